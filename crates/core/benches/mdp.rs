@@ -1,0 +1,109 @@
+//! Solving the two-level pool of Wu's *Dynamic Matching With Teams* by policy
+//! iteration, beside the peer: relative value iteration written for exactly
+//! this model, as straight loops over (u, v) with no data structure at all.
+
+#![allow(missing_docs)]
+
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use lobbylab_core::markov::{PolicyIterationOptions, policy_iteration};
+use patience::Patience;
+use std::hint::black_box;
+
+#[allow(dead_code)]
+#[path = "../tests/markov/patience.rs"]
+mod patience;
+
+/// The peer. Returns bounds on the gain closer than `tolerance`.
+fn structured_value_iteration(model: &Patience, tolerance: f64) -> (f64, f64) {
+    let cap = model.cap;
+    let game = 2 * model.team;
+    let width = cap + 1;
+    let (strong, weak) = (model.strong, 1.0 - model.strong);
+    let mut value = vec![0.0; (cap + 1) * width];
+    let mut ahead = vec![0.0; cap * width];
+    loop {
+        for u in 0..cap {
+            for v in 0..cap - u {
+                ahead[u * width + v] = (u + v) as f64
+                    + strong * value[(u + 1) * width + v]
+                    + weak * value[u * width + v + 1];
+            }
+        }
+        let (mut lower, mut upper) = (f64::INFINITY, f64::NEG_INFINITY);
+        for u in 0..=cap {
+            for v in usize::from(u == 0)..=cap - u {
+                let mut best = f64::INFINITY;
+                if u + v < cap {
+                    best = ahead[u * width + v];
+                }
+                for h in game.saturating_sub(v)..=u.min(game) {
+                    let cost = if h % 2 == 1 {
+                        game as f64 * model.alpha
+                    } else {
+                        0.0
+                    };
+                    let total = cost + ahead[(u - h) * width + v + h - game];
+                    best = if total < best { total } else { best };
+                }
+                let here = &mut value[u * width + v];
+                let gained = best - *here;
+                lower = f64::min(lower, gained);
+                upper = f64::max(upper, gained);
+                *here += 0.8 * gained;
+            }
+        }
+        let shift = value[1];
+        for value in &mut value {
+            *value -= shift;
+        }
+        if upper - lower <= tolerance {
+            return (lower, upper);
+        }
+    }
+}
+
+fn mdp(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("mdp");
+    group.sample_size(10);
+    for (team, cap) in [(5, 11), (20, 41), (20, 281)] {
+        let model = Patience {
+            team,
+            strong: 0.3,
+            alpha: 1.2,
+            cap,
+        };
+        let name = format!("n={team} M={cap}");
+        let mdp = model.model();
+        let solution = policy_iteration(&mdp, PolicyIterationOptions::default()).expect("solvable");
+        eprintln!(
+            "{name}: {} states, {} choices, {} rounds, gain within {:e} of the closed form, \
+             bounds {:e} wide",
+            mdp.states(),
+            mdp.choices(),
+            solution.iterations,
+            (solution.gain.middle() - model.least_cost()).abs(),
+            solution.gain.width(),
+        );
+        group.bench_with_input(BenchmarkId::new("solve", &name), &mdp, |bencher, mdp| {
+            bencher.iter(|| policy_iteration(black_box(mdp), PolicyIterationOptions::default()));
+        });
+        group.bench_with_input(
+            BenchmarkId::new("build and solve", &name),
+            &model,
+            |bencher, model| {
+                bencher.iter(|| {
+                    policy_iteration(&black_box(model).model(), PolicyIterationOptions::default())
+                });
+            },
+        );
+        group.bench_with_input(
+            BenchmarkId::new("structured value iteration", &name),
+            &model,
+            |bencher, model| bencher.iter(|| structured_value_iteration(black_box(model), 1e-9)),
+        );
+    }
+    group.finish();
+}
+
+criterion_group!(benches, mdp);
+criterion_main!(benches);

@@ -1,0 +1,65 @@
+//! The labs: what each asks, in which parts, with which parameters.
+
+use super::field::{Field, Values};
+
+/// The paper a lab is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paper {
+    /// Authors.
+    pub authors: &'static str,
+    /// Title.
+    pub title: &'static str,
+}
+
+/// A part of a lab's page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Its name in fields and figures.
+    pub key: &'static str,
+    /// Its heading.
+    pub title: &'static str,
+    /// What it is about, in a sentence or two.
+    pub doc: &'static str,
+}
+
+/// A state of the page that makes one point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Preset {
+    /// What its button says.
+    pub title: &'static str,
+    /// The point it makes, in one sentence.
+    pub point: &'static str,
+    /// The parameters it sets; the others become their defaults.
+    pub values: Values,
+}
+
+/// A lab.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lab {
+    /// Its name in links, folders and files.
+    pub key: &'static str,
+    /// Its name on the page.
+    pub title: &'static str,
+    /// The question that a visitor answers there.
+    pub question: &'static str,
+    /// The paper.
+    pub paper: Paper,
+    /// The parts of its page, in order.
+    pub sections: &'static [Section],
+    /// All its parameters, each once.
+    pub fields: Vec<Field>,
+    /// States that each make one point.
+    pub presets: Vec<Preset>,
+}
+
+/// All labs that are open.
+#[must_use]
+pub fn labs() -> Vec<Lab> {
+    vec![crate::patience::lab::catalog()]
+}
+
+/// The lab of this name.
+#[must_use]
+pub fn lab(key: &str) -> Option<Lab> {
+    labs().into_iter().find(|lab| lab.key == key)
+}

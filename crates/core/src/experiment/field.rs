@@ -1,0 +1,399 @@
+//! A parameter's one statement: key, symbol, unit, range, default.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The value of one parameter, as links, pages and command lines give it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// Yes or no.
+    Flag(bool),
+    /// A whole number.
+    Int(i64),
+    /// A real number.
+    Real(f64),
+    /// A choice's key, a seed in hexadecimal digits, or whatever was typed.
+    Text(String),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Flag(flag) => write!(f, "{flag}"),
+            Value::Int(number) => write!(f, "{number}"),
+            Value::Real(number) => write!(f, "{number}"),
+            Value::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+/// Parameters by key, in alphabetical order.
+pub type Values = BTreeMap<String, Value>;
+
+/// One of a choice's options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// Its name in links and files.
+    pub key: &'static str,
+    /// Its name on the page.
+    pub label: &'static str,
+}
+
+/// What kind of value a parameter takes, and within which limits.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Kind {
+    /// A whole number from `min` to `max`.
+    Int {
+        /// Least value allowed.
+        min: i64,
+        /// Greatest value allowed.
+        max: i64,
+    },
+    /// A finite real number from `min` to `max`.
+    Real {
+        /// Least value allowed.
+        min: f64,
+        /// Greatest value allowed.
+        max: f64,
+    },
+    /// One of a few.
+    Choice {
+        /// The options, in the order shown.
+        options: &'static [Choice],
+    },
+    /// Yes or no.
+    Flag,
+    /// 1 to 16 hexadecimal digits: a number below 2^64.
+    Seed,
+}
+
+/// Everything a field says besides its name, its words and its default.
+/// Built by [`Spec::int`] and its siblings, refined by the chained methods.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spec {
+    pub(crate) kind: Kind,
+    pub(crate) symbol: &'static str,
+    pub(crate) label: &'static str,
+    pub(crate) unit: &'static str,
+    pub(crate) step: f64,
+    pub(crate) slider: Option<(f64, f64)>,
+    pub(crate) logarithmic: bool,
+    pub(crate) hidden: bool,
+}
+
+impl Spec {
+    const fn new(kind: Kind, label: &'static str, step: f64) -> Self {
+        Self {
+            kind,
+            symbol: "",
+            label,
+            unit: "",
+            step,
+            slider: None,
+            logarithmic: false,
+            hidden: false,
+        }
+    }
+
+    /// A whole number from `min` to `max`, called `label` on the page.
+    #[must_use]
+    pub const fn int(min: i64, max: i64, label: &'static str) -> Self {
+        Self::new(Kind::Int { min, max }, label, 1.0)
+    }
+
+    /// A real number from `min` to `max`, called `label` on the page.
+    #[must_use]
+    pub const fn real(min: f64, max: f64, label: &'static str) -> Self {
+        Self::new(Kind::Real { min, max }, label, 0.01)
+    }
+
+    /// One of `options`, called `label` on the page.
+    #[must_use]
+    pub const fn choice(options: &'static [Choice], label: &'static str) -> Self {
+        Self::new(Kind::Choice { options }, label, 0.0)
+    }
+
+    /// A seed of the random streams.
+    #[must_use]
+    pub const fn seed(label: &'static str) -> Self {
+        Self::new(Kind::Seed, label, 0.0)
+    }
+
+    /// The paper's symbol.
+    #[must_use]
+    pub const fn symbol(mut self, symbol: &'static str) -> Self {
+        self.symbol = symbol;
+        self
+    }
+
+    /// The unit.
+    #[must_use]
+    pub const fn unit(mut self, unit: &'static str) -> Self {
+        self.unit = unit;
+        self
+    }
+
+    /// The step of its slider.
+    #[must_use]
+    pub const fn step(mut self, step: f64) -> Self {
+        self.step = step;
+        self
+    }
+
+    /// The ends of its slider, where they are narrower than the range allowed.
+    #[must_use]
+    pub const fn slider(mut self, min: f64, max: f64) -> Self {
+        self.slider = Some((min, max));
+        self
+    }
+
+    /// A slider in equal ratios instead of equal steps.
+    #[must_use]
+    pub const fn logarithmic(mut self) -> Self {
+        self.logarithmic = true;
+        self
+    }
+
+    /// No control of its own: the page sets it otherwise (the step shown).
+    #[must_use]
+    pub const fn hidden(mut self) -> Self {
+        self.hidden = true;
+        self
+    }
+}
+
+/// One parameter, whole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// Its name in links, files and command lines.
+    pub key: &'static str,
+    /// What it means, in sentences.
+    pub doc: String,
+    /// The part of the page it belongs to.
+    pub section: &'static str,
+    /// Its value when nobody says otherwise.
+    pub default: Value,
+    /// Everything else.
+    pub spec: Spec,
+}
+
+impl Field {
+    /// What kind of value it takes.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.spec.kind
+    }
+
+    /// The range allowed, in words: `1 to 50 players`.
+    #[must_use]
+    pub fn allowed(&self) -> String {
+        let unit = if self.spec.unit.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", self.spec.unit)
+        };
+        match self.spec.kind {
+            Kind::Int { min, max } => format!("a whole number from {min} to {max}{unit}"),
+            Kind::Real { min, max } => format!("a number from {min} to {max}{unit}"),
+            Kind::Choice { options } => {
+                let keys: Vec<&str> = options.iter().map(|option| option.key).collect();
+                format!("one of {}", keys.join(", "))
+            }
+            Kind::Flag => "true or false".to_owned(),
+            Kind::Seed => "1 to 16 hexadecimal digits (below 2^64)".to_owned(),
+        }
+    }
+
+    /// Reads a value given as text, as in a link or on a command line.
+    ///
+    /// # Errors
+    /// A [`FieldError`] when the text is no value of this kind or out of range.
+    pub fn parse(&self, text: &str) -> Result<Value, FieldError> {
+        let text = text.trim();
+        let value = match self.spec.kind {
+            Kind::Int { .. } => match text.parse::<i64>() {
+                Ok(number) => Value::Int(number),
+                // `5.0` and `1e3` are whole numbers too.
+                Err(_) => text
+                    .parse::<f64>()
+                    .map_or_else(|_| Value::Text(text.to_owned()), Value::Real),
+            },
+            Kind::Real { .. } => text
+                .parse::<f64>()
+                .map_or_else(|_| Value::Text(text.to_owned()), Value::Real),
+            Kind::Flag => match text {
+                "true" | "1" => Value::Flag(true),
+                "false" | "0" => Value::Flag(false),
+                _ => Value::Text(text.to_owned()),
+            },
+            Kind::Choice { .. } | Kind::Seed => Value::Text(text.to_owned()),
+        };
+        self.check(&value)
+    }
+
+    /// Checks a value against the field and brings it into the field's own form
+    /// (a whole number written as `5.0` becomes `5`, a number typed as text is
+    /// read).
+    ///
+    /// # Errors
+    /// A [`FieldError`] naming the field, the value given and what is allowed.
+    pub fn check(&self, value: &Value) -> Result<Value, FieldError> {
+        let wrong = || FieldError {
+            field: self.key.to_owned(),
+            value: value.to_string(),
+            allowed: self.allowed(),
+        };
+        match (self.spec.kind, value) {
+            (Kind::Int { min, max }, Value::Int(number)) if (min..=max).contains(number) => {
+                Ok(value.clone())
+            }
+            (Kind::Int { .. }, Value::Real(number))
+                if number.floor() == *number && number.abs() < 9e15 =>
+            {
+                self.check(&Value::Int(*number as i64))
+            }
+            (Kind::Real { min, max }, Value::Real(number)) if *number >= min && *number <= max => {
+                // −0 and 0 are one value; links should not tell them apart.
+                Ok(Value::Real(*number + 0.0))
+            }
+            (Kind::Real { .. }, Value::Int(number)) => self.check(&Value::Real(*number as f64)),
+            (Kind::Int { .. } | Kind::Real { .. } | Kind::Flag, Value::Text(text))
+                if !text.is_empty() =>
+            {
+                match self.parse(text) {
+                    Ok(parsed) => Ok(parsed),
+                    Err(_) => Err(wrong()),
+                }
+            }
+            (Kind::Choice { options }, Value::Text(text))
+                if options.iter().any(|option| option.key == text) =>
+            {
+                Ok(value.clone())
+            }
+            (Kind::Flag, Value::Flag(_)) => Ok(value.clone()),
+            (Kind::Seed, Value::Text(text)) => match Seed::parse(text) {
+                Some(seed) => Ok(Value::Text(seed.to_string())),
+                None => Err(wrong()),
+            },
+            (Kind::Seed, Value::Int(number)) if *number >= 0 => {
+                // A script that gives digits as a number means those digits.
+                self.check(&Value::Text(number.to_string()))
+            }
+            _ => Err(wrong()),
+        }
+    }
+}
+
+/// A value that a field does not take.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FieldError {
+    /// The field's key.
+    pub field: String,
+    /// The value given.
+    pub value: String,
+    /// What is allowed, in words.
+    pub allowed: String,
+}
+
+impl fmt::Display for FieldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = if self.value.is_empty() {
+            "empty"
+        } else {
+            &self.value
+        };
+        // A page-long value would hide the message.
+        let shown: String = value.chars().take(40).collect();
+        let more = if value.chars().count() > 40 { "…" } else { "" };
+        write!(
+            f,
+            "{} is {shown}{more}; allowed: {}",
+            self.field, self.allowed
+        )
+    }
+}
+
+impl std::error::Error for FieldError {}
+
+/// A Rust type that can stand in a parameter struct.
+pub trait Parameter: Sized {
+    /// As a [`Value`].
+    fn to_value(&self) -> Value;
+    /// From a [`Value`] that its field has checked; `None` if it was not.
+    fn from_value(value: &Value) -> Option<Self>;
+}
+
+impl Parameter for u32 {
+    fn to_value(&self) -> Value {
+        Value::Int(i64::from(*self))
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        match value {
+            Value::Int(number) => u32::try_from(*number).ok(),
+            _ => None,
+        }
+    }
+}
+
+impl Parameter for f64 {
+    fn to_value(&self) -> Value {
+        Value::Real(*self)
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        match value {
+            Value::Real(number) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
+impl Parameter for bool {
+    fn to_value(&self) -> Value {
+        Value::Flag(*self)
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        match value {
+            Value::Flag(flag) => Some(*flag),
+            _ => None,
+        }
+    }
+}
+
+/// The seed of a run: any 64 bits, written in hexadecimal digits because a
+/// JavaScript number cannot hold them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Seed(pub u64);
+
+impl Seed {
+    /// Reads 1 to 16 hexadecimal digits.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix("0x").unwrap_or(text);
+        let hexadecimal = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if !hexadecimal || digits.is_empty() || digits.len() > 16 {
+            return None;
+        }
+        u64::from_str_radix(digits, 16).ok().map(Seed)
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:x}", self.0)
+    }
+}
+
+impl Parameter for Seed {
+    fn to_value(&self) -> Value {
+        Value::Text(self.to_string())
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        match value {
+            Value::Text(text) => Seed::parse(text),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! One language for everybody: what is asked, and what comes back.
+//!
+//! An [`Experiment`] says which question of which lab is asked, with which
+//! parameters; a [`Report`] is the answer, every number with its evidence.
+//! The parameters of a question are plain structs whose fields state, once,
+//! their symbol, unit, range and default ([`Field`]); validation, the page's
+//! controls, the link codec ([`link`]), the command line and the reference
+//! page all read that one statement.
+
+mod catalog;
+mod field;
+mod limits;
+pub mod link;
+mod parameters;
+mod parts;
+mod question;
+mod report;
+
+pub use catalog::{Lab, Paper, Preset, Section, lab, labs};
+pub use field::{Choice, Field, FieldError, Kind, Parameter, Seed, Spec, Value, Values};
+pub use limits::{Limits, Offer, TooLarge, Work};
+pub use parameters::Parameters;
+pub use parts::Parts;
+pub use question::{Experiment, ExperimentError, Job, PartError, Partial, Progress, Results, Shard, Valid};
+pub(crate) use question::{Question, Runner};
+pub use report::{Evidence, Quantity, Report};
+
+pub(crate) use parameters::{choices, compose, parameters};

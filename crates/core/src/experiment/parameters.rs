@@ -1,0 +1,189 @@
+//! Parameter structs whose fields say everything about themselves, once.
+
+use super::field::{Field, FieldError, Value, Values};
+
+/// A struct of parameters that can be listed, read and set by key.
+pub trait Parameters: Clone + Default {
+    /// Appends its fields, in the order shown.
+    fn fields(out: &mut Vec<Field>);
+
+    /// The value of a field; `None` for a key it does not have.
+    fn get(&self, key: &str) -> Option<Value>;
+
+    /// Sets a field to a value that the field has checked. Returns whether it
+    /// has such a field and the value was of its type.
+    fn put(&mut self, key: &str, value: &Value) -> bool;
+
+    /// Its fields as a list.
+    #[must_use]
+    fn list() -> Vec<Field> {
+        let mut out = Vec::new();
+        Self::fields(&mut out);
+        out
+    }
+
+    /// All values by key.
+    #[must_use]
+    fn values(&self) -> Values {
+        Self::list()
+            .iter()
+            .filter_map(|field| Some((field.key.to_owned(), self.get(field.key)?)))
+            .collect()
+    }
+
+    /// Reads parameters from values; a key it does not have is ignored, a bad
+    /// value leaves the default and is reported.
+    #[must_use]
+    fn from_values(values: &Values) -> (Self, Vec<FieldError>) {
+        let mut parameters = Self::default();
+        let mut errors = Vec::new();
+        for field in Self::list() {
+            if let Some(value) = values.get(field.key) {
+                match field.check(value) {
+                    Ok(checked) => {
+                        parameters.put(field.key, &checked);
+                    }
+                    Err(error) => errors.push(error),
+                }
+            }
+        }
+        (parameters, errors)
+    }
+
+    /// Every field that is out of its range, as a struct built by hand may be.
+    ///
+    /// # Errors
+    /// One [`FieldError`] for each bad field.
+    fn check(&self) -> Result<(), Vec<FieldError>> {
+        let errors: Vec<FieldError> = Self::list()
+            .iter()
+            .filter_map(|field| field.check(&self.get(field.key)?).err())
+            .collect();
+        if errors.is_empty() {
+            Ok(())
+        } else {
+            Err(errors)
+        }
+    }
+}
+
+/// Declares a parameter struct: documented fields with type, default and
+/// [`Spec`](super::Spec), from which the [`Parameters`] trait is written.
+macro_rules! parameters {
+    (
+        $(#[doc = $about:literal])+
+        pub struct $name:ident in $section:literal {
+            $( $(#[doc = $doc:literal])+ $field:ident : $type:ty = $default:expr, $spec:expr; )+
+        }
+    ) => {
+        $(#[doc = $about])+
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $name { $( $(#[doc = $doc])+ pub $field: $type, )+ }
+
+        impl Default for $name {
+            fn default() -> Self { Self { $( $field: $default, )+ } }
+        }
+
+        impl $crate::experiment::Parameters for $name {
+            fn fields(out: &mut Vec<$crate::experiment::Field>) {
+                use $crate::experiment::{Field, Parameter};
+                $(
+                    let default: $type = $default;
+                    out.push(Field {
+                        key: stringify!($field),
+                        doc: concat!($($doc),+).trim().to_owned(),
+                        section: $section,
+                        default: default.to_value(),
+                        spec: $spec,
+                    });
+                )+
+            }
+            fn get(&self, key: &str) -> Option<$crate::experiment::Value> {
+                use $crate::experiment::Parameter;
+                match key {
+                    $( stringify!($field) => Some(self.$field.to_value()), )+
+                    _ => None,
+                }
+            }
+            fn put(&mut self, key: &str, value: &$crate::experiment::Value) -> bool {
+                use $crate::experiment::Parameter;
+                match key {
+                    $( stringify!($field) => match <$type>::from_value(value) {
+                        Some(value) => { self.$field = value; true }
+                        None => false,
+                    }, )+
+                    _ => false,
+                }
+            }
+        }
+    };
+}
+
+/// Declares a struct that is made of parameter structs, with all their fields.
+macro_rules! compose {
+    (
+        $(#[doc = $about:literal])+
+        pub struct $name:ident { $( $(#[doc = $doc:literal])+ $part:ident : $type:ty, )+ }
+    ) => {
+        $(#[doc = $about])+
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct $name { $( $(#[doc = $doc])+ pub $part: $type, )+ }
+
+        impl $crate::experiment::Parameters for $name {
+            fn fields(out: &mut Vec<$crate::experiment::Field>) {
+                $( <$type as $crate::experiment::Parameters>::fields(out); )+
+            }
+            fn get(&self, key: &str) -> Option<$crate::experiment::Value> {
+                $( if let Some(value) = self.$part.get(key) { return Some(value); } )+
+                None
+            }
+            fn put(&mut self, key: &str, value: &$crate::experiment::Value) -> bool {
+                $( if self.$part.put(key, value) { return true; } )+
+                false
+            }
+        }
+    };
+}
+
+/// Declares an enum whose variants are the options of a choice.
+macro_rules! choices {
+    (
+        $(#[doc = $about:literal])+
+        pub enum $name:ident { $( $(#[doc = $doc:literal])+ $variant:ident = $key:literal, $label:literal; )+ }
+    ) => {
+        $(#[doc = $about])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        pub enum $name { $( $(#[doc = $doc])+ $variant, )+ }
+
+        impl $name {
+            /// Every option, in the order shown.
+            pub const ALL: &'static [$name] = &[ $( $name::$variant, )+ ];
+            /// Every option with its key and label.
+            pub const OPTIONS: &'static [$crate::experiment::Choice] = &[
+                $( $crate::experiment::Choice { key: $key, label: $label }, )+
+            ];
+            /// Its name in links and files.
+            #[must_use]
+            pub const fn key(self) -> &'static str { match self { $( $name::$variant => $key, )+ } }
+            /// Its name on the page.
+            #[must_use]
+            pub const fn label(self) -> &'static str { match self { $( $name::$variant => $label, )+ } }
+        }
+
+        impl $crate::experiment::Parameter for $name {
+            fn to_value(&self) -> $crate::experiment::Value {
+                $crate::experiment::Value::Text(self.key().to_owned())
+            }
+            fn from_value(value: &$crate::experiment::Value) -> Option<Self> {
+                match value {
+                    $crate::experiment::Value::Text(text) =>
+                        Self::ALL.iter().copied().find(|option| option.key() == text),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use {choices, compose, parameters};

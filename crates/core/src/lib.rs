@@ -1,0 +1,29 @@
+//! Matchmaking theory, exact and simulated.
+//!
+//! Players arrive one after another and wait; a matchmaker forms games of them.
+//! This crate holds the models of that situation, the rules a matchmaker can
+//! follow, what theory says of each rule and a simulation that checks it.
+//!
+//! * [`experiment`]: the declarative [`Experiment`](experiment::Experiment) and
+//!   the [`Report`](experiment::Report) it yields: the one language which pages,
+//!   links, tests and command lines speak.
+//! * [`sim`]: the event loop, the [`Matcher`](sim::Matcher) and
+//!   [`Workload`](sim::Workload) traits, observers, random streams, statistics.
+//! * [`markov`]: stationary distributions and average-cost decision processes,
+//!   with certified bounds.
+//! * [`patience`]: a lab; Wu, *Dynamic Matching With Teams*.
+//!
+//! Should you use it? If you want exact numbers or reproducible simulations of
+//! matching queues, yes. It has no clock, no file, no global randomness and no
+//! unsafe code: a run is a function of its parameters and its seed, to the last
+//! bit, natively and in WebAssembly.
+
+#![forbid(unsafe_code)]
+
+pub mod experiment;
+pub mod markov;
+pub mod patience;
+pub mod sim;
+
+/// The version of the engine, as reports and exports carry it.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

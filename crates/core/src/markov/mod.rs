@@ -1,0 +1,54 @@
+//! Markov chains and Markov decision processes, solved exactly as far as
+//! floating point goes, with the accuracy stated.
+//!
+//! - [`Chain`]: discrete time; reachability, recurrent classes, periods.
+//! - [`Generator`]: continuous time, for queues with rates.
+//! - [`stationary`], [`stationary_continuous`]: time-average occupancy, right
+//!   for periodic chains too.
+//! - [`Mdp`]: average-cost decision processes with afterstates, solved by
+//!   [`policy_iteration()`] (fast) or [`relative_value_iteration()`] (simple),
+//!   each with certified [`Bounds`] on the gain; both also as state machines
+//!   that can be stopped and shown half-way.
+//! - [`evaluate`], [`stationary_under`]: a policy as it stands.
+//!
+//! The chains of matchmaking are periodic more often than not (a game takes
+//! 2n players at once), so nothing here relies on powers of a matrix. Two
+//! linear solvers do the work: sweeps in depth-first order under GMRES, and
+//! state elimination; `cut` and `stationary` choose between them by the shape
+//! of the graph.
+//!
+//! Nothing here knows of pools or players: labs build a model out of their own
+//! terms and read the result back into them.
+
+mod bellman;
+mod chain;
+mod cut;
+mod elimination;
+mod evaluation;
+mod fixed_policy;
+mod generator;
+mod graph;
+mod mdp;
+mod mdp_error;
+mod multichain;
+mod policy_chain;
+mod policy_iteration;
+mod relative_value_iteration;
+mod solution;
+mod sparse;
+mod stationary;
+mod sweeps;
+
+pub use chain::{Chain, ChainBuilder, ChainError, LARGEST, ROW_SUM_TOLERANCE};
+pub use fixed_policy::{Evaluation, EvaluationError, Occupancy, evaluate, stationary_under};
+pub use generator::{Generator, GeneratorBuilder, GeneratorError};
+pub use mdp::{Mdp, MdpBuilder};
+pub use mdp_error::{MdpError, PolicyError};
+pub use policy_iteration::{PolicyIteration, PolicyIterationOptions, policy_iteration};
+pub use relative_value_iteration::{
+    RelativeValueIteration, RelativeValueIterationOptions, relative_value_iteration,
+};
+pub use solution::{Bounds, Progress, Solution, SolveError, Solver};
+pub use stationary::{
+    Method, RESIDUAL_TOLERANCE, Stationary, StationaryError, stationary, stationary_continuous,
+};

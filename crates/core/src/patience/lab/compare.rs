@@ -1,0 +1,546 @@
+//! `patience.compare`: the four rules on the same arrivals.
+
+use super::PAPER;
+use crate::experiment::{
+    Evidence, ExperimentError, Limits, Offer, Parts, Progress, Quantity, Question, Runner, Shard,
+    TooLarge, Value, Values, Work, compose,
+};
+use crate::patience::exact;
+use crate::patience::greedy::Greedy;
+use crate::patience::model::{AtMost, Price, Room, Rule, Run, Share, Team, Type, Types};
+use crate::patience::patient::Patient;
+use crate::patience::pool::{Pool, PoolRule, Verdict};
+use crate::patience::solver::{self, LevelMarket, Optimum, Process};
+use crate::patience::table::Table;
+use crate::patience::wait::WaitAtMost;
+use crate::sim::stats::{Interval, Moments, paired, replications};
+use crate::sim::{Engine, Observer, Occupancy, Periodic, Quality, Streams, WaitingTimes};
+use serde::{Deserialize, Serialize};
+
+compose! {
+    /// Greedy, patient, wait-at-most-m and optimal, exact and simulated.
+    pub struct Compare {
+        /// Team size.
+        team: Team,
+        /// Share of strong players.
+        share: Share,
+        /// Cost of unfairness.
+        price: Price,
+        /// Pool cap.
+        room: Room,
+        /// The rule between.
+        at_most: AtMost,
+        /// Length of the simulation.
+        run: Run,
+    }
+}
+
+/// Any of the lab's rules, for queues whose rule is chosen at run time.
+#[derive(Clone, Debug)]
+pub enum AnyRule {
+    /// Greedy.
+    Greedy(Greedy),
+    /// Patient.
+    Patient(Patient),
+    /// Wait at most m.
+    Wait(WaitAtMost),
+    /// The solver's.
+    Optimal(Table),
+}
+
+impl PoolRule for AnyRule {
+    #[inline]
+    fn decide(&mut self, strong: u32, weak: u32) -> Verdict {
+        match self {
+            Self::Greedy(rule) => rule.decide(strong, weak),
+            Self::Patient(rule) => rule.decide(strong, weak),
+            Self::Wait(rule) => rule.decide(strong, weak),
+            Self::Optimal(rule) => rule.decide(strong, weak),
+        }
+    }
+
+    fn overdue(&mut self, strong: u32, weak: u32) -> Verdict {
+        match self {
+            Self::Greedy(rule) => rule.overdue(strong, weak),
+            Self::Patient(rule) => rule.overdue(strong, weak),
+            Self::Wait(rule) => rule.overdue(strong, weak),
+            Self::Optimal(rule) => rule.overdue(strong, weak),
+        }
+    }
+}
+
+/// One rule in one replication, after warm-up.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RuleSample {
+    /// Waiting cost: the time integral of the number waiting.
+    pub area: f64,
+    /// Periods watched.
+    pub time: f64,
+    /// Games formed.
+    pub games: u64,
+    /// Unfair ones among them.
+    pub unfair: u64,
+    /// Σ imbalance × players.
+    pub imbalance_persons: f64,
+    /// Waiting times of weak and of strong players.
+    pub waits: [Moments; 2],
+    /// 95th percentile of the waiting time, in periods.
+    pub p95: f64,
+    /// Greatest common divisor of the times between visits to the empty pool.
+    pub period: u64,
+    /// How many such times there were.
+    pub returns: u64,
+}
+
+impl RuleSample {
+    /// Cost per period at a given α.
+    #[must_use]
+    pub fn cost(&self, alpha: f64) -> f64 {
+        (self.area + alpha * self.imbalance_persons) / self.time
+    }
+}
+
+/// One replication: the rules in the order of [`Rule::ALL`].
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CompareSample {
+    /// By rule.
+    pub rules: [RuleSample; 4],
+}
+
+impl CompareSample {
+    /// One rule's.
+    #[must_use]
+    pub fn rule(&self, rule: Rule) -> &RuleSample {
+        &self.rules[rule as usize]
+    }
+}
+
+/// The simulated cost of a rule at a given α from every `of`-th replication,
+/// beginning with number `index`: independent points along a curve.
+#[must_use]
+pub fn costs_at(
+    parts: &Parts<CompareSample>,
+    rule: Rule,
+    alpha: f64,
+    index: u32,
+    of: u32,
+) -> Interval {
+    replications(
+        parts
+            .iter()
+            .filter(|(number, _)| number % of == index)
+            .map(|(_, sample)| sample.rule(rule).cost(alpha)),
+    )
+}
+
+impl Compare {
+    /// The paper's M.
+    #[must_use]
+    pub fn cap(&self) -> u32 {
+        self.room.cap(self.team.n)
+    }
+
+    /// The optimal rule by the solver.
+    ///
+    /// # Errors
+    /// When the solver fails.
+    pub fn optimum(&self) -> Result<Optimum, ExperimentError> {
+        let market = LevelMarket {
+            n: self.team.n,
+            cap: self.cap(),
+            shares: vec![1.0 - self.share.q, self.share.q],
+            alpha: self.price.alpha,
+        };
+        Process::new(market)
+            .and_then(|process| process.solve())
+            .map_err(|error| ExperimentError::Solver(error.to_string()))
+    }
+
+    /// A rule, ready to run; the solver's is passed in.
+    #[must_use]
+    pub fn rule(&self, rule: Rule, optimal: &Table) -> AnyRule {
+        let (n, cap) = (self.team.n, self.cap());
+        match rule {
+            Rule::Greedy => AnyRule::Greedy(Greedy { n }),
+            Rule::Patient => AnyRule::Patient(Patient { n, cap }),
+            Rule::Wait => AnyRule::Wait(WaitAtMost {
+                n,
+                cap,
+                periods: self.at_most.wait,
+            }),
+            Rule::Optimal => AnyRule::Optimal(optimal.clone()),
+        }
+    }
+
+    /// A replication's queue under a rule.
+    #[must_use]
+    pub fn engine(
+        &self,
+        rule: Rule,
+        optimal: &Table,
+        replication: u64,
+    ) -> Engine<Periodic<Types>, Pool<AnyRule, Type>> {
+        let streams = Streams::new(self.run.seed.0, replication);
+        let players = Types::new(self.share.q, streams.stream("arrivals"));
+        let pool = Pool::new(self.team.n, self.rule(rule, optimal));
+        Engine::new(Periodic::new(players), pool)
+    }
+
+    /// The exact cost per period of a rule; the optimal one's is the smaller of
+    /// the two by Theorem 3.3.
+    #[must_use]
+    pub fn exact_cost(&self, rule: Rule) -> f64 {
+        let (n, q, alpha) = (self.team.n, self.share.q, self.price.alpha);
+        let greedy = exact::greedy_cost(n, q, alpha);
+        let patient = if self.patience_possible() {
+            exact::patient_cost(n, q)
+        } else {
+            greedy
+        };
+        match rule {
+            Rule::Greedy => greedy,
+            Rule::Patient => patient,
+            Rule::Wait if self.at_most.wait == 0 => greedy,
+            Rule::Wait => patient,
+            Rule::Optimal => greedy.min(patient),
+        }
+    }
+
+    /// Whether the cap leaves room for the one more player.
+    #[must_use]
+    pub fn patience_possible(&self) -> bool {
+        self.room.slack >= 1
+    }
+}
+
+impl Question for Compare {
+    type Part = CompareSample;
+    type Runner = CompareRunner;
+
+    fn parts(&self) -> u32 {
+        self.run.replications
+    }
+
+    fn work(&self) -> Work {
+        let (states, choices) = solver::size(self.team.n, self.cap(), 2);
+        let each = u64::from(self.run.periods) + u64::from(self.run.warm_up);
+        Work {
+            events: each * u64::from(self.run.replications) * Rule::ALL.len() as u64,
+            states,
+            choices,
+            bytes: choices * 16
+                + states * 80
+                + u64::from(self.run.replications) * size_of::<CompareSample>() as u64,
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        let int = |key: &str, value: u64| (key.to_owned(), Value::Int(value as i64));
+        if work.choices > limits.choices {
+            return Some(TooLarge {
+                field: "slack",
+                message: format!(
+                    "With M − 2n = {} the solver's process has {} state-action pairs; {} fit here.",
+                    self.room.slack, work.choices, limits.choices
+                ),
+                offers: vec![Offer {
+                    label: "Use M = 2n + 1".to_owned(),
+                    values: [int("slack", 1)].into_iter().collect(),
+                }],
+            });
+        }
+        if work.events <= limits.events {
+            return None;
+        }
+        let share = limits.events as f64 / work.events as f64;
+        let shrink = |value: u32, least: u64| ((f64::from(value) * share) as u64).max(least);
+        let mut offers = Vec::new();
+        let fewer = shrink(self.run.replications, 0);
+        if fewer >= 16 {
+            offers.push(Offer {
+                label: format!("{fewer} replications"),
+                values: [int("replications", fewer)].into_iter().collect(),
+            });
+        }
+        let shorter = shrink(self.run.periods, 100);
+        let warm_up = shrink(self.run.warm_up, 0);
+        offers.push(Offer {
+            label: format!("{shorter} periods each, after {warm_up} of warm-up"),
+            values: [int("periods", shorter), int("warm_up", warm_up)]
+                .into_iter()
+                .collect::<Values>(),
+        });
+        Some(TooLarge {
+            field: "periods",
+            message: format!(
+                "This run needs {:.1e} arrivals, which would take minutes to hours; up to {:.1e} run here.",
+                work.events as f64, limits.events as f64
+            ),
+            offers,
+        })
+    }
+
+    fn runner(&self, shard: Shard) -> Result<CompareRunner, ExperimentError> {
+        Ok(CompareRunner::new(self.clone(), shard, self.table()?))
+    }
+
+    fn quantities(&self, parts: &Parts<CompareSample>) -> Vec<Quantity> {
+        quantities(self, parts)
+    }
+}
+
+impl Compare {
+    /// The optimal rule as a table for the simulation.
+    ///
+    /// # Errors
+    /// When the solver fails.
+    pub fn table(&self) -> Result<Table, ExperimentError> {
+        Ok(self.optimum()?.table(self.team.n, self.cap()))
+    }
+}
+
+/// Times between visits to the empty pool.
+#[derive(Clone, Copy, Debug, Default)]
+struct Returns {
+    last: Option<f64>,
+    period: u64,
+    count: u64,
+}
+
+impl Observer<Type> for Returns {
+    #[inline]
+    fn elapsed(&mut self, from: f64, _to: f64, waiting: usize) {
+        if waiting == 0 {
+            if let Some(last) = self.last {
+                self.period = gcd(self.period, (from - last) as u64);
+                self.count += 1;
+            }
+            self.last = Some(from);
+        }
+    }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// All that is watched in one replication under one rule.
+type Watch = (Occupancy, (Quality, (WaitingTimes<2>, Returns)));
+
+/// Bins of the waiting-time histogram; longer waits share the last one.
+const BINS: usize = 512;
+
+fn watch() -> Watch {
+    (
+        Occupancy::default(),
+        (
+            Quality::default(),
+            (WaitingTimes::new(1.0, BINS), Returns::default()),
+        ),
+    )
+}
+
+/// One rule's queue in the middle of a replication.
+struct Running {
+    engine: Engine<Periodic<Types>, Pool<AnyRule, Type>>,
+    watch: Watch,
+    /// Arrivals left, warm-up first.
+    warm_up: u64,
+    periods: u64,
+}
+
+/// Runs replications, rule by rule, in slices.
+pub struct CompareRunner {
+    question: Compare,
+    table: Table,
+    queue: Vec<u32>,
+    at: usize,
+    samples: Vec<RuleSample>,
+    running: Option<Running>,
+    done: Parts<CompareSample>,
+}
+
+impl CompareRunner {
+    fn new(question: Compare, shard: Shard, table: Table) -> Self {
+        Self {
+            queue: shard.parts(question.parts()).collect(),
+            question,
+            table,
+            at: 0,
+            samples: Vec::with_capacity(4),
+            running: None,
+            done: Parts::default(),
+        }
+    }
+
+    fn start(&self, replication: u32) -> Running {
+        let rule = Rule::ALL[self.samples.len()];
+        Running {
+            engine: (self.question).engine(rule, &self.table, u64::from(replication)),
+            watch: watch(),
+            warm_up: u64::from(self.question.run.warm_up),
+            periods: u64::from(self.question.run.periods),
+        }
+    }
+
+    fn finish_rule(&mut self, running: Running, replication: u32) {
+        let (occupancy, (quality, (waits, returns))) = running.watch;
+        self.samples.push(RuleSample {
+            area: occupancy.area,
+            time: occupancy.time,
+            games: quality.games,
+            unfair: quality.unfair,
+            imbalance_persons: quality.imbalance_persons,
+            waits: waits.class,
+            p95: waits.histogram.quantile(0.95).unwrap_or(0.0),
+            period: returns.period,
+            returns: returns.count,
+        });
+        if let [greedy, patient, wait, optimal] = self.samples[..] {
+            self.done.insert(
+                replication,
+                CompareSample {
+                    rules: [greedy, patient, wait, optimal],
+                },
+            );
+            self.samples.clear();
+            self.at += 1;
+        }
+    }
+}
+
+impl Runner<CompareSample> for CompareRunner {
+    fn advance(&mut self, budget: u64) -> Progress {
+        let mut left = budget;
+        while left > 0 && self.at < self.queue.len() {
+            let replication = self.queue[self.at];
+            let mut running = (self.running.take()).unwrap_or_else(|| self.start(replication));
+            let quiet = running.warm_up.min(left);
+            running.engine.run(quiet, &mut ());
+            running.warm_up -= quiet;
+            left -= quiet;
+            let watched = running.periods.min(left);
+            running.engine.run(watched, &mut running.watch);
+            running.periods -= watched;
+            left -= watched;
+            if running.periods == 0 {
+                self.finish_rule(running, replication);
+            } else {
+                self.running = Some(running);
+            }
+        }
+        let total = (self.queue.len() * Rule::ALL.len()).max(1) as f64;
+        let finished = self.at >= self.queue.len();
+        Progress {
+            done: if finished {
+                1.0
+            } else {
+                (self.at * Rule::ALL.len() + self.samples.len()) as f64 / total
+            },
+            finished,
+        }
+    }
+
+    fn take(&mut self) -> Parts<CompareSample> {
+        self.done.take()
+    }
+}
+
+fn quantities(question: &Compare, parts: &Parts<CompareSample>) -> Vec<Quantity> {
+    let (n, q, alpha) = (question.team.n, question.share.q, question.price.alpha);
+    let mut out = Vec::new();
+    let mut push = |key: String, name: String, unit, population, source, evidence| {
+        out.push(Quantity {
+            key,
+            name,
+            unit,
+            population,
+            source,
+            evidence,
+        });
+    };
+    let exact = |value, method| Evidence::Exact { value, method };
+    push(
+        "alpha_star".into(),
+        "threshold α*".into(),
+        "periods",
+        "per player and step",
+        "Wu, Theorem 3.3",
+        exact(exact::alpha_star(n, q), "closed form"),
+    );
+    for rule in Rule::ALL.iter().copied() {
+        let (key, label) = (rule.key(), rule.label());
+        let method = match rule {
+            Rule::Optimal => "the smaller of both, Theorem 3.3",
+            _ => "closed form",
+        };
+        push(
+            format!("{key}.cost"),
+            format!("cost, {label}"),
+            "per period",
+            "periods",
+            "Wu, section 3",
+            exact(question.exact_cost(rule), method),
+        );
+        if parts.is_empty() {
+            continue;
+        }
+        let by = |measure: &dyn Fn(&RuleSample) -> f64| Evidence::Simulated {
+            interval: replications(parts.iter().map(|(_, sample)| measure(sample.rule(rule)))),
+        };
+        push(
+            format!("{key}.cost.simulated"),
+            format!("cost, {label}"),
+            "per period",
+            "periods",
+            PAPER,
+            by(&|sample| sample.cost(alpha)),
+        );
+        push(
+            format!("{key}.wait.simulated"),
+            format!("mean waiting time, {label}"),
+            "periods",
+            "players",
+            PAPER,
+            by(&|sample| {
+                let mut all = sample.waits[0];
+                all.merge(&sample.waits[1]);
+                all.mean
+            }),
+        );
+        push(
+            format!("{key}.p95.simulated"),
+            format!("95th percentile of the waiting time, {label}"),
+            "periods",
+            "players",
+            PAPER,
+            by(&|sample| sample.p95),
+        );
+        push(
+            format!("{key}.unfair.simulated"),
+            format!("share of unfair games, {label}"),
+            "",
+            "games",
+            PAPER,
+            by(&|sample| sample.unfair as f64 / sample.games.max(1) as f64),
+        );
+        if rule != Rule::Optimal {
+            push(
+                format!("{key}.difference.simulated"),
+                format!("cost above optimal, {label}"),
+                "per period",
+                "periods, same arrivals",
+                PAPER,
+                Evidence::Simulated {
+                    interval: paired(parts.iter().map(|(_, sample)| {
+                        (
+                            sample.rule(rule).cost(alpha),
+                            sample.rule(Rule::Optimal).cost(alpha),
+                        )
+                    })),
+                },
+            );
+        }
+    }
+    out
+}

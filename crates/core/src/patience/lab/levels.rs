@@ -1,0 +1,266 @@
+//! `patience.levels`: the optimal rule with more than two levels.
+
+use super::PAPER;
+use crate::experiment::{
+    Evidence, ExperimentError, Limits, Offer, Parts, Progress, Quantity, Question, Runner, Shard,
+    TooLarge, Value, Work, compose,
+};
+use crate::patience::model::{Ladder, Price, Room, Shape, Share, Team};
+use crate::patience::solver::{self, Action, LevelMarket, Process, SolverError};
+use serde::{Deserialize, Serialize};
+
+compose! {
+    /// More levels than two, by the solver.
+    pub struct Levels {
+        /// Team size.
+        team: Team,
+        /// Shifts the bell of levels.
+        share: Share,
+        /// Cost of unfairness.
+        price: Price,
+        /// Pool cap.
+        room: Room,
+        /// The levels.
+        ladder: Ladder,
+    }
+}
+
+/// One pool of 2n or more players and what the optimal rule does there.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PoolView {
+    /// Players of each level waiting, from the lowest.
+    pub counts: Vec<u32>,
+    /// Players of each level in the game formed; empty when it waits.
+    pub take: Vec<u32>,
+    /// Imbalance of the game formed; of the fairest possible one when it waits.
+    pub imbalance: u32,
+}
+
+/// The solver's answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LevelsSolved {
+    /// Optimal cost per period, certified.
+    pub lower: f64,
+    /// Its upper bound.
+    pub upper: f64,
+    /// Exact cost of forming the least unfair game at once.
+    pub greedy: f64,
+    /// Exact cost of forming only fair games.
+    pub patient: f64,
+    /// Pools.
+    pub states: u64,
+    /// Pairs of pool and decision.
+    pub choices: u64,
+    /// Rounds of policy iteration.
+    pub rounds: u64,
+    /// What the rule does where it has a choice.
+    pub pools: Vec<PoolView>,
+}
+
+impl Levels {
+    /// The share of each level among arrivals, from the lowest.
+    #[must_use]
+    pub fn shares(&self) -> Vec<f64> {
+        let levels = self.ladder.levels;
+        match self.ladder.shape {
+            Shape::Uniform => vec![1.0 / f64::from(levels); levels as usize],
+            Shape::Binomial => {
+                let q = self.share.q;
+                let mut row = vec![1.0];
+                for _ in 1..levels {
+                    let mut next = vec![0.0; row.len() + 1];
+                    for (successes, share) in row.iter().enumerate() {
+                        next[successes] += share * (1.0 - q);
+                        next[successes + 1] += share * q;
+                    }
+                    row = next;
+                }
+                row
+            }
+        }
+    }
+
+    fn solve(&self) -> Result<LevelsSolved, SolverError> {
+        let n = self.team.n;
+        let process = Process::new(LevelMarket {
+            n,
+            cap: self.room.cap(n),
+            shares: self.shares(),
+            alpha: self.price.alpha,
+        })?;
+        let optimum = process.solve()?;
+        let greedy = process.evaluate(&process.greedy_policy())?;
+        let patient = process.evaluate(&process.patient_policy())?;
+        let pools = optimum
+            .actions
+            .iter()
+            .filter_map(|pool| {
+                let least = pool.least_imbalance?;
+                let (take, imbalance) = match &pool.action {
+                    Action::Form { take, imbalance } => (take.clone(), *imbalance),
+                    _ => (Vec::new(), least),
+                };
+                Some(PoolView {
+                    counts: pool.counts.clone(),
+                    take,
+                    imbalance,
+                })
+            })
+            .collect();
+        Ok(LevelsSolved {
+            lower: optimum.gain.lower,
+            upper: optimum.gain.upper,
+            greedy: greedy.gain.middle(),
+            patient: patient.gain.middle(),
+            states: process.mdp().states() as u64,
+            choices: process.mdp().choices() as u64,
+            rounds: u64::from(optimum.rounds),
+            pools,
+        })
+    }
+}
+
+impl Question for Levels {
+    type Part = LevelsSolved;
+    type Runner = LevelsRunner;
+
+    fn parts(&self) -> u32 {
+        1
+    }
+
+    fn work(&self) -> Work {
+        let (states, choices) = solver::size(
+            self.team.n,
+            self.room.cap(self.team.n),
+            self.ladder.levels,
+        );
+        Work {
+            events: 0,
+            states,
+            choices,
+            bytes: choices.saturating_mul(16).saturating_add(states.saturating_mul(160)),
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        // The answer goes to the page pool by pool, so pools count too.
+        let pools = limits.choices / 10;
+        if work.choices <= limits.choices && work.bytes <= limits.bytes && work.states <= pools {
+            return None;
+        }
+        let fits = |n: u32, slack: u32, levels: u32| {
+            let (states, choices) = solver::size(n, 2 * n + slack, levels);
+            choices <= limits.choices && states <= pools
+        };
+        let (n, slack, levels) = (self.team.n, self.room.slack, self.ladder.levels);
+        let int = |key: &str, value: u32| (key.to_owned(), Value::Int(i64::from(value)));
+        let mut offers = Vec::new();
+        if let Some(least) = (1..levels).rev().find(|&k| k >= 2 && fits(n, slack, k)) {
+            offers.push(Offer {
+                label: format!("{least} levels"),
+                values: [int("levels", least)].into_iter().collect(),
+            });
+        }
+        if let Some(small) = (1..n).rev().find(|&m| fits(m, slack, levels)) {
+            offers.push(Offer {
+                label: format!("teams of {small}"),
+                values: [int("n", small)].into_iter().collect(),
+            });
+        }
+        if slack > 1 && fits(n, 1, levels) {
+            offers.push(Offer {
+                label: "M = 2n + 1".to_owned(),
+                values: [int("slack", 1)].into_iter().collect(),
+            });
+        }
+        Some(TooLarge {
+            field: "levels",
+            message: format!(
+                "{levels} levels, teams of {n} and a cap of {} make {} pools with up to {} decisions; \
+                 {pools} pools and {} decisions fit here.",
+                2 * n + slack,
+                work.states,
+                work.choices,
+                limits.choices
+            ),
+            offers,
+        })
+    }
+
+    fn runner(&self, shard: Shard) -> Result<LevelsRunner, ExperimentError> {
+        Ok(LevelsRunner {
+            question: self.clone(),
+            open: shard.parts(1).next().is_some(),
+            done: Parts::default(),
+        })
+    }
+
+    fn quantities(&self, parts: &Parts<LevelsSolved>) -> Vec<Quantity> {
+        let Some((_, solved)) = parts.iter().next() else {
+            return Vec::new();
+        };
+        let quantity = |key: &str, name: &str, evidence| Quantity {
+            key: key.to_owned(),
+            name: name.to_owned(),
+            unit: "per period",
+            population: "periods",
+            source: PAPER,
+            evidence,
+        };
+        let chain = "chain of the rule, solved";
+        vec![
+            quantity(
+                "optimal.cost",
+                "least possible cost",
+                Evidence::Bounded {
+                    lower: solved.lower,
+                    upper: solved.upper,
+                    method: "policy iteration, certified by one Bellman sweep",
+                },
+            ),
+            quantity(
+                "greedy.cost",
+                "cost, least unfair game at once",
+                Evidence::Exact {
+                    value: solved.greedy,
+                    method: chain,
+                },
+            ),
+            quantity(
+                "patient.cost",
+                "cost, fair games only",
+                Evidence::Exact {
+                    value: solved.patient,
+                    method: chain,
+                },
+            ),
+        ]
+    }
+}
+
+/// Solves the one process there is.
+pub struct LevelsRunner {
+    question: Levels,
+    open: bool,
+    done: Parts<LevelsSolved>,
+}
+
+impl Runner<LevelsSolved> for LevelsRunner {
+    fn advance(&mut self, _budget: u64) -> Progress {
+        if self.open {
+            self.open = false;
+            // Without an answer the page says that there is none.
+            if let Ok(solved) = self.question.solve() {
+                self.done.insert(0, solved);
+            }
+        }
+        Progress {
+            done: 1.0,
+            finished: true,
+        }
+    }
+
+    fn take(&mut self) -> Parts<LevelsSolved> {
+        self.done.take()
+    }
+}

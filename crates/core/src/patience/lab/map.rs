@@ -1,0 +1,239 @@
+//! `patience.map`: the solver's answer over a grid of (q, α).
+
+use crate::experiment::{
+    Evidence, ExperimentError, Limits, Offer, Parts, Progress, Quantity, Question, Runner, Shard,
+    Spec, TooLarge, Value, Work, compose, parameters,
+};
+use crate::patience::exact;
+use crate::patience::model::{Room, Team};
+use crate::patience::solver::{self, Action, LevelMarket, Process};
+use serde::{Deserialize, Serialize};
+
+parameters! {
+    /// How far up the map goes.
+    pub struct Top in "model" {
+        /// The largest α of the map.
+        top: f64 = 3.0, Spec::real(0.1, 2000.0, "largest α of the map").symbol("α").hidden();
+    }
+}
+
+compose! {
+    /// The optimal rule over a grid of (q, α).
+    pub struct Map {
+        /// Team size.
+        team: Team,
+        /// Pool cap.
+        room: Room,
+        /// Extent.
+        top: Top,
+    }
+}
+
+/// Columns of the grid: q = 0, 1/24, … 1.
+pub const COLUMNS: u32 = 25;
+/// Rows of the grid: α = top/15 · (½, 1½, …).
+pub const ROWS: u32 = 15;
+
+/// What the solver says at one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Answer {
+    /// Forms every unfair game of 2n players that can arise.
+    Greedy,
+    /// Forms none of them.
+    Patient,
+    /// Some of them, or there are none to tell by.
+    Either,
+}
+
+/// One place of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MapCell {
+    /// Share of strong players.
+    pub q: f64,
+    /// Cost of unfairness.
+    pub alpha: f64,
+    /// The optimal cost per period, certified.
+    pub lower: f64,
+    /// Its upper bound.
+    pub upper: f64,
+    /// The rule.
+    pub answer: Answer,
+    /// Whether rule and cost are the theorem's.
+    pub agrees: bool,
+}
+
+impl Map {
+    /// q and α of a cell.
+    #[must_use]
+    pub fn place(&self, number: u32) -> (f64, f64) {
+        let column = number % COLUMNS;
+        let row = number / COLUMNS;
+        (
+            f64::from(column) / f64::from(COLUMNS - 1),
+            self.top.top * (f64::from(row) + 0.5) / f64::from(ROWS),
+        )
+    }
+
+    fn solve(&self, number: u32) -> Result<MapCell, ExperimentError> {
+        let (q, alpha) = self.place(number);
+        let n = self.team.n;
+        let market = LevelMarket {
+            n,
+            cap: self.room.cap(n),
+            shares: vec![1.0 - q, q],
+            alpha,
+        };
+        let optimum = Process::new(market)
+            .and_then(|process| process.solve())
+            .map_err(|error| ExperimentError::Solver(error.to_string()))?;
+        let (mut forms, mut waits) = (0, 0);
+        // Full pools with an odd number of strong players: where the rules part.
+        for pool in &optimum.actions {
+            if pool.counts[0] + pool.counts[1] == 2 * n && pool.counts[1] % 2 == 1 {
+                match pool.action {
+                    Action::Form { .. } => forms += 1,
+                    _ => waits += 1,
+                }
+            }
+        }
+        // At q = 0 and 1 no such pool is ever reached, whatever is said there.
+        let answer = match (forms, waits) {
+            _ if q == 0.0 || q == 1.0 => Answer::Either,
+            (_, 0) => Answer::Greedy,
+            (0, _) => Answer::Patient,
+            _ => Answer::Either,
+        };
+        let greedy = exact::greedy_cost(n, q, alpha);
+        let patient = if self.room.slack == 0 {
+            greedy
+        } else {
+            exact::patient_cost(n, q)
+        };
+        let expected = if patient < greedy {
+            Answer::Patient
+        } else {
+            Answer::Greedy
+        };
+        let tied = (patient - greedy).abs() <= 1e-9 * f64::from(n);
+        let cost = patient.min(greedy);
+        let slack = 1e-7 * cost;
+        Ok(MapCell {
+            q,
+            alpha,
+            lower: optimum.gain.lower,
+            upper: optimum.gain.upper,
+            answer,
+            agrees: (tied || answer == expected)
+                && optimum.gain.lower - slack <= cost
+                && cost <= optimum.gain.upper + slack,
+        })
+    }
+}
+
+impl Question for Map {
+    type Part = MapCell;
+    type Runner = MapRunner;
+
+    fn parts(&self) -> u32 {
+        COLUMNS * ROWS
+    }
+
+    fn work(&self) -> Work {
+        let (states, choices) = solver::size(self.team.n, self.room.cap(self.team.n), 2);
+        Work {
+            events: 0,
+            states,
+            choices: choices * u64::from(self.parts()),
+            bytes: choices * 16 + states * 80,
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        // Many small solves: each may be as large as a single one allowed.
+        let each = work.choices / u64::from(self.parts());
+        let fits = limits.choices / 8;
+        (each > fits).then(|| TooLarge {
+            field: "slack",
+            message: format!(
+                "The map solves {} processes of {each} state-action pairs; up to {fits} each fit here.",
+                self.parts()
+            ),
+            offers: vec![Offer {
+                label: "Use M = 2n + 1".to_owned(),
+                values: [("slack".to_owned(), Value::Int(1))].into_iter().collect(),
+            }],
+        })
+    }
+
+    fn runner(&self, shard: Shard) -> Result<MapRunner, ExperimentError> {
+        let (_, each) = solver::size(self.team.n, self.room.cap(self.team.n), 2);
+        Ok(MapRunner {
+            queue: shard.parts(self.parts()).collect(),
+            question: self.clone(),
+            each: 8 * each,
+            at: 0,
+            done: Parts::default(),
+        })
+    }
+
+    fn quantities(&self, parts: &Parts<MapCell>) -> Vec<Quantity> {
+        let disagree = parts.iter().filter(|(_, cell)| !cell.agrees).count();
+        vec![
+            Quantity {
+                key: "cells".to_owned(),
+                name: "places solved".to_owned(),
+                unit: "",
+                population: "places of the map",
+                source: "Wu, Theorem 3.3",
+                evidence: Evidence::Exact {
+                    value: parts.len() as f64,
+                    method: "policy iteration, certified bounds",
+                },
+            },
+            Quantity {
+                key: "disagreements".to_owned(),
+                name: "places where the solver contradicts the theorem".to_owned(),
+                unit: "",
+                population: "places of the map",
+                source: "Wu, Theorem 3.3",
+                evidence: Evidence::Exact {
+                    value: disagree as f64,
+                    method: "policy iteration, certified bounds",
+                },
+            },
+        ]
+    }
+}
+
+/// Solves cell after cell.
+pub struct MapRunner {
+    question: Map,
+    queue: Vec<u32>,
+    /// Work units of one cell.
+    each: u64,
+    at: usize,
+    done: Parts<MapCell>,
+}
+
+impl Runner<MapCell> for MapRunner {
+    fn advance(&mut self, budget: u64) -> Progress {
+        let mut left = budget;
+        while left > 0 && self.at < self.queue.len() {
+            let number = self.queue[self.at];
+            // A cell that cannot be solved is left out; the map shows the gap.
+            if let Ok(cell) = self.question.solve(number) {
+                self.done.insert(number, cell);
+            }
+            self.at += 1;
+            left = left.saturating_sub(self.each);
+        }
+        Progress {
+            done: self.at as f64 / self.queue.len().max(1) as f64,
+            finished: self.at >= self.queue.len(),
+        }
+    }
+
+    fn take(&mut self) -> Parts<MapCell> {
+        self.done.take()
+    }
+}

@@ -1,0 +1,233 @@
+//! The event loop.
+
+use super::matcher::{Desk, Matcher, Player, Ticket, TimerKey};
+use super::observer::Observer;
+use super::workload::{Arrival, Workload};
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+/// What is due at a time besides arrivals.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Due {
+    Departure(u64),
+    Timer(TimerKey),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    at: f64,
+    /// Tells entries of one instant apart: first set, first called.
+    order: u64,
+    due: Due,
+}
+
+impl Entry {
+    fn rank(&self) -> u8 {
+        match self.due {
+            Due::Departure(_) => 0,
+            Due::Timer(_) => 1,
+        }
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+impl Eq for Entry {}
+impl PartialOrd for Entry {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Entry {
+    /// Reversed, because the standard heap gives its greatest first.
+    fn cmp(&self, other: &Self) -> Ordering {
+        (other.at.total_cmp(&self.at))
+            .then(other.rank().cmp(&self.rank()))
+            .then(other.order.cmp(&self.order))
+    }
+}
+
+/// Departures and timers that are yet to come.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Timers {
+    heap: BinaryHeap<Entry>,
+    set: u64,
+}
+
+impl Timers {
+    pub(super) fn push(&mut self, at: f64, key: TimerKey) {
+        self.add(at, Due::Timer(key));
+    }
+
+    fn add(&mut self, at: f64, due: Due) {
+        self.set += 1;
+        self.heap.push(Entry {
+            at,
+            order: self.set,
+            due,
+        });
+    }
+}
+
+/// A queue in motion: a workload, a rule and the time.
+///
+/// Cloning it is a checkpoint: the clone goes on exactly as the original would.
+#[derive(Clone, Debug)]
+pub struct Engine<W: Workload, M> {
+    workload: W,
+    matcher: M,
+    next: Option<Arrival<W::Player>>,
+    timers: Timers,
+    now: f64,
+    waiting: usize,
+    arrived: u64,
+}
+
+impl<W: Workload, M: Matcher<W::Player>> Engine<W, M> {
+    /// An empty queue at time 0.
+    pub fn new(mut workload: W, matcher: M) -> Self {
+        let next = workload.next();
+        Self {
+            workload,
+            matcher,
+            next,
+            timers: Timers::default(),
+            now: 0.0,
+            waiting: 0,
+            arrived: 0,
+        }
+    }
+
+    /// The time of the last event.
+    pub fn now(&self) -> f64 {
+        self.now
+    }
+
+    /// How many tickets wait.
+    pub fn waiting(&self) -> usize {
+        self.waiting
+    }
+
+    /// How many have arrived so far.
+    pub fn arrived(&self) -> u64 {
+        self.arrived
+    }
+
+    /// The rule, to look at.
+    pub fn matcher(&self) -> &M {
+        &self.matcher
+    }
+
+    /// The rule, to adjust between events.
+    pub fn matcher_mut(&mut self) -> &mut M {
+        &mut self.matcher
+    }
+
+    /// Lets `count` players arrive and everything happen that happens until
+    /// just before the one after them, and moves the clock there, so that
+    /// `observer` sees whole gaps between arrivals. Returns how many arrived:
+    /// fewer when the workload ends, whose remaining timers then run down.
+    pub fn run<O: Observer<W::Player>>(&mut self, count: u64, observer: &mut O) -> u64 {
+        let mut done = 0;
+        while done < count {
+            let Some(arrival) = self.next else { break };
+            self.settle(arrival.time, true, observer);
+            self.arrive(arrival, observer);
+            done += 1;
+        }
+        match self.next {
+            Some(arrival) => self.settle(arrival.time, false, observer),
+            None => self.settle(f64::INFINITY, false, observer),
+        }
+        done
+    }
+
+    /// Everything that is due before the next arrival at `until`: departures
+    /// up to and including that moment and timers before it; then, unless the
+    /// workload has ended, the clock moves to that moment.
+    #[inline]
+    fn settle<O: Observer<W::Player>>(&mut self, until: f64, arriving: bool, observer: &mut O) {
+        // Most models have no timers most of the time.
+        while let Some(entry) = self.timers.heap.peek() {
+            let due = match entry.due {
+                // Left for the next call, so that stopping between two
+                // arrivals and going on gives the same events as not stopping.
+                Due::Departure(_) => entry.at < until || (arriving && entry.at == until),
+                Due::Timer(_) => entry.at < until,
+            };
+            if !due {
+                break;
+            }
+            let entry = *entry;
+            self.timers.heap.pop();
+            self.move_to(entry.at, observer);
+            self.fire(entry.due, observer);
+        }
+        if until < f64::INFINITY {
+            self.move_to(until, observer);
+        }
+    }
+
+    #[inline]
+    fn move_to<O: Observer<W::Player>>(&mut self, time: f64, observer: &mut O) {
+        if time > self.now {
+            observer.elapsed(self.now, time, self.waiting);
+            self.now = time;
+        }
+    }
+
+    #[inline]
+    fn arrive<O: Observer<W::Player>>(&mut self, arrival: Arrival<W::Player>, observer: &mut O) {
+        let ticket = Ticket {
+            id: self.arrived,
+            arrived: arrival.time,
+            player: arrival.player,
+        };
+        self.arrived += 1;
+        self.waiting += 1;
+        self.next = self.workload.next();
+        if arrival.patience < f64::INFINITY {
+            let leaves = arrival.time + arrival.patience;
+            self.timers.add(leaves, Due::Departure(ticket.id));
+        }
+        observer.arrival(&ticket);
+        let mut desk = Desk {
+            now: self.now,
+            waiting: &mut self.waiting,
+            timers: &mut self.timers,
+            observer,
+            player: std::marker::PhantomData,
+        };
+        self.matcher.arrive(ticket, &mut desk);
+    }
+
+    fn fire<O: Observer<W::Player>>(&mut self, due: Due, observer: &mut O) {
+        let mut desk = Desk {
+            now: self.now,
+            waiting: &mut self.waiting,
+            timers: &mut self.timers,
+            observer,
+            player: std::marker::PhantomData,
+        };
+        match due {
+            Due::Timer(key) => self.matcher.timer(key, &mut desk),
+            Due::Departure(id) => {
+                if let Some(ticket) = self.matcher.depart(id, &mut desk) {
+                    *desk.waiting -= 1;
+                    desk.observer.departure(self.now, &ticket);
+                }
+            }
+        }
+    }
+}
+
+/// Persons in a list of tickets.
+pub(super) fn persons<P: Player>(members: &[Ticket<P>]) -> u64 {
+    members
+        .iter()
+        .map(|member| u64::from(member.player.size()))
+        .sum()
+}

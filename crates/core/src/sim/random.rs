@@ -1,0 +1,49 @@
+//! Named streams of random numbers from one seed.
+//!
+//! Every use of chance has a stream of its own, named for what it decides
+//! (`"arrivals"`, `"skills"`). So a draw added in one place moves nothing
+//! elsewhere, and two rules that are fed the same streams see the same players:
+//! common random numbers. The generator is Xoshiro256++ (Blackman and Vigna).
+
+use rand_xoshiro::rand_core::SeedableRng;
+
+/// One stream: draws from it move no other stream.
+pub type Stream = rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The family of streams of one replication of one run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Streams {
+    seed: u64,
+    replication: u64,
+}
+
+impl Streams {
+    /// The streams of replication number `replication` under a run's seed.
+    #[must_use]
+    pub const fn new(seed: u64, replication: u64) -> Self {
+        Self { seed, replication }
+    }
+
+    /// The stream of this name. The same name gives the same stream from its
+    /// beginning; different names give unrelated ones.
+    #[must_use]
+    pub fn stream(&self, name: &str) -> Stream {
+        // Each ingredient passes through the mixer, so that neighbouring seeds
+        // and replications start far apart.
+        let mut state = mix(self.seed ^ 0x6c6f_6262_796c_6162);
+        state = mix(state ^ self.replication);
+        for byte in name.bytes() {
+            state = mix(state ^ u64::from(byte));
+        }
+        Stream::seed_from_u64(state)
+    }
+}
+
+/// The finaliser of SplitMix64: a bijection in which every input bit reaches
+/// every output bit.
+fn mix(value: u64) -> u64 {
+    let mut z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

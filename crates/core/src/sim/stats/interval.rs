@@ -1,0 +1,102 @@
+//! Confidence intervals, with their method named.
+
+use super::moments::Moments;
+use super::student::student_quantile;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// The level of every interval the engine offers.
+pub(super) const LEVEL: f64 = 0.95;
+
+/// An estimate and how far it may be off.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Interval {
+    /// The estimate.
+    pub mean: f64,
+    /// Half the width of the interval; infinite when there are too few samples
+    /// to tell.
+    pub half_width: f64,
+    /// Standard error of the mean.
+    pub standard_error: f64,
+    /// Confidence level, 0.95.
+    pub level: f64,
+    /// Independent samples (replications or batches) behind it.
+    pub samples: u64,
+    /// How it was made.
+    pub method: Cow<'static, str>,
+}
+
+impl Interval {
+    /// From moments of independent, roughly normal samples: Student's t.
+    #[must_use]
+    pub fn student(moments: &Moments, method: &'static str) -> Self {
+        let (standard_error, half_width) = if moments.count < 2 {
+            (f64::INFINITY, f64::INFINITY)
+        } else {
+            let error = (moments.variance() / moments.count as f64).sqrt();
+            let t = student_quantile(0.5 + 0.5 * LEVEL, (moments.count - 1) as f64);
+            (error, t * error)
+        };
+        Self {
+            mean: moments.mean,
+            half_width,
+            standard_error,
+            level: LEVEL,
+            samples: moments.count,
+            method: Cow::Borrowed(method),
+        }
+    }
+
+    /// Lower end.
+    #[must_use]
+    pub fn low(&self) -> f64 {
+        self.mean - self.half_width
+    }
+
+    /// Upper end.
+    #[must_use]
+    pub fn high(&self) -> f64 {
+        self.mean + self.half_width
+    }
+
+    /// Whether a value lies inside, ends included.
+    #[must_use]
+    pub fn covers(&self, value: f64) -> bool {
+        (value - self.mean).abs() <= self.half_width
+    }
+
+    /// The same estimate of `scale` times the quantity plus `shift`.
+    #[must_use]
+    pub fn affine(&self, scale: f64, shift: f64) -> Self {
+        Self {
+            mean: scale * self.mean + shift,
+            half_width: scale.abs() * self.half_width,
+            standard_error: scale.abs() * self.standard_error,
+            ..self.clone()
+        }
+    }
+}
+
+/// The mean of independent replications, by Student's t.
+#[must_use]
+pub fn replications(values: impl IntoIterator<Item = f64>) -> Interval {
+    Interval::student(&collect(values), "independent replications, Student's t")
+}
+
+/// The mean difference of pairs that share their random numbers, by Student's t
+/// on the differences.
+#[must_use]
+pub fn paired(pairs: impl IntoIterator<Item = (f64, f64)>) -> Interval {
+    Interval::student(
+        &collect(pairs.into_iter().map(|(a, b)| a - b)),
+        "paired replications (common random numbers), Student's t",
+    )
+}
+
+fn collect(values: impl IntoIterator<Item = f64>) -> Moments {
+    let mut moments = Moments::default();
+    for value in values {
+        moments.add(value);
+    }
+    moments
+}

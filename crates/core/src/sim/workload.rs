@@ -1,0 +1,152 @@
+//! Who arrives when.
+
+use super::matcher::Player;
+use super::random::Stream;
+use rand::RngExt;
+
+/// One arrival.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arrival<P> {
+    /// When; never before the one in front of it.
+    pub time: f64,
+    /// Who.
+    pub player: P,
+    /// How long they wait before they leave; infinite where nobody does.
+    pub patience: f64,
+}
+
+/// A sequence of arrivals in the order of time.
+pub trait Workload: Clone {
+    /// Who arrives.
+    type Player: Player;
+
+    /// The next arrival, or `None` when nobody comes any more.
+    fn next(&mut self) -> Option<Arrival<Self::Player>>;
+}
+
+/// Draws players.
+pub trait Sampler: Clone {
+    /// What it draws.
+    type Player: Player;
+
+    /// One player.
+    fn sample(&mut self) -> Self::Player;
+}
+
+/// One arrival each period, at t = 1, 2, 3, …
+#[derive(Clone, Debug)]
+pub struct Periodic<S> {
+    time: f64,
+    players: S,
+}
+
+impl<S> Periodic<S> {
+    /// Players drawn by `players`, the first at t = 1.
+    pub const fn new(players: S) -> Self {
+        Self { time: 0.0, players }
+    }
+}
+
+impl<S: Sampler> Workload for Periodic<S> {
+    type Player = S::Player;
+
+    #[inline]
+    fn next(&mut self) -> Option<Arrival<S::Player>> {
+        self.time += 1.0;
+        Some(Arrival {
+            time: self.time,
+            player: self.players.sample(),
+            patience: f64::INFINITY,
+        })
+    }
+}
+
+/// Arrivals at a constant rate with exponential gaps.
+#[derive(Clone, Debug)]
+pub struct Poisson<S> {
+    time: f64,
+    mean_gap: f64,
+    mean_patience: f64,
+    gaps: Stream,
+    patience: Stream,
+    players: S,
+}
+
+impl<S> Poisson<S> {
+    /// Arrivals at `rate` per unit of time; gaps from one stream, patience
+    /// (exponential with this mean, infinite for none) from another. Returns
+    /// `None` unless the rate is positive and finite and the patience positive.
+    pub fn new(
+        rate: f64,
+        mean_patience: f64,
+        gaps: Stream,
+        patience: Stream,
+        players: S,
+    ) -> Option<Self> {
+        let possible = rate > 0.0 && rate.is_finite() && mean_patience > 0.0;
+        possible.then_some(Self {
+            time: 0.0,
+            mean_gap: 1.0 / rate,
+            mean_patience,
+            gaps,
+            patience,
+            players,
+        })
+    }
+}
+
+/// A standard exponential variable by inversion, from `libm` alone.
+fn exponential(stream: &mut Stream) -> f64 {
+    // random() is in [0, 1); 1 − u is in (0, 1], whose logarithm is finite.
+    let uniform: f64 = stream.random();
+    -libm::log1p(-uniform)
+}
+
+impl<S: Sampler> Workload for Poisson<S> {
+    type Player = S::Player;
+
+    #[inline]
+    fn next(&mut self) -> Option<Arrival<S::Player>> {
+        self.time += self.mean_gap * exponential(&mut self.gaps);
+        let patience = if self.mean_patience == f64::INFINITY {
+            f64::INFINITY
+        } else {
+            self.mean_patience * exponential(&mut self.patience)
+        };
+        Some(Arrival {
+            time: self.time,
+            player: self.players.sample(),
+            patience,
+        })
+    }
+}
+
+/// Given arrivals, one after another.
+#[derive(Clone, Debug)]
+pub struct Trace<P> {
+    arrivals: std::sync::Arc<[Arrival<P>]>,
+    at: usize,
+}
+
+impl<P: Player> Trace<P> {
+    /// Arrivals in the order of time; they are sorted if they are not (stable,
+    /// so that those of one instant keep their order).
+    #[must_use]
+    pub fn new(mut arrivals: Vec<Arrival<P>>) -> Self {
+        arrivals.sort_by(|a, b| a.time.total_cmp(&b.time));
+        Self {
+            arrivals: arrivals.into(),
+            at: 0,
+        }
+    }
+}
+
+impl<P: Player> Workload for Trace<P> {
+    type Player = P;
+
+    fn next(&mut self) -> Option<Arrival<P>> {
+        let arrival = self.arrivals.get(self.at).copied();
+        self.at += 1;
+        arrival
+    }
+}

@@ -1,0 +1,7 @@
+//! Tests of the solvers for Markov chains and decision processes.
+
+mod chains;
+mod decisions;
+mod occupancy;
+mod patience;
+mod pool;
