@@ -187,6 +187,53 @@ impl Field {
         self.spec.kind
     }
 
+    /// The paper's symbol, or empty.
+    #[must_use]
+    pub fn symbol(&self) -> &'static str {
+        self.spec.symbol
+    }
+
+    /// Its name on the page.
+    #[must_use]
+    pub fn label(&self) -> &'static str {
+        self.spec.label
+    }
+
+    /// Its unit, or empty.
+    #[must_use]
+    pub fn unit(&self) -> &'static str {
+        self.spec.unit
+    }
+
+    /// Whether it has no control of its own.
+    #[must_use]
+    pub fn hidden(&self) -> bool {
+        self.spec.hidden
+    }
+
+    /// The step of its slider.
+    #[must_use]
+    pub fn step(&self) -> f64 {
+        self.spec.step
+    }
+
+    /// Whether its slider goes in equal ratios.
+    #[must_use]
+    pub fn logarithmic(&self) -> bool {
+        self.spec.logarithmic
+    }
+
+    /// The ends of its slider; the allowed range unless a narrower one is given.
+    /// (0, 0) for what is no number.
+    #[must_use]
+    pub fn slider(&self) -> (f64, f64) {
+        self.spec.slider.unwrap_or(match self.spec.kind {
+            Kind::Int { min, max } => (min as f64, max as f64),
+            Kind::Real { min, max } => (min, max),
+            _ => (0.0, 0.0),
+        })
+    }
+
     /// The range allowed, in words: `1 to 50 players`.
     #[must_use]
     pub fn allowed(&self) -> String {

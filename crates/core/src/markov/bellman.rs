@@ -115,12 +115,7 @@ pub(crate) fn greedy(mdp: &Mdp, ahead: &[f64]) -> Vec<u32> {
     (0..mdp.states())
         .map(|state| {
             let (costs, afterstates) = mdp.options(state);
-            first_best(
-                costs,
-                afterstates,
-                ahead,
-                best(costs, afterstates, ahead),
-            )
+            first_best(costs, afterstates, ahead, best(costs, afterstates, ahead))
         })
         .collect()
 }

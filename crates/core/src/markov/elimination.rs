@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Entries that the filled rows may hold together (16 bytes each).
-const MOST_ENTRIES: usize = 1 << 24;
+const MOST_ENTRIES: usize = 1 << 25;
 /// Where [`Elimination::visits`] changes its unit.
 const HUGE: f64 = 1e150;
 

@@ -86,7 +86,11 @@ pub(crate) fn evaluate_chain(
             }
         } else {
             let more = spread(&mut cut, &jumps, &references, &more);
-            let paid: Vec<f64> = more.iter().zip(&stay).map(|(more, stay)| more * stay).collect();
+            let paid: Vec<f64> = more
+                .iter()
+                .zip(&stay)
+                .map(|(more, stay)| more * stay)
+                .collect();
             let paid = cut.earned(&paid);
             for place in 0..value.len() {
                 value[place] += cost[place] - paid[place];
@@ -155,12 +159,7 @@ fn defects(jumps: &Jumps, cost: &[f64], gain: &[f64], value: &[f64]) -> Vec<f64>
 
 /// The gain expected from each place, given that of each reference: the
 /// recurrent classes weighted by the chance of ending up in them.
-fn spread(
-    cut: &mut CutChain<'_>,
-    jumps: &Jumps,
-    references: &[usize],
-    gain: &[f64],
-) -> Vec<f64> {
+fn spread(cut: &mut CutChain<'_>, jumps: &Jumps, references: &[usize], gain: &[f64]) -> Vec<f64> {
     let mut at_reference = vec![0.0; jumps.chain.rows()];
     for (&reference, &gain) in references.iter().zip(gain) {
         at_reference[reference] = gain;

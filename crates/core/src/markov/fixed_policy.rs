@@ -2,12 +2,14 @@
 //! certified bounds, and where it spends its time.
 
 use super::bellman::{Rounding, look_ahead};
+use super::chain::{Chain, LARGEST};
 use super::evaluation::evaluate_chain;
 use super::graph;
 use super::mdp::Mdp;
 use super::mdp_error::PolicyError;
 use super::policy_chain::PolicyChain;
 use super::solution::Bounds;
+use super::sparse::{SparseRows, index};
 use super::stationary::{Method, StationaryError, occupancy};
 use std::fmt;
 
@@ -16,7 +18,9 @@ use std::fmt;
 pub struct Evaluation {
     /// Certified bounds on its average cost per period from the start.
     pub gain: Bounds,
-    /// Relative value of each state, 0 at the start.
+    /// Relative value of each state, 0 at the start. States from which the
+    /// policy never comes to the start's recurrent class are valued on a
+    /// scale of their own.
     pub value: Vec<f64>,
     /// Relative value of each afterstate on the same scale, as in
     /// [`super::Solution::afterstate_value`].
@@ -66,6 +70,11 @@ pub enum EvaluationError {
         /// What is certain all the same.
         bounds: Bounds,
     },
+    /// The chain would have more transitions than [`LARGEST`].
+    TooManyTransitions {
+        /// How many.
+        transitions: usize,
+    },
     /// The occupancy was not found.
     Stationary(StationaryError),
 }
@@ -89,6 +98,10 @@ impl fmt::Display for EvaluationError {
                 "the solvers stopped early; the gain lies between {} and {}",
                 bounds.lower, bounds.upper
             ),
+            Self::TooManyTransitions { transitions } => write!(
+                f,
+                "the chain of the policy has {transitions} transitions; it may have {LARGEST}"
+            ),
             Self::Stationary(error) => error.fmt(f),
         }
     }
@@ -103,7 +116,7 @@ impl From<PolicyError> for EvaluationError {
 }
 
 /// Computes what a policy costs per period from `start`, by one linear solve
-/// (see [`mod@super::policy_iteration`]), with bounds certified in a last
+/// (see [`super::policy_iteration()`]), with bounds certified in a last
 /// sweep over the states that can be reached.
 ///
 /// # Errors
@@ -167,7 +180,7 @@ pub fn evaluate(mdp: &Mdp, policy: &[u32], start: usize) -> Result<Evaluation, E
 }
 
 /// Computes in which states and afterstates a policy spends its periods in
-/// the long run, starting from `start`; see [`super::stationary`].
+/// the long run, starting from `start`; see [`super::stationary()`].
 ///
 /// # Errors
 /// As [`evaluate`], or if the occupancy cannot be computed.
@@ -198,6 +211,34 @@ pub fn stationary_under(
         iterations: found.iterations,
         method: found.method,
     })
+}
+
+/// The chain of states that a policy makes of a model, for questions of
+/// structure: recurrent classes, periods. O(states + transitions out of all
+/// states).
+///
+/// # Errors
+/// If the policy does not fit the model, or the chain has more transitions
+/// than [`super::LARGEST`].
+pub fn chain_under(mdp: &Mdp, policy: &[u32]) -> Result<Chain, EvaluationError> {
+    mdp.check_policy(policy)?;
+    let afterstate = |(state, &choice): (usize, &u32)| mdp.option(state, choice).1;
+    let transitions: usize = policy
+        .iter()
+        .enumerate()
+        .map(|at| mdp.chance.targets(afterstate(at)).len())
+        .sum();
+    if transitions > LARGEST {
+        return Err(EvaluationError::TooManyTransitions { transitions });
+    }
+    let mut rows = SparseRows::with_capacity(mdp.states(), transitions);
+    for at in policy.iter().enumerate() {
+        for (to, p) in mdp.chance.iter_row(afterstate(at)) {
+            rows.push(index(to), p);
+        }
+        rows.end_row();
+    }
+    Ok(Chain { rows })
 }
 
 fn follow(mdp: &Mdp, policy: &[u32], start: usize) -> Result<PolicyChain, EvaluationError> {

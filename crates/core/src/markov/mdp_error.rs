@@ -4,7 +4,7 @@
 use super::chain::{LARGEST, ROW_SUM_TOLERANCE};
 use std::fmt;
 
-/// Why no [`Mdp`] could be built.
+/// Why no [`Mdp`](super::Mdp) could be built.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MdpError {

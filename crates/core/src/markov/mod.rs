@@ -3,13 +3,14 @@
 //!
 //! - [`Chain`]: discrete time; reachability, recurrent classes, periods.
 //! - [`Generator`]: continuous time, for queues with rates.
-//! - [`stationary`], [`stationary_continuous`]: time-average occupancy, right
+//! - [`stationary()`], [`stationary_continuous`]: time-average occupancy, right
 //!   for periodic chains too.
 //! - [`Mdp`]: average-cost decision processes with afterstates, solved by
 //!   [`policy_iteration()`] (fast) or [`relative_value_iteration()`] (simple),
 //!   each with certified [`Bounds`] on the gain; both also as state machines
 //!   that can be stopped and shown half-way.
-//! - [`evaluate`], [`stationary_under`]: a policy as it stands.
+//! - [`evaluate`], [`stationary_under`], [`chain_under`]: a policy as it
+//!   stands.
 //!
 //! The chains of matchmaking are periodic more often than not (a game takes
 //! 2n players at once), so nothing here relies on powers of a matrix. Two
@@ -40,7 +41,9 @@ mod stationary;
 mod sweeps;
 
 pub use chain::{Chain, ChainBuilder, ChainError, LARGEST, ROW_SUM_TOLERANCE};
-pub use fixed_policy::{Evaluation, EvaluationError, Occupancy, evaluate, stationary_under};
+pub use fixed_policy::{
+    Evaluation, EvaluationError, Occupancy, chain_under, evaluate, stationary_under,
+};
 pub use generator::{Generator, GeneratorBuilder, GeneratorError};
 pub use mdp::{Mdp, MdpBuilder};
 pub use mdp_error::{MdpError, PolicyError};

@@ -21,6 +21,10 @@ const TIE: f64 = 2e-13;
 /// Value-iteration steps that help out when a policy resists evaluation.
 const HELPING_STEPS: usize = 32;
 
+/// Rounds after which changes that no longer move the bounds are ties that
+/// rounding hides.
+const NARROW_ROUNDS: u32 = 24;
+
 /// What policy iteration can be told.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolicyIterationOptions {
@@ -29,7 +33,7 @@ pub struct PolicyIterationOptions {
     /// Where to start; otherwise at [`Mdp::myopic_policy`].
     pub policy: Option<Vec<u32>>,
     /// Width of the bounds, relative to 1 + |gain|, that a result must have
-    /// when it is taken at the limit or from a hard evaluation.
+    /// before it counts as solved; they are usually far narrower.
     pub tolerance: f64,
     /// Most rounds.
     pub limit: u32,
@@ -74,6 +78,7 @@ pub struct PolicyIteration<M> {
     bounds: Bounds,
     method: Method,
     rounds: u32,
+    narrow_rounds: u32,
     changed: usize,
     done: bool,
 }
@@ -112,6 +117,7 @@ impl<M: Borrow<Mdp>> PolicyIteration<M> {
             bounds: Bounds::OPEN,
             method: Method::Elimination,
             rounds: 0,
+            narrow_rounds: 0,
             changed: 0,
             done: false,
             model,
@@ -192,7 +198,9 @@ impl<M: Borrow<Mdp>> PolicyIteration<M> {
         look_ahead(mdp, &self.value, &mut self.ahead);
         let scale = self.rounding.scale(&self.value);
         let rounding = self.rounding.bound(&self.value);
-        let tie = (TIE * scale).max(2.0 * rounding);
+        let tie = (TIE * scale)
+            .max(2.0 * rounding)
+            .max(4.0 * evaluated.defect);
         let improvement = bellman::improve(
             mdp,
             &self.ahead,
@@ -230,7 +238,11 @@ impl<M: Borrow<Mdp>> PolicyIteration<M> {
         // next round starts from better values.
         let goal = self.options.tolerance * (1.0 + self.bounds.middle().abs());
         let narrow = self.bounds.width() <= goal;
-        self.done = narrow && (self.changed == 0 || self.rounds >= self.options.limit);
+        self.narrow_rounds += u32::from(narrow);
+        self.done = narrow
+            && (self.changed == 0
+                || self.narrow_rounds >= NARROW_ROUNDS
+                || self.rounds >= self.options.limit);
         Ok(())
     }
 }
@@ -252,7 +264,7 @@ impl<M: Borrow<Mdp>> PolicyIteration<M> {
 ///
 /// # Complexity
 /// Per round O(choices + transitions) and the linear solve, whose cost see at
-/// [`super::stationary`]. The number of rounds is small in practice (5 to 10);
+/// [`super::stationary()`]. The number of rounds is small in practice (5 to 10);
 /// no good bound is known.
 pub fn policy_iteration(
     mdp: &Mdp,

@@ -1,7 +1,7 @@
 //! Relative value iteration (White, J. Math. Anal. Appl. 6, 1963) with
 //! Schweitzer's aperiodicity transform and stopping by certified bounds.
 //!
-//! Slower than [`super::policy_iteration`] by orders of magnitude where chains
+//! Slower than [`super::policy_iteration()`] by orders of magnitude where chains
 //! mix slowly, but simple, and independent of it: each checks the other.
 //! Without the transform it never settles on periodic chains.
 

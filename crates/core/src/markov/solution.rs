@@ -156,10 +156,9 @@ impl fmt::Display for SolveError {
                 "reference state {reference} given; the last state is {}",
                 states - 1
             ),
-            Self::Step { step } => write!(
-                f,
-                "step {step} given; it must lie strictly between 0 and 1"
-            ),
+            Self::Step { step } => {
+                write!(f, "step {step} given; it must lie strictly between 0 and 1")
+            }
             Self::Tolerance { tolerance } => write!(
                 f,
                 "tolerance {tolerance} given; it must be finite and above 0"

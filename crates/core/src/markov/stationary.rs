@@ -174,7 +174,7 @@ pub(crate) fn occupancy(rows: &SparseRows, start: usize) -> Result<Stationary, S
     let class = classes.swap_remove(0);
     let jumps = rows.block(&class).jumps();
     let mut solution = solve(&jumps);
-    let total: f64 = solution.probability.iter().sum();
+    let total = sum(&solution.probability);
     for share in &mut solution.probability {
         *share /= total;
     }
@@ -307,5 +307,17 @@ fn residual(jumps: &Jumps, probability: &[f64]) -> f64 {
         }
     }
     let unit = jumps.exit.iter().copied().fold(0.0, f64::max);
-    flow.iter().map(|net| net.abs()).sum::<f64>() / unit
+    for net in &mut flow {
+        *net = net.abs();
+    }
+    sum(&flow) / unit
+}
+
+/// Adds in blocks, and then the blocks: a million small shares added one by
+/// one to a sum near 1 would lose four digits.
+fn sum(values: &[f64]) -> f64 {
+    values
+        .chunks(1024)
+        .map(|block| block.iter().sum::<f64>())
+        .sum()
 }

@@ -127,7 +127,7 @@ impl Sweeps {
             }
             // A whole cycle that did not help will not help next time, and a
             // norm that is no number never will.
-            let stalled = norm > 0.9 * before || norm.is_nan();
+            let stalled = norm > 0.99 * before || norm.is_nan();
             if stalled || sweeps >= limit {
                 break false;
             }

@@ -1,0 +1,21 @@
+//! Queues and solvers of the patience lab, natively: `cargo bench`.
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+
+mod loops;
+
+fn bench(criterion: &mut Criterion) {
+    for name in loops::NAMES {
+        let (group, case) = name.split_once('/').unwrap_or((name, ""));
+        let amount = if group == "solver" { 1 } else { 1_000_000 };
+        let mut group = criterion.benchmark_group(group);
+        group.sample_size(20).throughput(Throughput::Elements(amount));
+        group.bench_with_input(BenchmarkId::from_parameter(case), &amount, |bencher, &amount| {
+            bencher.iter(|| loops::run(name, amount));
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, bench);
+criterion_main!(benches);
