@@ -9,10 +9,16 @@ fn bench(criterion: &mut Criterion) {
         let (group, case) = name.split_once('/').unwrap_or((name, ""));
         let amount = if group == "solver" { 1 } else { 1_000_000 };
         let mut group = criterion.benchmark_group(group);
-        group.sample_size(20).throughput(Throughput::Elements(amount));
-        group.bench_with_input(BenchmarkId::from_parameter(case), &amount, |bencher, &amount| {
-            bencher.iter(|| loops::run(name, amount));
-        });
+        group
+            .sample_size(20)
+            .throughput(Throughput::Elements(amount));
+        group.bench_with_input(
+            BenchmarkId::from_parameter(case),
+            &amount,
+            |bencher, &amount| {
+                bencher.iter(|| loops::run(name, amount));
+            },
+        );
         group.finish();
     }
 }

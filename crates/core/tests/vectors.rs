@@ -53,11 +53,7 @@ fn parse(value: &Value) -> Option<f64> {
 
 fn patience(function: &str, p: &Parameters<'_>) -> Option<Answer> {
     Some(match function {
-        "greedy_cost" => number(exact::greedy_cost(
-            p.int("n"),
-            p.real("q"),
-            p.real("alpha"),
-        )),
+        "greedy_cost" => number(exact::greedy_cost(p.int("n"), p.real("q"), p.real("alpha"))),
         "patient_cost" => number(exact::patient_cost(p.int("n"), p.real("q"))),
         "alpha_star" => number(exact::alpha_star(p.int("n"), p.real("q"))),
         "q_bounds" => {
@@ -193,6 +189,10 @@ fn a_wrong_number_and_an_unknown_name_are_noticed() {
     assert!(!agrees(&answer, &serde_json::json!(1.1), 1e-9));
     assert!(!agrees(&answer, &serde_json::json!("inf"), 1e-9));
     assert!(!agrees(&answer, &serde_json::json!([1.0, 1.0]), 1e-9));
-    assert!(agrees(&number(f64::INFINITY), &serde_json::json!("inf"), 0.0));
+    assert!(agrees(
+        &number(f64::INFINITY),
+        &serde_json::json!("inf"),
+        0.0
+    ));
     assert!(patience("no_such_function", &Parameters(&Value::Null)).is_none());
 }

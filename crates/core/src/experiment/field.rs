@@ -354,7 +354,11 @@ impl fmt::Display for FieldError {
         };
         // A page-long value would hide the message.
         let shown: String = value.chars().take(40).collect();
-        let more = if value.chars().count() > 40 { "…" } else { "" };
+        let more = if value.chars().count() > 40 {
+            "…"
+        } else {
+            ""
+        };
         write!(
             f,
             "{} is {shown}{more}; allowed: {}",

@@ -21,7 +21,9 @@ pub use field::{Choice, Field, FieldError, Kind, Parameter, Seed, Spec, Value, V
 pub use limits::{Limits, Offer, TooLarge, Work};
 pub use parameters::Parameters;
 pub use parts::Parts;
-pub use question::{Experiment, ExperimentError, Job, PartError, Partial, Progress, Results, Shard, Valid};
+pub use question::{
+    Experiment, ExperimentError, Job, PartError, Partial, Progress, Results, Shard, Valid,
+};
 pub(crate) use question::{Question, Runner};
 pub use report::{Evidence, Quantity, Report};
 

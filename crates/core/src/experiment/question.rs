@@ -134,8 +134,10 @@ macro_rules! questions {
 
         /// Parts of a run, of whichever question.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[allow(clippy::enum_variant_names, reason = "named for lab and question")]
         enum AnyParts { $( $variant(Parts<<$type as Question>::Part>), )+ }
 
+        #[allow(clippy::enum_variant_names, reason = "named for lab and question")]
         enum AnyRunner { $( $variant(<$type as Question>::Runner), )+ }
 
         impl Experiment {

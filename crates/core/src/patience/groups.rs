@@ -312,7 +312,7 @@ impl Matcher<Skilled> for Grouped {
             let seen = &mut self.seen[group];
             seen.0 += 1;
             seen.1 += u32::from(ticket.player.strong);
-            if self.arrivals % every.max(1) == 0 {
+            if self.arrivals.is_multiple_of(every.max(1)) {
                 self.look_again();
             }
         }

@@ -96,7 +96,7 @@ impl<R: PoolRule, P: TwoLevel> Pool<R, P> {
     /// Who waits, longest first.
     pub fn waiting(&self) -> Vec<Ticket<P>> {
         let mut all: Vec<Ticket<P>> = self.strong.iter().chain(&self.weak).copied().collect();
-        all.sort_by_key(|ticket| ticket.id);
+        all.sort_unstable_by_key(|ticket| ticket.id);
         all
     }
 
@@ -162,11 +162,7 @@ impl<R: PoolRule, P: TwoLevel> Matcher<P> for Pool<R, P> {
         self.follow(verdict, desk);
     }
 
-    fn depart<O: Observer<P>>(
-        &mut self,
-        id: u64,
-        _desk: &mut Desk<'_, P, O>,
-    ) -> Option<Ticket<P>> {
+    fn depart<O: Observer<P>>(&mut self, id: u64, _desk: &mut Desk<'_, P, O>) -> Option<Ticket<P>> {
         for queue in [&mut self.strong, &mut self.weak] {
             if let Ok(place) = queue.binary_search_by_key(&id, |ticket| ticket.id) {
                 return queue.remove(place);

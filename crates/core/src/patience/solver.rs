@@ -203,7 +203,8 @@ fn games(n: u32, levels: usize) -> Vec<GameType> {
             imbalance: least_imbalance(n, take),
         });
     });
-    all.sort_by_key(|game| game.imbalance);
+    // Games of one imbalance keep their order, which is that of their players.
+    all.sort_unstable_by(|a, b| (a.imbalance.cmp(&b.imbalance)).then_with(|| a.take.cmp(&b.take)));
     all
 }
 
@@ -288,7 +289,10 @@ impl Process {
         let mut state = 0;
         simplex.for_each(|counts, total| {
             for game in feasible(&games, counts, total, n) {
-                let left = counts.iter().zip(&game.take).map(|(have, take)| have - take);
+                let left = counts
+                    .iter()
+                    .zip(&game.take)
+                    .map(|(have, take)| have - take);
                 let cost = price * f64::from(game.imbalance);
                 builder.choice(state, cost, simplex.rank(left, total - 2 * n));
             }
@@ -396,9 +400,12 @@ fn feasible<'a>(
     n: u32,
 ) -> impl Iterator<Item = &'a GameType> + Clone {
     let games = if total < 2 * n { &games[..0] } else { games };
-    games
-        .iter()
-        .filter(move |game| game.take.iter().zip(counts).all(|(take, have)| take <= have))
+    games.iter().filter(move |game| {
+        game.take
+            .iter()
+            .zip(counts)
+            .all(|(take, have)| take <= have)
+    })
 }
 
 /// A pool and what a rule does in it.

@@ -19,7 +19,11 @@ pub fn number(value: f64) -> String {
     let text = text.trim_end_matches('0').trim_end_matches('.');
     // A threshold just above 1 must not read as 1.
     let text = if text == "1" && value != 1.0 && (value - 1.0).abs() > 1e-12 {
-        format!("1 {} {:.0e}", if value > 1.0 { "+" } else { "−" }, (value - 1.0).abs())
+        format!(
+            "1 {} {:.0e}",
+            if value > 1.0 { "+" } else { "−" },
+            (value - 1.0).abs()
+        )
     } else {
         text.to_owned()
     };

@@ -56,11 +56,7 @@ pub trait Matcher<P: Player>: Clone {
 
     /// The player with this number loses patience. Returns the ticket if it
     /// was still waiting. Rules for models without abandonment leave it out.
-    fn depart<O: Observer<P>>(
-        &mut self,
-        id: u64,
-        desk: &mut Desk<'_, P, O>,
-    ) -> Option<Ticket<P>> {
+    fn depart<O: Observer<P>>(&mut self, id: u64, desk: &mut Desk<'_, P, O>) -> Option<Ticket<P>> {
         let _ = (id, desk);
         None
     }

@@ -62,7 +62,7 @@ impl<W: Workload, M: Matcher<W::Player>, S: Observer<W::Player> + Clone> Replay<
                 break;
             }
             let at = self.step();
-            if at % SPACING == 0 && at / SPACING == self.checkpoints.len() as u64 {
+            if at.is_multiple_of(SPACING) && at / SPACING == self.checkpoints.len() as u64 {
                 self.checkpoints
                     .push((self.engine.clone(), self.summary.clone()));
             }

@@ -317,7 +317,11 @@ fn quantities(question: &Groups, parts: &Parts<GroupsSample>) -> Vec<Quantity> {
             continue;
         }
         let by = |measure: &dyn Fn(&PlanSample) -> f64| Evidence::Simulated {
-            interval: replications(parts.iter().map(|(_, sample)| measure(&sample.plans[place]))),
+            interval: replications(
+                parts
+                    .iter()
+                    .map(|(_, sample)| measure(&sample.plans[place])),
+            ),
         };
         push(
             format!("{key}.cost.simulated"),
@@ -354,4 +358,3 @@ fn quantities(question: &Groups, parts: &Parts<GroupsSample>) -> Vec<Quantity> {
     }
     out
 }
-

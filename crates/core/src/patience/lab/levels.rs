@@ -129,16 +129,15 @@ impl Question for Levels {
     }
 
     fn work(&self) -> Work {
-        let (states, choices) = solver::size(
-            self.team.n,
-            self.room.cap(self.team.n),
-            self.ladder.levels,
-        );
+        let (states, choices) =
+            solver::size(self.team.n, self.room.cap(self.team.n), self.ladder.levels);
         Work {
             events: 0,
             states,
             choices,
-            bytes: choices.saturating_mul(16).saturating_add(states.saturating_mul(160)),
+            bytes: choices
+                .saturating_mul(16)
+                .saturating_add(states.saturating_mul(160)),
         }
     }
 

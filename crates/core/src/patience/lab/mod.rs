@@ -1,6 +1,7 @@
 //! The patience lab: its questions, its page.
 
 mod compare;
+mod compare_run;
 mod groups;
 mod levels;
 mod map;

@@ -5,16 +5,11 @@
 //! so that no compiler can leave it out. `peer` loops do the same work without
 //! the engine, written by hand in one function.
 
-use lobbylab_core::patience::greedy::Greedy;
 use lobbylab_core::patience::lab::Compare;
-use lobbylab_core::patience::model::{Rule, Type, Types};
-use lobbylab_core::patience::patient::Patient;
-use lobbylab_core::patience::pool::{Pool, PoolRule};
+use lobbylab_core::patience::model::{Rule, Types};
 use lobbylab_core::patience::solver::{LevelMarket, Process};
 use lobbylab_core::sim::stats::{Histogram, Moments};
-use lobbylab_core::sim::{
-    Engine, Occupancy, Periodic, Quality, Sampler, Streams, WaitingTimes,
-};
+use lobbylab_core::sim::{Occupancy, Quality, Sampler, Streams, WaitingTimes};
 use std::collections::VecDeque;
 
 /// Team size of the timed markets.
@@ -23,12 +18,10 @@ const N: u32 = 5;
 const Q: f64 = 0.3;
 
 /// Every loop by name: `group/case`, peers as `group/peer …`.
-pub const NAMES: [&str; 9] = [
+pub const NAMES: [&str; 7] = [
     "greedy/engine",
-    "greedy/engine, rule by name",
     "greedy/peer: plain loop",
     "patient/engine",
-    "patient/engine, rule by name",
     "patient/peer: plain loop",
     "solver/map of 375 markets",
     "solver/n=20 M=41",
@@ -40,11 +33,9 @@ pub const NAMES: [&str; 9] = [
 /// none.
 pub fn run(name: &str, amount: u64) -> f64 {
     match name {
-        "greedy/engine" => engine(Greedy { n: N }, amount),
-        "greedy/engine, rule by name" => by_name(Rule::Greedy, amount),
+        "greedy/engine" => engine(Rule::Greedy, amount),
         "greedy/peer: plain loop" => plain(false, amount),
-        "patient/engine" => engine(Patient { n: N, cap: 2 * N + 1 }, amount),
-        "patient/engine, rule by name" => by_name(Rule::Patient, amount),
+        "patient/engine" => engine(Rule::Patient, amount),
         "patient/peer: plain loop" => plain(true, amount),
         "solver/map of 375 markets" => (0..amount).map(|_| map()).sum(),
         "solver/n=20 M=41" => (0..amount).map(|_| solve(20, 41)).sum(),
@@ -65,18 +56,8 @@ fn total(watch: &Watch) -> f64 {
     occupancy.area + quality.imbalance_persons + waits.all().mean + waits.all().variance()
 }
 
-/// The engine with one rule compiled in.
-fn engine(rule: impl PoolRule, arrivals: u64) -> f64 {
-    let players = Types::new(Q, Streams::new(7, 0).stream("arrivals"));
-    let pool: Pool<_, Type> = Pool::new(N, rule);
-    let mut engine = Engine::new(Periodic::new(players), pool);
-    let mut watch = watch();
-    engine.run(arrivals, &mut watch);
-    total(&watch)
-}
-
 /// The engine as the lab runs it, with the rule chosen at run time.
-fn by_name(rule: Rule, arrivals: u64) -> f64 {
+fn engine(rule: Rule, arrivals: u64) -> f64 {
     let compare = Compare::default();
     let table = lobbylab_core::patience::table::Table::new(N, 2 * N + 1, std::iter::empty());
     let mut engine = compare.engine(rule, &table, 0);

@@ -1,0 +1,56 @@
+//! lobbylab's figures: plain data in, a picture out, on any plotters backend.
+//!
+//! A [`figure::Figure`] says what is shown; [`draw::draw`] sets it like a figure
+//! of a good paper on a canvas, in an SVG or on any other
+//! [`plotters_backend::DrawingBackend`]. The same data answers what lies under a
+//! pointer ([`readout`]), becomes a table ([`table`]) and a file that knows
+//! where its numbers come from ([`svg`], [`png`]). [`scene`] lays out the
+//! animated players. Nothing here knows a browser, a clock or a file.
+//!
+//! The way of a figure: `layout` decides where the plot rectangle lies, `axes`,
+//! `legend`, `marks` and `labels` write strokes and words on a `sheet` (plain
+//! data, testable without pixels), `draw` replays the sheet on a backend.
+#![forbid(unsafe_code)]
+
+mod axes;
+mod bars;
+mod cells;
+pub mod draw;
+pub mod figure;
+mod footer;
+pub mod geometry;
+mod labels;
+mod lanes;
+mod layout;
+mod legend;
+mod lines;
+pub mod numbers;
+pub mod palette;
+pub mod patience;
+pub mod png;
+pub mod readout;
+mod regions;
+pub mod scale;
+pub mod scene;
+mod shapes;
+mod sheet;
+mod stage;
+pub mod svg;
+pub mod table;
+pub mod text_width;
+
+/// The figures of a lab in the order of its page; none for a lab that is none.
+#[must_use]
+pub fn figures_of(lab: &str) -> &'static [figure::Place] {
+    match lab {
+        "patience" => patience::FIGURES,
+        _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod figure_tests;
+#[cfg(test)]
+mod random_tests;
+#[cfg(test)]
+mod samples;

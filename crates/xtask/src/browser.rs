@@ -1,0 +1,144 @@
+//! Finds or installs what browser specs need: Node, npm packages, Chromium.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::process;
+use crate::workspace::Workspace;
+
+/// The oldest Node that the packages of `tests/` run on.
+const NODE: u32 = 20;
+
+/// Commands by which systems call Chromium or its twin.
+const CHROMIUM: [&str; 4] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+];
+
+/// Where Chromium and the fonts of the screenshots come from on Debian.
+const PACKAGES: [&str; 2] = ["chromium", "fonts-dejavu-core"];
+
+/// Node, ready to run a program in `tests/` against this machine's Chromium.
+pub fn node(workspace: &Workspace, chromium: &Path) -> Command {
+    let mut command = Command::new("node");
+    command
+        .current_dir(workspace.root.join("tests"))
+        .env("LOBBYLAB_XTASK", &workspace.program)
+        .env("LOBBYLAB_CHROMIUM", chromium);
+    command
+}
+
+/// Makes sure that Node is there and new enough, and that `tests/node_modules`
+/// is what the lock file says. Does nothing where it already is.
+///
+/// # Errors
+/// When Node or npm is missing or too old, or npm fails.
+pub fn ensure_packages(workspace: &Workspace) -> Result<()> {
+    let advice =
+        format!("install Node {NODE} or newer with npm (Debian: `apt-get install nodejs npm`)");
+    let version = process::ask("node", &["--version"])
+        .with_context(|| format!("there is no `node` here: {advice}"))?;
+    let major = version
+        .trim_start_matches('v')
+        .split('.')
+        .next()
+        .and_then(|n| n.parse::<u32>().ok());
+    if major.is_none_or(|major| major < NODE) {
+        bail!("`node --version` says {version}: {advice}");
+    }
+    let tests = workspace.root.join("tests");
+    let lock =
+        fs::read(tests.join("package-lock.json")).context("reading tests/package-lock.json")?;
+    let stamp = tests.join("node_modules/.lobbylab-lock.json");
+    if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
+        println!("node_modules is what the lock file says");
+        return Ok(());
+    }
+    process::run(
+        Command::new("npm")
+            .current_dir(&tests)
+            .args(["ci", "--no-audit", "--no-fund", "--loglevel=error"])
+            // The specs run in the system's Chromium.
+            .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"),
+    )
+    .with_context(|| format!("npm could not install the packages of tests/; {advice}"))?;
+    fs::write(&stamp, lock).context("writing into tests/node_modules")
+}
+
+/// The path of a Chromium: `$LOBBYLAB_CHROMIUM`, else the first that is
+/// installed, else one from Debian's packages, where this user may install it.
+///
+/// # Errors
+/// When there is none; the message says what to install.
+pub fn ensure_chromium() -> Result<PathBuf> {
+    if let Some(given) = env::var_os("LOBBYLAB_CHROMIUM") {
+        let given = PathBuf::from(given);
+        if !given.is_file() {
+            bail!("LOBBYLAB_CHROMIUM is {}, which is no file", given.display());
+        }
+        return Ok(given);
+    }
+    if let Some(found) = installed_chromium() {
+        return Ok(found);
+    }
+    let advice = format!(
+        "install Chromium (Debian: `apt-get install {}`) or set LOBBYLAB_CHROMIUM to its path",
+        PACKAGES.join(" ")
+    );
+    let root = process::ask("id", &["-u"]).is_some_and(|user| user == "0");
+    if !root || search_path("apt-get").is_none() {
+        bail!("there is no Chromium here: {advice}");
+    }
+    println!("Chromium is missing: installing it with apt-get");
+    let apt = |arguments: &[&str]| {
+        process::run(
+            Command::new("apt-get")
+                .args(arguments)
+                .env("DEBIAN_FRONTEND", "noninteractive"),
+        )
+    };
+    let install = [
+        &["install", "--yes", "--quiet", "--no-install-recommends"],
+        &PACKAGES[..],
+    ]
+    .concat();
+    apt(&["update", "--quiet"])
+        .and_then(|()| apt(&install))
+        .context(advice.clone())?;
+    installed_chromium()
+        .with_context(|| format!("apt-get brought no Chromium that starts: {advice}"))
+}
+
+/// The first Chromium on the search path that can say its version.
+fn installed_chromium() -> Option<PathBuf> {
+    CHROMIUM
+        .into_iter()
+        .filter_map(search_path)
+        // Some systems have a stub of that name which only tells to install it.
+        .find(|path| process::ask(path, &["--version"]).is_some())
+}
+
+/// Where a command lies, if anywhere.
+fn search_path(command: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path)
+        .map(|folder| folder.join(command))
+        .find(|file| file.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_found_on_the_path_or_not_at_all() {
+        assert!(search_path("cargo").is_some_and(|file| file.is_file()));
+        assert_eq!(search_path("no-command-has-this-name"), None);
+    }
+}

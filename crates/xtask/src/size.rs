@@ -1,0 +1,226 @@
+//! `cargo xtask size`: what a first visit to a lab weighs, against its budget.
+//!
+//! A first visit loads everything in `dist/` that a lab page needs to be whole;
+//! what comes later or only to developers is printed too, but not counted.
+//! Counted in brotli bytes, as a good host sends them.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::workspace::{Workspace, read_tree};
+
+/// Most brotli bytes of all that a first visit loads.
+const TOTAL: usize = 250 * 1024;
+
+/// Most brotli bytes of one file, by the end of its name; the first that fits.
+const BUDGETS: [(&str, usize); 6] = [
+    (".wasm", 220 * 1024),
+    ("pkg/lobbylab_web.js", 12 * 1024),
+    (".css", 12 * 1024),
+    (".html", 10 * 1024),
+    (".js", 14 * 1024),
+    ("", 8 * 1024),
+];
+
+/// One file of the site in its three sizes, in bytes.
+struct Asset {
+    path: String,
+    raw: usize,
+    gzip: usize,
+    brotli: usize,
+}
+
+/// Runs the command.
+pub fn run(workspace: &Workspace) -> Result<ExitCode> {
+    if !workspace.dist.is_dir() {
+        bail!("there is no dist/ yet: run `cargo xtask build` first");
+    }
+    let mut first = Vec::new();
+    let mut later = Vec::new();
+    for (path, contents) in read_tree(&workspace.dist)? {
+        let group = if on_first_visit(&path) {
+            &mut first
+        } else {
+            &mut later
+        };
+        group.push(Asset {
+            raw: contents.len(),
+            gzip: gzip(&contents)?,
+            brotli: brotli(&contents)?,
+            path,
+        });
+    }
+    let mut over = print("first visit", &mut first, true);
+    print("later, or for developers", &mut later, false);
+    let total: usize = first.iter().map(|asset| asset.brotli).sum();
+    let verdict = if total > TOTAL { "over" } else { "within" };
+    println!(
+        "first visit: {:.1} KB brotli, {verdict} the budget of {} KB",
+        kilobytes(total),
+        TOTAL / 1024
+    );
+    if total > TOTAL {
+        over.push(format!(
+            "the first visit by {:.1} KB",
+            kilobytes(total - TOTAL)
+        ));
+    }
+    if over.is_empty() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    println!("over budget: {}", over.join("; "));
+    Ok(ExitCode::FAILURE)
+}
+
+/// Whether a first visit to a lab loads the file.
+fn on_first_visit(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let later = path.starts_with("lessons/")
+        || path == "generated/reference.html"
+        || path == "generated/schema.json"
+        || ["sw.js", "build.json", "404.html"].contains(&path)
+        // Loaded by lessons, and by the pages of others.
+        || ["js/lesson.js", "embed.js"].contains(&path)
+        // The home page's own.
+        || ["index.html", "js/home.js"].contains(&path)
+        || name.starts_with("bench")
+        || [".map", ".d.ts"]
+            .iter()
+            .any(|ending| name.ends_with(ending));
+    !later
+}
+
+fn budget(path: &str) -> usize {
+    let (_, bytes) = BUDGETS
+        .into_iter()
+        .find(|(ending, _)| path.ends_with(ending))
+        .expect("the last budget fits every path");
+    bytes
+}
+
+/// Prints one table, heaviest first. Returns what is over its budget.
+fn print(title: &str, assets: &mut [Asset], budgeted: bool) -> Vec<String> {
+    assets.sort_by(|a, b| b.brotli.cmp(&a.brotli).then_with(|| a.path.cmp(&b.path)));
+    let width = assets
+        .iter()
+        .map(|asset| asset.path.len())
+        .max()
+        .unwrap_or(0)
+        .max(title.len());
+    println!(
+        "{title:width$} {:>9} {:>9} {:>9} {:>9}  (KB)",
+        "raw", "gzip", "brotli", "budget"
+    );
+    let mut over = Vec::new();
+    for Asset {
+        path,
+        raw,
+        gzip,
+        brotli,
+    } in &*assets
+    {
+        let [raw_kb, gzip_kb, brotli_kb] = [*raw, *gzip, *brotli].map(kilobytes);
+        print!("{path:width$} {raw_kb:9.1} {gzip_kb:9.1} {brotli_kb:9.1}");
+        let limit = budget(path);
+        if !budgeted {
+            println!();
+        } else if *brotli > limit {
+            println!(" {:9.1}  OVER", kilobytes(limit));
+            over.push(format!("{path} by {:.1} KB", kilobytes(brotli - limit)));
+        } else {
+            println!(" {:9.1}", kilobytes(limit));
+        }
+    }
+    let sum = |size: fn(&Asset) -> usize| kilobytes(assets.iter().map(size).sum());
+    println!(
+        "{:width$} {:9.1} {:9.1} {:9.1}\n",
+        "together",
+        sum(|asset| asset.raw),
+        sum(|asset| asset.gzip),
+        sum(|asset| asset.brotli)
+    );
+    over
+}
+
+fn kilobytes(bytes: usize) -> f64 {
+    bytes as f64 / 1024.0
+}
+
+fn gzip(contents: &[u8]) -> Result<usize> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(contents)?;
+    Ok(encoder.finish()?.len())
+}
+
+fn brotli(contents: &[u8]) -> Result<usize> {
+    let parameters = brotli::enc::BrotliEncoderParams {
+        quality: 11,
+        size_hint: contents.len(),
+        ..Default::default()
+    };
+    let mut out = Vec::new();
+    brotli::BrotliCompress(&mut &contents[..], &mut out, &parameters)?;
+    Ok(out.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_first_visit_is_pages_styles_scripts_and_the_module() {
+        for path in [
+            "patience.html",
+            "style.css",
+            "js/dom.js",
+            "pkg/lobbylab_web_bg.wasm",
+        ] {
+            assert!(on_first_visit(path), "{path}");
+        }
+        for path in [
+            "sw.js",
+            "bench.html",
+            "js/bench.js",
+            "lessons/patience.html",
+            "js/types.d.ts",
+        ] {
+            assert!(!on_first_visit(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn every_kind_of_file_has_its_budget() {
+        assert_eq!(budget("pkg/lobbylab_web_bg.wasm"), 220 * 1024);
+        assert_eq!(budget("pkg/lobbylab_web.js"), 12 * 1024);
+        assert_eq!(budget("js/dom.js"), 14 * 1024);
+        assert_eq!(budget("icon.svg"), 8 * 1024);
+    }
+
+    #[test]
+    fn both_encoders_really_compress() {
+        let text = "greedy and patient ".repeat(500);
+        for bytes in [gzip(text.as_bytes()), brotli(text.as_bytes())] {
+            let bytes = bytes.expect("compresses");
+            assert!((10..500).contains(&bytes), "{bytes}");
+        }
+    }
+
+    #[test]
+    fn what_is_over_its_budget_is_named() {
+        let asset = |brotli| Asset {
+            path: "a.svg".to_owned(),
+            raw: 1,
+            gzip: 1,
+            brotli,
+        };
+        assert!(print("", &mut [asset(8 * 1024)], true).is_empty());
+        assert_eq!(
+            print("", &mut [asset(8 * 1024 + 512)], true),
+            ["a.svg by 0.5 KB"]
+        );
+    }
+}

@@ -1,0 +1,313 @@
+//! `cargo xtask test`: everything there is to check, in one order.
+//!
+//! Each step is named and timed; the first that fails ends the run. The
+//! runners' own words pass through unchanged, and the last line of all is
+//! `N passed, N failed` over every test case of every runner. A step without
+//! test cases (a lint, the type check) that fails counts as one failed.
+
+use std::fs;
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+use crate::browser;
+use crate::build;
+use crate::process;
+use crate::size;
+use crate::toolchain::{self, WASM};
+use crate::workspace::Workspace;
+
+/// What `test` takes on the command line.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Leave out the site, the type check and the browsers.
+    #[arg(long)]
+    quick: bool,
+}
+
+/// Test cases counted so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Tally {
+    passed: u64,
+    failed: u64,
+}
+
+/// One thing to check.
+struct Step {
+    name: &'static str,
+    check: fn(&Workspace, &mut Tally) -> Result<()>,
+}
+
+/// What needs no browser.
+const QUICK: [Step; 5] = [
+    Step {
+        name: "format",
+        check: format,
+    },
+    Step {
+        name: "lints",
+        check: lints,
+    },
+    Step {
+        name: "lints for WebAssembly",
+        check: wasm_lints,
+    },
+    Step {
+        name: "Rust tests",
+        check: rust_tests,
+    },
+    Step {
+        name: "documentation",
+        check: documentation,
+    },
+];
+
+/// The site and its pages.
+const BROWSER: [Step; 5] = [
+    Step {
+        name: "site",
+        check: |workspace, _| build::build(workspace, &build::Arguments::default()),
+    },
+    Step {
+        name: "size",
+        check: budget,
+    },
+    Step {
+        name: "npm packages",
+        check: |workspace, _| browser::ensure_packages(workspace),
+    },
+    Step {
+        name: "types",
+        check: types,
+    },
+    Step {
+        name: "browser specs",
+        check: browser_specs,
+    },
+];
+
+/// Runs the command.
+pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
+    let browser: &[Step] = if arguments.quick { &[] } else { &BROWSER };
+    let steps: Vec<&Step> = QUICK.iter().chain(browser).collect();
+    let mut tally = Tally::default();
+    let whole = Instant::now();
+    let mut code = ExitCode::SUCCESS;
+    for (index, step) in steps.iter().enumerate() {
+        println!("\n── {}/{} {}", index + 1, steps.len(), step.name);
+        let start = Instant::now();
+        let outcome = (step.check)(workspace, &mut tally);
+        let seconds = start.elapsed().as_secs_f64();
+        match outcome {
+            Ok(()) => println!("── {}: ok, {seconds:.1} s", step.name),
+            Err(error) => {
+                println!(
+                    "── {}: failed, {seconds:.1} s\n\nstopped at “{}”: {error:#}",
+                    step.name, step.name
+                );
+                tally.failed = tally.failed.max(1);
+                code = ExitCode::FAILURE;
+                break;
+            }
+        }
+    }
+    println!(
+        "\n{:.0} s in all\n{}",
+        whole.elapsed().as_secs_f64(),
+        summary(tally)
+    );
+    Ok(code)
+}
+
+fn summary(tally: Tally) -> String {
+    format!("{} passed, {} failed", tally.passed, tally.failed)
+}
+
+fn format(workspace: &Workspace, _: &mut Tally) -> Result<()> {
+    toolchain::ensure_components(workspace)?;
+    process::run(process::cargo(&workspace.root).args(["fmt", "--all", "--check"]))
+        .context("`cargo fmt --all` mends this")
+}
+
+fn lints(workspace: &Workspace, _: &mut Tally) -> Result<()> {
+    let mut cargo = process::cargo(&workspace.root);
+    cargo.args([
+        "clippy",
+        "--quiet",
+        "--locked",
+        "--workspace",
+        "--all-targets",
+    ]);
+    process::run(cargo.args(["--", "--deny", "warnings"]))
+}
+
+/// The boundary has code that only exists for the browser.
+fn wasm_lints(workspace: &Workspace, _: &mut Tally) -> Result<()> {
+    toolchain::ensure_wasm_target(workspace)?;
+    let mut cargo = process::cargo(&workspace.root);
+    cargo.args([
+        "clippy",
+        "--quiet",
+        "--locked",
+        "--package",
+        "lobbylab-web",
+        "--target",
+        WASM,
+    ]);
+    process::run(cargo.args(["--", "--deny", "warnings"]))
+}
+
+fn rust_tests(workspace: &Workspace, tally: &mut Tally) -> Result<()> {
+    let mut cargo = process::cargo(&workspace.root);
+    cargo.args(["test", "--locked", "--workspace", "--no-fail-fast"]);
+    let status = process::listen(&mut cargo, |line| {
+        if let Some(part) = rust_result(line) {
+            tally.passed += part.passed;
+            tally.failed += part.failed;
+        }
+    })?;
+    if !status.success() {
+        bail!("cargo test failed: {status}");
+    }
+    if tally.passed == 0 {
+        bail!("cargo test ran no test at all");
+    }
+    Ok(())
+}
+
+/// Reads `test result: ok. 12 passed; 0 failed; …`, the closing line of each
+/// Rust test program.
+fn rust_result(line: &str) -> Option<Tally> {
+    let counts = line.strip_prefix("test result: ")?.split_once(". ")?.1;
+    let count = |name: &str| {
+        counts
+            .split("; ")
+            .find_map(|part| part.strip_suffix(name)?.trim().parse::<u64>().ok())
+    };
+    Some(Tally {
+        passed: count(" passed")?,
+        failed: count(" failed")?,
+    })
+}
+
+fn documentation(workspace: &Workspace, _: &mut Tally) -> Result<()> {
+    process::run(
+        process::cargo(&workspace.root)
+            .args(["doc", "--quiet", "--locked", "--workspace", "--no-deps"])
+            .env("RUSTDOCFLAGS", "--deny warnings"),
+    )
+}
+
+fn budget(workspace: &Workspace, _: &mut Tally) -> Result<()> {
+    if size::run(workspace)? != ExitCode::SUCCESS {
+        bail!("the site weighs too much");
+    }
+    Ok(())
+}
+
+/// TypeScript reads the JavaScript of the finished site, beside the types that
+/// were generated from Rust.
+fn types(workspace: &Workspace, _: &mut Tally) -> Result<()> {
+    let tests = workspace.root.join("tests");
+    process::run(Command::new("node").current_dir(&tests).args([
+        "node_modules/typescript/bin/tsc",
+        "--project",
+        "tsconfig.json",
+    ]))
+}
+
+fn browser_specs(workspace: &Workspace, tally: &mut Tally) -> Result<()> {
+    let chromium = browser::ensure_chromium()?;
+    let report = workspace.root.join("tests/report/results.json");
+    if report.exists() {
+        fs::remove_file(&report).context("removing the last report of the browser specs")?;
+    }
+    let mut node = browser::node(workspace, &chromium);
+    let status = process::run(node.args(["node_modules/@playwright/test/cli.js", "test"]));
+    // A run that fails early leaves no report; then its status says enough.
+    let part = match fs::read_to_string(&report) {
+        Ok(text) => browser_result(&text)?,
+        Err(_) => Tally::default(),
+    };
+    tally.passed += part.passed;
+    tally.failed += part.failed;
+    status?;
+    if part.passed == 0 {
+        bail!("no browser spec ran");
+    }
+    Ok(())
+}
+
+/// Reads the counts of Playwright's JSON report. A case that passed only when
+/// tried again has failed.
+fn browser_result(report: &str) -> Result<Tally> {
+    let report: serde_json::Value =
+        serde_json::from_str(report).context("the report of the browser specs is not JSON")?;
+    let count = |name: &str| {
+        report["stats"][name]
+            .as_u64()
+            .with_context(|| format!("the report of the browser specs has no stats.{name}"))
+    };
+    Ok(Tally {
+        passed: count("expected")?,
+        failed: count("unexpected")? + count("flaky")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cargos_closing_lines_are_counted() {
+        let line = "test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 3 filtered out; finished in 0.00s";
+        assert_eq!(
+            rust_result(line),
+            Some(Tally {
+                passed: 12,
+                failed: 0
+            })
+        );
+        let line = "test result: FAILED. 7 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.25s";
+        assert_eq!(
+            rust_result(line),
+            Some(Tally {
+                passed: 7,
+                failed: 2
+            })
+        );
+        for line in [
+            "test a::b ... ok",
+            "running 3 tests",
+            "",
+            "test result: ok. nothing",
+        ] {
+            assert_eq!(rust_result(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn playwrights_report_is_counted_and_flaky_is_failed() {
+        let report = r#"{"stats":{"expected":5,"skipped":1,"unexpected":2,"flaky":1}}"#;
+        assert_eq!(
+            browser_result(report).expect("counts"),
+            Tally {
+                passed: 5,
+                failed: 3
+            }
+        );
+        assert!(browser_result("{}").is_err());
+    }
+
+    #[test]
+    fn the_last_line_is_plain() {
+        assert_eq!(
+            summary(Tally {
+                passed: 41,
+                failed: 2
+            }),
+            "41 passed, 2 failed"
+        );
+    }
+}

@@ -1,0 +1,61 @@
+// Browser specs run against the finished site, below a sub-path, in the
+// system's Chromium. `cargo xtask test` builds the site and sets
+// LOBBYLAB_XTASK (this repository's xtask) and LOBBYLAB_CHROMIUM.
+import { defineConfig } from '@playwright/test';
+
+const xtask = process.env.LOBBYLAB_XTASK ? `"${process.env.LOBBYLAB_XTASK}"` : 'cargo xtask';
+const port = process.env.LOBBYLAB_PORT ?? '8173';
+const site = `http://127.0.0.1:${port}/sub/path/`;
+
+export default defineConfig({
+  testDir: 'specs',
+  testMatch: '*.spec.mjs',
+  outputDir: 'results',
+  reporter: [['list'], ['json', { outputFile: 'report/results.json' }]],
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  webServer: {
+    command: `${xtask} serve --no-build --port ${port} --prefix /sub/path/ --mount /host/=tests/hosts`,
+    cwd: '..',
+    url: site,
+    reuseExistingServer: false,
+    timeout: 120_000,
+  },
+  use: {
+    baseURL: site,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.LOBBYLAB_CHROMIUM || '/usr/bin/chromium',
+      // Containers have no sandbox and no graphics card; a test run has no
+      // business with anybody's update servers.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--disable-quic',
+      ],
+    },
+  },
+  // A spec runs on the desktop; tagged @phone or @dark it runs there as well,
+  // and tagged @elsewhere only there.
+  projects: [
+    { name: 'desktop', grepInvert: /@elsewhere/, use: { viewport: { width: 1280, height: 900 } } },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
+    {
+      name: 'dark',
+      grep: /@dark/,
+      use: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark', deviceScaleFactor: 2 },
+    },
+  ],
+});

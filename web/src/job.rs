@@ -1,0 +1,81 @@
+//! A computation in a worker.
+
+use crate::values;
+use js_sys::Reflect;
+use lobbylab_core::experiment::{self, Experiment, Shard, Valid};
+use wasm_bindgen::prelude::*;
+
+/// A shard of an experiment's run, done in slices.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Job {
+    job: experiment::Job,
+}
+
+#[wasm_bindgen]
+impl Job {
+    /// Prepares a shard. `experiment` is what `Lab.jobs()` gave.
+    ///
+    /// # Errors
+    /// When it is no experiment, a parameter is out of range, the shard does
+    /// not exist or a solver fails.
+    #[wasm_bindgen(constructor)]
+    pub fn new(experiment: &JsValue, shard: u32, of: u32) -> Result<Job, JsError> {
+        let job = read(experiment)?.job(Shard { index: shard, of })?;
+        Ok(Job { job })
+    }
+
+    /// Does about `budget` units of work; tells how far it is.
+    ///
+    /// # Errors
+    /// Never; the border's signature asks for it.
+    pub fn advance(&mut self, budget: f64) -> Result<JsValue, JsError> {
+        let progress = self.job.advance(budget.max(1.0) as u64);
+        values::plain(&progress)
+    }
+
+    /// The results since the last call, for `Lab.merge`; empty if there are none.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub fn take(&mut self) -> Result<Vec<u8>, JsError> {
+        let partial = self.job.take();
+        if partial.is_empty() {
+            return Ok(Vec::new());
+        }
+        postcard::to_allocvec(&partial).map_err(|error| JsError::new(&error.to_string()))
+    }
+}
+
+/// Reads `{question, values}`; parameters left out have their defaults.
+fn read(experiment: &JsValue) -> Result<Valid, JsError> {
+    let question = Reflect::get(experiment, &"question".into())
+        .ok()
+        .and_then(|question| question.as_string())
+        .unwrap_or_default();
+    let values = Reflect::get(experiment, &"values".into()).unwrap_or(JsValue::UNDEFINED);
+    let (valid, errors) = Experiment::from_values(&question, &values::read(&values))?;
+    match errors.first() {
+        Some(error) => Err(JsError::new(&error.to_string())),
+        None => Ok(valid),
+    }
+}
+
+/// Runs an experiment in so many shards, one after another, merges them as bytes
+/// the way the page does, and tells the report's fingerprint in hexadecimal
+/// digits: the same as a native run's, to the last bit.
+///
+/// # Errors
+/// When it is no experiment or a solver fails.
+#[wasm_bindgen]
+pub fn fingerprint(experiment: &JsValue, shards: u32) -> Result<String, JsError> {
+    let valid = read(experiment)?;
+    let mut results = valid.results();
+    for index in 0..shards {
+        let mut job = valid.job(Shard { index, of: shards })?;
+        while !job.advance(1_000_000).finished {}
+        let bytes = postcard::to_allocvec(&job.take())?;
+        results.merge(postcard::from_bytes(&bytes)?)?;
+    }
+    Ok(format!("{:016x}", results.report().fingerprint()))
+}

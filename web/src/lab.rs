@@ -1,0 +1,494 @@
+//! One lab on the page's own thread.
+
+use crate::values;
+use crate::words::{StageWords, View};
+use crate::{canvas, patience::PatienceView, scene_canvas};
+use js_sys::{Array, Object, Reflect};
+use lobbylab_charts::draw::{Layout, Style};
+use lobbylab_charts::figure::Figure;
+use lobbylab_charts::palette::Theme;
+use lobbylab_charts::readout::{self, Readout};
+use lobbylab_charts::scene::Scene;
+use lobbylab_charts::{png, svg, table, text_width};
+use lobbylab_core::experiment::{self, Partial, Valid, Values, link};
+use std::collections::BTreeMap;
+use wasm_bindgen::prelude::*;
+
+/// What a lab's own file provides.
+pub(crate) trait LabView {
+    /// Takes a complete state, every field checked, and recomputes what is exact.
+    ///
+    /// # Errors
+    /// When a solver fails; what it said.
+    fn set(&mut self, values: &Values) -> Result<(), String>;
+    /// Everything in words.
+    fn view(&self) -> View;
+    /// What is to be computed in workers, in the order of importance, each with
+    /// the number of shards it can be cut into.
+    fn jobs(&self) -> Vec<(Valid, u32)>;
+    /// Takes in results of one of those.
+    ///
+    /// # Errors
+    /// When they belong to another state.
+    fn merge(&mut self, question: &str, partial: Partial) -> Result<(), String>;
+    /// A figure by key.
+    fn figure(&self, key: &str) -> Option<Figure>;
+    /// Goes to a step of the animation.
+    fn seek(&mut self, step: u32);
+    /// The step shown, in words.
+    fn stage(&self) -> StageWords;
+    /// The step shown, as a picture.
+    fn scene(&self) -> Scene;
+    /// Moves what moves by itself one step on.
+    fn tick(&mut self);
+    /// The paper, for provenance.
+    fn paper(&self) -> &'static str;
+}
+
+/// A lab: state in, sentences and pictures out.
+#[wasm_bindgen]
+pub struct Lab {
+    key: String,
+    fields: Vec<experiment::Field>,
+    values: Values,
+    refused: Vec<experiment::FieldError>,
+    view: Box<dyn LabView>,
+    /// Where the last drawing of each figure put its plot, and its pixel ratio.
+    layouts: BTreeMap<String, (Layout, f64)>,
+    /// The scene of the step shown; drawn many times while it moves.
+    scene: Scene,
+}
+
+impl std::fmt::Debug for Lab {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Lab")
+            .field("key", &self.key)
+            .finish_non_exhaustive()
+    }
+}
+
+fn error(message: &str) -> JsError {
+    JsError::new(message)
+}
+
+fn theme(name: &str) -> Theme {
+    Theme::from_name(name).unwrap_or(Theme::Light)
+}
+
+#[wasm_bindgen]
+impl Lab {
+    /// Opens a lab in its default state.
+    ///
+    /// # Errors
+    /// When there is no such lab.
+    #[wasm_bindgen(constructor)]
+    pub fn new(key: &str) -> Result<Lab, JsError> {
+        let lab =
+            experiment::lab(key).ok_or_else(|| error(&format!("no lab is called “{key}”")))?;
+        let view: Box<dyn LabView> = match lab.key {
+            "patience" => Box::new(PatienceView::new()),
+            _ => return Err(error(&format!("the lab “{key}” is not on this page"))),
+        };
+        let values = link::normalise(&lab.fields, &Values::new());
+        let mut lab = Lab {
+            key: lab.key.to_owned(),
+            fields: lab.fields,
+            values,
+            refused: Vec::new(),
+            view,
+            layouts: BTreeMap::new(),
+            scene: Scene::default(),
+        };
+        lab.recompute()?;
+        Ok(lab)
+    }
+
+    fn recompute(&mut self) -> Result<(), JsError> {
+        self.view
+            .set(&self.values)
+            .map_err(|message| error(&message))?;
+        self.scene = self.view.scene();
+        Ok(())
+    }
+
+    /// Reads a link: a complete state, and a warning for whatever could not be
+    /// read.
+    ///
+    /// # Errors
+    /// Never; the border's signature asks for it.
+    pub fn decode(&self, fragment: &str) -> Result<JsValue, JsError> {
+        let decoded = link::decode(&self.fields, fragment);
+        let object = Object::new();
+        let warnings: Array = decoded
+            .warnings
+            .iter()
+            .map(|text| JsValue::from_str(text))
+            .collect();
+        // Setting properties of a fresh plain object cannot fail.
+        let _ = Reflect::set(&object, &"state".into(), &values::write(&decoded.values));
+        let _ = Reflect::set(&object, &"warnings".into(), &warnings);
+        Ok(object.into())
+    }
+
+    /// The state as a link's fragment, without `#`.
+    #[must_use]
+    pub fn encode(&self, state: &JsValue) -> String {
+        link::encode(&self.fields, &values::read(state))
+    }
+
+    /// Takes a state. A bad field falls back to its default and is named.
+    ///
+    /// # Errors
+    /// When a solver fails.
+    pub fn set(&mut self, state: &JsValue) -> Result<JsValue, JsError> {
+        let given = values::read(state);
+        self.refused = (self.fields.iter())
+            .filter_map(|field| field.check(given.get(field.key)?).err())
+            .collect();
+        self.values = link::normalise(&self.fields, &given);
+        self.recompute()?;
+        self.view()
+    }
+
+    /// Everything in words, again: results may have come in.
+    ///
+    /// # Errors
+    /// Never; the border's signature asks for it.
+    pub fn view(&self) -> Result<JsValue, JsError> {
+        let mut view = self.view.view();
+        view.errors = self.refused.iter().map(Into::into).collect();
+        let object = values::plain(&view)?;
+        let notices = Array::new();
+        for large in &view.too_large {
+            let notice = Object::new();
+            let offers = Array::new();
+            for offer in &large.offers {
+                let mut state = self.values.clone();
+                state.extend(offer.values.clone());
+                let entry = Object::new();
+                let _ = Reflect::set(&entry, &"label".into(), &offer.label.as_str().into());
+                let _ = Reflect::set(&entry, &"state".into(), &values::write(&state));
+                offers.push(&entry);
+            }
+            let _ = Reflect::set(&notice, &"field".into(), &large.field.into());
+            let _ = Reflect::set(&notice, &"message".into(), &large.message.as_str().into());
+            let _ = Reflect::set(&notice, &"offers".into(), &offers);
+            notices.push(&notice);
+        }
+        let _ = Reflect::set(&object, &"notices".into(), &notices);
+        Ok(object)
+    }
+
+    /// What is to be computed in workers for this state.
+    #[must_use]
+    pub fn jobs(&self) -> Array {
+        self.view
+            .jobs()
+            .into_iter()
+            .map(|(experiment, shards)| {
+                let question = experiment.question();
+                let body = Object::new();
+                let _ = Reflect::set(&body, &"question".into(), &question.into());
+                let parameters = experiment.values();
+                let _ = Reflect::set(&body, &"values".into(), &values::write(&parameters));
+                let fields: Array = parameters
+                    .keys()
+                    .map(|key| JsValue::from_str(key))
+                    .collect();
+                let job = Object::new();
+                let _ = Reflect::set(&job, &"id".into(), &question.into());
+                let _ = Reflect::set(&job, &"experiment".into(), &body);
+                let _ = Reflect::set(&job, &"shards".into(), &shards.into());
+                let _ = Reflect::set(&job, &"fields".into(), &fields);
+                JsValue::from(job)
+            })
+            .collect()
+    }
+
+    /// Takes in results that a worker's `Job.take` gave.
+    ///
+    /// # Errors
+    /// When they cannot be read or belong to another state.
+    pub fn merge(&mut self, id: &str, bytes: &[u8]) -> Result<(), JsError> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let partial: Partial = postcard::from_bytes(bytes)
+            .map_err(|problem| error(&format!("results that cannot be read: {problem}")))?;
+        self.view
+            .merge(id, partial)
+            .map_err(|message| error(&message))
+    }
+
+    fn figure(&self, key: &str) -> Result<Figure, JsError> {
+        (self.view.figure(key)).ok_or_else(|| error(&format!("no figure is called “{key}”")))
+    }
+
+    /// Draws a figure on a canvas of this size in CSS pixels.
+    ///
+    /// # Errors
+    /// For an unknown figure and a canvas that cannot be drawn on.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one call a frame, no objects to pass"
+    )]
+    pub fn draw(
+        &mut self,
+        figure: &str,
+        canvas: &web_sys::HtmlCanvasElement,
+        css_width: f64,
+        css_height: f64,
+        dpr: f64,
+        theme_name: &str,
+        type_scale: f64,
+    ) -> Result<(), JsError> {
+        let drawn = self.figure(figure)?;
+        let layout = canvas::draw_figure(
+            canvas,
+            &drawn,
+            css_width,
+            css_height,
+            dpr,
+            theme(theme_name),
+            type_scale,
+        )?;
+        self.layouts.insert(figure.to_owned(), (layout, dpr));
+        Ok(())
+    }
+
+    /// Draws a figure for a file: with title, ground and provenance.
+    ///
+    /// # Errors
+    /// As [`draw`](Self::draw).
+    pub fn draw_export(
+        &self,
+        figure: &str,
+        canvas: &web_sys::HtmlCanvasElement,
+        css_width: f64,
+        css_height: f64,
+        dpr: f64,
+        theme_name: &str,
+    ) -> Result<(), JsError> {
+        let drawn = self.figure(figure)?;
+        let footer = self.footer(&drawn);
+        canvas::draw_export(
+            canvas,
+            &drawn,
+            css_width,
+            css_height,
+            dpr,
+            theme(theme_name),
+            footer,
+        )
+    }
+
+    /// What a figure shows, in a sentence or two.
+    ///
+    /// # Errors
+    /// For an unknown figure.
+    pub fn alt(&self, figure: &str) -> Result<String, JsError> {
+        let figure = self.figure(figure)?;
+        Ok(format!("{}. {}", figure.title, figure.finding))
+    }
+
+    /// A figure as an SVG file.
+    ///
+    /// # Errors
+    /// For an unknown figure and a size out of range.
+    pub fn svg(
+        &self,
+        figure: &str,
+        width: u32,
+        height: u32,
+        theme_name: &str,
+    ) -> Result<String, JsError> {
+        let figure = self.figure(figure)?;
+        let footer = self.footer(&figure);
+        let style = Style::export(theme(theme_name), width, height, 1.0, footer);
+        let provenance = self.provenance(figure.key);
+        Ok(svg::svg(
+            &figure,
+            &style,
+            &provenance,
+            &text_width::estimate,
+        )?)
+    }
+
+    /// A figure's numbers as a table to show.
+    ///
+    /// # Errors
+    /// For an unknown figure.
+    pub fn table(&self, figure: &str) -> Result<JsValue, JsError> {
+        #[derive(serde::Serialize)]
+        struct Column {
+            name: String,
+            unit: String,
+        }
+        #[derive(serde::Serialize)]
+        struct Table {
+            columns: Vec<Column>,
+            rows: Vec<Vec<String>>,
+        }
+        let figure = self.figure(figure)?;
+        values::plain(&Table {
+            columns: (figure.table.iter())
+                .map(|column| Column {
+                    name: column.name.clone(),
+                    unit: column.unit.clone(),
+                })
+                .collect(),
+            rows: table::rows(&figure).rows,
+        })
+    }
+
+    /// A figure's numbers as a CSV file, with provenance in front.
+    ///
+    /// # Errors
+    /// For an unknown figure.
+    pub fn csv(&self, figure: &str) -> Result<String, JsError> {
+        let figure = self.figure(figure)?;
+        Ok(table::csv(&figure, &self.provenance(figure.key)))
+    }
+
+    /// A PNG file with provenance written into it.
+    ///
+    /// # Errors
+    /// When the bytes are no PNG.
+    pub fn png(&self, bytes: &[u8]) -> Result<Vec<u8>, JsError> {
+        Ok(png::with_text(bytes, &self.provenance(""))?)
+    }
+
+    /// What lies under a point of the canvas, in CSS pixels.
+    ///
+    /// # Errors
+    /// For an unknown figure.
+    pub fn readout(&self, figure: &str, x: f64, y: f64) -> Result<JsValue, JsError> {
+        let Some((layout, dpr)) = self.layouts.get(figure) else {
+            return Ok(JsValue::UNDEFINED);
+        };
+        let drawn = self.figure(figure)?;
+        let found = readout::nearest(&drawn, layout, x * dpr, y * dpr);
+        Ok(found.map_or(JsValue::UNDEFINED, |found| point(&found, *dpr).into()))
+    }
+
+    /// One of the figure's data points for walking by keyboard; the index wraps.
+    ///
+    /// # Errors
+    /// For an unknown figure.
+    pub fn readout_step(&self, figure: &str, index: i32) -> Result<JsValue, JsError> {
+        let Some((layout, dpr)) = self.layouts.get(figure) else {
+            return Ok(JsValue::UNDEFINED);
+        };
+        let points = readout::data_points(&self.figure(figure)?, layout);
+        if points.is_empty() {
+            return Ok(JsValue::UNDEFINED);
+        }
+        let place = (index as isize).rem_euclid(points.len() as isize) as usize;
+        let object = point(&points[place].readout, *dpr);
+        let _ = Reflect::set(&object, &"index".into(), &(place as f64).into());
+        let _ = Reflect::set(&object, &"count".into(), &(points.len() as f64).into());
+        Ok(object.into())
+    }
+
+    /// Goes to a step of the animation and tells it.
+    ///
+    /// # Errors
+    /// Never; the border's signature asks for it.
+    pub fn stage_seek(&mut self, step: f64) -> Result<JsValue, JsError> {
+        // The conversion saturates; the stage stops at its last step.
+        self.view.seek(step as u32);
+        self.scene = self.view.scene();
+        values::plain(&self.view.stage())
+    }
+
+    /// Draws the step shown, `progress` (0 to 1) of the way through its motion.
+    ///
+    /// # Errors
+    /// For a canvas that cannot be drawn on.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one call a frame, no objects to pass"
+    )]
+    pub fn stage_draw(
+        &self,
+        canvas: &web_sys::HtmlCanvasElement,
+        css_width: f64,
+        css_height: f64,
+        dpr: f64,
+        theme_name: &str,
+        type_scale: f64,
+        progress: f64,
+        reduced_motion: bool,
+    ) -> Result<(), JsError> {
+        scene_canvas::draw_scene(
+            canvas,
+            &self.scene,
+            css_width,
+            css_height,
+            dpr,
+            theme(theme_name),
+            type_scale,
+            progress,
+            reduced_motion,
+        )
+    }
+
+    /// The height that the stage wants at a width, in CSS pixels.
+    #[must_use]
+    pub fn stage_height(&self, css_width: f64, theme_name: &str, type_scale: f64) -> f64 {
+        scene_canvas::preferred_height(&self.scene, css_width, theme(theme_name), type_scale)
+    }
+
+    /// Moves what moves by itself (figures marked `animated`) one step on.
+    pub fn tick(&mut self) {
+        self.view.tick();
+    }
+
+    fn provenance(&self, figure: &str) -> Vec<(String, String)> {
+        let link = link::encode(&self.fields, &self.values);
+        let seed = self.values.get("seed").map(ToString::to_string);
+        let mut all = vec![
+            (
+                "software".to_owned(),
+                format!("lobbylab {}", lobbylab_core::VERSION),
+            ),
+            ("lab".to_owned(), self.key.clone()),
+        ];
+        if !figure.is_empty() {
+            all.push(("figure".to_owned(), figure.to_owned()));
+        }
+        all.extend([
+            ("paper".to_owned(), self.view.paper().to_owned()),
+            ("state".to_owned(), link),
+            ("seed".to_owned(), seed.unwrap_or_default()),
+        ]);
+        // Every parameter, so that the file stands without the page.
+        let parameters: Vec<String> = (self.values.iter())
+            .map(|(key, value)| format!("{key}={value}"))
+            .collect();
+        all.push(("parameters".to_owned(), parameters.join(" ")));
+        all
+    }
+
+    fn footer(&self, figure: &Figure) -> Vec<String> {
+        let seed = self.values.get("seed").map(ToString::to_string);
+        vec![
+            figure.source.clone(),
+            format!(
+                "lobbylab {} · {} · {} · seed {}",
+                lobbylab_core::VERSION,
+                self.key,
+                link::encode(&self.fields, &self.values),
+                seed.unwrap_or_default()
+            ),
+        ]
+    }
+}
+
+fn point(readout: &Readout, dpr: f64) -> Object {
+    let object = Object::new();
+    let _ = Reflect::set(&object, &"x".into(), &(readout.x_px / dpr).into());
+    let _ = Reflect::set(&object, &"y".into(), &(readout.y_px / dpr).into());
+    let _ = Reflect::set(&object, &"text".into(), &readout.text.as_str().into());
+    object
+}

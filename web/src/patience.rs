@@ -1,0 +1,517 @@
+//! The patience lab's page: its answer, its table of truths, its stage.
+
+use crate::lab::LabView;
+use crate::words::{LaneWords, Meter, Span, StageWords, Truth, View, Words};
+use lobbylab_charts::figure::Figure;
+use lobbylab_charts::patience::{self as figures, FIGURES, alpha_top, digits, number, role};
+use lobbylab_charts::scene::{GameShown, Lane, Scene, Token, TokenKind};
+use lobbylab_core::experiment::{
+    Experiment, Limits, Parameters, Partial, Parts, Results, TooLarge, Valid, Values,
+};
+use lobbylab_core::patience::lab::{
+    Compare, CompareSample, Groups, GroupsSample, Levels, Map, MapCell, PAPER, RuleSample,
+};
+use lobbylab_core::patience::model::{Lanes, Replies, Rule, Type};
+use lobbylab_core::patience::solver::Optimum;
+use lobbylab_core::patience::stage::{LaneView, STEPS, Stage};
+use lobbylab_core::patience::{exact, story};
+use lobbylab_core::sim::Ticket;
+use lobbylab_core::sim::stats::replications;
+use std::collections::BTreeMap;
+
+/// State-action pairs up to which the solver runs on the page's own thread at
+/// every touch of a slider: a few milliseconds.
+const LIVE: u64 = 60_000;
+
+/// The lab in one state, with the results that have come in for it.
+pub(crate) struct PatienceView {
+    compare: Compare,
+    lanes: Lanes,
+    replies: Replies,
+    /// By question, for experiments of the present state only.
+    results: BTreeMap<&'static str, Results>,
+    too_large: Vec<TooLarge>,
+    optimum: Option<Optimum>,
+    stage: Option<Stage>,
+    /// What the stage was made of.
+    staged: Option<(Compare, Lanes)>,
+    tick: u32,
+}
+
+impl PatienceView {
+    pub(crate) fn new() -> Self {
+        Self {
+            compare: Compare::default(),
+            lanes: Lanes::default(),
+            replies: Replies::default(),
+            results: BTreeMap::new(),
+            too_large: Vec::new(),
+            optimum: None,
+            stage: None,
+            staged: None,
+            tick: 0,
+        }
+    }
+
+    fn parts(&self) -> Parts<CompareSample> {
+        self.results
+            .get("patience.compare")
+            .and_then(Results::patience_compare)
+            .map_or_else(Parts::default, |(_, parts)| parts.clone())
+    }
+
+    fn map_cells(&self) -> (Map, Parts<MapCell>) {
+        match self
+            .results
+            .get("patience.map")
+            .and_then(Results::patience_map)
+        {
+            Some((map, cells)) => (map.clone(), cells.clone()),
+            None => (map_of(&self.compare), Parts::default()),
+        }
+    }
+
+    fn groups(&self) -> Option<(&Groups, &Parts<GroupsSample>)> {
+        self.results
+            .get("patience.groups")
+            .and_then(Results::patience_groups)
+    }
+
+    fn lanes(&self) -> Option<[LaneView; 2]> {
+        self.stage.as_ref().map(Stage::lanes)
+    }
+
+    /// The pool to light up among all pools: that of a lane which follows the
+    /// rule that is best here.
+    fn here(&self) -> Option<(u32, u32)> {
+        let lanes = self.lanes()?;
+        let best = self.compare.exact_cost(Rule::Optimal);
+        let right = |lane: &&LaneView| self.compare.exact_cost(lane.rule) <= best;
+        let lane = lanes.iter().rev().find(right).unwrap_or(&lanes[1]);
+        let strong = lane
+            .after
+            .iter()
+            .filter(|ticket| ticket.player.strong)
+            .count() as u32;
+        Some((strong, lane.after.len() as u32 - strong))
+    }
+}
+
+/// The map that belongs to a state: as high as its α needs.
+fn map_of(compare: &Compare) -> Map {
+    let mut map = Map::default();
+    map.team.clone_from(&compare.team);
+    map.room.clone_from(&compare.room);
+    map.top.top = alpha_top(compare.price.alpha);
+    map
+}
+
+impl LabView for PatienceView {
+    fn set(&mut self, values: &Values) -> Result<(), String> {
+        // Every field has been checked against the same statement already.
+        let (compare, _) = Compare::from_values(values);
+        let (lanes, _) = Lanes::from_values(values);
+        (self.replies, _) = Replies::from_values(values);
+        let (groups, _) = Groups::from_values(values);
+        let (levels, _) = Levels::from_values(values);
+        self.compare = compare;
+        self.lanes = lanes;
+        self.too_large.clear();
+        let wanted = [
+            Experiment::PatienceCompare(self.compare.clone()),
+            Experiment::PatienceMap(map_of(&self.compare)),
+            Experiment::PatienceLevels(levels),
+            Experiment::PatienceGroups(groups),
+        ];
+        let mut results = BTreeMap::new();
+        for experiment in wanted {
+            if let Err(large) = experiment.fits(&Limits::PAGE) {
+                self.too_large.push(large);
+            }
+            let Ok(valid) = experiment.validate() else {
+                continue;
+            };
+            let question = valid.question();
+            let kept = (self.results.remove(question))
+                .filter(|results| *results.experiment() == valid)
+                .unwrap_or_else(|| valid.results());
+            results.insert(question, kept);
+        }
+        self.results = results;
+        // The chain of a wider pool is the same rule: it never holds more than
+        // 2n + 1 players. So a huge cap is solved in the worker only.
+        let mut live = self.compare.clone();
+        live.run = Default::default();
+        let large = Experiment::PatienceCompare(live.clone()).work().choices > LIVE;
+        if large {
+            live.room.slack = 1;
+        }
+        let optimum = live.optimum().map_err(|error| error.to_string())?;
+        let table = optimum.table(live.team.n, live.cap());
+        self.optimum = (!large).then_some(optimum);
+        let mut key = (self.compare.clone(), self.lanes.clone());
+        key.1.step = 0;
+        if self.staged.as_ref() != Some(&key) {
+            self.stage = Some(Stage::new(&self.compare, &self.lanes, &table));
+            self.staged = Some(key);
+        }
+        let step = self.lanes.step;
+        self.seek(step);
+        Ok(())
+    }
+
+    fn view(&self) -> View {
+        View {
+            errors: Vec::new(),
+            too_large: self.too_large.clone(),
+            answer: answer(&self.compare),
+            truth: truth(&self.compare, &self.parts()),
+            figures: FIGURES
+                .iter()
+                .filter_map(|place| {
+                    let figure = self.figure(place.key)?;
+                    Some(Words {
+                        key: place.key,
+                        title: figure.title,
+                        finding: figure.finding,
+                        section: place.section,
+                        animated: place.animated,
+                    })
+                })
+                .collect(),
+        }
+    }
+
+    fn jobs(&self) -> Vec<(Valid, u32)> {
+        [
+            "patience.compare",
+            "patience.map",
+            "patience.levels",
+            "patience.groups",
+        ]
+        .into_iter()
+        .filter_map(|question| {
+            let experiment = self.results.get(question)?.experiment();
+            experiment.fits(&Limits::PAGE).ok()?;
+            Some((experiment.clone(), experiment.parts().min(16)))
+        })
+        .collect()
+    }
+
+    fn merge(&mut self, question: &str, partial: Partial) -> Result<(), String> {
+        let results = (self.results.get_mut(question))
+            .ok_or_else(|| format!("no question is called “{question}”"))?;
+        results.merge(partial).map_err(|error| error.to_string())
+    }
+
+    fn figure(&self, key: &str) -> Option<Figure> {
+        let compare = &self.compare;
+        let (n, alpha) = (compare.team.n, compare.price.alpha);
+        Some(match key {
+            "cost" => figures::cost(compare, &self.parts()),
+            "map" => {
+                let (map, cells) = self.map_cells();
+                figures::map(compare, &map, &cells)
+            }
+            "states" => figures::states(compare, self.optimum.as_ref(), self.here()),
+            "rules" => figures::rules(compare, &self.parts()),
+            "equilibrium" => figures::equilibrium(n, alpha, &self.replies),
+            "switching" => figures::switching(n, alpha, &self.replies, self.tick),
+            "groups" => figures::groups(self.groups()?.0),
+            "group_costs" => {
+                let (groups, parts) = self.groups()?;
+                figures::group_costs(groups, parts)
+            }
+            "levels" => {
+                let results = self.results.get("patience.levels")?;
+                let (levels, parts): (&Levels, _) = results.patience_levels()?;
+                figures::levels(levels, parts.iter().next().map(|(_, solved)| solved))
+            }
+            _ => return None,
+        })
+    }
+
+    fn seek(&mut self, step: u32) {
+        if let Some(stage) = &mut self.stage {
+            stage.seek(step);
+        }
+    }
+
+    fn stage(&self) -> StageWords {
+        let Some(lanes) = self.lanes() else {
+            return StageWords {
+                step: 0,
+                steps: 0,
+                sentence: String::new(),
+                alt: String::new(),
+                lanes: Vec::new(),
+            };
+        };
+        let step = self.stage.as_ref().map_or(0, Stage::step);
+        let describe = |lane: &LaneView| {
+            format!(
+                "{}: {} waiting, {} strong.",
+                self.title(lane.rule),
+                lane.after.len(),
+                lane.after
+                    .iter()
+                    .filter(|ticket| ticket.player.strong)
+                    .count()
+            )
+        };
+        StageWords {
+            step,
+            steps: STEPS,
+            sentence: story::sentence(&self.compare, step, &lanes),
+            alt: format!(
+                "Two queues on the same arrivals after {step} periods. {} {}",
+                describe(&lanes[0]),
+                describe(&lanes[1])
+            ),
+            lanes: lanes.iter().map(|lane| self.lane_words(lane)).collect(),
+        }
+    }
+
+    fn scene(&self) -> Scene {
+        let Some(lanes) = self.lanes() else {
+            return Scene::default();
+        };
+        let tokens = |tickets: &[Ticket<Type>]| tickets.iter().map(token).collect();
+        Scene {
+            lanes: lanes
+                .iter()
+                .map(|lane| Lane {
+                    title: self.title(lane.rule),
+                    role: role(lane.rule),
+                    before: tokens(&lane.before),
+                    after: tokens(&lane.after),
+                    arrival: lane.arrival.as_ref().map(token),
+                    game: lane.game.as_ref().map(|game| GameShown {
+                        teams: [tokens(&game.teams[0]), tokens(&game.teams[1])],
+                        verdict: story::verdict(lane),
+                        fair: game.strong[0] == game.strong[1],
+                    }),
+                    status: story::status(&self.compare, lane),
+                    capacity: 2 * self.compare.team.n as usize + 1,
+                })
+                .collect(),
+        }
+    }
+
+    fn tick(&mut self) {
+        self.tick = self.tick.wrapping_add(1);
+    }
+
+    fn paper(&self) -> &'static str {
+        PAPER
+    }
+}
+
+fn token(ticket: &Ticket<Type>) -> Token {
+    Token {
+        id: ticket.id,
+        kind: if ticket.player.strong {
+            TokenKind::High
+        } else {
+            TokenKind::Low
+        },
+    }
+}
+
+impl PatienceView {
+    fn title(&self, rule: Rule) -> String {
+        match rule {
+            Rule::Wait => format!("Wait at most {}", self.compare.at_most.wait),
+            _ => rule.label().to_owned(),
+        }
+    }
+
+    fn lane_words(&self, lane: &LaneView) -> LaneWords {
+        let (value, note) = match &lane.interval {
+            Some(interval) => digits(interval),
+            None if lane.mean_cost.is_nan() => ("—".to_owned(), String::new()),
+            None => (format!("{:.2}", lane.mean_cost), String::new()),
+        };
+        LaneWords {
+            title: self.title(lane.rule),
+            role: lane.rule.key(),
+            meters: vec![
+                Meter {
+                    name: "cost per period",
+                    value,
+                    note,
+                },
+                Meter {
+                    name: "games",
+                    value: lane.games.to_string(),
+                    note: format!("{} unfair", lane.unfair),
+                },
+            ],
+        }
+    }
+}
+
+/// The headline answer: what to do, and what it costs.
+fn answer(compare: &Compare) -> Vec<Span> {
+    let (n, q, alpha) = (compare.team.n, compare.share.q, compare.price.alpha);
+    let greedy = compare.exact_cost(Rule::Greedy);
+    let patient = compare.exact_cost(Rule::Patient);
+    let star = exact::alpha_star(n, q);
+    let mut spans = Vec::new();
+    let mut say = |text: String, role: &'static str| spans.push(Span { text, role });
+    let (verdict, colour) = if !compare.patience_possible() {
+        ("Play now: nobody may wait.", "greedy")
+    } else if (greedy - patient).abs() <= 1e-9 * patient {
+        ("Either.", "strong")
+    } else if greedy < patient {
+        ("Play now.", "greedy")
+    } else {
+        ("Wait.", "patient")
+    };
+    say(verdict.to_owned(), colour);
+    say(" With teams of ".to_owned(), "");
+    say(n.to_string(), "strong");
+    say(", ".to_owned(), "");
+    say(format!("{} %", number(100.0 * q)), "strong");
+    say(" strong players and α = ".to_owned(), "");
+    say(number(alpha), "strong");
+    say(", patience costs ".to_owned(), "");
+    say(format!("{patient:.3}"), "strong");
+    say(" a period, greed ".to_owned(), "");
+    say(format!("{greedy:.3}"), "strong");
+    if !compare.patience_possible() {
+        say(
+            ". A pool cap of M = 2n leaves no room for one more player.".to_owned(),
+            "",
+        );
+    } else if star.is_infinite() {
+        say(
+            ". With one type of player no game is ever unfair.".to_owned(),
+            "",
+        );
+    } else {
+        say(". Greed wins below α* = ".to_owned(), "");
+        say(number(star), "strong");
+        say(".".to_owned(), "");
+    }
+    spans
+}
+
+/// The table *printed / exact / simulated*.
+fn truth(compare: &Compare, parts: &Parts<CompareSample>) -> Vec<Truth> {
+    let (n, q, alpha) = (compare.team.n, compare.share.q, compare.price.alpha);
+    let runs = if parts.is_empty() {
+        String::new()
+    } else {
+        format!("{} × {} periods", parts.len(), compare.run.periods)
+    };
+    let simulate = |row: &mut Truth, rule: Rule, measure: &dyn Fn(&RuleSample) -> f64| {
+        let interval = replications(parts.iter().map(|(_, part)| measure(part.rule(rule))));
+        if interval.half_width.is_finite() {
+            (row.simulated, row.interval) = digits(&interval);
+            row.samples = runs.clone();
+        }
+    };
+    let close = |a: f64, b: f64| (a - b).abs() <= 1e-12 * b.abs().max(1.0);
+    let mut rows = Vec::new();
+    for (rule, printed) in [
+        (Rule::Greedy, exact::greedy_cost(n, q, alpha)),
+        (Rule::Patient, exact::patient_cost_printed(n)),
+    ] {
+        let exact = compare.exact_cost(rule);
+        let mut row = Truth {
+            name: format!("{} cost", rule.key()),
+            unit: "per period",
+            population: "periods",
+            source: "Wu, section 3",
+            printed: number(printed),
+            printed_wrong: !close(printed, exact),
+            exact: number(exact),
+            method: "closed form".to_owned(),
+            ..Truth::default()
+        };
+        simulate(&mut row, rule, &|sample| sample.cost(alpha));
+        rows.push(row);
+    }
+    // By Little's law at one arrival a period the mean wait is the mean number waiting.
+    let waiting = |rule: Rule| {
+        let mut free = compare.clone();
+        free.price.alpha = 0.0;
+        free.exact_cost(rule)
+    };
+    for rule in [Rule::Greedy, Rule::Patient] {
+        let mut row = Truth {
+            name: format!("{} wait", rule.key()),
+            unit: "periods",
+            population: "players",
+            source: "Wu, section 3, with Little's law",
+            exact: number(waiting(rule)),
+            method: "closed form".to_owned(),
+            ..Truth::default()
+        };
+        simulate(&mut row, rule, &|sample| {
+            let mut all = sample.waits[0];
+            all.merge(&sample.waits[1]);
+            all.mean
+        });
+        rows.push(row);
+    }
+    let mut unfair = Truth {
+        name: "greedy games unfair".to_owned(),
+        unit: "share",
+        population: "games",
+        source: "Wu, section 3",
+        printed: number(exact::unfair_share(n, q)),
+        exact: number(exact::unfair_share(n, q)),
+        method: "closed form".to_owned(),
+        ..Truth::default()
+    };
+    simulate(&mut unfair, Rule::Greedy, &|sample| {
+        sample.unfair as f64 / sample.games.max(1) as f64
+    });
+    rows.push(unfair);
+    let returns: u64 = parts
+        .iter()
+        .map(|(_, part)| part.rule(Rule::Patient).returns)
+        .sum();
+    let observed = (parts.iter())
+        .map(|(_, part)| part.rule(Rule::Patient).period)
+        .fold(0, gcd);
+    rows.push(Truth {
+        name: "period of the patient chain".to_owned(),
+        unit: "periods",
+        population: "returns to the empty pool",
+        source: "Wu, before Lemma 3.2: “aperiodic”",
+        printed: "1".to_owned(),
+        printed_wrong: true,
+        exact: (2 * n).to_string(),
+        method: "cycles of the chain".to_owned(),
+        simulated: if returns > 0 {
+            observed.to_string()
+        } else {
+            String::new()
+        },
+        interval: String::new(),
+        samples: if returns > 0 {
+            format!("{returns} returns")
+        } else {
+            String::new()
+        },
+    });
+    rows.push(Truth {
+        name: "least pool cap for patience".to_owned(),
+        unit: "players",
+        population: "pools",
+        source: "Wu, section 2: “arbitrary M”",
+        printed: "any".to_owned(),
+        printed_wrong: true,
+        exact: (2 * n + 1).to_string(),
+        method: "decision process".to_owned(),
+        ..Truth::default()
+    });
+    rows
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

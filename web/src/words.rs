@@ -1,0 +1,132 @@
+//! What a lab says to its page: plain data, written once for all labs.
+
+use lobbylab_core::experiment::{FieldError, TooLarge};
+use serde::Serialize;
+
+/// Everything that a page shows in words.
+#[derive(Debug, Default, Serialize)]
+pub struct View {
+    /// Fields that were refused; their defaults are used.
+    pub errors: Vec<Refused>,
+    /// Runs that are too large, with what would fit.
+    #[serde(skip)]
+    pub too_large: Vec<TooLarge>,
+    /// The headline answer.
+    pub answer: Vec<Span>,
+    /// Printed, exact, simulated.
+    pub truth: Vec<Truth>,
+    /// The figures' sentences.
+    pub figures: Vec<Words>,
+}
+
+/// A refused value.
+#[derive(Debug, Serialize)]
+pub struct Refused {
+    /// Field.
+    pub field: String,
+    /// Value given.
+    pub value: String,
+    /// What is allowed.
+    pub allowed: String,
+    /// The whole message.
+    pub message: String,
+}
+
+impl From<&FieldError> for Refused {
+    fn from(error: &FieldError) -> Self {
+        Self {
+            field: error.field.clone(),
+            value: error.value.clone(),
+            allowed: error.allowed.clone(),
+            message: error.to_string(),
+        }
+    }
+}
+
+/// A piece of the answer. `role` is a rule's name, `strong`, or empty.
+#[derive(Debug, Serialize)]
+pub struct Span {
+    /// The words.
+    pub text: String,
+    /// How they look.
+    pub role: &'static str,
+}
+
+/// A row of the table *printed / exact / simulated*; empty texts are gaps.
+#[derive(Debug, Default, Serialize)]
+pub struct Truth {
+    /// What it is.
+    pub name: String,
+    /// Its unit.
+    pub unit: &'static str,
+    /// Over whom it is taken.
+    pub population: &'static str,
+    /// Paper and place.
+    pub source: &'static str,
+    /// As printed.
+    pub printed: String,
+    /// Whether that is wrong here.
+    pub printed_wrong: bool,
+    /// The exact value.
+    pub exact: String,
+    /// How it is known.
+    pub method: String,
+    /// The simulated value.
+    pub simulated: String,
+    /// Its interval.
+    pub interval: String,
+    /// How many samples.
+    pub samples: String,
+}
+
+/// A figure's words.
+#[derive(Debug, Serialize)]
+pub struct Words {
+    /// Key.
+    pub key: &'static str,
+    /// Title.
+    pub title: String,
+    /// Finding.
+    pub finding: String,
+    /// Section of the page.
+    pub section: &'static str,
+    /// Whether it moves by itself.
+    pub animated: bool,
+}
+
+/// The step of the animation in words.
+#[derive(Debug, Serialize)]
+pub struct StageWords {
+    /// Step shown.
+    pub step: u32,
+    /// Last step there is.
+    pub steps: u32,
+    /// What happened.
+    pub sentence: String,
+    /// What the picture shows.
+    pub alt: String,
+    /// The lanes.
+    pub lanes: Vec<LaneWords>,
+}
+
+/// A lane in words.
+#[derive(Debug, Serialize)]
+pub struct LaneWords {
+    /// Name of the rule.
+    pub title: String,
+    /// Its colour.
+    pub role: &'static str,
+    /// Its numbers.
+    pub meters: Vec<Meter>,
+}
+
+/// A number of a lane.
+#[derive(Debug, Serialize)]
+pub struct Meter {
+    /// Name.
+    pub name: &'static str,
+    /// Value.
+    pub value: String,
+    /// Interval or remark.
+    pub note: String,
+}

@@ -1,0 +1,41 @@
+// @ts-check
+/** Runs the engine's benchmarks in a worker, as the simulations run, and answers speeds in units a second. */
+import { compiled } from './engine.js';
+import { find, h } from './dom.js';
+
+/** @typedef {import('./types').Word} Word */
+/** @typedef {{ name: string, per_second: number }} Speed */
+
+/** @returns {Promise<Speed[]>} */
+async function run() {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  const module = await compiled();
+  try {
+    return await new Promise((done, fail) => {
+      worker.addEventListener('error', (event) => fail(new Error(event.message || 'the worker could not start')));
+      worker.addEventListener('message', (/** @type {MessageEvent<Word>} */ { data }) => {
+        if (data.type === 'ready') worker.postMessage({ type: 'bench', warm: 0.3, repeat: 5, seconds: 0.3 });
+        if (data.type === 'benched') done(data.results);
+        if (data.type === 'failed') fail(new Error(data.message));
+      });
+      worker.postMessage({ type: 'init', module });
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+Object.assign(window, { lobbylabBench: run });
+const button = /** @type {HTMLButtonElement} */ (find('button'));
+button.addEventListener('click', async () => {
+  button.disabled = true;
+  find('tbody').replaceChildren();
+  try {
+    for (const { name, per_second } of await run()) {
+      find('tbody').append(h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, Math.round(per_second).toLocaleString('en'))));
+    }
+  } catch (error) {
+    find('tbody').append(h('tr', {}, h('td', { colspan: 2 }, String(error))));
+  }
+  button.disabled = false;
+});

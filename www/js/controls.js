@@ -1,0 +1,180 @@
+// @ts-check
+/** Controls, made from the schema: a native slider with a field beside it, a choice, a box to tick. */
+import { h, icon, say } from './dom.js';
+
+/** @typedef {import('./types').Field} Field */
+/** @typedef {import('./types').Value} Value */
+/** @typedef {import('./types').State} State */
+/** @typedef {import('./types').FieldError} FieldError */
+/** @typedef {{ field: Field, row: HTMLElement, error: HTMLElement, input: HTMLInputElement | HTMLSelectElement, show: (value: Value) => void }} Control */
+
+/** Positions of a logarithmic slider. */
+const NOTCHES = 200;
+
+/**
+ * A number as one would type it.
+ * @param {number} value
+ */
+export function plain(value) {
+  if (!Number.isFinite(value)) return String(value);
+  const text = String(Number(value.toPrecision(12)));
+  return text.includes('e+') ? text.replace('e+', 'e') : text;
+}
+
+/**
+ * What was typed: a number where it is one, else the text, for the engine to name what is wrong.
+ * @param {string} typed
+ * @returns {Value}
+ */
+export function parse(typed) {
+  const text = typed.trim().replace('−', '-').replace(/^(-?\d*),(\d+)$/, '$1.$2');
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+/**
+ * How a slider's position and a field's value belong together.
+ * @param {Field} field
+ */
+function slide(field) {
+  const low = field.slider_min ?? field.min ?? 0;
+  const high = field.slider_max ?? field.max ?? 1;
+  const whole = field.kind === 'int';
+  if (field.scale === 'log' && low > 0) {
+    const ratio = high / low;
+    return {
+      min: 0, max: NOTCHES, step: 1,
+      /** @param {number} value */ at: (value) => (NOTCHES * Math.log(Math.max(value, low) / low)) / Math.log(ratio),
+      /** @param {number} at */ value: (at) => {
+        const exact = low * ratio ** (at / NOTCHES);
+        const short = at <= 0 ? low : at >= NOTCHES ? high : Number(exact.toPrecision(2));
+        return whole ? Math.round(short) : short;
+      },
+    };
+  }
+  const step = field.step ?? (whole ? 1 : (high - low) / 200);
+  return {
+    min: low, max: high, step,
+    /** @param {number} value */ at: (value) => value,
+    /** @param {number} at */ value: (at) => Number(at.toPrecision(12)),
+  };
+}
+
+/**
+ * A symbol as in the paper: `q_g` has an index.
+ * @param {string} text
+ */
+function symbol(text) {
+  const [base = '', index] = text.split('_');
+  return h('var', {}, base, index ? h('sub', {}, index) : null);
+}
+
+export class Controls {
+  /** @type {Map<string, Control>} */ #controls = new Map();
+
+  /** @param {(key: string, value: Value) => void} changed told of every move of a control */
+  constructor(changed) {
+    this.changed = changed;
+  }
+
+  /** @param {Field} field */
+  make(field) {
+    const id = `field-${field.key}`;
+    const name = h('label', { for: id }, ...(field.symbol ? [symbol(field.symbol), ' '] : []), field.label,
+      ...(field.unit ? [h('small', {}, ` ${field.unit}`)] : []));
+    const doc = h('p', { class: 'doc', id: `${id}-doc`, hidden: true }, field.doc);
+    const more = h('button', { type: 'button', class: 'about', 'aria-label': `About ${field.label}`, 'aria-expanded': 'false', 'aria-controls': doc.id,
+      onclick: () => { doc.hidden = !doc.hidden; more.setAttribute('aria-expanded', String(!doc.hidden)); } }, icon('more'));
+    const error = h('p', { class: 'error', id: `${id}-error`, 'aria-live': 'polite', hidden: true });
+    const { input, parts, show } = this.#input(field, id);
+    input.setAttribute('aria-describedby', `${doc.id} ${error.id}`);
+    const row = h('div', { class: `field ${field.kind}` }, h('div', { class: 'name' }, name, more), h('div', { class: 'value' }, ...parts), error, doc);
+    this.#controls.set(field.key, { field, row, error, input, show });
+    return row;
+  }
+
+  /**
+   * @param {Field} field
+   * @param {string} id
+   * @returns {{ input: HTMLInputElement | HTMLSelectElement, parts: HTMLElement[], show: (value: Value) => void }}
+   */
+  #input(field, id) {
+    const { key } = field;
+    if (field.kind === 'choice') {
+      const input = h('select', { id, onchange: () => this.changed(key, input.value) },
+        ...(field.options ?? []).map((option) => h('option', { value: option.key }, option.label)));
+      return { input, parts: [input], show: (value) => { input.value = String(value); } };
+    }
+    if (field.kind === 'flag') {
+      const input = h('input', { id, type: 'checkbox', onchange: () => this.changed(key, input.checked) });
+      return { input, parts: [input], show: (value) => { input.checked = value === true; } };
+    }
+    if (field.kind === 'seed') {
+      const input = h('input', { id, type: 'text', class: 'seed', autocomplete: 'off', spellcheck: 'false', onchange: () => this.changed(key, input.value.trim()) });
+      return { input, parts: [input], show: (value) => { if (document.activeElement !== input) input.value = String(value); } };
+    }
+    const map = slide(field);
+    const input = h('input', { id, type: 'text', inputmode: 'decimal', autocomplete: 'off', class: (field.slider_max ?? field.max ?? 0) >= 1e5 ? 'long' : undefined,
+      oninput: () => {
+        // While typing, only a value in range acts; the rest waits for the end of the word.
+        const value = parse(input.value);
+        if (typeof value === 'number' && value >= (field.min ?? -Infinity) && value <= (field.max ?? Infinity)) this.changed(key, value);
+      },
+      onchange: () => this.changed(key, parse(input.value)) });
+    const slider = h('input', { type: 'range', min: map.min, max: map.max, step: map.step, 'aria-label': field.label, 'aria-describedby': `${id}-doc`,
+      oninput: () => {
+        const value = map.value(slider.valueAsNumber);
+        input.value = plain(value);
+        slider.setAttribute('aria-valuetext', `${plain(value)} ${field.unit}`.trim());
+        this.changed(key, value);
+      } });
+    return { input, parts: [slider, input], show: (value) => {
+      const number = Number(value);
+      // The slider shows what is used: the default where the typed value is no good.
+      const shown = typeof value === 'number' && Number.isFinite(number) ? number : Number(field.default);
+      slider.value = String(map.at(shown));
+      slider.setAttribute('aria-valuetext', `${plain(shown)} ${field.unit}`.trim());
+      const text = typeof value === 'number' ? plain(value) : String(value);
+      if (document.activeElement !== input || parse(input.value) !== value) input.value = text;
+    } };
+  }
+
+  /**
+   * Shows a state and what is wrong in it.
+   * @param {State} state
+   * @param {FieldError[]} errors
+   */
+  show(state, errors) {
+    for (const [key, control] of this.#controls) {
+      const value = state[key] ?? control.field.default;
+      control.show(value);
+      const wrong = errors.filter((error) => error.field === key);
+      say(control.error, wrong.map((error) => error.message).join(' '));
+      control.error.hidden = wrong.length === 0;
+      control.row.classList.toggle('wrong', wrong.length > 0);
+      if (wrong.length) control.input.setAttribute('aria-invalid', 'true');
+      else control.input.removeAttribute('aria-invalid');
+    }
+  }
+
+  /** Whether a field has a control, and thus a place for its error. @param {string} key */
+  has(key) {
+    return this.#controls.has(key);
+  }
+}
+
+/**
+ * Puts the fields of each section where the page wants them; sections without a place fold into the main panel.
+ * @param {import('./types').LabSchema} lab
+ * @param {Controls} controls
+ * @param {HTMLElement} panel
+ */
+export function place(lab, controls, panel) {
+  for (const section of lab.sections) {
+    const fields = lab.fields.filter((field) => field.section === section.key && !field.hidden);
+    if (!fields.length) continue;
+    const host = document.querySelector(`[data-fields="${section.key}"]`);
+    const rows = fields.map((field) => controls.make(field));
+    if (host) host.replaceChildren(...rows);
+    else panel.append(h('details', { class: 'fold' }, h('summary', {}, section.title), section.doc ? h('p', { class: 'doc' }, section.doc) : null, ...rows));
+  }
+}

@@ -1,0 +1,65 @@
+// @ts-check
+/** Making and finding elements, without markup strings. */
+
+/**
+ * Makes an element. `on…` attributes with a function become listeners, `true` an empty attribute, and
+ * `undefined`, `null` and `false` nothing at all.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, unknown>} [attributes]
+ * @param {...(Node | string | null | undefined)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (value !== undefined && value !== null && value !== false) element.setAttribute(name, value === true ? '' : String(value));
+  }
+  for (const child of children) if (child !== null && child !== undefined) element.append(child);
+  return element;
+}
+
+/**
+ * Finds the element a page promises to have.
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {string} selector
+ * @param {ParentNode} [within]
+ * @returns {T}
+ */
+export function find(selector, within = document) {
+  const element = within.querySelector(selector);
+  if (!element) throw new Error(`the page has no ${selector}`);
+  return /** @type {T} */ (element);
+}
+
+/**
+ * Sets text only where it changes, so that live regions speak once.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** @type {Record<string, string>} Outlines on a 16 × 16 grid. */
+const PATHS = {
+  reset: 'M4 3v10M13 3.5 6.5 8 13 12.5z', back: 'M11.5 3.5 5 8l6.5 4.5z', play: 'M5 3l8 5-8 5z', pause: 'M5 3v10M11 3v10',
+  step: 'M4 3.5 10.5 8 4 12.5zM13 3v10', more: 'M8 7.2v4M8 4.7v.1M8 1.8a6.2 6.2 0 1 0 .01 0z', close: 'M4 4l8 8M12 4l-8 8',
+};
+
+/**
+ * An icon as inline SVG.
+ * @param {string} name
+ */
+export function icon(name) {
+  const ns = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(ns, 'svg');
+  svg.setAttribute('viewBox', '0 0 16 16');
+  svg.setAttribute('class', `icon i-${name}`);
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(ns, 'path');
+  path.setAttribute('d', PATHS[name] ?? '');
+  svg.append(path);
+  return svg;
+}

@@ -1,0 +1,93 @@
+// @ts-check
+/**
+ * The engine on the page's thread: compiled once, alive until it traps, then born again with the state kept.
+ *
+ * A trap (a panic in the core) leaves a WebAssembly instance unusable, so every call goes through `run`, which
+ * turns a trap into one report and silence until `restart`.
+ */
+
+/** @typedef {import('./types').Api} Api */
+/** @typedef {import('./types').Lab} Lab */
+
+const WASM = new URL('../pkg/lobbylab_web_bg.wasm', import.meta.url);
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let module;
+
+/** The compiled module, shared with every worker. */
+export function compiled() {
+  module ??= WebAssembly.compileStreaming(fetch(WASM)).catch(async () => {
+    // Some plain hosts send .wasm with another type, which streaming refuses.
+    const response = await fetch(WASM);
+    if (!response.ok) throw new Error(`the engine could not be loaded (${response.status})`);
+    return WebAssembly.compile(await response.arrayBuffer());
+  });
+  module.catch(() => { module = undefined; });
+  return module;
+}
+
+/**
+ * The bindings, as a module instance of their own for each life: a query makes the import a fresh one.
+ * @param {number} life
+ * @returns {Promise<Api>}
+ */
+async function bindings(life) {
+  const url = new URL('../pkg/lobbylab_web.js', import.meta.url);
+  if (life > 0) url.search = `?life=${life}`;
+  const api = /** @type {Api} */ (await import(url.href));
+  await api.default({ module_or_path: await compiled() });
+  return api;
+}
+
+export class Engine {
+  /** @type {Api | undefined} */ api;
+  /** @type {Lab | undefined} */ lab;
+  #life = 0;
+
+  /**
+   * @param {string} key the lab
+   * @param {(what: string, error: unknown) => void} failed told once when a life ends
+   */
+  constructor(key, failed) {
+    this.key = key;
+    this.failed = failed;
+  }
+
+  async start() {
+    this.api = await bindings(this.#life);
+    this.lab = new this.api.Lab(this.key);
+  }
+
+  /** A fresh instance after a trap. */
+  async restart() {
+    this.lab = undefined;
+    this.#life += 1;
+    await this.start();
+  }
+
+  /** The same instance, but a lab that has seen no results. */
+  renew() {
+    this.run('start anew', (old) => {
+      const fresh = this.api && new this.api.Lab(this.key);
+      old.free();
+      this.lab = fresh;
+    });
+  }
+
+  /**
+   * Asks the living engine; answers `undefined` when there is none.
+   * @template T
+   * @param {string} what what is being done, for the report of a failure
+   * @param {(lab: Lab) => T} work
+   * @returns {T | undefined}
+   */
+  run(what, work) {
+    if (!this.lab) return undefined;
+    try {
+      return work(this.lab);
+    } catch (error) {
+      this.lab = undefined;
+      this.failed(what, error);
+      return undefined;
+    }
+  }
+}

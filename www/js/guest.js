@@ -1,0 +1,60 @@
+// @ts-check
+/** Being a guest in somebody's page: one figure or the stage, quiet off screen, polite to the host. */
+import { find, h } from './dom.js';
+
+/** What of the lab an embed shows, or `undefined` on the full page. */
+export const embedded = document.documentElement.dataset.embed;
+
+/**
+ * Leaves only what the host asked for.
+ * @param {string} what a figure's key or `stage`
+ * @param {string} question the lab's, which a screen reader still hears
+ * @param {string[]} known
+ */
+export function strip(what, question, known) {
+  const chosen = known.includes(what) ? what : 'stage';
+  const keep = chosen === 'stage' ? find('.stage') : find(`[data-figure="${chosen}"]`);
+  const sliders = document.documentElement.dataset.controls === 'model' ? document.querySelector('.panel') : null;
+  const main = find('main');
+  keep.querySelector('figcaption h3')?.setAttribute('aria-level', '2');
+  const home = h('a', { class: 'full', target: '_blank', rel: 'noopener', href: location.pathname }, 'open the full version');
+  const notes = [...document.querySelectorAll('.failures, .notices')];
+  main.replaceChildren(h('h1', { class: 'sr' }, question), ...notes, keep, ...(sliders ? [sliders] : []), h('p', { class: 'guest-foot' }, 'lobbylab · ', home));
+  // Taken at the click, so that the state of that moment goes along.
+  home.addEventListener('click', () => { home.href = `${location.pathname}${location.hash}`; });
+  return chosen;
+}
+
+/**
+ * Tells when the embed is off screen.
+ * @param {(seen: boolean) => void} changed
+ */
+export function whenSeen(changed) {
+  new IntersectionObserver((entries) => changed(entries.some((entry) => entry.isIntersecting))).observe(find('main'));
+}
+
+/**
+ * Answers the host's greeting, then tells it the height it needs. Nothing is sent before a greeting with a nonce
+ * came from the window above, and then only to the origin it came from.
+ */
+export function greet() {
+  if (parent === window) return;
+  /** @type {{ nonce: string, origin: string } | undefined} */
+  let host;
+  let height = 0;
+  const tell = () => {
+    const now = Math.ceil(find('main').getBoundingClientRect().height);
+    if (!host || now === height) return;
+    height = now;
+    parent.postMessage({ lobbylab: 'height', nonce: host.nonce, height }, host.origin);
+  };
+  addEventListener('message', (event) => {
+    const word = event.data;
+    if (event.source !== parent || host || word?.lobbylab !== 'hello' || typeof word.nonce !== 'string' || word.nonce.length < 16) return;
+    // A host without an origin (a file, a sandbox) can only be reached by "*"; a height is no secret.
+    host = { nonce: word.nonce, origin: event.origin === 'null' ? '*' : event.origin };
+    parent.postMessage({ lobbylab: 'ready', nonce: host.nonce }, host.origin);
+    tell();
+  });
+  new ResizeObserver(tell).observe(find('main'));
+}

@@ -1,0 +1,5 @@
+// @ts-check
+/** A lesson is only text: theme and offline copy are all it needs. */
+import { shell } from './shell.js';
+
+shell();

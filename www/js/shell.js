@@ -1,0 +1,27 @@
+// @ts-check
+/** What every page has: the theme button, its key, and the copy that works without a network. */
+import { bind, listen } from './keys.js';
+import { nextTheme } from './theme.js';
+
+export function shell() {
+  const button = document.querySelector('[data-do=theme]');
+  const turn = () => {
+    const name = nextTheme();
+    button?.setAttribute('aria-label', `Theme: ${name}`);
+    button?.setAttribute('title', `Theme: ${name}`);
+  };
+  button?.addEventListener('click', turn);
+  bind('Alt+Shift+D', 'Next theme: as the system, light, dark', turn);
+  listen();
+  keepOffline();
+}
+
+/** Registers the service worker, once the page has what it needs. */
+function keepOffline() {
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
+  if (!('serviceWorker' in navigator) || (location.protocol !== 'https:' && !local)) return;
+  if (document.documentElement.dataset.embed !== undefined) return;
+  const register = () => navigator.serviceWorker.register(new URL('../sw.js', import.meta.url)).catch(() => { /* the site works without */ });
+  if (document.readyState === 'complete') setTimeout(register, 2000);
+  else addEventListener('load', () => setTimeout(register, 2000));
+}

@@ -1,0 +1,97 @@
+/** The shapes that cross the border between the engine and the pages. */
+
+export type Value = number | string | boolean;
+/** Every field of a lab by its key. A typed value that is no number stays a string: the engine names what is wrong with it. */
+export type State = Record<string, Value>;
+
+export interface FieldError { field: string; value: string; allowed: string; message: string }
+export interface Offer { label: string; state: State }
+export interface Notice { field: string; message: string; offers: Offer[] }
+export interface Span { text: string; role: string }
+export interface Truth {
+  name: string; unit: string; population: string; source: string; printed: string; printed_wrong: boolean;
+  exact: string; method: string; simulated: string; interval: string; samples: string;
+}
+export interface FigureWords { key: string; title: string; finding: string; section: string; animated: boolean }
+export interface View { errors: FieldError[]; notices: Notice[]; answer: Span[]; truth: Truth[]; figures: FigureWords[] }
+export interface Meter { name: string; value: string; note: string }
+export interface Stage { step: number; steps: number; sentence: string; alt: string; lanes: { title: string; role: string; meters: Meter[] }[] }
+export interface Readout { x: number; y: number; text: string }
+export interface Table { columns: { name: string; unit: string }[]; rows: string[][] }
+export interface JobSpec { id: string; experiment: unknown; shards: number; fields: string[] }
+
+/** The engine's view of one lab; lives on the page's thread. */
+export interface Lab {
+  decode(fragment: string): { state: State; warnings: string[] };
+  encode(state: State): string;
+  set(state: State): View;
+  view(): View;
+  jobs(): JobSpec[];
+  merge(id: string, bytes: Uint8Array): void;
+  draw(figure: string, canvas: HTMLCanvasElement, width: number, height: number, dpr: number, theme: string, type_scale: number): void;
+  draw_export(figure: string, canvas: HTMLCanvasElement, width: number, height: number, dpr: number, theme: string): void;
+  alt(figure: string): string;
+  svg(figure: string, width: number, height: number, theme: string): string;
+  table(figure: string): Table;
+  csv(figure: string): string;
+  png(bytes: Uint8Array): Uint8Array;
+  readout(figure: string, x: number, y: number): Readout | undefined;
+  readout_step(figure: string, index: number): (Readout & { index: number; count: number }) | undefined;
+  stage_seek(step: number): Stage;
+  stage_draw(canvas: HTMLCanvasElement, width: number, height: number, dpr: number, theme: string, type_scale: number, progress: number, reduced_motion: boolean): void;
+  stage_height(width: number, theme: string, type_scale: number): number;
+  tick(): void;
+  free(): void;
+}
+
+/** A part of a computation; lives in a worker. */
+export interface Job {
+  advance(budget: number): { done: number; finished: boolean };
+  take(): Uint8Array;
+  free(): void;
+}
+
+/** The module that wasm-bindgen writes. */
+export interface Api {
+  default(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;
+  initSync(options: { module: WebAssembly.Module }): unknown;
+  version(): string;
+  fresh_seed(): string;
+  Lab: new (key: string) => Lab;
+  Job: new (experiment: unknown, shard: number, of: number) => Job;
+  bench_names(): string[];
+  bench_run(name: string, amount: number): number;
+}
+
+export interface Field {
+  key: string; symbol: string; label: string; doc: string; unit: string; section: string;
+  kind: "int" | "real" | "choice" | "flag" | "seed";
+  min?: number; max?: number; default: Value; step?: number; slider_min?: number; slider_max?: number;
+  scale?: "linear" | "log"; options?: { key: string; label: string }[]; hidden?: boolean;
+}
+export interface LabSchema {
+  key: string; title: string; question: string; paper: { authors: string; title: string };
+  sections: { key: string; title: string; doc: string }[];
+  fields: Field[];
+  presets: { title: string; point: string; state: State }[];
+  figures: { key: string; section: string; aspect: number }[];
+}
+export interface Schema { version: string; labs: Record<string, LabSchema> }
+
+/** How pictures are drawn just now. */
+export interface Look { theme: "light" | "dark" | "projector"; scale: number; reduced: boolean }
+
+/** What the page tells a worker. */
+export type Order =
+  | { type: "init"; module: WebAssembly.Module }
+  | { type: "run"; task: number; experiment: unknown; shard: number; of: number }
+  | { type: "pause" } | { type: "resume" }
+  | { type: "stop"; task: number }
+  | { type: "bench"; warm: number; repeat: number; seconds: number };
+/** What a worker tells the page. */
+export type Word =
+  | { type: "ready" }
+  | { type: "part"; task: number; bytes: Uint8Array; done: number; finished: boolean }
+  | { type: "stopped"; task: number } | { type: "paused" }
+  | { type: "failed"; task: number; message: string }
+  | { type: "benched"; results: { name: string; per_second: number }[] };

@@ -1,0 +1,66 @@
+// @ts-check
+/** What the engine says, put on the page: the answer, notices, and the table printed / exact / simulated. */
+import { h } from './dom.js';
+
+/** @typedef {import('./types').View} View */
+/** @typedef {import('./types').State} State */
+
+/**
+ * The headline answer.
+ * @param {HTMLElement} host
+ * @param {import('./types').Span[]} spans
+ */
+export function answer(host, spans) {
+  host.replaceChildren(...spans.map(({ text, role }) => (role ? h('b', { class: role === 'strong' ? '' : `role-${role}` }, text) : document.createTextNode(text))));
+}
+
+/**
+ * Warnings about the link, errors of fields that have no control, and runs that would not fit.
+ * @param {HTMLElement} host
+ * @param {string[]} warnings
+ * @param {View} view
+ * @param {(key: string) => boolean} hasControl
+ * @param {(state: State) => void} take
+ */
+export function notices(host, warnings, view, hasControl, take) {
+  const key = JSON.stringify([warnings, view.errors, view.notices]);
+  if (host.dataset.key === key) return;
+  host.dataset.key = key;
+  const stray = view.errors.filter((error) => !hasControl(error.field)).map((error) => error.message);
+  host.replaceChildren(
+    ...[...warnings, ...stray].map((text) => h('p', { class: 'notice' }, text)),
+    ...view.notices.map((notice) => h('p', { class: 'notice' }, notice.message, ' ',
+      ...notice.offers.map((offer) => h('button', { type: 'button', onclick: () => take(offer.state) }, offer.label)))));
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {import('./types').Truth[]} rows
+ */
+export function truth(host, rows) {
+  const body = rows.flatMap((row) => {
+    const small = [row.unit, row.population].filter(Boolean).join(', ');
+    const main = h('tr', { class: row.printed_wrong ? 'wrong' : '' },
+      h('th', { scope: 'row' }, row.name, small ? h('small', {}, small) : null),
+      h('td', {}, row.printed_wrong ? h('s', { class: 'bad' }, h('span', { class: 'sr' }, 'wrong: '), row.printed) : row.printed || '–'),
+      h('td', {}, h('b', {}, row.exact || '–')),
+      h('td', {}, row.simulated || '–', row.interval ? h('small', {}, row.interval) : null));
+    if (!row.printed_wrong) return [main];
+    const why = [row.source && `Printed in ${row.source}`, row.method && `exact by ${row.method}`].filter(Boolean).join('; ');
+    return [main, h('tr', { class: 'why' }, h('td', { colspan: 4 }, `${why}.`))];
+  });
+  host.replaceChildren(h('table', { class: 'truth' },
+    h('caption', { class: 'sr' }, 'What the paper prints, what is exact, what the simulation found'),
+    h('thead', {}, h('tr', {}, h('td'), ...['printed', 'exact', 'simulated'].map((name) => h('th', { scope: 'col' }, name)))),
+    h('tbody', {}, ...body)));
+}
+
+/**
+ * How each number was got, one line each.
+ * @param {HTMLElement} host
+ * @param {import('./types').Truth[]} rows
+ */
+export function methods(host, rows) {
+  host.replaceChildren(...rows.map((row) => h('li', {}, h('b', {}, row.name), ': ',
+    [row.source, row.method && `exact by ${row.method}`, row.samples && `simulated: ${row.samples}`].filter(Boolean).join('; '), '.')));
+}

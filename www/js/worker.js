@@ -1,0 +1,115 @@
+// @ts-check
+/**
+ * A worker: one engine instance that advances one job in slices, so that it hears an order between two slices.
+ */
+import { initSync, Job, bench_names, bench_run } from '../pkg/lobbylab_web.js';
+
+/** @typedef {import('./types').Order} Order */
+/** @typedef {import('./types').Word} Word */
+
+/** Length of a slice, and the least time between two results, in milliseconds. */
+const SLICE = 25;
+const REPORT = 100;
+
+/** @type {{ task: number, job: import('./types').Job, budget: number, reported: number } | undefined} */
+let current;
+let paused = false;
+let ticking = false;
+const channel = new MessageChannel();
+channel.port1.onmessage = slice;
+
+/**
+ * @param {Word} word
+ * @param {Transferable[]} [transfer]
+ */
+function tell(word, transfer = []) {
+  postMessage(word, { transfer });
+}
+
+function tick() {
+  if (ticking || paused || !current) return;
+  ticking = true;
+  channel.port2.postMessage(0);
+}
+
+function slice() {
+  ticking = false;
+  if (paused || !current) return;
+  const { task, job } = current;
+  try {
+    const start = performance.now();
+    const { done, finished } = job.advance(current.budget);
+    const now = performance.now();
+    const took = Math.max(now - start, 0.1);
+    current.budget = Math.max(1, Math.round(current.budget * Math.min(4, Math.max(0.25, SLICE / took))));
+    if (finished || now - current.reported >= REPORT) {
+      current.reported = now;
+      const bytes = job.take();
+      tell({ type: 'part', task, bytes, done, finished }, [bytes.buffer]);
+    }
+    if (finished) drop();
+    else tick();
+  } catch (error) {
+    current = undefined; // The instance may be dead with its job: the page replaces this worker.
+    tell({ type: 'failed', task, message: String(error) });
+  }
+}
+
+function drop() {
+  current?.job.free();
+  current = undefined;
+}
+
+/**
+ * Median speed of each benchmark.
+ * @param {number} warm seconds of warming up
+ * @param {number} repeat timed repetitions
+ * @param {number} seconds length of one repetition
+ */
+function bench(warm, repeat, seconds) {
+  return bench_names().map((/** @type {string} */ name) => {
+    let amount = 1;
+    let rate = 0;
+    for (let spent = 0; spent < warm || rate === 0;) {
+      const start = performance.now();
+      const done = bench_run(name, amount);
+      const took = Math.max((performance.now() - start) / 1000, 1e-6);
+      spent += took;
+      // A clock of coarse grain sees nothing in a short run: only a run of 10 ms tells a speed.
+      if (took >= 0.01) rate = done / took;
+      amount = took >= 0.01 ? Math.max(1, Math.ceil((amount * seconds) / took)) : amount * 4;
+    }
+    const speeds = Array.from({ length: repeat }, () => {
+      const start = performance.now();
+      return (bench_run(name, amount) * 1000) / (performance.now() - start);
+    }).sort((a, b) => a - b);
+    return { name, per_second: speeds[Math.floor(repeat / 2)] ?? rate };
+  });
+}
+
+addEventListener('message', (/** @type {MessageEvent<Order>} */ { data }) => {
+  try {
+    if (data.type === 'init') {
+      initSync({ module: data.module });
+      tell({ type: 'ready' });
+    } else if (data.type === 'run') {
+      drop();
+      current = { task: data.task, job: new Job(data.experiment, data.shard, data.of), budget: 2000, reported: performance.now() - REPORT / 2 };
+      tick();
+    } else if (data.type === 'stop') {
+      if (current?.task === data.task) drop();
+      tell({ type: 'stopped', task: data.task });
+    } else if (data.type === 'pause') {
+      paused = true;
+      tell({ type: 'paused' });
+    } else if (data.type === 'resume') {
+      paused = false;
+      tick();
+    } else {
+      tell({ type: 'benched', results: bench(data.warm, data.repeat, data.seconds) });
+    }
+  } catch (error) {
+    current = undefined;
+    tell({ type: 'failed', task: data.type === 'run' ? data.task : -1, message: String(error) });
+  }
+});
