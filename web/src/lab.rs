@@ -291,6 +291,14 @@ impl Lab {
         Ok(format!("{}. {}", figure.title, figure.finding))
     }
 
+    /// The sentence under a figure's title.
+    ///
+    /// # Errors
+    /// For an unknown figure.
+    pub fn finding(&self, figure: &str) -> Result<String, JsError> {
+        Ok(self.figure(figure)?.finding)
+    }
+
     /// A figure as an SVG file.
     ///
     /// # Errors

@@ -175,7 +175,6 @@ impl LabView for PatienceView {
                         title: figure.title,
                         finding: figure.finding,
                         section: place.section,
-                        animated: place.animated,
                     })
                 })
                 .collect(),

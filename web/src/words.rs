@@ -90,8 +90,6 @@ pub struct Words {
     pub finding: String,
     /// Section of the page.
     pub section: &'static str,
-    /// Whether it moves by itself.
-    pub animated: bool,
 }
 
 /// The step of the animation in words.

@@ -8,6 +8,8 @@ import { save } from './export.js';
 /** @typedef {import('./types').Readout} Readout */
 
 const EXPORT_WIDTH = 880;
+/** A figure that moves by itself moves this often, in milliseconds: time to read its sentence. */
+const BEAT = 1600;
 
 class Card {
   visible = false;
@@ -18,13 +20,14 @@ class Card {
 
   /**
    * @param {string} lab
-   * @param {{ key: string, aspect: number }} figure
+   * @param {{ key: string, aspect: number, animated: boolean, follows: boolean }} figure
    * @param {Engine} engine
    * @param {HTMLElement} root
    */
   constructor(lab, figure, engine, root) {
     this.key = figure.key;
     this.aspect = figure.aspect;
+    this.follows = figure.follows;
     this.file = `lobbylab-${lab}-${figure.key}`;
     this.engine = engine;
     this.root = root;
@@ -49,6 +52,7 @@ class Card {
       this.#fill();
     } }, 'Table');
     const actions = h('p', { class: 'acts' }, toggle, ...['PNG', 'SVG', 'CSV'].map((kind) => h('button', { type: 'button', 'aria-label': `Save as ${kind}: ${this.key}`, onclick: () => this.#save(kind) }, kind)));
+    if (figure.animated) actions.prepend(this.#mover());
     root.replaceChildren(h('figcaption', {}, this.title, this.finding), this.box, this.output, actions, this.table);
   }
 
@@ -65,6 +69,31 @@ class Card {
     this.root.dataset.drawn = '';
     this.canvas.setAttribute('aria-label', drawn);
     if (!this.table.hidden) this.#fill();
+  }
+
+  /** The button of a figure that moves by itself: running unless less motion is asked for. */
+  #mover() {
+    let timer = 0;
+    const beat = () => {
+      if (!this.visible || document.hidden) return;
+      const finding = this.engine.run('move a figure', (lab) => {
+        lab.tick();
+        return lab.finding(this.key);
+      });
+      if (finding === undefined) return;
+      say(this.finding, finding);
+      this.stale = true;
+      this.draw();
+    };
+    const button = h('button', { type: 'button', onclick: () => run(!timer) });
+    const run = (/** @type {boolean} */ on) => {
+      clearInterval(timer);
+      timer = on ? setInterval(beat, BEAT) : 0;
+      say(button, on ? 'Pause' : 'Play');
+      button.setAttribute('aria-label', `${on ? 'Pause' : 'Play'}: ${this.key}`);
+    };
+    run(!look().reduced);
+    return button;
   }
 
   #fill() {
@@ -202,6 +231,15 @@ export class Figures {
   refresh() {
     for (const card of this.#cards.values()) card.stale = true;
     this.draw();
+  }
+
+  /** The stage shows another step: what follows it is drawn again. */
+  follow() {
+    for (const card of this.#cards.values()) {
+      if (!card.follows) continue;
+      card.stale = true;
+      card.draw();
+    }
   }
 
   draw() {

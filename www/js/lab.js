@@ -67,7 +67,7 @@ presets?.replaceChildren(...lab.presets.map((preset) => h('button', { type: 'but
 if (embedded !== undefined) strip(embedded, lab.question, lab.figures.map((figure) => figure.key));
 const figures = new Figures(lab, engine);
 const stageRoot = /** @type {HTMLElement | null} */ (document.querySelector('.stage'));
-const stage = stageRoot ? new Stage(stageRoot, engine, { rested, newSeed }) : undefined;
+const stage = stageRoot ? new Stage(stageRoot, engine, { rested, newSeed, moved: () => figures.follow() }) : undefined;
 const status = document.querySelector('.status');
 start();
 

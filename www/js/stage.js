@@ -38,6 +38,7 @@ export class Stage {
    * @param {Engine} engine
    * @param {object} hooks
    * @param {(step: number) => void} [hooks.rested] told where it rests
+   * @param {() => void} [hooks.moved] told of every step shown
    * @param {() => void} [hooks.newSeed]
    * @param {boolean} [hooks.small] only what a first look needs
    */
@@ -113,6 +114,7 @@ export class Stage {
       this.scrub.setAttribute('aria-valuetext', `arrival ${shown.step} of ${shown.steps}`);
       say(this.count, `${shown.step} / ${shown.steps}`);
     }
+    this.hooks.moved?.();
   }
 
   /** The sentence and the meters. @param {boolean} now even if it spoke just before */

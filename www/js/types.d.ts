@@ -12,7 +12,7 @@ export interface Truth {
   name: string; unit: string; population: string; source: string; printed: string; printed_wrong: boolean;
   exact: string; method: string; simulated: string; interval: string; samples: string;
 }
-export interface FigureWords { key: string; title: string; finding: string; section: string; animated: boolean }
+export interface FigureWords { key: string; title: string; finding: string; section: string }
 export interface View { errors: FieldError[]; notices: Notice[]; answer: Span[]; truth: Truth[]; figures: FigureWords[] }
 export interface Meter { name: string; value: string; note: string }
 export interface Stage { step: number; steps: number; sentence: string; alt: string; lanes: { title: string; role: string; meters: Meter[] }[] }
@@ -41,6 +41,7 @@ export interface Lab {
   stage_draw(canvas: HTMLCanvasElement, width: number, height: number, dpr: number, theme: string, type_scale: number, progress: number, reduced_motion: boolean): void;
   stage_height(width: number, theme: string, type_scale: number): number;
   tick(): void;
+  finding(figure: string): string;
   free(): void;
 }
 
@@ -74,7 +75,7 @@ export interface LabSchema {
   sections: { key: string; title: string; doc: string }[];
   fields: Field[];
   presets: { title: string; point: string; state: State }[];
-  figures: { key: string; section: string; aspect: number }[];
+  figures: { key: string; section: string; aspect: number; animated: boolean; follows: boolean }[];
 }
 export interface Schema { version: string; labs: Record<string, LabSchema> }
 

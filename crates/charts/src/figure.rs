@@ -334,4 +334,6 @@ pub struct Place {
     pub aspect: f64,
     /// Whether it moves by itself.
     pub animated: bool,
+    /// Whether it shows the step that the stage shows.
+    pub follows: bool,
 }

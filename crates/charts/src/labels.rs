@@ -86,7 +86,7 @@ pub(crate) fn place(pen: &mut Pen) {
                 .intersection(&plot)
                 .filter(|_| hits > 0 || patterned);
             if let Some(covered) = covered {
-                pen.sheet.backing(covered, color, 0.8);
+                pen.sheet.backing(covered, color, 0.92);
             }
             pen.sheet
                 .words(&label.text, at, size, false, align, label.color);

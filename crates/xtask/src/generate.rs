@@ -57,6 +57,7 @@ fn lab_json(lab: &Lab) -> Value {
             json!({
                 "key": place.key, "title": place.title, "section": place.section,
                 "aspect": place.aspect, "animated": place.animated,
+                "follows": place.follows,
             })
         })
         .collect();

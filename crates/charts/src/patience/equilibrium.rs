@@ -200,14 +200,19 @@ pub fn switching(n: u32, alpha: f64, replies: &Replies, tick: u32) -> Figure {
             } else {
                 Role::Patient
             };
-            // Arrows leave room for the dots at both ends.
-            let ease = |a: (f64, f64), b: (f64, f64), t: f64| {
-                (a.0 + t * (b.0 - a.0), a.1 + t * (b.1 - a.1))
-            };
-            marks.push(Mark::Arrow {
-                role,
-                points: vec![ease(from, to, 0.1), ease(from, to, 0.9)],
-            });
+            // A bow to the right of the way, so that there and back are told
+            // apart, with room for the dots at both ends.
+            let points = (1..=23)
+                .map(|step| {
+                    let t = f64::from(step) / 24.0;
+                    let bow = 0.32 * t * (1.0 - t) * (from.1 - to.1);
+                    (
+                        (from.0 + t * (to.0 - from.0) + bow).clamp(0.0, 1.0),
+                        from.1 + t * (to.1 - from.1),
+                    )
+                })
+                .collect();
+            marks.push(Mark::Arrow { role, points });
         }
     }
     let (x, y) = place(now);

@@ -36,19 +36,23 @@ const fn place(
         section,
         aspect,
         animated: false,
+        follows: false,
     }
 }
 
 /// All figures in the order of the page.
 pub const FIGURES: &[Place] = &[
-    place("cost", "Cost against α", "model", 1.7),
-    place("map", "Who wins where", "model", 1.7),
-    place(
-        "states",
-        "Every pool, and what is best in it",
-        "model",
-        1.25,
-    ),
+    place("cost", "Cost against α", "model", 1.45),
+    place("map", "Who wins where", "model", 1.45),
+    Place {
+        follows: true,
+        ..place(
+            "states",
+            "Every pool, and what is best in it",
+            "model",
+            1.25,
+        )
+    },
     place("rules", "Four rules on the same arrivals", "model", 1.7),
     place("equilibrium", "Which rule can last", "equilibrium", 1.25),
     Place {
@@ -57,7 +61,7 @@ pub const FIGURES: &[Place] = &[
     },
     place("groups", "Each group's rule", "groups", 1.7),
     place("group_costs", "What groups cost and buy", "groups", 1.7),
-    place("levels", "The best rule for more levels", "levels", 1.5),
+    place("levels", "The best rule for more levels", "levels", 2.3),
 ];
 
 /// The colour of a rule.

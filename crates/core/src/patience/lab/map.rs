@@ -29,10 +29,10 @@ compose! {
     }
 }
 
-/// Columns of the grid: q = 0, 1/24, … 1.
-pub const COLUMNS: u32 = 25;
-/// Rows of the grid: α = top/15 · (½, 1½, …).
-pub const ROWS: u32 = 15;
+/// Columns of the grid: q = 0, 1/20, … 1.
+pub const COLUMNS: u32 = 21;
+/// Rows of the grid: α = top/12 · (½, 1½, …).
+pub const ROWS: u32 = 12;
 
 /// What the solver says at one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
