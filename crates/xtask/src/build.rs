@@ -76,13 +76,16 @@ pub fn build(workspace: &Workspace, arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
+/// Cargo's profile for the module.
+const PROFILE: &str = "web";
+
 /// Compiles the module and reads it.
 fn compile(workspace: &Workspace) -> Result<Vec<u8>> {
     toolchain::ensure_wasm_target(workspace)?;
     let file = workspace
         .target
         .join(WASM)
-        .join("release")
+        .join(PROFILE)
         .join(format!("{NAME}.wasm"));
     if !file.exists() {
         println!("build: compiling the module for the first time, a minute or so");
@@ -95,7 +98,8 @@ fn compile(workspace: &Workspace) -> Result<Vec<u8>> {
             "--locked",
             "--package",
             "lobbylab-web",
-            "--release",
+            "--profile",
+            PROFILE,
         ])
         .args(["--target", WASM])
         // Flags from outside would replace those of .cargo/config.toml, and
