@@ -5,7 +5,7 @@
 //! longest in each level and splits them as evenly as can be.
 
 use super::model::TwoLevel;
-use crate::sim::{Desk, Game, Matcher, Observer, Reason, Ticket, TimerKey};
+use crate::sim::{Desk, Game, Matcher, Observer, Reason, Ticket, TimerKey, take_front};
 use std::collections::VecDeque;
 
 /// What a rule decides.
@@ -66,8 +66,9 @@ pub fn least_unfair_game(n: u32, strong: u32, weak: u32) -> Option<u32> {
 pub struct Pool<R, P> {
     n: u32,
     rule: R,
-    strong: VecDeque<Ticket<P>>,
-    weak: VecDeque<Ticket<P>>,
+    /// Weak players, then strong ones, each longest first. An array, because who
+    /// comes is what a processor cannot predict: an index costs less than a branch.
+    queues: [VecDeque<Ticket<P>>; 2],
     members: Vec<Ticket<P>>,
     /// Tells the present wait's timer from those of waits that are over.
     clock: TimerKey,
@@ -80,8 +81,7 @@ impl<R: PoolRule, P: TwoLevel> Pool<R, P> {
         Self {
             n,
             rule,
-            strong: VecDeque::new(),
-            weak: VecDeque::new(),
+            queues: [VecDeque::new(), VecDeque::new()],
             members: Vec::with_capacity(2 * n as usize),
             clock: 0,
             armed: false,
@@ -90,12 +90,12 @@ impl<R: PoolRule, P: TwoLevel> Pool<R, P> {
 
     /// How many strong and how many weak players wait.
     pub fn counts(&self) -> (u32, u32) {
-        (self.strong.len() as u32, self.weak.len() as u32)
+        (self.queues[1].len() as u32, self.queues[0].len() as u32)
     }
 
     /// Who waits, longest first.
     pub fn waiting(&self) -> Vec<Ticket<P>> {
-        let mut all: Vec<Ticket<P>> = self.strong.iter().chain(&self.weak).copied().collect();
+        let mut all: Vec<Ticket<P>> = self.queues.iter().flatten().copied().collect();
         all.sort_unstable_by_key(|ticket| ticket.id);
         all
     }
@@ -137,9 +137,8 @@ impl<R: PoolRule, P: TwoLevel> Pool<R, P> {
         let first = strong.div_ceil(2);
         for strong_here in [first, strong - first] {
             let weak_here = (self.n - strong_here) as usize;
-            self.members
-                .extend(self.strong.drain(..strong_here as usize));
-            self.members.extend(self.weak.drain(..weak_here));
+            take_front(&mut self.queues[1], strong_here as usize, &mut self.members);
+            take_front(&mut self.queues[0], weak_here, &mut self.members);
         }
         desk.game(Game {
             members: &self.members,
@@ -152,18 +151,14 @@ impl<R: PoolRule, P: TwoLevel> Pool<R, P> {
 impl<R: PoolRule, P: TwoLevel> Matcher<P> for Pool<R, P> {
     #[inline]
     fn arrive<O: Observer<P>>(&mut self, ticket: Ticket<P>, desk: &mut Desk<'_, P, O>) {
-        if ticket.player.strong() {
-            self.strong.push_back(ticket);
-        } else {
-            self.weak.push_back(ticket);
-        }
+        self.queues[usize::from(ticket.player.strong())].push_back(ticket);
         let (strong, weak) = self.counts();
         let verdict = self.rule.decide(strong, weak);
         self.follow(verdict, desk);
     }
 
     fn depart<O: Observer<P>>(&mut self, id: u64, _desk: &mut Desk<'_, P, O>) -> Option<Ticket<P>> {
-        for queue in [&mut self.strong, &mut self.weak] {
+        for queue in &mut self.queues {
             if let Ok(place) = queue.binary_search_by_key(&id, |ticket| ticket.id) {
                 return queue.remove(place);
             }

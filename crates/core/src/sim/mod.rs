@@ -14,6 +14,7 @@
 mod engine;
 mod matcher;
 mod observer;
+mod queue;
 mod random;
 mod replay;
 pub mod stats;
@@ -22,6 +23,7 @@ mod workload;
 pub use engine::Engine;
 pub use matcher::{Desk, Game, Matcher, Player, Reason, Ticket, TimerKey};
 pub use observer::{Arrivals, EventLog, Logged, Observer, Occupancy, Quality, WaitingTimes};
+pub use queue::take_front;
 pub use random::{Stream, Streams};
 pub use replay::Replay;
 pub use workload::{Arrival, Periodic, Poisson, Sampler, Trace, Workload};
