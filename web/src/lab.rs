@@ -4,12 +4,11 @@ use crate::values;
 use crate::words::{StageWords, View};
 use crate::{canvas, patience::PatienceView, scene_canvas};
 use js_sys::{Array, Object, Reflect};
-use lobbylab_charts::draw::{Layout, Style};
+use lobbylab_charts::draw::Layout;
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::palette::Theme;
 use lobbylab_charts::readout::{self, Readout};
 use lobbylab_charts::scene::Scene;
-use lobbylab_charts::{png, svg, table, text_width};
 use lobbylab_core::experiment::{self, Partial, Valid, Values, link};
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
@@ -48,11 +47,11 @@ pub(crate) trait LabView {
 /// A lab: state in, sentences and pictures out.
 #[wasm_bindgen]
 pub struct Lab {
-    key: String,
-    fields: Vec<experiment::Field>,
-    values: Values,
+    pub(crate) key: String,
+    pub(crate) fields: Vec<experiment::Field>,
+    pub(crate) values: Values,
     refused: Vec<experiment::FieldError>,
-    view: Box<dyn LabView>,
+    pub(crate) view: Box<dyn LabView>,
     /// Where the last drawing of each figure put its plot, and its pixel ratio.
     layouts: BTreeMap<String, (Layout, f64)>,
     /// The scene of the step shown; drawn many times while it moves.
@@ -71,7 +70,7 @@ fn error(message: &str) -> JsError {
     JsError::new(message)
 }
 
-fn theme(name: &str) -> Theme {
+pub(crate) fn theme(name: &str) -> Theme {
     Theme::from_name(name).unwrap_or(Theme::Light)
 }
 
@@ -220,7 +219,7 @@ impl Lab {
             .map_err(|message| error(&message))
     }
 
-    fn figure(&self, key: &str) -> Result<Figure, JsError> {
+    pub(crate) fn figure(&self, key: &str) -> Result<Figure, JsError> {
         (self.view.figure(key)).ok_or_else(|| error(&format!("no figure is called “{key}”")))
     }
 
@@ -256,32 +255,6 @@ impl Lab {
         Ok(())
     }
 
-    /// Draws a figure for a file: with title, ground and provenance.
-    ///
-    /// # Errors
-    /// As [`draw`](Self::draw).
-    pub fn draw_export(
-        &self,
-        figure: &str,
-        canvas: &web_sys::HtmlCanvasElement,
-        css_width: f64,
-        css_height: f64,
-        dpr: f64,
-        theme_name: &str,
-    ) -> Result<(), JsError> {
-        let drawn = self.figure(figure)?;
-        let footer = self.footer(&drawn);
-        canvas::draw_export(
-            canvas,
-            &drawn,
-            css_width,
-            css_height,
-            dpr,
-            theme(theme_name),
-            footer,
-        )
-    }
-
     /// What a figure shows, in a sentence or two.
     ///
     /// # Errors
@@ -297,73 +270,6 @@ impl Lab {
     /// For an unknown figure.
     pub fn finding(&self, figure: &str) -> Result<String, JsError> {
         Ok(self.figure(figure)?.finding)
-    }
-
-    /// A figure as an SVG file.
-    ///
-    /// # Errors
-    /// For an unknown figure and a size out of range.
-    pub fn svg(
-        &self,
-        figure: &str,
-        width: u32,
-        height: u32,
-        theme_name: &str,
-    ) -> Result<String, JsError> {
-        let figure = self.figure(figure)?;
-        let footer = self.footer(&figure);
-        let style = Style::export(theme(theme_name), width, height, 1.0, footer);
-        let provenance = self.provenance(figure.key);
-        Ok(svg::svg(
-            &figure,
-            &style,
-            &provenance,
-            &text_width::estimate,
-        )?)
-    }
-
-    /// A figure's numbers as a table to show.
-    ///
-    /// # Errors
-    /// For an unknown figure.
-    pub fn table(&self, figure: &str) -> Result<JsValue, JsError> {
-        #[derive(serde::Serialize)]
-        struct Column {
-            name: String,
-            unit: String,
-        }
-        #[derive(serde::Serialize)]
-        struct Table {
-            columns: Vec<Column>,
-            rows: Vec<Vec<String>>,
-        }
-        let figure = self.figure(figure)?;
-        values::plain(&Table {
-            columns: (figure.table.iter())
-                .map(|column| Column {
-                    name: column.name.clone(),
-                    unit: column.unit.clone(),
-                })
-                .collect(),
-            rows: table::rows(&figure).rows,
-        })
-    }
-
-    /// A figure's numbers as a CSV file, with provenance in front.
-    ///
-    /// # Errors
-    /// For an unknown figure.
-    pub fn csv(&self, figure: &str) -> Result<String, JsError> {
-        let figure = self.figure(figure)?;
-        Ok(table::csv(&figure, &self.provenance(figure.key)))
-    }
-
-    /// A PNG file with provenance written into it.
-    ///
-    /// # Errors
-    /// When the bytes are no PNG.
-    pub fn png(&self, bytes: &[u8]) -> Result<Vec<u8>, JsError> {
-        Ok(png::with_text(bytes, &self.provenance(""))?)
     }
 
     /// What lies under a point of the canvas, in CSS pixels.
@@ -450,46 +356,6 @@ impl Lab {
     /// Moves what moves by itself (figures marked `animated`) one step on.
     pub fn tick(&mut self) {
         self.view.tick();
-    }
-
-    fn provenance(&self, figure: &str) -> Vec<(String, String)> {
-        let link = link::encode(&self.fields, &self.values);
-        let seed = self.values.get("seed").map(ToString::to_string);
-        let mut all = vec![
-            (
-                "software".to_owned(),
-                format!("lobbylab {}", lobbylab_core::VERSION),
-            ),
-            ("lab".to_owned(), self.key.clone()),
-        ];
-        if !figure.is_empty() {
-            all.push(("figure".to_owned(), figure.to_owned()));
-        }
-        all.extend([
-            ("paper".to_owned(), self.view.paper().to_owned()),
-            ("state".to_owned(), link),
-            ("seed".to_owned(), seed.unwrap_or_default()),
-        ]);
-        // Every parameter, so that the file stands without the page.
-        let parameters: Vec<String> = (self.values.iter())
-            .map(|(key, value)| format!("{key}={value}"))
-            .collect();
-        all.push(("parameters".to_owned(), parameters.join(" ")));
-        all
-    }
-
-    fn footer(&self, figure: &Figure) -> Vec<String> {
-        let seed = self.values.get("seed").map(ToString::to_string);
-        vec![
-            figure.source.clone(),
-            format!(
-                "lobbylab {} · {} · {} · seed {}",
-                lobbylab_core::VERSION,
-                self.key,
-                link::encode(&self.fields, &self.values),
-                seed.unwrap_or_default()
-            ),
-        ]
     }
 }
 

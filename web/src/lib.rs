@@ -10,6 +10,7 @@
 //! * `values`: JavaScript values to parameters and back.
 
 mod canvas;
+mod export;
 mod job;
 mod lab;
 mod patience;

@@ -1,0 +1,174 @@
+//! The patience lab's answer sentence and its table *printed / exact / simulated*.
+
+use crate::words::{Span, Truth};
+use lobbylab_charts::patience::{digits, number};
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::patience::exact;
+use lobbylab_core::patience::lab::{Compare, CompareSample, RuleSample};
+use lobbylab_core::patience::model::Rule;
+use lobbylab_core::sim::stats::replications;
+
+/// The headline answer: what to do, and what it costs.
+pub(super) fn answer(compare: &Compare) -> Vec<Span> {
+    let (n, q, alpha) = (compare.team.n, compare.share.q, compare.price.alpha);
+    let greedy = compare.exact_cost(Rule::Greedy);
+    let patient = compare.exact_cost(Rule::Patient);
+    let star = exact::alpha_star(n, q);
+    let mut spans = Vec::new();
+    let mut say = |text: String, role: &'static str| spans.push(Span { text, role });
+    let (verdict, colour) = if !compare.patience_possible() {
+        ("Play now: nobody may wait.", "greedy")
+    } else if (greedy - patient).abs() <= 1e-9 * patient {
+        ("Either.", "strong")
+    } else if greedy < patient {
+        ("Play now.", "greedy")
+    } else {
+        ("Wait.", "patient")
+    };
+    say(verdict.to_owned(), colour);
+    say(" With teams of ".to_owned(), "");
+    say(n.to_string(), "strong");
+    say(", ".to_owned(), "");
+    say(format!("{} %", number(100.0 * q)), "strong");
+    say(" strong players and α = ".to_owned(), "");
+    say(number(alpha), "strong");
+    say(", patience costs ".to_owned(), "");
+    say(format!("{patient:.3}"), "strong");
+    say(" a period, greed ".to_owned(), "");
+    say(format!("{greedy:.3}"), "strong");
+    if !compare.patience_possible() {
+        say(
+            ". A pool cap of M = 2n leaves no room for one more player.".to_owned(),
+            "",
+        );
+    } else if star.is_infinite() {
+        say(
+            ". With one type of player no game is ever unfair.".to_owned(),
+            "",
+        );
+    } else {
+        say(". Greed wins below α* = ".to_owned(), "");
+        say(number(star), "strong");
+        say(".".to_owned(), "");
+    }
+    spans
+}
+
+/// The table *printed / exact / simulated*.
+pub(super) fn truth(compare: &Compare, parts: &Parts<CompareSample>) -> Vec<Truth> {
+    let (n, q, alpha) = (compare.team.n, compare.share.q, compare.price.alpha);
+    let runs = if parts.is_empty() {
+        String::new()
+    } else {
+        format!("{} × {} periods", parts.len(), compare.run.periods)
+    };
+    let simulate = |row: &mut Truth, rule: Rule, measure: &dyn Fn(&RuleSample) -> f64| {
+        let interval = replications(parts.iter().map(|(_, part)| measure(part.rule(rule))));
+        if interval.half_width.is_finite() {
+            (row.simulated, row.interval) = digits(&interval);
+            row.samples = runs.clone();
+        }
+    };
+    let close = |a: f64, b: f64| (a - b).abs() <= 1e-12 * b.abs().max(1.0);
+    let mut rows = Vec::new();
+    for (rule, printed) in [
+        (Rule::Greedy, exact::greedy_cost(n, q, alpha)),
+        (Rule::Patient, exact::patient_cost_printed(n)),
+    ] {
+        let exact = compare.exact_cost(rule);
+        let mut row = Truth {
+            name: format!("{} cost", rule.key()),
+            unit: "per period",
+            population: "periods",
+            source: "Wu, section 3",
+            printed: number(printed),
+            printed_wrong: !close(printed, exact),
+            exact: number(exact),
+            method: "closed form".to_owned(),
+            ..Truth::default()
+        };
+        simulate(&mut row, rule, &|sample| sample.cost(alpha));
+        rows.push(row);
+    }
+    // By Little's law at one arrival a period the mean wait is the mean number waiting.
+    let waiting = |rule: Rule| {
+        let mut free = compare.clone();
+        free.price.alpha = 0.0;
+        free.exact_cost(rule)
+    };
+    for rule in [Rule::Greedy, Rule::Patient] {
+        let mut row = Truth {
+            name: format!("{} wait", rule.key()),
+            unit: "periods",
+            population: "players",
+            source: "Wu, section 3, with Little's law",
+            exact: number(waiting(rule)),
+            method: "closed form".to_owned(),
+            ..Truth::default()
+        };
+        simulate(&mut row, rule, &|sample| {
+            let mut all = sample.waits[0];
+            all.merge(&sample.waits[1]);
+            all.mean
+        });
+        rows.push(row);
+    }
+    let mut unfair = Truth {
+        name: "greedy games unfair".to_owned(),
+        unit: "share",
+        population: "games",
+        source: "Wu, section 3",
+        printed: number(exact::unfair_share(n, q)),
+        exact: number(exact::unfair_share(n, q)),
+        method: "closed form".to_owned(),
+        ..Truth::default()
+    };
+    simulate(&mut unfair, Rule::Greedy, &|sample| {
+        sample.unfair as f64 / sample.games.max(1) as f64
+    });
+    rows.push(unfair);
+    let returns: u64 = parts
+        .iter()
+        .map(|(_, part)| part.rule(Rule::Patient).returns)
+        .sum();
+    let observed = (parts.iter())
+        .map(|(_, part)| part.rule(Rule::Patient).period)
+        .fold(0, gcd);
+    rows.push(Truth {
+        name: "period of the patient chain".to_owned(),
+        unit: "periods",
+        population: "returns to the empty pool",
+        source: "Wu, before Lemma 3.2: “aperiodic”",
+        printed: "1".to_owned(),
+        printed_wrong: true,
+        exact: (2 * n).to_string(),
+        method: "cycles of the chain".to_owned(),
+        simulated: if returns > 0 {
+            observed.to_string()
+        } else {
+            String::new()
+        },
+        interval: String::new(),
+        samples: if returns > 0 {
+            format!("{returns} returns")
+        } else {
+            String::new()
+        },
+    });
+    rows.push(Truth {
+        name: "least pool cap for patience".to_owned(),
+        unit: "players",
+        population: "pools",
+        source: "Wu, section 2: “arbitrary M”",
+        printed: "any".to_owned(),
+        printed_wrong: true,
+        exact: (2 * n + 1).to_string(),
+        method: "decision process".to_owned(),
+        ..Truth::default()
+    });
+    rows
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
