@@ -14,6 +14,7 @@ pub mod link;
 mod parameters;
 mod parts;
 mod question;
+mod replicate;
 mod report;
 
 pub use catalog::{Lab, Paper, Preset, Section, lab, labs};
@@ -25,6 +26,7 @@ pub use question::{
     Experiment, ExperimentError, Job, PartError, Partial, Progress, Results, Shard, Valid,
 };
 pub(crate) use question::{Question, Runner};
+pub(crate) use replicate::{Replications, Trial, Watched};
 pub use report::{Evidence, Quantity, Report};
 
 pub(crate) use parameters::{choices, compose, parameters};

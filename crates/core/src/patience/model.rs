@@ -115,6 +115,14 @@ parameters! {
     }
 }
 
+impl Run {
+    /// Arrivals of one rule in one replication, warm-up included.
+    #[must_use]
+    pub fn arrivals(&self) -> u64 {
+        u64::from(self.periods) + u64::from(self.warm_up)
+    }
+}
+
 parameters! {
     /// What the animation shows.
     pub struct Lanes in "stage" {

@@ -1,10 +1,10 @@
 //! `patience.compare`: the four rules on the same arrivals.
 
 use super::PAPER;
-use super::compare_run::CompareRunner;
+use super::compare_run::CompareTrial;
 use crate::experiment::{
-    Evidence, ExperimentError, Limits, Offer, Parts, Quantity, Question, Shard, TooLarge, Value,
-    Values, Work, compose,
+    Evidence, ExperimentError, Limits, Offer, Parts, Quantity, Question, Replications, Shard,
+    TooLarge, Value, Values, Work, compose,
 };
 use crate::patience::exact;
 use crate::patience::greedy::Greedy;
@@ -216,7 +216,7 @@ impl Compare {
 
 impl Question for Compare {
     type Part = CompareSample;
-    type Runner = CompareRunner;
+    type Runner = Replications<CompareTrial>;
 
     fn parts(&self) -> u32 {
         self.run.replications
@@ -224,9 +224,8 @@ impl Question for Compare {
 
     fn work(&self) -> Work {
         let (states, choices) = solver::size(self.team.n, self.cap(), 2);
-        let each = u64::from(self.run.periods) + u64::from(self.run.warm_up);
         Work {
-            events: each * u64::from(self.run.replications) * Rule::ALL.len() as u64,
+            events: self.run.arrivals() * u64::from(self.run.replications) * Rule::ALL.len() as u64,
             states,
             choices,
             bytes: choices * 16
@@ -281,8 +280,12 @@ impl Question for Compare {
         })
     }
 
-    fn runner(&self, shard: Shard) -> Result<CompareRunner, ExperimentError> {
-        Ok(CompareRunner::new(self.clone(), shard, self.table()?))
+    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+        Ok(CompareTrial::replications(
+            self.clone(),
+            shard,
+            self.table()?,
+        ))
     }
 
     fn quantities(&self, parts: &Parts<CompareSample>) -> Vec<Quantity> {

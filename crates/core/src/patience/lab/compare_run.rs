@@ -1,15 +1,15 @@
 //! Runs replications of `patience.compare`, rule by rule, in slices.
 
 use super::compare::{AnyRule, Compare, CompareSample, RuleSample};
-use crate::experiment::{Parts, Progress, Question, Runner, Shard};
+use crate::experiment::{Question, Replications, Shard, Trial, Watched};
 use crate::patience::model::{Rule, Type, Types};
 use crate::patience::pool::Pool;
 use crate::patience::table::Table;
-use crate::sim::{Engine, Observer, Occupancy, Periodic, Quality, WaitingTimes};
+use crate::sim::{Observer, Occupancy, Periodic, Quality, WaitingTimes};
 
 /// Times between visits to the empty pool.
 #[derive(Clone, Copy, Debug, Default)]
-struct Returns {
+pub(crate) struct Returns {
     last: Option<f64>,
     period: u64,
     count: u64,
@@ -33,7 +33,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 }
 
 /// All that is watched in one replication under one rule.
-type Watch = (Occupancy, (Quality, (WaitingTimes<2>, Returns)));
+pub(crate) type Watch = (Occupancy, (Quality, (WaitingTimes<2>, Returns)));
 
 /// Bins of the waiting-time histogram; longer waits share the last one.
 const BINS: usize = 512;
@@ -48,53 +48,46 @@ fn watch() -> Watch {
     )
 }
 
-/// One rule's queue in the middle of a replication.
-struct Running {
-    engine: Engine<Periodic<Types>, Pool<AnyRule, Type>>,
-    watch: Watch,
-    /// Arrivals left, warm-up first.
-    warm_up: u64,
-    periods: u64,
-}
-
-/// Runs replications, rule by rule, in slices.
-pub struct CompareRunner {
+/// Replications of the four rules.
+pub(crate) struct CompareTrial {
     question: Compare,
     table: Table,
-    queue: Vec<u32>,
-    at: usize,
-    samples: Vec<RuleSample>,
-    running: Option<Running>,
-    done: Parts<CompareSample>,
 }
 
-impl CompareRunner {
-    /// At the beginning of a shard.
-    pub(super) fn new(question: Compare, shard: Shard, table: Table) -> Self {
-        Self {
-            queue: shard.parts(question.parts()).collect(),
-            question,
-            table,
-            at: 0,
-            samples: Vec::with_capacity(4),
-            running: None,
-            done: Parts::default(),
-        }
+impl CompareTrial {
+    /// A shard's replications, at their beginning. The table is the solver's rule.
+    pub(super) fn replications(
+        question: Compare,
+        shard: Shard,
+        table: Table,
+    ) -> Replications<CompareTrial> {
+        let (parts, arrivals) = (question.parts(), question.run.arrivals());
+        Replications::new(Self { question, table }, shard, parts, arrivals)
+    }
+}
+
+impl Trial for CompareTrial {
+    type Workload = Periodic<Types>;
+    type Matcher = Pool<AnyRule, Type>;
+    type Watch = Watch;
+    type Sample = RuleSample;
+    type Part = CompareSample;
+
+    const VARIANTS: usize = Rule::ALL.len();
+
+    fn start(
+        &self,
+        replication: u32,
+        variant: usize,
+    ) -> Watched<Self::Workload, Self::Matcher, Watch> {
+        let question = &self.question;
+        let engine = question.engine(Rule::ALL[variant], &self.table, u64::from(replication));
+        Watched::new(engine, watch(), question.run.warm_up, question.run.periods)
     }
 
-    fn start(&self, replication: u32) -> Running {
-        let rule = Rule::ALL[self.samples.len()];
-        Running {
-            engine: (self.question).engine(rule, &self.table, u64::from(replication)),
-            watch: watch(),
-            warm_up: u64::from(self.question.run.warm_up),
-            periods: u64::from(self.question.run.periods),
-        }
-    }
-
-    fn finish_rule(&mut self, running: Running, replication: u32) {
-        let (occupancy, (quality, (waits, returns))) = running.watch;
-        self.samples.push(RuleSample {
+    fn sample(&self, run: &Watched<Self::Workload, Self::Matcher, Watch>) -> RuleSample {
+        let (occupancy, (quality, (waits, returns))) = &run.watch;
+        RuleSample {
             area: occupancy.area,
             time: occupancy.time,
             games: quality.games,
@@ -104,53 +97,11 @@ impl CompareRunner {
             p95: waits.histogram.quantile(0.95).unwrap_or(0.0),
             period: returns.period,
             returns: returns.count,
-        });
-        if let [greedy, patient, wait, optimal] = self.samples[..] {
-            self.done.insert(
-                replication,
-                CompareSample {
-                    rules: [greedy, patient, wait, optimal],
-                },
-            );
-            self.samples.clear();
-            self.at += 1;
-        }
-    }
-}
-
-impl Runner<CompareSample> for CompareRunner {
-    fn advance(&mut self, budget: u64) -> Progress {
-        let mut left = budget;
-        while left > 0 && self.at < self.queue.len() {
-            let replication = self.queue[self.at];
-            let mut running = (self.running.take()).unwrap_or_else(|| self.start(replication));
-            let quiet = running.warm_up.min(left);
-            running.engine.run(quiet, &mut ());
-            running.warm_up -= quiet;
-            left -= quiet;
-            let watched = running.periods.min(left);
-            running.engine.run(watched, &mut running.watch);
-            running.periods -= watched;
-            left -= watched;
-            if running.periods == 0 {
-                self.finish_rule(running, replication);
-            } else {
-                self.running = Some(running);
-            }
-        }
-        let total = (self.queue.len() * Rule::ALL.len()).max(1) as f64;
-        let finished = self.at >= self.queue.len();
-        Progress {
-            done: if finished {
-                1.0
-            } else {
-                (self.at * Rule::ALL.len() + self.samples.len()) as f64 / total
-            },
-            finished,
         }
     }
 
-    fn take(&mut self) -> Parts<CompareSample> {
-        self.done.take()
+    fn part(&self, samples: Vec<RuleSample>) -> Option<CompareSample> {
+        let rules = samples.try_into().ok()?;
+        Some(CompareSample { rules })
     }
 }

@@ -2,8 +2,8 @@
 
 use super::PAPER;
 use crate::experiment::{
-    Evidence, ExperimentError, Limits, Offer, Parts, Progress, Quantity, Question, Runner, Shard,
-    TooLarge, Value, Work, compose,
+    Evidence, ExperimentError, Limits, Offer, Parts, Quantity, Question, Replications, Shard,
+    TooLarge, Trial, Value, Watched, Work, compose,
 };
 use crate::patience::groups::{
     self, Group, Grouped, Plan, SkillRange, SkillSampler, SkillTable, group_cost,
@@ -129,7 +129,7 @@ impl Groups {
 
 impl Question for Groups {
     type Part = GroupsSample;
-    type Runner = GroupsRunner;
+    type Runner = Replications<GroupsTrial>;
 
     fn parts(&self) -> u32 {
         // The groups' question needs fewer repetitions than the main one: its
@@ -138,9 +138,8 @@ impl Question for Groups {
     }
 
     fn work(&self) -> Work {
-        let each = u64::from(self.run.periods) + u64::from(self.run.warm_up);
         Work {
-            events: each * u64::from(self.parts()) * PLANS.len() as u64,
+            events: self.run.arrivals() * u64::from(self.parts()) * PLANS.len() as u64,
             bytes: u64::from(self.parts()) * size_of::<GroupsSample>() as u64,
             ..Work::default()
         }
@@ -171,17 +170,14 @@ impl Question for Groups {
         })
     }
 
-    fn runner(&self, shard: Shard) -> Result<GroupsRunner, ExperimentError> {
-        Ok(GroupsRunner {
-            queue: shard.parts(self.parts()).collect(),
+    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+        let trial = GroupsTrial {
             table: Arc::new(SkillTable::new(self.cut.skills)),
             wanted: self.groups().iter().map(|group| group.patient).collect(),
             question: self.clone(),
-            at: 0,
-            samples: Vec::with_capacity(5),
-            running: None,
-            done: Parts::default(),
-        })
+        };
+        let arrivals = self.run.arrivals();
+        Ok(Replications::new(trial, shard, self.parts(), arrivals))
     }
 
     fn quantities(&self, parts: &Parts<GroupsSample>) -> Vec<Quantity> {
@@ -189,101 +185,56 @@ impl Question for Groups {
     }
 }
 
-type Watch = (Occupancy, (Quality, SkillRange));
+pub(crate) type Watch = (Occupancy, (Quality, SkillRange));
 
-struct Running {
-    engine: Engine<Periodic<SkillSampler>, Grouped>,
-    watch: Watch,
-    warm_up: u64,
-    periods: u64,
-}
-
-/// Runs replications, plan by plan, in slices.
-pub struct GroupsRunner {
+/// Replications of the five plans.
+pub(crate) struct GroupsTrial {
     question: Groups,
     table: Arc<SkillTable>,
     /// Which groups are patient by the theorem.
     wanted: Vec<bool>,
-    queue: Vec<u32>,
-    at: usize,
-    samples: Vec<PlanSample>,
-    running: Option<Running>,
-    done: Parts<GroupsSample>,
 }
 
-impl GroupsRunner {
-    fn start(&self, replication: u32) -> Running {
+impl Trial for GroupsTrial {
+    type Workload = Periodic<SkillSampler>;
+    type Matcher = Grouped;
+    type Watch = Watch;
+    type Sample = PlanSample;
+    type Part = GroupsSample;
+
+    const VARIANTS: usize = PLANS.len();
+
+    fn start(&self, replication: u32, variant: usize) -> Watched<Self::Workload, Grouped, Watch> {
         let question = &self.question;
-        let (count, plan) = question.plan(self.samples.len());
+        let (count, plan) = question.plan(variant);
         let streams = Streams::new(question.run.seed.0, u64::from(replication));
         let players = SkillSampler::new(self.table.clone(), count, streams.stream("skills"));
         let matcher = Grouped::new(question.team.n, question.price.alpha, count, plan);
-        Running {
-            engine: Engine::new(Periodic::new(players), matcher),
-            watch: Watch::default(),
-            warm_up: u64::from(question.run.warm_up),
-            periods: u64::from(question.run.periods),
-        }
+        let engine = Engine::new(Periodic::new(players), matcher);
+        Watched::new(
+            engine,
+            Watch::default(),
+            question.run.warm_up,
+            question.run.periods,
+        )
     }
 
-    fn finish_plan(&mut self, running: &Running, replication: u32) {
-        let (occupancy, (quality, skills)) = running.watch;
+    fn sample(&self, run: &Watched<Self::Workload, Grouped, Watch>) -> PlanSample {
+        let (occupancy, (quality, skills)) = run.watch;
         let games = skills.games.max(1) as f64;
-        self.samples.push(PlanSample {
+        PlanSample {
             area: occupancy.area,
             time: occupancy.time,
             imbalance_persons: quality.imbalance_persons,
             range: skills.range / games,
             gap: skills.gap / games,
-            settled: running.engine.matcher().patient() == self.wanted,
-        });
-        if let [a, b, c, d, e] = self.samples[..] {
-            self.done.insert(
-                replication,
-                GroupsSample {
-                    plans: [a, b, c, d, e],
-                },
-            );
-            self.samples.clear();
-            self.at += 1;
-        }
-    }
-}
-
-impl Runner<GroupsSample> for GroupsRunner {
-    fn advance(&mut self, budget: u64) -> Progress {
-        let mut left = budget;
-        while left > 0 && self.at < self.queue.len() {
-            let replication = self.queue[self.at];
-            let mut running = (self.running.take()).unwrap_or_else(|| self.start(replication));
-            let quiet = running.warm_up.min(left);
-            running.engine.run(quiet, &mut ());
-            running.warm_up -= quiet;
-            left -= quiet;
-            let watched = running.periods.min(left);
-            running.engine.run(watched, &mut running.watch);
-            running.periods -= watched;
-            left -= watched;
-            if running.periods == 0 {
-                self.finish_plan(&running, replication);
-            } else {
-                self.running = Some(running);
-            }
-        }
-        let finished = self.at >= self.queue.len();
-        let total = (self.queue.len() * PLANS.len()).max(1) as f64;
-        Progress {
-            done: if finished {
-                1.0
-            } else {
-                (self.at * PLANS.len() + self.samples.len()) as f64 / total
-            },
-            finished,
+            settled: run.engine.matcher().patient() == self.wanted,
         }
     }
 
-    fn take(&mut self) -> Parts<GroupsSample> {
-        self.done.take()
+    fn part(&self, samples: Vec<PlanSample>) -> Option<GroupsSample> {
+        let plans = samples.try_into().ok()?;
+        Some(GroupsSample { plans })
     }
 }
 
