@@ -13,9 +13,16 @@ const WASM = new URL('../pkg/lobbylab_web_bg.wasm', import.meta.url);
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let module;
 
+/** The first paint: words first, then the engine, so that on a slow line the page reads before it moves. */
+const painted = new Promise((done) => {
+  requestAnimationFrame(() => setTimeout(done));
+  // A page in the background paints nothing.
+  setTimeout(done, 300);
+});
+
 /** The compiled module, shared with every worker. */
 export function compiled() {
-  module ??= WebAssembly.compileStreaming(fetch(WASM)).catch(async () => {
+  module ??= painted.then(() => WebAssembly.compileStreaming(fetch(WASM))).catch(async () => {
     // Some plain hosts send .wasm with another type, which streaming refuses.
     const response = await fetch(WASM);
     if (!response.ok) throw new Error(`the engine could not be loaded (${response.status})`);

@@ -172,7 +172,7 @@ fn triangle(pools: &[&PoolView], shares: &[f64]) -> Vec<Cell> {
 }
 
 /// Any number of levels: one cell for all pools of a size and summed level,
-/// coloured by what is done in the likelier part of them.
+/// a ring where any of them waits, else what is done in the likelier part of them.
 fn bands(pools: &[PoolView], most: u32, shares: &[f64]) -> Vec<Cell> {
     // (size, sum) → weights of [fair, unfair, waiting] and the number of pools.
     let mut groups: BTreeMap<(u32, u32), ([f64; 3], u32)> = BTreeMap::new();
@@ -197,13 +197,12 @@ fn bands(pools: &[PoolView], most: u32, shares: &[f64]) -> Vec<Cell> {
         .iter()
         .map(|(&(size, sum), &(weights, count))| {
             let all: f64 = weights.iter().sum();
-            let kind = (0..3).fold(0, |best, kind| {
-                if weights[kind] > weights[best] {
-                    kind
-                } else {
-                    best
-                }
-            });
+            // Waiting is what one looks for: a ring wherever any pool waits.
+            let kind = match weights {
+                [_, _, waits] if waits > 0.0 => 2,
+                [fair, unfair, _] if unfair > fair => 1,
+                _ => 0,
+            };
             let (role, glyph) = [
                 (Role::Optimal, Glyph::Dot),
                 (Role::Greedy, Glyph::Cross),

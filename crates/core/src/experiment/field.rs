@@ -259,26 +259,28 @@ impl Field {
     /// # Errors
     /// A [`FieldError`] when the text is no value of this kind or out of range.
     pub fn parse(&self, text: &str) -> Result<Value, FieldError> {
-        let text = text.trim();
-        let value = match self.spec.kind {
-            Kind::Int { .. } => match text.parse::<i64>() {
-                Ok(number) => Value::Int(number),
-                // `5.0` and `1e3` are whole numbers too.
-                Err(_) => text
-                    .parse::<f64>()
-                    .map_or_else(|_| Value::Text(text.to_owned()), Value::Real),
-            },
-            Kind::Real { .. } => text
-                .parse::<f64>()
-                .map_or_else(|_| Value::Text(text.to_owned()), Value::Real),
-            Kind::Flag => match text {
-                "true" | "1" => Value::Flag(true),
-                "false" | "0" => Value::Flag(false),
-                _ => Value::Text(text.to_owned()),
-            },
-            Kind::Choice { .. } | Kind::Seed => Value::Text(text.to_owned()),
-        };
+        let value = self
+            .read(text)
+            .unwrap_or_else(|| Value::Text(text.trim().to_owned()));
         self.check(&value)
+    }
+
+    /// A text as a value of this kind; `None` if it is none. Not yet checked
+    /// against the range.
+    fn read(&self, text: &str) -> Option<Value> {
+        let text = text.trim();
+        match self.spec.kind {
+            // `5.0` and `1e3` are whole numbers too.
+            Kind::Int { .. } => (text.parse::<i64>().map(Value::Int).ok())
+                .or_else(|| text.parse::<f64>().map(Value::Real).ok()),
+            Kind::Real { .. } => text.parse::<f64>().map(Value::Real).ok(),
+            Kind::Flag => match text {
+                "true" | "1" => Some(Value::Flag(true)),
+                "false" | "0" => Some(Value::Flag(false)),
+                _ => None,
+            },
+            Kind::Choice { .. } | Kind::Seed => Some(Value::Text(text.to_owned())),
+        }
     }
 
     /// Checks a value against the field and brings it into the field's own form
@@ -307,12 +309,11 @@ impl Field {
                 Ok(Value::Real(*number + 0.0))
             }
             (Kind::Real { .. }, Value::Int(number)) => self.check(&Value::Real(*number as f64)),
-            (Kind::Int { .. } | Kind::Real { .. } | Kind::Flag, Value::Text(text))
-                if !text.is_empty() =>
-            {
-                match self.parse(text) {
-                    Ok(parsed) => Ok(parsed),
-                    Err(_) => Err(wrong()),
+            (Kind::Int { .. } | Kind::Real { .. } | Kind::Flag, Value::Text(text)) => {
+                // What can be read is no text any more, so this ends.
+                match self.read(text).map(|read| self.check(&read)) {
+                    Some(Ok(checked)) => Ok(checked),
+                    _ => Err(wrong()),
                 }
             }
             (Kind::Choice { options }, Value::Text(text))

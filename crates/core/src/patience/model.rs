@@ -109,7 +109,8 @@ parameters! {
         replications: u32 = 160, Spec::int(16, 10_000, "replications")
             .slider(16.0, 2_000.0).logarithmic();
         /// Periods at the start of each replication that are not counted, so
-        /// that the empty start is forgotten.
+        /// that the empty start is forgotten; up to 2n more in some, so that
+        /// they begin at different moments of the pool's cycle.
         warm_up: u32 = 2_000, Spec::int(0, 10_000_000, "warm-up")
             .unit("periods").slider(0.0, 20_000.0).step(100.0);
     }
@@ -120,6 +121,20 @@ impl Run {
     #[must_use]
     pub fn arrivals(&self) -> u64 {
         u64::from(self.periods) + u64::from(self.warm_up)
+    }
+}
+
+impl Run {
+    /// The warm-up of one of `of` replications of a market whose pool goes
+    /// through a cycle of `cycle` periods.
+    ///
+    /// Replications begin at moments spread evenly over the cycle. If all began
+    /// at the same one, a window that holds no whole number of cycles would be
+    /// off by the same amount in each, and no interval would show it.
+    #[must_use]
+    pub fn warm_up_of(&self, replication: u32, of: u32, cycle: u32) -> u64 {
+        let later = u64::from(replication) * u64::from(cycle) / u64::from(of.max(1));
+        u64::from(self.warm_up) + later
     }
 }
 

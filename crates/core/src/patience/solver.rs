@@ -17,6 +17,16 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SolverError {
+    /// A market has teams of at least 1, at least one level and room for at
+    /// least one game, 2n.
+    Market {
+        /// Team size given.
+        n: u32,
+        /// Cap given.
+        cap: u32,
+        /// Levels given.
+        levels: usize,
+    },
     /// It is no decision process.
     Model(MdpError),
     /// The solver did not settle.
@@ -28,6 +38,11 @@ pub enum SolverError {
 impl fmt::Display for SolverError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Market { n, cap, levels } => write!(
+                f,
+                "teams of {n}, a cap of {cap} and {levels} levels make no market; \
+                 it needs n ≥ 1, a cap of 2n or more and a level"
+            ),
             Self::Model(error) => error.fmt(f),
             Self::Solve(error) => error.fmt(f),
             Self::Evaluate(error) => error.fmt(f),
@@ -266,6 +281,14 @@ impl Process {
     /// # Complexity
     /// C(cap + K, K) states; see [`size`] for the state-action pairs.
     pub fn new(market: LevelMarket) -> Result<Self, SolverError> {
+        let levels = market.shares.len();
+        if market.n == 0 || levels == 0 || market.cap / 2 < market.n {
+            return Err(SolverError::Market {
+                n: market.n,
+                cap: market.cap,
+                levels,
+            });
+        }
         let simplex = Simplex::new(market.shares.len(), market.cap);
         let after = Simplex::new(market.shares.len(), market.cap.max(1) - 1);
         let games = games(market.n, market.shares.len());
@@ -275,7 +298,8 @@ impl Process {
         after.for_each(|counts, total| {
             moves.clear();
             for (level, &share) in market.shares.iter().enumerate() {
-                if share > 0.0 {
+                // What is no probability goes on to the builder, which names it.
+                if share != 0.0 {
                     let next = (counts.iter().enumerate())
                         .map(|(other, count)| count + u32::from(other == level));
                     moves.push((simplex.rank(next, total + 1), share));

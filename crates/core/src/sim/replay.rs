@@ -56,9 +56,11 @@ impl<W: Workload, M: Matcher<W::Player>, S: Observer<W::Player> + Clone> Replay<
             self.log.events.clear();
         }
         while self.step() < step {
-            self.log.events.clear();
+            let shown = std::mem::take(&mut self.log);
             let mut observer = (&mut self.summary, &mut self.log);
             if self.engine.run(1, &mut observer) == 0 {
+                // Nobody comes any more: the last step stays shown.
+                self.log = shown;
                 break;
             }
             let at = self.step();
