@@ -22,11 +22,11 @@ pub(crate) struct Watched<W: Workload, M, O> {
 
 impl<W: Workload, M: Matcher<W::Player>, O: Observer<W::Player>> Watched<W, M, O> {
     /// A queue to be watched for so many arrivals, after so many that are not.
-    pub(crate) fn new(engine: Engine<W, M>, watch: O, warm_up: u32, arrivals: u32) -> Self {
+    pub(crate) fn new(engine: Engine<W, M>, watch: O, warm_up: u64, arrivals: u32) -> Self {
         Self {
             engine,
             watch,
-            warm_up: u64::from(warm_up),
+            warm_up,
             arrivals: u64::from(arrivals),
         }
     }
@@ -92,7 +92,7 @@ pub(crate) struct Replications<T: Trial> {
 
 impl<T: Trial> Replications<T> {
     /// At the beginning of a shard of `parts` replications, each variant of
-    /// which takes `arrivals` arrivals.
+    /// which takes about `arrivals` arrivals (what progress is measured by).
     pub(crate) fn new(trial: T, shard: Shard, parts: u32, arrivals: u64) -> Self {
         let queue: Vec<u32> = shard.parts(parts).collect();
         let all = arrivals * T::VARIANTS as u64 * queue.len() as u64;
@@ -136,7 +136,7 @@ impl<T: Trial> Runner<T::Part> for Replications<T> {
             done: if finished {
                 1.0
             } else {
-                self.work.0 as f64 / self.work.1.max(1) as f64
+                (self.work.0 as f64 / self.work.1.max(1) as f64).min(1.0)
             },
             finished,
         }

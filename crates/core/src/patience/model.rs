@@ -122,9 +122,7 @@ impl Run {
     pub fn arrivals(&self) -> u64 {
         u64::from(self.periods) + u64::from(self.warm_up)
     }
-}
 
-impl Run {
     /// The warm-up of one of `of` replications of a market whose pool goes
     /// through a cycle of `cycle` periods.
     ///

@@ -11,18 +11,23 @@
 //! At equal times departures come first, then arrivals, then timers: a rule
 //! that waits until t still sees who arrives at t.
 
+mod desk;
 mod engine;
 mod matcher;
 mod observer;
+mod player;
 mod queue;
 mod random;
 mod replay;
 pub mod stats;
+mod timers;
 mod workload;
 
+pub use desk::Desk;
 pub use engine::Engine;
-pub use matcher::{Desk, Game, Matcher, Player, Reason, Ticket, TimerKey};
+pub use matcher::Matcher;
 pub use observer::{Arrivals, EventLog, Logged, Observer, Occupancy, Quality, WaitingTimes};
+pub use player::{Game, Player, Reason, Ticket, TimerKey};
 pub use queue::take_front;
 pub use random::{Stream, Streams};
 pub use replay::Replay;

@@ -4,8 +4,7 @@
 //! observers is an observer, and so is `()`, which keeps nothing and costs
 //! nothing.
 
-use super::engine::persons;
-use super::matcher::{Game, Player, Reason, Ticket};
+use super::player::{Game, Player, Reason, Ticket, persons};
 use super::stats::{Histogram, Moments};
 
 /// Told of everything that happens. All methods do nothing unless overridden.

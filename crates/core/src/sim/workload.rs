@@ -1,6 +1,6 @@
 //! Who arrives when.
 
-use super::matcher::Player;
+use super::player::Player;
 use super::random::Stream;
 use rand::RngExt;
 

@@ -82,7 +82,9 @@ impl Trial for CompareTrial {
     ) -> Watched<Self::Workload, Self::Matcher, Watch> {
         let question = &self.question;
         let engine = question.engine(Rule::ALL[variant], &self.table, u64::from(replication));
-        Watched::new(engine, watch(), question.run.warm_up, question.run.periods)
+        let cycle = 2 * question.team.n;
+        let warm_up = (question.run).warm_up_of(replication, question.parts(), cycle);
+        Watched::new(engine, watch(), warm_up, question.run.periods)
     }
 
     fn sample(&self, run: &Watched<Self::Workload, Self::Matcher, Watch>) -> RuleSample {

@@ -211,12 +211,9 @@ impl Trial for GroupsTrial {
         let players = SkillSampler::new(self.table.clone(), count, streams.stream("skills"));
         let matcher = Grouped::new(question.team.n, question.price.alpha, count, plan);
         let engine = Engine::new(Periodic::new(players), matcher);
-        Watched::new(
-            engine,
-            Watch::default(),
-            question.run.warm_up,
-            question.run.periods,
-        )
+        let cycle = 2 * question.team.n;
+        let warm_up = (question.run).warm_up_of(replication, question.parts(), cycle);
+        Watched::new(engine, Watch::default(), warm_up, question.run.periods)
     }
 
     fn sample(&self, run: &Watched<Self::Workload, Grouped, Watch>) -> PlanSample {

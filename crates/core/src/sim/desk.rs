@@ -1,0 +1,44 @@
+//! Where a rule acts.
+
+use super::observer::Observer;
+use super::player::{Game, Player, Reason, TimerKey};
+use super::timers::Timers;
+
+/// Where a rule acts: forms games, sets timers, says why.
+#[derive(Debug)]
+pub struct Desk<'a, P, O> {
+    pub(super) now: f64,
+    pub(super) waiting: &'a mut usize,
+    pub(super) timers: &'a mut Timers,
+    pub(super) observer: &'a mut O,
+    pub(super) player: std::marker::PhantomData<P>,
+}
+
+impl<P: Player, O: Observer<P>> Desk<'_, P, O> {
+    /// The time.
+    #[inline]
+    #[must_use]
+    pub fn now(&self) -> f64 {
+        self.now
+    }
+
+    /// Forms a game; its members must have been waiting and leave now.
+    #[inline]
+    pub fn game(&mut self, game: Game<'_, P>) {
+        *self.waiting -= game.members.len();
+        self.observer.game(self.now, &game);
+    }
+
+    /// Asks to be called at a time (now, if that has passed). A timer cannot be
+    /// withdrawn: let its key say whether it still matters.
+    #[inline]
+    pub fn timer_at(&mut self, at: f64, key: TimerKey) {
+        self.timers.push(at.max(self.now), key);
+    }
+
+    /// Says why it does or does not act.
+    #[inline]
+    pub fn because(&mut self, reason: Reason) {
+        self.observer.reason(self.now, reason);
+    }
+}
