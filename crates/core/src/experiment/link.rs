@@ -85,10 +85,14 @@ pub fn decode(fields: &[Field], text: &str) -> Decoded {
             Ok(value) => {
                 values.insert(field.key.to_owned(), value);
             }
-            Err(error) => warnings.push(format!(
-                "In the link, {error}. The default {} is used.",
-                field.default
-            )),
+            Err(error) => {
+                // Whatever the link said of it before, as the warning says.
+                values.insert(field.key.to_owned(), field.default.clone());
+                warnings.push(format!(
+                    "In the link, {error}. The default {} is used.",
+                    field.default
+                ));
+            }
         }
     }
     Decoded { values, warnings }

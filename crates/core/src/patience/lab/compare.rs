@@ -4,7 +4,7 @@ use super::PAPER;
 use super::compare_run::CompareTrial;
 use crate::experiment::{
     Evidence, ExperimentError, Limits, Offer, Parts, Quantity, Question, Replications, Shard,
-    TooLarge, Value, Values, Work, compose,
+    TooLarge, Value, Work, compose,
 };
 use crate::patience::exact;
 use crate::patience::greedy::Greedy;
@@ -236,46 +236,61 @@ impl Question for Compare {
 
     fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
         let int = |key: &str, value: u64| (key.to_owned(), Value::Int(value as i64));
-        if work.choices > limits.choices {
-            return Some(TooLarge {
-                field: "slack",
-                message: format!(
+        let (wide, long) = (work.choices > limits.choices, work.events > limits.events);
+        if !wide && !long {
+            return None;
+        }
+        // An offer mends everything at once.
+        let cap = wide.then(|| int("slack", 1));
+        let offer = |label: String, values: Vec<(String, Value)>| Offer {
+            label: match (label.is_empty(), wide) {
+                (true, _) => "Use M = 2n + 1".to_owned(),
+                (false, true) => format!("{label}, M = 2n + 1"),
+                (false, false) => label,
+            },
+            values: values.into_iter().chain(cap.clone()).collect(),
+        };
+        let mut offers = Vec::new();
+        if long {
+            let share = limits.events as f64 / work.events as f64;
+            let shrink = |value: u32, least: u64| ((f64::from(value) * share) as u64).max(least);
+            let fewer = shrink(self.run.replications, 0);
+            if fewer >= 16 {
+                offers.push(offer(
+                    format!("{fewer} replications"),
+                    vec![int("replications", fewer)],
+                ));
+            }
+            let shorter = shrink(self.run.periods, 100);
+            let warm_up = shrink(self.run.warm_up, 0);
+            offers.push(offer(
+                format!("{shorter} periods each, after {warm_up} of warm-up"),
+                vec![int("periods", shorter), int("warm_up", warm_up)],
+            ));
+        } else {
+            offers.push(offer(String::new(), Vec::new()));
+        }
+        let (field, message) = if wide {
+            (
+                "slack",
+                format!(
                     "With M − 2n = {} the solver's process has {} state-action pairs; {} fit here.",
                     self.room.slack, work.choices, limits.choices
                 ),
-                offers: vec![Offer {
-                    label: "Use M = 2n + 1".to_owned(),
-                    values: [int("slack", 1)].into_iter().collect(),
-                }],
-            });
-        }
-        if work.events <= limits.events {
-            return None;
-        }
-        let share = limits.events as f64 / work.events as f64;
-        let shrink = |value: u32, least: u64| ((f64::from(value) * share) as u64).max(least);
-        let mut offers = Vec::new();
-        let fewer = shrink(self.run.replications, 0);
-        if fewer >= 16 {
-            offers.push(Offer {
-                label: format!("{fewer} replications"),
-                values: [int("replications", fewer)].into_iter().collect(),
-            });
-        }
-        let shorter = shrink(self.run.periods, 100);
-        let warm_up = shrink(self.run.warm_up, 0);
-        offers.push(Offer {
-            label: format!("{shorter} periods each, after {warm_up} of warm-up"),
-            values: [int("periods", shorter), int("warm_up", warm_up)]
-                .into_iter()
-                .collect::<Values>(),
-        });
+            )
+        } else {
+            (
+                "periods",
+                format!(
+                    "This run needs {:.1e} arrivals, which would take minutes to hours; \
+                     up to {:.1e} run here.",
+                    work.events as f64, limits.events as f64
+                ),
+            )
+        };
         Some(TooLarge {
-            field: "periods",
-            message: format!(
-                "This run needs {:.1e} arrivals, which would take minutes to hours; up to {:.1e} run here.",
-                work.events as f64, limits.events as f64
-            ),
+            field,
+            message,
             offers,
         })
     }

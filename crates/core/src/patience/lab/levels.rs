@@ -172,14 +172,24 @@ impl Question for Levels {
                 values: [int("slack", 1)].into_iter().collect(),
             });
         }
+        // Where one change is not enough: the smallest cap that allows to wait,
+        // and as many levels as fit then.
+        if offers.is_empty()
+            && let Some(most) = (2..levels).rev().find(|&k| fits(n, 1, k))
+        {
+            offers.push(Offer {
+                label: format!("{most} levels, M = 2n + 1"),
+                values: [int("levels", most), int("slack", 1)].into_iter().collect(),
+            });
+        }
         Some(TooLarge {
             field: "levels",
             message: format!(
                 "{levels} levels, teams of {n} and a cap of {} make {} pools with up to {} decisions; \
                  {pools} pools and {} decisions fit here.",
                 2 * n + slack,
-                work.states,
-                work.choices,
+                counted(work.states),
+                counted(work.choices),
                 limits.choices
             ),
             offers,
@@ -234,6 +244,17 @@ impl Question for Levels {
                 },
             ),
         ]
+    }
+}
+
+/// A count in words a person can read, also when it is beyond counting.
+fn counted(count: u64) -> String {
+    if count < 10_000_000 {
+        count.to_string()
+    } else if count == u64::MAX {
+        "more than 10^19".to_owned()
+    } else {
+        format!("{:.1e}", count as f64)
     }
 }
 

@@ -1,0 +1,45 @@
+//! `lobbylab`: the experiments of the site, natively, on every core.
+//!
+//! A question of a lab runs with the same engine as in the page and gives the
+//! same bits: the fingerprint on the last line says so. A long run can be cut
+//! into shards for several machines, whose part files `merge` puts together.
+//!
+//! Exit codes: 0 for an answer, 2 for something asked wrongly (a value out of
+//! range, a run too large, files that do not belong together), 1 for anything
+//! that failed on the way (a file that cannot be written, a solver that gives
+//! up).
+
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod csv;
+mod failure;
+mod json;
+mod list;
+mod merge;
+mod numbers;
+mod output;
+mod part;
+mod progress;
+mod run;
+mod table;
+mod workers;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let matches = arguments::command().get_matches();
+    let outcome = match matches.subcommand() {
+        Some(("run", matches)) => run::run(matches),
+        Some(("merge", matches)) => merge::run(matches),
+        // A subcommand is required, and there are three.
+        _ => list::run(),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            failure.exit_code()
+        }
+    }
+}

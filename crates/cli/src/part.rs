@@ -1,0 +1,230 @@
+//! Part files: what a shard computed, on its way to where it is merged.
+//!
+//! A first line that names the format, then in postcard's encoding a header
+//! (question, parameters, engine, shard) and the parts, then the SHA-256 of all
+//! before it. The header makes `merge` need no parameters, the sum tells a file
+//! that was cut short on its way from a whole one.
+
+use crate::failure::Failure;
+use lobbylab_core::experiment::{Partial, Shard, Valid, Value, Values};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The first line of a part file; the number changes with the format.
+const FORMAT: &[u8] = b"lobbylab part 1\n";
+/// Bytes of the sum at the end.
+const SUM: usize = 32;
+
+/// Which run a part file belongs to, and which shard of it it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    engine: String,
+    question: String,
+    /// Every parameter as text, defaults too: a default may change one day.
+    parameters: BTreeMap<String, String>,
+    index: u32,
+    of: u32,
+}
+
+impl Header {
+    /// For a shard of an experiment.
+    pub fn new(experiment: &Valid, shard: Shard) -> Self {
+        Self {
+            engine: lobbylab_core::VERSION.to_owned(),
+            question: experiment.question().to_owned(),
+            parameters: (experiment.values().into_iter())
+                // The shortest digits that read back to the same bits.
+                .map(|(key, value)| (key, value.to_string()))
+                .collect(),
+            index: shard.index,
+            of: shard.of,
+        }
+    }
+
+    /// The version of the engine that computed the parts.
+    pub fn engine(&self) -> &str {
+        &self.engine
+    }
+
+    /// The question.
+    pub fn question(&self) -> &str {
+        &self.question
+    }
+
+    /// The parameters, as texts that fields read.
+    pub fn values(&self) -> Values {
+        (self.parameters.iter())
+            .map(|(key, text)| (key.clone(), Value::Text(text.clone())))
+            .collect()
+    }
+
+    /// The shard.
+    pub fn shard(&self) -> Shard {
+        Shard {
+            index: self.index,
+            of: self.of,
+        }
+    }
+
+    /// The first thing in which two runs differ: its name, its value here and
+    /// its value there. The shards may differ.
+    pub fn difference(&self, other: &Self) -> Option<(String, String, String)> {
+        let differ = |what: &str, here: &str, there: &str| {
+            (here != there).then(|| (what.to_owned(), here.to_owned(), there.to_owned()))
+        };
+        let absent = String::new();
+        differ("the question", &self.question, &other.question)
+            .or_else(|| differ("the engine", &self.engine, &other.engine))
+            .or_else(|| {
+                let keys = self.parameters.keys().chain(other.parameters.keys());
+                keys.into_iter().find_map(|key| {
+                    let here = self.parameters.get(key).unwrap_or(&absent);
+                    let there = other.parameters.get(key).unwrap_or(&absent);
+                    differ(key, here, there)
+                })
+            })
+    }
+}
+
+/// A part file that is being made. It gets its name when it is whole, so that
+/// nobody merges half of one.
+#[derive(Debug)]
+pub struct PartFile {
+    path: PathBuf,
+    unfinished: PathBuf,
+    file: File,
+}
+
+impl PartFile {
+    /// Opens the file under a preliminary name, `.unfinished` behind its own.
+    ///
+    /// # Errors
+    /// When it cannot be created.
+    pub fn create(path: &Path) -> Result<Self, Failure> {
+        let mut unfinished = path.as_os_str().to_owned();
+        unfinished.push(".unfinished");
+        let unfinished = PathBuf::from(unfinished);
+        let file =
+            File::create(&unfinished).map_err(|error| Failure::file("write", path, &error))?;
+        Ok(Self {
+            path: path.to_owned(),
+            unfinished,
+            file,
+        })
+    }
+
+    /// Writes it and gives it its name.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn finish(mut self, header: &Header, partials: &[Partial]) -> Result<PathBuf, Failure> {
+        let bytes = encode(header, partials)?;
+        (self.file.write_all(&bytes))
+            .and_then(|()| self.file.sync_all())
+            .and_then(|()| fs::rename(&self.unfinished, &self.path))
+            .map_err(|error| Failure::file("write", &self.path, &error))?;
+        Ok(self.path.clone())
+    }
+}
+
+impl Drop for PartFile {
+    /// Leaves nothing unfinished behind; a finished file has another name.
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.unfinished);
+    }
+}
+
+/// Reads a part file.
+///
+/// # Errors
+/// A file that cannot be read, is none, or is damaged.
+pub fn read(path: &Path) -> Result<(Header, Vec<Partial>), Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::file("read", path, &error))?;
+    decode(&bytes).map_err(|message| Failure::Usage(format!("{}: {message}", path.display())))
+}
+
+fn encode(header: &Header, partials: &[Partial]) -> Result<Vec<u8>, Failure> {
+    let body = postcard::to_stdvec(&(header, partials))
+        .map_err(|error| Failure::Failed(format!("cannot encode the parts: {error}")))?;
+    let mut bytes = [FORMAT, &body].concat();
+    let sum = Sha256::digest(&bytes);
+    bytes.extend_from_slice(&sum);
+    Ok(bytes)
+}
+
+fn decode(bytes: &[u8]) -> Result<(Header, Vec<Partial>), String> {
+    if !bytes.starts_with(FORMAT) {
+        return Err("no part file of this version of lobbylab".to_owned());
+    }
+    let damaged = || "damaged, or cut short on its way".to_owned();
+    let (content, sum) = (bytes.split_last_chunk::<SUM>()).ok_or_else(damaged)?;
+    if Sha256::digest(content).as_slice() != sum {
+        return Err(damaged());
+    }
+    let body = content.strip_prefix(FORMAT).ok_or_else(damaged)?;
+    postcard::from_bytes(body).map_err(|error| format!("cannot be read: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lobbylab_core::experiment::Experiment;
+
+    fn small() -> (Header, Vec<Partial>) {
+        let values = Values::from([
+            ("n".to_owned(), Value::Int(2)),
+            ("q".to_owned(), Value::Real(0.1 + 0.2)),
+        ]);
+        let (experiment, errors) =
+            Experiment::from_values("patience.levels", &values).expect("there is such a question");
+        assert!(errors.is_empty());
+        let mut job = experiment.job(Shard::WHOLE).expect("a small chain");
+        while !job.advance(u64::MAX).finished {}
+        (Header::new(&experiment, Shard::WHOLE), vec![job.take()])
+    }
+
+    #[test]
+    fn reads_back_what_was_written() {
+        let (header, partials) = small();
+        let bytes = encode(&header, &partials).expect("encodes");
+        let (read, parts) = decode(&bytes).expect("decodes");
+        assert_eq!((&read, &parts), (&header, &partials));
+        // The parameters keep every bit on their way through text.
+        let (experiment, errors) =
+            Experiment::from_values(read.question(), &read.values()).expect("a question");
+        assert!(errors.is_empty());
+        assert_eq!(experiment.values()["q"], Value::Real(0.1 + 0.2));
+        let mut results = experiment.results();
+        for part in parts {
+            results.merge(part).expect("belongs");
+        }
+        assert_eq!(results.report().done, 1.0);
+    }
+
+    #[test]
+    fn any_damage_is_found() {
+        let (header, partials) = small();
+        let bytes = encode(&header, &partials).expect("encodes");
+        for place in (0..bytes.len()).step_by(7) {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= 1;
+            assert!(decode(&damaged).is_err(), "byte {place}");
+            assert!(decode(&bytes[..place]).is_err(), "first {place} bytes");
+        }
+    }
+
+    #[test]
+    fn differences_are_named() {
+        let (header, _) = small();
+        let mut other = header.clone();
+        other.index = 7;
+        assert_eq!(header.difference(&other), None);
+        other.parameters.insert("n".to_owned(), "3".to_owned());
+        let difference = header.difference(&other);
+        assert_eq!(difference, Some(("n".into(), "2".into(), "3".into())));
+    }
+}
