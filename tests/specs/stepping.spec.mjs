@@ -1,0 +1,82 @@
+import { expect, figure, openLab, picture, test } from '../helpers/page.mjs';
+
+test('a step forward and a step back return to the same picture', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page, 'v1.step=57');
+  const canvas = page.locator('.stage-box canvas');
+  await expect(page.locator('.count')).toHaveText('57 / 600');
+  const before = await picture(canvas);
+  const sentence = await page.locator('.say').textContent();
+  await page.getByRole('button', { name: 'One step', exact: true }).click();
+  await expect(page.locator('.count')).toHaveText('58 / 600');
+  expect(await picture(canvas)).not.toBe(before);
+  await page.getByRole('button', { name: 'One step back' }).click();
+  await expect(page.locator('.count')).toHaveText('57 / 600');
+  expect(await picture(canvas)).toBe(before);
+  expect(await page.locator('.say').textContent()).toBe(sentence);
+});
+
+test('scrubbing far and back shows the same step', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page, 'v1.step=131');
+  const canvas = page.locator('.stage-box canvas');
+  const before = await picture(canvas);
+  const scrub = page.getByRole('slider', { name: 'Arrivals shown' });
+  for (const step of ['600', '3', '131']) {
+    await scrub.fill(step);
+    await expect(page.locator('.count')).toHaveText(`${step} / 600`);
+  }
+  expect(await picture(canvas)).toBe(before);
+});
+
+test('play runs on, pause stops it, reset goes to the beginning', async ({ page }) => {
+  await openLab(page);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('.count')).not.toHaveText('10 / 600');
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  const stopped = await page.locator('.count').textContent();
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
+  await expect(page.locator('.count')).toHaveText(stopped);
+  await page.getByRole('button', { name: 'Back to the start' }).click();
+  await expect(page.locator('.count')).toHaveText('0 / 600');
+  await expect(page.locator('.say')).toContainText('Nobody waits yet');
+});
+
+test('a new seed brings other players, the same seed the same ones', async ({ page }) => {
+  await openLab(page, 'v1.step=40');
+  const sentences = async () => {
+    const all = [];
+    for (const step of ['11', '12', '13', '14', '15', '16', '17', '18', '19', '20']) {
+      await page.getByRole('slider', { name: 'Arrivals shown' }).fill(step);
+      await expect(page.locator('.say')).toContainText(`Period ${step}.`);
+      all.push(await page.locator('.say').textContent());
+    }
+    return all.join();
+  };
+  const first = await sentences();
+  await page.getByRole('button', { name: 'Restart, same seed' }).click();
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  expect(await sentences()).toBe(first);
+  await page.getByRole('button', { name: 'New seed' }).click();
+  await expect(page).toHaveURL(/seed=/);
+  expect(await sentences()).not.toBe(first);
+});
+
+test('the triangle of pools follows the step', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page, 'v1.step=4');
+  const canvas = (await figure(page, 'states')).locator('canvas');
+  const before = await picture(canvas);
+  await page.getByRole('button', { name: 'One step', exact: true }).click();
+  await expect(page.locator('.count')).toHaveText('5 / 600');
+  await (await figure(page, 'states')).scrollIntoViewIfNeeded();
+  await expect.poll(() => picture(canvas)).not.toBe(before);
+});
+
+test('a step is told to a screen reader', async ({ page }) => {
+  await openLab(page);
+  await page.getByRole('button', { name: 'One step', exact: true }).click();
+  const say = page.locator('.say');
+  await expect(say).toHaveAttribute('aria-live', 'polite');
+  await expect(say).toContainText('Period 11.');
+});
