@@ -4,10 +4,12 @@ test('an embed shows just its figure, in its theme, with a way to the full versi
   await openLab(page, 'v1.alpha=1.5', '?embed=cost&theme=dark&controls=none');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('[data-figure=cost]')).toBeVisible();
-  for (const gone of ['h1', '.panel', '.stage', '[data-figure=map]']) await expect(page.locator(gone)).toBeHidden();
+  for (const gone of ['.bar', '.answer', '.panel', '.stage', '[data-figure=map]']) await expect(page.locator(gone)).toBeHidden();
   const full = page.getByRole('link', { name: /full version/ });
   await expect(full).toHaveAttribute('target', '_blank');
-  expect(await full.getAttribute('href')).toContain('v1.alpha=1.5');
+  const [opened] = await Promise.all([page.waitForEvent('popup'), full.click()]);
+  expect(opened.url()).toMatch(/patience\.html#v1\.alpha=1\.5$/);
+  await expect(opened.locator('.panel')).toBeVisible();
 });
 
 test('an embedded stage plays, with controls when asked for', async ({ page }) => {
