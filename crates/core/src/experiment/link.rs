@@ -55,12 +55,13 @@ pub fn decode(fields: &[Field], text: &str) -> Decoded {
         .map(|field| (field.key.to_owned(), field.default.clone()))
         .collect();
     let mut warnings = Vec::new();
-    let text = unescape(text.trim().trim_start_matches('#'));
+    let text = unescape(text.trim());
+    let text = text.trim_start_matches('#');
     let Some((tag, pairs)) = text.split_once('.') else {
         if !text.is_empty() {
             warnings.push(format!(
                 "The link “{}” has no version tag (such as {TAG}.); defaults are shown.",
-                shorten(&text)
+                shorten(text)
             ));
         }
         return Decoded { values, warnings };

@@ -1,0 +1,67 @@
+//! Games of a two-level pool are what they claim to be.
+
+use crate::club::Audit;
+use lobbylab_core::patience::model::{Type, Types};
+use lobbylab_core::patience::pool::{Pool, PoolRule};
+use lobbylab_core::patience::{greedy::Greedy, patient::Patient, wait::WaitAtMost};
+use lobbylab_core::sim::{Engine, Game, Observer, Periodic, Streams, Ticket};
+use proptest::prelude::*;
+
+pub fn periodic(seed: u64, q: f64) -> Periodic<Types> {
+    Periodic::new(Types::new(q, Streams::new(seed, 0).stream("arrivals")))
+}
+
+/// Checks every game of a two-level pool.
+#[derive(Default)]
+struct Teams {
+    n: usize,
+    games: u64,
+    faults: Vec<String>,
+}
+
+impl Observer<Type> for Teams {
+    fn game(&mut self, now: f64, game: &Game<'_, Type>) {
+        self.games += 1;
+        let (a, b) = game.members.split_at(game.first_team);
+        let strong = |team: &[Ticket<Type>]| team.iter().filter(|m| m.player.strong).count();
+        if a.len() != self.n
+            || b.len() != self.n
+            || game.imbalance != strong(a).abs_diff(strong(b)) as f64
+        {
+            self.faults.push(format!("{now}: {game:?}"));
+        }
+    }
+}
+
+fn check_pool<R: PoolRule>(n: u32, q: f64, seed: u64, rule: R) -> Result<u64, TestCaseError> {
+    let mut engine = Engine::new(periodic(seed, q), Pool::new(n, rule));
+    let mut teams = Teams {
+        n: n as usize,
+        ..Teams::default()
+    };
+    let mut audit = Audit::default();
+    engine.run(500, &mut (&mut teams, &mut audit));
+    prop_assert_eq!(teams.faults, Vec::<String>::new());
+    prop_assert_eq!(&audit.faults, &Vec::<String>::new());
+    prop_assert_eq!(audit.area, audit.waited(engine.now()));
+    let (strong, weak) = engine.matcher().counts();
+    prop_assert_eq!((strong + weak) as usize, engine.waiting());
+    // Within each level nobody overtakes: those who still wait came last.
+    let waiting = engine.matcher().waiting();
+    prop_assert_eq!(waiting.len(), engine.waiting());
+    Ok(teams.games)
+}
+
+proptest! {
+    #[test]
+    fn every_game_has_two_full_teams_and_the_imbalance_it_claims(
+        n in 1u32..=9, q in 0.0..=1.0f64, seed: u64, slack in 0u32..4, periods in 0u32..4,
+    ) {
+        let cap = 2 * n + slack;
+        let greedy = check_pool(n, q, seed, Greedy { n })?;
+        let patient = check_pool(n, q, seed, Patient { n, cap })?;
+        let wait = check_pool(n, q, seed, WaitAtMost { n, cap, periods })?;
+        prop_assert_eq!(greedy, u64::from(500 / (2 * n)));
+        prop_assert!(greedy - patient <= 1 && greedy - wait <= 1);
+    }
+}

@@ -1,0 +1,45 @@
+//! States of a page, drawn at random.
+
+use lobbylab_core::experiment::{Field, Kind, Lab, Seed, Value, Values, lab};
+use proptest::prelude::*;
+
+pub fn text(value: &str) -> Value {
+    Value::Text(value.to_owned())
+}
+
+/// Any value that a field takes, in its own form.
+pub fn any_value(field: &Field) -> BoxedStrategy<Value> {
+    match field.kind() {
+        Kind::Int { min, max } => (min..=max).prop_map(Value::Int).boxed(),
+        Kind::Real { min, max } => prop_oneof![
+            min..=max,
+            Just(min),
+            Just(max),
+            Just(f64::MIN_POSITIVE.max(min)),
+            (0.0..1.0f64).prop_map(move |part| min + (max - min) * part * 1e-12),
+        ]
+        .prop_map(move |x| Value::Real(x.clamp(min, max)))
+        .boxed(),
+        Kind::Choice { options } => prop::sample::select(options.to_vec())
+            .prop_map(|option| text(option.key))
+            .boxed(),
+        Kind::Flag => any::<bool>().prop_map(Value::Flag).boxed(),
+        Kind::Seed => any::<u64>()
+            .prop_map(|seed| text(&Seed(seed).to_string()))
+            .boxed(),
+    }
+}
+
+pub fn any_state(lab: &Lab) -> impl Strategy<Value = Values> + use<> {
+    let each: Vec<_> = (lab.fields.iter())
+        .map(|field| {
+            let key = field.key.to_owned();
+            any_value(field).prop_map(move |value| (key.clone(), value))
+        })
+        .collect();
+    each.prop_map(|pairs| pairs.into_iter().collect())
+}
+
+pub fn patience() -> Lab {
+    lab("patience").expect("the lab")
+}

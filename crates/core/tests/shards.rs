@@ -1,0 +1,219 @@
+//! Shards, slices and merging: whoever computes what, in whatever order, the
+//! report has the same bits.
+
+use lobbylab_core::experiment::{
+    Experiment, ExperimentError, PartError, Partial, Seed, Shard, Valid,
+};
+use lobbylab_core::patience::lab::{Compare, Groups, Levels, Map};
+
+/// One small run of each question.
+fn questions() -> Vec<Valid> {
+    let mut compare = Compare::default();
+    compare.team.n = 2;
+    compare.run.periods = 150;
+    compare.run.warm_up = 37;
+    compare.run.replications = 23;
+    let mut map = Map::default();
+    map.team.n = 1;
+    let mut groups = Groups::default();
+    groups.team.n = 2;
+    groups.run.periods = 150;
+    groups.run.warm_up = 37;
+    groups.run.replications = 60;
+    let mut levels = Levels::default();
+    levels.team.n = 1;
+    let all = [
+        Experiment::PatienceCompare(compare),
+        Experiment::PatienceMap(map),
+        Experiment::PatienceGroups(groups),
+        Experiment::PatienceLevels(levels),
+    ];
+    let names: Vec<&str> = all.iter().map(Experiment::question).collect();
+    assert_eq!(names, Experiment::QUESTIONS, "a question without a test");
+    all.map(|experiment| experiment.validate().expect("in range"))
+        .into()
+}
+
+/// Everything a shard yields, in the pieces in which slices give it.
+fn pieces(valid: &Valid, shard: Shard, budget: u64) -> Vec<Partial> {
+    let mut job = valid.job(shard).expect("a job");
+    let mut all = Vec::new();
+    let mut before = 0.0;
+    loop {
+        let progress = job.advance(budget);
+        assert!((0.0..=1.0).contains(&progress.done) && progress.done >= before);
+        before = progress.done;
+        let piece = job.take();
+        if !piece.is_empty() {
+            all.push(piece);
+        }
+        if progress.finished {
+            assert_eq!(progress.done, 1.0);
+            assert!(job.take().is_empty(), "parts given twice");
+            assert!(job.advance(budget).finished);
+            assert!(job.take().is_empty());
+            return all;
+        }
+    }
+}
+
+#[test]
+fn any_number_of_shards_and_any_slices_give_the_same_bits() {
+    for valid in questions() {
+        let whole = valid.run().expect("a report");
+        assert_eq!(whole.done, 1.0);
+        assert!(!whole.quantities.is_empty());
+        for of in [1, 2, 7] {
+            for budget in [1, 64, 1_000, u64::MAX] {
+                let mut results = valid.results();
+                let mut done = 0.0;
+                for index in 0..of {
+                    for piece in pieces(&valid, Shard { index, of }, budget) {
+                        results.merge(piece).expect("its own parts");
+                    }
+                    let report = results.report();
+                    assert!(report.done >= done);
+                    done = report.done;
+                }
+                let report = results.report();
+                let at = format!("{} in {of} shards, budget {budget}", valid.question());
+                assert_eq!(report.fingerprint(), whole.fingerprint(), "{at}");
+                assert_eq!(report, whole, "{at}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_order_of_merging_does_not_matter_and_merging_twice_changes_nothing() {
+    for valid in questions() {
+        let whole = valid.run().expect("a report");
+        let mut all: Vec<Partial> = (0..7)
+            .flat_map(|index| pieces(&valid, Shard { index, of: 7 }, 500))
+            .collect();
+        for order in 0..6 {
+            // Reversed, rotated, dealt out by a stride that is coprime to most.
+            match order {
+                0 => all.reverse(),
+                k => {
+                    let half = all.len() / 2;
+                    all.rotate_left(k.min(half));
+                    let (odd, even): (Vec<_>, Vec<_>) = all
+                        .drain(..)
+                        .enumerate()
+                        .partition(|(place, _)| place % 2 == 1);
+                    all = odd.into_iter().chain(even).map(|item| item.1).collect();
+                }
+            }
+            let mut results = valid.results();
+            for (place, piece) in all.iter().enumerate() {
+                results.merge(piece.clone()).expect("its own parts");
+                if place % 3 == 0 {
+                    let before = results.report();
+                    results.merge(piece.clone()).expect("its own parts");
+                    assert_eq!(results.report(), before, "merged twice");
+                }
+            }
+            assert_eq!(
+                results.report(),
+                whole,
+                "{} order {order}",
+                valid.question()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_run_in_the_middle_reports_what_it_has() {
+    let valid = &questions()[0];
+    let mut results = valid.results();
+    let empty = results.report();
+    assert_eq!(empty.done, 0.0);
+    // The exact numbers are there before anything is simulated.
+    assert!(empty.get("greedy.cost").is_some());
+    assert!(empty.get("greedy.cost.simulated").is_none());
+    let piece = pieces(valid, Shard { index: 0, of: 2 }, u64::MAX).remove(0);
+    results.merge(piece).expect("its own parts");
+    let half = results.report();
+    assert_eq!(half.done, 12.0 / 23.0);
+    assert!(half.get("greedy.cost.simulated").is_some());
+}
+
+#[test]
+fn parts_of_another_experiment_are_refused_and_change_nothing() {
+    let all = questions();
+    let mut results = all[0].results();
+    let own = pieces(&all[0], Shard { index: 0, of: 3 }, u64::MAX).remove(0);
+    results.merge(own).expect("its own parts");
+    let before = results.report();
+    // Another question; another seed; another length; another place of q.
+    let mut foreign: Vec<Valid> = all[1..].to_vec();
+    for change in [
+        (|c: &mut Compare| c.run.seed = Seed(2)) as fn(&mut Compare),
+        |c| c.run.periods += 1,
+        |c| c.run.replications += 1,
+        |c| c.share.q = f64::from_bits(c.share.q.to_bits() + 1),
+    ] {
+        let Experiment::PatienceCompare(mut compare) = all[0].clone().into_inner() else {
+            panic!("the first question is patience.compare");
+        };
+        change(&mut compare);
+        foreign.push(
+            Experiment::PatienceCompare(compare)
+                .validate()
+                .expect("in range"),
+        );
+    }
+    for valid in &foreign {
+        let piece = pieces(valid, Shard { index: 0, of: 3 }, u64::MAX).remove(0);
+        assert_eq!(results.merge(piece), Err(PartError::OtherExperiment));
+        assert_eq!(results.report(), before);
+    }
+    assert!(!PartError::OtherExperiment.to_string().is_empty());
+}
+
+#[test]
+fn more_shards_than_parts_leave_some_of_them_empty() {
+    let valid = &questions()[3];
+    assert_eq!(valid.parts(), 1);
+    assert!(pieces(valid, Shard { index: 5, of: 7 }, u64::MAX).is_empty());
+}
+
+#[test]
+fn a_shard_that_does_not_exist_is_refused() {
+    for valid in questions() {
+        for (index, of) in [(1, 1), (7, 7), (0, 0), (u32::MAX, 2)] {
+            let shard = Shard { index, of };
+            let error = valid.job(shard).expect_err("no such shard");
+            assert_eq!(error, ExperimentError::Shard(shard));
+            assert!(
+                error
+                    .to_string()
+                    .contains(&format!("shard {index} of {of}"))
+            );
+        }
+    }
+}
+
+#[test]
+fn the_fingerprint_sees_every_parameter_and_every_number() {
+    let report = questions()[0].run().expect("a report");
+    let print = report.fingerprint();
+    let mut changed = report.clone();
+    changed
+        .parameters
+        .insert("n".into(), lobbylab_core::experiment::Value::Int(3));
+    assert_ne!(changed.fingerprint(), print);
+    for place in 0..report.quantities.len() {
+        use lobbylab_core::experiment::Evidence;
+        let mut changed = report.clone();
+        let next = |x: f64| f64::from_bits(x.to_bits() ^ 1);
+        match &mut changed.quantities[place].evidence {
+            Evidence::Exact { value, .. } => *value = next(*value),
+            Evidence::Simulated { interval } => interval.half_width = next(interval.half_width),
+            other => panic!("{other:?}"),
+        }
+        assert_ne!(changed.fingerprint(), print, "quantity {place}");
+    }
+}
