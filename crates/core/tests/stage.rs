@@ -28,8 +28,17 @@ fn ids(tickets: impl IntoIterator<Item = Ticket<Type>>) -> Vec<u64> {
 }
 
 /// What goes into a step comes out of it, and the account is the sum of all steps.
-fn check(lane: &LaneView, step: u32, n: u32, alpha: f64, paid: &mut f64) -> Result<(), TestCaseError> {
-    prop_assert_eq!(lane.arrival.map(|arrival| arrival.id), Some(u64::from(step) - 1));
+fn check(
+    lane: &LaneView,
+    step: u32,
+    n: u32,
+    alpha: f64,
+    paid: &mut f64,
+) -> Result<(), TestCaseError> {
+    prop_assert_eq!(
+        lane.arrival.map(|arrival| arrival.id),
+        Some(u64::from(step) - 1)
+    );
     let before = lane.before.iter().chain(&lane.arrival).copied();
     let game = lane.game.iter().flat_map(|game| game.teams.concat());
     let after = game.chain(lane.after.iter().copied());
@@ -118,11 +127,15 @@ fn where_the_rules_part_the_sentence_names_both() {
         stage.seek(step);
         let lanes = stage.lanes();
         let sentence = story::sentence(stage.compare(), step, &lanes);
-        if lanes[0].before == lanes[1].before && lanes[0].game.is_some() != lanes[1].game.is_some() {
+        if lanes[0].before == lanes[1].before && lanes[0].game.is_some() != lanes[1].game.is_some()
+        {
             parted += 1;
             assert!(sentence.contains("no fair split"), "{sentence}");
             assert!(sentence.contains("Greedy plays"), "{sentence}");
-            assert!(sentence.contains("patient waits for one more player"), "{sentence}");
+            assert!(
+                sentence.contains("patient waits for one more player"),
+                "{sentence}"
+            );
             // Teams of 2, unfair by 1, α = 2: 8.
             assert!(sentence.contains("pays 8"), "{sentence}");
         }

@@ -86,8 +86,8 @@ impl Matcher<Visitor> for Late {
         _: Ticket<Visitor>,
         desk: &mut Desk<'_, Visitor, O>,
     ) {
-        desk.timer_at(desk.now() - 5.0, 2);
         desk.timer_at(desk.now(), 1);
+        desk.timer_at(desk.now() - 5.0, 2);
     }
     fn timer<O: Observer<Visitor>>(&mut self, key: TimerKey, desk: &mut Desk<'_, Visitor, O>) {
         desk.because(Reason(if key == 2 { "second" } else { "first" }));
@@ -99,6 +99,6 @@ fn a_timer_in_the_past_rings_now_and_in_the_order_set() {
     let mut engine = Engine::new(Trace::new(vec![at(7.0, f64::INFINITY)]), Late);
     let mut log = EventLog::default();
     engine.run(1, &mut log);
-    assert_eq!(words(&log), ["7 comes 0", "7 second", "7 first"]);
+    assert_eq!(words(&log), ["7 comes 0", "7 first", "7 second"]);
     assert_eq!(engine.now(), 7.0);
 }

@@ -4,7 +4,9 @@ use crate::club::Audit;
 use lobbylab_core::patience::model::{Type, Types};
 use lobbylab_core::patience::pool::{Pool, PoolRule};
 use lobbylab_core::patience::{greedy::Greedy, patient::Patient, wait::WaitAtMost};
-use lobbylab_core::sim::{Engine, Game, Observer, Periodic, Streams, Ticket};
+use lobbylab_core::sim::{
+    Arrival, Engine, EventLog, Game, Logged, Observer, Periodic, Streams, Ticket, Trace,
+};
 use proptest::prelude::*;
 
 pub fn periodic(seed: u64, q: f64) -> Periodic<Types> {
@@ -64,4 +66,40 @@ proptest! {
         prop_assert_eq!(greedy, u64::from(500 / (2 * n)));
         prop_assert!(greedy - patient <= 1 && greedy - wait <= 1);
     }
+}
+
+/// In continuous time the clock of one wait must not be that of the next.
+#[test]
+fn every_wait_for_fairness_has_a_clock_of_its_own() {
+    let arrivals = [
+        (0.0, true),
+        (0.5, false),
+        (1.0, true),
+        (2.0, true),
+        (5.0, true),
+    ];
+    let arrivals = arrivals.map(|(time, strong)| Arrival {
+        time,
+        player: Type { strong },
+        patience: f64::INFINITY,
+    });
+    let rule = WaitAtMost {
+        n: 1,
+        cap: 3,
+        periods: 1,
+    };
+    let mut engine = Engine::new(Trace::new(arrivals.to_vec()), Pool::new(1, rule));
+    let mut log = EventLog::default();
+    engine.run(u64::MAX, &mut log);
+    let games: Vec<(f64, f64)> = (log.events.iter())
+        .filter_map(|event| match event {
+            Logged::Game {
+                time, imbalance, ..
+            } => Some((*time, *imbalance)),
+            _ => None,
+        })
+        .collect();
+    // One of each from ½ on, a fair game at 1 before the clock runs out; one of
+    // each again from 2 on, until it does.
+    assert_eq!(games, [(1.0, 0.0), (3.0, 1.0)]);
 }
