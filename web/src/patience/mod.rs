@@ -18,6 +18,7 @@ use lobbylab_core::patience::solver::Optimum;
 use lobbylab_core::patience::stage::{LaneView, STEPS, Stage};
 use lobbylab_core::patience::story;
 use lobbylab_core::sim::Ticket;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// State-action pairs up to which the solver runs on the page's own thread at
@@ -37,6 +38,9 @@ pub(crate) struct PatienceView {
     /// What the stage was made of.
     staged: Option<(Compare, Lanes)>,
     tick: u32,
+    /// The triangle of pools, thousands of cells for large teams: asked for by
+    /// its sentence, its picture and its description in one frame.
+    states: RefCell<Option<Figure>>,
 }
 
 impl PatienceView {
@@ -51,6 +55,7 @@ impl PatienceView {
             stage: None,
             staged: None,
             tick: 0,
+            states: RefCell::new(None),
         }
     }
 
@@ -213,7 +218,9 @@ impl LabView for PatienceView {
                 let (map, cells) = self.map_cells();
                 figures::map(compare, &map, &cells)
             }
-            "states" => figures::states(compare, self.optimum.as_ref(), self.here()),
+            "states" => (self.states.borrow_mut())
+                .get_or_insert_with(|| figures::states(compare, self.optimum.as_ref(), self.here()))
+                .clone(),
             "rules" => figures::rules(compare, &self.parts()),
             "equilibrium" => figures::equilibrium(n, alpha, &self.replies),
             "switching" => figures::switching(n, alpha, &self.replies, self.tick),
@@ -232,6 +239,7 @@ impl LabView for PatienceView {
     }
 
     fn seek(&mut self, step: u32) {
+        self.states.replace(None);
         if let Some(stage) = &mut self.stage {
             stage.seek(step);
         }

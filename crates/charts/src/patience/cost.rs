@@ -119,12 +119,7 @@ pub fn cost(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
         key: "cost",
         title: "Cost against α".to_owned(),
         finding: finding(compare, star, parts),
-        x: axis(
-            "α, cost of an unfair game per player and step",
-            "periods",
-            0.0,
-            top,
-        ),
+        x: axis("α, cost of unfairness", "periods", 0.0, top),
         y: axis("cost per period", "", low - room, high + room),
         marks,
         table,
