@@ -1,6 +1,6 @@
 //! Draws a figure on a plotters backend.
 //!
-//! A figure is first set on a [`Sheet`] in exact device pixels, which is the
+//! A figure is first set on a `Sheet` in exact device pixels, which is the
 //! same code for all backends, and then replayed on a plotters drawing area.
 //! plotters knows whole pixels only; a backend that can do better (an SVG, a
 //! canvas with a scaled context) offers a raster `subpixels` times as fine, and

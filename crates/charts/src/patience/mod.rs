@@ -1,4 +1,4 @@
-//! The patience lab's figures: results in, [`Figure`]s out.
+//! The patience lab's figures: results in, [`Figure`](crate::figure::Figure)s out.
 //!
 //! One file a figure or pair of figures that belong together; words and numbers
 //! that several need are here.
