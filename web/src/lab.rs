@@ -82,16 +82,16 @@ impl Lab {
     /// When there is no such lab.
     #[wasm_bindgen(constructor)]
     pub fn new(key: &str) -> Result<Lab, JsError> {
-        let lab =
-            experiment::lab(key).ok_or_else(|| error(&format!("no lab is called “{key}”")))?;
-        let view: Box<dyn LabView> = match lab.key {
+        let fields = experiment::fields_of(key)
+            .ok_or_else(|| error(&format!("no lab is called “{key}”")))?;
+        let view: Box<dyn LabView> = match key {
             "patience" => Box::new(PatienceView::new()),
             _ => return Err(error(&format!("the lab “{key}” is not on this page"))),
         };
-        let values = link::normalise(&lab.fields, &Values::new());
+        let values = link::normalise(&fields, &Values::new());
         let mut lab = Lab {
-            key: lab.key.to_owned(),
-            fields: lab.fields,
+            key: key.to_owned(),
+            fields,
             values,
             refused: Vec::new(),
             view,

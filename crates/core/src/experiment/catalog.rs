@@ -58,6 +58,15 @@ pub fn labs() -> Vec<Lab> {
     vec![crate::patience::lab::catalog()]
 }
 
+/// The fields of the lab of this name, each once.
+#[must_use]
+pub fn fields_of(key: &str) -> Option<Vec<Field>> {
+    match key {
+        "patience" => Some(crate::patience::lab::fields()),
+        _ => None,
+    }
+}
+
 /// The lab of this name.
 #[must_use]
 pub fn lab(key: &str) -> Option<Lab> {

@@ -17,7 +17,7 @@ mod question;
 mod replicate;
 mod report;
 
-pub use catalog::{Lab, Paper, Preset, Section, lab, labs};
+pub use catalog::{Lab, Paper, Preset, Section, fields_of, lab, labs};
 pub use field::{Choice, Field, FieldError, Kind, Parameter, Seed, Spec, Value, Values};
 pub use limits::{Limits, Offer, TooLarge, Work};
 pub use parameters::Parameters;
@@ -29,4 +29,4 @@ pub(crate) use question::{Question, Runner};
 pub(crate) use replicate::{Replications, Trial, Watched};
 pub use report::{Evidence, Quantity, Report};
 
-pub(crate) use parameters::{choices, compose, parameters};
+pub(crate) use parameters::{choices, compose, parameters, words};

@@ -67,6 +67,16 @@ pub trait Parameters: Clone + Default {
     }
 }
 
+/// A field's words: what its documentation says, or nothing where the feature
+/// `words` is off (the page has them from its schema already).
+pub(crate) fn words(documentation: &str) -> String {
+    if cfg!(feature = "words") {
+        documentation.trim().to_owned()
+    } else {
+        String::new()
+    }
+}
+
 /// Declares a parameter struct: documented fields with type, default and
 /// [`Spec`](super::Spec), from which the [`Parameters`] trait is written.
 macro_rules! parameters {
@@ -91,7 +101,7 @@ macro_rules! parameters {
                     let default: $type = $default;
                     out.push(Field {
                         key: stringify!($field),
-                        doc: concat!($($doc),+).trim().to_owned(),
+                        doc: $crate::experiment::words(concat!($($doc),+)),
                         section: $section,
                         default: default.to_value(),
                         spec: $spec,

@@ -12,15 +12,15 @@ pub use levels::{Levels, LevelsSolved, PoolView};
 pub use map::{Answer, COLUMNS, Map, MapCell, ROWS};
 
 use super::model::{Lanes, Replies};
-use crate::experiment::{Lab, Paper, Parameters, Preset, Section, Value, Values};
+use crate::experiment::{Field, Lab, Paper, Parameters, Preset, Section, Value, Values};
 
 /// The paper, as sources of numbers name it.
 pub const PAPER: &str = "Wu, Dynamic Matching With Teams";
 
-/// The lab as the page knows it.
+/// All fields of the lab, each once, in the order shown.
 #[must_use]
-pub fn catalog() -> Lab {
-    let mut fields = Vec::new();
+pub fn fields() -> Vec<Field> {
+    let mut fields: Vec<Field> = Vec::new();
     for field in [
         Compare::list(),
         Lanes::list(),
@@ -30,13 +30,16 @@ pub fn catalog() -> Lab {
     ]
     .concat()
     {
-        if !fields
-            .iter()
-            .any(|known: &crate::experiment::Field| known.key == field.key)
-        {
+        if !fields.iter().any(|known| known.key == field.key) {
             fields.push(field);
         }
     }
+    fields
+}
+
+/// The lab as the page knows it.
+#[must_use]
+pub fn catalog() -> Lab {
     Lab {
         key: "patience",
         title: "Patience",
@@ -46,7 +49,7 @@ pub fn catalog() -> Lab {
             title: "Dynamic Matching With Teams",
         },
         sections: SECTIONS,
-        fields,
+        fields: fields(),
         presets: presets(),
     }
 }
