@@ -6,6 +6,16 @@ import { defineConfig } from '@playwright/test';
 const xtask = process.env.LOBBYLAB_XTASK ? `"${process.env.LOBBYLAB_XTASK}"` : 'cargo xtask';
 const port = process.env.LOBBYLAB_PORT ?? '8173';
 const site = `http://127.0.0.1:${port}/sub/path/`;
+/** The same site once more, not below a path. */
+export const rootSite = `http://127.0.0.1:${Number(port) + 1}/`;
+/** @type {(at: string, options: string) => object} */
+const server = (at, options) => ({
+  command: `${xtask} serve --no-build --port ${new URL(at).port} ${options}`,
+  cwd: '..',
+  url: at,
+  reuseExistingServer: false,
+  timeout: 120_000,
+});
 
 export default defineConfig({
   testDir: 'specs',
@@ -17,13 +27,7 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  webServer: {
-    command: `${xtask} serve --no-build --port ${port} --prefix /sub/path/ --mount /host/=tests/hosts`,
-    cwd: '..',
-    url: site,
-    reuseExistingServer: false,
-    timeout: 120_000,
-  },
+  webServer: [server(site, '--prefix /sub/path/ --mount /host/=tests/hosts'), server(rootSite, '--prefix /')],
   use: {
     baseURL: site,
     screenshot: 'only-on-failure',

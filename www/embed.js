@@ -2,14 +2,16 @@
 /**
  * For pages that want to show a lobbylab figure:
  *
- *   <script type="module" src="…/embed.js"></script>
+ *   <script src="…/embed.js" async></script>
  *   <lobbylab-figure lab="patience" figure="cost" state="v1.n=5&q=0.3" theme="auto" controls="none"></lobbylab-figure>
  *
  * It makes a lazy iframe, greets it with a nonce, and follows the height it asks for. Nothing else passes between
  * the two pages, and the host's address is never touched.
+ *
+ * A classic script: a module from another origin would need a header that plain hosts do not send.
  */
-
-const BASE = new URL('./', import.meta.url);
+(() => {
+const BASE = new URL('./', /** @type {HTMLScriptElement} */ (document.currentScript).src);
 
 class LobbylabFigure extends HTMLElement {
   static observedAttributes = ['lab', 'figure', 'state', 'theme', 'controls'];
@@ -69,3 +71,4 @@ class LobbylabFigure extends HTMLElement {
 }
 
 if (!customElements.get('lobbylab-figure')) customElements.define('lobbylab-figure', LobbylabFigure);
+})();

@@ -1,35 +1,59 @@
 // What every spec shares: a page that fails its test on anything a visitor's
 // browser would complain about, and words for what a visitor does.
+import { readFileSync } from 'node:fs';
 import { test as base, expect } from '@playwright/test';
 
 export { expect };
 
+/** The lab's fields, as the build wrote them for the page. */
+export const { fields, presets, figures } = JSON.parse(readFileSync(new URL('../../dist/generated/schema.json', import.meta.url), 'utf8')).labs.patience;
+
+/**
+ * Collects what a browser complains about on any page of a context: errors and
+ * warnings, reports of the content policy, and requests that leave the site.
+ * @param {import('@playwright/test').BrowserContext} context
+ * @param {URL} site
+ * @returns {Promise<string[]>} grows while the context lives
+ */
+export async function watch(context, site) {
+  const complaints = [];
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => complaints.push(`error: ${error.error().message}`));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol === 'blob:' || url.protocol === 'data:') return;
+    const ours = url.host === site.host && url.pathname.startsWith(site.pathname);
+    // Somebody else's page that embeds us: the same port, but another path and perhaps another name.
+    const host = url.port === site.port && ['127.0.0.1', 'localhost'].includes(url.hostname) && url.pathname.startsWith('/host/');
+    if (!ours && !host) complaints.push(`request outside the site: ${url}`);
+  });
+  return complaints;
+}
+
 export const test = base.extend({
-  /** Messages that a spec expects, as regular expressions. */
-  expected: [[], { option: true }],
-  /** Watches every page of the context: errors, policy reports, foreign requests. */
-  context: async ({ context, baseURL, expected }, use) => {
-    const complaints = [];
-    const site = new URL(baseURL);
-    await context.addInitScript(() => {
-      addEventListener('securitypolicyviolation', (event) => {
-        console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`);
+  /** What a spec provokes on purpose: a regular expression. */
+  expected: [undefined, { option: true }],
+  /** Whether workers simulate: a spec that looks elsewhere need not wait for the processor. */
+  simulates: [true, { option: true }],
+  context: async ({ context, baseURL, expected, simulates }, use) => {
+    const complaints = await watch(context, new URL(baseURL));
+    if (!simulates) {
+      await context.addInitScript(() => {
+        const told = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function tell(word, ...more) {
+          if (word.type !== 'run') told.call(this, word, ...more);
+        };
       });
-    });
-    context.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(`console: ${message.text()}`);
-    });
-    context.on('weberror', (error) => complaints.push(`error: ${error.error().message}`));
-    context.on('request', (request) => {
-      const url = new URL(request.url());
-      if (url.protocol === 'blob:' || url.protocol === 'data:') return;
-      const ours = url.host === site.host && url.pathname.startsWith(site.pathname);
-      const host = url.pathname.startsWith('/host/');
-      if (!ours && !host && url.port !== site.port) complaints.push(`request: ${url}`);
-      if (url.port === site.port && !ours && !host && url.pathname !== '/') complaints.push(`request outside the site: ${url}`);
-    });
+    }
     await use(context);
-    const surprising = complaints.filter((complaint) => !expected.some((known) => known.test(complaint)));
+    const surprising = complaints.filter((complaint) => !expected?.test(complaint));
     expect(surprising, 'what the browser complained about').toEqual([]);
   },
 });
@@ -47,12 +71,22 @@ export function picture(locator) {
   return locator.evaluate((canvas) => canvas.toDataURL());
 }
 
+/** Whether anything is drawn on a canvas. */
+export function inked(locator) {
+  return locator.evaluate((canvas) => new Set(new Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size > 2);
+}
+
 /** The figure of this name, scrolled to and drawn. */
 export async function figure(page, key) {
   const card = page.locator(`[data-figure="${key}"]`);
   await card.scrollIntoViewIfNeeded();
   await expect(card).toHaveAttribute('data-drawn', '');
   return card;
+}
+
+/** The slider beside a parameter's field. */
+export function slider(page, key) {
+  return page.locator('.field', { has: page.locator(`#field-${key}`) }).getByRole('slider');
 }
 
 /** Types a value into a parameter's field. */
@@ -66,4 +100,45 @@ export async function type(page, key, value) {
 /** Waits until all simulations of the present state are done. */
 export async function simulated(page) {
   await expect(page.locator('.status')).toHaveAttribute('data-kind', 'done', { timeout: 30_000 });
+}
+
+/**
+ * Lets some frames and some time pass, for what must not happen: no condition tells when nothing came.
+ * @param {import('@playwright/test').Page} page
+ */
+export function aWhile(page) {
+  return page.evaluate(() => new Promise((done) => {
+    const start = performance.now();
+    const frame = (now) => (now - start > 400 ? done(undefined) : requestAnimationFrame(frame));
+    requestAnimationFrame(frame);
+  }));
+}
+
+/**
+ * Notes what the page's workers are told and tell, as `window.words`: time, worker, `to` or `from`, and type.
+ * Called before the page is opened.
+ * @param {import('@playwright/test').Page} page
+ */
+export function listenToWorkers(page) {
+  return page.addInitScript(() => {
+    window.words = [];
+    let born = 0;
+    window.Worker = class extends Worker {
+      number = (born += 1);
+      constructor(...given) {
+        super(...given);
+        this.addEventListener('message', ({ data }) => window.words.push({ at: performance.now(), worker: this.number, type: `from ${data.type}` }));
+      }
+
+      postMessage(word, ...more) {
+        window.words.push({ at: performance.now(), worker: this.number, type: `to ${word.type}` });
+        super.postMessage(word, ...more);
+      }
+
+      terminate() {
+        window.words.push({ at: performance.now(), worker: this.number, type: 'terminated' });
+        super.terminate();
+      }
+    };
+  });
 }

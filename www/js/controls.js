@@ -6,7 +6,7 @@ import { h, icon, say } from './dom.js';
 /** @typedef {import('./types').Value} Value */
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').FieldError} FieldError */
-/** @typedef {{ field: Field, row: HTMLElement, error: HTMLElement, input: HTMLInputElement | HTMLSelectElement, show: (value: Value) => void }} Control */
+/** @typedef {{ field: Field, row: HTMLElement, error: HTMLElement, input: HTMLInputElement | HTMLSelectElement, show: (value: Value, wrong: boolean) => void }} Control */
 
 /** Positions of a logarithmic slider. */
 const NOTCHES = 200;
@@ -95,14 +95,14 @@ export class Controls {
   /**
    * @param {Field} field
    * @param {string} id
-   * @returns {{ input: HTMLInputElement | HTMLSelectElement, parts: HTMLElement[], show: (value: Value) => void }}
+   * @returns {{ input: HTMLInputElement | HTMLSelectElement, parts: HTMLElement[], show: (value: Value, wrong: boolean) => void }}
    */
   #input(field, id) {
     const { key } = field;
     if (field.kind === 'choice') {
       const input = h('select', { id, onchange: () => this.changed(key, input.value) },
         ...(field.options ?? []).map((option) => h('option', { value: option.key }, option.label)));
-      return { input, parts: [input], show: (value) => { input.value = String(value); } };
+      return { input, parts: [input], show: (value, wrong) => { input.value = String(wrong ? field.default : value); } };
     }
     if (field.kind === 'flag') {
       const input = h('input', { id, type: 'checkbox', onchange: () => this.changed(key, input.checked) });
@@ -127,10 +127,9 @@ export class Controls {
         slider.setAttribute('aria-valuetext', `${plain(value)} ${field.unit}`.trim());
         this.changed(key, value);
       } });
-    return { input, parts: [slider, input], show: (value) => {
-      const number = Number(value);
+    return { input, parts: [slider, input], show: (value, wrong) => {
       // The slider shows what is used: the default where the typed value is no good.
-      const shown = typeof value === 'number' && Number.isFinite(number) ? number : Number(field.default);
+      const shown = typeof value === 'number' && !wrong ? value : Number(field.default);
       slider.value = String(map.at(shown));
       slider.setAttribute('aria-valuetext', `${plain(shown)} ${field.unit}`.trim());
       const text = typeof value === 'number' ? plain(value) : String(value);
@@ -146,8 +145,8 @@ export class Controls {
   show(state, errors) {
     for (const [key, control] of this.#controls) {
       const value = state[key] ?? control.field.default;
-      control.show(value);
       const wrong = errors.filter((error) => error.field === key);
+      control.show(value, wrong.length > 0);
       say(control.error, wrong.map((error) => error.message).join(' '));
       control.error.hidden = wrong.length === 0;
       control.row.classList.toggle('wrong', wrong.length > 0);

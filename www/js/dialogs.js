@@ -67,7 +67,7 @@ export function embed(lab, state, figures) {
   const controls = h('input', { type: 'checkbox', id: 'embed-controls' });
   const code = h('div');
   const write = () => code.replaceChildren(copyable('Put this into your page', [
-    `<script type="module" src="${script}"></script>`,
+    `<script src="${script}" async></script>`,
     `<lobbylab-figure lab="${lab}" figure="${which.value}" state="${state}"`,
     `  theme="${theme.value}" controls="${controls.checked ? 'model' : 'none'}"></lobbylab-figure>`,
   ].join('\n'), true));

@@ -36,6 +36,8 @@ let warnings = [];
 /** @type {View | undefined} */
 let view;
 let framed = false;
+/** Whether the engine has read the address; until then the state is nobody's wish. */
+let read = false;
 /** @type {{ id: string, bytes: Uint8Array }[]} Parts that wait to be merged. */
 let parts = [];
 let merging = 0;
@@ -80,7 +82,6 @@ async function start() {
   }
   adopt(location.hash);
   frame();
-  document.documentElement.dataset.ready = '';
 }
 
 function defaults() {
@@ -91,6 +92,7 @@ function defaults() {
 function adopt(hash) {
   const found = engine.run('read the link', (living) => living.decode(isState(hash) ? hash : ''));
   if (!found) return;
+  read = true;
   state = found.state;
   warnings = found.warnings;
 }
@@ -155,6 +157,7 @@ function frame() {
   if (address === 'push' && embedded === undefined) link.push(fragment);
   else if (address) link.write(fragment);
   address = '';
+  document.documentElement.dataset.ready = '';
 }
 
 /**
@@ -227,6 +230,7 @@ function fail(what, error) {
     await engine.restart();
     pool.clear();
     if (!keep) state = defaults();
+    else if (!read) adopt(location.hash);
     later('write');
   });
 }
