@@ -169,8 +169,8 @@ pub fn group_costs(question: &Groups, parts: &Parts<GroupsSample>) -> Figure {
         .count();
     let finding = match (range(1), range(4)) {
         (Some(pool), Some(groups)) => format!(
-            "Groups wait longer ({} against {} a period) for games among equals: the range of \
-             skills in a game falls from {} to {}. In {settled} of {} runs every group found \
+            "Groups cost {} a period against {} in one pool, for games among equals: the range of \
+             skills in a game is {} in one pool and {} in groups. In {settled} of {} runs every group found \
              its rule from the arrivals it saw.",
             number((exact[4] * 100.0).round() / 100.0),
             number((exact[0].min(exact[1]) * 100.0).round() / 100.0),

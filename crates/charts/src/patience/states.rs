@@ -134,7 +134,7 @@ pub fn states(compare: &Compare, optimum: Option<&Optimum>, here: Option<(u32, u
         key: "states",
         title: "Every pool, and what is best in it".to_owned(),
         finding: format!(
-            "The darker, the more often the {rule} rule leaves the pool so. {agreement}"
+            "The stronger the shade, the more often the {rule} rule leaves the pool so. {agreement}"
         ),
         x: axis("strong players waiting", "", -0.6, f64::from(cap) + 0.6),
         y: axis("weak players waiting", "", -0.6, f64::from(cap) + 0.6),
