@@ -12,6 +12,11 @@
 //! * [`markov`]: stationary distributions and average-cost decision processes,
 //!   with certified bounds.
 //! * [`patience`]: a lab; Wu, *Dynamic Matching With Teams*.
+//! * [`rules`]: a lab; Xu, Yu and Wu, *Rule Designs for Optimal Online Game
+//!   Matchmaking*.
+//!
+//! Each lab is a feature, all on by default: a page loads a module with its own
+//! lab alone.
 //!
 //! Should you use it? If you want exact numbers or reproducible simulations of
 //! matching queues, yes. It has no clock, no file, no global randomness and no
@@ -22,7 +27,10 @@
 
 pub mod experiment;
 pub mod markov;
+#[cfg(feature = "patience")]
 pub mod patience;
+#[cfg(feature = "rules")]
+pub mod rules;
 pub mod sim;
 
 /// The version of the engine, as reports and exports carry it.

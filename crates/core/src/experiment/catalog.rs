@@ -55,13 +55,17 @@ pub struct Lab {
 /// All labs that are open.
 #[must_use]
 pub fn labs() -> Vec<Lab> {
-    vec![crate::patience::lab::catalog()]
+    vec![
+        #[cfg(feature = "patience")]
+        crate::patience::lab::catalog(),
+    ]
 }
 
 /// The fields of the lab of this name, each once.
 #[must_use]
 pub fn fields_of(key: &str) -> Option<Vec<Field>> {
     match key {
+        #[cfg(feature = "patience")]
         "patience" => Some(crate::patience::lab::fields()),
         _ => None,
     }

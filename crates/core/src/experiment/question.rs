@@ -5,6 +5,7 @@ use super::limits::{Limits, TooLarge, Work};
 use super::parameters::Parameters;
 use super::parts::Parts;
 use super::report::{Quantity, Report};
+#[cfg(feature = "patience")]
 use crate::patience::lab as patience;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -127,33 +128,33 @@ impl fmt::Display for PartError {
 impl std::error::Error for PartError {}
 
 macro_rules! questions {
-    ( $( $(#[doc = $doc:literal])+ $variant:ident($type:ty) = $key:literal; )+ ) => {
+    ( $( $(#[doc = $doc:literal])+ #[lab = $lab:tt] $variant:ident($type:ty) = $key:literal; )+ ) => {
         /// One question of one lab, with its parameters.
         #[derive(Clone, Debug, PartialEq)]
-        pub enum Experiment { $( $(#[doc = $doc])+ $variant($type), )+ }
+        pub enum Experiment { $( $(#[doc = $doc])+ #[cfg(feature = $lab)] $variant($type), )+ }
 
         /// Parts of a run, of whichever question.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[allow(clippy::enum_variant_names, reason = "named for lab and question")]
-        enum AnyParts { $( $variant(Parts<<$type as Question>::Part>), )+ }
+        enum AnyParts { $( #[cfg(feature = $lab)] $variant(Parts<<$type as Question>::Part>), )+ }
 
         #[allow(clippy::enum_variant_names, reason = "named for lab and question")]
-        enum AnyRunner { $( $variant(<$type as Question>::Runner), )+ }
+        enum AnyRunner { $( #[cfg(feature = $lab)] $variant(<$type as Question>::Runner), )+ }
 
         impl Experiment {
             /// The names of all questions.
-            pub const QUESTIONS: &'static [&'static str] = &[ $( $key, )+ ];
+            pub const QUESTIONS: &'static [&'static str] = &[ $( #[cfg(feature = $lab)] $key, )+ ];
 
             /// The name of its question.
             #[must_use]
             pub fn question(&self) -> &'static str {
-                match self { $( Self::$variant(_) => $key, )+ }
+                match self { $( #[cfg(feature = $lab)] Self::$variant(_) => $key, )+ }
             }
 
             /// The fields of a question; `None` for a name that is none.
             #[must_use]
             pub fn fields(question: &str) -> Option<Vec<super::field::Field>> {
-                match question { $( $key => Some(<$type>::list()), )+ _ => None }
+                match question { $( #[cfg(feature = $lab)] $key => Some(<$type>::list()), )+ _ => None }
             }
 
             /// A question with given parameters. Keys it does not have are
@@ -166,7 +167,7 @@ macro_rules! questions {
                 values: &Values,
             ) -> Result<(Valid, Vec<FieldError>), ExperimentError> {
                 match question {
-                    $( $key => {
+                    $( #[cfg(feature = $lab)] $key => {
                         let (parameters, errors) = <$type>::from_values(values);
                         Ok((Valid(Self::$variant(parameters)), errors))
                     } )+
@@ -177,7 +178,7 @@ macro_rules! questions {
             /// Its parameters by key.
             #[must_use]
             pub fn values(&self) -> Values {
-                match self { $( Self::$variant(question) => question.values(), )+ }
+                match self { $( #[cfg(feature = $lab)] Self::$variant(question) => question.values(), )+ }
             }
 
             /// Checks every field.
@@ -185,20 +186,20 @@ macro_rules! questions {
             /// # Errors
             /// One [`FieldError`] for each field out of its range.
             pub fn validate(self) -> Result<Valid, Vec<FieldError>> {
-                match &self { $( Self::$variant(question) => question.check()?, )+ }
+                match &self { $( #[cfg(feature = $lab)] Self::$variant(question) => question.check()?, )+ }
                 Ok(Valid(self))
             }
 
             /// How many parts its run is cut into.
             #[must_use]
             pub fn parts(&self) -> u32 {
-                match self { $( Self::$variant(question) => question.parts(), )+ }
+                match self { $( #[cfg(feature = $lab)] Self::$variant(question) => question.parts(), )+ }
             }
 
             /// How much work it is.
             #[must_use]
             pub fn work(&self) -> Work {
-                match self { $( Self::$variant(question) => question.work(), )+ }
+                match self { $( #[cfg(feature = $lab)] Self::$variant(question) => question.work(), )+ }
             }
 
             /// Whether it fits.
@@ -208,7 +209,7 @@ macro_rules! questions {
             pub fn fits(&self, limits: &Limits) -> Result<(), TooLarge> {
                 let work = self.work();
                 let found = match self {
-                    $( Self::$variant(question) => question.too_large(&work, limits), )+
+                    $( #[cfg(feature = $lab)] Self::$variant(question) => question.too_large(&work, limits), )+
                 };
                 found.map_or(Ok(()), Err)
             }
@@ -217,20 +218,20 @@ macro_rules! questions {
         impl Valid {
             fn runner(&self, shard: Shard) -> Result<AnyRunner, ExperimentError> {
                 Ok(match &self.0 {
-                    $( Experiment::$variant(question) =>
+                    $( #[cfg(feature = $lab)] Experiment::$variant(question) =>
                         AnyRunner::$variant(question.runner(shard)?), )+
                 })
             }
 
             fn no_parts(&self) -> AnyParts {
                 match &self.0 {
-                    $( Experiment::$variant(_) => AnyParts::$variant(Parts::default()), )+
+                    $( #[cfg(feature = $lab)] Experiment::$variant(_) => AnyParts::$variant(Parts::default()), )+
                 }
             }
 
             fn report_of(&self, parts: &AnyParts) -> (u32, Vec<Quantity>) {
                 match (&self.0, parts) {
-                    $( (Experiment::$variant(question), AnyParts::$variant(parts)) =>
+                    $( #[cfg(feature = $lab)] (Experiment::$variant(question), AnyParts::$variant(parts)) =>
                         (parts.len() as u32, question.quantities(parts)), )+
                     // Results only ever pairs an experiment with its own parts.
                     _ => (0, Vec::new()),
@@ -240,20 +241,20 @@ macro_rules! questions {
 
         impl AnyRunner {
             fn advance(&mut self, budget: u64) -> Progress {
-                match self { $( Self::$variant(runner) => runner.advance(budget), )+ }
+                match self { $( #[cfg(feature = $lab)] Self::$variant(runner) => runner.advance(budget), )+ }
             }
             fn take(&mut self) -> AnyParts {
-                match self { $( Self::$variant(runner) => AnyParts::$variant(runner.take()), )+ }
+                match self { $( #[cfg(feature = $lab)] Self::$variant(runner) => AnyParts::$variant(runner.take()), )+ }
             }
         }
 
         impl AnyParts {
             fn is_empty(&self) -> bool {
-                match self { $( Self::$variant(parts) => parts.is_empty(), )+ }
+                match self { $( #[cfg(feature = $lab)] Self::$variant(parts) => parts.is_empty(), )+ }
             }
             fn merge(&mut self, other: AnyParts) -> Result<(), PartError> {
                 match (self, other) {
-                    $( (Self::$variant(mine), Self::$variant(theirs)) => mine.merge(theirs), )+
+                    $( #[cfg(feature = $lab)] (Self::$variant(mine), Self::$variant(theirs)) => mine.merge(theirs), )+
                     _ => return Err(PartError::OtherExperiment),
                 }
                 Ok(())
@@ -264,12 +265,16 @@ macro_rules! questions {
 
 questions! {
     /// Greedy, patient, wait-at-most-m and optimal on the same arrivals.
+    #[lab = "patience"]
     PatienceCompare(patience::Compare) = "patience.compare";
     /// The optimal rule over a grid of (q, α), by the solver.
+    #[lab = "patience"]
     PatienceMap(patience::Map) = "patience.map";
     /// The heuristic for a continuum of skills.
+    #[lab = "patience"]
     PatienceGroups(patience::Groups) = "patience.groups";
     /// The optimal rule with more than two levels, by the solver.
+    #[lab = "patience"]
     PatienceLevels(patience::Levels) = "patience.levels";
 }
 
@@ -428,9 +433,10 @@ impl Results {
 
 /// Access to the parts themselves, for figures that need more than numbers.
 macro_rules! parts_of {
-    ( $( $(#[doc = $doc:literal])+ $name:ident: $variant:ident($type:ty, $part:ty); )+ ) => {
+    ( $( $(#[doc = $doc:literal])+ #[lab = $lab:tt] $name:ident: $variant:ident($type:ty, $part:ty); )+ ) => {
         impl Results {
             $( $(#[doc = $doc])+
+            #[cfg(feature = $lab)]
             #[must_use]
             pub fn $name(&self) -> Option<(&$type, &Parts<$part>)> {
                 match (&self.experiment.0, &self.parts) {
@@ -445,11 +451,15 @@ macro_rules! parts_of {
 
 parts_of! {
     /// The replications of `patience.compare`.
+    #[lab = "patience"]
     patience_compare: PatienceCompare(patience::Compare, patience::CompareSample);
     /// The cells of `patience.map`.
+    #[lab = "patience"]
     patience_map: PatienceMap(patience::Map, patience::MapCell);
     /// The replications of `patience.groups`.
+    #[lab = "patience"]
     patience_groups: PatienceGroups(patience::Groups, patience::GroupsSample);
     /// The answer of `patience.levels`.
+    #[lab = "patience"]
     patience_levels: PatienceLevels(patience::Levels, patience::LevelsSolved);
 }
