@@ -1,8 +1,10 @@
 //! One lab on the page's own thread.
 
+#[cfg(feature = "patience")]
+use crate::patience::PatienceView;
 use crate::values;
 use crate::words::{StageWords, View};
-use crate::{canvas, patience::PatienceView, scene_canvas};
+use crate::{canvas, scene_canvas};
 use js_sys::{Array, Object, Reflect};
 use lobbylab_charts::draw::Layout;
 use lobbylab_charts::figure::Figure;
@@ -85,6 +87,7 @@ impl Lab {
         let fields = experiment::fields_of(key)
             .ok_or_else(|| error(&format!("no lab is called “{key}”")))?;
         let view: Box<dyn LabView> = match key {
+            #[cfg(feature = "patience")]
             "patience" => Box::new(PatienceView::new()),
             _ => return Err(error(&format!("the lab “{key}” is not on this page"))),
         };

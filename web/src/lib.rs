@@ -8,11 +8,15 @@
 //! * [`Job`]: a computation in a worker, in slices.
 //! * `canvas`, `scene_canvas`: pixels.
 //! * `values`: JavaScript values to parameters and back.
+//!
+//! Each lab is a feature with a folder of its own; `modules/` holds a crate for
+//! each, which is this one with one feature on: the module that its page loads.
 
 mod canvas;
 mod export;
 mod job;
 mod lab;
+#[cfg(feature = "patience")]
 mod patience;
 mod scene_canvas;
 mod values;

@@ -171,6 +171,7 @@ fn token(
                 .graphic(Role::Low)
                 .mix(palette.graphic(Role::High), share)
         }
+        TokenKind::Letter { role, .. } => palette.graphic(role),
     };
     context.set_fill_style_str(&color.css());
     disc(context, (x, y), r)?;
@@ -192,13 +193,26 @@ fn token(
         TokenKind::Low => chevron(context, (x, y), r, 1.0),
         TokenKind::Level { index, of } if of <= MOST_PIPS => pips(context, (x, y), r, index + 1)?,
         TokenKind::Level { index, .. } => {
-            context.set_font(&["600 ", &(r * 1.2).to_string(), "px ", FONT].concat());
-            context.set_text_align("center");
-            context.set_text_baseline("middle");
-            context.fill_text(&(u32::from(index) + 1).to_string(), x, y + r * 0.06)?;
+            letter(context, (x, y), r, &(u32::from(index) + 1).to_string())?;
+        }
+        TokenKind::Letter { letter: sign, .. } => {
+            letter(context, (x, y), r, sign.encode_utf8(&mut [0; 4]))?;
         }
     }
     Ok(())
+}
+
+/// A letter or number in the middle of a disc.
+fn letter(
+    context: &CanvasRenderingContext2d,
+    (x, y): (f64, f64),
+    r: f64,
+    text: &str,
+) -> Result<(), JsValue> {
+    context.set_font(&["600 ", &(r * 1.2).to_string(), "px ", FONT].concat());
+    context.set_text_align("center");
+    context.set_text_baseline("middle");
+    context.fill_text(text, x, y + r * 0.06)
 }
 
 /// A chevron pointing up (`down` = −1) or down (1).

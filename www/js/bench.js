@@ -6,10 +6,24 @@ import { find, h } from './dom.js';
 /** @typedef {import('./types').Word} Word */
 /** @typedef {{ name: string, per_second: number }} Speed */
 
+/** The labs, each a module with its own loops. */
+const labs = (document.documentElement.dataset.labs ?? '').split(' ');
+
 /** @returns {Promise<Speed[]>} */
 async function run() {
+  /** @type {Speed[]} */
+  const all = [];
+  for (const lab of labs) all.push(...(await measure(lab)));
+  return all;
+}
+
+/**
+ * @param {string} lab
+ * @returns {Promise<Speed[]>}
+ */
+async function measure(lab) {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
-  const module = await compiled();
+  const module = await compiled(lab);
   try {
     return await new Promise((done, fail) => {
       worker.addEventListener('error', (event) => fail(new Error(event.message || 'the worker could not start')));
@@ -18,7 +32,7 @@ async function run() {
         if (data.type === 'benched') done(data.results);
         if (data.type === 'failed') fail(new Error(data.message));
       });
-      worker.postMessage({ type: 'init', module });
+      worker.postMessage({ type: 'init', lab, module });
     });
   } finally {
     worker.terminate();

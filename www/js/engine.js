@@ -9,9 +9,8 @@
 /** @typedef {import('./types').Api} Api */
 /** @typedef {import('./types').Lab} Lab */
 
-const WASM = new URL('../pkg/lobbylab_web_bg.wasm', import.meta.url);
-/** @type {Promise<WebAssembly.Module> | undefined} */
-let module;
+/** @type {Map<string, Promise<WebAssembly.Module>>} The module of each lab asked for. */
+const modules = new Map();
 
 /** The first paint: words first, then the engine, so that on a slow line the page reads before it moves. */
 const painted = new Promise((done) => {
@@ -20,28 +19,36 @@ const painted = new Promise((done) => {
   setTimeout(done, 300);
 });
 
-/** The compiled module, shared with every worker. */
-export function compiled() {
-  module ??= painted.then(() => WebAssembly.compileStreaming(fetch(WASM))).catch(async () => {
+/**
+ * The compiled module of a lab, shared with every worker.
+ * @param {string} lab
+ */
+export function compiled(lab) {
+  const known = modules.get(lab);
+  if (known) return known;
+  const url = new URL(`../pkg/${lab}_bg.wasm`, import.meta.url);
+  const module = painted.then(() => WebAssembly.compileStreaming(fetch(url))).catch(async () => {
     // Some plain hosts send .wasm with another type, which streaming refuses.
-    const response = await fetch(WASM);
+    const response = await fetch(url);
     if (!response.ok) throw new Error(`the engine could not be loaded (${response.status})`);
     return WebAssembly.compile(await response.arrayBuffer());
   });
-  module.catch(() => { module = undefined; });
+  modules.set(lab, module);
+  module.catch(() => modules.delete(lab));
   return module;
 }
 
 /**
  * The bindings, as a module instance of their own for each life: a query makes the import a fresh one.
+ * @param {string} lab
  * @param {number} life
  * @returns {Promise<Api>}
  */
-async function bindings(life) {
-  const url = new URL('../pkg/lobbylab_web.js', import.meta.url);
+async function bindings(lab, life) {
+  const url = new URL(`../pkg/${lab}.js`, import.meta.url);
   if (life > 0) url.search = `?life=${life}`;
   const api = /** @type {Api} */ (await import(url.href));
-  await api.default({ module_or_path: await compiled() });
+  await api.default({ module_or_path: await compiled(lab) });
   return api;
 }
 
@@ -60,7 +67,7 @@ export class Engine {
   }
 
   async start() {
-    this.api = await bindings(this.#life);
+    this.api = await bindings(this.key, this.#life);
     this.lab = new this.api.Lab(this.key);
   }
 

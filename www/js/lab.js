@@ -4,7 +4,6 @@
  *
  * The engine computes, words and draws; this file only says when.
  */
-import schema from '../generated/schema.js';
 import { Controls, place } from './controls.js';
 import { embed, help, share } from './dialogs.js';
 import { find, h, say } from './dom.js';
@@ -27,7 +26,8 @@ import * as words from './words.js';
 const MERGE = 120;
 
 const key = document.documentElement.dataset.lab ?? '';
-const lab = /** @type {import('./types').LabSchema} */ (/** @type {import('./types').Schema} */ (/** @type {unknown} */ (schema)).labs[key]);
+/** @type {import('./types').LabSchema} */
+const lab = (await import(`../generated/${key}.js`)).default;
 
 /** @type {State} */
 let state = Object.fromEntries(lab.fields.map((field) => [field.key, field.default]));
@@ -49,7 +49,7 @@ let address = '';
 const engine = new Engine(key, fail);
 const controls = new Controls((field, value) => change({ [field]: value }));
 const link = new Link((hash) => { stage?.halt(); adopt(hash); later(''); });
-const pool = new Pool({
+const pool = new Pool(key, {
   part: (id, bytes) => {
     parts.push({ id, bytes });
     merging ||= setTimeout(merge, MERGE);

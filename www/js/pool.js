@@ -31,13 +31,15 @@ export class Pool {
   #lost = false;
 
   /**
+   * @param {string} lab whose module the workers run
    * @param {object} hooks
    * @param {(id: string, bytes: Uint8Array) => void} hooks.part a piece of a result
    * @param {() => void} hooks.progress something moved
    * @param {(message: string) => void} hooks.failed a worker trapped
    * @param {() => void} hooks.lost results are missing a piece that will not come: merge from the beginning
    */
-  constructor(hooks) {
+  constructor(lab, hooks) {
+    this.lab = lab;
     this.hooks = hooks;
     this.size = Math.max(1, Math.min(8, navigator.hardwareConcurrency || 2));
   }
@@ -169,7 +171,7 @@ export class Pool {
     worker.addEventListener('message', (/** @type {MessageEvent<Word>} */ { data }) => this.#hear(hand, data));
     worker.addEventListener('error', (event) => this.#fail(hand, event.message || 'a worker could not start'));
     try {
-      worker.postMessage({ type: 'init', module: await compiled() });
+      worker.postMessage({ type: 'init', lab: this.lab, module: await compiled(this.lab) });
       if (this.#asleep) worker.postMessage({ type: 'pause' });
     } catch (error) {
       this.#fail(hand, String(error));

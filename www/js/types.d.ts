@@ -77,14 +77,13 @@ export interface LabSchema {
   presets: { title: string; point: string; state: State }[];
   figures: { key: string; section: string; aspect: number; animated: boolean; follows: boolean }[];
 }
-export interface Schema { version: string; labs: Record<string, LabSchema> }
 
 /** How pictures are drawn just now. */
 export interface Look { theme: "light" | "dark" | "projector"; scale: number; reduced: boolean }
 
 /** What the page tells a worker. */
 export type Order =
-  | { type: "init"; module: WebAssembly.Module }
+  | { type: "init"; lab: string; module: WebAssembly.Module }
   | { type: "run"; task: number; experiment: unknown; shard: number; of: number }
   | { type: "pause" } | { type: "resume" }
   | { type: "stop"; task: number }

@@ -2,10 +2,12 @@
 /**
  * A worker: one engine instance that advances one job in slices, so that it hears an order between two slices.
  */
-import { initSync, Job, bench_names, bench_run } from '../pkg/lobbylab_web.js';
 
 /** @typedef {import('./types').Order} Order */
 /** @typedef {import('./types').Word} Word */
+
+/** @type {import('./types').Api} The bindings of the page's lab. */
+let api;
 
 /** Length of a slice, and the least time between two results, in milliseconds. */
 const SLICE = 25;
@@ -67,12 +69,12 @@ function drop() {
  * @param {number} seconds length of one repetition
  */
 function bench(warm, repeat, seconds) {
-  return bench_names().map((/** @type {string} */ name) => {
+  return api.bench_names().map((/** @type {string} */ name) => {
     let amount = 1;
     let rate = 0;
     for (let spent = 0; spent < warm || rate === 0;) {
       const start = performance.now();
-      const done = bench_run(name, amount);
+      const done = api.bench_run(name, amount);
       const took = Math.max((performance.now() - start) / 1000, 1e-6);
       spent += took;
       // A clock of coarse grain sees nothing in a short run: only a run of 10 ms tells a speed.
@@ -81,20 +83,21 @@ function bench(warm, repeat, seconds) {
     }
     const speeds = Array.from({ length: repeat }, () => {
       const start = performance.now();
-      return (bench_run(name, amount) * 1000) / (performance.now() - start);
+      return (api.bench_run(name, amount) * 1000) / (performance.now() - start);
     }).sort((a, b) => a - b);
     return { name, per_second: speeds[Math.floor(repeat / 2)] ?? rate };
   });
 }
 
-addEventListener('message', (/** @type {MessageEvent<Order>} */ { data }) => {
+addEventListener('message', async (/** @type {MessageEvent<Order>} */ { data }) => {
   try {
     if (data.type === 'init') {
-      initSync({ module: data.module });
+      api = await import(`../pkg/${data.lab}.js`);
+      api.initSync({ module: data.module });
       tell({ type: 'ready' });
     } else if (data.type === 'run') {
       drop();
-      current = { task: data.task, job: new Job(data.experiment, data.shard, data.of), budget: 2000, reported: performance.now() - REPORT / 2 };
+      current = { task: data.task, job: new api.Job(data.experiment, data.shard, data.of), budget: 2000, reported: performance.now() - REPORT / 2 };
       tick();
     } else if (data.type === 'stop') {
       if (current?.task === data.task) drop();

@@ -70,7 +70,12 @@ fn fitting(axis: &Axis, mapping: &Mapping, most: usize, half: impl Fn(&Tick) -> 
 /// Hairlines behind the marks. Maps have none, their cells and borders are
 /// what the eye should follow; rows of bars have them along their axis.
 pub(crate) fn grid(pen: &mut Pen, frame: &Frame, figure: &Figure) {
-    let fills = |mark: &Mark| matches!(mark, Mark::Region { .. } | Mark::Cells { .. });
+    let fills = |mark: &Mark| {
+        matches!(
+            mark,
+            Mark::Region { .. } | Mark::Cells { .. } | Mark::Nodes { .. }
+        )
+    };
     if figure.marks.iter().any(fills) {
         return;
     }

@@ -17,7 +17,7 @@ use crate::geometry::{Point, Rect};
 use crate::layout::{Frame, lay_out};
 use crate::palette::{Rgb, Theme};
 use crate::sheet::{Align, Op, Pen, Sheet};
-use crate::{axes, bars, cells, footer, labels, legend, lines, regions};
+use crate::{axes, bars, cells, footer, labels, legend, lines, nodes, regions};
 
 pub use crate::layout::Layout;
 
@@ -237,6 +237,7 @@ fn set(pen: &mut Pen, frame: &Frame, figure: &Figure) {
                 regions::region(pen, name, *role, *pattern, outline, *label_at);
             }
             Mark::Cells { cells, .. } => cells::cells(pen, cells),
+            Mark::Nodes { nodes, edges } => nodes::nodes(pen, nodes, edges),
             Mark::Dots {
                 role,
                 shape,

@@ -156,6 +156,40 @@ pub struct Cell {
     pub says: String,
 }
 
+/// A state of a chain, drawn as a disc.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// Centre.
+    pub x: f64,
+    /// Centre.
+    pub y: f64,
+    /// Its share of the time, 0 to 1: the disc's area.
+    pub share: f64,
+    /// Colour.
+    pub role: Role,
+    /// Its name, in the disc if there is room, else beside it.
+    pub label: String,
+    /// Whether the animation is there.
+    pub here: bool,
+    /// What the read-out says of it: a whole sentence.
+    pub says: String,
+}
+
+/// A move of a chain, drawn as an arrow.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Edge {
+    /// The state left, as a place in the list of nodes.
+    pub from: usize,
+    /// The state entered.
+    pub to: usize,
+    /// Colour.
+    pub role: Role,
+    /// How strong the stroke is, 0 to 1.
+    pub strength: f64,
+    /// How far it bends to its right, as a share of its length.
+    pub bend: f64,
+}
+
 /// One horizontal bar or dot of a comparison, with its interval.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
@@ -217,6 +251,13 @@ pub enum Mark {
         name: String,
         /// The cells.
         cells: Vec<Cell>,
+    },
+    /// A chain as a graph.
+    Nodes {
+        /// The states.
+        nodes: Vec<Node>,
+        /// The moves.
+        edges: Vec<Edge>,
     },
     /// Small dots without interval (a solver's answers over a map).
     Dots {

@@ -24,8 +24,10 @@ mod lanes;
 mod layout;
 mod legend;
 mod lines;
+mod nodes;
 pub mod numbers;
 pub mod palette;
+#[cfg(feature = "patience")]
 pub mod patience;
 pub mod png;
 pub mod readout;
@@ -43,6 +45,7 @@ pub mod text_width;
 #[must_use]
 pub fn figures_of(lab: &str) -> &'static [figure::Place] {
     match lab {
+        #[cfg(feature = "patience")]
         "patience" => patience::FIGURES,
         _ => &[],
     }

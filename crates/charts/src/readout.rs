@@ -122,6 +122,11 @@ pub fn nearest(figure: &Figure, layout: &Layout, px: f64, py: f64) -> Option<Rea
                     }
                 }
             }
+            Mark::Nodes { nodes, .. } => {
+                for node in nodes {
+                    on_point.offer(pointer, at(layout, (node.x, node.y)), || node.says.clone());
+                }
+            }
             Mark::Region { name, outline, .. } => {
                 let corners: Vec<Point> =
                     outline.iter().map(|corner| at(layout, *corner)).collect();
@@ -190,6 +195,11 @@ pub fn data_points(figure: &Figure, layout: &Layout) -> Vec<DataPoint> {
             Mark::Cells { cells, .. } => {
                 for cell in cells {
                     push(at(layout, (cell.x, cell.y)), cell.says.clone());
+                }
+            }
+            Mark::Nodes { nodes, .. } => {
+                for node in nodes {
+                    push(at(layout, (node.x, node.y)), node.says.clone());
                 }
             }
             Mark::Here { x, y, label } => {

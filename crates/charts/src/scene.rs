@@ -31,6 +31,13 @@ pub enum TokenKind {
         /// How many levels there are.
         of: u8,
     },
+    /// One of several kinds, known by a letter and a colour.
+    Letter {
+        /// The letter.
+        letter: char,
+        /// Whose colour it wears.
+        role: Role,
+    },
 }
 
 /// One player.

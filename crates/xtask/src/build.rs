@@ -1,7 +1,7 @@
 //! `cargo xtask build`: the site in `dist/`, ready for any static host.
 //!
 //! The site is put together in memory as a map from relative path to contents:
-//! `www/` as it stands, the module and its bindings in `pkg/`, what is derived
+//! `www/` as it stands, the labs' modules and their bindings in `pkg/`, what is derived
 //! from the Rust types in `generated/`. Then `dist/` is made to be that map:
 //! files that differ are written, files that do not belong are removed. So a
 //! build is incremental, and no leftover of an earlier one is ever served.
@@ -21,9 +21,6 @@ use crate::lean::lean;
 use crate::process;
 use crate::toolchain::{self, WASM};
 use crate::workspace::{Workspace, read_tree};
-
-/// The module and its bindings are called this, in `pkg/`.
-const NAME: &str = "lobbylab_web";
 
 /// The site: contents by path relative to `dist/`.
 type Site = BTreeMap<String, Vec<u8>>;
@@ -45,20 +42,28 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
 /// Builds `dist/`, and says what it did and how long it took.
 pub fn build(workspace: &Workspace, arguments: &Arguments) -> Result<()> {
     let start = Instant::now();
-    let wasm = compile(workspace)?;
-    let compiled = start.elapsed();
-    println!("build: module compiled, {:.1} s", compiled.as_secs_f64());
-
-    let bound = bind(workspace, wasm, arguments)?;
-    let word = if bound.fresh { "written" } else { "up to date" };
-    println!(
-        "build: bindings {word}, {:.1} s",
-        (start.elapsed() - compiled).as_secs_f64()
-    );
-
     let mut site = read_tree(&workspace.root.join("www"))?;
-    add(&mut site, "pkg", bound.files)?;
+    for lab in lobbylab_core::experiment::labs() {
+        let begun = Instant::now();
+        let wasm = compile(workspace, lab.key)?;
+        let compiled = begun.elapsed();
+        let bound = bind(workspace, lab.key, wasm, arguments)?;
+        let word = if bound.fresh { "written" } else { "up to date" };
+        println!(
+            "build: module {} compiled, {:.1} s; bindings {word}, {:.1} s",
+            lab.key,
+            compiled.as_secs_f64(),
+            (begun.elapsed() - compiled).as_secs_f64()
+        );
+        add(&mut site, "pkg", bound.files)?;
+    }
     add(&mut site, "generated", generate::files()?)?;
+    // The colours of the figures, for the rest of the page: one style sheet is
+    // one wait before the first paint.
+    let style = site
+        .get_mut("style.css")
+        .context("www/style.css is missing")?;
+    style.splice(0..0, lobbylab_charts::palette::css().into_bytes());
     for (path, contents) in &mut site {
         let shipped = path.ends_with(".js") || path.ends_with(".css");
         if shipped && !arguments.names {
@@ -76,19 +81,20 @@ pub fn build(workspace: &Workspace, arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Cargo's profile for the module.
+/// Cargo's profile for the modules.
 const PROFILE: &str = "web";
 
-/// Compiles the module and reads it.
-fn compile(workspace: &Workspace) -> Result<Vec<u8>> {
+/// Compiles the module of a lab (`web/modules/<lab>`) and reads it. One call of
+/// cargo each: in one, every module would get the features of all.
+fn compile(workspace: &Workspace, lab: &str) -> Result<Vec<u8>> {
     toolchain::ensure_wasm_target(workspace)?;
     let file = workspace
         .target
         .join(WASM)
         .join(PROFILE)
-        .join(format!("{NAME}.wasm"));
+        .join(format!("{lab}.wasm"));
     if !file.exists() {
-        println!("build: compiling the module for the first time, a minute or so");
+        println!("build: compiling the module {lab} for the first time, a minute or so");
     }
     let mut cargo = process::cargo(&workspace.root);
     cargo
@@ -97,7 +103,7 @@ fn compile(workspace: &Workspace) -> Result<Vec<u8>> {
             "--quiet",
             "--locked",
             "--package",
-            "lobbylab-web",
+            &format!("lobbylab-web-{lab}"),
             "--profile",
             PROFILE,
         ])
@@ -106,7 +112,7 @@ fn compile(workspace: &Workspace) -> Result<Vec<u8>> {
         // with them the vector instructions.
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS");
-    process::run(&mut cargo).context("the module does not compile")?;
+    process::run(&mut cargo).with_context(|| format!("the module {lab} does not compile"))?;
     fs::read(&file).with_context(|| format!("reading {}", file.display()))
 }
 
@@ -117,9 +123,9 @@ struct Bound {
 }
 
 /// Generates the bindings, unless those at hand were made of this very module.
-fn bind(workspace: &Workspace, wasm: Vec<u8>, arguments: &Arguments) -> Result<Bound> {
-    let folder = workspace.scratch().join("pkg");
-    let stamp_file = workspace.scratch().join("pkg.stamp");
+fn bind(workspace: &Workspace, lab: &str, wasm: Vec<u8>, arguments: &Arguments) -> Result<Bound> {
+    let folder = workspace.scratch().join("pkg").join(lab);
+    let stamp_file = workspace.scratch().join(format!("pkg.{lab}.stamp"));
     let mut digest = Sha256::new();
     digest.update(&wasm);
     // Another generator or other options, other bindings.
@@ -138,14 +144,14 @@ fn bind(workspace: &Workspace, wasm: Vec<u8>, arguments: &Arguments) -> Result<B
     }
     fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
     Bindgen::new()
-        .input_bytes(NAME, wasm)
+        .input_bytes(lab, wasm)
         .web(true)?
         .typescript(true)
         // The page compiles the module once and hands it to every worker.
         .omit_default_module_path(true)
         .remove_name_section(!arguments.names)
         .remove_producers_section(true)
-        .out_name(NAME)
+        .out_name(lab)
         .generate(&folder)
         .context("wasm-bindgen failed")?;
     fs::write(&stamp_file, stamp).with_context(|| format!("writing {}", stamp_file.display()))?;
@@ -251,7 +257,7 @@ mod tests {
 
     #[test]
     fn the_service_worker_gets_its_list_with_or_without_quotes() {
-        let assets = ["index.html", "pkg/lobbylab_web.js"];
+        let assets = ["index.html", "pkg/patience.js"];
         let filled = fill(
             "const A = '__ASSETS__'; const B = \"__BUILD__\";",
             "c0ffee",
@@ -259,7 +265,7 @@ mod tests {
         );
         assert_eq!(
             filled,
-            r#"const A = ["index.html","pkg/lobbylab_web.js"]; const B = "c0ffee";"#
+            r#"const A = ["index.html","pkg/patience.js"]; const B = "c0ffee";"#
         );
         assert_eq!(fill("x(__ASSETS__)", "", &["a"]), r#"x(["a"])"#);
     }
@@ -284,7 +290,7 @@ mod tests {
     fn offline_use_needs_no_developers_files() {
         for path in [
             "index.html",
-            "pkg/lobbylab_web_bg.wasm",
+            "pkg/patience_bg.wasm",
             "generated/schema.js",
             "js/dom.js",
         ] {

@@ -1,9 +1,8 @@
 //! The files of `dist/generated/`: what is derived from the Rust types, so that
 //! the page never says anything about a parameter that the engine does not.
 //!
-//! * `schema.js`, `schema.json`: labs, fields, ranges, defaults, presets;
+//! * `<lab>.js`: a lab's fields, ranges, defaults, presets; `schema.json`: all labs;
 //! * `types.d.ts`: the same as TypeScript types;
-//! * `palette.css`: the colours of the figures, for the rest of the page;
 //! * `reference.html`: the schema as a page to read.
 
 use std::collections::BTreeMap;
@@ -19,19 +18,20 @@ use crate::csp;
 pub fn files() -> Result<BTreeMap<String, Vec<u8>>> {
     let text = schema_json();
     let schema: Value = serde_json::from_str(&text).context("the schema is not JSON")?;
+    let labs = schema["labs"].as_object().into_iter().flatten();
+    let modules = labs.map(|(key, lab)| {
+        let text = format!("// Generated from the Rust types.\nexport default {lab};\n");
+        (format!("{key}.js"), text)
+    });
     let files = [
         ("schema.json", format!("{schema:#}\n")),
-        (
-            "schema.js",
-            format!("// Generated from the Rust types.\nexport default {schema};\n"),
-        ),
         ("types.d.ts", types_dts()),
-        ("palette.css", lobbylab_charts::palette::css()),
         ("reference.html", reference(&schema)?),
     ];
-    Ok(files
-        .into_iter()
-        .map(|(name, text)| (name.to_owned(), text.into_bytes()))
+    Ok((files.into_iter())
+        .map(|(name, text)| (name.to_owned(), text))
+        .chain(modules)
+        .map(|(name, text)| (name, text.into_bytes()))
         .collect())
 }
 
@@ -197,7 +197,6 @@ fn reference(schema: &Value) -> Result<String> {
 <meta name="description" content="Every parameter of every lab: key, symbol, meaning, range and default.">
 <title>Parameters · lobbylab</title>
 <link rel="icon" href="../icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="palette.css">
 <link rel="stylesheet" href="../style.css">
 <script src="../js/early.js"></script>
 </head>
@@ -289,13 +288,7 @@ mod tests {
     #[test]
     fn every_generated_file_is_there_and_says_something() {
         let files = files().expect("generates");
-        for name in [
-            "schema.js",
-            "schema.json",
-            "types.d.ts",
-            "palette.css",
-            "reference.html",
-        ] {
+        for name in ["patience.js", "schema.json", "types.d.ts", "reference.html"] {
             assert!(
                 files.get(name).is_some_and(|contents| contents.len() > 10),
                 "{name}"

@@ -6,11 +6,16 @@ use crate::files::{self, report, root};
 
 /// Each package, and the packages of this repository that it may depend on.
 /// Nothing may depend on xtask, the command line or the browser's boundary.
-const DOWN: [(&str, &str, &[&str]); 6] = [
+const DOWN: [(&str, &str, &[&str]); 7] = [
     ("crates/blossom", "lobbylab-blossom", &[]),
     ("crates/core", "lobbylab-core", &["lobbylab-blossom"]),
     ("crates/charts", "lobbylab-charts", &["lobbylab-core"]),
     ("web", "lobbylab-web", &["lobbylab-charts", "lobbylab-core"]),
+    (
+        "web/modules/patience",
+        "lobbylab-web-patience",
+        &["lobbylab-web"],
+    ),
     ("crates/cli", "lobbylab-cli", &["lobbylab-core"]),
     (
         "crates/xtask",
