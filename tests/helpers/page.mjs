@@ -5,8 +5,13 @@ import { test as base, expect } from '@playwright/test';
 
 export { expect };
 
-/** The lab's fields, as the build wrote them for the page. */
-export const { fields, presets, figures } = JSON.parse(readFileSync(new URL('../../dist/generated/schema.json', import.meta.url), 'utf8')).labs.patience;
+/** Each lab's fields, presets and figures, as the build wrote them for its page. */
+export const { labs } = JSON.parse(readFileSync(new URL('../../dist/generated/schema.json', import.meta.url), 'utf8'));
+
+export const { fields, presets, figures } = labs.patience;
+
+/** What stands in a lab's answer as soon as it holds numbers. */
+const answered = { patience: 'strong players', rules: 'With ' };
 
 /**
  * Collects what a browser complains about on any page of a context: errors and
@@ -58,13 +63,16 @@ export const test = base.extend({
   },
 });
 
-/** Opens the lab and waits until its engine answers. */
-export async function openLab(page, state = '', query = '') {
-  await page.goto(`patience.html${query}${state ? `#${state}` : ''}`);
+/** Opens a lab and waits until its engine answers. */
+export async function openLab(page, state = '', query = '', lab = 'patience') {
+  await page.goto(`${lab}.html${query}${state ? `#${state}` : ''}`);
   await expect(page.locator('html')).toHaveAttribute('data-ready', '');
   // The first frame has been drawn when the answer holds numbers.
-  if (!query.includes('embed')) await expect(page.locator('.answer')).toContainText('strong players');
+  if (!query.includes('embed')) await expect(page.locator('.answer')).toContainText(answered[lab]);
 }
+
+/** Opens the rules lab and waits until its engine answers. */
+export const openRules = (page, state = '', query = '') => openLab(page, state, query, 'rules');
 
 /** The picture on a canvas, as text that is equal for equal pixels. */
 export function picture(locator) {

@@ -48,7 +48,7 @@ impl Job {
 }
 
 /// Reads `{question, values}`; parameters left out have their defaults.
-fn read(experiment: &JsValue) -> Result<Valid, JsError> {
+pub(crate) fn read(experiment: &JsValue) -> Result<Valid, JsError> {
     let question = Reflect::get(experiment, &"question".into())
         .ok()
         .and_then(|question| question.as_string())
@@ -59,23 +59,4 @@ fn read(experiment: &JsValue) -> Result<Valid, JsError> {
         Some(error) => Err(JsError::new(&error.to_string())),
         None => Ok(valid),
     }
-}
-
-/// Runs an experiment in so many shards, one after another, merges them as bytes
-/// the way the page does, and tells the report's fingerprint in hexadecimal
-/// digits: the same as a native run's, to the last bit.
-///
-/// # Errors
-/// When it is no experiment or a solver fails.
-#[wasm_bindgen]
-pub fn fingerprint(experiment: &JsValue, shards: u32) -> Result<String, JsError> {
-    let valid = read(experiment)?;
-    let mut results = valid.results();
-    for index in 0..shards {
-        let mut job = valid.job(Shard { index, of: shards })?;
-        while !job.advance(1_000_000).finished {}
-        let bytes = postcard::to_allocvec(&job.take())?;
-        results.merge(postcard::from_bytes(&bytes)?)?;
-    }
-    Ok(format!("{:016x}", results.report().fingerprint()))
 }

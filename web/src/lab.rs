@@ -2,6 +2,8 @@
 
 #[cfg(feature = "patience")]
 use crate::patience::PatienceView;
+#[cfg(feature = "rules")]
+use crate::rules::RulesView;
 use crate::values;
 use crate::words::{StageWords, View};
 use crate::{canvas, scene_canvas};
@@ -22,6 +24,11 @@ pub(crate) trait LabView {
     /// # Errors
     /// When a solver fails; what it said.
     fn set(&mut self, values: &Values) -> Result<(), String>;
+    /// Fields that are wrong together although each is in its range; their
+    /// defaults are used.
+    fn refused(&self) -> Vec<experiment::FieldError> {
+        Vec::new()
+    }
     /// Everything in words.
     fn view(&self) -> View;
     /// What is to be computed in workers, in the order of importance, each with
@@ -89,6 +96,8 @@ impl Lab {
         let view: Box<dyn LabView> = match key {
             #[cfg(feature = "patience")]
             "patience" => Box::new(PatienceView::new()),
+            #[cfg(feature = "rules")]
+            "rules" => Box::new(RulesView::new()),
             _ => return Err(error(&format!("the lab “{key}” is not on this page"))),
         };
         let values = link::normalise(&fields, &Values::new());
@@ -149,6 +158,7 @@ impl Lab {
             .collect();
         self.values = link::normalise(&self.fields, &given);
         self.recompute()?;
+        self.refused.extend(self.view.refused());
         self.view()
     }
 

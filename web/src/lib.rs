@@ -18,14 +18,22 @@ mod job;
 mod lab;
 #[cfg(feature = "patience")]
 mod patience;
+mod results;
+#[cfg(feature = "rules")]
+mod rules;
 mod scene_canvas;
 mod values;
 mod words;
 
+#[cfg(feature = "checks")]
+mod checks;
+#[cfg(feature = "checks")]
 #[path = "../../crates/core/benches/loops/mod.rs"]
 mod loops;
 
-pub use job::{Job, fingerprint};
+#[cfg(feature = "checks")]
+pub use checks::{bench_names, bench_run, fingerprint};
+pub use job::Job;
 pub use lab::Lab;
 
 use wasm_bindgen::prelude::*;
@@ -52,28 +60,4 @@ pub fn fresh_seed() -> Result<String, JsError> {
     }
     #[cfg(not(target_arch = "wasm32"))]
     Err(JsError::new("only a browser draws fresh seeds"))
-}
-
-/// The names of the loops that the bench page times.
-#[wasm_bindgen]
-#[must_use]
-pub fn bench_names() -> Vec<String> {
-    loops::NAMES.iter().map(|name| (*name).to_owned()).collect()
-}
-
-/// Runs one of them with an amount of work (arrivals, or solves), and gives the
-/// amount back once it is done.
-///
-/// # Errors
-/// For a name that is none.
-#[wasm_bindgen]
-pub fn bench_run(name: &str, amount: f64) -> Result<f64, JsError> {
-    let amount = amount.max(0.0).floor();
-    let result = loops::run(name, amount as u64);
-    if result.is_nan() {
-        return Err(JsError::new(&format!("no loop is called “{name}”")));
-    }
-    // Keeps the compiler from leaving the loop out.
-    std::hint::black_box(result);
-    Ok(amount)
 }

@@ -6,7 +6,7 @@ import { find, h } from './dom.js';
 /** @typedef {import('./types').Word} Word */
 /** @typedef {{ name: string, per_second: number }} Speed */
 
-/** The labs, each a module with its own loops. */
+/** The modules with loops to time. */
 const labs = (document.documentElement.dataset.labs ?? '').split(' ');
 
 /** @returns {Promise<Speed[]>} */

@@ -256,7 +256,7 @@ pub fn hatching(outline: &[Point], spacing: f64, rising: bool) -> Vec<(Point, Po
                 crossings.push((a.0 + t * (b.0 - a.0), a.1 + t * (b.1 - a.1)));
             }
         }
-        crossings.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        lobbylab_core::order::few(&mut crossings, |a, b| a.0 < b.0);
         for pair in crossings.chunks_exact(2) {
             lines.push((pair[0], pair[1]));
         }

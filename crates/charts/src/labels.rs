@@ -37,7 +37,7 @@ pub(crate) fn place(pen: &mut Pen) {
     let (picture, plot) = (pen.sheet.bounds, pen.layout.plot);
     let mut labels = std::mem::take(&mut pen.labels);
     // Labels with little choice first; names of regions find a place anywhere.
-    labels.sort_unstable_by_key(|label| label.places.len());
+    lobbylab_core::order::few(&mut labels, |a, b| a.places.len() < b.places.len());
     for label in labels {
         let mut best: Option<(usize, Point, Align, Rect)> = None;
         for (at, align) in label.places {

@@ -8,6 +8,7 @@ use crate::regions;
 use crate::scale::Mapping;
 use crate::shapes;
 use crate::sheet::{Align, Pen, Sheet};
+use lobbylab_core::order;
 
 /// What is named where.
 pub(crate) struct Plan {
@@ -121,7 +122,7 @@ fn line_ends(figure: &Figure) -> Vec<Direct> {
         }
     }
     // From the upper end down, as they are spread.
-    ends.sort_unstable_by(|a, b| b.y.total_cmp(&a.y));
+    order::few(&mut ends, |a, b| a.y > b.y);
     ends.truncate(7);
     ends.iter_mut()
         .for_each(|end| end.y = y.share(end.y).clamp(0.0, 1.0));

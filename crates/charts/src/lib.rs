@@ -15,6 +15,7 @@
 mod axes;
 mod bars;
 mod cells;
+pub mod common;
 pub mod draw;
 pub mod figure;
 mod footer;
@@ -32,6 +33,8 @@ pub mod patience;
 pub mod png;
 pub mod readout;
 mod regions;
+#[cfg(feature = "rules")]
+pub mod rules;
 pub mod scale;
 pub mod scene;
 mod shapes;
@@ -47,6 +50,8 @@ pub fn figures_of(lab: &str) -> &'static [figure::Place] {
     match lab {
         #[cfg(feature = "patience")]
         "patience" => patience::FIGURES,
+        #[cfg(feature = "rules")]
+        "rules" => rules::FIGURES,
         _ => &[],
     }
 }

@@ -4,6 +4,7 @@ use crate::figure::{Pattern, Role};
 use crate::geometry::{self, Point};
 use crate::labels::Label;
 use crate::sheet::{Align, Ground, Pen};
+use lobbylab_core::order;
 
 /// How strong a region's colour is.
 const TINT: f64 = 0.38;
@@ -46,7 +47,9 @@ pub(crate) fn region(
                 places.push((at.0 + step.0, at.1 + step.1));
             }
         }
-        places.sort_by(|a, b| geometry::distance(*a, at).total_cmp(&geometry::distance(*b, at)));
+        order::few(&mut places, |a, b| {
+            geometry::distance(*a, at) < geometry::distance(*b, at)
+        });
         let rise = size * 0.5;
         places.retain(|p| {
             [

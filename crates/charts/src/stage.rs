@@ -164,12 +164,11 @@ fn place_lane(stage: &mut Stage, lane: &Lane, m: &Measures, left: f64, top: f64,
         .rules
         .push((left, left + m.width, top + m.pool_bottom));
 
-    let after: BTreeMap<u64, usize> = lane
-        .after
-        .iter()
-        .enumerate()
-        .map(|(i, t)| (t.id, i))
-        .collect();
+    // Put in one by one: collecting would sort them first.
+    let mut after: BTreeMap<u64, usize> = BTreeMap::new();
+    for (place, token) in lane.after.iter().enumerate() {
+        after.insert(token.id, place);
+    }
     let mut seats: BTreeMap<u64, (usize, usize)> = BTreeMap::new();
     if let Some(game) = &lane.game {
         for (team, members) in game.teams.iter().enumerate() {

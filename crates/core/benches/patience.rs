@@ -1,11 +1,11 @@
-//! Queues and solvers of the patience lab, natively: `cargo bench`.
+//! Queues and solvers, natively: `cargo bench`.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 mod loops;
 
 fn bench(criterion: &mut Criterion) {
-    for name in loops::NAMES {
+    for name in loops::NAMES.iter().copied() {
         let (group, case) = name.split_once('/').unwrap_or((name, ""));
         let amount = if group == "solver" { 1 } else { 1_000_000 };
         let mut group = criterion.benchmark_group(group);

@@ -27,11 +27,13 @@
 
 pub mod experiment;
 pub mod markov;
+pub mod order;
 #[cfg(feature = "patience")]
 pub mod patience;
 #[cfg(feature = "rules")]
 pub mod rules;
 pub mod sim;
+pub mod words;
 
 /// The version of the engine, as reports and exports carry it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -5,6 +5,8 @@ use lobbylab_core::experiment::{
     Experiment, ExperimentError, PartError, Partial, Seed, Shard, Valid,
 };
 use lobbylab_core::patience::lab::{Compare, Groups, Levels, Map};
+use lobbylab_core::rules::lab as rules;
+use lobbylab_core::rules::model::Run;
 
 /// One small run of each question.
 fn questions() -> Vec<Valid> {
@@ -22,11 +24,54 @@ fn questions() -> Vec<Valid> {
     groups.run.replications = 60;
     let mut levels = Levels::default();
     levels.team.n = 1;
+    let run = Run {
+        arrivals: 150,
+        warm_up: 37,
+        replications: 23,
+        ..Run::default()
+    };
+    let rooms = rules::Rooms {
+        parties: lobbylab_core::rules::model::Parties {
+            k: 3,
+            room: 3,
+            ..Default::default()
+        },
+    };
     let all = [
         Experiment::PatienceCompare(compare),
         Experiment::PatienceMap(map),
         Experiment::PatienceGroups(groups),
         Experiment::PatienceLevels(levels),
+        Experiment::RulesCompare(rules::Compare {
+            run: run.clone(),
+            ..Default::default()
+        }),
+        Experiment::RulesSides(rules::SideChoice {
+            run: run.clone(),
+            ..Default::default()
+        }),
+        Experiment::RulesZones(rules::ZoneRow {
+            run: run.clone(),
+            ..Default::default()
+        }),
+        Experiment::RulesParties(rules::PartySizes {
+            run: run.clone(),
+            ..Default::default()
+        }),
+        Experiment::RulesLatency(rules::Latency {
+            run: run.clone(),
+            ..Default::default()
+        }),
+        Experiment::RulesAdaptive(rules::Adaptive {
+            run: run.clone(),
+            ..Default::default()
+        }),
+        Experiment::RulesCurve(rules::Curve {
+            run,
+            ..Default::default()
+        }),
+        Experiment::RulesChoose(rules::Choose),
+        Experiment::RulesRooms(rooms),
     ];
     let names: Vec<&str> = all.iter().map(Experiment::question).collect();
     assert_eq!(names, Experiment::QUESTIONS, "a question without a test");

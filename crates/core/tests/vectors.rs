@@ -10,6 +10,9 @@ use lobbylab_core::patience::{chain, exact};
 use serde_json::Value;
 use std::path::PathBuf;
 
+#[path = "vectors/rules.rs"]
+mod rules;
+
 /// All labs there will be; those without an evaluator are still to come.
 const LABS: [&str; 5] = ["patience", "rules", "balance", "engagement", "hindsight"];
 
@@ -18,6 +21,9 @@ const LABS: [&str; 5] = ["patience", "rules", "balance", "engagement", "hindsigh
 enum Answer {
     Numbers(Vec<f64>),
     Names(Vec<String>),
+    /// Numbers that have names.
+    Named(Vec<(&'static str, f64)>),
+    Truth(bool),
 }
 
 fn number(value: f64) -> Answer {
@@ -107,6 +113,7 @@ fn patience(function: &str, p: &Parameters<'_>) -> Option<Answer> {
 fn evaluator(lab: &str) -> Option<fn(&str, &Parameters<'_>) -> Option<Answer>> {
     match lab {
         "patience" => Some(patience),
+        "rules" => Some(rules::evaluate),
         _ => None,
     }
 }
@@ -115,18 +122,26 @@ fn evaluator(lab: &str) -> Option<fn(&str, &Parameters<'_>) -> Option<Answer>> {
 fn agrees(answer: &Answer, expected: &Value, tolerance: f64) -> bool {
     let one = [expected.clone()];
     let wanted = expected.as_array().map_or(&one[..], |list| list);
+    let near = |x: f64, value: &Value| {
+        let expected = parse(value).expect("a number is expected");
+        let near = (x - expected).abs() <= tolerance * expected.abs().max(1.0);
+        x == expected || (expected.is_finite() && near)
+    };
     match answer {
+        Answer::Truth(truth) => expected == truth,
+        Answer::Named(numbers) => expected.as_object().is_some_and(|wanted| {
+            !wanted.is_empty()
+                && wanted.iter().all(|(name, value)| {
+                    (numbers.iter()).any(|&(key, x)| key == name && near(x, value))
+                })
+        }),
         Answer::Names(names) => {
             names.len() == wanted.len()
                 && (names.iter().zip(wanted)).all(|(name, value)| value == name.as_str())
         }
         Answer::Numbers(numbers) => {
             numbers.len() == wanted.len()
-                && numbers.iter().zip(wanted).all(|(&x, value)| {
-                    let expected = parse(value).expect("a number is expected");
-                    let near = (x - expected).abs() <= tolerance * expected.abs().max(1.0);
-                    x == expected || (expected.is_finite() && near)
-                })
+                && numbers.iter().zip(wanted).all(|(&x, value)| near(x, value))
         }
     }
 }
@@ -194,5 +209,16 @@ fn a_wrong_number_and_an_unknown_name_are_noticed() {
         &serde_json::json!("inf"),
         0.0
     ));
-    assert!(patience("no_such_function", &Parameters(&Value::Null)).is_none());
+    let named = Answer::Named(vec![("mean", 1.0), ("share", 0.5)]);
+    assert!(agrees(&named, &serde_json::json!({"mean": 1.0}), 0.0));
+    assert!(!agrees(&named, &serde_json::json!({"mean": 1.1}), 1e-9));
+    assert!(!agrees(&named, &serde_json::json!({"median": 1.0}), 1e-9));
+    assert!(!agrees(
+        &Answer::Truth(true),
+        &serde_json::json!(false),
+        0.0
+    ));
+    for evaluate in [patience, rules::evaluate] {
+        assert!(evaluate("no_such_function", &Parameters(&Value::Null)).is_none());
+    }
 }

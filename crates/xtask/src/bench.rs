@@ -1,7 +1,8 @@
 //! `cargo xtask bench`: every benchmark natively and in Chromium, in one table.
 //!
-//! Natively by criterion (`crates/core/benches`), in Chromium by `bench.html`,
-//! whose `window.lobbylabBench()` runs loops of the same names. Times depend on
+//! Natively by criterion (`crates/core/benches`, and `crates/peers` for published
+//! crates that do the same work), in Chromium by `bench.html`, whose
+//! `window.lobbylabBench()` runs loops of the same names. Times depend on
 //! the machine, so the table gives ratios: browser to native, and each case to
 //! the peer of its group (`<group>/peer…`), which is a known-good loop that
 //! does the same work.
@@ -54,6 +55,10 @@ fn native(workspace: &Workspace, quick: bool) -> Result<Rates> {
         "--locked",
         "--package",
         "lobbylab-core",
+        "--package",
+        "lobbylab-peers",
+        "--features",
+        "lobbylab-peers/nexosim",
         "--bench",
         "*",
     ]);

@@ -43,15 +43,15 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
 pub fn build(workspace: &Workspace, arguments: &Arguments) -> Result<()> {
     let start = Instant::now();
     let mut site = read_tree(&workspace.root.join("www"))?;
-    for lab in lobbylab_core::experiment::labs() {
+    let labs = lobbylab_core::experiment::labs();
+    for module in labs.iter().map(|lab| lab.key).chain([CHECKS]) {
         let begun = Instant::now();
-        let wasm = compile(workspace, lab.key)?;
+        let wasm = compile(workspace, module)?;
         let compiled = begun.elapsed();
-        let bound = bind(workspace, lab.key, wasm, arguments)?;
+        let bound = bind(workspace, module, wasm, arguments)?;
         let word = if bound.fresh { "written" } else { "up to date" };
         println!(
-            "build: module {} compiled, {:.1} s; bindings {word}, {:.1} s",
-            lab.key,
+            "build: module {module} compiled, {:.1} s; bindings {word}, {:.1} s",
             compiled.as_secs_f64(),
             (begun.elapsed() - compiled).as_secs_f64()
         );
@@ -81,10 +81,13 @@ pub fn build(workspace: &Workspace, arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
+/// The module of benchmarks and specs.
+const CHECKS: &str = "checks";
+
 /// Cargo's profile for the modules.
 const PROFILE: &str = "web";
 
-/// Compiles the module of a lab (`web/modules/<lab>`) and reads it. One call of
+/// Compiles a module (`web/modules/…`) and reads it. One call of
 /// cargo each: in one, every module would get the features of all.
 fn compile(workspace: &Workspace, lab: &str) -> Result<Vec<u8>> {
     toolchain::ensure_wasm_target(workspace)?;
@@ -209,7 +212,7 @@ fn precached(path: &str) -> bool {
         || path
             .rsplit('/')
             .next()
-            .is_some_and(|name| name.starts_with("bench"));
+            .is_some_and(|name| name.starts_with("bench") || name.starts_with(CHECKS));
     !developers
 }
 

@@ -3,13 +3,12 @@
 mod answer;
 
 use crate::lab::LabView;
+use crate::results::Runs;
 use crate::words::{LaneWords, Meter, StageWords, View, Words};
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::patience::{self as figures, FIGURES, alpha_top, digits, role};
 use lobbylab_charts::scene::{GameShown, Lane, Scene, Token, TokenKind};
-use lobbylab_core::experiment::{
-    Experiment, Limits, Parameters, Partial, Parts, Results, TooLarge, Valid, Values,
-};
+use lobbylab_core::experiment::{Experiment, Parameters, Partial, Parts, Results, Valid, Values};
 use lobbylab_core::patience::lab::{
     Compare, CompareSample, Groups, GroupsSample, Levels, Map, MapCell, PAPER,
 };
@@ -19,7 +18,6 @@ use lobbylab_core::patience::stage::{LaneView, STEPS, Stage};
 use lobbylab_core::patience::story;
 use lobbylab_core::sim::Ticket;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 /// State-action pairs up to which the solver runs on the page's own thread at
 /// every touch of a slider: a few milliseconds.
@@ -30,9 +28,7 @@ pub(crate) struct PatienceView {
     compare: Compare,
     lanes: Lanes,
     replies: Replies,
-    /// By question, for experiments of the present state only.
-    results: BTreeMap<&'static str, Results>,
-    too_large: Vec<TooLarge>,
+    runs: Runs,
     optimum: Option<Optimum>,
     stage: Option<Stage>,
     /// What the stage was made of.
@@ -49,8 +45,7 @@ impl PatienceView {
             compare: Compare::default(),
             lanes: Lanes::default(),
             replies: Replies::default(),
-            results: BTreeMap::new(),
-            too_large: Vec::new(),
+            runs: Runs::default(),
             optimum: None,
             stage: None,
             staged: None,
@@ -60,26 +55,22 @@ impl PatienceView {
     }
 
     fn parts(&self) -> Parts<CompareSample> {
-        self.results
-            .get("patience.compare")
+        self.runs
+            .of("patience.compare")
             .and_then(Results::patience_compare)
             .map_or_else(Parts::default, |(_, parts)| parts.clone())
     }
 
     fn map_cells(&self) -> (Map, Parts<MapCell>) {
-        match self
-            .results
-            .get("patience.map")
-            .and_then(Results::patience_map)
-        {
+        match self.runs.of("patience.map").and_then(Results::patience_map) {
             Some((map, cells)) => (map.clone(), cells.clone()),
             None => (map_of(&self.compare), Parts::default()),
         }
     }
 
     fn groups(&self) -> Option<(&Groups, &Parts<GroupsSample>)> {
-        self.results
-            .get("patience.groups")
+        self.runs
+            .of("patience.groups")
             .and_then(Results::patience_groups)
     }
 
@@ -122,28 +113,12 @@ impl LabView for PatienceView {
         let (levels, _) = Levels::from_values(values);
         self.compare = compare;
         self.lanes = lanes;
-        self.too_large.clear();
-        let wanted = [
+        let _ = self.runs.plan([
             Experiment::PatienceCompare(self.compare.clone()),
             Experiment::PatienceMap(map_of(&self.compare)),
             Experiment::PatienceLevels(levels),
             Experiment::PatienceGroups(groups),
-        ];
-        let mut results = BTreeMap::new();
-        for experiment in wanted {
-            if let Err(large) = experiment.fits(&Limits::PAGE) {
-                self.too_large.push(large);
-            }
-            let Ok(valid) = experiment.validate() else {
-                continue;
-            };
-            let question = valid.question();
-            let kept = (self.results.remove(question))
-                .filter(|results| *results.experiment() == valid)
-                .unwrap_or_else(|| valid.results());
-            results.insert(question, kept);
-        }
-        self.results = results;
+        ]);
         // The chain of a wider pool is the same rule: it never holds more than
         // 2n + 1 players. So a huge cap is solved in the worker only.
         let mut live = self.compare.clone();
@@ -169,7 +144,7 @@ impl LabView for PatienceView {
     fn view(&self) -> View {
         View {
             errors: Vec::new(),
-            too_large: self.too_large.clone(),
+            too_large: self.runs.too_large().to_vec(),
             answer: answer::answer(&self.compare),
             truth: answer::truth(&self.compare, &self.parts()),
             figures: FIGURES
@@ -188,25 +163,11 @@ impl LabView for PatienceView {
     }
 
     fn jobs(&self) -> Vec<(Valid, u32)> {
-        [
-            "patience.compare",
-            "patience.map",
-            "patience.levels",
-            "patience.groups",
-        ]
-        .into_iter()
-        .filter_map(|question| {
-            let experiment = self.results.get(question)?.experiment();
-            experiment.fits(&Limits::PAGE).ok()?;
-            Some((experiment.clone(), experiment.parts().min(16)))
-        })
-        .collect()
+        self.runs.jobs()
     }
 
     fn merge(&mut self, question: &str, partial: Partial) -> Result<(), String> {
-        let results = (self.results.get_mut(question))
-            .ok_or_else(|| format!("no question is called “{question}”"))?;
-        results.merge(partial).map_err(|error| error.to_string())
+        self.runs.merge(question, partial)
     }
 
     fn figure(&self, key: &str) -> Option<Figure> {
@@ -230,7 +191,7 @@ impl LabView for PatienceView {
                 figures::group_costs(groups, parts)
             }
             "levels" => {
-                let results = self.results.get("patience.levels")?;
+                let results = self.runs.of("patience.levels")?;
                 let (levels, parts): (&Levels, _) = results.patience_levels()?;
                 figures::levels(levels, parts.iter().next().map(|(_, solved)| solved))
             }

@@ -3,6 +3,7 @@
 use super::{alpha_top, axis, column, number, with_interval};
 use crate::figure::{Dash, Entry, Figure, Mark, Role, Sample, Shape};
 use lobbylab_core::experiment::Parts;
+use lobbylab_core::order;
 use lobbylab_core::patience::exact;
 use lobbylab_core::patience::lab::{Compare, CompareSample, costs_at};
 use lobbylab_core::patience::model::Rule;
@@ -79,7 +80,7 @@ pub fn cost(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
     for (_, points) in &simulated {
         xs.extend(points.iter().map(|point| point.x));
     }
-    xs.sort_unstable_by(f64::total_cmp);
+    order::few(&mut xs, |a, b| a < b);
     xs.dedup();
     let exact_column = |rule: Rule| {
         column(

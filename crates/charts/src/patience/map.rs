@@ -4,6 +4,7 @@
 use super::{axis, column, number};
 use crate::figure::{Entry, Figure, Mark, Pattern, Role, Shape};
 use lobbylab_core::experiment::Parts;
+use lobbylab_core::order;
 use lobbylab_core::patience::exact;
 use lobbylab_core::patience::lab::{Answer, Compare, Map, MapCell};
 use lobbylab_core::patience::model::Rule;
@@ -24,7 +25,7 @@ pub fn map(compare: &Compare, map: &Map, cells: &Parts<MapCell>) -> Figure {
     if let Some((lower, upper)) = exact::q_bounds(n, top) {
         qs.extend([lower, upper]);
     }
-    qs.sort_unstable_by(f64::total_cmp);
+    order::few(&mut qs, |a, b| a < b);
     let boundary: Vec<(f64, f64)> = qs
         .iter()
         .map(|&q| (q, exact::alpha_star(n, q).min(top)))

@@ -19,26 +19,11 @@ pub use levels::levels;
 pub use map::map;
 pub use states::states;
 
-use crate::figure::{Axis, Column, Entry, Place, Role, Scale, Ticks};
+use crate::common::{axis, column, counted, percent, place};
+pub use crate::common::{digits, with_interval};
+use crate::figure::{Place, Role};
 use lobbylab_core::patience::model::Rule;
-pub use lobbylab_core::patience::story::number;
-use lobbylab_core::sim::stats::Interval;
-
-const fn place(
-    key: &'static str,
-    title: &'static str,
-    section: &'static str,
-    aspect: f64,
-) -> Place {
-    Place {
-        key,
-        title,
-        section,
-        aspect,
-        animated: false,
-        follows: false,
-    }
-}
+pub use lobbylab_core::words::number;
 
 /// All figures in the order of the page.
 pub const FIGURES: &[Place] = &[
@@ -86,69 +71,4 @@ pub fn alpha_top(alpha: f64) -> f64 {
         .into_iter()
         .find(|&rung| rung >= 1.1 * alpha)
         .unwrap_or(2000.0)
-}
-
-/// `5.47 ± 0.06`, with two digits of the half width.
-#[must_use]
-pub fn with_interval(interval: &Interval) -> String {
-    let (mean, half) = digits(interval);
-    format!("{mean} {half}")
-}
-
-/// Mean and half width as text, as many digits as the half width deserves.
-#[must_use]
-pub fn digits(interval: &Interval) -> (String, String) {
-    let (mean, half) = (interval.mean, interval.half_width);
-    if !half.is_finite() {
-        return (number(mean), "± ∞".to_owned());
-    }
-    // Below this the samples are all alike up to rounding.
-    if half <= 1e-12 * mean.abs().max(1.0) {
-        return (number(mean), "± 0".to_owned());
-    }
-    let mut places = 0;
-    let mut unit = 1.0;
-    while unit > 0.55 * half && places < 9 {
-        unit *= 0.1;
-        places += 1;
-    }
-    let mean = format!("{mean:.places$}").replace('-', "−");
-    (mean, format!("± {half:.places$}"))
-}
-
-fn axis(label: &str, unit: &str, min: f64, max: f64) -> Axis {
-    Axis {
-        label: label.to_owned(),
-        unit: unit.to_owned(),
-        min,
-        max,
-        scale: Scale::Linear,
-        ticks: Ticks::Auto,
-    }
-}
-
-fn column(name: impl Into<String>, unit: &str, cells: Vec<Entry>) -> Column {
-    Column {
-        name: name.into(),
-        unit: unit.to_owned(),
-        cells,
-    }
-}
-
-/// `31.4 %`.
-fn percent(share: f64) -> String {
-    let value = 100.0 * share;
-    if value > 0.0 && value < 0.05 {
-        return "under 0.1 %".to_owned();
-    }
-    format!("{} %", number((value * 10.0).round() / 10.0))
-}
-
-/// `one player`, `3 players`.
-fn counted(count: u32, noun: &str) -> String {
-    if count == 1 {
-        format!("1 {noun}")
-    } else {
-        format!("{count} {noun}s")
-    }
 }

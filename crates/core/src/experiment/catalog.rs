@@ -58,6 +58,8 @@ pub fn labs() -> Vec<Lab> {
     vec![
         #[cfg(feature = "patience")]
         crate::patience::lab::catalog(),
+        #[cfg(feature = "rules")]
+        crate::rules::lab::catalog(),
     ]
 }
 
@@ -67,6 +69,8 @@ pub fn fields_of(key: &str) -> Option<Vec<Field>> {
     match key {
         #[cfg(feature = "patience")]
         "patience" => Some(crate::patience::lab::fields()),
+        #[cfg(feature = "rules")]
+        "rules" => Some(crate::rules::lab::fields()),
         _ => None,
     }
 }

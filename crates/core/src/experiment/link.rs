@@ -6,7 +6,7 @@
 //! Nothing here fails: what cannot be read is named in a warning and the
 //! default stands.
 
-use super::field::{Field, Value, Values};
+use super::field::{Field, Values};
 
 /// The tag that links are written with.
 pub const TAG: &str = "v1";
@@ -50,10 +50,7 @@ pub struct Decoded {
 /// the link's where it has a good one, the default otherwise.
 #[must_use]
 pub fn decode(fields: &[Field], text: &str) -> Decoded {
-    let mut values: Values = fields
-        .iter()
-        .map(|field| (field.key.to_owned(), field.default.clone()))
-        .collect();
+    let mut values = normalise(fields, &Values::new());
     let mut warnings = Vec::new();
     let text = unescape(text.trim());
     let text = text.trim_start_matches('#');
@@ -135,16 +132,13 @@ fn unescape(text: &str) -> String {
 /// A value as JavaScript would send it, brought into the form links use.
 #[must_use]
 pub fn normalise(fields: &[Field], values: &Values) -> Values {
-    fields
-        .iter()
-        .map(|field| {
-            let value = values
-                .get(field.key)
-                .and_then(|value| field.check(value).ok())
-                .unwrap_or_else(|| field.default.clone());
-            (field.key.to_owned(), value)
-        })
-        .collect::<Vec<(String, Value)>>()
-        .into_iter()
-        .collect()
+    let mut whole = Values::new();
+    for field in fields {
+        let value = values
+            .get(field.key)
+            .and_then(|value| field.check(value).ok())
+            .unwrap_or_else(|| field.default.clone());
+        whole.insert(field.key.to_owned(), value);
+    }
+    whole
 }

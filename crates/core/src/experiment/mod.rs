@@ -13,6 +13,7 @@ mod limits;
 pub mod link;
 mod parameters;
 mod parts;
+mod pieces;
 mod question;
 mod replicate;
 mod report;
@@ -22,6 +23,7 @@ pub use field::{Choice, Field, FieldError, Kind, Parameter, Seed, Spec, Value, V
 pub use limits::{Limits, Offer, TooLarge, Work};
 pub use parameters::Parameters;
 pub use parts::Parts;
+pub(crate) use pieces::{Pieces, Piecewise};
 pub use question::{
     Experiment, ExperimentError, Job, PartError, Partial, Progress, Results, Shard, Valid,
 };
@@ -29,4 +31,4 @@ pub(crate) use question::{Question, Runner};
 pub(crate) use replicate::{Replications, Trial, Watched};
 pub use report::{Evidence, Quantity, Report};
 
-pub(crate) use parameters::{choices, compose, parameters, words};
+pub(crate) use parameters::{all_zero, choices, compose, parameters, words};

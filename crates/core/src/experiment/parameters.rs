@@ -14,6 +14,13 @@ pub trait Parameters: Clone + Default {
     /// has such a field and the value was of its type.
     fn put(&mut self, key: &str, value: &Value) -> bool;
 
+    /// What is wrong with several fields together although each is in its own
+    /// range (two rates that may be 0, but not both). One error for each field
+    /// that has to change; the defaults are always right together.
+    fn across(&self) -> Vec<FieldError> {
+        Vec::new()
+    }
+
     /// Its fields as a list.
     #[must_use]
     fn list() -> Vec<Field> {
@@ -25,19 +32,25 @@ pub trait Parameters: Clone + Default {
     /// All values by key.
     #[must_use]
     fn values(&self) -> Values {
-        Self::list()
-            .iter()
-            .filter_map(|field| Some((field.key.to_owned(), self.get(field.key)?)))
-            .collect()
+        // One by one: collecting would sort them first, with code of its own.
+        let mut values = Values::new();
+        for field in Self::list() {
+            if let Some(value) = self.get(field.key) {
+                values.insert(field.key.to_owned(), value);
+            }
+        }
+        values
     }
 
     /// Reads parameters from values; a key it does not have is ignored, a bad
-    /// value leaves the default and is reported.
+    /// value leaves the default and is reported. So do values that are bad
+    /// together.
     #[must_use]
     fn from_values(values: &Values) -> (Self, Vec<FieldError>) {
         let mut parameters = Self::default();
         let mut errors = Vec::new();
-        for field in Self::list() {
+        let fields = Self::list();
+        for field in &fields {
             if let Some(value) = values.get(field.key) {
                 match field.check(value) {
                     Ok(checked) => {
@@ -47,24 +60,55 @@ pub trait Parameters: Clone + Default {
                 }
             }
         }
+        for error in parameters.across() {
+            if let Some(field) = fields.iter().find(|field| field.key == error.field) {
+                parameters.put(field.key, &field.default);
+            }
+            errors.push(error);
+        }
         (parameters, errors)
     }
 
-    /// Every field that is out of its range, as a struct built by hand may be.
+    /// Every field that is out of its range, as a struct built by hand may be;
+    /// or, if none is, those that are wrong together.
     ///
     /// # Errors
     /// One [`FieldError`] for each bad field.
     fn check(&self) -> Result<(), Vec<FieldError>> {
-        let errors: Vec<FieldError> = Self::list()
+        let mut errors: Vec<FieldError> = Self::list()
             .iter()
             .filter_map(|field| field.check(&self.get(field.key)?).err())
             .collect();
+        if errors.is_empty() {
+            errors = self.across();
+        }
         if errors.is_empty() {
             Ok(())
         } else {
             Err(errors)
         }
     }
+}
+
+/// The errors of rates that may be 0, but not all at once; none if one is above
+/// 0. By key, symbol and value.
+pub(crate) fn all_zero(rates: &[(&str, &str, f64)]) -> Vec<FieldError> {
+    if rates.iter().any(|rate| rate.2 > 0.0) {
+        return Vec::new();
+    }
+    let symbols: Vec<&str> = rates.iter().map(|rate| rate.1).collect();
+    let allowed = format!(
+        "at least one of {} above 0; with all at 0 nobody would arrive",
+        symbols.join(", ")
+    );
+    rates
+        .iter()
+        .map(|(key, _, value)| FieldError {
+            field: (*key).to_owned(),
+            value: value.to_string(),
+            allowed: allowed.clone(),
+        })
+        .collect()
 }
 
 /// A field's words: what its documentation says, or nothing where the feature
@@ -78,11 +122,13 @@ pub(crate) fn words(documentation: &str) -> String {
 }
 
 /// Declares a parameter struct: documented fields with type, default and
-/// [`Spec`](super::Spec), from which the [`Parameters`] trait is written.
+/// [`Spec`](super::Spec), from which the [`Parameters`] trait is written. After
+/// the section may stand `across` and a function of the struct that finds what
+/// is wrong with several fields together ([`Parameters::across`]).
 macro_rules! parameters {
     (
         $(#[doc = $about:literal])+
-        pub struct $name:ident in $section:literal {
+        pub struct $name:ident in $section:literal $(across $across:path)? {
             $( $(#[doc = $doc:literal])+ $field:ident : $type:ty = $default:expr, $spec:expr; )+
         }
     ) => {
@@ -125,6 +171,9 @@ macro_rules! parameters {
                     _ => false,
                 }
             }
+            $( fn across(&self) -> Vec<$crate::experiment::FieldError> {
+                $across(self)
+            } )?
         }
     };
 }
@@ -150,6 +199,11 @@ macro_rules! compose {
             fn put(&mut self, key: &str, value: &$crate::experiment::Value) -> bool {
                 $( if self.$part.put(key, value) { return true; } )+
                 false
+            }
+            fn across(&self) -> Vec<$crate::experiment::FieldError> {
+                let mut errors = Vec::new();
+                $( errors.extend($crate::experiment::Parameters::across(&self.$part)); )+
+                errors
             }
         }
     };

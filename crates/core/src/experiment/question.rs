@@ -7,6 +7,8 @@ use super::parts::Parts;
 use super::report::{Quantity, Report};
 #[cfg(feature = "patience")]
 use crate::patience::lab as patience;
+#[cfg(feature = "rules")]
+use crate::rules::lab as rules;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -276,6 +278,33 @@ questions! {
     /// The optimal rule with more than two levels, by the solver.
     #[lab = "patience"]
     PatienceLevels(patience::Levels) = "patience.levels";
+    /// The five rules for 2v2 games on the same arrivals.
+    #[lab = "rules"]
+    RulesCompare(rules::Compare) = "rules.compare";
+    /// A 1v1 game whose players may choose sides.
+    #[lab = "rules"]
+    RulesSides(rules::SideChoice) = "rules.sides";
+    /// A row of zones.
+    #[lab = "rules"]
+    RulesZones(rules::ZoneRow) = "rules.zones";
+    /// Parties of any size in three packings on the same arrivals.
+    #[lab = "rules"]
+    RulesParties(rules::PartySizes) = "rules.parties";
+    /// Messages that overtake each other on their way.
+    #[lab = "rules"]
+    RulesLatency(rules::Latency) = "rules.latency";
+    /// A controller that opens the choice of sides while preferences drift.
+    #[lab = "rules"]
+    RulesAdaptive(rules::Adaptive) = "rules.adaptive";
+    /// Variances along the share of singles, simulated.
+    #[lab = "rules"]
+    RulesCurve(rules::Curve) = "rules.curve";
+    /// The best rule over the plane of singles and impatience, exactly.
+    #[lab = "rules"]
+    RulesChoose(rules::Choose) = "rules.choose";
+    /// The waiting room of k against k, solved exactly.
+    #[lab = "rules"]
+    RulesRooms(rules::Rooms) = "rules.rooms";
 }
 
 /// An experiment whose every field is in its range: only such a one runs.
@@ -462,4 +491,31 @@ parts_of! {
     /// The answer of `patience.levels`.
     #[lab = "patience"]
     patience_levels: PatienceLevels(patience::Levels, patience::LevelsSolved);
+    /// The replications of `rules.compare`.
+    #[lab = "rules"]
+    rules_compare: RulesCompare(rules::Compare, rules::CompareSample);
+    /// The replications of `rules.sides`.
+    #[lab = "rules"]
+    rules_sides: RulesSides(rules::SideChoice, rules::SidesSample);
+    /// The replications of `rules.zones`.
+    #[lab = "rules"]
+    rules_zones: RulesZones(rules::ZoneRow, rules::LineSample);
+    /// The replications of `rules.parties`.
+    #[lab = "rules"]
+    rules_parties: RulesParties(rules::PartySizes, rules::PartiesSample);
+    /// The replications of `rules.latency`.
+    #[lab = "rules"]
+    rules_latency: RulesLatency(rules::Latency, rules::LatencySample);
+    /// The replications of `rules.adaptive`.
+    #[lab = "rules"]
+    rules_adaptive: RulesAdaptive(rules::Adaptive, rules::AdaptiveSample);
+    /// The replications of `rules.curve`.
+    #[lab = "rules"]
+    rules_curve: RulesCurve(rules::Curve, rules::CurveSample);
+    /// The cells of `rules.choose`.
+    #[lab = "rules"]
+    rules_choose: RulesChoose(rules::Choose, rules::ChooseCell);
+    /// The chains of `rules.rooms`.
+    #[lab = "rules"]
+    rules_rooms: RulesRooms(rules::Rooms, rules::RoomPart);
 }

@@ -5,6 +5,7 @@
 //! - [`Generator`]: continuous time, for queues with rates.
 //! - [`stationary()`], [`stationary_continuous`]: time-average occupancy, right
 //!   for periodic chains too.
+//! - [`Absorption`]: chains that end; time until then, and its moments.
 //! - [`Mdp`]: average-cost decision processes with afterstates, solved by
 //!   [`policy_iteration()`] (fast) or [`relative_value_iteration()`] (simple),
 //!   each with certified [`Bounds`] on the gain; both also as state machines
@@ -21,6 +22,7 @@
 //! Nothing here knows of pools or players: labs build a model out of their own
 //! terms and read the result back into them.
 
+mod absorption;
 mod bellman;
 mod chain;
 mod cut;
@@ -40,6 +42,7 @@ mod sparse;
 mod stationary;
 mod sweeps;
 
+pub use absorption::Absorption;
 pub use chain::{Chain, ChainBuilder, ChainError, LARGEST, ROW_SUM_TOLERANCE};
 pub use fixed_policy::{
     Evaluation, EvaluationError, Occupancy, chain_under, evaluate, stationary_under,

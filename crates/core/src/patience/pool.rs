@@ -96,7 +96,7 @@ impl<R: PoolRule, P: TwoLevel> Pool<R, P> {
     /// Who waits, longest first.
     pub fn waiting(&self) -> Vec<Ticket<P>> {
         let mut all: Vec<Ticket<P>> = self.queues.iter().flatten().copied().collect();
-        all.sort_unstable_by_key(|ticket| ticket.id);
+        crate::order::many(&mut all, |a, b| a.id < b.id);
         all
     }
 
@@ -105,7 +105,7 @@ impl<R: PoolRule, P: TwoLevel> Pool<R, P> {
         self.rule = rule;
     }
 
-    #[inline]
+    #[inline(always)]
     fn follow<O: Observer<P>>(&mut self, verdict: Verdict, desk: &mut Desk<'_, P, O>) {
         match verdict {
             Verdict::Wait(reason) => desk.because(reason),
@@ -125,7 +125,7 @@ impl<R: PoolRule, P: TwoLevel> Pool<R, P> {
 
     /// Forms a game with `strong` strong players, the longest-waiting of each
     /// level. A verdict that the pool cannot fill is not followed.
-    #[inline]
+    #[inline(always)]
     fn form<O: Observer<P>>(&mut self, strong: u32, desk: &mut Desk<'_, P, O>) {
         let (have_strong, have_weak) = self.counts();
         if strong > have_strong || strong > 2 * self.n || 2 * self.n - strong > have_weak {

@@ -5,46 +5,8 @@ use super::lab::Compare;
 use super::model::Rule;
 use super::pool::{FAIR, FORCED, GATHERING, HOLD, RUN_OUT, UNFAIR_NOW};
 use super::stage::LaneView;
-
-/// A number as a person would write it: up to four decimals, none in vain.
-#[must_use]
-pub fn number(value: f64) -> String {
-    if value.is_infinite() {
-        return if value > 0.0 { "∞" } else { "−∞" }.to_owned();
-    }
-    if value.is_nan() {
-        return "—".to_owned();
-    }
-    let text = format!("{value:.4}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    // A threshold just above 1 must not read as 1.
-    let text = if text == "1" && value != 1.0 && (value - 1.0).abs() > 1e-12 {
-        format!(
-            "1 {} {:.0e}",
-            if value > 1.0 { "+" } else { "−" },
-            (value - 1.0).abs()
-        )
-    } else {
-        text.to_owned()
-    };
-    text.replace('-', "−")
-}
-
-/// A whole number in words up to twelve.
-fn words(count: usize) -> String {
-    const WORDS: [&str; 13] = [
-        "nobody", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve",
-    ];
-    (WORDS.get(count)).map_or_else(|| count.to_string(), |word| (*word).to_owned())
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
-}
+pub use crate::words::number;
+use crate::words::{capital, count};
 
 /// The name of a rule as the subject of a sentence.
 fn subject(rule: Rule, wait: u32) -> String {
@@ -152,20 +114,23 @@ fn sees(compare: &Compare, lane: &LaneView) -> String {
         let missing = full - total;
         return format!(
             "{} {verb}, {} short of a game.",
-            capital(&words(total)),
-            words(missing)
+            capital(&count(total, "nobody")),
+            count(missing, "nobody")
         );
     }
     let who = match strong {
         0 => "all of them weak".to_owned(),
         _ if weak == 0 => "all of them strong".to_owned(),
-        _ => format!("{} of them strong", words(strong as usize)),
+        _ => format!("{} of them strong", count(strong as usize, "nobody")),
     };
     let split = match lane.reason {
         Some(HOLD | UNFAIR_NOW | FORCED | RUN_OUT) => "no fair split",
         _ => "a fair split is possible",
     };
-    format!("{} {verb}, {who}: {split}.", capital(&words(total)))
+    format!(
+        "{} {verb}, {who}: {split}.",
+        capital(&count(total, "nobody"))
+    )
 }
 
 /// What the rule does, as a predicate without its subject.

@@ -1,6 +1,8 @@
 //! The parameters of the lab, the names of its rules, its players.
 
-use crate::experiment::{Seed, Spec, choices, parameters};
+use crate::experiment::{
+    FieldError, Limits, Offer, Seed, Spec, TooLarge, Value, Work, all_zero, choices, parameters,
+};
 use crate::sim::Player;
 
 choices! {
@@ -17,6 +19,20 @@ choices! {
         Random = "random", "One queue, random order";
         /// Singles play singles, teams play teams.
         Two = "two", "Two queues";
+    }
+}
+
+choices! {
+    /// What the animation is of.
+    pub enum Play {
+        /// 2v2 with singles and teams, two rules to choose.
+        Versus = "versus", "2v2, two rules";
+        /// 1v1, players may choose sides on the left, not on the right.
+        Sides = "sides", "sides: open, closed";
+        /// 1v1, experienced players in both zones on the left, in one on the right.
+        Zones = "zones", "zones: both, one";
+        /// Parties of any size, two packing orders.
+        Parties = "parties", "parties: chosen order, largest first";
     }
 }
 
@@ -71,6 +87,8 @@ choices! {
         P99 = "p99", "99th percentile";
         /// Mean waiting time of the class that waits longer.
         Worst = "worst", "mean wait of the worse class";
+        /// Share of players who leave without a game.
+        Lost = "lost", "players lost";
     }
 }
 
@@ -81,7 +99,7 @@ const fn rate(label: &'static str) -> Spec {
 
 parameters! {
     /// Who arrives: singles and teams of two, in Poisson streams.
-    pub struct Rates in "model" {
+    pub struct Rates in "model" across Rates::somebody_arrives {
         /// Singles that arrive per unit of time.
         l1: f64 = 1.0, rate("arrival rate of singles").symbol("λ₁").unit("per unit of time");
         /// Teams of two that arrive per unit of time; each brings two players.
@@ -134,6 +152,9 @@ parameters! {
 parameters! {
     /// What the animation shows.
     pub struct Lanes in "stage" {
+        /// What the animation is of. All but the first take the rates of their
+        /// own section below.
+        play: Play = Play::Versus, Spec::choice(Play::OPTIONS, "animation");
         /// The rule on the left of the animation.
         lane_a: Rule = Rule::Fifo, Spec::choice(Rule::OPTIONS, "rule on the left");
         /// The rule on the right, fed with the same arrivals.
@@ -145,7 +166,7 @@ parameters! {
 
 parameters! {
     /// A 1v1 game whose players may choose sides.
-    pub struct Sides in "sides" {
+    pub struct Sides in "sides" across Sides::somebody_arrives {
         /// Players who only play side A, per unit of time.
         la: f64 = 0.3, rate("arrival rate of players for side A").symbol("λ_A").unit("per unit of time");
         /// Players who only play side B, per unit of time.
@@ -157,7 +178,7 @@ parameters! {
 
 parameters! {
     /// A junior and an advanced zone, or a chain of them.
-    pub struct Zones in "zones" {
+    pub struct Zones in "zones" across Zones::somebody_arrives {
         /// How many zones there are, in a row; two are the paper's.
         zones: u32 = 2, Spec::int(2, 6, "zones in a row").symbol("m");
         /// Players who only play the first zone, per unit of time. In a chain
@@ -185,6 +206,13 @@ parameters! {
         /// How many parties may wait; who finds the room full is turned away.
         room: u32 = 12, Spec::int(1, 200, "room for waiting parties").symbol("R").unit("parties")
             .slider(4.0, 40.0);
+        /// Whether waiting parties give up. If none ever does, a room may fill
+        /// with parties of which no two teams can be made, and stay so for ever.
+        quit: Leaving = Leaving::Exponential, Spec::choice(Leaving::OPTIONS, "which parties give up");
+        /// How long parties wait before they give up, on average; players come
+        /// at a rate of 1.
+        stay: f64 = 40.0, Spec::real(1e-9, 1e12, "patience of parties")
+            .unit("units of time").slider(1.0, 200.0).logarithmic();
     }
 }
 
@@ -213,9 +241,73 @@ parameters! {
         /// rates.
         memory: f64 = 100.0, Spec::real(2.0, 1e5, "the controller's memory")
             .symbol("w").unit("arrivals").slider(10.0, 1_000.0).logarithmic();
-        /// By how much, as a share of all arrivals, λ_C must exceed |λ_A − λ_B|
+        /// By how much, as a share of all arrivals, λC must exceed |λA − λB|
         /// before the choice of sides is opened.
         margin: f64 = 0.1, Spec::real(0.0, 1.0, "margin before sides are opened").symbol("ε").step(0.01);
+    }
+}
+
+impl Parties {
+    /// Their patience, as other parts of the lab state it.
+    #[must_use]
+    pub fn patience(&self) -> Patience {
+        Patience {
+            leaving: self.quit,
+            tau: self.stay,
+        }
+    }
+
+    /// Arrival rates of parties of 1 … k, with one player per unit of time in all.
+    #[must_use]
+    pub fn rates(&self) -> Vec<f64> {
+        let mut weights = Vec::new();
+        let mut weight = 1.0;
+        for _ in 0..self.k {
+            weights.push(weight);
+            weight *= self.fall;
+        }
+        let players: f64 = (1..)
+            .zip(&weights)
+            .map(|(size, weight)| f64::from(size) * weight)
+            .sum();
+        weights.iter().map(|weight| weight / players).collect()
+    }
+}
+
+impl Rates {
+    fn somebody_arrives(&self) -> Vec<FieldError> {
+        all_zero(&[("l1", "λ₁", self.l1), ("l2", "λ₂", self.l2)])
+    }
+}
+
+impl Sides {
+    fn somebody_arrives(&self) -> Vec<FieldError> {
+        all_zero(&[
+            ("la", "λA", self.la),
+            ("lb", "λB", self.lb),
+            ("lc", "λC", self.lc),
+        ])
+    }
+}
+
+impl Zones {
+    /// Arrivals per unit of time by class: the zones in their order, then the
+    /// pairs of neighbours.
+    #[must_use]
+    pub fn rates(&self) -> Vec<f64> {
+        let zones = self.zones as usize;
+        let mut rates = vec![self.za];
+        rates.resize(zones, self.zb);
+        rates.resize(2 * zones - 1, self.zc);
+        rates
+    }
+
+    fn somebody_arrives(&self) -> Vec<FieldError> {
+        all_zero(&[
+            ("za", "λA", self.za),
+            ("zb", "λB", self.zb),
+            ("zc", "λC", self.zc),
+        ])
     }
 }
 
@@ -236,5 +328,68 @@ impl Player for Party {
     #[inline]
     fn size(&self) -> u32 {
         u32::from(self.size)
+    }
+}
+
+impl Run {
+    /// Arrivals of one replication, those of the warm-up among them.
+    #[must_use]
+    pub fn all(&self) -> u64 {
+        u64::from(self.arrivals) + u64::from(self.warm_up)
+    }
+
+    /// Whether a run's events and memory are within the limits, and if they are
+    /// not, which lengths would be.
+    #[must_use]
+    pub fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        let share = |allowed: u64, asked: u64| (allowed as f64 / asked.max(1) as f64).min(1.0);
+        let (events, bytes) = (
+            share(limits.events, work.events),
+            share(limits.bytes, work.bytes),
+        );
+        if events >= 1.0 && bytes >= 1.0 {
+            return None;
+        }
+        let int = |key: &str, value: u64| (key.to_owned(), Value::Int(value as i64));
+        let shrink = |value: u32, share: f64| (f64::from(value) * share) as u64;
+        let mut offers = Vec::new();
+        let fewer = shrink(self.replications, events.min(bytes));
+        if fewer >= 16 {
+            offers.push(Offer {
+                label: format!("{fewer} replications"),
+                values: [int("replications", fewer)].into(),
+            });
+        }
+        let (arrivals, warm_up) = (shrink(self.arrivals, events), shrink(self.warm_up, events));
+        if bytes >= 1.0 && arrivals >= 100 {
+            offers.push(Offer {
+                label: format!("{arrivals} arrivals each, after {warm_up} of warm-up"),
+                values: [int("arrivals", arrivals), int("warm_up", warm_up)].into(),
+            });
+        }
+        let (field, message) = if bytes < 1.0 {
+            (
+                "replications",
+                format!(
+                    "What is kept of so many replications takes {:.1e} bytes; \
+                     up to {:.1e} fit here.",
+                    work.bytes as f64, limits.bytes as f64
+                ),
+            )
+        } else {
+            (
+                "arrivals",
+                format!(
+                    "This run needs {:.1e} arrivals, which would take minutes to hours; \
+                     up to {:.1e} run here.",
+                    work.events as f64, limits.events as f64
+                ),
+            )
+        };
+        Some(TooLarge {
+            field,
+            message,
+            offers,
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! Where a rule acts.
 
 use super::observer::Observer;
-use super::player::{Game, Player, Reason, TimerKey};
+use super::player::{Game, Player, Reason, Ticket, TimerKey};
 use super::timers::Timers;
 
 /// Where a rule acts: forms games, sets timers, says why.
@@ -16,17 +16,26 @@ pub struct Desk<'a, P, O> {
 
 impl<P: Player, O: Observer<P>> Desk<'_, P, O> {
     /// The time.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn now(&self) -> f64 {
         self.now
     }
 
     /// Forms a game; its members must have been waiting and leave now.
-    #[inline]
+    #[inline(always)]
     pub fn game(&mut self, game: Game<'_, P>) {
         *self.waiting -= game.members.len();
         self.observer.game(self.now, &game);
+    }
+
+    /// Sends somebody away who must have been waiting: there is no room. To
+    /// observers that is a departure; let [`because`](Self::because) say why
+    /// before.
+    #[inline]
+    pub fn turn_away(&mut self, ticket: &Ticket<P>) {
+        *self.waiting -= 1;
+        self.observer.departure(self.now, ticket);
     }
 
     /// Asks to be called at a time (now, if that has passed). A timer cannot be
@@ -37,7 +46,7 @@ impl<P: Player, O: Observer<P>> Desk<'_, P, O> {
     }
 
     /// Says why it does or does not act.
-    #[inline]
+    #[inline(always)]
     pub fn because(&mut self, reason: Reason) {
         self.observer.reason(self.now, reason);
     }

@@ -67,26 +67,38 @@ impl<W: Workload, M: Matcher<W::Player>> Engine<W, M> {
     /// fewer when the workload ends, whose remaining timers then run down.
     pub fn run<O: Observer<W::Player>>(&mut self, count: u64, observer: &mut O) -> u64 {
         let mut done = 0;
+        // Here and not in `self`: the loop then keeps it in registers.
+        let mut next = self.next;
         while done < count {
-            let Some(arrival) = self.next else { break };
+            let Some(arrival) = next else { break };
             self.settle(arrival.time, true, observer);
+            next = self.workload.next();
             self.arrive(arrival, observer);
             done += 1;
         }
-        match self.next {
-            Some(arrival) => self.settle(arrival.time, false, observer),
-            None => self.settle(f64::INFINITY, false, observer),
-        }
+        self.next = next;
+        let until = next.map_or(f64::INFINITY, |arrival| arrival.time);
+        self.settle(until, false, observer);
         done
     }
 
     /// Everything that is due before the next arrival at `until`: departures
     /// up to and including that moment and timers before it; then, unless the
     /// workload has ended, the clock moves to that moment.
-    #[inline]
+    #[inline(always)]
     fn settle<O: Observer<W::Player>>(&mut self, until: f64, arriving: bool, observer: &mut O) {
         // Most models have no timers most of the time.
-        while let Some(entry) = self.timers.heap.peek() {
+        if self.timers.next() <= until {
+            self.run_down(until, arriving, observer);
+        }
+        if until < f64::INFINITY {
+            self.move_to(until, observer);
+        }
+    }
+
+    /// The departures and timers of [`settle`](Self::settle).
+    fn run_down<O: Observer<W::Player>>(&mut self, until: f64, arriving: bool, observer: &mut O) {
+        while let Some(entry) = self.timers.first() {
             let due = match entry.due {
                 // Left for the next call, so that stopping between two
                 // arrivals and going on gives the same events as not stopping.
@@ -96,17 +108,13 @@ impl<W: Workload, M: Matcher<W::Player>> Engine<W, M> {
             if !due {
                 break;
             }
-            let entry = *entry;
-            self.timers.heap.pop();
+            self.timers.pop();
             self.move_to(entry.at, observer);
             self.fire(entry.due, observer);
         }
-        if until < f64::INFINITY {
-            self.move_to(until, observer);
-        }
     }
 
-    #[inline]
+    #[inline(always)]
     fn move_to<O: Observer<W::Player>>(&mut self, time: f64, observer: &mut O) {
         if time > self.now {
             observer.elapsed(self.now, time, self.waiting);
@@ -114,7 +122,7 @@ impl<W: Workload, M: Matcher<W::Player>> Engine<W, M> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn arrive<O: Observer<W::Player>>(&mut self, arrival: Arrival<W::Player>, observer: &mut O) {
         let ticket = Ticket {
             id: self.arrived,
@@ -123,10 +131,12 @@ impl<W: Workload, M: Matcher<W::Player>> Engine<W, M> {
         };
         self.arrived += 1;
         self.waiting += 1;
-        self.next = self.workload.next();
         if arrival.patience < f64::INFINITY {
             let leaves = arrival.time + arrival.patience;
-            self.timers.add(leaves, Due::Departure(ticket.id));
+            let matcher = &self.matcher;
+            // The newcomer waits; the rule has not heard of it yet.
+            let waits = |id| id == ticket.id || matcher.waits(id);
+            self.timers.departure(leaves, ticket.id, waits);
         }
         observer.arrival(&ticket);
         let mut desk = Desk {
@@ -139,6 +149,7 @@ impl<W: Workload, M: Matcher<W::Player>> Engine<W, M> {
         self.matcher.arrive(ticket, &mut desk);
     }
 
+    #[inline]
     fn fire<O: Observer<W::Player>>(&mut self, due: Due, observer: &mut O) {
         let mut desk = Desk {
             now: self.now,

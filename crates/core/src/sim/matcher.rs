@@ -20,6 +20,15 @@ pub trait Matcher<P: Player>: Clone {
         None
     }
 
+    /// Whether the player with this number still waits. Where departures are
+    /// many and far off, the engine forgets those of players who have left, and
+    /// asks this first; "yes" is always safe.
+    #[inline]
+    fn waits(&self, id: u64) -> bool {
+        let _ = id;
+        true
+    }
+
     /// A timer that it set has run down.
     fn timer<O: Observer<P>>(&mut self, key: TimerKey, desk: &mut Desk<'_, P, O>) {
         let _ = (key, desk);

@@ -21,6 +21,7 @@ mod random;
 mod replay;
 pub mod stats;
 mod timers;
+mod waits;
 mod workload;
 
 pub use desk::Desk;
@@ -31,4 +32,5 @@ pub use player::{Game, Player, Reason, Ticket, TimerKey};
 pub use queue::take_front;
 pub use random::{Stream, Streams};
 pub use replay::Replay;
-pub use workload::{Arrival, Periodic, Poisson, Sampler, Trace, Workload};
+pub use waits::WaitsByClass;
+pub use workload::{Arrival, Periodic, Poisson, Sampler, Trace, Workload, exponential};

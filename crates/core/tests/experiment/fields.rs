@@ -250,7 +250,7 @@ fn every_question_states_its_fields_once() {
                 "{}",
                 field.key
             );
-            let key_chars = |c: char| c.is_ascii_lowercase() || c == '_';
+            let key_chars = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
             assert!(field.key.chars().all(key_chars), "{}", field.key);
         }
     }

@@ -6,7 +6,7 @@ use crate::files::{self, report, root};
 
 /// Each package, and the packages of this repository that it may depend on.
 /// Nothing may depend on xtask, the command line or the browser's boundary.
-const DOWN: [(&str, &str, &[&str]); 7] = [
+const DOWN: [(&str, &str, &[&str]); 10] = [
     ("crates/blossom", "lobbylab-blossom", &[]),
     ("crates/core", "lobbylab-core", &["lobbylab-blossom"]),
     ("crates/charts", "lobbylab-charts", &["lobbylab-core"]),
@@ -16,7 +16,14 @@ const DOWN: [(&str, &str, &[&str]); 7] = [
         "lobbylab-web-patience",
         &["lobbylab-web"],
     ),
+    ("web/modules/rules", "lobbylab-web-rules", &["lobbylab-web"]),
+    (
+        "web/modules/checks",
+        "lobbylab-web-checks",
+        &["lobbylab-web"],
+    ),
     ("crates/cli", "lobbylab-cli", &["lobbylab-core"]),
+    ("crates/peers", "lobbylab-peers", &["lobbylab-core"]),
     (
         "crates/xtask",
         "lobbylab-xtask",

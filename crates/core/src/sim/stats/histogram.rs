@@ -33,7 +33,7 @@ impl Histogram {
     }
 
     /// Counts one value; negative ones fall into the first bin.
-    #[inline]
+    #[inline(always)]
     pub fn add(&mut self, value: f64) {
         // The conversion saturates: negative to 0, huge to the open bin.
         let last = self.counts.len() - 1;

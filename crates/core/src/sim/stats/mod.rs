@@ -8,11 +8,13 @@
 mod batch;
 mod histogram;
 mod interval;
+mod log_histogram;
 mod moments;
 mod student;
 
 pub use batch::BatchMeans;
 pub use histogram::Histogram;
 pub use interval::{Interval, paired, replications};
+pub use log_histogram::{LogHistogram, Place, Pooled, Tally};
 pub use moments::Moments;
 pub use student::student_quantile;

@@ -1,0 +1,118 @@
+//! Small pieces of the lab's figures: axes with round ends, estimates of any
+//! size with their interval.
+
+use crate::common::{number, with_interval};
+use crate::figure::{Entry, Sample};
+use crate::numbers::exponent;
+use lobbylab_core::sim::stats::Interval;
+
+/// Where an axis may end: so many units of a power of ten.
+const ENDS: [f64; 9] = [1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0];
+
+/// The next round number from `value` on, so that an axis does not move with
+/// every touch of a slider; 1 for what is no positive number.
+pub(super) fn round_up(value: f64) -> f64 {
+    if !(value > 0.0 && value.is_finite()) {
+        return 1.0;
+    }
+    let unit = libm::exp10(f64::from(exponent(value)));
+    let end = ENDS.iter().find(|end| *end * unit >= value * (1.0 - 1e-12));
+    end.unwrap_or(&10.0) * unit
+}
+
+/// The last round number up to `value`; 0 for what is no positive number.
+pub(super) fn round_down(value: f64) -> f64 {
+    if !(value > 0.0 && value.is_finite()) {
+        return 0.0;
+    }
+    let unit = libm::exp10(f64::from(exponent(value)));
+    let end = ENDS
+        .iter()
+        .rev()
+        .find(|end| *end * unit <= value * (1.0 + 1e-12));
+    end.unwrap_or(&1.0) * unit
+}
+
+/// An estimate, if it is known how far it may be off.
+pub(super) fn told(interval: Interval) -> Option<Interval> {
+    (interval.mean.is_finite() && interval.half_width.is_finite()).then_some(interval)
+}
+
+/// `5.47 ± 0.06`, of numbers of any size.
+pub(super) fn around(interval: &Interval) -> String {
+    let half = interval.half_width;
+    if half > 0.0 && !(1e-7..1e7).contains(&half) && half.is_finite() {
+        return format!("{} ± {}", number(interval.mean), number(half));
+    }
+    with_interval(interval)
+}
+
+/// A difference with its sign: `+0.21 ± 0.03`.
+pub(super) fn signed(interval: &Interval) -> String {
+    let sign = if interval.mean > 0.0 { "+" } else { "" };
+    format!("{sign}{}", around(interval))
+}
+
+/// A share as `44.1 ± 0.6 %`.
+pub(super) fn share(interval: &Interval) -> String {
+    format!("{} %", around(&interval.affine(100.0, 0.0)))
+}
+
+/// A number that may not be known.
+pub(super) fn entry(value: Option<f64>) -> Entry {
+    value
+        .filter(|value| value.is_finite())
+        .map_or(Entry::Empty, Entry::Number)
+}
+
+/// Mean and half width of an estimate as entries of a table.
+pub(super) fn entries(interval: Option<&Interval>) -> [Entry; 2] {
+    [
+        entry(interval.map(|interval| interval.mean)),
+        entry(interval.map(|interval| interval.half_width)),
+    ]
+}
+
+/// An estimate as a point.
+pub(super) fn sample(x: f64, interval: &Interval) -> Sample {
+    Sample {
+        x,
+        y: interval.mean,
+        low: interval.low(),
+        high: interval.high(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lobbylab_core::sim::stats::replications;
+
+    #[test]
+    fn ends_are_round_and_enclose() {
+        for (value, up, down) in [
+            (1.0, 1.0, 1.0),
+            (0.73, 0.8, 0.6),
+            (4.1, 5.0, 4.0),
+            (97.0, 100.0, 80.0),
+            (1.2e-7, 1.5e-7, 1e-7),
+            (3e12, 3e12, 3e12),
+        ] {
+            assert!((round_up(value) / up - 1.0).abs() < 1e-9, "{value}");
+            assert!((round_down(value) / down - 1.0).abs() < 1e-9, "{value}");
+        }
+        for value in [0.0, -3.0, f64::NAN, f64::INFINITY] {
+            assert_eq!((round_up(value), round_down(value)), (1.0, 0.0));
+        }
+    }
+
+    #[test]
+    fn estimates_of_any_size_keep_their_digits() {
+        let of = |unit: f64| around(&replications([unit, 3.0 * unit]).affine(1.0, 0.0));
+        assert_eq!(of(1.0), "2 ± 13");
+        assert_eq!(of(1e-12), "2 · 10⁻¹² ± 1.27 · 10⁻¹¹");
+        assert_eq!(around(&replications([0.5, 0.5])), "0.5 ± 0");
+        assert_eq!(share(&replications([0.25, 0.25])), "25 ± 0 %");
+        assert!(told(replications([1.0])).is_none());
+    }
+}

@@ -1,0 +1,237 @@
+//! The whole distribution of the wait: the exact density over the simulated
+//! histogram.
+
+use super::{PAPER, role, short};
+use crate::common::{axis, column, number, percent, with_interval};
+use crate::figure::{Dash, Entry, Figure, Mark, Pattern, Role};
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::rules::lab::{Compare, CompareSample, Measure};
+use lobbylab_core::rules::model::{Population, Rule};
+use lobbylab_core::rules::solved::Solved;
+
+/// Points of the exact curve.
+const POINTS: usize = 160;
+/// Bars of the simulated histogram.
+const BARS: usize = 48;
+
+/// Where the axis ends: a round number above nearly all waits.
+fn end(compare: &Compare, solved: Option<&Solved>, population: Population) -> f64 {
+    let far = solved
+        .and_then(|solved| solved.distribution(population).quantile(0.985).ok())
+        .filter(|far| far.is_finite() && *far > 0.0)
+        .unwrap_or(8.0 / compare.players());
+    round_up(far.min(compare.longest()))
+}
+
+/// The next of 1, 1.5, 2, 3, 4, 5, 6, 8 times a power of ten.
+fn round_up(value: f64) -> f64 {
+    if !(value.is_finite() && value > 0.0) {
+        return 1.0;
+    }
+    let power = libm::exp10(libm::floor(libm::log10(value)));
+    [1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0]
+        .into_iter()
+        .map(|step| step * power)
+        .find(|step| *step >= value * (1.0 - 1e-12))
+        .unwrap_or(10.0 * power)
+}
+
+/// The density of the wait of a population under a rule, exact and simulated.
+#[must_use]
+pub fn waits(
+    compare: &Compare,
+    parts: &Parts<CompareSample>,
+    solved: Option<&Solved>,
+    rule: Rule,
+    population: Population,
+) -> Figure {
+    let far = end(compare, solved, population);
+    let pooled = compare.waits(parts, rule, population).pooled();
+    let mut marks = Vec::new();
+    let width = far / BARS as f64;
+    let mut high = 0.0f64;
+    let mut bars = Vec::new();
+    if pooled.total() > 0 {
+        let zero = pooled.zeros() as f64 / pooled.total() as f64;
+        let mut before = zero;
+        for bar in 0..BARS {
+            let share = pooled.below(width * (bar + 1) as f64).max(before);
+            bars.push((share - before) / width);
+            before = share;
+        }
+        let mut outline = vec![(0.0, 0.0)];
+        for (bar, density) in bars.iter().enumerate() {
+            outline.push((width * bar as f64, *density));
+            outline.push((width * (bar + 1) as f64, *density));
+        }
+        outline.push((far, 0.0));
+        // The very first bar may hold a spike; the axis follows the rest.
+        high = bars.iter().skip(1).copied().fold(0.0, f64::max);
+        marks.push(Mark::Region {
+            name: "simulated".to_owned(),
+            role: Role::Soft,
+            pattern: Pattern::Plain,
+            outline,
+            label_at: None,
+        });
+    }
+    let distribution = solved.map(|solved| solved.distribution(population));
+    let curve = distribution
+        .as_ref()
+        .and_then(|distribution| distribution.curve(far, POINTS).ok())
+        .unwrap_or_default();
+    if !curve.is_empty() {
+        high = high.max(curve.iter().map(|point| point.density).fold(0.0, f64::max));
+        marks.push(Mark::Line {
+            name: format!("{}, exact", short(rule)),
+            role: role(rule),
+            dash: Dash::Solid,
+            points: curve.iter().map(|point| (point.t, point.density)).collect(),
+        });
+    }
+    if let Some(solved) = solved {
+        let mean = solved.wait(population).mean;
+        if mean < far {
+            marks.push(Mark::VerticalMark {
+                x: mean,
+                label: "mean".to_owned(),
+            });
+        }
+        if let Some(Ok(late)) = distribution.as_ref().map(|d| d.quantile(0.95))
+            && late < far
+        {
+            marks.push(Mark::VerticalMark {
+                x: late,
+                label: "95 %".to_owned(),
+            });
+        }
+    }
+    let simulated = |t: f64| {
+        let bar = (t / width) as usize;
+        bars.get(bar)
+            .map_or(Entry::Empty, |density| Entry::Number(*density))
+    };
+    let times: Vec<f64> = if curve.is_empty() {
+        (0..BARS).map(|bar| width * (bar as f64 + 0.5)).collect()
+    } else {
+        curve.iter().map(|point| point.t).collect()
+    };
+    let exact = |read: fn(&lobbylab_core::rules::phase::CurvePoint) -> f64| -> Vec<Entry> {
+        (0..times.len())
+            .map(|row| {
+                curve
+                    .get(row)
+                    .map_or(Entry::Empty, |p| Entry::Number(read(p)))
+            })
+            .collect()
+    };
+    Figure {
+        key: "waits",
+        title: "How long players wait".to_owned(),
+        finding: finding(compare, parts, solved, rule, population),
+        x: axis("t, wait", "units of time", 0.0, far),
+        y: axis("density", "per unit of time", 0.0, 1.08 * high.max(1e-300)),
+        marks,
+        table: vec![
+            column(
+                "wait",
+                "time",
+                times.iter().map(|&t| Entry::Number(t)).collect(),
+            ),
+            column(
+                "density, exact",
+                "per unit of time",
+                exact(|point| point.density),
+            ),
+            column(
+                "share who wait at most so long, exact",
+                "",
+                exact(|point| point.cdf),
+            ),
+            column(
+                "density, simulated",
+                "per unit of time",
+                times.iter().map(|&t| simulated(t)).collect(),
+            ),
+        ],
+        source: format!(
+            "Line: exact, phase-type distribution of the tagged party's chain (the method of \
+             {PAPER}, (40)–(43), for any rule). Grey: simulated, all replications together."
+        ),
+    }
+}
+
+fn finding(
+    compare: &Compare,
+    parts: &Parts<CompareSample>,
+    solved: Option<&Solved>,
+    rule: Rule,
+    population: Population,
+) -> String {
+    let who = match population {
+        Population::Players => "players",
+        Population::Arrivals => "arrivals",
+        Population::Singles => "singles",
+        Population::Teams => "teams",
+    };
+    let estimate = |measure| {
+        let interval = compare
+            .waits(parts, rule, population)
+            .estimate(measure)?
+            .interval();
+        interval.half_width.is_finite().then_some(interval)
+    };
+    let Some(solved) = solved else {
+        return match estimate(Measure::Mean) {
+            None => "With a fixed patience the waits are only simulated; the simulation is on \
+                     its way."
+                .to_owned(),
+            Some(mean) => format!(
+                "With a fixed patience no finite chain is exact. Simulated, {who} wait {} on \
+                 average.",
+                with_interval(&mean)
+            ),
+        };
+    };
+    let wait = solved.wait(population);
+    if wait.mean.is_infinite() {
+        return format!("Some {who} wait for ever: nobody comes who could play with them.");
+    }
+    let late = solved.distribution(population).quantile(0.95);
+    let mut text = format!(
+        "Of all {who}, {} play at once; the mean wait is {}, and one in twenty waits longer \
+         than {}.",
+        percent(wait.at_once),
+        number(wait.mean),
+        late.map_or_else(|_| "—".to_owned(), number)
+    );
+    if wait.lost > 0.0 {
+        text.push_str(&format!(" {} lose patience.", percent(wait.lost)));
+    }
+    if let (Some(mean), Some(late)) = (estimate(Measure::Mean), estimate(Measure::P95)) {
+        text.push_str(&format!(
+            " Simulated: {} and {}.",
+            with_interval(&mean),
+            with_interval(&late)
+        ));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::round_up;
+
+    #[test]
+    fn ends_are_round_and_never_short() {
+        for value in [1e-12, 0.3, 1.0, 1.01, 4.4, 9.5, 123.0, 7e11] {
+            let end = round_up(value);
+            assert!(
+                end >= value * (1.0 - 1e-9) && end <= 1.6 * value,
+                "{value}: {end}"
+            );
+        }
+        assert_eq!(round_up(f64::INFINITY), 1.0);
+        assert_eq!(round_up(0.0), 1.0);
+    }
+}

@@ -1,0 +1,182 @@
+//! `rules.choose`: which rule is best where, by what one wants.
+//!
+//! Without impatience only the share of singles matters: rates scale time and
+//! nothing else. So the plane is the share of players who come alone by the rate
+//! at which players lose patience, measured in players who arrive meanwhile.
+//! Every cell is exact: the waiting room's chain and the tagged party's.
+
+use super::PAPER;
+use crate::experiment::{
+    Evidence, ExperimentError, Field, Limits, Parameters, Parts, Pieces, Piecewise, Quantity,
+    Question, Shard, TooLarge, Value, Work,
+};
+use crate::rules::model::{Objective, Population, Rates, Rule};
+use crate::rules::solved::Solved;
+use serde::{Deserialize, Serialize};
+
+/// Shares of singles along the axis.
+pub const COLUMNS: u32 = 24;
+/// Rates of losing patience.
+pub const ROWS: u32 = 11;
+/// The highest such rate, per player who arrives.
+pub const TOP: f64 = 0.5;
+/// The rules compared; packing forms FIFO's games.
+pub const RIVALS: [Rule; 4] = [Rule::Fifo, Rule::Lifo, Rule::Random, Rule::Two];
+
+/// The map of best rules; it has nothing to set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Choose;
+
+impl Parameters for Choose {
+    fn fields(_out: &mut Vec<Field>) {}
+    fn get(&self, _key: &str) -> Option<Value> {
+        None
+    }
+    fn put(&mut self, _key: &str, _value: &Value) -> bool {
+        false
+    }
+}
+
+/// What each rule achieves in one cell: by rule as in [`RIVALS`], by objective
+/// as in [`Objective::ALL`], in units of the mean time between two players.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChooseCell {
+    /// Share of players who come alone.
+    pub share: f64,
+    /// Rate of losing patience, per player who arrives.
+    pub impatience: f64,
+    /// Values.
+    pub values: Vec<[f64; Objective::ALL.len()]>,
+}
+
+impl ChooseCell {
+    /// The least value of an objective and all rules that reach it (up to
+    /// rounding).
+    #[must_use]
+    pub fn best(&self, objective: Objective) -> (f64, Vec<Rule>) {
+        let of = |values: &[f64; Objective::ALL.len()]| values[objective as usize];
+        let least = self.values.iter().map(of).fold(f64::INFINITY, f64::min);
+        let near = |value: f64| value <= least + 1e-7 * least.abs().max(1e-7);
+        let rules = (RIVALS.iter().zip(&self.values))
+            .filter(|(_, values)| near(of(values)))
+            .map(|(rule, _)| *rule)
+            .collect();
+        (least, rules)
+    }
+}
+
+/// All objectives of a rule, exactly. Rates are per unit of time, `theta` the
+/// rate of losing patience.
+///
+/// # Errors
+/// When a chain cannot be solved.
+pub fn objectives(
+    rule: Rule,
+    l1: f64,
+    l2: f64,
+    theta: f64,
+) -> Result<[f64; Objective::ALL.len()], ExperimentError> {
+    let failed = |error: &dyn std::fmt::Display| ExperimentError::Solver(error.to_string());
+    let solved = Solved::new(rule, &Rates { l1, l2 }, theta).map_err(|error| failed(&error))?;
+    let all = solved.wait(Population::Players);
+    let weights = solved.tagged.weights(Population::Players);
+    let distribution = solved.distribution(Population::Players);
+    let quantile = |p| distribution.quantile(p).map_err(|error| failed(&error));
+    let worst = (solved.classes.iter().zip(&weights))
+        .filter(|(_, weight)| **weight > 0.0)
+        .map(|(wait, _)| wait.mean)
+        .fold(0.0, f64::max);
+    let mut values = [0.0; Objective::ALL.len()];
+    for (value, objective) in values.iter_mut().zip(Objective::ALL) {
+        *value = match objective {
+            Objective::Mean => all.mean,
+            Objective::Variance => all.variance(),
+            Objective::P95 => quantile(0.95)?,
+            Objective::P99 => quantile(0.99)?,
+            Objective::Worst => worst,
+            Objective::Lost => all.lost,
+        };
+    }
+    Ok(values)
+}
+
+impl Choose {
+    /// Share of singles and rate of losing patience of a cell.
+    #[must_use]
+    pub fn place(number: u32) -> (f64, f64) {
+        let (row, column) = (number / COLUMNS, number % COLUMNS);
+        (
+            (f64::from(column) + 0.5) / f64::from(COLUMNS),
+            TOP * f64::from(row) / f64::from(ROWS - 1),
+        )
+    }
+}
+
+impl Piecewise for Choose {
+    type Piece = ChooseCell;
+
+    fn piece(&self, number: u32) -> Option<ChooseCell> {
+        let (share, impatience) = Self::place(number);
+        let (l1, l2) = (share, 0.5 * (1.0 - share));
+        let values: Result<Vec<_>, _> = (RIVALS.into_iter())
+            .map(|rule| objectives(rule, l1, l2, impatience))
+            .collect();
+        Some(ChooseCell {
+            share,
+            impatience,
+            values: values.ok()?,
+        })
+    }
+
+    fn effort(&self, _number: u32) -> u64 {
+        50_000
+    }
+}
+
+impl Question for Choose {
+    type Part = ChooseCell;
+    type Runner = Pieces<Choose>;
+
+    fn parts(&self) -> u32 {
+        COLUMNS * ROWS
+    }
+
+    fn work(&self) -> Work {
+        Work {
+            states: 20,
+            bytes: u64::from(self.parts()) * 400,
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, _work: &Work, _limits: &Limits) -> Option<TooLarge> {
+        None
+    }
+
+    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+        Ok(Pieces::new(*self, shard, self.parts()))
+    }
+
+    fn quantities(&self, parts: &Parts<ChooseCell>) -> Vec<Quantity> {
+        Objective::ALL
+            .iter()
+            .map(|&objective| {
+                let fifo = parts
+                    .iter()
+                    .filter(|(_, cell)| cell.best(objective).1.contains(&Rule::Fifo))
+                    .count();
+                Quantity {
+                    key: format!("{}.fifo_best", objective.key()),
+                    name: format!("places where FIFO is best, {}", objective.label()),
+                    unit: "",
+                    population: "places of the map",
+                    source: PAPER,
+                    evidence: Evidence::Exact {
+                        value: fifo as f64,
+                        method: "waiting room's chain and tagged party's phase type",
+                    },
+                }
+            })
+            .collect()
+    }
+}

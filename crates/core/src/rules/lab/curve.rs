@@ -1,0 +1,178 @@
+//! `rules.curve`: simulated variances along the share of singles, to lie on the
+//! exact curves (Xu, Yu and Wu, Figure 5).
+//!
+//! Every replication is run at one of [`POINTS`] shares with the visitor's
+//! number of players per unit of time, so points are independent of each other.
+
+use super::PAPER;
+use super::compare::{Compare, weights};
+use super::compare_run::{Watch, watch};
+use super::estimate::{ClassSample, Measure, Waits};
+use crate::experiment::{
+    Evidence, ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge,
+    Trial, Watched, Work, compose,
+};
+use crate::rules::model::{Patience, Population, Rates, Rule, Run};
+use crate::rules::queues::Queues;
+use crate::rules::workload::PartyArrivals;
+use crate::sim::stats::{Interval, Moments, Tally};
+use serde::{Deserialize, Serialize};
+
+/// Points along the axis.
+pub const POINTS: u32 = 7;
+/// The rules simulated; packing forms FIFO's games.
+pub const CURVES: [Rule; 4] = super::choose::RIVALS;
+
+compose! {
+    /// Variance against the share of singles, simulated.
+    pub struct Curve {
+        /// Who arrives; only the number of players per unit of time matters.
+        rates: Rates,
+        /// Who leaves.
+        patience: Patience,
+        /// Length of the simulation.
+        run: Run,
+    }
+}
+
+/// One replication, at one point.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CurveSample {
+    /// Waits of singles and of teams under each of [`CURVES`].
+    pub rules: [[Moments; 2]; CURVES.len()],
+}
+
+impl Curve {
+    /// The share of players who come alone at a point.
+    #[must_use]
+    pub fn share(point: u32) -> f64 {
+        f64::from(point + 1) / f64::from(POINTS + 1)
+    }
+
+    /// The market at a point.
+    #[must_use]
+    pub fn at(&self, point: u32) -> Compare {
+        let players = self.rates.l1 + 2.0 * self.rates.l2;
+        let share = Self::share(point);
+        Compare {
+            rates: Rates {
+                l1: share * players,
+                l2: 0.5 * (1.0 - share) * players,
+            },
+            patience: self.patience.clone(),
+            run: self.run.clone(),
+        }
+    }
+
+    /// The simulated variance of players' waits at a point under a rule;
+    /// `None` as long as there are too few replications for an interval.
+    #[must_use]
+    pub fn variance(&self, parts: &Parts<CurveSample>, rule: Rule, point: u32) -> Option<Interval> {
+        let place = CURVES.iter().position(|known| *known == rule)?;
+        let samples: Vec<[ClassSample; 2]> = parts
+            .iter()
+            .filter(|(number, _)| number % POINTS == point)
+            .map(|(_, sample)| {
+                sample.rules[place].map(|waits| ClassSample {
+                    waits,
+                    tally: Tally::default(),
+                    left: 0,
+                })
+            })
+            .collect();
+        let replications = samples.iter().map(|sample| &sample[..]).collect();
+        let waits = Waits::new(replications, weights(Population::Players), f64::INFINITY);
+        let interval = waits.estimate(Measure::Variance)?.interval();
+        interval.half_width.is_finite().then_some(interval)
+    }
+}
+
+/// Replications at all points.
+pub(crate) struct CurveTrial {
+    markets: Vec<Compare>,
+}
+
+impl Trial for CurveTrial {
+    type Workload = PartyArrivals;
+    type Matcher = Queues;
+    type Watch = Watch;
+    type Sample = [Moments; 2];
+    type Part = CurveSample;
+
+    const VARIANTS: usize = CURVES.len();
+
+    fn start(&self, replication: u32, variant: usize) -> Watched<PartyArrivals, Queues, Watch> {
+        let market = &self.markets[(replication % POINTS) as usize];
+        let engine = market.engine(CURVES[variant], u64::from(replication));
+        let run = &market.run;
+        Watched::new(engine, watch(market), u64::from(run.warm_up), run.arrivals)
+    }
+
+    fn sample(&self, run: &Watched<PartyArrivals, Queues, Watch>) -> [Moments; 2] {
+        run.watch.1.moments()
+    }
+
+    fn part(&self, samples: Vec<[Moments; 2]>) -> Option<CurveSample> {
+        let rules = samples.try_into().ok()?;
+        Some(CurveSample { rules })
+    }
+}
+
+impl Question for Curve {
+    type Part = CurveSample;
+    type Runner = Replications<CurveTrial>;
+
+    fn parts(&self) -> u32 {
+        // At least eight at every point.
+        self.run.replications.max(8 * POINTS)
+    }
+
+    fn work(&self) -> Work {
+        let replications = u64::from(self.parts());
+        Work {
+            events: self.run.all() * replications * CURVES.len() as u64,
+            bytes: replications * size_of::<CurveSample>() as u64,
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        self.run.too_large(work, limits)
+    }
+
+    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+        let trial = CurveTrial {
+            markets: (0..POINTS).map(|point| self.at(point)).collect(),
+        };
+        Ok(Replications::new(
+            trial,
+            shard,
+            self.parts(),
+            self.run.all(),
+        ))
+    }
+
+    fn quantities(&self, parts: &Parts<CurveSample>) -> Vec<Quantity> {
+        let mut out = Vec::new();
+        for rule in CURVES {
+            for point in 0..POINTS {
+                let Some(interval) = self.variance(parts, rule, point) else {
+                    continue;
+                };
+                out.push(Quantity {
+                    key: format!("{}.variance.{point}.simulated", rule.key()),
+                    name: format!(
+                        "variance of the wait, {}, {} of players come alone",
+                        rule.label(),
+                        Self::share(point)
+                    ),
+                    unit: "units of time²",
+                    population: "players",
+                    source: PAPER,
+                    evidence: Evidence::Simulated { interval },
+                });
+            }
+        }
+        out
+    }
+}

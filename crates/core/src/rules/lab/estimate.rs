@@ -1,0 +1,235 @@
+//! Mean, variance and quantiles of waiting times from independent replications,
+//! with intervals.
+//!
+//! A replication yields sums: of waits, of their squares, of counts below a
+//! point. An estimate is a ratio of such sums over all replications together,
+//! so it has no bias from dividing in each replication apart; and it is written
+//! as the mean of one number for each replication (the ratio linearised about
+//! its estimate, the delta method), so that Student's t gives its interval and
+//! differences of two rules on the same arrivals are paired.
+//!
+//! A quantile is the pooled one. Its interval is that of the share of waits
+//! below it, carried over by the pooled quantile function on both sides, which
+//! needs no estimate of a density.
+
+use crate::experiment::choices;
+use crate::sim::WaitsByClass;
+use crate::sim::stats::{Interval, Moments, Pooled, Tally};
+use serde::{Deserialize, Serialize};
+
+choices! {
+    /// What is said of a distribution of waiting times.
+    pub enum Measure {
+        /// Mean.
+        Mean = "mean", "mean wait";
+        /// Variance.
+        Variance = "variance", "variance of the wait";
+        /// 95th percentile.
+        P95 = "p95", "95th percentile of the wait";
+        /// 99th percentile.
+        P99 = "p99", "99th percentile of the wait";
+    }
+}
+
+/// How intervals of one rule are made.
+const METHOD: &str = "ratio of sums over independent replications, linearised, Student's t";
+/// How intervals of differences are made.
+const PAIRED: &str = "paired replications (common random numbers), linearised, Student's t";
+
+/// Waits of one class in one replication, after warm-up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ClassSample {
+    /// Mean and variance of the waits that ended, by a game or by leaving.
+    pub waits: Moments,
+    /// Where they fall.
+    pub tally: Tally,
+    /// Those of them who left without a game.
+    pub left: u64,
+}
+
+impl ClassSample {
+    /// What an observer has kept.
+    #[must_use]
+    pub fn of<const CLASSES: usize>(waits: &WaitsByClass<CLASSES>) -> [Self; CLASSES] {
+        let moments = waits.moments();
+        std::array::from_fn(|class| Self {
+            waits: moments[class],
+            tally: waits.histograms()[class].tally(),
+            left: waits.left[class],
+        })
+    }
+}
+
+/// An estimate as the mean of one number for each replication.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Linear {
+    values: Vec<f64>,
+    /// Whether there is data enough to say how far it may be off.
+    bounded: bool,
+}
+
+impl Linear {
+    /// A ratio of two sums over replications: Σ above / Σ below. `None` if
+    /// nothing is below.
+    #[must_use]
+    pub fn ratio(pairs: &[(f64, f64)]) -> Option<Self> {
+        let (mut above, mut below) = (0.0, 0.0);
+        for pair in pairs {
+            above += pair.0;
+            below += pair.1;
+        }
+        let ratio = above / below;
+        let usual = below / pairs.len() as f64;
+        let values = pairs
+            .iter()
+            .map(|pair| ratio + (pair.0 - ratio * pair.1) / usual)
+            .collect();
+        (below > 0.0).then_some(Self {
+            values,
+            bounded: true,
+        })
+    }
+
+    /// The estimate with its interval.
+    #[must_use]
+    pub fn interval(&self) -> Interval {
+        self.student(self.values.iter().copied(), METHOD)
+    }
+
+    /// This less another on the same arrivals.
+    #[must_use]
+    pub fn less(&self, other: &Self) -> Interval {
+        let pairs = self.values.iter().zip(&other.values);
+        let mut interval = self.student(pairs.map(|(mine, theirs)| mine - theirs), PAIRED);
+        if !other.bounded {
+            interval.half_width = f64::INFINITY;
+        }
+        interval
+    }
+
+    fn student(&self, values: impl Iterator<Item = f64>, method: &'static str) -> Interval {
+        let mut moments = Moments::default();
+        for value in values {
+            moments.add(value);
+        }
+        let mut interval = Interval::student(&moments, method);
+        if !self.bounded {
+            interval.half_width = f64::INFINITY;
+        }
+        interval
+    }
+}
+
+/// The waits of a population: classes with weights, in every replication.
+#[derive(Clone, Debug)]
+pub struct Waits<'a> {
+    replications: Vec<&'a [ClassSample]>,
+    weights: &'a [u32],
+    /// Nobody waits longer than this.
+    longest: f64,
+}
+
+impl<'a> Waits<'a> {
+    /// Replications in their order, each by class; one weight for each class
+    /// (persons, or 1, or 0 for those who are not meant). No wait is longer
+    /// than `longest`, which may be infinite.
+    #[must_use]
+    pub fn new(replications: Vec<&'a [ClassSample]>, weights: &'a [u32], longest: f64) -> Self {
+        Self {
+            replications,
+            weights,
+            longest,
+        }
+    }
+
+    /// (weight, sample) of the classes that are meant.
+    fn classes(
+        &self,
+        replication: &'a [ClassSample],
+    ) -> impl Iterator<Item = (f64, &'a ClassSample)> {
+        (self
+            .weights
+            .iter()
+            .map(|weight| f64::from(*weight))
+            .zip(replication))
+        .filter(|(weight, _)| *weight > 0.0)
+    }
+
+    /// A ratio to the number of waits, by weight, of something that is summed
+    /// over classes.
+    fn per_wait(&self, measure: impl Fn(&ClassSample) -> f64) -> Option<Linear> {
+        let pairs: Vec<(f64, f64)> = (self.replications.iter())
+            .map(|replication| {
+                self.classes(replication)
+                    .fold((0.0, 0.0), |sums, (weight, sample)| {
+                        let count = sample.waits.count as f64;
+                        (sums.0 + weight * measure(sample), sums.1 + weight * count)
+                    })
+            })
+            .collect();
+        Linear::ratio(&pairs)
+    }
+
+    /// A measure, with an interval to be made of it; `None` if nobody has waited.
+    #[must_use]
+    pub fn estimate(&self, measure: Measure) -> Option<Linear> {
+        match measure {
+            Measure::Mean => self.mean(),
+            Measure::Variance => {
+                let mean = self.mean()?.interval().mean;
+                self.per_wait(|sample| {
+                    let off = sample.waits.mean - mean;
+                    sample.waits.squares + sample.waits.count as f64 * (off * off)
+                })
+            }
+            Measure::P95 => self.quantile(0.95),
+            Measure::P99 => self.quantile(0.99),
+        }
+    }
+
+    fn mean(&self) -> Option<Linear> {
+        self.per_wait(|sample| sample.waits.count as f64 * sample.waits.mean)
+    }
+
+    /// The share of those who left without a game.
+    #[must_use]
+    pub fn left(&self) -> Option<Linear> {
+        self.per_wait(|sample| sample.left as f64)
+    }
+
+    /// The distribution of all replications together.
+    #[must_use]
+    pub fn pooled(&self) -> Pooled {
+        let mut pooled = Pooled::default();
+        for replication in &self.replications {
+            for (weight, sample) in self.weights.iter().zip(*replication) {
+                if *weight > 0 {
+                    pooled.add(&sample.tally, *weight);
+                }
+            }
+        }
+        pooled
+    }
+
+    fn quantile(&self, p: f64) -> Option<Linear> {
+        let pooled = self.pooled();
+        let place = pooled.quantile(p)?;
+        let below = self.per_wait(|sample| sample.tally.below(&place))?;
+        // How far the share below may be off, and what that is in time.
+        let off = below.interval().half_width;
+        let at = |p: f64| Some(pooled.quantile(p)?.value.min(self.longest));
+        let bounded = off < 1.0 - p && off < p;
+        let reach = if bounded { off } else { 0.5 * (1.0 - p) };
+        let slope = if reach > 0.0 {
+            0.5 * (at(p + reach)? - at(p - reach)?) / reach
+        } else {
+            0.0
+        };
+        let value = place.value.min(self.longest);
+        let values = below.values.iter().map(|share| value + slope * (p - share));
+        Some(Linear {
+            values: values.collect(),
+            bounded,
+        })
+    }
+}

@@ -1,0 +1,192 @@
+//! The rules lab: its questions, its page.
+
+mod adaptive;
+mod adaptive_run;
+mod choose;
+mod compare;
+mod compare_run;
+mod curve;
+pub mod estimate;
+mod latency;
+mod latency_run;
+mod line_run;
+mod parties;
+mod rooms;
+mod shared_run;
+mod sides;
+mod sides_run;
+mod zones;
+
+pub use adaptive::{Adaptive, AdaptiveSample, Look, POLICIES, PolicySample};
+pub use choose::{COLUMNS, Choose, ChooseCell, RIVALS, ROWS, TOP, objectives};
+pub use compare::{Compare, CompareSample, RuleSample, weights};
+pub use curve::{CURVES, Curve, CurveSample, POINTS};
+pub use estimate::Measure;
+pub use latency::{DELAYS, DelaySample, Latency, LatencySample, READINGS, Wait};
+pub use line_run::{LineSample, LineWatch};
+pub use parties::{PartiesSample, PartySizes};
+pub use sides::{Moment, SIDE_CLASSES, SideChoice, SidesSample};
+pub use zones::ZoneRow;
+
+pub use rooms::{RoomPart, RoomSolved, Rooms};
+
+use super::model::{Lanes, Shown};
+use crate::experiment::{Field, Lab, Paper, Parameters, Preset, Section, Value, Values};
+
+/// The paper, as sources of numbers name it.
+pub const PAPER: &str = "Xu, Yu and Wu, Rule Designs";
+
+/// All fields of the lab, each once, in the order shown.
+#[must_use]
+pub fn fields() -> Vec<Field> {
+    let mut fields: Vec<Field> = Vec::new();
+    for field in [
+        Compare::list(),
+        Shown::list(),
+        Lanes::list(),
+        super::model::Sides::list(),
+        super::model::Zones::list(),
+        super::model::Parties::list(),
+        super::model::Network::list(),
+        super::model::Drift::list(),
+    ]
+    .concat()
+    {
+        if !fields.iter().any(|known| known.key == field.key) {
+            fields.push(field);
+        }
+    }
+    fields
+}
+
+/// The lab as the page knows it.
+#[must_use]
+pub fn catalog() -> Lab {
+    Lab {
+        key: "rules",
+        title: "Rules",
+        question: "One queue or two, which order, may players choose sides or zones?",
+        paper: Paper {
+            authors: "Mingkuan Xu, Yang Yu, Chenye Wu",
+            title: "Rule Designs for Optimal Online Game Matchmaking",
+        },
+        sections: SECTIONS,
+        fields: fields(),
+        presets: presets(),
+    }
+}
+
+const SECTIONS: &[Section] = &[
+    Section {
+        key: "model",
+        title: "Parameters",
+        doc: "A 2v2 game. Singles and teams of two arrive in Poisson streams. A game takes four \
+              singles, two teams, or a team and two singles, and leaves as soon as it can be \
+              formed; the rule says of whom.",
+    },
+    Section {
+        key: "simulation",
+        title: "Simulation",
+        doc: "All rules see the same arrivals in every replication, so their differences are \
+              sharper than their waiting times.",
+    },
+    Section {
+        key: "stage",
+        title: "Animation",
+        doc: "Two rules side by side on the same arrivals.",
+    },
+    Section {
+        key: "sides",
+        title: "Choosing sides",
+        doc: "In a 1v1 game of two unequal sides some players only play one of them. Those who \
+              take either keep the queue stable, if there are enough of them.",
+    },
+    Section {
+        key: "zones",
+        title: "Zones",
+        doc: "Juniors play in one zone, the advanced in another, and some in both. What do \
+              players gain who are free to choose, and what does everybody else?",
+    },
+    Section {
+        key: "parties",
+        title: "Beyond 2v2: parties of any size",
+        doc: "Teams of k are filled with parties of one to k players that are never split. \
+              Which game to form where several are possible is a question of packing.",
+    },
+    Section {
+        key: "latency",
+        title: "Beyond instant networks: latency",
+        doc: "Requests reach the matchmaker after a random delay, so they overtake each other. \
+              What that does to the order of service, and what it does not.",
+    },
+    Section {
+        key: "adaptive",
+        title: "Beyond fixed rules: following the players",
+        doc: "Which side is liked changes with time. A controller watches who comes and opens \
+              the choice of sides only while the queue can bear it.",
+    },
+];
+
+fn presets() -> Vec<Preset> {
+    let preset = |title, point, values: &[(&str, Value)]| Preset {
+        title,
+        point,
+        values: values
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), value.clone()))
+            .collect::<Values>(),
+    };
+    let real = Value::Real;
+    let text = |text: &str| Value::Text(text.to_owned());
+    vec![
+        preset(
+            "Equal streams",
+            "At λ₁ = λ₂ = 1 every number printed for the variances is too small.",
+            &[],
+        ),
+        preset(
+            "Mostly singles",
+            "A team hardly waits in one queue, and for another team in two.",
+            &[
+                ("l1", real(2.0)),
+                ("l2", real(0.05)),
+                ("population", text("teams")),
+            ],
+        ),
+        preset(
+            "Mostly teams",
+            "Singles are few and wait for each other whatever the rule.",
+            &[
+                ("l1", real(0.1)),
+                ("l2", real(1.0)),
+                ("population", text("singles")),
+            ],
+        ),
+        preset(
+            "Only teams",
+            "Without singles all rules are one rule, with a mean wait of 1/(2λ₂).",
+            &[("l1", real(0.0)), ("l2", real(1.0))],
+        ),
+        preset(
+            "Last come, first served",
+            "LIFO has FIFO's mean and a larger variance: a single who is passed over waits long.",
+            &[("rule", text("lifo")), ("population", text("singles"))],
+        ),
+        preset(
+            "Impatient players",
+            "Players leave after three units of time on average: two queues lose more of them \
+             than one.",
+            &[("leaving", text("exponential")), ("tau", real(3.0))],
+        ),
+        preset(
+            "Hardly stable",
+            "Sides may be chosen, and just enough players take either: a long queue, slowly.",
+            &[("la", real(0.49)), ("lb", real(0.3)), ("lc", real(0.21))],
+        ),
+        preset(
+            "Too many choose",
+            "λC is below λA − λB: side A's queue grows for ever.",
+            &[("la", real(0.6)), ("lb", real(0.2)), ("lc", real(0.2))],
+        ),
+    ]
+}

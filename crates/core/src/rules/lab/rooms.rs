@@ -1,0 +1,286 @@
+//! `rules.rooms`: k against k with parties of any size, solved exactly.
+//!
+//! “Much remains unknown”, Xu, Yu and Wu say of games with more players (section
+//! VI): the chain is too large to write down. Here it is generated from the rule
+//! itself. Parts 0 to 2 are the three packing orders, solved; the others count
+//! the states for team sizes 2 to 6.
+
+use super::PAPER;
+use crate::experiment::{
+    Evidence, ExperimentError, Limits, Offer, Parts, Pieces, Piecewise, Quantity, Question, Shard,
+    TooLarge, Value, Work, compose,
+};
+use crate::rules::chain::{Conditions, WaitingRoom, count_states};
+use crate::rules::model::{Leaving, Packing, Parties as Setting, Population};
+use crate::rules::parties::{LARGEST_TEAM, Parties};
+use crate::rules::tagged::{Tagged, Wait};
+use serde::{Deserialize, Serialize};
+
+compose! {
+    /// k against k, the chain of the waiting room.
+    pub struct Rooms {
+        /// Team size, parties, packing, room.
+        parties: Setting,
+    }
+}
+
+/// Most states of a waiting room that is solved here.
+pub const MOST_STATES: usize = 60_000;
+/// Most states of a tagged party's chain: above it only means are given.
+pub const MOST_TAGGED: usize = 250_000;
+
+/// A packing order, solved.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RoomSolved {
+    /// States of the waiting room.
+    pub states: u64,
+    /// States of the tagged party's chain; 0 if it was too large to solve.
+    pub tagged: u64,
+    /// Mean wait by size of party, by Little's law.
+    pub means: Vec<f64>,
+    /// Variance of the wait by size of party; empty if too large to solve.
+    pub variances: Vec<f64>,
+    /// Mean and variance over players; the variance is NaN if not solved.
+    pub players: (f64, f64),
+    /// Share turned away, by size of party.
+    pub turned_away: Vec<f64>,
+    /// Share of time with so many players waiting, by their number.
+    pub waiting: Vec<f64>,
+    /// Games per unit of time.
+    pub games: f64,
+}
+
+/// A part of the run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum RoomPart {
+    /// A packing order, solved.
+    Solved(RoomSolved),
+    /// Why it was not solved.
+    Refused(String),
+    /// How many states a team size has.
+    Counted {
+        /// Team size.
+        k: u32,
+        /// Packing order.
+        packing: Packing,
+        /// States, as far as they were counted.
+        states: u64,
+        /// Whether there are more.
+        more: bool,
+    },
+}
+
+impl Rooms {
+    fn conditions(&self, k: u32) -> Conditions {
+        let mut setting = self.parties.clone();
+        setting.k = k;
+        let conditions = Conditions::new(&setting.rates())
+            .room(self.parties.room as usize)
+            .most_states(MOST_STATES);
+        match self.parties.quit {
+            Leaving::Exponential => conditions.patience(1.0 / self.parties.stay),
+            Leaving::Never | Leaving::Fixed => conditions,
+        }
+    }
+
+    /// Solves a packing order.
+    ///
+    /// # Errors
+    /// What stands in the way, in words.
+    pub fn solve(&self, packing: Packing) -> Result<RoomSolved, String> {
+        if self.parties.quit == Leaving::Fixed {
+            return Err(
+                "With a fixed patience no finite chain knows how long everybody has \
+                        waited: only simulated."
+                    .to_owned(),
+            );
+        }
+        let choice = Parties::new(self.parties.k, packing);
+        let conditions = self.conditions(self.parties.k);
+        let room = WaitingRoom::new(&choice, &conditions).map_err(|error| error.to_string())?;
+        let rates = self.parties.rates();
+        let means: Vec<f64> = (rates
+            .iter()
+            .zip(room.mean_waiting())
+            .zip(room.turned_away()))
+        .map(|((rate, waiting), away)| waiting / (rate * (1.0 - away)))
+        .collect();
+        let mut waiting = Vec::new();
+        for (state, share) in room.probability().iter().enumerate() {
+            let persons: usize = room
+                .line(state)
+                .iter()
+                .map(|&class| usize::from(class) + 1)
+                .sum();
+            if waiting.len() <= persons {
+                waiting.resize(persons + 1, 0.0);
+            }
+            waiting[persons] += share;
+        }
+        let mut solved = RoomSolved {
+            states: room.states() as u64,
+            tagged: 0,
+            players: (
+                mean_of_players(&rates, &means, room.turned_away()),
+                f64::NAN,
+            ),
+            means,
+            variances: Vec::new(),
+            turned_away: room.turned_away().to_vec(),
+            waiting,
+            games: room.games_per_time(),
+        };
+        if room.tagged_states() <= MOST_TAGGED {
+            let followed = Tagged::new(&choice, &room, MOST_TAGGED)
+                .and_then(|tagged| Ok((tagged.waits()?, tagged)))
+                .map_err(|error| error.to_string())?;
+            let (waits, tagged) = followed;
+            let all = Tagged::mix(&waits, &tagged.weights(Population::Players));
+            solved.tagged = tagged.states() as u64;
+            solved.variances = waits.iter().map(Wait::variance).collect();
+            solved.players = (all.mean, all.variance());
+        }
+        Ok(solved)
+    }
+}
+
+/// Mean wait over players who are not turned away.
+fn mean_of_players(rates: &[f64], means: &[f64], away: &[f64]) -> f64 {
+    let (mut sum, mut weight) = (0.0, 0.0);
+    for (size, ((rate, mean), away)) in (1..).zip(rates.iter().zip(means).zip(away)) {
+        let players = f64::from(size) * rate * (1.0 - away);
+        if players > 0.0 {
+            sum += players * mean;
+            weight += players;
+        }
+    }
+    sum / weight
+}
+
+impl Piecewise for Rooms {
+    type Piece = RoomPart;
+
+    fn piece(&self, number: u32) -> Option<RoomPart> {
+        let packings = Packing::ALL.len() as u32;
+        let packing = *Packing::ALL.get((number % packings) as usize)?;
+        if number < packings {
+            return Some(match self.solve(packing) {
+                Ok(solved) => RoomPart::Solved(solved),
+                Err(why) => RoomPart::Refused(why),
+            });
+        }
+        let k = 1 + number / packings;
+        let counted = count_states(&Parties::new(k, packing), &self.conditions(k)).ok()?;
+        Some(RoomPart::Counted {
+            k,
+            packing,
+            states: counted.total() as u64,
+            more: counted.truncated,
+        })
+    }
+
+    fn effort(&self, _number: u32) -> u64 {
+        1_000_000
+    }
+}
+
+impl Question for Rooms {
+    type Part = RoomPart;
+    type Runner = Pieces<Rooms>;
+
+    fn parts(&self) -> u32 {
+        // Each packing order solved, then counted for k = 2 … 6.
+        Packing::ALL.len() as u32 * LARGEST_TEAM
+    }
+
+    fn work(&self) -> Work {
+        Work {
+            states: MOST_STATES as u64,
+            bytes: 100_000_000,
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, _work: &Work, _limits: &Limits) -> Option<TooLarge> {
+        let choice = Parties::new(self.parties.k, self.parties.packing);
+        let counted = count_states(&choice, &self.conditions(self.parties.k)).ok()?;
+        counted.truncated.then(|| {
+            let fits = counted.largest_room();
+            TooLarge {
+                field: "room",
+                message: format!(
+                    "With room for {} parties the chain of the waiting room has more than {} \
+                     states; with room for {fits} it fits.",
+                    self.parties.room, counted.limit
+                ),
+                offers: vec![Offer {
+                    label: format!("Room for {fits} parties"),
+                    values: [("room".to_owned(), Value::Int(fits as i64))].into(),
+                }],
+            }
+        })
+    }
+
+    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+        Ok(Pieces::new(self.clone(), shard, self.parts()))
+    }
+
+    fn quantities(&self, parts: &Parts<RoomPart>) -> Vec<Quantity> {
+        let mut out = Vec::new();
+        for (number, part) in parts.iter() {
+            let (Some(packing), RoomPart::Solved(solved)) =
+                (Packing::ALL.get(number as usize), part)
+            else {
+                continue;
+            };
+            let key = packing.key();
+            let mut push = |name: &str, label: String, unit, value: f64, method| {
+                out.push(Quantity {
+                    key: format!("{key}.{name}"),
+                    name: format!("{label}, {}", packing.label()),
+                    unit,
+                    population: "players",
+                    source: PAPER,
+                    evidence: Evidence::Exact { value, method },
+                });
+            };
+            let chain = "stationary chain of the waiting room";
+            push(
+                "states",
+                "states".to_owned(),
+                "",
+                solved.states as f64,
+                "counted",
+            );
+            push(
+                "mean",
+                "mean wait".to_owned(),
+                "units of time",
+                solved.players.0,
+                chain,
+            );
+            if !solved.variances.is_empty() {
+                let tagged = "tagged party's chain";
+                let variance = solved.players.1;
+                push(
+                    "variance",
+                    "variance of the wait".to_owned(),
+                    "",
+                    variance,
+                    tagged,
+                );
+            }
+            for (size, mean) in (1..).zip(&solved.means) {
+                let label = format!("mean wait of parties of {size}");
+                push(
+                    &format!("mean.{size}"),
+                    label,
+                    "units of time",
+                    *mean,
+                    chain,
+                );
+            }
+        }
+        out
+    }
+}

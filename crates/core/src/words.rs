@@ -1,0 +1,141 @@
+//! Numbers and lists in words, for the sentences of every lab.
+
+/// A number as a person would write it: about five significant digits, at most
+/// four decimals, no zeros in vain; very large and very small ones with a power
+/// of ten.
+#[must_use]
+pub fn number(value: f64) -> String {
+    if value.is_nan() {
+        return "—".to_owned();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { "∞" } else { "−∞" }.to_owned();
+    }
+    let size = value.abs();
+    let from_one = (value - 1.0).abs();
+    let text = if value == 0.0 {
+        "0".to_owned()
+    } else if !(1e-4..1e7).contains(&size) {
+        scientific(value)
+    } else if from_one > 1e-12 && from_one < 5e-5 {
+        // A threshold just above 1 must not read as 1.
+        let sign = if value > 1.0 { "+" } else { "−" };
+        format!("1 {sign} {}", scientific(from_one))
+    } else {
+        let places = match size {
+            _ if size < 10.0 => 4,
+            _ if size < 100.0 => 3,
+            _ if size < 1000.0 => 2,
+            _ if size < 10_000.0 => 1,
+            _ => 0,
+        };
+        let text = format!("{value:.places$}");
+        if text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        } else {
+            text
+        }
+    };
+    text.replace('-', "−")
+}
+
+/// `3.2 · 10⁻⁷`.
+fn scientific(value: f64) -> String {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let text = format!("{value:.2e}");
+    let Some((front, power)) = text.split_once('e') else {
+        return text;
+    };
+    let front = if front.contains('.') {
+        front.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        front
+    };
+    let power: String = (power.chars())
+        .map(|digit| match digit.to_digit(10) {
+            Some(value) => RAISED[value as usize],
+            None => '⁻',
+        })
+        .collect();
+    format!("{front} · 10{power}")
+}
+
+/// A whole number in words up to twelve; `none` stands for 0 (`nobody`, `no`).
+#[must_use]
+pub fn count(count: usize, none: &str) -> String {
+    const WORDS: [&str; 12] = [
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    match count.checked_sub(1) {
+        None => none.to_owned(),
+        Some(place) => (WORDS.get(place)).map_or_else(|| count.to_string(), |w| (*w).to_owned()),
+    }
+}
+
+/// `one single`, `three singles`.
+#[must_use]
+pub fn counted(number: usize, noun: &str) -> String {
+    let end = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{end}", count(number, "no"))
+}
+
+/// `a`, `a and b`, `a, b and c`; `nobody` if there is none.
+#[must_use]
+pub fn listed(items: &[String]) -> String {
+    match items {
+        [] => "nobody".to_owned(),
+        [one] => one.clone(),
+        [front @ .., last] => format!("{} and {last}", front.join(", ")),
+    }
+}
+
+/// With a capital at the beginning.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count, counted, listed, number};
+
+    #[test]
+    fn numbers_read_as_a_person_writes_them() {
+        for (value, text) in [
+            (0.0, "0"),
+            (1.0, "1"),
+            (0.625, "0.625"),
+            (1.638_888, "1.6389"),
+            (-2.5, "−2.5"),
+            (12.345_6, "12.346"),
+            (1234.56, "1234.6"),
+            (123_456.7, "123457"),
+            (100.0, "100"),
+            (1e12, "1 · 10¹²"),
+            (3.2e-7, "3.2 · 10⁻⁷"),
+            (1.000_000_3, "1 + 3 · 10⁻⁷"),
+            (f64::INFINITY, "∞"),
+            (f64::NEG_INFINITY, "−∞"),
+            (f64::NAN, "—"),
+        ] {
+            assert_eq!(number(value), text, "{value}");
+        }
+    }
+
+    #[test]
+    fn counts_and_lists_are_words() {
+        assert_eq!(count(0, "nobody"), "nobody");
+        assert_eq!(count(12, ""), "twelve");
+        assert_eq!(count(13, ""), "13");
+        assert_eq!(counted(1, "team"), "one team");
+        assert_eq!(counted(3, "single"), "three singles");
+        let names: Vec<String> = ["a", "b", "c"].map(str::to_owned).to_vec();
+        assert_eq!(listed(&names), "a, b and c");
+        assert_eq!(listed(&names[..1]), "a");
+        assert_eq!(listed(&[]), "nobody");
+    }
+}

@@ -1,0 +1,11 @@
+//! Lines under any rule, step by step, and the simulated questions of the rules
+//! lab, against closed forms, exact chains and slower programs of the same.
+
+mod adaptive;
+mod club;
+mod latency;
+mod lines;
+mod parties;
+mod questions;
+mod sides;
+mod zones;

@@ -1,0 +1,10 @@
+//! 2v2 queues of singles and teams: the fast matchers against a slow one, the
+//! simulation against theory, the question `rules.compare`.
+
+mod games;
+mod histogram;
+mod loops;
+mod parameters;
+mod slow;
+mod theory;
+mod whole;

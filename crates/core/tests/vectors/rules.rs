@@ -1,0 +1,92 @@
+//! The rules lab's functions, by closed form; where a chain gives the same
+//! number, the two are compared on the way.
+
+use super::{Answer, Parameters, number};
+use lobbylab_core::rules::chain::{Conditions, WaitingRoom};
+use lobbylab_core::rules::exact::{Moments, game, sides, versus, zones};
+use lobbylab_core::rules::model::{Population, Rule};
+use lobbylab_core::rules::tagged::Tagged;
+use lobbylab_core::rules::versus::Versus;
+
+fn mean_and_variance(moments: Moments) -> Answer {
+    Answer::Numbers(vec![moments.mean, moments.variance()])
+}
+
+/// The rule that an order names.
+fn order(p: &Parameters<'_>) -> Rule {
+    let name = p.0["order"].as_str().expect("an order");
+    let key = name.to_lowercase();
+    [Rule::Fifo, Rule::Packing, Rule::Lifo, Rule::Random]
+        .into_iter()
+        .find(|rule| rule.key() == key)
+        .unwrap_or_else(|| panic!("no order is called {name}"))
+}
+
+/// The closed form, which the tagged party's chain must confirm.
+fn versus(rule: Rule, p: &Parameters<'_>, population: Population) -> Moments {
+    let (l1, l2) = (p.real("lam1"), p.real("lam2"));
+    let closed = versus::moments(rule, l1, l2, population);
+    let choice = Versus::new(rule);
+    let room = WaitingRoom::new(&choice, &Conditions::new(&[l1, l2])).expect("a chain");
+    let tagged = Tagged::new(&choice, &room, 1000).expect("a small chain");
+    let waits = tagged.waits().expect("moments");
+    let wait = Tagged::mix(&waits, &tagged.weights(population));
+    for (chain, closed) in [(wait.mean, closed.mean), (wait.second, closed.second)] {
+        assert!(
+            chain == closed || (chain - closed).abs() <= 1e-9 * closed,
+            "{rule:?} {l1} {l2}: chain {chain}, closed form {closed}"
+        );
+    }
+    closed
+}
+
+pub(super) fn evaluate(function: &str, p: &Parameters<'_>) -> Option<Answer> {
+    let sides_of = || sides::Sides::new(p.real("lamA"), p.real("lamB"), p.real("lamC"));
+    let zones_of = || zones::Zones::new(p.real("lamA"), p.real("lamB"), p.real("lamC"));
+    Some(match function {
+        "k_player_mean_var" => mean_and_variance(game::moments(p.int("k"), p.real("lam"))),
+        "single_queue_mean" => number(versus(Rule::Fifo, p, Population::Players).mean),
+        "single_queue_mean_var_players" => {
+            mean_and_variance(versus(order(p), p, Population::Players))
+        }
+        "single_queue_mean_var_arrivals" => {
+            mean_and_variance(versus(order(p), p, Population::Arrivals))
+        }
+        "single_queue_mean_individual_team" => Answer::Numbers(vec![
+            versus(Rule::Fifo, p, Population::Singles).mean,
+            versus(Rule::Fifo, p, Population::Teams).mean,
+        ]),
+        "two_queue_mean_var_players" => {
+            mean_and_variance(versus(Rule::Two, p, Population::Players))
+        }
+        "two_queue_variance_argmin" => number(versus::two_queues_best_share()),
+        "sides_stable" => Answer::Truth(sides_of().stable),
+        "sides_means" => {
+            let sides = sides_of();
+            Answer::Named(vec![
+                ("pi0", sides.empty),
+                ("TA", sides.class(0).mean),
+                ("TB", sides.class(1).mean),
+                ("TC", sides.class(2).mean),
+                ("T", sides.overall().mean),
+            ])
+        }
+        "zones_means" => {
+            let zones = zones_of();
+            Answer::Named(vec![
+                ("pi0", zones.empty),
+                ("piA", zones.a),
+                ("piB", zones.b),
+                ("piC", zones.c),
+                ("piAB", zones.ab),
+                ("piBA", zones.ba),
+                ("TA", zones.means[0]),
+                ("TB", zones.means[1]),
+                ("TC", zones.means[2]),
+                ("T", zones.mean()),
+            ])
+        }
+        "zones_q" => number(zones_of().improvement()),
+        _ => return None,
+    })
+}

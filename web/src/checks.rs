@@ -1,0 +1,50 @@
+//! What only developers ask of the engine: how fast it is, and whether it
+//! computes the very bits of a native run.
+
+use crate::job::read;
+use crate::loops;
+use lobbylab_core::experiment::Shard;
+use wasm_bindgen::prelude::*;
+
+/// The names of the loops that the bench page times.
+#[wasm_bindgen]
+#[must_use]
+pub fn bench_names() -> Vec<String> {
+    loops::NAMES.iter().map(|name| (*name).to_owned()).collect()
+}
+
+/// Runs one of them with an amount of work (arrivals, or solves), and gives the
+/// amount back once it is done.
+///
+/// # Errors
+/// For a name that is none.
+#[wasm_bindgen]
+pub fn bench_run(name: &str, amount: f64) -> Result<f64, JsError> {
+    let amount = amount.max(0.0).floor();
+    let result = loops::run(name, amount as u64);
+    if result.is_nan() {
+        return Err(JsError::new(&format!("no loop is called “{name}”")));
+    }
+    // Keeps the compiler from leaving the loop out.
+    std::hint::black_box(result);
+    Ok(amount)
+}
+
+/// Runs an experiment in so many shards, one after another, merges them as bytes
+/// the way the page does, and tells the report's fingerprint in hexadecimal
+/// digits: the same as a native run's, to the last bit.
+///
+/// # Errors
+/// When it is no experiment or a solver fails.
+#[wasm_bindgen]
+pub fn fingerprint(experiment: &JsValue, shards: u32) -> Result<String, JsError> {
+    let valid = read(experiment)?;
+    let mut results = valid.results();
+    for index in 0..shards {
+        let mut job = valid.job(Shard { index, of: shards })?;
+        while !job.advance(1_000_000).finished {}
+        let bytes = postcard::to_allocvec(&job.take())?;
+        results.merge(postcard::from_bytes(&bytes)?)?;
+    }
+    Ok(format!("{:016x}", results.report().fingerprint()))
+}

@@ -1,0 +1,209 @@
+//! The rules lab's answer sentence and its table *printed / exact / simulated*.
+
+use crate::words::{Span, Truth};
+use lobbylab_charts::common::{digits, number};
+use lobbylab_charts::rules::{role_name, short};
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::rules::exact::versus;
+use lobbylab_core::rules::lab::{Compare, CompareSample, Measure, SideChoice, objectives};
+use lobbylab_core::rules::model::{Leaving, Objective, Population, Rule};
+use lobbylab_core::rules::solved::{Solved, theta};
+
+/// The headline answer: which rule is least bad by the visitor's own measure,
+/// and by how much.
+pub(super) fn answer(compare: &Compare, sides: &SideChoice, objective: Objective) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut say = |text: String, role: &'static str| spans.push(Span { text, role });
+    let (l1, l2) = (compare.rates.l1, compare.rates.l2);
+    let Some(theta) = theta(&compare.patience) else {
+        say(
+            "With a fixed patience only the simulation can tell.".to_owned(),
+            "",
+        );
+        return spans;
+    };
+    let value = |rule| {
+        objectives(rule, l1, l2, theta).map_or(f64::INFINITY, |values| values[objective as usize])
+    };
+    let rivals = [Rule::Fifo, Rule::Lifo, Rule::Random, Rule::Two].map(|rule| (rule, value(rule)));
+    let least = rivals
+        .iter()
+        .map(|rival| rival.1)
+        .fold(f64::INFINITY, f64::min);
+    let near = |value: f64| value <= least * (1.0 + 1e-9);
+    let best: Vec<Rule> = (rivals.iter())
+        .filter(|rival| near(rival.1))
+        .map(|rival| rival.0)
+        .collect();
+    match best.as_slice() {
+        _ if least.is_infinite() => say("No rule serves everybody.".to_owned(), "strong"),
+        [one] => say(
+            format!("{}.", lobbylab_core::words::capital(short(*one))),
+            role_name(*one),
+        ),
+        all if all.len() == rivals.len() => say("Any rule.".to_owned(), "strong"),
+        all if !all.contains(&Rule::Two) => {
+            say("One queue, in any order.".to_owned(), "patient");
+        }
+        all => say(
+            format!("{}.", lobbylab_core::words::capital(short(all[0]))),
+            role_name(all[0]),
+        ),
+    }
+    say(" With λ₁ = ".to_owned(), "");
+    say(number(l1), "strong");
+    say(" and λ₂ = ".to_owned(), "");
+    say(number(l2), "strong");
+    say(", the ".to_owned(), "");
+    say(objective.label().to_owned(), "strong");
+    say(" is ".to_owned(), "");
+    say(number(least), "strong");
+    let worst = rivals
+        .iter()
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .filter(|rival| !near(rival.1));
+    if let Some((rule, value)) = worst {
+        say(format!(", with {} ", short(*rule)), "");
+        if value.is_finite() {
+            say(number(*value), "strong");
+        } else {
+            say("without end".to_owned(), "strong");
+        }
+    }
+    say(".".to_owned(), "");
+    let exact = sides.exact();
+    if sides.patience.leaving == Leaving::Never {
+        if exact.stable {
+            say(" Sides may be chosen: ".to_owned(), "");
+            say(
+                format!("{} on average.", number(exact.overall().mean)),
+                "strong",
+            );
+        } else {
+            say(
+                " Sides may not be chosen: one queue grows by ".to_owned(),
+                "",
+            );
+            say(number(exact.drift().max(0.0)), "strong");
+            say(" per unit of time.".to_owned(), "");
+        }
+    }
+    spans
+}
+
+/// The table *printed / exact / simulated*.
+pub(super) fn truth(compare: &Compare, parts: &Parts<CompareSample>) -> Vec<Truth> {
+    let (l1, l2) = (compare.rates.l1, compare.rates.l2);
+    let never = compare.patience.leaving == Leaving::Never;
+    let runs = if parts.is_empty() {
+        String::new()
+    } else {
+        format!("{} × {} arrivals", parts.len(), compare.run.arrivals)
+    };
+    let simulate = |row: &mut Truth, rule: Rule, population, measure| {
+        let estimate = compare.waits(parts, rule, population).estimate(measure);
+        if let Some(interval) = estimate.map(|estimate| estimate.interval())
+            && interval.half_width.is_finite()
+        {
+            (row.simulated, row.interval) = digits(&interval);
+            row.samples.clone_from(&runs);
+        }
+    };
+    let close = |a: f64, b: f64| a == b || (a - b).abs() <= 1e-9 * b.abs();
+    let theta = theta(&compare.patience);
+    let solved = |rule| Solved::new(rule, &compare.rates, theta?).ok();
+    let mut rows = Vec::new();
+    for (rule, equation) in [
+        (Rule::Two, "Xu, Yu and Wu, (7)"),
+        (Rule::Fifo, "Xu, Yu and Wu, (9)"),
+        (Rule::Lifo, "Xu, Yu and Wu, (10)"),
+    ] {
+        let chain = solved(rule).map(|solved| solved.wait(Population::Players).variance());
+        let formula = versus::moments(rule, l1, l2, Population::Players).variance();
+        let (exact, method) = if never {
+            (
+                Some(formula),
+                "closed form, agrees with the tagged player's chain",
+            )
+        } else {
+            (chain, "tagged player's chain")
+        };
+        let printed = never
+            .then(|| versus::variance_printed(rule, l1, l2))
+            .flatten();
+        let mut row = Truth {
+            name: format!("variance, {}", short(rule)),
+            unit: "time²",
+            population: "players",
+            source: equation,
+            printed: printed.map_or_else(String::new, number),
+            printed_wrong: printed
+                .is_some_and(|printed| exact.is_some_and(|exact| !close(printed, exact))),
+            exact: exact.map_or_else(String::new, number),
+            method: exact.map_or_else(String::new, |_| method.to_owned()),
+            ..Truth::default()
+        };
+        simulate(&mut row, rule, Population::Players, Measure::Variance);
+        rows.push(row);
+    }
+    if never {
+        rows.push(Truth {
+            name: "share λ₁/λt of least variance, two queues".to_owned(),
+            unit: "",
+            population: "players",
+            source: "Xu, Yu and Wu, (11)",
+            printed: number(versus::two_queues_best_share_printed()),
+            printed_wrong: true,
+            exact: number(versus::two_queues_best_share()),
+            method: "5 − 2√5, calculus on the right variance".to_owned(),
+            ..Truth::default()
+        });
+    }
+    for (rule, population, equation, printed) in [
+        (
+            Rule::Fifo,
+            Population::Players,
+            "Xu, Yu and Wu, (3)",
+            1.5 / compare.players(),
+        ),
+        (
+            Rule::Two,
+            Population::Players,
+            "Xu, Yu and Wu, (6)",
+            2.5 / compare.players(),
+        ),
+        (
+            Rule::Fifo,
+            Population::Singles,
+            "from the chain of Figure 4",
+            f64::NAN,
+        ),
+        (
+            Rule::Fifo,
+            Population::Teams,
+            "from the chain of Figure 4",
+            f64::NAN,
+        ),
+    ] {
+        if !compare.populations().any(|known| known == population) {
+            continue;
+        }
+        let exact = solved(rule).map(|solved| solved.wait(population).mean);
+        let mut row = Truth {
+            name: format!("mean wait, {}", short(rule)),
+            unit: "time",
+            population: population.key(),
+            source: equation,
+            exact: exact.map_or_else(String::new, number),
+            method: exact.map_or_else(String::new, |_| "stationary chain, Little's law".to_owned()),
+            ..Truth::default()
+        };
+        if never && printed.is_finite() {
+            row.printed = number(printed);
+            row.printed_wrong = exact.is_some_and(|exact| !close(printed, exact));
+        }
+        simulate(&mut row, rule, population, Measure::Mean);
+        rows.push(row);
+    }
+    rows
+}

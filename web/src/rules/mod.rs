@@ -1,0 +1,464 @@
+//! The rules lab's page: its answer, its table of truths, its stage.
+
+mod answer;
+
+use crate::lab::LabView;
+use crate::results::Runs;
+use crate::words::{LaneWords, Meter, StageWords, View, Words};
+use lobbylab_charts::common::{digits, number};
+use lobbylab_charts::figure::{Figure, Role};
+use lobbylab_charts::rules::{self as figures, FIGURES, role, role_name};
+use lobbylab_charts::scene::{GameShown, Lane, Scene, Token, TokenKind};
+use lobbylab_core::experiment::{
+    Experiment, FieldError, Parameters, Partial, Parts, Results, Valid, Values,
+};
+use lobbylab_core::rules::lab::{
+    Adaptive, Choose, Compare, CompareSample, Curve, Latency, PAPER, PartySizes, Rooms, SideChoice,
+    ZoneRow,
+};
+use lobbylab_core::rules::model::{Packing, Party, Play, Rule, Shown};
+use lobbylab_core::rules::solved::{Solved, theta};
+use lobbylab_core::rules::stage::{LaneRule, LaneView, STEPS, Stage, StageSetting};
+use lobbylab_core::rules::story;
+use lobbylab_core::sim::Ticket;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// Parties that a lane of the stage shows; more are counted in words.
+const SHOWN: usize = 40;
+
+/// The lab in one state, with the results that have come in for it.
+pub(crate) struct RulesView {
+    compare: Compare,
+    sides: SideChoice,
+    shown: Shown,
+    refused: Vec<FieldError>,
+    runs: Runs,
+    /// The rule shown, solved; nothing where no finite chain is exact.
+    solved: Option<Solved>,
+    stage: Stage,
+    /// Figures that are still right, by key: each is asked for by its sentence,
+    /// its picture and its description, and few change with a touch of a slider.
+    drawn: RefCell<BTreeMap<&'static str, Figure>>,
+}
+
+/// The questions whose parameters and results a figure shows.
+const SHOWS: &[(&str, &[&str])] = &[
+    ("variance", &["rules.curve"]),
+    ("waits", &["rules.compare"]),
+    ("rules", &["rules.compare"]),
+    ("chain", &["rules.compare"]),
+    ("choose", &["rules.compare", "rules.choose"]),
+    ("sides_map", &["rules.sides"]),
+    ("sides_slice", &["rules.sides"]),
+    ("sides_waits", &["rules.sides"]),
+    ("growth", &["rules.sides"]),
+    ("gaps", &["rules.curve"]),
+    ("approximation_error", &["rules.curve"]),
+    ("zones_factor", &["rules.zones"]),
+    ("zones_map", &["rules.zones"]),
+    ("zones_bars", &["rules.zones"]),
+    ("parties", &["rules.rooms", "rules.parties"]),
+    ("party_room", &["rules.rooms"]),
+    ("party_states", &["rules.rooms"]),
+    ("latency", &["rules.latency"]),
+    ("latency_mean", &["rules.latency"]),
+    ("drift", &["rules.adaptive"]),
+    ("queues", &["rules.adaptive"]),
+    ("controllers", &["rules.adaptive"]),
+];
+
+/// The parts of a question that is asked, or none.
+macro_rules! parts {
+    ($self:ident, $question:literal, $read:ident) => {
+        $self.runs.of($question).and_then(Results::$read)
+    };
+}
+
+impl RulesView {
+    pub(crate) fn new() -> Self {
+        Self {
+            compare: Compare::default(),
+            sides: SideChoice::default(),
+            shown: Shown::default(),
+            refused: Vec::new(),
+            runs: Runs::default(),
+            solved: None,
+            stage: Stage::new(&StageSetting::default()),
+            drawn: RefCell::default(),
+        }
+    }
+
+    /// Forgets the figures that show one of these questions.
+    fn forget(&mut self, questions: &[&str]) {
+        let stale = |key: &&'static str| {
+            (SHOWS.iter())
+                .find(|(known, _)| known == key)
+                .is_none_or(|(_, shown)| shown.iter().any(|one| questions.contains(one)))
+        };
+        self.drawn.get_mut().retain(|key, _| !stale(&key));
+    }
+
+    fn parts(&self) -> Parts<CompareSample> {
+        parts!(self, "rules.compare", rules_compare)
+            .map_or_else(Parts::default, |(_, parts)| parts.clone())
+    }
+
+    /// Makes a figure of what is known now.
+    fn made(&self, key: &str) -> Option<Figure> {
+        let (compare, shown) = (&self.compare, &self.shown);
+        let sides = || parts!(self, "rules.sides", rules_sides);
+        let zones = || parts!(self, "rules.zones", rules_zones);
+        let rooms = || parts!(self, "rules.rooms", rules_rooms);
+        let latency = || parts!(self, "rules.latency", rules_latency);
+        let adaptive = || parts!(self, "rules.adaptive", rules_adaptive);
+        Some(match key {
+            "variance" => {
+                let (curve, parts) = parts!(self, "rules.curve", rules_curve)?;
+                figures::variance(curve, parts)
+            }
+            "waits" => figures::waits(
+                compare,
+                &self.parts(),
+                self.solved.as_ref(),
+                shown.rule,
+                shown.population,
+            ),
+            "rules" => figures::rules(compare, &self.parts(), shown.objective),
+            "chain" => figures::chain(self.solved.as_ref(), self.here()),
+            "choose" => {
+                let (_, parts) = parts!(self, "rules.choose", rules_choose)?;
+                figures::choose(compare, parts, shown.objective)
+            }
+            "sides_map" => figures::sides_map(&self.sides),
+            "sides_slice" => {
+                let (question, parts) = sides()?;
+                figures::sides_slice(question, parts)
+            }
+            "sides_waits" => {
+                let (question, parts) = sides()?;
+                figures::sides_waits(question, parts)
+            }
+            "growth" => {
+                let (question, parts) = sides()?;
+                figures::growth(question, parts)
+            }
+            "gaps" => figures::gaps(&compare.rates),
+            "approximation_error" => figures::approximation_error(&compare.rates),
+            "zones_factor" => figures::zones_factor(zones()?.0),
+            "zones_map" => figures::zones_map(zones()?.0),
+            "zones_bars" => {
+                let (question, parts) = zones()?;
+                figures::zones_bars(question, parts)
+            }
+            "parties" => {
+                let (question, parts) = parts!(self, "rules.parties", rules_parties)?;
+                figures::parties(question, rooms()?.1, parts)
+            }
+            "party_room" => {
+                let (question, parts) = rooms()?;
+                figures::party_room(question, parts)
+            }
+            "party_states" => {
+                let (question, parts) = rooms()?;
+                figures::party_states(question, parts)
+            }
+            "latency" => {
+                let (question, parts) = latency()?;
+                figures::latency(question, parts)
+            }
+            "latency_mean" => {
+                let (question, parts) = latency()?;
+                figures::latency_mean(question, parts)
+            }
+            "drift" => {
+                let (question, parts) = adaptive()?;
+                figures::drift(question, parts)
+            }
+            "queues" => {
+                let (question, parts) = adaptive()?;
+                figures::queues(question, parts)
+            }
+            "controllers" => {
+                let (question, parts) = adaptive()?;
+                figures::controllers(question, parts)
+            }
+            _ => return None,
+        })
+    }
+
+    /// Who waits in the animation, as the chain sees it: in the lane of the
+    /// rule shown, or in the left one.
+    fn here(&self) -> Option<(usize, usize)> {
+        if self.stage.setting().lanes.play != Play::Versus {
+            return None;
+        }
+        let lanes = self.stage.lanes();
+        let own = |lane: &&LaneView| lane.rule == LaneRule::Versus(self.shown.rule);
+        let lane = lanes.iter().find(own)?;
+        let teams = lane.after.iter().filter(|t| t.player.class == 1).count();
+        Some((lane.after.len() - teams, teams))
+    }
+}
+
+impl LabView for RulesView {
+    fn set(&mut self, values: &Values) -> Result<(), String> {
+        // Every field has been checked against the same statement already; what
+        // is left are rates that are all 0.
+        let (compare, mut refused) = Compare::from_values(values);
+        let (sides, more) = SideChoice::from_values(values);
+        refused.extend(more);
+        let (zones, more) = ZoneRow::from_values(values);
+        refused.extend(more);
+        let (curve, _) = Curve::from_values(values);
+        let (rooms, _) = Rooms::from_values(values);
+        let (parties, _) = PartySizes::from_values(values);
+        let (latency, _) = Latency::from_values(values);
+        let (adaptive, _) = Adaptive::from_values(values);
+        let (setting, _) = StageSetting::from_values(values);
+        let (shown, _) = Shown::from_values(values);
+        if self.shown != shown {
+            self.shown = shown;
+            self.forget(&["rules.compare"]);
+        }
+        self.refused = refused;
+        self.compare = compare.clone();
+        self.sides = sides.clone();
+        let changed = self.runs.plan([
+            Experiment::RulesCompare(compare),
+            Experiment::RulesCurve(curve),
+            Experiment::RulesChoose(Choose),
+            Experiment::RulesSides(sides),
+            Experiment::RulesZones(zones),
+            Experiment::RulesRooms(rooms),
+            Experiment::RulesParties(parties),
+            Experiment::RulesLatency(latency),
+            Experiment::RulesAdaptive(adaptive),
+        ]);
+        self.forget(&changed);
+        self.solved = theta(&self.compare.patience)
+            .map(|theta| Solved::new(self.shown.rule, &self.compare.rates, theta))
+            .transpose()
+            .map_err(|error| error.to_string())?;
+        let step = setting.lanes.step;
+        let still = |setting: &StageSetting| {
+            let mut setting = setting.clone();
+            setting.lanes.step = 0;
+            // The length of the long runs is nothing to the stage.
+            setting.run = lobbylab_core::rules::model::Run {
+                seed: setting.run.seed,
+                ..Default::default()
+            };
+            setting
+        };
+        let setting = still(&setting);
+        if *self.stage.setting() != setting {
+            self.stage = Stage::new(&setting);
+        }
+        self.seek(step);
+        Ok(())
+    }
+
+    fn refused(&self) -> Vec<FieldError> {
+        self.refused.clone()
+    }
+
+    fn view(&self) -> View {
+        View {
+            errors: Vec::new(),
+            too_large: self.runs.too_large().to_vec(),
+            answer: answer::answer(&self.compare, &self.sides, self.shown.objective),
+            truth: answer::truth(&self.compare, &self.parts()),
+            figures: FIGURES
+                .iter()
+                .filter_map(|place| {
+                    let figure = self.figure(place.key)?;
+                    Some(Words {
+                        key: place.key,
+                        title: figure.title,
+                        finding: figure.finding,
+                        section: place.section,
+                    })
+                })
+                .collect(),
+        }
+    }
+
+    fn jobs(&self) -> Vec<(Valid, u32)> {
+        self.runs.jobs()
+    }
+
+    fn merge(&mut self, question: &str, partial: Partial) -> Result<(), String> {
+        self.runs.merge(question, partial)?;
+        self.forget(&[question]);
+        Ok(())
+    }
+
+    fn figure(&self, key: &str) -> Option<Figure> {
+        let key = FIGURES.iter().find(|place| place.key == key)?.key;
+        if let Some(figure) = self.drawn.borrow().get(key) {
+            return Some(figure.clone());
+        }
+        let figure = self.made(key)?;
+        self.drawn.borrow_mut().insert(key, figure.clone());
+        Some(figure)
+    }
+
+    fn seek(&mut self, step: u32) {
+        self.drawn.get_mut().remove("chain");
+        self.stage.seek(step);
+    }
+
+    fn stage(&self) -> StageWords {
+        let lanes = self.stage.lanes();
+        let setting = self.stage.setting();
+        let step = self.stage.step();
+        let describe = |lane: &LaneView| {
+            format!(
+                "{}: {}",
+                story::title(lane.rule),
+                story::status(setting, lane)
+            )
+        };
+        StageWords {
+            step,
+            steps: STEPS,
+            sentence: story::sentence(setting, step, &lanes),
+            alt: format!(
+                "Two queues on the same arrivals after {step} of them. {} {}",
+                describe(&lanes[0]),
+                describe(&lanes[1])
+            ),
+            lanes: lanes.iter().map(lane_words).collect(),
+        }
+    }
+
+    fn scene(&self) -> Scene {
+        let setting = self.stage.setting();
+        let tokens = |tickets: &[Ticket<Party>]| {
+            // Of a queue that grows for ever the oldest are seen.
+            tickets
+                .iter()
+                .take(SHOWN)
+                .map(|ticket| token(setting, ticket))
+                .collect()
+        };
+        Scene {
+            lanes: (self.stage.lanes().iter())
+                .map(|lane| Lane {
+                    title: story::title(lane.rule),
+                    role: lane_role(lane.rule).0,
+                    before: tokens(&lane.before),
+                    after: tokens(&lane.after),
+                    arrival: lane.arrival.as_ref().map(|ticket| token(setting, ticket)),
+                    game: lane.game.as_ref().map(|game| GameShown {
+                        teams: [tokens(&game[0]), tokens(&game[1])],
+                        verdict: story::verdict(lane),
+                        fair: true,
+                    }),
+                    status: story::status(setting, lane),
+                    capacity: capacity(setting),
+                })
+                .collect(),
+        }
+    }
+
+    fn tick(&mut self) {}
+
+    fn paper(&self) -> &'static str {
+        PAPER
+    }
+}
+
+/// Places that a lane keeps, so that nothing jumps while it fills.
+fn capacity(setting: &StageSetting) -> usize {
+    match setting.lanes.play {
+        Play::Versus => 5,
+        Play::Sides => 12,
+        Play::Zones => 2 * setting.zones.zones as usize,
+        Play::Parties => setting.parties.room as usize + 1,
+    }
+}
+
+fn token(setting: &StageSetting, ticket: &Ticket<Party>) -> Token {
+    let class = usize::from(ticket.player.class);
+    let letter = |letter: char, role: Role| TokenKind::Letter { letter, role };
+    let kind = match setting.lanes.play {
+        Play::Versus => TokenKind::Level {
+            index: ticket.player.size - 1,
+            of: 2,
+        },
+        Play::Parties => TokenKind::Level {
+            index: ticket.player.size - 1,
+            of: setting.parties.k as u8,
+        },
+        Play::Sides => match class {
+            0 => letter('A', Role::High),
+            1 => letter('B', Role::Low),
+            _ => letter('C', Role::Between),
+        },
+        Play::Zones => {
+            let zones = setting.zones.zones as usize;
+            match class {
+                0 if zones == 2 => letter('A', Role::High),
+                1 if zones == 2 => letter('B', Role::Low),
+                _ if zones == 2 => letter('C', Role::Between),
+                zone if zone < zones => letter(digit(zone + 1), Role::Low),
+                pair => letter(digit(pair - zones + 1), Role::Between),
+            }
+        }
+    };
+    Token {
+        id: ticket.id,
+        kind,
+    }
+}
+
+fn digit(value: usize) -> char {
+    char::from_digit(value as u32, 10).unwrap_or('·')
+}
+
+/// A lane's colour, and its name in the style sheet.
+fn lane_role(rule: LaneRule) -> (Role, &'static str) {
+    match rule {
+        LaneRule::Versus(rule) => (role(rule), role_name(rule)),
+        LaneRule::Sides { open: true } | LaneRule::Zones { both: true } => {
+            (Role::Optimal, "optimal")
+        }
+        LaneRule::Sides { open: false } | LaneRule::Zones { both: false } => {
+            (Role::Patient, "patient")
+        }
+        LaneRule::Parties(Packing::First) => (role(Rule::Fifo), role_name(Rule::Fifo)),
+        LaneRule::Parties(Packing::Best) => (role(Rule::Packing), role_name(Rule::Packing)),
+        LaneRule::Parties(Packing::Largest) => (role(Rule::Two), role_name(Rule::Two)),
+    }
+}
+
+fn lane_words(lane: &LaneView) -> LaneWords {
+    let (value, note) = match &lane.interval {
+        Some(interval) => digits(interval),
+        None => (number(lane.mean_wait), String::new()),
+    };
+    let lost = match (lane.lost, lane.turned_away) {
+        (0, 0) => String::new(),
+        (lost, 0) => format!("{lost} lost patience"),
+        (0, away) => format!("{away} turned away"),
+        (lost, away) => format!("{lost} lost patience, {away} turned away"),
+    };
+    LaneWords {
+        title: story::title(lane.rule),
+        role: lane_role(lane.rule).1,
+        meters: vec![
+            Meter {
+                name: "mean wait of players",
+                value,
+                note,
+            },
+            Meter {
+                name: "games",
+                value: lane.games.to_string(),
+                note: lost,
+            },
+        ],
+    }
+}
