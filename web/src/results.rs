@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 pub(crate) struct Runs {
     /// By question, for experiments of the present state only.
     results: BTreeMap<&'static str, Results>,
-    /// In the order of importance.
-    order: Vec<&'static str>,
-    too_large: Vec<TooLarge>,
+    /// In the order of importance, with what is too large about it, if anything:
+    /// to find that out may take counting states, so it is found out once.
+    order: Vec<(&'static str, Option<TooLarge>)>,
 }
 
 impl Runs {
@@ -21,26 +21,25 @@ impl Runs {
         wanted: impl IntoIterator<Item = Experiment>,
     ) -> Vec<&'static str> {
         let mut changed = Vec::new();
-        self.too_large.clear();
-        self.order.clear();
+        let before = std::mem::take(&mut self.order);
         let mut results = BTreeMap::new();
         for experiment in wanted {
-            let fits = experiment.fits(&Limits::PAGE);
             let Ok(valid) = experiment.validate() else {
                 continue;
             };
             let question = valid.question();
-            if let Err(large) = fits {
-                self.too_large.push(large);
-            } else {
-                self.order.push(question);
-            }
-            let kept = (self.results.remove(question))
-                .filter(|results| *results.experiment() == valid)
-                .unwrap_or_else(|| {
-                    changed.push(question);
-                    valid.results()
-                });
+            let kept =
+                (self.results.remove(question)).filter(|results| *results.experiment() == valid);
+            let known = before.iter().find(|(other, _)| *other == question);
+            let too_large = match (&kept, known) {
+                (Some(_), Some((_, verdict))) => verdict.clone(),
+                _ => valid.fits(&Limits::PAGE).err(),
+            };
+            self.order.push((question, too_large));
+            let kept = kept.unwrap_or_else(|| {
+                changed.push(question);
+                valid.results()
+            });
             results.insert(question, kept);
         }
         self.results = results;
@@ -53,14 +52,17 @@ impl Runs {
     }
 
     /// Those that are too large to run.
-    pub(crate) fn too_large(&self) -> &[TooLarge] {
-        &self.too_large
+    pub(crate) fn too_large(&self) -> Vec<TooLarge> {
+        (self.order.iter())
+            .filter_map(|(_, too_large)| too_large.clone())
+            .collect()
     }
 
     /// What workers are to compute, each with the number of its shards.
     pub(crate) fn jobs(&self) -> Vec<(Valid, u32)> {
         (self.order.iter())
-            .filter_map(|question| {
+            .filter(|(_, too_large)| too_large.is_none())
+            .filter_map(|(question, _)| {
                 let experiment = self.results.get(question)?.experiment();
                 Some((experiment.clone(), experiment.parts().min(16)))
             })

@@ -82,12 +82,3 @@ pub(crate) fn percent(share: f64) -> String {
     }
     format!("{} %", number((value * 10.0).round() / 10.0))
 }
-
-/// `one player`, `3 players`.
-pub(crate) fn counted(count: u32, noun: &str) -> String {
-    if count == 1 {
-        format!("1 {noun}")
-    } else {
-        format!("{count} {noun}s")
-    }
-}

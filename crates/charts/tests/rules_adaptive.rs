@@ -209,7 +209,7 @@ fn closed_and_steady_policies_have_their_exact_waits() {
     assert_eq!(open.note, "all get their side");
     assert_eq!(closed.note, "half get their side");
     assert!(
-        adaptive.note.contains("get their side, open"),
+        adaptive.note.contains("get theirs"),
         "{}",
         adaptive.note
     );

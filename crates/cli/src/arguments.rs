@@ -251,7 +251,9 @@ mod tests {
     fn every_question_has_a_lab_and_fields() {
         for question in Experiment::QUESTIONS {
             assert!(lab_of(question).is_some(), "{question}");
-            assert!(!fields_of(question).is_empty(), "{question}");
+            // Only the map of best rules has nothing to set.
+            let empty = fields_of(question).is_empty();
+            assert_eq!(empty, *question == "rules.choose", "{question}");
         }
     }
 

@@ -144,7 +144,7 @@ impl LabView for PatienceView {
     fn view(&self) -> View {
         View {
             errors: Vec::new(),
-            too_large: self.runs.too_large().to_vec(),
+            too_large: self.runs.too_large(),
             answer: answer::answer(&self.compare),
             truth: answer::truth(&self.compare, &self.parts()),
             figures: FIGURES

@@ -96,7 +96,7 @@ impl RulesView {
                 .find(|(known, _)| known == key)
                 .is_none_or(|(_, shown)| shown.iter().any(|one| questions.contains(one)))
         };
-        self.drawn.get_mut().retain(|key, _| !stale(&key));
+        self.drawn.get_mut().retain(|key, _| !stale(key));
     }
 
     fn parts(&self) -> Parts<CompareSample> {
@@ -266,7 +266,7 @@ impl LabView for RulesView {
     fn view(&self) -> View {
         View {
             errors: Vec::new(),
-            too_large: self.runs.too_large().to_vec(),
+            too_large: self.runs.too_large(),
             answer: answer::answer(&self.compare, &self.sides, self.shown.objective),
             truth: answer::truth(&self.compare, &self.parts()),
             figures: FIGURES

@@ -19,7 +19,7 @@ pub use levels::levels;
 pub use map::map;
 pub use states::states;
 
-use crate::common::{axis, column, counted, percent, place};
+use crate::common::{axis, column, percent, place};
 pub use crate::common::{digits, with_interval};
 use crate::figure::{Place, Role};
 use lobbylab_core::patience::model::Rule;
@@ -71,4 +71,13 @@ pub fn alpha_top(alpha: f64) -> f64 {
         .into_iter()
         .find(|&rung| rung >= 1.1 * alpha)
         .unwrap_or(2000.0)
+}
+
+/// `one player`, `3 players`.
+fn counted(count: u32, noun: &str) -> String {
+    if count == 1 {
+        format!("1 {noun}")
+    } else {
+        format!("{count} {noun}s")
+    }
 }

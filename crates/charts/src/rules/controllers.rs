@@ -45,14 +45,13 @@ fn pleased(parts: &Parts<AdaptiveSample>, place: usize) -> Option<Interval> {
 
 fn note(parts: &Parts<AdaptiveSample>, place: usize) -> String {
     // Always open and always closed are known without a run.
-    let pleased = match place {
-        OPEN => return "all get their side".to_owned(),
-        CLOSED => return "half get their side".to_owned(),
-        _ => pleased(parts, place).map(|pleased| format!("{} get their side", share(&pleased))),
-    };
-    let open = open_share(parts, place).map(|open| format!("open {}", share(&open)));
-    let words: Vec<String> = [pleased, open].into_iter().flatten().collect();
-    words.join(", ")
+    match place {
+        OPEN => "all get their side".to_owned(),
+        CLOSED => "half get their side".to_owned(),
+        _ => pleased(parts, place).map_or_else(String::new, |pleased| {
+            format!("{} get theirs", share(&pleased))
+        }),
+    }
 }
 
 /// Mean wait under the three policies.

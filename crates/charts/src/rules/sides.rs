@@ -52,8 +52,8 @@ pub(super) fn growth_words(question: &SideChoice) -> Option<String> {
     let drift = question.drift();
     Some(if drift > 0.0 {
         format!(
-            "the line for side {side} grows by {} players per unit of time, as λ_{side} exceeds \
-             λ_{other} + λC",
+            "the line for side {side} grows by {} players per unit of time, as λ{side} exceeds \
+             λ{other} + λC",
             number(drift)
         )
     } else if a == b {
@@ -61,7 +61,7 @@ pub(super) fn growth_words(question: &SideChoice) -> Option<String> {
             .to_owned()
     } else {
         format!(
-            "the line for side {side} has no drift, as λ_{side} is just λ_{other} + λC, but wanders \
+            "the line for side {side} has no drift, as λ{side} is just λ{other} + λC, but wanders \
              without bound"
         )
     })

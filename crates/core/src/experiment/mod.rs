@@ -15,6 +15,7 @@ mod parameters;
 mod parts;
 mod pieces;
 mod question;
+mod question_error;
 mod replicate;
 mod report;
 
@@ -24,11 +25,21 @@ pub use limits::{Limits, Offer, TooLarge, Work};
 pub use parameters::Parameters;
 pub use parts::Parts;
 pub(crate) use pieces::{Pieces, Piecewise};
+pub(crate) use question::Question;
+#[cfg_attr(
+    not(feature = "patience"),
+    allow(unused_imports, reason = "questions with a runner of their own")
+)]
+pub(crate) use question::Runner;
 pub use question::{
     Experiment, ExperimentError, Job, PartError, Partial, Progress, Results, Shard, Valid,
 };
-pub(crate) use question::{Question, Runner};
 pub(crate) use replicate::{Replications, Trial, Watched};
 pub use report::{Evidence, Quantity, Report};
 
-pub(crate) use parameters::{all_zero, choices, compose, parameters, words};
+#[cfg_attr(
+    not(feature = "rules"),
+    allow(unused_imports, reason = "a lab of rates asks")
+)]
+pub(crate) use parameters::all_zero;
+pub(crate) use parameters::{choices, compose, parameters, words};

@@ -92,6 +92,10 @@ pub trait Parameters: Clone + Default {
 
 /// The errors of rates that may be 0, but not all at once; none if one is above
 /// 0. By key, symbol and value.
+#[cfg_attr(
+    not(feature = "rules"),
+    allow(dead_code, reason = "a lab of rates asks")
+)]
 pub(crate) fn all_zero(rates: &[(&str, &str, f64)]) -> Vec<FieldError> {
     if rates.iter().any(|rate| rate.2 > 0.0) {
         return Vec::new();

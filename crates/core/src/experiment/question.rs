@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Deref;
 
+pub use super::question_error::{ExperimentError, PartError};
+
 /// Which share of a run's parts a worker computes: those whose number leaves
 /// the remainder `index` when divided by `of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,62 +74,6 @@ pub(crate) trait Runner<P> {
     /// Takes the parts finished since the last call.
     fn take(&mut self) -> Parts<P>;
 }
-
-/// Why an experiment cannot run.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ExperimentError {
-    /// No lab has a question of this name.
-    UnknownQuestion(String),
-    /// Parameters out of range.
-    Fields(Vec<FieldError>),
-    /// A shard that is none: its index must be below their number.
-    Shard(Shard),
-    /// A solver failed; what it said.
-    Solver(String),
-}
-
-impl fmt::Display for ExperimentError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownQuestion(name) => write!(
-                f,
-                "no question is called “{name}”; there are {}",
-                Experiment::QUESTIONS.join(", ")
-            ),
-            Self::Fields(errors) => {
-                for (place, error) in errors.iter().enumerate() {
-                    write!(f, "{}{error}", if place > 0 { "; " } else { "" })?;
-                }
-                Ok(())
-            }
-            Self::Shard(shard) => write!(
-                f,
-                "shard {} of {} does not exist; indices go from 0 to one less than their number",
-                shard.index, shard.of
-            ),
-            Self::Solver(message) => write!(f, "the solver failed: {message}"),
-        }
-    }
-}
-
-impl std::error::Error for ExperimentError {}
-
-/// Why parts cannot be merged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PartError {
-    /// They belong to an experiment with other parameters.
-    OtherExperiment,
-}
-
-impl fmt::Display for PartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("these parts belong to an experiment with other parameters")
-    }
-}
-
-impl std::error::Error for PartError {}
 
 macro_rules! questions {
     ( $( $(#[doc = $doc:literal])+ #[lab = $lab:tt] $variant:ident($type:ty) = $key:literal; )+ ) => {

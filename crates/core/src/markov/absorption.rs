@@ -97,6 +97,10 @@ impl Absorption {
     }
 
     /// Which states can be reached from those marked, themselves included.
+    #[cfg_attr(
+        not(feature = "rules"),
+        allow(dead_code, reason = "the rules lab asks")
+    )]
     pub(crate) fn reachable(&self, mut marked: Vec<bool>) -> Vec<bool> {
         spread(&self.rows, &mut marked);
         marked

@@ -160,7 +160,7 @@ parameters! {
         /// The rule on the right, fed with the same arrivals.
         lane_b: Rule = Rule::Two, Spec::choice(Rule::OPTIONS, "rule on the right");
         /// The arrival that the animation shows.
-        step: u32 = 10, Spec::int(0, 600, "arrival shown").hidden();
+        step: u32 = 5, Spec::int(0, 600, "arrival shown").hidden();
     }
 }
 

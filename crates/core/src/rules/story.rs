@@ -178,10 +178,13 @@ fn waits(setting: &StageSetting, lane: &LaneView) -> String {
             if others == 0 {
                 "the newcomer waits alone".to_owned()
             } else {
-                format!(
-                    "nobody of the {} who wait fits, and the newcomer waits too",
-                    count(others, "no")
-                )
+                match others {
+                    1 => "the one who waits does not fit, and the newcomer waits too".to_owned(),
+                    _ => format!(
+                        "nobody of the {} who wait fits, and the newcomer waits too",
+                        count(others, "no")
+                    ),
+                }
             }
         }
     }

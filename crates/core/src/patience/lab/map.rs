@@ -1,7 +1,7 @@
 //! `patience.map`: the solver's answer over a grid of (q, α).
 
 use crate::experiment::{
-    Evidence, ExperimentError, Limits, Offer, Parts, Progress, Quantity, Question, Runner, Shard,
+    Evidence, ExperimentError, Limits, Offer, Parts, Pieces, Piecewise, Quantity, Question, Shard,
     Spec, TooLarge, Value, Work, compose, parameters,
 };
 use crate::patience::exact;
@@ -130,9 +130,22 @@ impl Map {
     }
 }
 
+impl Piecewise for Map {
+    type Piece = MapCell;
+
+    fn piece(&self, number: u32) -> Option<MapCell> {
+        // A cell that cannot be solved is left out; the map shows the gap.
+        self.solve(number).ok()
+    }
+
+    fn effort(&self, _number: u32) -> u64 {
+        8 * solver::size(self.team.n, self.room.cap(self.team.n), 2).1
+    }
+}
+
 impl Question for Map {
     type Part = MapCell;
-    type Runner = MapRunner;
+    type Runner = Pieces<Map>;
 
     fn parts(&self) -> u32 {
         COLUMNS * ROWS
@@ -165,15 +178,8 @@ impl Question for Map {
         })
     }
 
-    fn runner(&self, shard: Shard) -> Result<MapRunner, ExperimentError> {
-        let (_, each) = solver::size(self.team.n, self.room.cap(self.team.n), 2);
-        Ok(MapRunner {
-            queue: shard.parts(self.parts()).collect(),
-            question: self.clone(),
-            each: 8 * each,
-            at: 0,
-            done: Parts::default(),
-        })
+    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+        Ok(Pieces::new(self.clone(), shard, self.parts()))
     }
 
     fn quantities(&self, parts: &Parts<MapCell>) -> Vec<Quantity> {
@@ -202,38 +208,5 @@ impl Question for Map {
                 },
             },
         ]
-    }
-}
-
-/// Solves cell after cell.
-pub struct MapRunner {
-    question: Map,
-    queue: Vec<u32>,
-    /// Work units of one cell.
-    each: u64,
-    at: usize,
-    done: Parts<MapCell>,
-}
-
-impl Runner<MapCell> for MapRunner {
-    fn advance(&mut self, budget: u64) -> Progress {
-        let mut left = budget;
-        while left > 0 && self.at < self.queue.len() {
-            let number = self.queue[self.at];
-            // A cell that cannot be solved is left out; the map shows the gap.
-            if let Ok(cell) = self.question.solve(number) {
-                self.done.insert(number, cell);
-            }
-            self.at += 1;
-            left = left.saturating_sub(self.each);
-        }
-        Progress {
-            done: self.at as f64 / self.queue.len().max(1) as f64,
-            finished: self.at >= self.queue.len(),
-        }
-    }
-
-    fn take(&mut self) -> Parts<MapCell> {
-        self.done.take()
     }
 }
