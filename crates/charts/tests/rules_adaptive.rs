@@ -208,11 +208,7 @@ fn closed_and_steady_policies_have_their_exact_waits() {
     assert!(closed.value < adaptive.value && adaptive.value < open.value);
     assert_eq!(open.note, "all get their side");
     assert_eq!(closed.note, "half get their side");
-    assert!(
-        adaptive.note.contains("get theirs"),
-        "{}",
-        adaptive.note
-    );
+    assert!(adaptive.note.contains("get theirs"), "{}", adaptive.note);
     assert!(
         figure
             .finding
