@@ -14,7 +14,7 @@
 //! * [`exact`]: closed forms, the paper's printed ones beside them;
 //!   [`product`]: the product form on graphs; [`approximation`]: 2v2 as one
 //!   against one.
-//! * [`queues`], [`line`], [`line_meetings`]: the rules as matchers, fast and
+//! * [`queues`], [`mod@line`], [`line_meetings`]: the rules as matchers, fast and
 //!   general; [`workload`]: who arrives; [`latency`], [`adaptive`]: beyond the
 //!   paper; [`line_pace`]: how long a run must be.
 //! * [`lab`]: the questions; [`solved`]: a 2v2 rule with all that is exact of it;
