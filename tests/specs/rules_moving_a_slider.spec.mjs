@@ -2,7 +2,7 @@ import { expect, figure, openRules, picture, slider, test } from '../helpers/pag
 
 test.use({ simulates: false });
 
-for (const [key, words, exact] of [['l1', /3 singles and 1 teams? per/, 'λ₁'], ['l2', /1 singles? and 3 teams per/, 'λ₂']]) {
+for (const [key, words, exact] of [['l1', 'λ₁ = 3 and λ₂ = 1', 'λ₁'], ['l2', 'λ₁ = 1 and λ₂ = 3', 'λ₂']]) {
   test(`the slider of ${exact} moves answer, figures, table and link`, async ({ page }) => {
     await openRules(page);
     const canvases = {};

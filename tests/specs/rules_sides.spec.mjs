@@ -14,7 +14,7 @@ test.describe('without simulating', () => {
     // Along the diagonal of the stable square, in the lower left of the picture.
     for (const part of [0.2, 0.28, 0.36, 0.44]) {
       await canvas.hover({ position: { x: width * part, y: height * (1 - part) } });
-      await expect(card.locator('.tip')).toContainText(/λ_A = 0\.\d+, λ_B = 0\.\d+, λ_C = 0?\.?\d+ of all: E\[T\] = [\d.]+/);
+      await expect(card.locator('.tip')).toContainText(/λA = 0\.\d+, λB = 0\.\d+, λC = 0?\.?\d+ of all: E\[T\] = [\d.]+/);
       read.add(await card.locator('.tip').textContent());
     }
     expect(read.size).toBe(4);
@@ -65,5 +65,5 @@ test('an unstable queue is simulated without hanging, and has no mean to be told
   await expect(await words(page, 'sides_waits')).toContainText('A wait without bound, everybody else plays at once');
   await expect(await words(page, 'sides_slice')).not.toContainText('NaN');
   await page.getByRole('button', { name: 'One step', exact: true }).click();
-  await expect(page.locator('.count')).toHaveText('11 / 600');
+  await expect(page.locator('.count')).toHaveText('6 / 600');
 });
