@@ -27,7 +27,7 @@ test('a step forward and a step back show the same picture of the queues', async
 test('the sentence names who came and what each rule did', async ({ page }) => {
   await openRules(page, 'v1.lane_b=lifo&step=38');
   const say = page.locator('.say');
-  await expect(say).toContainText('Under both rules three of four players wait.');
+  await expect(say).toContainText('Under both rules three players wait; four make a game.');
   await page.getByRole('button', { name: 'One step', exact: true }).click();
   await expect(say).toContainText(/^Arrival 39, at time [\d.]+: a team of two\./);
   await expect(say).toContainText('One queue, FIFO: a game with two singles, those who have waited longest.');

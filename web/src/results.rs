@@ -53,18 +53,26 @@ impl Runs {
 
     /// Those that are too large to run.
     pub(crate) fn too_large(&self) -> Vec<TooLarge> {
-        (self.order.iter())
-            .filter_map(|(_, too_large)| too_large.clone())
-            .collect()
+        let mut all: Vec<TooLarge> = Vec::new();
+        for (_, too_large) in &self.order {
+            // Several questions ask for runs of one length: said once, for the
+            // most important of them.
+            if let Some(one) = too_large
+                && all.iter().all(|known| known.field != one.field)
+            {
+                all.push(one.clone());
+            }
+        }
+        all
     }
 
     /// What workers are to compute, each with the number of its shards.
     pub(crate) fn jobs(&self) -> Vec<(Valid, u32)> {
         (self.order.iter())
-            .filter(|(_, too_large)| too_large.is_none())
-            .filter_map(|(question, _)| {
+            .filter_map(|(question, too_large)| {
                 let experiment = self.results.get(question)?.experiment();
-                Some((experiment.clone(), experiment.parts().min(16)))
+                let runs = too_large.is_none() || experiment.runs_in_part();
+                runs.then(|| (experiment.clone(), experiment.parts().min(16)))
             })
             .collect()
     }

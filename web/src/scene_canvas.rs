@@ -152,7 +152,7 @@ fn disc(
     context.arc(x, y, radius.max(0.0), 0.0, std::f64::consts::TAU)
 }
 
-/// Signs on players are dark in every theme, as their discs are bright in all.
+/// Signs on players are dark, as most discs are bright in every theme.
 const SIGN: Rgb = Rgb(0x14, 0x1a, 0x24);
 
 fn token(
@@ -185,8 +185,14 @@ fn token(
         context.stroke();
         context.set_global_alpha(placed.opacity);
     }
-    context.set_stroke_style_str(&SIGN.css());
-    context.set_fill_style_str(&SIGN.css());
+    // Dark on bright discs, as bright as can be on dark ones.
+    let sign = if color.contrast(SIGN) >= 4.5 {
+        SIGN
+    } else {
+        Rgb(0xff, 0xff, 0xff)
+    };
+    context.set_stroke_style_str(&sign.css());
+    context.set_fill_style_str(&sign.css());
     context.set_line_width(line_width);
     match placed.token.kind {
         TokenKind::High => chevron(context, (x, y), r, -1.0),

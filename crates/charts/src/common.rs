@@ -36,7 +36,7 @@ pub fn digits(interval: &Interval) -> (String, String) {
         return (number(mean), "± ∞".to_owned());
     }
     // Below this the samples are all alike up to rounding.
-    if half <= 1e-12 * mean.abs().max(1.0) {
+    if half <= 1e-12 * mean.abs() {
         return (number(mean), "± 0".to_owned());
     }
     // Beyond nine decimals, powers of ten say it better.

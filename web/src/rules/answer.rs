@@ -54,7 +54,7 @@ pub(super) fn answer(compare: &Compare, sides: &SideChoice, objective: Objective
     say(number(l1), "strong");
     say(" and λ₂ = ".to_owned(), "");
     say(number(l2), "strong");
-    say(", the ".to_owned(), "");
+    say(", the players' ".to_owned(), "");
     say(objective.label().to_owned(), "strong");
     say(" is ".to_owned(), "");
     say(number(least), "strong");
@@ -62,6 +62,12 @@ pub(super) fn answer(compare: &Compare, sides: &SideChoice, objective: Objective
         .iter()
         .max_by(|a, b| a.1.total_cmp(&b.1))
         .filter(|rival| !near(rival.1));
+    let unit = match objective {
+        Objective::Variance => " units of time²",
+        Objective::Lost => " of all",
+        _ => " units of time",
+    };
+    say(unit.to_owned(), "");
     if let Some((rule, value)) = worst {
         say(format!(", with {} ", short(*rule)), "");
         if value.is_finite() {
@@ -70,14 +76,21 @@ pub(super) fn answer(compare: &Compare, sides: &SideChoice, objective: Objective
             say("without end".to_owned(), "strong");
         }
     }
-    say(".".to_owned(), "");
+    say(" (exact).".to_owned(), "");
     let exact = sides.exact();
     if sides.patience.leaving == Leaving::Never {
         if exact.stable {
-            say(" Sides may be chosen: ".to_owned(), "");
             say(
-                format!("{} on average.", number(exact.overall().mean)),
-                "strong",
+                " Sides may be chosen at your λA, λB, λC: a mean wait of ".to_owned(),
+                "",
+            );
+            say(number(exact.overall().mean), "strong");
+            say(" units of time.".to_owned(), "");
+        } else if exact.drift() <= 0.0 {
+            say(
+                " Sides may not be chosen: the queue has no drift, but wanders without bound."
+                    .to_owned(),
+                "",
             );
         } else {
             say(
@@ -89,6 +102,14 @@ pub(super) fn answer(compare: &Compare, sides: &SideChoice, objective: Objective
         }
     }
     spans
+}
+
+/// A number with digits enough to tell it from another one.
+fn apart(value: f64, other: Option<f64>) -> String {
+    match other {
+        Some(other) if value != other && number(value) == number(other) => format!("{value:.9}"),
+        _ => number(value),
+    }
 }
 
 /// The table *printed / exact / simulated*.
@@ -128,7 +149,9 @@ pub(super) fn truth(compare: &Compare, parts: &Parts<CompareSample>) -> Vec<Trut
         } else {
             (chain, "tagged player's chain")
         };
-        let printed = never
+        // The paper's claims are of queues in which both kinds come.
+        let claimed = never && l1 > 0.0 && l2 > 0.0;
+        let printed = claimed
             .then(|| versus::variance_printed(rule, l1, l2))
             .flatten();
         let mut row = Truth {
@@ -136,10 +159,10 @@ pub(super) fn truth(compare: &Compare, parts: &Parts<CompareSample>) -> Vec<Trut
             unit: "time²",
             population: "players",
             source: equation,
-            printed: printed.map_or_else(String::new, number),
+            printed: printed.map_or_else(String::new, |printed| apart(printed, exact)),
             printed_wrong: printed
                 .is_some_and(|printed| exact.is_some_and(|exact| !close(printed, exact))),
-            exact: exact.map_or_else(String::new, number),
+            exact: exact.map_or_else(String::new, |exact| apart(exact, printed)),
             method: exact.map_or_else(String::new, |_| method.to_owned()),
             ..Truth::default()
         };
@@ -198,7 +221,8 @@ pub(super) fn truth(compare: &Compare, parts: &Parts<CompareSample>) -> Vec<Trut
             method: exact.map_or_else(String::new, |_| "stationary chain, Little's law".to_owned()),
             ..Truth::default()
         };
-        if never && printed.is_finite() {
+        let claimed = l1 > 0.0 && (rule == Rule::Fifo || l2 > 0.0);
+        if never && claimed && printed.is_finite() {
             row.printed = number(printed);
             row.printed_wrong = exact.is_some_and(|exact| !close(printed, exact));
         }

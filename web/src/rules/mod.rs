@@ -329,7 +329,7 @@ impl LabView for RulesView {
                 describe(&lanes[0]),
                 describe(&lanes[1])
             ),
-            lanes: lanes.iter().map(lane_words).collect(),
+            lanes: lanes.iter().map(|lane| self.lane_words(lane)).collect(),
         }
     }
 
@@ -434,31 +434,36 @@ fn lane_role(rule: LaneRule) -> (Role, &'static str) {
     }
 }
 
-fn lane_words(lane: &LaneView) -> LaneWords {
-    let (value, note) = match &lane.interval {
-        Some(interval) => digits(interval),
-        None => (number(lane.mean_wait), String::new()),
-    };
-    let lost = match (lane.lost, lane.turned_away) {
-        (0, 0) => String::new(),
-        (lost, 0) => format!("{lost} lost patience"),
-        (0, away) => format!("{away} turned away"),
-        (lost, away) => format!("{lost} lost patience, {away} turned away"),
-    };
-    LaneWords {
-        title: story::title(lane.rule),
-        role: lane_role(lane.rule).1,
-        meters: vec![
-            Meter {
-                name: "mean wait of players",
-                value,
-                note,
-            },
-            Meter {
-                name: "games",
-                value: lane.games.to_string(),
-                note: lost,
-            },
-        ],
+impl RulesView {
+    fn lane_words(&self, lane: &LaneView) -> LaneWords {
+        let grows = lane.rule == LaneRule::Sides { open: true } && !self.sides.stable();
+        let (value, note) = match &lane.interval {
+            // Those who got a game say nothing of a queue that has no mean.
+            _ if grows => ("none".to_owned(), "the queue is unstable".to_owned()),
+            Some(interval) => digits(interval),
+            None => (number(lane.mean_wait), String::new()),
+        };
+        let lost = match (lane.lost, lane.turned_away) {
+            (0, 0) => String::new(),
+            (lost, 0) => format!("{lost} lost patience"),
+            (0, away) => format!("{away} turned away"),
+            (lost, away) => format!("{lost} lost patience, {away} turned away"),
+        };
+        LaneWords {
+            title: story::title(lane.rule),
+            role: lane_role(lane.rule).1,
+            meters: vec![
+                Meter {
+                    name: "mean wait of players",
+                    value,
+                    note,
+                },
+                Meter {
+                    name: "games",
+                    value: lane.games.to_string(),
+                    note: lost,
+                },
+            ],
+        }
     }
 }

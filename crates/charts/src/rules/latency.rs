@@ -126,8 +126,8 @@ fn variance_finding(known: &Known<'_>) -> String {
     match (way(1), way(last)) {
         (Some(short), Some(long)) => format!(
             "Of the way from FIFO's variance ({}) to LIFO's ({}) stamps that are {} gaps late on \
-             average go {}, stamps {} gaps late {}; order by chance goes {chance}. Served as \
-             messages reach the matchmaker it stays FIFO's, and since the click it is δ² more.",
+             average go {}, stamps {} gaps late {}; a fresh lot at every game goes {chance}. Served as \
+             messages reach the matchmaker it stays FIFO's, and since the click it has the square of the delay more.",
             number(fifo),
             number(lifo),
             significant(question.delay(1), 2),
@@ -236,7 +236,7 @@ fn mean_finding(known: &Known<'_>) -> String {
         .collect();
     format!(
         "A late stamp changes who waits, not how many: players wait {} on average at any delay \
-         ({}). Since the click it is δ more, {} at {delay} gaps. {simulated}",
+         ({}). Since the click it is longer by the delay, {} in all at {delay} gaps. {simulated}",
         number(mean),
         classes.join(", "),
         number(mean + known.time(question.network.delay))

@@ -32,11 +32,11 @@ pub(super) fn patience_note(question: &SideChoice) -> String {
     let tau = number(question.patience.tau);
     match question.patience.leaving {
         Leaving::Never => String::new(),
-        Leaving::Exponential => format!(
-            " The closed forms are of players who never leave; yours do, after τ = {tau} on average."
-        ),
+        Leaving::Exponential => {
+            format!("Suppose nobody left (yours do, after τ = {tau} on average). ")
+        }
         Leaving::Fixed => {
-            format!(" The closed forms are of players who never leave; yours do, after τ = {tau}.")
+            format!("Suppose nobody left (yours do, after τ = {tau}). ")
         }
     }
 }
@@ -127,15 +127,15 @@ fn map_finding(question: &SideChoice) -> String {
     let note = patience_note(question);
     if let Some(words) = growth_words(question) {
         return format!(
-            "You are where the queue is unstable: {words}. It is stable only while each side is \
-             wanted by less than half of all players: λC > |λA − λB|.{note}"
+            "{note}You are where the queue is unstable: {words}. It is stable only while each side is \
+             wanted by less than half of all players: λC > |λA − λB|."
         );
     }
     let [a, b, c] = [0, 1, 2].map(|class| number(rate * exact.class(class).mean));
     format!(
-        "Here a player waits {} mean gaps between arrivals: A {a}, B {b}, C {c}. The queue is stable \
+        "{note}Here a player waits {} mean gaps between arrivals: A {a}, B {b}, C {c}. The queue is stable \
          while each side is wanted by less than half of all players; the side wanted more decides \
-         the wait.{note}",
+         the wait.",
         number(rate * exact.overall().mean)
     )
 }
@@ -351,7 +351,7 @@ fn slice_finding(question: &SideChoice, end: Option<f64>, simulated: Option<&Int
     let note = patience_note(question);
     let Some(end) = end else {
         return format!(
-            "At this λB, {} of all, no λA makes the queue stable: {}.{note}",
+            "{note}At this λB, {} of all, no λA makes the queue stable: {}.",
             percent(b),
             growth_words(question).unwrap_or_default()
         );
@@ -371,7 +371,8 @@ fn slice_finding(question: &SideChoice, end: Option<f64>, simulated: Option<&Int
         format!("The mean wait is least, {wait}, without any A, and {rise}.")
     } else {
         format!(
-            "The mean wait falls from {} without any A to {wait} at λA = {place}, then {rise}.",
+            "With λB and all arrivals held fixed the mean wait falls from {} without any A to {wait} at \
+             λA = {place}, then {rise}.",
             number(first)
         )
     };
@@ -387,6 +388,6 @@ fn slice_finding(question: &SideChoice, end: Option<f64>, simulated: Option<&Int
     if let Some(interval) = simulated {
         text.push_str(&format!(" Simulated here: {}.", around(interval)));
     }
-    text.push_str(&note);
+    text.insert_str(0, &note);
     text
 }

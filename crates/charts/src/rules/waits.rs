@@ -106,6 +106,16 @@ pub fn waits(
             });
         }
     }
+    if let Some(distribution) = &distribution
+        && distribution.atom() > 5e-4
+    {
+        marks.push(Mark::Text {
+            x: 0.16 * far,
+            y: 0.99 * high,
+            text: format!("and {} wait 0", percent(distribution.atom())),
+            role: role(rule),
+        });
+    }
     let simulated = |t: f64| {
         let bar = (t / width) as usize;
         bars.get(bar)

@@ -39,13 +39,13 @@ fn note(question: &ZoneRow) -> String {
     let mut text = String::new();
     if question.zones.zones > 2 {
         text.push_str(&format!(
-            " This is of two zones; yours are {}.",
+            "Of two zones only (yours are {}). ",
             question.zones.zones
         ));
     }
     if question.patience.leaving != Leaving::Never {
         text.push_str(&format!(
-            " It is of players who never leave; yours do, after τ = {}{}.",
+            "Suppose nobody left (yours do, after τ = {}{}). ",
             number(question.patience.tau),
             if question.patience.leaving == Leaving::Exponential {
                 " on average"
@@ -114,11 +114,11 @@ pub fn zones_factor(question: &ZoneRow) -> Figure {
         key: "zones_factor",
         title: "What a free player saves".to_owned(),
         finding: format!(
-            "{told} A crowded junior zone is the reason to be choice-free, not against it as the \
+            "{}{told} A crowded junior zone is the reason to be choice-free, not against it as the \
              paper has it; the {} saved at λA = 0.8, λB = 0.2 are no maximum: all is saved as λA \
-             → 1.{}",
-            percent(1.0 - factor(0.8, 0.0)),
-            note(question)
+             → 1.",
+            note(question),
+            percent(1.0 - factor(0.8, 0.0))
         ),
         x: axis("λA, share of juniors", "", 0.0, 1.0),
         y: axis("q, wait of a C by wait of a B", "", 0.0, 1.0),
@@ -175,14 +175,14 @@ pub fn zones_map(question: &ZoneRow) -> Figure {
         key: "zones_map",
         title: "Mean wait over both rates".to_owned(),
         finding: format!(
-            "Here a player waits {} mean gaps between arrivals. Between equal zones the first 5 % of \
+            "{}Here a player waits {} mean gaps between arrivals. Between equal zones the first 5 % of \
              choice-free players save {}, the next 5 % {}, the last 5 % {}: their value rises \
-             before it falls.{}",
+             before it falls.",
+            note(question),
             number(mean_at(a, b)),
             number(step(0.0)),
             number(step(0.05)),
-            number(step(0.95)),
-            note(question)
+            number(step(0.95))
         ),
         x: axis("λA, share of juniors", "", 0.0, 1.0),
         y: axis("λB, share of advanced players", "", 0.0, 1.0),

@@ -58,6 +58,11 @@ pub(crate) trait Question: Parameters {
     fn work(&self) -> Work;
     /// Changes that would make it fit.
     fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge>;
+    /// Whether what is too large is only a part of it, which refuses by itself:
+    /// the rest is worth running.
+    fn runs_in_part(&self) -> bool {
+        false
+    }
     /// Prepares to compute a shard.
     ///
     /// # Errors
@@ -148,6 +153,15 @@ macro_rules! questions {
             #[must_use]
             pub fn work(&self) -> Work {
                 match self { $( #[cfg(feature = $lab)] Self::$variant(question) => question.work(), )+ }
+            }
+
+            /// Whether a run that does not fit is worth starting all the same, for
+            /// the parts that do.
+            #[must_use]
+            pub fn runs_in_part(&self) -> bool {
+                match self {
+                    $( #[cfg(feature = $lab)] Self::$variant(question) => question.runs_in_part(), )+
+                }
             }
 
             /// Whether it fits.

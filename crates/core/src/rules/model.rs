@@ -26,13 +26,13 @@ choices! {
     /// What the animation is of.
     pub enum Play {
         /// 2v2 with singles and teams, two rules to choose.
-        Versus = "versus", "2v2, two rules";
+        Versus = "versus", "2v2: two rules";
         /// 1v1, players may choose sides on the left, not on the right.
-        Sides = "sides", "sides: open, closed";
+        Sides = "sides", "sides: open or closed";
         /// 1v1, experienced players in both zones on the left, in one on the right.
-        Zones = "zones", "zones: both, one";
+        Zones = "zones", "zones: both or one";
         /// Parties of any size, two packing orders.
-        Parties = "parties", "parties: chosen order, largest first";
+        Parties = "parties", "parties: two orders";
     }
 }
 
@@ -156,9 +156,9 @@ parameters! {
         /// own section below.
         play: Play = Play::Versus, Spec::choice(Play::OPTIONS, "animation");
         /// The rule on the left of the animation.
-        lane_a: Rule = Rule::Fifo, Spec::choice(Rule::OPTIONS, "rule on the left");
+        lane_a: Rule = Rule::Fifo, Spec::choice(Rule::OPTIONS, "2v2 rule, left");
         /// The rule on the right, fed with the same arrivals.
-        lane_b: Rule = Rule::Two, Spec::choice(Rule::OPTIONS, "rule on the right");
+        lane_b: Rule = Rule::Two, Spec::choice(Rule::OPTIONS, "2v2 rule, right");
         /// The arrival that the animation shows.
         step: u32 = 5, Spec::int(0, 600, "arrival shown").hidden();
     }

@@ -149,11 +149,11 @@ pub struct LaneView {
     pub arrival: Option<Ticket<Party>>,
     /// The two teams of the game formed, if any.
     pub game: Option<[Vec<Ticket<Party>>; 2]>,
-    /// Who lost patience before the arrival.
+    /// Who loses patience between this arrival and the next.
     pub left: Vec<Ticket<Party>>,
     /// Whether the newcomer found no room.
     pub refused: bool,
-    /// Who waits when the step ends.
+    /// Who waits right after the arrival.
     pub after: Vec<Ticket<Party>>,
     /// Mean waiting time of players in games so far; NaN before the first.
     pub mean_wait: f64,
@@ -185,7 +185,14 @@ impl StageSetting {
             Play::Versus => [self.lanes.lane_a, self.lanes.lane_b].map(LaneRule::Versus),
             Play::Sides => [true, false].map(|open| LaneRule::Sides { open }),
             Play::Zones => [true, false].map(|both| LaneRule::Zones { both }),
-            Play::Parties => [self.parties.packing, Packing::Largest].map(LaneRule::Parties),
+            // Best fit and largest first form the same games.
+            Play::Parties => {
+                let other = match self.parties.packing {
+                    Packing::First => Packing::Largest,
+                    Packing::Best | Packing::Largest => Packing::First,
+                };
+                [self.parties.packing, other].map(LaneRule::Parties)
+            }
         }
     }
 
@@ -322,8 +329,8 @@ impl Stage {
     fn lane(&self, lane: usize) -> LaneView {
         let replay = &self.replays[lane];
         let account = replay.summary();
-        let after = replay.engine().matcher().waiting().to_vec();
-        let mut before = after.clone();
+        let mut after = replay.engine().matcher().waiting().to_vec();
+        let mut members_of_game = Vec::new();
         let (mut arrival, mut game, mut left) = (None, None, Vec::new());
         let mut refused = false;
         for event in &replay.log().events {
@@ -334,20 +341,24 @@ impl Stage {
                     first_team,
                     ..
                 } => {
-                    before.extend(members);
+                    members_of_game.clone_from(members);
                     let (a, b) = members.split_at(*first_team);
                     game = Some([a.to_vec(), b.to_vec()]);
                 }
                 // The newcomer, who was never among those who waited before.
                 Logged::Departure { .. } if refused => {}
-                Logged::Departure { ticket, .. } => {
-                    before.push(*ticket);
-                    left.push(*ticket);
-                }
+                // A step goes on until just before the next arrival; the lane shows
+                // the moment after its own.
+                Logged::Departure { ticket, .. } => left.push(*ticket),
                 Logged::Reason { reason, .. } => refused = *reason == TURNED_AWAY,
             }
         }
-        crate::order::many(&mut before, |a, b| a.id < b.id);
+        after.extend(&left);
+        let mut before = after.clone();
+        before.extend(members_of_game);
+        for line in [&mut before, &mut after] {
+            crate::order::many(line, |a, b| a.id < b.id);
+        }
         before.retain(|ticket| Some(ticket.id) != arrival.map(|newcomer| newcomer.id));
         let waits = account.waits.interval();
         LaneView {

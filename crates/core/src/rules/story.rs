@@ -89,7 +89,7 @@ pub fn sentence(setting: &StageSetting, step: u32, lanes: &[LaneView; 2]) -> Str
         if !lane.left.is_empty() {
             let who: Vec<String> = kinds(setting, &lane.left);
             text.push_str(&format!(
-                " {}: {} lost patience before that.",
+                " {}: {} will lose patience before the next arrival.",
                 title(lane.rule),
                 listed(&who)
             ));
@@ -160,17 +160,18 @@ fn waits(setting: &StageSetting, lane: &LaneView) -> String {
             } else {
                 ("team", "two")
             };
-            format!("{} of {of} wait in the queue of {noun}s", count(own, "no"))
+            let verb = if own == 1 { "waits" } else { "wait" };
+            format!("{} {verb}; {of} make a game", counted(own, noun))
         }
-        LaneRule::Versus(_) => format!("{} of four players wait", count(persons as usize, "no")),
+        LaneRule::Versus(_) => format!("{}; four make a game", waiting(persons)),
         LaneRule::Parties(_) if persons >= 2 * setting.parties.k => format!(
             "{} players wait, but no two teams of {} can be made of their parties",
             count(persons as usize, "no"),
             count(setting.parties.k as usize, "no")
         ),
         LaneRule::Parties(_) => format!(
-            "{} of {} players wait",
-            count(persons as usize, "no"),
+            "{}; {} make a game",
+            waiting(persons),
             count(2 * setting.parties.k as usize, "no")
         ),
         LaneRule::Sides { .. } | LaneRule::Zones { .. } => {
@@ -188,6 +189,12 @@ fn waits(setting: &StageSetting, lane: &LaneView) -> String {
             }
         }
     }
+}
+
+/// `three players wait`.
+fn waiting(persons: u32) -> String {
+    let verb = if persons == 1 { "waits" } else { "wait" };
+    format!("{} {verb}", counted(persons as usize, "player"))
 }
 
 /// Why these and not others, where there was a choice.
@@ -222,7 +229,7 @@ fn reason(lane: &LaneView, others: &[Ticket<Party>]) -> &'static str {
                 return "";
             }
             match packing {
-                Packing::First => ", who have waited longest",
+                Packing::First => ", the oldest that make two teams",
                 Packing::Best => ", the fewest parties that fill two teams",
                 Packing::Largest => ", the largest parties that fill two teams",
             }
@@ -233,15 +240,16 @@ fn reason(lane: &LaneView, others: &[Ticket<Party>]) -> &'static str {
 /// What stands under one lane's queue.
 #[must_use]
 pub fn status(setting: &StageSetting, lane: &LaneView) -> String {
-    if lane.after.is_empty() {
-        return "Nobody waits.".to_owned();
-    }
     let verb = if lane.after.len() == 1 {
         "waits"
     } else {
         "wait"
     };
-    let mut text = format!("{} {verb}.", capital(&listed(&kinds(setting, &lane.after))));
+    let mut text = if lane.after.is_empty() {
+        "Nobody waits.".to_owned()
+    } else {
+        format!("{} {verb}.", capital(&listed(&kinds(setting, &lane.after))))
+    };
     if lane.turned_away > 0 {
         text.push_str(&format!(" {} turned away so far.", lane.turned_away));
     }

@@ -15,7 +15,7 @@ use crate::rules::solved::Solved;
 use serde::{Deserialize, Serialize};
 
 /// Shares of singles along the axis.
-pub const COLUMNS: u32 = 24;
+pub const COLUMNS: u32 = 25;
 /// Rates of losing patience.
 pub const ROWS: u32 = 11;
 /// The highest such rate, per player who arrives.

@@ -67,6 +67,9 @@ pub const fn weights(population: Population) -> &'static [u32; 2] {
     }
 }
 
+/// Arrivals of a class below which a simulation says nothing of it.
+const FEW: f64 = 200.0;
+
 impl Compare {
     /// A replication's queue under a rule.
     #[must_use]
@@ -118,7 +121,17 @@ impl Compare {
         population: Population,
     ) -> Waits<'a> {
         let replications = parts.iter().map(|(_, part)| &part.rule(rule).classes[..]);
-        Waits::new(replications.collect(), weights(population), self.longest())
+        let weights = weights(population);
+        Waits::new(replications.collect(), weights, self.longest()).rare(self.rare(weights))
+    }
+
+    /// Whether a class that counts is expected fewer than [`FEW`] times in all
+    /// replications together, although it comes.
+    fn rare(&self, weights: &[u32]) -> bool {
+        let Rates { l1, l2 } = self.rates;
+        let all = f64::from(self.run.arrivals) * f64::from(self.run.replications);
+        ([l1, l2].iter().zip(weights))
+            .any(|(rate, weight)| *weight > 0 && *rate > 0.0 && rate / (l1 + l2) * all < FEW)
     }
 
     /// The populations that are not empty.

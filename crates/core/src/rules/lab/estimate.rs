@@ -127,6 +127,8 @@ pub struct Waits<'a> {
     weights: &'a [u32],
     /// Nobody waits longer than this.
     longest: f64,
+    /// Whether some class that is meant came too rarely to tell anything.
+    rare: bool,
 }
 
 impl<'a> Waits<'a> {
@@ -139,7 +141,16 @@ impl<'a> Waits<'a> {
             replications,
             weights,
             longest,
+            rare: false,
         }
+    }
+
+    /// The same, where `rare` says whether some class that is meant comes too
+    /// rarely for the runs to tell of it: estimates then have no bounds.
+    #[must_use]
+    pub fn rare(mut self, rare: bool) -> Self {
+        self.rare = rare;
+        self
     }
 
     /// (weight, sample) of the classes that are meant.
@@ -173,6 +184,12 @@ impl<'a> Waits<'a> {
     /// A measure, with an interval to be made of it; `None` if nobody has waited.
     #[must_use]
     pub fn estimate(&self, measure: Measure) -> Option<Linear> {
+        let mut found = self.found(measure)?;
+        found.bounded &= !self.rare;
+        Some(found)
+    }
+
+    fn found(&self, measure: Measure) -> Option<Linear> {
         match measure {
             Measure::Mean => self.mean(),
             Measure::Variance => {

@@ -2,8 +2,9 @@
 //!
 //! Both readings of a delay ([`Reading`]) over a grid of mean delays, on the
 //! same clicks with the same delays in units of their mean. Beside them stand
-//! FIFO, random order and LIFO without any delay: a blurred FIFO lies between
-//! the first two.
+//! FIFO, random order and LIFO without any delay. A stamp is drawn once and kept:
+//! who is passed over tends to be passed over again, so long delays end a little
+//! above random order, where every game has a lot of its own, and below LIFO.
 
 use super::estimate::{ClassSample, Measure, Waits};
 use super::latency_run::LatencyTrial;

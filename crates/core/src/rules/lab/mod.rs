@@ -146,7 +146,7 @@ fn presets() -> Vec<Preset> {
         ),
         preset(
             "Mostly singles",
-            "A team hardly waits in one queue, and for another team in two.",
+            "A rare team waits 0.363 in one queue, and 10 in a queue of its own.",
             &[
                 ("l1", real(2.0)),
                 ("l2", real(0.05)),
@@ -155,7 +155,7 @@ fn presets() -> Vec<Preset> {
         ),
         preset(
             "Mostly teams",
-            "Singles are few and wait for each other whatever the rule.",
+            "Rare singles wait 5.5 in one queue, and 15 in a queue of their own.",
             &[
                 ("l1", real(0.1)),
                 ("l2", real(1.0)),
@@ -170,7 +170,13 @@ fn presets() -> Vec<Preset> {
         preset(
             "Last come, first served",
             "LIFO has FIFO's mean and a larger variance: a single who is passed over waits long.",
-            &[("rule", text("lifo")), ("population", text("singles"))],
+            &[
+                ("rule", text("lifo")),
+                ("population", text("singles")),
+                ("objective", text("variance")),
+                ("lane_b", text("lifo")),
+                ("step", Value::Int(38)),
+            ],
         ),
         preset(
             "Impatient players",
@@ -181,12 +187,24 @@ fn presets() -> Vec<Preset> {
         preset(
             "Hardly stable",
             "Sides may be chosen, and just enough players take either: a long queue, slowly.",
-            &[("la", real(0.49)), ("lb", real(0.3)), ("lc", real(0.21))],
+            &[
+                ("la", real(0.49)),
+                ("lb", real(0.3)),
+                ("lc", real(0.21)),
+                ("play", text("sides")),
+                ("step", Value::Int(400)),
+            ],
         ),
         preset(
             "Too many choose",
             "λC is below λA − λB: side A's queue grows for ever.",
-            &[("la", real(0.6)), ("lb", real(0.2)), ("lc", real(0.2))],
+            &[
+                ("la", real(0.6)),
+                ("lb", real(0.2)),
+                ("lc", real(0.2)),
+                ("play", text("sides")),
+                ("step", Value::Int(300)),
+            ],
         ),
     ]
 }

@@ -221,6 +221,10 @@ impl Question for Rooms {
         })
     }
 
+    fn runs_in_part(&self) -> bool {
+        true
+    }
+
     fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
         Ok(Pieces::new(self.clone(), shard, self.parts()))
     }
