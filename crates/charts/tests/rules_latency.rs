@@ -145,7 +145,11 @@ fn the_three_orders_stand_apart_and_a_late_stamp_lies_between_them() {
             );
         }
     }
-    assert!(mean.finding.contains("2.5 in all at 4 gaps"), "{}", mean.finding);
+    assert!(
+        mean.finding.contains("2.5 in all at 4 gaps"),
+        "{}",
+        mean.finding
+    );
 }
 
 #[test]
