@@ -177,7 +177,7 @@ fn the_factor_is_the_printed_one_and_the_paper_is_corrected() {
     }
     let more = zones_factor(&zones_at(4, SPREAD[0], NEVER));
     assert!(
-        more.finding.contains("two zones; yours are 4"),
+        more.finding.contains("two zones only (yours are 4)"),
         "{}",
         more.finding
     );
