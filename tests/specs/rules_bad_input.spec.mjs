@@ -3,7 +3,7 @@ import { expect, figure, inked, labs, openRules, slider, test, type } from '../h
 test.use({ simulates: false });
 
 const numbers = labs.rules.fields.filter((field) => (field.kind === 'int' || field.kind === 'real') && !field.hidden);
-const defaults = 'the 95th percentile is 2.0967';
+const defaults = 'the 95th percentile of the wait is 2.0967';
 
 test('every number of the rules lab refuses what it cannot be, by name and value', async ({ page }) => {
   expect(new Set(numbers.map((field) => field.section))).toEqual(new Set(['model', 'simulation', 'sides', 'zones', 'parties', 'latency', 'adaptive']));

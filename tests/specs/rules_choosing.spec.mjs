@@ -25,7 +25,7 @@ test.describe('without simulating', () => {
     await openRules(page);
     const bars = (await figure(page, 'rules')).locator('canvas');
     const seen = new Set();
-    for (const [objective, words] of [['mean', 'One queue, in any order.'], ['variance', 'the variance is 0.625, with two queues 1.6389'], ['worst', 'the mean wait of the worse class is 0.875'], ['p99', 'the 99th percentile is'], ['lost', 'Any rule.']]) {
+    for (const [objective, words] of [['mean', 'One queue, in any order.'], ['variance', 'the variance of the wait is 0.625 units of time², with two queues 1.6389'], ['worst', 'the mean wait of the worse class is 0.875'], ['p99', 'the 99th percentile of the wait is'], ['lost', 'Any rule.']]) {
       await page.locator('#field-objective').selectOption(objective);
       await expect(page.locator('.answer'), objective).toContainText(words);
       await figure(page, 'rules');
@@ -39,7 +39,7 @@ test.describe('without simulating', () => {
     await page.locator('#field-leaving').selectOption('exponential');
     await page.locator('#field-objective').selectOption('lost');
     await expect(page.locator('.answer')).toContainText(/FIFO|One queue/);
-    await expect(page.locator('.answer')).toContainText('players lost');
+    await expect(page.locator('.answer')).toContainText('share who leave without a game');
     // A printed formula for players who never leave has no place here.
     await expect(page.locator('.truth-host s')).toHaveCount(0);
     await page.locator('#field-leaving').selectOption('fixed');

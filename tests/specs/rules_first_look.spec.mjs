@@ -6,7 +6,7 @@ const row = (page, name) => page.locator('.truth-host tr', { has: page.getByRole
 test('the rules lab opens with an answer, a stage and figures, without a click', async ({ page }) => {
   await openRules(page);
   await expect(page.locator('.answer')).toContainText('FIFO.');
-  await expect(page.locator('.answer')).toContainText('the 95th percentile is 2.0967, with two queues 3.5176');
+  await expect(page.locator('.answer')).toContainText('the 95th percentile of the wait is 2.0967 units of time, with two queues 3.5176 (exact, over players)');
   expect(await inked(page.locator('.stage-box canvas'))).toBe(true);
   for (const key of ['variance', 'waits', 'rules', 'chain']) expect(await inked((await figure(page, key)).locator('canvas')), key).toBe(true);
 });

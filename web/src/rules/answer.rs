@@ -54,8 +54,16 @@ pub(super) fn answer(compare: &Compare, sides: &SideChoice, objective: Objective
     say(number(l1), "strong");
     say(" and λ₂ = ".to_owned(), "");
     say(number(l2), "strong");
-    say(", the players' ".to_owned(), "");
-    say(objective.label().to_owned(), "strong");
+    let what = match objective {
+        Objective::Mean => "mean wait",
+        Objective::Variance => "variance of the wait",
+        Objective::P95 => "95th percentile of the wait",
+        Objective::P99 => "99th percentile of the wait",
+        Objective::Worst => "mean wait of the worse class",
+        Objective::Lost => "share who leave without a game",
+    };
+    say(", the ".to_owned(), "");
+    say(what.to_owned(), "strong");
     say(" is ".to_owned(), "");
     say(number(least), "strong");
     let worst = rivals
@@ -64,7 +72,7 @@ pub(super) fn answer(compare: &Compare, sides: &SideChoice, objective: Objective
         .filter(|rival| !near(rival.1));
     let unit = match objective {
         Objective::Variance => " units of time²",
-        Objective::Lost => " of all",
+        Objective::Lost => "",
         _ => " units of time",
     };
     say(unit.to_owned(), "");
@@ -76,7 +84,7 @@ pub(super) fn answer(compare: &Compare, sides: &SideChoice, objective: Objective
             say("without end".to_owned(), "strong");
         }
     }
-    say(" (exact).".to_owned(), "");
+    say(" (exact, over players).".to_owned(), "");
     let exact = sides.exact();
     if sides.patience.leaving == Leaving::Never {
         if exact.stable {
