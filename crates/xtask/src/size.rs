@@ -17,14 +17,14 @@ use crate::workspace::{Workspace, read_tree};
 /// asks nine questions and draws 22 figures.
 fn total(lab: &str) -> usize {
     match lab {
-        "rules" => 300 * 1024,
+        "rules" => 310 * 1024,
         _ => 250 * 1024,
     }
 }
 
 /// Most brotli bytes of one file, by the end of its name; the first that fits.
 const BUDGETS: [(&str, usize); 6] = [
-    ("rules_bg.wasm", 265 * 1024),
+    ("rules_bg.wasm", 276 * 1024),
     (".wasm", 220 * 1024),
     (".css", 12 * 1024),
     (".html", 10 * 1024),
