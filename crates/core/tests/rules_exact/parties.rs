@@ -204,3 +204,54 @@ fn states_are_counted_before_anything_is_solved() {
     assert!(WaitingRoom::new(&choice, &tight.clone().room(fits)).is_ok());
     assert!(WaitingRoom::new(&choice, &tight.room(fits + 1)).is_err());
 }
+
+/// Every room of up to eight parties that arrivals and departures lead to: the
+/// game of the fewest parties is the one of the largest.
+#[test]
+fn best_fit_and_largest_first_form_the_same_games() {
+    for k in 2..=6 {
+        let orders = [Packing::Best, Packing::Largest].map(|packing| Parties::new(k, packing));
+        let mut seen = std::collections::BTreeSet::from([Vec::<u8>::new()]);
+        let mut open: Vec<Vec<u8>> = vec![Vec::new()];
+        let mut games_seen = 0;
+        while let Some(line) = open.pop() {
+            let mut next: Vec<Vec<u8>> = Vec::new();
+            for place in 0..line.len() {
+                let mut less = line.clone();
+                less.remove(place);
+                next.push(less);
+            }
+            for class in 0..k as u8 {
+                let whole: Vec<u8> = line.iter().copied().chain([class]).collect();
+                let found = orders.each_ref().map(|order| {
+                    let mut games = Games::default();
+                    order.games(&whole, &mut games);
+                    let mut sizes: Vec<u8> = (games.list.iter())
+                        .flat_map(|(_, places)| places.iter().map(|&place| whole[place]))
+                        .collect();
+                    sizes.sort_unstable();
+                    sizes
+                });
+                assert_eq!(found[0], found[1], "k = {k}, {whole:?}");
+                if found[0].is_empty() {
+                    next.push(whole);
+                    continue;
+                }
+                games_seen += 1;
+                let mut rest = whole;
+                for class in &found[0] {
+                    let place = rest.iter().position(|other| other == class);
+                    rest.remove(place.expect("a member"));
+                }
+                next.push(rest);
+            }
+            for mut line in next {
+                line.sort_unstable();
+                if line.len() <= 8 && seen.insert(line.clone()) {
+                    open.push(line);
+                }
+            }
+        }
+        assert!(games_seen > 4, "k = {k}");
+    }
+}
