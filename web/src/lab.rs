@@ -5,7 +5,7 @@ use crate::patience::PatienceView;
 #[cfg(feature = "rules")]
 use crate::rules::RulesView;
 use crate::values;
-use crate::words::{StageWords, View};
+use crate::words::{StageWords, View, Words};
 use crate::{canvas, scene_canvas};
 use js_sys::{Array, Object, Reflect};
 use lobbylab_charts::draw::Layout;
@@ -29,7 +29,8 @@ pub(crate) trait LabView {
     fn refused(&self) -> Vec<experiment::FieldError> {
         Vec::new()
     }
-    /// Everything in words.
+    /// Everything in words but what is wrong with the fields and what the
+    /// figures say.
     fn view(&self) -> View;
     /// What is to be computed in workers, in the order of importance, each with
     /// the number of shards it can be cut into.
@@ -168,6 +169,17 @@ impl Lab {
     /// Never; the border's signature asks for it.
     pub fn view(&self) -> Result<JsValue, JsError> {
         let mut view = self.view.view();
+        view.figures = (lobbylab_charts::figures_of(&self.key).iter())
+            .filter_map(|place| {
+                let figure = self.view.figure(place.key)?;
+                Some(Words {
+                    key: place.key,
+                    title: figure.title,
+                    finding: figure.finding,
+                    section: place.section,
+                })
+            })
+            .collect();
         view.errors = self.refused.iter().map(Into::into).collect();
         let object = values::plain(&view)?;
         let notices = Array::new();

@@ -13,6 +13,7 @@
 //! each, which is this one with one feature on: the module that its page loads.
 
 mod canvas;
+mod drawn;
 mod export;
 mod job;
 mod lab;

@@ -1,6 +1,6 @@
 //! Small pieces that the figures of all labs are made of.
 
-use crate::figure::{Axis, Column, Entry, Place, Scale, Ticks};
+use crate::figure::{Axis, Column, Entry, Place, Sample, Scale, Ticks};
 use lobbylab_core::sim::stats::Interval;
 pub use lobbylab_core::words::number;
 
@@ -39,8 +39,8 @@ pub fn digits(interval: &Interval) -> (String, String) {
     if half <= 1e-12 * mean.abs() {
         return (number(mean), "± 0".to_owned());
     }
-    // Beyond nine decimals, powers of ten say it better.
-    if half < 1e-8 || mean.abs() >= 1e9 {
+    // Very small and very large ones are better said with powers of ten.
+    if !(1e-7..1e7).contains(&half) || mean.abs() >= 1e9 {
         return (number(mean), format!("± {}", number(half)));
     }
     let mut places = 0;
@@ -81,4 +81,38 @@ pub(crate) fn percent(share: f64) -> String {
         return "under 0.1 %".to_owned();
     }
     format!("{} %", number((value * 10.0).round() / 10.0))
+}
+
+/// Simulated points in a table whose rows are at `xs`: estimate and ends of the
+/// interval; rows without a point stay empty.
+pub(crate) fn sample_columns(
+    name: &str,
+    unit: &'static str,
+    xs: &[f64],
+    points: &[Sample],
+) -> impl Iterator<Item = Column> {
+    type Read = fn(&Sample) -> f64;
+    const READS: [(&str, Read); 3] = [
+        ("simulated", |sample| sample.y),
+        ("simulated, lower end", |sample| sample.low),
+        ("simulated, upper end", |sample| sample.high),
+    ];
+    READS.into_iter().map(move |(what, read)| {
+        let cell = |x: &f64| {
+            let point = points.iter().find(|point| point.x == *x);
+            point.map_or(Entry::Empty, |point| Entry::Number(read(point)))
+        };
+        let cells = xs.iter().map(cell).collect();
+        column(format!("{name}, {what}"), unit, cells)
+    })
+}
+
+/// An estimate as a point.
+pub(crate) fn sample(x: f64, interval: &Interval) -> Sample {
+    Sample {
+        x,
+        y: interval.mean,
+        low: interval.low(),
+        high: interval.high(),
+    }
 }

@@ -144,6 +144,15 @@ const ROLES: [(Role, &str); 8] = [
     (Role::Low, "low"),
 ];
 
+impl Role {
+    /// Its name in the style sheet; empty for inks, which have none of their own.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let known = ROLES.iter().find(|(role, _)| *role == self);
+        known.map_or("", |(_, name)| name)
+    }
+}
+
 impl Palette {
     /// The colour of lines, points and fills.
     pub fn graphic(&self, role: Role) -> Rgb {

@@ -2,11 +2,12 @@
 
 mod answer;
 
+use crate::drawn::Drawn;
 use crate::lab::LabView;
 use crate::results::Runs;
-use crate::words::{LaneWords, Meter, StageWords, View, Words};
+use crate::words::{LaneWords, Meter, StageWords, View};
 use lobbylab_charts::figure::Figure;
-use lobbylab_charts::patience::{self as figures, FIGURES, alpha_top, digits, role};
+use lobbylab_charts::patience::{self as figures, alpha_top, digits, role};
 use lobbylab_charts::scene::{GameShown, Lane, Scene, Token, TokenKind};
 use lobbylab_core::experiment::{Experiment, Parameters, Partial, Parts, Results, Valid, Values};
 use lobbylab_core::patience::lab::{
@@ -17,7 +18,6 @@ use lobbylab_core::patience::solver::Optimum;
 use lobbylab_core::patience::stage::{LaneView, STEPS, Stage};
 use lobbylab_core::patience::story;
 use lobbylab_core::sim::Ticket;
-use std::cell::RefCell;
 
 /// State-action pairs up to which the solver runs on the page's own thread at
 /// every touch of a slider: a few milliseconds.
@@ -34,9 +34,7 @@ pub(crate) struct PatienceView {
     /// What the stage was made of.
     staged: Option<(Compare, Lanes)>,
     tick: u32,
-    /// The triangle of pools, thousands of cells for large teams: asked for by
-    /// its sentence, its picture and its description in one frame.
-    states: RefCell<Option<Figure>>,
+    drawn: Drawn,
 }
 
 impl PatienceView {
@@ -50,7 +48,7 @@ impl PatienceView {
             stage: None,
             staged: None,
             tick: 0,
-            states: RefCell::new(None),
+            drawn: Drawn::default(),
         }
     }
 
@@ -72,6 +70,34 @@ impl PatienceView {
         self.runs
             .of("patience.groups")
             .and_then(Results::patience_groups)
+    }
+
+    /// Makes a figure of what is known now.
+    fn made(&self, key: &str) -> Option<Figure> {
+        let compare = &self.compare;
+        let (n, alpha) = (compare.team.n, compare.price.alpha);
+        Some(match key {
+            "cost" => figures::cost(compare, &self.parts()),
+            "map" => {
+                let (map, cells) = self.map_cells();
+                figures::map(compare, &map, &cells)
+            }
+            "states" => figures::states(compare, self.optimum.as_ref(), self.here()),
+            "rules" => figures::rules(compare, &self.parts()),
+            "equilibrium" => figures::equilibrium(n, alpha, &self.replies),
+            "switching" => figures::switching(n, alpha, &self.replies, self.tick),
+            "groups" => figures::groups(self.groups()?.0),
+            "group_costs" => {
+                let (groups, parts) = self.groups()?;
+                figures::group_costs(groups, parts)
+            }
+            "levels" => {
+                let results = self.runs.of("patience.levels")?;
+                let (levels, parts): (&Levels, _) = results.patience_levels()?;
+                figures::levels(levels, parts.iter().next().map(|(_, solved)| solved))
+            }
+            _ => return None,
+        })
     }
 
     fn lanes(&self) -> Option<[LaneView; 2]> {
@@ -113,7 +139,8 @@ impl LabView for PatienceView {
         let (levels, _) = Levels::from_values(values);
         self.compare = compare;
         self.lanes = lanes;
-        let _ = self.runs.plan([
+        self.drawn.forget(|_| true);
+        self.runs.plan([
             Experiment::PatienceCompare(self.compare.clone()),
             Experiment::PatienceMap(map_of(&self.compare)),
             Experiment::PatienceLevels(levels),
@@ -143,22 +170,10 @@ impl LabView for PatienceView {
 
     fn view(&self) -> View {
         View {
-            errors: Vec::new(),
             too_large: self.runs.too_large(),
             answer: answer::answer(&self.compare),
             truth: answer::truth(&self.compare, &self.parts()),
-            figures: FIGURES
-                .iter()
-                .filter_map(|place| {
-                    let figure = self.figure(place.key)?;
-                    Some(Words {
-                        key: place.key,
-                        title: figure.title,
-                        finding: figure.finding,
-                        section: place.section,
-                    })
-                })
-                .collect(),
+            ..View::default()
         }
     }
 
@@ -167,40 +182,17 @@ impl LabView for PatienceView {
     }
 
     fn merge(&mut self, question: &str, partial: Partial) -> Result<(), String> {
-        self.runs.merge(question, partial)
+        self.runs.merge(question, partial)?;
+        self.drawn.forget(|_| true);
+        Ok(())
     }
 
     fn figure(&self, key: &str) -> Option<Figure> {
-        let compare = &self.compare;
-        let (n, alpha) = (compare.team.n, compare.price.alpha);
-        Some(match key {
-            "cost" => figures::cost(compare, &self.parts()),
-            "map" => {
-                let (map, cells) = self.map_cells();
-                figures::map(compare, &map, &cells)
-            }
-            "states" => (self.states.borrow_mut())
-                .get_or_insert_with(|| figures::states(compare, self.optimum.as_ref(), self.here()))
-                .clone(),
-            "rules" => figures::rules(compare, &self.parts()),
-            "equilibrium" => figures::equilibrium(n, alpha, &self.replies),
-            "switching" => figures::switching(n, alpha, &self.replies, self.tick),
-            "groups" => figures::groups(self.groups()?.0),
-            "group_costs" => {
-                let (groups, parts) = self.groups()?;
-                figures::group_costs(groups, parts)
-            }
-            "levels" => {
-                let results = self.runs.of("patience.levels")?;
-                let (levels, parts): (&Levels, _) = results.patience_levels()?;
-                figures::levels(levels, parts.iter().next().map(|(_, solved)| solved))
-            }
-            _ => return None,
-        })
+        self.drawn.get(key, || self.made(key))
     }
 
     fn seek(&mut self, step: u32) {
-        self.states.replace(None);
+        self.drawn.forget(|key| key == "states");
         if let Some(stage) = &mut self.stage {
             stage.seek(step);
         }
@@ -269,6 +261,7 @@ impl LabView for PatienceView {
 
     fn tick(&mut self) {
         self.tick = self.tick.wrapping_add(1);
+        self.drawn.forget(|key| key == "switching");
     }
 
     fn paper(&self) -> &'static str {

@@ -2,30 +2,38 @@
 
 use crate::words::{Span, Truth};
 use lobbylab_charts::common::{digits, number};
-use lobbylab_charts::rules::{role_name, short};
+use lobbylab_charts::rules::{role, short};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::versus;
-use lobbylab_core::rules::lab::{Compare, CompareSample, Measure, SideChoice, objectives};
+use lobbylab_core::rules::lab::{Compare, CompareSample, Measure, RIVALS, SideChoice};
 use lobbylab_core::rules::model::{Leaving, Objective, Population, Rule};
-use lobbylab_core::rules::solved::{Solved, theta};
+use lobbylab_core::rules::solved::Solutions;
+use lobbylab_core::words::capital;
 
 /// The headline answer: which rule is least bad by the visitor's own measure,
 /// and by how much.
-pub(super) fn answer(compare: &Compare, sides: &SideChoice, objective: Objective) -> Vec<Span> {
+pub(super) fn answer(
+    compare: &Compare,
+    solutions: &Solutions,
+    sides: &SideChoice,
+    objective: Objective,
+) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut say = |text: String, role: &'static str| spans.push(Span { text, role });
     let (l1, l2) = (compare.rates.l1, compare.rates.l2);
-    let Some(theta) = theta(&compare.patience) else {
+    if solutions.is_empty() {
         say(
             "With a fixed patience only the simulation can tell.".to_owned(),
             "",
         );
         return spans;
-    };
+    }
     let value = |rule| {
-        objectives(rule, l1, l2, theta).map_or(f64::INFINITY, |values| values[objective as usize])
+        solutions
+            .objective(rule, objective)
+            .unwrap_or(f64::INFINITY)
     };
-    let rivals = [Rule::Fifo, Rule::Lifo, Rule::Random, Rule::Two].map(|rule| (rule, value(rule)));
+    let rivals = RIVALS.map(|rule| (rule, value(rule)));
     let least = rivals
         .iter()
         .map(|rival| rival.1)
@@ -37,18 +45,12 @@ pub(super) fn answer(compare: &Compare, sides: &SideChoice, objective: Objective
         .collect();
     match best.as_slice() {
         _ if least.is_infinite() => say("No rule serves everybody.".to_owned(), "strong"),
-        [one] => say(
-            format!("{}.", lobbylab_core::words::capital(short(*one))),
-            role_name(*one),
-        ),
+        [one] => say(format!("{}.", capital(short(*one))), role(*one).name()),
         all if all.len() == rivals.len() => say("Any rule.".to_owned(), "strong"),
         all if !all.contains(&Rule::Two) => {
             say("One queue, in any order.".to_owned(), "patient");
         }
-        all => say(
-            format!("{}.", lobbylab_core::words::capital(short(all[0]))),
-            role_name(all[0]),
-        ),
+        all => say(format!("{}.", capital(short(all[0]))), role(all[0]).name()),
     }
     say(" With λ₁ = ".to_owned(), "");
     say(number(l1), "strong");
@@ -121,7 +123,11 @@ fn apart(value: f64, other: Option<f64>) -> String {
 }
 
 /// The table *printed / exact / simulated*.
-pub(super) fn truth(compare: &Compare, parts: &Parts<CompareSample>) -> Vec<Truth> {
+pub(super) fn truth(
+    compare: &Compare,
+    solutions: &Solutions,
+    parts: &Parts<CompareSample>,
+) -> Vec<Truth> {
     let (l1, l2) = (compare.rates.l1, compare.rates.l2);
     let never = compare.patience.leaving == Leaving::Never;
     let runs = if parts.is_empty() {
@@ -139,8 +145,7 @@ pub(super) fn truth(compare: &Compare, parts: &Parts<CompareSample>) -> Vec<Trut
         }
     };
     let close = |a: f64, b: f64| a == b || (a - b).abs() <= 1e-9 * b.abs();
-    let theta = theta(&compare.patience);
-    let solved = |rule| Solved::new(rule, &compare.rates, theta?).ok();
+    let solved = |rule| solutions.of(rule);
     let mut rows = Vec::new();
     for (rule, equation) in [
         (Rule::Two, "Xu, Yu and Wu, (7)"),

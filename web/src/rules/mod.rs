@@ -2,27 +2,25 @@
 
 mod answer;
 
+use crate::drawn::Drawn;
 use crate::lab::LabView;
 use crate::results::Runs;
-use crate::words::{LaneWords, Meter, StageWords, View, Words};
+use crate::words::{LaneWords, Meter, StageWords, View};
 use lobbylab_charts::common::{digits, number};
 use lobbylab_charts::figure::{Figure, Role};
-use lobbylab_charts::rules::{self as figures, FIGURES, role, role_name};
+use lobbylab_charts::rules::{self as figures, packing_role, role};
 use lobbylab_charts::scene::{GameShown, Lane, Scene, Token, TokenKind};
 use lobbylab_core::experiment::{
-    Experiment, FieldError, Parameters, Partial, Parts, Results, Valid, Values,
+    Experiment, FieldError, Parameters, Partial, Results, Valid, Values,
 };
 use lobbylab_core::rules::lab::{
-    Adaptive, Choose, Compare, CompareSample, Curve, Latency, PAPER, PartySizes, Rooms, SideChoice,
-    ZoneRow,
+    Adaptive, Choose, Compare, Curve, Latency, PAPER, PartySizes, Rooms, SideChoice, ZoneRow,
 };
-use lobbylab_core::rules::model::{Packing, Party, Play, Rule, Shown};
-use lobbylab_core::rules::solved::{Solved, theta};
+use lobbylab_core::rules::model::{Party, Play, Shown};
+use lobbylab_core::rules::solved::Solutions;
 use lobbylab_core::rules::stage::{LaneRule, LaneView, STEPS, Stage, StageSetting};
 use lobbylab_core::rules::story;
 use lobbylab_core::sim::Ticket;
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 /// Parties that a lane of the stage shows; more are counted in words.
 const SHOWN: usize = 40;
@@ -34,12 +32,9 @@ pub(crate) struct RulesView {
     shown: Shown,
     refused: Vec<FieldError>,
     runs: Runs,
-    /// The rule shown, solved; nothing where no finite chain is exact.
-    solved: Option<Solved>,
+    solutions: Solutions,
     stage: Stage,
-    /// Figures that are still right, by key: each is asked for by its sentence,
-    /// its picture and its description, and few change with a touch of a slider.
-    drawn: RefCell<BTreeMap<&'static str, Figure>>,
+    drawn: Drawn,
 }
 
 /// The questions whose parameters and results a figure shows.
@@ -83,30 +78,25 @@ impl RulesView {
             shown: Shown::default(),
             refused: Vec::new(),
             runs: Runs::default(),
-            solved: None,
+            solutions: Solutions::default(),
             stage: Stage::new(&StageSetting::default()),
-            drawn: RefCell::default(),
+            drawn: Drawn::default(),
         }
     }
 
     /// Forgets the figures that show one of these questions.
     fn forget(&mut self, questions: &[&str]) {
-        let stale = |key: &&'static str| {
+        self.drawn.forget(|key| {
             (SHOWS.iter())
-                .find(|(known, _)| known == key)
+                .find(|(known, _)| *known == key)
                 .is_none_or(|(_, shown)| shown.iter().any(|one| questions.contains(one)))
-        };
-        self.drawn.get_mut().retain(|key, _| !stale(key));
-    }
-
-    fn parts(&self) -> Parts<CompareSample> {
-        parts!(self, "rules.compare", rules_compare)
-            .map_or_else(Parts::default, |(_, parts)| parts.clone())
+        });
     }
 
     /// Makes a figure of what is known now.
     fn made(&self, key: &str) -> Option<Figure> {
         let (compare, shown) = (&self.compare, &self.shown);
+        let compared = || Some(parts!(self, "rules.compare", rules_compare)?.1);
         let sides = || parts!(self, "rules.sides", rules_sides);
         let zones = || parts!(self, "rules.zones", rules_zones);
         let rooms = || parts!(self, "rules.rooms", rules_rooms);
@@ -119,13 +109,13 @@ impl RulesView {
             }
             "waits" => figures::waits(
                 compare,
-                &self.parts(),
-                self.solved.as_ref(),
+                compared()?,
+                self.solutions.of(shown.rule),
                 shown.rule,
                 shown.population,
             ),
-            "rules" => figures::rules(compare, &self.parts(), shown.objective),
-            "chain" => figures::chain(self.solved.as_ref(), self.here()),
+            "rules" => figures::rules(compare, compared()?, &self.solutions, shown.objective),
+            "chain" => figures::chain(shown.rule, self.solutions.of(shown.rule), self.here()),
             "choose" => {
                 let (_, parts) = parts!(self, "rules.choose", rules_choose)?;
                 figures::choose(compare, parts, shown.objective)
@@ -222,6 +212,13 @@ impl LabView for RulesView {
             self.forget(&["rules.compare"]);
         }
         self.refused = refused;
+        let same = |other: &Compare| {
+            (&other.rates, &other.patience) == (&compare.rates, &compare.patience)
+        };
+        if self.solutions.is_empty() || !same(&self.compare) {
+            self.solutions = Solutions::new(&compare.rates, &compare.patience)
+                .map_err(|error| error.to_string())?;
+        }
         self.compare = compare.clone();
         self.sides = sides.clone();
         let changed = self.runs.plan([
@@ -236,10 +233,6 @@ impl LabView for RulesView {
             Experiment::RulesAdaptive(adaptive),
         ]);
         self.forget(&changed);
-        self.solved = theta(&self.compare.patience)
-            .map(|theta| Solved::new(self.shown.rule, &self.compare.rates, theta))
-            .transpose()
-            .map_err(|error| error.to_string())?;
         let step = setting.lanes.step;
         let still = |setting: &StageSetting| {
             let mut setting = setting.clone();
@@ -265,22 +258,18 @@ impl LabView for RulesView {
 
     fn view(&self) -> View {
         View {
-            errors: Vec::new(),
             too_large: self.runs.too_large(),
-            answer: answer::answer(&self.compare, &self.sides, self.shown.objective),
-            truth: answer::truth(&self.compare, &self.parts()),
-            figures: FIGURES
-                .iter()
-                .filter_map(|place| {
-                    let figure = self.figure(place.key)?;
-                    Some(Words {
-                        key: place.key,
-                        title: figure.title,
-                        finding: figure.finding,
-                        section: place.section,
-                    })
-                })
-                .collect(),
+            answer: answer::answer(
+                &self.compare,
+                &self.solutions,
+                &self.sides,
+                self.shown.objective,
+            ),
+            truth: parts!(self, "rules.compare", rules_compare)
+                .map_or_else(Vec::new, |(compare, parts)| {
+                    answer::truth(compare, &self.solutions, parts)
+                }),
+            ..View::default()
         }
     }
 
@@ -295,17 +284,11 @@ impl LabView for RulesView {
     }
 
     fn figure(&self, key: &str) -> Option<Figure> {
-        let key = FIGURES.iter().find(|place| place.key == key)?.key;
-        if let Some(figure) = self.drawn.borrow().get(key) {
-            return Some(figure.clone());
-        }
-        let figure = self.made(key)?;
-        self.drawn.borrow_mut().insert(key, figure.clone());
-        Some(figure)
+        self.drawn.get(key, || self.made(key))
     }
 
     fn seek(&mut self, step: u32) {
-        self.drawn.get_mut().remove("chain");
+        self.drawn.forget(|key| key == "chain");
         self.stage.seek(step);
     }
 
@@ -347,7 +330,7 @@ impl LabView for RulesView {
             lanes: (self.stage.lanes().iter())
                 .map(|lane| Lane {
                     title: story::title(lane.rule),
-                    role: lane_role(lane.rule).0,
+                    role: lane_role(lane.rule),
                     before: tokens(&lane.before),
                     after: tokens(&lane.after),
                     arrival: lane.arrival.as_ref().map(|ticket| token(setting, ticket)),
@@ -418,19 +401,13 @@ fn digit(value: usize) -> char {
     char::from_digit(value as u32, 10).unwrap_or('·')
 }
 
-/// A lane's colour, and its name in the style sheet.
-fn lane_role(rule: LaneRule) -> (Role, &'static str) {
+/// A lane's colour.
+fn lane_role(rule: LaneRule) -> Role {
     match rule {
-        LaneRule::Versus(rule) => (role(rule), role_name(rule)),
-        LaneRule::Sides { open: true } | LaneRule::Zones { both: true } => {
-            (Role::Optimal, "optimal")
-        }
-        LaneRule::Sides { open: false } | LaneRule::Zones { both: false } => {
-            (Role::Patient, "patient")
-        }
-        LaneRule::Parties(Packing::First) => (role(Rule::Fifo), role_name(Rule::Fifo)),
-        LaneRule::Parties(Packing::Best) => (role(Rule::Packing), role_name(Rule::Packing)),
-        LaneRule::Parties(Packing::Largest) => (role(Rule::Two), role_name(Rule::Two)),
+        LaneRule::Versus(rule) => role(rule),
+        LaneRule::Sides { open: true } | LaneRule::Zones { both: true } => Role::Optimal,
+        LaneRule::Sides { open: false } | LaneRule::Zones { both: false } => Role::Patient,
+        LaneRule::Parties(packing) => packing_role(packing),
     }
 }
 
@@ -451,7 +428,7 @@ impl RulesView {
         };
         LaneWords {
             title: story::title(lane.rule),
-            role: lane_role(lane.rule).1,
+            role: lane_role(lane.rule).name(),
             meters: vec![
                 Meter {
                     name: "mean wait of players",

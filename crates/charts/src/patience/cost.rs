@@ -1,6 +1,7 @@
 //! Cost against α: the exact lines cross at α*, simulated points lie on them.
 
 use super::{alpha_top, axis, column, number, with_interval};
+use crate::common::{sample, sample_columns};
 use crate::figure::{Dash, Entry, Figure, Mark, Role, Sample, Shape};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;
@@ -51,12 +52,7 @@ pub fn cost(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
                 (x, costs_at(parts, rule, x, index, POINTS))
             })
             .filter(|(_, interval)| interval.half_width.is_finite())
-            .map(|(x, interval)| Sample {
-                x,
-                y: interval.mean,
-                low: interval.low(),
-                high: interval.high(),
-            })
+            .map(|(x, interval)| sample(x, &interval))
             .collect();
         if !points.is_empty() {
             marks.push(Mark::Samples {
@@ -99,22 +95,7 @@ pub fn cost(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
         exact_column(Rule::Patient),
     ];
     for (rule, points) in &simulated {
-        type Read = fn(&Sample) -> f64;
-        let reads: [(&str, Read); 3] = [
-            ("simulated", |sample| sample.y),
-            ("simulated, lower end", |sample| sample.low),
-            ("simulated, upper end", |sample| sample.high),
-        ];
-        for (name, read) in reads {
-            let find = |x: f64| points.iter().find(|point| point.x == x);
-            table.push(column(
-                format!("{}, {name}", rule.label()),
-                "per period",
-                xs.iter()
-                    .map(|&x| find(x).map_or(Entry::Empty, |point| Entry::Number(read(point))))
-                    .collect(),
-            ));
-        }
+        table.extend(sample_columns(rule.label(), "per period", &xs, points));
     }
     Figure {
         key: "cost",

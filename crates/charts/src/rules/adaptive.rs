@@ -2,8 +2,8 @@
 //! does in time, and how long the queue is meanwhile.
 
 use super::PAPER;
-use super::pieces::{around, round_up, share, told};
-use crate::common::{axis, column, number, percent};
+use super::pieces::{round_up, share, told};
+use crate::common::{axis, column, number, percent, with_interval};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Pattern, Role, Scale, Ticks};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::adaptive::slack;
@@ -218,7 +218,7 @@ fn drift_finding(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> String {
             "{queue}. The controller has sides open {} of the time and changes its mind {} times \
              in a swing.",
             share(&open),
-            around(&switches.affine(question.drift.cycle, 0.0))
+            with_interval(&switches.affine(question.drift.cycle, 0.0))
         ),
         _ => format!("{queue}. The simulation is on its way."),
     }
@@ -340,8 +340,8 @@ fn queues_finding(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> String 
         (Some(open), Some(adaptive)) => format!(
             "{why} At its longest it held {} players in a run, the controller's {}; closed, never \
              more than one waits.",
-            around(&open),
-            around(&adaptive)
+            with_interval(&open),
+            with_interval(&adaptive)
         ),
         _ => format!("{why} The simulation is on its way."),
     }

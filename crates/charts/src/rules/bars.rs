@@ -1,12 +1,13 @@
 //! The five rules on the same arrivals, by whatever makes a rule good.
 
+use super::pieces::{entries, signed};
 use super::{PAPER, role};
-use crate::common::{axis, column, number, percent, with_interval};
+use crate::common::{axis, column, number, percent};
 use crate::figure::{Bar, Entry, Figure, Mark};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::rules::lab::{Compare, CompareSample, Measure, objectives};
-use lobbylab_core::rules::model::{Objective, Population, Rates, Rule};
-use lobbylab_core::rules::solved::theta;
+use lobbylab_core::rules::lab::{Compare, CompareSample, Measure};
+use lobbylab_core::rules::model::{Objective, Population, Rule};
+use lobbylab_core::rules::solved::Solutions;
 use lobbylab_core::sim::stats::Interval;
 
 /// What a rule achieves, simulated, and its difference to FIFO.
@@ -38,9 +39,12 @@ fn simulated(
 
 /// Bars of one objective for all rules, with paired differences to FIFO.
 #[must_use]
-pub fn rules(compare: &Compare, parts: &Parts<CompareSample>, objective: Objective) -> Figure {
-    let Rates { l1, l2 } = compare.rates;
-    let theta = theta(&compare.patience);
+pub fn rules(
+    compare: &Compare,
+    parts: &Parts<CompareSample>,
+    solutions: &Solutions,
+    objective: Objective,
+) -> Figure {
     let unit = match objective {
         Objective::Variance => "time²",
         Objective::Lost => "",
@@ -49,21 +53,15 @@ pub fn rules(compare: &Compare, parts: &Parts<CompareSample>, objective: Objecti
     let mut bars = Vec::new();
     let mut high = 0.0f64;
     let mut table: [Vec<Entry>; 6] = Default::default();
-    let mut values = Vec::new();
     for rule in Rule::ALL.iter().copied() {
-        let exact = theta
-            .and_then(|theta| objectives(rule, l1, l2, theta).ok())
-            .map(|values| values[objective as usize]);
+        let exact = solutions.objective(rule, objective);
         let found = simulated(compare, parts, rule, objective);
         let note = match &found {
             Some(_) if rule == Rule::Fifo => String::new(),
             Some((_, above)) if above.mean == 0.0 && above.half_width == 0.0 => {
                 "the very same games".to_owned()
             }
-            Some((_, above)) if above.half_width.is_finite() => {
-                let sign = if above.mean > 0.0 { "+" } else { "" };
-                format!("{sign}{}", with_interval(above))
-            }
+            Some((_, above)) if above.half_width.is_finite() => signed(above),
             _ => String::new(),
         };
         let value = (found.as_ref().map(|(interval, _)| interval.mean))
@@ -72,16 +70,20 @@ pub fn rules(compare: &Compare, parts: &Parts<CompareSample>, objective: Objecti
         for end in [exact, found.as_ref().map(|(interval, _)| interval.high())] {
             high = high.max(end.filter(|end| end.is_finite()).unwrap_or(0.0));
         }
-        let entry = |value: Option<f64>| value.map_or(Entry::Empty, Entry::Number);
         let interval = found.as_ref().map(|(interval, _)| interval);
-        let above = found.as_ref().map(|(_, above)| above);
-        table[0].push(Entry::Text(rule.label().to_owned()));
-        table[1].push(entry(exact));
-        table[2].push(entry(interval.map(|interval| interval.mean)));
-        table[3].push(entry(interval.map(|interval| interval.half_width)));
-        table[4].push(entry(above.map(|above| above.mean)));
-        table[5].push(entry(above.map(|above| above.half_width)));
-        values.push((rule, exact, found.clone()));
+        let [mean, half] = entries(interval);
+        let [more, more_half] = entries(found.as_ref().map(|(_, above)| above));
+        let row = [
+            Entry::Text(rule.label().to_owned()),
+            exact.map_or(Entry::Empty, Entry::Number),
+            mean,
+            half,
+            more,
+            more_half,
+        ];
+        for (cells, entry) in table.iter_mut().zip(row) {
+            cells.push(entry);
+        }
         if value.is_finite() || exact.is_some_and(f64::is_finite) {
             bars.push(Bar {
                 name: rule.label().to_owned(),
@@ -97,7 +99,7 @@ pub fn rules(compare: &Compare, parts: &Parts<CompareSample>, objective: Objecti
     Figure {
         key: "rules",
         title: "Five rules on the same arrivals".to_owned(),
-        finding: finding(&values, objective, parts.is_empty()),
+        finding: finding(solutions, objective, parts.is_empty()),
         x: axis(objective.label(), unit, 0.0, 1.02 * high.max(1e-300)),
         y: axis("", "", 0.0, 1.0),
         marks: vec![Mark::Bars { bars }],
@@ -116,12 +118,8 @@ pub fn rules(compare: &Compare, parts: &Parts<CompareSample>, objective: Objecti
     }
 }
 
-type Found = (Rule, Option<f64>, Option<(Interval, Interval)>);
-
-fn finding(values: &[Found], objective: Objective, empty: bool) -> String {
-    let exact = |rule: Rule| {
-        (values.iter().find(|(known, ..)| *known == rule)).and_then(|(_, exact, _)| *exact)
-    };
+fn finding(solutions: &Solutions, objective: Objective, empty: bool) -> String {
+    let exact = |rule| solutions.objective(rule, objective);
     let what = objective.label();
     let word = |value: f64| {
         if objective == Objective::Lost {

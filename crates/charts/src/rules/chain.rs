@@ -4,6 +4,7 @@ use super::{PAPER, role, short};
 use crate::common::{axis, column, percent};
 use crate::figure::{Axis, Edge, Entry, Figure, Mark, Node, Role, Ticks};
 use lobbylab_core::rules::chain::Cause;
+use lobbylab_core::rules::model::Rule;
 use lobbylab_core::rules::solved::Solved;
 use lobbylab_core::words::{counted, listed};
 
@@ -44,7 +45,7 @@ fn hidden(min: f64, max: f64) -> Axis {
 
 /// The chain of a rule; `here` is who waits in the animation (singles, teams).
 #[must_use]
-pub fn chain(solved: Option<&Solved>, here: Option<(usize, usize)>) -> Figure {
+pub fn chain(rule: Rule, solved: Option<&Solved>, here: Option<(usize, usize)>) -> Figure {
     let Some(solved) = solved else {
         return empty();
     };
@@ -84,7 +85,7 @@ pub fn chain(solved: Option<&Solved>, here: Option<(usize, usize)>) -> Figure {
         let edge = Edge {
             from,
             to,
-            role: if game { role(solved.rule) } else { Role::Soft },
+            role: if game { role(rule) } else { Role::Soft },
             strength: 0.0,
             // Games lead back over the arrivals that led there.
             bend: if game { 0.2 } else { 0.06 },
@@ -100,7 +101,7 @@ pub fn chain(solved: Option<&Solved>, here: Option<(usize, usize)>) -> Figure {
                 x: who.0 as f64,
                 y: who.1 as f64,
                 share: *share,
-                role: role(solved.rule),
+                role: role(rule),
                 label: name(*who),
                 here: here == Some(*who),
                 says: format!(
@@ -122,7 +123,7 @@ pub fn chain(solved: Option<&Solved>, here: Option<(usize, usize)>) -> Figure {
     let finding = format!(
         "{}: {} states; {} wait{} {} of the time. Discs are as large as the time spent in them; \
          grey arrows are arrivals who wait, coloured ones games. ● is a single, ◆ a team.",
-        lobbylab_core::words::capital(short(solved.rule)),
+        lobbylab_core::words::capital(short(rule)),
         nodes.len(),
         busiest.map_or_else(String::new, |(who, _)| words(*who)),
         if busiest.is_some_and(|(who, _)| who.0 + who.1 == 1 || *who == (0, 0)) {

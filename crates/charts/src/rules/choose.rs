@@ -7,7 +7,6 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;
 use lobbylab_core::rules::lab::{COLUMNS, ChooseCell, Compare, RIVALS, ROWS, TOP};
 use lobbylab_core::rules::model::{Objective, Population, Rule};
-use lobbylab_core::rules::solved::theta;
 use lobbylab_core::words::listed;
 
 /// The winners of a cell as one family: a rule alone, or all one-queue orders.
@@ -40,7 +39,7 @@ fn winner(rules: &[Rule]) -> (Role, Glyph, String) {
 pub fn choose(compare: &Compare, parts: &Parts<ChooseCell>, objective: Objective) -> Figure {
     let players = compare.players();
     let share = compare.rates.l1 / players;
-    let impatience = theta(&compare.patience).map(|theta| theta / players);
+    let impatience = compare.patience.theta().map(|theta| theta / players);
     let width = 1.0 / f64::from(COLUMNS);
     let height = TOP / f64::from(ROWS - 1);
     let mut cells = Vec::new();

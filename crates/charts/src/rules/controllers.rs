@@ -5,8 +5,8 @@ use super::PAPER;
 use super::adaptive::{
     ADAPTIVE, CLOSED, OPEN, bearable, least_slack, open_share, policy_role, ratio,
 };
-use super::pieces::{around, entries, entry, round_down, round_up, share, told};
-use crate::common::{axis, column, number};
+use super::pieces::{entries, entry, round_down, round_up, share, told};
+use crate::common::{axis, column, number, with_interval};
 use crate::figure::{Axis, Bar, Entry, Figure, Mark, Scale};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::sides::Sides;
@@ -157,12 +157,12 @@ fn finding(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> String {
             "The controller gives {} of those who care their side for a mean wait of {}: lots \
              give half of them theirs for 0.5, an open choice all of them for {}.",
             share(&pleased),
-            around(&adaptive),
-            around(&open)
+            with_interval(&adaptive),
+            with_interval(&open)
         ),
         (Some(_), Some(adaptive), None) => format!(
             "Nobody cares for a side: the controller's mean wait is {}, that of lots 0.5.",
-            around(&adaptive)
+            with_interval(&adaptive)
         ),
         _ => "Lots give half of those who care their side for a mean wait of 0.5; an open choice \
               gives all of them theirs. The simulation is on its way."

@@ -1,14 +1,14 @@
 //! What the figures of latency have in common: whose waits, what is exact about
 //! them, the simulated ones, the table.
 
-use super::pieces::{entries, entry, sample, told};
+use super::pieces::{entries, entry, told};
 use super::short;
-use crate::common::{axis, column};
+use crate::common::{axis, column, sample};
 use crate::figure::{Axis, Column, Entry, Mark, Role, Sample, Shape};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{DELAYS, Latency, LatencySample, Measure, Wait};
 use lobbylab_core::rules::model::{Population, Rule};
-use lobbylab_core::rules::solved::{Solved, theta};
+use lobbylab_core::rules::solved::Solved;
 use lobbylab_core::sim::stats::Interval;
 
 /// The orders between which a blurred one lies.
@@ -59,10 +59,10 @@ pub(super) struct Known<'a> {
 
 impl<'a> Known<'a> {
     pub fn new(question: &'a Latency, parts: &'a Parts<LatencySample>, measure: Measure) -> Self {
-        let solved = theta(&question.patience).and_then(|theta| {
+        let solved = question.patience.theta().and_then(|theta| {
             ORDERS
                 .iter()
-                .map(|rule| Solved::new(*rule, &question.rates, theta).ok())
+                .map(|rule| Solved::versus(*rule, &question.rates, theta).ok())
                 .collect::<Option<Vec<Solved>>>()
         });
         let stamped = WHO.map(|who| (Wait::Stamped, who.population));
@@ -95,8 +95,8 @@ impl<'a> Known<'a> {
 
     /// Exact mean or variance without delay under an order.
     pub fn exact(&self, rule: Rule, population: Population) -> Option<f64> {
-        let solved = self.solved.iter().find(|solved| solved.rule == rule)?;
-        let wait = solved.wait(population);
+        let place = ORDERS.iter().position(|order| *order == rule)?;
+        let wait = self.solved.get(place)?.wait(population);
         let value = match self.measure {
             Measure::Mean => wait.mean,
             _ => wait.variance(),

@@ -2,9 +2,9 @@
 //! empty start on.
 
 use super::PAPER;
-use super::pieces::{around, round_up, told};
+use super::pieces::{round_up, told};
 use super::sides::{LEAST, growth_words};
-use crate::common::{axis, column, number, percent};
+use crate::common::{axis, column, number, percent, with_interval};
 use crate::figure::{Dash, Entry, Figure, Mark, Role};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{SideChoice, SidesSample};
@@ -158,7 +158,7 @@ fn finding(question: &SideChoice, parts: &Parts<SidesSample>, grows: bool, paths
         if let Some(interval) = told(replications(left)) {
             text.push_str(&format!(
                 " At the end of the run {} {name} wait, simulated.",
-                around(&interval)
+                with_interval(&interval)
             ));
         }
     }

@@ -2,9 +2,9 @@
 //! variance through the order of service, to its mean not at all.
 
 use super::delays::{Known, ORDERS, WHO, table};
-use super::pieces::{around, round_up, share, told};
+use super::pieces::{round_up, share, told};
 use super::{PAPER, role, short};
-use crate::common::{axis, number, percent};
+use crate::common::{axis, number, percent, with_interval};
 use crate::figure::{Dash, Figure, Mark, Role, Shape};
 use crate::numbers::significant;
 use lobbylab_core::experiment::Parts;
@@ -101,8 +101,8 @@ fn variance_finding(known: &Known<'_>) -> String {
         let simulated = match (simulated(0), simulated(last)) {
             (Some(first), Some(last)) => format!(
                 "Served by late stamps the variance is {} without delay and {} at {} gaps.",
-                around(first),
-                around(last),
+                with_interval(first),
+                with_interval(last),
                 number(question.network.delay)
             ),
             _ => on_its_way.to_owned(),
@@ -220,7 +220,7 @@ fn mean_finding(known: &Known<'_>) -> String {
     let last = DELAYS - 1;
     let at_end = known.simulated(Wait::Stamped, last, Population::Players);
     let simulated = match at_end {
-        Some(interval) => format!("Simulated at δ = {delay}: {}.", around(interval)),
+        Some(interval) => format!("Simulated at δ = {delay}: {}.", with_interval(interval)),
         None => "The simulation is on its way.".to_owned(),
     };
     let Some(mean) = known.exact(Rule::Fifo, Population::Players) else {

@@ -11,7 +11,6 @@ mod choose;
 mod controllers;
 mod delays;
 mod growth;
-mod impatient;
 mod latency;
 mod packings;
 mod parties;
@@ -103,18 +102,6 @@ pub fn role(rule: Rule) -> Role {
         Rule::Lifo => Role::Worst,
         Rule::Random => Role::Random,
         Rule::Two => Role::Greedy,
-    }
-}
-
-/// The name of a rule's colour in the style sheet.
-#[must_use]
-pub fn role_name(rule: Rule) -> &'static str {
-    match rule {
-        Rule::Fifo => "optimal",
-        Rule::Packing => "between",
-        Rule::Lifo => "worst",
-        Rule::Random => "random",
-        Rule::Two => "greedy",
     }
 }
 

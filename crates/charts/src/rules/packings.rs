@@ -25,14 +25,6 @@ pub(super) fn packing_name(packing: Packing) -> &'static str {
     }
 }
 
-/// A word at the beginning of a sentence.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
-}
-
 /// The chain of a packing order, as far as it is there.
 pub(super) fn room(rooms: &Parts<RoomPart>, packing: Packing) -> Option<&RoomPart> {
     rooms

@@ -2,15 +2,16 @@
 //! other orders would change on the same arrivals.
 
 use super::PAPER;
-use super::packings::{capital, packing_name, packing_role, players_away, refused, room, solved};
-use super::pieces::{around, entries, entry, round_up, share, signed, told};
-use crate::common::{axis, column, number, percent};
+use super::packings::{packing_name, packing_role, players_away, refused, room, solved};
+use super::pieces::{entries, entry, round_up, share, signed, told};
+use crate::common::{axis, column, number, percent, with_interval};
 use crate::figure::{Bar, Entry, Figure, Mark, Role};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::estimate::{Linear, Waits};
 use lobbylab_core::rules::lab::{LineSample, Measure, PartiesSample, PartySizes, RoomPart};
 use lobbylab_core::rules::model::{Leaving, Packing};
 use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::capital;
 
 /// Parties of a size.
 fn size_name(size: u32) -> String {
@@ -27,10 +28,7 @@ fn mean_wait(
     packing: Packing,
     weights: &[u32],
 ) -> Option<Linear> {
-    let longest = match question.parties.quit {
-        Leaving::Fixed => question.parties.stay,
-        Leaving::Never | Leaving::Exponential => f64::INFINITY,
-    };
+    let longest = question.parties.patience().longest();
     let samples = (parts.iter()).map(|(_, part)| &part.packing(packing).classes[..]);
     Waits::new(samples.collect(), weights, longest).estimate(Measure::Mean)
 }
@@ -73,7 +71,7 @@ impl Row {
     /// The mean wait in words.
     fn told(&self) -> String {
         match (&self.wait, self.exact) {
-            (Some(wait), _) => around(wait),
+            (Some(wait), _) => with_interval(wait),
             (None, Some(exact)) => number(exact),
             (None, None) => "—".to_owned(),
         }
@@ -316,7 +314,7 @@ fn finding(
             row.change.as_ref()?,
         );
         Some(if change.high() < 0.0 {
-            let saved = around(&change.affine(-1.0, 0.0));
+            let saved = with_interval(&change.affine(-1.0, 0.0));
             format!("{name} is quicker by {saved} on the same arrivals")
         } else if change.low() > 0.0 {
             format!("no other order is quicker ({name}: {})", signed(change))

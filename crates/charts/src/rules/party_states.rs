@@ -1,7 +1,7 @@
 //! How fast the waiting room's chain grows with the size of teams.
 
 use super::PAPER;
-use super::packings::{capital, packing_name, packing_role, refused, room};
+use super::packings::{packing_name, packing_role, refused, room};
 use super::pieces::entry;
 use crate::common::{axis, column};
 use crate::figure::{Axis, Column, Entry, Figure, Mark, Role, Scale, Shape, Ticks};
@@ -9,6 +9,7 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{RoomPart, Rooms};
 use lobbylab_core::rules::model::Packing;
 use lobbylab_core::rules::parties::LARGEST_TEAM;
+use lobbylab_core::words::capital;
 
 /// States of the chain under a packing order, by team size from 2 on; whether
 /// there are perhaps more.

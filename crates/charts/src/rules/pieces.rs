@@ -1,8 +1,8 @@
 //! Small pieces of the lab's figures: axes with round ends, estimates of any
 //! size with their interval.
 
-use crate::common::{number, with_interval};
-use crate::figure::{Entry, Sample};
+use crate::common::with_interval;
+use crate::figure::Entry;
 use crate::numbers::exponent;
 use lobbylab_core::sim::stats::Interval;
 
@@ -38,24 +38,15 @@ pub(super) fn told(interval: Interval) -> Option<Interval> {
     (interval.mean.is_finite() && interval.half_width.is_finite()).then_some(interval)
 }
 
-/// `5.47 ± 0.06`, of numbers of any size.
-pub(super) fn around(interval: &Interval) -> String {
-    let half = interval.half_width;
-    if half > 0.0 && !(1e-7..1e7).contains(&half) && half.is_finite() {
-        return format!("{} ± {}", number(interval.mean), number(half));
-    }
-    with_interval(interval)
-}
-
 /// A difference with its sign: `+0.21 ± 0.03`.
 pub(super) fn signed(interval: &Interval) -> String {
     let sign = if interval.mean > 0.0 { "+" } else { "" };
-    format!("{sign}{}", around(interval))
+    format!("{sign}{}", with_interval(interval))
 }
 
 /// A share as `44.1 ± 0.6 %`.
 pub(super) fn share(interval: &Interval) -> String {
-    format!("{} %", around(&interval.affine(100.0, 0.0)))
+    format!("{} %", with_interval(&interval.affine(100.0, 0.0)))
 }
 
 /// A number that may not be known.
@@ -71,16 +62,6 @@ pub(super) fn entries(interval: Option<&Interval>) -> [Entry; 2] {
         entry(interval.map(|interval| interval.mean)),
         entry(interval.map(|interval| interval.half_width)),
     ]
-}
-
-/// An estimate as a point.
-pub(super) fn sample(x: f64, interval: &Interval) -> Sample {
-    Sample {
-        x,
-        y: interval.mean,
-        low: interval.low(),
-        high: interval.high(),
-    }
 }
 
 #[cfg(test)]
@@ -108,10 +89,10 @@ mod tests {
 
     #[test]
     fn estimates_of_any_size_keep_their_digits() {
-        let of = |unit: f64| around(&replications([unit, 3.0 * unit]).affine(1.0, 0.0));
+        let of = |unit: f64| with_interval(&replications([unit, 3.0 * unit]).affine(1.0, 0.0));
         assert_eq!(of(1.0), "2 ± 13");
         assert_eq!(of(1e-12), "2 · 10⁻¹² ± 1.27 · 10⁻¹¹");
-        assert_eq!(around(&replications([0.5, 0.5])), "0.5 ± 0");
+        assert_eq!(with_interval(&replications([0.5, 0.5])), "0.5 ± 0");
         assert_eq!(share(&replications([0.25, 0.25])), "25 ± 0 %");
         assert!(told(replications([1.0])).is_none());
     }

@@ -22,17 +22,6 @@ pub(super) fn mean_wait<'a>(
     told(waits.estimate(Measure::Mean)?.interval())
 }
 
-/// An estimate widened by the share that a queue which began empty may be
-/// short of, as the lab's report does.
-pub(super) fn widened(interval: Interval, bias: f64) -> Option<Interval> {
-    let missing = bias.clamp(0.0, 1.0);
-    let short = interval.mean.abs() * missing / (1.0 - missing);
-    told(Interval {
-        half_width: interval.half_width + short,
-        ..interval
-    })
-}
-
 /// A place on a map over the shares of A and B, and the mean waits there, in
 /// mean gaps between arrivals.
 pub(super) struct Place {

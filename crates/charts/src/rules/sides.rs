@@ -2,12 +2,13 @@
 //! paper) and along λA (Figure 10).
 
 use super::PAPER;
-use super::pieces::{around, entry, round_up, sample};
-use super::shares::{CLASS_ROLES, Place, levels, mean_wait, raster, shaded, table_of, widened};
-use crate::common::{axis, column, number, percent};
+use super::pieces::{entry, round_up, told};
+use super::shares::{CLASS_ROLES, Place, levels, mean_wait, raster, shaded, table_of};
+use crate::common::{axis, column, number, percent, sample, with_interval};
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Pattern, Role, Shape};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::sides::Sides;
+use lobbylab_core::rules::lab::estimate::widened;
 use lobbylab_core::rules::lab::{SideChoice, SidesSample};
 use lobbylab_core::rules::model::Leaving;
 use lobbylab_core::sim::stats::Interval;
@@ -252,7 +253,10 @@ pub fn sides_slice(question: &SideChoice, parts: &Parts<SidesSample>) -> Figure 
             numbers(values),
         ));
         let runs = parts.iter().map(|(_, part)| &part.line);
-        let found = mean_wait(runs, &weights).and_then(|mean| widened(mean, bias));
+        // Where all of it may be missing nothing is told.
+        let found = mean_wait(runs, &weights)
+            .filter(|_| bias < 1.0)
+            .and_then(|mean| told(widened(mean, bias)));
         if let Some(interval) = found.filter(|_| question.stable()) {
             highest = highest.max(interval.high().min(4.0 * interval.mean));
             samples.push((name, role, shape, interval));
@@ -386,7 +390,7 @@ fn slice_finding(question: &SideChoice, end: Option<f64>, simulated: Option<&Int
         ));
     }
     if let Some(interval) = simulated {
-        text.push_str(&format!(" Simulated here: {}.", around(interval)));
+        text.push_str(&format!(" Simulated here: {}.", with_interval(interval)));
     }
     text.insert_str(0, &note);
     text

@@ -2,14 +2,14 @@
 //! functions, exact and simulated.
 
 use super::PAPER;
-use super::impatient::{self, Impatient};
-use super::pieces::{round_up, sample, told};
+use super::pieces::{round_up, told};
 use super::shares::CLASS_ROLES;
 use super::sides::{LEAST, NAMES, growth_words};
-use crate::common::{axis, column, number, percent};
+use crate::common::{axis, column, number, percent, sample};
 use crate::figure::{Dash, Entry, Figure, Mark, Sample, Shape};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::AtomAndExponential;
+use lobbylab_core::rules::exact::impatient::{self, Impatient};
 use lobbylab_core::rules::lab::estimate::{Linear, Waits};
 use lobbylab_core::rules::lab::{SideChoice, SidesSample};
 use lobbylab_core::rules::model::Leaving;

@@ -3,14 +3,14 @@
 //! points that decide.
 
 use super::{PAPER, role, shape, short};
-use crate::common::{axis, column, number, with_interval};
+use crate::common::{axis, column, number, sample, sample_columns, with_interval};
 use crate::figure::{Dash, Entry, Figure, Mark, Sample};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;
 use lobbylab_core::rules::exact::versus;
 use lobbylab_core::rules::lab::{CURVES, Curve, CurveSample, POINTS};
 use lobbylab_core::rules::model::{Leaving, Population, Rates, Rule};
-use lobbylab_core::rules::solved::{Solved, theta};
+use lobbylab_core::rules::solved::Solved;
 
 /// Steps of a curve where a formula gives it.
 const STEPS: u32 = 120;
@@ -37,13 +37,13 @@ fn exact(curve: &Curve, players: f64, rule: Rule) -> Vec<(f64, f64)> {
             })
             .collect();
     }
-    let Some(theta) = theta(&curve.patience) else {
+    let Some(theta) = curve.patience.theta() else {
         return Vec::new();
     };
     (0..COARSE)
         .map(|step| place(step, COARSE))
         .filter_map(|share| {
-            let solved = Solved::new(rule, &rates(share), theta).ok()?;
+            let solved = Solved::versus(rule, &rates(share), theta).ok()?;
             Some((share, solved.wait(Population::Players).variance()))
         })
         .collect()
@@ -117,12 +117,7 @@ pub fn variance(curve: &Curve, parts: &Parts<CurveSample>) -> Figure {
         let points: Vec<Sample> = (0..POINTS)
             .filter_map(|point| {
                 let interval = curve.variance(parts, rule, point)?;
-                Some(Sample {
-                    x: Curve::share(point),
-                    y: interval.mean,
-                    low: interval.low(),
-                    high: interval.high(),
-                })
+                Some(sample(Curve::share(point), &interval))
             })
             .collect();
         if !points.is_empty() {
@@ -163,7 +158,7 @@ pub fn variance(curve: &Curve, parts: &Parts<CurveSample>) -> Figure {
 fn finding(curve: &Curve, parts: &Parts<CurveSample>, never: bool) -> String {
     let (l1, l2) = (curve.rates.l1, curve.rates.l2);
     if !never {
-        return match theta(&curve.patience) {
+        return match curve.patience.theta() {
             None => "With a fixed patience no formula and no finite chain: the points are \
                      simulated only."
                 .to_owned(),
@@ -255,22 +250,7 @@ fn table(
         }
     }
     for (rule, points) in simulated {
-        type Read = fn(&Sample) -> f64;
-        let reads: [(&str, Read); 3] = [
-            ("simulated", |sample| sample.y),
-            ("simulated, lower end", |sample| sample.low),
-            ("simulated, upper end", |sample| sample.high),
-        ];
-        for (name, read) in reads {
-            let find = |share: f64| points.iter().find(|point| point.x == share);
-            table.push(column(
-                format!("{}, {name}", short(*rule)),
-                unit,
-                (shares.iter())
-                    .map(|&share| find(share).map_or(Entry::Empty, |p| Entry::Number(read(p))))
-                    .collect(),
-            ));
-        }
+        table.extend(sample_columns(short(*rule), unit, &shares, points));
     }
     table
 }

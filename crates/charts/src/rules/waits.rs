@@ -1,6 +1,7 @@
 //! The whole distribution of the wait: the exact density over the simulated
 //! histogram.
 
+use super::pieces::{round_up, told};
 use super::{PAPER, role, short};
 use crate::common::{axis, column, number, percent, with_interval};
 use crate::figure::{Dash, Entry, Figure, Mark, Pattern, Role};
@@ -20,20 +21,7 @@ fn end(compare: &Compare, solved: Option<&Solved>, population: Population) -> f6
         .and_then(|solved| solved.distribution(population).quantile(0.985).ok())
         .filter(|far| far.is_finite() && *far > 0.0)
         .unwrap_or(8.0 / compare.players());
-    round_up(far.min(compare.longest()))
-}
-
-/// The next of 1, 1.5, 2, 3, 4, 5, 6, 8 times a power of ten.
-fn round_up(value: f64) -> f64 {
-    if !(value.is_finite() && value > 0.0) {
-        return 1.0;
-    }
-    let power = libm::exp10(libm::floor(libm::log10(value)));
-    [1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0]
-        .into_iter()
-        .map(|step| step * power)
-        .find(|step| *step >= value * (1.0 - 1e-12))
-        .unwrap_or(10.0 * power)
+    round_up(far.min(compare.patience.longest()))
 }
 
 /// The density of the wait of a population under a rule, exact and simulated.
@@ -185,11 +173,8 @@ fn finding(
         Population::Teams => "teams",
     };
     let estimate = |measure| {
-        let interval = compare
-            .waits(parts, rule, population)
-            .estimate(measure)?
-            .interval();
-        interval.half_width.is_finite().then_some(interval)
+        let waits = compare.waits(parts, rule, population);
+        told(waits.estimate(measure)?.interval())
     };
     let Some(solved) = solved else {
         return match estimate(Measure::Mean) {
@@ -226,22 +211,4 @@ fn finding(
         ));
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::round_up;
-
-    #[test]
-    fn ends_are_round_and_never_short() {
-        for value in [1e-12, 0.3, 1.0, 1.01, 4.4, 9.5, 123.0, 7e11] {
-            let end = round_up(value);
-            assert!(
-                end >= value * (1.0 - 1e-9) && end <= 1.6 * value,
-                "{value}: {end}"
-            );
-        }
-        assert_eq!(round_up(f64::INFINITY), 1.0);
-        assert_eq!(round_up(0.0), 1.0);
-    }
 }

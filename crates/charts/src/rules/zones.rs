@@ -2,9 +2,9 @@
 //! wait over both rates (Figure 13), and who waits how long.
 
 use super::PAPER;
-use super::pieces::{around, entry, round_up};
+use super::pieces::{entry, round_up};
 use super::shares::{CLASS_ROLES, Place, levels, mean_wait, raster, shaded, table_of};
-use crate::common::{axis, column, number, percent};
+use crate::common::{axis, column, number, percent, with_interval};
 use crate::figure::{Bar, Column, Dash, Entry, Figure, Mark, Role};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::zones::Zones;
@@ -280,7 +280,7 @@ pub fn zones_bars(question: &ZoneRow, parts: &Parts<LineSample>) -> Figure {
             interval: (interval.as_ref()).map(|interval| (interval.low(), interval.high())),
             exact: known,
             note: match (&interval, known) {
-                (Some(interval), _) => around(interval),
+                (Some(interval), _) => with_interval(interval),
                 (None, Some(known)) => number(known),
                 (None, None) => String::new(),
             },

@@ -1,6 +1,6 @@
 //! The labs: what each asks, in which parts, with which parameters.
 
-use super::field::{Field, Values};
+use super::field::{Field, Value, Values};
 
 /// The paper a lab is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,31 @@ pub struct Preset {
     pub point: &'static str,
     /// The parameters it sets; the others become their defaults.
     pub values: Values,
+}
+
+impl Preset {
+    /// With these parameters.
+    pub(crate) fn new(title: &'static str, point: &'static str, values: &[(&str, Value)]) -> Self {
+        let values = (values.iter())
+            .map(|(key, value)| ((*key).to_owned(), value.clone()))
+            .collect();
+        Self {
+            title,
+            point,
+            values,
+        }
+    }
+}
+
+/// The fields of several questions, each once, where it comes first.
+pub(crate) fn each_once(lists: impl IntoIterator<Item = Vec<Field>>) -> Vec<Field> {
+    let mut fields: Vec<Field> = Vec::new();
+    for field in lists.into_iter().flatten() {
+        if !fields.iter().any(|known| known.key == field.key) {
+            fields.push(field);
+        }
+    }
+    fields
 }
 
 /// A lab.

@@ -19,6 +19,7 @@ mod question_error;
 mod replicate;
 mod report;
 
+pub(crate) use catalog::each_once;
 pub use catalog::{Lab, Paper, Preset, Section, fields_of, lab, labs};
 pub use field::{Choice, Field, FieldError, Kind, Parameter, Seed, Spec, Value, Values};
 pub use limits::{Limits, Offer, TooLarge, Work};

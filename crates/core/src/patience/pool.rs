@@ -96,7 +96,7 @@ impl<R: PoolRule, P: TwoLevel> Pool<R, P> {
     /// Who waits, longest first.
     pub fn waiting(&self) -> Vec<Ticket<P>> {
         let mut all: Vec<Ticket<P>> = self.queues.iter().flatten().copied().collect();
-        crate::order::many(&mut all, |a, b| a.id < b.id);
+        crate::sim::by_age(&mut all);
         all
     }
 

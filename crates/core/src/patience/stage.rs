@@ -179,7 +179,7 @@ impl Stage {
                 Logged::Departure { .. } => {}
             }
         }
-        crate::order::many(&mut before, |a, b| a.id < b.id);
+        crate::sim::by_age(&mut before);
         before.retain(|ticket| Some(ticket.id) != view_arrival.map(|arrival| arrival.id));
         let costs = account.cost.interval();
         let periods = replay.step() as f64;

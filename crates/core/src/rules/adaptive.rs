@@ -227,7 +227,7 @@ impl Doors {
     #[must_use]
     pub fn waiting(&self) -> Vec<Ticket<Party>> {
         let mut all: Vec<Ticket<Party>> = self.queues.iter().flatten().copied().collect();
-        crate::order::many(&mut all, |a, b| a.id < b.id);
+        crate::sim::by_age(&mut all);
         all
     }
 
@@ -238,7 +238,7 @@ impl Doors {
         // Sorting costs nothing then, and holds in any case.
         c.append(a);
         c.append(b);
-        crate::order::many(c.make_contiguous(), |a, b| a.id < b.id);
+        crate::sim::by_age(c.make_contiguous());
         while self.queues[2].len() >= 2 {
             self.members.clear();
             take_front(&mut self.queues[2], 2, &mut self.members);

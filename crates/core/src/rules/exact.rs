@@ -8,6 +8,7 @@
 //! * [`game`]: the k-player game, (1) and (2);
 //! * [`versus`]: 2v2 with singles and teams, (3)–(11);
 //! * [`sides`]: players who choose sides, (12)–(18);
+//! * [`impatient`]: the same, where players lose patience: beyond the paper;
 //! * [`zones`]: a junior and an advanced zone, (19)–(25), (35)–(43).
 //!
 //! Rates of 0 give the value that the model has there: a class that never
@@ -15,6 +16,7 @@
 //! first one who would. Who may wait for ever has an infinite mean.
 
 pub mod game;
+pub mod impatient;
 pub mod sides;
 pub mod versus;
 pub mod zones;

@@ -49,7 +49,7 @@ impl Meetings {
     #[must_use]
     pub fn waiting(&self) -> Vec<Ticket<Party>> {
         let mut all: Vec<Ticket<Party>> = self.queues.iter().flatten().copied().collect();
-        crate::order::many(&mut all, |a, b| a.id < b.id);
+        crate::sim::by_age(&mut all);
         all
     }
 

@@ -247,6 +247,45 @@ parameters! {
     }
 }
 
+impl Patience {
+    /// The rate at which a waiting party leaves, where that is exponential;
+    /// `None` for a fixed patience, of which no finite chain knows.
+    #[must_use]
+    pub fn theta(&self) -> Option<f64> {
+        match self.leaving {
+            Leaving::Never => Some(0.0),
+            Leaving::Exponential => Some(1.0 / self.tau),
+            Leaving::Fixed => None,
+        }
+    }
+
+    /// No wait is longer: τ if all leave then, else infinity.
+    #[must_use]
+    pub fn longest(&self) -> f64 {
+        match self.leaving {
+            Leaving::Fixed => self.tau,
+            Leaving::Never | Leaving::Exponential => f64::INFINITY,
+        }
+    }
+
+    /// The unit of histograms of waits where somebody arrives at `rate`: the
+    /// mean gap, or the patience if that is shorter.
+    #[must_use]
+    pub fn unit(&self, rate: f64) -> f64 {
+        let (gap, tau) = (1.0 / rate, self.tau);
+        match self.leaving {
+            Leaving::Never => gap,
+            Leaving::Exponential => gap.min(tau),
+            // τ by a power of two, and a trifle less: an edge just below τ, so
+            // that those who leave have a bin to themselves.
+            Leaving::Fixed => {
+                let octaves = libm::floor(libm::log2((gap / tau).min(1.0)));
+                tau * (1.0 - 1e-9) * libm::exp2(octaves)
+            }
+        }
+    }
+}
+
 impl Parties {
     /// Their patience, as other parts of the lab state it.
     #[must_use]
@@ -366,6 +405,29 @@ impl Run {
                 label: format!("{arrivals} arrivals each, after {warm_up} of warm-up"),
                 values: [int("arrivals", arrivals), int("warm_up", warm_up)].into(),
             });
+        }
+        if offers.is_empty() {
+            // Neither is enough by itself: fewer as far as memory asks, by a
+            // multiple of four, and then shorter.
+            let fewer = shrink(self.replications, bytes);
+            let fewer = (fewer - fewer % 4).max(16);
+            let left = fewer as f64 / f64::from(self.replications.max(1));
+            let shorter = (events / left).min(1.0);
+            let (arrivals, warm_up) = (
+                shrink(self.arrivals, shorter),
+                shrink(self.warm_up, shorter),
+            );
+            if arrivals >= 100 {
+                offers.push(Offer {
+                    label: format!("{fewer} replications of {arrivals} arrivals"),
+                    values: [
+                        int("replications", fewer),
+                        int("arrivals", arrivals),
+                        int("warm_up", warm_up),
+                    ]
+                    .into(),
+                });
+            }
         }
         let (field, message) = if bytes < 1.0 {
             (

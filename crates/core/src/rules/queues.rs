@@ -93,7 +93,7 @@ impl Queues {
     pub fn waiting(&self) -> Vec<Ticket<Party>> {
         let mut all = self.places[SINGLES..SINGLES + self.singles].to_vec();
         all.extend_from_slice(&self.places[SINGLES - self.teams..SINGLES]);
-        crate::order::many(&mut all, |a, b| a.id < b.id);
+        crate::sim::by_age(&mut all);
         all
     }
 

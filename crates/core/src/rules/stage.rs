@@ -357,7 +357,7 @@ impl Stage {
         let mut before = after.clone();
         before.extend(members_of_game);
         for line in [&mut before, &mut after] {
-            crate::order::many(line, |a, b| a.id < b.id);
+            crate::sim::by_age(line);
         }
         before.retain(|ticket| Some(ticket.id) != arrival.map(|newcomer| newcomer.id));
         let waits = account.waits.interval();

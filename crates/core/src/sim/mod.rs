@@ -28,7 +28,7 @@ pub use desk::Desk;
 pub use engine::Engine;
 pub use matcher::Matcher;
 pub use observer::{Arrivals, EventLog, Logged, Observer, Occupancy, Quality, WaitingTimes};
-pub use player::{Game, Player, Reason, Ticket, TimerKey};
+pub use player::{Game, Player, Reason, Ticket, TimerKey, by_age};
 pub use queue::take_front;
 pub use random::{Stream, Streams};
 pub use replay::Replay;

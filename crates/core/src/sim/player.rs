@@ -23,6 +23,11 @@ pub struct Ticket<P> {
     pub player: P,
 }
 
+/// Puts tickets in the order of their arrival.
+pub fn by_age<P>(tickets: &mut [Ticket<P>]) {
+    crate::order::many(tickets, |a, b| a.id < b.id);
+}
+
 /// A game that a rule forms: the teams one after the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Game<'a, P> {

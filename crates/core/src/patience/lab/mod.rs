@@ -12,7 +12,7 @@ pub use levels::{Levels, LevelsSolved, PoolView};
 pub use map::{Answer, COLUMNS, Map, MapCell, ROWS};
 
 use super::model::{Lanes, Replies};
-use crate::experiment::{Field, Lab, Paper, Parameters, Preset, Section, Value, Values};
+use crate::experiment::{Field, Lab, Paper, Parameters, Preset, Section, Value, each_once};
 
 /// The paper, as sources of numbers name it.
 pub const PAPER: &str = "Wu, Dynamic Matching With Teams";
@@ -20,21 +20,13 @@ pub const PAPER: &str = "Wu, Dynamic Matching With Teams";
 /// All fields of the lab, each once, in the order shown.
 #[must_use]
 pub fn fields() -> Vec<Field> {
-    let mut fields: Vec<Field> = Vec::new();
-    for field in [
+    each_once([
         Compare::list(),
         Lanes::list(),
         Replies::list(),
         Groups::list(),
         Levels::list(),
-    ]
-    .concat()
-    {
-        if !fields.iter().any(|known| known.key == field.key) {
-            fields.push(field);
-        }
-    }
-    fields
+    ])
 }
 
 /// The lab as the page knows it.
@@ -95,14 +87,7 @@ const SECTIONS: &[Section] = &[
 ];
 
 fn presets() -> Vec<Preset> {
-    let preset = |title, point, values: &[(&str, Value)]| Preset {
-        title,
-        point,
-        values: values
-            .iter()
-            .map(|(key, value)| ((*key).to_owned(), value.clone()))
-            .collect::<Values>(),
-    };
+    let preset = Preset::new;
     let int = Value::Int;
     let real = Value::Real;
     let text = |text: &str| Value::Text(text.to_owned());

@@ -10,8 +10,8 @@ use crate::experiment::{
     Evidence, ExperimentError, Field, Limits, Parameters, Parts, Pieces, Piecewise, Quantity,
     Question, Shard, TooLarge, Value, Work,
 };
-use crate::rules::model::{Objective, Population, Rates, Rule};
-use crate::rules::solved::Solved;
+use crate::rules::model::{Objective, Rates, Rule};
+use crate::rules::solved::{Objectives, Solved};
 use serde::{Deserialize, Serialize};
 
 /// Shares of singles along the axis.
@@ -46,7 +46,7 @@ pub struct ChooseCell {
     /// Rate of losing patience, per player who arrives.
     pub impatience: f64,
     /// Values.
-    pub values: Vec<[f64; Objective::ALL.len()]>,
+    pub values: Vec<Objectives>,
 }
 
 impl ChooseCell {
@@ -54,7 +54,7 @@ impl ChooseCell {
     /// rounding).
     #[must_use]
     pub fn best(&self, objective: Objective) -> (f64, Vec<Rule>) {
-        let of = |values: &[f64; Objective::ALL.len()]| values[objective as usize];
+        let of = |values: &Objectives| values[objective as usize];
         let least = self.values.iter().map(of).fold(f64::INFINITY, f64::min);
         let near = |value: f64| value <= least + 1e-7 * least.abs().max(1e-7);
         let rules = (RIVALS.iter().zip(&self.values))
@@ -63,41 +63,6 @@ impl ChooseCell {
             .collect();
         (least, rules)
     }
-}
-
-/// All objectives of a rule, exactly. Rates are per unit of time, `theta` the
-/// rate of losing patience.
-///
-/// # Errors
-/// When a chain cannot be solved.
-pub fn objectives(
-    rule: Rule,
-    l1: f64,
-    l2: f64,
-    theta: f64,
-) -> Result<[f64; Objective::ALL.len()], ExperimentError> {
-    let failed = |error: &dyn std::fmt::Display| ExperimentError::Solver(error.to_string());
-    let solved = Solved::new(rule, &Rates { l1, l2 }, theta).map_err(|error| failed(&error))?;
-    let all = solved.wait(Population::Players);
-    let weights = solved.tagged.weights(Population::Players);
-    let distribution = solved.distribution(Population::Players);
-    let quantile = |p| distribution.quantile(p).map_err(|error| failed(&error));
-    let worst = (solved.classes.iter().zip(&weights))
-        .filter(|(_, weight)| **weight > 0.0)
-        .map(|(wait, _)| wait.mean)
-        .fold(0.0, f64::max);
-    let mut values = [0.0; Objective::ALL.len()];
-    for (value, objective) in values.iter_mut().zip(Objective::ALL) {
-        *value = match objective {
-            Objective::Mean => all.mean,
-            Objective::Variance => all.variance(),
-            Objective::P95 => quantile(0.95)?,
-            Objective::P99 => quantile(0.99)?,
-            Objective::Worst => worst,
-            Objective::Lost => all.lost,
-        };
-    }
-    Ok(values)
 }
 
 impl Choose {
@@ -118,13 +83,14 @@ impl Piecewise for Choose {
     fn piece(&self, number: u32) -> Option<ChooseCell> {
         let (share, impatience) = Self::place(number);
         let (l1, l2) = (share, 0.5 * (1.0 - share));
-        let values: Result<Vec<_>, _> = (RIVALS.into_iter())
-            .map(|rule| objectives(rule, l1, l2, impatience))
-            .collect();
+        let rates = Rates { l1, l2 };
+        let values = (RIVALS.into_iter())
+            .map(|rule| Solved::versus(rule, &rates, impatience).ok()?.objectives())
+            .collect::<Option<Vec<_>>>()?;
         Some(ChooseCell {
             share,
             impatience,
-            values: values.ok()?,
+            values,
         })
     }
 

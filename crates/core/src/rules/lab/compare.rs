@@ -10,7 +10,7 @@ use crate::experiment::{
 use crate::rules::exact;
 use crate::rules::model::{Leaving, Patience, Population, Rates, Rule, Run};
 use crate::rules::queues::Queues;
-use crate::rules::solved::{Solved, theta};
+use crate::rules::solved::Solved;
 use crate::rules::workload::{Class, PartyArrivals};
 use crate::sim::stats::Interval;
 use crate::sim::{Engine, Streams};
@@ -87,31 +87,6 @@ impl Compare {
         self.rates.l1 + 2.0 * self.rates.l2
     }
 
-    /// No wait is longer: τ if all leave then, else infinity.
-    #[must_use]
-    pub fn longest(&self) -> f64 {
-        match self.patience.leaving {
-            Leaving::Fixed => self.patience.tau,
-            _ => f64::INFINITY,
-        }
-    }
-
-    /// The unit of the histograms: the mean time between two players, or the
-    /// patience if that is shorter.
-    pub(super) fn unit(&self) -> f64 {
-        let (gap, tau) = (1.0 / self.players(), self.patience.tau);
-        match self.patience.leaving {
-            Leaving::Never => gap,
-            Leaving::Exponential => gap.min(tau),
-            // τ by a power of two, and a trifle less: an edge just below τ, so
-            // that those who leave have a bin to themselves.
-            Leaving::Fixed => {
-                let octaves = libm::floor(libm::log2((gap / tau).min(1.0)));
-                tau * (1.0 - 1e-9) * libm::exp2(octaves)
-            }
-        }
-    }
-
     /// The waits of a population under a rule, in all replications.
     #[must_use]
     pub fn waits<'a>(
@@ -122,7 +97,8 @@ impl Compare {
     ) -> Waits<'a> {
         let replications = parts.iter().map(|(_, part)| &part.rule(rule).classes[..]);
         let weights = weights(population);
-        Waits::new(replications.collect(), weights, self.longest()).rare(self.rare(weights))
+        Waits::new(replications.collect(), weights, self.patience.longest())
+            .rare(self.rare(weights))
     }
 
     /// Whether a class that counts is expected fewer than [`FEW`] times in all
@@ -223,11 +199,16 @@ impl Compare {
     /// chain knows.
     #[must_use]
     pub fn solved(&self, rule: Rule) -> Option<Solved> {
-        Solved::new(rule, &self.rates, theta(&self.patience)?).ok()
+        Solved::versus(rule, &self.rates, self.patience.theta()?).ok()
     }
 
     /// An exact measure of a solved rule.
-    fn exact(&self, solved: &Solved, population: Population, measure: Measure) -> Option<Evidence> {
+    fn exact(
+        &self,
+        (rule, solved): (Rule, &Solved),
+        population: Population,
+        measure: Measure,
+    ) -> Option<Evidence> {
         let quantile = |p| {
             let value = solved.distribution(population).quantile(p).ok()?;
             Some((value, "tagged party's phase-type distribution"))
@@ -235,7 +216,7 @@ impl Compare {
         let moments = || match self.patience.leaving {
             Leaving::Never => {
                 let (l1, l2) = (self.rates.l1, self.rates.l2);
-                let wait = exact::versus::moments(solved.rule, l1, l2, population);
+                let wait = exact::versus::moments(rule, l1, l2, population);
                 (wait.mean, wait.variance(), "closed form")
             }
             _ => {
@@ -264,8 +245,8 @@ impl Compare {
                 let key = format!("{whose}.{}", measure.key());
                 let name = format!("{}, {persons}", measure.label());
                 let unit = unit_of(measure);
-                let exact =
-                    (solved.as_ref()).and_then(|solved| self.exact(solved, population, measure));
+                let exact = (solved.as_ref())
+                    .and_then(|solved| self.exact((rule, solved), population, measure));
                 if let Some(exact) = exact {
                     collector.push((&key, &name), unit, persons, exact);
                 }

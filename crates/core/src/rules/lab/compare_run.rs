@@ -18,7 +18,10 @@ pub(crate) struct CompareTrial {
 
 /// What watches a queue.
 pub(super) fn watch(question: &Compare) -> Watch {
-    (Occupancy::default(), WaitsByClass::new(question.unit()))
+    (
+        Occupancy::default(),
+        WaitsByClass::new(question.patience.unit(question.players())),
+    )
 }
 
 impl CompareTrial {

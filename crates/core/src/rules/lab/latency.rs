@@ -8,15 +8,14 @@
 
 use super::estimate::{ClassSample, Measure, Waits};
 use super::latency_run::LatencyTrial;
-use super::shared_run::{self, ExactWaits, MEASURES, Numbers, TAGGED};
+use super::shared_run::{self, MEASURES, Numbers, TAGGED};
 use crate::experiment::{
     ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge, Value, Work,
     compose,
 };
-use crate::rules::chain::Conditions;
 use crate::rules::latency::{Delayed, Reading, Stamped};
 use crate::rules::model::{Leaving, Network, Patience, Population, Rates, Rule, Run};
-use crate::rules::versus::Versus;
+use crate::rules::solved::Solved;
 use crate::rules::workload::{Class, PartyArrivals};
 use crate::sim::stats::Interval;
 use crate::sim::{Engine, Streams};
@@ -176,14 +175,8 @@ impl Latency {
     /// such number where all leave after the same time.
     #[must_use]
     pub fn without_delay(&self, rule: Rule, population: Population) -> Option<(f64, f64)> {
-        let theta = match self.patience.leaving {
-            Leaving::Never => 0.0,
-            Leaving::Exponential => 1.0 / self.patience.tau,
-            Leaving::Fixed => return None,
-        };
-        let conditions = Conditions::new(&[self.rates.l1, self.rates.l2]).patience(theta);
-        let exact = ExactWaits::new(&Versus::new(rule), &conditions)?;
-        let wait = exact.population(population);
+        let solved = Solved::versus(rule, &self.rates, self.patience.theta()?).ok()?;
+        let wait = solved.wait(population);
         Some((wait.mean, wait.variance()))
     }
 }

@@ -18,7 +18,7 @@ mod sides_run;
 mod zones;
 
 pub use adaptive::{Adaptive, AdaptiveSample, Look, POLICIES, PolicySample};
-pub use choose::{COLUMNS, Choose, ChooseCell, RIVALS, ROWS, TOP, objectives};
+pub use choose::{COLUMNS, Choose, ChooseCell, RIVALS, ROWS, TOP};
 pub use compare::{Compare, CompareSample, RuleSample, weights};
 pub use curve::{CURVES, Curve, CurveSample, POINTS};
 pub use estimate::Measure;
@@ -31,7 +31,7 @@ pub use zones::ZoneRow;
 pub use rooms::{RoomPart, RoomSolved, Rooms};
 
 use super::model::{Lanes, Shown};
-use crate::experiment::{Field, Lab, Paper, Parameters, Preset, Section, Value, Values};
+use crate::experiment::{Field, Lab, Paper, Parameters, Preset, Section, Value, each_once};
 
 /// The paper, as sources of numbers name it.
 pub const PAPER: &str = "Xu, Yu and Wu, Rule Designs";
@@ -39,8 +39,7 @@ pub const PAPER: &str = "Xu, Yu and Wu, Rule Designs";
 /// All fields of the lab, each once, in the order shown.
 #[must_use]
 pub fn fields() -> Vec<Field> {
-    let mut fields: Vec<Field> = Vec::new();
-    for field in [
+    each_once([
         Compare::list(),
         Shown::list(),
         Lanes::list(),
@@ -49,14 +48,7 @@ pub fn fields() -> Vec<Field> {
         super::model::Parties::list(),
         super::model::Network::list(),
         super::model::Drift::list(),
-    ]
-    .concat()
-    {
-        if !fields.iter().any(|known| known.key == field.key) {
-            fields.push(field);
-        }
-    }
-    fields
+    ])
 }
 
 /// The lab as the page knows it.
@@ -128,14 +120,7 @@ const SECTIONS: &[Section] = &[
 ];
 
 fn presets() -> Vec<Preset> {
-    let preset = |title, point, values: &[(&str, Value)]| Preset {
-        title,
-        point,
-        values: values
-            .iter()
-            .map(|(key, value)| ((*key).to_owned(), value.clone()))
-            .collect::<Values>(),
-    };
+    let preset = Preset::new;
     let real = Value::Real;
     let text = |text: &str| Value::Text(text.to_owned());
     vec![

@@ -148,7 +148,7 @@ impl Trial for PartiesTrial {
     ) -> Watched<PartyArrivals, Line<Teams>, LineWatch> {
         let (question, run) = (&self.question, &self.question.run);
         // One player arrives per unit of time.
-        let unit = shared_run::unit(1.0, &question.parties.patience());
+        let unit = question.parties.patience().unit(1.0);
         Watched::new(
             question.engine(Packing::ALL[variant], u64::from(replication)),
             LineWatch::new(question.parties.k as usize, unit),
@@ -252,18 +252,7 @@ fn quantities(question: &PartySizes, parts: &Parts<PartiesSample>) -> Vec<Quanti
         let stuck = replications(stuck.map(|stuck| f64::from(u8::from(stuck))));
         let name = format!("runs that end in a room that nobody can leave, {label}");
         numbers.simulated(&format!("{key}.stuck"), &name, "", "replications", stuck);
-        if question.parties.quit != Leaving::Never
-            && let Some(left) = waits.left()
-        {
-            let name = format!("share that loses patience, {label}");
-            numbers.simulated(
-                &format!("{key}.left"),
-                &name,
-                "",
-                "players",
-                left.interval(),
-            );
-        }
+        numbers.left(key, label, "players", &waits, &question.parties.patience());
     }
     numbers.done()
 }

@@ -77,10 +77,8 @@ impl Rooms {
         let conditions = Conditions::new(&setting.rates())
             .room(self.parties.room as usize)
             .most_states(MOST_STATES);
-        match self.parties.quit {
-            Leaving::Exponential => conditions.patience(1.0 / self.parties.stay),
-            Leaving::Never | Leaving::Fixed => conditions,
-        }
+        // With a fixed patience nothing is solved, and states are counted without.
+        conditions.patience(self.parties.patience().theta().unwrap_or(0.0))
     }
 
     /// Solves a packing order.

@@ -5,8 +5,9 @@
 //! queue grows by |λA − λB| − λC a unit of time.
 
 use super::estimate::Measure;
+use super::estimate::widened;
 use super::line_run::LineSample;
-use super::shared_run::{self, BYTES_A_CLASS, Numbers, ratio, widened};
+use super::shared_run::{self, BYTES_A_CLASS, Numbers, ratio};
 use super::sides_run::SidesTrial;
 use crate::experiment::{
     ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge, Work,
@@ -235,18 +236,7 @@ fn quantities(question: &SideChoice, parts: &Parts<SidesSample>) -> Vec<Quantity
         let name = format!("{name}{so_far}");
         let waits = shared_run::waits(runs(), weights, &question.patience);
         numbers.waits(key, &name, "players", &waits, &widen);
-        if question.patience.leaving != Leaving::Never
-            && let Some(left) = waits.left()
-        {
-            let name = format!("share that loses patience, {name}");
-            numbers.simulated(
-                &format!("{key}.left"),
-                &name,
-                "",
-                "players",
-                left.interval(),
-            );
-        }
+        numbers.left(key, &name, "players", &waits, &question.patience);
     }
     for (class, (key, name)) in SIDE_CLASSES.iter().enumerate() {
         if let Some(mean) = ratio(runs().map(|run| (run.area[class], run.time))) {

@@ -1,7 +1,6 @@
 //! Runs replications of `rules.sides`.
 
 use super::line_run::{After, LineWatch};
-use super::shared_run;
 use super::sides::{MOMENTS, Moment, PATHS, SideChoice, SidesSample};
 use crate::experiment::{Question, Replications, Shard, Trial, Watched};
 use crate::rules::line_meetings::Meetings;
@@ -102,7 +101,7 @@ impl Trial for SidesTrial {
 
     fn start(&self, replication: u32, _variant: usize) -> Watched<PartyArrivals, Meetings, Watch> {
         let (question, run) = (&self.question, &self.question.run);
-        let watch = LineWatch::new(3, shared_run::unit(question.rate(), &question.patience));
+        let watch = LineWatch::new(3, question.patience.unit(question.rate()));
         let all = run.all();
         let every = if replication < PATHS {
             all.div_ceil(u64::from(MOMENTS)).max(1)

@@ -5,7 +5,7 @@
 //! pair of neighbouring zones may be free to choose between the two.
 
 use super::line_run::{LineSample, LineWatch};
-use super::shared_run::{self, BYTES_A_CLASS, ExactWaits, MEASURES, Numbers, TAGGED, ratio};
+use super::shared_run::{self, BYTES_A_CLASS, MEASURES, MOST_TAGGED, Numbers, TAGGED, ratio};
 use crate::experiment::{
     ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge, Trial,
     Watched, Work, compose,
@@ -13,7 +13,8 @@ use crate::experiment::{
 use crate::rules::chain::Conditions;
 use crate::rules::graph::Graph;
 use crate::rules::line_meetings::Meetings;
-use crate::rules::model::{Leaving, Patience, Population, Run, Zones};
+use crate::rules::model::{Patience, Population, Run, Zones};
+use crate::rules::solved::Solved;
 use crate::rules::tagged::Wait;
 use crate::rules::workload::{Class, PartyArrivals};
 use crate::sim::{Engine, Streams};
@@ -79,18 +80,11 @@ impl ZoneRow {
     /// lines in a row of six zones.
     #[must_use]
     pub fn exact_waits(&self) -> Option<(Wait, Vec<Wait>)> {
-        let theta = match self.patience.leaving {
-            Leaving::Never => 0.0,
-            Leaving::Exponential => 1.0 / self.patience.tau,
-            Leaving::Fixed => return None,
-        };
-        let conditions = Conditions::new(&self.rates()).patience(theta);
-        let exact = ExactWaits::new(&self.graph(), &conditions)?;
-        let classes = (0..self.classes()).map(|class| exact.class(class));
-        Some((
-            exact.population(Population::Players),
-            classes.collect::<Option<_>>()?,
-        ))
+        let conditions = Conditions::new(&self.rates())
+            .patience(self.patience.theta()?)
+            .most_states(MOST_TAGGED);
+        let solved = Solved::new(&self.graph(), &conditions, MOST_TAGGED).ok()?;
+        Some((solved.wait(Population::Players), solved.classes))
     }
 
     /// A replication's queue.
@@ -155,7 +149,7 @@ impl Trial for ZonesTrial {
     fn start(&self, replication: u32, _: usize) -> Watched<PartyArrivals, Meetings, LineWatch> {
         let (question, run) = (&self.question, &self.question.run);
         let rate: f64 = question.rates().iter().sum();
-        let unit = shared_run::unit(rate, &question.patience);
+        let unit = question.patience.unit(rate);
         Watched::new(
             question.engine(u64::from(replication)),
             LineWatch::new(question.classes(), unit),
@@ -197,18 +191,7 @@ fn quantities(question: &ZoneRow, parts: &Parts<LineSample>) -> Vec<Quantity> {
     let mut told = |key: &str, name: &str, weights: &[u32]| {
         let waits = shared_run::waits(runs(), weights, &question.patience);
         numbers.waits(key, name, "players", &waits, &|_, interval| interval);
-        if question.patience.leaving != Leaving::Never
-            && let Some(left) = waits.left()
-        {
-            let name = format!("share that loses patience, {name}");
-            numbers.simulated(
-                &format!("{key}.left"),
-                &name,
-                "",
-                "players",
-                left.interval(),
-            );
-        }
+        numbers.left(key, name, "players", &waits, &question.patience);
     };
     told("players", "all players", &vec![1; classes]);
     for class in 0..classes {

@@ -23,8 +23,9 @@ const NEGLIGIBLE: f64 = 1e-15;
 const LARGE: f64 = 1e200;
 
 /// What is known of the wait of a class, until they play or leave.
-pub(super) struct Impatient {
-    /// Mean.
+#[derive(Clone, Debug)]
+pub struct Impatient {
+    /// Mean, in units of time.
     pub mean: f64,
     /// Share who play at once.
     pub at_once: f64,
@@ -37,7 +38,8 @@ pub(super) struct Impatient {
 
 impl Impatient {
     /// Share of waits of at most `t`, finite and at least 0. O(longest line).
-    pub(super) fn cdf(&self, t: f64) -> f64 {
+    #[must_use]
+    pub fn cdf(&self, t: f64) -> f64 {
         let left = -libm::expm1(-self.theta * t);
         let m = self.serving / self.theta;
         // Term, sum of terms (I) and result are all in units of e^scale.
@@ -62,9 +64,10 @@ impl Impatient {
     }
 }
 
-/// The waits of A, B and C with these rates and patience of rate `theta`;
+/// The waits of A, B and C with these arrival rates and patience of rate `theta`;
 /// `None` if too many wait to be followed.
-pub(super) fn waits(rates: [f64; 3], theta: f64) -> Option<[Impatient; 3]> {
+#[must_use]
+pub fn waits(rates: [f64; 3], theta: f64) -> Option<[Impatient; 3]> {
     let total: f64 = rates.iter().sum();
     let clock = total + theta;
     // Written so that NaN fails.
