@@ -4,5 +4,10 @@
 //! Nothing of lobbylab uses this crate. Its benchmarks run natively only, as
 //! part of `cargo xtask bench`.
 
+pub mod families;
+#[cfg(feature = "matching")]
+pub mod lemon;
+#[cfg(feature = "matching")]
+pub mod matching;
 #[cfg(feature = "nexosim")]
 pub mod server;

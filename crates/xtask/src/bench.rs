@@ -58,7 +58,7 @@ fn native(workspace: &Workspace, quick: bool) -> Result<Rates> {
         "--package",
         "lobbylab-peers",
         "--features",
-        "lobbylab-peers/nexosim",
+        "lobbylab-peers/matching,lobbylab-peers/nexosim",
         "--bench",
         "*",
     ]);

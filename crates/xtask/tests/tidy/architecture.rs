@@ -23,7 +23,11 @@ const DOWN: [(&str, &str, &[&str]); 10] = [
         &["lobbylab-web"],
     ),
     ("crates/cli", "lobbylab-cli", &["lobbylab-core"]),
-    ("crates/peers", "lobbylab-peers", &["lobbylab-core"]),
+    (
+        "crates/peers",
+        "lobbylab-peers",
+        &["lobbylab-blossom", "lobbylab-core"],
+    ),
     (
         "crates/xtask",
         "lobbylab-xtask",

@@ -1,0 +1,213 @@
+//! Every pair looked at, row by row: the oracle of graphs with about n² edges.
+//!
+//! Each function is one or two passes over the matrix, O(n²), written so that the
+//! inner loop has no branch that depends on the weights but one in eight: a
+//! block of slacks is tested at once, and looked into only if one of them counts.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::graph::{EdgeList, FORBIDDEN, Graph};
+
+/// How many slacks are tested at once.
+const BLOCK: usize = 8;
+
+/// Rows of a symmetric matrix, with [`FORBIDDEN`] on the diagonal.
+pub(crate) trait Rows {
+    fn nodes(&self) -> usize;
+
+    /// A row, perhaps written into the buffer.
+    fn row<'a>(&'a self, node: usize, buffer: &'a mut Vec<i64>) -> &'a [i64];
+}
+
+/// The rows of a graph that is asked pair by pair.
+pub(crate) struct Called<'g, G: ?Sized>(pub &'g G);
+
+impl<G: Graph + ?Sized> Rows for Called<'_, G> {
+    fn nodes(&self) -> usize {
+        self.0.nodes()
+    }
+
+    fn row<'a>(&'a self, node: usize, buffer: &'a mut Vec<i64>) -> &'a [i64] {
+        buffer.clear();
+        buffer.extend((0..self.0.nodes()).map(|other| {
+            if other == node { FORBIDDEN } else { self.0.weight(node, other) }
+        }));
+        buffer
+    }
+}
+
+/// Feasible duals: first the weight of each node's cheapest edge, then, node
+/// after node, as much more as its least slack allows.
+///
+/// The second pass is what makes weights of the form a(u) + a(v) + noise tame:
+/// after it the duals hold the a.
+pub(crate) fn starting_duals(graph: &impl Rows, caps: &[i64]) -> Vec<i64> {
+    let n = graph.nodes();
+    let mut buffer = Vec::new();
+    let mut duals: Vec<i64> = (0..n)
+        .map(|node| {
+            let least = least(graph.row(node, &mut buffer).iter().copied());
+            // Without edges anything will do.
+            if least >= FORBIDDEN { caps[node].min(0) } else { least.min(caps[node]) }
+        })
+        .collect();
+    for node in 0..n {
+        let row = graph.row(node, &mut buffer);
+        let least = least(row.iter().zip(&duals).map(|(&weight, &dual)| 2 * weight - dual));
+        if least < FORBIDDEN {
+            duals[node] = least.min(caps[node]);
+        }
+    }
+    duals
+}
+
+/// The least of many numbers, in four strands that don't wait for each other.
+fn least(values: impl Iterator<Item = i64>) -> i64 {
+    let mut strands = [i64::MAX; 4];
+    for (place, value) in values.enumerate() {
+        let strand = &mut strands[place % 4];
+        *strand = (*strand).min(value);
+    }
+    strands.into_iter().min().unwrap_or(i64::MAX)
+}
+
+/// A short list of the least values with their places, sorted.
+pub(crate) struct Least {
+    most: usize,
+    pub entries: Vec<(i64, u32)>,
+    /// What a value must stay below to be noted.
+    below: i64,
+}
+
+impl Least {
+    pub fn new(most: usize) -> Self {
+        Self { most, entries: Vec::with_capacity(most + 1), below: i64::MAX }
+    }
+
+    pub fn clear(&mut self, below: i64) {
+        self.entries.clear();
+        self.below = below;
+    }
+
+    #[inline]
+    pub fn note(&mut self, value: i64, place: u32) {
+        if value >= self.below {
+            return;
+        }
+        let at = self.entries.partition_point(|&(other, _)| other <= value);
+        self.entries.insert(at, (value, place));
+        if self.entries.len() > self.most {
+            self.entries.pop();
+        }
+        if self.entries.len() == self.most
+            && let Some(&(worst, _)) = self.entries.last()
+        {
+            self.below = worst;
+        }
+    }
+}
+
+/// For each node its `count` edges of least 2w(u,v) − y(v).
+pub(crate) fn nearest(graph: &impl Rows, count: usize, duals: &[i64], found: &mut EdgeList) {
+    let mut buffer = Vec::new();
+    let mut best = Least::new(count);
+    if count == 0 {
+        return;
+    }
+    for node in 0..graph.nodes() {
+        let row = graph.row(node, &mut buffer);
+        best.clear(FORBIDDEN);
+        scan(row, duals, &mut best, 0);
+        // The ends in order: lists that are sorted are merged faster.
+        for &(_, other) in &best.entries {
+            found.push((node as u32, other, row[other as usize]));
+        }
+    }
+}
+
+/// For each node `count` of its edges, the same each time.
+pub(crate) fn sample(graph: &impl Rows, count: usize, found: &mut EdgeList) {
+    let n = graph.nodes();
+    let mut random = 1;
+    let mut buffer = Vec::new();
+    for node in 0..n {
+        let row = graph.row(node, &mut buffer);
+        for _ in 0..count {
+            let other = shuffled(&mut random) as usize % n;
+            if row[other] != FORBIDDEN {
+                found.push((node as u32, other as u32, row[other]));
+            }
+        }
+    }
+}
+
+/// Numbers without rhyme or reason (Knuth's linear congruential generator), so that
+/// a sample is not in step with any order of the nodes.
+pub(crate) fn shuffled(state: &mut u64) -> u32 {
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*state >> 32) as u32
+}
+
+/// Notes every 2w − y that is below what counts. `first` is the place of the
+/// first entry of the row.
+fn scan(row: &[i64], duals: &[i64], best: &mut Least, first: u32) {
+    let mut place = first;
+    let mut weights = row.chunks_exact(BLOCK);
+    let mut others = duals.chunks_exact(BLOCK);
+    for (weights, duals) in weights.by_ref().zip(others.by_ref()) {
+        let below = best.below;
+        let mut any = 0;
+        for (&weight, &dual) in weights.iter().zip(duals) {
+            any |= (2 * weight - dual).wrapping_sub(below);
+        }
+        if any < 0 {
+            for (at, (&weight, &dual)) in weights.iter().zip(duals).enumerate() {
+                best.note(2 * weight - dual, place + at as u32);
+            }
+        }
+        place += BLOCK as u32;
+    }
+    for (&weight, &dual) in weights.remainder().iter().zip(others.remainder()) {
+        best.note(2 * weight - dual, place);
+        place += 1;
+    }
+}
+
+/// For each node its most violated edges to nodes after it: 2w(u,v) < y(u) + y(v).
+pub(crate) fn violated(graph: &impl Rows, duals: &[i64], most: usize, found: &mut EdgeList) {
+    let mut buffer = Vec::new();
+    let mut worst = Least::new(most.max(1));
+    for node in 0..graph.nodes() {
+        let row = graph.row(node, &mut buffer);
+        worst.clear(duals[node]);
+        scan(&row[node + 1..], &duals[node + 1..], &mut worst, node as u32 + 1);
+        for &(_, other) in &worst.entries {
+            found.push((node as u32, other, row[other as usize]));
+        }
+    }
+}
+
+/// Merges edges given twice or both ways: each comes out once, as (u, v, weight)
+/// with u < v, sorted. O(m + n) and the sorting of short rows.
+pub(crate) fn merged(nodes: usize, edges: &[(u32, u32, i64)]) -> EdgeList {
+    let mut start = vec![0_u32; nodes + 1];
+    for &(u, v, _) in edges {
+        start[u.min(v) as usize + 1] += 1;
+    }
+    for node in 0..nodes {
+        start[node + 1] += start[node];
+    }
+    let mut list: EdgeList = vec![(0, 0, 0); edges.len()];
+    let mut place = start.clone();
+    for &(u, v, weight) in edges {
+        let (u, v) = (u.min(v), u.max(v));
+        list[place[u as usize] as usize] = (u, v, weight);
+        place[u as usize] += 1;
+    }
+    for node in 0..nodes {
+        list[start[node] as usize..start[node + 1] as usize].sort_unstable();
+    }
+    list.dedup_by_key(|&mut (u, v, _)| (u, v));
+    list
+}

@@ -1,0 +1,89 @@
+//! Edges in a list: the oracle of sparse graphs. O(m) for each question.
+
+use alloc::vec::Vec;
+
+use crate::dense::{Least, shuffled};
+use crate::graph::EdgeList;
+use crate::sparse::Sparse;
+
+/// Feasible duals, as [`crate::dense::starting_duals`] finds them.
+pub(crate) fn starting_duals(graph: &Sparse, nodes: usize, caps: &[i64]) -> Vec<i64> {
+    let mut duals: Vec<i64> = (0..nodes)
+        .map(|node| {
+            let row = graph.neighbours(node).iter();
+            // Without edges anything will do.
+            row.map(|&(_, weight)| weight).min().unwrap_or(0).min(caps[node])
+        })
+        .collect();
+    for node in 0..nodes {
+        let row = graph.neighbours(node).iter();
+        let least = row.map(|&(other, weight)| 2 * weight - duals[other as usize]).min();
+        if let Some(least) = least {
+            duals[node] = least.min(caps[node]);
+        }
+    }
+    duals
+}
+
+/// For each node its `count` edges of least reduced cost; all, if few have more.
+pub(crate) fn nearest(
+    graph: &Sparse,
+    nodes: usize,
+    count: usize,
+    duals: &[i64],
+    found: &mut EdgeList,
+) {
+    let mut best = Least::new(count);
+    for node in 0..nodes {
+        let row = graph.neighbours(node);
+        if row.len() <= count {
+            found.extend(row.iter().map(|&(other, weight)| (node as u32, other, weight)));
+            continue;
+        }
+        best.clear(i64::MAX);
+        for (place, &(other, weight)) in row.iter().enumerate() {
+            best.note(2 * weight - duals[other as usize], place as u32);
+        }
+        found.extend(best.entries.iter().map(|&(_, place)| {
+            let (other, weight) = row[place as usize];
+            (node as u32, other, weight)
+        }));
+    }
+}
+
+/// For each node `count` of its edges, the same each time.
+pub(crate) fn sample(graph: &Sparse, nodes: usize, count: usize, found: &mut EdgeList) {
+    let mut random = 1;
+    for node in 0..nodes {
+        let row = graph.neighbours(node);
+        if !row.is_empty() {
+            found.extend((0..count).map(|_| {
+                let (other, weight) = row[shuffled(&mut random) as usize % row.len()];
+                (node as u32, other, weight)
+            }));
+        }
+    }
+}
+
+/// For each node its most violated edges to nodes after it.
+pub(crate) fn violated(
+    graph: &Sparse,
+    nodes: usize,
+    duals: &[i64],
+    most: usize,
+    found: &mut EdgeList,
+) {
+    let mut worst = Least::new(most.max(1));
+    for node in 0..nodes {
+        let row = graph.neighbours(node);
+        worst.clear(duals[node]);
+        let after = row.partition_point(|&(other, _)| (other as usize) < node);
+        for (place, &(other, weight)) in row.iter().enumerate().skip(after) {
+            worst.note(2 * weight - duals[other as usize], place as u32);
+        }
+        found.extend(worst.entries.iter().map(|&(_, place)| {
+            let (other, weight) = row[place as usize];
+            (node as u32, other, weight)
+        }));
+    }
+}

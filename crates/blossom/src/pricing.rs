@@ -1,0 +1,267 @@
+//! The oracle's side of a solution: which edges the engine gets, and when there are
+//! enough of them.
+//!
+//! A best matching uses few of the edges. The engine gets some of each node, and
+//! its duals are then held against all others (Applegate and Cook 1993: "price and
+//! repair"). When no reduced cost is negative, the duals are feasible for the whole
+//! graph, and the matching is the best of all, however its edges were chosen.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::dense::merged;
+use crate::engine::{Engine, Family, Label};
+use crate::graph::{EdgeList, FORBIDDEN, Graph};
+
+/// How many edges of least reduced cost each node proposes at the start.
+const NEAREST: usize = 8;
+
+/// How many edges at random each node proposes: they keep the candidates together
+/// where everybody's best partners are the same few, or form islands.
+const SPREAD: usize = 3;
+
+/// How many violated edges each node may add in one round.
+const ADDED: usize = 4;
+
+/// After how many pairs the search for a way out of a stuck tree may stop.
+const ENOUGH: usize = 10_000_000;
+
+/// An engine with its graph's edges in the graph's own units.
+#[derive(Clone, Debug)]
+pub(crate) struct Market {
+    pub engine: Engine,
+    pub candidates: EdgeList,
+}
+
+impl Market {
+    /// Duals, candidate edges and a greedy matching.
+    pub(crate) fn new<G: Graph + ?Sized>(graph: &G, caps: Vec<i64>, optional: Vec<bool>) -> Self {
+        let duals = graph.starting_duals(&caps);
+        let mut candidates = EdgeList::new();
+        graph.nearest(NEAREST, &duals, &mut candidates);
+        if optional.contains(&false) {
+            graph.sample(SPREAD, &mut candidates);
+        }
+        let candidates = merged(duals.len(), &candidates);
+        let mut engine = Engine::new(&duals, caps, optional);
+        engine.set_edges(&candidates);
+        engine.match_greedily();
+        Self { engine, candidates }
+    }
+
+    /// Finds a best fractional matching of the whole graph. False if there is none.
+    pub(crate) fn solve_fractionally<G: Graph + ?Sized>(&mut self, graph: &G) -> bool {
+        let n = self.engine.n;
+        let mut found = EdgeList::new();
+        loop {
+            let mut stuck = EdgeList::new();
+            for vertex in 0..n as u32 {
+                if self.engine.is_root(vertex) && !self.engine.search_fractional(vertex) {
+                    ways_out(graph, &self.engine, &mut stuck);
+                    self.engine.abandon();
+                    if stuck.is_empty() {
+                        return false;
+                    }
+                }
+            }
+            if !stuck.is_empty() {
+                if !self.add(&stuck) {
+                    return false;
+                }
+                continue;
+            }
+            // The least reduced costs of each node: the negative ones are wanted.
+            let duals = self.duals();
+            found.clear();
+            graph.nearest(ADDED, &duals, &mut found);
+            let least = least_of_each(&found, &duals);
+            found.retain(|&(u, v, weight)| 2 * weight < duals[u as usize] + duals[v as usize]);
+            if found.is_empty() {
+                self.engine.open_cycles();
+                return true;
+            }
+            if found.len() > n / 2 {
+                self.restart(&found, &duals, &least);
+            } else {
+                self.add(&found);
+            }
+        }
+    }
+
+    /// Finds a best matching of the whole graph. False if there is none.
+    pub(crate) fn solve<G: Graph + ?Sized>(&mut self, graph: &G) -> bool {
+        loop {
+            let mut stuck = EdgeList::new();
+            for vertex in 0..self.engine.n as u32 {
+                if self.engine.is_root(vertex) && !self.engine.search(vertex) {
+                    ways_out(graph, &self.engine, &mut stuck);
+                    self.engine.abandon();
+                    if stuck.is_empty() {
+                        return false;
+                    }
+                }
+            }
+            if !stuck.is_empty() {
+                if !self.add(&stuck) {
+                    return false;
+                }
+                continue;
+            }
+            let found = self.price(graph);
+            if found.is_empty() {
+                return true;
+            }
+            self.add(&found);
+        }
+    }
+
+    fn duals(&self) -> Vec<i64> {
+        (0..self.engine.n as u32).map(|vertex| self.engine.dual(vertex)).collect()
+    }
+
+    /// Adds edges and makes the state feasible again. False if all were there.
+    fn add(&mut self, found: &[(u32, u32, i64)]) -> bool {
+        let before = self.candidates.len();
+        self.candidates.extend_from_slice(found);
+        self.candidates = merged(self.engine.n, &self.candidates);
+        self.engine.set_edges(&self.candidates);
+        for &(u, v, weight) in found {
+            self.engine.mend(u, v, 2 * weight);
+        }
+        self.candidates.len() > before
+    }
+
+    /// Adds edges that violate many duals, and starts from new ones.
+    ///
+    /// With m(v) the least 2w(u,v) − y(u), the duals (y + m) / 2 are feasible, whatever
+    /// y is: y(u) + m(u) + y(v) + m(v) ≤ 4w(u,v). So all give way alike, where mending
+    /// edge by edge would make one node pay for all its neighbours.
+    fn restart(&mut self, found: &[(u32, u32, i64)], duals: &[i64], least: &[i64]) {
+        let engine = &mut self.engine;
+        let duals: Vec<i64> = (0..engine.n)
+            .map(|v| match least[v] {
+                i64::MAX => duals[v],
+                least => (duals[v] + least).div_euclid(2).min(engine.caps[v]),
+            })
+            .collect();
+        let caps = core::mem::take(&mut engine.caps);
+        let optional = core::mem::take(&mut engine.optional);
+        *engine = Engine::new(&duals, caps, optional);
+        self.candidates.extend_from_slice(found);
+        self.candidates = merged(engine.n, &self.candidates);
+        engine.set_edges(&self.candidates);
+        engine.match_greedily();
+    }
+
+    /// Edges that are negative under the engine's duals.
+    fn price<G: Graph + ?Sized>(&self, graph: &G) -> EdgeList {
+        let mut found = EdgeList::new();
+        let duals = self.duals();
+        graph.violated(&duals, ADDED, &mut found);
+        // Within a blossom the slack is greater than the duals of its vertices say.
+        let engine = &self.engine;
+        let family = Family::new(engine);
+        let around = |vertex: u32| engine.nodes[vertex as usize].parent;
+        let is_negative = |u: u32, v: u32, weight: i64| {
+            let sum = duals[u as usize] + duals[v as usize];
+            2 * weight < sum && 2 * weight + 2 * family.common(around(u), around(v)) < sum
+        };
+        let mut kept = 0;
+        let mut start = 0;
+        let mut again = Vec::new();
+        while start < found.len() {
+            let node = found[start].0;
+            let end = start + found[start..].iter().take_while(|edge| edge.0 == node).count();
+            let before = kept;
+            for place in start..end {
+                let (u, v, weight) = found[place];
+                if is_negative(u, v, weight) {
+                    found[kept] = found[place];
+                    kept += 1;
+                }
+            }
+            // Where all that a node has shown is of that kind, it is asked for the rest.
+            if kept == before && end - start >= ADDED {
+                again.push(node);
+            }
+            start = end;
+        }
+        found.truncate(kept);
+        for node in again {
+            graph.edges_of(node as usize, &mut |other, weight| {
+                if is_negative(node, other as u32, weight) {
+                    found.push((node, other as u32, weight));
+                }
+            });
+        }
+        found
+    }
+
+    /// A state for other weights and costs, out of this one.
+    pub(crate) fn take_over<G: Graph + ?Sized>(
+        &mut self,
+        graph: &G,
+        caps: Vec<i64>,
+        optional: Vec<bool>,
+    ) {
+        let engine = &mut self.engine;
+        engine.caps = caps;
+        engine.optional = optional;
+        self.candidates.retain_mut(|(u, v, weight)| {
+            *weight = graph.weight(*u as usize, *v as usize);
+            *weight != FORBIDDEN
+        });
+        engine.set_edges(&self.candidates);
+        engine.mend_tightness(|u, v| {
+            let weight = graph.weight(u as usize, v as usize);
+            (weight != FORBIDDEN).then_some(2 * weight)
+        });
+        for vertex in 0..engine.n as u32 {
+            engine.mend_cap(vertex);
+        }
+        for &(u, v, weight) in &self.candidates {
+            engine.mend(u, v, 2 * weight);
+        }
+    }
+}
+
+/// The least 2w(u,v) − y(v) of each node u, of edges (u, v).
+fn least_of_each(edges: &[(u32, u32, i64)], duals: &[i64]) -> Vec<i64> {
+    let mut least = vec![i64::MAX; duals.len()];
+    for &(u, v, weight) in edges {
+        let least = &mut least[u as usize];
+        *least = (*least).min(2 * weight - duals[v as usize]);
+    }
+    least
+}
+
+/// Edges by which the tree that is stuck could go on: from each vertex of a plus
+/// node the best to a node outside, and the best to another plus node.
+fn ways_out<G: Graph + ?Sized>(graph: &G, engine: &Engine, found: &mut EdgeList) {
+    let before = found.len();
+    let mut looked = 0_usize;
+    for vertex in engine.plus_vertices() {
+        let own = engine.dual(vertex);
+        let outer = engine.outer(vertex);
+        let mut best = [(i64::MAX, (0, 0, 0)); 2];
+        graph.edges_of(vertex as usize, &mut |other, weight| {
+            looked += 1;
+            let other = other as u32;
+            let group = &engine.groups[engine.vertices[other as usize].group as usize];
+            let place = match group.label {
+                Label::Minus => return,
+                Label::Out => 0,
+                Label::Plus if group.outer == outer => return,
+                Label::Plus => 1,
+            };
+            let slack = 2 * weight - own - engine.dual(other);
+            if slack < best[place].0 {
+                best[place] = (slack, (vertex, other, weight));
+            }
+        });
+        found.extend(best.iter().filter(|best| best.0 < i64::MAX).map(|best| best.1));
+        if looked > ENOUGH && found.len() > before {
+            break;
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What is asked of a graph, and what comes back.
+
+use core::fmt;
+
+use alloc::vec::Vec;
+
+use crate::border::check_weight;
+use crate::certificate::{Certificate, Witness};
+use crate::graph::{Graph, GraphError};
+
+/// What a node counts that stays single when the most edges are asked for: 2⁵⁷.
+///
+/// One edge more spares two of them. That outweighs any change of the total
+/// weight, which is at most n · [`weight_limit`](crate::weight_limit)(n) < 2⁵⁶.
+pub(crate) const CARDINALITY_PENALTY: i64 = 1 << 57;
+
+/// What makes a matching the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal<'a> {
+    /// Least total weight among the matchings that cover every node.
+    Perfect,
+    /// Least total weight, where node v may stay single at the cost of
+    /// `singles[v]`; [`FORBIDDEN`](crate::FORBIDDEN) where it must not.
+    Singles(&'a [i64]),
+    /// Greatest total weight, of any number of edges.
+    Maximum,
+    /// Greatest total weight among the matchings of most edges.
+    MaximumCardinality,
+}
+
+/// A graph and what is asked of it.
+#[derive(Debug)]
+pub struct Problem<'a, G: ?Sized> {
+    /// The graph.
+    pub graph: &'a G,
+    /// What is asked.
+    pub goal: Goal<'a>,
+}
+
+impl<G: ?Sized> Clone for Problem<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: ?Sized> Copy for Problem<'_, G> {}
+
+impl<'a, G: Graph + ?Sized> Problem<'a, G> {
+    /// Asks for a perfect matching of least weight.
+    #[must_use]
+    pub const fn perfect(graph: &'a G) -> Self {
+        Self { graph, goal: Goal::Perfect }
+    }
+
+    /// Asks for a matching of least weight in which node v may stay single at
+    /// the cost of `costs[v]`, or must not if that is [`FORBIDDEN`](crate::FORBIDDEN).
+    #[must_use]
+    pub const fn singles(graph: &'a G, costs: &'a [i64]) -> Self {
+        Self { graph, goal: Goal::Singles(costs) }
+    }
+
+    /// Asks for a matching of greatest weight.
+    #[must_use]
+    pub const fn maximum(graph: &'a G) -> Self {
+        Self { graph, goal: Goal::Maximum }
+    }
+
+    /// Asks for the heaviest of the matchings of most edges.
+    #[must_use]
+    pub const fn maximum_cardinality(graph: &'a G) -> Self {
+        Self { graph, goal: Goal::MaximumCardinality }
+    }
+}
+
+impl<G: Graph + ?Sized> Problem<'_, G> {
+    /// Whether the costs of staying single fit the graph.
+    pub(crate) fn check_costs(&self) -> Result<(), Error> {
+        let Goal::Singles(costs) = self.goal else {
+            return Ok(());
+        };
+        let nodes = self.graph.nodes();
+        if costs.len() != nodes {
+            return Err(Error::WrongCosts { length: costs.len(), nodes });
+        }
+        for &cost in costs {
+            check_weight(cost, nodes)?;
+        }
+        Ok(())
+    }
+}
+
+/// A best matching and its proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The partner of each node, `None` where it is single.
+    pub mates: Vec<Option<usize>>,
+    /// The sum of the weights of the matched edges, as the graph gives them,
+    /// and of the costs of single nodes where the goal has such.
+    pub weight: i64,
+    /// Why no matching is better.
+    pub certificate: Certificate,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// No matching covers all the nodes that must be covered.
+    NoPerfectMatching(Witness),
+    /// The graph or the costs are out of range.
+    Graph(GraphError),
+    /// [`Goal::Singles`] with a list that has not one cost for each node.
+    WrongCosts {
+        /// Its length.
+        length: usize,
+        /// How many nodes there are.
+        nodes: usize,
+    },
+}
+
+impl From<GraphError> for Error {
+    fn from(error: GraphError) -> Self {
+        Self::Graph(error)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoPerfectMatching(witness) => write!(f, "no perfect matching: {witness}"),
+            Self::Graph(error) => error.fmt(f),
+            Self::WrongCosts { length, nodes } => {
+                write!(f, "{length} costs of staying single for {nodes} nodes")
+            }
+        }
+    }
+}
+
+impl core::error::Error for Error {}
