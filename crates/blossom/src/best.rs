@@ -8,8 +8,8 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 
 use crate::graph::EdgeList;
-use crate::kd_tree::{Box, KdTree, Visitor};
-use crate::points::Space;
+use crate::kd_tree::{Bounds, KdTree, Visitor};
+use crate::space::{Space, gaps};
 
 /// A partner: 2w(u,v) − y(v), and v's place. Ties go to the smaller place.
 type Partner = (i64, u32);
@@ -21,7 +21,7 @@ pub(crate) struct Group<'t, const D: usize> {
     /// How many partners each may have.
     count: usize,
     own: Range<usize>,
-    around: Box<D>,
+    around: Bounds<D>,
     /// The partners of each, the worst on top.
     partners: Vec<BinaryHeap<Partner>>,
     /// What a partner of each must stay below.
@@ -38,7 +38,7 @@ impl<'t, const D: usize> Group<'t, D> {
             space,
             count,
             own: 0..0,
-            around: Box {
+            around: Bounds {
                 low: [0; D],
                 high: [0; D],
             },
@@ -59,7 +59,7 @@ impl<'t, const D: usize> Group<'t, D> {
         tops: &[i64],
         below: impl Fn(usize) -> i64,
     ) {
-        self.around = Box::around(&self.tree.places[own.clone()]);
+        self.around = Bounds::around(&self.tree.places[own.clone()]);
         self.below.clear();
         self.below.extend(own.clone().map(below));
         for partners in &mut self.partners {
@@ -139,7 +139,7 @@ impl<const D: usize> Visitor for Search<'_, '_, D> {
         let mut changed = false;
         for ((place, partners), below) in own.clone().zip(partners).zip(below) {
             let point = &tree.places[place];
-            let alone = Box {
+            let alone = Bounds {
                 low: *point,
                 high: *point,
             };
@@ -150,11 +150,7 @@ impl<const D: usize> Visitor for Search<'_, '_, D> {
                 continue;
             }
             for (other, there) in places.clone().zip(&tree.places[places.clone()]) {
-                let mut gaps = [0; D];
-                for axis in 0..D {
-                    gaps[axis] = point[axis].abs_diff(there[axis]);
-                }
-                let Some(length) = space.length(&gaps) else {
+                let Some(length) = space.length(&gaps(point, there)) else {
                     continue;
                 };
                 let key = 2 * length - self.duals[other];

@@ -30,14 +30,14 @@ pub(crate) type Place<const D: usize> = [u64; D];
 
 /// The smallest box around some points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Box<const D: usize> {
+pub(crate) struct Bounds<const D: usize> {
     /// The least coordinate on each axis.
     pub low: Place<D>,
     /// The greatest.
     pub high: Place<D>,
 }
 
-impl<const D: usize> Box<D> {
+impl<const D: usize> Bounds<D> {
     /// Around these points; turned inside out if there are none.
     pub fn around<'a>(points: impl IntoIterator<Item = &'a Place<D>>) -> Self {
         let mut around = Self {
@@ -45,9 +45,11 @@ impl<const D: usize> Box<D> {
             high: [0; D],
         };
         for point in points {
-            for axis in 0..D {
-                around.low[axis] = around.low[axis].min(point[axis]);
-                around.high[axis] = around.high[axis].max(point[axis]);
+            for (low, &x) in around.low.iter_mut().zip(point) {
+                *low = x.min(*low);
+            }
+            for (high, &x) in around.high.iter_mut().zip(point) {
+                *high = x.max(*high);
             }
         }
         around
@@ -56,13 +58,11 @@ impl<const D: usize> Box<D> {
     /// How far the nearest points of two boxes are apart on each axis.
     #[inline]
     pub fn gaps(&self, other: &Self) -> [u64; D] {
-        let mut gaps = [0; D];
-        for axis in 0..D {
+        core::array::from_fn(|axis| {
             let above = self.low[axis].saturating_sub(other.high[axis]);
             let below = other.low[axis].saturating_sub(self.high[axis]);
-            gaps[axis] = above.max(below);
-        }
-        gaps
+            above.max(below)
+        })
     }
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct KdTree<const D: usize> {
     /// The coordinates at each place.
     pub places: Vec<Place<D>>,
     /// The box of each tree node; number 0 is not used.
-    pub boxes: Vec<Box<D>>,
+    pub boxes: Vec<Bounds<D>>,
     /// The leaves are 2^levels to 2^(levels + 1) − 1.
     levels: u32,
 }
@@ -95,11 +95,11 @@ pub(crate) trait Visitor {
 impl<const D: usize> KdTree<D> {
     /// Sorts at most 2³¹ points. A box is cut at the median of the axis that
     /// `axis_of` names for it. O(n log n).
-    pub fn new(points: &[Place<D>], axis_of: impl Fn(&Box<D>) -> usize) -> Self {
+    pub fn new(points: &[Place<D>], axis_of: impl Fn(&Bounds<D>) -> usize) -> Self {
         let count = points.len();
         let levels = (count / LEAF).max(1).ilog2();
         let mut sorted: Vec<(Place<D>, u32)> = points.iter().copied().zip(0..).collect();
-        let empty = Box {
+        let empty = Bounds {
             low: [0; D],
             high: [0; D],
         };
@@ -112,7 +112,7 @@ impl<const D: usize> KdTree<D> {
         for node in 1..2 << levels {
             let run = Self::run(count, node);
             let points = &mut sorted[run.clone()];
-            tree.boxes[node] = Box::around(points.iter().map(|(point, _)| point));
+            tree.boxes[node] = Bounds::around(points.iter().map(|(point, _)| point));
             if node < 1 << levels {
                 let axis = axis_of(&tree.boxes[node]);
                 let middle = Self::run(count, 2 * node).len();

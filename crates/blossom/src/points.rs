@@ -11,92 +11,11 @@ use alloc::vec::Vec;
 
 use crate::best::Group;
 use crate::graph::{EdgeList, FORBIDDEN, Graph, GraphError, weight_limit};
-use crate::kd_tree::{Box, KdTree, Place, Visitor};
+use crate::kd_tree::{Bounds, KdTree, Place, Visitor};
+use crate::space::{Metric, Space, gaps};
 
 /// Duals beyond this are taken for this: no sum of two and a weight overflows.
 const FAR: i64 = 1 << 60;
-
-/// How gaps on the axes make a distance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Metric {
-    /// Their sum.
-    Manhattan,
-    /// The largest of them.
-    Chebyshev,
-    /// The root of the sum of their squares.
-    Euclidean,
-}
-
-/// A distance, and how far it reaches.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Space<const D: usize> {
-    metric: Metric,
-    scales: [u64; D],
-    reach: [u64; D],
-}
-
-impl<const D: usize> Space<D> {
-    /// The distance of points this far apart on each axis, if there is an edge.
-    /// Grows with each gap, so that it bounds distances from boxes too.
-    #[inline(always)]
-    pub fn length(&self, gaps: &[u64; D]) -> Option<i64> {
-        let mut within = true;
-        for axis in 0..D {
-            within &= gaps[axis] <= self.reach[axis];
-        }
-        if !within {
-            return None;
-        }
-        let mut length = 0;
-        match self.metric {
-            Metric::Manhattan => {
-                for axis in 0..D {
-                    length += self.scales[axis] * gaps[axis];
-                }
-            }
-            Metric::Chebyshev => {
-                for axis in 0..D {
-                    length = length.max(self.scales[axis] * gaps[axis]);
-                }
-            }
-            Metric::Euclidean => {
-                let mut squares = 0;
-                for axis in 0..D {
-                    let gap = u128::from(gaps[axis]);
-                    squares += u128::from(self.scales[axis]) * gap * gap;
-                }
-                length = root(squares);
-            }
-        }
-        Some(length as i64)
-    }
-
-    /// The distance if no reach were set, or `None` if it is too large for
-    /// 128 bits.
-    fn checked_length(&self, gaps: &[u64; D]) -> Option<u128> {
-        let mut sum = 0_u128;
-        for axis in 0..D {
-            let (scale, gap) = (u128::from(self.scales[axis]), u128::from(gaps[axis]));
-            let part = scale.checked_mul(gap)?;
-            sum = match self.metric {
-                Metric::Manhattan => sum.checked_add(part)?,
-                Metric::Chebyshev => sum.max(part),
-                Metric::Euclidean => sum.checked_add(part.checked_mul(gap)?)?,
-            };
-        }
-        Some(if self.metric == Metric::Euclidean {
-            sum.isqrt()
-        } else {
-            sum
-        })
-    }
-}
-
-/// The square root of at most 2¹¹³, rounded down.
-#[inline]
-fn root(square: u128) -> u64 {
-    u64::try_from(square).map_or_else(|_| square.isqrt() as u64, u64::isqrt)
-}
 
 /// A complete graph of points with integer coordinates, where the weight of an
 /// edge is a distance, or with [`within`](Self::within) the graph of the pairs
@@ -151,24 +70,17 @@ impl<const D: usize> Points<D> {
             return Err(GraphError::TooManyNodes { nodes });
         }
         let mut scales = [0; D];
-        for axis in 0..D {
-            let scale = given_scales[axis];
-            scales[axis] =
-                u64::try_from(scale).map_err(|_| GraphError::NegativeScale { axis, scale })?;
+        for (axis, (known, &scale)) in scales.iter_mut().zip(&given_scales).enumerate() {
+            *known = u64::try_from(scale).map_err(|_| GraphError::NegativeScale { axis, scale })?;
         }
         let mut least = [i64::MAX; D];
         for point in given {
-            for axis in 0..D {
-                least[axis] = least[axis].min(point[axis]);
+            for (least, &x) in least.iter_mut().zip(point) {
+                *least = x.min(*least);
             }
         }
-        let from_zero = |point: &[i64; D]| {
-            let mut moved = [0; D];
-            for axis in 0..D {
-                moved[axis] = point[axis].abs_diff(least[axis]);
-            }
-            moved
-        };
+        let from_zero =
+            |point: &[i64; D]| core::array::from_fn(|axis| point[axis].abs_diff(least[axis]));
         let points: Vec<Place<D>> = given.iter().map(from_zero).collect();
         let space = Space {
             metric,
@@ -179,7 +91,7 @@ impl<const D: usize> Points<D> {
         let corner = if nodes < 2 {
             [0; D]
         } else {
-            Box::around(&points).high
+            Bounds::around(&points).high
         };
         match space.checked_length(&corner) {
             Some(length) if length <= limit as u128 => {}
@@ -261,11 +173,7 @@ impl<const D: usize> Graph for Points<D> {
         if one == other {
             return FORBIDDEN;
         }
-        let (one, other) = (&self.points[one], &self.points[other]);
-        let mut gaps = [0; D];
-        for axis in 0..D {
-            gaps[axis] = one[axis].abs_diff(other[axis]);
-        }
+        let gaps = gaps(&self.points[one], &self.points[other]);
         self.space.length(&gaps).unwrap_or(FORBIDDEN)
     }
 
@@ -305,7 +213,7 @@ impl<const D: usize> Graph for Points<D> {
                 }
             }
         };
-        let around = Box {
+        let around = Bounds {
             low: point,
             high: point,
         };
@@ -381,7 +289,7 @@ impl<const D: usize> Graph for Points<D> {
 /// Looks at all leaves within reach of a box.
 struct Near<'a, const D: usize, F> {
     points: &'a Points<D>,
-    around: Box<D>,
+    around: Bounds<D>,
     look: F,
 }
 

@@ -11,10 +11,10 @@ use alloc::vec::Vec;
 
 use crate::dense::merged;
 use crate::engine::{Engine, Family, Label};
-use crate::graph::{EdgeList, FORBIDDEN, Graph};
+use crate::graph::{EdgeList, Graph};
 
 /// How many edges of least reduced cost each node proposes at the start.
-const NEAREST: usize = 8;
+pub(crate) const NEAREST: usize = 8;
 
 /// How many edges at random each node proposes: they keep the candidates together
 /// where everybody's best partners are the same few, or form islands.
@@ -42,11 +42,7 @@ impl Market {
         if optional.contains(&false) {
             graph.sample(SPREAD, &mut candidates);
         }
-        let candidates = merged(duals.len(), &candidates);
-        let mut engine = Engine::new(&duals, caps, optional);
-        engine.set_edges(&candidates);
-        engine.match_greedily();
-        Self { engine, candidates }
+        Self::from_duals(&duals, caps, optional, candidates)
     }
 
     /// Finds a best fractional matching of the whole graph. False if there is none.
@@ -146,11 +142,9 @@ impl Market {
             .collect();
         let caps = core::mem::take(&mut engine.caps);
         let optional = core::mem::take(&mut engine.optional);
-        *engine = Engine::new(&duals, caps, optional);
-        self.candidates.extend_from_slice(found);
-        self.candidates = merged(engine.n, &self.candidates);
-        engine.set_edges(&self.candidates);
-        engine.match_greedily();
+        let mut candidates = core::mem::take(&mut self.candidates);
+        candidates.extend_from_slice(found);
+        *self = Self::from_duals(&duals, caps, optional, candidates);
     }
 
     /// Edges that are negative under the engine's duals.
@@ -159,12 +153,10 @@ impl Market {
         let duals = self.duals();
         graph.violated(&duals, ADDED, &mut found);
         // Within a blossom the slack is greater than the duals of its vertices say.
-        let engine = &self.engine;
-        let family = Family::new(engine);
-        let around = |vertex: u32| engine.nodes[vertex as usize].parent;
+        let family = Family::new(&self.engine);
         let is_negative = |u: u32, v: u32, weight: i64| {
             let sum = duals[u as usize] + duals[v as usize];
-            2 * weight < sum && 2 * weight + 2 * family.common(around(u), around(v)) < sum
+            2 * weight < sum && 2 * weight + 2 * family.common(u, v) < sum
         };
         let mut kept = 0;
         let mut start = 0;
@@ -197,31 +189,30 @@ impl Market {
         found
     }
 
-    /// A state for other weights and costs, out of this one.
-    pub(crate) fn take_over<G: Graph + ?Sized>(
-        &mut self,
+    /// All edges at once, and duals that have never been repaired.
+    pub(crate) fn exhaustive<G: Graph + ?Sized>(
         graph: &G,
         caps: Vec<i64>,
         optional: Vec<bool>,
-    ) {
-        let engine = &mut self.engine;
-        engine.caps = caps;
-        engine.optional = optional;
-        self.candidates.retain_mut(|(u, v, weight)| {
-            *weight = graph.weight(*u as usize, *v as usize);
-            *weight != FORBIDDEN
-        });
-        engine.set_edges(&self.candidates);
-        engine.mend_tightness(|u, v| {
-            let weight = graph.weight(u as usize, v as usize);
-            (weight != FORBIDDEN).then_some(2 * weight)
-        });
-        for vertex in 0..engine.n as u32 {
-            engine.mend_cap(vertex);
-        }
-        for &(u, v, weight) in &self.candidates {
-            engine.mend(u, v, 2 * weight);
-        }
+    ) -> Self {
+        let duals = graph.starting_duals(&caps);
+        let mut candidates = EdgeList::new();
+        graph.edges(&mut |u, v, weight| candidates.push((u as u32, v as u32, weight)));
+        Self::from_duals(&duals, caps, optional, candidates)
+    }
+
+    /// Feasible duals, edges, and a greedy matching.
+    pub(crate) fn from_duals(
+        duals: &[i64],
+        caps: Vec<i64>,
+        optional: Vec<bool>,
+        candidates: EdgeList,
+    ) -> Self {
+        let candidates = merged(duals.len(), &candidates);
+        let mut engine = Engine::new(duals, caps, optional);
+        engine.set_edges(&candidates);
+        engine.match_greedily();
+        Self { engine, candidates }
     }
 }
 

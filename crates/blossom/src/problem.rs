@@ -116,6 +116,21 @@ pub enum Error {
         /// How many nodes there are.
         nodes: usize,
     },
+    /// A list of former names that has not one entry for each node.
+    WrongNames {
+        /// Its length.
+        length: usize,
+        /// How many nodes there are.
+        nodes: usize,
+    },
+    /// Two nodes are said to have had the same name.
+    NameTwice {
+        /// The name.
+        name: usize,
+    },
+    /// The solver gave up although there is a matching. This is a bug: no input is
+    /// known to lead here.
+    Unsolved,
 }
 
 impl From<GraphError> for Error {
@@ -132,6 +147,11 @@ impl fmt::Display for Error {
             Self::WrongCosts { length, nodes } => {
                 write!(f, "{length} costs of staying single for {nodes} nodes")
             }
+            Self::WrongNames { length, nodes } => {
+                write!(f, "{length} former names for {nodes} nodes")
+            }
+            Self::NameTwice { name } => write!(f, "two nodes were both called {name}"),
+            Self::Unsolved => f.write_str("the solver gave up: please report this"),
         }
     }
 }

@@ -11,6 +11,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::certificate::Witness;
 use crate::engine::Engine;
 use crate::graph::{FORBIDDEN, Graph, GraphError};
 use crate::pricing::Market;
@@ -60,32 +61,59 @@ impl Solver {
         self.resolve(problem)
     }
 
-    /// Solves a problem that resembles the last one: from its duals, blossoms and
-    /// matching, as far as they still hold.
+    /// Solves a problem that resembles the last one, from its duals, blossoms and
+    /// matching as far as they still hold.
     ///
-    /// The new graph may have other weights and other edges, and more or fewer
-    /// nodes at the end. A node that has left should have no edges and, if the
-    /// goal is not [`Goal::Perfect`], a cost of 0. The answer is as exact as that of
-    /// [`solve`](Self::solve); only the time depends on how much has changed.
+    /// The graph may have other weights and edges; nodes may have been added or
+    /// taken away at the end. The answer is as exact as that of
+    /// [`solve`](Self::solve): only the time depends on how much has changed.
     ///
     /// # Errors
-    /// As [`Problem::solve`].
+    /// As [`Problem::solve`]. What the solver knew is then gone.
     pub fn resolve<G: Graph + ?Sized>(
         &mut self,
         problem: &Problem<'_, G>,
     ) -> Result<Solution, Error> {
+        let before: Vec<Option<usize>> = (0..problem.graph.nodes()).map(Some).collect();
+        self.resolve_moved(problem, &before)
+    }
+
+    /// Solves a problem with nodes of the last one and new ones: `before[v]` is the
+    /// name that node v had, `None` if it was not there.
+    ///
+    /// ```
+    /// use lobbylab_blossom::{Line, Problem, Solver};
+    ///
+    /// let mut solver = Solver::new();
+    /// let first = Line::new(&[0, 10, 11, 25])?;
+    /// assert_eq!(solver.solve(&Problem::perfect(&first))?.weight, 24);
+    /// // Those at 10 and 11 have gone to play; three have come.
+    /// let second = Line::new(&[0, 25, 4, 20, 21, 30])?;
+    /// let before = [Some(0), Some(3), None, None, None, None];
+    /// let solution = solver.resolve_moved(&Problem::perfect(&second), &before)?;
+    /// assert_eq!(solution.weight, 10);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Problem::solve`], and [`Error::WrongNames`] if `before` does not fit.
+    pub fn resolve_moved<G: Graph + ?Sized>(
+        &mut self,
+        problem: &Problem<'_, G>,
+        before: &[Option<usize>],
+    ) -> Result<Solution, Error> {
         let graph = problem.graph;
         graph.check()?;
+        problem.check_costs()?;
         let n = graph.nodes();
+        check_names(before, n)?;
         match problem.goal {
-            Goal::Perfect => self.minimise(graph, &vec![FORBIDDEN; n], 1),
-            Goal::Singles(costs) => {
-                problem.check_costs()?;
-                self.minimise(graph, costs, 1)
-            }
-            Goal::Maximum => self.minimise(&negated(graph)?, &vec![0; n], -1),
+            Goal::Perfect => self.minimise(graph, &vec![FORBIDDEN; n], 1, before),
+            Goal::Singles(costs) => self.minimise(graph, costs, 1, before),
+            Goal::Maximum => self.minimise(&negated(graph)?, &vec![0; n], -1, before),
             Goal::MaximumCardinality => {
-                self.minimise(&negated(graph)?, &vec![CARDINALITY_PENALTY; n], -1)
+                let costs = vec![CARDINALITY_PENALTY; n];
+                self.minimise(&negated(graph)?, &costs, -1, before)
             }
         }
     }
@@ -95,57 +123,104 @@ impl Solver {
         graph: &G,
         costs: &[i64],
         sign: i64,
+        before: &[Option<usize>],
     ) -> Result<Solution, Error> {
         let n = graph.nodes();
+        let last = self.market.take();
         if n % 2 == 1 && costs.iter().all(|&cost| cost == FORBIDDEN) {
-            return Err(impossible(graph, costs, &vec![None; n]));
+            return Err(impossible(graph, costs));
         }
-        let caps: Vec<i64> = costs
-            .iter()
-            .map(|&cost| if cost == FORBIDDEN { GUARD } else { 2 * cost })
-            .collect();
-        let optional: Vec<bool> = costs.iter().map(|&cost| cost != FORBIDDEN).collect();
-        let market = match self.market.take() {
-            Some(mut market) if market.engine.n == n => {
-                market.take_over(graph, caps, optional);
-                if market.solve(graph) { Some(market) } else { None }
+        let (caps, optional) = caps(costs);
+        let mut market = match last {
+            Some(mut last) if last.engine.n == n && before.iter().copied().eq((0..n).map(Some)) => {
+                last.take_over(graph, caps.clone(), optional.clone());
+                Some(last)
             }
-            _ => {
-                let mut market = Market::new(graph, caps, optional);
-                if market.solve_fractionally(graph) && market.solve(graph) {
-                    Some(market)
-                } else {
-                    None
+            Some(last) => Some(last.moved(graph, caps.clone(), optional.clone(), before)),
+            None => None,
+        };
+        if !market.as_mut().is_some_and(|market| market.solve(graph)) {
+            let mut fresh = Market::new(graph, caps.clone(), optional.clone());
+            if !(fresh.solve_fractionally(graph) && fresh.solve(graph)) {
+                // Either there is no matching, or repairs have driven the duals to the
+                // guard. That cannot happen with all edges and no repairs.
+                if let Some(witness) = witness(graph, costs) {
+                    return Err(Error::NoPerfectMatching(witness));
+                }
+                fresh = Market::exhaustive(graph, caps, optional);
+                if !fresh.solve(graph) {
+                    return Err(impossible(graph, costs));
                 }
             }
-        };
-        let market = market.ok_or_else(|| impossible(graph, costs, &vec![None; n]))?;
-        let mates: Vec<Option<usize>> = market
-            .engine
-            .mates()
-            .into_iter()
-            .map(|mate| Engine::is_vertex(mate).then_some(mate as usize))
-            .collect();
-        let mut weight = 0;
-        for (node, mate) in mates.iter().enumerate() {
-            match mate {
-                Some(mate) if node < *mate => weight += graph.weight(node, *mate),
-                None if costs[node] != CARDINALITY_PENALTY => weight += costs[node],
-                _ => {}
-            }
+            market = Some(fresh);
         }
-        let certificate = market.engine.certificate();
-        self.market = Some(market);
-        Ok(Solution { mates, weight: sign * weight, certificate })
+        self.market = market;
+        match &self.market {
+            Some(market) => Ok(solution(graph, costs, sign, &market.engine)),
+            None => Err(impossible(graph, costs)),
+        }
     }
 }
 
-/// The proof that not all nodes can be covered that must be.
-fn impossible<G: Graph + ?Sized>(graph: &G, costs: &[i64], mates: &[Option<usize>]) -> Error {
+/// Whether each name is used at most once, for as many nodes as there are.
+fn check_names(before: &[Option<usize>], nodes: usize) -> Result<(), Error> {
+    if before.len() != nodes {
+        return Err(Error::WrongNames { length: before.len(), nodes });
+    }
+    let mut names: Vec<usize> = before.iter().copied().flatten().collect();
+    names.sort_unstable();
+    match names.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(Error::NameTwice { name: pair[0] }),
+        None => Ok(()),
+    }
+}
+
+/// Upper bounds of the effective duals, and whether a node may stay single.
+pub(crate) fn caps(costs: &[i64]) -> (Vec<i64>, Vec<bool>) {
+    let cap = |&cost: &i64| if cost == FORBIDDEN { GUARD } else { 2 * cost };
+    (
+        costs.iter().map(cap).collect(),
+        costs.iter().map(|&cost| cost != FORBIDDEN).collect(),
+    )
+}
+
+/// The partner of every node.
+pub(crate) fn mates(engine: &Engine) -> Vec<Option<usize>> {
+    let mate = |mate: u32| Engine::is_vertex(mate).then_some(mate as usize);
+    engine.mates().into_iter().map(mate).collect()
+}
+
+/// The engine's state when it has finished. The graph is the one it has worked on.
+pub(crate) fn solution<G: Graph + ?Sized>(
+    graph: &G,
+    costs: &[i64],
+    sign: i64,
+    engine: &Engine,
+) -> Solution {
+    let mates = mates(engine);
+    let mut weight = 0;
+    for (node, mate) in mates.iter().enumerate() {
+        match mate {
+            Some(mate) if node < *mate => weight += graph.weight(node, *mate),
+            None if costs[node] != CARDINALITY_PENALTY => weight += costs[node],
+            _ => {}
+        }
+    }
+    Solution { mates, weight: sign * weight, certificate: engine.certificate() }
+}
+
+/// The proof that not all nodes can be covered that must be, if they cannot.
+fn witness<G: Graph + ?Sized>(graph: &G, costs: &[i64]) -> Option<Witness> {
     let must = |node: usize| costs[node] == FORBIDDEN;
-    match tutte_set(graph, &must, mates) {
+    tutte_set(graph, &must, &vec![None; graph.nodes()])
+}
+
+/// The error that goes with it.
+pub(crate) fn impossible<G: Graph + ?Sized>(graph: &G, costs: &[i64]) -> Error {
+    match witness(graph, costs) {
         Some(witness) => Error::NoPerfectMatching(witness),
-        None => Error::Graph(GraphError::TooManyNodes { nodes: 0 }),
+        // The solver gives up for no other reason.
+        None => Error::Unsolved,
     }
 }
 

@@ -40,46 +40,27 @@ impl Engine {
     /// The duals of vertices and blossoms, those of zero left out. O(n).
     pub(crate) fn certificate(&self) -> Certificate {
         let family = Family::new(self);
-        // Sets are listed from the inside out: the reverse.
-        let kept: Vec<u32> = family
-            .order
-            .iter()
-            .rev()
-            .copied()
-            .filter(|&blossom| self.blossom_dual(blossom) > 0)
-            .collect();
-        let mut index = vec![None; self.nodes.len()];
-        for (place, &blossom) in kept.iter().enumerate() {
-            index[blossom as usize] = Some(place);
-        }
-        // For every blossom: the smallest kept set that is or holds it.
-        let mut nearest = vec![None; self.nodes.len()];
-        let mut within = vec![None; kept.len()];
-        for &blossom in &family.order {
-            let outside = match self.nodes[blossom as usize].parent {
-                NONE => None,
-                parent => nearest[parent as usize],
-            };
-            nearest[blossom as usize] = index[blossom as usize].or(outside);
-            if let Some(place) = index[blossom as usize] {
-                within[place] = outside;
-            }
-        }
-        let parent = |vertex: usize| self.nodes[vertex].parent;
+        // The family's places are 0 for none, then from the outside in; sets are
+        // listed from the inside out.
+        let count = family.blossoms.len();
+        let set = |place: u32| match place {
+            0 => None,
+            place => Some(count - place as usize),
+        };
         Certificate {
-            nodes: (0..self.n)
-                .map(|vertex| self.dual(vertex as u32) - family.sum(parent(vertex)))
+            nodes: (0..self.n as u32)
+                .map(|vertex| self.dual(vertex) - family.sum(vertex))
                 .collect(),
-            innermost: (0..self.n)
-                .map(|vertex| match parent(vertex) {
-                    NONE => None,
-                    parent => nearest[parent as usize],
-                })
-                .collect(),
-            sets: kept
+            innermost: family.around.iter().map(|&place| set(place)).collect(),
+            sets: family
+                .blossoms
                 .iter()
-                .zip(within)
-                .map(|(&blossom, within)| Set { dual: self.blossom_dual(blossom), within })
+                .enumerate()
+                .rev()
+                .map(|(at, &blossom)| Set {
+                    dual: self.blossom_dual(blossom),
+                    within: set(family.parent(at as u32 + 1)),
+                })
                 .collect(),
         }
     }

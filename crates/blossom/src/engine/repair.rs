@@ -52,17 +52,6 @@ impl Engine {
         }
     }
 
-    /// Takes apart all blossoms around a vertex.
-    pub(crate) fn bare(&mut self, vertex: u32) {
-        loop {
-            let outer = self.outer(vertex);
-            if outer == vertex {
-                return;
-            }
-            self.dissolve(outer);
-        }
-    }
-
     /// Makes an edge of this weight feasible: if its slack is negative, one end
     /// gives up its blossoms, its mate and as much of its dual.
     pub(crate) fn mend(&mut self, one: u32, other: u32, weight: i64) -> bool {

@@ -24,8 +24,8 @@ pub(crate) enum Happened {
     Shrunk { blossom: u32, one: u32, other: u32 },
     /// A blossom has fallen apart.
     Expanded { blossom: u32 },
-    /// The root has a mate: the path ended with this edge.
-    Augmented { from: u32, to: u32 },
+    /// The root has a mate.
+    Augmented,
     /// The root has a mate, or is single itself: the path ended in a vertex that
     /// stays single.
     Single { vertex: u32 },
@@ -47,7 +47,7 @@ impl Engine {
         loop {
             let next = self.next();
             match self.apply(next) {
-                Happened::Augmented { .. } | Happened::Single { .. } => return true,
+                Happened::Augmented | Happened::Single { .. } => return true,
                 Happened::Stuck => return false,
                 _ => {}
             }
@@ -111,7 +111,7 @@ impl Engine {
                 let to = self.arcs[arc as usize].to;
                 self.augment(node, to);
                 self.finish();
-                Happened::Augmented { from: node, to }
+                Happened::Augmented
             }
             Next::End(End::Single { vertex }) => {
                 self.augment(vertex, SINGLE);

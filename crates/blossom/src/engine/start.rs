@@ -3,6 +3,17 @@
 use super::{Engine, NONE, SINGLE};
 
 impl Engine {
+    /// Matches two vertices that are outer nodes, if their edge is tight.
+    pub(crate) fn match_if_tight(&mut self, one: u32, other: u32, weight: i64) {
+        let is_single = |vertex: u32| self.vertices[vertex as usize].mate == NONE;
+        if is_single(one)
+            && is_single(other)
+            && weight == self.dual(one) + self.dual(other)
+        {
+            self.join_pair(one, other);
+        }
+    }
+
     /// Raises the dual of every unmatched vertex by its least slack, and matches it
     /// if the edge that gets tight leads to another unmatched vertex. O(m).
     ///

@@ -20,14 +20,14 @@ fn weight(way: u8, byte: u8, nodes: usize) -> i64 {
     match way {
         // A few edges, a few weights.
         0 => {
-            if byte % 2 == 0 {
+            if byte.is_multiple_of(2) {
                 FORBIDDEN
             } else {
                 (value / 2) % 4
             }
         }
         1 => {
-            if byte % 4 == 0 {
+            if byte.is_multiple_of(4) {
                 FORBIDDEN
             } else {
                 value / 4 - 32

@@ -14,7 +14,16 @@ use crate::common::brute_force;
 /// matching is of the kind asked for.
 #[track_caller]
 pub fn proven<G: Graph + ?Sized>(problem: &Problem<'_, G>) -> Option<Solution> {
-    match problem.solve() {
+    checked(problem, problem.solve())
+}
+
+/// Checks the proof of an answer, however it was found.
+#[track_caller]
+pub fn checked<G: Graph + ?Sized>(
+    problem: &Problem<'_, G>,
+    answer: Result<Solution, Error>,
+) -> Option<Solution> {
+    match answer {
         Ok(solution) => {
             if let Err(violation) = verify(problem, &solution) {
                 panic!("{:?}: {violation}\n{solution:?}", problem.goal);
