@@ -7,6 +7,7 @@ use core::ops::Range;
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 
+use crate::duals::Duals;
 use crate::graph::EdgeList;
 use crate::kd_tree::{Bounds, KdTree, Visitor};
 use crate::space::{Space, gaps};
@@ -58,6 +59,7 @@ impl<'t, const D: usize> Group<'t, D> {
         duals: &[i64],
         tops: &[i64],
         below: impl Fn(usize) -> i64,
+        sets: &Duals<'_>,
     ) {
         self.around = Bounds::around(&self.tree.places[own.clone()]);
         self.below.clear();
@@ -77,6 +79,7 @@ impl<'t, const D: usize> Group<'t, D> {
                     group: self,
                     duals,
                     tops,
+                    sets,
                 },
             );
         }
@@ -88,15 +91,14 @@ impl<'t, const D: usize> Group<'t, D> {
     }
 
     /// Adds all the edges found, by the names of the points.
-    pub fn collect(&self, duals: &[i64], found: &mut EdgeList) {
+    pub fn collect(&self, found: &mut EdgeList) {
+        let KdTree { places, order, .. } = self.tree;
         for (place, partners) in self.own.clone().zip(&self.partners) {
-            for &(key, partner) in partners {
-                let weight = (key + duals[partner as usize]) / 2;
-                found.push((
-                    self.tree.order[place],
-                    self.tree.order[partner as usize],
-                    weight,
-                ));
+            for &(_, partner) in partners {
+                let partner = partner as usize;
+                if let Some(weight) = self.space.length(&gaps(&places[place], &places[partner])) {
+                    found.push((order[place], order[partner], weight));
+                }
             }
         }
     }
@@ -111,6 +113,7 @@ struct Search<'s, 't, const D: usize> {
     group: &'s mut Group<'t, D>,
     duals: &'s [i64],
     tops: &'s [i64],
+    sets: &'s Duals<'s>,
 }
 
 impl<const D: usize> Visitor for Search<'_, '_, D> {
@@ -155,6 +158,13 @@ impl<const D: usize> Visitor for Search<'_, '_, D> {
                 };
                 let key = 2 * length - self.duals[other];
                 if key >= *below || other == place {
+                    continue;
+                }
+                let sets = self
+                    .sets
+                    .common(tree.order[place] as usize, tree.order[other] as usize);
+                let key = key + 2 * sets;
+                if key >= *below {
                     continue;
                 }
                 let partner = (key, other as u32);

@@ -7,6 +7,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::duals::Duals;
 use crate::graph::{EdgeList, FORBIDDEN, Graph};
 
 /// How many slacks are tested at once.
@@ -31,7 +32,11 @@ impl<G: Graph + ?Sized> Rows for Called<'_, G> {
     fn row<'a>(&'a self, node: usize, buffer: &'a mut Vec<i64>) -> &'a [i64] {
         buffer.clear();
         buffer.extend((0..self.0.nodes()).map(|other| {
-            if other == node { FORBIDDEN } else { self.0.weight(node, other) }
+            if other == node {
+                FORBIDDEN
+            } else {
+                self.0.weight(node, other)
+            }
         }));
         buffer
     }
@@ -49,12 +54,20 @@ pub(crate) fn starting_duals(graph: &impl Rows, caps: &[i64]) -> Vec<i64> {
         .map(|node| {
             let least = least(graph.row(node, &mut buffer).iter().copied());
             // Without edges anything will do.
-            if least >= FORBIDDEN { caps[node].min(0) } else { least.min(caps[node]) }
+            if least >= FORBIDDEN {
+                caps[node].min(0)
+            } else {
+                least.min(caps[node])
+            }
         })
         .collect();
     for node in 0..n {
         let row = graph.row(node, &mut buffer);
-        let least = least(row.iter().zip(&duals).map(|(&weight, &dual)| 2 * weight - dual));
+        let least = least(
+            row.iter()
+                .zip(&duals)
+                .map(|(&weight, &dual)| 2 * weight - dual),
+        );
         if least < FORBIDDEN {
             duals[node] = least.min(caps[node]);
         }
@@ -77,12 +90,16 @@ pub(crate) struct Least {
     most: usize,
     pub entries: Vec<(i64, u32)>,
     /// What a value must stay below to be noted.
-    below: i64,
+    pub below: i64,
 }
 
 impl Least {
     pub fn new(most: usize) -> Self {
-        Self { most, entries: Vec::with_capacity(most + 1), below: i64::MAX }
+        Self {
+            most,
+            entries: Vec::with_capacity(most + 1),
+            below: i64::MAX,
+        }
     }
 
     pub fn clear(&mut self, below: i64) {
@@ -118,7 +135,7 @@ pub(crate) fn nearest(graph: &impl Rows, count: usize, duals: &[i64], found: &mu
     for node in 0..graph.nodes() {
         let row = graph.row(node, &mut buffer);
         best.clear(FORBIDDEN);
-        scan(row, duals, &mut best, 0);
+        scan(row, duals, &mut best, 0, |_, value| value);
         // The ends in order: lists that are sorted are merged faster.
         for &(_, other) in &best.entries {
             found.push((node as u32, other, row[other as usize]));
@@ -145,13 +162,22 @@ pub(crate) fn sample(graph: &impl Rows, count: usize, found: &mut EdgeList) {
 /// Numbers without rhyme or reason (Knuth's linear congruential generator), so that
 /// a sample is not in step with any order of the nodes.
 pub(crate) fn shuffled(state: &mut u64) -> u32 {
-    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *state = state
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
     (*state >> 32) as u32
 }
 
-/// Notes every 2w − y that is below what counts. `first` is the place of the
-/// first entry of the row.
-fn scan(row: &[i64], duals: &[i64], best: &mut Least, first: u32) {
+/// Notes every 2w − y that is below what counts, after a second look at it. `first`
+/// is the place of the first entry of the row.
+#[inline]
+fn scan(
+    row: &[i64],
+    duals: &[i64],
+    best: &mut Least,
+    first: u32,
+    exactly: impl Fn(u32, i64) -> i64,
+) {
     let mut place = first;
     let mut weights = row.chunks_exact(BLOCK);
     let mut others = duals.chunks_exact(BLOCK);
@@ -162,26 +188,40 @@ fn scan(row: &[i64], duals: &[i64], best: &mut Least, first: u32) {
             any |= (2 * weight - dual).wrapping_sub(below);
         }
         if any < 0 {
-            for (at, (&weight, &dual)) in weights.iter().zip(duals).enumerate() {
-                best.note(2 * weight - dual, place + at as u32);
+            for (at, (&weight, &dual)) in (place..).zip(weights.iter().zip(duals)) {
+                let value = 2 * weight - dual;
+                if value < best.below {
+                    best.note(exactly(at, value), at);
+                }
             }
         }
         place += BLOCK as u32;
     }
-    for (&weight, &dual) in weights.remainder().iter().zip(others.remainder()) {
-        best.note(2 * weight - dual, place);
-        place += 1;
+    for (at, (&weight, &dual)) in (place..).zip(weights.remainder().iter().zip(others.remainder()))
+    {
+        let value = 2 * weight - dual;
+        if value < best.below {
+            best.note(exactly(at, value), at);
+        }
     }
 }
 
-/// For each node its most violated edges to nodes after it: 2w(u,v) < y(u) + y(v).
-pub(crate) fn violated(graph: &impl Rows, duals: &[i64], most: usize, found: &mut EdgeList) {
+/// For each node its edges of most negative reduced cost to nodes after it.
+pub(crate) fn violated(graph: &impl Rows, duals: &Duals<'_>, most: usize, found: &mut EdgeList) {
     let mut buffer = Vec::new();
     let mut worst = Least::new(most.max(1));
+    let effective = duals.effective();
     for node in 0..graph.nodes() {
         let row = graph.row(node, &mut buffer);
-        worst.clear(duals[node]);
-        scan(&row[node + 1..], &duals[node + 1..], &mut worst, node as u32 + 1);
+        worst.clear(effective[node]);
+        let after = node + 1;
+        scan(
+            &row[after..],
+            &effective[after..],
+            &mut worst,
+            after as u32,
+            |other, value| value + 2 * duals.common(node, other as usize),
+        );
         for &(_, other) in &worst.entries {
             found.push((node as u32, other, row[other as usize]));
         }

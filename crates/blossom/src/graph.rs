@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use crate::border::{check_nodes, check_weight};
 use crate::dense::{self, Called};
+use crate::duals::Duals;
 
 /// The weight of a pair that must not be matched: 2⁶⁰, beyond every
 /// [`weight_limit`], and such that sums with it don't overflow.
@@ -74,10 +75,10 @@ pub trait Graph {
         dense::sample(&Called(self), count, found);
     }
 
-    /// Adds edges with 2w(u,v) < y(u) + y(v): for each node at least one if it
-    /// has any, and at most about `most`, the most violated first. When nothing
-    /// is added there is none.
-    fn violated(&self, duals: &[i64], most: usize, found: &mut EdgeList) {
+    /// Adds edges of negative reduced cost: for each node at least one if it has
+    /// any, and at most about `most`, the most violated first. When nothing is
+    /// added there is none.
+    fn violated(&self, duals: &Duals<'_>, most: usize, found: &mut EdgeList) {
         dense::violated(&Called(self), duals, most, found);
     }
 
@@ -169,14 +170,21 @@ impl fmt::Display for GraphError {
                 write!(f, "{nodes} nodes: at most {} are allowed", 1_u32 << 31)
             }
             Self::NoSuchNode { node, nodes } => {
-                write!(f, "node {node} of an edge: allowed are 0 to {}", nodes.saturating_sub(1))
+                write!(
+                    f,
+                    "node {node} of an edge: allowed are 0 to {}",
+                    nodes.saturating_sub(1)
+                )
             }
             Self::Loop { node } => write!(f, "an edge from node {node} to itself"),
             Self::WeightTooLarge { weight, limit } => {
                 write!(f, "weight {weight}: allowed are -{limit} to {limit}")
             }
             Self::WrongLength { length, wanted } => {
-                write!(f, "{length} entries: a square matrix of this size has {wanted}")
+                write!(
+                    f,
+                    "{length} entries: a square matrix of this size has {wanted}"
+                )
             }
             Self::NotSymmetric { row, column } => {
                 write!(f, "entry ({row}, {column}) differs from ({column}, {row})")

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::dense::{Least, shuffled};
+use crate::duals::Duals;
 use crate::graph::EdgeList;
 use crate::sparse::Sparse;
 
@@ -12,12 +13,17 @@ pub(crate) fn starting_duals(graph: &Sparse, nodes: usize, caps: &[i64]) -> Vec<
         .map(|node| {
             let row = graph.neighbours(node).iter();
             // Without edges anything will do.
-            row.map(|&(_, weight)| weight).min().unwrap_or(0).min(caps[node])
+            row.map(|&(_, weight)| weight)
+                .min()
+                .unwrap_or(0)
+                .min(caps[node])
         })
         .collect();
     for node in 0..nodes {
         let row = graph.neighbours(node).iter();
-        let least = row.map(|&(other, weight)| 2 * weight - duals[other as usize]).min();
+        let least = row
+            .map(|&(other, weight)| 2 * weight - duals[other as usize])
+            .min();
         if let Some(least) = least {
             duals[node] = least.min(caps[node]);
         }
@@ -37,7 +43,10 @@ pub(crate) fn nearest(
     for node in 0..nodes {
         let row = graph.neighbours(node);
         if row.len() <= count {
-            found.extend(row.iter().map(|&(other, weight)| (node as u32, other, weight)));
+            found.extend(
+                row.iter()
+                    .map(|&(other, weight)| (node as u32, other, weight)),
+            );
             continue;
         }
         best.clear(i64::MAX);
@@ -65,21 +74,26 @@ pub(crate) fn sample(graph: &Sparse, nodes: usize, count: usize, found: &mut Edg
     }
 }
 
-/// For each node its most violated edges to nodes after it.
+/// For each node its edges of most negative reduced cost to nodes after it.
 pub(crate) fn violated(
     graph: &Sparse,
     nodes: usize,
-    duals: &[i64],
+    duals: &Duals<'_>,
     most: usize,
     found: &mut EdgeList,
 ) {
     let mut worst = Least::new(most.max(1));
+    let effective = duals.effective();
     for node in 0..nodes {
         let row = graph.neighbours(node);
-        worst.clear(duals[node]);
+        worst.clear(effective[node]);
         let after = row.partition_point(|&(other, _)| (other as usize) < node);
         for (place, &(other, weight)) in row.iter().enumerate().skip(after) {
-            worst.note(2 * weight - duals[other as usize], place as u32);
+            let value = 2 * weight - effective[other as usize];
+            if value < worst.below {
+                let value = value + 2 * duals.common(node, other as usize);
+                worst.note(value, place as u32);
+            }
         }
         found.extend(worst.entries.iter().map(|&(_, place)| {
             let (other, weight) = row[place as usize];

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use crate::border::{check_ends, check_nodes, check_weight};
 use crate::dense::{self, Rows};
+use crate::duals::Duals;
 use crate::graph::{EdgeList, FORBIDDEN, Graph, GraphError};
 
 /// The side of the squares in which the matrix is filled: a square and its
@@ -189,7 +190,7 @@ impl Graph for Matrix {
         dense::sample(self, count, found);
     }
 
-    fn violated(&self, duals: &[i64], most: usize, found: &mut EdgeList) {
+    fn violated(&self, duals: &Duals<'_>, most: usize, found: &mut EdgeList) {
         dense::violated(self, duals, most, found);
     }
 

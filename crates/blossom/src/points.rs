@@ -10,6 +10,7 @@ use core::ops::Range;
 use alloc::vec::Vec;
 
 use crate::best::Group;
+use crate::duals::Duals;
 use crate::graph::{EdgeList, FORBIDDEN, Graph, GraphError, weight_limit};
 use crate::kd_tree::{Bounds, KdTree, Place, Visitor};
 use crate::space::{Metric, Space, gaps};
@@ -152,14 +153,15 @@ impl<const D: usize> Points<D> {
 
     /// Adds for each point up to `count` edges of least 2w(u,v) − y(v), of those
     /// where that is below `below(y(u))`.
-    fn least(&self, count: usize, duals: &[i64], below: fn(i64) -> i64, found: &mut EdgeList) {
-        let duals = self.by_place(duals);
+    fn least(&self, count: usize, duals: &Duals<'_>, below: fn(i64) -> i64, found: &mut EdgeList) {
+        let sets = duals;
+        let duals = self.by_place(duals.effective());
         let tops = self.tree.tops(&duals);
         let mut group = Group::new(&self.tree, &self.space, count);
         for leaf in self.tree.leaves() {
             let own = self.tree.places_below(leaf);
-            group.search(leaf, own, &duals, &tops, |place| below(duals[place]));
-            group.collect(&duals, found);
+            group.search(leaf, own, &duals, &tops, |place| below(duals[place]), sets);
+            group.collect(found);
         }
     }
 }
@@ -245,7 +247,14 @@ impl<const D: usize> Graph for Points<D> {
         let mut partners = alloc::vec![None; caps.len()];
         for leaf in self.tree.leaves() {
             let own = self.tree.places_below(leaf);
-            group.search(leaf, own.clone(), &duals, &tops, |_| i64::MAX);
+            group.search(
+                leaf,
+                own.clone(),
+                &duals,
+                &tops,
+                |_| i64::MAX,
+                &Duals::of_nodes(&[]),
+            );
             for place in own {
                 partners[place] = group.best(place);
             }
@@ -265,7 +274,14 @@ impl<const D: usize> Graph for Points<D> {
                 if raised <= duals[place] {
                     continue;
                 }
-                group.search(leaf, place..place + 1, &duals, &tops, |_| raised);
+                group.search(
+                    leaf,
+                    place..place + 1,
+                    &duals,
+                    &tops,
+                    |_| raised,
+                    &Duals::of_nodes(&[]),
+                );
                 duals[place] = group.best(place).map_or(raised, |(allowed, _)| allowed);
                 self.tree.raise(&mut tops, leaf, duals[place]);
             }
@@ -278,10 +294,39 @@ impl<const D: usize> Graph for Points<D> {
     }
 
     fn nearest(&self, count: usize, duals: &[i64], found: &mut EdgeList) {
-        self.least(count, duals, |_| i64::MAX, found);
+        self.least(count, &Duals::of_nodes(duals), |_| i64::MAX, found);
     }
 
-    fn violated(&self, duals: &[i64], most: usize, found: &mut EdgeList) {
+    /// Paths from each point to the next: in the order of the tree, where the next is
+    /// mostly near, in that of each axis with a reach, and then by steps of two, three
+    /// … in the tree. So if every pair is an edge, an even number of points has a
+    /// perfect matching among the sample.
+    fn sample(&self, count: usize, found: &mut EdgeList) {
+        let mut paths = count.min(self.points.len());
+        let mut link = |order: &[u32], step: usize| {
+            if paths == 0 {
+                return;
+            }
+            paths -= 1;
+            for (&one, &other) in order.iter().zip(order.iter().skip(step)) {
+                let weight = self.weight(one as usize, other as usize);
+                if weight != FORBIDDEN {
+                    found.push((one, other, weight));
+                }
+            }
+        };
+        link(&self.tree.order, 1);
+        for axis in (0..D).filter(|&axis| self.space.reach[axis] < u64::MAX) {
+            let mut order = self.tree.order.clone();
+            order.sort_unstable_by_key(|&name| (self.points[name as usize][axis], name));
+            link(&order, 1);
+        }
+        for step in 2..=count.min(self.points.len()) {
+            link(&self.tree.order, step);
+        }
+    }
+
+    fn violated(&self, duals: &Duals<'_>, most: usize, found: &mut EdgeList) {
         self.least(most.max(1), duals, |dual| dual, found);
     }
 }

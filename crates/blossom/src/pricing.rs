@@ -10,6 +10,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::dense::merged;
+use crate::duals::Duals;
 use crate::engine::{Engine, Family, Label};
 use crate::graph::{EdgeList, Graph};
 
@@ -18,7 +19,7 @@ pub(crate) const NEAREST: usize = 8;
 
 /// How many edges at random each node proposes: they keep the candidates together
 /// where everybody's best partners are the same few, or form islands.
-const SPREAD: usize = 3;
+const SPREAD: usize = 5;
 
 /// How many violated edges each node may add in one round.
 const ADDED: usize = 4;
@@ -112,7 +113,9 @@ impl Market {
     }
 
     fn duals(&self) -> Vec<i64> {
-        (0..self.engine.n as u32).map(|vertex| self.engine.dual(vertex)).collect()
+        (0..self.engine.n as u32)
+            .map(|vertex| self.engine.dual(vertex))
+            .collect()
     }
 
     /// Adds edges and makes the state feasible again. False if all were there.
@@ -151,41 +154,8 @@ impl Market {
     fn price<G: Graph + ?Sized>(&self, graph: &G) -> EdgeList {
         let mut found = EdgeList::new();
         let duals = self.duals();
-        graph.violated(&duals, ADDED, &mut found);
-        // Within a blossom the slack is greater than the duals of its vertices say.
         let family = Family::new(&self.engine);
-        let is_negative = |u: u32, v: u32, weight: i64| {
-            let sum = duals[u as usize] + duals[v as usize];
-            2 * weight < sum && 2 * weight + 2 * family.common(u, v) < sum
-        };
-        let mut kept = 0;
-        let mut start = 0;
-        let mut again = Vec::new();
-        while start < found.len() {
-            let node = found[start].0;
-            let end = start + found[start..].iter().take_while(|edge| edge.0 == node).count();
-            let before = kept;
-            for place in start..end {
-                let (u, v, weight) = found[place];
-                if is_negative(u, v, weight) {
-                    found[kept] = found[place];
-                    kept += 1;
-                }
-            }
-            // Where all that a node has shown is of that kind, it is asked for the rest.
-            if kept == before && end - start >= ADDED {
-                again.push(node);
-            }
-            start = end;
-        }
-        found.truncate(kept);
-        for node in again {
-            graph.edges_of(node as usize, &mut |other, weight| {
-                if is_negative(node, other as u32, weight) {
-                    found.push((node, other as u32, weight));
-                }
-            });
-        }
+        graph.violated(&Duals::new(&duals, &family), ADDED, &mut found);
         found
     }
 
@@ -250,7 +220,11 @@ fn ways_out<G: Graph + ?Sized>(graph: &G, engine: &Engine, found: &mut EdgeList)
                 best[place] = (slack, (vertex, other, weight));
             }
         });
-        found.extend(best.iter().filter(|best| best.0 < i64::MAX).map(|best| best.1));
+        found.extend(
+            best.iter()
+                .filter(|best| best.0 < i64::MAX)
+                .map(|best| best.1),
+        );
         if looked > ENOUGH && found.len() > before {
             break;
         }

@@ -49,26 +49,38 @@ impl<'a, G: Graph + ?Sized> Problem<'a, G> {
     /// Asks for a perfect matching of least weight.
     #[must_use]
     pub const fn perfect(graph: &'a G) -> Self {
-        Self { graph, goal: Goal::Perfect }
+        Self {
+            graph,
+            goal: Goal::Perfect,
+        }
     }
 
     /// Asks for a matching of least weight in which node v may stay single at
     /// the cost of `costs[v]`, or must not if that is [`FORBIDDEN`](crate::FORBIDDEN).
     #[must_use]
     pub const fn singles(graph: &'a G, costs: &'a [i64]) -> Self {
-        Self { graph, goal: Goal::Singles(costs) }
+        Self {
+            graph,
+            goal: Goal::Singles(costs),
+        }
     }
 
     /// Asks for a matching of greatest weight.
     #[must_use]
     pub const fn maximum(graph: &'a G) -> Self {
-        Self { graph, goal: Goal::Maximum }
+        Self {
+            graph,
+            goal: Goal::Maximum,
+        }
     }
 
     /// Asks for the heaviest of the matchings of most edges.
     #[must_use]
     pub const fn maximum_cardinality(graph: &'a G) -> Self {
-        Self { graph, goal: Goal::MaximumCardinality }
+        Self {
+            graph,
+            goal: Goal::MaximumCardinality,
+        }
     }
 }
 
@@ -80,7 +92,10 @@ impl<G: Graph + ?Sized> Problem<'_, G> {
         };
         let nodes = self.graph.nodes();
         if costs.len() != nodes {
-            return Err(Error::WrongCosts { length: costs.len(), nodes });
+            return Err(Error::WrongCosts {
+                length: costs.len(),
+                nodes,
+            });
         }
         for &cost in costs {
             check_weight(cost, nodes)?;

@@ -56,7 +56,10 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Problem::solve`].
-    pub fn solve<G: Graph + ?Sized>(&mut self, problem: &Problem<'_, G>) -> Result<Solution, Error> {
+    pub fn solve<G: Graph + ?Sized>(
+        &mut self,
+        problem: &Problem<'_, G>,
+    ) -> Result<Solution, Error> {
         self.market = None;
         self.resolve(problem)
     }
@@ -165,7 +168,10 @@ impl Solver {
 /// Whether each name is used at most once, for as many nodes as there are.
 fn check_names(before: &[Option<usize>], nodes: usize) -> Result<(), Error> {
     if before.len() != nodes {
-        return Err(Error::WrongNames { length: before.len(), nodes });
+        return Err(Error::WrongNames {
+            length: before.len(),
+            nodes,
+        });
     }
     let mut names: Vec<usize> = before.iter().copied().flatten().collect();
     names.sort_unstable();
@@ -206,7 +212,11 @@ pub(crate) fn solution<G: Graph + ?Sized>(
             _ => {}
         }
     }
-    Solution { mates, weight: sign * weight, certificate: engine.certificate() }
+    Solution {
+        mates,
+        weight: sign * weight,
+        certificate: engine.certificate(),
+    }
 }
 
 /// The proof that not all nodes can be covered that must be, if they cannot.

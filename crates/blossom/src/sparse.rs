@@ -7,6 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::border::{check_ends, check_nodes, check_weight};
+use crate::duals::Duals;
 use crate::graph::{EdgeList, FORBIDDEN, Graph, GraphError};
 use crate::listed;
 
@@ -166,7 +167,7 @@ impl Graph for Sparse {
         listed::sample(self, self.nodes(), count, found);
     }
 
-    fn violated(&self, duals: &[i64], most: usize, found: &mut EdgeList) {
+    fn violated(&self, duals: &Duals<'_>, most: usize, found: &mut EdgeList) {
         listed::violated(self, self.nodes(), duals, most, found);
     }
 

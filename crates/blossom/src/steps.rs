@@ -155,9 +155,7 @@ impl<G: Graph + ?Sized> Problem<'_, G> {
             Goal::Perfect => (copied(self.graph, 1)?, vec![FORBIDDEN; n], 1),
             Goal::Singles(costs) => (copied(self.graph, 1)?, costs.to_vec(), 1),
             Goal::Maximum => (copied(self.graph, -1)?, vec![0; n], -1),
-            Goal::MaximumCardinality => {
-                (copied(self.graph, -1)?, vec![CARDINALITY_PENALTY; n], -1)
-            }
+            Goal::MaximumCardinality => (copied(self.graph, -1)?, vec![CARDINALITY_PENALTY; n], -1),
         };
         let mut edges = EdgeList::new();
         graph.edges(&mut |u, v, weight| edges.push((u as u32, v as u32, weight)));
@@ -166,7 +164,13 @@ impl<G: Graph + ?Sized> Problem<'_, G> {
         let duals: Vec<i64> = caps.iter().map(|&cap| least.min(cap)).collect();
         let mut engine = Engine::new(&duals, caps, optional);
         engine.set_edges(&edges);
-        Ok(Steps { graph, costs, sign, engine, phase: Phase::Search(0) })
+        Ok(Steps {
+            graph,
+            costs,
+            sign,
+            engine,
+            phase: Phase::Search(0),
+        })
     }
 }
 
@@ -185,7 +189,9 @@ impl Iterator for Steps {
                     };
                     self.engine.begin(root);
                     self.phase = Phase::Grow(root);
-                    return Some(Step::Root { node: root as usize });
+                    return Some(Step::Root {
+                        node: root as usize,
+                    });
                 }
                 Phase::Grow(root) => {
                     let before = self.engine.now;
@@ -220,7 +226,9 @@ impl Steps {
     /// different outer blossoms is tight when they add up to twice its weight.
     #[must_use]
     pub fn duals(&self) -> Vec<i64> {
-        (0..self.engine.n as u32).map(|vertex| self.engine.dual(vertex)).collect()
+        (0..self.engine.n as u32)
+            .map(|vertex| self.engine.dual(vertex))
+            .collect()
     }
 
     /// Where every node stands; those of a blossom stand together.
@@ -229,11 +237,13 @@ impl Steps {
         self.engine
             .vertices
             .iter()
-            .map(|vertex| match self.engine.groups[vertex.group as usize].label {
-                Label::Out => Place::Outside,
-                Label::Plus => Place::Even,
-                Label::Minus => Place::Odd,
-            })
+            .map(
+                |vertex| match self.engine.groups[vertex.group as usize].label {
+                    Label::Out => Place::Outside,
+                    Label::Plus => Place::Even,
+                    Label::Minus => Place::Odd,
+                },
+            )
             .collect()
     }
 
@@ -253,7 +263,8 @@ impl Steps {
                 continue;
             }
             let mut nodes = Vec::with_capacity(node.size as usize);
-            self.engine.each_vertex(blossom as u32, |vertex| nodes.push(vertex as usize));
+            self.engine
+                .each_vertex(blossom as u32, |vertex| nodes.push(vertex as usize));
             list.push(Blossom {
                 name: blossom,
                 nodes,
@@ -301,8 +312,11 @@ impl Steps {
         let nodes: i64 = (0..self.engine.n as u32)
             .map(|vertex| self.engine.dual(vertex) - family.sum(vertex))
             .sum();
-        let sets: i64 =
-            family.blossoms.iter().map(|&blossom| self.engine.blossom_dual(blossom)).sum();
+        let sets: i64 = family
+            .blossoms
+            .iter()
+            .map(|&blossom| self.engine.blossom_dual(blossom))
+            .sum();
         (nodes + sets) as f64 / 2.0
     }
 
@@ -315,7 +329,12 @@ impl Steps {
         if (0..self.engine.n as u32).any(|vertex| self.engine.is_root(vertex)) {
             return Err(impossible(&self.graph, &self.costs));
         }
-        Ok(solver::solution(&self.graph, &self.costs, self.sign, &self.engine))
+        Ok(solver::solution(
+            &self.graph,
+            &self.costs,
+            self.sign,
+            &self.engine,
+        ))
     }
 
     /// The edges that will be matched when the search ends.
@@ -349,14 +368,25 @@ impl Steps {
                 to: to as usize,
                 mate: self.engine.mate_of(self.engine.outer(to)) as usize,
             },
-            Happened::Shrunk { blossom, one, other } => Step::Shrink {
+            Happened::Shrunk {
+                blossom,
+                one,
+                other,
+            } => Step::Shrink {
                 blossom: blossom as usize,
                 edge: [one as usize, other as usize],
             },
-            Happened::Expanded { blossom } => Step::Expand { blossom: blossom as usize },
+            Happened::Expanded { blossom } => Step::Expand {
+                blossom: blossom as usize,
+            },
             Happened::Augmented => Step::Augment { matched },
-            Happened::Single { vertex } => Step::Single { node: vertex as usize, matched },
-            Happened::Stuck => Step::Stuck { node: root as usize },
+            Happened::Single { vertex } => Step::Single {
+                node: vertex as usize,
+                matched,
+            },
+            Happened::Stuck => Step::Stuck {
+                node: root as usize,
+            },
         }
     }
 }

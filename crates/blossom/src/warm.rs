@@ -77,7 +77,11 @@ impl Market {
             let (u, v) = (u as usize, v as usize);
             if !is_known(u) {
                 let most = (2 * weight - duals[v]).min(caps[u]);
-                duals[u] = if duals[u] == UNKNOWN { most } else { duals[u].min(most) };
+                duals[u] = if duals[u] == UNKNOWN {
+                    most
+                } else {
+                    duals[u].min(most)
+                };
             }
         }
         candidates.retain(|&(u, v, _)| !is_known(u as usize) || !is_known(v as usize));

@@ -3,7 +3,7 @@
 mod common;
 
 use common::Random;
-use lobbylab_blossom::{FORBIDDEN, Graph, GraphError, Points, weight_limit};
+use lobbylab_blossom::{Duals, FORBIDDEN, Graph, GraphError, Points, weight_limit};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Metric {
@@ -101,7 +101,7 @@ fn make<const D: usize>(
 fn check_violated(weights: &[Vec<i64>], graph: &impl Graph, duals: &[i64], most: usize) {
     let nodes = weights.len();
     let mut found = Vec::new();
-    graph.violated(duals, most, &mut found);
+    graph.violated(&Duals::of_nodes(duals), most, &mut found);
     let mut by_node = vec![Vec::new(); nodes];
     for &(one, other, weight) in &found {
         let (one, other) = (one as usize, other as usize);
@@ -146,6 +146,29 @@ fn check_nearest(weights: &[Vec<i64>], graph: &impl Graph, duals: &[i64], count:
         wanted.truncate(count);
         let found: Vec<i64> = found.iter().map(|&(key, _)| key).collect();
         assert_eq!(found, wanted, "node {one}");
+    }
+}
+
+fn check_sample(weights: &[Vec<i64>], graph: &impl Graph, limited: bool) {
+    let nodes = weights.len();
+    for count in [0, 1, 3, usize::MAX] {
+        let mut found = Vec::new();
+        graph.sample(count, &mut found);
+        for &(one, other, weight) in &found {
+            assert!(weight != FORBIDDEN, "({one}, {other}) is no edge");
+            assert_eq!(weight, weights[one as usize][other as usize]);
+        }
+        assert!(found.len() <= nodes.saturating_mul(count));
+        if !limited && count == 1 {
+            // A path through all nodes.
+            assert_eq!(found.len(), nodes.saturating_sub(1));
+            assert!(found.windows(2).all(|edges| edges[0].1 == edges[1].0));
+            let mut ends: Vec<u32> = found.iter().map(|edge| edge.1).collect();
+            ends.sort_unstable();
+            ends.dedup();
+            assert_eq!(ends.len(), found.len());
+            assert!(found.first().is_none_or(|edge| !ends.contains(&edge.0)));
+        }
     }
 }
 
@@ -218,6 +241,8 @@ fn check<const D: usize>(
         });
         assert_eq!(&neighbours, row);
     }
+
+    check_sample(&weights, &graph, limits != [None; D]);
 
     let greatest = weights
         .iter()
@@ -382,11 +407,11 @@ fn duals_out_of_range_do_no_harm() {
     let points: Vec<[i64; 1]> = (0..30).map(|x| [x * x]).collect();
     let graph = Points::manhattan(&points, [1]).expect("small");
     let mut found = Vec::new();
-    graph.violated(&[i64::MAX; 30], 1, &mut found);
+    graph.violated(&Duals::of_nodes(&[i64::MAX; 30]), 1, &mut found);
     assert_eq!(found.len(), 30);
     found.clear();
-    graph.violated(&[i64::MIN; 30], 1, &mut found);
-    graph.violated(&[1], usize::MAX, &mut found);
+    graph.violated(&Duals::of_nodes(&[i64::MIN; 30]), 1, &mut found);
+    graph.violated(&Duals::of_nodes(&[1]), usize::MAX, &mut found);
     assert_eq!(found, []);
     let duals = graph.starting_duals(&[i64::MAX; 30]);
     check_feasible(&graph, &duals);

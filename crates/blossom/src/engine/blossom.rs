@@ -251,7 +251,9 @@ impl Engine {
         let top_group = self.group_of(top);
         self.groups[top_group].free = free;
         for pair in children[1..].chunks_exact(2) {
-            let Node { link_from, link_to, .. } = self.nodes[pair[0] as usize];
+            let Node {
+                link_from, link_to, ..
+            } = self.nodes[pair[0] as usize];
             self.nodes[pair[0] as usize].base = link_from;
             self.nodes[pair[1] as usize].base = link_to;
             self.vertices[link_from as usize].mate = link_to;
@@ -265,17 +267,26 @@ impl Engine {
     /// A minus blossom whose dual is zero falls apart. The even way along its
     /// cycle, from where the tree came in to the base, stays in the tree.
     pub(super) fn expand_in_tree(&mut self, blossom: u32) {
-        let Node { tree_from, tree_to, .. } = self.nodes[blossom as usize];
+        let Node {
+            tree_from, tree_to, ..
+        } = self.nodes[blossom as usize];
         self.split(blossom);
         let children = core::mem::take(&mut self.children);
         let entry = self.outer(tree_from);
-        let place = children.iter().position(|&child| child == entry).unwrap_or(0);
+        let place = children
+            .iter()
+            .position(|&child| child == entry)
+            .unwrap_or(0);
         let count = children.len();
         // Towards the mate of the entry, which is even for the base child itself.
         let forward = place % 2 == 1;
         let steps = if forward { count - place } else { place };
         let at = |step: usize| {
-            children[if forward { (place + step) % count } else { place - step }]
+            children[if forward {
+                (place + step) % count
+            } else {
+                place - step
+            }]
         };
         for step in 0..=steps {
             let child = at(step);

@@ -27,7 +27,9 @@ impl Engine {
             self.children_from(node, base, &mut children);
             open.push((children[0], base));
             for pair in children[1..].chunks_exact(2) {
-                let Node { link_from, link_to, .. } = self.nodes[pair[0] as usize];
+                let Node {
+                    link_from, link_to, ..
+                } = self.nodes[pair[0] as usize];
                 mates[link_from as usize] = link_to;
                 mates[link_to as usize] = link_from;
                 open.push((pair[0], link_from));

@@ -35,7 +35,12 @@ impl Family {
     pub(crate) fn new(engine: &Engine) -> Self {
         let n = engine.n;
         let mut blossoms = Vec::new();
-        let mut places = vec![Place { parent: 0, jump: 0, depth: 0, sum: 0 }];
+        let mut places = vec![Place {
+            parent: 0,
+            jump: 0,
+            depth: 0,
+            sum: 0,
+        }];
         // All blossoms, outer before inner, and the smallest positive one that is
         // or holds each.
         let mut order: Vec<u32> = (n as u32..engine.nodes.len() as u32)
@@ -50,7 +55,11 @@ impl Family {
         while let Some(&blossom) = order.get(next) {
             next += 1;
             let Node { parent, first, .. } = engine.nodes[blossom as usize];
-            let outside = if parent == NONE { 0 } else { around[parent as usize] };
+            let outside = if parent == NONE {
+                0
+            } else {
+                around[parent as usize]
+            };
             let dual = engine.blossom_dual(blossom);
             around[blossom as usize] = if dual > 0 {
                 blossoms.push(blossom);
@@ -64,10 +73,18 @@ impl Family {
         }
         for vertex in 0..n {
             let parent = engine.nodes[vertex].parent;
-            around[vertex] = if parent == NONE { 0 } else { around[parent as usize] };
+            around[vertex] = if parent == NONE {
+                0
+            } else {
+                around[parent as usize]
+            };
         }
         around.truncate(n);
-        Self { blossoms, around, places }
+        Self {
+            blossoms,
+            around,
+            places,
+        }
     }
 
     /// The place around a place.
@@ -93,7 +110,11 @@ impl Family {
         let depth = self.depth(other);
         while self.depth(one) > depth {
             let Place { parent, jump, .. } = self.places[one as usize];
-            one = if self.depth(jump) >= depth { jump } else { parent };
+            one = if self.depth(jump) >= depth {
+                jump
+            } else {
+                parent
+            };
         }
         while one != other {
             let (left, right) = (self.places[one as usize], self.places[other as usize]);
@@ -113,7 +134,9 @@ impl Family {
 
 /// A new place with this dual inside another.
 fn inside(places: &[Place], parent: u32, dual: i64) -> Place {
-    let Place { jump, depth, sum, .. } = places[parent as usize];
+    let Place {
+        jump, depth, sum, ..
+    } = places[parent as usize];
     let far = places[jump as usize];
     let same = depth - far.depth == far.depth - places[far.jump as usize].depth;
     Place {

@@ -90,7 +90,9 @@ mod tests {
         let mut state = 1_u64;
         let mut keys = Vec::new();
         for node in 0..1_000 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
             let key = (state >> 57) as i64 - 60;
             keys.push(key);
             heap.push(Event { key, node, arc: 0 });

@@ -218,7 +218,11 @@ impl Engine {
     /// Vertices without edges or mates, each with a dual and a cap, both in half units.
     pub(crate) fn new(duals: &[i64], caps: Vec<i64>, optional: Vec<bool>) -> Self {
         let n = duals.len();
-        let vertex = |(v, &dual): (usize, &i64)| Vertex { dual, group: v as u32, mate: NONE };
+        let vertex = |(v, &dual): (usize, &i64)| Vertex {
+            dual,
+            group: v as u32,
+            mate: NONE,
+        };
         let node = |v: u32| Node {
             first: v,
             last: v,
@@ -334,7 +338,11 @@ impl Engine {
         for v in 2..start.len() {
             start[v] += start[v - 1];
         }
-        let empty = Arc { to: 0, back: 0, weight: 0 };
+        let empty = Arc {
+            to: 0,
+            back: 0,
+            weight: 0,
+        };
         self.arcs.clear();
         self.arcs.resize(2 * edges.len(), empty);
         for &(u, v, weight) in edges {
@@ -342,8 +350,16 @@ impl Engine {
             let (one, other) = (start[u as usize + 1], start[v as usize + 1]);
             start[u as usize + 1] += 1;
             start[v as usize + 1] += 1;
-            self.arcs[one as usize] = Arc { to: v, back: other, weight };
-            self.arcs[other as usize] = Arc { to: u, back: one, weight };
+            self.arcs[one as usize] = Arc {
+                to: v,
+                back: other,
+                weight,
+            };
+            self.arcs[other as usize] = Arc {
+                to: u,
+                back: one,
+                weight,
+            };
         }
         start.pop();
         self.start = start;

@@ -86,7 +86,11 @@ impl Engine {
     fn cost_of_lowering(&self, vertex: u32) -> u32 {
         let outer = self.outer(vertex);
         let size = self.nodes[outer as usize].size;
-        if size == 1 && self.mate_of(outer) == NONE { 0 } else { size }
+        if size == 1 && self.mate_of(outer) == NONE {
+            0
+        } else {
+            size
+        }
     }
 
     /// Lowers the dual of a vertex to its cap, if it is above.
@@ -140,8 +144,9 @@ impl Engine {
                     self.optional[vertex as usize]
                         && self.dual(vertex) == self.caps[vertex as usize]
                 }
-                mate => weight(vertex, mate)
-                    .is_some_and(|weight| self.slack(vertex, mate, weight) == 0),
+                mate => {
+                    weight(vertex, mate).is_some_and(|weight| self.slack(vertex, mate, weight) == 0)
+                }
             };
             if !tight {
                 self.part(outer);

@@ -92,7 +92,9 @@ impl Engine {
     /// Does what comes next.
     pub(crate) fn apply(&mut self, next: Next) -> Happened {
         match next {
-            Next::Event(Event { node, arc: EXPAND, .. }) => {
+            Next::Event(Event {
+                node, arc: EXPAND, ..
+            }) => {
                 self.expand_in_tree(node);
                 Happened::Expanded { blossom: node }
             }
@@ -101,7 +103,11 @@ impl Engine {
                 let other = self.groups[self.vertices[to as usize].group as usize].label;
                 if other == Label::Plus {
                     let blossom = self.shrink(node, to);
-                    Happened::Shrunk { blossom, one: node, other: to }
+                    Happened::Shrunk {
+                        blossom,
+                        one: node,
+                        other: to,
+                    }
                 } else {
                     self.grow(node, to);
                     Happened::Grown { from: node, to }
@@ -185,7 +191,11 @@ impl Engine {
         if self.is_blossom(minus) {
             let key = self.now + self.blossom_dual(minus);
             if key < self.end_key {
-                self.heap.push(Event { key, node: minus, arc: EXPAND });
+                self.heap.push(Event {
+                    key,
+                    node: minus,
+                    arc: EXPAND,
+                });
             }
         }
     }
@@ -229,7 +239,10 @@ impl Engine {
                     if group.free {
                         if key < self.end_key {
                             self.end_key = key;
-                            self.end = End::Arc { node: vertex, arc: index as u32 };
+                            self.end = End::Arc {
+                                node: vertex,
+                                arc: index as u32,
+                            };
                         }
                         continue;
                     }
@@ -251,7 +264,11 @@ impl Engine {
                 }
             };
             if key < self.end_key {
-                self.heap.push(Event { key, node: vertex, arc: index as u32 });
+                self.heap.push(Event {
+                    key,
+                    node: vertex,
+                    arc: index as u32,
+                });
             }
         }
     }
@@ -275,7 +292,11 @@ impl Engine {
                     self.touched.push(own.group);
                 }
                 best = key;
-                self.heap.push(Event { key, node: arc.to, arc: arc.back });
+                self.heap.push(Event {
+                    key,
+                    node: arc.to,
+                    arc: arc.back,
+                });
             }
         }
         self.groups[own.group as usize].best = best;

@@ -6,10 +6,7 @@ impl Engine {
     /// Matches two vertices that are outer nodes, if their edge is tight.
     pub(crate) fn match_if_tight(&mut self, one: u32, other: u32, weight: i64) {
         let is_single = |vertex: u32| self.vertices[vertex as usize].mate == NONE;
-        if is_single(one)
-            && is_single(other)
-            && weight == self.dual(one) + self.dual(other)
-        {
+        if is_single(one) && is_single(other) && weight == self.dual(one) + self.dual(other) {
             self.join_pair(one, other);
         }
     }
@@ -34,8 +31,8 @@ impl Engine {
                 if slack > least || slack == least && free {
                     continue;
                 }
-                let is_free = self.vertices[arc.to as usize].mate == NONE
-                    && self.outer(arc.to) == arc.to;
+                let is_free =
+                    self.vertices[arc.to as usize].mate == NONE && self.outer(arc.to) == arc.to;
                 if slack < least || is_free {
                     least = slack;
                     partner = arc.to;
