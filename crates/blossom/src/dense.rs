@@ -42,47 +42,43 @@ impl<G: Graph + ?Sized> Rows for Called<'_, G> {
     }
 }
 
-/// Feasible duals: first the weight of each node's cheapest edge, then, node
-/// after node, as much more as its least slack allows.
-///
-/// The second pass is what makes weights of the form a(u) + a(v) + noise tame:
-/// after it the duals hold the a.
+/// Feasible duals, in one pass: a node leaves to those after it as much as it takes
+/// of each edge, and takes from those before it what they have left.
 pub(crate) fn starting_duals(graph: &impl Rows, caps: &[i64]) -> Vec<i64> {
-    let n = graph.nodes();
     let mut buffer = Vec::new();
-    let mut duals: Vec<i64> = (0..n)
-        .map(|node| {
-            let least = least(graph.row(node, &mut buffer).iter().copied());
-            // Without edges anything will do.
-            if least >= FORBIDDEN {
-                caps[node].min(0)
-            } else {
-                least.min(caps[node])
-            }
-        })
-        .collect();
-    for node in 0..n {
+    let mut duals = Vec::with_capacity(caps.len());
+    for (node, &cap) in caps.iter().enumerate() {
         let row = graph.row(node, &mut buffer);
-        let least = least(
-            row.iter()
-                .zip(&duals)
-                .map(|(&weight, &dual)| 2 * weight - dual),
-        );
-        if least < FORBIDDEN {
-            duals[node] = least.min(caps[node]);
-        }
+        let before = row
+            .iter()
+            .zip(&duals)
+            .map(|(&weight, &dual): (&i64, &i64)| 2 * weight - dual);
+        let least = least(before).min(least_of(&row[node..]));
+        // Without edges anything will do.
+        duals.push(if least < FORBIDDEN {
+            least.min(cap)
+        } else {
+            cap.min(0)
+        });
     }
     duals
 }
 
+/// The least weight of a row.
+fn least_of(row: &[i64]) -> i64 {
+    least(row.iter().copied())
+}
+
 /// The least of many numbers, in four strands that don't wait for each other.
-fn least(values: impl Iterator<Item = i64>) -> i64 {
+fn least(mut values: impl ExactSizeIterator<Item = i64>) -> i64 {
     let mut strands = [i64::MAX; 4];
-    for (place, value) in values.enumerate() {
-        let strand = &mut strands[place % 4];
-        *strand = (*strand).min(value);
+    for _ in 0..values.len() / 4 {
+        for strand in &mut strands {
+            *strand = (*strand).min(values.next().unwrap_or(i64::MAX));
+        }
     }
-    strands.into_iter().min().unwrap_or(i64::MAX)
+    let rest = values.min().unwrap_or(i64::MAX);
+    strands.into_iter().fold(rest, i64::min)
 }
 
 /// A short list of the least values with their places, sorted.

@@ -24,6 +24,10 @@ const SPREAD: usize = 5;
 /// How many violated edges each node may add in one round.
 const ADDED: usize = 4;
 
+/// Of the edges that are there when many are violated, those stay whose reduced cost
+/// is at most this part of the greatest violation.
+const KEPT: i64 = 3;
+
 /// After how many pairs the search for a way out of a stuck tree may stop.
 const ENOUGH: usize = 10_000_000;
 
@@ -36,8 +40,8 @@ pub(crate) struct Market {
 
 impl Market {
     /// Duals, candidate edges and a greedy matching.
-    pub(crate) fn new<G: Graph + ?Sized>(graph: &G, caps: Vec<i64>, optional: Vec<bool>) -> Self {
-        let duals = graph.starting_duals(&caps);
+    pub(crate) fn new<G: Graph + ?Sized>(graph: &G, caps: &[i64], optional: &[bool]) -> Self {
+        let duals = graph.starting_duals(caps);
         let mut candidates = EdgeList::new();
         graph.nearest(NEAREST, &duals, &mut candidates);
         if optional.contains(&false) {
@@ -50,6 +54,7 @@ impl Market {
     pub(crate) fn solve_fractionally<G: Graph + ?Sized>(&mut self, graph: &G) -> bool {
         let n = self.engine.n;
         let mut found = EdgeList::new();
+        let mut many = false;
         loop {
             let mut stuck = EdgeList::new();
             for vertex in 0..n as u32 {
@@ -67,17 +72,33 @@ impl Market {
                 }
                 continue;
             }
-            // The least reduced costs of each node: the negative ones are wanted.
+            // The least reduced costs of each node: the negative ones are wanted. Only
+            // where there are many of them is it worth to ask each node for all its
+            // edges.
             let duals = self.duals();
             found.clear();
+            if !many {
+                graph.violated(&Duals::of_nodes(&duals), ADDED, &mut found);
+                many = found.len() > n / 2;
+                if !many {
+                    if found.is_empty() {
+                        self.engine.open_cycles();
+                        return true;
+                    }
+                    self.add(&found);
+                    continue;
+                }
+                found.clear();
+            }
             graph.nearest(ADDED, &duals, &mut found);
             let least = least_of_each(&found, &duals);
             found.retain(|&(u, v, weight)| 2 * weight < duals[u as usize] + duals[v as usize]);
+            many = found.len() > n / 2;
             if found.is_empty() {
                 self.engine.open_cycles();
                 return true;
             }
-            if found.len() > n / 2 {
+            if many {
                 self.restart(&found, &duals, &least);
             } else {
                 self.add(&found);
@@ -85,16 +106,30 @@ impl Market {
         }
     }
 
-    /// Finds a best matching of the whole graph. False if there is none.
+    /// Finds a best matching of the whole graph: a fractional one first, which leaves
+    /// few blossoms to be found. False if there is none, or if repairs have driven the
+    /// duals to their guard.
     pub(crate) fn solve<G: Graph + ?Sized>(&mut self, graph: &G) -> bool {
+        self.solve_fractionally(graph) && self.solve_integrally(graph)
+    }
+
+    /// Finds a best matching of the whole graph from the state as it is.
+    ///
+    /// The caller has priced it already, so that nothing is left to do if nobody is
+    /// without a mate.
+    pub(crate) fn solve_integrally<G: Graph + ?Sized>(&mut self, graph: &G) -> bool {
         loop {
             let mut stuck = EdgeList::new();
+            let mut searched = false;
             for vertex in 0..self.engine.n as u32 {
-                if self.engine.is_root(vertex) && !self.engine.search(vertex) {
-                    ways_out(graph, &self.engine, &mut stuck);
-                    self.engine.abandon();
-                    if stuck.is_empty() {
-                        return false;
+                if self.engine.is_root(vertex) {
+                    searched = true;
+                    if !self.engine.search(vertex) {
+                        ways_out(graph, &self.engine, &mut stuck);
+                        self.engine.abandon();
+                        if stuck.is_empty() {
+                            return false;
+                        }
                     }
                 }
             }
@@ -103,6 +138,9 @@ impl Market {
                     return false;
                 }
                 continue;
+            }
+            if !searched {
+                return true;
             }
             let found = self.price(graph);
             if found.is_empty() {
@@ -135,19 +173,23 @@ impl Market {
     /// With m(v) the least 2w(u,v) − y(u), the duals (y + m) / 2 are feasible, whatever
     /// y is: y(u) + m(u) + y(v) + m(v) ≤ 4w(u,v). So all give way alike, where mending
     /// edge by edge would make one node pay for all its neighbours.
-    fn restart(&mut self, found: &[(u32, u32, i64)], duals: &[i64], least: &[i64]) {
+    fn restart(&mut self, found: &[(u32, u32, i64)], old: &[i64], least: &[i64]) {
         let engine = &mut self.engine;
         let duals: Vec<i64> = (0..engine.n)
             .map(|v| match least[v] {
-                i64::MAX => duals[v],
-                least => (duals[v] + least).div_euclid(2).min(engine.caps[v]),
+                i64::MAX => old[v],
+                least => (old[v] + least).div_euclid(2).min(engine.caps[v]),
             })
             .collect();
         let caps = core::mem::take(&mut engine.caps);
         let optional = core::mem::take(&mut engine.optional);
         let mut candidates = core::mem::take(&mut self.candidates);
+        let reduced =
+            |&(u, v, weight): &(u32, u32, i64)| 2 * weight - old[u as usize] - old[v as usize];
+        let worst: i64 = found.iter().map(|edge| -reduced(edge)).max().unwrap_or(0);
+        candidates.retain(|edge| reduced(edge) <= worst / KEPT);
         candidates.extend_from_slice(found);
-        *self = Self::from_duals(&duals, caps, optional, candidates);
+        *self = Self::from_duals(&duals, &caps, &optional, candidates);
     }
 
     /// Edges that are negative under the engine's duals.
@@ -162,10 +204,10 @@ impl Market {
     /// All edges at once, and duals that have never been repaired.
     pub(crate) fn exhaustive<G: Graph + ?Sized>(
         graph: &G,
-        caps: Vec<i64>,
-        optional: Vec<bool>,
+        caps: &[i64],
+        optional: &[bool],
     ) -> Self {
-        let duals = graph.starting_duals(&caps);
+        let duals = graph.starting_duals(caps);
         let mut candidates = EdgeList::new();
         graph.edges(&mut |u, v, weight| candidates.push((u as u32, v as u32, weight)));
         Self::from_duals(&duals, caps, optional, candidates)
@@ -174,12 +216,12 @@ impl Market {
     /// Feasible duals, edges, and a greedy matching.
     pub(crate) fn from_duals(
         duals: &[i64],
-        caps: Vec<i64>,
-        optional: Vec<bool>,
+        caps: &[i64],
+        optional: &[bool],
         candidates: EdgeList,
     ) -> Self {
         let candidates = merged(duals.len(), &candidates);
-        let mut engine = Engine::new(duals, caps, optional);
+        let mut engine = Engine::new(duals, caps.to_vec(), optional.to_vec());
         engine.set_edges(&candidates);
         engine.match_greedily();
         Self { engine, candidates }

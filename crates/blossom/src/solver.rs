@@ -24,7 +24,7 @@ const GUARD: i64 = 2 * CARDINALITY_PENALTY;
 
 /// Solves problems, and solves them again after small changes.
 ///
-/// Holds the duals, the blossoms and the matching of its last answer.
+/// Holds the duals and the matching of its last answer, and the edges that counted.
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
     market: Option<Market>,
@@ -64,7 +64,7 @@ impl Solver {
         self.resolve(problem)
     }
 
-    /// Solves a problem that resembles the last one, from its duals, blossoms and
+    /// Solves a problem that resembles the last one, from its duals and its
     /// matching as far as they still hold.
     ///
     /// The graph may have other weights and edges; nodes may have been added or
@@ -134,24 +134,17 @@ impl Solver {
             return Err(impossible(graph, costs));
         }
         let (caps, optional) = caps(costs);
-        let mut market = match last {
-            Some(mut last) if last.engine.n == n && before.iter().copied().eq((0..n).map(Some)) => {
-                last.take_over(graph, caps.clone(), optional.clone());
-                Some(last)
-            }
-            Some(last) => Some(last.moved(graph, caps.clone(), optional.clone(), before)),
-            None => None,
-        };
+        let mut market = last.map(|last| last.moved(graph, &caps, &optional, before));
         if !market.as_mut().is_some_and(|market| market.solve(graph)) {
-            let mut fresh = Market::new(graph, caps.clone(), optional.clone());
-            if !(fresh.solve_fractionally(graph) && fresh.solve(graph)) {
+            let mut fresh = Market::new(graph, &caps, &optional);
+            if !fresh.solve(graph) {
                 // Either there is no matching, or repairs have driven the duals to the
                 // guard. That cannot happen with all edges and no repairs.
                 if let Some(witness) = witness(graph, costs) {
                     return Err(Error::NoPerfectMatching(witness));
                 }
-                fresh = Market::exhaustive(graph, caps, optional);
-                if !fresh.solve(graph) {
+                fresh = Market::exhaustive(graph, &caps, &optional);
+                if !fresh.solve_integrally(graph) {
                     return Err(impossible(graph, costs));
                 }
             }

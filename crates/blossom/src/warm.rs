@@ -4,8 +4,10 @@
 //! Rounds of matchmaking are like this: most players wait on, some have left, some
 //! have come, and weights that depend on the waiting time have grown a little.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::dense::{Least, merged};
 use crate::engine::{Engine, Family};
 use crate::graph::{EdgeList, FORBIDDEN, Graph};
 use crate::pricing::{Market, NEAREST};
@@ -13,69 +15,42 @@ use crate::pricing::{Market, NEAREST};
 /// The dual of a node that is new: below all that a problem can need.
 const UNKNOWN: i64 = -(1 << 57);
 
-impl Market {
-    /// A state for other weights and costs of the same nodes, out of this one:
-    /// blossoms and pairs stay as far as their edges are still tight, and edges
-    /// that have become negative are mended. O(n + m) and the damage.
-    pub(crate) fn take_over<G: Graph + ?Sized>(
-        &mut self,
-        graph: &G,
-        caps: Vec<i64>,
-        optional: Vec<bool>,
-    ) {
-        let engine = &mut self.engine;
-        engine.caps = caps;
-        engine.optional = optional;
-        self.candidates.retain_mut(|(u, v, weight)| {
-            *weight = graph.weight(*u as usize, *v as usize);
-            *weight != FORBIDDEN
-        });
-        engine.set_edges(&self.candidates);
-        engine.mend_tightness(|u, v| {
-            let weight = graph.weight(u as usize, v as usize);
-            (weight != FORBIDDEN).then_some(2 * weight)
-        });
-        for vertex in 0..engine.n as u32 {
-            engine.mend_cap(vertex);
-        }
-        for &(u, v, weight) in &self.candidates {
-            engine.mend(u, v, 2 * weight);
-        }
-    }
+/// How many pairs may be looked at one by one for the nodes that are new.
+const FEW: usize = 1 << 22;
 
-    /// A state for other nodes: `before[v]` is what node v was called in this one.
-    /// Duals, edges and tight pairs are carried over, blossoms are not.
+impl Market {
+    /// A state for other weights, costs and nodes: `before[v]` is what node v was
+    /// called in this one. Duals, edges and tight pairs are carried over, blossoms
+    /// are not. O(n + m), and the edges of the new nodes.
     pub(crate) fn moved<G: Graph + ?Sized>(
         &self,
         graph: &G,
-        caps: Vec<i64>,
-        optional: Vec<bool>,
+        caps: &[i64],
+        optional: &[bool],
         before: &[Option<usize>],
     ) -> Self {
-        let mut now: Vec<Option<u32>> = alloc::vec![None; self.engine.n];
-        for (node, old) in before.iter().enumerate() {
-            if let Some(old) = *old
-                && old < self.engine.n
-            {
+        let n = before.len();
+        let old = |node: usize| before[node].filter(|&old| old < self.engine.n);
+        let mut now: Vec<Option<u32>> = vec![None; self.engine.n];
+        for node in 0..n {
+            if let Some(old) = old(node) {
                 now[old] = Some(node as u32);
             }
         }
-        let is_known = |node: usize| before[node].is_some_and(|old| old < self.engine.n);
         // Without the blossoms the duals of the nodes alone are feasible.
         let family = Family::new(&self.engine);
-        let mut duals: Vec<i64> = (0..before.len())
-            .map(|node| match before[node] {
-                Some(old) if is_known(node) => {
+        let mut duals: Vec<i64> = (0..n)
+            .map(|node| match old(node) {
+                Some(old) => {
                     (self.engine.dual(old as u32) - family.sum(old as u32)).min(caps[node])
                 }
-                _ => UNKNOWN,
+                None => UNKNOWN,
             })
             .collect();
-        let mut candidates = EdgeList::new();
-        graph.nearest(NEAREST, &duals, &mut candidates);
+        let mut candidates = edges_of_new(graph, &duals, |node| old(node).is_none());
         for &(u, v, weight) in &candidates {
             let (u, v) = (u as usize, v as usize);
-            if !is_known(u) {
+            if old(u).is_none() {
                 let most = (2 * weight - duals[v]).min(caps[u]);
                 duals[u] = if duals[u] == UNKNOWN {
                     most
@@ -84,7 +59,6 @@ impl Market {
                 };
             }
         }
-        candidates.retain(|&(u, v, _)| !is_known(u as usize) || !is_known(v as usize));
         for &(u, v, _) in &self.candidates {
             if let (Some(u), Some(v)) = (now[u as usize], now[v as usize]) {
                 let weight = graph.weight(u as usize, v as usize);
@@ -93,8 +67,8 @@ impl Market {
                 }
             }
         }
-        let candidates = crate::dense::merged(before.len(), &candidates);
-        let mut engine = Engine::new(&duals, caps, optional);
+        let candidates = merged(n, &candidates);
+        let mut engine = Engine::new(&duals, caps.to_vec(), optional.to_vec());
         engine.set_edges(&candidates);
         for &(u, v, weight) in &candidates {
             engine.mend(u, v, 2 * weight);
@@ -112,4 +86,33 @@ impl Market {
         engine.match_greedily();
         Self { engine, candidates }
     }
+}
+
+/// The edges of least reduced cost of the nodes that are new.
+fn edges_of_new<G: Graph + ?Sized>(
+    graph: &G,
+    duals: &[i64],
+    is_new: impl Fn(usize) -> bool,
+) -> EdgeList {
+    let n = duals.len();
+    let mut found = EdgeList::new();
+    let new = (0..n).filter(|&node| is_new(node)).count();
+    if new * n > FEW {
+        graph.nearest(NEAREST, duals, &mut found);
+        found.retain(|&(u, v, _)| is_new(u as usize) || is_new(v as usize));
+        return found;
+    }
+    let mut best = Least::new(NEAREST);
+    for node in (0..n).filter(|&node| is_new(node)) {
+        best.clear(i64::MAX);
+        graph.edges_of(node, &mut |other, weight| {
+            best.note(2 * weight - duals[other], other as u32);
+        });
+        found.extend(
+            best.entries
+                .iter()
+                .map(|&(_, other)| (node as u32, other, graph.weight(node, other as usize))),
+        );
+    }
+    found
 }

@@ -45,10 +45,15 @@ fn check_state(steps: &Steps, graph: &Matrix) {
         assert!(blossom.dual >= 0 && blossom.nodes.len() % 2 == 1);
         let nodes: BTreeSet<usize> = blossom.nodes.iter().copied().collect();
         assert_eq!(nodes.len(), blossom.nodes.len());
-        let inside = nodes.iter().filter(|&&node| mates[node].is_some_and(|mate| nodes.contains(&mate)));
+        let inside = nodes
+            .iter()
+            .filter(|&&node| mates[node].is_some_and(|mate| nodes.contains(&mate)));
         assert_eq!(inside.count(), nodes.len() - 1);
         if let Some(within) = blossom.within {
-            let outer = blossoms.iter().find(|outer| outer.name == within).expect("a parent");
+            let outer = blossoms
+                .iter()
+                .find(|outer| outer.name == within)
+                .expect("a parent");
             assert!(nodes.iter().all(|node| outer.nodes.contains(node)));
         }
     }
@@ -63,8 +68,15 @@ fn every_state_keeps_the_invariants_and_the_last_is_the_answer() {
         let span = [2, 6, 40][case % 3];
         let graph = random_graph(&mut random, nodes, [30, 60, 100][case % 3], 0, span);
         let costs = random_costs(&mut random, nodes, 40, 0, span);
-        let goal = if case % 2 == 0 { Goal::Perfect } else { Goal::Singles(&costs) };
-        let problem = Problem { graph: &graph, goal };
+        let goal = if case % 2 == 0 {
+            Goal::Perfect
+        } else {
+            Goal::Singles(&costs)
+        };
+        let problem = Problem {
+            graph: &graph,
+            goal,
+        };
         let mut steps = problem.steps().expect("small weights");
         let mut bound = steps.bound();
         while let Some(step) = steps.next() {
@@ -109,7 +121,9 @@ fn every_state_keeps_the_invariants_and_the_last_is_the_answer() {
             (got, wanted) => panic!("{got:?}, but {wanted:?}"),
         }
     }
-    let all = ["augment", "dual", "expand", "grow", "root", "shrink", "stuck"];
+    let all = [
+        "augment", "dual", "expand", "grow", "root", "shrink", "stuck",
+    ];
     assert_eq!(seen.into_iter().collect::<Vec<_>>(), all);
 }
 
@@ -119,8 +133,15 @@ fn greatest_weight_is_reached_in_steps_too() {
     for _ in 0..200 {
         let nodes = 2 + random.below(9);
         let graph = random_graph(&mut random, nodes, 70, -3, 9);
-        for problem in [Problem::maximum(&graph), Problem::maximum_cardinality(&graph)] {
-            let solution = problem.steps().expect("small weights").finish().expect("always");
+        for problem in [
+            Problem::maximum(&graph),
+            Problem::maximum_cardinality(&graph),
+        ] {
+            let solution = problem
+                .steps()
+                .expect("small weights")
+                .finish()
+                .expect("always");
             assert_eq!(Some(solution.weight), brute_force(&problem));
             assert_eq!(verify(&problem, &solution), Ok(()));
         }

@@ -93,7 +93,7 @@ impl Engine {
                 let (to, from) = self.edge_up(next, place % 2 == 1);
                 (from, to)
             } else {
-                self.edge_up(child, (place - middle) % 2 == 0)
+                self.edge_up(child, (place - middle).is_multiple_of(2))
             };
             let node = &mut self.nodes[child as usize];
             node.next = next;

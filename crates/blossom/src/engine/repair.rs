@@ -2,7 +2,7 @@
 //!
 //! Nothing here runs during a search.
 
-use super::{Engine, NONE, SINGLE};
+use super::{Engine, NONE};
 
 impl Engine {
     /// The slack of an edge with this weight, in half units, wherever its ends
@@ -90,67 +90,6 @@ impl Engine {
             0
         } else {
             size
-        }
-    }
-
-    /// Lowers the dual of a vertex to its cap, if it is above.
-    pub(crate) fn mend_cap(&mut self, vertex: u32) {
-        while self.dual(vertex) > self.caps[vertex as usize] {
-            let outer = self.outer(vertex);
-            if outer != vertex {
-                self.dissolve(outer);
-                continue;
-            }
-            self.part(vertex);
-            let excess = self.dual(vertex) - self.caps[vertex as usize];
-            self.vertices[vertex as usize].dual -= excess;
-        }
-    }
-
-    /// After weights have changed: takes apart every blossom with an edge of its
-    /// cycle that is not tight, and every pair whose edge is not. `weight` gives
-    /// the weight in half units, or `None` where the edge is gone.
-    pub(crate) fn mend_tightness(&mut self, weight: impl Fn(u32, u32) -> Option<i64>) {
-        for blossom in self.n as u32..self.nodes.len() as u32 {
-            if self.nodes[blossom as usize].size == 0 {
-                continue;
-            }
-            let first = self.nodes[blossom as usize].first;
-            let mut children = core::mem::take(&mut self.scratch);
-            self.children_from(blossom, first, &mut children);
-            let loose = children.iter().any(|&child| {
-                let node = &self.nodes[child as usize];
-                let (from, to) = (node.link_from, node.link_to);
-                weight(from, to).is_none_or(|weight| self.slack(from, to, weight) != 0)
-            });
-            if loose {
-                let vertex = self.nodes[children[0] as usize].first;
-                while self.nodes[blossom as usize].size != 0 {
-                    let outer = self.outer(vertex);
-                    self.dissolve(outer);
-                }
-            }
-            self.scratch = children;
-        }
-        for vertex in 0..self.n as u32 {
-            let outer = self.outer(vertex);
-            if self.nodes[outer as usize].base != vertex {
-                continue;
-            }
-            let mate = self.mate_of(outer);
-            let tight = match mate {
-                NONE => continue,
-                SINGLE => {
-                    self.optional[vertex as usize]
-                        && self.dual(vertex) == self.caps[vertex as usize]
-                }
-                mate => {
-                    weight(vertex, mate).is_some_and(|weight| self.slack(vertex, mate, weight) == 0)
-                }
-            };
-            if !tight {
-                self.part(outer);
-            }
         }
     }
 }

@@ -6,8 +6,13 @@ use crate::files::{self, report, root};
 
 /// Each package, and the packages of this repository that it may depend on.
 /// Nothing may depend on xtask, the command line or the browser's boundary.
-const DOWN: [(&str, &str, &[&str]); 10] = [
+const DOWN: [(&str, &str, &[&str]); 11] = [
     ("crates/blossom", "lobbylab-blossom", &[]),
+    (
+        "crates/blossom/fuzz",
+        "lobbylab-blossom-fuzz",
+        &["lobbylab-blossom"],
+    ),
     ("crates/core", "lobbylab-core", &["lobbylab-blossom"]),
     ("crates/charts", "lobbylab-charts", &["lobbylab-core"]),
     ("web", "lobbylab-web", &["lobbylab-charts", "lobbylab-core"]),
