@@ -2,7 +2,7 @@
 //! computes the very bits of a native run.
 
 use crate::job::read;
-use crate::loops;
+use crate::{loops, matchings};
 use lobbylab_core::experiment::Shard;
 use wasm_bindgen::prelude::*;
 
@@ -10,21 +10,29 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 #[must_use]
 pub fn bench_names() -> Vec<String> {
-    loops::NAMES.iter().map(|name| (*name).to_owned()).collect()
+    let mut names: Vec<String> = loops::NAMES.iter().map(|name| (*name).to_owned()).collect();
+    names.append(&mut matchings::names());
+    names
 }
 
 /// Runs one of them with an amount of work (arrivals, or solves), and gives the
 /// amount back once it is done.
 ///
 /// # Errors
-/// For a name that is none.
+/// For a name that is none, and for a matching of another weight than it must have.
 #[wasm_bindgen]
 pub fn bench_run(name: &str, amount: f64) -> Result<f64, JsError> {
     let amount = amount.max(0.0).floor();
-    if !loops::NAMES.contains(&name) {
-        return Err(JsError::new(&format!("no loop is called “{name}”")));
-    }
-    let result = loops::run(name, amount as u64);
+    let result = if loops::NAMES.contains(&name) {
+        loops::run(name, amount as u64)
+    } else {
+        let total = matchings::run(name, amount as u64);
+        if total.is_nan() {
+            let wrong = format!("“{name}” is no loop, or came to another total");
+            return Err(JsError::new(&wrong));
+        }
+        total
+    };
     // Keeps the compiler from leaving the loop out.
     std::hint::black_box(result);
     Ok(amount)

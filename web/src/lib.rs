@@ -31,6 +31,9 @@ mod checks;
 #[cfg(feature = "checks")]
 #[path = "../../crates/core/benches/loops/mod.rs"]
 mod loops;
+#[cfg(feature = "checks")]
+#[path = "../../crates/blossom/benches/loops/mod.rs"]
+mod matchings;
 
 #[cfg(feature = "checks")]
 pub use checks::{bench_names, bench_run, fingerprint};

@@ -121,8 +121,11 @@ impl Least {
     }
 }
 
-/// For each node its `count` edges of least 2w(u,v) − y(v).
+/// For each node its `count` edges of least 2w(u,v) − y(v), among equals those from
+/// some place on in its row: else all nodes would choose the same few, and hardly two
+/// of them could be matched.
 pub(crate) fn nearest(graph: &impl Rows, count: usize, duals: &[i64], found: &mut EdgeList) {
+    let mut random = 1;
     let mut buffer = Vec::new();
     let mut best = Least::new(count);
     if count == 0 {
@@ -131,7 +134,16 @@ pub(crate) fn nearest(graph: &impl Rows, count: usize, duals: &[i64], found: &mu
     for node in 0..graph.nodes() {
         let row = graph.row(node, &mut buffer);
         best.clear(FORBIDDEN);
-        scan(row, duals, &mut best, 0, |_, value| value);
+        let first = shuffled(&mut random) as usize % row.len();
+        let (before, after) = row.split_at(first);
+        scan(
+            after,
+            &duals[first..],
+            &mut best,
+            first as u32,
+            |_, value| value,
+        );
+        scan(before, &duals[..first], &mut best, 0, |_, value| value);
         // The ends in order: lists that are sorted are merged faster.
         for &(_, other) in &best.entries {
             found.push((node as u32, other, row[other as usize]));

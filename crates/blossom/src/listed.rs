@@ -31,7 +31,9 @@ pub(crate) fn starting_duals(graph: &Sparse, nodes: usize, caps: &[i64]) -> Vec<
     duals
 }
 
-/// For each node its `count` edges of least reduced cost; all, if few have more.
+/// For each node its `count` edges of least reduced cost, among equals those from some
+/// place on in its row: else all nodes would choose the same few, and hardly two of
+/// them could be matched.
 pub(crate) fn nearest(
     graph: &Sparse,
     nodes: usize,
@@ -40,6 +42,7 @@ pub(crate) fn nearest(
     found: &mut EdgeList,
 ) {
     let mut best = Least::new(count);
+    let mut random = 1;
     for node in 0..nodes {
         let row = graph.neighbours(node);
         if row.len() <= count {
@@ -50,7 +53,9 @@ pub(crate) fn nearest(
             continue;
         }
         best.clear(i64::MAX);
-        for (place, &(other, weight)) in row.iter().enumerate() {
+        let first = shuffled(&mut random) as usize % row.len();
+        for place in (first..row.len()).chain(0..first) {
+            let (other, weight) = row[place];
             best.note(2 * weight - duals[other as usize], place as u32);
         }
         found.extend(best.entries.iter().map(|&(_, place)| {

@@ -13,6 +13,8 @@ use crate::dense::merged;
 use crate::duals::Duals;
 use crate::engine::{Engine, Family, Label};
 use crate::graph::{EdgeList, Graph};
+use crate::solver::mates;
+use crate::witness::covering;
 
 /// How many edges of least reduced cost each node proposes at the start.
 pub(crate) const NEAREST: usize = 8;
@@ -28,8 +30,16 @@ const ADDED: usize = 4;
 /// is at most this part of the greatest violation.
 const KEPT: i64 = 3;
 
-/// After how many pairs the search for a way out of a stuck tree may stop.
+/// After how many pairs the search for ways out of stuck trees may stop.
 const ENOUGH: usize = 10_000_000;
+
+/// How often ways out of stuck trees are looked for, before it is found out whether
+/// all can be covered at all.
+const PATIENCE: u32 = 3;
+
+/// How often edges are left out again when many are added. Their coming and going could
+/// else repeat itself for ever, where the duals change and their sum does not.
+const CLEARED: u32 = 20;
 
 /// An engine with its graph's edges in the graph's own units.
 #[derive(Clone, Debug)]
@@ -55,52 +65,51 @@ impl Market {
         let n = self.engine.n;
         let mut found = EdgeList::new();
         let mut many = false;
+        let mut restarts = 0;
+        let mut ways = Ways::default();
         loop {
-            let mut stuck = EdgeList::new();
             for vertex in 0..n as u32 {
                 if self.engine.is_root(vertex) && !self.engine.search_fractional(vertex) {
-                    ways_out(graph, &self.engine, &mut stuck);
+                    ways.out(graph, &self.engine);
                     self.engine.abandon();
-                    if stuck.is_empty() {
+                    if ways.found.is_empty() {
                         return false;
                     }
                 }
             }
-            if !stuck.is_empty() {
-                if !self.add(&stuck) {
+            if !ways.found.is_empty() {
+                if !self.go_on(graph, &mut ways) {
                     return false;
                 }
                 continue;
             }
-            // The least reduced costs of each node: the negative ones are wanted. Only
-            // where there are many of them is it worth to ask each node for all its
-            // edges.
+            // Only where many edges are negative is it worth to ask each node for its
+            // best ones. That nothing is negative is for `violated` alone to say.
             let duals = self.duals();
             found.clear();
             if !many {
                 graph.violated(&Duals::of_nodes(&duals), ADDED, &mut found);
-                many = found.len() > n / 2;
-                if !many {
-                    if found.is_empty() {
-                        self.engine.open_cycles();
-                        return true;
-                    }
+                keep_negative(&mut found, &Duals::of_nodes(&duals));
+                if found.is_empty() {
+                    self.engine.open_cycles();
+                    return true;
+                }
+                if found.len() <= n / 2 {
                     self.add(&found);
                     continue;
                 }
-                found.clear();
             }
-            graph.nearest(ADDED, &duals, &mut found);
-            let least = least_of_each(&found, &duals);
-            found.retain(|&(u, v, weight)| 2 * weight < duals[u as usize] + duals[v as usize]);
-            many = found.len() > n / 2;
-            if found.is_empty() {
-                self.engine.open_cycles();
-                return true;
-            }
+            let mut near = EdgeList::new();
+            graph.nearest(ADDED, &duals, &mut near);
+            let mut least = vec![i64::MAX; n];
+            note_least(&mut least, &near, &duals);
+            keep_negative(&mut near, &Duals::of_nodes(&duals));
+            many = near.len() > n / 2;
             if many {
-                self.restart(&found, &duals, &least);
+                restarts += 1;
+                self.restart(&near, &duals, least, restarts <= CLEARED);
             } else {
+                found.append(&mut near);
                 self.add(&found);
             }
         }
@@ -118,23 +127,23 @@ impl Market {
     /// The caller has priced it already, so that nothing is left to do if nobody is
     /// without a mate.
     pub(crate) fn solve_integrally<G: Graph + ?Sized>(&mut self, graph: &G) -> bool {
+        let mut ways = Ways::default();
         loop {
-            let mut stuck = EdgeList::new();
             let mut searched = false;
             for vertex in 0..self.engine.n as u32 {
                 if self.engine.is_root(vertex) {
                     searched = true;
                     if !self.engine.search(vertex) {
-                        ways_out(graph, &self.engine, &mut stuck);
+                        ways.out(graph, &self.engine);
                         self.engine.abandon();
-                        if stuck.is_empty() {
+                        if ways.found.is_empty() {
                             return false;
                         }
                     }
                 }
             }
-            if !stuck.is_empty() {
-                if !self.add(&stuck) {
+            if !ways.found.is_empty() {
+                if !self.go_on(graph, &mut ways) {
                     return false;
                 }
                 continue;
@@ -148,6 +157,27 @@ impl Market {
             }
             self.add(&found);
         }
+    }
+
+    /// Adds ways out of stuck trees, or, if there is no end of that, the edges of any
+    /// matching that covers all. False if nothing helps.
+    fn go_on<G: Graph + ?Sized>(&mut self, graph: &G, ways: &mut Ways) -> bool {
+        let mut found = core::mem::take(&mut ways.found);
+        ways.looked = 0;
+        ways.rounds += 1;
+        if ways.rounds > PATIENCE {
+            let must = |node: usize| !self.engine.optional[node];
+            let Some(mates) = covering(graph, &must, &mates(&self.engine)) else {
+                return false;
+            };
+            found.clear();
+            for (node, mate) in mates.into_iter().enumerate() {
+                if let Some(mate) = mate.filter(|&mate| node < mate) {
+                    found.push((node as u32, mate as u32, graph.weight(node, mate)));
+                }
+            }
+        }
+        self.add(&found)
     }
 
     fn duals(&self) -> Vec<i64> {
@@ -173,8 +203,19 @@ impl Market {
     /// With m(v) the least 2w(u,v) − y(u), the duals (y + m) / 2 are feasible, whatever
     /// y is: y(u) + m(u) + y(v) + m(v) ≤ 4w(u,v). So all give way alike, where mending
     /// edge by edge would make one node pay for all its neighbours.
-    fn restart(&mut self, found: &[(u32, u32, i64)], old: &[i64], least: &[i64]) {
+    ///
+    /// Of the former edges those that seem to be of no use are left out, if `clear`.
+    fn restart(
+        &mut self,
+        found: &[(u32, u32, i64)],
+        old: &[i64],
+        mut least: Vec<i64>,
+        clear: bool,
+    ) {
         let engine = &mut self.engine;
+        // Should the graph not have said what is least.
+        note_least(&mut least, found, old);
+        note_least(&mut least, &self.candidates, old);
         let duals: Vec<i64> = (0..engine.n)
             .map(|v| match least[v] {
                 i64::MAX => old[v],
@@ -187,7 +228,7 @@ impl Market {
         let reduced =
             |&(u, v, weight): &(u32, u32, i64)| 2 * weight - old[u as usize] - old[v as usize];
         let worst: i64 = found.iter().map(|edge| -reduced(edge)).max().unwrap_or(0);
-        candidates.retain(|edge| reduced(edge) <= worst / KEPT);
+        candidates.retain(|edge| !clear || reduced(edge) <= worst / KEPT);
         candidates.extend_from_slice(found);
         *self = Self::from_duals(&duals, &caps, &optional, candidates);
     }
@@ -197,7 +238,9 @@ impl Market {
         let mut found = EdgeList::new();
         let duals = self.duals();
         let family = Family::new(&self.engine);
-        graph.violated(&Duals::new(&duals, &family), ADDED, &mut found);
+        let duals = Duals::new(&duals, &family);
+        graph.violated(&duals, ADDED, &mut found);
+        keep_negative(&mut found, &duals);
         found
     }
 
@@ -228,47 +271,73 @@ impl Market {
     }
 }
 
-/// The least 2w(u,v) − y(v) of each node u, of edges (u, v).
-fn least_of_each(edges: &[(u32, u32, i64)], duals: &[i64]) -> Vec<i64> {
-    let mut least = vec![i64::MAX; duals.len()];
-    for &(u, v, weight) in edges {
-        let least = &mut least[u as usize];
-        *least = (*least).min(2 * weight - duals[v as usize]);
-    }
-    least
+/// Leaves out edges that are none, or are not negative: a graph that names such would
+/// else be asked for ever.
+fn keep_negative(found: &mut EdgeList, duals: &Duals<'_>) {
+    let effective = duals.effective();
+    found.retain(|&(u, v, weight)| {
+        let (one, other) = (u as usize, v as usize);
+        let (Some(y), Some(z)) = (effective.get(one), effective.get(other)) else {
+            return false;
+        };
+        let reduced = 2 * weight - y - z;
+        u != v && reduced < 0 && reduced + 2 * duals.common(one, other) < 0
+    });
 }
 
-/// Edges by which the tree that is stuck could go on: from each vertex of a plus
-/// node the best to a node outside, and the best to another plus node.
-fn ways_out<G: Graph + ?Sized>(graph: &G, engine: &Engine, found: &mut EdgeList) {
-    let before = found.len();
-    let mut looked = 0_usize;
-    for vertex in engine.plus_vertices() {
-        let own = engine.dual(vertex);
-        let outer = engine.outer(vertex);
-        let mut best = [(i64::MAX, (0, 0, 0)); 2];
-        graph.edges_of(vertex as usize, &mut |other, weight| {
-            looked += 1;
-            let other = other as u32;
-            let group = &engine.groups[engine.vertices[other as usize].group as usize];
-            let place = match group.label {
-                Label::Minus => return,
-                Label::Out => 0,
-                Label::Plus if group.outer == outer => return,
-                Label::Plus => 1,
-            };
-            let slack = 2 * weight - own - engine.dual(other);
-            if slack < best[place].0 {
-                best[place] = (slack, (vertex, other, weight));
+/// Lowers the least 2w(u,v) − y(v) of each node u to that of its edges.
+fn note_least(least: &mut [i64], edges: &[(u32, u32, i64)], duals: &[i64]) {
+    for &(u, v, weight) in edges {
+        for (node, other) in [(u as usize, v as usize), (v as usize, u as usize)] {
+            least[node] = least[node].min(2 * weight - duals[other]);
+        }
+    }
+}
+
+/// Ways out of stuck trees.
+#[derive(Debug, Default)]
+struct Ways {
+    /// Edges by which they could go on.
+    found: EdgeList,
+    /// How many pairs have been looked at for them.
+    looked: usize,
+    /// How often that has been done.
+    rounds: u32,
+}
+
+impl Ways {
+    /// From each vertex of a plus node of the stuck tree the best edge to a node outside,
+    /// and the best to another plus node; from some only, when many have been looked at.
+    fn out<G: Graph + ?Sized>(&mut self, graph: &G, engine: &Engine) {
+        let Self { found, looked, .. } = self;
+        let before = found.len();
+        for vertex in engine.plus_vertices() {
+            let own = engine.dual(vertex);
+            let outer = engine.outer(vertex);
+            let mut best = [(i64::MAX, (0, 0, 0)); 2];
+            graph.edges_of(vertex as usize, &mut |other, weight| {
+                *looked += 1;
+                let other = other as u32;
+                let group = &engine.groups[engine.vertices[other as usize].group as usize];
+                let place = match group.label {
+                    Label::Minus => return,
+                    Label::Out => 0,
+                    Label::Plus if group.outer == outer => return,
+                    Label::Plus => 1,
+                };
+                let slack = 2 * weight - own - engine.dual(other);
+                if slack < best[place].0 {
+                    best[place] = (slack, (vertex, other, weight));
+                }
+            });
+            found.extend(
+                best.iter()
+                    .filter(|best| best.0 < i64::MAX)
+                    .map(|best| best.1),
+            );
+            if *looked > ENOUGH && found.len() > before {
+                break;
             }
-        });
-        found.extend(
-            best.iter()
-                .filter(|best| best.0 < i64::MAX)
-                .map(|best| best.1),
-        );
-        if looked > ENOUGH && found.len() > before {
-            break;
         }
     }
 }

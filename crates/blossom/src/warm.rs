@@ -15,6 +15,10 @@ use crate::pricing::{Market, NEAREST};
 /// The dual of a node that is new: below all that a problem can need.
 const UNKNOWN: i64 = -(1 << 57);
 
+/// How many edges for each node may be carried over. Those of former rounds would else
+/// pile up, until there are more of them than help.
+const CARRIED: usize = 12;
+
 /// How many pairs may be looked at one by one for the nodes that are new.
 const FEW: usize = 1 << 22;
 
@@ -59,14 +63,23 @@ impl Market {
                 };
             }
         }
+        let mut carried = EdgeList::new();
         for &(u, v, _) in &self.candidates {
             if let (Some(u), Some(v)) = (now[u as usize], now[v as usize]) {
                 let weight = graph.weight(u as usize, v as usize);
                 if weight != FORBIDDEN {
-                    candidates.push((u, v, weight));
+                    carried.push((u, v, weight));
                 }
             }
         }
+        if carried.len() > CARRIED * n {
+            let reduced = |edge: &(u32, u32, i64)| {
+                2 * edge.2 - duals[edge.0 as usize] - duals[edge.1 as usize]
+            };
+            carried.select_nth_unstable_by_key(CARRIED * n, reduced);
+            carried.truncate(CARRIED * n);
+        }
+        candidates.extend(carried);
         let candidates = merged(n, &candidates);
         let mut engine = Engine::new(&duals, caps.to_vec(), optional.to_vec());
         engine.set_edges(&candidates);

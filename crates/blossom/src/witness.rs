@@ -45,6 +45,20 @@ pub(crate) fn tutte_set<G: Graph + ?Sized>(
     Search::new(graph, must, mates).run().1
 }
 
+/// Partners such that all nodes are covered that must be, if there is such a matching.
+/// In the same time.
+pub(crate) fn covering<G: Graph + ?Sized>(
+    graph: &G,
+    must: &dyn Fn(usize) -> bool,
+    mates: &[Option<usize>],
+) -> Option<Vec<Option<usize>>> {
+    let (mates, witness) = Search::new(graph, must, mates).run();
+    let partner = |&mate: &u32| Some(mate as usize).filter(|&mate| mate < mates.len());
+    witness
+        .is_none()
+        .then(|| mates.iter().map(partner).collect())
+}
+
 /// The state of the search. The name n stands for "no node".
 struct Search {
     nodes: usize,

@@ -15,6 +15,8 @@
 //! * [`rules`]: a lab; Xu, Yu and Wu, *Rule Designs for Optimal Online Game
 //!   Matchmaking*.
 //!
+//! * [`hindsight`]: rules for a lab to come; Schlup, *Automatic Game Matching*.
+//!
 //! Each lab is a feature, all on by default: a page loads a module with its own
 //! lab alone.
 //!
@@ -26,6 +28,8 @@
 #![forbid(unsafe_code)]
 
 pub mod experiment;
+#[cfg(feature = "hindsight")]
+pub mod hindsight;
 pub mod markov;
 pub mod order;
 #[cfg(feature = "patience")]

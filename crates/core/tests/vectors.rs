@@ -10,6 +10,8 @@ use lobbylab_core::patience::{chain, exact};
 use serde_json::Value;
 use std::path::PathBuf;
 
+#[path = "vectors/hindsight.rs"]
+mod hindsight;
 #[path = "vectors/rules.rs"]
 mod rules;
 
@@ -114,6 +116,7 @@ fn evaluator(lab: &str) -> Option<fn(&str, &Parameters<'_>) -> Option<Answer>> {
     match lab {
         "patience" => Some(patience),
         "rules" => Some(rules::evaluate),
+        "hindsight" => Some(hindsight::evaluate),
         _ => None,
     }
 }

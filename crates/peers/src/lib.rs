@@ -4,6 +4,7 @@
 //! Nothing of lobbylab uses this crate. Its benchmarks run natively only, as
 //! part of `cargo xtask bench`.
 
+#[path = "../../blossom/benches/loops/families.rs"]
 pub mod families;
 #[cfg(feature = "matching")]
 pub mod lemon;

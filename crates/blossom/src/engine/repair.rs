@@ -53,43 +53,48 @@ impl Engine {
     }
 
     /// Makes an edge of this weight feasible: if its slack is negative, one end
-    /// gives up its blossoms, its mate and as much of its dual.
-    pub(crate) fn mend(&mut self, one: u32, other: u32, weight: i64) -> bool {
-        let mut slack = self.slack(one, other, weight);
-        if slack >= 0 {
-            return false;
+    /// gives up as much of its duals, and what was tight by them.
+    ///
+    /// Blossoms around both ends are in the way and fall apart. Of those around one
+    /// the outermost pays first: as long as its dual suffices it only loses its mate.
+    pub(crate) fn mend(&mut self, one: u32, other: u32, weight: i64) {
+        let mut need = -self.slack(one, other, weight);
+        if need <= 0 {
+            return;
         }
-        let vertex = if self.cost_of_lowering(one) <= self.cost_of_lowering(other) {
+        while self.outer(one) == self.outer(other) {
+            self.dissolve(self.outer(one));
+        }
+        let vertex = if self.loss(one, need) <= self.loss(other, need) {
             one
         } else {
             other
         };
         loop {
             let outer = self.outer(vertex);
-            if outer == vertex {
-                break;
+            if self.is_blossom(outer) {
+                let dual = self.blossom_dual(outer);
+                if dual < need {
+                    need -= dual;
+                    self.dissolve(outer);
+                    continue;
+                }
             }
-            self.dissolve(outer);
-            slack = self.slack(one, other, weight);
-            if slack >= 0 {
-                return true;
-            }
+            self.open_cycle(vertex);
+            self.part(outer);
+            let group = self.group_of(outer);
+            self.groups[group].base -= need;
+            return;
         }
-        self.open_cycle(vertex);
-        self.part(vertex);
-        self.vertices[vertex as usize].dual += slack;
-        true
     }
 
-    /// How much is lost by lowering the dual of a vertex: nothing if it is free,
-    /// a matched edge, or blossoms.
-    fn cost_of_lowering(&self, vertex: u32) -> u32 {
+    /// How much is lost when the dual of a vertex is lowered by this: nothing if its
+    /// outer node is free, a matched edge, or blossoms.
+    fn loss(&self, vertex: u32, need: i64) -> u32 {
         let outer = self.outer(vertex);
-        let size = self.nodes[outer as usize].size;
-        if size == 1 && self.mate_of(outer) == NONE {
-            0
-        } else {
-            size
+        if self.is_blossom(outer) && self.blossom_dual(outer) < need {
+            return self.nodes[outer as usize].size;
         }
+        u32::from(self.mate_of(outer) != NONE)
     }
 }

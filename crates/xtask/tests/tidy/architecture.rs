@@ -15,7 +15,11 @@ const DOWN: [(&str, &str, &[&str]); 11] = [
     ),
     ("crates/core", "lobbylab-core", &["lobbylab-blossom"]),
     ("crates/charts", "lobbylab-charts", &["lobbylab-core"]),
-    ("web", "lobbylab-web", &["lobbylab-charts", "lobbylab-core"]),
+    (
+        "web",
+        "lobbylab-web",
+        &["lobbylab-blossom", "lobbylab-charts", "lobbylab-core"],
+    ),
     (
         "web/modules/patience",
         "lobbylab-web-patience",

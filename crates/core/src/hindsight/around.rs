@@ -1,0 +1,58 @@
+//! The cells of a grid around one of them.
+
+use super::cells::Place;
+
+/// The places at most so many cells away (Chebyshev), each once.
+#[derive(Clone, Debug)]
+pub(super) struct Around<const D: usize> {
+    ranges: [usize; D],
+    low: [u16; D],
+    high: [u16; D],
+    next: Option<[u16; D]>,
+}
+
+impl<const D: usize> Around<D> {
+    /// In a grid with so many ranges of each criterion.
+    pub(super) fn new(ranges: [usize; D], middle: &Place<D>, radius: usize) -> Self {
+        let radius = u16::try_from(radius).unwrap_or(u16::MAX);
+        let (mut low, mut high) = (middle.range, middle.range);
+        for axis in 0..D {
+            low[axis] = low[axis].saturating_sub(radius);
+            high[axis] = (high[axis].saturating_add(radius)).min((ranges[axis] - 1) as u16);
+        }
+        Self {
+            ranges,
+            low,
+            high,
+            next: Some(low),
+        }
+    }
+}
+
+impl<const D: usize> Iterator for Around<D> {
+    type Item = Place<D>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Place<D>> {
+        let range = self.next?;
+        // Counts up, the last criterion fastest.
+        let mut following = range;
+        self.next = None;
+        for axis in (0..D).rev() {
+            if following[axis] < self.high[axis] {
+                following[axis] += 1;
+                self.next = Some(following);
+                break;
+            }
+            following[axis] = self.low[axis];
+        }
+        let mut cell = 0;
+        for (range, ranges) in range.iter().zip(&self.ranges) {
+            cell = cell * ranges + usize::from(*range);
+        }
+        Some(Place {
+            range,
+            cell: cell as u16,
+        })
+    }
+}

@@ -1,0 +1,402 @@
+//! Difference-Wait for games of two: players in the order of a criterion, so that
+//! whoever is near is found by going outwards.
+
+use super::alarm::Alarm;
+use super::difference_wait::{ALONE, DEFINITIVE, IMPROVED, Newcomer, TEMPORARY};
+use super::difference_wait::{Temporary, Terms};
+use super::due::Due;
+use super::greedy::{COMPUTERS, game};
+use super::model::Seeker;
+use crate::sim::{Desk, Observer, Ticket};
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+/// No partner.
+const NOBODY: u32 = u32::MAX;
+/// A heap of fewer entries is not looked through for those that no longer matter.
+const FEW: usize = 64;
+
+/// Somebody who waits.
+#[derive(Clone, Copy, Debug)]
+struct Seat<const D: usize> {
+    ticket: Ticket<Seeker<D>>,
+    /// The partner's seat.
+    mate: u32,
+    /// How far the partner is.
+    spread: f64,
+    /// When the pair becomes definitive.
+    until: f64,
+}
+
+/// A place in the order of the criterion that counts most.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    value: f64,
+    id: u64,
+    seat: u32,
+}
+
+/// A pair's clock, with the number of the one who came first, and both seats.
+type Clock = Due<(u32, u32)>;
+
+/// Who may be taken.
+#[derive(Clone, Copy, PartialEq)]
+enum Whom {
+    Any,
+    Single,
+    Paired,
+}
+
+/// Those who wait.
+#[derive(Clone, Debug)]
+pub(super) struct Pairs<const D: usize> {
+    terms: Terms<D>,
+    seats: Vec<Seat<D>>,
+    free: Vec<u32>,
+    line: Vec<Place>,
+    /// In the default reading at most one.
+    singles: Vec<u32>,
+    /// When the first single player runs out of time, and that one's number.
+    lonely: (f64, u64),
+    clocks: BinaryHeap<Clock>,
+    /// At this many clocks it is worth looking for those that no longer matter.
+    full: usize,
+    alarm: Alarm,
+}
+
+impl<const D: usize> Pairs<D> {
+    pub(super) fn new(terms: Terms<D>) -> Self {
+        Self {
+            terms,
+            seats: Vec::new(),
+            free: Vec::new(),
+            line: Vec::new(),
+            singles: Vec::new(),
+            lonely: (f64::INFINITY, u64::MAX),
+            clocks: BinaryHeap::new(),
+            full: FEW,
+            alarm: Alarm::new(),
+        }
+    }
+
+    pub(super) fn temporary(&self) -> Vec<Temporary> {
+        let mut all = Vec::new();
+        for place in &self.line {
+            let seat = &self.seats[place.seat as usize];
+            if seat.mate != NOBODY && place.seat < seat.mate {
+                let mate = &self.seats[seat.mate as usize];
+                all.push(Temporary {
+                    members: vec![seat.ticket.id, mate.ticket.id],
+                    spread: seat.spread,
+                    until: seat.until,
+                });
+            }
+        }
+        all
+    }
+
+    #[inline]
+    pub(super) fn arrive<O: Observer<Seeker<D>>>(
+        &mut self,
+        ticket: Ticket<Seeker<D>>,
+        desk: &mut Desk<'_, Seeker<D>, O>,
+    ) {
+        let mut searcher = self.sit(ticket);
+        let mut whom = Some(self.terms.readings.newcomer);
+        let mut steps = self.line.len();
+        while let Some(choice) = whom.and_then(|whom| self.look(searcher, whom)) {
+            let dropped = self.seats[choice as usize].mate;
+            if dropped == NOBODY {
+                self.no_longer_single(choice);
+                desk.because(TEMPORARY);
+            } else {
+                desk.because(IMPROVED);
+                self.seats[dropped as usize].mate = NOBODY;
+            }
+            self.pair(searcher, choice, desk);
+            if dropped == NOBODY {
+                searcher = NOBODY;
+                break;
+            }
+            searcher = dropped;
+            steps -= 1;
+            whom = self.terms.after_drop().filter(|_| steps > 0);
+        }
+        if searcher != NOBODY {
+            desk.because(ALONE);
+            self.single(searcher);
+        }
+        self.arm(desk);
+    }
+
+    pub(super) fn timer<O: Observer<Seeker<D>>>(&mut self, desk: &mut Desk<'_, Seeker<D>, O>) {
+        if !self.alarm.rung(desk.now()) {
+            return;
+        }
+        loop {
+            let clock = self.next_clock();
+            let pair = clock.map_or((f64::INFINITY, u64::MAX), |due| (due.at, due.id));
+            if pair.0.min(self.lonely.0) > desk.now() {
+                break;
+            }
+            if pair <= self.lonely {
+                self.clocks.pop();
+                if let Some(due) = clock {
+                    desk.because(DEFINITIVE);
+                    self.form(due.what.0, due.what.1, desk);
+                }
+            } else if let Some(seat) = self.loneliest() {
+                self.no_longer_single(seat);
+                let ticket = self.rise(seat);
+                desk.because(COMPUTERS);
+                game(&[ticket], desk);
+            } else {
+                break;
+            }
+        }
+        self.arm(desk);
+    }
+
+    /// Asks to be called when something is due.
+    #[inline]
+    fn arm<O: Observer<Seeker<D>>>(&mut self, desk: &mut Desk<'_, Seeker<D>, O>) {
+        let clock = self.next_clock().map_or(f64::INFINITY, |due| due.at);
+        self.alarm.set(clock.min(self.lonely.0), desk);
+    }
+
+    /// The clock that runs down next; those of broken pairs are forgotten.
+    #[inline]
+    fn next_clock(&mut self) -> Option<Clock> {
+        while let Some(due) = self.clocks.peek() {
+            if current(&self.seats, due) {
+                return Some(*due);
+            }
+            self.clocks.pop();
+        }
+        None
+    }
+
+    /// Takes a seat and a place in the line.
+    #[inline]
+    fn sit(&mut self, ticket: Ticket<Seeker<D>>) -> u32 {
+        let taken = Seat {
+            ticket,
+            mate: NOBODY,
+            spread: 0.0,
+            until: f64::INFINITY,
+        };
+        let seat = if let Some(seat) = self.free.pop() {
+            self.seats[seat as usize] = taken;
+            seat
+        } else {
+            self.seats.push(taken);
+            (self.seats.len() - 1) as u32
+        };
+        let value = ticket.player.criteria[self.terms.distance.axis()];
+        let id = ticket.id;
+        let at = self.place(value, id);
+        self.line.insert(at, Place { value, id, seat });
+        seat
+    }
+
+    /// Leaves seat and line.
+    #[inline]
+    fn rise(&mut self, seat: u32) -> Ticket<Seeker<D>> {
+        let ticket = self.seats[seat as usize].ticket;
+        self.seats[seat as usize].mate = NOBODY;
+        let value = ticket.player.criteria[self.terms.distance.axis()];
+        let at = self.place(value, ticket.id);
+        self.line.remove(at);
+        self.free.push(seat);
+        ticket
+    }
+
+    /// Where in the line somebody stands, or is to stand.
+    #[inline]
+    fn place(&self, value: f64, id: u64) -> usize {
+        self.line.partition_point(|place| {
+            place.value.total_cmp(&value).then(place.id.cmp(&id)) == Ordering::Less
+        })
+    }
+
+    fn single(&mut self, seat: u32) {
+        let ticket = &self.seats[seat as usize].ticket;
+        let due = (ticket.arrived + self.terms.longest, ticket.id);
+        self.singles.push(seat);
+        if due < self.lonely {
+            self.lonely = due;
+        }
+    }
+
+    fn no_longer_single(&mut self, seat: u32) {
+        self.singles.retain(|&other| other != seat);
+        if self.lonely.1 == self.seats[seat as usize].ticket.id {
+            self.lonely = (f64::INFINITY, u64::MAX);
+            for &other in &self.singles {
+                let ticket = &self.seats[other as usize].ticket;
+                let due = (ticket.arrived + self.terms.longest, ticket.id);
+                if due < self.lonely {
+                    self.lonely = due;
+                }
+            }
+        }
+    }
+
+    /// The single player who runs out of time first.
+    fn loneliest(&self) -> Option<u32> {
+        let mut singles = self.singles.iter().copied();
+        singles.find(|&seat| self.seats[seat as usize].ticket.id == self.lonely.1)
+    }
+
+    /// Makes a temporary pair, or a game if its clock has run down already.
+    #[inline]
+    fn pair<O: Observer<Seeker<D>>>(&mut self, a: u32, b: u32, desk: &mut Desk<'_, Seeker<D>, O>) {
+        let (one, two) = (self.seats[a as usize].ticket, self.seats[b as usize].ticket);
+        let distance = &self.terms.distance;
+        let spread = distance.between(&one.player.criteria, &two.player.criteria);
+        let earliest = one.arrived.min(two.arrived);
+        let latest = one.arrived.max(two.arrived);
+        let until = self.terms.until(desk.now(), spread, earliest, latest);
+        if until <= desk.now() {
+            desk.because(DEFINITIVE);
+            self.form(a, b, desk);
+            return;
+        }
+        for (seat, mate) in [(a, b), (b, a)] {
+            let seat = &mut self.seats[seat as usize];
+            seat.mate = mate;
+            seat.spread = spread;
+            seat.until = until;
+        }
+        self.clocks.push(Due {
+            at: until,
+            id: one.id.min(two.id),
+            what: (a, b),
+        });
+        if self.clocks.len() >= self.full {
+            let seats = &self.seats;
+            self.clocks.retain(|due| current(seats, due));
+            self.full = FEW.max(2 * self.clocks.len());
+        }
+    }
+
+    /// A game of two.
+    #[inline]
+    fn form<O: Observer<Seeker<D>>>(&mut self, a: u32, b: u32, desk: &mut Desk<'_, Seeker<D>, O>) {
+        let (one, two) = (self.rise(a), self.rise(b));
+        let members = if one.id < two.id {
+            [one, two]
+        } else {
+            [two, one]
+        };
+        game(&members, desk);
+    }
+
+    /// Whom this player takes.
+    #[inline]
+    fn look(&self, seat: u32, whom: Newcomer) -> Option<u32> {
+        match whom {
+            Newcomer::Nearest => self.nearest(seat, Whom::Any),
+            Newcomer::SinglesOnly => self.nearest(seat, Whom::Single),
+            Newcomer::SinglesFirst => {
+                (self.nearest(seat, Whom::Single)).or_else(|| self.nearest(seat, Whom::Paired))
+            }
+            Newcomer::PairsFirst => {
+                (self.nearest(seat, Whom::Paired)).or_else(|| self.nearest(seat, Whom::Single))
+            }
+            Newcomer::MostGained => self.most_gained(seat),
+        }
+    }
+
+    /// Whether somebody at this distance may be taken.
+    #[inline(always)]
+    fn may_take(seat: &Seat<D>, apart: f64, whom: Whom) -> bool {
+        if seat.mate == NOBODY {
+            whom != Whom::Paired
+        } else {
+            whom != Whom::Single && apart < seat.spread
+        }
+    }
+
+    /// The nearest who may be taken, and of the equally near the one who came first:
+    /// outwards from the player's place to both sides.
+    #[inline]
+    fn nearest(&self, seat: u32, whom: Whom) -> Option<u32> {
+        if whom == Whom::Single && self.singles.is_empty() {
+            return None;
+        }
+        let distance = &self.terms.distance;
+        let me = &self.seats[seat as usize].ticket;
+        let mine = me.player.criteria[distance.axis()];
+        let at = self.place(mine, me.id);
+        let (mut left, mut right) = (at, at + 1);
+        let mut best = (f64::INFINITY, u64::MAX, NOBODY);
+        loop {
+            // The nearer of the next to the left and the next to the right, as far as
+            // the one criterion tells.
+            let below = left.checked_sub(1).and_then(|at| self.line.get(at));
+            let above = self.line.get(right);
+            let gap = |place: &Place| distance.at_least((place.value - mine).abs());
+            let (place, gap) = match (below, above) {
+                (None, None) => break,
+                (Some(below), None) => (below, gap(below)),
+                (None, Some(above)) => (above, gap(above)),
+                (Some(below), Some(above)) if gap(above) < gap(below) => (above, gap(above)),
+                (Some(below), Some(_)) => (below, gap(below)),
+            };
+            if gap > best.0 {
+                break;
+            }
+            if below.is_some_and(|below| below.id == place.id) {
+                left -= 1;
+            } else {
+                right += 1;
+            }
+            let other = &self.seats[place.seat as usize];
+            let apart = distance.between(&me.player.criteria, &other.ticket.player.criteria);
+            let nearer = apart < best.0 || (apart == best.0 && place.id < best.1);
+            if nearer && apart < f64::INFINITY && Self::may_take(other, apart, whom) {
+                best = (apart, place.id, place.seat);
+            }
+        }
+        (best.2 != NOBODY).then_some(best.2)
+    }
+
+    /// The one whose distance to the partner falls most; somebody single comes from 1.
+    fn most_gained(&self, seat: u32) -> Option<u32> {
+        let distance = &self.terms.distance;
+        let me = &self.seats[seat as usize].ticket;
+        let mut best = (f64::NEG_INFINITY, f64::INFINITY, u64::MAX, NOBODY);
+        for place in self.line.iter().filter(|place| place.seat != seat) {
+            let other = &self.seats[place.seat as usize];
+            let apart = distance.between(&me.player.criteria, &other.ticket.player.criteria);
+            if !Self::may_take(other, apart, Whom::Any) {
+                continue;
+            }
+            let before = if other.mate == NOBODY {
+                1.0
+            } else {
+                other.spread
+            };
+            let gain = before - apart;
+            let same = gain == best.0;
+            let better = gain > best.0
+                || (same && apart < best.1)
+                || (same && apart == best.1 && place.id < best.2);
+            if better {
+                best = (gain, apart, place.id, place.seat);
+            }
+        }
+        (best.3 != NOBODY).then_some(best.3)
+    }
+}
+
+/// Whether a clock is that of a pair that still is.
+#[inline]
+fn current<const D: usize>(seats: &[Seat<D>], clock: &Clock) -> bool {
+    let (a, b) = clock.what;
+    let (seat, mate) = (&seats[a as usize], &seats[b as usize]);
+    seat.mate == b
+        && seat.until.to_bits() == clock.at.to_bits()
+        && seat.ticket.id.min(mate.ticket.id) == clock.id
+}

@@ -1,0 +1,39 @@
+//! Hindsight: how far from an all-knowing matcher are simple online rules?
+//!
+//! C. Schlup, *Automatic Game Matching*. Players arrive over time, each with
+//! criteria in [0, 1] (level, distance, …). A game takes k of them; it costs
+//! the spread of its criteria and the waiting of its players (equation 1). Nobody
+//! waits longer than τ_max: then computer players fill the game, at the
+//! greatest spread. The rules know the past, the optimum knows the whole sequence.
+//!
+//! * [`model`]: players and what a game costs; [`ledger`]: the costs of a run.
+//! * [`greedy`], [`periodic`], [`multi_queue`], [`difference_wait`]: the paper's
+//!   rules; [`widening`], [`batched`]: what the industry runs.
+//! * [`optimum`]: the best matching in hindsight, by sparse minimum-weight
+//!   matching, with its certificate; [`bounds`]: for games of more than two;
+//!   [`regret`]: which game cost how much more than it had to.
+//! * [`formulas`]: the paper's estimates, exact values where there are some.
+//! * [`workload`]: who arrives when; [`table`]: a list of players from a file.
+
+mod around;
+mod alarm;
+mod cells;
+mod clock;
+mod difference_groups;
+mod difference_pairs;
+pub mod difference_wait;
+mod distance;
+mod due;
+pub mod formulas;
+pub mod greedy;
+pub mod ledger;
+pub mod model;
+pub mod multi_queue;
+pub mod optimum;
+pub mod periodic;
+pub mod rate;
+mod refused;
+pub mod table;
+pub mod widening;
+mod widening_plan;
+pub mod workload;

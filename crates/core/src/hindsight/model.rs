@@ -1,0 +1,111 @@
+//! Players with criteria, and what a game of them costs (Schlup, section 3).
+
+use crate::sim::{Player, Ticket};
+
+/// A player who looks for a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Seeker<const D: usize> {
+    /// The value of each criterion, 0 to 1.
+    pub criteria: [f64; D],
+}
+
+impl<const D: usize> Player for Seeker<D> {
+    /// All are of one class.
+    fn class(&self) -> usize {
+        0
+    }
+}
+
+/// What a game costs: equation (1), with its weights and both readings.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tariff<const D: usize> {
+    /// Players in a game, k; 2 or more.
+    pub players: usize,
+    /// The longest anybody waits, τ_max; positive and finite.
+    pub longest: f64,
+    /// What a criterion counts whose values spread from 0 to 1 in a game, f_d. The
+    /// paper's choice is k/D each: see [`Tariff::new`].
+    pub weights: [f64; D],
+    /// Whether a computer player counts as one who has waited τ_max. The paper's
+    /// definition τ(P_COMP) = τ_max, taken literally, says yes.
+    pub computer_waits: bool,
+}
+
+/// The two parts of a cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cost {
+    /// The weighted spreads of the criteria.
+    pub criteria: f64,
+    /// Waiting, in units of τ_max, summed over players.
+    pub time: f64,
+}
+
+impl Cost {
+    /// Both parts together.
+    #[must_use]
+    pub fn total(&self) -> f64 {
+        self.criteria + self.time
+    }
+}
+
+impl<const D: usize> Tariff<D> {
+    /// The paper's weights: a game of the greatest spread in all criteria costs k,
+    /// as much as k players who wait τ_max.
+    #[must_use]
+    pub fn new(players: usize, longest: f64) -> Self {
+        Self {
+            players,
+            longest,
+            weights: [players as f64 / D as f64; D],
+            computer_waits: true,
+        }
+    }
+
+    /// The cost of a game that is formed now. Where fewer than k members are given,
+    /// computer players make it up: its spread is then 1 in every criterion.
+    #[must_use]
+    pub fn game(&self, now: f64, members: &[Ticket<Seeker<D>>]) -> Cost {
+        let computers = self.players.saturating_sub(members.len());
+        let mut cost = Cost::default();
+        for (axis, weight) in self.weights.iter().enumerate() {
+            let spread = if computers > 0 {
+                1.0
+            } else {
+                spread(members, axis)
+            };
+            cost.criteria += weight * spread;
+        }
+        for member in members {
+            cost.time += (now - member.arrived) / self.longest;
+        }
+        if self.computer_waits {
+            cost.time += computers as f64;
+        }
+        cost
+    }
+
+    /// What it costs when a player is left to computer players alone, at the moment
+    /// of τ_max after arrival: the whole game's cost.
+    #[must_use]
+    pub fn alone(&self) -> f64 {
+        let spread: f64 = self.weights.iter().sum();
+        let computers = if self.computer_waits {
+            self.players - 1
+        } else {
+            0
+        };
+        spread + 1.0 + computers as f64
+    }
+}
+
+/// How far a criterion's values lie apart.
+fn spread<const D: usize>(members: &[Ticket<Seeker<D>>], axis: usize) -> f64 {
+    let mut least = f64::INFINITY;
+    let mut greatest = f64::NEG_INFINITY;
+    for member in members {
+        let value = member.player.criteria[axis];
+        least = least.min(value);
+        greatest = greatest.max(value);
+    }
+    (greatest - least).max(0.0)
+}

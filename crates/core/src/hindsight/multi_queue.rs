@@ -1,0 +1,232 @@
+//! Multi-queue: a queue for every range of the criteria (Schlup, section 4.3).
+//!
+//! The values of each criterion are divided into ranges, and there is a queue for
+//! each combination of them: the cells of a grid. k players in one cell are a game at
+//! once. When somebody has waited τ_max, the players of that cell and of those around
+//! it form a game: first of the directly neighbouring cells, then of those around
+//! them, and so on until there are enough; at equal distance (Chebyshev's, in cells)
+//! the longest-waiting come first. If there are not enough in all cells, computer
+//! players take the free places, and all who wait are in that game.
+//!
+//! Members of a game are listed by age, so that with one range it is [greedy] to the
+//! bit.
+//!
+//! [greedy]: super::greedy
+
+pub use super::cells::MOST_CELLS;
+use super::cells::{Cells, Place};
+use super::clock::{self, Clock};
+use super::formulas;
+use super::greedy::{COMPUTERS, game};
+use super::model::Seeker;
+use super::rate::Rate;
+use super::workload::OutOfRange;
+use crate::sim::{Desk, Matcher, Observer, Reason, Ticket, TimerKey, by_age};
+
+/// k players wait in one cell.
+pub const SAME_CELL: Reason = Reason("same-cell");
+/// One has waited τ_max, and players of other cells help out.
+pub const BORROWED: Reason = Reason("borrowed");
+/// The cells have been divided anew, and k players are in one of them now.
+pub const DIVIDED: Reason = Reason("divided");
+
+/// How far a cell may borrow players when one of its own has waited τ_max.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Borrow {
+    /// From all cells, as in the paper.
+    Anywhere,
+    /// From cells at most so many away; 0 borrows nobody.
+    Within(usize),
+}
+
+/// A queue for each cell of a grid.
+///
+/// Constant time per player, and for a time-out O(players waiting) or less: where it
+/// is less, only the cells around are looked at. Fewer than k wait in each cell. No allocation once that many have waited at once.
+#[derive(Clone, Debug)]
+pub struct MultiQueue<const D: usize> {
+    players: usize,
+    clock: Clock,
+    borrow: Borrow,
+    cells: Cells<D>,
+    adapt: Option<Adapt>,
+    bunch: Vec<Ticket<Seeker<D>>>,
+    /// How many wait at each distance.
+    near: Vec<usize>,
+}
+
+/// Adapting the number of ranges to the arrival rate.
+#[derive(Clone, Copy, Debug, Default)]
+struct Adapt {
+    rate: Rate,
+    /// Arrivals since the last look.
+    since: u32,
+}
+
+/// Arrivals between two looks at the rate: a quarter of what its estimate remembers.
+const LOOK: u32 = 16;
+
+impl<const D: usize> MultiQueue<D> {
+    /// Games of `players` (k), nobody waiting longer than `longest` (τ_max), so many
+    /// ranges for each criterion.
+    ///
+    /// # Errors
+    /// k must be 2 to 1,000,000, τ_max positive and finite, each number of ranges 1 or
+    /// more and their product at most [`MOST_CELLS`].
+    pub fn new(
+        players: usize,
+        longest: f64,
+        ranges: [usize; D],
+        borrow: Borrow,
+    ) -> Result<Self, OutOfRange> {
+        Ok(Self {
+            players: clock::players(players)?,
+            clock: Clock::new(longest)?,
+            borrow,
+            cells: Cells::new(ranges)?,
+            adapt: None,
+            bunch: Vec::new(),
+            near: Vec::new(),
+        })
+    }
+
+    /// The present number of ranges of each criterion.
+    #[must_use]
+    pub fn ranges(&self) -> [usize; D] {
+        self.cells.ranges()
+    }
+
+    /// Forms the game of somebody who has waited τ_max: of the nearest, and of equally
+    /// near ones of the longest-waiting.
+    fn time_out<O: Observer<Seeker<D>>>(
+        &mut self,
+        own: Place<D>,
+        desk: &mut Desk<'_, Seeker<D>, O>,
+    ) {
+        let widest = self.cells.ranges().into_iter().max().unwrap_or(1) - 1;
+        let reach = match self.borrow {
+            Borrow::Anywhere => widest,
+            Borrow::Within(cells) => cells.min(widest),
+        };
+        self.bunch.clear();
+        if let Some(nearest) = self.cells.nearest(&own, self.players, reach) {
+            self.cells.take_nearest(&own, nearest, &mut self.bunch);
+            by_age(&mut self.bunch);
+        } else {
+            self.take_of_all(&own, reach);
+        }
+        desk.because(if self.bunch.len() < self.players {
+            COMPUTERS
+        } else {
+            BORROWED
+        });
+        game(&self.bunch, desk);
+    }
+
+    /// Takes the nearest of all who wait, within a reach.
+    fn take_of_all(&mut self, own: &Place<D>, reach: usize) {
+        self.near.clear();
+        self.near.resize(reach + 1, 0);
+        for place in self.cells.places() {
+            if let Some(count) = self.near.get_mut(own.distance(&place)) {
+                *count += 1;
+            }
+        }
+        // All who are nearer than `edge` come along, and the first few of those there.
+        let (mut edge, mut few, mut within) = (reach + 1, 0, 0);
+        for (distance, count) in self.near.iter().enumerate() {
+            if within + count >= self.players {
+                (edge, few) = (distance, self.players - within);
+                break;
+            }
+            within += count;
+        }
+        let wanted = |place: Place<D>| {
+            let distance = own.distance(&place);
+            let asked = distance == edge && few > 0;
+            few -= usize::from(asked);
+            asked || distance < edge
+        };
+        self.cells.take(wanted, &mut self.bunch);
+    }
+
+    /// Hears of an arrival; now and then divides the criterion anew.
+    fn adapt<O: Observer<Seeker<D>>>(
+        &mut self,
+        mut adapt: Adapt,
+        desk: &mut Desk<'_, Seeker<D>, O>,
+    ) {
+        adapt.rate.arrival(desk.now());
+        adapt.since += 1;
+        if adapt.since == LOOK {
+            adapt.since = 0;
+            let players = self.players as u32;
+            let rate = adapt.rate.players_per_time();
+            let best = formulas::best_ranges(players, rate, self.clock.longest());
+            let present = self.cells.ranges().first().map_or(1.0, |&r| r as f64);
+            // A tenth off costs half a per cent, by (7): not worth moving everybody,
+            // back and forth with the noise of the estimate.
+            let ranges = ((best + 0.5).floor() as usize).clamp(1, MOST_CELLS);
+            let far = (best - present).abs() > f64::max(0.6, 0.1 * present);
+            if far && [ranges; D] != self.cells.ranges() {
+                (self.cells).divide([ranges; D], self.players, &mut self.bunch, |members| {
+                    desk.because(DIVIDED);
+                    game(members, desk);
+                });
+            }
+        }
+        self.adapt = Some(adapt);
+    }
+}
+
+impl MultiQueue<1> {
+    /// With r_opt (9) ranges at the [estimated](Rate) arrival rate: looked at every
+    /// 16 arrivals, and changed where it is a tenth off and more than .6. At first
+    /// there is one range. Those who wait are moved to the new cells, oldest first,
+    /// and where k meet in one they are a game.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn adaptive(players: usize, longest: f64, borrow: Borrow) -> Result<Self, OutOfRange> {
+        let mut rule = Self::new(players, longest, [1], borrow)?;
+        rule.adapt = Some(Adapt::default());
+        Ok(rule)
+    }
+}
+
+impl<const D: usize> Matcher<Seeker<D>> for MultiQueue<D> {
+    #[inline]
+    fn arrive<O: Observer<Seeker<D>>>(
+        &mut self,
+        ticket: Ticket<Seeker<D>>,
+        desk: &mut Desk<'_, Seeker<D>, O>,
+    ) {
+        if let Some(adapt) = self.adapt {
+            self.adapt(adapt, desk);
+        }
+        let place = self.cells.place(&ticket.player.criteria);
+        if self.cells.count(place) + 1 < self.players {
+            let first = self.cells.push(ticket, place);
+            self.clock.watch(first, desk);
+            return;
+        }
+        self.bunch.clear();
+        while let Some(other) = self.cells.pop(place) {
+            self.bunch.push(other);
+        }
+        self.bunch.push(ticket);
+        desk.because(SAME_CELL);
+        game(&self.bunch, desk);
+    }
+
+    fn timer<O: Observer<Seeker<D>>>(&mut self, _key: TimerKey, desk: &mut Desk<'_, Seeker<D>, O>) {
+        self.clock.rung();
+        while let Some((place, arrived)) = self.cells.oldest() {
+            if self.clock.allows(arrived, desk.now()) {
+                self.clock.watch(arrived, desk);
+                break;
+            }
+            self.time_out(place, desk);
+        }
+    }
+}

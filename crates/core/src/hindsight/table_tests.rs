@@ -1,0 +1,115 @@
+use super::*;
+
+fn read(text: &str) -> Result<Table, TableError> {
+    let mut reader = Reader::new();
+    reader.push(text.as_bytes())?;
+    reader.finish()
+}
+
+#[test]
+fn named_columns_in_any_order_with_bad_rows_kept_aside() {
+    let text = "level;id;t_s\r\n0.5;anna;3\r\n0.25;bert;1\r\nx;carl;2\r\n\r\n0.75;dora\r\n1e999;emil;4\r\n0.1;fred;soon\r\n";
+    let table = read(text).unwrap();
+    assert_eq!(table.criteria, ["level"]);
+    let ids: Vec<&str> = table.rows.iter().map(|row| row.id.as_str()).collect();
+    assert_eq!(ids, ["bert", "anna"]);
+    let bad: Vec<String> = table
+        .bad
+        .iter()
+        .map(|bad| format!("{}: {}", bad.line, bad.reason))
+        .collect();
+    assert_eq!(
+        bad,
+        [
+            "4: “x” is no number",
+            "6: 2 fields: 3 are wanted",
+            "7: “1e999” is no number",
+            "8: “soon” is no time",
+        ]
+    );
+    assert_eq!(table.bad_count, 4);
+}
+
+#[test]
+fn without_names_the_first_column_is_the_time() {
+    let table = read("0,1200,0.5\n0,1800,0.25\n9,1500,0.75").unwrap();
+    assert_eq!(table.rows.len(), 3);
+    // Ratings are scaled, what is in 0 to 1 is not.
+    assert_eq!(table.ranges, [(1200.0, 1800.0), (0.0, 1.0)]);
+    let values: Vec<&[f64]> = table
+        .rows
+        .iter()
+        .map(|row| row.criteria.as_slice())
+        .collect();
+    assert_eq!(values, [&[0.0, 0.5][..], &[1.0, 0.25], &[0.5, 0.75]]);
+    assert_eq!(table.same_time, 1);
+}
+
+#[test]
+fn pieces_of_any_length_give_the_same_table() {
+    let text = "time,skill\n1,\"0.5\"\n2,0.25\n3,oops\n4,0.125\n";
+    let whole = read(text).unwrap();
+    for length in 1..text.len() {
+        let mut reader = Reader::new();
+        for piece in text.as_bytes().chunks(length) {
+            reader.push(piece).unwrap();
+        }
+        assert_eq!(reader.finish().unwrap(), whole);
+    }
+}
+
+#[test]
+fn dates_become_seconds() {
+    assert_eq!(moment("1970-01-01T00:00:00Z"), Some(0.0));
+    assert_eq!(moment("2000-02-29 12:30:00.5"), Some(951_827_400.5));
+    assert_eq!(moment("2026-11-21T23:59"), Some(1_795_305_540.0));
+    for bad in [
+        "",
+        "2026-13-01T00:00:00",
+        "12:30",
+        "NaN",
+        "inf",
+        "2026-01-01T25:00:00",
+    ] {
+        assert_eq!(moment(bad), None, "{bad}");
+    }
+}
+
+#[test]
+fn what_is_no_table_is_refused_with_the_reason() {
+    assert_eq!(read(""), Err(TableError::Empty));
+    assert_eq!(read("time,level\n"), Err(TableError::Empty));
+    assert_eq!(
+        read("a,b\n1,2\n").unwrap_err().to_string(),
+        "columns a, b: a column “time” and at least one criterion are needed"
+    );
+    assert_eq!(
+        read("time,id\n1,2\n").unwrap_err().to_string(),
+        "columns time, id: a column “time” and at least one criterion are needed"
+    );
+    assert_eq!(
+        read("0,1,2,3,4,5\n"),
+        Err(TableError::TooManyCriteria { count: 5 })
+    );
+    // A file without line ends is given up after the first piece.
+    let mut reader = Reader::new();
+    assert_eq!(
+        reader.push(&[b'x'; 70_000]),
+        Err(TableError::LineTooLong { line: 1 })
+    );
+}
+
+#[test]
+fn too_many_rows_are_refused_before_the_end() {
+    let mut reader = Reader::new();
+    reader.push(b"time,level\n").unwrap();
+    let piece = b"1,0.5\n".repeat(100_000);
+    let mut result = Ok(());
+    let mut pieces = 0;
+    while result.is_ok() && pieces < 20 {
+        result = reader.push(&piece);
+        pieces += 1;
+    }
+    assert_eq!(result, Err(TableError::TooManyRows));
+    assert_eq!(pieces, 11);
+}

@@ -1,0 +1,303 @@
+//! The widening window: what the industry runs, and the paper does not know.
+//!
+//! A player accepts others within a window that widens as the player waits: after a
+//! wait w a game is accepted whose spread in criterion d is at most
+//! start_d + growth_d·w. Whose window it is that counts says [`Window`].
+//!
+//! Who waits looks at those who came before, plans the game that opens first, and when
+//! it opens it is formed. Two things make that exact without asking again and again.
+//! A game opens at a time known in advance: the arrival of the one whose window
+//! counts, plus (spread − start)/growth of the criterion that takes longest. And a
+//! plan cannot open earlier because others leave, so a player looks again only when
+//! the planned time has come and somebody of the plan has gone.
+//!
+//! * Two players: the plan is the first to open, and of those open already the nearest
+//!   (by the tariff's weights), then the one who came first.
+//! * More players, one criterion: k who stand next to each other among those who came
+//!   before and the player, the player being one of them. With [`Window::Every`] that
+//!   is the game of the least spread; with [`Window::Oldest`] some other
+//!   game, with a longer-waiting player in between, might open earlier.
+//! * More players, more criteria: the player and the k − 1 that would open first in
+//!   pairs. The best game of all would take a search over subsets.
+//!
+//! A player who has waited τ_max goes to a game with computer players. It takes
+//! along, the nearest first, whom the windows allow, fewer than k in all.
+//!
+//! A window of 1 from the start is greedy. No growth leaves it as it is.
+
+use super::alarm::Alarm;
+use super::clock;
+use super::distance::Distance;
+use super::due::Due;
+use super::greedy::{COMPUTERS, game};
+use super::model::{Seeker, Tariff};
+use super::widening_plan::{Choice, Windows};
+use super::workload::OutOfRange;
+use crate::sim::{Desk, Matcher, Observer, Reason, Ticket, TimerKey};
+use std::cmp::Ordering;
+use std::collections::{BinaryHeap, VecDeque};
+
+/// A newcomer fits into the windows as they are.
+pub const FITS: Reason = Reason("fits");
+/// A window has widened enough.
+pub const OPENED: Reason = Reason("opened");
+
+/// Whose window must hold the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Window {
+    /// That of every member: the narrowest, of the one who came last.
+    #[default]
+    Every,
+    /// That of the one who came first, the widest: newcomers are not asked.
+    Oldest,
+}
+
+/// When a player's plan opens, with the player's number and place in the line.
+type Plan = Due<f64>;
+
+/// Who waits, in the order of arrival.
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    arrived: f64,
+    id: u64,
+    value: f64,
+}
+
+/// The rule.
+///
+/// # Complexity
+/// With n waiting: O(log n) for a player's place, then for games of two as many steps
+/// outwards as may open first (one or two with one criterion), for more players k
+/// steps, n with more criteria. The list is sorted, so each player who comes or goes
+/// moves up to n entries. Nothing is allocated once the lists have their size.
+#[derive(Clone, Debug)]
+pub struct Widening<const D: usize> {
+    players: usize,
+    windows: Windows<D>,
+    /// Those who wait, in the order of the criterion that counts most.
+    line: Vec<Ticket<Seeker<D>>>,
+    /// The same in the order of arrival, with some who have gone.
+    order: VecDeque<Waiting>,
+    /// Whether the first in `order` still waits, as far as known.
+    sure: bool,
+    plans: BinaryHeap<Plan>,
+    choice: Choice,
+    table: Vec<Ticket<Seeker<D>>>,
+    alarm: Alarm,
+}
+
+impl<const D: usize> Widening<D> {
+    /// For the games of a tariff. `start` is the window at first, `growth` what it
+    /// gains in a unit of time, both in units of the criterion.
+    ///
+    /// # Errors
+    /// k must be 2 or more, τ_max positive and finite, start and growth 0 or more and
+    /// finite, the weights 0 or more with a finite sum.
+    pub fn new(
+        tariff: &Tariff<D>,
+        start: [f64; D],
+        growth: [f64; D],
+        window: Window,
+    ) -> Result<Self, OutOfRange> {
+        for (field, values) in [("start", start), ("growth", growth)] {
+            for value in values {
+                if !(value >= 0.0 && value.is_finite()) {
+                    return Err(OutOfRange {
+                        field,
+                        value,
+                        allowed: "0 or more, finite",
+                    });
+                }
+            }
+        }
+        Ok(Self {
+            players: clock::players(tariff.players)?,
+            windows: Windows {
+                start,
+                growth,
+                window,
+                longest: clock::Clock::new(tariff.longest)?.longest(),
+                distance: Distance::new(tariff)?,
+            },
+            line: Vec::new(),
+            order: VecDeque::new(),
+            sure: true,
+            plans: BinaryHeap::new(),
+            choice: Choice::default(),
+            table: Vec::new(),
+            alarm: Alarm::new(),
+        })
+    }
+
+    /// Where in the line somebody stands, or is to stand.
+    #[inline]
+    fn place(&self, value: f64, id: u64) -> usize {
+        let axis = self.windows.distance.axis();
+        self.line.partition_point(|other| {
+            let order = other.player.criteria[axis].total_cmp(&value);
+            order.then(other.id.cmp(&id)) == Ordering::Less
+        })
+    }
+
+    /// Whether somebody of this place still waits there.
+    #[inline]
+    fn waits(&self, value: f64, id: u64) -> Option<usize> {
+        let at = self.place(value, id);
+        (self.line.get(at).is_some_and(|other| other.id == id)).then_some(at)
+    }
+
+    /// Who has waited longest.
+    #[inline]
+    fn oldest(&mut self) -> Option<Waiting> {
+        while let Some(&first) = self.order.front() {
+            if self.sure || self.waits(first.value, first.id).is_some() {
+                self.sure = true;
+                return Some(first);
+            }
+            self.order.pop_front();
+        }
+        self.sure = true;
+        None
+    }
+
+    /// Forms the game that was chosen, of players in the line and perhaps one who is
+    /// not yet in it.
+    #[inline]
+    fn form<O: Observer<Seeker<D>>>(
+        &mut self,
+        with: Option<Ticket<Seeker<D>>>,
+        desk: &mut Desk<'_, Seeker<D>, O>,
+    ) {
+        self.table.clear();
+        // From the back, so that the places in front stay right.
+        crate::order::few(&mut self.choice.places, |a, b| a > b);
+        for &at in &self.choice.places {
+            self.table.push(self.line.remove(at));
+        }
+        self.table.extend(with);
+        crate::order::few(&mut self.table, |a, b| a.id < b.id);
+        self.sure = false;
+        game(&self.table, desk);
+    }
+
+    /// Asks to be called when something is due.
+    #[inline]
+    fn arm<O: Observer<Seeker<D>>>(&mut self, desk: &mut Desk<'_, Seeker<D>, O>) {
+        let Some(oldest) = self.oldest() else {
+            self.plans.clear();
+            return;
+        };
+        let mut at = oldest.arrived + self.windows.longest;
+        while let Some(&plan) = self.plans.peek() {
+            if self.waits(plan.what, plan.id).is_some() {
+                at = at.min(plan.at);
+                break;
+            }
+            self.plans.pop();
+        }
+        self.alarm.set(at, desk);
+    }
+
+    /// Forms all games that have opened.
+    fn open<O: Observer<Seeker<D>>>(&mut self, desk: &mut Desk<'_, Seeker<D>, O>) {
+        let now = desk.now();
+        while let Some(&plan) = self.plans.peek() {
+            if plan.at > now {
+                break;
+            }
+            self.plans.pop();
+            let Some(at) = self.waits(plan.what, plan.id) else {
+                continue;
+            };
+            let since = self.oldest().map_or(now, |oldest| oldest.arrived);
+            let me = self.line[at];
+            let split = (at, at + 1);
+            let opens = (self.windows).plan(
+                &self.line,
+                split,
+                &me,
+                self.players,
+                (since, now),
+                &mut self.choice,
+            );
+            if opens <= now {
+                desk.because(OPENED);
+                self.choice.places.push(at);
+                self.form(None, desk);
+            } else if opens <= me.arrived + self.windows.longest {
+                self.plans.push(Plan { at: opens, ..plan });
+            }
+        }
+    }
+
+    /// Those who have waited τ_max go to games with computer players.
+    fn time_out<O: Observer<Seeker<D>>>(&mut self, desk: &mut Desk<'_, Seeker<D>, O>) {
+        let now = desk.now();
+        while let Some(oldest) = self.oldest() {
+            if oldest.arrived + self.windows.longest > now {
+                break;
+            }
+            let Some(at) = self.waits(oldest.value, oldest.id) else {
+                self.sure = false;
+                continue;
+            };
+            self.choice.places.clear();
+            if self.players > 2 {
+                (self.windows).take_along(&self.line, at, self.players, now, &mut self.choice);
+            }
+            self.choice.places.push(at);
+            desk.because(COMPUTERS);
+            self.form(None, desk);
+        }
+    }
+}
+
+impl<const D: usize> Matcher<Seeker<D>> for Widening<D> {
+    #[inline]
+    fn arrive<O: Observer<Seeker<D>>>(
+        &mut self,
+        ticket: Ticket<Seeker<D>>,
+        desk: &mut Desk<'_, Seeker<D>, O>,
+    ) {
+        let value = ticket.player.criteria[self.windows.distance.axis()];
+        let (id, arrived) = (ticket.id, ticket.arrived);
+        let at = self.place(value, id);
+        if self.line.len() + 1 >= self.players {
+            let now = desk.now();
+            let since = self.oldest().map_or(now, |oldest| oldest.arrived);
+            let split = (at, at);
+            let opens = (self.windows).plan(
+                &self.line,
+                split,
+                &ticket,
+                self.players,
+                (since, now),
+                &mut self.choice,
+            );
+            if opens <= now {
+                desk.because(FITS);
+                self.form(Some(ticket), desk);
+                self.arm(desk);
+                return;
+            }
+            if opens <= arrived + self.windows.longest {
+                self.plans.push(Plan {
+                    at: opens,
+                    id,
+                    what: value,
+                });
+            }
+        }
+        self.line.insert(at, ticket);
+        self.order.push_back(Waiting { arrived, id, value });
+        self.arm(desk);
+    }
+
+    fn timer<O: Observer<Seeker<D>>>(&mut self, _key: TimerKey, desk: &mut Desk<'_, Seeker<D>, O>) {
+        if self.alarm.rung(desk.now()) {
+            self.open(desk);
+            self.time_out(desk);
+            self.arm(desk);
+        }
+    }
+}

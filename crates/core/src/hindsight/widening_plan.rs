@@ -1,0 +1,332 @@
+//! When a game fits into the widening windows, and which one a player plans.
+
+use super::distance::Distance;
+use super::model::Seeker;
+use super::widening::Window;
+use crate::sim::Ticket;
+use std::cmp::Ordering;
+
+/// The windows of all players.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Windows<const D: usize> {
+    pub(super) start: [f64; D],
+    pub(super) growth: [f64; D],
+    pub(super) window: Window,
+    /// τ_max.
+    pub(super) longest: f64,
+    pub(super) distance: Distance<D>,
+}
+
+/// What was chosen, with room to choose in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Choice {
+    /// The places in the line of those chosen.
+    pub(super) places: Vec<usize>,
+    near: Vec<Near>,
+}
+
+/// Somebody who may be chosen: the lower, the better.
+#[derive(Clone, Copy, Debug)]
+struct Near {
+    opens: f64,
+    apart: f64,
+    id: u64,
+    place: usize,
+}
+
+impl Near {
+    #[inline(always)]
+    fn before(&self, other: &Self) -> bool {
+        self.opens < other.opens
+            || (self.opens == other.opens
+                && (self.apart < other.apart || (self.apart == other.apart && self.id < other.id)))
+    }
+}
+
+/// Where somebody stands, or would stand, in the line: the end of those to the left
+/// and the beginning of those to the right.
+pub(super) type Split = (usize, usize);
+
+/// The longest-waiting player's arrival, and the time.
+pub(super) type Times = (f64, f64);
+
+impl<const D: usize> Windows<D> {
+    /// How long a window must have widened to hold this difference in a criterion.
+    #[inline(always)]
+    fn delay(&self, axis: usize, difference: f64) -> f64 {
+        let missing = difference - self.start[axis];
+        if missing <= 0.0 {
+            0.0
+        } else {
+            missing / self.growth[axis]
+        }
+    }
+
+    /// The same for all criteria.
+    #[inline(always)]
+    fn delays(&self, low: &[f64; D], high: &[f64; D]) -> f64 {
+        let mut most = 0.0;
+        for axis in 0..D {
+            let delay = self.delay(axis, (high[axis] - low[axis]).abs());
+            // Written so that no number at all is never.
+            if !(delay <= most) {
+                most = delay;
+            }
+        }
+        most
+    }
+
+    /// When a game opens. `first` and `last` are the arrivals of the one who came
+    /// first and of the one who came last.
+    #[inline(always)]
+    fn opens(&self, first: f64, last: f64, delay: f64, now: f64) -> f64 {
+        let from = match self.window {
+            Window::Every => last,
+            Window::Oldest => first,
+        };
+        let at = from + delay;
+        if at < now { now } else { at }
+    }
+
+    /// Plans a game for a player who stands at `split` in the line, with others who
+    /// came before. Puts their places into `choice` and returns when it opens, never
+    /// before now; infinity if there is none.
+    #[inline]
+    pub(super) fn plan(
+        &self,
+        line: &[Ticket<Seeker<D>>],
+        split: Split,
+        me: &Ticket<Seeker<D>>,
+        players: usize,
+        times: Times,
+        choice: &mut Choice,
+    ) -> f64 {
+        if players == 2 {
+            self.plan_pair(line, split, me, times, choice)
+        } else if D == 1 {
+            self.plan_window(line, split, me, players, times.1, choice)
+        } else {
+            self.plan_around(line, me, players, times.1, choice)
+        }
+    }
+
+    /// The first to open of all pairs with the player: outwards from its place.
+    #[inline]
+    fn plan_pair(
+        &self,
+        line: &[Ticket<Seeker<D>>],
+        split: Split,
+        me: &Ticket<Seeker<D>>,
+        (since, now): Times,
+        choice: &mut Choice,
+    ) -> f64 {
+        let axis = self.distance.axis();
+        let mine = me.player.criteria[axis];
+        let (mut left, mut right) = split;
+        let mut best = Near {
+            opens: f64::INFINITY,
+            apart: f64::INFINITY,
+            id: u64::MAX,
+            place: usize::MAX,
+        };
+        let gap = |at: usize| {
+            line.get(at).map_or(f64::INFINITY, |other| {
+                (other.player.criteria[axis] - mine).abs()
+            })
+        };
+        let mut below = gap(left.wrapping_sub(1));
+        let mut above = gap(right);
+        loop {
+            let leftwards = below <= above;
+            let difference = if leftwards { below } else { above };
+            // Nobody further on can open before this.
+            let least = self.opens(since, me.arrived, self.delay(axis, difference), now);
+            if least > best.opens
+                || (least >= best.opens && self.distance.at_least(difference) > best.apart)
+            {
+                break;
+            }
+            let place = if leftwards {
+                left.wrapping_sub(1)
+            } else {
+                right
+            };
+            let Some(other) = line.get(place) else { break };
+            if leftwards {
+                left -= 1;
+                below = gap(left.wrapping_sub(1));
+            } else {
+                right += 1;
+                above = gap(right);
+            }
+            if other.id > me.id {
+                continue;
+            }
+            let delay = self.delays(&me.player.criteria, &other.player.criteria);
+            let near = Near {
+                opens: self.opens(other.arrived, me.arrived, delay, now),
+                apart: (self.distance).between(&me.player.criteria, &other.player.criteria),
+                id: other.id,
+                place,
+            };
+            if near.before(&best) {
+                best = near;
+            }
+        }
+        choice.places.clear();
+        if best.place < line.len() {
+            choice.places.push(best.place);
+        }
+        best.opens
+    }
+
+    /// The best of those games whose members stand next to each other, among those
+    /// who came before the player, in the order of the one criterion.
+    fn plan_window(
+        &self,
+        line: &[Ticket<Seeker<D>>],
+        (left, right): Split,
+        me: &Ticket<Seeker<D>>,
+        players: usize,
+        now: f64,
+        choice: &mut Choice,
+    ) -> f64 {
+        let Choice { places, near } = choice;
+        let others = players - 1;
+        places.clear();
+        near.clear();
+        let older = |place: &usize| line[*place].id < me.id;
+        places.extend((0..left).rev().filter(older).take(others));
+        places.reverse();
+        let mine = places.len();
+        places.extend((right..line.len()).filter(older).take(others));
+        let mut best = (f64::INFINITY, f64::INFINITY, u64::MAX);
+        let mut start = usize::MAX;
+        // Windows of the others; the player stands in front of number `mine`.
+        for begin in 0..=places.len().saturating_sub(others) {
+            let Some(window) = places.get(begin..begin + others) else {
+                break;
+            };
+            if begin > mine || begin + others < mine {
+                continue;
+            }
+            let game = self.game(line, window, me, now);
+            if game < best {
+                best = game;
+                start = begin;
+            }
+        }
+        if start == usize::MAX {
+            places.clear();
+            return f64::INFINITY;
+        }
+        places.truncate(start + others);
+        places.drain(..start);
+        best.0
+    }
+
+    /// A game with those who, one by one, would open first with the player.
+    fn plan_around(
+        &self,
+        line: &[Ticket<Seeker<D>>],
+        me: &Ticket<Seeker<D>>,
+        players: usize,
+        now: f64,
+        choice: &mut Choice,
+    ) -> f64 {
+        let Choice { places, near } = choice;
+        let others = players - 1;
+        places.clear();
+        near.clear();
+        for (place, other) in line.iter().enumerate() {
+            if other.id >= me.id {
+                continue;
+            }
+            let delay = self.delays(&me.player.criteria, &other.player.criteria);
+            let next = Near {
+                opens: self.opens(other.arrived, me.arrived, delay, now),
+                apart: (self.distance).between(&me.player.criteria, &other.player.criteria),
+                id: other.id,
+                place,
+            };
+            if near.len() == others {
+                if near.last().is_some_and(|last| !next.before(last)) {
+                    continue;
+                }
+                near.pop();
+            }
+            let at = near.iter().rposition(|other| !next.before(other));
+            near.insert(at.map_or(0, |at| at + 1), next);
+        }
+        if near.len() < others {
+            return f64::INFINITY;
+        }
+        places.extend(near.iter().map(|near| near.place));
+        let opens = self.game(line, places, me, now).0;
+        if opens.is_nan() { f64::INFINITY } else { opens }
+    }
+
+    /// When a game of these and the player opens, how far it spreads, and the number
+    /// of the first of the others.
+    fn game(
+        &self,
+        line: &[Ticket<Seeker<D>>],
+        others: &[usize],
+        me: &Ticket<Seeker<D>>,
+        now: f64,
+    ) -> (f64, f64, u64) {
+        let (mut low, mut high) = (me.player.criteria, me.player.criteria);
+        let (mut first, mut last) = (me.arrived, me.arrived);
+        let mut id = u64::MAX;
+        for &place in others {
+            let other = &line[place];
+            for axis in 0..D {
+                low[axis] = low[axis].min(other.player.criteria[axis]);
+                high[axis] = high[axis].max(other.player.criteria[axis]);
+            }
+            first = first.min(other.arrived);
+            last = last.max(other.arrived);
+            id = id.min(other.id);
+        }
+        let opens = self.opens(first, last, self.delays(&low, &high), now);
+        (opens, self.distance.spread(&low, &high), id)
+    }
+
+    /// Chooses whom a player takes along to a game with computer players: the nearest
+    /// first, whom the windows allow now, fewer than k with the player.
+    pub(super) fn take_along(
+        &self,
+        line: &[Ticket<Seeker<D>>],
+        at: usize,
+        players: usize,
+        now: f64,
+        choice: &mut Choice,
+    ) {
+        let Choice { places, near } = choice;
+        let me = &line[at];
+        places.clear();
+        near.clear();
+        for (place, other) in line.iter().enumerate() {
+            if place != at {
+                near.push(Near {
+                    opens: now,
+                    apart: (self.distance).between(&me.player.criteria, &other.player.criteria),
+                    id: other.id,
+                    place,
+                });
+            }
+        }
+        crate::order::many(near, |a, b| {
+            a.apart.total_cmp(&b.apart).then(a.id.cmp(&b.id)) == Ordering::Less
+        });
+        for next in near.iter() {
+            if places.len() + 2 >= players {
+                break;
+            }
+            places.push(next.place);
+            if !(self.game(line, places, me, now).0 <= now) {
+                places.pop();
+            }
+        }
+    }
+}
