@@ -25,7 +25,9 @@ pub const fn weight_limit(nodes: usize) -> i64 {
 ///
 /// Only [`nodes`](Graph::nodes) and [`weight`](Graph::weight) must be written:
 /// the graph is then taken to be dense, and every pair is looked at in O(n²).
-/// The other methods are there to be faster than that.
+/// The other methods are there to be faster than that. An answer is the best for the
+/// edges that [`violated`](Graph::violated) goes through; should a method contradict
+/// another, [`verify`](crate::verify) refuses what comes out.
 pub trait Graph {
     /// The number of nodes, n. They are named 0 to n − 1.
     fn nodes(&self) -> usize;
@@ -64,7 +66,8 @@ pub trait Graph {
 
     /// Adds edges that a best matching is likely to use: for each node some
     /// `count` edges of least reduced cost 2w(u,v) − y(u) − y(v). An edge may be
-    /// added twice.
+    /// added twice. Where many are equal it should not be the same few nodes that all
+    /// others are joined to: hardly two of those could be matched.
     fn nearest(&self, count: usize, duals: &[i64], found: &mut EdgeList) {
         dense::nearest(&Called(self), count, duals, found);
     }
@@ -193,7 +196,11 @@ impl fmt::Display for GraphError {
                 write!(f, "scale {scale} of axis {axis}: allowed are 0 and more")
             }
             Self::NoSuchAxis { axis, axes } => {
-                write!(f, "axis {axis}: allowed are 0 to {}", axes - 1)
+                write!(
+                    f,
+                    "axis {axis}: allowed are 0 to {}",
+                    axes.saturating_sub(1)
+                )
             }
             Self::NegativeReach { axis, limit } => {
                 write!(f, "limit {limit} on axis {axis}: allowed are 0 and more")

@@ -97,7 +97,16 @@
 //! values, distances on a line, of rounded ratings and in the plane, and two without any
 //! geometry, of win chances and churn risks):
 //!
-//! @TABLE@
+//! | nodes | `integer-blossom` 1.2 | `mwmatching` 0.1 | `rustworkx-core` 0.18 | LEMON 1.3 | LEMON, 8 nearest, then pricing |
+//! | --- | --- | --- | --- | --- | --- |
+//! | 100 | 4–13 | 9–25 | 9–33 | 5–9 | 1–14 |
+//! | 200 | 10–30 | 19–60 | 16–46 | 9–19 | 1.6–40 |
+//! | 500 | 14–180 | 50–670 | 36–820 | 32–120 | 2–110 |
+//! | 1000 | 5–430 | 28–2200 | 40–2600 | 90–310 | 3–60 |
+//!
+//! A second time with a fiftieth of the nodes exchanged takes a [`Solver`] .1 to 1.4 of
+//! the first time, and [`Points`] take .2 to 1.1 of the time of a [`Matrix`]. In a browser
+//! (WebAssembly with vector instructions) a matrix takes 1.2 to 1.8 times the native time.
 //!
 //! # How it works
 //!

@@ -109,8 +109,7 @@ impl Market {
                 restarts += 1;
                 self.restart(&near, &duals, least, restarts <= CLEARED);
             } else {
-                found.append(&mut near);
-                self.add(&found);
+                self.add(if near.is_empty() { &found } else { &near });
             }
         }
     }

@@ -40,6 +40,7 @@ impl<G: Graph + ?Sized> Problem<'_, G> {
     /// # Complexity
     /// O(n m log n) at worst, with m the edges that turn out to matter, and about
     /// O(n²) in practice for a dense graph: the time to look at every weight thrice.
+    /// The goals that maximise first copy the graph as a list of its edges.
     pub fn solve(&self) -> Result<Solution, Error> {
         Solver::new().solve(self)
     }
@@ -230,6 +231,10 @@ pub(crate) fn impossible<G: Graph + ?Sized>(graph: &G, costs: &[i64]) -> Error {
 /// The same graph with weights of the opposite sign.
 fn negated<G: Graph + ?Sized>(graph: &G) -> Result<Sparse, GraphError> {
     let mut edges = Vec::new();
-    graph.edges(&mut |u, v, weight| edges.push((u, v, -weight)));
+    graph.edges(&mut |u, v, weight| {
+        if weight != FORBIDDEN {
+            edges.push((u, v, -weight));
+        }
+    });
     Sparse::new(graph.nodes(), edges)
 }

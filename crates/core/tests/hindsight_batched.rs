@@ -106,89 +106,47 @@ fn naive<const D: usize>(
     let mut waiting: Vec<Ticket<Seeker<D>>> = Vec::new();
     let mut sum = 0.0;
     let mut next = 0;
+    // When those who wait are looked at next; again only when somebody comes.
+    let mut batch = f64::INFINITY;
     loop {
-        let deadline = waiting
-            .first()
-            .map_or(f64::INFINITY, |first| first.arrived + LONGEST);
-        let arrival = arrivals
-            .get(next)
-            .map_or(f64::INFINITY, |arrival| arrival.time);
-        let after = waiting.last().map_or(f64::INFINITY, |last| last.arrived);
-        // The first batch since the last arrival; one more finds nothing new.
-        let batch = (after / period).ceil() * period;
-        let mut now = deadline;
-        if waiting.len() > 1 && batch < now {
-            now = batch;
-        }
-        if arrival <= now && arrival < f64::INFINITY {
+        let deadline = (waiting.first()).map_or(f64::INFINITY, |first| first.arrived + LONGEST);
+        let now = deadline.min(batch);
+        if let Some(arrival) = arrivals.get(next)
+            && arrival.time <= now
+        {
             waiting.push(Ticket {
                 id: next as u64,
-                arrived: arrival,
-                player: arrivals[next].player,
+                arrived: arrival.time,
+                player: arrival.player,
             });
             next += 1;
+            if waiting.len() > 1 {
+                batch = (arrival.time / period).ceil() * period;
+            }
             continue;
         }
         if waiting.is_empty() {
             return sum;
         }
-        let price = |ticket: &Ticket<Seeker<D>>| {
-            if ticket.arrived + LONGEST <= now {
-                hold + spread + 1.0
-            } else {
-                hold
-            }
+        batch = f64::INFINITY;
+        let due = |ticket: &Ticket<Seeker<D>>| ticket.arrived + LONGEST <= now;
+        let price = |ticket: &Ticket<Seeker<D>>| match due(ticket) {
+            true => hold + spread + 1.0,
+            false => hold,
         };
-        let (_, pairs) = best(&waiting, tariff, &price);
         let mut gone = vec![false; waiting.len()];
-        for (one, other) in pairs {
+        for (one, other) in best(&waiting, tariff, &price).1 {
             sum += tariff.game(now, &[waiting[one], waiting[other]]).total();
             (gone[one], gone[other]) = (true, true);
         }
         for (at, ticket) in waiting.iter().enumerate() {
-            if !gone[at] && ticket.arrived + LONGEST <= now {
+            if !gone[at] && due(ticket) {
                 sum += tariff.game(now, &[*ticket]).total();
                 gone[at] = true;
             }
         }
         let mut gone = gone.into_iter();
         waiting.retain(|_| gone.next() == Some(false));
-        // Who is left has been looked at: not again before somebody comes.
-        if !waiting.is_empty() {
-            let next_arrival = arrivals
-                .get(next)
-                .map_or(f64::INFINITY, |arrival| arrival.time);
-            let deadline = waiting[0].arrived + LONGEST;
-            if next_arrival > deadline {
-                // Only the deadlines of those left can be next.
-                let mut left = std::mem::take(&mut waiting);
-                while !left.is_empty() && left[0].arrived + LONGEST < next_arrival {
-                    let now = left[0].arrived + LONGEST;
-                    let price = |ticket: &Ticket<Seeker<D>>| {
-                        if ticket.arrived + LONGEST <= now {
-                            hold + spread + 1.0
-                        } else {
-                            hold
-                        }
-                    };
-                    let (_, pairs) = best(&left, tariff, &price);
-                    let mut gone = vec![false; left.len()];
-                    for (one, other) in pairs {
-                        sum += tariff.game(now, &[left[one], left[other]]).total();
-                        (gone[one], gone[other]) = (true, true);
-                    }
-                    for (at, ticket) in left.iter().enumerate() {
-                        if !gone[at] && ticket.arrived + LONGEST <= now {
-                            sum += tariff.game(now, &[*ticket]).total();
-                            gone[at] = true;
-                        }
-                    }
-                    let mut gone = gone.into_iter();
-                    left.retain(|_| gone.next() == Some(false));
-                }
-                waiting = left;
-            }
-        }
     }
 }
 

@@ -123,9 +123,9 @@ fn against_all<const D: usize>(k: usize, rounds: usize, seed: u64) -> (f64, f64)
 fn the_optimum_lies_between_them() {
     for k in [2, 3, 4, 5] {
         let (below, above) = against_all::<1>(k, 150, k as u64);
-        assert!(below < 0.05 && above < 0.03);
+        assert!(below < 0.06 && above < 0.02);
         let (below, above) = against_all::<2>(k, 150, 10 + k as u64);
-        assert!(below < 0.2 && above < 0.03);
+        assert!(below < 0.1 && above < 0.02);
     }
 }
 
@@ -139,14 +139,18 @@ fn for_pairs_they_enclose_the_matching() {
             .expect("an optimum")
             .cost
             .total();
-        let found = bounds(&times, &criteria, &tariff, SOME).expect("bounds");
+        let effort = Effort {
+            steps: 2_000_000,
+            ..SOME
+        };
+        let found = bounds(&times, &criteria, &tariff, effort).expect("bounds");
         println!(
             "{rate}: {} {best} {}",
             found.lower,
             found.found.cost.total()
         );
         assert!(found.lower <= best && best <= found.found.cost.total() + 1e-9);
-        assert!(found.lower > 0.9 * best && found.found.cost.total() < 1.15 * best);
+        assert!(found.lower > 0.9 * best && found.found.cost.total() < best * (1.0 + 1e-9));
     }
 }
 
@@ -158,7 +162,7 @@ fn longer_sequences_and_the_same_twice() {
         let tariff = Tariff::new(k, 5.0);
         let found = bounds(&given.0, &given.1, &tariff, SOME).expect("bounds");
         println!("k = {k}, rate {rate}: gap {}", found.gap());
-        assert!(found.gap() > 0.0 && found.gap() < 0.3);
+        assert!(found.gap() > 0.0 && found.gap() < 0.2);
         let again = bounds(&given.0, &given.1, &tariff, SOME).expect("bounds");
         assert_eq!(found, again);
     }
@@ -178,6 +182,8 @@ fn strange_input_does_no_harm() {
     free.weights = [0.0];
     let all = bounds(&[1.0; 9], &[[0.3]; 9], &free, SOME).expect("bounds");
     assert_eq!(all.found.cost.total(), 0.0);
-    let huge = Tariff::new(usize::MAX, 5.0);
+    let mut huge = Tariff::new(usize::MAX, 5.0);
+    assert!(bounds(&[0.0], &[[0.5]], &huge, SOME).is_err());
+    huge.weights = [2.0];
     assert!(bounds(&[0.0], &[[0.5]], &huge, SOME).is_ok());
 }

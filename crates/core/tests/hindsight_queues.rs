@@ -75,6 +75,16 @@ fn multi_queue_with_more_criteria_is_as_described() {
             }
         }
     }
+    // Crowds, where the cells around are looked at and not all who wait.
+    for persons in sequences::<2>(8, 150, 500) {
+        for (players, ranges) in [(2, [12, 12]), (3, [8, 10]), (6, [3, 5])] {
+            for borrow in [Borrow::Anywhere, Borrow::Within(1)] {
+                let rule = MultiQueue::new(players, LONGEST, ranges, borrow).unwrap();
+                let (games, _) = play(rule, &persons, Tariff::new(players, LONGEST));
+                same(&games, &Slow::multi(players, ranges, borrow), &persons);
+            }
+        }
+    }
     for persons in sequences::<3>(5, 300, 60) {
         let rule = MultiQueue::new(3, LONGEST, [2, 3, 4], Borrow::Anywhere).unwrap();
         let (games, _) = play(rule, &persons, Tariff::new(3, LONGEST));

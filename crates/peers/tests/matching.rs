@@ -124,18 +124,18 @@ fn random_graphs(seed: u64, count: usize, percents: &[usize]) {
 
 #[test]
 fn dense_graphs() {
-    random_graphs(1, 700, &[100, 100, 60, 30]);
+    random_graphs(1, 400, &[100, 100, 60, 30]);
 }
 
 #[test]
 fn sparse_graphs() {
-    random_graphs(2, 1_500, &[2, 4, 6, 10, 15]);
+    random_graphs(2, 1_200, &[2, 4, 6, 10, 15]);
 }
 
 #[test]
 fn points_with_ties() {
     let mut random = Random::new(3);
-    for _ in 0..500 {
+    for _ in 0..300 {
         let nodes = 2 * random.below(NODES / 2 + 1);
         let side = [2, 5, 30, 1_000][random.below(4)];
         let points: Vec<[i64; 2]> = (0..nodes)
@@ -160,7 +160,7 @@ fn points_with_ties() {
 fn planted_blossoms() {
     let mut random = Random::new(4);
     let mut count = 0;
-    while count < 500 {
+    while count < 300 {
         let depth = 1 + random.below(7);
         let planted = Planted::new(&mut random, depth, 2, 2);
         if planted.nodes > NODES {

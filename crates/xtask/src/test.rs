@@ -158,9 +158,11 @@ fn wasm_lints(workspace: &Workspace, _: &mut Tally) -> Result<()> {
     process::run(cargo.args(["--", "--deny", "warnings"]))
 }
 
+/// With the published crates that matchings are compared with.
 fn rust_tests(workspace: &Workspace, tally: &mut Tally) -> Result<()> {
     let mut cargo = process::cargo(&workspace.root);
     cargo.args(["test", "--locked", "--workspace", "--no-fail-fast"]);
+    cargo.args(["--features", "lobbylab-peers/matching"]);
     let status = process::listen(&mut cargo, |line| {
         if let Some(part) = rust_result(line) {
             tally.passed += part.passed;

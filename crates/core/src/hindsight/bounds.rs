@@ -2,7 +2,7 @@
 //!
 //! For k > 2 the best partition into games is hard to find (already k = 3 contains
 //! partition into triangles). So two numbers stand for it: the cost of a partition that
-//! was found ([`Grouping`], from [`grouping`](super::search::grouping)), and a lower bound.
+//! was found ([`Grouping`], from [`grouping`]), and a lower bound.
 //!
 //! A game S of k costs c(S) = Σ f_d · range_d + Σ (t_last − t_i)/τ_max; one with fewer
 //! members is filled with computer players when the first of them has waited τ_max,
@@ -18,6 +18,11 @@
 //!
 //! > cost ≥ Σ y_i − Σ v_j.
 //!
+//! Where n players of a *cluster* (nobody of them meets anybody else) are no multiple of
+//! k, one game at least has computer players. Such games may then be made cheaper by
+//! any μ ≥ 0 of the cluster, which is added to the bound once: the partition has at
+//! least one game that costs μ more than it was counted.
+//!
 //! This holds for all prices; good ones are found by subgradient ascent (Held, Wolfe and
 //! Crowder 1974; its limit is the linear relaxation of set partitioning). For k = 2 and
 //! one criterion the limit is the fractional matching.
@@ -30,9 +35,10 @@
 //! |difference| on every axis. Balls take the place of boxes then: v_j is too
 //! large rather than too small, and the bound holds but is weaker.
 
+use super::ascent::Ascent;
 use super::model::{Cost, Tariff};
 use super::optimum::{Refused, can_meet, check};
-use super::search::{Grouping, grouping};
+pub use super::search::{Grouping, grouping};
 
 /// How much to work for bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,12 +136,12 @@ impl<'a, const D: usize> Sequence<'a, D> {
     }
 
     /// How long the member of a game waits that begins when `last` arrives.
-    fn wait(&self, member: usize, last: usize) -> f64 {
+    pub(super) fn wait(&self, member: usize, last: usize) -> f64 {
         (self.times[last] - self.times[member]) / self.tariff.longest
     }
 
     /// How long the member of a game waits that begins when `first` has waited τ_max.
-    fn wait_out(&self, member: usize, first: usize) -> f64 {
+    pub(super) fn wait_out(&self, member: usize, first: usize) -> f64 {
         1.0 - (self.times[member] - self.times[first]) / self.tariff.longest
     }
 
@@ -184,272 +190,5 @@ impl<'a, const D: usize> Sequence<'a, D> {
                 self.tariff.weights[axis] * apart.abs()
             })
             .sum()
-    }
-}
-
-/// Somebody who could join an anchor's game.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    distance: f64,
-    value: f64,
-    player: u32,
-}
-
-/// The greatest so many of some numbers, and their sum.
-#[derive(Clone, Debug, Default)]
-struct Top {
-    /// The greatest first.
-    values: Vec<f64>,
-    sum: f64,
-}
-
-impl Top {
-    fn clear(&mut self) {
-        self.values.clear();
-        self.sum = 0.0;
-    }
-
-    fn copy(&mut self, other: &Self) {
-        self.values.clear();
-        self.values.extend(&other.values);
-        self.sum = other.sum;
-    }
-
-    fn insert(&mut self, value: f64, most: usize) {
-        if self.values.len() == most {
-            match self.values.last() {
-                Some(&least) if least < value => {
-                    self.sum -= least;
-                    self.values.pop();
-                }
-                _ => return,
-            }
-        }
-        let at = self.values.partition_point(|&other| other >= value);
-        self.values.insert(at, value);
-        self.sum += value;
-    }
-}
-
-/// Prices and what they prove.
-struct Ascent<'a, const D: usize> {
-    sequence: Sequence<'a, D>,
-    prices: Vec<f64>,
-    slope: Vec<f64>,
-    step: Vec<f64>,
-    near: [Vec<Candidate>; 2],
-    inner: Top,
-    outer: Top,
-    game: Vec<Candidate>,
-}
-
-impl<'a, const D: usize> Ascent<'a, D> {
-    /// Starts from the costs of a partition, shared equally among the members of each
-    /// game.
-    fn new(sequence: Sequence<'a, D>, found: &Grouping) -> Self {
-        let players = sequence.times.len();
-        let mut prices = vec![0.0; players];
-        for game in &found.games {
-            let cost = sequence.cost(game).unwrap_or_default().total();
-            for &member in game {
-                prices[member as usize] = cost / game.len() as f64;
-            }
-        }
-        Self {
-            sequence,
-            prices,
-            slope: vec![0.0; players],
-            step: vec![0.0; players],
-            near: [Vec::new(), Vec::new()],
-            inner: Top::default(),
-            outer: Top::default(),
-            game: Vec::new(),
-        }
-    }
-
-    /// The best bound of so many rounds. A step goes as far as the bound would have
-    /// to rise (Polyak), less and less of it when nothing is gained any more.
-    fn climb(&mut self, rounds: u32, upper: f64) -> f64 {
-        let mut best = 0.0_f64;
-        let mut kept = self.prices.clone();
-        let mut part = 1.0;
-        let mut idle = 0;
-        for _ in 0..rounds {
-            let bound = self.bound();
-            if bound > best + 1e-6 * upper {
-                idle = 0;
-            } else {
-                idle += 1;
-            }
-            if bound > best {
-                best = bound;
-                kept.copy_from_slice(&self.prices);
-            }
-            let mut square = 0.0;
-            for (step, slope) in self.step.iter_mut().zip(&self.slope) {
-                *step = slope + 0.5 * *step;
-                square += *step * *step;
-            }
-            if best >= upper || square == 0.0 || part < 1e-4 {
-                break;
-            }
-            if idle >= 8 {
-                // Too far: back to the best, with smaller steps.
-                idle = 0;
-                part *= 0.5;
-                self.prices.copy_from_slice(&kept);
-                self.step.fill(0.0);
-                continue;
-            }
-            let length = part * (upper - bound).max(0.0) / square;
-            for (price, step) in self.prices.iter_mut().zip(&self.step) {
-                *price += length * step;
-            }
-        }
-        // What sums of so many terms may be off by.
-        (best - 1e-13 * upper * self.prices.len() as f64).max(0.0)
-    }
-
-    /// Σ y − Σ v, and its slope.
-    fn bound(&mut self) -> f64 {
-        self.slope.fill(1.0);
-        let mut sum = 0.0;
-        let mut start = 0;
-        for anchor in 0..self.prices.len() {
-            sum += self.prices[anchor];
-            while !self.sequence.meet(start, anchor) {
-                start += 1;
-            }
-            let alone = self.with_computers(anchor, 0.0);
-            let full = self.full_game(start, anchor, alone);
-            if full > alone {
-                sum -= full;
-                for candidate in &self.game {
-                    self.slope[candidate.player as usize] -= 1.0;
-                }
-            } else if alone > 0.0 {
-                sum -= alone;
-                self.with_computers(anchor, 1.0);
-            }
-        }
-        sum
-    }
-
-    /// By how much prices exceed the cost in a game with computer players whose first
-    /// member this is; 0 if they don't. Takes `weight` off the slopes of its members.
-    fn with_computers(&mut self, first: usize, weight: f64) -> f64 {
-        let sequence = self.sequence;
-        let seats = sequence.tariff.players - 2;
-        let base = self.prices[first] - sequence.tariff.alone();
-        self.game.clear();
-        for player in first + 1..self.prices.len() {
-            if seats == 0 || !sequence.meet(first, player) {
-                break;
-            }
-            let wait = sequence.wait_out(player, first).max(0.0);
-            let value = self.prices[player] - wait + sequence.computer;
-            if value > 0.0 {
-                self.game.push(Candidate {
-                    distance: 0.0,
-                    value,
-                    player: player as u32,
-                });
-            }
-        }
-        keep_best(&mut self.game, seats);
-        let sum: f64 = self.game.iter().map(|candidate| candidate.value).sum();
-        if weight > 0.0 {
-            self.slope[first] -= weight;
-            for candidate in &self.game {
-                self.slope[candidate.player as usize] -= weight;
-            }
-        }
-        (base + sum).max(0.0)
-    }
-
-    /// By how much prices exceed the cost in a game of k whose last member this is,
-    /// and the game, if that is more than `enough`; else anything up to that.
-    fn full_game(&mut self, start: usize, last: usize, enough: f64) -> f64 {
-        let sequence = self.sequence;
-        let seats = sequence.tariff.players - 1;
-        let price = self.prices[last];
-        self.inner.clear();
-        for player in start..last {
-            let value = self.prices[player] - sequence.wait(player, last);
-            self.inner.insert(value, seats);
-        }
-        let most = price + self.inner.sum;
-        if self.inner.values.len() < seats || most <= enough {
-            return 0.0;
-        }
-        for side in &mut self.near {
-            side.clear();
-        }
-        for player in start..last {
-            let distance = sequence.distance(player, last);
-            if distance < most - enough {
-                // Only on a line there is a side to be on.
-                let above = D == 1 && sequence.criteria[player][0] > sequence.criteria[last][0];
-                self.near[usize::from(above)].push(Candidate {
-                    distance,
-                    value: self.prices[player] - sequence.wait(player, last),
-                    player: player as u32,
-                });
-            }
-        }
-        for side in &mut self.near {
-            side.sort_unstable_by(|a, b| {
-                (a.distance.total_cmp(&b.distance)).then(a.player.cmp(&b.player))
-            });
-        }
-        let mut best = (enough, 0, 0);
-        self.inner.clear();
-        for below in 0..=self.near[0].len() {
-            let mut width = 0.0;
-            if let Some(candidate) = below.checked_sub(1).map(|at| self.near[0][at]) {
-                self.inner.insert(candidate.value, seats);
-                width = candidate.distance;
-            }
-            if most - width <= best.0 {
-                break;
-            }
-            self.outer.copy(&self.inner);
-            for above in 0..=self.near[1].len() {
-                let mut length = width;
-                if let Some(candidate) = above.checked_sub(1).map(|at| self.near[1][at]) {
-                    self.outer.insert(candidate.value, seats);
-                    length += candidate.distance;
-                }
-                if most - length <= best.0 {
-                    break;
-                }
-                let value = price + self.outer.sum - length;
-                if self.outer.values.len() == seats && value > best.0 {
-                    best = (value, below, above);
-                }
-            }
-        }
-        if best.0 <= enough {
-            return 0.0;
-        }
-        self.game.clear();
-        self.game.extend(&self.near[0][..best.1]);
-        self.game.extend(&self.near[1][..best.2]);
-        keep_best(&mut self.game, seats);
-        self.game.push(Candidate {
-            distance: 0.0,
-            value: price,
-            player: last as u32,
-        });
-        best.0
-    }
-}
-
-/// Leaves the so many of greatest value.
-fn keep_best(candidates: &mut Vec<Candidate>, most: usize) {
-    if candidates.len() > most {
-        candidates
-            .sort_unstable_by(|a, b| (b.value.total_cmp(&a.value)).then(a.player.cmp(&b.player)));
-        candidates.truncate(most);
     }
 }

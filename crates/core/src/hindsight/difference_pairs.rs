@@ -6,9 +6,9 @@ use super::difference_wait::{ALONE, DEFINITIVE, IMPROVED, Newcomer, TEMPORARY};
 use super::difference_wait::{Temporary, Terms};
 use super::due::Due;
 use super::greedy::{COMPUTERS, game};
+use super::line::{Line, Numbered};
 use super::model::Seeker;
 use crate::sim::{Desk, Observer, Ticket};
-use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 /// No partner.
@@ -36,6 +36,13 @@ struct Place {
     seat: u32,
 }
 
+impl Numbered for Place {
+    #[inline(always)]
+    fn id(&self) -> u64 {
+        self.id
+    }
+}
+
 /// A pair's clock, with the number of the one who came first, and both seats.
 type Clock = Due<(u32, u32)>;
 
@@ -53,7 +60,7 @@ pub(super) struct Pairs<const D: usize> {
     terms: Terms<D>,
     seats: Vec<Seat<D>>,
     free: Vec<u32>,
-    line: Vec<Place>,
+    line: Line<Place>,
     /// In the default reading at most one.
     singles: Vec<u32>,
     /// When the first single player runs out of time, and that one's number.
@@ -70,7 +77,7 @@ impl<const D: usize> Pairs<D> {
             terms,
             seats: Vec::new(),
             free: Vec::new(),
-            line: Vec::new(),
+            line: Line::new(),
             singles: Vec::new(),
             lonely: (f64::INFINITY, u64::MAX),
             clocks: BinaryHeap::new(),
@@ -81,7 +88,7 @@ impl<const D: usize> Pairs<D> {
 
     pub(super) fn temporary(&self) -> Vec<Temporary> {
         let mut all = Vec::new();
-        for place in &self.line {
+        for place in self.line.items() {
             let seat = &self.seats[place.seat as usize];
             if seat.mate != NOBODY && place.seat < seat.mate {
                 let mate = &self.seats[seat.mate as usize];
@@ -103,7 +110,7 @@ impl<const D: usize> Pairs<D> {
     ) {
         let mut searcher = self.sit(ticket);
         let mut whom = Some(self.terms.readings.newcomer);
-        let mut steps = self.line.len();
+        let mut steps = self.line.items().len();
         while let Some(choice) = whom.and_then(|whom| self.look(searcher, whom)) {
             let dropped = self.seats[choice as usize].mate;
             if dropped == NOBODY {
@@ -194,8 +201,8 @@ impl<const D: usize> Pairs<D> {
         };
         let value = ticket.player.criteria[self.terms.distance.axis()];
         let id = ticket.id;
-        let at = self.place(value, id);
-        self.line.insert(at, Place { value, id, seat });
+        let at = self.line.place(value, id);
+        self.line.insert(at, value, Place { value, id, seat });
         seat
     }
 
@@ -205,18 +212,10 @@ impl<const D: usize> Pairs<D> {
         let ticket = self.seats[seat as usize].ticket;
         self.seats[seat as usize].mate = NOBODY;
         let value = ticket.player.criteria[self.terms.distance.axis()];
-        let at = self.place(value, ticket.id);
+        let at = self.line.place(value, ticket.id);
         self.line.remove(at);
         self.free.push(seat);
         ticket
-    }
-
-    /// Where in the line somebody stands, or is to stand.
-    #[inline]
-    fn place(&self, value: f64, id: u64) -> usize {
-        self.line.partition_point(|place| {
-            place.value.total_cmp(&value).then(place.id.cmp(&id)) == Ordering::Less
-        })
     }
 
     fn single(&mut self, seat: u32) {
@@ -328,14 +327,15 @@ impl<const D: usize> Pairs<D> {
         let distance = &self.terms.distance;
         let me = &self.seats[seat as usize].ticket;
         let mine = me.player.criteria[distance.axis()];
-        let at = self.place(mine, me.id);
+        let line = self.line.items();
+        let at = self.line.place(mine, me.id);
         let (mut left, mut right) = (at, at + 1);
         let mut best = (f64::INFINITY, u64::MAX, NOBODY);
         loop {
             // The nearer of the next to the left and the next to the right, as far as
             // the one criterion tells.
-            let below = left.checked_sub(1).and_then(|at| self.line.get(at));
-            let above = self.line.get(right);
+            let below = left.checked_sub(1).and_then(|at| line.get(at));
+            let above = line.get(right);
             let gap = |place: &Place| distance.at_least((place.value - mine).abs());
             let (place, gap) = match (below, above) {
                 (None, None) => break,
@@ -367,7 +367,7 @@ impl<const D: usize> Pairs<D> {
         let distance = &self.terms.distance;
         let me = &self.seats[seat as usize].ticket;
         let mut best = (f64::NEG_INFINITY, f64::INFINITY, u64::MAX, NOBODY);
-        for place in self.line.iter().filter(|place| place.seat != seat) {
+        for place in self.line.items().iter().filter(|place| place.seat != seat) {
             let other = &self.seats[place.seat as usize];
             let apart = distance.between(&me.player.criteria, &other.ticket.player.criteria);
             if !Self::may_take(other, apart, Whom::Any) {

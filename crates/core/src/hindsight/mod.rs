@@ -15,10 +15,14 @@
 //! * [`formulas`]: the paper's estimates, exact values where there are some.
 //! * [`workload`]: who arrives when; [`table`]: a list of players from a file.
 
-mod around;
 mod alarm;
+mod around;
+mod ascent;
+pub mod batched;
+pub mod bounds;
 mod cells;
 mod clock;
+pub mod contest;
 mod difference_groups;
 mod difference_pairs;
 pub mod difference_wait;
@@ -27,12 +31,15 @@ mod due;
 pub mod formulas;
 pub mod greedy;
 pub mod ledger;
+mod line;
 pub mod model;
 pub mod multi_queue;
 pub mod optimum;
 pub mod periodic;
 pub mod rate;
 mod refused;
+pub mod regret;
+mod search;
 pub mod table;
 pub mod widening;
 mod widening_plan;

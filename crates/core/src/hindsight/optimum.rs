@@ -163,9 +163,9 @@ pub(super) fn pair<const D: usize>(
     later: usize,
 ) -> Cost {
     let mut cost = Cost::default();
-    for axis in 0..D {
-        let spread = (criteria[earlier][axis] - criteria[later][axis]).abs();
-        cost.criteria += tariff.weights[axis] * spread;
+    let both = criteria[earlier].iter().zip(&criteria[later]);
+    for ((one, other), weight) in both.zip(&tariff.weights) {
+        cost.criteria += weight * (one - other).abs();
     }
     cost.time = (times[later] - times[earlier]) / tariff.longest;
     cost

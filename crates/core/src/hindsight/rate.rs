@@ -78,6 +78,7 @@ mod tests {
         let mut gaps = Streams::new(1, 0).stream("gaps");
         let (mut rate, mut now) = (Rate::default(), 0.0);
         let (mut sum, mut square, count) = (0.0, 0.0, 200_000);
+        rate.arrival(now);
         for _ in 0..count {
             now += exponential(&mut gaps);
             rate.arrival(now);

@@ -4,12 +4,25 @@
 //! It starts as a rule would: players are sorted into cells of the criteria, a cell
 //! with k players is a game, and somebody who runs out of time takes the nearest who
 //! wait. That is done with coarser and finer cells, and the cheapest start is
-//! kept. Then games exchange members, or one moves to a game with a free place,
-//! as long as that makes it cheaper. Nothing is left to chance.
+//! kept. Two kinds of improvement take turns as long as they make it cheaper:
+//!
+//! * two games exchange members, or one moves to a game with a free place;
+//! * every game is torn into two pieces, and all pieces are put together anew at once:
+//!   which with which is a minimum-weight matching, where a piece may also stay for
+//!   itself (`lobbylab_blossom`). That undoes long chains of bad choices, which no
+//!   single exchange would. For k = 2 it finds the optimum, if all may meet who are
+//!   looked at.
+//!
+//! Where a game is torn is drawn from a stream of its own with a fixed seed, so that
+//! the same players always give the same games.
+
+use lobbylab_blossom::{Problem, Sparse};
+use rand::RngExt;
 
 use super::bounds::Sequence;
 use super::model::{Cost, Tariff};
-use super::optimum::Refused;
+use super::optimum::{Refused, rounded, unit};
+use crate::sim::{Stream, Streams};
 
 /// A partition into games.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +32,7 @@ pub struct Grouping {
     pub games: Vec<Vec<u32>>,
     /// What all games cost.
     pub cost: Cost,
-    /// Whether the search ended because no single exchange makes it cheaper.
+    /// Whether the search ended by itself, not for want of steps.
     pub settled: bool,
 }
 
@@ -28,6 +41,15 @@ const CELLS: [u32; 9] = [1, 2, 3, 4, 6, 8, 12, 20, 32];
 
 /// A member exchanges with so many who arrived next.
 const PARTNERS: usize = 128;
+
+/// A piece may join so many of the next ones.
+const NEIGHBOURS: usize = 48;
+
+/// So many times in a row games are torn for nothing before it ends.
+const VAIN: u32 = 20;
+
+/// A round of tearing must gain this part of the cost to count.
+const PART: f64 = 1e-4;
 
 /// An exchange must gain more than this part of the cost of a lone player.
 const GAIN: f64 = 1e-12;
@@ -151,13 +173,37 @@ impl<'a, const D: usize> Search<'a, D> {
         }
     }
 
-    /// Exchanges until nothing is gained, or the steps are used up. Returns whether
-    /// nothing is gained any more.
+    /// Improves until that gains nothing, or the steps are used up. Returns whether
+    /// it ended by itself.
     fn run(&mut self, mut steps: u64) -> bool {
+        let mut stream = Streams::new(0, 0).stream("hindsight search");
+        let mut vain = 0;
+        let mut round = 0;
+        while vain < VAIN {
+            if !self.exchange_all(&mut steps) {
+                return false;
+            }
+            let before: f64 = self.costs.iter().sum();
+            let size = round % (self.sequence.tariff.players / 2) + 1;
+            round += 1;
+            if !self.tear(size, &mut stream, &mut steps) {
+                return false;
+            }
+            let after: f64 = self.costs.iter().sum();
+            vain = if after < before * (1.0 - PART) {
+                0
+            } else {
+                vain + 1
+            };
+        }
+        true
+    }
+
+    /// Exchanges until that gains nothing. Returns whether it came so far.
+    fn exchange_all(&mut self, steps: &mut u64) -> bool {
         let players = self.game_of.len();
         let size = self.sequence.tariff.players;
-        // Who has not changed since the last look at it, with nobody near changed: a
-        // whole round without a change ends the search.
+        // A whole round without a change ends it.
         let mut idle = 0;
         let mut player = 0;
         while idle < players {
@@ -169,10 +215,10 @@ impl<'a, const D: usize> Search<'a, D> {
                 if self.game_of[player] == self.game_of[other] {
                     continue;
                 }
-                if steps == 0 {
+                let Some(left) = steps.checked_sub(1) else {
                     return false;
-                }
-                steps -= 1;
+                };
+                *steps = left;
                 changed |= self.exchange(Some(player), Some(other), player, other);
                 if self.games[self.game_of[other]].len() < size {
                     changed |= self.exchange(Some(player), None, player, other);
@@ -185,6 +231,102 @@ impl<'a, const D: usize> Search<'a, D> {
             player = if player + 1 == players { 0 } else { player + 1 };
         }
         true
+    }
+
+    /// Tears a piece of `size` members off every game, and matches all pieces.
+    /// Returns whether the steps were enough.
+    fn tear(&mut self, size: usize, stream: &mut Stream, steps: &mut u64) -> bool {
+        let most = self.sequence.tariff.players;
+        let cost = |game: &[u32]| self.sequence.cost(game).map(|cost| cost.total());
+        // The members and the number of the game.
+        let mut pieces: Vec<(Vec<u32>, usize)> = Vec::with_capacity(2 * self.games.len());
+        for (number, game) in self.games.iter().enumerate() {
+            let mut rest = game.clone();
+            if game.len() > 1 {
+                self.arrange(&mut rest, stream);
+                let mut piece = rest.split_off(rest.len() - size.min(game.len() / 2));
+                rest.sort_unstable();
+                piece.sort_unstable();
+                pieces.push((piece, number));
+            }
+            if !rest.is_empty() {
+                pieces.push((rest, number));
+            }
+        }
+        pieces.sort_unstable();
+        let unit = unit(
+            pieces.len(),
+            2.0 * (self.sequence.tariff.alone() + most as f64),
+        );
+        let singles: Vec<f64> = pieces
+            .iter()
+            .map(|(piece, _)| cost(piece).unwrap_or(0.0))
+            .collect();
+        let mut edges = Vec::new();
+        let mut whole = Vec::new();
+        for (one, (piece, number)) in pieces.iter().enumerate() {
+            let mut near = 0;
+            for (other, (partner, of)) in pieces.iter().enumerate().skip(one + 1) {
+                if !self.sequence.meet(piece[0] as usize, partner[0] as usize) {
+                    break;
+                }
+                // What belongs together stays possible, however far apart it is.
+                near += 1;
+                if (near > NEIGHBOURS && number != of) || piece.len() + partner.len() > most {
+                    continue;
+                }
+                let Some(left) = steps.checked_sub(1) else {
+                    return false;
+                };
+                *steps = left;
+                join(&mut whole, piece, partner);
+                if let Some(cost) =
+                    cost(&whole).filter(|&cost| cost < singles[one] + singles[other])
+                {
+                    edges.push((one, other, rounded(cost * unit)));
+                }
+            }
+        }
+        let singles: Vec<i64> = singles.iter().map(|cost| rounded(cost * unit)).collect();
+        let Some(solution) = Sparse::new(pieces.len(), edges)
+            .ok()
+            .and_then(|graph| Problem::singles(&graph, &singles).solve().ok())
+        else {
+            return true;
+        };
+        let mut games = Vec::with_capacity(self.games.len());
+        for (one, mate) in solution.mates.iter().enumerate() {
+            match *mate {
+                None => games.push(pieces[one].0.clone()),
+                Some(other) if one < other => {
+                    join(&mut whole, &pieces[one].0, &pieces[other].0);
+                    games.push(whole.clone());
+                }
+                Some(_) => {}
+            }
+        }
+        let next = Self::new(self.sequence, games);
+        if next.costs.iter().sum::<f64>() < self.costs.iter().sum() {
+            *self = next;
+        }
+        true
+    }
+
+    /// Puts the members of a game into an order the end of which is torn off: by
+    /// arrival, by a criterion up or down, or none at all.
+    fn arrange(&self, game: &mut [u32], stream: &mut Stream) {
+        let way = stream.random_range(0..2 * D + 2);
+        if way < 2 * D {
+            let value = |player: u32| {
+                let value = self.sequence.criteria[player as usize][way / 2];
+                if way % 2 == 0 { value } else { -value }
+            };
+            game.sort_unstable_by(|&a, &b| value(a).total_cmp(&value(b)).then(a.cmp(&b)));
+        } else if way == 2 * D {
+            for at in 1..game.len() {
+                game.swap(at, stream.random_range(0..=at));
+            }
+        }
     }
 
     /// Lets `gives` go from the game of `player` to that of `other`, and `takes` the
@@ -241,4 +383,12 @@ fn replace(into: &mut Vec<u32>, game: &[u32], gone: Option<usize>, come: Option<
         into.push(member);
     }
     into.extend(come);
+}
+
+/// Copies two games into one, in the order of arrival.
+fn join(into: &mut Vec<u32>, one: &[u32], other: &[u32]) {
+    into.clear();
+    into.extend(one);
+    into.extend(other);
+    into.sort_unstable();
 }

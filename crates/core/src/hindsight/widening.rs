@@ -30,11 +30,11 @@ use super::clock;
 use super::distance::Distance;
 use super::due::Due;
 use super::greedy::{COMPUTERS, game};
+use super::line::Line;
 use super::model::{Seeker, Tariff};
-use super::widening_plan::{Choice, Windows};
+use super::widening_plan::{Choice, Stand, Windows};
 use super::workload::OutOfRange;
 use crate::sim::{Desk, Matcher, Observer, Reason, Ticket, TimerKey};
-use std::cmp::Ordering;
 use std::collections::{BinaryHeap, VecDeque};
 
 /// A newcomer fits into the windows as they are.
@@ -52,16 +52,28 @@ pub enum Window {
     Oldest,
 }
 
-/// When a player's plan opens, with the player's number and place in the line.
-type Plan = Due<f64>;
+/// When a player's plan opens, with the player's number.
+type Plan = Due<Where>;
+
+/// How a player is found.
+#[derive(Clone, Copy, Debug)]
+struct Where {
+    /// In the line.
+    value: f64,
+    /// Whether there at all.
+    seat: u32,
+}
 
 /// Who waits, in the order of arrival.
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
     arrived: f64,
     id: u64,
-    value: f64,
+    at: Where,
 }
+
+/// No player has this number; it stands on a free seat.
+const NOBODY: u64 = u64::MAX;
 
 /// The rule.
 ///
@@ -75,7 +87,10 @@ pub struct Widening<const D: usize> {
     players: usize,
     windows: Windows<D>,
     /// Those who wait, in the order of the criterion that counts most.
-    line: Vec<Ticket<Seeker<D>>>,
+    line: Line<Stand<D>>,
+    /// The number of the player on each seat.
+    seats: Vec<u64>,
+    free: Vec<u32>,
     /// The same in the order of arrival, with some who have gone.
     order: VecDeque<Waiting>,
     /// Whether the first in `order` still waits, as far as known.
@@ -119,7 +134,9 @@ impl<const D: usize> Widening<D> {
                 longest: clock::Clock::new(tariff.longest)?.longest(),
                 distance: Distance::new(tariff)?,
             },
-            line: Vec::new(),
+            line: Line::new(),
+            seats: Vec::new(),
+            free: Vec::new(),
             order: VecDeque::new(),
             sure: true,
             plans: BinaryHeap::new(),
@@ -129,28 +146,29 @@ impl<const D: usize> Widening<D> {
         })
     }
 
-    /// Where in the line somebody stands, or is to stand.
-    #[inline]
-    fn place(&self, value: f64, id: u64) -> usize {
-        let axis = self.windows.distance.axis();
-        self.line.partition_point(|other| {
-            let order = other.player.criteria[axis].total_cmp(&value);
-            order.then(other.id.cmp(&id)) == Ordering::Less
-        })
+    /// Whether this player still waits.
+    #[inline(always)]
+    fn waits(&self, id: u64, at: Where) -> bool {
+        self.seats.get(at.seat as usize) == Some(&id)
     }
 
-    /// Whether somebody of this place still waits there.
+    /// Takes a seat.
     #[inline]
-    fn waits(&self, value: f64, id: u64) -> Option<usize> {
-        let at = self.place(value, id);
-        (self.line.get(at).is_some_and(|other| other.id == id)).then_some(at)
+    fn sit(&mut self, id: u64) -> u32 {
+        if let Some(seat) = self.free.pop() {
+            self.seats[seat as usize] = id;
+            seat
+        } else {
+            self.seats.push(id);
+            (self.seats.len() - 1) as u32
+        }
     }
 
     /// Who has waited longest.
     #[inline]
     fn oldest(&mut self) -> Option<Waiting> {
         while let Some(&first) = self.order.front() {
-            if self.sure || self.waits(first.value, first.id).is_some() {
+            if self.sure || self.waits(first.id, first.at) {
                 self.sure = true;
                 return Some(first);
             }
@@ -172,7 +190,10 @@ impl<const D: usize> Widening<D> {
         // From the back, so that the places in front stay right.
         crate::order::few(&mut self.choice.places, |a, b| a > b);
         for &at in &self.choice.places {
-            self.table.push(self.line.remove(at));
+            let stand = self.line.remove(at);
+            self.seats[stand.seat as usize] = NOBODY;
+            self.free.push(stand.seat);
+            self.table.push(stand.ticket);
         }
         self.table.extend(with);
         crate::order::few(&mut self.table, |a, b| a.id < b.id);
@@ -189,7 +210,7 @@ impl<const D: usize> Widening<D> {
         };
         let mut at = oldest.arrived + self.windows.longest;
         while let Some(&plan) = self.plans.peek() {
-            if self.waits(plan.what, plan.id).is_some() {
+            if self.waits(plan.id, plan.what) {
                 at = at.min(plan.at);
                 break;
             }
@@ -206,14 +227,15 @@ impl<const D: usize> Widening<D> {
                 break;
             }
             self.plans.pop();
-            let Some(at) = self.waits(plan.what, plan.id) else {
+            if !self.waits(plan.id, plan.what) {
                 continue;
-            };
+            }
+            let at = self.line.place(plan.what.value, plan.id);
             let since = self.oldest().map_or(now, |oldest| oldest.arrived);
-            let me = self.line[at];
+            let me = self.line.items()[at].ticket;
             let split = (at, at + 1);
             let opens = (self.windows).plan(
-                &self.line,
+                self.line.items(),
                 split,
                 &me,
                 self.players,
@@ -237,13 +259,16 @@ impl<const D: usize> Widening<D> {
             if oldest.arrived + self.windows.longest > now {
                 break;
             }
-            let Some(at) = self.waits(oldest.value, oldest.id) else {
-                self.sure = false;
-                continue;
-            };
+            let at = self.line.place(oldest.at.value, oldest.id);
             self.choice.places.clear();
             if self.players > 2 {
-                (self.windows).take_along(&self.line, at, self.players, now, &mut self.choice);
+                (self.windows).take_along(
+                    self.line.items(),
+                    at,
+                    self.players,
+                    now,
+                    &mut self.choice,
+                );
             }
             self.choice.places.push(at);
             desk.because(COMPUTERS);
@@ -261,13 +286,14 @@ impl<const D: usize> Matcher<Seeker<D>> for Widening<D> {
     ) {
         let value = ticket.player.criteria[self.windows.distance.axis()];
         let (id, arrived) = (ticket.id, ticket.arrived);
-        let at = self.place(value, id);
-        if self.line.len() + 1 >= self.players {
+        let at = self.line.place(value, id);
+        let mut plan = None;
+        if self.line.items().len() + 1 >= self.players {
             let now = desk.now();
             let since = self.oldest().map_or(now, |oldest| oldest.arrived);
             let split = (at, at);
             let opens = (self.windows).plan(
-                &self.line,
+                self.line.items(),
                 split,
                 &ticket,
                 self.players,
@@ -281,15 +307,20 @@ impl<const D: usize> Matcher<Seeker<D>> for Widening<D> {
                 return;
             }
             if opens <= arrived + self.windows.longest {
-                self.plans.push(Plan {
-                    at: opens,
-                    id,
-                    what: value,
-                });
+                plan = Some(opens);
             }
         }
-        self.line.insert(at, ticket);
-        self.order.push_back(Waiting { arrived, id, value });
+        let seat = self.sit(id);
+        let what = Where { value, seat };
+        self.line.insert(at, value, Stand { ticket, seat });
+        self.order.push_back(Waiting {
+            arrived,
+            id,
+            at: what,
+        });
+        if let Some(at) = plan {
+            self.plans.push(Plan { at, id, what });
+        }
         self.arm(desk);
     }
 

@@ -1,10 +1,26 @@
 //! When a game fits into the widening windows, and which one a player plans.
 
 use super::distance::Distance;
+use super::line::Numbered;
 use super::model::Seeker;
 use super::widening::Window;
 use crate::sim::Ticket;
 use std::cmp::Ordering;
+
+/// Somebody in the line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stand<const D: usize> {
+    pub(super) ticket: Ticket<Seeker<D>>,
+    /// Where it is noted that the player still waits.
+    pub(super) seat: u32,
+}
+
+impl<const D: usize> Numbered for Stand<D> {
+    #[inline(always)]
+    fn id(&self) -> u64 {
+        self.ticket.id
+    }
+}
 
 /// The windows of all players.
 #[derive(Clone, Copy, Debug)]
@@ -68,8 +84,8 @@ impl<const D: usize> Windows<D> {
         let mut most = 0.0;
         for axis in 0..D {
             let delay = self.delay(axis, (high[axis] - low[axis]).abs());
-            // Written so that no number at all is never.
-            if !(delay <= most) {
+            // No number at all means never.
+            if delay > most || delay.is_nan() {
                 most = delay;
             }
         }
@@ -94,7 +110,7 @@ impl<const D: usize> Windows<D> {
     #[inline]
     pub(super) fn plan(
         &self,
-        line: &[Ticket<Seeker<D>>],
+        line: &[Stand<D>],
         split: Split,
         me: &Ticket<Seeker<D>>,
         players: usize,
@@ -114,7 +130,7 @@ impl<const D: usize> Windows<D> {
     #[inline]
     fn plan_pair(
         &self,
-        line: &[Ticket<Seeker<D>>],
+        line: &[Stand<D>],
         split: Split,
         me: &Ticket<Seeker<D>>,
         (since, now): Times,
@@ -131,7 +147,7 @@ impl<const D: usize> Windows<D> {
         };
         let gap = |at: usize| {
             line.get(at).map_or(f64::INFINITY, |other| {
-                (other.player.criteria[axis] - mine).abs()
+                (other.ticket.player.criteria[axis] - mine).abs()
             })
         };
         let mut below = gap(left.wrapping_sub(1));
@@ -151,7 +167,9 @@ impl<const D: usize> Windows<D> {
             } else {
                 right
             };
-            let Some(other) = line.get(place) else { break };
+            let Some(Stand { ticket: other, .. }) = line.get(place) else {
+                break;
+            };
             if leftwards {
                 left -= 1;
                 below = gap(left.wrapping_sub(1));
@@ -184,7 +202,7 @@ impl<const D: usize> Windows<D> {
     /// who came before the player, in the order of the one criterion.
     fn plan_window(
         &self,
-        line: &[Ticket<Seeker<D>>],
+        line: &[Stand<D>],
         (left, right): Split,
         me: &Ticket<Seeker<D>>,
         players: usize,
@@ -195,7 +213,7 @@ impl<const D: usize> Windows<D> {
         let others = players - 1;
         places.clear();
         near.clear();
-        let older = |place: &usize| line[*place].id < me.id;
+        let older = |place: &usize| line[*place].ticket.id < me.id;
         places.extend((0..left).rev().filter(older).take(others));
         places.reverse();
         let mine = places.len();
@@ -228,7 +246,7 @@ impl<const D: usize> Windows<D> {
     /// A game with those who, one by one, would open first with the player.
     fn plan_around(
         &self,
-        line: &[Ticket<Seeker<D>>],
+        line: &[Stand<D>],
         me: &Ticket<Seeker<D>>,
         players: usize,
         now: f64,
@@ -238,7 +256,7 @@ impl<const D: usize> Windows<D> {
         let others = players - 1;
         places.clear();
         near.clear();
-        for (place, other) in line.iter().enumerate() {
+        for (place, Stand { ticket: other, .. }) in line.iter().enumerate() {
             if other.id >= me.id {
                 continue;
             }
@@ -270,7 +288,7 @@ impl<const D: usize> Windows<D> {
     /// of the first of the others.
     fn game(
         &self,
-        line: &[Ticket<Seeker<D>>],
+        line: &[Stand<D>],
         others: &[usize],
         me: &Ticket<Seeker<D>>,
         now: f64,
@@ -279,7 +297,7 @@ impl<const D: usize> Windows<D> {
         let (mut first, mut last) = (me.arrived, me.arrived);
         let mut id = u64::MAX;
         for &place in others {
-            let other = &line[place];
+            let other = &line[place].ticket;
             for axis in 0..D {
                 low[axis] = low[axis].min(other.player.criteria[axis]);
                 high[axis] = high[axis].max(other.player.criteria[axis]);
@@ -296,17 +314,17 @@ impl<const D: usize> Windows<D> {
     /// first, whom the windows allow now, fewer than k with the player.
     pub(super) fn take_along(
         &self,
-        line: &[Ticket<Seeker<D>>],
+        line: &[Stand<D>],
         at: usize,
         players: usize,
         now: f64,
         choice: &mut Choice,
     ) {
         let Choice { places, near } = choice;
-        let me = &line[at];
+        let me = &line[at].ticket;
         places.clear();
         near.clear();
-        for (place, other) in line.iter().enumerate() {
+        for (place, Stand { ticket: other, .. }) in line.iter().enumerate() {
             if place != at {
                 near.push(Near {
                     opens: now,
@@ -324,7 +342,8 @@ impl<const D: usize> Windows<D> {
                 break;
             }
             places.push(next.place);
-            if !(self.game(line, places, me, now).0 <= now) {
+            let opens = self.game(line, places, me, now).0;
+            if opens > now || opens.is_nan() {
                 places.pop();
             }
         }

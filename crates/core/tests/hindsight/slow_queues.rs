@@ -127,7 +127,7 @@ impl<const D: usize> Room<'_, D> {
     fn arrives(&mut self, id: usize, now: f64) {
         let k = self.rule.players;
         self.rate.arrival(now);
-        if matches!(self.rule.kind, Kind::Adaptive(_)) && (id + 1) % 16 == 0 {
+        if matches!(self.rule.kind, Kind::Adaptive(_)) && (id + 1).is_multiple_of(16) {
             self.divide(now);
         }
         self.waiting.push(id);
