@@ -13,7 +13,7 @@ use std::collections::BinaryHeap;
 
 /// No partner.
 const NOBODY: u32 = u32::MAX;
-/// A heap of fewer entries is not looked through for those that no longer matter.
+/// A heap of fewer entries is not looked through.
 const FEW: usize = 64;
 
 /// Somebody who waits.
@@ -218,12 +218,17 @@ impl<const D: usize> Pairs<D> {
         ticket
     }
 
-    fn single(&mut self, seat: u32) {
+    /// When a player runs out of time, and the number.
+    fn end(&self, seat: u32) -> (f64, u64) {
         let ticket = &self.seats[seat as usize].ticket;
-        let due = (ticket.arrived + self.terms.longest, ticket.id);
+        (ticket.arrived + self.terms.longest, ticket.id)
+    }
+
+    fn single(&mut self, seat: u32) {
         self.singles.push(seat);
-        if due < self.lonely {
-            self.lonely = due;
+        let end = self.end(seat);
+        if end < self.lonely {
+            self.lonely = end;
         }
     }
 
@@ -232,10 +237,9 @@ impl<const D: usize> Pairs<D> {
         if self.lonely.1 == self.seats[seat as usize].ticket.id {
             self.lonely = (f64::INFINITY, u64::MAX);
             for &other in &self.singles {
-                let ticket = &self.seats[other as usize].ticket;
-                let due = (ticket.arrived + self.terms.longest, ticket.id);
-                if due < self.lonely {
-                    self.lonely = due;
+                let end = self.end(other);
+                if end < self.lonely {
+                    self.lonely = end;
                 }
             }
         }
@@ -244,7 +248,7 @@ impl<const D: usize> Pairs<D> {
     /// The single player who runs out of time first.
     fn loneliest(&self) -> Option<u32> {
         let mut singles = self.singles.iter().copied();
-        singles.find(|&seat| self.seats[seat as usize].ticket.id == self.lonely.1)
+        singles.find(|&seat| self.end(seat).1 == self.lonely.1)
     }
 
     /// Makes a temporary pair, or a game if its clock has run down already.
@@ -332,8 +336,7 @@ impl<const D: usize> Pairs<D> {
         let (mut left, mut right) = (at, at + 1);
         let mut best = (f64::INFINITY, u64::MAX, NOBODY);
         loop {
-            // The nearer of the next to the left and the next to the right, as far as
-            // the one criterion tells.
+            // The nearer of the next to both sides, as far as the one criterion tells.
             let below = left.checked_sub(1).and_then(|at| line.get(at));
             let above = line.get(right);
             let gap = |place: &Place| distance.at_least((place.value - mine).abs());
