@@ -102,11 +102,16 @@
 //! | 100 | 4–13 | 9–25 | 9–33 | 5–9 | 1–14 |
 //! | 200 | 10–30 | 19–60 | 16–46 | 9–19 | 1.6–40 |
 //! | 500 | 14–180 | 50–670 | 36–820 | 32–120 | 2–110 |
-//! | 1000 | 5–430 | 28–2200 | 40–2600 | 90–310 | 3–60 |
+//! | 1000 | 5–440 | 28–2200 * | 40–2600 * | 90–1000 | 3–1000 |
+//! | 2000 * | 4–1100 | | | 170–390 | 1.6–3 |
+//!
+//! (* At 1000 without the slower of the families of win chances and churn risks, at 2000
+//! without both and without the plane. The machine had other work beside, which makes
+//! long runs longer: the large ratios are orders of magnitude.)
 //!
 //! A second time with a fiftieth of the nodes exchanged takes a [`Solver`] .1 to 1.4 of
-//! the first time, and [`Points`] take .2 to 1.1 of the time of a [`Matrix`]. In a browser
-//! (WebAssembly with vector instructions) a matrix takes 1.2 to 1.8 times the native time.
+//! the first time, and [`Points`] take .1 to 1.1 of the time of a [`Matrix`]. In a browser
+//! (WebAssembly with vector instructions) a matrix takes 1.2 to 1.7 times the native time.
 //!
 //! # How it works
 //!
@@ -141,7 +146,8 @@
 //!   for weighted matching and nearest common ancestors with linking" (1990):
 //!   O(n (m + n log n)), the best bound of this kind.
 //! - U. Derigs, A. Metz, "On the use of optimal fractional matchings for solving the
-//!   (integer) matching problem" (1986).
+//!   (integer) matching problem" (1986), and "Solving (large scale) matching problems
+//!   combinatorially" (1991).
 //! - D. Applegate, W. Cook, "Solving large-scale matching problems" (1993); W. Cook,
 //!   A. Rohe, "Computing minimum-weight perfect matchings" (1999); V. Kolmogorov,
 //!   "Blossom V: a new implementation of a minimum cost perfect matching algorithm" (2009).

@@ -170,7 +170,9 @@ pub fn paper_workloads(players: u64) -> [Traffic; 6] {
 /// The paper's rules by name, each with the parameters that are tried.
 #[must_use]
 pub fn paper_rules() -> [(&'static str, Vec<Plan>); 4] {
-    let factors = [0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0, 10.0, 15.0, 20.0];
+    let factors = [
+        0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0, 10.0, 15.0, 20.0,
+    ];
     [
         ("greedy", vec![Plan::Greedy]),
         ("periodic", (1..=12).map(Plan::Periodic).collect()),

@@ -1,3 +1,5 @@
+//! Reading tables in pieces, with bad rows and odd dates.
+
 use super::*;
 
 fn read(text: &str) -> Result<Table, TableError> {

@@ -1,3 +1,5 @@
+//! Rates and criteria are what they are said to be.
+
 use super::*;
 
 fn times(traffic: Traffic, count: usize) -> Vec<f64> {

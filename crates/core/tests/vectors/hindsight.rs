@@ -8,7 +8,9 @@ use lobbylab_core::hindsight::model::Tariff;
 
 fn numbers(p: &Parameters<'_>, key: &str) -> Vec<f64> {
     let list = p.0[key].as_array().expect("a list");
-    list.iter().map(|value| parse(value).expect("a number")).collect()
+    list.iter()
+        .map(|value| parse(value).expect("a number"))
+        .collect()
 }
 
 fn flag(p: &Parameters<'_>, key: &str) -> bool {
@@ -18,7 +20,10 @@ fn flag(p: &Parameters<'_>, key: &str) -> bool {
 fn sequence(p: &Parameters<'_>) -> Sequence<1> {
     Sequence {
         times: numbers(p, "arrival_times"),
-        criteria: numbers(p, "criteria").into_iter().map(|value| [value]).collect(),
+        criteria: numbers(p, "criteria")
+            .into_iter()
+            .map(|value| [value])
+            .collect(),
     }
 }
 
@@ -66,8 +71,16 @@ pub fn evaluate(function: &str, p: &Parameters<'_>) -> Option<Answer> {
             let (k, r) = (p.int("k"), p.real("r"));
             number(formulas::multi_queue(k, r, p.real("a"), p.real("tau_max")).total())
         }
-        "n_opt" => number(formulas::best_period(p.int("k"), p.real("a"), p.real("tau_max"))),
-        "r_opt" => number(formulas::best_ranges(p.int("k"), p.real("a"), p.real("tau_max"))),
+        "n_opt" => number(formulas::best_period(
+            p.int("k"),
+            p.real("a"),
+            p.real("tau_max"),
+        )),
+        "r_opt" => number(formulas::best_ranges(
+            p.int("k"),
+            p.real("a"),
+            p.real("tau_max"),
+        )),
         "opt_cost" => {
             let tariff = tariff(p, flag(p, "charge_computer_wait"));
             number(sequence(p).optimum(&tariff).expect("in range").total())
