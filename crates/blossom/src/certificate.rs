@@ -26,6 +26,50 @@ pub struct Certificate {
     pub sets: Vec<Set>,
 }
 
+impl Certificate {
+    /// What the duals prove: no matching weighs less than half the sum of all of them,
+    /// rounded up, as weights are whole numbers.
+    ///
+    /// Such is the weight of the answer that comes with it. Any other feasible duals
+    /// bound the weight as well, only lower; that they are feasible is for
+    /// [`verify`](crate::verify) to say. O(n).
+    ///
+    /// Where the goal maximises, the bound is one of the weight with the opposite sign,
+    /// and for [`MaximumCardinality`](crate::Goal::MaximumCardinality) of that and
+    /// what the single nodes count. A bound beyond `i64` is cut off there.
+    ///
+    /// ```
+    /// use lobbylab_blossom::{Problem, Sparse};
+    ///
+    /// // Two triangles, every edge 1, and a bridge of 9 between them.
+    /// let edges = [(0, 1, 1), (0, 2, 1), (1, 2, 1), (3, 4, 1), (3, 5, 1), (4, 5, 1)];
+    /// let graph = Sparse::new(6, edges.into_iter().chain([(2, 3, 9)]))?;
+    /// let solution = Problem::perfect(&graph).solve()?;
+    /// // The nodes alone prove no more than 3, which is what half of each edge of the
+    /// // triangles costs. A triangle has an odd number of nodes, so somebody must leave
+    /// // it by the bridge: its dual adds what that costs more.
+    /// let proof = &solution.certificate;
+    /// let nodes: i64 = proof.nodes.iter().sum();
+    /// let sets: i64 = proof.sets.iter().map(|set| set.dual).sum();
+    /// assert_eq!((nodes, sets), (6, 16));
+    /// assert_eq!(proof.bound(), (6 + 16) / 2);
+    /// assert_eq!(proof.bound(), solution.weight);
+    /// # Ok::<(), lobbylab_blossom::Error>(())
+    /// ```
+    #[must_use]
+    pub fn bound(&self) -> i64 {
+        let sum = self.sum();
+        let half = sum.div_euclid(2) + sum.rem_euclid(2);
+        half.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+    }
+
+    /// The sum of all duals, in half units.
+    pub(crate) fn sum(&self) -> i128 {
+        let sets = self.sets.iter().map(|set| set.dual);
+        self.nodes.iter().copied().chain(sets).map(i128::from).sum()
+    }
+}
+
 /// An odd set of nodes with its dual variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Set {

@@ -58,8 +58,12 @@ pub trait Graph {
         }
     }
 
-    /// Duals to start from: y with 2w(u,v) ≥ y(u) + y(v) for every edge, in half
-    /// units, and `y(v) ≤ caps[v]`. The closer to equality, the less is left to do.
+    /// Duals to start from, in half units: one y(v) for each node, `caps` having one
+    /// entry for each as well.
+    ///
+    /// They must be feasible: 2w(u,v) ≥ y(u) + y(v) for every edge of the graph, also
+    /// one that no other method has named yet, and `y(v) ≤ caps[v]`. The solver builds
+    /// on this and does not look again. The closer to equality, the less is left to do.
     fn starting_duals(&self, caps: &[i64]) -> Vec<i64> {
         dense::starting_duals(&Called(self), caps)
     }
@@ -85,11 +89,15 @@ pub trait Graph {
         dense::violated(&Called(self), duals, most, found);
     }
 
-    /// Whether every weight is within [`weight_limit`]. A graph that has seen to it
-    /// when it was made need not look again.
+    /// Refuses a graph of too many nodes or too large weights. The solver asks once and
+    /// then adds weights without a look, so this must hold of all that the methods tell:
+    /// at most 2³¹ nodes, and each weight within ±[`weight_limit`] or [`FORBIDDEN`].
+    /// Beyond that sums overflow. A graph that has seen to it when it was made may
+    /// answer `Ok` at once.
     ///
     /// # Errors
-    /// [`GraphError::WeightTooLarge`] with the first that is not.
+    /// [`GraphError::TooManyNodes`], or [`GraphError::WeightTooLarge`] with the first
+    /// weight that is.
     fn check(&self) -> Result<(), GraphError> {
         let mut result = check_nodes(self.nodes());
         self.edges(&mut |_, _, weight| {
@@ -117,7 +125,7 @@ pub enum GraphError {
         /// How many there are.
         nodes: usize,
     },
-    /// An edge from a node to itself.
+    /// An edge from a node to itself: allowed are edges between two nodes.
     Loop {
         /// The node.
         node: usize,
@@ -136,12 +144,16 @@ pub enum GraphError {
         /// What is wanted.
         wanted: usize,
     },
-    /// A matrix that differs from its transpose.
+    /// A matrix that differs from its transpose: allowed are equal weights both ways.
     NotSymmetric {
         /// Row.
         row: usize,
         /// Column.
         column: usize,
+        /// The entry there.
+        there: i64,
+        /// The entry with row and column exchanged.
+        back: i64,
     },
     /// A factor of an axis below 0.
     NegativeScale {
@@ -179,7 +191,12 @@ impl fmt::Display for GraphError {
                     nodes.saturating_sub(1)
                 )
             }
-            Self::Loop { node } => write!(f, "an edge from node {node} to itself"),
+            Self::Loop { node } => {
+                write!(
+                    f,
+                    "an edge from node {node} to itself: allowed are two different nodes"
+                )
+            }
             Self::WeightTooLarge { weight, limit } => {
                 write!(f, "weight {weight}: allowed are -{limit} to {limit}")
             }
@@ -189,8 +206,17 @@ impl fmt::Display for GraphError {
                     "{length} entries: a square matrix of this size has {wanted}"
                 )
             }
-            Self::NotSymmetric { row, column } => {
-                write!(f, "entry ({row}, {column}) differs from ({column}, {row})")
+            Self::NotSymmetric {
+                row,
+                column,
+                there,
+                back,
+            } => {
+                write!(
+                    f,
+                    "entry ({row}, {column}) is {there}, but ({column}, {row}) is {back}: \
+                     allowed are equal ones"
+                )
             }
             Self::NegativeScale { axis, scale } => {
                 write!(f, "scale {scale} of axis {axis}: allowed are 0 and more")

@@ -98,7 +98,10 @@ impl<const D: usize> KdTree<D> {
     pub fn new(points: &[Place<D>], axis_of: impl Fn(&Bounds<D>) -> usize) -> Self {
         let count = points.len();
         let levels = (count / LEAF).max(1).ilog2();
-        let mut sorted: Vec<(Place<D>, u32)> = points.iter().copied().zip(0..).collect();
+        let mut order: Vec<u32> = (0..count as u32).collect();
+        // The values that a box is cut by, beside the names: the standard library's
+        // selection then is the same code for all dimensions.
+        let mut keys: Vec<(u64, u32)> = Vec::with_capacity(count);
         let empty = Bounds {
             low: [0; D],
             high: [0; D],
@@ -111,16 +114,25 @@ impl<const D: usize> KdTree<D> {
         };
         for node in 1..2 << levels {
             let run = Self::run(count, node);
-            let points = &mut sorted[run.clone()];
-            tree.boxes[node] = Bounds::around(points.iter().map(|(point, _)| point));
+            let names = &mut order[run];
+            tree.boxes[node] = Bounds::around(names.iter().map(|&name| &points[name as usize]));
             if node < 1 << levels {
                 let axis = axis_of(&tree.boxes[node]);
                 let middle = Self::run(count, 2 * node).len();
-                points.select_nth_unstable_by_key(middle, |(point, name)| (point[axis], *name));
+                keys.clear();
+                keys.extend(
+                    names
+                        .iter()
+                        .map(|&name| (points[name as usize][axis], name)),
+                );
+                keys.select_nth_unstable(middle);
+                for (name, key) in names.iter_mut().zip(&keys) {
+                    *name = key.1;
+                }
             }
         }
-        tree.order = sorted.iter().map(|&(_, name)| name).collect();
-        tree.places = sorted.iter().map(|&(point, _)| point).collect();
+        tree.places = order.iter().map(|&name| points[name as usize]).collect();
+        tree.order = order;
         tree
     }
 

@@ -55,7 +55,12 @@ impl Matrix {
             check_weight(weights[there], nodes)?;
             check_weight(weights[back], nodes)?;
             if weights[there] != weights[back] {
-                return Err(GraphError::NotSymmetric { row, column });
+                return Err(GraphError::NotSymmetric {
+                    row,
+                    column,
+                    there: weights[there],
+                    back: weights[back],
+                });
             }
             Ok(())
         })?;
@@ -273,7 +278,9 @@ mod tests {
             Matrix::new(100, crooked),
             Err(GraphError::NotSymmetric {
                 row: 98,
-                column: 99
+                column: 99,
+                there: 1,
+                back: 0
             })
         );
         let limit = weight_limit(2);

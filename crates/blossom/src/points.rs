@@ -317,8 +317,11 @@ impl<const D: usize> Graph for Points<D> {
         };
         link(&self.tree.order, 1);
         for axis in (0..D).filter(|&axis| self.space.reach[axis] < u64::MAX) {
-            let mut order = self.tree.order.clone();
-            order.sort_unstable_by_key(|&name| (self.points[name as usize][axis], name));
+            // The values beside the names: one sort for all dimensions.
+            let value = |&name: &u32| (self.points[name as usize][axis], name);
+            let mut order: Vec<(u64, u32)> = self.tree.order.iter().map(value).collect();
+            order.sort_unstable();
+            let order: Vec<u32> = order.iter().map(|&(_, name)| name).collect();
             link(&order, 1);
         }
         for step in 2..=count.min(self.points.len()) {

@@ -13,7 +13,6 @@ use crate::dense::merged;
 use crate::duals::Duals;
 use crate::engine::{Engine, Family, Label};
 use crate::graph::{EdgeList, Graph};
-use crate::solver::mates;
 use crate::witness::covering;
 
 /// How many edges of least reduced cost each node proposes at the start.
@@ -68,24 +67,12 @@ impl Market {
         let mut restarts = 0;
         let mut ways = Ways::default();
         loop {
-            for vertex in 0..n as u32 {
-                if self.engine.is_root(vertex) && !self.engine.search_fractional(vertex) {
-                    ways.out(graph, &self.engine);
-                    self.engine.abandon();
-                    if ways.found.is_empty() {
-                        return false;
-                    }
-                }
-            }
-            if !ways.found.is_empty() {
-                if !self.go_on(graph, &mut ways) {
-                    return false;
-                }
-                continue;
+            if !self.grow_all(graph, &mut ways, Engine::search_fractional) {
+                return false;
             }
             // Only where many edges are negative is it worth to ask each node for its
             // best ones. That nothing is negative is for `violated` alone to say.
-            let duals = self.duals();
+            let duals = self.engine.duals();
             found.clear();
             if !many {
                 graph.violated(&Duals::of_nodes(&duals), ADDED, &mut found);
@@ -127,34 +114,43 @@ impl Market {
     /// without a mate.
     pub(crate) fn solve_integrally<G: Graph + ?Sized>(&mut self, graph: &G) -> bool {
         let mut ways = Ways::default();
-        loop {
-            let mut searched = false;
-            for vertex in 0..self.engine.n as u32 {
-                if self.engine.is_root(vertex) {
-                    searched = true;
-                    if !self.engine.search(vertex) {
-                        ways.out(graph, &self.engine);
-                        self.engine.abandon();
-                        if ways.found.is_empty() {
-                            return false;
-                        }
-                    }
-                }
-            }
-            if !ways.found.is_empty() {
-                if !self.go_on(graph, &mut ways) {
-                    return false;
-                }
-                continue;
-            }
-            if !searched {
-                return true;
+        while self.engine.root_from(0).is_some() {
+            if !self.grow_all(graph, &mut ways, Engine::search) {
+                return false;
             }
             let found = self.price(graph);
             if found.is_empty() {
-                return true;
+                break;
             }
             self.add(&found);
+        }
+        true
+    }
+
+    /// Grows a tree from every vertex without a mate, and again with more edges while
+    /// some are stuck. False if no more edges help.
+    fn grow_all<G: Graph + ?Sized>(
+        &mut self,
+        graph: &G,
+        ways: &mut Ways,
+        search: fn(&mut Engine, u32) -> bool,
+    ) -> bool {
+        loop {
+            for vertex in 0..self.engine.n as u32 {
+                if self.engine.is_root(vertex) && !search(&mut self.engine, vertex) {
+                    ways.out(graph, &self.engine);
+                    self.engine.finish();
+                    if ways.found.is_empty() {
+                        return false;
+                    }
+                }
+            }
+            if ways.found.is_empty() {
+                return true;
+            }
+            if !self.go_on(graph, ways) {
+                return false;
+            }
         }
     }
 
@@ -166,7 +162,7 @@ impl Market {
         ways.rounds += 1;
         if ways.rounds > PATIENCE {
             let must = |node: usize| !self.engine.optional[node];
-            let Some(mates) = covering(graph, &must, &mates(&self.engine)) else {
+            let Some(mates) = covering(graph, &must, &self.engine.mates()) else {
                 return false;
             };
             found.clear();
@@ -177,12 +173,6 @@ impl Market {
             }
         }
         self.add(&found)
-    }
-
-    fn duals(&self) -> Vec<i64> {
-        (0..self.engine.n as u32)
-            .map(|vertex| self.engine.dual(vertex))
-            .collect()
     }
 
     /// Adds edges and makes the state feasible again. False if all were there.
@@ -235,7 +225,7 @@ impl Market {
     /// Edges that are negative under the engine's duals.
     fn price<G: Graph + ?Sized>(&self, graph: &G) -> EdgeList {
         let mut found = EdgeList::new();
-        let duals = self.duals();
+        let duals = self.engine.duals();
         let family = Family::new(&self.engine);
         let duals = Duals::new(&duals, &family);
         graph.violated(&duals, ADDED, &mut found);
@@ -256,7 +246,14 @@ impl Market {
     }
 
     /// Feasible duals, edges, and a greedy matching.
-    pub(crate) fn from_duals(
+    fn from_duals(duals: &[i64], caps: &[i64], optional: &[bool], candidates: EdgeList) -> Self {
+        let mut market = Self::unmatched(duals, caps, optional, candidates);
+        market.engine.match_greedily();
+        market
+    }
+
+    /// Duals and edges, without any pairs.
+    pub(crate) fn unmatched(
         duals: &[i64],
         caps: &[i64],
         optional: &[bool],
@@ -265,7 +262,6 @@ impl Market {
         let candidates = merged(duals.len(), &candidates);
         let mut engine = Engine::new(duals, caps.to_vec(), optional.to_vec());
         engine.set_edges(&candidates);
-        engine.match_greedily();
         Self { engine, candidates }
     }
 }
@@ -338,5 +334,54 @@ impl Ways {
                 break;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::FORBIDDEN;
+    use crate::problem::Problem;
+    use crate::verify::verify;
+
+    /// Nodes 0 to 2 in a row, 1 – 0 – 2, and 2 to 5 joined to each other. Only the
+    /// edges of node 0 are among the nearest at first.
+    struct Sly;
+
+    impl Graph for Sly {
+        fn nodes(&self) -> usize {
+            6
+        }
+
+        fn weight(&self, one: usize, other: usize) -> i64 {
+            match (one.min(other), one.max(other)) {
+                (0, 1) => 11,
+                (0, 2) => 5,
+                (2, _) => -10,
+                (3.., _) => 0,
+                _ => FORBIDDEN,
+            }
+        }
+
+        fn nearest(&self, count: usize, _: &[i64], found: &mut EdgeList) {
+            self.edges(&mut |u, v, weight| {
+                if count < NEAREST || u == 0 {
+                    found.push((u as u32, v as u32, weight));
+                }
+            });
+        }
+
+        fn sample(&self, _: usize, _: &mut EdgeList) {}
+    }
+
+    /// At first 0 takes 2, and 1 stays single at no cost. Then it is seen how good the
+    /// pairs among 2 to 5 are, and all start from new duals. Half of what 0 would leave
+    /// to 1 is more than 1's cost, and 0 takes 1 at once.
+    #[test]
+    fn new_duals_stay_below_the_costs_of_staying_single() {
+        let problem = Problem::singles(&Sly, &[FORBIDDEN, 0, 10, 10, 10, 10]);
+        let solution = problem.solve().unwrap();
+        assert_eq!(solution.weight, 11 - 10);
+        assert_eq!(verify(&problem, &solution), Ok(()));
     }
 }

@@ -2,11 +2,12 @@
 
 use core::fmt;
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::border::check_weight;
 use crate::certificate::{Certificate, Witness};
-use crate::graph::{Graph, GraphError};
+use crate::graph::{FORBIDDEN, Graph, GraphError};
 
 /// What a node counts that stays single when the most edges are asked for: 2⁵⁷.
 ///
@@ -20,7 +21,7 @@ pub enum Goal<'a> {
     /// Least total weight among the matchings that cover every node.
     Perfect,
     /// Least total weight, where node v may stay single at the cost of
-    /// `singles[v]`; [`FORBIDDEN`](crate::FORBIDDEN) where it must not.
+    /// `singles[v]`; [`FORBIDDEN`] where it must not.
     Singles(&'a [i64]),
     /// Greatest total weight, of any number of edges.
     Maximum,
@@ -56,7 +57,7 @@ impl<'a, G: Graph + ?Sized> Problem<'a, G> {
     }
 
     /// Asks for a matching of least weight in which node v may stay single at
-    /// the cost of `costs[v]`, or must not if that is [`FORBIDDEN`](crate::FORBIDDEN).
+    /// the cost of `costs[v]`, or must not if that is [`FORBIDDEN`].
     #[must_use]
     pub const fn singles(graph: &'a G, costs: &'a [i64]) -> Self {
         Self {
@@ -85,22 +86,28 @@ impl<'a, G: Graph + ?Sized> Problem<'a, G> {
 }
 
 impl<G: Graph + ?Sized> Problem<'_, G> {
-    /// Whether the costs of staying single fit the graph.
-    pub(crate) fn check_costs(&self) -> Result<(), Error> {
-        let Goal::Singles(costs) = self.goal else {
-            return Ok(());
-        };
+    /// The problem in the solver's terms, which are those of least weight: what each node
+    /// costs that stays single, and the sign of the weights. Refuses data out of range.
+    pub(crate) fn terms(&self) -> Result<(Vec<i64>, i64), Error> {
+        self.graph.check()?;
         let nodes = self.graph.nodes();
-        if costs.len() != nodes {
-            return Err(Error::WrongCosts {
-                length: costs.len(),
-                nodes,
-            });
-        }
-        for &cost in costs {
-            check_weight(cost, nodes)?;
-        }
-        Ok(())
+        Ok(match self.goal {
+            Goal::Perfect => (vec![FORBIDDEN; nodes], 1),
+            Goal::Singles(costs) => {
+                if costs.len() != nodes {
+                    return Err(Error::WrongCosts {
+                        length: costs.len(),
+                        nodes,
+                    });
+                }
+                for &cost in costs {
+                    check_weight(cost, nodes)?;
+                }
+                (costs.to_vec(), 1)
+            }
+            Goal::Maximum => (vec![0; nodes], -1),
+            Goal::MaximumCardinality => (vec![CARDINALITY_PENALTY; nodes], -1),
+        })
     }
 }
 
@@ -138,7 +145,7 @@ pub enum Error {
         /// How many nodes there are.
         nodes: usize,
     },
-    /// Two nodes are said to have had the same name.
+    /// Two nodes are said to have had the same name: allowed is each name once.
     NameTwice {
         /// The name.
         name: usize,
@@ -160,12 +167,23 @@ impl fmt::Display for Error {
             Self::NoPerfectMatching(witness) => write!(f, "no perfect matching: {witness}"),
             Self::Graph(error) => error.fmt(f),
             Self::WrongCosts { length, nodes } => {
-                write!(f, "{length} costs of staying single for {nodes} nodes")
+                write!(
+                    f,
+                    "{length} costs of staying single for {nodes} nodes: allowed is one for each"
+                )
             }
             Self::WrongNames { length, nodes } => {
-                write!(f, "{length} former names for {nodes} nodes")
+                write!(
+                    f,
+                    "{length} former names for {nodes} nodes: allowed is one entry for each"
+                )
             }
-            Self::NameTwice { name } => write!(f, "two nodes were both called {name}"),
+            Self::NameTwice { name } => {
+                write!(
+                    f,
+                    "two nodes were both called {name}: allowed is each former name once"
+                )
+            }
             Self::Unsolved => f.write_str("the solver gave up: please report this"),
         }
     }

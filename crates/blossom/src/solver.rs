@@ -15,7 +15,7 @@ use crate::certificate::Witness;
 use crate::engine::Engine;
 use crate::graph::{FORBIDDEN, Graph, GraphError};
 use crate::pricing::Market;
-use crate::problem::{CARDINALITY_PENALTY, Error, Goal, Problem, Solution};
+use crate::problem::{CARDINALITY_PENALTY, Error, Problem, Solution};
 use crate::sparse::Sparse;
 use crate::witness::tutte_set;
 
@@ -107,21 +107,16 @@ impl Solver {
         before: &[Option<usize>],
     ) -> Result<Solution, Error> {
         let graph = problem.graph;
-        graph.check()?;
-        problem.check_costs()?;
-        let n = graph.nodes();
-        check_names(before, n)?;
-        match problem.goal {
-            Goal::Perfect => self.minimise(graph, &vec![FORBIDDEN; n], 1, before),
-            Goal::Singles(costs) => self.minimise(graph, costs, 1, before),
-            Goal::Maximum => self.minimise(&negated(graph)?, &vec![0; n], -1, before),
-            Goal::MaximumCardinality => {
-                let costs = vec![CARDINALITY_PENALTY; n];
-                self.minimise(&negated(graph)?, &costs, -1, before)
-            }
+        let (costs, sign) = problem.terms()?;
+        check_names(before, graph.nodes())?;
+        if sign > 0 {
+            self.minimise(graph, &costs, sign, before)
+        } else {
+            self.minimise(&signed(graph, sign)?, &costs, sign, before)
         }
     }
 
+    /// From what is known, else from nothing, else from all edges at once.
     fn minimise<G: Graph + ?Sized>(
         &mut self,
         graph: &G,
@@ -135,27 +130,26 @@ impl Solver {
             return Err(impossible(graph, costs));
         }
         let (caps, optional) = caps(costs);
-        let mut market = last.map(|last| last.moved(graph, &caps, &optional, before));
-        if !market.as_mut().is_some_and(|market| market.solve(graph)) {
-            let mut fresh = Market::new(graph, &caps, &optional);
-            if !fresh.solve(graph) {
+        let solved = |mut market: Market| market.solve(graph).then_some(market);
+        let warm = last.and_then(|last| solved(last.moved(graph, &caps, &optional, before)));
+        let market = match warm.or_else(|| solved(Market::new(graph, &caps, &optional))) {
+            Some(market) => market,
+            None => {
                 // Either there is no matching, or repairs have driven the duals to the
                 // guard. That cannot happen with all edges and no repairs.
                 if let Some(witness) = witness(graph, costs) {
                     return Err(Error::NoPerfectMatching(witness));
                 }
-                fresh = Market::exhaustive(graph, &caps, &optional);
-                if !fresh.solve_integrally(graph) {
-                    return Err(impossible(graph, costs));
+                let mut all = Market::exhaustive(graph, &caps, &optional);
+                if !all.solve_integrally(graph) {
+                    return Err(Error::Unsolved);
                 }
+                all
             }
-            market = Some(fresh);
-        }
-        self.market = market;
-        match &self.market {
-            Some(market) => Ok(solution(graph, costs, sign, &market.engine)),
-            None => Err(impossible(graph, costs)),
-        }
+        };
+        let solution = solution(graph, costs, sign, &market.engine);
+        self.market = Some(market);
+        Ok(solution)
     }
 }
 
@@ -184,12 +178,6 @@ pub(crate) fn caps(costs: &[i64]) -> (Vec<i64>, Vec<bool>) {
     )
 }
 
-/// The partner of every node.
-pub(crate) fn mates(engine: &Engine) -> Vec<Option<usize>> {
-    let mate = |mate: u32| Engine::is_vertex(mate).then_some(mate as usize);
-    engine.mates().into_iter().map(mate).collect()
-}
-
 /// The engine's state when it has finished. The graph is the one it has worked on.
 pub(crate) fn solution<G: Graph + ?Sized>(
     graph: &G,
@@ -197,7 +185,7 @@ pub(crate) fn solution<G: Graph + ?Sized>(
     sign: i64,
     engine: &Engine,
 ) -> Solution {
-    let mates = mates(engine);
+    let mates = engine.mates();
     let mut weight = 0;
     for (node, mate) in mates.iter().enumerate() {
         match mate {
@@ -228,12 +216,12 @@ pub(crate) fn impossible<G: Graph + ?Sized>(graph: &G, costs: &[i64]) -> Error {
     }
 }
 
-/// The same graph with weights of the opposite sign.
-fn negated<G: Graph + ?Sized>(graph: &G) -> Result<Sparse, GraphError> {
+/// All edges of a graph, with weights of this sign.
+pub(crate) fn signed<G: Graph + ?Sized>(graph: &G, sign: i64) -> Result<Sparse, GraphError> {
     let mut edges = Vec::new();
     graph.edges(&mut |u, v, weight| {
         if weight != FORBIDDEN {
-            edges.push((u, v, -weight));
+            edges.push((u, v, sign * weight));
         }
     });
     Sparse::new(graph.nodes(), edges)

@@ -6,13 +6,12 @@
 //! without the good guesses by which [`Problem::solve`] saves itself most of the
 //! searches.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::engine::{End, Engine, Family, Happened, Label, NONE, Next};
-use crate::graph::{EdgeList, FORBIDDEN, Graph, GraphError};
-use crate::problem::{CARDINALITY_PENALTY, Error, Goal, Problem, Solution};
-use crate::solver::{self, impossible};
+use crate::engine::{End, Engine, Happened, Label, NONE, Next};
+use crate::graph::{EdgeList, Graph};
+use crate::problem::{Error, Problem, Solution};
+use crate::solver::{caps, impossible, signed, solution};
 use crate::sparse::Sparse;
 
 /// What happened. Nodes are those of the graph; a blossom is named by a number from
@@ -101,6 +100,10 @@ pub struct Blossom {
 
 /// A solver that stops after every event. Made by [`Problem::steps`].
 ///
+/// It works on all edges of the graph from the start, as a copy: no few are chosen, and
+/// nothing is priced. So it is for small graphs, and its events, duals and blossoms need
+/// not be those by which [`Problem::solve`] comes to its answer of the same weight.
+///
 /// As an iterator it gives the events; between them its methods tell the state.
 /// Each takes O(n) time.
 ///
@@ -148,19 +151,12 @@ impl<G: Graph + ?Sized> Problem<'_, G> {
     /// As [`solve`](Self::solve), except that a missing perfect matching shows only
     /// at the end.
     pub fn steps(&self) -> Result<Steps, Error> {
-        self.graph.check()?;
-        self.check_costs()?;
-        let n = self.graph.nodes();
-        let (graph, costs, sign) = match self.goal {
-            Goal::Perfect => (copied(self.graph, 1)?, vec![FORBIDDEN; n], 1),
-            Goal::Singles(costs) => (copied(self.graph, 1)?, costs.to_vec(), 1),
-            Goal::Maximum => (copied(self.graph, -1)?, vec![0; n], -1),
-            Goal::MaximumCardinality => (copied(self.graph, -1)?, vec![CARDINALITY_PENALTY; n], -1),
-        };
+        let (costs, sign) = self.terms()?;
+        let graph = signed(self.graph, sign)?;
         let mut edges = EdgeList::new();
         graph.edges(&mut |u, v, weight| edges.push((u as u32, v as u32, weight)));
         let least = edges.iter().map(|edge| edge.2).min().unwrap_or(0).min(0);
-        let (caps, optional) = solver::caps(&costs);
+        let (caps, optional) = caps(&costs);
         let duals: Vec<i64> = caps.iter().map(|&cap| least.min(cap)).collect();
         let mut engine = Engine::new(&duals, caps, optional);
         engine.set_edges(&edges);
@@ -182,8 +178,7 @@ impl Iterator for Steps {
             match self.phase {
                 Phase::Over => return None,
                 Phase::Search(from) => {
-                    let n = self.engine.n as u32;
-                    let Some(root) = (from..n).find(|&vertex| self.engine.is_root(vertex)) else {
+                    let Some(root) = self.engine.root_from(from) else {
                         self.phase = Phase::Over;
                         return None;
                     };
@@ -226,9 +221,7 @@ impl Steps {
     /// different outer blossoms is tight when they add up to twice its weight.
     #[must_use]
     pub fn duals(&self) -> Vec<i64> {
-        (0..self.engine.n as u32)
-            .map(|vertex| self.engine.dual(vertex))
-            .collect()
+        self.engine.duals()
     }
 
     /// Where every node stands; those of a blossom stand together.
@@ -250,7 +243,7 @@ impl Steps {
     /// The partner of every node now, `None` while it has none or stays single.
     #[must_use]
     pub fn mates(&self) -> Vec<Option<usize>> {
-        solver::mates(&self.engine)
+        self.engine.mates()
     }
 
     /// All blossoms, outer before inner.
@@ -262,12 +255,10 @@ impl Steps {
             if node.size == 0 {
                 continue;
             }
-            let mut nodes = Vec::with_capacity(node.size as usize);
-            self.engine
-                .each_vertex(blossom as u32, |vertex| nodes.push(vertex as usize));
+            let members = self.engine.members(blossom as u32);
             list.push(Blossom {
                 name: blossom,
-                nodes,
+                nodes: members.map(|vertex| vertex as usize).collect(),
                 dual: self.engine.blossom_dual(blossom as u32),
                 within: (node.parent != NONE).then_some(node.parent as usize),
             });
@@ -308,16 +299,7 @@ impl Steps {
     /// For goals that maximise, of the weights with the opposite sign.
     #[must_use]
     pub fn bound(&self) -> f64 {
-        let family = Family::new(&self.engine);
-        let nodes: i64 = (0..self.engine.n as u32)
-            .map(|vertex| self.engine.dual(vertex) - family.sum(vertex))
-            .sum();
-        let sets: i64 = family
-            .blossoms
-            .iter()
-            .map(|&blossom| self.engine.blossom_dual(blossom))
-            .sum();
-        (nodes + sets) as f64 / 2.0
+        self.engine.certificate().sum() as f64 / 2.0
     }
 
     /// Does the remaining steps at once.
@@ -326,15 +308,10 @@ impl Steps {
     /// [`Error::NoPerfectMatching`] if a tree got stuck.
     pub fn finish(mut self) -> Result<Solution, Error> {
         while self.next().is_some() {}
-        if (0..self.engine.n as u32).any(|vertex| self.engine.is_root(vertex)) {
+        if self.engine.root_from(0).is_some() {
             return Err(impossible(&self.graph, &self.costs));
         }
-        Ok(solver::solution(
-            &self.graph,
-            &self.costs,
-            self.sign,
-            &self.engine,
-        ))
+        Ok(solution(&self.graph, &self.costs, self.sign, &self.engine))
     }
 
     /// The edges that will be matched when the search ends.
@@ -389,11 +366,4 @@ impl Steps {
             },
         }
     }
-}
-
-/// All edges of a graph, with weights of this sign.
-fn copied<G: Graph + ?Sized>(graph: &G, sign: i64) -> Result<Sparse, GraphError> {
-    let mut edges = Vec::new();
-    graph.edges(&mut |u, v, weight| edges.push((u, v, sign * weight)));
-    Sparse::new(graph.nodes(), edges)
 }

@@ -7,8 +7,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::dense::{Least, merged};
-use crate::engine::{Engine, Family};
+use crate::dense::Least;
+use crate::engine::Family;
 use crate::graph::{EdgeList, FORBIDDEN, Graph};
 use crate::pricing::{Market, NEAREST};
 
@@ -80,16 +80,14 @@ impl Market {
             carried.truncate(CARRIED * n);
         }
         candidates.extend(carried);
-        let candidates = merged(n, &candidates);
-        let mut engine = Engine::new(&duals, caps.to_vec(), optional.to_vec());
-        engine.set_edges(&candidates);
-        for &(u, v, weight) in &candidates {
+        let mut market = Self::unmatched(&duals, caps, optional, candidates);
+        let engine = &mut market.engine;
+        for &(u, v, weight) in &market.candidates {
             engine.mend(u, v, 2 * weight);
         }
         for (old, mate) in self.engine.mates().into_iter().enumerate() {
             if let Some(u) = now[old]
-                && Engine::is_vertex(mate)
-                && let Some(v) = now[mate as usize]
+                && let Some(v) = mate.and_then(|mate| now[mate])
                 && u < v
             {
                 let weight = graph.weight(u as usize, v as usize);
@@ -97,7 +95,18 @@ impl Market {
             }
         }
         engine.match_greedily();
-        Self { engine, candidates }
+        debug_assert!(market.is_feasible(), "duals carried over are not feasible");
+        market
+    }
+
+    /// Whether the duals hold for its own edges and stay below their caps. Only for a
+    /// state without blossoms.
+    fn is_feasible(&self) -> bool {
+        let duals = self.engine.duals();
+        let holds =
+            |&(u, v, weight): &(u32, u32, i64)| duals[u as usize] + duals[v as usize] <= 2 * weight;
+        self.candidates.iter().all(holds)
+            && duals.iter().zip(&self.engine.caps).all(|(y, cap)| y <= cap)
     }
 }
 

@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{Random, brute_force, random_costs, random_graph};
-use lobbylab_blossom::{Error, Goal, Graph, Matrix, Place, Problem, Step, Steps, verify};
+use lobbylab_blossom::{Error, Goal, Graph, Matrix, Place, Problem, Sparse, Step, Steps, verify};
 
 /// 2w − Y(u) − Y(v) + 2 Σ z(B) over the blossoms that hold both.
 fn slack(steps: &Steps, u: usize, v: usize, weight: i64) -> i64 {
@@ -146,4 +146,16 @@ fn greatest_weight_is_reached_in_steps_too() {
             assert_eq!(verify(&problem, &solution), Ok(()));
         }
     }
+}
+
+/// Single nodes count so much where the most edges are asked for that their sum is
+/// beyond 64 bits.
+#[test]
+fn many_single_nodes_have_a_bound() {
+    let graph = Sparse::new(100, [(0, 1, 7)]).unwrap();
+    let mut steps = Problem::maximum_cardinality(&graph).steps().unwrap();
+    while steps.next().is_some() {}
+    let penalty = (1_u64 << 57) as f64;
+    assert_eq!(steps.bound(), 98.0 * penalty - 7.0);
+    assert_eq!(steps.finish().unwrap().certificate.bound(), i64::MAX);
 }

@@ -32,18 +32,19 @@ fn hand_made_proofs_are_accepted() {
     );
 }
 
+/// What is found wrong with the answer for the two triangles after a change.
+#[track_caller]
+fn with(change: impl Fn(&mut Solution)) -> Violation {
+    let mut wrong = across();
+    change(&mut wrong);
+    verify(&Problem::perfect(&two_triangles()), &wrong).unwrap_err()
+}
+
 #[test]
 fn a_wrong_matching_is_named() {
-    let graph = two_triangles();
-    let problem = Problem::perfect(&graph);
-    let with = |change: &dyn Fn(&mut Solution)| {
-        let mut wrong = across();
-        change(&mut wrong);
-        verify(&problem, &wrong).unwrap_err()
-    };
     let nodes = 6;
     assert_eq!(
-        with(&|wrong| wrong.mates.truncate(5)),
+        with(|wrong| wrong.mates.truncate(5)),
         Violation::WrongLength {
             list: "partners",
             length: 5,
@@ -51,27 +52,27 @@ fn a_wrong_matching_is_named() {
         }
     );
     assert_eq!(
-        with(&|wrong| wrong.mates[0] = Some(6)),
+        with(|wrong| wrong.mates[0] = Some(6)),
         Violation::NoSuchNode { node: 6, nodes }
     );
     assert_eq!(
-        with(&|wrong| wrong.mates[0] = None),
+        with(|wrong| wrong.mates[0] = None),
         Violation::NotCovered { node: 0 }
     );
     assert_eq!(
-        with(&|wrong| wrong.mates[1] = None),
+        with(|wrong| wrong.mates[1] = None),
         Violation::NotMutual { node: 0, mate: 1 }
     );
     assert_eq!(
-        with(&|wrong| wrong.mates[2] = Some(2)),
+        with(|wrong| wrong.mates[2] = Some(2)),
         Violation::NoEdge { one: 2, other: 2 }
     );
-    let apart = with(&|wrong| {
+    let apart = with(|wrong| {
         wrong.mates = [3, 2, 1, 0, 5, 4].map(Some).to_vec();
     });
     assert_eq!(apart, Violation::NoEdge { one: 0, other: 3 });
     assert_eq!(
-        with(&|wrong| wrong.weight = 4),
+        with(|wrong| wrong.weight = 4),
         Violation::WrongWeight {
             stated: 4,
             actual: 3
@@ -101,16 +102,9 @@ fn a_wrong_matching_is_named() {
 
 #[test]
 fn a_malformed_certificate_is_named() {
-    let graph = two_triangles();
-    let problem = Problem::perfect(&graph);
-    let with = |change: &dyn Fn(&mut Certificate)| {
-        let mut wrong = across();
-        change(&mut wrong.certificate);
-        verify(&problem, &wrong).unwrap_err()
-    };
     let nodes = 6;
     assert_eq!(
-        with(&|wrong| wrong.nodes.push(0)),
+        with(|wrong| wrong.certificate.nodes.push(0)),
         Violation::WrongLength {
             list: "duals",
             length: 7,
@@ -118,7 +112,7 @@ fn a_malformed_certificate_is_named() {
         }
     );
     assert_eq!(
-        with(&|wrong| wrong.innermost.truncate(3)),
+        with(|wrong| wrong.certificate.innermost.truncate(3)),
         Violation::WrongLength {
             list: "innermost sets",
             length: 3,
@@ -126,7 +120,7 @@ fn a_malformed_certificate_is_named() {
         }
     );
     assert_eq!(
-        with(&|wrong| wrong.innermost[4] = Some(2)),
+        with(|wrong| wrong.certificate.innermost[4] = Some(2)),
         Violation::NoSuchSet {
             node: 4,
             set: 2,
@@ -135,20 +129,20 @@ fn a_malformed_certificate_is_named() {
     );
     for within in [0, 1, 2, usize::MAX] {
         assert_eq!(
-            with(&|wrong| wrong.sets[1].within = Some(within)),
+            with(|wrong| wrong.certificate.sets[1].within = Some(within)),
             Violation::NotNested { set: 1, within }
         );
     }
     assert_eq!(
-        with(&|wrong| wrong.innermost[5] = None),
+        with(|wrong| wrong.certificate.innermost[5] = None),
         Violation::EvenSet { set: 1, size: 2 }
     );
     assert_eq!(
-        with(&|wrong| wrong.sets[0].within = Some(1)),
+        with(|wrong| wrong.certificate.sets[0].within = Some(1)),
         Violation::EvenSet { set: 1, size: 6 }
     );
     assert_eq!(
-        with(&|wrong| wrong.sets.push(Set {
+        with(|wrong| wrong.certificate.sets.push(Set {
             dual: 1,
             within: None
         })),
@@ -156,7 +150,7 @@ fn a_malformed_certificate_is_named() {
     );
     for dual in [0, -2, i64::MIN] {
         assert_eq!(
-            with(&|wrong| wrong.sets[0].dual = dual),
+            with(|wrong| wrong.certificate.sets[0].dual = dual),
             Violation::NotPositive { set: 0, dual }
         );
     }
@@ -164,15 +158,8 @@ fn a_malformed_certificate_is_named() {
 
 #[test]
 fn duals_that_prove_nothing_are_named() {
-    let graph = two_triangles();
-    let problem = Problem::perfect(&graph);
-    let with = |change: &dyn Fn(&mut Solution)| {
-        let mut wrong = across();
-        change(&mut wrong);
-        verify(&problem, &wrong).unwrap_err()
-    };
     assert_eq!(
-        with(&|wrong| wrong.certificate.sets[0].dual = 3),
+        with(|wrong| wrong.certificate.sets[0].dual = 3),
         Violation::EdgeExceeded {
             one: 2,
             other: 3,
@@ -181,7 +168,7 @@ fn duals_that_prove_nothing_are_named() {
         }
     );
     assert_eq!(
-        with(&|wrong| wrong.certificate.sets[0].dual = 1),
+        with(|wrong| wrong.certificate.sets[0].dual = 1),
         Violation::EdgeLoose {
             one: 2,
             other: 3,
@@ -191,7 +178,7 @@ fn duals_that_prove_nothing_are_named() {
     );
     // The largest numbers do not wrap round.
     assert_eq!(
-        with(&|wrong| wrong.certificate.nodes = vec![i64::MAX; 6]),
+        with(|wrong| wrong.certificate.nodes = vec![i64::MAX; 6]),
         Violation::EdgeExceeded {
             one: 0,
             other: 1,
@@ -244,6 +231,20 @@ fn duals_that_prove_nothing_are_named() {
         verify(&problem, &all),
         Err(Violation::SetCrossed { set: 0, times: 3 })
     );
+}
+
+#[test]
+fn the_bound_is_half_the_sum_rounded_up() {
+    assert_eq!(across().certificate.bound(), 3);
+    assert_eq!(one_single().certificate.bound(), 11);
+    assert_eq!(heaviest().certificate.bound(), -1);
+    assert_eq!(Certificate::default().bound(), 0);
+    let bound = |nodes: &[i64]| solution(nodes, &[], 0, &[], &[]).certificate.bound();
+    assert_eq!(bound(&[1, 2]), 2);
+    assert_eq!(bound(&[-1, -2]), -1);
+    assert_eq!(bound(&[i64::MAX; 2]), i64::MAX);
+    assert_eq!(bound(&[i64::MAX; 3]), i64::MAX);
+    assert_eq!(bound(&[i64::MIN; 3]), i64::MIN);
 }
 
 /// Single nodes may cost any amount that outweighs the edges, but the same for all.

@@ -99,7 +99,6 @@ impl Engine {
             node.next = next;
             node.link_from = from;
             node.link_to = to;
-            self.nodes[next as usize].previous = child;
         }
     }
 
@@ -136,45 +135,32 @@ impl Engine {
             if label == Label::Minus {
                 self.scratch.push(child);
             }
-            let Node { first, last, .. } = self.nodes[child as usize];
+            let node = &mut self.nodes[child as usize];
             if own != group {
                 self.groups[own].enter(Label::Out, now);
                 self.spare_groups.push(own as u32);
-                let mut vertex = first;
-                loop {
+                let mut members = node.members();
+                while let Some(vertex) = members.next(&self.following) {
                     let entry = &mut self.vertices[vertex as usize];
                     entry.dual += change - offset;
                     entry.group = group as u32;
-                    if vertex == last {
-                        break;
-                    }
-                    vertex = self.following[vertex as usize];
                 }
             }
-            let node = &mut self.nodes[child as usize];
             node.dual += change;
             node.parent = blossom;
             size += node.size;
             if tail != NONE {
-                self.following[tail as usize] = first;
+                self.following[tail as usize] = node.first;
             }
-            tail = last;
+            tail = node.last;
         }
         let Node { first, base, .. } = self.nodes[top as usize];
         self.nodes[blossom as usize] = Node {
-            first,
             last: tail,
             size,
-            parent: NONE,
             base,
-            next: NONE,
-            previous: NONE,
-            link_from: NONE,
-            link_to: NONE,
-            tree_from: NONE,
-            tree_to: NONE,
-            mark: 0,
             dual: -offset,
+            ..Node::of(first)
         };
         let common = &mut self.groups[group];
         if common.label == Label::Minus {
@@ -221,8 +207,8 @@ impl Engine {
             .max_by_key(|&child| self.nodes[child as usize].size)
             .unwrap_or(base);
         for &child in &children {
-            let Node { first, last, .. } = self.nodes[child as usize];
-            self.nodes[child as usize].parent = NONE;
+            let node = &mut self.nodes[child as usize];
+            node.parent = NONE;
             if child == largest {
                 let common = &mut self.groups[group];
                 common.outer = child;
@@ -230,20 +216,16 @@ impl Engine {
                 common.best = i64::MAX;
                 common.base = -dual;
                 // Without an offset until now.
-                self.nodes[child as usize].dual += dual;
+                node.dual += dual;
                 continue;
             }
             let own = self.spare_groups.pop().unwrap_or(NONE);
             self.groups[own as usize] = Group::of(child);
-            let mut vertex = first;
-            loop {
+            let mut members = node.members();
+            while let Some(vertex) = members.next(&self.following) {
                 let entry = &mut self.vertices[vertex as usize];
                 entry.dual -= dual;
                 entry.group = own;
-                if vertex == last {
-                    break;
-                }
-                vertex = self.following[vertex as usize];
             }
         }
         let top = children[0];
@@ -317,14 +299,9 @@ impl Engine {
         }
         for &child in &children {
             if self.groups[self.group_of(child)].label == Label::Out {
-                let Node { first, last, .. } = self.nodes[child as usize];
-                let mut vertex = first;
-                loop {
+                let mut members = self.nodes[child as usize].members();
+                while let Some(vertex) = members.next(&self.following) {
                     self.scan_back(vertex);
-                    if vertex == last {
-                        break;
-                    }
-                    vertex = self.following[vertex as usize];
                 }
             }
         }

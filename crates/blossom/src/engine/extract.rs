@@ -3,19 +3,20 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{Engine, Family, HALF, NONE, Node};
+use super::{Engine, Family, HALF, Node};
 use crate::certificate::{Certificate, Set};
 
 impl Engine {
-    /// The mate of every vertex, [`NONE`] or [`SINGLE`]. O(n).
-    pub(crate) fn mates(&self) -> Vec<u32> {
-        let mut mates = vec![NONE; self.n];
+    /// The mate of every vertex. O(n).
+    pub(crate) fn mates(&self) -> Vec<Option<usize>> {
+        let mut mates = vec![None; self.n];
         let mut open: Vec<(u32, u32)> = Vec::new();
         for vertex in 0..self.n as u32 {
             let outer = self.outer(vertex);
             let Node { base, first, .. } = self.nodes[outer as usize];
             if first == vertex {
-                mates[base as usize] = self.vertices[base as usize].mate;
+                let mate = self.vertices[base as usize].mate;
+                mates[base as usize] = Self::is_vertex(mate).then_some(mate as usize);
                 open.push((outer, base));
             }
         }
@@ -30,8 +31,8 @@ impl Engine {
                 let Node {
                     link_from, link_to, ..
                 } = self.nodes[pair[0] as usize];
-                mates[link_from as usize] = link_to;
-                mates[link_to as usize] = link_from;
+                mates[link_from as usize] = Some(link_to as usize);
+                mates[link_to as usize] = Some(link_from as usize);
                 open.push((pair[0], link_from));
                 open.push((pair[1], link_to));
             }

@@ -26,7 +26,7 @@ impl Engine {
                     let to = self.arcs[event.arc as usize].to;
                     if self.is_plus(to) {
                         self.close_cycle(event.node, to);
-                        self.abandon();
+                        self.finish();
                         return true;
                     }
                     self.apply(next);

@@ -39,6 +39,7 @@ mod extract;
 mod family;
 mod fraction;
 mod heap;
+mod node;
 mod repair;
 mod search;
 mod start;
@@ -48,6 +49,7 @@ use alloc::vec::Vec;
 
 pub(crate) use family::Family;
 use heap::Heap;
+use node::Node;
 pub(crate) use search::{Happened, Next};
 
 /// No vertex, no node.
@@ -140,32 +142,6 @@ pub(crate) struct Vertex {
     pub mate: u32,
 }
 
-/// A vertex or a blossom as a member of the family of sets and of the tree.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
-    /// First and last of its vertices in the list `following`.
-    pub first: u32,
-    pub last: u32,
-    pub size: u32,
-    /// The blossom around it.
-    pub parent: u32,
-    /// Of an outer node: the vertex with the mate outside.
-    pub base: u32,
-    /// Next and previous in the cycle of its parent.
-    pub next: u32,
-    pub previous: u32,
-    /// The edge to the next: from a vertex of this one to a vertex of that.
-    pub link_from: u32,
-    pub link_to: u32,
-    /// Of a minus node: the tree's edge, from its vertex to one of its father.
-    pub tree_from: u32,
-    pub tree_to: u32,
-    /// The last walk to the root that came by.
-    mark: u32,
-    /// Of a blossom: its dual, while outer without the offset of the group.
-    pub dual: i64,
-}
-
 /// Where the search ends, as far as it is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
@@ -223,21 +199,6 @@ impl Engine {
             group: v as u32,
             mate: NONE,
         };
-        let node = |v: u32| Node {
-            first: v,
-            last: v,
-            size: 1,
-            parent: NONE,
-            base: v,
-            next: NONE,
-            previous: NONE,
-            link_from: NONE,
-            link_to: NONE,
-            tree_from: NONE,
-            tree_to: NONE,
-            mark: 0,
-            dual: 0,
-        };
         let mut groups: Vec<Group> = (0..n as u32).map(Group::of).collect();
         for group in &mut groups {
             group.free = true;
@@ -252,7 +213,7 @@ impl Engine {
             optional,
             groups,
             spare_groups: Vec::new(),
-            nodes: (0..n as u32).map(node).collect(),
+            nodes: (0..n as u32).map(Node::of).collect(),
             spare: Vec::new(),
             heap: Heap::default(),
             now: 0,
@@ -285,6 +246,11 @@ impl Engine {
         vertex.dual + self.groups[vertex.group as usize].offset(self.now)
     }
 
+    /// The effective dual of every vertex.
+    pub(crate) fn duals(&self) -> Vec<i64> {
+        (0..self.n as u32).map(|vertex| self.dual(vertex)).collect()
+    }
+
     /// The dual of a blossom, in half units.
     pub(crate) fn blossom_dual(&self, blossom: u32) -> i64 {
         let node = &self.nodes[blossom as usize];
@@ -313,18 +279,10 @@ impl Engine {
         self.start[vertex as usize] as usize..self.start[vertex as usize + 1] as usize
     }
 
-    /// Calls for every vertex of a node.
-    #[inline]
-    pub(crate) fn each_vertex(&self, node: u32, mut call: impl FnMut(u32)) {
-        let Node { first, last, .. } = self.nodes[node as usize];
-        let mut vertex = first;
-        loop {
-            call(vertex);
-            if vertex == last {
-                break;
-            }
-            vertex = self.following[vertex as usize];
-        }
+    /// The vertices of a node.
+    pub(crate) fn members(&self, node: u32) -> impl Iterator<Item = u32> {
+        let mut members = self.nodes[node as usize].members();
+        core::iter::from_fn(move || members.next(&self.following))
     }
 
     /// Replaces the edges by these: (u, v, weight), each once, in the units of the

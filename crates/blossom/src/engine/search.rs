@@ -40,8 +40,13 @@ impl Engine {
         self.nodes[outer as usize].first == vertex && self.mate_of(outer) == NONE
     }
 
+    /// The first vertex from this one on that [is a root](Self::is_root).
+    pub(crate) fn root_from(&self, vertex: u32) -> Option<u32> {
+        (vertex..self.n as u32).find(|&vertex| self.is_root(vertex))
+    }
+
     /// Searches from the outer node of a vertex without mate. False if the tree
-    /// is stuck; it stays to be looked at then, until [`abandon`](Self::abandon).
+    /// is stuck; it stays to be looked at then, until [`finish`](Self::finish).
     pub(crate) fn search(&mut self, root: u32) -> bool {
         self.begin(root);
         loop {
@@ -202,16 +207,9 @@ impl Engine {
 
     /// Notes the events of all arcs of a node that has become plus.
     pub(super) fn scan(&mut self, plus: u32) {
-        let (mut vertex, last) = {
-            let node = &self.nodes[plus as usize];
-            (node.first, node.last)
-        };
-        loop {
+        let mut members = self.nodes[plus as usize].members();
+        while let Some(vertex) = members.next(&self.following) {
             self.scan_vertex(vertex);
-            if vertex == last {
-                break;
-            }
-            vertex = self.following[vertex as usize];
         }
     }
 
@@ -302,11 +300,6 @@ impl Engine {
         self.groups[own.group as usize].best = best;
     }
 
-    /// Gives up a tree that is stuck.
-    pub(crate) fn abandon(&mut self) {
-        self.finish();
-    }
-
     /// The vertices of all plus nodes of the tree.
     pub(crate) fn plus_vertices(&self) -> alloc::vec::Vec<u32> {
         let mut list = alloc::vec::Vec::new();
@@ -316,19 +309,18 @@ impl Engine {
         for group in groups {
             let Group { outer, label, .. } = self.groups[group as usize];
             if label == Label::Plus {
-                self.each_vertex(outer, |vertex| list.push(vertex));
+                list.extend(self.members(outer));
             }
         }
         list
     }
 
-    /// Ends the search: duals keep what they have now, labels go.
-    fn finish(&mut self) {
+    /// Ends the search, stuck or not: duals keep what they have now, labels go.
+    pub(crate) fn finish(&mut self) {
         let now = self.now;
         for &group in &self.tree {
             let group = &mut self.groups[group as usize];
             group.enter(Label::Out, now);
-            group.since = 0;
             group.best = i64::MAX;
         }
         self.tree.clear();

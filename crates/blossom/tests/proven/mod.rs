@@ -6,7 +6,7 @@ pub mod bytes;
 
 use core::fmt;
 
-use lobbylab_blossom::{Error, Graph, Problem, Solution, verify, verify_witness};
+use lobbylab_blossom::{Error, Goal, Graph, Problem, Solution, verify, verify_witness};
 
 use crate::common::brute_force;
 
@@ -27,6 +27,13 @@ pub fn checked<G: Graph + ?Sized>(
         Ok(solution) => {
             if let Err(violation) = verify(problem, &solution) {
                 panic!("{:?}: {violation}\n{solution:?}", problem.goal);
+            }
+            let bound = solution.certificate.bound();
+            match problem.goal {
+                Goal::Perfect | Goal::Singles(_) => assert_eq!(bound, solution.weight),
+                Goal::Maximum => assert_eq!(bound, -solution.weight),
+                // Single nodes count as well.
+                Goal::MaximumCardinality => assert!(bound >= -solution.weight),
             }
             Some(solution)
         }
