@@ -1,7 +1,9 @@
 //! Rows of bars with intervals: name, bar or dot, exact value, note.
 
-use crate::figure::{Bar, Figure, Mark};
+use crate::figure::{Bar, Figure, Mark, Pattern};
 use crate::geometry::{self, Rect};
+use crate::numbers;
+use crate::regions;
 use crate::shapes;
 use crate::sheet::{Align, Pen, Sheet};
 
@@ -23,6 +25,25 @@ pub(crate) fn all(figure: &Figure) -> impl Iterator<Item = &Bar> {
         Mark::Bars { bars } => bars.as_slice(),
         _ => &[],
     })
+}
+
+/// The parts of a row of bars: name, fill, length.
+pub(crate) fn parts(
+    figure: &Figure,
+    row: usize,
+) -> impl Iterator<Item = (&(String, Pattern), f64)> {
+    let rows = figure.marks.iter().filter_map(move |mark| match mark {
+        Mark::Stacks { parts, rows } => Some(parts.iter().zip(rows.get(row)?.iter().copied())),
+        _ => None,
+    });
+    rows.flatten()
+}
+
+/// What a row of bars is made of, for the read-out: `, waiting 0.21, criteria 0.16`.
+pub(crate) fn made_of(figure: &Figure, row: usize) -> String {
+    parts(figure, row)
+        .map(|((name, _), length)| [", ", name, " ", &numbers::significant(length, 3)].concat())
+        .collect()
 }
 
 /// Chooses between names beside and names over the bars.
@@ -79,11 +100,13 @@ pub(crate) fn bars(pen: &mut Pen, figure: &Figure, plan: &Plan) {
             right: plot.right,
             bottom: plot.top + (index + 1) as f64 * height,
         };
-        draw_row(pen, bar, row, plan);
+        let parts: Vec<(Pattern, f64)> =
+            (parts(figure, index).map(|((_, fill), length)| (*fill, length))).collect();
+        draw_row(pen, bar, &parts, row, plan);
     }
 }
 
-fn draw_row(pen: &mut Pen, bar: &Bar, row: Rect, plan: &Plan) {
+fn draw_row(pen: &mut Pen, bar: &Bar, parts: &[(Pattern, f64)], row: Rect, plan: &Plan) {
     let (s, size) = (pen.s(), pen.type_size());
     let (plot, bounds) = (pen.layout.plot, pen.sheet.bounds);
     let (ink, soft) = (pen.palette.ink, pen.palette.soft);
@@ -124,7 +147,11 @@ fn draw_row(pen: &mut Pen, bar: &Bar, row: Rect, plan: &Plan) {
     let half = (row.height() * 0.24).clamp(2.0 * s, 8.0 * s);
     let at = x.to_px(bar.value);
     if at.is_finite() {
-        bar_or_dot(pen, bar, at, middle, half);
+        if parts.is_empty() {
+            bar_or_dot(pen, bar, at, middle, half);
+        } else {
+            stack(pen, bar, parts, middle, half);
+        }
     }
     if let Some((low, high)) = bar.interval {
         whisker(pen, (x.to_px(low), x.to_px(high)), middle);
@@ -180,6 +207,39 @@ fn bar_or_dot(pen: &mut Pen, bar: &Bar, at: f64, middle: f64, half: f64) {
     } else if let Some((a, b)) = geometry::clip_segment(&plot, (plot.left, middle), (at, middle)) {
         let tint = pen.tint(bar.role, 0.42);
         pen.sheet.rule(a, b, s, tint);
+    }
+}
+
+/// The parts of a bar end to end from nought on.
+fn stack(pen: &mut Pen, bar: &Bar, parts: &[(Pattern, f64)], middle: f64, half: f64) {
+    let (x, plot) = (pen.layout.x, pen.layout.plot);
+    let mut from = 0.0;
+    for (index, &(pattern, length)) in parts.iter().enumerate() {
+        let to = from + length;
+        let (left, right) = (x.to_px(from), x.to_px(to));
+        from = to;
+        if !(left.is_finite() && right.is_finite()) {
+            return;
+        }
+        let mut rect = Rect {
+            left: left.min(right).round(),
+            top: (middle - half).round(),
+            right: left.max(right).round(),
+            bottom: (middle + half).round(),
+        };
+        // A hair of ground keeps it apart from the next, where there is room for it.
+        if index + 1 < parts.len() && rect.width() > 4.0 * pen.s() {
+            rect.right -= pen.s().round().max(1.0);
+        }
+        if let Some(rect) = rect.intersection(&plot).filter(|rect| rect.width() > 0.0) {
+            let corners = [
+                (rect.left, rect.top),
+                (rect.right, rect.top),
+                (rect.right, rect.bottom),
+                (rect.left, rect.bottom),
+            ];
+            regions::fill(pen, &corners, bar.role, pattern, 5.0);
+        }
     }
 }
 

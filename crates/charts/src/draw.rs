@@ -227,6 +227,12 @@ fn set(pen: &mut Pen, frame: &Frame, figure: &Figure) {
                 points,
                 ..
             } => lines::samples(pen, *role, *shape, points),
+            Mark::Spans {
+                role,
+                shape,
+                points,
+                ..
+            } => lines::spans(pen, *role, *shape, points),
             Mark::Region {
                 name,
                 role,
@@ -250,7 +256,7 @@ fn set(pen: &mut Pen, frame: &Frame, figure: &Figure) {
             Mark::Arrow { role, points } => lines::arrow(pen, *role, points),
             Mark::Text { x, y, text, role } => lines::text(pen, (*x, *y), text, *role),
             // All rows together, below.
-            Mark::Bars { .. } => {}
+            Mark::Bars { .. } | Mark::Stacks { .. } => {}
         }
     }
     bars::bars(pen, figure, &frame.bars);

@@ -92,6 +92,12 @@ pub enum Shape {
     Diamond,
     /// A filled triangle.
     Triangle,
+    /// A filled triangle that points down.
+    Wedge,
+    /// A ring.
+    Ring,
+    /// A cross: a printed number.
+    Cross,
 }
 
 /// How a region or cell is filled, so that it is known without its colour.
@@ -111,6 +117,19 @@ pub struct Sample {
     /// Position.
     pub x: f64,
     /// Estimate.
+    pub y: f64,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+}
+
+/// One simulated point whose confidence interval lies along the horizontal axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Span {
+    /// Estimate.
+    pub x: f64,
+    /// Position.
     pub y: f64,
     /// Lower end of the interval.
     pub low: f64,
@@ -232,6 +251,18 @@ pub enum Mark {
         /// The points.
         points: Vec<Sample>,
     },
+    /// Simulated points with error bars along x: rows of estimates, and the other
+    /// direction of points that have two.
+    Spans {
+        /// Name in legend and read-out.
+        name: String,
+        /// Colour.
+        role: Role,
+        /// Shape of the points.
+        shape: Shape,
+        /// The points.
+        points: Vec<Span>,
+    },
     /// A filled polygon with a label inside.
     Region {
         /// Name in read-out.
@@ -304,6 +335,15 @@ pub enum Mark {
     Bars {
         /// Rows, top to bottom.
         bars: Vec<Bar>,
+    },
+    /// What the bars of a figure are made of: the same parts in every row, laid end to
+    /// end from nought on, told apart by their fill.
+    Stacks {
+        /// Name and fill of each part, for the legend.
+        parts: Vec<(String, Pattern)>,
+        /// For each row, top to bottom, the lengths of its parts; a row without any is
+        /// a plain bar.
+        rows: Vec<Vec<f64>>,
     },
     /// Free text at a place.
     Text {

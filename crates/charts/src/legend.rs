@@ -170,9 +170,20 @@ fn spread(ends: &[Direct], height: f64, apart: f64) -> Option<Vec<f64>> {
 fn keys(figure: &Figure, lines_named: bool) -> Vec<Key> {
     let mut keys: Vec<Key> = Vec::new();
     for mark in &figure.marks {
+        if let Mark::Stacks { parts, .. } = mark {
+            keys.extend(parts.iter().map(|(name, pattern)| Key {
+                name: name.clone(),
+                role: Role::Soft,
+                line: None,
+                shapes: Vec::new(),
+                swatch: Some(*pattern),
+            }));
+        }
         let (name, role) = match mark {
             Mark::Line { name, role, .. } if !lines_named => (name, role),
-            Mark::Samples { name, role, .. } | Mark::Dots { name, role, .. } => (name, role),
+            Mark::Samples { name, role, .. }
+            | Mark::Spans { name, role, .. }
+            | Mark::Dots { name, role, .. } => (name, role),
             Mark::Region {
                 name,
                 role,
@@ -181,7 +192,9 @@ fn keys(figure: &Figure, lines_named: bool) -> Vec<Key> {
             } => (name, role),
             _ => continue,
         };
-        if name.is_empty() {
+        // Points on a line that has its name at its end need none.
+        let on_line = lines_named && !matches!(mark, Mark::Region { .. }) && is_line(figure, name);
+        if name.is_empty() || on_line {
             continue;
         }
         // Where the line "greedy" has its name at its end, "greedy, simulated"
@@ -206,7 +219,7 @@ fn keys(figure: &Figure, lines_named: bool) -> Vec<Key> {
         let key = &mut keys[place];
         match mark {
             Mark::Line { dash, .. } => key.line = Some(*dash),
-            Mark::Samples { shape, .. } | Mark::Dots { shape, .. }
+            Mark::Samples { shape, .. } | Mark::Spans { shape, .. } | Mark::Dots { shape, .. }
                 if !key.shapes.contains(&(*shape, *role)) =>
             {
                 key.shapes.push((*shape, *role));

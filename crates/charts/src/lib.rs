@@ -20,6 +20,8 @@ pub mod draw;
 pub mod figure;
 mod footer;
 pub mod geometry;
+#[cfg(feature = "hindsight")]
+pub mod hindsight;
 mod labels;
 mod lanes;
 mod layout;
@@ -30,6 +32,14 @@ pub mod numbers;
 pub mod palette;
 #[cfg(feature = "patience")]
 pub mod patience;
+#[cfg(any(feature = "rules", feature = "hindsight"))]
+mod pieces;
+pub mod plane;
+pub mod plane_layout;
+mod plane_links;
+mod plane_margin;
+mod plane_picture;
+mod plane_words;
 pub mod png;
 pub mod readout;
 mod regions;
@@ -52,6 +62,8 @@ pub fn figures_of(lab: &str) -> &'static [figure::Place] {
         "patience" => patience::FIGURES,
         #[cfg(feature = "rules")]
         "rules" => rules::FIGURES,
+        #[cfg(feature = "hindsight")]
+        "hindsight" => hindsight::FIGURES,
         _ => &[],
     }
 }
@@ -59,6 +71,10 @@ pub fn figures_of(lab: &str) -> &'static [figure::Place] {
 #[cfg(test)]
 mod figure_tests;
 #[cfg(test)]
+mod plane_tests;
+#[cfg(test)]
 mod random_tests;
+#[cfg(test)]
+mod readout_tests;
 #[cfg(test)]
 mod samples;

@@ -1,6 +1,6 @@
 //! Curves, simulated points, reference lines, arrows and the visitor's place.
 
-use crate::figure::{Dash, Role, Sample, Shape};
+use crate::figure::{Dash, Role, Sample, Shape, Span};
 use crate::geometry::{self, Point, Rect};
 use crate::labels::Label;
 use crate::palette::Rgb;
@@ -85,6 +85,34 @@ pub(crate) fn samples(pen: &mut Pen, role: Role, shape: Shape, points: &[Sample]
     }
 }
 
+/// Points with error bars along x.
+pub(crate) fn spans(pen: &mut Pen, role: Role, shape: Shape, points: &[Span]) {
+    let (s, plot) = (pen.s(), pen.layout.plot);
+    let color = pen.color(role);
+    for span in points {
+        let (x, y) = pen.at((span.x, span.y));
+        if !(y >= plot.top - 0.5 && y <= plot.bottom + 0.5) {
+            continue;
+        }
+        let y = y.clamp(plot.top, plot.bottom);
+        let (low, high) = (pen.layout.x.to_px(span.low), pen.layout.x.to_px(span.high));
+        if let Some((a, b)) = geometry::clip_segment(&plot, (low, y), (high, y)) {
+            pen.sheet.rule(a, b, 1.25 * s, color);
+            // A cap only where the interval ends, not where the plot does.
+            for (end, wanted) in [(a.0, low), (b.0, high)] {
+                if (end - wanted).abs() < 0.5 {
+                    pen.sheet
+                        .rule((end, y - 3.0 * s), (end, y + 3.0 * s), 1.25 * s, color);
+                }
+            }
+            pen.obstacles.extend([a, b]);
+        }
+        if x >= plot.left - 0.5 && x <= plot.right + 0.5 {
+            halo_point(pen, shape, (x, y), 3.4 * s, color);
+        }
+    }
+}
+
 /// Points without intervals.
 pub(crate) fn dots(pen: &mut Pen, role: Role, shape: Shape, points: &[(f64, f64)]) {
     let s = pen.s();
@@ -116,6 +144,7 @@ pub(crate) fn vertical_mark(pen: &mut Pen, x: f64, label: &str) {
     }
     let color = pen.palette.ink;
     let on_pixel = x.floor() + 0.5;
+    pen.avoid(&[(on_pixel, plot.bottom), (on_pixel, plot.top)]);
     stroke(
         pen,
         &[(on_pixel, plot.bottom), (on_pixel, plot.top)],

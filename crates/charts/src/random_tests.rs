@@ -45,6 +45,9 @@ fn any_mark() -> impl Strategy<Value = Mark> {
         Shape::Square,
         Shape::Diamond,
         Shape::Triangle,
+        Shape::Wedge,
+        Shape::Ring,
+        Shape::Cross,
     ]);
     let pattern = prop::sample::select(vec![Pattern::Plain, Pattern::Hatched, Pattern::Crossed]);
     let glyph = prop::sample::select(vec![
@@ -54,10 +57,13 @@ fn any_mark() -> impl Strategy<Value = Mark> {
         Glyph::Ring,
         Glyph::Dash,
     ]);
-    let samples = prop::collection::vec(
-        [any_number(), any_number(), any_number(), any_number()],
-        0..8,
-    );
+    let estimates = || {
+        prop::collection::vec(
+            [any_number(), any_number(), any_number(), any_number()],
+            0..8,
+        )
+    };
+    let (samples, spans) = (estimates(), estimates());
     let cells = prop::collection::vec(
         (
             [
@@ -105,6 +111,22 @@ fn any_mark() -> impl Strategy<Value = Mark> {
                     .collect(),
             }
         }),
+        (name, any_role(), shape.clone(), spans).prop_map(|(name, role, shape, points)| {
+            Mark::Spans {
+                name,
+                role,
+                shape,
+                points: points
+                    .into_iter()
+                    .map(|[x, y, low, high]| Span { x, y, low, high })
+                    .collect(),
+            }
+        }),
+        (
+            prop::collection::vec((name, pattern.clone()), 0..4),
+            prop::collection::vec(prop::collection::vec(any_number(), 0..4), 0..7),
+        )
+            .prop_map(|(parts, rows)| Mark::Stacks { parts, rows }),
         (
             name,
             any_role(),

@@ -6,7 +6,7 @@
 
 use crate::bars;
 use crate::draw::Layout;
-use crate::figure::{Axis, Bar, Figure, Mark, Sample};
+use crate::figure::{Axis, Bar, Figure, Mark, Sample, Span, Ticks};
 use crate::geometry::{self, Point};
 use crate::numbers;
 
@@ -80,6 +80,13 @@ pub fn nearest(figure: &Figure, layout: &Layout, px: f64, py: f64) -> Option<Rea
                 for sample in points {
                     on_point.offer(pointer, at(layout, (sample.x, sample.y)), || {
                         sample_text(figure, name, sample)
+                    });
+                }
+            }
+            Mark::Spans { name, points, .. } => {
+                for span in points {
+                    on_point.offer(pointer, at(layout, (span.x, span.y)), || {
+                        span_text(figure, name, span)
                     });
                 }
             }
@@ -185,6 +192,11 @@ pub fn data_points(figure: &Figure, layout: &Layout) -> Vec<DataPoint> {
                         at(layout, (sample.x, sample.y)),
                         sample_text(figure, name, sample),
                     );
+                }
+            }
+            Mark::Spans { name, points, .. } => {
+                for span in points {
+                    push(at(layout, (span.x, span.y)), span_text(figure, name, span));
                 }
             }
             Mark::Dots { name, points, .. } => {
@@ -349,6 +361,17 @@ fn sample_text(figure: &Figure, name: &str, sample: &Sample) -> String {
     )
 }
 
+fn span_text(figure: &Figure, name: &str, span: &Span) -> String {
+    let value = estimate(span.x, Some((span.low, span.high)));
+    let value = with_unit(value, &figure.x);
+    // On an axis of names a height says nothing.
+    let text = match &figure.y.ticks {
+        Ticks::Named(_) => value,
+        _ => [&value, " at ", &coordinate(&figure.y, span.y)].concat(),
+    };
+    named(name, text)
+}
+
 fn place_text(figure: &Figure, name: &str, (x, y): (f64, f64)) -> String {
     named(
         name,
@@ -361,6 +384,7 @@ fn bar_readout(figure: &Figure, layout: &Layout, bar: &Bar, row: usize, rows: us
         &bar.name,
         with_unit(estimate(bar.value, bar.interval), &figure.x),
     );
+    text.push_str(&bars::made_of(figure, row));
     if let Some(exact) = bar.exact {
         text.push_str(", exact ");
         text.push_str(&with_unit(numbers::significant(exact, 5), &figure.x));
@@ -399,102 +423,5 @@ fn estimate(value: f64, interval: Option<(f64, f64)>) -> String {
             [&fixed(value), " (", &fixed(low), " to ", &fixed(high), ")"].concat()
         }
         _ => numbers::significant(value, 5),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::draw::{Style, compose};
-    use crate::palette::Theme;
-    use crate::samples;
-    use crate::text_width::estimate as measure;
-
-    fn laid(figure: &Figure) -> Layout {
-        let style = Style::screen(Theme::Light, 440, 240, 1.0);
-        compose(figure, &style, &measure).expect("a layout").1
-    }
-
-    fn said(figure: &Figure, layout: &Layout, x: f64, y: f64) -> Option<String> {
-        nearest(figure, layout, layout.x.to_px(x), layout.y.to_px(y)).map(|readout| readout.text)
-    }
-
-    #[test]
-    fn pointer_reads_points_lines_and_nothing() {
-        let figure = samples::cost();
-        let layout = laid(&figure);
-        assert_eq!(
-            said(&figure, &layout, 2.0, 5.47).as_deref(),
-            Some("greedy, simulated: 5.47 (5.41 to 5.53) at α = 2")
-        );
-        let text = said(&figure, &layout, 1.25, 5.14).expect("a curve");
-        assert!(text.starts_with("greedy: 5.125 at α = 1.25"), "{text}");
-        assert_eq!(nearest(&figure, &layout, -50.0, 10.0), None);
-        assert_eq!(nearest(&figure, &layout, f64::NAN, 10.0), None);
-    }
-
-    #[test]
-    fn pointer_reads_cells_regions_and_bars() {
-        let figure = samples::states();
-        let layout = laid(&figure);
-        let text = said(&figure, &layout, 2.1, 1.9).expect("a cell");
-        assert!(text.starts_with("2 strong and 2 weak"), "{text}");
-
-        let figure = samples::map();
-        let layout = laid(&figure);
-        let text = said(&figure, &layout, 0.45, 2.55).expect("a region");
-        assert!(
-            text.starts_with("patient is optimal: q = 0.45, α = 2.55"),
-            "{text}"
-        );
-
-        let figure = samples::comparison();
-        let layout = laid(&figure);
-        let text = nearest(
-            &figure,
-            &layout,
-            layout.plot.left + 5.0,
-            layout.plot.top + 2.0,
-        )
-        .expect("a bar")
-        .text;
-        assert!(
-            text.starts_with("optimal: ") && text.contains(", exact "),
-            "{text}"
-        );
-    }
-
-    #[test]
-    fn keyboard_reaches_every_stop_and_stays_at_the_ends() {
-        for figure in samples::all() {
-            let layout = laid(&figure);
-            let points = data_points(&figure, &layout);
-            assert!(!points.is_empty(), "{}", figure.key);
-            let mut reached = 0;
-            let mut at = walk(&points, None, Step::Next);
-            loop {
-                reached += 1;
-                let next = walk(&points, at, Step::Next);
-                if next != at {
-                    at = next;
-                    continue;
-                }
-                let series = walk(&points, at, Step::NextSeries);
-                if series == at {
-                    break;
-                }
-                at = walk(&points, series, Step::First);
-            }
-            assert_eq!(reached, points.len(), "{}", figure.key);
-            for point in &points {
-                assert!(
-                    layout
-                        .plot
-                        .grown(1.5)
-                        .contains((point.readout.x_px, point.readout.y_px))
-                );
-            }
-        }
-        assert_eq!(walk(&[], Some(3), Step::Last), None);
     }
 }

@@ -375,6 +375,86 @@ pub fn crowd() -> Figure {
     )
 }
 
+/// Rows of bars made of two parts each.
+pub fn split() -> Figure {
+    let bar = |name: &str, role, parts: &[f64]| Bar {
+        name: name.into(),
+        role,
+        value: parts.iter().sum(),
+        interval: None,
+        exact: None,
+        note: String::new(),
+    };
+    let rows = vec![vec![0.08, 0.07], vec![0.03, 0.33], vec![0.12, 0.11]];
+    figure(
+        "split",
+        "Where the cost comes from",
+        "Greedy hardly waits, and pays for it.",
+        axis("cost of a player", 0.0, 0.4),
+        axis("", 0.0, 1.0),
+        vec![
+            Mark::Bars {
+                bars: vec![
+                    bar("optimal", Role::Optimal, &rows[0]),
+                    bar("greedy", Role::Greedy, &rows[1]),
+                    bar("patient", Role::Patient, &rows[2]),
+                ],
+            },
+            Mark::Stacks {
+                parts: vec![
+                    ("waiting".into(), Pattern::Plain),
+                    ("criteria".into(), Pattern::Hatched),
+                ],
+                rows,
+            },
+        ],
+    )
+}
+
+/// Estimates in rows, intervals along x, and printed numbers beside them.
+pub fn rows() -> Figure {
+    let span = |x: f64, y: f64| Span {
+        x,
+        y,
+        low: x - 0.02,
+        high: x + 0.02,
+    };
+    let names = ["greedy", "patient", "random"];
+    let mut y = axis("", 0.4, 3.6);
+    y.ticks = Ticks::Named(
+        (1..=3)
+            .map(|row| (f64::from(row), names[row as usize - 1].into()))
+            .collect(),
+    );
+    figure(
+        "rows",
+        "The table, live",
+        "Two of three figures come out as printed.",
+        axis("cost over the optimum's", 1.0, 2.2),
+        y,
+        vec![
+            Mark::Spans {
+                name: "simulated".into(),
+                role: Role::Ink,
+                shape: Shape::Wedge,
+                points: vec![span(1.4, 1.2), span(1.7, 2.2), span(2.19, 3.2)],
+            },
+            Mark::Spans {
+                name: "another reading".into(),
+                role: Role::Soft,
+                shape: Shape::Ring,
+                points: vec![span(1.5, 0.9), span(1.72, 1.9)],
+            },
+            Mark::Dots {
+                name: "printed".into(),
+                role: Role::Worst,
+                shape: Shape::Cross,
+                points: vec![(1.41, 1.0), (1.64, 2.0), (2.04, 3.0)],
+            },
+        ],
+    )
+}
+
 /// All sample figures.
 pub fn all() -> Vec<Figure> {
     vec![
@@ -384,5 +464,7 @@ pub fn all() -> Vec<Figure> {
         equilibrium(),
         comparison(),
         crowd(),
+        split(),
+        rows(),
     ]
 }

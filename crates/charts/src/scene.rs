@@ -14,6 +14,7 @@
 //! The scene never decides anything; it shows what the engine's log says.
 
 use crate::figure::Role;
+use crate::plane::Plane;
 
 pub use crate::stage::{Placed, PlacedText, Stage, TeamBox, TextKind, layout, preferred_height};
 
@@ -83,8 +84,10 @@ pub struct Lane {
 }
 
 /// The whole stage.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     /// One lane a rule.
     pub lanes: Vec<Lane>,
+    /// A plane of time and criterion, which then is the whole stage.
+    pub plane: Option<Plane>,
 }

@@ -37,6 +37,23 @@ pub(crate) fn point(sheet: &mut Sheet, shape: Shape, (x, y): Point, r: f64, colo
                 color,
             );
         }
+        Shape::Wedge => {
+            let h = r * 1.3;
+            sheet.fill(
+                vec![
+                    (x, y + h),
+                    (x + h * 0.95, y - h * 0.7),
+                    (x - h * 0.95, y - h * 0.7),
+                ],
+                color,
+            );
+        }
+        Shape::Ring => sheet.ring((x, y), r * 0.85, r * 0.5, color),
+        Shape::Cross => {
+            let h = r * 0.85;
+            sheet.path(vec![(x - h, y - h), (x + h, y + h)], r * 0.6, color);
+            sheet.path(vec![(x - h, y + h), (x + h, y - h)], r * 0.6, color);
+        }
     }
 }
 

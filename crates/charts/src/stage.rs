@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use crate::figure::Role;
 use crate::geometry::Rect;
 use crate::lanes::{Measures, TEXT_LINE, TITLE};
+use crate::plane_layout;
 use crate::scene::{Lane, Scene, Token};
 
 /// A token with its place at this moment.
@@ -97,6 +98,9 @@ const FORMED: f64 = 0.9;
 
 /// Height that the stage wants at a width, in typographic pixels.
 pub fn preferred_height(scene: &Scene, width: f64) -> f64 {
+    if scene.plane.is_some() {
+        return plane_layout::preferred_height(width);
+    }
     let lanes = scene.lanes.len().max(1);
     let (columns, lane_width) = columns(lanes, width);
     let highest = (0..lanes.div_ceil(columns))
@@ -355,7 +359,7 @@ mod tests {
     }
 
     fn stage(lanes: Vec<Lane>, width: f64, progress: f64) -> Stage {
-        let scene = Scene { lanes };
+        let scene = Scene { lanes, plane: None };
         let height = preferred_height(&scene, width);
         layout(&scene, width, height, progress, false)
     }
@@ -367,6 +371,7 @@ mod tests {
                 for width in [280.0, 360.0, 700.0, 1200.0] {
                     let scene = Scene {
                         lanes: vec![lane(waiting, game), lane(waiting, !game)],
+                        plane: None,
                     };
                     let height = preferred_height(&scene, width);
                     let stage = layout(&scene, width, height, 1.0, false);
@@ -429,6 +434,7 @@ mod tests {
     fn reduced_motion_shows_the_result_at_once() {
         let scene = Scene {
             lanes: vec![lane(7, true)],
+            plane: None,
         };
         assert_eq!(
             layout(&scene, 400.0, 200.0, 0.1, true),
@@ -450,6 +456,7 @@ mod tests {
             let _ = layout(
                 &Scene {
                     lanes: vec![lane(5, true)],
+                    plane: None,
                 },
                 width,
                 100.0,

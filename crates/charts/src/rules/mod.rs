@@ -16,7 +16,6 @@ mod packings;
 mod parties;
 mod party_room;
 mod party_states;
-mod pieces;
 mod shares;
 mod sides;
 mod sides_waits;
@@ -44,6 +43,7 @@ pub use zones::{zones_bars, zones_factor, zones_map};
 
 use crate::common::place;
 use crate::figure::{Place, Role, Shape};
+use crate::pieces;
 use lobbylab_core::rules::model::Rule;
 
 /// All figures in the order of the page.

@@ -85,6 +85,21 @@ pub fn check(figure: &Figure) {
             Mark::Samples { points, .. } => points.iter().for_each(|point| {
                 assert!(point.low <= point.y && point.y <= point.high && point.high.is_finite());
             }),
+            Mark::Spans { points, .. } => points.iter().for_each(|point| {
+                assert!(point.low <= point.x && point.x <= point.high && point.high.is_finite());
+            }),
+            Mark::Stacks { parts, rows } => {
+                assert_eq!(rows.len(), bars(figure).len(), "{}", figure.key);
+                for (row, bar) in rows.iter().zip(bars(figure)) {
+                    let sum: f64 = row.iter().sum();
+                    assert!(row.len() <= parts.len() && row.iter().all(|part| *part >= 0.0));
+                    // The parts make up the bar.
+                    assert!(
+                        row.is_empty() || (sum - bar.value).abs() < 1e-9 * bar.value,
+                        "{bar:?} {row:?}"
+                    );
+                }
+            }
             Mark::Bars { bars } => bars.iter().for_each(|bar| {
                 // A simulated number never stands without its interval.
                 assert!(
@@ -100,7 +115,7 @@ pub fn check(figure: &Figure) {
 /// Whether anything simulated is shown.
 pub fn simulated(figure: &Figure) -> bool {
     figure.marks.iter().any(|mark| match mark {
-        Mark::Samples { .. } => true,
+        Mark::Samples { .. } | Mark::Spans { .. } => true,
         Mark::Bars { bars } => bars.iter().any(|bar| bar.interval.is_some()),
         _ => false,
     })
@@ -162,12 +177,17 @@ pub fn bars(figure: &Figure) -> Vec<Bar> {
     rows.collect()
 }
 
+/// The picture of the rules lab is that of last time.
+pub fn as_last_time(figure: &Figure, width: u32, height: u32) {
+    golden("rules", figure, width, height);
+}
+
 /// The picture is that of last time; look at it and bless it with
 /// `LOBBYLAB_BLESS=1` if it is to change.
-pub fn as_last_time(figure: &Figure, width: u32, height: u32) {
+pub fn golden(lab: &str, figure: &Figure, width: u32, height: u32) {
     check(figure);
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
-    let file = folder.join(format!("rules-{}.svg", figure.key));
+    let file = folder.join(format!("{lab}-{}.svg", figure.key));
     let footer = vec![figure.source.clone()];
     let style = Style::export(Theme::Light, width, height, 1.0, footer);
     let drawn = svg(figure, &style, &[], &estimate).expect("a picture");

@@ -1,5 +1,5 @@
-//! Small pieces of the lab's figures: axes with round ends, estimates of any
-//! size with their interval.
+//! Small pieces of the figures of labs that simulate at any scale: axes with round
+//! ends, estimates of any size with their interval.
 
 use crate::common::with_interval;
 use crate::figure::Entry;
@@ -11,7 +11,7 @@ const ENDS: [f64; 9] = [1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0];
 
 /// The next round number from `value` on, so that an axis does not move with
 /// every touch of a slider; 1 for what is no positive number.
-pub(super) fn round_up(value: f64) -> f64 {
+pub(crate) fn round_up(value: f64) -> f64 {
     if !(value > 0.0 && value.is_finite()) {
         return 1.0;
     }
@@ -21,7 +21,7 @@ pub(super) fn round_up(value: f64) -> f64 {
 }
 
 /// The last round number up to `value`; 0 for what is no positive number.
-pub(super) fn round_down(value: f64) -> f64 {
+pub(crate) fn round_down(value: f64) -> f64 {
     if !(value > 0.0 && value.is_finite()) {
         return 0.0;
     }
@@ -34,30 +34,31 @@ pub(super) fn round_down(value: f64) -> f64 {
 }
 
 /// An estimate, if it is known how far it may be off.
-pub(super) fn told(interval: Interval) -> Option<Interval> {
+pub(crate) fn told(interval: Interval) -> Option<Interval> {
     (interval.mean.is_finite() && interval.half_width.is_finite()).then_some(interval)
 }
 
 /// A difference with its sign: `+0.21 ± 0.03`.
-pub(super) fn signed(interval: &Interval) -> String {
+#[cfg(feature = "rules")]
+pub(crate) fn signed(interval: &Interval) -> String {
     let sign = if interval.mean > 0.0 { "+" } else { "" };
     format!("{sign}{}", with_interval(interval))
 }
 
 /// A share as `44.1 ± 0.6 %`.
-pub(super) fn share(interval: &Interval) -> String {
+pub(crate) fn share(interval: &Interval) -> String {
     format!("{} %", with_interval(&interval.affine(100.0, 0.0)))
 }
 
 /// A number that may not be known.
-pub(super) fn entry(value: Option<f64>) -> Entry {
+pub(crate) fn entry(value: Option<f64>) -> Entry {
     value
         .filter(|value| value.is_finite())
         .map_or(Entry::Empty, Entry::Number)
 }
 
 /// Mean and half width of an estimate as entries of a table.
-pub(super) fn entries(interval: Option<&Interval>) -> [Entry; 2] {
+pub(crate) fn entries(interval: Option<&Interval>) -> [Entry; 2] {
     [
         entry(interval.map(|interval| interval.mean)),
         entry(interval.map(|interval| interval.half_width)),

@@ -1,0 +1,267 @@
+//! All rules with the visitor's parameters on the same players, against hindsight.
+
+use super::{ON_ITS_WAY, PAPER, ends, known, parameters, role, say, short};
+use crate::common::{axis, column, number, percent};
+use crate::figure::{Bar, Entry, Figure, Mark, Pattern, Role};
+use crate::pieces::{entries, entry, round_up, share};
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::hindsight::lab::{Best, Race, RaceSample};
+use lobbylab_core::hindsight::setting::Rule;
+use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::capital;
+
+/// A part of what the best matching costs a player.
+pub(super) fn of_best(
+    race: &Race,
+    parts: &Parts<RaceSample>,
+    measure: fn(&Best) -> f64,
+) -> Option<Interval> {
+    known(race.ratio(parts, &|sample| {
+        Some((measure(&sample.best?), f64::from(sample.compared)))
+    }))
+}
+
+/// A row: its name and numbers.
+struct Row {
+    name: String,
+    /// The visitor's parameters.
+    with: String,
+    role: Role,
+    cost: Option<Interval>,
+    waiting: Option<Interval>,
+    criteria: Option<Interval>,
+    /// Over the best matching found, and over the lower bound.
+    ratios: [Option<Interval>; 2],
+    exact: Option<f64>,
+}
+
+fn rows(race: &Race, parts: &Parts<RaceSample>) -> Vec<Row> {
+    let two = race.market.k == 2;
+    let hindsight = |name: &str, cost, waiting, criteria| Row {
+        name: name.to_owned(),
+        with: String::new(),
+        role: Role::Optimal,
+        cost,
+        waiting,
+        criteria,
+        ratios: [None, None],
+        exact: None,
+    };
+    let best = known(race.best(parts));
+    let waiting = of_best(race, parts, |best| best.time);
+    let criteria = of_best(race, parts, |best| best.criteria);
+    let mut rows = Vec::new();
+    if two {
+        rows.push(hindsight("Hindsight", best, waiting, criteria));
+    } else {
+        let least = known(race.least(parts));
+        rows.push(hindsight("Hindsight, lower bound", least, None, None));
+        rows.push(hindsight("Hindsight, best found", best, waiting, criteria));
+    }
+    for rule in Rule::ALL.iter().copied() {
+        rows.push(Row {
+            name: rule.label().to_owned(),
+            with: parameters(&race.rules, rule, &race.market),
+            role: role(rule),
+            cost: known(race.cost(parts, rule)),
+            waiting: known(race.time(parts, rule)),
+            criteria: known(race.criteria(parts, rule)),
+            ratios: [
+                known(race.competitive(parts, rule)),
+                (!two)
+                    .then(|| known(race.ratio_at_most(parts, rule)))
+                    .flatten(),
+            ],
+            exact: if rule == Rule::Greedy {
+                race.greedy_exact()
+            } else {
+                None
+            },
+        });
+    }
+    rows
+}
+
+/// The note at the right of a bar.
+fn note(row: &Row) -> String {
+    match &row.ratios {
+        [Some(ratio), None] => format!("× {}", say(ratio)),
+        [Some(found), Some(bound)] => {
+            // Nobody knows where in between; intervals are part of the doubt.
+            format!("× {:.2} to {:.2}", found.low(), bound.high())
+        }
+        _ => String::new(),
+    }
+}
+
+/// Bars of the rules' costs: waiting and criteria, each with its ratio to hindsight.
+#[must_use]
+pub fn race(race: &Race, parts: &Parts<RaceSample>) -> Figure {
+    let rows = rows(race, parts);
+    let two = race.market.k == 2;
+    let mut high = 0.0f64;
+    let mut bars = Vec::new();
+    let mut stacks = Vec::new();
+    let mut table: Vec<Vec<Entry>> = vec![Vec::new(); 13];
+    for row in &rows {
+        let cost = row.cost.as_ref();
+        for end in [row.exact, cost.map(Interval::high)].into_iter().flatten() {
+            high = high.max(end);
+        }
+        bars.push(Bar {
+            name: row.name.clone(),
+            role: row.role,
+            value: (cost.map(|cost| cost.mean).or(row.exact)).unwrap_or(f64::NAN),
+            interval: cost.map(ends),
+            exact: row.exact,
+            note: note(row),
+        });
+        stacks.push(match (&row.waiting, &row.criteria) {
+            (Some(waiting), Some(criteria)) => vec![waiting.mean, criteria.mean],
+            _ => Vec::new(),
+        });
+        let mut cells = vec![
+            Entry::Text(row.name.clone()),
+            Entry::Text(row.with.clone()),
+            entry(row.exact),
+        ];
+        let estimates = [cost, row.waiting.as_ref(), row.criteria.as_ref()];
+        let ratios = row.ratios.each_ref().map(Option::as_ref);
+        for estimate in estimates.into_iter().chain(ratios) {
+            cells.extend(entries(estimate));
+        }
+        for (column, cell) in table.iter_mut().zip(cells) {
+            column.push(cell);
+        }
+    }
+    let over = if two {
+        "times hindsight"
+    } else {
+        "times the best found"
+    };
+    let heads = [
+        ("rule", ""),
+        ("with", ""),
+        ("cost of a player, exact", "units of cost"),
+        ("cost of a player, simulated", "units of cost"),
+        ("half width", "units of cost"),
+        ("waiting, simulated", "units of cost"),
+        ("half width of waiting", "units of cost"),
+        ("criteria, simulated", "units of cost"),
+        ("half width of criteria", "units of cost"),
+        (over, ""),
+        ("half width of the ratio", ""),
+        ("times the lower bound", ""),
+        ("half width of that ratio", ""),
+    ];
+    let shown = if two { heads.len() - 2 } else { heads.len() };
+    let names = [("waiting", Pattern::Plain), ("criteria", Pattern::Hatched)];
+    Figure {
+        key: "race",
+        title: "Six rules on the same players".to_owned(),
+        finding: finding(race, parts),
+        x: axis(
+            "cost of a player",
+            "units of cost",
+            0.0,
+            round_up(1.02 * high),
+        ),
+        y: axis("", "", 0.0, 1.0),
+        marks: vec![
+            Mark::Bars { bars },
+            Mark::Stacks {
+                parts: names.map(|(name, fill)| (name.to_owned(), fill)).into(),
+                rows: stacks,
+            },
+        ],
+        table: (heads.iter().zip(table).take(shown))
+            .map(|((head, unit), cells)| column(*head, unit, cells))
+            .collect(),
+        source: source(race),
+    }
+}
+
+/// How the numbers are known.
+fn source(race: &Race) -> String {
+    let played = if race.of_file() {
+        "Bars: played on the file's players"
+    } else {
+        "Bars: simulated, the same players for all, 95 % intervals"
+    };
+    let hindsight = if race.market.k == 2 {
+        "Hindsight: minimum-weight matching with its certificate".to_owned()
+    } else {
+        "Hindsight and ratios: the first 240 players of each replication, a matching found by \
+         exchange and a bound by relaxation"
+            .to_owned()
+    };
+    let tick = if race.greedy_exact().is_some() {
+        " Tick: greedy exactly, by renewal; the paper's (2) where nobody times out."
+    } else {
+        ""
+    };
+    format!("{played}. {hindsight}. Right: cost over that in hindsight.{tick} {PAPER}, section 5.")
+}
+
+fn finding(race: &Race, parts: &Parts<RaceSample>) -> String {
+    let ratios: Vec<(Rule, Interval)> = (Rule::ALL.iter())
+        .filter_map(|&rule| Some((rule, known(race.competitive(parts, rule))?)))
+        .collect();
+    let mean = |pair: &&(Rule, Interval)| pair.1.mean;
+    let nearest = (ratios.iter()).min_by(|a, b| mean(a).total_cmp(&mean(b)));
+    let farthest = (ratios.iter()).max_by(|a, b| mean(a).total_cmp(&mean(b)));
+    let (Some((first, near)), Some((last, far)), Some(best)) =
+        (nearest, farthest, known(race.best(parts)))
+    else {
+        return match race.greedy_exact() {
+            Some(exact) => format!(
+                "Greedy costs a player {} on average, exactly. What the others and hindsight \
+                 cost is simulated. {ON_ITS_WAY}",
+                number(exact)
+            ),
+            None if race.of_file() => "The file's players are on their way.".to_owned(),
+            None => ON_ITS_WAY.to_owned(),
+        };
+    };
+    let found = if race.market.k == 2 {
+        "hindsight"
+    } else {
+        "the best matching found"
+    };
+    let waits = known(race.ratio(parts, &|sample| {
+        let best = sample.best?;
+        Some((best.time, best.total()))
+    }));
+    let mut text = if far.mean - near.mean <= 1e-9 * far.mean {
+        format!(
+            "All rules cost a player {} times what {found} does ({}).",
+            say(near),
+            say(&best)
+        )
+    } else {
+        format!(
+            "{} comes nearest: it costs a player {} times what {found} does ({}); {} is \
+             farthest at {}.",
+            capital(short(*first)),
+            say(near),
+            say(&best),
+            short(*last),
+            say(far)
+        )
+    };
+    if let (Some(waits), 2) = (waits, race.market.k) {
+        let waits = if race.of_file() {
+            percent(waits.mean)
+        } else {
+            share(&waits)
+        };
+        text.push_str(&format!(" Of hindsight's own cost {waits} is waiting."));
+    }
+    if race.market.k > 2 {
+        text.push_str(
+            " Nobody knows the optimum of larger games: the ratios lie between those to the best \
+             found and to the bound.",
+        );
+    }
+    text
+}

@@ -1,0 +1,371 @@
+//! From empty to crowded: what the rules cost over hindsight along the arrival rate, and
+//! with which parameters.
+
+use super::{ON_ITS_WAY, PAPER, known, named, role, say, shape, short};
+use crate::common::{axis, column, number, sample};
+use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
+use crate::pieces::{entries, entry, round_down, round_up};
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::hindsight::lab::ratio::RATES;
+use lobbylab_core::hindsight::lab::{Curve, Ratio, RatioSample};
+use lobbylab_core::hindsight::setting::Rule;
+use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::capital;
+
+/// A series of the figure: its name and dress, and its ratio at a rate.
+struct Series {
+    name: &'static str,
+    role: Role,
+    shape: Shape,
+    dash: Dash,
+    ratios: Vec<Option<Interval>>,
+}
+
+fn all_series(question: &Ratio, parts: &Parts<RatioSample>) -> Vec<Series> {
+    let series = |name, rule: Rule, dash, ratio: &dyn Fn(usize) -> Option<Interval>| Series {
+        name,
+        role: role(rule),
+        shape: shape(rule),
+        dash,
+        ratios: (0..RATES.len()).map(|rate| known(ratio(rate))).collect(),
+    };
+    let mut all = vec![series("greedy", Rule::Greedy, Dash::Solid, &|rate| {
+        question.greedy(parts, rate)
+    })];
+    for curve in Curve::ALL {
+        let dash = if curve == Curve::Holding {
+            Dash::Dotted
+        } else {
+            Dash::Solid
+        };
+        all.push(series(named(curve), curve.rule(), dash, &|rate| {
+            question.ratio(parts, curve, rate)
+        }));
+    }
+    let adaptive = [
+        ("periodic match, adaptive", Rule::Periodic),
+        ("multi-queue, adaptive", Rule::MultiQueue),
+    ];
+    for (which, (name, rule)) in adaptive.into_iter().enumerate() {
+        all.push(series(name, rule, Dash::Dashed, &|rate| {
+            question.adaptive(parts, which, rate)
+        }));
+    }
+    all
+}
+
+/// The axis of the rates.
+fn rates() -> Axis {
+    Axis {
+        scale: Scale::Log,
+        ..axis("a, players per unit of time", "", 0.09, 1_100.0)
+    }
+}
+
+/// Each rule over hindsight along the arrival rate, with the best parameter at each.
+#[must_use]
+pub fn ratio(question: &Ratio, parts: &Parts<RatioSample>) -> Figure {
+    let all = all_series(question, parts);
+    let mut marks = Vec::new();
+    let (mut low, mut high) = (1.0f64, 2.5f64);
+    for series in &all {
+        let points: Vec<Sample> = (RATES.iter().zip(&series.ratios))
+            .filter_map(|(rate, ratio)| Some(sample(*rate, ratio.as_ref()?)))
+            .collect();
+        low = points.iter().fold(low, |low, point| low.min(point.y));
+        // Greedy leaves the picture, or all others would lie on one line.
+        if series.role != Role::Greedy {
+            high = points.iter().fold(high, |high, point| high.max(point.high));
+        }
+        if points.is_empty() {
+            continue;
+        }
+        marks.push(Mark::Line {
+            name: series.name.to_owned(),
+            role: series.role,
+            dash: series.dash,
+            points: points.iter().map(|point| (point.x, point.y)).collect(),
+        });
+        marks.push(Mark::Samples {
+            name: series.name.to_owned(),
+            role: series.role,
+            shape: series.shape,
+            points,
+        });
+    }
+    Figure {
+        key: "ratio",
+        title: "Competitive ratio against the arrival rate".to_owned(),
+        finding: finding(question, parts, &all),
+        x: rates(),
+        y: Axis {
+            scale: Scale::Log,
+            ..axis(
+                if question.market.k == 2 {
+                    "cost over that in hindsight"
+                } else {
+                    "cost over that of the best found in hindsight"
+                },
+                "",
+                if low < 0.99 { round_down(low) } else { 1.0 },
+                round_up(2.0 * high),
+            )
+        },
+        marks,
+        table: table(question, parts, &all),
+        source: format!(
+            "Simulated, constant rates, 95 % intervals: each rule with the parameter that costs \
+             least at that rate; dashed, following the rate it sees. {} Beyond {PAPER}, section 5.",
+            if question.market.k == 2 {
+                "Hindsight: minimum-weight matching. Counted until the last arrival, without the \
+                 end."
+            } else {
+                "Hindsight: the best matching found for 240 players."
+            }
+        ),
+    }
+}
+
+fn table(question: &Ratio, parts: &Parts<RatioSample>, all: &[Series]) -> Vec<Column> {
+    let rates = || 0..RATES.len();
+    let mut columns = vec![column(
+        "a",
+        "players per unit of time",
+        RATES.iter().map(|rate| Entry::Number(*rate)).collect(),
+    )];
+    let mut estimates = |name: &str, unit: &str, of: &[Option<Interval>]| {
+        let pairs = of.iter().map(|interval| entries(interval.as_ref()));
+        let (means, halves) = pairs.map(|[mean, half]| (mean, half)).unzip();
+        columns.push(column(name, unit, means));
+        columns.push(column(format!("half width, {name}"), unit, halves));
+    };
+    let best: Vec<Option<Interval>> = rates()
+        .map(|rate| known(question.best(parts, rate)))
+        .collect();
+    estimates("cost of a player in hindsight", "units of cost", &best);
+    if question.market.k > 2 {
+        let slack: Vec<Option<Interval>> = rates()
+            .map(|rate| known(question.slack(parts, rate)))
+            .collect();
+        estimates("best found over lower bound", "", &slack);
+    }
+    for series in all {
+        estimates(
+            &format!("{} over hindsight", series.name),
+            "",
+            &series.ratios,
+        );
+    }
+    columns.push(column(
+        "cost of a player, greedy, exact",
+        "units of cost",
+        rates()
+            .map(|rate| entry(question.greedy_exact(rate)))
+            .collect(),
+    ));
+    for curve in Curve::ALL {
+        let head = format!("best {}, {}", curve.symbol(), named(curve));
+        let values = rates().map(|rate| entry(question.best_value(parts, curve, rate)));
+        columns.push(column(head, "", values.collect()));
+    }
+    columns
+}
+
+/// The rates at which everything is known, lowest and highest.
+fn ends(all: &[Series]) -> Option<(usize, usize)> {
+    let whole = |rate: &usize| all.iter().all(|series| series.ratios[*rate].is_some());
+    let first = (0..RATES.len()).find(whole)?;
+    let last = (0..RATES.len()).rev().find(whole)?;
+    (first < last).then_some((first, last))
+}
+
+fn finding(question: &Ratio, parts: &Parts<RatioSample>, all: &[Series]) -> String {
+    let Some((first, last)) = ends(all) else {
+        let rate = RATES.len() - 1;
+        return match question.greedy_exact(rate) {
+            Some(cost) => format!(
+                "Greedy cannot use a crowd: at {} players per unit of time it still costs a \
+                 player {}, exactly. {ON_ITS_WAY}",
+                number(RATES[rate]),
+                number(cost)
+            ),
+            None => ON_ITS_WAY.to_owned(),
+        };
+    };
+    let at = |series: usize, rate: usize| all[series].ratios[rate].as_ref();
+    let told = |series, rate| at(series, rate).map_or_else(String::new, say);
+    let mean = |series, rate| at(series, rate).map_or(f64::INFINITY, |ratio| ratio.mean);
+    // Greedy is the first, those that follow the rate are the last two.
+    let tuned = 1..all.len() - 2;
+    let nearest = |rate: usize| {
+        (tuned.clone())
+            .min_by(|a, b| mean(*a, rate).total_cmp(&mean(*b, rate)))
+            .unwrap_or(0)
+    };
+    let (empty, crowded) = (nearest(first), nearest(last));
+    // Where hardly anybody comes, all rules do the same.
+    let alike = match (at(0, first), at(empty, first)) {
+        (Some(greedy), Some(best)) => best.high() >= greedy.low(),
+        _ => false,
+    };
+    let empty = if alike {
+        "no rule can be told from it".to_owned()
+    } else {
+        format!("the best rule, {}, {}", all[empty].name, told(empty, first))
+    };
+    let mut text = format!(
+        "At {} players per unit of time greedy costs {} times hindsight, and {empty}; at {} \
+         greedy costs {} and the best, {}, {}.",
+        number(RATES[first]),
+        told(0, first),
+        number(RATES[last]),
+        told(0, last),
+        all[crowded].name,
+        told(crowded, last)
+    );
+    let adaptive = all.len() - 1;
+    if let Some(place) = all.iter().position(|series| series.name == "multi-queue") {
+        text.push_str(&format!(
+            " There a multi-queue that follows the rate costs {}, one tuned by hand {}.",
+            told(adaptive, last),
+            told(place, last)
+        ));
+    }
+    let below = |ratio: &Interval| ratio.high() < 1.0;
+    if (all.iter()).any(|series| series.ratios.iter().flatten().any(below)) {
+        text.push_str(
+            " No rule costs less than hindsight: these runs are too short for the highest rates, \
+             take more players.",
+        );
+    }
+    if question.market.k > 2
+        && let Some(slack) = known(question.slack(parts, last))
+    {
+        text.push_str(&format!(
+            " The best found may cost up to {} times the optimum there.",
+            say(&slack)
+        ));
+    }
+    text
+}
+
+/// The two rules whose best parameter the paper knows.
+const TOLD: [(Curve, &str); 2] = [(Curve::Periodic, "(6)"), (Curve::MultiQueue, "(9)")];
+
+/// The best x and r along the arrival rate, and what the paper says of them.
+#[must_use]
+pub fn best_parameters(question: &Ratio, parts: &Parts<RatioSample>) -> Figure {
+    let mut marks = Vec::new();
+    let mut high = 10.0f64;
+    let mut columns = vec![column(
+        "a",
+        "players per unit of time",
+        RATES.iter().map(|rate| Entry::Number(*rate)).collect(),
+    )];
+    for (curve, equation) in TOLD {
+        let (rule, symbol) = (curve.rule(), curve.symbol());
+        let of = |value: &dyn Fn(usize) -> Option<f64>| -> Vec<Option<f64>> {
+            (0..RATES.len()).map(value).collect()
+        };
+        let formula = of(&|rate| question.formula_best(curve, rate));
+        let chosen = of(&|rate| {
+            // Before there is an interval nothing is chosen.
+            known(question.ratio(parts, curve, rate))?;
+            question.best_value(parts, curve, rate)
+        });
+        let points = |values: &[Option<f64>]| -> Vec<(f64, f64)> {
+            (RATES.iter().zip(values))
+                .filter_map(|(rate, value)| Some((*rate, (*value)?)))
+                .collect()
+        };
+        let (line, dots) = (points(&formula), points(&chosen));
+        for (_, value) in line.iter().chain(&dots) {
+            high = high.max(*value);
+        }
+        if !line.is_empty() {
+            marks.push(Mark::Line {
+                name: format!("{symbol} by {equation}"),
+                role: role(rule),
+                dash: Dash::Solid,
+                points: line,
+            });
+        }
+        if !dots.is_empty() {
+            marks.push(Mark::Dots {
+                name: format!("best {symbol} tried, {}", short(rule)),
+                role: role(rule),
+                shape: shape(rule),
+                points: dots,
+            });
+        }
+        for (head, values) in [
+            (format!("{symbol} by {equation}"), &formula),
+            (format!("best {symbol} of those tried"), &chosen),
+        ] {
+            columns.push(column(head, "", values.iter().map(|v| entry(*v)).collect()));
+        }
+    }
+    Figure {
+        key: "best_parameters",
+        title: "The best parameters against the arrival rate".to_owned(),
+        finding: best_finding(question, parts),
+        x: rates(),
+        y: Axis {
+            scale: Scale::Log,
+            ..axis(
+                "x, games in a period; r, ranges",
+                "",
+                0.9,
+                round_up(1.2 * high),
+            )
+        },
+        marks,
+        table: columns,
+        source: format!(
+            "Lines: {PAPER}, (6) over k and (9), at least 1. Points: of the values tried, the \
+             one of least simulated cost over all replications; its neighbours cost nearly as \
+             little."
+        ),
+    }
+}
+
+fn best_finding(question: &Ratio, parts: &Parts<RatioSample>) -> String {
+    let mut sentences = Vec::new();
+    for (curve, equation) in TOLD {
+        let rate = RATES.len() - 1;
+        let chosen = known(question.ratio(parts, curve, rate))
+            .and_then(|_| question.best_value(parts, curve, rate));
+        let told = question.formula_best(curve, rate);
+        let rule = capital(short(curve.rule()));
+        let symbol = curve.symbol();
+        let three = |value: f64| number(super::rounded(value));
+        sentences.push(match (told, chosen) {
+            (Some(told), Some(chosen)) => format!(
+                "{rule}: at a = {} {equation} says {symbol} = {}, of the values tried {} is best.",
+                number(RATES[rate]),
+                three(told),
+                three(chosen)
+            ),
+            (Some(told), None) => format!(
+                "{rule}: at a = {} {equation} says {symbol} = {}.",
+                number(RATES[rate]),
+                three(told)
+            ),
+            (None, Some(chosen)) => format!(
+                "{rule}: at a = {} {symbol} = {} is best of the values tried.",
+                number(RATES[rate]),
+                three(chosen)
+            ),
+            (None, None) => continue,
+        });
+    }
+    if parts.is_empty() {
+        sentences.push(ON_ITS_WAY.to_owned());
+    } else if question.formula_best(Curve::Periodic, 0).is_some() {
+        sentences.push("Both grow with the root of the rate.".to_owned());
+    }
+    if sentences.is_empty() {
+        return ON_ITS_WAY.to_owned();
+    }
+    sentences.join(" ")
+}

@@ -1,0 +1,174 @@
+//! What a rule costs more than hindsight: games that began late, and other partners.
+
+use super::race::of_best;
+use super::{ON_ITS_WAY, ends, known, role, say, short};
+use crate::common::{axis, column};
+use crate::figure::{Bar, Entry, Figure, Mark, Pattern, Role};
+use crate::pieces::{entries, round_up, share};
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::hindsight::lab::{Best, Race, RaceSample};
+use lobbylab_core::hindsight::setting::Rule;
+use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::capital;
+
+/// A share of games; of a file without an interval.
+fn kept_words(kept: &Interval) -> String {
+    if kept.half_width == 0.0 {
+        crate::common::percent(kept.mean)
+    } else {
+        share(kept)
+    }
+}
+
+/// Bars of the rules' costs in three parts: hindsight's own cost, delays, other partners.
+#[must_use]
+pub fn regret(race: &Race, parts: &Parts<RaceSample>, shown: Rule) -> Figure {
+    let best = of_best(race, parts, Best::total).filter(|_| race.market.k == 2);
+    let mut bars = Vec::new();
+    let mut rows = Vec::new();
+    let mut high = 0.0f64;
+    let mut table: Vec<Vec<Entry>> = vec![Vec::new(); 9];
+    for rule in Rule::ALL.iter().copied() {
+        let cost = known(race.cost(parts, rule)).filter(|_| race.market.k == 2);
+        let [delay, other] = split(race, parts, rule);
+        let kept = known(race.kept(parts, rule));
+        high = cost.as_ref().map_or(high, |cost| high.max(cost.high()));
+        let (interval, value) = match &cost {
+            Some(cost) => (Some(ends(cost)), cost.mean),
+            None => (None, f64::NAN),
+        };
+        bars.push(Bar {
+            name: rule.label().to_owned(),
+            role: role(rule),
+            value,
+            interval,
+            exact: None,
+            note: (kept.as_ref())
+                .map_or_else(String::new, |kept| format!("{} kept", kept_words(kept))),
+        });
+        rows.push(match (&best, &delay, &other) {
+            (Some(best), Some(delay), Some(other)) => {
+                vec![best.mean, delay.mean.max(0.0), other.mean.max(0.0)]
+            }
+            _ => Vec::new(),
+        });
+        let mut cells = vec![Entry::Text(rule.label().to_owned())];
+        for estimate in [&cost, &delay, &other, &kept] {
+            cells.extend(entries(estimate.as_ref()));
+        }
+        for (column, cell) in table.iter_mut().zip(cells) {
+            column.push(cell);
+        }
+    }
+    if let Some(best) = &best {
+        bars.insert(
+            0,
+            Bar {
+                name: "Hindsight".to_owned(),
+                role: Role::Optimal,
+                value: best.mean,
+                interval: Some(ends(best)),
+                exact: None,
+                note: String::new(),
+            },
+        );
+        rows.insert(0, vec![best.mean]);
+        let mut cells = vec![Entry::Text("Hindsight".to_owned())];
+        cells.extend(entries(Some(best)));
+        cells.resize(table.len(), Entry::Empty);
+        for (column, cell) in table.iter_mut().zip(cells) {
+            column.insert(0, cell);
+        }
+    }
+    let heads = [
+        ("rule", ""),
+        ("cost of a player, simulated", "units of cost"),
+        ("half width", "units of cost"),
+        ("late games, of a player", "units of cost"),
+        ("half width of late games", "units of cost"),
+        ("other partners, of a player", "units of cost"),
+        ("half width of other partners", "units of cost"),
+        ("share of games that hindsight keeps", ""),
+        ("half width of the share", ""),
+    ];
+    let fills = [
+        ("hindsight's own cost", Pattern::Plain),
+        ("late games", Pattern::Hatched),
+        ("other partners", Pattern::Crossed),
+    ];
+    Figure {
+        key: "regret",
+        title: "Where the cost comes from".to_owned(),
+        finding: finding(race, shown, parts, best.as_ref()),
+        x: axis(
+            "cost of a player",
+            "units of cost",
+            0.0,
+            round_up(1.02 * high),
+        ),
+        y: axis("", "", 0.0, 1.0),
+        marks: vec![
+            Mark::Bars { bars },
+            Mark::Stacks {
+                parts: fills.map(|(name, fill)| (name.to_owned(), fill)).into(),
+                rows,
+            },
+        ],
+        table: (heads.iter().zip(table))
+            .map(|((head, unit), cells)| column(*head, unit, cells))
+            .collect(),
+        source: format!(
+            "{}. A game is late if it begins after its last player has come; other partners: \
+             what alternating paths and cycles of both matchings cost more. Right: games that \
+             hindsight makes too. For games of two.",
+            if race.of_file() {
+                "Played on the file's players"
+            } else {
+                "Simulated with 95 % intervals"
+            }
+        ),
+    }
+}
+
+/// What late games and other partners cost a player.
+fn split(race: &Race, parts: &Parts<RaceSample>, rule: Rule) -> [Option<Interval>; 2] {
+    match race.regret(parts, rule) {
+        Some([delay, other]) => [known(Some(delay)), known(Some(other))],
+        None => [None, None],
+    }
+}
+
+fn finding(race: &Race, rule: Rule, parts: &Parts<RaceSample>, best: Option<&Interval>) -> String {
+    if race.market.k > 2 {
+        return format!(
+            "Of games of {} nobody knows the best matching, so it cannot be said which of the \
+             rules' games it keeps. Set k to 2 to see.",
+            race.market.k
+        );
+    }
+    let (Some(cost), Some(best), Some(kept), [Some(delay), Some(other)]) = (
+        known(race.cost(parts, rule)),
+        best,
+        known(race.kept(parts, rule)),
+        split(race, parts, rule),
+    ) else {
+        return ON_ITS_WAY.to_owned();
+    };
+    let worse = if delay.mean > 2.0 * other.mean {
+        "It knows whom to pair, but too late."
+    } else if other.mean > 2.0 * delay.mean {
+        "It hardly waits without need, but takes the wrong partners."
+    } else {
+        "Both count."
+    };
+    format!(
+        "{} costs a player {}: {} is hindsight's own cost, {} comes of games that began late, {} \
+         of other partners. Hindsight keeps {} of its games. {worse}",
+        capital(short(rule)),
+        say(&cost),
+        say(best),
+        say(&delay),
+        say(&other),
+        kept_words(&kept)
+    )
+}

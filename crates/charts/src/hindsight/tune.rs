@@ -1,0 +1,376 @@
+//! What a rule costs along its parameter, in its two parts: the paper's Figures 2 and 3
+//! for every rule.
+
+use super::{
+    ON_ITS_WAY, PAPER, TUNED, follows_rate, known, parameters, role, rounded, say, shape, valued,
+};
+use crate::common::{axis, column, number, sample, sample_columns};
+use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
+use crate::pieces::{entry, round_up};
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::hindsight::lab::{Curve, Race, RaceSample, Sweep, SweepSample};
+use lobbylab_core::hindsight::model::Cost;
+use lobbylab_core::sim::stats::Interval;
+
+/// Points of a formula's line.
+const STEPS: u32 = 80;
+/// The figure reaches to so many times the least cost.
+const REACH: f64 = 3.0;
+
+/// The parts of a cost, in the order of [`Sweep::at`].
+const MEASURES: [&str; 3] = ["criteria", "waiting", "total"];
+
+/// A curve with all that is known about it.
+struct Tuned<'a> {
+    curve: Curve,
+    sweep: &'a Sweep,
+    race: &'a Race,
+    values: Vec<f64>,
+    /// By measure.
+    points: [Vec<Sample>; 3],
+    /// The first and the last value, and what they cost.
+    ends: Option<[(f64, Interval); 2]>,
+    /// The best point, and its cost.
+    best: Option<(f64, Interval)>,
+    /// The whole cost at the visitor's own parameters.
+    own: Option<Interval>,
+    /// The cost of the best matching, where it is known.
+    hindsight: Option<Interval>,
+}
+
+impl<'a> Tuned<'a> {
+    fn new(
+        curve: Curve,
+        (sweep, parts): (&'a Sweep, &Parts<SweepSample>),
+        (race, raced): (&'a Race, &Parts<RaceSample>),
+    ) -> Self {
+        let values = sweep.values(curve);
+        let mut points: [Vec<Sample>; 3] = Default::default();
+        for (point, value) in values.iter().enumerate() {
+            let Some(measures) = sweep.at(parts, curve, point) else {
+                continue;
+            };
+            for (points, interval) in points.iter_mut().zip(measures) {
+                if let Some(interval) = known(Some(interval)) {
+                    points.push(sample(*value, &interval));
+                }
+            }
+        }
+        let best = (sweep.optimum(parts, curve))
+            .and_then(|(point, cost)| Some((*values.get(point)?, known(Some(cost))?)));
+        let at = |point: usize| {
+            let [_, _, cost] = sweep.at(parts, curve, point)?;
+            Some((*values.get(point)?, known(Some(cost))?))
+        };
+        let ends = at(0).zip(at(values.len().saturating_sub(1)));
+        Self {
+            ends: ends.map(|(first, last)| [first, last]),
+            curve,
+            sweep,
+            race,
+            values,
+            points,
+            best,
+            own: known(race.cost(raced, curve.rule())),
+            hindsight: known(race.best(raced)),
+        }
+    }
+
+    /// The visitor's own value, if the figure has a place for it.
+    fn own_value(&self) -> Option<f64> {
+        let rules = &self.race.rules;
+        let ranges = [rules.r, rules.r2, rules.r3];
+        let axes = (self.race.market.criteria as usize).min(ranges.len());
+        let uneven = self.curve == Curve::MultiQueue
+            && ranges[..axes].iter().any(|ranges| *ranges != rules.r);
+        let another = match self.curve {
+            Curve::Batched => rules.holds.on(),
+            Curve::Holding => !rules.holds.on(),
+            _ => false,
+        };
+        (!another && !uneven && !follows_rate(rules, self.curve)).then(|| self.curve.own(rules))
+    }
+
+    /// The visitor's own parameters in words.
+    fn own_words(&self) -> String {
+        parameters(&self.race.rules, self.curve.rule(), &self.race.market)
+    }
+
+    /// Where the axis ends.
+    fn span(&self) -> (f64, f64) {
+        let first = self.values.first().copied().unwrap_or(0.0);
+        let last = self.values.last().copied().unwrap_or(1.0);
+        if self.log() {
+            (first / 1.2, last * 1.05)
+        } else {
+            (0.0, last)
+        }
+    }
+
+    /// Growths span three powers of ten.
+    fn log(&self) -> bool {
+        self.curve == Curve::Widening
+    }
+
+    fn axis(&self) -> Axis {
+        let (label, unit) = match self.curve {
+            Curve::Periodic => ("x, games in a period", ""),
+            Curve::MultiQueue => ("r, ranges of each criterion", ""),
+            Curve::DifferenceWait => ("f, wait for a difference of 1", "units of time"),
+            Curve::Widening => ("growth of the window", "per unit of time"),
+            Curve::Batched => ("Δ, time between batches", "units of time"),
+            Curve::Holding => ("price of holding a player back", "units of cost"),
+        };
+        let (min, max) = self.span();
+        Axis {
+            scale: if self.log() {
+                Scale::Log
+            } else {
+                Scale::Linear
+            },
+            ..axis(label, unit, min, max)
+        }
+    }
+
+    /// The paper's estimate along the axis, from 1 on.
+    fn formula(&self) -> Vec<(f64, Cost)> {
+        let (first, last) = (1.0, self.span().1);
+        (0..=STEPS)
+            .filter_map(|step| {
+                let x = first + (last - first) * f64::from(step) / f64::from(STEPS);
+                Some((x, self.sweep.formula(self.curve, x)?))
+            })
+            .collect()
+    }
+
+    /// Equation numbers of the estimate and of its best parameter.
+    fn equations(&self) -> (&'static str, &'static str) {
+        match self.curve {
+            Curve::Periodic => ("(5)", "(6)"),
+            _ => ("(7)", "(9)"),
+        }
+    }
+}
+
+fn measure_of(cost: &Cost, measure: usize) -> f64 {
+    match measure {
+        0 => cost.criteria,
+        1 => cost.time,
+        _ => cost.total(),
+    }
+}
+
+/// Whole cost, waiting and criteria of a player against the parameter of a rule.
+#[must_use]
+pub fn tune(
+    curve: Curve,
+    sweep: (&Sweep, &Parts<SweepSample>),
+    race: (&Race, &Parts<RaceSample>),
+) -> Figure {
+    let tuned = Tuned::new(curve, sweep, race);
+    let (key, title) = TUNED[curve as usize];
+    let formula = tuned.formula();
+    let (estimate, optimum) = tuned.equations();
+    let mut marks = Vec::new();
+    for measure in (0..3).filter(|_| !formula.is_empty()) {
+        marks.push(Mark::Line {
+            name: format!("estimate {estimate}"),
+            role: Role::Soft,
+            dash: Dash::Dashed,
+            points: (formula.iter())
+                .map(|(x, cost)| (*x, measure_of(cost, measure)))
+                .collect(),
+        });
+    }
+    let styles = [
+        (Role::Ink, Shape::Disc, 0),
+        (Role::Soft, Shape::Square, 1),
+        (role(curve.rule()), shape(curve.rule()), 2),
+    ];
+    for (role, shape, measure) in styles {
+        let points = &tuned.points[measure];
+        if points.is_empty() {
+            continue;
+        }
+        marks.push(Mark::Line {
+            name: MEASURES[measure].to_owned(),
+            role,
+            dash: Dash::Solid,
+            points: points.iter().map(|point| (point.x, point.y)).collect(),
+        });
+        marks.push(Mark::Samples {
+            name: MEASURES[measure].to_owned(),
+            role,
+            shape,
+            points: points.clone(),
+        });
+    }
+    if let Some(hindsight) = &tuned.hindsight {
+        marks.push(Mark::HorizontalMark {
+            y: hindsight.mean,
+            label: "hindsight".to_owned(),
+        });
+    }
+    if let Some(x) = sweep.0.formula_best(curve) {
+        marks.push(Mark::VerticalMark {
+            x,
+            label: format!("{optimum}: {}", number(rounded(x))),
+        });
+    }
+    let own = tuned.own_value();
+    let best = tuned.best.as_ref();
+    if let Some(x) = own {
+        marks.push(Mark::VerticalMark {
+            x,
+            label: "yours".to_owned(),
+        });
+    }
+    if let Some((x, cost)) = best {
+        marks.push(Mark::Here {
+            x: *x,
+            y: cost.mean,
+            label: format!("best: {}", number(rounded(*x))),
+        });
+    }
+    Figure {
+        key,
+        title: title.to_owned(),
+        finding: finding(&tuned),
+        x: tuned.axis(),
+        y: axis("cost of a player", "units of cost", 0.0, top(&tuned)),
+        table: table(&tuned),
+        marks,
+        source: source(&tuned, !formula.is_empty()),
+    }
+}
+
+/// The upper end: not so far that a badly chosen parameter hides all others.
+fn top(tuned: &Tuned<'_>) -> f64 {
+    let totals = &tuned.points[2];
+    let worst = totals.iter().fold(0.0f64, |top, point| top.max(point.high));
+    let (least, worst) = match &tuned.best {
+        Some((_, cost)) => (cost.mean, worst),
+        None => {
+            let costs = || tuned.formula().into_iter().map(|(_, cost)| cost.total());
+            (
+                costs().fold(f64::INFINITY, f64::min),
+                costs().fold(0.0, f64::max),
+            )
+        }
+    };
+    round_up(1.05 * worst.min(REACH * least))
+}
+
+fn table(tuned: &Tuned<'_>) -> Vec<Column> {
+    let xs = &tuned.values;
+    let symbol = tuned.curve.symbol();
+    let unit = match tuned.curve {
+        Curve::Periodic | Curve::MultiQueue => "",
+        Curve::DifferenceWait | Curve::Batched => "units of time",
+        Curve::Widening => "per unit of time",
+        Curve::Holding => "units of cost",
+    };
+    let numbers = xs.iter().map(|x| Entry::Number(*x)).collect();
+    let mut table = vec![column(symbol, unit, numbers)];
+    for (measure, name) in MEASURES.iter().enumerate().rev() {
+        if tuned.sweep.formula(tuned.curve, 1.0).is_some() {
+            let at = |x: &f64| {
+                let cost = tuned.sweep.formula(tuned.curve, *x);
+                entry(cost.map(|cost| measure_of(&cost, measure)))
+            };
+            let head = format!("{name}, estimate {}", tuned.equations().0);
+            table.push(column(head, "units of cost", xs.iter().map(at).collect()));
+        }
+        let points = &tuned.points[measure];
+        table.extend(sample_columns(name, "units of cost", xs, points));
+    }
+    table
+}
+
+fn source(tuned: &Tuned<'_>, estimated: bool) -> String {
+    let mut text = if tuned.sweep.of_file() {
+        "Points: played on the file's players.".to_owned()
+    } else {
+        "Points: simulated, the same players at each, 95 % intervals; lines lead from one to \
+         the next."
+            .to_owned()
+    };
+    if estimated {
+        let (estimate, optimum) = tuned.equations();
+        text.push_str(&format!(
+            " Dashed: {PAPER}, {estimate} and {optimum}, of a player; they hold where nobody \
+             times out."
+        ));
+    }
+    text
+}
+
+fn finding(tuned: &Tuned<'_>) -> String {
+    let curve = tuned.curve;
+    let estimate = tuned.sweep.formula_best(curve).and_then(|x| {
+        let cost = tuned.sweep.formula(curve, x)?;
+        Some((x, cost))
+    });
+    let (equation, optimum) = tuned.equations();
+    let Some((value, cost)) = &tuned.best else {
+        return match estimate {
+            Some((x, cost)) => format!(
+                "By {optimum} {} is best: {equation} estimates a cost of {} a player, {} of it \
+                 waiting. {ON_ITS_WAY}",
+                valued(curve, rounded(x)),
+                number(cost.total()),
+                number(cost.time)
+            ),
+            None => ON_ITS_WAY.to_owned(),
+        };
+    };
+    let mut text = format!(
+        "Of the values tried, {} is best: a player costs {}",
+        valued(curve, rounded(*value)),
+        say(cost)
+    );
+    if let Some(hindsight) = &tuned.hindsight {
+        text.push_str(&format!(" (hindsight: {})", say(hindsight)));
+    }
+    match &tuned.own {
+        _ if tuned.own_value() == Some(*value) => text.push_str(", as yours is."),
+        Some(yours) => text.push_str(&format!(
+            "; with yours, {}, {}.",
+            tuned.own_words(),
+            say(yours)
+        )),
+        None => text.push('.'),
+    }
+    if let Some((x, _)) = estimate {
+        text.push_str(&format!(" {} says {}", optimum, number(rounded(x))));
+        // Where nobody times out (5) and (7) are right, so what is missing is time-outs.
+        let there = tuned.sweep.formula(curve, *value).map(|cost| cost.total());
+        let off =
+            |there: &f64| (there - cost.mean).abs() > (0.02 * cost.mean).max(1.5 * cost.half_width);
+        match there.filter(off) {
+            Some(there) => text.push_str(&format!(
+                "; {equation} knows no time-outs and estimates {} at {}.",
+                number(there),
+                valued(curve, rounded(*value))
+            )),
+            None => text.push('.'),
+        }
+    } else {
+        text.push_str(&at_ends(tuned).unwrap_or_default());
+    }
+    text
+}
+
+/// What the ends of the curve cost, for rules without an estimate.
+fn at_ends(tuned: &Tuned<'_>) -> Option<String> {
+    let [first, last] = tuned.ends.as_ref()?;
+    let end = |at: &(f64, Interval)| {
+        let value = valued(tuned.curve, rounded(at.0));
+        format!("{} at {value}", say(&at.1))
+    };
+    Some(format!(
+        " At the ends it is {} and {}.",
+        end(first),
+        end(last)
+    ))
+}
