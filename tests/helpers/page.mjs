@@ -11,7 +11,7 @@ export const { labs } = JSON.parse(readFileSync(new URL('../../dist/generated/sc
 export const { fields, presets, figures } = labs.patience;
 
 /** What stands in a lab's answer as soon as it holds numbers. */
-const answered = { patience: 'strong players', rules: 'With ' };
+const answered = { patience: 'strong players', rules: 'With ', hindsight: 'hindsight' };
 
 /**
  * Collects what a browser complains about on any page of a context: errors and
@@ -74,6 +74,9 @@ export async function openLab(page, state = '', query = '', lab = 'patience') {
 /** Opens the rules lab and waits until its engine answers. */
 export const openRules = (page, state = '', query = '') => openLab(page, state, query, 'rules');
 
+/** Opens the hindsight lab and waits until its engine answers. */
+export const openHindsight = (page, state = '', query = '') => openLab(page, state, query, 'hindsight');
+
 /** The picture on a canvas, as text that is equal for equal pixels. */
 export function picture(locator) {
   return locator.evaluate((canvas) => canvas.toDataURL());
@@ -106,8 +109,8 @@ export async function type(page, key, value) {
 }
 
 /** Waits until all simulations of the present state are done. */
-export async function simulated(page) {
-  await expect(page.locator('.status')).toHaveAttribute('data-kind', 'done', { timeout: 30_000 });
+export async function simulated(page, timeout = 30_000) {
+  await expect(page.locator('.status')).toHaveAttribute('data-kind', 'done', { timeout });
 }
 
 /**

@@ -2,7 +2,7 @@
 
 use crate::values;
 use js_sys::Reflect;
-use lobbylab_core::experiment::{self, Experiment, Shard, Valid};
+use lobbylab_core::experiment::{self, Data, Experiment, Shard, Valid};
 use wasm_bindgen::prelude::*;
 
 /// A shard of an experiment's run, done in slices.
@@ -14,14 +14,16 @@ pub struct Job {
 
 #[wasm_bindgen]
 impl Job {
-    /// Prepares a shard. `experiment` is what `Lab.jobs()` gave.
+    /// Prepares a shard. `experiment` is what `Lab.jobs()` gave, `file` the file that it
+    /// may be about, as for `Lab.attach`; no bytes for none.
     ///
     /// # Errors
     /// When it is no experiment, a parameter is out of range, the shard does
-    /// not exist or a solver fails.
+    /// not exist, the file is not the one that is meant, or a solver fails.
     #[wasm_bindgen(constructor)]
-    pub fn new(experiment: &JsValue, shard: u32, of: u32) -> Result<Job, JsError> {
-        let job = read(experiment)?.job(Shard { index: shard, of })?;
+    pub fn new(experiment: &JsValue, shard: u32, of: u32, file: &[u8]) -> Result<Job, JsError> {
+        let shard = Shard { index: shard, of };
+        let job = read(experiment)?.job_on(shard, &data(file)?)?;
         Ok(Job { job })
     }
 
@@ -45,6 +47,15 @@ impl Job {
         }
         postcard::to_allocvec(&partial).map_err(|error| JsError::new(&error.to_string()))
     }
+}
+
+/// A file as its reader wrote it; nothing is no file.
+pub(crate) fn data(bytes: &[u8]) -> Result<Data, JsError> {
+    if bytes.is_empty() {
+        return Ok(Data::default());
+    }
+    postcard::from_bytes(bytes)
+        .map_err(|problem| JsError::new(&format!("a file that cannot be read: {problem}")))
 }
 
 /// Reads `{question, values}`; parameters left out have their defaults.

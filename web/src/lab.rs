@@ -1,19 +1,21 @@
 //! One lab on the page's own thread.
 
+#[cfg(feature = "hindsight")]
+use crate::hindsight::HindsightView;
 #[cfg(feature = "patience")]
 use crate::patience::PatienceView;
 #[cfg(feature = "rules")]
 use crate::rules::RulesView;
 use crate::values;
 use crate::words::{StageWords, View, Words};
-use crate::{canvas, scene_canvas};
+use crate::{canvas, job, scene_canvas};
 use js_sys::{Array, Object, Reflect};
 use lobbylab_charts::draw::Layout;
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::palette::Theme;
 use lobbylab_charts::readout::{self, Readout};
 use lobbylab_charts::scene::Scene;
-use lobbylab_core::experiment::{self, Partial, Valid, Values, link};
+use lobbylab_core::experiment::{self, Data, Partial, Valid, Values, link};
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 
@@ -50,6 +52,10 @@ pub(crate) trait LabView {
     fn scene(&self) -> Scene;
     /// Moves what moves by itself one step on.
     fn tick(&mut self);
+    /// Takes a file that the page has read, for the states that are about it.
+    fn attach(&mut self, data: Data) {
+        let _ = data;
+    }
     /// The paper, for provenance.
     fn paper(&self) -> &'static str;
 }
@@ -99,6 +105,8 @@ impl Lab {
             "patience" => Box::new(PatienceView::new()),
             #[cfg(feature = "rules")]
             "rules" => Box::new(RulesView::new()),
+            #[cfg(feature = "hindsight")]
+            "hindsight" => Box::new(HindsightView::new()),
             _ => return Err(error(&format!("the lab “{key}” is not on this page"))),
         };
         let values = link::normalise(&fields, &Values::new());
@@ -376,6 +384,16 @@ impl Lab {
     #[must_use]
     pub fn stage_height(&self, css_width: f64, theme_name: &str, type_scale: f64) -> f64 {
         scene_canvas::preferred_height(&self.scene, css_width, theme(theme_name), type_scale)
+    }
+
+    /// Takes a file that was read, as its reader wrote it; the next `set` may be about
+    /// it. No bytes forget the file.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn attach(&mut self, bytes: &[u8]) -> Result<(), JsError> {
+        self.view.attach(job::data(bytes)?);
+        Ok(())
     }
 
     /// Moves what moves by itself (figures marked `animated`) one step on.

@@ -6,7 +6,7 @@
 //!
 //! * [`Lab`]: one lab on the page's own thread: state, sentences, figures, stage.
 //! * [`Job`]: a computation in a worker, in slices.
-//! * `canvas`, `scene_canvas`: pixels.
+//! * `canvas`, `scene_canvas`, `plane_canvas`: pixels.
 //! * `values`: JavaScript values to parameters and back.
 //!
 //! Each lab is a feature with a folder of its own; `modules/` holds a crate for
@@ -15,10 +15,14 @@
 mod canvas;
 mod drawn;
 mod export;
+#[cfg(feature = "hindsight")]
+mod hindsight;
 mod job;
 mod lab;
 #[cfg(feature = "patience")]
 mod patience;
+#[cfg(feature = "hindsight")]
+mod plane_canvas;
 mod results;
 #[cfg(feature = "rules")]
 mod rules;
@@ -37,6 +41,8 @@ mod matchings;
 
 #[cfg(feature = "checks")]
 pub use checks::{bench_names, bench_run, fingerprint};
+#[cfg(feature = "hindsight")]
+pub use hindsight::file::PlayerReader;
 pub use job::Job;
 pub use lab::Lab;
 

@@ -7,11 +7,15 @@
 
 use lobbylab_charts::figure::Role;
 use lobbylab_charts::palette::{Palette, Rgb, Theme};
+#[cfg(feature = "hindsight")]
+use lobbylab_charts::plane_layout;
 use lobbylab_charts::scene::{self, Placed, PlacedText, Scene, Stage, TextKind, TokenKind};
 use wasm_bindgen::prelude::*;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::canvas::{FONT, prepared, text_width};
+#[cfg(feature = "hindsight")]
+use crate::plane_canvas;
 
 /// Levels up to this many are shown by pips, more by their number.
 const MOST_PIPS: u8 = 6;
@@ -40,15 +44,20 @@ pub fn draw_scene(
         )));
     }
     let (context, ..) = prepared(canvas, css_width, css_height, dpr)?;
-    let stage = scene::layout(
-        scene,
-        css_width / zoom,
-        css_height / zoom,
-        progress,
-        reduced_motion,
-    );
+    let (width, height) = (css_width / zoom, css_height / zoom);
+    let (palette, scale) = (theme.palette(), dpr * zoom);
     context.save();
-    let drawn = draw_stage(&context, &stage, theme.palette(), dpr * zoom);
+    let drawn = match &scene.plane {
+        #[cfg(feature = "hindsight")]
+        Some(plane) => {
+            let picture = plane_layout::layout(plane, width, height, progress, reduced_motion);
+            plane_canvas::draw(&context, &picture, palette, scale)
+        }
+        _ => {
+            let stage = scene::layout(scene, width, height, progress, reduced_motion);
+            draw_stage(&context, &stage, palette, scale)
+        }
+    };
     context.restore();
     drawn.map_err(|_| JsError::new("the canvas refused to draw"))
 }
@@ -125,7 +134,7 @@ fn segment(context: &CanvasRenderingContext2d, from: (f64, f64), to: (f64, f64))
     context.stroke();
 }
 
-fn rounded(
+pub(crate) fn rounded(
     context: &CanvasRenderingContext2d,
     [left, top, right, bottom]: [f64; 4],
     radius: f64,

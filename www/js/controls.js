@@ -150,6 +150,8 @@ export class Controls {
       say(control.error, wrong.map((error) => error.message).join(' '));
       control.error.hidden = wrong.length === 0;
       control.row.classList.toggle('wrong', wrong.length > 0);
+      const { when } = control.field;
+      control.row.hidden = !!when && !wrong.length && !when.values.includes(String(state[when.key] ?? ''));
       if (wrong.length) control.input.setAttribute('aria-invalid', 'true');
       else control.input.removeAttribute('aria-invalid');
     }

@@ -70,6 +70,8 @@ if (embedded !== undefined) strip(embedded, lab.question, lab.figures.map((figur
 const figures = new Figures(lab, engine);
 const stageRoot = /** @type {HTMLElement | null} */ (document.querySelector('.stage'));
 const stage = stageRoot ? new Stage(stageRoot, engine, { rested, newSeed, moved: () => figures.follow() }) : undefined;
+/** A visitor's file, as the engine keeps it; a new engine gets it again. */
+let file = new Uint8Array();
 const status = document.querySelector('.status');
 start();
 
@@ -82,6 +84,20 @@ async function start() {
   }
   adopt(location.hash);
   frame();
+  const drop = /** @type {HTMLElement | null} */ (document.querySelector('.drop'));
+  if (drop) (await import('./file.js')).receive(drop, engine, attach);
+}
+
+/**
+ * Goes to the state that is about a file, or forgets the file.
+ * @param {Uint8Array} bytes
+ * @param {State} some
+ */
+function attach(bytes, some) {
+  file = bytes;
+  engine.run('take the file', (living) => living.attach(bytes));
+  pool.attach(bytes);
+  take({ ...state, ...some });
 }
 
 function defaults() {
@@ -228,6 +244,7 @@ function fail(what, error) {
   stage?.pause();
   failure(find('.failures'), what, error, `${location.pathname}#${fragment}`, async (keep) => {
     await engine.restart();
+    engine.run('take the file', (living) => living.attach(file));
     pool.clear();
     if (!keep) state = defaults();
     else if (!read) adopt(location.hash);
@@ -238,6 +255,7 @@ function fail(what, error) {
 /** Collects all results from the beginning, after a piece of them was lost with its worker. */
 function rebuild() {
   engine.renew();
+  engine.run('take the file', (living) => living.attach(file));
   parts = [];
   pool.clear();
   later('');

@@ -29,6 +29,7 @@ export class Pool {
   #asleep = false;
   #cancelled = false;
   #lost = false;
+  /** A visitor's file that jobs may be about; empty for none. */ #file = new Uint8Array();
 
   /**
    * @param {string} lab whose module the workers run
@@ -82,6 +83,15 @@ export class Pool {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#deal(), REST);
     this.hooks.progress();
+  }
+
+  /**
+   * Jobs that start from now on may be about this file.
+   * @param {Uint8Array} file
+   */
+  attach(file) {
+    this.#file = file;
+    for (const hand of this.#hands) hand.worker.postMessage({ type: 'file', file });
   }
 
   /** Forgets all work, as when the lab that collected the results is gone. */
@@ -172,6 +182,7 @@ export class Pool {
     worker.addEventListener('error', (event) => this.#fail(hand, event.message || 'a worker could not start'));
     try {
       worker.postMessage({ type: 'init', lab: this.lab, module: await compiled(this.lab) });
+      if (this.#file.length) worker.postMessage({ type: 'file', file: this.#file });
       if (this.#asleep) worker.postMessage({ type: 'pause' });
     } catch (error) {
       this.#fail(hand, String(error));

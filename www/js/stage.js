@@ -68,8 +68,10 @@ export class Stage {
     /** @type {(name: string, label: string, run: () => void) => HTMLButtonElement} */
     const button = (name, label, run) => h('button', { type: 'button', class: 'square', 'aria-label': label, title: label, onclick: run }, icon(name));
     this.playButton = h('button', { type: 'button', class: 'play', onclick: () => this.toggle() });
-    this.scrub = h('input', { type: 'range', class: 'scrub', min: 0, max: 1, value: 0, 'aria-label': 'Arrivals shown', oninput: () => this.go(this.scrub?.valueAsNumber ?? 0) });
-    this.count = h('output', { class: 'count', 'aria-label': 'Arrival' }, '0 / 0');
+    // A step is an arrival, unless the page calls it otherwise.
+    const what = host.dataset.step ?? 'Arrival';
+    this.scrub = h('input', { type: 'range', class: 'scrub', min: 0, max: 1, value: 0, 'aria-label': `${what}s shown`, oninput: () => this.go(this.scrub?.valueAsNumber ?? 0) });
+    this.count = h('output', { class: 'count', 'aria-label': what }, '0 / 0');
     const speed = h('input', { type: 'range', min: 0, max: 100, value: 40, 'aria-label': 'Speed', oninput: () => {
       this.speed = speedAt(speed.valueAsNumber);
       speed.setAttribute('aria-valuetext', `${this.speed.toPrecision(2)} arrivals a second`);

@@ -41,6 +41,7 @@ export interface Lab {
   stage_draw(canvas: HTMLCanvasElement, width: number, height: number, dpr: number, theme: string, type_scale: number, progress: number, reduced_motion: boolean): void;
   stage_height(width: number, theme: string, type_scale: number): number;
   tick(): void;
+  attach(file: Uint8Array): void;
   finding(figure: string): string;
   free(): void;
 }
@@ -52,6 +53,15 @@ export interface Job {
   free(): void;
 }
 
+/** A visitor's file, read piece by piece: `finish` after the last, then `bytes` for the lab and its workers. */
+export interface FileReading {
+  push(bytes: Uint8Array): void;
+  finish(): FileSummary;
+  bytes(): Uint8Array;
+  free(): void;
+}
+export interface FileSummary { players: number; criteria: string[]; bad_count: number; bad: string[]; remarks: string[]; state: State }
+
 /** The module that wasm-bindgen writes. */
 export interface Api {
   default(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;
@@ -59,7 +69,8 @@ export interface Api {
   version(): string;
   fresh_seed(): string;
   Lab: new (key: string) => Lab;
-  Job: new (experiment: unknown, shard: number, of: number) => Job;
+  Job: new (experiment: unknown, shard: number, of: number, file: Uint8Array) => Job;
+  PlayerReader?: new () => FileReading;
   bench_names(): string[];
   bench_run(name: string, amount: number): number;
 }
@@ -69,6 +80,7 @@ export interface Field {
   kind: "int" | "real" | "choice" | "flag" | "seed";
   min?: number; max?: number; default: Value; step?: number; slider_min?: number; slider_max?: number;
   scale?: "linear" | "log"; options?: { key: string; label: string }[]; hidden?: boolean;
+  when?: { key: string; values: string[] } | null;
 }
 export interface LabSchema {
   key: string; title: string; question: string; paper: { authors: string; title: string };
@@ -85,6 +97,7 @@ export interface Look { theme: "light" | "dark" | "projector"; scale: number; re
 export type Order =
   | { type: "init"; lab: string; module: WebAssembly.Module }
   | { type: "run"; task: number; experiment: unknown; shard: number; of: number }
+  | { type: "file"; file: Uint8Array }
   | { type: "pause" } | { type: "resume" }
   | { type: "stop"; task: number }
   | { type: "bench"; warm: number; repeat: number; seconds: number };

@@ -8,6 +8,8 @@
 
 /** @type {import('./types').Api} The bindings of the page's lab. */
 let api;
+/** A file that jobs may be about. */
+let file = new Uint8Array();
 
 /** Length of a slice, and the least time between two results, in milliseconds. */
 const SLICE = 25;
@@ -95,9 +97,11 @@ addEventListener('message', async (/** @type {MessageEvent<Order>} */ { data }) 
       api = await import(`../pkg/${data.lab}.js`);
       api.initSync({ module: data.module });
       tell({ type: 'ready' });
+    } else if (data.type === 'file') {
+      file = data.file;
     } else if (data.type === 'run') {
       drop();
-      current = { task: data.task, job: new api.Job(data.experiment, data.shard, data.of), budget: 2000, reported: performance.now() - REPORT / 2 };
+      current = { task: data.task, job: new api.Job(data.experiment, data.shard, data.of, file), budget: 2000, reported: performance.now() - REPORT / 2 };
       tick();
     } else if (data.type === 'stop') {
       if (current?.task === data.task) drop();

@@ -3,11 +3,12 @@
 //! A field's key, words, unit, range and default stand once, in the engine;
 //! help and messages here only repeat them.
 
+use crate::data;
 use crate::failure::Failure;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, value_parser};
 use lobbylab_core::experiment::{
-    Experiment, Field, Kind, Lab, Limits, Shard, Valid, Values, labs, link,
+    Data, Experiment, Field, Kind, Lab, Limits, Shard, Valid, Values, labs, link,
 };
 use std::path::PathBuf;
 
@@ -64,6 +65,13 @@ fn question(key: &'static str) -> Command {
                      address); what is given by name goes before",
                 ),
         )
+        .args(takes_data(key).then(|| {
+            Arg::new("data")
+                .long("data")
+                .value_name("FILE")
+                .value_parser(value_parser!(PathBuf))
+                .help("Players of a file instead of drawn ones: a table of arrival times and criteria, as the page reads it")
+        }))
         .arg(
             Arg::new("threads")
                 .long("threads")
@@ -180,16 +188,24 @@ fn parse_shard(text: &str) -> Result<Shard, String> {
     }
 }
 
-/// The experiment that the options of a question describe.
+/// The experiment that the options of a question describe, and the file it is about.
 ///
 /// # Errors
 /// Every bad value, each with its field and what is allowed; a run that is too
 /// large, with what would fit.
-pub fn experiment(question: &str, matches: &ArgMatches) -> Result<Valid, Failure> {
+pub fn experiment(question: &str, matches: &ArgMatches) -> Result<(Valid, Data), Failure> {
     let mut values = match matches.get_one::<String>("link") {
         Some(text) => from_link(question, text)?,
         None => Values::new(),
     };
+    let mut data = Data::default();
+    if takes_data(question)
+        && let Some(path) = matches.get_one::<PathBuf>("data")
+    {
+        let (read, about) = data::players(path)?;
+        data = read;
+        values.extend(about);
+    }
     let mut complaints = Vec::new();
     for field in fields_of(question) {
         if let Some(text) = matches.get_one::<String>(field.key) {
@@ -204,7 +220,12 @@ pub fn experiment(question: &str, matches: &ArgMatches) -> Result<Valid, Failure
     if !complaints.is_empty() {
         return Err(Failure::usage(&complaints));
     }
-    valid(question, &values)
+    Ok((valid(question, &values)?, data))
+}
+
+/// Whether a question may be about a file: if it has a field for its fingerprint.
+fn takes_data(question: &str) -> bool {
+    fields_of(question).iter().any(|field| field.key == "file")
 }
 
 /// An experiment from checked or foreign values, if it is one that can run.

@@ -13,6 +13,7 @@
 
 mod arguments;
 mod csv;
+mod data;
 mod failure;
 mod json;
 mod list;

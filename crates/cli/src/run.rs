@@ -19,14 +19,14 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         // The command line requires one.
         return Err(Failure::Usage("which question?".to_owned()));
     };
-    let experiment = arguments::experiment(question, matches)?;
+    let (experiment, data) = arguments::experiment(question, matches)?;
     let threads = (matches.get_one::<u32>("threads").copied()).unwrap_or_else(cores);
     let shard = matches.get_one::<Shard>("shard").copied();
     // A file that cannot be written should be known before hours of work.
     let file = (matches.get_one::<PathBuf>("out"))
         .map(|path| PartFile::create(path))
         .transpose()?;
-    let partials = workers::compute(&experiment, shard.unwrap_or(Shard::WHOLE), threads)?;
+    let partials = workers::compute(&experiment, &data, shard.unwrap_or(Shard::WHOLE), threads)?;
     if let (Some(file), Some(shard)) = (file, shard) {
         let path = file.finish(&Header::new(&experiment, shard), &partials)?;
         eprintln!(

@@ -6,7 +6,7 @@
 
 use crate::failure::Failure;
 use crate::progress::Progress;
-use lobbylab_core::experiment::{Partial, Shard, Valid};
+use lobbylab_core::experiment::{Data, Partial, Shard, Valid};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
@@ -14,11 +14,16 @@ use std::thread;
 /// Units of work between two looks at the clock: some 50 ms of simulation.
 const SLICE: u64 = 1 << 22;
 
-/// Computes `shard` of an experiment on at most `threads` threads.
+/// Computes `shard` of an experiment, which may be about `data`, on at most `threads` threads.
 ///
 /// # Errors
 /// The first thread's that fails; the others are stopped.
-pub fn compute(experiment: &Valid, shard: Shard, threads: u32) -> Result<Vec<Partial>, Failure> {
+pub fn compute(
+    experiment: &Valid,
+    data: &Data,
+    shard: Shard,
+    threads: u32,
+) -> Result<Vec<Partial>, Failure> {
     let parts = shard.parts(experiment.parts()).count();
     let threads = threads.clamp(1, u32::try_from(parts).unwrap_or(u32::MAX).max(1));
     let shards = split(shard, threads)?;
@@ -29,7 +34,7 @@ pub fn compute(experiment: &Valid, shard: Shard, threads: u32) -> Result<Vec<Par
         let workers: Vec<_> = (shards.iter().enumerate())
             .map(|(number, &shard)| {
                 let (sender, stop) = (sender.clone(), &stop);
-                scope.spawn(move || work(experiment, shard, number, &sender, stop))
+                scope.spawn(move || work((experiment, data), shard, number, &sender, stop))
             })
             .collect();
         // The channel closes when the last worker drops its end.
@@ -70,13 +75,13 @@ fn split(shard: Shard, count: u32) -> Result<Vec<Shard>, Failure> {
 }
 
 fn work(
-    experiment: &Valid,
+    (experiment, data): (&Valid, &Data),
     shard: Shard,
     number: usize,
     sender: &Sender<(usize, f64)>,
     stop: &AtomicBool,
 ) -> Result<Partial, Failure> {
-    let mut job = experiment.job(shard).inspect_err(|_| {
+    let mut job = experiment.job_on(shard, data).inspect_err(|_| {
         stop.store(true, Ordering::Relaxed);
     })?;
     while !stop.load(Ordering::Relaxed) {

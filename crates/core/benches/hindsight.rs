@@ -4,31 +4,16 @@
 //! `peer` loops do the same work without the engine, in one hand-written function;
 //! they must come to the same costs to the bit.
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group, criterion_main};
+use hindsight_runs::{LONGEST, Loop, check_peer, engine, lobby, time};
 use lobbylab_core::hindsight::greedy::Greedy;
-use lobbylab_core::hindsight::ledger::Ledger;
-use lobbylab_core::hindsight::model::{Cost, Seeker, Tariff};
+use lobbylab_core::hindsight::model::Cost;
 use lobbylab_core::hindsight::multi_queue::{Borrow, MultiQueue};
 use lobbylab_core::hindsight::periodic::{Period, Periodic};
-use lobbylab_core::hindsight::workload::{Criteria, FirstOf, Lobby, Traffic};
-use lobbylab_core::sim::{Engine, Matcher, Streams, Workload};
+use lobbylab_core::sim::Workload;
 use std::collections::VecDeque;
 
-const PLAYERS: u64 = 1_000_000;
-const LONGEST: f64 = 5.0;
-
-fn lobby<const D: usize>(rate: f64) -> FirstOf<Lobby<D>> {
-    let traffic = Traffic::Constant { rate };
-    let lobby = Lobby::new(traffic, Criteria::Uniform, &Streams::new(1, 0));
-    FirstOf::new(lobby.expect("a rate"), PLAYERS)
-}
-
-fn engine<const D: usize>(rule: impl Matcher<Seeker<D>>, players: usize, rate: f64) -> f64 {
-    let mut ledger = Ledger::new(Tariff::new(players, LONGEST));
-    Engine::new(lobby(rate), rule).run(u64::MAX, &mut ledger);
-    assert_eq!(ledger.players, PLAYERS);
-    ledger.cost.total()
-}
+mod hindsight_runs;
 
 fn multi_queue<const D: usize>(players: usize, ranges: [usize; D], rate: f64) -> f64 {
     let rule = MultiQueue::new(players, LONGEST, ranges, Borrow::Anywhere).expect("a rule");
@@ -98,17 +83,11 @@ fn plain_pairs(ranges: usize, rate: f64) -> f64 {
 
 fn bench(criterion: &mut Criterion) {
     for (ranges, rate) in [(6, 10.0), (50, 1_000.0), (50, 10.0)] {
-        let (rule, plain) = (multi_queue(2, [ranges], rate), plain_pairs(ranges, rate));
-        assert_eq!(
-            rule.to_bits(),
-            plain.to_bits(),
-            "the peer does something else"
-        );
+        check_peer(multi_queue(2, [ranges], rate), plain_pairs(ranges, rate));
     }
     let greedy = || Greedy::new(2, LONGEST).expect("a rule");
     let periodic = |period| Periodic::new(2, LONGEST, period).expect("a rule");
-    let adaptive = || MultiQueue::adaptive(2, LONGEST, Borrow::Anywhere).expect("a rule");
-    type Loop<'a> = (&'a str, &'a dyn Fn() -> f64);
+    let adaptive = || MultiQueue::adaptive(2, LONGEST, [1], Borrow::Anywhere).expect("a rule");
     let loops: &[Loop<'_>] = &[
         ("greedy a=10", &|| engine::<1>(greedy(), 2, 10.0)),
         ("periodic x=5 a=10", &|| {
@@ -137,16 +116,7 @@ fn bench(criterion: &mut Criterion) {
             engine(adaptive(), 2, 1e3)
         }),
     ];
-    let mut group = criterion.benchmark_group("hindsight");
-    group
-        .sample_size(10)
-        .throughput(Throughput::Elements(PLAYERS));
-    for (name, run) in loops {
-        group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
-            bencher.iter(run)
-        });
-    }
-    group.finish();
+    time(criterion, "hindsight", loops);
 }
 
 criterion_group!(benches, bench);

@@ -5,40 +5,25 @@
 //! order: it looks at everybody for every decision. It must come to the same costs to
 //! the bit.
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group, criterion_main};
+use hindsight_runs::{LONGEST, Loop, check_peer, engine, lobby, time};
 use lobbylab_core::hindsight::difference_wait::{DifferenceWait, Readings};
-use lobbylab_core::hindsight::ledger::Ledger;
-use lobbylab_core::hindsight::model::{Cost, Seeker, Tariff};
+use lobbylab_core::hindsight::model::{Cost, Tariff};
 use lobbylab_core::hindsight::widening::{Widening, Window};
-use lobbylab_core::hindsight::workload::{Criteria, FirstOf, Lobby, Traffic};
-use lobbylab_core::sim::{Engine, Matcher, Streams, Workload};
+use lobbylab_core::sim::Workload;
 
-const PLAYERS: u64 = 1_000_000;
-const LONGEST: f64 = 5.0;
-
-fn lobby<const D: usize>(rate: f64) -> FirstOf<Lobby<D>> {
-    let traffic = Traffic::Constant { rate };
-    let lobby = Lobby::new(traffic, Criteria::Uniform, &Streams::new(1, 0));
-    FirstOf::new(lobby.expect("a rate"), PLAYERS)
-}
-
-fn engine<const D: usize>(rule: impl Matcher<Seeker<D>>, tariff: Tariff<D>, rate: f64) -> f64 {
-    let mut ledger = Ledger::new(tariff);
-    Engine::new(lobby(rate), rule).run(u64::MAX, &mut ledger);
-    assert_eq!(ledger.players, PLAYERS);
-    ledger.cost.total()
-}
+mod hindsight_runs;
 
 fn widening<const D: usize>(players: usize, growth: f64, rate: f64) -> f64 {
     let tariff = Tariff::new(players, LONGEST);
     let rule = Widening::new(&tariff, [0.0; D], [growth; D], Window::Every);
-    engine(rule.expect("a rule"), tariff, rate)
+    engine(rule.expect("a rule"), players, rate)
 }
 
 fn difference_wait<const D: usize>(players: usize, factor: f64, rate: f64) -> f64 {
     let tariff = Tariff::<D>::new(players, LONGEST);
     let rule = DifferenceWait::new(&tariff, factor, Readings::default());
-    engine(rule.expect("a rule"), tariff, rate)
+    engine(rule.expect("a rule"), players, rate)
 }
 
 /// The widening window of every member, for pairs and one criterion, from 0 on.
@@ -100,14 +85,8 @@ fn plain_pairs(growth: f64, rate: f64) -> f64 {
 
 fn bench(criterion: &mut Criterion) {
     for (growth, rate) in [(0.1, 10.0), (1.0, 10.0), (0.1, 1_000.0)] {
-        let (rule, plain) = (widening::<1>(2, growth, rate), plain_pairs(growth, rate));
-        assert_eq!(
-            rule.to_bits(),
-            plain.to_bits(),
-            "the peer does something else"
-        );
+        check_peer(widening::<1>(2, growth, rate), plain_pairs(growth, rate));
     }
-    type Loop<'a> = (&'a str, &'a dyn Fn() -> f64);
     let loops: &[Loop<'_>] = &[
         ("widening g=.1 a=1", &|| widening::<1>(2, 0.1, 1.0)),
         ("peer: plain g=.1 a=1", &|| plain_pairs(0.1, 1.0)),
@@ -138,16 +117,7 @@ fn bench(criterion: &mut Criterion) {
             difference_wait::<1>(5, 1.0, 100.0)
         }),
     ];
-    let mut group = criterion.benchmark_group("hindsight waits");
-    group
-        .sample_size(10)
-        .throughput(Throughput::Elements(PLAYERS));
-    for (name, run) in loops {
-        group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
-            bencher.iter(run)
-        });
-    }
-    group.finish();
+    time(criterion, "hindsight waits", loops);
 }
 
 criterion_group!(benches, bench);

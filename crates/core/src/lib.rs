@@ -14,8 +14,7 @@
 //! * [`patience`]: a lab; Wu, *Dynamic Matching With Teams*.
 //! * [`rules`]: a lab; Xu, Yu and Wu, *Rule Designs for Optimal Online Game
 //!   Matchmaking*.
-//!
-//! * [`hindsight`]: rules for a lab to come; Schlup, *Automatic Game Matching*.
+//! * [`hindsight`]: a lab; Schlup, *Automatic Game Matching*.
 //!
 //! Each lab is a feature, all on by default: a page loads a module with its own
 //! lab alone.

@@ -1,4 +1,4 @@
-//! Two small sorts. Those of the standard library are faster on long lists and
+//! Small sorts. Those of the standard library are faster on long lists and
 //! weigh some five kilobytes in a page's module for every type that is sorted.
 
 /// Sorts a list, keeping the order of equals; meant for some hundred entries.
@@ -47,9 +47,30 @@ pub fn many<T>(list: &mut [T], before: impl Fn(&T, &T) -> bool) {
     }
 }
 
+/// Sorts a list of any length by a number, equals in the order given; NaN behind all
+/// others.
+///
+/// # Complexity
+/// O(n log n); O(n) for a list that is in order.
+pub fn stable<T>(list: &mut Vec<T>, number: impl Fn(&T) -> f64) {
+    let mut keys: Vec<(f64, usize)> = list.iter().map(number).zip(0..).collect();
+    let ordered = |a: &(f64, usize), b: &(f64, usize)| a.0.total_cmp(&b.0).is_le();
+    if keys.is_sorted_by(ordered) {
+        return;
+    }
+    by_number(&mut keys);
+    let mut given: Vec<Option<T>> = list.drain(..).map(Some).collect();
+    list.extend(keys.iter().filter_map(|&(_, at)| given[at].take()));
+}
+
+/// By number, then by place; not generic, so that it stands in a module once.
+fn by_number(keys: &mut [(f64, usize)]) {
+    many(keys, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)).is_lt());
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{few, many};
+    use super::{few, many, stable};
     use proptest::prelude::*;
 
     proptest! {
@@ -63,6 +84,15 @@ mod tests {
             expected.sort_unstable();
             let mut found = values;
             many(&mut found, |a, b| a < b);
+            prop_assert_eq!(found, expected);
+        }
+
+        #[test]
+        fn equals_stay_as_they_were(values in prop::collection::vec((0u8..20, 0u32..), 0..80)) {
+            let mut expected = values.clone();
+            expected.sort_by_key(|entry| entry.0);
+            let mut found = values;
+            stable(&mut found, |entry| f64::from(entry.0));
             prop_assert_eq!(found, expected);
         }
     }

@@ -97,7 +97,7 @@ fn multi_queue_with_more_criteria_is_as_described() {
 fn adaptive_multi_queue_is_as_described() {
     for persons in sequences::<1>(6, 1_000, 250) {
         for (players, borrow) in [(2, Borrow::Anywhere), (3, Borrow::Within(1))] {
-            let rule = MultiQueue::adaptive(players, LONGEST, borrow).unwrap();
+            let rule = MultiQueue::adaptive(players, LONGEST, [1], borrow).unwrap();
             let (games, _) = play(rule, &persons, Tariff::new(players, LONGEST));
             same(&games, &Slow::adaptive(players, borrow), &persons);
         }
@@ -188,7 +188,7 @@ fn bad_parameters_are_named() {
     for longest in [0.0, -1.0, f64::INFINITY, f64::NAN] {
         assert_eq!(greedy(2, longest), Some("tau_max"));
         assert!(Periodic::<1>::new(2, longest, Period::Adaptive).is_err());
-        assert!(MultiQueue::adaptive(2, longest, Borrow::Anywhere).is_err());
+        assert!(MultiQueue::adaptive(2, longest, [1], Borrow::Anywhere).is_err());
     }
     let periodic = Periodic::<1>::new(2, 1.0, Period::Fixed(0));
     assert_eq!(periodic.err().map(|e| e.field), Some("x"));
@@ -218,7 +218,7 @@ fn odd_input_hangs_nothing() {
         let rule = Periodic::new(players, 1.0, Period::Adaptive).unwrap();
         play(rule, &persons, tariff);
         play(
-            MultiQueue::adaptive(players, 1.0, Borrow::Anywhere).unwrap(),
+            MultiQueue::adaptive(players, 1.0, [1], Borrow::Anywhere).unwrap(),
             &persons,
             tariff,
         );
@@ -241,7 +241,7 @@ fn adaptive_rules_find_the_best_parameters() {
         "{}",
         engine.matcher().full()
     );
-    let rule = MultiQueue::adaptive(2, 5.0, Borrow::Anywhere).unwrap();
+    let rule = MultiQueue::adaptive(2, 5.0, [1], Borrow::Anywhere).unwrap();
     let mut engine = Engine::new(hindsight::trace(&persons), rule);
     engine.run(u64::MAX, &mut ());
     assert_eq!(engine.matcher().ranges(), [6]);

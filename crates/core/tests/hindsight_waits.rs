@@ -8,7 +8,7 @@ mod hindsight;
 #[allow(dead_code)]
 mod slow;
 
-use hindsight::{Formed, Person, check, play, sequences};
+use hindsight::{Formed, Person, check, play, sequences, strange};
 use lobbylab_core::hindsight::difference_wait::{
     ClockFrom, DifferenceWait, Dropped, Newcomer, Readings,
 };
@@ -184,24 +184,7 @@ fn figures_out_of_range_are_refused() {
 /// player.
 #[test]
 fn strange_criteria_do_no_harm() {
-    let odd = [
-        f64::NAN,
-        f64::INFINITY,
-        -f64::INFINITY,
-        -3.0,
-        1e300,
-        0.5,
-        -0.0,
-        0.0,
-    ];
-    let persons: Vec<Person<1>> = (0..200)
-        .map(|id| {
-            (
-                f64::from(id) * 0.01,
-                [odd[(id * id / 3) as usize % odd.len()]],
-            )
-        })
-        .collect();
+    let persons = strange::<1>();
     for readings in all_readings() {
         for players in [2, 3] {
             let tariff = Tariff::new(players, LONGEST);

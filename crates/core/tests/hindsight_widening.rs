@@ -8,7 +8,7 @@ mod hindsight;
 #[allow(dead_code)]
 mod slow;
 
-use hindsight::{Person, check, play, sequences};
+use hindsight::{Person, check, play, sequences, strange};
 use lobbylab_core::hindsight::greedy::Greedy;
 use lobbylab_core::hindsight::model::Tariff;
 use lobbylab_core::hindsight::widening::{Widening, Window};
@@ -181,22 +181,7 @@ fn figures_out_of_range_are_refused() {
 
 #[test]
 fn strange_criteria_do_no_harm() {
-    let odd = [
-        f64::NAN,
-        f64::INFINITY,
-        -f64::INFINITY,
-        -3.0,
-        1e300,
-        0.5,
-        -0.0,
-        0.0,
-    ];
-    let persons: Vec<Person<2>> = (0..200)
-        .map(|id| {
-            let value = odd[(id * id / 3) as usize % odd.len()];
-            (f64::from(id) * 0.01, [value, 0.5])
-        })
-        .collect();
+    let persons = strange::<2>();
     for window in WINDOWS {
         for players in [2, 3] {
             let tariff = Tariff::new(players, LONGEST);

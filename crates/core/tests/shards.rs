@@ -4,6 +4,8 @@
 use lobbylab_core::experiment::{
     Experiment, ExperimentError, PartError, Partial, Seed, Shard, Valid,
 };
+use lobbylab_core::hindsight::lab as hindsight;
+use lobbylab_core::hindsight::setting::Run as Length;
 use lobbylab_core::patience::lab::{Compare, Groups, Levels, Map};
 use lobbylab_core::rules::lab as rules;
 use lobbylab_core::rules::model::Run;
@@ -36,6 +38,11 @@ fn questions() -> Vec<Valid> {
             room: 3,
             ..Default::default()
         },
+    };
+    let length = Length {
+        players: 40,
+        replications: 3,
+        ..Default::default()
     };
     let all = [
         Experiment::PatienceCompare(compare),
@@ -72,6 +79,28 @@ fn questions() -> Vec<Valid> {
         }),
         Experiment::RulesChoose(rules::Choose),
         Experiment::RulesRooms(rooms),
+        Experiment::HindsightRace(hindsight::Race {
+            run: length.clone(),
+            ..Default::default()
+        }),
+        Experiment::HindsightSweep(hindsight::Sweep {
+            run: length.clone(),
+            ..Default::default()
+        }),
+        Experiment::HindsightTable(hindsight::Table {
+            run: length.clone(),
+        }),
+        Experiment::HindsightReadings(hindsight::AllReadings {
+            run: length.clone(),
+        }),
+        Experiment::HindsightRatio(hindsight::Ratio {
+            run: length.clone(),
+            ..Default::default()
+        }),
+        Experiment::HindsightFront(hindsight::Front {
+            run: length,
+            ..Default::default()
+        }),
     ];
     let names: Vec<&str> = all.iter().map(Experiment::question).collect();
     assert_eq!(names, Experiment::QUESTIONS, "a question without a test");

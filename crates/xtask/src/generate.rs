@@ -83,6 +83,7 @@ fn field_json(field: &Field) -> Value {
         "section": field.section,
         "default": field.default,
         "hidden": field.hidden(),
+        "when": field.when().map(|(key, values)| json!({ "key": key, "values": values })),
     });
     if let (Some(object), Ok(Value::Object(kind))) =
         (object.as_object_mut(), serde_json::to_value(field.kind()))

@@ -18,13 +18,15 @@ use crate::workspace::{Workspace, read_tree};
 fn total(lab: &str) -> usize {
     match lab {
         "rules" => 310 * 1024,
+        "hindsight" => 360 * 1024,
         _ => 250 * 1024,
     }
 }
 
 /// Most brotli bytes of one file, by the end of its name; the first that fits.
-const BUDGETS: [(&str, usize); 6] = [
+const BUDGETS: [(&str, usize); 7] = [
     ("rules_bg.wasm", 276 * 1024),
+    ("hindsight_bg.wasm", 324 * 1024),
     (".wasm", 220 * 1024),
     (".css", 12 * 1024),
     (".html", 10 * 1024),

@@ -343,6 +343,7 @@ impl LabView for RulesView {
                     capacity: capacity(setting),
                 })
                 .collect(),
+            plane: None,
         }
     }
 

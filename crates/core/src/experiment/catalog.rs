@@ -85,6 +85,8 @@ pub fn labs() -> Vec<Lab> {
         crate::patience::lab::catalog(),
         #[cfg(feature = "rules")]
         crate::rules::lab::catalog(),
+        #[cfg(feature = "hindsight")]
+        crate::hindsight::lab::catalog(),
     ]
 }
 
@@ -96,6 +98,8 @@ pub fn fields_of(key: &str) -> Option<Vec<Field>> {
         "patience" => Some(crate::patience::lab::fields()),
         #[cfg(feature = "rules")]
         "rules" => Some(crate::rules::lab::fields()),
+        #[cfg(feature = "hindsight")]
+        "hindsight" => Some(crate::hindsight::lab::fields()),
         _ => None,
     }
 }

@@ -82,6 +82,7 @@ pub struct Spec {
     pub(crate) slider: Option<(f64, f64)>,
     pub(crate) logarithmic: bool,
     pub(crate) hidden: bool,
+    pub(crate) when: Option<(&'static str, &'static [&'static str])>,
 }
 
 impl Spec {
@@ -95,6 +96,7 @@ impl Spec {
             slider: None,
             logarithmic: false,
             hidden: false,
+            when: None,
         }
     }
 
@@ -163,6 +165,14 @@ impl Spec {
         self.hidden = true;
         self
     }
+
+    /// Of use only where the field `key` has one of these values, as text: elsewhere its
+    /// control is not shown. The value is kept all the same.
+    #[must_use]
+    pub const fn when(mut self, key: &'static str, values: &'static [&'static str]) -> Self {
+        self.when = Some((key, values));
+        self
+    }
 }
 
 /// One parameter, whole.
@@ -209,6 +219,12 @@ impl Field {
     #[must_use]
     pub fn hidden(&self) -> bool {
         self.spec.hidden
+    }
+
+    /// The field and those of its values with which this one is of use; `None` if always.
+    #[must_use]
+    pub fn when(&self) -> Option<(&'static str, &'static [&'static str])> {
+        self.spec.when
     }
 
     /// The step of its slider.

@@ -8,6 +8,7 @@
 //! page all read that one statement.
 
 mod catalog;
+mod data;
 mod field;
 mod limits;
 pub mod link;
@@ -18,9 +19,11 @@ mod question;
 mod question_error;
 mod replicate;
 mod report;
+mod results;
 
 pub(crate) use catalog::each_once;
 pub use catalog::{Lab, Paper, Preset, Section, fields_of, lab, labs};
+pub use data::Data;
 pub use field::{Choice, Field, FieldError, Kind, Parameter, Seed, Spec, Value, Values};
 pub use limits::{Limits, Offer, TooLarge, Work};
 pub use parameters::Parameters;
@@ -32,11 +35,15 @@ pub(crate) use question::Question;
     allow(unused_imports, reason = "questions with a runner of their own")
 )]
 pub(crate) use question::Runner;
-pub use question::{
-    Experiment, ExperimentError, Job, PartError, Partial, Progress, Results, Shard, Valid,
-};
+pub use question::{Experiment, ExperimentError, PartError, Progress, Shard, Valid};
 pub(crate) use replicate::{Replications, Trial, Watched};
+#[cfg_attr(
+    not(feature = "hindsight"),
+    allow(unused_imports, reason = "a lab that reads files asks")
+)]
+pub(crate) use report::Fnv;
 pub use report::{Evidence, Quantity, Report};
+pub use results::{Job, Partial, Results};
 
 #[cfg_attr(
     not(feature = "rules"),

@@ -47,9 +47,15 @@ impl<Q: Piecewise> Runner<Q::Piece> for Pieces<Q> {
             self.at += 1;
             left = left.saturating_sub(self.question.effort(number).max(1));
         }
+        let finished = self.at >= self.queue.len();
         Progress {
-            done: self.at as f64 / self.queue.len().max(1) as f64,
-            finished: self.at >= self.queue.len(),
+            // A shard may have no part at all.
+            done: if finished {
+                1.0
+            } else {
+                self.at as f64 / self.queue.len() as f64
+            },
+            finished,
         }
     }
 

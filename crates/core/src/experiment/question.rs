@@ -1,10 +1,13 @@
 //! Experiments, the jobs that run them, and their parts.
 
+use super::data::Data;
 use super::field::{FieldError, Values};
 use super::limits::{Limits, TooLarge, Work};
 use super::parameters::Parameters;
 use super::parts::Parts;
 use super::report::{Quantity, Report};
+#[cfg(feature = "hindsight")]
+use crate::hindsight::lab as hindsight;
 #[cfg(feature = "patience")]
 use crate::patience::lab as patience;
 #[cfg(feature = "rules")]
@@ -15,6 +18,7 @@ use std::fmt;
 use std::ops::Deref;
 
 pub use super::question_error::{ExperimentError, PartError};
+use super::results::{Job, Results};
 
 /// Which share of a run's parts a worker computes: those whose number leaves
 /// the remainder `index` when divided by `of`.
@@ -68,6 +72,14 @@ pub(crate) trait Question: Parameters {
     /// # Errors
     /// When a solver that the run needs fails.
     fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError>;
+    /// The same, of a question that may be about a file.
+    ///
+    /// # Errors
+    /// When a solver fails or the file that is meant is not there.
+    fn runner_on(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+        let _ = data;
+        self.runner(shard)
+    }
     /// The numbers, as far as they are known.
     fn quantities(&self, parts: &Parts<Self::Part>) -> Vec<Quantity>;
 }
@@ -89,10 +101,10 @@ macro_rules! questions {
         /// Parts of a run, of whichever question.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[allow(clippy::enum_variant_names, reason = "named for lab and question")]
-        enum AnyParts { $( #[cfg(feature = $lab)] $variant(Parts<<$type as Question>::Part>), )+ }
+        pub(super) enum AnyParts { $( #[cfg(feature = $lab)] $variant(Parts<<$type as Question>::Part>), )+ }
 
         #[allow(clippy::enum_variant_names, reason = "named for lab and question")]
-        enum AnyRunner { $( #[cfg(feature = $lab)] $variant(<$type as Question>::Runner), )+ }
+        pub(super) enum AnyRunner { $( #[cfg(feature = $lab)] $variant(<$type as Question>::Runner), )+ }
 
         impl Experiment {
             /// The names of all questions.
@@ -131,7 +143,7 @@ macro_rules! questions {
             /// Its parameters by key.
             #[must_use]
             pub fn values(&self) -> Values {
-                match self { $( #[cfg(feature = $lab)] Self::$variant(question) => question.values(), )+ }
+                match self { $( #[cfg(feature = $lab)] Self::$variant(question) => Parameters::values(question), )+ }
             }
 
             /// Checks every field.
@@ -178,10 +190,10 @@ macro_rules! questions {
         }
 
         impl Valid {
-            fn runner(&self, shard: Shard) -> Result<AnyRunner, ExperimentError> {
+            fn runner(&self, shard: Shard, data: &Data) -> Result<AnyRunner, ExperimentError> {
                 Ok(match &self.0 {
                     $( #[cfg(feature = $lab)] Experiment::$variant(question) =>
-                        AnyRunner::$variant(question.runner(shard)?), )+
+                        AnyRunner::$variant(question.runner_on(shard, data)?), )+
                 })
             }
 
@@ -191,7 +203,7 @@ macro_rules! questions {
                 }
             }
 
-            fn report_of(&self, parts: &AnyParts) -> (u32, Vec<Quantity>) {
+            pub(super) fn report_of(&self, parts: &AnyParts) -> (u32, Vec<Quantity>) {
                 match (&self.0, parts) {
                     $( #[cfg(feature = $lab)] (Experiment::$variant(question), AnyParts::$variant(parts)) =>
                         (parts.len() as u32, question.quantities(parts)), )+
@@ -202,19 +214,19 @@ macro_rules! questions {
         }
 
         impl AnyRunner {
-            fn advance(&mut self, budget: u64) -> Progress {
+            pub(super) fn advance(&mut self, budget: u64) -> Progress {
                 match self { $( #[cfg(feature = $lab)] Self::$variant(runner) => runner.advance(budget), )+ }
             }
-            fn take(&mut self) -> AnyParts {
+            pub(super) fn take(&mut self) -> AnyParts {
                 match self { $( #[cfg(feature = $lab)] Self::$variant(runner) => AnyParts::$variant(runner.take()), )+ }
             }
         }
 
         impl AnyParts {
-            fn is_empty(&self) -> bool {
+            pub(super) fn is_empty(&self) -> bool {
                 match self { $( #[cfg(feature = $lab)] Self::$variant(parts) => parts.is_empty(), )+ }
             }
-            fn merge(&mut self, other: AnyParts) -> Result<(), PartError> {
+            pub(super) fn merge(&mut self, other: AnyParts) -> Result<(), PartError> {
                 match (self, other) {
                     $( #[cfg(feature = $lab)] (Self::$variant(mine), Self::$variant(theirs)) => mine.merge(theirs), )+
                     _ => return Err(PartError::OtherExperiment),
@@ -265,11 +277,29 @@ questions! {
     /// The waiting room of k against k, solved exactly.
     #[lab = "rules"]
     RulesRooms(rules::Rooms) = "rules.rooms";
+    /// All rules on the same players, against the best matching in hindsight.
+    #[lab = "hindsight"]
+    HindsightRace(hindsight::Race) = "hindsight.race";
+    /// Every rule of the hindsight lab along its parameter.
+    #[lab = "hindsight"]
+    HindsightSweep(hindsight::Sweep) = "hindsight.sweep";
+    /// Table 3 in several readings, with intervals.
+    #[lab = "hindsight"]
+    HindsightTable(hindsight::Table) = "hindsight.table";
+    /// Difference-wait in all readings of the paper's words.
+    #[lab = "hindsight"]
+    HindsightReadings(hindsight::AllReadings) = "hindsight.readings";
+    /// Competitive ratios along the arrival rate.
+    #[lab = "hindsight"]
+    HindsightRatio(hindsight::Ratio) = "hindsight.ratio";
+    /// Waiting against criteria, in hindsight.
+    #[lab = "hindsight"]
+    HindsightFront(hindsight::Front) = "hindsight.front";
 }
 
 /// An experiment whose every field is in its range: only such a one runs.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Valid(Experiment);
+pub struct Valid(pub(super) Experiment);
 
 impl Deref for Valid {
     type Target = Experiment;
@@ -290,12 +320,20 @@ impl Valid {
     /// # Errors
     /// A shard that does not exist; a solver that fails.
     pub fn job(&self, shard: Shard) -> Result<Job, ExperimentError> {
+        self.job_on(shard, &Data::default())
+    }
+
+    /// The same, of an experiment that may be about a file.
+    ///
+    /// # Errors
+    /// As [`job`](Self::job); and when the file that is meant is not there.
+    pub fn job_on(&self, shard: Shard, data: &Data) -> Result<Job, ExperimentError> {
         if shard.index >= shard.of {
             return Err(ExperimentError::Shard(shard));
         }
         Ok(Job {
             identity: self.identity(),
-            runner: self.runner(shard)?,
+            runner: self.runner(shard, data)?,
         })
     }
 
@@ -313,7 +351,15 @@ impl Valid {
     /// # Errors
     /// As [`job`](Self::job).
     pub fn run(&self) -> Result<Report, ExperimentError> {
-        let mut job = self.job(Shard::WHOLE)?;
+        self.run_on(&Data::default())
+    }
+
+    /// The same, of an experiment that may be about a file.
+    ///
+    /// # Errors
+    /// As [`job_on`](Self::job_on).
+    pub fn run_on(&self, data: &Data) -> Result<Report, ExperimentError> {
+        let mut job = self.job_on(Shard::WHOLE, data)?;
         let mut results = self.results();
         while !job.advance(u64::MAX).finished {}
         // A job's own parts always belong.
@@ -322,7 +368,7 @@ impl Valid {
     }
 
     /// Tells experiments apart: question and parameters.
-    fn identity(&self) -> u64 {
+    pub(super) fn identity(&self) -> u64 {
         Report {
             question: self.question(),
             engine: crate::VERSION,
@@ -332,150 +378,4 @@ impl Valid {
         }
         .fingerprint()
     }
-}
-
-/// A computation that is done in slices, so that a page stays alive, results
-/// stream and a cancel is obeyed at once.
-pub struct Job {
-    identity: u64,
-    runner: AnyRunner,
-}
-
-impl fmt::Debug for Job {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Job")
-            .field("identity", &self.identity)
-            .finish_non_exhaustive()
-    }
-}
-
-impl Job {
-    /// Does about `budget` units of work.
-    pub fn advance(&mut self, budget: u64) -> Progress {
-        self.runner.advance(budget)
-    }
-
-    /// Takes what was finished since the last call.
-    #[must_use]
-    pub fn take(&mut self) -> Partial {
-        Partial {
-            identity: self.identity,
-            parts: self.runner.take(),
-        }
-    }
-}
-
-/// Some parts of some experiment's run, to be sent to where they are merged.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Partial {
-    identity: u64,
-    parts: AnyParts,
-}
-
-impl Partial {
-    /// Whether there is nothing in it.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.parts.is_empty()
-    }
-}
-
-/// An experiment and the parts of its run that have come in so far.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Results {
-    experiment: Valid,
-    parts: AnyParts,
-}
-
-impl Results {
-    /// Takes parts in. Associative and commutative: the report's bits do not
-    /// depend on who computed what, nor on the order in which it came in.
-    ///
-    /// # Errors
-    /// When the parts belong to other parameters; nothing is changed then.
-    pub fn merge(&mut self, partial: Partial) -> Result<(), PartError> {
-        if partial.identity != self.experiment.identity() {
-            return Err(PartError::OtherExperiment);
-        }
-        self.parts.merge(partial.parts)
-    }
-
-    /// The experiment.
-    #[must_use]
-    pub fn experiment(&self) -> &Valid {
-        &self.experiment
-    }
-
-    /// The report as far as the parts go.
-    #[must_use]
-    pub fn report(&self) -> Report {
-        let (known, quantities) = self.experiment.report_of(&self.parts);
-        Report {
-            question: self.experiment.question(),
-            engine: crate::VERSION,
-            parameters: self.experiment.values(),
-            done: f64::from(known) / f64::from(self.experiment.parts().max(1)),
-            quantities,
-        }
-    }
-}
-
-/// Access to the parts themselves, for figures that need more than numbers.
-macro_rules! parts_of {
-    ( $( $(#[doc = $doc:literal])+ #[lab = $lab:tt] $name:ident: $variant:ident($type:ty, $part:ty); )+ ) => {
-        impl Results {
-            $( $(#[doc = $doc])+
-            #[cfg(feature = $lab)]
-            #[must_use]
-            pub fn $name(&self) -> Option<(&$type, &Parts<$part>)> {
-                match (&self.experiment.0, &self.parts) {
-                    (Experiment::$variant(question), AnyParts::$variant(parts)) =>
-                        Some((question, parts)),
-                    _ => None,
-                }
-            } )+
-        }
-    };
-}
-
-parts_of! {
-    /// The replications of `patience.compare`.
-    #[lab = "patience"]
-    patience_compare: PatienceCompare(patience::Compare, patience::CompareSample);
-    /// The cells of `patience.map`.
-    #[lab = "patience"]
-    patience_map: PatienceMap(patience::Map, patience::MapCell);
-    /// The replications of `patience.groups`.
-    #[lab = "patience"]
-    patience_groups: PatienceGroups(patience::Groups, patience::GroupsSample);
-    /// The answer of `patience.levels`.
-    #[lab = "patience"]
-    patience_levels: PatienceLevels(patience::Levels, patience::LevelsSolved);
-    /// The replications of `rules.compare`.
-    #[lab = "rules"]
-    rules_compare: RulesCompare(rules::Compare, rules::CompareSample);
-    /// The replications of `rules.sides`.
-    #[lab = "rules"]
-    rules_sides: RulesSides(rules::SideChoice, rules::SidesSample);
-    /// The replications of `rules.zones`.
-    #[lab = "rules"]
-    rules_zones: RulesZones(rules::ZoneRow, rules::LineSample);
-    /// The replications of `rules.parties`.
-    #[lab = "rules"]
-    rules_parties: RulesParties(rules::PartySizes, rules::PartiesSample);
-    /// The replications of `rules.latency`.
-    #[lab = "rules"]
-    rules_latency: RulesLatency(rules::Latency, rules::LatencySample);
-    /// The replications of `rules.adaptive`.
-    #[lab = "rules"]
-    rules_adaptive: RulesAdaptive(rules::Adaptive, rules::AdaptiveSample);
-    /// The replications of `rules.curve`.
-    #[lab = "rules"]
-    rules_curve: RulesCurve(rules::Curve, rules::CurveSample);
-    /// The cells of `rules.choose`.
-    #[lab = "rules"]
-    rules_choose: RulesChoose(rules::Choose, rules::ChooseCell);
-    /// The chains of `rules.rooms`.
-    #[lab = "rules"]
-    rules_rooms: RulesRooms(rules::Rooms, rules::RoomPart);
 }

@@ -16,6 +16,11 @@ pub enum ExperimentError {
     Shard(Shard),
     /// A solver failed; what it said.
     Solver(String),
+    /// It is about a file that was not given, or about another one.
+    NoFile {
+        /// The fingerprint of the file that is meant; 0 if none is.
+        wanted: u64,
+    },
 }
 
 impl fmt::Display for ExperimentError {
@@ -38,6 +43,13 @@ impl fmt::Display for ExperimentError {
                 shard.index, shard.of
             ),
             Self::Solver(message) => write!(f, "the solver failed: {message}"),
+            Self::NoFile { wanted: 0 } => {
+                f.write_str("file is 0: a file of players must be given with it")
+            }
+            Self::NoFile { wanted } => write!(
+                f,
+                "file is {wanted:x}: the file with this fingerprint must be given with it"
+            ),
         }
     }
 }

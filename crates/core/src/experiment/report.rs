@@ -114,7 +114,7 @@ impl Report {
 }
 
 /// Fowler, Noll and Vo's hash, variant 1a, 64 bits.
-struct Fnv(u64);
+pub(crate) struct Fnv(pub(crate) u64);
 
 impl Default for Fnv {
     fn default() -> Self {
@@ -132,7 +132,7 @@ impl Fnv {
         self.bytes(text.as_bytes());
         self.bytes(&[0xff]);
     }
-    fn number(&mut self, number: f64) {
+    pub(crate) fn number(&mut self, number: f64) {
         self.bytes(&number.to_bits().to_le_bytes());
     }
 }

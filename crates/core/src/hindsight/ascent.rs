@@ -3,6 +3,7 @@
 
 use super::bounds::Sequence;
 use super::search::Grouping;
+use crate::order;
 
 /// Somebody who could join an anchor's game.
 #[derive(Clone, Copy, Debug)]
@@ -264,8 +265,9 @@ impl<'a, const D: usize> Ascent<'a, D> {
             }
         }
         for side in &mut self.near {
-            side.sort_unstable_by(|a, b| {
-                (a.distance.total_cmp(&b.distance)).then(a.player.cmp(&b.player))
+            order::many(side, |a, b| {
+                let nearer = a.distance.total_cmp(&b.distance);
+                nearer.then(a.player.cmp(&b.player)).is_lt()
             });
         }
         let mut best = (enough, 0, 0);
@@ -314,8 +316,10 @@ impl<'a, const D: usize> Ascent<'a, D> {
 /// Leaves the so many of greatest value.
 fn keep_best(candidates: &mut Vec<Candidate>, most: usize) {
     if candidates.len() > most {
-        candidates
-            .sort_unstable_by(|a, b| (b.value.total_cmp(&a.value)).then(a.player.cmp(&b.player)));
+        order::many(candidates, |a, b| {
+            let better = b.value.total_cmp(&a.value);
+            better.then(a.player.cmp(&b.player)).is_lt()
+        });
         candidates.truncate(most);
     }
 }

@@ -226,7 +226,8 @@ impl Plan {
             tariff.players == 2 && (D > 1 || due > 1) && self.pairs(tariff, hold, queue, due);
         if !exact {
             let mut least = f64::INFINITY;
-            for axis in 0..D {
+            let counts = |axis: &usize| *axis == 0 || tariff.weights[*axis] > 0.0;
+            for axis in (0..D).filter(counts) {
                 let cost = self.runs(tariff, hold, queue, due, axis);
                 if cost < least {
                     least = cost;

@@ -20,18 +20,10 @@ pub(super) struct Clock {
 impl Clock {
     /// Not set; nobody waits longer than `longest`.
     pub(super) fn new(longest: f64) -> Result<Self, OutOfRange> {
-        if longest > 0.0 && longest.is_finite() {
-            Ok(Self {
-                longest,
-                set: false,
-            })
-        } else {
-            Err(OutOfRange {
-                field: "tau_max",
-                value: longest,
-                allowed: "a positive, finite time",
-            })
-        }
+        Ok(Self {
+            longest: self::longest(longest)?,
+            set: false,
+        })
     }
 
     /// The longest wait, τ_max.
@@ -61,6 +53,19 @@ impl Clock {
     /// The timer has rung.
     pub(super) fn rung(&mut self) {
         self.set = false;
+    }
+}
+
+/// Checks the longest wait.
+pub(super) fn longest(longest: f64) -> Result<f64, OutOfRange> {
+    if longest > 0.0 && longest.is_finite() {
+        Ok(longest)
+    } else {
+        Err(OutOfRange {
+            field: "tau_max",
+            value: longest,
+            allowed: "a positive, finite time",
+        })
     }
 }
 

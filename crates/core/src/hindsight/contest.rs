@@ -3,149 +3,12 @@
 
 use std::fmt;
 
-use super::batched::Batched;
-use super::difference_wait::{DifferenceWait, Readings};
-use super::greedy::Greedy;
 use super::ledger::Ledger;
-use super::model::{Cost, Seeker, Tariff};
-use super::multi_queue::{Borrow, MultiQueue};
-use super::optimum::{Refused, optimum};
-use super::periodic::{Period, Periodic};
-use super::widening::{Widening, Window};
-use super::workload::{Criteria, Lobby, OutOfRange, Traffic};
-use crate::sim::{Arrival, Engine, Matcher, Streams, Trace, Workload};
-
-/// A rule with its parameter.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Plan {
-    /// Whoever comes first.
-    Greedy,
-    /// Periodic match of so many games at a time, x.
-    Periodic(usize),
-    /// Periodic match that estimates the arrival rate and follows (6).
-    PeriodicAdaptive,
-    /// Multi-queue with so many ranges for each criterion, r.
-    MultiQueue(usize),
-    /// Difference-wait with this factor f, in units of time.
-    DifferenceWait(f64),
-    /// A window that opens from `start` by `growth` in a unit of time.
-    Widening {
-        /// At first, in units of the criterion.
-        start: f64,
-        /// In a unit of time.
-        growth: f64,
-    },
-    /// Minimum-weight matching of all who wait, every `period` units of time; a pair
-    /// is held back that costs more than `hold` for each of its players.
-    Batched {
-        /// Units of time.
-        period: f64,
-        /// In units of cost; infinite holds nobody back.
-        hold: f64,
-    },
-}
-
-/// Players in the order of their arrival.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Sequence<const D: usize> {
-    /// When each arrives.
-    pub times: Vec<f64>,
-    /// The criteria of each.
-    pub criteria: Vec<[f64; D]>,
-}
-
-impl<const D: usize> Sequence<D> {
-    /// The first `count` players of a lobby.
-    ///
-    /// # Errors
-    /// As [`Lobby::new`].
-    pub fn draw(
-        traffic: Traffic,
-        criteria: Criteria,
-        streams: &Streams,
-        count: usize,
-    ) -> Result<Self, OutOfRange> {
-        let mut lobby = Lobby::new(traffic, criteria, streams)?;
-        let arrivals = std::iter::from_fn(|| lobby.next()).take(count);
-        let (times, criteria) = arrivals
-            .map(|arrival| (arrival.time, arrival.player.criteria))
-            .unzip();
-        Ok(Self { times, criteria })
-    }
-
-    /// How many players.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.times.len()
-    }
-
-    /// Whether nobody comes.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.times.is_empty()
-    }
-
-    /// As a workload.
-    #[must_use]
-    pub fn trace(&self) -> Trace<Seeker<D>> {
-        let arrivals = self.times.iter().zip(&self.criteria);
-        Trace::new(
-            arrivals
-                .map(|(&time, &criteria)| Arrival {
-                    time,
-                    player: Seeker { criteria },
-                    patience: f64::INFINITY,
-                })
-                .collect(),
-        )
-    }
-
-    /// What a rule makes of them, until the last has played.
-    ///
-    /// # Errors
-    /// Names the parameter of the rule or of the tariff that is out of range.
-    pub fn play(&self, plan: Plan, tariff: &Tariff<D>) -> Result<Ledger<D>, OutOfRange> {
-        let (k, longest) = (tariff.players, tariff.longest);
-        Ok(match plan {
-            Plan::Greedy => self.run(Greedy::new(k, longest)?, tariff),
-            Plan::Periodic(games) => {
-                self.run(Periodic::new(k, longest, Period::Fixed(games))?, tariff)
-            }
-            Plan::PeriodicAdaptive => {
-                self.run(Periodic::new(k, longest, Period::Adaptive)?, tariff)
-            }
-            Plan::MultiQueue(ranges) => {
-                let rule = MultiQueue::new(k, longest, [ranges; D], Borrow::Anywhere)?;
-                self.run(rule, tariff)
-            }
-            Plan::DifferenceWait(factor) => {
-                let rule = DifferenceWait::new(tariff, factor, Readings::default())?;
-                self.run(rule, tariff)
-            }
-            Plan::Widening { start, growth } => {
-                let rule = Widening::new(tariff, [start; D], [growth; D], Window::default())?;
-                self.run(rule, tariff)
-            }
-            Plan::Batched { period, hold } => {
-                self.run(Batched::new(*tariff, period, hold)?, tariff)
-            }
-        })
-    }
-
-    fn run<M: Matcher<Seeker<D>>>(&self, rule: M, tariff: &Tariff<D>) -> Ledger<D> {
-        let mut ledger = Ledger::new(*tariff);
-        Engine::new(self.trace(), rule).run(self.len() as u64, &mut ledger);
-        ledger
-    }
-
-    /// What the best matching costs in hindsight, for games of two.
-    ///
-    /// # Errors
-    /// As [`optimum`].
-    pub fn optimum(&self, tariff: &Tariff<D>) -> Result<Cost, Refused> {
-        Ok(optimum(&self.times, &self.criteria, tariff)?.cost)
-    }
-}
+use super::model::Tariff;
+use super::optimum::Refused;
+pub use super::plan::{Plan, Sequence};
+use super::workload::{Criteria, OutOfRange, Traffic};
+use crate::sim::Streams;
 
 /// The workloads of Table 2: three constant rates and three raising ones. "Raising" is
 /// read as ten steps with equally many players, which is how Table 3 comes out.
@@ -176,8 +39,8 @@ pub fn paper_rules() -> [(&'static str, Vec<Plan>); 4] {
     [
         ("greedy", vec![Plan::Greedy]),
         ("periodic", (1..=12).map(Plan::Periodic).collect()),
-        ("multi-queue", (1..=14).map(Plan::MultiQueue).collect()),
-        ("difference-wait", factors.map(Plan::DifferenceWait).into()),
+        ("multi-queue", (1..=14).map(Plan::multi_queue).collect()),
+        ("difference-wait", factors.map(Plan::difference_wait).into()),
     ]
 }
 
@@ -224,6 +87,21 @@ impl fmt::Display for ContestError {
 
 impl std::error::Error for ContestError {}
 
+/// What each plan of each row makes of a sequence of players.
+///
+/// # Errors
+/// Names the parameter that is out of range.
+pub fn play_rows<const D: usize, P: From<Ledger<D>>>(
+    players: &Sequence<D>,
+    rows: &[Vec<Plan>],
+    tariff: &Tariff<D>,
+) -> Result<Vec<Vec<P>>, OutOfRange> {
+    let play = |&plan: &Plan| players.play(plan, tariff).map(P::from);
+    (rows.iter())
+        .map(|plans| plans.iter().map(play).collect())
+        .collect()
+}
+
 /// Table 3 for one seed: each rule with its best parameter on each of the six workloads,
 /// costs added up over them, scaled by OPT's.
 ///
@@ -234,10 +112,10 @@ pub fn table_three(
     tariff: &Tariff<1>,
     streams: &Streams,
 ) -> Result<Vec<Scaled>, ContestError> {
+    let (rules, plans): (Vec<_>, Vec<_>) = paper_rules().into_iter().unzip();
     let mut opt = 0.0;
-    let mut rows: Vec<Scaled> = paper_rules()
-        .iter()
-        .map(|&(rule, _)| Scaled {
+    let mut rows: Vec<Scaled> = (rules.into_iter())
+        .map(|rule| Scaled {
             rule,
             ratio: 0.0,
             best: Vec::new(),
@@ -246,12 +124,12 @@ pub fn table_three(
     for traffic in paper_workloads(players as u64) {
         let sequence = Sequence::draw(traffic, Criteria::Uniform, streams, players)?;
         opt += sequence.optimum(tariff)?.total();
-        for ((_, plans), row) in paper_rules().iter().zip(&mut rows) {
+        let played: Vec<Vec<Ledger<1>>> = play_rows(&sequence, &plans, tariff)?;
+        for ((plans, costs), row) in plans.iter().zip(played).zip(&mut rows) {
             let mut best = (f64::INFINITY, Plan::Greedy);
-            for &plan in plans {
-                let cost = sequence.play(plan, tariff)?;
-                if cost.cost.total() < best.0 {
-                    best = (cost.cost.total(), plan);
+            for (&plan, ledger) in plans.iter().zip(costs) {
+                if ledger.cost.total() < best.0 {
+                    best = (ledger.cost.total(), plan);
                 }
             }
             row.ratio += best.0;

@@ -219,7 +219,7 @@ fn terms<const D: usize>(
     }
     Ok(Terms {
         players: clock::players(tariff.players)?,
-        longest: clock::Clock::new(tariff.longest)?.longest(),
+        longest: clock::longest(tariff.longest)?,
         factor,
         readings,
         distance: Distance::new(tariff)?,

@@ -13,7 +13,11 @@
 //!   matching, with its certificate; [`bounds`]: for games of more than two;
 //!   [`regret`]: which game cost how much more than it had to.
 //! * [`formulas`]: the paper's estimates, exact values where there are some.
-//! * [`workload`]: who arrives when; [`table`]: a list of players from a file.
+//! * [`workload`]: who arrives when; [`table`]: a list of players from a file,
+//!   [`file`](mod@file).
+//! * [`plan`]: a rule with its parameters as data; [`contest`]: Table 3.
+//! * [`setting`]: the parameters of the lab; [`lab`]: its questions.
+//! * [`stage`]: one rule on a few players, step by step; [`story`]: the same in words.
 
 mod alarm;
 mod around;
@@ -23,23 +27,36 @@ pub mod bounds;
 mod cells;
 mod clock;
 pub mod contest;
+mod degenerate;
 mod difference_groups;
 mod difference_pairs;
 pub mod difference_wait;
 mod distance;
 mod due;
+pub mod file;
 pub mod formulas;
 pub mod greedy;
+pub mod lab;
 pub mod ledger;
 mod line;
 pub mod model;
 pub mod multi_queue;
 pub mod optimum;
 pub mod periodic;
+pub mod plan;
 pub mod rate;
 mod refused;
 pub mod regret;
 mod search;
+pub mod setting;
+pub mod stage;
+mod stage_tape;
+mod stage_view;
+pub mod story;
+mod story_pairs;
+mod story_reasons;
+mod story_waits;
+mod story_words;
 pub mod table;
 pub mod widening;
 mod widening_plan;

@@ -49,16 +49,18 @@ pub struct MultiQueue<const D: usize> {
     clock: Clock,
     borrow: Borrow,
     cells: Cells<D>,
-    adapt: Option<Adapt>,
+    adapt: Option<Adapt<D>>,
     bunch: Vec<Ticket<Seeker<D>>>,
     /// How many wait at each distance.
     near: Vec<usize>,
 }
 
 /// Adapting the number of ranges to the arrival rate.
-#[derive(Clone, Copy, Debug, Default)]
-struct Adapt {
+#[derive(Clone, Copy, Debug)]
+struct Adapt<const D: usize> {
     rate: Rate,
+    /// The ranges wanted of the other criteria.
+    others: [usize; D],
     /// Arrivals since the last look.
     since: u32,
 }
@@ -150,10 +152,37 @@ impl<const D: usize> MultiQueue<D> {
         self.cells.take(wanted, &mut self.bunch);
     }
 
+    /// With r_opt (9) ranges of the first criterion at the [estimated](Rate) arrival
+    /// rate: looked at every 16 arrivals, and changed where it is a tenth off and more
+    /// than .6. At first there is one range. Those who wait are moved to the new cells,
+    /// oldest first, and where k meet in one they are a game. The other criteria, of
+    /// which (9) knows nothing, are divided as given; the first number is not read.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn adaptive(
+        players: usize,
+        longest: f64,
+        others: [usize; D],
+        borrow: Borrow,
+    ) -> Result<Self, OutOfRange> {
+        let mut ranges = others;
+        if let Some(first) = ranges.first_mut() {
+            *first = 1;
+        }
+        let mut rule = Self::new(players, longest, ranges, borrow)?;
+        rule.adapt = Some(Adapt {
+            rate: Rate::default(),
+            others: ranges,
+            since: 0,
+        });
+        Ok(rule)
+    }
+
     /// Hears of an arrival; now and then divides the criterion anew.
     fn adapt<O: Observer<Seeker<D>>>(
         &mut self,
-        mut adapt: Adapt,
+        mut adapt: Adapt<D>,
         desk: &mut Desk<'_, Seeker<D>, O>,
     ) {
         adapt.rate.arrival(desk.now());
@@ -166,31 +195,20 @@ impl<const D: usize> MultiQueue<D> {
             let present = self.cells.ranges().first().map_or(1.0, |&r| r as f64);
             // A tenth off costs half a per cent, by (7): not worth moving everybody,
             // back and forth with the noise of the estimate.
-            let ranges = ((best + 0.5).floor() as usize).clamp(1, MOST_CELLS);
+            let others: usize = adapt.others.iter().skip(1).product();
+            let mut ranges = adapt.others;
+            if let Some(first) = ranges.first_mut() {
+                *first = ((best + 0.5).floor() as usize).clamp(1, MOST_CELLS / others);
+            }
             let far = (best - present).abs() > f64::max(0.6, 0.1 * present);
-            if far && [ranges; D] != self.cells.ranges() {
-                (self.cells).divide([ranges; D], self.players, &mut self.bunch, |members| {
+            if far && ranges != self.cells.ranges() {
+                (self.cells).divide(ranges, self.players, &mut self.bunch, |members| {
                     desk.because(DIVIDED);
                     game(members, desk);
                 });
             }
         }
         self.adapt = Some(adapt);
-    }
-}
-
-impl MultiQueue<1> {
-    /// With r_opt (9) ranges at the [estimated](Rate) arrival rate: looked at every
-    /// 16 arrivals, and changed where it is a tenth off and more than .6. At first
-    /// there is one range. Those who wait are moved to the new cells, oldest first,
-    /// and where k meet in one they are a game.
-    ///
-    /// # Errors
-    /// As for [`new`](Self::new).
-    pub fn adaptive(players: usize, longest: f64, borrow: Borrow) -> Result<Self, OutOfRange> {
-        let mut rule = Self::new(players, longest, [1], borrow)?;
-        rule.adapt = Some(Adapt::default());
-        Ok(rule)
     }
 }
 

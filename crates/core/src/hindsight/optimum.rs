@@ -251,10 +251,11 @@ impl Net {
         if pairs <= LISTED * times.len() || !(1..=3).contains(&D) {
             return Self::listed(times, criteria, tariff, pairs);
         }
-        match D {
-            1 => Self::implicit::<D, 2>(times, criteria, tariff),
-            2 => Self::implicit::<D, 3>(times, criteria, tariff),
-            _ => Self::implicit::<D, 4>(times, criteria, tariff),
+        // Two kinds of space are enough, and every one is code of its own.
+        if D == 1 {
+            Self::implicit::<D, 2>(times, criteria, tariff)
+        } else {
+            Self::implicit::<D, 4>(times, criteria, tariff)
         }
     }
 
@@ -290,7 +291,8 @@ impl Net {
         })
     }
 
-    /// Points in a space of N = D + 1 axes, the first of which is time.
+    /// Points in a space of N axes, more than D: the first is time, those left over
+    /// are 0 everywhere.
     fn implicit<const D: usize, const N: usize>(
         times: &[f64],
         criteria: &[[f64; D]],
@@ -303,7 +305,7 @@ impl Net {
         let place = |(&moment, values): (&f64, &[f64; D])| {
             let mut place = [0; N];
             place[0] = rounded(moment * unit);
-            for axis in 0..D {
+            for axis in 0..D.min(N - 1) {
                 place[axis + 1] = rounded(values[axis] * tariff.weights[axis] * unit);
             }
             place

@@ -22,6 +22,7 @@ use rand::RngExt;
 use super::bounds::Sequence;
 use super::model::{Cost, Tariff};
 use super::optimum::{Refused, rounded, unit};
+use crate::order;
 use crate::sim::{Stream, Streams};
 
 /// A partition into games.
@@ -80,7 +81,7 @@ pub fn grouping<const D: usize>(
     let settled = search.run(steps);
     let mut games = search.games;
     games.retain(|game| !game.is_empty());
-    games.sort_unstable();
+    order::many(&mut games, |a, b| a < b);
     Ok(Grouping {
         cost: total(sequence, &games),
         games,
@@ -131,15 +132,15 @@ fn run_out<const D: usize>(sequence: Sequence<'_, D>, open: &mut Vec<u32>) -> Ve
     let first = open[0] as usize;
     let mut others = open.split_off(1);
     open.clear();
-    others.sort_by(|&a, &b| {
+    order::many(&mut others, |&a, &b| {
         let apart = |other: u32| sequence.distance(first, other as usize);
-        apart(a).total_cmp(&apart(b)).then(a.cmp(&b))
+        apart(a).total_cmp(&apart(b)).then(a.cmp(&b)).is_lt()
     });
     let mut game = vec![first as u32];
     let seats = (sequence.tariff.players - 1).min(others.len());
     game.extend(others.drain(..seats));
-    game.sort_unstable();
-    others.sort_unstable();
+    by_arrival(&mut game);
+    by_arrival(&mut others);
     *open = others;
     game
 }
@@ -245,15 +246,15 @@ impl<'a, const D: usize> Search<'a, D> {
             if game.len() > 1 {
                 self.arrange(&mut rest, stream);
                 let mut piece = rest.split_off(rest.len() - size.min(game.len() / 2));
-                rest.sort_unstable();
-                piece.sort_unstable();
+                by_arrival(&mut rest);
+                by_arrival(&mut piece);
                 pieces.push((piece, number));
             }
             if !rest.is_empty() {
                 pieces.push((rest, number));
             }
         }
-        pieces.sort_unstable();
+        order::many(&mut pieces, |a, b| a < b);
         let unit = unit(
             pieces.len(),
             2.0 * (self.sequence.tariff.alone() + most as f64),
@@ -321,7 +322,9 @@ impl<'a, const D: usize> Search<'a, D> {
                 let value = self.sequence.criteria[player as usize][way / 2];
                 if way % 2 == 0 { value } else { -value }
             };
-            game.sort_unstable_by(|&a, &b| value(a).total_cmp(&value(b)).then(a.cmp(&b)));
+            order::few(game, |&a, &b| {
+                value(a).total_cmp(&value(b)).then(a.cmp(&b)).is_lt()
+            });
         } else if way == 2 * D {
             for at in 1..game.len() {
                 game.swap(at, stream.random_range(0..=at));
@@ -390,5 +393,10 @@ fn join(into: &mut Vec<u32>, one: &[u32], other: &[u32]) {
     into.clear();
     into.extend(one);
     into.extend(other);
-    into.sort_unstable();
+    by_arrival(into);
+}
+
+/// Puts players in the order of their arrival.
+fn by_arrival(players: &mut [u32]) {
+    order::many(players, |a, b| a < b);
 }

@@ -9,6 +9,8 @@
 
 use std::fmt;
 
+use crate::order;
+
 /// The most players that are kept.
 pub const MOST_ROWS: usize = 1_000_000;
 
@@ -181,7 +183,7 @@ impl Reader {
         if table.rows.is_empty() {
             return Err(TableError::Empty);
         }
-        table.rows.sort_by(|a, b| a.time.total_cmp(&b.time));
+        order::stable(&mut table.rows, |row| row.time);
         let pairs = table.rows.windows(2);
         table.same_time = pairs.filter(|pair| pair[0].time == pair[1].time).count() as u64;
         for axis in 0..table.criteria.len() {

@@ -32,7 +32,7 @@ use super::due::Due;
 use super::greedy::{COMPUTERS, game};
 use super::line::Line;
 use super::model::{Seeker, Tariff};
-use super::widening_plan::{Choice, Stand, Windows};
+use super::widening_plan::{Choice, Split, Stand, Windows};
 use super::workload::OutOfRange;
 use crate::sim::{Desk, Matcher, Observer, Reason, Ticket, TimerKey};
 use std::collections::{BinaryHeap, VecDeque};
@@ -131,7 +131,7 @@ impl<const D: usize> Widening<D> {
                 start,
                 growth,
                 window,
-                longest: clock::Clock::new(tariff.longest)?.longest(),
+                longest: clock::longest(tariff.longest)?,
                 distance: Distance::new(tariff)?,
             },
             line: Line::new(),
@@ -176,6 +176,21 @@ impl<const D: usize> Widening<D> {
         }
         self.sure = true;
         None
+    }
+
+    /// Chooses a game for a player who stands, or would stand, there in the line, and
+    /// tells when it opens.
+    #[inline]
+    fn plan(&mut self, split: Split, me: &Ticket<Seeker<D>>, now: f64) -> f64 {
+        let since = self.oldest().map_or(now, |oldest| oldest.arrived);
+        (self.windows).plan(
+            self.line.items(),
+            split,
+            me,
+            self.players,
+            (since, now),
+            &mut self.choice,
+        )
     }
 
     /// Forms the game that was chosen, of players in the line and perhaps one who is
@@ -231,17 +246,8 @@ impl<const D: usize> Widening<D> {
                 continue;
             }
             let at = self.line.place(plan.what.value, plan.id);
-            let since = self.oldest().map_or(now, |oldest| oldest.arrived);
             let me = self.line.items()[at].ticket;
-            let split = (at, at + 1);
-            let opens = (self.windows).plan(
-                self.line.items(),
-                split,
-                &me,
-                self.players,
-                (since, now),
-                &mut self.choice,
-            );
+            let opens = self.plan((at, at + 1), &me, now);
             if opens <= now {
                 desk.because(OPENED);
                 self.choice.places.push(at);
@@ -290,16 +296,7 @@ impl<const D: usize> Matcher<Seeker<D>> for Widening<D> {
         let mut plan = None;
         if self.line.items().len() + 1 >= self.players {
             let now = desk.now();
-            let since = self.oldest().map_or(now, |oldest| oldest.arrived);
-            let split = (at, at);
-            let opens = (self.windows).plan(
-                self.line.items(),
-                split,
-                &ticket,
-                self.players,
-                (since, now),
-                &mut self.choice,
-            );
+            let opens = self.plan((at, at), &ticket, now);
             if opens <= now {
                 desk.because(FITS);
                 self.form(Some(ticket), desk);

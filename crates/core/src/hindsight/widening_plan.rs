@@ -104,6 +104,24 @@ impl<const D: usize> Windows<D> {
         if at < now { now } else { at }
     }
 
+    /// Somebody in the line as a partner of the player.
+    #[inline(always)]
+    fn near(
+        &self,
+        me: &Ticket<Seeker<D>>,
+        other: &Ticket<Seeker<D>>,
+        place: usize,
+        now: f64,
+    ) -> Near {
+        let (mine, theirs) = (&me.player.criteria, &other.player.criteria);
+        Near {
+            opens: self.opens(other.arrived, me.arrived, self.delays(mine, theirs), now),
+            apart: self.distance.between(mine, theirs),
+            id: other.id,
+            place,
+        }
+    }
+
     /// Plans a game for a player who stands at `split` in the line, with others who
     /// came before. Puts their places into `choice` and returns when it opens, never
     /// before now; infinity if there is none.
@@ -180,13 +198,7 @@ impl<const D: usize> Windows<D> {
             if other.id > me.id {
                 continue;
             }
-            let delay = self.delays(&me.player.criteria, &other.player.criteria);
-            let near = Near {
-                opens: self.opens(other.arrived, me.arrived, delay, now),
-                apart: (self.distance).between(&me.player.criteria, &other.player.criteria),
-                id: other.id,
-                place,
-            };
+            let near = self.near(me, other, place, now);
             if near.before(&best) {
                 best = near;
             }
@@ -260,13 +272,7 @@ impl<const D: usize> Windows<D> {
             if other.id >= me.id {
                 continue;
             }
-            let delay = self.delays(&me.player.criteria, &other.player.criteria);
-            let next = Near {
-                opens: self.opens(other.arrived, me.arrived, delay, now),
-                apart: (self.distance).between(&me.player.criteria, &other.player.criteria),
-                id: other.id,
-                place,
-            };
+            let next = self.near(me, other, place, now);
             if near.len() == others {
                 if near.last().is_some_and(|last| !next.before(last)) {
                     continue;
@@ -326,12 +332,7 @@ impl<const D: usize> Windows<D> {
         near.clear();
         for (place, Stand { ticket: other, .. }) in line.iter().enumerate() {
             if place != at {
-                near.push(Near {
-                    opens: now,
-                    apart: (self.distance).between(&me.player.criteria, &other.player.criteria),
-                    id: other.id,
-                    place,
-                });
+                near.push(self.near(me, other, place, now));
             }
         }
         crate::order::many(near, |a, b| {

@@ -168,7 +168,14 @@ impl<const D: usize> Lobby<D> {
                 factor,
                 share,
                 length,
-            } => self.modulated(draw, rate, factor, share, length),
+            } => {
+                // With thousands of changes between two arrivals the rate that is felt
+                // is the mean.
+                if rate * length / share < 1e-4 {
+                    return self.time + draw / rate;
+                }
+                self.modulated(draw, rate, factor, share, length)
+            }
         }
     }
 

@@ -66,7 +66,7 @@ impl<P: Player, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     }
 }
 
-impl<P: Player, O: Observer<P>> Observer<P> for &mut O {
+impl<P: Player, O: Observer<P> + ?Sized> Observer<P> for &mut O {
     #[inline]
     fn arrival(&mut self, ticket: &Ticket<P>) {
         (**self).arrival(ticket);

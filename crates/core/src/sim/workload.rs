@@ -2,6 +2,7 @@
 
 use super::player::Player;
 use super::random::Stream;
+use crate::order;
 use rand::RngExt;
 
 /// One arrival.
@@ -136,7 +137,7 @@ impl<P: Player> Trace<P> {
     /// so that those of one instant keep their order).
     #[must_use]
     pub fn new(mut arrivals: Vec<Arrival<P>>) -> Self {
-        arrivals.sort_by(|a, b| a.time.total_cmp(&b.time));
+        order::stable(&mut arrivals, |arrival| arrival.time);
         Self {
             arrivals: arrivals.into(),
             at: 0,

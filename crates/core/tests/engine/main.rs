@@ -9,3 +9,4 @@ mod conservation;
 mod little;
 mod order;
 mod pool;
+mod steps;

@@ -104,3 +104,24 @@ fn sequence<const D: usize>(chance: &mut Stream, most: usize) -> Vec<Person<D>> 
         })
         .collect()
 }
+
+/// Players whose first criterion is no number, or out of range, or an odd one within.
+pub fn strange<const D: usize>() -> Vec<Person<D>> {
+    let odd = [
+        f64::NAN,
+        f64::INFINITY,
+        -f64::INFINITY,
+        -3.0,
+        1e300,
+        0.5,
+        -0.0,
+        0.0,
+    ];
+    (0..200)
+        .map(|id: u32| {
+            let mut criteria = [0.5; D];
+            criteria[0] = odd[(id * id / 3) as usize % odd.len()];
+            (f64::from(id) * 0.01, criteria)
+        })
+        .collect()
+}

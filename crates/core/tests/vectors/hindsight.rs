@@ -39,8 +39,8 @@ fn cost_of(p: &Parameters<'_>) -> Answer {
     let plan = match p.0["algorithm"].as_str().expect("a name") {
         "greedy" => Plan::Greedy,
         "periodic_match" => Plan::Periodic(p.int("parameter") as usize),
-        "multi_queue" => Plan::MultiQueue(p.int("parameter") as usize),
-        "difference_wait" => Plan::DifferenceWait(p.real("parameter")),
+        "multi_queue" => Plan::multi_queue(p.int("parameter") as usize),
+        "difference_wait" => Plan::difference_wait(p.real("parameter")),
         name => panic!("no rule is called {name}"),
     };
     let ledger = |computer_waits| {

@@ -27,6 +27,11 @@ const DOWN: [(&str, &str, &[&str]); 11] = [
     ),
     ("web/modules/rules", "lobbylab-web-rules", &["lobbylab-web"]),
     (
+        "web/modules/hindsight",
+        "lobbylab-web-hindsight",
+        &["lobbylab-web"],
+    ),
+    (
         "web/modules/checks",
         "lobbylab-web-checks",
         &["lobbylab-web"],

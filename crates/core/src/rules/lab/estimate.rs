@@ -14,6 +14,7 @@
 
 use crate::experiment::choices;
 use crate::sim::WaitsByClass;
+pub use crate::sim::stats::Linear;
 use crate::sim::stats::{Interval, Moments, Pooled, Tally};
 use serde::{Deserialize, Serialize};
 
@@ -30,11 +31,6 @@ choices! {
         P99 = "p99", "99th percentile of the wait";
     }
 }
-
-/// How intervals of one rule are made.
-const METHOD: &str = "ratio of sums over independent replications, linearised, Student's t";
-/// How intervals of differences are made.
-const PAIRED: &str = "paired replications (common random numbers), linearised, Student's t";
 
 /// Waits of one class in one replication, after warm-up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,66 +53,6 @@ impl ClassSample {
             tally: waits.histograms()[class].tally(),
             left: waits.left[class],
         })
-    }
-}
-
-/// An estimate as the mean of one number for each replication.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Linear {
-    values: Vec<f64>,
-    /// Whether there is data enough to say how far it may be off.
-    bounded: bool,
-}
-
-impl Linear {
-    /// A ratio of two sums over replications: Σ above / Σ below. `None` if
-    /// nothing is below.
-    #[must_use]
-    pub fn ratio(pairs: &[(f64, f64)]) -> Option<Self> {
-        let (mut above, mut below) = (0.0, 0.0);
-        for pair in pairs {
-            above += pair.0;
-            below += pair.1;
-        }
-        let ratio = above / below;
-        let usual = below / pairs.len() as f64;
-        let values = pairs
-            .iter()
-            .map(|pair| ratio + (pair.0 - ratio * pair.1) / usual)
-            .collect();
-        (below > 0.0).then_some(Self {
-            values,
-            bounded: true,
-        })
-    }
-
-    /// The estimate with its interval.
-    #[must_use]
-    pub fn interval(&self) -> Interval {
-        self.student(self.values.iter().copied(), METHOD)
-    }
-
-    /// This less another on the same arrivals.
-    #[must_use]
-    pub fn less(&self, other: &Self) -> Interval {
-        let pairs = self.values.iter().zip(&other.values);
-        let mut interval = self.student(pairs.map(|(mine, theirs)| mine - theirs), PAIRED);
-        if !other.bounded {
-            interval.half_width = f64::INFINITY;
-        }
-        interval
-    }
-
-    fn student(&self, values: impl Iterator<Item = f64>, method: &'static str) -> Interval {
-        let mut moments = Moments::default();
-        for value in values {
-            moments.add(value);
-        }
-        let mut interval = Interval::student(&moments, method);
-        if !self.bounded {
-            interval.half_width = f64::INFINITY;
-        }
-        interval
     }
 }
 

@@ -1,0 +1,93 @@
+//! The players of a file: who has come when, as the questions of the lab take them.
+
+use super::plan::{MOST_CRITERIA, Sequence};
+use super::table::Table;
+use crate::experiment::Fnv;
+use serde::{Deserialize, Serialize};
+
+/// Players in the order of their arrival.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PlayerFile {
+    /// When each arrived, from 0 at the first, in the file's unit.
+    pub times: Vec<f64>,
+    /// The values of each criterion, 0 to 1; [`MOST_CRITERIA`] at most.
+    pub criteria: Vec<Vec<f64>>,
+    /// What the criteria are called.
+    pub names: Vec<String>,
+}
+
+impl PlayerFile {
+    /// Of a table that was read. Time begins with the first arrival.
+    #[must_use]
+    pub fn new(table: &Table) -> Self {
+        let first = table.rows.first().map_or(0.0, |row| row.time);
+        let axes = table.criteria.len().min(MOST_CRITERIA);
+        let axis = |axis: usize| table.rows.iter().map(|row| row.criteria[axis]).collect();
+        Self {
+            times: table.rows.iter().map(|row| row.time - first).collect(),
+            criteria: (0..axes).map(axis).collect(),
+            names: table.criteria.iter().take(axes).cloned().collect(),
+        }
+    }
+
+    /// How many players.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.times.len()
+    }
+
+    /// Whether there is nobody.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.times.is_empty()
+    }
+
+    /// Mean arrival rate; infinite if all came in one instant.
+    #[must_use]
+    pub fn rate(&self) -> f64 {
+        let span = self.times.last().copied().unwrap_or(0.0);
+        (self.len() as f64 - 1.0) / span
+    }
+
+    /// A longest wait within which about fifteen players come, as in the paper's market,
+    /// in two digits; 5 where no rate is known.
+    #[must_use]
+    pub fn usual_wait(&self) -> f64 {
+        let wait = 15.0 / self.rate();
+        if !(1e-6..=1e12).contains(&wait) {
+            return 5.0;
+        }
+        let mut unit = 1e-7;
+        while wait / unit >= 100.0 {
+            unit *= 10.0;
+        }
+        (wait / unit).round() * unit
+    }
+
+    /// The first `count` players with D criteria; of a criterion that the file does
+    /// not have, all are ½.
+    #[must_use]
+    pub fn sequence<const D: usize>(&self, count: usize) -> Sequence<D> {
+        let count = count.min(self.len());
+        let value = |axis: usize, player: usize| {
+            (self.criteria.get(axis)).and_then(|values| values.get(player).copied())
+        };
+        let criteria =
+            |player: usize| std::array::from_fn(|axis| value(axis, player).unwrap_or(0.5));
+        Sequence {
+            times: self.times[..count].to_vec(),
+            criteria: (0..count).map(criteria).collect(),
+        }
+    }
+
+    /// Tells files apart: a hash of the bits of all numbers; never 0, which stands for
+    /// no file.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = Fnv::default();
+        for value in std::iter::once(&self.times).chain(&self.criteria).flatten() {
+            hash.number(*value);
+        }
+        hash.0.max(1)
+    }
+}

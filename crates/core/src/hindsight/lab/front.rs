@@ -1,0 +1,209 @@
+//! `hindsight.front`: what can be had at all. For each weight of the criteria the best
+//! matching in hindsight, its waiting and its criteria counted apart: the points of the
+//! Pareto front that a weighted sum finds, its lower convex hull.
+
+use super::market::{
+    by_criteria, file_of, hindsight, matching_events, replications, sequence, too_large,
+};
+use super::parts::{Best, FrontSample};
+use super::pool::whole;
+use super::race::{BOUNDED, estimate, quantity};
+use crate::experiment::{
+    Data, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge,
+    Work, compose,
+};
+use crate::hindsight::file::PlayerFile;
+use crate::hindsight::model::Tariff;
+use crate::hindsight::plan::Sequence;
+use crate::hindsight::setting::{Flow, Market, Players, Run};
+use crate::sim::stats::Interval;
+use crate::words::number;
+
+compose! {
+    /// Waiting against criteria, in hindsight.
+    pub struct Front {
+        /// What a game is.
+        market: Market,
+        /// Who comes.
+        players: Players,
+        /// Length of the simulation.
+        run: Run,
+    }
+}
+
+/// How many times their own weight criteria weigh where the best matching is looked for.
+pub const WEIGHTS: [f64; 11] = [0.05, 0.09, 0.17, 0.3, 0.55, 1.0, 1.8, 3.3, 6.0, 11.0, 20.0];
+
+/// So many replications are enough for a curve.
+const MOST_REPLICATIONS: u32 = 8;
+
+impl Front {
+    /// Whether the points are optima: for games of two. For larger ones they are the
+    /// best found, of the first players, and the front may lie lower.
+    #[must_use]
+    pub fn exact(&self) -> bool {
+        self.market.k == 2
+    }
+
+    /// Whether all is about one file, so that nothing is left to chance.
+    #[must_use]
+    pub fn of_file(&self) -> bool {
+        self.players.flow == Flow::File
+    }
+
+    /// The run, no longer than it has to be.
+    fn short(&self) -> Run {
+        let (players, replications) = if self.exact() {
+            (u32::MAX, MOST_REPLICATIONS)
+        } else {
+            (BOUNDED as u32, MOST_REPLICATIONS / 2)
+        };
+        Run {
+            replications: self.run.replications.min(replications),
+            players: self.run.players.min(players),
+            ..self.run.clone()
+        }
+    }
+
+    /// A measure per player at a weight.
+    fn measure(
+        &self,
+        parts: &Parts<FrontSample>,
+        point: usize,
+        measure: fn(&Best) -> f64,
+    ) -> Option<Interval> {
+        let pairs: Vec<(f64, f64)> = (whole(parts, WEIGHTS.len() as u32, &[point as u32]))
+            .iter()
+            .flatten()
+            .map(|sample| (measure(&sample.best), f64::from(sample.players)))
+            .collect();
+        estimate(&pairs, self.of_file())
+    }
+
+    /// A point of the front, by the number of its weight: waiting and criteria cost of a
+    /// player, both as the market weighs them.
+    #[must_use]
+    pub fn point(&self, parts: &Parts<FrontSample>, point: usize) -> Option<[Interval; 2]> {
+        let time = self.measure(parts, point, |best| best.time)?;
+        Some([time, self.measure(parts, point, |best| best.criteria)?])
+    }
+
+    /// No matching has a smaller sum of waiting and this weight times criteria, per
+    /// player: the line under the front that touches it at the point if that is an
+    /// optimum.
+    #[must_use]
+    pub fn least(&self, parts: &Parts<FrontSample>, point: usize) -> Option<Interval> {
+        self.measure(parts, point, |best| best.least)
+    }
+}
+
+/// Computes the weights of the replications.
+pub(crate) struct FrontRun {
+    question: Front,
+    run: Run,
+    file: Option<PlayerFile>,
+}
+
+impl FrontRun {
+    fn sample<const D: usize>(&self, number: u32) -> Option<FrontSample> {
+        let count = WEIGHTS.len() as u32;
+        let weight = WEIGHTS[(number % count) as usize];
+        let Front {
+            market, players, ..
+        } = &self.question;
+        let file = self.file.as_ref();
+        let players: Sequence<D> = sequence(players, &self.run, file, number / count)?;
+        let mut tariff: Tariff<D> = market.tariff();
+        for each in &mut tariff.weights {
+            *each *= weight;
+        }
+        let mut best = hindsight(&players, &tariff)?;
+        best.criteria /= weight;
+        Some(FrontSample {
+            players: players.len() as u32,
+            best,
+        })
+    }
+}
+
+impl Piecewise for FrontRun {
+    type Piece = FrontSample;
+
+    fn piece(&self, number: u32) -> Option<FrontSample> {
+        by_criteria!(self.question.market, D => self.sample::<D>(number))
+    }
+
+    fn effort(&self, _number: u32) -> u64 {
+        100 * u64::from(self.run.players)
+    }
+}
+
+impl Question for Front {
+    type Part = FrontSample;
+    type Runner = Pieces<FrontRun>;
+
+    fn parts(&self) -> u32 {
+        replications(&self.players, &self.short()) * WEIGHTS.len() as u32
+    }
+
+    fn work(&self) -> Work {
+        let (players, parts) = (u64::from(self.short().players), u64::from(self.parts()));
+        Work {
+            events: matching_events(&self.market, players) * parts,
+            bytes: players * 600 + parts * size_of::<FrontSample>() as u64,
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        too_large(&self.short(), work, limits)
+    }
+
+    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+        self.runner_on(shard, &Data::default())
+    }
+
+    fn runner_on(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+        let run = FrontRun {
+            question: self.clone(),
+            run: self.short(),
+            file: file_of(&self.players, data)?,
+        };
+        Ok(Pieces::new(run, shard, self.parts()))
+    }
+
+    fn quantities(&self, parts: &Parts<FrontSample>) -> Vec<Quantity> {
+        let mut out = Vec::new();
+        let found = if self.exact() {
+            "optimum"
+        } else {
+            "best matching found"
+        };
+        for (index, weight) in WEIGHTS.iter().enumerate() {
+            let Some([time, criteria]) = self.point(parts, index) else {
+                continue;
+            };
+            let measures = [
+                ("time", "waiting cost of a player", Some(time)),
+                ("criteria", "criteria cost of a player", Some(criteria)),
+                (
+                    "least",
+                    "lower bound of the weighted cost of a player",
+                    self.least(parts, index),
+                ),
+            ];
+            for (key, name, interval) in measures {
+                if let Some(interval) = interval {
+                    let name = format!("{name}, {found}, weight {}", number(*weight));
+                    out.push(quantity(
+                        &format!("{index}.{key}"),
+                        &name,
+                        self.of_file(),
+                        interval,
+                    ));
+                }
+            }
+        }
+        out
+    }
+}

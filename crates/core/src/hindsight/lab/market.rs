@@ -1,0 +1,167 @@
+//! The players of a replication, and what all questions share.
+
+use super::parts::Best;
+use super::race::EFFORT;
+use crate::experiment::{Data, ExperimentError, Limits, Offer, TooLarge, Value, Work};
+use crate::hindsight::bounds::bounds;
+use crate::hindsight::file::PlayerFile;
+use crate::hindsight::model::Tariff;
+use crate::hindsight::plan::{Plan, Sequence};
+use crate::hindsight::setting::{Flow, Market, Players, Run};
+use crate::sim::Streams;
+
+/// Does something for as many criteria as players have: with one as `D`, or with
+/// three, of which those that nobody has count nothing.
+macro_rules! by_criteria {
+    ($market:expr, $D:ident => $run:expr) => {
+        if $market.criteria == 1 {
+            const $D: usize = 1;
+            $run
+        } else {
+            const $D: usize = 3;
+            $run
+        }
+    };
+}
+pub(crate) use by_criteria;
+
+/// The file that a question means; `None` if it means none.
+///
+/// # Errors
+/// When it is not the one given.
+pub(crate) fn file_of(
+    players: &Players,
+    data: &Data,
+) -> Result<Option<PlayerFile>, ExperimentError> {
+    if players.flow != Flow::File {
+        return Ok(None);
+    }
+    let wanted = players.file.0;
+    match &data.players {
+        Some(file) if file.fingerprint() == wanted => Ok(Some(file.clone())),
+        _ => Err(ExperimentError::NoFile { wanted }),
+    }
+}
+
+/// The players of a replication: drawn, or those of the file. `None` only for numbers
+/// out of range.
+pub(crate) fn sequence<const D: usize>(
+    players: &Players,
+    run: &Run,
+    file: Option<&PlayerFile>,
+    replication: u32,
+) -> Option<Sequence<D>> {
+    first(players, run, file, replication, run.players)
+}
+
+/// The first so many players of a replication.
+pub(crate) fn first<const D: usize>(
+    players: &Players,
+    run: &Run,
+    file: Option<&PlayerFile>,
+    replication: u32,
+    count: u32,
+) -> Option<Sequence<D>> {
+    let count = count as usize;
+    if let Some(file) = file {
+        return Some(file.sequence(count));
+    }
+    let streams = Streams::new(run.seed.0, u64::from(replication));
+    let traffic = players.traffic(u64::from(run.players))?;
+    Sequence::draw(traffic, players.values(), &streams, count).ok()
+}
+
+/// The best matching in hindsight: of games of two the optimum, of larger ones between
+/// bounds. `None` only for numbers out of range.
+pub(crate) fn hindsight<const D: usize>(players: &Sequence<D>, tariff: &Tariff<D>) -> Option<Best> {
+    if tariff.players == 2 {
+        let best = players.best(tariff).ok()?;
+        return Some(Best::new(best.cost, best.least));
+    }
+    let bounds = bounds(&players.times, &players.criteria, tariff, EFFORT).ok()?;
+    Some(Best::new(bounds.found.cost, bounds.lower))
+}
+
+/// How many sequences there are: of a file only one.
+pub(crate) fn replications(players: &Players, run: &Run) -> u32 {
+    if players.flow == Flow::File {
+        1
+    } else {
+        run.replications
+    }
+}
+
+/// How much work the best matching of so many players is, in the same units.
+pub(crate) fn matching_events(market: &Market, players: u64) -> u64 {
+    if market.k == 2 {
+        50 * players
+    } else {
+        2_000_000
+    }
+}
+
+/// How much work a plan is for one replication, in units of about an arrival of the
+/// quick rules. Batches that hold players back look at them again and again.
+pub(crate) fn events(market: &Market, players: &Players, run: &Run, plan: &Plan) -> u64 {
+    let count = f64::from(run.players);
+    let Plan::Batched { period, hold } = *plan else {
+        return u64::from(run.players);
+    };
+    let matching = market.k == 2 && market.criteria > 1;
+    let each = if matching { 50.0 } else { 1.0 };
+    if hold == f64::INFINITY {
+        return (count * each) as u64;
+    }
+    // As many as wait if nobody finds a game, a batch for each newcomer at most.
+    let waiting = (players.rate * market.tau).min(count);
+    let batches = (count / (players.rate * period)).min(count);
+    (count + batches * waiting * each) as u64
+}
+
+/// The most players of one replication that a page takes: the optimum of more would
+/// take its time and memory.
+const MOST_ON_PAGE: u64 = 100_000;
+
+/// Where a run's players or its replications are too many.
+pub(crate) fn too_large(run: &Run, work: &Work, limits: &Limits) -> Option<TooLarge> {
+    let players = u64::from(run.players);
+    let offer = |field: &'static str, message: String, label: String, value: u64| TooLarge {
+        field,
+        message,
+        offers: vec![Offer {
+            label,
+            values: [(field.to_owned(), Value::Int(value as i64))].into(),
+        }],
+    };
+    if limits.bytes <= Limits::PAGE.bytes && players > MOST_ON_PAGE {
+        return Some(offer(
+            "players",
+            format!("{players} players in a replication: on a page at most {MOST_ON_PAGE}"),
+            format!("{MOST_ON_PAGE} players"),
+            MOST_ON_PAGE,
+        ));
+    }
+    if work.events > limits.events || work.bytes > limits.bytes {
+        let over = (work.events.div_ceil(limits.events)).max(work.bytes.div_ceil(limits.bytes));
+        let fewer = u64::from(run.replications) / over;
+        if fewer < 2 {
+            let fewer = (players / over).max(2);
+            return Some(offer(
+                "players",
+                format!("{players} players in a replication: more than fit"),
+                format!("{fewer} players"),
+                fewer,
+            ));
+        }
+        return Some(offer(
+            "replications",
+            format!(
+                "{} replications of {players} players: more than fit",
+                run.replications
+            ),
+            format!("{fewer} replications"),
+            fewer,
+        ));
+    }
+    None
+}

@@ -1,0 +1,247 @@
+//! `hindsight.readings`: difference-wait in all readings of what the paper leaves open,
+//! on the paper's six workloads.
+//!
+//! A reading says when a pair's clock starts, whom a newcomer takes and what a dropped
+//! player does: 3 · 5 · 3 = 45. Some cannot differ (where no dropped player ever makes
+//! a pair, a clock that starts with the pair starts with the later arrival): those are
+//! played once.
+
+use super::market;
+use super::parts::ReadingsSample;
+use super::pool::{least, whole};
+use super::race::{estimate, quantity};
+use super::table::paper_market;
+use crate::experiment::{
+    ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge, Work,
+    compose,
+};
+use crate::hindsight::contest::{paper_rules, paper_workloads};
+use crate::hindsight::difference_wait::Readings;
+use crate::hindsight::model::Tariff;
+use crate::hindsight::plan::{Plan, Sequence};
+use crate::hindsight::setting::{Clock, Left, Rule, Rules, Run, Takes};
+use crate::hindsight::workload::Criteria;
+use crate::sim::Streams;
+use crate::sim::stats::Interval;
+
+compose! {
+    /// All readings of difference-wait.
+    pub struct AllReadings {
+        /// Length of the simulation.
+        run: Run,
+    }
+}
+
+/// How many readings there are.
+pub const READINGS: usize = Clock::ALL.len() * Takes::ALL.len() * Left::ALL.len();
+/// The workloads of a replication.
+const WORKLOADS: u32 = 6;
+/// So many replications tell the readings apart; more would only take time.
+const MOST_REPLICATIONS: u32 = 8;
+
+/// The values of f that are tried, from 0.
+fn factors() -> Vec<f64> {
+    let plans = paper_rules().into_iter().nth(Rule::DifferenceWait as usize);
+    let factor = |plan| match plan {
+        Plan::DifferenceWait { factor, .. } => Some(factor),
+        _ => None,
+    };
+    (plans.into_iter())
+        .flat_map(|(_, plans)| plans.into_iter().filter_map(factor))
+        .collect()
+}
+
+/// The three answers of a reading.
+fn answers(index: usize) -> (Clock, Takes, Left) {
+    let (left, rest) = (index % Left::ALL.len(), index / Left::ALL.len());
+    let (takes, clock) = (rest % Takes::ALL.len(), rest / Takes::ALL.len());
+    let clock = clock.min(Clock::ALL.len() - 1);
+    (Clock::ALL[clock], Takes::ALL[takes], Left::ALL[left])
+}
+
+/// The first reading that does the same.
+fn same(index: usize) -> usize {
+    let (mut clock, takes, mut left) = answers(index);
+    match takes {
+        // Nobody is ever dropped.
+        Takes::Only => left = Left::Searches,
+        // Who is dropped finds nobody single: the newcomer would have taken him.
+        Takes::Singles if left == Left::Waits => left = Left::Singles,
+        _ => {}
+    }
+    let settled = left == Left::Waits
+        || takes == Takes::Only
+        || (takes == Takes::Singles && left == Left::Singles);
+    // Every pair is made by a newcomer.
+    if settled && clock == Clock::Latest {
+        clock = Clock::Pair;
+    }
+    (clock as usize * Takes::ALL.len() + takes as usize) * Left::ALL.len() + left as usize
+}
+
+impl AllReadings {
+    /// A reading by its number, below [`READINGS`]; 0 is the default, which follows the
+    /// paper's words most closely.
+    #[must_use]
+    pub fn reading(index: usize) -> Readings {
+        let (clock, takes, left) = answers(index);
+        let rules = Rules {
+            clock,
+            takes,
+            left,
+            ..Rules::default()
+        };
+        rules.readings()
+    }
+
+    /// A reading in words.
+    #[must_use]
+    pub fn label(index: usize) -> String {
+        let (clock, takes, left) = answers(index);
+        format!(
+            "the clock starts {}; a newcomer takes {}; a dropped player {}",
+            clock.label(),
+            takes.label(),
+            left.label()
+        )
+    }
+
+    /// The number of the reading that a visitor has chosen.
+    #[must_use]
+    pub fn index(rules: &Rules) -> usize {
+        let number = rules.clock as usize * Takes::ALL.len() + rules.takes as usize;
+        number * Left::ALL.len() + rules.left as usize
+    }
+
+    /// The run, no longer than it has to be.
+    fn short(&self) -> Run {
+        Run {
+            replications: self.run.replications.min(MOST_REPLICATIONS),
+            ..self.run.clone()
+        }
+    }
+
+    /// What difference-wait costs in a reading on the six workloads, with the best f on
+    /// each, over what the optimum costs; of the replications of which all six are known.
+    #[must_use]
+    pub fn ratio(&self, parts: &Parts<ReadingsSample>, index: usize) -> Option<Interval> {
+        let runs = whole(parts, WORKLOADS, &[0, 1, 2, 3, 4, 5]);
+        let first = runs.first()?.first()?;
+        let points = first.readings.get(index)?.len();
+        let mut sums = vec![(0.0, 0.0); runs.len()];
+        for member in 0..WORKLOADS as usize {
+            let cost = |run: usize, point: usize| {
+                let row = runs[run][member].readings.get(index);
+                row.and_then(|row| row.get(point).copied()).unwrap_or(0.0)
+            };
+            let point = least(points, runs.len(), &cost)?;
+            for (run, sum) in sums.iter_mut().enumerate() {
+                sum.0 += cost(run, point);
+                sum.1 += runs[run][member].best;
+            }
+        }
+        estimate(&sums, false)
+    }
+}
+
+/// Computes the workloads of the replications.
+pub(crate) struct ReadingsRun {
+    run: Run,
+    factors: Vec<f64>,
+}
+
+impl Piecewise for ReadingsRun {
+    type Piece = ReadingsSample;
+
+    fn piece(&self, number: u32) -> Option<ReadingsSample> {
+        let (replication, workload) = (number / WORKLOADS, number % WORKLOADS);
+        let count = self.run.players as usize;
+        let traffic = *paper_workloads(count as u64).get(workload as usize)?;
+        let streams = Streams::new(self.run.seed.0, u64::from(replication));
+        let players = Sequence::draw(traffic, Criteria::Uniform, &streams, count).ok()?;
+        let tariff: Tariff<1> = paper_market().tariff();
+        let best = players.optimum(&tariff).ok()?.total();
+        let cost = |plan| Some(players.play(plan, &tariff).ok()?.cost.total());
+        // With f = 0 all readings are greedy.
+        let greedy = cost(Plan::Greedy)?;
+        let mut readings: Vec<Vec<f64>> = Vec::with_capacity(READINGS);
+        for index in 0..READINGS {
+            if let Some(known) = readings.get(same(index)) {
+                readings.push(known.clone());
+                continue;
+            }
+            let of_factor = |&factor: &f64| {
+                let readings = AllReadings::reading(index);
+                if factor > 0.0 {
+                    cost(Plan::DifferenceWait { factor, readings })
+                } else {
+                    Some(greedy)
+                }
+            };
+            readings.push(self.factors.iter().map(of_factor).collect::<Option<_>>()?);
+        }
+        Some(ReadingsSample { readings, best })
+    }
+
+    fn effort(&self, _number: u32) -> u64 {
+        (READINGS * self.factors.len()) as u64 * u64::from(self.run.players)
+    }
+}
+
+impl Question for AllReadings {
+    type Part = ReadingsSample;
+    type Runner = Pieces<ReadingsRun>;
+
+    fn parts(&self) -> u32 {
+        self.short().replications * WORKLOADS
+    }
+
+    fn work(&self) -> Work {
+        let (players, parts) = (u64::from(self.run.players), u64::from(self.parts()));
+        let plans = (READINGS * factors().len()) as u64;
+        Work {
+            events: players * parts * (plans + 50),
+            bytes: players * 600 + parts * plans * size_of::<f64>() as u64,
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        market::too_large(&self.short(), work, limits)
+    }
+
+    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+        let run = ReadingsRun {
+            run: self.run.clone(),
+            factors: factors(),
+        };
+        Ok(Pieces::new(run, shard, self.parts()))
+    }
+
+    fn quantities(&self, parts: &Parts<ReadingsSample>) -> Vec<Quantity> {
+        let mut out = Vec::new();
+        for index in 0..READINGS {
+            if let Some(interval) = self.ratio(parts, index) {
+                let name = format!("cost over the optimum's: {}", Self::label(index));
+                out.push(quantity(&format!("{index}.ratio"), &name, false, interval));
+            }
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{READINGS, same};
+
+    #[test]
+    fn a_reading_stands_for_those_that_do_the_same() {
+        let mut distinct = 0;
+        for index in 0..READINGS {
+            assert!(same(index) <= index);
+            assert_eq!(same(same(index)), same(index));
+            distinct += usize::from(same(index) == index);
+        }
+        assert_eq!((distinct, same(0)), (31, 0));
+    }
+}

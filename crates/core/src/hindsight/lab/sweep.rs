@@ -1,0 +1,256 @@
+//! `hindsight.sweep`: what every rule costs along its parameter, on the same players
+//! (Schlup, Figures 2 and 3).
+
+use super::grid::grid;
+use super::market::{by_criteria, events, file_of, replications, sequence, too_large};
+use super::parts::{Played, SweepSample};
+use super::plans::Curve;
+use super::pool::least;
+use super::race::{estimate, quantity};
+use crate::experiment::{
+    Data, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge,
+    Work, compose,
+};
+use crate::hindsight::contest::play_rows;
+use crate::hindsight::file::PlayerFile;
+use crate::hindsight::formulas;
+use crate::hindsight::model::{Cost, Tariff};
+use crate::hindsight::plan::{Plan, Sequence};
+use crate::hindsight::setting::{Flow, Market, Players, Rules, Run, Spread};
+use crate::sim::stats::Interval;
+use crate::words::number;
+
+compose! {
+    /// Every rule along its parameter.
+    pub struct Sweep {
+        /// What a game is.
+        market: Market,
+        /// Who comes.
+        players: Players,
+        /// The rules' other parameters.
+        rules: Rules,
+        /// Length of the simulation.
+        run: Run,
+    }
+}
+
+impl Sweep {
+    /// Whether all is about one file, so that nothing is left to chance.
+    #[must_use]
+    pub fn of_file(&self) -> bool {
+        self.players.flow == Flow::File
+    }
+
+    /// The values of a curve's parameter that are tried, in its own unit. Where many
+    /// players come they reach farther than [`Curve::values`].
+    #[must_use]
+    pub fn values(&self, curve: Curve) -> Vec<f64> {
+        if self.of_file() {
+            curve.values(&self.market)
+        } else {
+            grid(curve, &self.market, self.players.rate)
+        }
+    }
+
+    /// The plans of all curves, by curve, by point.
+    pub(crate) fn plans(&self) -> Vec<Vec<Plan>> {
+        let plans = |curve: &Curve| {
+            let values = self.values(*curve);
+            values
+                .iter()
+                .map(|&value| curve.plan(&self.rules, value))
+                .collect()
+        };
+        Curve::ALL.iter().map(plans).collect()
+    }
+
+    /// A measure of a point, per player.
+    fn measure(
+        &self,
+        parts: &Parts<SweepSample>,
+        curve: Curve,
+        point: usize,
+        measure: fn(&Played) -> f64,
+    ) -> Option<Interval> {
+        let pairs: Vec<(f64, f64)> = (parts.iter())
+            .filter_map(|(_, sample)| {
+                let played = sample.curves.get(curve as usize)?.get(point)?;
+                Some((measure(played), f64::from(sample.players)))
+            })
+            .collect();
+        estimate(&pairs, self.of_file())
+    }
+
+    /// Mean criteria cost, waiting cost and whole cost of a player at a point of a
+    /// curve; `None` before there is anything.
+    #[must_use]
+    pub fn at(
+        &self,
+        parts: &Parts<SweepSample>,
+        curve: Curve,
+        point: usize,
+    ) -> Option<[Interval; 3]> {
+        Some([
+            self.measure(parts, curve, point, |played| played.criteria)?,
+            self.measure(parts, curve, point, |played| played.time)?,
+            self.measure(parts, curve, point, Played::total)?,
+        ])
+    }
+
+    /// The point of a curve that costs least over all replications, and what a player
+    /// costs there. One of several that are about as good.
+    #[must_use]
+    pub fn optimum(&self, parts: &Parts<SweepSample>, curve: Curve) -> Option<(usize, Interval)> {
+        let runs: Vec<&Vec<Played>> = (parts.iter())
+            .filter_map(|(_, sample)| sample.curves.get(curve as usize))
+            .collect();
+        let points = runs.first()?.len();
+        let cost = |run: usize, point: usize| runs[run].get(point).map_or(0.0, Played::total);
+        let point = least(points, runs.len(), &cost)?;
+        let cost = self.measure(parts, curve, point, Played::total)?;
+        Some((point, cost))
+    }
+
+    /// Whether the paper's estimates are meant for these players: one criterion,
+    /// uniform, and a constant rate.
+    fn estimated(&self) -> bool {
+        self.players.flow == Flow::Constant
+            && self.players.spread == Spread::Uniform
+            && self.market.criteria == 1
+    }
+
+    /// What the paper estimates that a player costs with a value of the parameter: (5)
+    /// with n = x·k for periodic match, (7) for multi-queue, the criteria with their
+    /// weight. `None` for other rules and where the estimates are not meant. They hold
+    /// where no time-out happens.
+    #[must_use]
+    pub fn formula(&self, curve: Curve, value: f64) -> Option<Cost> {
+        let (k, rate, longest) = (self.market.k, self.players.rate, self.market.tau);
+        let players = f64::from(k);
+        let game = match curve {
+            _ if !self.estimated() => return None,
+            Curve::Periodic => formulas::periodic(k, value * players, rate, longest),
+            Curve::MultiQueue => formulas::multi_queue(k, value, rate, longest),
+            _ => return None,
+        };
+        Some(Cost {
+            criteria: game.criteria * self.market.weight / players,
+            time: game.time / players,
+        })
+    }
+
+    /// Where [`formula`](Self::formula) is least: n_opt/k by (6), r_opt by (9), with the
+    /// criteria's weight; at least 1, and not rounded.
+    #[must_use]
+    pub fn formula_best(&self, curve: Curve) -> Option<f64> {
+        // The criteria's weight and the rate have the same effect.
+        let rate = self.players.rate * self.market.weight;
+        let (k, longest) = (self.market.k, self.market.tau);
+        let best = match curve {
+            _ if !self.estimated() => return None,
+            Curve::Periodic => formulas::best_period(k, rate, longest) / f64::from(k),
+            Curve::MultiQueue => formulas::best_ranges(k, rate, longest),
+            _ => return None,
+        };
+        Some(best.max(1.0))
+    }
+}
+
+/// Computes the replications.
+pub(crate) struct SweepRun {
+    question: Sweep,
+    plans: Vec<Vec<Plan>>,
+    file: Option<PlayerFile>,
+}
+
+impl SweepRun {
+    fn sample<const D: usize>(&self, replication: u32) -> Option<SweepSample> {
+        let Sweep {
+            market,
+            players,
+            run,
+            ..
+        } = &self.question;
+        let tariff: Tariff<D> = market.tariff();
+        let players: Sequence<D> = sequence(players, run, self.file.as_ref(), replication)?;
+        Some(SweepSample {
+            players: players.len() as u32,
+            curves: play_rows(&players, &self.plans, &tariff).ok()?,
+        })
+    }
+}
+
+impl Piecewise for SweepRun {
+    type Piece = SweepSample;
+
+    fn piece(&self, number: u32) -> Option<SweepSample> {
+        by_criteria!(self.question.market, D => self.sample::<D>(number))
+    }
+
+    fn effort(&self, _number: u32) -> u64 {
+        let plans: usize = self.plans.iter().map(Vec::len).sum();
+        plans as u64 * u64::from(self.question.run.players)
+    }
+}
+
+impl Question for Sweep {
+    type Part = SweepSample;
+    type Runner = Pieces<SweepRun>;
+
+    fn parts(&self) -> u32 {
+        replications(&self.players, &self.run)
+    }
+
+    fn work(&self) -> Work {
+        let (players, parts) = (u64::from(self.run.players), u64::from(self.parts()));
+        let plans: Vec<Plan> = self.plans().into_iter().flatten().collect();
+        let of_plan = |plan: &Plan| events(&self.market, &self.players, &self.run, plan);
+        let each: u64 = plans.iter().map(of_plan).sum();
+        Work {
+            events: each.saturating_mul(parts),
+            bytes: players * 300 + parts * (plans.len() * size_of::<Played>()) as u64,
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        too_large(&self.run, work, limits)
+    }
+
+    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+        self.runner_on(shard, &Data::default())
+    }
+
+    fn runner_on(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+        let run = SweepRun {
+            question: self.clone(),
+            plans: self.plans(),
+            file: file_of(&self.players, data)?,
+        };
+        Ok(Pieces::new(run, shard, self.parts()))
+    }
+
+    fn quantities(&self, parts: &Parts<SweepSample>) -> Vec<Quantity> {
+        let mut out = Vec::new();
+        for curve in Curve::ALL {
+            let (label, symbol) = (curve.label(), curve.symbol());
+            for (point, value) in self.values(curve).into_iter().enumerate() {
+                let Some(measures) = self.at(parts, curve, point) else {
+                    continue;
+                };
+                let names = [
+                    ("criteria", "criteria cost"),
+                    ("time", "waiting cost"),
+                    ("cost", "cost"),
+                ];
+                for ((key, name), interval) in names.into_iter().zip(measures) {
+                    let key = format!("{}.{point}.{key}", curve.key());
+                    let value = number(value);
+                    let name = format!("{name} of a player, {}, {symbol} = {value}", label);
+                    out.push(quantity(&key, &name, self.of_file(), interval));
+                }
+            }
+        }
+        out
+    }
+}

@@ -1,0 +1,458 @@
+//! `hindsight.table`: the comparison of Schlup's Table 3 on the workloads of Table 2,
+//! with intervals, in several readings, and with two rules more.
+//!
+//! The market is the paper's: k = 2, one uniform criterion, τ_max = 5. A replication
+//! draws one sequence of players for each workload, from the same streams. Each rule has
+//! on each workload the parameter that costs least there over all replications known.
+//! Batches are made at every arrival; their parameter is the price of holding a player
+//! back.
+
+use super::market;
+use super::parts::{Best, Played, TableSample};
+use super::plans::Curve;
+use super::pool::{least, whole};
+use super::race::{estimate, quantity};
+use crate::experiment::{
+    Evidence, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard,
+    TooLarge, Work, choices, compose,
+};
+use crate::hindsight::contest::{paper_rules, paper_workloads, play_rows};
+use crate::hindsight::formulas;
+use crate::hindsight::model::Tariff;
+use crate::hindsight::plan::{Plan, Sequence};
+use crate::hindsight::setting::{Market, Rule, Rules, Run};
+use crate::hindsight::workload::{Criteria, Traffic};
+use crate::sim::Streams;
+use crate::sim::stats::{Interval, Linear};
+use crate::words::number;
+
+compose! {
+    /// Table 3.
+    pub struct Table {
+        /// Length of the simulation.
+        run: Run,
+    }
+}
+
+choices! {
+    /// How a figure of Table 3 is understood.
+    pub enum Reading {
+        /// Rates that raise do so in ten steps of equally many players; the ratio is
+        /// that of the costs summed over the six workloads.
+        Steps = "steps", "raising in ten steps, ratio of sums";
+        /// Rates that raise do so in proportion to time.
+        Continuous = "continuous", "raising in proportion to time";
+        /// The mean of the six workloads' ratios.
+        MeanOfRatios = "mean", "mean of the six ratios";
+        /// A computer player's place costs no waiting.
+        ComputersFree = "free", "computer players not charged";
+    }
+}
+
+/// The number of workloads: the six of the paper, and the three raising ones again, read
+/// as raising in proportion to time.
+pub const WORKLOADS: usize = 9;
+
+/// What the workloads are called.
+pub const WORKLOAD_LABELS: [&str; WORKLOADS] = [
+    "constant, rate 1",
+    "constant, rate 3",
+    "constant, rate 10",
+    "raising to 2",
+    "raising to 6",
+    "raising to 20",
+    "raising to 2, not in steps",
+    "raising to 6, not in steps",
+    "raising to 20, not in steps",
+];
+
+/// The constant rates of the first three.
+const RATES: [f64; 3] = [1.0, 3.0, 10.0];
+/// The longest wait of the paper's market.
+const LONGEST: f64 = 5.0;
+
+/// The workloads in the order of [`WORKLOAD_LABELS`].
+#[must_use]
+pub fn workloads(players: u64) -> [Traffic; WORKLOADS] {
+    let [a, b, c, d, e, f] = paper_workloads(players);
+    let raising = |top| Traffic::Raising { top, players };
+    [a, b, c, d, e, f, raising(2.0), raising(6.0), raising(20.0)]
+}
+
+/// The paper's market.
+pub(crate) fn paper_market() -> Market {
+    Market {
+        k: 2,
+        tau: LONGEST,
+        ..Market::default()
+    }
+}
+
+/// A rule's parameter as a number; 1 for greedy, which has none.
+fn parameter(plan: &Plan) -> f64 {
+    match *plan {
+        Plan::Periodic(games) => games as f64,
+        Plan::MultiQueue { ranges, .. } => ranges[0] as f64,
+        Plan::DifferenceWait { factor, .. } => factor,
+        Plan::Widening { growth, .. } => growth,
+        Plan::Batched { hold, .. } => hold,
+        _ => 1.0,
+    }
+}
+
+/// The plans of the table: by rule in the order of [`Rule::ALL`], by parameter.
+fn rows() -> Vec<Vec<Plan>> {
+    let mut rows: Vec<Vec<Plan>> = paper_rules().into_iter().map(|(_, plans)| plans).collect();
+    let market = paper_market();
+    // A batch at every arrival, which holds players back at a price.
+    let rules = Rules {
+        period: 0.0,
+        ..Rules::default()
+    };
+    for curve in [Curve::Widening, Curve::Holding] {
+        let values = curve.values(&market);
+        rows.push(
+            values
+                .iter()
+                .map(|&value| curve.plan(&rules, value))
+                .collect(),
+        );
+    }
+    rows
+}
+
+impl Reading {
+    /// The workloads that are summed over.
+    #[must_use]
+    pub const fn workloads(self) -> [u32; 6] {
+        match self {
+            Self::Continuous => [0, 1, 2, 6, 7, 8],
+            _ => [0, 1, 2, 3, 4, 5],
+        }
+    }
+
+    /// What a rule costs on a sequence.
+    fn cost(self, played: &Played) -> f64 {
+        match self {
+            Self::ComputersFree => played.total() - f64::from(played.computers),
+            _ => played.total(),
+        }
+    }
+
+    /// What the optimum costs there.
+    fn best(self, sample: &TableSample) -> f64 {
+        let free = sample.free.filter(|_| self == Self::ComputersFree);
+        free.unwrap_or(sample.best).total()
+    }
+}
+
+/// The parameter of a rule's row that costs least over some samples.
+fn choose(samples: &[&TableSample], rule: Rule, reading: Reading) -> Option<usize> {
+    let points = samples.first()?.rows.get(rule as usize)?.len();
+    least(points, samples.len(), &|run, point| {
+        cost_at(samples[run], rule, point, reading)
+    })
+}
+
+/// What a rule costs on a sample with a parameter.
+fn cost_at(sample: &TableSample, rule: Rule, point: usize, reading: Reading) -> f64 {
+    let played = sample
+        .rows
+        .get(rule as usize)
+        .and_then(|row| row.get(point));
+    played.map_or(0.0, |played| reading.cost(played))
+}
+
+impl Table {
+    /// How a rule's parameter is written; greedy has none.
+    #[must_use]
+    pub const fn symbol(rule: Rule) -> &'static str {
+        match rule {
+            Rule::Greedy => "",
+            Rule::Periodic => Curve::Periodic.symbol(),
+            Rule::MultiQueue => Curve::MultiQueue.symbol(),
+            Rule::DifferenceWait => Curve::DifferenceWait.symbol(),
+            Rule::Widening => Curve::Widening.symbol(),
+            Rule::Batched => Curve::Holding.symbol(),
+        }
+    }
+
+    /// The values of a rule's parameter that are tried, in its own unit.
+    #[must_use]
+    pub fn values(&self, rule: Rule) -> Vec<f64> {
+        (rows().get(rule as usize)).map_or_else(Vec::new, |row| row.iter().map(parameter).collect())
+    }
+
+    /// A row of the table: what a rule costs on six workloads, with the best parameter
+    /// on each, over what the optimum costs. Of the replications of which all six are
+    /// known.
+    #[must_use]
+    pub fn ratio(
+        &self,
+        parts: &Parts<TableSample>,
+        rule: Rule,
+        reading: Reading,
+    ) -> Option<Interval> {
+        let runs = whole(parts, WORKLOADS as u32, &reading.workloads());
+        let pairs = |member: usize| -> Option<Vec<(f64, f64)>> {
+            let samples: Vec<&TableSample> = runs.iter().map(|run| run[member]).collect();
+            let point = choose(&samples, rule, reading)?;
+            let pair = |sample: &&TableSample| {
+                (cost_at(sample, rule, point, reading), reading.best(sample))
+            };
+            Some(samples.iter().map(pair).collect())
+        };
+        let mut columns = (0..6).map(pairs).collect::<Option<Vec<_>>>()?;
+        if reading == Reading::MeanOfRatios {
+            let mut mean = Linear::ratio(columns.first()?)?;
+            for column in &columns[1..] {
+                mean.add(&Linear::ratio(column)?);
+            }
+            return Some(mean.interval().affine(1.0 / 6.0, 0.0));
+        }
+        let mut sums = columns.pop()?;
+        for column in columns {
+            for (sum, pair) in sums.iter_mut().zip(column) {
+                sum.0 += pair.0;
+                sum.1 += pair.1;
+            }
+        }
+        estimate(&sums, false)
+    }
+
+    /// Of one workload: the replications known, and the parameter chosen.
+    fn chosen(
+        parts: &Parts<TableSample>,
+        rule: Rule,
+        workload: usize,
+    ) -> Option<(Vec<&TableSample>, usize)> {
+        let runs = whole(parts, WORKLOADS as u32, &[workload as u32]);
+        let samples: Vec<&TableSample> = runs.into_iter().flatten().collect();
+        let point = choose(&samples, rule, Reading::Steps)?;
+        Some((samples, point))
+    }
+
+    /// On one workload: the parameter of least cost, in its own unit, and what a player
+    /// costs with it.
+    #[must_use]
+    pub fn best(
+        &self,
+        parts: &Parts<TableSample>,
+        rule: Rule,
+        workload: usize,
+    ) -> Option<(f64, Interval)> {
+        let (samples, point) = Self::chosen(parts, rule, workload)?;
+        let cost = |sample: &&TableSample| {
+            let cost = cost_at(sample, rule, point, Reading::Steps);
+            (cost, f64::from(sample.players))
+        };
+        let pairs: Vec<(f64, f64)> = samples.iter().map(cost).collect();
+        let value = self.values(rule).get(point).copied()?;
+        Some((value, estimate(&pairs, false)?))
+    }
+
+    /// On one workload: what a rule costs over what the optimum costs.
+    #[must_use]
+    pub fn ratio_on(
+        &self,
+        parts: &Parts<TableSample>,
+        rule: Rule,
+        workload: usize,
+    ) -> Option<Interval> {
+        let (samples, point) = Self::chosen(parts, rule, workload)?;
+        let pair = |sample: &&TableSample| {
+            let cost = cost_at(sample, rule, point, Reading::Steps);
+            (cost, sample.best.total())
+        };
+        let pairs: Vec<(f64, f64)> = samples.iter().map(pair).collect();
+        estimate(&pairs, false)
+    }
+
+    /// What the optimum costs a player on a workload.
+    #[must_use]
+    pub fn optimum(&self, parts: &Parts<TableSample>, workload: usize) -> Option<Interval> {
+        let runs = whole(parts, WORKLOADS as u32, &[workload as u32]);
+        let pair = |sample: &&TableSample| (sample.best.total(), f64::from(sample.players));
+        let pairs: Vec<(f64, f64)> = runs.iter().flatten().map(pair).collect();
+        estimate(&pairs, false)
+    }
+
+    /// What the paper prints.
+    #[must_use]
+    pub const fn printed(rule: Rule) -> Option<f64> {
+        match rule {
+            Rule::Greedy => Some(2.04),
+            Rule::Periodic => Some(1.64),
+            Rule::MultiQueue => Some(1.41),
+            Rule::DifferenceWait => Some(1.39),
+            _ => None,
+        }
+    }
+
+    /// What the paper's estimates predict where they are meant, on the three constant
+    /// workloads: the sum of (2), of (5) at n_opt (6) or of (7) at r_opt (9), neither
+    /// rounded, over the sum of what the optimum costs there. The interval is the
+    /// optimum's.
+    #[must_use]
+    pub fn formula(&self, parts: &Parts<TableSample>, rule: Rule) -> Option<Interval> {
+        let mut player = 0.0;
+        for rate in RATES {
+            let game = match rule {
+                Rule::Greedy => formulas::greedy(2, rate, LONGEST),
+                Rule::Periodic => {
+                    let best = formulas::best_period(2, rate, LONGEST).max(2.0);
+                    formulas::periodic(2, best, rate, LONGEST)
+                }
+                Rule::MultiQueue => {
+                    let best = formulas::best_ranges(2, rate, LONGEST).max(1.0);
+                    formulas::multi_queue(2, best, rate, LONGEST)
+                }
+                _ => return None,
+            };
+            player += game.total() / 2.0;
+        }
+        let pairs: Vec<(f64, f64)> = whole(parts, WORKLOADS as u32, &[0, 1, 2])
+            .iter()
+            .map(|run| {
+                let best = run.iter().map(|sample| sample.best.total()).sum();
+                (player * f64::from(run[0].players), best)
+            })
+            .collect();
+        estimate(&pairs, false)
+    }
+}
+
+/// Computes the workloads of the replications.
+pub(crate) struct TableRun {
+    run: Run,
+    rows: Vec<Vec<Plan>>,
+}
+
+impl Piecewise for TableRun {
+    type Piece = TableSample;
+
+    fn piece(&self, number: u32) -> Option<TableSample> {
+        let (replication, workload) = (number / WORKLOADS as u32, number % WORKLOADS as u32);
+        let count = self.run.players as usize;
+        let traffic = *workloads(count as u64).get(workload as usize)?;
+        let streams = Streams::new(self.run.seed.0, u64::from(replication));
+        let players = Sequence::draw(traffic, Criteria::Uniform, &streams, count).ok()?;
+        let mut tariff: Tariff<1> = paper_market().tariff();
+        let rows = play_rows(&players, &self.rows, &tariff).ok()?;
+        let mut best = |charged: bool| {
+            tariff.computer_waits = charged;
+            let best = players.best(&tariff).ok()?;
+            Some(Best::new(best.cost, best.least))
+        };
+        Some(TableSample {
+            players: players.len() as u32,
+            rows,
+            best: best(true)?,
+            // Only the paper's own workloads are read in this way too.
+            free: if workload < 6 {
+                Some(best(false)?)
+            } else {
+                None
+            },
+        })
+    }
+
+    fn effort(&self, _number: u32) -> u64 {
+        let plans: usize = self.rows.iter().map(Vec::len).sum();
+        (plans as u64 + 100) * u64::from(self.run.players)
+    }
+}
+
+impl Question for Table {
+    type Part = TableSample;
+    type Runner = Pieces<TableRun>;
+
+    fn parts(&self) -> u32 {
+        self.run.replications * WORKLOADS as u32
+    }
+
+    fn work(&self) -> Work {
+        let (players, parts) = (u64::from(self.run.players), u64::from(self.parts()));
+        let plans: usize = rows().iter().map(Vec::len).sum();
+        Work {
+            // And two matchings of some fifty each.
+            events: players * parts * (plans as u64 + 100),
+            bytes: players * 600 + parts * plans as u64 * size_of::<Played>() as u64,
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        market::too_large(&self.run, work, limits)
+    }
+
+    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+        let run = TableRun {
+            run: self.run.clone(),
+            rows: rows(),
+        };
+        Ok(Pieces::new(run, shard, self.parts()))
+    }
+
+    fn quantities(&self, parts: &Parts<TableSample>) -> Vec<Quantity> {
+        let mut out = Vec::new();
+        for rule in Rule::ALL.iter().copied() {
+            self.of_rule(parts, rule, &mut out);
+        }
+        for (workload, label) in WORKLOAD_LABELS.iter().enumerate() {
+            if let Some(interval) = self.optimum(parts, workload) {
+                let name = format!("cost of a player, optimum, {label}");
+                out.push(quantity(
+                    &format!("best.{workload}.cost"),
+                    &name,
+                    false,
+                    interval,
+                ));
+            }
+        }
+        out
+    }
+}
+
+impl Table {
+    /// The numbers of one rule.
+    fn of_rule(&self, parts: &Parts<TableSample>, rule: Rule, out: &mut Vec<Quantity>) {
+        let (key, label) = (rule.key(), rule.label());
+        let mut push = |end: &str, name: &str, interval: Option<Interval>| {
+            if let Some(interval) = interval {
+                let name = format!("{name}, {label}");
+                out.push(quantity(&format!("{key}.{end}"), &name, false, interval));
+            }
+        };
+        for reading in Reading::ALL.iter().copied() {
+            let name = format!("cost over the optimum's, {}", reading.label());
+            let interval = self.ratio(parts, rule, reading);
+            push(&format!("{}.ratio", reading.key()), &name, interval);
+        }
+        let name = "estimated cost over the optimum's, constant rates";
+        push("formula.ratio", name, self.formula(parts, rule));
+        for (workload, on) in WORKLOAD_LABELS.iter().enumerate() {
+            let name = format!("cost over the optimum's, {on}");
+            let interval = self.ratio_on(parts, rule, workload);
+            push(&format!("{workload}.ratio"), &name, interval);
+            if let Some((value, interval)) = self.best(parts, rule, workload) {
+                let value = number(value);
+                let name = format!("cost of a player with the best parameter, {value}, {on}");
+                push(&format!("{workload}.cost"), &name, Some(interval));
+            }
+        }
+        if let Some(value) = Self::printed(rule) {
+            out.push(Quantity {
+                key: format!("{key}.printed"),
+                name: format!("competitive ratio as printed, {label}"),
+                unit: "",
+                population: "players",
+                source: "Schlup, Table 3",
+                evidence: Evidence::Printed {
+                    value,
+                    wrong: false,
+                },
+            });
+        }
+    }
+}

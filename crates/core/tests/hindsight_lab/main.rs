@@ -1,0 +1,11 @@
+//! The questions of the hindsight lab against what is known of them.
+
+mod degenerate;
+mod files;
+mod front;
+mod questions;
+mod race;
+mod shared;
+mod sweep;
+mod table;
+mod tariffs;

@@ -1,0 +1,94 @@
+//! All rules against hindsight.
+
+use super::shared::{int, real, run, text};
+use lobbylab_core::hindsight::setting::Rule;
+
+#[test]
+fn no_rule_costs_less_than_hindsight() {
+    for k in [2, 3, 5] {
+        for criteria in 1..=3 {
+            for (rate, charged) in [(0.3, "wait"), (3.0, "free"), (40.0, "wait")] {
+                let pairs = [
+                    ("k", int(k)),
+                    ("criteria", int(criteria)),
+                    ("rate", real(rate)),
+                    ("computers", text(charged)),
+                    ("players", int(90)),
+                    ("replications", int(3)),
+                ];
+                let results = run("hindsight.race", &pairs);
+                let (_, parts) = results.hindsight_race().expect("a race");
+                for (_, sample) in parts.iter() {
+                    let best = sample.best.expect("players");
+                    // A bound is off by the optimum's rounding at most.
+                    assert!(best.least <= best.total() * (1.0 + 1e-12));
+                    for (rival, rule) in sample.rivals.iter().zip(Rule::ALL) {
+                        let least = if k == 2 { best.total() } else { best.least };
+                        assert!(
+                            *rival >= least * (1.0 - 1e-12),
+                            "{} costs {rival}, hindsight {least}",
+                            rule.key()
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn late_games_and_other_partners_are_the_whole_difference() {
+    for criteria in 1..=3 {
+        let pairs = [
+            ("criteria", int(criteria)),
+            ("players", int(400)),
+            ("replications", int(4)),
+        ];
+        let results = run("hindsight.race", &pairs);
+        let (race, parts) = results.hindsight_race().expect("a race");
+        let best = race.best(parts).expect("known").mean;
+        for rule in Rule::ALL.iter().copied() {
+            let cost = race.cost(parts, rule).expect("known").mean;
+            let [delay, difference] = race.regret(parts, rule).expect("pairs");
+            let sum = best + delay.mean + difference.mean;
+            assert!((cost - sum).abs() < 1e-9, "{}: {cost}, {sum}", rule.key());
+            assert!(delay.mean >= -1e-12 && difference.mean >= -1e-12);
+            let kept = race.kept(parts, rule).expect("pairs").mean;
+            assert!((0.0..=1.0).contains(&kept));
+        }
+    }
+}
+
+#[test]
+fn greedy_costs_what_theory_says() {
+    for (seed, (k, rate, charged)) in [
+        (2, 3.0, "wait"),
+        (2, 0.2, "wait"),
+        (2, 0.2, "free"),
+        (4, 1.0, "wait"),
+        (10, 2.0, "free"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let pairs = [
+            ("k", int(k)),
+            ("rate", real(rate)),
+            ("computers", text(charged)),
+            ("players", int(5_000)),
+            ("replications", int(12)),
+            ("seed", text(&(seed + 3).to_string())),
+        ];
+        let results = run("hindsight.race", &pairs);
+        let (race, parts) = results.hindsight_race().expect("a race");
+        let exact = race.greedy_exact().expect("known");
+        let cost = race.cost(parts, Rule::Greedy).expect("known");
+        // Twice the interval: five of them are looked at, and the last game of a run is
+        // none of the long run's.
+        assert!(
+            (cost.mean - exact).abs() < 2.0 * cost.half_width,
+            "{exact}, {cost:?}"
+        );
+        assert!(cost.half_width < 0.03 * exact, "{cost:?}");
+    }
+}

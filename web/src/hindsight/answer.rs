@@ -1,0 +1,202 @@
+//! The hindsight lab's answer sentence and its table *printed / exact / simulated*.
+
+use crate::words::{Span, Truth};
+use lobbylab_charts::common::{digits, number};
+use lobbylab_charts::hindsight::{role, short};
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::hindsight::formulas;
+use lobbylab_core::hindsight::lab::{ON_FILE, Race, RaceSample, Reading, Table, TableSample};
+use lobbylab_core::hindsight::setting::{Flow, Rule, Spread};
+use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::capital;
+
+/// The headline answer: which rule comes nearest to hindsight, how near, and how far
+/// greedy stays behind.
+pub(super) fn answer(race: &Race, parts: &Parts<RaceSample>) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut say = |text: &str, role: &'static str| {
+        spans.push(Span {
+            text: text.to_owned(),
+            role,
+        });
+    };
+    let ratios: Vec<(Rule, Interval)> = (Rule::ALL.iter())
+        .filter_map(|&rule| Some((rule, race.competitive(parts, rule)?)))
+        .collect();
+    let nearest = (ratios.iter()).min_by(|a, b| a.1.mean.total_cmp(&b.1.mean));
+    let Some((rule, ratio)) = nearest.filter(|(_, ratio)| ratio.half_width.is_finite()) else {
+        if let Some(value) = race.greedy_exact() {
+            say("Greedy", "greedy");
+            say(" costs a player ", "");
+            say(&number(value), "strong");
+            say(
+                " here, exactly; what hindsight would have cost is being found.",
+                "",
+            );
+        } else {
+            say("What hindsight would have cost is being found.", "");
+        }
+        return spans;
+    };
+    let two = race.market.k == 2;
+    say(&format!("{}.", capital(short(*rule))), role(*rule).name());
+    say(" It comes nearest to hindsight here, at ", "");
+    say(&digits(ratio).0, "strong");
+    say(&interval(race, ratio), "");
+    say(
+        if two {
+            " times the cost of the best possible matching"
+        } else {
+            " times the cost of the best matching found"
+        },
+        "",
+    );
+    let most = (!two).then(|| race.ratio_at_most(parts, *rule)).flatten();
+    if let Some(most) = most {
+        say(" (at most ", "");
+        say(&digits(&most).0, "strong");
+        say(" times the optimum)", "");
+    }
+    if let Some((_, greedy)) = ratios.iter().find(|(rule, _)| *rule == Rule::Greedy)
+        && *rule != Rule::Greedy
+    {
+        say("; greedy costs ", "");
+        say(&digits(greedy).0, "strong");
+        say(&interval(race, greedy), "");
+        say(" times as much", "");
+    }
+    if race.of_file() {
+        say(" (played on your file).", "");
+    } else {
+        say(" (simulated).", "");
+    }
+    spans
+}
+
+/// ` ± 0.02`, or nothing where nothing is left to chance.
+fn interval(race: &Race, of: &Interval) -> String {
+    if race.of_file() {
+        String::new()
+    } else {
+        format!(" {}", digits(of).1)
+    }
+}
+
+/// The figures of Table 3, for the readers of the paper.
+const PRINTED: [(Rule, f64); 4] = [
+    (Rule::Greedy, 2.04),
+    (Rule::Periodic, 1.64),
+    (Rule::MultiQueue, 1.41),
+    (Rule::DifferenceWait, 1.39),
+];
+
+/// The costs of a player under every rule, and the ratios of Table 3.
+pub(super) fn truth(
+    race: &Race,
+    parts: &Parts<RaceSample>,
+    table: Option<(&Table, &Parts<TableSample>)>,
+) -> Vec<Truth> {
+    let mut rows = Vec::new();
+    for &rule in Rule::ALL {
+        let mut row = Truth {
+            name: format!("cost, {}", short(rule)),
+            population: "players",
+            source: "Schlup, section 4",
+            printed: formula(race, rule).map_or_else(String::new, number),
+            ..Truth::default()
+        };
+        if rule == Rule::Greedy
+            && let Some(exact) = race.greedy_exact()
+        {
+            row.source = "Schlup, equation (2)";
+            row.exact = number(exact);
+            row.method = "renewal argument, time-outs included".to_owned();
+            // The estimate leaves time-outs out.
+            row.printed_wrong =
+                formula(race, rule).is_some_and(|of| (of / exact - 1.0).abs() > 0.005);
+        }
+        known(&mut row, race, race.cost(parts, rule));
+        rows.push(row);
+    }
+    let mut best = Truth {
+        name: if race.market.k == 2 {
+            "cost, best matching in hindsight".to_owned()
+        } else {
+            "cost, best matching found".to_owned()
+        },
+        population: "players",
+        source: "Schlup, section 3.2",
+        ..Truth::default()
+    };
+    known(&mut best, race, race.best(parts));
+    rows.push(best);
+    if race.market.k > 2 {
+        let mut least = Truth {
+            name: "cost in hindsight, at least".to_owned(),
+            population: "players",
+            source: "prices of players, by subgradient ascent",
+            ..Truth::default()
+        };
+        known(&mut least, race, race.least(parts));
+        rows.push(least);
+    }
+    if let Some((table, parts)) = table {
+        for (rule, printed) in PRINTED {
+            let mut row = Truth {
+                name: format!("Table 3, {}", short(rule)),
+                population: "players",
+                source: "Schlup, Table 3",
+                printed: number(printed),
+                ..Truth::default()
+            };
+            simulated(&mut row, table.ratio(parts, rule, Reading::Steps));
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+/// What the paper's formula says of a rule with the visitor's parameter, a player;
+/// where it is meant.
+fn formula(race: &Race, rule: Rule) -> Option<f64> {
+    let (market, rules) = (&race.market, &race.rules);
+    let meant = race.players.flow == Flow::Constant
+        && race.players.spread == Spread::Uniform
+        && market.criteria == 1
+        && market.weight == 1.0;
+    if !meant {
+        return None;
+    }
+    let (k, rate, tau) = (market.k, race.players.rate, market.tau);
+    let cost = match rule {
+        Rule::Greedy => formulas::greedy(k, rate, tau),
+        Rule::Periodic if !rules.adaptive_x.on() => {
+            formulas::periodic(k, f64::from(rules.x * k), rate, tau)
+        }
+        Rule::MultiQueue if !rules.adaptive_r.on() => {
+            formulas::multi_queue(k, f64::from(rules.r), rate, tau)
+        }
+        _ => return None,
+    };
+    Some(cost.total() / f64::from(k))
+}
+
+/// Writes what was simulated, or found on a file.
+fn known(row: &mut Truth, race: &Race, found: Option<Interval>) {
+    if race.of_file() {
+        if let Some(found) = found {
+            row.exact = number(found.mean);
+            row.method = ON_FILE.to_owned();
+        }
+    } else {
+        simulated(row, found);
+    }
+}
+
+fn simulated(row: &mut Truth, found: Option<Interval>) {
+    let Some(found) = found.filter(|found| found.half_width.is_finite()) else {
+        return;
+    };
+    (row.simulated, row.interval) = digits(&found);
+    row.samples = format!("{} replications", found.samples);
+}

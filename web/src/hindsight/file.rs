@@ -1,0 +1,126 @@
+//! A visitor's file of players, read piece by piece.
+
+use crate::values;
+use js_sys::Reflect;
+use lobbylab_core::experiment::{Data, Value, Values};
+use lobbylab_core::hindsight::file::PlayerFile;
+use lobbylab_core::hindsight::setting::Flow;
+use lobbylab_core::hindsight::table::Reader;
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+/// Bad lines that are listed with their reasons.
+const LISTED: usize = 20;
+/// Players of a file that are played at first.
+const PLAYED: usize = 20_000;
+
+/// Reads a table of players: arrival time, one or more criteria, perhaps a name.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct PlayerReader {
+    reader: Reader,
+    bytes: Vec<u8>,
+}
+
+/// What was read.
+#[derive(Serialize)]
+struct Summary {
+    players: usize,
+    criteria: Vec<String>,
+    bad_count: u64,
+    /// `line 3: “abc” is no time`.
+    bad: Vec<String>,
+    /// What else there is to say.
+    remarks: Vec<String>,
+}
+
+#[wasm_bindgen]
+impl PlayerReader {
+    /// At the beginning of a file.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> PlayerReader {
+        PlayerReader::default()
+    }
+
+    /// Reads the next piece of the file.
+    ///
+    /// # Errors
+    /// As soon as it is clear that the file cannot be used.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), JsError> {
+        Ok(self.reader.push(bytes)?)
+    }
+
+    /// The end of the file: what was read, in words, and the state of the page that is
+    /// about it.
+    ///
+    /// # Errors
+    /// If nothing could be used.
+    pub fn finish(&mut self) -> Result<JsValue, JsError> {
+        let table = std::mem::take(&mut self.reader).finish()?;
+        let file = PlayerFile::new(&table);
+        let mut remarks = Vec::new();
+        if table.criteria.len() > file.criteria.len() {
+            remarks.push(format!(
+                "the first {} of {} criteria are used",
+                file.criteria.len(),
+                table.criteria.len()
+            ));
+        }
+        for (name, (least, most)) in table.criteria.iter().zip(&table.ranges) {
+            if (*least, *most) != (0.0, 1.0) {
+                remarks.push(format!(
+                    "{name} runs from {least} to {most}: scaled to 0 … 1"
+                ));
+            }
+        }
+        if table.same_time > 0 {
+            remarks.push(format!(
+                "{} arrive at the very time of the one before them: taken in the file's order",
+                table.same_time
+            ));
+        }
+        let summary = Summary {
+            players: file.len(),
+            criteria: file.names.clone(),
+            bad_count: table.bad_count,
+            bad: (table.bad.iter().take(LISTED))
+                .map(|row| format!("line {}: {}", row.line, row.reason))
+                .collect(),
+            remarks,
+        };
+        let object = values::plain(&summary)?;
+        // Setting properties of a fresh plain object cannot fail.
+        let _ = Reflect::set(&object, &"state".into(), &values::write(&state(&file)));
+        let data = Data {
+            players: Some(file),
+        };
+        self.bytes = postcard::to_allocvec(&data)?;
+        Ok(object)
+    }
+
+    /// The file for `Lab.attach` and for workers; empty before `finish`.
+    #[must_use]
+    pub fn bytes(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.bytes)
+    }
+}
+
+/// The parameters that a page about this file begins with.
+fn state(file: &PlayerFile) -> Values {
+    let tau = file.usual_wait();
+    let mut values = Values::new();
+    let mut put = |key: &str, value: Value| {
+        values.insert(key.to_owned(), value);
+    };
+    put("flow", Value::Text(Flow::File.key().to_owned()));
+    put("file", Value::Text(format!("{:x}", file.fingerprint())));
+    put("criteria", Value::Int(file.criteria.len() as i64));
+    put("players", Value::Int(file.len().clamp(2, PLAYED) as i64));
+    put("tau", Value::Real(tau));
+    put("f", Value::Real(0.8 * tau));
+    put("growth", Value::Real(1.5 / tau));
+    put("period", Value::Real(0.2 * tau));
+    put("step", Value::Int(0));
+    values
+}

@@ -1,0 +1,186 @@
+//! The stage of the hindsight lab, as picture and in words.
+
+use crate::words::{LaneWords, Meter};
+use lobbylab_charts::common::number;
+use lobbylab_charts::hindsight::{role, short};
+use lobbylab_charts::plane::{Dot, Link, Plane, Standing as Stands, Tie};
+use lobbylab_core::hindsight::model::Cost;
+use lobbylab_core::hindsight::stage::{PlayerView, Stage, StageView, Standing};
+use lobbylab_core::hindsight::story;
+use lobbylab_core::words::capital;
+
+/// With up to so many players all of their time is seen at once.
+const AT_ONCE: usize = 60;
+
+/// The picture of a step.
+pub(super) fn plane(stage: &Stage, view: &StageView) -> Plane {
+    let (from, to) = window(stage, view.now);
+    let cast = stage.cast();
+    let members = |members: &[usize]| -> Vec<(f64, f64)> {
+        (members.iter())
+            .filter_map(|&at| Some((cast.get(at)?.arrived, cast.get(at)?.values[0])))
+            .collect()
+    };
+    let mut links = Vec::new();
+    for ghost in &view.ghosts {
+        links.push(Link {
+            time: ghost.time,
+            members: members(&ghost.members),
+            computers: ghost.computers as u32,
+            tie: Tie::Hindsight,
+            fresh: false,
+            cost: String::new(),
+        });
+    }
+    for pair in &view.temporary {
+        links.push(Link {
+            time: view.now,
+            members: members(&pair.members),
+            computers: 0,
+            tie: Tie::Temporary,
+            fresh: pair.fresh,
+            cost: String::new(),
+        });
+    }
+    for game in &view.games {
+        links.push(Link {
+            time: game.time,
+            members: members(&game.members),
+            computers: game.computers as u32,
+            tie: Tie::Definitive,
+            fresh: game.fresh,
+            cost: cost(game.cost),
+        });
+    }
+    let several = stage.setting().market.criteria > 1;
+    Plane {
+        title: capital(short(stage.rule())),
+        role: Some(role(stage.rule())),
+        from,
+        to,
+        before: view.before,
+        now: view.now,
+        bands: view.bands.clone(),
+        marks: view.marks.clone(),
+        dots: view.players.iter().map(dot).collect(),
+        links,
+        value_label: if several {
+            "first criterion"
+        } else {
+            "criterion"
+        }
+        .to_owned(),
+        time_label: "time".to_owned(),
+        status: story::status(view),
+    }
+}
+
+/// The part of time that is seen: all, or with many players a stretch that moves on.
+fn window(stage: &Stage, now: f64) -> (f64, f64) {
+    let cast = stage.cast();
+    let first = cast.first().map_or(0.0, |actor| actor.arrived).min(0.0);
+    let end = stage.end();
+    if cast.len() <= AT_ONCE {
+        return (first, end);
+    }
+    let width = (end - first) * AT_ONCE as f64 / cast.len() as f64;
+    let from = (now - 0.7 * width).clamp(first, (end - width).max(first));
+    (from, from + width)
+}
+
+fn dot(player: &PlayerView) -> Dot {
+    Dot {
+        id: player.id,
+        from: player.arrived,
+        until: player.until,
+        value: player.values[0],
+        standing: match player.standing {
+            Standing::Waiting => Stands::Waiting,
+            Standing::Promised => Stands::Promised,
+            Standing::Played => Stands::Played,
+            Standing::Computers => Stands::Computers,
+        },
+        fresh: player.fresh,
+    }
+}
+
+/// A game's cost in its two parts, as the picture has it.
+fn cost(cost: Cost) -> String {
+    format!("{:.2} + {:.2}", cost.criteria, cost.time)
+}
+
+/// `players 7 and 9`, from places counted from 0.
+pub(super) fn players(members: &[usize]) -> String {
+    let mut text = if members.len() == 1 {
+        "player"
+    } else {
+        "players"
+    }
+    .to_owned();
+    for (place, member) in members.iter().enumerate() {
+        text.push_str(match place {
+            0 => " ",
+            _ if place + 1 == members.len() => " and ",
+            _ => ", ",
+        });
+        text.push_str(&(member + 1).to_string());
+    }
+    text
+}
+
+/// What the picture shows, for those who do not see it.
+pub(super) fn alt(stage: &Stage, view: &StageView) -> String {
+    format!(
+        "{}: players in time and by criterion, after event {} of {}. {}",
+        capital(short(stage.rule())),
+        view.step,
+        stage.steps(),
+        story::status(view)
+    )
+}
+
+/// The account beside the picture.
+pub(super) fn lane(stage: &Stage, view: &StageView) -> LaneWords {
+    let totals = &view.totals;
+    let mean = totals
+        .per_player()
+        .map_or_else(|| "–".to_owned(), short_number);
+    let best = totals.best_per_player();
+    let computers = match totals.computers {
+        0 => String::new(),
+        1 => "1 computer player".to_owned(),
+        many => format!("{many} computer players"),
+    };
+    LaneWords {
+        title: capital(short(stage.rule())),
+        role: role(stage.rule()).name(),
+        meters: vec![
+            Meter {
+                name: "cost so far, a player",
+                value: mean,
+                note: best.map_or_else(String::new, |best| {
+                    format!("in hindsight {}", short_number(best))
+                }),
+            },
+            Meter {
+                name: "games",
+                value: totals.games.to_string(),
+                note: computers,
+            },
+        ],
+    }
+}
+
+fn short_number(value: f64) -> String {
+    number((value * 1000.0).round() / 1000.0)
+}
+
+/// What happened, and where the parameters make the rule greedy, that they do.
+pub(super) fn sentence(stage: &Stage) -> String {
+    let setting = stage.setting();
+    let told = story::sentence(stage);
+    match story::degenerate(&setting.rules, stage.rule(), &setting.market) {
+        Some(greedy) => format!("{told} {greedy}"),
+        None => told,
+    }
+}

@@ -1,0 +1,82 @@
+// @ts-check
+/**
+ * A visitor's file of players: chosen or dropped, read piece by piece by the engine, never sent anywhere.
+ */
+import { h, say } from './dom.js';
+
+/** @typedef {import('./types').FileReading} FileReading */
+/** @typedef {import('./types').FileSummary} FileSummary */
+/** @typedef {import('./types').State} State */
+
+/**
+ * @param {HTMLElement} root where to drop a file, and where to tell what was read
+ * @param {import('./engine').Engine} engine
+ * @param {(bytes: Uint8Array, state: State) => void} attach
+ */
+export function receive(root, engine, attach) {
+  const input = h('input', { type: 'file', accept: '.csv,.tsv,.txt,text/csv', id: 'file', class: 'sr', onchange: () => { const chosen = input.files?.[0]; if (chosen) void read(chosen); input.value = ''; } });
+  const told = h('div', { class: 'told', role: 'status' });
+  root.replaceChildren(h('p', {}, h('label', { for: 'file', class: 'button' }, 'Your own players…'), input, ' or drop a CSV here: arrival time, one to three criteria, perhaps a name. It never leaves your browser.'), told);
+  /** The file being read; a later one takes its place. */
+  let current = 0;
+
+  /** @param {File} file */
+  async function read(file) {
+    const mine = ++current;
+    const Reader = engine.api?.PlayerReader;
+    if (!Reader) return;
+    const reading = new Reader();
+    try {
+      let done = 0;
+      const pieces = file.stream().getReader();
+      for (;;) {
+        const piece = await pieces.read();
+        if (mine !== current) { void pieces.cancel(); return; }
+        if (piece.done) break;
+        reading.push(piece.value);
+        done += piece.value.length;
+        say(told, `Reading ${file.name}: ${Math.floor((done / Math.max(1, file.size)) * 100)} %`);
+      }
+      const summary = reading.finish();
+      attach(reading.bytes(), summary.state);
+      tell(file.name, summary);
+    } catch (error) {
+      told.replaceChildren(h('p', { class: 'wrong' }, `${file.name} cannot be used: ${error instanceof Error ? error.message : String(error)}.`));
+    } finally {
+      reading.free();
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {FileSummary} summary
+   */
+  function tell(name, summary) {
+    const { players, criteria, bad, bad_count, remarks } = summary;
+    const forget = h('button', { type: 'button', onclick: () => { told.replaceChildren(); attach(new Uint8Array(), { flow: 'constant', file: '0' }); } }, 'Forget the file');
+    const lines = [h('p', {}, `${players.toLocaleString('en')} players of ${name}, by ${criteria.join(', ')}. `, forget)];
+    if (remarks.length) lines.push(h('p', { class: 'doc' }, `${remarks.join('. ')}.`));
+    if (bad_count) {
+      const more = bad_count > bad.length ? [h('li', {}, `and ${(bad_count - bad.length).toLocaleString('en')} more`)] : [];
+      lines.push(h('details', {}, h('summary', {}, `${bad_count.toLocaleString('en')} ${bad_count === 1 ? 'line' : 'lines'} could not be used`), h('ul', {}, ...bad.map((line) => h('li', {}, line)), ...more)));
+    }
+    told.replaceChildren(...lines);
+  }
+
+  for (const type of ['dragenter', 'dragover']) {
+    addEventListener(type, (event) => {
+      const { dataTransfer } = /** @type {DragEvent} */ (event);
+      if (!dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      root.dataset.over = '';
+    });
+  }
+  addEventListener('dragleave', (event) => { if (!event.relatedTarget) delete root.dataset.over; });
+  addEventListener('drop', (event) => {
+    delete root.dataset.over;
+    const dropped = event.dataTransfer?.files[0];
+    if (!dropped) return;
+    event.preventDefault();
+    void read(dropped);
+  });
+}
