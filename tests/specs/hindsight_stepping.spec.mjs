@@ -41,7 +41,8 @@ test('each rule tells why now and why these, to the last player', async ({ page 
       expect(said.length, `${rule} ${step}`).toBeGreaterThan(20);
       games += /\bplay\b|\bplays\b|\bgame\b/.test(said) ? 1 : 0;
     }
-    expect(games, rule).toBeGreaterThan(5);
+    // Some form two games at a time.
+    expect(games, rule).toBeGreaterThan(4);
     await expect(page.locator('.meters dd').nth(1), rule).toContainText('10');
     seen.add(await picture(stage(page)));
   }

@@ -7,7 +7,11 @@ mod loops;
 fn bench(criterion: &mut Criterion) {
     for name in loops::NAMES.iter().copied() {
         let (group, case) = name.split_once('/').unwrap_or((name, ""));
-        let amount = if group == "solver" { 1 } else { 1_000_000 };
+        let amount = if group == "solver" || group == "optimum" {
+            1
+        } else {
+            1_000_000
+        };
         let mut group = criterion.benchmark_group(group);
         group
             .sample_size(20)

@@ -175,10 +175,16 @@ fn short_number(value: f64) -> String {
     number((value * 1000.0).round() / 1000.0)
 }
 
-/// What happened, and where the parameters make the rule greedy, that they do.
+/// What happened; why nothing is shown of hindsight, before anything has; and where the
+/// parameters make the rule greedy, that they do.
 pub(super) fn sentence(stage: &Stage) -> String {
     let setting = stage.setting();
-    let told = story::sentence(stage);
+    let mut told = story::sentence(stage);
+    if stage.step() == 0
+        && let Some(why) = stage.view().no_ghost
+    {
+        told = format!("{told} {why}");
+    }
     match story::degenerate(&setting.rules, stage.rule(), &setting.market) {
         Some(greedy) => format!("{told} {greedy}"),
         None => told,

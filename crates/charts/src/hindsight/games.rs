@@ -1,6 +1,6 @@
 //! The games of the animation in their order: what each cost more than it had to.
 
-use super::{role, short};
+use super::{PAPER, role, short};
 use crate::common::{axis, column, number, percent};
 use crate::figure::{Cell, Entry, Figure, Glyph, Mark, Pattern, Role, Shape};
 use crate::pieces::round_up;
@@ -153,10 +153,11 @@ pub fn games(market: &Market, rule: Rule, games: &[JudgedGame], formed: usize) -
                 text(|game| Entry::Number(game.judged.excess)),
             ),
         ],
-        source: "Exact for the players of the animation: the rule's games over the best matching \
-                 of the same players. A player bears the own waiting and half of the pair's \
-                 criteria cost; below nought, hindsight lets these players pay for others."
-            .to_owned(),
+        source: format!(
+            "Exact for the players of the animation: the rule's games over the best matching \
+             of the same players. A player bears the own waiting and half of the pair's criteria \
+             cost; below nought, hindsight lets these players pay for others. Costs: {PAPER}, (1)."
+        ),
     }
 }
 

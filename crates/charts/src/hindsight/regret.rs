@@ -1,7 +1,7 @@
 //! What a rule costs more than hindsight: games that began late, and other partners.
 
 use super::race::of_best;
-use super::{ON_ITS_WAY, ends, known, role, say, short};
+use super::{ON_ITS_WAY, PAPER, ends, known, role, say, short};
 use crate::common::{axis, column};
 use crate::figure::{Bar, Entry, Figure, Mark, Pattern, Role};
 use crate::pieces::{entries, round_up, share};
@@ -120,7 +120,7 @@ pub fn regret(race: &Race, parts: &Parts<RaceSample>, shown: Rule) -> Figure {
         source: format!(
             "{}. A game is late if it begins after its last player has come; other partners: \
              what alternating paths and cycles of both matchings cost more. Right: games that \
-             hindsight makes too. For games of two.",
+             hindsight makes too. For games of two; costs: {PAPER}, (1).",
             if race.of_file() {
                 "Played on the file's players"
             } else {

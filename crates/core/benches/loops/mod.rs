@@ -6,6 +6,8 @@
 //! the engine, written by hand in one function. A build that holds one lab has
 //! the loops of that lab.
 
+#[cfg(feature = "hindsight")]
+mod hindsight;
 #[cfg(feature = "patience")]
 mod patience;
 #[cfg(feature = "rules")]
@@ -37,6 +39,20 @@ pub const NAMES: &[&str] = &[
     "mm1/engine",
     #[cfg(feature = "rules")]
     "mm1/peer: plain heap loop",
+    #[cfg(feature = "hindsight")]
+    "hindsight/greedy",
+    #[cfg(feature = "hindsight")]
+    "hindsight/periodic x=2",
+    #[cfg(feature = "hindsight")]
+    "hindsight/multi-queue r=3",
+    #[cfg(feature = "hindsight")]
+    "hindsight/difference-wait f=2",
+    #[cfg(feature = "hindsight")]
+    "hindsight/widening growth=.5",
+    #[cfg(feature = "hindsight")]
+    "hindsight/batched holding back",
+    #[cfg(feature = "hindsight")]
+    "optimum/100000 players",
 ];
 
 /// Runs a loop; the amount is arrivals for queues and solves for solvers.
@@ -50,6 +66,8 @@ pub fn run(name: &str, amount: u64) -> f64 {
         Some(("versus", _)) => rules::run(name, amount),
         #[cfg(feature = "rules")]
         Some(("mm1", _)) => server::run(name, amount),
+        #[cfg(feature = "hindsight")]
+        Some(("hindsight" | "optimum", _)) => hindsight::run(name, amount),
         _ => f64::NAN,
     }
 }

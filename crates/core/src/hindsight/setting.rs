@@ -269,7 +269,7 @@ parameters! {
         /// The rule that is animated, and of which the findings tell.
         rule: Rule = Rule::DifferenceWait, Spec::choice(Rule::OPTIONS, "rule");
         /// Players of the animation.
-        cast: u32 = 40, Spec::int(2, 200, "players").unit("players").slider(10.0, 100.0);
+        cast: u32 = 40, Spec::int(2, 200, "players").slider(10.0, 100.0);
         /// Whether the best matching in hindsight lies behind the rule's.
         ghost: Switch = Switch::On, Spec::choice(Switch::OPTIONS, "hindsight shown");
         /// The event that the animation shows.
