@@ -45,6 +45,7 @@ test('a file of players is played, with its bad lines named, and leaves the brow
   await expect(page.locator('.answer')).toContainText('(played on your file).', { timeout: 30_000 });
   await page.getByRole('button', { name: 'Forget the file' }).click();
   await expect(page.locator('#field-flow')).toHaveValue('constant');
+  await expect(page.locator('#field-tau')).toHaveValue('5');
   await expect(page.locator('.answer')).toContainText('simulated', { timeout: 30_000 });
 });
 
@@ -66,15 +67,15 @@ test('dropped anywhere on the page, with dates and two criteria', async ({ page 
 test('what is no table of players is refused in words, and the page stays as it was', async ({ page }) => {
   await openHindsight(page);
   for (const [name, text, says] of [
-    ['empty.csv', '', 'no line of the file could be used'],
-    ['words.csv', 'hello,world\nfoo,bar\n', 'a column “time” and at least one criterion are needed'],
+    ['empty.csv', '', 'the file is empty'],
+    ['words.csv', 'hello,world\nfoo,bar\n', 'no line of the file could be used'],
     ['only.csv', 'time\n1\n2\n', 'at least one criterion'],
     ['long.csv', `time,level\n${'9'.repeat(100_000)}`, 'longer than 65536 bytes'],
     ['picture.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 255, 254]).toString('latin1'), 'cannot be used'],
   ]) {
     await drop(page, name, text);
-    await expect(page.locator('.told .wrong'), name).toContainText(says);
-    await expect(page.locator('.told .wrong')).toContainText(name);
+    await expect(page.locator('.drop .wrong'), name).toContainText(says);
+    await expect(page.locator('.drop .wrong')).toContainText(name);
   }
   await expect(page.locator('#field-flow')).toHaveValue('constant');
   await expect(page.locator('.failures')).toBeHidden();
@@ -92,5 +93,5 @@ test('a file of more than a million players is refused long before its end', asy
     data.items.add(file);
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
   });
-  await expect(page.locator('.told .wrong')).toContainText('huge.csv cannot be used: more than 1000000 players', { timeout: 60_000 });
+  await expect(page.locator('.drop .wrong')).toContainText('huge.csv cannot be used: more than 1 million players', { timeout: 60_000 });
 });

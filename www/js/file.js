@@ -11,12 +11,13 @@ import { h, say } from './dom.js';
 /**
  * @param {HTMLElement} root where to drop a file, and where to tell what was read
  * @param {import('./engine').Engine} engine
- * @param {(bytes: Uint8Array, state: State) => void} attach
+ * @param {(bytes: Uint8Array, state?: State) => void} attach without a state: as it was before the first file
  */
 export function receive(root, engine, attach) {
   const input = h('input', { type: 'file', accept: '.csv,.tsv,.txt,text/csv', id: 'file', class: 'sr', onchange: () => { const chosen = input.files?.[0]; if (chosen) void read(chosen); input.value = ''; } });
   const told = h('div', { class: 'told', role: 'status' });
-  root.replaceChildren(h('p', {}, h('label', { for: 'file', class: 'button' }, 'Your own players…'), input, ' or drop a CSV here: arrival time, one to three criteria, perhaps a name. It never leaves your browser.'), told);
+  const problem = h('p', { class: 'wrong', role: 'status', hidden: true });
+  root.replaceChildren(h('p', {}, h('label', { for: 'file', class: 'button' }, 'Your own players…'), input, ' or drop a CSV here: arrival time, one to three criteria, perhaps a name. It never leaves your browser.'), problem, told);
   /** The file being read; a later one takes its place. */
   let current = 0;
 
@@ -26,6 +27,8 @@ export function receive(root, engine, attach) {
     const Reader = engine.api?.PlayerReader;
     if (!Reader) return;
     const reading = new Reader();
+    problem.hidden = true;
+    const before = [...told.childNodes];
     try {
       let done = 0;
       const pieces = file.stream().getReader();
@@ -41,7 +44,10 @@ export function receive(root, engine, attach) {
       attach(reading.bytes(), summary.state);
       tell(file.name, summary);
     } catch (error) {
-      told.replaceChildren(h('p', { class: 'wrong' }, `${file.name} cannot be used: ${error instanceof Error ? error.message : String(error)}.`));
+      // What was played before is played still.
+      told.replaceChildren(...before);
+      say(problem, `${file.name} cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
+      problem.hidden = false;
     } finally {
       reading.free();
     }
@@ -53,8 +59,8 @@ export function receive(root, engine, attach) {
    */
   function tell(name, summary) {
     const { players, criteria, bad, bad_count, remarks } = summary;
-    const forget = h('button', { type: 'button', onclick: () => { told.replaceChildren(); attach(new Uint8Array(), { flow: 'constant', file: '0' }); } }, 'Forget the file');
-    const lines = [h('p', {}, `${players.toLocaleString('en')} players of ${name}, by ${criteria.join(', ')}. `, forget)];
+    const forget = h('button', { type: 'button', onclick: () => { told.replaceChildren(); attach(new Uint8Array()); } }, 'Forget the file');
+    const lines = [h('p', {}, `${players.toLocaleString('en')} ${players === 1 ? 'player' : 'players'} of ${name}, by ${criteria.join(', ')}. `, forget)];
     if (remarks.length) lines.push(h('p', { class: 'doc' }, `${remarks.join('. ')}.`));
     if (bad_count) {
       const more = bad_count > bad.length ? [h('li', {}, `and ${(bad_count - bad.length).toLocaleString('en')} more`)] : [];

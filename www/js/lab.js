@@ -72,6 +72,8 @@ const stageRoot = /** @type {HTMLElement | null} */ (document.querySelector('.st
 const stage = stageRoot ? new Stage(stageRoot, engine, { rested, newSeed, moved: () => figures.follow() }) : undefined;
 /** A visitor's file, as the engine keeps it; a new engine gets it again. */
 let file = new Uint8Array();
+/** The state before the first file. @type {State | undefined} */
+let without;
 const status = document.querySelector('.status');
 start();
 
@@ -89,15 +91,16 @@ async function start() {
 }
 
 /**
- * Goes to the state that is about a file, or forgets the file.
+ * Goes to the state that is about a file, or forgets the file and goes back to where the page was.
  * @param {Uint8Array} bytes
- * @param {State} some
+ * @param {State} [some]
  */
 function attach(bytes, some) {
+  if (!file.length) without = state.flow === some?.flow ? undefined : state;
   file = bytes;
   engine.run('take the file', (living) => living.attach(bytes));
   pool.attach(bytes);
-  take({ ...state, ...some });
+  take(some ? { ...state, ...some } : without ?? defaults());
 }
 
 function defaults() {

@@ -4,7 +4,7 @@
  * reset, step, step back, play, scrub, speed.
  */
 import { find, h, icon, say } from './dom.js';
-import { look } from './theme.js';
+import { look, presenting } from './theme.js';
 
 /** @typedef {import('./engine.js').Engine} Engine */
 /** @typedef {import('./types').Stage} Shown */
@@ -135,7 +135,9 @@ export class Stage {
     if (this.#width < 8) return;
     const { theme, scale, reduced } = look();
     this.engine.run('draw the stage', (lab) => {
-      const height = Math.ceil(lab.stage_height(this.#width, theme, scale));
+      let height = Math.ceil(lab.stage_height(this.#width, theme, scale));
+      // A picture that takes any height leaves room for its words and buttons in a lecture hall.
+      if (presenting() && this.box.dataset.fits !== undefined) height = Math.min(height, Math.max(300, Math.round(innerHeight * 0.5)));
       if (height !== this.#height) {
         this.#height = height;
         this.box.style.height = `${height}px`;

@@ -239,6 +239,10 @@ impl<'a> Stage<'a> {
                     ..plain((x, y), (end, y), ink, Part::Player)
                 });
             }
+            if dot.from < self.plane.from {
+                // Who came before what is seen: the trail alone.
+                return;
+            }
             picture.signs.push(Sign {
                 at: (x, y),
                 radius: radius * grown,

@@ -90,7 +90,7 @@ pub(crate) fn marginal(picture: &mut PlanePicture, stage: &Stage) {
     let order = (0..3).flat_map(|now| {
         // The latest first: they are what is looked at.
         let dots = stage.plane.dots.iter().rev();
-        dots.filter(move |dot| turn(dot) == now)
+        dots.filter(move |dot| turn(dot) == now && dot.from >= stage.plane.from)
     });
     for dot in order.take(MOST_NUMBERS) {
         number(picture, stage, &mut places, dot, turn(dot));

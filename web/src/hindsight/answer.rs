@@ -23,6 +23,17 @@ pub(super) fn answer(race: &Race, parts: &Parts<RaceSample>) -> Vec<Span> {
     let ratios: Vec<(Rule, Interval)> = (Rule::ALL.iter())
         .filter_map(|&rule| Some((rule, race.competitive(parts, rule)?)))
         .collect();
+    if race.best(parts).is_some_and(|best| best.mean == 0.0) {
+        say("Hindsight costs nothing here", "strong");
+        say(", so a ratio to it has no meaning.", "");
+        return spans;
+    }
+    let same = |(_, ratio): &(Rule, Interval)| (ratio.mean - 1.0).abs() < 1e-6;
+    if !ratios.is_empty() && ratios.iter().all(same) {
+        say("No rule can be told from hindsight here", "strong");
+        say(": there is nobody to choose between.", "");
+        return spans;
+    }
     let nearest = (ratios.iter()).min_by(|a, b| a.1.mean.total_cmp(&b.1.mean));
     let Some((rule, ratio)) = nearest.filter(|(_, ratio)| ratio.half_width.is_finite()) else {
         if let Some(value) = race.greedy_exact() {
@@ -67,8 +78,20 @@ pub(super) fn answer(race: &Race, parts: &Parts<RaceSample>) -> Vec<Span> {
     }
     if race.of_file() {
         say(" (played on your file).", "");
-    } else {
-        say(" (simulated).", "");
+        return spans;
+    }
+    say(" (simulated).", "");
+    let span = f64::from(race.run.players) / race.players.rate / race.market.tau;
+    if span < 10.0 {
+        let span = number((span * 100.0).round() / 100.0);
+        say(
+            &format!(
+                " All {} players come within {span} τmax, so the end of the run is much of \
+                 these costs: take more players.",
+                race.run.players
+            ),
+            "",
+        );
     }
     spans
 }
@@ -100,7 +123,8 @@ pub(super) fn truth(
     for &rule in Rule::ALL {
         let mut row = Truth {
             name: format!("cost, {}", short(rule)),
-            population: "players",
+            unit: "units of cost",
+            population: "a player",
             source: "Schlup, section 4",
             printed: formula(race, rule).map_or_else(String::new, number),
             ..Truth::default()
@@ -124,7 +148,8 @@ pub(super) fn truth(
         } else {
             "cost, best matching found".to_owned()
         },
-        population: "players",
+        unit: "units of cost",
+        population: "a player",
         source: "Schlup, section 3.2",
         ..Truth::default()
     };
@@ -133,7 +158,8 @@ pub(super) fn truth(
     if race.market.k > 2 {
         let mut least = Truth {
             name: "cost in hindsight, at least".to_owned(),
-            population: "players",
+            unit: "units of cost",
+            population: "a player",
             source: "prices of players, by subgradient ascent",
             ..Truth::default()
         };
@@ -144,7 +170,7 @@ pub(super) fn truth(
         for (rule, printed) in PRINTED {
             let mut row = Truth {
                 name: format!("Table 3, {}", short(rule)),
-                population: "players",
+                unit: "over hindsight",
                 source: "Schlup, Table 3",
                 printed: number(printed),
                 ..Truth::default()

@@ -3,7 +3,7 @@
 use crate::values;
 use js_sys::Reflect;
 use lobbylab_core::experiment::{Data, Value, Values};
-use lobbylab_core::hindsight::file::PlayerFile;
+use lobbylab_core::hindsight::file::{PlayerFile, two_digits};
 use lobbylab_core::hindsight::setting::Flow;
 use lobbylab_core::hindsight::table::Reader;
 use serde::Serialize;
@@ -68,17 +68,31 @@ impl PlayerReader {
             ));
         }
         for (name, (least, most)) in table.criteria.iter().zip(&table.ranges) {
-            if (*least, *most) != (0.0, 1.0) {
+            if least == most {
+                remarks.push(format!(
+                    "{name} is {least} for everybody: it does not count"
+                ));
+            } else if (*least, *most) != (0.0, 1.0) {
                 remarks.push(format!(
                     "{name} runs from {least} to {most}: scaled to 0 … 1"
                 ));
             }
         }
-        if table.same_time > 0 {
+        if table.time_guessed {
             remarks.push(format!(
-                "{} arrive at the very time of the one before them: taken in the file's order",
-                table.same_time
+                "no column is called time: “{}” is taken for it",
+                table.time
             ));
+        }
+        if table.same_time > 0 {
+            remarks.push(match table.same_time {
+                1 => "one arrives at the very time of the one before: taken in the file's order"
+                    .to_owned(),
+                many => format!(
+                    "{many} arrive at the very time of the one before them: taken in the file's \
+                     order"
+                ),
+            });
         }
         let summary = Summary {
             players: file.len(),
@@ -118,9 +132,9 @@ fn state(file: &PlayerFile) -> Values {
     put("criteria", Value::Int(file.criteria.len() as i64));
     put("players", Value::Int(file.len().clamp(2, PLAYED) as i64));
     put("tau", Value::Real(tau));
-    put("f", Value::Real(0.8 * tau));
-    put("growth", Value::Real(1.5 / tau));
-    put("period", Value::Real(0.2 * tau));
+    put("f", Value::Real(two_digits(0.4 * tau)));
+    put("growth", Value::Real(two_digits(2.5 / tau)));
+    put("period", Value::Real(two_digits(0.01 * tau)));
     put("step", Value::Int(0));
     values
 }

@@ -166,10 +166,16 @@ impl HindsightView {
             field: "flow".to_owned(),
             value: "from a file".to_owned(),
             allowed: match there {
-                None => "a file must be chosen first; a constant rate is used".to_owned(),
-                Some(_) => "this state is about another file, which must be chosen again; a \
-                            constant rate is used"
-                    .to_owned(),
+                None => {
+                    "a file must be chosen first (it is not kept when the page is closed); until \
+                         then players come at a constant rate"
+                        .to_owned()
+                }
+                Some(_) => {
+                    "this state is about another file, which must be chosen again; until then \
+                            players come at a constant rate"
+                        .to_owned()
+                }
             },
         })
     }

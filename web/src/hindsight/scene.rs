@@ -22,7 +22,10 @@ pub(super) fn plane(stage: &Stage, view: &StageView) -> Plane {
             .collect()
     };
     let mut links = Vec::new();
-    for ghost in &view.ghosts {
+    // With many players a stretch of time is seen: what lies beyond is left out, so that
+    // nothing gathers at its edges.
+    let seen = |time: f64| (from..=to).contains(&time);
+    for ghost in view.ghosts.iter().filter(|ghost| seen(ghost.time)) {
         links.push(Link {
             time: ghost.time,
             members: members(&ghost.members),
@@ -42,7 +45,7 @@ pub(super) fn plane(stage: &Stage, view: &StageView) -> Plane {
             cost: String::new(),
         });
     }
-    for game in &view.games {
+    for game in view.games.iter().filter(|game| seen(game.time)) {
         links.push(Link {
             time: game.time,
             members: members(&game.members),
@@ -61,8 +64,13 @@ pub(super) fn plane(stage: &Stage, view: &StageView) -> Plane {
         before: view.before,
         now: view.now,
         bands: view.bands.clone(),
-        marks: view.marks.clone(),
-        dots: view.players.iter().map(dot).collect(),
+        marks: (view.marks.iter().copied())
+            .filter(|&mark| seen(mark))
+            .collect(),
+        dots: (view.players.iter())
+            .filter(|player| player.until.is_none_or(|until| until >= from))
+            .map(dot)
+            .collect(),
         links,
         value_label: if several {
             "first criterion"
@@ -159,7 +167,7 @@ pub(super) fn lane(stage: &Stage, view: &StageView) -> LaneWords {
                 name: "cost so far, a player",
                 value: mean,
                 note: best.map_or_else(String::new, |best| {
-                    format!("in hindsight {}", short_number(best))
+                    format!("their share of hindsight’s games: {}", short_number(best))
                 }),
             },
             Meter {

@@ -57,11 +57,7 @@ impl PlayerFile {
         if !(1e-6..=1e12).contains(&wait) {
             return 5.0;
         }
-        let mut unit = 1e-7;
-        while wait / unit >= 100.0 {
-            unit *= 10.0;
-        }
-        (wait / unit).round() * unit
+        two_digits(wait)
     }
 
     /// The first `count` players with D criteria; of a criterion that the file does
@@ -89,5 +85,29 @@ impl PlayerFile {
             hash.number(*value);
         }
         hash.0.max(1)
+    }
+}
+
+/// A number of two significant digits, as one would type it.
+#[must_use]
+pub fn two_digits(value: f64) -> f64 {
+    format!("{value:.1e}").parse().unwrap_or(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::two_digits;
+
+    #[test]
+    fn two_digits_are_short() {
+        for (value, text) in [
+            (6.1449, "6.1"),
+            (0.24590163934426226, "0.25"),
+            (4.88, "4.9"),
+            (98_765.0, "99000"),
+            (0.0, "0"),
+        ] {
+            assert_eq!(two_digits(value).to_string(), text);
+        }
     }
 }

@@ -140,7 +140,7 @@ parameters! {
     /// What a game is and costs.
     pub struct Market in "model" {
         /// Players in a game.
-        k: u32 = 2, Spec::int(2, 10, "players in a game").symbol("k").unit("players");
+        k: u32 = 2, Spec::int(2, 10, "players in a game").symbol("k");
         /// The longest anybody waits; then computer players make up the game.
         tau: f64 = 5.0, Spec::real(1e-6, 1e12, "longest wait")
             .symbol("τmax").unit("units of time").slider(0.2, 100.0).logarithmic();

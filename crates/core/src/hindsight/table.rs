@@ -48,6 +48,10 @@ pub struct BadRow {
 pub struct Table {
     /// Players in the order of their arrival; those of one instant as in the file.
     pub rows: Vec<Row>,
+    /// The name of the column of times.
+    pub time: String,
+    /// Whether that is just the first column, as none has a name known for times.
+    pub time_guessed: bool,
     /// The names of the criteria.
     pub criteria: Vec<String>,
     /// The first lines that could not be used.
@@ -63,6 +67,8 @@ pub struct Table {
 /// Why a file cannot be used at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableError {
+    /// There is nothing in it.
+    Nothing,
     /// No line could be used.
     Empty,
     /// No column that could be the time, or no criterion.
@@ -87,6 +93,7 @@ pub enum TableError {
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Nothing => f.write_str("the file is empty"),
             Self::Empty => f.write_str("no line of the file could be used"),
             Self::NoColumns { found } => write!(
                 f,
@@ -96,7 +103,11 @@ impl fmt::Display for TableError {
             Self::TooManyCriteria { count } => {
                 write!(f, "{count} criteria: at most {MOST_CRITERIA} are allowed")
             }
-            Self::TooManyRows => write!(f, "more than {MOST_ROWS} players"),
+            Self::TooManyRows => write!(
+                f,
+                "more than {} million players, the most that are read",
+                MOST_ROWS / 1_000_000
+            ),
             Self::LineTooLong { line } => {
                 write!(
                     f,
@@ -181,7 +192,11 @@ impl Reader {
         }
         let mut table = self.table;
         if table.rows.is_empty() {
-            return Err(TableError::Empty);
+            return Err(if self.line == 0 {
+                TableError::Nothing
+            } else {
+                TableError::Empty
+            });
         }
         order::stable(&mut table.rows, |row| row.time);
         let pairs = table.rows.windows(2);
@@ -248,7 +263,7 @@ impl Reader {
         let fields = split(text, separator);
         let is_named = fields
             .iter()
-            .any(|field| !field.is_empty() && moment(field).is_none());
+            .any(|field| !field.is_empty() && moment(field).or(number(field, separator)).is_none());
         let names: Vec<String> = if is_named {
             fields.iter().map(|field| field.trim().to_owned()).collect()
         } else {
@@ -280,6 +295,10 @@ impl Reader {
             "minute",
         ]);
         let id = find(&["id", "player", "name"]);
+        // Times mostly stand first.
+        let guess = (0..names.len()).find(|&at| Some(at) != id);
+        self.table.time_guessed = time.is_none();
+        let time = time.or(guess);
         let criteria = |time: usize| -> Vec<usize> {
             (0..names.len())
                 .filter(|&at| at != time && Some(at) != id)
@@ -296,6 +315,7 @@ impl Reader {
                 count: criteria.len(),
             });
         }
+        self.table.time = names[time].clone();
         self.table.criteria = criteria.iter().map(|&at| names[at].clone()).collect();
         self.columns = Some(Columns {
             separator,
@@ -333,14 +353,11 @@ fn row(text: &str, columns: &Columns) -> Result<Row, String> {
         ));
     }
     let time = &fields[columns.time];
-    let time = moment(time).ok_or_else(|| format!("“{}” is no time", cut(time)))?;
+    let time = (moment(time).or_else(|| number(time, columns.separator)))
+        .ok_or_else(|| format!("“{}” is no time", cut(time)))?;
     let criterion = |&at: &usize| {
         let field = &fields[at];
-        let value = field
-            .trim()
-            .parse::<f64>()
-            .ok()
-            .filter(|value| value.is_finite());
+        let value = number(field, columns.separator);
         value.ok_or_else(|| format!("“{}” is no number", cut(field)))
     };
     Ok(Row {
@@ -355,6 +372,17 @@ fn row(text: &str, columns: &Columns) -> Result<Row, String> {
             .map(|at| fields[at].trim().to_owned())
             .unwrap_or_default(),
     })
+}
+
+/// A finite number; with a comma for its point where commas divide no columns.
+fn number(text: &str, separator: u8) -> Option<f64> {
+    let text = text.trim();
+    let parsed = if separator != b',' && text.matches(',').count() == 1 {
+        text.replace(',', ".").parse::<f64>()
+    } else {
+        text.parse::<f64>()
+    };
+    parsed.ok().filter(|value| value.is_finite())
 }
 
 /// As much of a field as a message can show.

@@ -79,12 +79,9 @@ fn dates_become_seconds() {
 
 #[test]
 fn what_is_no_table_is_refused_with_the_reason() {
-    assert_eq!(read(""), Err(TableError::Empty));
+    assert_eq!(read(""), Err(TableError::Nothing));
     assert_eq!(read("time,level\n"), Err(TableError::Empty));
-    assert_eq!(
-        read("a,b\n1,2\n").unwrap_err().to_string(),
-        "columns a, b: a column “time” and at least one criterion are needed"
-    );
+    assert_eq!(read("a,b\nc,d\n"), Err(TableError::Empty));
     assert_eq!(
         read("time,id\n1,2\n").unwrap_err().to_string(),
         "columns time, id: a column “time” and at least one criterion are needed"
@@ -114,4 +111,21 @@ fn too_many_rows_are_refused_before_the_end() {
     }
     assert_eq!(result, Err(TableError::TooManyRows));
     assert_eq!(pieces, 11);
+}
+
+#[test]
+fn where_no_column_has_a_known_name_the_first_is_the_time() {
+    let table = read("zeit;niveau\n1,5;0,25\n2;1\n").unwrap();
+    assert!(table.time_guessed);
+    assert_eq!((table.time.as_str(), table.criteria.len()), ("zeit", 1));
+    let found: Vec<(f64, f64)> = table
+        .rows
+        .iter()
+        .map(|row| (row.time, row.criteria[0]))
+        .collect();
+    assert_eq!(found, [(1.5, 0.25), (2.0, 1.0)]);
+    // Without names too, and with commas that divide columns a comma is no point.
+    assert_eq!(read("1,5;0,5\n").unwrap().rows[0].time, 1.5);
+    assert_eq!(read("1,5\n").unwrap().rows[0].criteria, [0.5]);
+    assert!(!read("level,time\n1,2\n").unwrap().time_guessed);
 }

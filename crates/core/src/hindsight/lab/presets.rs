@@ -29,14 +29,15 @@ pub(super) fn presets() -> Vec<Preset> {
         ),
         preset(
             "An empty lobby",
-            "One player in five units of time: who is picky ends up with computer players.",
+            "One player in five units of time: who is picky waits, and gets hardly a better game \
+             for it. Greedy is best.",
             &[("rate", real(0.2)), ("r", int(6)), ("rule", text("multi"))],
         ),
         preset(
             "Out of tune",
             "Twelve ranges where three would do: the multi-queue lets players wait for a \
              neighbour who may not come.",
-            &[("rule", text("multi")), ("r", int(12)), ("step", int(20))],
+            &[("rule", text("multi")), ("r", int(12)), ("step", int(43))],
         ),
         preset(
             "Batches",
@@ -46,12 +47,13 @@ pub(super) fn presets() -> Vec<Preset> {
                 ("rule", text("batched")),
                 ("holds", text("no")),
                 ("period", real(1.0)),
-                ("step", int(24)),
+                ("step", int(23)),
             ],
         ),
         preset(
             "Level and distance",
-            "Two criteria: fewer ranges for each, and the optimum is farther away.",
+            "Two criteria: hardly anybody is near in both, so hindsight itself pays more, and fewer \
+             ranges of each are best: 3 × 3, where one criterion takes 6.",
             &[
                 ("criteria", int(2)),
                 ("rate", real(10.0)),
