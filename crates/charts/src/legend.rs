@@ -44,6 +44,8 @@ struct Key {
 
 const SAMPLE: f64 = 20.0;
 const GAP: f64 = 5.0;
+/// A broken line's sample, where a point in its middle must leave a dash on either side.
+const BROKEN: f64 = 29.0;
 const BETWEEN: f64 = 16.0;
 
 /// Decides where names go. `free` is the space for plot, axes and legend.
@@ -63,7 +65,13 @@ pub(crate) fn plan(figure: &Figure, sheet: &Sheet, free: Rect, s: f64) -> Plan {
     let direct = if direct_fits { named } else { Vec::new() };
     let keys = keys(figure, direct_fits);
     // Some two fifths of the height are for the plot, axis and titles take 70 pixels.
-    let most = ((free.height() * 0.58 - 70.0 * s) / (17.0 * s)).clamp(1.0, 3.0) as usize;
+    // A narrow figure needs more rows for the same names; a short one has no room for them.
+    let (limit, share) = if free.width() < 520.0 * s {
+        (5.0, 0.74)
+    } else {
+        (3.0, 0.58)
+    };
+    let most = ((free.height() * share - 70.0 * s) / (17.0 * s)).clamp(1.0, limit) as usize;
     let rows = wrap(&keys, sheet, free.width(), size, s, most);
     let margin = if direct.is_empty() {
         0.0
@@ -237,7 +245,9 @@ fn key_width(key: &Key, sheet: &Sheet, size: f64, s: f64) -> f64 {
 
 /// A line's sample is long, a point's short.
 fn sample_width(key: &Key, s: f64) -> f64 {
-    if key.line.is_some() {
+    if key.line == Some(Dash::Dashed) && !key.shapes.is_empty() {
+        BROKEN * s
+    } else if key.line.is_some() {
         SAMPLE * s
     } else {
         11.0 * s * key.shapes.len().max(1) as f64

@@ -347,7 +347,7 @@ fn no_rule_lies_below_the_front() {
         }
     }
     // The line of equal costs goes through the optimum.
-    let equal = line(&figure, "as costly as hindsight");
+    let equal = line(&figure, "as dear as hindsight");
     let middle = hull[WEIGHTS.iter().position(|weight| *weight == 1.0).expect("1")];
     assert!((equal[0].1 - middle.0 - middle.1).abs() < 1e-9);
     assert!((equal[1].0 - middle.0 - middle.1).abs() < 1e-9);
@@ -419,7 +419,15 @@ fn games_are_shown_as_the_animation_reaches_them() {
         "{}",
         at(0)
     );
-    assert!(at(1).contains("None of the 1 game so far"), "{}", at(1));
+    // Of one or two games no share and no superlative.
+    for (formed, words) in [
+        (1, "hindsight makes it too"),
+        (2, "Game 2, players 3 and 7"),
+    ] {
+        let said = at(formed);
+        assert!(said.contains(words), "{said}");
+        assert!(!said.contains('%') && !said.contains("costliest"), "{said}");
+    }
     for words in ["game 2, players 3 and 7", "0.43", "keeps 2", "50 %"] {
         assert!(at(4).contains(words), "{words}: {}", at(4));
     }

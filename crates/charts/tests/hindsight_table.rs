@@ -166,7 +166,9 @@ fn readings_stand_in_order() {
     }
     assert!(figure.finding.contains("Yours costs"), "{}", figure.finding);
     assert!(
-        figure.finding.contains("the printed 1.39"),
+        figure
+            .finding
+            .contains("the printed 1.39 lies in the interval"),
         "{}",
         figure.finding
     );

@@ -15,7 +15,7 @@ use lobbylab_core::hindsight::lab::ratio::RATES;
 use lobbylab_core::hindsight::lab::{
     Curve, Race, RaceSample, Ratio, RatioSample, Sweep, SweepSample,
 };
-use lobbylab_core::hindsight::setting::{Flow, Market, Players, Rules, Run, Spread, Switch};
+use lobbylab_core::hindsight::setting::{Flow, Market, Players, Rule, Rules, Run, Spread, Switch};
 
 fn run(players: u32, replications: u32) -> Run {
     Run {
@@ -242,11 +242,7 @@ fn the_visitors_own_value_is_marked_where_it_lies_on_the_curve() {
     assert_eq!(marked(&both, Curve::MultiQueue), Some(4.0));
     assert_eq!(marked(&both, Curve::Holding), Some(rules.hold));
     assert_eq!(marked(&both, Curve::Batched), None);
-    assert!(
-        both.tune(Curve::Periodic)
-            .finding
-            .contains("with yours, x = 5")
-    );
+    assert!(both.tune(Curve::Periodic).finding.contains("yours, x = 5"));
     assert_eq!(
         marked(&with(rules.clone(), 2), Curve::MultiQueue),
         Some(4.0)
@@ -263,6 +259,72 @@ fn the_visitors_own_value_is_marked_where_it_lies_on_the_curve() {
     assert!(words.contains("r = 4 × 3"), "{words}");
     let words = both.tune(Curve::Periodic).finding;
     assert!(words.contains("adaptive x"), "{words}");
+}
+
+#[test]
+fn the_visitors_own_value_counts_among_those_tried() {
+    let rules = Rules {
+        growth: 0.4321,
+        ..Rules::default()
+    };
+    let mut both = Both::new(
+        Market::default(),
+        Players::default(),
+        rules.clone(),
+        run(300, 6),
+    );
+    let raced = both.raced.clone();
+    // Much dearer and much cheaper than it is.
+    for (factor, words) in [
+        (9.0, "; with yours, growth = 0.4321, "),
+        (
+            0.1,
+            "Yours, growth = 0.4321, is best of those tried: a player costs 0.0",
+        ),
+    ] {
+        let mut parts = Parts::default();
+        for (number, sample) in raced.iter() {
+            let mut sample = sample.clone();
+            let played = &mut sample.rules[Rule::Widening as usize];
+            played.time *= factor;
+            played.criteria *= factor;
+            parts.insert(number, sample);
+        }
+        both.raced = parts;
+        let figure = both.tune(Curve::Widening);
+        check(&figure);
+        assert!(figure.finding.contains(words), "{}", figure.finding);
+        let best = figure.marks.iter().find_map(|mark| match mark {
+            Mark::Here { x, .. } => Some(*x),
+            _ => None,
+        });
+        assert_eq!(best == Some(rules.growth), factor < 1.0, "{best:?}");
+    }
+    // As dear as a neighbour that was tried: the intervals are each other's.
+    let swept = samples(&both.tune(Curve::Widening), "total");
+    let least = swept
+        .iter()
+        .min_by(|a, b| a.y.total_cmp(&b.y))
+        .expect("points");
+    both.race.rules.growth = 1.01 * least.x;
+    both.raced = results(Experiment::HindsightRace(both.race.clone()))
+        .hindsight_race()
+        .expect("its own")
+        .1
+        .clone();
+    let finding = both.tune(Curve::Widening).finding;
+    assert!(finding.contains("cannot be told from it ("), "{finding}");
+    // Batches that hold players back are none of those tried without.
+    let finding = both.tune(Curve::Batched).finding;
+    assert!(finding.contains("; with yours, Δ = "), "{finding}");
+    // Of larger games nobody knows the optimum.
+    let three = Market {
+        k: 3,
+        ..Market::default()
+    };
+    let three = Both::new(three, Players::default(), rules, run(90, 3));
+    let finding = three.tune(Curve::Periodic).finding;
+    assert!(finding.contains("(best found in hindsight: "), "{finding}");
 }
 
 #[test]
@@ -330,8 +392,16 @@ fn ratios_are_those_of_the_best_parameter() {
     for words in ["At 0.1 players", "too short for the highest rates"] {
         assert!(figure.finding.contains(words), "{}", figure.finding);
     }
+    // So short a run has no room for many players at a time; greedy is in the picture.
+    assert!(figure.y.max >= 50.0);
     let best = best_parameters(&question, &parts);
     check(&best);
+    assert!(
+        !best.finding.contains("root of the rate"),
+        "{}",
+        best.finding
+    );
+    assert!(best.finding.contains("too short"), "{}", best.finding);
     for (rate, value) in RATES.iter().zip(numbers(&best, "r by (9)")) {
         let formula = (10.0 * rate / 3.0).sqrt().max(1.0);
         assert!((value / formula - 1.0).abs() < 1e-12);

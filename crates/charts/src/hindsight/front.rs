@@ -2,7 +2,7 @@
 //! lie above it.
 
 use super::race::of_best;
-use super::{ON_ITS_WAY, known, named, parameters, role, say, shape, short};
+use super::{ON_ITS_WAY, known, named, parameters, role, say, shape, short, short_run};
 use crate::common::{axis, column};
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Role, Sample, Shape, Span};
 use crate::pieces::{entries, round_up};
@@ -79,10 +79,9 @@ pub fn front(
         .collect();
     let mut marks = Vec::new();
     let mut rows = Rows::default();
-    let optimum = (
-        of_best(race, raced, |best| best.time),
-        of_best(race, raced, |best| best.criteria),
-    );
+    let optimum = of_best(race, raced, |best| best.time)
+        .zip(of_best(race, raced, |best| best.criteria))
+        .map(|(time, criteria)| [time, criteria]);
     let mut reach = [0.0f64; 2];
     let mut stretch = |place: &Place| {
         for (reach, interval) in reach.iter_mut().zip(place) {
@@ -114,6 +113,26 @@ pub fn front(
             &places,
             &mut marks,
         );
+    }
+    if let Some([time, criteria]) = &optimum {
+        let total = time.mean + criteria.mean;
+        marks.push(Mark::Line {
+            name: if front.exact() {
+                "as dear as hindsight".to_owned()
+            } else {
+                "as dear as that".to_owned()
+            },
+            role: Role::Soft,
+            dash: Dash::Dotted,
+            points: vec![(0.0, total), (total, 0.0)],
+        });
+        // Greedy's place in the legend, which is shorter so; its point lies over the lines.
+        marks.push(Mark::Samples {
+            name: short(Rule::Greedy).to_owned(),
+            role: role(Rule::Greedy),
+            shape: shape(Rule::Greedy),
+            points: Vec::new(),
+        });
     }
     for curve in Curve::ALL {
         let mut points = Vec::new();
@@ -157,21 +176,9 @@ pub fn front(
             crosses(name, role(rule), shape(rule), &[place], &mut marks);
         }
     }
-    if let (Some(time), Some(criteria)) = optimum {
-        let total = time.mean + criteria.mean;
-        marks.push(Mark::Line {
-            name: if front.exact() {
-                "as costly as hindsight".to_owned()
-            } else {
-                "as costly as that".to_owned()
-            },
-            role: Role::Soft,
-            dash: Dash::Dotted,
-            points: vec![(0.0, total), (total, 0.0)],
-        });
-        let optimum = [time, criteria];
-        stretch(&optimum);
-        rows.push(hindsight, "as it is", &optimum);
+    if let Some(optimum) = &optimum {
+        stretch(optimum);
+        rows.push(hindsight, "as it is", optimum);
     }
     let [right, top] = reach.map(|reach| round_up(1.15 * reach));
     Figure {
@@ -252,7 +259,7 @@ fn finding(race: &Race, rule: Rule, parts: &Parts<RaceSample>, exact: bool) -> S
     let found = if exact { "hindsight" } else { "the best found" };
     format!(
         "A player of {} waits for {} and bears {} for criteria, in {found} {} and {}: {verdict}. \
-         {}",
+         {}{}",
         short(rule),
         say(&time),
         say(&criteria),
@@ -262,6 +269,7 @@ fn finding(race: &Race, rule: Rule, parts: &Parts<RaceSample>, exact: bool) -> S
             "No rule gets below the front, whatever its parameter."
         } else {
             "The front itself may lie lower: nobody knows the optimum of larger games."
-        }
+        },
+        short_run(&race.market, &race.players, &race.run)
     )
 }

@@ -211,6 +211,12 @@ fn finding(market: &Market, rule: Rule, games: &[JudgedGame], formed: usize) -> 
             short(rule)
         );
     };
+    // Of one or two games there is no costliest and no share.
+    if past.len() < 3 {
+        let each = past.iter().enumerate();
+        let each: Vec<String> = each.map(|(index, game)| says(index, game)).collect();
+        return each.join(" ");
+    }
     let kept = (past.iter())
         .filter(|game| game.judged.component.is_none())
         .count();
@@ -220,15 +226,14 @@ fn finding(market: &Market, rule: Rule, games: &[JudgedGame], formed: usize) -> 
     } else {
         ""
     };
-    let games_word = if past.len() == 1 { "game" } else { "games" };
     if above(worst) <= NOTHING {
         return format!(
-            "None of the {} {games_word}{so_far} cost more than hindsight's.",
+            "None of the {} games{so_far} cost more than hindsight's.",
             past.len()
         );
     }
     format!(
-        "Of {} {games_word}{so_far} hindsight keeps {kept}, {}. The costliest is game {}, {}: {} \
+        "Of {} games{so_far} hindsight keeps {kept}, {}. The costliest is game {}, {}: {} \
          above hindsight, {} of it for beginning late. All together cost {} {}.",
         past.len(),
         percent(kept as f64 / past.len() as f64),

@@ -29,7 +29,7 @@ use crate::figure::{Place, Role, Shape};
 use crate::numbers::exponent;
 use crate::pieces::told;
 use lobbylab_core::hindsight::lab::Curve;
-use lobbylab_core::hindsight::setting::{Market, Rule, Rules};
+use lobbylab_core::hindsight::setting::{Flow, Market, Players, Rule, Rules, Run};
 use lobbylab_core::sim::stats::Interval;
 
 /// All figures in the order of the page.
@@ -194,6 +194,28 @@ pub(crate) fn known(interval: Option<Interval>) -> Option<Interval> {
 pub(crate) fn ends(interval: &Interval) -> (f64, f64) {
     (interval.low(), interval.high())
 }
+
+/// Where all players come within a few τmax, a sentence with a space before it that says
+/// so: the end of such a run is much of it. Of a file nobody can take more.
+pub(crate) fn short_run(market: &Market, players: &Players, run: &Run) -> String {
+    let lasts = f64::from(run.players) / (players.rate * market.tau);
+    let over = lasts >= 10.0 || lasts.is_nan();
+    if players.flow != Flow::Constant || over {
+        return String::new();
+    }
+    let thousands = match (run.players / 1000, run.players % 1000) {
+        (0, rest) => rest.to_string(),
+        (front, rest) => format!("{front},{rest:03}"),
+    };
+    format!(
+        " All {thousands} players come within {} τmax, so the end of the run, when nobody comes \
+         any more, is much of these costs; take more players.",
+        number(rounded(lasts))
+    )
+}
+
+/// What is said where hindsight costs nothing.
+pub(crate) const NO_COST: &str = "Hindsight costs nothing here, so a ratio has no meaning.";
 
 /// Three digits are plenty for a parameter.
 pub(crate) fn rounded(value: f64) -> f64 {

@@ -1,6 +1,6 @@
 //! All rules with the visitor's parameters on the same players, against hindsight.
 
-use super::{ON_ITS_WAY, PAPER, ends, known, parameters, role, say, short};
+use super::{NO_COST, ON_ITS_WAY, PAPER, ends, known, parameters, role, say, short, short_run};
 use crate::common::{axis, column, number, percent};
 use crate::figure::{Bar, Entry, Figure, Mark, Pattern, Role};
 use crate::pieces::{entries, entry, round_up, share};
@@ -9,6 +9,11 @@ use lobbylab_core::hindsight::lab::{Best, Race, RaceSample};
 use lobbylab_core::hindsight::setting::Rule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
+
+/// Below this a cost is rounding.
+const NOTHING: f64 = 1e-12;
+/// Ratios so near to each other are the same.
+const ALIKE: f64 = 1e-6;
 
 /// A part of what the best matching costs a player.
 pub(super) fn of_best(
@@ -196,11 +201,11 @@ fn source(race: &Race) -> String {
             .to_owned()
     };
     let tick = if race.greedy_exact().is_some() {
-        " Tick: greedy exactly, by renewal; the paper's (2) where nobody times out."
+        " Tick: exact, greedy by renewal; the paper's (2) where nobody times out."
     } else {
         ""
     };
-    format!("{played}. {hindsight}. Right: cost over that in hindsight.{tick} {PAPER}, section 5.")
+    format!("{played}.{tick} {hindsight}. Right: cost over that in hindsight. {PAPER}, section 5.")
 }
 
 fn finding(race: &Race, parts: &Parts<RaceSample>) -> String {
@@ -210,9 +215,11 @@ fn finding(race: &Race, parts: &Parts<RaceSample>) -> String {
     let mean = |pair: &&(Rule, Interval)| pair.1.mean;
     let nearest = (ratios.iter()).min_by(|a, b| mean(a).total_cmp(&mean(b)));
     let farthest = (ratios.iter()).max_by(|a, b| mean(a).total_cmp(&mean(b)));
-    let (Some((first, near)), Some((last, far)), Some(best)) =
-        (nearest, farthest, known(race.best(parts)))
-    else {
+    let best = known(race.best(parts));
+    if best.as_ref().is_some_and(|best| best.mean.abs() < NOTHING) {
+        return NO_COST.to_owned();
+    }
+    let (Some((first, near)), Some((last, far)), Some(best)) = (nearest, farthest, best) else {
         return match race.greedy_exact() {
             Some(exact) => format!(
                 "Greedy costs a player {} on average, exactly. What the others and hindsight \
@@ -232,11 +239,24 @@ fn finding(race: &Race, parts: &Parts<RaceSample>) -> String {
         let best = sample.best?;
         Some((best.time, best.total()))
     }));
-    let mut text = if far.mean - near.mean <= 1e-9 * far.mean {
+    let is_one = |ratio: &Interval| (ratio.mean - 1.0).abs() < ALIKE;
+    let mut text = if is_one(near) && is_one(far) {
+        format!("No rule can be told from {found} here: all cost the same.")
+    } else if ratios.iter().all(|(_, ratio)| ratio.covers(1.0)) {
+        format!("No rule can be told from {found} here: all intervals hold 1.")
+    } else if far.mean - near.mean <= 1e-9 * far.mean {
         format!(
             "All rules cost a player {} times what {found} does ({}).",
             say(near),
             say(&best)
+        )
+    } else if is_one(near) {
+        format!(
+            "{} costs a player what {found} does ({}); {} is farthest at {} times that.",
+            capital(short(*first)),
+            say(&best),
+            short(*last),
+            say(far)
         )
     } else {
         format!(
@@ -250,7 +270,7 @@ fn finding(race: &Race, parts: &Parts<RaceSample>) -> String {
         )
     };
     if let (Some(waits), 2) = (waits, race.market.k) {
-        let waits = if race.of_file() {
+        let waits = if race.of_file() || waits.half_width < NOTHING {
             percent(waits.mean)
         } else {
             share(&waits)
@@ -263,5 +283,6 @@ fn finding(race: &Race, parts: &Parts<RaceSample>) -> String {
              found and to the bound.",
         );
     }
+    text.push_str(&short_run(&race.market, &race.players, &race.run));
     text
 }

@@ -43,7 +43,7 @@ fn all_series(question: &Ratio, parts: &Parts<RatioSample>) -> Vec<Series> {
         }));
     }
     let adaptive = [
-        ("periodic match, adaptive", Rule::Periodic),
+        ("periodic, adaptive", Rule::Periodic),
         ("multi-queue, adaptive", Rule::MultiQueue),
     ];
     for (which, (name, rule)) in adaptive.into_iter().enumerate() {
@@ -68,14 +68,17 @@ pub fn ratio(question: &Ratio, parts: &Parts<RatioSample>) -> Figure {
     let all = all_series(question, parts);
     let mut marks = Vec::new();
     let (mut low, mut high) = (1.0f64, 2.5f64);
+    let mut greedy = None;
     for series in &all {
         let points: Vec<Sample> = (RATES.iter().zip(&series.ratios))
             .filter_map(|(rate, ratio)| Some(sample(*rate, ratio.as_ref()?)))
             .collect();
         low = points.iter().fold(low, |low, point| low.min(point.y));
-        // Greedy leaves the picture, or all others would lie on one line.
-        if series.role != Role::Greedy {
-            high = points.iter().fold(high, |high, point| high.max(point.high));
+        let top = points.iter().fold(0.0f64, |top, point| top.max(point.high));
+        if series.role == Role::Greedy {
+            greedy = (!points.is_empty()).then_some(top);
+        } else {
+            high = high.max(top);
         }
         if points.is_empty() {
             continue;
@@ -93,6 +96,12 @@ pub fn ratio(question: &Ratio, parts: &Parts<RatioSample>) -> Figure {
             points,
         });
     }
+    // Room for greedy's growth, but no farther: all others would lie on one line.
+    let usual = round_up(2.0 * high);
+    let top = match greedy {
+        Some(greedy) if greedy <= usual => usual,
+        _ => usual.max(50.0),
+    };
     Figure {
         key: "ratio",
         title: "Competitive ratio against the arrival rate".to_owned(),
@@ -108,7 +117,7 @@ pub fn ratio(question: &Ratio, parts: &Parts<RatioSample>) -> Figure {
                 },
                 "",
                 if low < 0.99 { round_down(low) } else { 1.0 },
-                round_up(2.0 * high),
+                top,
             )
         },
         marks,
@@ -209,7 +218,7 @@ fn finding(question: &Ratio, parts: &Parts<RatioSample>, all: &[Series]) -> Stri
         _ => false,
     };
     let empty = if alike {
-        "no rule can be told from it".to_owned()
+        "no rule does measurably better".to_owned()
     } else {
         format!("the best rule, {}, {}", all[empty].name, told(empty, first))
     };
@@ -248,6 +257,9 @@ fn finding(question: &Ratio, parts: &Parts<RatioSample>, all: &[Series]) -> Stri
     }
     text
 }
+
+/// Of larger games so many players are compared with hindsight.
+const BOUNDED: u32 = 240;
 
 /// The two rules whose best parameter the paper knows.
 const TOLD: [(Curve, &str); 2] = [(Curve::Periodic, "(6)"), (Curve::MultiQueue, "(9)")];
@@ -331,11 +343,13 @@ pub fn best_parameters(question: &Ratio, parts: &Parts<RatioSample>) -> Figure {
 
 fn best_finding(question: &Ratio, parts: &Parts<RatioSample>) -> String {
     let mut sentences = Vec::new();
+    let mut pairs = Vec::new();
     for (curve, equation) in TOLD {
         let rate = RATES.len() - 1;
         let chosen = known(question.ratio(parts, curve, rate))
             .and_then(|_| question.best_value(parts, curve, rate));
         let told = question.formula_best(curve, rate);
+        pairs.extend(told.zip(chosen));
         let rule = capital(short(curve.rule()));
         let symbol = curve.symbol();
         let three = |value: f64| number(super::rounded(value));
@@ -361,11 +375,31 @@ fn best_finding(question: &Ratio, parts: &Parts<RatioSample>) -> String {
     }
     if parts.is_empty() {
         sentences.push(ON_ITS_WAY.to_owned());
-    } else if question.formula_best(Curve::Periodic, 0).is_some() {
-        sentences.push("Both grow with the root of the rate.".to_owned());
+    } else {
+        sentences.extend(growth(question, &pairs).map(str::to_owned));
     }
     if sentences.is_empty() {
         return ON_ITS_WAY.to_owned();
     }
     sentences.join(" ")
+}
+
+/// What the best parameters at the highest rate, told and chosen, say of their growth.
+fn growth(question: &Ratio, pairs: &[(f64, f64)]) -> Option<&'static str> {
+    if pairs.len() < TOLD.len() {
+        return None;
+    }
+    let close = |(told, chosen): &(f64, f64)| *chosen > 2.0 && (chosen / told - 1.0).abs() <= 0.25;
+    if question.market.k == 2 && pairs.iter().all(close) {
+        return Some("Both grow with the root of the rate.");
+    }
+    // The parameters are chosen at the highest rate; larger games are played by the first
+    // few players only.
+    let players = match question.market.k {
+        2 => question.run.players,
+        _ => question.run.players.min(BOUNDED),
+    };
+    let short = f64::from(players) < 10.0 * question.market.tau * RATES[RATES.len() - 1];
+    let grows = pairs.iter().any(|(told, _)| *told > 2.0);
+    (short && grows).then_some("The runs are too short for the best parameters at high rates.")
 }

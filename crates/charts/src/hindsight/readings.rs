@@ -11,6 +11,7 @@ use lobbylab_core::hindsight::lab::{AllReadings, ReadingsSample, Table};
 use lobbylab_core::hindsight::setting::{Rule, Rules};
 use lobbylab_core::order;
 use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::counted;
 
 /// The starts of the clock, as the legend names them.
 const CLOCKS: [(ClockFrom, &str, Role, Shape); 3] = [
@@ -154,7 +155,8 @@ pub fn readings(question: &AllReadings, parts: &Parts<ReadingsSample>, rules: &R
         ],
         source: format!(
             "Simulated over the six workloads of {PAPER}, Table 2, difference-wait with the best \
-             f on each, 95 % intervals; readings that cannot differ are played once. Line: \
+             f on each, 95 % intervals, in eight replications at most: where Table 3 above has \
+             more, its numbers differ a little. Readings that cannot differ are played once. Line: \
              Table 3."
         ),
     }
@@ -190,10 +192,12 @@ fn finding(sorted: &[(usize, Interval)], mine: usize, printed: Option<f64>) -> S
                 .iter()
                 .filter(|(_, ratio)| ratio.covers(printed))
                 .count();
-            let word = if met == 1 { "reading" } else { "readings" };
-            text.push_str(&format!(
-                "; the printed {printed} lies in the intervals of {met} {word}"
-            ));
+            let whose = match met {
+                0 => "the interval of no reading".to_owned(),
+                1 => "the interval of one reading".to_owned(),
+                met => format!("the intervals of {}", counted(met, "reading")),
+            };
+            text.push_str(&format!("; the printed {printed} lies in {whose}"));
         }
         text.push('.');
     }

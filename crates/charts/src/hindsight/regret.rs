@@ -154,6 +154,14 @@ fn finding(race: &Race, rule: Rule, parts: &Parts<RaceSample>, best: Option<&Int
     ) else {
         return ON_ITS_WAY.to_owned();
     };
+    let nothing = |part: &Interval| part.mean.abs() <= 1e-3 * cost.mean;
+    if nothing(&delay) && nothing(&other) {
+        return format!(
+            "{} costs a player {}. It does what hindsight does.",
+            capital(short(rule)),
+            say(&cost)
+        );
+    }
     let worse = if delay.mean > 2.0 * other.mean {
         "It knows whom to pair, but too late."
     } else if other.mean > 2.0 * delay.mean {

@@ -210,14 +210,22 @@ fn finding(table: &Table, parts: &Parts<TableSample>) -> String {
     }
     if !elsewhere.is_empty() {
         text.push_str(&format!(
-            " For {} another reading meets the printed figure.",
+            " For {} another way of counting meets the printed figure.",
             listed(&elsewhere)
         ));
     }
     if !never.is_empty() {
+        let open = short(Rule::DifferenceWait);
+        let elsewhere = match never.as_slice() {
+            [only] if only == open => "; see What the paper leaves open".to_owned(),
+            all if all.iter().any(|name| name == open) => {
+                format!("; for {open} see What the paper leaves open")
+            }
+            _ => String::new(),
+        };
         text.push_str(&format!(
-            " No reading shown meets the printed figure of {} exactly.",
-            listed(&never)
+            " No way of counting shown here meets the printed figure of {}{elsewhere}.",
+            never.join(" or of ")
         ));
     }
     if let (Some(widening), Some(batched)) = (

@@ -2,7 +2,8 @@
 //! for every rule.
 
 use super::{
-    ON_ITS_WAY, PAPER, TUNED, follows_rate, known, parameters, role, rounded, say, shape, valued,
+    ON_ITS_WAY, PAPER, TUNED, follows_rate, known, parameters, role, rounded, say, shape,
+    short_run, valued,
 };
 use crate::common::{axis, column, number, sample, sample_columns};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
@@ -76,6 +77,15 @@ impl<'a> Tuned<'a> {
         }
     }
 
+    /// Whether the visitor's batches are those of the other curve.
+    fn another(&self) -> bool {
+        match self.curve {
+            Curve::Batched => self.race.rules.holds.on(),
+            Curve::Holding => !self.race.rules.holds.on(),
+            _ => false,
+        }
+    }
+
     /// The visitor's own value, if the figure has a place for it.
     fn own_value(&self) -> Option<f64> {
         let rules = &self.race.rules;
@@ -83,12 +93,23 @@ impl<'a> Tuned<'a> {
         let axes = (self.race.market.criteria as usize).min(ranges.len());
         let uneven = self.curve == Curve::MultiQueue
             && ranges[..axes].iter().any(|ranges| *ranges != rules.r);
-        let another = match self.curve {
-            Curve::Batched => rules.holds.on(),
-            Curve::Holding => !rules.holds.on(),
-            _ => false,
-        };
-        (!another && !uneven && !follows_rate(rules, self.curve)).then(|| self.curve.own(rules))
+        (!self.another() && !uneven && !follows_rate(rules, self.curve))
+            .then(|| self.curve.own(rules))
+    }
+
+    /// Whether the visitor's own parameters cost less than all that were tried.
+    fn own_is_best(&self) -> bool {
+        let costs = self.own.as_ref().zip(self.best.as_ref());
+        !self.another() && costs.is_some_and(|(own, (_, best))| own.mean < best.mean)
+    }
+
+    /// What the best matching is called: of larger games nobody knows the optimum.
+    fn hindsight_words(&self) -> &'static str {
+        if self.race.market.k == 2 {
+            "hindsight"
+        } else {
+            "best found in hindsight"
+        }
     }
 
     /// The visitor's own parameters in words.
@@ -208,7 +229,7 @@ pub fn tune(
     if let Some(hindsight) = &tuned.hindsight {
         marks.push(Mark::HorizontalMark {
             y: hindsight.mean,
-            label: "hindsight".to_owned(),
+            label: tuned.hindsight_words().to_owned(),
         });
     }
     if let Some(x) = sweep.0.formula_best(curve) {
@@ -225,11 +246,18 @@ pub fn tune(
             label: "yours".to_owned(),
         });
     }
-    if let Some((x, cost)) = best {
+    let (first, last) = tuned.span();
+    // Only on the curve; another rule's best has no place here.
+    let mine = own.filter(|x| tuned.own_is_best() && (first..=last).contains(x));
+    let here = match (mine, &tuned.own) {
+        (Some(x), Some(cost)) => Some((x, cost)),
+        _ => best.map(|(x, cost)| (*x, cost)),
+    };
+    if let Some((x, cost)) = here {
         marks.push(Mark::Here {
-            x: *x,
+            x,
             y: cost.mean,
-            label: format!("best: {}", number(rounded(*x))),
+            label: format!("best: {}", number(rounded(x))),
         });
     }
     Figure {
@@ -301,6 +329,8 @@ fn source(tuned: &Tuned<'_>, estimated: bool) -> String {
             " Dashed: {PAPER}, {estimate} and {optimum}, of a player; they hold where nobody \
              times out."
         ));
+    } else {
+        text.push_str(&format!(" Costs: {PAPER}, (1)."));
     }
     text
 }
@@ -324,23 +354,44 @@ fn finding(tuned: &Tuned<'_>) -> String {
             None => ON_ITS_WAY.to_owned(),
         };
     };
-    let mut text = format!(
-        "Of the values tried, {} is best: a player costs {}",
-        valued(curve, rounded(*value)),
-        say(cost)
-    );
-    if let Some(hindsight) = &tuned.hindsight {
-        text.push_str(&format!(" (hindsight: {})", say(hindsight)));
-    }
-    match &tuned.own {
-        _ if tuned.own_value() == Some(*value) => text.push_str(", as yours is."),
-        Some(yours) => text.push_str(&format!(
-            "; with yours, {}, {}.",
-            tuned.own_words(),
-            say(yours)
-        )),
-        None => text.push('.'),
-    }
+    let tried = valued(curve, rounded(*value));
+    let hindsight = tuned
+        .hindsight
+        .as_ref()
+        .map_or_else(String::new, |hindsight| {
+            format!(" ({}: {})", tuned.hindsight_words(), say(hindsight))
+        });
+    let mine = tuned.own_words();
+    let mut text = match &tuned.own {
+        Some(yours) if tuned.own_value() != Some(*value) => {
+            let best = if tuned.own_is_best() {
+                format!(
+                    "Yours, {mine}, is best of those tried: a player costs {}",
+                    say(yours)
+                )
+            } else {
+                format!(
+                    "Of the values tried, {tried} is best: a player costs {}",
+                    say(cost)
+                )
+            };
+            // Both lie in each other's doubt; of a file there is none.
+            let alike =
+                !tuned.another() && yours.low() <= cost.high() && cost.low() <= yours.high();
+            let other = match (tuned.own_is_best(), alike) {
+                (true, true) => format!("{tried} cannot be told from it ({})", say(cost)),
+                (true, false) => format!("with {tried}, {}", say(cost)),
+                (false, true) => format!("yours, {mine}, cannot be told from it ({})", say(yours)),
+                (false, false) => format!("with yours, {mine}, {}", say(yours)),
+            };
+            format!("{best}{hindsight}; {other}.")
+        }
+        own => format!(
+            "Of the values tried, {tried} is best: a player costs {}{hindsight}{}",
+            say(cost),
+            if own.is_some() { ", as yours is." } else { "." }
+        ),
+    };
     if let Some((x, _)) = estimate {
         text.push_str(&format!(" {} says {}", optimum, number(rounded(x))));
         // Where nobody times out (5) and (7) are right, so what is missing is time-outs.
@@ -358,6 +409,13 @@ fn finding(tuned: &Tuned<'_>) -> String {
     } else {
         text.push_str(&at_ends(tuned).unwrap_or_default());
     }
+    let Race {
+        market,
+        players,
+        run,
+        ..
+    } = tuned.race;
+    text.push_str(&short_run(market, players, run));
     text
 }
 

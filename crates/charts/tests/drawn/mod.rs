@@ -95,7 +95,7 @@ pub fn check(figure: &Figure) {
                     assert!(row.len() <= parts.len() && row.iter().all(|part| *part >= 0.0));
                     // The parts make up the bar.
                     assert!(
-                        row.is_empty() || (sum - bar.value).abs() < 1e-9 * bar.value,
+                        row.is_empty() || (sum - bar.value).abs() <= 1e-9 * bar.value,
                         "{bar:?} {row:?}"
                     );
                 }
@@ -150,7 +150,7 @@ pub fn samples(figure: &Figure, name: &str) -> Vec<Sample> {
         .find_map(|mark| match mark {
             Mark::Samples {
                 name: its, points, ..
-            } if its == name => Some(points.clone()),
+            } if its == name && !points.is_empty() => Some(points.clone()),
             _ => None,
         })
         .unwrap_or_default()
