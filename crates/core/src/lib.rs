@@ -15,6 +15,8 @@
 //! * [`rules`]: a lab; Xu, Yu and Wu, *Rule Designs for Optimal Online Game
 //!   Matchmaking*.
 //! * [`hindsight`]: a lab; Schlup, *Automatic Game Matching*.
+//! * [`balance`]: a lab to come; Alman and McKay, *Theoretical Foundations of Team
+//!   Matchmaking*.
 //!
 //! Each lab is a feature, all on by default: a page loads a module with its own
 //! lab alone.
@@ -26,6 +28,8 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "balance")]
+pub mod balance;
 pub mod experiment;
 #[cfg(feature = "hindsight")]
 pub mod hindsight;

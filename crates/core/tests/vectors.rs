@@ -10,6 +10,8 @@ use lobbylab_core::patience::{chain, exact};
 use serde_json::Value;
 use std::path::PathBuf;
 
+#[path = "vectors/balance.rs"]
+mod balance;
 #[path = "vectors/hindsight.rs"]
 mod hindsight;
 #[path = "vectors/rules.rs"]
@@ -17,6 +19,16 @@ mod rules;
 
 /// All labs there will be; those without an evaluator are still to come.
 const LABS: [&str; 5] = ["patience", "rules", "balance", "engagement", "hindsight"];
+
+/// Functions of labs in the making that are still to come: with each that is written
+/// the list grows shorter, as it fails on one that is there.
+const TO_COME: [(&str, &str); 5] = [
+    ("balance", "best_role_game_value"),
+    ("balance", "shortest_role_interval"),
+    ("balance", "offline_min_max_vq"),
+    ("balance", "offline_consecutive_max_vq"),
+    ("balance", "offline_min_max_f"),
+];
 
 /// What a function gives.
 #[derive(Debug)]
@@ -116,6 +128,7 @@ fn evaluator(lab: &str) -> Option<fn(&str, &Parameters<'_>) -> Option<Answer>> {
     match lab {
         "patience" => Some(patience),
         "rules" => Some(rules::evaluate),
+        "balance" => Some(balance::evaluate),
         "hindsight" => Some(hindsight::evaluate),
         _ => None,
     }
@@ -183,7 +196,12 @@ fn every_vector_is_met() {
             let function = vector["function"].as_str().expect("a function name");
             let parameters = Parameters(&vector["parameters"]);
             let tolerance = vector["tolerance"].as_f64().expect("a tolerance");
+            let to_come = TO_COME.contains(&(lab, function));
             match evaluate(function, &parameters) {
+                None if to_come => {}
+                Some(_) if to_come => {
+                    failures.push(format!("{lab}: {function} is there, and not to come"));
+                }
                 None => failures.push(format!("{lab}: no function is called {function}")),
                 Some(answer) if !agrees(&answer, &vector["expected"], tolerance) => {
                     failures.push(format!(

@@ -1,0 +1,292 @@
+//! The engine of both queues: keys that bound each player's best game, made and refined
+//! only where they matter.
+//!
+//! A player's games are those in which he is the least one (`any` false), or all that he
+//! is in (`any` true); their values may be raised by an offset of his own. The best game
+//! of all is the best of the players' best.
+//!
+//! * Nothing is known of a block when it is new. When it comes to the top, it is *swept*:
+//!   every player gets the bound of [`Near::least_run`], and the *horizon* is put some way
+//!   above the least of them (`queue_sweep`). Keys at the horizon or above are not kept.
+//! * The player with the least key is searched ([`best_with`]) for games some per cent
+//!   above his key: either his best game is found, or his key rises so far.
+//! * A newcomer changes the keys of players whose game with him can stay below their
+//!   block's horizon: by Lemma 6 they are near, and few. Bounds of sets with both are made.
+//! * Whoever leaves changes no bound. A game that was found is looked at again when it
+//!   comes to the top: if one of its players has gone, it is again a bound.
+//!
+//! So the work of an operation depends on the crowd around it, not on the number of
+//! players. Equal keys are served in the order of skills, so the answer does not depend on
+//! how the queue came about.
+
+use super::block::Solved;
+use super::near::{Chosen, NO_HOLE, Near, Rule};
+use super::queue_blocks::{Blocks, Place};
+use super::search::{Effort, Found, best_with};
+
+/// The first step from 0, as a part of a game's value.
+const LEAST: f64 = 1e-6;
+/// A search goes so far above a player's key.
+const STEP: f64 = 1.1;
+/// If so many players stand near a newcomer, keys are made afresh when they are needed.
+const CROWD: usize = 512;
+
+/// Where the best game stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Best {
+    /// There are too few players.
+    None,
+    /// It is this one.
+    Exact(Found),
+    /// The budget ran out: this one was found, and none has a key below the bound.
+    Bound(Found, f64),
+}
+
+/// Waiting players with their keys.
+#[derive(Clone, Debug)]
+pub(super) struct Pool {
+    pub rule: Rule,
+    pub(super) any: bool,
+    pub blocks: Blocks,
+    pub(super) near: Near,
+    pub effort: Effort,
+    /// The best game met since the query began, and its key.
+    pub(super) met: Option<(Found, f64)>,
+    /// The value of the last best game, 0 if there was none: a hint.
+    pub(super) last: f64,
+}
+
+impl Pool {
+    pub fn new(rule: Rule, any: bool) -> Self {
+        Self {
+            rule,
+            any,
+            blocks: Blocks::new(),
+            near: Near::default(),
+            effort: Effort::default(),
+            met: None,
+            last: 0.0,
+        }
+    }
+
+    /// Puts a player in who is not there.
+    pub fn insert(&mut self, skill: f64, id: u64, offset: Option<f64>) {
+        let place = self.blocks.insert(skill, id, offset);
+        self.touch(place);
+    }
+
+    /// Takes out a player, if he is there.
+    pub fn remove(&mut self, skill: f64, id: u64) {
+        let (at, place) = self.blocks.place(skill, id);
+        if self.blocks.blocks[at].ids.get(place) == Some(&id) {
+            self.blocks.remove((at, place));
+        }
+    }
+
+    /// Makes the keys right after a player has come to stand at `place`.
+    fn touch(&mut self, (at, place): Place) {
+        let skill = self.blocks.blocks[at].skills[place];
+        let Some((low, high, reach)) = self.touched(at, skill) else {
+            return;
+        };
+        let limit = reach / self.rule.per_range;
+        let first =
+            (self.blocks).gather(&self.rule, &mut self.near, (at, place), limit, limit, CROWD);
+        let Some((mut block, mut within)) = first else {
+            (low..=high).for_each(|block| self.blocks.clear_keys(block));
+            return;
+        };
+        let (near, rule) = (&self.near, &self.rule);
+        let alone = Chosen::middle();
+        let from = if self.any { 0 } else { near.below };
+        let bound = near.bound(rule, &alone, from, NO_HOLE).0;
+        self.blocks.lower_key((at, place), bound);
+        let others = if self.any { near.len() } else { near.below };
+        for other in 0..others {
+            while within >= self.blocks.blocks[block].len() {
+                (block, within) = (block + 1, 0);
+            }
+            if (block, within) == (at, place) {
+                within += 1;
+                if within >= self.blocks.blocks[block].len() {
+                    (block, within) = (block + 1, 0);
+                }
+            }
+            let z = near.z[other];
+            let apart = z.abs() / near.scale * rule.per_range;
+            if self.blocks.is_lower((block, within), apart) {
+                let chosen = alone.with(z, rule.squares);
+                let (from, hole) = if self.any {
+                    (0, other)
+                } else {
+                    (other + 1, NO_HOLE)
+                };
+                let bound = near.bound(rule, &chosen, from, hole).0;
+                self.blocks.lower_key((block, within), bound);
+            }
+            within += 1;
+        }
+        (low..=high).for_each(|block| self.blocks.renew_top(block));
+    }
+
+    /// The blocks whose keys a newcomer at block `at` can change, and their greatest reach.
+    fn touched(&self, at: usize, skill: f64) -> Option<(usize, usize, f64)> {
+        let blocks = &self.blocks.blocks;
+        let (mut low, mut high) = (at, at);
+        let mut reach = blocks[at].reach;
+        let per_range = self.rule.per_range;
+        for block in (0..at).rev() {
+            let away = blocks[block]
+                .skills
+                .last()
+                .map_or(0.0, |&last| skill - last);
+            if away * per_range >= self.blocks.reach {
+                break;
+            }
+            if away * per_range < blocks[block].reach {
+                low = block;
+                reach = reach.max(blocks[block].reach);
+            }
+        }
+        if self.any {
+            for (block, other) in blocks.iter().enumerate().skip(at + 1) {
+                let away = other.skills.first().map_or(0.0, |&first| first - skill);
+                if away * per_range >= self.blocks.reach {
+                    break;
+                }
+                if away * per_range < other.reach {
+                    high = block;
+                    reach = reach.max(other.reach);
+                }
+            }
+        }
+        (reach > f64::NEG_INFINITY).then_some((low, high, reach))
+    }
+
+    /// The best game; stops when so many sets were looked at in all. `is_there` says
+    /// whether a player with this skill waits.
+    pub fn best(&mut self, budget: u64, is_there: impl Fn(u64, f64) -> bool) -> Best {
+        self.met = None;
+        let players = self.rule.players();
+        loop {
+            let (top, at) = self.blocks.top();
+            if top == f64::INFINITY {
+                return Best::None;
+            }
+            let block = &mut self.blocks.blocks[at];
+            let place = block.keys.iter().position(|&key| key == top);
+            let Some(place) = place.filter(|_| top < block.horizon) else {
+                self.sweep(at);
+                continue;
+            };
+            let id = block.ids[place];
+            if let Some(solved) = block.solved.iter().find(|solved| solved.id == id) {
+                let game = solved.game;
+                let mut members = game.ids.iter().zip(&game.skills).take(players);
+                if members.all(|(&id, &skill)| is_there(id, skill)) {
+                    self.last = game.value;
+                    return Best::Exact(game);
+                }
+                block.forget(id);
+            }
+            if !self.solve((at, place), budget)
+                && let Some((game, _)) = self.met
+            {
+                return Best::Bound(game, top);
+            }
+        }
+    }
+
+    /// The best game of the player at a place, without the offset; stops like
+    /// [`best`](Self::best).
+    pub fn best_of(&mut self, place: Place, budget: u64) -> Best {
+        let mut known = self.bound(place);
+        let Some(some) = self.game_at(place) else {
+            return Best::None;
+        };
+        loop {
+            let goal = (known * STEP)
+                .max(some.value * LEAST)
+                .max(f64::MIN_POSITIVE)
+                .min(some.value.next_up());
+            self.gather(place, goal);
+            let outcome = best_with(&self.rule, &self.near, goal, &mut self.effort, budget);
+            match outcome.found {
+                Some(game) if outcome.complete => return Best::Exact(game),
+                Some(game) => return Best::Bound(game, known),
+                None if !outcome.complete => return Best::Bound(some, known),
+                None if goal > some.value => return Best::Exact(some),
+                None => known = goal,
+            }
+        }
+    }
+
+    /// Puts those near who can be in a game with a spread below `value`.
+    pub(super) fn gather(&mut self, place: Place, value: f64) {
+        let above = value / self.rule.per_range;
+        let below = if self.any { above } else { -1.0 };
+        self.blocks
+            .gather(&self.rule, &mut self.near, place, below, above, usize::MAX);
+    }
+
+    /// Searches the player at a place who has a key. False if the budget ran out.
+    fn solve(&mut self, (at, place): Place, budget: u64) -> bool {
+        let block = &self.blocks.blocks[at];
+        let (key, offset) = (block.keys[place], block.offset(place));
+        let least = ((block.horizon - offset) * LEAST).max(f64::MIN_POSITIVE);
+        let mut goal = ((key - offset) * STEP).max(least);
+        while offset + goal <= key {
+            goal *= 2.0;
+        }
+        if let Some((_, met)) = self.met {
+            // Nothing above the best one met is of use.
+            let enough = (met - offset).next_up();
+            if offset + enough > key {
+                goal = goal.min(enough);
+            }
+        }
+        self.gather((at, place), goal);
+        let outcome = best_with(&self.rule, &self.near, goal, &mut self.effort, budget);
+        if let Some(game) = outcome.found {
+            self.meet(game, offset + game.value);
+        }
+        if !outcome.complete {
+            self.meet_somebody();
+            return false;
+        }
+        let block = &mut self.blocks.blocks[at];
+        let next = match outcome.found {
+            Some(game) => {
+                let id = block.ids[place];
+                block.solved.push(Solved { id, game });
+                offset + game.value
+            }
+            None => offset + goal,
+        };
+        block.keys[place] = if next < block.horizon {
+            next
+        } else {
+            block.forget(block.ids[place]);
+            f64::INFINITY
+        };
+        block.renew_top();
+        self.blocks.renew_top(at);
+        true
+    }
+
+    pub(super) fn meet(&mut self, game: Found, key: f64) {
+        if self.met.as_ref().is_none_or(|met| key < met.1) {
+            self.met = Some((game, key));
+        }
+    }
+
+    /// Some game or other, if none was met.
+    fn meet_somebody(&mut self) {
+        let offset = self.blocks.blocks[0].offset(0);
+        if self.met.is_none()
+            && let Some(game) = self.game_at((0, 0))
+        {
+            self.meet(game, offset + game.value);
+        }
+    }
+}
