@@ -6,7 +6,7 @@
 //! players back are so frequent that they are hardly late; with several criteria, where
 //! each of them is a matching of its own, that would take minutes and is left out.
 //!
-//! Costs are those of the [long run](super::long_run): the end of a short run would be
+//! Costs are those of the long run (`long_run`): the end of a short run would be
 //! most of them at high rates. For games of more than two all costs are of the first few
 //! players only, of whom bounds are found, and of their whole run: there the end counts.
 
