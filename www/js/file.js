@@ -60,6 +60,7 @@ export function receive(root, engine, attach) {
   function tell(name, summary) {
     const { players, criteria, bad, bad_count, remarks } = summary;
     const forget = h('button', { type: 'button', onclick: () => { told.replaceChildren(); attach(new Uint8Array()); } }, 'Forget the file');
+    /** @type {HTMLElement[]} */
     const lines = [h('p', {}, `${players.toLocaleString('en')} ${players === 1 ? 'player' : 'players'} of ${name}, by ${criteria.join(', ')}. `, forget)];
     if (remarks.length) lines.push(h('p', { class: 'doc' }, `${remarks.join('. ')}.`));
     if (bad_count) {

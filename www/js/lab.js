@@ -70,7 +70,7 @@ if (embedded !== undefined) strip(embedded, lab.question, lab.figures.map((figur
 const figures = new Figures(lab, engine);
 const stageRoot = /** @type {HTMLElement | null} */ (document.querySelector('.stage'));
 const stage = stageRoot ? new Stage(stageRoot, engine, { rested, newSeed, moved: () => figures.follow() }) : undefined;
-/** A visitor's file, as the engine keeps it; a new engine gets it again. */
+/** A visitor's file, as the engine keeps it; a new engine gets it again. @type {Uint8Array} */
 let file = new Uint8Array();
 /** The state before the first file. @type {State | undefined} */
 let without;

@@ -29,7 +29,7 @@ export class Pool {
   #asleep = false;
   #cancelled = false;
   #lost = false;
-  /** A visitor's file that jobs may be about; empty for none. */ #file = new Uint8Array();
+  /** A visitor's file that jobs may be about; empty for none. @type {Uint8Array} */ #file = new Uint8Array();
 
   /**
    * @param {string} lab whose module the workers run

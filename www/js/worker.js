@@ -8,7 +8,7 @@
 
 /** @type {import('./types').Api} The bindings of the page's lab. */
 let api;
-/** A file that jobs may be about. */
+/** A file that jobs may be about. @type {Uint8Array} */
 let file = new Uint8Array();
 
 /** Length of a slice, and the least time between two results, in milliseconds. */
