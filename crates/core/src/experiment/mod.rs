@@ -17,6 +17,7 @@ mod parts;
 mod pieces;
 mod question;
 mod question_error;
+#[cfg(any(feature = "patience", feature = "rules"))]
 mod replicate;
 mod report;
 mod results;
@@ -36,6 +37,7 @@ pub(crate) use question::Question;
 )]
 pub(crate) use question::Runner;
 pub use question::{Experiment, ExperimentError, PartError, Progress, Shard, Valid};
+#[cfg(any(feature = "patience", feature = "rules"))]
 pub(crate) use replicate::{Replications, Trial, Watched};
 #[cfg_attr(
     not(feature = "hindsight"),

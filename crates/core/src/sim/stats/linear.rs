@@ -45,6 +45,7 @@ impl Linear {
     }
 
     /// Adds another estimate from the same replications.
+    #[cfg(feature = "hindsight")]
     pub(crate) fn add(&mut self, other: &Self) {
         for (mine, theirs) in self.values.iter_mut().zip(&other.values) {
             *mine += theirs;
