@@ -20,6 +20,16 @@ impl Drawn {
         Some(figure)
     }
 
+    /// Forgets the figures that show one of these questions: `shows` says for each
+    /// figure which it shows; one that is not named shows all.
+    pub(crate) fn forget_those_of(&mut self, shows: &[(&str, &[&str])], questions: &[&str]) {
+        self.forget(|key| {
+            (shows.iter())
+                .find(|(known, _)| *known == key)
+                .is_none_or(|(_, shown)| shown.iter().any(|one| questions.contains(one)))
+        });
+    }
+
     /// Forgets the figures whose keys are stale.
     pub(crate) fn forget(&mut self, stale: impl Fn(&str) -> bool) {
         self.0.get_mut().retain(|key, _| !stale(key));

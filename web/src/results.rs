@@ -3,6 +3,14 @@
 use lobbylab_core::experiment::{Experiment, Limits, Partial, Results, TooLarge, Valid};
 use std::collections::BTreeMap;
 
+/// The parts of a question that is asked, or none.
+macro_rules! parts {
+    ($view:ident, $question:literal, $read:ident) => {
+        ($view.runs.of($question)).and_then(lobbylab_core::experiment::Results::$read)
+    };
+}
+pub(crate) use parts;
+
 /// The experiments of the present state, with their results.
 #[derive(Default)]
 pub(crate) struct Runs {

@@ -55,6 +55,8 @@ async function bindings(lab, life) {
 export class Engine {
   /** @type {Api | undefined} */ api;
   /** @type {Lab | undefined} */ lab;
+  /** What the lab is about beside its state: a visitor's file. @type {Uint8Array} */
+  #file = new Uint8Array();
   #life = 0;
 
   /**
@@ -68,7 +70,26 @@ export class Engine {
 
   async start() {
     this.api = await bindings(this.key, this.#life);
-    this.lab = new this.api.Lab(this.key);
+    this.lab = this.#born(this.api);
+  }
+
+  /**
+   * A lab that has seen no results, but knows the file.
+   * @param {Api} api
+   */
+  #born(api) {
+    const lab = new api.Lab(this.key);
+    lab.attach(this.#file);
+    return lab;
+  }
+
+  /**
+   * From now on the lab may be about this file.
+   * @param {Uint8Array} file nothing: none
+   */
+  attach(file) {
+    this.#file = file;
+    this.run('take the file', (lab) => lab.attach(file));
   }
 
   /** A fresh instance after a trap. */
@@ -81,7 +102,7 @@ export class Engine {
   /** The same instance, but a lab that has seen no results. */
   renew() {
     this.run('start anew', (old) => {
-      const fresh = this.api && new this.api.Lab(this.key);
+      const fresh = this.api && this.#born(this.api);
       old.free();
       this.lab = fresh;
     });

@@ -70,8 +70,8 @@ if (embedded !== undefined) strip(embedded, lab.question, lab.figures.map((figur
 const figures = new Figures(lab, engine);
 const stageRoot = /** @type {HTMLElement | null} */ (document.querySelector('.stage'));
 const stage = stageRoot ? new Stage(stageRoot, engine, { rested, newSeed, moved: () => figures.follow() }) : undefined;
-/** A visitor's file, as the engine keeps it; a new engine gets it again. @type {Uint8Array} */
-let file = new Uint8Array();
+/** Whether the state is about a visitor's file. */
+let filed = false;
 /** The state before the first file. @type {State | undefined} */
 let without;
 const status = document.querySelector('.status');
@@ -96,9 +96,9 @@ async function start() {
  * @param {State} [some]
  */
 function attach(bytes, some) {
-  if (!file.length) without = state.flow === some?.flow ? undefined : state;
-  file = bytes;
-  engine.run('take the file', (living) => living.attach(bytes));
+  if (!filed) without = state.flow === some?.flow ? undefined : state;
+  filed = bytes.length > 0;
+  engine.attach(bytes);
   pool.attach(bytes);
   take(some ? { ...state, ...some } : without ?? defaults());
 }
@@ -247,7 +247,6 @@ function fail(what, error) {
   stage?.pause();
   failure(find('.failures'), what, error, `${location.pathname}#${fragment}`, async (keep) => {
     await engine.restart();
-    engine.run('take the file', (living) => living.attach(file));
     pool.clear();
     if (!keep) state = defaults();
     else if (!read) adopt(location.hash);
@@ -258,7 +257,6 @@ function fail(what, error) {
 /** Collects all results from the beginning, after a piece of them was lost with its worker. */
 function rebuild() {
   engine.renew();
-  engine.run('take the file', (living) => living.attach(file));
   parts = [];
   pool.clear();
   later('');

@@ -1,9 +1,8 @@
 //! `--data`: a file that a question is about, read as the page reads it.
 
 use crate::failure::Failure;
-use lobbylab_core::experiment::{Data, Value, Values};
+use lobbylab_core::experiment::{Data, Values};
 use lobbylab_core::hindsight::file::PlayerFile;
-use lobbylab_core::hindsight::setting::Flow;
 use lobbylab_core::hindsight::table::Reader;
 use std::fs::File;
 use std::io::Read;
@@ -37,26 +36,16 @@ pub fn players(path: &Path) -> Result<(Data, Values), Failure> {
     for row in &table.bad {
         eprintln!("line {}: {}", row.line, row.reason);
     }
-    let players = PlayerFile::new(&table);
+    let players = PlayerFile::of_table(&table);
     eprintln!(
         "{} players by {}; {} lines could not be used",
         players.len(),
-        players.names.join(", "),
+        players.names().join(", "),
         table.bad_count
     );
-    let text = |text: &str| Value::Text(text.to_owned());
-    let mut values = Values::new();
-    values.insert("flow".to_owned(), text(Flow::File.key()));
-    values.insert(
-        "file".to_owned(),
-        text(&format!("{:x}", players.fingerprint())),
-    );
-    values.insert(
-        "criteria".to_owned(),
-        Value::Int(players.criteria.len() as i64),
-    );
+    let values = players.values();
     let data = Data {
-        players: Some(players),
+        players: Some(players.into()),
     };
     Ok((data, values))
 }

@@ -35,12 +35,15 @@ pub mod experiment;
 pub mod hindsight;
 pub mod markov;
 pub mod order;
+mod out_of_range;
 #[cfg(feature = "patience")]
 pub mod patience;
 #[cfg(feature = "rules")]
 pub mod rules;
 pub mod sim;
 pub mod words;
+
+pub use out_of_range::OutOfRange;
 
 /// The version of the engine, as reports and exports carry it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

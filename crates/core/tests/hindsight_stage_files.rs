@@ -14,17 +14,18 @@ fn the_ghost_may_be_hidden() {
     assert!(stage.hindsight().is_ok());
 }
 
-/// Players every half unit, with values that come again every five.
+/// When players come, every half unit, and values that come again every five.
+fn numbers(players: usize) -> (Vec<f64>, Vec<f64>) {
+    let time = |player: usize| 0.5 * player as f64;
+    let value = |player: usize| (player % 5) as f64 / 4.0;
+    (0..players)
+        .map(|player| (time(player), value(player)))
+        .unzip()
+}
+
 fn file(players: usize) -> PlayerFile {
-    PlayerFile {
-        times: (0..players).map(|player| 0.5 * player as f64).collect(),
-        criteria: vec![
-            (0..players)
-                .map(|player| (player % 5) as f64 / 4.0)
-                .collect(),
-        ],
-        names: vec!["level".to_owned()],
-    }
+    let (times, values) = numbers(players);
+    PlayerFile::new(times, vec![values], vec!["level".to_owned()])
 }
 
 #[test]
@@ -46,14 +47,14 @@ fn a_file_comes_as_it_is() {
                 setting.market.criteria,
                 setting.shown.cast,
             ) = (k, criteria, cast);
-            let file = file(players);
-            let mut stage = Stage::new(&setting, Some(&file));
+            let (times, levels) = numbers(players);
+            let mut stage = Stage::new(&setting, Some(&file(players)));
             stage.seek(u32::MAX);
             let count = players.min(cast as usize);
             assert_eq!((stage.cast().len(), stage.problem()), (count, None));
             for (place, actor) in stage.cast().iter().enumerate() {
-                assert_eq!(actor.arrived, file.times[place]);
-                let mut values = [file.criteria[0][place], 0.5, 0.5];
+                assert_eq!(actor.arrived, times[place]);
+                let mut values = [levels[place], 0.5, 0.5];
                 values[criteria as usize..].fill(0.0);
                 assert_eq!(actor.values, values);
             }
@@ -89,9 +90,10 @@ fn what_cannot_be_played_says_so() {
     setting.players.flow = Flow::File;
     for rule in Rule::ALL.iter().copied() {
         setting.shown.rule = rule;
-        let mut file = file(20);
-        file.times.reverse();
-        file.criteria[0][3] = 7.0;
+        let (mut times, mut levels) = numbers(20);
+        times.reverse();
+        levels[3] = 7.0;
+        let file = PlayerFile::new(times, vec![levels], Vec::new());
         let mut stage = Stage::new(&setting, Some(&file));
         stage.seek(u32::MAX);
         assert_eq!(stage.view().totals.played, 20);
@@ -107,10 +109,8 @@ fn what_happens_in_one_instant_is_one_step_and_newcomers_are_one_each() {
     setting.shown.rule = Rule::Batched;
     (setting.rules.period, setting.rules.holds) = (2.0, Switch::On);
     setting.rules.hold = 0.2;
-    let of = |times: &[f64], values: &[f64]| PlayerFile {
-        times: times.to_vec(),
-        criteria: vec![values.to_vec()],
-        names: Vec::new(),
+    let of = |times: &[f64], values: &[f64]| {
+        PlayerFile::new(times.to_vec(), vec![values.to_vec()], Vec::new())
     };
     // The batch at 2 comes with the third player.
     let stage = Stage::new(&setting, Some(&of(&[0.0, 1.0, 2.0], &[0.1, 0.9, 0.1])));

@@ -14,11 +14,7 @@ fn played(rule: Rule, times: &[f64], values: &[f64], change: fn(&mut StageSettin
     setting.rules.holds = Switch::Off;
     (setting.rules.f, setting.rules.growth, setting.rules.period) = (2.0, 0.5, 2.0);
     change(&mut setting);
-    let file = PlayerFile {
-        times: times.to_vec(),
-        criteria: vec![values.to_vec()],
-        names: Vec::new(),
-    };
+    let file = PlayerFile::new(times.to_vec(), vec![values.to_vec()], Vec::new());
     Stage::new(&setting, Some(&file))
 }
 

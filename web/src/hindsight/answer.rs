@@ -2,11 +2,10 @@
 
 use crate::words::{Span, Truth};
 use lobbylab_charts::common::{digits, number};
-use lobbylab_charts::hindsight::{role, short};
+use lobbylab_charts::hindsight::{role, short, short_run};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::hindsight::formulas;
 use lobbylab_core::hindsight::lab::{ON_FILE, Race, RaceSample, Reading, Table, TableSample};
-use lobbylab_core::hindsight::setting::{Flow, Rule, Spread};
+use lobbylab_core::hindsight::setting::Rule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
 
@@ -81,18 +80,7 @@ pub(super) fn answer(race: &Race, parts: &Parts<RaceSample>) -> Vec<Span> {
         return spans;
     }
     say(" (simulated).", "");
-    let span = f64::from(race.run.players) / race.players.rate / race.market.tau;
-    if span < 10.0 {
-        let span = number((span * 100.0).round() / 100.0);
-        say(
-            &format!(
-                " All {} players come within {span} τmax, so the end of the run is much of \
-                 these costs: take more players.",
-                race.run.players
-            ),
-            "",
-        );
-    }
+    say(&short_run(&race.market, &race.players, &race.run), "");
     spans
 }
 
@@ -126,7 +114,7 @@ pub(super) fn truth(
             unit: "units of cost",
             population: "a player",
             source: "Schlup, section 4",
-            printed: formula(race, rule).map_or_else(String::new, number),
+            printed: race.formula(rule).map_or_else(String::new, number),
             ..Truth::default()
         };
         if rule == Rule::Greedy
@@ -136,8 +124,9 @@ pub(super) fn truth(
             row.exact = number(exact);
             row.method = "renewal argument, time-outs included".to_owned();
             // The estimate leaves time-outs out.
-            row.printed_wrong =
-                formula(race, rule).is_some_and(|of| (of / exact - 1.0).abs() > 0.005);
+            row.printed_wrong = race
+                .formula(rule)
+                .is_some_and(|of| (of / exact - 1.0).abs() > 0.005);
         }
         known(&mut row, race, race.cost(parts, rule));
         rows.push(row);
@@ -180,31 +169,6 @@ pub(super) fn truth(
         }
     }
     rows
-}
-
-/// What the paper's formula says of a rule with the visitor's parameter, a player;
-/// where it is meant.
-fn formula(race: &Race, rule: Rule) -> Option<f64> {
-    let (market, rules) = (&race.market, &race.rules);
-    let meant = race.players.flow == Flow::Constant
-        && race.players.spread == Spread::Uniform
-        && market.criteria == 1
-        && market.weight == 1.0;
-    if !meant {
-        return None;
-    }
-    let (k, rate, tau) = (market.k, race.players.rate, market.tau);
-    let cost = match rule {
-        Rule::Greedy => formulas::greedy(k, rate, tau),
-        Rule::Periodic if !rules.adaptive_x.on() => {
-            formulas::periodic(k, f64::from(rules.x * k), rate, tau)
-        }
-        Rule::MultiQueue if !rules.adaptive_r.on() => {
-            formulas::multi_queue(k, f64::from(rules.r), rate, tau)
-        }
-        _ => return None,
-    };
-    Some(cost.total() / f64::from(k))
 }
 
 /// Writes what was simulated, or found on a file.

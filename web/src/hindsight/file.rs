@@ -4,7 +4,6 @@ use crate::values;
 use js_sys::Reflect;
 use lobbylab_core::experiment::{Data, Value, Values};
 use lobbylab_core::hindsight::file::{PlayerFile, two_digits};
-use lobbylab_core::hindsight::setting::Flow;
 use lobbylab_core::hindsight::table::Reader;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -58,12 +57,12 @@ impl PlayerReader {
     /// If nothing could be used.
     pub fn finish(&mut self) -> Result<JsValue, JsError> {
         let table = std::mem::take(&mut self.reader).finish()?;
-        let file = PlayerFile::new(&table);
+        let file = PlayerFile::of_table(&table);
         let mut remarks = Vec::new();
-        if table.criteria.len() > file.criteria.len() {
+        if table.criteria.len() > file.names().len() {
             remarks.push(format!(
                 "the first {} of {} criteria are used",
-                file.criteria.len(),
+                file.names().len(),
                 table.criteria.len()
             ));
         }
@@ -96,7 +95,7 @@ impl PlayerReader {
         }
         let summary = Summary {
             players: file.len(),
-            criteria: file.names.clone(),
+            criteria: file.names().to_vec(),
             bad_count: table.bad_count,
             bad: (table.bad.iter().take(LISTED))
                 .map(|row| format!("line {}: {}", row.line, row.reason))
@@ -107,7 +106,7 @@ impl PlayerReader {
         // Setting properties of a fresh plain object cannot fail.
         let _ = Reflect::set(&object, &"state".into(), &values::write(&state(&file)));
         let data = Data {
-            players: Some(file),
+            players: Some(file.into()),
         };
         self.bytes = postcard::to_allocvec(&data)?;
         Ok(object)
@@ -123,13 +122,10 @@ impl PlayerReader {
 /// The parameters that a page about this file begins with.
 fn state(file: &PlayerFile) -> Values {
     let tau = file.usual_wait();
-    let mut values = Values::new();
+    let mut values = file.values();
     let mut put = |key: &str, value: Value| {
         values.insert(key.to_owned(), value);
     };
-    put("flow", Value::Text(Flow::File.key().to_owned()));
-    put("file", Value::Text(format!("{:x}", file.fingerprint())));
-    put("criteria", Value::Int(file.criteria.len() as i64));
     put("players", Value::Int(file.len().clamp(2, PLAYED) as i64));
     put("tau", Value::Real(tau));
     put("f", Value::Real(two_digits(0.4 * tau)));

@@ -6,17 +6,16 @@ mod scene;
 
 use crate::drawn::Drawn;
 use crate::lab::LabView;
-use crate::results::Runs;
+use crate::results::{Runs, parts};
 use crate::words::{StageWords, View};
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::hindsight::{self as figures, JudgedGame};
 use lobbylab_charts::scene::Scene;
-use lobbylab_core::experiment::{
-    Data, Experiment, FieldError, Parameters, Partial, Results, Valid, Values,
-};
-use lobbylab_core::hindsight::lab::{AllReadings, Curve, Front, PAPER, Race, Ratio, Sweep, Table};
+use lobbylab_core::experiment::{Data, Experiment, FieldError, Parameters, Partial, Valid, Values};
+use lobbylab_core::hindsight::lab::{AllReadings, Front, PAPER, Race, Ratio, Sweep, Table};
 use lobbylab_core::hindsight::setting::{Flow, Players, Run};
 use lobbylab_core::hindsight::stage::{Stage, StageSetting};
+use lobbylab_core::hindsight::story;
 
 /// The lab in one state, with the results that have come in for it.
 pub(crate) struct HindsightView {
@@ -28,15 +27,8 @@ pub(crate) struct HindsightView {
     drawn: Drawn,
 }
 
-/// The figures along a rule's parameter.
-const TUNED: [(&str, Curve); 6] = [
-    ("tune_periodic", Curve::Periodic),
-    ("tune_multi", Curve::MultiQueue),
-    ("tune_difference", Curve::DifferenceWait),
-    ("tune_widening", Curve::Widening),
-    ("tune_batched", Curve::Batched),
-    ("tune_holding", Curve::Holding),
-];
+/// What the figures along a parameter show.
+const SWEPT: &[&str] = &["hindsight.sweep", "hindsight.race"];
 
 /// The questions whose parameters and results a figure shows; those of the sweep show
 /// the race beside it.
@@ -53,6 +45,12 @@ const SHOWS: &[(&str, &[&str])] = &[
             "hindsight.shown",
         ],
     ),
+    ("tune_periodic", SWEPT),
+    ("tune_multi", SWEPT),
+    ("tune_difference", SWEPT),
+    ("tune_widening", SWEPT),
+    ("tune_batched", SWEPT),
+    ("tune_holding", SWEPT),
     ("table", &["hindsight.table"]),
     ("workloads", &["hindsight.table"]),
     // Which reading is the visitor's own is one of the rules' parameters.
@@ -60,13 +58,6 @@ const SHOWS: &[(&str, &[&str])] = &[
     ("ratio", &["hindsight.ratio"]),
     ("best_parameters", &["hindsight.ratio"]),
 ];
-
-/// The parts of a question that is asked, or none.
-macro_rules! parts {
-    ($self:ident, $question:literal, $read:ident) => {
-        $self.runs.of($question).and_then(Results::$read)
-    };
-}
 
 impl HindsightView {
     pub(crate) fn new() -> Self {
@@ -82,13 +73,7 @@ impl HindsightView {
 
     /// Forgets the figures that show one of these questions.
     fn forget(&mut self, questions: &[&str]) {
-        const SWEPT: &[&str] = &["hindsight.sweep", "hindsight.race"];
-        self.drawn.forget(|key| {
-            let shown = (SHOWS.iter())
-                .find(|(known, _)| *known == key)
-                .map_or(SWEPT, |(_, shown)| shown);
-            shown.iter().any(|one| questions.contains(one))
-        });
+        self.drawn.forget_those_of(SHOWS, questions);
     }
 
     /// Makes a figure of what is known now.
@@ -97,8 +82,8 @@ impl HindsightView {
         let sweep = || parts!(self, "hindsight.sweep", hindsight_sweep);
         let table = || parts!(self, "hindsight.table", hindsight_table);
         let ratio = || parts!(self, "hindsight.ratio", hindsight_ratio);
-        if let Some((_, curve)) = TUNED.iter().find(|(known, _)| *known == key) {
-            return Some(figures::tune(*curve, sweep()?, race()?));
+        if let Some(curve) = figures::tuned(key) {
+            return Some(figures::tune(curve, sweep()?, race()?));
         }
         Some(match key {
             "race" => {
@@ -149,7 +134,7 @@ impl HindsightView {
         };
         (self.stage.games().iter().zip(&hindsight.regret.games))
             .map(|(game, judged)| JudgedGame {
-                label: scene::players(&game.members),
+                label: story::players(&game.members),
                 judged: *judged,
             })
             .collect()
@@ -219,7 +204,7 @@ impl LabView for HindsightView {
             self.forget(&["hindsight.shown"]);
         }
         if *self.stage.setting() != setting {
-            self.stage = Stage::new(&setting, self.data.players.as_ref());
+            self.stage = Stage::new(&setting, self.data.players.as_deref());
         }
         self.seek(step);
         Ok(())

@@ -4,7 +4,6 @@ use crate::words::{LaneWords, Meter};
 use lobbylab_charts::common::number;
 use lobbylab_charts::hindsight::{role, short};
 use lobbylab_charts::plane::{Dot, Link, Plane, Standing as Stands, Tie};
-use lobbylab_core::hindsight::model::Cost;
 use lobbylab_core::hindsight::stage::{PlayerView, Stage, StageView, Standing};
 use lobbylab_core::hindsight::story;
 use lobbylab_core::words::capital;
@@ -52,7 +51,7 @@ pub(super) fn plane(stage: &Stage, view: &StageView) -> Plane {
             computers: game.computers as u32,
             tie: Tie::Definitive,
             fresh: game.fresh,
-            cost: cost(game.cost),
+            cost: story::verdict(game),
         });
     }
     let several = stage.setting().market.criteria > 1;
@@ -110,30 +109,6 @@ fn dot(player: &PlayerView) -> Dot {
         },
         fresh: player.fresh,
     }
-}
-
-/// A game's cost in its two parts, as the picture has it.
-fn cost(cost: Cost) -> String {
-    format!("{:.2} + {:.2}", cost.criteria, cost.time)
-}
-
-/// `players 7 and 9`, from places counted from 0.
-pub(super) fn players(members: &[usize]) -> String {
-    let mut text = if members.len() == 1 {
-        "player"
-    } else {
-        "players"
-    }
-    .to_owned();
-    for (place, member) in members.iter().enumerate() {
-        text.push_str(match place {
-            0 => " ",
-            _ if place + 1 == members.len() => " and ",
-            _ => ", ",
-        });
-        text.push_str(&(member + 1).to_string());
-    }
-    text
 }
 
 /// What the picture shows, for those who do not see it.

@@ -4,15 +4,13 @@ mod answer;
 
 use crate::drawn::Drawn;
 use crate::lab::LabView;
-use crate::results::Runs;
+use crate::results::{Runs, parts};
 use crate::words::{LaneWords, Meter, StageWords, View};
 use lobbylab_charts::common::{digits, number};
 use lobbylab_charts::figure::{Figure, Role};
 use lobbylab_charts::rules::{self as figures, packing_role, role};
 use lobbylab_charts::scene::{GameShown, Lane, Scene, Token, TokenKind};
-use lobbylab_core::experiment::{
-    Experiment, FieldError, Parameters, Partial, Results, Valid, Values,
-};
+use lobbylab_core::experiment::{Experiment, FieldError, Parameters, Partial, Valid, Values};
 use lobbylab_core::rules::lab::{
     Adaptive, Choose, Compare, Curve, Latency, PAPER, PartySizes, Rooms, SideChoice, ZoneRow,
 };
@@ -63,13 +61,6 @@ const SHOWS: &[(&str, &[&str])] = &[
     ("controllers", &["rules.adaptive"]),
 ];
 
-/// The parts of a question that is asked, or none.
-macro_rules! parts {
-    ($self:ident, $question:literal, $read:ident) => {
-        $self.runs.of($question).and_then(Results::$read)
-    };
-}
-
 impl RulesView {
     pub(crate) fn new() -> Self {
         Self {
@@ -86,11 +77,7 @@ impl RulesView {
 
     /// Forgets the figures that show one of these questions.
     fn forget(&mut self, questions: &[&str]) {
-        self.drawn.forget(|key| {
-            (SHOWS.iter())
-                .find(|(known, _)| *known == key)
-                .is_none_or(|(_, shown)| shown.iter().any(|one| questions.contains(one)))
-        });
+        self.drawn.forget_those_of(SHOWS, questions);
     }
 
     /// Makes a figure of what is known now.

@@ -24,10 +24,10 @@ pub use table::table;
 pub use tune::tune;
 pub use workloads::workloads;
 
-use crate::common::{number, place, with_interval};
+use crate::common::{number, percent, place, with_interval};
 use crate::figure::{Place, Role, Shape};
 use crate::numbers::exponent;
-use crate::pieces::told;
+use crate::pieces::{share, told};
 use lobbylab_core::hindsight::lab::Curve;
 use lobbylab_core::hindsight::setting::{Flow, Market, Players, Rule, Rules, Run};
 use lobbylab_core::sim::stats::Interval;
@@ -76,6 +76,13 @@ pub(crate) const TUNED: [(&str, &str); 6] = [
     ("tune_batched", "Batched optimal: how often"),
     ("tune_holding", "Batched optimal: the price of holding back"),
 ];
+
+/// The curve that a figure of this key shows.
+#[must_use]
+pub fn tuned(key: &str) -> Option<Curve> {
+    let at = TUNED.iter().position(|(known, _)| *known == key)?;
+    Curve::ALL.get(at).copied()
+}
 
 /// The paper, as figures name it.
 pub(crate) const PAPER: &str = "Schlup, Automatic Game Matching";
@@ -185,6 +192,16 @@ pub(crate) fn say(interval: &Interval) -> String {
     }
 }
 
+/// A share with its interval; of a file without one.
+pub(crate) fn say_share(interval: &Interval) -> String {
+    // Below this replications are all alike but for rounding.
+    if interval.half_width < 1e-12 {
+        percent(interval.mean)
+    } else {
+        share(interval)
+    }
+}
+
 /// An estimate that may be shown: it is known how far it may be off.
 pub(crate) fn known(interval: Option<Interval>) -> Option<Interval> {
     told(interval?)
@@ -197,7 +214,8 @@ pub(crate) fn ends(interval: &Interval) -> (f64, f64) {
 
 /// Where all players come within a few τmax, a sentence with a space before it that says
 /// so: the end of such a run is much of it. Of a file nobody can take more.
-pub(crate) fn short_run(market: &Market, players: &Players, run: &Run) -> String {
+#[must_use]
+pub fn short_run(market: &Market, players: &Players, run: &Run) -> String {
     let lasts = f64::from(run.players) / (players.rate * market.tau);
     let over = lasts >= 10.0 || lasts.is_nan();
     if players.flow != Flow::Constant || over {

@@ -1,9 +1,11 @@
 //! All rules with the visitor's parameters on the same players, against hindsight.
 
-use super::{NO_COST, ON_ITS_WAY, PAPER, ends, known, parameters, role, say, short, short_run};
-use crate::common::{axis, column, number, percent};
+use super::{
+    NO_COST, ON_ITS_WAY, PAPER, ends, known, parameters, role, say, say_share, short, short_run,
+};
+use crate::common::{axis, column, number};
 use crate::figure::{Bar, Entry, Figure, Mark, Pattern, Role};
-use crate::pieces::{entries, entry, round_up, share};
+use crate::pieces::{entries, entry, round_up};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{Best, Race, RaceSample};
 use lobbylab_core::hindsight::setting::Rule;
@@ -270,11 +272,7 @@ fn finding(race: &Race, parts: &Parts<RaceSample>) -> String {
         )
     };
     if let (Some(waits), 2) = (waits, race.market.k) {
-        let waits = if race.of_file() || waits.half_width < NOTHING {
-            percent(waits.mean)
-        } else {
-            share(&waits)
-        };
+        let waits = say_share(&waits);
         text.push_str(&format!(" Of hindsight's own cost {waits} is waiting."));
     }
     if race.market.k > 2 {

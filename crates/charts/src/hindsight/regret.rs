@@ -1,24 +1,15 @@
 //! What a rule costs more than hindsight: games that began late, and other partners.
 
 use super::race::of_best;
-use super::{ON_ITS_WAY, PAPER, ends, known, role, say, short};
+use super::{ON_ITS_WAY, PAPER, ends, known, role, say, say_share, short};
 use crate::common::{axis, column};
 use crate::figure::{Bar, Entry, Figure, Mark, Pattern, Role};
-use crate::pieces::{entries, round_up, share};
+use crate::pieces::{entries, round_up};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{Best, Race, RaceSample};
 use lobbylab_core::hindsight::setting::Rule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
-
-/// A share of games; of a file without an interval.
-fn kept_words(kept: &Interval) -> String {
-    if kept.half_width == 0.0 {
-        crate::common::percent(kept.mean)
-    } else {
-        share(kept)
-    }
-}
 
 /// Bars of the rules' costs in three parts: hindsight's own cost, delays, other partners.
 #[must_use]
@@ -44,7 +35,7 @@ pub fn regret(race: &Race, parts: &Parts<RaceSample>, shown: Rule) -> Figure {
             interval,
             exact: None,
             note: (kept.as_ref())
-                .map_or_else(String::new, |kept| format!("{} kept", kept_words(kept))),
+                .map_or_else(String::new, |kept| format!("{} kept", say_share(kept))),
         });
         rows.push(match (&best, &delay, &other) {
             (Some(best), Some(delay), Some(other)) => {
@@ -177,6 +168,6 @@ fn finding(race: &Race, rule: Rule, parts: &Parts<RaceSample>, best: Option<&Int
         say(best),
         say(&delay),
         say(&other),
-        kept_words(&kept)
+        say_share(&kept)
     )
 }

@@ -292,14 +292,8 @@ fn top(tuned: &Tuned<'_>) -> f64 {
 fn table(tuned: &Tuned<'_>) -> Vec<Column> {
     let xs = &tuned.values;
     let symbol = tuned.curve.symbol();
-    let unit = match tuned.curve {
-        Curve::Periodic | Curve::MultiQueue => "",
-        Curve::DifferenceWait | Curve::Batched => "units of time",
-        Curve::Widening => "per unit of time",
-        Curve::Holding => "units of cost",
-    };
     let numbers = xs.iter().map(|x| Entry::Number(*x)).collect();
-    let mut table = vec![column(symbol, unit, numbers)];
+    let mut table = vec![column(symbol, &tuned.axis().unit, numbers)];
     for (measure, name) in MEASURES.iter().enumerate().rev() {
         if tuned.sweep.formula(tuned.curve, 1.0).is_some() {
             let at = |x: &f64| {

@@ -10,31 +10,8 @@
 //! Sums are taken of skills divided by the largest of them, and distances from the
 //! least skill, so that skills of 1e300 and of 1e-300 give right numbers.
 
+pub use crate::OutOfRange;
 use libm::pow;
-
-/// A numeric field out of range.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct OutOfRange {
-    /// Its name.
-    pub field: &'static str,
-    /// As given.
-    pub value: f64,
-    /// What is allowed.
-    pub allowed: &'static str,
-}
-
-impl std::fmt::Display for OutOfRange {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self {
-            field,
-            value,
-            allowed,
-        } = self;
-        write!(f, "{field} is {value}: allowed is {allowed}")
-    }
-}
-
-impl std::error::Error for OutOfRange {}
 
 /// The largest skill: sums of a few of them, and α times those, stay finite.
 pub const GREATEST_SKILL: f64 = 1e300;

@@ -67,19 +67,11 @@ pub(crate) trait Question: Parameters {
     fn runs_in_part(&self) -> bool {
         false
     }
-    /// Prepares to compute a shard.
+    /// Prepares to compute a shard, of a question that may be about a file.
     ///
     /// # Errors
-    /// When a solver that the run needs fails.
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError>;
-    /// The same, of a question that may be about a file.
-    ///
-    /// # Errors
-    /// When a solver fails or the file that is meant is not there.
-    fn runner_on(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
-        let _ = data;
-        self.runner(shard)
-    }
+    /// When a solver that the run needs fails, or the file that is meant is not there.
+    fn runner(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError>;
     /// The numbers, as far as they are known.
     fn quantities(&self, parts: &Parts<Self::Part>) -> Vec<Quantity>;
 }
@@ -193,7 +185,7 @@ macro_rules! questions {
             fn runner(&self, shard: Shard, data: &Data) -> Result<AnyRunner, ExperimentError> {
                 Ok(match &self.0 {
                     $( #[cfg(feature = $lab)] Experiment::$variant(question) =>
-                        AnyRunner::$variant(question.runner_on(shard, data)?), )+
+                        AnyRunner::$variant(question.runner(shard, data)?), )+
                 })
             }
 

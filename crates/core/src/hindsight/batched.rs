@@ -31,7 +31,7 @@ use super::clock::{self, Clock};
 use super::greedy;
 use super::model::{Seeker, Tariff};
 use super::optimum::{MOST_WEIGHT, rounded, unit};
-use super::workload::OutOfRange;
+use crate::OutOfRange;
 use crate::order;
 use crate::sim::{Desk, Matcher, Observer, Reason, Ticket, TimerKey};
 

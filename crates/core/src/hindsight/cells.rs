@@ -7,7 +7,7 @@
 
 use super::around::Around;
 use super::model::Seeker;
-use super::workload::OutOfRange;
+use crate::OutOfRange;
 use crate::sim::Ticket;
 
 /// No slot.

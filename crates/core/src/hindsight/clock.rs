@@ -7,7 +7,7 @@
 //! once per time-out and once more per τ_max.
 
 use super::model::Seeker;
-use super::workload::OutOfRange;
+use crate::OutOfRange;
 use crate::sim::{Desk, Observer};
 
 /// When the longest-waiting player runs out of time.

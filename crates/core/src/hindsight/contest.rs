@@ -7,7 +7,8 @@ use super::ledger::Ledger;
 use super::model::Tariff;
 use super::optimum::Refused;
 pub use super::plan::{Plan, Sequence};
-use super::workload::{Criteria, OutOfRange, Traffic};
+use super::workload::{Criteria, Traffic};
+use crate::OutOfRange;
 use crate::sim::Streams;
 
 /// The workloads of Table 2: three constant rates and three raising ones. "Raising" is

@@ -34,7 +34,7 @@ use super::difference_groups::Groups;
 use super::difference_pairs::Pairs;
 use super::distance::Distance;
 use super::model::{Seeker, Tariff};
-use super::workload::OutOfRange;
+use crate::OutOfRange;
 use crate::sim::{Desk, Matcher, Observer, Reason, Ticket, TimerKey};
 
 /// A temporary pair or group was made.

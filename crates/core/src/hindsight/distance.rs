@@ -5,7 +5,7 @@
 //! the sum of the differences, each weighted by its share of all weights f_d.
 
 use super::model::Tariff;
-use super::workload::OutOfRange;
+use crate::OutOfRange;
 
 /// The measure, 0 to 1 for criteria from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,33 +1,71 @@
 //! The players of a file: who has come when, as the questions of the lab take them.
 
 use super::plan::{MOST_CRITERIA, Sequence};
+use super::setting::Flow;
 use super::table::Table;
-use crate::experiment::Fnv;
+use crate::experiment::{Fnv, Seed, Value, Values};
 use serde::{Deserialize, Serialize};
 
-/// Players in the order of their arrival.
+/// Players in the order of their arrival. They are not changed once they are there, so
+/// that their fingerprint is theirs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PlayerFile {
     /// When each arrived, from 0 at the first, in the file's unit.
-    pub times: Vec<f64>,
+    times: Vec<f64>,
     /// The values of each criterion, 0 to 1; [`MOST_CRITERIA`] at most.
-    pub criteria: Vec<Vec<f64>>,
+    criteria: Vec<Vec<f64>>,
     /// What the criteria are called.
-    pub names: Vec<String>,
+    names: Vec<String>,
+    fingerprint: u64,
 }
 
 impl PlayerFile {
+    /// Players who arrive at these times, in order, each with a value of every criterion.
+    #[must_use]
+    pub fn new(times: Vec<f64>, criteria: Vec<Vec<f64>>, names: Vec<String>) -> Self {
+        let mut hash = Fnv::default();
+        for value in std::iter::once(&times).chain(&criteria).flatten() {
+            hash.number(*value);
+        }
+        Self {
+            times,
+            criteria,
+            names,
+            fingerprint: hash.0.max(1),
+        }
+    }
+
     /// Of a table that was read. Time begins with the first arrival.
     #[must_use]
-    pub fn new(table: &Table) -> Self {
+    pub fn of_table(table: &Table) -> Self {
         let first = table.rows.first().map_or(0.0, |row| row.time);
         let axes = table.criteria.len().min(MOST_CRITERIA);
         let axis = |axis: usize| table.rows.iter().map(|row| row.criteria[axis]).collect();
-        Self {
-            times: table.rows.iter().map(|row| row.time - first).collect(),
-            criteria: (0..axes).map(axis).collect(),
-            names: table.criteria.iter().take(axes).cloned().collect(),
-        }
+        Self::new(
+            table.rows.iter().map(|row| row.time - first).collect(),
+            (0..axes).map(axis).collect(),
+            table.criteria.iter().take(axes).cloned().collect(),
+        )
+    }
+
+    /// The parameters of a question about these players: the file, by its fingerprint,
+    /// and as many criteria as it has.
+    #[must_use]
+    pub fn values(&self) -> Values {
+        let mut values = Values::new();
+        let mut put = |key: &str, value: Value| {
+            values.insert(key.to_owned(), value);
+        };
+        put("flow", Value::Text(Flow::File.key().to_owned()));
+        put("file", Value::Text(Seed(self.fingerprint).to_string()));
+        put("criteria", Value::Int(self.criteria.len() as i64));
+        values
+    }
+
+    /// What the criteria are called, in their order.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
     }
 
     /// How many players.
@@ -80,11 +118,7 @@ impl PlayerFile {
     /// no file.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
-        let mut hash = Fnv::default();
-        for value in std::iter::once(&self.times).chain(&self.criteria).flatten() {
-            hash.number(*value);
-        }
-        hash.0.max(1)
+        self.fingerprint
     }
 }
 

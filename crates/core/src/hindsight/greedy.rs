@@ -5,7 +5,7 @@
 
 use super::clock::{self, Clock};
 use super::model::Seeker;
-use super::workload::OutOfRange;
+use crate::OutOfRange;
 use crate::sim::{Desk, Game, Matcher, Observer, Reason, Ticket, TimerKey};
 
 /// k players wait.

@@ -16,7 +16,7 @@ use super::formulas;
 use super::greedy::{COMPUTERS, game};
 use super::model::Seeker;
 use super::rate::Rate;
-use super::workload::OutOfRange;
+use crate::OutOfRange;
 use crate::order;
 use crate::sim::{Desk, Matcher, Observer, Reason, Ticket, TimerKey, by_age};
 

@@ -9,7 +9,8 @@ use super::multi_queue::{Borrow, MultiQueue};
 use super::optimum::{Optimum, Refused, optimum};
 use super::periodic::{Period, Periodic};
 use super::widening::{Widening, Window};
-use super::workload::{Criteria, Lobby, OutOfRange, Traffic};
+use super::workload::{Criteria, Lobby, Traffic};
+use crate::OutOfRange;
 use crate::sim::{Arrival, Engine, Matcher, Observer, Streams, Trace, Workload};
 
 /// The most criteria that a plan has numbers for.

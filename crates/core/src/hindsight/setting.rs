@@ -301,7 +301,24 @@ impl Market {
     }
 }
 
+impl Run {
+    /// The same, with no more players and replications than these.
+    pub(super) fn at_most(&self, players: u32, replications: u32) -> Self {
+        Self {
+            players: self.players.min(players),
+            replications: self.replications.min(replications),
+            ..self.clone()
+        }
+    }
+}
+
 impl Players {
+    /// Whether they are those of a file, so that nothing is left to chance.
+    #[must_use]
+    pub fn of_file(&self) -> bool {
+        self.flow == Flow::File
+    }
+
     /// The arrivals; `None` for a file's. A raising rate is at its highest with the
     /// last of `players`.
     #[must_use]

@@ -18,7 +18,7 @@ use super::model::{Cost, Tariff};
 use super::optimum::{Optimum, Refused, optimum, pair, single};
 use super::plan::Sequence;
 use super::regret::{Made, Regret, regret};
-use super::setting::{Flow, Market, Players, Rule, Rules, Run, Shown};
+use super::setting::{Market, Players, Rule, Rules, Run, Shown};
 pub use super::stage_tape::{Actor, Formed, Happened, Pledge};
 use super::stage_tape::{Moment, Perform, Tape};
 pub use super::stage_view::{GameView, PlayerView, StageView, Standing, TemporaryView, Totals};
@@ -102,7 +102,7 @@ impl Stage {
     /// The rule and the optimum once for the cast, some milliseconds at most.
     #[must_use]
     pub fn new(setting: &StageSetting, file: Option<&PlayerFile>) -> Self {
-        let file = file.filter(|_| setting.players.flow == Flow::File);
+        let file = file.filter(|_| setting.players.of_file());
         let mut stage = Self {
             setting: setting.clone(),
             tape: Tape::default(),
@@ -126,11 +126,7 @@ impl Stage {
         let (players, run) = (&setting.players, &setting.run);
         let cast: Option<Sequence<D>> = first(players, run, file, REPLICATION, setting.shown.cast);
         let Some(cast) = cast else {
-            return Err(if players.flow == Flow::File {
-                NO_FILE
-            } else {
-                NO_RULE
-            });
+            return Err(if players.of_file() { NO_FILE } else { NO_RULE });
         };
         let tariff: Tariff<D> = setting.market.tariff();
         let perform = Perform {

@@ -7,7 +7,8 @@ use super::stage::{At, Formed, GameView, Ghost, Happened, Stage, StageView};
 use super::story_pairs::pairing;
 use super::story_reasons::because;
 use super::story_waits::{divided, rings, shared, waits};
-use super::story_words::{computers, equation, numbers, players, short, spreads, sum, waiting};
+pub use super::story_words::players;
+use super::story_words::{computers, equation, numbers, short, spreads, sum, waiting};
 use crate::words::{capital, count, counted, listed, number};
 
 /// So many games of one instant are told one by one.

@@ -51,8 +51,9 @@ pub(super) fn numbers(members: &[usize]) -> String {
     listed(&names)
 }
 
-/// `player 7`, `players 7 and 9`.
-pub(super) fn players(members: &[usize]) -> String {
+/// `player 7`, `players 7 and 9`, from places in the cast, counted from 0.
+#[must_use]
+pub fn players(members: &[usize]) -> String {
     let end = if members.len() == 1 { "" } else { "s" };
     format!("player{end} {}", numbers(members))
 }

@@ -33,7 +33,7 @@ use super::greedy::{COMPUTERS, game};
 use super::line::Line;
 use super::model::{Seeker, Tariff};
 use super::widening_plan::{Choice, Split, Stand, Windows};
-use super::workload::OutOfRange;
+use crate::OutOfRange;
 use crate::sim::{Desk, Matcher, Observer, Reason, Ticket, TimerKey};
 use std::collections::{BinaryHeap, VecDeque};
 

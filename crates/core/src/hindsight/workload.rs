@@ -4,6 +4,7 @@
 use rand::RngExt;
 
 use super::model::Seeker;
+use crate::OutOfRange;
 use crate::sim::{Arrival, Stream, Streams, Workload, exponential};
 
 /// How the arrival rate changes with time.
@@ -64,30 +65,6 @@ pub enum Criteria {
     /// Half around ¼ and half around ¾, each normal with standard deviation .08.
     Bimodal,
 }
-
-/// A numeric field out of range.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct OutOfRange {
-    /// Its name.
-    pub field: &'static str,
-    /// As given.
-    pub value: f64,
-    /// What is allowed.
-    pub allowed: &'static str,
-}
-
-impl std::fmt::Display for OutOfRange {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self {
-            field,
-            value,
-            allowed,
-        } = self;
-        write!(f, "{field} is {value}: allowed is {allowed}")
-    }
-}
-
-impl std::error::Error for OutOfRange {}
 
 /// Players with D criteria who arrive as [`Traffic`] says.
 #[derive(Clone, Debug)]

@@ -16,11 +16,8 @@ fn file(players: usize, axes: usize) -> PlayerFile {
         now += (exponential(&mut chance) * 4.0).floor() / 8.0;
     }
     let axis = |_| (0..players).map(|_| chance.random()).collect();
-    PlayerFile {
-        times,
-        criteria: (0..axes).map(axis).collect(),
-        names: (0..axes).map(|axis| format!("criterion {axis}")).collect(),
-    }
+    let names = (0..axes).map(|axis| format!("criterion {axis}"));
+    PlayerFile::new(times, (0..axes).map(axis).collect(), names.collect())
 }
 
 #[test]
@@ -29,7 +26,7 @@ fn a_file_is_asked_for_and_played_exactly() {
         for (axes, k) in [(1, 2), (2, 2), (1, 4)] {
             let file = file(150, axes);
             let data = Data {
-                players: Some(file.clone()),
+                players: Some(file.clone().into()),
             };
             let mark = file.fingerprint();
             let valid = ask(
@@ -45,7 +42,7 @@ fn a_file_is_asked_for_and_played_exactly() {
             let missing = valid.job(Shard::WHOLE).map(|_| ());
             assert_eq!(missing, Err(ExperimentError::NoFile { wanted: mark }));
             let other = Data {
-                players: Some(self::file(151, axes)),
+                players: Some(self::file(151, axes).into()),
             };
             assert!(valid.job_on(Shard::WHOLE, &other).is_err());
             let results = run_on(&valid, &data);

@@ -3,11 +3,11 @@
 //! Pareto front that a weighted sum finds, its lower convex hull.
 
 use super::market::{
-    by_criteria, file_of, hindsight, matching_events, replications, sequence, too_large,
+    BOUNDED, by_criteria, file_of, hindsight, matching_events, replications, sequence, too_large,
 };
 use super::parts::{Best, FrontSample};
 use super::pool::whole;
-use super::race::{BOUNDED, estimate, quantity};
+use super::race::{estimate, quantity};
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge,
     Work, compose,
@@ -15,9 +15,10 @@ use crate::experiment::{
 use crate::hindsight::file::PlayerFile;
 use crate::hindsight::model::Tariff;
 use crate::hindsight::plan::Sequence;
-use crate::hindsight::setting::{Flow, Market, Players, Run};
+use crate::hindsight::setting::{Market, Players, Run};
 use crate::sim::stats::Interval;
 use crate::words::number;
+use std::sync::Arc;
 
 compose! {
     /// Waiting against criteria, in hindsight.
@@ -48,7 +49,7 @@ impl Front {
     /// Whether all is about one file, so that nothing is left to chance.
     #[must_use]
     pub fn of_file(&self) -> bool {
-        self.players.flow == Flow::File
+        self.players.of_file()
     }
 
     /// The run, no longer than it has to be.
@@ -58,11 +59,7 @@ impl Front {
         } else {
             (BOUNDED as u32, MOST_REPLICATIONS / 2)
         };
-        Run {
-            replications: self.run.replications.min(replications),
-            players: self.run.players.min(players),
-            ..self.run.clone()
-        }
+        self.run.at_most(players, replications)
     }
 
     /// A measure per player at a weight.
@@ -101,7 +98,7 @@ impl Front {
 pub(crate) struct FrontRun {
     question: Front,
     run: Run,
-    file: Option<PlayerFile>,
+    file: Option<Arc<PlayerFile>>,
 }
 
 impl FrontRun {
@@ -111,7 +108,7 @@ impl FrontRun {
         let Front {
             market, players, ..
         } = &self.question;
-        let file = self.file.as_ref();
+        let file = self.file.as_deref();
         let players: Sequence<D> = sequence(players, &self.run, file, number / count)?;
         let mut tariff: Tariff<D> = market.tariff();
         for each in &mut tariff.weights {
@@ -159,11 +156,7 @@ impl Question for Front {
         too_large(&self.short(), work, limits)
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
-        self.runner_on(shard, &Data::default())
-    }
-
-    fn runner_on(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
         let run = FrontRun {
             question: self.clone(),
             run: self.short(),

@@ -1,14 +1,14 @@
 //! The players of a replication, and what all questions share.
 
 use super::parts::Best;
-use super::race::EFFORT;
 use crate::experiment::{Data, ExperimentError, Limits, Offer, TooLarge, Value, Work};
-use crate::hindsight::bounds::bounds;
+use crate::hindsight::bounds::{Effort, bounds};
 use crate::hindsight::file::PlayerFile;
 use crate::hindsight::model::Tariff;
 use crate::hindsight::plan::{Plan, Sequence};
-use crate::hindsight::setting::{Flow, Market, Players, Run};
+use crate::hindsight::setting::{Market, Players, Run};
 use crate::sim::Streams;
+use std::sync::Arc;
 
 /// Does something for as many criteria as players have: with one as `D`, or with
 /// three, of which those that nobody has count nothing.
@@ -32,8 +32,8 @@ pub(crate) use by_criteria;
 pub(crate) fn file_of(
     players: &Players,
     data: &Data,
-) -> Result<Option<PlayerFile>, ExperimentError> {
-    if players.flow != Flow::File {
+) -> Result<Option<Arc<PlayerFile>>, ExperimentError> {
+    if !players.of_file() {
         return Ok(None);
     }
     let wanted = players.file.0;
@@ -71,6 +71,14 @@ pub(crate) fn first<const D: usize>(
     Sequence::draw(traffic, players.values(), &streams, count).ok()
 }
 
+/// Games of more than two are bounded for so many players: the first of them.
+pub(super) const BOUNDED: usize = 240;
+/// How much to work for these bounds.
+const EFFORT: Effort = Effort {
+    rounds: 60,
+    steps: 100_000,
+};
+
 /// The best matching in hindsight: of games of two the optimum, of larger ones between
 /// bounds. `None` only for numbers out of range.
 pub(crate) fn hindsight<const D: usize>(players: &Sequence<D>, tariff: &Tariff<D>) -> Option<Best> {
@@ -84,7 +92,7 @@ pub(crate) fn hindsight<const D: usize>(players: &Sequence<D>, tariff: &Tariff<D
 
 /// How many sequences there are: of a file only one.
 pub(crate) fn replications(players: &Players, run: &Run) -> u32 {
-    if players.flow == Flow::File {
+    if players.of_file() {
         1
     } else {
         run.replications

@@ -13,6 +13,7 @@ pub mod ratio;
 pub mod readings;
 mod sweep;
 pub mod table;
+mod theory;
 
 pub use front::{Front, WEIGHTS};
 pub use parts::{

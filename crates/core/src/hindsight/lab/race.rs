@@ -2,21 +2,22 @@
 //! against the best matching in hindsight.
 
 use super::PAPER;
-use super::market::{by_criteria, file_of, replications, sequence, too_large};
+use super::market::{BOUNDED, by_criteria, file_of, hindsight, replications, sequence, too_large};
 use super::parts::{Best, Played, RaceSample, RegretSample};
+use super::plans::Curve;
+use super::theory::Theory;
 use crate::experiment::{
     Data, Evidence, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard,
     TooLarge, Work, compose,
 };
-use crate::hindsight::bounds::{Effort, bounds};
 use crate::hindsight::file::PlayerFile;
-use crate::hindsight::formulas;
 use crate::hindsight::ledger::Ledger;
 use crate::hindsight::model::Tariff;
 use crate::hindsight::plan::Sequence;
 use crate::hindsight::regret::{Record, regret};
-use crate::hindsight::setting::{Flow, Market, Players, Rule, Rules, Run, Spread};
+use crate::hindsight::setting::{Market, Players, Rule, Rules, Run};
 use crate::sim::stats::{Interval, Linear};
+use std::sync::Arc;
 
 compose! {
     /// Every rule against hindsight.
@@ -32,14 +33,6 @@ compose! {
     }
 }
 
-/// Games of more than two are bounded for so many players: the first of them.
-pub(super) const BOUNDED: usize = 240;
-/// How much to work for these bounds.
-pub(super) const EFFORT: Effort = Effort {
-    rounds: 60,
-    steps: 100_000,
-};
-
 /// A measure of a replication, for ratios: what is above, and below.
 pub type Pick<'a> = dyn Fn(&RaceSample) -> Option<(f64, f64)> + 'a;
 
@@ -47,7 +40,7 @@ impl Race {
     /// Whether all is about one file, so that nothing is left to chance.
     #[must_use]
     pub fn of_file(&self) -> bool {
-        self.players.flow == Flow::File
+        self.players.of_file()
     }
 
     /// A ratio of sums over replications, with its interval; `None` before there is
@@ -154,15 +147,28 @@ impl Race {
     /// uniform criterion.
     #[must_use]
     pub fn greedy_exact(&self) -> Option<f64> {
-        let known = self.players.flow == Flow::Constant
-            && self.players.spread == Spread::Uniform
-            && self.market.criteria == 1
-            && self.market.weight == 1.0;
-        let tariff: Tariff<1> = self.market.tariff();
-        known.then(|| {
-            let (rate, charged) = (self.players.rate, tariff.computer_waits);
-            formulas::greedy_exact(self.market.k, rate, tariff.longest, charged).per_player()
-        })
+        Theory::of(&self.market, &self.players)?.greedy_exact()
+    }
+
+    /// What the paper's formula says that a rule with the visitor's parameter costs a
+    /// player: (2), (5) or (7), with the paper's weight. `None` for other rules and where
+    /// the formula is not meant.
+    #[must_use]
+    pub fn formula(&self, rule: Rule) -> Option<f64> {
+        let theory = Theory::of(&self.market, &self.players)?;
+        let rules = &self.rules;
+        let cost = match rule {
+            Rule::Greedy => theory.estimate(Curve::MultiQueue, 1.0),
+            Rule::Periodic if !rules.adaptive_x.on() => {
+                theory.estimate(Curve::Periodic, f64::from(rules.x))
+            }
+            Rule::MultiQueue if !rules.adaptive_r.on() => {
+                theory.estimate(Curve::MultiQueue, f64::from(rules.r))
+            }
+            _ => None,
+        };
+        let cost = cost.filter(|_| theory.is_paper_weight())?;
+        Some(cost.total())
     }
 }
 
@@ -194,7 +200,7 @@ pub(crate) fn evidence(interval: Interval, of_file: bool) -> Evidence {
 /// Computes the replications.
 pub(crate) struct RaceRun {
     question: Race,
-    file: Option<PlayerFile>,
+    file: Option<Arc<PlayerFile>>,
 }
 
 impl RaceRun {
@@ -204,7 +210,7 @@ impl RaceRun {
         let players: Sequence<D> = sequence(
             &question.players,
             &question.run,
-            self.file.as_ref(),
+            self.file.as_deref(),
             replication,
         )?;
         let mut sample = RaceSample {
@@ -240,8 +246,7 @@ impl RaceRun {
                 let rival = first.play(plan, &tariff).ok()?;
                 sample.rivals.push(rival.cost.total());
             }
-            let bounds = bounds(&first.times, &first.criteria, &tariff, EFFORT).ok()?;
-            sample.best = Some(Best::new(bounds.found.cost, bounds.lower));
+            sample.best = Some(hindsight(&first, &tariff)?);
             sample.compared = first.len() as u32;
         }
         Some(sample)
@@ -282,11 +287,7 @@ impl Question for Race {
         too_large(&self.run, work, limits)
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
-        self.runner_on(shard, &Data::default())
-    }
-
-    fn runner_on(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
         let run = RaceRun {
             question: self.clone(),
             file: file_of(&self.players, data)?,

@@ -12,20 +12,21 @@
 
 use super::grid::grid;
 use super::long_run::{games, long_run};
-use super::market::{by_criteria, hindsight, matching_events, too_large};
+use super::market::{BOUNDED, by_criteria, hindsight, matching_events, too_large};
 use super::parts::{Best, RatioSample};
 use super::plans::Curve;
 use super::pool::{least, whole};
-use super::race::{BOUNDED, estimate, quantity};
+use super::race::{estimate, quantity};
+use super::theory::Theory;
 use crate::experiment::{
-    ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge, Work,
-    compose,
+    Data, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge,
+    Work, compose,
 };
 use crate::hindsight::formulas;
 use crate::hindsight::model::Tariff;
 use crate::hindsight::plan::{Plan, Sequence};
 use crate::hindsight::regret::Record;
-use crate::hindsight::setting::{Computers, Market, Players, Rule, Rules, Run, Spread, Switch};
+use crate::hindsight::setting::{Market, Players, Rule, Rules, Run, Switch};
 use crate::hindsight::workload::Traffic;
 use crate::sim::Streams;
 use crate::sim::stats::Interval;
@@ -77,11 +78,7 @@ impl Ratio {
         } else {
             (BOUNDED as u32, MOST_REPLICATIONS / 2)
         };
-        Run {
-            replications: self.run.replications.min(replications),
-            players: self.run.players.min(players),
-            ..self.run.clone()
-        }
+        self.run.at_most(players, replications)
     }
 
     /// The values of a curve's parameter that are tried at a rate, in its own unit; none
@@ -166,28 +163,14 @@ impl Ratio {
     /// with the paper's weight.
     #[must_use]
     pub fn greedy_exact(&self, rate: usize) -> Option<f64> {
-        let rate = *RATES.get(rate)?;
-        let Market { k, tau, .. } = self.market;
-        let charged = self.market.computers == Computers::Wait;
-        let known = self.players.spread == Spread::Uniform
-            && self.market.criteria == 1
-            && self.market.weight == 1.0;
-        known.then(|| formulas::greedy_exact(k, rate, tau, charged).per_player())
+        Theory::at(&self.market, &self.players, *RATES.get(rate)?)?.greedy_exact()
     }
 
     /// The best parameter at a rate by (6) or (9), with the criteria's weight; at least 1,
     /// and not rounded. Meant for one uniform criterion.
     #[must_use]
     pub fn formula_best(&self, curve: Curve, rate: usize) -> Option<f64> {
-        let rate = *RATES.get(rate)? * self.market.weight;
-        let Market { k, tau, .. } = self.market;
-        let best = match curve {
-            Curve::Periodic => formulas::best_period(k, rate, tau) / f64::from(k),
-            Curve::MultiQueue => formulas::best_ranges(k, rate, tau),
-            _ => return None,
-        };
-        let meant = self.players.spread == Spread::Uniform && self.market.criteria == 1;
-        meant.then_some(best.max(1.0))
+        Theory::at(&self.market, &self.players, *RATES.get(rate)?)?.best(curve)
     }
 }
 
@@ -327,7 +310,7 @@ impl Question for Ratio {
         too_large(&self.short(), work, limits)
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
         let run = RatioRun {
             question: self.clone(),
             run: self.short(),

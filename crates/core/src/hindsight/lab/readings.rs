@@ -12,8 +12,8 @@ use super::pool::{least, whole};
 use super::race::{estimate, quantity};
 use super::table::paper_market;
 use crate::experiment::{
-    ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge, Work,
-    compose,
+    Data, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge,
+    Work, compose,
 };
 use crate::hindsight::contest::{paper_rules, paper_workloads};
 use crate::hindsight::difference_wait::Readings;
@@ -115,10 +115,7 @@ impl AllReadings {
 
     /// The run, no longer than it has to be.
     fn short(&self) -> Run {
-        Run {
-            replications: self.run.replications.min(MOST_REPLICATIONS),
-            ..self.run.clone()
-        }
+        self.run.at_most(u32::MAX, MOST_REPLICATIONS)
     }
 
     /// What difference-wait costs in a reading on the six workloads, with the best f on
@@ -210,7 +207,7 @@ impl Question for AllReadings {
         market::too_large(&self.short(), work, limits)
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
         let run = ReadingsRun {
             run: self.run.clone(),
             factors: factors(),

@@ -7,18 +7,19 @@ use super::parts::{Played, SweepSample};
 use super::plans::Curve;
 use super::pool::least;
 use super::race::{estimate, quantity};
+use super::theory::Theory;
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge,
     Work, compose,
 };
 use crate::hindsight::contest::play_rows;
 use crate::hindsight::file::PlayerFile;
-use crate::hindsight::formulas;
 use crate::hindsight::model::{Cost, Tariff};
 use crate::hindsight::plan::{Plan, Sequence};
-use crate::hindsight::setting::{Flow, Market, Players, Rules, Run, Spread};
+use crate::hindsight::setting::{Market, Players, Rules, Run};
 use crate::sim::stats::Interval;
 use crate::words::number;
+use std::sync::Arc;
 
 compose! {
     /// Every rule along its parameter.
@@ -38,7 +39,7 @@ impl Sweep {
     /// Whether all is about one file, so that nothing is left to chance.
     #[must_use]
     pub fn of_file(&self) -> bool {
-        self.players.flow == Flow::File
+        self.players.of_file()
     }
 
     /// The values of a curve's parameter that are tried, in its own unit. Where many
@@ -111,48 +112,20 @@ impl Sweep {
         Some((point, cost))
     }
 
-    /// Whether the paper's estimates are meant for these players: one criterion,
-    /// uniform, and a constant rate.
-    fn estimated(&self) -> bool {
-        self.players.flow == Flow::Constant
-            && self.players.spread == Spread::Uniform
-            && self.market.criteria == 1
-    }
-
     /// What the paper estimates that a player costs with a value of the parameter: (5)
     /// with n = x·k for periodic match, (7) for multi-queue, the criteria with their
     /// weight. `None` for other rules and where the estimates are not meant. They hold
     /// where no time-out happens.
     #[must_use]
     pub fn formula(&self, curve: Curve, value: f64) -> Option<Cost> {
-        let (k, rate, longest) = (self.market.k, self.players.rate, self.market.tau);
-        let players = f64::from(k);
-        let game = match curve {
-            _ if !self.estimated() => return None,
-            Curve::Periodic => formulas::periodic(k, value * players, rate, longest),
-            Curve::MultiQueue => formulas::multi_queue(k, value, rate, longest),
-            _ => return None,
-        };
-        Some(Cost {
-            criteria: game.criteria * self.market.weight / players,
-            time: game.time / players,
-        })
+        Theory::of(&self.market, &self.players)?.estimate(curve, value)
     }
 
     /// Where [`formula`](Self::formula) is least: n_opt/k by (6), r_opt by (9), with the
     /// criteria's weight; at least 1, and not rounded.
     #[must_use]
     pub fn formula_best(&self, curve: Curve) -> Option<f64> {
-        // The criteria's weight and the rate have the same effect.
-        let rate = self.players.rate * self.market.weight;
-        let (k, longest) = (self.market.k, self.market.tau);
-        let best = match curve {
-            _ if !self.estimated() => return None,
-            Curve::Periodic => formulas::best_period(k, rate, longest) / f64::from(k),
-            Curve::MultiQueue => formulas::best_ranges(k, rate, longest),
-            _ => return None,
-        };
-        Some(best.max(1.0))
+        Theory::of(&self.market, &self.players)?.best(curve)
     }
 }
 
@@ -160,7 +133,7 @@ impl Sweep {
 pub(crate) struct SweepRun {
     question: Sweep,
     plans: Vec<Vec<Plan>>,
-    file: Option<PlayerFile>,
+    file: Option<Arc<PlayerFile>>,
 }
 
 impl SweepRun {
@@ -172,7 +145,7 @@ impl SweepRun {
             ..
         } = &self.question;
         let tariff: Tariff<D> = market.tariff();
-        let players: Sequence<D> = sequence(players, run, self.file.as_ref(), replication)?;
+        let players: Sequence<D> = sequence(players, run, self.file.as_deref(), replication)?;
         Some(SweepSample {
             players: players.len() as u32,
             curves: play_rows(&players, &self.plans, &tariff).ok()?,
@@ -217,11 +190,7 @@ impl Question for Sweep {
         too_large(&self.run, work, limits)
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
-        self.runner_on(shard, &Data::default())
-    }
-
-    fn runner_on(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
         let run = SweepRun {
             question: self.clone(),
             plans: self.plans(),

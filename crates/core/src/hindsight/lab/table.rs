@@ -8,12 +8,12 @@
 //! back.
 
 use super::market;
-use super::parts::{Best, Played, TableSample};
+use super::parts::{Played, TableSample};
 use super::plans::Curve;
 use super::pool::{least, whole};
 use super::race::{estimate, quantity};
 use crate::experiment::{
-    Evidence, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard,
+    Data, Evidence, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard,
     TooLarge, Work, choices, compose,
 };
 use crate::hindsight::contest::{paper_rules, paper_workloads, play_rows};
@@ -341,8 +341,7 @@ impl Piecewise for TableRun {
         let rows = play_rows(&players, &self.rows, &tariff).ok()?;
         let mut best = |charged: bool| {
             tariff.computer_waits = charged;
-            let best = players.best(&tariff).ok()?;
-            Some(Best::new(best.cost, best.least))
+            market::hindsight(&players, &tariff)
         };
         Some(TableSample {
             players: players.len() as u32,
@@ -386,7 +385,7 @@ impl Question for Table {
         market::too_large(&self.run, work, limits)
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
         let run = TableRun {
             run: self.run.clone(),
             rows: rows(),

@@ -3,7 +3,7 @@
 use super::PAPER;
 use super::compare_run::CompareTrial;
 use crate::experiment::{
-    Evidence, ExperimentError, Limits, Offer, Parts, Quantity, Question, Replications, Shard,
+    Data, Evidence, ExperimentError, Limits, Offer, Parts, Quantity, Question, Replications, Shard,
     TooLarge, Value, Work, compose,
 };
 use crate::patience::exact;
@@ -295,7 +295,7 @@ impl Question for Compare {
         })
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
         Ok(CompareTrial::replications(
             self.clone(),
             shard,

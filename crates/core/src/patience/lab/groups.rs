@@ -2,7 +2,7 @@
 
 use super::PAPER;
 use crate::experiment::{
-    Evidence, ExperimentError, Limits, Offer, Parts, Quantity, Question, Replications, Shard,
+    Data, Evidence, ExperimentError, Limits, Offer, Parts, Quantity, Question, Replications, Shard,
     TooLarge, Trial, Value, Watched, Work, compose,
 };
 use crate::patience::groups::{
@@ -170,7 +170,7 @@ impl Question for Groups {
         })
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
         let trial = GroupsTrial {
             table: Arc::new(SkillTable::new(self.cut.skills)),
             wanted: self.groups().iter().map(|group| group.patient).collect(),

@@ -2,8 +2,8 @@
 
 use super::PAPER;
 use crate::experiment::{
-    Evidence, ExperimentError, Limits, Offer, Parts, Progress, Quantity, Question, Runner, Shard,
-    TooLarge, Value, Work, compose,
+    Data, Evidence, ExperimentError, Limits, Offer, Parts, Progress, Quantity, Question, Runner,
+    Shard, TooLarge, Value, Work, compose,
 };
 use crate::patience::model::{Ladder, Price, Room, Shape, Share, Team};
 use crate::patience::solver::{self, Action, LevelMarket, Process, SolverError};
@@ -196,7 +196,7 @@ impl Question for Levels {
         })
     }
 
-    fn runner(&self, shard: Shard) -> Result<LevelsRunner, ExperimentError> {
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<LevelsRunner, ExperimentError> {
         Ok(LevelsRunner {
             question: self.clone(),
             open: shard.parts(1).next().is_some(),

@@ -1,8 +1,8 @@
 //! `patience.map`: the solver's answer over a grid of (q, α).
 
 use crate::experiment::{
-    Evidence, ExperimentError, Limits, Offer, Parts, Pieces, Piecewise, Quantity, Question, Shard,
-    Spec, TooLarge, Value, Work, compose, parameters,
+    Data, Evidence, ExperimentError, Limits, Offer, Parts, Pieces, Piecewise, Quantity, Question,
+    Shard, Spec, TooLarge, Value, Work, compose, parameters,
 };
 use crate::patience::exact;
 use crate::patience::model::{Room, Team};
@@ -178,7 +178,7 @@ impl Question for Map {
         })
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
         Ok(Pieces::new(self.clone(), shard, self.parts()))
     }
 

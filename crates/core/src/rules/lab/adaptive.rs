@@ -5,7 +5,7 @@ use super::adaptive_run::AdaptiveTrial;
 use super::line_run::LineSample;
 use super::shared_run::{self, BYTES_A_CLASS, Numbers, ratio};
 use crate::experiment::{
-    ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge, Work,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge, Work,
     compose,
 };
 use crate::rules::adaptive::{Controller, Doors, Drifting, Policy, Swing};
@@ -136,7 +136,7 @@ impl Question for Adaptive {
         shared_run::too_large(&self.run, work, limits, 4)
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
         Ok(AdaptiveTrial::replications(self.clone(), shard))
     }
 

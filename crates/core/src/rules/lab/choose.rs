@@ -7,7 +7,7 @@
 
 use super::PAPER;
 use crate::experiment::{
-    Evidence, ExperimentError, Field, Limits, Parameters, Parts, Pieces, Piecewise, Quantity,
+    Data, Evidence, ExperimentError, Field, Limits, Parameters, Parts, Pieces, Piecewise, Quantity,
     Question, Shard, TooLarge, Value, Work,
 };
 use crate::rules::model::{Objective, Rates, Rule};
@@ -119,7 +119,7 @@ impl Question for Choose {
         None
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
         Ok(Pieces::new(*self, shard, self.parts()))
     }
 

@@ -4,8 +4,8 @@ use super::PAPER;
 use super::compare_run::CompareTrial;
 use super::estimate::{ClassSample, Linear, Measure, Waits};
 use crate::experiment::{
-    Evidence, ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge,
-    Work, compose,
+    Data, Evidence, ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard,
+    TooLarge, Work, compose,
 };
 use crate::rules::exact;
 use crate::rules::model::{Leaving, Patience, Population, Rates, Rule, Run};
@@ -148,7 +148,7 @@ impl Question for Compare {
         self.run.too_large(work, limits)
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
         Ok(CompareTrial::replications(self.clone(), shard))
     }
 

@@ -9,8 +9,8 @@ use super::compare::{Compare, weights};
 use super::compare_run::{Watch, watch};
 use super::estimate::{ClassSample, Measure, Waits};
 use crate::experiment::{
-    Evidence, ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge,
-    Trial, Watched, Work, compose,
+    Data, Evidence, ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard,
+    TooLarge, Trial, Watched, Work, compose,
 };
 use crate::rules::model::{Patience, Population, Rates, Rule, Run};
 use crate::rules::queues::Queues;
@@ -140,7 +140,7 @@ impl Question for Curve {
         self.run.too_large(work, limits)
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
         let trial = CurveTrial {
             markets: (0..POINTS).map(|point| self.at(point)).collect(),
         };

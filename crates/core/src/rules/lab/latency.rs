@@ -10,8 +10,8 @@ use super::estimate::{ClassSample, Measure, Waits};
 use super::latency_run::LatencyTrial;
 use super::shared_run::{self, MEASURES, Numbers, TAGGED};
 use crate::experiment::{
-    ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge, Value, Work,
-    compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge, Value,
+    Work, compose,
 };
 use crate::rules::latency::{Delayed, Reading, Stamped};
 use crate::rules::model::{Leaving, Network, Patience, Population, Rates, Rule, Run};
@@ -209,7 +209,7 @@ impl Question for Latency {
         Some(found)
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
         Ok(LatencyTrial::replications(self.clone(), shard))
     }
 

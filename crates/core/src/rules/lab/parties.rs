@@ -11,7 +11,7 @@
 use super::line_run::{LineSample, LineWatch};
 use super::shared_run::{self, BYTES_A_CLASS, Numbers, ratio};
 use crate::experiment::{
-    ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge, Trial,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge, Trial,
     Watched, Work, compose,
 };
 use crate::rules::choice::{Choice, Games};
@@ -111,7 +111,7 @@ impl Question for PartySizes {
         shared_run::too_large(&self.run, work, limits, 10)
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
         let (parts, arrivals) = (self.parts(), self.run.all());
         let question = self.clone();
         Ok(Replications::new(

@@ -7,8 +7,8 @@
 
 use super::PAPER;
 use crate::experiment::{
-    Evidence, ExperimentError, Limits, Offer, Parts, Pieces, Piecewise, Quantity, Question, Shard,
-    TooLarge, Value, Work, compose,
+    Data, Evidence, ExperimentError, Limits, Offer, Parts, Pieces, Piecewise, Quantity, Question,
+    Shard, TooLarge, Value, Work, compose,
 };
 use crate::rules::chain::{Conditions, WaitingRoom, count_states};
 use crate::rules::model::{Leaving, Packing, Parties as Setting, Population};
@@ -223,7 +223,7 @@ impl Question for Rooms {
         true
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
         Ok(Pieces::new(self.clone(), shard, self.parts()))
     }
 

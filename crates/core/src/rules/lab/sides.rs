@@ -10,7 +10,7 @@ use super::line_run::LineSample;
 use super::shared_run::{self, BYTES_A_CLASS, Numbers, ratio};
 use super::sides_run::SidesTrial;
 use crate::experiment::{
-    ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge, Work,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge, Work,
     compose,
 };
 use crate::rules::exact::sides as exact;
@@ -157,7 +157,7 @@ impl Question for SideChoice {
         shared_run::too_large(&self.run, work, limits, 2)
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
         Ok(SidesTrial::replications(self.clone(), shard))
     }
 

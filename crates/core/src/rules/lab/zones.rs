@@ -7,7 +7,7 @@
 use super::line_run::{LineSample, LineWatch};
 use super::shared_run::{self, BYTES_A_CLASS, MEASURES, MOST_TAGGED, Numbers, TAGGED, ratio};
 use crate::experiment::{
-    ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge, Trial,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge, Trial,
     Watched, Work, compose,
 };
 use crate::rules::chain::Conditions;
@@ -116,7 +116,7 @@ impl Question for ZoneRow {
         shared_run::too_large(&self.run, work, limits, 2)
     }
 
-    fn runner(&self, shard: Shard) -> Result<Self::Runner, ExperimentError> {
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
         let (parts, arrivals) = (self.parts(), self.run.all());
         let question = self.clone();
         Ok(Replications::new(

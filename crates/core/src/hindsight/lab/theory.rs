@@ -1,0 +1,73 @@
+//! What the paper's formulas say of a market, where they are meant: uniform players with
+//! one criterion who come at a constant rate. Costs are of a player.
+
+use super::plans::Curve;
+use crate::hindsight::formulas;
+use crate::hindsight::model::Cost;
+use crate::hindsight::setting::{Computers, Flow, Market, Players, Spread};
+
+/// A market of which the formulas speak.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Theory<'a> {
+    market: &'a Market,
+    rate: f64,
+}
+
+impl<'a> Theory<'a> {
+    /// Of these players; `None` where the formulas are not meant.
+    pub(crate) fn of(market: &'a Market, players: &Players) -> Option<Self> {
+        let constant = players.flow == Flow::Constant;
+        Self::at(market, players, players.rate).filter(|_| constant)
+    }
+
+    /// Of such players at a constant rate, whatever theirs is.
+    pub(crate) fn at(market: &'a Market, players: &Players, rate: f64) -> Option<Self> {
+        let meant = players.spread == Spread::Uniform && market.criteria == 1;
+        meant.then_some(Self { market, rate })
+    }
+
+    /// Whether criteria weigh what the paper lets them weigh.
+    pub(crate) fn is_paper_weight(self) -> bool {
+        self.market.weight == 1.0
+    }
+
+    /// What the paper estimates with a value of the parameter: (5) with n = x·k for
+    /// periodic match, (7) for multi-queue, of which (2) is the one with one range; the
+    /// criteria with their weight. `None` for other rules. They hold where no time-out
+    /// happens.
+    pub(crate) fn estimate(self, curve: Curve, value: f64) -> Option<Cost> {
+        let Market { k, tau, weight, .. } = *self.market;
+        let players = f64::from(k);
+        let game = match curve {
+            Curve::Periodic => formulas::periodic(k, value * players, self.rate, tau),
+            Curve::MultiQueue => formulas::multi_queue(k, value, self.rate, tau),
+            _ => return None,
+        };
+        Some(Cost {
+            criteria: game.criteria * weight / players,
+            time: game.time / players,
+        })
+    }
+
+    /// Where [`estimate`](Self::estimate) is least: n_opt/k by (6), r_opt by (9); at
+    /// least 1, and not rounded.
+    pub(crate) fn best(self, curve: Curve) -> Option<f64> {
+        let Market { k, tau, weight, .. } = *self.market;
+        // The criteria's weight and the rate have the same effect.
+        let rate = self.rate * weight;
+        let best = match curve {
+            Curve::Periodic => formulas::best_period(k, rate, tau) / f64::from(k),
+            Curve::MultiQueue => formulas::best_ranges(k, rate, tau),
+            _ => return None,
+        };
+        Some(best.max(1.0))
+    }
+
+    /// What greedy costs, exactly; with the paper's weight.
+    pub(crate) fn greedy_exact(self) -> Option<f64> {
+        let Market { k, tau, .. } = *self.market;
+        let charged = self.market.computers == Computers::Wait;
+        (self.is_paper_weight())
+            .then(|| formulas::greedy_exact(k, self.rate, tau, charged).per_player())
+    }
+}
