@@ -6,7 +6,7 @@ import { h, icon, say } from './dom.js';
 /** @typedef {import('./types').Value} Value */
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').FieldError} FieldError */
-/** @typedef {{ field: Field, row: HTMLElement, error: HTMLElement, input: HTMLInputElement | HTMLSelectElement, show: (value: Value, wrong: boolean) => void }} Control */
+/** @typedef {{ field: Field, row: HTMLElement, error: HTMLElement, input: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, show: (value: Value, wrong: boolean) => void }} Control */
 
 /** Positions of a logarithmic slider. */
 const NOTCHES = 200;
@@ -95,7 +95,7 @@ export class Controls {
   /**
    * @param {Field} field
    * @param {string} id
-   * @returns {{ input: HTMLInputElement | HTMLSelectElement, parts: HTMLElement[], show: (value: Value, wrong: boolean) => void }}
+   * @returns {{ input: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, parts: HTMLElement[], show: (value: Value, wrong: boolean) => void }}
    */
   #input(field, id) {
     const { key } = field;
@@ -111,6 +111,10 @@ export class Controls {
     if (field.kind === 'seed') {
       const input = h('input', { id, type: 'text', class: 'seed', autocomplete: 'off', spellcheck: 'false', onchange: () => this.changed(key, input.value.trim()) });
       return { input, parts: [input], show: (value) => { if (document.activeElement !== input) input.value = String(value); } };
+    }
+    if (field.kind === 'numbers') {
+      const input = h('textarea', { id, rows: 3, autocomplete: 'off', spellcheck: 'false', onchange: () => this.changed(key, input.value.trim()) });
+      return { input, parts: [input], show: (value) => { if (document.activeElement !== input) input.value = String(value).replaceAll(',', ', '); } };
     }
     const map = slide(field);
     const input = h('input', { id, type: 'text', inputmode: 'decimal', autocomplete: 'off', class: (field.slider_max ?? field.max ?? 0) >= 1e5 ? 'long' : undefined,

@@ -139,6 +139,7 @@ fn field_option(field: &Field) -> Arg {
         Kind::Choice { .. } => "CHOICE",
         Kind::Flag => "BOOL",
         Kind::Seed => "HEX",
+        Kind::Numbers { .. } => "LIST",
     };
     let mut facts = Vec::new();
     if !field.symbol().is_empty() {

@@ -117,7 +117,7 @@ fn types_dts() -> String {
             let kind = match field.kind() {
                 Kind::Int { .. } | Kind::Real { .. } => "number".to_owned(),
                 Kind::Flag => "boolean".to_owned(),
-                Kind::Seed => "string".to_owned(),
+                Kind::Seed | Kind::Numbers { .. } => "string".to_owned(),
                 Kind::Choice { options } => {
                     let keys: Vec<String> = options
                         .iter()
@@ -234,6 +234,7 @@ fn allowed(field: &Value) -> String {
         }
         Some("flag") => "true, false".to_owned(),
         Some("seed") => "1 to 16 hexadecimal digits".to_owned(),
+        Some("numbers") => format!("at most {} numbers, each {}", word(field, "most"), range()),
         _ => String::new(),
     }
 }

@@ -1,5 +1,7 @@
 //! A parameter's one statement: key, symbol, unit, range, default.
 
+use super::numbers::Numbers;
+pub use super::spec::{Choice, Kind, Spec};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -31,149 +33,6 @@ impl fmt::Display for Value {
 
 /// Parameters by key, in alphabetical order.
 pub type Values = BTreeMap<String, Value>;
-
-/// One of a choice's options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Choice {
-    /// Its name in links and files.
-    pub key: &'static str,
-    /// Its name on the page.
-    pub label: &'static str,
-}
-
-/// What kind of value a parameter takes, and within which limits.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Kind {
-    /// A whole number from `min` to `max`.
-    Int {
-        /// Least value allowed.
-        min: i64,
-        /// Greatest value allowed.
-        max: i64,
-    },
-    /// A finite real number from `min` to `max`.
-    Real {
-        /// Least value allowed.
-        min: f64,
-        /// Greatest value allowed.
-        max: f64,
-    },
-    /// One of a few.
-    Choice {
-        /// The options, in the order shown.
-        options: &'static [Choice],
-    },
-    /// Yes or no.
-    Flag,
-    /// 1 to 16 hexadecimal digits: a number below 2^64.
-    Seed,
-}
-
-/// Everything a field says besides its name, its words and its default.
-/// Built by [`Spec::int`] and its siblings, refined by the chained methods.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spec {
-    pub(crate) kind: Kind,
-    pub(crate) symbol: &'static str,
-    pub(crate) label: &'static str,
-    pub(crate) unit: &'static str,
-    pub(crate) step: f64,
-    pub(crate) slider: Option<(f64, f64)>,
-    pub(crate) logarithmic: bool,
-    pub(crate) hidden: bool,
-    pub(crate) when: Option<(&'static str, &'static [&'static str])>,
-}
-
-impl Spec {
-    const fn new(kind: Kind, label: &'static str, step: f64) -> Self {
-        Self {
-            kind,
-            symbol: "",
-            label,
-            unit: "",
-            step,
-            slider: None,
-            logarithmic: false,
-            hidden: false,
-            when: None,
-        }
-    }
-
-    /// A whole number from `min` to `max`, called `label` on the page.
-    #[must_use]
-    pub const fn int(min: i64, max: i64, label: &'static str) -> Self {
-        Self::new(Kind::Int { min, max }, label, 1.0)
-    }
-
-    /// A real number from `min` to `max`, called `label` on the page.
-    #[must_use]
-    pub const fn real(min: f64, max: f64, label: &'static str) -> Self {
-        Self::new(Kind::Real { min, max }, label, 0.01)
-    }
-
-    /// One of `options`, called `label` on the page.
-    #[must_use]
-    pub const fn choice(options: &'static [Choice], label: &'static str) -> Self {
-        Self::new(Kind::Choice { options }, label, 0.0)
-    }
-
-    /// A seed of the random streams.
-    #[must_use]
-    pub const fn seed(label: &'static str) -> Self {
-        Self::new(Kind::Seed, label, 0.0)
-    }
-
-    /// The paper's symbol.
-    #[must_use]
-    pub const fn symbol(mut self, symbol: &'static str) -> Self {
-        self.symbol = symbol;
-        self
-    }
-
-    /// The unit.
-    #[must_use]
-    pub const fn unit(mut self, unit: &'static str) -> Self {
-        self.unit = unit;
-        self
-    }
-
-    /// The step of its slider.
-    #[must_use]
-    pub const fn step(mut self, step: f64) -> Self {
-        self.step = step;
-        self
-    }
-
-    /// The ends of its slider, where they are narrower than the range allowed.
-    #[must_use]
-    pub const fn slider(mut self, min: f64, max: f64) -> Self {
-        self.slider = Some((min, max));
-        self
-    }
-
-    /// A slider in equal ratios instead of equal steps.
-    #[must_use]
-    pub const fn logarithmic(mut self) -> Self {
-        self.logarithmic = true;
-        self
-    }
-
-    /// No control of its own: the page sets it otherwise (the step shown).
-    #[must_use]
-    pub const fn hidden(mut self) -> Self {
-        self.hidden = true;
-        self
-    }
-
-    /// Of use only where the field `key` has one of these values, as text: elsewhere its
-    /// control is not shown. The value is kept all the same.
-    #[must_use]
-    pub const fn when(mut self, key: &'static str, values: &'static [&'static str]) -> Self {
-        self.when = Some((key, values));
-        self
-    }
-}
 
 /// One parameter, whole.
 #[derive(Clone, Debug, PartialEq)]
@@ -267,6 +126,15 @@ impl Field {
             }
             Kind::Flag => "true or false".to_owned(),
             Kind::Seed => "1 to 16 hexadecimal digits (below 2^64)".to_owned(),
+            Kind::Numbers {
+                min,
+                max,
+                most,
+                whole,
+            } => {
+                let numbers = if whole { "whole numbers" } else { "numbers" };
+                format!("at most {most} {numbers} from {min} to {max}, with commas between them")
+            }
         }
     }
 
@@ -295,7 +163,9 @@ impl Field {
                 "false" | "0" => Some(Value::Flag(false)),
                 _ => None,
             },
-            Kind::Choice { .. } | Kind::Seed => Some(Value::Text(text.to_owned())),
+            Kind::Choice { .. } | Kind::Seed | Kind::Numbers { .. } => {
+                Some(Value::Text(text.to_owned()))
+            }
         }
     }
 
@@ -306,11 +176,12 @@ impl Field {
     /// # Errors
     /// A [`FieldError`] naming the field, the value given and what is allowed.
     pub fn check(&self, value: &Value) -> Result<Value, FieldError> {
-        let wrong = || FieldError {
+        let refuse = |value: String| FieldError {
             field: self.key.to_owned(),
-            value: value.to_string(),
+            value,
             allowed: self.allowed(),
         };
+        let wrong = || refuse(value.to_string());
         match (self.spec.kind, value) {
             (Kind::Int { min, max }, Value::Int(number)) if (min..=max).contains(number) => {
                 Ok(value.clone())
@@ -345,6 +216,31 @@ impl Field {
             (Kind::Seed, Value::Int(number)) if *number >= 0 => {
                 // A script that gives digits as a number means those digits.
                 self.check(&Value::Text(number.to_string()))
+            }
+            (
+                Kind::Numbers {
+                    min,
+                    max,
+                    most,
+                    whole,
+                },
+                Value::Text(text),
+            ) => {
+                let numbers = Numbers::parse(text).map_err(refuse)?;
+                let bad = |number: &f64| {
+                    !(min..=max).contains(number) || whole && number.floor() != *number
+                };
+                if let Some(number) = numbers.0.iter().find(|number| bad(number)) {
+                    return Err(refuse(number.to_string()));
+                }
+                if numbers.0.len() > most {
+                    return Err(refuse(format!("a list of {}", numbers.0.len())));
+                }
+                Ok(numbers.to_value())
+            }
+            // A list of one.
+            (Kind::Numbers { .. }, Value::Int(_) | Value::Real(_)) => {
+                self.check(&Value::Text(value.to_string()))
             }
             _ => Err(wrong()),
         }

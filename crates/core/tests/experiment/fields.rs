@@ -53,6 +53,15 @@ fn bad_values(field: &Field) -> Vec<Value> {
             ]);
         }
         Kind::Flag => bad.extend([text("yes"), Value::Int(1)]),
+        Kind::Numbers { min, max, most, .. } => bad.extend([
+            text("1,two"),
+            text("1,NaN"),
+            text("inf"),
+            text(&format!("{min},{}", max * 2.0 + 1.0)),
+            text(&format!("{}", min * 2.0 - 1.0)),
+            text(&"1,".repeat(most + 1)),
+            Value::Flag(true),
+        ]),
         Kind::Seed => {
             // 2^64, with and without a prefix, and in decimal.
             bad.extend(
@@ -149,6 +158,11 @@ fn good_values_are_taken_and_brought_into_one_form() {
                     }
                 }
                 Kind::Flag => assert_eq!(field.parse("1"), Ok(Value::Flag(true))),
+                Kind::Numbers { .. } => {
+                    assert_eq!(field.parse(" 1 2;3,"), Ok(text("1,2,3")));
+                    assert_eq!(field.parse(""), Ok(text("")), "an empty list");
+                    assert_eq!(field.check(&Value::Int(4)), Ok(text("4")));
+                }
                 Kind::Seed => {
                     assert_eq!(
                         field.parse("ffffffffffffffff"),

@@ -97,6 +97,7 @@ fn a_link_cut_anywhere_gives_a_whole_state() {
                         .expect("another")
                 }
                 (Kind::Seed, _) => text("c0ffee"),
+                (Kind::Numbers { .. }, _) => text("5,4,4"),
                 (_, default) => panic!("{default:?}"),
             };
             (field.key.to_owned(), field.check(&other).expect("in range"))

@@ -1,6 +1,6 @@
 //! States of a page, drawn at random.
 
-use lobbylab_core::experiment::{Field, Kind, Lab, Seed, Value, Values, lab};
+use lobbylab_core::experiment::{Field, Kind, Lab, Numbers, Seed, Value, Values, lab};
 use proptest::prelude::*;
 
 pub fn text(value: &str) -> Value {
@@ -26,6 +26,19 @@ pub fn any_value(field: &Field) -> BoxedStrategy<Value> {
         Kind::Flag => any::<bool>().prop_map(Value::Flag).boxed(),
         Kind::Seed => any::<u64>()
             .prop_map(|seed| text(&Seed(seed).to_string()))
+            .boxed(),
+        Kind::Numbers {
+            min,
+            max,
+            most,
+            whole,
+        } => prop::collection::vec(0.0..1.0f64, 0..=most.min(20))
+            .prop_map(move |parts| {
+                let number = |part: f64| (min + (max - min) * part).clamp(min, max);
+                let numbers = parts.into_iter().map(number);
+                let numbers = numbers.map(|x| if whole { x.floor() } else { x });
+                text(&Numbers(numbers.collect()).to_string())
+            })
             .boxed(),
     }
 }
