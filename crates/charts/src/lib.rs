@@ -13,7 +13,10 @@
 #![forbid(unsafe_code)]
 
 mod axes;
+#[cfg(feature = "balance")]
+pub mod balance;
 mod bars;
+pub mod board;
 mod cells;
 pub mod common;
 pub mod draw;
@@ -32,7 +35,7 @@ pub mod numbers;
 pub mod palette;
 #[cfg(feature = "patience")]
 pub mod patience;
-#[cfg(any(feature = "rules", feature = "hindsight"))]
+#[cfg(any(feature = "rules", feature = "hindsight", feature = "balance"))]
 mod pieces;
 pub mod plane;
 pub mod plane_layout;
@@ -64,6 +67,8 @@ pub fn figures_of(lab: &str) -> &'static [figure::Place] {
         "rules" => rules::FIGURES,
         #[cfg(feature = "hindsight")]
         "hindsight" => hindsight::FIGURES,
+        #[cfg(feature = "balance")]
+        "balance" => balance::FIGURES,
         _ => &[],
     }
 }

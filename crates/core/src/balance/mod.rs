@@ -10,6 +10,8 @@
 //! * [`queue`]: insert, remove, best game. [`timed`]: the same when waiting counts.
 
 mod block;
+mod crowd;
+pub mod lab;
 pub mod model;
 mod near;
 pub mod queue;
@@ -18,5 +20,6 @@ mod queue_index;
 mod queue_keys;
 mod queue_sweep;
 mod search;
+pub mod setting;
 pub mod split;
 pub mod timed;

@@ -87,6 +87,8 @@ pub fn labs() -> Vec<Lab> {
         crate::rules::lab::catalog(),
         #[cfg(feature = "hindsight")]
         crate::hindsight::lab::catalog(),
+        #[cfg(feature = "balance")]
+        crate::balance::lab::catalog(),
     ]
 }
 
@@ -100,6 +102,8 @@ pub fn fields_of(key: &str) -> Option<Vec<Field>> {
         "rules" => Some(crate::rules::lab::fields()),
         #[cfg(feature = "hindsight")]
         "hindsight" => Some(crate::hindsight::lab::fields()),
+        #[cfg(feature = "balance")]
+        "balance" => Some(crate::balance::lab::fields()),
         _ => None,
     }
 }

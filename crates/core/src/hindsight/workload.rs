@@ -5,7 +5,7 @@ use rand::RngExt;
 
 use super::model::Seeker;
 use crate::OutOfRange;
-use crate::sim::{Arrival, Stream, Streams, Workload, exponential};
+use crate::sim::{Arrival, Stream, Streams, Workload, exponential, normal};
 
 /// How the arrival rate changes with time.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -276,9 +276,7 @@ impl Criteria {
 /// A normal variable, drawn again while it is beyond 0 and 1.
 fn within(stream: &mut Stream, mean: f64, deviation: f64) -> f64 {
     loop {
-        let radius = (2.0 * exponential(stream)).sqrt();
-        let angle: f64 = stream.random();
-        let value = mean + deviation * radius * libm::cos(2.0 * std::f64::consts::PI * angle);
+        let value = normal(stream, mean, deviation);
         if (0.0..=1.0).contains(&value) {
             return value;
         }

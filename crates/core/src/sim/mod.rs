@@ -33,4 +33,4 @@ pub use queue::take_front;
 pub use random::{Stream, Streams};
 pub use replay::Replay;
 pub use waits::WaitsByClass;
-pub use workload::{Arrival, Periodic, Poisson, Sampler, Trace, Workload, exponential};
+pub use workload::{Arrival, Periodic, Poisson, Sampler, Trace, Workload, exponential, normal};

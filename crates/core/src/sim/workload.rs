@@ -106,6 +106,13 @@ pub fn exponential(stream: &mut Stream) -> f64 {
     -libm::log(1.0 - uniform)
 }
 
+/// A normal variable, from `libm` alone: two draws from the stream for each.
+pub fn normal(stream: &mut Stream, mean: f64, deviation: f64) -> f64 {
+    let radius = (2.0 * exponential(stream)).sqrt();
+    let angle: f64 = stream.random();
+    mean + deviation * radius * libm::cos(2.0 * std::f64::consts::PI * angle)
+}
+
 impl<S: Sampler> Workload for Poisson<S> {
     type Player = S::Player;
 

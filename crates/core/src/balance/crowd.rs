@@ -1,0 +1,152 @@
+//! Who waits: skills and roles, drawn from named streams or typed by a visitor.
+
+use super::setting::{Crowd, Roles, Skills};
+use crate::sim::{Stream, Streams, normal};
+use rand::RngExt;
+
+/// Where each of the two groups lies, in standard deviations from the mean, and how wide
+/// it is: together they have the deviation that was asked for.
+const GROUPS: (f64, f64) = (0.9, 0.435_889_894_354_067_4);
+
+/// √12: a uniform variable's width in standard deviations.
+const UNIFORM: f64 = 3.464_101_615_137_754_6;
+
+impl Crowd {
+    /// The streams of a replication.
+    #[must_use]
+    pub fn streams(&self, replication: u32) -> Streams {
+        Streams::new(self.seed.0, u64::from(replication))
+    }
+
+    /// One skill, at least 0; of a typed list one of its numbers, each as likely.
+    pub fn skill(&self, stream: &mut Stream) -> f64 {
+        let Self {
+            mean, deviation, ..
+        } = *self;
+        let value = match self.skills {
+            Skills::Normal => normal(stream, mean, deviation),
+            Skills::Uniform => mean + deviation * UNIFORM * (stream.random::<f64>() - 0.5),
+            Skills::Groups => {
+                let side = if stream.random() { GROUPS.0 } else { -GROUPS.0 };
+                normal(stream, mean + side * deviation, GROUPS.1 * deviation)
+            }
+            Skills::Typed => {
+                let count = self.typed.0.len();
+                let at = (stream.random::<f64>() * count as f64) as usize;
+                self.typed.0.get(at).copied().unwrap_or(mean)
+            }
+        };
+        value.abs()
+    }
+
+    /// The skills of those who wait, in the order in which they came: the first `n` of a
+    /// replication's stream of skills, or the typed list.
+    #[must_use]
+    pub fn skills(&self, replication: u32) -> Vec<f64> {
+        if self.skills == Skills::Typed {
+            return self.typed.0.clone();
+        }
+        let mut stream = self.streams(replication).stream("skills");
+        (0..self.n).map(|_| self.skill(&mut stream)).collect()
+    }
+}
+
+impl Roles {
+    /// The roles that a player plays, of k: a bit for each. The first is role i with a
+    /// probability in proportion to `popular`^−i, each other one comes with the
+    /// probability `versatile`.
+    pub fn draw(&self, stream: &mut Stream, k: usize) -> u32 {
+        let shrink = 1.0 / self.popular;
+        let mut weights = [0.0; 32];
+        let (mut weight, mut total) = (1.0, 0.0);
+        for each in weights.iter_mut().take(k) {
+            *each = weight;
+            total += weight;
+            weight *= shrink;
+        }
+        let mut left = stream.random::<f64>() * total;
+        let mut first = k.saturating_sub(1);
+        for (role, weight) in weights.iter().take(k).enumerate() {
+            if left < *weight {
+                first = role;
+                break;
+            }
+            left -= weight;
+        }
+        let mut set = 1 << first;
+        for role in (0..k).filter(|role| *role != first) {
+            // Drawn for every role, so that a set moves no other player's.
+            if stream.random::<f64>() < self.versatile {
+                set |= 1 << role;
+            }
+        }
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::Numbers;
+    use crate::sim::stats::Moments;
+
+    #[test]
+    fn crowds_have_the_mean_and_deviation_asked_for() {
+        for skills in [Skills::Normal, Skills::Uniform, Skills::Groups] {
+            let crowd = Crowd {
+                skills,
+                n: 100_000,
+                ..Crowd::default()
+            };
+            let mut moments = Moments::default();
+            for skill in crowd.skills(0) {
+                moments.add(skill);
+            }
+            assert!(
+                (moments.mean - 1500.0).abs() < 5.0,
+                "{skills:?} {}",
+                moments.mean
+            );
+            assert!((moments.deviation() - 300.0).abs() < 5.0, "{skills:?}");
+        }
+    }
+
+    #[test]
+    fn a_larger_crowd_begins_with_the_smaller_one() {
+        let mut crowd = Crowd::default();
+        let few = crowd.skills(3);
+        crowd.n = 100;
+        assert_eq!(crowd.skills(3)[..few.len()], few[..]);
+        assert_ne!(crowd.skills(4)[..few.len()], few[..]);
+        crowd.skills = Skills::Typed;
+        crowd.typed = Numbers(vec![3.0, 1.0]);
+        assert_eq!(crowd.skills(7), [3.0, 1.0]);
+        let mut stream = crowd.streams(0).stream("skills");
+        assert!((0..50).all(|_| [1.0, 3.0].contains(&crowd.skill(&mut stream))));
+    }
+
+    #[test]
+    fn roles_are_as_popular_as_they_should_be() {
+        let roles = Roles {
+            popular: 2.0,
+            versatile: 0.25,
+        };
+        let mut stream = Crowd::default().streams(0).stream("roles");
+        let mut counts = [0.0; 3];
+        let draws = 100_000;
+        for _ in 0..draws {
+            let set = roles.draw(&mut stream, 3);
+            assert!(set != 0 && set < 8);
+            for (role, count) in counts.iter_mut().enumerate() {
+                *count += f64::from(set >> role & 1);
+            }
+        }
+        for (role, first) in [4.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0].iter().enumerate() {
+            let expected = first + (1.0 - first) * 0.25;
+            assert!(
+                (counts[role] / f64::from(draws) - expected).abs() < 0.01,
+                "{counts:?}"
+            );
+        }
+    }
+}

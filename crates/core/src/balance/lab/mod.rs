@@ -1,0 +1,92 @@
+//! The balance lab: its questions, its page.
+
+mod presets;
+
+use super::setting::{Crowd, Everybody, Fairness, Instance, Roles, Run, Shown, Waiting, Wished};
+use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
+
+/// The paper, as sources of numbers name it.
+pub const PAPER: &str = "Alman and McKay, Theoretical Foundations of Team Matchmaking";
+
+/// All fields of the lab, each once, in the order shown.
+#[must_use]
+pub fn fields() -> Vec<Field> {
+    each_once([
+        Fairness::list(),
+        Crowd::list(),
+        Waiting::list(),
+        Roles::list(),
+        Everybody::list(),
+        Instance::list(),
+        Wished::list(),
+        Run::list(),
+        Shown::list(),
+    ])
+}
+
+/// The lab as the page knows it.
+#[must_use]
+pub fn catalog() -> Lab {
+    Lab {
+        key: "balance",
+        title: "Balance",
+        question: "Which 2k of n waiting players make the best game, with and without roles?",
+        paper: Paper {
+            authors: "Josh Alman and Dylan McKay",
+            title: "Theoretical Foundations of Team Matchmaking",
+        },
+        sections: SECTIONS,
+        fields: fields(),
+        presets: presets::presets(),
+    }
+}
+
+const SECTIONS: &[Section] = &[
+    Section {
+        key: "model",
+        title: "Players and games",
+        doc: "Players wait, each with a skill. A game takes 2k of them in two teams of k, and \
+              is the more unfair, the further the teams' strengths are apart and the more its \
+              players differ: f = α·d_p + v_q.",
+    },
+    Section {
+        key: "waiting",
+        title: "Waiting",
+        doc: "The best game may leave a player waiting for ever. With a weight of waiting the \
+              next game is the one with the least f less β times its longest wait.",
+    },
+    Section {
+        key: "roles",
+        title: "Roles",
+        doc: "A game needs every role once in each team, and players play some of them. Then no \
+              fast method finds the best game, as far as anybody knows; a good one is quick to \
+              find.",
+    },
+    Section {
+        key: "partition",
+        title: "Games for everybody",
+        doc: "All players are divided into games at once, so somebody has to play with those \
+              whom nobody is like.",
+    },
+    Section {
+        key: "hardness",
+        title: "Why it is hard",
+        doc: "Whoever finds the best game with roles finds whether some of a list of numbers \
+              add up to 0, a question for which no fast method is known.",
+    },
+    Section {
+        key: "wishes",
+        title: "What players wish",
+        doc: "Parties that stay together, others to avoid, several skills, and a server near by.",
+    },
+    Section {
+        key: "simulation",
+        title: "Simulation",
+        doc: "Crowds are drawn anew in every replication; all methods see the same ones.",
+    },
+    Section {
+        key: "stage",
+        title: "Animation",
+        doc: "The search as it happens: the best game so far, the bound, what is cut off and why.",
+    },
+];
