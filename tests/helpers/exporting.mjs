@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, figure, labs, simulated, test } from './page.mjs';
 
-async function saved(page, card, kind) {
+/** Saves a figure as a file of a kind, and reads it. */
+export async function saved(page, card, kind) {
   const waiting = page.waitForEvent('download');
   await card.getByRole('button', { name: new RegExp(`^Save as ${kind}`) }).click();
   const download = await waiting;
@@ -10,7 +11,7 @@ async function saved(page, card, kind) {
 }
 
 /** How many cells a row of CSV has; commas inside quotes divide nothing. */
-const columns = (row) => row.replace(/"[^"]*"/g, '').split(',').length;
+export const columns = (row) => row.replace(/"[^"]*"/g, '').split(',').length;
 
 /**
  * @param {object} of
@@ -21,11 +22,13 @@ const columns = (row) => row.replace(/"[^"]*"/g, '').split(',').length;
  * @param {string} of.paper as PNG and CSV name it
  * @param {string} of.source as the figures' own words name it
  * @param {number} of.sections of the page that hold figures
+ * @param {(page: import('@playwright/test').Page) => Promise<void>} [of.before] what a visitor does first
  */
-export function exporting({ lab, open, state, parameter, paper, source, sections: count }) {
+export function exporting({ lab, open, state, parameter, paper, source, sections: count, before }) {
   test(`a figure of each section of the ${lab} lab is saved as PNG, SVG and CSV that open and say where they come from`, async ({ page }) => {
     await open(page, state);
     await simulated(page);
+    await before?.(page);
     const sections = new Map(labs[lab].figures.map((one) => [one.section, one.key]));
     expect(sections.size).toBe(count);
     for (const key of sections.values()) {
@@ -70,6 +73,7 @@ export function exporting({ lab, open, state, parameter, paper, source, sections
   test(`every figure of the ${lab} lab is walked with the arrow keys and read by pointer`, async ({ page }) => {
     await open(page, state);
     await simulated(page);
+    await before?.(page);
     for (const { key } of labs[lab].figures) {
       const card = await figure(page, key);
       await card.getByRole('application').focus();

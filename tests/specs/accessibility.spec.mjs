@@ -1,16 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
+import { clean, stairs } from '../helpers/looks.mjs';
 import { expect, inked, openLab, picture, simulated, test } from '../helpers/page.mjs';
-
-const clean = async (page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
-};
-
-const stairs = async (page) => {
-  const levels = await page.getByRole('heading').evaluateAll((all) => all.map((heading) => Number(heading.getAttribute('aria-level') ?? heading.tagName[1])));
-  expect(levels.filter((level) => level === 1)).toHaveLength(1);
-  levels.slice(1).forEach((level, index) => expect(level - levels[index], levels.join()).toBeLessThanOrEqual(1));
-};
 
 test('axe finds nothing in the lab @phone @dark', async ({ page }) => {
   await openLab(page);

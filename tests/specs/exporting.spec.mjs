@@ -1,23 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { columns, saved } from '../helpers/exporting.mjs';
 import { expect, figure, figures, openLab, simulated, test } from '../helpers/page.mjs';
-
-async function saved(page, card, kind) {
-  const waiting = page.waitForEvent('download');
-  await card.getByRole('button', { name: new RegExp(`^Save as ${kind}`) }).click();
-  const download = await waiting;
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
-}
-
-/** How many cells a row of CSV has; commas inside quotes divide nothing. */
-function columns(row) {
-  let quoted = false;
-  let count = 1;
-  for (const letter of row) {
-    if (letter === '"') quoted = !quoted;
-    if (letter === ',' && !quoted) count += 1;
-  }
-  return count;
-}
 
 const STATE = 'v1.n=3&alpha=1.5&seed=abc';
 

@@ -1,3 +1,4 @@
+import { warns } from '../helpers/looks.mjs';
 import { expect, figure, inked, labs, openHindsight, slider, test, type } from '../helpers/page.mjs';
 
 test.use({ simulates: false });
@@ -53,7 +54,7 @@ for (const [name, state] of [
 }
 
 test('broken links warn, use the defaults, and the page lives', async ({ page }) => {
-  for (const [link, warning] of [
+  await warns(page, openHindsight, [
     ['v99.k=3', 'version'],
     ['v1.k=1', 'k is 1'],
     ['v1.tau=0', 'tau is 0'],
@@ -61,14 +62,7 @@ test('broken links warn, use the defaults, and the page lives', async ({ page })
     ['v1.rate=0', 'rate is 0'],
     ['v1.flow=flood', 'flood'],
     ['v1.players=1', 'players is 1'],
-  ]) {
-    await openHindsight(page, link);
-    await expect(page.locator('.notices'), link).toContainText(warning);
-    await expect(page.locator('.failures')).toBeHidden();
-    await type(page, 'tau', '7');
-    await expect(page.locator('.notices'), link).toBeEmpty();
-    await page.goto('about:blank');
-  }
+  ], ['tau', '7']);
 });
 
 test('too many players for a page are refused with what would fit', async ({ page }) => {

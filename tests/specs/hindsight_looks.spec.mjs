@@ -1,11 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { rootSite } from '../playwright.config.mjs';
-import { expect, figure, inked, labs, openHindsight, simulated, test, type } from '../helpers/page.mjs';
-
-const clean = async (page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
-};
+import { allFit, clean, shown, stairs, tabs } from '../helpers/looks.mjs';
+import { expect, figure, inked, openHindsight, simulated, test, type } from '../helpers/page.mjs';
 
 test('axe finds nothing in the hindsight lab, in either theme', async ({ page }) => {
   await openHindsight(page, 'v1.players=200&replications=3');
@@ -29,22 +24,11 @@ test.describe('without simulating', () => {
     await clean(page);
     await page.goto('lessons/hindsight.html');
     await clean(page);
-    const levels = await page.getByRole('heading').evaluateAll((all) => all.map((heading) => Number(heading.tagName[1])));
-    levels.slice(1).forEach((level, index) => expect(level - levels[index], levels.join()).toBeLessThanOrEqual(1));
+    await stairs(page);
   });
 
   test('nothing of the hindsight lab is wider than the phone, and a finger hits everything @phone @elsewhere', async ({ page }) => {
-    for (const path of ['hindsight.html', 'hindsight.html#v1.tau=abc&zzz=1&criteria=3&reach=near&flow=bursts', 'hindsight.html?embed=stage&controls=model', 'lessons/hindsight.html']) {
-      await page.goto('about:blank');
-      await page.goto(path);
-      if (path.startsWith('hindsight')) await expect(page.locator('html')).toHaveAttribute('data-ready', '');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
-      const small = await page.locator('button, input, select, summary, nav a, footer a').filter({ visible: true }).evaluateAll((all) => all.filter((one) => {
-        const { width, height } = one.closest('label')?.getBoundingClientRect() ?? one.getBoundingClientRect();
-        return !one.matches('.skip, .sr') && Math.min(width, height) < 24;
-      }).map((one) => one.outerHTML.slice(0, 120)));
-      expect(small, path).toEqual([]);
-    }
+    await allFit(page, 'hindsight', ['', '#v1.tau=abc&zzz=1&criteria=3&reach=near&flow=bursts', '?embed=stage&controls=model']);
   });
 
   test('the hindsight lab needs no mouse', async ({ page }) => {
@@ -56,23 +40,8 @@ test.describe('without simulating', () => {
       await expect(count).toHaveText(`${at} / ${last}`);
     }
     // By Tab to every field that has a control now, and to the choice of a file, each with a ring.
-    const state = Object.fromEntries(labs.hindsight.fields.map((field) => [field.key, field.default]));
-    const shown = (field) => !field.hidden && (!field.when || field.when.values.includes(String(state[field.when.key])));
     for (const [from, sections, presses] of [['main', ['stage', 'model'], 70], ['[data-figure=tune_holding] .plot', ['rules'], 60]]) {
-      await page.locator(from).focus();
-      const wanted = new Set(labs.hindsight.fields.filter((field) => shown(field) && sections.includes(field.section)).map((field) => `field-${field.key}`));
-      if (from === 'main') wanted.add('file');
-      for (let press = 0; press < presses && wanted.size; press += 1) {
-        await page.keyboard.press('Tab');
-        const [id, ring] = await page.evaluate(() => {
-          const one = document.activeElement.id === 'file' ? document.querySelector('.drop .button') : document.activeElement;
-          const style = getComputedStyle(one);
-          return [document.activeElement.id || document.activeElement.textContent, style.outlineStyle !== 'none' || style.boxShadow !== 'none'];
-        });
-        expect(ring, id).toBe(true);
-        wanted.delete(id);
-      }
-      expect([...wanted], from).toEqual([]);
+      await tabs(page, from, [...shown('hindsight', sections), ...(from === 'main' ? ['file'] : [])], presses);
     }
   });
 

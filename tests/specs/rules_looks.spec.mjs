@@ -1,11 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { rootSite } from '../playwright.config.mjs';
-import { expect, figure, inked, labs, openRules, simulated, test, type } from '../helpers/page.mjs';
-
-const clean = async (page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
-};
+import { allFit, clean, shown, stairs, tabs } from '../helpers/looks.mjs';
+import { expect, figure, inked, openRules, simulated, test, type } from '../helpers/page.mjs';
 
 test('axe finds nothing in the rules lab, in either theme', async ({ page }) => {
   await openRules(page, 'v1.arrivals=2000&replications=16');
@@ -27,22 +22,11 @@ test.describe('without simulating', () => {
     await clean(page);
     await page.goto('lessons/rules.html');
     await clean(page);
-    const levels = await page.getByRole('heading').evaluateAll((all) => all.map((heading) => Number(heading.tagName[1])));
-    levels.slice(1).forEach((level, index) => expect(level - levels[index], levels.join()).toBeLessThanOrEqual(1));
+    await stairs(page);
   });
 
   test('nothing of the rules lab is wider than the phone, and a finger hits everything @phone @elsewhere', async ({ page }) => {
-    for (const path of ['rules.html', 'rules.html#v1.l1=abc&zzz=1&k=6&room=200', 'rules.html?embed=stage&controls=model', 'lessons/rules.html']) {
-      await page.goto('about:blank');
-      await page.goto(path);
-      if (path.startsWith('rules')) await expect(page.locator('html')).toHaveAttribute('data-ready', '');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
-      const small = await page.locator('button, input, select, summary, nav a, footer a').filter({ visible: true }).evaluateAll((all) => all.filter((one) => {
-        const { width, height } = one.closest('label')?.getBoundingClientRect() ?? one.getBoundingClientRect();
-        return !one.matches('.skip') && Math.min(width, height) < 24;
-      }).map((one) => one.outerHTML.slice(0, 120)));
-      expect(small, path).toEqual([]);
-    }
+    await allFit(page, 'rules', ['', '#v1.l1=abc&zzz=1&k=6&room=200', '?embed=stage&controls=model']);
   });
 
   test('the rules lab needs no mouse', async ({ page }) => {
@@ -54,18 +38,7 @@ test.describe('without simulating', () => {
     }
     // By Tab to every field, each with a ring: from the top of the page, then from the last figure before each panel of fields.
     for (const [from, sections, presses] of [['main', ['stage', 'model'], 70], ['[data-figure=growth] .plot', ['sides'], 30], ['[data-figure=zones_bars] .plot', ['zones'], 30], ['[data-figure=party_states] .plot', ['parties'], 30], ['[data-figure=controllers] .plot', ['adaptive'], 30]]) {
-      await page.locator(from).focus();
-      const wanted = new Set(labs.rules.fields.filter((field) => !field.hidden && sections.includes(field.section)).map((field) => `field-${field.key}`));
-      for (let press = 0; press < presses && wanted.size; press += 1) {
-        await page.keyboard.press('Tab');
-        const [id, ring] = await page.evaluate(() => {
-          const style = getComputedStyle(document.activeElement);
-          return [document.activeElement.id || document.activeElement.textContent, style.outlineStyle !== 'none' || style.boxShadow !== 'none'];
-        });
-        expect(ring, id).toBe(true);
-        wanted.delete(id);
-      }
-      expect([...wanted], from).toEqual([]);
+      await tabs(page, from, shown('rules', sections), presses);
     }
   });
 

@@ -1,0 +1,95 @@
+// What every page must be, whatever it shows: clean for axe, not wider than its window, usable by finger and by keyboard.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, labs, type } from './page.mjs';
+
+/** axe finds nothing. @param {import('@playwright/test').Page} page */
+export async function clean(page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
+}
+
+/** There is one first heading, and they go down one level at a time. @param {import('@playwright/test').Page} page */
+export async function stairs(page) {
+  const levels = await page.getByRole('heading').evaluateAll((all) => all.map((heading) => Number(heading.getAttribute('aria-level') ?? heading.tagName[1])));
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  levels.slice(1).forEach((level, index) => expect(level - levels[index], levels.join()).toBeLessThanOrEqual(1));
+}
+
+/**
+ * Nothing is wider than the window, and a finger hits everything.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} path whose page is open
+ */
+export async function fits(page, path) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+  // A link inside a sentence may be as high as its line.
+  const small = await page.locator('button, input, select, textarea, summary, nav a, footer a, .labs a').filter({ visible: true }).evaluateAll((all) => all.filter((one) => {
+    const { width, height } = one.closest('label')?.getBoundingClientRect() ?? one.getBoundingClientRect();
+    return !one.matches('.skip, .sr') && Math.min(width, height) < 24;
+  }).map((one) => one.outerHTML.slice(0, 120)));
+  expect(small, path).toEqual([]);
+}
+
+/**
+ * Opens pages of a lab and its lesson one after another, each of which {@link fits}.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} lab
+ * @param {string[]} states what follows the lab's page in the address
+ */
+export async function allFit(page, lab, states) {
+  for (const path of [...states.map((state) => `${lab}.html${state}`), `lessons/${lab}.html`]) {
+    await page.goto('about:blank');
+    await page.goto(path);
+    if (path.startsWith(lab)) await expect(page.locator('html')).toHaveAttribute('data-ready', '');
+    await fits(page, path);
+  }
+}
+
+/** The fields of some sections that have a control in a lab's first state, as ids. */
+export function shown(lab, sections) {
+  const state = Object.fromEntries(labs[lab].fields.map((field) => [field.key, field.default]));
+  const there = (field) => !field.hidden && (!field.when || field.when.values.includes(String(state[field.when.key])));
+  return labs[lab].fields.filter((field) => there(field) && sections.includes(field.section)).map((field) => `field-${field.key}`);
+}
+
+/**
+ * By Tab from one place to all these controls, each with a ring.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} from a selector
+ * @param {string[]} ids
+ * @param {number} presses at most
+ */
+export async function tabs(page, from, ids, presses) {
+  await page.locator(from).focus();
+  const wanted = new Set(ids);
+  for (let press = 0; press < presses && wanted.size; press += 1) {
+    await page.keyboard.press('Tab');
+    const [id, ring] = await page.evaluate(() => {
+      // The choice of a file wears its ring on its label.
+      const one = document.activeElement.id === 'file' ? document.querySelector('.drop .button') : document.activeElement;
+      const style = getComputedStyle(one);
+      return [document.activeElement.id || document.activeElement.textContent, style.outlineStyle !== 'none' || style.boxShadow !== 'none'];
+    });
+    expect(ring, id).toBe(true);
+    wanted.delete(id);
+  }
+  expect([...wanted], from).toEqual([]);
+}
+
+/**
+ * Links that are broken warn, the defaults are used, and the next good value takes the warning away.
+ * @param {import('@playwright/test').Page} page
+ * @param {(page: import('@playwright/test').Page, state: string) => Promise<void>} open
+ * @param {[string, string][]} links each with what its warning contains
+ * @param {[string, string]} good a field and a value that it takes
+ */
+export async function warns(page, open, links, [key, value]) {
+  for (const [link, warning] of links) {
+    await open(page, link);
+    await expect(page.locator('.notices'), link).toContainText(warning);
+    await expect(page.locator('.failures')).toBeHidden();
+    await type(page, key, value);
+    await expect(page.locator('.notices'), link).toBeEmpty();
+    await page.goto('about:blank');
+  }
+}
