@@ -1,7 +1,7 @@
-//! The plane of the hindsight lab on an HTML canvas.
+//! The plane of the hindsight lab and the board of the balance lab on an HTML canvas.
 //!
-//! `lobbylab_charts::plane_layout` says where everything stands; this draws it. All
-//! strokes are upright or level, so that each is put on whole pixels of the screen: a
+//! `lobbylab_charts::plane_layout` and `board_layout` say where everything stands; this
+//! draws it. Strokes that are upright or level are put on whole pixels of the screen: a
 //! picture is sharp at any pixel ratio.
 
 use lobbylab_charts::figure::Role;
@@ -14,7 +14,7 @@ use web_sys::CanvasRenderingContext2d;
 use crate::canvas::FONT;
 use crate::scene_canvas::rounded;
 
-/// How strong the tint of every second queue is.
+/// How strong the tint of the ground is.
 const TINT: f64 = 0.055;
 
 /// Draws the picture, one typographic pixel being `scale` pixels of the screen.
@@ -114,7 +114,7 @@ impl Pen<'_> {
         if from.0 == to.0 {
             from.0 = self.sharp(from.0, width);
             to.0 = from.0;
-        } else {
+        } else if from.1 == to.1 {
             from.1 = self.sharp(from.1, width);
             to.1 = from.1;
         }
@@ -143,7 +143,12 @@ impl Pen<'_> {
         let (x, y) = sign.at;
         context.set_global_alpha(sign.opacity);
         context.begin_path();
-        if sign.form == Form::Square {
+        if sign.form == Form::Triangle {
+            context.move_to(x, y - sign.radius);
+            context.line_to(x + sign.radius, y + 0.8 * sign.radius);
+            context.line_to(x - sign.radius, y + 0.8 * sign.radius);
+            context.close_path();
+        } else if matches!(sign.form, Form::Square | Form::Block) {
             let side = 2.0 * sign.radius;
             context.rect(
                 self.sharp(x - sign.radius, 1.0),
@@ -155,7 +160,7 @@ impl Pen<'_> {
             context.arc(x, y, sign.radius, 0.0, std::f64::consts::TAU)?;
         }
         let fill = match sign.form {
-            Form::Disc => Some(color),
+            Form::Disc | Form::Block | Form::Triangle => Some(color),
             Form::Ring | Form::Square => Some(self.palette.card),
             Form::Halo => None,
         };
@@ -163,7 +168,7 @@ impl Pen<'_> {
             context.set_fill_style_str(&fill.css());
             context.fill();
         }
-        if sign.form != Form::Disc {
+        if matches!(sign.form, Form::Ring | Form::Square | Form::Halo) {
             context.set_stroke_style_str(&color.css());
             context.set_line_width(1.5);
             context.stroke();

@@ -5,6 +5,8 @@
 //! is known without colour: strong ones have a chevron up, weak ones a chevron
 //! down, levels have pips.
 
+#[cfg(feature = "balance")]
+use lobbylab_charts::board_layout;
 use lobbylab_charts::figure::Role;
 use lobbylab_charts::palette::{Palette, Rgb, Theme};
 #[cfg(feature = "hindsight")]
@@ -14,7 +16,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::canvas::{FONT, prepared, text_width};
-#[cfg(feature = "hindsight")]
+#[cfg(any(feature = "hindsight", feature = "balance"))]
 use crate::plane_canvas;
 
 /// Levels up to this many are shown by pips, more by their number.
@@ -47,10 +49,19 @@ pub fn draw_scene(
     let (width, height) = (css_width / zoom, css_height / zoom);
     let (palette, scale) = (theme.palette(), dpr * zoom);
     context.save();
-    let drawn = match &scene.plane {
+    let drawn = match scene {
         #[cfg(feature = "hindsight")]
-        Some(plane) => {
+        Scene {
+            plane: Some(plane), ..
+        } => {
             let picture = plane_layout::layout(plane, width, height, progress, reduced_motion);
+            plane_canvas::draw(&context, &picture, palette, scale)
+        }
+        #[cfg(feature = "balance")]
+        Scene {
+            board: Some(board), ..
+        } => {
+            let picture = board_layout::layout(board, width, height, progress, reduced_motion);
             plane_canvas::draw(&context, &picture, palette, scale)
         }
         _ => {

@@ -17,6 +17,12 @@ mod axes;
 pub mod balance;
 mod bars;
 pub mod board;
+mod board_crowd;
+mod board_gauges;
+mod board_labels;
+pub mod board_layout;
+mod board_rows;
+mod board_words;
 mod cells;
 pub mod common;
 pub mod draw;
@@ -73,6 +79,10 @@ pub fn figures_of(lab: &str) -> &'static [figure::Place] {
     }
 }
 
+#[cfg(test)]
+mod board_samples;
+#[cfg(test)]
+mod board_tests;
 #[cfg(test)]
 mod figure_tests;
 #[cfg(test)]

@@ -312,7 +312,7 @@ pub(crate) fn plain(from: Point, to: Point, ink: Ink, part: Part) -> Line {
     }
 }
 
-fn axis(min: f64, max: f64) -> Axis {
+pub(crate) fn axis(min: f64, max: f64) -> Axis {
     Axis {
         label: String::new(),
         unit: String::new(),
@@ -324,7 +324,7 @@ fn axis(min: f64, max: f64) -> Axis {
 }
 
 /// Slow at both ends: the smooth step.
-fn eased(share: f64) -> f64 {
+pub(crate) fn eased(share: f64) -> f64 {
     let t = share.clamp(0.0, 1.0);
     t * t * (3.0 - 2.0 * t)
 }

@@ -1,4 +1,5 @@
-//! The plane as strokes, signs and words with their places: what a canvas draws.
+//! A plane or a board as strokes, signs and words with their places: what a canvas
+//! draws.
 //!
 //! Coordinates and sizes are typographic pixels, y grows downwards. Lists are in
 //! drawing order: bands, lines, signs, texts.
@@ -25,8 +26,10 @@ pub enum Part {
     Game,
     /// Computer players.
     Computer,
-    /// The key under the plot.
+    /// The key that explains the signs.
     Key,
+    /// Bars of what games are worth.
+    Gauge,
 }
 
 /// A colour, by what it says.
@@ -42,7 +45,7 @@ pub enum Ink {
     Hairline,
 }
 
-/// An upright or level stroke.
+/// A stroke. On a plane it is upright or level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
     /// One end.
@@ -72,6 +75,10 @@ pub enum Form {
     Halo,
     /// A square, empty inside.
     Square,
+    /// A filled square.
+    Block,
+    /// A filled triangle, standing on a side: something to be warned of.
+    Triangle,
 }
 
 /// A small sign.
@@ -79,7 +86,7 @@ pub enum Form {
 pub struct Sign {
     /// Centre.
     pub at: Point,
-    /// Radius; half the side of a square.
+    /// Radius; half the side of a square or triangle.
     pub radius: f64,
     /// Its form.
     pub form: Form,
@@ -128,11 +135,11 @@ pub struct Words {
 /// The whole picture at one moment.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlanePicture {
-    /// Where time and criterion are at home.
+    /// Where what is measured is at home.
     pub plot: Rect,
-    /// Every second queue, very softly tinted.
+    /// Parts of the ground that are very softly tinted.
     pub bands: Vec<Rect>,
-    /// A square of the rule's colour before the title.
+    /// A square of a rule's colour before the title.
     pub title: Option<(Rect, Role)>,
     /// Strokes.
     pub lines: Vec<Line>,

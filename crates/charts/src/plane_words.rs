@@ -9,13 +9,13 @@ use crate::plane_layout::{
 };
 use crate::plane_links::SQUARE;
 use crate::plane_margin::marginal;
-use crate::scale::ticks;
+use crate::scale::{Mapping, ticks};
 use crate::text_width::estimate;
 
 /// Type of ticks, axes and the key.
 pub(crate) const SMALL: f64 = 12.0;
 /// Type of the status.
-const STATUS: f64 = 13.0;
+pub(crate) const STATUS: f64 = 13.0;
 /// Length of a sample in the key.
 const SAMPLE: f64 = 22.0;
 /// From the first line of text under the axis to the axis' label.
@@ -37,7 +37,7 @@ pub(crate) fn below(width: f64) -> f64 {
 }
 
 /// Lines that are kept for the status: some 130 characters.
-fn status_lines(width: f64) -> usize {
+pub(crate) fn status_lines(width: f64) -> usize {
     (1000.0 / width).ceil().clamp(1.0, 3.0) as usize
 }
 
@@ -117,30 +117,34 @@ fn axes(picture: &mut PlanePicture, stage: &Stage, width: f64) {
             ..plain(from, to, soft, Part::Frame)
         });
     }
-    let most = ((plot.width() / 70.0) as usize).clamp(1, 9);
-    let mut free = f64::NEG_INFINITY;
-    for tick in ticks(&stage.time, most) {
-        let x = stage.x(tick.value);
-        let (from, to) = ((x, plot.bottom), (x, plot.bottom + 4.0));
+    level_ticks(picture, &stage.time, plot.bottom, width);
+    let label = shortened(&stage.plane.time_label, SMALL, plot.width());
+    let at = ((plot.left + plot.right) / 2.0, plot.bottom + 31.0);
+    picture
+        .texts
+        .push(words(&label, at, SMALL, Anchor::Middle, Role::Ink));
+}
+
+/// Ticks and their numbers under a level axis at `y`; no number reaches beyond 0 and `width`.
+pub(crate) fn level_ticks(picture: &mut PlanePicture, axis: &Mapping, y: f64, width: f64) {
+    let most = (((axis.to - axis.from) / 70.0) as usize).clamp(1, 9);
+    let mut free = 0.0;
+    for tick in ticks(axis, most) {
+        let x = axis.to_px(tick.value).max(axis.from).min(axis.to);
         picture.lines.push(Line {
             width: 1.0,
-            ..plain(from, to, soft, Part::Frame)
+            ..plain((x, y), (x, y + 4.0), Ink::Full(Role::Soft), Part::Frame)
         });
         let half = estimate(&tick.label, SMALL, false) / 2.0;
         if x - half < free || x + half > width {
             continue;
         }
         free = x + half + 6.0;
-        let at = (x, plot.bottom + 14.0);
+        let at = (x, y + 14.0);
         picture
             .texts
             .push(words(&tick.label, at, SMALL, Anchor::Middle, Role::Soft));
     }
-    let label = shortened(&stage.plane.time_label, SMALL, plot.width());
-    let at = ((plot.left + plot.right) / 2.0, plot.bottom + 31.0);
-    picture
-        .texts
-        .push(words(&label, at, SMALL, Anchor::Middle, Role::Ink));
 }
 
 /// Whether a thing of the key occurs.
@@ -262,7 +266,7 @@ fn sample(picture: &mut PlanePicture, stage: &Stage, part: Part, (left, y): Poin
 }
 
 /// The text, or as much as fits, with an ellipsis.
-fn shortened(text: &str, size: f64, width: f64) -> String {
+pub(crate) fn shortened(text: &str, size: f64, width: f64) -> String {
     let mut text = text.to_owned();
     if estimate(&text, size, false) <= width {
         return text;
@@ -275,7 +279,7 @@ fn shortened(text: &str, size: f64, width: f64) -> String {
 }
 
 /// At most `most` lines; what does not fit the last is cut with an ellipsis.
-fn wrapped(text: &str, size: f64, width: f64, most: usize) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, size: f64, width: f64, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         let full = lines.len() >= most;

@@ -13,6 +13,7 @@
 //!
 //! The scene never decides anything; it shows what the engine's log says.
 
+use crate::board::Board;
 use crate::figure::Role;
 use crate::plane::Plane;
 
@@ -90,4 +91,6 @@ pub struct Scene {
     pub lanes: Vec<Lane>,
     /// A plane of time and criterion, which then is the whole stage.
     pub plane: Option<Plane>,
+    /// A line of players with games above it, which then is the whole stage.
+    pub board: Option<Board>,
 }

@@ -8,6 +8,8 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "balance")]
+use crate::board_layout;
 use crate::figure::Role;
 use crate::geometry::Rect;
 use crate::lanes::{Measures, TEXT_LINE, TITLE};
@@ -100,6 +102,10 @@ const FORMED: f64 = 0.9;
 pub fn preferred_height(scene: &Scene, width: f64) -> f64 {
     if scene.plane.is_some() {
         return plane_layout::preferred_height(width);
+    }
+    #[cfg(feature = "balance")]
+    if let Some(board) = &scene.board {
+        return board_layout::preferred_height(board, width);
     }
     let lanes = scene.lanes.len().max(1);
     let (columns, lane_width) = columns(lanes, width);
@@ -359,7 +365,10 @@ mod tests {
     }
 
     fn stage(lanes: Vec<Lane>, width: f64, progress: f64) -> Stage {
-        let scene = Scene { lanes, plane: None };
+        let scene = Scene {
+            lanes,
+            ..Scene::default()
+        };
         let height = preferred_height(&scene, width);
         layout(&scene, width, height, progress, false)
     }
@@ -371,7 +380,7 @@ mod tests {
                 for width in [280.0, 360.0, 700.0, 1200.0] {
                     let scene = Scene {
                         lanes: vec![lane(waiting, game), lane(waiting, !game)],
-                        plane: None,
+                        ..Scene::default()
                     };
                     let height = preferred_height(&scene, width);
                     let stage = layout(&scene, width, height, 1.0, false);
@@ -434,7 +443,7 @@ mod tests {
     fn reduced_motion_shows_the_result_at_once() {
         let scene = Scene {
             lanes: vec![lane(7, true)],
-            plane: None,
+            ..Scene::default()
         };
         assert_eq!(
             layout(&scene, 400.0, 200.0, 0.1, true),
@@ -456,7 +465,7 @@ mod tests {
             let _ = layout(
                 &Scene {
                     lanes: vec![lane(5, true)],
-                    plane: None,
+                    ..Scene::default()
                 },
                 width,
                 100.0,

@@ -256,7 +256,7 @@ impl LabView for PatienceView {
                     capacity: 2 * self.compare.team.n as usize + 1,
                 })
                 .collect(),
-            plane: None,
+            ..Scene::default()
         }
     }
 

@@ -330,7 +330,7 @@ impl LabView for RulesView {
                     capacity: capacity(setting),
                 })
                 .collect(),
-            plane: None,
+            ..Scene::default()
         }
     }
 

@@ -8,6 +8,7 @@
 //!
 //! * [`model`]: what a game is worth. [`split`]: the best teams of given players.
 //! * [`queue`]: insert, remove, best game. [`timed`]: the same when waiting counts.
+//! * [`roles`]: players who each play some roles. [`roles_exact`]: the best game with roles.
 
 mod block;
 mod crowd;
@@ -19,6 +20,15 @@ mod queue_blocks;
 mod queue_index;
 mod queue_keys;
 mod queue_sweep;
+pub mod roles;
+pub mod roles_exact;
+mod roles_fill;
+mod roles_line;
+mod roles_refine;
+mod roles_shortage;
+mod roles_sweep;
+pub mod roles_teams;
+mod roles_windows;
 mod search;
 pub mod setting;
 pub mod split;
