@@ -4,6 +4,8 @@
 //! Nothing of lobbylab uses this crate. Its benchmarks run natively only, as
 //! part of `cargo xtask bench`.
 
+#[cfg(feature = "balance")]
+pub mod balance;
 #[path = "../../blossom/benches/loops/families.rs"]
 pub mod families;
 #[cfg(feature = "matching")]

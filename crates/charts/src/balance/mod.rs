@@ -1,7 +1,234 @@
 //! The figures of the balance lab (Alman and McKay, *Theoretical Foundations of Team
 //! Matchmaking*).
+//!
+//! One file a figure; names, colours and shapes that several need are here. Unfairness f
+//! and its parts are in units of skill; one player comes in a unit of time.
 
-use crate::figure::Place;
+mod crowding;
+mod left;
+mod outlier;
+mod reach;
+mod roles;
+mod speed;
+mod tradeoff;
+
+pub use crowding::crowding;
+pub use left::left;
+pub use outlier::outlier;
+pub use reach::reach;
+pub use roles::{INTERVALS, SHORTEST, role_price, role_ratio};
+pub use speed::speed;
+pub use tradeoff::tradeoff;
+
+use crate::common::{number, place, with_interval};
+use crate::figure::{Place, Role, Shape};
+use crate::numbers::significant;
+use crate::pieces::{round_up, share, told};
+use lobbylab_core::balance::lab::{Maker, Play, Policy, Steady, Way};
+use lobbylab_core::balance::setting::{Crowd, Skills};
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::sim::stats::Interval;
 
 /// The figures in the order of the page.
-pub const FIGURES: &[Place] = &[];
+pub const FIGURES: &[Place] = &[
+    place("crowding", "A crowd makes fair games", "model", 1.45),
+    place("reach", "How far the search must look", "model", 1.45),
+    place(
+        "outlier",
+        "Where windows of neighbours fail",
+        "waiting",
+        1.45,
+    ),
+    place(
+        "role_ratio",
+        "How near to the best game with roles",
+        "roles",
+        1.45,
+    ),
+    place("role_price", "What roles cost", "roles", 1.45),
+    place("speed", "Time against the number waiting", "speed", 2.3),
+];
+
+/// What is said before a simulation has anything to show.
+pub(crate) const ON_ITS_WAY: &str = "The simulation is on its way.";
+
+/// How a way to make games looks, in every figure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Look {
+    /// In a legend and in the middle of a sentence.
+    pub name: &'static str,
+    /// Its colour.
+    pub role: Role,
+    /// Its points.
+    pub shape: Shape,
+}
+
+const fn look(name: &'static str, role: Role, shape: Shape) -> Look {
+    Look { name, role, shape }
+}
+
+/// The best game of all, exactly.
+pub const BEST: Look = look("best game", Role::Optimal, Shape::Diamond);
+/// The best game of neighbours in the order of skills.
+pub const NEIGHBOURS: Look = look("neighbours", Role::Between, Shape::Square);
+/// Those who came first, in the best teams.
+pub const FIRST: Look = look("first come", Role::Greedy, Shape::Disc);
+/// The best game that contains the oldest.
+pub const OLDEST: Look = look("oldest first", Role::Patient, Shape::Wedge);
+/// The game with the least f less a weight times its longest wait.
+pub const CURVE: Look = look("weight β", Role::High, Shape::Triangle);
+/// The visitor's own way.
+pub const OWN: Look = look("yours", Role::Ink, Shape::Ring);
+/// Any players, in the best teams.
+pub const ANY: Look = look("any players", Role::Soft, Shape::Ring);
+/// Those who came first, in teams by chance.
+pub const CHANCE: Look = look("random teams", Role::Random, Shape::Cross);
+
+/// How a maker of games looks.
+#[must_use]
+pub fn look_of(maker: Maker) -> Look {
+    match maker {
+        Maker::Best => BEST,
+        Maker::Neighbours => NEIGHBOURS,
+        Maker::First => FIRST,
+        Maker::Any => ANY,
+        Maker::Chance => CHANCE,
+    }
+}
+
+/// How a policy of a queue that goes on looks.
+#[must_use]
+pub fn look_of_policy(policy: Policy) -> Look {
+    match policy {
+        Policy::Best => BEST,
+        Policy::Own => OWN,
+        Policy::Oldest => OLDEST,
+        Policy::First => FIRST,
+        Policy::Chance => CHANCE,
+    }
+}
+
+/// All ways of a queue that goes on, the weights first.
+pub(crate) fn ways() -> impl Iterator<Item = Way> {
+    let weighs = |way: &Way| matches!(way, Way::Weight(_));
+    (Way::all().filter(weighs)).chain(Way::all().filter(move |way| !weighs(way)))
+}
+
+/// The weight of a way that is one, of all weights.
+pub(crate) fn weight(betas: &[f64], way: Way) -> Option<f64> {
+    match way {
+        Way::Weight(point) => betas.get(point).copied(),
+        Way::Policy(_) => None,
+    }
+}
+
+/// Whether the visitor's own way is another than the best game every time.
+pub(crate) fn has_own(steady: &Steady) -> bool {
+    steady.waiting.beta > 0.0 || steady.waiting.longest().is_finite()
+}
+
+/// The visitor's own way in words.
+pub(crate) fn own_words(steady: &Steady) -> String {
+    let (beta, longest) = (steady.waiting.beta, steady.waiting.longest());
+    let weight = format!("yours, β = {}", three(beta));
+    let limit = format!("nobody over {}", three(longest));
+    match (beta > 0.0, longest.is_finite()) {
+        (false, false) => "yours: the best game".to_owned(),
+        (true, false) => weight,
+        (false, true) => format!("yours, {limit}"),
+        (true, true) => format!("{weight}, {limit}"),
+    }
+}
+
+/// Of the ways where searches were stopped, the one where most were: a sentence with a
+/// space before it.
+pub(crate) fn stopped(steady: &Steady, parts: &Parts<Play>, betas: &[f64]) -> String {
+    let mut worst: Option<(Way, [Interval; 2])> = None;
+    for way in ways() {
+        let found = steady.unproven(parts, way);
+        let Some(found) = found.filter(|all| all.iter().all(|of| told(of.clone()).is_some()))
+        else {
+            continue;
+        };
+        if (worst.as_ref()).is_none_or(|(_, most)| most[0].mean < found[0].mean) {
+            worst = Some((way, found));
+        }
+    }
+    let Some((way, [part, gap])) = worst else {
+        return String::new();
+    };
+    let name = match way {
+        Way::Policy(policy) => format!("“{}”", policy.label()),
+        Way::Weight(_) => format!("β = {}", three(weight(betas, way).unwrap_or(0.0))),
+    };
+    format!(
+        " With {name} the search for {} of the games was stopped early; better ones would gain at \
+         most {} in the mean.",
+        share(&part),
+        with_interval(&gap)
+    )
+}
+
+/// A parameter in three digits.
+pub(crate) fn three(value: f64) -> String {
+    if (1e-4..1e7).contains(&value.abs()) {
+        significant(value, 3)
+    } else {
+        number(value)
+    }
+}
+
+/// Where a logarithmic axis of f ends that reaches at least to `value`.
+pub(crate) fn highest(value: f64) -> f64 {
+    // A picture needs no larger numbers.
+    round_up((1.02 * value).min(1e307))
+}
+
+/// An estimate that may be shown: it is known how far it may be off.
+pub(crate) fn known(interval: Option<Interval>) -> Option<Interval> {
+    told(interval?)
+}
+
+/// `12,300`; a whole number as sentences write it.
+pub(crate) fn whole(value: f64) -> String {
+    let digits = format!("{value:.0}");
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        let left = digits.len() - place;
+        if place > 0 && left.is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// How many players of the visitor wait.
+pub(crate) fn waiting(crowd: &Crowd) -> f64 {
+    match crowd.skills {
+        Skills::Typed => crowd.typed.0.len() as f64,
+        _ => f64::from(crowd.n),
+    }
+}
+
+/// The place of the size that is nearest to a number, by their ratio.
+pub(crate) fn nearest(sizes: &[u32], wanted: f64) -> usize {
+    let apart = |size: u32| {
+        let (size, wanted) = (f64::from(size), wanted.max(1.0));
+        (size / wanted).max(wanted / size)
+    };
+    let places = 0..sizes.len();
+    let near = places.min_by(|&a, &b| apart(sizes[a]).total_cmp(&apart(sizes[b])));
+    near.unwrap_or(0)
+}
+
+/// What only neighbours cost, a sentence with a space before it.
+pub(crate) fn times(ratio: &Interval) -> String {
+    if ratio.mean <= 1.0 + 1e-9 {
+        return " The best run of neighbours is as good as the best game.".to_owned();
+    }
+    format!(
+        " The best run of neighbours is {} times as unfair as the best game.",
+        with_interval(ratio)
+    )
+}

@@ -39,6 +39,15 @@ impl Crowd {
         value.abs()
     }
 
+    /// How many wait.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        match self.skills {
+            Skills::Typed => self.typed.0.len(),
+            _ => self.n as usize,
+        }
+    }
+
     /// The skills of those who wait, in the order in which they came: the first `n` of a
     /// replication's stream of skills, or the typed list.
     #[must_use]

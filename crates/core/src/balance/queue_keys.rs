@@ -42,6 +42,17 @@ pub(super) enum Best {
     Bound(Found, f64),
 }
 
+/// What a turn of a search did.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Turn {
+    /// The keys of a block were made.
+    Swept,
+    /// The player was searched, who had the least key.
+    Searched(u64),
+    /// It is over.
+    Over(Best),
+}
+
 /// Waiting players with their keys.
 #[derive(Clone, Debug)]
 pub(super) struct Pool {
@@ -167,44 +178,65 @@ impl Pool {
     /// whether a player with this skill waits.
     pub fn best(&mut self, budget: u64, is_there: impl Fn(u64, f64) -> bool) -> Best {
         self.met = None;
-        let players = self.rule.players();
         loop {
-            let (top, at) = self.blocks.top();
-            if top == f64::INFINITY {
-                return Best::None;
-            }
-            let block = &mut self.blocks.blocks[at];
-            let place = block.keys.iter().position(|&key| key == top);
-            let Some(place) = place.filter(|_| top < block.horizon) else {
-                self.sweep(at);
-                continue;
-            };
-            let id = block.ids[place];
-            if let Some(solved) = block.solved.iter().find(|solved| solved.id == id) {
-                let game = solved.game;
-                let mut members = game.ids.iter().zip(&game.skills).take(players);
-                if members.all(|(&id, &skill)| is_there(id, skill)) {
-                    self.last = game.value;
-                    return Best::Exact(game);
-                }
-                block.forget(id);
-            }
-            if !self.solve((at, place), budget)
-                && let Some((game, _)) = self.met
-            {
-                return Best::Bound(game, top);
+            if let Turn::Over(best) = self.turn(budget, &is_there) {
+                return best;
             }
         }
+    }
+
+    /// One turn of the search: the block or the player with the least key.
+    #[inline]
+    pub(super) fn turn(&mut self, budget: u64, is_there: &impl Fn(u64, f64) -> bool) -> Turn {
+        let (top, at) = self.blocks.top();
+        if top == f64::INFINITY {
+            return Turn::Over(Best::None);
+        }
+        let block = &mut self.blocks.blocks[at];
+        let place = block.keys.iter().position(|&key| key == top);
+        let Some(place) = place.filter(|_| top < block.horizon) else {
+            self.sweep(at);
+            return Turn::Swept;
+        };
+        let id = block.ids[place];
+        if let Some(solved) = block.solved.iter().find(|solved| solved.id == id) {
+            let game = solved.game;
+            let players = self.rule.players();
+            let mut members = game.ids.iter().zip(&game.skills).take(players);
+            if members.all(|(&id, &skill)| is_there(id, skill)) {
+                self.last = game.value;
+                return Turn::Over(Best::Exact(game));
+            }
+            block.forget(id);
+        }
+        if !self.solve((at, place), budget)
+            && let Some((game, _)) = self.met
+        {
+            return Turn::Over(Best::Bound(game, top));
+        }
+        Turn::Searched(id)
     }
 
     /// The best game of the player at a place, without the offset; stops like
     /// [`best`](Self::best).
     pub fn best_of(&mut self, place: Place, budget: u64) -> Best {
+        self.best_of_told(place, budget, &mut |_, _| {})
+    }
+
+    /// The same, and tells the game to beat with each value that no game with the player
+    /// is below.
+    pub fn best_of_told(
+        &mut self,
+        place: Place,
+        budget: u64,
+        told: &mut dyn FnMut(&Found, f64),
+    ) -> Best {
         let mut known = self.bound(place);
         let Some(some) = self.game_at(place) else {
             return Best::None;
         };
         loop {
+            told(&some, known);
             let goal = (known * STEP)
                 .max(some.value * LEAST)
                 .max(f64::MIN_POSITIVE)
@@ -229,8 +261,8 @@ impl Pool {
             .gather(&self.rule, &mut self.near, place, below, above, usize::MAX);
     }
 
-    /// Searches the player at a place who has a key. False if the budget ran out.
-    fn solve(&mut self, (at, place): Place, budget: u64) -> bool {
+    /// Up to where the player at a place is searched, without the offset.
+    pub(super) fn goal(&self, (at, place): Place) -> f64 {
         let block = &self.blocks.blocks[at];
         let (key, offset) = (block.keys[place], block.offset(place));
         let least = ((block.horizon - offset) * LEAST).max(f64::MIN_POSITIVE);
@@ -245,6 +277,13 @@ impl Pool {
                 goal = goal.min(enough);
             }
         }
+        goal
+    }
+
+    /// Searches the player at a place who has a key. False if the budget ran out.
+    fn solve(&mut self, (at, place): Place, budget: u64) -> bool {
+        let offset = self.blocks.blocks[at].offset(place);
+        let goal = self.goal((at, place));
         self.gather((at, place), goal);
         let outcome = best_with(&self.rule, &self.near, goal, &mut self.effort, budget);
         if let Some(game) = outcome.found {

@@ -6,6 +6,8 @@ use super::limits::{Limits, TooLarge, Work};
 use super::parameters::Parameters;
 use super::parts::Parts;
 use super::report::{Quantity, Report};
+#[cfg(feature = "balance")]
+use crate::balance::lab as balance;
 #[cfg(feature = "hindsight")]
 use crate::hindsight::lab as hindsight;
 #[cfg(feature = "patience")]
@@ -287,6 +289,15 @@ questions! {
     /// Waiting against criteria, in hindsight.
     #[lab = "hindsight"]
     HindsightFront(hindsight::Front) = "hindsight.front";
+    /// How fair the best game is, the more players wait.
+    #[lab = "balance"]
+    BalanceCrowd(balance::Crowding) = "balance.crowd";
+    /// The queue game after game: unfairness against waiting.
+    #[lab = "balance"]
+    BalanceQueue(balance::Steady) = "balance.queue";
+    /// Games with roles: the fast ones, the best ones, what roles cost.
+    #[lab = "balance"]
+    BalanceRoles(balance::RoleGames) = "balance.roles";
 }
 
 /// An experiment whose every field is in its range: only such a one runs.

@@ -4,6 +4,8 @@ use super::parts::Parts;
 use super::question::{AnyParts, AnyRunner, Experiment, Progress, Valid};
 use super::question_error::PartError;
 use super::report::Report;
+#[cfg(feature = "balance")]
+use crate::balance::lab as balance;
 #[cfg(feature = "hindsight")]
 use crate::hindsight::lab as hindsight;
 #[cfg(feature = "patience")]
@@ -175,4 +177,13 @@ parts_of! {
     /// The weights and replications of `hindsight.front`.
     #[lab = "hindsight"]
     hindsight_front: HindsightFront(hindsight::Front, hindsight::FrontSample);
+    /// The replications of `balance.crowd`.
+    #[lab = "balance"]
+    balance_crowd: BalanceCrowd(balance::Crowding, balance::CrowdSample);
+    /// The ways and replications of `balance.queue`.
+    #[lab = "balance"]
+    balance_queue: BalanceQueue(balance::Steady, balance::Play);
+    /// The replications of `balance.roles`.
+    #[lab = "balance"]
+    balance_roles: BalanceRoles(balance::RoleGames, balance::RoleSample);
 }

@@ -2,7 +2,10 @@
 
 use super::{Answer, Parameters, number, parse};
 use lobbylab_core::balance::model::{Exponent, Game, Measure};
+use lobbylab_core::balance::partition::{Objective, Problem, Roster};
 use lobbylab_core::balance::queue::GameQueue;
+use lobbylab_core::balance::roles::RoleQueue;
+use lobbylab_core::balance::roles_exact::{RolePlayer, best_role_game};
 use lobbylab_core::balance::timed::TimedQueue;
 
 /// A list of numbers.
@@ -32,6 +35,43 @@ fn best_game(p: &Parameters<'_>) -> Game {
     queue.best().expect("enough players").clone()
 }
 
+/// The worst game of runs and of the best partition.
+fn offline(p: &Parameters<'_>, measure: Measure) -> (f64, f64) {
+    let players: Vec<(u64, f64)> = (0..).zip(list(p, "skills")).collect();
+    let roster = Roster::new(measure, p.int("k") as usize, &players).expect("players");
+    let bests = roster.bests(u64::MAX);
+    let problem = Problem::new(&roster, &bests, Objective::Worst).expect("a problem");
+    let best = problem.exact(u64::MAX, &mut |_| {}).expect("few players");
+    assert!(best.is_optimal());
+    (problem.runs().value, best.value)
+}
+
+/// The measure that asks for the spread alone.
+fn spread_alone(p: &Parameters<'_>) -> Measure {
+    Measure::new(0.0, Exponent::ONE, measure(p).q()).expect("a measure")
+}
+
+/// Players with roles, `[skill, [role, …]]` each, numbered as given.
+fn role_players(p: &Parameters<'_>) -> Vec<RolePlayer> {
+    let players = p.0["players"].as_array().expect("a list of players");
+    let player = |(id, player): (u64, &serde_json::Value)| RolePlayer {
+        id,
+        skill: parse(&player[0]).expect("a skill"),
+        roles: (player[1].as_array().expect("a list of roles").iter())
+            .fold(0, |set, role| set | 1 << role.as_u64().expect("a role")),
+    };
+    (0..).zip(players).map(player).collect()
+}
+
+/// The queue of these.
+fn role_queue(p: &Parameters<'_>) -> RoleQueue {
+    let mut queue = RoleQueue::new(measure(p), p.int("k") as usize).expect("a queue");
+    for player in role_players(p) {
+        (queue.insert(player.id, player.skill, player.roles)).expect("a new player");
+    }
+    queue
+}
+
 pub fn evaluate(function: &str, p: &Parameters<'_>) -> Option<Answer> {
     Some(match function {
         "s_p" => number(measure(p).strength(&list(p, "X"))),
@@ -43,6 +83,21 @@ pub fn evaluate(function: &str, p: &Parameters<'_>) -> Option<Answer> {
             let mut members: Vec<u64> = best_game(p).members().collect();
             members.sort_unstable();
             Answer::Numbers(members.into_iter().map(|id| id as f64).collect())
+        }
+        "offline_min_max_vq" => number(offline(p, spread_alone(p)).1),
+        "offline_consecutive_max_vq" => number(offline(p, spread_alone(p)).0),
+        "offline_min_max_f" => number(offline(p, measure(p)).1),
+        "best_role_game_value" => {
+            let (k, all) = (p.int("k") as usize, u64::MAX);
+            let best = best_role_game(measure(p), k, &role_players(p), all, &mut |_| {});
+            let refined = role_queue(p).refined(all, &mut |_| {});
+            let values = [best.ok(), refined].map(|answer| answer.map(|best| best.game.value));
+            assert_eq!(values[0], values[1]);
+            number(values[0].unwrap_or(f64::INFINITY))
+        }
+        "shortest_role_interval" => {
+            let shortest = role_queue(p).shortest();
+            number(shortest.map_or(f64::INFINITY, |interval| interval.length()))
         }
         "best_game_containing_last" => {
             let skills = list(p, "skills");

@@ -1,6 +1,20 @@
 //! The balance lab: its questions, its page.
 
+mod common;
+mod crowd;
+mod mend;
+mod pick;
 mod presets;
+mod queue;
+mod roles;
+mod roles_report;
+mod rounds;
+
+pub use common::{Judged, PARTS, Part};
+pub use crowd::{CrowdPoint, CrowdSample, Crowding, Maker};
+pub use queue::{Policy, Reading, Steady, Way};
+pub use roles::{RoleGames, RoleMaker, RolePoint, RoleSample};
+pub use rounds::Play;
 
 use super::setting::{Crowd, Everybody, Fairness, Instance, Roles, Run, Shown, Waiting, Wished};
 use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};

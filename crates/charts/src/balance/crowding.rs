@@ -1,0 +1,221 @@
+//! How fair the best game is, the more players wait.
+
+use super::{ON_ITS_WAY, highest, known, look_of, nearest, times, waiting, whole};
+use crate::common::{axis, column, sample, with_interval};
+use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Sample, Scale};
+use crate::pieces::{entries, entry, round_down};
+use lobbylab_core::balance::lab::{CrowdSample, Crowding, Maker, PAPER, PARTS};
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::sim::stats::Interval;
+
+/// Those who are drawn. Any players make games as good as those who came first, so one
+/// line is enough for both; the table has all. Neighbours are often all there is to the
+/// best game, whose line must be seen under theirs.
+const SHOWN: [(Maker, Dash); 4] = [
+    (Maker::Chance, Dash::Solid),
+    (Maker::First, Dash::Solid),
+    (Maker::Neighbours, Dash::Dashed),
+    (Maker::Best, Dash::Solid),
+];
+
+/// Unfairness of the games of different makers against the number waiting.
+#[must_use]
+pub fn crowding(crowding: &Crowding, parts: &Parts<CrowdSample>) -> Figure {
+    let sizes = crowding.sizes();
+    let [(_, _, unfairness), ..] = PARTS;
+    let (mut lines, mut marks) = (Vec::new(), Vec::new());
+    let (mut low, mut high) = (f64::INFINITY, 0.0f64);
+    for (maker, dash) in SHOWN {
+        let look = look_of(maker);
+        let mut samples: Vec<Sample> = Vec::new();
+        let mut exact = Vec::new();
+        for (size, players) in sizes.iter().enumerate() {
+            let x = f64::from(*players);
+            let value = known(crowding.value(parts, maker, size, unfairness));
+            samples.extend(value.map(|value| sample(x, &value)));
+            exact.extend(crowding.exact(maker, size).map(|value| (x, value)));
+        }
+        // A logarithmic axis has no place for games without any unfairness.
+        samples.retain(|point| point.y > 0.0);
+        exact.retain(|point| point.1 > 0.0);
+        let ends = samples.iter().map(|point| (point.y, point.high));
+        for (value, end) in ends.chain(exact.iter().map(|point| (point.1, point.1))) {
+            (low, high) = (low.min(value), high.max(end));
+        }
+        let points: Vec<(f64, f64)> = if exact.is_empty() {
+            samples.iter().map(|point| (point.x, point.y)).collect()
+        } else {
+            exact
+        };
+        if !points.is_empty() {
+            lines.push(Mark::Line {
+                name: look.name.to_owned(),
+                role: look.role,
+                dash,
+                points,
+            });
+        }
+        if !samples.is_empty() {
+            marks.push(Mark::Samples {
+                name: look.name.to_owned(),
+                role: look.role,
+                shape: look.shape,
+                points: samples,
+            });
+        }
+    }
+    if high == 0.0 {
+        (low, high) = (1.0, 1000.0);
+    }
+    // Neighbours' dashes over the best game's line, its points over theirs.
+    lines.reverse();
+    lines.append(&mut marks);
+    let mut marks = lines;
+    let own = waiting(&crowding.crowd);
+    marks.push(Mark::VerticalMark {
+        x: own,
+        label: format!("yours: {}", whole(own)),
+    });
+    Figure {
+        key: "crowding",
+        title: "A crowd makes fair games".to_owned(),
+        finding: finding(crowding, parts),
+        x: size_axis(&sizes),
+        y: Axis {
+            scale: Scale::Log,
+            ..axis(
+                "f, unfairness of the game",
+                "units of skill",
+                round_down(0.5 * low),
+                highest(high),
+            )
+        },
+        marks,
+        table: table(crowding, parts),
+        source: source(crowding),
+    }
+}
+
+/// The axis of sizes, from one game on.
+pub(super) fn size_axis(sizes: &[u32]) -> Axis {
+    let end = |size: Option<&u32>| size.map_or(1.0, |size| f64::from(*size));
+    Axis {
+        scale: Scale::Log,
+        ..axis(
+            "n, players waiting",
+            "",
+            end(sizes.first()),
+            end(sizes.last()),
+        )
+    }
+}
+
+/// Whether something is known without simulation.
+fn theory(crowding: &Crowding) -> bool {
+    crowding.exact(Maker::Best, 0).is_some()
+}
+
+fn source(crowding: &Crowding) -> String {
+    let lines = if theory(crowding) {
+        "Lines: exact, gaps between uniform skills (teams of one)"
+    } else {
+        "Lines lead from one point to the next"
+    };
+    format!(
+        "Points: simulated, the same crowds for all, the mean with its 95 % interval. {lines}. Best \
+         game: exact search of all games; neighbours: the best of 2k in a row by skill; first \
+         come: the 2k who came first, in the best teams; random teams: the same in teams by \
+         chance. {PAPER}, section 1.2."
+    )
+}
+
+fn table(crowding: &Crowding, parts: &Parts<CrowdSample>) -> Vec<Column> {
+    let sizes = crowding.sizes();
+    let players = sizes.iter().map(|size| Entry::Number(f64::from(*size)));
+    let mut table = vec![column("n, players waiting", "", players.collect())];
+    for &maker in Maker::ALL {
+        if theory(crowding) {
+            let exact = (0..sizes.len()).map(|size| entry(crowding.exact(maker, size)));
+            let head = format!("f, {}, exact", maker.label());
+            table.push(column(head, "units of skill", exact.collect()));
+        }
+        for (letter, _, part) in PARTS {
+            let value = |size| known(crowding.value(parts, maker, size, part));
+            let head = format!("{letter}, {}", maker.label());
+            table.extend(pair(&head, "units of skill", sizes.len(), &value));
+        }
+    }
+    table
+}
+
+/// An estimate for each row, and its half width.
+pub(super) fn pair(
+    head: &str,
+    unit: &str,
+    rows: usize,
+    value: &dyn Fn(usize) -> Option<Interval>,
+) -> [Column; 2] {
+    let (mut means, mut halves) = (Vec::new(), Vec::new());
+    for row in 0..rows {
+        let [mean, half] = entries(value(row).as_ref());
+        means.push(mean);
+        halves.push(half);
+    }
+    [
+        column(format!("{head}, simulated"), unit, means),
+        column(format!("{head}, half width"), unit, halves),
+    ]
+}
+
+fn finding(crowding: &Crowding, parts: &Parts<CrowdSample>) -> String {
+    let sizes = crowding.sizes();
+    let [(_, _, unfairness), ..] = PARTS;
+    let few = nearest(&sizes, waiting(&crowding.crowd));
+    let many = nearest(&sizes, 10.0 * f64::from(sizes[few]));
+    let of = |maker, size| known(crowding.value(parts, maker, size, unfairness));
+    let (Some(best), Some(first), Some(chance)) = (
+        of(Maker::Best, few),
+        of(Maker::First, few),
+        of(Maker::Chance, few),
+    ) else {
+        return match crowding.exact(Maker::Best, few) {
+            Some(exact) => format!(
+                "With {} waiting the best game has f = {} in the mean, exactly. What others make \
+                 is simulated. {ON_ITS_WAY}",
+                whole(f64::from(sizes[few])),
+                crate::common::number(exact)
+            ),
+            None => ON_ITS_WAY.to_owned(),
+        };
+    };
+    let mut text = format!(
+        "With {} waiting the best game has f = {}",
+        whole(f64::from(sizes[few])),
+        with_interval(&best)
+    );
+    // At the end of the sizes there is nothing larger to tell of.
+    if let Some(crowded) = of(Maker::Best, many).filter(|_| many > few) {
+        text.push_str(&format!(
+            "; with {}, {}",
+            whole(f64::from(sizes[many])),
+            with_interval(&crowded)
+        ));
+    }
+    text.push_str(&format!(
+        ". Those who came first make games of {} however many wait, in random teams of {}.",
+        with_interval(&first),
+        with_interval(&chance)
+    ));
+    if let Some(ratio) = known(crowding.ratio(parts, Maker::Neighbours, few)) {
+        text.push_str(&times(&ratio));
+    }
+    let stopped = crowding.stopped(parts);
+    if stopped > 0 {
+        text.push_str(&format!(
+            " {} of {} searches were stopped before they were through; the best game found counts.",
+            whole(stopped as f64),
+            whole((parts.iter().count() * sizes.len()) as f64)
+        ));
+    }
+    text
+}

@@ -1,0 +1,431 @@
+//! `balance.queue`: the queue as it goes on, game after game.
+//!
+//! Players arrive one by one, one in a unit of time; after every 2k of them a game begins,
+//! so that as many wait as before. Whoever makes it faces the question of section 1.2.5:
+//! the best game of all (section 1.2.4) takes the players who are alike, and leaves those
+//! whom nobody is like. Compared are that game, the time-sensitive queue with a range of
+//! weights β and with the visitor's own, the best game that contains the oldest, and the
+//! players who came first, in the best teams and in teams by chance.
+//!
+//! As many leave as come, so by Little's law the *mean* wait is the number of those who
+//! wait, whoever makes the games, unless some wait for ever: a mean wait below that is no
+//! good sign. What differs is how long the unlucky wait.
+
+use super::common::{
+    Judged, PARTS, Part, fewer_replications, mean_of, offer, over, ratio_of, simulated,
+};
+use super::rounds::{Maker, Play, Rounds};
+use crate::balance::setting::{Crowd, Fairness, Run, Skills, Waiting};
+use crate::experiment::{
+    Data, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge,
+    Work, choices, compose,
+};
+use crate::sim::stats::Interval;
+use crate::words::number;
+
+compose! {
+    /// The queue as it goes on.
+    pub struct Steady {
+        /// What a fair game is.
+        fairness: Fairness,
+        /// Where skills come from, and how many wait.
+        crowd: Crowd,
+        /// The visitor's own weight of waiting.
+        waiting: Waiting,
+        /// How long, and how often.
+        run: Run,
+    }
+}
+
+choices! {
+    /// Who makes the games.
+    pub enum Policy {
+        /// The best game of all.
+        Best = "best", "best game";
+        /// The time-sensitive queue with the visitor's β and longest wait.
+        Own = "own", "your β";
+        /// The best game that contains the oldest.
+        Oldest = "oldest", "best game with the oldest";
+        /// The best teams of the 2k who came first.
+        First = "first", "first come, first served";
+        /// The 2k who came first, in teams by chance.
+        Chance = "chance", "first come, teams by chance";
+    }
+}
+
+/// One of the ways that are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// A policy.
+    Policy(Policy),
+    /// The time-sensitive queue with a weight of [`Steady::betas`], by its number.
+    Weight(usize),
+}
+
+/// The weights of waiting that are tried, in units of the unfairness of a game of any
+/// players over the number of those who wait.
+const FACTORS: [f64; 7] = [0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0];
+
+/// So many replications are enough for the curve of weights.
+const MOST_REPLICATIONS: u32 = 8;
+
+impl Way {
+    /// All of them: policies, then weights.
+    pub fn all() -> impl Iterator<Item = Way> {
+        let policies = Policy::ALL.iter().map(|&policy| Self::Policy(policy));
+        policies.chain((0..FACTORS.len()).map(Self::Weight))
+    }
+}
+
+/// A number of a [`Play`].
+pub type Reading = fn(&Play) -> f64;
+
+/// What a report tells of the waits: key, name, over whom, reading.
+const WAITS: [(&str, &str, &str, Reading); 5] = [
+    (
+        "wait",
+        "wait at the start of a game, mean",
+        "players",
+        |play| play.wait,
+    ),
+    (
+        "late",
+        "wait at the start of a game, 95 % quantile",
+        "players",
+        |play| play.late,
+    ),
+    (
+        "longest",
+        "wait at the start of a game, longest",
+        "players",
+        |play| play.longest,
+    ),
+    (
+        "age",
+        "wait so far of those who wait at the end, mean",
+        "players waiting",
+        |play| play.age,
+    ),
+    (
+        "oldest",
+        "wait so far of the oldest at the end",
+        "replications",
+        |play| play.oldest,
+    ),
+];
+
+impl Steady {
+    /// How many wait when the rounds begin, and after every game.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        if self.crowd.skills == Skills::Typed {
+            self.crowd.typed.0.len()
+        } else {
+            self.crowd.n as usize
+        }
+    }
+
+    /// How many times the crowd is renewed, if games take all alike: arrivals over those
+    /// who wait. Below some 10 little is known of the long run.
+    #[must_use]
+    pub fn turnover(&self) -> f64 {
+        self.arrivals() as f64 / self.waiting().max(1) as f64
+    }
+
+    /// Players who come in the rounds.
+    fn arrivals(&self) -> u64 {
+        self.fairness.players() as u64 * u64::from(self.run.rounds)
+    }
+
+    /// The weights β of waiting that are tried, ascending.
+    #[must_use]
+    pub fn betas(&self) -> Vec<f64> {
+        let unit = self.unit();
+        let beta = |factor: &f64| (factor * unit).min(1e12);
+        FACTORS.iter().map(beta).collect()
+    }
+
+    /// The unfairness of a game of any players with the best teams, over the number of
+    /// those who wait; 1 if all players are alike. From a stream of its own, so that all
+    /// replications have the same.
+    fn unit(&self) -> f64 {
+        let Ok(measure) = self.fairness.measure() else {
+            return 1.0;
+        };
+        let mut stream = self.crowd.streams(u32::MAX).stream("unit");
+        let mut mean = Judged::default();
+        for game in 1..=64 {
+            let mut players = [0.0; 16];
+            let players = &mut players[..self.fairness.players()];
+            for skill in players.iter_mut() {
+                *skill = self.crowd.skill(&mut stream);
+            }
+            mean.mean_with(&Judged::best(&measure, players), game);
+        }
+        let waiting = self.waiting() + self.fairness.players();
+        if mean.value > 0.0 {
+            mean.value / waiting as f64
+        } else {
+            1.0
+        }
+    }
+
+    /// A number of one of the ways, with its interval.
+    #[must_use]
+    pub fn reading(&self, parts: &Parts<Play>, way: Way, reading: Reading) -> Option<Interval> {
+        self.values(parts, way, &reading)
+    }
+
+    /// f, d or v ([`PARTS`]) of a game.
+    #[must_use]
+    pub fn game(&self, parts: &Parts<Play>, way: Way, part: Part) -> Option<Interval> {
+        self.values(parts, way, &|play| part.2(&play.games))
+    }
+
+    /// The share of those who wait at the end who have waited more than 5n; `None` if
+    /// nobody can have.
+    #[must_use]
+    pub fn forgotten(&self, parts: &Parts<Play>, way: Way) -> Option<Interval> {
+        let mut pairs = Vec::new();
+        for play in self.plays(parts, way) {
+            pairs.push((f64::from(play.forgotten), f64::from(play.waiting)));
+        }
+        ratio_of(&mut pairs).filter(|_| self.turnover() > 5.0)
+    }
+
+    /// A point of the trade-off: the 95 % quantile of the wait, and f of a game.
+    #[must_use]
+    pub fn trade(&self, parts: &Parts<Play>, way: Way) -> Option<[Interval; 2]> {
+        let late = self.reading(parts, way, |play| play.late)?;
+        Some([late, self.game(parts, way, PARTS[0])?])
+    }
+
+    /// The share of a way's games whose search was stopped, so that they may not be the
+    /// best, and by how much less f, or f − β·(longest wait), best ones may have in the
+    /// mean; `None` if every game is the best.
+    #[must_use]
+    pub fn unproven(&self, parts: &Parts<Play>, way: Way) -> Option<[Interval; 2]> {
+        let rounds = f64::from(self.run.rounds);
+        if self.plays(parts, way).iter().all(|play| play.unproven == 0) {
+            return None;
+        }
+        Some([
+            self.values(parts, way, &|play| f64::from(play.unproven) / rounds)?,
+            self.values(parts, way, &|play| play.gap)?,
+        ])
+    }
+
+    /// What is known of a way, by replication.
+    fn plays<'a>(&self, parts: &'a Parts<Play>, way: Way) -> Vec<&'a Play> {
+        let mut out = Vec::new();
+        for (number, play) in parts.iter() {
+            if self.part(number).1 == way {
+                out.push(play);
+            }
+        }
+        out
+    }
+
+    fn values(
+        &self,
+        parts: &Parts<Play>,
+        way: Way,
+        reading: &dyn Fn(&Play) -> f64,
+    ) -> Option<Interval> {
+        let mut values = Vec::new();
+        for play in self.plays(parts, way) {
+            values.push(reading(play));
+        }
+        mean_of(&values)
+    }
+
+    /// Replication and way of a part: the policies of all replications, then the weights
+    /// of the first ones.
+    #[must_use]
+    pub fn part(&self, number: u32) -> (u32, Way) {
+        let policies = Policy::ALL.len() as u32;
+        let weights = FACTORS.len() as u32;
+        if let Some(number) = number.checked_sub(self.run.replications * policies) {
+            return (number / weights, Way::Weight((number % weights) as usize));
+        }
+        let policy = Policy::ALL[(number % policies) as usize];
+        (number / policies, Way::Policy(policy))
+    }
+}
+
+/// Computes the ways of the replications.
+pub(crate) struct SteadyRun {
+    question: Steady,
+    betas: Vec<f64>,
+}
+
+impl SteadyRun {
+    fn maker(&self, way: Way) -> Maker {
+        let Waiting { beta, .. } = self.question.waiting;
+        let longest = self.question.waiting.longest();
+        match way {
+            Way::Policy(Policy::Own) if beta > 0.0 || longest < f64::INFINITY => {
+                Maker::Timed { beta, longest }
+            }
+            Way::Policy(Policy::Best | Policy::Own) => Maker::Best,
+            Way::Policy(Policy::Oldest) => Maker::Timed {
+                beta: 0.0,
+                longest: 0.0,
+            },
+            Way::Policy(Policy::First) => Maker::First,
+            Way::Policy(Policy::Chance) => Maker::Chance,
+            Way::Weight(point) => Maker::Timed {
+                beta: self.betas.get(point).copied().unwrap_or(0.0),
+                longest: f64::INFINITY,
+            },
+        }
+    }
+}
+
+impl Piecewise for SteadyRun {
+    type Piece = Play;
+
+    fn piece(&self, number: u32) -> Option<Play> {
+        let Steady {
+            fairness,
+            crowd,
+            run,
+            ..
+        } = &self.question;
+        let (replication, way) = self.question.part(number);
+        let streams = crowd.streams(replication);
+        let mut skills = if crowd.skills == Skills::Typed {
+            crowd.typed.0.clone()
+        } else {
+            Vec::new()
+        };
+        let start = self.question.waiting();
+        let all = start + self.question.arrivals() as usize;
+        let mut stream = streams.stream("skills");
+        while skills.len() < all {
+            skills.push(crowd.skill(&mut stream));
+        }
+        let rounds = Rounds {
+            measure: fairness.measure().ok()?,
+            k: fairness.team(),
+            start,
+            rounds: run.rounds as usize,
+            skills,
+        };
+        rounds.play(self.maker(way), &mut streams.stream("teams"))
+    }
+
+    fn effort(&self, _number: u32) -> u64 {
+        self.question.events_of_one()
+    }
+}
+
+/// What an insertion costs, in units of about an arrival of the simplest rules.
+const INSERTION: u64 = 300;
+/// What a game costs, in the same units; twice as much for each player above 5 in a team.
+const GAME: u64 = 5_000;
+
+impl Steady {
+    /// The work of one way in one replication.
+    fn events_of_one(&self) -> u64 {
+        let players = self.waiting() as u64 + self.arrivals();
+        let game = GAME << self.fairness.k.saturating_sub(5).min(8);
+        INSERTION * players + game * u64::from(self.run.rounds)
+    }
+}
+
+impl Question for Steady {
+    type Part = Play;
+    type Runner = Pieces<SteadyRun>;
+
+    fn parts(&self) -> u32 {
+        let curve = self.run.replications.min(MOST_REPLICATIONS);
+        self.run.replications * Policy::ALL.len() as u32 + curve * FACTORS.len() as u32
+    }
+
+    fn work(&self) -> Work {
+        let parts = u64::from(self.parts());
+        let waiting = self.waiting() as u64;
+        Work {
+            events: self.events_of_one().saturating_mul(parts),
+            bytes: waiting * 250 + self.arrivals() * 15 + parts * size_of::<Play>() as u64,
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        let over = over(work, limits);
+        if over <= 1 {
+            return None;
+        }
+        if work.bytes <= limits.bytes
+            && let Some(fewer) = fewer_replications(&self.run, work, limits)
+        {
+            return Some(fewer);
+        }
+        let (waiting, arrivals) = (self.waiting() as u64, self.arrivals());
+        Some(if waiting > arrivals {
+            let fewer = waiting / over;
+            offer(
+                "n",
+                format!("{waiting} players waiting: more than fit"),
+                format!("{fewer} players waiting"),
+                fewer,
+            )
+        } else {
+            let (rounds, fewer) = (self.run.rounds, u64::from(self.run.rounds) / over);
+            let fewer = fewer.max(10);
+            offer(
+                "rounds",
+                format!("{rounds} games in a replication: more than fit"),
+                format!("{fewer} games"),
+                fewer,
+            )
+        })
+    }
+
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
+        let run = SteadyRun {
+            question: self.clone(),
+            betas: self.betas(),
+        };
+        Ok(Pieces::new(run, shard, self.parts()))
+    }
+
+    fn quantities(&self, parts: &Parts<Play>) -> Vec<Quantity> {
+        let mut out = Vec::new();
+        let betas = self.betas();
+        for way in Way::all() {
+            let (key, label) = match way {
+                Way::Policy(policy) => (policy.key().to_owned(), policy.label().to_owned()),
+                Way::Weight(point) => (
+                    format!("beta.{point}"),
+                    format!("β = {}", number(betas[point])),
+                ),
+            };
+            let mut push = |part: &str, name: &str, unit, population, interval| {
+                if let Some(interval) = interval {
+                    let (key, name) = (format!("{key}.{part}"), format!("{name}, {label}"));
+                    out.push(simulated(key, name, unit, population, interval));
+                }
+            };
+            for part in PARTS {
+                let interval = self.game(parts, way, part);
+                push(part.0, part.1, "skill", "games", interval);
+            }
+            for (part, name, population, reading) in WAITS {
+                let interval = self.reading(parts, way, reading);
+                push(part, name, "arrivals", population, interval);
+            }
+            let name = "share of those waiting at the end who have waited more than 5n";
+            push(
+                "forgotten",
+                name,
+                "",
+                "players waiting",
+                self.forgotten(parts, way),
+            );
+        }
+        out
+    }
+}

@@ -1,0 +1,235 @@
+//! The search for the best game of the queue as the stage shows it.
+
+use super::setting::View;
+use super::stage_search_tape::{Event, Moment, Round, SearchTape};
+use super::stage_view::{
+    GameView, Gauge, Look, Method, Panel, Pin, Row, SearchView, StageView, Standing, Why, gauge,
+    hull, pins, zoom,
+};
+use super::story_words::{equation, short};
+
+/// Rows of the panel: the best game, those looked at, the one that was beaten.
+const ROWS: usize = 3;
+/// A row shows so many players at most; of more only where they stand.
+const MOST_PINS: usize = 64;
+/// So many games that were formed are compared.
+const COMPARED: usize = 3;
+
+impl SearchTape {
+    /// A step.
+    pub fn view(&self, step: usize) -> StageView {
+        let moment = &self.moments[step];
+        let round = &self.rounds[moment.round];
+        let out = moment.event == Event::Out;
+        let formed = moment.round + usize::from(out);
+        let games = &self.games[..formed.min(self.games.len())];
+        let best = moment.best.map(|at| &self.found[at]);
+        let cut = self.cut(moment, round);
+        let team = |id: u64| best.and_then(|game| team_of(game, id));
+        let mut crowd = Vec::with_capacity(round.line.len());
+        for (at, &(value, id)) in round.line.iter().enumerate() {
+            if out && team(id).is_some() {
+                continue;
+            }
+            let near = moment
+                .window
+                .is_some_and(|(low, high)| (low..=high).contains(&value));
+            let look = match team(id) {
+                _ if moment.middle == Some(id) => Look::Middle,
+                Some(look) => look,
+                None if near => Look::Near,
+                None => cut[at].map_or(Look::Waiting, Look::Cut),
+            };
+            let fresh = matches!(moment.event, Event::Come(first, _) if id >= first);
+            crowd.push(Pin::new(id, value, look, fresh));
+        }
+        let rows = self.rows(moment, round);
+        let range = hull(self.skills.iter().copied());
+        let zoom = zoom(range, &rows);
+        let mut gauges: Vec<Gauge> = Vec::new();
+        if let Some(game) = best.filter(|_| !out) {
+            gauges.push(Gauge {
+                bound: (!self.any).then_some(moment.least),
+                ..gauge("best so far".to_owned(), game)
+            });
+        }
+        let skipped = games.len().saturating_sub(COMPARED);
+        for (at, game) in games.iter().enumerate().skip(skipped).rev() {
+            gauges.push(gauge(format!("game {}", at + 1), game));
+        }
+        let waiting = crowd.len();
+        StageView {
+            step: step as u32,
+            view: View::Queue,
+            title: "The best game of the queue".to_owned(),
+            axis: "skill",
+            range,
+            zoom,
+            panels: vec![Panel {
+                title: if out {
+                    format!("game {formed}")
+                } else {
+                    format!("the search for game {}", formed + 1)
+                },
+                method: Method::Exact,
+                rows,
+            }],
+            beside: false,
+            rows: ROWS,
+            gauges,
+            roles: Vec::new(),
+            search: self.search(moment, &cut),
+            games: games.to_vec(),
+            counts: (waiting, round.came),
+            crowd,
+        }
+    }
+
+    /// Who cannot be in a better game: all in whose reach nobody is open.
+    fn cut(&self, moment: &Moment, round: &Round) -> Vec<Option<Why>> {
+        let count = round.line.len();
+        if moment.closed.len() != count {
+            return vec![None; count];
+        }
+        if round.overdue.is_some() {
+            // All others cannot be in a game with that player.
+            return moment.closed.clone();
+        }
+        let Some(best) = moment.best.map(|at| &self.found[at]) else {
+            return vec![None; count];
+        };
+        // How many open windows begin, less how many end, at each place.
+        let mut windows = vec![0i32; count + 1];
+        for (at, &(skill, id)) in round.line.iter().enumerate() {
+            if moment.closed[at].is_some() {
+                continue;
+            }
+            // Better games with this player as the oldest are worth less than that.
+            let waited = round.came as f64 - id as f64;
+            let limit = best.priority + self.beta * waited;
+            let reach = limit / self.rule.per_range;
+            let low = if self.any { skill - reach } else { skill };
+            let from = round.line.partition_point(|player| player.0 < low);
+            let to = round
+                .line
+                .partition_point(|player| player.0 <= skill + reach);
+            let from = if self.any { from } else { at };
+            windows[from] += 1;
+            windows[to.max(from)] -= 1;
+        }
+        let mut open = 0;
+        (moment.closed.iter().zip(&windows))
+            .map(|(why, change)| {
+                open += change;
+                why.filter(|_| open == 0)
+            })
+            .collect()
+    }
+
+    fn search(&self, moment: &Moment, cut: &[Option<Why>]) -> Option<SearchView> {
+        if matches!(
+            moment.event,
+            Event::Start | Event::Come(..) | Event::Short(_)
+        ) {
+            return None;
+        }
+        let round = &self.rounds[moment.round];
+        let mut closed = [0; 4];
+        for why in moment.closed.iter().flatten() {
+            closed[*why as usize] += 1;
+        }
+        Some(SearchView {
+            best: moment.best.map(|at| self.found[at].clone()),
+            least: moment.least,
+            middle: moment.middle,
+            window: moment.window,
+            closed,
+            cut: cut.iter().flatten().count(),
+            sets: round.sets,
+            proven: match moment.event {
+                Event::Proven => true,
+                Event::Out => self.proven[moment.round],
+                _ => false,
+            },
+        })
+    }
+
+    fn rows(&self, moment: &Moment, round: &Round) -> Vec<Row> {
+        let mut rows = Vec::new();
+        let better = moment.event == Event::Better;
+        if let Some(at) = moment.best {
+            let out = moment.event == Event::Out;
+            let fresh = better || out || moment.event == Event::Bounds;
+            let label = match moment.event {
+                Event::Out => format!("game {}", moment.round + 1),
+                Event::Proven => "the best".to_owned(),
+                _ => "best so far".to_owned(),
+            };
+            let game = &self.found[at];
+            rows.push(self.game_row(label, game, Standing::Best, fresh));
+            if better && at > round.found {
+                let beaten = &self.found[at - 1];
+                rows.push(self.game_row("beaten".to_owned(), beaten, Standing::Cut, false));
+            }
+        }
+        if let (Some(middle), Some((low, high))) = (moment.middle, moment.window) {
+            let first = round.line.partition_point(|player| player.0 < low);
+            let last = round.line.partition_point(|player| player.0 <= high);
+            let near = &round.line[first..last.max(first)];
+            let mut pins = Vec::new();
+            if near.len() <= MOST_PINS {
+                for &(value, id) in near {
+                    let look = if id == middle {
+                        Look::Middle
+                    } else {
+                        Look::Near
+                    };
+                    pins.push(Pin::new(id, value, look, false));
+                }
+            }
+            let note = match &moment.event {
+                Event::Nothing { goal, .. } => format!("nothing below {}", short(*goal)),
+                _ => format!("{} near", near.len().saturating_sub(1)),
+            };
+            rows.push(Row {
+                label: format!("player {middle}"),
+                note,
+                standing: Standing::Looked,
+                pins,
+                span: Some((low, high)),
+                fresh: false,
+            });
+        }
+        rows
+    }
+
+    fn game_row(&self, label: String, game: &GameView, standing: Standing, fresh: bool) -> Row {
+        let mut note = format!("f = {}", equation(game));
+        if self.beta > 0.0 {
+            note.push_str(&format!(
+                ", less {} for waiting: {}",
+                short(game.value - game.priority),
+                short(game.priority)
+            ));
+        }
+        Row {
+            label,
+            note,
+            standing,
+            pins: pins(game, &self.skills, fresh),
+            span: None,
+            fresh,
+        }
+    }
+}
+
+/// The team that a player plays in.
+fn team_of(game: &GameView, id: u64) -> Option<Look> {
+    if game.teams[0].contains(&id) {
+        Some(Look::First)
+    } else if game.teams[1].contains(&id) {
+        Some(Look::Second)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,278 @@
+//! What a search for a game under wishes tells: its steps, which of equal games, why there
+//! is none, what is wrong with a request.
+
+mod balance;
+#[path = "balance/wishes.rs"]
+mod wishes;
+
+use balance::{Dice, measure};
+use lobbylab_core::balance::extended::{
+    Cut, Delay, Dimension, Event, Hindrance, Invalid, Latency, Player, Request, Wish,
+};
+use lobbylab_core::balance::model::Exponent;
+use wishes::{case, members, plain};
+
+/// The log tells a search that ends with the best game: values fall, bounds hold.
+#[test]
+fn the_log_tells_the_search() {
+    let mut dice = Dice(35);
+    let mut cuts = [0; 5];
+    for round in 0..64 {
+        let case = case(&mut dice, 2, 11, round % 32);
+        let request = case.request();
+        let (mut values, mut nodes) = (Vec::new(), 0);
+        let answer = request.best_within(u64::MAX, &mut |event| match event {
+            Event::Found { members, value, .. } => {
+                assert_eq!(members.len(), 4);
+                assert!(values.last().is_none_or(|&last| value <= last));
+                values.push(value);
+            }
+            Event::Visited { members, least, .. } => {
+                assert!(members.len() <= 4 && least >= 0.0);
+                nodes += 1;
+            }
+            Event::Cut { why, .. } => {
+                let all = [Cut::Bound, Cut::Sizes, Cut::Teams, Cut::Never, Cut::Later];
+                cuts[all.iter().position(|&cut| cut == why).expect("a reason")] += 1;
+            }
+        });
+        if let Ok(answer) = answer {
+            assert_eq!(values.last(), Some(&answer.game.game.value));
+            assert!(nodes > 0 && nodes <= answer.nodes);
+        }
+    }
+    assert!(cuts[..3].iter().all(|&count| count > 0), "{cuts:?}");
+}
+
+/// Equal players in masses: the first ones have the best game, whatever else is asked.
+#[test]
+fn of_equal_games_the_first_is_told() {
+    let mut request = plain(3, &[1500.0; 500]);
+    assert_eq!(
+        members(&request.best().expect("a game")),
+        [0, 1, 2, 3, 4, 5]
+    );
+    request.never(0, 1).expect("a pair");
+    request.party(&[4, 9, 300]).expect("a party");
+    request.apart(2, 3).expect("a pair");
+    let wished = request.best().expect("a game");
+    assert_eq!(members(&wished), [0, 2, 3, 5, 6, 7]);
+    assert_eq!(wished.game.value, 0.0);
+    assert_ne!(
+        wished.game.teams[0].contains(&2),
+        wished.game.teams[0].contains(&3)
+    );
+    // Nine factions of whom two never meet have no game of ten, ten have one.
+    let ten: Vec<f64> = (0..200).map(|at| f64::from(at % 7)).collect();
+    for factions in [9, 10] {
+        let mut request = plain(5, &ten);
+        for a in 0..200 {
+            for b in (0..a).filter(|b| (a - b) % factions == 0) {
+                request.never(a, b).expect("a pair");
+            }
+        }
+        let answer = request.best_within(20_000, &mut |_| {});
+        match factions {
+            9 => assert_eq!(answer, Err(Hindrance::Wishes(vec![Wish::Never]))),
+            _ => assert_eq!(answer.expect("a game").game.game.members().count(), 10),
+        }
+    }
+}
+
+#[test]
+fn what_stands_in_the_way_is_told() {
+    let error = |request: &Request| request.best().expect_err("no game");
+    assert_eq!(
+        error(&plain(2, &[1.0; 3])),
+        Hindrance::Players { missing: 1 }
+    );
+    // Three parties of two are no two teams of three.
+    let mut request = plain(3, &[1.0; 6]);
+    for party in [[0, 1], [2, 3], [4, 5]] {
+        request.party(&party).expect("a party");
+    }
+    assert_eq!(error(&request), Hindrance::Wishes(vec![Wish::Parties]));
+    let words = error(&request).to_string();
+    assert_eq!(
+        words,
+        "no game keeps to all wishes; there is one without parties"
+    );
+    // Three of whom no two are in one team.
+    let mut request = plain(2, &[1.0; 4]);
+    for (a, b) in [(0, 1), (1, 2), (2, 0)] {
+        request.apart(a, b).expect("a pair");
+    }
+    assert_eq!(error(&request), Hindrance::Wishes(vec![Wish::Apart]));
+    request.never(0, 3).expect("a pair");
+    assert_eq!(error(&request), Hindrance::Wishes(vec![]));
+    // Four reach the second data centre, of whom two must not meet.
+    let dimension = Dimension {
+        weight: 1.0,
+        measure: measure(1.0, 1.0, 2.0),
+    };
+    let latency = Latency {
+        centres: 2,
+        weight: 1.0,
+        delay: Delay::Mean(Exponent::ONE),
+    };
+    let mut request = Request::new(2, vec![dimension], Some(latency)).expect("a request");
+    for id in 0..5 {
+        let far = |reaches: bool| if reaches { 1.0 } else { f64::INFINITY };
+        request
+            .add(Player {
+                id,
+                skills: vec![1.0],
+                latencies: vec![far(id == 4), far(id < 3)],
+            })
+            .expect("a new player");
+    }
+    let missing = Hindrance::Centres {
+        centre: 1,
+        missing: 1,
+    };
+    assert_eq!(error(&request), missing);
+    let latencies = vec![2.0, 2.0];
+    let skills = vec![1.0];
+    request
+        .add(Player {
+            id: 9,
+            skills,
+            latencies,
+        })
+        .expect("a new player");
+    assert_eq!(members(&request.best().expect("a game")), [0, 1, 2, 9]);
+    request.never(0, 9).expect("a pair");
+    let both = Hindrance::Wishes(vec![Wish::Never, Wish::Reach]);
+    assert_eq!(error(&request), both);
+    // Nobody has looked.
+    let nothing = request.best_within(0, &mut |_| {});
+    assert_eq!(nothing, Err(Hindrance::Budget));
+}
+
+#[test]
+fn bad_input_is_refused() {
+    let good = Dimension {
+        weight: 1.0,
+        measure: measure(1.0, 1.0, 2.0),
+    };
+    let field = |error: Invalid| match error {
+        Invalid::OutOfRange(error) => error.field,
+        Invalid::Length { field, .. } => field,
+        _ => "",
+    };
+    let new = |k, dimensions: Vec<Dimension>, latency| {
+        field(Request::new(k, dimensions, latency).expect_err("an error"))
+    };
+    for k in [0, 9, usize::MAX] {
+        assert_eq!(new(k, vec![good], None), "k");
+    }
+    for count in [0, 9] {
+        assert_eq!(new(2, vec![good; count], None), "dimensions");
+    }
+    let delay = Delay::Mean(Exponent::ONE);
+    for weight in [f64::NAN, -1.0, f64::INFINITY, 2e6] {
+        assert_eq!(new(2, vec![Dimension { weight, ..good }], None), "weight");
+        let centres = 1;
+        let latency = Latency {
+            centres,
+            weight,
+            delay,
+        };
+        assert_eq!(new(2, vec![good], Some(latency)), "weight");
+    }
+    for centres in [0, 33] {
+        let weight = 1.0;
+        let latency = Latency {
+            centres,
+            weight,
+            delay,
+        };
+        assert_eq!(new(2, vec![good], Some(latency)), "data centres");
+    }
+    let (centres, weight) = (1, 1.0);
+    let latency = Latency {
+        centres,
+        weight,
+        delay,
+    };
+    let heavy = Dimension {
+        weight: 100.0,
+        ..good
+    };
+    let mut request = Request::new(2, vec![good, heavy], Some(latency)).expect("a request");
+    let mut add = |id: u64, skills: &[f64], latencies: &[f64]| {
+        let (skills, latencies) = (skills.to_vec(), latencies.to_vec());
+        request.add(Player {
+            id,
+            skills,
+            latencies,
+        })
+    };
+    for skill in [f64::NAN, -1.0, f64::INFINITY] {
+        assert_eq!(
+            field(add(0, &[skill, 1.0], &[1.0]).expect_err("an error")),
+            "skill"
+        );
+    }
+    assert_eq!(
+        field(add(0, &[1.0, 2e298], &[1.0]).expect_err("an error")),
+        "skill"
+    );
+    for latency in [f64::NAN, -1.0, 2e9] {
+        assert_eq!(
+            field(add(0, &[1.0, 1.0], &[latency]).expect_err("an error")),
+            "latency"
+        );
+    }
+    assert_eq!(
+        field(add(0, &[1.0], &[1.0]).expect_err("an error")),
+        "skills"
+    );
+    let error = add(0, &[1.0, 1.0], &[]).expect_err("an error");
+    assert_eq!(error.to_string(), "latencies are 0: needed are 1");
+    for id in 0..6 {
+        add(id, &[1e300, 1e298], &[1e9]).expect("a new player");
+    }
+    assert_eq!(add(3, &[1.0, 1.0], &[1.0]), Err(Invalid::Present(3)));
+    assert_eq!(request.party(&[0, 7]), Err(Invalid::Absent(7)));
+    assert_eq!(request.party(&[0, 0]), Err(Invalid::Twice(0)));
+    assert_eq!(
+        field(request.party(&[]).expect_err("an error")),
+        "players of a party"
+    );
+    assert_eq!(
+        field(request.party(&[0, 1, 2]).expect_err("an error")),
+        "players of a party"
+    );
+    assert_eq!(request.apart(4, 5), Ok(()));
+    assert_eq!(request.party(&[5, 4]), Err(Invalid::Together(4, 5)));
+    assert_eq!(request.party(&[0, 1]), Ok(()));
+    assert_eq!(request.party(&[2, 1]), Err(Invalid::InParty(1)));
+    assert_eq!(request.never(1, 0), Err(Invalid::Together(1, 0)));
+    assert_eq!(request.never(1, 1), Err(Invalid::Twice(1)));
+    assert_eq!(request.apart(8, 1), Err(Invalid::Absent(8)));
+    assert_eq!(
+        (request.len(), request.is_empty(), request.players()[2].id),
+        (6, false, 2)
+    );
+    let wished = request.best().expect("a game");
+    assert_eq!((wished.game.value, wished.delay), (1e9, 1e9));
+    let mut request = plain(1, &[]);
+    for id in 0..2000 {
+        let (skills, latencies) = (vec![id as f64], Vec::new());
+        request
+            .add(Player {
+                id,
+                skills,
+                latencies,
+            })
+            .expect("a new player");
+    }
+    let (id, skills, latencies) = (2000, vec![1.0], Vec::new());
+    let error = request.add(Player {
+        id,
+        skills,
+        latencies,
+    });
+    assert_eq!(field(error.expect_err("an error")), "players");
+}
