@@ -23,6 +23,7 @@ use super::block::Solved;
 use super::near::{Chosen, NO_HOLE, Near, Rule};
 use super::queue_blocks::{Blocks, Place};
 use super::search::{Effort, Found, best_with};
+use std::ops::ControlFlow;
 
 /// The first step from 0, as a part of a game's value.
 const LEAST: f64 = 1e-6;
@@ -49,8 +50,6 @@ pub(super) enum Turn {
     Swept,
     /// The player was searched, who had the least key.
     Searched(u64),
-    /// It is over.
-    Over(Best),
 }
 
 /// Waiting players with their keys.
@@ -179,24 +178,29 @@ impl Pool {
     pub fn best(&mut self, budget: u64, is_there: impl Fn(u64, f64) -> bool) -> Best {
         self.met = None;
         loop {
-            if let Turn::Over(best) = self.turn(budget, &is_there) {
+            if let ControlFlow::Break(best) = self.turn(budget, &is_there) {
                 return best;
             }
         }
     }
 
-    /// One turn of the search: the block or the player with the least key.
+    /// One turn of the search: the block or the player with the least key. It breaks off
+    /// with the answer.
     #[inline]
-    pub(super) fn turn(&mut self, budget: u64, is_there: &impl Fn(u64, f64) -> bool) -> Turn {
+    pub(super) fn turn(
+        &mut self,
+        budget: u64,
+        is_there: &impl Fn(u64, f64) -> bool,
+    ) -> ControlFlow<Best, Turn> {
         let (top, at) = self.blocks.top();
         if top == f64::INFINITY {
-            return Turn::Over(Best::None);
+            return ControlFlow::Break(Best::None);
         }
         let block = &mut self.blocks.blocks[at];
         let place = block.keys.iter().position(|&key| key == top);
         let Some(place) = place.filter(|_| top < block.horizon) else {
             self.sweep(at);
-            return Turn::Swept;
+            return ControlFlow::Continue(Turn::Swept);
         };
         let id = block.ids[place];
         if let Some(solved) = block.solved.iter().find(|solved| solved.id == id) {
@@ -205,16 +209,16 @@ impl Pool {
             let mut members = game.ids.iter().zip(&game.skills).take(players);
             if members.all(|(&id, &skill)| is_there(id, skill)) {
                 self.last = game.value;
-                return Turn::Over(Best::Exact(game));
+                return ControlFlow::Break(Best::Exact(game));
             }
             block.forget(id);
         }
         if !self.solve((at, place), budget)
             && let Some((game, _)) = self.met
         {
-            return Turn::Over(Best::Bound(game, top));
+            return ControlFlow::Break(Best::Bound(game, top));
         }
-        Turn::Searched(id)
+        ControlFlow::Continue(Turn::Searched(id))
     }
 
     /// The best game of the player at a place, without the offset; stops like
@@ -290,7 +294,7 @@ impl Pool {
             self.meet(game, offset + game.value);
         }
         if !outcome.complete {
-            self.meet_somebody();
+            self.meet_somebody((at, place));
             return false;
         }
         let block = &mut self.blocks.blocks[at];
@@ -319,13 +323,16 @@ impl Pool {
         }
     }
 
-    /// Some game or other, if none was met.
-    fn meet_somebody(&mut self) {
-        let offset = self.blocks.blocks[0].offset(0);
-        if self.met.is_none()
-            && let Some(game) = self.game_at((0, 0))
-        {
-            self.meet(game, offset + game.value);
+    /// Some game or other, if none was met: near a place where good ones may be, or of the
+    /// least player, who always has one.
+    fn meet_somebody(&mut self, place: Place) {
+        for (at, place) in [place, (0, 0)] {
+            if self.met.is_none()
+                && let Some(game) = self.game_at((at, place))
+            {
+                let offset = self.blocks.blocks[at].offset(place);
+                self.meet(game, offset + game.value);
+            }
         }
     }
 }

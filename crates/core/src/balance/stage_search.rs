@@ -13,6 +13,7 @@ use super::search::Found;
 use super::stage_search_tape::{Event, Moment, Round, SearchTape};
 use super::stage_view::{GameView, Why};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// Sets of players that all searches of a stage look at, at most, times k²: some
 /// milliseconds.
@@ -206,15 +207,18 @@ impl Play<'_> {
             let players = &self.players;
             let is_there = |id: u64, skill: f64| players.get(&id) == Some(&skill);
             let turn = self.pool.turn(budget, &is_there);
-            let better = self.pool.met.map(|met| met.1) != met;
-            if better && let Some((found, _)) = self.pool.met {
-                let game = self.seen(&found);
-                self.tape.found.push(game);
-            }
+            // The engine compares by the player in whose search a game is found, who need
+            // not be the one who waits longest in it.
+            let changed = self.pool.met.filter(|new| Some(new.1) != met);
+            let game = changed.map(|(found, _)| self.seen(&found));
+            let before = self.best().map(|at| self.tape.found[at].priority);
+            let game = game.filter(|game| before.is_none_or(|before| game.priority < before));
+            let better = game.is_some();
+            self.tape.found.extend(game);
             match turn {
-                Turn::Swept if better => self.bounds(),
-                Turn::Swept => self.again(),
-                Turn::Searched(id) => {
+                ControlFlow::Continue(Turn::Swept) if better => self.bounds(),
+                ControlFlow::Continue(Turn::Swept) => self.again(),
+                ControlFlow::Continue(Turn::Searched(id)) => {
                     if !self.searched.contains(&id) {
                         self.searched.push(id);
                     }
@@ -232,7 +236,7 @@ impl Play<'_> {
                     };
                     self.looked(event, id, bound, goal);
                 }
-                Turn::Over(best) => {
+                ControlFlow::Break(best) => {
                     self.over(&best);
                     return best;
                 }

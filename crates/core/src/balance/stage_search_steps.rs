@@ -9,14 +9,15 @@ impl Play<'_> {
     /// A step without players looked at.
     pub fn plain(&mut self) -> Moment {
         let (top, _) = self.pool.blocks.top();
-        let met = self.pool.met.map_or(f64::INFINITY, |met| met.1);
+        let best = self.best();
+        let worth = best.map_or(f64::INFINITY, |at| self.tape.found[at].priority);
         let shift = self.tape.beta * self.came.saturating_sub(1) as f64;
         Moment {
             round: self.tape.rounds.len().saturating_sub(1),
             event: Event::Start,
-            best: self.best(),
+            best,
             // f is 0 at least, and nobody has waited longer than the first.
-            least: top.max(0.0).min(met) - shift,
+            least: (top.max(0.0) - shift).min(worth),
             closed: Vec::new(),
             middle: None,
             bound: 0.0,

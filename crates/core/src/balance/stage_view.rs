@@ -312,5 +312,5 @@ pub(super) fn zoom(range: (f64, f64), rows: &[Row]) -> Option<(f64, f64)> {
     }
     let middle = low + 0.5 * (high - low);
     let from = (middle - 0.5 * part).clamp(range.0, range.1 - part);
-    Some((from, from + part))
+    Some((from, (from + part).min(range.1)))
 }

@@ -1,8 +1,9 @@
 //! A step of the stage in words: what is looked at, what decided, why it is cut off.
 
+use super::setting::View;
 use super::stage::{Stage, StageView};
 use super::story_words::{short, waiting};
-use crate::words::{capital, counted};
+use crate::words::{capital, count, counted};
 
 /// The step shown.
 #[must_use]
@@ -13,22 +14,34 @@ pub fn sentence(stage: &Stage) -> String {
 /// What stands under the picture: who waits, and the account so far.
 #[must_use]
 pub fn status(view: &StageView) -> String {
-    let mut text = format!("{}.", capital(&waiting(view.counts.0)));
-    if let Some(search) = &view.search
-        && search.cut > 0
-    {
-        text.push_str(&format!(" {} cut off.", search.cut));
+    let players = view.counts.0;
+    let mut text = match view.view {
+        View::Sum if view.axis == "number" => format!("{}.", counted(players, "number")),
+        View::Sum | View::Partition => format!("{}.", counted(players, "player")),
+        View::Queue | View::Roles => waits(view),
+    };
+    let games = &view.games;
+    if !games.is_empty() {
+        let sum: f64 = games.iter().map(|game| game.value).sum();
+        let mean = short(sum / games.len() as f64);
+        let worst = games.iter().map(|game| game.value).fold(0.0, f64::max);
+        let worth = if games.len() == 1 {
+            format!("f = {mean}")
+        } else {
+            format!("f = {mean} in the mean, {} in the worst", short(worst))
+        };
+        let games = capital(&counted(games.len(), "game"));
+        text.push_str(&format!(" {games}: {worth}."));
     }
-    if view.games.is_empty() {
-        return text;
+    capital(&text)
+}
+
+/// Who waits, and how many of them cannot be in a better game.
+fn waits(view: &StageView) -> String {
+    let waits = waiting(view.counts.0);
+    match view.search.as_ref().map_or(0, |search| search.cut) {
+        0 => format!("{waits}."),
+        cut if cut == view.counts.0 => format!("{waits}, all cut off."),
+        cut => format!("{waits}, {} of them cut off.", count(cut, "none")),
     }
-    let count = view.games.len();
-    let sum: f64 = view.games.iter().map(|game| game.value).sum();
-    text.push_str(&format!(
-        " {} formed, f = {}{}.",
-        capital(&counted(count, "game")),
-        short(sum / count as f64),
-        if count > 1 { " in the mean" } else { "" }
-    ));
-    text
 }

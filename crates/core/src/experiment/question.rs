@@ -298,6 +298,15 @@ questions! {
     /// Games with roles: the fast ones, the best ones, what roles cost.
     #[lab = "balance"]
     BalanceRoles(balance::RoleGames) = "balance.roles";
+    /// Games for everybody: runs, exchanges, the best partition.
+    #[lab = "balance"]
+    BalancePartition(balance::Partitions) = "balance.partition";
+    /// What hard instances cost with roles, and as many players without.
+    #[lab = "balance"]
+    BalanceHardness(balance::Hardness) = "balance.hardness";
+    /// What parties, avoided players, more skills and latency cost.
+    #[lab = "balance"]
+    BalanceWishes(balance::Wishes) = "balance.wishes";
 }
 
 /// An experiment whose every field is in its range: only such a one runs.

@@ -186,4 +186,13 @@ parts_of! {
     /// The replications of `balance.roles`.
     #[lab = "balance"]
     balance_roles: BalanceRoles(balance::RoleGames, balance::RoleSample);
+    /// The replications of `balance.partition`.
+    #[lab = "balance"]
+    balance_partition: BalancePartition(balance::Partitions, balance::PartitionSample);
+    /// The replications of `balance.hardness`.
+    #[lab = "balance"]
+    balance_hardness: BalanceHardness(balance::Hardness, balance::HardSample);
+    /// The replications of `balance.wishes`.
+    #[lab = "balance"]
+    balance_wishes: BalanceWishes(balance::Wishes, balance::WishSample);
 }

@@ -2,6 +2,10 @@
 
 mod common;
 mod crowd;
+mod everybody;
+mod everybody_report;
+mod hardness;
+mod hardness_report;
 mod mend;
 mod pick;
 mod presets;
@@ -9,12 +13,17 @@ mod queue;
 mod roles;
 mod roles_report;
 mod rounds;
+mod wishes;
+mod wishes_report;
 
 pub use common::{Judged, PARTS, Part};
 pub use crowd::{CrowdPoint, CrowdSample, Crowding, Maker};
+pub use everybody::{Divider, Parted, PartitionPoint, PartitionSample, Partitions};
+pub use hardness::{Decided, HardPoint, HardSample, Hardness};
 pub use queue::{Policy, Reading, Steady, Way};
 pub use roles::{RoleGames, RoleMaker, RolePoint, RoleSample};
 pub use rounds::Play;
+pub use wishes::{FARTHEST, WishGame, WishKind, WishSample, Wishes};
 
 use super::setting::{Crowd, Everybody, Fairness, Instance, Roles, Run, Shown, Waiting, Wished};
 use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
