@@ -11,7 +11,7 @@ export const { labs } = JSON.parse(readFileSync(new URL('../../dist/generated/sc
 export const { fields, presets, figures } = labs.patience;
 
 /** What stands in a lab's answer as soon as it holds numbers. */
-const answered = { patience: 'strong players', rules: 'With ', hindsight: 'hindsight' };
+const answered = { patience: 'strong players', rules: 'With ', hindsight: 'hindsight', balance: 'best game' };
 
 /**
  * Collects what a browser complains about on any page of a context: errors and
@@ -73,6 +73,9 @@ export async function openLab(page, state = '', query = '', lab = 'patience') {
 
 /** Opens the rules lab and waits until its engine answers. */
 export const openRules = (page, state = '', query = '') => openLab(page, state, query, 'rules');
+
+/** Opens the balance lab and waits until its engine answers. */
+export const openBalance = (page, state = '', query = '') => openLab(page, state, query, 'balance');
 
 /** Opens the hindsight lab and waits until its engine answers. */
 export const openHindsight = (page, state = '', query = '') => openLab(page, state, query, 'hindsight');

@@ -1,5 +1,7 @@
 //! One lab on the page's own thread.
 
+#[cfg(feature = "balance")]
+use crate::balance::BalanceView;
 #[cfg(feature = "hindsight")]
 use crate::hindsight::HindsightView;
 #[cfg(feature = "patience")]
@@ -56,6 +58,11 @@ pub(crate) trait LabView {
     fn attach(&mut self, data: Data) {
         let _ = data;
     }
+    /// Takes times that the page measured: for each size the players waiting, the seconds
+    /// of an insertion and of a round, and the share of games proven best.
+    fn measured(&mut self, points: &[[f64; 4]]) {
+        let _ = points;
+    }
     /// The paper, for provenance.
     fn paper(&self) -> &'static str;
 }
@@ -107,6 +114,8 @@ impl Lab {
             "rules" => Box::new(RulesView::new()),
             #[cfg(feature = "hindsight")]
             "hindsight" => Box::new(HindsightView::new()),
+            #[cfg(feature = "balance")]
+            "balance" => Box::new(BalanceView::new()),
             _ => return Err(error(&format!("the lab “{key}” is not on this page"))),
         };
         let values = link::normalise(&fields, &Values::new());
@@ -394,6 +403,12 @@ impl Lab {
     pub fn attach(&mut self, bytes: &[u8]) -> Result<(), JsError> {
         self.view.attach(job::data(bytes)?);
         Ok(())
+    }
+
+    /// Takes times that the page measured: players waiting, seconds of an insertion,
+    /// seconds of a round, share of games proven best; again and again.
+    pub fn measured(&mut self, points: &[f64]) {
+        self.view.measured(points.as_chunks().0);
     }
 
     /// Moves what moves by itself (figures marked `animated`) one step on.

@@ -12,6 +12,8 @@
 //! Each lab is a feature with a folder of its own; `modules/` holds a crate for
 //! each, which is this one with one feature on: the module that its page loads.
 
+#[cfg(feature = "balance")]
+mod balance;
 mod canvas;
 mod drawn;
 mod export;
@@ -21,7 +23,7 @@ mod job;
 mod lab;
 #[cfg(feature = "patience")]
 mod patience;
-#[cfg(feature = "hindsight")]
+#[cfg(any(feature = "hindsight", feature = "balance"))]
 mod plane_canvas;
 mod results;
 #[cfg(feature = "rules")]
@@ -39,6 +41,8 @@ mod loops;
 #[path = "../../crates/blossom/benches/loops/mod.rs"]
 mod matchings;
 
+#[cfg(feature = "balance")]
+pub use balance::speed::SpeedTest;
 #[cfg(feature = "checks")]
 pub use checks::{bench_names, bench_run, fingerprint};
 #[cfg(feature = "hindsight")]

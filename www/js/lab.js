@@ -87,6 +87,8 @@ async function start() {
   adopt(location.hash);
   frame();
   const drop = /** @type {HTMLElement | null} */ (document.querySelector('.drop'));
+  const speed = /** @type {HTMLElement | null} */ (document.querySelector('.speed-test'));
+  if (speed) (await import('./speed.js')).offer(speed, lab.key, () => state, (points) => { engine.run('take the times', (living) => living.measured(points)); merge(); });
   if (drop) (await import('./file.js')).receive(drop, engine, attach);
 }
 

@@ -41,6 +41,8 @@ export interface Lab {
   stage_draw(canvas: HTMLCanvasElement, width: number, height: number, dpr: number, theme: string, type_scale: number, progress: number, reduced_motion: boolean): void;
   stage_height(width: number, theme: string, type_scale: number): number;
   tick(): void;
+  /** Times that a page took: players, seconds of an insertion, of a round, share proven; again and again. */
+  measured(points: Float64Array): void;
   attach(file: Uint8Array): void;
   finding(figure: string): string;
   free(): void;
@@ -71,6 +73,7 @@ export interface Api {
   Lab: new (key: string) => Lab;
   Job: new (experiment: unknown, shard: number, of: number, file: Uint8Array) => Job;
   PlayerReader?: new () => FileReading;
+  SpeedTest?: new (state: State) => { insert(players: number): void; rounds(rounds: number): number; free(): void };
   bench_names(): string[];
   bench_run(name: string, amount: number): number;
 }
@@ -100,11 +103,13 @@ export type Order =
   | { type: "file"; file: Uint8Array }
   | { type: "pause" } | { type: "resume" }
   | { type: "stop"; task: number }
-  | { type: "bench"; warm: number; repeat: number; seconds: number };
+  | { type: "bench"; warm: number; repeat: number; seconds: number }
+  | { type: "speed"; values: State; sizes: number[]; seconds: number };
 /** What a worker tells the page. */
 export type Word =
   | { type: "ready" }
   | { type: "part"; task: number; bytes: Uint8Array; done: number; finished: boolean }
   | { type: "stopped"; task: number } | { type: "paused" }
   | { type: "failed"; task: number; message: string }
-  | { type: "benched"; results: { name: string; per_second: number }[] };
+  | { type: "benched"; results: { name: string; per_second: number }[] }
+  | { type: "timed"; players: number; insertion: number; round: number; proven: number };

@@ -91,6 +91,41 @@ function bench(warm, repeat, seconds) {
   });
 }
 
+/**
+ * Times the game queue as it grows: insertions, then rounds of {a game's players come, the best game leaves}.
+ * @param {import('./types').State} values
+ * @param {number[]} sizes how many wait, in ascending order
+ * @param {number} seconds of rounds at each size
+ */
+function speed(values, sizes, seconds) {
+  if (!api.SpeedTest) throw new Error('this lab has no queue to time');
+  const test = new api.SpeedTest(values);
+  const clock = (/** @type {() => void} */ work) => {
+    const start = performance.now();
+    work();
+    return (performance.now() - start) / 1000;
+  };
+  let waiting = 0;
+  for (const players of sizes) {
+    test.insert(players - waiting);
+    waiting = players;
+    // The first round makes the bounds of all who wait.
+    test.rounds(1);
+    let rounds = 0;
+    let proven = 0;
+    let spent = 0;
+    for (let some = 1; spent < seconds; some *= 2) {
+      spent += clock(() => { proven += test.rounds(some); });
+      rounds += some;
+    }
+    const more = Math.min(1000, players);
+    const insertion = clock(() => test.insert(more)) / more;
+    waiting += more;
+    tell({ type: 'timed', players, insertion, round: spent / rounds, proven: proven / rounds });
+  }
+  test.free();
+}
+
 addEventListener('message', async (/** @type {MessageEvent<Order>} */ { data }) => {
   try {
     if (data.type === 'init') {
@@ -112,6 +147,8 @@ addEventListener('message', async (/** @type {MessageEvent<Order>} */ { data }) 
     } else if (data.type === 'resume') {
       paused = false;
       tick();
+    } else if (data.type === 'speed') {
+      speed(data.values, data.sizes, data.seconds);
     } else {
       tell({ type: 'benched', results: bench(data.warm, data.repeat, data.seconds) });
     }

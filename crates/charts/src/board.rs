@@ -122,6 +122,8 @@ pub struct Board {
     pub rows: usize,
     /// What games are worth.
     pub gauges: Vec<Gauge>,
+    /// How many gauges there is room for, so that nothing jumps; more if there are more.
+    pub most_gauges: usize,
     /// The names of the roles, each with a letter; empty where there are none.
     pub roles: Vec<String>,
     /// A line of text under the picture.

@@ -27,7 +27,7 @@ const PARTS: [Ink; 3] = [
 
 /// Height of all gauges.
 pub(crate) fn height(board: &Board) -> f64 {
-    match board.gauges.len().min(6) {
+    match board.most_gauges.max(board.gauges.len()).min(6) {
         0 => 0.0,
         some => some as f64 * HIGH + 4.0,
     }

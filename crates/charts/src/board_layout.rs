@@ -177,7 +177,7 @@ impl Shape {
 
 /// Width of the key: beside the gauges, or all of it.
 fn key_width(board: &Board, width: f64) -> f64 {
-    if width >= WIDE && !board.gauges.is_empty() {
+    if width >= WIDE && board_gauges::height(board) > 0.0 {
         0.54 * width
     } else {
         width

@@ -81,6 +81,7 @@ pub(crate) fn search(players: u64) -> Board {
         beside: false,
         rows: 3,
         gauges: vec![gauge(3.2, 9.1, Some(11.8)), gauge(1.5, 12.6, None)],
+        most_gauges: 0,
         roles: Vec::new(),
         status: "Its spread alone costs 14.1, more than the best game so far. ".repeat(2),
     }
@@ -149,6 +150,7 @@ pub(crate) fn partitions() -> Board {
         rows: 6,
         zoom: None,
         gauges: Vec::new(),
+        most_gauges: 0,
         crowd: crowd.clone(),
         ..search(0)
     }

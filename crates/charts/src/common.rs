@@ -85,6 +85,7 @@ pub(crate) fn percent(share: f64) -> String {
 
 /// Simulated points in a table whose rows are at `xs`: estimate and ends of the
 /// interval; rows without a point stay empty.
+#[cfg(any(feature = "patience", feature = "rules", feature = "hindsight"))]
 pub(crate) fn sample_columns(
     name: &str,
     unit: &'static str,

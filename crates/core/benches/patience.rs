@@ -7,10 +7,10 @@ mod loops;
 fn bench(criterion: &mut Criterion) {
     for name in loops::NAMES.iter().copied() {
         let (group, case) = name.split_once('/').unwrap_or((name, ""));
-        let amount = if group == "solver" || group == "optimum" {
-            1
-        } else {
-            1_000_000
+        let amount = match group {
+            "solver" | "optimum" => 1,
+            "balance" => 2_000,
+            _ => 1_000_000,
         };
         let mut group = criterion.benchmark_group(group);
         group

@@ -1,6 +1,8 @@
 //! Shards, slices and merging: whoever computes what, in whatever order, the
 //! report has the same bits.
 
+use lobbylab_core::balance::lab as balance;
+use lobbylab_core::balance::setting as fair;
 use lobbylab_core::experiment::{
     Experiment, ExperimentError, PartError, Partial, Seed, Shard, Valid,
 };
@@ -43,6 +45,18 @@ fn questions() -> Vec<Valid> {
         players: 40,
         replications: 3,
         ..Default::default()
+    };
+    let fairness = fair::Fairness {
+        k: 2,
+        ..Default::default()
+    };
+    let crowd = fair::Crowd {
+        n: 24,
+        ..Default::default()
+    };
+    let play = fair::Run {
+        replications: 3,
+        rounds: 20,
     };
     let all = [
         Experiment::PatienceCompare(compare),
@@ -100,6 +114,40 @@ fn questions() -> Vec<Valid> {
         Experiment::HindsightFront(hindsight::Front {
             run: length,
             ..Default::default()
+        }),
+        Experiment::BalanceCrowd(balance::Crowding {
+            fairness: fairness.clone(),
+            crowd: crowd.clone(),
+            run: play.clone(),
+        }),
+        Experiment::BalanceQueue(balance::Steady {
+            fairness: fairness.clone(),
+            crowd: crowd.clone(),
+            waiting: fair::Waiting::default(),
+            run: play.clone(),
+        }),
+        Experiment::BalanceRoles(balance::RoleGames {
+            fairness: fairness.clone(),
+            crowd: crowd.clone(),
+            roles: fair::Roles::default(),
+            run: play.clone(),
+        }),
+        Experiment::BalancePartition(balance::Partitions {
+            fairness: fairness.clone(),
+            crowd: crowd.clone(),
+            everybody: fair::Everybody::default(),
+            run: play.clone(),
+        }),
+        Experiment::BalanceHardness(balance::Hardness {
+            instance: fair::Instance::default(),
+            crowd: crowd.clone(),
+            run: play.clone(),
+        }),
+        Experiment::BalanceWishes(balance::Wishes {
+            fairness,
+            crowd,
+            wished: fair::Wished::default(),
+            run: play,
         }),
     ];
     let names: Vec<&str> = all.iter().map(Experiment::question).collect();

@@ -60,7 +60,7 @@ fn native(workspace: &Workspace, quick: bool) -> Result<Rates> {
         "--package",
         "lobbylab-peers",
         "--features",
-        "lobbylab-peers/matching,lobbylab-peers/nexosim",
+        "lobbylab-peers/matching,lobbylab-peers/balance,lobbylab-peers/nexosim",
         "--bench",
         "*",
     ]);

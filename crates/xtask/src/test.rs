@@ -162,7 +162,10 @@ fn wasm_lints(workspace: &Workspace, _: &mut Tally) -> Result<()> {
 fn rust_tests(workspace: &Workspace, tally: &mut Tally) -> Result<()> {
     let mut cargo = process::cargo(&workspace.root);
     cargo.args(["test", "--locked", "--workspace", "--no-fail-fast"]);
-    cargo.args(["--features", "lobbylab-peers/matching"]);
+    cargo.args([
+        "--features",
+        "lobbylab-peers/matching,lobbylab-peers/balance",
+    ]);
     let status = process::listen(&mut cargo, |line| {
         if let Some(part) = rust_result(line) {
             tally.passed += part.passed;

@@ -5,20 +5,28 @@
 //! and its parts are in units of skill; one player comes in a unit of time.
 
 mod crowding;
+mod hardness;
 mod left;
 mod outlier;
+mod partition;
 mod reach;
 mod roles;
 mod speed;
 mod tradeoff;
+mod wishes;
+mod worst;
 
 pub use crowding::crowding;
+pub use hardness::{WITHOUT, hardness};
 pub use left::left;
 pub use outlier::outlier;
+pub use partition::{EXCHANGES, OPTIMUM, RUNS, partition};
 pub use reach::reach;
 pub use roles::{INTERVALS, SHORTEST, role_price, role_ratio};
 pub use speed::speed;
 pub use tradeoff::tradeoff;
+pub use wishes::{ALL_WISHES, AVOIDED, LATENCY, PARTIES, SKILLS, wish_curves, wishes};
+pub use worst::worst;
 
 use crate::common::{number, place, with_interval};
 use crate::figure::{Place, Role, Shape};
@@ -33,11 +41,13 @@ use lobbylab_core::sim::stats::Interval;
 pub const FIGURES: &[Place] = &[
     place("crowding", "A crowd makes fair games", "model", 1.45),
     place("reach", "How far the search must look", "model", 1.45),
+    place("tradeoff", "Fairness against waiting", "waiting", 1.45),
+    place("left", "Who is left behind", "waiting", 1.45),
     place(
         "outlier",
         "Where windows of neighbours fail",
         "waiting",
-        1.45,
+        2.3,
     ),
     place(
         "role_ratio",
@@ -46,7 +56,12 @@ pub const FIGURES: &[Place] = &[
         1.45,
     ),
     place("role_price", "What roles cost", "roles", 1.45),
-    place("speed", "Time against the number waiting", "speed", 2.3),
+    place("partition", "Runs, exchanges, optimum", "partition", 1.45),
+    place("worst", "The worst game of each", "partition", 1.45),
+    place("hardness", "The solver’s work", "hardness", 2.3),
+    place("wishes", "What wishes cost", "wishes", 1.45),
+    place("wish_curves", "The more, the dearer", "wishes", 1.45),
+    place("speed", "Time against the number waiting", "model", 2.3),
 ];
 
 /// What is said before a simulation has anything to show.
@@ -123,7 +138,8 @@ pub(crate) fn weight(betas: &[f64], way: Way) -> Option<f64> {
 }
 
 /// Whether the visitor's own way is another than the best game every time.
-pub(crate) fn has_own(steady: &Steady) -> bool {
+#[must_use]
+pub fn has_own(steady: &Steady) -> bool {
     steady.waiting.beta > 0.0 || steady.waiting.longest().is_finite()
 }
 
@@ -133,7 +149,7 @@ pub(crate) fn own_words(steady: &Steady) -> String {
     let weight = format!("yours, β = {}", three(beta));
     let limit = format!("nobody over {}", three(longest));
     match (beta > 0.0, longest.is_finite()) {
-        (false, false) => "yours: the best game".to_owned(),
+        (false, false) => "yours".to_owned(),
         (true, false) => weight,
         (false, true) => format!("yours, {limit}"),
         (true, true) => format!("{weight}, {limit}"),
@@ -212,7 +228,8 @@ pub(crate) fn waiting(crowd: &Crowd) -> f64 {
 }
 
 /// The place of the size that is nearest to a number, by their ratio.
-pub(crate) fn nearest(sizes: &[u32], wanted: f64) -> usize {
+#[must_use]
+pub fn nearest(sizes: &[u32], wanted: f64) -> usize {
     let apart = |size: u32| {
         let (size, wanted) = (f64::from(size), wanted.max(1.0));
         (size / wanted).max(wanted / size)

@@ -76,13 +76,8 @@ pub fn tradeoff(steady: &Steady, parts: &Parts<Play>) -> Figure {
         crosses(&CURVE, &weights, &mut marks);
     }
     // The visitor's own below the others, or it would hide what it is the same as.
-    let policies = [
-        Policy::Own,
-        Policy::Best,
-        Policy::Oldest,
-        Policy::First,
-        Policy::Chance,
-    ];
+    // Teams by chance wait as those who came first; the table has them.
+    let policies = [Policy::Own, Policy::Best, Policy::Oldest, Policy::First];
     for policy in policies {
         let Some(place) = shown(Way::Policy(policy)) else {
             continue;

@@ -6,6 +6,8 @@
 //! the engine, written by hand in one function. A build that holds one lab has
 //! the loops of that lab.
 
+#[cfg(feature = "balance")]
+mod balance;
 #[cfg(feature = "hindsight")]
 mod hindsight;
 #[cfg(feature = "patience")]
@@ -53,9 +55,18 @@ pub const NAMES: &[&str] = &[
     "hindsight/batched holding back",
     #[cfg(feature = "hindsight")]
     "optimum/100000 players",
+    #[cfg(feature = "balance")]
+    "balance/fresh round of 100000",
+    #[cfg(feature = "balance")]
+    "balance/steady round of 100000",
+    #[cfg(feature = "balance")]
+    "balance/insertion and removal in 100000",
+    #[cfg(feature = "balance")]
+    "balance/role round of 100000",
 ];
 
-/// Runs a loop; the amount is arrivals for queues and solves for solvers.
+/// Runs a loop; the amount is arrivals for queues, rounds for those of the balance lab,
+/// solves for solvers.
 /// Returns a number that depends on everything done; NaN for a name that is
 /// none.
 pub fn run(name: &str, amount: u64) -> f64 {
@@ -68,6 +79,8 @@ pub fn run(name: &str, amount: u64) -> f64 {
         Some(("mm1", _)) => server::run(name, amount),
         #[cfg(feature = "hindsight")]
         Some(("hindsight" | "optimum", _)) => hindsight::run(name, amount),
+        #[cfg(feature = "balance")]
+        Some(("balance", _)) => balance::run(name, amount),
         _ => f64::NAN,
     }
 }

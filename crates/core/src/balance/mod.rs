@@ -24,6 +24,7 @@ mod extended_search;
 mod extended_split;
 mod extended_tree;
 pub mod lab;
+pub mod mixed;
 pub mod model;
 mod near;
 pub mod outlier;

@@ -88,7 +88,7 @@ parameters! {
         skills: Skills = Skills::Normal, Spec::choice(Skills::OPTIONS, "skills are");
         /// How many wait.
         n: u32 = 60, Spec::int(0, 1_000_000, "players waiting")
-            .symbol("n").unit("players").slider(10.0, 1000.0).logarithmic().when("skills", DRAWN);
+            .symbol("n").slider(10.0, 1000.0).logarithmic().when("skills", DRAWN);
         /// The mean skill. For p above 1 it counts how far skills are from 0.
         mean: f64 = 1500.0, Spec::real(0.0, 1e12, "mean skill").slider(0.0, 3000.0).step(50.0)
             .when("skills", DRAWN);
@@ -195,7 +195,7 @@ parameters! {
             .slider(2.0, 200.0).logarithmic();
         /// Games that are formed in each replication of a queue.
         rounds: u32 = 300, Spec::int(10, 100_000, "games per replication")
-            .unit("games").slider(50.0, 5000.0).logarithmic();
+            .slider(50.0, 5000.0).logarithmic();
     }
 }
 

@@ -248,6 +248,7 @@ impl PartitionTape {
             beside: true,
             rows: self.runs.games.len(),
             gauges: self.gauges(event),
+            most_gauges: 3,
             games: match event {
                 Event::Start => Vec::new(),
                 Event::Run(run) => self.runs.games[..=run].to_vec(),

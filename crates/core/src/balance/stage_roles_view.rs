@@ -42,7 +42,8 @@ impl RolesTape {
             range,
             counts: (crowd.len(), self.skills.len()),
             crowd,
-            gauges: self.gauges(event),
+            gauges: self.gauges(step),
+            most_gauges: 4,
             panels: vec![Panel {
                 title: if out.is_some() {
                     "who plays what".to_owned()
@@ -215,23 +216,31 @@ impl RolesTape {
         })
     }
 
-    fn gauges(&self, event: &Event) -> Vec<Gauge> {
+    fn gauges(&self, step: usize) -> Vec<Gauge> {
         let Some(found) = &self.found else {
             return Vec::new();
         };
-        if !matches!(event, Event::Compare | Event::Out) {
-            return Vec::new();
-        }
+        let event = &self.moments[step].event;
+        let (many, exact) = match event {
+            Event::Start | Event::Interval => (0, None),
+            Event::First => (1, None),
+            Event::Windows => (2, None),
+            Event::Widened => (3, None),
+            Event::Better(_) | Event::Nothing { .. } => (3, self.so_far(step)),
+            Event::Exact | Event::Compare | Event::Out => (3, Some(&found.exact.game)),
+        };
         let of = |label: &str, game: &RoleGame, found: &Found| Gauge {
             bound: Some(Self::least(found)),
             ..gauge(label.to_owned(), &self.seen(game))
         };
-        vec![
-            of("interval", &found.first, found),
-            of("windows", &found.best, found),
-            of("widened", &found.widened.game, found),
-            of("exact", &found.exact.game, found),
-        ]
+        let fast = [
+            ("interval", &found.first),
+            ("windows", &found.best),
+            ("widened", &found.widened.game),
+        ];
+        let fast = fast.into_iter().take(many);
+        let all = fast.chain(exact.map(|game| ("exact", game)));
+        all.map(|(label, game)| of(label, game, found)).collect()
     }
 }
 

@@ -13,7 +13,7 @@ const ROWS: usize = 3;
 /// A row shows so many players at most; of more only where they stand.
 const MOST_PINS: usize = 64;
 /// So many games that were formed are compared.
-const COMPARED: usize = 3;
+const COMPARED: usize = 1;
 
 impl SearchTape {
     /// A step.
@@ -77,6 +77,7 @@ impl SearchTape {
             beside: false,
             rows: ROWS,
             gauges,
+            most_gauges: 1 + self.rounds.len().min(COMPARED),
             roles: Vec::new(),
             search: self.search(moment, &cut),
             games: games.to_vec(),
@@ -206,11 +207,12 @@ impl SearchTape {
     fn game_row(&self, label: String, game: &GameView, standing: Standing, fresh: bool) -> Row {
         let mut note = format!("f = {}", equation(game));
         if self.beta > 0.0 {
-            note.push_str(&format!(
-                ", less {} for waiting: {}",
+            note = format!(
+                "{} − {} (waited) = {}",
+                short(game.value),
                 short(game.value - game.priority),
                 short(game.priority)
-            ));
+            );
         }
         Row {
             label,

@@ -171,6 +171,7 @@ impl SumTape {
             }],
             rows: k,
             gauges: self.gauge(event).into_iter().collect(),
+            most_gauges: 1,
             roles: (0..k)
                 .map(|role| super::stage_roles_view::letter(role).to_string())
                 .collect(),

@@ -194,6 +194,8 @@ pub struct StageView {
     pub rows: usize,
     /// What games are worth.
     pub gauges: Vec<Gauge>,
+    /// How many of these there are at most, in any step.
+    pub most_gauges: usize,
     /// The names of the roles; empty where there are none.
     pub roles: Vec<String>,
     /// The search, where there is one.
@@ -219,6 +221,7 @@ impl StageView {
             beside: false,
             rows: 0,
             gauges: Vec::new(),
+            most_gauges: 0,
             roles: Vec::new(),
             search: None,
             games: Vec::new(),

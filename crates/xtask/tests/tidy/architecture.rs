@@ -6,7 +6,7 @@ use crate::files::{self, report, root};
 
 /// Each package, and the packages of this repository that it may depend on.
 /// Nothing may depend on xtask, the command line or the browser's boundary.
-const DOWN: [(&str, &str, &[&str]); 12] = [
+const DOWN: [(&str, &str, &[&str]); 13] = [
     ("crates/blossom", "lobbylab-blossom", &[]),
     (
         "crates/blossom/fuzz",
@@ -26,6 +26,11 @@ const DOWN: [(&str, &str, &[&str]); 12] = [
         &["lobbylab-web"],
     ),
     ("web/modules/rules", "lobbylab-web-rules", &["lobbylab-web"]),
+    (
+        "web/modules/balance",
+        "lobbylab-web-balance",
+        &["lobbylab-web"],
+    ),
     (
         "web/modules/hindsight",
         "lobbylab-web-hindsight",

@@ -4,6 +4,7 @@ mod common;
 mod crowd;
 mod everybody;
 mod everybody_report;
+mod everybody_run;
 mod hardness;
 mod hardness_report;
 mod mend;
@@ -14,6 +15,7 @@ mod roles;
 mod roles_report;
 mod rounds;
 mod wishes;
+mod wishes_drawn;
 mod wishes_report;
 
 pub use common::{Judged, PARTS, Part};
@@ -23,7 +25,8 @@ pub use hardness::{Decided, HardPoint, HardSample, Hardness};
 pub use queue::{Policy, Reading, Steady, Way};
 pub use roles::{RoleGames, RoleMaker, RolePoint, RoleSample};
 pub use rounds::Play;
-pub use wishes::{FARTHEST, WishGame, WishKind, WishSample, Wishes};
+pub use wishes::{WishGame, WishKind, WishSample, Wishes};
+pub use wishes_drawn::FARTHEST;
 
 use super::setting::{Crowd, Everybody, Fairness, Instance, Roles, Run, Shown, Waiting, Wished};
 use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};

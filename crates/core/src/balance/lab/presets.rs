@@ -4,19 +4,98 @@ use crate::experiment::{Preset, Value};
 
 pub(super) fn presets() -> Vec<Preset> {
     let preset = Preset::new;
+    let real = Value::Real;
+    let int = Value::Int;
     let text = |text: &str| Value::Text(text.to_owned());
+    // The player at 100 came first, the one at 0 last.
+    let mut crowd = String::from("100");
+    for place in 0..20 {
+        crowd.push_str(&format!(" {}", 50.0 + 0.01 * f64::from(place)));
+    }
+    crowd.push_str(" 0");
     vec![
         preset(
             "A crowded queue",
-            "Sixty players wait, and of more than 75 billion games for ten the best is found by \
-             looking at a handful.",
+            "Sixty players wait, and of more than nine trillion games the best is found by \
+             looking at a handful of players.",
             &[],
+        ),
+        preset(
+            "A little weight of waiting",
+            "Whoever always takes the best game leaves those whom nobody is like, until the queue \
+             is full of them. A small β takes them along in time: all games together become \
+             fairer, not less fair.",
+            &[("beta", real(0.1)), ("step", int(12))],
+        ),
+        preset(
+            "Far beyond his neighbours",
+            "The player at 100 must play now. Only the one at 0 balances him, beyond any window \
+             of neighbours: the paper's structure finds 46.65, his best game has 35.36.",
+            &[
+                ("k", int(2)),
+                ("alpha", real(0.5)),
+                ("skills", text("typed")),
+                ("typed", text(&crowd)),
+                ("limited", text("yes")),
+                ("longest", real(0.0)),
+                ("shown", int(1)),
+                ("step", int(20)),
+            ],
+        ),
+        preset(
+            "The teams must be even",
+            "The teams' difference counts twenty times. Most crowds hold ten alike who divide \
+             evenly: the best game hardly changes, its teams do.",
+            &[("alpha", real(20.0))],
         ),
         preset(
             "Everybody plays",
             "Six beginners and two masters: cutting the order into runs makes one game of 47.6, \
-             mixing them makes two of about 43.",
-            &[("view", text("partition")), ("k", Value::Int(2))],
+             mixing them makes two of 43.3.",
+            &[
+                ("view", text("partition")),
+                ("k", int(2)),
+                ("alpha", real(0.0)),
+                ("skills", text("typed")),
+                ("typed", text("0 0 0 0 0 0 90 100")),
+                ("games", int(2)),
+                ("step", int(100)),
+            ],
+        ),
+        preset(
+            "Five roles",
+            "Each team needs every role once, and few players play the rare ones. The shortest \
+             interval that fills them all is found at once, but the best game reaches beyond it: \
+             64.7 against 35.3.",
+            &[
+                ("view", text("roles")),
+                ("n", int(40)),
+                ("popular", real(2.0)),
+                ("seed", text("b")),
+                ("step", int(15)),
+            ],
+        ),
+        preset(
+            "A hard instance",
+            "Numbers become players: a game is perfectly even if and only if four of the numbers \
+             add up to 0. With each number more the search grows, and nobody knows a fast way.",
+            &[("view", text("sum")), ("step", int(1))],
+        ),
+        preset(
+            "Friends far away",
+            "Most came with a friend, avoid others and want a near server: each wish alone is \
+             cheap, all together are not.",
+            &[
+                ("partied", real(0.8)),
+                ("avoided", real(2.0)),
+                ("latency", real(3.0)),
+                ("dimensions", int(3)),
+            ],
+        ),
+        preset(
+            "Nine wait",
+            "A game takes ten, and no rule helps: the page says who is missing.",
+            &[("n", int(9)), ("step", int(0))],
         ),
     ]
 }

@@ -24,16 +24,14 @@
 
 use super::common::{Judged, fewer_replications, mean, ratio};
 use super::roles_report::share;
+use super::wishes_drawn::{Asked, Drawn, NOTHING, SETS};
 use super::wishes_report::quantities;
-use crate::balance::extended::{Delay, Dimension, Hindrance, Latency, Player, Request};
-use crate::balance::model::{Exponent, LARGEST_TEAM};
 use crate::balance::setting::{Crowd, Fairness, Run, Wished};
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge,
     Work, choices, compose,
 };
 use crate::sim::stats::Interval;
-use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 compose! {
@@ -67,32 +65,7 @@ choices! {
 }
 
 /// The most players who wait.
-const MOST: u32 = 40;
-
-/// The most dimensions of skill.
-const DIMENSIONS: u32 = 4;
-
-/// The greatest latency, in ms: half round the circle.
-pub const FARTHEST: f64 = 150.0;
-
-/// So many sets of players are looked at in a search, by the size of a team.
-const SETS: [u64; LARGEST_TEAM] = [4_000, 4_000, 4_000, 4_000, 4_000, 3_000, 2_000, 1_000];
-
-/// How much of each wish there is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Asked {
-    partied: f64,
-    avoided: f64,
-    dimensions: u32,
-    latency: f64,
-}
-
-const NOTHING: Asked = Asked {
-    partied: 0.0,
-    avoided: 0.0,
-    dimensions: 1,
-    latency: 0.0,
-};
+pub(super) const MOST: u32 = 40;
 
 impl WishKind {
     /// The strengths that are looked at beside the visitor's: the part of the players in
@@ -302,139 +275,6 @@ impl Wishes {
         let games = parts.iter().flat_map(|(_, sample)| sample.all());
         games.fold((0, 0), |(stopped, all), game| {
             (stopped + u64::from(game.stopped), all + 1)
-        })
-    }
-}
-
-/// A crowd with all that its players may wish.
-struct Drawn<'a> {
-    question: &'a Wishes,
-    /// By dimension, then by player.
-    skills: Vec<Vec<f64>>,
-    /// Places in an order by chance: who is in parties comes first.
-    order: Vec<u64>,
-    /// A number of each ordered pair: the first avoids the second if it is small.
-    dislikes: Vec<f64>,
-    /// Of each player to each data centre, in ms.
-    latencies: Vec<Vec<f64>>,
-}
-
-impl<'a> Drawn<'a> {
-    fn new(question: &'a Wishes, number: u32) -> Self {
-        let Wishes { crowd, wished, .. } = question;
-        let count = question.players() as usize;
-        let streams = crowd.streams(number);
-        let mut few = crowd.clone();
-        few.n = few.n.min(MOST);
-        let mut first = few.skills(number);
-        first.truncate(count);
-        let mut skills = vec![first];
-        let mut stream = streams.stream("more skills");
-        for _ in 1..DIMENSIONS {
-            skills.push((0..count).map(|_| crowd.skill(&mut stream)).collect());
-        }
-        let mut order: Vec<u64> = (0..count as u64).collect();
-        let mut stream = streams.stream("parties");
-        for end in (1..count).rev() {
-            order.swap(end, super::common::below(&mut stream, end + 1));
-        }
-        let mut stream = streams.stream("avoided");
-        let dislikes = (0..count * count).map(|_| stream.random()).collect();
-        let mut stream = streams.stream("places");
-        let around = 2.0 * FARTHEST;
-        let latencies = (0..count).map(|_| {
-            let place = around * stream.random::<f64>();
-            let centre = |centre| around * f64::from(centre) / f64::from(wished.centres);
-            let way = |at: f64| (place - at).abs().min(around - (place - at).abs());
-            (0..wished.centres).map(|at| way(centre(at))).collect()
-        });
-        Self {
-            question,
-            skills,
-            order,
-            dislikes,
-            latencies: latencies.collect(),
-        }
-    }
-
-    /// The parties if so large a part of the players are in one.
-    fn parties(&self, part: f64) -> impl Iterator<Item = &[u64]> {
-        let size = self.question.wished.party.min(self.question.fairness.k) as usize;
-        let count = (part * self.order.len() as f64 / size as f64 + 0.5).floor();
-        self.order.chunks_exact(size).take(count as usize)
-    }
-
-    fn request(&self, asked: &Asked) -> Option<Request> {
-        let Wishes {
-            fairness, wished, ..
-        } = self.question;
-        let dimension = Dimension {
-            weight: 1.0 / f64::from(asked.dimensions),
-            measure: fairness.measure().ok()?,
-        };
-        let latency = (asked.latency > 0.0).then_some(Latency {
-            centres: wished.centres as usize,
-            weight: asked.latency,
-            delay: Delay::Mean(Exponent::ONE),
-        });
-        let dimensions = self.skills.get(..asked.dimensions as usize)?;
-        let mut request =
-            Request::new(fairness.team(), vec![dimension; dimensions.len()], latency).ok()?;
-        let count = self.order.len();
-        for (at, latencies) in self.latencies.iter().enumerate() {
-            let player = Player {
-                id: at as u64,
-                skills: dimensions.iter().map(|skills| skills[at]).collect(),
-                latencies: match latency {
-                    Some(_) => latencies.clone(),
-                    None => Vec::new(),
-                },
-            };
-            request.add(player).ok()?;
-        }
-        for party in self.parties(asked.partied) {
-            request.party(party).ok()?;
-        }
-        let each = asked.avoided / count.saturating_sub(1).max(1) as f64;
-        for a in 0..count {
-            for b in 0..a {
-                let least = self.dislikes[a * count + b].min(self.dislikes[b * count + a]);
-                if least < each {
-                    // Refused only within a party.
-                    let _ = request.never(a as u64, b as u64);
-                }
-            }
-        }
-        Some(request)
-    }
-
-    /// The best game.
-    fn game(&self, asked: &Asked) -> Option<WishGame> {
-        let Wishes {
-            fairness, wished, ..
-        } = self.question;
-        let request = self.request(asked)?;
-        let budget = SETS[fairness.team() - 1];
-        let answer = match request.best_within(budget, &mut |_| {}) {
-            Ok(answer) => answer,
-            Err(why) => {
-                return Some(WishGame {
-                    stopped: why == Hindrance::Budget,
-                    ..WishGame::default()
-                });
-            }
-        };
-        let (difference, spread) = *answer.game.dimensions.first()?;
-        let delay = |centre: usize| {
-            let ids = answer.game.game.members();
-            ids.map(|id| self.latencies[id as usize][centre])
-                .sum::<f64>()
-        };
-        let delays = (0..wished.centres as usize).map(delay);
-        Some(WishGame {
-            game: Some(Judged::new(&fairness.measure().ok()?, difference, spread)),
-            delay: delays.fold(f64::INFINITY, f64::min) / fairness.players() as f64,
-            stopped: answer.gap() > 0.0,
         })
     }
 }

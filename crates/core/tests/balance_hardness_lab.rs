@@ -1,0 +1,191 @@
+//! Hard instances of several sizes, against what must hold of them.
+
+mod balance;
+#[path = "balance_lab/shared.rs"]
+#[allow(
+    dead_code,
+    reason = "shared by several programs, each of which needs a part"
+)]
+mod shared;
+
+use balance::Dice;
+use lobbylab_core::balance::lab::Hardness;
+use lobbylab_core::balance::setting::Terms;
+use lobbylab_core::experiment::{Experiment, Kind, Limits, Shard, Value};
+use shared::{ask, check_numbers, int, real, run, text};
+
+const QUESTION: &str = "balance.hardness";
+
+#[test]
+fn every_answer_is_right() {
+    for seed in ["1", "2", "3"] {
+        let pairs = [("replications", int(12)), ("seed", text(seed))];
+        let results = run(QUESTION, &pairs);
+        let (question, parts) = results.balance_hardness().expect("its own");
+        let mut answers = 0;
+        for (_, sample) in parts.iter() {
+            assert_eq!(sample.points.len(), Terms::ALL.len());
+            for (&terms, row) in Terms::ALL.iter().zip(&sample.points) {
+                assert_eq!(row.len(), Hardness::lengths(terms).len());
+                for point in row {
+                    // An odd number and even ones never add up to 0; a solution was put
+                    // into the other.
+                    let said = [0, 1].map(|at| point.decided[at].solvable);
+                    assert_eq!(said, [Some(false), Some(true)]);
+                    assert!(point.decided.iter().all(|one| one.right && one.nodes > 0));
+                    assert!(point.sets > 0.0 && !point.stopped);
+                    answers += 2;
+                }
+            }
+        }
+        assert_eq!(question.right(parts), (answers, answers));
+        assert_eq!(question.queue_stopped(parts), 0);
+        for &terms in Terms::ALL {
+            for size in 0..Hardness::lengths(terms).len() {
+                assert_eq!(question.stopped(parts, terms, size), (0, 24));
+            }
+        }
+    }
+}
+
+#[test]
+fn work_with_roles_grows_and_without_does_not() {
+    let results = run(QUESTION, &[]);
+    let (question, parts) = results.balance_hardness().expect("its own");
+    for (&terms, exponent) in Terms::ALL.iter().zip([0.9..1.2, 2.9..3.5, 5.2..6.7]) {
+        let lists = 2 * terms.team() as u32 - 2;
+        let mut last = 0.0;
+        for (size, &length) in Hardness::lengths(terms).iter().enumerate() {
+            // All numbers, and two players of role k.
+            assert_eq!(Hardness::players(terms, length), lists * length + 2);
+            let nodes = |planted| question.nodes(parts, terms, size, planted);
+            let [open, planted] = [false, true].map(|planted| nodes(planted).expect("some").mean);
+            assert!(open > last && planted < open, "{open} {planted}");
+            last = open;
+            // Not much more than all choices of one of each list.
+            assert!(open <= 8.0 * f64::from(length.pow(lists)));
+            let sets = question.sets(parts, terms, size).expect("some");
+            assert!(sets.mean < 150.0, "{sets:?}");
+        }
+        let slope = question.slope(parts, terms).expect("some").mean;
+        assert!(exponent.contains(&slope), "{slope}");
+    }
+}
+
+#[test]
+fn slopes_are_means_of_least_squares() {
+    let results = run(QUESTION, &[("replications", int(5)), ("seed", text("9"))]);
+    let (question, parts) = results.balance_hardness().expect("its own");
+    for &terms in Terms::ALL {
+        let lengths = Hardness::lengths(terms);
+        let slopes = parts.iter().map(|(_, sample)| {
+            let points: Vec<(f64, f64)> = (lengths.iter().zip(&sample.points[terms as usize]))
+                .map(|(&length, point)| {
+                    let players = f64::from(Hardness::players(terms, length));
+                    (players.ln(), (point.decided[0].nodes as f64).ln())
+                })
+                .collect();
+            // Normal equations.
+            let n = points.len() as f64;
+            let sum = |of: &dyn Fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>();
+            let (x, y) = (sum(&|at| at.0), sum(&|at| at.1));
+            (n * sum(&|at| at.0 * at.1) - x * y) / (n * sum(&|at| at.0 * at.0) - x * x)
+        });
+        let mean = slopes.sum::<f64>() / 5.0;
+        let slope = question.slope(parts, terms).expect("some");
+        assert!((slope.mean - mean).abs() < 1e-9 * mean && slope.half_width > 0.0);
+    }
+}
+
+#[test]
+fn the_visitors_numbers_become_players() {
+    for (terms, numbers, players) in [
+        ("2", "1,2,3", 8),
+        ("4", "-5,5", 10),
+        ("6", "", 2),
+        ("6", "7", 8),
+    ] {
+        let pairs = [
+            ("replications", int(2)),
+            ("terms", text(terms)),
+            ("numbers", text(numbers)),
+        ];
+        let results = run(QUESTION, &pairs);
+        let (question, parts) = results.balance_hardness().expect("its own");
+        assert_eq!(question.own(), players);
+        assert_eq!(question.right(parts), (80, 80));
+    }
+}
+
+#[test]
+fn one_worker_and_three_give_the_same_bits() {
+    let pairs = [("replications", int(5)), ("skills", text("uniform"))];
+    let valid = ask(QUESTION, &pairs);
+    let whole = valid.run().expect("a report");
+    // Four numbers of each size, three slopes, three counts.
+    assert!(whole.done == 1.0 && whole.quantities.len() == 86);
+    let mut results = valid.results();
+    for index in (0..3).rev() {
+        let mut job = valid.job(Shard { index, of: 3 }).expect("a job");
+        while !job.advance(500).finished {
+            results.merge(job.take()).expect("its own");
+            check_numbers(&results, QUESTION);
+        }
+        results.merge(job.take()).expect("its own");
+    }
+    assert_eq!(results.report().fingerprint(), whole.fingerprint());
+    let mut other = pairs.to_vec();
+    other.push(("seed", text("77")));
+    assert_ne!(
+        run(QUESTION, &other).report().fingerprint(),
+        whole.fingerprint()
+    );
+}
+
+#[test]
+fn random_parameters_give_numbers() {
+    let mut dice = Dice(13);
+    let fields = Experiment::fields(QUESTION).expect("a question");
+    for number in 0..40 {
+        let mut pairs = Vec::new();
+        for field in &fields {
+            let any = dice.real();
+            let pick = dice.pick(&[0.0, 1.0, 0.5, any]);
+            let value = match field.kind() {
+                _ if field.key == "replications" => int(2),
+                _ if field.key == "typed" => {
+                    let (kind, count) = (dice.below(7), dice.below(30));
+                    let skills = (0..count).map(|_| dice.skill(kind).to_string());
+                    text(&skills.collect::<Vec<_>>().join(","))
+                }
+                _ if dice.below(3) == 0 => continue,
+                Kind::Int { min, max } => int(min + ((max - min) as f64 * pick).floor() as i64),
+                Kind::Real { min, max } => real(min + (max - min) * pick.powi(4)),
+                Kind::Choice { options } => text(options[dice.below(options.len())].key),
+                _ => continue,
+            };
+            pairs.push((field.key, value));
+        }
+        let what = format!("{number}: {pairs:?}");
+        let results = run(QUESTION, &pairs);
+        assert_eq!(results.report().done, 1.0, "{what}");
+        assert_eq!(check_numbers(&results, &what), 86, "{what}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_says_what_would() {
+    let refused = ask(QUESTION, &[("replications", int(10_000))]).fits(&Limits {
+        events: 1_000_000_000,
+        ..Limits::PAGE
+    });
+    let offer = refused.expect_err("too many").offers.remove(0);
+    assert!(offer.values.len() == 1 && offer.label.ends_with("replications"));
+    let fewer = offer.values["replications"].clone();
+    assert!(matches!(fewer, Value::Int(100..10_000)), "{fewer:?}");
+    assert_eq!(
+        ask(QUESTION, &[("replications", fewer)]).fits(&Limits::PAGE),
+        Ok(())
+    );
+    assert_eq!(ask(QUESTION, &[]).fits(&Limits::PAGE), Ok(()));
+}

@@ -1,0 +1,252 @@
+//! The balance lab's answer sentence and its table *printed / exact / simulated*.
+
+use crate::words::{Span, Truth};
+use lobbylab_charts::balance::{has_own, nearest};
+use lobbylab_charts::common::{digits, number};
+use lobbylab_charts::numbers::significant;
+use lobbylab_core::balance::lab::{
+    CrowdSample, Crowding, Maker, PARTS, Play, Policy, RoleGames, RoleMaker, RoleSample, Steady,
+    Way,
+};
+use lobbylab_core::balance::model::Game;
+use lobbylab_core::balance::setting::Fairness;
+use lobbylab_core::balance::{mixed, outlier};
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::{capital, counted};
+
+/// What the page knows of its own crowd.
+pub(super) struct Known<'a> {
+    pub fairness: &'a Fairness,
+    /// How many wait, and how many of them are looked at.
+    pub waiting: usize,
+    pub looked_at: usize,
+    /// The best game, where it could be proven to be one in time.
+    pub best: Option<&'a Game>,
+}
+
+/// The headline answer: the best game, in how many it was found, and what those who come
+/// first would play.
+pub(super) fn answer(
+    known: &Known<'_>,
+    steady: Option<(&Steady, &Parts<Play>)>,
+    roles: Option<(&RoleGames, &Parts<RoleSample>)>,
+) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut say = |text: &str, role: &'static str| {
+        spans.push(Span {
+            text: text.to_owned(),
+            role,
+        });
+    };
+    let players = known.fairness.players();
+    if known.waiting < players {
+        let missing = capital(&counted(players - known.waiting, "player"));
+        say(&format!("{missing} missing"), "strong");
+        say(
+            &format!(
+                ": a game takes {players}, two teams of {}, and {} waiting.",
+                known.fairness.k,
+                match known.waiting {
+                    0 => "nobody is".to_owned(),
+                    1 => "1 is".to_owned(),
+                    some => format!("{some} are"),
+                }
+            ),
+            "",
+        );
+        return spans;
+    }
+    let crowd = if known.looked_at < known.waiting {
+        format!("Of the first {} who wait, the ", known.looked_at)
+    } else if known.waiting == players {
+        format!("Of the only {players} who wait, the ")
+    } else {
+        format!("Of the {} who wait, the ", known.waiting)
+    };
+    say(&crowd, "");
+    say("best game", "optimal");
+    match known.best {
+        Some(game) => {
+            say(" has an unfairness of ", "");
+            say(&significant(game.value, 4), "strong");
+            say(
+                &format!(
+                    ", the least of {} games (exact)",
+                    games(known.looked_at, known.fairness.team()),
+                ),
+                "",
+            );
+        }
+        None => say(
+            " could not be proven in the time of a frame: so many games look alike",
+            "",
+        ),
+    }
+    let price = roles.and_then(|(roles, parts)| {
+        let size = nearest(&roles.sizes(), known.waiting as f64);
+        let price = roles.price(parts, RoleMaker::Best, size)?;
+        price.half_width.is_finite().then_some(price)
+    });
+    if let Some(price) = price {
+        say(". If a team needs every role, it is ", "");
+        say(&digits(&price).0, "strong");
+        say(&format!(" {} times as unfair", digits(&price).1), "");
+    }
+    let told = |policy| {
+        let (steady, parts) = steady?;
+        let value = steady.game(parts, Way::Policy(policy), PARTS[0])?;
+        value.half_width.is_finite().then_some(value)
+    };
+    if let (Some(best), Some(first)) = (told(Policy::Best), told(Policy::First)) {
+        say(". As the queue goes on, best games have ", "");
+        say(&digits(&best).0, "strong");
+        say(&format!(" {}, ", digits(&best).1), "");
+        if let Some((steady, own)) = steady.map(|found| found.0).zip(told(Policy::Own))
+            && has_own(steady)
+        {
+            say("yours ", "");
+            say(&digits(&own).0, "strong");
+            say(&format!(" {}, ", digits(&own).1), "");
+        }
+        say("and ", "");
+        say("first come, first served", "greedy");
+        say(" ", "");
+        say(&digits(&first).0, "strong");
+        say(&format!(" {} (simulated)", digits(&first).1), "");
+    }
+    say(".", "");
+    spans
+}
+
+/// How many games 2k of n players can play: C(n, 2k)·C(2k, k)/2, in words.
+fn games(n: usize, k: usize) -> String {
+    let mut count = 0.5;
+    for place in 0..2 * k {
+        count *= (n - place) as f64 / (place + 1) as f64;
+    }
+    for place in 0..k {
+        count *= (2 * k - place) as f64 / (k - place) as f64;
+    }
+    if count < 1e6 {
+        return format!("{}", (count + 0.5).floor());
+    }
+    for (size, name) in [(1e12, "trillion"), (1e9, "billion"), (1e6, "million")] {
+        if count >= size && count < 1e15 {
+            return format!("{} {name}", significant(count / size, 2));
+        }
+    }
+    let digits = significant(count, 2);
+    let (mantissa, power) = digits.split_once('e').unwrap_or((&digits, ""));
+    if power.is_empty() {
+        return digits;
+    }
+    format!("{mantissa} · 10^{power}")
+}
+
+const QUEUE: &str = "Alman and McKay, section 1.2";
+
+/// The paper's promises beside what is exact and what was simulated.
+pub(super) fn truth(
+    known: &Known<'_>,
+    crowding: Option<(&Crowding, &Parts<CrowdSample>)>,
+) -> Vec<Truth> {
+    let mut rows = Vec::new();
+    let Ok(measure) = known.fairness.measure() else {
+        return rows;
+    };
+    let k = known.fairness.team();
+    if let Some(game) = known.best {
+        rows.push(Truth {
+            name: "unfairness of the best game".to_owned(),
+            unit: "skill",
+            population: "the crowd shown",
+            source: QUEUE,
+            exact: significant(game.value, 6),
+            method: "best-first search with bounds".to_owned(),
+            ..Truth::default()
+        });
+    }
+    if let Some((question, parts)) = crowding {
+        let windows = question.windows();
+        let mut row = Truth {
+            name: "places in which a best game lies".to_owned(),
+            unit: "players",
+            population: "the widest seen",
+            source: "Alman and McKay, Lemma 2",
+            printed: windows.map_or_else(String::new, |windows| significant(windows[0], 4)),
+            exact: windows.map_or_else(String::new, |windows| number(windows[1])),
+            method: "Lemma 2 with its rounding mended: at most".to_owned(),
+            ..Truth::default()
+        };
+        if let Some(widest) = question.widest(parts) {
+            row.simulated = widest.to_string();
+            row.interval = "largest of all crowds".to_owned();
+            row.samples = format!("{} crowds", parts.len() * question.sizes().len());
+        }
+        rows.push(row);
+        let theory = 0;
+        if let Some(exact) = question.exact(Maker::Best, theory) {
+            let value = question.value(parts, Maker::Best, theory, |game| game.value);
+            let mut row = Truth {
+                name: format!("mean unfairness, {} waiting", question.sizes()[theory]),
+                unit: "skill",
+                population: "crowds",
+                source: QUEUE,
+                exact: significant(exact, 5),
+                method: "least gap of uniform points".to_owned(),
+                ..Truth::default()
+            };
+            simulated(&mut row, value, "crowds");
+            rows.push(row);
+        }
+    }
+    let rho = significant(measure.rho(k), 4);
+    rows.push(Truth {
+        name: "ρ: a game with roles is at most so many times as unfair as the best".to_owned(),
+        unit: "times",
+        population: "any crowd",
+        source: "Alman and McKay, Theorem 3",
+        printed: rho.clone(),
+        exact: rho,
+        method: "closed form".to_owned(),
+        ..Truth::default()
+    });
+    if let Ok(found) = outlier::outlier(20) {
+        rows.push(Truth {
+            name: "best game with the oldest, skills 0, twenty near 50, 100".to_owned(),
+            unit: "skill",
+            population: "k = 2, α = ½",
+            source: "Alman and McKay, section 1.2.5",
+            printed: significant(found.windows, 4),
+            printed_wrong: true,
+            exact: significant(found.exact, 4),
+            method: "search of all games with him".to_owned(),
+            ..Truth::default()
+        });
+    }
+    if let Ok([runs, best]) = mixed::mixed() {
+        rows.push(Truth {
+            name: "largest v_q of two games, skills 0 (six times), 90, 100".to_owned(),
+            unit: "skill",
+            population: "k = 2, q = 2",
+            source: "Alman and McKay, proof of Theorem 5",
+            printed: significant(runs, 4),
+            printed_wrong: true,
+            exact: significant(best, 4),
+            method: "search of all partitions".to_owned(),
+            ..Truth::default()
+        });
+    }
+    rows
+}
+
+/// Writes what was simulated.
+fn simulated(row: &mut Truth, found: Option<Interval>, samples: &str) {
+    if let Some(interval) = found.filter(|found| found.half_width.is_finite()) {
+        let (mean, half) = digits(&interval);
+        row.simulated = mean;
+        row.interval = half;
+        row.samples = format!("{} {samples}", interval.samples);
+    }
+}

@@ -1,0 +1,58 @@
+// @ts-check
+/** Times the game queue on the visitor's own machine: in a worker, from a hundred players to a million. */
+import { compiled } from './engine.js';
+import { h, say } from './dom.js';
+
+/** @typedef {import('./types').State} State */
+/** @typedef {import('./types').Word} Word */
+
+/** How many wait; the last ones only where the first ones were quick. */
+const SIZES = [100, 300, 1e3, 3e3, 1e4, 3e4, 1e5, 3e5, 1e6];
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} lab
+ * @param {() => State} state what is measured
+ * @param {(points: Float64Array) => void} measured told of all points so far: players, seconds of an insertion, seconds of a round, share of games proven best
+ */
+export function offer(root, lab, state, measured) {
+  /** @type {Worker | undefined} */
+  let worker;
+  const start = h('button', { type: 'button', onclick: () => (worker ? stop('Stopped.') : void run()) }, 'Measure this machine');
+  const told = h('span', { role: 'status' });
+  root.replaceChildren(start, ' ', told);
+
+  /** @param {string} why */
+  function stop(why) {
+    worker?.terminate();
+    worker = undefined;
+    start.textContent = 'Measure this machine';
+    say(told, why);
+  }
+
+  async function run() {
+    /** @type {number[]} */
+    const points = [];
+    const mine = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    worker = mine;
+    start.textContent = 'Stop';
+    say(told, `${SIZES[0]?.toLocaleString('en')} players…`);
+    mine.addEventListener('error', (event) => stop(`It could not be measured: ${event.message || 'the worker did not start'}.`));
+    mine.addEventListener('message', (/** @type {MessageEvent<Word>} */ { data }) => {
+      if (worker !== mine) return;
+      if (data.type === 'ready') mine.postMessage({ type: 'speed', values: state(), sizes: SIZES, seconds: 0.5 });
+      if (data.type === 'failed') stop(`It could not be measured: ${data.message}.`);
+      if (data.type !== 'timed') return;
+      points.push(data.players, data.insertion, data.round, data.proven);
+      measured(Float64Array.from(points));
+      const next = SIZES[points.length / 4];
+      if (next && data.round < 2) say(told, `${next.toLocaleString('en')} players…`);
+      else stop('Done.');
+    });
+    try {
+      mine.postMessage({ type: 'init', lab, module: await compiled(lab) });
+    } catch (error) {
+      stop(`It could not be measured: ${error instanceof Error ? error.message : String(error)}.`);
+    }
+  }
+}
