@@ -114,16 +114,23 @@ export class Controls {
     }
     if (field.kind === 'numbers') {
       const input = h('textarea', { id, rows: 3, autocomplete: 'off', spellcheck: 'false', onchange: () => this.changed(key, input.value.trim()) });
-      return { input, parts: [input], show: (value) => { if (document.activeElement !== input) input.value = String(value).replaceAll(',', ', '); } };
+      return { input, parts: [input], show: (value) => { if (document.activeElement !== input) input.value = String(value).replaceAll(/,\s*/g, ', '); } };
     }
     const map = slide(field);
+    /** Whether a word has begun and not ended: then nobody else writes into the field. */
+    let typing = false;
     const input = h('input', { id, type: 'text', inputmode: 'decimal', autocomplete: 'off', class: (field.slider_max ?? field.max ?? 0) >= 1e5 ? 'long' : undefined,
+      onblur: () => { typing = false; },
       oninput: () => {
+        typing = true;
         // While typing, only a value in range acts; the rest waits for the end of the word.
         const value = parse(input.value);
         if (typeof value === 'number' && value >= (field.min ?? -Infinity) && value <= (field.max ?? Infinity)) this.changed(key, value);
       },
-      onchange: () => this.changed(key, parse(input.value)) });
+      onchange: () => {
+        typing = false;
+        this.changed(key, parse(input.value));
+      } });
     const slider = h('input', { type: 'range', min: map.min, max: map.max, step: map.step, 'aria-label': field.label, 'aria-describedby': `${id}-doc`,
       oninput: () => {
         const value = map.value(slider.valueAsNumber);
@@ -137,7 +144,7 @@ export class Controls {
       slider.value = String(map.at(shown));
       slider.setAttribute('aria-valuetext', `${plain(shown)} ${field.unit}`.trim());
       const text = typeof value === 'number' ? plain(value) : String(value);
-      if (document.activeElement !== input || parse(input.value) !== value) input.value = text;
+      if (!typing && (document.activeElement !== input || parse(input.value) !== value)) input.value = text;
     } };
   }
 

@@ -11,9 +11,10 @@ const SIZES = [100, 300, 1e3, 3e3, 1e4, 3e4, 1e5, 3e5, 1e6];
 
 /**
  * @param {HTMLElement} root
- * @param {string} lab
+ * @param {import('./types').LabSchema} lab
  * @param {() => State} state what is measured
  * @param {(points: Float64Array) => void} measured told of all points so far: players, seconds of an insertion, seconds of a round, share of games proven best
+ * @returns {{ changed: () => void }} to be told when the state may have changed
  */
 export function offer(root, lab, state, measured) {
   /** @type {Worker | undefined} */
@@ -21,6 +22,17 @@ export function offer(root, lab, state, measured) {
   const start = h('button', { type: 'button', onclick: () => (worker ? stop('Stopped.') : void run()) }, 'Measure this machine');
   const told = h('span', { role: 'status' });
   root.replaceChildren(start, ' ', told);
+
+  // What these fields say is measured; other times are of another queue.
+  const keys = lab.fields.filter((field) => field.section === 'model').map((field) => field.key);
+  const now = () => JSON.stringify(keys.map((key) => state()[key]));
+  let then = '';
+
+  function changed() {
+    if (!then || then === now()) return;
+    then = '';
+    stop(worker ? 'Stopped: the games or the players are others now.' : '');
+  }
 
   /** @param {string} why */
   function stop(why) {
@@ -35,6 +47,7 @@ export function offer(root, lab, state, measured) {
     const points = [];
     const mine = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
     worker = mine;
+    then = now();
     start.textContent = 'Stop';
     say(told, `${SIZES[0]?.toLocaleString('en')} players…`);
     mine.addEventListener('error', (event) => stop(`It could not be measured: ${event.message || 'the worker did not start'}.`));
@@ -50,9 +63,10 @@ export function offer(root, lab, state, measured) {
       else stop('Done.');
     });
     try {
-      mine.postMessage({ type: 'init', lab, module: await compiled(lab) });
+      mine.postMessage({ type: 'init', lab: lab.key, module: await compiled(lab.key) });
     } catch (error) {
       stop(`It could not be measured: ${error instanceof Error ? error.message : String(error)}.`);
     }
   }
+  return { changed };
 }

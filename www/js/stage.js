@@ -24,6 +24,8 @@ export class Stage {
   playing = false;
   awake = true;
   speed = speedAt(40);
+  /** What a step is, unless the page calls it otherwise. */
+  what = 'Arrival';
   #width = 0;
   #height = 0;
   #progress = 1;
@@ -68,15 +70,15 @@ export class Stage {
     /** @type {(name: string, label: string, run: () => void) => HTMLButtonElement} */
     const button = (name, label, run) => h('button', { type: 'button', class: 'square', 'aria-label': label, title: label, onclick: run }, icon(name));
     this.playButton = h('button', { type: 'button', class: 'play', onclick: () => this.toggle() });
-    // A step is an arrival, unless the page calls it otherwise.
-    const what = host.dataset.step ?? 'Arrival';
+    this.what = host.dataset.step ?? this.what;
+    const { what } = this;
     this.scrub = h('input', { type: 'range', class: 'scrub', min: 0, max: 1, value: 0, 'aria-label': `${what}s shown`, oninput: () => this.go(this.scrub?.valueAsNumber ?? 0) });
     this.count = h('output', { class: 'count', 'aria-label': what }, '0 / 0');
     const speed = h('input', { type: 'range', min: 0, max: 100, value: 40, 'aria-label': 'Speed', oninput: () => {
       this.speed = speedAt(speed.valueAsNumber);
-      speed.setAttribute('aria-valuetext', `${this.speed.toPrecision(2)} arrivals a second`);
+      speed.setAttribute('aria-valuetext', `${this.speed.toPrecision(2)} ${what.toLowerCase()}s a second`);
     } });
-    speed.setAttribute('aria-valuetext', `${this.speed.toPrecision(2)} arrivals a second`);
+    speed.setAttribute('aria-valuetext', `${this.speed.toPrecision(2)} ${what.toLowerCase()}s a second`);
     const small = this.hooks.small;
     host.replaceChildren(
       h('span', { class: 'scrubber' }, this.scrub, this.count),
@@ -113,7 +115,7 @@ export class Stage {
     if (this.scrub && this.count) {
       this.scrub.max = String(shown.steps);
       this.scrub.value = String(shown.step);
-      this.scrub.setAttribute('aria-valuetext', `arrival ${shown.step} of ${shown.steps}`);
+      this.scrub.setAttribute('aria-valuetext', `${this.what.toLowerCase()} ${shown.step} of ${shown.steps}`);
       say(this.count, `${shown.step} / ${shown.steps}`);
     }
     this.hooks.moved?.();

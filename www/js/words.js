@@ -29,7 +29,7 @@ export function notices(host, warnings, view, hasControl, take) {
   const stray = view.errors.filter((error) => !hasControl(error.field)).map((error) => error.message);
   host.replaceChildren(
     ...[...warnings, ...stray].map((text) => h('p', { class: 'notice' }, text)),
-    ...view.notices.map((notice) => h('p', { class: 'notice' }, notice.message, ' ',
+    ...view.notices.map((notice) => h('p', { class: 'notice' }, notice.message, notice.offers.length ? '. Instead: ' : '.',
       ...notice.offers.map((offer) => h('button', { type: 'button', onclick: () => take(offer.state) }, offer.label)))));
 }
 

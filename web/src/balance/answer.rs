@@ -71,10 +71,10 @@ pub(super) fn answer(
             say(" has an unfairness of ", "");
             say(&significant(game.value, 4), "strong");
             say(
-                &format!(
-                    ", the least of {} games (exact)",
-                    games(known.looked_at, known.fairness.team()),
-                ),
+                &match games(known.looked_at, known.fairness.team()).as_str() {
+                    "1" => ", that of the only one (exact)".to_owned(),
+                    games => format!(", the least of {games} games (exact)"),
+                },
                 "",
             );
         }

@@ -93,9 +93,14 @@ fn role(method: Method) -> Role {
 
 /// What the picture shows, for those who do not see it.
 pub(super) fn alt(stage: &Stage, view: &StageView) -> String {
+    let (who, what) = match view.axis {
+        "number" => ("numbers", ""),
+        _ => ("players", ", and games above it"),
+    };
     format!(
-        "{}: players on the line of skills, and games above it, at step {} of {}. {}",
+        "{}: {who} on the line of {}s{what}, at step {} of {}. {}",
         view.title,
+        view.axis,
         view.step,
         stage.steps(),
         story::status(view)
@@ -113,8 +118,14 @@ pub(super) fn lanes(view: &StageView) -> Vec<LaneWords> {
         return Vec::new();
     };
     let proven = view.search.as_ref().is_none_or(|search| search.proven);
+    let title = match best {
+        None => "the game formed last",
+        Some(_) if proven => "best game",
+        Some(_) => "best so far",
+    };
+    let proven = proven || best.is_none();
     vec![LaneWords {
-        title: if proven { "best game" } else { "best so far" }.to_owned(),
+        title: title.to_owned(),
         role: "optimal",
         meters: meters(game, view, proven),
     }]

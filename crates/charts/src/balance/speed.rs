@@ -4,6 +4,7 @@ use super::{BEST, whole};
 use crate::common::{axis, column, percent};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Scale, Shape};
 use crate::numbers::{fixed, significant};
+use lobbylab_core::balance::lab::PAPER;
 use lobbylab_core::balance::setting::Fairness;
 use lobbylab_core::words::count;
 
@@ -115,7 +116,7 @@ pub fn speed(fairness: &Fairness, points: &[[f64; 4]]) -> Figure {
         source: format!(
             "Measured once on this machine, so without an interval. A round: {} players come, the \
              best game leaves. Dotted: what the first round's time would grow to if it were in \
-             proportion to n.",
+             proportion to n. {PAPER}, Theorem 1: O(log n) each.",
             2 * fairness.k
         ),
     }

@@ -267,6 +267,10 @@ impl RolesTape {
             .map(|role| format!("{} for {}", count(short.needs[role], "no"), letter(role)))
             .collect();
         let place = match short.interval {
+            Some((low, high)) if low == high => format!(
+                ", best near those with skill {}, who fill all other places",
+                super::story_words::short(low)
+            ),
             Some((low, high)) => format!(
                 ", best near those with skills from {} to {}, who fill all other places",
                 super::story_words::short(low),

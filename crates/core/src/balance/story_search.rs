@@ -215,12 +215,16 @@ impl SearchTape {
             .count()
             .saturating_sub(1);
         let before = moment.best.filter(|&at| at > round.found);
-        let before = before.map_or(String::new(), |at| {
-            format!(" instead of {}", short(self.found[at - 1].priority))
-        });
+        let (better, before) = match before {
+            Some(at) => {
+                let before = short(self.found[at - 1].priority);
+                ("a better game", format!(" instead of {before}"))
+            }
+            None => ("a game", String::new()),
+        };
         format!(
-            "Player {id} has the least bound, f ≥ {}{}. Among {} near enough there is a better \
-             game: {}{before}.",
+            "Player {id} has the least bound, f ≥ {}{}. Among {} near enough there is {better}: \
+             {}{before}.",
             short(moment.bound),
             self.waited(moment),
             counted(near, "player"),

@@ -133,6 +133,7 @@ impl Field {
                 whole,
             } => {
                 let numbers = if whole { "whole numbers" } else { "numbers" };
+                let (min, max) = (short(min), short(max));
                 format!("at most {most} {numbers} from {min} to {max}, with commas between them")
             }
         }
@@ -359,5 +360,14 @@ impl Parameter for Seed {
             Value::Text(text) => Seed::parse(text),
             _ => None,
         }
+    }
+}
+
+/// A limit in few digits: `1e300` rather than all its zeros.
+fn short(value: f64) -> String {
+    if value.abs() < 1e13 {
+        value.to_string()
+    } else {
+        format!("{value:e}")
     }
 }

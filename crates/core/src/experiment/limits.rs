@@ -43,7 +43,7 @@ impl Limits {
 }
 
 /// A change of parameters that would fit.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Offer {
     /// What a button for it says.
     pub label: String,

@@ -53,15 +53,20 @@ fn bad_values(field: &Field) -> Vec<Value> {
             ]);
         }
         Kind::Flag => bad.extend([text("yes"), Value::Int(1)]),
-        Kind::Numbers { min, max, most, .. } => bad.extend([
-            text("1,two"),
-            text("1,NaN"),
-            text("inf"),
-            text(&format!("{min},{}", max * 2.0 + 1.0)),
-            text(&format!("{}", min * 2.0 - 1.0)),
-            text(&"1,".repeat(most + 1)),
-            Value::Flag(true),
-        ]),
+        Kind::Numbers { min, max, most, .. } => {
+            // A list may be empty, a single number, or have other signs between them.
+            let list = ["", " ", "1;2"].map(text);
+            bad.retain(|value| !list.contains(value) && *value != Value::Real(1e300));
+            bad.extend([
+                text("1,two"),
+                text("1,NaN"),
+                text("inf"),
+                text(&format!("{min},{}", max * 2.0 + 1.0)),
+                text(&format!("{}", min * 2.0 - 1.0)),
+                text(&"1,".repeat(most + 1)),
+                Value::Flag(true),
+            ]);
+        }
         Kind::Seed => {
             // 2^64, with and without a prefix, and in decimal.
             bad.extend(

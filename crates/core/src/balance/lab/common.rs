@@ -188,6 +188,28 @@ pub(crate) fn over(work: &Work, limits: &Limits) -> u64 {
     events.max(work.bytes.div_ceil(limits.bytes.max(1)))
 }
 
+/// The most below `from`, at least `least`, that fits; `None` if that does not. What is
+/// less fits if more does.
+pub(crate) fn most_that_fits(
+    from: u32,
+    least: u32,
+    mut fits: impl FnMut(u32) -> bool,
+) -> Option<u32> {
+    let (mut low, mut high) = (least, from);
+    if low > high || !fits(low) {
+        return None;
+    }
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if fits(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    Some(low)
+}
+
 /// Fewer replications if it does not fit; `None` if it fits, or if two are too many.
 pub(crate) fn fewer_replications(run: &Run, work: &Work, limits: &Limits) -> Option<TooLarge> {
     let over = over(work, limits);

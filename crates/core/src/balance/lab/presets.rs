@@ -10,9 +10,9 @@ pub(super) fn presets() -> Vec<Preset> {
     // The player at 100 came first, the one at 0 last.
     let mut crowd = String::from("100");
     for place in 0..20 {
-        crowd.push_str(&format!(" {}", 50.0 + 0.01 * f64::from(place)));
+        crowd.push_str(&format!(",{}", 50.0 + 0.01 * f64::from(place)));
     }
-    crowd.push_str(" 0");
+    crowd.push_str(",0");
     vec![
         preset(
             "A crowded queue",
@@ -57,7 +57,7 @@ pub(super) fn presets() -> Vec<Preset> {
                 ("k", int(2)),
                 ("alpha", real(0.0)),
                 ("skills", text("typed")),
-                ("typed", text("0 0 0 0 0 0 90 100")),
+                ("typed", text("0,0,0,0,0,0,90,100")),
                 ("games", int(2)),
                 ("step", int(100)),
             ],

@@ -11,14 +11,12 @@
 //! wait, whoever makes the games, unless some wait for ever: a mean wait below that is no
 //! good sign. What differs is how long the unlucky wait.
 
-use super::common::{
-    Judged, PARTS, Part, fewer_replications, mean_of, offer, over, ratio_of, simulated,
-};
+use super::common::{Judged, PARTS, Part, mean_of, most_that_fits, over, ratio_of, simulated};
 use super::rounds::{Maker, Play, Rounds};
 use crate::balance::setting::{Crowd, Fairness, Run, Skills, Waiting};
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge,
-    Work, choices, compose,
+    Data, ExperimentError, Limits, Offer, Parts, Pieces, Piecewise, Quantity, Question, Shard,
+    TooLarge, Value, Work, choices, compose,
 };
 use crate::sim::stats::Interval;
 use crate::words::number;
@@ -334,6 +332,19 @@ impl Steady {
     }
 }
 
+/// A parameter that may be too large: its key, what it counts, its least, where it is.
+type Cut = (&'static str, &'static str, u32, fn(&mut Steady) -> &mut u32);
+
+/// What is cut down, in this order: the first only until there is memory enough.
+const CUTS: [Cut; 4] = [
+    ("n", "players waiting", 0, |steady| &mut steady.crowd.n),
+    ("replications", "replications", 2, |steady| {
+        &mut steady.run.replications
+    }),
+    ("rounds", "games", 10, |steady| &mut steady.run.rounds),
+    ("n", "players waiting", 0, |steady| &mut steady.crowd.n),
+];
+
 impl Question for Steady {
     type Part = Play;
     type Runner = Pieces<SteadyRun>;
@@ -354,33 +365,40 @@ impl Question for Steady {
     }
 
     fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        let over = over(work, limits);
-        if over <= 1 {
+        if over(work, limits) <= 1 {
             return None;
         }
-        if work.bytes <= limits.bytes
-            && let Some(fewer) = fewer_replications(&self.run, work, limits)
-        {
-            return Some(fewer);
+        // As much as fits of one parameter after the other; where even its least is too
+        // much, that and the next. Those who wait take the memory.
+        let mut other = self.clone();
+        let (mut message, mut offer) = (None, Offer::default());
+        for (at, (field, noun, least, place)) in CUTS.into_iter().enumerate() {
+            let fits = |steady: &Self| match at {
+                0 => steady.work().bytes <= limits.bytes,
+                _ => over(&steady.work(), limits) <= 1,
+            };
+            if fits(&other) {
+                continue;
+            }
+            let now = *place(&mut other);
+            let most = most_that_fits(now, least, |value| {
+                *place(&mut other) = value;
+                fits(&other)
+            });
+            let most = most.unwrap_or(least);
+            *place(&mut other) = most;
+            message.get_or_insert((field, format!("{now} {noun}: more than fit")));
+            let and = if offer.label.is_empty() { "" } else { ", " };
+            offer.label.push_str(&format!("{and}{most} {noun}"));
+            let value = Value::Int(most.into());
+            offer.values.insert(field.to_owned(), value);
         }
-        let (waiting, arrivals) = (self.waiting() as u64, self.arrivals());
-        Some(if waiting > arrivals {
-            let fewer = waiting / over;
-            offer(
-                "n",
-                format!("{waiting} players waiting: more than fit"),
-                format!("{fewer} players waiting"),
-                fewer,
-            )
-        } else {
-            let (rounds, fewer) = (self.run.rounds, u64::from(self.run.rounds) / over);
-            let fewer = fewer.max(10);
-            offer(
-                "rounds",
-                format!("{rounds} games in a replication: more than fit"),
-                format!("{fewer} games"),
-                fewer,
-            )
+        let (field, message) = message?;
+        let offers = vec![offer];
+        Some(TooLarge {
+            field,
+            message,
+            offers,
         })
     }
 
