@@ -6,6 +6,7 @@ mod wishes;
 
 use balance::{Dice, measure};
 use lobbylab_core::balance::extended::{Dimension, Hindrance, Player, Request};
+use lobbylab_core::balance::model::{Exponent, Measure};
 use lobbylab_core::balance::queue::GameQueue;
 use wishes::{case, members};
 
@@ -40,6 +41,34 @@ fn the_best_game_is_that_of_a_plain_search() {
     }
     assert!(games.iter().all(|&count| count > 300), "{games:?}");
     assert!((1000..6000).contains(&none), "{none} without any game");
+}
+
+/// Powers of large exponents come to nothing in doubles, and all the same the second team's
+/// strongest counts.
+#[test]
+fn large_exponents_keep_apart_who_is_weaker() {
+    let mut dice = Dice(77);
+    let mut games = 0;
+    for round in 0..6_000 {
+        let k = 2 + usize::from(round % 24 == 0);
+        let players = 2 * k + dice.below(3);
+        let mut case = case(&mut dice, k, players, round / 24 % 32);
+        let p = [300.0, 1e3, 3e3, 1e4, 1e5, 1e6][round % 6];
+        for dimension in &mut case.dimensions {
+            let measure = dimension.measure;
+            dimension.measure =
+                Measure::new(measure.alpha(), Exponent::new(p).unwrap(), measure.q())
+                    .expect("a measure");
+        }
+        let value = case.plain();
+        if let Ok(wished) = case.request().best() {
+            case.check(&wished);
+            let near = (wished.game.value - value).abs() <= 1e-12 * value + case.rounding();
+            assert!(near, "{case:?}: {wished:?}, {value}");
+            games += 1;
+        }
+    }
+    assert!(games > 4_000, "{games}");
 }
 
 /// Without wishes the same game, to the last bit, as the queue's.

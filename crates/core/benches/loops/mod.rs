@@ -65,10 +65,9 @@ pub const NAMES: &[&str] = &[
     "balance/role round of 100000",
 ];
 
-/// Runs a loop; the amount is arrivals for queues, rounds for those of the balance lab,
-/// solves for solvers.
-/// Returns a number that depends on everything done; NaN for a name that is
-/// none.
+/// Runs a loop; with the amount 0 what stays from call to call is made. The amount is
+/// arrivals for queues, rounds for those of the balance lab, solves for solvers.
+/// Returns a number that depends on everything done; NaN for a name that is none.
 pub fn run(name: &str, amount: u64) -> f64 {
     match name.split_once('/') {
         #[cfg(feature = "patience")]

@@ -137,22 +137,34 @@ pub(super) fn told(problem: &Problem<'_>, found: &Found) -> WishedGame {
     }
 }
 
+/// Below this a sum of powers has lost digits, or all, of its summands.
+const FAINT: f64 = 1e-200;
+
 /// How strengths of one dimension are summed up.
-struct Strength {
+struct Strength<'a> {
     /// What the difference weighs: the dimension's weight times α.
     weight: f64,
     p: Exponent,
+    measure: &'a Measure,
+    /// All players' skills, and what they were divided by.
+    skills: &'a [f64],
+    scale: f64,
     /// The strongest player's skill divided by it: his team's strength if his power
     /// overflows, beside which nobody counts.
     top: f64,
 }
 
-impl Strength {
-    fn of(&self, sum: f64) -> f64 {
-        if self.p.is_infinite() {
+impl Strength<'_> {
+    /// The strength of the players whose bits in `first` are `side`, given their sum.
+    fn of(&self, sum: f64, first: u16, side: u16) -> f64 {
+        if self.p.is_infinite() || self.p == Exponent::ONE {
             sum
         } else if sum == f64::INFINITY {
             self.top
+        } else if sum < FAINT {
+            // All of this team are far below the two strongest.
+            let team = side_of(self.skills, first, side);
+            self.measure.strength(&team) / self.scale
         } else {
             self.p.root(sum)
         }
@@ -162,7 +174,7 @@ impl Strength {
 /// All ways to turn the blocks of a set.
 struct Turns<'a> {
     k: usize,
-    strengths: Vec<Strength>,
+    strengths: Vec<Strength<'a>>,
     /// For each block and side its players as bits, their number, and what they add in
     /// each dimension.
     sides: Vec<[(u16, usize, Vec<f64>); 2]>,
@@ -173,7 +185,12 @@ struct Turns<'a> {
 }
 
 impl<'a> Turns<'a> {
-    fn new(problem: &Problem<'_>, set: &Set, skills: &[Vec<f64>], blocks: &'a [Block]) -> Self {
+    fn new(
+        problem: &'a Problem<'_>,
+        set: &Set,
+        skills: &'a [Vec<f64>],
+        blocks: &'a [Block],
+    ) -> Self {
         let dimensions = problem.dimensions();
         // Where no α counts, the teams are still as even as they can be.
         let counts = (dimensions.iter()).any(|d| d.weight * d.measure.alpha() > 0.0);
@@ -212,10 +229,13 @@ impl<'a> Turns<'a> {
             strengths.push(Strength {
                 weight: weight * scale,
                 p,
+                measure: &dimension.measure,
+                skills,
+                scale,
                 top: top / scale,
             });
         }
-        let joined = |sum: f64, number: f64, strength: &Strength| {
+        let joined = |sum: f64, number: f64, strength: &Strength<'_>| {
             if strength.p.is_infinite() {
                 sum.max(number)
             } else {
@@ -261,7 +281,9 @@ impl<'a> Turns<'a> {
     fn turn(&mut self, at: usize, first: u16, sizes: [usize; 2]) {
         if at == self.blocks.len() {
             let cost: f64 = (self.strengths.iter().zip(&self.sums[at]))
-                .map(|(s, sums)| s.weight * (s.of(sums[0]) - s.of(sums[1])).abs())
+                .map(|(s, sums)| {
+                    s.weight * (s.of(sums[0], first, 1) - s.of(sums[1], first, 0)).abs()
+                })
                 .sum();
             if self.best.is_none_or(|best| cost < best.0) {
                 self.best = Some((cost, first));
