@@ -10,7 +10,7 @@ test('the balance lab opens with the best game, exactly, and then knows what a q
   await expect(answer).toContainText('Of the 60 who wait, the best game has an unfairness of 23.39, the least of 9.5 trillion games (exact)');
   expect(await inked(page.locator('.stage-box canvas'))).toBe(true);
   await simulated(page, 120_000);
-  await expect(answer).toContainText(/If a team needs every role, it is 1\.\d+ ± [\d.]+ times as unfair/);
+  await expect(answer).toContainText(/Where teams need every role, best games are 1\.\d+ ± [\d.]+ times as unfair/);
   const said = /best games have ([\d.]+) ± ([\d.]+), and first come, first served ([\d.]+) ± ([\d.]+) \(simulated\)\.$/;
   await expect(answer).toContainText(said);
   const [, best, , first] = (await answer.textContent()).match(said).map(Number);

@@ -67,7 +67,7 @@ test.describe('without simulating', () => {
     ['A crowded queue', '.answer', 'the least of 9.5 trillion games (exact)'],
     ['A little weight of waiting', '.say', /less [\d.]+ for a wait of \d+/],
     ['Far beyond his neighbours', '.say', '= 35.36'],
-    ['The teams must be even', '.say', /, 20 times and the spread of all make unfairness f = /],
+    ['The teams must be even', '.say', /20 times the difference of the teams' strengths, [\d.]+, and the spread of all make unfairness f = /],
     ['Everybody plays', '.say', /47\.63 with runs.*43\.3 in the optimum/],
     ['Five roles', '.say', /64\.7\d* with the shortest interval.* 35\.29 with the exact search/],
     ['A hard instance', '.say', 'the numbers become skills'],

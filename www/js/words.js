@@ -46,7 +46,7 @@ export function truth(host, rows) {
       h('td', {}, h('b', {}, row.exact || '–')),
       h('td', {}, row.simulated || '–', row.interval ? h('small', {}, row.interval) : null));
     if (!row.printed_wrong) return [main];
-    const why = [row.source && `Printed in ${row.source}`, row.method && `exact by ${row.method}`].filter(Boolean).join('; ');
+    const why = [row.source && `Printed: ${row.source}`, row.method && `exact by ${row.method}`].filter(Boolean).join('; ');
     return [main, h('tr', { class: 'why' }, h('td', { colspan: 4 }, `${why}.`))];
   });
   host.replaceChildren(h('table', { class: 'truth' },

@@ -228,7 +228,7 @@ fn the_reach_is_counted_in_places() {
         "in 88 neighbouring places (as printed, 89.4)".to_owned(),
         format!("the widest seen lies in {most}."),
         "With 50 waiting it is ".to_owned(),
-        "of the crowds.".to_owned(),
+        " crowds.".to_owned(),
     ] {
         assert!(figure.finding.contains(&words), "{}", figure.finding);
     }

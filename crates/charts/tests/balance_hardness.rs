@@ -116,7 +116,7 @@ fn work_is_the_mean_over_instances() {
     );
     let words = &figure.finding;
     for part in [
-        "The search with roles tries pairs of players like n to a power: 2 to add up, 1.0",
+        "The search with roles tries pairs of players like n to a power, fitted over all lengths: 2 to add up, 1.0",
         " (fastest known: 1); 4 to add up, ",
         " Of 640 answers 640 are right.",
     ] {

@@ -23,6 +23,8 @@ pub(super) struct Known<'a> {
     pub looked_at: usize,
     /// The best game, where it could be proven to be one in time.
     pub best: Option<&'a Game>,
+    /// What another view than the queue's comes to in the end.
+    pub closing: Option<String>,
 }
 
 /// The headline answer: the best game, in how many it was found, and what those who come
@@ -38,6 +40,13 @@ pub(super) fn answer(
             text: text.to_owned(),
             role,
         });
+    };
+    let plain = |value: f64| {
+        if (1e-4..1e7).contains(&value) {
+            significant(value, 4)
+        } else {
+            number(value)
+        }
     };
     let players = known.fairness.players();
     if known.waiting < players {
@@ -69,7 +78,7 @@ pub(super) fn answer(
     match known.best {
         Some(game) => {
             say(" has an unfairness of ", "");
-            say(&significant(game.value, 4), "strong");
+            say(&plain(game.value), "strong");
             say(
                 &match games(known.looked_at, known.fairness.team()).as_str() {
                     "1" => ", that of the only one (exact)".to_owned(),
@@ -83,13 +92,17 @@ pub(super) fn answer(
             "",
         ),
     }
+    if let Some(closing) = &known.closing {
+        say(&format!(". {closing}"), "");
+        return spans;
+    }
     let price = roles.and_then(|(roles, parts)| {
         let size = nearest(&roles.sizes(), known.waiting as f64);
         let price = roles.price(parts, RoleMaker::Best, size)?;
         price.half_width.is_finite().then_some(price)
     });
     if let Some(price) = price {
-        say(". If a team needs every role, it is ", "");
+        say(". Where teams need every role, best games are ", "");
         say(&digits(&price).0, "strong");
         say(&format!(" {} times as unfair", digits(&price).1), "");
     }
@@ -136,12 +149,8 @@ fn games(n: usize, k: usize) -> String {
             return format!("{} {name}", significant(count / size, 2));
         }
     }
-    let digits = significant(count, 2);
-    let (mantissa, power) = digits.split_once('e').unwrap_or((&digits, ""));
-    if power.is_empty() {
-        return digits;
-    }
-    format!("{mantissa} · 10^{power}")
+    // In two digits.
+    number(format!("{count:.1e}").parse().unwrap_or(count))
 }
 
 const QUEUE: &str = "Alman and McKay, section 1.2";
@@ -170,7 +179,7 @@ pub(super) fn truth(
     if let Some((question, parts)) = crowding {
         let windows = question.windows();
         let mut row = Truth {
-            name: "places in which a best game lies".to_owned(),
+            name: "places in which a best game lies, at most".to_owned(),
             unit: "players",
             population: "the widest seen",
             source: "Alman and McKay, Lemma 2",
@@ -217,7 +226,7 @@ pub(super) fn truth(
             name: "best game with the oldest, skills 0, twenty near 50, 100".to_owned(),
             unit: "skill",
             population: "k = 2, α = ½",
-            source: "Alman and McKay, section 1.2.5",
+            source: "Alman and McKay, section 1.2.5: what their windows find",
             printed: significant(found.windows, 4),
             printed_wrong: true,
             exact: significant(found.exact, 4),
@@ -230,7 +239,7 @@ pub(super) fn truth(
             name: "largest v_q of two games, skills 0 (six times), 90, 100".to_owned(),
             unit: "skill",
             population: "k = 2, q = 2",
-            source: "Alman and McKay, proof of Theorem 5",
+            source: "Alman and McKay, proof of Theorem 5: what runs make, said to be least",
             printed: significant(runs, 4),
             printed_wrong: true,
             exact: significant(best, 4),

@@ -16,7 +16,7 @@ use lobbylab_core::balance::lab::{
 };
 use lobbylab_core::balance::model::Game;
 use lobbylab_core::balance::queue::GameQueue;
-use lobbylab_core::balance::setting::{Crowd, Fairness};
+use lobbylab_core::balance::setting::{Crowd, Fairness, View as Setting};
 use lobbylab_core::balance::stage::{Stage, StageSetting};
 use lobbylab_core::balance::story;
 use lobbylab_core::experiment::{Experiment, Parameters, Partial, Valid, Values};
@@ -134,6 +134,25 @@ impl BalanceView {
         })
     }
 
+    /// What the view comes to in the end, in words; nothing of the queue, which goes on.
+    fn closing(&self) -> Option<String> {
+        let view = self.stage.setting().shown.view;
+        let begin = match view {
+            Setting::Queue => return None,
+            Setting::Roles => "With roles",
+            Setting::Partition => "When everybody plays",
+            Setting::Sum => "The hard instance",
+        };
+        let mut end = self.stage.clone();
+        // Before the last step, the one that says who plays what, all ways are compared.
+        let back = u32::from(view == Setting::Roles && end.steps() > 0);
+        end.seek(end.steps() - back);
+        Some(format!(
+            "{begin}: {}",
+            story::sentence(&end).trim_end_matches('.')
+        ))
+    }
+
     /// The best game of those who wait, at most the first thousand.
     fn solve(&mut self) {
         self.best = None;
@@ -196,6 +215,7 @@ impl LabView for BalanceView {
             waiting,
             looked_at: waiting.min(AT_ONCE),
             best: self.best.as_ref(),
+            closing: self.closing(),
         };
         View {
             too_large: self.runs.too_large(),

@@ -178,7 +178,7 @@ fn finding(question: &Hardness, parts: &Parts<HardSample>) -> String {
         })
         .collect();
     let mut text = format!(
-        "The search with roles tries pairs of players like n to a power: {}.",
+        "The search with roles tries pairs of players like n to a power, fitted over all lengths: {}.",
         said.join("; ")
     );
     let own = question.instance.terms;

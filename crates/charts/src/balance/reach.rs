@@ -2,9 +2,9 @@
 
 use super::crowding::{pair, size_axis};
 use super::{BEST, ON_ITS_WAY, known, nearest, three, waiting, whole};
-use crate::common::{axis, column, percent, sample, with_interval};
+use crate::common::{axis, column, sample, with_interval};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
-use crate::pieces::{entry, round_down, round_up, share};
+use crate::pieces::{entry, round_down, round_up};
 use lobbylab_core::balance::lab::{CrowdSample, Crowding, PAPER};
 use lobbylab_core::experiment::Parts;
 
@@ -131,15 +131,15 @@ fn finding(crowding: &Crowding, parts: &Parts<CrowdSample>) -> String {
         return format!("{lemma}. {ON_ITS_WAY}");
     };
     let players = whole(f64::from(sizes[size]));
-    let run = if run.half_width > 0.0 {
-        share(&run)
-    } else {
-        percent(run.mean)
-    };
+    // Of so few crowds a count says what is known; the table has its interval.
+    let crowds = run.samples as f64;
+    let runs = (run.mean * crowds + 0.5).floor();
     format!(
         "{lemma}; the widest seen lies in {}. With {players} waiting it is {} places in the mean, \
-         and the best game is a run of neighbours in {run} of the crowds.",
+         and the best game is a run of neighbours in {} of {} crowds.",
         whole(f64::from(widest)),
-        with_interval(&span)
+        with_interval(&span),
+        whole(runs),
+        whole(crowds)
     )
 }

@@ -232,7 +232,7 @@ fn ratio_finding(games: &RoleGames, parts: &Parts<RoleSample>) -> String {
     };
     let mut text = format!(
         "{promise}; the most seen is {}. With {} waiting the shortest interval’s game is {} times \
-         as unfair, the best of all intervals {}, at most {} in any crowd.",
+         as unfair, the best of all intervals {}, at most {} in any crowd drawn.",
         three(worst),
         whole(f64::from(sizes[size])),
         with_interval(&shortest),
@@ -305,7 +305,8 @@ fn no_game(games: &RoleGames, parts: &Parts<RoleSample>, size: usize) -> String 
     }
     let players = whole(f64::from(games.sizes()[size]));
     if none + 1 >= all {
-        let text = format!("With {players} waiting hardly a crowd has a game with roles.");
+        let few = if none == all { "no" } else { "hardly a" };
+        let text = format!("With {players} waiting {few} crowd has a game with roles.");
         return without(games, parts).map_or(text.clone(), |more| format!("{text} {more}"));
     }
     format!("With {players} waiting there is no unfairness to compare.")

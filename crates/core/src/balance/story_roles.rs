@@ -60,6 +60,14 @@ impl RolesTape {
     fn interval(&self, found: &Found) -> String {
         let (first, last) = (found.interval.first, found.interval.last);
         let near = (self.line.iter()).filter(|&&player| first <= player && player <= last);
+        if first.0 == last.0 {
+            return format!(
+                "All roles are filled twice by players of one skill, {}: {} have it. No game can \
+                 spread less.",
+                short(first.0),
+                counted(near.count(), "player")
+            );
+        }
         format!(
             "The shortest interval of skills whose players fill every role twice goes from {} to \
              {}, and {} are in it. Every game is at least as wide, {}, and so no game is below {} \

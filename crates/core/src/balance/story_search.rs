@@ -301,9 +301,9 @@ impl SearchTape {
             return "The difference of the teams' strengths".to_owned();
         }
         format!(
-            "The difference of the teams' strengths, {}, {} times",
-            short(game.difference),
-            short(alpha)
+            "{} times the difference of the teams' strengths, {},",
+            short(alpha),
+            short(game.difference)
         )
     }
 

@@ -83,8 +83,8 @@ pub(super) fn presets() -> Vec<Preset> {
         ),
         preset(
             "Friends far away",
-            "Most came with a friend, avoid others and want a near server: each wish alone is \
-             cheap, all together are not.",
+            "Most came with a friend, avoid others, want a near server and have three skills: \
+             each wish costs fairness, all together far more than any of them.",
             &[
                 ("partied", real(0.8)),
                 ("avoided", real(2.0)),
