@@ -141,16 +141,17 @@ impl BalanceView {
             Setting::Queue => return None,
             Setting::Roles => "With roles",
             Setting::Partition => "When everybody plays",
-            Setting::Sum => "The hard instance",
+            Setting::Sum => "In the hard instance",
         };
         let mut end = self.stage.clone();
         // Before the last step, the one that says who plays what, all ways are compared.
         let back = u32::from(view == Setting::Roles && end.steps() > 0);
         end.seek(end.steps() - back);
-        Some(format!(
-            "{begin}: {}",
-            story::sentence(&end).trim_end_matches('.')
-        ))
+        let mut said = story::sentence(&end);
+        if let Some(first) = said.get_mut(..1) {
+            first.make_ascii_lowercase();
+        }
+        Some(format!("{begin}, {said}"))
     }
 
     /// The best game of those who wait, at most the first thousand.

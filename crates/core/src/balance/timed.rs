@@ -171,8 +171,9 @@ impl TimedQueue {
         Ok((value, time))
     }
 
-    /// The game whose turn it is at the time `now`; nothing if players are
-    /// [`missing`](Self::missing).
+    /// The game whose turn it is at the time `now`, in the unit of the times at which
+    /// players came; nothing if players are [`missing`](Self::missing). Who comes later than
+    /// `now` is not overdue, and nobody is if `now` is no number.
     ///
     /// # Complexity
     /// As of the plain queue while the best games are among neighbours. An old player far
@@ -242,6 +243,9 @@ impl TimedQueue {
     }
 
     /// Takes out the players of the game whose turn it is at the time `now`; the game.
+    ///
+    /// # Complexity
+    /// That of [`best`](Self::best), and O(log n) for each player who leaves.
     pub fn pop(&mut self, now: f64) -> Option<TimedGame> {
         Some(self.pop_within(now, u64::MAX)?.0)
     }
