@@ -387,6 +387,9 @@ impl Question for Steady {
             });
             let most = most.unwrap_or(least);
             *place(&mut other) = most;
+            if most == now {
+                continue;
+            }
             message.get_or_insert((field, format!("{now} {noun}: more than fit")));
             let and = if offer.label.is_empty() { "" } else { ", " };
             offer.label.push_str(&format!("{and}{most} {noun}"));
