@@ -2,9 +2,6 @@
 
 use lobbylab_core::experiment::{Evidence, Experiment, Results, Shard, Valid, Value, Values};
 
-/// All questions of the lab that are drawn or simulated.
-pub const QUESTIONS: [&str; 2] = ["balance.crowd", "balance.queue"];
-
 pub fn int(value: i64) -> Value {
     Value::Int(value)
 }

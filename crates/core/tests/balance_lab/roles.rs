@@ -1,24 +1,10 @@
 //! Games with roles in growing crowds, against what must hold of them.
 
-mod balance;
-#[path = "balance/roles.rs"]
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod roles;
-#[path = "balance_lab/shared.rs"]
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod shared;
-
-use balance::Dice;
+use super::roles_plain as roles;
+use super::shared::{int, real, run, text};
 use lobbylab_core::balance::lab::{PARTS, RoleMaker, RolePoint};
 use lobbylab_core::balance::roles_exact::{RolePlayer, best_role_game};
-use lobbylab_core::experiment::{Experiment, Kind, Limits, Shard, Value};
-use shared::{ask, check_numbers, int, real, run, text};
+use lobbylab_core::experiment::Value;
 
 const QUESTION: &str = "balance.roles";
 
@@ -256,84 +242,4 @@ fn crowds_without_a_game_are_as_many_as_theory_says() {
         assert!(share.half_width < 0.03 && share.low() > -1e-12);
     }
     assert!(question.without(parts, 0).0 > 20);
-}
-
-#[test]
-fn one_worker_and_three_give_the_same_bits() {
-    let pairs = [
-        ("k", int(2)),
-        ("replications", int(5)),
-        ("versatile", real(0.1)),
-    ];
-    let valid = ask(QUESTION, &pairs);
-    let whole = valid.run().expect("a report");
-    assert!(whole.done == 1.0 && whole.quantities.len() > 150);
-    let mut results = valid.results();
-    for index in (0..3).rev() {
-        let mut job = valid.job(Shard { index, of: 3 }).expect("a job");
-        while !job.advance(500).finished {
-            results.merge(job.take()).expect("its own");
-            check_numbers(&results, QUESTION);
-        }
-        results.merge(job.take()).expect("its own");
-    }
-    assert_eq!(results.report().fingerprint(), whole.fingerprint());
-    let mut other = pairs.to_vec();
-    other.push(("seed", text("77")));
-    assert_ne!(
-        run(QUESTION, &other).report().fingerprint(),
-        whole.fingerprint()
-    );
-}
-
-#[test]
-fn random_parameters_give_numbers() {
-    let mut dice = Dice(11);
-    let fields = Experiment::fields(QUESTION).expect("a question");
-    for number in 0..60 {
-        let mut pairs = Vec::new();
-        for field in &fields {
-            // Ends of the range, the middle, and the default.
-            let any = dice.real();
-            let pick = dice.pick(&[0.0, 1.0, 0.5, any]);
-            let value = match field.kind() {
-                _ if field.key == "replications" => int(2),
-                _ if field.key == "k" => int(dice.pick(&[1, 2, 2, 3, 3, 4])),
-                _ if field.key == "typed" => {
-                    let (kind, count) = (dice.below(7), dice.below(30));
-                    let skills = (0..count).map(|_| dice.skill(kind).to_string());
-                    text(&skills.collect::<Vec<_>>().join(","))
-                }
-                _ if dice.below(3) == 0 => continue,
-                Kind::Int { min, max } => int(min + ((max - min) as f64 * pick).floor() as i64),
-                Kind::Real { min, max } if min > 0.0 => {
-                    real((min * (max / min).powf(pick)).clamp(min, max))
-                }
-                Kind::Real { min, max } => real(min + (max - min) * pick.powi(4)),
-                Kind::Choice { options } => text(options[dice.below(options.len())].key),
-                _ => continue,
-            };
-            pairs.push((field.key, value));
-        }
-        let what = format!("{number}: {pairs:?}");
-        let results = run(QUESTION, &pairs);
-        assert_eq!(results.report().done, 1.0, "{what}");
-        // Those without roles need what those with roles have: a crowd with a game.
-        assert!(check_numbers(&results, &what) >= 12, "{what}");
-    }
-}
-
-#[test]
-fn what_does_not_fit_says_what_would() {
-    for k in [5, 8] {
-        let pairs = [("replications", int(10_000)), ("k", int(k))];
-        let refused = ask(QUESTION, &pairs).fits(&Limits::PAGE);
-        let offer = refused.expect_err("too many").offers.remove(0);
-        assert!(offer.values.len() == 1 && offer.label.ends_with("replications"));
-        let fewer = offer.values["replications"].clone();
-        assert!(matches!(fewer, Value::Int(1000..10_000)), "{fewer:?}");
-        let fits = ask(QUESTION, &[("replications", fewer), ("k", int(k))]);
-        assert_eq!(fits.fits(&Limits::PAGE), Ok(()));
-    }
-    assert_eq!(ask(QUESTION, &[]).fits(&Limits::PAGE), Ok(()));
 }

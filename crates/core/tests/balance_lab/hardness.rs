@@ -1,18 +1,8 @@
 //! Hard instances of several sizes, against what must hold of them.
 
-mod balance;
-#[path = "balance_lab/shared.rs"]
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod shared;
-
-use balance::Dice;
+use super::shared::{int, run, text};
 use lobbylab_core::balance::lab::Hardness;
 use lobbylab_core::balance::setting::Terms;
-use lobbylab_core::experiment::{Experiment, Kind, Limits, Shard, Value};
-use shared::{ask, check_numbers, int, real, run, text};
 
 const QUESTION: &str = "balance.hardness";
 
@@ -115,77 +105,4 @@ fn the_visitors_numbers_become_players() {
         assert_eq!(question.own(), players);
         assert_eq!(question.right(parts), (80, 80));
     }
-}
-
-#[test]
-fn one_worker_and_three_give_the_same_bits() {
-    let pairs = [("replications", int(5)), ("skills", text("uniform"))];
-    let valid = ask(QUESTION, &pairs);
-    let whole = valid.run().expect("a report");
-    // Four numbers of each size, three slopes, three counts.
-    assert!(whole.done == 1.0 && whole.quantities.len() == 86);
-    let mut results = valid.results();
-    for index in (0..3).rev() {
-        let mut job = valid.job(Shard { index, of: 3 }).expect("a job");
-        while !job.advance(500).finished {
-            results.merge(job.take()).expect("its own");
-            check_numbers(&results, QUESTION);
-        }
-        results.merge(job.take()).expect("its own");
-    }
-    assert_eq!(results.report().fingerprint(), whole.fingerprint());
-    let mut other = pairs.to_vec();
-    other.push(("seed", text("77")));
-    assert_ne!(
-        run(QUESTION, &other).report().fingerprint(),
-        whole.fingerprint()
-    );
-}
-
-#[test]
-fn random_parameters_give_numbers() {
-    let mut dice = Dice(13);
-    let fields = Experiment::fields(QUESTION).expect("a question");
-    for number in 0..40 {
-        let mut pairs = Vec::new();
-        for field in &fields {
-            let any = dice.real();
-            let pick = dice.pick(&[0.0, 1.0, 0.5, any]);
-            let value = match field.kind() {
-                _ if field.key == "replications" => int(2),
-                _ if field.key == "typed" => {
-                    let (kind, count) = (dice.below(7), dice.below(30));
-                    let skills = (0..count).map(|_| dice.skill(kind).to_string());
-                    text(&skills.collect::<Vec<_>>().join(","))
-                }
-                _ if dice.below(3) == 0 => continue,
-                Kind::Int { min, max } => int(min + ((max - min) as f64 * pick).floor() as i64),
-                Kind::Real { min, max } => real(min + (max - min) * pick.powi(4)),
-                Kind::Choice { options } => text(options[dice.below(options.len())].key),
-                _ => continue,
-            };
-            pairs.push((field.key, value));
-        }
-        let what = format!("{number}: {pairs:?}");
-        let results = run(QUESTION, &pairs);
-        assert_eq!(results.report().done, 1.0, "{what}");
-        assert_eq!(check_numbers(&results, &what), 86, "{what}");
-    }
-}
-
-#[test]
-fn what_does_not_fit_says_what_would() {
-    let refused = ask(QUESTION, &[("replications", int(10_000))]).fits(&Limits {
-        events: 1_000_000_000,
-        ..Limits::PAGE
-    });
-    let offer = refused.expect_err("too many").offers.remove(0);
-    assert!(offer.values.len() == 1 && offer.label.ends_with("replications"));
-    let fewer = offer.values["replications"].clone();
-    assert!(matches!(fewer, Value::Int(100..10_000)), "{fewer:?}");
-    assert_eq!(
-        ask(QUESTION, &[("replications", fewer)]).fits(&Limits::PAGE),
-        Ok(())
-    );
-    assert_eq!(ask(QUESTION, &[]).fits(&Limits::PAGE), Ok(()));
 }
