@@ -2,7 +2,8 @@
 
 use super::balance::{Dice, sets};
 use lobbylab_core::balance::model::Measure;
-use lobbylab_core::balance::roles_exact::RolePlayer;
+use lobbylab_core::balance::roles::RoleQueue;
+use lobbylab_core::balance::roles_exact::{BoundedRoleGame, NoGame, RolePlayer, best_role_game};
 
 /// Whether each of these players can have a role of his own kind, where there are so many
 /// seats of each of k roles; by trying.
@@ -102,4 +103,22 @@ impl Dice {
             })
             .collect()
     }
+}
+
+/// A queue of these players.
+pub fn queue(measure: Measure, k: usize, players: &[RolePlayer]) -> RoleQueue {
+    let mut queue = RoleQueue::new(measure, k).expect("a queue");
+    for player in players {
+        (queue.insert(player.id, player.skill, player.roles)).expect("a new player");
+    }
+    queue
+}
+
+/// The best game, however long it takes.
+pub fn exact(
+    measure: Measure,
+    k: usize,
+    players: &[RolePlayer],
+) -> Result<BoundedRoleGame, NoGame> {
+    best_role_game(measure, k, players, u64::MAX, &mut |_| {})
 }
