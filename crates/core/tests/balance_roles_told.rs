@@ -12,7 +12,7 @@ use balance::{Dice, measure};
 use lobbylab_core::balance::queue::Refused;
 use lobbylab_core::balance::roles::RoleQueue;
 use lobbylab_core::balance::roles_exact::{Event, NoGame, Reason, RolePlayer, best_role_game};
-use roles::{exact, queue};
+use roles::{exact, fills, queue};
 
 #[test]
 fn a_shortage_says_what_is_missing() {
