@@ -134,7 +134,7 @@ impl RoleGames {
         Some(measure.rho(self.fairness.team()))
     }
 
-    /// f, d or v ([`PARTS`]) of a maker's game in crowds of a size that have one.
+    /// f, d or v ([`PARTS`](super::PARTS)) of a maker's game in crowds of a size that have one.
     #[must_use]
     pub fn value(
         &self,
