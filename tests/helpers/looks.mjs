@@ -8,6 +8,14 @@ export async function clean(page) {
   expect(violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
 }
 
+/** It is clean whatever the system prefers. @param {import('@playwright/test').Page} page */
+export async function cleanInBothThemes(page) {
+  for (const scheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await clean(page);
+  }
+}
+
 /** There is one first heading, and they go down one level at a time. @param {import('@playwright/test').Page} page */
 export async function stairs(page) {
   const levels = await page.getByRole('heading').evaluateAll((all) => all.map((heading) => Number(heading.getAttribute('aria-level') ?? heading.tagName[1])));

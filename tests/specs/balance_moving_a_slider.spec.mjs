@@ -1,4 +1,5 @@
 import { aWhile, expect, figure, openBalance, picture, simulated, slider, test, type } from '../helpers/page.mjs';
+import { interrupts } from '../helpers/running.mjs';
 
 /** Moves a slider, and tells which of answer, table, sentence and stage have changed in the frame that follows. */
 const moved = (range, value) => range.evaluate((one, to) => new Promise((done) => {
@@ -162,21 +163,7 @@ test('a slider redraws the figures that it is about, and no other', async ({ pag
 
 test('a long run is cancelled, resumed and left for another, and the page answers meanwhile', async ({ page }) => {
   await openBalance(page, 'v1.replications=200&rounds=2000');
-  const status = page.locator('.status');
-  const share = () => page.locator('.status progress').evaluate((bar) => bar.value);
-  const cancel = page.locator('[data-do=cancel]');
-  await expect(status).toHaveAttribute('data-kind', 'busy');
-  await expect.poll(share, { timeout: 20_000 }).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'One step', exact: true }).click();
-  await expect(page.locator('.count')).toContainText('7 /');
-  await cancel.click();
-  await expect(status).toHaveAttribute('data-kind', 'cancelled');
-  await aWhile(page);
-  const stopped = await share();
-  await aWhile(page);
-  expect(await share()).toBe(stopped);
-  await cancel.click();
-  await expect.poll(share, { timeout: 20_000 }).toBeGreaterThan(stopped);
+  await interrupts(page, /7 \//);
   await page.evaluate(() => { location.hash = '#v1.k=2&n=16&replications=3&rounds=20'; });
   await simulated(page);
   await expect(page.locator('.answer')).toContainText(/± .*\(simulated\)/);

@@ -1,4 +1,5 @@
-import { aWhile, expect, figure, openHindsight, picture, simulated, slider, test } from '../helpers/page.mjs';
+import { expect, figure, openHindsight, picture, simulated, slider, test } from '../helpers/page.mjs';
+import { interrupts } from '../helpers/running.mjs';
 
 test('the slider of the arrival rate moves answer, figures, table and link', async ({ page }) => {
   await openHindsight(page, 'v1.players=200&replications=3');
@@ -40,21 +41,7 @@ test('a control that is of no use now is not there, and comes back with its valu
 
 test('a long run is cancelled, resumed and left for another, and the page answers meanwhile', async ({ page }) => {
   await openHindsight(page, 'v1.players=5000&replications=400');
-  const status = page.locator('.status');
-  const share = () => page.locator('.status progress').evaluate((bar) => bar.value);
-  const cancel = page.locator('[data-do=cancel]');
-  await expect(status).toHaveAttribute('data-kind', 'busy');
-  await expect.poll(share, { timeout: 20_000 }).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'One step', exact: true }).click();
-  await expect(page.locator('.count')).toContainText('9 /');
-  await cancel.click();
-  await expect(status).toHaveAttribute('data-kind', 'cancelled');
-  await aWhile(page);
-  const stopped = await share();
-  await aWhile(page);
-  expect(await share()).toBe(stopped);
-  await cancel.click();
-  await expect.poll(share, { timeout: 20_000 }).toBeGreaterThan(stopped);
+  await interrupts(page, /9 \//);
   await page.evaluate(() => { location.hash = '#v1.players=100&replications=3'; });
   await simulated(page);
   await expect(page.locator('.truth-host tr', { hasText: 'cost, multi-queue' }).first()).toContainText('±');

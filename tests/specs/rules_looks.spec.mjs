@@ -1,14 +1,11 @@
 import { rootSite } from '../playwright.config.mjs';
-import { allFit, clean, shown, stairs, tabs } from '../helpers/looks.mjs';
+import { allFit, clean, cleanInBothThemes, shown, stairs, tabs } from '../helpers/looks.mjs';
 import { expect, figure, inked, openRules, simulated, test, type } from '../helpers/page.mjs';
 
 test('axe finds nothing in the rules lab, in either theme', async ({ page }) => {
   await openRules(page, 'v1.arrivals=2000&replications=16');
   await simulated(page);
-  for (const scheme of ['light', 'dark']) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await clean(page);
-  }
+  await cleanInBothThemes(page);
 });
 
 test.describe('without simulating', () => {

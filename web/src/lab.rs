@@ -53,7 +53,7 @@ pub(crate) trait LabView {
     /// The step shown, as a picture.
     fn scene(&self) -> Scene;
     /// Moves what moves by itself one step on.
-    fn tick(&mut self);
+    fn tick(&mut self) {}
     /// Takes a file that the page has read, for the states that are about it.
     fn attach(&mut self, data: Data) {
         let _ = data;

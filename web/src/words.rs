@@ -1,6 +1,8 @@
 //! What a lab says to its page: plain data, written once for all labs.
 
+use lobbylab_charts::common::digits;
 use lobbylab_core::experiment::{FieldError, TooLarge};
+use lobbylab_core::sim::stats::Interval;
 use serde::Serialize;
 
 /// Everything that a page shows in words.
@@ -52,6 +54,14 @@ pub struct Span {
     pub role: &'static str,
 }
 
+impl Span {
+    /// Words that look like a role.
+    pub(crate) fn new(text: impl Into<String>, role: &'static str) -> Self {
+        let text = text.into();
+        Self { text, role }
+    }
+}
+
 /// A row of the table *printed / exact / simulated*; empty texts are gaps.
 #[derive(Debug, Default, Serialize)]
 pub struct Truth {
@@ -77,6 +87,21 @@ pub struct Truth {
     pub interval: String,
     /// How many samples.
     pub samples: String,
+}
+
+impl Truth {
+    /// Writes what was simulated, if it is known how far it may be off; `samples` says of
+    /// how many what.
+    pub(crate) fn simulate(
+        &mut self,
+        found: Option<Interval>,
+        samples: impl FnOnce(u64) -> String,
+    ) {
+        if let Some(found) = found.filter(|found| found.half_width.is_finite()) {
+            (self.simulated, self.interval) = digits(&found);
+            self.samples = samples(found.samples);
+        }
+    }
 }
 
 /// A figure's words.

@@ -1,7 +1,7 @@
 //! The balance lab's answer sentence and its table *printed / exact / simulated*.
 
 use crate::words::{Span, Truth};
-use lobbylab_charts::balance::{has_own, nearest};
+use lobbylab_charts::balance::{has_own, nearest, plain};
 use lobbylab_charts::common::{digits, number};
 use lobbylab_charts::numbers::significant;
 use lobbylab_core::balance::lab::{
@@ -9,10 +9,10 @@ use lobbylab_core::balance::lab::{
     Way,
 };
 use lobbylab_core::balance::model::Game;
+use lobbylab_core::balance::outlier::Outlier;
 use lobbylab_core::balance::setting::Fairness;
 use lobbylab_core::balance::{mixed, outlier};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::{capital, counted};
 
 /// What the page knows of its own crowd.
@@ -24,7 +24,23 @@ pub(super) struct Known<'a> {
     /// The best game, where it could be proven to be one in time.
     pub best: Option<&'a Game>,
     /// What another view than the queue's comes to in the end.
-    pub closing: Option<String>,
+    pub closing: Option<&'a str>,
+}
+
+/// The examples that show where the paper errs, the same in every state.
+pub(super) struct Examples {
+    outlier: Option<Outlier>,
+    /// The largest v_q of runs, and of the best partition.
+    mixed: Option<[f64; 2]>,
+}
+
+impl Examples {
+    pub(super) fn new() -> Self {
+        Self {
+            outlier: outlier::outlier(20).ok(),
+            mixed: mixed::mixed().ok(),
+        }
+    }
 }
 
 /// The headline answer: the best game, in how many it was found, and what those who come
@@ -35,19 +51,7 @@ pub(super) fn answer(
     roles: Option<(&RoleGames, &Parts<RoleSample>)>,
 ) -> Vec<Span> {
     let mut spans = Vec::new();
-    let mut say = |text: &str, role: &'static str| {
-        spans.push(Span {
-            text: text.to_owned(),
-            role,
-        });
-    };
-    let plain = |value: f64| {
-        if (1e-4..1e7).contains(&value) {
-            significant(value, 4)
-        } else {
-            number(value)
-        }
-    };
+    let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
     let players = known.fairness.players();
     if known.waiting < players {
         let missing = capital(&counted(players - known.waiting, "player"));
@@ -78,7 +82,7 @@ pub(super) fn answer(
     match known.best {
         Some(game) => {
             say(" has an unfairness of ", "");
-            say(&plain(game.value), "strong");
+            say(&plain(game.value, 4), "strong");
             say(
                 &match games(known.looked_at, known.fairness.team()).as_str() {
                     "1" => ", that of the only one (exact)".to_owned(),
@@ -92,7 +96,7 @@ pub(super) fn answer(
             "",
         ),
     }
-    if let Some(closing) = &known.closing {
+    if let Some(closing) = known.closing {
         say(&format!(". {closing}"), "");
         return spans;
     }
@@ -158,6 +162,7 @@ const QUEUE: &str = "Alman and McKay, section 1.2";
 /// The paper's promises beside what is exact and what was simulated.
 pub(super) fn truth(
     known: &Known<'_>,
+    examples: &Examples,
     crowding: Option<(&Crowding, &Parts<CrowdSample>)>,
 ) -> Vec<Truth> {
     let mut rows = Vec::new();
@@ -206,7 +211,7 @@ pub(super) fn truth(
                 method: "least gap of uniform points".to_owned(),
                 ..Truth::default()
             };
-            simulated(&mut row, value, "crowds");
+            row.simulate(value, |samples| format!("{samples} crowds"));
             rows.push(row);
         }
     }
@@ -221,7 +226,7 @@ pub(super) fn truth(
         method: "closed form".to_owned(),
         ..Truth::default()
     });
-    if let Ok(found) = outlier::outlier(20) {
+    if let Some(found) = &examples.outlier {
         rows.push(Truth {
             name: "best game with the oldest, skills 0, twenty near 50, 100".to_owned(),
             unit: "skill",
@@ -234,7 +239,7 @@ pub(super) fn truth(
             ..Truth::default()
         });
     }
-    if let Ok([runs, best]) = mixed::mixed() {
+    if let Some([runs, best]) = examples.mixed {
         rows.push(Truth {
             name: "largest v_q of two games, skills 0 (six times), 90, 100".to_owned(),
             unit: "skill",
@@ -248,14 +253,4 @@ pub(super) fn truth(
         });
     }
     rows
-}
-
-/// Writes what was simulated.
-fn simulated(row: &mut Truth, found: Option<Interval>, samples: &str) {
-    if let Some(interval) = found.filter(|found| found.half_width.is_finite()) {
-        let (mean, half) = digits(&interval);
-        row.simulated = mean;
-        row.interval = half;
-        row.samples = format!("{} {samples}", interval.samples);
-    }
 }

@@ -29,6 +29,9 @@ pub(crate) struct BalanceView {
     best: Option<Game>,
     runs: Runs,
     stage: Stage,
+    /// What the stage comes to in the end, in words; nothing of the queue, which goes on.
+    closing: Option<String>,
+    examples: answer::Examples,
     /// What the page measured.
     points: Vec<[f64; 4]>,
     drawn: Drawn,
@@ -55,17 +58,21 @@ const SHOWS: &[(&str, &[&str])] = &[
     ("hardness", &["balance.hardness"]),
     ("wishes", &["balance.wishes"]),
     ("wish_curves", &["balance.wishes"]),
-    ("speed", &["balance.speed"]),
+    // Times of this machine.
+    ("speed", &[]),
 ];
 
 impl BalanceView {
     pub(crate) fn new() -> Self {
+        let (fairness, crowd) = (Fairness::default(), Crowd::default());
         Self {
-            fairness: Fairness::default(),
-            crowd: Crowd::default(),
-            best: None,
+            best: best(&fairness, &crowd),
+            fairness,
+            crowd,
             runs: Runs::default(),
             stage: Stage::new(&StageSetting::default()),
+            closing: None,
+            examples: answer::Examples::new(),
             points: Vec::new(),
             drawn: Drawn::default(),
         }
@@ -133,47 +140,40 @@ impl BalanceView {
             _ => return None,
         })
     }
+}
 
-    /// What the view comes to in the end, in words; nothing of the queue, which goes on.
-    fn closing(&self) -> Option<String> {
-        let view = self.stage.setting().shown.view;
-        let begin = match view {
-            Setting::Queue => return None,
-            Setting::Roles => "With roles",
-            Setting::Partition => "When everybody plays",
-            Setting::Sum => "In the hard instance",
-        };
-        let mut end = self.stage.clone();
-        // Before the last step, the one that says who plays what, all ways are compared.
-        let back = u32::from(view == Setting::Roles && end.steps() > 0);
-        end.seek(end.steps() - back);
-        let mut said = story::sentence(&end);
-        if let Some(first) = said.get_mut(..1) {
-            first.make_ascii_lowercase();
-        }
-        Some(format!("{begin}, {said}"))
+/// What a view comes to in the end, in words; nothing of the queue, which goes on.
+fn closing(stage: &Stage) -> Option<String> {
+    let view = stage.setting().shown.view;
+    let begin = match view {
+        Setting::Queue => return None,
+        Setting::Roles => "With roles",
+        Setting::Partition => "When everybody plays",
+        Setting::Sum => "In the hard instance",
+    };
+    let mut end = stage.clone();
+    // Before the last step, the one that says who plays what, all ways are compared.
+    let back = u32::from(view == Setting::Roles && end.steps() > 0);
+    end.seek(end.steps() - back);
+    let mut said = story::sentence(&end);
+    if let Some(first) = said.get_mut(..1) {
+        first.make_ascii_lowercase();
     }
+    Some(format!("{begin}, {said}"))
+}
 
-    /// The best game of those who wait, at most the first thousand.
-    fn solve(&mut self) {
-        self.best = None;
-        let mut crowd = self.crowd.clone();
-        crowd.n = crowd.n.min(AT_ONCE as u32);
-        let Ok(measure) = self.fairness.measure() else {
-            return;
-        };
-        let team = self.fairness.team();
-        let Ok(mut queue) = GameQueue::new(measure, team) else {
-            return;
-        };
-        for (place, skill) in crowd.skills(0).iter().enumerate() {
-            // Ids are new, and skills are drawn in range or were checked.
-            let _ = queue.insert(place as u64 + 1, *skill);
-        }
-        self.best = (queue.best_within(SETS / (team * team) as u64))
-            .filter(|answer| answer.gap() == 0.0)
-            .map(|answer| answer.game);
+/// The best game of those who wait, at most the first thousand, if it is proven to be one.
+fn best(fairness: &Fairness, crowd: &Crowd) -> Option<Game> {
+    let team = fairness.team();
+    let mut queue = GameQueue::new(fairness.measure().ok()?, team).ok()?;
+    let mut crowd = crowd.clone();
+    crowd.n = crowd.n.min(AT_ONCE as u32);
+    for (place, skill) in crowd.skills(0).iter().enumerate() {
+        // Ids are new, and skills are drawn in range or were checked.
+        let _ = queue.insert(place as u64 + 1, *skill);
     }
+    let answer = queue.best_within(SETS / (team * team) as u64)?;
+    (answer.gap() == 0.0).then_some(answer.game)
 }
 
 impl LabView for BalanceView {
@@ -182,13 +182,11 @@ impl LabView for BalanceView {
         let (fairness, _) = Fairness::from_values(values);
         let (crowd, _) = Crowd::from_values(values);
         let (mut setting, _) = StageSetting::from_values(values);
-        if (&fairness, &crowd) != (&self.fairness, &self.crowd) || self.best.is_none() {
+        if (&fairness, &crowd) != (&self.fairness, &self.crowd) {
             // Times are of a queue of one kind.
-            self.points.clear();
-            self.drawn.forget(|key| key == "speed");
-            self.fairness = fairness;
-            self.crowd = crowd;
-            self.solve();
+            self.measured(&[]);
+            self.best = best(&fairness, &crowd);
+            (self.fairness, self.crowd) = (fairness, crowd);
         }
         let changed = self.runs.plan([
             Experiment::BalanceCrowd(Crowding::from_values(values).0),
@@ -202,6 +200,7 @@ impl LabView for BalanceView {
         let step = std::mem::take(&mut setting.shown.step);
         if *self.stage.setting() != setting {
             self.stage = Stage::new(&setting);
+            self.closing = closing(&self.stage);
         }
         self.seek(step);
         Ok(())
@@ -216,12 +215,12 @@ impl LabView for BalanceView {
             waiting,
             looked_at: waiting.min(AT_ONCE),
             best: self.best.as_ref(),
-            closing: self.closing(),
+            closing: self.closing.as_deref(),
         };
         View {
             too_large: self.runs.too_large(),
             answer: answer::answer(&known, steady, parts!(self, "balance.roles", balance_roles)),
-            truth: answer::truth(&known, crowding),
+            truth: answer::truth(&known, &self.examples, crowding),
             ..View::default()
         }
     }
@@ -261,8 +260,6 @@ impl LabView for BalanceView {
             ..Scene::default()
         }
     }
-
-    fn tick(&mut self) {}
 
     fn measured(&mut self, points: &[[f64; 4]]) {
         self.points = points.to_vec();

@@ -13,12 +13,7 @@ use lobbylab_core::words::capital;
 /// greedy stays behind.
 pub(super) fn answer(race: &Race, parts: &Parts<RaceSample>) -> Vec<Span> {
     let mut spans = Vec::new();
-    let mut say = |text: &str, role: &'static str| {
-        spans.push(Span {
-            text: text.to_owned(),
-            role,
-        });
-    };
+    let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
     let ratios: Vec<(Rule, Interval)> = (Rule::ALL.iter())
         .filter_map(|&rule| Some((rule, race.competitive(parts, rule)?)))
         .collect();
@@ -164,7 +159,7 @@ pub(super) fn truth(
                 printed: number(printed),
                 ..Truth::default()
             };
-            simulated(&mut row, table.ratio(parts, rule, Reading::Steps));
+            row.simulate(table.ratio(parts, rule, Reading::Steps), replications);
             rows.push(row);
         }
     }
@@ -179,14 +174,10 @@ fn known(row: &mut Truth, race: &Race, found: Option<Interval>) {
             row.method = ON_FILE.to_owned();
         }
     } else {
-        simulated(row, found);
+        row.simulate(found, replications);
     }
 }
 
-fn simulated(row: &mut Truth, found: Option<Interval>) {
-    let Some(found) = found.filter(|found| found.half_width.is_finite()) else {
-        return;
-    };
-    (row.simulated, row.interval) = digits(&found);
-    row.samples = format!("{} replications", found.samples);
+fn replications(samples: u64) -> String {
+    format!("{samples} replications")
 }

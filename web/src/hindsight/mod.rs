@@ -262,8 +262,6 @@ impl LabView for HindsightView {
         }
     }
 
-    fn tick(&mut self) {}
-
     fn attach(&mut self, data: Data) {
         self.data = data;
     }

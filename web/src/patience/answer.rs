@@ -1,7 +1,7 @@
 //! The patience lab's answer sentence and its table *printed / exact / simulated*.
 
 use crate::words::{Span, Truth};
-use lobbylab_charts::patience::{digits, number};
+use lobbylab_charts::patience::number;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::patience::exact;
 use lobbylab_core::patience::lab::{Compare, CompareSample, RuleSample};
@@ -15,7 +15,7 @@ pub(super) fn answer(compare: &Compare) -> Vec<Span> {
     let patient = compare.exact_cost(Rule::Patient);
     let star = exact::alpha_star(n, q);
     let mut spans = Vec::new();
-    let mut say = |text: String, role: &'static str| spans.push(Span { text, role });
+    let mut say = |text: String, role: &'static str| spans.push(Span::new(text, role));
     let (verdict, colour) = if !compare.patience_possible() {
         ("Play now: nobody may wait.", "greedy")
     } else if (greedy - patient).abs() <= 1e-9 * patient {
@@ -64,10 +64,7 @@ pub(super) fn truth(compare: &Compare, parts: &Parts<CompareSample>) -> Vec<Trut
     };
     let simulate = |row: &mut Truth, rule: Rule, measure: &dyn Fn(&RuleSample) -> f64| {
         let interval = replications(parts.iter().map(|(_, part)| measure(part.rule(rule))));
-        if interval.half_width.is_finite() {
-            (row.simulated, row.interval) = digits(&interval);
-            row.samples = runs.clone();
-        }
+        row.simulate(Some(interval), |_| runs.clone());
     };
     let close = |a: f64, b: f64| (a - b).abs() <= 1e-12 * b.abs().max(1.0);
     let mut rows = Vec::new();

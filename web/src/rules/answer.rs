@@ -1,7 +1,7 @@
 //! The rules lab's answer sentence and its table *printed / exact / simulated*.
 
 use crate::words::{Span, Truth};
-use lobbylab_charts::common::{digits, number};
+use lobbylab_charts::common::number;
 use lobbylab_charts::rules::{role, short};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::versus;
@@ -19,7 +19,7 @@ pub(super) fn answer(
     objective: Objective,
 ) -> Vec<Span> {
     let mut spans = Vec::new();
-    let mut say = |text: String, role: &'static str| spans.push(Span { text, role });
+    let mut say = |text: String, role: &'static str| spans.push(Span::new(text, role));
     let (l1, l2) = (compare.rates.l1, compare.rates.l2);
     if solutions.is_empty() {
         say(
@@ -137,12 +137,9 @@ pub(super) fn truth(
     };
     let simulate = |row: &mut Truth, rule: Rule, population, measure| {
         let estimate = compare.waits(parts, rule, population).estimate(measure);
-        if let Some(interval) = estimate.map(|estimate| estimate.interval())
-            && interval.half_width.is_finite()
-        {
-            (row.simulated, row.interval) = digits(&interval);
-            row.samples.clone_from(&runs);
-        }
+        row.simulate(estimate.map(|estimate| estimate.interval()), |_| {
+            runs.clone()
+        });
     };
     let close = |a: f64, b: f64| a == b || (a - b).abs() <= 1e-9 * b.abs();
     let solved = |rule| solutions.of(rule);

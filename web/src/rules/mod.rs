@@ -334,8 +334,6 @@ impl LabView for RulesView {
         }
     }
 
-    fn tick(&mut self) {}
-
     fn paper(&self) -> &'static str {
         PAPER
     }

@@ -185,13 +185,19 @@ pub(crate) fn stopped(steady: &Steady, parts: &Parts<Play>, betas: &[f64]) -> St
     )
 }
 
-/// A parameter in three digits.
-pub(crate) fn three(value: f64) -> String {
+/// A number in so many digits, with a power of ten where it is very large or small.
+#[must_use]
+pub fn plain(value: f64, digits: usize) -> String {
     if (1e-4..1e7).contains(&value.abs()) {
-        significant(value, 3)
+        significant(value, digits)
     } else {
         number(value)
     }
+}
+
+/// A parameter in three digits.
+pub(crate) fn three(value: f64) -> String {
+    plain(value, 3)
 }
 
 /// Where a logarithmic axis of f ends that reaches at least to `value`.

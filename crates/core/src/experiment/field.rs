@@ -119,7 +119,9 @@ impl Field {
         };
         match self.spec.kind {
             Kind::Int { min, max } => format!("a whole number from {min} to {max}{unit}"),
-            Kind::Real { min, max } => format!("a number from {min} to {max}{unit}"),
+            Kind::Real { min, max } => {
+                format!("a number from {} to {}{unit}", short(min), short(max))
+            }
             Kind::Choice { options } => {
                 let keys: Vec<&str> = options.iter().map(|option| option.key).collect();
                 format!("one of {}", keys.join(", "))

@@ -1,5 +1,7 @@
 //! The questions of the balance lab against what is known of them.
 
+#[path = "../asked/mod.rs"]
+mod asked;
 #[path = "../balance/mod.rs"]
 mod balance;
 mod crowd;
@@ -20,7 +22,6 @@ mod roles;
     reason = "shared by several programs, each of which needs a part"
 )]
 mod roles_plain;
-mod shared;
 mod wishes;
 #[path = "../balance/wishes.rs"]
 mod wishes_plain;

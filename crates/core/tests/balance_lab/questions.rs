@@ -1,9 +1,14 @@
 //! What holds for every question: shards give the same bits, no valid parameters lead to a
 //! panic or to a number that is none, and what does not fit says what would.
 
+use super::asked::{ask, check_report, int, one_and_three, real, run, text};
 use super::balance::Dice;
-use super::shared::{ask, check_numbers, int, real, run, text};
-use lobbylab_core::experiment::{Experiment, Field, Kind, Limits, Shard, Value};
+use lobbylab_core::experiment::{Experiment, Field, Kind, Limits, Report, Results, Value};
+
+/// Everything here is 0 at least.
+fn check_numbers(results: &Results, what: &str) -> usize {
+    check_report(results, what, |value| value >= 0.0)
+}
 
 /// A question, its parameters, and how many numbers its report has more of.
 type Small = (&'static str, Vec<(&'static str, Value)>, usize);
@@ -45,29 +50,13 @@ fn small() -> Vec<Small> {
 #[test]
 fn one_worker_and_three_give_the_same_bits() {
     for (question, pairs, numbers) in small() {
-        let valid = ask(question, &pairs);
-        let whole = valid.run().expect("a report");
-        assert!(
-            whole.done == 1.0 && whole.quantities.len() > numbers,
-            "{question}"
-        );
-        let mut results = valid.results();
-        for index in (0..3).rev() {
-            let mut job = valid.job(Shard { index, of: 3 }).expect("a job");
-            while !job.advance(500).finished {
-                results.merge(job.take()).expect("its own");
-                check_numbers(&results, question);
-            }
-            results.merge(job.take()).expect("its own");
-        }
-        let report = results.report();
-        assert_eq!(report.fingerprint(), whole.fingerprint(), "{question}");
+        let whole = one_and_three(question, &pairs, numbers, check_numbers);
         let mut other = pairs.clone();
         other.push(("seed", text("77")));
         let other = run(question, &other).report();
         assert_ne!(other.fingerprint(), whole.fingerprint(), "{question}");
         // Not only as its parameters are others.
-        let evidence = |report: &lobbylab_core::experiment::Report| {
+        let evidence = |report: &Report| {
             let all = report.quantities.iter();
             all.map(|one| one.evidence.clone()).collect::<Vec<_>>()
         };

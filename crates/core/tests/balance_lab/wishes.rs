@@ -1,6 +1,6 @@
 //! Best games under wishes, against what must hold of them.
 
-use super::shared::{int, real, run, text};
+use super::asked::{int, real, run, text};
 use super::wishes_plain::Case;
 use lobbylab_core::balance::extended::{Delay, Dimension, Latency, Player};
 use lobbylab_core::balance::lab::{FARTHEST, PARTS, WishGame, WishKind, WishSample, Wishes};

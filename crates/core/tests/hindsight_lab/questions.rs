@@ -1,8 +1,8 @@
 //! What holds for every question: shards give the same bits, and no valid parameters
 //! lead to a panic or to a number that is none.
 
-use super::shared::{QUESTIONS, ask, check_numbers, int, real, run, text};
-use lobbylab_core::experiment::{Experiment, Kind, Limits, Shard, Value};
+use super::shared::{QUESTIONS, ask, check_numbers, int, one_and_three, real, run, text};
+use lobbylab_core::experiment::{Experiment, Kind, Limits, Value};
 use lobbylab_core::sim::Streams;
 use rand::RngExt;
 
@@ -12,26 +12,7 @@ fn one_worker_and_three_give_the_same_bits() {
         for more in [vec![], vec![("k", int(3)), ("criteria", int(2))]] {
             let mut pairs = vec![("players", int(120)), ("replications", int(4))];
             pairs.extend(more);
-            let valid = ask(question, &pairs);
-            let whole = valid.run().expect("a report");
-            assert!(
-                whole.done == 1.0 && whole.quantities.len() > 10,
-                "{question}"
-            );
-            let mut results = valid.results();
-            for index in (0..3).rev() {
-                let mut job = valid.job(Shard { index, of: 3 }).expect("a job");
-                while !job.advance(500).finished {
-                    results.merge(job.take()).expect("its own");
-                    check_numbers(&results, question);
-                }
-                results.merge(job.take()).expect("its own");
-            }
-            assert_eq!(
-                results.report().fingerprint(),
-                whole.fingerprint(),
-                "{question}"
-            );
+            one_and_three(question, &pairs, 10, check_numbers);
         }
     }
 }
