@@ -31,7 +31,8 @@ export default defineConfig({
   use: {
     baseURL: site,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace of every step makes all specs slower; who looks for a fault asks for it.
+    trace: process.env.LOBBYLAB_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: process.env.LOBBYLAB_CHROMIUM || '/usr/bin/chromium',
       // Containers have no sandbox and no graphics card; a test run has no

@@ -11,7 +11,7 @@ export const { labs } = JSON.parse(readFileSync(new URL('../../dist/generated/sc
 export const { fields, presets, figures } = labs.patience;
 
 /** What stands in a lab's answer as soon as it holds numbers. */
-const answered = { patience: 'strong players', rules: 'With ', hindsight: 'hindsight', balance: 'best game' };
+const answered = { patience: 'strong players', rules: 'With ', hindsight: 'hindsight', balance: 'best game', engagement: 'pair' };
 
 /**
  * Collects what a browser complains about on any page of a context: errors and
@@ -76,6 +76,9 @@ export const openRules = (page, state = '', query = '') => openLab(page, state, 
 
 /** Opens the balance lab and waits until its engine answers. */
 export const openBalance = (page, state = '', query = '') => openLab(page, state, query, 'balance');
+
+/** Opens the engagement lab and waits until its engine answers. */
+export const openEngagement = (page, state = '', query = '') => openLab(page, state, query, 'engagement');
 
 /** Opens the hindsight lab and waits until its engine answers. */
 export const openHindsight = (page, state = '', query = '') => openLab(page, state, query, 'hindsight');

@@ -18,5 +18,7 @@ test('a second visit works without a network: lab, home page and lesson', async 
   await expect(page.locator('h1')).toBeVisible();
   await page.goto('generated/reference.html');
   await expect(page.locator('h1')).toBeVisible();
+  await page.goto('corrections.html');
+  await expect(page.locator('#rules-1')).toBeVisible();
   await context.setOffline(false);
 });

@@ -22,7 +22,12 @@ impl Drawn {
 
     /// Forgets the figures that show one of these questions: `shows` says for each
     /// figure which it shows; one that is not named shows all.
-    #[cfg(any(feature = "rules", feature = "hindsight", feature = "balance"))]
+    #[cfg(any(
+        feature = "rules",
+        feature = "hindsight",
+        feature = "balance",
+        feature = "engagement"
+    ))]
     pub(crate) fn forget_those_of(&mut self, shows: &[(&str, &[&str])], questions: &[&str]) {
         self.forget(|key| {
             (shows.iter())

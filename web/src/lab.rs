@@ -2,6 +2,8 @@
 
 #[cfg(feature = "balance")]
 use crate::balance::BalanceView;
+#[cfg(feature = "engagement")]
+use crate::engagement::EngagementView;
 #[cfg(feature = "hindsight")]
 use crate::hindsight::HindsightView;
 #[cfg(feature = "patience")]
@@ -78,7 +80,7 @@ pub struct Lab {
     /// Where the last drawing of each figure put its plot, and its pixel ratio.
     layouts: BTreeMap<String, (Layout, f64)>,
     /// The scene of the step shown; drawn many times while it moves.
-    scene: Scene,
+    pub(crate) scene: Scene,
 }
 
 impl std::fmt::Debug for Lab {
@@ -116,6 +118,8 @@ impl Lab {
             "hindsight" => Box::new(HindsightView::new()),
             #[cfg(feature = "balance")]
             "balance" => Box::new(BalanceView::new()),
+            #[cfg(feature = "engagement")]
+            "engagement" => Box::new(EngagementView::new()),
             _ => return Err(error(&format!("the lab “{key}” is not on this page"))),
         };
         let values = link::normalise(&fields, &Values::new());

@@ -6,7 +6,7 @@
 //!
 //! * [`Lab`]: one lab on the page's own thread: state, sentences, figures, stage.
 //! * [`Job`]: a computation in a worker, in slices.
-//! * `canvas`, `scene_canvas`, `plane_canvas`: pixels.
+//! * `canvas`, `scene_canvas`, `plane_canvas`, `net_canvas`: pixels.
 //! * `values`: JavaScript values to parameters and back.
 //!
 //! Each lab is a feature with a folder of its own; `modules/` holds a crate for
@@ -16,14 +16,18 @@
 mod balance;
 mod canvas;
 mod drawn;
+#[cfg(feature = "engagement")]
+mod engagement;
 mod export;
 #[cfg(feature = "hindsight")]
 mod hindsight;
 mod job;
 mod lab;
+#[cfg(feature = "engagement")]
+mod net_canvas;
 #[cfg(feature = "patience")]
 mod patience;
-#[cfg(any(feature = "hindsight", feature = "balance"))]
+#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
 mod plane_canvas;
 mod results;
 #[cfg(feature = "rules")]
@@ -45,6 +49,8 @@ mod matchings;
 pub use balance::speed::SpeedTest;
 #[cfg(feature = "checks")]
 pub use checks::{bench_names, bench_run, fingerprint};
+#[cfg(feature = "engagement")]
+pub use engagement::file::GamesReader;
 #[cfg(feature = "hindsight")]
 pub use hindsight::file::PlayerReader;
 pub use job::Job;

@@ -1,4 +1,5 @@
-//! The plane of the hindsight lab and the board of the balance lab on an HTML canvas.
+//! The plane of the hindsight lab and the board of the balance lab on an HTML canvas, and
+//! the pen that also draws the engagement lab's net (`net_canvas`).
 //!
 //! `lobbylab_charts::plane_layout` and `board_layout` say where everything stands; this
 //! draws it. Strokes that are upright or level are put on whole pixels of the screen: a
@@ -7,7 +8,9 @@
 use lobbylab_charts::figure::Role;
 use lobbylab_charts::geometry::Rect;
 use lobbylab_charts::palette::{Palette, Rgb};
-use lobbylab_charts::plane_layout::{Anchor, Form, Ink, Line, PlanePicture, Sign, Words};
+use lobbylab_charts::plane_layout::{Anchor, Form, Ink, Sign, Words};
+#[cfg(any(feature = "hindsight", feature = "balance"))]
+use lobbylab_charts::plane_layout::{Line, PlanePicture};
 use wasm_bindgen::prelude::*;
 use web_sys::CanvasRenderingContext2d;
 
@@ -15,12 +18,14 @@ use crate::canvas::FONT;
 use crate::scene_canvas::rounded;
 
 /// How strong the tint of the ground is.
+#[cfg(any(feature = "hindsight", feature = "balance"))]
 const TINT: f64 = 0.055;
 
 /// Draws the picture, one typographic pixel being `scale` pixels of the screen.
 ///
 /// # Errors
 /// When the context refuses.
+#[cfg(any(feature = "hindsight", feature = "balance"))]
 pub(crate) fn draw(
     context: &CanvasRenderingContext2d,
     picture: &PlanePicture,
@@ -29,13 +34,7 @@ pub(crate) fn draw(
 ) -> Result<(), JsValue> {
     context.scale(scale, scale)?;
     context.set_line_join("round");
-    let pen = Pen {
-        context,
-        palette,
-        scale,
-        whole: js_sys::Array::new(),
-        dashes: [5.0, 4.0].iter().map(|v| JsValue::from_f64(*v)).collect(),
-    };
+    let pen = Pen::new(context, palette, scale);
     context.set_fill_style_str(&palette.soft.css());
     context.set_global_alpha(TINT);
     for band in &picture.bands {
@@ -48,47 +47,76 @@ pub(crate) fn draw(
     for sign in &picture.signs {
         pen.sign(sign)?;
     }
-    context.set_global_alpha(1.0);
-    if let Some((square, role)) = &picture.title {
-        context.set_fill_style_str(&palette.graphic(*role).css());
-        context.begin_path();
-        rounded(
-            context,
-            [square.left, square.top, square.right, square.bottom],
-            3.0,
-        )?;
-        context.fill();
-    }
-    for words in &picture.texts {
-        pen.words(words)?;
-    }
-    context.set_global_alpha(1.0);
-    Ok(())
+    pen.texts(picture.title.as_ref(), &picture.texts)
 }
 
 /// What every stroke needs.
-struct Pen<'a> {
-    context: &'a CanvasRenderingContext2d,
+pub(crate) struct Pen<'a> {
+    pub context: &'a CanvasRenderingContext2d,
     palette: &'a Palette,
     /// Pixels of the screen to a typographic one.
     scale: f64,
     /// No dashes.
-    whole: js_sys::Array,
+    pub whole: js_sys::Array,
     /// Dashes.
-    dashes: js_sys::Array,
+    pub dashes: js_sys::Array,
 }
 
-impl Pen<'_> {
-    fn color(&self, ink: Ink) -> Rgb {
+impl<'a> Pen<'a> {
+    pub fn new(context: &'a CanvasRenderingContext2d, palette: &'a Palette, scale: f64) -> Self {
+        Self {
+            context,
+            palette,
+            scale,
+            whole: js_sys::Array::new(),
+            dashes: [5.0, 4.0].iter().map(|v| JsValue::from_f64(*v)).collect(),
+        }
+    }
+
+    /// The square before the title, and all words.
+    pub fn texts(&self, title: Option<&(Rect, Role)>, texts: &[Words]) -> Result<(), JsValue> {
+        let context = self.context;
+        context.set_global_alpha(1.0);
+        if let Some((square, role)) = title {
+            context.set_fill_style_str(&self.palette.graphic(*role).css());
+            context.begin_path();
+            rounded(
+                context,
+                [square.left, square.top, square.right, square.bottom],
+                3.0,
+            )?;
+            context.fill();
+        }
+        for words in texts {
+            let color = match words.role {
+                Role::Ink => self.palette.ink,
+                role => self.palette.text(role),
+            };
+            self.words(words, color)?;
+        }
+        context.set_global_alpha(1.0);
+        Ok(())
+    }
+
+    pub fn color(&self, ink: Ink) -> Rgb {
         match ink {
             Ink::Full(role) => self.palette.graphic(role),
             Ink::Pale(role, share) => self.palette.card.mix(self.palette.graphic(role), share),
             Ink::Hairline => self.palette.line,
+            Ink::Over(role, share) => {
+                let Palette { ink, card, .. } = *self.palette;
+                let ground = card.mix(self.palette.graphic(role), share);
+                if ground.contrast(ink) >= ground.contrast(card) {
+                    ink
+                } else {
+                    card
+                }
+            }
         }
     }
 
     /// A width of whole pixels, at least one.
-    fn width(&self, width: f64) -> f64 {
+    pub fn width(&self, width: f64) -> f64 {
         (width * self.scale).round().max(1.0) / self.scale
     }
 
@@ -98,6 +126,7 @@ impl Pen<'_> {
         ((value * self.scale - half).round() + half) / self.scale
     }
 
+    #[cfg(any(feature = "hindsight", feature = "balance"))]
     fn fill(&self, rect: &Rect) {
         let [left, top, right, bottom] =
             [rect.left, rect.top, rect.right, rect.bottom].map(|v| self.sharp(v, 0.0));
@@ -105,6 +134,7 @@ impl Pen<'_> {
             .fill_rect(left, top, right - left, bottom - top);
     }
 
+    #[cfg(any(feature = "hindsight", feature = "balance"))]
     fn line(&self, line: &Line) -> Result<(), JsValue> {
         if line.opacity <= 0.0 {
             return Ok(());
@@ -134,7 +164,7 @@ impl Pen<'_> {
         Ok(())
     }
 
-    fn sign(&self, sign: &Sign) -> Result<(), JsValue> {
+    pub fn sign(&self, sign: &Sign) -> Result<(), JsValue> {
         if sign.opacity <= 0.0 || sign.radius <= 0.0 {
             return Ok(());
         }
@@ -176,7 +206,7 @@ impl Pen<'_> {
         Ok(())
     }
 
-    fn words(&self, words: &Words) -> Result<(), JsValue> {
+    pub fn words(&self, words: &Words, color: Rgb) -> Result<(), JsValue> {
         let context = self.context;
         let weight = if words.bold { "600 " } else { "" };
         context.set_font(&[weight, &words.size.to_string(), "px ", FONT].concat());
@@ -193,10 +223,6 @@ impl Pen<'_> {
             context.set_line_width(3.0);
             context.stroke_text(&words.text, x, y)?;
         }
-        let color = match words.role {
-            Role::Ink => self.palette.ink,
-            role => self.palette.text(role),
-        };
         context.set_fill_style_str(&color.css());
         context.fill_text(&words.text, x, y)
     }

@@ -4,13 +4,23 @@ use lobbylab_core::experiment::{Experiment, Limits, Partial, Results, TooLarge, 
 use std::collections::BTreeMap;
 
 /// The parts of a question that is asked, or none.
-#[cfg(any(feature = "rules", feature = "hindsight", feature = "balance"))]
+#[cfg(any(
+    feature = "rules",
+    feature = "hindsight",
+    feature = "balance",
+    feature = "engagement"
+))]
 macro_rules! parts {
     ($view:ident, $question:literal, $read:ident) => {
         ($view.runs.of($question)).and_then(lobbylab_core::experiment::Results::$read)
     };
 }
-#[cfg(any(feature = "rules", feature = "hindsight", feature = "balance"))]
+#[cfg(any(
+    feature = "rules",
+    feature = "hindsight",
+    feature = "balance",
+    feature = "engagement"
+))]
 pub(crate) use parts;
 
 /// The experiments of the present state, with their results.

@@ -8,6 +8,8 @@
 #[cfg(feature = "balance")]
 use lobbylab_charts::board_layout;
 use lobbylab_charts::figure::Role;
+#[cfg(feature = "engagement")]
+use lobbylab_charts::net_layout;
 use lobbylab_charts::palette::{Palette, Rgb, Theme};
 #[cfg(feature = "hindsight")]
 use lobbylab_charts::plane_layout;
@@ -16,6 +18,8 @@ use wasm_bindgen::prelude::*;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::canvas::{FONT, prepared, text_width};
+#[cfg(feature = "engagement")]
+use crate::net_canvas;
 #[cfg(any(feature = "hindsight", feature = "balance"))]
 use crate::plane_canvas;
 
@@ -63,6 +67,11 @@ pub fn draw_scene(
         } => {
             let picture = board_layout::layout(board, width, height, progress, reduced_motion);
             plane_canvas::draw(&context, &picture, palette, scale)
+        }
+        #[cfg(feature = "engagement")]
+        Scene { net: Some(net), .. } => {
+            let picture = net_layout::layout(net, width, height, progress, reduced_motion);
+            net_canvas::draw(&context, &picture, palette, scale)
         }
         _ => {
             let stage = scene::layout(scene, width, height, progress, reduced_motion);

@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * A visitor's file of players: chosen or dropped, read piece by piece by the engine, never sent anywhere.
+ * A visitor's file: chosen or dropped, read piece by piece by the engine, never sent anywhere. What it holds is the
+ * lab's business: the page says what is wanted, the engine's reader says what was read.
  */
 import { h, say } from './dom.js';
 
@@ -17,16 +18,17 @@ export function receive(root, engine, attach) {
   const input = h('input', { type: 'file', accept: '.csv,.tsv,.txt,text/csv', id: 'file', class: 'sr', onchange: () => { const chosen = input.files?.[0]; if (chosen) void read(chosen); input.value = ''; } });
   const told = h('div', { class: 'told', role: 'status' });
   const problem = h('p', { class: 'wrong', role: 'status', hidden: true });
-  root.replaceChildren(h('p', {}, h('label', { for: 'file', class: 'button' }, 'Your own players…'), input, ' or drop a CSV here: arrival time, one to three criteria, perhaps a name. It never leaves your browser.'), problem, told);
+  const { whose = '', wants = '' } = root.dataset;
+  root.replaceChildren(h('p', {}, h('label', { for: 'file', class: 'button' }, whose), input, ` or drop a CSV here: ${wants}. It never leaves your browser.`), problem, told);
   /** The file being read; a later one takes its place. */
   let current = 0;
 
   /** @param {File} file */
   async function read(file) {
     const mine = ++current;
-    const Reader = engine.api?.PlayerReader;
+    const Reader = engine.api?.PlayerReader ?? engine.api?.GamesReader;
     if (!Reader) return;
-    const reading = new Reader();
+    const reading = new Reader(Date.now() / 1000, file.size);
     problem.hidden = true;
     const before = [...told.childNodes];
     try {
@@ -38,7 +40,14 @@ export function receive(root, engine, attach) {
         if (piece.done) break;
         reading.push(piece.value);
         done += piece.value.length;
-        say(told, `Reading ${file.name}: ${Math.floor((done / Math.max(1, file.size)) * 100)} %`);
+        const percent = Math.floor((done / Math.max(1, file.size)) * 100);
+        say(told, `Reading ${file.name}: ${percent} %${reading.ahead?.(file.size) ?? ''}`);
+      }
+      // What is made of it may take a while: in slices, so that the page answers meanwhile.
+      for (let doing = reading.work?.(); doing; doing = reading.work?.()) {
+        say(told, `${file.name}: ${doing}`);
+        await new Promise((resolve) => setTimeout(resolve));
+        if (mine !== current) return;
       }
       const summary = reading.finish();
       attach(reading.bytes(), summary.state);
@@ -58,10 +67,10 @@ export function receive(root, engine, attach) {
    * @param {FileSummary} summary
    */
   function tell(name, summary) {
-    const { players, criteria, bad, bad_count, remarks } = summary;
+    const { read: words, bad, bad_count, remarks } = summary;
     const forget = h('button', { type: 'button', onclick: () => { told.replaceChildren(); attach(new Uint8Array()); } }, 'Forget the file');
     /** @type {HTMLElement[]} */
-    const lines = [h('p', {}, `${players.toLocaleString('en')} ${players === 1 ? 'player' : 'players'} of ${name}, by ${criteria.join(', ')}. `, forget)];
+    const lines = [h('p', {}, `${words.replace('{file}', name)} `, forget)];
     if (remarks.length) lines.push(h('p', { class: 'doc' }, `${remarks.join('. ')}.`));
     if (bad_count) {
       const more = bad_count > bad.length ? [h('li', {}, `and ${(bad_count - bad.length).toLocaleString('en')} more`)] : [];

@@ -100,7 +100,7 @@ async function start() {
  * @param {State} [some]
  */
 function attach(bytes, some) {
-  if (!filed) without = state.flow === some?.flow ? undefined : state;
+  if (!filed) without = (state.flow ?? state.people) === (some?.flow ?? some?.people) ? undefined : state;
   filed = bytes.length > 0;
   engine.attach(bytes);
   pool.attach(bytes);
@@ -200,6 +200,8 @@ function show(next, fields) {
   if (notices) words.notices(notices, warnings, next, (field) => controls.has(field), take);
   if (truth) words.truth(truth, next.truth);
   if (methods) words.methods(methods, next.truth);
+  const assumed = place('.assumptions');
+  if (assumed && lab.assumptions) words.assumptions(assumed, lab.assumptions[String(state.people)] ?? []);
   figures.update(next.figures);
 }
 

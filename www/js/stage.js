@@ -26,14 +26,16 @@ export class Stage {
   speed = speedAt(40);
   /** What a step is, unless the page calls it otherwise. */
   what = 'Arrival';
-  #width = 0;
-  #height = 0;
+  width = 0;
+  height = 0;
   #progress = 1;
   #motion = MOTION;
   #frame = 0;
   #last = 0;
   #told = 0;
   /** @type {Shown | undefined} */ #shown;
+  /** @type {import('./probe.js').Probe | undefined} */ #probe;
+  #asked = false;
 
   /**
    * @param {HTMLElement} root
@@ -55,8 +57,8 @@ export class Stage {
     this.#transport(find('.transport', root));
     new ResizeObserver(([entry]) => {
       const width = entry?.contentRect.width ?? 0;
-      if (width === this.#width) return;
-      this.#width = width;
+      if (width === this.width) return;
+      this.width = width;
       this.draw();
     }).observe(this.box);
     document.addEventListener('visibilitychange', () => {
@@ -110,6 +112,7 @@ export class Stage {
     const shown = this.engine.run('show a step', (lab) => lab.stage_seek(Math.max(0, Math.round(step))));
     if (!shown) return;
     this.#shown = shown;
+    this.#probe?.clear();
     this.step = shown.step;
     this.steps = shown.steps;
     if (this.scrub && this.count) {
@@ -134,18 +137,26 @@ export class Stage {
   }
 
   draw() {
-    if (this.#width < 8) return;
+    if (this.width < 8) return;
     const { theme, scale, reduced } = look();
     this.engine.run('draw the stage', (lab) => {
-      let height = Math.ceil(lab.stage_height(this.#width, theme, scale));
+      let height = Math.ceil(lab.stage_height(this.width, theme, scale));
       // A picture that takes any height leaves room for its words and buttons in a lecture hall.
       if (presenting() && this.box.dataset.fits !== undefined) height = Math.min(height, Math.max(300, Math.round(innerHeight * 0.5)));
-      if (height !== this.#height) {
-        this.#height = height;
+      if (height !== this.height) {
+        this.height = height;
         this.box.style.height = `${height}px`;
       }
-      lab.stage_draw(this.canvas, this.#width, height, devicePixelRatio, theme, scale, this.#progress, reduced);
+      lab.stage_draw(this.canvas, this.width, height, devicePixelRatio, theme, scale, this.#progress, reduced);
+      if (!this.#asked && lab.stage_probes?.()) this.#listen();
     });
+  }
+
+  /** From now on players can be asked. */
+  async #listen() {
+    this.#asked = true;
+    const { Probe } = await import('./probe.js');
+    this.#probe = new Probe(this);
   }
 
   toggle() {

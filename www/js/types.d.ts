@@ -40,6 +40,11 @@ export interface Lab {
   stage_seek(step: number): Stage;
   stage_draw(canvas: HTMLCanvasElement, width: number, height: number, dpr: number, theme: string, type_scale: number, progress: number, reduced_motion: boolean): void;
   stage_height(width: number, theme: string, type_scale: number): number;
+  /** Only of labs whose stage can be asked what is under the pointer. */
+  stage_probes?(): boolean;
+  stage_probe?(width: number, height: number, theme: string, type_scale: number, x: number, y: number): Readout | undefined;
+  stage_walk?(width: number, height: number, theme: string, type_scale: number, index: number): (Readout & { index: number; count: number }) | undefined;
+  stage_forget?(): void;
   tick(): void;
   /** Times that a page took: players, seconds of an insertion, of a round, share proven; again and again. */
   measured(points: Float64Array): void;
@@ -58,11 +63,16 @@ export interface Job {
 /** A visitor's file, read piece by piece: `finish` after the last, then `bytes` for the lab and its workers. */
 export interface FileReading {
   push(bytes: Uint8Array): void;
+  /** What is to be expected of a file of so many bytes: time and memory, in words. */
+  ahead?(size: number): string;
+  /** A slice of what there is to do after the last piece; what is being done, in words; nothing at the end. */
+  work?(): string | undefined;
   finish(): FileSummary;
   bytes(): Uint8Array;
   free(): void;
 }
-export interface FileSummary { players: number; criteria: string[]; bad_count: number; bad: string[]; remarks: string[]; state: State }
+/** `read` is a sentence in which {file} stands for the file's name. */
+export interface FileSummary { read: string; bad_count: number; bad: string[]; remarks: string[]; state: State }
 
 /** The module that wasm-bindgen writes. */
 export interface Api {
@@ -72,7 +82,8 @@ export interface Api {
   fresh_seed(): string;
   Lab: new (key: string) => Lab;
   Job: new (experiment: unknown, shard: number, of: number, file: Uint8Array) => Job;
-  PlayerReader?: new () => FileReading;
+  PlayerReader?: new (now: number, size: number) => FileReading;
+  GamesReader?: new (now: number, size: number) => FileReading;
   SpeedTest?: new (state: State) => { insert(players: number): void; rounds(rounds: number): number; free(): void };
   bench_names(): string[];
   bench_run(name: string, amount: number): number;
@@ -90,6 +101,8 @@ export interface LabSchema {
   sections: { key: string; title: string; doc: string }[];
   fields: Field[];
   presets: { title: string; point: string; state: State }[];
+  /** By population: what is taken for granted, how, and where that comes from. */
+  assumptions: Record<string, [string, string, string][]> | null;
   figures: { key: string; section: string; aspect: number; animated: boolean; follows: boolean }[];
 }
 

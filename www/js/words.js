@@ -64,3 +64,13 @@ export function methods(host, rows) {
   host.replaceChildren(...rows.map((row) => h('li', {}, h('b', {}, row.name), ': ',
     [row.source, row.method && `exact by ${row.method}`, row.samples && `simulated: ${row.samples}`].filter(Boolean).join('; '), '.')));
 }
+
+/**
+ * What players are made of, and where that comes from.
+ * @param {HTMLElement} host
+ * @param {[string, string, string][]} rows
+ */
+export function assumptions(host, rows) {
+  host.replaceChildren(h('table', {}, h('thead', {}, h('tr', {}, ...['what', 'is taken to be', 'because of'].map((name) => h('th', { scope: 'col' }, name)))),
+    h('tbody', {}, ...rows.map(([what, value, source]) => h('tr', {}, h('th', { scope: 'row' }, what), h('td', {}, value), h('td', {}, source))))));
+}

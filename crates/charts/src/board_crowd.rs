@@ -131,7 +131,7 @@ pub(crate) fn draw(picture: &mut PlanePicture, stage: &Stage) -> Vec<(u64, Point
                 places.push((pin.id, at));
                 let tone = match look(pin.look).1 {
                     Ink::Full(role) | Ink::Pale(role, _) => role,
-                    Ink::Hairline => Role::Soft,
+                    Ink::Hairline | Ink::Over(..) => Role::Soft,
                 };
                 picture.signs.push(Sign {
                     at,

@@ -26,6 +26,8 @@ mod board_words;
 mod cells;
 pub mod common;
 pub mod draw;
+#[cfg(feature = "engagement")]
+pub mod engagement;
 pub mod figure;
 mod footer;
 pub mod geometry;
@@ -36,12 +38,27 @@ mod lanes;
 mod layout;
 mod legend;
 mod lines;
+pub mod net;
+mod net_circle;
+mod net_dots;
+mod net_ground;
+mod net_hatch;
+pub mod net_layout;
+mod net_links;
+mod net_picture;
+mod net_probe;
+mod net_words;
 mod nodes;
 pub mod numbers;
 pub mod palette;
 #[cfg(feature = "patience")]
 pub mod patience;
-#[cfg(any(feature = "rules", feature = "hindsight", feature = "balance"))]
+#[cfg(any(
+    feature = "rules",
+    feature = "hindsight",
+    feature = "balance",
+    feature = "engagement"
+))]
 mod pieces;
 pub mod plane;
 pub mod plane_layout;
@@ -75,6 +92,8 @@ pub fn figures_of(lab: &str) -> &'static [figure::Place] {
         "hindsight" => hindsight::FIGURES,
         #[cfg(feature = "balance")]
         "balance" => balance::FIGURES,
+        #[cfg(feature = "engagement")]
+        "engagement" => engagement::FIGURES,
         _ => &[],
     }
 }
@@ -85,6 +104,10 @@ mod board_samples;
 mod board_tests;
 #[cfg(test)]
 mod figure_tests;
+#[cfg(test)]
+mod net_samples;
+#[cfg(test)]
+mod net_tests;
 #[cfg(test)]
 mod plane_tests;
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Small pieces of the figures of labs that simulate at any scale: axes with round
 //! ends, estimates of any size with their interval.
 
+#[cfg(any(feature = "rules", feature = "hindsight", feature = "balance"))]
 use crate::common::with_interval;
 use crate::figure::Entry;
 use crate::numbers::exponent;
@@ -20,6 +21,7 @@ pub(crate) fn round_up(value: f64) -> f64 {
     end.unwrap_or(&10.0) * unit
 }
 
+#[cfg(any(feature = "rules", feature = "hindsight", feature = "balance"))]
 /// The last round number up to `value`; 0 for what is no positive number.
 pub(crate) fn round_down(value: f64) -> f64 {
     if !(value > 0.0 && value.is_finite()) {
@@ -45,6 +47,7 @@ pub(crate) fn signed(interval: &Interval) -> String {
     format!("{sign}{}", with_interval(interval))
 }
 
+#[cfg(any(feature = "rules", feature = "hindsight", feature = "balance"))]
 /// A share as `44.1 ± 0.6 %`.
 pub(crate) fn share(interval: &Interval) -> String {
     format!("{} %", with_interval(&interval.affine(100.0, 0.0)))

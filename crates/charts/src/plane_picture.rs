@@ -43,6 +43,8 @@ pub enum Ink {
     Pale(Role, f64),
     /// The colour of hairlines.
     Hairline,
+    /// What is read best on the ground with this share of the role's colour.
+    Over(Role, f64),
 }
 
 /// A stroke. On a plane it is upright or level.

@@ -15,6 +15,7 @@
 
 use crate::board::Board;
 use crate::figure::Role;
+use crate::net::Net;
 use crate::plane::Plane;
 
 pub use crate::stage::{Placed, PlacedText, Stage, TeamBox, TextKind, layout, preferred_height};
@@ -93,4 +94,6 @@ pub struct Scene {
     pub plane: Option<Plane>,
     /// A line of players with games above it, which then is the whole stage.
     pub board: Option<Board>,
+    /// Players as a graph, which then is the whole stage.
+    pub net: Option<Net>,
 }

@@ -13,6 +13,8 @@ use crate::board_layout;
 use crate::figure::Role;
 use crate::geometry::Rect;
 use crate::lanes::{Measures, TEXT_LINE, TITLE};
+#[cfg(feature = "engagement")]
+use crate::net_layout;
 use crate::plane_layout;
 use crate::scene::{Lane, Scene, Token};
 
@@ -106,6 +108,10 @@ pub fn preferred_height(scene: &Scene, width: f64) -> f64 {
     #[cfg(feature = "balance")]
     if let Some(board) = &scene.board {
         return board_layout::preferred_height(board, width);
+    }
+    #[cfg(feature = "engagement")]
+    if let Some(net) = &scene.net {
+        return net_layout::preferred_height(net, width);
     }
     let lanes = scene.lanes.len().max(1);
     let (columns, lane_width) = columns(lanes, width);

@@ -70,7 +70,7 @@ fn question(key: &'static str) -> Command {
                 .long("data")
                 .value_name("FILE")
                 .value_parser(value_parser!(PathBuf))
-                .help("Players of a file instead of drawn ones: a table of arrival times and criteria, as the page reads it")
+                .help("Players of a file instead of drawn ones, as the page reads it: a table of arrival times and criteria, for the engagement lab one of games")
         }))
         .arg(
             Arg::new("threads")
@@ -203,7 +203,7 @@ pub fn experiment(question: &str, matches: &ArgMatches) -> Result<(Valid, Data),
     if takes_data(question)
         && let Some(path) = matches.get_one::<PathBuf>("data")
     {
-        let (read, about) = data::players(path)?;
+        let (read, about) = data::of(question, path)?;
         data = read;
         values.extend(about);
     }

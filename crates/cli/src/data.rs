@@ -1,38 +1,57 @@
 //! `--data`: a file that a question is about, read as the page reads it.
 
 use crate::failure::Failure;
+use lobbylab_core::engagement::case::{Case, Fitting};
+use lobbylab_core::engagement::games::GamesReader;
 use lobbylab_core::experiment::{Data, Values};
 use lobbylab_core::hindsight::file::PlayerFile;
 use lobbylab_core::hindsight::table::Reader;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Bytes read at a time.
 const PIECE: usize = 1 << 16;
 
-/// Reads a table of players and tells on the error stream what could not be used.
-/// Returns it with the parameters that say that the question is about it.
+/// Reads the file that a question is about and tells on the error stream what could not be
+/// used. Returns it with the parameters that say that the question is about it.
 ///
 /// # Errors
-/// A file that cannot be read, or holds no players.
-pub fn players(path: &Path) -> Result<(Data, Values), Failure> {
-    let unusable = |error: &dyn std::fmt::Display| {
-        Failure::Usage(format!("{} cannot be used: {error}", path.display()))
-    };
+/// A file that cannot be read, or holds nothing of use.
+pub fn of(question: &str, path: &Path) -> Result<(Data, Values), Failure> {
+    if question.starts_with("engagement.") {
+        games(path)
+    } else {
+        players(path)
+    }
+}
+
+/// Hands a file on, piece by piece.
+fn pieces<E: std::fmt::Display>(
+    path: &Path,
+    mut take: impl FnMut(&[u8]) -> Result<(), E>,
+) -> Result<(), Failure> {
     let mut file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;
-    let mut reader = Reader::new();
     let mut piece = vec![0; PIECE];
     loop {
         let count = (file.read(&mut piece)).map_err(|error| Failure::file("read", path, &error))?;
         if count == 0 {
-            break;
+            return Ok(());
         }
-        reader
-            .push(&piece[..count])
-            .map_err(|error| unusable(&error))?;
+        take(&piece[..count]).map_err(|error| unusable(path, &error))?;
     }
-    let table = reader.finish().map_err(|error| unusable(&error))?;
+}
+
+fn unusable(path: &Path, error: &dyn std::fmt::Display) -> Failure {
+    Failure::Usage(format!("{} cannot be used: {error}", path.display()))
+}
+
+/// A table of players.
+fn players(path: &Path) -> Result<(Data, Values), Failure> {
+    let mut reader = Reader::new();
+    pieces(path, |piece| reader.push(piece))?;
+    let table = reader.finish().map_err(|error| unusable(path, &error))?;
     for row in &table.bad {
         eprintln!("line {}: {}", row.line, row.reason);
     }
@@ -44,8 +63,25 @@ pub fn players(path: &Path) -> Result<(Data, Values), Failure> {
         table.bad_count
     );
     let values = players.values();
-    let data = Data {
-        players: Some(players.into()),
-    };
+    let data = Data::default().with_players(players.into());
     Ok((data, values))
+}
+
+/// A table of games, to which ratings and the churn model are fitted.
+fn games(path: &Path) -> Result<(Data, Values), Failure> {
+    let mut reader = GamesReader::new(None, None);
+    pieces(path, |piece| reader.push(piece))?;
+    let read = reader.finish().map_err(|error| unusable(path, &error))?;
+    for row in &read.bad {
+        eprintln!("line {}: {}", row.line, row.reason);
+    }
+    let bad = read.bad_count();
+    let fitted = Fitting::new(Arc::new(read.file)).and_then(Fitting::finish);
+    let case: Case = fitted.map_err(|error| unusable(path, &error))?;
+    eprintln!(
+        "{} games of {} players; {bad} lines could not be used",
+        case.findings.games, case.findings.players
+    );
+    let values = case.values();
+    Ok((Data::default().with_games(Arc::new(case)), values))
 }

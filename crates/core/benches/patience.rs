@@ -9,6 +9,8 @@ fn bench(criterion: &mut Criterion) {
         let (group, case) = name.split_once('/').unwrap_or((name, ""));
         let amount = match group {
             "solver" | "optimum" => 1,
+            "engagement" if case.starts_with("fit") => 1,
+            "engagement" => 20,
             "balance" => 2_000,
             _ => 1_000_000,
         };

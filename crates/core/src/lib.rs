@@ -15,8 +15,10 @@
 //! * [`rules`]: a lab; Xu, Yu and Wu, *Rule Designs for Optimal Online Game
 //!   Matchmaking*.
 //! * [`hindsight`]: a lab; Schlup, *Automatic Game Matching*.
-//! * [`balance`]: a lab to come; Alman and McKay, *Theoretical Foundations of Team
+//! * [`balance`]: a lab; Alman and McKay, *Theoretical Foundations of Team
 //!   Matchmaking*.
+//! * [`engagement`]: a lab; Chen et al., *EOMM: An Engagement Optimized
+//!   Matchmaking Framework*.
 //!
 //! Each lab is a feature, all on by default: a page loads a module with its own
 //! lab alone.
@@ -30,6 +32,8 @@
 
 #[cfg(feature = "balance")]
 pub mod balance;
+#[cfg(feature = "engagement")]
+pub mod engagement;
 pub mod experiment;
 #[cfg(feature = "hindsight")]
 pub mod hindsight;
@@ -41,6 +45,8 @@ pub mod patience;
 #[cfg(feature = "rules")]
 pub mod rules;
 pub mod sim;
+#[cfg(any(feature = "hindsight", feature = "engagement"))]
+pub mod table;
 pub mod words;
 
 pub use out_of_range::OutOfRange;

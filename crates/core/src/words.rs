@@ -73,6 +73,20 @@ pub fn count(count: usize, none: &str) -> String {
     }
 }
 
+/// `65,811`.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
 /// `one single`, `three singles`.
 #[must_use]
 pub fn counted(number: usize, noun: &str) -> String {
@@ -101,7 +115,7 @@ pub fn capital(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, counted, listed, number};
+    use super::{count, counted, grouped, listed, number};
 
     #[test]
     fn numbers_read_as_a_person_writes_them() {
@@ -137,5 +151,18 @@ mod tests {
         assert_eq!(listed(&names), "a, b and c");
         assert_eq!(listed(&names[..1]), "a");
         assert_eq!(listed(&[]), "nobody");
+    }
+
+    #[test]
+    fn large_counts_have_commas() {
+        for (value, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (65_811, "65,811"),
+            (1_234_567, "1,234,567"),
+        ] {
+            assert_eq!(grouped(value), text);
+        }
     }
 }

@@ -3,6 +3,8 @@
 
 use lobbylab_core::balance::lab as balance;
 use lobbylab_core::balance::setting as fair;
+use lobbylab_core::engagement::lab as engagement;
+use lobbylab_core::engagement::setting as meet;
 use lobbylab_core::experiment::{
     Experiment, ExperimentError, PartError, Partial, Seed, Shard, Valid,
 };
@@ -57,6 +59,11 @@ fn questions() -> Vec<Valid> {
     let play = fair::Run {
         replications: 3,
         rounds: 20,
+    };
+    let waiting = meet::Waiting { pool: 14 };
+    let meeting = meet::Run {
+        draws_of_table: 20,
+        replications: 3,
     };
     let all = [
         Experiment::PatienceCompare(compare),
@@ -149,6 +156,27 @@ fn questions() -> Vec<Valid> {
             wished: fair::Wished::default(),
             run: play,
         }),
+        Experiment::EngagementTable(engagement::Table {
+            run: meeting.clone(),
+            ..Default::default()
+        }),
+        Experiment::EngagementFront(engagement::Front {
+            waiting: waiting.clone(),
+            run: meeting.clone(),
+            ..Default::default()
+        }),
+        Experiment::EngagementRounds(engagement::ManyRounds {
+            waiting: waiting.clone(),
+            run: meeting.clone(),
+            ..Default::default()
+        }),
+        Experiment::EngagementTheory(engagement::Theory::default()),
+        Experiment::EngagementTeams(engagement::TeamGames {
+            waiting,
+            run: meeting,
+            ..Default::default()
+        }),
+        Experiment::EngagementStudy(engagement::Study::default()),
     ];
     let names: Vec<&str> = all.iter().map(Experiment::question).collect();
     assert_eq!(names, Experiment::QUESTIONS, "a question without a test");

@@ -12,6 +12,8 @@ use std::path::PathBuf;
 
 #[path = "vectors/balance.rs"]
 mod balance;
+#[path = "vectors/engagement.rs"]
+mod engagement;
 #[path = "vectors/hindsight.rs"]
 mod hindsight;
 #[path = "vectors/rules.rs"]
@@ -123,6 +125,7 @@ fn evaluator(lab: &str) -> Option<fn(&str, &Parameters<'_>) -> Option<Answer>> {
         "patience" => Some(patience),
         "rules" => Some(rules::evaluate),
         "balance" => Some(balance::evaluate),
+        "engagement" => Some(engagement::evaluate),
         "hindsight" => Some(hindsight::evaluate),
         _ => None,
     }

@@ -2,9 +2,9 @@
 //!
 //! The site is put together in memory as a map from relative path to contents:
 //! `www/` as it stands, the labs' modules and their bindings in `pkg/`, what is derived
-//! from the Rust types in `generated/`. Then `dist/` is made to be that map:
-//! files that differ are written, files that do not belong are removed. So a
-//! build is incremental, and no leftover of an earlier one is ever served.
+//! from the Rust types in `generated/`, and `corrections.html`. Then `dist/` is made to
+//! be that map: files that differ are written, files that do not belong are removed. So
+//! a build is incremental, and no leftover of an earlier one is ever served.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,6 +16,7 @@ use anyhow::{Context, Result, bail};
 use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::corrections;
 use crate::generate;
 use crate::lean::lean;
 use crate::process;
@@ -58,6 +59,15 @@ pub fn build(workspace: &Workspace, arguments: &Arguments) -> Result<()> {
         add(&mut site, "pkg", bound.files)?;
     }
     add(&mut site, "generated", generate::files()?)?;
+    let begun = Instant::now();
+    let page = corrections(&site)?;
+    if site.insert(CORRECTIONS.to_owned(), page).is_some() {
+        bail!("www/{CORRECTIONS} is in the way of a generated file");
+    }
+    println!(
+        "build: corrections computed and simulated, {:.1} s",
+        begun.elapsed().as_secs_f64()
+    );
     // The colours of the figures, for the rest of the page: one style sheet is
     // one wait before the first paint.
     let style = site
@@ -79,6 +89,17 @@ pub fn build(workspace: &Workspace, arguments: &Arguments) -> Result<()> {
         start.elapsed().as_secs_f64()
     );
     Ok(())
+}
+
+/// What the papers print wrong, a page of its own.
+const CORRECTIONS: &str = "corrections.html";
+
+/// The page, in the frame of the home page.
+fn corrections(site: &Site) -> Result<Vec<u8>> {
+    let home = (site.get("index.html")).context("www/index.html is missing")?;
+    let home = str::from_utf8(home).context("www/index.html is not UTF-8")?;
+    let page = corrections::page(home, |path| site.contains_key(path))?;
+    Ok(page.into_bytes())
 }
 
 /// The module of benchmarks and specs.

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use anyhow::{Context, Result};
+use lobbylab_core::engagement::population::Kind as People;
 use lobbylab_core::experiment::{self, Field, Kind, Lab};
 use serde_json::{Value, json};
 
@@ -33,6 +34,25 @@ pub fn files() -> Result<BTreeMap<String, Vec<u8>>> {
         .chain(modules)
         .map(|(name, text)| (name, text.into_bytes()))
         .collect())
+}
+
+/// What a lab's populations take for granted, by the name that the page's choice has.
+fn assumptions(lab: &str) -> Value {
+    let kinds = [
+        ("paper", People::Paper),
+        ("arena", People::Tournament),
+        ("file", People::File),
+    ];
+    if lab != "engagement" {
+        return Value::Null;
+    }
+    let of = |kind: People| -> Vec<Value> {
+        (kind.assumptions().iter())
+            .map(|one| json!([one.what, one.value, one.source]))
+            .collect()
+    };
+    let all = kinds.map(|(key, kind)| (key.to_owned(), json!(of(kind))));
+    Value::Object(all.into_iter().collect())
 }
 
 /// Labs with their fields, presets and figures, as `www/js/types.d.ts` reads them.
@@ -69,6 +89,7 @@ fn lab_json(lab: &Lab) -> Value {
         "sections": sections,
         "fields": lab.fields.iter().map(field_json).collect::<Vec<Value>>(),
         "presets": presets,
+        "assumptions": assumptions(lab.key),
         "figures": figures,
     })
 }

@@ -4,11 +4,12 @@
 //! where things lie, [`process`] runs other programs, [`toolchain`] and
 //! [`browser`] find or install what a fresh machine lacks, [`csp`] holds the
 //! content security policy, [`generate`] writes what is derived from the Rust
-//! types.
+//! types, [`corrections`] the page of what the papers print wrong.
 
 mod bench;
 mod browser;
 mod build;
+mod corrections;
 mod csp;
 mod generate;
 mod lean;

@@ -5,6 +5,7 @@ use js_sys::Reflect;
 use lobbylab_core::experiment::{Data, Value, Values};
 use lobbylab_core::hindsight::file::{PlayerFile, two_digits};
 use lobbylab_core::hindsight::table::Reader;
+use lobbylab_core::words::grouped;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -24,8 +25,8 @@ pub struct PlayerReader {
 /// What was read.
 #[derive(Serialize)]
 struct Summary {
-    players: usize,
-    criteria: Vec<String>,
+    /// A sentence in which `{file}` stands for the file's name.
+    read: String,
     bad_count: u64,
     /// `line 3: “abc” is no time`.
     bad: Vec<String>,
@@ -94,8 +95,12 @@ impl PlayerReader {
             });
         }
         let summary = Summary {
-            players: file.len(),
-            criteria: file.names().to_vec(),
+            read: format!(
+                "{} {} of {{file}}, by {}.",
+                grouped(file.len() as u64),
+                if file.len() == 1 { "player" } else { "players" },
+                file.names().join(", ")
+            ),
             bad_count: table.bad_count,
             bad: (table.bad.iter().take(LISTED))
                 .map(|row| format!("line {}: {}", row.line, row.reason))
@@ -105,9 +110,7 @@ impl PlayerReader {
         let object = values::plain(&summary)?;
         // Setting properties of a fresh plain object cannot fail.
         let _ = Reflect::set(&object, &"state".into(), &values::write(&state(&file)));
-        let data = Data {
-            players: Some(file.into()),
-        };
+        let data = Data::default().with_players(file.into());
         self.bytes = postcard::to_allocvec(&data)?;
         Ok(object)
     }

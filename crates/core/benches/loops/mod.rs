@@ -8,6 +8,8 @@
 
 #[cfg(feature = "balance")]
 mod balance;
+#[cfg(feature = "engagement")]
+mod engagement;
 #[cfg(feature = "hindsight")]
 mod hindsight;
 #[cfg(feature = "patience")]
@@ -63,6 +65,12 @@ pub const NAMES: &[&str] = &[
     "balance/insertion and removal in 100000",
     #[cfg(feature = "balance")]
     "balance/role round of 100000",
+    #[cfg(feature = "engagement")]
+    "engagement/EOMM of 500",
+    #[cfg(feature = "engagement")]
+    "engagement/round of Table 2",
+    #[cfg(feature = "engagement")]
+    "engagement/fit of 20000 games",
 ];
 
 /// Runs a loop; with the amount 0 what stays from call to call is made. The amount is
@@ -76,6 +84,8 @@ pub fn run(name: &str, amount: u64) -> f64 {
         Some(("versus", _)) => rules::run(name, amount),
         #[cfg(feature = "rules")]
         Some(("mm1", _)) => server::run(name, amount),
+        #[cfg(feature = "engagement")]
+        Some(("engagement", _)) => engagement::run(name, amount),
         #[cfg(feature = "hindsight")]
         Some(("hindsight" | "optimum", _)) => hindsight::run(name, amount),
         #[cfg(feature = "balance")]

@@ -89,6 +89,8 @@ pub fn labs() -> Vec<Lab> {
         crate::hindsight::lab::catalog(),
         #[cfg(feature = "balance")]
         crate::balance::lab::catalog(),
+        #[cfg(feature = "engagement")]
+        crate::engagement::lab::catalog(),
     ]
 }
 
@@ -104,6 +106,8 @@ pub fn fields_of(key: &str) -> Option<Vec<Field>> {
         "hindsight" => Some(crate::hindsight::lab::fields()),
         #[cfg(feature = "balance")]
         "balance" => Some(crate::balance::lab::fields()),
+        #[cfg(feature = "engagement")]
+        "engagement" => Some(crate::engagement::lab::fields()),
         _ => None,
     }
 }

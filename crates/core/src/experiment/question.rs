@@ -8,6 +8,8 @@ use super::parts::Parts;
 use super::report::{Quantity, Report};
 #[cfg(feature = "balance")]
 use crate::balance::lab as balance;
+#[cfg(feature = "engagement")]
+use crate::engagement::lab as engagement;
 #[cfg(feature = "hindsight")]
 use crate::hindsight::lab as hindsight;
 #[cfg(feature = "patience")]
@@ -307,6 +309,24 @@ questions! {
     /// What parties, avoided players, more skills and latency cost.
     #[lab = "balance"]
     BalanceWishes(balance::Wishes) = "balance.wishes";
+    /// Table 2 of EOMM: retained players by matchmaker, with intervals and tests.
+    #[lab = "engagement"]
+    EngagementTable(engagement::Table) = "engagement.table";
+    /// Retention against fairness.
+    #[lab = "engagement"]
+    EngagementFront(engagement::Front) = "engagement.front";
+    /// The same players over many rounds.
+    #[lab = "engagement"]
+    EngagementRounds(engagement::ManyRounds) = "engagement.rounds";
+    /// Churn by the outcome alone: where equal skill is best, worst, neither.
+    #[lab = "engagement"]
+    EngagementTheory(engagement::Theory) = "engagement.theory";
+    /// Games of teams.
+    #[lab = "engagement"]
+    EngagementTeams(engagement::TeamGames) = "engagement.teams";
+    /// What was fitted to the games that the players come from.
+    #[lab = "engagement"]
+    EngagementStudy(engagement::Study) = "engagement.study";
 }
 
 /// An experiment whose every field is in its range: only such a one runs.

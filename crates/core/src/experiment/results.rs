@@ -6,6 +6,8 @@ use super::question_error::PartError;
 use super::report::Report;
 #[cfg(feature = "balance")]
 use crate::balance::lab as balance;
+#[cfg(feature = "engagement")]
+use crate::engagement::lab as engagement;
 #[cfg(feature = "hindsight")]
 use crate::hindsight::lab as hindsight;
 #[cfg(feature = "patience")]
@@ -195,4 +197,22 @@ parts_of! {
     /// The replications of `balance.wishes`.
     #[lab = "balance"]
     balance_wishes: BalanceWishes(balance::Wishes, balance::WishSample);
+    /// The rounds of `engagement.table`.
+    #[lab = "engagement"]
+    engagement_table: EngagementTable(engagement::Table, engagement::TableSample);
+    /// The pools of `engagement.front`.
+    #[lab = "engagement"]
+    engagement_front: EngagementFront(engagement::Front, engagement::FrontSample);
+    /// The first pools of `engagement.rounds`.
+    #[lab = "engagement"]
+    engagement_rounds: EngagementRounds(engagement::ManyRounds, engagement::RoundsSample);
+    /// The draw curves of `engagement.theory`.
+    #[lab = "engagement"]
+    engagement_theory: EngagementTheory(engagement::Theory, engagement::TheorySample);
+    /// The pools of `engagement.teams`.
+    #[lab = "engagement"]
+    engagement_teams: EngagementTeams(engagement::TeamGames, engagement::TeamSample);
+    /// The figures of `engagement.study`.
+    #[lab = "engagement"]
+    engagement_study: EngagementStudy(engagement::Study, crate::engagement::case::Findings);
 }

@@ -10,12 +10,11 @@
 use std::fmt;
 
 use crate::order;
+pub use crate::table::BadRow;
+use crate::table::{Fields, LONGEST_LINE, LineTooLong, Lines, cut, moment, number, separator};
 
 /// The most players that are kept.
 pub const MOST_ROWS: usize = 1_000_000;
-
-/// The most bytes a line may have.
-const LONGEST_LINE: usize = 65_536;
 
 /// The most criteria.
 pub const MOST_CRITERIA: usize = 4;
@@ -32,15 +31,6 @@ pub struct Row {
     pub criteria: Vec<f64>,
     /// The name, empty where there is none.
     pub id: String,
-}
-
-/// A line that could not be used.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadRow {
-    /// Its number in the file, from 1.
-    pub line: u64,
-    /// Why.
-    pub reason: String,
 }
 
 /// A file, read.
@@ -120,6 +110,12 @@ impl fmt::Display for TableError {
 
 impl std::error::Error for TableError {}
 
+impl From<LineTooLong> for TableError {
+    fn from(LineTooLong { line }: LineTooLong) -> Self {
+        Self::LineTooLong { line }
+    }
+}
+
 /// Which column is what.
 #[derive(Clone, Debug)]
 struct Columns {
@@ -133,9 +129,8 @@ struct Columns {
 /// Reads a table from pieces of a file, in constant memory but for the players.
 #[derive(Clone, Debug, Default)]
 pub struct Reader {
-    /// The piece of a line that has not ended yet.
-    rest: Vec<u8>,
-    line: u64,
+    lines: Lines,
+    fields: Fields,
     columns: Option<Columns>,
     table: Table,
 }
@@ -152,24 +147,10 @@ impl Reader {
     /// # Errors
     /// As soon as it is clear that the file cannot be used, long before its end.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), TableError> {
-        let mut pieces = bytes.split(|&byte| byte == b'\n');
-        let last = pieces.next_back().unwrap_or(&[]);
-        for piece in pieces {
-            if self.rest.is_empty() {
-                self.take_line(piece)?;
-            } else {
-                self.rest.extend_from_slice(piece);
-                let line = std::mem::take(&mut self.rest);
-                self.take_line(&line)?;
-            }
-        }
-        self.rest.extend_from_slice(last);
-        if self.rest.len() > LONGEST_LINE {
-            return Err(TableError::LineTooLong {
-                line: self.line + 1,
-            });
-        }
-        Ok(())
+        let mut lines = std::mem::take(&mut self.lines);
+        let pushed = lines.push(bytes, &mut |line, text| self.take_line(line, text));
+        self.lines = lines;
+        pushed
     }
 
     /// Players read so far.
@@ -186,13 +167,11 @@ impl Reader {
     /// # Errors
     /// If nothing could be used.
     pub fn finish(mut self) -> Result<Table, TableError> {
-        let line = std::mem::take(&mut self.rest);
-        if !line.is_empty() {
-            self.take_line(&line)?;
-        }
+        let mut lines = std::mem::take(&mut self.lines);
+        lines.finish(&mut |line, text| self.take_line(line, text))?;
         let mut table = self.table;
         if table.rows.is_empty() {
-            return Err(if self.line == 0 {
+            return Err(if lines.count() == 0 {
                 TableError::Nothing
             } else {
                 TableError::Empty
@@ -221,54 +200,43 @@ impl Reader {
         Ok(table)
     }
 
-    fn take_line(&mut self, line: &[u8]) -> Result<(), TableError> {
-        self.line += 1;
-        if line.len() > LONGEST_LINE {
-            return Err(TableError::LineTooLong { line: self.line });
-        }
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let line = if self.line == 1 {
-            line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line)
-        } else {
-            line
-        };
-        if line.iter().all(u8::is_ascii_whitespace) {
-            return Ok(());
-        }
-        let Ok(text) = std::str::from_utf8(line) else {
-            self.refuse("no UTF-8 text".to_owned());
+    fn take_line(&mut self, line: u64, text: &[u8]) -> Result<(), TableError> {
+        let Ok(text) = std::str::from_utf8(text) else {
+            self.refuse(line, "no UTF-8 text".to_owned());
             return Ok(());
         };
+        if self.columns.is_none() && self.take_names(text)? {
+            return Ok(());
+        }
         let Some(columns) = &self.columns else {
-            return self.take_first(text);
+            return Ok(());
         };
-        match row(text, columns) {
+        self.fields.split(text, columns.separator);
+        match row(&self.fields, columns) {
             Ok(row) => {
                 if self.table.rows.len() == MOST_ROWS {
                     return Err(TableError::TooManyRows);
                 }
                 self.table.rows.push(row);
             }
-            Err(reason) => self.refuse(reason),
+            Err(reason) => self.refuse(line, reason),
         }
         Ok(())
     }
 
-    /// The first line: names of columns, or the first player.
-    fn take_first(&mut self, text: &str) -> Result<(), TableError> {
-        let separator = [b'\t', b';', b',']
-            .into_iter()
-            .find(|&separator| text.as_bytes().contains(&separator))
-            .unwrap_or(b',');
-        let fields = split(text, separator);
+    /// What the columns are, by the first line; whether it names them, or is a player.
+    fn take_names(&mut self, text: &str) -> Result<bool, TableError> {
+        let separator = separator(text);
+        let fields = &mut self.fields;
+        fields.split(text, separator);
         let is_named = fields
             .iter()
             .any(|field| !field.is_empty() && moment(field).or(number(field, separator)).is_none());
         let names: Vec<String> = if is_named {
-            fields.iter().map(|field| field.trim().to_owned()).collect()
+            fields.iter().map(str::to_owned).collect()
         } else {
             let criterion = |at| format!("criterion {at}");
-            (0..fields.len())
+            (0..fields.count())
                 .map(|at| {
                     if at == 0 {
                         "time".to_owned()
@@ -324,39 +292,31 @@ impl Reader {
             id,
             criteria,
         });
-        if !is_named {
-            self.line -= 1;
-            return self.take_line(text.as_bytes());
-        }
-        Ok(())
+        Ok(is_named)
     }
 
-    fn refuse(&mut self, reason: String) {
+    fn refuse(&mut self, line: u64, reason: String) {
         self.table.bad_count += 1;
         if self.table.bad.len() < BAD_ROWS_KEPT {
-            self.table.bad.push(BadRow {
-                line: self.line,
-                reason,
-            });
+            self.table.bad.push(BadRow { line, reason });
         }
     }
 }
 
 /// One player, or what is wrong with the line.
-fn row(text: &str, columns: &Columns) -> Result<Row, String> {
-    let fields = split(text, columns.separator);
-    if fields.len() != columns.count {
+fn row(fields: &Fields, columns: &Columns) -> Result<Row, String> {
+    if fields.count() != columns.count {
         return Err(format!(
             "{} fields: {} are wanted",
-            fields.len(),
+            fields.count(),
             columns.count
         ));
     }
-    let time = &fields[columns.time];
+    let time = fields.at(columns.time);
     let time = (moment(time).or_else(|| number(time, columns.separator)))
         .ok_or_else(|| format!("“{}” is no time", cut(time)))?;
     let criterion = |&at: &usize| {
-        let field = &fields[at];
+        let field = fields.at(at);
         let value = number(field, columns.separator);
         value.ok_or_else(|| format!("“{}” is no number", cut(field)))
     };
@@ -369,77 +329,9 @@ fn row(text: &str, columns: &Columns) -> Result<Row, String> {
             .collect::<Result<_, _>>()?,
         id: columns
             .id
-            .map(|at| fields[at].trim().to_owned())
+            .map(|at| fields.at(at).to_owned())
             .unwrap_or_default(),
     })
-}
-
-/// A finite number; with a comma for its point where commas divide no columns.
-fn number(text: &str, separator: u8) -> Option<f64> {
-    let text = text.trim();
-    let parsed = if separator != b',' && text.matches(',').count() == 1 {
-        text.replace(',', ".").parse::<f64>()
-    } else {
-        text.parse::<f64>()
-    };
-    parsed.ok().filter(|value| value.is_finite())
-}
-
-/// As much of a field as a message can show.
-fn cut(field: &str) -> String {
-    field.chars().take(40).collect()
-}
-
-/// The fields of a line; a doubled quote within quotes stands for one.
-fn split(text: &str, separator: u8) -> Vec<String> {
-    let mut fields = vec![String::new()];
-    let mut quoted = false;
-    let mut letters = text.chars().peekable();
-    while let Some(letter) = letters.next() {
-        let field = fields.len() - 1;
-        match letter {
-            '"' if quoted && letters.peek() == Some(&'"') => {
-                letters.next();
-                fields[field].push('"');
-            }
-            '"' => quoted = !quoted,
-            _ if !quoted && letter == char::from(separator) => fields.push(String::new()),
-            _ => fields[field].push(letter),
-        }
-    }
-    fields
-}
-
-/// A time: a finite number, or a date and time of day (2026-01-31T23:59:59.5, with a
-/// space for the T, with or without a Z), which becomes seconds since 1970.
-fn moment(text: &str) -> Option<f64> {
-    let text = text.trim();
-    if let Ok(number) = text.parse::<f64>() {
-        return number.is_finite().then_some(number);
-    }
-    let (date, clock) = text.trim_end_matches('Z').split_once(['T', ' '])?;
-    let mut date = date.splitn(3, '-').map(|part| part.parse::<i64>().ok());
-    let (year, month, day) = (date.next()??, date.next()??, date.next()??);
-    let mut clock = clock.splitn(3, ':');
-    let hour: f64 = clock.next()?.parse().ok()?;
-    let minute: f64 = clock.next()?.parse().ok()?;
-    let second: f64 = clock.next().unwrap_or("0").parse().ok()?;
-    let fits = (1..=9_999).contains(&year)
-        && (1..=12).contains(&month)
-        && (1..=31).contains(&day)
-        && (0.0..24.0).contains(&hour)
-        && (0.0..60.0).contains(&minute)
-        && (0.0..61.0).contains(&second);
-    fits.then(|| days(year, month, day) as f64 * 86_400.0 + hour * 3_600.0 + minute * 60.0 + second)
-}
-
-/// Days since 1 January 1970 in the Gregorian calendar: years begin in March, so
-/// that the leap day is the last.
-fn days(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let months = (month + 9) % 12;
-    let before = 365 * year + year / 4 - year / 100 + year / 400;
-    before + (153 * months + 2) / 5 + day - 1 - 719_468
 }
 
 #[cfg(test)]

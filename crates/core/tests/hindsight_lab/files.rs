@@ -25,9 +25,7 @@ fn a_file_is_asked_for_and_played_exactly() {
     for question in ["hindsight.race", "hindsight.sweep", "hindsight.front"] {
         for (axes, k) in [(1, 2), (2, 2), (1, 4)] {
             let file = file(150, axes);
-            let data = Data {
-                players: Some(file.clone().into()),
-            };
+            let data = Data::default().with_players(file.clone().into());
             let mark = file.fingerprint();
             let valid = ask(
                 question,
@@ -41,9 +39,7 @@ fn a_file_is_asked_for_and_played_exactly() {
             );
             let missing = valid.job(Shard::WHOLE).map(|_| ());
             assert_eq!(missing, Err(ExperimentError::NoFile { wanted: mark }));
-            let other = Data {
-                players: Some(self::file(151, axes).into()),
-            };
+            let other = Data::default().with_players(self::file(151, axes).into());
             assert!(valid.job_on(Shard::WHOLE, &other).is_err());
             let results = run_on(&valid, &data);
             let report = results.report();

@@ -6,7 +6,7 @@ use crate::files::{self, report, root};
 
 /// Each package, and the packages of this repository that it may depend on.
 /// Nothing may depend on xtask, the command line or the browser's boundary.
-const DOWN: [(&str, &str, &[&str]); 13] = [
+const DOWN: [(&str, &str, &[&str]); 14] = [
     ("crates/blossom", "lobbylab-blossom", &[]),
     (
         "crates/blossom/fuzz",
@@ -29,6 +29,11 @@ const DOWN: [(&str, &str, &[&str]); 13] = [
     (
         "web/modules/balance",
         "lobbylab-web-balance",
+        &["lobbylab-web"],
+    ),
+    (
+        "web/modules/engagement",
+        "lobbylab-web-engagement",
         &["lobbylab-web"],
     ),
     (

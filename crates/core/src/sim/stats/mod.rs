@@ -19,4 +19,4 @@ pub use interval::{Interval, paired, replications};
 pub use linear::Linear;
 pub use log_histogram::{LogHistogram, Place, Pooled, Tally};
 pub use moments::Moments;
-pub use student::student_quantile;
+pub use student::{ln_two_sided, student_quantile};

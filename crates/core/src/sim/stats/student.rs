@@ -44,6 +44,37 @@ fn upper_tail(t: f64, freedom: f64) -> f64 {
     0.5 * incomplete_beta(freedom / (freedom + t * t), 0.5 * freedom)
 }
 
+/// ln P(|T| ≥ t) for Student's t with `freedom` degrees of freedom: the two-sided p-value,
+/// as a logarithm, so that far tails keep their digits.
+///
+/// By the incomplete beta function as [`student_quantile`]; its two arguments are computed
+/// apart, so that neither loses what the other has. Relative error of p below 1e-9 for up
+/// to 10⁶ degrees of freedom.
+///
+/// # Arguments
+/// `freedom` above 0; anything else, and NaN, give NaN.
+#[must_use]
+pub fn ln_two_sided(t: f64, freedom: f64) -> f64 {
+    if t.is_nan() || !(freedom > 0.0 && freedom.is_finite()) {
+        return f64::NAN;
+    }
+    let t = t.abs().min(1e150);
+    let (a, b) = (0.5 * freedom, 0.5);
+    // x = ν / (ν + t²) and 1 − x.
+    let share = t * t / freedom;
+    let (x, rest) = (1.0 / (1.0 + share), share / (1.0 + share));
+    if rest <= 0.0 {
+        return 0.0;
+    }
+    let front =
+        ln_gamma(a + b) - ln_gamma(a) - ln_gamma(b) - a * libm::log1p(share) + b * libm::log(rest);
+    if x < (a + 1.0) / (a + b + 2.0) {
+        front + libm::log(beta_fraction(x, a, b) / a)
+    } else {
+        libm::log1p(-(libm::exp(front) * beta_fraction(rest, b, a) / b).min(1.0))
+    }
+}
+
 /// ln Γ(x) for x > 0 by Stirling's series, shifted up to where it is exact to
 /// rounding. (A general lgamma brings a sine along, for arguments below 0.)
 fn ln_gamma(x: f64) -> f64 {

@@ -1,0 +1,205 @@
+//! Retention against fairness: what a cap on unfairness, or a price of it, leaves.
+
+use super::{Look, ON_ITS_WAY, ends, known, look, signed};
+use crate::common::{axis, column, number, with_interval};
+use crate::figure::{Column, Dash, Entry, Figure, Mark, Sample, Span};
+use crate::pieces::entries;
+use lobbylab_core::engagement::lab::{Front, FrontSample, Rule};
+use lobbylab_core::engagement::setting::Maker;
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::sim::stats::Interval;
+
+/// Unfairness and gain of a rule.
+type At = [Interval; 2];
+
+fn at(front: &Front, parts: &Parts<FrontSample>, place: usize) -> Option<At> {
+    Some([
+        known(front.unfairness(parts, place))?,
+        known(front.gain(parts, place))?,
+    ])
+}
+
+/// What a rule is called.
+fn name(rule: Rule) -> String {
+    match rule {
+        Rule::Maker(maker) => look(maker).name.to_owned(),
+        Rule::Price(price) => format!("EOMM, unfairness at {}", number(price)),
+        Rule::Cap(cap) => format!("EOMM, at most {} off even", number(cap)),
+    }
+}
+
+/// Points with intervals both ways.
+fn crosses(look: Look, places: &[At]) -> [Mark; 2] {
+    let points = places.iter().map(|[x, y]| Sample {
+        x: x.mean,
+        y: y.mean,
+        low: y.low(),
+        high: y.high(),
+    });
+    let spans = places.iter().map(|[x, y]| Span {
+        x: x.mean,
+        y: y.mean,
+        low: x.low(),
+        high: x.high(),
+    });
+    [
+        Mark::Samples {
+            name: look.name.to_owned(),
+            role: look.role,
+            shape: look.shape,
+            points: points.collect(),
+        },
+        Mark::Spans {
+            name: look.name.to_owned(),
+            role: look.role,
+            shape: look.shape,
+            points: spans.collect(),
+        },
+    ]
+}
+
+/// How many more of 100 players go on than by chance, against how far games are off even.
+#[must_use]
+pub fn front(front: &Front, parts: &Parts<FrontSample>) -> Figure {
+    let rules = front.rules();
+    let mut curves: [(Look, Vec<At>); 2] = [
+        (
+            Look {
+                name: "at a price of unfairness",
+                ..look(Maker::Priced)
+            },
+            Vec::new(),
+        ),
+        (
+            Look {
+                name: "with a cap on unfairness",
+                ..look(Maker::Capped)
+            },
+            Vec::new(),
+        ),
+    ];
+    let mut single = Vec::new();
+    let (mut xs, mut ys) = (vec![0.0], vec![0.0]);
+    for (place, &rule) in rules.iter().enumerate() {
+        let Some(found) = at(front, parts, place) else {
+            continue;
+        };
+        xs.push(found[0].high());
+        ys.extend([found[1].low(), found[1].high()]);
+        match rule {
+            Rule::Maker(maker) => single.push((maker, found)),
+            Rule::Price(_) => curves[0].1.push(found),
+            Rule::Cap(_) => curves[1].1.push(found),
+        }
+    }
+    let mut marks = Vec::new();
+    for (look, places) in &mut curves {
+        lobbylab_core::order::few(places, |one, other| one[0].mean < other[0].mean);
+        if places.is_empty() {
+            continue;
+        }
+        marks.push(Mark::Line {
+            name: look.name.to_owned(),
+            role: look.role,
+            dash: Dash::Solid,
+            points: places.iter().map(|[x, y]| (x.mean, y.mean)).collect(),
+        });
+        marks.extend(crosses(*look, places));
+    }
+    for (maker, found) in &single {
+        match maker {
+            Maker::Capped | Maker::Priced => {
+                let what = if *maker == Maker::Capped {
+                    "your cap"
+                } else {
+                    "your price"
+                };
+                marks.push(Mark::Here {
+                    x: found[0].mean,
+                    y: found[1].mean,
+                    label: what.to_owned(),
+                });
+            }
+            _ => marks.extend(crosses(look(*maker), std::slice::from_ref(found))),
+        }
+    }
+    let (low, high) = ends(ys, (-1.0, 1.0));
+    let (_, right) = ends(xs, (0.0, 0.5));
+    Figure {
+        key: "front",
+        title: "Retention against fairness".to_owned(),
+        finding: finding(front, parts),
+        x: axis("how far chances are off even, mean |p − ½|", "", 0.0, right),
+        y: axis("more of 100 go on than with RandomMM", "players", low, high),
+        marks,
+        table: columns(front, parts),
+        source: "Points: simulated, means over pools that all see, expected given the pairs, with \
+                 95 % intervals. Every point at a price is an optimum: no pairing has a smaller \
+                 sum of risks and price times unfairness (minimum-weight perfect matching with \
+                 its certificate). Beyond Chen et al., EOMM."
+            .to_owned(),
+    }
+}
+
+fn columns(front: &Front, parts: &Parts<FrontSample>) -> Vec<Column> {
+    let rules = front.rules();
+    let names = rules.iter().map(|&rule| Entry::Text(name(rule))).collect();
+    let mut columns = vec![column("matchmaker", "", names)];
+    type Read<'a> = &'a dyn Fn(usize) -> Option<Interval>;
+    let all: [(&str, &str, Read<'_>); 4] = [
+        ("mean |p − ½|", "", &|place| {
+            front.unfairness(parts, place)
+        }),
+        ("of 100 go on", "players", &|place| {
+            front.retained(parts, place)
+        }),
+        ("more of 100 than with RandomMM", "players", &|place| {
+            front.gain(parts, place)
+        }),
+        ("of 100 sit out", "players", &|place| {
+            front.sitting(parts, place)
+        }),
+    ];
+    for (name, unit, read) in all {
+        let cells: Vec<[Entry; 2]> = (0..rules.len())
+            .map(|place| entries(read(place).as_ref()))
+            .collect();
+        let half = format!("{name}, half width of its 95 % interval");
+        columns.push(column(
+            name,
+            unit,
+            cells.iter().map(|cell| cell[0].clone()).collect(),
+        ));
+        columns.push(column(
+            half,
+            unit,
+            cells.iter().map(|cell| cell[1].clone()).collect(),
+        ));
+    }
+    columns
+}
+
+fn finding(front: &Front, parts: &Parts<FrontSample>) -> String {
+    let rules = front.rules();
+    let of = |maker| {
+        let place = rules.iter().position(|&rule| rule == Rule::Maker(maker))?;
+        at(front, parts, place)
+    };
+    let (Some(eomm), Some(skill), Some(priced)) =
+        (of(Maker::Eomm), of(Maker::Skill), of(Maker::Priced))
+    else {
+        return ON_ITS_WAY.to_owned();
+    };
+    let gain = |found: &At| signed(with_interval(&found[1]));
+    let off = |found: &At| number((100.0 * found[0].mean).round() / 100.0);
+    format!(
+        "EOMM keeps {} of 100 players in games that are {} off even; SkillMM {} at {}. At your \
+         price it is {} at {}.",
+        gain(&eomm),
+        off(&eomm),
+        gain(&skill),
+        off(&skill),
+        gain(&priced),
+        off(&priced)
+    )
+}

@@ -1,0 +1,231 @@
+//! Many rounds: how many still play, and whether the gain compounds.
+
+use super::{ON_ITS_WAY, curve, ends, known, look};
+use crate::common::{axis, column, sample, with_interval};
+use crate::figure::{Column, Dash, Entry, Figure, Mark, Role, Sample};
+use crate::pieces::entries;
+use lobbylab_core::engagement::lab::{CURVES, ManyRounds, RoundsSample};
+use lobbylab_core::engagement::setting::Maker;
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::sim::stats::Interval;
+
+/// Whom both figures show.
+const SHOWN: [Maker; 6] = [
+    Maker::Worst,
+    Maker::Random,
+    Maker::Skill,
+    Maker::Capped,
+    Maker::Priced,
+    Maker::Eomm,
+];
+
+/// Ratios that are known less well than this are in the table only.
+const CLEAR: f64 = 0.1;
+
+fn count(rounds: &ManyRounds) -> usize {
+    rounds.rounds.rounds as usize
+}
+
+/// Of 100 players of the first pool.
+fn left(
+    rounds: &ManyRounds,
+    parts: &Parts<RoundsSample>,
+    maker: Maker,
+    round: usize,
+) -> Option<Interval> {
+    let (_, _, read) = CURVES[0];
+    let left = rounds.value(parts, maker, round, read)?;
+    Some(left.affine(100.0 / f64::from(rounds.waiting.pool.max(1)), 0.0))
+}
+
+/// How many of the first pool still play, by round.
+#[must_use]
+pub fn rounds(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Figure {
+    let mut marks = Vec::new();
+    let mut high = 0.0f64;
+    for maker in SHOWN {
+        let points: Vec<Sample> = (0..count(rounds))
+            .filter_map(|round| {
+                let left = known(left(rounds, parts, maker, round))?;
+                Some(sample(round as f64 + 1.0, &left))
+            })
+            .collect();
+        high = points.iter().map(|point| point.high).fold(high, f64::max);
+        marks.extend(curve(look(maker), points));
+    }
+    Figure {
+        key: "rounds",
+        title: "How many still play".to_owned(),
+        finding: rounds_finding(rounds, parts),
+        x: axis("rounds played", "", 0.0, count(rounds) as f64 + 0.5),
+        y: axis(
+            "of 100 who began, still play",
+            "players",
+            0.0,
+            (1.05 * high).max(1.0),
+        ),
+        marks,
+        table: rounds_table(rounds, parts),
+        source: "Points: simulated, means over pools with 95 % intervals; the same first players, \
+                 with luck of their own in each round, under every matchmaker. States go on: \
+                 outcomes, times, counts. Beyond Chen et al., EOMM, section 5.4, which multiplies."
+            .to_owned(),
+    }
+}
+
+/// How many times as many are left as with pairs by chance, by round, beside what the paper
+/// multiplies out.
+#[must_use]
+pub fn compound(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Figure {
+    let mut marks = vec![
+        Mark::HorizontalMark {
+            y: 1.0,
+            label: look(Maker::Random).name.to_owned(),
+        },
+        Mark::Line {
+            name: "1.007ⁿ, printed".to_owned(),
+            role: Role::Soft,
+            dash: Dash::Dashed,
+            points: (0..=count(rounds))
+                .map(|round| (round as f64, ManyRounds::printed(round as u32)))
+                .collect(),
+        },
+    ];
+    let mut seen = vec![1.0, ManyRounds::printed(rounds.rounds.rounds)];
+    for maker in [Maker::Skill, Maker::Eomm] {
+        let points: Vec<Sample> = (0..count(rounds))
+            .filter_map(|round| {
+                let growth = known(rounds.growth(parts, [maker, Maker::Random], round))?;
+                // Where hardly anybody is left, chance says more than the pairs.
+                let told = growth.half_width < CLEAR;
+                told.then(|| sample(round as f64 + 1.0, &growth))
+            })
+            .collect();
+        seen.extend(points.iter().map(|point| point.y));
+        marks.extend(curve(look(maker), points));
+    }
+    let (low, high) = ends(seen, (0.9, 1.2));
+    Figure {
+        key: "compound",
+        title: "Does the gain compound?".to_owned(),
+        finding: compound_finding(rounds, parts),
+        x: axis("rounds played", "", 0.0, count(rounds) as f64 + 0.5),
+        y: axis("still play, over RandomMM", "", low.max(0.0), high),
+        marks,
+        table: compound_table(rounds, parts),
+        source: "Points: simulated, ratios of means over the same first pools, 95 % intervals; \
+                 those known to less than .1 only. Dashed: 1.007 to the number of rounds, as Chen et al., EOMM, section 5.4, \
+                 multiply the gain of one round."
+            .to_owned(),
+    }
+}
+
+fn round_column(rounds: &ManyRounds) -> Column {
+    let cells = (1..=count(rounds)).map(|round| Entry::Number(round as f64));
+    column("rounds played", "", cells.collect())
+}
+
+fn two(name: &str, unit: &str, all: &[Option<Interval>]) -> [Column; 2] {
+    let cells: Vec<[Entry; 2]> = all.iter().map(|one| entries(one.as_ref())).collect();
+    let half = format!("{name}, half width of its 95 % interval");
+    [
+        column(
+            name,
+            unit,
+            cells.iter().map(|cell| cell[0].clone()).collect(),
+        ),
+        column(
+            half,
+            unit,
+            cells.iter().map(|cell| cell[1].clone()).collect(),
+        ),
+    ]
+}
+
+fn rounds_table(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Vec<Column> {
+    let mut table = vec![round_column(rounds)];
+    for maker in SHOWN {
+        let all: Vec<Option<Interval>> = (0..count(rounds))
+            .map(|round| left(rounds, parts, maker, round))
+            .collect();
+        table.extend(two(
+            &format!("of 100 still play, {}", look(maker).name),
+            "players",
+            &all,
+        ));
+    }
+    for maker in SHOWN {
+        let (_, _, read) = CURVES[3];
+        let all: Vec<Option<Interval>> = (0..count(rounds))
+            .map(|round| rounds.value(parts, maker, round, read))
+            .collect();
+        table.extend(two(
+            &format!("mean |p − ½|, {}", look(maker).name),
+            "",
+            &all,
+        ));
+    }
+    table
+}
+
+fn compound_table(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Vec<Column> {
+    let mut table = vec![round_column(rounds)];
+    for maker in [Maker::Skill, Maker::Capped, Maker::Priced, Maker::Eomm] {
+        let all: Vec<Option<Interval>> = (0..count(rounds))
+            .map(|round| rounds.growth(parts, [maker, Maker::Random], round))
+            .collect();
+        table.extend(two(
+            &format!("{} over RandomMM", look(maker).name),
+            "",
+            &all,
+        ));
+    }
+    let printed = (1..=rounds.rounds.rounds).map(|n| Entry::Number(ManyRounds::printed(n)));
+    table.push(column("1.007ⁿ, printed", "", printed.collect()));
+    table
+}
+
+fn rounds_finding(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> String {
+    let last = count(rounds).saturating_sub(1);
+    let of = |maker| known(left(rounds, parts, maker, last));
+    let stay = |maker| known(rounds.stay(parts, maker));
+    let (Some(eomm), Some(random), Some(long), Some(short)) = (
+        of(Maker::Eomm),
+        of(Maker::Random),
+        stay(Maker::Eomm),
+        stay(Maker::Random),
+    ) else {
+        return ON_ITS_WAY.to_owned();
+    };
+    format!(
+        "After {} rounds {} of 100 still play with EOMM, {} with pairs by chance; in the mean a \
+         player stays for {} rounds instead of {}.",
+        count(rounds),
+        with_interval(&eomm),
+        with_interval(&random),
+        with_interval(&long),
+        with_interval(&short)
+    )
+}
+
+fn compound_finding(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> String {
+    let last = count(rounds).saturating_sub(1);
+    let pair = [Maker::Eomm, Maker::Random];
+    let (Some(first), Some(end), Some(stay)) = (
+        known(rounds.growth(parts, pair, 0)),
+        known(rounds.growth(parts, pair, last)),
+        known(rounds.stay_ratio(parts, pair)),
+    ) else {
+        return ON_ITS_WAY.to_owned();
+    };
+    let printed = ManyRounds::printed(rounds.rounds.rounds);
+    format!(
+        "One round of EOMM keeps {} times as many as chance, {} rounds {} times as many; the \
+         paper’s 1.007ⁿ gives {}. In all, players play {} times as many rounds.",
+        with_interval(&first),
+        count(rounds),
+        with_interval(&end),
+        crate::common::number((1000.0 * printed).round() / 1000.0),
+        with_interval(&stay)
+    )
+}

@@ -1,0 +1,149 @@
+//! Teams of several players: what a search for good groups gains, and what no grouping can.
+
+use super::{ON_ITS_WAY, known, signed};
+use crate::common::{axis, column, number, with_interval};
+use crate::figure::{Bar, Entry, Figure, Mark, Role};
+use crate::pieces::{entries, entry};
+use lobbylab_core::engagement::lab::{Grouping, TeamGames, TeamSample};
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::sim::stats::Interval;
+
+fn role(grouping: Grouping) -> Role {
+    match grouping {
+        Grouping::Random => Role::Random,
+        Grouping::Skill => Role::Between,
+        Grouping::Search => Role::Optimal,
+    }
+}
+
+/// Expected number who go on, of 100.
+fn of_hundred(games: &TeamGames, interval: &Interval) -> Interval {
+    interval.affine(100.0 / f64::from(games.waiting.pool.max(1)), 0.0)
+}
+
+/// How many more of 100 go on than in games by chance.
+#[must_use]
+pub fn teams(games: &TeamGames, parts: &Parts<TeamSample>) -> Figure {
+    let random = known(games.value(parts, Grouping::Random, |point| point.expected));
+    let bound = known(games.bound(parts));
+    let most = match (&bound, &random) {
+        (Some(bound), Some(random)) => {
+            Some(of_hundred(games, bound).mean - of_hundred(games, random).mean)
+        }
+        _ => None,
+    };
+    let (mut low, mut high) = (0.0f64, most.unwrap_or(1.0));
+    let mut bars = Vec::new();
+    for &grouping in Grouping::ALL {
+        let Some(gain) = known(games.gain(parts, grouping)) else {
+            continue;
+        };
+        let gain = of_hundred(games, &gain);
+        low = low.min(gain.low());
+        high = high.max(gain.high());
+        let unfair = games.value(parts, grouping, |point| point.unfairness);
+        bars.push(Bar {
+            name: grouping.label().to_owned(),
+            role: role(grouping),
+            value: gain.mean,
+            interval: (gain.half_width > 0.0).then(|| (gain.low(), gain.high())),
+            exact: None,
+            note: unfair.map_or(String::new(), |unfair| {
+                format!(
+                    "{} off even",
+                    number((1000.0 * unfair.mean).round() / 1000.0)
+                )
+            }),
+        });
+    }
+    let mut marks = vec![Mark::Bars { bars }];
+    if let Some(most) = most {
+        marks.push(Mark::VerticalMark {
+            x: most,
+            label: "no grouping keeps more".to_owned(),
+        });
+    }
+    let room = 0.15 * (high - low).max(1e-6);
+    Figure {
+        key: "teams",
+        title: "Groups for teams".to_owned(),
+        finding: finding(games, parts),
+        x: axis(
+            "more of 100 go on than in games by chance",
+            "players",
+            if low < 0.0 { low - room } else { 0.0 },
+            high + room,
+        ),
+        y: axis("", "", 0.0, 1.0),
+        marks,
+        table: table(games, parts),
+        source: "Bars: simulated, means over pools that all see, expected given the groups, with \
+                 95 % intervals; “off even” is the mean |p − ½| of the games. The search exchanges \
+                 players while that helps. Dotted: a proven bound, the mean over the same pools. \
+                 Chen et al., EOMM, section 6, names teams as future work."
+            .to_owned(),
+    }
+}
+
+fn table(games: &TeamGames, parts: &Parts<TeamSample>) -> Vec<crate::figure::Column> {
+    let names = Grouping::ALL
+        .iter()
+        .map(|one| Entry::Text(one.label().to_owned()));
+    let mut table = vec![column("groups", "", names.collect())];
+    let gain = |grouping| {
+        games
+            .gain(parts, grouping)
+            .map(|gain| of_hundred(games, &gain))
+    };
+    let cells: Vec<[Entry; 2]> = (Grouping::ALL.iter())
+        .map(|&grouping| entries(gain(grouping).as_ref()))
+        .collect();
+    let name = "more of 100 go on than by chance";
+    table.push(column(
+        name,
+        "players",
+        cells.iter().map(|cell| cell[0].clone()).collect(),
+    ));
+    table.push(column(
+        format!("{name}, half width of its 95 % interval"),
+        "players",
+        cells.iter().map(|cell| cell[1].clone()).collect(),
+    ));
+    let off = (Grouping::ALL.iter()).map(|&grouping| {
+        entry(
+            games
+                .value(parts, grouping, |point| point.unfairness)
+                .map(|one| one.mean),
+        )
+    });
+    table.push(column("mean |p − ½|", "", off.collect()));
+    let bound = games
+        .bound(parts)
+        .map(|bound| of_hundred(games, &bound).mean);
+    let bounds = Grouping::ALL.iter().map(|_| entry(bound));
+    table.push(column(
+        "of 100, no grouping keeps more than",
+        "players",
+        bounds.collect(),
+    ));
+    table
+}
+
+fn finding(games: &TeamGames, parts: &Parts<TeamSample>) -> String {
+    let gain = |grouping| known(games.gain(parts, grouping)).map(|one| of_hundred(games, &one));
+    let (Some(search), Some(bound), Some(random)) = (
+        gain(Grouping::Search),
+        known(games.bound(parts)),
+        known(games.value(parts, Grouping::Random, |point| point.expected)),
+    ) else {
+        return ON_ITS_WAY.to_owned();
+    };
+    let most = of_hundred(games, &bound).mean - of_hundred(games, &random).mean;
+    format!(
+        "In games of two teams of {} a search for good groups keeps {} of 100 players against \
+         groups by chance; no grouping keeps more than {}.",
+        games.teams.k,
+        signed(with_interval(&search)),
+        signed(number((100.0 * most).round() / 100.0))
+    )
+}

@@ -1,0 +1,301 @@
+//! From a visitor's games to a population, in slices: ratings, the churn model, its checks,
+//! the collection of states.
+//!
+//! 1. Ratings of all games ([`ratings::Plan::house`]), with the expectation before each game.
+//! 2. Ratings of the first two thirds of the time, held against the last third (the paper
+//!    holds final ratings against the games that made them, which flatters: both are kept).
+//! 3. The churn model, with cross-validation, Table 1 and the lever.
+//! 4. Both players' states before games drawn at random.
+
+use super::Case;
+use super::findings::{Calibration, Findings};
+use crate::engagement::churn::Layout;
+use crate::engagement::churn::reliability::{calibration, fixed};
+use crate::engagement::churn::scores::Forecast;
+use crate::engagement::churn::training::{self, Training};
+use crate::engagement::games::GamesFile;
+use crate::engagement::history::History;
+use crate::engagement::model::{DrawModel, Outcome};
+use crate::engagement::population::visitor::{Collecting, draw_rate};
+use crate::engagement::ratings::{self, Ratings};
+use std::sync::Arc;
+
+/// States that are kept, of half as many games.
+const STATES: usize = 10_000;
+/// Where the collection's chance comes from: the same file gives the same players.
+const SEED: u64 = 1;
+/// Histories as long as this, in minutes, have churn windows of hours as in the paper.
+const LONG: f64 = 3.0 * 24.0 * 60.0;
+/// Share of the time that ratings are learned from before they are tested on the rest.
+const LEARNED: f64 = 2.0 / 3.0;
+/// Edges of the bins of chances to win.
+const TENTHS: [f64; 11] = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0];
+
+enum Stage {
+    Rating(ratings::Fit),
+    Testing(ratings::Fit),
+    Training(Box<Training>),
+    Collecting(Collecting),
+    Done,
+}
+
+/// A fit in progress.
+pub struct Fitting {
+    file: Arc<GamesFile>,
+    layout: Layout,
+    draws: DrawModel,
+    stage: Stage,
+    rated: Option<Ratings>,
+    wins: Vec<Calibration>,
+    findings: Option<Findings>,
+    players: Option<Case>,
+}
+
+impl std::fmt::Debug for Fitting {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Fitting")
+            .field("layout", &self.layout)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The layout that suits a history: windows of minutes for an evening, of hours and days
+/// for months, and goal differences if the file has scores.
+#[must_use]
+pub fn layout_for(history: &History) -> Layout {
+    let span = history.games.last().map_or(0.0, |game| game.time);
+    let usual = if span >= LONG {
+        Layout::paper()
+    } else {
+        Layout::tournament()
+    };
+    Layout {
+        differences: !history.differences.is_empty(),
+        ..usual
+    }
+}
+
+impl Fitting {
+    /// Begins.
+    ///
+    /// # Errors
+    /// For a history that cannot be rated, in words.
+    pub fn new(file: Arc<GamesFile>) -> Result<Self, String> {
+        let history = file.history();
+        let layout = layout_for(history);
+        let draws = DrawModel::constant(draw_rate(history).min(0.99));
+        let plan = ratings::Plan::house();
+        let rating = ratings::Fit::new(history, &plan).map_err(|fault| fault.to_string())?;
+        Ok(Self {
+            layout,
+            draws,
+            stage: Stage::Rating(rating),
+            rated: None,
+            wins: Vec::new(),
+            findings: None,
+            players: None,
+            file,
+        })
+    }
+
+    /// What is being done, in words; `None` when all is done.
+    #[must_use]
+    pub fn doing(&self) -> Option<&'static str> {
+        Some(match self.stage {
+            Stage::Rating(_) => "rating the players",
+            Stage::Testing(_) => "testing the ratings on later games",
+            Stage::Training(_) => "fitting the churn model, five folds for each penalty",
+            Stage::Collecting(_) => "gathering player states",
+            Stage::Done => return None,
+        })
+    }
+
+    /// Goes on for about `budget` games or rows.
+    ///
+    /// # Errors
+    /// If there is nothing to learn from, in words: nobody stopped, everybody did, or no
+    /// game has its churn window before the end.
+    pub fn advance(&mut self, budget: u64) -> Result<(), String> {
+        let file = Arc::clone(&self.file);
+        let history = file.history();
+        let next = match &mut self.stage {
+            Stage::Rating(fit) => {
+                if !fit.advance(history, budget) {
+                    return Ok(());
+                }
+                let Stage::Rating(fit) = std::mem::replace(&mut self.stage, Stage::Done) else {
+                    return Ok(());
+                };
+                self.rated(fit.into_ratings())?
+            }
+            Stage::Testing(fit) => {
+                if !fit.advance(history, budget) {
+                    return Ok(());
+                }
+                let Stage::Testing(fit) = std::mem::replace(&mut self.stage, Stage::Done) else {
+                    return Ok(());
+                };
+                self.tested(&fit.into_ratings())?
+            }
+            Stage::Training(training) => {
+                let before = self.rated.as_ref().map_or(&[][..], |rated| &rated.before);
+                let draws = self.draws;
+                let odds = |game: usize| {
+                    let p = before.get(game).copied().unwrap_or(0.5);
+                    draws.split(p, 0.0)
+                };
+                let progress = (training.advance(history, Some(&odds), budget))
+                    .map_err(|problem| problem.to_string())?;
+                if !progress.finished {
+                    return Ok(());
+                }
+                let Stage::Training(training) = std::mem::replace(&mut self.stage, Stage::Done)
+                else {
+                    return Ok(());
+                };
+                self.trained(*training)?
+            }
+            Stage::Collecting(collecting) => {
+                let done = (collecting.advance(history, budget as usize))
+                    .map_err(|problem| problem.to_string())?;
+                if !done {
+                    return Ok(());
+                }
+                let Stage::Collecting(collecting) = std::mem::replace(&mut self.stage, Stage::Done)
+                else {
+                    return Ok(());
+                };
+                self.collected(collecting)?
+            }
+            Stage::Done => return Ok(()),
+        };
+        self.stage = next;
+        Ok(())
+    }
+
+    /// All ratings are there: the paper's way to test them, then a fairer one.
+    fn rated(&mut self, rated: Ratings) -> Result<Stage, String> {
+        let history = self.file.history();
+        let foretold = rated.afterwards(history);
+        let games = history.games.len();
+        let forecasts = wins(history, &foretold, 0..games, self.draws);
+        self.wins = vec![calibrated("final ratings, as in the paper", &forecasts)];
+        self.rated = Some(rated);
+        let span = history.games.last().map_or(0.0, |game| game.time);
+        let plan = ratings::Plan {
+            until: LEARNED * span,
+            ..ratings::Plan::house()
+        };
+        let fit = ratings::Fit::new(history, &plan).map_err(|fault| fault.to_string())?;
+        Ok(Stage::Testing(fit))
+    }
+
+    fn tested(&mut self, tested: &Ratings) -> Result<Stage, String> {
+        let history = self.file.history();
+        let games = tested.learned..history.games.len();
+        // Who has not been rated before cannot be foretold.
+        let known = |game: usize| {
+            let both = history.games[game].players;
+            both.iter()
+                .all(|&player| tested.games.get(player as usize).is_some_and(|&n| n > 0))
+        };
+        let mut before = tested.before.clone();
+        for game in games.clone() {
+            if !known(game) {
+                before[game] = f64::NAN;
+            }
+        }
+        let forecasts = wins(history, &before, games, self.draws);
+        if !forecasts.is_empty() {
+            let name = "held out: ratings frozen at two thirds";
+            self.wins.push(calibrated(name, &forecasts));
+        }
+        let training = Training::new(history, training::Plan::new(self.layout))
+            .map_err(|problem| problem.to_string())?;
+        Ok(Stage::Training(Box::new(training)))
+    }
+
+    fn trained(&mut self, training: Training) -> Result<Stage, String> {
+        let trained = training.result().ok_or("the fit did not end")?;
+        let history = self.file.history();
+        let mut findings = Findings::of(trained);
+        findings.source = "your file, fitted here".to_owned();
+        findings.games = history.games.len() as u64;
+        findings.players = u64::from(history.players);
+        findings.draws = self.draws.rate;
+        findings.wins = std::mem::take(&mut self.wins);
+        self.findings = Some(findings);
+        let longest = self.layout.windows[3].max(self.layout.churn);
+        let collecting = Collecting::new(history, STATES, longest, SEED)
+            .map_err(|problem| problem.to_string())?;
+        Ok(Stage::Collecting(collecting))
+    }
+
+    fn collected(&mut self, collecting: Collecting) -> Result<Stage, String> {
+        let (Some(findings), Some(rated)) = (self.findings.take(), self.rated.take()) else {
+            return Err("the fit lost its model".to_owned());
+        };
+        let population = (collecting.finish(&rated.skills, findings.model.clone(), self.draws))
+            .map_err(|problem| problem.to_string())?;
+        self.players = Some(Case {
+            fingerprint: self.file.fingerprint(),
+            players: population.players().to_vec(),
+            draws: self.draws,
+            findings,
+        });
+        Ok(Stage::Done)
+    }
+
+    /// What was found; none before the end.
+    #[must_use]
+    pub fn result(self) -> Option<Case> {
+        self.players
+    }
+
+    /// Fits to the end.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new) and [`advance`](Self::advance).
+    pub fn finish(mut self) -> Result<Case, String> {
+        while self.doing().is_some() {
+            self.advance(1 << 20)?;
+        }
+        self.result()
+            .ok_or_else(|| "the fit did not end".to_owned())
+    }
+}
+
+/// Chances to win of both players of some games, and whether they did; games that nobody
+/// foretold are left out.
+fn wins(
+    history: &History,
+    foretold: &[f64],
+    games: std::ops::Range<usize>,
+    draws: DrawModel,
+) -> Vec<Forecast> {
+    let mut forecasts = Vec::with_capacity(2 * games.len());
+    for place in games {
+        let (Some(game), Some(&p)) = (history.games.get(place), foretold.get(place)) else {
+            continue;
+        };
+        if p.is_nan() {
+            continue;
+        }
+        let odds = draws.split(p, 0.0);
+        for (risk, won) in [(odds[0], Outcome::Win), (odds[2], Outcome::Loss)] {
+            forecasts.push(Forecast {
+                risk: risk as f32,
+                churned: game.outcome == won,
+            });
+        }
+    }
+    forecasts
+}
+
+fn calibrated(name: &str, forecasts: &[Forecast]) -> Calibration {
+    Calibration {
+        name: name.to_owned(),
+        bins: fixed(forecasts, &TENTHS),
+        slope: calibration(forecasts).map(|line| (line.slope, Some(line.errors[1]))),
+    }
+}

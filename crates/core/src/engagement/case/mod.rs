@@ -1,0 +1,51 @@
+//! The case study: what was found in the games of a population (section 5.2), and the
+//! players that rounds are drawn from.
+//!
+//! * [`findings`]: skills, churn model, how good both are, Table 1. Of the built-in
+//!   populations they are figures with their sources.
+//! * [`fitting`]: the same found in a visitor's own games, in slices.
+
+pub mod findings;
+pub mod fitting;
+
+pub use findings::{Calibration, Findings};
+pub use fitting::Fitting;
+
+use super::model::DrawModel;
+use super::population::{Kind, Player, Population};
+use super::setting::People;
+use crate::OutOfRange;
+use crate::experiment::{Seed, Value, Values};
+use serde::{Deserialize, Serialize};
+
+/// A visitor's games, fitted: what jobs need of them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Case {
+    /// Tells files apart; never 0.
+    pub fingerprint: u64,
+    /// What was found.
+    pub findings: Findings,
+    /// States before games drawn at random, with final skills.
+    pub players: Vec<Player>,
+    /// How often games are drawn.
+    pub draws: DrawModel,
+}
+
+impl Case {
+    /// The parameters of a question about these players.
+    #[must_use]
+    pub fn values(&self) -> Values {
+        let people = Value::Text(People::File.key().to_owned());
+        let file = Value::Text(Seed(self.fingerprint).to_string());
+        [("people".to_owned(), people), ("file".to_owned(), file)].into()
+    }
+
+    /// The players as a population.
+    ///
+    /// # Errors
+    /// As [`Population::new`].
+    pub fn population(&self) -> Result<Population, OutOfRange> {
+        let model = self.findings.model.clone();
+        Population::new(Kind::File, self.players.clone(), model, self.draws)
+    }
+}

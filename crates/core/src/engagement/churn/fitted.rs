@@ -1,0 +1,44 @@
+//! What a fit found: weights, and how sure the rows let it be.
+
+use serde::{Deserialize, Serialize};
+
+/// Whether the rows can be told apart by their features.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Separation {
+    /// Both kinds of rows are mixed.
+    Mixed,
+    /// Nearly: the loss is below a twentieth of what the base rate alone gives.
+    Near,
+    /// By this fit every row that churned has a higher risk than any that did not. Without
+    /// a penalty the weights would grow without end.
+    Complete,
+}
+
+/// What a fit found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fitted {
+    /// The penalty, C.
+    pub penalty: f64,
+    /// Intercept of the features as they are.
+    pub intercept: f64,
+    /// Weights of the features as they are, by column of the table.
+    pub weights: Vec<f64>,
+    /// Intercept of standardised features.
+    pub standard_intercept: f64,
+    /// Weights of standardised features, by column of the table.
+    pub standard: Vec<f64>,
+    /// Rows that it was fitted to.
+    pub rows: usize,
+    /// How many of them churned.
+    pub positives: usize,
+    /// Mean log-loss on these rows.
+    pub loss: f64,
+    /// Largest slope of the objective, per row.
+    pub gradient: f64,
+    /// Passes over the rows.
+    pub passes: u32,
+    /// Columns that are the same in all rows; their weight is 0.
+    pub constant: usize,
+    /// Whether the rows can be told apart.
+    pub separation: Separation,
+}

@@ -1,0 +1,327 @@
+//! From a history to a churn model: rows, cross-validation, the fit and how good it is.
+//!
+//! Everything that the page shows of a fit, in slices: the rows are gathered once, with
+//! Table 1 counted on the way; the penalty is chosen; then the rows are gone through again
+//! for the model's mean risks and for the lever, where each player is judged by the fit that
+//! has not seen that player.
+
+use super::fit::{Fitted, GRID};
+use super::folds::{CrossValidation, Validated};
+use super::layout::Layout;
+use super::lever::{Pair, Slope, slope};
+use super::model::ChurnModel;
+use super::patterns::{Pattern, Patterns};
+use super::reliability::{Bin, EDGES, calibration, fixed, quantiles};
+use super::rows::Rows;
+use super::scores::{Forecast, Scores, scores};
+use super::table::Table;
+use crate::OutOfRange;
+use crate::engagement::history::History;
+use crate::engagement::model::{Odds, Outcome, Risks, logistic};
+use crate::experiment::Progress;
+use serde::{Deserialize, Serialize};
+
+pub use super::regress::Line;
+
+/// What a row costs to gather, in rows of a pass of a fit.
+const GATHER: u64 = 4;
+
+/// Shares of the work after which the rows are gathered and the penalty is chosen.
+const GATHERED: f64 = 0.1;
+const VALIDATED: f64 = 0.97;
+
+/// What is said if there is nothing to learn from.
+const NOTHING: OutOfRange = OutOfRange {
+    field: "rows",
+    value: 0.0,
+    allowed: "at least one",
+};
+
+/// How to train.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// Features and churn window.
+    pub layout: Layout,
+    /// Until when games were observed, minutes; none: until the last one started.
+    pub end: Option<f64>,
+    /// Folds, 2 to 20.
+    pub folds: u8,
+    /// Penalties C to try.
+    pub grid: Vec<f64>,
+}
+
+impl Plan {
+    /// The paper's way, five folds, with penalties from 10⁻⁴ to 1.
+    #[must_use]
+    pub fn new(layout: Layout) -> Self {
+        Self {
+            layout,
+            end: None,
+            folds: 5,
+            grid: GRID.to_vec(),
+        }
+    }
+}
+
+/// How forecasts compare with what came.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Quality {
+    /// AUC, log-loss, Brier's score.
+    pub scores: Scores,
+    /// Slope and intercept of the calibration; none if it cannot be told.
+    pub calibration: Option<Line>,
+    /// Ten bins of equally many rows.
+    pub deciles: Vec<Bin>,
+    /// Bins between fixed risks.
+    pub fixed: Vec<Bin>,
+}
+
+impl Quality {
+    /// All of it.
+    #[must_use]
+    pub fn of(forecasts: &[Forecast]) -> Self {
+        Self {
+            scores: scores(forecasts),
+            calibration: calibration(forecasts),
+            deciles: quantiles(forecasts, 10),
+            fixed: fixed(forecasts, &EDGES),
+        }
+    }
+}
+
+/// What training found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trained {
+    /// The model, of all rows.
+    pub model: ChurnModel,
+    /// Its weights for standardised features, in the layout's order.
+    pub standard: Vec<f64>,
+    /// Cross-validation and the last fit.
+    pub validated: Validated,
+    /// On the rows that it was fitted to.
+    pub in_sample: Quality,
+    /// On players that it had not seen.
+    pub held_out: Quality,
+    /// Churn by the upcoming outcome, and by the last three: Table 1.
+    pub patterns: [Vec<Pattern>; 2],
+    /// Mean of the model's risks over all states: after a win, a draw, a loss.
+    pub mean_risks: Risks,
+    /// How much of the pairing's effect is real; none if there were no odds.
+    pub lever: Option<Slope>,
+}
+
+#[derive(Clone, Debug)]
+enum Stage {
+    Gathering(Rows),
+    Validating(Box<CrossValidation>),
+    Looking(Box<Looking>),
+    Done(Box<Trained>),
+    Failed(OutOfRange),
+}
+
+/// Going through the table with the models that were found.
+#[derive(Clone, Debug)]
+struct Looking {
+    at: usize,
+    validated: Validated,
+    in_sample: Vec<Forecast>,
+    /// Sums of the model's risks by outcome.
+    sums: Risks,
+    /// Risks of the first player of a game, and whether that player churned, by the fit
+    /// that has not seen the player.
+    first: (Risks, bool),
+    pairs: Vec<Pair>,
+}
+
+/// Training in progress. History and odds are handed in at every step and must be the same.
+#[derive(Clone, Debug)]
+pub struct Training {
+    plan: Plan,
+    table: Table,
+    patterns: [Patterns; 2],
+    average: Odds,
+    stage: Stage,
+}
+
+impl Training {
+    /// Prepares to train on a history.
+    ///
+    /// # Errors
+    /// For what [`Rows::new`] refuses.
+    pub fn new(history: &History, plan: Plan) -> Result<Self, OutOfRange> {
+        let rows = Rows::new(history, plan.layout, plan.end)?;
+        let mut table = Table::of(&plan.layout);
+        table.reserve(rows.total());
+        let draws = (history.games.iter()).filter(|game| game.outcome == Outcome::Draw);
+        let draw = draws.count() as f64 / history.games.len().max(1) as f64;
+        Ok(Self {
+            table,
+            patterns: [Patterns::new(1)?, Patterns::new(3)?],
+            average: [(1.0 - draw) / 2.0, draw, (1.0 - draw) / 2.0],
+            stage: Stage::Gathering(rows),
+            plan,
+        })
+    }
+
+    /// Goes on for about `budget` rows of a pass. `odds` are those of the first player of a
+    /// game before it was played, by its number; without them there is no lever.
+    ///
+    /// # Errors
+    /// If there are no rows, if all churned or none did, and for a plan that
+    /// [`CrossValidation::new`] refuses.
+    pub fn advance(
+        &mut self,
+        history: &History,
+        odds: Option<&dyn Fn(usize) -> Odds>,
+        budget: u64,
+    ) -> Result<Progress, OutOfRange> {
+        // Taken out while it works; a failure stays and is said again.
+        let stage = core::mem::replace(&mut self.stage, Stage::Failed(NOTHING));
+        let next = match stage {
+            Stage::Gathering(rows) => self.gather(history, rows, budget),
+            Stage::Validating(validation) => self.validate(validation, budget),
+            Stage::Looking(looking) => self.look(looking, odds, budget),
+            Stage::Done(trained) => Ok((Stage::Done(trained), 1.0)),
+            Stage::Failed(problem) => Err(problem),
+        };
+        match next {
+            Ok((stage, done)) => {
+                self.stage = stage;
+                let finished = matches!(self.stage, Stage::Done(_));
+                Ok(Progress { done, finished })
+            }
+            Err(problem) => {
+                self.stage = Stage::Failed(problem);
+                Err(problem)
+            }
+        }
+    }
+
+    /// What was found; none before it is finished.
+    #[must_use]
+    pub fn result(self) -> Option<Trained> {
+        match self.stage {
+            Stage::Done(trained) => Some(*trained),
+            _ => None,
+        }
+    }
+
+    /// Runs to the end.
+    ///
+    /// # Errors
+    /// As [`advance`](Self::advance).
+    pub fn finish(
+        mut self,
+        history: &History,
+        odds: Option<&dyn Fn(usize) -> Odds>,
+    ) -> Result<Option<Trained>, OutOfRange> {
+        while !self.advance(history, odds, u64::MAX)?.finished {}
+        Ok(self.result())
+    }
+
+    fn gather(
+        &mut self,
+        history: &History,
+        mut rows: Rows,
+        budget: u64,
+    ) -> Result<(Stage, f64), OutOfRange> {
+        for _ in 0..budget.div_ceil(GATHER).max(1) {
+            let Some(row) = rows.next(history) else {
+                let Plan { folds, grid, .. } = &self.plan;
+                let validation = CrossValidation::new(&mut self.table, *folds, grid)?;
+                return Ok((Stage::Validating(Box::new(validation)), GATHERED));
+            };
+            for patterns in &mut self.patterns {
+                patterns.add_row(&rows, &row);
+            }
+            let (layout, state) = (&self.plan.layout, rows.state(&row));
+            (self.table).push_state(layout, state, row.outcome, row.churned, row.player)?;
+        }
+        let done = GATHERED * rows.given() as f64 / rows.total().max(1) as f64;
+        Ok((Stage::Gathering(rows), done))
+    }
+
+    fn validate(
+        &mut self,
+        mut validation: Box<CrossValidation>,
+        budget: u64,
+    ) -> Result<(Stage, f64), OutOfRange> {
+        let progress = validation.advance(&self.table, budget)?;
+        if !progress.finished {
+            let done = GATHERED + (VALIDATED - GATHERED) * progress.done;
+            return Ok((Stage::Validating(validation), done));
+        }
+        let looking = Looking {
+            at: 0,
+            validated: validation.result().ok_or(NOTHING)?,
+            in_sample: Vec::with_capacity(self.table.len()),
+            sums: [0.0; 3],
+            first: ([0.0; 3], false),
+            pairs: Vec::new(),
+        };
+        Ok((Stage::Looking(Box::new(looking)), VALIDATED))
+    }
+
+    fn look(
+        &mut self,
+        mut looking: Box<Looking>,
+        odds: Option<&dyn Fn(usize) -> Odds>,
+        budget: u64,
+    ) -> Result<(Stage, f64), OutOfRange> {
+        let count = self.table.len();
+        let rows = usize::try_from(budget.div_ceil(2).max(1)).unwrap_or(usize::MAX);
+        let end = looking.at.saturating_add(rows).min(count);
+        for row in looking.at..end {
+            let churned = self.table.churned()[row];
+            let (risks, outcome) = self.risks(row, &looking.validated.fitted);
+            for (sum, risk) in looking.sums.iter_mut().zip(risks) {
+                *sum += risk;
+            }
+            looking.in_sample.push(Forecast {
+                risk: risks[outcome] as f32,
+                churned,
+            });
+            let fold = usize::from(self.table.folds[row]);
+            if let (Some(odds), Some(unseen)) = (odds, looking.validated.without.get(fold)) {
+                let risks = self.risks(row, unseen).0;
+                if row % 2 == 0 {
+                    looking.first = (risks, churned);
+                } else {
+                    let (first, its) = looking.first;
+                    let both = [&first, &risks];
+                    let pair = Pair::new(both, &odds(row / 2), &self.average, [its, churned]);
+                    looking.pairs.push(pair);
+                }
+            }
+        }
+        looking.at = end;
+        if end < count {
+            let done = VALIDATED + (1.0 - VALIDATED) * end as f64 / count as f64;
+            return Ok((Stage::Looking(looking), done));
+        }
+        let fitted = &looking.validated.fitted;
+        let trained = Trained {
+            model: self.table.model(&self.plan.layout, fitted)?,
+            standard: self.table.arranged(&self.plan.layout, &fitted.standard),
+            in_sample: Quality::of(&looking.in_sample),
+            held_out: Quality::of(&looking.validated.held_out),
+            patterns: [self.patterns[0].list(), self.patterns[1].list()],
+            mean_risks: looking.sums.map(|sum| sum / count as f64),
+            lever: slope(&looking.pairs),
+            validated: looking.validated,
+        };
+        Ok((Stage::Done(Box::new(trained)), 1.0))
+    }
+
+    /// Risks of a row by a fit after a win, a draw and a loss, and which of them it was.
+    fn risks(&self, row: usize, fitted: &Fitted) -> (Risks, usize) {
+        let logit = self.table.logit(row, fitted);
+        let upcoming = &fitted.weights[fitted.weights.len() - 3..];
+        let outcome = self.table.outcome(row).index();
+        let before = logit - upcoming[outcome];
+        (
+            [0, 1, 2].map(|at: usize| logistic(before + upcoming[at])),
+            outcome,
+        )
+    }
+}

@@ -1,0 +1,274 @@
+//! Many rounds with the same players: what section 5.4 only multiplies, 1.007²⁰.
+//!
+//! A pool is drawn as for one round. In each round a matchmaker pairs those who are there,
+//! their games are played, and who stops leaves for good. Who stays has one match more in
+//! his state, (8), and some minutes later, drawn from the gaps between matches in the
+//! collection, waits again. Newcomers are drawn from the collection. Skills do not change,
+//! as in the paper.
+//!
+//! Everybody has a number from the beginning to the end, and each round a luck of his own
+//! that depends on that number and the round alone: matchmakers differ in whom they pair,
+//! not in whom they get.
+
+use super::collection::{Collection, Lives, at_odds};
+use super::makers::{Makers, Wants};
+use super::round::Pool;
+use crate::engagement::churn::State;
+use crate::engagement::matchers::Forbidden;
+use crate::engagement::matchers::refused::Refused;
+use crate::engagement::model::{Candidate, Outcome, Skill};
+use crate::engagement::setting::Maker;
+use crate::sim::Streams;
+use rand::RngExt;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// While so many wait, newcomers go elsewhere: every pair of a pool is weighed.
+pub const MOST_WAITING: usize = 2000;
+
+/// How long, who comes, who must not meet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plan {
+    /// Players at first.
+    pub players: usize,
+    /// Rounds.
+    pub rounds: u32,
+    /// Newcomers before each round but the first, as a share of the players at first.
+    pub arrivals: f64,
+    /// So many last opponents are not met again.
+    pub avoid: usize,
+    /// How much of what a pairing does to churn is real.
+    pub lever: f64,
+    /// The greatest |p − ½| that the capped matchmaker allows.
+    pub cap: f64,
+    /// What the priced one charges for a game that cannot be lost.
+    pub price: f64,
+}
+
+/// Somebody who has not left.
+#[derive(Clone, Debug)]
+struct Alive {
+    /// Number from the beginning to the end; those of the first pool come first.
+    id: usize,
+    /// Entry of the collection that this one began as.
+    entry: usize,
+    skill: Skill,
+    state: State,
+    /// The last opponents' numbers, the latest first.
+    met: Vec<usize>,
+}
+
+/// What is known after each round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct After {
+    /// Of the first pool, how many have not left.
+    pub left: u32,
+    /// How many wait in all.
+    pub waiting: u32,
+    /// How many left in this round.
+    pub stopped: u32,
+    /// How many would have left, expected given who was there and the pairs.
+    pub expected: f64,
+    /// |p − ½| summed over the games.
+    pub unfairness: f64,
+    /// Games.
+    pub games: u32,
+}
+
+/// One matchmaker's rounds, one by one.
+#[derive(Clone, Debug)]
+pub struct Evolution {
+    collection: Arc<Collection>,
+    plan: Plan,
+    maker: Maker,
+    streams: Streams,
+    alive: Vec<Alive>,
+    /// How many have come.
+    come: usize,
+    round: u32,
+}
+
+/// The luck of everybody in one round.
+struct Luck {
+    outcome: f64,
+    churn: f64,
+    gap: f64,
+    goals: f64,
+}
+
+impl Evolution {
+    /// Draws the first pool. `None` if the collection has no states or is empty.
+    #[must_use]
+    pub fn new(
+        collection: Arc<Collection>,
+        plan: Plan,
+        maker: Maker,
+        streams: Streams,
+    ) -> Option<Self> {
+        if collection.is_empty() || collection.lives().is_none() {
+            return None;
+        }
+        let mut evolution = Self {
+            collection,
+            plan,
+            maker,
+            streams,
+            alive: Vec::new(),
+            come: 0,
+            round: 0,
+        };
+        evolution.come_in(plan.players);
+        Some(evolution)
+    }
+
+    /// Whether all rounds have been played.
+    #[must_use]
+    pub fn finished(&self) -> bool {
+        self.round >= self.plan.rounds
+    }
+
+    /// Newcomers, up to so many in all.
+    fn come_in(&mut self, until: usize) {
+        // Begun anew each time: who comes does not depend on how they are counted.
+        let collection = self.collection.clone();
+        let Some(lives) = collection.lives() else {
+            return;
+        };
+        let mut stream = self.streams.stream("players");
+        for id in 0..until {
+            let uniform: f64 = stream.random();
+            if id < self.come || self.alive.len() >= MOST_WAITING {
+                continue;
+            }
+            let Some(entry) = collection.pick(uniform) else {
+                continue;
+            };
+            let state = lives.states.get(entry).cloned();
+            let Some((one, state)) = collection.candidate(entry).zip(state) else {
+                continue;
+            };
+            self.alive.push(Alive {
+                id,
+                entry,
+                skill: one.skill,
+                state,
+                met: Vec::new(),
+            });
+        }
+        self.come = self.come.max(until);
+    }
+
+    /// The luck of all who have come so far.
+    fn luck(&self) -> Vec<Luck> {
+        let name = |what: &str| format!("{what} {}", self.round);
+        let [mut outcome, mut churn, mut gap, mut goals] =
+            ["outcomes", "churn", "gaps", "goals"].map(|what| self.streams.stream(&name(what)));
+        let each = |_| Luck {
+            outcome: outcome.random(),
+            churn: churn.random(),
+            gap: gap.random(),
+            goals: goals.random(),
+        };
+        (0..self.come).map(each).collect()
+    }
+
+    /// Those who wait, as the matchmaker and the round see them.
+    fn pool(&self, lives: &Lives, luck: &[Luck]) -> Pool {
+        let mut pool = Pool::default();
+        for one in &self.alive {
+            let risks = lives.model.risks(&one.state);
+            let usual = self.collection.usual(one.entry);
+            pool.candidates.push(Candidate {
+                skill: one.skill,
+                risks,
+            });
+            pool.usual.push(at_odds(&risks, &usual));
+            pool.outcome.push(luck[one.id].outcome);
+            pool.churn.push(luck[one.id].churn);
+        }
+        pool
+    }
+
+    /// Who should not meet again, if anybody.
+    fn avoided(&self) -> Result<Option<Forbidden>, Refused> {
+        if self.plan.avoid == 0 {
+            return Ok(None);
+        }
+        let mut places = vec![None; self.come];
+        for (place, one) in self.alive.iter().enumerate() {
+            places[one.id] = Some(place);
+        }
+        let mut forbidden = Forbidden::none(self.alive.len())?;
+        for (place, one) in self.alive.iter().enumerate() {
+            for &met in &one.met {
+                if let Some(other) = places[met].filter(|&other| other != place) {
+                    forbidden.forbid(place, other)?;
+                }
+            }
+        }
+        Ok(Some(forbidden))
+    }
+
+    /// Plays the next round.
+    ///
+    /// # Errors
+    /// If the pool has become too large for a matchmaker.
+    pub fn step(&mut self, makers: &mut Makers) -> Result<After, Refused> {
+        let collection = self.collection.clone();
+        let Some(lives) = collection.lives() else {
+            return Ok(After::default());
+        };
+        if self.round > 0 {
+            let come = self.plan.arrivals * self.plan.players as f64 * f64::from(self.round);
+            self.come_in(self.plan.players + come as usize);
+        }
+        let luck = self.luck();
+        let pool = self.pool(lives, &luck);
+        let avoid = self.avoided()?;
+        let wants = Wants {
+            cap: self.plan.cap,
+            price: self.plan.price,
+            avoid: avoid.as_ref(),
+        };
+        let draws = collection.draws();
+        pool.weigh(makers, draws)?;
+        let mut shuffle = self.streams.stream(&format!("random {}", self.round));
+        let mates = makers.pair(self.maker, &pool.candidates, &wants, &mut shuffle)?;
+        let fates = pool.fates(&mates, draws, self.plan.lever);
+        let round = pool.round(&mates, draws, self.plan.lever);
+        let ids: Vec<usize> = self.alive.iter().map(|one| one.id).collect();
+        let mut place = 0;
+        self.alive.retain_mut(|one| {
+            let (fate, mate) = (fates[place], mates[place]);
+            place += 1;
+            let luck = &luck[one.id];
+            if let Some(outcome) = fate.outcome {
+                let size = lives.goals(luck.goals);
+                let goals = match outcome {
+                    Outcome::Win => size,
+                    Outcome::Draw => 0.0,
+                    Outcome::Loss => -size,
+                };
+                // The state is at the time of its next match, and goals were read from one.
+                let now = one.state.now();
+                let _ = one.state.play(outcome, now, goals);
+            }
+            let _ = one.state.at(one.state.now() + lives.gap(luck.gap));
+            if let Some(mate) = mate.filter(|_| self.plan.avoid > 0) {
+                one.met.insert(0, ids[mate]);
+                one.met.truncate(self.plan.avoid);
+            }
+            !fate.stops
+        });
+        self.round += 1;
+        let first = |one: &&Alive| one.id < self.plan.players;
+        Ok(After {
+            left: self.alive.iter().filter(first).count() as u32,
+            waiting: self.alive.len() as u32,
+            stopped: (ids.len() - self.alive.len()) as u32,
+            expected: ids.len() as f64 - round.expected,
+            unfairness: round.unfairness,
+            games: round.games,
+        })
+    }
+}

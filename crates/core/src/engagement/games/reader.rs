@@ -1,0 +1,437 @@
+//! Reads a table of games from pieces of a file.
+//!
+//! Memory grows with the games only. The numbers of players are given in the order in
+//! which the file names them; games are sorted by time at the end if they have to be.
+
+use super::columns::{Columns, Score, Told, Unit};
+use super::estimate::Estimate;
+use super::file::{self, Games};
+use super::result::{self, Code};
+use crate::engagement::model::Outcome;
+use crate::table::{
+    BadRow, Fields, LONGEST_LINE, LineTooLong, Lines, cut, date, number, separator,
+};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The most games that are read.
+pub const MOST_GAMES: usize = 1_000_000;
+
+/// How many bad lines are kept with their reasons; the others are counted.
+pub const BAD_LINES_KEPT: usize = 20;
+
+/// The most bytes of a player's name.
+const LONGEST_NAME: usize = 100;
+
+/// Seconds from here on count from 1970 (that is, they are after 1973) …
+const SINCE_1970: f64 = 1e8;
+/// … and numbers from here on are thousandths of them.
+const IN_MILLISECONDS: f64 = 1e11;
+/// How many seconds later than now a game may be: clocks are set by other places' times.
+const AHEAD: f64 = 86_400.0;
+/// Seconds that no calendar holds.
+const ENDLESS: f64 = 1e15;
+
+/// What can be wrong with a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// No UTF-8 text.
+    Text,
+    /// Fewer or more fields than the first line has.
+    Fields,
+    /// No time, or one of another kind than the first.
+    Time,
+    /// A negative time.
+    Negative,
+    /// A time that has not come yet.
+    Future,
+    /// No name of a player, or one of more than a hundred bytes.
+    Player,
+    /// A player against himself.
+    Himself,
+    /// Neither a win, a draw nor a loss.
+    Result,
+    /// A rating that is no number.
+    Rating,
+    /// A score that is neither a difference nor two numbers.
+    Score,
+}
+
+impl Fault {
+    /// All of them.
+    pub const ALL: [Fault; 10] = [
+        Fault::Text,
+        Fault::Fields,
+        Fault::Time,
+        Fault::Negative,
+        Fault::Future,
+        Fault::Player,
+        Fault::Himself,
+        Fault::Result,
+        Fault::Rating,
+        Fault::Score,
+    ];
+
+    /// What is allowed instead, in words.
+    #[must_use]
+    pub fn allowed(self) -> &'static str {
+        match self {
+            Fault::Text => "UTF-8 text",
+            Fault::Fields => "as many fields as the first line has",
+            Fault::Time => {
+                "a number, or a date as 2026-01-31 or 2026-01-31T23:59:59; of one kind in all lines"
+            }
+            Fault::Negative => "0 or more",
+            Fault::Future => "up to now, and a day",
+            Fault::Player => "1 to 100 bytes",
+            Fault::Himself => "two different players",
+            Fault::Result => result::ALLOWED,
+            Fault::Rating => "a number from −100,000 to 100,000, or nothing",
+            Fault::Score => "a difference as -2, a score as 2-1, or nothing",
+        }
+    }
+}
+
+/// A fault with the field it is about.
+struct Found<'a>(Fault, &'static str, &'a str);
+
+/// Why a file cannot be used at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GamesError {
+    /// There is nothing in it.
+    Nothing,
+    /// No line could be used; the first that could not, if there was one.
+    Empty {
+        /// `line 2: …`, or empty.
+        first: String,
+    },
+    /// Not all columns that are needed.
+    NoColumns {
+        /// What is missing, and what to call it.
+        missing: &'static str,
+        /// The columns there are.
+        found: String,
+    },
+    /// More games than can be used.
+    TooMany {
+        /// How many the file has, by its size; at least one more than are read.
+        games: u64,
+    },
+    /// A line without an end: no table.
+    LineTooLong {
+        /// Its number, from 1.
+        line: u64,
+    },
+}
+
+impl fmt::Display for GamesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("the file is empty"),
+            Self::Empty { first } if first.is_empty() => f.write_str("the file has no games"),
+            Self::Empty { first } => write!(f, "no line of the file could be used; {first}"),
+            Self::NoColumns { missing, found } => write!(f, "{missing} (columns are: {found})"),
+            Self::TooMany { games } => write!(
+                f,
+                "some {games} games: at most {MOST_GAMES} are read; this many would need {}",
+                Estimate::of(*games)
+            ),
+            Self::LineTooLong { line } => {
+                write!(
+                    f,
+                    "line {line} is longer than {LONGEST_LINE} bytes: no table"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for GamesError {}
+
+impl From<LineTooLong> for GamesError {
+    fn from(LineTooLong { line }: LineTooLong) -> Self {
+        Self::LineTooLong { line }
+    }
+}
+
+/// One line, read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    /// In the file's unit; of dates, seconds since 1970.
+    pub time: f64,
+    pub players: [u32; 2],
+    pub code: Code,
+    /// NaN where nothing is told.
+    pub ratings: [f32; 2],
+    /// NaN where nothing is told.
+    pub difference: f32,
+}
+
+/// All that was read, before it is sorted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Read {
+    pub lines: Vec<Line>,
+    pub numbers: BTreeMap<String, u32>,
+    pub bad: Vec<BadRow>,
+    pub faults: [u64; Fault::ALL.len()],
+    /// The unit, and whether the file itself tells it.
+    pub unit: Option<(Unit, bool)>,
+    pub columns: Option<Columns>,
+    /// Whether a 0 is a draw, as losses are written otherwise.
+    pub zero_draws: bool,
+}
+
+/// Reads games from pieces of a file.
+#[derive(Clone, Debug, Default)]
+pub struct GamesReader {
+    lines: Lines,
+    fields: Fields,
+    now: Option<f64>,
+    size: Option<u64>,
+    bytes: u64,
+    read: Read,
+}
+
+impl GamesReader {
+    /// At the beginning of a file. `now`, in seconds since 1970, is what dates must not be
+    /// later than; `size` is the file's in bytes, by which a refusal can say how many games
+    /// there are.
+    #[must_use]
+    pub fn new(now: Option<f64>, size: Option<u64>) -> Self {
+        Self {
+            now: now.filter(|now| now.is_finite()),
+            size,
+            ..Self::default()
+        }
+    }
+
+    /// Reads on. O(bytes · log players).
+    ///
+    /// # Errors
+    /// As soon as it is clear that the file cannot be used, long before its end.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), GamesError> {
+        let mut lines = std::mem::take(&mut self.lines);
+        let pushed = lines.push(bytes, &mut |line, text| self.take(line, text));
+        self.lines = lines;
+        pushed
+    }
+
+    /// Games read so far.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.read.lines.len()
+    }
+
+    /// The end of the file: sorts the games.
+    ///
+    /// # Errors
+    /// If nothing could be used.
+    pub fn finish(mut self) -> Result<Games, GamesError> {
+        let mut lines = std::mem::take(&mut self.lines);
+        lines.finish(&mut |line, text| self.take(line, text))?;
+        if !self.read.lines.is_empty() {
+            return Ok(file::sorted(self.read));
+        }
+        if lines.count() == 0 {
+            return Err(GamesError::Nothing);
+        }
+        let first = self.read.bad.first();
+        let first = first.map(|bad| format!("line {}: {}", bad.line, bad.reason));
+        Err(GamesError::Empty {
+            first: first.unwrap_or_default(),
+        })
+    }
+
+    fn take(&mut self, line: u64, bytes: &[u8]) -> Result<(), GamesError> {
+        self.bytes += bytes.len() as u64 + 1;
+        let mut fields = std::mem::take(&mut self.fields);
+        let taken = match std::str::from_utf8(bytes) {
+            Ok(text) => self.take_text(line, text, &mut fields),
+            Err(_) => {
+                self.refuse(line, &Found(Fault::Text, "the line", ""));
+                Ok(())
+            }
+        };
+        self.fields = fields;
+        taken
+    }
+
+    fn take_text(&mut self, line: u64, text: &str, fields: &mut Fields) -> Result<(), GamesError> {
+        let columns = match self.read.columns {
+            Some(columns) => {
+                fields.split(text, columns.separator);
+                columns
+            }
+            None => {
+                let separator = separator(text);
+                fields.split(text, separator);
+                let columns = Columns::of(fields, separator).map_err(|missing| {
+                    let names: Vec<String> = fields.iter().take(20).map(cut).collect();
+                    let found = names.join(", ");
+                    GamesError::NoColumns { missing, found }
+                })?;
+                self.read.columns = Some(columns);
+                if columns.named {
+                    return Ok(());
+                }
+                columns
+            }
+        };
+        match self.game(fields, &columns) {
+            Err(found) => self.refuse(line, &found),
+            Ok(()) if self.read.lines.len() > MOST_GAMES => {
+                let size = self.size.unwrap_or(0).max(self.bytes) as f64;
+                let games = (MOST_GAMES + 1) as f64 * (size / self.bytes as f64);
+                return Err(GamesError::TooMany {
+                    games: games as u64,
+                });
+            }
+            Ok(()) => {}
+        }
+        Ok(())
+    }
+
+    /// Reads one game, or says what is wrong with it.
+    fn game<'a>(&mut self, fields: &'a Fields, columns: &Columns) -> Result<(), Found<'a>> {
+        if fields.count() != columns.count {
+            return Err(Found(Fault::Fields, "the line", ""));
+        }
+        let (time, unit) = self.time(fields, columns)?;
+        let names = columns.players.map(|at| fields.at(at));
+        for (name, field) in names.into_iter().zip(["player A", "player B"]) {
+            if name.is_empty() || name.len() > LONGEST_NAME {
+                return Err(Found(Fault::Player, field, name));
+            }
+        }
+        if names[0] == names[1] {
+            return Err(Found(Fault::Himself, "player B", names[1]));
+        }
+        let difference = difference(fields, columns)?;
+        let known = |outcome| Some(Code::Known(outcome));
+        let (code, text) = match columns.told {
+            Told::First => (known(Outcome::Win), ""),
+            Told::Score if difference.is_nan() => (None, ""),
+            Told::Score => (known(result::by_sign(f64::from(difference))), ""),
+            Told::Result(at) => (result::code(fields.at(at)), fields.at(at)),
+            Told::Winner(at) => match fields.at(at) {
+                winner if winner == names[0] => (known(Outcome::Win), winner),
+                winner if winner == names[1] => (known(Outcome::Loss), winner),
+                "" => (known(Outcome::Draw), ""),
+                other => (result::code(other), other),
+            },
+        };
+        let code = code.ok_or(Found(Fault::Result, "result", text))?;
+        let mut ratings = [f32::NAN; 2];
+        for (rating, at) in ratings
+            .iter_mut()
+            .zip(columns.ratings.into_iter().flatten())
+        {
+            *rating = optional(fields.at(at), columns.separator)
+                .filter(|rating| rating.is_nan() || rating.abs() <= 1e5)
+                .ok_or(Found(Fault::Rating, "rating", fields.at(at)))?;
+        }
+        // Only now is the line known to be good.
+        self.read.unit = Some(unit);
+        self.read.zero_draws |= code == Code::OtherLoss;
+        let players = names.map(|name| self.player(name));
+        self.read.lines.push(Line {
+            time,
+            players,
+            code,
+            ratings,
+            difference,
+        });
+        Ok(())
+    }
+
+    /// The time of a line, and the unit of this and all that follow.
+    fn time<'a>(
+        &self,
+        fields: &'a Fields,
+        columns: &Columns,
+    ) -> Result<(f64, (Unit, bool)), Found<'a>> {
+        let text = fields.at(columns.time);
+        let dated = match columns.clock {
+            Some(at) if !fields.at(at).is_empty() => date(&format!("{text} {}", fields.at(at))),
+            _ => date(text),
+        };
+        let value = dated
+            .or_else(|| number(text, columns.separator))
+            .ok_or(Found(Fault::Time, "time", text))?;
+        let unit = self.read.unit.unwrap_or(match (dated, columns.unit) {
+            (Some(_), _) => (Unit::Dates, true),
+            (None, Some(unit)) => (unit, true),
+            (None, None) if value >= IN_MILLISECONDS => (Unit::Milliseconds, false),
+            (None, None) => (Unit::Seconds, false),
+        });
+        if (unit.0 == Unit::Dates) != dated.is_some() {
+            return Err(Found(Fault::Time, "time", text));
+        }
+        if value < 0.0 && dated.is_none() {
+            return Err(Found(Fault::Negative, "time", text));
+        }
+        let seconds = value / unit.0.per_minute() * 60.0;
+        // So that differences of times stay finite.
+        if seconds > ENDLESS {
+            return Err(Found(Fault::Time, "time", text));
+        }
+        let since_1970 = dated.is_some() || seconds >= SINCE_1970;
+        match self.now {
+            Some(now) if since_1970 && seconds > now + AHEAD => {
+                Err(Found(Fault::Future, "time", text))
+            }
+            _ => Ok((value, unit)),
+        }
+    }
+
+    fn player(&mut self, name: &str) -> u32 {
+        if let Some(&number) = self.read.numbers.get(name) {
+            return number;
+        }
+        let number = self.read.numbers.len() as u32;
+        self.read.numbers.insert(name.to_owned(), number);
+        number
+    }
+
+    fn refuse(&mut self, line: u64, Found(fault, field, text): &Found<'_>) {
+        self.read.faults[*fault as usize] += 1;
+        if self.read.bad.len() < BAD_LINES_KEPT {
+            let is = match fault {
+                Fault::Text => "is no text".to_owned(),
+                Fault::Fields => "has another number of fields".to_owned(),
+                _ => format!("is “{}”", cut(text)),
+            };
+            let allowed = fault.allowed();
+            let reason = format!("{field} {is}: allowed is {allowed}");
+            self.read.bad.push(BadRow { line, reason });
+        }
+    }
+}
+
+/// What a score says, NaN if nothing.
+fn difference<'a>(fields: &'a Fields, columns: &Columns) -> Result<f32, Found<'a>> {
+    let points = |at: usize| optional(fields.at(at), columns.separator);
+    let (value, text) = match columns.score {
+        None => return Ok(f32::NAN),
+        Some(Score::One(at)) => {
+            let text = fields.at(at);
+            let two = || result::difference(text).map(|value| value as f32);
+            (points(at).or_else(two), text)
+        }
+        Some(Score::Two(one, other)) => {
+            let value = points(one).zip(points(other));
+            (value.map(|(one, other)| one - other), fields.at(one))
+        }
+    };
+    value
+        .filter(|value| value.is_nan() || value.abs() <= 1e6)
+        .ok_or(Found(Fault::Score, "score", text))
+}
+
+/// A number, or NaN for what tables write where there is none.
+fn optional(text: &str, separator: u8) -> Option<f32> {
+    match text {
+        "" | "-" | "?" | "NA" | "n/a" | "N/A" | "nan" | "NaN" | "null" | "None" => Some(f32::NAN),
+        _ => number(text, separator).map(|value| value as f32),
+    }
+}

@@ -1,0 +1,210 @@
+//! What the questions share: whose players, means over replications, offers.
+
+use crate::engagement::case::Case;
+use crate::engagement::contest::collection::Collection;
+use crate::engagement::contest::makers::Wants;
+use crate::engagement::population::{Growth, Kind, Population};
+use crate::engagement::setting::{Ending, Fairness, People, Players, Run, Waiting};
+use crate::experiment::{
+    Data, Evidence, ExperimentError, Limits, Offer, Parts, Quantity, TooLarge, Value, Work,
+};
+use crate::sim::stats::{Interval, Linear, replications};
+use std::sync::Arc;
+
+/// How many states the built-in collections have.
+const STATES: usize = 10_000;
+
+/// The seed of the built-in collections: they are data, whatever the visitor's seed.
+const SEED: u64 = 1;
+
+/// The built-in population that is meant; `None` for a file.
+///
+/// # Errors
+/// Only for a population that cannot be made: a bug.
+pub(crate) fn built_in(people: People) -> Result<Option<Population>, ExperimentError> {
+    let kind = match people {
+        People::Paper => Kind::Paper,
+        People::Arena => Kind::Tournament,
+        People::File => return Ok(None),
+    };
+    let growth = Growth::new(kind, STATES, SEED).and_then(Growth::finish);
+    growth
+        .map(Some)
+        .map_err(|wrong| ExperimentError::Solver(wrong.to_string()))
+}
+
+/// What was fitted to the file that is meant.
+///
+/// # Errors
+/// When it is not the one given.
+pub(crate) fn file_of(players: &Players, data: &Data) -> Result<Arc<Case>, ExperimentError> {
+    let wanted = players.file.0;
+    match &data.games {
+        Some(case) if case.fingerprint == wanted => Ok(case.clone()),
+        _ => Err(ExperimentError::NoFile { wanted }),
+    }
+}
+
+/// Where the players of a question come from, with the games' ends as the visitor has
+/// them. `lives` asks for what many rounds need.
+///
+/// # Errors
+/// When the file that is meant is not the one given.
+pub(crate) fn collection(
+    players: &Players,
+    ending: &Ending,
+    data: &Data,
+    lives: bool,
+) -> Result<Collection, ExperimentError> {
+    if let Some(population) = built_in(players.people)? {
+        let draws = ending.model(population.draws());
+        return Ok(Collection::of(&population, draws, lives));
+    }
+    let population = file_of(players, data)?
+        .population()
+        .map_err(|wrong| ExperimentError::Solver(wrong.to_string()))?;
+    let draws = ending.model(population.draws());
+    Ok(Collection::of(&population, draws, lives))
+}
+
+/// What the fairness parameters ask of the matchmakers.
+pub(crate) fn wants(fairness: &Fairness) -> Wants<'static> {
+    Wants {
+        cap: fairness.cap,
+        price: fairness.price,
+        avoid: None,
+    }
+}
+
+/// The mean over parts of one number of each, with its interval; `None` if there are none.
+pub(crate) fn mean<P>(parts: &Parts<P>, pick: &dyn Fn(&P) -> Option<f64>) -> Option<Interval> {
+    let mut values = Vec::new();
+    for (_, part) in parts.iter() {
+        values.extend(pick(part));
+    }
+    (!values.is_empty()).then(|| replications(values))
+}
+
+/// A ratio of sums over parts with its interval; `None` if nothing is below.
+pub(crate) fn ratio<P>(
+    parts: &Parts<P>,
+    pick: &dyn Fn(&P) -> Option<(f64, f64)>,
+) -> Option<Interval> {
+    let mut pairs = Vec::new();
+    for (_, part) in parts.iter() {
+        pairs.extend(pick(part));
+    }
+    ratio_of(&pairs)
+}
+
+/// The same of plain pairs.
+pub(crate) fn ratio_of(pairs: &[(f64, f64)]) -> Option<Interval> {
+    let interval = Linear::ratio(pairs)?.interval();
+    interval.mean.is_finite().then_some(interval)
+}
+
+/// A number of a report.
+pub(crate) fn quantity(
+    key: String,
+    name: String,
+    unit: &'static str,
+    source: &'static str,
+    evidence: Evidence,
+) -> Quantity {
+    Quantity {
+        key,
+        name,
+        unit,
+        population: "players",
+        source,
+        evidence,
+    }
+}
+
+/// One that was simulated, if it is known.
+pub(crate) fn simulated(
+    out: &mut Vec<Quantity>,
+    key: String,
+    name: String,
+    unit: &'static str,
+    interval: Option<Interval>,
+) {
+    if let Some(interval) = interval {
+        let evidence = Evidence::Simulated { interval };
+        out.push(quantity(key, name, unit, super::PAPER, evidence));
+    }
+}
+
+/// One that is known otherwise.
+pub(crate) fn exact(
+    out: &mut Vec<Quantity>,
+    key: String,
+    name: String,
+    unit: &'static str,
+    value: f64,
+    method: &'static str,
+) {
+    let evidence = Evidence::Exact { value, method };
+    out.push(quantity(key, name, unit, super::PAPER, evidence));
+}
+
+/// How many times as much as fits; 1 or less if it fits.
+fn over(work: &Work, limits: &Limits) -> u64 {
+    let events = work.events.div_ceil(limits.events.max(1));
+    events.max(work.bytes.div_ceil(limits.bytes.max(1)))
+}
+
+/// A smaller value of one whole number.
+fn offer(field: &'static str, label: &'static str, from: u32, to: u64) -> TooLarge {
+    TooLarge {
+        field,
+        message: format!("{from} {label}: more than fit"),
+        offers: vec![Offer {
+            label: format!("{to} {label}"),
+            values: [(field.to_owned(), Value::Int(to as i64))].into(),
+        }],
+    }
+}
+
+/// Fewer rounds of Table 2, if the work does not fit; `None` if it fits.
+pub(crate) fn fewer_rounds(rounds: u32, work: &Work, limits: &Limits) -> Option<TooLarge> {
+    let over = over(work, limits);
+    let fewer = (u64::from(rounds) / over.max(1)).max(20);
+    (over > 1).then(|| offer("draws_of_table", "rounds of Table 2", rounds, fewer))
+}
+
+/// Fewer replications, if the work does not fit; where two are too many, two of a smaller
+/// pool. `None` if it fits. Work grows with the square of the pool, and a pool alone always
+/// fits into the memory.
+pub(crate) fn too_large(
+    run: &Run,
+    waiting: &Waiting,
+    work: &Work,
+    limits: &Limits,
+) -> Option<TooLarge> {
+    let (over, replications) = (over(work, limits), u64::from(run.replications));
+    if over <= 1 {
+        return None;
+    }
+    let fewer = replications / over;
+    if fewer >= 2 {
+        return Some(offer(
+            "replications",
+            "replications",
+            run.replications,
+            fewer,
+        ));
+    }
+    let over_with_two = (2 * over).div_ceil(replications);
+    let mut share = 1;
+    while share * share < over_with_two {
+        share += 1;
+    }
+    let pool = (u64::from(waiting.pool) / share).max(1);
+    let mut told = offer("pool", "players waiting", waiting.pool, pool);
+    for offer in &mut told.offers {
+        offer.label.push_str(", 2 replications");
+        (offer.values).insert("replications".to_owned(), Value::Int(2));
+    }
+    Some(told)
+}

@@ -1,0 +1,274 @@
+//! `engagement.front`: how many go on playing against how fair their games are.
+//!
+//! Section 5.4 ends with how many players EOMM retains; what designers would ask next is
+//! what that costs in fair games. In every replication a pool is drawn and paired by EOMM
+//! with each of a range of prices of unfairness, with each of a range of caps, and by the
+//! paper's four. Each point is a mean over the pools. Under a price the pairing is the best
+//! for its weight w + μ|p − ½|, so no other rule is, in any pool, both better for engagement
+//! and fairer; the points lie on the lower hull of what can be had.
+
+use super::common::{collection, mean, simulated, too_large};
+use super::steps::{Steps, Stepwise};
+use super::table::effort;
+use crate::engagement::contest::collection::Collection;
+use crate::engagement::contest::makers::{Makers, Wants};
+use crate::engagement::contest::round::{Pool, Round};
+use crate::engagement::setting::{Ending, Fairness, Maker, Players, Run, Waiting};
+use crate::experiment::{
+    Data, ExperimentError, Limits, Parts, Quantity, Question, Shard, TooLarge, Work, compose,
+};
+use crate::sim::Streams;
+use crate::sim::stats::Interval;
+use crate::words::number;
+use serde::{Deserialize, Serialize};
+
+compose! {
+    /// Retention against fairness.
+    pub struct Front {
+        /// Whose players.
+        players: Players,
+        /// How many wait.
+        waiting: Waiting,
+        /// How games end.
+        ending: Ending,
+        /// The visitor's cap and price.
+        fairness: Fairness,
+        /// How often.
+        run: Run,
+    }
+}
+
+/// Prices of a game that cannot be lost that are tried.
+pub const PRICES: [f64; 10] = [0.001, 0.003, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3, 1.0, 10.0];
+
+/// Caps of |p − ½| that are tried.
+pub const CAPS: [f64; 7] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4];
+
+/// What is on the figure, in the order of a part's points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Rule {
+    /// A matchmaker; the priced and the capped with what the visitor has set.
+    Maker(Maker),
+    /// EOMM with a price of unfairness.
+    Price(f64),
+    /// EOMM with a cap.
+    Cap(f64),
+}
+
+/// How one rule fares in one pool.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct FrontPoint {
+    /// Expected share of the pool that goes on playing.
+    pub retained: f64,
+    /// |p − ½|, the mean of the games; 0 without games.
+    pub unfairness: f64,
+    /// Share of the pool that sits out.
+    pub sitting: f64,
+}
+
+/// `engagement.front`: one pool, by rule ([`Front::rules`]).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FrontSample {
+    /// By rule.
+    pub points: Vec<FrontPoint>,
+}
+
+impl Front {
+    /// All rules, in the order of a part's points.
+    #[must_use]
+    pub fn rules(&self) -> Vec<Rule> {
+        let makers = Maker::ALL.iter().map(|&maker| Rule::Maker(maker));
+        let prices = PRICES.iter().map(|&price| Rule::Price(price));
+        let caps = CAPS.iter().map(|&cap| Rule::Cap(cap));
+        makers.chain(prices).chain(caps).collect()
+    }
+
+    fn measure(
+        parts: &Parts<FrontSample>,
+        rule: usize,
+        pick: fn(&FrontPoint) -> f64,
+    ) -> Option<Interval> {
+        mean(parts, &|sample| sample.points.get(rule).map(pick))
+    }
+
+    /// Players of a hundred who go on playing, by the number of the rule.
+    #[must_use]
+    pub fn retained(&self, parts: &Parts<FrontSample>, rule: usize) -> Option<Interval> {
+        Some(Self::measure(parts, rule, |point| point.retained)?.affine(100.0, 0.0))
+    }
+
+    /// Mean |p − ½| of the games.
+    #[must_use]
+    pub fn unfairness(&self, parts: &Parts<FrontSample>, rule: usize) -> Option<Interval> {
+        Self::measure(parts, rule, |point| point.unfairness)
+    }
+
+    /// Players of a hundred who sit out.
+    #[must_use]
+    pub fn sitting(&self, parts: &Parts<FrontSample>, rule: usize) -> Option<Interval> {
+        Some(Self::measure(parts, rule, |point| point.sitting)?.affine(100.0, 0.0))
+    }
+
+    /// Players of a hundred who go on, more than under RandomMM; on the same pools.
+    #[must_use]
+    pub fn gain(&self, parts: &Parts<FrontSample>, rule: usize) -> Option<Interval> {
+        let random = Maker::Random as usize;
+        let gain = mean(parts, &|sample| {
+            Some(sample.points.get(rule)?.retained - sample.points.get(random)?.retained)
+        });
+        Some(gain?.affine(100.0, 0.0))
+    }
+}
+
+/// Computes the pools.
+pub(crate) struct FrontRun {
+    question: Front,
+    rules: Vec<Rule>,
+    collection: Collection,
+}
+
+/// A part on its way.
+pub(crate) struct FrontPart {
+    streams: Streams,
+    pool: Pool,
+    makers: Makers,
+    points: Vec<FrontPoint>,
+}
+
+impl FrontPoint {
+    fn new(round: &Round, players: usize) -> Self {
+        let players = players.max(1) as f64;
+        Self {
+            retained: round.expected / players,
+            unfairness: round.unfairness / f64::from(round.games.max(1)),
+            sitting: f64::from(round.sitting) / players,
+        }
+    }
+}
+
+impl Stepwise for FrontRun {
+    type Piece = FrontSample;
+    type Run = FrontPart;
+
+    fn start(&self, number: u32) -> Option<FrontPart> {
+        let Front {
+            players, waiting, ..
+        } = &self.question;
+        let (seed, pool) = (players.seed, waiting.pool);
+        let streams = Streams::new(seed.0, u64::from(number));
+        let pool = Pool::draw(&self.collection, pool as usize, &streams);
+        let mut makers = Makers::default();
+        pool.weigh(&mut makers, self.collection.draws()).ok()?;
+        Some(FrontPart {
+            streams,
+            pool,
+            makers,
+            points: Vec::new(),
+        })
+    }
+
+    fn step(&self, run: &mut FrontPart) -> Option<bool> {
+        let Fairness { cap, price } = self.question.fairness;
+        let avoid = None;
+        let (maker, wants) = match *self.rules.get(run.points.len())? {
+            Rule::Maker(maker) => (maker, Wants { cap, price, avoid }),
+            Rule::Price(price) => (Maker::Priced, Wants { cap, price, avoid }),
+            Rule::Cap(cap) => (Maker::Capped, Wants { cap, price, avoid }),
+        };
+        let (pool, lever) = (&run.pool, self.question.players.lever);
+        let draws = self.collection.draws();
+        let mut shuffle = run.streams.stream("random");
+        let round = pool.play(&mut run.makers, maker, &wants, draws, lever, &mut shuffle);
+        let point = FrontPoint::new(&round.ok()?, pool.candidates.len());
+        run.points.push(point);
+        Some(run.points.len() == self.rules.len())
+    }
+
+    fn finish(&self, run: FrontPart) -> FrontSample {
+        FrontSample { points: run.points }
+    }
+
+    fn effort(&self, _number: u32) -> (u64, u32) {
+        let each = effort(self.question.waiting.pool) / 2;
+        (each, self.rules.len() as u32)
+    }
+}
+
+impl Question for Front {
+    type Part = FrontSample;
+    type Runner = Steps<FrontRun>;
+
+    fn parts(&self) -> u32 {
+        self.run.replications
+    }
+
+    fn work(&self) -> Work {
+        let (rules, parts) = (self.rules().len() as u64, u64::from(self.parts()));
+        let pool = u64::from(self.waiting.pool);
+        Work {
+            events: parts * rules * effort(self.waiting.pool) / 2,
+            bytes: 30_000_000 + 30 * pool * pool + parts * rules * size_of::<FrontPoint>() as u64,
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        too_large(&self.run, &self.waiting, work, limits)
+    }
+
+    fn runner(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+        let run = FrontRun {
+            question: self.clone(),
+            rules: self.rules(),
+            collection: collection(&self.players, &self.ending, data, false)?,
+        };
+        Ok(Steps::new(run, shard, self.parts()))
+    }
+
+    fn quantities(&self, parts: &Parts<FrontSample>) -> Vec<Quantity> {
+        let mut out = Vec::new();
+        for (place, rule) in self.rules().into_iter().enumerate() {
+            let (key, label) = match rule {
+                Rule::Maker(maker) => (maker.key().to_owned(), maker.label().to_owned()),
+                Rule::Price(price) => (
+                    format!("price.{price}"),
+                    format!("EOMM, unfairness at {}", number(price)),
+                ),
+                Rule::Cap(cap) => (
+                    format!("cap.{cap}"),
+                    format!("EOMM, chances at most {} off even", number(cap)),
+                ),
+            };
+            for (end, name, unit, interval) in [
+                (
+                    "retained",
+                    "players of 100 who go on, expected",
+                    "players",
+                    self.retained(parts, place),
+                ),
+                (
+                    "gain",
+                    "more than under RandomMM, of 100 players",
+                    "players",
+                    self.gain(parts, place),
+                ),
+                (
+                    "unfairness",
+                    "mean |p − ½| of the games",
+                    "",
+                    self.unfairness(parts, place),
+                ),
+                (
+                    "sitting",
+                    "players of 100 who sit out",
+                    "players",
+                    self.sitting(parts, place),
+                ),
+            ] {
+                let key = format!("{key}.{end}");
+                simulated(&mut out, key, format!("{name}, {label}"), unit, interval);
+            }
+        }
+        out
+    }
+}

@@ -1,0 +1,106 @@
+//! The engagement lab: its questions, its page.
+
+mod common;
+mod front;
+mod presets;
+mod rounds;
+mod steps;
+mod study;
+mod table;
+mod table_report;
+mod teams;
+mod theory;
+
+pub use front::{CAPS, Front, FrontPoint, FrontSample, PRICES, Rule};
+pub use rounds::{CURVES, Curve, ManyRounds, PRINTED_GROWTH, RoundsSample};
+pub use study::Study;
+pub use table::{Count, MAKERS, PRINTED_GAINS, SIZES, Table, TableRound, TableSample};
+pub use teams::{Grouping, TeamGames, TeamPoint, TeamSample};
+pub use theory::{
+    Example, ExamplePairs, KINDS, MapCell, POOLS, SPREADS, Standing, Theory, TheorySample,
+};
+
+use super::setting::{Ending, Fairness, Players, Rounds, Run, Shown, Simple, Teams, Waiting};
+use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
+
+/// The paper, as sources of numbers name it.
+pub const PAPER: &str = "Chen et al., EOMM";
+
+/// All fields of the lab, each once, in the order shown.
+#[must_use]
+pub fn fields() -> Vec<Field> {
+    each_once([
+        Players::list(),
+        Waiting::list(),
+        Ending::list(),
+        Fairness::list(),
+        Simple::list(),
+        Rounds::list(),
+        Teams::list(),
+        Run::list(),
+        Shown::list(),
+    ])
+}
+
+/// The lab as the page knows it.
+#[must_use]
+pub fn catalog() -> Lab {
+    Lab {
+        key: "engagement",
+        title: "Engagement",
+        question: "Who should meet whom so that they keep playing?",
+        paper: Paper {
+            authors: "Zhengxing Chen, Su Xue, John Kolen, Navid Aghdaie, Kazi A. Zaman, Yizhou Sun \
+                      and Magy Seif El-Nasr",
+            title: "EOMM: An Engagement Optimized Matchmaking Framework",
+        },
+        sections: SECTIONS,
+        fields: fields(),
+        presets: presets::presets(),
+    }
+}
+
+const SECTIONS: &[Section] = &[
+    Section {
+        key: "model",
+        title: "Players and games",
+        doc: "Players wait for games of two. How likely each is to stop afterwards depends on \
+              their recent games and on how this one ends. The best pairs have the least sum of \
+              these risks.",
+    },
+    Section {
+        key: "fairness",
+        title: "Fairness",
+        doc: "The best pairs for engagement need not be fair. A cap forbids one-sided games, a \
+              price makes them count.",
+    },
+    Section {
+        key: "theory",
+        title: "When is equal skill best?",
+        doc: "Section 4: churn depends on the outcome alone. Then only draws matter, and whether \
+              equals should meet depends on how the chance of a draw falls with the gap.",
+    },
+    Section {
+        key: "rounds",
+        title: "Round after round",
+        doc: "Who stays plays again, with one game more to remember.",
+    },
+    Section {
+        key: "teams",
+        title: "Teams",
+        doc: "With more than two players in a game there is no fast exact method; a search comes \
+              close, and a bound says how close.",
+    },
+    Section {
+        key: "simulation",
+        title: "Simulation",
+        doc: "Pools are drawn anew in every round; all matchmakers see the same ones, with the \
+              same luck.",
+    },
+    Section {
+        key: "stage",
+        title: "Animation",
+        doc: "The pool as a graph, paired by each matchmaker; or the algorithm that finds the \
+              best pairs, step by step.",
+    },
+];

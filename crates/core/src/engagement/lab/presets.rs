@@ -1,0 +1,61 @@
+//! States of the page that each make one point.
+
+use crate::experiment::{Preset, Value};
+
+pub(super) fn presets() -> Vec<Preset> {
+    let preset = Preset::new;
+    let real = Value::Real;
+    let int = Value::Int;
+    let text = |text: &str| Value::Text(text.to_owned());
+    vec![
+        preset(
+            "The case study",
+            "The paper's Table 2: EOMM keeps most players, WorstMM fewest, and SkillMM is not \
+             reliably better than chance.",
+            &[],
+        ),
+        preset(
+            "A real tournament",
+            "Risks as in 65,811 real games: few stop after a game, and whom one meets changes \
+             little of it.",
+            &[("people", text("arena"))],
+        ),
+        preset(
+            "What has been measured of the lever",
+            "Among real pairs the effect of the pairing is .56 of what the model says: the gain \
+             shrinks with it.",
+            &[("people", text("arena")), ("lever", real(0.56))],
+        ),
+        preset(
+            "Fair enough",
+            "A small price of unfairness: most of the gain stays, and few games are one-sided.",
+            &[("price", real(0.01)), ("cap", real(0.1))],
+        ),
+        preset(
+            "Equal skill is not best",
+            "Draws keep players, and yet equals should not meet: two games of almost equals have \
+             fewer draws than one of twins and one of strangers.",
+            &[
+                ("shape", text("gaussian")),
+                ("skills", text("1000,1499,1501,2000")),
+            ],
+        ),
+        preset(
+            "All pairings tie",
+            "As often drawn whoever meets, as the paper assumes in (11), and churn by the outcome \
+             alone: then it does not matter who meets whom.",
+            &[("shape", text("constant")), ("even", real(0.2))],
+        ),
+        preset(
+            "How it is found",
+            "Discs and moats grow round the players until pairs touch: the sum of all radii says \
+             why no pairing can cost less.",
+            &[("view", text("blossom")), ("step", int(12))],
+        ),
+        preset(
+            "An odd one out",
+            "Fifteen players: one has to sit out.",
+            &[("shown", int(15)), ("pool", int(101))],
+        ),
+    ]
+}

@@ -1,0 +1,307 @@
+//! `engagement.rounds`: the same players over many rounds.
+//!
+//! Section 5.4 multiplies: .7 % more a round are 1.007²⁰ ≈ 1.15 times as many after twenty
+//! ("in a constant population"). Here the rounds are played
+//! ([`evolve`](crate::engagement::contest::evolve)): states go on, those who stop are gone,
+//! and what EOMM has kept in one round are the players it has to deal with in the next.
+
+use super::PAPER;
+use super::common::{collection, mean, quantity, ratio, simulated, too_large, wants};
+use super::steps::{Steps, Stepwise};
+use super::table::effort;
+use crate::engagement::contest::collection::Collection;
+use crate::engagement::contest::evolve::{After, Evolution, MOST_WAITING, Plan};
+use crate::engagement::contest::makers::{Makers, Wants};
+use crate::engagement::setting::{Ending, Fairness, Maker, Players, Rounds, Run, Waiting};
+use crate::experiment::{
+    Data, Evidence, ExperimentError, Limits, Parts, Quantity, Question, Shard, TooLarge, Work,
+    compose,
+};
+use crate::sim::Streams;
+use crate::sim::stats::Interval;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+compose! {
+    /// Many rounds with the same players.
+    pub struct ManyRounds {
+        /// Whose players.
+        players: Players,
+        /// How many wait.
+        waiting: Waiting,
+        /// How games end.
+        ending: Ending,
+        /// Cap and price.
+        fairness: Fairness,
+        /// How many rounds, who comes.
+        rounds: Rounds,
+        /// How often.
+        run: Run,
+    }
+}
+
+/// What EOMM gains over SkillMM in a round by section 5.4: 1.007.
+pub const PRINTED_GROWTH: f64 = 1.007;
+
+/// `engagement.rounds`: one first pool.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RoundsSample {
+    /// By matchmaker, in the order of [`Maker::ALL`], by round.
+    pub makers: Vec<Vec<After>>,
+}
+
+/// What is looked at along the rounds.
+pub type Curve = (&'static str, &'static str, fn(&After) -> f64);
+
+/// The curves.
+pub const CURVES: [Curve; 4] = [
+    ("left", "players of the first pool who are left", |after| {
+        f64::from(after.left)
+    }),
+    ("waiting", "players who wait", |after| {
+        f64::from(after.waiting)
+    }),
+    ("stopped", "players who left in the round", |after| {
+        f64::from(after.stopped)
+    }),
+    ("unfairness", "mean |p − ½| of the games", |after| {
+        after.unfairness / f64::from(after.games.max(1))
+    }),
+];
+
+impl ManyRounds {
+    /// A curve's value after a round, counted from 0.
+    #[must_use]
+    pub fn value(
+        &self,
+        parts: &Parts<RoundsSample>,
+        maker: Maker,
+        round: usize,
+        curve: fn(&After) -> f64,
+    ) -> Option<Interval> {
+        mean(parts, &|sample| {
+            Some(curve(sample.makers.get(maker as usize)?.get(round)?))
+        })
+    }
+
+    /// How many times as many of the first pool are left after a round as under another
+    /// matchmaker: a ratio of means over the same first pools.
+    #[must_use]
+    pub fn growth(
+        &self,
+        parts: &Parts<RoundsSample>,
+        [maker, over]: [Maker; 2],
+        round: usize,
+    ) -> Option<Interval> {
+        let left = |sample: &RoundsSample, maker: Maker| {
+            let after = sample.makers.get(maker as usize)?.get(round)?;
+            Some(f64::from(after.left))
+        };
+        ratio(parts, &|sample| {
+            Some((left(sample, maker)?, left(sample, over)?))
+        })
+    }
+
+    /// Rounds that a player of the first pool plays or sits out until leaving, within those
+    /// simulated; in the mean.
+    #[must_use]
+    pub fn stay(&self, parts: &Parts<RoundsSample>, maker: Maker) -> Option<Interval> {
+        let players = f64::from(self.waiting.pool);
+        mean(parts, &|sample| {
+            let rounds = sample.makers.get(maker as usize)?;
+            let before_last = &rounds[..rounds.len().saturating_sub(1)];
+            let left = before_last.iter().map(|after| f64::from(after.left));
+            Some(1.0 + left.sum::<f64>() / players)
+        })
+    }
+
+    /// How much longer they stay than under another matchmaker: a ratio of means.
+    #[must_use]
+    pub fn stay_ratio(
+        &self,
+        parts: &Parts<RoundsSample>,
+        [maker, over]: [Maker; 2],
+    ) -> Option<Interval> {
+        let players = f64::from(self.waiting.pool);
+        let sum = |sample: &RoundsSample, maker: Maker| {
+            let rounds = sample.makers.get(maker as usize)?;
+            let before_last = &rounds[..rounds.len().saturating_sub(1)];
+            let left = before_last.iter().map(|after| f64::from(after.left));
+            Some(players + left.sum::<f64>())
+        };
+        ratio(parts, &|sample| {
+            Some((sum(sample, maker)?, sum(sample, over)?))
+        })
+    }
+
+    /// What section 5.4 predicts after so many rounds.
+    #[must_use]
+    pub fn printed(rounds: u32) -> f64 {
+        (0..rounds).fold(1.0, |product, _| product * PRINTED_GROWTH)
+    }
+
+    fn plan(&self) -> Plan {
+        let Wants { cap, price, .. } = wants(&self.fairness);
+        Plan {
+            players: self.waiting.pool as usize,
+            rounds: self.rounds.rounds,
+            arrivals: self.rounds.arrivals,
+            avoid: self.rounds.avoid as usize,
+            lever: self.players.lever,
+            cap,
+            price,
+        }
+    }
+
+    /// What a round costs in the mean, as a pool of the first size or, with newcomers, of
+    /// the largest that may come.
+    fn each(&self) -> u64 {
+        let first = f64::from(self.waiting.pool);
+        let rounds = f64::from(self.rounds.rounds);
+        let most = first * (1.0 + 0.5 * self.rounds.arrivals * rounds);
+        effort(most.min(MOST_WAITING as f64) as u32).max(1000)
+    }
+}
+
+/// Computes the first pools' rounds.
+pub(crate) struct RoundsRun {
+    question: ManyRounds,
+    collection: Arc<Collection>,
+}
+
+/// A part on its way.
+pub(crate) struct RoundsPart {
+    streams: Streams,
+    makers: Makers,
+    now: Evolution,
+    done: Vec<Vec<After>>,
+}
+
+impl RoundsRun {
+    fn begin(&self, maker: usize, streams: Streams) -> Option<Evolution> {
+        let maker = *Maker::ALL.get(maker)?;
+        Evolution::new(
+            self.collection.clone(),
+            self.question.plan(),
+            maker,
+            streams,
+        )
+    }
+}
+
+impl Stepwise for RoundsRun {
+    type Piece = RoundsSample;
+    type Run = RoundsPart;
+
+    fn start(&self, number: u32) -> Option<RoundsPart> {
+        let streams = Streams::new(self.question.players.seed.0, u64::from(number));
+        Some(RoundsPart {
+            streams,
+            makers: Makers::default(),
+            now: self.begin(0, streams)?,
+            done: vec![Vec::new()],
+        })
+    }
+
+    fn step(&self, run: &mut RoundsPart) -> Option<bool> {
+        let after = run.now.step(&mut run.makers).ok()?;
+        run.done.last_mut()?.push(after);
+        if !run.now.finished() {
+            return Some(false);
+        }
+        if run.done.len() == Maker::ALL.len() {
+            return Some(true);
+        }
+        run.now = self.begin(run.done.len(), run.streams)?;
+        run.done.push(Vec::new());
+        Some(false)
+    }
+
+    fn finish(&self, run: RoundsPart) -> RoundsSample {
+        RoundsSample { makers: run.done }
+    }
+
+    fn effort(&self, _number: u32) -> (u64, u32) {
+        let steps = self.question.rounds.rounds * Maker::ALL.len() as u32;
+        (self.question.each(), steps)
+    }
+}
+
+impl Question for ManyRounds {
+    type Part = RoundsSample;
+    type Runner = Steps<RoundsRun>;
+
+    fn parts(&self) -> u32 {
+        self.run.replications
+    }
+
+    fn work(&self) -> Work {
+        let steps = u64::from(self.rounds.rounds) * Maker::ALL.len() as u64;
+        let parts = u64::from(self.parts());
+        Work {
+            events: parts * steps * self.each(),
+            bytes: 40_000_000 + 25 * self.each() / 2 + parts * steps * size_of::<After>() as u64,
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        too_large(&self.run, &self.waiting, work, limits)
+    }
+
+    fn runner(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+        let run = RoundsRun {
+            question: self.clone(),
+            collection: Arc::new(collection(&self.players, &self.ending, data, true)?),
+        };
+        Ok(Steps::new(run, shard, self.parts()))
+    }
+
+    fn quantities(&self, parts: &Parts<RoundsSample>) -> Vec<Quantity> {
+        let mut out = Vec::new();
+        let last = self.rounds.rounds as usize - 1;
+        for &maker in Maker::ALL {
+            let (key, label) = (maker.key(), maker.label());
+            for (end, name, pick) in CURVES {
+                for round in [0, last / 2, last] {
+                    if round > 0 && round == last / 2 && last / 2 == last {
+                        continue;
+                    }
+                    let after = round + 1;
+                    let key = format!("{key}.{after}.{end}");
+                    if out.iter().any(|known: &Quantity| known.key == key) {
+                        continue;
+                    }
+                    let name = format!("{name}, after round {after}, {label}");
+                    let unit = if end == "unfairness" { "" } else { "players" };
+                    let value = self.value(parts, maker, round, pick);
+                    simulated(&mut out, key, name, unit, value);
+                }
+            }
+            let name = format!("rounds that a player of the first pool stays, {label}");
+            let stay = self.stay(parts, maker);
+            simulated(&mut out, format!("{key}.stay"), name, "rounds", stay);
+        }
+        for over in [Maker::Skill, Maker::Random] {
+            let (key, label) = (over.key(), over.label());
+            let pair = [Maker::Eomm, over];
+            let name = format!("times as many left at the end by EOMM as by {label}");
+            let growth = self.growth(parts, pair, last);
+            simulated(&mut out, format!("growth.{key}"), name, "", growth);
+            let name = format!("times as long a stay by EOMM as by {label}");
+            let stay = self.stay_ratio(parts, pair);
+            simulated(&mut out, format!("stay.{key}"), name, "", stay);
+        }
+        out.push(quantity(
+            "growth.printed".to_owned(),
+            "times as many left at the end by EOMM as by SkillMM, 1.007 a round".to_owned(),
+            "",
+            PAPER,
+            Evidence::Printed {
+                value: Self::printed(self.rounds.rounds),
+                wrong: false,
+            },
+        ));
+        out
+    }
+}

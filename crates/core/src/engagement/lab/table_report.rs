@@ -1,0 +1,138 @@
+//! The numbers of `engagement.table` as a report tells them.
+
+use super::common::{exact, quantity, simulated};
+use super::table::{Count, MAKERS, PRINTED_GAINS, Table, TableSample};
+use crate::engagement::setting::Maker;
+use crate::experiment::{Evidence, Parts, Quantity};
+
+const TABLE: &str = "Chen et al., EOMM, Table 2";
+const TEXT: &str = "Chen et al., EOMM, section 5.4";
+
+impl Table {
+    /// Retained players of every matchmaker.
+    pub(super) fn of_makers(
+        &self,
+        parts: &Parts<TableSample>,
+        size: usize,
+        players: u32,
+        out: &mut Vec<Quantity>,
+    ) {
+        for maker in MAKERS {
+            let (key, label) = (maker.key(), maker.label());
+            for (end, name, count) in [
+                ("retained", "retained players a round", Count::Happened),
+                (
+                    "expected",
+                    "retained players a round, expected given the pairs",
+                    Count::Expected,
+                ),
+            ] {
+                simulated(
+                    out,
+                    format!("{players}.{key}.{end}"),
+                    format!("{name}, P = {players}, {label}"),
+                    "players",
+                    self.retained(parts, size, maker, count),
+                );
+            }
+            if let Some(value) = Self::printed(size, maker) {
+                out.push(quantity(
+                    format!("{players}.{key}.printed"),
+                    format!("retained players a round as printed, P = {players}, {label}"),
+                    "players",
+                    TABLE,
+                    Evidence::Printed {
+                        value,
+                        wrong: false,
+                    },
+                ));
+            }
+        }
+    }
+
+    /// Differences and tests of every two of the paper's four.
+    pub(super) fn of_pairs(
+        &self,
+        parts: &Parts<TableSample>,
+        size: usize,
+        players: u32,
+        out: &mut Vec<Quantity>,
+    ) {
+        for (at, &other) in MAKERS.iter().enumerate() {
+            for &one in &MAKERS[at + 1..] {
+                let key = format!("{players}.{}.{}", one.key(), other.key());
+                let of = format!("{} less {}, P = {players}", one.label(), other.label());
+                for (end, count) in [("happened", Count::Happened), ("expected", Count::Expected)] {
+                    simulated(
+                        out,
+                        format!("{key}.{end}"),
+                        format!("retained players a round, {end}, {of}"),
+                        "players",
+                        self.difference(parts, size, [one, other], count),
+                    );
+                }
+                if let Some(welch) = self.welch(parts, size, [one, other]) {
+                    let method = "Welch's t-test of the rounds that happened";
+                    for (end, name, value) in [
+                        ("t", "Welch's t", welch.statistic),
+                        ("freedom", "degrees of freedom of Welch's t", welch.freedom),
+                        (
+                            "lnp",
+                            "ln of the two-sided p-value of Welch's t",
+                            welch.ln_p,
+                        ),
+                    ] {
+                        if value.is_finite() {
+                            let name = format!("{name}, {of}");
+                            exact(out, format!("{key}.{end}"), name, "", value, method);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What EOMM gains, in percent.
+    pub(super) fn of_gains(
+        &self,
+        parts: &Parts<TableSample>,
+        size: usize,
+        players: u32,
+        out: &mut Vec<Quantity>,
+    ) {
+        for over in [Maker::Skill, Maker::Random] {
+            let (key, label) = (over.key(), over.label());
+            for (end, count) in [("happened", Count::Happened), ("expected", Count::Expected)] {
+                simulated(
+                    out,
+                    format!("{players}.gain.{key}.{end}"),
+                    format!("more players retained by EOMM than by {label}, {end}, P = {players}"),
+                    "%",
+                    self.improvement(parts, size, over, count),
+                );
+            }
+            if let Some(value) = Self::printed_improvement(size, over) {
+                out.push(quantity(
+                    format!("{players}.gain.{key}.table"),
+                    format!("more by EOMM than by {label} by the printed table, P = {players}"),
+                    "%",
+                    TABLE,
+                    Evidence::Exact {
+                        value,
+                        method: "quotient of the printed figures",
+                    },
+                ));
+            }
+        }
+        if let Some(&value) = size.checked_sub(1).and_then(|at| PRINTED_GAINS.get(at)) {
+            out.push(quantity(
+                format!("{players}.gain.skill.printed"),
+                format!("more by EOMM than by SkillMM as the text says, P = {players}"),
+                "%",
+                TEXT,
+                // By its own table it is the gain over RandomMM.
+                Evidence::Printed { value, wrong: true },
+            ));
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! `engagement.teams`: games of teams, which the paper leaves to future work.
+//!
+//! Section 6: "instead of a pair assignment, we seek a grouping assignment". Pools are
+//! divided into games of 2k by chance, by skill, and by a search that exchanges players, with
+//! a bound that no grouping beats.
+
+use super::common::{collection, mean, simulated, too_large};
+use crate::engagement::contest::collection::Collection;
+use crate::engagement::contest::groups::{Games, GroupRound};
+use crate::engagement::contest::round::Pool;
+use crate::engagement::setting::{Ending, Players, Run, Teams, Waiting};
+use crate::engagement::teams::{Rules, Search, TeamSkill};
+use crate::experiment::{
+    Data, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge,
+    Work, choices, compose,
+};
+use crate::sim::Streams;
+use crate::sim::stats::Interval;
+use serde::{Deserialize, Serialize};
+
+compose! {
+    /// Games of teams.
+    pub struct TeamGames {
+        /// Whose players.
+        players: Players,
+        /// How many wait.
+        waiting: Waiting,
+        /// How games end.
+        ending: Ending,
+        /// How many in a team.
+        teams: Teams,
+        /// How often.
+        run: Run,
+    }
+}
+
+choices! {
+    /// Who divides a pool into games.
+    pub enum Grouping {
+        /// By chance.
+        Random = "random", "by chance";
+        /// Runs in the order of skills.
+        Skill = "skill", "by skill";
+        /// By a search that exchanges players.
+        Search = "search", "by a search for engagement";
+    }
+}
+
+/// What became of a pool in games of teams.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TeamPoint {
+    /// Expected number of players who go on playing.
+    pub expected: f64,
+    /// The same as it happened.
+    pub retained: u32,
+    /// |p − ½| of the two teams, the mean of the games.
+    pub unfairness: f64,
+}
+
+/// `engagement.teams`: one pool.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TeamSample {
+    /// By grouping, in the order of [`Grouping::ALL`].
+    pub groupings: Vec<TeamPoint>,
+    /// No grouping retains more, expected.
+    pub bound: f64,
+}
+
+impl TeamGames {
+    /// Something of a grouping, per pool.
+    #[must_use]
+    pub fn value(
+        &self,
+        parts: &Parts<TeamSample>,
+        grouping: Grouping,
+        pick: fn(&TeamPoint) -> f64,
+    ) -> Option<Interval> {
+        mean(parts, &|sample| {
+            sample.groupings.get(grouping as usize).map(pick)
+        })
+    }
+
+    /// How many more go on than in games by chance, expected; on the same pools.
+    #[must_use]
+    pub fn gain(&self, parts: &Parts<TeamSample>, grouping: Grouping) -> Option<Interval> {
+        mean(parts, &|sample| {
+            let random = sample.groupings.first()?.expected;
+            Some(sample.groupings.get(grouping as usize)?.expected - random)
+        })
+    }
+
+    /// No grouping retains more than this in the mean.
+    #[must_use]
+    pub fn bound(&self, parts: &Parts<TeamSample>) -> Option<Interval> {
+        mean(parts, &|sample| Some(sample.bound))
+    }
+}
+
+/// Computes the pools.
+pub(crate) struct TeamRun {
+    question: TeamGames,
+    collection: Collection,
+}
+
+/// A pool's search tries so many exchanges for each of its pairs of players, at most.
+const TRIES: usize = 60;
+
+impl TeamPoint {
+    fn new(round: &GroupRound) -> Self {
+        Self {
+            expected: round.expected,
+            retained: round.retained,
+            unfairness: round.unfairness / f64::from(round.games.max(1)),
+        }
+    }
+}
+
+impl Piecewise for TeamRun {
+    type Piece = TeamSample;
+
+    fn piece(&self, number: u32) -> Option<TeamSample> {
+        let Players { seed, lever, .. } = self.question.players;
+        let streams = Streams::new(seed.0, u64::from(number));
+        let waiting = self.question.waiting.pool as usize;
+        let pool = Pool::draw(&self.collection, waiting, &streams);
+        let (players, k) = (pool.candidates.len(), self.question.teams.k as usize);
+        let rules = Rules {
+            members: k,
+            skill: TeamSkill::Sum,
+            draws: *self.collection.draws(),
+        };
+        let mut search = Search::new(&pool.candidates, rules, &pool.usual).ok()?;
+        search.advance(TRIES * players * players / 2);
+        let found = search.grouping();
+        // With a lever below 1 all totals are between this and the model's.
+        let usual: f64 = pool.usual.iter().sum();
+        let bound = (1.0 - lever) * usual + lever * found.bound;
+        let found = Games {
+            games: found.games,
+            sitting: found.sitting,
+        };
+        let chance = Games::by_chance(players, k, &mut streams.stream("random"));
+        let skill = Games::by_skill(&pool, k);
+        let groupings = [chance, skill, found];
+        Some(TeamSample {
+            groupings: (groupings.iter())
+                .map(|games| TeamPoint::new(&games.round(&pool, &rules, lever)))
+                .collect(),
+            bound: players as f64 - bound,
+        })
+    }
+
+    fn effort(&self, _number: u32) -> u64 {
+        self.question.each()
+    }
+}
+
+impl TeamGames {
+    /// What a pool costs, in units of about an arrival: exchanges of every two players, over
+    /// and over.
+    fn each(&self) -> u64 {
+        20 * u64::from(self.waiting.pool) * u64::from(self.waiting.pool)
+    }
+}
+
+impl Question for TeamGames {
+    type Part = TeamSample;
+    type Runner = Pieces<TeamRun>;
+
+    fn parts(&self) -> u32 {
+        self.run.replications
+    }
+
+    fn work(&self) -> Work {
+        let (parts, pool) = (u64::from(self.parts()), u64::from(self.waiting.pool));
+        Work {
+            events: parts * self.each(),
+            bytes: 30_000_000 + 20 * pool * pool + 200 * parts,
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        too_large(&self.run, &self.waiting, work, limits)
+    }
+
+    fn runner(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+        let run = TeamRun {
+            question: self.clone(),
+            collection: collection(&self.players, &self.ending, data, false)?,
+        };
+        Ok(Pieces::new(run, shard, self.parts()))
+    }
+
+    fn quantities(&self, parts: &Parts<TeamSample>) -> Vec<Quantity> {
+        let mut out = Vec::new();
+        for &grouping in Grouping::ALL {
+            let (key, label) = (grouping.key(), grouping.label());
+            for (end, name, unit, pick) in MEASURES {
+                let name = format!("{name}, games {label}");
+                let value = self.value(parts, grouping, pick);
+                simulated(&mut out, format!("{key}.{end}"), name, unit, value);
+            }
+            if grouping != Grouping::Random {
+                let name = format!("more players who go on than by chance, games {label}");
+                let gain = self.gain(parts, grouping);
+                simulated(&mut out, format!("{key}.gain"), name, "players", gain);
+            }
+        }
+        let name = "players who go on, of the pool, at most".to_owned();
+        simulated(
+            &mut out,
+            "bound".to_owned(),
+            name,
+            "players",
+            self.bound(parts),
+        );
+        out
+    }
+}
+
+/// What is told of a grouping.
+type Told = (
+    &'static str,
+    &'static str,
+    &'static str,
+    fn(&TeamPoint) -> f64,
+);
+
+const MEASURES: [Told; 3] = [
+    (
+        "expected",
+        "players who go on, expected",
+        "players",
+        |point| point.expected,
+    ),
+    ("retained", "players who go on", "players", |point| {
+        f64::from(point.retained)
+    }),
+    ("unfairness", "mean |p − ½| of the teams", "", |point| {
+        point.unfairness
+    }),
+];

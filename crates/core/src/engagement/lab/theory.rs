@@ -1,0 +1,432 @@
+//! `engagement.theory`: section 4, where churn depends on the outcome alone.
+//!
+//! With S = c(W) + c(L) a pair with the chance d of a draw weighs (1 − d)·S + d·2c(D) =
+//! S − d·(S − 2c(D)). So nothing of the risks counts but the sign of S − 2c(D): if it is
+//! positive, the best pairing has the greatest sum of chances of draws, if negative the
+//! least, and at 0 all are alike. The paper says that SkillMM has the greatest. That is true
+//! for draw curves that fall and are concave in the gap of skills; under its own constant
+//! rate (11) all pairings tie; and for other curves it depends on the pool.
+//!
+//! * The visitor's example: every matchmaker's pairs and costs, exactly.
+//! * A map over draw curves and the spread of skills: in how many random pools of six does
+//!   SkillMM have the greatest sum of all 15 pairings, the least, neither? A part is a curve.
+
+use super::PAPER;
+use super::common::{exact, quantity};
+use crate::engagement::contest::makers::{Makers, Mates, Wants};
+use crate::engagement::model::{Candidate, DrawKind, DrawModel, Skill};
+use crate::engagement::section4::{Counterexample, counterexample};
+use crate::engagement::setting::{Maker, Players, Simple};
+use crate::experiment::{
+    Data, Evidence, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard,
+    TooLarge, Work, compose,
+};
+use crate::sim::Streams;
+use crate::sim::stats::{Interval, replications};
+use rand::RngExt;
+use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+
+compose! {
+    /// Section 4.
+    pub struct Theory {
+        /// Risks, draws, an example.
+        simple: Simple,
+        /// Where the random pools come from: only the seed counts.
+        players: Players,
+    }
+}
+
+/// Random pools of each cell of the map.
+pub const POOLS: u32 = 200;
+
+/// Players of such a pool.
+pub const SIX: usize = 6;
+
+/// All 15 ways to pair six.
+const PAIRINGS: [[[usize; 2]; 3]; 15] = pairings();
+
+/// Standard deviations of skills that are tried, in units of the draw curve's scale.
+pub const SPREADS: [f64; 17] = [
+    0.05, 0.07, 0.1, 0.14, 0.2, 0.28, 0.4, 0.56, 0.8, 1.1, 1.6, 2.2, 3.2, 4.5, 6.4, 9.0, 12.8,
+];
+
+/// Costs within this share of each other count as equal.
+const EQUAL: f64 = 1e-12;
+
+const fn pairings() -> [[[usize; 2]; 3]; 15] {
+    let mut all = [[[0; 2]; 3]; 15];
+    let (mut at, mut b) = (0, 1);
+    while b < 6 {
+        // The four that are left of 1 to 5 without b, in their order.
+        let (mut rest, mut place, mut who) = ([0; 4], 0, 1);
+        while who < 6 {
+            if who != b {
+                rest[place] = who;
+                place += 1;
+            }
+            who += 1;
+        }
+        let [p, q, r, s] = rest;
+        all[at] = [[0, b], [p, q], [r, s]];
+        all[at + 1] = [[0, b], [p, r], [q, s]];
+        all[at + 2] = [[0, b], [p, s], [q, r]];
+        at += 3;
+        b += 1;
+    }
+    all
+}
+
+/// How many of the pools of a cell are of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MapCell {
+    /// SkillMM has the greatest sum of draws: best if S > 2c(D), worst if S < 2c(D).
+    pub greatest: u32,
+    /// It has the least: the reverse.
+    pub least: u32,
+    /// All pairings are alike.
+    pub alike: u32,
+    /// Some pairings have more and some less.
+    pub neither: u32,
+}
+
+/// `engagement.theory`: one draw curve, by spread ([`SPREADS`]).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TheorySample {
+    /// By spread.
+    pub cells: Vec<MapCell>,
+}
+
+/// What a matchmaker makes of the visitor's players.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExamplePairs {
+    /// Who meets whom.
+    pub mates: Mates,
+    /// Expected number of players who stop.
+    pub cost: f64,
+}
+
+/// The visitor's example, exactly.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Example {
+    /// Neighbours in skill.
+    pub skill: ExamplePairs,
+    /// The least cost of all pairings.
+    pub best: ExamplePairs,
+    /// The greatest.
+    pub worst: ExamplePairs,
+    /// The mean of all pairings.
+    pub random: f64,
+}
+
+impl Example {
+    /// Whether SkillMM is as good as the best.
+    #[must_use]
+    pub fn skill_is_best(&self) -> bool {
+        self.skill.cost <= self.best.cost + EQUAL * (1.0 + self.best.cost)
+    }
+
+    /// Whether it is as bad as the worst.
+    #[must_use]
+    pub fn skill_is_worst(&self) -> bool {
+        self.skill.cost >= self.worst.cost - EQUAL * (1.0 + self.worst.cost)
+    }
+}
+
+impl Theory {
+    /// How c(W) + c(L) compares with 2c(D).
+    #[must_use]
+    pub fn sign(&self) -> Ordering {
+        let Simple {
+            win, draw, loss, ..
+        } = &self.simple;
+        (win + loss).total_cmp(&(2.0 * draw))
+    }
+
+    /// The visitor's players; `None` for fewer than two, or numbers out of range.
+    ///
+    /// # Complexity
+    /// That of an optimal matching of at most 40.
+    #[must_use]
+    pub fn example(&self) -> Option<Example> {
+        let skills = &self.simple.skills.0;
+        if skills.len() < 2 {
+            return None;
+        }
+        let player = |&r: &f64| Candidate {
+            skill: Skill { r, rd: 0.0 },
+            risks: self.simple.risks(),
+        };
+        let pool: Vec<Candidate> = skills.iter().map(player).collect();
+        let mut makers = Makers::default();
+        makers
+            .weigh(&pool, &self.simple.model(), &vec![0.0; pool.len()])
+            .ok()?;
+        let mut unused = Streams::new(0, 0).stream("random");
+        let mut pairs = |maker| {
+            let mates = makers
+                .pair(maker, &pool, &Wants::default(), &mut unused)
+                .ok()?;
+            let cost = makers.weights().total(&mates, &[]);
+            Some(ExamplePairs { mates, cost })
+        };
+        let [skill, best, worst] = [
+            pairs(Maker::Skill)?,
+            pairs(Maker::Eomm)?,
+            pairs(Maker::Worst)?,
+        ];
+        Some(Example {
+            skill,
+            best,
+            worst,
+            random: makers.weights().expected_random(&[]),
+        })
+    }
+
+    /// Four players for whom SkillMM is not what the paper says, if the visitor's risks and
+    /// draws have some within ten scales of the curve.
+    #[must_use]
+    pub fn counterexample(&self) -> Option<Counterexample> {
+        let span = (10.0 * self.simple.width).clamp(1.0, 1e5);
+        counterexample(&self.simple.risks(), &self.simple.model(), span).ok()?
+    }
+
+    /// A cell of the map, by the numbers of curve ([`DrawKind::ALL`]) and spread.
+    #[must_use]
+    pub fn cell(parts: &Parts<TheorySample>, kind: DrawKind, spread: usize) -> Option<MapCell> {
+        let found = parts.iter().find(|(number, _)| *number == kind as u32);
+        found?.1.cells.get(spread).copied()
+    }
+
+    /// The share of random pools in which something holds, over all spreads of a curve.
+    #[must_use]
+    pub fn share(
+        parts: &Parts<TheorySample>,
+        kind: DrawKind,
+        pick: fn(&MapCell) -> u32,
+    ) -> Option<Interval> {
+        // The same pools stand behind every spread, so the spreads are not independent;
+        // the cells are taken one by one and the widest interval holds.
+        let mut sum = 0.0;
+        let mut widest: Option<Interval> = None;
+        for spread in 0..SPREADS.len() {
+            let hits = pick(&Self::cell(parts, kind, spread)?);
+            sum += f64::from(hits) / f64::from(POOLS);
+            let one = replications((0..POOLS).map(|pool| f64::from(u8::from(pool < hits))));
+            if widest
+                .as_ref()
+                .is_none_or(|known| known.half_width < one.half_width)
+            {
+                widest = Some(one);
+            }
+        }
+        let widest = widest?;
+        Some(Interval {
+            mean: sum / SPREADS.len() as f64,
+            ..widest
+        })
+    }
+}
+
+/// Computes the curves of the map.
+pub(crate) struct TheoryRun {
+    question: Theory,
+}
+
+impl TheoryRun {
+    /// Skills of the random pools, of mean 0 and deviation 1 in the long run: sums of
+    /// twelve uniform numbers, ascending.
+    fn pools(&self) -> Vec<[f64; SIX]> {
+        let mut stream = Streams::new(self.question.players.seed.0, 0).stream("pools");
+        let mut one = || (0..12).map(|_| stream.random::<f64>()).sum::<f64>() - 6.0;
+        (0..POOLS)
+            .map(|_| {
+                let mut pool = [0.0; SIX];
+                pool.fill_with(&mut one);
+                crate::order::few(&mut pool, |a, b| a < b);
+                pool
+            })
+            .collect()
+    }
+}
+
+/// Where SkillMM stands among all pairings of six players in ascending order.
+fn judge(pool: &[f64; SIX], draws: &DrawModel) -> MapCell {
+    let skill = |r: f64| Skill { r, rd: 0.0 };
+    let chance = |[one, other]: [usize; 2]| draws.odds(skill(pool[one]), skill(pool[other]))[1];
+    let sum = |pairs: &[[usize; 2]; 3]| pairs.iter().map(|&pair| chance(pair)).sum::<f64>();
+    let by_skill = sum(&PAIRINGS[0]);
+    let (mut low, mut high) = (by_skill, by_skill);
+    for pairs in &PAIRINGS[1..] {
+        let sum = sum(pairs);
+        low = low.min(sum);
+        high = high.max(sum);
+    }
+    let equal = |a: f64, b: f64| (a - b).abs() <= EQUAL * a.abs().max(b.abs());
+    let mut cell = MapCell::default();
+    let field = match (equal(by_skill, high), equal(by_skill, low)) {
+        (true, true) => &mut cell.alike,
+        (true, false) => &mut cell.greatest,
+        (false, true) => &mut cell.least,
+        (false, false) => &mut cell.neither,
+    };
+    *field = 1;
+    cell
+}
+
+impl Piecewise for TheoryRun {
+    type Piece = TheorySample;
+
+    fn piece(&self, number: u32) -> Option<TheorySample> {
+        let kind = *DrawKind::ALL.get(number as usize)?;
+        let draws = DrawModel {
+            kind,
+            ..self.question.simple.model()
+        };
+        let pools = self.pools();
+        let cell = |&spread: &f64| {
+            let mut cell = MapCell::default();
+            for pool in &pools {
+                let one = judge(&pool.map(|skill| skill * spread * draws.scale), &draws);
+                cell.greatest += one.greatest;
+                cell.least += one.least;
+                cell.alike += one.alike;
+                cell.neither += one.neither;
+            }
+            cell
+        };
+        let cells = SPREADS.iter().map(cell).collect();
+        Some(TheorySample { cells })
+    }
+
+    fn effort(&self, _number: u32) -> u64 {
+        u64::from(POOLS) * SPREADS.len() as u64 * 45
+    }
+}
+
+impl Question for Theory {
+    type Part = TheorySample;
+    type Runner = Pieces<TheoryRun>;
+
+    fn parts(&self) -> u32 {
+        DrawKind::ALL.len() as u32
+    }
+
+    fn work(&self) -> Work {
+        let cells = u64::from(POOLS) * SPREADS.len() as u64;
+        Work {
+            events: u64::from(self.parts()) * cells * 45,
+            bytes: 1_000_000,
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, _work: &Work, _limits: &Limits) -> Option<TooLarge> {
+        None
+    }
+
+    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
+        let run = TheoryRun {
+            question: self.clone(),
+        };
+        Ok(Pieces::new(run, shard, self.parts()))
+    }
+
+    fn quantities(&self, parts: &Parts<TheorySample>) -> Vec<Quantity> {
+        let mut out = Vec::new();
+        if let Some(example) = self.example() {
+            for (end, name, value, method) in [
+                ("skill", "SkillMM", example.skill.cost, "order of skills"),
+                ("eomm", "EOMM", example.best.cost, "minimum-weight matching"),
+                (
+                    "worst",
+                    "WorstMM",
+                    example.worst.cost,
+                    "maximum-weight matching",
+                ),
+                (
+                    "random",
+                    "RandomMM in the mean",
+                    example.random,
+                    "mean of all pairings",
+                ),
+            ] {
+                let name = format!("players who stop, the example, {name}");
+                exact(
+                    &mut out,
+                    format!("example.{end}"),
+                    name,
+                    "players",
+                    value,
+                    method,
+                );
+            }
+        }
+        if let Some(found) = self.counterexample() {
+            let method = "search over four players, every pairing";
+            let [a, b, c, d] = found.skills;
+            for (end, name, unit, value) in [
+                (
+                    "skill",
+                    "players who stop, SkillMM",
+                    "players",
+                    found.costs.skill,
+                ),
+                (
+                    "best",
+                    "players who stop, EOMM",
+                    "players",
+                    found.costs.best,
+                ),
+                (
+                    "worst",
+                    "players who stop, WorstMM",
+                    "players",
+                    found.costs.worst,
+                ),
+                ("low", "gap of the two lowest", "points", b - a),
+                ("middle", "gap of the two in the middle", "points", c - b),
+                ("high", "gap of the two highest", "points", d - c),
+            ] {
+                let (key, name) = (
+                    format!("counter.{end}"),
+                    format!("{name}, a counterexample"),
+                );
+                exact(&mut out, key, name, unit, value, method);
+            }
+        }
+        for &kind in DrawKind::ALL {
+            for (end, name, pick) in KINDS {
+                if let Some(interval) = Self::share(parts, kind, pick) {
+                    out.push(quantity(
+                        format!("{}.{end}", kind.key()),
+                        format!("share of pools in which {name}, draws {}", kind.label()),
+                        "",
+                        PAPER,
+                        Evidence::Simulated { interval },
+                    ));
+                }
+            }
+        }
+        out
+    }
+}
+
+/// Where SkillMM may stand in a pool: key, words, how many pools of a cell.
+pub type Standing = (&'static str, &'static str, fn(&MapCell) -> u32);
+
+/// What may hold of a pool.
+pub const KINDS: [Standing; 4] = [
+    ("greatest", "SkillMM has the most draws", |cell| {
+        cell.greatest
+    }),
+    ("least", "SkillMM has the fewest draws", |cell| cell.least),
+    ("alike", "all pairings have as many draws", |cell| {
+        cell.alike
+    }),
+    (
+        "neither",
+        "some pairings have more draws and some fewer",
+        |cell| cell.neither,
+    ),
+];

@@ -1,0 +1,223 @@
+//! A visitor's games from a file to a population.
+
+use lobbylab_core::engagement::case::fitting::layout_for;
+use lobbylab_core::engagement::case::{Case, Findings, Fitting};
+use lobbylab_core::engagement::games::{GamesFile, GamesReader};
+use lobbylab_core::engagement::history::{Game, History};
+use lobbylab_core::engagement::model::{Outcome, Skill, win_probability};
+use lobbylab_core::sim::Streams;
+use rand::RngExt;
+use std::sync::Arc;
+
+/// An evening: players come, play the next who is free, and go the sooner the more they lose.
+fn evening(players: u32, minutes: f64) -> History {
+    let mut stream = Streams::new(7, 0).stream("evening");
+    let skill: Vec<f64> = (0..players)
+        .map(|_| 1500.0 + 600.0 * (stream.random::<f64>() - 0.5))
+        .collect();
+    let mut free: Vec<(f64, u32)> = (0..players)
+        .map(|player| (stream.random::<f64>() * minutes, player))
+        .collect();
+    let mut games = Vec::new();
+    loop {
+        free.sort_by(|a, b| a.partial_cmp(b).expect("no NaN"));
+        if free.len() < 2 || free[1].0 > minutes {
+            break;
+        }
+        let [(_, one), (time, other)] = [free.remove(0), free.remove(0)];
+        let known = |player: u32| Skill {
+            r: skill[player as usize],
+            rd: 0.0,
+        };
+        let p = win_probability(known(one), known(other));
+        let draw = stream.random::<f64>() < 0.1;
+        let outcome = match (draw, stream.random::<f64>() < p) {
+            (true, _) => Outcome::Draw,
+            (false, true) => Outcome::Win,
+            (false, false) => Outcome::Loss,
+        };
+        games.push(Game {
+            time,
+            players: [one, other],
+            outcome,
+        });
+        for (player, outcome) in [(one, outcome), (other, outcome.mirrored())] {
+            let stops = if outcome == Outcome::Loss { 0.25 } else { 0.08 };
+            if stream.random::<f64>() >= stops {
+                free.push((time + 2.0 + 2.0 * stream.random::<f64>(), player));
+            }
+        }
+    }
+    History {
+        players,
+        games,
+        ..History::default()
+    }
+}
+
+fn file(history: History) -> Arc<GamesFile> {
+    Arc::new(GamesFile::new(history, Vec::new()))
+}
+
+#[test]
+fn slices_do_not_matter_and_the_figures_agree_with_each_other() {
+    let file = file(evening(400, 300.0));
+    let whole = Fitting::new(Arc::clone(&file))
+        .and_then(Fitting::finish)
+        .expect("a fit");
+    let mut slices = Fitting::new(Arc::clone(&file)).expect("a fit");
+    let mut said = Vec::new();
+    while let Some(doing) = slices.doing() {
+        if said.last() != Some(&doing) {
+            said.push(doing);
+        }
+        slices.advance(700).expect("goes on");
+    }
+    assert_eq!(said.len(), 4, "{said:?}");
+    assert_eq!(slices.result().as_ref(), Some(&whole));
+
+    let Case {
+        fingerprint,
+        findings,
+        players,
+        draws,
+    } = &whole;
+    assert_eq!(*fingerprint, file.fingerprint());
+    let history = file.history();
+    let drawn = history
+        .games
+        .iter()
+        .filter(|game| game.outcome == Outcome::Draw)
+        .count();
+    assert_eq!(findings.games as usize, history.games.len());
+    assert_eq!(draws.rate, drawn as f64 / history.games.len() as f64);
+    assert_eq!(players.len(), 2 * history.games.len().min(5_000));
+    // Wins: both views of every game; held out: none of the games learned from.
+    let rows = |place: usize| {
+        findings.wins[place]
+            .bins
+            .iter()
+            .map(|bin| bin.rows)
+            .sum::<usize>()
+    };
+    assert_eq!(rows(0), 2 * history.games.len());
+    assert!((1..history.games.len()).contains(&rows(1)));
+    let churned: u64 = findings.last.iter().map(|pattern| pattern.churned).sum();
+    let counted: u64 = findings.last.iter().map(|pattern| pattern.rows).sum();
+    assert_eq!(counted, findings.rows);
+    assert!((churned as f64 / counted as f64 - findings.base_rate).abs() < 1e-12);
+    // Losing was made to matter.
+    let [win, _, loss] = findings.mean_risks;
+    assert!(loss > 2.0 * win, "{:?}", findings.mean_risks);
+    assert!(findings.marks.expect("both kinds").auc > 0.55);
+    let population = whole.population().expect("a population");
+    assert_eq!(population.size(), players.len());
+}
+
+#[test]
+fn a_history_of_months_has_windows_of_hours() {
+    let mut long = evening(50, 100.0);
+    assert_eq!(layout_for(&long).churn, 30.0);
+    for game in &mut long.games {
+        game.time *= 1000.0;
+    }
+    assert_eq!(layout_for(&long).churn, 480.0);
+    assert!(!layout_for(&long).differences);
+    long.differences = vec![1.0; long.games.len()];
+    assert!(layout_for(&long).differences);
+}
+
+#[test]
+fn what_cannot_be_learned_from_is_said() {
+    let refused = |history: History| {
+        Fitting::new(file(history))
+            .and_then(Fitting::finish)
+            .expect_err("nothing to learn")
+    };
+    let empty = refused(History::default());
+    assert!(empty.contains("games") || empty.contains("rows"), "{empty}");
+    let one = refused(History {
+        players: 2,
+        games: vec![Game {
+            time: 0.0,
+            players: [0, 1],
+            outcome: Outcome::Win,
+        }],
+        ..History::default()
+    });
+    assert!(!one.is_empty());
+    // Everybody plays every ten minutes for ever: nobody stops.
+    let games = (0..400)
+        .map(|place| Game {
+            time: 10.0 * f64::from(place),
+            players: [0, 1],
+            outcome: [Outcome::Win, Outcome::Loss, Outcome::Draw][place as usize % 3],
+        })
+        .collect();
+    let stays = refused(History {
+        players: 2,
+        games,
+        ..History::default()
+    });
+    assert!(stays.contains("churn"), "{stays}");
+}
+
+#[test]
+fn built_in_findings_are_whole() {
+    for findings in [Findings::paper([0.4, 0.45, 0.5]), Findings::tournament()] {
+        assert_eq!(
+            findings.model.weights.len(),
+            findings.model.layout.features()
+        );
+        assert!(!findings.last_three.is_empty() && !findings.source.is_empty());
+        for calibration in findings.wins.iter().chain(&findings.churn) {
+            for bin in &calibration.bins {
+                assert!(bin.interval[0] <= bin.observed && bin.observed <= bin.interval[1]);
+                assert!(bin.low <= bin.forecast && bin.forecast <= bin.high);
+            }
+        }
+    }
+}
+
+/// The README of the tournament's records: what an independent fit found.
+#[test]
+fn the_tournament_is_found_as_by_an_independent_fit() {
+    let Ok(folder) = std::env::var("LOBBYLAB_DATA") else {
+        println!("skipped: LOBBYLAB_DATA names no folder with games_sample.csv");
+        return;
+    };
+    let bytes = std::fs::read(format!("{folder}/games_sample.csv")).expect("the sample");
+    let mut reader = GamesReader::new(None, None);
+    reader.push(&bytes).expect("readable");
+    let games = reader.finish().expect("a history");
+    let case = Fitting::new(Arc::new(games.file))
+        .and_then(Fitting::finish)
+        .expect("a fit");
+    let found = &case.findings;
+    let near = |value: f64, wanted: f64, within: f64, what: &str| {
+        assert!(
+            (value - wanted).abs() <= within,
+            "{what}: {value}, not {wanted}"
+        );
+    };
+    assert_eq!(
+        (found.games, found.players, found.rows),
+        (65_811, 6_191, 119_102)
+    );
+    let marks = found.marks.expect("marks");
+    near(found.base_rate, 0.052_459_2, 3e-4, "base rate");
+    near(marks.auc, 0.7176, 0.002, "AUC");
+    near(marks.log_loss, 0.190_37, 0.0003, "log-loss");
+    for (risk, wanted) in found.mean_risks.iter().zip([0.024_26, 0.034_51, 0.083_33]) {
+        near(*risk, wanted, 0.0003, "mean risk");
+    }
+    let (slope, _) = found.wins[1].slope.expect("a slope");
+    near(slope, 0.72, 0.05, "slope of held-out wins");
+    let (lever, error) = found.lever.expect("a lever");
+    near(lever, 0.56, 2.0 * 0.16, "lever");
+    near(error, 0.16, 0.06, "its error");
+    println!(
+        "lever {lever:.3} ± {error:.3}, slope {slope:.3}, AUC {:.4}",
+        marks.auc
+    );
+}

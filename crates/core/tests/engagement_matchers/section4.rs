@@ -1,0 +1,231 @@
+//! Section 4: where its claims hold, and where not.
+
+use super::pools::{KINDS, draws, least, pairings, stream};
+use lobbylab_core::engagement::matchers::weights::Weights;
+use lobbylab_core::engagement::model::{Candidate, DrawKind, DrawModel, Skill};
+use lobbylab_core::engagement::section4::{
+    Verdict, concave_up_to, costs, counterexample, draw_chance, how_often,
+};
+use rand::RngExt;
+
+/// A draw spares churn, or costs some.
+const SPARES: [f64; 3] = [0.05, 0.02, 0.05];
+const COSTS: [f64; 3] = [0.02, 0.09, 0.08];
+
+#[test]
+fn the_four_of_the_theory() {
+    let skills = [1000.0, 1499.0, 1501.0, 2000.0];
+    let gaussian = draws(DrawKind::Gaussian, 0.4, 150.0);
+    let found = costs(&skills, &SPARES, &gaussian).expect("costs");
+    assert!((found.skill - 0.199_999_250_054_559_62).abs() < 1e-12);
+    assert!((found.best - 0.176_004_266_287_429_9).abs() < 1e-12);
+    // The crossing pairs, of gaps of 501, are worse by a hair.
+    assert_eq!(found.verdict(), Verdict::Between);
+    assert!(found.worst - found.skill < 1e-6);
+    let linear = draws(DrawKind::Linear, 0.5, 2000.0);
+    let found = costs(&skills, &SPARES, &linear).expect("costs");
+    assert!((found.skill - 0.15497).abs() < 1e-12 && (found.best - 0.15497).abs() < 1e-12);
+    // By hand: draws of .5 − gap/4000 in the pairs of both other pairings.
+    assert_eq!(found.verdict(), Verdict::Best);
+}
+
+#[test]
+fn under_a_constant_rate_all_pairings_tie() {
+    for case in 0..100 {
+        let mut stream = stream("constant", case);
+        let players = stream.random_range(0..14);
+        let skills: Vec<f64> = (0..players)
+            .map(|_| 3000.0 * stream.random::<f64>())
+            .collect();
+        let risks = [stream.random(), stream.random(), stream.random()];
+        // Of an odd pool one sits out, who costs nothing, whoever it is.
+        let found = costs(&skills, &risks, &DrawModel::constant(0.2)).expect("costs");
+        assert_eq!(found.verdict(), Verdict::Tie, "{skills:?} {risks:?}");
+        assert!((found.random - found.best).abs() < 1e-11);
+    }
+}
+
+#[test]
+fn churn_by_own_state_alone_ties_too() {
+    let mut stream = stream("own", 0);
+    for kind in KINDS {
+        let pool: Vec<Candidate> = (0..8)
+            .map(|_| Candidate {
+                skill: Skill {
+                    r: 2000.0 * stream.random::<f64>(),
+                    rd: 50.0,
+                },
+                risks: [stream.random(); 3],
+            })
+            .collect();
+        let weights = Weights::of(&pool, &draws(kind, 0.3, 200.0)).expect("weights");
+        let own: f64 = pool.iter().map(|one| one.risks[0]).sum();
+        for mates in pairings(8, false) {
+            assert!((weights.total(&mates, &[]) - own).abs() < 1e-12);
+        }
+    }
+}
+
+#[test]
+fn concave_and_falling_is_enough_both_ways() {
+    for case in 0..300 {
+        let mut stream = stream("concave", case);
+        let kind = KINDS[1 + (case % 7) as usize];
+        let model = draws(
+            kind,
+            0.05 + 0.9 * stream.random::<f64>(),
+            50.0 + 900.0 * stream.random::<f64>(),
+        );
+        let span = concave_up_to(&model).expect("a model").min(1e4);
+        let players = 2 * stream.random_range(2..6);
+        let skills: Vec<f64> = (0..players)
+            .map(|_| 1000.0 + span * stream.random::<f64>())
+            .collect();
+        let best = costs(&skills, &SPARES, &model).expect("costs");
+        assert!(
+            matches!(best.verdict(), Verdict::Best | Verdict::Tie),
+            "{kind:?} {best:?}"
+        );
+        let worst = costs(&skills, &COSTS, &model).expect("costs");
+        assert!(
+            matches!(worst.verdict(), Verdict::Worst | Verdict::Tie),
+            "{kind:?} {worst:?}"
+        );
+        let none = counterexample(&SPARES, &model, span.max(1e-3)).expect("a search");
+        assert_eq!(none, None, "{kind:?}");
+    }
+}
+
+#[test]
+fn beyond_the_concave_range_four_are_enough() {
+    for case in 0..70 {
+        let mut stream = stream("convex", case);
+        let kind = KINDS[1 + (case % 7) as usize];
+        let model = draws(
+            kind,
+            0.1 + 0.8 * stream.random::<f64>(),
+            100.0 + 200.0 * stream.random::<f64>(),
+        );
+        let span = 3.0 * concave_up_to(&model).expect("a model").max(200.0);
+        for (risks, claimed) in [(SPARES, Verdict::Best), (COSTS, Verdict::Worst)] {
+            let found = counterexample(&risks, &model, span)
+                .expect("a search")
+                .expect("one");
+            let [a, b, c, d] = found.skills;
+            assert!(
+                a < b && b < c && c < d && d - a <= span + 1e-9,
+                "{:?}",
+                found.skills
+            );
+            let again = costs(&found.skills, &risks, &model).expect("costs");
+            assert_eq!(again, found.costs);
+            assert_ne!(again.verdict(), claimed);
+            assert_ne!(again.verdict(), Verdict::Tie);
+            // No four drawn at random lose more.
+            let lost = |skills: &[f64]| {
+                let costs = costs(skills, &risks, &model).expect("costs");
+                if claimed == Verdict::Best {
+                    costs.skill - costs.best
+                } else {
+                    costs.worst - costs.skill
+                }
+            };
+            let most = lost(&found.skills);
+            for _ in 0..40 {
+                let skills: Vec<f64> = (0..4).map(|_| span * stream.random::<f64>()).collect();
+                assert!(
+                    lost(&skills) <= most * (1.0 + 1e-2) + 1e-9,
+                    "{kind:?} {skills:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_concave_range_is_where_the_curve_turns() {
+    for kind in KINDS {
+        for rate in [0.05, 0.2, 0.6] {
+            let model = draws(kind, rate, 300.0);
+            let end = concave_up_to(&model).expect("a model").min(5000.0);
+            let step = 0.5;
+            let second = |gap: f64| {
+                draw_chance(&model, gap - step) + draw_chance(&model, gap + step)
+                    - 2.0 * draw_chance(&model, gap)
+            };
+            let mut gap = 1.0;
+            while gap < end - 2.0 {
+                assert!(second(gap) <= 1e-13, "{kind:?} {rate}: {gap} of {end}");
+                gap += 7.0;
+            }
+            if kind != DrawKind::Constant {
+                let turned = [2.0, 20.0].map(|beyond| second(end + beyond - step));
+                let kink = second(end);
+                assert!(turned[1] > 0.0 || kink > 1e-9, "{kind:?} {rate}");
+            }
+        }
+    }
+}
+
+#[test]
+fn costs_are_those_of_all_pairings() {
+    for case in 0..60 {
+        let mut stream = stream("costs", case);
+        let model = draws(KINDS[(case % 8) as usize], 0.4, 250.0);
+        let skills: Vec<f64> = (0..6).map(|_| 1000.0 * stream.random::<f64>()).collect();
+        let risks = [stream.random(), stream.random(), stream.random()];
+        let cost = |mates: &Vec<Option<usize>>| -> f64 {
+            (mates.iter().enumerate())
+                .filter_map(|(i, mate)| mate.filter(|&j| i < j).map(|j| (i, j)))
+                .map(|(i, j)| {
+                    let d = draw_chance(&model, (skills[i] - skills[j]).abs());
+                    risks[0] + risks[2] - d * (risks[0] + risks[2] - 2.0 * risks[1])
+                })
+                .sum()
+        };
+        let all = pairings(6, false);
+        let found = costs(&skills, &risks, &model).expect("costs");
+        assert!((found.best - least(all.iter().map(cost))).abs() < 1e-12);
+        assert!((found.worst + least(all.iter().map(|m| -cost(m)))).abs() < 1e-12);
+        let mean = all.iter().map(cost).sum::<f64>() / 15.0;
+        assert!((found.random - mean).abs() < 1e-12);
+        assert!(found.best <= found.skill + 1e-12 && found.skill <= found.worst + 1e-12);
+    }
+}
+
+#[test]
+fn how_often_it_fails_and_what_is_refused() {
+    let model = draws(DrawKind::Gaussian, 0.4, 150.0);
+    let ask = |risks, deviation, players, pools| {
+        how_often(
+            &risks,
+            &model,
+            deviation,
+            players,
+            pools,
+            &mut stream("often", 0),
+        )
+    };
+    let spares = ask(SPARES, 300.0, 8, 200).expect("pools");
+    let costs = ask(COSTS, 300.0, 8, 200).expect("pools");
+    assert_eq!(spares.pools(), 200);
+    assert!(spares.best > 0 && spares.between > 20, "{spares:?}");
+    // The other sign turns every pool around.
+    assert_eq!((spares.best, spares.worst), (costs.worst, costs.best));
+    // All within the concave range.
+    assert_eq!(ask(SPARES, 5.0, 8, 50).expect("pools").between, 0);
+    for refused in [
+        ask(SPARES, f64::NAN, 8, 1),
+        ask(SPARES, 300.0, 101, 1),
+        ask(SPARES, 300.0, 8, 100_001),
+        ask([0.1, f64::NAN, 0.1], 300.0, 8, 1),
+    ] {
+        refused.expect_err("out of range");
+    }
+    for span in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        counterexample(&SPARES, &model, span).expect_err("out of range");
+    }
+    let even = [0.05, 0.05, 0.05];
+    assert_eq!(counterexample(&even, &model, 1000.0), Ok(None));
+    concave_up_to(&draws(DrawKind::Gaussian, 0.4, 0.0)).expect_err("out of range");
+}

@@ -1,0 +1,329 @@
+//! The pool on the stage of the engagement lab: the matchmakers' pairs are what they say,
+//! every step can be seen and read, and what cannot be shown is said.
+
+#[allow(dead_code)]
+mod engagement_stages;
+
+use engagement_stages::{Dice, brute, setting, walk};
+use lobbylab_core::engagement::model::{Candidate, DrawKind, DrawModel, Skill, pair_weight};
+use lobbylab_core::engagement::population::{Growth, Kind, Population, paper};
+use lobbylab_core::engagement::setting::{Draws, Ending, Maker, People, Place, View, Weights};
+use lobbylab_core::engagement::stage::{GaugeKind, LinkKind, MOST_PLAYERS, Stage, StageSetting};
+use lobbylab_core::engagement::story;
+
+/// What the pool's view must be in every step.
+fn pool_holds(stage: &mut Stage, at: &str) {
+    const MAKERS: [Maker; 6] = [
+        Maker::Random,
+        Maker::Skill,
+        Maker::Greedy,
+        Maker::Capped,
+        Maker::Eomm,
+        Maker::Worst,
+    ];
+    assert_eq!(stage.steps(), 6, "{at}");
+    let mut before: Vec<[usize; 2]> = Vec::new();
+    walk(stage, at, |view, step| {
+        let at = format!("{at} step {step}");
+        let pool = view.pool.as_ref().expect("a pool");
+        let players = view.dots.len();
+        let maker = (step > 0).then(|| MAKERS[step as usize - 1]);
+        assert_eq!(pool.maker, maker, "{at}");
+        let mut ends: Vec<usize> = pool.pairs.iter().flat_map(|pair| pair.ends).collect();
+        ends.extend(&pool.sitting);
+        ends.sort_unstable();
+        let everybody: Vec<usize> = if step == 0 {
+            Vec::new()
+        } else {
+            (0..players).collect()
+        };
+        assert_eq!(ends, everybody, "{at}: everybody once");
+        let total = |maker: Maker| {
+            pool.totals
+                .iter()
+                .find(|total| total.0 == maker)
+                .and_then(|total| total.1)
+        };
+        let least = total(Maker::Eomm).expect("EOMM");
+        let most = total(Maker::Worst).expect("WorstMM");
+        for (maker, total) in &pool.totals {
+            if let Some(total) = total {
+                assert!(
+                    (least - 1e-9..=most + 1e-9).contains(total),
+                    "{at}: {maker:?}"
+                );
+            }
+        }
+        if let Some(maker) = maker {
+            let sum: f64 = pool.pairs.iter().map(|pair| pair.pair.weight()).sum();
+            match total(maker) {
+                Some(total) => {
+                    assert!((sum - total).abs() < 1e-9, "{at}");
+                    assert_eq!(pool.sitting.len(), players % 2, "{at}");
+                }
+                None => assert_eq!(maker, Maker::Capped, "{at}"),
+            }
+        }
+        for pair in &pool.pairs {
+            let odds: f64 = pair.pair.odds.iter().sum();
+            assert!((odds - 1.0).abs() < 1e-12, "{at}");
+            if maker == Some(Maker::Capped) {
+                assert!((pair.pair.win_chance - 0.5).abs() <= 0.15 + 1e-12, "{at}");
+            }
+            if maker == Some(Maker::Skill) {
+                assert_eq!(pair.ends[1], pair.ends[0] + 1, "{at}: neighbours");
+            }
+        }
+        // Links: those that stay, that come and that go.
+        let kind = |kind: LinkKind| -> Vec<[usize; 2]> {
+            let links = view.links.iter().filter(|link| link.kind == kind);
+            links.map(|link| link.ends).collect()
+        };
+        let now: Vec<[usize; 2]> = pool.pairs.iter().map(|pair| pair.ends).collect();
+        let (stay, new, gone) = (
+            kind(LinkKind::Pair),
+            kind(LinkKind::New),
+            kind(LinkKind::Gone),
+        );
+        assert_eq!(stay.len() + new.len(), now.len(), "{at}");
+        assert!(
+            stay.iter()
+                .all(|pair| now.contains(pair) && before.contains(pair)),
+            "{at}"
+        );
+        assert!(
+            new.iter()
+                .all(|pair| now.contains(pair) && !before.contains(pair)),
+            "{at}"
+        );
+        assert!(
+            gone.iter()
+                .all(|pair| !now.contains(pair) && before.contains(pair)),
+            "{at}"
+        );
+        assert_eq!(stay.len() + gone.len(), before.len(), "{at}");
+        let shown = view
+            .gauges
+            .iter()
+            .filter(|gauge| gauge.kind == GaugeKind::Shown)
+            .count();
+        assert_eq!(
+            shown,
+            usize::from(maker.is_some_and(|maker| total(maker).is_some())),
+            "{at}"
+        );
+        before = now;
+    });
+}
+
+#[test]
+fn pools_are_paired_as_they_say() {
+    let mut dice = Dice(7);
+    for round in 0..150 {
+        let count = 2 + dice.below(if round % 10 == 0 { 39 } else { 11 });
+        let crowd = dice.crowd(count);
+        let mut setting = setting(View::Pool, Weights::Plane, 2);
+        setting.shown.place = dice.pick(&[Place::Circle, Place::Line]);
+        setting.players.seed.0 = round;
+        let draws = DrawModel {
+            kind: dice.pick(DrawKind::ALL),
+            rate: dice.pick(&[0.0, 0.2, 0.9]),
+            scale: dice.pick(&[1.0, 300.0]),
+        };
+        let mut stage = Stage::with(&setting, crowd.clone(), &draws);
+        pool_holds(&mut stage, &format!("{round} {draws:?} {crowd:?}"));
+        if count <= 9 {
+            stage.seek(5);
+            let view = stage.view();
+            let pool = view.pool.as_ref().expect("a pool");
+            let total = pool.totals[4].1.expect("EOMM");
+            let mut sorted = crowd.clone();
+            sorted.sort_by(|a, b| a.skill.r.total_cmp(&b.skill.r));
+            let weight = |one: usize, other: usize| {
+                let (one, other) = (sorted[one], sorted[other]);
+                let odds = draws.odds(one.skill, other.skill);
+                pair_weight(&one.risks, &other.risks, &odds)
+            };
+            let best = brute(&(0..count).collect::<Vec<_>>(), &weight);
+            assert!(
+                (best - total).abs() < 1e-9,
+                "{round}: {best} {total} {crowd:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn built_in_pools_of_every_size_are_paired() {
+    for shown in 2..=40 {
+        let mut setting = setting(View::Pool, Weights::Plane, shown);
+        setting.players.people = [People::Paper, People::Arena][shown as usize % 2];
+        setting.players.lever = [1.0, 0.56, 0.0][shown as usize % 3];
+        setting.shown.place = [Place::Circle, Place::Line][shown as usize / 2 % 2];
+        let mut stage = Stage::new(&setting, None);
+        pool_holds(&mut stage, &format!("{setting:?}"));
+    }
+}
+
+#[test]
+fn without_a_lever_all_pairs_cost_the_same() {
+    let mut setting = setting(View::Pool, Weights::Plane, 12);
+    setting.players.lever = 0.0;
+    let view = Stage::new(&setting, None).view();
+    let totals = &view.pool.as_ref().expect("a pool").totals;
+    let (least, most) = (totals[4].1.expect("EOMM"), totals[5].1.expect("WorstMM"));
+    assert!((most - least).abs() < 1e-9, "{least} {most}");
+    setting.players.lever = 1.0;
+    let view = Stage::new(&setting, None).view();
+    let totals = &view.pool.as_ref().expect("a pool").totals;
+    let (least, most) = (totals[4].1.expect("EOMM"), totals[5].1.expect("WorstMM"));
+    assert!(most - least > 0.01, "{least} {most}");
+}
+
+#[test]
+fn the_telling_pair_of_eomm_is_one_of_its_pairs_and_gains() {
+    // 2000 stops after a loss only, 1990 whatever happens: so 2000 had better meet 1000.
+    let player = |r, risks| Candidate {
+        skill: Skill { r, rd: 0.0 },
+        risks,
+    };
+    let crowd = vec![
+        player(1000.0, [0.5, 0.5, 0.5]),
+        player(1010.0, [0.5, 0.5, 0.5]),
+        player(1990.0, [0.5, 0.5, 0.5]),
+        player(2000.0, [0.0, 0.0, 0.9]),
+    ];
+    let setting = setting(View::Pool, Weights::Plane, 4);
+    let mut stage = Stage::with(&setting, crowd, &DrawModel::constant(0.0));
+    stage.seek(5);
+    let told = story::sentence(&stage);
+    let pair = ["player 4 against player 1", "player 4 against player 2"];
+    assert!(pair.iter().any(|pair| told.contains(pair)), "{told}");
+    // Against 1990 the better one loses 49 %, .9 of which stop.
+    assert!(told.contains("instead of 51 % against player 3"), "{told}");
+    assert!(
+        told.contains("The risk falls from 43.7 % to 0.3 %"),
+        "{told}"
+    );
+}
+
+#[test]
+fn seeking_is_the_same_as_stepping() {
+    let mut dice = Dice(8);
+    for round in 0..30 {
+        let view = dice.pick(&[View::Pool, View::Blossom]);
+        let weights = dice.pick(&[Weights::Plane, Weights::Risks]);
+        let mut setting = setting(view, weights, 2 + dice.below(15) as u32);
+        setting.players.seed.0 = round;
+        let mut stage = Stage::new(&setting, None);
+        let mut forward = Vec::new();
+        walk(&mut stage, "", |view, _| forward.push(view.clone()));
+        let told: Vec<String> = (0..=stage.steps())
+            .map(|step| {
+                stage.seek(step);
+                story::sentence(&stage)
+            })
+            .collect();
+        let mut other = Stage::new(&setting, None);
+        for _ in 0..2 * forward.len() {
+            let step = dice.below(forward.len());
+            other.seek(step as u32);
+            assert_eq!(other.view(), forward[step], "{setting:?} {step}");
+            assert_eq!(story::sentence(&other), told[step]);
+        }
+        other.seek(u32::MAX);
+        assert_eq!(other.step(), stage.steps());
+    }
+}
+
+#[test]
+fn what_cannot_be_shown_is_said() {
+    let draws = DrawModel::constant(0.2);
+    let good = Candidate {
+        skill: Skill {
+            r: 1500.0,
+            rd: 50.0,
+        },
+        risks: [0.1, 0.1, 0.1],
+    };
+    let bad = |r: f64, risk: f64| Candidate {
+        skill: Skill { r, rd: 50.0 },
+        risks: [risk; 3],
+    };
+    for view in [View::Pool, View::Blossom] {
+        let setting = setting(view, Weights::Plane, 4);
+        for crowd in [
+            vec![],
+            vec![good],
+            vec![good, bad(f64::NAN, 0.1)],
+            vec![good, bad(f64::INFINITY, 0.1)],
+            vec![good, bad(1500.0, -0.1)],
+            vec![good, bad(1500.0, f64::NAN)],
+        ] {
+            let mut stage = Stage::with(&setting, crowd.clone(), &draws);
+            assert!(stage.problem().is_some(), "{crowd:?}");
+            assert_eq!(stage.steps(), 0);
+            walk(&mut stage, "refused", |view, _| {
+                assert!(view.links.is_empty())
+            });
+        }
+        let wrong = DrawModel { rate: 2.0, ..draws };
+        assert!(
+            Stage::with(&setting, vec![good, good], &wrong)
+                .problem()
+                .is_some()
+        );
+        let many = Stage::with(&setting, vec![good; 100], &draws);
+        assert_eq!(many.view().dots.len(), MOST_PLAYERS);
+        assert_eq!(many.problem(), None);
+    }
+    let mut setting = setting(View::Pool, Weights::Plane, 4);
+    setting.fairness.cap = f64::NAN;
+    assert!(
+        Stage::with(&setting, vec![good, good], &draws)
+            .problem()
+            .is_some()
+    );
+}
+
+#[test]
+fn a_file_is_asked_for_and_used() {
+    let mut setting = setting(View::Pool, Weights::Plane, 6);
+    setting.players.people = People::File;
+    let stage = Stage::new(&setting, None);
+    assert!(
+        stage.problem().expect("no file").contains("file"),
+        "{:?}",
+        stage.problem()
+    );
+    let players = Stage::new(&StageSetting::default(), None);
+    assert_eq!(players.problem(), None);
+    // Three players who are there.
+    let growth = Growth::new(Kind::Paper, 3, 7);
+    let drawn = growth.and_then(|growth| growth.finish()).expect("players");
+    let own = Population::new(
+        Kind::File,
+        drawn.players().to_vec(),
+        paper::model(),
+        DrawModel::constant(0.5),
+    )
+    .expect("a population");
+    let view = Stage::new(&setting, Some(&own)).view();
+    assert_eq!(view.dots.len(), 3, "nobody comes twice");
+    // Draws by the file; or as they are set.
+    let odds = |setting: &StageSetting| {
+        let mut stage = Stage::new(setting, Some(&own));
+        stage.seek(2);
+        stage.view().pool.expect("a pool").pairs[0].pair.odds[1]
+    };
+    assert_eq!(odds(&setting), 0.5);
+    setting.ending = Ending {
+        draws: Draws::Set,
+        rate: 0.25,
+        ..Ending::default()
+    };
+    assert_eq!(odds(&setting), 0.25);
+    // One of another kind is not used.
+    setting.players.people = People::Paper;
+    assert_eq!(Stage::new(&setting, Some(&own)).view().dots.len(), 6);
+}

@@ -1,0 +1,253 @@
+//! One correction: what is printed, what is exact, what a simulation says, and for whom.
+
+use lobbylab_core::experiment::{Value, Values};
+use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::number as digits;
+
+/// What kind of thing stands in the paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A formula or a number that is not right.
+    Formula,
+    /// A sentence that does not hold as it stands.
+    Claim,
+    /// A slip of the pen without consequences.
+    Misprint,
+    /// Right as printed, but easily read for something else.
+    Misread,
+}
+
+impl Kind {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Formula => "wrong formula",
+            Self::Claim => "claim that fails",
+            Self::Misprint => "misprint",
+            Self::Misread => "right, easily misread",
+        }
+    }
+}
+
+/// Something said: words, and the number if it is one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Said {
+    /// For readers.
+    pub text: String,
+    /// For tests.
+    pub number: Option<f64>,
+}
+
+impl Said {
+    /// A number with more words than its digits.
+    pub fn of(number: f64, text: String) -> Self {
+        Self {
+            text,
+            number: Some(number),
+        }
+    }
+}
+
+impl From<f64> for Said {
+    fn from(number: f64) -> Self {
+        Self {
+            text: digits(number),
+            number: Some(number),
+        }
+    }
+}
+
+impl From<String> for Said {
+    fn from(text: String) -> Self {
+        Self { text, number: None }
+    }
+}
+
+impl From<&str> for Said {
+    fn from(text: &str) -> Self {
+        text.to_owned().into()
+    }
+}
+
+/// A formula, which may be empty, and what it comes to in the example.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stated {
+    /// In the signs of [`math`](super::math).
+    pub formula: &'static str,
+    /// Its value in the example.
+    pub value: Said,
+}
+
+/// One simulated number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// What it is of, where that is not plain.
+    pub what: &'static str,
+    /// The estimate.
+    pub interval: Interval,
+    /// How much was simulated, in words.
+    pub samples: String,
+    /// The exact value, if there is one to compare with.
+    pub exact: Option<f64>,
+    /// Whether the example is of a run that misses the exact value.
+    pub misses: bool,
+}
+
+/// What a simulation says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Simulated {
+    /// Estimates, each with its interval.
+    Samples(Vec<Sample>),
+    /// Counted, not estimated.
+    Counted(String),
+    /// Why there is nothing to simulate.
+    Nothing(&'static str),
+}
+
+/// A state of a lab that shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Link {
+    /// What the link says.
+    pub label: &'static str,
+    /// The state; fields that are not named have their defaults.
+    pub state: Values,
+    /// A place on the lab's page, where it is not the whole page.
+    pub lab: &'static str,
+}
+
+/// A correction.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// Its anchor: the lab and a number, `rules-3`.
+    pub id: &'static str,
+    /// What kind of thing it is.
+    pub kind: Kind,
+    /// A short title.
+    pub title: &'static str,
+    /// What is wrong, in a line.
+    pub gist: &'static str,
+    /// How much it matters, in a line.
+    pub matters: &'static str,
+    /// Where it is printed.
+    pub place: &'static str,
+    /// The small example that the values are of.
+    pub example: &'static str,
+    /// As printed.
+    pub printed: Stated,
+    /// What is so.
+    pub exact: Stated,
+    /// How that is known.
+    pub method: &'static str,
+    /// What a simulation says.
+    pub simulated: Simulated,
+    /// What holds nevertheless.
+    pub holds: &'static str,
+    /// Where it can be seen.
+    pub link: Option<Link>,
+    /// For teachers.
+    pub teach: &'static str,
+    /// For citing readers.
+    pub cite: &'static str,
+}
+
+impl Entry {
+    /// An entry of which only these are known yet.
+    pub fn new(id: &'static str, kind: Kind, title: &'static str) -> Self {
+        Self {
+            id,
+            kind,
+            title,
+            gist: "",
+            matters: "",
+            place: "",
+            example: "",
+            printed: Stated::default(),
+            exact: Stated::default(),
+            method: "",
+            simulated: Simulated::Nothing(""),
+            holds: "",
+            link: None,
+            teach: "",
+            cite: "",
+        }
+    }
+
+    /// What is wrong and how much it matters, a line each.
+    pub fn gist(mut self, gist: &'static str, matters: &'static str) -> Self {
+        self.gist = gist;
+        self.matters = matters;
+        self
+    }
+
+    /// Where it is printed, and the example.
+    pub fn at(mut self, place: &'static str, example: &'static str) -> Self {
+        self.place = place;
+        self.example = example;
+        self
+    }
+
+    /// What is printed.
+    pub fn printed(mut self, formula: &'static str, value: impl Into<Said>) -> Self {
+        self.printed = Stated {
+            formula,
+            value: value.into(),
+        };
+        self
+    }
+
+    /// What is exact, and by which method.
+    pub fn exact(
+        mut self,
+        formula: &'static str,
+        value: impl Into<Said>,
+        method: &'static str,
+    ) -> Self {
+        self.exact = Stated {
+            formula,
+            value: value.into(),
+        };
+        self.method = method;
+        self
+    }
+
+    /// What was simulated.
+    pub fn samples(mut self, samples: Vec<Sample>) -> Self {
+        self.simulated = Simulated::Samples(samples);
+        self
+    }
+
+    /// What was counted.
+    pub fn counted(mut self, text: String) -> Self {
+        self.simulated = Simulated::Counted(text);
+        self
+    }
+
+    /// Why nothing is simulated.
+    pub fn nothing(mut self, why: &'static str) -> Self {
+        self.simulated = Simulated::Nothing(why);
+        self
+    }
+
+    /// Where it can be seen.
+    pub fn link(mut self, label: &'static str, state: &[(&str, Value)]) -> Self {
+        let state = (state.iter())
+            .map(|(key, value)| ((*key).to_owned(), value.clone()))
+            .collect();
+        let lab = self.id.split_once('-').map_or(self.id, |parts| parts.0);
+        self.link = Some(Link { label, state, lab });
+        self
+    }
+
+    /// What holds nevertheless.
+    pub fn holds(mut self, holds: &'static str) -> Self {
+        self.holds = holds;
+        self
+    }
+
+    /// For teachers, and for those who cite.
+    pub fn for_readers(mut self, teach: &'static str, cite: &'static str) -> Self {
+        self.teach = teach;
+        self.cite = cite;
+        self
+    }
+}

@@ -1,0 +1,67 @@
+import { expect, figure, openEngagement, picture, simulated, slider, test, type } from '../helpers/page.mjs';
+import { interrupts } from '../helpers/running.mjs';
+
+test('a long run of Table 2 is cancelled, resumed and left for another, and the page answers meanwhile', async ({ page }) => {
+  await openEngagement(page, 'v1.draws_of_table=10000');
+  await interrupts(page, /^6 \//);
+});
+
+test('without a lever it makes no difference to what happens who meets whom', async ({ page }) => {
+  await openEngagement(page, 'v1.lever=0&draws_of_table=60&replications=6');
+  await simulated(page, 50_000);
+  await expect((await figure(page, 'gains')).locator('figcaption p')).toContainText(/EOMM keeps [+−]?0(\.0+)? ± 0/);
+});
+
+test.describe('without simulating', () => {
+  test.use({ simulates: false });
+
+  test('the example of section 4 answers in the same frame, and equals are best where the curve is concave', async ({ page }) => {
+    await openEngagement(page);
+    const words = (await figure(page, 'claim_example')).locator('figcaption p');
+    await expect(words).toContainText('A counterexample');
+    await page.locator('#field-shape').selectOption('constant');
+    await expect(words).toContainText('All pairings cost the same');
+    await page.locator('#field-shape').selectOption('linear');
+    await type(page, 'width', '2000');
+    await expect(words).toContainText('claim holds, equal skill is the best');
+    await type(page, 'draw', '0.2');
+    await expect(words).toContainText('claim holds, equal skill is the worst');
+  });
+
+  test('another view shows another picture at once', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openEngagement(page);
+    const canvas = page.locator('.stage-box canvas');
+    const seen = new Set([await picture(canvas)]);
+    await page.locator('#field-place').selectOption('line');
+    seen.add(await picture(canvas));
+    await page.locator('#field-view').selectOption('blossom');
+    seen.add(await picture(canvas));
+    await page.locator('#field-weights').selectOption('risks');
+    seen.add(await picture(canvas));
+    expect(seen.size).toBe(4);
+  });
+
+  test('a control that is of no use now is not there, and comes back with its value', async ({ page }) => {
+    await openEngagement(page);
+    const field = (key) => page.locator(`#field-${key}`);
+    for (const one of ['curve', 'rate', 'scale', 'weights']) await expect(field(one)).toBeHidden();
+    await field('draws').selectOption('set');
+    await type(page, 'rate', '0.35');
+    await field('draws').selectOption('own');
+    await expect(field('rate')).toBeHidden();
+    await field('draws').selectOption('set');
+    await expect(field('rate')).toHaveValue('0.35');
+    await field('view').selectOption('blossom');
+    await expect(field('weights')).toBeVisible();
+    await expect(field('place')).toBeHidden();
+  });
+
+  test('the arrow keys move a slider', async ({ page }) => {
+    await openEngagement(page);
+    await slider(page, 'shown').focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.locator('#field-shown')).toHaveValue('15');
+    await expect(page.locator('.say')).toContainText(/sits? out/);
+  });
+});

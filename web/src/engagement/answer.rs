@@ -1,0 +1,198 @@
+//! The engagement lab's answer sentence and its table *printed / exact / simulated*.
+
+use crate::words::{Span, Truth};
+use lobbylab_charts::common::{digits, number};
+use lobbylab_charts::engagement::look;
+use lobbylab_core::engagement::case::Findings;
+use lobbylab_core::engagement::lab::{
+    Count, Front, FrontSample, ManyRounds, RoundsSample, Rule, SIZES, Table, TableSample, Theory,
+};
+use lobbylab_core::engagement::model::perfect_matchings;
+use lobbylab_core::engagement::setting::{Maker, Waiting};
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::grouped;
+
+/// What is known for a state of the page.
+pub(super) struct Known<'a> {
+    pub(super) waiting: &'a Waiting,
+    pub(super) theory: &'a Theory,
+    pub(super) table: Option<(&'a Table, &'a Parts<TableSample>)>,
+    pub(super) front: Option<(&'a Front, &'a Parts<FrontSample>)>,
+    pub(super) rounds: Option<(&'a ManyRounds, &'a Parts<RoundsSample>)>,
+    pub(super) findings: Option<&'a Findings>,
+}
+
+/// More of 100 players who go on than by chance, with its interval; `None` while unknown.
+fn gain(known: &Known<'_>, maker: Maker) -> Option<Interval> {
+    let (front, parts) = known.front?;
+    let place = (front.rules().iter()).position(|&rule| rule == Rule::Maker(maker))?;
+    front
+        .gain(parts, place)
+        .filter(|gain| gain.half_width.is_finite())
+}
+
+/// The headline answer: what the best pairs keep that chance does not, and what fair ones do.
+pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
+    let pool = known.waiting.pool;
+    if pool < 2 {
+        say("Nobody to meet", "strong");
+        say(": two players at least are needed for a pair.", "");
+        return spans;
+    }
+    let (Some(eomm), Some(skill)) = (gain(known, Maker::Eomm), gain(known, Maker::Skill)) else {
+        say("Pools are being drawn and paired by each matchmaker.", "");
+        return spans;
+    };
+    let more = |gain: &Interval| {
+        let (mean, half) = digits(gain);
+        (
+            mean.trim_start_matches('−').to_owned(),
+            half,
+            gain.mean < 0.0,
+        )
+    };
+    let (mean, half, fewer) = more(&eomm);
+    say("EOMM", look(Maker::Eomm).role.name());
+    say(" keeps ", "");
+    say(&mean, "strong");
+    say(
+        &format!(
+            " {half} {} of 100 players than pairs by chance",
+            if fewer { "fewer" } else { "more" }
+        ),
+        "",
+    );
+    let (mean, half, fewer) = more(&skill);
+    say(", ", "");
+    say("SkillMM", look(Maker::Skill).role.name());
+    say(" ", "");
+    say(&mean, "strong");
+    say(
+        &format!(
+            " {half} {}, with {} waiting (simulated).",
+            if fewer { "fewer" } else { "more" },
+            grouped(u64::from(pool))
+        ),
+        "",
+    );
+    if let Some((lever, error)) = known.findings.and_then(|findings| findings.lever) {
+        say(
+            &format!(
+                " On real pairs of these players the lever is {} ± {} of what the model says.",
+                number((100.0 * lever).round() / 100.0),
+                number((100.0 * 1.96 * error).round() / 100.0)
+            ),
+            "",
+        );
+    }
+    spans
+}
+
+/// What the paper prints, what is exact, what was simulated here.
+pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
+    let mut rows = Vec::new();
+    let last = SIZES.len() - 1;
+    if let Some((table, parts)) = known.table {
+        let rounds = |samples: u64| format!("{} rounds", grouped(samples));
+        for maker in [Maker::Worst, Maker::Skill, Maker::Random, Maker::Eomm] {
+            let mut row = Truth {
+                name: format!("players kept of 500, {}", look(maker).name),
+                unit: "players",
+                population: "a round",
+                source: "Chen et al., Table 2",
+                printed: Table::printed(last, maker).map_or(String::new(), number),
+                ..Truth::default()
+            };
+            row.simulate(table.retained(parts, last, maker, Count::Happened), rounds);
+            rows.push(row);
+        }
+        for (over, printed, wrong) in [(Maker::Random, "", false), (Maker::Skill, "0.6", true)] {
+            let mut row = Truth {
+                name: format!("EOMM over {}, P = 500", look(over).name),
+                unit: "%",
+                population: "a round",
+                source: "Chen et al., section 5.4",
+                printed: printed.to_owned(),
+                printed_wrong: wrong,
+                exact: Table::printed_improvement(last, over).map_or(String::new(), |gain| {
+                    number((1000.0 * gain).round() / 1000.0)
+                }),
+                method: "the quotient of the figures in Table 2".to_owned(),
+                ..Truth::default()
+            };
+            row.simulate(
+                table.improvement(parts, last, over, Count::Expected),
+                rounds,
+            );
+            rows.push(row);
+        }
+    }
+    rows.push(pairings(known.waiting.pool));
+    if let Some(example) = known.theory.example() {
+        let short = |value: f64| number((1e6 * value).round() / 1e6);
+        for (name, cost) in [
+            ("by skill", example.skill.cost),
+            ("at best", example.best.cost),
+            ("at worst", example.worst.cost),
+        ] {
+            rows.push(Truth {
+                name: format!("expected to stop in the example, {name}"),
+                unit: "players",
+                population: "the example",
+                source: "Chen et al., section 4",
+                exact: short(cost),
+                method: "(7), and minimum-weight perfect matching with its certificate".to_owned(),
+                ..Truth::default()
+            });
+        }
+    }
+    if let Some((rounds, parts)) = known.rounds {
+        let count = rounds.rounds.rounds;
+        let mut row = Truth {
+            name: format!("still play after {count} rounds, EOMM over chance"),
+            unit: "times",
+            population: "the first players",
+            source: "Chen et al., section 5.4",
+            printed: number((1000.0 * ManyRounds::printed(count)).round() / 1000.0),
+            ..Truth::default()
+        };
+        let pair = [Maker::Eomm, Maker::Random];
+        let growth = rounds.growth(parts, pair, (count as usize).saturating_sub(1));
+        row.simulate(growth, |samples| format!("{samples} first pools"));
+        rows.push(row);
+    }
+    rows
+}
+
+/// How many ways there are to pair everybody off.
+fn pairings(pool: u32) -> Truth {
+    let even = pool - pool % 2;
+    let n = f64::from(even);
+    let printed = n * (n - 1.0) / 2.0 * halved(even / 2);
+    let exact = perfect_matchings(even);
+    Truth {
+        name: format!("ways to pair {} players off", grouped(u64::from(even))),
+        source: "Chen et al., section 3.3",
+        printed: number(printed),
+        printed_wrong: true,
+        exact: if exact.is_finite() {
+            number(exact)
+        } else {
+            "above 10³⁰⁰".to_owned()
+        },
+        method: "(N − 1)!! = (N − 1)(N − 3)…1, counted".to_owned(),
+        ..Truth::default()
+    }
+}
+
+/// 2 to the power of minus this.
+fn halved(times: u32) -> f64 {
+    let mut value = 1.0;
+    for _ in 0..times {
+        value *= 0.5;
+    }
+    value
+}

@@ -1,0 +1,199 @@
+//! A visitor's file of games: read piece by piece, then fitted in slices.
+
+use crate::values;
+use js_sys::Reflect;
+use lobbylab_core::engagement::case::{Case, Fitting};
+use lobbylab_core::engagement::games::{self, Estimate, Games, Notes};
+use lobbylab_core::experiment::Data;
+use lobbylab_core::words::{grouped, number};
+use serde::Serialize;
+use std::sync::Arc;
+use wasm_bindgen::prelude::*;
+
+/// Rows or games of a slice of the fit: some tens of milliseconds.
+const SLICE: u64 = 20_000;
+
+/// Reads a table of games: time, both players, result, perhaps ratings and a score.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct GamesReader {
+    reader: games::GamesReader,
+    /// What was read, but for the games, which the fit has.
+    read: Option<Games>,
+    fitting: Option<Fitting>,
+    case: Option<Case>,
+    bytes: Vec<u8>,
+}
+
+/// What was read.
+#[derive(Serialize)]
+struct Summary {
+    /// A sentence in which `{file}` stands for the file's name.
+    read: String,
+    bad_count: u64,
+    /// `line 3: “abc” is no time`.
+    bad: Vec<String>,
+    /// What else there is to say.
+    remarks: Vec<String>,
+}
+
+#[wasm_bindgen]
+impl GamesReader {
+    /// At the beginning of a file of `size` bytes; `now` is the time in seconds since 1970,
+    /// after which no game can have been.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(now: f64, size: f64) -> GamesReader {
+        GamesReader {
+            reader: games::GamesReader::new(Some(now), Some(size.max(0.0) as u64)),
+            read: None,
+            fitting: None,
+            case: None,
+            bytes: Vec::new(),
+        }
+    }
+
+    /// What a file of so many bytes will take, in words.
+    #[must_use]
+    pub fn ahead(&self, size: f64) -> String {
+        let estimate = Estimate::of_bytes(size.max(0.0) as u64);
+        format!(
+            ". It may hold {} games; reading and fitting them takes {estimate}.",
+            grouped(estimate.games)
+        )
+    }
+
+    /// Reads the next piece of the file.
+    ///
+    /// # Errors
+    /// As soon as it is clear that the file cannot be used.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), JsError> {
+        Ok(self.reader.push(bytes)?)
+    }
+
+    /// After the last piece: a slice of the fit. What is being done, in words; nothing when
+    /// all is done.
+    ///
+    /// # Errors
+    /// If nothing could be used, or there is nothing to learn from.
+    pub fn work(&mut self) -> Result<Option<String>, JsError> {
+        if self.read.is_none() {
+            let mut read = std::mem::take(&mut self.reader).finish()?;
+            let file = std::mem::take(&mut read.file);
+            self.fitting = Some(Fitting::new(Arc::new(file)).map_err(problem)?);
+            self.read = Some(read);
+        }
+        let Some(fitting) = &mut self.fitting else {
+            return Ok(None);
+        };
+        if let Some(doing) = fitting.doing() {
+            fitting.advance(SLICE).map_err(problem)?;
+            return Ok(Some(format!("{doing}…")));
+        }
+        self.case = self.fitting.take().and_then(Fitting::result);
+        Ok(None)
+    }
+
+    /// What was read and found, in words, and the state of the page that is about it.
+    ///
+    /// # Errors
+    /// Before all is done.
+    pub fn finish(&mut self) -> Result<JsValue, JsError> {
+        let (Some(read), Some(case)) = (self.read.take(), self.case.take()) else {
+            return Err(JsError::new("the file has not been read to its end"));
+        };
+        let findings = &case.findings;
+        let mut remarks = remarks(&read.notes);
+        remarks.push(format!(
+            "stopped means no further game within {} after the start of one, which {} % did",
+            minutes(findings.model.layout.churn),
+            number((1000.0 * findings.base_rate).round() / 10.0)
+        ));
+        let notes = findings.notes.iter();
+        remarks.extend(notes.map(|note| note.trim_end_matches('.').to_owned()));
+        let summary = Summary {
+            read: format!(
+                "{{file}}: {} games of {} players in {}.",
+                grouped(findings.games),
+                grouped(findings.players),
+                minutes(read.notes.minutes)
+            ),
+            bad_count: read.bad_count(),
+            bad: (read.bad.iter())
+                .map(|row| format!("line {}: {}", row.line, row.reason))
+                .collect(),
+            remarks,
+        };
+        let object = values::plain(&summary)?;
+        // Setting properties of a fresh plain object cannot fail.
+        let _ = Reflect::set(&object, &"state".into(), &values::write(&case.values()));
+        let data = Data::default().with_games(Arc::new(case));
+        self.bytes = postcard::to_allocvec(&data)?;
+        Ok(object)
+    }
+
+    /// The file for `Lab.attach` and for workers; empty before `finish`.
+    #[must_use]
+    pub fn bytes(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.bytes)
+    }
+}
+
+fn problem(text: String) -> JsError {
+    JsError::new(&text)
+}
+
+/// A time in the unit that suits it.
+fn minutes(minutes: f64) -> String {
+    let (value, unit) = if minutes >= 2880.0 {
+        (minutes / 1440.0, "days")
+    } else if minutes >= 120.0 {
+        (minutes / 60.0, "hours")
+    } else {
+        (minutes, "minutes")
+    };
+    format!("{} {unit}", number((10.0 * value).round() / 10.0))
+}
+
+/// What was assumed and found on the way.
+fn remarks(notes: &Notes) -> Vec<String> {
+    let mut remarks = Vec::new();
+    if notes.unit_assumed {
+        remarks.push(format!("times are taken for {}", notes.unit.name()));
+    }
+    if !notes.named {
+        remarks.push("the first line names no columns: time, A, B, result were assumed".to_owned());
+    }
+    if notes.first_wins {
+        remarks.push("the first player of each game counts as its winner".to_owned());
+    }
+    let counted = [
+        (
+            notes.unsorted,
+            "games stood later than one after them: sorted",
+        ),
+        (
+            notes.same_time,
+            "games began at the very time of the one before",
+        ),
+        (
+            notes.zero_draws,
+            "results of 0 are read as draws, as losses are written otherwise",
+        ),
+        (
+            notes.ratings_missing,
+            "ratings were missing, and were taken from the player’s other games",
+        ),
+        (notes.scores_missing, "scores were missing, and count as 0"),
+        (
+            notes.scores_contrary,
+            "scores say the opposite of the result",
+        ),
+    ];
+    for (count, what) in counted {
+        if count > 0 {
+            remarks.push(format!("{} {what}", grouped(count)));
+        }
+    }
+    remarks
+}

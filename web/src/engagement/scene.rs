@@ -1,0 +1,219 @@
+//! The engagement lab's step as a picture and as an account.
+
+use crate::words::{LaneWords, Meter};
+use lobbylab_charts::engagement as figures;
+use lobbylab_charts::figure::Role;
+use lobbylab_charts::net::{self, Key, Net};
+use lobbylab_core::engagement::setting::{View, Weights};
+use lobbylab_core::engagement::stage::{
+    Dot, GaugeKind, Link, LinkKind, Look, Moat, Stage, StageView, Stand,
+};
+use lobbylab_core::engagement::story;
+
+/// The step as data of a picture, with the one before it.
+pub(super) fn net(stage: &Stage) -> Net {
+    let view = stage.view();
+    let mut net = plain(stage, &view);
+    if let Some(before) = view.step.checked_sub(1) {
+        let mut earlier = stage.clone();
+        earlier.seek(before);
+        net.before = Some(Box::new(plain(stage, &earlier.view())));
+    }
+    net
+}
+
+fn plain(stage: &Stage, view: &StageView) -> Net {
+    let maker = view.pool.as_ref().and_then(|pool| pool.maker);
+    let role = match view.view {
+        View::Pool => maker.map(|maker| figures::look(maker).role),
+        View::Blossom => Some(Role::Optimal),
+    };
+    let reach = net::Extent {
+        low: (-view.reach, -view.reach),
+        high: (1.0 + view.reach, 1.0 + view.reach),
+    };
+    Net {
+        title: view.title.clone(),
+        role,
+        stand: match &view.stand {
+            Stand::Plane => net::Stand::Plane,
+            Stand::Circle => net::Stand::Circle,
+            Stand::Line { label, from, to } => net::Stand::Line {
+                label: label.clone(),
+                from: *from,
+                to: *to,
+            },
+        },
+        dots: view.dots.iter().map(|one| dot(one, view.view)).collect(),
+        links: view.links.iter().map(link).collect(),
+        moats: view.moats.iter().map(moat).collect(),
+        bounds: (view.reach > 0.0).then_some(reach),
+        gauges: (view.gauges.iter())
+            .map(|gauge| net::Gauge {
+                label: match gauge.kind {
+                    // The bar's own number says it.
+                    GaugeKind::Bound | GaugeKind::Cost => gauge.label.clone(),
+                    // The bar is what is more than the least; the text is all.
+                    GaugeKind::Shown | GaugeKind::Other => {
+                        format!("{} {}", gauge.label, gauge.text)
+                    }
+                },
+                value: gauge.value,
+                of: gauge.of,
+                role: match gauge.kind {
+                    GaugeKind::Bound => Role::Patient,
+                    GaugeKind::Cost | GaugeKind::Shown => role.unwrap_or(Role::Ink),
+                    GaugeKind::Other => Role::Soft,
+                },
+            })
+            .collect(),
+        key: key(stage),
+        status: view.status.clone(),
+        lit: None,
+        before: None,
+    }
+}
+
+/// The signs that may come up, the same in every step.
+fn key(stage: &Stage) -> Vec<Key> {
+    let shown = &stage.setting().shown;
+    match (shown.view, shown.weights) {
+        (View::Pool, _) => vec![Key::Risk, Key::Matched, Key::Gone, Key::Single],
+        (View::Blossom, Weights::Plane) => vec![
+            Key::Root,
+            Key::Even,
+            Key::Odd,
+            Key::Matched,
+            Key::Tree,
+            Key::Tight,
+            Key::Path,
+            Key::Disc,
+            Key::Moat,
+        ],
+        (View::Blossom, Weights::Risks) => vec![
+            Key::Root,
+            Key::Even,
+            Key::Odd,
+            Key::Matched,
+            Key::Tree,
+            Key::Tight,
+            Key::Path,
+        ],
+    }
+}
+
+fn dot(dot: &Dot, view: View) -> net::Dot {
+    net::Dot {
+        id: dot.id,
+        at: dot.at,
+        label: dot.label.clone(),
+        radius: dot.radius,
+        // In the pool the colour says it, and the read-out.
+        value: (dot.value.filter(|_| view == View::Blossom)).map(lobbylab_charts::common::number),
+        look: match dot.look {
+            Look::Plain => net::Look::Plain,
+            Look::Root => net::Look::Root,
+            Look::Even => net::Look::Even,
+            Look::Odd => net::Look::Odd,
+            Look::Single => net::Look::Single,
+        },
+        shade: dot.shade,
+        fresh: dot.fresh,
+        note: dot.note.clone(),
+    }
+}
+
+fn link(link: &Link) -> net::Link {
+    net::Link {
+        ends: link.ends,
+        kind: match link.kind {
+            LinkKind::Matched => net::LinkKind::Matched,
+            LinkKind::New => net::LinkKind::New,
+            LinkKind::Gone => net::LinkKind::Gone,
+            LinkKind::Tree => net::LinkKind::Tree,
+            LinkKind::Tight => net::LinkKind::Tight,
+            LinkKind::Path => net::LinkKind::Path,
+            LinkKind::Pair => net::LinkKind::Pair,
+        },
+        strength: link.strength,
+        note: link.note.clone(),
+    }
+}
+
+fn moat(moat: &Moat) -> net::Moat {
+    net::Moat {
+        nodes: moat.nodes.clone(),
+        inner: moat.inner.clone(),
+        outer: moat.outer.clone(),
+        fresh: moat.fresh,
+        depth: moat.depth,
+    }
+}
+
+/// The account beside the picture: the bars in words.
+pub(super) fn lanes(view: &StageView) -> Vec<LaneWords> {
+    let meters: Vec<Meter> = match (&view.pool, &view.blossom) {
+        (Some(pool), _) => {
+            let Some(maker) = pool.maker else {
+                return Vec::new();
+            };
+            let total = |wanted| {
+                let found = pool.totals.iter().find(|(one, _)| *one == wanted);
+                found.and_then(|(_, total)| *total)
+            };
+            let name = |maker| figures::look(maker).name;
+            let others = [lobbylab_core::engagement::setting::Maker::Random];
+            let mut meters = vec![Meter {
+                name: "expected to stop",
+                value: total(maker).map_or("—".to_owned(), short),
+                note: format!("with {}", name(maker)),
+            }];
+            for other in others.into_iter().filter(|&other| other != maker) {
+                meters.push(Meter {
+                    name: "by chance",
+                    value: total(other).map_or("—".to_owned(), short),
+                    note: String::new(),
+                });
+            }
+            meters
+        }
+        (None, Some(blossom)) => {
+            let written = |half: i64| short(half as f64 * blossom.written + blossom.common);
+            vec![
+                Meter {
+                    name: "no pairing costs less than",
+                    value: written(blossom.bound),
+                    note: if blossom.done {
+                        "proven by the discs and moats".to_owned()
+                    } else {
+                        String::new()
+                    },
+                },
+                Meter {
+                    name: "the best costs",
+                    value: written(2 * blossom.weight),
+                    note: String::new(),
+                },
+            ]
+        }
+        (None, None) => return Vec::new(),
+    };
+    let role = match (view.view, view.pool.as_ref().and_then(|pool| pool.maker)) {
+        (View::Pool, Some(maker)) => figures::look(maker).role.name(),
+        _ => "optimal",
+    };
+    vec![LaneWords {
+        title: view.title.clone(),
+        role,
+        meters,
+    }]
+}
+
+fn short(value: f64) -> String {
+    lobbylab_charts::numbers::significant(value, 4)
+}
+
+/// What the picture shows, for those who do not see it.
+pub(super) fn alt(view: &StageView) -> String {
+    story::alt(view)
+}
