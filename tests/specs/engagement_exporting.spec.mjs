@@ -12,7 +12,7 @@ test('every figure of the engagement lab is saved as CSV with the names of its c
     const { name, bytes } = await saved(page, await figure(page, key), 'CSV');
     expect(name).toBe(`lobbylab-engagement-${key}.csv`);
     const text = bytes.toString();
-    for (const word of ['# state: v1.', 'lever=0.7', '# seed: abc', '# paper: Zhengxing Chen']) expect(text, key).toContain(word);
+    for (const word of ['# state: v1.', 'lever=0.7', '# seed: abc', '# paper: Chen et al., EOMM']) expect(text, key).toContain(word);
     const rows = text.split(/\r?\n/).filter((line) => line && !line.startsWith('#'));
     expect(rows.length, key).toBeGreaterThan(2);
     expect([...new Set(rows.map(columns))], key).toHaveLength(1);

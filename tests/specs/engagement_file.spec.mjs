@@ -26,7 +26,7 @@ test('a file of games is rated, fitted and paired, with its bad lines named, and
   await openEngagement(page, 'v1.draws_of_table=20&replications=4&rounds=5');
   const lines = evening(400, 300);
   const games = lines.length - 1;
-  lines.splice(4, 0, '100,p1,p1,W', '101,p1,p2,X', 'soon,p1,p2,W');
+  lines.splice(4, 0, '100,p1,p1,W', '101,p1,p2,Q', 'soon,p1,p2,W');
   await drop(page, 'evening.csv', lines.join('\n'));
   const told = page.locator('.drop .told');
   await expect(told).toContainText(`evening.csv: ${games.toLocaleString('en')} games of 400 players`, { timeout: 60_000 });

@@ -29,8 +29,10 @@ test('each preset of the engagement lab is a link of its own that opens without 
   const links = new Set();
   const other = await context.newPage();
   for (const { title, point } of presets) {
+    const before = page.url();
     await page.getByRole('button', { name: title, exact: true }).click();
     await expect(page.locator('.point')).toHaveText(point);
+    await expect(page).not.toHaveURL(before);
     await expect(page.locator('.notices')).toBeEmpty();
     links.add(new URL(page.url()).hash);
     await other.goto('about:blank');

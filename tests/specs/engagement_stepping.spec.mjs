@@ -39,7 +39,7 @@ for (const [name, state] of [['in the plane', 'view=blossom'], ['by churn risks'
     for (let step = 0; step <= end; step += 1) {
       await go(page, step);
       const text = await say(page).textContent();
-      expect(text, String(step)).toMatch(/\w.*\.$/);
+      expect(text, String(step)).toMatch(/\w.*[.?]$/);
       expect(text, String(step)).not.toMatch(/NaN|undefined|Infinity|  /);
       await expect(stage(page)).toHaveAttribute('aria-label', /\w{3}/);
       told.add(text);

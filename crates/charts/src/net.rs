@@ -105,7 +105,9 @@ pub struct Moat {
 pub struct Gauge {
     /// What it is: `proven: at least`.
     pub label: String,
-    /// Its value, from 0.
+    /// What is written beside it; nothing for its value.
+    pub text: String,
+    /// Its value, from 0: the length of the bar.
     pub value: f64,
     /// The value of a full bar.
     pub of: f64,

@@ -84,6 +84,7 @@ fn algorithm(players: u32) -> Net {
         moats,
         gauges: vec![Gauge {
             label: "proven: at least".into(),
+            text: String::new(),
             value: 1.3,
             of: 1.8,
             role: Role::Optimal,
@@ -200,6 +201,7 @@ pub(crate) fn wild(number: f64) -> Net {
     net.gauges[0].value = number;
     net.gauges.push(Gauge {
         label: "of nothing".into(),
+        text: "none".into(),
         value: 1.0,
         of: number,
         role: Role::Ink,

@@ -195,11 +195,15 @@ fn bar(picture: &mut NetPicture, field: &Field, index: usize, gauge: &Gauge, top
     let value = if now.is_finite() { now } else { gauge.value };
     let moves = from != gauge.value && field.settled <= 0.0;
     let counts = from == from.floor() && gauge.value == gauge.value.floor();
-    let said = number(match (moves, counts) {
-        (true, true) => value.floor(),
-        (true, false) => rounded(value),
-        (false, _) => gauge.value,
-    });
+    let said = if gauge.text.is_empty() {
+        number(match (moves, counts) {
+            (true, true) => value.floor(),
+            (true, false) => rounded(value),
+            (false, _) => gauge.value,
+        })
+    } else {
+        gauge.text.clone()
+    };
     let y = top + 9.0;
     let room = right - left - estimate(&said, SMALL, true) - 10.0;
     for (text, x, anchor, role, bold) in [

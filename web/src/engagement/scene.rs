@@ -50,14 +50,8 @@ fn plain(stage: &Stage, view: &StageView) -> Net {
         bounds: (view.reach > 0.0).then_some(reach),
         gauges: (view.gauges.iter())
             .map(|gauge| net::Gauge {
-                label: match gauge.kind {
-                    // The bar's own number says it.
-                    GaugeKind::Bound | GaugeKind::Cost => gauge.label.clone(),
-                    // The bar is what is more than the least; the text is all.
-                    GaugeKind::Shown | GaugeKind::Other => {
-                        format!("{} {}", gauge.label, gauge.text)
-                    }
-                },
+                label: gauge.label.clone(),
+                text: gauge.text.clone(),
                 value: gauge.value,
                 of: gauge.of,
                 role: match gauge.kind {
@@ -68,7 +62,10 @@ fn plain(stage: &Stage, view: &StageView) -> Net {
             })
             .collect(),
         key: key(stage),
-        status: view.status.clone(),
+        status: match (view.view, view.gauges_are.as_str()) {
+            (View::Pool, bars) if !bars.is_empty() => format!("{} Bars: {bars}.", view.status),
+            _ => view.status.clone(),
+        },
         lit: None,
         before: None,
     }
@@ -178,7 +175,7 @@ pub(super) fn lanes(view: &StageView) -> Vec<LaneWords> {
             meters
         }
         (None, Some(blossom)) => {
-            let written = |half: i64| short(half as f64 * blossom.written + blossom.common);
+            let written = |half: i64| short(half as f64 * blossom.written);
             vec![
                 Meter {
                     name: "no pairing costs less than",
@@ -198,12 +195,13 @@ pub(super) fn lanes(view: &StageView) -> Vec<LaneWords> {
         }
         (None, None) => return Vec::new(),
     };
-    let role = match (view.view, view.pool.as_ref().and_then(|pool| pool.maker)) {
-        (View::Pool, Some(maker)) => figures::look(maker).role.name(),
-        _ => "optimal",
-    };
+    let maker = view.pool.as_ref().and_then(|pool| pool.maker);
+    let role = maker.map_or("optimal", |maker| figures::look(maker).role.name());
     vec![LaneWords {
-        title: view.title.clone(),
+        title: match maker {
+            Some(maker) => figures::look(maker).name.to_owned(),
+            None => "the proof so far".to_owned(),
+        },
         role,
         meters,
     }]

@@ -7,6 +7,7 @@ use crate::figure::{Bar, Entry, Figure, Mark, Role};
 use crate::pieces::round_up;
 use lobbylab_core::engagement::case::Findings;
 use lobbylab_core::engagement::churn::patterns::Pattern;
+use lobbylab_core::engagement::churn::reliability::wilson;
 use lobbylab_core::engagement::lab::Study;
 use lobbylab_core::experiment::Parts;
 
@@ -31,19 +32,19 @@ pub fn last_three(_study: &Study, parts: &Parts<Findings>) -> Figure {
     let mut high = 0.0f64;
     let bars = (patterns.iter())
         .map(|pattern| {
-            let margin = if printed {
-                pattern.error
+            let (low, up) = if printed {
+                (pattern.risk - pattern.error, pattern.risk + pattern.error)
             } else {
-                1.96 * pattern.error
+                let [low, up] = wilson(pattern.churned as usize, pattern.rows as usize);
+                (low, up)
             };
-            high = high.max(pattern.risk + margin);
+            high = high.max(up);
             Bar {
                 name: pattern.word.clone(),
                 role: role(&pattern.word),
                 value: pattern.risk,
-                interval: (margin > 0.0)
-                    .then(|| ((pattern.risk - margin).max(0.0), pattern.risk + margin)),
-                exact: None,
+                interval: (up > low).then_some((low, up)),
+                exact: (up <= low).then_some(pattern.risk),
                 note: String::new(),
             }
         })
@@ -80,7 +81,7 @@ pub fn last_three(_study: &Study, parts: &Parts<Findings>) -> Figure {
                 .to_owned()
         } else {
             format!(
-                "Bars: counted, with 95 % intervals. {}. As Chen et al., EOMM, Table 1.",
+                "Bars: counted, with Wilson’s 95 % intervals. {}. As Chen et al., EOMM, Table 1.",
                 found.map_or("", |found| &found.source)
             )
         },

@@ -139,7 +139,10 @@ pub fn gains(table: &Table, parts: &Parts<TableSample>) -> Figure {
 fn gain(table: &Table, parts: &Parts<TableSample>, size: usize, maker: Maker) -> Option<Interval> {
     let random = table.retained(parts, size, Maker::Random, Count::Expected)?;
     let more = table.difference(parts, size, [maker, Maker::Random], Count::Expected)?;
-    Some(more.affine(100.0 / random.mean, 0.0))
+    let gain = more.affine(100.0 / random.mean, 0.0);
+    // Sums of the same risks in another order differ by rounding.
+    let nothing = gain.mean.abs() + gain.half_width < 1e-9;
+    Some(if nothing { gain.affine(0.0, 0.0) } else { gain })
 }
 
 fn players() -> Column {

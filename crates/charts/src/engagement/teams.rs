@@ -47,7 +47,8 @@ pub fn teams(games: &TeamGames, parts: &Parts<TeamSample>) -> Figure {
             role: role(grouping),
             value: gain.mean,
             interval: (gain.half_width > 0.0).then(|| (gain.low(), gain.high())),
-            exact: None,
+            // Against itself there is nothing to estimate.
+            exact: (gain.half_width == 0.0).then_some(gain.mean),
             note: unfair.map_or(String::new(), |unfair| {
                 format!(
                     "{} off even",

@@ -267,7 +267,7 @@ fn curves_finding(theory: &Theory) -> String {
         _ => "Where the curve is convex, one even pair can be worth two uneven ones.",
     };
     format!(
-        "c(W) + c(L) = {} is {words}. {shape}",
+        "The sum c(W) + c(L) = {} is {words}. {shape}",
         number(simple.win + simple.loss)
     )
 }

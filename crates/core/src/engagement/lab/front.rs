@@ -116,7 +116,10 @@ impl Front {
         let gain = mean(parts, &|sample| {
             Some(sample.points.get(rule)?.retained - sample.points.get(random)?.retained)
         });
-        Some(gain?.affine(100.0, 0.0))
+        let gain = gain?.affine(100.0, 0.0);
+        // Sums of the same risks in another order differ by rounding.
+        let nothing = gain.mean.abs() + gain.half_width < 1e-9;
+        Some(if nothing { gain.affine(0.0, 0.0) } else { gain })
     }
 }
 

@@ -24,7 +24,7 @@ use super::setting::{Ending, Fairness, Players, Rounds, Run, Shown, Simple, Team
 use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
 
 /// The paper, as sources of numbers name it.
-pub const PAPER: &str = "Chen et al., EOMM";
+pub const PAPER: &str = "Chen et al., EOMM: An Engagement Optimized Matchmaking Framework";
 
 /// All fields of the lab, each once, in the order shown.
 #[must_use]
