@@ -76,9 +76,12 @@ export function exporting({ lab, open, state, parameter, paper, source, sections
     await before?.(page);
     for (const { key } of labs[lab].figures) {
       const card = await figure(page, key);
-      await card.getByRole('application').focus();
-      await page.keyboard.press('Home');
-      await expect(card.locator('output'), key).toHaveText(/\w.*\(1 of \d+\)$/);
+      // Results may come in yet, and with them the points.
+      await expect(async () => {
+        await card.getByRole('application').focus();
+        await page.keyboard.press('Home');
+        await expect(card.locator('output'), key).toHaveText(/\w.*\(1 of \d+\)$/, { timeout: 1000 });
+      }).toPass({ timeout: 20_000 });
       const first = await card.locator('output').textContent();
       await page.keyboard.press('ArrowRight');
       await expect(card.locator('output'), key).not.toHaveText(first);

@@ -14,11 +14,12 @@ use flate2::write::GzEncoder;
 use crate::workspace::{Workspace, read_tree};
 
 /// Most brotli bytes of all that a first visit to a lab loads. The rules lab
-/// asks nine questions and draws 22 figures.
+/// asks nine questions and draws 22 figures; the engagement lab fits a model to games as well.
 fn total(lab: &str) -> usize {
     match lab {
         "rules" => 310 * 1024,
-        "hindsight" | "balance" | "engagement" => 360 * 1024,
+        "hindsight" | "balance" => 360 * 1024,
+        "engagement" => 370 * 1024,
         _ => 250 * 1024,
     }
 }

@@ -36,8 +36,9 @@ pub(super) fn presets() -> Vec<Preset> {
             "Draws keep players, and yet equals should not meet: two games of almost equals have \
              fewer draws than one of twins and one of strangers.",
             &[
-                ("shape", text("gaussian")),
-                ("skills", text("1000,1499,1501,2000")),
+                ("shape", text("exponential")),
+                ("width", real(300.0)),
+                ("skills", text("1000,1450,1550,2000")),
             ],
         ),
         preset(
