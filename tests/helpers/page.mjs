@@ -93,10 +93,15 @@ export function inked(locator) {
   return locator.evaluate((canvas) => new Set(new Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size > 2);
 }
 
+/** Lets the page draw twice: once to find what it sees now, once to draw that. @param {import('@playwright/test').Page} page */
+export const frames = (page) => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(done)))); }));
+
 /** The figure of this name, scrolled to and drawn. */
 export async function figure(page, key) {
   const card = page.locator(`[data-figure="${key}"]`);
   await card.scrollIntoViewIfNeeded();
+  // One that was drawn before, and has changed since out of sight, is drawn again once it is seen.
+  await frames(page);
   await expect(card).toHaveAttribute('data-drawn', '');
   return card;
 }
@@ -116,6 +121,8 @@ export async function type(page, key, value) {
 
 /** Waits until all simulations of the present state are done. */
 export async function simulated(page, timeout = 30_000) {
+  // What was changed just now starts with the next frame.
+  await frames(page);
   await expect(page.locator('.status')).toHaveAttribute('data-kind', 'done', { timeout });
 }
 

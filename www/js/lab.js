@@ -212,6 +212,7 @@ function merge() {
     return living.view();
   });
   if (next) show(next, false);
+  progress();
 }
 
 /** @param {import('./types').Lab} living */
@@ -234,7 +235,8 @@ function progress() {
   const { share, busy, cancelled } = pool.status;
   const bar = find('progress', find('.lead'));
   /** @type {HTMLProgressElement} */ (bar).value = share;
-  const kind = cancelled ? 'cancelled' : busy ? 'busy' : 'done';
+  // What has come in but is not shown yet is not finished.
+  const kind = cancelled ? 'cancelled' : busy || merging ? 'busy' : 'done';
   const percent = `${Math.floor(share * 100)} %`;
   say(find('.share', find('.lead')), kind === 'done' ? '' : percent);
   if (/** @type {HTMLElement} */ (status).dataset.kind === kind) return;

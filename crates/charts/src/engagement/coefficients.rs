@@ -142,17 +142,42 @@ pub fn coefficients(_study: &Study, parts: &Parts<Findings>) -> Figure {
     }
 }
 
+/// What a feature is, in words.
+fn words(feature: Feature) -> String {
+    let ended = |outcome| match outcome {
+        Outcome::Win => "won",
+        Outcome::Draw => "drawn",
+        Outcome::Loss => "lost",
+    };
+    let game = |back: usize| match back {
+        0 => "last game".to_owned(),
+        back => format!("game {} back", back + 1),
+    };
+    match feature {
+        Feature::Ended(back, outcome) => format!("{}: {}", game(back), ended(outcome)),
+        Feature::Gap(back) => format!("{}: ln(1 + minutes since the one before)", game(back)),
+        Feature::Ago(back) => format!("{}: ln(1 + minutes since it began)", game(back)),
+        Feature::Difference(back) => format!("{}: goals ahead", game(back)),
+        Feature::Count(window) => {
+            format!("ln(1 + games in the last {} minutes)", number(window))
+        }
+        Feature::Upcoming(outcome) => format!("next game: {}", ended(outcome)),
+    }
+}
+
 fn table(found: Option<&Findings>) -> Vec<Column> {
     let Some(found) = found else {
         return Vec::new();
     };
     let layout = &found.model.layout;
-    let (mut names, mut weights, mut standard) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut names, mut meanings) = (Vec::new(), Vec::new());
+    let (mut weights, mut standard) = (Vec::new(), Vec::new());
     for place in 0..layout.features() {
         let Some(feature) = layout.feature(place) else {
             continue;
         };
         names.push(Entry::Text(feature.name()));
+        meanings.push(Entry::Text(words(feature)));
         let number = |values: &[f64]| {
             values
                 .get(place)
@@ -162,9 +187,14 @@ fn table(found: Option<&Findings>) -> Vec<Column> {
         standard.push(number(&found.standard));
     }
     names.push(Entry::Text("intercept".to_owned()));
+    meanings.push(Entry::Text("log-odds where all else is 0".to_owned()));
     weights.push(Entry::Number(found.model.intercept));
     standard.push(Entry::Empty);
-    let mut columns = vec![column("feature", "", names), column("weight", "", weights)];
+    let mut columns = vec![
+        column("feature", "", names),
+        column("what it is", "", meanings),
+        column("weight", "", weights),
+    ];
     if !found.standard.is_empty() {
         columns.push(column("weight, features of variance 1", "", standard));
     }
