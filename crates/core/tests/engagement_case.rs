@@ -200,10 +200,10 @@ fn the_tournament_is_found_as_by_an_independent_fit() {
             "{what}: {value}, not {wanted}"
         );
     };
-    assert_eq!(
-        (found.games, found.players, found.rows),
-        (65_811, 6_191, 119_102)
-    );
+    assert_eq!((found.games, found.players), (65_811, 6_191));
+    // 119,102 where it is known that nobody could play after the 240th minute; a file says
+    // no more than when its last game began.
+    assert_eq!(found.rows, 118_792);
     let marks = found.marks.expect("marks");
     near(found.base_rate, 0.052_459_2, 3e-4, "base rate");
     near(marks.auc, 0.7176, 0.002, "AUC");
@@ -212,7 +212,11 @@ fn the_tournament_is_found_as_by_an_independent_fit() {
         near(*risk, wanted, 0.0003, "mean risk");
     }
     let (slope, _) = found.wins[1].slope.expect("a slope");
-    near(slope, 0.72, 0.05, "slope of held-out wins");
+    // Who was not rated before is left out here, so that the slope is a little steeper; it
+    // is far from the 1 that the paper's way shows.
+    near(slope, 0.72, 0.1, "slope of held-out wins");
+    let (flattered, _) = found.wins[0].slope.expect("a slope");
+    assert!(flattered > slope + 0.1, "{flattered}, {slope}");
     let (lever, error) = found.lever.expect("a lever");
     near(lever, 0.56, 2.0 * 0.16, "lever");
     near(error, 0.16, 0.06, "its error");
