@@ -1,9 +1,15 @@
 //! Small pieces of the figures of labs that simulate at any scale: axes with round
 //! ends, estimates of any size with their interval.
 
+#[cfg(any(feature = "rules", feature = "balance", feature = "engagement"))]
+use crate::common::column;
 #[cfg(any(feature = "rules", feature = "hindsight", feature = "balance"))]
 use crate::common::with_interval;
+#[cfg(any(feature = "rules", feature = "balance", feature = "engagement"))]
+use crate::figure::Column;
 use crate::figure::Entry;
+#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
+use crate::figure::{Dash, Mark, Role, Sample, Shape, Span};
 use crate::numbers::exponent;
 use lobbylab_core::sim::stats::Interval;
 
@@ -66,6 +72,110 @@ pub(crate) fn entries(interval: Option<&Interval>) -> [Entry; 2] {
         entry(interval.map(|interval| interval.mean)),
         entry(interval.map(|interval| interval.half_width)),
     ]
+}
+
+/// What is said before a simulation has anything to show.
+#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
+pub(crate) const ON_ITS_WAY: &str = "The simulation is on its way.";
+
+/// An estimate that may be shown: it is known how far it may be off.
+#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
+pub(crate) fn known(interval: Option<Interval>) -> Option<Interval> {
+    told(interval?)
+}
+
+/// Simulated points and a line through them; nothing of no points.
+#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
+pub(crate) fn curve(
+    name: &str,
+    (role, shape, dash): (Role, Shape, Dash),
+    points: Vec<Sample>,
+) -> Vec<Mark> {
+    if points.is_empty() {
+        return Vec::new();
+    }
+    vec![
+        Mark::Line {
+            name: name.to_owned(),
+            role,
+            dash,
+            points: points.iter().map(|point| (point.x, point.y)).collect(),
+        },
+        Mark::Samples {
+            name: name.to_owned(),
+            role,
+            shape,
+            points,
+        },
+    ]
+}
+
+/// Points of two estimates each, with intervals both ways; nothing of no points.
+#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
+pub(crate) fn crosses(
+    name: &str,
+    (role, shape): (Role, Shape),
+    places: &[[Interval; 2]],
+) -> Vec<Mark> {
+    if places.is_empty() {
+        return Vec::new();
+    }
+    let upright = |[across, up]: &[Interval; 2]| Sample {
+        x: across.mean,
+        y: up.mean,
+        low: up.low(),
+        high: up.high(),
+    };
+    let level = |[across, up]: &[Interval; 2]| Span {
+        x: across.mean,
+        y: up.mean,
+        low: across.low(),
+        high: across.high(),
+    };
+    vec![
+        Mark::Samples {
+            name: name.to_owned(),
+            role,
+            shape,
+            points: places.iter().map(upright).collect(),
+        },
+        Mark::Spans {
+            name: name.to_owned(),
+            role,
+            shape,
+            points: places.iter().map(level).collect(),
+        },
+    ]
+}
+
+/// An estimate for each row as two columns, itself and its half width, with these names.
+#[cfg(any(feature = "rules", feature = "balance", feature = "engagement"))]
+pub(crate) fn two_columns(
+    names: [String; 2],
+    unit: &str,
+    rows: usize,
+    value: &dyn Fn(usize) -> Option<Interval>,
+) -> [Column; 2] {
+    let (mut means, mut halves) = (Vec::new(), Vec::new());
+    for row in 0..rows {
+        let [mean, half] = entries(value(row).as_ref());
+        means.push(mean);
+        halves.push(half);
+    }
+    let [mean, half] = names;
+    [column(mean, unit, means), column(half, unit, halves)]
+}
+
+/// The same, named as most tables do it.
+#[cfg(any(feature = "rules", feature = "balance"))]
+pub(crate) fn pair(
+    head: &str,
+    unit: &str,
+    rows: usize,
+    value: &dyn Fn(usize) -> Option<Interval>,
+) -> [Column; 2] {
+    let names = [format!("{head}, simulated"), format!("{head}, half width")];
+    two_columns(names, unit, rows, value)
 }
 
 #[cfg(test)]

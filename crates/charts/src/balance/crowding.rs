@@ -3,10 +3,9 @@
 use super::{ON_ITS_WAY, highest, known, look_of, nearest, times, waiting, whole};
 use crate::common::{axis, column, sample, with_interval};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Sample, Scale};
-use crate::pieces::{entries, entry, round_down};
+use crate::pieces::{entry, pair, round_down};
 use lobbylab_core::balance::lab::{CrowdSample, Crowding, Maker, PAPER, PARTS};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::sim::stats::Interval;
 
 /// Those who are drawn. Any players make games as good as those who came first, so one
 /// line is enough for both; the table has all. Neighbours are often all there is to the
@@ -146,25 +145,6 @@ fn table(crowding: &Crowding, parts: &Parts<CrowdSample>) -> Vec<Column> {
         }
     }
     table
-}
-
-/// An estimate for each row, and its half width.
-pub(super) fn pair(
-    head: &str,
-    unit: &str,
-    rows: usize,
-    value: &dyn Fn(usize) -> Option<Interval>,
-) -> [Column; 2] {
-    let (mut means, mut halves) = (Vec::new(), Vec::new());
-    for row in 0..rows {
-        let [mean, half] = entries(value(row).as_ref());
-        means.push(mean);
-        halves.push(half);
-    }
-    [
-        column(format!("{head}, simulated"), unit, means),
-        column(format!("{head}, half width"), unit, halves),
-    ]
 }
 
 fn finding(crowding: &Crowding, parts: &Parts<CrowdSample>) -> String {

@@ -1,10 +1,9 @@
 //! What the best game with roles costs to find, on instances made to be hard.
 
-use super::crowding::pair;
 use super::{Look, ON_ITS_WAY, known, look, whole};
 use crate::common::{axis, column, sample, with_interval};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
-use crate::pieces::{entry, round_up};
+use crate::pieces::{curve, entry, pair, round_up};
 use lobbylab_core::balance::lab::{HardSample, Hardness, PAPER};
 use lobbylab_core::balance::setting::Terms;
 use lobbylab_core::experiment::Parts;
@@ -30,21 +29,7 @@ pub fn hardness(question: &Hardness, parts: &Parts<HardSample>) -> Figure {
     let mut high = 3e6f64;
     let mut push = |look: Look, dash, points: Vec<Sample>| {
         high = points.iter().map(|point| point.high).fold(high, f64::max);
-        if points.is_empty() {
-            return;
-        }
-        marks.push(Mark::Line {
-            name: look.name.to_owned(),
-            role: look.role,
-            dash,
-            points: points.iter().map(|point| (point.x, point.y)).collect(),
-        });
-        marks.push(Mark::Samples {
-            name: look.name.to_owned(),
-            role: look.role,
-            shape: look.shape,
-            points,
-        });
+        marks.extend(curve(look.name, (look.role, look.shape, dash), points));
     };
     let points = |terms, value: &dyn Fn(usize) -> Option<Interval>| -> Vec<Sample> {
         let lengths = Hardness::lengths(terms).iter().enumerate();

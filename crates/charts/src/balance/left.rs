@@ -9,7 +9,7 @@ use crate::common::{axis, column, with_interval};
 use crate::figure::{
     Axis, Cell, Column, Entry, Figure, Glyph, Mark, Role, Scale, Shape, Span, Ticks,
 };
-use crate::pieces::{entries, entry, round_down, round_up, share};
+use crate::pieces::{entry, pair, round_down, round_up, share};
 use lobbylab_core::balance::lab::{Play, Policy, Steady, Way};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
@@ -186,14 +186,9 @@ fn table(rows: &[Row]) -> Vec<Column> {
         }),
     ];
     for (name, unit, read) in reads {
-        let [mut means, mut halves] = [Vec::new(), Vec::new()];
-        for row in rows {
-            let [mean, half] = entries(read(row));
-            means.push(mean);
-            halves.push(half);
-        }
-        table.push(column(format!("{name}, simulated"), unit, means));
-        table.push(column(format!("{name}, half width"), unit, halves));
+        table.extend(pair(name, unit, rows.len(), &|row| {
+            read(&rows[row]).cloned()
+        }));
     }
     table
 }

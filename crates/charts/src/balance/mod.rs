@@ -31,7 +31,7 @@ pub use worst::worst;
 use crate::common::{number, place, with_interval};
 use crate::figure::{Place, Role, Shape};
 use crate::numbers::significant;
-use crate::pieces::{round_up, share, told};
+use crate::pieces::{ON_ITS_WAY, known, round_up, share, told};
 use lobbylab_core::balance::lab::{Maker, Play, Policy, Steady, Way};
 use lobbylab_core::balance::setting::{Crowd, Skills};
 use lobbylab_core::experiment::Parts;
@@ -63,9 +63,6 @@ pub const FIGURES: &[Place] = &[
     place("wish_curves", "The more, the dearer", "wishes", 1.45),
     place("speed", "Time against the number waiting", "model", 2.3),
 ];
-
-/// What is said before a simulation has anything to show.
-pub(crate) const ON_ITS_WAY: &str = "The simulation is on its way.";
 
 /// How a way to make games looks, in every figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -206,23 +203,9 @@ pub(crate) fn highest(value: f64) -> f64 {
     round_up((1.02 * value).min(1e307))
 }
 
-/// An estimate that may be shown: it is known how far it may be off.
-pub(crate) fn known(interval: Option<Interval>) -> Option<Interval> {
-    told(interval?)
-}
-
-/// `12,300`; a whole number as sentences write it.
+/// `12,300`; a count as sentences write it.
 pub(crate) fn whole(value: f64) -> String {
-    let digits = format!("{value:.0}");
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        let left = digits.len() - place;
-        if place > 0 && left.is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    lobbylab_core::words::grouped(value.round() as u64)
 }
 
 /// How many players of the visitor wait.

@@ -1,10 +1,9 @@
 //! Games for everybody: how near runs and exchanges come to the best partition.
 
-use super::crowding::pair;
 use super::{Look, ON_ITS_WAY, highest, known, look, three, whole};
 use crate::common::{axis, column, sample, with_interval};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
-use crate::pieces::entry;
+use crate::pieces::{entry, pair};
 use lobbylab_core::balance::lab::{Divider, PAPER, PartitionSample, Partitions};
 use lobbylab_core::balance::setting::Objective;
 use lobbylab_core::experiment::Parts;

@@ -1,10 +1,10 @@
 //! How far apart the players of the best game stand in the order of skills.
 
-use super::crowding::{pair, size_axis};
+use super::crowding::size_axis;
 use super::{BEST, ON_ITS_WAY, known, nearest, three, waiting, whole};
 use crate::common::{axis, column, sample, with_interval};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
-use crate::pieces::{entry, round_down, round_up};
+use crate::pieces::{curve, entry, pair, round_down, round_up};
 use lobbylab_core::balance::lab::{CrowdSample, Crowding, PAPER};
 use lobbylab_core::experiment::Parts;
 
@@ -44,18 +44,8 @@ pub fn reach(crowding: &Crowding, parts: &Parts<CrowdSample>) -> Figure {
             shape: Shape::Wedge,
             points: widest,
         });
-        marks.push(Mark::Line {
-            name: "mean".to_owned(),
-            role: BEST.role,
-            dash: Dash::Solid,
-            points: samples.iter().map(|point| (point.x, point.y)).collect(),
-        });
-        marks.push(Mark::Samples {
-            name: "mean".to_owned(),
-            role: BEST.role,
-            shape: BEST.shape,
-            points: samples,
-        });
+        let look = (BEST.role, BEST.shape, Dash::Solid);
+        marks.extend(curve("mean", look, samples));
     }
     marks.push(Mark::VerticalMark {
         x: waiting(&crowding.crowd),

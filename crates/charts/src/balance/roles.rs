@@ -1,10 +1,10 @@
 //! Games with roles: how near the fast ones come to the best one, and what roles cost.
 
-use super::crowding::{pair, size_axis};
+use super::crowding::size_axis;
 use super::{BEST, Look, ON_ITS_WAY, highest, known, look, nearest, three, waiting, whole};
 use crate::common::{axis, column, sample, with_interval};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
-use crate::pieces::{entry, round_up};
+use crate::pieces::{curve, entry, pair, round_up};
 use lobbylab_core::balance::lab::{PAPER, PARTS, RoleGames, RoleMaker, RoleSample};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
@@ -48,7 +48,11 @@ pub fn role_ratio(games: &RoleGames, parts: &Parts<RoleSample>) -> Figure {
                 points: most,
             });
         }
-        push(&mut marks, look, points);
+        marks.extend(curve(
+            look.name,
+            (look.role, look.shape, Dash::Solid),
+            points,
+        ));
     }
     marks.push(yours(games));
     Figure {
@@ -86,7 +90,11 @@ pub fn role_price(games: &RoleGames, parts: &Parts<RoleSample>) -> Figure {
     for (maker, look) in [(RoleMaker::Shortest, SHORTEST), (RoleMaker::Best, BEST)] {
         let points = points(&sizes, &|size| known(games.price(parts, maker, size)));
         high = points.iter().map(|point| point.high).fold(high, f64::max);
-        push(&mut marks, look, points);
+        marks.extend(curve(
+            look.name,
+            (look.role, look.shape, Dash::Solid),
+            points,
+        ));
     }
     marks.push(yours(games));
     Figure {
@@ -126,25 +134,6 @@ fn points(sizes: &[u32], value: &dyn Fn(usize) -> Option<Interval>) -> Vec<Sampl
     let rows = sizes.iter().enumerate();
     rows.filter_map(|(row, size)| Some(sample(f64::from(*size), &value(row)?)))
         .collect()
-}
-
-/// Simulated points and a line through them.
-fn push(marks: &mut Vec<Mark>, look: Look, points: Vec<Sample>) {
-    if points.is_empty() {
-        return;
-    }
-    marks.push(Mark::Line {
-        name: look.name.to_owned(),
-        role: look.role,
-        dash: Dash::Solid,
-        points: points.iter().map(|point| (point.x, point.y)).collect(),
-    });
-    marks.push(Mark::Samples {
-        name: look.name.to_owned(),
-        role: look.role,
-        shape: look.shape,
-        points,
-    });
 }
 
 fn yours(games: &RoleGames) -> Mark {

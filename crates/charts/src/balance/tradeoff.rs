@@ -1,12 +1,10 @@
 //! Fairness against waiting, in a queue that goes on.
 
-use super::{
-    CURVE, Look, ON_ITS_WAY, has_own, known, look_of_policy, own_words, stopped, ways, weight,
-};
+use super::{CURVE, ON_ITS_WAY, has_own, known, look_of_policy, own_words, stopped, ways, weight};
 use crate::common::{axis, column, with_interval};
-use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Sample, Scale, Span};
+use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Scale};
 use crate::numbers::exponent;
-use crate::pieces::{entries, entry, round_down};
+use crate::pieces::{crosses, entries, entry, round_down};
 use lobbylab_core::balance::lab::{PAPER, PARTS, Play, Policy, Steady, Way};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
@@ -17,34 +15,6 @@ type Place = [Interval; 2];
 fn place(steady: &Steady, parts: &Parts<Play>, way: Way) -> Option<Place> {
     let [late, value] = steady.trade(parts, way)?;
     Some([known(Some(late))?, known(Some(value))?])
-}
-
-/// Points with intervals both ways.
-fn crosses(look: &Look, places: &[Place], marks: &mut Vec<Mark>) {
-    let upright = |[late, value]: &Place| Sample {
-        x: late.mean,
-        y: value.mean,
-        low: value.low(),
-        high: value.high(),
-    };
-    let across = |[late, value]: &Place| Span {
-        x: late.mean,
-        y: value.mean,
-        low: late.low(),
-        high: late.high(),
-    };
-    marks.push(Mark::Samples {
-        name: look.name.to_owned(),
-        role: look.role,
-        shape: look.shape,
-        points: places.iter().map(upright).collect(),
-    });
-    marks.push(Mark::Spans {
-        name: look.name.to_owned(),
-        role: look.role,
-        shape: look.shape,
-        points: places.iter().map(across).collect(),
-    });
 }
 
 /// Unfairness of games against the wait of their players: the best game, a range of
@@ -73,7 +43,7 @@ pub fn tradeoff(steady: &Steady, parts: &Parts<Play>) -> Figure {
             dash: Dash::Solid,
             points: points.collect(),
         });
-        crosses(&CURVE, &weights, &mut marks);
+        marks.extend(crosses(CURVE.name, (CURVE.role, CURVE.shape), &weights));
     }
     // The visitor's own below the others, or it would hide what it is the same as.
     // Teams by chance wait as those who came first; the table has them.
@@ -91,7 +61,8 @@ pub fn tradeoff(steady: &Steady, parts: &Parts<Play>) -> Figure {
             });
         }
         if policy != Policy::Own || has_own(steady) {
-            crosses(&look_of_policy(policy), &[place], &mut marks);
+            let look = look_of_policy(policy);
+            marks.extend(crosses(look.name, (look.role, look.shape), &[place]));
         }
     }
     if high == 0.0 {

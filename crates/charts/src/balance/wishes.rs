@@ -1,10 +1,9 @@
 //! What players' wishes cost in fairness: each at the visitor's strength, and along it.
 
-use super::crowding::pair;
 use super::{Look, ON_ITS_WAY, known, look, three, whole};
 use crate::common::{axis, column, percent, sample, with_interval};
 use crate::figure::{Axis, Bar, Column, Dash, Entry, Figure, Mark, Role, Sample, Shape, Ticks};
-use crate::pieces::{entry, round_up};
+use crate::pieces::{entry, pair, round_up};
 use lobbylab_core::balance::lab::{FARTHEST, PAPER, PARTS, WishKind, WishSample, Wishes};
 use lobbylab_core::balance::setting::Wished;
 use lobbylab_core::experiment::Parts;

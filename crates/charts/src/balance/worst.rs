@@ -1,11 +1,10 @@
 //! The worst game of runs, of exchanges and of the best partition.
 
-use super::crowding::pair;
 use super::partition::{count, infinite, look_of, of_what, unit};
 use super::{ON_ITS_WAY, known, whole};
 use crate::common::{axis, column, percent, with_interval};
 use crate::figure::{Bar, Column, Entry, Figure, Mark};
-use crate::pieces::round_up;
+use crate::pieces::{pair, round_up};
 use lobbylab_core::balance::lab::{Divider, PAPER, PartitionSample, Partitions};
 use lobbylab_core::balance::setting::Objective;
 use lobbylab_core::experiment::Parts;

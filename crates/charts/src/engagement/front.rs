@@ -1,9 +1,9 @@
 //! Retention against fairness: what a cap on unfairness, or a price of it, leaves.
 
-use super::{Look, ON_ITS_WAY, ends, known, look, signed};
+use super::{Look, ON_ITS_WAY, ends, known, look, signed, two};
 use crate::common::{axis, column, number, with_interval};
-use crate::figure::{Column, Dash, Entry, Figure, Mark, Sample, Span};
-use crate::pieces::entries;
+use crate::figure::{Column, Dash, Entry, Figure, Mark};
+use crate::pieces::crosses;
 use lobbylab_core::engagement::lab::{Front, FrontSample, Rule};
 use lobbylab_core::engagement::setting::Maker;
 use lobbylab_core::experiment::Parts;
@@ -26,36 +26,6 @@ fn name(rule: Rule) -> String {
         Rule::Price(price) => format!("EOMM, unfairness at {}", number(price)),
         Rule::Cap(cap) => format!("EOMM, at most {} off even", number(cap)),
     }
-}
-
-/// Points with intervals both ways.
-fn crosses(look: Look, places: &[At]) -> [Mark; 2] {
-    let points = places.iter().map(|[x, y]| Sample {
-        x: x.mean,
-        y: y.mean,
-        low: y.low(),
-        high: y.high(),
-    });
-    let spans = places.iter().map(|[x, y]| Span {
-        x: x.mean,
-        y: y.mean,
-        low: x.low(),
-        high: x.high(),
-    });
-    [
-        Mark::Samples {
-            name: look.name.to_owned(),
-            role: look.role,
-            shape: look.shape,
-            points: points.collect(),
-        },
-        Mark::Spans {
-            name: look.name.to_owned(),
-            role: look.role,
-            shape: look.shape,
-            points: spans.collect(),
-        },
-    ]
 }
 
 /// How many more of 100 players go on than by chance, against how far games are off even.
@@ -104,7 +74,7 @@ pub fn front(front: &Front, parts: &Parts<FrontSample>) -> Figure {
             dash: Dash::Solid,
             points: places.iter().map(|[x, y]| (x.mean, y.mean)).collect(),
         });
-        marks.extend(crosses(*look, places));
+        marks.extend(crosses(look.name, (look.role, look.shape), places));
     }
     for (maker, found) in &single {
         match maker {
@@ -120,7 +90,11 @@ pub fn front(front: &Front, parts: &Parts<FrontSample>) -> Figure {
                     label: what.to_owned(),
                 });
             }
-            _ => marks.extend(crosses(look(*maker), std::slice::from_ref(found))),
+            _ => {
+                let look = look(*maker);
+                let place = std::slice::from_ref(found);
+                marks.extend(crosses(look.name, (look.role, look.shape), place));
+            }
         }
     }
     let (low, high) = ends(ys, (-1.0, 1.0));
@@ -161,20 +135,7 @@ fn columns(front: &Front, parts: &Parts<FrontSample>) -> Vec<Column> {
         }),
     ];
     for (name, unit, read) in all {
-        let cells: Vec<[Entry; 2]> = (0..rules.len())
-            .map(|place| entries(read(place).as_ref()))
-            .collect();
-        let half = format!("{name}, half width of its 95 % interval");
-        columns.push(column(
-            name,
-            unit,
-            cells.iter().map(|cell| cell[0].clone()).collect(),
-        ));
-        columns.push(column(
-            half,
-            unit,
-            cells.iter().map(|cell| cell[1].clone()).collect(),
-        ));
+        columns.extend(two(name, unit, rules.len(), read));
     }
     columns
 }

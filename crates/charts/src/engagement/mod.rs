@@ -26,8 +26,8 @@ pub use teams::teams;
 pub use theory::{claim_curves, claim_map};
 
 use crate::common::place;
-use crate::figure::{Dash, Mark, Place, Role, Sample, Shape};
-use crate::pieces::told;
+use crate::figure::{Column, Dash, Mark, Place, Role, Sample, Shape};
+use crate::pieces::{self, ON_ITS_WAY, known};
 use lobbylab_core::engagement::setting::Maker;
 use lobbylab_core::sim::stats::Interval;
 
@@ -53,9 +53,6 @@ pub const FIGURES: &[Place] = &[
     place("compound", "Does the gain compound?", "rounds", 1.45),
     place("teams", "Groups for teams", "teams", 2.3),
 ];
-
-/// What is said before a simulation has anything to show.
-pub(crate) const ON_ITS_WAY: &str = "The simulation is on its way.";
 
 /// How a matchmaker looks, in every figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,30 +84,20 @@ pub fn look(maker: Maker) -> Look {
     }
 }
 
-/// An estimate whose interval is known.
-pub(crate) fn known(interval: Option<Interval>) -> Option<Interval> {
-    interval.and_then(told)
+/// A matchmaker's points and a line through them.
+pub(crate) fn curve(look: Look, points: Vec<Sample>) -> Vec<Mark> {
+    pieces::curve(look.name, (look.role, look.shape, Dash::Solid), points)
 }
 
-/// Simulated points and a line through them; nothing of no points.
-pub(crate) fn curve(look: Look, points: Vec<Sample>) -> Vec<Mark> {
-    if points.is_empty() {
-        return Vec::new();
-    }
-    vec![
-        Mark::Line {
-            name: look.name.to_owned(),
-            role: look.role,
-            dash: Dash::Solid,
-            points: points.iter().map(|point| (point.x, point.y)).collect(),
-        },
-        Mark::Samples {
-            name: look.name.to_owned(),
-            role: look.role,
-            shape: look.shape,
-            points,
-        },
-    ]
+/// An estimate for each row, and the half width of its interval.
+pub(crate) fn two(
+    name: &str,
+    unit: &str,
+    rows: usize,
+    value: &dyn Fn(usize) -> Option<Interval>,
+) -> [Column; 2] {
+    let half = format!("{name}, half width of its 95 % interval");
+    pieces::two_columns([name.to_owned(), half], unit, rows, value)
 }
 
 /// The ends of an axis that holds these numbers, with a little room; `usual` if there are

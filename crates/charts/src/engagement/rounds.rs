@@ -1,9 +1,8 @@
 //! Many rounds: how many still play, and whether the gain compounds.
 
-use super::{ON_ITS_WAY, curve, ends, known, look};
+use super::{ON_ITS_WAY, curve, ends, known, look, two};
 use crate::common::{axis, column, sample, with_interval};
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Role, Sample};
-use crate::pieces::entries;
 use lobbylab_core::engagement::lab::{CURVES, ManyRounds, RoundsSample};
 use lobbylab_core::engagement::setting::Maker;
 use lobbylab_core::experiment::Parts;
@@ -125,43 +124,24 @@ fn round_column(rounds: &ManyRounds) -> Column {
     column("rounds played", "", cells.collect())
 }
 
-fn two(name: &str, unit: &str, all: &[Option<Interval>]) -> [Column; 2] {
-    let cells: Vec<[Entry; 2]> = all.iter().map(|one| entries(one.as_ref())).collect();
-    let half = format!("{name}, half width of its 95 % interval");
-    [
-        column(
-            name,
-            unit,
-            cells.iter().map(|cell| cell[0].clone()).collect(),
-        ),
-        column(
-            half,
-            unit,
-            cells.iter().map(|cell| cell[1].clone()).collect(),
-        ),
-    ]
-}
-
 fn rounds_table(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Vec<Column> {
     let mut table = vec![round_column(rounds)];
     for maker in SHOWN {
-        let all: Vec<Option<Interval>> = (0..count(rounds))
-            .map(|round| left(rounds, parts, maker, round))
-            .collect();
+        let all = |round: usize| left(rounds, parts, maker, round);
         table.extend(two(
             &format!("of 100 still play, {}", look(maker).name),
             "players",
+            count(rounds),
             &all,
         ));
     }
     for maker in SHOWN {
         let (_, _, read) = CURVES[3];
-        let all: Vec<Option<Interval>> = (0..count(rounds))
-            .map(|round| rounds.value(parts, maker, round, read))
-            .collect();
+        let all = |round: usize| rounds.value(parts, maker, round, read);
         table.extend(two(
             &format!("mean |p − ½|, {}", look(maker).name),
             "",
+            count(rounds),
             &all,
         ));
     }
@@ -171,12 +151,11 @@ fn rounds_table(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Vec<Column>
 fn compound_table(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Vec<Column> {
     let mut table = vec![round_column(rounds)];
     for maker in [Maker::Skill, Maker::Capped, Maker::Priced, Maker::Eomm] {
-        let all: Vec<Option<Interval>> = (0..count(rounds))
-            .map(|round| rounds.growth(parts, [maker, Maker::Random], round))
-            .collect();
+        let all = |round: usize| rounds.growth(parts, [maker, Maker::Random], round);
         table.extend(two(
             &format!("{} over RandomMM", look(maker).name),
             "",
+            count(rounds),
             &all,
         ));
     }

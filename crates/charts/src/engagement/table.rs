@@ -1,9 +1,9 @@
 //! Table 2, live: who goes on playing, by pool size and matchmaker.
 
-use super::{ON_ITS_WAY, curve, ends, known, look, signed};
+use super::{ON_ITS_WAY, curve, ends, known, look, signed, two};
 use crate::common::{axis, column, sample, with_interval};
 use crate::figure::{Axis, Column, Entry, Figure, Mark, Sample, Shape, Ticks};
-use crate::pieces::{entries, entry};
+use crate::pieces::entry;
 use lobbylab_core::engagement::lab::{Count, MAKERS, SIZES, Table, TableSample};
 use lobbylab_core::engagement::setting::{Maker, People};
 use lobbylab_core::experiment::Parts;
@@ -150,24 +150,6 @@ fn players() -> Column {
     column("P, players waiting", "", cells.collect())
 }
 
-/// Estimates of all sizes as two columns.
-fn two(name: &str, unit: &str, value: &dyn Fn(usize) -> Option<Interval>) -> [Column; 2] {
-    let (mut means, mut halves) = (Vec::new(), Vec::new());
-    for size in 0..SIZES.len() {
-        let [mean, half] = entries(value(size).as_ref());
-        means.push(mean);
-        halves.push(half);
-    }
-    [
-        column(name, unit, means),
-        column(
-            format!("{name}, half width of its 95 % interval"),
-            unit,
-            halves,
-        ),
-    ]
-}
-
 fn columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
     let known = (0..SIZES.len()).map(|size| Entry::Number(f64::from(table.known(parts, size))));
     let mut columns = vec![players(), column("rounds", "", known.collect())];
@@ -177,10 +159,11 @@ fn columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
         columns.extend(two(
             &format!("{name}, go on"),
             "players",
+            SIZES.len(),
             &of(Count::Happened),
         ));
         let expected = format!("{name}, expected to go on given the pairs");
-        columns.extend(two(&expected, "players", &of(Count::Expected)));
+        columns.extend(two(&expected, "players", SIZES.len(), &of(Count::Expected)));
         let printed: Vec<Entry> = (0..SIZES.len())
             .map(|size| entry(Table::printed(size, maker)))
             .collect();
@@ -195,7 +178,9 @@ fn gain_columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
     let mut columns = vec![players()];
     for maker in MAKERS.into_iter().filter(|&maker| maker != Maker::Random) {
         let name = format!("{} over RandomMM", look(maker).name);
-        columns.extend(two(&name, "%", &|size| gain(table, parts, size, maker)));
+        columns.extend(two(&name, "%", SIZES.len(), &|size| {
+            gain(table, parts, size, maker)
+        }));
     }
     for over in [Maker::Random, Maker::Skill] {
         let name = format!("EOMM over {}, by Table 2", look(over).name);

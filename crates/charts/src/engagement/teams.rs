@@ -1,9 +1,9 @@
 //! Teams of several players: what a search for good groups gains, and what no grouping can.
 
-use super::{ON_ITS_WAY, known, signed};
+use super::{ON_ITS_WAY, known, signed, two};
 use crate::common::{axis, column, number, with_interval};
 use crate::figure::{Bar, Entry, Figure, Mark, Role};
-use crate::pieces::{entries, entry};
+use crate::pieces::entry;
 use lobbylab_core::engagement::lab::{Grouping, TeamGames, TeamSample};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
@@ -96,20 +96,9 @@ fn table(games: &TeamGames, parts: &Parts<TeamSample>) -> Vec<crate::figure::Col
             .gain(parts, grouping)
             .map(|gain| of_hundred(games, &gain))
     };
-    let cells: Vec<[Entry; 2]> = (Grouping::ALL.iter())
-        .map(|&grouping| entries(gain(grouping).as_ref()))
-        .collect();
     let name = "more of 100 go on than by chance";
-    table.push(column(
-        name,
-        "players",
-        cells.iter().map(|cell| cell[0].clone()).collect(),
-    ));
-    table.push(column(
-        format!("{name}, half width of its 95 % interval"),
-        "players",
-        cells.iter().map(|cell| cell[1].clone()).collect(),
-    ));
+    let rows = Grouping::ALL.len();
+    table.extend(two(name, "players", rows, &|row| gain(Grouping::ALL[row])));
     let off = (Grouping::ALL.iter()).map(|&grouping| {
         entry(
             games

@@ -4,8 +4,8 @@
 use super::race::of_best;
 use super::{ON_ITS_WAY, known, named, parameters, role, say, shape, short, short_run};
 use crate::common::{axis, column};
-use crate::figure::{Column, Dash, Entry, Figure, Mark, Role, Sample, Shape, Span};
-use crate::pieces::{entries, round_up};
+use crate::figure::{Column, Dash, Entry, Figure, Mark, Role, Shape};
+use crate::pieces::{crosses, entries, round_up};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{
     Curve, Front, FrontSample, Race, RaceSample, Sweep, SweepSample, WEIGHTS,
@@ -20,39 +20,6 @@ type Place = [Interval; 2];
 fn place(pair: Option<[Interval; 2]>) -> Option<Place> {
     let [time, criteria] = pair?;
     Some([known(Some(time))?, known(Some(criteria))?])
-}
-
-/// Points with intervals both ways.
-fn crosses(name: &str, role: Role, shape: Shape, places: &[Place], marks: &mut Vec<Mark>) {
-    if places.is_empty() {
-        return;
-    }
-    marks.push(Mark::Samples {
-        name: name.to_owned(),
-        role,
-        shape,
-        points: (places.iter())
-            .map(|[time, criteria]| Sample {
-                x: time.mean,
-                y: criteria.mean,
-                low: criteria.low(),
-                high: criteria.high(),
-            })
-            .collect(),
-    });
-    marks.push(Mark::Spans {
-        name: name.to_owned(),
-        role,
-        shape,
-        points: (places.iter())
-            .map(|[time, criteria]| Span {
-                x: time.mean,
-                y: criteria.mean,
-                low: time.low(),
-                high: time.high(),
-            })
-            .collect(),
-    });
 }
 
 /// Where a rule lies with the visitor's parameters.
@@ -106,13 +73,7 @@ pub fn front(
             rows.push(hindsight, &with, place);
         }
         let places: Vec<Place> = best.into_iter().map(|(_, place)| place).collect();
-        crosses(
-            hindsight,
-            Role::Optimal,
-            Shape::Diamond,
-            &places,
-            &mut marks,
-        );
+        marks.extend(crosses(hindsight, (Role::Optimal, Shape::Diamond), &places));
     }
     if let Some([time, criteria]) = &optimum {
         let total = time.mean + criteria.mean;
@@ -173,7 +134,7 @@ pub fn front(
                 rule => short(rule),
             };
             rows.push(name, &with, &place);
-            crosses(name, role(rule), shape(rule), &[place], &mut marks);
+            marks.extend(crosses(name, (role(rule), shape(rule)), &[place]));
         }
     }
     if let Some(optimum) = &optimum {

@@ -27,7 +27,7 @@ pub use workloads::workloads;
 use crate::common::{number, percent, place, with_interval};
 use crate::figure::{Place, Role, Shape};
 use crate::numbers::exponent;
-use crate::pieces::{share, told};
+use crate::pieces::{ON_ITS_WAY, known, share};
 use lobbylab_core::hindsight::lab::Curve;
 use lobbylab_core::hindsight::setting::{Flow, Market, Players, Rule, Rules, Run};
 use lobbylab_core::sim::stats::Interval;
@@ -86,9 +86,6 @@ pub fn tuned(key: &str) -> Option<Curve> {
 
 /// The paper, as figures name it.
 pub(crate) const PAPER: &str = "Schlup, Automatic Game Matching";
-
-/// What is said before a simulation has anything to show.
-pub(crate) const ON_ITS_WAY: &str = "The simulation is on its way.";
 
 /// The colour of a rule.
 #[must_use]
@@ -200,11 +197,6 @@ pub(crate) fn say_share(interval: &Interval) -> String {
     } else {
         share(interval)
     }
-}
-
-/// An estimate that may be shown: it is known how far it may be off.
-pub(crate) fn known(interval: Option<Interval>) -> Option<Interval> {
-    told(interval?)
 }
 
 /// The two ends of an interval.

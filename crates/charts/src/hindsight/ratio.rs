@@ -4,7 +4,7 @@
 use super::{ON_ITS_WAY, PAPER, known, named, role, say, shape, short};
 use crate::common::{axis, column, number, sample};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
-use crate::pieces::{entries, entry, round_down, round_up};
+use crate::pieces::{curve, entries, entry, round_down, round_up};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::ratio::RATES;
 use lobbylab_core::hindsight::lab::{Curve, Ratio, RatioSample};
@@ -80,21 +80,8 @@ pub fn ratio(question: &Ratio, parts: &Parts<RatioSample>) -> Figure {
         } else {
             high = high.max(top);
         }
-        if points.is_empty() {
-            continue;
-        }
-        marks.push(Mark::Line {
-            name: series.name.to_owned(),
-            role: series.role,
-            dash: series.dash,
-            points: points.iter().map(|point| (point.x, point.y)).collect(),
-        });
-        marks.push(Mark::Samples {
-            name: series.name.to_owned(),
-            role: series.role,
-            shape: series.shape,
-            points,
-        });
+        let look = (series.role, series.shape, series.dash);
+        marks.extend(curve(series.name, look, points));
     }
     // Room for greedy's growth, but no farther: all others would lie on one line.
     let usual = round_up(2.0 * high);

@@ -1,10 +1,11 @@
 //! What the figures of latency have in common: whose waits, what is exact about
 //! them, the simulated ones, the table.
 
-use super::pieces::{entries, entry, told};
+use super::pieces::{entry, told};
 use super::short;
 use crate::common::{axis, column, sample};
 use crate::figure::{Axis, Column, Entry, Mark, Role, Sample, Shape};
+use crate::pieces::pair;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{DELAYS, Latency, LatencySample, Measure, Wait};
 use lobbylab_core::rules::model::{Population, Rule};
@@ -203,14 +204,8 @@ pub(super) fn table(known: &Known<'_>, unit: &str) -> Vec<Column> {
         since_click.collect(),
     ));
     let mut push = |name: String, wait: Wait, population: Population| {
-        let [mut means, mut halves] = [Vec::new(), Vec::new()];
-        for delay in 0..DELAYS {
-            let [mean, half] = entries(known.simulated(wait, delay, population));
-            means.push(mean);
-            halves.push(half);
-        }
-        table.push(column(format!("{name}, simulated"), unit, means));
-        table.push(column(format!("{name}, half width"), unit, halves));
+        let value = |delay| known.simulated(wait, delay, population).cloned();
+        table.extend(pair(&name, unit, DELAYS, &value));
     };
     for who in known.who() {
         push(

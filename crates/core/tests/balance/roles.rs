@@ -1,124 +1,335 @@
-//! The plainest searches for games with roles.
+//! The role queue and the exact search, against the plainest search and each other.
 
-use super::balance::{Dice, sets};
-use lobbylab_core::balance::model::Measure;
-use lobbylab_core::balance::roles::RoleQueue;
-use lobbylab_core::balance::roles_exact::{BoundedRoleGame, NoGame, RolePlayer, best_role_game};
+mod balance;
+#[path = "balance/roles.rs"]
+mod roles;
 
-/// Whether each of these players can have a role of his own kind, where there are so many
-/// seats of each of k roles; by trying.
-pub fn fills(roles: &[u8], k: usize, seats: usize) -> bool {
-    fn try_all(roles: &[u8], left: &mut [usize]) -> bool {
-        let Some((&first, rest)) = roles.split_first() else {
-            return true;
+use balance::{Dice, measure};
+use lobbylab_core::balance::model::{Exponent, Measure};
+use lobbylab_core::balance::roles::{RoleGame, RoleQueue};
+use lobbylab_core::balance::roles_exact::{NoGame, RolePlayer, best_role_game};
+use lobbylab_core::balance::roles_teams::best_role_teams;
+use roles::{best_game, best_teams, exact, fills, queue};
+
+fn near(a: f64, b: f64, size: f64) -> bool {
+    (a - b).abs() <= 1e-12 * (a.abs() + b.abs()) + size
+}
+
+/// What rounding can do to f: α times that of a strength.
+fn rounding(measure: &Measure, players: &[RolePlayer]) -> f64 {
+    let most = players
+        .iter()
+        .map(|player| player.skill)
+        .fold(0.0, f64::max);
+    (1.0 + measure.alpha()) * 64.0 * f64::EPSILON * most
+}
+
+/// That it is a game of these players: all in their roles, and worth what it says.
+fn check_game(measure: &Measure, k: usize, players: &[RolePlayer], game: &RoleGame) {
+    let find = |id: &u64| {
+        players
+            .iter()
+            .find(|player| player.id == *id)
+            .expect("he waits")
+    };
+    let mut skills = [vec![], vec![]];
+    for (side, team) in game.teams.iter().enumerate() {
+        assert_eq!(team.len(), k);
+        for (role, id) in team.iter().enumerate() {
+            assert_eq!(find(id).roles >> role & 1, 1, "{game:?} {players:?}");
+            skills[side].push(find(id).skill);
+        }
+    }
+    let mut ids: Vec<u64> = game.members().collect();
+    let least = ids.iter().map(|id| (find(id).skill, *id));
+    let least = least
+        .reduce(|a, b| if b < a { b } else { a })
+        .expect("players");
+    assert!(game.teams[0].contains(&least.1));
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), 2 * k);
+    let size = rounding(measure, players);
+    let value = measure.unfairness(&skills[0], &skills[1]);
+    assert!(near(game.value, value, size), "{game:?} {value}");
+    let parts = measure.alpha() * game.difference + game.spread;
+    assert!(near(game.value, parts, size));
+}
+
+#[test]
+fn the_best_teams_are_those_of_a_plain_search() {
+    let mut dice = Dice(1);
+    let mut found = 0;
+    for round in 0..6000 {
+        let k = 1 + dice.below(if round % 60 == 0 { 6 } else { 4 });
+        let measure = dice.measure();
+        let players = dice.role_players(k, 2 * k);
+        let skills: Vec<f64> = players.iter().map(|player| player.skill).collect();
+        let roles: Vec<u8> = players.iter().map(|player| player.roles).collect();
+        let best = best_teams(&measure, &players);
+        let teams = best_role_teams(&measure, &skills, &roles);
+        assert_eq!(teams.is_some(), best.is_some(), "{players:?}");
+        assert_eq!(fills(&roles, k, 2), best.is_some());
+        let (Some(teams), Some(best)) = (teams, best) else {
+            continue;
         };
-        for role in 0..left.len() {
-            if first >> role & 1 == 1 && left[role] > 0 {
-                left[role] -= 1;
-                if try_all(rest, left) {
-                    return true;
-                }
-                left[role] += 1;
+        found += 1;
+        let mut sides = [vec![], vec![]];
+        for (side, seats) in teams.seats.iter().enumerate() {
+            for (role, &at) in seats[..k].iter().enumerate() {
+                assert_eq!(roles[at] >> role & 1, 1);
+                sides[side].push(skills[at]);
             }
         }
-        false
+        let mut all = [&teams.seats[0][..k], &teams.seats[1][..k]].concat();
+        all.sort_unstable();
+        assert!(all.iter().copied().eq(0..2 * k));
+        let value = measure.unfairness(&sides[0], &sides[1]);
+        let size = rounding(&measure, &players);
+        assert!(
+            near(value, best, size),
+            "{measure:?} {players:?} {value} {best}"
+        );
+        let apart = measure.difference(&sides[0], &sides[1]);
+        assert!(near(teams.difference, apart, size));
     }
-    roles.len() == k * seats && try_all(roles, &mut vec![seats; k])
+    assert!(found > 2000, "{found}");
+    // Eight roles, and what is no game.
+    let skills: Vec<f64> = (0..16).map(|_| dice.real()).collect();
+    let m = measure(1.0, 1.0, 2.0);
+    assert!(best_role_teams(&m, &skills, &[255; 16]).is_some());
+    assert!(best_role_teams(&m, &skills, &[127; 16]).is_none());
+    assert!(best_role_teams(&m, &[], &[]).is_none());
+    assert!(best_role_teams(&m, &skills[..3], &[3; 3]).is_none());
+    assert!(best_role_teams(&m, &skills[..4], &[3; 3]).is_none());
+    let odd = [f64::NAN, f64::INFINITY, -1.0, f64::NEG_INFINITY];
+    assert!(best_role_teams(&m, &odd, &[3; 4]).is_some());
 }
 
-/// The least f of all teams of these 2k players, each of which fills every role.
-pub fn best_teams(measure: &Measure, players: &[RolePlayer]) -> Option<f64> {
-    let k = players.len() / 2;
-    let mut best: Option<f64> = None;
-    sets(2 * k, k, |team| {
-        if team[0] != 0 {
-            return;
+#[test]
+fn all_searches_agree_with_the_plainest() {
+    let mut dice = Dice(2);
+    let (mut games, mut shorts, mut exact_within) = (0, 0, 0);
+    for round in 0..24_000 {
+        let k = if round % 24 == 0 {
+            3
+        } else {
+            1 + dice.below(2)
+        };
+        let most = [0, 14, 10, 9][k];
+        let count = 2 * k + dice.below(most - 2 * k);
+        let measure = dice.measure();
+        let players = dice.role_players(k, count);
+        let mut queue = queue(measure, k, &players);
+        let size = rounding(&measure, &players);
+        let Some((value, range)) = best_game(&measure, k, &players) else {
+            shorts += 1;
+            assert!(queue.best().is_none() && queue.shortest().is_none());
+            assert!(queue.refined(1000, &mut |_| {}).is_none());
+            let shortage = queue.shortage().expect("no game");
+            assert!(shortage.missing > 0);
+            let told = exact(measure, k, &players);
+            assert_eq!(told, Err(NoGame::Short(shortage)));
+            continue;
+        };
+        games += 1;
+        let told = format!("k {k} {measure:?} {players:?}: {value}");
+        assert_eq!(queue.shortage(), None);
+        let shortest = queue.shortest().expect("a game").length();
+        assert!(near(shortest, range, 0.0), "{told}: {shortest} {range}");
+
+        let best = exact(measure, k, &players).expect("a game");
+        check_game(&measure, k, &players, &best.game);
+        assert!(near(best.game.value, value, size), "{told}, {best:?}");
+        assert_eq!(best.gap(), 0.0);
+
+        let rho = measure.rho(k);
+        let plain = queue.shortest_game().expect("a game");
+        let game = queue.best().expect("a game");
+        for game in [&plain, &game] {
+            check_game(&measure, k, &players, game);
+            assert!(game.value >= value - size, "{told}, {game:?}");
+            assert!(game.value <= rho * value + rho * size, "{told}, {game:?}");
         }
-        let (mut skills, mut roles) = ([vec![], vec![]], [vec![], vec![]]);
-        for (at, player) in players.iter().enumerate() {
-            let side = usize::from(!team.contains(&at));
-            skills[side].push(player.skill);
-            roles[side].push(player.roles);
-        }
-        if roles.iter().all(|team| fills(team, k, 1)) {
-            let value = measure.unfairness(&skills[0], &skills[1]);
-            best = Some(best.map_or(value, |best| best.min(value)));
-        }
-    });
-    best
+        assert!(game.value <= plain.value);
+        assert!(queue.least() <= value + size);
+
+        let refined = queue.refined(u64::MAX, &mut |_| {}).expect("a game");
+        check_game(&measure, k, &players, &refined.game);
+        assert!(near(refined.game.value, value, size), "{told}, {refined:?}");
+        assert_eq!(refined.gap(), 0.0);
+        let within = queue.refined(60, &mut |_| {}).expect("a game");
+        assert!(within.least <= value + size, "{told}, {within:?}");
+        assert!(within.game.value <= game.value);
+        assert!(within.gap() >= 0.0);
+        exact_within += usize::from(within.gap() == 0.0);
+        let within = best_role_game(measure, k, &players, 30, &mut |_| {}).expect("a game");
+        assert!(within.least <= value + size && value <= within.game.value + size);
+        check_game(&measure, k, &players, &within.game);
+    }
+    assert!(games > 12_000 && shorts > 2000, "{games} {shorts}");
+    assert!(exact_within < games, "no budget was ever too small");
 }
 
-/// The least f over all games, and the length of the shortest interval of skills that
-/// fills every role twice; nothing if there is no game.
-pub fn best_game(measure: &Measure, k: usize, players: &[RolePlayer]) -> Option<(f64, f64)> {
-    let mut best: Option<(f64, f64)> = None;
-    sets(players.len(), 2 * k, |set| {
-        let members: Vec<RolePlayer> = set.iter().map(|&at| players[at]).collect();
-        let roles: Vec<u8> = members.iter().map(|player| player.roles).collect();
-        if !fills(&roles, k, 2) {
-            return;
+#[test]
+fn after_any_changes_it_is_as_if_built_from_scratch() {
+    let mut dice = Dice(3);
+    for round in 0..50 {
+        let k = 1 + dice.below(if round % 5 == 0 { 5 } else { 3 });
+        let measure = dice.measure();
+        let (kind, roles) = (dice.below(7), dice.below(5));
+        let mut queue = RoleQueue::new(measure, k).expect("a queue");
+        let mut waiting: Vec<RolePlayer> = Vec::new();
+        let bulk = if round % 3 == 0 { 700 } else { 30 };
+        let mut next = 0;
+        for step in 0..bulk + 40 {
+            let what = dice.below(10);
+            if step < bulk || what < 5 {
+                next += 1;
+                let player = RolePlayer {
+                    id: next * 37 % 8191,
+                    skill: dice.skill(kind),
+                    roles: dice.roles(k, roles),
+                };
+                queue
+                    .insert(player.id, player.skill, player.roles)
+                    .expect("new");
+                waiting.push(player);
+            } else if what < 8 && !waiting.is_empty() {
+                let player = waiting.swap_remove(dice.below(waiting.len()));
+                assert_eq!(queue.remove(player.id), Ok((player.skill, player.roles)));
+            } else if let Some(game) = queue.pop() {
+                check_game(&measure, k, &waiting, &game);
+                waiting.retain(|player| !game.members().any(|id| id == player.id));
+            }
+            if step < bulk && step % 100 > 0 {
+                continue;
+            }
+            let mut fresh = RoleQueue::new(measure, k).expect("a queue");
+            for player in &waiting {
+                fresh
+                    .insert(player.id, player.skill, player.roles)
+                    .expect("new");
+            }
+            assert_eq!(queue.len(), waiting.len());
+            assert!(queue.players().eq(fresh.players()));
+            assert_eq!(queue.shortest(), fresh.shortest());
+            assert_eq!(queue.windows(), fresh.windows());
+            assert_eq!(queue.best(), fresh.best());
+            assert_eq!(queue.shortage(), fresh.shortage());
+            let refined = |queue: &mut RoleQueue| queue.refined(20_000, &mut |_| {});
+            assert_eq!(refined(&mut queue), refined(&mut fresh));
         }
-        let skills = members.iter().map(|player| player.skill);
-        let most = skills.clone().fold(0.0, f64::max);
-        let range = most - skills.fold(f64::INFINITY, f64::min);
-        let value = best_teams(measure, &members).expect("one of each role for each team");
-        let (values, ranges) = best.unwrap_or((f64::INFINITY, f64::INFINITY));
-        best = Some((values.min(value), ranges.min(range)));
-    });
-    best
+    }
 }
 
-impl Dice {
-    /// Roles of one player, of one of several kinds: any, one, two at least, nearly all.
-    pub fn roles(&mut self, k: usize, kind: usize) -> u8 {
-        let all = ((1u16 << k) - 1) as u8;
-        loop {
-            let one = 1 << self.below(k);
-            let roles = match kind % 5 {
-                0 => self.next() as u8 & all,
-                1 => one,
-                2 => one | 1 << self.below(k),
-                3 => all & !(one & self.next() as u8),
-                // The first role is rare.
-                _ if self.below(4) > 0 => one & !1,
-                _ => one,
+#[test]
+fn the_queue_keeps_all_windows() {
+    // The number of stretches that fill all roles and do not without their ends.
+    let mut dice = Dice(4);
+    let mut kept = 0;
+    for _ in 0..3000 {
+        let k = 1 + dice.below(2);
+        let count = 2 * k + dice.below(8);
+        let mut players = dice.role_players(k, count);
+        let queue = queue(measure(1.0, 1.0, 2.0), k, &players);
+        players.sort_by(|a, b| {
+            (a.skill, a.id)
+                .partial_cmp(&(b.skill, b.id))
+                .expect("numbers")
+        });
+        let full = |from: usize, to: usize| {
+            let mut found = false;
+            balance::sets(to - from, 2 * k, |set| {
+                let roles: Vec<u8> = set.iter().map(|&at| players[from + at].roles).collect();
+                found |= fills(&roles, k, 2);
+            });
+            found
+        };
+        let mut windows = 0;
+        for from in 0..count {
+            if let Some(to) = (from + 1..=count).find(|&to| full(from, to)) {
+                windows += usize::from(!full(from + 1, to));
+            }
+        }
+        assert_eq!(queue.windows(), windows, "{players:?}");
+        kept += windows;
+    }
+    assert!(kept > 3000);
+}
+
+#[test]
+fn rho_is_nearly_reached_and_never_exceeded() {
+    // Theorem 3's game on the worst small queues that are found by changing skills.
+    let mut dice = Dice(5);
+    let measure = Measure::new(20.0, Exponent::INFINITE, Exponent::INFINITE).expect("a measure");
+    let rho = measure.rho(2);
+    let mut worst = 0.0_f64;
+    for _ in 0..20_000 {
+        // A stretch that is a little shorter, and bad teams in it.
+        let roles = [1, 1, 2, 2];
+        let far = 1.0 + 0.02 * dice.real();
+        let mut players = Vec::new();
+        for at in 0..8 {
+            let skill = match at {
+                0..4 => dice.pick(&[0.0, 0.5, 1.0]),
+                _ => 10.0 + far * dice.pick(&[0.0, 0.5, 1.0]),
             };
-            if roles != 0 {
-                return roles;
-            }
-            if k == 1 {
-                return 1;
-            }
+            let (id, roles) = (at, roles[at as usize % 4]);
+            players.push(RolePlayer { id, skill, roles });
+        }
+        let queue = queue(measure, 2, &players);
+        let game = queue.shortest_game().expect("a game");
+        let best = exact(measure, 2, &players).expect("a game").game.value;
+        if best > 0.0 {
+            worst = worst.max(game.value / best);
         }
     }
+    assert!(worst <= rho * (1.0 + 1e-9), "{worst} {rho}");
+    assert!(worst > 0.9 * rho, "{worst} {rho}");
+}
 
-    /// Players of some kind, whose ids are in no order.
-    pub fn role_players(&mut self, k: usize, count: usize) -> Vec<RolePlayer> {
-        let (kind, roles) = (self.below(7), self.below(5));
-        (0..count)
-            .map(|at| RolePlayer {
-                id: (at as u64 * 7 + 3) % 64,
-                skill: self.skill(kind),
-                roles: self.roles(k, roles),
+#[test]
+fn larger_teams_agree_with_each_other() {
+    let mut dice = Dice(6);
+    let (mut sum, mut refined_sum, mut count) = (0.0, 0.0, 0.0);
+    for round in 0..60 {
+        let k = 3 + round % 6;
+        let measure = measure(dice.pick(&[0.3, 1.0]), dice.pick(&[1.0, 2.0]), 2.0);
+        let players: Vec<RolePlayer> = (0..50)
+            .map(|id| RolePlayer {
+                id,
+                skill: 1000.0 + 100.0 * dice.real(),
+                roles: dice.roles(k, round),
             })
-            .collect()
+            .collect();
+        let mut queue = queue(measure, k, &players);
+        let Some(game) = queue.best() else {
+            continue;
+        };
+        let best = best_role_game(measure, k, &players, 2_000_000, &mut |_| {}).expect("a game");
+        check_game(&measure, k, &players, &best.game);
+        assert!(game.value <= measure.rho(k) * best.game.value);
+        assert!(game.value >= best.least * (1.0 - 1e-9));
+        let refined = queue.refined(2_000_000, &mut |_| {}).expect("a game");
+        assert!(refined.least <= best.game.value * (1.0 + 1e-9));
+        assert!(best.least <= refined.game.value * (1.0 + 1e-9));
+        if best.gap() == 0.0 && refined.gap() == 0.0 {
+            assert!(near(best.game.value, refined.game.value, 1e-9));
+            count += 1.0;
+            sum += game.value / best.game.value;
+            refined_sum += queue
+                .refined(20_000, &mut |_| {})
+                .expect("a game")
+                .game
+                .value
+                / best.game.value;
+        }
     }
-}
-
-/// A queue of these players.
-pub fn queue(measure: Measure, k: usize, players: &[RolePlayer]) -> RoleQueue {
-    let mut queue = RoleQueue::new(measure, k).expect("a queue");
-    for player in players {
-        (queue.insert(player.id, player.skill, player.roles)).expect("a new player");
-    }
-    queue
-}
-
-/// The best game, however long it takes.
-pub fn exact(
-    measure: Measure,
-    k: usize,
-    players: &[RolePlayer],
-) -> Result<BoundedRoleGame, NoGame> {
-    best_role_game(measure, k, players, u64::MAX, &mut |_| {})
+    println!(
+        "{count}: best {} refined {}",
+        sum / count,
+        refined_sum / count
+    );
+    assert!(count > 30.0, "{count}");
 }
