@@ -256,15 +256,18 @@ impl Steps {
                 continue;
             }
             let members = self.engine.members(blossom as u32);
-            list.push(Blossom {
+            let nodes: Vec<usize> = members.map(|vertex| vertex as usize).collect();
+            // One that holds another is larger.
+            let smaller = |other: &Blossom| other.nodes.len() < nodes.len();
+            let at = list.iter().position(smaller).unwrap_or(list.len());
+            let new = Blossom {
                 name: blossom,
-                nodes: members.map(|vertex| vertex as usize).collect(),
+                nodes,
                 dual: self.engine.blossom_dual(blossom as u32),
                 within: (node.parent != NONE).then_some(node.parent as usize),
-            });
+            };
+            list.insert(at, new);
         }
-        // One that holds another is larger.
-        list.sort_by_key(|blossom| core::cmp::Reverse(blossom.nodes.len()));
         list
     }
 

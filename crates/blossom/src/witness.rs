@@ -84,16 +84,26 @@ impl Search {
         must: &dyn Fn(usize) -> bool,
         mates: &[Option<usize>],
     ) -> Self {
-        let nodes = graph.nodes();
         let mut edges: Vec<(u32, u32)> = Vec::new();
-        let mut starts = vec![0; nodes + 1];
         graph.edges(&mut |one, other, weight| {
             if weight != FORBIDDEN {
                 edges.push((one as u32, other as u32));
-                starts[one] += 1;
-                starts[other] += 1;
             }
         });
+        Self::among(graph.nodes(), &edges, must, mates)
+    }
+
+    /// The same for a list of edges.
+    fn among(
+        nodes: usize,
+        edges: &[(u32, u32)],
+        must: &dyn Fn(usize) -> bool,
+        mates: &[Option<usize>],
+    ) -> Self {
+        let mut starts = vec![0; nodes + 1];
+        for node in edges.iter().flat_map(|&(one, other)| [one, other]) {
+            starts[node as usize] += 1;
+        }
         // Counts, then ends of rows, then, filled from behind, their starts.
         let mut sum = 0;
         for start in &mut starts {
@@ -101,7 +111,7 @@ impl Search {
             *start = sum;
         }
         let mut ends = vec![0; sum];
-        for (one, other) in edges {
+        for &(one, other) in edges {
             for (from, to) in [(one, other), (other, one)] {
                 starts[from as usize] -= 1;
                 ends[starts[from as usize]] = to;

@@ -11,7 +11,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 #[allow(dead_code)]
-#[path = "../tests/markov/patience.rs"]
+#[path = "../tests/patience/markov/patience.rs"]
 mod patience;
 
 /// Where the peer stops. Policy iteration ends some thousand times closer.

@@ -6,11 +6,14 @@
 //! the same, and the proof of each of our answers is checked.
 
 // Random numbers, planted graphs and the check of proofs are those of our own tests.
-#[path = "../../blossom/tests/common/mod.rs"]
+#[allow(dead_code, reason = "a part of what our own tests need")]
+#[path = "../../blossom/tests/matching/common/mod.rs"]
 mod common;
-#[path = "../../blossom/tests/planted/mod.rs"]
+#[allow(dead_code, reason = "a part of what our own tests need")]
+#[path = "../../blossom/tests/matching/planted.rs"]
 mod planted;
-#[path = "../../blossom/tests/proven/mod.rs"]
+#[allow(dead_code, reason = "a part of what our own tests need")]
+#[path = "../../blossom/tests/matching/proven/mod.rs"]
 mod proven;
 
 use common::{Random, random_costs, random_graph};

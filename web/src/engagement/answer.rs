@@ -8,7 +8,7 @@ use lobbylab_core::engagement::lab::{
     Count, Front, FrontSample, ManyRounds, RoundsSample, Rule, SIZES, Table, TableSample, Theory,
 };
 use lobbylab_core::engagement::model::perfect_matchings;
-use lobbylab_core::engagement::setting::{Maker, Waiting};
+use lobbylab_core::engagement::setting::{Maker, People, Waiting};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::grouped;
@@ -30,6 +30,14 @@ fn gain(known: &Known<'_>, maker: Maker) -> Option<Interval> {
     front
         .gain(parts, place)
         .filter(|gain| gain.half_width.is_finite())
+}
+
+fn thousandths(value: f64) -> String {
+    number((1000.0 * value).round() / 1000.0)
+}
+
+fn hundredths(value: f64) -> String {
+    number((100.0 * value).round() / 100.0)
 }
 
 /// The headline answer: what the best pairs keep that chance does not, and what fair ones do.
@@ -78,12 +86,13 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         ),
         "",
     );
-    if let Some((lever, error)) = known.findings.and_then(|findings| findings.lever) {
+    if let Some((lever, half)) = known.findings.and_then(Findings::lever_within) {
         say(
             &format!(
-                " On real pairs of these players the lever is {} ± {} of what the model says.",
-                number((100.0 * lever).round() / 100.0),
-                number((100.0 * 1.96 * error).round() / 100.0)
+                " On real pairs of these players the lever is {} ± {} of what the model says \
+                 (95 %).",
+                hundredths(lever),
+                hundredths(half)
             ),
             "",
         );
@@ -91,7 +100,8 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     spans
 }
 
-/// What the paper prints, what is exact, what was simulated here.
+/// What the paper prints, what is exact, what was simulated here. What it prints of its
+/// players stands beside no others.
 pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
     let mut rows = Vec::new();
     let last = SIZES.len() - 1;
@@ -103,7 +113,9 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
                 unit: "players",
                 population: "a round",
                 source: "Chen et al., Table 2",
-                printed: Table::printed(last, maker).map_or(String::new(), number),
+                printed: Table::printed(last, maker)
+                    .filter(|_| table.printed_here())
+                    .map_or(String::new(), number),
                 ..Truth::default()
             };
             row.simulate(table.retained(parts, last, maker, Count::Happened), rounds);
@@ -115,14 +127,15 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
                 unit: "%",
                 population: "a round",
                 source: "Chen et al., section 5.4",
-                printed: printed.to_owned(),
-                printed_wrong: wrong,
-                exact: Table::printed_improvement(last, over).map_or(String::new(), |gain| {
-                    number((1000.0 * gain).round() / 1000.0)
-                }),
-                method: "the quotient of the figures in Table 2".to_owned(),
                 ..Truth::default()
             };
+            if table.printed_here() {
+                row.printed = printed.to_owned();
+                row.printed_wrong = wrong;
+                row.exact =
+                    Table::printed_improvement(last, over).map_or(String::new(), thousandths);
+                row.method = "the quotient of the figures in Table 2".to_owned();
+            }
             row.simulate(
                 table.improvement(parts, last, over, Count::Expected),
                 rounds,
@@ -152,14 +165,18 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
     if let Some((rounds, parts)) = known.rounds {
         let count = rounds.rounds.rounds;
         let mut row = Truth {
-            name: format!("still play after {count} rounds, EOMM over chance"),
+            name: format!("still play after {count} rounds, EOMM over SkillMM"),
             unit: "times",
             population: "the first players",
             source: "Chen et al., section 5.4",
-            printed: number((1000.0 * ManyRounds::printed(count)).round() / 1000.0),
+            printed: if rounds.players.people == People::Paper {
+                thousandths(ManyRounds::printed(count))
+            } else {
+                String::new()
+            },
             ..Truth::default()
         };
-        let pair = [Maker::Eomm, Maker::Random];
+        let pair = [Maker::Eomm, Maker::Skill];
         let growth = rounds.growth(parts, pair, (count as usize).saturating_sub(1));
         row.simulate(growth, |samples| format!("{samples} first pools"));
         rows.push(row);

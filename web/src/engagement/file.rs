@@ -167,6 +167,12 @@ fn remarks(notes: &Notes) -> Vec<String> {
     if notes.first_wins {
         remarks.push("the first player of each game counts as its winner".to_owned());
     }
+    if notes.sides_assumed {
+        remarks.push(
+            "winners 1 and 2 are taken for the first and the second player, not for names"
+                .to_owned(),
+        );
+    }
     let counted = [
         (
             notes.unsorted,

@@ -303,11 +303,12 @@ impl Engine {
     /// The vertices of all plus nodes of the tree.
     pub(crate) fn plus_vertices(&self) -> alloc::vec::Vec<u32> {
         let mut list = alloc::vec::Vec::new();
-        let mut groups = self.tree.clone();
-        groups.sort_unstable();
-        groups.dedup();
-        for group in groups {
-            let Group { outer, label, .. } = self.groups[group as usize];
+        let mut there = alloc::vec![false; self.groups.len()];
+        for &group in &self.tree {
+            there[group as usize] = true;
+        }
+        for (group, _) in there.iter().enumerate().filter(|there| *there.1) {
+            let Group { outer, label, .. } = self.groups[group];
             if label == Label::Plus {
                 list.extend(self.members(outer));
             }

@@ -1,11 +1,8 @@
 //! Small problems, all of a kind or thousands by chance, against every matching.
 
-mod common;
-mod proven;
-
-use common::{Random, random_costs, random_graph};
+use crate::common::{Random, random_costs, random_graph};
+use crate::proven::{agrees, agrees_for_all_goals, bytes};
 use lobbylab_blossom::{FORBIDDEN, Problem, Sparse};
-use proven::{agrees, agrees_for_all_goals, bytes};
 
 /// All graphs of so many nodes whose pairs have one of these weights.
 fn all_graphs(nodes: usize, weights: &[i64], mut check: impl FnMut(&Sparse)) {

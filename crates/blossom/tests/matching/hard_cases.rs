@@ -3,16 +3,12 @@
 //! best weight is known by construction or from the brute force, and every proof
 //! is checked.
 
-mod common;
-mod planted;
-mod proven;
-
-use common::{Random, brute_force};
+use crate::common::{Random, brute_force};
+use crate::planted::Planted;
+use crate::proven::{agrees, agrees_for_all_goals, proven, weight_of};
 use lobbylab_blossom::{
     Error, FORBIDDEN, Graph, GraphError, Matrix, Points, Problem, Sparse, weight_limit,
 };
-use planted::Planted;
-use proven::{agrees, agrees_for_all_goals, proven, weight_of};
 
 /// An edge.
 type Edge = (usize, usize, i64);

@@ -1,8 +1,6 @@
 //! Points on a line: the answer by sorting, against all matchings, and its proof.
 
-mod common;
-
-use common::{Random, brute_force};
+use crate::common::{Random, brute_force};
 use lobbylab_blossom::{
     Error, FORBIDDEN, Graph, GraphError, Line, Matrix, Problem, Witness, verify, verify_witness,
     weight_limit,

@@ -1,14 +1,11 @@
 //! Graphs that say little about themselves, or what is not true: the answer is as good
 //! as ever where they are only poor, and there is an answer where they lie.
 
-mod common;
-mod proven;
-
 use std::cell::RefCell;
 
-use common::{Random, random_costs, random_graph};
+use crate::common::{Random, random_costs, random_graph};
+use crate::proven::{proven, weight_of};
 use lobbylab_blossom::{Duals, EdgeList, Graph, Matrix, Problem, verify};
-use proven::{proven, weight_of};
 
 /// What a graph adds when it is asked for violated edges.
 type Claim = fn(&Matrix, &mut Random, &mut EdgeList);

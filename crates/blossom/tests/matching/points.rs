@@ -1,8 +1,6 @@
 //! What a tree of points finds, against a look at every pair.
 
-mod common;
-
-use common::Random;
+use crate::common::Random;
 use lobbylab_blossom::{Duals, FORBIDDEN, Graph, GraphError, Points, weight_limit};
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,12 +1,9 @@
 //! What must hold between the answers to related problems.
 
-mod common;
-mod proven;
-
-use common::{Random, random_graph};
+use crate::common::{Random, random_graph};
+use crate::proven::{proven, weight_of};
 use lobbylab_blossom::{FORBIDDEN, Graph, Matrix, Points, Problem, Solution, Sparse};
 use proptest::prelude::*;
-use proven::{proven, weight_of};
 
 /// A matrix with other weights in place of its edges'.
 fn mapped(graph: &Matrix, mut weight: impl FnMut(usize, usize, i64) -> i64) -> Matrix {

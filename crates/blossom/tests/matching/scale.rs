@@ -1,9 +1,7 @@
 //! Floating point to integers: powers of two only, nothing rounded that need not be,
 //! and nothing beyond the limit.
 
-mod common;
-
-use common::{Random, brute_force};
+use crate::common::{Random, brute_force};
 use lobbylab_blossom::{
     FORBIDDEN, Graph, GraphError, Matrix, Problem, Scale, ScaleError, weight_limit,
 };
@@ -198,7 +196,7 @@ fn the_best_of_the_rounded_is_nearly_the_best() {
         let fine = fine.unwrap();
         let best = brute_force(&Problem::perfect(&fine)).unwrap();
         let found = brute_force(&Problem::perfect(&coarse)).unwrap();
-        for matching in common::all_matchings(&coarse) {
+        for matching in crate::common::all_matchings(&coarse) {
             let sum = |graph: &Matrix| matching.iter().map(|&(u, v)| graph.weight(u, v)).sum();
             let (rough, exact): (i64, i64) = (sum(&coarse), sum(&fine));
             if matching.len() == nodes / 2 && rough == found {

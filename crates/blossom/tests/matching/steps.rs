@@ -1,11 +1,9 @@
 //! The solver in single steps: every state on the way keeps the invariants of the
 //! primal-dual method, and the end is the answer.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{Random, brute_force, random_costs, random_graph};
+use crate::common::{Random, brute_force, random_costs, random_graph};
 use lobbylab_blossom::{Error, Goal, Graph, Matrix, Place, Problem, Sparse, Step, Steps, verify};
 
 /// 2w − Y(u) − Y(v) + 2 Σ z(B) over the blossoms that hold both.

@@ -1,8 +1,6 @@
 //! The check of answers: it accepts hand-made proofs and names each kind of damage.
 
-mod common;
-
-use common::proofs::{
+use crate::common::proofs::{
     across, heaviest, most_edges, one_single, path, solution, triangle, two_triangles,
 };
 use lobbylab_blossom::{

@@ -1,10 +1,10 @@
 //! The check of answers lets no single change of a good proof pass, and what it accepts
 //! is the best by brute force.
 
-mod common;
-
-use common::proofs::{across, heaviest, most_edges, one_single, path, triangle, two_triangles};
-use common::{Random, all_matchings, brute_force, random_costs, random_graph};
+use crate::common::proofs::{
+    across, heaviest, most_edges, one_single, path, triangle, two_triangles,
+};
+use crate::common::{Random, all_matchings, brute_force, random_costs, random_graph};
 use lobbylab_blossom::{
     Error, FORBIDDEN, Goal, Graph, Line, Matrix, Problem, Set, Solution, Sparse, verify,
     verify_witness,

@@ -1,11 +1,8 @@
 //! Solving again after changes gives answers as exact as solving from nothing.
 
-mod common;
-mod proven;
-
-use common::{Random, random_costs};
+use crate::common::{Random, random_costs};
+use crate::proven::checked;
 use lobbylab_blossom::{Error, FORBIDDEN, Goal, Matrix, Problem, Solution, Solver, verify};
-use proven::checked;
 
 fn goals(costs: &[i64]) -> [Goal<'_>; 4] {
     [

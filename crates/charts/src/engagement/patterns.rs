@@ -4,14 +4,18 @@ use super::ON_ITS_WAY;
 use super::calibration::of;
 use crate::common::{axis, column, percent};
 use crate::figure::{Bar, Entry, Figure, Mark, Role};
-use crate::pieces::round_up;
+use crate::pieces::{entry, round_up};
 use lobbylab_core::engagement::case::Findings;
 use lobbylab_core::engagement::churn::patterns::Pattern;
 use lobbylab_core::engagement::churn::reliability::wilson;
 use lobbylab_core::engagement::lab::Study;
 use lobbylab_core::experiment::Parts;
 
-/// The colour of a pattern: by its last game, which says nearly all.
+/// The last game says nearly all if it makes at least this share of the difference between
+/// three wins and three losses.
+const NEARLY_ALL: f64 = 0.7;
+
+/// The colour of a pattern: by its last game.
 fn role(word: &str) -> Role {
     match word.chars().last() {
         Some('W') => Role::Optimal,
@@ -63,21 +67,25 @@ pub fn last_three(_study: &Study, parts: &Parts<Findings>) -> Figure {
                 "",
                 text(|one| Entry::Text(one.word.clone())),
             ),
-            column("cases", "", text(|one| Entry::Number(one.rows as f64))),
+            column("cases", "", text(|one| counted(one, one.rows as f64))),
             column(
-                "share that stopped",
+                if printed {
+                    "share that stopped, middle of the printed range"
+                } else {
+                    "share that stopped"
+                },
                 "",
                 text(|one| Entry::Number(one.risk)),
             ),
             column(
                 "its standard error",
                 "",
-                text(|one| Entry::Number(one.error)),
+                text(|one| counted(one, one.error)),
             ),
         ],
         source: if printed {
-            "Bars: printed in Chen et al., EOMM, Table 1, which leaves 17 of the 27 out; churn \
-             there is seven days without a game, here eight hours."
+            "Bars: printed in Chen et al., EOMM, Table 1, as ranges whose middle is shown; it \
+             leaves 17 of the 27 out. Churn there is seven days without a game, here eight hours."
                 .to_owned()
         } else {
             format!(
@@ -88,6 +96,11 @@ pub fn last_three(_study: &Study, parts: &Parts<Findings>) -> Figure {
     }
 }
 
+/// A number of what was counted; what is printed has neither cases nor errors.
+fn counted(pattern: &Pattern, value: f64) -> Entry {
+    entry((pattern.rows > 0).then_some(value))
+}
+
 fn finding(found: Option<&Findings>) -> String {
     let Some(found) = found else {
         return ON_ITS_WAY.to_owned();
@@ -95,16 +108,31 @@ fn finding(found: Option<&Findings>) -> String {
     let risk = |word: &str| {
         let all = found.last_three.iter().chain(&found.last);
         let one = all.into_iter().find(|pattern| pattern.word == word)?;
-        Some(percent(one.risk))
+        Some(one.risk)
     };
     let (Some(won), Some(lost)) = (risk("WWW"), risk("LLL")) else {
         return "Too few games have three before them.".to_owned();
     };
     let last = match (risk("W"), risk("L")) {
         (Some(win), Some(loss)) => {
-            format!(" Nearly all of it is the last game: {win} after a win, {loss} after a loss.")
+            let (one, three) = (loss - win, lost - won);
+            let nearly_all = one * three > 0.0 && one.abs() >= NEARLY_ALL * three.abs();
+            format!(
+                " {}: {} after a win, {} after a loss.",
+                if nearly_all {
+                    "Nearly all of it is the last game"
+                } else {
+                    "By the last game alone"
+                },
+                percent(win),
+                percent(loss)
+            )
         }
         _ => String::new(),
     };
-    format!("After three wins {won} stop, after three losses {lost}.{last}")
+    format!(
+        "After three wins {} stop, after three losses {}.{last}",
+        percent(won),
+        percent(lost)
+    )
 }

@@ -1,10 +1,10 @@
 //! Many rounds: how many still play, and whether the gain compounds.
 
 use super::{ON_ITS_WAY, curve, ends, known, look, two};
-use crate::common::{axis, column, sample, with_interval};
+use crate::common::{axis, column, number, sample, with_interval};
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Role, Sample};
 use lobbylab_core::engagement::lab::{CURVES, ManyRounds, RoundsSample};
-use lobbylab_core::engagement::setting::Maker;
+use lobbylab_core::engagement::setting::{Maker, People};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 
@@ -72,29 +72,35 @@ pub fn rounds(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Figure {
     }
 }
 
-/// How many times as many are left as with pairs by chance, by round, beside what the paper
-/// multiplies out.
+/// Whether the paper's growth is that of these players.
+fn printed_here(rounds: &ManyRounds) -> bool {
+    rounds.players.people == People::Paper
+}
+
+/// How many times as many are left as with pairs by skill, whom the paper compares with, by
+/// round, beside what it multiplies out.
 #[must_use]
 pub fn compound(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Figure {
-    let mut marks = vec![
-        Mark::HorizontalMark {
-            y: 1.0,
-            label: look(Maker::Random).name.to_owned(),
-        },
-        Mark::Line {
+    let mut marks = vec![Mark::HorizontalMark {
+        y: 1.0,
+        label: look(Maker::Skill).name.to_owned(),
+    }];
+    let mut seen = vec![1.0];
+    if printed_here(rounds) {
+        seen.push(ManyRounds::printed(rounds.rounds.rounds));
+        marks.push(Mark::Line {
             name: "1.007ⁿ, printed".to_owned(),
             role: Role::Soft,
             dash: Dash::Dashed,
             points: (0..=count(rounds))
                 .map(|round| (round as f64, ManyRounds::printed(round as u32)))
                 .collect(),
-        },
-    ];
-    let mut seen = vec![1.0, ManyRounds::printed(rounds.rounds.rounds)];
-    for maker in [Maker::Skill, Maker::Eomm] {
+        });
+    }
+    for maker in [Maker::Random, Maker::Eomm] {
         let points: Vec<Sample> = (0..count(rounds))
             .filter_map(|round| {
-                let growth = known(rounds.growth(parts, [maker, Maker::Random], round))?;
+                let growth = known(rounds.growth(parts, [maker, Maker::Skill], round))?;
                 // Where hardly anybody is left, chance says more than the pairs.
                 let told = growth.half_width < CLEAR;
                 told.then(|| sample(round as f64 + 1.0, &growth))
@@ -109,12 +115,13 @@ pub fn compound(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Figure {
         title: "Does the gain compound?".to_owned(),
         finding: compound_finding(rounds, parts),
         x: axis("rounds played", "", 0.0, count(rounds) as f64 + 0.5),
-        y: axis("still play, over RandomMM", "", low.max(0.0), high),
+        y: axis("still play, over SkillMM", "", low.max(0.0), high),
         marks,
         table: compound_table(rounds, parts),
         source: "Points: simulated, ratios of means over the same first pools, 95 % intervals; \
-                 those known to less than .1 only. Dashed: 1.007 to the number of rounds, as Chen et al., EOMM, section 5.4, \
-                 multiply the gain of one round."
+                 those known to less than .1 only. Dashed, for the paper’s players: 1.007 to \
+                 the number of rounds, as Chen et al., EOMM, section 5.4, multiply the gain of \
+                 one round over SkillMM."
             .to_owned(),
     }
 }
@@ -150,22 +157,25 @@ fn rounds_table(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Vec<Column>
 
 fn compound_table(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Vec<Column> {
     let mut table = vec![round_column(rounds)];
-    for maker in [Maker::Skill, Maker::Capped, Maker::Priced, Maker::Eomm] {
-        let all = |round: usize| rounds.growth(parts, [maker, Maker::Random], round);
+    for maker in [Maker::Random, Maker::Capped, Maker::Priced, Maker::Eomm] {
+        let all = |round: usize| rounds.growth(parts, [maker, Maker::Skill], round);
         table.extend(two(
-            &format!("{} over RandomMM", look(maker).name),
+            &format!("{} over SkillMM", look(maker).name),
             "",
             count(rounds),
             &all,
         ));
     }
-    let printed = (1..=rounds.rounds.rounds).map(|n| Entry::Number(ManyRounds::printed(n)));
-    table.push(column("1.007ⁿ, printed", "", printed.collect()));
+    if printed_here(rounds) {
+        let printed = (1..=rounds.rounds.rounds).map(|n| Entry::Number(ManyRounds::printed(n)));
+        table.push(column("1.007ⁿ, printed", "", printed.collect()));
+    }
     table
 }
 
 fn rounds_finding(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> String {
-    let last = count(rounds).saturating_sub(1);
+    let all = count(rounds);
+    let last = all.saturating_sub(1);
     let of = |maker| known(left(rounds, parts, maker, last));
     let stay = |maker| known(rounds.stay(parts, maker));
     let (Some(eomm), Some(random), Some(long), Some(short)) = (
@@ -177,9 +187,8 @@ fn rounds_finding(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> String {
         return ON_ITS_WAY.to_owned();
     };
     format!(
-        "After {} rounds {} of 100 still play with EOMM, {} with pairs by chance; in the mean a \
-         player stays for {} rounds instead of {}.",
-        count(rounds),
+        "After {all} rounds {} of 100 still play with EOMM, {} with pairs by chance; in the mean \
+         a player plays {} of these {all} rounds instead of {}.",
         with_interval(&eomm),
         with_interval(&random),
         with_interval(&long),
@@ -188,23 +197,30 @@ fn rounds_finding(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> String {
 }
 
 fn compound_finding(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> String {
-    let last = count(rounds).saturating_sub(1);
-    let pair = [Maker::Eomm, Maker::Random];
-    let (Some(first), Some(end), Some(stay)) = (
-        known(rounds.growth(parts, pair, 0)),
-        known(rounds.growth(parts, pair, last)),
-        known(rounds.stay_ratio(parts, pair)),
-    ) else {
+    let all = count(rounds);
+    let pair = [Maker::Eomm, Maker::Skill];
+    let growth = |round| known(rounds.growth(parts, pair, round));
+    // Of a small pool nobody may be left at the end: then the last round with a ratio.
+    let end = (0..all)
+        .rev()
+        .find_map(|round| Some((round + 1, growth(round)?)));
+    let (Some(first), Some((last, end)), Some(stay)) =
+        (growth(0), end, known(rounds.stay_ratio(parts, pair)))
+    else {
         return ON_ITS_WAY.to_owned();
     };
-    let printed = ManyRounds::printed(rounds.rounds.rounds);
+    let printed = if printed_here(rounds) {
+        let printed = ManyRounds::printed(last as u32);
+        let printed = number((1000.0 * printed).round() / 1000.0);
+        format!("; the paper’s 1.007ⁿ gives {printed}")
+    } else {
+        String::new()
+    };
     format!(
-        "One round of EOMM keeps {} times as many as chance, {} rounds {} times as many; the \
-         paper’s 1.007ⁿ gives {}. In all, players play {} times as many rounds.",
+        "One round of EOMM keeps {} times as many as one of SkillMM, {last} rounds {} times as \
+         many{printed}. Of these {all} rounds players play {} times as many.",
         with_interval(&first),
-        count(rounds),
         with_interval(&end),
-        crate::common::number((1000.0 * printed).round() / 1000.0),
         with_interval(&stay)
     )
 }

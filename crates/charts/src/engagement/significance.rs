@@ -1,5 +1,5 @@
-//! How sure the differences of Table 2 are: Welch's test, as the paper uses it, and the same
-//! players' differences.
+//! How sure the differences of Table 2 are: Welch's test, as the paper uses it, and the
+//! differences of expected numbers on the same pools.
 
 use super::{ON_ITS_WAY, known, look};
 use crate::common::{axis, column, number};
@@ -24,12 +24,15 @@ const PAIRS: [[Maker; 2]; 6] = [
 const SURE: f64 = 2.5758;
 /// The axis does not begin at 0, as it is logarithmic.
 const LEAST: f64 = 0.1;
+/// Errors below this, in players, are rounding: sums of the same risks in another order.
+const ROUNDING: f64 = 1e-9;
 
 fn name([one, other]: [Maker; 2]) -> String {
+    // EOMM's name is not a word with MM behind it.
     let short = |maker| {
         let name = look(maker).name;
         name.strip_suffix("MM")
-            .filter(|short| *short != "EO")
+            .filter(|short| !short.ends_with("EO"))
             .unwrap_or(name)
     };
     format!("{}, {}", short(one), short(other))
@@ -38,8 +41,8 @@ fn name([one, other]: [Maker; 2]) -> String {
 /// Standard errors of the paired expected difference.
 fn paired(table: &Table, parts: &Parts<TableSample>, size: usize, pair: [Maker; 2]) -> Option<f64> {
     let interval = known(table.difference(parts, size, pair, Count::Expected))?;
-    let error = interval.half_width / 1.96;
-    (error > 0.0).then(|| (interval.mean / error).abs())
+    let error = interval.standard_error;
+    (error > ROUNDING).then(|| (interval.mean / error).abs())
 }
 
 /// Differences in their standard errors, at P = 500.
@@ -155,8 +158,8 @@ fn finding(table: &Table, parts: &Parts<TableSample>) -> String {
     let round = |value: f64| number((10.0 * value).round() / 10.0);
     format!(
         "After {rounds} rounds of 500 players, EOMM is {} standard errors from SkillMM by the \
-         paper’s test, and {} where both meet the same players: the luck that both share does \
-         not blur the difference.",
+         paper’s test, and {} by expected numbers on the same pools: neither who is in the pool \
+         nor how the games happen to end blurs the difference.",
         round(test.statistic.abs()),
         round(sharp)
     )

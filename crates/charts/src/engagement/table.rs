@@ -5,7 +5,7 @@ use crate::common::{axis, column, sample, with_interval};
 use crate::figure::{Axis, Column, Entry, Figure, Mark, Sample, Shape, Ticks};
 use crate::pieces::entry;
 use lobbylab_core::engagement::lab::{Count, MAKERS, SIZES, Table, TableSample};
-use lobbylab_core::engagement::setting::{Maker, People};
+use lobbylab_core::engagement::setting::Maker;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::grouped;
@@ -32,11 +32,6 @@ fn points(value: &dyn Fn(usize) -> Option<Interval>) -> Vec<Sample> {
         .collect()
 }
 
-/// Whether the paper's figures are of these players.
-fn printed_here(table: &Table) -> bool {
-    table.players.people == People::Paper
-}
-
 /// The share of the players who go on, by matchmaker and pool size, as it happened; the
 /// paper's figures as crosses.
 #[must_use]
@@ -52,7 +47,7 @@ pub fn table(table: &Table, parts: &Parts<TableSample>) -> Figure {
         seen.extend(points.iter().flat_map(|point| [point.low, point.high]));
         marks.extend(curve(look(maker), points));
     }
-    if printed_here(table) {
+    if table.printed_here() {
         for maker in MAKERS {
             let printed: Vec<(f64, f64)> = (0..SIZES.len())
                 .filter_map(|size| {
@@ -108,7 +103,7 @@ pub fn gains(table: &Table, parts: &Parts<TableSample>) -> Figure {
                 Some((f64::from(SIZES[size]), gain))
             })
             .collect();
-        if printed_here(table) && !printed.is_empty() {
+        if table.printed_here() && !printed.is_empty() {
             seen.extend(printed.iter().map(|point| point.1));
             marks.push(Mark::Dots {
                 name: format!("{}, by Table 2", look(maker).name),
@@ -129,7 +124,7 @@ pub fn gains(table: &Table, parts: &Parts<TableSample>) -> Figure {
         table: gain_columns(table, parts),
         source: "Points: simulated, the mean number of players who go on, expected given pools \
                  and pairs, over that of RandomMM; the same pools for all, so 95 % intervals of \
-                 the paired ratio. Crosses: quotients of the figures of Chen et al., EOMM, \
+                 the ratio of both means, paired. Crosses: quotients of the figures of Chen et al., EOMM, \
                  Table 2."
             .to_owned(),
     }
@@ -137,9 +132,7 @@ pub fn gains(table: &Table, parts: &Parts<TableSample>) -> Figure {
 
 /// Percent more than with RandomMM, expected.
 fn gain(table: &Table, parts: &Parts<TableSample>, size: usize, maker: Maker) -> Option<Interval> {
-    let random = table.retained(parts, size, Maker::Random, Count::Expected)?;
-    let more = table.difference(parts, size, [maker, Maker::Random], Count::Expected)?;
-    let gain = more.affine(100.0 / random.mean, 0.0);
+    let gain = table.gain(parts, size, [maker, Maker::Random], Count::Expected)?;
     // Sums of the same risks in another order differ by rounding.
     let nothing = gain.mean.abs() + gain.half_width < 1e-9;
     Some(if nothing { gain.affine(0.0, 0.0) } else { gain })
@@ -167,7 +160,7 @@ fn columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
         let printed: Vec<Entry> = (0..SIZES.len())
             .map(|size| entry(Table::printed(size, maker)))
             .collect();
-        if maker != Maker::Greedy {
+        if table.printed_here() && maker != Maker::Greedy {
             columns.push(column(format!("{name}, printed"), "players", printed));
         }
     }
@@ -181,6 +174,9 @@ fn gain_columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
         columns.extend(two(&name, "%", SIZES.len(), &|size| {
             gain(table, parts, size, maker)
         }));
+    }
+    if !table.printed_here() {
+        return columns;
     }
     for over in [Maker::Random, Maker::Skill] {
         let name = format!("EOMM over {}, by Table 2", look(over).name);
@@ -199,7 +195,7 @@ fn table_finding(table: &Table, parts: &Parts<TableSample>) -> String {
         return ON_ITS_WAY.to_owned();
     };
     let rounds = grouped(u64::from(table.known(parts, last)));
-    let printed = if printed_here(table) {
+    let printed = if table.printed_here() {
         " The paper has 261.19, 259.65 and 258.21 there; its players are not public, these are \
          made so that chance retains as many."
     } else {
@@ -221,7 +217,7 @@ fn gains_finding(table: &Table, parts: &Parts<TableSample>) -> String {
         return ON_ITS_WAY.to_owned();
     };
     let text = |interval: &Interval| signed(with_interval(interval));
-    let printed = if printed_here(table) {
+    let printed = if table.printed_here() {
         " What the paper calls the gain over SkillMM (.3, .9, 1.1, .6 %) is by its own table the \
          gain over RandomMM; over SkillMM it is −1.18, .27, .93, .94 and .75 %."
     } else {

@@ -283,10 +283,18 @@ fn map_finding(theory: &Theory, parts: &Parts<TheorySample>) -> String {
                 skill is the best, the worst and no different from chance at once."
             .to_owned();
     }
+    // Where all pairings tie, equals make as many draws as any: the claim holds, if idly.
+    let tied = if alike.mean > 0.0 {
+        format!(" In {} all pairings make as many.", percent(alike.mean))
+    } else {
+        String::new()
+    };
+    let fails = (1.0 - most.mean - alike.mean).max(0.0);
     format!(
         "With draws {} pairing equals makes the most draws in {} of random pools of six, over all \
-         spreads; where it does not, the claim of section 4 fails.",
+         spreads.{tied} In {} it does not, and the claim of section 4 fails.",
         kind.label(),
-        percent(most.mean)
+        percent(most.mean),
+        percent(fails)
     )
 }

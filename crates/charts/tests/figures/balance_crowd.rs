@@ -1,13 +1,7 @@
 //! The figures of the balance lab about crowds of many sizes: drawn for all kinds of
 //! parameters; their numbers against plain means over the replications.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{check, golden, line, numbers, only, results, samples, simulated};
+use crate::drawn::{check, golden, line, numbers, only, results, samples, simulated};
 use lobbylab_charts::balance::{crowding, look_of, reach};
 use lobbylab_charts::figure::{Figure, Mark};
 use lobbylab_core::balance::lab::{CrowdSample, Crowding, Maker};

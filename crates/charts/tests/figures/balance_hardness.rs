@@ -1,13 +1,7 @@
 //! The figure of the balance lab about hard instances: drawn for all kinds of parameters;
 //! its numbers against plain means over the instances.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{check, golden, line, numbers, only, results, samples, simulated};
+use crate::drawn::{check, golden, line, numbers, only, results, samples, simulated};
 use lobbylab_charts::balance::{WITHOUT, hardness};
 use lobbylab_charts::figure::Mark;
 use lobbylab_core::balance::lab::{HardPoint, HardSample, Hardness};

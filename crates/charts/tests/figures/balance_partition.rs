@@ -1,13 +1,7 @@
 //! The figures of the balance lab about games for everybody: drawn for all kinds of
 //! parameters; their numbers against plain means over the crowds.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{bars, check, column, golden, line, numbers, only, results, samples, simulated};
+use crate::drawn::{bars, check, column, golden, line, numbers, only, results, samples, simulated};
 use lobbylab_charts::balance::{EXCHANGES, OPTIMUM, RUNS, partition, worst};
 use lobbylab_charts::figure::{Entry, Figure, Mark};
 use lobbylab_core::balance::lab::{Divider, PartitionPoint, PartitionSample, Partitions};

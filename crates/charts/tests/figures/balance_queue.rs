@@ -1,13 +1,7 @@
 //! The figures of the balance lab about the queue that goes on: drawn for all kinds of
 //! parameters; their numbers against plain means over the replications.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{check, column, golden, line, numbers, results, samples, simulated};
+use crate::drawn::{check, column, golden, line, numbers, results, samples, simulated};
 use lobbylab_charts::balance::{left, tradeoff};
 use lobbylab_charts::figure::{Entry, Figure, Mark, Span};
 use lobbylab_core::balance::lab::{Play, Policy, Steady, Way};

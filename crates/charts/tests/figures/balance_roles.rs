@@ -1,13 +1,7 @@
 //! The figures of the balance lab about games with roles: drawn for all kinds of
 //! parameters; their numbers against plain means over the crowds.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{check, golden, line, numbers, only, results, samples, simulated};
+use crate::drawn::{check, golden, line, numbers, only, results, samples, simulated};
 use lobbylab_charts::balance::{BEST, INTERVALS, SHORTEST, role_price, role_ratio};
 use lobbylab_charts::figure::{Figure, Mark};
 use lobbylab_core::balance::lab::{RoleGames, RoleMaker, RolePoint, RoleSample};

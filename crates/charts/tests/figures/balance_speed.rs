@@ -1,13 +1,7 @@
 //! The figures of the balance lab that simulate nothing: the example of the player whom
 //! windows fail, and the times that a page measures.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{check, golden, line, numbers, simulated};
+use crate::drawn::{check, golden, line, numbers, simulated};
 use lobbylab_charts::balance::{outlier, speed};
 use lobbylab_charts::figure::{Figure, Mark};
 use lobbylab_core::balance::setting::Fairness;

@@ -1,13 +1,7 @@
 //! The figures of the balance lab about wishes: drawn for all kinds of parameters; their
 //! numbers against plain means over the crowds.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{bars, check, golden, line, numbers, only, results, samples, simulated};
+use crate::drawn::{bars, check, golden, line, numbers, only, results, samples, simulated};
 use lobbylab_charts::balance::{ALL_WISHES, LATENCY, PARTIES, SKILLS, wish_curves, wishes};
 use lobbylab_charts::figure::Figure;
 use lobbylab_core::balance::lab::{WishKind, WishSample, Wishes};

@@ -1,16 +1,13 @@
 //! The figures of the engagement lab: drawn for all kinds of parameters, with and without
 //! results; their numbers against plain means over the parts.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{check, numbers, only, results};
+use crate::drawn::{check, column, numbers, only, results};
+use lobbylab_charts::common::number;
 use lobbylab_charts::engagement as figures;
+use lobbylab_charts::figure::{Entry, Figure, Mark};
+use lobbylab_core::engagement::case::Findings;
 use lobbylab_core::engagement::lab::{
-    Front, MAKERS, ManyRounds, SIZES, Study, Table, TeamGames, Theory,
+    Count, Front, MAKERS, ManyRounds, SIZES, Study, Table, TableSample, TeamGames, Theory,
 };
 use lobbylab_core::engagement::model::DrawKind;
 use lobbylab_core::engagement::setting::{Maker, People, Players, Run, Simple, Teams, Waiting};
@@ -77,6 +74,120 @@ fn table_two_is_the_mean_of_its_rounds() {
 }
 
 #[test]
+fn gains_and_errors_are_those_of_the_same_pools() {
+    let table = Table {
+        players: players(People::Paper, 1.0),
+        run: run(),
+        ..Table::default()
+    };
+    let results = results(Experiment::EngagementTable(table.clone()));
+    let (_, parts) = results.engagement_table().expect("its own question");
+    let last = SIZES.len() - 1;
+    let expected = |maker| {
+        let row = MAKERS.iter().position(|&one| one == maker).expect("a row");
+        rounds_of(parts, last)
+            .map(|round| round.expected[row])
+            .collect::<Vec<_>>()
+    };
+    let random = expected(Maker::Random);
+    let n = random.len() as f64;
+    let below = random.iter().sum::<f64>() / n;
+    // t of .95 with 19 degrees of freedom.
+    let t = 2.093_024;
+    for maker in [Maker::Worst, Maker::Skill, Maker::Eomm, Maker::Greedy] {
+        let above = expected(maker);
+        let ratio = above.iter().sum::<f64>() / n / below;
+        // Linearised about the ratio; about 1, which is the difference, it would be another.
+        let off = |about: f64| {
+            let each = above.iter().zip(&random);
+            let off: Vec<f64> = each.map(|(a, b)| (a - about * b) / below).collect();
+            let mean = off.iter().sum::<f64>() / n;
+            let square = off
+                .iter()
+                .map(|off| (off - mean) * (off - mean))
+                .sum::<f64>();
+            100.0 * (square / (n - 1.0) / n).sqrt()
+        };
+        let figure = figures::gains(&table, parts);
+        let name = format!("{} over RandomMM", maker.label());
+        let half = format!("{name}, half width of its 95 % interval");
+        assert!((numbers(&figure, &name)[last] - 100.0 * (ratio - 1.0)).abs() < 1e-9);
+        let (half, wanted, other) = (numbers(&figure, &half)[last], t * off(ratio), t * off(1.0));
+        assert!((half / wanted - 1.0).abs() < 1e-6, "{half} {wanted}");
+        assert!((half / other - 1.0).abs() > 1e-4, "{half} {other}");
+    }
+    // Standard errors, not half widths over 1.96: with 20 rounds t is larger.
+    let figure = figures::significance(&table, parts);
+    let names = &column(&figure, "pair").cells;
+    let at = |pair: &str| {
+        let wanted = Entry::Text(pair.to_owned());
+        names
+            .iter()
+            .rposition(|name| *name == wanted)
+            .expect("a pair")
+    };
+    let found = numbers(&figure, "|t| on the same pools, expected")[at("EOMM, Skill")];
+    let difference = table
+        .difference(parts, last, [Maker::Eomm, Maker::Skill], Count::Expected)
+        .expect("known");
+    let wanted = (difference.mean / difference.standard_error).abs();
+    assert!((found / wanted - 1.0).abs() < 1e-12, "{found} {wanted}");
+    for pair in ["Greedy EOMM, Random", "EOMM, Worst", "Random, Worst"] {
+        at(pair);
+    }
+    // Where the lever is off there is no difference, and rounding is no error of it.
+    let off = Table {
+        players: players(People::Paper, 0.0),
+        ..table
+    };
+    let results = self::results(Experiment::EngagementTable(off.clone()));
+    let (_, parts) = results.engagement_table().expect("its own question");
+    let figure = figures::significance(&off, parts);
+    let sharp = numbers(&figure, "|t| on the same pools, expected");
+    assert!(sharp.iter().all(|t| t.is_nan()), "{sharp:?}");
+}
+
+fn rounds_of(
+    parts: &Parts<TableSample>,
+    size: usize,
+) -> impl Iterator<Item = &lobbylab_core::engagement::lab::TableRound> {
+    (parts.iter())
+        .filter(move |(number, _)| *number as usize % SIZES.len() == size)
+        .flat_map(|(_, part)| &part.rounds)
+}
+
+/// Whether a figure shows anything that is printed: a column, a curve, crosses.
+fn shows_printed(figure: &Figure) -> bool {
+    let printed = |name: &str| name.ends_with("printed") || name.ends_with("by Table 2");
+    let named = |mark: &Mark| match mark {
+        Mark::Dots { name, .. } | Mark::Line { name, .. } => printed(name),
+        _ => false,
+    };
+    figure.marks.iter().any(named) || figure.table.iter().any(|column| printed(&column.name))
+}
+
+#[test]
+fn printed_numbers_stand_beside_their_own_players() {
+    for (people, here) in [(People::Paper, true), (People::Arena, false)] {
+        let (players, nothing) = (players(people, 1.0), &Parts::default());
+        let table = Table {
+            players: players.clone(),
+            ..Table::default()
+        };
+        assert_eq!(shows_printed(&figures::table(&table, nothing)), here);
+        assert_eq!(shows_printed(&figures::gains(&table, nothing)), here);
+        let rounds = ManyRounds {
+            players,
+            ..ManyRounds::default()
+        };
+        assert_eq!(
+            shows_printed(&figures::compound(&rounds, &Parts::default())),
+            here
+        );
+    }
+}
+
+#[test]
 fn fairness_is_bought_with_retention() {
     for pool in [1, 2, 3, 40] {
         let front = Front {
@@ -138,6 +249,43 @@ fn section_four_says_where_its_claim_holds() {
     let results = results(Experiment::EngagementTheory(theory.clone()));
     let (_, parts) = results.engagement_theory().expect("its own question");
     check(&figures::claim_map(&theory, parts));
+    // Pools in which all pairings tie do not speak against the claim.
+    let linear = Theory {
+        simple: Simple {
+            shape: DrawKind::Linear,
+            ..Simple::default()
+        },
+        ..Theory::default()
+    };
+    let figure = figures::claim_map(&linear, parts);
+    check(&figure);
+    let draws = &column(&figure, "draws").cells;
+    let share = |names: &[&str]| {
+        let (mut some, mut all) = (0.0, 0.0);
+        for (row, kind) in draws.iter().enumerate() {
+            if *kind == Entry::Text("linear".to_owned()) {
+                some += names
+                    .iter()
+                    .map(|name| numbers(&figure, name)[row])
+                    .sum::<f64>();
+                all += 200.0;
+            }
+        }
+        number((1000.0_f64 * some / all).round() / 10.0)
+    };
+    let fails = share(&["the fewest", "neither"]);
+    let tied = share(&["all pairings alike"]);
+    for words in [
+        format!("In {tied} % all pairings make as many."),
+        format!("In {fails} % it does not, and the claim of section 4 fails."),
+    ] {
+        assert!(
+            figure.finding.contains(&words),
+            "{words}: {}",
+            figure.finding
+        );
+    }
+    assert_ne!(tied, "0");
     let figure = figures::claim_example(&theory, parts);
     assert!(
         figure.finding.starts_with("A counterexample"),
@@ -173,6 +321,41 @@ fn what_was_fitted_is_shown_of_every_population() {
             people == People::Paper
         );
         assert_eq!(numbers(&figure, "cases").len(), 10);
+        // What is printed was not counted: it has neither cases nor a standard error.
+        let figure = figures::last_three(&study, parts);
+        for name in ["cases", "its standard error"] {
+            let counted = numbers(&figure, name);
+            let unknown = counted.iter().all(|number| number.is_nan());
+            assert_eq!(unknown, people == People::Paper, "{name}: {counted:?}");
+        }
+    }
+}
+
+#[test]
+fn the_last_game_says_nearly_all_only_where_it_does() {
+    let study = Study {
+        players: players(People::Arena, 1.0),
+    };
+    let words = |risks: [f64; 2]| {
+        let mut found = Findings::tournament();
+        for (word, risk) in ["W", "L"].into_iter().zip(risks) {
+            let one = found.last.iter_mut().find(|one| one.word == word);
+            one.expect("a pattern").risk = risk;
+        }
+        let mut parts = Parts::default();
+        parts.insert(0, found);
+        let figure = figures::last_three(&study, &parts);
+        check(&figure);
+        figure.finding
+    };
+    let nearly = "Nearly all of it is the last game: ";
+    let told = Findings::tournament().last;
+    assert!(words([told[0].risk, told[2].risk]).contains(nearly));
+    // After three losses .0639 more stop than after three wins.
+    assert!(words([0.03, 0.03 + 0.046]).contains(nearly));
+    for risks in [[0.03, 0.03 + 0.043], [0.05, 0.05], [0.08, 0.02]] {
+        let said = words(risks);
+        assert!(said.contains("By the last game alone: "), "{said}");
     }
 }
 
@@ -191,6 +374,22 @@ fn rounds_and_teams_are_drawn_for_any_pool() {
             check(&figures::rounds(&rounds, some));
             check(&figures::compound(&rounds, some));
         }
+        let figure = figures::rounds(&rounds, parts);
+        assert!(
+            figure.finding.contains("of these 20 rounds"),
+            "{}",
+            figure.finding
+        );
+        // The paper compares with SkillMM.
+        let figure = figures::compound(&rounds, parts);
+        assert!(
+            figure.finding.contains("as one of SkillMM"),
+            "{}",
+            figure.finding
+        );
+        let growth = rounds.growth(parts, [Maker::Eomm, Maker::Skill], 0);
+        let shown = numbers(&figure, "EOMM over SkillMM")[0];
+        assert_eq!(shown.to_bits(), growth.expect("known").mean.to_bits());
         let left = numbers(&figures::rounds(&rounds, parts), "of 100 still play, EOMM");
         assert!(left.windows(2).all(|pair| pair[1] <= pair[0]), "{left:?}");
         let teams = TeamGames {

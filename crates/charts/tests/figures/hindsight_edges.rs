@@ -1,13 +1,7 @@
 //! What the figures of the hindsight lab say where rules cannot be told apart, where
 //! nothing costs anything, and where a run is over before it has begun.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{check, results};
+use crate::drawn::{check, results};
 use lobbylab_charts::draw::Style;
 use lobbylab_charts::figure::{Figure, Mark};
 use lobbylab_charts::hindsight::{front, race, regret};

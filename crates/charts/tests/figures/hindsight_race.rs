@@ -1,13 +1,7 @@
 //! The figures of the race, the front and the games: drawn for all kinds of
 //! parameters; their numbers against plain sums over the replications.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{bars, check, column, golden, line, numbers, only, results, samples, simulated};
+use crate::drawn::{bars, check, column, golden, line, numbers, only, results, samples, simulated};
 use lobbylab_charts::figure::{Entry, Figure, Mark};
 use lobbylab_charts::hindsight::{self, JudgedGame, games, race, regret};
 use lobbylab_core::experiment::{Experiment, Parts, Seed};

@@ -1,12 +1,6 @@
 //! The figures of Table 3: the readings, the workloads, what the paper leaves open.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{check, column, golden, numbers, only, results, samples, simulated};
+use crate::drawn::{check, column, golden, numbers, only, results, samples, simulated};
 use lobbylab_charts::figure::{Entry, Mark};
 use lobbylab_charts::hindsight::{readings, table, workloads};
 use lobbylab_core::experiment::{Experiment, Parts, Seed};

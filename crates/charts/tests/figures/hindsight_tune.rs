@@ -1,12 +1,6 @@
 //! The figures of the rules' parameters: along a sweep and along the arrival rate.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{check, golden, line, numbers, only, results, samples, simulated};
+use crate::drawn::{check, golden, line, numbers, only, results, samples, simulated};
 use lobbylab_charts::figure::{Figure, Mark, Scale};
 use lobbylab_charts::hindsight::{best_parameters, ratio, tune};
 use lobbylab_core::experiment::{Experiment, Parts, Seed};

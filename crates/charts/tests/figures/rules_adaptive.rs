@@ -1,13 +1,9 @@
 //! The figures of the adaptive controller: drawn for all kinds of parameters;
 //! their numbers against closed forms, the condition (12) and the simulation.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{as_last_time, bars, check, column, line, numbers, only, results, run, simulated};
+use crate::drawn::{
+    as_last_time, bars, check, column, line, numbers, only, results, run, simulated,
+};
 use lobbylab_charts::figure::{Entry, Figure, Mark, Scale};
 use lobbylab_charts::rules::{controllers, drift, queues};
 use lobbylab_core::experiment::{Experiment, Parts};

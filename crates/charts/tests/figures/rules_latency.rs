@@ -1,13 +1,7 @@
 //! The figures of latency: drawn for all kinds of parameters; their numbers
 //! against the tagged party's chain and the simulation.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{as_last_time, check, line, numbers, only, results, run, samples, simulated};
+use crate::drawn::{as_last_time, check, line, numbers, only, results, run, samples, simulated};
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::rules::{latency, latency_mean};
 use lobbylab_core::experiment::{Experiment, Parts};

@@ -1,13 +1,9 @@
 //! The figures of parties of any size: drawn for all kinds of parameters, with
 //! and without results; their numbers against the chain and the simulation.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{as_last_time, bars, check, column, line, numbers, only, results, run, simulated};
+use crate::drawn::{
+    as_last_time, bars, check, column, line, numbers, only, results, run, simulated,
+};
 use lobbylab_charts::figure::{Entry, Figure, Mark, Shape};
 use lobbylab_charts::rules::{parties, party_room, party_states};
 use lobbylab_core::experiment::{Experiment, Parts};

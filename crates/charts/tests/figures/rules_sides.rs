@@ -1,13 +1,7 @@
 //! The figures of the game with sides: drawn for all kinds of parameters, with
 //! and without simulation; their numbers against the closed forms and the chain.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{as_last_time, check, line, numbers, only, results, run, samples, simulated};
+use crate::drawn::{as_last_time, check, line, numbers, only, results, run, samples, simulated};
 use lobbylab_charts::draw::Style;
 use lobbylab_charts::figure::{Figure, Mark};
 use lobbylab_charts::palette::Theme;

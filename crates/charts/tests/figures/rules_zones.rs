@@ -1,13 +1,7 @@
 //! The figures of zones and of the one-against-one approximation: drawn for all
 //! kinds of parameters; their numbers against the closed forms and simulation.
 
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-mod drawn;
-
-use drawn::{as_last_time, bars, check, line, numbers, only, results, run, simulated};
+use crate::drawn::{as_last_time, bars, check, line, numbers, only, results, run, simulated};
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::rules::{approximation_error, gaps, zones_bars, zones_factor, zones_map};
 use lobbylab_core::experiment::{Experiment, Parts};

@@ -62,6 +62,14 @@ pub struct History {
 }
 
 impl History {
+    /// Bytes that are held.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        size_of::<Game>() * self.games.capacity()
+            + size_of::<[f32; 2]>() * self.ratings.capacity()
+            + size_of::<f32>() * self.differences.capacity()
+    }
+
     /// Checks all that fits rely on: times in order and within ±10¹² minutes, two different
     /// players below [`History::players`], as many ratings and differences as games or none.
     ///

@@ -101,8 +101,14 @@ pub fn damping(rd: f64) -> f64 {
 /// 1 / (1 + 10^(−g(√(RDᵢ² + RDⱼ²)) (rᵢ − rⱼ) / 400)).
 #[must_use]
 pub fn win_probability(one: Skill, other: Skill) -> f64 {
+    logistic(lead(one, other))
+}
+
+/// The logit of winning: g(√(RDᵢ² + RDⱼ²)) · q · (rᵢ − rⱼ). That of the other is exactly its
+/// negative.
+fn lead(one: Skill, other: Skill) -> f64 {
     let rd = (one.rd * one.rd + other.rd * other.rd).sqrt();
-    logistic(damping(rd) * Q * (one.r - other.r))
+    damping(rd) * Q * (one.r - other.r)
 }
 
 /// 1 / (1 + e^(−x)), without overflow.
@@ -113,6 +119,17 @@ pub fn logistic(x: f64) -> f64 {
     } else {
         let e = libm::exp(x);
         e / (1.0 + e)
+    }
+}
+
+/// Both chances at a logit, the small one with all its digits: the logistic of x and of −x.
+fn chances(x: f64) -> [f64; 2] {
+    let e = libm::exp(-x.abs());
+    let (large, small) = (1.0 / (1.0 + e), e / (1.0 + e));
+    if x >= 0.0 {
+        [large, small]
+    } else {
+        [small, large]
     }
 }
 
@@ -187,12 +204,21 @@ impl DrawModel {
     /// beside the constant one.
     #[must_use]
     pub fn odds(&self, one: Skill, other: Skill) -> Odds {
-        self.split(win_probability(one, other), (one.r - other.r).abs())
+        self.split_both(chances(lead(one, other)), (one.r - other.r).abs())
     }
 
-    /// The same for a chance p to win without draws, at a gap of ratings.
+    /// The same for a chance p to win without draws, at a gap of ratings. A p near 1 has lost
+    /// the digits of 1 − p: who knows both chances gives them to
+    /// [`split_both`](Self::split_both).
     #[must_use]
     pub fn split(&self, p: f64, gap: f64) -> Odds {
+        self.split_both([p, 1.0 - p], gap)
+    }
+
+    /// The same for the chances p and q = 1 − p of both to win without draws, at a gap of
+    /// ratings.
+    #[must_use]
+    pub fn split_both(&self, [p, q]: [f64; 2], gap: f64) -> Odds {
         let Self { kind, rate, scale } = *self;
         let x = gap / scale;
         let draw = match kind {
@@ -207,10 +233,15 @@ impl DrawModel {
                 odds / (1.0 + odds)
             }
             DrawKind::RaoKupper => {
-                let threshold = (1.0 + rate) / (1.0 - rate);
-                let win = p / (p + threshold * (1.0 - p));
-                let loss = (1.0 - p) / (1.0 - p + threshold * p);
-                return [win, 1.0 - win - loss, loss];
+                // With θ = (1 + rate)/(1 − rate) a draw is what both leave of 1:
+                // (θ² − 1)pq over the product of both denominators, and θ² − 1 is
+                // 4 rate/(1 − rate)². Subtracting from 1 would leave rounding alone where
+                // draws are rare.
+                let rest = 1.0 - rate;
+                let threshold = (1.0 + rate) / rest;
+                let (one, other) = (p + threshold * q, q + threshold * p);
+                let draw = 4.0 * rate / (rest * rest) * (p * q) / (one * other);
+                return [p / one, draw, q / other];
             }
         };
         let win = (1.0 - draw) * p;

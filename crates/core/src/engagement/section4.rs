@@ -28,13 +28,16 @@ use super::matchers::exact::{Exact, Request};
 use super::matchers::refused::Refused;
 use super::matchers::skill::skill;
 use super::matchers::weights::Weights;
-use super::model::{Candidate, DrawKind, DrawModel, Q, Risks, Skill, win_probability};
+use super::model::{Candidate, DrawKind, DrawModel, Q, Risks, Skill};
 use crate::out_of_range::OutOfRange;
 
 pub use super::section4_search::{Counterexample, Often, counterexample, how_often};
 
 /// What costs may differ by rounding, in expected players.
 const SAME: f64 = 1e-11;
+
+/// Sums of risks so near, as a share of one more than they are, are equal.
+const EQUAL: f64 = 1e-12;
 
 /// What all four matchmakers cost in one pool: expected players who stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,10 +82,18 @@ impl Costs {
     }
 }
 
-/// δ = c(W) + c(L) − 2c(D): what a draw spares two players.
+/// δ = c(W) + c(L) − 2c(D): what a draw spares two players. Exactly 0 where the sums are
+/// equal up to rounding, as .1 + .2 and 2 · .15 are.
 #[must_use]
 pub fn spared_by_a_draw(risks: &Risks) -> f64 {
-    risks[0] + risks[2] - 2.0 * risks[1]
+    let [win, draw, loss] = *risks;
+    let (sum, twice) = (win + loss, 2.0 * draw);
+    let spared = sum - twice;
+    if spared.abs() <= EQUAL * (1.0 + sum) {
+        0.0
+    } else {
+        spared
+    }
 }
 
 /// Players of these skills who all have the same risks.
@@ -129,7 +140,7 @@ pub fn costs(skills: &[f64], risks: &Risks, draws: &DrawModel) -> Result<Costs, 
 #[must_use]
 pub fn draw_chance(draws: &DrawModel, gap: f64) -> f64 {
     let at = |r| Skill { r, rd: 0.0 };
-    draws.split(win_probability(at(gap), at(0.0)), gap)[1]
+    draws.odds(at(gap), at(0.0))[1]
 }
 
 /// The gap up to which the chance of a draw is concave: in a pool whose skills span no more

@@ -2,18 +2,20 @@
 //! finds the best pairs, step by step.
 //!
 //! The animation draws what this module says and computes nothing itself. All is computed
-//! when the stage is made, with the matchmakers and the solver of the long runs; what
+//! when the stage is made, with the matchmakers and the solver of the long runs, on a few players of the same
+//! population; what
 //! happened is kept, and any step is put together from that.
 //!
 //! Players are numbered from 1 in the order of their skills.
 
+use super::contest::collection::Opponents;
 use super::matchers::weights::Weights as Pairs;
 use super::model::{Candidate, DrawModel};
 use super::population::Population;
 use super::setting::{Ending, Fairness, Players, Shown, View, Weights};
 use super::stage_blossom::{BlossomTape, solve};
 pub use super::stage_cast::built_in;
-use super::stage_cast::cast;
+use super::stage_cast::{Seat, cast, seats};
 use super::stage_place::{circle, plane};
 use super::stage_pool::{PoolTape, base_risks, pair_all, shades};
 pub use super::stage_view::{
@@ -74,7 +76,7 @@ impl Stage {
     pub fn new(setting: &StageSetting, population: Option<&Population>) -> Self {
         let shown = (setting.shown.shown as usize).min(MOST_PLAYERS);
         match cast(&setting.players, &setting.ending, population, shown) {
-            Ok((players, draws)) => Self::with(setting, players, &draws),
+            Ok((seats, draws)) => Self::seated(setting, seats, &draws),
             Err(problem) => Self {
                 setting: setting.clone(),
                 tape: Tape::Nothing,
@@ -84,38 +86,48 @@ impl Stage {
         }
     }
 
-    /// The same with these players, at most [`MOST_PLAYERS`], whose games end so.
+    /// The same with these players, at most [`MOST_PLAYERS`], whose games end so. They are
+    /// also each other's usual opponents.
     #[must_use]
     pub fn with(setting: &StageSetting, mut players: Vec<Candidate>, draws: &DrawModel) -> Self {
         players.truncate(MOST_PLAYERS);
-        crate::order::stable(&mut players, |player| player.skill.r);
+        let opponents = Opponents::of(&players);
+        let seats = seats(players, &opponents, draws, setting.players.lever);
+        Self::seated(setting, seats, draws)
+    }
+
+    fn seated(setting: &StageSetting, mut seats: Vec<Seat>, draws: &DrawModel) -> Self {
+        crate::order::stable(&mut seats, |seat| seat.one.skill.r);
         let mut stage = Self {
             setting: setting.clone(),
             tape: Tape::Nothing,
             problem: None,
             step: 0,
         };
-        match stage.compute(&players, draws) {
+        match stage.compute(&seats, draws) {
             Ok(tape) => stage.tape = tape,
             Err(problem) => stage.problem = Some(problem),
         }
         stage
     }
 
-    fn compute(&self, cast: &[Candidate], draws: &DrawModel) -> Result<Tape, String> {
+    fn compute(&self, seats: &[Seat], draws: &DrawModel) -> Result<Tape, String> {
         let Self { setting, .. } = self;
         let refused = |_| REFUSED.to_owned();
+        let cast: Vec<Candidate> = seats.iter().map(|seat| seat.one).collect();
+        let usual: Vec<f64> = seats.iter().map(|seat| seat.usual).collect();
         if cast.len() < 2 {
             return Err(TOO_FEW.to_owned());
         }
         if setting.shown.view == View::Pool {
             let mut stream = Streams::new(setting.players.seed.0, 0).stream("stage pairs");
             let (cap, place) = (setting.fairness.cap, setting.shown.place);
-            let tape = pair_all(cast, draws, cap, place, &mut stream).map_err(refused)?;
+            let tape = pair_all(cast, usual, draws, cap, place, &mut stream);
+            let tape = tape.map_err(refused)?;
             return Ok(Tape::Pool(Box::new(tape)));
         }
-        let pairs = Pairs::of(cast, draws).map_err(refused)?;
-        let base = base_risks(cast, draws);
+        let pairs = Pairs::of(&cast, draws).map_err(refused)?;
+        let base = base_risks(&cast, draws);
         let at = match setting.shown.weights {
             Weights::Plane => {
                 let values = cast.iter().map(|one| one.skill.r).zip(base.iter().copied());
@@ -123,7 +135,7 @@ impl Stage {
             }
             Weights::Risks => circle(cast.len()),
         };
-        let tape = solve(setting.shown.weights, at, shades(&base), &pairs);
+        let tape = solve(setting.shown.weights, at, shades(&base), &pairs, &usual);
         let tape = tape.ok_or_else(|| REFUSED.to_owned())?;
         Ok(Tape::Blossom(Box::new(tape)))
     }

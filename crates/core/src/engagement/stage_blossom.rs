@@ -92,7 +92,7 @@ pub(super) struct BlossomTape {
 }
 
 /// Solves it, step by step; nothing if the numbers are refused. Players stand `at` places in
-/// the unit square.
+/// the unit square; `usual` is what it costs that each sits out, where pairs cost risks.
 ///
 /// # Complexity
 /// As the solver's, once for each player more if their number is odd: some milliseconds for
@@ -102,10 +102,11 @@ pub(super) fn solve(
     at: Vec<(f64, f64)>,
     shades: Vec<f64>,
     pairs: &Pairs,
+    usual: &[f64],
 ) -> Option<BlossomTape> {
     let costs = match weights {
         Weights::Plane => Costs::plane(&at),
-        Weights::Risks => Costs::risks(pairs),
+        Weights::Risks => Costs::risks(pairs, usual),
     };
     let sitter = if at.len() % 2 == 1 {
         costs.sitter()

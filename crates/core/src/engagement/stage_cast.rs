@@ -1,20 +1,16 @@
 //! Who is on the stage: some players of the population that the rounds are drawn from.
 
 use super::churn::model::with_lever;
-use super::matchers::weights::expected_risk;
+use super::contest::collection::{Opponents, at_odds};
 use super::model::{Candidate, DrawModel};
 use super::population::{Growth, Kind, Population};
 use super::setting::{Ending, People, Players};
 use crate::sim::Streams;
 
-/// The replication whose players are shown: the first one of the long runs.
-const REPLICATION: u64 = 0;
-/// States that a built-in population has here; the long runs have more of the same.
+/// States that a built-in population has here; the long runs draw from more of the same kind.
 const STATES: usize = 1000;
 /// The seed of those: they are data, whatever the visitor's seed.
 const SEED: u64 = 1;
-/// So many of the population stand for the usual opponent.
-const USUAL: usize = 32;
 
 /// Why nobody comes.
 const NO_FILE: &str = "The file of games is not loaded, so nobody comes.";
@@ -37,7 +33,35 @@ pub fn built_in(people: People) -> Option<Population> {
     growth.and_then(Growth::finish).ok()
 }
 
-/// So many players, no one twice, with the lever on their risks; and how their games end.
+/// Somebody on the stage.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seat {
+    /// With the lever on the risks: what happens, as in the long runs. One lever for all
+    /// changes no matchmaker's choice, as long as it is more than 0.
+    pub one: Candidate,
+    /// The risk in a game with the usual opponent: what it costs to sit out.
+    pub usual: f64,
+}
+
+/// Players with the usual opponents of a collection.
+pub(super) fn seats(
+    players: Vec<Candidate>,
+    opponents: &Opponents,
+    draws: &DrawModel,
+    lever: f64,
+) -> Vec<Seat> {
+    let seat = |one: Candidate| {
+        let usual = at_odds(&one.risks, &opponents.odds(one.skill, draws));
+        let risks = with_lever(&one.risks, usual, lever);
+        Seat {
+            one: Candidate { risks, ..one },
+            usual,
+        }
+    };
+    players.into_iter().map(seat).collect()
+}
+
+/// So many players, no one twice; and how their games end.
 ///
 /// # Errors
 /// If they are players of a file and there is none, in words.
@@ -46,7 +70,7 @@ pub(super) fn cast(
     ending: &Ending,
     given: Option<&Population>,
     shown: usize,
-) -> Result<(Vec<Candidate>, DrawModel), &'static str> {
+) -> Result<(Vec<Seat>, DrawModel), &'static str> {
     let kind = kind_of(players.people);
     let grown;
     let population = match given.filter(|given| given.kind() == kind) {
@@ -57,7 +81,7 @@ pub(super) fn cast(
         }
     };
     let draws = ending.model(population.draws());
-    let mut stream = Streams::new(players.seed.0, REPLICATION).stream("stage");
+    let mut stream = Streams::new(players.seed.0, 0).stream("stage");
     let mut places: Vec<usize> = Vec::new();
     while places.len() < shown.min(population.size()) {
         let place = population.draw(&mut stream);
@@ -69,20 +93,7 @@ pub(super) fn cast(
         places.extend(free);
     }
     let all = population.candidates();
-    let cast = places.into_iter().map(|place| {
-        let one = all[place];
-        if players.lever >= 1.0 {
-            return one;
-        }
-        let mut mean = 0.0;
-        for part in 0..USUAL {
-            let other = all[(2 * part + 1) * all.len() / (2 * USUAL)];
-            mean += expected_risk(&one.risks, &draws.odds(one.skill, other.skill));
-        }
-        Candidate {
-            risks: with_lever(&one.risks, mean / USUAL as f64, players.lever),
-            ..one
-        }
-    });
-    Ok((cast.collect(), draws))
+    let cast = places.into_iter().map(|place| all[place]).collect();
+    let opponents = Opponents::of(all);
+    Ok((seats(cast, &opponents, &draws, players.lever), draws))
 }

@@ -5,7 +5,8 @@
 //! had Y(u) + Y(w) = d(u,v) + d(v,w) − 2Y(v) > d(u,w), but they would have touched first.)
 //!
 //! Of an odd number one sits out: every player in turn is left out and the rest solved; the
-//! cheapest rest is shown.
+//! cheapest rest is shown. Where pairs cost risks, sitting out costs what a game with the
+//! usual opponent does, so that nobody is left out for being likely to stop.
 
 use super::matchers::weights::Weights as Pairs;
 use lobbylab_blossom::{Matrix, Problem};
@@ -14,7 +15,7 @@ use lobbylab_blossom::{Matrix, Problem};
 const SIDE: f64 = 1e6;
 const PLAYER: f64 = 1e9;
 
-/// Who sits out, and what the rest costs then and without somebody else at best.
+/// Who sits out, and what all costs then and without somebody else at best.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sitter {
     pub place: usize,
@@ -30,6 +31,8 @@ pub(super) struct Costs {
     units: Vec<i64>,
     /// Own parts; empty where there are none.
     own: Vec<f64>,
+    /// What it costs to sit out; empty where it costs nothing.
+    sitting: Vec<f64>,
     /// Units of a whole.
     pub unit: f64,
 }
@@ -42,11 +45,15 @@ impl Costs {
         })
     }
 
-    pub fn risks(pairs: &Pairs) -> Self {
+    pub fn risks(pairs: &Pairs, usual: &[f64]) -> Self {
         let own = (0..pairs.players()).map(|player| pairs.own(player));
-        Self::of(pairs.players(), own.collect(), PLAYER, |one, other| {
+        let costs = Self::of(pairs.players(), own.collect(), PLAYER, |one, other| {
             (pairs.excess(one, other) * PLAYER + 0.5).floor()
-        })
+        });
+        Self {
+            sitting: usual.to_vec(),
+            ..costs
+        }
     }
 
     fn of(players: usize, own: Vec<f64>, unit: f64, cost: impl Fn(usize, usize) -> f64) -> Self {
@@ -62,6 +69,7 @@ impl Costs {
             players,
             units,
             own,
+            sitting: Vec::new(),
             unit,
         }
     }
@@ -101,7 +109,8 @@ impl Costs {
             let playing = without(self.players, Some(place));
             let graph = self.graph(&playing, 0)?;
             let solution = Problem::perfect(&graph).solve().ok()?;
-            let cost = self.common(&playing) + solution.weight as f64 / self.unit;
+            let out = self.sitting.get(place).copied().unwrap_or(0.0);
+            let cost = self.common(&playing) + out + solution.weight as f64 / self.unit;
             best = Some(match best {
                 Some(before) if before.cost <= cost => Sitter {
                     next: match before.next {

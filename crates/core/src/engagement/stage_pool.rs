@@ -1,11 +1,10 @@
 //! The pool on the stage: the pairs of each matchmaker, one after the other.
 
-use super::matchers::exact::{Aim, Bench, Exact, Request};
-use super::matchers::greedy::By;
+use super::contest::makers::{Makers, Wants};
+use super::matchers::Forbidden;
 use super::matchers::refused::Refused;
 use super::matchers::unfair::{Measure, Unfairness};
 use super::matchers::weights::{PairView, Weights};
-use super::matchers::{Forbidden, Matchmaker};
 use super::model::{Candidate, DrawModel};
 use super::setting::{Maker, Place, View};
 use super::stage_place::{circle, line};
@@ -25,17 +24,15 @@ pub(super) const MAKERS: [Maker; 6] = [
     Maker::Worst,
 ];
 
-/// What it costs under a cap that a player sits out: more than any pairs can spare.
-const SITTING: f64 = 1000.0;
-
 /// A pool as one of them pairs it.
 #[derive(Clone, Debug)]
 pub(super) struct Paired {
     pub maker: Maker,
     pub mates: Vec<Option<usize>>,
-    /// Expected number of those who stop, of those who play.
+    /// Expected number of those who stop, whether they play or sit out.
     pub total: f64,
-    /// Each player's risk with this opponent; 0 of one who sits out.
+    /// Each player's risk with this opponent; who sits out has that of a game with the
+    /// usual one.
     pub risks: Vec<f64>,
 }
 
@@ -70,55 +67,42 @@ pub(super) fn shades(risks: &[f64]) -> Vec<f64> {
     risks.iter().map(part).collect()
 }
 
-/// All matchmakers on one pool, given in the order of skills.
+/// All matchmakers on one pool, given in the order of skills; `usual` says what each risks
+/// who sits out.
 ///
 /// # Errors
 /// If the pool's numbers are refused.
 pub(super) fn pair_all(
-    cast: &[Candidate],
+    cast: Vec<Candidate>,
+    usual: Vec<f64>,
     draws: &DrawModel,
     cap: f64,
     place: Place,
     stream: &mut Stream,
 ) -> Result<PoolTape, Refused> {
-    let weights = Weights::of(cast, draws)?;
-    let unfairness = Unfairness::of(cast, Measure::Chance)?;
-    let mut forbidden = Forbidden::none(cast.len())?;
-    forbidden.forbid_unfair(&unfairness, cap)?;
-    let sitting = vec![SITTING; cast.len()];
-    let capped = Request {
-        aim: Aim::Least,
-        bench: Bench::Anybody,
-        sitting: &sitting,
-        forbidden: Some(&forbidden),
-        price: None,
+    let weights = Weights::of(&cast, draws)?;
+    let unfairness = Unfairness::of(&cast, Measure::Chance)?;
+    let mut unfair = Forbidden::none(cast.len())?;
+    unfair.forbid_unfair(&unfairness, cap)?;
+    let mut makers = Makers::default();
+    makers.weigh(&cast, draws, &usual)?;
+    let wants = Wants {
+        cap,
+        ..Wants::default()
     };
-    let mut exact = Exact::new();
     let mut paired = Vec::new();
     for maker in MAKERS {
-        let matchmaker = match maker {
-            Maker::Random => Some(Matchmaker::Random),
-            Maker::Skill => Some(Matchmaker::Skill),
-            Maker::Greedy => Some(Matchmaker::Greedy(By::Weight)),
-            Maker::Eomm => Some(Matchmaker::Eomm),
-            Maker::Worst => Some(Matchmaker::Worst),
-            Maker::Capped | Maker::Priced => None,
-        };
-        let pairing = match matchmaker {
-            Some(matchmaker) => matchmaker.pair(cast, &weights, stream, &mut exact)?,
-            None => exact.solve(&weights, &capped)?,
-        };
-        let risks = (pairing.mates.iter().zip(cast))
-            .map(|(mate, one)| {
-                mate.map_or(0.0, |mate| {
-                    PairView::new(one, &cast[mate], draws).expected[0]
-                })
+        let mates = makers.pair(maker, &cast, &wants, stream)?;
+        let risk = |(place, mate): (usize, &Option<usize>)| {
+            mate.map_or(usual[place], |mate| {
+                PairView::new(&cast[place], &cast[mate], draws).expected[0]
             })
-            .collect();
+        };
+        let risks: Vec<f64> = mates.iter().enumerate().map(risk).collect();
         paired.push(Paired {
             maker,
-            total: weights.total(&pairing.mates, &[]),
-            mates: pairing.mates,
+            total: risks.iter().sum(),
+            mates,
             risks,
         });
     }
@@ -133,11 +117,11 @@ pub(super) fn pair_all(
     };
     let players = cast.len();
     Ok(PoolTape {
-        base: base_risks(cast, draws),
-        cast: cast.to_vec(),
+        base: base_risks(&cast, draws),
+        cast,
         draws: *draws,
         cap,
-        fair: players * players.saturating_sub(1) / 2 - forbidden.pairs(),
+        fair: players * players.saturating_sub(1) / 2 - unfair.pairs(),
         weights,
         paired,
         at,
@@ -205,8 +189,8 @@ impl PoolTape {
                 let mate = paired.map(|paired| paired.mates[place]);
                 let sits = mate == Some(None);
                 let risk = match paired {
-                    Some(paired) if !sits => paired.risks[place],
-                    _ => self.base[place],
+                    Some(paired) => paired.risks[place],
+                    None => self.base[place],
                 };
                 let shade = if most > 0.0 { risk / most } else { 0.0 };
                 Dot {

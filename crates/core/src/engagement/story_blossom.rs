@@ -132,7 +132,11 @@ impl BlossomTape {
         let name = number(sitter.place);
         let (begin, cost, end) = match self.weights {
             Weights::Plane => ("the best pairs of the others cost", 100.0 * sitter.cost, ""),
-            Weights::Risks => ("of the others", sitter.cost, " are expected to stop"),
+            Weights::Risks => (
+                "of all, with that one in a game with the usual opponent,",
+                sitter.cost,
+                " are expected to stop",
+            ),
         };
         let (scale, places) = match self.weights {
             Weights::Plane => (100.0, 1),

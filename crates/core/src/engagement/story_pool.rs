@@ -31,10 +31,15 @@ impl PoolTape {
                     Maker::Random => "by chance",
                     Maker::Skill => "the most skilled, who is left over",
                     Maker::Greedy => "who is left over at the end",
-                    Maker::Worst => "without whom the others' risks are greatest",
-                    _ => "without whom the others' risks are least",
+                    Maker::Worst => "so the sum is greatest",
+                    _ => "so the sum is least",
                 };
-                format!("{told} Player {} sits out: {why}.", number(one))
+                format!(
+                    "{told} Player {} sits out, {why}, and counts as in a game with the usual \
+                     opponent, {}.",
+                    number(one),
+                    percent(paired.risks[one])
+                )
             }
             _ => told,
         }
@@ -322,7 +327,7 @@ impl PoolTape {
             "{}: {} of {} are expected to stop{out}.",
             paired.maker.label(),
             expected(paired.total),
-            paired.mates.iter().flatten().count()
+            paired.mates.len()
         )
     }
 
@@ -342,7 +347,10 @@ impl PoolTape {
         match paired {
             None => format!("{begin}."),
             Some(paired) => match paired.mates[place] {
-                None => format!("{begin}; sits out."),
+                None => format!(
+                    "{begin}; sits out, and counts with {}.",
+                    percent(paired.risks[place])
+                ),
                 Some(mate) => format!(
                     "{begin}; with player {} {}.",
                     number(mate),

@@ -30,7 +30,7 @@ pub use matcher::Matcher;
 pub use observer::{Arrivals, EventLog, Logged, Observer, Occupancy, Quality, WaitingTimes};
 pub use player::{Game, Player, Reason, Ticket, TimerKey, by_age};
 pub use queue::take_front;
-pub use random::{Stream, Streams};
+pub use random::{Numbers, Stream, Streams};
 pub use replay::Replay;
 pub use waits::WaitsByClass;
 pub use workload::{Arrival, Periodic, Poisson, Sampler, Trace, Workload, exponential, normal};

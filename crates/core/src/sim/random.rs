@@ -28,6 +28,16 @@ impl Streams {
     /// beginning; different names give unrelated ones.
     #[must_use]
     pub fn stream(&self, name: &str) -> Stream {
+        Stream::seed_from_u64(self.state(name))
+    }
+
+    /// The numbers of this name that stand at places: no order of drawing changes them.
+    #[must_use]
+    pub fn numbers(&self, name: &str) -> Numbers {
+        Numbers(self.state(name))
+    }
+
+    fn state(&self, name: &str) -> u64 {
         // Each ingredient passes through the mixer, so that neighbouring seeds
         // and replications start far apart.
         let mut state = mix(self.seed ^ 0x6c6f_6262_796c_6162);
@@ -35,7 +45,21 @@ impl Streams {
         for byte in name.bytes() {
             state = mix(state ^ u64::from(byte));
         }
-        Stream::seed_from_u64(state)
+        state
+    }
+}
+
+/// A number for each place, where there are too many places to draw them all, or not all are
+/// asked for: each is the place, mixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers(u64);
+
+impl Numbers {
+    /// The number at a place, uniform on 0 ≤ x < 1, a multiple of 2⁻⁵³.
+    #[must_use]
+    pub fn at(self, [row, column]: [u64; 2]) -> f64 {
+        let bits = mix(mix(self.0 ^ row) ^ column);
+        (bits >> 11) as f64 / (1_u64 << 53) as f64
     }
 }
 

@@ -1,14 +1,10 @@
 //! Games under wishes against the plainest search, the game queue, and with a budget.
 
-mod balance;
-#[path = "balance/wishes.rs"]
-mod wishes;
-
-use balance::{Dice, measure};
+use crate::plain::wishes::{case, members};
+use crate::plain::{Dice, measure};
 use lobbylab_core::balance::extended::{Dimension, Hindrance, Player, Request};
 use lobbylab_core::balance::model::{Exponent, Measure};
 use lobbylab_core::balance::queue::GameQueue;
-use wishes::{case, members};
 
 #[test]
 fn the_best_game_is_that_of_a_plain_search() {

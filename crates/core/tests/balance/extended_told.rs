@@ -1,16 +1,12 @@
 //! What a search for a game under wishes tells: its steps, which of equal games, why there
 //! is none, what is wrong with a request.
 
-mod balance;
-#[path = "balance/wishes.rs"]
-mod wishes;
-
-use balance::{Dice, measure};
+use crate::plain::wishes::{case, members, plain};
+use crate::plain::{Dice, measure};
 use lobbylab_core::balance::extended::{
     Cut, Delay, Dimension, Event, Hindrance, Invalid, Latency, Player, Request, Wish,
 };
 use lobbylab_core::balance::model::Exponent;
-use wishes::{case, members, plain};
 
 /// The log tells a search that ends with the best game: values fall, bounds hold.
 #[test]

@@ -1,16 +1,12 @@
 //! Offline partitions against all partitions, and what is proven of runs.
 
-mod balance;
-#[path = "balance/parted.rs"]
-mod parted;
-
-use balance::{Dice, measure, sets};
+use crate::plain::parted::{OBJECTIVES, Plain, same};
+use crate::plain::{Dice, measure, sets};
 use lobbylab_core::balance::model::Measure;
 use lobbylab_core::balance::partition::{
     Answer, Bests, Event, Objective, Problem, Refused, Roster,
 };
 use lobbylab_core::sim::Streams;
-use parted::{OBJECTIVES, Plain, same};
 
 /// Sorted skills, ids in the order of skills.
 fn roster(measure: Measure, k: usize, skills: &mut [f64]) -> Roster {

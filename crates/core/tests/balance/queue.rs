@@ -1,8 +1,6 @@
 //! The game queue against the plainest search, and against itself built from scratch.
 
-mod balance;
-
-use balance::{Dice, best_game, best_teams};
+use crate::plain::{Dice, best_game, best_teams};
 use lobbylab_core::balance::model::Game;
 use lobbylab_core::balance::queue::{GameQueue, Refused};
 use lobbylab_core::balance::split::best_split;
@@ -151,7 +149,7 @@ fn after_any_changes_it_is_as_if_built_from_scratch() {
 /// Thousands of equal skills: all games are best, and the first players have one.
 #[test]
 fn equal_skills_in_masses() {
-    let measure = balance::measure(1.0, 2.0, 2.0);
+    let measure = crate::plain::measure(1.0, 2.0, 2.0);
     let mut queue = GameQueue::new(measure, 5).expect("a queue");
     for id in (0..20_000).rev() {
         queue.insert(id, 1500.0).expect("a new player");
@@ -184,7 +182,7 @@ fn equal_skills_in_masses() {
 
 #[test]
 fn bad_input_is_refused() {
-    let measure = balance::measure(1.0, 1.0, 2.0);
+    let measure = crate::plain::measure(1.0, 1.0, 2.0);
     for k in [0, 9, usize::MAX] {
         assert_eq!(GameQueue::new(measure, k).unwrap_err().field, "k");
     }
@@ -216,7 +214,7 @@ fn a_budget_gives_a_game_and_a_bound() {
     let mut dice = Dice(4);
     let mut short = 0;
     for _ in 0..60 {
-        let measure = balance::measure(50.0, 1.0, 2.0);
+        let measure = crate::plain::measure(50.0, 1.0, 2.0);
         let mut queue = GameQueue::new(measure, 4).expect("a queue");
         for id in 0..60 {
             queue.insert(id, dice.skill(0)).expect("a new player");

@@ -1,8 +1,6 @@
 //! Theorem 2's reduction against the plainest search for a sum of 0.
 
-mod balance;
-
-use balance::{Dice, measure};
+use crate::plain::{Dice, measure};
 use lobbylab_core::balance::model::{Exponent, Measure};
 use lobbylab_core::balance::reduction::{Event, Reduction, Solved, Sum};
 use lobbylab_core::sim::Streams;

@@ -1,15 +1,11 @@
 //! The role queue and the exact search, against the plainest search and each other.
 
-mod balance;
-#[path = "balance/roles.rs"]
-mod roles;
-
-use balance::{Dice, measure};
+use crate::plain::roles::{best_game, best_teams, exact, fills, queue};
+use crate::plain::{Dice, measure};
 use lobbylab_core::balance::model::{Exponent, Measure};
 use lobbylab_core::balance::roles::{RoleGame, RoleQueue};
 use lobbylab_core::balance::roles_exact::{NoGame, RolePlayer, best_role_game};
 use lobbylab_core::balance::roles_teams::best_role_teams;
-use roles::{best_game, best_teams, exact, fills, queue};
 
 fn near(a: f64, b: f64, size: f64) -> bool {
     (a - b).abs() <= 1e-12 * (a.abs() + b.abs()) + size
@@ -240,7 +236,7 @@ fn the_queue_keeps_all_windows() {
         });
         let full = |from: usize, to: usize| {
             let mut found = false;
-            balance::sets(to - from, 2 * k, |set| {
+            crate::plain::sets(to - from, 2 * k, |set| {
                 let roles: Vec<u8> = set.iter().map(|&at| players[from + at].roles).collect();
                 found |= fills(&roles, k, 2);
             });

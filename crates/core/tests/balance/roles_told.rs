@@ -1,18 +1,10 @@
 //! What the role queue and the exact search say: what is missing, what is wrong, what is done.
 
-mod balance;
-#[allow(
-    dead_code,
-    reason = "shared by several programs, each of which needs a part"
-)]
-#[path = "balance/roles.rs"]
-mod roles;
-
-use balance::{Dice, measure};
+use crate::plain::roles::{exact, fills, queue};
+use crate::plain::{Dice, measure};
 use lobbylab_core::balance::queue::Refused;
 use lobbylab_core::balance::roles::RoleQueue;
 use lobbylab_core::balance::roles_exact::{Event, NoGame, Reason, RolePlayer, best_role_game};
-use roles::{exact, fills, queue};
 
 #[test]
 fn a_shortage_says_what_is_missing() {
@@ -60,7 +52,7 @@ fn a_shortage_says_what_is_missing() {
             for &to in skills.iter().filter(|&&to| to - from < high - low) {
                 let inside = players.iter().filter(|p| from <= p.skill && p.skill <= to);
                 let roles: Vec<u8> = inside.map(|player| player.roles).collect();
-                balance::sets(roles.len(), seats, |set| {
+                crate::plain::sets(roles.len(), seats, |set| {
                     // Free seats are for players of all roles.
                     let mut all: Vec<u8> = set.iter().map(|&at| roles[at]).collect();
                     all.resize(2 * k, 255);

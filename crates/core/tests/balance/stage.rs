@@ -1,19 +1,14 @@
 //! The stage of the balance lab: its searches are those of the queues, what it says is true,
 //! and every step can be seen and read.
 
-mod balance;
-#[allow(dead_code)]
-#[path = "balance/stages.rs"]
-mod stages;
-
-use balance::{Dice, best_teams, sets};
+use crate::plain::stages::{any, fair, typed, walk};
+use crate::plain::{Dice, best_teams, sets};
 use lobbylab_core::balance::model::Measure;
 use lobbylab_core::balance::queue::GameQueue;
 use lobbylab_core::balance::setting::{Crowd, Skills, Switch, View};
 use lobbylab_core::balance::stage::{GameView, Look, Stage, StageSetting, StageView};
 use lobbylab_core::balance::story;
 use lobbylab_core::balance::timed::TimedQueue;
-use stages::{any, fair, typed, walk};
 
 fn measure(setting: &StageSetting) -> Measure {
     setting.fairness.measure().expect("a measure")
@@ -197,7 +192,7 @@ fn every_step_can_be_seen_and_read() {
         let stage = walk(&setting, |_, _| {});
         assert!(stage.steps() <= 1000, "{setting:?}");
         if let Some(problem) = stage.problem() {
-            stages::readable(&problem, &format!("{setting:?}"));
+            crate::plain::stages::readable(&problem, &format!("{setting:?}"));
         }
     }
 }

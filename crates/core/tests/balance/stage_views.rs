@@ -1,24 +1,13 @@
 //! The other views of the stage: games with roles, games for everybody, hard instances.
 
-mod balance;
-#[allow(dead_code)]
-#[path = "balance/parted.rs"]
-mod parted;
-#[allow(dead_code)]
-#[path = "balance/roles.rs"]
-mod roles;
-#[allow(dead_code)]
-#[path = "balance/stages.rs"]
-mod stages;
-
-use balance::Dice;
+use crate::plain::Dice;
+use crate::plain::stages::{fair, readable, typed, walk};
 use lobbylab_core::balance::partition;
 use lobbylab_core::balance::roles_exact::RolePlayer;
 use lobbylab_core::balance::setting::{Objective, Terms, View};
 use lobbylab_core::balance::stage::{Method, Panel, Row, Stage, StageSetting, Standing};
 use lobbylab_core::balance::story;
 use lobbylab_core::experiment::Numbers;
-use stages::{fair, readable, typed, walk};
 use std::collections::BTreeSet;
 
 fn ids(row: &Row) -> Vec<u64> {
@@ -69,7 +58,7 @@ fn games_with_roles_are_played_by_those_who_can_and_the_best_is_the_best() {
         });
         let players = cast(&mut stage);
         let measure = setting.fairness.measure().expect("a measure");
-        let best = roles::best_game(&measure, k, &players);
+        let best = crate::plain::roles::best_game(&measure, k, &players);
         let Some((optimum, _)) = best else {
             let problem = stage.problem().expect("no game");
             assert!(problem.contains("needed"), "{problem}");
@@ -172,7 +161,7 @@ fn partitions_take_everybody_once_and_the_optimum_is_the_optimum() {
         if view.panels[2].title == "the optimum" {
             optimal += 1;
             let measure = setting.fairness.measure().expect("a measure");
-            let plain = parted::Plain::new(&measure, k as usize, &skills);
+            let plain = crate::plain::parted::Plain::new(&measure, k as usize, &skills);
             let (objective, found) = match setting.everybody.objective {
                 Objective::Worst => {
                     let worst = view.games.iter().map(|game| game.value).fold(0.0, f64::max);

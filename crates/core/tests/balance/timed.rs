@@ -1,9 +1,7 @@
 //! The time-sensitive queue against the plainest search, and against itself built from
 //! scratch.
 
-mod balance;
-
-use balance::{Dice, best_game, best_teams, measure, sets};
+use crate::plain::{Dice, best_game, best_teams, measure, sets};
 use lobbylab_core::balance::queue::Refused;
 use lobbylab_core::balance::timed::TimedQueue;
 

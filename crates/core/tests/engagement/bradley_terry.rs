@@ -1,8 +1,6 @@
 //! Bradley and Terry's fit: nothing pulls any more, closed forms, data that separate.
 
-mod engagement_histories;
-
-use engagement_histories::{game, histories, history};
+use crate::histories::{game, histories, history};
 use lobbylab_core::engagement::history::History;
 use lobbylab_core::engagement::model::Outcome;
 use lobbylab_core::engagement::ratings::{BradleyTerry, Plan, Ratings, System, Ties, fit};

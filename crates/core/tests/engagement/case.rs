@@ -2,9 +2,12 @@
 
 use lobbylab_core::engagement::case::fitting::layout_for;
 use lobbylab_core::engagement::case::{Case, Findings, Fitting};
+use lobbylab_core::engagement::churn::reliability::{calibration, calibration_of_sides};
+use lobbylab_core::engagement::churn::scores::Forecast;
 use lobbylab_core::engagement::games::{GamesFile, GamesReader};
 use lobbylab_core::engagement::history::{Game, History};
 use lobbylab_core::engagement::model::{Outcome, Skill, win_probability};
+use lobbylab_core::engagement::ratings;
 use lobbylab_core::sim::Streams;
 use rand::RngExt;
 use std::sync::Arc;
@@ -66,14 +69,19 @@ fn slices_do_not_matter_and_the_figures_agree_with_each_other() {
         .and_then(Fitting::finish)
         .expect("a fit");
     let mut slices = Fitting::new(Arc::clone(&file)).expect("a fit");
-    let mut said = Vec::new();
+    let (mut said, mut rating) = (Vec::new(), 0);
     while let Some(doing) = slices.doing() {
+        rating += usize::from(doing == "rating the players");
         if said.last() != Some(&doing) {
             said.push(doing);
         }
         slices.advance(700).expect("goes on");
     }
     assert_eq!(said.len(), 4, "{said:?}");
+    // The ratings, then chances, keys, three digits twice, and the passes of a line: not at
+    // once.
+    let games = file.history().games.len();
+    assert!(rating > games / 700 + 12 * 2 * games / 5_600, "{rating}");
     assert_eq!(slices.result().as_ref(), Some(&whole));
 
     let Case {
@@ -102,6 +110,24 @@ fn slices_do_not_matter_and_the_figures_agree_with_each_other() {
     };
     assert_eq!(rows(0), 2 * history.games.len());
     assert!((1..history.games.len()).contains(&rows(1)));
+    // The slope's error is that of games, not of twice as many views of them.
+    let ratings = ratings::fit(history, &ratings::Plan::house()).expect("ratings");
+    let foretold = ratings.afterwards(history);
+    let mut forecasts = Vec::new();
+    for (game, p) in history.games.iter().zip(foretold) {
+        let odds = draws.split(p, 0.0);
+        for (risk, won) in [(odds[0], Outcome::Win), (odds[2], Outcome::Loss)] {
+            let (risk, churned) = (risk as f32, game.outcome == won);
+            forecasts.push(Forecast { risk, churned });
+        }
+    }
+    let line = calibration_of_sides(&forecasts).expect("a line");
+    assert_eq!(
+        findings.wins[0].slope,
+        Some((line.slope, Some(line.errors[1])))
+    );
+    let own = calibration(&forecasts).expect("a line");
+    assert!(line.errors[1] > 1.2 * own.errors[1]);
     let churned: u64 = findings.last.iter().map(|pattern| pattern.churned).sum();
     let counted: u64 = findings.last.iter().map(|pattern| pattern.rows).sum();
     assert_eq!(counted, findings.rows);

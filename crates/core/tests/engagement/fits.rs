@@ -1,9 +1,7 @@
 //! Whole histories: in slices, by periods, held out, at fault; a real tournament, where its
 //! file is at hand.
 
-mod engagement_histories;
-
-use engagement_histories::{game, histories, history};
+use crate::histories::{game, histories, history};
 use lobbylab_core::engagement::history::{Fault, Game, History};
 use lobbylab_core::engagement::model::{Outcome, Q, Skill, win_probability};
 use lobbylab_core::engagement::ratings::glicko::Evidence;

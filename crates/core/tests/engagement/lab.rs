@@ -1,9 +1,8 @@
 //! The questions of the engagement lab: shards give the same bits, no parameters lead to a
 //! number that is none, and what is told agrees with what is known.
 
-mod asked;
-
-use asked::{ask, check_report, int, one_and_three, real, run, run_on, text};
+use crate::asked::{ask, check_report, int, one_and_three, real, run, run_on, text};
+use lobbylab_core::engagement::case::Findings;
 use lobbylab_core::engagement::lab::{
     Count, Front, Grouping, MAKERS, SIZES, SPREADS, Table, Theory,
 };
@@ -194,6 +193,39 @@ fn what_the_paper_prints_is_read_right() {
     assert_eq!(Table::printed(0, Maker::Greedy), None);
 }
 
+/// What the paper prints is of its own players: it stands beside no others.
+#[test]
+fn printed_numbers_stand_beside_their_own_players() {
+    for (people, here) in [("paper", true), ("arena", false)] {
+        let pairs = [("draws_of_table", int(20)), ("people", text(people))];
+        let results = run("engagement.table", &pairs);
+        let report = results.report();
+        let printed = report.quantities.iter().any(|one| {
+            matches!(one.evidence, Evidence::Printed { .. }) || one.key.ends_with(".table")
+        });
+        assert_eq!(printed, here, "{people}");
+        let (table, parts) = results.engagement_table().expect("a table");
+        assert_eq!(table.printed_here(), here);
+        let pair = [Maker::Eomm, Maker::Skill];
+        assert_eq!(
+            table.gain(parts, 2, pair, Count::Expected),
+            table.improvement(parts, 2, Maker::Skill, Count::Expected)
+        );
+    }
+}
+
+/// The lever is told with its 95 % interval, not with its standard error.
+#[test]
+fn the_lever_has_an_interval() {
+    let mut found = Findings::tournament();
+    let (lever, half) = found.lever_within().expect("a lever");
+    assert!((lever - 0.56).abs() < 1e-12 && (half - 0.3136).abs() < 1e-4);
+    for nothing in [Some((0.0, 0.0)), Some((1.0, f64::INFINITY)), None] {
+        found.lever = nothing;
+        assert_eq!(found.lever_within(), None, "{nothing:?}");
+    }
+}
+
 /// No price: EOMM; a high one: hardly unfair; between them retention falls and so does
 /// unfairness.
 #[test]
@@ -256,6 +288,32 @@ fn the_map_knows_the_theorems() {
     assert_eq!(example.best.mates, [Some(3), Some(2), Some(1), Some(0)]);
     let found = theory.counterexample().expect("a Gaussian curve has some");
     assert!(found.costs.skill > found.costs.best + 1e-3);
+}
+
+/// A curve that falls at every gap has neither ties nor the fewest draws among neighbours,
+/// also where draws are so rare that they vanish beside 1.
+#[test]
+fn rare_draws_are_still_told_apart() {
+    for width in [1500.0, 4000.0] {
+        let results = run("engagement.theory", &[("width", real(width))]);
+        let (_, parts) = results.engagement_theory().expect("a map");
+        for kind in [
+            DrawKind::Exponential,
+            DrawKind::Gaussian,
+            DrawKind::Balance,
+            DrawKind::Davidson,
+            DrawKind::RaoKupper,
+        ] {
+            for spread in 0..SPREADS.len() {
+                let cell = Theory::cell(parts, kind, spread).expect("known");
+                assert_eq!(
+                    (cell.least, cell.alike),
+                    (0, 0),
+                    "{kind:?} {width} {spread}"
+                );
+            }
+        }
+    }
 }
 
 /// Games of teams: by the search more go on than by chance, none beats its bound; teams of

@@ -1,7 +1,5 @@
 //! The populations: do they have the figures that they are made from?
 
-#![cfg(feature = "engagement")]
-
 use lobbylab_blossom::{Matrix, Problem};
 use lobbylab_core::engagement::churn::{ChurnModel, Layout, State};
 use lobbylab_core::engagement::history::{Game, History};

@@ -1,17 +1,12 @@
 //! The blossom algorithm on the stage of the engagement lab: every step is one of a valid
 //! primal-dual method, its pictures are to scale, and the end is proven.
 
-#[allow(dead_code)]
-mod engagement_stages;
-#[path = "engagement_stages/proofs.rs"]
-mod proofs;
-
-use engagement_stages::{Dice, brute, setting, walk};
+use crate::proofs::{blossom, playing, proven, to_scale, valid};
+use crate::stages::{Dice, brute, setting, usual_risks, walk};
 use lobbylab_core::engagement::model::{DrawKind, DrawModel};
 use lobbylab_core::engagement::setting::{People, View, Weights};
 use lobbylab_core::engagement::stage::{LinkKind, Look, Stage, StageView};
 use lobbylab_core::engagement::story;
-use proofs::{blossom, playing, proven, to_scale, valid};
 
 /// Follows the algorithm from step to step.
 fn follow(stage: &mut Stage, at: &str) {
@@ -181,8 +176,14 @@ fn who_sits_out_is_the_best_one() {
                 2.0 * units * state.written + 100.0 * (own(one) + own(other))
             };
             let all: Vec<usize> = (0..crowd.len()).collect();
-            let best = brute(&all, &cost);
-            let found = state.common + 2.0 * state.weight as f64 * state.written;
+            let usual = usual_risks(&sorted, &DrawModel::constant(0.2));
+            let sits = |place: usize| match weights {
+                Weights::Plane => 0.0,
+                Weights::Risks => 100.0 * usual[place],
+            };
+            let best = brute(&all, &cost, &sits);
+            let out = sits(state.sitting.expect("an odd number"));
+            let found = state.common + 2.0 * state.weight as f64 * state.written + out;
             assert!(
                 (best - found).abs() < 1e-6,
                 "{weights:?} {crowd:?} {best} {found}"

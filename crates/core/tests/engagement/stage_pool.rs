@@ -1,10 +1,7 @@
 //! The pool on the stage of the engagement lab: the matchmakers' pairs are what they say,
 //! every step can be seen and read, and what cannot be shown is said.
 
-#[allow(dead_code)]
-mod engagement_stages;
-
-use engagement_stages::{Dice, brute, setting, walk};
+use crate::stages::{Dice, brute, setting, usual_risks, walk};
 use lobbylab_core::engagement::model::{Candidate, DrawKind, DrawModel, Skill, pair_weight};
 use lobbylab_core::engagement::population::{Growth, Kind, Population, paper};
 use lobbylab_core::engagement::setting::{Draws, Ending, Maker, People, Place, View, Weights};
@@ -56,6 +53,9 @@ fn pool_holds(stage: &mut Stage, at: &str) {
         }
         if let Some(maker) = maker {
             let sum: f64 = pool.pairs.iter().map(|pair| pair.pair.weight()).sum();
+            let value = |&place: &usize| view.dots[place].value.expect("a risk");
+            let out: f64 = pool.sitting.iter().map(value).sum();
+            let sum = sum + out;
             match total(maker) {
                 Some(total) => {
                     assert!((sum - total).abs() < 1e-9, "{at}");
@@ -144,7 +144,9 @@ fn pools_are_paired_as_they_say() {
                 let odds = draws.odds(one.skill, other.skill);
                 pair_weight(&one.risks, &other.risks, &odds)
             };
-            let best = brute(&(0..count).collect::<Vec<_>>(), &weight);
+            let usual = usual_risks(&sorted, &draws);
+            let all: Vec<usize> = (0..count).collect();
+            let best = brute(&all, &weight, &|place| usual[place]);
             assert!(
                 (best - total).abs() < 1e-9,
                 "{round}: {best} {total} {crowd:?}"

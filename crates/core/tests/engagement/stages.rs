@@ -1,6 +1,7 @@
 //! Players for the stage of the engagement lab, and what must be true of every step.
 
-use lobbylab_core::engagement::model::{Candidate, Skill};
+use lobbylab_core::engagement::contest::collection::Collection;
+use lobbylab_core::engagement::model::{Candidate, DrawModel, Skill};
 use lobbylab_core::engagement::setting::{View, Weights};
 use lobbylab_core::engagement::stage::{Stage, StageSetting, StageView};
 use lobbylab_core::engagement::story;
@@ -148,21 +149,35 @@ pub fn walk(stage: &mut Stage, at: &str, mut look: impl FnMut(&StageView, u32)) 
     }
 }
 
-/// The least weight of any pairs of these, one sitting out if they are odd in number: all
+/// The least weight of any pairs of these, one sitting out at a cost if they are odd in number: all
 /// of them.
-pub fn brute(left: &[usize], cost: &dyn Fn(usize, usize) -> f64) -> f64 {
+pub fn brute(
+    left: &[usize],
+    cost: &dyn Fn(usize, usize) -> f64,
+    sits: &dyn Fn(usize) -> f64,
+) -> f64 {
     let Some((&first, rest)) = left.split_first() else {
         return 0.0;
     };
     let mut best = if left.len() % 2 == 1 {
-        brute(rest, cost)
+        sits(first) + brute(rest, cost, sits)
     } else {
         f64::INFINITY
     };
     for at in 0..rest.len() {
         let mut others = rest.to_vec();
         let mate = others.remove(at);
-        best = best.min(cost(first, mate) + brute(&others, cost));
+        best = best.min(cost(first, mate) + brute(&others, cost, sits));
     }
     best
+}
+
+/// What each of these risks in a game with the usual one of them.
+pub fn usual_risks(players: &[Candidate], draws: &DrawModel) -> Vec<f64> {
+    let all = Collection::new(players.to_vec(), *draws, None);
+    let risk = |(at, one): (usize, &Candidate)| {
+        let odds = all.usual(at);
+        (0..3).map(|end| odds[end] * one.risks[end]).sum()
+    };
+    players.iter().enumerate().map(risk).collect()
 }

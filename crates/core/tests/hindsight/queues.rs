@@ -1,18 +1,12 @@
 //! Greedy, Periodic and Multi-Queue against slow programs written straight from
 //! their descriptions, against vectors, and against each other.
 
-#[path = "hindsight/mod.rs"]
-mod hindsight;
-
-#[path = "hindsight/slow_queues.rs"]
-mod slow;
-
-use hindsight::{Formed, Person, check, play, sequences};
+use crate::common::{Formed, Person, check, play, sequences, trace};
+use crate::slow_queues::{Slow, run};
 use lobbylab_core::hindsight::greedy::Greedy;
 use lobbylab_core::hindsight::model::Tariff;
 use lobbylab_core::hindsight::multi_queue::{Borrow, MultiQueue};
 use lobbylab_core::hindsight::periodic::{Period, Periodic};
-use slow::{Slow, run};
 
 /// The longest wait in random sequences; their lattices divide it.
 const LONGEST: f64 = 1.0;
@@ -234,7 +228,7 @@ fn adaptive_rules_find_the_best_parameters() {
     // Players at even distances, ten per unit of time: (6) gives 9, (9) gives 5.77.
     let persons: Vec<Person<1>> = (0..1_000).map(|i| (f64::from(i) / 10.0, [0.5])).collect();
     let rule = Periodic::new(2, 5.0, Period::Adaptive).unwrap();
-    let mut engine = Engine::new(hindsight::trace(&persons), rule);
+    let mut engine = Engine::new(trace(&persons), rule);
     engine.run(u64::MAX, &mut ());
     assert!(
         [8, 10].contains(&engine.matcher().full()),
@@ -242,7 +236,7 @@ fn adaptive_rules_find_the_best_parameters() {
         engine.matcher().full()
     );
     let rule = MultiQueue::adaptive(2, 5.0, [1], Borrow::Anywhere).unwrap();
-    let mut engine = Engine::new(hindsight::trace(&persons), rule);
+    let mut engine = Engine::new(trace(&persons), rule);
     engine.run(u64::MAX, &mut ());
     assert_eq!(engine.matcher().ranges(), [6]);
 }

@@ -1,7 +1,7 @@
 //! The three rules with queues, slowly: everybody who waits in one list, searched
 //! and sorted from the start for every decision.
 
-use crate::hindsight::{Formed, Person};
+use crate::common::{Formed, Person};
 use lobbylab_core::hindsight::formulas;
 use lobbylab_core::hindsight::multi_queue::Borrow;
 use lobbylab_core::hindsight::rate::Rate;

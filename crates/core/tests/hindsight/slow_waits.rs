@@ -1,7 +1,7 @@
 //! Difference-Wait and the widening window, slowly: everybody is looked at for every
 //! decision, and every time is computed from the start.
 
-use crate::hindsight::{Formed, Person};
+use crate::common::{Formed, Person};
 use lobbylab_core::hindsight::difference_wait::{ClockFrom, Dropped, Newcomer, Readings};
 use lobbylab_core::hindsight::model::Tariff;
 use lobbylab_core::hindsight::widening::Window;

@@ -1,5 +1,6 @@
 //! The stage of the hindsight lab: it shows what the long runs do, to the last bit.
 
+use crate::stages::settings;
 use lobbylab_core::hindsight::difference_wait::DifferenceWait;
 use lobbylab_core::hindsight::model::{Seeker, Tariff};
 use lobbylab_core::hindsight::multi_queue::MultiQueue;
@@ -8,11 +9,7 @@ use lobbylab_core::hindsight::setting::Rule;
 use lobbylab_core::hindsight::stage::{Happened, NO_GHOST, Stage, StageSetting, Standing};
 use lobbylab_core::sim::{Engine, EventLog, Logged, Matcher, Streams};
 use rand::RngExt;
-use stages::settings;
 use std::any::Any;
-
-#[path = "hindsight/stages.rs"]
-mod stages;
 
 /// The players as the long runs draw them.
 fn drawn<const D: usize>(setting: &StageSetting) -> Sequence<D> {

@@ -1,16 +1,13 @@
 //! The stage in words: every step, every reason, and when a rule is nothing but greedy.
 
+use crate::stages::{any, settings};
 use lobbylab_core::experiment::Seed;
 use lobbylab_core::hindsight::setting::{Asked, Clock, Flow, Left, Rule, Switch, Takes};
 use lobbylab_core::hindsight::stage::{Happened, Stage, StageSetting};
 use lobbylab_core::hindsight::story;
 use lobbylab_core::sim::Streams;
 use rand::RngExt;
-use stages::{any, settings};
 use std::collections::BTreeMap;
-
-#[path = "hindsight/stages.rs"]
-mod stages;
 
 /// What no text may hold.
 fn assert_plain(text: &str, at: &str) {

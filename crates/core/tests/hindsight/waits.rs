@@ -1,20 +1,13 @@
 //! Difference-Wait against a slow program written straight from its description, in
 //! all readings, against vectors, and against greedy.
 
-#[path = "hindsight/mod.rs"]
-mod hindsight;
-
-#[path = "hindsight/slow_waits.rs"]
-#[allow(dead_code)]
-mod slow;
-
-use hindsight::{Formed, Person, check, play, sequences, strange};
+use crate::common::{Formed, Person, check, play, sequences, strange, trace};
+use crate::slow_waits::Waits;
 use lobbylab_core::hindsight::difference_wait::{
     ClockFrom, DifferenceWait, Dropped, Newcomer, Readings,
 };
 use lobbylab_core::hindsight::greedy::Greedy;
 use lobbylab_core::hindsight::model::Tariff;
-use slow::Waits;
 
 const LONGEST: f64 = 1.0;
 
@@ -143,7 +136,7 @@ fn temporary_pairs_are_told() {
     let persons = [(0.0, [0.1]), (0.1, [0.5]), (0.2, [0.3])];
     let tariff = Tariff::new(2, 10.0);
     let rule = DifferenceWait::new(&tariff, 2.0, Readings::default()).unwrap();
-    let mut engine = Engine::new(hindsight::trace(&persons), rule);
+    let mut engine = Engine::new(trace(&persons), rule);
     engine.run(2, &mut ());
     let pairs = engine.matcher().temporary();
     assert_eq!(pairs.len(), 1);

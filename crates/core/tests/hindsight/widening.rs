@@ -1,18 +1,11 @@
 //! The widening window against slow programs, against every subset of those who
 //! wait, and against greedy.
 
-#[path = "hindsight/mod.rs"]
-mod hindsight;
-
-#[path = "hindsight/slow_waits.rs"]
-#[allow(dead_code)]
-mod slow;
-
-use hindsight::{Person, check, play, sequences, strange};
+use crate::common::{Person, check, play, sequences, strange};
+use crate::slow_waits::{Pairs, spread};
 use lobbylab_core::hindsight::greedy::Greedy;
 use lobbylab_core::hindsight::model::Tariff;
 use lobbylab_core::hindsight::widening::{Widening, Window};
-use slow::{Pairs, spread};
 
 const LONGEST: f64 = 1.0;
 const WINDOWS: [Window; 2] = [Window::Every, Window::Oldest];

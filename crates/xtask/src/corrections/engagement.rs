@@ -235,7 +235,7 @@ fn percentages() -> Entry {
     Entry::new("engagement-5", Kind::Formula, "Percentages over the other matchmaker")
         .gist(
             "The gains quoted over SkillMM for P = 200 … 500 are those over RandomMM.",
-            "The mean of about 0.7 % is hardly touched; single values are off by up to a third.",
+            "The mean of about 0.7 % is hardly touched; single values are off by up to a fifth (0.6 for 0.75 at P = 500).",
         )
         .at("Section 5.4, text below Table 2", "P = 200, 300, 400, 500: gain of EOMM over SkillMM")
         .printed("", "0.3, 0.9, 1.1, 0.6 %")

@@ -292,6 +292,25 @@ fn exact_values_are_those_of_the_vectors() {
     }
 }
 
+/// The words on single values are those of the largest of them.
+#[test]
+fn quoted_gains_are_off_by_a_fifth_at_most() {
+    use lobbylab_core::engagement::lab::{PRINTED_GAINS, Table};
+    use lobbylab_core::engagement::setting::Maker;
+    let off = |(place, printed): (usize, &f64)| {
+        let gain = Table::printed_improvement(place + 1, Maker::Skill).expect("printed");
+        (printed / gain - 1.0).abs()
+    };
+    let most = PRINTED_GAINS
+        .iter()
+        .enumerate()
+        .map(off)
+        .fold(0.0, f64::max);
+    assert!((most - 0.2).abs() < 0.005, "{most}");
+    let matters = entry("engagement-5").matters;
+    assert!(matters.contains("up to a fifth (0.6 for 0.75"), "{matters}");
+}
+
 #[test]
 fn simulations_agree_with_what_is_exact() {
     let (mut all, mut inside) = (0, 0);

@@ -1,7 +1,5 @@
 //! What the tests share: the best matching found by trying all, and random graphs.
 
-#![allow(dead_code)]
-
 pub mod proofs;
 
 use lobbylab_blossom::{FORBIDDEN, Goal, Graph, Matrix, Problem};

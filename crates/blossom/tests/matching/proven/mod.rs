@@ -1,7 +1,5 @@
 //! Answers with their proofs checked, and held against the brute force.
 
-#![allow(dead_code, reason = "each test program uses a part of it")]
-
 pub mod bytes;
 
 use core::fmt;

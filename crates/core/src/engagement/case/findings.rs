@@ -76,10 +76,11 @@ pub struct Findings {
     pub churn: Vec<Calibration>,
     /// Churn by the last outcome.
     pub last: Vec<Pattern>,
-    /// By the last three: Table 1.
+    /// By the last three: Table 1. Those without rows are printed: their risk is the middle
+    /// of the printed range, and in the place of the standard error is half its width.
     pub last_three: Vec<Pattern>,
-    /// How much of the pairing's effect is real, with its standard error; none if that
-    /// cannot be told from these games.
+    /// How much of the pairing's effect is real, with its standard error (not the 95 %
+    /// interval); none if that cannot be told from these games.
     pub lever: Option<(f64, f64)>,
     /// What is to be said of the fit.
     pub notes: Vec<String>,
@@ -114,6 +115,15 @@ fn patterns(figures: &[figures::PatternRisk]) -> Vec<Pattern> {
 }
 
 impl Findings {
+    /// The lever and half of its 95 % interval; `None` if it is not known. An error of 0 is
+    /// that of pairs that all ended alike, which say nothing.
+    #[must_use]
+    pub fn lever_within(&self) -> Option<(f64, f64)> {
+        let (lever, error) = self.lever?;
+        let told = lever.is_finite() && error > 0.0 && error.is_finite();
+        told.then_some((lever, 1.96 * error))
+    }
+
     /// What the paper prints, and what was chosen so that it comes out.
     #[must_use]
     pub fn paper(mean_risks: Risks) -> Self {
@@ -199,9 +209,12 @@ impl Findings {
             log_loss,
             brier,
             base_log_loss,
-            rows,
-            positives,
+            ..
         } = held.scores;
+        // All rows; of those held out a group may be missing.
+        let Scores {
+            rows, positives, ..
+        } = trained.in_sample.scores;
         let best = trained.validated.best;
         let tried = (trained.validated.tried.iter())
             .map(|tried| Tried {
@@ -216,6 +229,15 @@ impl Findings {
                 slope: (quality.calibration).map(|line| (line.slope, Some(line.errors[1]))),
             };
         let mut notes = Vec::new();
+        let groups = trained.validated.without.len();
+        let left_out = (trained.validated.without.iter()).filter(|fit| fit.is_none());
+        if left_out.count() > 0 {
+            notes.push(format!(
+                "All who stopped, or all who did not, are in one of the {groups} groups of \
+                 players: nothing can be learned without it, so it was left out of the checks \
+                 on unseen players, which say little here."
+            ));
+        }
         match trained.validated.fitted.separation {
             Separation::Mixed => {}
             Separation::Near => notes.push(

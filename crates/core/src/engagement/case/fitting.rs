@@ -9,31 +9,33 @@
 
 use super::Case;
 use super::findings::{Calibration, Findings};
+use super::wins::Wins;
 use crate::engagement::churn::Layout;
-use crate::engagement::churn::reliability::{calibration, fixed};
-use crate::engagement::churn::scores::Forecast;
 use crate::engagement::churn::training::{self, Training};
 use crate::engagement::games::GamesFile;
-use crate::engagement::history::History;
-use crate::engagement::model::{DrawModel, Outcome};
+use crate::engagement::history::{Game, History};
+use crate::engagement::model::DrawModel;
+use crate::engagement::population::Player;
 use crate::engagement::population::visitor::{Collecting, draw_rate};
 use crate::engagement::ratings::{self, Ratings};
 use std::sync::Arc;
 
 /// States that are kept, of half as many games.
-const STATES: usize = 10_000;
+pub(in crate::engagement) const STATES: usize = 10_000;
 /// Where the collection's chance comes from: the same file gives the same players.
 const SEED: u64 = 1;
 /// Histories as long as this, in minutes, have churn windows of hours as in the paper.
 const LONG: f64 = 3.0 * 24.0 * 60.0;
 /// Share of the time that ratings are learned from before they are tested on the rest.
 const LEARNED: f64 = 2.0 / 3.0;
-/// Edges of the bins of chances to win.
-const TENTHS: [f64; 11] = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0];
 
 enum Stage {
     Rating(ratings::Fit),
+    /// The paper's way to test ratings: by the games that made them.
+    Flattering(Wins),
     Testing(ratings::Fit),
+    /// By games that they have not seen.
+    Holding(Box<(Ratings, Wins)>),
     Training(Box<Training>),
     Collecting(Collecting),
     Done,
@@ -102,8 +104,8 @@ impl Fitting {
     #[must_use]
     pub fn doing(&self) -> Option<&'static str> {
         Some(match self.stage {
-            Stage::Rating(_) => "rating the players",
-            Stage::Testing(_) => "testing the ratings on later games",
+            Stage::Rating(_) | Stage::Flattering(_) => "rating the players",
+            Stage::Testing(_) | Stage::Holding(_) => "testing the ratings on later games",
             Stage::Training(_) => "fitting the churn model, five folds for each penalty",
             Stage::Collecting(_) => "gathering player states",
             Stage::Done => return None,
@@ -126,7 +128,27 @@ impl Fitting {
                 let Stage::Rating(fit) = std::mem::replace(&mut self.stage, Stage::Done) else {
                     return Ok(());
                 };
-                self.rated(fit.into_ratings())?
+                self.rated = Some(fit.into_ratings());
+                let games = 0..history.games.len();
+                let name = "final ratings, as in the paper";
+                Stage::Flattering(Wins::new(name, self.draws, games))
+            }
+            Stage::Flattering(wins) => {
+                let rated = self.rated.as_ref();
+                let foretold = |_: usize, game: &Game| {
+                    let [one, other] = game.players;
+                    let expected = rated.and_then(|rated| rated.expected(one, other));
+                    expected.unwrap_or(f64::NAN)
+                };
+                if !wins.advance(history, &foretold, budget) {
+                    return Ok(());
+                }
+                let Stage::Flattering(wins) = std::mem::replace(&mut self.stage, Stage::Done)
+                else {
+                    return Ok(());
+                };
+                self.wins = wins.result().into_iter().collect();
+                self.test()?
             }
             Stage::Testing(fit) => {
                 if !fit.advance(history, budget) {
@@ -135,7 +157,31 @@ impl Fitting {
                 let Stage::Testing(fit) = std::mem::replace(&mut self.stage, Stage::Done) else {
                     return Ok(());
                 };
-                self.tested(&fit.into_ratings())?
+                let tested = fit.into_ratings();
+                let games = tested.learned..history.games.len();
+                let name = "held out: ratings frozen at two thirds";
+                let wins = Wins::new(name, self.draws, games);
+                Stage::Holding(Box::new((tested, wins)))
+            }
+            Stage::Holding(both) => {
+                let (tested, wins) = &mut **both;
+                // Who has not been rated before cannot be foretold.
+                let known = |player: u32| tested.games.get(player as usize).is_some_and(|&n| n > 0);
+                let foretold = |place: usize, game: &Game| {
+                    let before = tested.before.get(place).copied();
+                    let before = before.filter(|_| game.players.into_iter().all(known));
+                    before.unwrap_or(f64::NAN)
+                };
+                if !wins.advance(history, &foretold, budget) {
+                    return Ok(());
+                }
+                let Stage::Holding(both) = std::mem::replace(&mut self.stage, Stage::Done) else {
+                    return Ok(());
+                };
+                self.wins.extend(both.1.result());
+                let training = Training::new(history, training::Plan::new(self.layout))
+                    .map_err(|problem| problem.to_string())?;
+                Stage::Training(Box::new(training))
             }
             Stage::Training(training) => {
                 let before = self.rated.as_ref().map_or(&[][..], |rated| &rated.before);
@@ -173,14 +219,9 @@ impl Fitting {
         Ok(())
     }
 
-    /// All ratings are there: the paper's way to test them, then a fairer one.
-    fn rated(&mut self, rated: Ratings) -> Result<Stage, String> {
+    /// Ratings of the first two thirds, to be tested on the rest.
+    fn test(&self) -> Result<Stage, String> {
         let history = self.file.history();
-        let foretold = rated.afterwards(history);
-        let games = history.games.len();
-        let forecasts = wins(history, &foretold, 0..games, self.draws);
-        self.wins = vec![calibrated("final ratings, as in the paper", &forecasts)];
-        self.rated = Some(rated);
         let span = history.games.last().map_or(0.0, |game| game.time);
         let plan = ratings::Plan {
             until: LEARNED * span,
@@ -188,31 +229,6 @@ impl Fitting {
         };
         let fit = ratings::Fit::new(history, &plan).map_err(|fault| fault.to_string())?;
         Ok(Stage::Testing(fit))
-    }
-
-    fn tested(&mut self, tested: &Ratings) -> Result<Stage, String> {
-        let history = self.file.history();
-        let games = tested.learned..history.games.len();
-        // Who has not been rated before cannot be foretold.
-        let known = |game: usize| {
-            let both = history.games[game].players;
-            both.iter()
-                .all(|&player| tested.games.get(player as usize).is_some_and(|&n| n > 0))
-        };
-        let mut before = tested.before.clone();
-        for game in games.clone() {
-            if !known(game) {
-                before[game] = f64::NAN;
-            }
-        }
-        let forecasts = wins(history, &before, games, self.draws);
-        if !forecasts.is_empty() {
-            let name = "held out: ratings frozen at two thirds";
-            self.wins.push(calibrated(name, &forecasts));
-        }
-        let training = Training::new(history, training::Plan::new(self.layout))
-            .map_err(|problem| problem.to_string())?;
-        Ok(Stage::Training(Box::new(training)))
     }
 
     fn trained(&mut self, training: Training) -> Result<Stage, String> {
@@ -225,7 +241,7 @@ impl Fitting {
         findings.draws = self.draws.rate;
         findings.wins = std::mem::take(&mut self.wins);
         self.findings = Some(findings);
-        let longest = self.layout.windows[3].max(self.layout.churn);
+        let longest = self.layout.windows[3];
         let collecting = Collecting::new(history, STATES, longest, SEED)
             .map_err(|problem| problem.to_string())?;
         Ok(Stage::Collecting(collecting))
@@ -246,6 +262,23 @@ impl Fitting {
         Ok(Stage::Done)
     }
 
+    /// Bytes that are held: what grows with games and players.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        let stage = match &self.stage {
+            Stage::Rating(fit) | Stage::Testing(fit) => fit.held(),
+            Stage::Flattering(wins) => wins.held(),
+            Stage::Holding(both) => both.0.held() + both.1.held(),
+            Stage::Training(training) => training.held(),
+            Stage::Collecting(collecting) => collecting.held(),
+            Stage::Done => 0,
+        };
+        let players = self.players.iter().flat_map(|case| &case.players);
+        let players = players.map(|player| size_of::<Player>() + player.state.held());
+        let rated = self.rated.as_ref().map_or(0, Ratings::held);
+        self.file.held() + rated + stage + players.sum::<usize>()
+    }
+
     /// What was found; none before the end.
     #[must_use]
     pub fn result(self) -> Option<Case> {
@@ -262,40 +295,5 @@ impl Fitting {
         }
         self.result()
             .ok_or_else(|| "the fit did not end".to_owned())
-    }
-}
-
-/// Chances to win of both players of some games, and whether they did; games that nobody
-/// foretold are left out.
-fn wins(
-    history: &History,
-    foretold: &[f64],
-    games: std::ops::Range<usize>,
-    draws: DrawModel,
-) -> Vec<Forecast> {
-    let mut forecasts = Vec::with_capacity(2 * games.len());
-    for place in games {
-        let (Some(game), Some(&p)) = (history.games.get(place), foretold.get(place)) else {
-            continue;
-        };
-        if p.is_nan() {
-            continue;
-        }
-        let odds = draws.split(p, 0.0);
-        for (risk, won) in [(odds[0], Outcome::Win), (odds[2], Outcome::Loss)] {
-            forecasts.push(Forecast {
-                risk: risk as f32,
-                churned: game.outcome == won,
-            });
-        }
-    }
-    forecasts
-}
-
-fn calibrated(name: &str, forecasts: &[Forecast]) -> Calibration {
-    Calibration {
-        name: name.to_owned(),
-        bins: fixed(forecasts, &TENTHS),
-        slope: calibration(forecasts).map(|line| (line.slope, Some(line.errors[1]))),
     }
 }

@@ -7,6 +7,7 @@
 
 pub mod findings;
 pub mod fitting;
+mod wins;
 
 pub use findings::{Calibration, Findings};
 pub use fitting::Fitting;

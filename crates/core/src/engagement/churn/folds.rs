@@ -5,9 +5,13 @@
 //! All rows of a player are in the same fold: rows of one player resemble each other, and a
 //! model that had seen some would know the others too well. The fold is drawn from the
 //! player's number. Fits of the next penalty go on from those of the one before.
+//!
+//! Where all who churned are in one fold, or all who did not, nothing can be learned without
+//! it: that fold is left out of the validation.
 
 use super::fit::{Fit, Fitted};
-use super::scores::{Forecast, Scores, scores};
+use super::quality::CHEAP;
+use super::scores::{Forecast, Scores, Scoring};
 use super::table::Table;
 use crate::OutOfRange;
 use crate::engagement::model::logistic;
@@ -25,9 +29,9 @@ const TOLERANCE: f64 = 1e-7;
 pub struct Tried {
     /// C.
     pub penalty: f64,
-    /// All folds' forecasts together.
+    /// All folds' forecasts together, but for folds that were left out.
     pub scores: Scores,
-    /// Each fold's alone; a fold may be empty.
+    /// Each fold's alone; a fold may be empty, and one that was left out is.
     pub folds: Vec<Scores>,
 }
 
@@ -38,12 +42,41 @@ pub struct Validated {
     pub tried: Vec<Tried>,
     /// The place of the best in `tried`.
     pub best: usize,
-    /// For each row of the table, what the best penalty's fit without its fold says.
+    /// For each row of the table, what the best penalty's fit without its fold says; rows of
+    /// folds that were left out are missing.
     pub held_out: Vec<Forecast>,
-    /// The best penalty's fits, each without one fold.
-    pub without: Vec<Fitted>,
+    /// The best penalty's fits, each without one fold; none for a fold that was left out.
+    pub without: Vec<Option<Fitted>>,
     /// The best penalty's fit to all rows.
     pub fitted: Fitted,
+}
+
+/// What is said if no fold can be left out.
+const ONE_GROUP: OutOfRange = OutOfRange {
+    field: "groups of players that can be held out",
+    value: 0.0,
+    allowed: "at least one: all who churned are in one group, and all who did not in one",
+};
+
+/// What is being done for a penalty.
+#[derive(Clone, Debug)]
+enum Step {
+    /// Fitting without a fold.
+    Fitting,
+    /// Forecasting its rows, from this one on.
+    Forecasting(Fitted, usize),
+    /// All folds are forecast: marks of all together and of each.
+    Marking(Marking),
+}
+
+/// Marks of a penalty in the making.
+#[derive(Clone, Debug)]
+struct Marking {
+    /// Those that are known: of all together, then of each fold.
+    known: Vec<Scores>,
+    scoring: Scoring,
+    /// The forecasts of the fold that is marked.
+    mine: Vec<Forecast>,
 }
 
 /// Cross-validation in progress. The table is handed in at every step and must be the same
@@ -51,16 +84,20 @@ pub struct Validated {
 #[derive(Clone, Debug)]
 pub struct CrossValidation {
     grid: Vec<f64>,
-    fits: Vec<Fit>,
+    folds: u8,
+    /// For each fold that is not left out, its number and the fit to all others.
+    fits: Vec<(u8, Fit)>,
     all: Fit,
     at: usize,
+    /// The place in `fits`.
     fold: usize,
+    step: Step,
     forecasts: Vec<Forecast>,
     tried: Vec<Tried>,
-    without: Vec<Fitted>,
+    without: Vec<Option<Fitted>>,
     best: usize,
     held_out: Vec<Forecast>,
-    best_without: Vec<Fitted>,
+    best_without: Vec<Option<Fitted>>,
     fitted: Option<Fitted>,
 }
 
@@ -77,7 +114,7 @@ impl CrossValidation {
     ///
     /// # Errors
     /// For an empty table, folds other than 2 to 20, an empty grid or one of more than 20
-    /// penalties, and penalties that a fit refuses.
+    /// penalties, penalties that a fit refuses, and if no fold can be left out.
     pub fn new(table: &mut Table, folds: u8, grid: &[f64]) -> Result<Self, OutOfRange> {
         if !(2..=20).contains(&folds) {
             return Err(OutOfRange {
@@ -98,18 +135,23 @@ impl CrossValidation {
         }
         table.assign_folds(folds);
         let mut fits = Vec::new();
-        for fold in 0..folds {
-            fits.push(Fit::prepared(table, grid[0], Some(fold), TOLERANCE)?);
+        for fold in learnable(table, folds) {
+            fits.push((fold, Fit::prepared(table, grid[0], Some(fold), TOLERANCE)?));
+        }
+        if fits.is_empty() {
+            return Err(ONE_GROUP);
         }
         Ok(Self {
             grid: grid.to_vec(),
+            folds,
+            without: vec![None; usize::from(folds)],
             fits,
             all: Fit::new(table, grid[0])?,
             at: 0,
             fold: 0,
+            step: Step::Fitting,
             forecasts: Vec::new(),
             tried: Vec::new(),
-            without: Vec::new(),
             best: 0,
             held_out: Vec::new(),
             best_without: Vec::new(),
@@ -117,34 +159,40 @@ impl CrossValidation {
         })
     }
 
-    /// Goes on for about `budget` rows of one fit, or until a fold has been forecast.
+    /// Goes on for about `budget` rows of one fit, or until a fold has been fitted, forecast or
+    /// marked.
     ///
     /// # Errors
-    /// If all rows churned, or none, even if only without one of the folds.
+    /// If all rows churned, or none.
     pub fn advance(&mut self, table: &Table, budget: u64) -> Result<Progress, OutOfRange> {
         let rounds = (self.grid.len() * self.fits.len() + 2) as f64;
-        let part = if self.fitted.is_some() {
-            Progress {
-                done: 1.0,
-                finished: true,
-            }
-        } else if self.at < self.grid.len() {
-            let progress = self.fits[self.fold].advance(table, budget)?;
-            if progress.finished {
-                self.forecast(table);
-                self.next_fold(table)?;
-            }
-            progress
-        } else {
+        let mut within = 0.0;
+        if self.fitted.is_none() && self.at == self.grid.len() {
             let progress = self.all.advance(table, budget)?;
+            within = progress.done;
             if progress.finished {
                 self.fitted = Some(self.all.fitted());
             }
-            progress
-        };
+        } else if self.fitted.is_none() {
+            // Taken out while it works; a fit that fails is in its place again.
+            within = match core::mem::replace(&mut self.step, Step::Fitting) {
+                Step::Fitting => {
+                    let fit = &mut self.fits[self.fold].1;
+                    let progress = fit.advance(table, budget)?;
+                    if progress.finished {
+                        self.step = Step::Forecasting(fit.fitted(), 0);
+                    }
+                    progress.done.min(0.9)
+                }
+                Step::Forecasting(fitted, from) => self.forecast(table, fitted, from, budget),
+                Step::Marking(marking) => {
+                    self.mark(table, marking, budget)?;
+                    0.0
+                }
+            };
+        }
         let finished = self.fitted.is_some();
         let rounds_done = (self.at * self.fits.len() + self.fold) as f64;
-        let within = if part.finished { 0.0 } else { part.done };
         Ok(Progress {
             done: if finished {
                 1.0
@@ -153,6 +201,18 @@ impl CrossValidation {
             },
             finished,
         })
+    }
+
+    /// Bytes that are held for forecasts; what fits need does not grow with the rows.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        let marking = match &self.step {
+            Step::Marking(marking) => {
+                marking.scoring.held() + size_of::<Forecast>() * marking.mine.capacity()
+            }
+            _ => 0,
+        };
+        marking + size_of::<Forecast>() * (self.forecasts.capacity() + self.held_out.capacity())
     }
 
     /// What was found; none before it is finished.
@@ -176,18 +236,18 @@ impl CrossValidation {
         Ok(self.result())
     }
 
-    /// Forecasts the rows of the fold whose fit is done.
-    fn forecast(&mut self, table: &Table) {
-        let fitted = self.fits[self.fold].fitted();
-        let fold = self.fold as u8;
-        self.forecasts.resize(
-            table.len(),
-            Forecast {
-                risk: 0.0,
-                churned: false,
-            },
-        );
-        for row in 0..table.len() {
+    /// Forecasts rows of the fold whose fit is done, and says how much of the fold's work is
+    /// done beyond its place.
+    fn forecast(&mut self, table: &Table, fitted: Fitted, from: usize, budget: u64) -> f64 {
+        let fold = self.fits[self.fold].0;
+        let none = Forecast {
+            risk: 0.0,
+            churned: false,
+        };
+        self.forecasts.resize(table.len(), none);
+        let rows = usize::try_from(budget.max(1)).unwrap_or(usize::MAX);
+        let end = from.saturating_add(rows).min(table.len());
+        for row in from..end {
             if table.folds[row] == fold {
                 let logit = table.logit(row, &fitted);
                 self.forecasts[row] = Forecast {
@@ -196,30 +256,65 @@ impl CrossValidation {
                 };
             }
         }
-        self.without.push(fitted);
+        if end < table.len() {
+            self.step = Step::Forecasting(fitted, end);
+            return 0.95;
+        }
+        self.without[usize::from(fold)] = Some(fitted);
+        self.fold += 1;
+        if self.fold == self.fits.len() {
+            let known = |fold: u8| self.fits.iter().any(|fit| fit.0 == fold);
+            if self.fits.len() < usize::from(self.folds) {
+                let mut rows = table.folds.iter();
+                self.forecasts
+                    .retain(|_| rows.next().is_some_and(|&fold| known(fold)));
+            }
+            self.step = Step::Marking(Marking {
+                known: Vec::new(),
+                scoring: Scoring::default(),
+                mine: Vec::new(),
+            });
+        }
+        0.0
     }
 
-    fn next_fold(&mut self, table: &Table) -> Result<(), OutOfRange> {
-        self.fold += 1;
-        if self.fold < self.fits.len() {
+    /// Marks the forecasts of a penalty: all together, then those of each fold.
+    fn mark(&mut self, table: &Table, mut marking: Marking, budget: u64) -> Result<(), OutOfRange> {
+        let mut left = budget.max(1).saturating_mul(CHEAP);
+        let list = match marking.known.len() {
+            0 => &self.forecasts,
+            _ => &marking.mine,
+        };
+        if !marking.scoring.advance(list, &mut left) {
+            self.step = Step::Marking(marking);
             return Ok(());
         }
-        self.fold = 0;
+        marking.known.push(marking.scoring.scores());
+        let next = (marking.known.len() - 1) as u8;
+        if next < self.folds {
+            let known = |fold: u8| self.fits.iter().any(|fit| fit.0 == fold);
+            let rows = table.folds.iter().filter(|&&fold| known(fold));
+            let rows = rows.zip(&self.forecasts);
+            let mine = rows.filter(|row| *row.0 == next).map(|row| *row.1);
+            marking.mine = mine.collect();
+            marking.scoring = Scoring::default();
+            self.step = Step::Marking(marking);
+            return Ok(());
+        }
+        self.next_penalty(table, &marking.known)
+    }
+
+    fn next_penalty(&mut self, table: &Table, marks: &[Scores]) -> Result<(), OutOfRange> {
         let forecasts = core::mem::take(&mut self.forecasts);
-        let of_fold = |fold: usize| {
-            let rows = forecasts.iter().zip(&table.folds);
-            let mine: Vec<Forecast> = rows
-                .filter(|row| usize::from(*row.1) == fold)
-                .map(|row| *row.0)
-                .collect();
-            scores(&mine)
-        };
-        self.tried.push(Tried {
-            penalty: self.grid[self.at],
-            scores: scores(&forecasts),
-            folds: (0..self.fits.len()).map(of_fold).collect(),
-        });
-        let without = core::mem::take(&mut self.without);
+        let nothing = vec![None; usize::from(self.folds)];
+        let without = core::mem::replace(&mut self.without, nothing);
+        if let [all, folds @ ..] = marks {
+            self.tried.push(Tried {
+                penalty: self.grid[self.at],
+                scores: *all,
+                folds: folds.to_vec(),
+            });
+        }
         // Of equally good ones the stronger penalty, whichever comes first.
         let rank = |tried: &Tried| (tried.scores.log_loss, tried.penalty);
         if self.at == 0 || rank(&self.tried[self.at]) < rank(&self.tried[self.best]) {
@@ -227,9 +322,10 @@ impl CrossValidation {
             self.held_out = forecasts;
             self.best_without = without;
         }
+        self.fold = 0;
         self.at += 1;
         if let Some(&penalty) = self.grid.get(self.at) {
-            for fit in &mut self.fits {
+            for (_, fit) in &mut self.fits {
                 fit.set_penalty(table, penalty)?;
             }
         } else {
@@ -237,4 +333,20 @@ impl CrossValidation {
         }
         Ok(())
     }
+}
+
+/// The folds without which there are rows of both kinds; all of them if the table has one
+/// kind only, which fits refuse by themselves.
+fn learnable(table: &Table, folds: u8) -> Vec<u8> {
+    let mut counts = vec![[0_usize; 2]; usize::from(folds)];
+    for (&fold, &churned) in table.folds.iter().zip(&table.churned) {
+        counts[usize::from(fold)][usize::from(churned)] += 1;
+    }
+    let total = |kind: usize| counts.iter().map(|count| count[kind]).sum::<usize>();
+    let total = [total(0), total(1)];
+    let both = |&fold: &u8| {
+        let mine = counts[usize::from(fold)];
+        total.contains(&0) || (mine[0] < total[0] && mine[1] < total[1])
+    };
+    (0..folds).filter(both).collect()
 }

@@ -67,13 +67,18 @@ pub struct Slope {
     pub spread: f64,
 }
 
-/// The regression; none if there are too few pairs, or all means or all deviations are the
-/// same.
+/// The regression; none if there are too few pairs, all means or all deviations are the
+/// same, or as many churned in every pair.
 ///
 /// # Complexity
 /// O(n), three passes.
 #[must_use]
 pub fn slope(pairs: &[Pair]) -> Option<Slope> {
+    // A plane through equal heights is level without error, and knows nothing.
+    let churned = pairs.first()?.churned;
+    if pairs.iter().all(|pair| pair.churned == churned) {
+        return None;
+    }
     let points = pairs.iter().map(|pair| {
         let x = [f64::from(pair.mean), f64::from(pair.deviation)];
         (x, f64::from(pair.churned))

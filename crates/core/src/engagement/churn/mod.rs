@@ -9,7 +9,7 @@
 //! * [`rows`]: what it is learned from, out of a history; [`table`]: the same, compact.
 //! * [`fit`]: penalised logistic regression; [`folds`]: cross-validation of the penalty;
 //!   [`training`]: all of it, from a history to a model.
-//! * [`scores`], [`reliability`], [`patterns`], [`lever`]: how good it is, risks by the last
+//! * [`scores`], [`reliability`], [`quality`], [`patterns`], [`lever`]: how good it is, risks by the last
 //!   outcomes (Table 1), and how much of the pairing's effect is real.
 
 mod cholesky;
@@ -18,9 +18,11 @@ mod fitted;
 pub mod folds;
 pub mod layout;
 pub mod lever;
+pub(in crate::engagement) mod line;
 pub mod model;
 mod pass;
 pub mod patterns;
+pub mod quality;
 mod regress;
 pub mod reliability;
 pub mod rows;

@@ -5,8 +5,8 @@
 //! regression of churn on the logit of the forecast sums it up: slope 1 and intercept 0 is
 //! calibrated; a slope below 1 says that the forecasts differ more than the players do.
 
-use super::regress::{Line, logit_line};
-use super::scores::{Forecast, held, risk_of, sorted};
+use super::line::{Line, LineFit};
+use super::scores::{Forecast, risk_of, sorted};
 use serde::{Deserialize, Serialize};
 
 /// Forecasts of about the same risk.
@@ -38,7 +38,11 @@ pub const EDGES: [f64; 11] = [0.0, 0.02, 0.04, 0.06, 0.08, 0.1, 0.15, 0.2, 0.3, 
 /// O(n).
 #[must_use]
 pub fn fixed(forecasts: &[Forecast], edges: &[f64]) -> Vec<Bin> {
-    let keys = sorted(forecasts);
+    fixed_of(sorted(forecasts).keys(), edges)
+}
+
+/// [`fixed`] of sorted forecasts.
+pub(in crate::engagement) fn fixed_of(keys: &[u32], edges: &[f64]) -> Vec<Bin> {
     let mut bins = Vec::new();
     let mut from = 0;
     for (at, pair) in edges.windows(2).enumerate() {
@@ -59,7 +63,11 @@ pub fn fixed(forecasts: &[Forecast], edges: &[f64]) -> Vec<Bin> {
 /// O(n).
 #[must_use]
 pub fn quantiles(forecasts: &[Forecast], count: usize) -> Vec<Bin> {
-    let keys = sorted(forecasts);
+    quantiles_of(sorted(forecasts).keys(), count)
+}
+
+/// [`quantiles`] of sorted forecasts.
+pub(super) fn quantiles_of(keys: &[u32], count: usize) -> Vec<Bin> {
     let n = keys.len();
     let mut bins = Vec::new();
     let (mut from, mut low) = (0, 0.0);
@@ -125,11 +133,16 @@ pub fn wilson(part: usize, of: usize) -> [f64; 2] {
 /// O(n), at most some thirty passes.
 #[must_use]
 pub fn calibration(forecasts: &[Forecast]) -> Option<Line> {
-    let points: Vec<(f64, bool)> = (forecasts.iter())
-        .map(|forecast| {
-            let risk = held(forecast.risk);
-            (libm::log(risk / (1.0 - risk)), forecast.churned)
-        })
-        .collect();
-    logit_line(&points)
+    LineFit::each().finish(forecasts)
+}
+
+/// The same where two forecasts that follow each other are both sides of one game, of which
+/// one or none comes true, as that one wins and that the other does: the line is the same,
+/// its errors are those of games, which say less than as many forecasts of their own.
+///
+/// # Complexity
+/// O(n), at most some thirty passes.
+#[must_use]
+pub fn calibration_of_sides(forecasts: &[Forecast]) -> Option<Line> {
+    LineFit::sides().finish(forecasts)
 }

@@ -94,6 +94,14 @@ impl Rows {
         2 * self.labels.len()
     }
 
+    /// Bytes that are held: states, their starts, labels.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        let states = size_of::<State>() * self.states.capacity();
+        let starts: usize = self.states.iter().map(State::held).sum();
+        states + starts + self.labels.capacity()
+    }
+
     /// How many have been given.
     #[must_use]
     pub fn given(&self) -> usize {

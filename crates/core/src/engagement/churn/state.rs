@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 /// Matches whose outcome, gap and age the churn model sees, K of (8).
 pub const RECENT: usize = 10;
 
-/// Starts of matches that a state keeps at least: no count is larger than what it keeps.
-/// Sixteen matches a day for a month.
+/// The largest count of matches in a window: a state keeps at least so many starts. Sixteen
+/// matches a day for a month.
 pub const KEPT: usize = 512;
 
 /// Largest goal difference that is taken for one.
@@ -217,14 +217,20 @@ impl State {
     }
 
     /// How many matches started in the last `window` minutes, its end included; at most
-    /// those that are kept, see [`KEPT`].
+    /// [`KEPT`], so that it does not matter how many more are still kept.
     ///
     /// # Complexity
     /// O(log matches).
     #[must_use]
     pub fn count(&self, window: f64) -> usize {
         let before = self.starts.partition_point(|&s| self.now - s > window);
-        self.starts.len() - before
+        (self.starts.len() - before).min(KEPT)
+    }
+
+    /// Bytes that are held beside the state itself.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        size_of::<f64>() * self.starts.capacity()
     }
 
     /// Forgets starts that no window reaches any more, but none that a gap needs.

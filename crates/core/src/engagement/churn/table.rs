@@ -79,6 +79,16 @@ impl Table {
         4 * empty.numbers + empty.groups + 1 + 4 + 1
     }
 
+    /// Bytes that are held.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        size_of::<f32>() * self.values.capacity()
+            + self.codes.capacity()
+            + self.churned.capacity()
+            + size_of::<u32>() * self.players.capacity()
+            + self.folds.capacity()
+    }
+
     /// Makes room for so many more rows.
     pub fn reserve(&mut self, rows: usize) {
         self.values.reserve_exact(rows * self.numbers);

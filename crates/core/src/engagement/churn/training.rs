@@ -9,26 +9,29 @@ use super::fit::{Fitted, GRID};
 use super::folds::{CrossValidation, Validated};
 use super::layout::Layout;
 use super::lever::{Pair, Slope, slope};
+pub use super::line::Line;
 use super::model::ChurnModel;
 use super::patterns::{Pattern, Patterns};
-use super::reliability::{Bin, EDGES, calibration, fixed, quantiles};
+use super::quality::{CHEAP, Judging};
 use super::rows::Rows;
-use super::scores::{Forecast, Scores, scores};
+use super::scores::Forecast;
 use super::table::Table;
 use crate::OutOfRange;
 use crate::engagement::history::History;
 use crate::engagement::model::{Odds, Outcome, Risks, logistic};
 use crate::experiment::Progress;
-use serde::{Deserialize, Serialize};
 
-pub use super::regress::Line;
+pub use super::quality::Quality;
 
 /// What a row costs to gather, in rows of a pass of a fit.
 const GATHER: u64 = 4;
 
-/// Shares of the work after which the rows are gathered and the penalty is chosen.
+/// Shares of the work after which the rows are gathered, the penalty is chosen, the rows have
+/// been looked at, and the first list of forecasts is judged.
 const GATHERED: f64 = 0.1;
-const VALIDATED: f64 = 0.97;
+const VALIDATED: f64 = 0.95;
+const LOOKED: f64 = 0.97;
+const JUDGED: f64 = 0.985;
 
 /// What is said if there is nothing to learn from.
 const NOTHING: OutOfRange = OutOfRange {
@@ -63,32 +66,6 @@ impl Plan {
     }
 }
 
-/// How forecasts compare with what came.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Quality {
-    /// AUC, log-loss, Brier's score.
-    pub scores: Scores,
-    /// Slope and intercept of the calibration; none if it cannot be told.
-    pub calibration: Option<Line>,
-    /// Ten bins of equally many rows.
-    pub deciles: Vec<Bin>,
-    /// Bins between fixed risks.
-    pub fixed: Vec<Bin>,
-}
-
-impl Quality {
-    /// All of it.
-    #[must_use]
-    pub fn of(forecasts: &[Forecast]) -> Self {
-        Self {
-            scores: scores(forecasts),
-            calibration: calibration(forecasts),
-            deciles: quantiles(forecasts, 10),
-            fixed: fixed(forecasts, &EDGES),
-        }
-    }
-}
-
 /// What training found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trained {
@@ -115,6 +92,7 @@ enum Stage {
     Gathering(Rows),
     Validating(Box<CrossValidation>),
     Looking(Box<Looking>),
+    Judging(Box<Judged>),
     Done(Box<Trained>),
     Failed(OutOfRange),
 }
@@ -129,8 +107,17 @@ struct Looking {
     sums: Risks,
     /// Risks of the first player of a game, and whether that player churned, by the fit
     /// that has not seen the player.
-    first: (Risks, bool),
+    first: Option<(Risks, bool)>,
     pairs: Vec<Pair>,
+}
+
+/// Holding what was forecast against what came.
+#[derive(Clone, Debug)]
+struct Judged {
+    looking: Looking,
+    judging: Judging,
+    in_sample: Option<Quality>,
+    held_out: Option<Quality>,
 }
 
 /// Training in progress. History and odds are handed in at every step and must be the same.
@@ -181,6 +168,7 @@ impl Training {
             Stage::Gathering(rows) => self.gather(history, rows, budget),
             Stage::Validating(validation) => self.validate(validation, budget),
             Stage::Looking(looking) => self.look(looking, odds, budget),
+            Stage::Judging(judged) => self.judge(judged, budget),
             Stage::Done(trained) => Ok((Stage::Done(trained), 1.0)),
             Stage::Failed(problem) => Err(problem),
         };
@@ -195,6 +183,24 @@ impl Training {
                 Err(problem)
             }
         }
+    }
+
+    /// Bytes that are held: the table, and what grows with it.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        let looked = |looking: &Looking| {
+            let held_out = looking.validated.held_out.capacity();
+            size_of::<Forecast>() * (looking.in_sample.capacity() + held_out)
+                + size_of::<Pair>() * looking.pairs.capacity()
+        };
+        let stage = match &self.stage {
+            Stage::Gathering(rows) => rows.held(),
+            Stage::Validating(validation) => validation.held(),
+            Stage::Looking(looking) => looked(looking),
+            Stage::Judging(judged) => looked(&judged.looking) + judged.judging.held(),
+            Stage::Done(_) | Stage::Failed(_) => 0,
+        };
+        self.table.held() + stage
     }
 
     /// What was found; none before it is finished.
@@ -256,7 +262,7 @@ impl Training {
             validated: validation.result().ok_or(NOTHING)?,
             in_sample: Vec::with_capacity(self.table.len()),
             sums: [0.0; 3],
-            first: ([0.0; 3], false),
+            first: None,
             pairs: Vec::new(),
         };
         Ok((Stage::Looking(Box::new(looking)), VALIDATED))
@@ -282,29 +288,65 @@ impl Training {
                 churned,
             });
             let fold = usize::from(self.table.folds[row]);
-            if let (Some(odds), Some(unseen)) = (odds, looking.validated.without.get(fold)) {
-                let risks = self.risks(row, unseen).0;
-                if row % 2 == 0 {
-                    looking.first = (risks, churned);
-                } else {
-                    let (first, its) = looking.first;
-                    let both = [&first, &risks];
-                    let pair = Pair::new(both, &odds(row / 2), &self.average, [its, churned]);
-                    looking.pairs.push(pair);
-                }
+            let Some(odds) = odds else {
+                continue;
+            };
+            // Nothing is known of who is in a group that could not be left out.
+            let unseen = looking.validated.without.get(fold).and_then(Option::as_ref);
+            let mine = unseen.map(|unseen| (self.risks(row, unseen).0, churned));
+            if row % 2 == 0 {
+                looking.first = mine;
+            } else if let (Some((first, its)), Some((risks, _))) = (looking.first.take(), mine) {
+                let both = [&first, &risks];
+                let pair = Pair::new(both, &odds(row / 2), &self.average, [its, churned]);
+                looking.pairs.push(pair);
             }
         }
         looking.at = end;
         if end < count {
-            let done = VALIDATED + (1.0 - VALIDATED) * end as f64 / count as f64;
+            let done = VALIDATED + (LOOKED - VALIDATED) * end as f64 / count as f64;
             return Ok((Stage::Looking(looking), done));
         }
+        let judged = Judged {
+            looking: *looking,
+            judging: Judging::default(),
+            in_sample: None,
+            held_out: None,
+        };
+        Ok((Stage::Judging(Box::new(judged)), LOOKED))
+    }
+
+    fn judge(&mut self, mut judged: Box<Judged>, budget: u64) -> Result<(Stage, f64), OutOfRange> {
+        let mut left = budget.max(1).saturating_mul(CHEAP);
+        let Judged {
+            looking,
+            judging,
+            in_sample,
+            held_out,
+        } = &mut *judged;
+        if in_sample.is_none() {
+            *in_sample = judging.advance(&looking.in_sample, &mut left);
+            if in_sample.is_some() {
+                *judging = Judging::default();
+                looking.in_sample = Vec::new();
+            }
+            return Ok((Stage::Judging(judged), LOOKED));
+        }
+        if held_out.is_none() {
+            *held_out = judging.advance(&looking.validated.held_out, &mut left);
+            return Ok((Stage::Judging(judged), JUDGED));
+        }
+        let (Some(in_sample), Some(held_out)) = (in_sample.take(), held_out.take()) else {
+            return Err(NOTHING);
+        };
+        let looking = judged.looking;
+        let count = self.table.len();
         let fitted = &looking.validated.fitted;
         let trained = Trained {
             model: self.table.model(&self.plan.layout, fitted)?,
             standard: self.table.arranged(&self.plan.layout, &fitted.standard),
-            in_sample: Quality::of(&looking.in_sample),
-            held_out: Quality::of(&looking.validated.held_out),
+            in_sample,
+            held_out,
             patterns: [self.patterns[0].list(), self.patterns[1].list()],
             mean_risks: looking.sums.map(|sum| sum / count as f64),
             lever: slope(&looking.pairs),

@@ -8,7 +8,7 @@
 
 use crate::engagement::churn::{ChurnModel, State};
 use crate::engagement::matchers::skill::by_skill;
-use crate::engagement::model::{Candidate, DrawModel, Odds, Risks};
+use crate::engagement::model::{Candidate, DrawModel, Odds, Risks, Skill};
 use crate::engagement::population::Population;
 
 /// So many opponents stand for all.
@@ -116,23 +116,9 @@ impl Collection {
     /// O(n log n + n·[`USUAL`]).
     #[must_use]
     pub fn new(candidates: Vec<Candidate>, draws: DrawModel, lives: Option<Lives>) -> Self {
-        let order = by_skill(candidates.iter().map(|one| one.skill.r));
-        // The middles of USUAL equal parts of the order.
-        let opponents: Vec<usize> = (0..USUAL)
-            .filter_map(|part| order.get((2 * part + 1) * order.len() / (2 * USUAL)))
-            .copied()
-            .collect();
-        let usual = |one: &Candidate| {
-            let mut mean = [0.0; 3];
-            for &other in &opponents {
-                let odds = draws.odds(one.skill, candidates[other].skill);
-                for (sum, chance) in mean.iter_mut().zip(odds) {
-                    *sum += chance;
-                }
-            }
-            mean.map(|sum| sum / opponents.len() as f64)
-        };
-        let usual = candidates.iter().map(usual).collect();
+        let opponents = Opponents::of(&candidates);
+        let usual = candidates.iter();
+        let usual = usual.map(|one| opponents.odds(one.skill, &draws)).collect();
         Self {
             candidates,
             usual,
@@ -185,6 +171,30 @@ impl Collection {
     pub fn pick(&self, uniform: f64) -> Option<usize> {
         let entry = (uniform * self.len() as f64) as usize;
         (entry < self.len()).then_some(entry)
+    }
+}
+
+/// Those who stand for all of a collection.
+pub(crate) struct Opponents(Vec<Skill>);
+
+impl Opponents {
+    /// The middles of [`USUAL`] equal parts of the order of skills.
+    pub fn of(candidates: &[Candidate]) -> Self {
+        let order = by_skill(candidates.iter().map(|one| one.skill.r));
+        let middles =
+            (0..USUAL).filter_map(|part| order.get((2 * part + 1) * order.len() / (2 * USUAL)));
+        Self(middles.map(|&at| candidates[at].skill).collect())
+    }
+
+    /// The mean of the odds against each.
+    pub fn odds(&self, one: Skill, draws: &DrawModel) -> Odds {
+        let mut mean = [0.0; 3];
+        for &other in &self.0 {
+            for (sum, chance) in mean.iter_mut().zip(draws.odds(one, other)) {
+                *sum += chance;
+            }
+        }
+        mean.map(|sum| sum / self.0.len() as f64)
     }
 }
 

@@ -10,6 +10,7 @@
 //! that depends on that number and the round alone: matchmakers differ in whom they pair,
 //! not in whom they get.
 
+use super::apart::Strangers;
 use super::collection::{Collection, Lives, at_odds};
 use super::makers::{Makers, Wants};
 use super::round::Pool;
@@ -17,7 +18,7 @@ use crate::engagement::churn::State;
 use crate::engagement::matchers::Forbidden;
 use crate::engagement::matchers::refused::Refused;
 use crate::engagement::model::{Candidate, Outcome, Skill};
-use crate::engagement::setting::Maker;
+use crate::engagement::setting::{Apart, Maker};
 use crate::sim::Streams;
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
@@ -27,7 +28,7 @@ use std::sync::Arc;
 pub const MOST_WAITING: usize = 2000;
 
 /// How long, who comes, who must not meet.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// Players at first.
     pub players: usize,
@@ -37,6 +38,8 @@ pub struct Plan {
     pub arrivals: f64,
     /// So many last opponents are not met again.
     pub avoid: usize,
+    /// Who never meets.
+    pub apart: Apart,
     /// How much of what a pairing does to churn is real.
     pub lever: f64,
     /// The greatest |p − ½| that the capped matchmaker allows.
@@ -83,6 +86,8 @@ pub struct Evolution {
     maker: Maker,
     streams: Streams,
     alive: Vec<Alive>,
+    /// Who never meets; `None` if all may.
+    strangers: Option<Strangers>,
     /// How many have come.
     come: usize,
     round: u32,
@@ -109,15 +114,16 @@ impl Evolution {
             return None;
         }
         let mut evolution = Self {
-            collection,
+            strangers: Strangers::new(&plan.apart, plan.players, &streams),
             plan,
+            collection,
             maker,
             streams,
             alive: Vec::new(),
             come: 0,
             round: 0,
         };
-        evolution.come_in(plan.players);
+        evolution.come_in(evolution.plan.players);
         Some(evolution)
     }
 
@@ -220,15 +226,20 @@ impl Evolution {
         };
         if self.round > 0 {
             let come = self.plan.arrivals * self.plan.players as f64 * f64::from(self.round);
-            self.come_in(self.plan.players + come as usize);
+            // 29 of 100 are 28.999… in floating point.
+            self.come_in(self.plan.players + (come + 1e-9) as usize);
         }
         let luck = self.luck();
         let pool = self.pool(lives, &luck);
         let avoid = self.avoided()?;
+        let ids: Vec<usize> = self.alive.iter().map(|one| one.id).collect();
+        let strangers = self.strangers.as_ref();
+        let never = strangers.map(|all| all.forbidden(&ids)).transpose()?;
         let wants = Wants {
             cap: self.plan.cap,
             price: self.plan.price,
             avoid: avoid.as_ref(),
+            never: never.as_ref(),
         };
         let draws = collection.draws();
         pool.weigh(makers, draws)?;
@@ -236,7 +247,6 @@ impl Evolution {
         let mates = makers.pair(self.maker, &pool.candidates, &wants, &mut shuffle)?;
         let fates = pool.fates(&mates, draws, self.plan.lever);
         let round = pool.round(&mates, draws, self.plan.lever);
-        let ids: Vec<usize> = self.alive.iter().map(|one| one.id).collect();
         let mut place = 0;
         self.alive.retain_mut(|one| {
             let (fate, mate) = (fates[place], mates[place]);

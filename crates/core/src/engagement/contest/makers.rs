@@ -1,13 +1,15 @@
 //! Who meets whom, by each matchmaker of the lab.
 //!
 //! What the page's parameters say is turned into what the matchmakers ask for: a cap on
-//! |p − ½|, a price of it, who met before. Three rules are of this module:
+//! |p − ½|, a price of it, who met before. Four rules are of this module:
 //!
 //! * *Sitting out* (odd pools, caps) is charged as a game with the usual opponent would be,
 //!   so that nobody is kept from playing for being likely to stop.
 //! * *Capped* lets as many play as can: only who has no fair opponent sits out.
-//! * *Last opponents* are forbidden as long as everybody finds another; in a pool where not,
-//!   the rule is waived for the round.
+//! * *Strangers* (players of other regions, blocked ones) never meet. The best pairings let as
+//!   many play as can; RandomMM, SkillMM and the greedy one take the next player whom one may
+//!   meet, and who finds none sits out.
+//! * *Last opponents* do not meet again as far as that keeps nobody from playing.
 
 use super::mend::mend;
 use crate::engagement::matchers::exact::Exact;
@@ -22,6 +24,7 @@ use crate::engagement::matchers::weights::Weights;
 use crate::engagement::model::{Candidate, DrawModel};
 use crate::engagement::setting::Maker;
 use crate::sim::Stream;
+use std::borrow::Cow;
 
 /// The opponent of each player; `None` for those who sit out.
 pub type Mates = Vec<Option<usize>>;
@@ -45,6 +48,26 @@ pub struct Wants<'a> {
     pub price: f64,
     /// Who should not meet again.
     pub avoid: Option<&'a Forbidden>,
+    /// Who never meets.
+    pub never: Option<&'a Forbidden>,
+}
+
+impl Wants<'_> {
+    /// All pairs that should not be, if any.
+    ///
+    /// # Errors
+    /// If the two sets are of different pools.
+    fn forbidden(&self) -> Result<Option<Cow<'_, Forbidden>>, Refused> {
+        Ok(match (self.avoid, self.never) {
+            (None, None) => None,
+            (Some(one), None) | (None, Some(one)) => Some(Cow::Borrowed(one)),
+            (Some(avoid), Some(never)) => {
+                let mut both = avoid.clone();
+                both.join(never)?;
+                Some(Cow::Owned(both))
+            }
+        })
+    }
 }
 
 impl Makers {
@@ -95,75 +118,89 @@ impl Makers {
         wants: &Wants<'_>,
         stream: &mut Stream,
     ) -> Result<Mates, Refused> {
+        let forbidden = wants.forbidden()?;
         let plain = match maker {
-            Maker::Random => random(self.skills.len(), stream),
-            Maker::Skill => consecutive(&by_skill(self.skills.iter().copied())),
+            Maker::Random => {
+                let mates = random(self.skills.len(), stream);
+                match wants.never {
+                    Some(never) => next_allowed(&in_pairs(&mates), Some(never)),
+                    None => mates,
+                }
+            }
+            Maker::Skill => next_allowed(&by_skill(self.skills.iter().copied()), wants.never),
             Maker::Greedy => {
-                let mut mates = greedy(&self.weights, By::Excess, wants.avoid);
-                join_rest(&mut mates);
+                let mut mates = greedy(&self.weights, By::Excess, forbidden.as_deref());
+                let left: Vec<usize> = (0..mates.len()).filter(|&at| mates[at].is_none()).collect();
+                join(&mut mates, &left, wants.never);
                 mates
             }
-            Maker::Eomm => return self.best(Aim::Least, wants.avoid, None),
-            Maker::Worst => return self.best(Aim::Most, wants.avoid, None),
+            Maker::Eomm => return self.best(Aim::Least, wants, None, wants.never),
+            Maker::Worst => return self.best(Aim::Most, wants, None, wants.never),
             Maker::Priced => {
                 self.unfairness(pool)?;
                 // |p − ½| is ½ where a game cannot be lost.
-                return self.best(Aim::Least, wants.avoid, Some(2.0 * wants.price));
+                return self.best(Aim::Least, wants, Some(2.0 * wants.price), wants.never);
             }
-            Maker::Capped => return self.capped(pool, wants),
+            Maker::Capped => {
+                let mut hard = match wants.never {
+                    Some(never) => never.clone(),
+                    None => Forbidden::none(pool.len())?,
+                };
+                hard.forbid_unfair(self.unfairness(pool)?, wants.cap)?;
+                return self.best(Aim::Least, wants, None, Some(&hard));
+            }
         };
-        Ok(match wants.avoid {
-            Some(avoid) => self.mended(maker, &plain, avoid),
-            None => plain,
+        Ok(match forbidden {
+            Some(forbidden) if wants.avoid.is_some() => self.mended(maker, &plain, &forbidden),
+            _ => plain,
         })
     }
 
-    /// The best pairing, or the worst, without those who should not meet as far as can be.
+    /// The best pairing, or the worst, of those in which as many play as can without a pair
+    /// of `hard`; also without those who should not meet again, if as many play then.
     fn best(
         &mut self,
         aim: Aim,
-        avoid: Option<&Forbidden>,
+        wants: &Wants<'_>,
         price: Option<f64>,
+        hard: Option<&Forbidden>,
     ) -> Result<Mates, Refused> {
-        let request = Request {
+        let Some(avoid) = wants.avoid else {
+            return self.solve(aim, price, hard);
+        };
+        let mut both = avoid.clone();
+        if let Some(hard) = hard {
+            both.join(hard)?;
+        }
+        let others = self.solve(aim, price, Some(&both))?;
+        let playing = |mates: &Mates| mates.iter().flatten().count();
+        if playing(&others) == others.len() / 2 * 2 {
+            return Ok(others);
+        }
+        let again = self.solve(aim, price, hard)?;
+        let better = playing(&again) > playing(&others);
+        Ok(if better { again } else { others })
+    }
+
+    /// The best pairing, or the worst, of those in which as many play as can.
+    fn solve(
+        &mut self,
+        aim: Aim,
+        price: Option<f64>,
+        forbidden: Option<&Forbidden>,
+    ) -> Result<Mates, Refused> {
+        let mut request = Request {
             aim,
             bench: Bench::OddOne,
             sitting: &self.sitting,
-            forbidden: avoid,
+            forbidden,
             price: self.unfair.as_ref().zip(price),
         };
         match self.exact.solve(&self.weights, &request) {
-            Err(Refused::NoPairing(_)) if avoid.is_some() => {
-                let request = Request {
-                    forbidden: None,
-                    ..request
-                };
-                Ok(self.exact.solve(&self.weights, &request)?.mates)
-            }
-            found => Ok(found?.mates),
-        }
-    }
-
-    /// EOMM among pairs that are fair enough.
-    fn capped(&mut self, pool: &[Candidate], wants: &Wants<'_>) -> Result<Mates, Refused> {
-        let mut forbidden = match wants.avoid {
-            Some(avoid) => avoid.clone(),
-            None => Forbidden::none(pool.len())?,
-        };
-        forbidden.forbid_unfair(self.unfairness(pool)?, wants.cap)?;
-        let mut request = Request {
-            sitting: &self.sitting,
-            forbidden: Some(&forbidden),
-            ..Request::EOMM
-        };
-        match self.exact.solve(&self.weights, &request) {
-            Err(Refused::NoPairing(_)) => {}
+            Err(Refused::NoPairing(_)) if forbidden.is_some() => {}
             found => return Ok(found?.mates),
         }
-        // A place on the bench costs more than all games together could.
-        let dear: Vec<f64> = (self.sitting.iter())
-            .map(|cost| cost + 2.0 * pool.len() as f64)
-            .collect();
+        let dear = dear(&self.sitting, aim, price.unwrap_or(0.0));
         request.sitting = &dear;
         request.bench = Bench::Anybody;
         Ok(self.exact.solve(&self.weights, &request)?.mates)
@@ -194,29 +231,45 @@ impl Makers {
     }
 }
 
-/// First with second, third with fourth, and so on.
-fn consecutive(order: &[usize]) -> Mates {
+/// What places on the bench cost when as many as can shall play: more than all games
+/// together could, at a price of unfairness, as far as costs go.
+fn dear(sitting: &[f64], aim: Aim, price: f64) -> Vec<f64> {
+    let more = ((2.0 + price) * sitting.len() as f64).min(9e8);
+    let sign = match aim {
+        Aim::Least => 1.0,
+        Aim::Most => -1.0,
+    };
+    sitting.iter().map(|cost| cost + sign * more).collect()
+}
+
+/// The players of all pairs, pair after pair, then those who sit out.
+fn in_pairs(mates: &Mates) -> Vec<usize> {
+    let pairs = (mates.iter().enumerate())
+        .filter_map(|(one, mate)| mate.filter(|&other| one < other).map(|other| [one, other]));
+    let sitting =
+        (mates.iter().enumerate()).filter_map(|(one, mate)| mate.is_none().then_some(one));
+    pairs.flatten().chain(sitting).collect()
+}
+
+/// First with second, third with fourth, and so on: each with the next whom he may meet.
+fn next_allowed(order: &[usize], never: Option<&Forbidden>) -> Mates {
     let mut mates = vec![None; order.len()];
-    for pair in order.chunks_exact(2) {
-        mates[pair[0]] = Some(pair[1]);
-        mates[pair[1]] = Some(pair[0]);
-    }
+    join(&mut mates, order, never);
     mates
 }
 
-/// Pairs those who are left without, by number.
-fn join_rest(mates: &mut Mates) {
-    let mut waiting = None;
-    for player in 0..mates.len() {
-        if mates[player].is_some() {
+/// The same for those named, who have no mates yet.
+fn join(mates: &mut Mates, order: &[usize], never: Option<&Forbidden>) {
+    for (at, &one) in order.iter().enumerate() {
+        if mates[one].is_some() {
             continue;
         }
-        match waiting.take() {
-            None => waiting = Some(player),
-            Some(other) => {
-                mates[player] = Some(other);
-                mates[other] = Some(player);
-            }
+        let allowed = |&&other: &&usize| {
+            mates[other].is_none() && !never.is_some_and(|set| set.holds(one, other))
+        };
+        if let Some(&other) = order[at + 1..].iter().find(allowed) {
+            mates[one] = Some(other);
+            mates[other] = Some(one);
         }
     }
 }

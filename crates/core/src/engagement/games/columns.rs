@@ -96,6 +96,9 @@ pub struct Columns {
     pub score: Option<Score>,
     /// Whether the first line named the columns.
     pub named: bool,
+    /// Whether the column of results is one of H, D and A by its name, so that an A is the
+    /// visitors' even where no H says so.
+    pub full_time: bool,
 }
 
 /// Names of the column of times that tell no unit …
@@ -129,6 +132,10 @@ const SCORES: &[&str] = &[
     "teamgoals",
     "teamscore",
 ];
+/// Goals of both sides as tables of football shorten them: full time home goals …
+const GOALS: [&str; 2] = [" fthg hg ", " ftag ag "];
+/// A result at full time, which is H, D or A.
+const FULL_TIME: &str = "ftr";
 
 /// A name without case, blanks and signs.
 fn plain(name: &str) -> String {
@@ -188,7 +195,9 @@ impl Columns {
             .or_else(sorted)
             .ok_or("no columns of players: call them player A and player B, or white and black")?;
         let one_score = "score difference diff goaldifference goaldiff gd margin goals points";
+        let goals = || Some([find(GOALS[0])?, find(GOALS[1])?]);
         let score = both(SCORES)
+            .or_else(goals)
             .map(|[one, other]| Score::Two(one, other))
             .or_else(|| find(one_score).map(Score::One));
         let told = find("result outcome res resulta wdl ftr")
@@ -208,6 +217,7 @@ impl Columns {
             ratings: both(RATINGS),
             score,
             named: true,
+            full_time: matches!(told, Told::Result(at) if names[at] == FULL_TIME),
         })
     }
 
@@ -234,6 +244,7 @@ impl Columns {
                 _ => None,
             },
             named: false,
+            full_time: false,
         })
     }
 }
@@ -271,6 +282,14 @@ mod tests {
         assert_eq!((columns.time, columns.clock), (0, Some(1)));
         assert_eq!(columns.score, Some(Score::Two(4, 5)));
         assert_eq!(columns.told, Told::Score);
+        assert!(!columns.full_time);
+        let columns = of("Div,Date,HomeTeam,AwayTeam,FTHG,FTAG,FTR,HTHG,HTAG,HTR,Referee").unwrap();
+        assert_eq!((columns.players, columns.told), ([2, 3], Told::Result(6)));
+        assert_eq!(columns.score, Some(Score::Two(4, 5)));
+        assert!(columns.full_time);
+        let columns = of("League,Date,Time,Home,Away,HG,AG,Res").unwrap();
+        assert_eq!((columns.players, columns.told), ([3, 4], Told::Result(7)));
+        assert_eq!(columns.score, Some(Score::Two(5, 6)));
         let columns = of("minutes,winner,loser,margin").unwrap();
         assert_eq!((columns.players, columns.told), ([1, 2], Told::First));
         assert_eq!(columns.unit, Some(Unit::Minutes));

@@ -1,22 +1,39 @@
 //! What a number of games will need, said before it begins.
 //!
-//! Bytes follow from what is kept: a game of the history is 24 bytes, ratings 8, a score 4,
-//! a line while it is read 32 (and 56 more while unsorted lines are sorted), a name some 60.
-//! Times are in proportion to the games. Reading was measured natively
+//! Bytes are added up from what is kept at the worst moment of each step, so that they stay
+//! true; a list that grows by and by counts with the room that it may have. Times are in
+//! proportion to the games. Reading was measured natively
 //! (`benches/engagement_population.rs`: half a microsecond a game) and is taken four times,
 //! for a browser; fitting is not measured here but taken as the two seconds that 20,000 games
 //! may have.
 
+use super::reader::Line;
+use crate::engagement::case::fitting::STATES;
+use crate::engagement::churn::lever::Pair;
+use crate::engagement::churn::scores::Forecast;
+use crate::engagement::churn::state::KEPT;
+use crate::engagement::churn::table::Table;
+use crate::engagement::churn::{Layout, State};
+use crate::engagement::history::Game;
+use crate::engagement::model::Skill;
+use crate::engagement::population::Player;
 use serde::Serialize;
 use std::fmt;
 
 /// Bytes of a line of a file of games, about: `12345,678,910,1,1500,1600`.
 const BYTES_OF_A_LINE: u64 = 30;
-/// Bytes a game needs while a file is read and sorted, names of players included.
-const BYTES_READING: u64 = 32 + 56 + 36 + 20;
-/// Bytes a game needs while ratings and the churn model are fitted: the history, two rows of
-/// the churn model with goal differences, the starts that states keep.
-const BYTES_FITTING: u64 = 36 + 2 * 153 + 40;
+/// Games of a file for each of its players, as long as nobody has read it.
+const GAMES_OF_A_PLAYER: u64 = 10;
+/// Bytes of the letters of a name, with what keeping them apart costs.
+const LETTERS: usize = 24;
+/// Bytes of a name and its number in a map, of whose leaves half may be empty.
+const IN_A_MAP: usize = 2 * (size_of::<String>() + size_of::<u32>()) + 16;
+/// Bytes of a point of a calibration: its logit, and what came.
+const POINT: usize = size_of::<(f64, bool)>();
+/// Bytes of a key of a forecast while forecasts are sorted, with its second place.
+const SORTED: usize = 2 * size_of::<u32>();
+/// Bytes that do not grow with a file: matrices of the fits.
+const FIXED: u128 = 2_000_000;
 /// Seconds for reading a game, in a browser.
 const SECONDS_READING: f64 = 2.0e-6;
 /// Seconds for fitting all models to a game, in a browser.
@@ -36,12 +53,20 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// For this many games.
+    /// For this many games, with ratings and scores, if a player has ten of them.
     #[must_use]
     pub fn of(games: u64) -> Self {
+        Self::of_players(games, games.div_ceil(GAMES_OF_A_PLAYER))
+    }
+
+    /// For this many games of so many players, with ratings and scores.
+    #[must_use]
+    pub fn of_players(games: u64, players: u64) -> Self {
+        let (of, who) = (u128::from(games), u128::from(players));
+        let bytes = reading(of, who).max(fitting(of, who));
         Self {
             games,
-            bytes: games.saturating_mul(BYTES_READING.max(BYTES_FITTING)),
+            bytes: u64::try_from(bytes).unwrap_or(u64::MAX),
             reading: games as f64 * SECONDS_READING,
             fitting: games as f64 * SECONDS_FITTING,
         }
@@ -52,6 +77,68 @@ impl Estimate {
     pub fn of_bytes(bytes: u64) -> Self {
         Self::of(bytes.div_ceil(BYTES_OF_A_LINE))
     }
+}
+
+/// Bytes of so many things of a size.
+fn all(size: usize, count: u128) -> u128 {
+    count.saturating_mul(size as u128)
+}
+
+/// The room of a list of so many things that has grown one by one: it doubles.
+fn grown(count: u128) -> u128 {
+    count.max(4).checked_next_power_of_two().unwrap_or(count)
+}
+
+/// Bytes of a history with ratings and scores, and of the names of its players.
+fn history(games: u128, players: u128) -> u128 {
+    all(size_of::<Game>(), games)
+        + all(size_of::<[f32; 2]>() + size_of::<f32>(), grown(games))
+        + all(size_of::<String>() + LETTERS, players)
+}
+
+/// The most bytes while a file is read: its lines with the names so far, and either what
+/// sorting them takes or the history that they become.
+fn reading(games: u128, players: u128) -> u128 {
+    let sorting = all(size_of::<(f64, usize)>() + size_of::<Option<Line>>(), games);
+    let becoming = history(games, players) + all(size_of::<f32>(), players);
+    all(size_of::<Line>(), grown(games)) + all(IN_A_MAP + LETTERS, players) + sorting.max(becoming)
+}
+
+/// The most bytes while all models are fitted.
+fn fitting(games: u128, players: u128) -> u128 {
+    let rows = 2 * games;
+    let forecasts = all(size_of::<Forecast>(), rows);
+    let layout = Layout {
+        differences: true,
+        ..Layout::paper()
+    };
+    let table = all(Table::row_bytes(&layout), rows);
+    // Skills, games and predictions; a list of who was seen.
+    let rated = all(size_of::<f64>(), games)
+        + all(
+            size_of::<Skill>() + size_of::<u32>() + size_of::<bool>(),
+            players,
+        );
+    let judged = all(POINT.max(SORTED), rows);
+    // A second time, with forecasts of both sides.
+    let testing = rated + forecasts + judged;
+    // Every row is the start of a match, and the lists of starts have doubled.
+    let starts = all(2 * size_of::<f64>(), rows) + all(4 * size_of::<f64>(), players);
+    let states = all(size_of::<State>(), players) + starts;
+    // Labels, and when everybody is next seen.
+    let gathering = states + games + all(size_of::<f64>(), players);
+    // Those of the best penalty, of this one, and of a fold.
+    let folds = all(size_of::<Forecast>(), grown(rows));
+    let validating = 2 * forecasts + folds + all(SORTED, rows);
+    let looking = 2 * forecasts + all(size_of::<Pair>(), grown(games)) + judged;
+    let training = table + gathering.max(validating).max(looking);
+    // Some states, copied in the end. Half of a player's matches are before a game, and who
+    // plays much is kept more often.
+    let kept = rows.min(STATES as u128);
+    let before = (rows / players.max(1) + 4).min(2 * KEPT as u128);
+    let copied = all(3 * size_of::<Player>(), grown(kept));
+    let collecting = states + copied + all(2 * size_of::<f64>(), kept * before);
+    FIXED + history(games, players) + rated + testing.max(training).max(collecting)
 }
 
 impl fmt::Display for Estimate {

@@ -1,8 +1,9 @@
 //! The games of a file: the history, the names of its players, and what was assumed.
 
 use super::columns::{Told, Unit};
+use super::estimate::Estimate;
 use super::reader::{Fault, Line, Read};
-use super::result::{self, Code};
+use super::result::{self, Code, Custom};
 use crate::engagement::history::{Game, History};
 use crate::engagement::model::Outcome;
 use crate::experiment::Fnv;
@@ -46,6 +47,13 @@ impl GamesFile {
         }
     }
 
+    /// Bytes that are held.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        let letters: usize = self.names.iter().map(String::capacity).sum();
+        self.history.held() + size_of::<String>() * self.names.capacity() + letters
+    }
+
     /// The games.
     #[must_use]
     pub fn history(&self) -> &History {
@@ -87,6 +95,9 @@ pub struct Notes {
     pub zero_draws: u64,
     /// Whether every first player counts as the winner, by the names of the columns.
     pub first_wins: bool,
+    /// Whether a column of winners with 1 and 2 alone was taken to name sides, although
+    /// players are called by numbers too.
+    pub sides_assumed: bool,
     /// Ratings that were missing, and were taken from another game of the same player.
     pub ratings_missing: u64,
     /// Scores that were missing, and count as 0.
@@ -109,6 +120,13 @@ pub struct Games {
 }
 
 impl Games {
+    /// What fitting these games will need, with as many players as there are.
+    #[must_use]
+    pub fn estimate(&self) -> Estimate {
+        let history = &self.file.history;
+        Estimate::of_players(history.games.len() as u64, u64::from(history.players))
+    }
+
     /// How many lines could not be used.
     #[must_use]
     pub fn bad_count(&self) -> u64 {
@@ -126,7 +144,8 @@ pub(super) fn sorted(read: Read) -> Games {
         faults,
         unit,
         columns,
-        zero_draws,
+        custom,
+        no_sides,
     } = read;
     let (unit, told) = unit.unwrap_or((Unit::Seconds, false));
     let mut latest = f64::NEG_INFINITY;
@@ -144,6 +163,15 @@ pub(super) fn sorted(read: Read) -> Games {
     for (name, number) in numbers {
         names[number as usize] = name;
     }
+    let custom = Custom {
+        at_home: custom.at_home || columns.is_some_and(|columns| columns.full_time),
+        ..custom
+    };
+    // Of a column of winners every field, or none.
+    let sides = no_sides == 0;
+    let decisive = |line: &Line| line.side.is_some_and(|side| side != Outcome::Draw);
+    let number = |name: &String| name.bytes().all(|byte| byte.is_ascii_digit());
+    let sides_assumed = sides && names.iter().any(number) && lines.iter().any(decisive);
     let has_ratings = columns.is_some_and(|columns| columns.ratings.is_some());
     let has_scores = columns.is_some_and(|columns| columns.score.is_some());
     let ratings_missing = if has_ratings {
@@ -161,6 +189,7 @@ pub(super) fn sorted(read: Read) -> Games {
         same_time,
         zero_draws: 0,
         first_wins: columns.is_some_and(|columns| columns.told == Told::First),
+        sides_assumed,
         ratings_missing,
         scores_missing: 0,
         scores_contrary: 0,
@@ -172,15 +201,10 @@ pub(super) fn sorted(read: Read) -> Games {
     };
     history.games.reserve_exact(lines.len());
     for line in &lines {
-        let outcome = match line.code {
-            Code::Known(outcome) => outcome,
-            Code::OtherLoss => Outcome::Loss,
-            Code::Zero if zero_draws => {
-                notes.zero_draws += 1;
-                Outcome::Draw
-            }
-            Code::Zero => Outcome::Loss,
-        };
+        let side = line.side.filter(|_| sides);
+        let outcome = side.unwrap_or_else(|| line.code.outcome(custom));
+        let zero_draw = line.code == Code::Zero && outcome == Outcome::Draw;
+        notes.zero_draws += u64::from(zero_draw);
         notes.outcomes[outcome.index()] += 1;
         history.games.push(Game {
             time: (line.time - first) / unit.per_minute(),

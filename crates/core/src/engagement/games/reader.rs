@@ -6,7 +6,7 @@
 use super::columns::{Columns, Score, Told, Unit};
 use super::estimate::Estimate;
 use super::file::{self, Games};
-use super::result::{self, Code};
+use super::result::{self, Code, Custom};
 use crate::engagement::model::Outcome;
 use crate::table::{
     BadRow, Fields, LONGEST_LINE, LineTooLong, Lines, cut, date, number, separator,
@@ -116,6 +116,8 @@ pub enum GamesError {
     TooMany {
         /// How many the file has, by its size; at least one more than are read.
         games: u64,
+        /// How many players these games have, if the rest has as many new ones.
+        players: u64,
     },
     /// A line without an end: no table.
     LineTooLong {
@@ -131,10 +133,10 @@ impl fmt::Display for GamesError {
             Self::Empty { first } if first.is_empty() => f.write_str("the file has no games"),
             Self::Empty { first } => write!(f, "no line of the file could be used; {first}"),
             Self::NoColumns { missing, found } => write!(f, "{missing} (columns are: {found})"),
-            Self::TooMany { games } => write!(
+            Self::TooMany { games, players } => write!(
                 f,
                 "some {games} games: at most {MOST_GAMES} are read; this many would need {}",
-                Estimate::of(*games)
+                Estimate::of_players(*games, *players)
             ),
             Self::LineTooLong { line } => {
                 write!(
@@ -161,6 +163,8 @@ pub(super) struct Line {
     pub time: f64,
     pub players: [u32; 2],
     pub code: Code,
+    /// In a column of winners, what the field says if it names sides.
+    pub side: Option<Outcome>,
     /// NaN where nothing is told.
     pub ratings: [f32; 2],
     /// NaN where nothing is told.
@@ -177,8 +181,10 @@ pub(super) struct Read {
     /// The unit, and whether the file itself tells it.
     pub unit: Option<(Unit, bool)>,
     pub columns: Option<Columns>,
-    /// Whether a 0 is a draw, as losses are written otherwise.
-    pub zero_draws: bool,
+    /// What the codes so far have shown of how this table writes.
+    pub custom: Custom,
+    /// Lines whose field of winners cannot name a side.
+    pub no_sides: u64,
 }
 
 /// Reads games from pieces of a file.
@@ -214,6 +220,16 @@ impl GamesReader {
         let pushed = lines.push(bytes, &mut |line, text| self.take(line, text));
         self.lines = lines;
         pushed
+    }
+
+    /// Bytes that are held, without what a map of names adds to the names.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        let names = self.read.numbers.keys();
+        let names: usize = names
+            .map(|name| size_of::<(String, u32)>() + name.capacity())
+            .sum();
+        size_of::<Line>() * self.read.lines.capacity() + names
     }
 
     /// Games read so far.
@@ -281,9 +297,10 @@ impl GamesReader {
             Err(found) => self.refuse(line, &found),
             Ok(()) if self.read.lines.len() > MOST_GAMES => {
                 let size = self.size.unwrap_or(0).max(self.bytes) as f64;
-                let games = (MOST_GAMES + 1) as f64 * (size / self.bytes as f64);
+                let more = size / self.bytes as f64;
                 return Err(GamesError::TooMany {
-                    games: games as u64,
+                    games: ((MOST_GAMES + 1) as f64 * more) as u64,
+                    players: (self.read.numbers.len() as f64 * more) as u64,
                 });
             }
             Ok(()) => {}
@@ -321,6 +338,13 @@ impl GamesReader {
             },
         };
         let code = code.ok_or(Found(Fault::Result, "result", text))?;
+        // A player may be called x, or 1: a word for a draw that names one of the two is no
+        // draw. Whether a 1 is a name or a side only the whole column can tell.
+        let side = match columns.told {
+            Told::Winner(_) if names.contains(&text) && !["0", "1", "2"].contains(&text) => None,
+            Told::Winner(_) => result::side(text),
+            _ => None,
+        };
         let mut ratings = [f32::NAN; 2];
         for (rating, at) in ratings
             .iter_mut()
@@ -332,12 +356,14 @@ impl GamesReader {
         }
         // Only now is the line known to be good.
         self.read.unit = Some(unit);
-        self.read.zero_draws |= code == Code::OtherLoss;
+        self.read.custom.see(code);
+        self.read.no_sides += u64::from(side.is_none());
         let players = names.map(|name| self.player(name));
         self.read.lines.push(Line {
             time,
             players,
             code,
+            side,
             ratings,
             difference,
         });

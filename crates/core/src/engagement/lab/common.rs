@@ -73,6 +73,7 @@ pub(crate) fn wants(fairness: &Fairness) -> Wants<'static> {
         cap: fairness.cap,
         price: fairness.price,
         avoid: None,
+        never: None,
     }
 }
 

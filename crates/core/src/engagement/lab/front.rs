@@ -4,16 +4,18 @@
 //! what that costs in fair games. In every replication a pool is drawn and paired by EOMM
 //! with each of a range of prices of unfairness, with each of a range of caps, and by the
 //! paper's four. Each point is a mean over the pools. Under a price the pairing is the best
-//! for its weight w + μ|p − ½|, so no other rule is, in any pool, both better for engagement
-//! and fairer; the points lie on the lower hull of what can be had.
+//! for its weight w + μ|p − ½|, so no other rule by which as many play is, in any pool, both
+//! better for engagement and fairer; the points lie on the lower hull of what can be had.
 
 use super::common::{collection, mean, simulated, too_large};
 use super::steps::{Steps, Stepwise};
 use super::table::effort;
+use crate::engagement::contest::apart::Strangers;
 use crate::engagement::contest::collection::Collection;
 use crate::engagement::contest::makers::{Makers, Wants};
 use crate::engagement::contest::round::{Pool, Round};
-use crate::engagement::setting::{Ending, Fairness, Maker, Players, Run, Waiting};
+use crate::engagement::matchers::Forbidden;
+use crate::engagement::setting::{Apart, Ending, Fairness, Maker, Players, Run, Waiting};
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, Shard, TooLarge, Work, compose,
 };
@@ -33,6 +35,8 @@ compose! {
         ending: Ending,
         /// The visitor's cap and price.
         fairness: Fairness,
+        /// Who never meets.
+        apart: Apart,
         /// How often.
         run: Run,
     }
@@ -135,6 +139,7 @@ pub(crate) struct FrontPart {
     streams: Streams,
     pool: Pool,
     makers: Makers,
+    never: Option<Forbidden>,
     points: Vec<FrontPoint>,
 }
 
@@ -155,14 +160,25 @@ impl Stepwise for FrontRun {
 
     fn start(&self, number: u32) -> Option<FrontPart> {
         let Front {
-            players, waiting, ..
+            players,
+            waiting,
+            apart,
+            ..
         } = &self.question;
         let (seed, pool) = (players.seed, waiting.pool);
         let streams = Streams::new(seed.0, u64::from(number));
         let pool = Pool::draw(&self.collection, pool as usize, &streams);
         let mut makers = Makers::default();
         pool.weigh(&mut makers, self.collection.draws()).ok()?;
+        let never = match Strangers::new(apart, pool.candidates.len(), &streams) {
+            Some(strangers) => {
+                let ids: Vec<usize> = (0..pool.candidates.len()).collect();
+                Some(strangers.forbidden(&ids).ok()?)
+            }
+            None => None,
+        };
         Some(FrontPart {
+            never,
             streams,
             pool,
             makers,
@@ -172,11 +188,22 @@ impl Stepwise for FrontRun {
 
     fn step(&self, run: &mut FrontPart) -> Option<bool> {
         let Fairness { cap, price } = self.question.fairness;
-        let avoid = None;
-        let (maker, wants) = match *self.rules.get(run.points.len())? {
-            Rule::Maker(maker) => (maker, Wants { cap, price, avoid }),
-            Rule::Price(price) => (Maker::Priced, Wants { cap, price, avoid }),
-            Rule::Cap(cap) => (Maker::Capped, Wants { cap, price, avoid }),
+        let mut wants = Wants {
+            cap,
+            price,
+            avoid: None,
+            never: run.never.as_ref(),
+        };
+        let maker = match *self.rules.get(run.points.len())? {
+            Rule::Maker(maker) => maker,
+            Rule::Price(price) => {
+                wants.price = price;
+                Maker::Priced
+            }
+            Rule::Cap(cap) => {
+                wants.cap = cap;
+                Maker::Capped
+            }
         };
         let (pool, lever) = (&run.pool, self.question.players.lever);
         let draws = self.collection.draws();

@@ -4,6 +4,7 @@ mod common;
 mod front;
 mod presets;
 mod rounds;
+mod six;
 mod steps;
 mod study;
 mod table;
@@ -13,14 +14,15 @@ mod theory;
 
 pub use front::{CAPS, Front, FrontPoint, FrontSample, PRICES, Rule};
 pub use rounds::{CURVES, Curve, ManyRounds, PRINTED_GROWTH, RoundsSample};
+pub use six::MapCell;
 pub use study::Study;
 pub use table::{Count, MAKERS, PRINTED_GAINS, SIZES, Table, TableRound, TableSample};
 pub use teams::{Grouping, TeamGames, TeamPoint, TeamSample};
-pub use theory::{
-    Example, ExamplePairs, KINDS, MapCell, POOLS, SPREADS, Standing, Theory, TheorySample,
-};
+pub use theory::{Example, ExamplePairs, KINDS, POOLS, SPREADS, Standing, Theory, TheorySample};
 
-use super::setting::{Ending, Fairness, Players, Rounds, Run, Shown, Simple, Teams, Waiting};
+use super::setting::{
+    Apart, Ending, Fairness, Players, Rounds, Run, Shown, Simple, Teams, Waiting,
+};
 use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
 
 /// The paper, as sources of numbers name it.
@@ -34,6 +36,7 @@ pub fn fields() -> Vec<Field> {
         Waiting::list(),
         Ending::list(),
         Fairness::list(),
+        Apart::list(),
         Simple::list(),
         Rounds::list(),
         Teams::list(),
@@ -72,7 +75,7 @@ const SECTIONS: &[Section] = &[
         key: "fairness",
         title: "Fairness",
         doc: "The best pairs for engagement need not be fair. A cap forbids one-sided games, a \
-              price makes them count.",
+              price makes them count. Regions and blocks leave fewer pairs to choose from.",
     },
     Section {
         key: "theory",

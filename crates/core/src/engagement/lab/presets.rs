@@ -32,6 +32,12 @@ pub(super) fn presets() -> Vec<Preset> {
             &[("price", real(0.01)), ("cap", real(0.1))],
         ),
         preset(
+            "Who may not meet",
+            "Four regions, and everybody has blocked two others: some find nobody \
+             and sit out. EOMM chooses who that is.",
+            &[("regions", int(4)), ("blocks", real(2.0))],
+        ),
+        preset(
             "Equal skill is not best",
             "Draws keep players, and yet equals should not meet: two games of almost equals have \
              fewer draws than one of twins and one of strangers.",

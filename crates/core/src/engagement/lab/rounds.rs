@@ -1,7 +1,7 @@
 //! `engagement.rounds`: the same players over many rounds.
 //!
-//! Section 5.4 multiplies: .7 % more a round are 1.007²⁰ ≈ 1.15 times as many after twenty
-//! ("in a constant population"). Here the rounds are played
+//! Section 5.4 multiplies: .7 % more a round than with SkillMM are 1.007²⁰ ≈ 1.15 times as
+//! many after twenty ("in a constant population"). Here the rounds are played
 //! ([`evolve`](crate::engagement::contest::evolve)): states go on, those who stop are gone,
 //! and what EOMM has kept in one round are the players it has to deal with in the next.
 
@@ -12,7 +12,9 @@ use super::table::effort;
 use crate::engagement::contest::collection::Collection;
 use crate::engagement::contest::evolve::{After, Evolution, MOST_WAITING, Plan};
 use crate::engagement::contest::makers::{Makers, Wants};
-use crate::engagement::setting::{Ending, Fairness, Maker, Players, Rounds, Run, Waiting};
+use crate::engagement::setting::{
+    Apart, Ending, Fairness, Maker, People, Players, Rounds, Run, Waiting,
+};
 use crate::experiment::{
     Data, Evidence, ExperimentError, Limits, Parts, Quantity, Question, Shard, TooLarge, Work,
     compose,
@@ -35,6 +37,8 @@ compose! {
         fairness: Fairness,
         /// How many rounds, who comes.
         rounds: Rounds,
+        /// Who never meets.
+        apart: Apart,
         /// How often.
         run: Run,
     }
@@ -115,7 +119,8 @@ impl ManyRounds {
         })
     }
 
-    /// How much longer they stay than under another matchmaker: a ratio of means.
+    /// How many times as many of the simulated rounds they stay for as under another
+    /// matchmaker: a ratio of means.
     #[must_use]
     pub fn stay_ratio(
         &self,
@@ -134,7 +139,7 @@ impl ManyRounds {
         })
     }
 
-    /// What section 5.4 predicts after so many rounds.
+    /// How many times as many as with SkillMM section 5.4 predicts after so many rounds.
     #[must_use]
     pub fn printed(rounds: u32) -> f64 {
         (0..rounds).fold(1.0, |product, _| product * PRINTED_GROWTH)
@@ -147,6 +152,7 @@ impl ManyRounds {
             rounds: self.rounds.rounds,
             arrivals: self.rounds.arrivals,
             avoid: self.rounds.avoid as usize,
+            apart: self.apart.clone(),
             lever: self.players.lever,
             cap,
             price,
@@ -278,7 +284,9 @@ impl Question for ManyRounds {
                     simulated(&mut out, key, name, unit, value);
                 }
             }
-            let name = format!("rounds that a player of the first pool stays, {label}");
+            let name = format!(
+                "rounds of those simulated that a player of the first pool stays for, {label}"
+            );
             let stay = self.stay(parts, maker);
             simulated(&mut out, format!("{key}.stay"), name, "rounds", stay);
         }
@@ -288,20 +296,24 @@ impl Question for ManyRounds {
             let name = format!("times as many left at the end by EOMM as by {label}");
             let growth = self.growth(parts, pair, last);
             simulated(&mut out, format!("growth.{key}"), name, "", growth);
-            let name = format!("times as long a stay by EOMM as by {label}");
+            let name =
+                format!("times as many of the simulated rounds stayed for by EOMM as by {label}");
             let stay = self.stay_ratio(parts, pair);
             simulated(&mut out, format!("stay.{key}"), name, "", stay);
         }
-        out.push(quantity(
-            "growth.printed".to_owned(),
-            "times as many left at the end by EOMM as by SkillMM, 1.007 a round".to_owned(),
-            "",
-            PAPER,
-            Evidence::Printed {
-                value: Self::printed(self.rounds.rounds),
-                wrong: false,
-            },
-        ));
+        // Said of the paper's players only.
+        if self.players.people == People::Paper {
+            out.push(quantity(
+                "growth.printed".to_owned(),
+                "times as many left at the end by EOMM as by SkillMM, 1.007 a round".to_owned(),
+                "",
+                PAPER,
+                Evidence::Printed {
+                    value: Self::printed(self.rounds.rounds),
+                    wrong: false,
+                },
+            ));
+        }
         out
     }
 }

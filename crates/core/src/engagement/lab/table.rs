@@ -13,7 +13,7 @@ use crate::engagement::contest::makers::{Makers, Wants};
 use crate::engagement::contest::round::Pool;
 use crate::engagement::contest::welch::Welch;
 use crate::engagement::published;
-use crate::engagement::setting::{Ending, Maker, Players, Run};
+use crate::engagement::setting::{Ending, Maker, People, Players, Run};
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, Shard, TooLarge, Work, compose,
 };
@@ -153,6 +153,23 @@ impl Table {
         Welch::new(&moments[0], &moments[1])
     }
 
+    /// By how many percent one matchmaker retains more than another; on the same pools, so
+    /// the interval is that of the ratio of both means.
+    #[must_use]
+    pub fn gain(
+        &self,
+        parts: &Parts<TableSample>,
+        size: usize,
+        [one, over]: [Maker; 2],
+        count: Count,
+    ) -> Option<Interval> {
+        let (one, over) = (row(one)?, row(over)?);
+        let pairs: Vec<(f64, f64)> = Self::rounds(parts, size)
+            .map(|round| (count.of(round, one), count.of(round, over)))
+            .collect();
+        Some(ratio_of(&pairs)?.affine(100.0, -100.0))
+    }
+
     /// By how many percent EOMM retains more than another.
     #[must_use]
     pub fn improvement(
@@ -162,11 +179,13 @@ impl Table {
         over: Maker,
         count: Count,
     ) -> Option<Interval> {
-        let (eomm, over) = (row(Maker::Eomm)?, row(over)?);
-        let pairs: Vec<(f64, f64)> = Self::rounds(parts, size)
-            .map(|round| (count.of(round, eomm), count.of(round, over)))
-            .collect();
-        Some(ratio_of(&pairs)?.affine(100.0, -100.0))
+        self.gain(parts, size, [Maker::Eomm, over], count)
+    }
+
+    /// Whether what the paper prints is of these players.
+    #[must_use]
+    pub fn printed_here(&self) -> bool {
+        self.players.people == People::Paper
     }
 
     /// What the paper prints; `None` for rows it does not have.

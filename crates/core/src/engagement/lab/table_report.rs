@@ -1,4 +1,5 @@
-//! The numbers of `engagement.table` as a report tells them.
+//! The numbers of `engagement.table` as a report tells them. What the paper prints stands
+//! beside its own players only.
 
 use super::common::{exact, quantity, simulated};
 use super::table::{Count, MAKERS, PRINTED_GAINS, Table, TableSample};
@@ -35,7 +36,8 @@ impl Table {
                     self.retained(parts, size, maker, count),
                 );
             }
-            if let Some(value) = Self::printed(size, maker) {
+            let printed = Self::printed(size, maker).filter(|_| self.printed_here());
+            if let Some(value) = printed {
                 out.push(quantity(
                     format!("{players}.{key}.printed"),
                     format!("retained players a round as printed, P = {players}, {label}"),
@@ -111,7 +113,8 @@ impl Table {
                     self.improvement(parts, size, over, count),
                 );
             }
-            if let Some(value) = Self::printed_improvement(size, over) {
+            let printed = Self::printed_improvement(size, over);
+            if let Some(value) = printed.filter(|_| self.printed_here()) {
                 out.push(quantity(
                     format!("{players}.gain.{key}.table"),
                     format!("more by EOMM than by {label} by the printed table, P = {players}"),
@@ -124,7 +127,8 @@ impl Table {
                 ));
             }
         }
-        if let Some(&value) = size.checked_sub(1).and_then(|at| PRINTED_GAINS.get(at)) {
+        let text = size.checked_sub(1).and_then(|at| PRINTED_GAINS.get(at));
+        if let Some(&value) = text.filter(|_| self.printed_here()) {
             out.push(quantity(
                 format!("{players}.gain.skill.printed"),
                 format!("more by EOMM than by SkillMM as the text says, P = {players}"),

@@ -13,9 +13,10 @@
 
 use super::PAPER;
 use super::common::{exact, quantity};
+use super::six::{MapCell, SIX, judge};
 use crate::engagement::contest::makers::{Makers, Mates, Wants};
 use crate::engagement::model::{Candidate, DrawKind, DrawModel, Skill};
-use crate::engagement::section4::{Counterexample, counterexample};
+use crate::engagement::section4::{Counterexample, counterexample, spared_by_a_draw};
 use crate::engagement::setting::{Maker, Players, Simple};
 use crate::experiment::{
     Data, Evidence, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard,
@@ -40,12 +41,6 @@ compose! {
 /// Random pools of each cell of the map.
 pub const POOLS: u32 = 200;
 
-/// Players of such a pool.
-pub const SIX: usize = 6;
-
-/// All 15 ways to pair six.
-const PAIRINGS: [[[usize; 2]; 3]; 15] = pairings();
-
 /// Standard deviations of skills that are tried, in units of the draw curve's scale.
 pub const SPREADS: [f64; 17] = [
     0.05, 0.07, 0.1, 0.14, 0.2, 0.28, 0.4, 0.56, 0.8, 1.1, 1.6, 2.2, 3.2, 4.5, 6.4, 9.0, 12.8,
@@ -53,42 +48,6 @@ pub const SPREADS: [f64; 17] = [
 
 /// Costs within this share of each other count as equal.
 const EQUAL: f64 = 1e-12;
-
-const fn pairings() -> [[[usize; 2]; 3]; 15] {
-    let mut all = [[[0; 2]; 3]; 15];
-    let (mut at, mut b) = (0, 1);
-    while b < 6 {
-        // The four that are left of 1 to 5 without b, in their order.
-        let (mut rest, mut place, mut who) = ([0; 4], 0, 1);
-        while who < 6 {
-            if who != b {
-                rest[place] = who;
-                place += 1;
-            }
-            who += 1;
-        }
-        let [p, q, r, s] = rest;
-        all[at] = [[0, b], [p, q], [r, s]];
-        all[at + 1] = [[0, b], [p, r], [q, s]];
-        all[at + 2] = [[0, b], [p, s], [q, r]];
-        at += 3;
-        b += 1;
-    }
-    all
-}
-
-/// How many of the pools of a cell are of each kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MapCell {
-    /// SkillMM has the greatest sum of draws: best if S > 2c(D), worst if S < 2c(D).
-    pub greatest: u32,
-    /// It has the least: the reverse.
-    pub least: u32,
-    /// All pairings are alike.
-    pub alike: u32,
-    /// Some pairings have more and some less.
-    pub neither: u32,
-}
 
 /// `engagement.theory`: one draw curve, by spread ([`SPREADS`]).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -134,13 +93,11 @@ impl Example {
 }
 
 impl Theory {
-    /// How c(W) + c(L) compares with 2c(D).
+    /// How c(W) + c(L) compares with 2c(D), up to rounding.
     #[must_use]
     pub fn sign(&self) -> Ordering {
-        let Simple {
-            win, draw, loss, ..
-        } = &self.simple;
-        (win + loss).total_cmp(&(2.0 * draw))
+        let spared = spared_by_a_draw(&self.simple.risks());
+        spared.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
     }
 
     /// The visitor's players; `None` for fewer than two, or numbers out of range.
@@ -248,30 +205,6 @@ impl TheoryRun {
             })
             .collect()
     }
-}
-
-/// Where SkillMM stands among all pairings of six players in ascending order.
-fn judge(pool: &[f64; SIX], draws: &DrawModel) -> MapCell {
-    let skill = |r: f64| Skill { r, rd: 0.0 };
-    let chance = |[one, other]: [usize; 2]| draws.odds(skill(pool[one]), skill(pool[other]))[1];
-    let sum = |pairs: &[[usize; 2]; 3]| pairs.iter().map(|&pair| chance(pair)).sum::<f64>();
-    let by_skill = sum(&PAIRINGS[0]);
-    let (mut low, mut high) = (by_skill, by_skill);
-    for pairs in &PAIRINGS[1..] {
-        let sum = sum(pairs);
-        low = low.min(sum);
-        high = high.max(sum);
-    }
-    let equal = |a: f64, b: f64| (a - b).abs() <= EQUAL * a.abs().max(b.abs());
-    let mut cell = MapCell::default();
-    let field = match (equal(by_skill, high), equal(by_skill, low)) {
-        (true, true) => &mut cell.alike,
-        (true, false) => &mut cell.greatest,
-        (false, true) => &mut cell.least,
-        (false, false) => &mut cell.neither,
-    };
-    *field = 1;
-    cell
 }
 
 impl Piecewise for TheoryRun {

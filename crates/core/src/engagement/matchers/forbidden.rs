@@ -65,6 +65,18 @@ impl Forbidden {
         Ok(())
     }
 
+    /// The pairs of another set must not meet either.
+    ///
+    /// # Errors
+    /// If it is of another pool.
+    pub fn join(&mut self, other: &Self) -> Result<(), Refused> {
+        check_length("the other set", other.players, self.players)?;
+        for (word, more) in self.bits.iter_mut().zip(&other.bits) {
+            *word |= more;
+        }
+        Ok(())
+    }
+
     /// Players of different regions must not meet.
     ///
     /// # Errors

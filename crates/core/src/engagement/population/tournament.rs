@@ -85,7 +85,7 @@ pub const ASSUMPTIONS: [Assumption; 8] = [
     },
     Assumption {
         what: "How much of the lever is real",
-        value: "slope .56 ± .16 of the part of the pairing in the risk of real pairs",
+        value: "slope .56 ± .31 (95 %; standard error .16) of the part of the pairing in the risk of real pairs",
         source: figures::SOURCE,
     },
     Assumption {

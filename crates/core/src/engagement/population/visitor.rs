@@ -62,7 +62,8 @@ pub struct Collecting {
 
 impl Collecting {
     /// Begins to collect up to `size` states (of half as many games) from a history, as a
-    /// churn model's layout needs them.
+    /// churn model's layout needs them: starts longer ago than `longest` minutes, the
+    /// layout's last window, are forgotten, as in the rows that the model learned from.
     ///
     /// # Errors
     /// For a size of 0 or more than [`MOST_STATES`](super::MOST_STATES).
@@ -126,9 +127,22 @@ impl Collecting {
             let difference = f64::from(difference);
             self.states[one as usize].play(game.outcome, game.time, difference)?;
             self.states[other as usize].play(game.outcome.mirrored(), game.time, -difference)?;
+            for player in game.players {
+                self.states[player as usize].forget(self.longest);
+            }
             self.next += 1;
         }
         Ok(self.next == history.games.len())
+    }
+
+    /// Bytes that are held: all players' states, and those that are kept.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        let kept = self.kept.iter().flatten().map(|(_, state)| state);
+        let starts: usize = self.states.iter().chain(kept).map(State::held).sum();
+        size_of::<State>() * self.states.capacity()
+            + size_of::<[(u32, State); 2]>() * self.kept.capacity()
+            + starts
     }
 
     /// How many games were read.

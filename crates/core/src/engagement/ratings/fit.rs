@@ -146,6 +146,15 @@ impl Fit {
         true
     }
 
+    /// Bytes that are held, but for Bradley–Terry's solver.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        self.ratings.held()
+            + self.seen.capacity()
+            + size_of::<Running>() * self.running.capacity()
+            + size_of::<u32>() * self.active.capacity()
+    }
+
     /// How much is done, 0 to 1; while Bradley–Terry is being fitted a guess.
     #[must_use]
     pub fn progress(&self) -> f64 {

@@ -31,6 +31,14 @@ pub struct Ratings {
 }
 
 impl Ratings {
+    /// Bytes that are held.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        size_of::<Skill>() * self.skills.capacity()
+            + size_of::<f64>() * (self.volatilities.capacity() + self.before.capacity())
+            + size_of::<u32>() * self.games.capacity()
+    }
+
     /// The expected score of one player against another by the final ratings, draws counted
     /// as half; nothing if there is no such pair of players.
     #[must_use]

@@ -1,7 +1,7 @@
 //! The best game of growing crowds.
 
-use super::asked::{int, real, run, text};
-use super::balance::{best_game, best_teams};
+use crate::asked::{int, real, run, text};
+use crate::plain::{best_game, best_teams};
 use lobbylab_core::balance::lab::{CrowdPoint, Maker, PARTS};
 use lobbylab_core::experiment::Value;
 

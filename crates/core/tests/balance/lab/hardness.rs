@@ -1,6 +1,6 @@
 //! Hard instances of several sizes, against what must hold of them.
 
-use super::asked::{int, run, text};
+use crate::asked::{int, run, text};
 use lobbylab_core::balance::lab::Hardness;
 use lobbylab_core::balance::setting::Terms;
 

@@ -1,8 +1,8 @@
 //! Games for everybody in growing crowds, against what must hold of them.
 
-use super::asked::{int, real, run, text};
-use super::balance::best_teams;
-use super::parted::{OBJECTIVES, Plain, same};
+use crate::asked::{int, real, run, text};
+use crate::plain::best_teams;
+use crate::plain::parted::{OBJECTIVES, Plain, same};
 use lobbylab_core::balance::lab::{Divider, PartitionPoint, Partitions};
 use lobbylab_core::balance::setting::Objective;
 use lobbylab_core::experiment::Value;

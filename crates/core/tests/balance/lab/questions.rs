@@ -1,8 +1,8 @@
 //! What holds for every question: shards give the same bits, no valid parameters lead to a
 //! panic or to a number that is none, and what does not fit says what would.
 
-use super::asked::{ask, check_report, int, one_and_three, real, run, text};
-use super::balance::Dice;
+use crate::asked::{ask, check_report, int, one_and_three, real, run, text};
+use crate::plain::Dice;
 use lobbylab_core::experiment::{Experiment, Field, Kind, Limits, Report, Results, Value};
 
 /// Everything here is 0 at least.

@@ -1,7 +1,7 @@
 //! The queue, game after game, against the plainest re-computation.
 
-use super::asked::{int, real, run, text};
-use super::balance::{best_game, best_teams, sets};
+use crate::asked::{int, real, run, text};
+use crate::plain::{best_game, best_teams, sets};
 use lobbylab_core::balance::lab::{PARTS, Play, Policy, Steady, Way};
 use lobbylab_core::balance::model::Measure;
 use lobbylab_core::experiment::Value;

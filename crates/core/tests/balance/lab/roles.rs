@@ -1,7 +1,7 @@
 //! Games with roles in growing crowds, against what must hold of them.
 
-use super::asked::{int, real, run, text};
-use super::roles_plain as roles;
+use crate::asked::{int, real, run, text};
+use crate::plain::roles;
 use lobbylab_core::balance::lab::{PARTS, RoleMaker, RolePoint};
 use lobbylab_core::balance::roles_exact::{RolePlayer, best_role_game};
 use lobbylab_core::experiment::Value;

@@ -1,7 +1,7 @@
 //! Best games under wishes, against what must hold of them.
 
-use super::asked::{int, real, run, text};
-use super::wishes_plain::Case;
+use crate::asked::{int, real, run, text};
+use crate::plain::wishes::Case;
 use lobbylab_core::balance::extended::{Delay, Dimension, Latency, Player};
 use lobbylab_core::balance::lab::{FARTHEST, PARTS, WishGame, WishKind, WishSample, Wishes};
 use lobbylab_core::balance::model::Exponent;

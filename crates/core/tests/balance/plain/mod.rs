@@ -1,6 +1,10 @@
 //! What the tests of the balance lab share: small queues of every kind, and the plainest
 //! way to find a best game.
-#![allow(dead_code)]
+
+pub mod parted;
+pub mod roles;
+pub mod stages;
+pub mod wishes;
 
 use lobbylab_core::balance::model::{Exponent, Measure};
 

@@ -1,6 +1,6 @@
 //! All partitions of few players by the plainest means.
 
-use super::balance::{best_teams, sets};
+use super::{best_teams, sets};
 use lobbylab_core::balance::model::Measure;
 use lobbylab_core::balance::partition::{Answer, Objective};
 use std::collections::BTreeMap;

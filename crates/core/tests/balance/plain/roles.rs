@@ -1,6 +1,6 @@
 //! The plainest searches for games with roles.
 
-use super::balance::{Dice, sets};
+use super::{Dice, sets};
 use lobbylab_core::balance::model::Measure;
 use lobbylab_core::balance::roles::RoleQueue;
 use lobbylab_core::balance::roles_exact::{BoundedRoleGame, NoGame, RolePlayer, best_role_game};

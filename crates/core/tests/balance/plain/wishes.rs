@@ -1,8 +1,6 @@
 //! Requests for games under wishes, and the plainest way to answer them: all sets, all
 //! teams, all data centres.
-#![allow(dead_code)]
-
-use crate::balance::{Dice, measure, sets};
+use super::{Dice, measure, sets};
 use lobbylab_core::balance::extended::{Delay, Dimension, Latency, Player, Request, WishedGame};
 use lobbylab_core::balance::model::Exponent;
 

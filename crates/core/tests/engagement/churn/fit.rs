@@ -1,6 +1,6 @@
 //! The fit against another solver, against differences, and on data that resist.
 
-use crate::Dice;
+use super::Dice;
 use lobbylab_core::engagement::churn::fit::{Fit, Separation};
 use lobbylab_core::engagement::churn::table::{NONE, Table};
 

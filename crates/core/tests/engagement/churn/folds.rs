@@ -1,6 +1,6 @@
 //! Cross-validation.
 
-use crate::Dice;
+use super::Dice;
 use lobbylab_core::engagement::churn::fit::Fit;
 use lobbylab_core::engagement::churn::folds::{CrossValidation, fold_of};
 use lobbylab_core::engagement::churn::scores::scores;
@@ -62,7 +62,8 @@ fn held_out_forecasts_are_those_of_fits_without_the_fold() {
         let alone = Fit::new(&rest, penalty)
             .and_then(|mut fit| fit.finish(&rest))
             .expect("a fit");
-        let without = &found.without[usize::from(fold)];
+        let without = found.without[usize::from(fold)].as_ref();
+        let without = without.expect("both kinds are in all folds");
         assert_eq!(
             (without.rows, without.positives),
             (alone.rows, alone.positives)
@@ -117,6 +118,59 @@ fn slices_of_it_change_nothing() {
     assert_eq!(sliced.result().expect("finished"), whole);
 }
 
+/// A row for each player.
+fn one_column(players: u32, churned: impl Fn(u32) -> bool) -> Table {
+    let mut table = Table::new(1, 0, 0).expect("a table");
+    for player in 0..players {
+        table
+            .push(&[f64::from(player % 7)], &[], churned(player), player)
+            .expect("a row");
+    }
+    table
+}
+
+/// Without the fold of all who churned nothing can be learned: it is left out.
+#[test]
+fn a_fold_with_all_who_churned_is_left_out() {
+    for kind in [true, false] {
+        let alone = fold_of(3, 5);
+        let rare = |player: u32| fold_of(player, 5) == alone && player.is_multiple_of(3);
+        let mut table = one_column(100, |player| rare(player) == kind);
+        let grid = [0.01, 1.0];
+        let validation = CrossValidation::new(&mut table, 5, &grid).expect("folds");
+        let found = validation
+            .clone()
+            .finish(&table)
+            .expect("a fit")
+            .expect("finished");
+        let others = (0..100).filter(|&player| fold_of(player, 5) != alone);
+        let others = others.count();
+        assert_eq!(found.held_out.len(), others);
+        assert!(found.held_out.iter().all(|one| one.churned != kind));
+        for fold in 0..5 {
+            let without = &found.without[usize::from(fold)];
+            assert_eq!(without.is_none(), fold == alone);
+            for tried in &found.tried {
+                let rows = tried.folds[usize::from(fold)].rows;
+                assert_eq!(rows == 0, fold == alone);
+                assert_eq!(tried.scores.rows, others);
+            }
+        }
+        assert_eq!(found.fitted.rows, 100);
+        let mut sliced = validation;
+        let mut before = 0.0;
+        loop {
+            let progress = sliced.advance(&table, 3).expect("goes on");
+            assert!(progress.done >= before, "{} after {before}", progress.done);
+            before = progress.done;
+            if progress.finished {
+                break;
+            }
+        }
+        assert_eq!(sliced.result().expect("finished"), found);
+    }
+}
+
 #[test]
 fn bad_plans_and_folds_that_cannot_be_learned_are_refused() {
     let mut rows = table(50, 50);
@@ -140,17 +194,20 @@ fn bad_plans_and_folds_that_cannot_be_learned_are_refused() {
             .field,
         "C"
     );
-    // One player alone churned: without that fold nobody does.
-    let mut alone = Table::new(1, 0, 0).expect("a table");
-    for player in 0..20 {
-        alone
-            .push(&[f64::from(player)], &[], player == 3, player)
-            .expect("a row");
-    }
-    let validation = CrossValidation::new(&mut alone, 2, &[1.0]).expect("folds");
+    // Nobody churned.
+    let mut nobody = one_column(20, |_| false);
+    let validation = CrossValidation::new(&mut nobody, 2, &[1.0]).expect("folds");
     assert_eq!(
-        validation.finish(&alone).expect_err("one kind").field,
+        validation.finish(&nobody).expect_err("one kind").field,
         "rows that churned"
+    );
+    // Who churned is in one fold of two, who did not in the other: neither can be left out.
+    let mut apart = one_column(20, |player| fold_of(player, 2) == 0);
+    let refused = CrossValidation::new(&mut apart, 2, &[1.0]).expect_err("no fold");
+    assert_eq!(
+        refused.to_string(),
+        "groups of players that can be held out is 0: allowed is at least one: all who churned \
+         are in one group, and all who did not in one"
     );
     // Numbers of players that are far apart.
     let mut far = Table::new(1, 0, 0).expect("a table");

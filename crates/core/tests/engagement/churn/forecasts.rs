@@ -1,7 +1,9 @@
 //! Marks of forecasts against their definitions.
 
-use crate::Dice;
-use lobbylab_core::engagement::churn::reliability::{EDGES, calibration, fixed, quantiles, wilson};
+use super::Dice;
+use lobbylab_core::engagement::churn::reliability::{
+    EDGES, calibration, calibration_of_sides, fixed, quantiles, wilson,
+};
 use lobbylab_core::engagement::churn::scores::{Forecast, auc, scores};
 
 /// Forecasts of which many are equal, and which come about as they say.
@@ -156,4 +158,52 @@ fn calibration_undoes_what_was_done_to_the_logits() {
         calibration(&[one(0.5, true), one(0.4, false)]).is_none(),
         "separated"
     );
+}
+
+/// Both sides of games of which one wins or none: slopes as they should be, and errors that
+/// cover them as often as they say.
+#[test]
+fn both_sides_of_a_game_are_one_piece_of_evidence() {
+    let mut dice = Dice::new("sides");
+    for draw in [0.0, 0.3] {
+        let (mut inside, mut naive, mut ratios) = (0, 0, 0.0);
+        let runs = 600;
+        for _ in 0..runs {
+            let mut list = Vec::new();
+            for _ in 0..200 {
+                // Without draws the forecasts are twice too sure; with them they are right,
+                // as no line fits others exactly.
+                let x = 3.0 * (dice.unit() - 0.5);
+                let p = 1.0 / (1.0 + (-x).exp());
+                let said = match draw == 0.0 {
+                    true => 1.0 / (1.0 + (-2.0 * x).exp()),
+                    false => p,
+                };
+                let luck = dice.unit();
+                let win = luck < (1.0 - draw) * p;
+                let loss = !win && luck < 1.0 - draw;
+                for (risk, churned) in [(said, win), (1.0 - said, loss)] {
+                    let risk = ((1.0 - draw) * risk) as f32;
+                    list.push(Forecast { risk, churned });
+                }
+            }
+            let slope = if draw == 0.0 { 0.5 } else { 1.0 };
+            let own = calibration(&list).expect("a line");
+            let line = calibration_of_sides(&list).expect("a line");
+            assert_eq!((line.slope, line.intercept), (own.slope, own.intercept));
+            let covers = |error: f64| u32::from((line.slope - slope).abs() < 1.96 * error);
+            inside += covers(line.errors[1]);
+            naive += covers(own.errors[1]);
+            ratios += line.errors[1] / own.errors[1] / f64::from(runs);
+        }
+        // 95 % ± 4 errors; as forecasts of their own some 83 %.
+        assert!((549..=591).contains(&inside), "{draw}: {inside} of {runs}");
+        assert!(naive < 549, "{draw}: {naive}");
+        if draw == 0.0 {
+            assert!((ratios - 2.0_f64.sqrt()).abs() < 1e-6, "{ratios}");
+        } else {
+            assert!((1.15..1.35).contains(&ratios), "{ratios}");
+        }
+    }
+    assert!(calibration_of_sides(&[]).is_none());
 }

@@ -1,6 +1,6 @@
 //! The regression on mean risks and deviations.
 
-use crate::Dice;
+use super::Dice;
 use lobbylab_core::engagement::churn::lever::{Pair, slope};
 
 #[test]
@@ -68,4 +68,26 @@ fn without_variation_there_is_no_slope() {
     let found = slope(&exact).expect("a slope");
     assert!((found.lever - 2.0).abs() < 1e-12 && (found.own - 1.0).abs() < 1e-12);
     assert!(found.error < 1e-9);
+    // Through three points a plane goes exactly, whatever they are: not an error of 0.
+    assert!(slope(&exact[..3]).is_none());
+}
+
+/// n/(n − 3): without it, twice the same pairs would have half the variance.
+#[test]
+fn few_pairs_have_larger_errors() {
+    let some: Vec<Pair> = [(0.1, 0.0), (0.3, 0.1), (0.2, -0.1), (0.5, 0.2), (0.4, -0.2)]
+        .into_iter()
+        .zip([0, 2, 1, 1, 0])
+        .map(|((mean, deviation), churned)| Pair {
+            mean,
+            deviation,
+            churned,
+        })
+        .collect();
+    let twice = [some.clone(), some.clone()].concat();
+    let [one, two] = [some, twice].map(|pairs| slope(&pairs).expect("a slope"));
+    assert!((one.lever - two.lever).abs() < 1e-9, "{one:?} {two:?}");
+    let found = two.error * two.error / (one.error * one.error);
+    // 5 − 3 to 10 − 3.
+    assert!((found - 2.0 / 7.0).abs() < 1e-9, "{found}");
 }

@@ -1,11 +1,13 @@
 //! Rows of a history, and patterns, against their definitions.
 
-use crate::history;
+use super::history;
+use lobbylab_core::engagement::churn::ChurnModel;
 use lobbylab_core::engagement::churn::layout::Layout;
 use lobbylab_core::engagement::churn::patterns;
 use lobbylab_core::engagement::churn::rows::{Rows, outcome_of};
 use lobbylab_core::engagement::history::{Game, History};
-use lobbylab_core::engagement::model::Outcome;
+use lobbylab_core::engagement::model::{DrawModel, Outcome};
+use lobbylab_core::engagement::population::visitor::Collecting;
 
 #[test]
 fn rows_are_both_players_of_every_game_whose_window_ends_in_time() {
@@ -40,6 +42,46 @@ fn rows_are_both_players_of_every_game_whose_window_ends_in_time() {
     assert_eq!(found, 2 * usable);
     assert_eq!((rows.total(), rows.given()), (found, found));
     assert!(usable > 100 && usable < 400);
+}
+
+/// What the model learns from and what the matchmakers see of a player is the same, also of
+/// somebody who plays more in a month than a state keeps.
+#[test]
+fn collected_states_have_the_features_of_the_rows() {
+    let game = |at: u32| Game {
+        time: 20.0 * f64::from(at) + if at > 1800 { 30_000.0 } else { 0.0 },
+        players: [0, 1 + at % 7],
+        outcome: Outcome::ALL[at as usize % 3],
+    };
+    let history = History {
+        players: 8,
+        games: (0..2500).map(game).collect(),
+        ..History::default()
+    };
+    let layout = Layout {
+        differences: false,
+        ..Layout::paper()
+    };
+    let mut collecting = Collecting::new(&history, 5000, layout.windows[3], 1).expect("a size");
+    while !collecting.advance(&history, 100).expect("goes on") {}
+    let model = ChurnModel::new(layout, 0.0, vec![0.0; layout.features()]).expect("a model");
+    let population = collecting
+        .finish(&[], model, DrawModel::constant(0.1))
+        .expect("a population");
+    let mut rows = Rows::new(&history, layout, Some(1e6)).expect("rows");
+    let (mut largest, mut at) = (0, 0);
+    while let Some(row) = rows.next(&history) {
+        let features = |state| {
+            let mut features = vec![0.0; layout.features()];
+            layout.fill(state, None, &mut features);
+            features
+        };
+        let collected = &population.players()[at].state;
+        assert_eq!(features(collected), features(rows.state(&row)), "{row:?}");
+        largest = largest.max(collected.count(layout.windows[3]));
+        at += 1;
+    }
+    assert_eq!((at, largest), (5000, 512));
 }
 
 #[test]

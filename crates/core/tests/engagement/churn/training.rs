@@ -1,13 +1,16 @@
 //! From a history to a model.
 
-use crate::history;
+use super::history;
 use lobbylab_core::engagement::churn::folds::fold_of;
 use lobbylab_core::engagement::churn::layout::{Layout, MOST_FEATURES};
 use lobbylab_core::engagement::churn::lever::{Pair, slope};
+use lobbylab_core::engagement::churn::quality::Quality;
+use lobbylab_core::engagement::churn::reliability::{EDGES, calibration, fixed, quantiles};
 use lobbylab_core::engagement::churn::rows::Rows;
+use lobbylab_core::engagement::churn::scores::scores;
 use lobbylab_core::engagement::churn::training::{Plan, Trained, Training};
-use lobbylab_core::engagement::history::History;
-use lobbylab_core::engagement::model::Odds;
+use lobbylab_core::engagement::history::{Game, History};
+use lobbylab_core::engagement::model::{Odds, Outcome};
 
 fn odds(game: usize) -> Odds {
     let win = 0.2 + 0.05 * (game % 10) as f64;
@@ -91,7 +94,10 @@ fn the_lever_sees_players_by_fits_that_have_not_seen_them() {
     let mut first = None;
     let mut table = lobbylab_core::engagement::churn::table::Table::of(&layout);
     let unseen: Vec<_> = (found.validated.without.iter())
-        .map(|fitted| table.model(&layout, fitted).expect("a model"))
+        .map(|fitted| {
+            let fitted = fitted.as_ref().expect("all folds");
+            table.model(&layout, fitted).expect("a model")
+        })
         .collect();
     while let Some(row) = rows.next(&history) {
         let state = rows.state(&row);
@@ -145,16 +151,65 @@ fn it_goes_on_slice_by_slice_to_the_same_end() {
         .expect("finished");
     assert!(whole.lever.is_none());
     let mut sliced = training;
-    let mut before = 0.0;
+    let (mut before, mut judging) = (0.0, 0);
     loop {
         let progress = sliced.advance(&history, None, 50).expect("goes on");
         assert!(progress.done >= before && progress.done <= 1.0);
         before = progress.done;
+        judging += u32::from((0.97..1.0).contains(&progress.done));
         if progress.finished {
             break;
         }
     }
+    // Sums, keys, three digits twice, ranks, the passes of a line: for 400 of the rows in each
+    // slice, of each list of forecasts.
+    let rows = whole.in_sample.scores.rows as u32;
+    assert!(
+        judging > 2 * 12 * (rows / 400),
+        "{judging} slices for {rows} rows"
+    );
     assert_eq!(sliced.result().expect("finished"), whole);
+    // One forecast after another, and at once.
+    let forecasts = &whole.validated.held_out;
+    assert_eq!(whole.held_out, Quality::of(forecasts));
+    assert_eq!(whole.held_out.scores, scores(forecasts));
+    assert_eq!(whole.held_out.calibration, calibration(forecasts));
+    assert_eq!(whole.held_out.deciles, quantiles(forecasts, 10));
+    assert_eq!(whole.held_out.fixed, fixed(forecasts, &EDGES));
+}
+
+/// All who stop are in one group of players: the model is there, and says so.
+#[test]
+fn who_stops_in_one_group_alone_is_learned_from() {
+    let stopper = (0..40).find(|&player| fold_of(player, 5) == 2);
+    let stopper = stopper.expect("somebody");
+    // Everybody plays every few minutes, one with a break of an hour after each loss.
+    let mut history = History {
+        players: 40,
+        ..History::default()
+    };
+    for at in 0..2_000_u32 {
+        let pair = [at % 40, (at + 1 + at / 40 % 38) % 40];
+        if pair.contains(&stopper) && at / 40 % 5 != 0 {
+            continue;
+        }
+        history.games.push(Game {
+            time: f64::from(at) / 3.0,
+            players: pair,
+            outcome: Outcome::ALL[at as usize % 3],
+        });
+    }
+    let found = trained(&history, Layout::tournament());
+    let left_out = found.validated.without.iter().position(Option::is_none);
+    assert_eq!(left_out, Some(2));
+    assert!(found.in_sample.scores.positives > 0);
+    assert_eq!(
+        (found.held_out.scores.positives, found.held_out.scores.auc),
+        (0, None)
+    );
+    assert!(found.held_out.scores.rows < found.in_sample.scores.rows);
+    // No pair that could be foretold churned: that is no lever of 0.
+    assert_eq!(found.lever, None);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::pools::{KINDS, draws, least, pairings, stream};
 use lobbylab_core::engagement::matchers::weights::Weights;
 use lobbylab_core::engagement::model::{Candidate, DrawKind, DrawModel, Skill};
 use lobbylab_core::engagement::section4::{
-    Verdict, concave_up_to, costs, counterexample, draw_chance, how_often,
+    Verdict, concave_up_to, costs, counterexample, draw_chance, how_often, spared_by_a_draw,
 };
 use rand::RngExt;
 
@@ -228,4 +228,54 @@ fn how_often_it_fails_and_what_is_refused() {
     let even = [0.05, 0.05, 0.05];
     assert_eq!(counterexample(&even, &model, 1000.0), Ok(None));
     concave_up_to(&draws(DrawKind::Gaussian, 0.4, 0.0)).expect_err("out of range");
+}
+
+/// All risks of whole hundredths, against whole numbers.
+#[test]
+fn equal_sums_of_risks_are_equal() {
+    for win in 0..=100_i32 {
+        for draw in 0..=100 {
+            for loss in 0..=100 {
+                let risks = [win, draw, loss].map(|risk| f64::from(risk) / 100.0);
+                let spared = spared_by_a_draw(&risks).partial_cmp(&0.0);
+                assert_eq!(spared, Some((win + loss).cmp(&(2 * draw))), "{risks:?}");
+            }
+        }
+    }
+    assert_eq!(spared_by_a_draw(&[0.1, 0.15, 0.2]), 0.0);
+    let found = counterexample(
+        &[0.1, 0.15, 0.2],
+        &draws(DrawKind::Gaussian, 0.4, 150.0),
+        1e3,
+    );
+    assert_eq!(found.expect("numbers"), None);
+}
+
+/// Rao and Kupper's draws are what both leave, however little: against the closed form in
+/// e^(gap), and the same from both sides to the last bit.
+#[test]
+fn rare_draws_of_rao_and_kupper_have_all_their_digits() {
+    let model = draws(DrawKind::RaoKupper, 0.3, 400.0);
+    let threshold: f64 = 1.3 / 0.7;
+    for gap in [0.0, 1.0, 300.0, 2000.0, 6500.0, 20_000.0] {
+        let [one, other] = [1500.0 + gap, 1500.0].map(|r| Skill { r, rd: 0.0 });
+        let e = (-gap * std::f64::consts::LN_10 / 400.0).exp();
+        let draw = (threshold * threshold - 1.0) * e / ((1.0 + threshold * e) * (e + threshold));
+        let (ahead, behind) = (model.odds(one, other), model.odds(other, one));
+        assert!(
+            (ahead[1] / draw - 1.0).abs() < 1e-12,
+            "{gap}: {ahead:?} {draw}"
+        );
+        assert_eq!(ahead, [behind[2], behind[1], behind[0]], "{gap}");
+        assert!((ahead.iter().sum::<f64>() - 1.0).abs() < 1e-15);
+        assert_eq!(draw_chance(&model, gap), ahead[1]);
+        let loss = e / (e + threshold);
+        assert!(
+            (ahead[2] / loss - 1.0).abs() < 1e-12,
+            "{gap}: {ahead:?} {loss}"
+        );
+    }
+    // A rate of almost nothing between equals.
+    let rare = draws(DrawKind::RaoKupper, 1e-12, 400.0);
+    assert!((draw_chance(&rare, 0.0) / 1e-12 - 1.0).abs() < 1e-12);
 }

@@ -1,6 +1,6 @@
 //! Each field's own range, kind by kind.
 
-use crate::states::text;
+use super::states::text;
 use lobbylab_core::experiment::{
     Experiment, Field, Kind, Parameters, Seed, Value, Values, labs, link,
 };

@@ -1,6 +1,6 @@
 //! Runs that are too large: refused before they start, with what would fit.
 
-use crate::states::{any_state, patience};
+use super::states::{any_state, patience};
 use lobbylab_core::experiment::{Experiment, Limits, Values};
 use lobbylab_core::patience::lab::{Compare, Groups, Levels, Map};
 use proptest::prelude::*;

@@ -1,6 +1,6 @@
 //! Links: written, pasted, escaped, cut short, edited by hand, and old.
 
-use crate::states::{any_state, patience, text};
+use super::states::{any_state, patience, text};
 use lobbylab_core::experiment::{Field, Kind, Value, Values, lab, link};
 use proptest::prelude::*;
 use std::path::Path;

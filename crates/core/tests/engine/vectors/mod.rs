@@ -10,13 +10,9 @@ use lobbylab_core::patience::{chain, exact};
 use serde_json::Value;
 use std::path::PathBuf;
 
-#[path = "vectors/balance.rs"]
 mod balance;
-#[path = "vectors/engagement.rs"]
 mod engagement;
-#[path = "vectors/hindsight.rs"]
 mod hindsight;
-#[path = "vectors/rules.rs"]
 mod rules;
 
 /// All labs there will be; those without an evaluator are still to come.

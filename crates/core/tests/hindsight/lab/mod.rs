@@ -1,7 +1,5 @@
 //! The questions of the hindsight lab against what is known of them.
 
-#[path = "../asked/mod.rs"]
-mod asked;
 mod degenerate;
 mod files;
 mod front;

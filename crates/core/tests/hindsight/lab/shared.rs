@@ -1,8 +1,8 @@
 //! Runs of questions, and the sequences they are about.
 
-pub use super::asked::{ask, int, one_and_three, real, run, run_on, text};
+pub use crate::asked::{ask, int, one_and_three, real, run, run_on, text};
 
-use super::asked::check_report;
+use crate::asked::check_report;
 use lobbylab_core::experiment::Results;
 use lobbylab_core::hindsight::plan::Sequence;
 use lobbylab_core::hindsight::setting::{Players, Run};

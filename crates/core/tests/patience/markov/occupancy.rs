@@ -1,7 +1,7 @@
 //! Time-average occupancy: against closed forms, a dense reference, and the
 //! equations πP = π themselves.
 
-use crate::chains::{chain, generator};
+use super::chains::{chain, generator};
 use lobbylab_core::markov::*;
 use proptest::prelude::*;
 

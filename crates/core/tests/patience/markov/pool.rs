@@ -1,7 +1,7 @@
 //! The two-level pool: both solvers against the theorem and the vectors, on
 //! chains of period 2n.
 
-use crate::patience::Patience;
+use super::patience::Patience;
 use lobbylab_core::markov::*;
 
 fn pool(team: usize, strong: f64, alpha: f64, cap: usize) -> Patience {

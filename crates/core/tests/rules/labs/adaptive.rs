@@ -1,7 +1,7 @@
 //! `rules.adaptive`: its ends are known queues, and the controller holds the
 //! queue where leaving the choice open does not.
 
-use crate::club::{Account, End, estimate, exact, near};
+use super::club::{Account, End, estimate, exact, near};
 use lobbylab_core::experiment::{Experiment, Report, Results, Seed, Shard};
 use lobbylab_core::rules::adaptive::{Controller, Doors, Drifting, Policy, Swing, slack};
 use lobbylab_core::rules::exact::sides::Sides;

@@ -1,7 +1,7 @@
 //! `rules.latency`: the displacement theorem, and a FIFO that blurs towards
 //! random order.
 
-use crate::club::near;
+use super::club::near;
 use lobbylab_core::experiment::{Experiment, Results, Seed, Shard};
 use lobbylab_core::rules::exact::versus::moments;
 use lobbylab_core::rules::lab::estimate::Measure;

@@ -1,7 +1,7 @@
 //! The step-by-step line: the same games as a slow program of the same rule,
 //! and nobody lost or doubled.
 
-use crate::club::{Account, End, slowly, slowly_by, trace, without_teams};
+use super::club::{Account, End, slowly, slowly_by, trace, without_teams};
 use lobbylab_core::rules::graph::Graph;
 use lobbylab_core::rules::lab::LineWatch;
 use lobbylab_core::rules::line::Line;

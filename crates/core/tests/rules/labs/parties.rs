@@ -1,6 +1,6 @@
 //! `rules.parties`: conservation, the chain where it is small, and k = 2.
 
-use crate::club::{estimate, near};
+use super::club::{estimate, near};
 use lobbylab_core::experiment::{Experiment, Report, Seed, Shard};
 use lobbylab_core::rules::chain::{Conditions, WaitingRoom};
 use lobbylab_core::rules::lab::{Compare, PartySizes};

@@ -1,7 +1,7 @@
 //! `rules.sides` against the closed forms, near the edge of stability, beyond
 //! it, and with patience against the exact chain.
 
-use crate::club::{estimate, exact, near};
+use super::club::{estimate, exact, near};
 use lobbylab_core::experiment::{Experiment, Report, Seed};
 use lobbylab_core::rules::lab::SideChoice;
 use lobbylab_core::rules::model::{Leaving, Patience, Run, Sides};

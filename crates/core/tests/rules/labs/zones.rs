@@ -1,7 +1,7 @@
 //! `rules.zones` against the closed forms for two zones and exact chains for
 //! more of them.
 
-use crate::club::{estimate, exact, near};
+use super::club::{estimate, exact, near};
 use lobbylab_core::experiment::{Experiment, Report, Seed};
 use lobbylab_core::rules::exact::zones::Zones as Closed;
 use lobbylab_core::rules::lab::ZoneRow;

@@ -1,6 +1,6 @@
 //! The timed loops do the work that they are compared by.
 
-#[path = "../../benches/loops/mod.rs"]
+#[path = "../../../benches/loops/mod.rs"]
 mod timed;
 
 #[test]

@@ -1,0 +1,9 @@
+//! The patience lab: exact quantities, the solver, the simulation and its
+//! intervals, the animation, and the Markov chains and decision processes beneath.
+
+mod coverage;
+mod exact;
+mod markov;
+mod simulation;
+mod solver;
+mod stage;

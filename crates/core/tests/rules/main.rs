@@ -1,0 +1,5 @@
+//! The rules lab: the exact part, 2v2 queues, lines and the lab's questions.
+
+mod exact;
+mod labs;
+mod queues;
