@@ -1,28 +1,19 @@
 //! The figures of the balance lab about crowds of many sizes: drawn for all kinds of
 //! parameters; their numbers against plain means over the replications.
 
-use crate::drawn::{check, golden, line, numbers, only, results, samples, simulated};
+use crate::balance::{crowd, fairness, run_of, type_in, uneven};
+use crate::drawn::{check, golden, line, nothing_of_few, numbers, results, same, samples};
 use lobbylab_charts::balance::{crowding, look_of, reach};
 use lobbylab_charts::figure::{Figure, Mark};
 use lobbylab_core::balance::lab::{CrowdSample, Crowding, Maker};
-use lobbylab_core::balance::setting::{Crowd, Fairness, Run, Skills, Switch};
-use lobbylab_core::experiment::{Experiment, Numbers, Parts, Seed};
+use lobbylab_core::balance::setting::{Crowd, Skills};
+use lobbylab_core::experiment::{Experiment, Parts};
 
 fn question(k: u32, skills: Skills) -> Crowding {
     Crowding {
-        fairness: Fairness {
-            k,
-            ..Fairness::default()
-        },
-        crowd: Crowd {
-            skills,
-            seed: Seed(5),
-            ..Crowd::default()
-        },
-        run: Run {
-            replications: 16,
-            ..Run::default()
-        },
+        fairness: fairness(k),
+        crowd: Crowd { skills, ..crowd() },
+        run: run_of(16),
     }
 }
 
@@ -42,11 +33,6 @@ fn mean(parts: &Parts<CrowdSample>, of: &dyn Fn(&CrowdSample) -> f64) -> f64 {
     sum / parts.iter().count() as f64
 }
 
-/// Whether two numbers are the same but for rounding.
-fn same(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-9 * a.abs().max(b.abs())
-}
-
 /// Crowds and games of all kinds, with extremes.
 fn spread() -> Vec<Crowding> {
     let mut all = vec![question(1, Skills::Uniform), question(8, Skills::Groups)];
@@ -60,9 +46,7 @@ fn spread() -> Vec<Crowding> {
         all.push(question);
     };
     change(2, &|question| {
-        question.fairness.alpha = 1e6;
-        question.fairness.p_most = Switch::On;
-        question.fairness.q_most = Switch::On;
+        uneven(&mut question.fairness);
     });
     change(3, &|question| {
         question.fairness.alpha = 0.0;
@@ -77,8 +61,7 @@ fn spread() -> Vec<Crowding> {
     });
     for typed in [vec![], vec![1e300, 0.0, 1e-300], vec![1.0, 2.0, 4.0]] {
         change(2, &|question| {
-            question.crowd.skills = Skills::Typed;
-            question.crowd.typed = Numbers(typed.clone());
+            type_in(&mut question.crowd, &typed);
         });
     }
     all
@@ -97,18 +80,7 @@ fn any_parameters_can_be_drawn() {
         for figure in both(&question, &parts) {
             check(&figure);
         }
-        // One replication has no interval: nothing simulated is shown.
-        for few in [0, 1] {
-            for figure in both(&question, &only(&parts, few)) {
-                check(&figure);
-                assert!(!simulated(&figure), "{}", figure.finding);
-                assert!(
-                    figure.finding.ends_with("on its way."),
-                    "{}",
-                    figure.finding
-                );
-            }
-        }
+        nothing_of_few(&parts, &|few| both(&question, few));
     }
 }
 

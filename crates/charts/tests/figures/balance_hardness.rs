@@ -1,12 +1,13 @@
 //! The figure of the balance lab about hard instances: drawn for all kinds of parameters;
 //! its numbers against plain means over the instances.
 
-use crate::drawn::{check, golden, line, numbers, only, results, samples, simulated};
+use crate::balance::{crowd, run_of};
+use crate::drawn::{check, golden, line, nothing_of_few, numbers, results, same, samples};
 use lobbylab_charts::balance::{WITHOUT, hardness};
 use lobbylab_charts::figure::Mark;
 use lobbylab_core::balance::lab::{HardPoint, HardSample, Hardness};
-use lobbylab_core::balance::setting::{Crowd, Instance, Run, Skills, Terms};
-use lobbylab_core::experiment::{Experiment, Numbers, Parts, Seed};
+use lobbylab_core::balance::setting::{Instance, Skills, Terms};
+use lobbylab_core::experiment::{Experiment, Numbers, Parts};
 
 fn question(terms: Terms, replications: u32) -> Hardness {
     Hardness {
@@ -14,14 +15,8 @@ fn question(terms: Terms, replications: u32) -> Hardness {
             terms,
             ..Instance::default()
         },
-        crowd: Crowd {
-            seed: Seed(5),
-            ..Crowd::default()
-        },
-        run: Run {
-            replications,
-            ..Run::default()
-        },
+        crowd: crowd(),
+        run: run_of(replications),
     }
 }
 
@@ -48,18 +43,8 @@ fn any_parameters_can_be_drawn() {
     for question in all {
         let parts = drawn_from(&question);
         check(&hardness(&question, &parts));
-        // One replication has no interval: nothing simulated is shown.
-        for few in [0, 1] {
-            let figure = hardness(&question, &only(&parts, few));
-            check(&figure);
-            assert!(!simulated(&figure));
-            assert_eq!(figure.finding, "The simulation is on its way.");
-        }
+        nothing_of_few(&parts, &|few| [hardness(&question, few)]);
     }
-}
-
-fn same(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-9 * a.abs().max(b.abs())
 }
 
 #[test]

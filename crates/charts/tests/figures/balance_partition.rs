@@ -1,28 +1,22 @@
 //! The figures of the balance lab about games for everybody: drawn for all kinds of
 //! parameters; their numbers against plain means over the crowds.
 
-use crate::drawn::{bars, check, column, golden, line, numbers, only, results, samples, simulated};
+use crate::balance::{crowd, fairness, run_of, type_in, uneven};
+use crate::drawn::{
+    bars, check, column, golden, line, nothing_of_few, numbers, results, same, samples,
+};
 use lobbylab_charts::balance::{EXCHANGES, OPTIMUM, RUNS, partition, worst};
 use lobbylab_charts::figure::{Entry, Figure, Mark};
 use lobbylab_core::balance::lab::{Divider, PartitionPoint, PartitionSample, Partitions};
-use lobbylab_core::balance::setting::{Crowd, Everybody, Fairness, Objective, Run, Skills, Switch};
-use lobbylab_core::experiment::{Experiment, Numbers, Parts, Seed};
+use lobbylab_core::balance::setting::{Everybody, Objective};
+use lobbylab_core::experiment::{Experiment, Parts};
 
 fn question(k: u32, games: u32, objective: Objective, replications: u32) -> Partitions {
     Partitions {
-        fairness: Fairness {
-            k,
-            ..Fairness::default()
-        },
-        crowd: Crowd {
-            seed: Seed(5),
-            ..Crowd::default()
-        },
+        fairness: fairness(k),
+        crowd: crowd(),
         everybody: Everybody { games, objective },
-        run: Run {
-            replications,
-            ..Run::default()
-        },
+        run: run_of(replications),
     }
 }
 
@@ -34,10 +28,6 @@ fn drawn_from(question: &Partitions) -> Parts<PartitionSample> {
 
 fn both(question: &Partitions, parts: &Parts<PartitionSample>) -> [Figure; 2] {
     [partition(question, parts), worst(question, parts)]
-}
-
-fn same(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-9 * a.abs().max(b.abs())
 }
 
 #[test]
@@ -54,9 +44,7 @@ fn any_parameters_can_be_drawn() {
             all.push(question);
         };
         change(&|question| {
-            question.fairness.alpha = 1e6;
-            question.fairness.p_most = Switch::On;
-            question.fairness.q_most = Switch::On;
+            uneven(&mut question.fairness);
         });
         // Everybody is alike.
         change(&|question| question.crowd.deviation = 0.0);
@@ -68,8 +56,7 @@ fn any_parameters_can_be_drawn() {
         // Games without any unfairness beside others: infinitely unhappy players.
         for typed in [vec![1e300, 0.0, 1e-300], vec![1.0, 2.0, 4.0]] {
             change(&|question| {
-                question.crowd.skills = Skills::Typed;
-                question.crowd.typed = Numbers(typed.clone());
+                type_in(&mut question.crowd, &typed);
             });
         }
     }
@@ -78,15 +65,7 @@ fn any_parameters_can_be_drawn() {
         for figure in both(&question, &parts) {
             check(&figure);
         }
-        // One replication has no interval: nothing simulated is shown.
-        for few in [0, 1] {
-            for figure in both(&question, &only(&parts, few)) {
-                check(&figure);
-                assert!(!simulated(&figure), "{}", figure.finding);
-                let words = &figure.finding;
-                assert!(words.ends_with("on its way."), "{words}");
-            }
-        }
+        nothing_of_few(&parts, &|few| both(&question, few));
     }
 }
 

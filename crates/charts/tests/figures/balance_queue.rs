@@ -1,24 +1,18 @@
 //! The figures of the balance lab about the queue that goes on: drawn for all kinds of
 //! parameters; their numbers against plain means over the replications.
 
-use crate::drawn::{check, column, golden, line, numbers, results, samples, simulated};
+use crate::balance::{crowd, fairness, type_in, uneven};
+use crate::drawn::{check, column, golden, line, numbers, results, same, samples, simulated};
 use lobbylab_charts::balance::{left, tradeoff};
 use lobbylab_charts::figure::{Entry, Figure, Mark, Span};
 use lobbylab_core::balance::lab::{Play, Policy, Steady, Way};
-use lobbylab_core::balance::setting::{Crowd, Fairness, Run, Skills, Switch};
-use lobbylab_core::experiment::{Experiment, Numbers, Parts, Seed};
+use lobbylab_core::balance::setting::{Crowd, Run, Skills, Switch};
+use lobbylab_core::experiment::{Experiment, Parts};
 
 fn question(k: u32, n: u32) -> Steady {
     Steady {
-        fairness: Fairness {
-            k,
-            ..Fairness::default()
-        },
-        crowd: Crowd {
-            n,
-            seed: Seed(5),
-            ..Crowd::default()
-        },
+        fairness: fairness(k),
+        crowd: Crowd { n, ..crowd() },
         run: Run {
             replications: 4,
             rounds: 200,
@@ -49,11 +43,6 @@ fn mean(plays: &[Play], of: fn(&Play) -> f64) -> f64 {
     plays.iter().map(of).sum::<f64>() / plays.len() as f64
 }
 
-/// Whether two numbers are the same but for rounding.
-fn same(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-9 * a.abs().max(b.abs())
-}
-
 fn spans(figure: &Figure, name: &str) -> Vec<Span> {
     let spans = figure.marks.iter().filter_map(|mark| match mark {
         Mark::Spans {
@@ -77,9 +66,7 @@ fn spread() -> Vec<Steady> {
     change(1, 0, &|_| ());
     change(8, 20, &|question| question.crowd.skills = Skills::Groups);
     change(2, 30, &|question| {
-        question.fairness.alpha = 1e6;
-        question.fairness.p_most = Switch::On;
-        question.fairness.q_most = Switch::On;
+        uneven(&mut question.fairness);
         question.waiting.beta = 1e12;
     });
     change(2, 30, &|question| {
@@ -96,8 +83,7 @@ fn spread() -> Vec<Steady> {
     });
     for typed in [vec![], vec![1e300, 0.0, 1e-300], vec![1.0, 2.0, 4.0]] {
         change(2, 30, &|question| {
-            question.crowd.skills = Skills::Typed;
-            question.crowd.typed = Numbers(typed.clone());
+            type_in(&mut question.crowd, &typed);
         });
     }
     all

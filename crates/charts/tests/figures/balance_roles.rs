@@ -1,28 +1,22 @@
 //! The figures of the balance lab about games with roles: drawn for all kinds of
 //! parameters; their numbers against plain means over the crowds.
 
-use crate::drawn::{check, golden, line, numbers, only, results, samples, simulated};
+use crate::balance::{crowd, fairness, run_of, type_in, uneven};
+use crate::drawn::{
+    check, golden, line, nothing_of_few, numbers, results, same, samples, simulated,
+};
 use lobbylab_charts::balance::{BEST, INTERVALS, SHORTEST, role_price, role_ratio};
 use lobbylab_charts::figure::{Figure, Mark};
 use lobbylab_core::balance::lab::{RoleGames, RoleMaker, RolePoint, RoleSample};
-use lobbylab_core::balance::setting::{Crowd, Fairness, Roles, Run, Skills, Switch};
-use lobbylab_core::experiment::{Experiment, Numbers, Parts, Seed};
+use lobbylab_core::balance::setting::Roles;
+use lobbylab_core::experiment::{Experiment, Parts};
 
 fn question(k: u32, replications: u32) -> RoleGames {
     RoleGames {
-        fairness: Fairness {
-            k,
-            ..Fairness::default()
-        },
-        crowd: Crowd {
-            seed: Seed(5),
-            ..Crowd::default()
-        },
+        fairness: fairness(k),
+        crowd: crowd(),
         roles: Roles::default(),
-        run: Run {
-            replications,
-            ..Run::default()
-        },
+        run: run_of(replications),
     }
 }
 
@@ -36,11 +30,6 @@ fn both(question: &RoleGames, parts: &Parts<RoleSample>) -> [Figure; 2] {
     [role_ratio(question, parts), role_price(question, parts)]
 }
 
-/// Whether two numbers are the same but for rounding.
-fn same(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-9 * a.abs().max(b.abs())
-}
-
 #[test]
 fn any_parameters_can_be_drawn() {
     let mut all = vec![question(1, 3), question(3, 3)];
@@ -50,9 +39,7 @@ fn any_parameters_can_be_drawn() {
         all.push(question);
     };
     change(&|question| {
-        question.fairness.alpha = 1e6;
-        question.fairness.p_most = Switch::On;
-        question.fairness.q_most = Switch::On;
+        uneven(&mut question.fairness);
         question.fairness.k = 4;
     });
     // Hardly anybody plays the second role: no crowd has a game.
@@ -74,8 +61,7 @@ fn any_parameters_can_be_drawn() {
     });
     for typed in [vec![1e300, 0.0, 1e-300], vec![1.0, 2.0, 4.0]] {
         change(&|question| {
-            question.crowd.skills = Skills::Typed;
-            question.crowd.typed = Numbers(typed.clone());
+            type_in(&mut question.crowd, &typed);
         });
     }
     for question in all {
@@ -83,15 +69,7 @@ fn any_parameters_can_be_drawn() {
         for figure in both(&question, &parts) {
             check(&figure);
         }
-        // One replication has no interval: nothing simulated is shown.
-        for few in [0, 1] {
-            for figure in both(&question, &only(&parts, few)) {
-                check(&figure);
-                assert!(!simulated(&figure), "{}", figure.finding);
-                let words = &figure.finding;
-                assert!(words.ends_with("on its way."), "{words}");
-            }
-        }
+        nothing_of_few(&parts, &|few| both(&question, few));
     }
 }
 

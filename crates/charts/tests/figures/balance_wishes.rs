@@ -1,29 +1,22 @@
 //! The figures of the balance lab about wishes: drawn for all kinds of parameters; their
 //! numbers against plain means over the crowds.
 
-use crate::drawn::{bars, check, golden, line, numbers, only, results, samples, simulated};
+use crate::balance::{crowd, fairness, run_of, uneven};
+use crate::drawn::{
+    bars, check, golden, line, nothing_of_few, numbers, results, same, samples, simulated,
+};
 use lobbylab_charts::balance::{ALL_WISHES, LATENCY, PARTIES, SKILLS, wish_curves, wishes};
 use lobbylab_charts::figure::Figure;
 use lobbylab_core::balance::lab::{WishKind, WishSample, Wishes};
-use lobbylab_core::balance::setting::{Crowd, Fairness, Run, Skills, Switch, Wished};
-use lobbylab_core::experiment::{Experiment, Numbers, Parts, Seed};
+use lobbylab_core::balance::setting::{Crowd, Skills, Wished};
+use lobbylab_core::experiment::{Experiment, Numbers, Parts};
 
 fn question(k: u32, n: u32, replications: u32) -> Wishes {
     Wishes {
-        fairness: Fairness {
-            k,
-            ..Fairness::default()
-        },
-        crowd: Crowd {
-            n,
-            seed: Seed(5),
-            ..Crowd::default()
-        },
+        fairness: fairness(k),
+        crowd: Crowd { n, ..crowd() },
         wished: Wished::default(),
-        run: Run {
-            replications,
-            ..Run::default()
-        },
+        run: run_of(replications),
     }
 }
 
@@ -46,9 +39,7 @@ fn any_parameters_can_be_drawn() {
         all.push(question);
     };
     change(&|question| {
-        question.fairness.alpha = 1e6;
-        question.fairness.p_most = Switch::On;
-        question.fairness.q_most = Switch::On;
+        uneven(&mut question.fairness);
     });
     // Nobody may meet anybody.
     change(&|question| question.wished.avoided = 1000.0);
@@ -75,15 +66,7 @@ fn any_parameters_can_be_drawn() {
         for figure in both(&question, &parts) {
             check(&figure);
         }
-        // One replication has no interval: nothing simulated is shown.
-        for few in [0, 1] {
-            for figure in both(&question, &only(&parts, few)) {
-                check(&figure);
-                assert!(!simulated(&figure), "{}", figure.finding);
-                let words = &figure.finding;
-                assert!(words.ends_with("on its way."), "{words}");
-            }
-        }
+        nothing_of_few(&parts, &|few| both(&question, few));
     }
 }
 
@@ -109,10 +92,6 @@ fn price(parts: &Parts<WishSample>, kind: WishKind, rung: Option<usize>) -> f64 
         }
     }
     with / free
-}
-
-fn same(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-9 * a.abs().max(b.abs())
 }
 
 #[test]

@@ -197,3 +197,24 @@ pub fn golden(lab: &str, figure: &Figure, width: u32, height: u32) {
     let last = std::fs::read_to_string(&file).unwrap_or_default();
     assert!(last == drawn, "changed: {}", file.display());
 }
+
+/// Whether two numbers are the same but for rounding.
+pub fn same(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-9 * a.abs().max(b.abs())
+}
+
+/// One replication has no interval, and none has no mean: nothing simulated is shown, and the
+/// words say that it is on its way.
+pub fn nothing_of_few<T: Clone, const N: usize>(
+    parts: &Parts<T>,
+    draw: &dyn Fn(&Parts<T>) -> [Figure; N],
+) {
+    for few in [0, 1] {
+        for figure in draw(&only(parts, few)) {
+            check(&figure);
+            let words = &figure.finding;
+            assert!(!simulated(&figure), "{words}");
+            assert!(words.ends_with("on its way."), "{words}");
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! The labs' figures: drawn for all kinds of parameters, their numbers against
 //! plain means, and their pictures as they were (`tests/golden`).
 
+mod balance;
 mod balance_crowd;
 mod balance_hardness;
 mod balance_partition;
