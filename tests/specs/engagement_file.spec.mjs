@@ -44,6 +44,17 @@ test('a file of games is rated, fitted and paired, with its bad lines named, and
   await expect(page.locator('.answer')).toContainText('EOMM keeps');
   await expect(page.locator('.failures')).toBeHidden();
   await expect.poll(() => page.url()).toContain('people=file');
+  // The link is about a file that is not kept: the page says so, and goes on once it is there again.
+  const url = page.url();
+  await page.goto('about:blank');
+  await page.goto(url);
+  await expect(page.locator('#field-people-error')).toContainText('a file of games must be chosen first');
+  await expect(page.locator('.answer')).toContainText('EOMM keeps', { timeout: 30_000 });
+  await expect(page.locator('.failures')).toBeHidden();
+  await drop(page, 'evening.csv', lines.join('\n'));
+  await expect(told).toContainText(`evening.csv: ${games.toLocaleString('en')} games of 400 players`, { timeout: 60_000 });
+  await expect(page.locator('#field-people-error')).toBeHidden();
+  await expect(page.locator('.failures')).toBeHidden();
   await page.getByRole('button', { name: 'Forget the file' }).click();
   await expect(page.locator('#field-people')).toHaveValue('paper');
 });

@@ -40,7 +40,7 @@ class Card {
     this.tip = h('span', { class: 'tip', hidden: true });
     this.box = h('div', { class: 'plot', tabindex: 0, role: 'application', 'aria-roledescription': 'chart', 'aria-labelledby': this.title.id, 'aria-describedby': `${id}-read`,
       onpointermove: (/** @type {PointerEvent} */ event) => this.#point(event), onpointerdown: (/** @type {PointerEvent} */ event) => this.#point(event),
-      onpointerleave: () => this.#read(undefined), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event), onblur: () => this.#read(undefined),
+      onpointerleave: (/** @type {PointerEvent} */ event) => { if (event.pointerType !== 'touch') this.#read(undefined); }, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event), onblur: () => this.#read(undefined),
       onfocus: () => { if (this.box.matches(':focus-visible')) this.#walk(0); } },
     this.canvas, this.dot, this.tip);
     this.box.style.setProperty('--aspect', String(figure.aspect));

@@ -20,7 +20,8 @@ export class Probe {
     box.append(this.tip);
     box.after(this.output);
     for (const kind of /** @type {const} */ (['pointermove', 'pointerdown'])) box.addEventListener(kind, (event) => this.#point(event));
-    box.addEventListener('pointerleave', () => this.clear());
+    // A finger leaves as soon as it is lifted: what was tapped stays until the focus goes.
+    box.addEventListener('pointerleave', (event) => { if (event.pointerType !== 'touch') this.clear(); });
     box.addEventListener('blur', () => this.clear());
     box.addEventListener('focus', () => { if (box.matches(':focus-visible')) this.#walk(0); });
     box.addEventListener('keydown', (event) => this.#key(event));

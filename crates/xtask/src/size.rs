@@ -29,7 +29,8 @@ const BUDGETS: [(&str, usize); 9] = [
     ("rules_bg.wasm", 276 * 1024),
     ("hindsight_bg.wasm", 324 * 1024),
     ("balance_bg.wasm", 324 * 1024),
-    ("engagement_bg.wasm", 324 * 1024),
+    // Ten more than balance, as the page may weigh.
+    ("engagement_bg.wasm", 334 * 1024),
     (".wasm", 220 * 1024),
     (".css", 12 * 1024),
     (".html", 10 * 1024),

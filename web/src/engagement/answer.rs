@@ -86,7 +86,25 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         ),
         "",
     );
-    if let Some((lever, half)) = known.findings.and_then(Findings::lever_within) {
+    let findings = known.findings;
+    let guessed = findings.and_then(|found| found.marks.filter(|marks| marks.auc < 0.55));
+    if let Some(marks) = guessed {
+        say(
+            &format!(
+                " Who stops is hardly foretold better than by guessing here (AUC {}, held out), \
+                 so this is the model's gain, not the players'.",
+                hundredths(marks.auc)
+            ),
+            "",
+        );
+    }
+    let lever = findings.and_then(Findings::lever_within);
+    if lever.is_some_and(|(_, half)| half > 1.0) {
+        say(
+            " Too few real pairs to tell how much of the lever is real.",
+            "",
+        );
+    } else if let Some((lever, half)) = lever {
         say(
             &format!(
                 " On real pairs of these players the lever is {} ± {} of what the model says \

@@ -23,6 +23,8 @@ pub struct GamesReader {
     fitting: Option<Fitting>,
     case: Option<Case>,
     bytes: Vec<u8>,
+    /// What all of it takes, in words.
+    needs: String,
 }
 
 /// What was read.
@@ -50,6 +52,7 @@ impl GamesReader {
             fitting: None,
             case: None,
             bytes: Vec::new(),
+            needs: String::new(),
         }
     }
 
@@ -79,6 +82,7 @@ impl GamesReader {
     pub fn work(&mut self) -> Result<Option<String>, JsError> {
         if self.read.is_none() {
             let mut read = std::mem::take(&mut self.reader).finish()?;
+            self.needs = read.estimate().to_string();
             let file = std::mem::take(&mut read.file);
             self.fitting = Some(Fitting::new(Arc::new(file)).map_err(problem)?);
             self.read = Some(read);
@@ -88,7 +92,7 @@ impl GamesReader {
         };
         if let Some(doing) = fitting.doing() {
             fitting.advance(SLICE).map_err(problem)?;
-            return Ok(Some(format!("{doing}…")));
+            return Ok(Some(format!("{doing}… All takes {}.", self.needs)));
         }
         self.case = self.fitting.take().and_then(Fitting::result);
         Ok(None)

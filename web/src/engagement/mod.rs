@@ -13,10 +13,12 @@ use lobbylab_charts::figure::Figure;
 use lobbylab_charts::scene::Scene;
 use lobbylab_core::engagement::lab::{Front, ManyRounds, PAPER, Study, Table, TeamGames, Theory};
 use lobbylab_core::engagement::population::Population;
-use lobbylab_core::engagement::setting::{People, Waiting};
+use lobbylab_core::engagement::setting::{People, Players, Waiting};
 use lobbylab_core::engagement::stage::{self, Stage, StageSetting};
 use lobbylab_core::engagement::story;
-use lobbylab_core::experiment::{Data, Experiment, Parameters, Partial, Valid, Values};
+use lobbylab_core::experiment::{
+    Data, Experiment, FieldError, Parameters, Partial, Valid, Value, Values,
+};
 
 /// The lab in one state, with the results that have come in for it.
 pub(crate) struct EngagementView {
@@ -29,6 +31,7 @@ pub(crate) struct EngagementView {
     /// The built-in players that the stage showed last.
     built_in: Option<(People, Population)>,
     drawn: Drawn,
+    refused: Vec<FieldError>,
 }
 
 /// The questions whose parameters and results a figure shows.
@@ -59,12 +62,35 @@ impl EngagementView {
             own: None,
             built_in: None,
             drawn: Drawn::default(),
+            refused: Vec::new(),
         }
     }
 
     /// Forgets the figures that show one of these questions.
     fn forget(&mut self, questions: &[&str]) {
         self.drawn.forget_those_of(SHOWS, questions);
+    }
+
+    /// Where the page asks for a file that is not there, the state that it gets instead, and
+    /// why.
+    fn without_file(&self, values: &Values) -> (Option<Values>, Vec<FieldError>) {
+        let (players, _) = Players::from_values(values);
+        let there = self.own.as_ref().map(|own| own.0);
+        if players.people != People::File || there == Some(players.file.0) {
+            return (None, Vec::new());
+        }
+        let mut here = values.clone();
+        here.insert("people".to_owned(), Value::Text("paper".to_owned()));
+        let allowed = match there {
+            None => "a file of games must be chosen first (it is not kept when the page is closed)",
+            Some(_) => "this state is about another file, which must be chosen again",
+        };
+        let error = FieldError {
+            field: "people".to_owned(),
+            value: "from a file of games".to_owned(),
+            allowed: format!("{allowed}; until then players are as the paper prints them"),
+        };
+        (Some(here), vec![error])
     }
 
     fn stage_of(&mut self, setting: &StageSetting) -> Stage {
@@ -125,6 +151,9 @@ impl EngagementView {
 
 impl LabView for EngagementView {
     fn set(&mut self, values: &Values) -> Result<(), String> {
+        let here;
+        (here, self.refused) = self.without_file(values);
+        let values = here.as_ref().unwrap_or(values);
         // Every field has been checked against the same statement already.
         (self.waiting, _) = Waiting::from_values(values);
         (self.theory, _) = Theory::from_values(values);
@@ -144,6 +173,10 @@ impl LabView for EngagementView {
         }
         self.seek(step);
         Ok(())
+    }
+
+    fn refused(&self) -> Vec<FieldError> {
+        self.refused.clone()
     }
 
     fn view(&self) -> View {

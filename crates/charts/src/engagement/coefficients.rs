@@ -208,6 +208,15 @@ fn finding(found: Option<&Findings>) -> String {
     let upcoming = |outcome| found.model.upcoming(outcome);
     let odds = libm::exp(upcoming(Outcome::Loss) - upcoming(Outcome::Win));
     let [win, _, loss] = found.mean_risks;
+    // As it would be printed: by 1.
+    if (100.0 * odds).round() == 100.0 {
+        return format!(
+            "Whether the next game is lost or won counts for nothing visible: the odds of \
+             stopping change by at most 0.5 %, and {} stop in the mean. That leaves \
+             engagement-optimised pairing hardly any lever.",
+            crate::common::percent(win)
+        );
+    }
     format!(
         "Losing the next game instead of winning it multiplies the odds of stopping by {}: from \
          {} to {} in the mean. That is the lever of engagement-optimised pairing{}.",

@@ -209,18 +209,35 @@ fn compound_finding(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> String 
     else {
         return ON_ITS_WAY.to_owned();
     };
-    let printed = if printed_here(rounds) {
-        let printed = ManyRounds::printed(last as u32);
-        let printed = number((1000.0 * printed).round() / 1000.0);
-        format!("; the paper’s 1.007ⁿ gives {printed}")
-    } else {
-        String::new()
-    };
+    let printed = printed_here(rounds).then(|| ManyRounds::printed(last as u32));
     format!(
         "One round of EOMM keeps {} times as many as one of SkillMM, {last} rounds {} times as \
-         many{printed}. Of these {all} rounds players play {} times as many.",
+         many{}. Of these {all} rounds players play {} times as many.",
         with_interval(&first),
         with_interval(&end),
+        told_from(&end, printed),
         with_interval(&stay)
     )
+}
+
+/// What an interval of the growth says of 1 and of the paper’s power: a mean near a printed
+/// number confirms nothing while the interval holds much else.
+fn told_from(end: &Interval, printed: Option<f64>) -> String {
+    let same = end.covers(1.0);
+    let Some(printed) = printed else {
+        return match same {
+            // Without any spread it is just 1.
+            true if end.half_width == 0.0 => String::new(),
+            true => ", too few repetitions to tell it from 1".to_owned(),
+            false => ", which excludes 1".to_owned(),
+        };
+    };
+    let power = number((1000.0 * printed).round() / 1000.0);
+    let power = format!("the paper’s 1.007ⁿ, {power}");
+    match (same, end.covers(printed)) {
+        (true, true) => format!(", too few repetitions to tell it from 1, or from {power}"),
+        (true, false) => format!(", which excludes {power}, but not 1"),
+        (false, true) => format!(", which excludes 1, but not {power}"),
+        (false, false) => format!(", which excludes 1, and {power}"),
+    }
 }

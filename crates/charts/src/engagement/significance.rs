@@ -27,15 +27,21 @@ const LEAST: f64 = 0.1;
 /// Errors below this, in players, are rounding: sums of the same risks in another order.
 const ROUNDING: f64 = 1e-9;
 
+/// The same for the axis: a narrow picture has room for some 12 letters.
+fn short(pair: [Maker; 2]) -> String {
+    name(pair).replace(" − ", "−").replace("Random", "Rand.")
+}
+
+/// A difference in words.
 fn name([one, other]: [Maker; 2]) -> String {
     // EOMM's name is not a word with MM behind it.
     let short = |maker| {
         let name = look(maker).name;
-        name.strip_suffix("MM")
-            .filter(|short| !short.ends_with("EO"))
+        name.strip_suffix(" EOMM")
+            .or_else(|| name.strip_suffix("MM").filter(|short| *short != "EO"))
             .unwrap_or(name)
     };
-    format!("{}, {}", short(one), short(other))
+    format!("{} − {}", short(one), short(other))
 }
 
 /// Standard errors of the paired expected difference.
@@ -66,7 +72,7 @@ pub fn significance(table: &Table, parts: &Parts<TableSample>) -> Figure {
     let high = all.fold(30.0, f64::max);
     let ticks = PAIRS.iter().enumerate();
     let ticks = ticks
-        .map(|(place, &pair)| (row(place), name(pair)))
+        .map(|(place, &pair)| (row(place), short(pair)))
         .collect();
     Figure {
         key: "significance",

@@ -1,7 +1,7 @@
 //! Teams of several players: what a search for good groups gains, and what no grouping can.
 
 use super::{ON_ITS_WAY, known, signed, two};
-use crate::common::{axis, column, number, with_interval};
+use crate::common::{axis, column, digits, number, with_interval};
 use crate::figure::{Bar, Entry, Figure, Mark, Role};
 use crate::pieces::entry;
 use lobbylab_core::engagement::lab::{Grouping, TeamGames, TeamSample};
@@ -129,11 +129,29 @@ fn finding(games: &TeamGames, parts: &Parts<TeamSample>) -> String {
         return ON_ITS_WAY.to_owned();
     };
     let most = of_hundred(games, &bound).mean - of_hundred(games, &random).mean;
+    let most = upward(most.max(search.mean), &search);
     format!(
         "In games of two teams of {} a search for good groups keeps {} of 100 players against \
          groups by chance; no grouping keeps more than {}.",
         games.teams.k,
         signed(with_interval(&search)),
-        signed(number((100.0 * most).round() / 100.0))
+        signed(most)
     )
+}
+
+/// A bound with as many decimals as what was found, rounded up, as it would not be one below.
+fn upward(bound: f64, found: &Interval) -> String {
+    let (mean, half) = digits(found);
+    let decimals = mean.split_once('.').map_or("", |(_, decimals)| decimals);
+    if mean.contains('·') || !decimals.bytes().all(|digit| digit.is_ascii_digit()) {
+        return number(bound);
+    }
+    // What has no spread may be a whole number, which is too coarse for a bound.
+    let least = if half == "± 0" { 2 } else { 0 };
+    let places = decimals.len().max(least);
+    let unit = (0..places).fold(1.0, |unit, _| 10.0 * unit);
+    // A whole number of units stays that, though it may lie a hair above.
+    let up = (bound * unit - 1e-6).ceil() / unit;
+    // Above −1 of the last place this is −0, which has no sign.
+    format!("{:.places$}", up + 0.0).replace('-', "−")
 }

@@ -2,7 +2,9 @@
 
 use super::ends;
 use crate::common::{axis, column, number, percent};
-use crate::figure::{Axis, Cell, Column, Dash, Entry, Figure, Glyph, Mark, Role, Scale, Ticks};
+use crate::figure::{
+    Axis, Cell, Column, Dash, Entry, Figure, Glyph, Mark, Pattern, Role, Scale, Ticks,
+};
 use crate::pieces::entry;
 use lobbylab_core::engagement::lab::{POOLS, SPREADS, Theory, TheorySample};
 use lobbylab_core::engagement::model::{DrawKind, DrawModel, Skill};
@@ -11,6 +13,8 @@ use std::cmp::Ordering;
 
 /// Points of a curve.
 const STEPS: usize = 120;
+/// The share of draws in the paper's data, section 5.1.
+const PRINTED_DRAWS: f64 = 0.2;
 
 fn draw(model: &DrawModel, gap: f64) -> f64 {
     let skill = |r: f64| Skill { r, rd: 0.0 };
@@ -49,7 +53,12 @@ pub fn claim_curves(theory: &Theory, _parts: &Parts<TheorySample>) -> Figure {
     let mut marks = Vec::new();
     if model.kind != DrawKind::Constant {
         marks.push(Mark::Line {
-            name: "constant, as in the paper’s data".to_owned(),
+            // The curve is drawn at the visitor's rate.
+            name: if (model.rate - PRINTED_DRAWS).abs() < 1e-9 {
+                "constant, as in the paper’s data".to_owned()
+            } else {
+                short(DrawKind::Constant).to_owned()
+            },
             role: Role::Soft,
             dash: Dash::Dashed,
             points: curve(&DrawModel {
@@ -187,17 +196,33 @@ pub fn claim_map(theory: &Theory, parts: &Parts<TheorySample>) -> Figure {
             ticks: Ticks::Named(ticks.collect()),
             ..axis("", "", 0.5, rows as f64 + 0.5)
         },
-        marks: vec![Mark::Cells {
-            name: "pairing equals".to_owned(),
-            cells,
-        }],
+        marks: vec![
+            colour("equals: most draws", Role::Optimal),
+            colour("equals: fewest", Role::Worst),
+            colour("all pairings tie", Role::Soft),
+            Mark::Cells {
+                name: "pairing equals".to_owned(),
+                cells,
+            },
+        ],
         table: map_table(parts),
         source: format!(
             "Each cell: {POOLS} random pools of six, all fifteen pairings of each compared, \
              exact. Green: pairing equals has the most draws, so it is the best if c(W) + c(L) > \
-             2c(D), and the worst if it is less; red: the fewest; grey: all alike. Chen et al., \
-             EOMM, section 4."
+             2c(D), and the worst if it is less; red: the fewest; grey: all alike. The stronger \
+             the colour, the larger the share of the {POOLS}. Chen et al., EOMM, section 4."
         ),
+    }
+}
+
+/// A colour's place in the legend.
+fn colour(name: &str, role: Role) -> Mark {
+    Mark::Region {
+        name: name.to_owned(),
+        role,
+        pattern: Pattern::Plain,
+        outline: Vec::new(),
+        label_at: None,
     }
 }
 
@@ -278,10 +303,12 @@ fn map_finding(theory: &Theory, parts: &Parts<TheorySample>) -> String {
     let (Some(most), Some(alike)) = (of(|cell| cell.greatest), of(|cell| cell.alike)) else {
         return super::ON_ITS_WAY.to_owned();
     };
+    let shades = format!("A cell’s colour is the stronger, the larger its share of {POOLS} pools.");
     if alike.mean > 0.5 {
-        return "With this draw model all pairings make equally many draws in most pools: equal \
-                skill is the best, the worst and no different from chance at once."
-            .to_owned();
+        return format!(
+            "With this draw model all pairings make equally many draws in most pools: equal \
+             skill is the best, the worst and no different from chance at once. {shades}"
+        );
     }
     // Where all pairings tie, equals make as many draws as any: the claim holds, if idly.
     let tied = if alike.mean > 0.0 {
@@ -292,7 +319,7 @@ fn map_finding(theory: &Theory, parts: &Parts<TheorySample>) -> String {
     let fails = (1.0 - most.mean - alike.mean).max(0.0);
     format!(
         "With draws {} pairing equals makes the most draws in {} of random pools of six, over all \
-         spreads.{tied} In {} it does not, and the claim of section 4 fails.",
+         spreads.{tied} In {} it does not, and the claim of section 4 fails. {shades}",
         kind.label(),
         percent(most.mean),
         percent(fails)

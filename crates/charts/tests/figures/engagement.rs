@@ -2,18 +2,20 @@
 //! results; their numbers against plain means over the parts.
 
 use crate::drawn::{check, column, numbers, only, results};
-use lobbylab_charts::common::number;
+use lobbylab_charts::draw::Style;
 use lobbylab_charts::engagement as figures;
-use lobbylab_charts::figure::{Entry, Figure, Mark};
+use lobbylab_charts::figure::{Entry, Figure, Mark, Ticks};
+use lobbylab_charts::palette::Theme;
+use lobbylab_charts::svg::svg;
+use lobbylab_charts::text_width::estimate;
 use lobbylab_core::engagement::case::Findings;
 use lobbylab_core::engagement::lab::{
-    Count, Front, MAKERS, ManyRounds, SIZES, Study, Table, TableSample, TeamGames, Theory,
+    Count, Front, MAKERS, ManyRounds, SIZES, Study, Table, TableSample, TeamGames,
 };
-use lobbylab_core::engagement::model::DrawKind;
-use lobbylab_core::engagement::setting::{Maker, People, Players, Run, Simple, Teams, Waiting};
-use lobbylab_core::experiment::{Experiment, Numbers, Parts, Seed};
+use lobbylab_core::engagement::setting::{Maker, People, Players, Run, Teams, Waiting};
+use lobbylab_core::experiment::{Experiment, Parts, Seed};
 
-fn players(people: People, lever: f64) -> Players {
+pub fn players(people: People, lever: f64) -> Players {
     Players {
         people,
         lever,
@@ -22,7 +24,7 @@ fn players(people: People, lever: f64) -> Players {
     }
 }
 
-fn run() -> Run {
+pub fn run() -> Run {
     Run {
         draws_of_table: 20,
         replications: 4,
@@ -126,15 +128,33 @@ fn gains_and_errors_are_those_of_the_same_pools() {
             .rposition(|name| *name == wanted)
             .expect("a pair")
     };
-    let found = numbers(&figure, "|t| on the same pools, expected")[at("EOMM, Skill")];
+    let found = numbers(&figure, "|t| on the same pools, expected")[at("EOMM − Skill")];
     let difference = table
         .difference(parts, last, [Maker::Eomm, Maker::Skill], Count::Expected)
         .expect("known");
     let wanted = (difference.mean / difference.standard_error).abs();
     assert!((found / wanted - 1.0).abs() < 1e-12, "{found} {wanted}");
-    for pair in ["Greedy EOMM, Random", "EOMM, Worst", "Random, Worst"] {
+    for pair in ["Greedy − Random", "EOMM − Worst", "Random − Worst"] {
         at(pair);
     }
+    // The rows' names are whole on a telephone, and no two are the same.
+    let Ticks::Named(ticks) = &figure.y.ticks else {
+        panic!("names");
+    };
+    let drawn = svg(
+        &figure,
+        &Style::screen(Theme::Light, 320, 240, 1.0),
+        &[],
+        &estimate,
+    )
+    .expect("a picture");
+    let mut rows: Vec<&str> = ticks.iter().map(|tick| tick.1.as_str()).collect();
+    for row in &rows {
+        assert!(drawn.contains(row), "{row}");
+    }
+    rows.sort_unstable();
+    rows.dedup();
+    assert_eq!(rows.len(), 6, "{rows:?}");
     // Where the lever is off there is no difference, and rounding is no error of it.
     let off = Table {
         players: players(People::Paper, 0.0),
@@ -147,7 +167,7 @@ fn gains_and_errors_are_those_of_the_same_pools() {
     assert!(sharp.iter().all(|t| t.is_nan()), "{sharp:?}");
 }
 
-fn rounds_of(
+pub fn rounds_of(
     parts: &Parts<TableSample>,
     size: usize,
 ) -> impl Iterator<Item = &lobbylab_core::engagement::lab::TableRound> {
@@ -157,7 +177,7 @@ fn rounds_of(
 }
 
 /// Whether a figure shows anything that is printed: a column, a curve, crosses.
-fn shows_printed(figure: &Figure) -> bool {
+pub fn shows_printed(figure: &Figure) -> bool {
     let printed = |name: &str| name.ends_with("printed") || name.ends_with("by Table 2");
     let named = |mark: &Mark| match mark {
         Mark::Dots { name, .. } | Mark::Line { name, .. } => printed(name),
@@ -215,85 +235,6 @@ fn fairness_is_bought_with_retention() {
             );
         }
     }
-}
-
-#[test]
-fn section_four_says_where_its_claim_holds() {
-    let skills = [
-        vec![1000.0, 1499.0, 1501.0, 2000.0],
-        vec![1500.0],
-        vec![1500.0, 1500.0, 1500.0],
-        (0..40).map(f64::from).collect(),
-    ];
-    for &shape in DrawKind::ALL {
-        for (skills, draw) in skills.iter().zip([0.02, 0.05, 0.2, 0.0]) {
-            let theory = Theory {
-                simple: Simple {
-                    draw,
-                    shape,
-                    skills: Numbers(skills.clone()),
-                    ..Simple::default()
-                },
-                ..Theory::default()
-            };
-            for shown in [
-                figures::claim_curves,
-                figures::claim_map,
-                figures::claim_example,
-            ] {
-                check(&shown(&theory, &Parts::default()));
-            }
-        }
-    }
-    let theory = Theory::default();
-    let results = results(Experiment::EngagementTheory(theory.clone()));
-    let (_, parts) = results.engagement_theory().expect("its own question");
-    check(&figures::claim_map(&theory, parts));
-    // Pools in which all pairings tie do not speak against the claim.
-    let linear = Theory {
-        simple: Simple {
-            shape: DrawKind::Linear,
-            ..Simple::default()
-        },
-        ..Theory::default()
-    };
-    let figure = figures::claim_map(&linear, parts);
-    check(&figure);
-    let draws = &column(&figure, "draws").cells;
-    let share = |names: &[&str]| {
-        let (mut some, mut all) = (0.0, 0.0);
-        for (row, kind) in draws.iter().enumerate() {
-            if *kind == Entry::Text("linear".to_owned()) {
-                some += names
-                    .iter()
-                    .map(|name| numbers(&figure, name)[row])
-                    .sum::<f64>();
-                all += 200.0;
-            }
-        }
-        number((1000.0_f64 * some / all).round() / 10.0)
-    };
-    let fails = share(&["the fewest", "neither"]);
-    let tied = share(&["all pairings alike"]);
-    for words in [
-        format!("In {tied} % all pairings make as many."),
-        format!("In {fails} % it does not, and the claim of section 4 fails."),
-    ] {
-        assert!(
-            figure.finding.contains(&words),
-            "{words}: {}",
-            figure.finding
-        );
-    }
-    assert_ne!(tied, "0");
-    let figure = figures::claim_example(&theory, parts);
-    assert!(
-        figure.finding.starts_with("A counterexample"),
-        "{}",
-        figure.finding
-    );
-    let cost = numbers(&figure, "expected to stop, EOMM, the least")[0];
-    assert!((cost - 0.176_004_266_287_429_9).abs() < 1e-12, "{cost}");
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod balance_speed;
 mod balance_wishes;
 mod drawn;
 mod engagement;
+mod engagement_words;
 mod hindsight_edges;
 mod hindsight_race;
 mod hindsight_table;

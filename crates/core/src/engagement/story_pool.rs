@@ -3,7 +3,7 @@
 
 use super::setting::Maker;
 use super::stage_pool::{Paired, PoolTape};
-use super::story_words::{chance, decimal, expected, number, percent, players};
+use super::story_words::{apart, chance, decimal, expected, number, percent, players};
 use crate::words::{capital, count};
 
 /// Differences below this are none.
@@ -233,9 +233,15 @@ impl PoolTape {
             return format!(" That is as many as with {name}.");
         }
         let share = if other.total > 0.0 {
-            format!(" ({} %)", decimal(100.0 * more.abs() / other.total, 1))
+            decimal(100.0 * more.abs() / other.total, 1)
         } else {
+            "0".to_owned()
+        };
+        // Too small a share says less than the number itself.
+        let share = if share == "0" {
             String::new()
+        } else {
+            format!(" ({share} %)")
         };
         let word = if more < 0.0 { "fewer" } else { "more" };
         format!(
@@ -266,6 +272,9 @@ impl PoolTape {
         if gain(one, two) <= NOTHING {
             return " No other pairs change anything for them.".to_owned();
         }
+        if gain(one, two) < 0.0005 {
+            return " No pair alone changes the sum by a thousandth.".to_owned();
+        }
         let who = if sign * change(one) >= sign * change(two) {
             one
         } else {
@@ -285,13 +294,15 @@ impl PoolTape {
             ("loses", odds[2], old[2])
         };
         let moved = |place: usize| {
-            let change = change(place);
-            let word = if change < 0.0 { "falls" } else { "rises" };
-            format!(
-                "{word} from {} to {}",
-                percent(other.risks[place]),
-                percent(paired.risks[place])
-            )
+            let word = if change(place) < 0.0 {
+                "falls"
+            } else {
+                "rises"
+            };
+            match apart([other.risks[place], paired.risks[place]], 1) {
+                Some([from, to]) => format!("{word} from {from} to {to}"),
+                None => format!("stays at {}", percent(paired.risks[place])),
+            }
         };
         format!(
             " Most telling is player {} against player {}: {} {verb} with {}, instead of {} \

@@ -28,6 +28,14 @@ pub(super) fn chance(share: f64) -> String {
     format!("{} %", decimal(100.0 * share, places))
 }
 
+/// Two shares as percentages with so many decimals that they differ, at least `least` and at
+/// most three; none if that does not tell them apart.
+pub(super) fn apart(shares: [f64; 2], least: usize) -> Option<[String; 2]> {
+    (least..=3)
+        .map(|places| shares.map(|share| format!("{} %", decimal(100.0 * share, places))))
+        .find(|[one, other]| one != other)
+}
+
 /// An expected number of players: `7.413`.
 pub(super) fn expected(players: f64) -> String {
     decimal(players, 3)

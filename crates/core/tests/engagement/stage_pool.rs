@@ -210,6 +210,52 @@ fn the_telling_pair_of_eomm_is_one_of_its_pairs_and_gains() {
 }
 
 #[test]
+fn small_differences_are_told_as_they_are() {
+    // The better pair is with 1000; a loss costs 2000 so much more than a win.
+    let told = |harm: f64, many: usize| {
+        let player = |r, risks| Candidate {
+            skill: Skill { r, rd: 0.0 },
+            risks,
+        };
+        let mut crowd = vec![
+            player(1000.0, [0.1396; 3]),
+            player(1010.0, [0.1396; 3]),
+            player(1990.0, [0.1396; 3]),
+            player(2000.0, [0.1396, 0.1396, 0.1396 + harm]),
+        ];
+        // Far above, these meet one another, whoever pairs.
+        crowd.extend((0..many).map(|place| player(9000.0 + place as f64, [0.9; 3])));
+        let setting = setting(View::Pool, Weights::Plane, crowd.len() as u32);
+        let mut stage = Stage::with(&setting, crowd, &DrawModel::constant(0.0));
+        stage.seek(5);
+        story::sentence(&stage)
+    };
+    // By half of the harm: .07 points, told to a hundredth where a tenth is not enough.
+    let said = told(0.0014, 0);
+    assert!(
+        said.contains("The risk falls from 14.03 % to 13.96 %"),
+        "{said}"
+    );
+    assert!(said.contains("that of player 1 stays at 14 %"), "{said}");
+    let said = told(0.0016, 36);
+    assert!(
+        said.contains(" That is 0.001 fewer than with SkillMM."),
+        "{said}"
+    );
+    assert!(!said.contains("(0 %)"), "{said}");
+    let said = told(0.0006, 0);
+    assert!(
+        said.ends_with("No pair alone changes the sum by a thousandth."),
+        "{said}"
+    );
+    let said = told(0.0, 0);
+    assert!(
+        said.ends_with("No other pairs change anything for them."),
+        "{said}"
+    );
+}
+
+#[test]
 fn seeking_is_the_same_as_stepping() {
     let mut dice = Dice(8);
     for round in 0..30 {

@@ -2,7 +2,7 @@
 //!
 //! Letters are variables, digits numbers, everything else operators. Besides there are
 //! `_` and `^` with one sign or a group in braces behind them, `\frac{…}{…}`,
-//! `\sqrt{…}`, `\text{…}` for upright words and `\quad` for a gap.
+//! `\sqrt{…}`, `\text{…}` for upright words, `\log`, `\max`, `\min`, and `\quad` for a gap.
 
 use std::iter::Peekable;
 use std::str::Chars;
@@ -100,6 +100,7 @@ impl Reader<'_> {
                 self.rest.next();
                 format!("<mtext>{}</mtext>", super::html::escape(&word))
             }
+            "log" | "max" | "min" => format!("<mi>{name}</mi><mspace width=\"0.2em\"></mspace>"),
             _ => "<mspace width=\"1.5em\"></mspace>".to_owned(),
         }
     }
@@ -136,6 +137,10 @@ mod tests {
         assert_eq!(
             inner("T_\\text{two & more}"),
             "<msub><mi>T</mi><mtext>two &amp; more</mtext></msub>"
+        );
+        assert_eq!(
+            inner("\\log K"),
+            "<mi>log</mi><mspace width=\"0.2em\"></mspace><mi>K</mi>"
         );
         assert_eq!(inner("a_"), "<msub><mi>a</mi><mrow></mrow></msub>");
     }

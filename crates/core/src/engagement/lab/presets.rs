@@ -16,8 +16,8 @@ pub(super) fn presets() -> Vec<Preset> {
         ),
         preset(
             "A real tournament",
-            "Risks as in 65,811 real games: few stop after a game, and whom one meets changes \
-             little of it.",
+            "Risks as in 65,811 real games: few stop after a game. How much of what EOMM gains \
+             there is real, the lever says.",
             &[("people", text("arena"))],
         ),
         preset(

@@ -216,21 +216,37 @@ fn who_stops_in_one_group_alone_is_learned_from() {
 fn histories_too_short_to_learn_from_are_refused() {
     let empty = History::default();
     let mut training = Training::new(&empty, Plan::new(Layout::paper())).expect("nothing yet");
+    let number = "number of games with time enough after them to see whether their players stopped";
     for _ in 0..2 {
-        assert_eq!(
-            training
-                .advance(&empty, None, 10)
-                .expect_err("no rows")
-                .field,
-            "rows"
-        );
+        let problem = training.advance(&empty, None, 10).expect_err("no rows");
+        assert_eq!(problem.field, number);
     }
     // Shorter than the churn window: no row can have a label.
     let short = history(10, 40, "short");
-    let training = Training::new(&short, Plan::new(Layout::paper())).expect("a history");
-    assert_eq!(
-        training.finish(&short, None).expect_err("no rows").field,
-        "rows"
-    );
+    let own = Layout {
+        churn: 1e6,
+        ..Layout::paper()
+    };
+    for (layout, window) in [
+        (Layout::paper(), "480 minutes"),
+        (Layout::tournament(), "30 minutes"),
+        (own, "a churn window"),
+    ] {
+        let mut short = short.clone();
+        if layout == Layout::tournament() {
+            short.games.truncate(1);
+            short.ratings.truncate(1);
+            short.differences.truncate(1);
+        }
+        let training = Training::new(&short, Plan::new(layout)).expect("a history");
+        let problem = training.finish(&short, None).expect_err("no rows");
+        assert_eq!(
+            problem.to_string(),
+            format!(
+                "{number} is 0: allowed is at least one; the file must reach {window} or more \
+                 beyond some of its games"
+            )
+        );
+    }
     assert!(Layout::paper().features() <= MOST_FEATURES);
 }
