@@ -64,9 +64,11 @@ test.describe('without simulating', () => {
   test('a state about a file that is not there says so, and the page lives', async ({ page }) => {
     await page.goto('engagement.html#v1.people=file&file=abc123');
     await expect(page.locator('html')).toHaveAttribute('data-ready', '');
-    await expect(page.locator('.say')).toContainText('file');
+    await expect(page.locator('#field-people-error')).toContainText('a file of games must be chosen first');
+    await expect(page.locator('.say')).toContainText('EOMM');
     await page.locator('#field-people').selectOption('arena');
-    await expect(page.locator('.say')).not.toContainText('not loaded');
+    await expect(page.locator('#field-people-error')).toBeHidden();
+    await expect(page.locator('.failures')).toBeHidden();
   });
 });
 

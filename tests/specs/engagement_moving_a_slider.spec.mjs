@@ -1,4 +1,4 @@
-import { expect, figure, openEngagement, picture, simulated, slider, test, type } from '../helpers/page.mjs';
+import { expect, figure, frames, openEngagement, picture, simulated, slider, test, type } from '../helpers/page.mjs';
 import { interrupts } from '../helpers/running.mjs';
 
 test('a long run of Table 2 is cancelled, resumed and left for another, and the page answers meanwhile', async ({ page }) => {
@@ -32,12 +32,16 @@ test.describe('without simulating', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openEngagement(page);
     const canvas = page.locator('.stage-box canvas');
+    await frames(page);
     const seen = new Set([await picture(canvas)]);
     await page.locator('#field-place').selectOption('line');
+    await frames(page);
     seen.add(await picture(canvas));
     await page.locator('#field-view').selectOption('blossom');
+    await frames(page);
     seen.add(await picture(canvas));
     await page.locator('#field-weights').selectOption('risks');
+    await frames(page);
     seen.add(await picture(canvas));
     expect(seen.size).toBe(4);
   });
