@@ -53,6 +53,8 @@ test('a file of players is played, with its bad lines named, and leaves the brow
 
 test('dropped anywhere on the page, with dates and two criteria', async ({ page }) => {
   await openHindsight(page);
+  // What reads files comes after the rest of the page.
+  await expect(page.locator('.drop .told')).toBeAttached();
   const rows = ['arrived;distance;level', ...Array.from({ length: 60 }, (_, at) => `2026-01-31 20:${String(at).padStart(2, '0')}:00;${(at * 7) % 11};${(at * 5) % 13}`)];
   await page.evaluate((text) => {
     const data = new DataTransfer();
@@ -85,6 +87,7 @@ test('what is no table of players is refused in words, and the page stays as it 
 
 test('a file of more than a million players is refused long before its end', async ({ page }) => {
   await openHindsight(page);
+  await expect(page.locator('.drop .told')).toBeAttached();
   // 24 MB of six million players that nobody has to hold: one piece, said many times.
   await page.evaluate(() => {
     const told = /** @type {HTMLElement} */ (document.querySelector('.told'));
