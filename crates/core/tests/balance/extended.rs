@@ -1,6 +1,6 @@
 //! Games under wishes against the plainest search, the game queue, and with a budget.
 
-use crate::plain::wishes::{case, members};
+use crate::plain::wishes::{case, measured, members};
 use crate::plain::{Dice, measure};
 use lobbylab_core::balance::extended::{Dimension, Hindrance, Player, Request};
 use lobbylab_core::balance::model::{Exponent, Measure};
@@ -106,19 +106,11 @@ fn forty_players() {
         let k = 4 + round % 2;
         let measure = measure(1.0, dice.pick(&[1.0, 2.0]), dice.pick(&[1.0, 2.0, 4.0]));
         let mut queue = GameQueue::new(measure, k).expect("a queue");
-        let mut request = Request::plain(k, measure).expect("a request");
-        for id in 0..40 {
-            let skill = dice.skill([0, 2, 3][round % 3]);
+        let skills: Vec<f64> = (0..40).map(|_| dice.skill([0, 2, 3][round % 3])).collect();
+        for (id, &skill) in (0..).zip(&skills) {
             queue.insert(id, skill).expect("a new player");
-            let (skills, latencies) = (vec![skill], Vec::new());
-            request
-                .add(Player {
-                    id,
-                    skills,
-                    latencies,
-                })
-                .expect("a new player");
         }
+        let mut request = measured(measure, k, &skills);
         let game = queue.best().expect("a game").clone();
         assert_eq!(request.best().expect("a game").game, game);
         // What the best game keeps to anyway.

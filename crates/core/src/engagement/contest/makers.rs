@@ -52,22 +52,23 @@ pub struct Wants<'a> {
     pub never: Option<&'a Forbidden>,
 }
 
-impl Wants<'_> {
-    /// All pairs that should not be, if any.
-    ///
-    /// # Errors
-    /// If the two sets are of different pools.
-    fn forbidden(&self) -> Result<Option<Cow<'_, Forbidden>>, Refused> {
-        Ok(match (self.avoid, self.never) {
-            (None, None) => None,
-            (Some(one), None) | (None, Some(one)) => Some(Cow::Borrowed(one)),
-            (Some(avoid), Some(never)) => {
-                let mut both = avoid.clone();
-                both.join(never)?;
-                Some(Cow::Owned(both))
-            }
-        })
-    }
+/// The pairs of both sets, if there are any.
+///
+/// # Errors
+/// If the sets are of different pools.
+fn both<'a>(
+    one: Option<&'a Forbidden>,
+    other: Option<&'a Forbidden>,
+) -> Result<Option<Cow<'a, Forbidden>>, Refused> {
+    Ok(match (one, other) {
+        (None, None) => None,
+        (Some(set), None) | (None, Some(set)) => Some(Cow::Borrowed(set)),
+        (Some(one), Some(other)) => {
+            let mut both = one.clone();
+            both.join(other)?;
+            Some(Cow::Owned(both))
+        }
+    })
 }
 
 impl Makers {
@@ -118,28 +119,14 @@ impl Makers {
         wants: &Wants<'_>,
         stream: &mut Stream,
     ) -> Result<Mates, Refused> {
-        let forbidden = wants.forbidden()?;
-        let plain = match maker {
-            Maker::Random => {
-                let mates = random(self.skills.len(), stream);
-                match wants.never {
-                    Some(never) => next_allowed(&in_pairs(&mates), Some(never)),
-                    None => mates,
-                }
-            }
-            Maker::Skill => next_allowed(&by_skill(self.skills.iter().copied()), wants.never),
-            Maker::Greedy => {
-                let mut mates = greedy(&self.weights, By::Excess, forbidden.as_deref());
-                let left: Vec<usize> = (0..mates.len()).filter(|&at| mates[at].is_none()).collect();
-                join(&mut mates, &left, wants.never);
-                mates
-            }
-            Maker::Eomm => return self.best(Aim::Least, wants, None, wants.never),
-            Maker::Worst => return self.best(Aim::Most, wants, None, wants.never),
+        match maker {
+            Maker::Random | Maker::Skill | Maker::Greedy => self.plain(maker, wants, stream),
+            Maker::Eomm => self.best(Aim::Least, wants, None, wants.never),
+            Maker::Worst => self.best(Aim::Most, wants, None, wants.never),
             Maker::Priced => {
                 self.unfairness(pool)?;
                 // |p − ½| is ½ where a game cannot be lost.
-                return self.best(Aim::Least, wants, Some(2.0 * wants.price), wants.never);
+                self.best(Aim::Least, wants, Some(2.0 * wants.price), wants.never)
             }
             Maker::Capped => {
                 let mut hard = match wants.never {
@@ -147,7 +134,30 @@ impl Makers {
                     None => Forbidden::none(pool.len())?,
                 };
                 hard.forbid_unfair(self.unfairness(pool)?, wants.cap)?;
-                return self.best(Aim::Least, wants, None, Some(&hard));
+                self.best(Aim::Least, wants, None, Some(&hard))
+            }
+        }
+    }
+
+    /// By a rule that looks at pairs one by one: the greedy one, unless it is by chance or by
+    /// skill.
+    fn plain(
+        &self,
+        maker: Maker,
+        wants: &Wants<'_>,
+        stream: &mut Stream,
+    ) -> Result<Mates, Refused> {
+        let forbidden = both(wants.avoid, wants.never)?;
+        let plain = match maker {
+            Maker::Random => {
+                next_allowed(&in_pairs(&random(self.skills.len(), stream)), wants.never)
+            }
+            Maker::Skill => next_allowed(&by_skill(self.skills.iter().copied()), wants.never),
+            _ => {
+                let mut mates = greedy(&self.weights, By::Excess, forbidden.as_deref());
+                let left: Vec<usize> = (0..mates.len()).filter(|&at| mates[at].is_none()).collect();
+                join(&mut mates, &left, wants.never);
+                mates
             }
         };
         Ok(match forbidden {
@@ -165,14 +175,10 @@ impl Makers {
         price: Option<f64>,
         hard: Option<&Forbidden>,
     ) -> Result<Mates, Refused> {
-        let Some(avoid) = wants.avoid else {
+        if wants.avoid.is_none() {
             return self.solve(aim, price, hard);
-        };
-        let mut both = avoid.clone();
-        if let Some(hard) = hard {
-            both.join(hard)?;
         }
-        let others = self.solve(aim, price, Some(&both))?;
+        let others = self.solve(aim, price, both(wants.avoid, hard)?.as_deref())?;
         let playing = |mates: &Mates| mates.iter().flatten().count();
         if playing(&others) == others.len() / 2 * 2 {
             return Ok(others);

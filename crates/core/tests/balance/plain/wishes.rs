@@ -2,7 +2,7 @@
 //! teams, all data centres.
 use super::{Dice, measure, sets};
 use lobbylab_core::balance::extended::{Delay, Dimension, Latency, Player, Request, WishedGame};
-use lobbylab_core::balance::model::Exponent;
+use lobbylab_core::balance::model::{Exponent, Measure};
 
 /// A request and what it was made of.
 #[derive(Clone, Debug)]
@@ -248,7 +248,12 @@ pub fn case(dice: &mut Dice, k: usize, count: usize, wishes: usize) -> Case {
 
 /// A request for players with these skills in one dimension, with ids from 0.
 pub fn plain(k: usize, skills: &[f64]) -> Request {
-    let mut request = Request::plain(k, measure(1.0, 1.0, 2.0)).expect("a request");
+    measured(measure(1.0, 1.0, 2.0), k, skills)
+}
+
+/// The same by a measure.
+pub fn measured(measure: Measure, k: usize, skills: &[f64]) -> Request {
+    let mut request = Request::plain(k, measure).expect("a request");
     for (id, &skill) in (0..).zip(skills) {
         let (skills, latencies) = (vec![skill], Vec::new());
         request

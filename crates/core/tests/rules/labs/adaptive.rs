@@ -1,8 +1,9 @@
 //! `rules.adaptive`: its ends are known queues, and the controller holds the
 //! queue where leaving the choice open does not.
 
+use super::club;
 use super::club::{Account, End, estimate, exact, near};
-use lobbylab_core::experiment::{Experiment, Report, Results, Seed, Shard};
+use lobbylab_core::experiment::{Experiment, Report, Results, Seed};
 use lobbylab_core::rules::adaptive::{Controller, Doors, Drifting, Policy, Swing, slack};
 use lobbylab_core::rules::exact::sides::Sides;
 use lobbylab_core::rules::lab::Adaptive;
@@ -27,14 +28,7 @@ fn question(choosy: f64, swing: f64) -> Adaptive {
 }
 
 fn results(question: Adaptive) -> Results {
-    let valid = Experiment::RulesAdaptive(question)
-        .validate()
-        .expect("in range");
-    let mut job = valid.job(Shard::WHOLE).expect("a job");
-    while !job.advance(u64::MAX).finished {}
-    let mut results = valid.results();
-    results.merge(job.take()).expect("its own");
-    results
+    club::results(Experiment::RulesAdaptive(question))
 }
 
 fn report(question: Adaptive) -> Report {

@@ -1,13 +1,29 @@
 //! What several tests need: arrivals drawn by proptest, an account of who left
 //! how, and a line written as slowly and plainly as can be.
 
-use lobbylab_core::experiment::{Evidence, Report};
+use lobbylab_core::experiment::{Evidence, Experiment, Report, Results, Shard};
 use lobbylab_core::rules::choice::{Choice, Games};
 use lobbylab_core::rules::line::TURNED_AWAY;
 use lobbylab_core::rules::model::Party;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::sim::{Arrival, Game, Observer, Reason, Ticket};
 use proptest::prelude::*;
+
+/// All parts of an experiment.
+pub fn results(experiment: Experiment) -> Results {
+    let valid = experiment.validate().expect("in range");
+    let mut job = valid.job(Shard::WHOLE).expect("a job");
+    while !job.advance(u64::MAX).finished {}
+    let mut results = valid.results();
+    results.merge(job.take()).expect("its own");
+    results
+}
+
+/// What an experiment reports.
+pub fn report(experiment: Experiment) -> Report {
+    let valid = experiment.validate().expect("in range");
+    valid.run().expect("a report")
+}
 
 /// Up to 80 parties of `classes` classes with gaps that are multiples of ¼,
 /// about a third with a patience; party of class c has `sizes[c]` persons.

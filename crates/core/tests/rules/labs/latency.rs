@@ -1,8 +1,9 @@
 //! `rules.latency`: the displacement theorem, and a FIFO that blurs towards
 //! random order.
 
+use super::club;
 use super::club::near;
-use lobbylab_core::experiment::{Experiment, Results, Seed, Shard};
+use lobbylab_core::experiment::{Experiment, Results, Seed};
 use lobbylab_core::rules::exact::versus::moments;
 use lobbylab_core::rules::lab::estimate::Measure;
 use lobbylab_core::rules::lab::{DELAYS, Latency, Wait};
@@ -21,14 +22,7 @@ fn results(l1: f64, l2: f64, delay: f64) -> Results {
             warm_up: 4_000,
         },
     };
-    let valid = Experiment::RulesLatency(question)
-        .validate()
-        .expect("in range");
-    let mut job = valid.job(Shard::WHOLE).expect("a job");
-    while !job.advance(u64::MAX).finished {}
-    let mut results = valid.results();
-    results.merge(job.take()).expect("its own");
-    results
+    club::results(Experiment::RulesLatency(question))
 }
 
 fn of(

@@ -1,7 +1,8 @@
 //! `rules.parties`: conservation, the chain where it is small, and k = 2.
 
+use super::club;
 use super::club::{estimate, near};
-use lobbylab_core::experiment::{Experiment, Report, Seed, Shard};
+use lobbylab_core::experiment::{Experiment, Report, Seed};
 use lobbylab_core::rules::chain::{Conditions, WaitingRoom};
 use lobbylab_core::rules::lab::{Compare, PartySizes};
 use lobbylab_core::rules::model::{Leaving, Packing, Party, Rates, Rule, Run};
@@ -25,12 +26,7 @@ fn question(k: u32, fall: f64, room: u32) -> PartySizes {
 }
 
 fn report(question: PartySizes) -> Report {
-    let experiment = Experiment::RulesParties(question);
-    experiment
-        .validate()
-        .expect("in range")
-        .run()
-        .expect("a report")
+    club::report(Experiment::RulesParties(question))
 }
 
 #[test]
@@ -181,13 +177,7 @@ fn packings_see_the_same_arrivals() {
     let mut asked = question(4, 0.8, 6);
     asked.parties.quit = Leaving::Exponential;
     asked.parties.stay = 5.0;
-    let valid = Experiment::RulesParties(asked)
-        .validate()
-        .expect("in range");
-    let mut job = valid.job(Shard::WHOLE).expect("a job");
-    while !job.advance(u64::MAX).finished {}
-    let mut results = valid.results();
-    results.merge(job.take()).expect("its own");
+    let results = club::results(Experiment::RulesParties(asked));
     let (_, parts) = results.rules_parties().expect("parties");
     assert_eq!(parts.len(), 20);
     for (_, sample) in parts.iter() {

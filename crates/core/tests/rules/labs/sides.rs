@@ -1,6 +1,7 @@
 //! `rules.sides` against the closed forms, near the edge of stability, beyond
 //! it, and with patience against the exact chain.
 
+use super::club;
 use super::club::{estimate, exact, near};
 use lobbylab_core::experiment::{Experiment, Report, Seed};
 use lobbylab_core::rules::lab::SideChoice;
@@ -21,12 +22,7 @@ fn question(rates: [f64; 3], arrivals: u32, warm_up: u32, replications: u32) -> 
 }
 
 fn report(question: SideChoice) -> Report {
-    let experiment = Experiment::RulesSides(question);
-    experiment
-        .validate()
-        .expect("in range")
-        .run()
-        .expect("a report")
+    club::report(Experiment::RulesSides(question))
 }
 
 #[test]
@@ -140,15 +136,7 @@ fn an_unstable_queue_grows_with_the_drift() {
         assert!(!question.stable() && question.too_short());
         let drift = question.drift();
         assert!((drift - if rates[0] > 0.5 { 0.2 } else { 0.4 }).abs() < 1e-12);
-        let valid = Experiment::RulesSides(question.clone())
-            .validate()
-            .expect("in range");
-        let mut job = valid
-            .job(lobbylab_core::experiment::Shard::WHOLE)
-            .expect("a job");
-        while !job.advance(u64::MAX).finished {}
-        let mut results = valid.results();
-        results.merge(job.take()).expect("its own");
+        let results = club::results(Experiment::RulesSides(question.clone()));
         let report = results.report();
         let crowd = if rates[0] > 0.5 { "a.end" } else { "b.end" };
         near(&estimate(&report, crowd), drift * 20_000.0, 0.01, crowd);

@@ -1,6 +1,7 @@
 //! `rules.zones` against the closed forms for two zones and exact chains for
 //! more of them.
 
+use super::club;
 use super::club::{estimate, exact, near};
 use lobbylab_core::experiment::{Experiment, Report, Seed};
 use lobbylab_core::rules::exact::zones::Zones as Closed;
@@ -21,12 +22,7 @@ fn question(zones: u32, [za, zb, zc]: [f64; 3]) -> ZoneRow {
 }
 
 fn report(question: ZoneRow) -> Report {
-    let experiment = Experiment::RulesZones(question);
-    experiment
-        .validate()
-        .expect("in range")
-        .run()
-        .expect("a report")
+    club::report(Experiment::RulesZones(question))
 }
 
 #[test]
