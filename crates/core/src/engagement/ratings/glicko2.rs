@@ -9,10 +9,11 @@
 //!
 //! RD grows by σ', then the update is Glicko's.
 //!
-//! f has one root in ordinary data and can have three after an upset that nobody would have
-//! believed in. The one nearest to the old volatility is taken: steps of τ, 2τ, 4τ … from
-//! there, in the direction that f's sign tells, until the sign changes or σ leaves its range
-//! of 10⁻⁶ to 10, then Illinois with a bound on its rounds.
+//! f has one root in ordinary data and can have three after upsets that nobody would have
+//! believed in. The one nearest to the old volatility in the direction that f's sign there
+//! tells is taken: steps of τ, 2τ, 4τ … that stop where f turns ([`turns`]; between two such
+//! places it has one root at most), until the sign changes or σ leaves its range of 10⁻⁶ to
+//! 10, then Illinois with a bound on its rounds.
 
 use super::glicko::{Evidence, deviations};
 use super::within;
@@ -120,10 +121,17 @@ impl Glicko2 {
         let (mut a, mut at_a) = (start, f(start));
         let end = if at_a > 0.0 { MOST_LOG } else { LEAST_LOG };
         let mut step = if at_a > 0.0 { self.tau } else { -self.tau };
+        let turns = turns(self.tau, square, spread);
         let (mut b, mut at_b) = (a, at_a);
         while b != end && at_a * at_b > 0.0 {
             (a, at_a) = (b, at_b);
             b = (b + step).clamp(LEAST_LOG, MOST_LOG);
+            // The first turn on the way: of two, that which is nearer to a.
+            for turn in turns.into_iter().flatten() {
+                if (turn - a) * (turn - b) < 0.0 {
+                    b = turn;
+                }
+            }
             at_b = f(b);
             step *= 2.0;
         }
@@ -142,4 +150,37 @@ impl Glicko2 {
         }
         libm::exp(0.5 * b)
     }
+}
+
+/// Where f turns, in x = ln σ²: at two places or nowhere. `square` is Δ², `spread` φ² + v.
+///
+/// With u = eˣ/(φ² + v) and d = Δ²/(φ² + v) − 1, f'(x) has the sign opposite to
+///
+/// > p(u) = 2(1 + u)³ − τ²u (d − (d + 2)u),
+///
+/// which is convex for u > 0 and 2 or more at u = 0 and at u = d/(d + 2): Newton's method
+/// from both of them runs towards the roots without passing them.
+fn turns(tau: f64, square: f64, spread: f64) -> Option<[f64; 2]> {
+    let (t, d) = (tau * tau, square / spread - 1.0);
+    let (b, c) = (6.0 + t * (d + 2.0), 6.0 - t * d);
+    if c >= 0.0 {
+        return None;
+    }
+    let p = |u: f64| 2.0 + u * (c + u * (b + 2.0 * u));
+    let slope = |u: f64| c + u * (2.0 * b + 6.0 * u);
+    let lowest = -c / (b + (b * b - 6.0 * c).sqrt());
+    if p(lowest) >= 0.0 {
+        return None;
+    }
+    let root = |mut u: f64| {
+        for _ in 0..ROUNDS {
+            let next = u - p(u) / slope(u);
+            if (next - u).abs() <= EXACT * u {
+                break;
+            }
+            u = next;
+        }
+        libm::log(u * spread)
+    };
+    Some([root(0.0), root(d / (d + 2.0))])
 }
