@@ -137,12 +137,13 @@ fn curve(field: &Field, from: Point, to: Point, below: bool) -> Vec<Point> {
             bent(from, to, field.middle, 0.16 + 0.3 * far)
         }
         Stand::Line { .. } => {
-            let (left, right, line) = field.line();
+            let (left, right, _) = field.line();
             let far = ((to.0 - from.0).abs() / (right - left).max(1.0)).min(1.0);
+            // On their way from another stand the ends are not on the line yet.
             let room = if below {
-                field.axis() - line
+                (field.axis() - from.1.max(to.1)).max(0.0)
             } else {
-                field.plot.top - line
+                (field.plot.top - from.1.min(to.1)).min(0.0)
             };
             // A cubic's top is three quarters as high as its control points.
             let high = (0.08 + 0.88 * far.sqrt()) * room / 0.75 * 0.96;

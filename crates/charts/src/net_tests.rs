@@ -429,6 +429,24 @@ fn hatching_is_in_the_moat_alone() {
     }
 }
 
+#[test]
+fn who_changes_the_stand_stays_in_the_picture() {
+    for before in [plane(12), circle(12), pool(12)] {
+        for mut net in [plane(12), circle(12), pool(12)] {
+            net.before = Some(Box::new(before.clone()));
+            for far in 0..6 {
+                net.links.push(link(far, 11 - far, LinkKind::Tree));
+            }
+            for (width, progress) in WIDTHS
+                .into_iter()
+                .flat_map(|w| [0.1, 0.3, 0.5, 0.7].map(|p| (w, p)))
+            {
+                check(&net, width, progress);
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
     #[test]
