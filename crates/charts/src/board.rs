@@ -94,7 +94,7 @@ pub struct Gauge {
     /// What it is of: `best so far`.
     pub label: String,
     /// Its parts with their names: α·d_p, v_q.
-    pub parts: Vec<(String, f64)>,
+    pub parts: [(String, f64); 2],
     /// A lower bound to be marked, if there is one.
     pub bound: Option<f64>,
 }

@@ -10,6 +10,7 @@ use crate::plane_layout::plain;
 use crate::plane_picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign};
 use crate::plane_words::{SMALL, shortened, words};
 use crate::text_width::estimate;
+use lobbylab_core::words::added;
 
 /// Height of a gauge: words, bar, the word at the bound.
 const HIGH: f64 = 47.0;
@@ -112,15 +113,15 @@ fn said(picture: &mut PlanePicture, gauge: &Gauge, (left, right): (f64, f64), y:
         picture.texts.push(words);
         x
     };
-    let sum: f64 = gauge.parts.iter().map(|(_, value)| value).sum();
-    let mut x = piece(right, &number(sum), Role::Ink, true);
-    for (part, (name, value)) in gauge.parts.iter().enumerate().rev() {
+    let (values, sum) = added(gauge.parts.each_ref().map(|(_, value)| length(*value)));
+    let mut x = piece(right, &sum, Role::Ink, true);
+    for (part, ((name, _), value)) in gauge.parts.iter().zip(&values).enumerate().rev() {
         let sign = if part + 1 == gauge.parts.len() {
             " = "
         } else {
             " + "
         };
-        let text = [name, " ", &number(*value), sign].concat();
+        let text = [name, " ", value, sign].concat();
         let at = piece(x, &text, Role::Soft, false);
         picture.signs.push(Sign {
             at: (at - 3.0 - SAMPLE, y),

@@ -90,7 +90,7 @@ pub(crate) fn search(players: u64) -> Board {
 pub(crate) fn gauge(difference: f64, spread: f64, bound: Option<f64>) -> Gauge {
     Gauge {
         label: "best so far".into(),
-        parts: vec![("α·d_p".into(), difference), ("v_q".into(), spread)],
+        parts: [("α·d_p".into(), difference), ("v_q".into(), spread)],
         bound,
     }
 }

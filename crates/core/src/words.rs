@@ -39,6 +39,39 @@ pub fn number(value: f64) -> String {
     text.replace('-', "−")
 }
 
+/// Terms and their sum, to four significant digits of the sum. What is written adds up: where
+/// rounding each term would not, those that lose most are rounded up instead (largest
+/// remainders). No term is negative.
+#[must_use]
+pub fn added<const N: usize>(terms: [f64; N]) -> ([String; N], String) {
+    let sum: f64 = terms.iter().sum();
+    let (mut unit, mut places) = (1.0, 0);
+    while places < 7 && sum * unit < 1000.0 {
+        unit *= 10.0;
+        places += 1;
+    }
+    if !(100.0..1e7).contains(&(sum * unit)) {
+        return (terms.map(number), number(sum));
+    }
+    let total = (sum * unit + 0.5).floor();
+    let mut whole = terms.map(|term| (term * unit).floor());
+    let mut missing = total - whole.iter().sum::<f64>();
+    while missing > 0.5 {
+        let lost = |at: usize| terms[at] * unit - whole[at];
+        let most = (0..N).fold(0, |most, at| if lost(at) > lost(most) { at } else { most });
+        whole[most] += 1.0;
+        missing -= 1.0;
+    }
+    let written = |value: f64| {
+        let text = format!("{:.places$}", value / unit);
+        match text.contains('.') {
+            true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+            false => text,
+        }
+    };
+    (whole.map(written), written(total))
+}
+
 /// `3.2 · 10⁻⁷`.
 fn scientific(value: f64) -> String {
     const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
@@ -115,7 +148,7 @@ pub fn capital(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, counted, grouped, listed, number};
+    use super::{added, count, counted, grouped, listed, number};
 
     #[test]
     fn numbers_read_as_a_person_writes_them() {
@@ -138,6 +171,31 @@ mod tests {
         ] {
             assert_eq!(number(value), text, "{value}");
         }
+    }
+
+    #[test]
+    fn what_is_written_adds_up() {
+        let text = |terms: [f64; 2]| {
+            let ([one, other], sum) = added(terms);
+            format!("{one} + {other} = {sum}")
+        };
+        for (terms, expected) in [
+            ([0.512_6, 25.624_6], "0.51 + 25.63 = 26.14"),
+            ([0.131_7, 23.261], "0.13 + 23.26 = 23.39"),
+            ([0.0, 5.0], "0 + 5 = 5"),
+            ([0.0, 0.0], "0 + 0 = 0"),
+            ([1234.4, 1234.4], "1235 + 1234 = 2469"),
+            ([3e7, 1.0], "3 · 10⁷ + 1 = 3 · 10⁷"),
+            ([0.05, 0.000_06], "0.05 + 0.00006 = 0.05006"),
+            ([f64::INFINITY, 1.0], "∞ + 1 = ∞"),
+        ] {
+            assert_eq!(text(terms), expected, "{terms:?}");
+        }
+        let (terms, sum) = added([1.0 / 3.0; 3]);
+        assert_eq!(
+            (terms.join(" "), sum.as_str()),
+            ("0.334 0.333 0.333".to_owned(), "1")
+        );
     }
 
     #[test]

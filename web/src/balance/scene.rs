@@ -30,7 +30,7 @@ pub(super) fn board(view: &StageView) -> Board {
         gauges: (view.gauges.iter())
             .map(|gauge| board::Gauge {
                 label: gauge.label.clone(),
-                parts: vec![
+                parts: [
                     ("α·d_p".to_owned(), gauge.parts[0]),
                     ("v_q".to_owned(), gauge.parts[1]),
                 ],

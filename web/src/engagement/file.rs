@@ -3,7 +3,7 @@
 use crate::values;
 use js_sys::Reflect;
 use lobbylab_core::engagement::case::{Case, Fitting};
-use lobbylab_core::engagement::games::{self, Estimate, Games, Notes};
+use lobbylab_core::engagement::games::{self, Estimate, First, Games, Notes};
 use lobbylab_core::experiment::Data;
 use lobbylab_core::words::{grouped, number};
 use serde::Serialize;
@@ -164,6 +164,18 @@ fn remarks(notes: &Notes) -> Vec<String> {
     let mut remarks = Vec::new();
     if notes.unit_assumed {
         remarks.push(format!("times are taken for {}", notes.unit.name()));
+    }
+    if let Some((first, assumed)) = notes.dates {
+        let order = match first {
+            First::Day => "day/month/year",
+            First::Month => "month/day/year",
+        };
+        let why = if assumed {
+            ": the file leaves it open"
+        } else {
+            ""
+        };
+        remarks.push(format!("dates are read as {order}{why}"));
     }
     if !notes.named {
         remarks.push("the first line names no columns: time, A, B, result were assumed".to_owned());

@@ -1,7 +1,7 @@
 //! Numbers, players and games as the story of the stage writes them.
 
 use super::stage_view::GameView;
-use crate::words::{capital, count, listed, number};
+use crate::words::{added, capital, count, listed, number};
 
 /// A number to four significant digits.
 pub(super) fn short(value: f64) -> String {
@@ -51,26 +51,10 @@ pub(super) fn many(count: f64) -> String {
     }
 }
 
-/// Two parts and their sum, to four significant digits of the sum; the first is what the
-/// second leaves, so that the sum comes out.
-pub(super) fn parts(second: f64, total: f64) -> [String; 3] {
-    let (mut unit, mut places) = (1.0, 0);
-    while places < 7 && total * unit < 1000.0 {
-        unit *= 10.0;
-        places += 1;
-    }
-    let scaled = total * unit;
-    if !(100.0..1e7).contains(&scaled) {
-        return [(total - second).max(0.0), second, total].map(short);
-    }
-    let round = |value: f64| (value * unit + 0.5).floor();
-    let (second, total) = (round(second), round(total));
-    [total - second, second, total].map(|value| decimal(value / unit, places))
-}
-
 /// `5.1 + 7.2 = 12.3`: α·d_p, v_q and f.
 pub(super) fn equation(game: &GameView) -> String {
-    let [difference, spread, value] = parts(game.spread, game.value);
+    let difference = (game.value - game.spread).max(0.0);
+    let ([difference, spread], value) = added([difference, game.spread]);
     format!("{difference} + {spread} = {value}")
 }
 

@@ -5,7 +5,7 @@
 //! `Elo (A)`, `goals2`.
 
 use super::result;
-use crate::table::{Fields, date, number};
+use crate::table::{Fields, date, date_year_last, number};
 
 /// What a number in the column of times counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,8 +226,9 @@ impl Columns {
     fn unnamed(fields: &Fields, separator: u8) -> Option<Self> {
         let count = fields.count();
         let time = fields.at(0);
+        let dates = [date(time)].into_iter().chain(date_year_last(time));
         let is_game = count >= 4
-            && (date(time).is_some() || number(time, separator).is_some())
+            && (dates.flatten().next().is_some() || number(time, separator).is_some())
             && result::code(fields.at(3)).is_some();
         is_game.then_some(Self {
             separator,

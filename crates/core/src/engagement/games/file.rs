@@ -1,6 +1,7 @@
 //! The games of a file: the history, the names of its players, and what was assumed.
 
 use super::columns::{Told, Unit};
+use super::dates::First;
 use super::estimate::Estimate;
 use super::reader::{Fault, Line, Read};
 use super::result::{self, Code, Custom};
@@ -81,6 +82,9 @@ pub struct Notes {
     pub unit: Unit,
     /// Whether that is only assumed: the file does not say it.
     pub unit_assumed: bool,
+    /// What comes first in the dates, if their year is at the end, and whether that is only
+    /// assumed: all of them could be read either way.
+    pub dates: Option<(First, bool)>,
     /// Whether the first line named the columns.
     pub named: bool,
     /// Minutes from the first game to the last.
@@ -144,6 +148,7 @@ pub(super) fn sorted(read: Read) -> Games {
         faults,
         unit,
         columns,
+        calendar,
         custom,
         no_sides,
     } = read;
@@ -182,6 +187,7 @@ pub(super) fn sorted(read: Read) -> Games {
     let mut notes = Notes {
         unit,
         unit_assumed: !told,
+        dates: calendar.first(),
         named: columns.is_some_and(|columns| columns.named),
         minutes: 0.0,
         outcomes: [0; 3],

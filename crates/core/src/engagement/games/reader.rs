@@ -4,13 +4,12 @@
 //! which the file names them; games are sorted by time at the end if they have to be.
 
 use super::columns::{Columns, Score, Told, Unit};
+use super::dates::{Calendar, Dated};
 use super::estimate::Estimate;
 use super::file::{self, Games};
 use super::result::{self, Code, Custom};
 use crate::engagement::model::Outcome;
-use crate::table::{
-    BadRow, Fields, LONGEST_LINE, LineTooLong, Lines, cut, date, number, separator,
-};
+use crate::table::{BadRow, Fields, LONGEST_LINE, LineTooLong, Lines, cut, number, separator};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -79,7 +78,8 @@ impl Fault {
             Fault::Text => "UTF-8 text",
             Fault::Fields => "as many fields as the first line has",
             Fault::Time => {
-                "a number, or a date as 2026-01-31 or 2026-01-31T23:59:59; of one kind in all lines"
+                "a number, or a date as 2026-01-31, 31/01/2026 or 01/31/2026, perhaps with a time \
+                 as 23:59:59; of one kind in all lines"
             }
             Fault::Negative => "0 or more",
             Fault::Future => "up to now, and a day",
@@ -90,6 +90,13 @@ impl Fault {
             Fault::Score => "a difference as -2, a score as 2-1, or nothing",
         }
     }
+}
+
+/// The time of a line, the unit of this and all that follow, and what a date was read from.
+struct Time {
+    value: f64,
+    unit: (Unit, bool),
+    dated: Option<Dated>,
 }
 
 /// A fault with the field it is about.
@@ -181,6 +188,8 @@ pub(super) struct Read {
     /// The unit, and whether the file itself tells it.
     pub unit: Option<(Unit, bool)>,
     pub columns: Option<Columns>,
+    /// How dates are written.
+    pub calendar: Calendar,
     /// What the codes so far have shown of how this table writes.
     pub custom: Custom,
     /// Lines whose field of winners cannot name a side.
@@ -313,7 +322,7 @@ impl GamesReader {
         if fields.count() != columns.count {
             return Err(Found(Fault::Fields, "the line", ""));
         }
-        let (time, unit) = self.time(fields, columns)?;
+        let Time { value, unit, dated } = self.time(fields, columns)?;
         let names = columns.players.map(|at| fields.at(at));
         for (name, field) in names.into_iter().zip(["player A", "player B"]) {
             if name.is_empty() || name.len() > LONGEST_NAME {
@@ -356,11 +365,14 @@ impl GamesReader {
         }
         // Only now is the line known to be good.
         self.read.unit = Some(unit);
+        if let Some(dated) = dated {
+            self.read.calendar.note(dated, &mut self.read.lines);
+        }
         self.read.custom.see(code);
         self.read.no_sides += u64::from(side.is_none());
         let players = names.map(|name| self.player(name));
         self.read.lines.push(Line {
-            time,
+            time: value,
             players,
             code,
             side,
@@ -370,18 +382,17 @@ impl GamesReader {
         Ok(())
     }
 
-    /// The time of a line, and the unit of this and all that follow.
-    fn time<'a>(
-        &self,
-        fields: &'a Fields,
-        columns: &Columns,
-    ) -> Result<(f64, (Unit, bool)), Found<'a>> {
+    /// Reads the time of a line.
+    fn time<'a>(&self, fields: &'a Fields, columns: &Columns) -> Result<Time, Found<'a>> {
         let text = fields.at(columns.time);
+        let latest = self.now.map_or(f64::INFINITY, |now| now + AHEAD);
+        let date = |text: &str| self.read.calendar.read(text, |value| value <= latest);
         let dated = match columns.clock {
             Some(at) if !fields.at(at).is_empty() => date(&format!("{text} {}", fields.at(at))),
             _ => date(text),
         };
         let value = dated
+            .map(|dated| dated.value)
             .or_else(|| number(text, columns.separator))
             .ok_or(Found(Fault::Time, "time", text))?;
         let unit = self.read.unit.unwrap_or(match (dated, columns.unit) {
@@ -402,12 +413,10 @@ impl GamesReader {
             return Err(Found(Fault::Time, "time", text));
         }
         let since_1970 = dated.is_some() || seconds >= SINCE_1970;
-        match self.now {
-            Some(now) if since_1970 && seconds > now + AHEAD => {
-                Err(Found(Fault::Future, "time", text))
-            }
-            _ => Ok((value, unit)),
+        if since_1970 && seconds > latest {
+            return Err(Found(Fault::Future, "time", text));
         }
+        Ok(Time { value, unit, dated })
     }
 
     fn player(&mut self, name: &str) -> u32 {

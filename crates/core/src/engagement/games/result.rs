@@ -58,7 +58,7 @@ impl Code {
 
 /// What is allowed, in words.
 pub const ALLOWED: &str = "W, D or L of player A; also 1, 0.5 and 0, 1-0, 1/2-1/2 and 0-1, win, draw and \
-     loss, H, D and A";
+     loss, H, D or X, and A";
 
 /// What tables write, in lower case.
 const WORDS: [(&str, Code); 8] = [

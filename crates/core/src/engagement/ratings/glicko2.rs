@@ -11,7 +11,7 @@
 //!
 //! f has one root in ordinary data and can have three after upsets that nobody would have
 //! believed in. The one nearest to the old volatility in the direction that f's sign there
-//! tells is taken: steps of τ, 2τ, 4τ … that stop where f turns ([`turns`]; between two such
+//! tells is taken: steps of τ, 2τ, 4τ … that stop where f turns (`turns`; between two such
 //! places it has one root at most), until the sign changes or σ leaves its range of 10⁻⁶ to
 //! 10, then Illinois with a bound on its rounds.
 
