@@ -19,6 +19,16 @@ function evening(players, minutes, seed = 1) {
   return lines;
 }
 
+/** The same as a club's evenings: a minute is three days. */
+function season(players, minutes) {
+  return evening(players, minutes).map((line, at) => {
+    if (at === 0) return line.replace('time', 'Date');
+    const [time, ...rest] = line.split(',');
+    const day = new Date(Date.UTC(2023, 8, 1) + Number(time) * 0.05 * 86_400_000).toISOString();
+    return [`${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)} ${day.slice(11, 16)}`, ...rest].join(',');
+  });
+}
+
 const drop = (page, name, text) => page.locator('#file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 test('a file of games is rated, fitted and paired, with its bad lines named, and leaves the browser never', async ({ page }) => {
@@ -74,5 +84,18 @@ test('what is no table of games, or teaches nothing, is refused in words, and th
     await expect(page.locator('.drop .wrong')).toContainText(name);
   }
   await expect(page.locator('#field-people')).toHaveValue('paper');
+  await expect(page.locator('.failures')).toBeHidden();
+});
+
+test('a club that plays once a week is read with its dates and judged by weeks', async ({ page }) => {
+  test.slow();
+  await openEngagement(page, 'v1.draws_of_table=20&replications=4&rounds=5');
+  await drop(page, 'club.csv', season(200, 100).join('\n'));
+  const told = page.locator('.drop .told');
+  await expect(told).toContainText('games of 200 players in', { timeout: 60_000 });
+  await expect(told).toContainText('dates are read as day/month/year');
+  await expect(told).toContainText('stopped means no further game within 14 days after the start of one');
+  await simulated(page, 60_000);
+  await expect(page.locator('.answer')).toContainText('(simulated, as your fitted model says)');
   await expect(page.locator('.failures')).toBeHidden();
 });

@@ -4,7 +4,6 @@
 use crate::board::{Board, Gauge};
 use crate::board_crowd::TINY;
 use crate::board_layout::Stage;
-use crate::common::number;
 use crate::figure::Role;
 use crate::plane_layout::plain;
 use crate::plane_picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign};
@@ -94,7 +93,7 @@ pub(crate) fn draw(picture: &mut PlanePicture, stage: &Stage) {
         // A rim of the ground's colour, so that it is seen on dark and bright parts.
         line((x, ends[0]), (x, ends[1]), Ink::Pale(Role::Soft, 0.0), 4.0);
         line((x, ends[0]), (x, ends[1]), Ink::Full(Role::Worst), 2.0);
-        let text = ["bound ", &number(bound)].concat();
+        let text = ["bound ", &added([length(bound)]).1].concat();
         let half = estimate(&text, TINY + 1.0, false) / 2.0;
         let x = x.min(place.right - half).max(place.left + half);
         let at = (x, top + 0.83 * high);

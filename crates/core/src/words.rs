@@ -137,18 +137,20 @@ pub fn listed(items: &[String]) -> String {
     }
 }
 
-/// With a capital at the beginning.
+/// With a capital at the beginning. As every word here it is one of ASCII letters: what
+/// changes the case of all others is a table of many kilobytes.
 #[must_use]
 pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
+    let mut text = text.to_owned();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{added, count, counted, grouped, listed, number};
+    use super::{added, capital, count, counted, grouped, listed, number};
 
     #[test]
     fn numbers_read_as_a_person_writes_them() {
@@ -209,6 +211,10 @@ mod tests {
         assert_eq!(listed(&names), "a, b and c");
         assert_eq!(listed(&names[..1]), "a");
         assert_eq!(listed(&[]), "nobody");
+        assert_eq!(
+            ["", "two wait", "½ waits"].map(capital),
+            ["", "Two wait", "½ waits"]
+        );
     }
 
     #[test]

@@ -7,8 +7,9 @@
 //! a build is incremental, and no leftover of an earlier one is ever served.
 
 use std::collections::BTreeMap;
+use std::env;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -132,12 +133,32 @@ fn compile(workspace: &Workspace, lab: &str) -> Result<Vec<u8>> {
             PROFILE,
         ])
         .args(["--target", WASM])
+        .args(without_paths())
         // Flags from outside would replace those of .cargo/config.toml, and
         // with them the vector instructions.
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS");
     process::run(&mut cargo).with_context(|| format!("the module {lab} does not compile"))?;
     fs::read(&file).with_context(|| format!("reading {}", file.display()))
+}
+
+/// Options that leave out of the modules where the sources of other crates lie on this machine
+/// (messages of panics name the file): shorter, and the same wherever the site is built. Joined
+/// to the flags of .cargo/config.toml.
+fn without_paths() -> Vec<String> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(env::home_dir()?.join(".cargo")));
+    let sources = home.and_then(|home| fs::read_dir(home.join("registry/src")).ok());
+    let folders = sources.into_iter().flatten().flatten();
+    let flags: Vec<String> = folders
+        .map(|folder| format!("'--remap-path-prefix={}='", folder.path().display()))
+        .collect();
+    if flags.is_empty() {
+        return Vec::new();
+    }
+    let flags = flags.join(", ");
+    let config = format!("target.{WASM}.rustflags = [{flags}]");
+    vec!["--config".to_owned(), config]
 }
 
 /// The contents of `pkg/`, and whether they had to be made.

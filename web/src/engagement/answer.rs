@@ -73,6 +73,13 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         ),
         "",
     );
+    // Intervals know how pools vary, not how well the model was fitted.
+    let own = (known.front).is_some_and(|(front, _)| front.people() == People::File);
+    let how = if own {
+        ", as your fitted model says"
+    } else {
+        ""
+    };
     let (mean, half, fewer) = more(&skill);
     say(", ", "");
     say("SkillMM", look(Maker::Skill).role.name());
@@ -80,7 +87,7 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     say(&mean, "strong");
     say(
         &format!(
-            " {half} {}, with {} waiting (simulated).",
+            " {half} {}, with {} waiting (simulated{how}).",
             if fewer { "fewer" } else { "more" },
             grouped(u64::from(pool))
         ),

@@ -109,8 +109,8 @@ impl GamesReader {
         let findings = &case.findings;
         let mut remarks = remarks(&read.notes);
         remarks.push(format!(
-            "stopped means no further game within {} after the start of one, which {} % did",
-            minutes(findings.model.layout.churn),
+            "stopped means {}, which {} % did",
+            findings.model.layout.churned(),
             number((1000.0 * findings.base_rate).round() / 10.0)
         ));
         let notes = findings.notes.iter();

@@ -54,7 +54,7 @@ pub(super) fn players_away(rates: &[f64], away: &[f64]) -> f64 {
 /// Why there is no chain, as a sentence.
 pub(super) fn refused(why: &str) -> String {
     let end = if why.ends_with('.') { "" } else { "." };
-    if why.starts_with(char::is_uppercase) {
+    if why.starts_with(|first: char| first.is_ascii_uppercase()) {
         format!("{why}{end}")
     } else {
         format!("Not solved exactly: {why}{end}")

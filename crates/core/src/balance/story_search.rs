@@ -29,7 +29,7 @@ impl SearchTape {
             (Event::Short(more), _) => format!(
                 "{}: {} for a game that takes {}.",
                 capital(&waiting(round.line.len())),
-                missing(*more).to_lowercase(),
+                missing(*more).to_ascii_lowercase(),
                 count(self.rule.players(), "no")
             ),
             (Event::Bounds, Some(best)) => self.bounds(step, round, best),

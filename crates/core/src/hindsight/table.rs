@@ -249,7 +249,7 @@ impl Reader {
         let find = |known: &[&str]| {
             names
                 .iter()
-                .position(|name| known.contains(&name.to_lowercase().as_str()))
+                .position(|name| known.contains(&name.to_ascii_lowercase().as_str()))
         };
         let time = find(&[
             "time",

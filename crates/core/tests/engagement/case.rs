@@ -2,6 +2,7 @@
 
 use lobbylab_core::engagement::case::fitting::layout_for;
 use lobbylab_core::engagement::case::{Case, Findings, Fitting};
+use lobbylab_core::engagement::churn::Layout;
 use lobbylab_core::engagement::churn::reliability::{calibration, calibration_of_sides};
 use lobbylab_core::engagement::churn::scores::Forecast;
 use lobbylab_core::engagement::games::{GamesFile, GamesReader};
@@ -144,11 +145,39 @@ fn slices_do_not_matter_and_the_figures_agree_with_each_other() {
 fn a_history_of_months_has_windows_of_hours() {
     let mut long = evening(50, 100.0);
     assert_eq!(layout_for(&long).churn, 30.0);
-    for game in &mut long.games {
-        game.time *= 1000.0;
-    }
+    // Another such evening, a month later.
+    let later = long.games.clone().into_iter().map(|game| Game {
+        time: game.time + 43_200.0,
+        ..game
+    });
+    long.games.extend(later.collect::<Vec<_>>());
     assert_eq!(layout_for(&long).churn, 480.0);
     assert!(!layout_for(&long).differences);
+    // Everybody once a week, then once in ten weeks.
+    let league = |days: f64| {
+        let mut league = evening(50, 100.0);
+        for (place, game) in league.games.iter_mut().enumerate() {
+            let (round, pair) = (place / 25, place % 25);
+            game.players = [2 * pair as u32, 2 * pair as u32 + 1];
+            game.time = round as f64 * days * 1440.0;
+        }
+        layout_for(&league)
+    };
+    assert_eq!(
+        league(7.0),
+        Layout {
+            differences: false,
+            ..Layout::weeks()
+        }
+    );
+    assert_eq!(
+        league(70.0),
+        Layout {
+            differences: false,
+            ..Layout::months()
+        }
+    );
+    assert_eq!(league(200.0).churn, Layout::months().churn);
     long.differences = vec![1.0; long.games.len()];
     assert!(layout_for(&long).differences);
 }
@@ -185,7 +214,11 @@ fn what_cannot_be_learned_from_is_said() {
         games,
         ..History::default()
     });
-    assert!(stays.contains("churn"), "{stays}");
+    let why = "churn is no further game within 30 minutes after the start of one";
+    assert!(
+        stays.contains("rows that churned") && stays.contains(why),
+        "{stays}"
+    );
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod bradley_terry;
 mod case;
 mod churn;
 mod contest;
+mod dates;
 mod estimates;
 mod fits;
 mod games;

@@ -24,7 +24,8 @@ use std::sync::Arc;
 pub(in crate::engagement) const STATES: usize = 10_000;
 /// Where the collection's chance comes from: the same file gives the same players.
 const SEED: u64 = 1;
-/// Histories as long as this, in minutes, have churn windows of hours as in the paper.
+/// Histories as long as this, in minutes, have churn windows of hours as in the paper, or
+/// longer ones.
 const LONG: f64 = 3.0 * 24.0 * 60.0;
 /// Share of the time that ratings are learned from before they are tested on the rest.
 const LEARNED: f64 = 2.0 / 3.0;
@@ -62,12 +63,27 @@ impl std::fmt::Debug for Fitting {
 }
 
 /// The layout that suits a history: windows of minutes for an evening, of hours and days
-/// for months, and goal differences if the file has scores.
+/// for months; of weeks or months where hardly anybody plays twice within them, as in a
+/// league; and goal differences if the file has scores.
 #[must_use]
 pub fn layout_for(history: &History) -> Layout {
     let span = history.games.last().map_or(0.0, |game| game.time);
+    let ladder = [Layout::paper(), Layout::weeks(), Layout::months()];
+    // Of all times that a player came once more, how many within each churn window.
+    let mut before = vec![f64::NEG_INFINITY; history.players as usize];
+    let (mut again, mut within) = (0u64, [0u64; 3]);
+    for game in &history.games {
+        for player in game.players {
+            let gap = game.time - std::mem::replace(&mut before[player as usize], game.time);
+            again += u64::from(gap.is_finite());
+            for (count, layout) in within.iter_mut().zip(&ladder) {
+                *count += u64::from(gap <= layout.churn);
+            }
+        }
+    }
+    let rung = within.iter().position(|&count| 10 * count >= again);
     let usual = if span >= LONG {
-        Layout::paper()
+        ladder[rung.unwrap_or(ladder.len() - 1)]
     } else {
         Layout::tournament()
     };
@@ -190,8 +206,9 @@ impl Fitting {
                     let p = before.get(game).copied().unwrap_or(0.5);
                     draws.split(p, 0.0)
                 };
+                let churned = self.layout.churned();
                 let progress = (training.advance(history, Some(&odds), budget))
-                    .map_err(|problem| problem.to_string())?;
+                    .map_err(|problem| format!("{problem}; churn is {churned}"))?;
                 if !progress.finished {
                     return Ok(());
                 }

@@ -63,6 +63,27 @@ impl Layout {
         }
     }
 
+    /// For people who play once a week: one, two, four and twelve weeks; churn is two weeks.
+    #[must_use]
+    pub const fn weeks() -> Self {
+        Self {
+            windows: [10_080.0, 20_160.0, 40_320.0, 120_960.0],
+            churn: 20_160.0,
+            ..Self::paper()
+        }
+    }
+
+    /// For people who play now and then: one, three, six and twelve months of 30 days; churn
+    /// is three.
+    #[must_use]
+    pub const fn months() -> Self {
+        Self {
+            windows: [43_200.0, 129_600.0, 259_200.0, 518_400.0],
+            churn: 129_600.0,
+            ..Self::paper()
+        }
+    }
+
     /// Checks the numbers.
     ///
     /// # Errors
@@ -94,6 +115,13 @@ impl Layout {
     #[must_use]
     pub const fn per_match(&self) -> usize {
         if self.differences { 6 } else { 5 }
+    }
+
+    /// What churn is, in words.
+    #[must_use]
+    pub fn churned(&self) -> String {
+        let (number, unit) = in_units(self.churn);
+        format!("no further game within {number} {unit} after the start of one")
     }
 
     /// How many features there are: 57, or 67 with goal differences.

@@ -40,22 +40,12 @@ const NOTHING: OutOfRange = OutOfRange {
     allowed: "at least one",
 };
 
-/// What is said if no game is followed by its churn window, `minutes` long.
-fn unseen(minutes: f64) -> OutOfRange {
-    // The words are fixed: the lengths that files are learned from are spelt out.
-    let allowed = if minutes == Layout::tournament().churn {
-        "at least one; the file must reach 30 minutes or more beyond some of its games"
-    } else if minutes == Layout::paper().churn {
-        "at least one; the file must reach 480 minutes or more beyond some of its games"
-    } else {
-        "at least one; the file must reach a churn window or more beyond some of its games"
-    };
-    OutOfRange {
-        field: "number of games with time enough after them to see whether their players stopped",
-        value: 0.0,
-        allowed,
-    }
-}
+/// What is said if no game is followed by its churn window.
+const UNSEEN: OutOfRange = OutOfRange {
+    field: "number of games with time enough after them to see whether their players stopped",
+    value: 0.0,
+    allowed: "at least one; the file must reach the churn window or more beyond some of its games",
+};
 
 /// How to train.
 #[derive(Clone, Debug, PartialEq)]
@@ -249,7 +239,7 @@ impl Training {
         budget: u64,
     ) -> Result<(Stage, f64), OutOfRange> {
         if rows.total() == 0 {
-            return Err(unseen(self.plan.layout.churn));
+            return Err(UNSEEN);
         }
         for _ in 0..budget.div_ceil(GATHER).max(1) {
             let Some(row) = rows.next(history) else {

@@ -139,8 +139,10 @@ const FULL_TIME: &str = "ftr";
 
 /// A name without case, blanks and signs.
 fn plain(name: &str) -> String {
-    let letters = name.chars().filter(|letter| letter.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
+    let kept = |letter: &char| letter.is_ascii_alphanumeric() || !letter.is_ascii();
+    let mut name: String = name.chars().filter(kept).collect();
+    name.make_ascii_lowercase();
+    name
 }
 
 /// Whether a plain name is one of the words of a list.

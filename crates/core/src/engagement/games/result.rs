@@ -84,7 +84,7 @@ const WORDS: [(&str, Code); 8] = [
 /// Reads a field; `None` if it is neither a win, a draw nor a loss.
 #[must_use]
 pub fn code(text: &str) -> Option<Code> {
-    let word = text.trim().to_lowercase();
+    let word = text.trim().to_ascii_lowercase();
     let known = |(words, _): &&(&str, Code)| words.split(' ').any(|known| known == word);
     match WORDS.iter().find(known) {
         Some((_, code)) => Some(*code),

@@ -15,7 +15,7 @@ use crate::engagement::contest::collection::Collection;
 use crate::engagement::contest::makers::{Makers, Wants};
 use crate::engagement::contest::round::{Pool, Round};
 use crate::engagement::matchers::Forbidden;
-use crate::engagement::setting::{Apart, Ending, Fairness, Maker, Players, Run, Waiting};
+use crate::engagement::setting::{Apart, Ending, Fairness, Maker, People, Players, Run, Waiting};
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, Shard, TooLarge, Work, compose,
 };
@@ -78,6 +78,12 @@ pub struct FrontSample {
 }
 
 impl Front {
+    /// Whose players.
+    #[must_use]
+    pub fn people(&self) -> People {
+        self.players.people
+    }
+
     /// All rules, in the order of a part's points.
     #[must_use]
     pub fn rules(&self) -> Vec<Rule> {
