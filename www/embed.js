@@ -5,8 +5,8 @@
  *   <script src="…/embed.js" async></script>
  *   <lobbylab-figure lab="patience" figure="cost" state="v1.n=5&q=0.3" theme="auto" controls="none"></lobbylab-figure>
  *
- * It makes a lazy iframe, greets it with a nonce, and follows the height it asks for. Nothing else passes between
- * the two pages, and the host's address is never touched.
+ * It makes a lazy iframe, shakes hands with it by a nonce, and follows the height it asks for. Nothing else passes
+ * between the two pages, and the host's address is never touched.
  *
  * A classic script: a module from another origin would need a header that plain hosts do not send.
  */
@@ -27,7 +27,8 @@ class LobbylabFigure extends HTMLElement {
     frame.allow = 'clipboard-write';
     frame.title = `lobbylab: ${this.getAttribute('lab') ?? 'patience'}, ${this.getAttribute('figure') ?? 'stage'}`;
     this.style.display = 'block';
-    Object.assign(frame.style, { width: '100%', height: this.getAttribute('figure') === 'stage' ? '480px' : '440px', border: '0', display: 'block', colorScheme: 'normal' });
+    const height = this.getAttribute('figure') === 'stage' ? '480px' : '440px';
+    Object.assign(frame.style, { width: '100%', height, border: '0', display: 'block', colorScheme: 'normal' });
     frame.addEventListener('load', () => this.#greet());
     addEventListener('message', this.#hear);
     this.#point();
@@ -53,6 +54,7 @@ class LobbylabFigure extends HTMLElement {
     if (this.#frame.src !== url.href) this.#frame.src = url.href;
   }
 
+  /** The handshake: a greeting with a fresh nonce, which every word of the guest must bear (its half is in `js/guest.js`). */
   #greet() {
     this.#ready = false;
     this.#nonce = Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16).padStart(8, '0')).join('');

@@ -24,7 +24,8 @@ addEventListener('install', (event) => {
 
 addEventListener('activate', (event) => {
   const life = /** @type {LifeEvent} */ (event);
-  life.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith(OURS) && name !== CACHE).map((name) => caches.delete(name)))));
+  const old = (/** @type {string} */ name) => name.startsWith(OURS) && name !== CACHE;
+  life.waitUntil(caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))));
 });
 
 addEventListener('fetch', (event) => {

@@ -1,6 +1,6 @@
 // How every lab's figures are saved, walked and read: the same for all, told what to look for.
 import { readFile } from 'node:fs/promises';
-import { expect, figure, labs, simulated, test } from './page.mjs';
+import { expect, figure, labs, openLab, simulated, test } from './page.mjs';
 
 /** Saves a figure as a file of a kind, and reads it. */
 export async function saved(page, card, kind) {
@@ -14,68 +14,107 @@ export async function saved(page, card, kind) {
 /** How many cells a row of CSV has; commas inside quotes divide nothing. */
 export const columns = (row) => row.replace(/"[^"]*"/g, '').split(',').length;
 
+/** A PNG of a figure opens, and says where it comes from. */
+async function png(page, card, name, words) {
+  const file = await saved(page, card, 'PNG');
+  expect(file.name).toBe(`${name}.png`);
+  expect(file.bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+  const text = file.bytes.toString('latin1');
+  for (const word of words) expect(text).toContain(word);
+  const size = await page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    return image.naturalWidth;
+  }, file.bytes.toString('base64'));
+  expect(size).toBe(1760);
+}
+
+/** So does an SVG. */
+async function svg(page, card, name, words) {
+  const file = await saved(page, card, 'SVG');
+  expect(file.name).toBe(`${name}.svg`);
+  const parsed = await page.evaluate((text) => {
+    const picture = new DOMParser().parseFromString(text, 'image/svg+xml');
+    return {
+      broken: picture.querySelector('parsererror') !== null, title: picture.querySelector('title')?.textContent,
+      texts: picture.querySelectorAll('text').length, all: picture.documentElement.textContent,
+    };
+  }, file.bytes.toString());
+  expect(parsed.broken).toBe(false);
+  expect(parsed.title).toBeTruthy();
+  expect(parsed.texts).toBeGreaterThan(2);
+  for (const word of words) expect(parsed.all).toContain(word);
+}
+
+/** So does a CSV, which has named columns and as many cells in each row. Returns how many rows it has, without the heads. */
+async function csv(page, card, name, words) {
+  const file = await saved(page, card, 'CSV');
+  expect(file.name).toBe(`${name}.csv`);
+  const text = file.bytes.toString();
+  for (const word of words) expect(text, name).toContain(word);
+  expect(text, name).not.toMatch(/\bNaN\b|undefined/i);
+  const rows = text.split(/\r?\n/).filter((line) => line && !line.startsWith('#'));
+  expect(rows.length, name).toBeGreaterThan(1);
+  expect([...new Set(rows.map(columns))], name).toHaveLength(1);
+  expect(rows[0], name).toMatch(/[a-z]{3}/);
+  return rows.length - 1;
+}
+
 /**
- * @param {object} of
- * @param {string} of.lab
- * @param {(page: import('@playwright/test').Page, state: string) => Promise<void>} of.open
- * @param {string} of.state short runs with the seed abc
- * @param {string} of.parameter one parameter of it, as files have it
- * @param {string} of.paper as PNG and CSV name it
- * @param {string} of.source as the figures' own words name it
- * @param {number} of.sections of the page that hold figures
- * @param {(page: import('@playwright/test').Page) => Promise<void>} [of.before] what a visitor does first
+ * Every figure is saved as CSV, one of each section as PNG and SVG too; each is walked and read. One page for all of
+ * it: the runs before are what takes long.
+ * @param {object} row
+ * @param {string} row.lab
+ * @param {object} row.exporting
+ * @param {string} row.exporting.state short runs with the seed abc
+ * @param {string} row.exporting.parameter one parameter of it, as files have it
+ * @param {string} row.exporting.paper as PNG and CSV name it
+ * @param {string} row.exporting.source as the figures' own words name it
+ * @param {string} row.exporting.author as CSV begins with it
+ * @param {number} row.exporting.sections of the page that hold figures
+ * @param {number} [row.exporting.rows] how many rows each table has at least
+ * @param {Record<string, string>} [row.exporting.sources] who is named in the figures of a section, where that is somebody else
+ * @param {boolean} [row.exporting.everyPicture] whether every figure is saved as PNG and SVG
+ * @param {(page: import('@playwright/test').Page) => Promise<void>} [row.exporting.before] what a visitor does first
  */
-export function exporting({ lab, open, state, parameter, paper, source, sections: count, before }) {
-  test(`a figure of each section of the ${lab} lab is saved as PNG, SVG and CSV that open and say where they come from`, async ({ page }) => {
-    await open(page, state);
-    await simulated(page);
+export function exporting({ lab, exporting: { state, parameter, paper, source, author, sections: count, rows: least = 1, sources = {}, everyPicture, before } }) {
+  const { figures } = labs[lab];
+
+  test(`the figures of the ${lab} lab are saved as PNG, SVG and CSV that open and say where they come from`, async ({ page }) => {
+    test.slow();
+    await openLab(page, state, '', lab);
+    await simulated(page, 50_000);
     await before?.(page);
-    const sections = new Map(labs[lab].figures.map((one) => [one.section, one.key]));
+    const sections = new Map(figures.map((one) => [one.section, one.key]));
     expect(sections.size).toBe(count);
-    for (const key of sections.values()) {
+    const pictures = everyPicture ? figures.map((one) => one.key) : [...sections.values()];
+    for (const { key, section } of figures) {
       await test.step(key, async () => {
+        const name = `lobbylab-${lab}-${key}`;
         const card = await figure(page, key);
-        const png = await saved(page, card, 'PNG');
-        expect(png.name).toBe(`lobbylab-${lab}-${key}.png`);
-        const words = png.bytes.toString('latin1');
-        for (const word of ['lobbylab 0.', parameter, 'seed=abc', paper]) expect(words).toContain(word);
-        const size = await page.evaluate(async (data) => {
-          const image = new Image();
-          image.src = `data:image/png;base64,${data}`;
-          await image.decode();
-          return image.naturalWidth;
-        }, png.bytes.toString('base64'));
-        expect(size).toBe(1760);
-
-        const svg = await saved(page, card, 'SVG');
-        expect(svg.name).toBe(`lobbylab-${lab}-${key}.svg`);
-        const parsed = await page.evaluate((text) => {
-          const file = new DOMParser().parseFromString(text, 'image/svg+xml');
-          return { broken: file.querySelector('parsererror') !== null, title: file.querySelector('title')?.textContent, texts: file.querySelectorAll('text').length, all: file.documentElement.textContent };
-        }, svg.bytes.toString());
-        expect(parsed.broken).toBe(false);
-        expect(parsed.title).toBeTruthy();
-        expect(parsed.texts).toBeGreaterThan(2);
-        for (const word of ['lobbylab 0.', 'seed', 'abc', source, parameter]) expect(parsed.all).toContain(word);
-
-        const csv = await saved(page, card, 'CSV');
-        expect(csv.name).toBe(`lobbylab-${lab}-${key}.csv`);
-        const text = csv.bytes.toString();
-        for (const word of ['# software: lobbylab 0.', '# state: v1.', '# seed: abc', '# paper: ']) expect(text).toContain(word);
-        const rows = text.split(/\r?\n/).filter((line) => line && !line.startsWith('#'));
-        expect(rows.length).toBeGreaterThan(1);
-        expect([...new Set(rows.map(columns))]).toHaveLength(1);
-        await card.getByRole('button', { name: 'Table' }).click();
-        expect(await card.locator('tbody tr').count()).toBe(rows.length - 1);
+        if (pictures.includes(key)) {
+          await png(page, card, name, ['lobbylab 0.', parameter, 'seed=abc', paper]);
+          await svg(page, card, name, ['lobbylab 0.', 'seed', 'abc', sources[section] ?? source, parameter]);
+        }
+        const words = ['# software: lobbylab 0.', '# state: v1.', parameter, '# seed: abc', `# paper: ${author}`];
+        const rows = await csv(page, card, name, words);
+        expect(rows, name).toBeGreaterThanOrEqual(least);
+        // The file has the rows of the table on the page.
+        const table = card.getByRole('button', { name: 'Table', exact: true });
+        await table.click();
+        await expect(card.locator('tbody tr'), key).toHaveCount(rows);
+        await table.click();
       });
     }
   });
 
   test(`every figure of the ${lab} lab is walked with the arrow keys and read by pointer`, async ({ page }) => {
-    await open(page, state);
+    test.slow();
+    await openLab(page, state, '', lab);
     await simulated(page);
     await before?.(page);
-    for (const { key } of labs[lab].figures) {
+    for (const { key } of figures) {
       const card = await figure(page, key);
       // Results may come in yet, and with them the points.
       await expect(async () => {

@@ -1,6 +1,6 @@
 // What every page must be, whatever it shows: clean for axe, not wider than its window, usable by finger and by keyboard.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, labs, type } from './page.mjs';
+import { expect, inked, labs, type } from './page.mjs';
 
 /** axe finds nothing. @param {import('@playwright/test').Page} page */
 export async function clean(page) {
@@ -14,6 +14,14 @@ export async function cleanInBothThemes(page) {
     await page.emulateMedia({ colorScheme: scheme });
     await clean(page);
   }
+}
+
+/** A canvas has a pixel of its own for each pixel of the screen, and something is drawn on it. @param {import('@playwright/test').Locator} canvas */
+export async function sharp(canvas) {
+  const [width, height, css, ratio] = await canvas.evaluate((one) => [one.width, one.height, one.getBoundingClientRect().toJSON(), devicePixelRatio]);
+  expect(Math.abs(width - css.width * ratio)).toBeLessThanOrEqual(1);
+  expect(Math.abs(height - css.height * ratio)).toBeLessThanOrEqual(1);
+  expect(await inked(canvas)).toBe(true);
 }
 
 /** There is one first heading, and they go down one level at a time. @param {import('@playwright/test').Page} page */

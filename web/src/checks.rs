@@ -2,8 +2,9 @@
 //! computes the very bits of a native run.
 
 use crate::job::read;
-use crate::{loops, matchings};
 use lobbylab_core::experiment::Shard;
+use lobbylab_loops::labs as loops;
+use lobbylab_loops::matching as matchings;
 use wasm_bindgen::prelude::*;
 
 /// The names of the loops that the bench page times.

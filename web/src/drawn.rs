@@ -2,6 +2,7 @@
 //! and its description, and few change with a touch of a slider.
 
 use lobbylab_charts::figure::Figure;
+use lobbylab_charts::figure::row::FigureRow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -10,30 +11,26 @@ use std::collections::BTreeMap;
 pub(crate) struct Drawn(RefCell<BTreeMap<String, Figure>>);
 
 impl Drawn {
-    /// A figure, made if it is not at hand.
-    pub(crate) fn get(&self, key: &str, make: impl FnOnce() -> Option<Figure>) -> Option<Figure> {
+    /// A figure of a lab's table, made if it is not at hand.
+    pub(crate) fn get<M: Copy>(
+        &self,
+        rows: &[FigureRow<M>],
+        key: &str,
+        make: impl FnOnce(M) -> Option<Figure>,
+    ) -> Option<Figure> {
         if let Some(figure) = self.0.borrow().get(key) {
             return Some(figure.clone());
         }
-        let figure = make()?;
+        let row = rows.iter().find(|row| row.place.key == key)?;
+        let figure = make(row.make)?;
         self.0.borrow_mut().insert(key.to_owned(), figure.clone());
         Some(figure)
     }
 
-    /// Forgets the figures that show one of these questions: `shows` says for each
-    /// figure which it shows; one that is not named shows all.
-    #[cfg(any(
-        feature = "rules",
-        feature = "hindsight",
-        feature = "balance",
-        feature = "engagement"
-    ))]
-    pub(crate) fn forget_those_of(&mut self, shows: &[(&str, &[&str])], questions: &[&str]) {
-        self.forget(|key| {
-            (shows.iter())
-                .find(|(known, _)| *known == key)
-                .is_none_or(|(_, shown)| shown.iter().any(|one| questions.contains(one)))
-        });
+    /// Forgets the figures that show one of these questions.
+    pub(crate) fn forget_those_of<M>(&mut self, rows: &[FigureRow<M>], questions: &[&str]) {
+        let shows = |row: &FigureRow<M>| row.questions.iter().any(|one| questions.contains(one));
+        self.forget(|key| rows.iter().any(|row| row.place.key == key && shows(row)));
     }
 
     /// Forgets the figures whose keys are stale.

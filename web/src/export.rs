@@ -106,8 +106,8 @@ impl Lab {
     }
 
     fn provenance(&self, figure: &str) -> Vec<(String, String)> {
-        let link = link::encode(&self.fields, &self.values);
-        let seed = self.values.get("seed").map(ToString::to_string);
+        let link = link::encode_checked(&self.fields, &self.values);
+        let seed = self.values.values().get("seed").map(ToString::to_string);
         let mut all = vec![
             (
                 "software".to_owned(),
@@ -124,7 +124,7 @@ impl Lab {
             ("seed".to_owned(), seed.unwrap_or_default()),
         ]);
         // Every parameter, so that the file stands without the page.
-        let parameters: Vec<String> = (self.values.iter())
+        let parameters: Vec<String> = (self.values.values().iter())
             .map(|(key, value)| format!("{key}={value}"))
             .collect();
         all.push(("parameters".to_owned(), parameters.join(" ")));
@@ -132,14 +132,14 @@ impl Lab {
     }
 
     fn footer(&self, figure: &Figure) -> Vec<String> {
-        let seed = self.values.get("seed").map(ToString::to_string);
+        let seed = self.values.values().get("seed").map(ToString::to_string);
         vec![
             figure.source.clone(),
             format!(
                 "lobbylab {} · {} · {} · seed {}",
                 lobbylab_core::VERSION,
                 self.key,
-                link::encode(&self.fields, &self.values),
+                link::encode_checked(&self.fields, &self.values),
                 seed.unwrap_or_default()
             ),
         ]

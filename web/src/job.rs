@@ -2,28 +2,55 @@
 
 use crate::values;
 use js_sys::Reflect;
-use lobbylab_core::experiment::{self, Data, Experiment, Shard, Valid};
+use lobbylab_core::catalog::{Experiment, Files, Valid};
+use lobbylab_core::experiment::Shard;
 use wasm_bindgen::prelude::*;
+
+/// A visitor's file as a worker keeps it: read once, however many jobs are about it.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct VisitorFile {
+    files: Files,
+}
+
+#[wasm_bindgen]
+impl VisitorFile {
+    /// Reads a file as its reader wrote it, as for `Lab.attach`; no bytes are no file.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    #[wasm_bindgen(constructor)]
+    pub fn new(bytes: &[u8]) -> Result<VisitorFile, JsError> {
+        Ok(VisitorFile {
+            files: files(bytes)?,
+        })
+    }
+}
 
 /// A shard of an experiment's run, done in slices.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Job {
-    job: experiment::Job,
+    job: lobbylab_core::catalog::Job,
 }
 
 #[wasm_bindgen]
 impl Job {
     /// Prepares a shard. `experiment` is what `Lab.jobs()` gave, `file` the file that it
-    /// may be about, as for `Lab.attach`; no bytes for none.
+    /// may be about; jobs share what it holds.
     ///
     /// # Errors
     /// When it is no experiment, a parameter is out of range, the shard does
     /// not exist, the file is not the one that is meant, or a solver fails.
     #[wasm_bindgen(constructor)]
-    pub fn new(experiment: &JsValue, shard: u32, of: u32, file: &[u8]) -> Result<Job, JsError> {
+    pub fn new(
+        experiment: &JsValue,
+        shard: u32,
+        of: u32,
+        file: &VisitorFile,
+    ) -> Result<Job, JsError> {
         let shard = Shard { index: shard, of };
-        let job = read(experiment)?.job_on(shard, &data(file)?)?;
+        let job = read(experiment)?.job_on(shard, &file.files)?;
         Ok(Job { job })
     }
 
@@ -50,9 +77,9 @@ impl Job {
 }
 
 /// A file as its reader wrote it; nothing is no file.
-pub(crate) fn data(bytes: &[u8]) -> Result<Data, JsError> {
+pub(crate) fn files(bytes: &[u8]) -> Result<Files, JsError> {
     if bytes.is_empty() {
-        return Ok(Data::default());
+        return Ok(Files::default());
     }
     postcard::from_bytes(bytes)
         .map_err(|problem| JsError::new(&format!("a file that cannot be read: {problem}")))

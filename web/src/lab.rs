@@ -18,18 +18,19 @@ use lobbylab_charts::draw::Layout;
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::palette::Theme;
 use lobbylab_charts::readout::{self, Readout};
-use lobbylab_charts::scene::Scene;
-use lobbylab_core::experiment::{self, Data, Partial, Valid, Values, link};
+use lobbylab_charts::stage::Scene;
+use lobbylab_core::catalog::{Files, Partial, Valid};
+use lobbylab_core::experiment::{self, Checked, Values, link};
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 
 /// What a lab's own file provides.
 pub(crate) trait LabView {
-    /// Takes a complete state, every field checked, and recomputes what is exact.
+    /// Takes a complete state and recomputes what is exact.
     ///
     /// # Errors
     /// When a solver fails; what it said.
-    fn set(&mut self, values: &Values) -> Result<(), String>;
+    fn set(&mut self, values: &Checked) -> Result<(), String>;
     /// Fields that are wrong together although each is in its range; their
     /// defaults are used.
     fn refused(&self) -> Vec<experiment::FieldError> {
@@ -57,7 +58,7 @@ pub(crate) trait LabView {
     /// Moves what moves by itself one step on.
     fn tick(&mut self) {}
     /// Takes a file that the page has read, for the states that are about it.
-    fn attach(&mut self, data: Data) {
+    fn attach(&mut self, data: Files) {
         let _ = data;
     }
     /// Takes times that the page measured: for each size the players waiting, the seconds
@@ -74,7 +75,10 @@ pub(crate) trait LabView {
 pub struct Lab {
     pub(crate) key: String,
     pub(crate) fields: Vec<experiment::Field>,
-    pub(crate) values: Values,
+    /// The state that is shown.
+    pub(crate) values: Checked,
+    /// The state that `take` was given last, with what is wrong in it, until `set`.
+    taken: Option<(Checked, Vec<experiment::FieldError>)>,
     refused: Vec<experiment::FieldError>,
     pub(crate) view: Box<dyn LabView>,
     /// Where the last drawing of each figure put its plot, and its pixel ratio.
@@ -107,7 +111,7 @@ impl Lab {
     /// When there is no such lab.
     #[wasm_bindgen(constructor)]
     pub fn new(key: &str) -> Result<Lab, JsError> {
-        let fields = experiment::fields_of(key)
+        let fields = lobbylab_core::catalog::fields_of(key)
             .ok_or_else(|| error(&format!("no lab is called “{key}”")))?;
         let view: Box<dyn LabView> = match key {
             #[cfg(feature = "patience")]
@@ -122,24 +126,29 @@ impl Lab {
             "engagement" => Box::new(EngagementView::new()),
             _ => return Err(error(&format!("the lab “{key}” is not on this page"))),
         };
-        let values = link::normalise(&fields, &Values::new());
+        let (values, _) = Checked::new(&fields, &Values::new());
         let mut lab = Lab {
             key: key.to_owned(),
             fields,
             values,
+            taken: None,
             refused: Vec::new(),
             view,
             layouts: BTreeMap::new(),
             scene: Scene::default(),
         };
-        lab.recompute()?;
+        lab.recompute(None)?;
         Ok(lab)
     }
 
-    fn recompute(&mut self) -> Result<(), JsError> {
+    fn recompute(&mut self, step: Option<f64>) -> Result<(), JsError> {
         self.view
             .set(&self.values)
             .map_err(|message| error(&message))?;
+        if let Some(step) = step {
+            // The conversion saturates; the stage stops at its last step.
+            self.view.seek(step as u32);
+        }
         self.scene = self.view.scene();
         Ok(())
     }
@@ -169,19 +178,27 @@ impl Lab {
         link::encode(&self.fields, &values::read(state))
     }
 
-    /// Takes a state. A bad field falls back to its default and is named.
+    /// Takes a state for [`set`](Self::set), and writes it as a link's fragment, without `#`.
+    /// A bad field falls back to its default.
+    pub fn take(&mut self, state: &JsValue) -> String {
+        let (checked, refused) = Checked::new(&self.fields, &values::read(state));
+        let fragment = link::encode_checked(&self.fields, &checked);
+        self.taken = Some((checked, refused));
+        fragment
+    }
+
+    /// Computes the state that was taken, and says everything in words, what was wrong with
+    /// its fields too. The stage goes to the state's step, or to another where it plays.
     ///
     /// # Errors
     /// When a solver fails.
-    pub fn set(&mut self, state: &JsValue) -> Result<JsValue, JsError> {
-        let given = values::read(state);
-        self.refused = (self.fields.iter())
-            .filter_map(|field| field.check(given.get(field.key)?).err())
-            .collect();
-        self.values = link::normalise(&self.fields, &given);
-        self.recompute()?;
+    pub fn set(&mut self, step: Option<f64>) -> Result<JsValue, JsError> {
+        if let Some((checked, refused)) = self.taken.take() {
+            (self.values, self.refused) = (checked, refused);
+        }
+        self.recompute(step)?;
         self.refused.extend(self.view.refused());
-        self.view()
+        self.words(Some(self.view.stage()))
     }
 
     /// Everything in words, again: results may have come in.
@@ -189,7 +206,12 @@ impl Lab {
     /// # Errors
     /// Never; the border's signature asks for it.
     pub fn view(&self) -> Result<JsValue, JsError> {
+        self.words(None)
+    }
+
+    fn words(&self, stage: Option<StageWords>) -> Result<JsValue, JsError> {
         let mut view = self.view.view();
+        view.stage = stage;
         view.figures = (lobbylab_charts::figures_of(&self.key).iter())
             .filter_map(|place| {
                 let figure = self.view.figure(place.key)?;
@@ -208,7 +230,7 @@ impl Lab {
             let notice = Object::new();
             let offers = Array::new();
             for offer in &large.offers {
-                let mut state = self.values.clone();
+                let mut state = self.values.values().clone();
                 state.extend(offer.values.clone());
                 let entry = Object::new();
                 let _ = Reflect::set(&entry, &"label".into(), &offer.label.as_str().into());
@@ -405,7 +427,7 @@ impl Lab {
     /// # Errors
     /// When it cannot be read.
     pub fn attach(&mut self, bytes: &[u8]) -> Result<(), JsError> {
-        self.view.attach(job::data(bytes)?);
+        self.view.attach(job::files(bytes)?);
         Ok(())
     }
 

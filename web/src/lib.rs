@@ -5,7 +5,7 @@
 //! what cannot be done comes back as a JavaScript error or as words.
 //!
 //! * [`Lab`]: one lab on the page's own thread: state, sentences, figures, stage.
-//! * [`Job`]: a computation in a worker, in slices.
+//! * [`Job`]: a computation in a worker, in slices, perhaps about a [`VisitorFile`].
 //! * `canvas`, `scene_canvas`, `plane_canvas`, `net_canvas`: pixels.
 //! * `values`: JavaScript values to parameters and back.
 //!
@@ -38,12 +38,6 @@ mod words;
 
 #[cfg(feature = "checks")]
 mod checks;
-#[cfg(feature = "checks")]
-#[path = "../../crates/core/benches/loops/mod.rs"]
-mod loops;
-#[cfg(feature = "checks")]
-#[path = "../../crates/blossom/benches/loops/mod.rs"]
-mod matchings;
 
 #[cfg(feature = "balance")]
 pub use balance::speed::SpeedTest;
@@ -53,7 +47,7 @@ pub use checks::{bench_names, bench_run, fingerprint};
 pub use engagement::file::GamesReader;
 #[cfg(feature = "hindsight")]
 pub use hindsight::file::PlayerReader;
-pub use job::Job;
+pub use job::{Job, VisitorFile};
 pub use lab::Lab;
 
 use wasm_bindgen::prelude::*;

@@ -1,12 +1,15 @@
 //! The net of the engagement lab on an HTML canvas, and what of it is under a pointer.
 //!
-//! `lobbylab_charts::net_layout` says where everything stands; this draws it. What is drawn
+//! `lobbylab_charts::stage::net` says where everything stands; this draws it. What is drawn
 //! of discs and moats outside the plot is cut off.
 
 use js_sys::{Object, Reflect};
-use lobbylab_charts::net::{Net, Target};
-use lobbylab_charts::net_layout::{self, Found, Mark, NetPicture, Stroke};
 use lobbylab_charts::palette::Palette;
+use lobbylab_charts::stage::Scene;
+use lobbylab_charts::stage::net::layout::layout;
+use lobbylab_charts::stage::net::picture::{Mark, NetPicture, Stroke};
+use lobbylab_charts::stage::net::probe::{Found, probe, targets};
+use lobbylab_charts::stage::net::{Net, Target};
 use wasm_bindgen::prelude::*;
 use web_sys::CanvasRenderingContext2d;
 
@@ -76,7 +79,7 @@ fn stroke(pen: &Pen, line: &Stroke) -> Result<(), JsValue> {
 fn still(net: &Net, size: [f64; 2], theme_name: &str, type_scale: f64) -> (NetPicture, f64) {
     let zoom = (type_scale * theme(theme_name).magnification()).clamp(0.1, 16.0);
     let [width, height] = size.map(|side| side / zoom);
-    (net_layout::layout(net, width, height, 1.0, true), zoom)
+    (layout(net, width, height, 1.0, true), zoom)
 }
 
 #[wasm_bindgen]
@@ -84,7 +87,7 @@ impl Lab {
     /// Whether something of the stage can be pointed at.
     #[must_use]
     pub fn stage_probes(&self) -> bool {
-        self.scene.net.is_some()
+        matches!(self.scene, Scene::Net(_))
     }
 
     /// What of the stage lies under a point of its canvas, in CSS pixels; it stands out in
@@ -98,11 +101,11 @@ impl Lab {
         x: f64,
         y: f64,
     ) -> JsValue {
-        let Some(net) = &self.scene.net else {
+        let Scene::Net(net) = &self.scene else {
             return JsValue::UNDEFINED;
         };
         let (picture, zoom) = still(net, [css_width, css_height], theme_name, type_scale);
-        let found = net_layout::probe(net, &picture, (x / zoom, y / zoom), REACH);
+        let found = probe(net, &picture, (x / zoom, y / zoom), REACH);
         let (lit, said) = said(found.as_ref(), zoom);
         self.light(lit);
         said
@@ -118,11 +121,11 @@ impl Lab {
         type_scale: f64,
         index: i32,
     ) -> JsValue {
-        let Some(net) = &self.scene.net else {
+        let Scene::Net(net) = &self.scene else {
             return JsValue::UNDEFINED;
         };
         let (picture, zoom) = still(net, [css_width, css_height], theme_name, type_scale);
-        let all = net_layout::targets(net, &picture);
+        let all = targets(net, &picture);
         if all.is_empty() {
             return JsValue::UNDEFINED;
         }
@@ -142,7 +145,7 @@ impl Lab {
 
 impl Lab {
     fn light(&mut self, lit: Option<Target>) {
-        if let Some(net) = &mut self.scene.net {
+        if let Scene::Net(net) = &mut self.scene {
             net.lit = lit;
         }
     }

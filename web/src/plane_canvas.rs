@@ -1,16 +1,15 @@
 //! The plane of the hindsight lab and the board of the balance lab on an HTML canvas, and
 //! the pen that also draws the engagement lab's net (`net_canvas`).
 //!
-//! `lobbylab_charts::plane_layout` and `board_layout` say where everything stands; this
-//! draws it. Strokes that are upright or level are put on whole pixels of the screen: a
+//! `lobbylab_charts::stage` says where everything stands; this draws it. Strokes that are upright or level are put on whole pixels of the screen: a
 //! picture is sharp at any pixel ratio.
 
 use lobbylab_charts::figure::Role;
 use lobbylab_charts::geometry::Rect;
 use lobbylab_charts::palette::{Palette, Rgb};
-use lobbylab_charts::plane_layout::{Anchor, Form, Ink, Sign, Words};
+use lobbylab_charts::stage::picture::{Anchor, Form, Ink, Sign, Words};
 #[cfg(any(feature = "hindsight", feature = "balance"))]
-use lobbylab_charts::plane_layout::{Line, PlanePicture};
+use lobbylab_charts::stage::picture::{Line, PlanePicture};
 use wasm_bindgen::prelude::*;
 use web_sys::CanvasRenderingContext2d;
 

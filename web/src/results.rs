@@ -1,27 +1,9 @@
 //! What is to be computed for a state, and what has come in of it.
 
-use lobbylab_core::experiment::{Experiment, Limits, Partial, Results, TooLarge, Valid};
+use lobbylab_charts::figure::row::Answers;
+use lobbylab_core::catalog::{Experiment, Listed, Partial, Results, Valid};
+use lobbylab_core::experiment::{Limits, Parts, TooLarge};
 use std::collections::BTreeMap;
-
-/// The parts of a question that is asked, or none.
-#[cfg(any(
-    feature = "rules",
-    feature = "hindsight",
-    feature = "balance",
-    feature = "engagement"
-))]
-macro_rules! parts {
-    ($view:ident, $question:literal, $read:ident) => {
-        ($view.runs.of($question)).and_then(lobbylab_core::experiment::Results::$read)
-    };
-}
-#[cfg(any(
-    feature = "rules",
-    feature = "hindsight",
-    feature = "balance",
-    feature = "engagement"
-))]
-pub(crate) use parts;
 
 /// The experiments of the present state, with their results.
 #[derive(Default)]
@@ -34,6 +16,17 @@ pub(crate) struct Runs {
 }
 
 impl Runs {
+    /// A question of the present state with the parts that have come in; `None` if it is not
+    /// asked.
+    pub(crate) fn parts<Q: Listed>(&self) -> Option<(&Q, &Parts<Q::Part>)> {
+        self.results.values().find_map(Results::parts)
+    }
+
+    /// What has come in, for figures.
+    pub(crate) fn answers(&self) -> Answers<'_> {
+        Answers::of(&self.results)
+    }
+
     /// Makes these be what is to be computed, the most important first. Results
     /// of those that were so before stay; the others are named.
     pub(crate) fn plan(
@@ -64,11 +57,6 @@ impl Runs {
         }
         self.results = results;
         changed
-    }
-
-    /// What a question has yielded so far; nothing for one that is not asked.
-    pub(crate) fn of(&self, question: &str) -> Option<&Results> {
-        self.results.get(question)
     }
 
     /// Those that are too large to run.

@@ -1,19 +1,20 @@
 //! The animated stage on an HTML canvas, by plain calls of the 2D context.
 //!
-//! `lobbylab_charts::scene` says where everything stands; this draws it, sixty
+//! `lobbylab_charts::stage` says where everything stands; this draws it, sixty
 //! times a second if need be: no plotters, no measuring but for texts. A player
 //! is known without colour: strong ones have a chevron up, weak ones a chevron
 //! down, levels have pips.
 
-#[cfg(feature = "balance")]
-use lobbylab_charts::board_layout;
 use lobbylab_charts::figure::Role;
-#[cfg(feature = "engagement")]
-use lobbylab_charts::net_layout;
 use lobbylab_charts::palette::{Palette, Rgb, Theme};
+use lobbylab_charts::stage::Scene;
+#[cfg(feature = "balance")]
+use lobbylab_charts::stage::board;
+use lobbylab_charts::stage::lanes::{self, LanesPicture, Placed, PlacedText, TextKind, TokenKind};
+#[cfg(feature = "engagement")]
+use lobbylab_charts::stage::net;
 #[cfg(feature = "hindsight")]
-use lobbylab_charts::plane_layout;
-use lobbylab_charts::scene::{self, Placed, PlacedText, Scene, Stage, TextKind, TokenKind};
+use lobbylab_charts::stage::plane;
 use wasm_bindgen::prelude::*;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
@@ -55,27 +56,23 @@ pub fn draw_scene(
     context.save();
     let drawn = match scene {
         #[cfg(feature = "hindsight")]
-        Scene {
-            plane: Some(plane), ..
-        } => {
-            let picture = plane_layout::layout(plane, width, height, progress, reduced_motion);
+        Scene::Plane(plane) => {
+            let picture = plane::layout::layout(plane, width, height, progress, reduced_motion);
             plane_canvas::draw(&context, &picture, palette, scale)
         }
         #[cfg(feature = "balance")]
-        Scene {
-            board: Some(board), ..
-        } => {
-            let picture = board_layout::layout(board, width, height, progress, reduced_motion);
+        Scene::Board(board) => {
+            let picture = board::layout::layout(board, width, height, progress, reduced_motion);
             plane_canvas::draw(&context, &picture, palette, scale)
         }
         #[cfg(feature = "engagement")]
-        Scene { net: Some(net), .. } => {
-            let picture = net_layout::layout(net, width, height, progress, reduced_motion);
+        Scene::Net(net) => {
+            let picture = net::layout::layout(net, width, height, progress, reduced_motion);
             net_canvas::draw(&context, &picture, palette, scale)
         }
-        _ => {
-            let stage = scene::layout(scene, width, height, progress, reduced_motion);
-            draw_stage(&context, &stage, palette, scale)
+        Scene::Lanes(lanes) => {
+            let stage = lanes::layout(lanes, width, height, progress, reduced_motion);
+            draw_lanes(&context, &stage, palette, scale)
         }
     };
     context.restore();
@@ -86,12 +83,12 @@ pub fn draw_scene(
 /// and type scale as for [`draw_scene`].
 pub fn preferred_height(scene: &Scene, css_width: f64, theme: Theme, type_scale: f64) -> f64 {
     let zoom = (type_scale * theme.magnification()).clamp(0.1, 16.0);
-    (scene::preferred_height(scene, css_width / zoom) * zoom).ceil()
+    (scene.preferred_height(css_width / zoom) * zoom).ceil()
 }
 
-fn draw_stage(
+fn draw_lanes(
     context: &CanvasRenderingContext2d,
-    stage: &Stage,
+    stage: &LanesPicture,
     palette: &Palette,
     scale: f64,
 ) -> Result<(), JsValue> {

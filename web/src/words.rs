@@ -19,6 +19,8 @@ pub struct View {
     pub truth: Vec<Truth>,
     /// The figures' sentences.
     pub figures: Vec<Words>,
+    /// The step that the stage shows, where it may be another than before.
+    pub stage: Option<StageWords>,
 }
 
 /// A refused value.

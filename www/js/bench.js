@@ -46,7 +46,8 @@ button.addEventListener('click', async () => {
   find('tbody').replaceChildren();
   try {
     for (const { name, per_second } of await run()) {
-      find('tbody').append(h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, (per_second < 100 ? Number(per_second.toPrecision(2)) : Math.round(per_second)).toLocaleString('en'))));
+      const speed = per_second < 100 ? Number(per_second.toPrecision(2)) : Math.round(per_second);
+      find('tbody').append(h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, speed.toLocaleString('en'))));
     }
   } catch (error) {
     find('tbody').append(h('tr', {}, h('td', { colspan: 2 }, String(error))));

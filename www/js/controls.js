@@ -6,7 +6,9 @@ import { h, icon, say } from './dom.js';
 /** @typedef {import('./types').Value} Value */
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').FieldError} FieldError */
-/** @typedef {{ field: Field, row: HTMLElement, error: HTMLElement, input: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, show: (value: Value, wrong: boolean) => void }} Control */
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Input */
+/** @typedef {(value: Value, wrong: boolean) => void} Show */
+/** @typedef {{ field: Field, row: HTMLElement, error: HTMLElement, input: Input, show: Show }} Control */
 
 /** Positions of a logarithmic slider. */
 const NOTCHES = 200;
@@ -95,7 +97,7 @@ export class Controls {
   /**
    * @param {Field} field
    * @param {string} id
-   * @returns {{ input: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, parts: HTMLElement[], show: (value: Value, wrong: boolean) => void }}
+   * @returns {{ input: Input, parts: HTMLElement[], show: Show }}
    */
   #input(field, id) {
     const { key } = field;
@@ -109,7 +111,8 @@ export class Controls {
       return { input, parts: [input], show: (value) => { input.checked = value === true; } };
     }
     if (field.kind === 'seed') {
-      const input = h('input', { id, type: 'text', class: 'seed', autocomplete: 'off', spellcheck: 'false', onchange: () => this.changed(key, input.value.trim()) });
+      const input = h('input', { id, type: 'text', class: 'seed', autocomplete: 'off', spellcheck: 'false',
+        onchange: () => this.changed(key, input.value.trim()) });
       return { input, parts: [input], show: (value) => { if (document.activeElement !== input) input.value = String(value); } };
     }
     if (field.kind === 'numbers') {
@@ -119,7 +122,8 @@ export class Controls {
     const map = slide(field);
     /** Whether a word has begun and not ended: then nobody else writes into the field. */
     let typing = false;
-    const input = h('input', { id, type: 'text', inputmode: 'decimal', autocomplete: 'off', class: (field.slider_max ?? field.max ?? 0) >= 1e5 ? 'long' : undefined,
+    const long = (field.slider_max ?? field.max ?? 0) >= 1e5;
+    const input = h('input', { id, type: 'text', inputmode: 'decimal', autocomplete: 'off', class: long ? 'long' : undefined,
       onblur: () => { typing = false; },
       oninput: () => {
         typing = true;

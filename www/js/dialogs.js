@@ -10,7 +10,8 @@ import { keyTable } from './keys.js';
 function dialog(title, ...content) {
   document.querySelector('dialog')?.remove();
   const box = h('dialog', { 'aria-labelledby': 'dialog-title', onclose: () => box.remove() },
-    h('form', { method: 'dialog', class: 'dialog-head' }, h('h2', { id: 'dialog-title' }, title), h('button', { class: 'square', 'aria-label': 'Close' }, icon('close'))),
+    h('form', { method: 'dialog', class: 'dialog-head' },
+      h('h2', { id: 'dialog-title' }, title), h('button', { class: 'square', 'aria-label': 'Close' }, icon('close'))),
     ...content);
   document.body.append(box);
   box.showModal();
@@ -52,7 +53,8 @@ async function copy(text) {
 /** @param {string} url */
 export async function share(url) {
   const copied = await copy(url);
-  dialog('Share this state', h('p', {}, copied ? 'The link is copied. It holds every setting, the seed and the step shown.' : 'This link holds every setting, the seed and the step shown.'), copyable('Link', url));
+  const which = copied ? 'The link is copied. It' : 'This link';
+  dialog('Share this state', h('p', {}, `${which} holds every setting, the seed and the step shown.`), copyable('Link', url));
 }
 
 /**
@@ -62,7 +64,8 @@ export async function share(url) {
  */
 export function embed(lab, state, figures) {
   const script = new URL('../embed.js', import.meta.url).href;
-  const which = h('select', { id: 'embed-which' }, h('option', { value: 'stage' }, 'The stage'), ...figures.map(({ key, title }) => h('option', { value: key }, title)));
+  const which = h('select', { id: 'embed-which' }, h('option', { value: 'stage' }, 'The stage'),
+    ...figures.map(({ key, title }) => h('option', { value: key }, title)));
   const theme = h('select', { id: 'embed-theme' }, ...['auto', 'light', 'dark', 'projector'].map((name) => h('option', { value: name }, name)));
   const controls = h('input', { type: 'checkbox', id: 'embed-controls' });
   const code = h('div');

@@ -1,11 +1,11 @@
 // @ts-check
 /** Figure cards: title, finding, picture, read-out, and the ways to take it along. The engine draws. */
 import { h, say } from './dom.js';
-import { look } from './theme.js';
 import { save } from './export.js';
+import { Readout } from './readout.js';
+import { look } from './theme.js';
 
 /** @typedef {import('./engine.js').Engine} Engine */
-/** @typedef {import('./types').Readout} Readout */
 
 const EXPORT_WIDTH = 880;
 /** A figure that moves by itself moves this often, in milliseconds: time to read its sentence. */
@@ -16,7 +16,6 @@ class Card {
   stale = true;
   width = 0;
   height = 0;
-  #index = -1;
 
   /**
    * @param {string} lab
@@ -37,23 +36,35 @@ class Card {
     this.finding = root.querySelector('figcaption p') ?? h('p');
     this.canvas = h('canvas', { role: 'img', 'aria-label': 'The picture is being drawn.' });
     this.dot = h('i', { class: 'dot-at', hidden: true });
-    this.tip = h('span', { class: 'tip', hidden: true });
-    this.box = h('div', { class: 'plot', tabindex: 0, role: 'application', 'aria-roledescription': 'chart', 'aria-labelledby': this.title.id, 'aria-describedby': `${id}-read`,
-      onpointermove: (/** @type {PointerEvent} */ event) => this.#point(event), onpointerdown: (/** @type {PointerEvent} */ event) => this.#point(event),
-      onpointerleave: (/** @type {PointerEvent} */ event) => { if (event.pointerType !== 'touch') this.#read(undefined); }, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event), onblur: () => this.#read(undefined),
-      onfocus: () => { if (this.box.matches(':focus-visible')) this.#walk(0); } },
-    this.canvas, this.dot, this.tip);
+    this.box = h('div', { class: 'plot', tabindex: 0, role: 'application', 'aria-roledescription': 'chart', 'aria-labelledby': this.title.id,
+      'aria-describedby': `${id}-read` }, this.canvas, this.dot);
     this.box.style.setProperty('--aspect', String(figure.aspect));
-    this.output = h('output', { id: `${id}-read`, class: 'sr', 'aria-live': 'polite' }, 'The arrow keys walk the points.');
+    this.readout = new Readout(this.box, this.canvas, {
+      id: `${id}-read`,
+      hint: 'The arrow keys walk the points.',
+      size: this,
+      away: 12,
+      least: 120,
+      at: (x, y) => engine.run('read the figure', (lab) => lab.readout(this.key, x, y)),
+      step: (index) => engine.run('walk the figure', (lab) => lab.readout_step(this.key, index)),
+      read: (at) => {
+        this.dot.hidden = !at;
+        if (!at) return;
+        this.dot.style.left = `${at.x}px`;
+        this.dot.style.top = `${at.y}px`;
+      },
+    });
     this.table = h('div', { class: 'scroll', id: `${id}-table`, tabindex: 0, role: 'region', 'aria-labelledby': this.title.id, hidden: true });
     const toggle = h('button', { type: 'button', 'aria-expanded': 'false', 'aria-controls': this.table.id, onclick: () => {
       this.table.hidden = !this.table.hidden;
       toggle.setAttribute('aria-expanded', String(!this.table.hidden));
       this.#fill();
     } }, 'Table');
-    const actions = h('p', { class: 'acts' }, toggle, ...['PNG', 'SVG', 'CSV'].map((kind) => h('button', { type: 'button', 'aria-label': `Save as ${kind}: ${this.key}`, onclick: () => this.#save(kind) }, kind)));
+    const saves = ['PNG', 'SVG', 'CSV'].map((kind) => h('button',
+      { type: 'button', 'aria-label': `Save as ${kind}: ${this.key}`, onclick: () => this.#save(kind) }, kind));
+    const actions = h('p', { class: 'acts' }, toggle, ...saves);
     if (figure.animated) actions.prepend(this.#mover());
-    root.replaceChildren(h('figcaption', {}, this.title, this.finding), this.box, this.output, actions, this.table);
+    root.replaceChildren(h('figcaption', {}, this.title, this.finding), this.box, this.readout.output, actions, this.table);
   }
 
   /** Draws if it is seen and something changed. */
@@ -102,57 +113,8 @@ class Card {
     if (!table) return;
     const heads = table.columns.map((column) => h('th', { scope: 'col' }, column.name, column.unit ? h('small', {}, ` ${column.unit}`) : null));
     const rows = table.rows.map((row) => h('tr', {}, ...row.map((cell, index) => (index ? h('td', {}, cell) : h('th', { scope: 'row' }, cell)))));
-    this.table.replaceChildren(h('table', {}, h('caption', { class: 'sr' }, this.title.textContent), h('thead', {}, h('tr', {}, ...heads)), h('tbody', {}, ...rows)));
-  }
-
-  /** @param {PointerEvent} event */
-  #point(event) {
-    const box = this.canvas.getBoundingClientRect();
-    this.#read(this.engine.run('read the figure', (lab) => lab.readout(this.key, event.clientX - box.left, event.clientY - box.top)), false);
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const move = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity, Escape: NaN }[event.key];
-    if (move === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (Number.isNaN(move)) {
-      this.#read(undefined);
-      return;
-    }
-    event.preventDefault();
-    this.#walk(move === -Infinity ? 0 : move === Infinity ? -1 : this.#index < 0 ? Math.min(0, move) : this.#index + move * (event.shiftKey ? 10 : 1));
-  }
-
-  /** @param {number} index of a data point; the engine wraps it */
-  #walk(index) {
-    const found = this.engine.run('walk the figure', (lab) => lab.readout_step(this.key, index));
-    if (!found) return;
-    this.#index = found.index;
-    this.#read({ ...found, text: `${found.text} (${found.index + 1} of ${found.count})` }, true);
-  }
-
-  /**
-   * @param {Readout | undefined} at
-   * @param {boolean} [spoken] whether to announce it
-   */
-  #read(at, spoken = false) {
-    this.dot.hidden = this.tip.hidden = !at;
-    this.output.setAttribute('aria-live', spoken ? 'polite' : 'off');
-    if (!at) {
-      this.#index = -1;
-      return;
-    }
-    say(this.tip, at.text);
-    say(this.output, at.text);
-    this.dot.style.left = `${at.x}px`;
-    this.dot.style.top = `${at.y}px`;
-    // The tip stays within the picture, on the side of the point that has room.
-    const right = at.x > this.width / 2;
-    this.tip.style.left = right ? 'auto' : `${at.x + 12}px`;
-    this.tip.style.right = right ? `${this.width - at.x + 12}px` : 'auto';
-    this.tip.style.maxWidth = `${Math.max(120, (right ? at.x : this.width - at.x) - 20)}px`;
-    this.tip.style.top = at.y > this.height / 2 ? 'auto' : `${at.y + 10}px`;
-    this.tip.style.bottom = at.y > this.height / 2 ? `${this.height - at.y + 10}px` : 'auto';
+    const caption = h('caption', { class: 'sr' }, this.title.textContent);
+    this.table.replaceChildren(h('table', {}, caption, h('thead', {}, h('tr', {}, ...heads)), h('tbody', {}, ...rows)));
   }
 
   /** @param {string} kind */

@@ -12,21 +12,27 @@ import { h, say } from './dom.js';
 /**
  * @param {HTMLElement} root where to drop a file, and where to tell what was read
  * @param {import('./engine').Engine} engine
+ * @param {NonNullable<import('./types').LabSchema['file']>['reader']} reader what of the engine's module reads it
  * @param {(bytes: Uint8Array, state?: State) => void} attach without a state: as it was before the first file
  */
-export function receive(root, engine, attach) {
-  const input = h('input', { type: 'file', accept: '.csv,.tsv,.txt,text/csv', id: 'file', class: 'sr', onchange: () => { const chosen = input.files?.[0]; if (chosen) void read(chosen); input.value = ''; } });
+export function receive(root, engine, reader, attach) {
+  const input = h('input', { type: 'file', accept: '.csv,.tsv,.txt,text/csv', id: 'file', class: 'sr', onchange: () => {
+    const chosen = input.files?.[0];
+    if (chosen) void read(chosen);
+    input.value = '';
+  } });
   const told = h('div', { class: 'told', role: 'status' });
   const problem = h('p', { class: 'wrong', role: 'status', hidden: true });
   const { whose = '', wants = '' } = root.dataset;
-  root.replaceChildren(h('p', {}, h('label', { for: 'file', class: 'button' }, whose), input, ` or drop a CSV here: ${wants}. It never leaves your browser.`), problem, told);
+  const choose = h('label', { for: 'file', class: 'button' }, whose);
+  root.replaceChildren(h('p', {}, choose, input, ` or drop a CSV here: ${wants}. It never leaves your browser.`), problem, told);
   /** The file being read; a later one takes its place. */
   let current = 0;
 
   /** @param {File} file */
   async function read(file) {
     const mine = ++current;
-    const Reader = engine.api?.PlayerReader ?? engine.api?.GamesReader;
+    const Reader = engine.api?.[reader];
     if (!Reader) return;
     const reading = new Reader(Date.now() / 1000, file.size);
     problem.hidden = true;
@@ -73,8 +79,9 @@ export function receive(root, engine, attach) {
     const lines = [h('p', {}, `${words.replace('{file}', name)} `, forget)];
     if (remarks.length) lines.push(h('p', { class: 'doc' }, `${remarks.join('. ')}.`));
     if (bad_count) {
-      const more = bad_count > bad.length ? [h('li', {}, `and ${(bad_count - bad.length).toLocaleString('en')} more`)] : [];
-      lines.push(h('details', {}, h('summary', {}, `${bad_count.toLocaleString('en')} ${bad_count === 1 ? 'line' : 'lines'} could not be used`), h('ul', {}, ...bad.map((line) => h('li', {}, line)), ...more)));
+      const more = bad_count > bad.length ? [`and ${(bad_count - bad.length).toLocaleString('en')} more`] : [];
+      const title = `${bad_count.toLocaleString('en')} ${bad_count === 1 ? 'line' : 'lines'} could not be used`;
+      lines.push(h('details', {}, h('summary', {}, title), h('ul', {}, ...[...bad, ...more].map((line) => h('li', {}, line)))));
     }
     told.replaceChildren(...lines);
   }

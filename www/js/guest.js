@@ -19,7 +19,8 @@ export function strip(what, question, known) {
   keep.querySelector('figcaption h3')?.setAttribute('aria-level', '2');
   const home = h('a', { class: 'full', target: '_blank', rel: 'noopener', href: location.pathname }, 'open the full version');
   const notes = [...document.querySelectorAll('.failures, .notices')];
-  main.replaceChildren(h('h1', { class: 'sr' }, question), ...notes, keep, ...(sliders ? [sliders] : []), h('p', { class: 'guest-foot' }, 'lobbylab · ', home));
+  const foot = h('p', { class: 'guest-foot' }, 'lobbylab · ', home);
+  main.replaceChildren(h('h1', { class: 'sr' }, question), ...notes, keep, ...(sliders ? [sliders] : []), foot);
   // Taken at the click, so that the state of that moment goes along.
   home.addEventListener('click', () => { home.href = `${location.pathname}${location.hash}`; });
   return chosen;
@@ -34,8 +35,9 @@ export function whenSeen(changed) {
 }
 
 /**
- * Answers the host's greeting, then tells it the height it needs. Nothing is sent before a greeting with a nonce
- * came from the window above, and then only to the origin it came from.
+ * The guest's half of the handshake (the host's is in `embed.js`): answers the host's greeting, then tells it the
+ * height it needs. Nothing is sent before a greeting with a nonce came from the window above, and then only to the
+ * origin it came from.
  */
 export function greet() {
   if (parent === window) return;

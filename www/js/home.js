@@ -40,10 +40,9 @@ function fail(what, error) {
 }
 
 function show() {
-  const state = engine.run('compute', (lab) => {
-    const found = lab.decode(SCENE).state;
-    lab.set(found);
-    return found;
+  const shown = engine.run('compute', (lab) => {
+    lab.take(lab.decode(SCENE).state);
+    return lab.set().stage;
   });
-  if (state) stage.refresh(Number(state.step) || 0);
+  if (shown) stage.show(shown);
 }

@@ -2,7 +2,7 @@
 /**
  * The pool: workers that stay, tasks that come and go.
  *
- * Each job is cut into shards; a free worker takes the next shard. A job whose experiment changes is stopped at
+ * Each job is cut into shards; `#schedule` gives a free worker the next shard. A job whose experiment changes is stopped at
  * once, its results belong to the past. A worker that does not answer an order within 100 ms is replaced.
  */
 import { compiled } from './engine.js';
@@ -10,7 +10,18 @@ import { compiled } from './engine.js';
 /** @typedef {import('./types').JobSpec} JobSpec */
 /** @typedef {import('./types').Order} Order */
 /** @typedef {import('./types').Word} Word */
-/** @typedef {{ number: number, id: string, shard: number, of: number, experiment: unknown, done: number, parts: number, state: 'waiting' | 'running' | 'done' }} Task */
+/**
+ * A shard of a job.
+ * @typedef {object} Task
+ * @property {number} number
+ * @property {string} id the job's
+ * @property {number} shard
+ * @property {number} of how many shards
+ * @property {unknown} experiment
+ * @property {number} done share of it
+ * @property {number} parts pieces of results that came
+ * @property {'waiting' | 'running' | 'done'} state
+ */
 /** @typedef {{ worker: Worker, task: Task | undefined, ready: boolean, overdue: number }} Hand */
 
 const PATIENCE = 100;
@@ -81,7 +92,7 @@ export class Pool {
     }
     this.#release(); // A changed question is a new wish: what was cancelled before starts again.
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#deal(), REST);
+    this.#timer = setTimeout(() => this.#schedule(), REST);
     this.hooks.progress();
   }
 
@@ -124,7 +135,7 @@ export class Pool {
       return;
     }
     this.#release();
-    this.#deal();
+    this.#schedule();
     this.hooks.progress();
   }
 
@@ -143,7 +154,7 @@ export class Pool {
     this.#asleep = asleep;
     if (this.#cancelled) return;
     for (const hand of this.#hands) hand.worker.postMessage({ type: asleep ? 'pause' : 'resume' });
-    if (!asleep) this.#deal();
+    if (!asleep) this.#schedule();
   }
 
   /**
@@ -170,7 +181,7 @@ export class Pool {
       task.done = 0;
       if (this.#lost && !this.#cancelled) this.hooks.lost();
     }
-    this.#deal();
+    this.#schedule();
   }
 
   async #hire() {
@@ -189,8 +200,8 @@ export class Pool {
     }
   }
 
-  /** Gives each free worker the next waiting shard. */
-  #deal() {
+  /** Gives each free worker the next waiting shard, first come, first served, and hires while there are too few. */
+  #schedule() {
     if (this.#asleep || this.#cancelled) return;
     const waiting = this.#tasks.filter((task) => task.state === 'waiting');
     const free = this.#hands.filter((hand) => !hand.task);
@@ -231,7 +242,7 @@ export class Pool {
       clearTimeout(hand.overdue);
     } else if (word.type === 'ready') {
       hand.ready = true;
-      this.#deal();
+      this.#schedule();
     } else if (word.type === 'failed') {
       this.#fail(hand, word.message);
     }
@@ -241,7 +252,7 @@ export class Pool {
   #idle(hand) {
     clearTimeout(hand.overdue);
     hand.task = undefined;
-    this.#deal();
+    this.#schedule();
   }
 
   /**

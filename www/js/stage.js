@@ -34,7 +34,7 @@ export class Stage {
   #last = 0;
   #told = 0;
   /** @type {Shown | undefined} */ #shown;
-  /** @type {import('./probe.js').Probe | undefined} */ #probe;
+  /** @type {import('./readout.js').Readout | undefined} */ #probe;
   #asked = false;
 
   /**
@@ -42,7 +42,7 @@ export class Stage {
    * @param {Engine} engine
    * @param {object} hooks
    * @param {(step: number) => void} [hooks.rested] told where it rests
-   * @param {() => void} [hooks.moved] told of every step shown
+   * @param {() => void} [hooks.moved] told of every step that it goes to by itself
    * @param {() => void} [hooks.newSeed]
    * @param {boolean} [hooks.small] only what a first look needs
    */
@@ -74,7 +74,8 @@ export class Stage {
     this.playButton = h('button', { type: 'button', class: 'play', onclick: () => this.toggle() });
     this.what = host.dataset.step ?? this.what;
     const { what } = this;
-    this.scrub = h('input', { type: 'range', class: 'scrub', min: 0, max: 1, value: 0, 'aria-label': `${what}s shown`, oninput: () => this.go(this.scrub?.valueAsNumber ?? 0) });
+    this.scrub = h('input', { type: 'range', class: 'scrub', min: 0, max: 1, value: 0, 'aria-label': `${what}s shown`,
+      oninput: () => this.go(this.scrub?.valueAsNumber ?? 0) });
     this.count = h('output', { class: 'count', 'aria-label': what }, '0 / 0');
     const speed = h('input', { type: 'range', min: 0, max: 100, value: 40, 'aria-label': 'Speed', oninput: () => {
       this.speed = speedAt(speed.valueAsNumber);
@@ -100,9 +101,9 @@ export class Stage {
     this.words.setAttribute('aria-live', this.playing ? 'off' : 'polite');
   }
 
-  /** Looks again at the same step, after the state changed. @param {number} [step] */
-  refresh(step = this.step) {
-    this.#seek(step);
+  /** Shows a step that the engine has gone to by itself, as it does with another state. @param {Shown} shown */
+  show(shown) {
+    this.#take(shown);
     this.#tell(true);
     this.draw();
   }
@@ -111,17 +112,21 @@ export class Stage {
   #seek(step) {
     const shown = this.engine.run('show a step', (lab) => lab.stage_seek(Math.max(0, Math.round(step))));
     if (!shown) return;
+    this.#take(shown);
+    this.hooks.moved?.();
+  }
+
+  /** @param {Shown} shown */
+  #take(shown) {
     this.#shown = shown;
     this.#probe?.clear();
     this.step = shown.step;
     this.steps = shown.steps;
-    if (this.scrub && this.count) {
-      this.scrub.max = String(shown.steps);
-      this.scrub.value = String(shown.step);
-      this.scrub.setAttribute('aria-valuetext', `${this.what.toLowerCase()} ${shown.step} of ${shown.steps}`);
-      say(this.count, `${shown.step} / ${shown.steps}`);
-    }
-    this.hooks.moved?.();
+    if (!this.scrub || !this.count) return;
+    this.scrub.max = String(shown.steps);
+    this.scrub.value = String(shown.step);
+    this.scrub.setAttribute('aria-valuetext', `${this.what.toLowerCase()} ${shown.step} of ${shown.steps}`);
+    say(this.count, `${shown.step} / ${shown.steps}`);
   }
 
   /** The sentence and the meters. @param {boolean} now even if it spoke just before */
@@ -131,8 +136,9 @@ export class Stage {
     this.#told = performance.now();
     say(this.words, shown.sentence);
     this.canvas.setAttribute('aria-label', shown.alt);
-    const lists = shown.lanes.map((lane) => h('div', { class: 'lane' }, h('h3', {}, h('i', { class: `dot ${lane.role}`, 'aria-hidden': 'true' }), lane.title),
-      h('dl', {}, ...lane.meters.flatMap((meter) => [h('dt', {}, meter.name), h('dd', {}, meter.value, meter.note ? h('small', {}, ` ${meter.note}`) : null)]))));
+    const lists = shown.lanes.map((lane) => h('div', { class: 'lane' },
+      h('h3', {}, h('i', { class: `dot ${lane.role}`, 'aria-hidden': 'true' }), lane.title),
+      h('dl', {}, ...lane.meters.flatMap(({ name, value, note }) => [h('dt', {}, name), h('dd', {}, value, note ? h('small', {}, ` ${note}`) : null)]))));
     this.meters.replaceChildren(...lists);
   }
 
@@ -155,8 +161,8 @@ export class Stage {
   /** From now on players can be asked. */
   async #listen() {
     this.#asked = true;
-    const { Probe } = await import('./probe.js');
-    this.#probe = new Probe(this);
+    const { probe } = await import('./probe.js');
+    this.#probe = probe(this);
   }
 
   toggle() {

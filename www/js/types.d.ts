@@ -13,10 +13,13 @@ export interface Truth {
   exact: string; method: string; simulated: string; interval: string; samples: string;
 }
 export interface FigureWords { key: string; title: string; finding: string; section: string }
-export interface View { errors: FieldError[]; notices: Notice[]; answer: Span[]; truth: Truth[]; figures: FigureWords[] }
+/** `stage`: the step shown, where it may be another than before. */
+export interface View { errors: FieldError[]; notices: Notice[]; answer: Span[]; truth: Truth[]; figures: FigureWords[]; stage: Stage | null }
 export interface Meter { name: string; value: string; note: string }
 export interface Stage { step: number; steps: number; sentence: string; alt: string; lanes: { title: string; role: string; meters: Meter[] }[] }
 export interface Readout { x: number; y: number; text: string }
+/** One of the points that the keyboard walks. */
+export interface ReadoutStep extends Readout { index: number; count: number }
 export interface Table { columns: { name: string; unit: string }[]; rows: string[][] }
 export interface JobSpec { id: string; experiment: unknown; shards: number; fields: string[] }
 
@@ -24,7 +27,9 @@ export interface JobSpec { id: string; experiment: unknown; shards: number; fiel
 export interface Lab {
   decode(fragment: string): { state: State; warnings: string[] };
   encode(state: State): string;
-  set(state: State): View;
+  /** Takes a state and writes it as a link; `set` computes it, and goes to its step or to the one given. */
+  take(state: State): string;
+  set(step?: number): View;
   view(): View;
   jobs(): JobSpec[];
   merge(id: string, bytes: Uint8Array): void;
@@ -36,14 +41,14 @@ export interface Lab {
   csv(figure: string): string;
   png(bytes: Uint8Array): Uint8Array;
   readout(figure: string, x: number, y: number): Readout | undefined;
-  readout_step(figure: string, index: number): (Readout & { index: number; count: number }) | undefined;
+  readout_step(figure: string, index: number): ReadoutStep | undefined;
   stage_seek(step: number): Stage;
   stage_draw(canvas: HTMLCanvasElement, width: number, height: number, dpr: number, theme: string, type_scale: number, progress: number, reduced_motion: boolean): void;
   stage_height(width: number, theme: string, type_scale: number): number;
   /** Only of labs whose stage can be asked what is under the pointer. */
   stage_probes?(): boolean;
   stage_probe?(width: number, height: number, theme: string, type_scale: number, x: number, y: number): Readout | undefined;
-  stage_walk?(width: number, height: number, theme: string, type_scale: number, index: number): (Readout & { index: number; count: number }) | undefined;
+  stage_walk?(width: number, height: number, theme: string, type_scale: number, index: number): ReadoutStep | undefined;
   stage_forget?(): void;
   tick(): void;
   /** Times that a page took: players, seconds of an insertion, of a round, share proven; again and again. */
@@ -52,6 +57,9 @@ export interface Lab {
   finding(figure: string): string;
   free(): void;
 }
+
+/** A visitor's file in a worker, read once for all jobs. */
+export interface VisitorFile { free(): void }
 
 /** A part of a computation; lives in a worker. */
 export interface Job {
@@ -81,7 +89,8 @@ export interface Api {
   version(): string;
   fresh_seed(): string;
   Lab: new (key: string) => Lab;
-  Job: new (experiment: unknown, shard: number, of: number, file: Uint8Array) => Job;
+  VisitorFile: new (bytes: Uint8Array) => VisitorFile;
+  Job: new (experiment: unknown, shard: number, of: number, file: VisitorFile) => Job;
   PlayerReader?: new (now: number, size: number) => FileReading;
   GamesReader?: new (now: number, size: number) => FileReading;
   SpeedTest?: new (state: State) => { insert(players: number): void; rounds(rounds: number): number; free(): void };
@@ -101,8 +110,10 @@ export interface LabSchema {
   sections: { key: string; title: string; doc: string }[];
   fields: Field[];
   presets: { title: string; point: string; state: State }[];
-  /** By population: what is taken for granted, how, and where that comes from. */
-  assumptions: Record<string, [string, string, string][]> | null;
+  /** What of the module reads a visitor's file, and which field says that the state is about it. */
+  file: { reader: 'PlayerReader' | 'GamesReader'; field: string } | null;
+  /** By the values of a field: what is taken for granted, how, and where that comes from. */
+  assumptions: { by: string; of: Record<string, [string, string, string][]> } | null;
   figures: { key: string; section: string; aspect: number; animated: boolean; follows: boolean }[];
 }
 

@@ -11,7 +11,8 @@ import { h } from './dom.js';
  * @param {import('./types').Span[]} spans
  */
 export function answer(host, spans) {
-  host.replaceChildren(...spans.map(({ text, role }) => (role ? h('b', { class: role === 'strong' ? '' : `role-${role}` }, text) : document.createTextNode(text))));
+  const look = (/** @type {string} */ role) => (role === 'strong' ? '' : `role-${role}`);
+  host.replaceChildren(...spans.map(({ text, role }) => (role ? h('b', { class: look(role) }, text) : document.createTextNode(text))));
 }
 
 /**
@@ -42,9 +43,9 @@ export function truth(host, rows) {
     const small = [row.unit, row.population].filter(Boolean).join(', ');
     const main = h('tr', { class: row.printed_wrong ? 'wrong' : '' },
       h('th', { scope: 'row' }, row.name, small ? h('small', {}, small) : null),
-      h('td', {}, row.printed_wrong ? h('s', { class: 'bad' }, h('span', { class: 'sr' }, 'wrong: '), row.printed) : row.printed || '–'),
-      h('td', {}, h('b', {}, row.exact || '–')),
-      h('td', {}, row.simulated || '–', row.interval ? h('small', {}, row.interval) : null));
+      h('td', {}, row.printed_wrong ? h('s', { class: 'bad' }, h('span', { class: 'sr' }, 'wrong: '), row.printed) : row.printed || '—'),
+      h('td', {}, h('b', {}, row.exact || '—')),
+      h('td', {}, row.simulated || '—', row.interval ? h('small', {}, row.interval) : null));
     if (!row.printed_wrong) return [main];
     const why = [row.source && `Printed: ${row.source}`, row.method && `exact by ${row.method}`].filter(Boolean).join('; ');
     return [main, h('tr', { class: 'why' }, h('td', { colspan: 4 }, `${why}.`))];

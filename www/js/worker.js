@@ -8,8 +8,10 @@
 
 /** @type {import('./types').Api} The bindings of the page's lab. */
 let api;
-/** A file that jobs may be about. @type {Uint8Array} */
-let file = new Uint8Array();
+/** The bytes of a file that jobs may be about; empty for none. @type {Uint8Array} */
+let bytes = new Uint8Array();
+/** The same as the engine keeps it: read once, with the first job. @type {import('./types').VisitorFile | undefined} */
+let file;
 
 /** Length of a slice, and the least time between two results, in milliseconds. */
 const SLICE = 25;
@@ -48,8 +50,8 @@ function slice() {
     current.budget = Math.max(1, Math.round(current.budget * Math.min(4, Math.max(0.25, SLICE / took))));
     if (finished || now - current.reported >= REPORT) {
       current.reported = now;
-      const bytes = job.take();
-      tell({ type: 'part', task, bytes, done, finished }, [bytes.buffer]);
+      const part = job.take();
+      tell({ type: 'part', task, bytes: part, done, finished }, [part.buffer]);
     }
     if (finished) drop();
     else tick();
@@ -134,10 +136,14 @@ addEventListener('message', async (/** @type {MessageEvent<Order>} */ { data }) 
       api.initSync({ module: data.module });
       tell({ type: 'ready' });
     } else if (data.type === 'file') {
-      file = data.file;
+      bytes = data.file;
+      file?.free();
+      file = undefined;
     } else if (data.type === 'run') {
       drop();
-      current = { task: data.task, job: new api.Job(data.experiment, data.shard, data.of, file), budget: 2000, reported: performance.now() - REPORT / 2 };
+      file ??= new api.VisitorFile(bytes);
+      const job = new api.Job(data.experiment, data.shard, data.of, file);
+      current = { task: data.task, job, budget: 2000, reported: performance.now() - REPORT / 2 };
       tick();
     } else if (data.type === 'stop') {
       if (current?.task === data.task) drop();

@@ -21,7 +21,7 @@
 //! let problem = Problem::perfect(&graph);
 //! let solution = problem.solve()?;
 //! assert_eq!(solution.weight, 11);
-//! assert_eq!(solution.mates[2], Some(3));
+//! assert_eq!(solution.pairs().collect::<Vec<_>>(), [(0, 1), (2, 3), (4, 5)]);
 //!
 //! // No matching weighs less than half the sum of all duals.
 //! assert_eq!(solution.certificate.bound(), 11);
@@ -60,7 +60,7 @@
 //!
 //! Of a graph: [`Matrix`] if every pair has a weight, [`Sparse`] for a list of edges,
 //! [`Points`] for distances (Manhattan, Chebyshev, Euclidean) with or without a reach,
-//! or your own [`Graph`]. [`FORBIDDEN`] is the weight of no edge.
+//! or your own [`Graph`], for which a number of nodes and a weight are enough. [`FORBIDDEN`] is the weight of no edge.
 //!
 //! **Weights** are `i64` within ±[`weight_limit`]`(n)` = 2⁵⁶ / (n + 1), which is checked;
 //! within it nothing overflows. [`Scale`] turns `f64` into such integers, by the finest
@@ -73,13 +73,19 @@
 //!
 //! **Again.** A [`Solver`] solves a problem that resembles the last one from where that
 //! ended: with [`resolve`](Solver::resolve) after changes of weights, with
-//! [`resolve_moved`](Solver::resolve_moved) after nodes have come and gone.
+//! [`resolve_with`](Solver::resolve_with) after nodes have come and gone.
 //!
 //! **In slow motion.** [`Problem::steps`] is the same engine as an iterator of
 //! [`Step`]s, with trees, blossoms and duals to be looked at, for pictures and lessons.
 //!
 //! The crate is `no_std` with `alloc`, has no dependencies and no unsafe code, and reads
-//! no clock and no random numbers.
+//! no clock and no random numbers. With the feature `serde` (off by default)
+//! answers, proofs and [`Step`]s can be stored.
+//!
+//! **Versions** follow semantic versioning: what compiles against 0.x.y compiles against
+//! every later 0.x. Which of several best matchings is found, and how long it takes, may
+//! change with any version; `CHANGELOG.md` says so. The oldest compiler that will do is Rust
+//! 1.90; it is raised in minor versions only (0.x to 0.x + 1).
 //!
 //! # How long it takes
 //!
@@ -117,8 +123,8 @@
 //! 1. **Few edges.** The engine sees some ten edges of each node. Its duals are then held
 //!    against all others; edges of negative reduced cost are added, and it goes on. When
 //!    there are none left, the duals prove the optimum for the whole graph (Derigs and
-//!    Metz 1991; Applegate and Cook 1993; Cook and Rohe 1999). A graph answers four
-//!    questions for this, which [`Points`] does by a k-d tree and [`Matrix`] in passes
+//!    Metz 1991; Applegate and Cook 1993; Cook and Rohe 1999). A [`PricedGraph`] answers
+//!    four questions for this, which [`Points`] does by a k-d tree and [`Matrix`] in passes
 //!    over its rows that the compiler turns into vector instructions.
 //! 2. **A fractional start.** A best fractional matching is found first, without blossoms
 //!    (Derigs and Metz 1986). Most pairs stay; only odd cycles are left to be opened.
@@ -157,46 +163,19 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-mod best;
-mod border;
-mod certificate;
-mod dense;
-mod duals;
 mod engine;
 mod graph;
-mod kd_tree;
-mod line;
-mod listed;
-mod matrix;
-mod nesting;
-mod points;
-mod pricing;
-mod problem;
-mod scale;
-mod solver;
-mod space;
-mod sparse;
-mod steps;
-mod verify;
-mod verify_witness;
-mod violation;
-mod warm;
-mod witness;
+mod oracle;
+mod proof;
+mod solve;
 
-pub use certificate::{Certificate, Set, Witness};
-pub use duals::Duals;
-pub use graph::{EdgeList, FORBIDDEN, Graph, GraphError, weight_limit};
-pub use line::Line;
-pub use matrix::Matrix;
-pub use points::Points;
-pub use problem::{Error, Goal, Problem, Solution};
-pub use scale::{Scale, ScaleError};
-pub use solver::Solver;
-pub use sparse::Sparse;
-pub use steps::{Blossom, Place, Step, Steps};
-pub use verify::verify;
-pub use verify_witness::verify_witness;
-pub use violation::Violation;
+pub use graph::{
+    FORBIDDEN, Graph, GraphError, Line, Matrix, Points, Primed, Scale, ScaleError, Sparse,
+    weight_limit,
+};
+pub use oracle::{Duals, EdgeList, PricedGraph};
+pub use proof::{Certificate, Set, Violation, Witness, verify, verify_witness};
+pub use solve::{Blossom, Error, Goal, Place, Problem, Solution, Solver, Step, Steps, pairs};
 
 /// Runs the example that newcomers see first.
 #[cfg(doctest)]

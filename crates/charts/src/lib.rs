@@ -1,10 +1,10 @@
 //! lobbylab's figures: plain data in, a picture out, on any plotters backend.
 //!
-//! A [`figure::Figure`] says what is shown; [`draw::draw`] sets it like a figure
+//! A [`figure::Figure`] says what is shown; [`drawing::draw`] sets it like a figure
 //! of a good paper on a canvas, in an SVG or on any other
 //! [`plotters_backend::DrawingBackend`]. The same data answers what lies under a
-//! pointer ([`readout`]), becomes a table ([`table`]) and a file that knows
-//! where its numbers come from ([`svg`], [`png`]). [`scene`] lays out the
+//! pointer ([`output::readout`]), becomes a table ([`output::table`]) and a file that knows
+//! where its numbers come from ([`output::svg`], [`output::png`]). [`stage`] lays out the
 //! animated players. Nothing here knows a browser, a clock or a file.
 //!
 //! The way of a figure: `layout` decides where the plot rectangle lies, `axes`,
@@ -12,107 +12,53 @@
 //! data, testable without pixels), `draw` replays the sheet on a backend.
 #![forbid(unsafe_code)]
 
-mod axes;
 #[cfg(feature = "balance")]
 pub mod balance;
-mod bars;
-pub mod board;
-mod board_crowd;
-mod board_gauges;
-mod board_labels;
-pub mod board_layout;
-mod board_rows;
-mod board_words;
-mod cells;
-pub mod common;
-pub mod draw;
+pub mod drawing;
 #[cfg(feature = "engagement")]
 pub mod engagement;
 pub mod figure;
-mod footer;
 pub mod geometry;
 #[cfg(feature = "hindsight")]
 pub mod hindsight;
-mod labels;
-mod lanes;
-mod layout;
-mod legend;
-mod lines;
-pub mod net;
-mod net_circle;
-mod net_dots;
-mod net_ground;
-mod net_hatch;
-pub mod net_layout;
-mod net_links;
-mod net_picture;
-mod net_probe;
-mod net_words;
-mod nodes;
-pub mod numbers;
+pub mod output;
 pub mod palette;
 #[cfg(feature = "patience")]
 pub mod patience;
+#[cfg(feature = "rules")]
+pub mod rules;
+pub mod stage;
+pub mod text_width;
+
+pub use drawing::{self as draw, scale};
+pub use figure::common;
 #[cfg(any(
     feature = "rules",
     feature = "hindsight",
     feature = "balance",
     feature = "engagement"
 ))]
-mod pieces;
-pub mod plane;
-pub mod plane_layout;
-mod plane_links;
-mod plane_margin;
-mod plane_picture;
-mod plane_words;
-pub mod png;
-pub mod readout;
-mod regions;
-#[cfg(feature = "rules")]
-pub mod rules;
-pub mod scale;
-pub mod scene;
-mod shapes;
-mod sheet;
-mod stage;
-pub mod svg;
-pub mod table;
-pub mod text_width;
+pub(crate) use figure::pieces;
+pub use output::{png, readout, svg, table};
 
 /// The figures of a lab in the order of its page; none for a lab that is none.
 #[must_use]
-pub fn figures_of(lab: &str) -> &'static [figure::Place] {
+pub fn figures_of(lab: &str) -> Vec<figure::Place> {
     match lab {
         #[cfg(feature = "patience")]
-        "patience" => patience::FIGURES,
+        "patience" => places(patience::FIGURES),
         #[cfg(feature = "rules")]
-        "rules" => rules::FIGURES,
+        "rules" => places(rules::FIGURES),
         #[cfg(feature = "hindsight")]
-        "hindsight" => hindsight::FIGURES,
+        "hindsight" => places(hindsight::FIGURES),
         #[cfg(feature = "balance")]
-        "balance" => balance::FIGURES,
+        "balance" => places(balance::FIGURES),
         #[cfg(feature = "engagement")]
-        "engagement" => engagement::FIGURES,
-        _ => &[],
+        "engagement" => places(engagement::FIGURES),
+        _ => Vec::new(),
     }
 }
 
-#[cfg(test)]
-mod board_samples;
-#[cfg(test)]
-mod board_tests;
-#[cfg(test)]
-mod figure_tests;
-#[cfg(test)]
-mod net_samples;
-#[cfg(test)]
-mod net_tests;
-#[cfg(test)]
-mod plane_tests;
-#[cfg(test)]
-mod random_tests;
-#[cfg(test)]
-mod readout_tests;
-#[cfg(test)]
-mod samples;
+fn places<M>(rows: &[figure::row::FigureRow<M>]) -> Vec<figure::Place> {
+    rows.iter().map(|row| row.place).collect()
+}

@@ -7,9 +7,8 @@ use crate::data;
 use crate::failure::Failure;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, value_parser};
-use lobbylab_core::experiment::{
-    Data, Experiment, Field, Kind, Lab, Limits, Shard, Valid, Values, labs, link,
-};
+use lobbylab_core::catalog::{Experiment, Files, Valid, labs};
+use lobbylab_core::experiment::{Field, Kind, Lab, Limits, Shard, Values, link};
 use std::path::PathBuf;
 
 /// What every run takes, besides its fields.
@@ -194,12 +193,12 @@ fn parse_shard(text: &str) -> Result<Shard, String> {
 /// # Errors
 /// Every bad value, each with its field and what is allowed; a run that is too
 /// large, with what would fit.
-pub fn experiment(question: &str, matches: &ArgMatches) -> Result<(Valid, Data), Failure> {
+pub fn experiment(question: &str, matches: &ArgMatches) -> Result<(Valid, Files), Failure> {
     let mut values = match matches.get_one::<String>("link") {
         Some(text) => from_link(question, text)?,
         None => Values::new(),
     };
-    let mut data = Data::default();
+    let mut data = Files::default();
     if takes_data(question)
         && let Some(path) = matches.get_one::<PathBuf>("data")
     {

@@ -1,8 +1,8 @@
 //! A report as CSV (RFC 4180), one number a row.
 
-use crate::numbers;
 use crate::output;
 use lobbylab_core::experiment::{Evidence, Quantity, Report};
+use lobbylab_core::words;
 
 const HEAD: &str = "key,name,evidence,value,lower,upper,half_width,standard_error,samples,level,\
                     unit,population,source,method";
@@ -24,7 +24,7 @@ pub fn text(report: &Report) -> String {
 }
 
 fn row(quantity: &Quantity) -> [String; 14] {
-    let number = numbers::exact;
+    let number = words::exact;
     let none = String::new;
     // value, lower, upper, half width, standard error, samples, level
     let (kind, cells, method) = match &quantity.evidence {

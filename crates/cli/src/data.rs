@@ -1,11 +1,11 @@
 //! `--data`: a file that a question is about, read as the page reads it.
 
 use crate::failure::Failure;
+use lobbylab_core::catalog::Files;
 use lobbylab_core::engagement::case::{Case, Fitting};
 use lobbylab_core::engagement::games::GamesReader;
-use lobbylab_core::experiment::{Data, Values};
-use lobbylab_core::hindsight::file::PlayerFile;
-use lobbylab_core::hindsight::table::Reader;
+use lobbylab_core::experiment::Values;
+use lobbylab_core::hindsight::file::{PlayerFile, Reader};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -19,7 +19,7 @@ const PIECE: usize = 1 << 16;
 ///
 /// # Errors
 /// A file that cannot be read, or holds nothing of use.
-pub fn of(question: &str, path: &Path) -> Result<(Data, Values), Failure> {
+pub fn of(question: &str, path: &Path) -> Result<(Files, Values), Failure> {
     if question.starts_with("engagement.") {
         games(path)
     } else {
@@ -48,7 +48,7 @@ fn unusable(path: &Path, error: &dyn std::fmt::Display) -> Failure {
 }
 
 /// A table of players.
-fn players(path: &Path) -> Result<(Data, Values), Failure> {
+fn players(path: &Path) -> Result<(Files, Values), Failure> {
     let mut reader = Reader::new();
     pieces(path, |piece| reader.push(piece))?;
     let table = reader.finish().map_err(|error| unusable(path, &error))?;
@@ -63,12 +63,12 @@ fn players(path: &Path) -> Result<(Data, Values), Failure> {
         table.bad_count
     );
     let values = players.values();
-    let data = Data::default().with_players(players.into());
+    let data = Files::default().with_players(players.into());
     Ok((data, values))
 }
 
 /// A table of games, to which ratings and the churn model are fitted.
-fn games(path: &Path) -> Result<(Data, Values), Failure> {
+fn games(path: &Path) -> Result<(Files, Values), Failure> {
     let mut reader = GamesReader::new(None, None);
     pieces(path, |piece| reader.push(piece))?;
     let read = reader.finish().map_err(|error| unusable(path, &error))?;
@@ -83,5 +83,5 @@ fn games(path: &Path) -> Result<(Data, Values), Failure> {
         case.findings.games, case.findings.players
     );
     let values = case.values();
-    Ok((Data::default().with_games(Arc::new(case)), values))
+    Ok((Files::default().with_games(Arc::new(case)), values))
 }

@@ -104,7 +104,7 @@ fn number(number: f64) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lobbylab_core::experiment::Experiment;
+    use lobbylab_core::catalog::Experiment;
 
     #[test]
     fn infinity_is_told_from_the_unknown() {

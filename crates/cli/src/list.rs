@@ -3,7 +3,8 @@
 use crate::arguments::fields_of;
 use crate::failure::Failure;
 use crate::output;
-use lobbylab_core::experiment::{Experiment, labs, link};
+use lobbylab_core::catalog::{Experiment, labs};
+use lobbylab_core::experiment::link;
 use std::fmt::Write as _;
 
 /// Prints labs, their questions with their parameters, and the presets as

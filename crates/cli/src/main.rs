@@ -18,7 +18,6 @@ mod failure;
 mod json;
 mod list;
 mod merge;
-mod numbers;
 mod output;
 mod part;
 mod progress;

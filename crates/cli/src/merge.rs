@@ -5,7 +5,8 @@ use crate::failure::Failure;
 use crate::output::{self, Format};
 use crate::part::{self, Header};
 use clap::ArgMatches;
-use lobbylab_core::experiment::{Results, Shard, Values};
+use lobbylab_core::catalog::Results;
+use lobbylab_core::experiment::{Shard, Values};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

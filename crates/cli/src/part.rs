@@ -6,7 +6,8 @@
 //! that was cut short on its way from a whole one.
 
 use crate::failure::Failure;
-use lobbylab_core::experiment::{Partial, Shard, Valid, Value, Values};
+use lobbylab_core::catalog::{Partial, Valid};
+use lobbylab_core::experiment::{Shard, Value, Values};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -172,7 +173,7 @@ fn decode(bytes: &[u8]) -> Result<(Header, Vec<Partial>), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lobbylab_core::experiment::Experiment;
+    use lobbylab_core::catalog::Experiment;
 
     fn small() -> (Header, Vec<Partial>) {
         let values = Values::from([

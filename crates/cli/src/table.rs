@@ -3,9 +3,9 @@
 //! What theory says and what the simulation found about the same number stand
 //! in one row: the quantity `x` and the quantity `x.simulated`.
 
-use crate::numbers::{significant, with_half_width};
 use crate::output;
 use lobbylab_core::experiment::{Evidence, Quantity, Report};
+use lobbylab_core::words::{ascii_digits, ascii_estimate};
 
 /// What the key of a simulated number ends with.
 const SIMULATED: &str = ".simulated";
@@ -52,26 +52,26 @@ fn row(quantity: &Quantity, simulated: Option<&Quantity>) -> [String; 7] {
     for quantity in [Some(quantity), simulated].into_iter().flatten() {
         match &quantity.evidence {
             Evidence::Exact { value, .. } => {
-                known = significant(*value, DIGITS);
+                known = ascii_digits(*value, DIGITS);
                 how = "exact".to_owned();
             }
             Evidence::Bounded { lower, upper, .. } => {
                 let middle = lower + 0.5 * (upper - lower);
                 if middle.is_finite() {
-                    known = significant(middle, DIGITS);
+                    known = ascii_digits(middle, DIGITS);
                     how = format!("bounds ± {:.0e}", 0.5 * (upper - lower));
                 } else {
-                    let (lower, upper) = (significant(*lower, 6), significant(*upper, 6));
+                    let (lower, upper) = (ascii_digits(*lower, 6), ascii_digits(*upper, 6));
                     known = format!("{lower} to {upper}");
                     how = "bounds".to_owned();
                 }
             }
             Evidence::Printed { value, wrong } => {
-                known = significant(*value, DIGITS);
+                known = ascii_digits(*value, DIGITS);
                 how = if *wrong { "printed, wrong" } else { "printed" }.to_owned();
             }
             Evidence::Simulated { interval } => {
-                found = with_half_width(interval.mean, interval.half_width);
+                found = ascii_estimate(interval.mean, interval.half_width);
             }
         }
     }

@@ -6,7 +6,8 @@
 
 use crate::failure::Failure;
 use crate::progress::Progress;
-use lobbylab_core::experiment::{Data, Partial, Shard, Valid};
+use lobbylab_core::catalog::{Files, Partial, Valid};
+use lobbylab_core::experiment::Shard;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
@@ -20,7 +21,7 @@ const SLICE: u64 = 1 << 22;
 /// The first thread's that fails; the others are stopped.
 pub fn compute(
     experiment: &Valid,
-    data: &Data,
+    data: &Files,
     shard: Shard,
     threads: u32,
 ) -> Result<Vec<Partial>, Failure> {
@@ -75,7 +76,7 @@ fn split(shard: Shard, count: u32) -> Result<Vec<Shard>, Failure> {
 }
 
 fn work(
-    (experiment, data): (&Valid, &Data),
+    (experiment, data): (&Valid, &Files),
     shard: Shard,
     number: usize,
     sender: &Sender<(usize, f64)>,

@@ -1,7 +1,8 @@
 //! The command line as a person or a cluster uses it: the built program, its
 //! output and its exit codes.
 
-use lobbylab_core::experiment::{Experiment, Value, Values};
+use lobbylab_core::catalog::Experiment;
+use lobbylab_core::experiment::{Value, Values};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -333,7 +334,7 @@ fn help_says_all_of_every_field() {
 #[test]
 fn the_list_names_labs_and_questions() {
     let list = answer(&lobbylab(&["list"]));
-    for lab in lobbylab_core::experiment::labs() {
+    for lab in lobbylab_core::catalog::labs() {
         assert!(list.contains(lab.question));
         for preset in &lab.presets {
             assert!(list.contains(preset.title));

@@ -5,14 +5,10 @@
 //! second derivatives from all pairs of 57 columns; it must come to the same weights.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use lobbylab_core::engagement::churn::Layout;
-use lobbylab_core::engagement::churn::fit::{Fit, GRID};
-use lobbylab_core::engagement::churn::folds::CrossValidation;
-use lobbylab_core::engagement::churn::layout::MOST_FEATURES;
-use lobbylab_core::engagement::churn::rows::Rows;
-use lobbylab_core::engagement::churn::table::Table;
-use lobbylab_core::engagement::history::{Game, History};
-use lobbylab_core::engagement::model::{Outcome, logistic};
+use lobbylab_core::engagement::churn::{
+    ChurnFit, CrossValidation, GRID, Layout, MOST_FEATURES, Rows, TrainingTable,
+};
+use lobbylab_core::engagement::{Game, History, Outcome, logistic};
 use lobbylab_core::sim::Streams;
 use rand::Rng;
 use std::hint::black_box;
@@ -49,9 +45,9 @@ fn history(games: usize) -> History {
     history
 }
 
-fn gather(history: &History, layout: &Layout) -> Table {
+fn gather(history: &History, layout: &Layout) -> TrainingTable {
     let mut rows = Rows::new(history, *layout, None).expect("rows");
-    let mut table = Table::of(layout);
+    let mut table = TrainingTable::of(layout);
     table.reserve(rows.total());
     while let Some(row) = rows.next(history) {
         let state = rows.state(&row);
@@ -138,7 +134,8 @@ fn churn(c: &mut Criterion) {
     let mut table = gather(&history, &layout);
     let (x, y) = dense_rows(&history, &layout);
     let size = layout.features() + 1;
-    let fit = |table: &Table| Fit::new(table, 1.0).and_then(|mut fit| fit.finish(table));
+    let fit =
+        |table: &TrainingTable| ChurnFit::new(table, 1.0).and_then(|mut fit| fit.finish(table));
     let fitted = fit(&table).expect("a fit");
     let ours = table.arranged(&layout, &fitted.standard);
     for (ours, theirs) in ours.iter().zip(&dense(&x, &y, size)[1..]) {

@@ -9,11 +9,9 @@
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use lobbylab_blossom::{Matrix, Problem};
-use lobbylab_core::engagement::matchers::exact::{Exact, Request};
-use lobbylab_core::engagement::matchers::greedy::{By, greedy};
-use lobbylab_core::engagement::matchers::weights::Weights;
-use lobbylab_core::engagement::model::{Candidate, DrawModel, Skill, logistic};
-use lobbylab_core::engagement::teams::{Rules, Search, TeamSkill};
+use lobbylab_core::engagement::matchers::teams::{TeamRules, TeamSearch, TeamSkill};
+use lobbylab_core::engagement::matchers::{Exact, PairingRequest, Weights, greedy};
+use lobbylab_core::engagement::{Candidate, DrawModel, Skill, logistic};
 use std::hint::black_box;
 
 /// SplitMix64.
@@ -80,7 +78,10 @@ fn matchers(criterion: &mut Criterion) {
                     weights.refill(black_box(pool), &draws).expect("a pool");
                 });
             });
-            for (maker, request) in [("eomm", Request::EOMM), ("worst", Request::WORST)] {
+            for (maker, request) in [
+                ("eomm", PairingRequest::EOMM),
+                ("worst", PairingRequest::WORST),
+            ] {
                 let mut exact = Exact::new();
                 group.bench_function(BenchmarkId::new(maker, &parameter), |bencher| {
                     bencher.iter(|| {
@@ -98,11 +99,11 @@ fn matchers(criterion: &mut Criterion) {
                 });
             });
             group.bench_function(BenchmarkId::new("greedy", &parameter), |bencher| {
-                bencher.iter(|| greedy(&weighed[next.next().expect("a cycle")], By::Excess, None));
+                bencher.iter(|| greedy(&weighed[next.next().expect("a cycle")], None));
             });
         }
         let pool = Crowd(1).pool(100, base, spread);
-        let rules = Rules {
+        let rules = TeamRules {
             members: 5,
             skill: TeamSkill::Mean,
             draws,
@@ -111,7 +112,7 @@ fn matchers(criterion: &mut Criterion) {
             BenchmarkId::new("teams of 5", format!("100 {name}")),
             |bencher| {
                 bencher.iter(|| {
-                    let mut search = Search::new(&pool, rules, &[]).expect("a search");
+                    let mut search = TeamSearch::new(&pool, rules, &[]).expect("a search");
                     while !search.advance(100_000) {}
                     search.total()
                 });

@@ -6,8 +6,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use lobbylab_core::engagement::games::{Games, GamesReader};
-use lobbylab_core::engagement::population::visitor::Collecting;
-use lobbylab_core::engagement::population::{Growth, Kind, USUAL_SIZE};
+use lobbylab_core::engagement::population::{Collecting, Growth, PopulationKind, USUAL_SIZE};
 use lobbylab_core::sim::Streams;
 use lobbylab_core::table::{Fields, LineTooLong, Lines};
 use rand::RngExt;
@@ -63,7 +62,7 @@ fn reading(criterion: &mut Criterion) {
 fn populations(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("engagement population");
     group.throughput(Throughput::Elements(USUAL_SIZE as u64));
-    for kind in [Kind::Paper, Kind::Tournament] {
+    for kind in [PopulationKind::Paper, PopulationKind::Tournament] {
         group.bench_function(format!("grow {kind:?}"), |b| {
             b.iter(|| Growth::new(kind, USUAL_SIZE, 1).expect("a size").finish());
         });

@@ -5,11 +5,10 @@
 //! prediction before it included. Bradley–Terry has no peer; it is fitted with draws half.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use lobbylab_core::engagement::history::{Game, History};
-use lobbylab_core::engagement::model::Outcome;
 use lobbylab_core::engagement::ratings::{
-    BradleyTerry, Elo, Glicko, Glicko2, Plan, System, Ties, TrueSkill, fit,
+    BradleyTerry, Elo, Glicko, Glicko2, RatingConfig, System, Ties, TrueSkill, fit,
 };
+use lobbylab_core::engagement::{Game, History, Outcome};
 use lobbylab_core::sim::Streams;
 use rand::RngExt;
 use skillratings::{Outcomes, RatingSystem};
@@ -65,7 +64,7 @@ fn bench(criterion: &mut Criterion) {
     use skillratings::{elo, glicko, glicko2, trueskill};
     let (few, many) = (history(2_000, 20_000), history(100_000, 1_000_000));
     let half = System::BradleyTerry(BradleyTerry { ties: Ties::Half });
-    let house = System::Glicko(Glicko::default());
+    let default_glicko = System::Glicko(Glicko::default());
     let davidson = System::BradleyTerry(BradleyTerry {
         ties: Ties::Davidson,
     });
@@ -75,7 +74,7 @@ fn bench(criterion: &mut Criterion) {
             &few,
             &[
                 ("elo", System::Elo(Elo::default())),
-                ("glicko", house),
+                ("glicko", default_glicko),
                 ("glicko2", System::Glicko2(Glicko2::default())),
                 ("trueskill", System::TrueSkill(TrueSkill::default())),
                 ("bradley-terry", half),
@@ -85,13 +84,13 @@ fn bench(criterion: &mut Criterion) {
         (
             1_000_000,
             &many,
-            &[("glicko", house), ("bradley-terry", half)],
+            &[("glicko", default_glicko), ("bradley-terry", half)],
         ),
     ] {
         let mut group = criterion.benchmark_group(format!("ratings/{size}"));
         group.sample_size(10).throughput(Throughput::Elements(size));
         for &(name, system) in systems {
-            let plan = Plan::of(system);
+            let plan = RatingConfig::of(system);
             group.bench_function(BenchmarkId::new(name, "ours"), |bencher| {
                 bencher.iter(|| fit(black_box(history), &plan).map(|ratings| ratings.skills.len()));
             });

@@ -6,13 +6,9 @@
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use lobbylab_core::markov::{PolicyIterationOptions, policy_iteration};
-use patience::Patience;
+use lobbylab_loops::pool::Patience;
 use std::hint::black_box;
 use std::time::Instant;
-
-#[allow(dead_code)]
-#[path = "../tests/patience/markov/patience.rs"]
-mod patience;
 
 /// Where the peer stops. Policy iteration ends some thousand times closer.
 const PEER_TOLERANCE: f64 = 1e-8;

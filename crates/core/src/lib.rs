@@ -4,9 +4,10 @@
 //! This crate holds the models of that situation, the rules a matchmaker can
 //! follow, what theory says of each rule and a simulation that checks it.
 //!
-//! * [`experiment`]: the declarative [`Experiment`](experiment::Experiment) and
-//!   the [`Report`](experiment::Report) it yields: the one language which pages,
-//!   links, tests and command lines speak.
+//! * [`catalog`]: the declarative [`Experiment`](catalog::Experiment), any question of any lab.
+//! * [`experiment`]: what experiments are made of: fields, links, plans of parts, and the
+//!   [`Report`](experiment::Report): the one language which pages, links, tests and command
+//!   lines speak.
 //! * [`sim`]: the event loop, the [`Matcher`](sim::Matcher) and
 //!   [`Workload`](sim::Workload) traits, observers, random streams, statistics.
 //! * [`markov`]: stationary distributions and average-cost decision processes,
@@ -32,6 +33,7 @@
 
 #[cfg(feature = "balance")]
 pub mod balance;
+pub mod catalog;
 #[cfg(feature = "engagement")]
 pub mod engagement;
 pub mod experiment;

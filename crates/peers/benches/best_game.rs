@@ -9,9 +9,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion};
-use lobbylab_core::balance::extended::{Player, Request};
-use lobbylab_core::balance::model::{Exponent, Measure};
 use lobbylab_core::balance::queue::GameQueue;
+use lobbylab_core::balance::wishes::{Request, WishPlayer};
+use lobbylab_core::balance::{Exponent, Measure};
 use lobbylab_peers::balance::{Said, brute, microlp, skills};
 
 /// Players.
@@ -37,7 +37,7 @@ fn request(k: usize, skills: &[f64]) -> f64 {
     let mut request = Request::plain(k, measure()).expect("a request");
     for (id, &skill) in (0..).zip(skills) {
         let (skills, latencies) = (vec![skill], Vec::new());
-        let player = Player {
+        let player = WishPlayer {
             id,
             skills,
             latencies,

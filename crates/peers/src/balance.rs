@@ -2,7 +2,7 @@
 //! and by trying all: what the game queue is measured against.
 //!
 //! For p = q = 1 the problem is linear but for absolute values. With xᵢ and yᵢ for player i
-//! in either team, the mean skill μ = Σ sᵢ(xᵢ + yᵢ)/2k and eᵢ for his distance from it:
+//! in either team, the mean skill μ = Σ sᵢ(xᵢ + yᵢ)/2k and eᵢ for their distance from it:
 //!
 //! minimise α·Σ sᵢ(xᵢ − yᵢ) + Σ eᵢ/2k subject to Σ xᵢ = Σ yᵢ = k, xᵢ + yᵢ ≤ 1,
 //! Σ sᵢ(xᵢ − yᵢ) ≥ 0 (teams may be exchanged, so the absolute value is not needed), and

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::families::Edges;
+use lobbylab_loops::matching::families::Edges;
 
 /// The compiled program.
 #[derive(Clone, Debug)]

@@ -6,8 +6,6 @@
 
 #[cfg(feature = "balance")]
 pub mod balance;
-#[path = "../../blossom/benches/loops/families.rs"]
-pub mod families;
 #[cfg(feature = "matching")]
 pub mod lemon;
 #[cfg(feature = "matching")]

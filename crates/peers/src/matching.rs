@@ -13,7 +13,7 @@ use mwmatching::{Matching, SENTINEL};
 use rustworkx_core::max_weight_matching::max_weight_matching;
 use rustworkx_core::petgraph::graph::UnGraph;
 
-use crate::families::{Edges, Hindsight};
+use lobbylab_loops::matching::families::{Edges, Hindsight};
 
 /// The edges whose use is cheaper than two singles, with their gain, and the cost
 /// of all singles.

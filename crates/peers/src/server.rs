@@ -1,4 +1,4 @@
-//! The M/M/1 queue of `crates/core/benches/loops/server.rs`, written for
+//! The M/M/1 queue of `crates/loops/src/labs/server.rs`, written for
 //! [`nexosim`].
 //!
 //! One model holds queue and server and schedules its own arrivals and ends of

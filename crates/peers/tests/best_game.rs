@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use lobbylab_core::balance::extended::{Player, Request};
-use lobbylab_core::balance::model::{Exponent, Measure};
 use lobbylab_core::balance::queue::GameQueue;
+use lobbylab_core::balance::wishes::{Request, WishPlayer};
+use lobbylab_core::balance::{Exponent, Measure};
 use lobbylab_peers::balance::{Said, brute, microlp, skills};
 
 #[test]
@@ -22,7 +22,7 @@ fn the_same_optimum() {
                 queue.insert(id, skill).expect("a new player");
                 let (skills, latencies) = (vec![skill], Vec::new());
                 request
-                    .add(Player {
+                    .add(WishPlayer {
                         id,
                         skills,
                         latencies,

@@ -5,23 +5,12 @@
 //! O(n³) scheme on a full matrix, and van Rantwijk's on lists of edges. Totals must be
 //! the same, and the proof of each of our answers is checked.
 
-// Random numbers, planted graphs and the check of proofs are those of our own tests.
-#[allow(dead_code, reason = "a part of what our own tests need")]
-#[path = "../../blossom/tests/matching/common/mod.rs"]
-mod common;
-#[allow(dead_code, reason = "a part of what our own tests need")]
-#[path = "../../blossom/tests/matching/planted.rs"]
-mod planted;
-#[allow(dead_code, reason = "a part of what our own tests need")]
-#[path = "../../blossom/tests/matching/proven/mod.rs"]
-mod proven;
-
-use common::{Random, random_costs, random_graph};
 use lobbylab_blossom::{FORBIDDEN, Graph, Matrix, Problem, Solver, Sparse};
-use lobbylab_peers::families::Edges;
+use lobbylab_loops::matching::checks::{checked, weight_of};
+use lobbylab_loops::matching::families::Edges;
+use lobbylab_loops::matching::oracle::{Random, random_costs, random_graph};
+use lobbylab_loops::matching::planted::Planted;
 use lobbylab_peers::matching;
-use planted::Planted;
-use proven::{checked, weight_of};
 
 /// The most nodes.
 const NODES: usize = 60;
@@ -107,7 +96,7 @@ fn compare(graph: &Matrix, costs: &[i64]) {
     assert_eq!(ours, [most; 2]);
     let ours = both(&|g| weight_of(&Problem::perfect(g)));
     assert_eq!(ours, [perfect(graph); 2]);
-    let ours = both(&|g| weight_of(&Problem::singles(g, costs)));
+    let ours = both(&|g| weight_of(&Problem::with_single_costs(g, costs)));
     assert_eq!(ours, [Some(singles(graph, costs)); 2]);
 }
 

@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: every benchmark natively and in Chromium, in one table.
 //!
-//! Natively by criterion (`crates/core/benches`, `crates/blossom/benches`, and
+//! Natively by criterion (`crates/core/benches`, `crates/loops/benches`, and
 //! `crates/peers` for published crates that do the same work), in Chromium by
 //! `bench.html`, whose `window.lobbylabBench()` runs loops of the same names. Times
 //! depend on the machine, so the table gives ratios: browser to native, and each
@@ -28,18 +28,38 @@ pub struct Arguments {
     /// Measure for a short time only; the ratios are rougher.
     #[arg(long)]
     quick: bool,
+    /// Only benchmarks whose names have this in them, natively.
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+    /// Keep the table in crates/peers/BENCHMARKS.md, with commit and machine.
+    #[arg(long, conflicts_with_all = ["quick", "filter"])]
+    write: bool,
 }
+
+/// Where the table of the last whole run is kept.
+const KEPT: &str = "crates/peers/BENCHMARKS.md";
 
 /// Units of work per second, by benchmark.
 type Rates = BTreeMap<String, f64>;
 
 /// Runs the command.
 pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
-    let native = native(workspace, arguments.quick)?;
+    let native = native(workspace, arguments)?;
+    if arguments.filter.is_some() {
+        print!("\n{}", table(&rows(&native, &Rates::new())));
+        return Ok(ExitCode::SUCCESS);
+    }
     build::build(workspace, &build::Arguments::default())?;
     browser::ensure_packages(workspace)?;
     let chromium = chromium(workspace, arguments.quick)?;
-    println!("\n{}", table(&native, &chromium));
+    let rows = rows(&native, &chromium);
+    println!("\n{}", table(&rows));
+    if arguments.write {
+        let file = workspace.root.join(KEPT);
+        let page = page(&rows, &circumstances(workspace));
+        fs::write(&file, page).with_context(|| format!("writing {KEPT}"))?;
+        println!("bench: {KEPT} holds the table");
+    }
     for name in implausible(&native, &chromium) {
         println!("doubtful: {name} is faster in Chromium than natively; is it the same work?");
     }
@@ -47,16 +67,16 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// Runs criterion and reads what it measured in this run.
-fn native(workspace: &Workspace, quick: bool) -> Result<Rates> {
+fn native(workspace: &Workspace, arguments: &Arguments) -> Result<Rates> {
     let start = SystemTime::now();
     let mut cargo = process::cargo(&workspace.root);
     cargo.args([
         "bench",
         "--locked",
         "--package",
-        "lobbylab-blossom",
-        "--package",
         "lobbylab-core",
+        "--package",
+        "lobbylab-loops",
         "--package",
         "lobbylab-peers",
         "--features",
@@ -64,9 +84,11 @@ fn native(workspace: &Workspace, quick: bool) -> Result<Rates> {
         "--bench",
         "*",
     ]);
-    if quick {
-        cargo.args(["--", "--quick"]);
+    cargo.arg("--");
+    if arguments.quick {
+        cargo.arg("--quick");
     }
+    cargo.args(&arguments.filter);
     process::run(&mut cargo)?;
     let mut rates = Rates::new();
     read_criterion(&workspace.target.join("criterion"), start, &mut rates)?;
@@ -181,8 +203,11 @@ fn peer<'a>(rates: &'a Rates, name: &str) -> Option<&'a f64> {
     fastest(same).or_else(|| fastest(plain))
 }
 
+/// A line of the table: name, native rate, rate in Chromium, and three ratios.
+type Row = [String; 6];
+
 /// The one table: rates, and the ratios that are to be believed.
-fn table(native: &Rates, chromium: &Rates) -> String {
+fn rows(native: &Rates, chromium: &Rates) -> Vec<Row> {
     let mut names: Vec<&String> = native.keys().chain(chromium.keys()).collect();
     names.sort();
     names.dedup();
@@ -206,6 +231,11 @@ fn table(native: &Rates, chromium: &Rates) -> String {
             ratio(there, peer(chromium, name)),
         ]);
     }
+    rows
+}
+
+/// The table for a terminal.
+fn table(rows: &[Row]) -> String {
     let width = |column: usize| {
         rows.iter()
             .map(|row| row[column].chars().count())
@@ -213,7 +243,7 @@ fn table(native: &Rates, chromium: &Rates) -> String {
             .unwrap_or(0)
     };
     let widths: [usize; 6] = std::array::from_fn(width);
-    let line = |row: &[String; 6]| {
+    let line = |row: &Row| {
         let mut line = format!("{:<1$}", row[0], widths[0]);
         for (cell, width) in row.iter().zip(widths).skip(1) {
             line.push_str(&format!("  {cell:>width$}"));
@@ -221,6 +251,48 @@ fn table(native: &Rates, chromium: &Rates) -> String {
         line + "\n"
     };
     rows.iter().map(line).collect()
+}
+
+/// The table as a page of Markdown, below what it was measured with.
+fn page(rows: &[Row], circumstances: &str) -> String {
+    let mut page = format!(
+        "# Benchmarks\n\nWritten by `cargo xtask bench --write`; the README says how to run it. Rates are \
+         units of work a second. A ratio to the peer is that to the fastest known-good loop, or published \
+         crate, that does the same work; –: there is none.\n\n{circumstances}\n\n"
+    );
+    for (index, row) in rows.iter().enumerate() {
+        page.push_str(&format!("| {} |\n", row.join(" | ")));
+        if index == 0 {
+            page.push_str("| --- | ---: | ---: | ---: | ---: | ---: |\n");
+        }
+    }
+    page
+}
+
+/// Commit, machine and programs.
+fn circumstances(workspace: &Workspace) -> String {
+    let root = workspace.root.display().to_string();
+    let git = |words: &[&str]| process::ask("git", &[&["-C", &root][..], words].concat());
+    let commit = git(&["rev-parse", "--short=12", "HEAD"]).unwrap_or_else(blank);
+    let changed = match git(&["status", "--porcelain", "--untracked-files=no"]) {
+        Some(changes) if changes.is_empty() => "",
+        _ => " with changes",
+    };
+    let about = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let processor = (about.lines())
+        .find_map(|line| line.strip_prefix("model name")?.split_once(": "))
+        .map_or_else(blank, |(_, name)| name.to_owned());
+    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    let compiler = process::ask("rustc", &["--version"]).unwrap_or_else(blank);
+    let chromium = browser::ensure_chromium()
+        .ok()
+        .and_then(|path| process::ask(path, &["--version"]))
+        .unwrap_or_else(blank);
+    format!(
+        "Commit {commit}{changed}; {processor}, {cores} cores, {} {}; {compiler}; {chromium}.",
+        std::env::consts::OS,
+        std::env::consts::ARCH
+    )
 }
 
 /// Cases that a browser seems to run faster than the machine by half or more.
@@ -306,7 +378,11 @@ mod tests {
     #[test]
     fn the_table_holds_the_ratios() {
         let native = some(&[("sim/greedy", 24e6), ("sim/peer", 48e6)]);
-        let text = table(&native, &some(&[("sim/greedy", 12e6)]));
+        let rows = rows(&native, &some(&[("sim/greedy", 12e6)]));
+        let page = page(&rows, "Commit c0ffee.");
+        assert!(page.contains("\n\nCommit c0ffee.\n\n| benchmark | native/s |"));
+        assert!(page.contains("\n| sim/greedy | 24.0 M | 12.0 M | 0.50 | 0.50 | – |\n"));
+        let text = table(&rows);
         let row: Vec<&str> = text
             .lines()
             .nth(1)

@@ -2,19 +2,15 @@
 //!
 //! One file per command, and a few that commands share: [`workspace`] knows
 //! where things lie, [`process`] runs other programs, [`toolchain`] and
-//! [`browser`] find or install what a fresh machine lacks, [`csp`] holds the
-//! content security policy, [`generate`] writes what is derived from the Rust
-//! types, [`corrections`] the page of what the papers print wrong.
+//! [`browser`] find or install what a fresh machine lacks, [`site`] is what the site is
+//! put together from.
 
 mod bench;
 mod browser;
 mod build;
-mod corrections;
-mod csp;
-mod generate;
-mod lean;
 mod process;
 mod serve;
+mod site;
 mod size;
 mod test;
 mod toolchain;

@@ -1,8 +1,15 @@
 //! `cargo xtask serve`: the site at an address, as a good static host serves it.
 //!
+//! It is served from the first moment: `serve/live.rs` builds it while it is served, and
+//! again when its sources change. With `--no-build` it is `dist/`, and nothing is added.
+//!
 //! Below any prefix, with the right types, compressed, under the content
 //! security policy. Other folders can be mounted beside it without the policy:
 //! the tests embed lobbylab into pages that know nothing of it.
+
+mod live;
+mod parts;
+mod watch;
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -22,9 +29,9 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::services::ServeDir;
 
-use crate::build;
-use crate::csp;
+use crate::site::csp;
 use crate::workspace::Workspace;
+use live::Live;
 
 /// What `serve` takes on the command line.
 #[derive(clap::Args)]
@@ -38,7 +45,7 @@ pub struct Arguments {
     /// The path below which the site is served.
     #[arg(long, default_value = "/")]
     prefix: Prefix,
-    /// Serve dist/ as it is.
+    /// Serve dist/ as it is: what `cargo xtask build` made for publishing.
     #[arg(long)]
     no_build: bool,
     /// Serve another folder too, without our content security policy.
@@ -95,9 +102,7 @@ fn parse_mount(text: &str) -> Result<Mount, String> {
 
 /// Runs the command; ends when it is interrupted.
 pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
-    if !arguments.no_build {
-        build::build(workspace, &build::Arguments::default())?;
-    } else if !workspace.dist.is_dir() {
+    if arguments.no_build && !workspace.dist.is_dir() {
         bail!("there is no dist/ yet: leave out --no-build, or run `cargo xtask build` first");
     }
     let mounts: Vec<Mount> = arguments
@@ -109,10 +114,17 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
         })
         .collect();
     let server = Server::bind(&arguments.host, arguments.port)?;
+    let live = match arguments.no_build {
+        true => None,
+        false => Some(Live::start(workspace.clone())?),
+    };
     println!(
         "lobbylab is at http://{}{}",
         server.address, arguments.prefix.0
     );
+    if live.is_some() {
+        println!("serve: pages appear as they are built, the home page and patience first");
+    }
     for mount in &mounts {
         println!(
             "{} is at http://{}{}",
@@ -122,7 +134,13 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
         );
     }
     std::io::stdout().flush()?;
-    server.serve(router(workspace.dist.clone(), &arguments.prefix, &mounts))?;
+    let dist = || workspace.dist.clone();
+    let site = folder(
+        live.as_ref().map_or_else(dist, |live| live.folder()),
+        &arguments.prefix,
+    );
+    let site = live.iter().fold(site, |site, live| live.route(site));
+    server.serve(router(site, &arguments.prefix, &mounts))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -131,7 +149,8 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
 pub fn in_background(workspace: &Workspace) -> Result<String> {
     let server = Server::bind("127.0.0.1", 0)?;
     let address = format!("http://{}/", server.address);
-    let router = router(workspace.dist.clone(), &Prefix("/".to_owned()), &[]);
+    let prefix = Prefix("/".to_owned());
+    let router = router(folder(workspace.dist.clone(), &prefix), &prefix, &[]);
     std::thread::spawn(move || server.serve(router));
     Ok(address)
 }
@@ -168,9 +187,9 @@ impl Server {
     }
 }
 
-/// Everything that is served.
-fn router(dist: PathBuf, prefix: &Prefix, mounts: &[Mount]) -> Router {
-    let site = folder(dist, prefix).layer(map_response(guard));
+/// Everything that is served: the site and what is mounted beside it.
+fn router(site: Router, prefix: &Prefix, mounts: &[Mount]) -> Router {
+    let site = site.layer(map_response(guard));
     let mut router = Router::new();
     if prefix.0 == "/" {
         router = router.fallback_service(site);

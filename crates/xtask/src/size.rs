@@ -4,21 +4,28 @@
 //! what comes later or only to developers is printed too, but not counted.
 //! Counted in brotli bytes, as a good host sends them.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use crate::site::draft::Draft;
 use crate::workspace::{Workspace, read_tree};
 
 /// Most brotli bytes of all that a first visit to a lab loads. The rules lab
-/// asks nine questions and draws 22 figures; the engagement lab fits a model to games as well.
+/// asks nine questions and draws 22 figures; players of the hindsight lab may leave, which every
+/// rule obeys; the engagement lab fits a churn model and five rating systems to games as well.
 fn total(lab: &str) -> usize {
     match lab {
-        "rules" => 310 * 1024,
-        "hindsight" | "balance" | "engagement" => 360 * 1024,
+        "rules" => 312 * 1024,
+        "balance" => 360 * 1024,
+        "hindsight" => 366 * 1024,
+        "engagement" => 376 * 1024,
         _ => 250 * 1024,
     }
 }
@@ -26,9 +33,9 @@ fn total(lab: &str) -> usize {
 /// Most brotli bytes of one file, by the end of its name; the first that fits.
 const BUDGETS: [(&str, usize); 9] = [
     ("rules_bg.wasm", 276 * 1024),
-    ("hindsight_bg.wasm", 324 * 1024),
+    ("hindsight_bg.wasm", 329 * 1024),
     ("balance_bg.wasm", 324 * 1024),
-    ("engagement_bg.wasm", 324 * 1024),
+    ("engagement_bg.wasm", 336 * 1024),
     (".wasm", 220 * 1024),
     (".css", 12 * 1024),
     (".html", 10 * 1024),
@@ -57,21 +64,13 @@ pub fn run(workspace: &Workspace) -> Result<ExitCode> {
     if !workspace.dist.is_dir() {
         bail!("there is no dist/ yet: run `cargo xtask build` first");
     }
-    let labs: Vec<&str> = (lobbylab_core::experiment::labs().iter())
-        .map(|lab| lab.key)
-        .collect();
+    let labs = Draft::read(workspace)?.labs();
     let mut common = Vec::new();
     let mut later = Vec::new();
     let mut own: Vec<Vec<Asset>> = labs.iter().map(|_| Vec::new()).collect();
-    for (path, contents) in read_tree(&workspace.dist)? {
-        let asset = Asset {
-            raw: contents.len(),
-            gzip: gzip(&contents)?,
-            brotli: brotli(&contents)?,
-            path,
-        };
+    for asset in weighed(read_tree(&workspace.dist)?)? {
         let mut of: Vec<usize> = (0..labs.len()).collect();
-        of.retain(|&lab| belongs(&asset.path, labs[lab]));
+        of.retain(|&lab| belongs(&asset.path, &labs[lab]));
         if !on_first_visit(&asset.path) {
             later.push(asset);
         } else if of.is_empty() {
@@ -110,6 +109,43 @@ pub fn run(workspace: &Workspace) -> Result<ExitCode> {
     }
     println!("over budget: {}", over.join("; "));
     Ok(ExitCode::FAILURE)
+}
+
+/// All files in their three sizes, by their paths; every core takes the next one that is left,
+/// as the modules take long to compress.
+fn weighed(files: BTreeMap<String, Vec<u8>>) -> Result<Vec<Asset>> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let files = Mutex::new(files.into_iter());
+    let next = || {
+        let mut files = files.lock().unwrap_or_else(PoisonError::into_inner);
+        files.next()
+    };
+    let weigh = || {
+        let mut assets = Vec::new();
+        while let Some((path, contents)) = next() {
+            assets.push(Asset {
+                raw: contents.len(),
+                gzip: gzip(&contents)?,
+                brotli: brotli(&contents)?,
+                path,
+            });
+        }
+        anyhow::Ok(assets)
+    };
+    let mut assets = Vec::new();
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(weigh)).collect();
+        for worker in workers {
+            assets.append(
+                &mut worker
+                    .join()
+                    .map_err(|_| anyhow!("compressing panicked"))??,
+            );
+        }
+        anyhow::Ok(())
+    })?;
+    assets.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(assets)
 }
 
 /// Whether a file is of a lab's page and not of all others': its module, bindings, schema,

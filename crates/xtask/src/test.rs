@@ -1,20 +1,22 @@
 //! `cargo xtask test`: everything there is to check, in one order.
 //!
 //! Each step is named and timed. One that fails does not keep the others from
-//! telling what they find, unless they stand on it. The runners' own words pass
-//! through unchanged, and the last line of all is `N passed, N failed` over
+//! telling what they find, unless they stand on it. The site is built beside the steps
+//! before it, as the last step of each module has one thread; its words come when it is
+//! its turn. The runners' own words pass through unchanged, and the last line of all is `N passed, N failed` over
 //! every test case of every runner. A step without test cases (a lint, the type
 //! check) that fails counts as one failed.
 
-use std::fs;
-use std::process::{Command, ExitCode};
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
 use crate::browser;
-use crate::build;
 use crate::process;
+use crate::site::computed::PEERS;
 use crate::size;
 use crate::toolchain::{self, WASM};
 use crate::workspace::Workspace;
@@ -34,12 +36,54 @@ struct Tally {
     failed: u64,
 }
 
+/// What the steps share.
+struct Run<'w> {
+    workspace: &'w Workspace,
+    tally: Tally,
+    /// The build of the site, from the start to its own step.
+    site: Option<Ahead>,
+}
+
 /// One thing to check.
 struct Step {
     name: &'static str,
     /// Nothing after it can run without it.
     gate: bool,
-    check: fn(&Workspace, &mut Tally) -> Result<()>,
+    check: fn(&mut Run<'_>) -> Result<()>,
+}
+
+/// A program that runs beside the steps; its words are kept until it is asked for.
+struct Ahead {
+    child: Child,
+    words: PathBuf,
+}
+
+impl Ahead {
+    /// Starts this very program with a command of its own.
+    fn start(workspace: &Workspace, command: &str, word: &str) -> Result<Self> {
+        let words = workspace.scratch().join(format!("{command}.log"));
+        fs::create_dir_all(workspace.scratch()).context("making a folder in target/")?;
+        let log = File::create(&words).with_context(|| format!("writing {}", words.display()))?;
+        let child = Command::new(&workspace.program)
+            .current_dir(&workspace.root)
+            .args([command, word])
+            .stdin(Stdio::null())
+            .stdout(log.try_clone()?)
+            .stderr(log)
+            .spawn()
+            .with_context(|| format!("`xtask {command}` did not start"))?;
+        Ok(Self { child, words })
+    }
+
+    /// Waits for its end, and passes its words on.
+    fn finish(mut self) -> Result<()> {
+        let status = self.child.wait()?;
+        print!("{}", fs::read_to_string(&self.words).unwrap_or_default());
+        if !status.success() {
+            bail!("failed: {status}");
+        }
+        Ok(())
+    }
 }
 
 /// What needs no browser.
@@ -76,7 +120,7 @@ const BROWSER: [Step; 5] = [
     Step {
         name: "site",
         gate: true,
-        check: |workspace, _| build::build(workspace, &build::Arguments::default()),
+        check: site,
     },
     Step {
         name: "size",
@@ -86,7 +130,7 @@ const BROWSER: [Step; 5] = [
     Step {
         name: "npm packages",
         gate: true,
-        check: |workspace, _| browser::ensure_packages(workspace),
+        check: |run| browser::ensure_packages(run.workspace),
     },
     Step {
         name: "types",
@@ -104,21 +148,33 @@ const BROWSER: [Step; 5] = [
 pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     let browser: &[Step] = if arguments.quick { &[] } else { &BROWSER };
     let steps: Vec<&Step> = QUICK.iter().chain(browser).collect();
-    let mut tally = Tally::default();
     let whole = Instant::now();
+    let site = match arguments.quick {
+        true => None,
+        false => {
+            // Once, before two steps would.
+            toolchain::ensure_wasm_target(workspace)?;
+            Some(Ahead::start(workspace, "build", "--among-tests")?)
+        }
+    };
+    let mut run = Run {
+        workspace,
+        tally: Tally::default(),
+        site,
+    };
     let mut code = ExitCode::SUCCESS;
     let mut broken = Vec::new();
     for (index, step) in steps.iter().enumerate() {
         println!("\n── {}/{} {}", index + 1, steps.len(), step.name);
         let start = Instant::now();
-        let failed = tally.failed;
-        let outcome = (step.check)(workspace, &mut tally);
+        let failed = run.tally.failed;
+        let outcome = (step.check)(&mut run);
         let seconds = start.elapsed().as_secs_f64();
         match outcome {
             Ok(()) => println!("── {}: ok, {seconds:.1} s", step.name),
             Err(error) => {
                 println!("── {}: failed, {seconds:.1} s\n\n{error:#}", step.name);
-                tally.failed += u64::from(tally.failed == failed);
+                run.tally.failed += u64::from(run.tally.failed == failed);
                 code = ExitCode::FAILURE;
                 broken.push(step.name);
                 if step.gate {
@@ -134,7 +190,7 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     println!(
         "\n{:.0} s in all\n{}",
         whole.elapsed().as_secs_f64(),
-        summary(tally)
+        summary(run.tally)
     );
     Ok(code)
 }
@@ -143,13 +199,19 @@ fn summary(tally: Tally) -> String {
     format!("{} passed, {} failed", tally.passed, tally.failed)
 }
 
-fn format(workspace: &Workspace, _: &mut Tally) -> Result<()> {
+fn site(run: &mut Run<'_>) -> Result<()> {
+    run.site.take().map_or(Ok(()), Ahead::finish)
+}
+
+fn format(run: &mut Run<'_>) -> Result<()> {
+    let workspace = run.workspace;
     toolchain::ensure_components(workspace)?;
     process::run(process::cargo(&workspace.root).args(["fmt", "--all", "--check"]))
         .context("`cargo fmt --all` mends this")
 }
 
-fn lints(workspace: &Workspace, _: &mut Tally) -> Result<()> {
+fn lints(run: &mut Run<'_>) -> Result<()> {
+    let workspace = run.workspace;
     let mut cargo = process::cargo(&workspace.root);
     cargo.args([
         "clippy",
@@ -162,7 +224,8 @@ fn lints(workspace: &Workspace, _: &mut Tally) -> Result<()> {
 }
 
 /// The boundary has code that only exists for the browser.
-fn wasm_lints(workspace: &Workspace, _: &mut Tally) -> Result<()> {
+fn wasm_lints(run: &mut Run<'_>) -> Result<()> {
+    let workspace = run.workspace;
     toolchain::ensure_wasm_target(workspace)?;
     let mut cargo = process::cargo(&workspace.root);
     cargo.args([
@@ -182,13 +245,11 @@ fn wasm_lints(workspace: &Workspace, _: &mut Tally) -> Result<()> {
 const PROPERTY_SEED: &str = "2024";
 
 /// With the published crates that matchings are compared with.
-fn rust_tests(workspace: &Workspace, tally: &mut Tally) -> Result<()> {
+fn rust_tests(run: &mut Run<'_>) -> Result<()> {
+    let (workspace, tally) = (run.workspace, &mut run.tally);
     let mut cargo = process::cargo(&workspace.root);
     cargo.args(["test", "--locked", "--workspace", "--no-fail-fast"]);
-    cargo.args([
-        "--features",
-        "lobbylab-peers/matching,lobbylab-peers/balance",
-    ]);
+    cargo.args(["--features", PEERS]);
     if std::env::var_os("PROPTEST_RNG_SEED").is_none() {
         cargo.env("PROPTEST_RNG_SEED", PROPERTY_SEED);
     }
@@ -222,7 +283,8 @@ fn rust_result(line: &str) -> Option<Tally> {
     })
 }
 
-fn documentation(workspace: &Workspace, _: &mut Tally) -> Result<()> {
+fn documentation(run: &mut Run<'_>) -> Result<()> {
+    let workspace = run.workspace;
     process::run(
         process::cargo(&workspace.root)
             .args(["doc", "--quiet", "--locked", "--workspace", "--no-deps"])
@@ -230,7 +292,8 @@ fn documentation(workspace: &Workspace, _: &mut Tally) -> Result<()> {
     )
 }
 
-fn budget(workspace: &Workspace, _: &mut Tally) -> Result<()> {
+fn budget(run: &mut Run<'_>) -> Result<()> {
+    let workspace = run.workspace;
     if size::run(workspace)? != ExitCode::SUCCESS {
         bail!("the site weighs too much");
     }
@@ -239,7 +302,8 @@ fn budget(workspace: &Workspace, _: &mut Tally) -> Result<()> {
 
 /// TypeScript reads the JavaScript of the finished site, beside the types that
 /// were generated from Rust.
-fn types(workspace: &Workspace, _: &mut Tally) -> Result<()> {
+fn types(run: &mut Run<'_>) -> Result<()> {
+    let workspace = run.workspace;
     let tests = workspace.root.join("tests");
     process::run(Command::new("node").current_dir(&tests).args([
         "node_modules/typescript/bin/tsc",
@@ -248,7 +312,8 @@ fn types(workspace: &Workspace, _: &mut Tally) -> Result<()> {
     ]))
 }
 
-fn browser_specs(workspace: &Workspace, tally: &mut Tally) -> Result<()> {
+fn browser_specs(run: &mut Run<'_>) -> Result<()> {
+    let (workspace, tally) = (run.workspace, &mut run.tally);
     let chromium = browser::ensure_chromium()?;
     let report = workspace.root.join("tests/report/results.json");
     if report.exists() {

@@ -10,6 +10,7 @@ use anyhow::{Context, Result, bail};
 use crate::process;
 
 /// The places every command works with, all absolute.
+#[derive(Clone)]
 pub struct Workspace {
     /// The root of the repository.
     pub root: PathBuf,
@@ -72,6 +73,11 @@ fn target_directory(root: &Path) -> Result<PathBuf> {
     Ok(PathBuf::from(
         target.context("cargo metadata names no target directory")?,
     ))
+}
+
+/// Bytes as hexadecimal digits.
+pub fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Every file below `folder` with its contents, by its path relative to

@@ -3,16 +3,17 @@
 use crate::words::{Span, Truth};
 use lobbylab_charts::balance::{has_own, nearest, plain};
 use lobbylab_charts::common::{digits, number};
-use lobbylab_charts::numbers::significant;
+use lobbylab_core::balance::Game;
 use lobbylab_core::balance::lab::{
-    CrowdSample, Crowding, Maker, PARTS, Play, Policy, RoleGames, RoleMaker, RoleSample, Steady,
-    Way,
+    Arm, COMPONENTS, CrowdMethod, CrowdQuestion, CrowdSample, Policy, QueueOutcome, QueueQuestion,
+    RoleMethod, RoleQuestion, RoleSample,
 };
-use lobbylab_core::balance::model::Game;
-use lobbylab_core::balance::outlier::Outlier;
-use lobbylab_core::balance::setting::Fairness;
-use lobbylab_core::balance::{mixed, outlier};
+use lobbylab_core::balance::parameters::Fairness;
+use lobbylab_core::balance::partition::mixed;
+use lobbylab_core::balance::queue::outlier;
+use lobbylab_core::balance::queue::outlier::Outlier;
 use lobbylab_core::experiment::Parts;
+use lobbylab_core::words::significant;
 use lobbylab_core::words::{capital, counted};
 
 /// What the page knows of its own crowd.
@@ -47,8 +48,8 @@ impl Examples {
 /// first would play.
 pub(super) fn answer(
     known: &Known<'_>,
-    steady: Option<(&Steady, &Parts<Play>)>,
-    roles: Option<(&RoleGames, &Parts<RoleSample>)>,
+    steady: Option<(&QueueQuestion, &Parts<QueueOutcome>)>,
+    roles: Option<(&RoleQuestion, &Parts<RoleSample>)>,
 ) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
@@ -102,7 +103,7 @@ pub(super) fn answer(
     }
     let price = roles.and_then(|(roles, parts)| {
         let size = nearest(&roles.sizes(), known.waiting as f64);
-        let price = roles.price(parts, RoleMaker::Best, size)?;
+        let price = roles.price(parts, RoleMethod::Best, size)?;
         price.half_width.is_finite().then_some(price)
     });
     if let Some(price) = price {
@@ -112,7 +113,7 @@ pub(super) fn answer(
     }
     let told = |policy| {
         let (steady, parts) = steady?;
-        let value = steady.game(parts, Way::Policy(policy), PARTS[0])?;
+        let value = steady.game(parts, Arm::Policy(policy), COMPONENTS[0])?;
         value.half_width.is_finite().then_some(value)
     };
     if let (Some(best), Some(first)) = (told(Policy::Best), told(Policy::First)) {
@@ -163,7 +164,7 @@ const QUEUE: &str = "Alman and McKay, section 1.2";
 pub(super) fn truth(
     known: &Known<'_>,
     examples: &Examples,
-    crowding: Option<(&Crowding, &Parts<CrowdSample>)>,
+    crowding: Option<(&CrowdQuestion, &Parts<CrowdSample>)>,
 ) -> Vec<Truth> {
     let mut rows = Vec::new();
     let Ok(measure) = known.fairness.measure() else {
@@ -200,8 +201,8 @@ pub(super) fn truth(
         }
         rows.push(row);
         let theory = 0;
-        if let Some(exact) = question.exact(Maker::Best, theory) {
-            let value = question.value(parts, Maker::Best, theory, |game| game.value);
+        if let Some(exact) = question.exact(CrowdMethod::Best, theory) {
+            let value = question.value(parts, CrowdMethod::Best, theory, |game| game.value);
             let mut row = Truth {
                 name: format!("mean unfairness, {} waiting", question.sizes()[theory]),
                 unit: "skill",
@@ -235,7 +236,7 @@ pub(super) fn truth(
             printed: significant(found.windows, 4),
             printed_wrong: true,
             exact: significant(found.exact, 4),
-            method: "search of all games with him".to_owned(),
+            method: "search of all games with them".to_owned(),
             ..Truth::default()
         });
     }

@@ -1,25 +1,28 @@
 //! The balance lab in the browser: what is exact at once, what comes in from workers.
 
+mod account;
 mod answer;
-mod scene;
 pub(crate) mod speed;
 
 use crate::drawn::Drawn;
 use crate::lab::LabView;
-use crate::results::{Runs, parts};
+use crate::results::Runs;
 use crate::words::{StageWords, View};
 use lobbylab_charts::balance as figures;
 use lobbylab_charts::figure::Figure;
-use lobbylab_charts::scene::Scene;
+use lobbylab_charts::stage::Scene;
+use lobbylab_charts::stage::board::Board;
+use lobbylab_core::balance::Game;
+use lobbylab_core::balance::lab;
 use lobbylab_core::balance::lab::{
-    Crowding, Hardness, PAPER, Partitions, RoleGames, Steady, Wishes,
+    CrowdQuestion, HardnessQuestion, PAPER, PartitionQuestion, QueueQuestion, RoleQuestion,
+    WishQuestion,
 };
-use lobbylab_core::balance::model::Game;
+use lobbylab_core::balance::parameters::{Crowd, Fairness, View as Setting};
 use lobbylab_core::balance::queue::GameQueue;
-use lobbylab_core::balance::setting::{Crowd, Fairness, View as Setting};
 use lobbylab_core::balance::stage::{Stage, StageSetting};
-use lobbylab_core::balance::story;
-use lobbylab_core::experiment::{Experiment, Parameters, Partial, Valid, Values};
+use lobbylab_core::catalog::{Experiment, Partial, Valid};
+use lobbylab_core::experiment::{Checked, Parameters};
 
 /// The lab in one state, with the results that have come in for it.
 pub(crate) struct BalanceView {
@@ -43,25 +46,6 @@ const AT_ONCE: usize = 1000;
 /// rarely a tenth of a second.
 const SETS: u64 = 2_500_000;
 
-/// The questions whose parameters and results a figure shows.
-const SHOWS: &[(&str, &[&str])] = &[
-    ("crowding", &["balance.crowd"]),
-    ("reach", &["balance.crowd"]),
-    ("tradeoff", &["balance.queue"]),
-    ("left", &["balance.queue"]),
-    // An example with numbers of its own.
-    ("outlier", &[]),
-    ("role_ratio", &["balance.roles"]),
-    ("role_price", &["balance.roles"]),
-    ("partition", &["balance.partition"]),
-    ("worst", &["balance.partition"]),
-    ("hardness", &["balance.hardness"]),
-    ("wishes", &["balance.wishes"]),
-    ("wish_curves", &["balance.wishes"]),
-    // Times of this machine.
-    ("speed", &[]),
-];
-
 impl BalanceView {
     pub(crate) fn new() -> Self {
         let (fairness, crowd) = (Fairness::default(), Crowd::default());
@@ -80,65 +64,7 @@ impl BalanceView {
 
     /// Forgets the figures that show one of these questions.
     fn forget(&mut self, questions: &[&str]) {
-        self.drawn.forget_those_of(SHOWS, questions);
-    }
-
-    /// Makes a figure of what is known now.
-    fn made(&self, key: &str) -> Option<Figure> {
-        let crowd = || parts!(self, "balance.crowd", balance_crowd);
-        let queue = || parts!(self, "balance.queue", balance_queue);
-        let roles = || parts!(self, "balance.roles", balance_roles);
-        let partition = || parts!(self, "balance.partition", balance_partition);
-        let wishes = || parts!(self, "balance.wishes", balance_wishes);
-        Some(match key {
-            "crowding" => {
-                let (question, parts) = crowd()?;
-                figures::crowding(question, parts)
-            }
-            "reach" => {
-                let (question, parts) = crowd()?;
-                figures::reach(question, parts)
-            }
-            "tradeoff" => {
-                let (question, parts) = queue()?;
-                figures::tradeoff(question, parts)
-            }
-            "left" => {
-                let (question, parts) = queue()?;
-                figures::left(question, parts)
-            }
-            "outlier" => figures::outlier(),
-            "role_ratio" => {
-                let (question, parts) = roles()?;
-                figures::role_ratio(question, parts)
-            }
-            "role_price" => {
-                let (question, parts) = roles()?;
-                figures::role_price(question, parts)
-            }
-            "partition" => {
-                let (question, parts) = partition()?;
-                figures::partition(question, parts)
-            }
-            "worst" => {
-                let (question, parts) = partition()?;
-                figures::worst(question, parts)
-            }
-            "hardness" => {
-                let (question, parts) = parts!(self, "balance.hardness", balance_hardness)?;
-                figures::hardness(question, parts)
-            }
-            "wishes" => {
-                let (question, parts) = wishes()?;
-                figures::wishes(question, parts)
-            }
-            "wish_curves" => {
-                let (question, parts) = wishes()?;
-                figures::wish_curves(question, parts)
-            }
-            "speed" => figures::speed(&self.fairness, &self.points),
-            _ => return None,
-        })
+        self.drawn.forget_those_of(figures::FIGURES, questions);
     }
 }
 
@@ -155,7 +81,7 @@ fn closing(stage: &Stage) -> Option<String> {
     // Before the last step, the one that says who plays what, all ways are compared.
     let back = u32::from(view == Setting::Roles && end.steps() > 0);
     end.seek(end.steps() - back);
-    let mut said = story::sentence(&end);
+    let mut said = end.sentence();
     if let Some(first) = said.get_mut(..1) {
         first.make_ascii_lowercase();
     }
@@ -173,15 +99,14 @@ fn best(fairness: &Fairness, crowd: &Crowd) -> Option<Game> {
         let _ = queue.insert(place as u64 + 1, *skill);
     }
     let answer = queue.best_within(SETS / (team * team) as u64)?;
-    (answer.gap() == 0.0).then_some(answer.game)
+    answer.is_proven().then_some(answer.found)
 }
 
 impl LabView for BalanceView {
-    fn set(&mut self, values: &Values) -> Result<(), String> {
-        // Every field has been checked against the same statement already.
-        let (fairness, _) = Fairness::from_values(values);
-        let (crowd, _) = Crowd::from_values(values);
-        let (mut setting, _) = StageSetting::from_values(values);
+    fn set(&mut self, values: &Checked) -> Result<(), String> {
+        let fairness = Fairness::from_checked(values);
+        let crowd = Crowd::from_checked(values);
+        let mut setting = StageSetting::from_checked(values);
         if (&fairness, &crowd) != (&self.fairness, &self.crowd) {
             // Times are of a queue of one kind.
             self.measured(&[]);
@@ -189,12 +114,12 @@ impl LabView for BalanceView {
             (self.fairness, self.crowd) = (fairness, crowd);
         }
         let changed = self.runs.plan([
-            Experiment::BalanceCrowd(Crowding::from_values(values).0),
-            Experiment::BalanceQueue(Steady::from_values(values).0),
-            Experiment::BalanceRoles(RoleGames::from_values(values).0),
-            Experiment::BalancePartition(Partitions::from_values(values).0),
-            Experiment::BalanceHardness(Hardness::from_values(values).0),
-            Experiment::BalanceWishes(Wishes::from_values(values).0),
+            Experiment::BalanceCrowd(CrowdQuestion::from_checked(values)),
+            Experiment::BalanceQueue(QueueQuestion::from_checked(values)),
+            Experiment::BalanceRoles(RoleQuestion::from_checked(values)),
+            Experiment::BalancePartition(PartitionQuestion::from_checked(values)),
+            Experiment::BalanceHardness(HardnessQuestion::from_checked(values)),
+            Experiment::BalanceWishes(WishQuestion::from_checked(values)),
         ]);
         self.forget(&changed);
         let step = std::mem::take(&mut setting.shown.step);
@@ -207,8 +132,8 @@ impl LabView for BalanceView {
     }
 
     fn view(&self) -> View {
-        let steady = parts!(self, "balance.queue", balance_queue);
-        let crowding = parts!(self, "balance.crowd", balance_crowd);
+        let steady = self.runs.parts::<lab::QueueQuestion>();
+        let crowding = self.runs.parts::<lab::CrowdQuestion>();
         let waiting = self.crowd.waiting();
         let known = answer::Known {
             fairness: &self.fairness,
@@ -219,7 +144,7 @@ impl LabView for BalanceView {
         };
         View {
             too_large: self.runs.too_large(),
-            answer: answer::answer(&known, steady, parts!(self, "balance.roles", balance_roles)),
+            answer: answer::answer(&known, steady, self.runs.parts::<lab::RoleQuestion>()),
             truth: answer::truth(&known, &self.examples, crowding),
             ..View::default()
         }
@@ -236,7 +161,12 @@ impl LabView for BalanceView {
     }
 
     fn figure(&self, key: &str) -> Option<Figure> {
-        self.drawn.get(key, || self.made(key))
+        let known = figures::BalanceKnown {
+            answers: self.runs.answers(),
+            fairness: &self.fairness,
+            points: &self.points,
+        };
+        (self.drawn).get(figures::FIGURES, key, |make| make(&known))
     }
 
     fn seek(&mut self, step: u32) {
@@ -248,17 +178,14 @@ impl LabView for BalanceView {
         StageWords {
             step: view.step,
             steps: self.stage.steps(),
-            sentence: story::sentence(&self.stage),
-            alt: scene::alt(&self.stage, &view),
-            lanes: scene::lanes(&view),
+            sentence: self.stage.sentence(),
+            alt: account::alt(&self.stage, &view),
+            lanes: account::lanes(&view),
         }
     }
 
     fn scene(&self) -> Scene {
-        Scene {
-            board: Some(scene::board(&self.stage.view())),
-            ..Scene::default()
-        }
+        Scene::Board(Box::new(Board::of(&self.stage)))
     }
 
     fn measured(&mut self, points: &[[f64; 4]]) {

@@ -1,8 +1,8 @@
 //! The game queue at work, for a page that times it on the visitor's own machine.
 
 use crate::values;
+use lobbylab_core::balance::parameters::{Crowd, Fairness};
 use lobbylab_core::balance::queue::GameQueue;
-use lobbylab_core::balance::setting::{Crowd, Fairness};
 use lobbylab_core::experiment::Parameters;
 use lobbylab_core::sim::Stream;
 use wasm_bindgen::prelude::*;
@@ -68,7 +68,7 @@ impl SpeedTest {
         for _ in 0..rounds {
             self.insert(players)?;
             let answer = self.queue.pop_within(SETS);
-            proven += u32::from(answer.is_some_and(|answer| answer.gap() == 0.0));
+            proven += u32::from(answer.is_some_and(|answer| answer.is_proven()));
         }
         Ok(proven)
     }

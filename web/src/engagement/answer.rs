@@ -7,8 +7,9 @@ use lobbylab_core::engagement::case::Findings;
 use lobbylab_core::engagement::lab::{
     Count, Front, FrontSample, ManyRounds, RoundsSample, Rule, SIZES, Table, TableSample, Theory,
 };
-use lobbylab_core::engagement::model::perfect_matchings;
-use lobbylab_core::engagement::setting::{Maker, People, Waiting};
+use lobbylab_core::engagement::matchers::Matchmaker;
+use lobbylab_core::engagement::parameters::{People, Waiting};
+use lobbylab_core::engagement::perfect_matchings;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::grouped;
@@ -24,9 +25,9 @@ pub(super) struct Known<'a> {
 }
 
 /// More of 100 players who go on than by chance, with its interval; `None` while unknown.
-fn gain(known: &Known<'_>, maker: Maker) -> Option<Interval> {
+fn gain(known: &Known<'_>, maker: Matchmaker) -> Option<Interval> {
     let (front, parts) = known.front?;
-    let place = (front.rules().iter()).position(|&rule| rule == Rule::Maker(maker))?;
+    let place = (front.rules().iter()).position(|&rule| rule == Rule::Matchmaker(maker))?;
     front
         .gain(parts, place)
         .filter(|gain| gain.half_width.is_finite())
@@ -50,7 +51,10 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         say(": two players at least are needed for a pair.", "");
         return spans;
     }
-    let (Some(eomm), Some(skill)) = (gain(known, Maker::Eomm), gain(known, Maker::Skill)) else {
+    let (Some(eomm), Some(skill)) = (
+        gain(known, Matchmaker::Eomm),
+        gain(known, Matchmaker::Skill),
+    ) else {
         say("Pools are being drawn and paired by each matchmaker.", "");
         return spans;
     };
@@ -63,7 +67,7 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         )
     };
     let (mean, half, fewer) = more(&eomm);
-    say("EOMM", look(Maker::Eomm).role.name());
+    say("EOMM", look(Matchmaker::Eomm).role.name());
     say(" keeps ", "");
     say(&mean, "strong");
     say(
@@ -82,7 +86,7 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     };
     let (mean, half, fewer) = more(&skill);
     say(", ", "");
-    say("SkillMM", look(Maker::Skill).role.name());
+    say("SkillMM", look(Matchmaker::Skill).role.name());
     say(" ", "");
     say(&mean, "strong");
     say(
@@ -132,7 +136,12 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
     let last = SIZES.len() - 1;
     if let Some((table, parts)) = known.table {
         let rounds = |samples: u64| format!("{} rounds", grouped(samples));
-        for maker in [Maker::Worst, Maker::Skill, Maker::Random, Maker::Eomm] {
+        for maker in [
+            Matchmaker::Worst,
+            Matchmaker::Skill,
+            Matchmaker::Random,
+            Matchmaker::Eomm,
+        ] {
             let mut row = Truth {
                 name: format!("players kept of 500, {}", look(maker).name),
                 unit: "players",
@@ -146,7 +155,10 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
             row.simulate(table.retained(parts, last, maker, Count::Happened), rounds);
             rows.push(row);
         }
-        for (over, printed, wrong) in [(Maker::Random, "", false), (Maker::Skill, "0.6", true)] {
+        for (over, printed, wrong) in [
+            (Matchmaker::Random, "", false),
+            (Matchmaker::Skill, "0.6", true),
+        ] {
             let mut row = Truth {
                 name: format!("EOMM over {}, P = 500", look(over).name),
                 unit: "%",
@@ -201,7 +213,7 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
             },
             ..Truth::default()
         };
-        let pair = [Maker::Eomm, Maker::Skill];
+        let pair = [Matchmaker::Eomm, Matchmaker::Skill];
         let growth = rounds.growth(parts, pair, (count as usize).saturating_sub(1));
         row.simulate(growth, |samples| format!("{samples} first pools"));
         rows.push(row);

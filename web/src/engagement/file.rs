@@ -2,9 +2,10 @@
 
 use crate::values;
 use js_sys::Reflect;
+use lobbylab_core::catalog::Files;
 use lobbylab_core::engagement::case::{Case, Fitting};
-use lobbylab_core::engagement::games::{self, Estimate, First, Games, Notes};
-use lobbylab_core::experiment::Data;
+use lobbylab_core::engagement::games;
+use lobbylab_core::engagement::games::{Estimate, Games, Notes};
 use lobbylab_core::words::{grouped, number};
 use serde::Serialize;
 use std::sync::Arc;
@@ -84,14 +85,14 @@ impl GamesReader {
             let mut read = std::mem::take(&mut self.reader).finish()?;
             self.needs = read.estimate().to_string();
             let file = std::mem::take(&mut read.file);
-            self.fitting = Some(Fitting::new(Arc::new(file)).map_err(problem)?);
+            self.fitting = Some(Fitting::new(Arc::new(file))?);
             self.read = Some(read);
         }
         let Some(fitting) = &mut self.fitting else {
             return Ok(None);
         };
         if let Some(doing) = fitting.doing() {
-            fitting.advance(SLICE).map_err(problem)?;
+            fitting.advance(SLICE)?;
             return Ok(Some(format!("{doing}… All takes {}.", self.needs)));
         }
         self.case = self.fitting.take().and_then(Fitting::result);
@@ -131,7 +132,7 @@ impl GamesReader {
         let object = values::plain(&summary)?;
         // Setting properties of a fresh plain object cannot fail.
         let _ = Reflect::set(&object, &"state".into(), &values::write(&case.values()));
-        let data = Data::default().with_games(Arc::new(case));
+        let data = Files::default().with_games(Arc::new(case));
         self.bytes = postcard::to_allocvec(&data)?;
         Ok(object)
     }
@@ -141,10 +142,6 @@ impl GamesReader {
     pub fn bytes(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.bytes)
     }
-}
-
-fn problem(text: String) -> JsError {
-    JsError::new(&text)
 }
 
 /// A time in the unit that suits it.
@@ -165,17 +162,8 @@ fn remarks(notes: &Notes) -> Vec<String> {
     if notes.unit_assumed {
         remarks.push(format!("times are taken for {}", notes.unit.name()));
     }
-    if let Some((first, assumed)) = notes.dates {
-        let order = match first {
-            First::Day => "day/month/year",
-            First::Month => "month/day/year",
-        };
-        let why = if assumed {
-            ": the file leaves it open"
-        } else {
-            ""
-        };
-        remarks.push(format!("dates are read as {order}{why}"));
+    if let Some((first, open)) = notes.dates {
+        remarks.push(first.remark(open));
     }
     if !notes.named {
         remarks.push("the first line names no columns: time, A, B, result were assumed".to_owned());

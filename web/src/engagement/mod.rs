@@ -6,19 +6,21 @@ mod scene;
 
 use crate::drawn::Drawn;
 use crate::lab::LabView;
-use crate::results::{Runs, parts};
+use crate::results::Runs;
 use crate::words::{StageWords, View};
 use lobbylab_charts::engagement as figures;
 use lobbylab_charts::figure::Figure;
-use lobbylab_charts::scene::Scene;
-use lobbylab_core::engagement::lab::{Front, ManyRounds, PAPER, Study, Table, TeamGames, Theory};
-use lobbylab_core::engagement::population::Population;
-use lobbylab_core::engagement::setting::{People, Players, Waiting};
-use lobbylab_core::engagement::stage::{self, Stage, StageSetting};
-use lobbylab_core::engagement::story;
-use lobbylab_core::experiment::{
-    Data, Experiment, FieldError, Parameters, Partial, Valid, Value, Values,
+use lobbylab_charts::stage::Scene;
+use lobbylab_core::catalog::{Experiment, Files, Partial, Valid};
+use lobbylab_core::engagement::lab;
+use lobbylab_core::engagement::lab::{
+    Front, ManyRounds, PAPER, RatingStudy, Study, Table, TeamGames, Theory,
 };
+use lobbylab_core::engagement::parameters::{People, Players, Waiting};
+use lobbylab_core::engagement::population::Population;
+use lobbylab_core::engagement::stage;
+use lobbylab_core::engagement::stage::{Stage, StageSetting, story};
+use lobbylab_core::experiment::{Checked, FieldError, Parameters, Value};
 
 /// The lab in one state, with the results that have come in for it.
 pub(crate) struct EngagementView {
@@ -33,24 +35,6 @@ pub(crate) struct EngagementView {
     drawn: Drawn,
     refused: Vec<FieldError>,
 }
-
-/// The questions whose parameters and results a figure shows.
-const SHOWS: &[(&str, &[&str])] = &[
-    ("table", &["engagement.table"]),
-    ("gains", &["engagement.table"]),
-    ("significance", &["engagement.table"]),
-    ("front", &["engagement.front"]),
-    ("claim_curves", &["engagement.theory"]),
-    ("claim_map", &["engagement.theory"]),
-    ("claim_example", &["engagement.theory"]),
-    ("wins", &["engagement.study"]),
-    ("churn", &["engagement.study"]),
-    ("last_three", &["engagement.study"]),
-    ("coefficients", &["engagement.study"]),
-    ("rounds", &["engagement.rounds"]),
-    ("compound", &["engagement.rounds"]),
-    ("teams", &["engagement.teams"]),
-];
 
 impl EngagementView {
     pub(crate) fn new() -> Self {
@@ -68,19 +52,21 @@ impl EngagementView {
 
     /// Forgets the figures that show one of these questions.
     fn forget(&mut self, questions: &[&str]) {
-        self.drawn.forget_those_of(SHOWS, questions);
+        self.drawn.forget_those_of(figures::FIGURES, questions);
     }
 
     /// Where the page asks for a file that is not there, the state that it gets instead, and
     /// why.
-    fn without_file(&self, values: &Values) -> (Option<Values>, Vec<FieldError>) {
-        let (players, _) = Players::from_values(values);
+    fn without_file(&self, values: &Checked) -> (Option<Checked>, Vec<FieldError>) {
+        let players = Players::from_checked(values);
         let there = self.own.as_ref().map(|own| own.0);
         if players.people != People::File || there == Some(players.file.0) {
             return (None, Vec::new());
         }
-        let mut here = values.clone();
-        here.insert("people".to_owned(), Value::Text("paper".to_owned()));
+        let paper = Value::Text(People::Paper.key().to_owned());
+        let here = (Players::list().iter())
+            .find(|field| field.key == "people")
+            .and_then(|field| values.with(field, &paper).ok());
         let allowed = match there {
             None => "a file of games must be chosen first (it is not kept when the page is closed)",
             Some(_) => "this state is about another file, which must be chosen again",
@@ -90,7 +76,7 @@ impl EngagementView {
             value: "from a file of games".to_owned(),
             allowed: format!("{allowed}; until then players are as the paper prints them"),
         };
-        (Some(here), vec![error])
+        (here, vec![error])
     }
 
     fn stage_of(&mut self, setting: &StageSetting) -> Stage {
@@ -110,61 +96,24 @@ impl EngagementView {
         let kept = self.built_in.as_ref();
         Stage::new(setting, kept.map(|(_, population)| population))
     }
-
-    /// Makes a figure of what is known now.
-    fn made(&self, key: &str) -> Option<Figure> {
-        macro_rules! figure {
-            ($question:literal, $read:ident, $figure:path) => {{
-                let (question, parts) = parts!(self, $question, $read)?;
-                $figure(question, parts)
-            }};
-        }
-        Some(match key {
-            "table" => figure!("engagement.table", engagement_table, figures::table),
-            "gains" => figure!("engagement.table", engagement_table, figures::gains),
-            "significance" => figure!("engagement.table", engagement_table, figures::significance),
-            "front" => figure!("engagement.front", engagement_front, figures::front),
-            "claim_curves" => figure!(
-                "engagement.theory",
-                engagement_theory,
-                figures::claim_curves
-            ),
-            "claim_map" => figure!("engagement.theory", engagement_theory, figures::claim_map),
-            "claim_example" => {
-                figure!(
-                    "engagement.theory",
-                    engagement_theory,
-                    figures::claim_example
-                )
-            }
-            "wins" => figure!("engagement.study", engagement_study, figures::wins),
-            "churn" => figure!("engagement.study", engagement_study, figures::churn),
-            "last_three" => figure!("engagement.study", engagement_study, figures::last_three),
-            "coefficients" => figure!("engagement.study", engagement_study, figures::coefficients),
-            "rounds" => figure!("engagement.rounds", engagement_rounds, figures::rounds),
-            "compound" => figure!("engagement.rounds", engagement_rounds, figures::compound),
-            "teams" => figure!("engagement.teams", engagement_teams, figures::teams),
-            _ => return None,
-        })
-    }
 }
 
 impl LabView for EngagementView {
-    fn set(&mut self, values: &Values) -> Result<(), String> {
+    fn set(&mut self, values: &Checked) -> Result<(), String> {
         let here;
         (here, self.refused) = self.without_file(values);
         let values = here.as_ref().unwrap_or(values);
-        // Every field has been checked against the same statement already.
-        (self.waiting, _) = Waiting::from_values(values);
-        (self.theory, _) = Theory::from_values(values);
-        let (mut setting, _) = StageSetting::from_values(values);
+        self.waiting = Waiting::from_checked(values);
+        self.theory = Theory::from_checked(values);
+        let mut setting = StageSetting::from_checked(values);
         let changed = self.runs.plan([
-            Experiment::EngagementStudy(Study::from_values(values).0),
+            Experiment::EngagementStudy(Study::from_checked(values)),
+            Experiment::EngagementRatings(RatingStudy::from_checked(values)),
             Experiment::EngagementTheory(self.theory.clone()),
-            Experiment::EngagementFront(Front::from_values(values).0),
-            Experiment::EngagementRounds(ManyRounds::from_values(values).0),
-            Experiment::EngagementTeams(TeamGames::from_values(values).0),
-            Experiment::EngagementTable(Table::from_values(values).0),
+            Experiment::EngagementFront(Front::from_checked(values)),
+            Experiment::EngagementRounds(ManyRounds::from_checked(values)),
+            Experiment::EngagementTeams(TeamGames::from_checked(values)),
+            Experiment::EngagementTable(Table::from_checked(values)),
         ]);
         self.forget(&changed);
         let step = std::mem::take(&mut setting.shown.step);
@@ -180,13 +129,13 @@ impl LabView for EngagementView {
     }
 
     fn view(&self) -> View {
-        let study = parts!(self, "engagement.study", engagement_study);
+        let study = self.runs.parts::<lab::Study>();
         let known = answer::Known {
             waiting: &self.waiting,
             theory: &self.theory,
-            table: parts!(self, "engagement.table", engagement_table),
-            front: parts!(self, "engagement.front", engagement_front),
-            rounds: parts!(self, "engagement.rounds", engagement_rounds),
+            table: self.runs.parts::<lab::Table>(),
+            front: self.runs.parts::<lab::Front>(),
+            rounds: self.runs.parts::<lab::ManyRounds>(),
             findings: study.and_then(|(_, parts)| Some(parts.iter().next()?.1)),
         };
         View {
@@ -208,7 +157,10 @@ impl LabView for EngagementView {
     }
 
     fn figure(&self, key: &str) -> Option<Figure> {
-        self.drawn.get(key, || self.made(key))
+        let known = figures::EngagementKnown {
+            answers: self.runs.answers(),
+        };
+        (self.drawn).get(figures::FIGURES, key, |make| make(&known))
     }
 
     fn seek(&mut self, step: u32) {
@@ -227,19 +179,16 @@ impl LabView for EngagementView {
     }
 
     fn scene(&self) -> Scene {
-        Scene {
-            net: Some(scene::net(&self.stage)),
-            ..Scene::default()
-        }
+        Scene::Net(Box::new(scene::net(&self.stage)))
     }
 
-    fn attach(&mut self, data: Data) {
+    fn attach(&mut self, data: Files) {
         let case = data.games.as_deref();
         self.own = case.and_then(|case| Some((case.fingerprint, case.population().ok()?)));
         // It is made again with the next state.
         let setting = self.stage.setting().clone();
         self.stage = self.stage_of(&setting);
-        self.forget(&["engagement.study", "engagement.table"]);
+        self.forget(&["engagement.study", "engagement.table", "engagement.ratings"]);
     }
 
     fn paper(&self) -> &'static str {

@@ -3,12 +3,11 @@
 use crate::words::{LaneWords, Meter};
 use lobbylab_charts::engagement as figures;
 use lobbylab_charts::figure::Role;
-use lobbylab_charts::net::{self, Key, Net};
-use lobbylab_core::engagement::setting::{View, Weights};
+use lobbylab_charts::stage::net::{self, Key, Net};
+use lobbylab_core::engagement::parameters::{View, Weights};
 use lobbylab_core::engagement::stage::{
-    Dot, GaugeKind, Link, LinkKind, Look, Moat, Stage, StageView, Stand,
+    Dot, GaugeKind, Link, LinkKind, Look, Moat, Stage, StageView, Stand, story,
 };
-use lobbylab_core::engagement::story;
 
 /// The step as data of a picture, with the one before it.
 pub(super) fn net(stage: &Stage) -> Net {
@@ -159,7 +158,7 @@ pub(super) fn lanes(view: &StageView) -> Vec<LaneWords> {
                 found.and_then(|(_, total)| *total)
             };
             let name = |maker| figures::look(maker).name;
-            let others = [lobbylab_core::engagement::setting::Maker::Random];
+            let others = [lobbylab_core::engagement::matchers::Matchmaker::Random];
             let mut meters = vec![Meter {
                 name: "expected to stop",
                 value: total(maker).map_or("—".to_owned(), short),
@@ -208,7 +207,7 @@ pub(super) fn lanes(view: &StageView) -> Vec<LaneWords> {
 }
 
 fn short(value: f64) -> String {
-    lobbylab_charts::numbers::significant(value, 4)
+    lobbylab_core::words::significant(value, 4)
 }
 
 /// What the picture shows, for those who do not see it.

@@ -5,7 +5,7 @@ use lobbylab_charts::common::{digits, number};
 use lobbylab_charts::hindsight::{role, short, short_run};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{ON_FILE, Race, RaceSample, Reading, Table, TableSample};
-use lobbylab_core::hindsight::setting::Rule;
+use lobbylab_core::hindsight::parameters::Rule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
 

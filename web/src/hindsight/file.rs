@@ -2,9 +2,9 @@
 
 use crate::values;
 use js_sys::Reflect;
-use lobbylab_core::experiment::{Data, Value, Values};
-use lobbylab_core::hindsight::file::{PlayerFile, two_digits};
-use lobbylab_core::hindsight::table::Reader;
+use lobbylab_core::catalog::Files;
+use lobbylab_core::experiment::{Value, Values};
+use lobbylab_core::hindsight::file::{PlayerFile, Reader, two_digits};
 use lobbylab_core::words::grouped;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -84,6 +84,9 @@ impl PlayerReader {
                 table.time
             ));
         }
+        if let Some((first, open)) = table.dates {
+            remarks.push(first.remark(open));
+        }
         if table.same_time > 0 {
             remarks.push(match table.same_time {
                 1 => "one arrives at the very time of the one before: taken in the file's order"
@@ -110,7 +113,7 @@ impl PlayerReader {
         let object = values::plain(&summary)?;
         // Setting properties of a fresh plain object cannot fail.
         let _ = Reflect::set(&object, &"state".into(), &values::write(&state(&file)));
-        let data = Data::default().with_players(file.into());
+        let data = Files::default().with_players(file.into());
         self.bytes = postcard::to_allocvec(&data)?;
         Ok(object)
     }

@@ -6,16 +6,17 @@ mod scene;
 
 use crate::drawn::Drawn;
 use crate::lab::LabView;
-use crate::results::{Runs, parts};
+use crate::results::Runs;
 use crate::words::{StageWords, View};
 use lobbylab_charts::figure::Figure;
-use lobbylab_charts::hindsight::{self as figures, JudgedGame};
-use lobbylab_charts::scene::Scene;
-use lobbylab_core::experiment::{Data, Experiment, FieldError, Parameters, Partial, Valid, Values};
+use lobbylab_charts::hindsight as figures;
+use lobbylab_charts::stage::Scene;
+use lobbylab_core::catalog::{Experiment, Files, Partial, Valid};
+use lobbylab_core::experiment::{Checked, FieldError, Parameters};
+use lobbylab_core::hindsight::lab;
 use lobbylab_core::hindsight::lab::{AllReadings, Front, PAPER, Race, Ratio, Sweep, Table};
-use lobbylab_core::hindsight::setting::{Flow, Players, Run};
+use lobbylab_core::hindsight::parameters::{Flow, Players, Run};
 use lobbylab_core::hindsight::stage::{Stage, StageSetting};
-use lobbylab_core::hindsight::story;
 
 /// The lab in one state, with the results that have come in for it.
 pub(crate) struct HindsightView {
@@ -23,41 +24,9 @@ pub(crate) struct HindsightView {
     refused: Vec<FieldError>,
     runs: Runs,
     stage: Stage,
-    data: Data,
+    data: Files,
     drawn: Drawn,
 }
-
-/// What the figures along a parameter show.
-const SWEPT: &[&str] = &["hindsight.sweep", "hindsight.race"];
-
-/// The questions whose parameters and results a figure shows; those of the sweep show
-/// the race beside it.
-const SHOWS: &[(&str, &[&str])] = &[
-    ("race", &["hindsight.race"]),
-    ("regret", &["hindsight.race", "hindsight.shown"]),
-    ("games", &["hindsight.stage"]),
-    (
-        "front",
-        &[
-            "hindsight.front",
-            "hindsight.sweep",
-            "hindsight.race",
-            "hindsight.shown",
-        ],
-    ),
-    ("tune_periodic", SWEPT),
-    ("tune_multi", SWEPT),
-    ("tune_difference", SWEPT),
-    ("tune_widening", SWEPT),
-    ("tune_batched", SWEPT),
-    ("tune_holding", SWEPT),
-    ("table", &["hindsight.table"]),
-    ("workloads", &["hindsight.table"]),
-    // Which reading is the visitor's own is one of the rules' parameters.
-    ("readings", &["hindsight.readings", "hindsight.sweep"]),
-    ("ratio", &["hindsight.ratio"]),
-    ("best_parameters", &["hindsight.ratio"]),
-];
 
 impl HindsightView {
     pub(crate) fn new() -> Self {
@@ -66,78 +35,14 @@ impl HindsightView {
             refused: Vec::new(),
             runs: Runs::default(),
             stage: Stage::new(&StageSetting::default(), None),
-            data: Data::default(),
+            data: Files::default(),
             drawn: Drawn::default(),
         }
     }
 
     /// Forgets the figures that show one of these questions.
     fn forget(&mut self, questions: &[&str]) {
-        self.drawn.forget_those_of(SHOWS, questions);
-    }
-
-    /// Makes a figure of what is known now.
-    fn made(&self, key: &str) -> Option<Figure> {
-        let race = || parts!(self, "hindsight.race", hindsight_race);
-        let sweep = || parts!(self, "hindsight.sweep", hindsight_sweep);
-        let table = || parts!(self, "hindsight.table", hindsight_table);
-        let ratio = || parts!(self, "hindsight.ratio", hindsight_ratio);
-        if let Some(curve) = figures::tuned(key) {
-            return Some(figures::tune(curve, sweep()?, race()?));
-        }
-        Some(match key {
-            "race" => {
-                let (question, parts) = race()?;
-                figures::race(question, parts)
-            }
-            "regret" => {
-                let (question, parts) = race()?;
-                figures::regret(question, parts, self.stage.rule())
-            }
-            "front" => {
-                let front = parts!(self, "hindsight.front", hindsight_front)?;
-                figures::front(front, sweep()?, race()?, self.stage.rule())
-            }
-            "games" => {
-                let setting = self.stage.setting();
-                let formed = self.stage.view().totals.games;
-                figures::games(&setting.market, self.stage.rule(), &self.judged(), formed)
-            }
-            "table" => {
-                let (question, parts) = table()?;
-                figures::table(question, parts)
-            }
-            "workloads" => {
-                let (question, parts) = table()?;
-                figures::workloads(question, parts)
-            }
-            "readings" => {
-                let (question, parts) = parts!(self, "hindsight.readings", hindsight_readings)?;
-                figures::readings(question, parts, &self.race.rules)
-            }
-            "ratio" => {
-                let (question, parts) = ratio()?;
-                figures::ratio(question, parts)
-            }
-            "best_parameters" => {
-                let (question, parts) = ratio()?;
-                figures::best_parameters(question, parts)
-            }
-            _ => return None,
-        })
-    }
-
-    /// The games of the animation, held against hindsight.
-    fn judged(&self) -> Vec<JudgedGame> {
-        let Ok(hindsight) = self.stage.hindsight() else {
-            return Vec::new();
-        };
-        (self.stage.games().iter().zip(&hindsight.regret.games))
-            .map(|(game, judged)| JudgedGame {
-                label: story::players(&game.members),
-                judged: *judged,
-            })
-            .collect()
+        self.drawn.forget_those_of(figures::FIGURES, questions);
     }
 
     /// Where the page asks for a file that is not there, what it asks for and gets.
@@ -167,17 +72,16 @@ impl HindsightView {
 }
 
 impl LabView for HindsightView {
-    fn set(&mut self, values: &Values) -> Result<(), String> {
-        // Every field has been checked against the same statement already.
-        let (mut race, mut refused) = Race::from_values(values);
+    fn set(&mut self, values: &Checked) -> Result<(), String> {
+        let (mut race, mut refused) = Race::settled(values);
         refused.extend(self.without_file(&mut race.players));
         self.refused = refused;
-        let (mut sweep, _) = Sweep::from_values(values);
-        let (mut front, _) = Front::from_values(values);
-        let (ratio, _) = Ratio::from_values(values);
-        let (table, _) = Table::from_values(values);
-        let (readings, _) = AllReadings::from_values(values);
-        let (mut setting, _) = StageSetting::from_values(values);
+        let mut sweep = Sweep::from_checked(values);
+        let mut front = Front::from_checked(values);
+        let ratio = Ratio::from_checked(values);
+        let table = Table::from_checked(values);
+        let readings = AllReadings::from_checked(values);
+        let mut setting = StageSetting::from_checked(values);
         sweep.players = race.players.clone();
         front.players = race.players.clone();
         setting.players = race.players.clone();
@@ -215,8 +119,8 @@ impl LabView for HindsightView {
     }
 
     fn view(&self) -> View {
-        let race = parts!(self, "hindsight.race", hindsight_race);
-        let table = parts!(self, "hindsight.table", hindsight_table);
+        let race = self.runs.parts::<lab::Race>();
+        let table = self.runs.parts::<lab::Table>();
         View {
             too_large: self.runs.too_large(),
             answer: race.map_or_else(Vec::new, |(race, parts)| answer::answer(race, parts)),
@@ -236,7 +140,12 @@ impl LabView for HindsightView {
     }
 
     fn figure(&self, key: &str) -> Option<Figure> {
-        self.drawn.get(key, || self.made(key))
+        let known = figures::HindsightKnown {
+            answers: self.runs.answers(),
+            rules: &self.race.rules,
+            stage: &self.stage,
+        };
+        (self.drawn).get(figures::FIGURES, key, |make| make(&known))
     }
 
     fn seek(&mut self, step: u32) {
@@ -256,13 +165,10 @@ impl LabView for HindsightView {
     }
 
     fn scene(&self) -> Scene {
-        Scene {
-            plane: Some(scene::plane(&self.stage, &self.stage.view())),
-            ..Scene::default()
-        }
+        Scene::Plane(Box::new(scene::plane(&self.stage, &self.stage.view())))
     }
 
-    fn attach(&mut self, data: Data) {
+    fn attach(&mut self, data: Files) {
         self.data = data;
     }
 

@@ -3,9 +3,8 @@
 use crate::words::{LaneWords, Meter};
 use lobbylab_charts::common::number;
 use lobbylab_charts::hindsight::{role, short};
-use lobbylab_charts::plane::{Dot, Link, Plane, Standing as Stands, Tie};
-use lobbylab_core::hindsight::stage::{PlayerView, Stage, StageView, Standing};
-use lobbylab_core::hindsight::story;
+use lobbylab_charts::stage::plane::{Dot, Link, Plane, Standing as Stands, Tie};
+use lobbylab_core::hindsight::stage::{PlayerView, Stage, StageView, Standing, story};
 use lobbylab_core::words::capital;
 
 /// With up to so many players all of their time is seen at once.
@@ -104,7 +103,8 @@ fn dot(player: &PlayerView) -> Dot {
         standing: match player.standing {
             Standing::Waiting => Stands::Waiting,
             Standing::Promised => Stands::Promised,
-            Standing::Played => Stands::Played,
+            // A line that ends without a game.
+            Standing::Played | Standing::Left => Stands::Played,
             Standing::Computers => Stands::Computers,
         },
         fresh: player.fresh,
@@ -127,7 +127,7 @@ pub(super) fn lane(stage: &Stage, view: &StageView) -> LaneWords {
     let totals = &view.totals;
     let mean = totals
         .per_player()
-        .map_or_else(|| "–".to_owned(), short_number);
+        .map_or_else(|| "—".to_owned(), short_number);
     let best = totals.best_per_player();
     let computers = match totals.computers {
         0 => String::new(),

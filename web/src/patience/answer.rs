@@ -3,9 +3,8 @@
 use crate::words::{Span, Truth};
 use lobbylab_charts::patience::number;
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::patience::exact;
 use lobbylab_core::patience::lab::{Compare, CompareSample, RuleSample};
-use lobbylab_core::patience::model::Rule;
+use lobbylab_core::patience::{Rule, exact};
 use lobbylab_core::sim::stats::replications;
 
 /// The headline answer: what to do, and what it costs.

@@ -7,16 +7,15 @@ use crate::lab::LabView;
 use crate::results::Runs;
 use crate::words::{LaneWords, Meter, StageWords, View};
 use lobbylab_charts::figure::Figure;
-use lobbylab_charts::patience::{self as figures, alpha_top, digits, role};
-use lobbylab_charts::scene::{GameShown, Lane, Scene, Token, TokenKind};
-use lobbylab_core::experiment::{Experiment, Parameters, Partial, Parts, Results, Valid, Values};
-use lobbylab_core::patience::lab::{
-    Compare, CompareSample, Groups, GroupsSample, Levels, Map, MapCell, PAPER,
-};
-use lobbylab_core::patience::model::{Lanes, Replies, Rule, Type};
-use lobbylab_core::patience::solver::Optimum;
+use lobbylab_charts::patience::{self as figures, digits, role};
+use lobbylab_charts::stage::Scene;
+use lobbylab_charts::stage::lanes::{GameShown, Lane, Token, TokenKind};
+use lobbylab_core::catalog::{Experiment, Partial, Valid};
+use lobbylab_core::experiment::{Checked, Parameters, Parts};
+use lobbylab_core::patience::lab::{Compare, CompareSample, Groups, Levels, PAPER};
+use lobbylab_core::patience::parameters::{Lanes, Replies};
 use lobbylab_core::patience::stage::{LaneView, STEPS, Stage};
-use lobbylab_core::patience::story;
+use lobbylab_core::patience::{Optimum, Rule, TwoLevelPlayer, stage};
 use lobbylab_core::sim::Ticket;
 
 /// State-action pairs up to which the solver runs on the page's own thread at
@@ -53,96 +52,27 @@ impl PatienceView {
     }
 
     fn parts(&self) -> Parts<CompareSample> {
-        self.runs
-            .of("patience.compare")
-            .and_then(Results::patience_compare)
-            .map_or_else(Parts::default, |(_, parts)| parts.clone())
-    }
-
-    fn map_cells(&self) -> (Map, Parts<MapCell>) {
-        match self.runs.of("patience.map").and_then(Results::patience_map) {
-            Some((map, cells)) => (map.clone(), cells.clone()),
-            None => (map_of(&self.compare), Parts::default()),
-        }
-    }
-
-    fn groups(&self) -> Option<(&Groups, &Parts<GroupsSample>)> {
-        self.runs
-            .of("patience.groups")
-            .and_then(Results::patience_groups)
-    }
-
-    /// Makes a figure of what is known now.
-    fn made(&self, key: &str) -> Option<Figure> {
-        let compare = &self.compare;
-        let (n, alpha) = (compare.team.n, compare.price.alpha);
-        Some(match key {
-            "cost" => figures::cost(compare, &self.parts()),
-            "map" => {
-                let (map, cells) = self.map_cells();
-                figures::map(compare, &map, &cells)
-            }
-            "states" => figures::states(compare, self.optimum.as_ref(), self.here()),
-            "rules" => figures::rules(compare, &self.parts()),
-            "equilibrium" => figures::equilibrium(n, alpha, &self.replies),
-            "switching" => figures::switching(n, alpha, &self.replies, self.tick),
-            "groups" => figures::groups(self.groups()?.0),
-            "group_costs" => {
-                let (groups, parts) = self.groups()?;
-                figures::group_costs(groups, parts)
-            }
-            "levels" => {
-                let results = self.runs.of("patience.levels")?;
-                let (levels, parts): (&Levels, _) = results.patience_levels()?;
-                figures::levels(levels, parts.iter().next().map(|(_, solved)| solved))
-            }
-            _ => return None,
-        })
+        (self.runs.parts::<Compare>()).map_or_else(Parts::default, |(_, parts)| parts.clone())
     }
 
     fn lanes(&self) -> Option<[LaneView; 2]> {
         self.stage.as_ref().map(Stage::lanes)
     }
-
-    /// The pool to light up among all pools: that of a lane which follows the
-    /// rule that is best here.
-    fn here(&self) -> Option<(u32, u32)> {
-        let lanes = self.lanes()?;
-        let best = self.compare.exact_cost(Rule::Optimal);
-        let right = |lane: &&LaneView| self.compare.exact_cost(lane.rule) <= best;
-        let lane = lanes.iter().rev().find(right).unwrap_or(&lanes[1]);
-        let strong = lane
-            .after
-            .iter()
-            .filter(|ticket| ticket.player.strong)
-            .count() as u32;
-        Some((strong, lane.after.len() as u32 - strong))
-    }
-}
-
-/// The map that belongs to a state: as high as its α needs.
-fn map_of(compare: &Compare) -> Map {
-    let mut map = Map::default();
-    map.team.clone_from(&compare.team);
-    map.room.clone_from(&compare.room);
-    map.top.top = alpha_top(compare.price.alpha);
-    map
 }
 
 impl LabView for PatienceView {
-    fn set(&mut self, values: &Values) -> Result<(), String> {
-        // Every field has been checked against the same statement already.
-        let (compare, _) = Compare::from_values(values);
-        let (lanes, _) = Lanes::from_values(values);
-        (self.replies, _) = Replies::from_values(values);
-        let (groups, _) = Groups::from_values(values);
-        let (levels, _) = Levels::from_values(values);
+    fn set(&mut self, values: &Checked) -> Result<(), String> {
+        let compare = Compare::from_checked(values);
+        let lanes = Lanes::from_checked(values);
+        self.replies = Replies::from_checked(values);
+        let groups = Groups::from_checked(values);
+        let levels = Levels::from_checked(values);
         self.compare = compare;
         self.lanes = lanes;
         self.drawn.forget(|_| true);
         self.runs.plan([
             Experiment::PatienceCompare(self.compare.clone()),
-            Experiment::PatienceMap(map_of(&self.compare)),
+            Experiment::PatienceMap(figures::map_of(&self.compare)),
             Experiment::PatienceLevels(levels),
             Experiment::PatienceGroups(groups),
         ]);
@@ -183,12 +113,20 @@ impl LabView for PatienceView {
 
     fn merge(&mut self, question: &str, partial: Partial) -> Result<(), String> {
         self.runs.merge(question, partial)?;
-        self.drawn.forget(|_| true);
+        self.drawn.forget_those_of(figures::FIGURES, &[question]);
         Ok(())
     }
 
     fn figure(&self, key: &str) -> Option<Figure> {
-        self.drawn.get(key, || self.made(key))
+        let known = figures::PatienceKnown {
+            answers: self.runs.answers(),
+            compare: &self.compare,
+            replies: &self.replies,
+            optimum: self.optimum.as_ref(),
+            stage: self.stage.as_ref(),
+            tick: self.tick,
+        };
+        (self.drawn).get(figures::FIGURES, key, |make| make(&known))
     }
 
     fn seek(&mut self, step: u32) {
@@ -223,7 +161,7 @@ impl LabView for PatienceView {
         StageWords {
             step,
             steps: STEPS,
-            sentence: story::sentence(&self.compare, step, &lanes),
+            sentence: stage::sentence(&self.compare, step, &lanes),
             alt: format!(
                 "Two queues on the same arrivals after {step} periods. {} {}",
                 describe(&lanes[0]),
@@ -237,9 +175,9 @@ impl LabView for PatienceView {
         let Some(lanes) = self.lanes() else {
             return Scene::default();
         };
-        let tokens = |tickets: &[Ticket<Type>]| tickets.iter().map(token).collect();
-        Scene {
-            lanes: lanes
+        let tokens = |tickets: &[Ticket<TwoLevelPlayer>]| tickets.iter().map(token).collect();
+        Scene::Lanes(
+            lanes
                 .iter()
                 .map(|lane| Lane {
                     title: self.title(lane.rule),
@@ -249,15 +187,14 @@ impl LabView for PatienceView {
                     arrival: lane.arrival.as_ref().map(token),
                     game: lane.game.as_ref().map(|game| GameShown {
                         teams: [tokens(&game.teams[0]), tokens(&game.teams[1])],
-                        verdict: story::verdict(lane),
+                        verdict: stage::verdict(lane),
                         fair: game.strong[0] == game.strong[1],
                     }),
-                    status: story::status(&self.compare, lane),
+                    status: stage::status(&self.compare, lane),
                     capacity: 2 * self.compare.team.n as usize + 1,
                 })
                 .collect(),
-            ..Scene::default()
-        }
+        )
     }
 
     fn tick(&mut self) {
@@ -270,7 +207,7 @@ impl LabView for PatienceView {
     }
 }
 
-fn token(ticket: &Ticket<Type>) -> Token {
+fn token(ticket: &Ticket<TwoLevelPlayer>) -> Token {
     Token {
         id: ticket.id,
         kind: if ticket.player.strong {

@@ -6,8 +6,7 @@ use lobbylab_charts::rules::{role, short};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::versus;
 use lobbylab_core::rules::lab::{Compare, CompareSample, Measure, RIVALS, SideChoice};
-use lobbylab_core::rules::model::{Leaving, Objective, Population, Rule};
-use lobbylab_core::rules::solved::Solutions;
+use lobbylab_core::rules::{Leaving, Objective, Population, Rule, Solutions};
 use lobbylab_core::words::capital;
 
 /// The headline answer: which rule is least bad by the visitor's own measure,

@@ -4,20 +4,22 @@ mod answer;
 
 use crate::drawn::Drawn;
 use crate::lab::LabView;
-use crate::results::{Runs, parts};
+use crate::results::Runs;
 use crate::words::{LaneWords, Meter, StageWords, View};
 use lobbylab_charts::common::{digits, number};
 use lobbylab_charts::figure::{Figure, Role};
 use lobbylab_charts::rules::{self as figures, packing_role, role};
-use lobbylab_charts::scene::{GameShown, Lane, Scene, Token, TokenKind};
-use lobbylab_core::experiment::{Experiment, FieldError, Parameters, Partial, Valid, Values};
+use lobbylab_charts::stage::Scene;
+use lobbylab_charts::stage::lanes::{GameShown, Lane, Token, TokenKind};
+use lobbylab_core::catalog::{Experiment, Partial, Valid};
+use lobbylab_core::experiment::{Checked, FieldError, Parameters};
+use lobbylab_core::rules::lab;
 use lobbylab_core::rules::lab::{
     Adaptive, Choose, Compare, Curve, Latency, PAPER, PartySizes, Rooms, SideChoice, ZoneRow,
 };
-use lobbylab_core::rules::model::{Party, Play, Shown};
-use lobbylab_core::rules::solved::Solutions;
+use lobbylab_core::rules::parameters::{Play, Shown};
 use lobbylab_core::rules::stage::{LaneRule, LaneView, STEPS, Stage, StageSetting};
-use lobbylab_core::rules::story;
+use lobbylab_core::rules::{Party, Solutions, stage};
 use lobbylab_core::sim::Ticket;
 
 /// Parties that a lane of the stage shows; more are counted in words.
@@ -35,32 +37,6 @@ pub(crate) struct RulesView {
     drawn: Drawn,
 }
 
-/// The questions whose parameters and results a figure shows.
-const SHOWS: &[(&str, &[&str])] = &[
-    ("variance", &["rules.curve"]),
-    ("waits", &["rules.compare"]),
-    ("rules", &["rules.compare"]),
-    ("chain", &["rules.compare"]),
-    ("choose", &["rules.compare", "rules.choose"]),
-    ("sides_map", &["rules.sides"]),
-    ("sides_slice", &["rules.sides"]),
-    ("sides_waits", &["rules.sides"]),
-    ("growth", &["rules.sides"]),
-    ("gaps", &["rules.curve"]),
-    ("approximation_error", &["rules.curve"]),
-    ("zones_factor", &["rules.zones"]),
-    ("zones_map", &["rules.zones"]),
-    ("zones_bars", &["rules.zones"]),
-    ("parties", &["rules.rooms", "rules.parties"]),
-    ("party_room", &["rules.rooms"]),
-    ("party_states", &["rules.rooms"]),
-    ("latency", &["rules.latency"]),
-    ("latency_mean", &["rules.latency"]),
-    ("drift", &["rules.adaptive"]),
-    ("queues", &["rules.adaptive"]),
-    ("controllers", &["rules.adaptive"]),
-];
-
 impl RulesView {
     pub(crate) fn new() -> Self {
         Self {
@@ -77,123 +53,25 @@ impl RulesView {
 
     /// Forgets the figures that show one of these questions.
     fn forget(&mut self, questions: &[&str]) {
-        self.drawn.forget_those_of(SHOWS, questions);
-    }
-
-    /// Makes a figure of what is known now.
-    fn made(&self, key: &str) -> Option<Figure> {
-        let (compare, shown) = (&self.compare, &self.shown);
-        let compared = || Some(parts!(self, "rules.compare", rules_compare)?.1);
-        let sides = || parts!(self, "rules.sides", rules_sides);
-        let zones = || parts!(self, "rules.zones", rules_zones);
-        let rooms = || parts!(self, "rules.rooms", rules_rooms);
-        let latency = || parts!(self, "rules.latency", rules_latency);
-        let adaptive = || parts!(self, "rules.adaptive", rules_adaptive);
-        Some(match key {
-            "variance" => {
-                let (curve, parts) = parts!(self, "rules.curve", rules_curve)?;
-                figures::variance(curve, parts)
-            }
-            "waits" => figures::waits(
-                compare,
-                compared()?,
-                self.solutions.of(shown.rule),
-                shown.rule,
-                shown.population,
-            ),
-            "rules" => figures::rules(compare, compared()?, &self.solutions, shown.objective),
-            "chain" => figures::chain(shown.rule, self.solutions.of(shown.rule), self.here()),
-            "choose" => {
-                let (_, parts) = parts!(self, "rules.choose", rules_choose)?;
-                figures::choose(compare, parts, shown.objective)
-            }
-            "sides_map" => figures::sides_map(&self.sides),
-            "sides_slice" => {
-                let (question, parts) = sides()?;
-                figures::sides_slice(question, parts)
-            }
-            "sides_waits" => {
-                let (question, parts) = sides()?;
-                figures::sides_waits(question, parts)
-            }
-            "growth" => {
-                let (question, parts) = sides()?;
-                figures::growth(question, parts)
-            }
-            "gaps" => figures::gaps(&compare.rates),
-            "approximation_error" => figures::approximation_error(&compare.rates),
-            "zones_factor" => figures::zones_factor(zones()?.0),
-            "zones_map" => figures::zones_map(zones()?.0),
-            "zones_bars" => {
-                let (question, parts) = zones()?;
-                figures::zones_bars(question, parts)
-            }
-            "parties" => {
-                let (question, parts) = parts!(self, "rules.parties", rules_parties)?;
-                figures::parties(question, rooms()?.1, parts)
-            }
-            "party_room" => {
-                let (question, parts) = rooms()?;
-                figures::party_room(question, parts)
-            }
-            "party_states" => {
-                let (question, parts) = rooms()?;
-                figures::party_states(question, parts)
-            }
-            "latency" => {
-                let (question, parts) = latency()?;
-                figures::latency(question, parts)
-            }
-            "latency_mean" => {
-                let (question, parts) = latency()?;
-                figures::latency_mean(question, parts)
-            }
-            "drift" => {
-                let (question, parts) = adaptive()?;
-                figures::drift(question, parts)
-            }
-            "queues" => {
-                let (question, parts) = adaptive()?;
-                figures::queues(question, parts)
-            }
-            "controllers" => {
-                let (question, parts) = adaptive()?;
-                figures::controllers(question, parts)
-            }
-            _ => return None,
-        })
-    }
-
-    /// Who waits in the animation, as the chain sees it: in the lane of the
-    /// rule shown, or in the left one.
-    fn here(&self) -> Option<(usize, usize)> {
-        if self.stage.setting().lanes.play != Play::Versus {
-            return None;
-        }
-        let lanes = self.stage.lanes();
-        let own = |lane: &&LaneView| lane.rule == LaneRule::Versus(self.shown.rule);
-        let lane = lanes.iter().find(own)?;
-        let teams = lane.after.iter().filter(|t| t.player.class == 1).count();
-        Some((lane.after.len() - teams, teams))
+        self.drawn.forget_those_of(figures::FIGURES, questions);
     }
 }
 
 impl LabView for RulesView {
-    fn set(&mut self, values: &Values) -> Result<(), String> {
-        // Every field has been checked against the same statement already; what
-        // is left are rates that are all 0.
-        let (compare, mut refused) = Compare::from_values(values);
-        let (sides, more) = SideChoice::from_values(values);
+    fn set(&mut self, values: &Checked) -> Result<(), String> {
+        // What is left are rates that are all 0.
+        let (compare, mut refused) = Compare::settled(values);
+        let (sides, more) = SideChoice::settled(values);
         refused.extend(more);
-        let (zones, more) = ZoneRow::from_values(values);
+        let (zones, more) = ZoneRow::settled(values);
         refused.extend(more);
-        let (curve, _) = Curve::from_values(values);
-        let (rooms, _) = Rooms::from_values(values);
-        let (parties, _) = PartySizes::from_values(values);
-        let (latency, _) = Latency::from_values(values);
-        let (adaptive, _) = Adaptive::from_values(values);
-        let (setting, _) = StageSetting::from_values(values);
-        let (shown, _) = Shown::from_values(values);
+        let curve = Curve::from_checked(values);
+        let rooms = Rooms::from_checked(values);
+        let parties = PartySizes::from_checked(values);
+        let latency = Latency::from_checked(values);
+        let adaptive = Adaptive::from_checked(values);
+        let setting = StageSetting::from_checked(values);
+        let shown = Shown::from_checked(values);
         if self.shown != shown {
             self.shown = shown;
             self.forget(&["rules.compare"]);
@@ -225,7 +103,7 @@ impl LabView for RulesView {
             let mut setting = setting.clone();
             setting.lanes.step = 0;
             // The length of the long runs is nothing to the stage.
-            setting.run = lobbylab_core::rules::model::Run {
+            setting.run = lobbylab_core::rules::parameters::Run {
                 seed: setting.run.seed,
                 ..Default::default()
             };
@@ -252,7 +130,9 @@ impl LabView for RulesView {
                 &self.sides,
                 self.shown.objective,
             ),
-            truth: parts!(self, "rules.compare", rules_compare)
+            truth: self
+                .runs
+                .parts::<lab::Compare>()
                 .map_or_else(Vec::new, |(compare, parts)| {
                     answer::truth(compare, &self.solutions, parts)
                 }),
@@ -271,7 +151,15 @@ impl LabView for RulesView {
     }
 
     fn figure(&self, key: &str) -> Option<Figure> {
-        self.drawn.get(key, || self.made(key))
+        let known = figures::RulesKnown {
+            answers: self.runs.answers(),
+            compare: &self.compare,
+            solutions: &self.solutions,
+            sides: &self.sides,
+            shown: &self.shown,
+            stage: &self.stage,
+        };
+        (self.drawn).get(figures::FIGURES, key, |make| make(&known))
     }
 
     fn seek(&mut self, step: u32) {
@@ -286,14 +174,14 @@ impl LabView for RulesView {
         let describe = |lane: &LaneView| {
             format!(
                 "{}: {}",
-                story::title(lane.rule),
-                story::status(setting, lane)
+                stage::title(lane.rule),
+                stage::status(setting, lane)
             )
         };
         StageWords {
             step,
             steps: STEPS,
-            sentence: story::sentence(setting, step, &lanes),
+            sentence: stage::sentence(setting, step, &lanes),
             alt: format!(
                 "Two queues on the same arrivals after {step} of them. {} {}",
                 describe(&lanes[0]),
@@ -313,25 +201,24 @@ impl LabView for RulesView {
                 .map(|ticket| token(setting, ticket))
                 .collect()
         };
-        Scene {
-            lanes: (self.stage.lanes().iter())
+        Scene::Lanes(
+            (self.stage.lanes().iter())
                 .map(|lane| Lane {
-                    title: story::title(lane.rule),
+                    title: stage::title(lane.rule),
                     role: lane_role(lane.rule),
                     before: tokens(&lane.before),
                     after: tokens(&lane.after),
                     arrival: lane.arrival.as_ref().map(|ticket| token(setting, ticket)),
                     game: lane.game.as_ref().map(|game| GameShown {
                         teams: [tokens(&game[0]), tokens(&game[1])],
-                        verdict: story::verdict(lane),
+                        verdict: stage::verdict(lane),
                         fair: true,
                     }),
-                    status: story::status(setting, lane),
+                    status: stage::status(setting, lane),
                     capacity: capacity(setting),
                 })
                 .collect(),
-            ..Scene::default()
-        }
+        )
     }
 
     fn paper(&self) -> &'static str {
@@ -413,7 +300,7 @@ impl RulesView {
             (lost, away) => format!("{lost} lost patience, {away} turned away"),
         };
         LaneWords {
-            title: story::title(lane.rule),
+            title: stage::title(lane.rule),
             role: lane_role(lane.rule).name(),
             meters: vec![
                 Meter {

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{Engine, Family, HALF, Node};
-use crate::certificate::{Certificate, Set};
+use crate::proof::certificate::{Certificate, Set};
 
 impl Engine {
     /// The mate of every vertex. O(n).

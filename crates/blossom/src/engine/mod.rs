@@ -12,6 +12,15 @@
 //! is negative, and z ≥ 0: that is optimality (Edmonds 1965) as soon as every
 //! vertex is matched, or single at its cost.
 //!
+//! # Duals
+//!
+//! Time is the dual variable of a search's root. With every unit of it the duals of outer
+//! nodes at even depth rise by one and those at odd depth fall by one (the dual step of
+//! Edmonds' method), and none of them is written: each group of vertices has a sign and the
+//! time since when it counts, and its offset follows ([`Group::offset`]). So the dual update is
+//! one assignment, `self.now = key`, in [`Engine::next`]. A group settles its offset only when
+//! it gets another sign.
+//!
 //! # A search
 //!
 //! From an outer node without a mate grows one alternating tree. Time is the dual
@@ -20,8 +29,7 @@
 //! in Dijkstra's algorithm: an edge to a matched node gets tight (grow), an edge
 //! between two plus nodes (shrink), the dual of a minus blossom comes to zero
 //! (expand), an edge to a free node or the cost of staying single (augment, the
-//! end). Duals of a tree's nodes are not written at every step: each outer node
-//! has an offset that follows the time.
+//! end).
 //!
 //! The first end that comes into sight bounds the search: nothing later than it
 //! enters the heap. With good duals to start from, most searches see a few nodes.
@@ -165,8 +173,8 @@ pub(crate) struct Engine {
     /// The next vertex of the same node.
     pub following: Vec<u32>,
     /// Upper bound of the effective dual: twice the cost of staying single.
-    pub caps: Vec<i64>,
-    /// Whether the vertex may stay single: else its cap is only a guard.
+    pub upper_bounds: Vec<i64>,
+    /// Whether the vertex may stay single: else its upper bound is only a guard.
     pub optional: Vec<bool>,
     /// One for each outer node, and spare ones.
     pub groups: Vec<Group>,
@@ -191,8 +199,8 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
-    /// Vertices without edges or mates, each with a dual and a cap, both in half units.
-    pub(crate) fn new(duals: &[i64], caps: Vec<i64>, optional: Vec<bool>) -> Self {
+    /// Vertices without edges or mates, each with a dual and its upper bound, both in half units.
+    pub(crate) fn new(duals: &[i64], upper_bounds: Vec<i64>, optional: Vec<bool>) -> Self {
         let n = duals.len();
         let vertex = |(v, &dual): (usize, &i64)| Vertex {
             dual,
@@ -209,7 +217,7 @@ impl Engine {
             arcs: Vec::new(),
             vertices: duals.iter().enumerate().map(vertex).collect(),
             following: vec![NONE; n],
-            caps,
+            upper_bounds,
             optional,
             groups,
             spare_groups: Vec::new(),

@@ -76,6 +76,7 @@ impl Engine {
             match self.heap.least() {
                 Some(event) if event.key < self.end_key => {
                     self.heap.pop();
+                    // The dual update is one assignment: all duals of the tree follow it.
                     self.now = event.key;
                     if self.is_valid(event) {
                         return Next::Event(event);
@@ -218,7 +219,7 @@ impl Engine {
         let now = self.now;
         let own = self.vertices[vertex as usize];
         let dual = own.dual + self.groups[own.group as usize].offset(now);
-        let single = now + (self.caps[vertex as usize] - dual);
+        let single = now + (self.upper_bounds[vertex as usize] - dual);
         if single < self.end_key {
             self.end_key = single;
             self.end = End::Single { vertex };

@@ -22,7 +22,7 @@ impl Engine {
                 continue;
             }
             let dual = self.dual(vertex);
-            let mut least = self.caps[vertex as usize] - dual;
+            let mut least = self.upper_bounds[vertex as usize] - dual;
             let mut partner = SINGLE;
             let mut free = false;
             for index in self.arcs_of(vertex) {

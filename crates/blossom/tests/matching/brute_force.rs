@@ -1,8 +1,8 @@
 //! Small problems, all of a kind or thousands by chance, against every matching.
 
-use crate::common::{Random, random_costs, random_graph};
-use crate::proven::{agrees, agrees_for_all_goals, bytes};
 use lobbylab_blossom::{FORBIDDEN, Problem, Sparse};
+use lobbylab_loops::matching::checks::{agrees, agrees_for_all_goals, bytes};
+use lobbylab_loops::matching::oracle::{Random, random_costs, random_graph};
 
 /// All graphs of so many nodes whose pairs have one of these weights.
 fn all_graphs(nodes: usize, weights: &[i64], mut check: impl FnMut(&Sparse)) {
@@ -31,7 +31,7 @@ fn all_graphs_of_up_to_three_nodes() {
             for code in 0..4_usize.pow(nodes as u32) {
                 let cost = |node| [FORBIDDEN, -1, 0, 1][code / 4_usize.pow(node as u32) % 4];
                 let costs: Vec<i64> = (0..nodes).map(cost).collect();
-                agrees(&Problem::singles(graph, &costs));
+                agrees(&Problem::with_single_costs(graph, &costs));
             }
             agrees_for_all_goals(graph, &[0, 1, 2][..nodes]);
         });
@@ -94,5 +94,18 @@ fn problems_read_from_random_bytes() {
             *nodes %= 10;
         }
         bytes::check(&input);
+    }
+}
+
+/// Inputs that the fuzzer starts from, and what it has found: every kind of weights, ties,
+/// blossoms, graphs without a perfect matching.
+#[test]
+fn problems_kept_for_the_fuzzer() {
+    let seeds = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds");
+    let files: Vec<_> = std::fs::read_dir(seeds).expect("a folder").collect();
+    assert!(files.len() >= 28, "{}", files.len());
+    for file in files {
+        let path = file.expect("a file").path();
+        bytes::check(&std::fs::read(path).expect("bytes"));
     }
 }

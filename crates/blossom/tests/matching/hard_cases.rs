@@ -3,12 +3,10 @@
 //! best weight is known by construction or from the brute force, and every proof
 //! is checked.
 
-use crate::common::{Random, brute_force};
-use crate::planted::Planted;
-use crate::proven::{agrees, agrees_for_all_goals, proven, weight_of};
-use lobbylab_blossom::{
-    Error, FORBIDDEN, Graph, GraphError, Matrix, Points, Problem, Sparse, weight_limit,
-};
+use lobbylab_blossom::{Error, FORBIDDEN, Graph, Matrix, Points, Problem, Sparse};
+use lobbylab_loops::matching::checks::{agrees, agrees_for_all_goals, proven, weight_of};
+use lobbylab_loops::matching::oracle::{Random, brute_force};
+use lobbylab_loops::matching::planted::Planted;
 
 /// An edge.
 type Edge = (usize, usize, i64);
@@ -310,7 +308,8 @@ fn stars_and_trees_have_no_perfect_matching() {
         );
         // The dearer half of the leaves would rather stay single.
         let costs = vec![1; nodes];
-        let best = proven(&Problem::singles(&graph, &costs)).expect("all may stay single");
+        let best =
+            proven(&Problem::with_single_costs(&graph, &costs)).expect("all may stay single");
         assert_eq!(best.weight, nodes as i64 - 1);
     }
     // A binary tree of 2^k − 1 nodes is odd; with a root above it it is even, but its
@@ -341,72 +340,16 @@ fn hardly_any_nodes() {
     for nodes in 0..3 {
         let graph = sparse(nodes, &[]);
         agrees_for_all_goals(&graph, &vec![5; nodes]);
-        agrees(&Problem::singles(&graph, &vec![FORBIDDEN; nodes]));
+        agrees(&Problem::with_single_costs(&graph, &vec![FORBIDDEN; nodes]));
     }
     check(2, &[(0, 1, -9)]);
-    let error = Problem::singles(&sparse(2, &[]), &[0]).solve();
+    let error = Problem::with_single_costs(&sparse(2, &[]), &[0]).solve();
     assert_eq!(
         error,
         Err(Error::WrongCosts {
             length: 1,
             nodes: 2
         })
-    );
-}
-
-/// A graph that says of itself what it likes.
-struct Told(usize, fn(usize, usize) -> i64);
-
-impl Graph for Told {
-    fn nodes(&self) -> usize {
-        self.0
-    }
-
-    fn weight(&self, one: usize, other: usize) -> i64 {
-        (self.1)(one.min(other), one.max(other))
-    }
-}
-
-#[test]
-fn weights_go_to_their_limit_and_not_beyond() {
-    for nodes in [2, 4, 5, 6, 9, 12] {
-        let limit = weight_limit(nodes);
-        let mut random = Random::new(nodes as u64);
-        for _ in 0..40 {
-            let extremes = [-limit, limit, 0, limit - 1, 1 - limit, FORBIDDEN];
-            let graph = Matrix::from_fn(nodes, |_, _| extremes[random.below(6)]);
-            let costs: Vec<i64> = (0..nodes).map(|_| extremes[random.below(6)]).collect();
-            agrees_for_all_goals(&graph.expect("in range"), &costs);
-        }
-    }
-    const LIMIT: i64 = weight_limit(4);
-    let error = GraphError::WeightTooLarge {
-        weight: LIMIT + 1,
-        limit: LIMIT,
-    };
-    assert_eq!(
-        Matrix::from_fn(4, |_, v| LIMIT + i64::from(v == 3)).err(),
-        Some(error.clone())
-    );
-    assert_eq!(
-        Sparse::new(4, [(0, 1, LIMIT + 1)]).err(),
-        Some(error.clone())
-    );
-    let told = Told(4, |_, v| LIMIT + i64::from(v == 3));
-    assert_eq!(
-        Problem::perfect(&told).solve(),
-        Err(Error::Graph(error.clone()))
-    );
-    assert_eq!(
-        Problem::maximum(&told).solve(),
-        Err(Error::Graph(error.clone()))
-    );
-    let told = Told(4, |_, _| LIMIT);
-    assert_eq!(weight_of(&Problem::perfect(&told)), Some(2 * LIMIT));
-    let costs = [0, 0, LIMIT + 1, 0];
-    assert_eq!(
-        Problem::singles(&told, &costs).solve(),
-        Err(Error::Graph(error))
     );
 }
 

@@ -2,14 +2,12 @@
 //! single steps, changes, and what must be refused.
 
 mod brute_force;
-mod common;
 mod hard_cases;
 mod line;
 mod oracle;
-mod planted;
 mod points;
 mod properties;
-mod proven;
+mod refusals;
 mod scale;
 mod steps;
 mod verify;

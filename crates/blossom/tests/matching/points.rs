@@ -1,7 +1,9 @@
 //! What a tree of points finds, against a look at every pair.
 
-use crate::common::Random;
-use lobbylab_blossom::{Duals, FORBIDDEN, Graph, GraphError, Points, weight_limit};
+use lobbylab_blossom::{
+    Duals, EdgeList, FORBIDDEN, Graph, GraphError, Points, PricedGraph, weight_limit,
+};
+use lobbylab_loops::matching::oracle::Random;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Metric {
@@ -96,13 +98,12 @@ fn make<const D: usize>(
 
 /// The edges that `violated` should add for one node, as it counts them, and the
 /// reduced costs of those it adds.
-fn check_violated(weights: &[Vec<i64>], graph: &impl Graph, duals: &[i64], most: usize) {
+fn check_violated(weights: &[Vec<i64>], graph: &impl PricedGraph, duals: &[i64], most: usize) {
     let nodes = weights.len();
-    let mut found = Vec::new();
+    let mut found = EdgeList::new();
     graph.violated(&Duals::of_nodes(duals), most, &mut found);
     let mut by_node = vec![Vec::new(); nodes];
-    for &(one, other, weight) in &found {
-        let (one, other) = (one as usize, other as usize);
+    for (one, other, weight) in found.iter() {
         assert_eq!(weight, weights[one][other]);
         let reduced = 2 * weight - duals[one] - duals[other];
         assert!(reduced < 0, "({one}, {other}) has reduced cost {reduced}");
@@ -123,13 +124,12 @@ fn check_violated(weights: &[Vec<i64>], graph: &impl Graph, duals: &[i64], most:
     }
 }
 
-fn check_nearest(weights: &[Vec<i64>], graph: &impl Graph, duals: &[i64], count: usize) {
+fn check_nearest(weights: &[Vec<i64>], graph: &impl PricedGraph, duals: &[i64], count: usize) {
     let nodes = weights.len();
-    let mut found = Vec::new();
+    let mut found = EdgeList::new();
     graph.nearest(count, duals, &mut found);
     let mut by_node = vec![Vec::new(); nodes];
-    for &(one, other, weight) in &found {
-        let (one, other) = (one as usize, other as usize);
+    for (one, other, weight) in found.iter() {
         assert_eq!(weight, weights[one][other]);
         by_node[one].push((2 * weight - duals[other], other));
     }
@@ -147,21 +147,22 @@ fn check_nearest(weights: &[Vec<i64>], graph: &impl Graph, duals: &[i64], count:
     }
 }
 
-fn check_sample(weights: &[Vec<i64>], graph: &impl Graph, limited: bool) {
+fn check_sample(weights: &[Vec<i64>], graph: &impl PricedGraph, limited: bool) {
     let nodes = weights.len();
     for count in [0, 1, 3, usize::MAX] {
-        let mut found = Vec::new();
+        let mut found = EdgeList::new();
         graph.sample(count, &mut found);
-        for &(one, other, weight) in &found {
+        for (one, other, weight) in found.iter() {
             assert!(weight != FORBIDDEN, "({one}, {other}) is no edge");
-            assert_eq!(weight, weights[one as usize][other as usize]);
+            assert_eq!(weight, weights[one][other]);
         }
         assert!(found.len() <= nodes.saturating_mul(count));
+        let found: Vec<_> = found.iter().collect();
         if !limited && count == 1 {
             // A path through all nodes.
             assert_eq!(found.len(), nodes.saturating_sub(1));
             assert!(found.windows(2).all(|edges| edges[0].1 == edges[1].0));
-            let mut ends: Vec<u32> = found.iter().map(|edge| edge.1).collect();
+            let mut ends: Vec<usize> = found.iter().map(|edge| edge.1).collect();
             ends.sort_unstable();
             ends.dedup();
             assert_eq!(ends.len(), found.len());
@@ -170,15 +171,15 @@ fn check_sample(weights: &[Vec<i64>], graph: &impl Graph, limited: bool) {
     }
 }
 
-fn check_start(weights: &[Vec<i64>], graph: &impl Graph, caps: &[i64]) {
-    let duals = graph.starting_duals(caps);
-    assert_eq!(duals.len(), caps.len());
+fn check_start(weights: &[Vec<i64>], graph: &impl PricedGraph, upper_bounds: &[i64]) {
+    let duals = graph.starting_duals(upper_bounds);
+    assert_eq!(duals.len(), upper_bounds.len());
     for (one, row) in weights.iter().enumerate() {
         assert!(
-            duals[one] <= caps[one],
+            duals[one] <= upper_bounds[one],
             "node {one}: {} above {}",
             duals[one],
-            caps[one]
+            upper_bounds[one]
         );
         let allowed = |other: &usize| *other != one && row[*other] != FORBIDDEN;
         let slack = (0..row.len())
@@ -191,7 +192,7 @@ fn check_start(weights: &[Vec<i64>], graph: &impl Graph, caps: &[i64]) {
         );
         // Nothing is left to raise.
         assert!(
-            slack.is_none_or(|slack| slack == 0 || duals[one] == caps[one]),
+            slack.is_none_or(|slack| slack == 0 || duals[one] == upper_bounds[one]),
             "node {one}"
         );
     }
@@ -249,11 +250,11 @@ fn check<const D: usize>(
         .max();
     let greatest = greatest.copied().unwrap_or(0);
     let unlimited = vec![4 * greatest + 1; nodes];
-    let caps: Vec<i64> = (0..nodes)
+    let upper_bounds: Vec<i64> = (0..nodes)
         .map(|_| random.between(-1, greatest + 1))
         .collect();
     check_start(&weights, &graph, &unlimited);
-    check_start(&weights, &graph, &caps);
+    check_start(&weights, &graph, &upper_bounds);
     let feasible = graph.starting_duals(&unlimited);
     let mut raised = feasible.clone();
     for dual in &mut raised {
@@ -262,7 +263,7 @@ fn check<const D: usize>(
     let wild: Vec<i64> = (0..nodes)
         .map(|_| random.between(-greatest - 3, 2 * greatest + 3))
         .collect();
-    for duals in [&feasible, &raised, &wild, &caps, &vec![0; nodes]] {
+    for duals in [&feasible, &raised, &wild, &upper_bounds, &vec![0; nodes]] {
         for most in [0, 1, 3, 8, usize::MAX] {
             check_violated(&weights, &graph, duals, most);
             check_nearest(&weights, &graph, duals, most);
@@ -404,13 +405,13 @@ fn the_narrower_of_two_limits_holds() {
 fn duals_out_of_range_do_no_harm() {
     let points: Vec<[i64; 1]> = (0..30).map(|x| [x * x]).collect();
     let graph = Points::manhattan(&points, [1]).expect("small");
-    let mut found = Vec::new();
+    let mut found = EdgeList::new();
     graph.violated(&Duals::of_nodes(&[i64::MAX; 30]), 1, &mut found);
     assert_eq!(found.len(), 30);
     found.clear();
     graph.violated(&Duals::of_nodes(&[i64::MIN; 30]), 1, &mut found);
     graph.violated(&Duals::of_nodes(&[1]), usize::MAX, &mut found);
-    assert_eq!(found, []);
+    assert!(found.is_empty());
     let duals = graph.starting_duals(&[i64::MAX; 30]);
     check_feasible(&graph, &duals);
     // A point without an edge has no reason to be anywhere; it stays in range.

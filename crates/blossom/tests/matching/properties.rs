@@ -1,8 +1,8 @@
 //! What must hold between the answers to related problems.
 
-use crate::common::{Random, random_graph};
-use crate::proven::{proven, weight_of};
 use lobbylab_blossom::{FORBIDDEN, Graph, Matrix, Points, Problem, Solution, Sparse};
+use lobbylab_loops::matching::checks::{proven, weight_of};
+use lobbylab_loops::matching::oracle::{Random, random_graph};
 use proptest::prelude::*;
 
 /// A matrix with other weights in place of its edges'.
@@ -109,8 +109,8 @@ proptest! {
             weight_of(&Problem::perfect(&graph))
         );
         prop_assert_eq!(
-            weight_of(&Problem::singles(&renamed, &single)),
-            weight_of(&Problem::singles(&graph, &single))
+            weight_of(&Problem::with_single_costs(&renamed, &single)),
+            weight_of(&Problem::with_single_costs(&graph, &single))
         );
         prop_assert_eq!(
             weight_of(&Problem::maximum(&renamed)),
@@ -152,16 +152,16 @@ proptest! {
         let most = proven(&Problem::maximum_cardinality(&opposite)).expect("none is forced");
         let single = most.mates.iter().filter(|mate| mate.is_none()).count() as i64;
         prop_assert_eq!(
-            weight_of(&Problem::singles(&graph, &vec![dear; nodes])),
+            weight_of(&Problem::with_single_costs(&graph, &vec![dear; nodes])),
             Some(dear * single - most.weight)
         );
         // Free: only negative edges are used.
         prop_assert_eq!(
-            weight_of(&Problem::singles(&graph, &vec![0; nodes])),
+            weight_of(&Problem::with_single_costs(&graph, &vec![0; nodes])),
             weight_of(&Problem::maximum(&opposite)).map(|weight| -weight)
         );
         prop_assert_eq!(
-            weight_of(&Problem::singles(&graph, &vec![FORBIDDEN; nodes])),
+            weight_of(&Problem::with_single_costs(&graph, &vec![FORBIDDEN; nodes])),
             weight_of(&Problem::perfect(&graph))
         );
         // By the usual detour: a copy of the graph, and an edge from each node to its
@@ -176,7 +176,7 @@ proptest! {
             }
         });
         let twice = weight_of(&Problem::perfect(&doubled.expect("in range")));
-        let once = weight_of(&Problem::singles(&graph, &vec![cost; nodes]));
+        let once = weight_of(&Problem::with_single_costs(&graph, &vec![cost; nodes]));
         prop_assert_eq!(once.map(|weight| 2 * weight), twice);
     }
 
@@ -189,8 +189,8 @@ proptest! {
             weight_of(&Problem::perfect(&graph))
         );
         prop_assert_eq!(
-            weight_of(&Problem::singles(&list, &costs)),
-            weight_of(&Problem::singles(&graph, &costs))
+            weight_of(&Problem::with_single_costs(&list, &costs)),
+            weight_of(&Problem::with_single_costs(&graph, &costs))
         );
         prop_assert_eq!(
             weight_of(&Problem::maximum_cardinality(&list)),
@@ -223,8 +223,8 @@ proptest! {
             weight_of(&Problem::perfect(&matrix))
         );
         prop_assert_eq!(
-            weight_of(&Problem::singles(&points, &costs)),
-            weight_of(&Problem::singles(&matrix, &costs))
+            weight_of(&Problem::with_single_costs(&points, &costs)),
+            weight_of(&Problem::with_single_costs(&matrix, &costs))
         );
         prop_assert_eq!(
             weight_of(&Problem::maximum(&points)),

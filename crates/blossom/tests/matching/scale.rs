@@ -1,10 +1,10 @@
 //! Floating point to integers: powers of two only, nothing rounded that need not be,
 //! and nothing beyond the limit.
 
-use crate::common::{Random, brute_force};
 use lobbylab_blossom::{
     FORBIDDEN, Graph, GraphError, Matrix, Problem, Scale, ScaleError, weight_limit,
 };
+use lobbylab_loops::matching::oracle::{Random, brute_force};
 
 /// 2 to a power, exactly.
 fn power(exponent: i32) -> f64 {
@@ -196,7 +196,7 @@ fn the_best_of_the_rounded_is_nearly_the_best() {
         let fine = fine.unwrap();
         let best = brute_force(&Problem::perfect(&fine)).unwrap();
         let found = brute_force(&Problem::perfect(&coarse)).unwrap();
-        for matching in crate::common::all_matchings(&coarse) {
+        for matching in lobbylab_loops::matching::oracle::all_matchings(&coarse) {
             let sum = |graph: &Matrix| matching.iter().map(|&(u, v)| graph.weight(u, v)).sum();
             let (rough, exact): (i64, i64) = (sum(&coarse), sum(&fine));
             if matching.len() == nodes / 2 && rough == found {

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{Random, brute_force, random_costs, random_graph};
 use lobbylab_blossom::{Error, Goal, Graph, Matrix, Place, Problem, Sparse, Step, Steps, verify};
+use lobbylab_loops::matching::oracle::{Random, brute_force, random_costs, random_graph};
 
 /// 2w − Y(u) − Y(v) + 2 Σ z(B) over the blossoms that hold both.
 fn slack(steps: &Steps, u: usize, v: usize, weight: i64) -> i64 {
@@ -71,10 +71,7 @@ fn every_state_keeps_the_invariants_and_the_last_is_the_answer() {
         } else {
             Goal::Singles(&costs)
         };
-        let problem = Problem {
-            graph: &graph,
-            goal,
-        };
+        let problem = Problem::new(&graph, goal);
         let mut steps = problem.steps().expect("small weights");
         let mut bound = steps.bound();
         while let Some(step) = steps.next() {

@@ -1,11 +1,11 @@
 //! The check of answers: it accepts hand-made proofs and names each kind of damage.
 
-use crate::common::proofs::{
-    across, heaviest, most_edges, one_single, path, solution, triangle, two_triangles,
-};
 use lobbylab_blossom::{
     Certificate, FORBIDDEN, Goal, Graph, Problem, Set, Solution, Sparse, Violation, Witness,
     verify, verify_witness,
+};
+use lobbylab_loops::matching::proofs::{
+    across, heaviest, most_edges, one_single, path, solution, triangle, two_triangles,
 };
 
 #[test]
@@ -15,7 +15,10 @@ fn hand_made_proofs_are_accepted() {
         Ok(())
     );
     assert_eq!(
-        verify(&Problem::singles(&triangle(), &[10; 3]), &one_single()),
+        verify(
+            &Problem::with_single_costs(&triangle(), &[10; 3]),
+            &one_single()
+        ),
         Ok(())
     );
     assert_eq!(verify(&Problem::maximum(&triangle()), &heaviest()), Ok(()));
@@ -79,22 +82,19 @@ fn a_wrong_matching_is_named() {
 
     let triangle = triangle();
     let forbidden = [10, 10, FORBIDDEN];
-    let problem = Problem::singles(&triangle, &forbidden);
+    let problem = Problem::with_single_costs(&triangle, &forbidden);
     assert_eq!(
         verify(&problem, &one_single()),
         Err(Violation::NotCovered { node: 2 })
     );
-    let problem = Problem::singles(&triangle, &forbidden[..2]);
+    let problem = Problem::with_single_costs(&triangle, &forbidden[..2]);
     let short = Violation::WrongLength {
         list: "costs of staying single",
         length: 2,
         nodes: 3,
     };
     assert_eq!(verify(&problem, &one_single()), Err(short.clone()));
-    let witness = Witness {
-        removed: vec![],
-        odd_components: 1,
-    };
+    let witness = Witness::new(vec![], 1);
     assert_eq!(verify_witness(&problem, &witness), Err(short));
 }
 
@@ -140,10 +140,7 @@ fn a_malformed_certificate_is_named() {
         Violation::EvenSet { set: 1, size: 6 }
     );
     assert_eq!(
-        with(|wrong| wrong.certificate.sets.push(Set {
-            dual: 1,
-            within: None
-        })),
+        with(|wrong| wrong.certificate.sets.push(Set::new(1, None))),
         Violation::EvenSet { set: 2, size: 0 }
     );
     for dual in [0, -2, i64::MIN] {
@@ -207,7 +204,7 @@ fn duals_that_prove_nothing_are_named() {
     );
 
     let triangle = triangle();
-    let problem = Problem::singles(&triangle, &[10, 10, 10]);
+    let problem = Problem::with_single_costs(&triangle, &[10, 10, 10]);
     let mut wrong = one_single();
     wrong.certificate.sets[0].dual = 18;
     let loose = Violation::SingleLoose {
@@ -312,13 +309,7 @@ fn wrong_witnesses_are_named() {
     let star = Sparse::new(6, (1..6).map(|leaf| (0, leaf, 1))).unwrap();
     let problem = Problem::perfect(&star);
     let check = |removed: &[usize], odd_components| {
-        verify_witness(
-            &problem,
-            &Witness {
-                removed: removed.to_vec(),
-                odd_components,
-            },
-        )
+        verify_witness(&problem, &Witness::new(removed.to_vec(), odd_components))
     };
     assert_eq!(check(&[0], 5), Ok(()));
     assert_eq!(
@@ -345,11 +336,8 @@ fn wrong_witnesses_are_named() {
     assert_eq!(check(&[1], 1), Err(short));
     // A component with a node that may be single needs nobody.
     let costs = [FORBIDDEN, 0, FORBIDDEN, FORBIDDEN, 0, 0];
-    let problem = Problem::singles(&star, &costs);
-    let witness = |odd_components| Witness {
-        removed: vec![0],
-        odd_components,
-    };
+    let problem = Problem::with_single_costs(&star, &costs);
+    let witness = |odd_components| Witness::new(vec![0], odd_components);
     assert_eq!(verify_witness(&problem, &witness(2)), Ok(()));
     let wrong = Violation::WrongCount {
         stated: 5,
@@ -357,7 +345,7 @@ fn wrong_witnesses_are_named() {
     };
     assert_eq!(verify_witness(&problem, &witness(5)), Err(wrong));
     for goal in [Goal::Maximum, Goal::MaximumCardinality] {
-        let problem = Problem { graph: &star, goal };
+        let problem = Problem::new(&star, goal);
         assert_eq!(
             verify_witness(&problem, &witness(5)),
             Err(Violation::NothingToProve)

@@ -1,13 +1,15 @@
 //! The check of answers lets no single change of a good proof pass, and what it accepts
 //! is the best by brute force.
 
-use crate::common::proofs::{
-    across, heaviest, most_edges, one_single, path, triangle, two_triangles,
-};
-use crate::common::{Random, all_matchings, brute_force, random_costs, random_graph};
 use lobbylab_blossom::{
     Error, FORBIDDEN, Goal, Graph, Line, Matrix, Problem, Set, Solution, Sparse, verify,
     verify_witness,
+};
+use lobbylab_loops::matching::oracle::{
+    Random, all_matchings, brute_force, random_costs, random_graph,
+};
+use lobbylab_loops::matching::proofs::{
+    across, heaviest, most_edges, one_single, path, triangle, two_triangles,
 };
 
 /// Every change of a single number of a good answer, by 1 and to other places.
@@ -47,12 +49,7 @@ fn single_changes(good: &Solution) -> Vec<Solution> {
             it.certificate.sets.remove(at);
         });
     }
-    change(&|it| {
-        it.certificate.sets.push(Set {
-            dual: 1,
-            within: None,
-        })
-    });
+    change(&|it| it.certificate.sets.push(Set::new(1, None)));
     all
 }
 
@@ -65,7 +62,10 @@ fn no_single_change_passes() {
         }
     };
     check(&Problem::perfect(&two_triangles()), &across());
-    check(&Problem::singles(&triangle(), &[10; 3]), &one_single());
+    check(
+        &Problem::with_single_costs(&triangle(), &[10; 3]),
+        &one_single(),
+    );
     check(&Problem::maximum(&triangle()), &heaviest());
     check(&Problem::maximum_cardinality(&path()), &most_edges());
     // Sets in each other, five deep.
@@ -104,7 +104,10 @@ fn brute_force_is_the_best_of_all_matchings() {
             .min();
         assert_eq!(brute_force(&Problem::perfect(&graph)), perfect);
         let singles = all.iter().filter_map(with_singles).min();
-        assert_eq!(brute_force(&Problem::singles(&graph, &costs)), singles);
+        assert_eq!(
+            brute_force(&Problem::with_single_costs(&graph, &costs)),
+            singles
+        );
         let maximum = all.iter().map(weight).max();
         assert_eq!(brute_force(&Problem::maximum(&graph)), maximum);
         let most = all
@@ -133,10 +136,7 @@ fn what_is_accepted_is_the_best() {
             Goal::MaximumCardinality,
         ];
         let goal = goals[case % 4];
-        let problem = Problem {
-            graph: &graph,
-            goal,
-        };
+        let problem = Problem::new(&graph, goal);
         let solution = match problem.solve() {
             Ok(solution) => solution,
             Err(Error::NoPerfectMatching(witness)) => {
@@ -150,10 +150,7 @@ fn what_is_accepted_is_the_best() {
         assert_eq!(Some(solution.weight), brute_force(&problem));
         for _ in 0..5 {
             let (changed, mut solution) = changed(&graph, &solution, &mut random);
-            let problem = Problem {
-                graph: &changed,
-                goal,
-            };
+            let problem = Problem::new(&changed, goal);
             for weight in solution.weight - 2..=solution.weight + 2 {
                 solution.weight = weight;
                 if verify(&problem, &solution).is_ok() {

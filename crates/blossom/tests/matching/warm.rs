@@ -1,8 +1,8 @@
 //! Solving again after changes gives answers as exact as solving from nothing.
 
-use crate::common::{Random, random_costs};
-use crate::proven::checked;
 use lobbylab_blossom::{Error, FORBIDDEN, Goal, Matrix, Problem, Solution, Solver, verify};
+use lobbylab_loops::matching::checks::checked;
+use lobbylab_loops::matching::oracle::{Random, random_costs};
 
 fn goals(costs: &[i64]) -> [Goal<'_>; 4] {
     [
@@ -44,10 +44,7 @@ fn after_a_few_weights_have_changed() {
         for goal in 0..4 {
             let mut solver = Solver::new();
             for _ in 0..8 {
-                let problem = Problem {
-                    graph: &graph,
-                    goal: goals(&costs)[goal],
-                };
+                let problem = Problem::new(&graph, goals(&costs)[goal]);
                 agrees_with_cold(solver.resolve(&problem), &problem);
                 for _ in 0..random.below(6) {
                     let u = random.below(nodes);
@@ -85,11 +82,8 @@ fn after_nodes_have_left_and_others_have_come() {
                 .expect("small weights");
             let costs = vec![random.between(3, 20); pool.len()];
             for goal in [Goal::Singles(&costs), Goal::Perfect] {
-                let problem = Problem {
-                    graph: &graph,
-                    goal,
-                };
-                agrees_with_cold(solver.resolve_moved(&problem, &before), &problem);
+                let problem = Problem::new(&graph, goal);
+                agrees_with_cold(solver.resolve_with(&problem, &before), &problem);
                 before = (0..pool.len()).map(Some).collect();
             }
             let mut next = Vec::new();
@@ -120,10 +114,7 @@ fn after_another_goal_another_size_and_a_failure() {
         let missing = [0, 50, 80][random.below(3)];
         let graph = matrix(&mut random, nodes, 9, missing);
         let costs = random_costs(&mut random, nodes, 50, 0, 9);
-        let problem = Problem {
-            graph: &graph,
-            goal: goals(&costs)[random.below(4)],
-        };
+        let problem = Problem::new(&graph, goals(&costs)[random.below(4)]);
         agrees_with_cold(solver.resolve(&problem), &problem);
     }
 }
@@ -146,20 +137,20 @@ fn former_names_that_do_not_fit_are_named() {
     let problem = Problem::perfect(&graph);
     let mut solver = Solver::new();
     assert_eq!(
-        solver.resolve_moved(&problem, &[None; 3]),
+        solver.resolve_with(&problem, &[None; 3]),
         Err(Error::WrongNames {
             length: 3,
             nodes: 4
         })
     );
     assert_eq!(
-        solver.resolve_moved(&problem, &[Some(7), None, Some(2), Some(7)]),
+        solver.resolve_with(&problem, &[Some(7), None, Some(2), Some(7)]),
         Err(Error::NameTwice { name: 7 })
     );
     // A name that nobody had is no harm.
     assert!(
         solver
-            .resolve_moved(&problem, &[Some(7), None, Some(2), Some(1)])
+            .resolve_with(&problem, &[Some(7), None, Some(2), Some(1)])
             .is_ok()
     );
 }

@@ -1,27 +1,28 @@
 //! How fair the best game is, the more players wait.
 
+use super::begun;
 use super::{ON_ITS_WAY, highest, known, look_of, nearest, times, waiting, whole};
 use crate::common::{axis, column, sample, with_interval};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Sample, Scale};
 use crate::pieces::{entry, pair, round_down};
-use lobbylab_core::balance::lab::{CrowdSample, Crowding, Maker, PAPER, PARTS};
+use lobbylab_core::balance::lab::{COMPONENTS, CrowdMethod, CrowdQuestion, CrowdSample, PAPER};
 use lobbylab_core::experiment::Parts;
 
 /// Those who are drawn. Any players make games as good as those who came first, so one
 /// line is enough for both; the table has all. Neighbours are often all there is to the
 /// best game, whose line must be seen under theirs.
-const SHOWN: [(Maker, Dash); 4] = [
-    (Maker::Chance, Dash::Solid),
-    (Maker::First, Dash::Solid),
-    (Maker::Neighbours, Dash::Dashed),
-    (Maker::Best, Dash::Solid),
+const SHOWN: [(CrowdMethod, Dash); 4] = [
+    (CrowdMethod::Chance, Dash::Solid),
+    (CrowdMethod::First, Dash::Solid),
+    (CrowdMethod::Neighbours, Dash::Dashed),
+    (CrowdMethod::Best, Dash::Solid),
 ];
 
 /// Unfairness of the games of different makers against the number waiting.
 #[must_use]
-pub fn crowding(crowding: &Crowding, parts: &Parts<CrowdSample>) -> Figure {
+pub fn crowding(crowding: &CrowdQuestion, parts: &Parts<CrowdSample>) -> Figure {
     let sizes = crowding.sizes();
-    let [(_, _, unfairness), ..] = PARTS;
+    let [(_, _, unfairness), ..] = COMPONENTS;
     let (mut lines, mut marks) = (Vec::new(), Vec::new());
     let (mut low, mut high) = (f64::INFINITY, 0.0f64);
     for (maker, dash) in SHOWN {
@@ -76,8 +77,6 @@ pub fn crowding(crowding: &Crowding, parts: &Parts<CrowdSample>) -> Figure {
         label: format!("yours: {}", whole(own)),
     });
     Figure {
-        key: "crowding",
-        title: "A crowd makes fair games".to_owned(),
         finding: finding(crowding, parts),
         x: size_axis(&sizes),
         y: Axis {
@@ -92,6 +91,7 @@ pub fn crowding(crowding: &Crowding, parts: &Parts<CrowdSample>) -> Figure {
         marks,
         table: table(crowding, parts),
         source: source(crowding),
+        ..begun("crowding")
     }
 }
 
@@ -110,11 +110,11 @@ pub(super) fn size_axis(sizes: &[u32]) -> Axis {
 }
 
 /// Whether something is known without simulation.
-fn theory(crowding: &Crowding) -> bool {
-    crowding.exact(Maker::Best, 0).is_some()
+fn theory(crowding: &CrowdQuestion) -> bool {
+    crowding.exact(CrowdMethod::Best, 0).is_some()
 }
 
-fn source(crowding: &Crowding) -> String {
+fn source(crowding: &CrowdQuestion) -> String {
     let lines = if theory(crowding) {
         "Lines: exact, gaps between uniform skills (teams of one)"
     } else {
@@ -128,17 +128,17 @@ fn source(crowding: &Crowding) -> String {
     )
 }
 
-fn table(crowding: &Crowding, parts: &Parts<CrowdSample>) -> Vec<Column> {
+fn table(crowding: &CrowdQuestion, parts: &Parts<CrowdSample>) -> Vec<Column> {
     let sizes = crowding.sizes();
     let players = sizes.iter().map(|size| Entry::Number(f64::from(*size)));
     let mut table = vec![column("n, players waiting", "", players.collect())];
-    for &maker in Maker::ALL {
+    for &maker in CrowdMethod::ALL {
         if theory(crowding) {
             let exact = (0..sizes.len()).map(|size| entry(crowding.exact(maker, size)));
             let head = format!("f, {}, exact", maker.label());
             table.push(column(head, "units of skill", exact.collect()));
         }
-        for (letter, _, part) in PARTS {
+        for (letter, _, part) in COMPONENTS {
             let value = |size| known(crowding.value(parts, maker, size, part));
             let head = format!("{letter}, {}", maker.label());
             table.extend(pair(&head, "units of skill", sizes.len(), &value));
@@ -147,18 +147,18 @@ fn table(crowding: &Crowding, parts: &Parts<CrowdSample>) -> Vec<Column> {
     table
 }
 
-fn finding(crowding: &Crowding, parts: &Parts<CrowdSample>) -> String {
+fn finding(crowding: &CrowdQuestion, parts: &Parts<CrowdSample>) -> String {
     let sizes = crowding.sizes();
-    let [(_, _, unfairness), ..] = PARTS;
+    let [(_, _, unfairness), ..] = COMPONENTS;
     let few = nearest(&sizes, waiting(&crowding.crowd));
     let many = nearest(&sizes, 10.0 * f64::from(sizes[few]));
     let of = |maker, size| known(crowding.value(parts, maker, size, unfairness));
     let (Some(best), Some(first), Some(chance)) = (
-        of(Maker::Best, few),
-        of(Maker::First, few),
-        of(Maker::Chance, few),
+        of(CrowdMethod::Best, few),
+        of(CrowdMethod::First, few),
+        of(CrowdMethod::Chance, few),
     ) else {
-        return match crowding.exact(Maker::Best, few) {
+        return match crowding.exact(CrowdMethod::Best, few) {
             Some(exact) => format!(
                 "With {} waiting the best game has f = {} in the mean, exactly. What others make \
                  is simulated. {ON_ITS_WAY}",
@@ -174,7 +174,7 @@ fn finding(crowding: &Crowding, parts: &Parts<CrowdSample>) -> String {
         with_interval(&best)
     );
     // At the end of the sizes there is nothing larger to tell of.
-    if let Some(crowded) = of(Maker::Best, many).filter(|_| many > few) {
+    if let Some(crowded) = of(CrowdMethod::Best, many).filter(|_| many > few) {
         text.push_str(&format!(
             "; with {}, {}",
             whole(f64::from(sizes[many])),
@@ -186,7 +186,7 @@ fn finding(crowding: &Crowding, parts: &Parts<CrowdSample>) -> String {
         with_interval(&first),
         with_interval(&chance)
     ));
-    if let Some(ratio) = known(crowding.ratio(parts, Maker::Neighbours, few)) {
+    if let Some(ratio) = known(crowding.ratio(parts, CrowdMethod::Neighbours, few)) {
         text.push_str(&times(&ratio));
     }
     let stopped = crowding.stopped(parts);

@@ -1,11 +1,12 @@
 //! What the best game with roles costs to find, on instances made to be hard.
 
+use super::begun;
 use super::{Look, ON_ITS_WAY, known, look, whole};
 use crate::common::{axis, column, sample, with_interval};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
 use crate::pieces::{curve, entry, pair, round_up};
-use lobbylab_core::balance::lab::{HardSample, Hardness, PAPER};
-use lobbylab_core::balance::setting::Terms;
+use lobbylab_core::balance::lab::{HardSample, HardnessQuestion, PAPER};
+use lobbylab_core::balance::parameters::Terms;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 
@@ -23,7 +24,7 @@ fn look_of(terms: Terms) -> Look {
 
 /// What solvers looked at until they knew the answer, against the number of players.
 #[must_use]
-pub fn hardness(question: &Hardness, parts: &Parts<HardSample>) -> Figure {
+pub fn hardness(question: &HardnessQuestion, parts: &Parts<HardSample>) -> Figure {
     let own = question.instance.terms;
     let mut marks = Vec::new();
     let mut high = 3e6f64;
@@ -32,10 +33,10 @@ pub fn hardness(question: &Hardness, parts: &Parts<HardSample>) -> Figure {
         marks.extend(curve(look.name, (look.role, look.shape, dash), points));
     };
     let points = |terms, value: &dyn Fn(usize) -> Option<Interval>| -> Vec<Sample> {
-        let lengths = Hardness::lengths(terms).iter().enumerate();
+        let lengths = HardnessQuestion::lengths(terms).iter().enumerate();
         lengths
             .filter_map(|(size, &length)| {
-                let players = f64::from(Hardness::players(terms, length));
+                let players = f64::from(HardnessQuestion::players(terms, length));
                 Some(sample(players, &known(value(size))?)).filter(|point| point.y > 0.0)
             })
             .collect()
@@ -67,8 +68,6 @@ pub fn hardness(question: &Hardness, parts: &Parts<HardSample>) -> Figure {
         ..axis
     };
     Figure {
-        key: "hardness",
-        title: "The solver’s work".to_owned(),
         finding: finding(question, parts),
         x: log(axis("n, players", "", 8.0, 600.0)),
         y: log(axis(
@@ -88,13 +87,14 @@ pub fn hardness(question: &Hardness, parts: &Parts<HardSample>) -> Figure {
              squares between logarithms; fastest known: of ways to find sums. Each answer is \
              compared with a plain search of sums. {PAPER}, Theorem 2."
         ),
+        ..begun("hardness")
     }
 }
 
-fn table(question: &Hardness, parts: &Parts<HardSample>) -> Vec<Column> {
+fn table(question: &HardnessQuestion, parts: &Parts<HardSample>) -> Vec<Column> {
     let mut sizes = Vec::new();
     for &terms in Terms::ALL {
-        let lengths = Hardness::lengths(terms).iter().enumerate();
+        let lengths = HardnessQuestion::lengths(terms).iter().enumerate();
         sizes.extend(lengths.map(|(size, &length)| (terms, size, length)));
     }
     let rows = sizes.len();
@@ -113,7 +113,7 @@ fn table(question: &Hardness, parts: &Parts<HardSample>) -> Vec<Column> {
         column(
             "n, players",
             "",
-            cells(&|at| Entry::Number(f64::from(Hardness::players(at.0, at.2)))),
+            cells(&|at| Entry::Number(f64::from(HardnessQuestion::players(at.0, at.2)))),
         ),
     ];
     for (head, planted) in [("no solution", false), ("a solution put in", true)] {
@@ -144,7 +144,7 @@ fn grouped(interval: &Interval) -> String {
     format!("{} ± {}", whole(interval.mean), whole(interval.half_width))
 }
 
-fn finding(question: &Hardness, parts: &Parts<HardSample>) -> String {
+fn finding(question: &HardnessQuestion, parts: &Parts<HardSample>) -> String {
     let slopes: Vec<(Terms, Interval)> = (Terms::ALL.iter())
         .filter_map(|&terms| Some((terms, known(question.slope(parts, terms))?)))
         .collect();
@@ -167,8 +167,8 @@ fn finding(question: &Hardness, parts: &Parts<HardSample>) -> String {
         said.join("; ")
     );
     let own = question.instance.terms;
-    let size = Hardness::lengths(own).len() - 1;
-    let players = Hardness::players(own, Hardness::lengths(own)[size]);
+    let size = HardnessQuestion::lengths(own).len() - 1;
+    let players = HardnessQuestion::players(own, HardnessQuestion::lengths(own)[size]);
     if let (Some(nodes), Some(sets)) = (
         known(question.nodes(parts, own, size, false)),
         known(question.sets(parts, own, size)),
@@ -189,7 +189,7 @@ fn finding(question: &Hardness, parts: &Parts<HardSample>) -> String {
         whole(right as f64)
     ));
     let stops = Terms::ALL.iter().flat_map(|&terms| {
-        let sizes = 0..Hardness::lengths(terms).len();
+        let sizes = 0..HardnessQuestion::lengths(terms).len();
         sizes.map(move |size| question.stopped(parts, terms, size).0)
     });
     let stopped: u64 = stops.sum();

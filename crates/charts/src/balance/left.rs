@@ -1,6 +1,7 @@
 //! Who is left behind: those who play, and the one who has waited longest of those who
 //! do not.
 
+use super::begun;
 use super::{
     CURVE, Look, ON_ITS_WAY, has_own, known, look_of_policy, own_words, stopped, three, weight,
     whole,
@@ -10,7 +11,7 @@ use crate::figure::{
     Axis, Cell, Column, Entry, Figure, Glyph, Mark, Role, Scale, Shape, Span, Ticks,
 };
 use crate::pieces::{entry, pair, round_down, round_up, share};
-use lobbylab_core::balance::lab::{Play, Policy, Steady, Way};
+use lobbylab_core::balance::lab::{Arm, Policy, QueueOutcome, QueueQuestion};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
@@ -22,7 +23,7 @@ const WEIGHTS: [usize; 3] = [1, 3, 5];
 struct Row {
     name: String,
     look: Look,
-    way: Way,
+    way: Arm,
     /// Its weight of waiting, where it is one of a range.
     beta: Option<f64>,
     /// The wait that one player in 20 of those who play exceeds.
@@ -34,9 +35,9 @@ struct Row {
     forgotten: Option<Interval>,
 }
 
-fn rows(steady: &Steady, parts: &Parts<Play>) -> Vec<Row> {
+fn rows(steady: &QueueQuestion, parts: &Parts<QueueOutcome>) -> Vec<Row> {
     let betas = steady.betas();
-    let row = |name: String, look: Look, way: Way| Row {
+    let row = |name: String, look: Look, way: Arm| Row {
         late: known(steady.reading(parts, way, |play| play.late)),
         oldest: known(steady.reading(parts, way, |play| play.oldest)),
         forgotten: known(steady.forgotten(parts, way)),
@@ -47,11 +48,11 @@ fn rows(steady: &Steady, parts: &Parts<Play>) -> Vec<Row> {
     };
     let of = |policy| {
         let look = look_of_policy(policy);
-        row(capital(look.name), look, Way::Policy(policy))
+        row(capital(look.name), look, Arm::Policy(policy))
     };
     let mut rows = vec![of(Policy::Best)];
     for point in WEIGHTS {
-        let way = Way::Weight(point);
+        let way = Arm::Weight(point);
         if let Some(beta) = weight(&betas, way) {
             rows.push(row(format!("β = {}", three(beta)), CURVE, way));
         }
@@ -59,7 +60,7 @@ fn rows(steady: &Steady, parts: &Parts<Play>) -> Vec<Row> {
     rows.push(of(Policy::Oldest));
     rows.push(of(Policy::First));
     if has_own(steady) {
-        let way = Way::Policy(Policy::Own);
+        let way = Arm::Policy(Policy::Own);
         rows.push(row("Yours".to_owned(), look_of_policy(Policy::Own), way));
     }
     rows
@@ -68,7 +69,7 @@ fn rows(steady: &Steady, parts: &Parts<Play>) -> Vec<Row> {
 /// Waits of those who play, and of the oldest who still waits at the end, a row for each
 /// way to make games.
 #[must_use]
-pub fn left(steady: &Steady, parts: &Parts<Play>) -> Figure {
+pub fn left(steady: &QueueQuestion, parts: &Parts<QueueOutcome>) -> Figure {
     let rows = rows(steady, parts);
     let height = |place: usize| (rows.len() - place) as f64;
     let mut cells = Vec::new();
@@ -135,8 +136,6 @@ pub fn left(steady: &Steady, parts: &Parts<Play>) -> Figure {
     let names = rows.iter().enumerate();
     let names = names.map(|(place, row)| (height(place), row.name.clone()));
     Figure {
-        key: "left",
-        title: "Who is left behind".to_owned(),
         finding: finding(steady, &rows),
         x: Axis {
             scale: Scale::Log,
@@ -154,11 +153,12 @@ pub fn left(steady: &Steady, parts: &Parts<Play>) -> Figure {
              less β times its longest wait; oldest first: the best game that contains the oldest.{}",
             stopped(steady, parts, &steady.betas())
         ),
+        ..begun("left")
     }
 }
 
 /// How many come in all.
-fn arrivals(steady: &Steady) -> f64 {
+fn arrivals(steady: &QueueQuestion) -> f64 {
     let rounds = f64::from(steady.run.rounds) * steady.fairness.players() as f64;
     steady.waiting() as f64 + rounds
 }
@@ -193,8 +193,8 @@ fn table(rows: &[Row]) -> Vec<Column> {
     table
 }
 
-fn finding(steady: &Steady, rows: &[Row]) -> String {
-    let of = |policy| rows.iter().find(|row| row.way == Way::Policy(policy));
+fn finding(steady: &QueueQuestion, rows: &[Row]) -> String {
+    let of = |policy| rows.iter().find(|row| row.way == Arm::Policy(policy));
     let best =
         of(Policy::Best).and_then(|row| Some((row, row.late.as_ref()?, row.oldest.as_ref()?)));
     let Some((best, late, oldest)) = best else {
@@ -215,11 +215,11 @@ fn finding(steady: &Steady, rows: &[Row]) -> String {
             share(forgotten),
             whole(5.0 * steady.waiting() as f64)
         )),
-        _ if behind => text.push_str(": nobody is like him."),
+        _ if behind => text.push_str(": nobody is like them."),
         _ => text.push('.'),
     }
     let told = |row: &Row| Some((row.name.clone(), row.oldest.as_ref()?.clone()));
-    let weight = (rows.iter()).find(|row| row.way == Way::Weight(WEIGHTS[1]));
+    let weight = (rows.iter()).find(|row| row.way == Arm::Weight(WEIGHTS[1]));
     if let (Some((name, oldest)), Some((_, line))) =
         (weight.and_then(told), of(Policy::First).and_then(told))
     {

@@ -28,41 +28,144 @@ pub use tradeoff::tradeoff;
 pub use wishes::{ALL_WISHES, AVOIDED, LATENCY, PARTIES, SKILLS, wish_curves, wishes};
 pub use worst::worst;
 
-use crate::common::{number, place, with_interval};
-use crate::figure::{Place, Role, Shape};
-use crate::numbers::significant;
-use crate::pieces::{ON_ITS_WAY, known, round_up, share, told};
-use lobbylab_core::balance::lab::{Maker, Play, Policy, Steady, Way};
-use lobbylab_core::balance::setting::{Crowd, Skills};
+use crate::common::{number, with_interval};
+use crate::figure::row::{self, Answers, FigureRow, row};
+use crate::figure::{Figure, Role, Shape};
+use crate::pieces::{ON_ITS_WAY, finite, known, round_up, share};
+use lobbylab_core::balance::lab::{Arm, CrowdMethod, Policy, QueueOutcome, QueueQuestion};
+use lobbylab_core::balance::parameters::Fairness;
+use lobbylab_core::balance::parameters::{Crowd, Skills};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::significant;
+
+/// What the page knows, of which its figures are made.
+#[derive(Clone, Copy, Debug)]
+pub struct BalanceKnown<'a> {
+    /// What the questions have yielded so far.
+    pub answers: Answers<'a>,
+    /// How fairness is measured.
+    pub fairness: &'a Fairness,
+    /// Times of the visitor's own machine: for each number waiting the seconds of an
+    /// insertion and of a round, and the share of games proven best.
+    pub points: &'a [[f64; 4]],
+}
+
+/// What makes a figure of what the page knows.
+pub type MakeBalance = fn(&BalanceKnown<'_>) -> Option<Figure>;
 
 /// The figures in the order of the page.
-pub const FIGURES: &[Place] = &[
-    place("crowding", "A crowd makes fair games", "model", 1.45),
-    place("reach", "How far the search must look", "model", 1.45),
-    place("tradeoff", "Fairness against waiting", "waiting", 1.45),
-    place("left", "Who is left behind", "waiting", 1.45),
-    place(
+pub const FIGURES: &[FigureRow<MakeBalance>] = &[
+    row(
+        "crowding",
+        "A crowd makes fair games",
+        "model",
+        1.45,
+        &["balance.crowd"],
+        |known| known.answers.show(crowding),
+    ),
+    row(
+        "reach",
+        "How far the search must look",
+        "model",
+        1.45,
+        &["balance.crowd"],
+        |known| known.answers.show(reach),
+    ),
+    row(
+        "tradeoff",
+        "Fairness against waiting",
+        "waiting",
+        1.45,
+        &["balance.queue"],
+        |known| known.answers.show(tradeoff),
+    ),
+    row(
+        "left",
+        "Who is left behind",
+        "waiting",
+        1.45,
+        &["balance.queue"],
+        |known| known.answers.show(left),
+    ),
+    row(
         "outlier",
         "Where windows of neighbours fail",
         "waiting",
         2.3,
+        &[],
+        |_| Some(outlier()),
     ),
-    place(
+    row(
         "role_ratio",
         "How near to the best game with roles",
         "roles",
         1.45,
+        &["balance.roles"],
+        |known| known.answers.show(role_ratio),
     ),
-    place("role_price", "What roles cost", "roles", 1.45),
-    place("partition", "Runs, exchanges, optimum", "partition", 1.45),
-    place("worst", "The worst game of each", "partition", 1.45),
-    place("hardness", "The solver’s work", "hardness", 2.3),
-    place("wishes", "What wishes cost", "wishes", 1.45),
-    place("wish_curves", "The more, the dearer", "wishes", 1.45),
-    place("speed", "Time against the number waiting", "model", 2.3),
+    row(
+        "role_price",
+        "What roles cost",
+        "roles",
+        1.45,
+        &["balance.roles"],
+        |known| known.answers.show(role_price),
+    ),
+    row(
+        "partition",
+        "Runs, exchanges, optimum",
+        "partition",
+        1.45,
+        &["balance.partition"],
+        |known| known.answers.show(partition),
+    ),
+    row(
+        "worst",
+        "The worst game of each",
+        "partition",
+        1.45,
+        &["balance.partition"],
+        |known| known.answers.show(worst),
+    ),
+    row(
+        "hardness",
+        "The solver’s work",
+        "hardness",
+        2.3,
+        &["balance.hardness"],
+        |known| known.answers.show(hardness),
+    ),
+    row(
+        "wishes",
+        "What wishes cost",
+        "wishes",
+        1.45,
+        &["balance.wishes"],
+        |known| known.answers.show(wishes),
+    ),
+    row(
+        "wish_curves",
+        "The more, the dearer",
+        "wishes",
+        1.45,
+        &["balance.wishes"],
+        |known| known.answers.show(wish_curves),
+    ),
+    row(
+        "speed",
+        "Time against the number waiting",
+        "model",
+        2.3,
+        &[],
+        |known| Some(speed(known.fairness, known.points)),
+    ),
 ];
+
+/// A figure with its key and title.
+fn begun(key: &str) -> Figure {
+    row::begun(FIGURES, key)
+}
 
 /// How a way to make games looks, in every figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -98,13 +201,13 @@ pub const CHANCE: Look = look("random teams", Role::Random, Shape::Cross);
 
 /// How a maker of games looks.
 #[must_use]
-pub fn look_of(maker: Maker) -> Look {
+pub fn look_of(maker: CrowdMethod) -> Look {
     match maker {
-        Maker::Best => BEST,
-        Maker::Neighbours => NEIGHBOURS,
-        Maker::First => FIRST,
-        Maker::Any => ANY,
-        Maker::Chance => CHANCE,
+        CrowdMethod::Best => BEST,
+        CrowdMethod::Neighbours => NEIGHBOURS,
+        CrowdMethod::First => FIRST,
+        CrowdMethod::Any => ANY,
+        CrowdMethod::Chance => CHANCE,
     }
 }
 
@@ -121,27 +224,27 @@ pub fn look_of_policy(policy: Policy) -> Look {
 }
 
 /// All ways of a queue that goes on, the weights first.
-pub(crate) fn ways() -> impl Iterator<Item = Way> {
-    let weighs = |way: &Way| matches!(way, Way::Weight(_));
-    (Way::all().filter(weighs)).chain(Way::all().filter(move |way| !weighs(way)))
+pub(crate) fn ways() -> impl Iterator<Item = Arm> {
+    let weighs = |way: &Arm| matches!(way, Arm::Weight(_));
+    (Arm::all().filter(weighs)).chain(Arm::all().filter(move |way| !weighs(way)))
 }
 
 /// The weight of a way that is one, of all weights.
-pub(crate) fn weight(betas: &[f64], way: Way) -> Option<f64> {
+pub(crate) fn weight(betas: &[f64], way: Arm) -> Option<f64> {
     match way {
-        Way::Weight(point) => betas.get(point).copied(),
-        Way::Policy(_) => None,
+        Arm::Weight(point) => betas.get(point).copied(),
+        Arm::Policy(_) => None,
     }
 }
 
 /// Whether the visitor's own way is another than the best game every time.
 #[must_use]
-pub fn has_own(steady: &Steady) -> bool {
+pub fn has_own(steady: &QueueQuestion) -> bool {
     steady.waiting.beta > 0.0 || steady.waiting.longest().is_finite()
 }
 
 /// The visitor's own way in words.
-pub(crate) fn own_words(steady: &Steady) -> String {
+pub(crate) fn own_words(steady: &QueueQuestion) -> String {
     let (beta, longest) = (steady.waiting.beta, steady.waiting.longest());
     let weight = format!("yours, β = {}", three(beta));
     let limit = format!("nobody over {}", three(longest));
@@ -155,11 +258,15 @@ pub(crate) fn own_words(steady: &Steady) -> String {
 
 /// Of the ways where searches were stopped, the one where most were: a sentence with a
 /// space before it.
-pub(crate) fn stopped(steady: &Steady, parts: &Parts<Play>, betas: &[f64]) -> String {
-    let mut worst: Option<(Way, [Interval; 2])> = None;
+pub(crate) fn stopped(
+    steady: &QueueQuestion,
+    parts: &Parts<QueueOutcome>,
+    betas: &[f64],
+) -> String {
+    let mut worst: Option<(Arm, [Interval; 2])> = None;
     for way in ways() {
         let found = steady.unproven(parts, way);
-        let Some(found) = found.filter(|all| all.iter().all(|of| told(of.clone()).is_some()))
+        let Some(found) = found.filter(|all| all.iter().all(|of| finite(of.clone()).is_some()))
         else {
             continue;
         };
@@ -171,8 +278,8 @@ pub(crate) fn stopped(steady: &Steady, parts: &Parts<Play>, betas: &[f64]) -> St
         return String::new();
     };
     let name = match way {
-        Way::Policy(policy) => format!("“{}”", policy.label()),
-        Way::Weight(_) => format!("β = {}", three(weight(betas, way).unwrap_or(0.0))),
+        Arm::Policy(policy) => format!("“{}”", policy.label()),
+        Arm::Weight(_) => format!("β = {}", three(weight(betas, way).unwrap_or(0.0))),
     };
     format!(
         " With {name} the search for {} of the games was stopped early; better ones would gain at \

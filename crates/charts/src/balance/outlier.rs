@@ -1,17 +1,18 @@
 //! Where the windows of Theorem 1 fail, once somebody has to be in the next game.
 
+use super::begun;
 use super::{BEST, NEIGHBOURS};
 use crate::common::{axis, column};
 use crate::figure::{Dash, Entry, Figure, Mark};
 use lobbylab_core::balance::lab::PAPER;
-use lobbylab_core::balance::outlier::{Outlier, outlier as found, window};
+use lobbylab_core::balance::queue::outlier::{Outlier, outlier as found, window};
 use std::sync::OnceLock;
 
 /// How many stand near 50.
 const NEAR: std::ops::RangeInclusive<usize> = 2..=30;
 
-/// The best game of the player at 100 against how many stand between him and the one who
-/// balances him: of all games, and of those in windows. Takes no parameters: it is about
+/// The best game of the player at 100 against how many stand between them and the one who
+/// balances them: of all games, and of those in windows. Takes no parameters: it is about
 /// one example.
 #[must_use]
 pub fn outlier() -> Figure {
@@ -59,8 +60,6 @@ pub fn outlier() -> Figure {
             .collect()
     };
     Figure {
-        key: "outlier",
-        title: "Where windows of neighbours fail".to_owned(),
         finding: finding(points, width),
         x: axis("players near 50", "", 1.5, 30.5),
         y: axis("f, best game with the player at 100", "", 30.0, 50.0),
@@ -83,6 +82,7 @@ pub fn outlier() -> Figure {
              all in a window. k = 2, α = ½, p = 1, q = 2. Windows: {PAPER}, Theorem 1 and Lemma \
              2, which section 1.2.5 uses with waiting too."
         ),
+        ..begun("outlier")
     }
 }
 
@@ -115,9 +115,9 @@ fn finding(points: &[Outlier], width: usize) -> String {
     };
     let more = 100.0 * (last.windows / last.exact - 1.0);
     format!(
-        "The player at 100 has waited longest; one stands at 0, the others near 50. His best game \
+        "The player at 100 has waited longest; one stands at 0, the others near 50. Their best game \
          takes the one at 0 and two near 50, f = {:.2}, however many stand between. A window of \
-         {width} reaches over {} of them: with more, it leaves him with three near 50, f = {:.2}, \
+         {width} reaches over {} of them: with more, it leaves them with three near 50, f = {:.2}, \
          {more:.0} % more.",
         last.exact, seen.near, last.windows,
     )

@@ -1,11 +1,12 @@
 //! Games for everybody: how near runs and exchanges come to the best partition.
 
+use super::begun;
 use super::{Look, ON_ITS_WAY, highest, known, look, three, whole};
 use crate::common::{axis, column, sample, with_interval};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
 use crate::pieces::{entry, pair};
-use lobbylab_core::balance::lab::{Divider, PAPER, PartitionSample, Partitions};
-use lobbylab_core::balance::setting::Objective;
+use lobbylab_core::balance::lab::{PAPER, PartitionMethod, PartitionQuestion, PartitionSample};
+use lobbylab_core::balance::partition::Objective;
 use lobbylab_core::experiment::Parts;
 
 /// Theorem 5's partition.
@@ -16,11 +17,11 @@ pub const EXCHANGES: Look = look("exchanges", Role::Patient, Shape::Ring);
 pub const OPTIMUM: Look = look("best found", Role::Optimal, Shape::Diamond);
 
 /// How a divider looks.
-pub(super) fn look_of(divider: Divider) -> Look {
+pub(super) fn look_of(divider: PartitionMethod) -> Look {
     match divider {
-        Divider::Runs => RUNS,
-        Divider::Exchanges => EXCHANGES,
-        Divider::Best => OPTIMUM,
+        PartitionMethod::Runs => RUNS,
+        PartitionMethod::Exchanges => EXCHANGES,
+        PartitionMethod::Best => OPTIMUM,
     }
 }
 
@@ -30,16 +31,16 @@ const WIDE: f64 = 20.0;
 /// How many times as bad as the best partition runs and exchanges are, at most, against the
 /// number of games.
 #[must_use]
-pub fn partition(question: &Partitions, parts: &Parts<PartitionSample>) -> Figure {
+pub fn partition(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> Figure {
     let games = question.games();
     let (mut lines, mut marks) = (Vec::new(), Vec::new());
     let mut high = 1.9f64;
     // What exchanges reach is often all there is to the best found: dashes over its line,
     // rings around its points.
     for (divider, dash) in [
-        (Divider::Best, Dash::Solid),
-        (Divider::Exchanges, Dash::Dashed),
-        (Divider::Runs, Dash::Solid),
+        (PartitionMethod::Best, Dash::Solid),
+        (PartitionMethod::Exchanges, Dash::Dashed),
+        (PartitionMethod::Runs, Dash::Solid),
     ] {
         let look = look_of(divider);
         let points: Vec<Sample> = (games.iter().enumerate())
@@ -81,8 +82,6 @@ pub fn partition(question: &Partitions, parts: &Parts<PartitionSample>) -> Figur
         label: format!("yours: {}", whole(own)),
     });
     Figure {
-        key: "partition",
-        title: "Runs, exchanges, optimum".to_owned(),
         finding: ratio_finding(question, parts),
         x,
         y: Axis {
@@ -103,6 +102,7 @@ pub fn partition(question: &Partitions, parts: &Parts<PartitionSample>) -> Figur
                 "For it the paper promises nothing."
             }
         ),
+        ..begun("partition")
     }
 }
 
@@ -139,15 +139,15 @@ pub(super) fn of_what(objective: Objective) -> &'static str {
         Objective::Worst => "f of the worst game",
         Objective::Sum => "the sum of f of all games",
         Objective::Unhappiness => {
-            "the unhappiness of the unhappiest player, f of his game over f of the best one that \
-             he could be in"
+            "the unhappiness of the unhappiest player, f of their game over f of the best one that \
+             they could be in"
         }
     }
 }
 
 /// Its unit.
 pub(super) fn unit(objective: Objective) -> &'static str {
-    match Partitions::unit(objective) {
+    match PartitionQuestion::unit(objective) {
         "" => "",
         _ => "units of skill",
     }
@@ -165,21 +165,21 @@ fn in_what(objective: Objective) -> &'static str {
 /// The largest ratio seen at a size where the mean is shown: of a single crowd it says
 /// too little.
 fn largest(
-    question: &Partitions,
+    question: &PartitionQuestion,
     parts: &Parts<PartitionSample>,
-    divider: Divider,
+    divider: PartitionMethod,
     size: usize,
 ) -> Option<f64> {
     known(question.ratio(parts, divider, size)).and_then(|_| question.largest(parts, divider, size))
 }
 
-fn ratio_table(question: &Partitions, parts: &Parts<PartitionSample>) -> Vec<Column> {
+fn ratio_table(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> Vec<Column> {
     let games = question.games();
     let rows = games.len();
     let unit = unit(question.everybody.objective);
     let cells = games.iter().map(|games| Entry::Number(f64::from(*games)));
     let mut table = vec![column("m, games", "", cells.collect())];
-    for &divider in Divider::ALL {
+    for &divider in PartitionMethod::ALL {
         let name = look_of(divider).name;
         let head = format!("times as bad as the best or its bound, {name}");
         let ratio = |size| known(question.ratio(parts, divider, size));
@@ -189,7 +189,7 @@ fn ratio_table(question: &Partitions, parts: &Parts<PartitionSample>) -> Vec<Col
     }
     let rho = (0..rows).map(|_| entry(question.rho()));
     table.push(column("ρ, exact", "", rho.collect()));
-    for &divider in Divider::ALL {
+    for &divider in PartitionMethod::ALL {
         let head = format!(
             "{}, {}",
             question.everybody.objective.label(),
@@ -204,12 +204,12 @@ fn ratio_table(question: &Partitions, parts: &Parts<PartitionSample>) -> Vec<Col
     };
     let stopped = counts(&|size| question.stopped(parts, size).0);
     table.push(column("crowds whose best is not proven", "", stopped));
-    let infinite = counts(&|size| question.infinite(parts, Divider::Runs, size).0);
+    let infinite = counts(&|size| question.infinite(parts, PartitionMethod::Runs, size).0);
     table.push(column("crowds infinitely unhappy in runs", "", infinite));
     table
 }
 
-fn ratio_finding(question: &Partitions, parts: &Parts<PartitionSample>) -> String {
+fn ratio_finding(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> String {
     let own = question.own();
     let promise = question.rho().map_or(String::new(), |rho| {
         format!(
@@ -224,7 +224,7 @@ fn ratio_finding(question: &Partitions, parts: &Parts<PartitionSample>) -> Strin
         };
     }
     let of = |divider| known(question.ratio(parts, divider, own));
-    let mut text = match (of(Divider::Runs), of(Divider::Exchanges)) {
+    let mut text = match (of(PartitionMethod::Runs), of(PartitionMethod::Exchanges)) {
         (Some(runs), Some(exchanges)) if runs.mean > 1.0 + 1e-9 => format!(
             "With {} runs are {} times as bad as the best partition {}, exchanges {}.",
             count(question),
@@ -236,7 +236,7 @@ fn ratio_finding(question: &Partitions, parts: &Parts<PartitionSample>) -> Strin
         _ => format!("With {} there is no ratio to show.", count(question)),
     };
     let sizes = 0..question.games().len();
-    let seen = sizes.filter_map(|size| largest(question, parts, Divider::Runs, size));
+    let seen = sizes.filter_map(|size| largest(question, parts, PartitionMethod::Runs, size));
     if !promise.is_empty() {
         let seen = (seen.reduce(f64::max)).map_or(String::new(), |most| {
             format!("; the most seen is {}", three(most))
@@ -248,7 +248,7 @@ fn ratio_finding(question: &Partitions, parts: &Parts<PartitionSample>) -> Strin
 }
 
 /// `3 games`.
-pub(super) fn count(question: &Partitions) -> String {
+pub(super) fn count(question: &PartitionQuestion) -> String {
     match question.everybody.games {
         1 => "one game".to_owned(),
         games => format!("{} games", whole(f64::from(games))),
@@ -257,7 +257,7 @@ pub(super) fn count(question: &Partitions) -> String {
 
 /// What is not proven, or infinite, with the visitor's number of games: sentences with a
 /// space before them.
-fn unsure(question: &Partitions, parts: &Parts<PartitionSample>) -> String {
+fn unsure(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> String {
     let own = question.own();
     let mut text = String::new();
     let (stopped, all) = question.stopped(parts, own);
@@ -268,7 +268,7 @@ fn unsure(question: &Partitions, parts: &Parts<PartitionSample>) -> String {
             whole(stopped as f64),
             whole(all as f64)
         ));
-        if let Some(best) = known(question.ratio(parts, Divider::Best, own)) {
+        if let Some(best) = known(question.ratio(parts, PartitionMethod::Best, own)) {
             text.push_str(&format!(
                 " The best found is {} times the bound.",
                 with_interval(&best)
@@ -289,13 +289,13 @@ fn unsure(question: &Partitions, parts: &Parts<PartitionSample>) -> String {
 }
 
 /// Who is left out of means, a sentence with a space before it.
-pub(super) fn infinite(question: &Partitions, parts: &Parts<PartitionSample>) -> String {
-    let (infinite, all) = question.infinite(parts, Divider::Runs, question.own());
+pub(super) fn infinite(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> String {
+    let (infinite, all) = question.infinite(parts, PartitionMethod::Runs, question.own());
     if infinite == 0 {
         return String::new();
     }
     format!(
-        " In {} of {} crowds a player of runs is infinitely unhappy: he could have played without \
+        " In {} of {} crowds a player of runs is infinitely unhappy: they could have played without \
          any unfairness.",
         whole(infinite as f64),
         whole(all as f64)

@@ -1,17 +1,18 @@
 //! How far apart the players of the best game stand in the order of skills.
 
+use super::begun;
 use super::crowding::size_axis;
 use super::{BEST, ON_ITS_WAY, known, nearest, three, waiting, whole};
 use crate::common::{axis, column, sample, with_interval};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
 use crate::pieces::{curve, entry, pair, round_down, round_up};
-use lobbylab_core::balance::lab::{CrowdSample, Crowding, PAPER};
+use lobbylab_core::balance::lab::{CrowdQuestion, CrowdSample, PAPER};
 use lobbylab_core::experiment::Parts;
 
 /// In how many places of the order the best game lies, against how many wait, and in how
 /// many it must be looked for according to Lemma 2.
 #[must_use]
-pub fn reach(crowding: &Crowding, parts: &Parts<CrowdSample>) -> Figure {
+pub fn reach(crowding: &CrowdQuestion, parts: &Parts<CrowdSample>) -> Figure {
     let sizes = crowding.sizes();
     let players = crowding.fairness.players() as f64;
     let mut samples: Vec<Sample> = Vec::new();
@@ -52,8 +53,6 @@ pub fn reach(crowding: &Crowding, parts: &Parts<CrowdSample>) -> Figure {
         label: "yours".to_owned(),
     });
     Figure {
-        key: "reach",
-        title: "How far the search must look".to_owned(),
         finding: finding(crowding, parts),
         x: size_axis(&sizes),
         y: Axis {
@@ -72,6 +71,7 @@ pub fn reach(crowding: &Crowding, parts: &Parts<CrowdSample>) -> Figure {
              lines lead from one to the next. Widest: of the crowds drawn. Dotted: {PAPER}, Lemma \
              2, with the rounding of its proof mended: 2k⌈2(1 + α)k^(1/q)⌉ − 2."
         ),
+        ..begun("reach")
     }
 }
 
@@ -81,7 +81,7 @@ fn most(parts: &Parts<CrowdSample>, size: usize) -> Option<f64> {
     spans.max().map(f64::from)
 }
 
-fn table(crowding: &Crowding, parts: &Parts<CrowdSample>) -> Vec<Column> {
+fn table(crowding: &CrowdQuestion, parts: &Parts<CrowdSample>) -> Vec<Column> {
     let sizes = crowding.sizes();
     let rows = || 0..sizes.len();
     let players = sizes.iter().map(|size| Entry::Number(f64::from(*size)));
@@ -102,7 +102,7 @@ fn table(crowding: &Crowding, parts: &Parts<CrowdSample>) -> Vec<Column> {
     table
 }
 
-fn finding(crowding: &Crowding, parts: &Parts<CrowdSample>) -> String {
+fn finding(crowding: &CrowdQuestion, parts: &Parts<CrowdSample>) -> String {
     let sizes = crowding.sizes();
     let Some([printed, proven]) = crowding.windows() else {
         return ON_ITS_WAY.to_owned();

@@ -1,11 +1,12 @@
 //! Games with roles: how near the fast ones come to the best one, and what roles cost.
 
+use super::begun;
 use super::crowding::size_axis;
 use super::{BEST, Look, ON_ITS_WAY, highest, known, look, nearest, three, waiting, whole};
 use crate::common::{axis, column, sample, with_interval};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
 use crate::pieces::{curve, entry, pair, round_up};
-use lobbylab_core::balance::lab::{PAPER, PARTS, RoleGames, RoleMaker, RoleSample};
+use lobbylab_core::balance::lab::{COMPONENTS, PAPER, RoleMethod, RoleQuestion, RoleSample};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 
@@ -16,7 +17,7 @@ pub const INTERVALS: Look = look("best of all intervals", Role::Patient, Shape::
 
 /// How many times as unfair as the best game the fast ones are, against the number waiting.
 #[must_use]
-pub fn role_ratio(games: &RoleGames, parts: &Parts<RoleSample>) -> Figure {
+pub fn role_ratio(games: &RoleQuestion, parts: &Parts<RoleSample>) -> Figure {
     let sizes = games.sizes();
     let mut marks = Vec::new();
     let mut high = 2.0f64;
@@ -30,8 +31,8 @@ pub fn role_ratio(games: &RoleGames, parts: &Parts<RoleSample>) -> Figure {
         });
     }
     for (maker, look) in [
-        (RoleMaker::Shortest, SHORTEST),
-        (RoleMaker::Intervals, INTERVALS),
+        (RoleMethod::Shortest, SHORTEST),
+        (RoleMethod::Intervals, INTERVALS),
     ] {
         let ratio = |size| known(games.ratio(parts, maker, size));
         let points = points(&sizes, &ratio);
@@ -56,8 +57,6 @@ pub fn role_ratio(games: &RoleGames, parts: &Parts<RoleSample>) -> Figure {
     }
     marks.push(yours(games));
     Figure {
-        key: "role_ratio",
-        title: "How near to the best game with roles".to_owned(),
         finding: ratio_finding(games, parts),
         x: size_axis(&sizes),
         y: Axis {
@@ -73,12 +72,13 @@ pub fn role_ratio(games: &RoleGames, parts: &Parts<RoleSample>) -> Figure {
              Dashed: exact, ρ = 2k^(1/q)(1 + α), which no crowd’s shortest interval exceeds. \
              {PAPER}, Theorem 3."
         ),
+        ..begun("role_ratio")
     }
 }
 
 /// How many times as unfair as the best game without roles games with roles are.
 #[must_use]
-pub fn role_price(games: &RoleGames, parts: &Parts<RoleSample>) -> Figure {
+pub fn role_price(games: &RoleQuestion, parts: &Parts<RoleSample>) -> Figure {
     let sizes = games.sizes();
     let mut marks = vec![Mark::Line {
         name: "without roles".to_owned(),
@@ -87,7 +87,7 @@ pub fn role_price(games: &RoleGames, parts: &Parts<RoleSample>) -> Figure {
         points: flat(&sizes, 1.0),
     }];
     let mut high = 2.5f64;
-    for (maker, look) in [(RoleMaker::Shortest, SHORTEST), (RoleMaker::Best, BEST)] {
+    for (maker, look) in [(RoleMethod::Shortest, SHORTEST), (RoleMethod::Best, BEST)] {
         let points = points(&sizes, &|size| known(games.price(parts, maker, size)));
         high = points.iter().map(|point| point.high).fold(high, f64::max);
         marks.extend(curve(
@@ -98,8 +98,6 @@ pub fn role_price(games: &RoleGames, parts: &Parts<RoleSample>) -> Figure {
     }
     marks.push(yours(games));
     Figure {
-        key: "role_price",
-        title: "What roles cost".to_owned(),
         finding: price_finding(games, parts),
         x: size_axis(&sizes),
         y: Axis {
@@ -120,6 +118,7 @@ pub fn role_price(games: &RoleGames, parts: &Parts<RoleSample>) -> Figure {
              game: exact search, or the best found where it was stopped. Shares of crowds \
              without a game: Wilson’s 95 % interval. {PAPER}, section 1.2.6."
         ),
+        ..begun("role_price")
     }
 }
 
@@ -136,7 +135,7 @@ fn points(sizes: &[u32], value: &dyn Fn(usize) -> Option<Interval>) -> Vec<Sampl
         .collect()
 }
 
-fn yours(games: &RoleGames) -> Mark {
+fn yours(games: &RoleQuestion) -> Mark {
     let own = waiting(&games.crowd);
     Mark::VerticalMark {
         x: own,
@@ -147,24 +146,24 @@ fn yours(games: &RoleGames) -> Mark {
 /// The largest ratio seen at a size where the mean is shown: of a single crowd it says
 /// too little.
 fn largest(
-    games: &RoleGames,
+    games: &RoleQuestion,
     parts: &Parts<RoleSample>,
-    maker: RoleMaker,
+    maker: RoleMethod,
     size: usize,
 ) -> Option<f64> {
     known(games.ratio(parts, maker, size)).and_then(|_| games.largest(parts, maker, size))
 }
 
-fn players(games: &RoleGames) -> Column {
+fn players(games: &RoleQuestion) -> Column {
     let sizes = games.sizes().into_iter();
     let cells = sizes.map(|size| Entry::Number(f64::from(size))).collect();
     column("n, players waiting", "", cells)
 }
 
-fn ratio_table(games: &RoleGames, parts: &Parts<RoleSample>) -> Vec<Column> {
+fn ratio_table(games: &RoleQuestion, parts: &Parts<RoleSample>) -> Vec<Column> {
     let rows = games.sizes().len();
     let mut table = vec![players(games)];
-    for &maker in RoleMaker::ALL {
+    for &maker in RoleMethod::ALL {
         let head = format!("times as unfair, {}", maker.label());
         let ratio = |size| known(games.ratio(parts, maker, size));
         table.extend(pair(&head, "", rows, &ratio));
@@ -176,16 +175,16 @@ fn ratio_table(games: &RoleGames, parts: &Parts<RoleSample>) -> Vec<Column> {
     table
 }
 
-fn price_table(games: &RoleGames, parts: &Parts<RoleSample>) -> Vec<Column> {
+fn price_table(games: &RoleQuestion, parts: &Parts<RoleSample>) -> Vec<Column> {
     let rows = games.sizes().len();
-    let [(_, _, unfairness), ..] = PARTS;
+    let [(_, _, unfairness), ..] = COMPONENTS;
     let mut table = vec![players(games)];
-    for maker in [RoleMaker::Best, RoleMaker::Shortest] {
+    for maker in [RoleMethod::Best, RoleMethod::Shortest] {
         let price = |size| known(games.price(parts, maker, size));
         let head = format!("times as unfair as without roles, {}", maker.label());
         table.extend(pair(&head, "", rows, &price));
     }
-    for maker in [RoleMaker::Best, RoleMaker::Shortest] {
+    for maker in [RoleMethod::Best, RoleMethod::Shortest] {
         let value = |size| known(games.value(parts, maker, size, unfairness));
         let head = format!("f, {}", maker.label());
         table.extend(pair(&head, "units of skill", rows, &value));
@@ -197,7 +196,7 @@ fn price_table(games: &RoleGames, parts: &Parts<RoleSample>) -> Vec<Column> {
     table
 }
 
-fn ratio_finding(games: &RoleGames, parts: &Parts<RoleSample>) -> String {
+fn ratio_finding(games: &RoleQuestion, parts: &Parts<RoleSample>) -> String {
     let sizes = games.sizes();
     let promise = games.rho().map_or(String::new(), |rho| {
         format!(
@@ -212,10 +211,10 @@ fn ratio_finding(games: &RoleGames, parts: &Parts<RoleSample>) -> String {
         (sizes.filter_map(|size| largest(games, parts, maker, size))).reduce(f64::max)
     };
     let (Some(shortest), Some(intervals), Some(worst), Some(better)) = (
-        of(RoleMaker::Shortest),
-        of(RoleMaker::Intervals),
-        most(RoleMaker::Shortest),
-        most(RoleMaker::Intervals),
+        of(RoleMethod::Shortest),
+        of(RoleMethod::Intervals),
+        most(RoleMethod::Shortest),
+        most(RoleMethod::Intervals),
     ) else {
         return format!("{promise}. {}", no_game(games, parts, size));
     };
@@ -240,13 +239,13 @@ fn ratio_finding(games: &RoleGames, parts: &Parts<RoleSample>) -> String {
     text
 }
 
-fn price_finding(games: &RoleGames, parts: &Parts<RoleSample>) -> String {
+fn price_finding(games: &RoleQuestion, parts: &Parts<RoleSample>) -> String {
     let sizes = games.sizes();
     let few = nearest(&sizes, waiting(&games.crowd));
     let many = nearest(&sizes, 10.0 * f64::from(sizes[few]));
     let of = |maker, size| known(games.price(parts, maker, size));
     let wait = |size: usize| whole(f64::from(sizes[size]));
-    let Some(price) = of(RoleMaker::Best, few) else {
+    let Some(price) = of(RoleMethod::Best, few) else {
         return no_game(games, parts, few);
     };
     let mut text = format!(
@@ -255,11 +254,11 @@ fn price_finding(games: &RoleGames, parts: &Parts<RoleSample>) -> String {
         with_interval(&price)
     );
     // At the end of the sizes there is nothing larger to tell of.
-    if let Some(price) = of(RoleMaker::Best, many).filter(|_| many > few) {
+    if let Some(price) = of(RoleMethod::Best, many).filter(|_| many > few) {
         text.push_str(&format!("; with {}, {}", wait(many), with_interval(&price)));
     }
     text.push('.');
-    if let Some(price) = of(RoleMaker::Shortest, few) {
+    if let Some(price) = of(RoleMethod::Shortest, few) {
         text.push_str(&format!(
             " That of the shortest interval, found at once, costs {} times.",
             with_interval(&price)
@@ -287,7 +286,7 @@ fn price_finding(games: &RoleGames, parts: &Parts<RoleSample>) -> String {
 }
 
 /// What is said where there is nothing to divide.
-fn no_game(games: &RoleGames, parts: &Parts<RoleSample>, size: usize) -> String {
+fn no_game(games: &RoleQuestion, parts: &Parts<RoleSample>, size: usize) -> String {
     let (none, all) = games.without(parts, size);
     if all < 2 {
         return ON_ITS_WAY.to_owned();
@@ -302,7 +301,7 @@ fn no_game(games: &RoleGames, parts: &Parts<RoleSample>, size: usize) -> String 
 }
 
 /// A sentence on the crowds that have no game with roles, at the smallest size.
-fn without(games: &RoleGames, parts: &Parts<RoleSample>) -> Option<String> {
+fn without(games: &RoleQuestion, parts: &Parts<RoleSample>) -> Option<String> {
     let (none, all) = games.without(parts, 0);
     let share = games.share_without(parts, 0).filter(|_| none > 0)?;
     let percent = |share: f64| crate::common::percent(share.clamp(0.0, 1.0));

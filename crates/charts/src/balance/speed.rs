@@ -1,12 +1,13 @@
 //! How long the game queue takes on the visitor's own machine.
 
+use super::begun;
 use super::{BEST, whole};
 use crate::common::{axis, column, percent};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Scale, Shape};
-use crate::numbers::{fixed, significant};
 use lobbylab_core::balance::lab::PAPER;
-use lobbylab_core::balance::setting::Fairness;
+use lobbylab_core::balance::parameters::Fairness;
 use lobbylab_core::words::count;
+use lobbylab_core::words::{fixed, significant};
 
 /// What a figure of times is before there are any, in microseconds.
 const EMPTY: (f64, f64) = (1.0, 1000.0);
@@ -106,8 +107,6 @@ pub fn speed(fairness: &Fairness, points: &[[f64; 4]]) -> Figure {
         ..axis
     };
     Figure {
-        key: "speed",
-        title: "Time against the number waiting".to_owned(),
         finding: finding(fairness, &points, &rounds, &insertions),
         x: log(axis("n, players waiting", "", 80.0, 1.1 * right)),
         y: log(axis("time", "µs", bottom, top)),
@@ -119,6 +118,7 @@ pub fn speed(fairness: &Fairness, points: &[[f64; 4]]) -> Figure {
              proportion to n. {PAPER}, Theorem 1: O(log n) each.",
             2 * fairness.k
         ),
+        ..begun("speed")
     }
 }
 

@@ -1,18 +1,19 @@
 //! Fairness against waiting, in a queue that goes on.
 
+use super::begun;
 use super::{CURVE, ON_ITS_WAY, has_own, known, look_of_policy, own_words, stopped, ways, weight};
 use crate::common::{axis, column, with_interval};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Scale};
-use crate::numbers::exponent;
 use crate::pieces::{crosses, entries, entry, round_down};
-use lobbylab_core::balance::lab::{PAPER, PARTS, Play, Policy, Steady, Way};
+use lobbylab_core::balance::lab::{Arm, COMPONENTS, PAPER, Policy, QueueOutcome, QueueQuestion};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::exponent;
 
 /// Where a way lies: the wait that one player in 20 exceeds, and f.
 type Place = [Interval; 2];
 
-fn place(steady: &Steady, parts: &Parts<Play>, way: Way) -> Option<Place> {
+fn place(steady: &QueueQuestion, parts: &Parts<QueueOutcome>, way: Arm) -> Option<Place> {
     let [late, value] = steady.trade(parts, way)?;
     Some([known(Some(late))?, known(Some(value))?])
 }
@@ -20,7 +21,7 @@ fn place(steady: &Steady, parts: &Parts<Play>, way: Way) -> Option<Place> {
 /// Unfairness of games against the wait of their players: the best game, a range of
 /// weights of waiting, the visitor's own, and simpler ways.
 #[must_use]
-pub fn tradeoff(steady: &Steady, parts: &Parts<Play>) -> Figure {
+pub fn tradeoff(steady: &QueueQuestion, parts: &Parts<QueueOutcome>) -> Figure {
     let betas = steady.betas();
     let (mut from, mut to) = (f64::INFINITY, 0.0f64);
     let (mut low, mut high) = (f64::INFINITY, 0.0f64);
@@ -32,7 +33,7 @@ pub fn tradeoff(steady: &Steady, parts: &Parts<Play>) -> Figure {
         (low, high) = (low.min(value.mean), high.max(value.high()));
         Some(place)
     };
-    let weights = ways().filter(|way| matches!(way, Way::Weight(_)));
+    let weights = ways().filter(|way| matches!(way, Arm::Weight(_)));
     let weights: Vec<Place> = weights.filter_map(&mut shown).collect();
     let mut marks = Vec::new();
     if !weights.is_empty() {
@@ -49,7 +50,7 @@ pub fn tradeoff(steady: &Steady, parts: &Parts<Play>) -> Figure {
     // Teams by chance wait as those who came first; the table has them.
     let policies = [Policy::Own, Policy::Best, Policy::Oldest, Policy::First];
     for policy in policies {
-        let Some(place) = shown(Way::Policy(policy)) else {
+        let Some(place) = shown(Arm::Policy(policy)) else {
             continue;
         };
         if policy == Policy::Own {
@@ -76,8 +77,6 @@ pub fn tradeoff(steady: &Steady, parts: &Parts<Play>) -> Figure {
         (from, to) = (0.0, 1.0);
     }
     Figure {
-        key: "tradeoff",
-        title: "Fairness against waiting".to_owned(),
         finding: finding(steady, parts, &betas),
         x: axis("wait that one player in 20 exceeds", "arrivals", from, to),
         y: Axis {
@@ -97,6 +96,7 @@ pub fn tradeoff(steady: &Steady, parts: &Parts<Play>) -> Figure {
              mean wait is the number waiting, whoever makes the games. Weights: f less β times the \
              longest wait, {PAPER}, section 1.2.5."
         ),
+        ..begun("tradeoff")
     }
 }
 
@@ -109,7 +109,7 @@ fn rounded(value: f64, to_whole: fn(f64) -> f64) -> f64 {
     to_whole(value / unit) * unit
 }
 
-fn table(steady: &Steady, parts: &Parts<Play>, betas: &[f64]) -> Vec<Column> {
+fn table(steady: &QueueQuestion, parts: &Parts<QueueOutcome>, betas: &[f64]) -> Vec<Column> {
     let text = |text: &str| Entry::Text(text.to_owned());
     let mut table = vec![
         column("games are made by", "", Vec::new()),
@@ -129,14 +129,14 @@ fn table(steady: &Steady, parts: &Parts<Play>, betas: &[f64]) -> Vec<Column> {
     }
     for way in ways() {
         let (name, beta) = match way {
-            Way::Policy(policy) => (policy.label(), None),
-            Way::Weight(_) => ("a weight of waiting", weight(betas, way)),
+            Arm::Policy(policy) => (policy.label(), None),
+            Arm::Weight(_) => ("a weight of waiting", weight(betas, way)),
         };
         let [late, wait]: [Option<Interval>; 2] = [
             steady.reading(parts, way, |play| play.late),
             steady.reading(parts, way, |play| play.wait),
         ];
-        let games = PARTS.map(|part| steady.game(parts, way, part));
+        let games = COMPONENTS.map(|part| steady.game(parts, way, part));
         let mut cells = vec![text(name), entry(beta)];
         for interval in [late, wait].into_iter().chain(games) {
             cells.extend(entries(known(interval).as_ref()));
@@ -148,8 +148,8 @@ fn table(steady: &Steady, parts: &Parts<Play>, betas: &[f64]) -> Vec<Column> {
     table
 }
 
-fn finding(steady: &Steady, parts: &Parts<Play>, betas: &[f64]) -> String {
-    let of = |policy| place(steady, parts, Way::Policy(policy));
+fn finding(steady: &QueueQuestion, parts: &Parts<QueueOutcome>, betas: &[f64]) -> String {
+    let of = |policy| place(steady, parts, Arm::Policy(policy));
     let (Some([late, best]), Some([line, first])) = (of(Policy::Best), of(Policy::First)) else {
         return ON_ITS_WAY.to_owned();
     };

@@ -1,11 +1,14 @@
 //! What players' wishes cost in fairness: each at the visitor's strength, and along it.
 
+use super::begun;
 use super::{Look, ON_ITS_WAY, known, look, three, whole};
 use crate::common::{axis, column, percent, sample, with_interval};
 use crate::figure::{Axis, Bar, Column, Dash, Entry, Figure, Mark, Role, Sample, Shape, Ticks};
 use crate::pieces::{entry, pair, round_up};
-use lobbylab_core::balance::lab::{FARTHEST, PAPER, PARTS, WishKind, WishSample, Wishes};
-use lobbylab_core::balance::setting::Wished;
+use lobbylab_core::balance::lab::{
+    COMPONENTS, FARTHEST, PAPER, WishKind, WishQuestion, WishSample,
+};
+use lobbylab_core::balance::parameters::Wished;
 use lobbylab_core::experiment::Parts;
 
 /// Players play with friends.
@@ -32,7 +35,7 @@ fn look_of(kind: WishKind) -> Look {
 
 /// How many times as unfair the best game under each wish is, at the visitor's strength.
 #[must_use]
-pub fn wishes(question: &Wishes, parts: &Parts<WishSample>) -> Figure {
+pub fn wishes(question: &WishQuestion, parts: &Parts<WishSample>) -> Figure {
     let mut bars = Vec::new();
     let mut high = 3.0f64;
     for &kind in WishKind::ALL {
@@ -65,8 +68,6 @@ pub fn wishes(question: &Wishes, parts: &Parts<WishSample>) -> Figure {
         });
     }
     Figure {
-        key: "wishes",
-        title: "What wishes cost".to_owned(),
         finding: finding(question, parts),
         x: axis("f, over f without wishes", "", 0.0, end(high)),
         y: axis("", "", 0.0, 1.0),
@@ -79,12 +80,13 @@ pub fn wishes(question: &Wishes, parts: &Parts<WishSample>) -> Figure {
         ],
         table: table(question, parts),
         source: source("Bars"),
+        ..begun("wishes")
     }
 }
 
 /// The same along the strength of each wish.
 #[must_use]
-pub fn wish_curves(question: &Wishes, parts: &Parts<WishSample>) -> Figure {
+pub fn wish_curves(question: &WishQuestion, parts: &Parts<WishSample>) -> Figure {
     let mut marks = vec![Mark::HorizontalMark {
         y: 1.0,
         label: "no wishes".to_owned(),
@@ -116,8 +118,6 @@ pub fn wish_curves(question: &Wishes, parts: &Parts<WishSample>) -> Figure {
     }
     let ticks = [(0.0, "none"), (0.5, "half"), (1.0, "most")];
     Figure {
-        key: "wish_curves",
-        title: "The more, the dearer".to_owned(),
         finding: curves_finding(question, parts),
         x: Axis {
             ticks: Ticks::Named(ticks.map(|(at, word)| (at, word.to_owned())).to_vec()),
@@ -132,6 +132,7 @@ pub fn wish_curves(question: &Wishes, parts: &Parts<WishSample>) -> Figure {
         marks,
         table: curves_table(question, parts),
         source: source("Points; lines lead from one to the next, from 1 without the wish on"),
+        ..begun("wish_curves")
     }
 }
 
@@ -141,7 +142,7 @@ fn end(high: f64) -> f64 {
 }
 
 /// Along a ladder: where on the common axis, and the price.
-fn points(question: &Wishes, parts: &Parts<WishSample>, kind: WishKind) -> Vec<Sample> {
+fn points(question: &WishQuestion, parts: &Parts<WishSample>, kind: WishKind) -> Vec<Sample> {
     let ladder = kind.ladder();
     let rungs = ladder.iter().enumerate();
     rungs
@@ -198,7 +199,7 @@ fn source(marks: &str) -> String {
     )
 }
 
-fn table(question: &Wishes, parts: &Parts<WishSample>) -> Vec<Column> {
+fn table(question: &WishQuestion, parts: &Parts<WishSample>) -> Vec<Column> {
     let rows = WishKind::ALL.len() + 1;
     // The first row is without wishes.
     let kind = |row: usize| row.checked_sub(1).map(|at| WishKind::ALL[at]);
@@ -209,7 +210,7 @@ fn table(question: &Wishes, parts: &Parts<WishSample>) -> Vec<Column> {
     let mut table = vec![column("wish", "", names.collect())];
     let price = |row| known(question.price(parts, kind(row)?, None));
     table.extend(pair("times as unfair as without wishes", "", rows, &price));
-    for (letter, _, part) in PARTS {
+    for (letter, _, part) in COMPONENTS {
         let value = |row| {
             known(match kind(row) {
                 None => question.free(parts, part),
@@ -236,7 +237,7 @@ fn table(question: &Wishes, parts: &Parts<WishSample>) -> Vec<Column> {
     table
 }
 
-fn curves_table(question: &Wishes, parts: &Parts<WishSample>) -> Vec<Column> {
+fn curves_table(question: &WishQuestion, parts: &Parts<WishSample>) -> Vec<Column> {
     let mut rungs = Vec::new();
     for &kind in WishKind::ALL {
         let ladder = kind.ladder().iter().enumerate();
@@ -272,7 +273,7 @@ fn curves_table(question: &Wishes, parts: &Parts<WishSample>) -> Vec<Column> {
     table
 }
 
-fn finding(question: &Wishes, parts: &Parts<WishSample>) -> String {
+fn finding(question: &WishQuestion, parts: &Parts<WishSample>) -> String {
     if let Some(text) = nothing(question, parts) {
         return text;
     }
@@ -332,7 +333,7 @@ fn finding(question: &Wishes, parts: &Parts<WishSample>) -> String {
     text
 }
 
-fn curves_finding(question: &Wishes, parts: &Parts<WishSample>) -> String {
+fn curves_finding(question: &WishQuestion, parts: &Parts<WishSample>) -> String {
     if let Some(text) = nothing(question, parts) {
         return text;
     }
@@ -370,7 +371,7 @@ fn curves_finding(question: &Wishes, parts: &Parts<WishSample>) -> String {
 }
 
 /// What is said if there is nothing to compare.
-fn nothing(question: &Wishes, parts: &Parts<WishSample>) -> Option<String> {
+fn nothing(question: &WishQuestion, parts: &Parts<WishSample>) -> Option<String> {
     let needed = question.fairness.players();
     if (question.players() as usize) < needed {
         return Some(format!(
@@ -381,7 +382,7 @@ fn nothing(question: &Wishes, parts: &Parts<WishSample>) -> Option<String> {
     (parts.len() < 2).then(|| ON_ITS_WAY.to_owned())
 }
 
-fn players(question: &Wishes) -> String {
+fn players(question: &WishQuestion) -> String {
     whole(f64::from(question.players()))
 }
 

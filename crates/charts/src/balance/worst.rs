@@ -1,19 +1,20 @@
 //! The worst game of runs, of exchanges and of the best partition.
 
+use super::begun;
 use super::partition::{count, infinite, look_of, of_what, unit};
 use super::{ON_ITS_WAY, known, whole};
 use crate::common::{axis, column, percent, with_interval};
 use crate::figure::{Bar, Column, Entry, Figure, Mark};
 use crate::pieces::{pair, round_up};
-use lobbylab_core::balance::lab::{Divider, PAPER, PartitionSample, Partitions};
-use lobbylab_core::balance::setting::Objective;
+use lobbylab_core::balance::lab::{PAPER, PartitionMethod, PartitionQuestion, PartitionSample};
+use lobbylab_core::balance::partition::Objective;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 
 /// The visitor's games: the worst game of runs, of exchanges and of the best partition,
 /// and the objective beside it if it is another.
 #[must_use]
-pub fn worst(question: &Partitions, parts: &Parts<PartitionSample>) -> Figure {
+pub fn worst(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> Figure {
     let own = question.own();
     let mut bars = Vec::new();
     let mut high = 0.0f64;
@@ -29,7 +30,7 @@ pub fn worst(question: &Partitions, parts: &Parts<PartitionSample>) -> Figure {
         });
     };
     let both = question.everybody.objective == Objective::Sum;
-    for &divider in Divider::ALL {
+    for &divider in PartitionMethod::ALL {
         let look = look_of(divider);
         let of = |game: &str| format!("{}, {game} game", look.name);
         if let Some(value) = known(question.worst(parts, divider, own)) {
@@ -46,8 +47,6 @@ pub fn worst(question: &Partitions, parts: &Parts<PartitionSample>) -> Figure {
         }
     }
     Figure {
-        key: "worst",
-        title: "The worst game of each".to_owned(),
         finding: finding(question, parts),
         x: axis(
             if both {
@@ -70,21 +69,26 @@ pub fn worst(question: &Partitions, parts: &Parts<PartitionSample>) -> Figure {
              interval. {PAPER}, sections 1.2.7 and 8.2.",
             of_what(question.everybody.objective)
         ),
+        ..begun("worst")
     }
 }
 
 /// f of the mean game of the visitor's partitions.
 fn mean_game(
-    question: &Partitions,
+    question: &PartitionQuestion,
     parts: &Parts<PartitionSample>,
-    divider: Divider,
+    divider: PartitionMethod,
 ) -> Option<Interval> {
     let sum = known(question.value(parts, divider, question.own()))?;
     Some(sum.affine(1.0 / f64::from(question.everybody.games), 0.0))
 }
 
 /// What stands beside a bar of a worst game.
-fn note(question: &Partitions, parts: &Parts<PartitionSample>, divider: Divider) -> String {
+fn note(
+    question: &PartitionQuestion,
+    parts: &Parts<PartitionSample>,
+    divider: PartitionMethod,
+) -> String {
     let own = question.own();
     let (outer, all) = question.outer(parts, divider, own);
     let mut text = format!(
@@ -100,15 +104,15 @@ fn note(question: &Partitions, parts: &Parts<PartitionSample>, divider: Divider)
     text
 }
 
-fn table(question: &Partitions, parts: &Parts<PartitionSample>) -> Vec<Column> {
+fn table(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> Vec<Column> {
     let (own, objective) = (question.own(), question.everybody.objective);
-    let rows = Divider::ALL.len();
-    let names = Divider::ALL.iter();
+    let rows = PartitionMethod::ALL.len();
+    let names = PartitionMethod::ALL.iter();
     let names = names.map(|&divider| Entry::Text(look_of(divider).name.to_owned()));
     let mut table = vec![column("partition", "", names.collect())];
-    let value = |row: usize| known(question.worst(parts, Divider::ALL[row], own));
+    let value = |row: usize| known(question.worst(parts, PartitionMethod::ALL[row], own));
     table.extend(pair("f, worst game", "units of skill", rows, &value));
-    let share = |row: usize| question.share_outer(parts, Divider::ALL[row], own);
+    let share = |row: usize| question.share_outer(parts, PartitionMethod::ALL[row], own);
     table.extend(pair(
         "crowds whose worst game is at an end",
         "",
@@ -119,9 +123,9 @@ fn table(question: &Partitions, parts: &Parts<PartitionSample>) -> Vec<Column> {
         // What aims at another objective than the visitor's is known of two only.
         let value = |row: usize| {
             known(if aim == objective {
-                question.value(parts, Divider::ALL[row], own)
+                question.value(parts, PartitionMethod::ALL[row], own)
             } else {
-                question.objective(parts, aim, Divider::ALL[row])
+                question.objective(parts, aim, PartitionMethod::ALL[row])
             })
         };
         let head = format!("{}, if that is to be small", aim.label());
@@ -130,12 +134,14 @@ fn table(question: &Partitions, parts: &Parts<PartitionSample>) -> Vec<Column> {
     table
 }
 
-fn finding(question: &Partitions, parts: &Parts<PartitionSample>) -> String {
+fn finding(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> String {
     let own = question.own();
     let of = |divider| known(question.worst(parts, divider, own));
-    let (Some(runs), Some(exchanges), Some(best)) =
-        (of(Divider::Runs), of(Divider::Exchanges), of(Divider::Best))
-    else {
+    let (Some(runs), Some(exchanges), Some(best)) = (
+        of(PartitionMethod::Runs),
+        of(PartitionMethod::Exchanges),
+        of(PartitionMethod::Best),
+    ) else {
         return ON_ITS_WAY.to_owned();
     };
     let mut text = format!(
@@ -151,7 +157,7 @@ fn finding(question: &Partitions, parts: &Parts<PartitionSample>) -> String {
         return text;
     }
     for size in [own, most] {
-        let (outer, all) = question.outer(parts, Divider::Runs, size);
+        let (outer, all) = question.outer(parts, PartitionMethod::Runs, size);
         let (outer, all) = (whole(outer as f64), whole(all as f64));
         if size == own {
             text.push_str(&format!(
@@ -176,9 +182,9 @@ fn finding(question: &Partitions, parts: &Parts<PartitionSample>) -> String {
     text.push('.');
     if question.everybody.objective == Objective::Unhappiness {
         let of = |divider| known(question.value(parts, divider, own));
-        if let (Some(runs), Some(best)) = (of(Divider::Runs), of(Divider::Best)) {
+        if let (Some(runs), Some(best)) = (of(PartitionMethod::Runs), of(PartitionMethod::Best)) {
             text.push_str(&format!(
-                " The unhappiest player’s game is {} times as unfair as his best one in runs, {} \
+                " The unhappiest player’s game is {} times as unfair as their best one in runs, {} \
                  in the best partition found.",
                 with_interval(&runs),
                 with_interval(&best)

@@ -1,6 +1,7 @@
 //! What was foretold against what came: the paper's Figures 2 and 3.
 
 use super::ON_ITS_WAY;
+use super::begun;
 use crate::common::{axis, column, number, percent};
 use crate::figure::{Dash, Entry, Figure, Mark, Role, Sample, Shape};
 use crate::pieces::round_up;
@@ -28,7 +29,6 @@ fn shown(parts: &Parts<Findings>) -> (Option<Cow<'_, Findings>>, bool) {
 /// Which of the two figures.
 struct Kind {
     key: &'static str,
-    title: &'static str,
     x: &'static str,
     y: &'static str,
     figure: &'static str,
@@ -45,7 +45,6 @@ fn instead(kind: &Kind) -> String {
 
 const WINS: Kind = Kind {
     key: "wins",
-    title: "Wins, foretold and real (Figure 2)",
     x: "chance to win, foretold",
     y: "share that won",
     figure: "Figure 2",
@@ -53,7 +52,6 @@ const WINS: Kind = Kind {
 
 const CHURN: Kind = Kind {
     key: "churn",
-    title: "Churn, foretold and real (Figure 3)",
     x: "churn risk, foretold",
     y: "share that stopped",
     figure: "Figure 3",
@@ -134,7 +132,7 @@ fn error(calibration: &Calibration) -> f64 {
     if rows > 0.0 { sum / rows } else { 0.0 }
 }
 
-fn off(calibration: &Calibration) -> String {
+pub(super) fn off(calibration: &Calibration) -> String {
     format!(
         "forecasts are {} off in the mean",
         percent(error(calibration))
@@ -202,7 +200,7 @@ fn calibration(
             .iter()
             .flat_map(|one| one.bins.iter().map(move |bin| (one, bin)))
     };
-    let numbers = |read: fn(&lobbylab_core::engagement::churn::reliability::Bin) -> f64| {
+    let numbers = |read: fn(&lobbylab_core::engagement::churn::Bin) -> f64| {
         bins()
             .map(|(_, bin)| Entry::Number(read(bin)))
             .collect::<Vec<_>>()
@@ -227,8 +225,6 @@ fn calibration(
         ),
     ];
     Figure {
-        key: kind.key,
-        title: kind.title.to_owned(),
         finding,
         x: axis(kind.x, "", 0.0, end),
         y: axis(kind.y, "", 0.0, end),
@@ -239,5 +235,6 @@ fn calibration(
             found.map_or("", |found| &found.source),
             kind.figure
         ),
+        ..begun(kind.key)
     }
 }

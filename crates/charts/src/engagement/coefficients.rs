@@ -1,14 +1,14 @@
 //! What the churn model has learned: its weights, by how long ago a game was.
 
-use super::ON_ITS_WAY;
+use super::begun;
 use super::calibration::of;
-use super::ends;
+use super::{ON_ITS_WAY, ends};
 use crate::common::{axis, column, number};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Shape, Ticks};
+use lobbylab_core::engagement::Outcome;
 use lobbylab_core::engagement::case::Findings;
-use lobbylab_core::engagement::churn::layout::Feature;
+use lobbylab_core::engagement::churn::Feature;
 use lobbylab_core::engagement::lab::Study;
-use lobbylab_core::engagement::model::Outcome;
 use lobbylab_core::experiment::Parts;
 
 /// A curve of weights: name, colour, shape, dash, which features.
@@ -123,8 +123,6 @@ pub fn coefficients(_study: &Study, parts: &Parts<Findings>) -> Figure {
         back => (f64::from(back), back.to_string()),
     });
     Figure {
-        key: "coefficients",
-        title: "What counts".to_owned(),
         finding: finding(found),
         x: Axis {
             ticks: Ticks::Named(ticks.collect()),
@@ -139,6 +137,7 @@ pub fn coefficients(_study: &Study, parts: &Parts<Findings>) -> Figure {
              section 5.2.",
             found.map_or("", |found| &found.source)
         ),
+        ..begun("coefficients")
     }
 }
 

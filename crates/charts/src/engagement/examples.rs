@@ -1,19 +1,20 @@
 //! The visitor's example of section 4: who meets whom by skill, at best, at worst.
 
+use super::begun;
 use super::{ends, look};
 use crate::common::{axis, column, number};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Shape, Ticks};
 use lobbylab_core::engagement::lab::{Example, ExamplePairs, Theory, TheorySample};
-use lobbylab_core::engagement::setting::Maker;
+use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;
 use std::cmp::Ordering;
 
 /// Rows from above: what they are and whose pairs they show.
-fn rows(example: &Example) -> [(Maker, &'static str, &ExamplePairs); 3] {
+fn rows(example: &Example) -> [(Matchmaker, &'static str, &ExamplePairs); 3] {
     [
-        (Maker::Skill, "SkillMM", &example.skill),
-        (Maker::Eomm, "EOMM, the least", &example.best),
-        (Maker::Worst, "WorstMM, the most", &example.worst),
+        (Matchmaker::Skill, "SkillMM", &example.skill),
+        (Matchmaker::Eomm, "EOMM, the least", &example.best),
+        (Matchmaker::Worst, "WorstMM, the most", &example.worst),
     ]
 }
 
@@ -66,8 +67,6 @@ pub fn claim_example(theory: &Theory, _parts: &Parts<TheorySample>) -> Figure {
         }
     }
     Figure {
-        key: "claim_example",
-        title: "An example".to_owned(),
         finding: finding(theory, example.as_ref()),
         x: axis("skill", "points", low, high),
         y: Axis {
@@ -80,6 +79,7 @@ pub fn claim_example(theory: &Theory, _parts: &Parts<TheorySample>) -> Figure {
                  model and the three risks; least and greatest by minimum-weight perfect matching \
                  with its certificate. Chen et al., EOMM, section 4."
             .to_owned(),
+        ..begun("claim_example")
     }
 }
 

@@ -1,11 +1,12 @@
 //! Retention against fairness: what a cap on unfairness, or a price of it, leaves.
 
+use super::begun;
 use super::{Look, ON_ITS_WAY, ends, known, look, signed, two};
 use crate::common::{axis, column, number, with_interval};
-use crate::figure::{Column, Dash, Entry, Figure, Mark};
+use crate::figure::{Column, Dash, Entry, Figure, Mark, Role};
 use crate::pieces::crosses;
-use lobbylab_core::engagement::lab::{Front, FrontSample, Rule};
-use lobbylab_core::engagement::setting::Maker;
+use lobbylab_core::engagement::lab::{Front, FrontHull, FrontSample, Rule};
+use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 
@@ -19,10 +20,25 @@ fn at(front: &Front, parts: &Parts<FrontSample>, place: usize) -> Option<At> {
     ])
 }
 
+/// The line of what any price can give.
+const HULL: &str = "what any price can give";
+
+/// How sure the line of all prices is.
+fn proven(hull: &FrontHull) -> String {
+    let pools = match hull.pools {
+        1 => "this pool".to_owned(),
+        pools => format!("these {pools} pools"),
+    };
+    format!(
+        " Dashed: the exact hull of {pools}, to within {} players.",
+        number((1e4 * hull.hidden).ceil() / 1e4)
+    )
+}
+
 /// What a rule is called.
 fn name(rule: Rule) -> String {
     match rule {
-        Rule::Maker(maker) => look(maker).name.to_owned(),
+        Rule::Matchmaker(maker) => look(maker).name.to_owned(),
         Rule::Price(price) => format!("EOMM, unfairness at {}", number(price)),
         Rule::Cap(cap) => format!("EOMM, at most {} off even", number(cap)),
     }
@@ -36,14 +52,14 @@ pub fn front(front: &Front, parts: &Parts<FrontSample>) -> Figure {
         (
             Look {
                 name: "at a price of unfairness",
-                ..look(Maker::Priced)
+                ..look(Matchmaker::Priced)
             },
             Vec::new(),
         ),
         (
             Look {
                 name: "with a cap on unfairness",
-                ..look(Maker::Capped)
+                ..look(Matchmaker::Capped)
             },
             Vec::new(),
         ),
@@ -57,7 +73,7 @@ pub fn front(front: &Front, parts: &Parts<FrontSample>) -> Figure {
         xs.push(found[0].high());
         ys.extend([found[1].low(), found[1].high()]);
         match rule {
-            Rule::Maker(maker) => single.push((maker, found)),
+            Rule::Matchmaker(maker) => single.push((maker, found)),
             Rule::Price(_) => curves[0].1.push(found),
             Rule::Cap(_) => curves[1].1.push(found),
         }
@@ -78,8 +94,8 @@ pub fn front(front: &Front, parts: &Parts<FrontSample>) -> Figure {
     }
     for (maker, found) in &single {
         match maker {
-            Maker::Capped | Maker::Priced => {
-                let what = if *maker == Maker::Capped {
+            Matchmaker::Capped | Matchmaker::Priced => {
+                let what = if *maker == Matchmaker::Capped {
                     "your cap"
                 } else {
                     "your price"
@@ -97,21 +113,38 @@ pub fn front(front: &Front, parts: &Parts<FrontSample>) -> Figure {
             }
         }
     }
+    let hull = front.hull(parts);
+    if let Some(hull) = &hull {
+        marks.insert(
+            0,
+            Mark::Line {
+                name: HULL.to_owned(),
+                role: Role::Soft,
+                dash: Dash::Dashed,
+                points: hull.points.iter().map(|&[x, y]| (x, y)).collect(),
+            },
+        );
+        for &[x, y] in &hull.points {
+            xs.push(x);
+            ys.push(y);
+        }
+    }
     let (low, high) = ends(ys, (-1.0, 1.0));
     let (_, right) = ends(xs, (0.0, 0.5));
     Figure {
-        key: "front",
-        title: "Retention against fairness".to_owned(),
         finding: finding(front, parts),
         x: axis("how far chances are off even, mean |p − ½|", "", 0.0, right),
         y: axis("more of 100 go on than with RandomMM", "players", low, high),
         marks,
         table: columns(front, parts),
-        source: "Points: simulated, means over pools that all see, expected given the pairs, with \
-                 95 % intervals. Every point at a price is an optimum: no pairing has a smaller \
-                 sum of risks and price times unfairness (minimum-weight perfect matching with \
-                 its certificate). Beyond Chen et al., EOMM."
-            .to_owned(),
+        source: format!(
+            "Points: simulated, means over pools that all see, expected given the pairs, with \
+             95 % intervals. Every point at a price is an optimum: no pairing has a smaller \
+             sum of risks and price times unfairness (minimum-weight perfect matching with \
+             its certificate).{} Beyond Chen et al., EOMM.",
+            hull.as_ref().map_or(String::new(), proven)
+        ),
+        ..begun("front")
     }
 }
 
@@ -143,12 +176,16 @@ fn columns(front: &Front, parts: &Parts<FrontSample>) -> Vec<Column> {
 fn finding(front: &Front, parts: &Parts<FrontSample>) -> String {
     let rules = front.rules();
     let of = |maker| {
-        let place = rules.iter().position(|&rule| rule == Rule::Maker(maker))?;
+        let place = rules
+            .iter()
+            .position(|&rule| rule == Rule::Matchmaker(maker))?;
         at(front, parts, place)
     };
-    let (Some(eomm), Some(skill), Some(priced)) =
-        (of(Maker::Eomm), of(Maker::Skill), of(Maker::Priced))
-    else {
+    let (Some(eomm), Some(skill), Some(priced)) = (
+        of(Matchmaker::Eomm),
+        of(Matchmaker::Skill),
+        of(Matchmaker::Priced),
+    ) else {
         return ON_ITS_WAY.to_owned();
     };
     let gain = |found: &At| signed(with_interval(&found[1]));

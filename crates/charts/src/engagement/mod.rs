@@ -8,6 +8,7 @@ mod coefficients;
 mod examples;
 mod front;
 mod patterns;
+mod ratings;
 mod rounds;
 mod significance;
 mod table;
@@ -19,40 +20,165 @@ pub use coefficients::coefficients;
 pub use examples::claim_example;
 pub use front::front;
 pub use patterns::last_three;
+pub use ratings::{system_calibration, systems};
 pub use rounds::{compound, rounds};
 pub use significance::significance;
 pub use table::{gains, table};
 pub use teams::teams;
 pub use theory::{claim_curves, claim_map};
 
-use crate::common::place;
-use crate::figure::{Column, Dash, Mark, Place, Role, Sample, Shape};
+use crate::figure::row::{self, Answers, FigureRow, row};
+use crate::figure::{Column, Dash, Figure, Mark, Role, Sample, Shape};
 use crate::pieces::{self, ON_ITS_WAY, known};
-use lobbylab_core::engagement::setting::Maker;
+use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::sim::stats::Interval;
 
+/// What the page knows, of which its figures are made.
+#[derive(Clone, Copy, Debug)]
+pub struct EngagementKnown<'a> {
+    /// What the questions have yielded so far.
+    pub answers: Answers<'a>,
+}
+
+/// What makes a figure of what the page knows.
+pub type MakeEngagement = fn(&EngagementKnown<'_>) -> Option<Figure>;
+
 /// The figures in the order of the page.
-pub const FIGURES: &[Place] = &[
-    place("table", "Table 2, live", "model", 2.3),
-    place("gains", "What each matchmaker gains", "model", 1.45),
-    place("significance", "How sure that is", "model", 1.45),
-    place("front", "Retention against fairness", "fairness", 2.3),
-    place(
+pub const FIGURES: &[FigureRow<MakeEngagement>] = &[
+    row(
+        "table",
+        "Table 2, live",
+        "model",
+        2.3,
+        &["engagement.table"],
+        |known| known.answers.show(table),
+    ),
+    row(
+        "gains",
+        "What each matchmaker gains",
+        "model",
+        1.45,
+        &["engagement.table"],
+        |known| known.answers.show(gains),
+    ),
+    row(
+        "significance",
+        "How sure that is",
+        "model",
+        1.45,
+        &["engagement.table"],
+        |known| known.answers.show(significance),
+    ),
+    row(
+        "front",
+        "Retention against fairness",
+        "fairness",
+        2.3,
+        &["engagement.front"],
+        |known| known.answers.show(front),
+    ),
+    row(
         "claim_curves",
         "Draws against the gap of skills",
         "theory",
         1.45,
+        &["engagement.theory"],
+        |known| known.answers.show(claim_curves),
     ),
-    place("claim_map", "Where the claim holds", "theory", 1.45),
-    place("claim_example", "An example", "theory", 2.3),
-    place("wins", "Wins, foretold and real (Figure 2)", "model", 1.2),
-    place("churn", "Churn, foretold and real (Figure 3)", "model", 1.2),
-    place("last_three", "The last three games (Table 1)", "model", 1.2),
-    place("coefficients", "What counts", "model", 1.2),
-    place("rounds", "How many still play", "rounds", 1.45),
-    place("compound", "Does the gain compound?", "rounds", 1.45),
-    place("teams", "Groups for teams", "teams", 2.3),
+    row(
+        "claim_map",
+        "Where the claim holds",
+        "theory",
+        1.45,
+        &["engagement.theory"],
+        |known| known.answers.show(claim_map),
+    ),
+    row(
+        "claim_example",
+        "An example",
+        "theory",
+        2.3,
+        &["engagement.theory"],
+        |known| known.answers.show(claim_example),
+    ),
+    row(
+        "wins",
+        "Wins, foretold and real (Figure 2)",
+        "model",
+        1.2,
+        &["engagement.study"],
+        |known| known.answers.show(wins),
+    ),
+    row(
+        "churn",
+        "Churn, foretold and real (Figure 3)",
+        "model",
+        1.2,
+        &["engagement.study"],
+        |known| known.answers.show(churn),
+    ),
+    row(
+        "last_three",
+        "The last three games (Table 1)",
+        "model",
+        1.2,
+        &["engagement.study"],
+        |known| known.answers.show(last_three),
+    ),
+    row(
+        "coefficients",
+        "What counts",
+        "model",
+        1.2,
+        &["engagement.study"],
+        |known| known.answers.show(coefficients),
+    ),
+    row(
+        "systems",
+        "Which ratings foretell best",
+        "ratings",
+        1.2,
+        &["engagement.ratings"],
+        |known| known.answers.show(systems),
+    ),
+    row(
+        "system_calibration",
+        "Wins, foretold by ratings",
+        "ratings",
+        1.2,
+        &["engagement.ratings"],
+        |known| known.answers.show(system_calibration),
+    ),
+    row(
+        "rounds",
+        "How many still play",
+        "rounds",
+        1.45,
+        &["engagement.rounds"],
+        |known| known.answers.show(rounds),
+    ),
+    row(
+        "compound",
+        "Does the gain compound?",
+        "rounds",
+        1.45,
+        &["engagement.rounds"],
+        |known| known.answers.show(compound),
+    ),
+    row(
+        "teams",
+        "Groups for teams",
+        "teams",
+        2.3,
+        &["engagement.teams"],
+        |known| known.answers.show(teams),
+    ),
 ];
+
+/// A figure with its key and title.
+fn begun(key: &str) -> Figure {
+    row::begun(FIGURES, key)
+}
 
 /// How a matchmaker looks, in every figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,15 +193,15 @@ pub struct Look {
 
 /// Name, colour and shape of a matchmaker.
 #[must_use]
-pub fn look(maker: Maker) -> Look {
+pub fn look(maker: Matchmaker) -> Look {
     let (role, shape) = match maker {
-        Maker::Worst => (Role::Worst, Shape::Wedge),
-        Maker::Random => (Role::Random, Shape::Square),
-        Maker::Skill => (Role::Between, Shape::Diamond),
-        Maker::Greedy => (Role::Greedy, Shape::Triangle),
-        Maker::Capped => (Role::High, Shape::Square),
-        Maker::Priced => (Role::Patient, Shape::Disc),
-        Maker::Eomm => (Role::Optimal, Shape::Disc),
+        Matchmaker::Worst => (Role::Worst, Shape::Wedge),
+        Matchmaker::Random => (Role::Random, Shape::Square),
+        Matchmaker::Skill => (Role::Between, Shape::Diamond),
+        Matchmaker::Greedy => (Role::Greedy, Shape::Triangle),
+        Matchmaker::Capped => (Role::High, Shape::Square),
+        Matchmaker::Priced => (Role::Patient, Shape::Disc),
+        Matchmaker::Eomm => (Role::Optimal, Shape::Disc),
     };
     Look {
         name: maker.label(),

@@ -1,13 +1,13 @@
 //! Table 1: who stops after which last three games.
 
 use super::ON_ITS_WAY;
+use super::begun;
 use super::calibration::of;
 use crate::common::{axis, column, percent};
 use crate::figure::{Bar, Entry, Figure, Mark, Role};
 use crate::pieces::{entry, round_up};
 use lobbylab_core::engagement::case::Findings;
-use lobbylab_core::engagement::churn::patterns::Pattern;
-use lobbylab_core::engagement::churn::reliability::wilson;
+use lobbylab_core::engagement::churn::{Pattern, wilson};
 use lobbylab_core::engagement::lab::Study;
 use lobbylab_core::experiment::Parts;
 
@@ -55,8 +55,6 @@ pub fn last_three(_study: &Study, parts: &Parts<Findings>) -> Figure {
         .collect();
     let text = |read: fn(&Pattern) -> Entry| patterns.iter().map(read).collect::<Vec<_>>();
     Figure {
-        key: "last_three",
-        title: "The last three games (Table 1)".to_owned(),
         finding: finding(found),
         x: axis("share that stopped", "", 0.0, round_up(1.05 * high)),
         y: axis("", "", 0.0, 1.0),
@@ -93,6 +91,7 @@ pub fn last_three(_study: &Study, parts: &Parts<Findings>) -> Figure {
                 found.map_or("", |found| &found.source)
             )
         },
+        ..begun("last_three")
     }
 }
 

@@ -1,21 +1,23 @@
 //! Many rounds: how many still play, and whether the gain compounds.
 
+use super::begun;
 use super::{ON_ITS_WAY, curve, ends, known, look, two};
 use crate::common::{axis, column, number, sample, with_interval};
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Role, Sample};
 use lobbylab_core::engagement::lab::{CURVES, ManyRounds, RoundsSample};
-use lobbylab_core::engagement::setting::{Maker, People};
+use lobbylab_core::engagement::matchers::Matchmaker;
+use lobbylab_core::engagement::parameters::People;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 
 /// Whom both figures show.
-const SHOWN: [Maker; 6] = [
-    Maker::Worst,
-    Maker::Random,
-    Maker::Skill,
-    Maker::Capped,
-    Maker::Priced,
-    Maker::Eomm,
+const SHOWN: [Matchmaker; 6] = [
+    Matchmaker::Worst,
+    Matchmaker::Random,
+    Matchmaker::Skill,
+    Matchmaker::Capped,
+    Matchmaker::Priced,
+    Matchmaker::Eomm,
 ];
 
 /// Ratios that are known less well than this are in the table only.
@@ -29,7 +31,7 @@ fn count(rounds: &ManyRounds) -> usize {
 fn left(
     rounds: &ManyRounds,
     parts: &Parts<RoundsSample>,
-    maker: Maker,
+    maker: Matchmaker,
     round: usize,
 ) -> Option<Interval> {
     let (_, _, read) = CURVES[0];
@@ -53,8 +55,6 @@ pub fn rounds(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Figure {
         marks.extend(curve(look(maker), points));
     }
     Figure {
-        key: "rounds",
-        title: "How many still play".to_owned(),
         finding: rounds_finding(rounds, parts),
         x: axis("rounds played", "", 0.0, count(rounds) as f64 + 0.5),
         y: axis(
@@ -69,6 +69,7 @@ pub fn rounds(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Figure {
                  with luck of their own in each round, under every matchmaker. States go on: \
                  outcomes, times, counts. Beyond Chen et al., EOMM, section 5.4, which multiplies."
             .to_owned(),
+        ..begun("rounds")
     }
 }
 
@@ -83,7 +84,7 @@ fn printed_here(rounds: &ManyRounds) -> bool {
 pub fn compound(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Figure {
     let mut marks = vec![Mark::HorizontalMark {
         y: 1.0,
-        label: look(Maker::Skill).name.to_owned(),
+        label: look(Matchmaker::Skill).name.to_owned(),
     }];
     let mut seen = vec![1.0];
     if printed_here(rounds) {
@@ -97,10 +98,10 @@ pub fn compound(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Figure {
                 .collect(),
         });
     }
-    for maker in [Maker::Random, Maker::Eomm] {
+    for maker in [Matchmaker::Random, Matchmaker::Eomm] {
         let points: Vec<Sample> = (0..count(rounds))
             .filter_map(|round| {
-                let growth = known(rounds.growth(parts, [maker, Maker::Skill], round))?;
+                let growth = known(rounds.growth(parts, [maker, Matchmaker::Skill], round))?;
                 // Where hardly anybody is left, chance says more than the pairs.
                 let told = growth.half_width < CLEAR;
                 told.then(|| sample(round as f64 + 1.0, &growth))
@@ -111,8 +112,6 @@ pub fn compound(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Figure {
     }
     let (low, high) = ends(seen, (0.9, 1.2));
     Figure {
-        key: "compound",
-        title: "Does the gain compound?".to_owned(),
         finding: compound_finding(rounds, parts),
         x: axis("rounds played", "", 0.0, count(rounds) as f64 + 0.5),
         y: axis("still play, over SkillMM", "", low.max(0.0), high),
@@ -123,6 +122,7 @@ pub fn compound(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Figure {
                  the number of rounds, as Chen et al., EOMM, section 5.4, multiply the gain of \
                  one round over SkillMM."
             .to_owned(),
+        ..begun("compound")
     }
 }
 
@@ -157,8 +157,13 @@ fn rounds_table(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Vec<Column>
 
 fn compound_table(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Vec<Column> {
     let mut table = vec![round_column(rounds)];
-    for maker in [Maker::Random, Maker::Capped, Maker::Priced, Maker::Eomm] {
-        let all = |round: usize| rounds.growth(parts, [maker, Maker::Skill], round);
+    for maker in [
+        Matchmaker::Random,
+        Matchmaker::Capped,
+        Matchmaker::Priced,
+        Matchmaker::Eomm,
+    ] {
+        let all = |round: usize| rounds.growth(parts, [maker, Matchmaker::Skill], round);
         table.extend(two(
             &format!("{} over SkillMM", look(maker).name),
             "",
@@ -179,10 +184,10 @@ fn rounds_finding(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> String {
     let of = |maker| known(left(rounds, parts, maker, last));
     let stay = |maker| known(rounds.stay(parts, maker));
     let (Some(eomm), Some(random), Some(long), Some(short)) = (
-        of(Maker::Eomm),
-        of(Maker::Random),
-        stay(Maker::Eomm),
-        stay(Maker::Random),
+        of(Matchmaker::Eomm),
+        of(Matchmaker::Random),
+        stay(Matchmaker::Eomm),
+        stay(Matchmaker::Random),
     ) else {
         return ON_ITS_WAY.to_owned();
     };
@@ -198,7 +203,7 @@ fn rounds_finding(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> String {
 
 fn compound_finding(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> String {
     let all = count(rounds);
-    let pair = [Maker::Eomm, Maker::Skill];
+    let pair = [Matchmaker::Eomm, Matchmaker::Skill];
     let growth = |round| known(rounds.growth(parts, pair, round));
     // Of a small pool nobody may be left at the end: then the last round with a ratio.
     let end = (0..all)

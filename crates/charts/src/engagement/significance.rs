@@ -1,23 +1,24 @@
 //! How sure the differences of Table 2 are: Welch's test, as the paper uses it, and the
 //! differences of expected numbers on the same pools.
 
+use super::begun;
 use super::{ON_ITS_WAY, known, look};
 use crate::common::{axis, column, number};
 use crate::figure::{Axis, Column, Entry, Figure, Mark, Role, Scale, Shape, Ticks};
 use crate::pieces::entry;
 use lobbylab_core::engagement::lab::{Count, SIZES, Table, TableSample};
-use lobbylab_core::engagement::setting::Maker;
+use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::words::grouped;
 
 /// The pairs that are compared, from above.
-const PAIRS: [[Maker; 2]; 6] = [
-    [Maker::Eomm, Maker::Worst],
-    [Maker::Eomm, Maker::Random],
-    [Maker::Eomm, Maker::Skill],
-    [Maker::Greedy, Maker::Random],
-    [Maker::Skill, Maker::Random],
-    [Maker::Random, Maker::Worst],
+const PAIRS: [[Matchmaker; 2]; 6] = [
+    [Matchmaker::Eomm, Matchmaker::Worst],
+    [Matchmaker::Eomm, Matchmaker::Random],
+    [Matchmaker::Eomm, Matchmaker::Skill],
+    [Matchmaker::Greedy, Matchmaker::Random],
+    [Matchmaker::Skill, Matchmaker::Random],
+    [Matchmaker::Random, Matchmaker::Worst],
 ];
 
 /// t of p = .01, two-sided, many degrees of freedom.
@@ -28,12 +29,12 @@ const LEAST: f64 = 0.1;
 const ROUNDING: f64 = 1e-9;
 
 /// The same for the axis: a narrow picture has room for some 12 letters.
-fn short(pair: [Maker; 2]) -> String {
+fn short(pair: [Matchmaker; 2]) -> String {
     name(pair).replace(" − ", "−").replace("Random", "Rand.")
 }
 
 /// A difference in words.
-fn name([one, other]: [Maker; 2]) -> String {
+fn name([one, other]: [Matchmaker; 2]) -> String {
     // EOMM's name is not a word with MM behind it.
     let short = |maker| {
         let name = look(maker).name;
@@ -45,7 +46,12 @@ fn name([one, other]: [Maker; 2]) -> String {
 }
 
 /// Standard errors of the paired expected difference.
-fn paired(table: &Table, parts: &Parts<TableSample>, size: usize, pair: [Maker; 2]) -> Option<f64> {
+fn paired(
+    table: &Table,
+    parts: &Parts<TableSample>,
+    size: usize,
+    pair: [Matchmaker; 2],
+) -> Option<f64> {
     let interval = known(table.difference(parts, size, pair, Count::Expected))?;
     let error = interval.standard_error;
     (error > ROUNDING).then(|| (interval.mean / error).abs())
@@ -75,8 +81,6 @@ pub fn significance(table: &Table, parts: &Parts<TableSample>) -> Figure {
         .map(|(place, &pair)| (row(place), short(pair)))
         .collect();
     Figure {
-        key: "significance",
-        title: "How sure that is".to_owned(),
         finding: finding(table, parts),
         x: Axis {
             scale: Scale::Log,
@@ -110,12 +114,13 @@ pub fn significance(table: &Table, parts: &Parts<TableSample>) -> Figure {
                  pools over its standard error. Both at P = 500, simulated. Chen et al., EOMM, \
                  section 5.4."
             .to_owned(),
+        ..begun("significance")
     }
 }
 
 fn columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
     let rows = || (0..SIZES.len()).flat_map(|size| PAIRS.iter().map(move |&pair| (size, pair)));
-    let welch = |pick: fn(&lobbylab_core::engagement::contest::welch::Welch) -> f64| {
+    let welch = |pick: fn(&lobbylab_core::engagement::contest::Welch) -> f64| {
         rows()
             .map(|(size, pair)| entry(table.welch(parts, size, pair).map(|test| pick(&test))))
             .collect::<Vec<Entry>>()
@@ -153,7 +158,7 @@ fn columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
 
 fn finding(table: &Table, parts: &Parts<TableSample>) -> String {
     let size = SIZES.len() - 1;
-    let pair = [Maker::Eomm, Maker::Skill];
+    let pair = [Matchmaker::Eomm, Matchmaker::Skill];
     let (Some(test), Some(sharp)) = (
         table.welch(parts, size, pair),
         paired(table, parts, size, pair),

@@ -1,11 +1,12 @@
 //! Table 2, live: who goes on playing, by pool size and matchmaker.
 
+use super::begun;
 use super::{ON_ITS_WAY, curve, ends, known, look, signed, two};
 use crate::common::{axis, column, sample, with_interval};
 use crate::figure::{Axis, Column, Entry, Figure, Mark, Sample, Shape, Ticks};
 use crate::pieces::entry;
 use lobbylab_core::engagement::lab::{Count, MAKERS, SIZES, Table, TableSample};
-use lobbylab_core::engagement::setting::Maker;
+use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::grouped;
@@ -69,8 +70,6 @@ pub fn table(table: &Table, parts: &Parts<TableSample>) -> Figure {
     }
     let (low, high) = ends(seen, (50.0, 54.0));
     Figure {
-        key: "table",
-        title: "Table 2, live".to_owned(),
         finding: table_finding(table, parts),
         x: sizes(),
         y: axis("of the pool, go on playing", "%", low, high),
@@ -81,6 +80,7 @@ pub fn table(table: &Table, parts: &Parts<TableSample>) -> Figure {
                  Crosses: Chen et al., EOMM, Table 2. Best pairs: minimum-weight perfect \
                  matching, each proven by its duals."
             .to_owned(),
+        ..begun("table")
     }
 }
 
@@ -89,16 +89,19 @@ pub fn table(table: &Table, parts: &Parts<TableSample>) -> Figure {
 pub fn gains(table: &Table, parts: &Parts<TableSample>) -> Figure {
     let mut marks = vec![Mark::HorizontalMark {
         y: 0.0,
-        label: look(Maker::Random).name.to_owned(),
+        label: look(Matchmaker::Random).name.to_owned(),
     }];
     let mut seen = vec![0.0];
-    for maker in MAKERS.into_iter().filter(|&maker| maker != Maker::Random) {
+    for maker in MAKERS
+        .into_iter()
+        .filter(|&maker| maker != Matchmaker::Random)
+    {
         let points = points(&|size| gain(table, parts, size, maker));
         seen.extend(points.iter().flat_map(|point| [point.low, point.high]));
         marks.extend(curve(look(maker), points));
         let printed: Vec<(f64, f64)> = (0..SIZES.len())
             .filter_map(|size| {
-                let random = Table::printed(size, Maker::Random)?;
+                let random = Table::printed(size, Matchmaker::Random)?;
                 let gain = 100.0 * Table::printed(size, maker)? / random - 100.0;
                 Some((f64::from(SIZES[size]), gain))
             })
@@ -115,8 +118,6 @@ pub fn gains(table: &Table, parts: &Parts<TableSample>) -> Figure {
     }
     let (low, high) = ends(seen, (-1.0, 1.0));
     Figure {
-        key: "gains",
-        title: "What each matchmaker gains".to_owned(),
         finding: gains_finding(table, parts),
         x: sizes(),
         y: axis("more go on than with RandomMM", "%", low, high),
@@ -127,12 +128,18 @@ pub fn gains(table: &Table, parts: &Parts<TableSample>) -> Figure {
                  the ratio of both means, paired. Crosses: quotients of the figures of Chen et al., EOMM, \
                  Table 2."
             .to_owned(),
-    }
+        ..begun("gains")
+}
 }
 
 /// Percent more than with RandomMM, expected.
-fn gain(table: &Table, parts: &Parts<TableSample>, size: usize, maker: Maker) -> Option<Interval> {
-    let gain = table.gain(parts, size, [maker, Maker::Random], Count::Expected)?;
+fn gain(
+    table: &Table,
+    parts: &Parts<TableSample>,
+    size: usize,
+    maker: Matchmaker,
+) -> Option<Interval> {
+    let gain = table.gain(parts, size, [maker, Matchmaker::Random], Count::Expected)?;
     // Sums of the same risks in another order differ by rounding.
     let nothing = gain.mean.abs() + gain.half_width < 1e-9;
     Some(if nothing { gain.affine(0.0, 0.0) } else { gain })
@@ -160,7 +167,7 @@ fn columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
         let printed: Vec<Entry> = (0..SIZES.len())
             .map(|size| entry(Table::printed(size, maker)))
             .collect();
-        if table.printed_here() && maker != Maker::Greedy {
+        if table.printed_here() && maker != Matchmaker::Greedy {
             columns.push(column(format!("{name}, printed"), "players", printed));
         }
     }
@@ -169,7 +176,10 @@ fn columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
 
 fn gain_columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
     let mut columns = vec![players()];
-    for maker in MAKERS.into_iter().filter(|&maker| maker != Maker::Random) {
+    for maker in MAKERS
+        .into_iter()
+        .filter(|&maker| maker != Matchmaker::Random)
+    {
         let name = format!("{} over RandomMM", look(maker).name);
         columns.extend(two(&name, "%", SIZES.len(), &|size| {
             gain(table, parts, size, maker)
@@ -178,7 +188,7 @@ fn gain_columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
     if !table.printed_here() {
         return columns;
     }
-    for over in [Maker::Random, Maker::Skill] {
+    for over in [Matchmaker::Random, Matchmaker::Skill] {
         let name = format!("EOMM over {}, by Table 2", look(over).name);
         let cells = (0..SIZES.len()).map(|size| entry(Table::printed_improvement(size, over)));
         columns.push(column(name, "%", cells.collect()));
@@ -189,9 +199,11 @@ fn gain_columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
 fn table_finding(table: &Table, parts: &Parts<TableSample>) -> String {
     let last = SIZES.len() - 1;
     let of = |maker| known(table.retained(parts, last, maker, Count::Happened));
-    let (Some(eomm), Some(random), Some(worst)) =
-        (of(Maker::Eomm), of(Maker::Random), of(Maker::Worst))
-    else {
+    let (Some(eomm), Some(random), Some(worst)) = (
+        of(Matchmaker::Eomm),
+        of(Matchmaker::Random),
+        of(Matchmaker::Worst),
+    ) else {
         return ON_ITS_WAY.to_owned();
     };
     let rounds = grouped(u64::from(table.known(parts, last)));
@@ -213,7 +225,7 @@ fn table_finding(table: &Table, parts: &Parts<TableSample>) -> String {
 fn gains_finding(table: &Table, parts: &Parts<TableSample>) -> String {
     let last = SIZES.len() - 1;
     let of = |maker| known(gain(table, parts, last, maker));
-    let (Some(eomm), Some(skill)) = (of(Maker::Eomm), of(Maker::Skill)) else {
+    let (Some(eomm), Some(skill)) = (of(Matchmaker::Eomm), of(Matchmaker::Skill)) else {
         return ON_ITS_WAY.to_owned();
     };
     let text = |interval: &Interval| signed(with_interval(interval));

@@ -1,5 +1,6 @@
 //! Teams of several players: what a search for good groups gains, and what no grouping can.
 
+use super::begun;
 use super::{ON_ITS_WAY, known, signed, two};
 use crate::common::{axis, column, digits, number, with_interval};
 use crate::figure::{Bar, Entry, Figure, Mark, Role};
@@ -66,8 +67,6 @@ pub fn teams(games: &TeamGames, parts: &Parts<TeamSample>) -> Figure {
     }
     let room = 0.15 * (high - low).max(1e-6);
     Figure {
-        key: "teams",
-        title: "Groups for teams".to_owned(),
         finding: finding(games, parts),
         x: axis(
             "more of 100 go on than in games by chance",
@@ -83,6 +82,7 @@ pub fn teams(games: &TeamGames, parts: &Parts<TeamSample>) -> Figure {
                  players while that helps. Dotted: a proven bound, the mean over the same pools. \
                  Chen et al., EOMM, section 6, names teams as future work."
             .to_owned(),
+        ..begun("teams")
     }
 }
 

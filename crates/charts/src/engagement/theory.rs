@@ -1,5 +1,6 @@
 //! Section 4: churn by the outcome alone. Draw curves, and where the paper's claim holds.
 
+use super::begun;
 use super::ends;
 use crate::common::{axis, column, number, percent};
 use crate::figure::{
@@ -7,7 +8,7 @@ use crate::figure::{
 };
 use crate::pieces::entry;
 use lobbylab_core::engagement::lab::{POOLS, SPREADS, Theory, TheorySample};
-use lobbylab_core::engagement::model::{DrawKind, DrawModel, Skill};
+use lobbylab_core::engagement::{DrawKind, DrawModel, Skill};
 use lobbylab_core::experiment::Parts;
 use std::cmp::Ordering;
 
@@ -77,11 +78,11 @@ pub fn claim_curves(theory: &Theory, _parts: &Parts<TheorySample>) -> Figure {
         for (pairs, look) in [
             (
                 &example.skill,
-                super::look(lobbylab_core::engagement::setting::Maker::Skill),
+                super::look(lobbylab_core::engagement::matchers::Matchmaker::Skill),
             ),
             (
                 &example.best,
-                super::look(lobbylab_core::engagement::setting::Maker::Eomm),
+                super::look(lobbylab_core::engagement::matchers::Matchmaker::Eomm),
             ),
         ] {
             let points = (pairs.mates.iter().enumerate())
@@ -101,8 +102,6 @@ pub fn claim_curves(theory: &Theory, _parts: &Parts<TheorySample>) -> Figure {
     }
     let gaps: Vec<f64> = (0..=STEPS).map(gap).collect();
     Figure {
-        key: "claim_curves",
-        title: "Draws against the gap of skills".to_owned(),
         finding: curves_finding(theory),
         x: axis("gap of skills", "points", 0.0, wide),
         y: axis(
@@ -130,6 +129,7 @@ pub fn claim_curves(theory: &Theory, _parts: &Parts<TheorySample>) -> Figure {
                  the outcome alone a pairing costs (c(W) + c(L)) for each pair, less c(W) + c(L) − \
                  2c(D) for each expected draw. Chen et al., EOMM, section 4."
             .to_owned(),
+        ..begun("claim_curves")
     }
 }
 
@@ -180,8 +180,6 @@ pub fn claim_map(theory: &Theory, parts: &Parts<TheorySample>) -> Figure {
         .iter()
         .map(|&kind| (row(kind), short(kind).to_owned()));
     Figure {
-        key: "claim_map",
-        title: "Where the claim holds".to_owned(),
         finding: map_finding(theory, parts),
         x: Axis {
             scale: Scale::Log,
@@ -212,6 +210,7 @@ pub fn claim_map(theory: &Theory, parts: &Parts<TheorySample>) -> Figure {
              2c(D), and the worst if it is less; red: the fewest; grey: all alike. The stronger \
              the colour, the larger the share of the {POOLS}. Chen et al., EOMM, section 4."
         ),
+        ..begun("claim_map")
     }
 }
 

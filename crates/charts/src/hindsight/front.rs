@@ -1,6 +1,7 @@
 //! Waiting against criteria: what hindsight could have had at all, and where the rules
 //! lie above it.
 
+use super::begun;
 use super::race::of_best;
 use super::{ON_ITS_WAY, known, named, parameters, role, say, shape, short, short_run};
 use crate::common::{axis, column};
@@ -10,7 +11,7 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{
     Curve, Front, FrontSample, Race, RaceSample, Sweep, SweepSample, WEIGHTS,
 };
-use lobbylab_core::hindsight::setting::Rule;
+use lobbylab_core::hindsight::parameters::Rule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
 
@@ -143,8 +144,6 @@ pub fn front(
     }
     let [right, top] = reach.map(|reach| round_up(1.15 * reach));
     Figure {
-        key: "front",
-        title: "Waiting against criteria".to_owned(),
         finding: finding(race, shown, raced, front.exact()),
         x: axis("waiting cost of a player", "units of cost", 0.0, right),
         y: axis("criteria cost of a player", "units of cost", 0.0, top),
@@ -165,6 +164,7 @@ pub fn front(
                 "Simulated, 95 % intervals."
             }
         ),
+        ..begun("front")
     }
 }
 

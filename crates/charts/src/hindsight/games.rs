@@ -1,11 +1,12 @@
 //! The games of the animation in their order: what each cost more than it had to.
 
+use super::begun;
 use super::{PAPER, role, short};
 use crate::common::{axis, column, number, percent};
 use crate::figure::{Cell, Entry, Figure, Glyph, Mark, Pattern, Role, Shape};
 use crate::pieces::round_up;
-use lobbylab_core::hindsight::regret::Judged;
-use lobbylab_core::hindsight::setting::{Market, Rule};
+use lobbylab_core::hindsight::optimum::Judged;
+use lobbylab_core::hindsight::parameters::{Market, Rule};
 
 /// A game of the animation.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,8 +112,6 @@ pub fn games(market: &Market, rule: Rule, games: &[JudgedGame], formed: usize) -
     };
     let text = |of: fn(&JudgedGame) -> Entry| games.iter().map(of).collect();
     Figure {
-        key: "games",
-        title: "Game by game".to_owned(),
         finding: finding(market, rule, games, formed),
         x: axis(
             "game, in the order in which they began",
@@ -158,6 +157,7 @@ pub fn games(market: &Market, rule: Rule, games: &[JudgedGame], formed: usize) -
              of the same players. A player bears the own waiting and half of the pair's criteria \
              cost; below nought, hindsight lets these players pay for others. Costs: {PAPER}, (1)."
         ),
+        ..begun("games")
     }
 }
 

@@ -1,4 +1,4 @@
-//! The hindsight lab's figures: results in, [`Figure`](crate::figure::Figure)s out.
+//! The hindsight lab's figures: results in, [`Figure`]s out.
 //!
 //! One file a figure or pair of figures that belong together; names, colours and
 //! shapes that several need are here. Costs are of a player, unless they say
@@ -24,65 +24,216 @@ pub use table::table;
 pub use tune::tune;
 pub use workloads::workloads;
 
-use crate::common::{number, percent, place, with_interval};
-use crate::figure::{Place, Role, Shape};
-use crate::numbers::exponent;
+use crate::common::{number, percent, with_interval};
+use crate::figure::row::{self, Answers, FigureRow, row};
+use crate::figure::{Figure, Role, Shape};
 use crate::pieces::{ON_ITS_WAY, known, share};
 use lobbylab_core::hindsight::lab::Curve;
-use lobbylab_core::hindsight::setting::{Flow, Market, Players, Rule, Rules, Run};
+use lobbylab_core::hindsight::parameters::{Flow, Market, Players, Rule, Rules, Run};
+use lobbylab_core::hindsight::stage::{Stage, story};
 use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::exponent;
+
+/// What the page knows, of which its figures are made.
+#[derive(Clone, Copy, Debug)]
+pub struct HindsightKnown<'a> {
+    /// What the questions have yielded so far.
+    pub answers: Answers<'a>,
+    /// The parameters of all rules.
+    pub rules: &'a Rules,
+    /// The animation.
+    pub stage: &'a Stage,
+}
+
+impl HindsightKnown<'_> {
+    /// The figure along a rule's parameter, beside the race.
+    fn swept(&self, curve: Curve) -> Option<Figure> {
+        Some(tune(curve, self.answers.parts()?, self.answers.parts()?))
+    }
+
+    /// The games of the animation, held against hindsight.
+    fn games(&self) -> Figure {
+        let formed = self.stage.view().totals.games;
+        let judged: Vec<JudgedGame> = match self.stage.hindsight() {
+            Ok(hindsight) => (self.stage.games().iter().zip(&hindsight.regret.games))
+                .map(|(game, judged)| JudgedGame {
+                    label: story::players(&game.members),
+                    judged: *judged,
+                })
+                .collect(),
+            Err(_) => Vec::new(),
+        };
+        let market = &self.stage.setting().market;
+        games(market, self.stage.rule(), &judged, formed)
+    }
+}
+
+/// What makes a figure of what the page knows.
+pub type MakeHindsight = fn(&HindsightKnown<'_>) -> Option<Figure>;
 
 /// All figures in the order of the page.
-pub const FIGURES: &[Place] = &[
-    place("race", "Six rules on the same players", "model", 1.7),
-    place("front", "Waiting against criteria", "model", 1.45),
-    place("regret", "Where the cost comes from", "model", 1.7),
-    Place {
-        follows: true,
-        ..place("games", "Game by game", "stage", 2.3)
-    },
-    place(TUNED[0].0, TUNED[0].1, "sweep", 1.45),
-    place(TUNED[1].0, TUNED[1].1, "sweep", 1.45),
-    place(TUNED[2].0, TUNED[2].1, "sweep", 1.45),
-    place(TUNED[3].0, TUNED[3].1, "sweep", 1.45),
-    place(TUNED[4].0, TUNED[4].1, "sweep", 1.45),
-    place(TUNED[5].0, TUNED[5].1, "sweep", 1.45),
-    place("table", "Table 3, live", "table", 2.3),
-    place("workloads", "By workload", "table", 1.7),
-    place("readings", "What the paper leaves open", "table", 1.7),
-    place(
+pub const FIGURES: &[FigureRow<MakeHindsight>] = &[
+    row(
+        "race",
+        "Six rules on the same players",
+        "model",
+        1.7,
+        &["hindsight.race"],
+        |known| known.answers.show(race),
+    ),
+    row(
+        "front",
+        "Waiting against criteria",
+        "model",
+        1.45,
+        &[
+            "hindsight.front",
+            "hindsight.sweep",
+            "hindsight.race",
+            "hindsight.shown",
+        ],
+        |known| {
+            let (sweep, race) = (known.answers.parts()?, known.answers.parts()?);
+            Some(front(
+                known.answers.parts()?,
+                sweep,
+                race,
+                known.stage.rule(),
+            ))
+        },
+    ),
+    row(
+        "regret",
+        "Where the cost comes from",
+        "model",
+        1.7,
+        &["hindsight.race", "hindsight.shown"],
+        |known| {
+            known
+                .answers
+                .show(|question, parts| regret(question, parts, known.stage.rule()))
+        },
+    ),
+    row::<MakeHindsight>(
+        "games",
+        "Game by game",
+        "stage",
+        2.3,
+        &["hindsight.stage"],
+        |known| Some(known.games()),
+    )
+    .following(),
+    row(
+        "tune_periodic",
+        "Periodic match: how many games at a time",
+        "sweep",
+        1.45,
+        SWEPT,
+        |known| known.swept(Curve::ALL[0]),
+    ),
+    row(
+        "tune_multi",
+        "Multi-queue: how many ranges",
+        "sweep",
+        1.45,
+        SWEPT,
+        |known| known.swept(Curve::ALL[1]),
+    ),
+    row(
+        "tune_difference",
+        "Difference-wait: how long for a difference",
+        "sweep",
+        1.45,
+        SWEPT,
+        |known| known.swept(Curve::ALL[2]),
+    ),
+    row(
+        "tune_widening",
+        "Widening window: how fast",
+        "sweep",
+        1.45,
+        SWEPT,
+        |known| known.swept(Curve::ALL[3]),
+    ),
+    row(
+        "tune_batched",
+        "Batched optimal: how often",
+        "sweep",
+        1.45,
+        SWEPT,
+        |known| known.swept(Curve::ALL[4]),
+    ),
+    row(
+        "tune_holding",
+        "Batched optimal: the price of holding back",
+        "sweep",
+        1.45,
+        SWEPT,
+        |known| known.swept(Curve::ALL[5]),
+    ),
+    row(
+        "table",
+        "Table 3, live",
+        "table",
+        2.3,
+        &["hindsight.table"],
+        |known| known.answers.show(table),
+    ),
+    row(
+        "workloads",
+        "By workload",
+        "table",
+        1.7,
+        &["hindsight.table"],
+        |known| known.answers.show(workloads),
+    ),
+    row(
+        "readings",
+        "What the paper leaves open",
+        "table",
+        1.7,
+        &["hindsight.readings", "hindsight.sweep"],
+        |known| {
+            known
+                .answers
+                .show(|question, parts| readings(question, parts, known.rules))
+        },
+    ),
+    row(
         "ratio",
         "Competitive ratio against the arrival rate",
         "traffic",
         1.45,
+        &["hindsight.ratio"],
+        |known| known.answers.show(ratio),
     ),
-    place(
+    row(
         "best_parameters",
         "The best parameters against the arrival rate",
         "traffic",
         1.45,
+        &["hindsight.ratio"],
+        |known| known.answers.show(best_parameters),
     ),
 ];
 
-/// Key and title of the figure of each curve, in the order of [`Curve::ALL`].
-pub(crate) const TUNED: [(&str, &str); 6] = [
-    ("tune_periodic", "Periodic match: how many games at a time"),
-    ("tune_multi", "Multi-queue: how many ranges"),
-    (
-        "tune_difference",
-        "Difference-wait: how long for a difference",
-    ),
-    ("tune_widening", "Widening window: how fast"),
-    ("tune_batched", "Batched optimal: how often"),
-    ("tune_holding", "Batched optimal: the price of holding back"),
-];
-
-/// The curve that a figure of this key shows.
-#[must_use]
-pub fn tuned(key: &str) -> Option<Curve> {
-    let at = TUNED.iter().position(|(known, _)| *known == key)?;
-    Curve::ALL.get(at).copied()
+/// A figure with its key and title.
+fn begun(key: &str) -> Figure {
+    row::begun(FIGURES, key)
 }
+
+/// What the figures along a parameter show.
+const SWEPT: &[&str] = &["hindsight.sweep", "hindsight.race"];
+
+/// The key of the figure of each curve, in the order of [`Curve::ALL`].
+pub(crate) const TUNED: [&str; 6] = [
+    "tune_periodic",
+    "tune_multi",
+    "tune_difference",
+    "tune_widening",
+    "tune_batched",
+    "tune_holding",
+];
 
 /// The paper, as figures name it.
 pub(crate) const PAPER: &str = "Schlup, Automatic Game Matching";

@@ -1,5 +1,6 @@
 //! All rules with the visitor's parameters on the same players, against hindsight.
 
+use super::begun;
 use super::{
     NO_COST, ON_ITS_WAY, PAPER, ends, known, parameters, role, say, say_share, short, short_run,
 };
@@ -8,7 +9,7 @@ use crate::figure::{Bar, Entry, Figure, Mark, Pattern, Role};
 use crate::pieces::{entries, entry, round_up};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{Best, Race, RaceSample};
-use lobbylab_core::hindsight::setting::Rule;
+use lobbylab_core::hindsight::parameters::Rule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
 
@@ -164,8 +165,6 @@ pub fn race(race: &Race, parts: &Parts<RaceSample>) -> Figure {
     let shown = if two { heads.len() - 2 } else { heads.len() };
     let names = [("waiting", Pattern::Plain), ("criteria", Pattern::Hatched)];
     Figure {
-        key: "race",
-        title: "Six rules on the same players".to_owned(),
         finding: finding(race, parts),
         x: axis(
             "cost of a player",
@@ -185,6 +184,7 @@ pub fn race(race: &Race, parts: &Parts<RaceSample>) -> Figure {
             .map(|((head, unit), cells)| column(*head, unit, cells))
             .collect(),
         source: source(race),
+        ..begun("race")
     }
 }
 

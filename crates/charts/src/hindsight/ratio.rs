@@ -1,14 +1,15 @@
 //! From empty to crowded: what the rules cost over hindsight along the arrival rate, and
 //! with which parameters.
 
+use super::begun;
 use super::{ON_ITS_WAY, PAPER, known, named, role, say, shape, short};
 use crate::common::{axis, column, number, sample};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
 use crate::pieces::{curve, entries, entry, round_down, round_up};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::hindsight::lab::ratio::RATES;
+use lobbylab_core::hindsight::lab::RATES;
 use lobbylab_core::hindsight::lab::{Curve, Ratio, RatioSample};
-use lobbylab_core::hindsight::setting::Rule;
+use lobbylab_core::hindsight::parameters::Rule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
 
@@ -90,8 +91,6 @@ pub fn ratio(question: &Ratio, parts: &Parts<RatioSample>) -> Figure {
         _ => usual.max(50.0),
     };
     Figure {
-        key: "ratio",
-        title: "Competitive ratio against the arrival rate".to_owned(),
         finding: finding(question, parts, &all),
         x: rates(),
         y: Axis {
@@ -119,6 +118,7 @@ pub fn ratio(question: &Ratio, parts: &Parts<RatioSample>) -> Figure {
                 "Hindsight: the best matching found for 240 players."
             }
         ),
+        ..begun("ratio")
     }
 }
 
@@ -305,8 +305,6 @@ pub fn best_parameters(question: &Ratio, parts: &Parts<RatioSample>) -> Figure {
         }
     }
     Figure {
-        key: "best_parameters",
-        title: "The best parameters against the arrival rate".to_owned(),
         finding: best_finding(question, parts),
         x: rates(),
         y: Axis {
@@ -325,6 +323,7 @@ pub fn best_parameters(question: &Ratio, parts: &Parts<RatioSample>) -> Figure {
              one of least simulated cost over all replications; its neighbours cost nearly as \
              little."
         ),
+        ..begun("best_parameters")
     }
 }
 

@@ -1,14 +1,15 @@
 //! What the paper leaves open about difference-wait: all readings, from the best on.
 
+use super::begun;
 use super::{ON_ITS_WAY, PAPER, known, say};
 use crate::common::{axis, column, sample};
 use crate::figure::{Axis, Entry, Figure, Mark, Role, Sample, Shape, Ticks};
 use crate::pieces::entries;
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::hindsight::difference_wait::{ClockFrom, Dropped, Newcomer, Readings};
-use lobbylab_core::hindsight::lab::readings::READINGS;
+use lobbylab_core::hindsight::lab::READINGS;
 use lobbylab_core::hindsight::lab::{AllReadings, ReadingsSample, Table};
-use lobbylab_core::hindsight::setting::{Rule, Rules};
+use lobbylab_core::hindsight::parameters::{Rule, Rules};
+use lobbylab_core::hindsight::rules::{ClockFrom, Dropped, Newcomer, Readings};
 use lobbylab_core::order;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::counted;
@@ -132,8 +133,6 @@ pub fn readings(question: &AllReadings, parts: &Parts<ReadingsSample>, rules: &R
         .map(|(index, _)| Entry::Text(AllReadings::label(*index)));
     let ticks = [1.0, 10.0, 20.0, 30.0, 40.0];
     Figure {
-        key: "readings",
-        title: "What the paper leaves open".to_owned(),
         finding: finding(&sorted, mine, printed),
         x: Axis {
             ticks: Ticks::Named(ticks.map(|at| (at, format!("{at}"))).into()),
@@ -159,6 +158,7 @@ pub fn readings(question: &AllReadings, parts: &Parts<ReadingsSample>, rules: &R
              more, its numbers differ a little. Readings that cannot differ are played once. Line: \
              Table 3."
         ),
+        ..begun("readings")
     }
 }
 

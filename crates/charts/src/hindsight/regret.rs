@@ -1,5 +1,6 @@
 //! What a rule costs more than hindsight: games that began late, and other partners.
 
+use super::begun;
 use super::race::of_best;
 use super::{ON_ITS_WAY, PAPER, ends, known, role, say, say_share, short};
 use crate::common::{axis, column};
@@ -7,7 +8,7 @@ use crate::figure::{Bar, Entry, Figure, Mark, Pattern, Role};
 use crate::pieces::{entries, round_up};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{Best, Race, RaceSample};
-use lobbylab_core::hindsight::setting::Rule;
+use lobbylab_core::hindsight::parameters::Rule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
 
@@ -88,8 +89,6 @@ pub fn regret(race: &Race, parts: &Parts<RaceSample>, shown: Rule) -> Figure {
         ("other partners", Pattern::Crossed),
     ];
     Figure {
-        key: "regret",
-        title: "Where the cost comes from".to_owned(),
         finding: finding(race, shown, parts, best.as_ref()),
         x: axis(
             "cost of a player",
@@ -118,6 +117,7 @@ pub fn regret(race: &Race, parts: &Parts<RaceSample>, shown: Rule) -> Figure {
                 "Simulated with 95 % intervals"
             }
         ),
+        ..begun("regret")
     }
 }
 

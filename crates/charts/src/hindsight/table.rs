@@ -1,14 +1,15 @@
 //! Table 3, live: the printed figures, the formulas', and what comes out in each
 //! reading.
 
+use super::begun;
 use super::{ON_ITS_WAY, PAPER, known, say, short};
 use crate::common::{axis, column, number};
 use crate::figure::{Axis, Entry, Figure, Mark, Role, Shape, Span, Ticks};
-use crate::pieces::{entries, entry, told};
+use crate::pieces::{entries, entry, finite};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::hindsight::lab::table::WORKLOAD_LABELS;
+use lobbylab_core::hindsight::lab::WORKLOAD_LABELS;
 use lobbylab_core::hindsight::lab::{Reading, Table, TableSample};
-use lobbylab_core::hindsight::setting::Rule;
+use lobbylab_core::hindsight::parameters::Rule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::{capital, listed};
 
@@ -114,8 +115,6 @@ pub fn table(table: &Table, parts: &Parts<TableSample>) -> Figure {
     }
     let names = rules().map(|rule| (row(rule), capital(short(rule))));
     Figure {
-        key: "table",
-        title: "Table 3, live".to_owned(),
         finding: finding(table, parts),
         x: axis(
             "cost over that in hindsight",
@@ -135,6 +134,7 @@ pub fn table(table: &Table, parts: &Parts<TableSample>) -> Figure {
              steps, ratio of sums. Rings: (2), (5) at (6), (7) at (9) over the simulated optimum \
              at rates 1, 3 and 10."
         ),
+        ..begun("table")
     }
 }
 
@@ -160,7 +160,7 @@ pub(super) fn known_best(
     workload: usize,
 ) -> Option<(f64, Interval)> {
     let (value, cost) = table.best(parts, rule, workload)?;
-    Some((value, told(cost)?))
+    Some((value, finite(cost)?))
 }
 
 fn finding(table: &Table, parts: &Parts<TableSample>) -> String {

@@ -1,6 +1,7 @@
 //! What a rule costs along its parameter, in its two parts: the paper's Figures 2 and 3
 //! for every rule.
 
+use super::begun;
 use super::{
     ON_ITS_WAY, PAPER, TUNED, follows_rate, known, parameters, role, rounded, say, shape,
     short_run, valued,
@@ -9,8 +10,8 @@ use crate::common::{axis, column, number, sample, sample_columns};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
 use crate::pieces::{entry, round_up};
 use lobbylab_core::experiment::Parts;
+use lobbylab_core::hindsight::Cost;
 use lobbylab_core::hindsight::lab::{Curve, Race, RaceSample, Sweep, SweepSample};
-use lobbylab_core::hindsight::model::Cost;
 use lobbylab_core::sim::stats::Interval;
 
 /// Points of a formula's line.
@@ -189,7 +190,7 @@ pub fn tune(
     race: (&Race, &Parts<RaceSample>),
 ) -> Figure {
     let tuned = Tuned::new(curve, sweep, race);
-    let (key, title) = TUNED[curve as usize];
+    let key = TUNED[curve as usize];
     let formula = tuned.formula();
     let (estimate, optimum) = tuned.equations();
     let mut marks = Vec::new();
@@ -261,14 +262,13 @@ pub fn tune(
         });
     }
     Figure {
-        key,
-        title: title.to_owned(),
         finding: finding(&tuned),
         x: tuned.axis(),
         y: axis("cost of a player", "units of cost", 0.0, top(&tuned)),
         table: table(&tuned),
         marks,
         source: source(&tuned, !formula.is_empty()),
+        ..begun(key)
     }
 }
 

@@ -1,14 +1,15 @@
 //! The rules of Table 3 over hindsight on each workload by itself.
 
+use super::begun;
 use super::table::{known_best, text};
 use super::{ON_ITS_WAY, PAPER, known, role, say, shape, short};
 use crate::common::{axis, column, sample};
 use crate::figure::{Axis, Column, Entry, Figure, Mark, Role, Sample, Scale, Ticks};
 use crate::pieces::{entries, entry};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::hindsight::lab::table::{WORKLOAD_LABELS, WORKLOADS};
 use lobbylab_core::hindsight::lab::{Table, TableSample};
-use lobbylab_core::hindsight::setting::Rule;
+use lobbylab_core::hindsight::lab::{WORKLOAD_LABELS, WORKLOADS};
+use lobbylab_core::hindsight::parameters::Rule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::listed;
 
@@ -71,8 +72,6 @@ pub fn workloads(table: &Table, parts: &Parts<TableSample>) -> Figure {
     }
     let ticks = SHORT.iter().enumerate();
     Figure {
-        key: "workloads",
-        title: "By workload".to_owned(),
         finding: by_workload(&ratios),
         x: Axis {
             ticks: Ticks::Named(
@@ -92,6 +91,7 @@ pub fn workloads(table: &Table, parts: &Parts<TableSample>) -> Figure {
             "Simulated, each rule with its best parameter on each workload of {PAPER}, Table 2, \
              95 % intervals. Raising rates in ten steps of equally many players, and evenly."
         ),
+        ..begun("workloads")
     }
 }
 

@@ -1,10 +1,11 @@
 //! The four rules on the same arrivals: cost, interval, exact value, difference.
 
+use super::begun;
 use super::{axis, column, role, with_interval};
 use crate::figure::{Bar, Entry, Figure, Mark};
 use lobbylab_core::experiment::Parts;
+use lobbylab_core::patience::Rule;
 use lobbylab_core::patience::lab::{Compare, CompareSample};
-use lobbylab_core::patience::model::Rule;
 use lobbylab_core::sim::stats::{Interval, paired, replications};
 
 /// Simulated cost of a rule, if there are replications enough for an interval.
@@ -94,8 +95,6 @@ pub fn rules(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
     };
     let [name, exact, mean, half, above, above_half] = table;
     Figure {
-        key: "rules",
-        title: "Four rules on the same arrivals".to_owned(),
         finding,
         x: axis("cost per period", "", 0.0, 1.02 * high),
         y: axis("", "", 0.0, 1.0),
@@ -111,5 +110,6 @@ pub fn rules(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
         source: "Bars: simulated with 95 % intervals; ticks: exact, Wu, Dynamic Matching \
                  With Teams, section 3; right: paired difference from optimal."
             .to_owned(),
+        ..begun("rules")
     }
 }

@@ -1,13 +1,13 @@
 //! Cost against α: the exact lines cross at α*, simulated points lie on them.
 
+use super::begun;
 use super::{alpha_top, axis, column, number, with_interval};
 use crate::common::{sample, sample_columns};
 use crate::figure::{Dash, Entry, Figure, Mark, Role, Sample, Shape};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;
-use lobbylab_core::patience::exact;
 use lobbylab_core::patience::lab::{Compare, CompareSample, costs_at};
-use lobbylab_core::patience::model::Rule;
+use lobbylab_core::patience::{Rule, exact};
 
 /// Simulated points along the axis, each from its own share of the replications.
 const POINTS: u32 = 8;
@@ -98,8 +98,6 @@ pub fn cost(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
         table.extend(sample_columns(rule.label(), "per period", &xs, points));
     }
     Figure {
-        key: "cost",
-        title: "Cost against α".to_owned(),
         finding: finding(compare, star, parts),
         x: axis("α, cost of unfairness", "periods", 0.0, top),
         y: axis("cost per period", "", low - room, high + room),
@@ -108,6 +106,7 @@ pub fn cost(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
         source: "Lines: exact, Wu, Dynamic Matching With Teams, section 3. \
                  Points: simulated, 95 % intervals from independent replications."
             .to_owned(),
+        ..begun("cost")
     }
 }
 

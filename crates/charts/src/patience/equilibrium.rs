@@ -1,9 +1,10 @@
 //! When the rule changes who comes: which rule can last, and what follows what.
 
+use super::begun;
 use super::{axis, column, number};
 use crate::figure::{Entry, Figure, Mark, Pattern, Role, Ticks};
-use lobbylab_core::patience::exact;
-use lobbylab_core::patience::model::{Replies, Rule};
+use lobbylab_core::patience::parameters::Replies;
+use lobbylab_core::patience::{Rule, exact};
 
 /// What the present replies lead to, in a sentence.
 fn verdict(n: u32, alpha: f64, replies: &Replies) -> String {
@@ -109,8 +110,6 @@ pub fn equilibrium(n: u32, alpha: f64, replies: &Replies) -> Figure {
         names.join(" and ")
     };
     Figure {
-        key: "equilibrium",
-        title: "Which rule can last".to_owned(),
         finding: format!("{} {range}", verdict(n, alpha, replies)),
         x: axis("q_g, share of strong players under greed", "", 0.0, 1.0),
         y: axis("q_p, share under patience", "", 0.0, 1.0),
@@ -123,6 +122,7 @@ pub fn equilibrium(n: u32, alpha: f64, replies: &Replies) -> Figure {
             column("rules that can last", "", vec![Entry::Text(lasting)]),
         ],
         source: "Exact, Wu, Dynamic Matching With Teams, section 3, endogenous q.".to_owned(),
+        ..begun("equilibrium")
     }
 }
 
@@ -260,8 +260,6 @@ pub fn switching(n: u32, alpha: f64, replies: &Replies, tick: u32) -> Figure {
     ]);
     let rules = [Rule::Greedy, Rule::Patient];
     Figure {
-        key: "switching",
-        title: "What follows what".to_owned(),
         finding,
         x: axis("q, share of strong players", "", 0.0, 1.0),
         y: y_axis,
@@ -293,5 +291,6 @@ pub fn switching(n: u32, alpha: f64, replies: &Replies, tick: u32) -> Figure {
             ),
         ],
         source: "Exact, Wu, Dynamic Matching With Teams, section 3, endogenous q.".to_owned(),
+        ..begun("switching")
     }
 }

@@ -1,5 +1,6 @@
 //! Skill groups: each one's rule, and what they cost and buy together.
 
+use super::begun;
 use super::{axis, column, number, percent, with_interval};
 use crate::figure::{Bar, Cell, Dash, Entry, Figure, Glyph, Mark, Role};
 use lobbylab_core::experiment::Parts;
@@ -77,15 +78,13 @@ pub fn groups(question: &Groups) -> Figure {
              of their own to wait (crosses)."
         ),
     };
-    let numbers = |read: &dyn Fn(&lobbylab_core::patience::groups::Group) -> f64| {
+    let numbers = |read: &dyn Fn(&lobbylab_core::patience::Group) -> f64| {
         groups
             .iter()
             .map(|group| Entry::Number(read(group)))
             .collect::<Vec<_>>()
     };
     Figure {
-        key: "groups",
-        title: "Each group's rule".to_owned(),
         finding,
         x: axis("skill, of the whole range", "", 0.0, 1.0),
         y: axis("α·w", "periods", 0.0, top),
@@ -113,6 +112,7 @@ pub fn groups(question: &Groups) -> Figure {
             ),
         ],
         source: "Exact, Wu, Dynamic Matching With Teams, section 4 with Theorem 3.3.".to_owned(),
+        ..begun("groups")
     }
 }
 
@@ -182,8 +182,6 @@ pub fn group_costs(question: &Groups, parts: &Parts<GroupsSample>) -> Figure {
     };
     let [name, exact_cost, mean, half, range_mean, range_half] = table;
     Figure {
-        key: "group_costs",
-        title: "What groups cost and buy".to_owned(),
         finding,
         x: axis("cost per period", "", 0.0, 1.02 * high),
         y: axis("", "", 0.0, 1.0),
@@ -199,5 +197,6 @@ pub fn group_costs(question: &Groups, parts: &Parts<GroupsSample>) -> Figure {
         source: "Bars: simulated with 95 % intervals; ticks: exact, Wu, Dynamic Matching \
                  With Teams, section 4; right: range of skills within a game."
             .to_owned(),
+        ..begun("group_costs")
     }
 }

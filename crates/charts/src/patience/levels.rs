@@ -1,5 +1,6 @@
 //! The best rule for more levels than two: which full pools wait.
 
+use super::begun;
 use super::{axis, column, counted, number, percent};
 use crate::figure::{Cell, Entry, Figure, Glyph, Mark, Role};
 use lobbylab_core::patience::lab::{Levels, LevelsSolved, PoolView};
@@ -43,8 +44,6 @@ pub fn levels(question: &Levels, solved: Option<&LevelsSolved>) -> Figure {
     let full = 2 * question.team.n;
     let shares = question.shares();
     let mut figure = Figure {
-        key: "levels",
-        title: "The best rule for more levels".to_owned(),
         finding: "The solver is on its way.".to_owned(),
         x: axis("summed level of the pool", "", 0.0, 1.0),
         y: axis(
@@ -58,6 +57,7 @@ pub fn levels(question: &Levels, solved: Option<&LevelsSolved>) -> Figure {
         source: "Average-cost decision process by policy iteration, certified bounds; \
                  beyond Wu, Dynamic Matching With Teams."
             .to_owned(),
+        ..begun("levels")
     };
     let Some(solved) = solved else {
         return figure;

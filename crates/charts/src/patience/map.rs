@@ -1,13 +1,13 @@
 //! Who wins where: the theorem's regions over (q, α), the solver's answers on
 //! top of them.
 
+use super::begun;
 use super::{axis, column, number};
 use crate::figure::{Entry, Figure, Mark, Pattern, Role, Shape};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;
-use lobbylab_core::patience::exact;
 use lobbylab_core::patience::lab::{Answer, Compare, Map, MapCell};
-use lobbylab_core::patience::model::Rule;
+use lobbylab_core::patience::{Rule, exact};
 
 /// Points along the boundary.
 const STEPS: u32 = 240;
@@ -186,8 +186,6 @@ pub fn map(compare: &Compare, map: &Map, cells: &Parts<MapCell>) -> Figure {
         )
     };
     Figure {
-        key: "map",
-        title: "Who wins where".to_owned(),
         finding: format!(
             "{region} Patience needs α above {} even where types are mixed best. {checked}",
             number(exact::alpha_star(n, 0.5))
@@ -199,5 +197,6 @@ pub fn map(compare: &Compare, map: &Map, cells: &Parts<MapCell>) -> Figure {
         source: "Regions: Wu, Dynamic Matching With Teams, Theorem 3.3. \
                  Dots: average-cost decision process by policy iteration, certified bounds."
             .to_owned(),
+        ..begun("map")
     }
 }

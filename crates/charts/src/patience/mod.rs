@@ -1,4 +1,4 @@
-//! The patience lab's figures: results in, [`Figure`](crate::figure::Figure)s out.
+//! The patience lab's figures: results in, [`Figure`]s out.
 //!
 //! One file a figure or pair of figures that belong together; words and numbers
 //! that several need are here.
@@ -19,35 +19,167 @@ pub use levels::levels;
 pub use map::map;
 pub use states::states;
 
-use crate::common::{axis, column, percent, place};
+use crate::common::{axis, column, percent};
 pub use crate::common::{digits, with_interval};
-use crate::figure::{Place, Role};
-use lobbylab_core::patience::model::Rule;
+use crate::figure::row::{self, Answers, FigureRow, row};
+use crate::figure::{Figure, Role};
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::patience::Optimum;
+use lobbylab_core::patience::Rule;
+use lobbylab_core::patience::lab::{Compare, CompareSample, Groups, Map};
+use lobbylab_core::patience::parameters::Replies;
+use lobbylab_core::patience::stage::{LaneView, Stage};
 pub use lobbylab_core::words::number;
 
+/// What the page knows, of which its figures are made.
+#[derive(Clone, Copy, Debug)]
+pub struct PatienceKnown<'a> {
+    /// What the questions have yielded so far.
+    pub answers: Answers<'a>,
+    /// Teams, shares, prices and rooms of the state.
+    pub compare: &'a Compare,
+    /// How arrivals answer the rules.
+    pub replies: &'a Replies,
+    /// The solver's answer, where it is at hand.
+    pub optimum: Option<&'a Optimum>,
+    /// The animation.
+    pub stage: Option<&'a Stage>,
+    /// How often what moves by itself has moved.
+    pub tick: u32,
+}
+
+impl PatienceKnown<'_> {
+    /// A figure of the four rules, simulated or not yet.
+    fn compared(&self, draw: fn(&Compare, &Parts<CompareSample>) -> Figure) -> Figure {
+        match self.answers.parts::<Compare>() {
+            Some((_, parts)) => draw(self.compare, parts),
+            None => draw(self.compare, &Parts::default()),
+        }
+    }
+
+    fn map(&self) -> Figure {
+        match self.answers.parts::<Map>() {
+            Some((question, cells)) => map(self.compare, question, cells),
+            None => map(self.compare, &map_of(self.compare), &Parts::default()),
+        }
+    }
+
+    fn replied(&self, draw: impl Fn(u32, f64, &Replies) -> Figure) -> Figure {
+        draw(self.compare.team.n, self.compare.price.alpha, self.replies)
+    }
+
+    /// The pool to light up among all pools, its strong and its weak players: that of a lane
+    /// which follows the rule that is best here.
+    fn here(&self) -> Option<(u32, u32)> {
+        let lanes = self.stage?.lanes();
+        let best = self.compare.exact_cost(Rule::Optimal);
+        let right = |lane: &&LaneView| self.compare.exact_cost(lane.rule) <= best;
+        let lane = lanes.iter().rev().find(right).unwrap_or(&lanes[1]);
+        let strong = lane.after.iter().filter(|ticket| ticket.player.strong);
+        let strong = strong.count() as u32;
+        Some((strong, lane.after.len() as u32 - strong))
+    }
+}
+
+/// The map that belongs to a state: as high as its α needs.
+#[must_use]
+pub fn map_of(compare: &Compare) -> Map {
+    let mut map = Map::default();
+    map.team.clone_from(&compare.team);
+    map.room.clone_from(&compare.room);
+    map.top.top = alpha_top(compare.price.alpha);
+    map
+}
+
+/// What makes a figure of what the page knows.
+pub type MakePatience = fn(&PatienceKnown<'_>) -> Option<Figure>;
+
 /// All figures in the order of the page.
-pub const FIGURES: &[Place] = &[
-    place("cost", "Cost against α", "model", 1.45),
-    place("map", "Who wins where", "model", 1.45),
-    Place {
-        follows: true,
-        ..place(
-            "states",
-            "Every pool, and what is best in it",
-            "model",
-            1.25,
-        )
-    },
-    place("rules", "Four rules on the same arrivals", "model", 1.7),
-    place("equilibrium", "Which rule can last", "equilibrium", 1.25),
-    Place {
-        animated: true,
-        ..place("switching", "What follows what", "equilibrium", 1.7)
-    },
-    place("groups", "Each group's rule", "groups", 1.7),
-    place("group_costs", "What groups cost and buy", "groups", 1.7),
-    place("levels", "The best rule for more levels", "levels", 2.3),
+pub const FIGURES: &[FigureRow<MakePatience>] = &[
+    row(
+        "cost",
+        "Cost against α",
+        "model",
+        1.45,
+        &["patience.compare"],
+        |known| Some(known.compared(cost)),
+    ),
+    row(
+        "map",
+        "Who wins where",
+        "model",
+        1.45,
+        &["patience.compare", "patience.map"],
+        |known| Some(known.map()),
+    ),
+    row::<MakePatience>(
+        "states",
+        "Every pool, and what is best in it",
+        "model",
+        1.25,
+        &["patience.compare"],
+        |known| Some(states(known.compare, known.optimum, known.here())),
+    )
+    .following(),
+    row(
+        "rules",
+        "Four rules on the same arrivals",
+        "model",
+        1.7,
+        &["patience.compare"],
+        |known| Some(known.compared(rules)),
+    ),
+    row(
+        "equilibrium",
+        "Which rule can last",
+        "equilibrium",
+        1.25,
+        &["patience.compare"],
+        |known| Some(known.replied(equilibrium)),
+    ),
+    row::<MakePatience>(
+        "switching",
+        "What follows what",
+        "equilibrium",
+        1.7,
+        &["patience.compare"],
+        |known| Some(known.replied(|n, alpha, replies| switching(n, alpha, replies, known.tick))),
+    )
+    .animated(),
+    row(
+        "groups",
+        "Each group's rule",
+        "groups",
+        1.7,
+        &["patience.groups"],
+        |known| known.answers.show(|question: &Groups, _| groups(question)),
+    ),
+    row(
+        "group_costs",
+        "What groups cost and buy",
+        "groups",
+        1.7,
+        &["patience.groups"],
+        |known| known.answers.show(group_costs),
+    ),
+    row(
+        "levels",
+        "The best rule for more levels",
+        "levels",
+        2.3,
+        &["patience.levels"],
+        |known| {
+            known
+                .answers
+                .show(|question, parts| levels(question, parts.iter().next().map(|part| part.1)))
+        },
+    ),
 ];
+
+/// A figure with its key and title.
+fn begun(key: &str) -> Figure {
+    row::begun(FIGURES, key)
+}
 
 /// The colour of a rule.
 #[must_use]

@@ -1,11 +1,10 @@
 //! The triangle of pools: how often each occurs, and what is best in it.
 
+use super::begun;
 use super::{axis, column, percent};
 use crate::figure::{Cell, Entry, Figure, Glyph, Mark, Role};
-use lobbylab_core::patience::exact;
 use lobbylab_core::patience::lab::Compare;
-use lobbylab_core::patience::model::Rule;
-use lobbylab_core::patience::solver::{Action, Optimum};
+use lobbylab_core::patience::{Action, Optimum, Rule, exact};
 
 /// What Theorem 3.3 (with Lemma 3.1) says of a pool.
 fn theorem(compare: &Compare, strong: u32, weak: u32) -> &'static str {
@@ -131,8 +130,6 @@ pub fn states(compare: &Compare, optimum: Option<&Optimum>, here: Option<(u32, u
     };
     let [strong, weak, action, agrees, time] = table;
     Figure {
-        key: "states",
-        title: "Every pool, and what is best in it".to_owned(),
         finding: format!(
             "The stronger the shade, the more often the {rule} rule leaves the pool so. {agreement}"
         ),
@@ -152,5 +149,6 @@ pub fn states(compare: &Compare, optimum: Option<&Optimum>, here: Option<(u32, u
         source: "Actions: decision process by policy iteration. Shares: exact, \
                  Wu, Dynamic Matching With Teams, Lemma 3.2."
             .to_owned(),
+        ..begun("states")
     }
 }

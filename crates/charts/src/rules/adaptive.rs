@@ -2,13 +2,13 @@
 //! does in time, and how long the queue is meanwhile.
 
 use super::PAPER;
-use super::pieces::{round_up, share, told};
+use super::begun;
+use super::pieces::{finite, round_up, share};
 use crate::common::{axis, column, number, percent, with_interval};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Pattern, Role, Scale, Ticks};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::rules::adaptive::slack;
-use lobbylab_core::rules::lab::estimate::Linear;
-use lobbylab_core::rules::lab::{Adaptive, AdaptiveSample, Look, POLICIES, PolicySample};
+use lobbylab_core::rules::lab::{Adaptive, AdaptiveSample, Linear, Look, POLICIES, PolicySample};
+use lobbylab_core::rules::slack;
 use lobbylab_core::sim::stats::{Interval, replications};
 
 /// Place of the policy that never closes.
@@ -42,7 +42,7 @@ pub(super) fn ratio(
     let pairs: Vec<(f64, f64)> = (parts.iter())
         .map(|(_, part)| of(&part.policies[place]))
         .collect();
-    told(Linear::ratio(&pairs)?.interval())
+    finite(Linear::ratio(&pairs)?.interval())
 }
 
 /// Share of time in which a policy has sides open.
@@ -158,8 +158,6 @@ pub fn drift(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> Figure {
         points: truth.clone(),
     });
     Figure {
-        key: "drift",
-        title: "What the controller sees and does".to_owned(),
         finding: drift_finding(question, parts),
         x: time_axis(question),
         y: Axis {
@@ -178,6 +176,7 @@ pub fn drift(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> Figure {
             "The first replication, a look every few arrivals. An open queue is stable while the \
              true curve is above 0, {PAPER}, (12). One player comes per unit of time."
         ),
+        ..begun("drift")
     }
 }
 
@@ -305,8 +304,6 @@ pub fn queues(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> Figure {
         ));
     }
     Figure {
-        key: "queues",
-        title: "How many wait".to_owned(),
         finding: queues_finding(question, parts),
         x: time_axis(question),
         y,
@@ -316,6 +313,7 @@ pub fn queues(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> Figure {
             "The first replication, all policies on the same arrivals, a look every few arrivals. \
              One player comes per unit of time. Beyond {PAPER}, section IV."
         ),
+        ..begun("queues")
     }
 }
 
@@ -324,7 +322,7 @@ fn queues_finding(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> String 
         let runs = parts
             .iter()
             .map(|(_, part)| part.policies[place].line.longest as f64);
-        told(replications(runs))
+        finite(replications(runs))
     };
     let worst = least_slack(question);
     let why = if worst < 0.0 {

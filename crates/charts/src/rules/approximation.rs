@@ -2,10 +2,11 @@
 //! 6 of the paper), and what the approximation gets wrong.
 
 use super::PAPER;
+use super::begun;
 use crate::common::{axis, column, number, percent};
 use crate::figure::{Axis, Dash, Entry, Figure, Mark, Role, Shape};
-use lobbylab_core::rules::approximation::{Approximated, Packages};
-use lobbylab_core::rules::model::Rates;
+use lobbylab_core::rules::parameters::Rates;
+use lobbylab_core::rules::{Approximated, Packages};
 
 /// Steps along a line.
 const STEPS: u32 = 120;
@@ -20,8 +21,6 @@ pub fn gaps(rates: &Rates) -> Figure {
         .map(|step| REACH * f64::from(step) / f64::from(STEPS))
         .collect();
     let mut figure = Figure {
-        key: "gaps",
-        title: "Time between packages".to_owned(),
         finding: "Nobody comes.".to_owned(),
         x: axis(
             "t, time since the last package",
@@ -36,6 +35,7 @@ pub fn gaps(rates: &Rates) -> Figure {
             "Exact: packages as a Markovian arrival process of two phases. Dashed: the Poisson \
              stream that {PAPER}, section IV-A and Figure 6, puts in its place."
         ),
+        ..begun("gaps")
     };
     let Some(packages) = Packages::new(rates.l1, rates.l2) else {
         return figure;
@@ -183,8 +183,6 @@ pub fn approximation_error(rates: &Rates) -> Figure {
         }
     };
     Figure {
-        key: "approximation_error",
-        title: "What the approximation gets wrong".to_owned(),
         finding,
         x: axis("λ₁/λt, share of players who come alone", "", 0.0, 1.0),
         y: Axis {
@@ -197,6 +195,7 @@ pub fn approximation_error(rates: &Rates) -> Figure {
             "Exact waits in packed 2v2 against one against one at rate λ₁/2 + λ₂, {PAPER}, section \
              IV-A."
         ),
+        ..begun("approximation_error")
     }
 }
 

@@ -1,13 +1,13 @@
 //! The five rules on the same arrivals, by whatever makes a rule good.
 
+use super::begun;
 use super::pieces::{entries, signed};
 use super::{PAPER, role};
 use crate::common::{axis, column, number, percent};
 use crate::figure::{Bar, Entry, Figure, Mark};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{Compare, CompareSample, Measure};
-use lobbylab_core::rules::model::{Objective, Population, Rule};
-use lobbylab_core::rules::solved::Solutions;
+use lobbylab_core::rules::{Objective, Population, Rule, Solutions};
 use lobbylab_core::sim::stats::Interval;
 
 /// What a rule achieves, simulated, and its difference to FIFO.
@@ -97,8 +97,6 @@ pub fn rules(
     }
     let [name, exact, mean, half, above, above_half] = table;
     Figure {
-        key: "rules",
-        title: "Five rules on the same arrivals".to_owned(),
         finding: finding(solutions, objective, parts.is_empty()),
         x: axis(objective.label(), unit, 0.0, 1.02 * high.max(1e-300)),
         y: axis("", "", 0.0, 1.0),
@@ -115,6 +113,7 @@ pub fn rules(
             "Bars: simulated with 95 % intervals; ticks: exact, the waiting room's chain and the \
              tagged party's ({PAPER}, section III, corrected); right: paired difference to FIFO."
         ),
+        ..begun("rules")
     }
 }
 

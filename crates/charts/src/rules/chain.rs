@@ -1,11 +1,10 @@
 //! The chain of the waiting room as a graph, the present state lit.
 
+use super::begun;
 use super::{PAPER, role, short};
 use crate::common::{axis, column, percent};
 use crate::figure::{Axis, Edge, Entry, Figure, Mark, Node, Role, Ticks};
-use lobbylab_core::rules::chain::Cause;
-use lobbylab_core::rules::model::Rule;
-use lobbylab_core::rules::solved::Solved;
+use lobbylab_core::rules::{Cause, Rule, Solved};
 use lobbylab_core::words::{counted, listed};
 
 /// Who waits: singles and teams.
@@ -134,14 +133,13 @@ pub fn chain(rule: Rule, solved: Option<&Solved>, here: Option<(usize, usize)>) 
         percent(busiest.map_or(0.0, |(_, share)| *share))
     );
     Figure {
-        key: "chain",
-        title: "The chain behind the queue".to_owned(),
         finding,
         x: hidden(-0.45, most as f64 + 0.45),
         y: hidden(-0.75, teams as f64 + 0.75),
         marks,
         table: table(&nodes, &edges),
         source: format!("Stationary distribution of the waiting room's chain, {PAPER}, Figure 4."),
+        ..begun("chain")
     }
 }
 
@@ -187,8 +185,6 @@ fn table(
 
 fn empty() -> Figure {
     Figure {
-        key: "chain",
-        title: "The chain behind the queue".to_owned(),
         finding: "With a fixed patience how long everybody has waited belongs to the state: \
                   there is no finite chain."
             .to_owned(),
@@ -202,5 +198,6 @@ fn empty() -> Figure {
         }],
         table: Vec::new(),
         source: PAPER.to_owned(),
+        ..begun("chain")
     }
 }

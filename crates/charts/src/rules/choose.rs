@@ -1,12 +1,13 @@
 //! Which rule wins where, by what one wants.
 
+use super::begun;
 use super::{PAPER, role, short};
 use crate::common::{axis, column, number, percent};
 use crate::figure::{Cell, Entry, Figure, Glyph, Mark, Role};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;
 use lobbylab_core::rules::lab::{COLUMNS, ChooseCell, Compare, RIVALS, ROWS, TOP};
-use lobbylab_core::rules::model::{Objective, Population, Rule};
+use lobbylab_core::rules::{Objective, Population, Rule};
 use lobbylab_core::words::listed;
 
 /// The winners of a cell as one family: a rule alone, or all one-queue orders.
@@ -109,8 +110,6 @@ pub fn choose(compare: &Compare, parts: &Parts<ChooseCell>, objective: Objective
         cells,
     }];
     Figure {
-        key: "choose",
-        title: "Which rule would you choose?".to_owned(),
         finding,
         x: axis("λ₁/λt, share of players who come alone", "", 0.0, 1.0),
         y: axis(
@@ -126,6 +125,7 @@ pub fn choose(compare: &Compare, parts: &Parts<ChooseCell>, objective: Objective
              {}, over players. Model: {PAPER}, with exponential impatience.",
             Population::Players.label()
         ),
+        ..begun("choose")
     }
 }
 

@@ -5,13 +5,13 @@ use super::PAPER;
 use super::adaptive::{
     ADAPTIVE, CLOSED, OPEN, bearable, least_slack, open_share, policy_role, ratio,
 };
-use super::pieces::{entries, entry, round_down, round_up, share, told};
+use super::begun;
+use super::pieces::{entries, entry, finite, round_down, round_up, share};
 use crate::common::{axis, column, number, with_interval};
 use crate::figure::{Axis, Bar, Entry, Figure, Mark, Scale};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::sides::Sides;
-use lobbylab_core::rules::lab::estimate::Waits;
-use lobbylab_core::rules::lab::{Adaptive, AdaptiveSample, Measure, POLICIES};
+use lobbylab_core::rules::lab::{Adaptive, AdaptiveSample, Measure, POLICIES, Waits};
 use lobbylab_core::sim::stats::Interval;
 
 /// Everybody counts once.
@@ -35,7 +35,7 @@ fn exact(question: &Adaptive, place: usize) -> Option<f64> {
 fn wait(parts: &Parts<AdaptiveSample>, place: usize) -> Option<Interval> {
     let samples = (parts.iter()).map(|(_, part)| &part.policies[place].line.classes[..]);
     let waits = Waits::new(samples.collect(), &ALL, f64::INFINITY);
-    told(waits.estimate(Measure::Mean)?.interval())
+    finite(waits.estimate(Measure::Mean)?.interval())
 }
 
 /// Share of those who care for a side and get it.
@@ -111,8 +111,6 @@ pub fn controllers(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> Figure
         open_half,
     ] = table;
     Figure {
-        key: "controllers",
-        title: "Open, closed, or adaptive".to_owned(),
         finding: finding(question, parts),
         x: Axis {
             scale: Scale::Log,
@@ -144,6 +142,7 @@ pub fn controllers(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> Figure
              (16) where favour stands still. A side given by lot counts one half. One player \
              comes per unit of time."
         ),
+        ..begun("controllers")
     }
 }
 

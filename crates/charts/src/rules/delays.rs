@@ -1,15 +1,14 @@
 //! What the figures of latency have in common: whose waits, what is exact about
 //! them, the simulated ones, the table.
 
-use super::pieces::{entry, told};
+use super::pieces::{entry, finite};
 use super::short;
 use crate::common::{axis, column, sample};
 use crate::figure::{Axis, Column, Entry, Mark, Role, Sample, Shape};
 use crate::pieces::pair;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{DELAYS, Latency, LatencySample, Measure, Wait};
-use lobbylab_core::rules::model::{Population, Rule};
-use lobbylab_core::rules::solved::Solved;
+use lobbylab_core::rules::{Population, Rule, Solved};
 use lobbylab_core::sim::stats::Interval;
 
 /// The orders between which a blurred one lies.
@@ -71,7 +70,7 @@ impl<'a> Known<'a> {
         let series = (stamped.into_iter().chain(players))
             .map(|(wait, population)| {
                 let estimate =
-                    |delay| told(question.estimate(parts, wait, delay, population, measure)?);
+                    |delay| finite(question.estimate(parts, wait, delay, population, measure)?);
                 (wait, population, (0..DELAYS).map(estimate).collect())
             })
             .collect();

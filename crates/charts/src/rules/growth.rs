@@ -2,13 +2,14 @@
 //! empty start on.
 
 use super::PAPER;
-use super::pieces::{round_up, told};
+use super::begun;
+use super::pieces::{finite, round_up};
 use super::sides::{LEAST, growth_words};
 use crate::common::{axis, column, number, percent, with_interval};
 use crate::figure::{Dash, Entry, Figure, Mark, Role};
 use lobbylab_core::experiment::Parts;
+use lobbylab_core::rules::Leaving;
 use lobbylab_core::rules::lab::{SideChoice, SidesSample};
-use lobbylab_core::rules::model::Leaving;
 use lobbylab_core::sim::stats::replications;
 use lobbylab_core::words::capital;
 
@@ -96,8 +97,6 @@ pub fn growth(question: &SideChoice, parts: &Parts<SidesSample>) -> Figure {
     };
     let [runs, times, excess] = table;
     Figure {
-        key: "growth",
-        title: "The queue in time".to_owned(),
         finding: finding(question, parts, grows, paths.len()),
         x: axis("t, time since the empty start", "units of time", 0.0, end),
         y: axis("A minus B, players waiting", "", low, high),
@@ -111,6 +110,7 @@ pub fn growth(question: &SideChoice, parts: &Parts<SidesSample>) -> Figure {
             "Paths: the first replications. Drift: {PAPER}, (12). Length of a run: relaxation time \
              1/(√down − √up)² of the birth–death walk (Morse 1955; Abate and Whitt 1987)."
         ),
+        ..begun("growth")
     }
 }
 
@@ -155,7 +155,7 @@ fn finding(question: &SideChoice, parts: &Parts<SidesSample>, grows: bool, paths
     } else if grows {
         let (side, name) = if a >= b { (0, "A") } else { (1, "B") };
         let left = parts.iter().map(|(_, part)| part.waiting[side] as f64);
-        if let Some(interval) = told(replications(left)) {
+        if let Some(interval) = finite(replications(left)) {
             text.push_str(&format!(
                 " At the end of the run {} {name} wait, simulated.",
                 with_interval(&interval)

@@ -1,16 +1,17 @@
 //! What a delay between players and matchmaker does to the wait: to its
 //! variance through the order of service, to its mean not at all.
 
+use super::begun;
 use super::delays::{Known, ORDERS, WHO, table};
-use super::pieces::{round_up, share, told};
+use super::pieces::{finite, round_up, share};
 use super::{PAPER, role, short};
 use crate::common::{axis, number, percent, with_interval};
 use crate::figure::{Dash, Figure, Mark, Role, Shape};
-use crate::numbers::significant;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{DELAYS, Latency, LatencySample, Measure, Wait};
-use lobbylab_core::rules::model::{Population, Rule};
+use lobbylab_core::rules::{Population, Rule};
 use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::significant;
 
 /// Variance of the wait against the mean delay, in units of FIFO's.
 #[must_use]
@@ -70,8 +71,6 @@ pub fn latency(question: &Latency, parts: &Parts<LatencySample>) -> Figure {
         }
     }
     Figure {
-        key: "latency",
-        title: "Variance against delay".to_owned(),
         finding: variance_finding(&known),
         x: known.delay_axis(),
         y: match players {
@@ -86,6 +85,7 @@ pub fn latency(question: &Latency, parts: &Parts<LatencySample>) -> Figure {
              Arrow: served as messages reach the matchmaker, which is FIFO by the displacement \
              theorem, counted since the click. Beyond {PAPER}, section VI."
         ),
+        ..begun("latency")
     }
 }
 
@@ -120,7 +120,7 @@ fn variance_finding(known: &Known<'_>) -> String {
     let way = |delay: usize| {
         let late = waits(delay).estimate(Measure::Variance)?;
         let difference = late.less(&waits(0).estimate(Measure::Variance)?);
-        told(difference.affine(1.0 / (lifo - fifo), 0.0))
+        finite(difference.affine(1.0 / (lifo - fifo), 0.0))
     };
     let chance = percent((random - fifo) / (lifo - fifo));
     match (way(1), way(last)) {
@@ -198,8 +198,6 @@ pub fn latency_mean(question: &Latency, parts: &Parts<LatencySample>) -> Figure 
         });
     }
     Figure {
-        key: "latency_mean",
-        title: "Mean wait against delay".to_owned(),
         finding: mean_finding(&known),
         x: known.delay_axis(),
         y: axis("mean wait", "time", 0.0, top),
@@ -211,6 +209,7 @@ pub fn latency_mean(question: &Latency, parts: &Parts<LatencySample>) -> Figure 
              as messages reach the matchmaker, counted since the click. Beyond {PAPER}, \
              section VI."
         ),
+        ..begun("latency_mean")
     }
 }
 

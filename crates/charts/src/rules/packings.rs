@@ -3,8 +3,8 @@
 
 use crate::figure::Role;
 use lobbylab_core::experiment::Parts;
+use lobbylab_core::rules::Packing;
 use lobbylab_core::rules::lab::{RoomPart, RoomSolved};
-use lobbylab_core::rules::model::Packing;
 
 /// The colour of a packing order.
 #[must_use]

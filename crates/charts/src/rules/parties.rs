@@ -2,14 +2,16 @@
 //! other orders would change on the same arrivals.
 
 use super::PAPER;
+use super::begun;
 use super::packings::{packing_name, packing_role, players_away, refused, room, solved};
-use super::pieces::{entries, entry, round_up, share, signed, told};
+use super::pieces::{entries, entry, finite, round_up, share, signed};
 use crate::common::{axis, column, number, percent, with_interval};
 use crate::figure::{Bar, Entry, Figure, Mark, Role};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::rules::lab::estimate::{Linear, Waits};
-use lobbylab_core::rules::lab::{LineSample, Measure, PartiesSample, PartySizes, RoomPart};
-use lobbylab_core::rules::model::{Leaving, Packing};
+use lobbylab_core::rules::lab::{
+    LineSample, Linear, Measure, PartiesSample, PartySizes, RoomPart, Waits,
+};
+use lobbylab_core::rules::{Leaving, Packing};
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
 
@@ -44,7 +46,7 @@ fn away(parts: &Parts<PartiesSample>, packing: Packing, weights: &[u32]) -> Opti
     let pairs: Vec<(f64, f64)> = (parts.iter())
         .map(|(_, part)| of(part.packing(packing)))
         .collect();
-    told(Linear::ratio(&pairs)?.interval())
+    finite(Linear::ratio(&pairs)?.interval())
 }
 
 /// One row of the figure and of its table.
@@ -123,7 +125,7 @@ fn rows(
                 },
                 exact: known(exact.and_then(|exact| exact.means.get(place))),
                 wait: mean_wait(question, parts, chosen, &weights)
-                    .and_then(|linear| told(linear.interval())),
+                    .and_then(|linear| finite(linear.interval())),
                 change: None,
                 away_exact: known(exact.and_then(|exact| exact.turned_away.get(place))),
                 away: away(parts, chosen, &weights),
@@ -138,14 +140,14 @@ fn rows(
             let exact = solved(rooms, packing);
             let wait = mean_wait(question, parts, packing, &weights);
             let change = match (&wait, &mine) {
-                (Some(wait), Some(mine)) if packing != chosen => told(wait.less(mine)),
+                (Some(wait), Some(mine)) if packing != chosen => finite(wait.less(mine)),
                 _ => None,
             };
             Row {
                 name: format!("all players, {}", packing_name(packing)),
                 role: packing_role(packing),
                 exact: known(exact.map(|exact| &exact.players.0)),
-                wait: wait.and_then(|linear| told(linear.interval())),
+                wait: wait.and_then(|linear| finite(linear.interval())),
                 change,
                 away_exact: exact
                     .map(|exact| players_away(&rates, &exact.turned_away))
@@ -213,8 +215,6 @@ pub fn parties(
         away_half,
     ] = table;
     Figure {
-        key: "parties",
-        title: "Wait by size of party".to_owned(),
         finding,
         x: axis("mean wait", "time", 0.0, round_up(1.02 * high)),
         y: axis("", "", 0.0, 1.0),
@@ -235,6 +235,7 @@ pub fn parties(
              paired difference to the chosen order, and who finds the room full. One player \
              comes per unit of time. Beyond {PAPER}, section VI."
         ),
+        ..begun("parties")
     }
 }
 
@@ -340,5 +341,5 @@ fn lost(question: &PartySizes, parts: &Parts<PartiesSample>) -> Option<Interval>
     let packing = question.parties.packing;
     let samples = (parts.iter()).map(|(_, part)| &part.packing(packing).classes[..]);
     let waits = Waits::new(samples.collect(), &weights, f64::INFINITY);
-    told(waits.left()?.interval())
+    finite(waits.left()?.interval())
 }

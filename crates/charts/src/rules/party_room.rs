@@ -1,13 +1,14 @@
 //! The waiting room of k against k: how many wait though no game can be made.
 
 use super::PAPER;
+use super::begun;
 use super::packings::{packing_name, packing_role, players_away, refused, room, solved};
 use super::pieces::{entry, round_up};
 use crate::common::{axis, column, number, percent};
 use crate::figure::{Cell, Column, Dash, Entry, Figure, Glyph, Mark, Role};
 use lobbylab_core::experiment::Parts;
+use lobbylab_core::rules::Packing;
 use lobbylab_core::rules::lab::{RoomPart, RoomSolved, Rooms};
-use lobbylab_core::rules::model::Packing;
 
 /// Most steps of the distribution; more numbers of players share one.
 const MOST_STEPS: usize = 90;
@@ -134,8 +135,6 @@ pub fn party_room(question: &Rooms, rooms: &Parts<RoomPart>) -> Figure {
         role: Role::Ink,
     });
     Figure {
-        key: "party_room",
-        title: "How many players wait".to_owned(),
         finding: room_finding(question, rooms, full),
         x: axis("j, players waiting", "", -0.5, right),
         y: axis(
@@ -150,6 +149,7 @@ pub fn party_room(question: &Rooms, rooms: &Parts<RoomPart>) -> Figure {
             "Exact: the stationary chain of the waiting room, made from the rule itself. A game \
              is formed as soon as there is one. Beyond {PAPER}, section VI."
         ),
+        ..begun("party_room")
     }
 }
 

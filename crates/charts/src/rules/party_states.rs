@@ -1,14 +1,14 @@
 //! How fast the waiting room's chain grows with the size of teams.
 
 use super::PAPER;
+use super::begun;
 use super::packings::{packing_name, packing_role, refused, room};
 use super::pieces::entry;
 use crate::common::{axis, column};
 use crate::figure::{Axis, Column, Entry, Figure, Mark, Role, Scale, Shape, Ticks};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{RoomPart, Rooms};
-use lobbylab_core::rules::model::Packing;
-use lobbylab_core::rules::parties::LARGEST_TEAM;
+use lobbylab_core::rules::{LARGEST_TEAM, Packing};
 use lobbylab_core::words::capital;
 
 /// States of the chain under a packing order, by team size from 2 on; whether
@@ -104,8 +104,6 @@ pub fn party_states(question: &Rooms, rooms: &Parts<RoomPart>) -> Figure {
     });
     let ticks = (2..=LARGEST_TEAM).map(|size| (f64::from(size), size.to_string()));
     Figure {
-        key: "party_states",
-        title: "How large the chains are".to_owned(),
         finding: states_finding(question, rooms, here),
         x: Axis {
             ticks: Ticks::Named(ticks.collect()),
@@ -127,6 +125,7 @@ pub fn party_states(question: &Rooms, rooms: &Parts<RoomPart>) -> Figure {
              {} parties. Beyond {PAPER}, section VI.",
             setting.room
         ),
+        ..begun("party_states")
     }
 }
 

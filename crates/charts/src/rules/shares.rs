@@ -1,11 +1,10 @@
 //! What the figures of sides and zones have in common: maps over the shares of
 //! two classes, simulated means.
 
-use super::pieces::told;
+use super::pieces::finite;
 use crate::common::{column, number};
 use crate::figure::{Cell, Column, Entry, Glyph, Mark, Role};
-use lobbylab_core::rules::lab::LineSample;
-use lobbylab_core::rules::lab::estimate::{Measure, Waits};
+use lobbylab_core::rules::lab::{LineSample, Measure, Waits};
 use lobbylab_core::sim::stats::Interval;
 
 /// The colours of the classes A, B and C (choice-free).
@@ -19,7 +18,7 @@ pub(super) fn mean_wait<'a>(
 ) -> Option<Interval> {
     let classes = runs.map(|run| &run.classes[..]).collect();
     let waits = Waits::new(classes, weights, f64::INFINITY);
-    told(waits.estimate(Measure::Mean)?.interval())
+    finite(waits.estimate(Measure::Mean)?.interval())
 }
 
 /// A place on a map over the shares of A and B, and the mean waits there, in

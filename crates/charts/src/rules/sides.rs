@@ -2,15 +2,15 @@
 //! paper) and along λA (Figure 10).
 
 use super::PAPER;
-use super::pieces::{entry, round_up, told};
+use super::begun;
+use super::pieces::{entry, finite, round_up};
 use super::shares::{CLASS_ROLES, Place, levels, mean_wait, raster, shaded, table_of};
 use crate::common::{axis, column, number, percent, sample, with_interval};
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Pattern, Role, Shape};
 use lobbylab_core::experiment::Parts;
+use lobbylab_core::rules::Leaving;
 use lobbylab_core::rules::exact::sides::Sides;
-use lobbylab_core::rules::lab::estimate::widened;
-use lobbylab_core::rules::lab::{SideChoice, SidesSample};
-use lobbylab_core::rules::model::Leaving;
+use lobbylab_core::rules::lab::{SideChoice, SidesSample, widened};
 use lobbylab_core::sim::stats::Interval;
 use std::sync::OnceLock;
 
@@ -111,14 +111,13 @@ pub fn sides_map(question: &SideChoice) -> Figure {
         label: "you are here".to_owned(),
     });
     Figure {
-        key: "sides_map",
-        title: "Where sides may be chosen".to_owned(),
         finding: map_finding(question),
         x: axis("λA, share of players for side A", "", 0.0, 1.0),
         y: axis("λB, share of players for side B", "", 0.0, 1.0),
         marks,
         table,
         source: format!("Exact: {PAPER}, (12)–(16), their Figure 9."),
+        ..begun("sides_map")
     }
 }
 
@@ -256,7 +255,7 @@ pub fn sides_slice(question: &SideChoice, parts: &Parts<SidesSample>) -> Figure 
         // Where all of it may be missing nothing is told.
         let found = mean_wait(runs, &weights)
             .filter(|_| bias < 1.0)
-            .and_then(|mean| told(widened(mean, bias)));
+            .and_then(|mean| finite(widened(mean, bias)));
         if let Some(interval) = found.filter(|_| question.stable()) {
             highest = highest.max(interval.high().min(4.0 * interval.mean));
             samples.push((name, role, shape, interval));
@@ -301,8 +300,6 @@ pub fn sides_slice(question: &SideChoice, parts: &Parts<SidesSample>) -> Figure 
     });
     simulated_rows(&mut table, own_a, &lines, &samples);
     Figure {
-        key: "sides_slice",
-        title: "Mean wait against λA".to_owned(),
         finding: slice_finding(question, end, samples.first().map(|sample| &sample.3)),
         x: axis("λA, players for side A", "per unit of time", 0.0, right),
         y: axis("T, mean wait", "units of time", 0.0, top),
@@ -312,6 +309,7 @@ pub fn sides_slice(question: &SideChoice, parts: &Parts<SidesSample>) -> Figure 
             "Lines: exact, {PAPER}, (13)–(16), their Figure 10. Points: simulated, 95 % intervals \
              from independent replications, widened by the bias of the empty start."
         ),
+        ..begun("sides_slice")
     }
 }
 

@@ -2,17 +2,17 @@
 //! functions, exact and simulated.
 
 use super::PAPER;
-use super::pieces::{round_up, told};
+use super::begun;
+use super::pieces::{finite, round_up};
 use super::shares::CLASS_ROLES;
 use super::sides::{LEAST, NAMES, growth_words};
 use crate::common::{axis, column, number, percent, sample};
 use crate::figure::{Dash, Entry, Figure, Mark, Sample, Shape};
 use lobbylab_core::experiment::Parts;
+use lobbylab_core::rules::Leaving;
 use lobbylab_core::rules::exact::AtomAndExponential;
 use lobbylab_core::rules::exact::impatient::{self, Impatient};
-use lobbylab_core::rules::lab::estimate::{Linear, Waits};
-use lobbylab_core::rules::lab::{SideChoice, SidesSample};
-use lobbylab_core::rules::model::Leaving;
+use lobbylab_core::rules::lab::{Linear, SideChoice, SidesSample, Waits};
 use lobbylab_core::words::capital;
 
 /// Points along a curve.
@@ -121,7 +121,7 @@ fn points(question: &SideChoice, parts: &Parts<SidesSample>, class: usize) -> Ve
             .map(|run| (run.tally.below(&place), run.waits.count as f64))
             .collect();
         let interval = Linear::ratio(&pairs).map(|linear| linear.interval());
-        if let Some(interval) = interval.and_then(told) {
+        if let Some(interval) = interval.and_then(finite) {
             let x = match question.patience.leaving {
                 Leaving::Fixed => place.value.min(question.patience.tau),
                 _ => place.value,
@@ -191,8 +191,6 @@ pub fn sides_waits(question: &SideChoice, parts: &Parts<SidesSample>) -> Figure 
     }
     let [names, times, exact, mean, low, high] = table;
     Figure {
-        key: "sides_waits",
-        title: "How long each kind of player waits".to_owned(),
         finding: finding(question, known.as_ref(), any_simulated),
         x: axis("t, time since joining", "units of time", 0.0, end),
         y: axis("P(T ≤ t), share who wait at most t", "", 0.0, 1.0),
@@ -206,6 +204,7 @@ pub fn sides_waits(question: &SideChoice, parts: &Parts<SidesSample>) -> Figure 
             column("simulated, upper end", "", high),
         ],
         source: source(question),
+        ..begun("sides_waits")
     }
 }
 

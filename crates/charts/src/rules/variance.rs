@@ -2,6 +2,7 @@
 //! Figure 5 with the right formulas beside the printed ones, and simulated
 //! points that decide.
 
+use super::begun;
 use super::{PAPER, role, shape, short};
 use crate::common::{axis, column, number, sample, sample_columns, with_interval};
 use crate::figure::{Dash, Entry, Figure, Mark, Sample};
@@ -9,8 +10,8 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;
 use lobbylab_core::rules::exact::versus;
 use lobbylab_core::rules::lab::{CURVES, Curve, CurveSample, POINTS};
-use lobbylab_core::rules::model::{Leaving, Population, Rates, Rule};
-use lobbylab_core::rules::solved::Solved;
+use lobbylab_core::rules::parameters::Rates;
+use lobbylab_core::rules::{Leaving, Population, Rule, Solved};
 
 /// Steps of a curve where a formula gives it.
 const STEPS: u32 = 120;
@@ -136,8 +137,6 @@ pub fn variance(curve: &Curve, parts: &Parts<CurveSample>) -> Figure {
         label: "you are here".to_owned(),
     });
     Figure {
-        key: "variance",
-        title: "How uneven the wait is".to_owned(),
         finding: finding(curve, parts, never),
         x: axis("λ₁/λt, share of players who come alone", "", 0.0, 1.0),
         y: axis("variance of the wait", "time²", 0.0, top),
@@ -152,6 +151,7 @@ pub fn variance(curve: &Curve, parts: &Parts<CurveSample>) -> Figure {
                 "the waiting room's chain and the tagged party's"
             }
         ),
+        ..begun("variance")
     }
 }
 
@@ -167,7 +167,7 @@ fn finding(curve: &Curve, parts: &Parts<CurveSample>, never: bool) -> String {
                 .to_owned(),
         };
     }
-    let right = versus::moments(Rule::Two, l1, l2, Population::Players).variance();
+    let right = versus::variance(Rule::Two, l1, l2);
     let print = versus::variance_printed(Rule::Two, l1, l2).unwrap_or(f64::NAN);
     let mut text = if right.is_finite() {
         format!(
@@ -186,7 +186,7 @@ fn finding(curve: &Curve, parts: &Parts<CurveSample>, never: bool) -> String {
     let middle = POINTS / 2;
     if let Some(interval) = curve.variance(parts, Rule::Two, middle) {
         let Rates { l1, l2 } = curve.at(middle).rates;
-        let exact = versus::moments(Rule::Two, l1, l2, Population::Players).variance();
+        let exact = versus::variance(Rule::Two, l1, l2);
         text.push_str(&format!(
             " Simulated at {}: {}, exact {}.",
             number(Curve::share(middle)),

@@ -1,14 +1,14 @@
 //! The whole distribution of the wait: the exact density over the simulated
 //! histogram.
 
-use super::pieces::{round_up, told};
+use super::begun;
+use super::pieces::{finite, round_up};
 use super::{PAPER, role, short};
 use crate::common::{axis, column, number, percent, with_interval};
 use crate::figure::{Dash, Entry, Figure, Mark, Pattern, Role};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{Compare, CompareSample, Measure};
-use lobbylab_core::rules::model::{Population, Rule};
-use lobbylab_core::rules::solved::Solved;
+use lobbylab_core::rules::{Population, Rule, Solved};
 
 /// Points of the exact curve.
 const POINTS: usize = 160;
@@ -114,7 +114,7 @@ pub fn waits(
     } else {
         curve.iter().map(|point| point.t).collect()
     };
-    let exact = |read: fn(&lobbylab_core::rules::phase::CurvePoint) -> f64| -> Vec<Entry> {
+    let exact = |read: fn(&lobbylab_core::rules::CurvePoint) -> f64| -> Vec<Entry> {
         (0..times.len())
             .map(|row| {
                 curve
@@ -124,8 +124,6 @@ pub fn waits(
             .collect()
     };
     Figure {
-        key: "waits",
-        title: "How long players wait".to_owned(),
         finding: finding(compare, parts, solved, rule, population),
         x: axis("t, wait", "units of time", 0.0, far),
         y: axis("density", "per unit of time", 0.0, 1.08 * high.max(1e-300)),
@@ -156,6 +154,7 @@ pub fn waits(
             "Line: exact, phase-type distribution of the tagged party's chain (the method of \
              {PAPER}, (40)–(43), for any rule). Grey: simulated, all replications together."
         ),
+        ..begun("waits")
     }
 }
 
@@ -174,7 +173,7 @@ fn finding(
     };
     let estimate = |measure| {
         let waits = compare.waits(parts, rule, population);
-        told(waits.estimate(measure)?.interval())
+        finite(waits.estimate(measure)?.interval())
     };
     let Some(solved) = solved else {
         return match estimate(Measure::Mean) {

@@ -2,6 +2,7 @@
 //! wait over both rates (Figure 13), and who waits how long.
 
 use super::PAPER;
+use super::begun;
 use super::pieces::{entry, round_up};
 use super::shares::{CLASS_ROLES, Place, levels, mean_wait, raster, shaded, table_of};
 use crate::common::{axis, column, number, percent, with_interval};
@@ -9,8 +10,7 @@ use crate::figure::{Bar, Column, Dash, Entry, Figure, Mark, Role};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::zones::Zones;
 use lobbylab_core::rules::lab::{LineSample, ZoneRow};
-use lobbylab_core::rules::model::Leaving;
-use lobbylab_core::rules::product::ProductForm;
+use lobbylab_core::rules::{Leaving, ProductForm};
 use lobbylab_core::words::capital;
 use std::sync::OnceLock;
 
@@ -111,8 +111,6 @@ pub fn zones_factor(question: &ZoneRow) -> Figure {
         "Nobody comes whom a choice-free player could meet.".to_owned()
     };
     Figure {
-        key: "zones_factor",
-        title: "What a free player saves".to_owned(),
         finding: format!(
             "{}{told} A crowded junior zone is the reason to be choice-free, not against it as the \
              paper has it; the {} saved at λA = 0.8, λB = 0.2 are no maximum: all is saved as λA \
@@ -130,6 +128,7 @@ pub fn zones_factor(question: &ZoneRow) -> Figure {
             column("saved by being choice-free", "%", saved),
         ],
         source: format!("Exact: {PAPER}, (23)–(25), their Figure 12."),
+        ..begun("zones_factor")
     }
 }
 
@@ -172,8 +171,6 @@ pub fn zones_map(question: &ZoneRow) -> Figure {
     let equal = |free: f64| mean_at(0.5 * (1.0 - free), 0.5 * (1.0 - free));
     let step = |from: f64| equal(from) - equal(from + 0.05);
     Figure {
-        key: "zones_map",
-        title: "Mean wait over both rates".to_owned(),
         finding: format!(
             "{}Here a player waits {} mean gaps between arrivals. Between equal zones the first 5 % of \
              choice-free players save {}, the next 5 % {}, the last 5 % {}: their value rises \
@@ -189,6 +186,7 @@ pub fn zones_map(question: &ZoneRow) -> Figure {
         marks,
         table,
         source: format!("Exact: {PAPER}, (19)–(22), their Figure 13."),
+        ..begun("zones_map")
     }
 }
 
@@ -292,8 +290,6 @@ pub fn zones_bars(question: &ZoneRow, parts: &Parts<LineSample>) -> Figure {
     }
     let [name, known, mean, half] = table;
     Figure {
-        key: "zones_bars",
-        title: "Who waits how long".to_owned(),
         finding: text,
         x: axis("mean wait", "units of time", 0.0, round_up(high)),
         y: axis("", "", 0.0, 1.0),
@@ -312,6 +308,7 @@ pub fn zones_bars(question: &ZoneRow, parts: &Parts<LineSample>) -> Figure {
                 _ => "tagged party in the stationary chain, up to three zones",
             }
         ),
+        ..begun("zones_bars")
     }
 }
 

@@ -1,12 +1,16 @@
 //! What tests of figures need: runs to draw, what holds for every figure,
 //! numbers out of tables and marks, pictures as they were.
 
-use lobbylab_charts::draw::Style;
+use crate::snapshot;
+use lobbylab_charts::drawing::Style;
 use lobbylab_charts::figure::{Bar, Column, Entry, Figure, Mark, Sample};
+use lobbylab_charts::output::svg::svg;
 use lobbylab_charts::palette::Theme;
-use lobbylab_charts::{svg::svg, text_width::estimate};
-use lobbylab_core::experiment::{Experiment, Parts, Results, Seed, Shard};
-use lobbylab_core::rules::model::Run;
+use lobbylab_charts::text_width::estimate;
+use lobbylab_core::catalog::{Experiment, Results};
+use lobbylab_core::experiment::{Parts, Seed, Shard};
+use lobbylab_core::rules::parameters::Run;
+use std::path::{Path, PathBuf};
 
 /// A short run.
 pub fn run(arrivals: u32, replications: u32) -> Run {
@@ -182,20 +186,33 @@ pub fn as_last_time(figure: &Figure, width: u32, height: u32) {
     golden("rules", figure, width, height);
 }
 
-/// The picture is that of last time; look at it and bless it with
-/// `LOBBYLAB_BLESS=1` if it is to change.
+/// The figure is that of last time, as text; look at it and bless it with `LOBBYLAB_BLESS=1`
+/// if it is to change.
 pub fn golden(lab: &str, figure: &Figure, width: u32, height: u32) {
     check(figure);
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
-    let file = folder.join(format!("{lab}-{}.svg", figure.key));
+    as_text(lab, figure, width, height);
+}
+
+/// Likewise, for a figure whose table has no end.
+pub fn as_text(lab: &str, figure: &Figure, width: u32, height: u32) {
+    let now = snapshot::of(figure, width, height);
+    let file = format!("{lab}/{}.txt", figure.key);
+    snapshot::same_as_file(&goldens().join(file), &now);
+}
+
+/// Likewise, and its picture as a file.
+pub fn golden_with_picture(lab: &str, figure: &Figure, width: u32, height: u32) {
+    golden(lab, figure, width, height);
     let footer = vec![figure.source.clone()];
     let style = Style::export(Theme::Light, width, height, 1.0, footer);
     let drawn = svg(figure, &style, &[], &estimate).expect("a picture");
-    if std::env::var_os("LOBBYLAB_BLESS").is_some() {
-        std::fs::write(&file, &drawn).expect("a file");
-    }
-    let last = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(last == drawn, "changed: {}", file.display());
+    let file = format!("{lab}/{}.svg", figure.key);
+    snapshot::same_as_file(&goldens().join(file), &drawn);
+}
+
+/// Where the figures of last time are.
+pub fn goldens() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
 /// Whether two numbers are the same but for rounding.

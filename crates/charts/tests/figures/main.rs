@@ -1,23 +1,27 @@
 //! The labs' figures: drawn for all kinds of parameters, their numbers against
-//! plain means, and their pictures as they were (`tests/golden`).
+//! plain means, and all of them as text as they were (`tests/golden`).
 
 mod balance;
-mod balance_crowd;
-mod balance_hardness;
-mod balance_partition;
-mod balance_queue;
-mod balance_roles;
-mod balance_speed;
-mod balance_wishes;
 mod drawn;
 mod engagement;
-mod engagement_words;
-mod hindsight_edges;
-mod hindsight_race;
-mod hindsight_table;
-mod hindsight_tune;
-mod rules_adaptive;
-mod rules_latency;
-mod rules_parties;
-mod rules_sides;
-mod rules_zones;
+mod hindsight;
+mod patience;
+mod rules;
+mod snapshot;
+
+use std::collections::BTreeSet;
+
+/// Every figure of every lab has its text, and no text is of no figure.
+#[test]
+fn every_figure_has_its_text() {
+    for lab in ["patience", "rules", "hindsight", "balance", "engagement"] {
+        let figures = lobbylab_charts::figures_of(lab).into_iter();
+        let keys: BTreeSet<String> = figures.map(|place| place.key.to_owned()).collect();
+        let files = std::fs::read_dir(drawn::goldens().join(lab)).expect("a folder");
+        let texts = files.filter_map(|file| {
+            let name = file.expect("a file").file_name().into_string();
+            Some(name.expect("a name").strip_suffix(".txt")?.to_owned())
+        });
+        assert_eq!(keys, texts.collect(), "{lab}");
+    }
+}

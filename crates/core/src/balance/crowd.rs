@@ -1,7 +1,8 @@
 //! Who waits: skills and roles, drawn from named streams or typed by a visitor.
 
-use super::setting::{Crowd, Roles, Skills};
-use crate::sim::{Stream, Streams, normal};
+use super::model::RatedPlayer;
+use super::parameters::{Crowd, Roles, Skills};
+use crate::sim::{Sampler, Stream, Streams, normal};
 use rand::RngExt;
 
 /// Where each of the two groups lies, in standard deviations from the mean, and how wide
@@ -57,6 +58,41 @@ impl Crowd {
         }
         let mut stream = self.streams(replication).stream("skills");
         (0..self.n).map(|_| self.skill(&mut stream)).collect()
+    }
+}
+
+/// Who comes, one after the other: those whom the visitor typed, then players drawn from the
+/// replication's stream of skills.
+#[derive(Clone, Debug)]
+pub(crate) struct Newcomers {
+    crowd: Crowd,
+    stream: Stream,
+    came: usize,
+}
+
+impl Newcomers {
+    /// Those of a replication.
+    pub fn new(crowd: &Crowd, replication: u32) -> Self {
+        Self {
+            crowd: crowd.clone(),
+            stream: crowd.streams(replication).stream("skills"),
+            came: 0,
+        }
+    }
+}
+
+impl Sampler for Newcomers {
+    type Player = RatedPlayer;
+
+    fn sample(&mut self) -> RatedPlayer {
+        let typed = match self.crowd.skills {
+            Skills::Typed => self.crowd.typed.0.get(self.came).copied(),
+            _ => None,
+        };
+        self.came += 1;
+        RatedPlayer {
+            skill: typed.unwrap_or_else(|| self.crowd.skill(&mut self.stream)),
+        }
     }
 }
 

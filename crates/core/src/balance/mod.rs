@@ -6,68 +6,52 @@
 //! (section 1.2). The paper shows that the best game of a crowded queue is found in
 //! O(log n), with roles only approximately; here the searches are exact and fast by bounds.
 //!
-//! * [`model`]: what a game is worth. [`split`]: the best teams of given players.
-//! * [`queue`]: insert, remove, best game. [`timed`]: the same when waiting counts.
-//! * [`extended`]: the best game with parties, avoid-lists, several skills and latencies.
-//! * [`partition`]: all players into games. [`reduction`]: why roles are hard.
-//! * [`roles`]: players who each play some roles. [`roles_exact`]: the best game with roles.
+//! Skills are 0 to 10³⁰⁰, in any unit; f, d_p and v_q are in the same one.
+//!
+//! | in the paper | here |
+//! | --- | --- |
+//! | strength of a team, ‖X‖_p, and fairness d_p (section 1.2.1) | [`Measure::strength`], [`Measure::difference`] |
+//! | uniformity v_q (1.2.2) | [`Measure::spread`] |
+//! | imbalance function f = α·d_p + v_q (1.2.3) | [`Measure::unfairness`] |
+//! | best teams of a game's players | [`best_split`] |
+//! | queueing problem (1.2.4), Theorem 1 | [`queue::GameQueue::best`], as a rule of the event loop [`queue::BestGameRule`] |
+//! | time-sensitive queue, g = f + β·min t (1.2.5) | [`queue::TimedQueue::best`], [`queue::TimedGameRule`] |
+//! | Lemma 2, and where its windows fail | [`Measure::window_bound`], [`queue::outlier`] |
+//! | Lemma 6: a spread is at least ½·k^{−1/q} times the range | the bound of every search |
+//! | role-restricted queue (1.2.6), Theorem 3 and Lemma 3 | [`roles::RoleQueue::shortest_game`], [`roles::RoleQueue::best`], [`roles::RoleGameRule`] |
+//! | ρ = 2·k^{1/q}·(1 + α) of Theorems 3 and 5 | [`Measure::rho`] |
+//! | the best game with roles, exactly | [`roles::best_role_game`], [`roles::RoleQueue::refined`] |
+//! | offline partitioning (1.2.7), Theorem 5 | [`partition::Roster::runs`] |
+//! | where the proof of Theorem 5 errs | [`partition::mixed`] |
+//! | the best partition, exactly; hard by Theorem 4 | [`partition::PartitionProblem::exact`] |
+//! | other objectives (8.2) | [`partition::Objective`] |
+//! | Theorem 2 (section 5): (2k − 2)-SUM as a game with roles | [`hardness::SumInstance::players`], [`hardness::Reduction::decide`] |
+//! | further extensions (8.3): parties, avoided players, skills, latency | [`wishes::Request::best`] |
+//!
+//! All searches are exact if they are given time, and otherwise say how far from the best
+//! their answer can be: [`Bounded`].
+//!
+//! Of the page are [`parameters`], [`stage`] and [`lab`].
 
-mod block;
+mod bounded;
 mod crowd;
-pub mod extended;
-mod extended_bound;
-mod extended_first;
-mod extended_input;
-mod extended_local;
-mod extended_problem;
-mod extended_search;
-mod extended_split;
-mod extended_tree;
+mod draw;
+pub mod hardness;
 pub mod lab;
-pub mod mixed;
-pub mod model;
+mod model;
 mod near;
-pub mod outlier;
+pub mod parameters;
 pub mod partition;
-mod partition_columns;
-mod partition_exact;
-mod partition_local;
-mod partition_prices;
-mod partition_roster;
-mod partition_search;
 pub mod queue;
-mod queue_blocks;
-mod queue_index;
-mod queue_keys;
-mod queue_sweep;
-pub mod reduction;
-mod reduction_search;
 pub mod roles;
-pub mod roles_exact;
-mod roles_fill;
-mod roles_line;
-mod roles_refine;
-mod roles_shortage;
-mod roles_sweep;
-pub mod roles_teams;
-mod roles_windows;
-mod search;
-pub mod setting;
-pub mod split;
+mod split;
 pub mod stage;
-mod stage_partition;
-mod stage_roles;
-mod stage_roles_view;
-mod stage_search;
-mod stage_search_steps;
-mod stage_search_tape;
-mod stage_search_view;
-mod stage_sum;
-mod stage_view;
-pub mod story;
-mod story_partition;
-mod story_roles;
-mod story_search;
-mod story_sum;
-mod story_words;
-pub mod timed;
+mod unfairness;
+pub mod wishes;
+
+pub use bounded::{Bounded, Valued};
+pub use model::{
+    Exponent, GREATEST_ALPHA, GREATEST_SKILL, Game, LARGEST_TEAM, Measure, RatedPlayer,
+};
+pub use split::{Split, best_split};
+pub use unfairness::GameUnfairness;

@@ -10,7 +10,9 @@
 //! Sums are taken of skills divided by the largest of them, and distances from the
 //! least skill, so that skills of 1e300 and of 1e-300 give right numbers.
 
+use super::bounded::Valued;
 pub use crate::OutOfRange;
+use crate::sim::{Player, Rated};
 use libm::pow;
 
 /// The largest skill: sums of a few of them, and α times those, stay finite.
@@ -182,7 +184,7 @@ impl Measure {
         (self.strength(x) - self.strength(y)).abs()
     }
 
-    /// The spread of all players of a game: v_q, ≥ 0; 0 of nobody. O(k).
+    /// The spread v_q of the players, ≥ 0 (0 for an empty slice). O(k).
     pub fn spread(&self, all: &[f64]) -> f64 {
         let least = all.iter().copied().fold(f64::INFINITY, f64::min);
         let count = all.len().max(1) as f64;
@@ -205,7 +207,7 @@ impl Measure {
     }
 
     /// The factor of Theorems 3 and 5: players in the shortest interval of skills make a
-    /// game at most ρ = 2·k^{1/q}·(1 + α) times as unfair as the best one.
+    /// game at most ρ = 2·k^{1/q}·(1 + α) times as unfair as the best one. O(1).
     pub fn rho(&self, k: usize) -> f64 {
         2.0 * self.q.root_of_size(k) * (1.0 + self.alpha)
     }
@@ -228,6 +230,21 @@ fn greatest(numbers: &[f64]) -> f64 {
     numbers.iter().copied().fold(0.0, f64::max)
 }
 
+/// Somebody with a skill, and nothing else that a rule looks at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatedPlayer {
+    /// 0 to [`GREATEST_SKILL`].
+    pub skill: f64,
+}
+
+impl Player for RatedPlayer {}
+
+impl Rated for RatedPlayer {
+    fn skill(&self) -> f64 {
+        self.skill
+    }
+}
+
 /// A game: two teams and how unfair it is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
@@ -240,6 +257,12 @@ pub struct Game {
     pub difference: f64,
     /// v_q.
     pub spread: f64,
+}
+
+impl Valued for Game {
+    fn value(&self) -> f64 {
+        self.value
+    }
 }
 
 impl Game {

@@ -1,4 +1,4 @@
-//! The players near one who must play, and how small a spread a game with him can have.
+//! The players near one who must play, and how small a spread a game with them can have.
 //!
 //! A set that is partly chosen is completed best, for a given centre, by the players
 //! nearest to that centre, which are neighbours in the order of skills. So the least
@@ -14,9 +14,9 @@
 use super::model::Measure;
 use super::split::MOST;
 
-/// What is the same for all searches of a queue.
+/// What a game is worth and how many play it: the same for all searches of a queue.
 #[derive(Clone, Debug)]
-pub(super) struct Rule {
+pub(super) struct GameSpec {
     pub measure: Measure,
     /// Players of a team.
     pub k: usize,
@@ -26,7 +26,7 @@ pub(super) struct Rule {
     pub squares: bool,
 }
 
-impl Rule {
+impl GameSpec {
     pub fn new(measure: Measure, k: usize) -> Self {
         // Rounded down: bounds may be too small, never too large.
         let per_range = measure.spread_of_unit_range(k) * (1.0 - 1e-12);
@@ -122,7 +122,7 @@ impl Near {
     }
 
     /// When all have been added: the sums.
-    pub fn finish(&mut self, rule: &Rule) {
+    pub fn finish(&mut self, spec: &GameSpec) {
         let middle = self.middle.0;
         let first = self.skills.first().map_or(0.0, |s| middle - s);
         let last = self.skills.last().map_or(0.0, |s| s - middle);
@@ -143,7 +143,7 @@ impl Near {
         }
         // Sums of W terms of at most 4 each, added W times, and again on taking the
         // difference.
-        let terms = (self.z.len() + rule.players()) as f64;
+        let terms = (self.z.len() + spec.players()) as f64;
         self.slack = 8.0 * f64::EPSILON * terms * terms;
     }
 
@@ -152,10 +152,10 @@ impl Near {
     }
 
     /// Sets whose score is at least this have a spread of at least `value`.
-    pub fn score_of(&self, rule: &Rule, value: f64) -> f64 {
+    pub fn score_of(&self, spec: &GameSpec, value: f64) -> f64 {
         let scaled = value * self.scale;
-        let count = rule.players() as f64;
-        let score = if rule.squares {
+        let count = spec.players() as f64;
+        let score = if spec.squares {
             count * scaled * scaled
         } else {
             count * scaled
@@ -164,17 +164,17 @@ impl Near {
     }
 
     /// What the spread is at least, given the score.
-    pub fn value_of(&self, rule: &Rule, score: f64) -> f64 {
-        let mean = (score * (1.0 - 1e-12) - self.slack).max(0.0) / rule.players() as f64;
-        let scaled = if rule.squares { mean.sqrt() } else { mean };
+    pub fn value_of(&self, spec: &GameSpec, score: f64) -> f64 {
+        let mean = (score * (1.0 - 1e-12) - self.slack).max(0.0) / spec.players() as f64;
+        let scaled = if spec.squares { mean.sqrt() } else { mean };
         scaled * (1.0 - 1e-12) / self.scale
     }
 
     /// A bound on the score that grows with `from`: of those chosen with `more` others at
     /// `from` or above.
-    pub fn floor(&self, rule: &Rule, chosen: &Chosen, from: f64, more: usize) -> f64 {
+    pub fn floor(&self, spec: &GameSpec, chosen: &Chosen, from: f64, more: usize) -> f64 {
         let count = chosen.count as f64;
-        if rule.squares {
+        if spec.squares {
             let mean = chosen.sum / count;
             let away = from - mean;
             if away <= 0.0 {
@@ -192,10 +192,10 @@ impl Near {
     /// The score of those chosen together with the run of `more` players that begins at
     /// `from`, where the player at `hole` does not count.
     #[inline]
-    fn run(&self, rule: &Rule, chosen: &Chosen, from: usize, more: usize, hole: usize) -> f64 {
+    fn run(&self, spec: &GameSpec, chosen: &Chosen, from: usize, more: usize, hole: usize) -> f64 {
         let spans = from <= hole && hole < from + more;
         let end = from + more + usize::from(spans);
-        if rule.squares {
+        if spec.squares {
             let (low, high) = (self.sums[from], self.sums[end]);
             let mut sum = chosen.sum + (high.0 - low.0);
             let mut squares = chosen.squares + (high.1 - low.1);
@@ -203,13 +203,13 @@ impl Near {
                 sum -= self.z[hole];
                 squares -= self.z[hole] * self.z[hole];
             }
-            return squares - sum * sum / rule.players() as f64;
+            return squares - sum * sum / spec.players() as f64;
         }
         // Merge, then the upper half less the lower half.
         let mut score = 0.0;
         let mut place = 0;
         let mut add = |value: f64| {
-            score += if place < rule.k { -value } else { value };
+            score += if place < spec.k { -value } else { value };
             place += 1;
         };
         let mut left = &chosen.values[..chosen.count];
@@ -235,27 +235,27 @@ impl Near {
     /// begins.
     pub fn least_run(
         &self,
-        rule: &Rule,
+        spec: &GameSpec,
         chosen: &Chosen,
         from: usize,
         hole: usize,
         enough: f64,
     ) -> (f64, usize) {
-        let more = rule.players() - chosen.count;
+        let more = spec.players() - chosen.count;
         let mut least = (f64::INFINITY, from);
         let holes = usize::from(hole != NO_HOLE && hole >= from);
         if more == 0 {
-            return (self.run(rule, chosen, from, 0, NO_HOLE), from);
+            return (self.run(spec, chosen, from, 0, NO_HOLE), from);
         }
         let Some(last) = self.len().checked_sub(more + holes) else {
             return least;
         };
         // A run that begins at the hole begins behind it.
         for begin in from..=last {
-            if self.floor(rule, chosen, self.z[begin], more) >= least.0 {
+            if self.floor(spec, chosen, self.z[begin], more) >= least.0 {
                 break;
             }
-            let score = self.run(rule, chosen, begin, more, hole);
+            let score = self.run(spec, chosen, begin, more, hole);
             if score < least.0 {
                 least = (score, begin);
                 if score < enough {
@@ -266,7 +266,7 @@ impl Near {
         // Behind a hole there is one place more.
         if holes == 1 && hole <= last && self.len() > last + more {
             let begin = last + 1;
-            let score = self.run(rule, chosen, begin, more, NO_HOLE);
+            let score = self.run(spec, chosen, begin, more, NO_HOLE);
             if begin > hole && score < least.0 {
                 least = (score, begin);
             }
@@ -276,15 +276,21 @@ impl Near {
 
     /// What the spread of those chosen is at least when completed by players from place
     /// `from` on, except the one at `hole`; and where the run begins that the bound is of.
-    pub fn bound(&self, rule: &Rule, chosen: &Chosen, from: usize, hole: usize) -> (f64, usize) {
-        let (score, begin) = self.least_run(rule, chosen, from, hole, -1.0);
-        let value = self.value_of(rule, score);
+    pub fn bound(
+        &self,
+        spec: &GameSpec,
+        chosen: &Chosen,
+        from: usize,
+        hole: usize,
+    ) -> (f64, usize) {
+        let (score, begin) = self.least_run(spec, chosen, from, hole, -1.0);
+        let value = self.value_of(spec, score);
         if hole != NO_HOLE || from < self.below {
             return (value, begin);
         }
         // From the middle on upwards.
-        let range = self.z.get(from + rule.players() - chosen.count - 1);
+        let range = self.z.get(from + spec.players() - chosen.count - 1);
         let range = range.map_or(0.0, |&last| last / self.scale);
-        (value.max(range * rule.per_range), begin)
+        (value.max(range * spec.per_range), begin)
     }
 }

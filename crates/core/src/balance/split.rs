@@ -7,9 +7,9 @@
 //! their size, and every pair of subsets with k players together is looked at: C(2k−1, k)
 //! additions, 126 for k = 5 and 6435 for k = 8, without a branch. Sums are compared, not
 //! differences, and the strongest player's power is in none of them: so digits remain also
-//! where he outweighs everybody.
+//! where one player outweighs everybody.
 
-use super::model::{Exponent, LARGEST_TEAM, Measure};
+use super::model::{Exponent, Game, LARGEST_TEAM, Measure};
 
 /// Players of the largest game.
 pub(super) const MOST: usize = 2 * LARGEST_TEAM;
@@ -100,6 +100,28 @@ pub(super) fn split_sorted(measure: &Measure, skills: &[f64]) -> Split {
     }
     // There is always a team of either kind unless the numbers are no skills.
     best.unwrap_or_else(|| judged(measure, skills, (1 << (count / 2)) - 1))
+}
+
+/// The game of these players, skills and ids in ascending order, with its best teams; their
+/// number is even and 2 to 16. O(C(2k, k)).
+pub(super) fn game_of(measure: &Measure, players: &[(f64, u64)]) -> Game {
+    let mut skills = [0.0; MOST];
+    for (skill, player) in skills.iter_mut().zip(players) {
+        *skill = player.0;
+    }
+    let skills = &skills[..players.len()];
+    let split = split_sorted(measure, skills);
+    let spread = measure.spread(skills);
+    let team = |side: u16| {
+        let at = (0..players.len()).filter(|at| split.first >> at & 1 == side);
+        at.map(|at| players[at].1).collect()
+    };
+    Game {
+        teams: [team(1), team(0)],
+        value: measure.alpha() * split.difference + spread,
+        difference: split.difference,
+        spread,
+    }
 }
 
 /// The teams of a set of bits, with their difference.

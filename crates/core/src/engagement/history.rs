@@ -8,7 +8,7 @@ pub const MOST_PLAYERS: u32 = 2_000_000;
 
 /// Something that cannot be worked with: a number of a history or of a plan to fit it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fault {
+pub struct HistoryError {
     /// The place of the game in the history, where it is about one.
     pub game: Option<usize>,
     /// The name of the number.
@@ -19,7 +19,7 @@ pub struct Fault {
     pub allowed: &'static str,
 }
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for HistoryError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if let Some(game) = self.game {
             write!(f, "game {}: ", game + 1)?;
@@ -34,7 +34,7 @@ impl std::fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for HistoryError {}
 
 /// One game of two.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,9 +78,9 @@ impl History {
     ///
     /// # Complexity
     /// O(games).
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), HistoryError> {
         let fault = |game, field, value, allowed| {
-            Err(Fault {
+            Err(HistoryError {
                 game,
                 field,
                 value,

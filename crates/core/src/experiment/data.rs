@@ -1,35 +1,36 @@
-//! Files that an experiment is about. An experiment names them by their fingerprint
-//! alone; the contents stay where they are and are handed to the job that needs them.
+//! What a question may be handed beside its parameters: files, already read.
 
-use serde::{Deserialize, Serialize};
-#[cfg(any(feature = "hindsight", feature = "engagement"))]
+use std::any::Any;
 use std::sync::Arc;
 
-/// What a visitor's file holds, read. Jobs share it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// Contents of files by their type, at most one of each. An experiment names a file by its
+/// fingerprint alone; the question that needs it asks here. Clones share the contents.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::experiment::Data;
+/// let mut data = Data::default();
+/// data.extend(Some(std::sync::Arc::new(vec![1.5])));
+/// assert_eq!(data.get::<Vec<f64>>().as_deref(), Some(&vec![1.5]));
+/// assert!(data.get::<String>().is_none());
+/// ```
+#[derive(Clone, Debug, Default)]
 pub struct Data {
-    /// Arrival times and criteria of players, for the hindsight lab.
-    #[cfg(feature = "hindsight")]
-    pub players: Option<Arc<crate::hindsight::file::PlayerFile>>,
-    /// What was fitted to the games of a file, for the engagement lab.
-    #[cfg(feature = "engagement")]
-    pub games: Option<Arc<crate::engagement::case::Case>>,
+    items: Vec<Arc<dyn Any + Send + Sync>>,
 }
 
 impl Data {
-    /// The same with a file of players.
-    #[cfg(feature = "hindsight")]
-    #[must_use]
-    pub fn with_players(mut self, players: Arc<crate::hindsight::file::PlayerFile>) -> Self {
-        self.players = Some(players);
-        self
+    /// Adds what is there; in place of what was there of the same type.
+    pub fn extend<T: Any + Send + Sync>(&mut self, contents: Option<Arc<T>>) {
+        if let Some(contents) = contents {
+            self.items.retain(|item| !item.is::<T>());
+            self.items.push(contents);
+        }
     }
 
-    /// The same with the games of a file, fitted.
-    #[cfg(feature = "engagement")]
+    /// The contents of this type. O(number of types).
     #[must_use]
-    pub fn with_games(mut self, games: Arc<crate::engagement::case::Case>) -> Self {
-        self.games = Some(games);
-        self
+    pub fn get<T: Any + Send + Sync>(&self) -> Option<Arc<T>> {
+        (self.items.iter()).find_map(|item| item.clone().downcast().ok())
     }
 }

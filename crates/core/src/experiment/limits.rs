@@ -1,6 +1,6 @@
 //! How much a run will take, said before it starts.
 
-use super::field::Values;
+use super::parameters::{Value, Values};
 use std::fmt;
 
 /// The work an experiment asks for.
@@ -16,7 +16,25 @@ pub struct Work {
     pub bytes: u64,
 }
 
-/// What a place can afford.
+impl Work {
+    /// How many times as much events or memory it asks for as there is, rounded up; 1 or less
+    /// if it fits. O(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use lobbylab_core::experiment::{Limits, Work};
+    /// let work = Work { events: 50_000_000_000, ..Work::default() };
+    /// assert_eq!(work.excess(&Limits::PAGE), 3);
+    /// assert_eq!(work.excess(&Limits::NATIVE), 1);
+    /// ```
+    #[must_use]
+    pub fn excess(&self, limits: &Limits) -> u64 {
+        let events = self.events.div_ceil(limits.events.max(1));
+        events.max(self.bytes.div_ceil(limits.bytes.max(1)))
+    }
+}
+
+/// Resource limits of the host: a page, or a command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Events.
@@ -42,7 +60,7 @@ impl Limits {
     };
 }
 
-/// A change of parameters that would fit.
+/// Parameter changes that bring a run within the limits.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Offer {
     /// What a button for it says.
@@ -60,6 +78,34 @@ pub struct TooLarge {
     pub message: String,
     /// What would fit.
     pub offers: Vec<Offer>,
+}
+
+impl Offer {
+    /// A smaller value of one whole number.
+    #[must_use]
+    pub fn whole(field: &str, value: u64, label: impl Into<String>) -> Self {
+        Self {
+            label: label.into(),
+            values: [(field.to_owned(), Value::Int(value as i64))].into(),
+        }
+    }
+}
+
+impl TooLarge {
+    /// With one way out: a smaller value of the parameter that matters most.
+    #[must_use]
+    pub fn one(
+        field: &'static str,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        value: u64,
+    ) -> Self {
+        Self {
+            field,
+            message: message.into(),
+            offers: vec![Offer::whole(field, value, label)],
+        }
+    }
 }
 
 impl fmt::Display for TooLarge {

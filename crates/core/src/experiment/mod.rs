@@ -1,54 +1,56 @@
 //! One language for everybody: what is asked, and what comes back.
 //!
-//! An [`Experiment`] says which question of which lab is asked, with which
-//! parameters; a [`Report`] is the answer, every number with its evidence.
-//! The parameters of a question are plain structs whose fields state, once,
+//! A [`Question`] of a lab has parameters, a [`RunPlan`] of the parts that its run is cut into,
+//! and a [`Report`] as its answer, every number with its evidence. The parameters of a question are plain structs whose fields state, once,
 //! their symbol, unit, range and default ([`Field`]); validation, the page's
 //! controls, the link codec ([`link`]), the command line and the reference
 //! page all read that one statement.
+//!
+//! Nothing here knows a lab; [`catalog`](crate::catalog) lists the questions of all.
+//!
+//! # A question
+//! 1. Its parameters: `parameters!` for what is new, `compose!` to put structs together.
+//! 2. `impl Question`: how many parts, how much work, what would fit ([`TooLarge`]), a
+//!    [`RunPlan`] ([`RunPlan::whole`] for parts that are computed in one step, [`RunPlan::in_steps`]
+//!    for long ones, [`RunPlan::replications`] for simulated queues), and the numbers, written
+//!    with a [`ReportBuilder`] from [`Parts`] by [`Parts::mean`] and its siblings.
+//! 3. A line in the catalog.
 
-mod catalog;
 mod data;
-mod field;
+mod error;
+mod lab;
 mod limits;
-pub mod link;
-mod numbers;
 mod parameters;
-mod parts;
-mod pieces;
 mod question;
-mod question_error;
-#[cfg(any(feature = "patience", feature = "rules"))]
-mod replicate;
 mod report;
-mod results;
-mod spec;
+mod run;
 
-pub(crate) use catalog::each_once;
-pub use catalog::{Lab, Paper, Preset, Section, fields_of, lab, labs};
 pub use data::Data;
-pub use field::{Choice, Field, FieldError, Kind, Parameter, Seed, Spec, Value, Values};
+pub use error::{ExperimentError, PartError};
+pub(crate) use lab::each_once;
+pub use lab::{Lab, Paper, Preset, Section};
 pub use limits::{Limits, Offer, TooLarge, Work};
-pub use numbers::Numbers;
-pub use parameters::Parameters;
-pub use parts::Parts;
-pub(crate) use pieces::{Pieces, Piecewise};
-pub(crate) use question::Question;
-#[cfg_attr(
-    not(feature = "patience"),
-    allow(unused_imports, reason = "questions with a runner of their own")
-)]
-pub(crate) use question::Runner;
-pub use question::{Experiment, ExperimentError, PartError, Progress, Shard, Valid};
-#[cfg(any(feature = "patience", feature = "rules"))]
-pub(crate) use replicate::{Replications, Trial, Watched};
+pub use parameters::{
+    Checked, Choice, Field, FieldError, Kind, Numbers, Parameter, Parameters, Seed, Spec, Switch,
+    Value, Values, link,
+};
+pub use question::Question;
 #[cfg_attr(
     not(feature = "hindsight"),
     allow(unused_imports, reason = "a lab that reads files asks")
 )]
 pub(crate) use report::Fnv;
-pub use report::{Evidence, Quantity, Report};
-pub use results::{Job, Partial, Results};
+pub use report::{Evidence, Quantity, Report, ReportBuilder};
+#[cfg(any(
+    feature = "patience",
+    feature = "rules",
+    feature = "hindsight",
+    feature = "engagement"
+))]
+pub(crate) use run::Piecewise;
+#[cfg(any(feature = "patience", feature = "rules"))]
+pub(crate) use run::Trial;
+pub use run::{Parts, Progress, Run, RunPlan, Runner, Shard, Slice, Step, Watched};
 
 #[cfg_attr(
     not(feature = "rules"),

@@ -3,13 +3,13 @@
 
 use std::fmt;
 
-use super::ledger::Ledger;
-use super::model::Tariff;
-use super::optimum::Refused;
-pub use super::plan::{Plan, Sequence};
-use super::workload::{Criteria, Traffic};
 use crate::OutOfRange;
-use crate::sim::Streams;
+use crate::hindsight::Criteria;
+pub use crate::hindsight::Sequence;
+use crate::hindsight::optimum::Refused;
+pub use crate::hindsight::rules::Plan;
+use crate::hindsight::{Ledger, Tariff};
+use crate::sim::{Streams, Traffic};
 
 /// The workloads of Table 2: three constant rates and three raising ones. "Raising" is
 /// read as ten steps with equally many players, which is how Table 3 comes out.

@@ -9,7 +9,7 @@
 //! τ > 0. All costs are of a game, with the paper's weights: criteria count k
 //! together.
 
-use super::model::Cost;
+use crate::hindsight::Cost;
 
 /// Greedy, estimated: equation (2).
 #[must_use]

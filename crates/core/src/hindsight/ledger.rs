@@ -1,13 +1,13 @@
 //! The costs of a run, as an observer.
 
-use super::model::{Cost, Seeker, Tariff};
-use crate::sim::{Game, Observer};
+use crate::hindsight::{Cost, Tariff};
+use crate::sim::{Game, Observer, Placed, Ticket};
 
 /// Adds up what the games of a run cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ledger<const D: usize> {
     tariff: Tariff<D>,
-    /// The sum over all games.
+    /// The sum over all games, and over all who left.
     pub cost: Cost,
     /// Games formed.
     pub games: u64,
@@ -15,6 +15,8 @@ pub struct Ledger<const D: usize> {
     pub players: u64,
     /// Computer players in them.
     pub computers: u64,
+    /// Players who left without a game.
+    pub left: u64,
 }
 
 impl<const D: usize> Ledger<D> {
@@ -27,24 +29,34 @@ impl<const D: usize> Ledger<D> {
             games: 0,
             players: 0,
             computers: 0,
+            left: 0,
         }
     }
 
-    /// Mean cost of a player.
+    /// Mean cost of a player, whether they played or left.
     #[must_use]
     pub fn per_player(&self) -> f64 {
-        self.cost.total() / self.players as f64
+        self.cost.total() / (self.players + self.left) as f64
     }
 }
 
-impl<const D: usize> Observer<Seeker<D>> for Ledger<D> {
+impl<P: Placed<D>, const D: usize> Observer<P> for Ledger<D> {
     #[inline]
-    fn game(&mut self, now: f64, game: &Game<'_, Seeker<D>>) {
+    fn game(&mut self, now: f64, game: &Game<'_, P>) {
         let cost = self.tariff.game(now, game.members);
         self.cost.criteria += cost.criteria;
         self.cost.time += cost.time;
         self.games += 1;
         self.players += game.members.len() as u64;
         self.computers += self.tariff.players.saturating_sub(game.members.len()) as u64;
+    }
+
+    /// Whoever leaves without a game costs what a game with computer players alone would
+    /// cost at that moment.
+    fn departure(&mut self, now: f64, ticket: &Ticket<P>) {
+        let cost = self.tariff.game(now, &[*ticket]);
+        self.cost.criteria += cost.criteria;
+        self.cost.time += cost.time;
+        self.left += 1;
     }
 }

@@ -2,62 +2,45 @@
 //!
 //! C. Schlup, *Automatic Game Matching*. Players arrive over time, each with
 //! criteria in [0, 1] (level, distance, …). A game takes k of them; it costs
-//! the spread of its criteria and the waiting of its players (equation 1). Nobody
-//! waits longer than τ_max: then computer players fill the game, at the
-//! greatest spread. The rules know the past, the optimum knows the whole sequence.
+//! the spread of its criteria and the waiting of its players. Nobody waits longer than
+//! τ_max: then computer players fill the game, at the greatest spread. The rules know the
+//! past, the optimum knows the whole sequence. Beyond the paper, players may lose patience
+//! and leave.
 //!
-//! * [`model`]: players and what a game costs; [`ledger`]: the costs of a run.
-//! * [`greedy`], [`periodic`], [`multi_queue`], [`difference_wait`]: the paper's
-//!   rules; [`widening`], [`batched`]: what the industry runs.
-//! * [`optimum`]: the best matching in hindsight, by sparse minimum-weight
-//!   matching, with its certificate; [`bounds`]: for games of more than two;
-//!   [`regret`]: which game cost how much more than it had to.
-//! * [`formulas`]: the paper's estimates, exact values where there are some.
-//! * [`workload`]: who arrives when; [`table`]: a list of players from a file,
-//!   [`file`](mod@file).
-//! * [`plan`]: a rule with its parameters as data; [`contest`]: Table 3.
-//! * [`setting`]: the parameters of the lab; [`lab`]: its questions.
-//! * [`stage`]: one rule on a few players, step by step; [`story`]: the same in words.
+//! | in the paper | here |
+//! | --- | --- |
+//! | section 3, equation (1): what a game costs | [`Tariff::game`], [`Tariff::alone`]; of a run: [`Ledger`] |
+//! | section 3.2: OPT, games of two | [`optimum::optimum`], with its certificate |
+//! | the same, games of more than two | [`optimum::bounds()`]: a partition found, and a lower bound |
+//! | section 4.1: greedy | [`rules::Greedy`]; cost (2): [`formulas::greedy`], exactly: [`formulas::greedy_exact`] |
+//! | equation (3): a game gets computer players | [`formulas::computer_probability`], [`formulas::computer_probability_as_printed`] |
+//! | equation (4): error of (2) | [`formulas::error_bound`] |
+//! | section 4.2: periodic match | [`rules::Periodic`]; cost (5): [`formulas::periodic`]; n_opt (6): [`formulas::best_period`] |
+//! | section 4.3: multi-queue | [`rules::MultiQueue`]; cost (7): [`formulas::multi_queue`]; (8) as (3), with λ = aτ/r; r_opt (9): [`formulas::best_ranges`] |
+//! | section 4.4: difference-wait | [`rules::DifferenceWait`]; what the words leave open: [`rules::Readings`] |
+//! | section 5, Table 2: workloads | [`contest::paper_workloads`], [`Criteria`], [`Traffic`](crate::sim::Traffic) |
+//! | section 5, Table 3: costs over OPT | [`lab::Table`], the rules of [`contest::paper_rules`] |
+//! | not in the paper | [`rules::Widening`], [`rules::Batched`], [`optimum::regret()`], [`Sequence::with_patience`] |
+//!
+//! * [`Seeker`]: a player; [`Sequence`]: players in the order of their arrival.
+//! * [`file`](mod@file): players from a file.
+//! * [`parameters`]: the parameters of the lab; [`lab`]: its questions.
+//! * [`stage`]: one rule on a few players, step by step, also in words.
 
-mod alarm;
-mod around;
-mod ascent;
-pub mod batched;
-pub mod bounds;
-mod cells;
-mod clock;
 pub mod contest;
-mod degenerate;
-mod difference_groups;
-mod difference_pairs;
-pub mod difference_wait;
-mod distance;
-mod due;
 pub mod file;
 pub mod formulas;
-pub mod greedy;
 pub mod lab;
-pub mod ledger;
-mod line;
-pub mod model;
-pub mod multi_queue;
+mod ledger;
+mod model;
 pub mod optimum;
-pub mod periodic;
-pub mod plan;
-pub mod rate;
-mod refused;
-pub mod regret;
-mod search;
-pub mod setting;
+pub mod parameters;
+pub mod rules;
+mod sequence;
 pub mod stage;
-mod stage_tape;
-mod stage_view;
-pub mod story;
-mod story_pairs;
-mod story_reasons;
-mod story_waits;
-mod story_words;
-pub mod table;
-pub mod widening;
-mod widening_plan;
-pub mod workload;
+mod workload;
+
+pub use ledger::Ledger;
+pub use model::{Cost, Seeker, Tariff};
+pub use sequence::Sequence;
+pub use workload::{Criteria, CriteriaSampler};

@@ -1,6 +1,6 @@
 //! Players with criteria, and what a game of them costs (Schlup, section 3).
 
-use crate::sim::{Player, Ticket};
+use crate::sim::{Placed, Player, Ticket};
 
 /// A player who looks for a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,10 +9,12 @@ pub struct Seeker<const D: usize> {
     pub criteria: [f64; D],
 }
 
-impl<const D: usize> Player for Seeker<D> {
-    /// All are of one class.
-    fn class(&self) -> usize {
-        0
+impl<const D: usize> Player for Seeker<D> {}
+
+impl<const D: usize> Placed<D> for Seeker<D> {
+    #[inline(always)]
+    fn criteria(&self) -> &[f64; D] {
+        &self.criteria
     }
 }
 
@@ -64,7 +66,7 @@ impl<const D: usize> Tariff<D> {
     /// The cost of a game that is formed now. Where fewer than k members are given,
     /// computer players make it up: its spread is then 1 in every criterion.
     #[must_use]
-    pub fn game(&self, now: f64, members: &[Ticket<Seeker<D>>]) -> Cost {
+    pub fn game<P: Placed<D>>(&self, now: f64, members: &[Ticket<P>]) -> Cost {
         let computers = self.players.saturating_sub(members.len());
         let mut cost = Cost::default();
         for (axis, weight) in self.weights.iter().enumerate() {
@@ -99,11 +101,11 @@ impl<const D: usize> Tariff<D> {
 }
 
 /// How far a criterion's values lie apart.
-fn spread<const D: usize>(members: &[Ticket<Seeker<D>>], axis: usize) -> f64 {
+fn spread<P: Placed<D>, const D: usize>(members: &[Ticket<P>], axis: usize) -> f64 {
     let mut least = f64::INFINITY;
     let mut greatest = f64::NEG_INFINITY;
     for member in members {
-        let value = member.player.criteria[axis];
+        let value = member.player.criteria()[axis];
         least = least.min(value);
         greatest = greatest.max(value);
     }

@@ -16,45 +16,29 @@
 //! The chains of matchmaking are periodic more often than not (a game takes
 //! 2n players at once), so nothing here relies on powers of a matrix. Two
 //! linear solvers do the work: sweeps in depth-first order under GMRES, and
-//! state elimination; `cut` and `stationary` choose between them by the shape
+//! state elimination; `chains::cut` and `chains::stationary` choose between them by the shape
 //! of the graph.
 //!
 //! Nothing here knows of pools or players: labs build a model out of their own
 //! terms and read the result back into them.
 
-mod absorption;
-mod bellman;
-mod chain;
-mod cut;
-mod elimination;
-mod evaluation;
-mod fixed_policy;
-mod generator;
-mod graph;
-mod mdp;
-mod mdp_error;
-mod multichain;
-mod policy_chain;
-mod policy_iteration;
-mod relative_value_iteration;
-mod solution;
-mod sparse;
-mod stationary;
-mod sweeps;
+mod chains;
+mod decisions;
+mod linear;
 
-pub use absorption::Absorption;
-pub use chain::{Chain, ChainBuilder, ChainError, LARGEST, ROW_SUM_TOLERANCE};
-pub use fixed_policy::{
-    Evaluation, EvaluationError, Occupancy, chain_under, evaluate, stationary_under,
-};
-pub use generator::{Generator, GeneratorBuilder, GeneratorError};
-pub use mdp::{Mdp, MdpBuilder};
-pub use mdp_error::{MdpError, PolicyError};
-pub use policy_iteration::{PolicyIteration, PolicyIterationOptions, policy_iteration};
-pub use relative_value_iteration::{
-    RelativeValueIteration, RelativeValueIterationOptions, relative_value_iteration,
-};
-pub use solution::{Bounds, Progress, Solution, SolveError, Solver};
-pub use stationary::{
+pub use chains::absorption::Absorption;
+pub use chains::chain::{Chain, ChainBuilder, ChainError, LARGEST, ROW_SUM_TOLERANCE};
+pub use chains::generator::{Generator, GeneratorBuilder, GeneratorError};
+pub use chains::stationary::{
     Method, RESIDUAL_TOLERANCE, Stationary, StationaryError, stationary, stationary_continuous,
 };
+pub use decisions::fixed_policy::{
+    Evaluation, EvaluationError, Occupancy, chain_under, evaluate, stationary_under,
+};
+pub use decisions::mdp::{Mdp, MdpBuilder};
+pub use decisions::mdp_error::{MdpError, PolicyError};
+pub use decisions::policy_iteration::{PolicyIteration, PolicyIterationOptions, policy_iteration};
+pub use decisions::relative_value_iteration::{
+    RelativeValueIteration, RelativeValueIterationOptions, relative_value_iteration,
+};
+pub use decisions::solution::{Bounds, Progress, Solution, SolveError, Solver};

@@ -6,27 +6,52 @@
 //! costs α·I for each of its 2n players; everybody who still waits after the
 //! matchmaker has acted pays 1 for the period.
 //!
-//! * [`exact`]: costs of the greedy and the patient rule, the threshold between
-//!   them, occupancy, equilibria when the share of strong players answers the
-//!   rule.
-//! * [`chain`]: the Markov chain of the patient rule, which has period 2n.
-//! * [`solver`]: the optimal rule as an average-cost decision process, for two
-//!   levels (where a theorem says what it is) and for more (where none does).
-//! * [`greedy`], [`patient`], [`wait`], [`table`]: the rules, one file each.
-//! * [`groups`]: the heuristic for a continuum of skills.
-//! * [`stage`] and [`story`]: the run step by step, and in words.
-//! * [`lab`]: the questions of the lab, how they run and what they report.
+//! # Where the paper is
+//!
+//! | Wu | here |
+//! | --- | --- |
+//! | section 2, arrivals and types | [`TwoLevelSampler`], [`TwoLevelPlayer`], [`TwoLevel`] |
+//! | section 2, imbalance I of a game | [`imbalance()`], [`least_imbalance`] for any number of levels |
+//! | section 2, costs α·I·2n and 1 per period | [`LevelMarket`], [`ImbalanceTally`] in simulations |
+//! | section 2, pools of at most M | [`Process`]: the average-cost decision process, solved with certified bounds |
+//! | Lemma 3.1, fair games at once | [`fair_game`], [`least_unfair_game`] |
+//! | section 3, the greedy rule and its cost | [`Greedy`], [`exact::greedy_cost`], [`exact::unfair_share`] |
+//! | section 3, the patient rule and its cost | [`Patient`], [`exact::patient_cost`], as printed [`exact::patient_cost_printed`] |
+//! | section 3, the patient rule's chain (of period 2n) | [`patient_chain`], [`PatientChain`] |
+//! | Lemma 3.2, shares of time | [`exact::pool_occupancy`], from the chain [`PatientChain::occupancy`] |
+//! | Theorem 3.3, the threshold α* | [`exact::alpha_star`] |
+//! | after Theorem 3.3, where patience is optimal: q̲ and q̄ | [`exact::q_bounds`] |
+//! | after Theorem 3.3, q that answers the rule | [`exact::equilibria`] |
+//! | section 4, a continuum of skills | [`groups()`], [`group_cost`], [`Grouped`] |
+//! | – (between the two rules) | [`WaitAtMost`] |
+//! | – (more levels than two) | [`LevelMarket`], [`Process`], [`Table`] |
+//!
+//! # Rooms
+//!
+//! The rules are a file each, followed by a [`Pool`]. What the page has of the lab:
+//! [`parameters`], [`stage`] (the run step by step and in words), [`lab`] (the questions).
 
-pub mod chain;
 pub mod exact;
-pub mod greedy;
-pub mod groups;
 pub mod lab;
-pub mod model;
-pub mod patient;
-pub mod pool;
-pub mod solver;
+mod model;
+pub mod parameters;
+mod rules;
 pub mod stage;
-pub mod story;
-pub mod table;
-pub mod wait;
+
+pub use exact::chain::{PatientChain, patient_chain};
+pub use exact::solver::{
+    Action, LevelMarket, Optimum, PoolAction, Process, SolverError, least_imbalance, process_size,
+};
+pub use model::{Rule, Shape, Skills, TwoLevel, TwoLevelPlayer, TwoLevelSampler};
+pub use rules::greedy::Greedy;
+pub use rules::groups::{
+    Group, Grouped, Plan, SkillRange, SkillSampler, SkillTable, Skilled, group_cost, groups,
+};
+pub use rules::imbalance::{ImbalanceTally, imbalance};
+pub use rules::patient::Patient;
+pub use rules::pool::{
+    FAIR, FORCED, GATHERING, HOLD, Pool, PoolRule, RUN_OUT, UNFAIR_NOW, Verdict, fair_game,
+    least_unfair_game,
+};
+pub use rules::table::Table;
+pub use rules::wait::WaitAtMost;

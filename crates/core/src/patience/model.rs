@@ -1,6 +1,6 @@
-//! The market: its parameters, its players, the names of its rules.
+//! The market: its players and the names of its rules.
 
-use crate::experiment::{Seed, Spec, choices, parameters};
+use crate::experiment::choices;
 use crate::sim::{Player, Sampler, Stream};
 use rand::RngExt;
 
@@ -40,153 +40,9 @@ choices! {
     }
 }
 
-parameters! {
-    /// How large teams are.
-    pub struct Team in "model" {
-        /// Players in a team; a game has two teams, so it takes 2n players.
-        n: u32 = 5, Spec::int(1, 50, "team size").symbol("n").unit("players");
-    }
-}
-
-parameters! {
-    /// Who arrives.
-    pub struct Share in "model" {
-        /// The probability that an arriving player is strong.
-        q: f64 = 0.3, Spec::real(0.0, 1.0, "share of strong players").symbol("q").step(0.01);
-    }
-}
-
-parameters! {
-    /// What an unfair game costs.
-    pub struct Price in "model" {
-        /// What every player of a game pays for each strong player that one
-        /// team has more than the other, in periods of waiting.
-        alpha: f64 = 2.0, Spec::real(0.0, 1000.0, "cost of an unfair game, per player and step")
-            .symbol("α").unit("periods").slider(0.0, 5.0).step(0.05);
-    }
-}
-
-parameters! {
-    /// How many players may wait.
-    pub struct Room in "model" {
-        /// How many players more than one game needs may wait before a game is
-        /// forced: the paper's pool cap is M = 2n + this. At 0 nobody can wait
-        /// for fairness, and patience is impossible.
-        slack: u32 = 1, Spec::int(0, 200, "pool cap beyond a full game").symbol("M − 2n")
-            .unit("players").slider(0.0, 20.0);
-    }
-}
-
-impl Room {
-    /// The paper's M.
-    #[must_use]
-    pub fn cap(&self, n: u32) -> u32 {
-        2 * n + self.slack
-    }
-}
-
-parameters! {
-    /// The rule between greedy and patient.
-    pub struct AtMost in "model" {
-        /// How many periods the rule “wait at most m” holds out for a fair
-        /// game once 2n players wait. With two types one more player always
-        /// makes a fair game, so 0 is greedy and everything else is patient.
-        wait: u32 = 1, Spec::int(0, 100, "wait for fairness at most").symbol("m")
-            .unit("periods").slider(0.0, 10.0);
-    }
-}
-
-parameters! {
-    /// How long to simulate.
-    pub struct Run in "simulation" {
-        /// Where all chance comes from: the same seed repeats the run to the
-        /// last bit, on every machine.
-        seed: Seed = Seed(1), Spec::seed("seed");
-        /// Periods watched in each replication, one arrival each.
-        periods: u32 = 20_000, Spec::int(100, 100_000_000, "periods per replication")
-            .unit("periods").slider(1_000.0, 1_000_000.0).logarithmic();
-        /// Independent repetitions; their spread gives the intervals.
-        replications: u32 = 160, Spec::int(16, 10_000, "replications")
-            .slider(16.0, 2_000.0).logarithmic();
-        /// Periods at the start of each replication that are not counted, so
-        /// that the empty start is forgotten; up to 2n more in some, so that
-        /// they begin at different moments of the pool's cycle.
-        warm_up: u32 = 2_000, Spec::int(0, 10_000_000, "warm-up")
-            .unit("periods").slider(0.0, 20_000.0).step(100.0);
-    }
-}
-
-impl Run {
-    /// Arrivals of one rule in one replication, warm-up included.
-    #[must_use]
-    pub fn arrivals(&self) -> u64 {
-        u64::from(self.periods) + u64::from(self.warm_up)
-    }
-
-    /// The warm-up of one of `of` replications of a market whose pool goes
-    /// through a cycle of `cycle` periods.
-    ///
-    /// Replications begin at moments spread evenly over the cycle. If all began
-    /// at the same one, a window that holds no whole number of cycles would be
-    /// off by the same amount in each, and no interval would show it.
-    #[must_use]
-    pub fn warm_up_of(&self, replication: u32, of: u32, cycle: u32) -> u64 {
-        let later = u64::from(replication) * u64::from(cycle) / u64::from(of.max(1));
-        u64::from(self.warm_up) + later
-    }
-}
-
-parameters! {
-    /// What the animation shows.
-    pub struct Lanes in "stage" {
-        /// The rule on the left of the animation.
-        lane_a: Rule = Rule::Greedy, Spec::choice(Rule::OPTIONS, "rule on the left");
-        /// The rule on the right, fed with the same arrivals.
-        lane_b: Rule = Rule::Patient, Spec::choice(Rule::OPTIONS, "rule on the right");
-        /// The period that the animation shows; at first one in which the rules
-        /// part.
-        step: u32 = 10, Spec::int(0, 600, "period shown").hidden();
-    }
-}
-
-parameters! {
-    /// How the share of strong players answers the rule.
-    pub struct Replies in "equilibrium" {
-        /// The share of strong players among those who come when the
-        /// matchmaker is greedy.
-        q_greedy: f64 = 0.5, Spec::real(0.0, 1.0, "share of strong players under greed")
-            .symbol("q_g").step(0.01);
-        /// The share of strong players among those who come when the
-        /// matchmaker is patient.
-        q_patient: f64 = 0.02, Spec::real(0.0, 1.0, "share of strong players under patience")
-            .symbol("q_p").step(0.01);
-    }
-}
-
-parameters! {
-    /// How a continuum of skills is cut.
-    pub struct Cut in "groups" {
-        /// Skill groups of equal width; each is cut into two levels of equal
-        /// width.
-        groups: u32 = 3, Spec::int(1, 20, "skill groups").symbol("G").slider(1.0, 12.0);
-        /// How skills are spread among those who arrive.
-        skills: Skills = Skills::Normal, Spec::choice(Skills::OPTIONS, "spread of skills");
-    }
-}
-
-parameters! {
-    /// More levels than two.
-    pub struct Ladder in "levels" {
-        /// How many skill levels there are; two are the paper's model.
-        levels: u32 = 3, Spec::int(2, 6, "skill levels").symbol("K");
-        /// How the levels are spread among those who arrive.
-        shape: Shape = Shape::Binomial, Spec::choice(Shape::OPTIONS, "spread of levels");
-    }
-}
-
 /// A player who is either strong or weak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Type {
+pub struct TwoLevelPlayer {
     /// Whether strong.
     pub strong: bool,
 }
@@ -197,14 +53,14 @@ pub trait TwoLevel: Player {
     fn strong(&self) -> bool;
 }
 
-impl Player for Type {
+impl Player for TwoLevelPlayer {
     #[inline]
     fn class(&self) -> usize {
         usize::from(self.strong)
     }
 }
 
-impl TwoLevel for Type {
+impl TwoLevel for TwoLevelPlayer {
     #[inline]
     fn strong(&self) -> bool {
         self.strong
@@ -213,12 +69,12 @@ impl TwoLevel for Type {
 
 /// Draws strong players with probability q.
 #[derive(Clone, Debug)]
-pub struct Types {
+pub struct TwoLevelSampler {
     q: f64,
     stream: Stream,
 }
 
-impl Types {
+impl TwoLevelSampler {
     /// From the stream that decides who arrives.
     #[must_use]
     pub const fn new(q: f64, stream: Stream) -> Self {
@@ -226,14 +82,14 @@ impl Types {
     }
 }
 
-impl Sampler for Types {
-    type Player = Type;
+impl Sampler for TwoLevelSampler {
+    type Player = TwoLevelPlayer;
 
     #[inline]
-    fn sample(&mut self) -> Type {
+    fn sample(&mut self) -> TwoLevelPlayer {
         // A uniform number in [0, 1) is below 1 always and below 0 never.
         let uniform: f64 = self.stream.random();
-        Type {
+        TwoLevelPlayer {
             strong: uniform < self.q,
         }
     }

@@ -3,52 +3,74 @@
 //!
 //! Xu, Yu and Wu, *Rule Designs for Optimal Online Game Matchmaking*. Parties
 //! arrive in Poisson streams, one per class; a game leaves as soon as it can be
-//! formed; the rule says of whom. What a rule does is a
-//! [`Choice`](choice::Choice): one statement from which the exact chain, the
-//! tagged party's waiting-time distribution and the step-by-step simulation are
-//! made.
+//! formed; the rule says of whom. What a rule does is a [`Choice`]: one
+//! statement from which the exact chain, the tagged party's waiting-time
+//! distribution and the step-by-step simulation are made.
 //!
-//! * [`choice`]: what a rule is; [`versus`], [`graph`], [`parties`]: the rules.
-//! * [`chain`]: the waiting room as a Markov chain made from a rule;
-//!   [`tagged`]: how long a party waits; [`phase`]: the distributions.
-//! * [`exact`]: closed forms, the paper's printed ones beside them;
-//!   [`product`]: the product form on graphs; [`approximation`]: 2v2 as one
-//!   against one.
-//! * [`queues`], [`mod@line`], [`line_meetings`]: the rules as matchers, fast and
-//!   general; [`workload`]: who arrives; [`latency`], [`adaptive`]: beyond the
-//!   paper; [`line_pace`]: how long a run must be.
-//! * [`lab`]: the questions; [`solved`]: a 2v2 rule with all that is exact of it;
-//!   [`stage`], [`story`]: the animation and its words; [`model`]: the
-//!   parameters.
+//! # Where the paper is
+//!
+//! | Xu, Yu and Wu | here |
+//! | --- | --- |
+//! | section II-A, Poisson arrivals of parties | [`PartyArrivals`], [`Class`] |
+//! | Lemma 1: (1), (2), Figure 2, k-player games | [`exact::game::moments`], [`exact::game::survival`], [`KPlayer`] |
+//! | Lemma 2: (3), Figure 3, 2v2 in one queue | [`exact::versus::moments`], [`WaitingRoom`] |
+//! | (4), (5), (6), two queues | [`exact::versus::moments`] of [`Rule::Two`] |
+//! | (7), variance of two queues | [`exact::versus::variance`], as printed [`exact::versus::variance_printed`] |
+//! | (8), Lemma 3, orders of service | [`Versus`], [`Queues`] |
+//! | (9), variance of FIFO and packing | [`exact::versus::variance`], as printed [`exact::versus::variance_printed`] |
+//! | (10), Figure 4, variance of LIFO | [`exact::versus::variance`], as printed [`exact::versus::variance_printed`] |
+//! | (11), the share at which two queues vary least | [`exact::versus::two_queues_best_share`], as printed [`exact::versus::two_queues_best_share_printed`] |
+//! | section III-C, parties of any size | [`Parties`] |
+//! | section IV-A, Figure 6, 2v2 as one against one | [`Packages`], [`Approximated`] |
+//! | (12), when sides may be chosen | [`exact::sides::stable`], [`ProductForm`] on any [`Graph`] |
+//! | (13)–(15), Figure 8, waits by side | [`exact::sides::Sides::class`] |
+//! | (16), wait of all players | [`exact::sides::Sides::overall`], as printed [`exact::sides::Sides::mean_printed`] |
+//! | (17), (18), what being free of choice saves | [`exact::sides::Sides::improvement`] |
+//! | (19)–(22), (35)–(43), Figure 11, zones | [`exact::zones::Zones`], [`exact::zones::Zones::mean`] |
+//! | (23)–(25), what playing in both zones saves | [`exact::zones::Zones::improvement`], as printed [`exact::zones::Zones::improvement_printed`] |
+//! | (40)–(43), the argument for any rule | [`Tagged`], [`PhaseType`] |
+//! | – (sides with impatience) | [`exact::impatient::waits`] |
+//! | – (messages that take time) | [`DelayedArrivals`], [`TimestampOrder`] |
+//! | – (preferences that drift) | [`Drifting`], [`SideQueue`], [`Controller`] |
+//! | – (how long a run must be) | [`Pace`] |
+//!
+//! # Rooms
+//!
+//! A [`Choice`] is a rule; [`WaitingRoom`] and [`Tagged`] make chains of it, [`Line`] runs it
+//! step by step, [`Queues`] and [`Meetings`] do so at full speed; [`Solved`] is a 2v2 rule
+//! with all that is exact of it. What the page has of the lab: [`parameters`], [`stage`]
+//! (the animation and its words), [`lab`] (the questions).
 
-pub mod adaptive;
-pub mod approximation;
-pub mod chain;
-mod chain_count;
-mod chain_error;
-pub mod choice;
-mod conditions;
-mod decimal;
+mod choice;
 pub mod exact;
-pub mod graph;
 pub mod lab;
-pub mod latency;
-pub mod line;
-pub mod line_meetings;
-pub mod line_pace;
-mod line_split;
-mod lines;
-pub mod model;
-pub mod parties;
-pub mod phase;
-mod phase_dense;
-mod phase_error;
-pub mod product;
-pub mod queues;
-pub mod solved;
+mod model;
+pub mod parameters;
+mod queue;
 pub mod stage;
-mod step;
-pub mod story;
-pub mod tagged;
-pub mod versus;
-pub mod workload;
+
+pub use choice::graph::{Graph, GraphError, MOST_CLASSES};
+pub use choice::parties::{LARGEST_TEAM, Parties};
+pub use choice::versus::{KPlayer, SINGLE, TEAM, Versus};
+pub use choice::{Choice, Games};
+pub use exact::approximation::{Approximated, Packages};
+pub use exact::chain::tagged::{Tagged, Wait};
+pub use exact::chain::{
+    Cause, ChainError, Conditions, MOST_STATES, Move, StateCount, WaitingRoom, count_states,
+};
+pub use exact::pace::{Pace, QUIET, WATCHED, missing_at, relaxation_time};
+pub use exact::phase::{CurvePoint, MOST_WORK, PhaseError, PhaseType, SMALL};
+pub use exact::product::{MOST_SETS, ProductError, ProductForm};
+pub use exact::solved::{Objectives, Solutions, Solved};
+pub use model::{Leaving, Objective, Packing, Party, Population, Rule};
+pub use queue::adaptive::{
+    A, B, C, CLOSED, Controller, Drifting, OPENED, Policy, PreferenceDrift, SideQueue, slack,
+};
+pub use queue::latency::{DelayedArrivals, DelayedParty, Reading, TimestampOrder};
+pub use queue::line::{COMPLETE, Line, TURNED_AWAY, WAITS};
+pub use queue::meetings::Meetings;
+pub use queue::queues::{
+    FOUR_SINGLES, NOT_ENOUGH, OLDEST_PAIR, OTHER_QUEUE, PAIR_AND_TEAM, PAIR_BY_LOT, Queues,
+    TWO_PAIRS, TWO_TEAMS, YOUNGEST_PAIR,
+};
+pub use queue::workload::{Class, PartyArrivals};

@@ -1,15 +1,34 @@
 //! The event loop.
 
-use super::desk::Desk;
-use super::matcher::Matcher;
-use super::observer::Observer;
-use super::player::Ticket;
+use super::arrivals::{Arrival, Workload};
+use super::observers::Observer;
+use super::players::Ticket;
+use super::rule::Desk;
+use super::rule::Matcher;
 use super::timers::{Due, Timers};
-use super::workload::{Arrival, Workload};
 
 /// A queue in motion: a workload, a rule and the time.
 ///
 /// Cloning it is a checkpoint: the clone goes on exactly as the original would.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::{Batching, Engine, Occupancy, Periodic, When};
+/// # use lobbylab_core::sim::{BatchRule, ChosenGames, Player, Teams, Waiting};
+/// # #[derive(Clone)]
+/// # struct Everybody;
+/// # impl<P: Player> BatchRule<P> for Everybody {
+/// #     fn choose(&mut self, _: f64, waiting: &Waiting<P>, games: &mut ChosenGames) {
+/// #         games.push(waiting.iter().map(|ticket| ticket.id), Teams::Open);
+/// #     }
+/// # }
+/// // Every third player completes a game of all who wait.
+/// let mut engine = Engine::new(Periodic::new(|| ()), Batching::new(When::Crowd(3), Everybody));
+/// let mut watch = Occupancy::default();
+/// assert_eq!(engine.run(300, &mut watch), 300);
+/// assert_eq!(engine.waiting(), 0);
+/// assert!((watch.mean() - 1.0).abs() < 0.01);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Engine<W: Workload, M> {
     workload: W,

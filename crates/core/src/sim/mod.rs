@@ -11,26 +11,25 @@
 //! At equal times departures come first, then arrivals, then timers: a rule
 //! that waits until t still sees who arrives at t.
 
-mod desk;
+mod arrivals;
 mod engine;
-mod matcher;
-mod observer;
-mod player;
-mod queue;
+mod observers;
+mod players;
 mod random;
 mod replay;
+mod rule;
 pub mod stats;
 mod timers;
-mod waits;
-mod workload;
 
-pub use desk::Desk;
+pub use arrivals::{
+    Arrival, FirstOf, Periodic, Poisson, Sampler, Trace, Traffic, TrafficArrivals, Workload,
+    exponential, normal,
+};
 pub use engine::Engine;
-pub use matcher::Matcher;
-pub use observer::{Arrivals, EventLog, Logged, Observer, Occupancy, Quality, WaitingTimes};
-pub use player::{Game, Player, Reason, Ticket, TimerKey, by_age};
-pub use queue::take_front;
+pub use observers::{Arrivals, EventLog, Logged, Observer, Occupancy, WaitingTimes, WaitsByClass};
+pub use players::{AtRisk, Game, Placed, Player, Rated, Reason, Teams, Ticket, TimerKey, by_age};
 pub use random::{Numbers, Stream, Streams};
 pub use replay::Replay;
-pub use waits::WaitsByClass;
-pub use workload::{Arrival, Periodic, Poisson, Sampler, Trace, Workload, exponential, normal};
+pub use rule::{
+    BatchRule, Batching, ChosenGames, Desk, Entrant, Matcher, Waiting, When, take_front,
+};

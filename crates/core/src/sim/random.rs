@@ -11,6 +11,17 @@ use rand_xoshiro::rand_core::SeedableRng;
 pub type Stream = rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The family of streams of one replication of one run.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::Streams;
+/// use rand::RngExt;
+/// let streams = Streams::new(7, 0);
+/// let first: f64 = streams.stream("arrivals").random();
+/// // A draw from another stream moves nothing; the same name begins anew.
+/// let _: f64 = streams.stream("skills").random();
+/// assert_eq!(streams.stream("arrivals").random::<f64>(), first);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Streams {
     seed: u64,
@@ -51,6 +62,14 @@ impl Streams {
 
 /// A number for each place, where there are too many places to draw them all, or not all are
 /// asked for: each is the place, mixed.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::Streams;
+/// let blocked = Streams::new(7, 0).numbers("blocked");
+/// assert_eq!(blocked.at([3, 5]), blocked.at([3, 5]));
+/// assert_ne!(blocked.at([3, 5]), blocked.at([5, 3]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers(u64);
 

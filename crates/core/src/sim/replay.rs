@@ -5,16 +5,34 @@
 //! one before the target and runs forward from there, so every visit to a step
 //! shows the same picture.
 
+use super::arrivals::Workload;
 use super::engine::Engine;
-use super::matcher::Matcher;
-use super::observer::{EventLog, Observer};
-use super::workload::Workload;
+use super::observers::{EventLog, Observer};
+use super::rule::Matcher;
 
 /// Steps between checkpoints: a scrub to anywhere replays at most this many,
 /// some microseconds of work.
 const SPACING: u64 = 64;
 
 /// An engine together with a running account `S` of everything so far.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::{Batching, Engine, Occupancy, Periodic, Replay, When};
+/// # use lobbylab_core::sim::{BatchRule, ChosenGames, Player, Teams, Waiting};
+/// # #[derive(Clone, Debug)]
+/// # struct Everybody;
+/// # impl<P: Player> BatchRule<P> for Everybody {
+/// #     fn choose(&mut self, _: f64, waiting: &Waiting<P>, games: &mut ChosenGames) {
+/// #         games.push(waiting.iter().map(|ticket| ticket.id), Teams::Open);
+/// #     }
+/// # }
+/// let engine = Engine::new(Periodic::new(|| ()), Batching::new(When::Crowd(3), Everybody));
+/// let mut replay = Replay::new(engine, Occupancy::default());
+/// replay.seek(1000);
+/// replay.seek(2);
+/// assert_eq!((replay.step(), replay.engine().waiting()), (2, 2));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Replay<W: Workload, M, S> {
     /// State before the first step, after `SPACING` steps, after twice as many, …

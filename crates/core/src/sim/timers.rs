@@ -1,6 +1,6 @@
 //! Departures and timers that are yet to come, in the order of time.
 
-use super::player::TimerKey;
+use super::players::TimerKey;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 

@@ -1,8 +1,7 @@
 //! Questions asked by name, and what must hold of whatever they yield.
 
-use lobbylab_core::experiment::{
-    Data, Evidence, Experiment, Report, Results, Shard, Valid, Value, Values,
-};
+use lobbylab_core::catalog::{Experiment, Files, Results, Valid};
+use lobbylab_core::experiment::{Evidence, Report, Shard, Value, Values};
 
 pub fn int(value: i64) -> Value {
     Value::Int(value)
@@ -28,7 +27,7 @@ pub fn ask(question: &str, pairs: &[(&str, Value)]) -> Valid {
 }
 
 /// Everything it yields.
-pub fn run_on(valid: &Valid, data: &Data) -> Results {
+pub fn run_on(valid: &Valid, data: &Files) -> Results {
     let mut job = valid.job_on(Shard::WHOLE, data).expect("a job");
     let mut results = valid.results();
     while !job.advance(u64::MAX).finished {}
@@ -38,7 +37,7 @@ pub fn run_on(valid: &Valid, data: &Data) -> Results {
 
 /// Everything it yields.
 pub fn run(question: &str, pairs: &[(&str, Value)]) -> Results {
-    run_on(&ask(question, pairs), &Data::default())
+    run_on(&ask(question, pairs), &Files::default())
 }
 
 /// Whether all numbers of a report are finite and `right`, and no key stands twice;

@@ -3,15 +3,17 @@
 
 #[path = "../asked/mod.rs"]
 mod asked;
-mod extended;
-mod extended_told;
+mod hardness;
+
 mod lab;
 mod partition;
 mod plain;
 mod queue;
-mod reduction;
 mod roles;
 mod roles_told;
+mod rules;
 mod stage;
 mod stage_views;
 mod timed;
+mod wishes;
+mod wishes_told;

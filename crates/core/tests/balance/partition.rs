@@ -2,10 +2,11 @@
 
 use crate::plain::parted::{OBJECTIVES, Plain, same};
 use crate::plain::{Dice, measure, sets};
-use lobbylab_core::balance::model::Measure;
 use lobbylab_core::balance::partition::{
-    Answer, Bests, Event, Objective, Problem, Refused, Roster,
+    BestGames, Objective, Partition, PartitionEffort, PartitionEvent, PartitionProblem, Roster,
+    RosterError,
 };
+use lobbylab_core::balance::{Bounded, Measure};
 use lobbylab_core::sim::Streams;
 
 /// Sorted skills, ids in the order of skills.
@@ -15,8 +16,12 @@ fn roster(measure: Measure, k: usize, skills: &mut [f64]) -> Roster {
     Roster::new(measure, k, &players).expect("players")
 }
 
-fn exact(roster: &Roster, bests: &Bests, objective: Objective) -> Answer {
-    let problem = Problem::new(roster, bests, objective).expect("a problem");
+fn exact(
+    roster: &Roster,
+    bests: &BestGames,
+    objective: Objective,
+) -> Bounded<Partition, PartitionEffort> {
+    let problem = PartitionProblem::new(roster, bests, objective).expect("a problem");
     problem.exact(u64::MAX, &mut |_| {}).expect("few players")
 }
 
@@ -52,25 +57,28 @@ fn is_the_best(dice: &mut Dice, k: usize, games: usize) {
     }
     for objective in OBJECTIVES {
         let wanted = plain.best(objective);
-        let problem = Problem::new(&roster, &bests, objective).expect("a problem");
+        let problem = PartitionProblem::new(&roster, &bests, objective).expect("a problem");
         let answer = exact(&roster, &bests, objective);
         let told = format!("{objective:?} {k} {measure:?} {skills:?}: {answer:?}, {wanted}");
-        assert!(answer.is_optimal() && answer.gap() == 0.0, "{told}");
-        assert!(same(answer.value, wanted), "{told}");
+        assert!(answer.is_proven() && answer.gap() == 0.0, "{told}");
+        assert!(same(answer.value(), wanted), "{told}");
         assert!(same(plain.value(objective, &answer), wanted), "{told}");
 
         let runs = problem.runs();
         assert!(problem.least() <= wanted * (1.0 + 1e-9), "{told}");
-        assert!(runs.value >= wanted * (1.0 - 1e-9), "{told}");
-        assert!(same(plain.value(objective, &runs), runs.value), "{told}");
+        assert!(runs.value() >= wanted * (1.0 - 1e-9), "{told}");
+        assert!(same(plain.value(objective, &runs), runs.value()), "{told}");
         if objective != Objective::Unhappiness {
             let most = measure.rho(k) * wanted;
-            assert!(runs.value <= most * (1.0 + 1e-9), "{told}");
+            assert!(runs.value() <= most * (1.0 + 1e-9), "{told}");
         }
         let streams = Streams::new(1, 0);
         let local = problem.exchanges(&streams, 2, 10_000, &mut |_| {});
-        assert!(local.value <= runs.value && local.value >= wanted * (1.0 - 1e-9));
-        assert!(same(plain.value(objective, &local), local.value), "{told}");
+        assert!(local.value() <= runs.value() && local.value() >= wanted * (1.0 - 1e-9));
+        assert!(
+            same(plain.value(objective, &local), local.value()),
+            "{told}"
+        );
         assert!(local.least <= wanted * (1.0 + 1e-9), "{told}");
 
         // A budget of any size: what is proven is true.
@@ -80,8 +88,11 @@ fn is_the_best(dice: &mut Dice, k: usize, games: usize) {
             short.least <= wanted * (1.0 + 1e-9),
             "{budget} {told}: {short:?}"
         );
-        assert!(short.value >= wanted * (1.0 - 1e-9) && short.value <= runs.value);
-        assert!(same(plain.value(objective, &short), short.value), "{told}");
+        assert!(short.value() >= wanted * (1.0 - 1e-9) && short.value() <= runs.value());
+        assert!(
+            same(plain.value(objective, &short), short.value()),
+            "{told}"
+        );
     }
 }
 
@@ -125,7 +136,7 @@ fn who_they_are_and_in_which_order_does_not_matter() {
         assert_eq!(bests, other.bests(10_000));
         for objective in OBJECTIVES {
             let [a, b] = [&one, &other].map(|roster| {
-                let problem = Problem::new(roster, &bests, objective).expect("a problem");
+                let problem = PartitionProblem::new(roster, &bests, objective).expect("a problem");
                 problem.exact(20_000, &mut |_| {}).expect("few players")
             });
             // Infinity is infinity; all other values are alike to the last bit.
@@ -170,10 +181,10 @@ fn runs_have_the_least_ranges_but_not_the_least_spread() {
     for (mut skills, q, of_runs, least) in found {
         let roster = roster(measure(0.0, 1.0, q), 2, &mut skills);
         let bests = roster.bests(u64::MAX);
-        let problem = Problem::new(&roster, &bests, Objective::Worst).expect("a problem");
-        assert!((problem.runs().value - of_runs).abs() < 1e-10);
+        let problem = PartitionProblem::new(&roster, &bests, Objective::Worst).expect("a problem");
+        assert!((problem.runs().value() - of_runs).abs() < 1e-10);
         let best = exact(&roster, &bests, Objective::Worst);
-        assert!((best.value - least).abs() < 1e-10 && best.is_optimal());
+        assert!((best.value() - least).abs() < 1e-10 && best.is_proven());
     }
 }
 
@@ -189,12 +200,12 @@ fn what_a_search_tells_is_so() {
         let roster = roster(measure, k, &mut skills);
         let bests = roster.bests(u64::MAX);
         for objective in OBJECTIVES {
-            let problem = Problem::new(&roster, &bests, objective).expect("a problem");
+            let problem = PartitionProblem::new(&roster, &bests, objective).expect("a problem");
             let (mut depth, mut value, mut least) = (0, f64::INFINITY, 0.0);
             let mut path: Vec<Vec<f64>> = Vec::new();
             let mut nodes = 0;
             let answer = problem.exact(u64::MAX, &mut |event| match event {
-                Event::Enter {
+                PartitionEvent::Enter {
                     depth: at, skills, ..
                 } => {
                     depth += 1;
@@ -203,16 +214,16 @@ fn what_a_search_tells_is_so() {
                     assert_eq!((at, skills.len()), (depth, 2 * k));
                     assert!(skills.is_sorted());
                 }
-                Event::Leave { depth: at } => {
+                PartitionEvent::Leave { depth: at } => {
                     assert_eq!(at, depth);
                     depth -= 1;
                     path.pop();
                 }
-                Event::Cut { depth: at, .. } => {
+                PartitionEvent::Cut { depth: at, .. } => {
                     assert_eq!(at, depth);
                     cuts += 1;
                 }
-                Event::Better { value: better } => {
+                PartitionEvent::Better { value: better } => {
                     assert!(
                         better < value || better == f64::INFINITY,
                         "{better} {value}"
@@ -225,15 +236,15 @@ fn what_a_search_tells_is_so() {
                         games += 1;
                     }
                 }
-                Event::Least { value: bound } => {
+                PartitionEvent::Least { value: bound } => {
                     assert!(bound > least && bound <= value * (1.0 + 1e-9));
                     least = bound;
                 }
-                Event::Listed { limit, .. } => assert!(limit > 0.0),
+                PartitionEvent::Listed { limit, .. } => assert!(limit > 0.0),
             });
             let answer = answer.expect("few players");
-            assert_eq!((depth, nodes), (0, answer.work.nodes));
-            assert!(same(value, answer.value) && answer.is_optimal());
+            assert_eq!((depth, nodes), (0, answer.effort.nodes));
+            assert!(same(value, answer.value()) && answer.is_proven());
         }
     }
     assert!(cuts > 100 && games > 0, "{cuts} {games}");
@@ -247,14 +258,14 @@ fn large_problems_have_a_gap_and_an_end() {
         let roster = roster(measure(10.0, 1.0, 2.0), k, &mut skills);
         let bests = roster.bests(1000);
         for objective in OBJECTIVES {
-            let problem = Problem::new(&roster, &bests, objective).expect("a problem");
+            let problem = PartitionProblem::new(&roster, &bests, objective).expect("a problem");
             let runs = problem.runs();
             let found = problem.exact(100_000, &mut |_| {}).expect("64 players");
-            assert!(found.least >= problem.least() && found.least <= found.value);
-            assert!(found.value <= runs.value && found.work.steps < 200_000);
+            assert!(found.least >= problem.least() && found.least <= found.value());
+            assert!(found.value() <= runs.value() && found.effort.steps < 200_000);
             let local = problem.exchanges(&Streams::new(3, 0), 9, 5000, &mut |_| {});
-            assert!(local.work.games <= 5000 + count as u64);
-            assert!(local.value <= runs.value && local.least >= problem.least());
+            assert!(local.effort.games <= 5000 + count as u64);
+            assert!(local.value() <= runs.value() && local.least >= problem.least());
         }
     }
     let many: Vec<(u64, f64)> = (0..4000).map(|id| (id, 3000.0 * dice.real())).collect();
@@ -262,12 +273,12 @@ fn large_problems_have_a_gap_and_an_end() {
     assert_eq!((roster.games(), roster.runs().len()), (400, 400));
     let bests = roster.bests(1000);
     for objective in OBJECTIVES {
-        let problem = Problem::new(&roster, &bests, objective).expect("a problem");
+        let problem = PartitionProblem::new(&roster, &bests, objective).expect("a problem");
         let runs = problem.runs();
         let local = problem.exchanges(&Streams::new(3, 0), 1, 20_000, &mut |_| {});
-        assert!(local.value <= runs.value);
+        assert!(local.value() <= runs.value());
         // One exchange between thousands helps the sum for sure.
-        assert!(objective != Objective::Sum || local.value < runs.value);
+        assert!(objective != Objective::Sum || local.value() < runs.value());
         let refused = problem.exact(9, &mut |_| {}).expect_err("too many");
         assert_eq!((refused.field, refused.value), ("players", 4000.0));
     }
@@ -297,17 +308,17 @@ fn bad_players_are_named() {
     );
     assert_eq!(
         new(3, &five).expect_err("bad"),
-        Refused::Count {
+        RosterError::Count {
             players: 5,
             game: 6
         }
     );
     let roster = new(1, &five[..4]).expect("players");
-    let bests = Bests {
+    let bests = BestGames {
         values: vec![0.0; 3],
         exact: true,
     };
-    let error = Problem::new(&roster, &bests, Objective::Sum).expect_err("three of four");
+    let error = PartitionProblem::new(&roster, &bests, Objective::Sum).expect_err("three of four");
     assert_eq!(error.field, "bests");
 }
 
@@ -326,7 +337,7 @@ fn anything_may_be_asked() {
         let bests = match dice.below(3) {
             0 => roster.bests(500),
             1 => roster.bests(0),
-            _ => Bests {
+            _ => BestGames {
                 values: (0..count)
                     .map(|_| dice.pick(&[0.0, -1.0, 1e308, f64::NAN, f64::INFINITY]))
                     .collect(),
@@ -334,9 +345,9 @@ fn anything_may_be_asked() {
             },
         };
         for objective in OBJECTIVES {
-            let problem = Problem::new(&roster, &bests, objective).expect("a problem");
+            let problem = PartitionProblem::new(&roster, &bests, objective).expect("a problem");
             let answer = problem.exact(5000, &mut |_| {}).expect("few players");
-            assert_eq!(answer.games.len(), count / (2 * k));
+            assert_eq!(answer.found.games.len(), count / (2 * k));
             assert!(answer.gap() >= 0.0 || answer.gap().is_nan());
             problem.runs();
             problem.exchanges(&Streams::new(1, 1), 3, 200, &mut |_| {});

@@ -1,9 +1,9 @@
 //! The game queue against the plainest search, and against itself built from scratch.
 
 use crate::plain::{Dice, best_game, best_teams};
-use lobbylab_core::balance::model::Game;
-use lobbylab_core::balance::queue::{GameQueue, Refused};
-use lobbylab_core::balance::split::best_split;
+use lobbylab_core::balance::Game;
+use lobbylab_core::balance::best_split;
+use lobbylab_core::balance::queue::{GameQueue, QueueError};
 
 /// Values may differ by the rounding of strengths, which grows with the skills.
 fn near(a: f64, b: f64, size: f64) -> bool {
@@ -193,12 +193,12 @@ fn bad_input_is_refused() {
     for skill in [f64::NAN, -1.0, f64::INFINITY, f64::NEG_INFINITY] {
         assert!(matches!(
             queue.insert(1, skill),
-            Err(Refused::OutOfRange(_))
+            Err(QueueError::OutOfRange(_))
         ));
     }
-    assert_eq!(queue.remove(1), Err(Refused::Absent(1)));
+    assert_eq!(queue.remove(1), Err(QueueError::Absent(1)));
     assert_eq!(queue.insert(1, 5.0), Ok(()));
-    assert_eq!(queue.insert(1, 6.0), Err(Refused::Present(1)));
+    assert_eq!(queue.insert(1, 6.0), Err(QueueError::Present(1)));
     assert_eq!((queue.skill(1), queue.missing()), (Some(5.0), 3));
     let words = queue.insert(2, -1.0).unwrap_err().to_string();
     assert_eq!(words, "skill is -1: allowed is 0 to 1e300");
@@ -224,12 +224,12 @@ fn a_budget_gives_a_game_and_a_bound() {
         let mut gap = f64::INFINITY;
         for sets in [0, 10, 100, 1000, u64::MAX] {
             let answer = queue.best_within(sets).expect("a game");
-            assert!(answer.least <= exact && exact <= answer.game.value);
+            assert!(answer.least <= exact && exact <= answer.found.value);
             short += usize::from(answer.gap() > 0.0);
             gap = answer.gap();
         }
         assert_eq!(gap, 0.0);
-        let taken = queue.pop_within(0).expect("a game").game;
+        let taken = queue.pop_within(0).expect("a game").found;
         assert_eq!((taken.value, queue.len()), (exact, 52));
     }
     assert!(short > 60, "{short} answers were short of budget");

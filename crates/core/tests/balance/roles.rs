@@ -2,10 +2,9 @@
 
 use crate::plain::roles::{best_game, best_teams, exact, fills, queue};
 use crate::plain::{Dice, measure};
-use lobbylab_core::balance::model::{Exponent, Measure};
 use lobbylab_core::balance::roles::{RoleGame, RoleQueue};
-use lobbylab_core::balance::roles_exact::{NoGame, RolePlayer, best_role_game};
-use lobbylab_core::balance::roles_teams::best_role_teams;
+use lobbylab_core::balance::roles::{RoleGameError, RolePlayer, best_role_game};
+use lobbylab_core::balance::{Exponent, Measure};
 
 fn near(a: f64, b: f64, size: f64) -> bool {
     (a - b).abs() <= 1e-12 * (a.abs() + b.abs()) + size
@@ -26,7 +25,7 @@ fn check_game(measure: &Measure, k: usize, players: &[RolePlayer], game: &RoleGa
         players
             .iter()
             .find(|player| player.id == *id)
-            .expect("he waits")
+            .expect("they wait")
     };
     let mut skills = [vec![], vec![]];
     for (side, team) in game.teams.iter().enumerate() {
@@ -52,6 +51,7 @@ fn check_game(measure: &Measure, k: usize, players: &[RolePlayer], game: &RoleGa
     assert!(near(game.value, parts, size));
 }
 
+/// Of 2k players the only game is that of all: its teams are the best.
 #[test]
 fn the_best_teams_are_those_of_a_plain_search() {
     let mut dice = Dice(1);
@@ -60,46 +60,46 @@ fn the_best_teams_are_those_of_a_plain_search() {
         let k = 1 + dice.below(if round % 60 == 0 { 6 } else { 4 });
         let measure = dice.measure();
         let players = dice.role_players(k, 2 * k);
-        let skills: Vec<f64> = players.iter().map(|player| player.skill).collect();
         let roles: Vec<u8> = players.iter().map(|player| player.roles).collect();
         let best = best_teams(&measure, &players);
-        let teams = best_role_teams(&measure, &skills, &roles);
-        assert_eq!(teams.is_some(), best.is_some(), "{players:?}");
+        let game = exact(measure, k, &players).ok();
+        assert_eq!(game.is_some(), best.is_some(), "{players:?}");
         assert_eq!(fills(&roles, k, 2), best.is_some());
-        let (Some(teams), Some(best)) = (teams, best) else {
+        let (Some(game), Some(best)) = (game, best) else {
             continue;
         };
         found += 1;
-        let mut sides = [vec![], vec![]];
-        for (side, seats) in teams.seats.iter().enumerate() {
-            for (role, &at) in seats[..k].iter().enumerate() {
-                assert_eq!(roles[at] >> role & 1, 1);
-                sides[side].push(skills[at]);
-            }
-        }
-        let mut all = [&teams.seats[0][..k], &teams.seats[1][..k]].concat();
-        all.sort_unstable();
-        assert!(all.iter().copied().eq(0..2 * k));
-        let value = measure.unfairness(&sides[0], &sides[1]);
+        assert!(game.is_proven(), "{game:?}");
+        let game = game.found;
+        check_game(&measure, k, &players, &game);
         let size = rounding(&measure, &players);
         assert!(
-            near(value, best, size),
-            "{measure:?} {players:?} {value} {best}"
+            near(game.value, best, size),
+            "{measure:?} {players:?} {} {best}",
+            game.value
         );
-        let apart = measure.difference(&sides[0], &sides[1]);
-        assert!(near(teams.difference, apart, size));
+        let skills = game.teams.each_ref().map(|team| {
+            let skill = |id: &u64| players.iter().find(|player| player.id == *id);
+            let skills = team.iter().filter_map(skill).map(|player| player.skill);
+            skills.collect::<Vec<f64>>()
+        });
+        let apart = measure.difference(&skills[0], &skills[1]);
+        assert!(near(game.difference, apart, size));
     }
     assert!(found > 2000, "{found}");
     // Eight roles, and what is no game.
-    let skills: Vec<f64> = (0..16).map(|_| dice.real()).collect();
     let m = measure(1.0, 1.0, 2.0);
-    assert!(best_role_teams(&m, &skills, &[255; 16]).is_some());
-    assert!(best_role_teams(&m, &skills, &[127; 16]).is_none());
-    assert!(best_role_teams(&m, &[], &[]).is_none());
-    assert!(best_role_teams(&m, &skills[..3], &[3; 3]).is_none());
-    assert!(best_role_teams(&m, &skills[..4], &[3; 3]).is_none());
-    let odd = [f64::NAN, f64::INFINITY, -1.0, f64::NEG_INFINITY];
-    assert!(best_role_teams(&m, &odd, &[3; 4]).is_some());
+    let mut all = |roles: u8, count: u64| {
+        let player = |id| RolePlayer {
+            id,
+            skill: dice.real(),
+            roles,
+        };
+        let players: Vec<RolePlayer> = (0..count).map(player).collect();
+        exact(m, if roles > 3 { 8 } else { 2 }, &players).is_ok()
+    };
+    assert!(all(255, 16) && !all(127, 16));
+    assert!(!all(3, 0) && !all(3, 3) && all(3, 4));
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn all_searches_agree_with_the_plainest() {
             let shortage = queue.shortage().expect("no game");
             assert!(shortage.missing > 0);
             let told = exact(measure, k, &players);
-            assert_eq!(told, Err(NoGame::Short(shortage)));
+            assert_eq!(told, Err(RoleGameError::Short(shortage)));
             continue;
         };
         games += 1;
@@ -135,8 +135,8 @@ fn all_searches_agree_with_the_plainest() {
         assert!(near(shortest, range, 0.0), "{told}: {shortest} {range}");
 
         let best = exact(measure, k, &players).expect("a game");
-        check_game(&measure, k, &players, &best.game);
-        assert!(near(best.game.value, value, size), "{told}, {best:?}");
+        check_game(&measure, k, &players, &best.found);
+        assert!(near(best.found.value, value, size), "{told}, {best:?}");
         assert_eq!(best.gap(), 0.0);
 
         let rho = measure.rho(k);
@@ -151,17 +151,20 @@ fn all_searches_agree_with_the_plainest() {
         assert!(queue.least() <= value + size);
 
         let refined = queue.refined(u64::MAX, &mut |_| {}).expect("a game");
-        check_game(&measure, k, &players, &refined.game);
-        assert!(near(refined.game.value, value, size), "{told}, {refined:?}");
+        check_game(&measure, k, &players, &refined.found);
+        assert!(
+            near(refined.found.value, value, size),
+            "{told}, {refined:?}"
+        );
         assert_eq!(refined.gap(), 0.0);
         let within = queue.refined(60, &mut |_| {}).expect("a game");
         assert!(within.least <= value + size, "{told}, {within:?}");
-        assert!(within.game.value <= game.value);
+        assert!(within.found.value <= game.value);
         assert!(within.gap() >= 0.0);
         exact_within += usize::from(within.gap() == 0.0);
         let within = best_role_game(measure, k, &players, 30, &mut |_| {}).expect("a game");
-        assert!(within.least <= value + size && value <= within.game.value + size);
-        check_game(&measure, k, &players, &within.game);
+        assert!(within.least <= value + size && value <= within.found.value + size);
+        check_game(&measure, k, &players, &within.found);
     }
     assert!(games > 12_000 && shorts > 2000, "{games} {shorts}");
     assert!(exact_within < games, "no budget was ever too small");
@@ -276,7 +279,7 @@ fn rho_is_nearly_reached_and_never_exceeded() {
         }
         let queue = queue(measure, 2, &players);
         let game = queue.shortest_game().expect("a game");
-        let best = exact(measure, 2, &players).expect("a game").game.value;
+        let best = exact(measure, 2, &players).expect("a game").found.value;
         if best > 0.0 {
             worst = worst.max(game.value / best);
         }
@@ -304,22 +307,22 @@ fn larger_teams_agree_with_each_other() {
             continue;
         };
         let best = best_role_game(measure, k, &players, 2_000_000, &mut |_| {}).expect("a game");
-        check_game(&measure, k, &players, &best.game);
-        assert!(game.value <= measure.rho(k) * best.game.value);
+        check_game(&measure, k, &players, &best.found);
+        assert!(game.value <= measure.rho(k) * best.found.value);
         assert!(game.value >= best.least * (1.0 - 1e-9));
         let refined = queue.refined(2_000_000, &mut |_| {}).expect("a game");
-        assert!(refined.least <= best.game.value * (1.0 + 1e-9));
-        assert!(best.least <= refined.game.value * (1.0 + 1e-9));
+        assert!(refined.least <= best.found.value * (1.0 + 1e-9));
+        assert!(best.least <= refined.found.value * (1.0 + 1e-9));
         if best.gap() == 0.0 && refined.gap() == 0.0 {
-            assert!(near(best.game.value, refined.game.value, 1e-9));
+            assert!(near(best.found.value, refined.found.value, 1e-9));
             count += 1.0;
-            sum += game.value / best.game.value;
+            sum += game.value / best.found.value;
             refined_sum += queue
                 .refined(20_000, &mut |_| {})
                 .expect("a game")
-                .game
+                .found
                 .value
-                / best.game.value;
+                / best.found.value;
         }
     }
     println!(

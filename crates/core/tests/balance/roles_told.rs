@@ -2,9 +2,11 @@
 
 use crate::plain::roles::{exact, fills, queue};
 use crate::plain::{Dice, measure};
-use lobbylab_core::balance::queue::Refused;
+use lobbylab_core::balance::queue::QueueError;
 use lobbylab_core::balance::roles::RoleQueue;
-use lobbylab_core::balance::roles_exact::{Event, NoGame, Reason, RolePlayer, best_role_game};
+use lobbylab_core::balance::roles::{
+    RoleCut, RoleEvent, RoleGameError, RolePlayer, best_role_game,
+};
 
 #[test]
 fn a_shortage_says_what_is_missing() {
@@ -88,31 +90,34 @@ fn bad_input_is_named() {
     let mut queue = RoleQueue::new(m, 2).expect("a queue");
     for skill in [f64::NAN, -1.0, f64::INFINITY] {
         let error = queue.insert(1, skill, 1).expect_err("no skill");
-        assert!(matches!(error, Refused::OutOfRange(error) if error.field == "skill"));
+        assert!(matches!(error, QueueError::OutOfRange(error) if error.field == "skill"));
     }
     for roles in [0, 4, 7] {
         let error = queue.insert(1, 1.0, roles).expect_err("no roles");
-        assert!(matches!(error, Refused::OutOfRange(error) if error.field == "roles"));
+        assert!(matches!(error, QueueError::OutOfRange(error) if error.field == "roles"));
     }
-    assert_eq!(queue.remove(1), Err(Refused::Absent(1)));
+    assert_eq!(queue.remove(1), Err(QueueError::Absent(1)));
     assert_eq!(queue.insert(1, -0.0, 3), Ok(()));
-    assert_eq!(queue.insert(1, 2.0, 3), Err(Refused::Present(1)));
+    assert_eq!(queue.insert(1, 2.0, 3), Err(QueueError::Present(1)));
     assert_eq!(queue.player(1), Some((0.0, 3)));
     assert_eq!(queue.remove(1), Ok((0.0, 3)));
-    assert_eq!(queue.remove(1), Err(Refused::Absent(1)));
+    assert_eq!(queue.remove(1), Err(QueueError::Absent(1)));
     assert!(queue.is_empty() && queue.pop().is_none() && queue.best().is_none());
-    assert!(queue.pop_refined(10, &mut |_| {}).is_none());
+    assert!(queue.refined(10, &mut |_| {}).is_none());
     let player = RolePlayer {
         id: 1,
         skill: 1.0,
         roles: 3,
     };
     let told = exact(m, 2, &[player; 4]).expect_err("ids");
-    assert_eq!(told, NoGame::Refused(Refused::Present(1)));
+    assert_eq!(told, RoleGameError::Refused(QueueError::Present(1)));
     let roles = RolePlayer { roles: 4, ..player };
-    assert!(matches!(exact(m, 2, &[roles]), Err(NoGame::Refused(_))));
-    assert!(matches!(exact(m, 0, &[]), Err(NoGame::Refused(_))));
-    assert!(matches!(exact(m, 2, &[]), Err(NoGame::Short(_))));
+    assert!(matches!(
+        exact(m, 2, &[roles]),
+        Err(RoleGameError::Refused(_))
+    ));
+    assert!(matches!(exact(m, 0, &[]), Err(RoleGameError::Refused(_))));
+    assert!(matches!(exact(m, 2, &[]), Err(RoleGameError::Short(_))));
 }
 
 #[test]
@@ -124,22 +129,22 @@ fn a_search_tells_what_it_does() {
         let players = dice.role_players(2, 14);
         let (mut values, mut bounds) = (Vec::new(), Vec::new());
         let answer = best_role_game(measure, 2, &players, u64::MAX, &mut |event| match event {
-            Event::Part { players, least } => {
+            RoleEvent::Part { players, least } => {
                 assert_eq!(players.len(), 4);
                 bounds.push(least);
                 parts += 1;
             }
-            Event::Better { players, value } => {
+            RoleEvent::Better { players, value } => {
                 assert_eq!(players.len(), 4);
                 values.push(value);
             }
-            Event::Cut {
-                reason: Reason::Roles,
+            RoleEvent::Cut {
+                reason: RoleCut::Roles,
                 ..
             } => roles += 1,
-            Event::Cut {
+            RoleEvent::Cut {
                 least,
-                reason: Reason::Spread,
+                reason: RoleCut::Spread,
             } => {
                 spreads += 1;
                 assert!(values.last().is_some_and(|&value| least >= value));
@@ -149,7 +154,7 @@ fn a_search_tells_what_it_does() {
             continue;
         };
         assert!(values.is_sorted_by(|a, b| a > b));
-        assert_eq!(values.last(), Some(&answer.game.value));
+        assert_eq!(values.last(), Some(&answer.found.value));
         assert!(answer.effort.sweeps >= bounds.len() as u64);
         assert_eq!(answer.effort.splits, bounds.len() as u64);
     }

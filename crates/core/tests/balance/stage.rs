@@ -3,12 +3,12 @@
 
 use crate::plain::stages::{any, fair, typed, walk};
 use crate::plain::{Dice, best_teams, sets};
-use lobbylab_core::balance::model::Measure;
+use lobbylab_core::balance::Measure;
+use lobbylab_core::balance::parameters::{Crowd, Skills, View};
 use lobbylab_core::balance::queue::GameQueue;
-use lobbylab_core::balance::setting::{Crowd, Skills, Switch, View};
-use lobbylab_core::balance::stage::{GameView, Look, Stage, StageSetting, StageView};
-use lobbylab_core::balance::story;
-use lobbylab_core::balance::timed::TimedQueue;
+use lobbylab_core::balance::queue::TimedQueue;
+use lobbylab_core::balance::stage::{BoardLook, GameView, Stage, StageSetting, StageView};
+use lobbylab_core::experiment::Switch;
 
 fn measure(setting: &StageSetting) -> Measure {
     setting.fairness.measure().expect("a measure")
@@ -171,7 +171,7 @@ fn bounds_hold_and_nobody_is_cut_off_wrongly() {
                 assert!((search.least - optimum).abs() <= slack, "{at}");
             }
             for pin in &view.crowd {
-                if let Look::Cut(_) = pin.look {
+                if let BoardLook::Cut(_) = pin.look {
                     cut += 1;
                     let better = games
                         .iter()
@@ -207,7 +207,7 @@ fn steps_do_not_depend_on_the_way_there() {
         let told: Vec<String> = (0..=stage.steps())
             .map(|step| {
                 stage.seek(step);
-                story::sentence(&stage)
+                stage.sentence()
             })
             .collect();
         let mut other = Stage::new(&setting);
@@ -215,7 +215,7 @@ fn steps_do_not_depend_on_the_way_there() {
             let step = dice.below(forward.len());
             other.seek(step as u32);
             assert_eq!(other.view(), forward[step], "{setting:?} {step}");
-            assert_eq!(story::sentence(&other), told[step]);
+            assert_eq!(other.sentence(), told[step]);
         }
         other.seek(u32::MAX);
         assert_eq!(other.step(), stage.steps());
@@ -293,7 +293,7 @@ fn a_large_crowd_is_cut_and_that_is_said() {
     setting.crowd.n = 1_000_000;
     let stage = Stage::new(&setting);
     assert_eq!(stage.view().crowd.len(), 1000);
-    let text = story::sentence(&stage);
+    let text = stage.sentence();
     assert!(
         text.starts_with("Of 1000000 players the first 1000 are shown."),
         "{text}"
@@ -301,29 +301,47 @@ fn a_large_crowd_is_cut_and_that_is_said() {
 }
 
 #[test]
-fn numbers_out_of_range_stop_nothing() {
-    let mut settings = vec![StageSetting::default(); 12];
-    settings[0].fairness.k = 0;
-    settings[1].fairness.k = 99;
-    settings[2].fairness.alpha = f64::NAN;
-    settings[3].fairness.p = 0.5;
-    settings[4].crowd.mean = f64::NAN;
-    settings[5].crowd.deviation = f64::INFINITY;
-    settings[6].waiting.beta = f64::NAN;
-    settings[7].waiting.limited = Switch::On;
-    settings[7].waiting.longest = f64::NAN;
-    settings[8].crowd.skills = Skills::Typed;
-    settings[8].crowd.typed.0 = vec![f64::NAN; 20];
-    settings[9].roles.popular = f64::NAN;
-    settings[10].everybody.games = 0;
-    settings[11].instance.numbers.0 = vec![f64::NAN, 1e300, 0.5];
-    for setting in &mut settings {
+fn numbers_out_of_range_are_named() {
+    type Change = fn(&mut StageSetting);
+    let cases: [(&str, Change); 12] = [
+        ("k", |setting| setting.fairness.k = 0),
+        ("k", |setting| setting.fairness.k = 99),
+        ("alpha", |setting| setting.fairness.alpha = f64::NAN),
+        ("p", |setting| setting.fairness.p = 0.5),
+        ("mean", |setting| setting.crowd.mean = f64::NAN),
+        ("deviation", |setting| {
+            setting.crowd.deviation = f64::INFINITY
+        }),
+        ("beta", |setting| setting.waiting.beta = f64::NAN),
+        ("longest", |setting| {
+            setting.waiting.limited = Switch::On;
+            setting.waiting.longest = f64::NAN;
+        }),
+        ("typed", |setting| {
+            setting.crowd.skills = Skills::Typed;
+            setting.crowd.typed.0 = vec![f64::NAN; 20];
+        }),
+        ("popular", |setting| setting.roles.popular = f64::NAN),
+        ("games", |setting| setting.everybody.games = 0),
+        ("numbers", |setting| {
+            setting.instance.numbers.0 = vec![f64::NAN, 1e300, 0.5];
+        }),
+    ];
+    for (field, change) in cases {
+        let mut setting = StageSetting::default();
+        change(&mut setting);
         for view in [View::Queue, View::Roles, View::Partition, View::Sum] {
             setting.shown.view = view;
-            let mut stage = Stage::new(setting);
+            let mut stage = Stage::new(&setting);
+            let problem = stage.problem().expect(field);
+            let named = format!("These games cannot be judged: {field} is ");
+            assert!(problem.starts_with(&named), "{field}: {problem}");
+            assert!(problem.contains("; allowed: "), "{field}: {problem}");
+            // It is said, and stops nothing.
             for step in 0..=stage.steps() {
                 stage.seek(step);
-                let _ = (stage.view(), story::sentence(&stage));
+                assert_eq!(stage.sentence(), problem);
+                assert_eq!(stage.view().view, view);
             }
         }
     }

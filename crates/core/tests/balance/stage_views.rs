@@ -2,11 +2,10 @@
 
 use crate::plain::Dice;
 use crate::plain::stages::{fair, readable, typed, walk};
-use lobbylab_core::balance::partition;
-use lobbylab_core::balance::roles_exact::RolePlayer;
-use lobbylab_core::balance::setting::{Objective, Terms, View};
-use lobbylab_core::balance::stage::{Method, Panel, Row, Stage, StageSetting, Standing};
-use lobbylab_core::balance::story;
+use lobbylab_core::balance::parameters::{Terms, View};
+use lobbylab_core::balance::partition::Objective;
+use lobbylab_core::balance::roles::RolePlayer;
+use lobbylab_core::balance::stage::{Method, Panel, Row, RowStanding, Stage, StageSetting};
 use lobbylab_core::experiment::Numbers;
 use std::collections::BTreeSet;
 
@@ -98,7 +97,7 @@ fn a_role_that_nobody_plays_is_named() {
     setting.roles.popular = 1e6;
     let stage = Stage::new(&setting);
     assert_eq!(
-        story::sentence(&stage),
+        stage.sentence(),
         "Nobody plays role B, and two are needed. A game would need two more players, two for B, \
          best near those with skills from 1 to 2, who fill all other places."
     );
@@ -135,7 +134,7 @@ fn partitions_take_everybody_once_and_the_optimum_is_the_optimum() {
                 let worst = panel
                     .rows
                     .iter()
-                    .filter(|row| row.standing == Standing::Worst);
+                    .filter(|row| row.standing == RowStanding::Worst);
                 assert!(worst.count() <= 1, "{at}");
             }
         });
@@ -146,7 +145,7 @@ fn partitions_take_everybody_once_and_the_optimum_is_the_optimum() {
             let worst = panel
                 .rows
                 .iter()
-                .filter(|row| row.standing == Standing::Worst);
+                .filter(|row| row.standing == RowStanding::Worst);
             assert_eq!(worst.count(), 1, "{at}");
         }
         // Runs are runs.
@@ -162,21 +161,16 @@ fn partitions_take_everybody_once_and_the_optimum_is_the_optimum() {
             optimal += 1;
             let measure = setting.fairness.measure().expect("a measure");
             let plain = crate::plain::parted::Plain::new(&measure, k as usize, &skills);
-            let (objective, found) = match setting.everybody.objective {
-                Objective::Worst => {
-                    let worst = view.games.iter().map(|game| game.value).fold(0.0, f64::max);
-                    (partition::Objective::Worst, worst)
-                }
-                Objective::Sum => {
-                    let sum = view.games.iter().map(|game| game.value).sum();
-                    (partition::Objective::Sum, sum)
-                }
+            let objective = setting.everybody.objective;
+            let found: f64 = match objective {
+                Objective::Worst => (view.games.iter().map(|game| game.value)).fold(0.0, f64::max),
+                Objective::Sum => view.games.iter().map(|game| game.value).sum(),
                 Objective::Unhappiness => {
                     let costs = view.panels[2].rows.iter().map(|row| {
                         let set = ids(row).iter().fold(0, |set, id| set | 1 << (id - 1));
-                        plain.cost(partition::Objective::Unhappiness, set)
+                        plain.cost(Objective::Unhappiness, set)
                     });
-                    (partition::Objective::Unhappiness, costs.fold(0.0, f64::max))
+                    costs.fold(0.0, f64::max)
                 }
             };
             let best = plain.best(objective);
@@ -200,7 +194,7 @@ fn mixing_beats_runs_where_the_theory_says_so() {
     let mut stage = Stage::new(&setting);
     stage.seek(u32::MAX);
     assert_eq!(
-        story::sentence(&stage),
+        stage.sentence(),
         "The worst game's f is 47.63 with runs, 43.3 after exchanges, 43.3 in the optimum: runs are \
          1.1 times as bad."
     );
@@ -211,14 +205,14 @@ fn fewer_games_than_asked_for_are_said() {
     let mut setting = StageSetting::default();
     setting.shown.view = View::Partition;
     setting.crowd.n = 25;
-    let text = story::sentence(&Stage::new(&setting));
+    let text = Stage::new(&setting).sentence();
     assert!(
         text.contains("The first 20 of 25 players are divided into two games"),
         "{text}"
     );
     assert!(text.contains("(for 3 there are too few)"), "{text}");
     setting.crowd.n = 15;
-    let text = story::sentence(&Stage::new(&setting));
+    let text = Stage::new(&setting).sentence();
     assert_eq!(
         text,
         "The first 10 of 15 players play one game: for three games more are needed. There is \
@@ -263,7 +257,7 @@ fn hard_instances_are_answered_right() {
             assert!(problem.contains("α"), "{at}: {problem}");
             continue;
         }
-        let text = story::sentence(&stage);
+        let text = stage.sentence();
         let expected = solvable(&numbers, 2 * terms.team() - 2);
         let equal = stage.view().games[0].difference == 0.0;
         if text.contains(" = 0. With") {

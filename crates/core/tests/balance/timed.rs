@@ -2,8 +2,8 @@
 //! scratch.
 
 use crate::plain::{Dice, best_game, best_teams, measure, sets};
-use lobbylab_core::balance::queue::Refused;
-use lobbylab_core::balance::timed::TimedQueue;
+use lobbylab_core::balance::queue::QueueError;
+use lobbylab_core::balance::queue::TimedQueue;
 
 /// The skills and times of small queues: all came at different times, or some together.
 fn players(dice: &mut Dice, count: usize) -> Vec<(f64, f64)> {
@@ -86,16 +86,16 @@ fn the_best_game_that_contains_a_player() {
         let (value, _) = best_game(&measure, k, &skills, Some(id)).expect("enough players");
         let game = queue
             .best_containing(id as u64)
-            .expect("he waits")
+            .expect("they wait")
             .expect("a game");
         assert!(game.members().any(|member| member == id as u64));
         let told = format!("k {k} {measure:?} {players:?} with {id}: {game:?}, {value}");
         assert!((game.value - value).abs() <= size, "{told}");
-        // When time is up, the oldest has his best game.
+        // When time is up, the oldest has their best game.
         let (oldest, since) = queue.oldest().expect("somebody");
         let expected = queue
             .best_containing(oldest)
-            .expect("he waits")
+            .expect("they wait")
             .expect("a game");
         let game = queue.pop(since + longest).expect("a game");
         assert!(game.overdue);
@@ -121,7 +121,7 @@ fn the_counterexample_to_windows() {
     );
     assert_eq!((game.oldest, game.since), (200, 0.0));
     assert!(game.game.members().any(|id| id == 100));
-    // When nobody's waiting counts, he is left out.
+    // When nobody's waiting counts, they are left out.
     let mut queue = TimedQueue::new(measure(0.5, 1.0, 2.0), 2, 0.0, f64::INFINITY).expect("one");
     for (id, &skill) in near.iter().chain(&[0.0, 100.0]).enumerate() {
         queue
@@ -158,7 +158,7 @@ fn after_any_changes_it_is_as_if_built_from_scratch() {
                     next += 1;
                 }
             } else if action < 6 && waiting.len() > 1 {
-                // The first stays: times count from his.
+                // The first stays: times count from theirs.
                 let (id, skill, time) = waiting.swap_remove(1 + dice.below(waiting.len() - 1));
                 assert_eq!(queue.remove(id), Ok((skill, time)));
             } else if let Some(game) = queue.best(0.0)
@@ -198,16 +198,16 @@ fn bad_input_is_refused() {
     assert_eq!(queue.best(0.0), None);
     assert!(matches!(
         queue.insert(1, 1.0, f64::NAN),
-        Err(Refused::OutOfRange(_))
+        Err(QueueError::OutOfRange(_))
     ));
     assert!(matches!(
         queue.insert(1, -1.0, 0.0),
-        Err(Refused::OutOfRange(_))
+        Err(QueueError::OutOfRange(_))
     ));
     assert_eq!(queue.insert(1, 1.0, 0.0), Ok(()));
-    assert_eq!(queue.insert(1, 2.0, 1.0), Err(Refused::Present(1)));
-    assert_eq!(queue.remove(2), Err(Refused::Absent(2)));
-    assert_eq!(queue.best_containing(2), Err(Refused::Absent(2)));
+    assert_eq!(queue.insert(1, 2.0, 1.0), Err(QueueError::Present(1)));
+    assert_eq!(queue.remove(2), Err(QueueError::Absent(2)));
+    assert_eq!(queue.best_containing(2), Err(QueueError::Absent(2)));
     assert_eq!(queue.best_containing(1), Ok(None));
     assert_eq!((queue.missing(), queue.oldest()), (1, Some((1, 0.0))));
     queue.insert(2, 1e300, -1e15).expect("a new player");

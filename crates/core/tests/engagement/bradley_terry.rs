@@ -1,9 +1,8 @@
 //! Bradley and Terry's fit: nothing pulls any more, closed forms, data that separate.
 
 use crate::histories::{game, histories, history};
-use lobbylab_core::engagement::history::History;
-use lobbylab_core::engagement::model::Outcome;
-use lobbylab_core::engagement::ratings::{BradleyTerry, Plan, Ratings, System, Ties, fit};
+use lobbylab_core::engagement::ratings::{BradleyTerry, RatingConfig, Ratings, System, Ties, fit};
+use lobbylab_core::engagement::{History, Outcome};
 use proptest::prelude::*;
 
 proptest! {
@@ -13,7 +12,7 @@ proptest! {
         played in histories(), deviation in 50.0..3000.0, davidson in any::<bool>(),
     ) {
         let ties = if davidson { Ties::Davidson } else { Ties::Half };
-        let mut plan = Plan::of(System::BradleyTerry(BradleyTerry { ties }));
+        let mut plan = RatingConfig::of(System::BradleyTerry(BradleyTerry { ties }));
         plan.prior.skill.rd = deviation;
         let ratings = fit(&played, &plan).expect("a fit");
         let (pulls, of_nu) = pulls(&played, &ratings, deviation);
@@ -56,7 +55,7 @@ fn two_players_of_bradley_terry_have_the_odds_of_their_results() {
     // With a prior that says next to nothing: ln(wins/losses).
     let mut games = vec![game(0.0, [0, 1], Outcome::Win); 30];
     games.extend(vec![game(1.0, [1, 0], Outcome::Win); 10]);
-    let mut plan = Plan::of(System::BradleyTerry(BradleyTerry {
+    let mut plan = RatingConfig::of(System::BradleyTerry(BradleyTerry {
         ties: Ties::Davidson,
     }));
     plan.prior.skill.rd = 1e4;
@@ -79,7 +78,7 @@ fn whoever_won_all_and_whoever_never_met_stay_finite() {
     let mut games = vec![game(0.0, [0, 1], Outcome::Win); 1000];
     games.extend(vec![game(1.0, [2, 3], Outcome::Draw); 1000]);
     for ties in [Ties::Half, Ties::Davidson] {
-        let plan = Plan::of(System::BradleyTerry(BradleyTerry { ties }));
+        let plan = RatingConfig::of(System::BradleyTerry(BradleyTerry { ties }));
         let ratings = fit(&history(5, games.clone()), &plan).expect("a fit");
         let r = |player: usize| ratings.skills[player].r;
         assert!(r(0) > 1900.0 && r(0) < 3500.0, "{ratings:?}");
@@ -89,7 +88,7 @@ fn whoever_won_all_and_whoever_never_met_stay_finite() {
     }
     // All games drawn.
     let drawn = vec![game(0.0, [0, 1], Outcome::Draw); 50];
-    let plan = Plan::of(System::BradleyTerry(BradleyTerry {
+    let plan = RatingConfig::of(System::BradleyTerry(BradleyTerry {
         ties: Ties::Davidson,
     }));
     let ratings = fit(&history(2, drawn), &plan).expect("a fit");

@@ -1,14 +1,9 @@
 //! A visitor's games from a file to a population.
 
-use lobbylab_core::engagement::case::fitting::layout_for;
-use lobbylab_core::engagement::case::{Case, Findings, Fitting};
-use lobbylab_core::engagement::churn::Layout;
-use lobbylab_core::engagement::churn::reliability::{calibration, calibration_of_sides};
-use lobbylab_core::engagement::churn::scores::Forecast;
+use lobbylab_core::engagement::case::{Case, Findings, Fitting, layout_for};
+use lobbylab_core::engagement::churn::{Forecast, Layout, calibration, calibration_of_sides};
 use lobbylab_core::engagement::games::{GamesFile, GamesReader};
-use lobbylab_core::engagement::history::{Game, History};
-use lobbylab_core::engagement::model::{Outcome, Skill, win_probability};
-use lobbylab_core::engagement::ratings;
+use lobbylab_core::engagement::{Game, History, Outcome, Skill, ratings, win_probability};
 use lobbylab_core::sim::Streams;
 use rand::RngExt;
 use std::sync::Arc;
@@ -90,7 +85,13 @@ fn slices_do_not_matter_and_the_figures_agree_with_each_other() {
         findings,
         players,
         draws,
+        systems,
     } = &whole;
+    // The same games are held out from all systems as from the ratings of the case.
+    assert_eq!(systems.systems.len(), 5);
+    assert!(systems.learned > 0 && systems.tested > 0);
+    let held_out: usize = findings.wins[1].bins.iter().map(|bin| bin.rows).sum();
+    assert_eq!(2 * systems.tested as usize, held_out);
     assert_eq!(*fingerprint, file.fingerprint());
     let history = file.history();
     let drawn = history
@@ -112,7 +113,7 @@ fn slices_do_not_matter_and_the_figures_agree_with_each_other() {
     assert_eq!(rows(0), 2 * history.games.len());
     assert!((1..history.games.len()).contains(&rows(1)));
     // The slope's error is that of games, not of twice as many views of them.
-    let ratings = ratings::fit(history, &ratings::Plan::house()).expect("ratings");
+    let ratings = ratings::fit(history, &ratings::RatingConfig::default_glicko()).expect("ratings");
     let foretold = ratings.afterwards(history);
     let mut forecasts = Vec::new();
     for (game, p) in history.games.iter().zip(foretold) {
@@ -188,6 +189,7 @@ fn what_cannot_be_learned_from_is_said() {
         Fitting::new(file(history))
             .and_then(Fitting::finish)
             .expect_err("nothing to learn")
+            .to_string()
     };
     let empty = refused(History::default());
     assert!(empty.contains("games") || empty.contains("rows"), "{empty}");

@@ -1,18 +1,18 @@
 //! Rounds of the engagement lab against what is known of them: rounds
 //! against exact expectations, common luck, the lever, many rounds.
 
-use lobbylab_core::engagement::contest::collection::{Collection, USUAL};
-use lobbylab_core::engagement::contest::evolve::{After, Evolution, Plan};
-use lobbylab_core::engagement::contest::makers::{Makers, Wants};
-use lobbylab_core::engagement::contest::round::{Pool, Round};
-use lobbylab_core::engagement::matchers::Forbidden;
-use lobbylab_core::engagement::model::{
+use lobbylab_core::engagement::contest::{
+    After, BatchMatchmaker, Collection, Constraints, Evolution, EvolutionPlan, PairingContext,
+    Pool, Round, USUAL,
+};
+use lobbylab_core::engagement::matchers::{Forbidden, Matchmaker};
+use lobbylab_core::engagement::parameters::SeparatedPlayers;
+use lobbylab_core::engagement::population::{Growth, PopulationKind};
+use lobbylab_core::engagement::{
     Candidate, DrawKind, DrawModel, Skill, pair_weight, win_probability,
 };
-use lobbylab_core::engagement::population::{Growth, Kind};
-use lobbylab_core::engagement::setting::{Apart, Maker};
 use lobbylab_core::sim::stats::replications;
-use lobbylab_core::sim::{Stream, Streams};
+use lobbylab_core::sim::{Arrival, Batching, Engine, Observer, Stream, Streams, Trace, When};
 use rand::RngExt;
 use std::sync::Arc;
 
@@ -42,8 +42,8 @@ pub fn collection(size: usize, draws: DrawModel) -> Collection {
     Collection::new(candidates, draws, None)
 }
 
-pub fn wants() -> Wants<'static> {
-    Wants {
+pub fn wants() -> Constraints<'static> {
+    Constraints {
         cap: 0.15,
         price: 0.1,
         avoid: None,
@@ -51,8 +51,14 @@ pub fn wants() -> Wants<'static> {
     }
 }
 
-fn play(pool: &Pool, maker: Maker, draws: &DrawModel, lever: f64, random: &mut Stream) -> Round {
-    let mut makers = Makers::default();
+fn play(
+    pool: &Pool,
+    maker: Matchmaker,
+    draws: &DrawModel,
+    lever: f64,
+    random: &mut Stream,
+) -> Round {
+    let mut makers = PairingContext::default();
     pool.weigh(&mut makers, draws).expect("in range");
     pool.play(&mut makers, maker, &wants(), draws, lever, random)
         .expect("a pairing")
@@ -79,14 +85,17 @@ fn nobody_keeps_more_than_eomm_or_less_than_worst() {
             let streams = Streams::new(3, number);
             let size = 1 + (number as usize * 7) % 40;
             let pool = Pool::draw(&collection, size, &streams);
-            let rounds: Vec<Round> = Maker::ALL
+            let rounds: Vec<Round> = Matchmaker::ALL
                 .iter()
                 .map(|&maker| play(&pool, maker, &draws, 1.0, &mut streams.stream("random")))
                 .collect();
-            let (best, worst) = (rounds[Maker::Eomm as usize], rounds[Maker::Worst as usize]);
-            for (maker, round) in Maker::ALL.iter().zip(&rounds) {
+            let (best, worst) = (
+                rounds[Matchmaker::Eomm as usize],
+                rounds[Matchmaker::Worst as usize],
+            );
+            for (maker, round) in Matchmaker::ALL.iter().zip(&rounds) {
                 let what = format!("{maker:?} of {size}: {round:?}");
-                let whole = *maker != Maker::Capped;
+                let whole = *maker != Matchmaker::Capped;
                 if whole {
                     assert!(round.expected <= best.expected + 1e-9, "{what} {best:?}");
                     assert!(round.expected >= worst.expected - 1e-9, "{what} {worst:?}");
@@ -96,7 +105,7 @@ fn nobody_keeps_more_than_eomm_or_less_than_worst() {
                 assert!(round.retained <= size as u32, "{what}");
                 assert!(round.unfairness <= 0.5 * f64::from(round.games), "{what}");
             }
-            let capped = rounds[Maker::Capped as usize];
+            let capped = rounds[Matchmaker::Capped as usize];
             assert!(capped.unfairness <= 0.15 * f64::from(capped.games) + 1e-12);
             // A pool with two random pairings has the same pools and luck.
             assert_eq!(pool, Pool::draw(&collection, size, &streams));
@@ -120,12 +129,12 @@ fn random_pairs_cost_the_mean_of_all() {
         }
     }
     let mut random = Streams::new(5, 0).stream("random");
-    let mut makers = Makers::default();
+    let mut makers = PairingContext::default();
     pool.weigh(&mut makers, &draws).expect("in range");
     let rounds = (0..4000).map(|_| {
         let round = pool.play(
             &mut makers,
-            Maker::Random,
+            Matchmaker::Random,
             &wants(),
             &draws,
             1.0,
@@ -145,7 +154,7 @@ fn what_happens_is_what_is_expected() {
     let draws = CURVES[0];
     let collection = collection(400, draws);
     for lever in [1.0, 0.5] {
-        for maker in [Maker::Eomm, Maker::Skill, Maker::Capped] {
+        for maker in [Matchmaker::Eomm, Matchmaker::Skill, Matchmaker::Capped] {
             let differences = (0..1500).map(|number| {
                 let streams = Streams::new(8, number);
                 let pool = Pool::draw(&collection, 15, &streams);
@@ -174,9 +183,12 @@ fn the_lever_scales_what_pairings_do() {
             play(&pool, maker, &draws, lever, &mut streams.stream("random")).expected
         };
         let none: f64 = 21.0 - pool.usual.iter().sum::<f64>();
-        let (full, half) = (expected(Maker::Eomm, 1.0), expected(Maker::Eomm, 0.5));
+        let (full, half) = (
+            expected(Matchmaker::Eomm, 1.0),
+            expected(Matchmaker::Eomm, 0.5),
+        );
         close(half - none, 0.5 * (full - none), 1e-9);
-        for &maker in Maker::ALL {
+        for &maker in Matchmaker::ALL {
             close(expected(maker, 0.0), none, 1e-12);
         }
     }
@@ -206,30 +218,35 @@ fn the_usual_odds_are_those_of_everybody() {
 }
 
 pub fn population() -> Arc<Collection> {
-    let population = Growth::new(Kind::Tournament, 600, 3)
+    let population = Growth::new(PopulationKind::Tournament, 600, 3)
         .and_then(Growth::finish)
         .expect("built in");
     Arc::new(Collection::of(&population, population.draws(), true))
 }
 
-pub fn plan() -> Plan {
-    Plan {
+pub fn plan() -> EvolutionPlan {
+    EvolutionPlan {
         players: 30,
         rounds: 8,
         arrivals: 0.1,
         avoid: 0,
-        apart: Apart::default(),
+        apart: SeparatedPlayers::default(),
         lever: 1.0,
         cap: 0.15,
         price: 0.1,
     }
 }
 
-pub fn course(collection: &Arc<Collection>, plan: Plan, maker: Maker, number: u64) -> Vec<After> {
+pub fn course(
+    collection: &Arc<Collection>,
+    plan: EvolutionPlan,
+    maker: Matchmaker,
+    number: u64,
+) -> Vec<After> {
     let streams = Streams::new(6, number);
     let mut evolution =
         Evolution::new(collection.clone(), plan, maker, streams).expect("states are there");
-    let mut makers = Makers::default();
+    let mut makers = PairingContext::default();
     let mut out = Vec::new();
     while !evolution.finished() {
         out.push(evolution.step(&mut makers).expect("a pairing"));
@@ -242,7 +259,12 @@ pub fn course(collection: &Arc<Collection>, plan: Plan, maker: Maker, number: u6
 #[test]
 fn many_rounds_keep_their_books() {
     let collection = population();
-    for maker in [Maker::Random, Maker::Eomm, Maker::Greedy, Maker::Capped] {
+    for maker in [
+        Matchmaker::Random,
+        Matchmaker::Eomm,
+        Matchmaker::Greedy,
+        Matchmaker::Capped,
+    ] {
         let rounds = course(&collection, plan(), maker, 0);
         assert_eq!(rounds.len(), 8);
         let (mut waiting, mut left) = (30, 30);
@@ -264,10 +286,10 @@ fn in_the_first_round_nobody_loses_fewer_than_eomm() {
     let collection = population();
     for number in 0..10 {
         let first = |maker| course(&collection, plan(), maker, number)[0].expected;
-        let best = first(Maker::Eomm);
-        for &maker in Maker::ALL {
+        let best = first(Matchmaker::Eomm);
+        for &maker in Matchmaker::ALL {
             assert!(
-                first(maker) >= best - 1e-9 || maker == Maker::Capped,
+                first(maker) >= best - 1e-9 || maker == Matchmaker::Capped,
                 "{maker:?}"
             );
         }
@@ -279,7 +301,7 @@ fn in_the_first_round_nobody_loses_fewer_than_eomm() {
 fn as_many_stop_as_expected() {
     let collection = population();
     let sums = (0..150).map(|number| {
-        let rounds = course(&collection, plan(), Maker::Skill, number);
+        let rounds = course(&collection, plan(), Matchmaker::Skill, number);
         let off = |after: &After| f64::from(after.stopped) - after.expected;
         rounds.iter().map(off).sum::<f64>()
     });
@@ -297,18 +319,18 @@ fn as_many_stop_as_expected() {
 fn last_opponents_are_avoided() {
     let draws = CURVES[0];
     let collection = collection(200, draws);
-    for &maker in Maker::ALL {
+    for &maker in Matchmaker::ALL {
         for number in 0..20 {
             let streams = Streams::new(7, number);
             let pool = Pool::draw(&collection, 12, &streams);
-            let mut makers = Makers::default();
+            let mut makers = PairingContext::default();
             pool.weigh(&mut makers, &draws).expect("in range");
             let mut random = streams.stream("random");
-            let mut wants = Wants {
+            let mut wants = Constraints {
                 cap: 0.5,
                 ..wants()
             };
-            let mut pair = |wants: &Wants<'_>| {
+            let mut pair = |wants: &Constraints<'_>| {
                 makers
                     .pair(maker, &pool.candidates, wants, &mut random)
                     .expect("a pairing")
@@ -325,11 +347,11 @@ fn last_opponents_are_avoided() {
             }
         }
         let pool = Pool::draw(&collection, 2, &Streams::new(7, 0));
-        let mut makers = Makers::default();
+        let mut makers = PairingContext::default();
         pool.weigh(&mut makers, &draws).expect("in range");
         let mut met = Forbidden::none(2).expect("few");
         met.forbid(0, 1).expect("two");
-        let wants = Wants {
+        let wants = Constraints {
             cap: 0.5,
             avoid: Some(&met),
             ..wants()
@@ -354,13 +376,13 @@ fn a_cap_keeps_as_few_from_playing_as_can_be() {
     let skills = [1000.0, 1001.0, 1002.0, 2500.0, 2501.0];
     let collection = Collection::new(skills.map(player).to_vec(), draws, None);
     let candidates: Vec<Candidate> = (0..5).filter_map(|at| collection.candidate(at)).collect();
-    let mut makers = Makers::default();
+    let mut makers = PairingContext::default();
     makers
         .weigh(&candidates, &draws, &[0.2; 5])
         .expect("in range");
     let mut random = Streams::new(1, 0).stream("random");
     let mates = makers
-        .pair(Maker::Capped, &candidates, &wants(), &mut random)
+        .pair(Matchmaker::Capped, &candidates, &wants(), &mut random)
         .expect("a pairing");
     assert_eq!((mates[3], mates[4]), (Some(4), Some(3)));
     assert_eq!(mates.iter().flatten().count(), 4);
@@ -368,7 +390,7 @@ fn a_cap_keeps_as_few_from_playing_as_can_be() {
     let four: Vec<Candidate> = [0.0, 1000.0, 2000.0, 3000.0].map(player).to_vec();
     makers.weigh(&four, &draws, &[0.2; 4]).expect("in range");
     let mates = makers
-        .pair(Maker::Capped, &four, &wants(), &mut random)
+        .pair(Matchmaker::Capped, &four, &wants(), &mut random)
         .expect("a pairing");
     assert_eq!(mates, [None; 4]);
     assert!(win_probability(four[0].skill, four[1].skill) < 0.01);
@@ -380,7 +402,7 @@ fn small_pools() {
     let draws = CURVES[0];
     let some = collection(50, draws);
     for size in 0..4 {
-        for &maker in Maker::ALL {
+        for &maker in Matchmaker::ALL {
             let pool = Pool::draw(&some, size, &Streams::new(1, 0));
             let round = play(
                 &pool,
@@ -394,5 +416,58 @@ fn small_pools() {
     }
     let nobody = Collection::new(Vec::new(), draws, None);
     assert_eq!(Pool::draw(&nobody, 5, &Streams::new(1, 0)), Pool::default());
-    assert!(Evolution::new(Arc::new(nobody), plan(), Maker::Eomm, Streams::new(1, 0)).is_none());
+    assert!(
+        Evolution::new(
+            Arc::new(nobody),
+            plan(),
+            Matchmaker::Eomm,
+            Streams::new(1, 0)
+        )
+        .is_none()
+    );
+}
+
+/// On the event loop of all labs a crowd of P makes the pairs of a round.
+#[test]
+fn a_crowd_on_the_event_loop_is_a_round() {
+    struct Pairs(Vec<[u64; 2]>);
+    impl Observer<Candidate> for Pairs {
+        fn game(&mut self, _now: f64, game: &lobbylab_core::sim::Game<'_, Candidate>) {
+            self.0.push([game.members[0].id, game.members[1].id]);
+        }
+    }
+    let collection = collection(200, DrawModel::constant(0.2));
+    let pool = Pool::draw(&collection, 60, &Streams::new(5, 0));
+    let draws = *collection.draws();
+    let even = draws.split(0.5, 0.0);
+    let sitting: Vec<f64> = (pool.candidates.iter())
+        .map(|one| (0..3).map(|at| even[at] * one.risks[at]).sum())
+        .collect();
+    let constraints = Constraints {
+        cap: 0.2,
+        price: 0.05,
+        ..Constraints::default()
+    };
+    for maker in Matchmaker::ALL.iter().copied() {
+        let stream = || Streams::new(6, 0).stream("random");
+        let mut context = PairingContext::default();
+        (context.weigh(&pool.candidates, &draws, &sitting)).expect("weights");
+        let mates = (context.pair(maker, &pool.candidates, &constraints, &mut stream()))
+            .expect("a pairing");
+        let wanted: Vec<[u64; 2]> = (mates.iter().enumerate())
+            .filter_map(|(one, mate)| mate.filter(|&other| one < other).map(|other| [one, other]))
+            .map(|pair| pair.map(|place| place as u64))
+            .collect();
+        let rule = BatchMatchmaker::new(maker, draws, constraints, stream());
+        let arrivals = (pool.candidates.iter().enumerate()).map(|(at, &player)| Arrival {
+            time: at as f64,
+            player,
+            patience: f64::INFINITY,
+        });
+        let batching = Batching::new(When::Crowd(60), rule);
+        let mut engine = Engine::new(Trace::new(arrivals.collect()), batching);
+        let mut pairs = Pairs(Vec::new());
+        engine.run(60, &mut pairs);
+        assert_eq!(pairs.0, wanted, "{maker:?}");
+    }
 }

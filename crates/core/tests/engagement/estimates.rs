@@ -2,10 +2,8 @@
 
 use crate::games::read;
 use lobbylab_core::engagement::case::Fitting;
-use lobbylab_core::engagement::churn::Layout;
-use lobbylab_core::engagement::churn::training::{Plan, Training};
-use lobbylab_core::engagement::games::reader::MOST_GAMES;
-use lobbylab_core::engagement::games::{Estimate, GamesError, GamesReader};
+use lobbylab_core::engagement::churn::{Layout, Training, TrainingPlan};
+use lobbylab_core::engagement::games::{Estimate, GamesError, GamesReader, MOST_GAMES};
 use lobbylab_core::sim::Streams;
 use rand::RngExt;
 use std::fmt::Write;
@@ -99,7 +97,7 @@ fn estimates_are_not_below_what_is_held() {
     // Rows of many games, before they are fitted to.
     let (games, players) = (20_000, 2_000);
     let read = read(&generated(games, players, 5_000_000)).unwrap();
-    let plan = Plan::new(Layout {
+    let plan = TrainingPlan::new(Layout {
         differences: true,
         ..Layout::paper()
     });

@@ -2,12 +2,11 @@
 //! file is at hand.
 
 use crate::histories::{game, histories, history};
-use lobbylab_core::engagement::history::{Fault, Game, History};
-use lobbylab_core::engagement::model::{Outcome, Q, Skill, win_probability};
-use lobbylab_core::engagement::ratings::glicko::Evidence;
 use lobbylab_core::engagement::ratings::{
-    BradleyTerry, Elo, Fit, Glicko, Glicko2, Plan, Ratings, System, Ties, TrueSkill, fit,
+    BradleyTerry, Elo, Glicko, Glicko2, GlickoEvidence, RatingConfig, RatingFit, Ratings, System,
+    Ties, TrueSkill, fit,
 };
+use lobbylab_core::engagement::{Game, History, HistoryError, Outcome, Q, Skill, win_probability};
 use lobbylab_core::sim::Streams;
 use proptest::prelude::*;
 use rand::RngExt;
@@ -42,9 +41,9 @@ proptest! {
     #[test]
     fn slices_and_periods_of_one_game_change_nothing(played in histories(), budget in 1u64..20) {
         for system in systems() {
-            let plan = Plan { until: 60.0, ..Plan::of(system) };
+            let plan = RatingConfig { until: 60.0, ..RatingConfig::of(system) };
             let whole = fit(&played, &plan).expect("a fit");
-            let mut slices = Fit::new(&played, &plan).expect("a fit");
+            let mut slices = RatingFit::new(&played, &plan).expect("a fit");
             let mut progress = 0.0;
             while !slices.advance(&played, budget) {
                 prop_assert!(slices.progress() <= 1.0);
@@ -80,11 +79,11 @@ proptest! {
     #[test]
     fn elo_keeps_the_sum_and_glicko_only_learns(played in histories(), minutes in 1.0..50.0) {
         for period in [None, Some(minutes)] {
-            let plan = Plan { period, ..Plan::of(System::Elo(Elo::default())) };
+            let plan = RatingConfig { period, ..RatingConfig::of(System::Elo(Elo::default())) };
             let ratings = fit(&played, &plan).expect("a fit");
             let sum: f64 = ratings.skills.iter().map(|skill| skill.r - 1500.0).sum();
             prop_assert!(sum.abs() < 1e-9, "{sum}");
-            let plan = Plan { period, ..Plan::house() };
+            let plan = RatingConfig { period, ..RatingConfig::default_glicko() };
             let ratings = fit(&played, &plan).expect("a fit");
             for (skill, &games) in ratings.skills.iter().zip(&ratings.games) {
                 let right = if games == 0 { skill.rd == 350.0 } else { skill.rd < 350.0 };
@@ -101,7 +100,7 @@ proptest! {
             Glicko2 { ceiling: 340.0, ..Glicko2::default() },
         );
         let system = if second { System::Glicko2(glicko2) } else { System::Glicko(glicko) };
-        let plan = Plan { period: Some(minutes), ..Plan::of(system) };
+        let plan = RatingConfig { period: Some(minutes), ..RatingConfig::of(system) };
         let found = fit(&played, &plan).expect("a fit");
         let ceiling = if second { 340.0 } else { 350.0 };
         let mut state = vec![(Skill { r: 1500.0, rd: ceiling }, 0.06); played.players as usize];
@@ -125,13 +124,13 @@ proptest! {
                 win_probability(a, b)
             }));
             for at in 0..state.len() {
-                let mut evidence = Evidence::default();
+                let mut evidence = GlickoEvidence::default();
                 let mut some = false;
                 for game in games() {
                     for (side, score) in [(0, game.outcome.score()), (1, 1.0 - game.outcome.score())] {
                         if game.players[side] as usize == at {
                             let other = old[game.players[1 - side] as usize].0;
-                            evidence = evidence.and(Evidence::of_game(old[at].0, other, score));
+                            evidence = evidence.and(GlickoEvidence::of_game(old[at].0, other, score));
                             some = true;
                         }
                     }
@@ -174,9 +173,9 @@ fn told_ratings_are_where_players_start() {
         ],
     );
     played.ratings = vec![[1800.0, 1800.0], [2000.0, 5000.0]];
-    let plan = Plan {
+    let plan = RatingConfig {
         until: 5.0,
-        ..Plan::house()
+        ..RatingConfig::default_glicko()
     };
     let ratings = fit(&played, &plan).expect("a fit");
     assert!((ratings.skills[0].r - 1800.0).abs() < 1e-9 && ratings.skills[0].rd < 110.0);
@@ -203,9 +202,9 @@ fn told_ratings_are_where_players_start() {
 
 #[test]
 fn faults_are_told_and_nothing_panics() {
-    let plan = Plan::house();
-    let one = |played: &History, plan: &Plan| fit(played, plan).expect_err("a fault");
-    let field = |fault: Fault| (fault.game, fault.field);
+    let plan = RatingConfig::default_glicko();
+    let one = |played: &History, plan: &RatingConfig| fit(played, plan).expect_err("a fault");
+    let field = |fault: HistoryError| (fault.game, fault.field);
     let right = || {
         history(
             2,
@@ -284,22 +283,22 @@ fn faults_are_told_and_nothing_panics() {
                 ..TrueSkill::default()
             }),
         ] {
-            let plan = Plan { system, ..plan };
+            let plan = RatingConfig { system, ..plan };
             assert_eq!(one(&right(), &plan).value.to_bits(), bad.to_bits());
         }
-        let plan = Plan {
+        let plan = RatingConfig {
             period: Some(bad),
             ..plan
         };
         assert_eq!(one(&right(), &plan).field, "period");
-        let mut plan = Plan::house();
+        let mut plan = RatingConfig::default_glicko();
         plan.prior.skill.rd = bad;
         assert_eq!(one(&right(), &plan).field, "prior RD");
     }
     assert_eq!(
         one(
             &right(),
-            &Plan {
+            &RatingConfig {
                 until: f64::NAN,
                 ..plan
             }
@@ -307,21 +306,21 @@ fn faults_are_told_and_nothing_panics() {
         .field,
         "until"
     );
-    let periods = Plan {
+    let periods = RatingConfig {
         period: Some(5.0),
-        ..Plan::of(systems()[4])
+        ..RatingConfig::of(systems()[4])
     };
     assert_eq!(one(&right(), &periods).field, "period");
     for system in systems() {
-        let empty = fit(&history(0, vec![]), &Plan::of(system)).expect("nothing to do");
+        let empty = fit(&history(0, vec![]), &RatingConfig::of(system)).expect("nothing to do");
         assert!(empty.skills.is_empty() && empty.expected(0, 1).is_none());
-        let ratings = fit(&right(), &Plan::of(system)).expect("a fit");
+        let ratings = fit(&right(), &RatingConfig::of(system)).expect("a fit");
         assert_eq!(
             (ratings.expected(0, 0), ratings.expected(0, 2)),
             (None, None)
         );
         // Another history than at first does no harm.
-        let mut other = Fit::new(&right(), &Plan::of(system)).expect("a fit");
+        let mut other = RatingFit::new(&right(), &RatingConfig::of(system)).expect("a fit");
         assert!(other.advance(&history(9, vec![]), 5));
     }
 }
@@ -361,7 +360,7 @@ fn known_skills_are_found() {
             35.0,
         ),
     ] {
-        let ratings = fit(&played, &Plan::of(system)).expect("a fit");
+        let ratings = fit(&played, &RatingConfig::of(system)).expect("a fit");
         let errors = ratings
             .skills
             .iter()
@@ -401,7 +400,7 @@ fn the_tournament_is_rated_as_by_the_other_program() {
         played.games.push(game(cell(0) / 60.0, players, outcome));
         played.ratings.push([cell(4) as f32, cell(5) as f32]);
     }
-    let ratings = fit(&played, &Plan::house()).expect("a fit");
+    let ratings = fit(&played, &RatingConfig::default_glicko()).expect("a fit");
     assert_eq!(expected.len(), 6191);
     let mut worst = [0f64; 2];
     for row in expected {

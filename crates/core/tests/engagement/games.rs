@@ -1,8 +1,8 @@
 //! Games from a visitor's file: every spelling, every fault, any cut into pieces.
 
-use lobbylab_core::engagement::games::columns::Unit;
-use lobbylab_core::engagement::games::reader::BAD_LINES_KEPT;
-use lobbylab_core::engagement::games::{Fault, Games, GamesError, GamesFile, GamesReader};
+use lobbylab_core::engagement::games::{
+    BAD_LINES_KEPT, Games, GamesError, GamesFile, GamesReader, LineFault, Unit,
+};
 use lobbylab_core::sim::Streams;
 use rand::RngExt;
 use std::path::PathBuf;
@@ -32,8 +32,8 @@ pub fn reasons(games: &Games) -> Vec<String> {
 }
 
 /// How many lines are bad in each way.
-fn faults(games: &Games) -> Vec<(Fault, u64)> {
-    let counts = Fault::ALL.into_iter().zip(games.faults);
+fn faults(games: &Games) -> Vec<(LineFault, u64)> {
+    let counts = LineFault::ALL.into_iter().zip(games.faults);
     counts.filter(|&(_, count)| count > 0).collect()
 }
 
@@ -54,7 +54,7 @@ fn a_plain_table() {
     let times: Vec<f64> = history.games.iter().map(|game| game.time).collect();
     assert_eq!(times, [0.0, 1.5, 2.0]);
     assert_eq!(history.games[2].players, [2, 0]);
-    // Carl's missing rating is that of his next game.
+    // Carl's missing rating is that of the next game.
     assert_eq!(history.ratings[1], [1610.0, 1400.0]);
     assert_eq!(history.differences, [2.0, 0.0, -2.0]);
     let notes = &games.notes;
@@ -142,22 +142,22 @@ fn every_fault_is_named_with_its_line_and_what_is_allowed() {
     assert_eq!(
         faults(&games),
         [
-            (Fault::Text, 1),
-            (Fault::Fields, 1),
-            (Fault::Time, 4),
-            (Fault::Negative, 1),
-            (Fault::Future, 1),
-            (Fault::Player, 2),
-            (Fault::Himself, 1),
-            (Fault::Result, 2),
-            (Fault::Rating, 2),
-            (Fault::Score, 2),
+            (LineFault::Text, 1),
+            (LineFault::Fields, 1),
+            (LineFault::Time, 4),
+            (LineFault::Negative, 1),
+            (LineFault::Future, 1),
+            (LineFault::Player, 2),
+            (LineFault::SamePlayer, 1),
+            (LineFault::Result, 2),
+            (LineFault::Rating, 2),
+            (LineFault::Score, 2),
         ]
     );
     let reasons = reasons(&games);
     assert_eq!(reasons.len(), 17);
-    let himself = "3: player B is “anna”: allowed is two different players";
-    assert_eq!(reasons[0], himself);
+    let same = "3: player B is “anna”: allowed is two different players";
+    assert_eq!(reasons[0], same);
     assert!(reasons[1].starts_with("4: result is “Q”: allowed is W, D or L of player A"));
     assert_eq!(reasons[2], "5: time is “-8”: allowed is 0 or more");
     assert!(reasons[13].starts_with("16: time is “4102444800”: allowed is up to now"));
@@ -308,7 +308,7 @@ fn winners_named_and_scores_that_tell_the_result() {
         read("t,home,away,home_goals,away_goals\n1,x,y,2,1\n2,x,y,0,3\n3,x,y,1,\n").unwrap();
     assert_eq!(letters(&games), "WL");
     assert_eq!(games.file.history().differences, [1.0, -3.0]);
-    assert_eq!(faults(&games), [(Fault::Result, 1)]);
+    assert_eq!(faults(&games), [(LineFault::Result, 1)]);
     let games = read("t,a,b,result,score\n1,x,y,W,-2\n2,x,y,W,\n").unwrap();
     let notes = &games.notes;
     assert_eq!((notes.scores_contrary, notes.scores_missing), (1, 1));

@@ -1,7 +1,6 @@
 //! Histories to be rated.
 
-use lobbylab_core::engagement::history::{Game, History};
-use lobbylab_core::engagement::model::Outcome;
+use lobbylab_core::engagement::{Game, History, Outcome};
 use proptest::prelude::*;
 
 /// A game.

@@ -2,15 +2,14 @@
 //! number that is none, and what is told agrees with what is known.
 
 use crate::asked::{ask, check_report, int, one_and_three, real, run, run_on, text};
+use lobbylab_core::catalog::{Experiment, Files, Results};
+use lobbylab_core::engagement::DrawKind;
 use lobbylab_core::engagement::case::Findings;
 use lobbylab_core::engagement::lab::{
     Count, Front, Grouping, MAKERS, SIZES, SPREADS, Table, Theory,
 };
-use lobbylab_core::engagement::model::DrawKind;
-use lobbylab_core::engagement::setting::Maker;
-use lobbylab_core::experiment::{
-    Data, Evidence, Experiment, ExperimentError, Kind, Limits, Results, Shard, Value,
-};
+use lobbylab_core::engagement::matchers::Matchmaker;
+use lobbylab_core::experiment::{Evidence, ExperimentError, Kind, Limits, Shard, Value};
 
 fn check_numbers(results: &Results, what: &str) -> usize {
     check_report(results, what, |_| true)
@@ -50,6 +49,7 @@ fn small() -> Vec<Small> {
         ),
         ("engagement.theory", vec![], 35),
         ("engagement.teams", few(&[("k", int(3))]), 11),
+        ("engagement.ratings", vec![], 30),
         ("engagement.study", vec![], 70),
         ("engagement.study", vec![arena], 120),
     ]
@@ -141,7 +141,9 @@ fn small_pools_give_numbers() {
 #[test]
 fn the_table_is_in_order() {
     let results = run("engagement.table", &[("draws_of_table", int(20))]);
-    let (table, parts) = results.engagement_table().expect("a table");
+    let (table, parts) = results
+        .parts::<lobbylab_core::engagement::lab::Table>()
+        .expect("a table");
     for (_, part) in parts.iter() {
         for round in &part.rounds {
             for (row, &maker) in MAKERS.iter().enumerate() {
@@ -161,7 +163,7 @@ fn the_table_is_in_order() {
             assert!(off < 4.0 * error, "{size} {maker:?}");
         }
         // The pairs' difference is far sharper when it is paired and expected.
-        let pair = [Maker::Eomm, Maker::Random];
+        let pair = [Matchmaker::Eomm, Matchmaker::Random];
         let sharp = table
             .difference(parts, size, pair, Count::Expected)
             .expect("known");
@@ -170,7 +172,7 @@ fn the_table_is_in_order() {
         let plain = (welch.difference / welch.statistic).abs();
         assert!(sharp.standard_error < 0.2 * plain, "{sharp:?} {welch:?}");
         let gain = table
-            .improvement(parts, size, Maker::Random, Count::Expected)
+            .improvement(parts, size, Matchmaker::Random, Count::Expected)
             .expect("known");
         assert!(gain.low() > 0.0 && gain.mean < 5.0, "{gain:?}");
     }
@@ -186,11 +188,17 @@ fn what_the_paper_prints_is_read_right() {
         (3, 1.1, 0.94),
         (4, 0.6, 0.75),
     ] {
-        assert!((gain(size, Maker::Random) - random).abs() < 0.05, "{size}");
-        assert!((gain(size, Maker::Skill) - skill).abs() < 0.006, "{size}");
+        assert!(
+            (gain(size, Matchmaker::Random) - random).abs() < 0.05,
+            "{size}"
+        );
+        assert!(
+            (gain(size, Matchmaker::Skill) - skill).abs() < 0.006,
+            "{size}"
+        );
     }
-    assert!((gain(0, Maker::Skill) + 1.18).abs() < 0.005);
-    assert_eq!(Table::printed(0, Maker::Greedy), None);
+    assert!((gain(0, Matchmaker::Skill) + 1.18).abs() < 0.005);
+    assert_eq!(Table::printed(0, Matchmaker::Greedy), None);
 }
 
 /// What the paper prints is of its own players: it stands beside no others.
@@ -204,12 +212,14 @@ fn printed_numbers_stand_beside_their_own_players() {
             matches!(one.evidence, Evidence::Printed { .. }) || one.key.ends_with(".table")
         });
         assert_eq!(printed, here, "{people}");
-        let (table, parts) = results.engagement_table().expect("a table");
+        let (table, parts) = results
+            .parts::<lobbylab_core::engagement::lab::Table>()
+            .expect("a table");
         assert_eq!(table.printed_here(), here);
-        let pair = [Maker::Eomm, Maker::Skill];
+        let pair = [Matchmaker::Eomm, Matchmaker::Skill];
         assert_eq!(
             table.gain(parts, 2, pair, Count::Expected),
-            table.improvement(parts, 2, Maker::Skill, Count::Expected)
+            table.improvement(parts, 2, Matchmaker::Skill, Count::Expected)
         );
     }
 }
@@ -234,14 +244,16 @@ fn the_front_falls() {
         "engagement.front",
         &[("replications", int(6)), ("pool", int(40))],
     );
-    let (front, parts) = results.engagement_front().expect("a front");
+    let (front, parts) = results
+        .parts::<lobbylab_core::engagement::lab::Front>()
+        .expect("a front");
     let at = |rule: usize| {
         let [x, y] = [front.unfairness(parts, rule), front.retained(parts, rule)];
         (x.expect("known").mean, y.expect("known").mean)
     };
     let rules = front.rules();
-    let makers = Maker::ALL.len();
-    let eomm = at(Maker::Eomm as usize);
+    let makers = Matchmaker::ALL.len();
+    let eomm = at(Matchmaker::Eomm as usize);
     let mut before = eomm;
     for (place, rule) in rules.iter().enumerate().skip(makers).take(10) {
         let now = at(place);
@@ -253,7 +265,7 @@ fn the_front_falls() {
     }
     // From dear to cheap caps: more freedom, more retained; the last allow nearly all.
     assert!(at(rules.len() - 1).1 <= eomm.1 + 1e-9);
-    assert!(at(Maker::Worst as usize).1 < eomm.1);
+    assert!(at(Matchmaker::Worst as usize).1 < eomm.1);
     let _: &Front = front;
 }
 
@@ -262,7 +274,9 @@ fn the_front_falls() {
 #[test]
 fn the_map_knows_the_theorems() {
     let results = run("engagement.theory", &[]);
-    let (theory, parts) = results.engagement_theory().expect("a map");
+    let (theory, parts) = results
+        .parts::<lobbylab_core::engagement::lab::Theory>()
+        .expect("a map");
     for (spread, &width) in SPREADS.iter().enumerate() {
         let cell = |kind| Theory::cell(parts, kind, spread).expect("known");
         let constant = cell(DrawKind::Constant);
@@ -296,7 +310,9 @@ fn the_map_knows_the_theorems() {
 fn rare_draws_are_still_told_apart() {
     for width in [1500.0, 4000.0] {
         let results = run("engagement.theory", &[("width", real(width))]);
-        let (_, parts) = results.engagement_theory().expect("a map");
+        let (_, parts) = results
+            .parts::<lobbylab_core::engagement::lab::Theory>()
+            .expect("a map");
         for kind in [
             DrawKind::Exponential,
             DrawKind::Gaussian,
@@ -323,7 +339,9 @@ fn teams_are_between_chance_and_the_bound() {
     for k in [1, 2, 3] {
         let pairs = [("replications", int(5)), ("pool", int(26)), ("k", int(k))];
         let results = run("engagement.teams", &pairs);
-        let (teams, parts) = results.engagement_teams().expect("teams");
+        let (teams, parts) = results
+            .parts::<lobbylab_core::engagement::lab::TeamGames>()
+            .expect("teams");
         assert_eq!(parts.len(), 5);
         for (_, sample) in parts.iter() {
             for point in &sample.groupings {
@@ -333,10 +351,12 @@ fn teams_are_between_chance_and_the_bound() {
         let gain = teams.gain(parts, Grouping::Search).expect("known");
         assert!(gain.mean > 0.0, "{k}: {gain:?}");
         let best = run("engagement.front", &pairs[..2]);
-        let (front, points) = best.engagement_front().expect("a front");
+        let (front, points) = best
+            .parts::<lobbylab_core::engagement::lab::Front>()
+            .expect("a front");
         if k == 1 {
             let eomm = front
-                .retained(points, Maker::Eomm as usize)
+                .retained(points, Matchmaker::Eomm as usize)
                 .expect("known")
                 .mean;
             let found = teams
@@ -366,7 +386,7 @@ fn a_file_is_asked_for() {
         );
     }
     let valid = ask("engagement.study", &[]);
-    assert_eq!(run_on(&valid, &Data::default()).report().done, 1.0);
+    assert_eq!(run_on(&valid, &Files::default()).report().done, 1.0);
 }
 
 /// What is too large says what would fit, and that does.

@@ -21,4 +21,5 @@ mod stage;
 mod stage_pool;
 mod stages;
 mod strangers;
+mod systems;
 mod welch;

@@ -2,19 +2,18 @@
 
 use lobbylab_blossom::{Matrix, Problem};
 use lobbylab_core::engagement::churn::{ChurnModel, Layout, State};
-use lobbylab_core::engagement::history::{Game, History};
-use lobbylab_core::engagement::model::{Candidate, DrawModel, Outcome, Skill, pair_weight};
-use lobbylab_core::engagement::population::visitor::{Collecting, draw_rate};
 use lobbylab_core::engagement::population::{
-    Growth, Kind, MOST_STATES, Player, Population, USUAL_SIZE, figures, paper, tournament,
+    Collecting, Growth, MOST_STATES, Player, Population, PopulationKind, USUAL_SIZE, draw_rate,
+    figures, paper, tournament,
 };
+use lobbylab_core::engagement::{Candidate, DrawModel, Game, History, Outcome, Skill, pair_weight};
 use lobbylab_core::sim::Streams;
 use std::sync::OnceLock;
 
 /// Both built-in populations of the usual size, made once.
-fn grown(kind: Kind) -> &'static Population {
+fn grown(kind: PopulationKind) -> &'static Population {
     static BOTH: [OnceLock<Population>; 2] = [OnceLock::new(), OnceLock::new()];
-    let place = usize::from(kind == Kind::Tournament);
+    let place = usize::from(kind == PopulationKind::Tournament);
     BOTH[place].get_or_init(|| Growth::new(kind, USUAL_SIZE, 1).unwrap().finish().unwrap())
 }
 
@@ -59,7 +58,7 @@ fn outcomes(text: &str) -> [Outcome; 3] {
 
 #[test]
 fn the_tournament_has_the_risks_of_the_real_one() {
-    let population = grown(Kind::Tournament);
+    let population = grown(PopulationKind::Tournament);
     assert_eq!(population.size(), USUAL_SIZE);
     for (place, wanted) in figures::MEAN_RISKS.into_iter().enumerate() {
         let found = mean(population.candidates().iter().map(|one| one.risks[place]));
@@ -78,7 +77,7 @@ fn the_tournament_has_the_risks_of_the_real_one() {
 /// Of 5,000 states of the real tournament, measured: quantiles at 5, 25, 50, 75, 95 %.
 #[test]
 fn the_tournament_has_the_states_of_the_real_one() {
-    let players = grown(Kind::Tournament).players();
+    let players = grown(PopulationKind::Tournament).players();
     let at = [0.05, 0.25, 0.5, 0.75, 0.95];
     let of = |value: &dyn Fn(&Player) -> Option<f64>| {
         quantiles(players.iter().filter_map(value).collect(), &at)
@@ -209,7 +208,7 @@ fn weight(one: &Candidate, other: &Candidate, draws: DrawModel) -> f64 {
 
 #[test]
 fn the_paper_s_population_retains_and_gains_what_table_2_has() {
-    let population = grown(Kind::Paper);
+    let population = grown(PopulationKind::Paper);
     let draws = population.draws();
     let mut stream = Streams::new(2, 0).stream("pools");
     let (mut random, mut best) = (0.0, 0.0);
@@ -257,7 +256,7 @@ fn the_paper_s_players_play_some_44_matches() {
 
 #[test]
 fn states_play_on() {
-    for kind in [Kind::Paper, Kind::Tournament] {
+    for kind in [PopulationKind::Paper, PopulationKind::Tournament] {
         let population = grown(kind);
         let mut stream = Streams::new(4, 0).stream("one");
         for _ in 0..200 {
@@ -281,11 +280,11 @@ fn states_play_on() {
 
 #[test]
 fn growth_is_a_function_of_kind_size_and_seed() {
-    let whole = Growth::new(Kind::Tournament, 500, 7)
+    let whole = Growth::new(PopulationKind::Tournament, 500, 7)
         .unwrap()
         .finish()
         .unwrap();
-    let mut growth = Growth::new(Kind::Tournament, 500, 7).unwrap();
+    let mut growth = Growth::new(PopulationKind::Tournament, 500, 7).unwrap();
     let mut share = growth.share();
     while !growth.advance(1) {
         assert!(growth.share() >= share && growth.share() <= 1.0);
@@ -293,20 +292,24 @@ fn growth_is_a_function_of_kind_size_and_seed() {
     }
     assert_eq!(growth.finish().unwrap(), whole);
     assert_eq!(whole.size(), 500);
-    let other = Growth::new(Kind::Tournament, 500, 8)
+    let other = Growth::new(PopulationKind::Tournament, 500, 8)
         .unwrap()
         .finish()
         .unwrap();
     assert_ne!(other.players(), whole.players());
     for (kind, size) in [
-        (Kind::Paper, 0),
-        (Kind::Paper, MOST_STATES + 1),
-        (Kind::File, 10),
+        (PopulationKind::Paper, 0),
+        (PopulationKind::Paper, MOST_STATES + 1),
+        (PopulationKind::File, 10),
     ] {
         let error = Growth::new(kind, size, 1).unwrap_err().to_string();
         assert!(error.contains("1 to 200,000"), "{error}");
     }
-    for kind in [Kind::Paper, Kind::Tournament, Kind::File] {
+    for kind in [
+        PopulationKind::Paper,
+        PopulationKind::Tournament,
+        PopulationKind::File,
+    ] {
         assert!(kind.assumptions().len() > 3);
     }
 }
@@ -353,7 +356,7 @@ fn collect(history: &History, size: usize, slice: usize) -> Population {
 fn a_visitor_s_states_are_those_before_games_drawn_evenly() {
     let history = round_robin(10, 40);
     let population = collect(&history, 400, 7);
-    assert_eq!(population.kind(), Kind::File);
+    assert_eq!(population.kind(), PopulationKind::File);
     assert_eq!(population.size(), 400);
     assert_eq!(population, collect(&history, 400, usize::MAX));
     let mut minutes = Vec::new();
@@ -427,7 +430,12 @@ fn bad_histories_are_refused() {
     };
     let new = |r: f64, rate: f64| {
         let draws = DrawModel::constant(rate);
-        Population::new(Kind::File, vec![player(r)], tournament::model(), draws)
+        Population::new(
+            PopulationKind::File,
+            vec![player(r)],
+            tournament::model(),
+            draws,
+        )
     };
     assert!(new(1500.0, 0.2).is_ok());
     assert_eq!(new(f64::NAN, 0.2).unwrap_err().field, "skill");

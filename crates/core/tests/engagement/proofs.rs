@@ -136,23 +136,19 @@ pub fn proven(stage: &Stage, view: &StageView, at: &str) {
         let sets = (0..state.sets.len()).filter(|&set| state.sets[set].nodes.contains(&node));
         sets.min_by_key(|&set| state.sets[set].nodes.len())
     };
-    let solution = Solution {
-        mates: play
-            .iter()
+    let solution = Solution::new(
+        play.iter()
             .map(|&node| state.mates[node].map(place))
             .collect(),
-        weight: state.weight,
-        certificate: Certificate {
-            nodes: play.iter().map(|&node| state.duals[node]).collect(),
-            innermost: play.iter().map(|&node| around(smallest(node))).collect(),
-            sets: (kept.iter())
-                .map(|&set| Set {
-                    dual: state.sets[set].dual,
-                    within: around(state.sets[set].within),
-                })
+        state.weight,
+        Certificate::new(
+            play.iter().map(|&node| state.duals[node]).collect(),
+            play.iter().map(|&node| around(smallest(node))).collect(),
+            (kept.iter())
+                .map(|&set| Set::new(state.sets[set].dual, around(state.sets[set].within)))
                 .collect(),
-        },
-    };
+        ),
+    );
     assert_eq!(verify(&problem, &solution), Ok(()), "{at}");
     assert_eq!(
         problem.solve().expect("a pairing").weight,

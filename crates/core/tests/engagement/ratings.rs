@@ -1,8 +1,7 @@
 //! Rating systems against what their authors printed, another program and high precision.
 
-use lobbylab_core::engagement::model::{Outcome, Skill};
-use lobbylab_core::engagement::ratings::glicko::Evidence;
-use lobbylab_core::engagement::ratings::{Elo, Glicko, Glicko2, TrueSkill, gauss};
+use lobbylab_core::engagement::ratings::{Elo, Glicko, Glicko2, GlickoEvidence, TrueSkill, gauss};
+use lobbylab_core::engagement::{Outcome, Skill};
 use proptest::prelude::*;
 use skillratings::{Outcomes, elo, glicko, glicko2, trueskill};
 
@@ -17,8 +16,8 @@ fn near(found: f64, expected: f64, tolerance: f64) {
     );
 }
 
-/// Glickman's player and three opponents, with the scores: both his papers.
-fn glickmans_period() -> Evidence {
+/// Glickman's player and three opponents, with the scores: both papers.
+fn glickmans_period() -> GlickoEvidence {
     let player = skill(1500.0, 200.0);
     [
         (1400.0, 30.0, 1.0),
@@ -26,8 +25,8 @@ fn glickmans_period() -> Evidence {
         (1700.0, 300.0, 0.0),
     ]
     .into_iter()
-    .map(|(r, rd, score)| Evidence::of_game(player, skill(r, rd), score))
-    .fold(Evidence::default(), Evidence::and)
+    .map(|(r, rd, score)| GlickoEvidence::of_game(player, skill(r, rd), score))
+    .fold(GlickoEvidence::default(), GlickoEvidence::and)
 }
 
 #[test]
@@ -41,7 +40,7 @@ fn glickmans_example_of_1999() {
 fn glickmans_example_of_2013() {
     let system = Glicko2::default();
     let (after, volatility) = system.update(skill(1500.0, 200.0), 0.06, glickmans_period());
-    // He rounds on the way: .05 is the last digit but one.
+    // The papers round on the way: .05 is the last digit but one.
     assert!((after.r - 1464.06).abs() < 0.015, "{after:?}");
     assert!((after.rd - 151.52).abs() < 0.005, "{after:?}");
     assert!((volatility - 0.05999).abs() < 0.000_01, "{volatility}");
@@ -230,8 +229,8 @@ proptest! {
             games.iter().map(|&(s, outcome)| (rating(s, 0.06), theirs(outcome))).collect();
         let expected = glicko2::glicko2_rating_period(&rating(a, volatility), &list, &config);
         let evidence = (games.iter())
-            .map(|&(s, outcome)| Evidence::of_game(a, s, outcome.score()))
-            .fold(Evidence::default(), Evidence::and);
+            .map(|&(s, outcome)| GlickoEvidence::of_game(a, s, outcome.score()))
+            .fold(GlickoEvidence::default(), GlickoEvidence::and);
         let system = Glicko2 { tau, ceiling: 1e4, ..Glicko2::default() };
         let (found, moved) = system.update(a, volatility, evidence);
         // Upsets that nobody believes in have several roots, and theirs need not be the
@@ -278,7 +277,7 @@ proptest! {
                 }
             }
         }
-        // Nobody's opponent gains as much as he does; from the other side it is the same.
+        // Nobody's opponent gains as much as they do; from the other side it is the same.
         let mut again = before.clone();
         let [one, other] = &mut again;
         system.rate(margin, [other, one], outcome.mirrored());
@@ -314,7 +313,7 @@ proptest! {
     }
 }
 
-/// f of Glickman's step 5, as he writes it.
+/// f of Glickman's step 5, as the paper writes it.
 struct Step5 {
     phi: f64,
     v: f64,
@@ -324,7 +323,7 @@ struct Step5 {
 }
 
 impl Step5 {
-    fn new(own: Skill, volatility: f64, tau: f64, evidence: Evidence) -> Self {
+    fn new(own: Skill, volatility: f64, tau: f64, evidence: GlickoEvidence) -> Self {
         let v = 1.0 / evidence.information;
         Self {
             phi: own.rd * 10f64.ln() / 400.0,
@@ -381,8 +380,8 @@ fn the_volatility_is_the_nearest_root_also_after_upsets() {
             for volatility in [0.02, 0.06, 0.3, 2.0] {
                 let (own, other) = (skill(1500.0, own), skill(1500.0 + gap, 50.0));
                 let evidence = (0..games)
-                    .map(|_| Evidence::of_game(own, other, 1.0))
-                    .fold(Evidence::default(), Evidence::and);
+                    .map(|_| GlickoEvidence::of_game(own, other, 1.0))
+                    .fold(GlickoEvidence::default(), GlickoEvidence::and);
                 let system = Glicko2 {
                     tau,
                     ..Glicko2::default()

@@ -3,10 +3,9 @@
 
 use crate::proofs::{blossom, playing, proven, to_scale, valid};
 use crate::stages::{Dice, brute, setting, usual_risks, walk};
-use lobbylab_core::engagement::model::{DrawKind, DrawModel};
-use lobbylab_core::engagement::setting::{People, View, Weights};
-use lobbylab_core::engagement::stage::{LinkKind, Look, Stage, StageView};
-use lobbylab_core::engagement::story;
+use lobbylab_core::engagement::parameters::{People, View, Weights};
+use lobbylab_core::engagement::stage::{LinkKind, Look, Stage, StageView, story};
+use lobbylab_core::engagement::{DrawKind, DrawModel};
 
 /// Follows the algorithm from step to step.
 fn follow(stage: &mut Stage, at: &str) {

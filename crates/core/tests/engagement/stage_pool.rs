@@ -2,21 +2,23 @@
 //! every step can be seen and read, and what cannot be shown is said.
 
 use crate::stages::{Dice, brute, setting, usual_risks, walk};
-use lobbylab_core::engagement::model::{Candidate, DrawKind, DrawModel, Skill, pair_weight};
-use lobbylab_core::engagement::population::{Growth, Kind, Population, paper};
-use lobbylab_core::engagement::setting::{Draws, Ending, Maker, People, Place, View, Weights};
-use lobbylab_core::engagement::stage::{GaugeKind, LinkKind, MOST_PLAYERS, Stage, StageSetting};
-use lobbylab_core::engagement::story;
+use lobbylab_core::engagement::matchers::Matchmaker;
+use lobbylab_core::engagement::parameters::{Draws, Ending, People, Place, View, Weights};
+use lobbylab_core::engagement::population::{Growth, Population, PopulationKind, paper};
+use lobbylab_core::engagement::stage::{
+    GaugeKind, LinkKind, MOST_PLAYERS, Stage, StageSetting, story,
+};
+use lobbylab_core::engagement::{Candidate, DrawKind, DrawModel, Skill, pair_weight};
 
 /// What the pool's view must be in every step.
 fn pool_holds(stage: &mut Stage, at: &str) {
-    const MAKERS: [Maker; 6] = [
-        Maker::Random,
-        Maker::Skill,
-        Maker::Greedy,
-        Maker::Capped,
-        Maker::Eomm,
-        Maker::Worst,
+    const MAKERS: [Matchmaker; 6] = [
+        Matchmaker::Random,
+        Matchmaker::Skill,
+        Matchmaker::Greedy,
+        Matchmaker::Capped,
+        Matchmaker::Eomm,
+        Matchmaker::Worst,
     ];
     assert_eq!(stage.steps(), 6, "{at}");
     let mut before: Vec<[usize; 2]> = Vec::new();
@@ -35,14 +37,14 @@ fn pool_holds(stage: &mut Stage, at: &str) {
             (0..players).collect()
         };
         assert_eq!(ends, everybody, "{at}: everybody once");
-        let total = |maker: Maker| {
+        let total = |maker: Matchmaker| {
             pool.totals
                 .iter()
                 .find(|total| total.0 == maker)
                 .and_then(|total| total.1)
         };
-        let least = total(Maker::Eomm).expect("EOMM");
-        let most = total(Maker::Worst).expect("WorstMM");
+        let least = total(Matchmaker::Eomm).expect("EOMM");
+        let most = total(Matchmaker::Worst).expect("WorstMM");
         for (maker, total) in &pool.totals {
             if let Some(total) = total {
                 assert!(
@@ -61,16 +63,16 @@ fn pool_holds(stage: &mut Stage, at: &str) {
                     assert!((sum - total).abs() < 1e-9, "{at}");
                     assert_eq!(pool.sitting.len(), players % 2, "{at}");
                 }
-                None => assert_eq!(maker, Maker::Capped, "{at}"),
+                None => assert_eq!(maker, Matchmaker::Capped, "{at}"),
             }
         }
         for pair in &pool.pairs {
             let odds: f64 = pair.pair.odds.iter().sum();
             assert!((odds - 1.0).abs() < 1e-12, "{at}");
-            if maker == Some(Maker::Capped) {
+            if maker == Some(Matchmaker::Capped) {
                 assert!((pair.pair.win_chance - 0.5).abs() <= 0.15 + 1e-12, "{at}");
             }
-            if maker == Some(Maker::Skill) {
+            if maker == Some(Matchmaker::Skill) {
                 assert_eq!(pair.ends[1], pair.ends[0] + 1, "{at}: neighbours");
             }
         }
@@ -347,10 +349,10 @@ fn a_file_is_asked_for_and_used() {
     let players = Stage::new(&StageSetting::default(), None);
     assert_eq!(players.problem(), None);
     // Three players who are there.
-    let growth = Growth::new(Kind::Paper, 3, 7);
+    let growth = Growth::new(PopulationKind::Paper, 3, 7);
     let drawn = growth.and_then(|growth| growth.finish()).expect("players");
     let own = Population::new(
-        Kind::File,
+        PopulationKind::File,
         drawn.players().to_vec(),
         paper::model(),
         DrawModel::constant(0.5),

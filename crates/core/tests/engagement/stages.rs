@@ -1,10 +1,9 @@
 //! Players for the stage of the engagement lab, and what must be true of every step.
 
-use lobbylab_core::engagement::contest::collection::Collection;
-use lobbylab_core::engagement::model::{Candidate, DrawModel, Skill};
-use lobbylab_core::engagement::setting::{View, Weights};
-use lobbylab_core::engagement::stage::{Stage, StageSetting, StageView};
-use lobbylab_core::engagement::story;
+use lobbylab_core::engagement::contest::Collection;
+use lobbylab_core::engagement::parameters::{View, Weights};
+use lobbylab_core::engagement::stage::{Stage, StageSetting, StageView, story};
+use lobbylab_core::engagement::{Candidate, DrawModel, Skill};
 
 /// Pseudo-random numbers (Knuth's MMIX).
 pub struct Dice(pub u64);

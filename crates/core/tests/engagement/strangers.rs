@@ -1,12 +1,11 @@
 //! Who never meets: regions and blocks, under every matchmaker and over many rounds.
 
 use crate::contest::{CURVES, collection, course, plan, population, wants};
-use lobbylab_core::engagement::contest::apart::Strangers;
-use lobbylab_core::engagement::contest::evolve::Plan;
-use lobbylab_core::engagement::contest::makers::{Makers, Wants};
-use lobbylab_core::engagement::contest::round::Pool;
-use lobbylab_core::engagement::matchers::Forbidden;
-use lobbylab_core::engagement::setting::{Apart, Maker};
+use lobbylab_core::engagement::contest::{
+    Constraints, EvolutionPlan, NeverPairs, PairingContext, Pool,
+};
+use lobbylab_core::engagement::matchers::{Forbidden, Matchmaker};
+use lobbylab_core::engagement::parameters::SeparatedPlayers;
 use lobbylab_core::sim::Streams;
 
 /// Regions and blocks: strangers never meet under any matchmaker; the best pairings let as
@@ -17,13 +16,13 @@ fn strangers_never_meet() {
     let collection = collection(300, draws);
     let kinds = [(3, 0.0), (1, 4.0), (2, 1.5), (12, 0.0), (1, 100.0)];
     for (regions, blocks) in kinds {
-        let apart = Apart { regions, blocks };
+        let apart = SeparatedPlayers { regions, blocks };
         for number in 0..12 {
             let streams = Streams::new(8, number);
             let size = 11 + number as usize % 2;
             let pool = Pool::draw(&collection, size, &streams);
             let ids: Vec<usize> = (0..size).map(|one| 3 * one).collect();
-            let strangers = Strangers::new(&apart, size, &streams).expect("some");
+            let strangers = NeverPairs::new(&apart, size, &streams).expect("some");
             let never = strangers.forbidden(&ids).expect("few");
             for (one, two) in (0..size).flat_map(|one| (0..one).map(move |two| (one, two))) {
                 let apart = strangers.region(ids[one]) != strangers.region(ids[two]);
@@ -32,12 +31,12 @@ fn strangers_never_meet() {
                     apart || strangers.blocked(ids[two], ids[one])
                 );
             }
-            let mut makers = Makers::default();
+            let mut makers = PairingContext::default();
             pool.weigh(&mut makers, &draws).expect("in range");
             let mut played = Vec::new();
-            for &maker in Maker::ALL {
+            for &maker in Matchmaker::ALL {
                 let mut random = streams.stream("random");
-                let wants = Wants {
+                let wants = Constraints {
                     cap: 0.5,
                     never: Some(&never),
                     ..wants()
@@ -51,7 +50,7 @@ fn strangers_never_meet() {
                         assert!(!never.holds(one, mate), "{maker:?} {apart:?}");
                     }
                 }
-                // Nobody sits out beside somebody whom he may meet.
+                // Nobody sits out beside somebody they may meet.
                 let sitting: Vec<usize> = (0..size).filter(|&at| mates[at].is_none()).collect();
                 for (at, &one) in sitting.iter().enumerate() {
                     assert!(sitting[..at].iter().all(|&other| never.holds(one, other)));
@@ -64,17 +63,17 @@ fn strangers_never_meet() {
                 assert!(players <= most);
                 let exact = matches!(
                     maker,
-                    Maker::Eomm | Maker::Worst | Maker::Priced | Maker::Capped
+                    Matchmaker::Eomm | Matchmaker::Worst | Matchmaker::Priced | Matchmaker::Capped
                 );
                 assert!(!exact || players == most, "{maker:?} {players} of {most}");
             }
             let kept = |maker| played.iter().find(|one| one.0 == maker).expect("all").2;
-            assert!(kept(Maker::Eomm) >= kept(Maker::Worst) - 1e-9);
-            assert!(kept(Maker::Eomm) >= kept(Maker::Priced) - 1e-9);
+            assert!(kept(Matchmaker::Eomm) >= kept(Matchmaker::Worst) - 1e-9);
+            assert!(kept(Matchmaker::Eomm) >= kept(Matchmaker::Priced) - 1e-9);
         }
     }
-    let none = Apart::default();
-    assert!(Strangers::new(&none, 10, &Streams::new(1, 0)).is_none());
+    let none = SeparatedPlayers::default();
+    assert!(NeverPairs::new(&none, 10, &Streams::new(1, 0)).is_none());
 }
 
 /// The most that can play: over all subsets of those who are still to be looked at.
@@ -98,11 +97,11 @@ fn most_players(never: &Forbidden, size: usize) -> usize {
 #[test]
 fn strangers_are_as_many_as_asked() {
     let streams = Streams::new(9, 2);
-    let apart = Apart {
+    let apart = SeparatedPlayers {
         regions: 4,
         blocks: 3.0,
     };
-    let strangers = Strangers::new(&apart, 101, &streams).expect("some");
+    let strangers = NeverPairs::new(&apart, 101, &streams).expect("some");
     let players = 4000;
     for region in 0..4 {
         let there = (0..players)
@@ -131,15 +130,15 @@ fn strangers_are_as_many_as_asked() {
 #[test]
 fn rounds_with_strangers() {
     let collection = population();
-    let plan = Plan {
-        apart: Apart {
+    let plan = EvolutionPlan {
+        apart: SeparatedPlayers {
             regions: 5,
             blocks: 1.0,
         },
         avoid: 1,
         ..plan()
     };
-    for &maker in Maker::ALL {
+    for &maker in Matchmaker::ALL {
         for number in 0..5 {
             let rounds = course(&collection, plan.clone(), maker, number);
             assert_eq!(rounds.len(), 8);

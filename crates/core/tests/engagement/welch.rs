@@ -1,6 +1,6 @@
 //! Welch's t-test and the tails of Student's t, against closed forms and simulation.
 
-use lobbylab_core::engagement::contest::welch::Welch;
+use lobbylab_core::engagement::contest::Welch;
 use lobbylab_core::sim::Streams;
 use lobbylab_core::sim::stats::{Moments, ln_two_sided};
 use rand::RngExt;

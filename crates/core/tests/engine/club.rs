@@ -1,7 +1,7 @@
 //! A rule that does everything a rule may, and an observer that finds fault.
 
 use lobbylab_core::sim::{
-    Arrival, Desk, Game, Matcher, Observer, Player, Reason, Ticket, TimerKey,
+    Arrival, Desk, Game, Matcher, Observer, Player, Reason, Teams, Ticket, TimerKey,
 };
 use proptest::prelude::*;
 
@@ -43,8 +43,7 @@ impl Club {
         let members: Vec<_> = self.queue.drain(..size).collect();
         desk.game(Game {
             members: &members,
-            first_team: size / 2,
-            imbalance: 0.0,
+            teams: Teams::Given(size / 2),
         });
     }
 }

@@ -2,8 +2,7 @@
 
 use crate::club::{Audit, club, trace};
 use crate::pool::periodic;
-use lobbylab_core::patience::pool::Pool;
-use lobbylab_core::patience::wait::WaitAtMost;
+use lobbylab_core::patience::{Pool, WaitAtMost};
 use lobbylab_core::sim::{Engine, EventLog, Matcher, Occupancy, Replay, Trace, Workload};
 use proptest::prelude::*;
 

@@ -5,7 +5,8 @@
 //! seeds in old links no longer give the runs they gave: if that is intended,
 //! `LOBBYLAB_BLESS=1` writes the file anew.
 
-use lobbylab_core::experiment::{Experiment, Report, Shard, Valid, Values};
+use lobbylab_core::catalog::{Experiment, Valid};
+use lobbylab_core::experiment::{Report, Shard, Values};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::PathBuf;

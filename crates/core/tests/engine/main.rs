@@ -5,15 +5,18 @@
 //! stopping and going on, going back) are traces whose times are multiples of
 //! ¼, so that many events fall on one instant and sums of times are exact.
 
+mod batching;
 mod club;
 mod conservation;
 mod experiment;
 mod fingerprints;
 mod little;
 mod order;
+mod plans;
 mod pool;
 mod shards;
 mod statistics;
 mod steps;
 mod streams;
 mod vectors;
+mod words;

@@ -89,6 +89,13 @@ impl Matcher<Visitor> for Late {
         desk.timer_at(desk.now(), 1);
         desk.timer_at(desk.now() - 5.0, 2);
     }
+    fn depart<O: Observer<Visitor>>(
+        &mut self,
+        _: u64,
+        _: &mut Desk<'_, Visitor, O>,
+    ) -> Option<Ticket<Visitor>> {
+        None
+    }
     fn timer<O: Observer<Visitor>>(&mut self, key: TimerKey, desk: &mut Desk<'_, Visitor, O>) {
         desk.because(Reason(if key == 2 { "second" } else { "first" }));
     }

@@ -1,16 +1,19 @@
 //! Games of a two-level pool are what they claim to be.
 
 use crate::club::Audit;
-use lobbylab_core::patience::model::{Type, Types};
-use lobbylab_core::patience::pool::{Pool, PoolRule};
-use lobbylab_core::patience::{greedy::Greedy, patient::Patient, wait::WaitAtMost};
+use lobbylab_core::patience::{
+    Greedy, Patient, Pool, PoolRule, TwoLevelPlayer, TwoLevelSampler, WaitAtMost, imbalance,
+};
 use lobbylab_core::sim::{
     Arrival, Engine, EventLog, Game, Logged, Observer, Periodic, Streams, Ticket, Trace,
 };
 use proptest::prelude::*;
 
-pub fn periodic(seed: u64, q: f64) -> Periodic<Types> {
-    Periodic::new(Types::new(q, Streams::new(seed, 0).stream("arrivals")))
+pub fn periodic(seed: u64, q: f64) -> Periodic<TwoLevelSampler> {
+    Periodic::new(TwoLevelSampler::new(
+        q,
+        Streams::new(seed, 0).stream("arrivals"),
+    ))
 }
 
 /// Checks every game of a two-level pool.
@@ -21,14 +24,16 @@ struct Teams {
     faults: Vec<String>,
 }
 
-impl Observer<Type> for Teams {
-    fn game(&mut self, now: f64, game: &Game<'_, Type>) {
+impl Observer<TwoLevelPlayer> for Teams {
+    fn game(&mut self, now: f64, game: &Game<'_, TwoLevelPlayer>) {
         self.games += 1;
-        let (a, b) = game.members.split_at(game.first_team);
-        let strong = |team: &[Ticket<Type>]| team.iter().filter(|m| m.player.strong).count();
+        let (a, b) = game.split();
+        let strong =
+            |team: &[Ticket<TwoLevelPlayer>]| team.iter().filter(|m| m.player.strong).count();
         if a.len() != self.n
             || b.len() != self.n
-            || game.imbalance != strong(a).abs_diff(strong(b)) as f64
+            || imbalance(game) as usize != strong(a).abs_diff(strong(b))
+            || strong(a).abs_diff(strong(b)) != (strong(a) + strong(b)) % 2
         {
             self.faults.push(format!("{now}: {game:?}"));
         }
@@ -80,7 +85,7 @@ fn every_wait_for_fairness_has_a_clock_of_its_own() {
     ];
     let arrivals = arrivals.map(|(time, strong)| Arrival {
         time,
-        player: Type { strong },
+        player: TwoLevelPlayer { strong },
         patience: f64::INFINITY,
     });
     let rule = WaitAtMost {
@@ -91,15 +96,23 @@ fn every_wait_for_fairness_has_a_clock_of_its_own() {
     let mut engine = Engine::new(Trace::new(arrivals.to_vec()), Pool::new(1, rule));
     let mut log = EventLog::default();
     engine.run(u64::MAX, &mut log);
-    let games: Vec<(f64, f64)> = (log.events.iter())
+    let games: Vec<(f64, u32)> = (log.events.iter())
         .filter_map(|event| match event {
             Logged::Game {
-                time, imbalance, ..
-            } => Some((*time, *imbalance)),
+                time,
+                members,
+                teams,
+            } => {
+                let game = Game {
+                    members,
+                    teams: *teams,
+                };
+                Some((*time, imbalance(&game)))
+            }
             _ => None,
         })
         .collect();
     // One of each from ½ on, a fair game at 1 before the clock runs out; one of
     // each again from 2 on, until it does.
-    assert_eq!(games, [(1.0, 0.0), (3.0, 1.0)]);
+    assert_eq!(games, [(1.0, 0), (3.0, 1)]);
 }

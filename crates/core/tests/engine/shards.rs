@@ -2,17 +2,15 @@
 //! report has the same bits.
 
 use lobbylab_core::balance::lab as balance;
-use lobbylab_core::balance::setting as fair;
-use lobbylab_core::engagement::lab as engagement;
-use lobbylab_core::engagement::setting as meet;
-use lobbylab_core::experiment::{
-    Experiment, ExperimentError, PartError, Partial, Seed, Shard, Valid,
-};
+use lobbylab_core::balance::parameters as fair;
+use lobbylab_core::catalog::{Experiment, Partial, Valid};
+use lobbylab_core::engagement::{lab as engagement, parameters as meet};
+use lobbylab_core::experiment::{ExperimentError, PartError, Seed, Shard};
 use lobbylab_core::hindsight::lab as hindsight;
-use lobbylab_core::hindsight::setting::Run as Length;
+use lobbylab_core::hindsight::parameters::Run as Length;
 use lobbylab_core::patience::lab::{Compare, Groups, Levels, Map};
 use lobbylab_core::rules::lab as rules;
-use lobbylab_core::rules::model::Run;
+use lobbylab_core::rules::parameters::Run;
 
 /// One small run of each question.
 fn questions() -> Vec<Valid> {
@@ -37,7 +35,7 @@ fn questions() -> Vec<Valid> {
         ..Run::default()
     };
     let rooms = rules::Rooms {
-        parties: lobbylab_core::rules::model::Parties {
+        parties: lobbylab_core::rules::parameters::Parties {
             k: 3,
             room: 3,
             ..Default::default()
@@ -122,35 +120,35 @@ fn questions() -> Vec<Valid> {
             run: length,
             ..Default::default()
         }),
-        Experiment::BalanceCrowd(balance::Crowding {
+        Experiment::BalanceCrowd(balance::CrowdQuestion {
             fairness: fairness.clone(),
             crowd: crowd.clone(),
             run: play.clone(),
         }),
-        Experiment::BalanceQueue(balance::Steady {
+        Experiment::BalanceQueue(balance::QueueQuestion {
             fairness: fairness.clone(),
             crowd: crowd.clone(),
             waiting: fair::Waiting::default(),
             run: play.clone(),
         }),
-        Experiment::BalanceRoles(balance::RoleGames {
+        Experiment::BalanceRoles(balance::RoleQuestion {
             fairness: fairness.clone(),
             crowd: crowd.clone(),
             roles: fair::Roles::default(),
             run: play.clone(),
         }),
-        Experiment::BalancePartition(balance::Partitions {
+        Experiment::BalancePartition(balance::PartitionQuestion {
             fairness: fairness.clone(),
             crowd: crowd.clone(),
             everybody: fair::Everybody::default(),
             run: play.clone(),
         }),
-        Experiment::BalanceHardness(balance::Hardness {
+        Experiment::BalanceHardness(balance::HardnessQuestion {
             instance: fair::Instance::default(),
             crowd: crowd.clone(),
             run: play.clone(),
         }),
-        Experiment::BalanceWishes(balance::Wishes {
+        Experiment::BalanceWishes(balance::WishQuestion {
             fairness,
             crowd,
             wished: fair::Wished::default(),
@@ -177,6 +175,7 @@ fn questions() -> Vec<Valid> {
             ..Default::default()
         }),
         Experiment::EngagementStudy(engagement::Study::default()),
+        Experiment::EngagementRatings(engagement::RatingStudy::default()),
     ];
     let names: Vec<&str> = all.iter().map(Experiment::question).collect();
     assert_eq!(names, Experiment::QUESTIONS, "a question without a test");

@@ -1,8 +1,7 @@
 //! What the tests of the rules share: sequences of players, and the games of a run.
 
 // Each test program uses what it needs.
-use lobbylab_core::hindsight::ledger::Ledger;
-use lobbylab_core::hindsight::model::{Seeker, Tariff};
+use lobbylab_core::hindsight::{Ledger, Seeker, Tariff};
 use lobbylab_core::sim::{
     Arrival, Engine, EventLog, Logged, Matcher, Stream, Streams, Trace, exponential,
 };

@@ -3,20 +3,9 @@
 
 #[path = "../asked/mod.rs"]
 mod asked;
-mod batched;
-mod bounds;
 mod common;
 mod lab;
 mod optimum;
-mod queues;
-mod regret;
-mod slow_queues;
-mod slow_waits;
+mod rules;
 mod stage;
-mod stage_files;
-mod stages;
-mod story;
 mod table_three;
-mod told;
-mod waits;
-mod widening;

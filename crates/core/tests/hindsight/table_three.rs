@@ -1,8 +1,9 @@
 //! The paper's Table 3: each rule with its best parameter on six workloads, against
 //! the best matching in hindsight.
 
-use lobbylab_core::hindsight::contest::{Plan, table_three};
-use lobbylab_core::hindsight::model::Tariff;
+use lobbylab_core::hindsight::Tariff;
+use lobbylab_core::hindsight::contest::table_three;
+use lobbylab_core::hindsight::rules::Plan;
 use lobbylab_core::sim::Streams;
 
 /// What an independent simulation gave, with room for other seeds: 2.01–2.05,

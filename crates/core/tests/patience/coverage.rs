@@ -5,9 +5,10 @@
 //! standard deviation of 7, so an honest method passes; one of 92 % or 98 % is
 //! found out.) Seeds are fixed: the outcome is the same on every machine.
 
-use lobbylab_core::experiment::{Evidence, Experiment, Report, Seed};
+use lobbylab_core::catalog::Experiment;
+use lobbylab_core::experiment::{Evidence, Report, Seed};
+use lobbylab_core::patience::Rule;
 use lobbylab_core::patience::lab::{Compare, Groups};
-use lobbylab_core::patience::model::Rule;
 use lobbylab_core::sim::Streams;
 use lobbylab_core::sim::stats::{BatchMeans, Interval, paired, replications};
 use rand::RngExt;

@@ -1,9 +1,9 @@
 //! The simulation against the closed forms, and rules that must coincide.
 
-use lobbylab_core::experiment::{Evidence, Experiment, Report, Results, Seed, Shard, Valid};
-use lobbylab_core::patience::exact;
+use lobbylab_core::catalog::{Experiment, Results, Valid};
+use lobbylab_core::experiment::{Evidence, Report, Seed, Shard};
 use lobbylab_core::patience::lab::{Compare, Groups};
-use lobbylab_core::patience::model::{Rule, Skills};
+use lobbylab_core::patience::{Rule, Skills, exact};
 use lobbylab_core::sim::stats::Interval;
 
 fn compare(n: u32, q: f64, alpha: f64, seed: u64) -> Compare {
@@ -180,7 +180,9 @@ fn rules_that_are_the_same_give_the_same_bits() {
             question.at_most.wait = wait;
             question.run.replications = 16;
             let results = run(Experiment::PatienceCompare(question));
-            let (_, parts) = results.patience_compare().expect("its own question");
+            let (_, parts) = results
+                .parts::<lobbylab_core::patience::lab::Compare>()
+                .expect("its own question");
             assert_eq!(parts.len(), 16);
             for (number, sample) in parts.iter() {
                 let rule = |rule| sample.rule(rule);
@@ -214,7 +216,9 @@ fn rules_that_are_the_same_give_the_same_bits() {
 fn the_patient_chain_returns_every_2n_periods_and_never_else() {
     for n in [1, 2, 3, 5, 10] {
         let results = run(Experiment::PatienceCompare(compare(n, 0.3, 2.0, 5)));
-        let (_, parts) = results.patience_compare().expect("its own question");
+        let (_, parts) = results
+            .parts::<lobbylab_core::patience::lab::Compare>()
+            .expect("its own question");
         for (_, sample) in parts.iter() {
             let patient = sample.rule(Rule::Patient);
             assert!(patient.returns > 10, "{patient:?}");
@@ -270,7 +274,9 @@ fn the_plans_for_groups_cost_what_the_closed_forms_say() {
             let difference = simulated(&report, &format!("{key}.difference.simulated"));
             assert_near(difference, exact[place] - exact[4], &what);
         }
-        let (_, parts) = results.patience_groups().expect("its own question");
+        let (_, parts) = results
+            .parts::<lobbylab_core::patience::lab::Groups>()
+            .expect("its own question");
         assert!(
             parts.iter().all(|(_, sample)| sample.plans[4].settled),
             "{skills:?} {groups}"

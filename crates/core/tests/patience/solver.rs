@@ -3,9 +3,8 @@
 
 use lobbylab_core::experiment::Parameters;
 use lobbylab_core::markov::{MdpBuilder, RelativeValueIterationOptions, relative_value_iteration};
-use lobbylab_core::patience::exact;
 use lobbylab_core::patience::lab::{Compare, Levels};
-use lobbylab_core::patience::solver::{Action, LevelMarket, Process, least_imbalance, size};
+use lobbylab_core::patience::{Action, LevelMarket, Process, exact, least_imbalance, process_size};
 use proptest::prelude::*;
 
 fn market(n: u32, cap: u32, q: f64, alpha: f64) -> LevelMarket {
@@ -250,7 +249,7 @@ proptest! {
         let cap = 2 * n + slack;
         let shares = vec![1.0 / f64::from(levels); levels as usize];
         let process = Process::new(LevelMarket { n, cap, shares, alpha: 1.0 }).expect("a process");
-        let (states, choices) = size(n, cap, levels);
+        let (states, choices) = process_size(n, cap, levels);
         prop_assert_eq!(states, process.mdp().states() as u64);
         prop_assert!(choices >= process.mdp().choices() as u64);
         if levels == 2 {
@@ -262,10 +261,10 @@ proptest! {
 
 #[test]
 fn a_forecast_saturates_instead_of_overflowing() {
-    let (states, choices) = size(50, 300, 6);
+    let (states, choices) = process_size(50, 300, 6);
     assert!(states > 1_000_000_000 && choices >= states);
-    assert_eq!(size(1_000, 100_000, 40).0, u64::MAX);
-    assert_eq!(size(1_000, 100_000, 40).1, u64::MAX);
+    assert_eq!(process_size(1_000, 100_000, 40).0, u64::MAX);
+    assert_eq!(process_size(1_000, 100_000, 40).1, u64::MAX);
 }
 
 #[test]

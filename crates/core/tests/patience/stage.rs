@@ -2,9 +2,9 @@
 
 use lobbylab_core::experiment::Seed;
 use lobbylab_core::patience::lab::Compare;
-use lobbylab_core::patience::model::{Lanes, Rule, Type};
+use lobbylab_core::patience::parameters::Lanes;
 use lobbylab_core::patience::stage::{LaneView, STEPS, Stage};
-use lobbylab_core::patience::story;
+use lobbylab_core::patience::{Rule, TwoLevelPlayer, stage as story};
 use lobbylab_core::sim::Ticket;
 use proptest::prelude::*;
 
@@ -21,7 +21,7 @@ fn stage(n: u32, q: f64, seed: u64, left: Rule, right: Rule) -> Stage {
     Stage::solved(&compare, &lanes).expect("a stage")
 }
 
-fn ids(tickets: impl IntoIterator<Item = Ticket<Type>>) -> Vec<u64> {
+fn ids(tickets: impl IntoIterator<Item = Ticket<TwoLevelPlayer>>) -> Vec<u64> {
     let mut ids: Vec<u64> = tickets.into_iter().map(|ticket| ticket.id).collect();
     ids.sort_unstable();
     ids

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 use criterion::{BenchmarkId, Criterion};
 use lobbylab_blossom::{Matrix, Problem};
-use lobbylab_peers::families::{FAMILIES, Make};
+use lobbylab_loops::matching::families::{FAMILIES, Make};
 use lobbylab_peers::lemon::Lemon;
 use lobbylab_peers::matching;
 
@@ -55,7 +55,7 @@ const SOME: [&str; 4] = ["wide", "elo", "plane", "eomm-own"];
 const SIZES: [usize; 2] = [100, 500];
 
 /// A few cases by criterion, named as `cargo xtask bench` wants them. The graphs are
-/// those of `crates/blossom/benches`.
+/// those of `crates/loops/benches`.
 fn some() {
     let mut criterion = Criterion::default().configure_from_args();
     let mut group = criterion.benchmark_group("matching");

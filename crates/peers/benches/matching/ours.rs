@@ -7,7 +7,7 @@
 use lobbylab_blossom::{
     Error, Graph, Line, Matrix, Points, Problem, Solution, Solver, Sparse, verify,
 };
-use lobbylab_peers::families::{self, Hindsight};
+use lobbylab_loops::matching::families::{self, Hindsight};
 
 use crate::clock::{self, Budget};
 use crate::solvers::{Cell, Complete};
@@ -73,7 +73,7 @@ pub fn warm(graph: &Complete, budget: Budget) -> Cell {
 /// From an edge list.
 pub fn sparse(lobby: &Hindsight, budget: Budget) -> Cell {
     built(listed(lobby), |graph| {
-        let problem = Problem::singles(&graph, &lobby.singles);
+        let problem = Problem::with_single_costs(&graph, &lobby.singles);
         timed(budget, problem, || problem.solve())
     })
 }
@@ -81,10 +81,15 @@ pub fn sparse(lobby: &Hindsight, budget: Budget) -> Cell {
 /// From the players' coordinates and the longest wait.
 pub fn windowed(lobby: &Hindsight, budget: Budget) -> Cell {
     built(listed(lobby), |graph| {
-        timed(budget, Problem::singles(&graph, &lobby.singles), || {
-            let graph = Points::manhattan(&lobby.points, SCALES)?.within(1, families::WINDOW)?;
-            Problem::singles(&graph, &lobby.singles).solve()
-        })
+        timed(
+            budget,
+            Problem::with_single_costs(&graph, &lobby.singles),
+            || {
+                let graph =
+                    Points::manhattan(&lobby.points, SCALES)?.within(1, families::WINDOW)?;
+                Problem::with_single_costs(&graph, &lobby.singles).solve()
+            },
+        )
     })
 }
 

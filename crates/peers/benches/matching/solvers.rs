@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use lobbylab_peers::families::{self, Edges, Hindsight};
+use lobbylab_loops::matching::families::{self, Edges, Hindsight};
 use lobbylab_peers::lemon::{Goal, Lemon, Runs};
 use lobbylab_peers::matching;
 

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use lobbylab_peers::families::{FAMILIES, hindsight};
+use lobbylab_loops::matching::families::{FAMILIES, hindsight};
 
 use crate::options::Options;
 use crate::solvers::{Cell, Complete, OURS, SOLVERS, Solver, Tools};

@@ -84,7 +84,7 @@ fn below_a_prefix_with_types_policy_and_redirects() {
         prefix: "host".parse().expect("is a prefix"),
         folder: hosts.0.clone(),
     };
-    let address = start(router(dist.0.clone(), &prefix, &[mount]));
+    let address = start(router(folder(dist.0.clone(), &prefix), &prefix, &[mount]));
 
     let policy = csp::PAGE.to_lowercase();
     check(
@@ -147,7 +147,8 @@ fn at_the_root_and_compressed() {
         "serve-root",
         &[("index.html", "<!doctype html>"), ("a.js", &text)],
     );
-    let address = start(router(dist.0.clone(), &Prefix("/".to_owned()), &[]));
+    let prefix = Prefix("/".to_owned());
+    let address = start(router(folder(dist.0.clone(), &prefix), &prefix, &[]));
     check(address, "/", "200", &["text/html"]);
     for encoding in ["br", "gzip"] {
         let (head, body) = ask(

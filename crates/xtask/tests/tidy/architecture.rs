@@ -6,19 +6,28 @@ use crate::files::{self, report, root};
 
 /// Each package, and the packages of this repository that it may depend on.
 /// Nothing may depend on xtask, the command line or the browser's boundary.
-const DOWN: [(&str, &str, &[&str]); 14] = [
-    ("crates/blossom", "lobbylab-blossom", &[]),
+const DOWN: [(&str, &str, &[&str]); 16] = [
+    ("crates/blossom", "lobbylab-blossom", &["lobbylab-loops"]),
     (
         "crates/blossom/fuzz",
         "lobbylab-blossom-fuzz",
-        &["lobbylab-blossom"],
+        &["lobbylab-loops"],
     ),
-    ("crates/core", "lobbylab-core", &["lobbylab-blossom"]),
+    (
+        "crates/core",
+        "lobbylab-core",
+        &["lobbylab-blossom", "lobbylab-loops"],
+    ),
+    (
+        "crates/loops",
+        "lobbylab-loops",
+        &["lobbylab-blossom", "lobbylab-core"],
+    ),
     ("crates/charts", "lobbylab-charts", &["lobbylab-core"]),
     (
         "web",
         "lobbylab-web",
-        &["lobbylab-blossom", "lobbylab-charts", "lobbylab-core"],
+        &["lobbylab-charts", "lobbylab-core", "lobbylab-loops"],
     ),
     (
         "web/modules/patience",
@@ -50,12 +59,17 @@ const DOWN: [(&str, &str, &[&str]); 14] = [
     (
         "crates/peers",
         "lobbylab-peers",
-        &["lobbylab-blossom", "lobbylab-core"],
+        &["lobbylab-blossom", "lobbylab-core", "lobbylab-loops"],
+    ),
+    (
+        "crates/site",
+        "lobbylab-site",
+        &["lobbylab-charts", "lobbylab-core"],
     ),
     (
         "crates/xtask",
         "lobbylab-xtask",
-        &["lobbylab-charts", "lobbylab-core"],
+        &["lobbylab-core", "lobbylab-site"],
     ),
 ];
 

@@ -3,8 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders that builds and tools fill.
-const NOT_OURS: [&str; 5] = ["target", "dist", "node_modules", "results", "report"];
+/// Folders that builds and tools fill, by the end of their path from the root.
+const NOT_OURS: [&str; 6] = [
+    ".git",
+    "target",
+    "dist",
+    "node_modules",
+    "tests/results",
+    "tests/report",
+];
 
 /// The root of the repository.
 pub fn root() -> PathBuf {
@@ -41,6 +48,11 @@ impl File {
     /// Whether its name ends in one of these.
     pub fn ends(&self, endings: &[&str]) -> bool {
         endings.iter().any(|ending| self.path.ends_with(ending))
+    }
+
+    /// Whether it is a source of tests beside the code.
+    pub fn is_test(&self) -> bool {
+        self.ends(&["/tests.rs", "_tests.rs"]) || self.path.contains("/tests/")
     }
 
     /// The line of a byte, from 1.
@@ -80,11 +92,7 @@ fn walk(folder: &Path, root: &Path, files: &mut Vec<File>) {
         fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     for entry in entries {
         let path = entry.expect("the folder can be read").path();
-        let name = path
-            .file_name()
-            .and_then(|name| name.to_str())
-            .unwrap_or_default();
-        if NOT_OURS.contains(&name) || name == ".git" {
+        if NOT_OURS.iter().any(|folder| path.ends_with(folder)) {
             continue;
         }
         if path.is_dir() {

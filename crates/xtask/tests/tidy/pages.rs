@@ -1,7 +1,6 @@
 //! What a page must not do: ask another host, carry inline code or style,
 //! compile text. The content security policy says the same at run time.
 
-use crate::csp;
 use crate::files::{self, File, report};
 
 /// The files of the site that a browser reads.
@@ -218,23 +217,30 @@ fn no_text_becomes_code() {
 
 #[test]
 fn every_page_carries_the_policy() {
+    // The shell comes around every page; `xtask/src/site/shell.rs` fills the policy in, and its own
+    // tests look at the pages that come out.
     let mut findings = Vec::new();
+    let mut shell = false;
     for file in site(&[".html"]) {
-        let policy = tags(&file.text).into_iter().find_map(|(at, tag)| {
-            let kind = attribute(tag, "http-equiv")?;
-            let policy = attribute(tag, "content")?;
-            kind.eq_ignore_ascii_case("content-security-policy")
-                .then_some((at, policy))
-        });
-        match policy {
-            Some((_, policy)) if policy == csp::PAGE => {}
-            Some((at, _)) => findings.push(format!(
-                "{}:{}: another policy than crates/xtask/src/csp.rs",
-                file.path,
-                file.line_of(at)
-            )),
-            None => findings.push(format!("{}:1: no content security policy", file.path)),
+        for (at, tag) in tags(&file.text) {
+            let kind = attribute(tag, "http-equiv").unwrap_or_default();
+            if !kind.eq_ignore_ascii_case("content-security-policy") {
+                continue;
+            }
+            let policy = attribute(tag, "content").unwrap_or_default();
+            if file.path == "www/shell.html" && policy == "{{policy}}" {
+                shell = true;
+            } else {
+                findings.push(format!(
+                    "{}:{}: a policy beside that of crates/xtask/src/site/csp.rs",
+                    file.path,
+                    file.line_of(at)
+                ));
+            }
         }
+    }
+    if !shell {
+        findings.push("www/shell.html:1: no content security policy".to_owned());
     }
     report(
         "every page carries the same content security policy",

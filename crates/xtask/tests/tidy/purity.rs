@@ -52,7 +52,7 @@ fn code(line: &str) -> &str {
 /// The lines of a file that end up in the crate: tests may read files, and their
 /// modules stand last in a file or have one of their own.
 fn shipped(file: &File) -> impl Iterator<Item = (usize, &str)> {
-    let tests = file.ends(&["/tests.rs", "_tests.rs"]);
+    let tests = file.is_test();
     let mut lines = file.lines().peekable();
     std::iter::from_fn(move || {
         let (number, line) = lines.next().filter(|_| !tests)?;
@@ -114,6 +114,7 @@ fn tests_in_a_file_are_left_out() {
     let text = "one\n#[cfg(test)]\nmod samples;\ntwo\n#[cfg(test)]\nmod tests {\nthree\n}\n";
     assert_eq!(count(&file("crates/core/src/a.rs", text)), 4);
     assert_eq!(count(&file("crates/core/src/a_tests.rs", text)), 0);
+    assert_eq!(count(&file("crates/core/src/a/tests/mod.rs", text)), 0);
 }
 
 #[test]

@@ -1,92 +1,25 @@
-//! What the questions share: games judged, means over replications, offers.
+//! What the questions share: means over replications of numbers of any size, offers.
 
-use super::PAPER;
-use crate::balance::model::{Game, Measure};
-use crate::balance::setting::Run;
-use crate::balance::split::best_split;
-use crate::experiment::{Evidence, Limits, Offer, Parts, Quantity, TooLarge, Value, Work};
-use crate::sim::Stream;
+use crate::balance::GameUnfairness;
+use crate::balance::parameters::Run;
+use crate::experiment::{Limits, Offer, Parts, TooLarge, Value, Work};
 use crate::sim::stats::{Interval, Linear, replications};
-use rand::RngExt;
-use serde::{Deserialize, Serialize};
 
-/// How unfair a game is, or many are in the mean; all in units of skill.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Judged {
-    /// f = α·d_p + v_q.
-    pub value: f64,
-    /// d_p, the difference of the teams' strengths.
-    pub difference: f64,
-    /// v_q, the spread of all players.
-    pub spread: f64,
-}
+/// The paper, as sources of numbers name it.
+pub const PAPER: &str = "Alman and McKay, Theoretical Foundations of Team Matchmaking";
+
+/// How what is counted is known.
+pub(super) const COUNTED: &str = "counted in the crowds drawn";
 
 /// A part of unfairness by its letter, to be looked up.
-pub type Part = (&'static str, &'static str, fn(&Judged) -> f64);
+pub type UnfairnessComponent = (&'static str, &'static str, fn(&GameUnfairness) -> f64);
 
 /// f and its parts.
-pub const PARTS: [Part; 3] = [
+pub const COMPONENTS: [UnfairnessComponent; 3] = [
     ("f", "unfairness f", |game| game.value),
     ("d", "difference of the teams d", |game| game.difference),
     ("v", "spread of the players v", |game| game.spread),
 ];
-
-impl Judged {
-    /// Of a difference and a spread.
-    pub(crate) fn new(measure: &Measure, difference: f64, spread: f64) -> Self {
-        Self {
-            value: measure.alpha() * difference + spread,
-            difference,
-            spread,
-        }
-    }
-
-    /// As a queue says.
-    pub(crate) fn of(game: &Game) -> Self {
-        Self {
-            value: game.value,
-            difference: game.difference,
-            spread: game.spread,
-        }
-    }
-
-    /// The best teams of 2k players; sorts them, so that a set of players has one value
-    /// to the last bit. O(C(2k, k)).
-    pub(crate) fn best(measure: &Measure, players: &mut [f64]) -> Self {
-        crate::order::few(players, |a, b| a < b);
-        let difference = best_split(measure, players).map_or(0.0, |split| split.difference);
-        Self::new(measure, difference, measure.spread(players))
-    }
-
-    /// The first half against the second half. O(k).
-    pub(crate) fn halves(measure: &Measure, players: &mut [f64]) -> Self {
-        let (one, other) = players.split_at(players.len() / 2);
-        let difference = measure.difference(one, other);
-        crate::order::few(players, |a, b| a < b);
-        Self::new(measure, difference, measure.spread(players))
-    }
-
-    /// Takes another game into the mean of `count` games, itself among them.
-    pub(crate) fn mean_with(&mut self, game: &Self, count: u32) {
-        let step = |mean: &mut f64, value: f64| *mean += (value - *mean) / f64::from(count);
-        step(&mut self.value, game.value);
-        step(&mut self.difference, game.difference);
-        step(&mut self.spread, game.spread);
-    }
-}
-
-/// A number from 0 to below `end`, each as likely; the same on every machine.
-pub(crate) fn below(stream: &mut Stream, end: usize) -> usize {
-    // The greatest number drawn is 1 − 2⁻⁵³: the product never rounds up to `end`.
-    (stream.random::<f64>() * end as f64) as usize
-}
-
-/// Changes the order of a list, every order as likely. O(n).
-pub(crate) fn shuffle(stream: &mut Stream, list: &mut [f64]) {
-    for end in (1..list.len()).rev() {
-        list.swap(end, below(stream, end + 1));
-    }
-}
 
 /// Other numbers times this are safe to square and to add up: a power of two.
 fn scale(largest: f64) -> f64 {
@@ -140,36 +73,6 @@ pub(crate) fn ratio_of(pairs: &mut [(f64, f64)]) -> Option<Interval> {
     interval.mean.is_finite().then_some(interval)
 }
 
-/// A number of a report that was simulated.
-pub(crate) fn simulated(
-    key: String,
-    name: String,
-    unit: &'static str,
-    population: &'static str,
-    interval: Interval,
-) -> Quantity {
-    Quantity {
-        key,
-        name,
-        unit,
-        population,
-        source: PAPER,
-        evidence: Evidence::Simulated { interval },
-    }
-}
-
-/// A number of a report that is known otherwise.
-pub(crate) fn known(key: String, name: String, unit: &'static str, evidence: Evidence) -> Quantity {
-    Quantity {
-        key,
-        name,
-        unit,
-        population: "games",
-        source: PAPER,
-        evidence,
-    }
-}
-
 /// A change of one whole number that would fit.
 pub(crate) fn offer(field: &'static str, message: String, label: String, value: u64) -> TooLarge {
     TooLarge {
@@ -184,8 +87,7 @@ pub(crate) fn offer(field: &'static str, message: String, label: String, value: 
 
 /// How many times as much as fits; 1 or less if it fits.
 pub(crate) fn over(work: &Work, limits: &Limits) -> u64 {
-    let events = work.events.div_ceil(limits.events.max(1));
-    events.max(work.bytes.div_ceil(limits.bytes.max(1)))
+    work.excess(limits)
 }
 
 /// The most below `from`, at least `least`, that fits; `None` if that does not. What is
@@ -227,7 +129,6 @@ pub(crate) fn fewer_replications(run: &Run, work: &Work, limits: &Limits) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::Streams;
 
     #[test]
     fn means_and_ratios_of_any_size() {
@@ -244,43 +145,5 @@ mod tests {
         assert_eq!(mean_of(&[]), None);
         assert_eq!(ratio_of(&mut [(1.0, 0.0), (0.0, 0.0)]), None);
         assert_eq!(mean_of(&[0.0, 0.0]).expect("two").mean, 0.0);
-    }
-
-    #[test]
-    fn every_place_is_as_likely() {
-        let mut stream = Streams::new(3, 0).stream("test");
-        let mut counts = [[0u32; 4]; 4];
-        for _ in 0..40_000 {
-            let mut list = [0.0, 1.0, 2.0, 3.0];
-            shuffle(&mut stream, &mut list);
-            for (place, &who) in list.iter().enumerate() {
-                counts[who as usize][place] += 1;
-            }
-        }
-        // 10,000 each, with a standard deviation of 87.
-        let apart = |count: &u32| count.abs_diff(10_000) < 450;
-        assert!(counts.iter().flatten().all(apart), "{counts:?}");
-    }
-
-    #[test]
-    fn games_are_judged() {
-        let measure = Measure::new(
-            2.0,
-            crate::balance::model::Exponent::ONE,
-            crate::balance::model::Exponent::INFINITE,
-        )
-        .expect("a measure");
-        let mut players = [4.0, 1.0, 2.0, 3.0];
-        let game = Judged::halves(&measure, &mut players);
-        assert_eq!((game.difference, game.spread, game.value), (0.0, 1.5, 1.5));
-        let game = Judged::best(&measure, &mut [8.0, 1.0, 2.0, 3.0]);
-        assert_eq!((game.difference, game.spread, game.value), (4.0, 4.5, 12.5));
-        let mut mean = Judged::default();
-        mean.mean_with(&game, 1);
-        mean.mean_with(&Judged::default(), 2);
-        assert_eq!(
-            (mean.value, mean.difference, mean.spread),
-            (6.25, 2.0, 2.25)
-        );
     }
 }

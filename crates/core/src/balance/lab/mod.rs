@@ -2,37 +2,25 @@
 
 mod common;
 mod crowd;
-mod everybody;
-mod everybody_report;
-mod everybody_run;
 mod hardness;
-mod hardness_report;
-mod mend;
-mod pick;
+mod partition;
 mod presets;
 mod queue;
 mod roles;
-mod roles_report;
-mod rounds;
 mod wishes;
-mod wishes_drawn;
-mod wishes_report;
 
-pub use common::{Judged, PARTS, Part};
-pub use crowd::{CrowdPoint, CrowdSample, Crowding, Maker};
-pub use everybody::{Divider, Parted, PartitionPoint, PartitionSample, Partitions};
-pub use hardness::{Decided, HardPoint, HardSample, Hardness};
-pub use queue::{Policy, Reading, Steady, Way};
-pub use roles::{RoleGames, RoleMaker, RolePoint, RoleSample};
-pub use rounds::Play;
-pub use wishes::{WishGame, WishKind, WishSample, Wishes};
-pub use wishes_drawn::FARTHEST;
+pub use common::{COMPONENTS, PAPER, UnfairnessComponent};
+pub use crowd::{CrowdMethod, CrowdPoint, CrowdQuestion, CrowdSample};
+pub use hardness::{Decision, HardPoint, HardSample, HardnessQuestion};
+pub use partition::{
+    PartitionMethod, PartitionOutcome, PartitionPoint, PartitionQuestion, PartitionSample,
+};
+pub use queue::{Arm, Policy, QueueOutcome, QueueQuestion, Statistic};
+pub use roles::{RoleMethod, RolePoint, RoleQuestion, RoleSample};
+pub use wishes::{FARTHEST, WishGame, WishKind, WishQuestion, WishSample};
 
-use super::setting::{Crowd, Everybody, Fairness, Instance, Roles, Run, Shown, Waiting, Wished};
+use super::parameters::{Crowd, Everybody, Fairness, Instance, Roles, Run, Shown, Waiting, Wished};
 use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
-
-/// The paper, as sources of numbers name it.
-pub const PAPER: &str = "Alman and McKay, Theoretical Foundations of Team Matchmaking";
 
 /// All fields of the lab, each once, in the order shown.
 #[must_use]

@@ -28,9 +28,9 @@ pub(super) fn presets() -> Vec<Preset> {
             &[("beta", real(0.1)), ("step", int(12))],
         ),
         preset(
-            "Far beyond his neighbours",
-            "The player at 100 must play now. Only the one at 0 balances him, beyond any window \
-             of neighbours: the paper's structure finds 46.65, his best game has 35.36.",
+            "Far beyond their neighbours",
+            "The player at 100 must play now. Only the one at 0 balances them, beyond any window \
+             of neighbours: the paper's structure finds 46.65, their best game has 35.36.",
             &[
                 ("k", int(2)),
                 ("alpha", real(0.5)),

@@ -1,11 +1,6 @@
 //! What was found in a population's games: figures that a page shows and a reader checks.
 
-use crate::engagement::churn::ChurnModel;
-use crate::engagement::churn::fit::Separation;
-use crate::engagement::churn::patterns::Pattern;
-use crate::engagement::churn::reliability::Bin;
-use crate::engagement::churn::scores::Scores;
-use crate::engagement::churn::training::Trained;
+use crate::engagement::churn::{Bin, ChurnModel, Pattern, Scores, Separation, Trained};
 use crate::engagement::model::Risks;
 use crate::engagement::population::{figures, paper, tournament};
 use serde::{Deserialize, Serialize};
@@ -37,7 +32,7 @@ pub struct Marks {
 
 /// A penalty that was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Tried {
+pub struct TriedPenalty {
     /// C, the inverse strength of the penalty.
     pub penalty: f64,
     /// On players whom the fit had not seen.
@@ -69,7 +64,7 @@ pub struct Findings {
     /// On players that the fit had not seen.
     pub marks: Option<Marks>,
     /// Penalties that were tried, and the place of the one that was taken.
-    pub tried: (Vec<Tried>, usize),
+    pub tried: (Vec<TriedPenalty>, usize),
     /// Chances to win: Figure 2.
     pub wins: Vec<Calibration>,
     /// Churn risks: Figure 3.
@@ -87,15 +82,15 @@ pub struct Findings {
 }
 
 /// Bins of figures that are shipped.
-fn bins(figures: &[figures::Bin]) -> Vec<Bin> {
-    let bin = |bin: &figures::Bin| Bin {
+fn bins(figures: &[figures::PublishedBin]) -> Vec<Bin> {
+    let bin = |bin: &figures::PublishedBin| Bin {
         low: bin.from,
         high: bin.to,
         rows: bin.count as usize,
         forecast: bin.predicted,
         observed: bin.happened,
         error: bin.error,
-        interval: crate::engagement::churn::reliability::wilson(
+        interval: crate::engagement::churn::wilson(
             libm::round(bin.happened * f64::from(bin.count)) as usize,
             bin.count as usize,
         ),
@@ -159,7 +154,7 @@ impl Findings {
     #[must_use]
     pub fn tournament() -> Self {
         let quality = figures::QUALITY;
-        let calibration = |name: &str, figures: &[figures::Bin], slope| Calibration {
+        let calibration = |name: &str, figures: &[figures::PublishedBin], slope| Calibration {
             name: name.to_owned(),
             bins: bins(figures),
             slope,
@@ -217,17 +212,16 @@ impl Findings {
         } = trained.in_sample.scores;
         let best = trained.validated.best;
         let tried = (trained.validated.tried.iter())
-            .map(|tried| Tried {
+            .map(|tried| TriedPenalty {
                 penalty: tried.penalty,
                 log_loss: tried.scores.log_loss,
             })
             .collect();
-        let calibration =
-            |name: &str, quality: &crate::engagement::churn::training::Quality| Calibration {
-                name: name.to_owned(),
-                bins: quality.deciles.clone(),
-                slope: (quality.calibration).map(|line| (line.slope, Some(line.errors[1]))),
-            };
+        let calibration = |name: &str, quality: &crate::engagement::churn::Quality| Calibration {
+            name: name.to_owned(),
+            bins: quality.deciles.clone(),
+            slope: (quality.calibration).map(|line| (line.slope, Some(line.errors[1]))),
+        };
         let mut notes = Vec::new();
         let groups = trained.validated.without.len();
         let left_out = (trained.validated.without.iter()).filter(|fit| fit.is_none());

@@ -1,44 +1,48 @@
 //! From a visitor's games to a population, in slices: ratings, the churn model, its checks,
 //! the collection of states.
 //!
-//! 1. Ratings of all games ([`ratings::Plan::house`]), with the expectation before each game.
+//! 1. Ratings of all games ([`ratings::RatingConfig::default_glicko`]), with the expectation before each game.
 //! 2. Ratings of the first two thirds of the time, held against the last third (the paper
 //!    holds final ratings against the games that made them, which flatters: both are kept).
-//! 3. The churn model, with cross-validation, Table 1 and the lever.
-//! 4. Both players' states before games drawn at random.
+//! 3. All rating systems, the same way ([`Comparing`]).
+//! 4. The churn model, with cross-validation, Table 1 and the lever.
+//! 5. Both players' states before games drawn at random.
 
 use super::Case;
+use super::error::FittingError;
 use super::findings::{Calibration, Findings};
+use super::systems::{Comparing, LEARNED, SystemComparison};
 use super::wins::Wins;
-use crate::engagement::churn::Layout;
-use crate::engagement::churn::training::{self, Training};
+use crate::engagement::churn::{self, Layout, Training};
 use crate::engagement::games::GamesFile;
 use crate::engagement::history::{Game, History};
 use crate::engagement::model::DrawModel;
-use crate::engagement::population::Player;
-use crate::engagement::population::visitor::{Collecting, draw_rate};
-use crate::engagement::ratings::{self, Ratings};
+use crate::engagement::population::{Collecting, Player, VISITOR_STATES, draw_rate};
+use crate::engagement::ratings;
+use crate::engagement::ratings::Ratings;
 use std::sync::Arc;
 
-/// States that are kept, of half as many games.
-pub(in crate::engagement) const STATES: usize = 10_000;
 /// Where the collection's chance comes from: the same file gives the same players.
 const SEED: u64 = 1;
 /// Histories as long as this, in minutes, have churn windows of hours as in the paper, or
 /// longer ones.
 const LONG: f64 = 3.0 * 24.0 * 60.0;
-/// Share of the time that ratings are learned from before they are tested on the rest.
-const LEARNED: f64 = 2.0 / 3.0;
 
-enum Stage {
-    Rating(ratings::Fit),
+enum Phase {
+    /// Ratings of all games.
+    Rate(ratings::RatingFit),
     /// The paper's way to test ratings: by the games that made them.
-    Flattering(Wins),
-    Testing(ratings::Fit),
-    /// By games that they have not seen.
-    Holding(Box<(Ratings, Wins)>),
-    Training(Box<Training>),
-    Collecting(Collecting),
+    InSample(Wins),
+    /// Ratings of the first two thirds.
+    RateFirst(ratings::RatingFit),
+    /// Those, by games that they have not seen.
+    HeldOut(Box<(Ratings, Wins)>),
+    /// All rating systems, by the same games.
+    Compare(Box<Comparing>),
+    /// The churn model.
+    Train(Box<Training>),
+    /// States to draw players from.
+    Collect(Collecting),
     Done,
 }
 
@@ -47,9 +51,10 @@ pub struct Fitting {
     file: Arc<GamesFile>,
     layout: Layout,
     draws: DrawModel,
-    stage: Stage,
+    phase: Phase,
     rated: Option<Ratings>,
     wins: Vec<Calibration>,
+    systems: SystemComparison,
     findings: Option<Findings>,
     players: Option<Case>,
 }
@@ -97,19 +102,20 @@ impl Fitting {
     /// Begins.
     ///
     /// # Errors
-    /// For a history that cannot be rated, in words.
-    pub fn new(file: Arc<GamesFile>) -> Result<Self, String> {
+    /// [`FittingError::History`] for one that cannot be rated.
+    pub fn new(file: Arc<GamesFile>) -> Result<Self, FittingError> {
         let history = file.history();
         let layout = layout_for(history);
         let draws = DrawModel::constant(draw_rate(history).min(0.99));
-        let plan = ratings::Plan::house();
-        let rating = ratings::Fit::new(history, &plan).map_err(|fault| fault.to_string())?;
+        let plan = ratings::RatingConfig::default_glicko();
+        let rating = ratings::RatingFit::new(history, &plan)?;
         Ok(Self {
             layout,
             draws,
-            stage: Stage::Rating(rating),
+            phase: Phase::Rate(rating),
             rated: None,
             wins: Vec::new(),
+            systems: SystemComparison::default(),
             findings: None,
             players: None,
             file,
@@ -119,37 +125,39 @@ impl Fitting {
     /// What is being done, in words; `None` when all is done.
     #[must_use]
     pub fn doing(&self) -> Option<&'static str> {
-        Some(match self.stage {
-            Stage::Rating(_) | Stage::Flattering(_) => "rating the players",
-            Stage::Testing(_) | Stage::Holding(_) => "testing the ratings on later games",
-            Stage::Training(_) => "fitting the churn model, five folds for each penalty",
-            Stage::Collecting(_) => "gathering player states",
-            Stage::Done => return None,
+        Some(match self.phase {
+            Phase::Rate(_) | Phase::InSample(_) => "rating the players",
+            Phase::RateFirst(_) | Phase::HeldOut(_) | Phase::Compare(_) => {
+                "testing the ratings on later games"
+            }
+            Phase::Train(_) => "fitting the churn model, five folds for each penalty",
+            Phase::Collect(_) => "gathering player states",
+            Phase::Done => return None,
         })
     }
 
     /// Goes on for about `budget` games or rows.
     ///
     /// # Errors
-    /// If there is nothing to learn from, in words: nobody stopped, everybody did, or no
-    /// game has its churn window before the end.
-    pub fn advance(&mut self, budget: u64) -> Result<(), String> {
+    /// [`FittingError::Nothing`] if there is nothing to learn from: nobody stopped, everybody
+    /// did, or no game has its churn window before the end.
+    pub fn advance(&mut self, budget: u64) -> Result<(), FittingError> {
         let file = Arc::clone(&self.file);
         let history = file.history();
-        let next = match &mut self.stage {
-            Stage::Rating(fit) => {
+        let next = match &mut self.phase {
+            Phase::Rate(fit) => {
                 if !fit.advance(history, budget) {
                     return Ok(());
                 }
-                let Stage::Rating(fit) = std::mem::replace(&mut self.stage, Stage::Done) else {
+                let Phase::Rate(fit) = std::mem::replace(&mut self.phase, Phase::Done) else {
                     return Ok(());
                 };
                 self.rated = Some(fit.into_ratings());
                 let games = 0..history.games.len();
                 let name = "final ratings, as in the paper";
-                Stage::Flattering(Wins::new(name, self.draws, games))
+                Phase::InSample(Wins::new(name, self.draws, games))
             }
-            Stage::Flattering(wins) => {
+            Phase::InSample(wins) => {
                 let rated = self.rated.as_ref();
                 let foretold = |_: usize, game: &Game| {
                     let [one, other] = game.players;
@@ -159,27 +167,26 @@ impl Fitting {
                 if !wins.advance(history, &foretold, budget) {
                     return Ok(());
                 }
-                let Stage::Flattering(wins) = std::mem::replace(&mut self.stage, Stage::Done)
-                else {
+                let Phase::InSample(wins) = std::mem::replace(&mut self.phase, Phase::Done) else {
                     return Ok(());
                 };
                 self.wins = wins.result().into_iter().collect();
                 self.test()?
             }
-            Stage::Testing(fit) => {
+            Phase::RateFirst(fit) => {
                 if !fit.advance(history, budget) {
                     return Ok(());
                 }
-                let Stage::Testing(fit) = std::mem::replace(&mut self.stage, Stage::Done) else {
+                let Phase::RateFirst(fit) = std::mem::replace(&mut self.phase, Phase::Done) else {
                     return Ok(());
                 };
                 let tested = fit.into_ratings();
                 let games = tested.learned..history.games.len();
                 let name = "held out: ratings frozen at two thirds";
                 let wins = Wins::new(name, self.draws, games);
-                Stage::Holding(Box::new((tested, wins)))
+                Phase::HeldOut(Box::new((tested, wins)))
             }
-            Stage::Holding(both) => {
+            Phase::HeldOut(both) => {
                 let (tested, wins) = &mut **both;
                 // Who has not been rated before cannot be foretold.
                 let known = |player: u32| tested.games.get(player as usize).is_some_and(|&n| n > 0);
@@ -191,65 +198,72 @@ impl Fitting {
                 if !wins.advance(history, &foretold, budget) {
                     return Ok(());
                 }
-                let Stage::Holding(both) = std::mem::replace(&mut self.stage, Stage::Done) else {
+                let Phase::HeldOut(both) = std::mem::replace(&mut self.phase, Phase::Done) else {
                     return Ok(());
                 };
                 self.wins.extend(both.1.result());
-                let training = Training::new(history, training::Plan::new(self.layout))
-                    .map_err(|problem| problem.to_string())?;
-                Stage::Training(Box::new(training))
+                Phase::Compare(Box::new(Comparing::new(history, self.draws)?))
             }
-            Stage::Training(training) => {
+            Phase::Compare(comparing) => {
+                if !comparing.advance(history, budget)? {
+                    return Ok(());
+                }
+                let Phase::Compare(comparing) = std::mem::replace(&mut self.phase, Phase::Done)
+                else {
+                    return Ok(());
+                };
+                self.systems = comparing.result();
+                let training = Training::new(history, churn::TrainingPlan::new(self.layout))?;
+                Phase::Train(Box::new(training))
+            }
+            Phase::Train(training) => {
                 let before = self.rated.as_ref().map_or(&[][..], |rated| &rated.before);
                 let draws = self.draws;
                 let odds = |game: usize| {
                     let p = before.get(game).copied().unwrap_or(0.5);
                     draws.split(p, 0.0)
                 };
-                let churned = self.layout.churned();
+                let layout = self.layout;
                 let progress = (training.advance(history, Some(&odds), budget))
-                    .map_err(|problem| format!("{problem}; churn is {churned}"))?;
+                    .map_err(|problem| FittingError::Nothing { problem, layout })?;
                 if !progress.finished {
                     return Ok(());
                 }
-                let Stage::Training(training) = std::mem::replace(&mut self.stage, Stage::Done)
-                else {
+                let Phase::Train(training) = std::mem::replace(&mut self.phase, Phase::Done) else {
                     return Ok(());
                 };
                 self.trained(*training)?
             }
-            Stage::Collecting(collecting) => {
-                let done = (collecting.advance(history, budget as usize))
-                    .map_err(|problem| problem.to_string())?;
-                if !done {
+            Phase::Collect(collecting) => {
+                if !collecting.advance(history, budget as usize)? {
                     return Ok(());
                 }
-                let Stage::Collecting(collecting) = std::mem::replace(&mut self.stage, Stage::Done)
+                let Phase::Collect(collecting) = std::mem::replace(&mut self.phase, Phase::Done)
                 else {
                     return Ok(());
                 };
                 self.collected(collecting)?
             }
-            Stage::Done => return Ok(()),
+            Phase::Done => return Ok(()),
         };
-        self.stage = next;
+        self.phase = next;
         Ok(())
     }
 
     /// Ratings of the first two thirds, to be tested on the rest.
-    fn test(&self) -> Result<Stage, String> {
+    fn test(&self) -> Result<Phase, FittingError> {
         let history = self.file.history();
         let span = history.games.last().map_or(0.0, |game| game.time);
-        let plan = ratings::Plan {
+        let plan = ratings::RatingConfig {
             until: LEARNED * span,
-            ..ratings::Plan::house()
+            ..ratings::RatingConfig::default_glicko()
         };
-        let fit = ratings::Fit::new(history, &plan).map_err(|fault| fault.to_string())?;
-        Ok(Stage::Testing(fit))
+        let fit = ratings::RatingFit::new(history, &plan)?;
+        Ok(Phase::RateFirst(fit))
     }
 
-    fn trained(&mut self, training: Training) -> Result<Stage, String> {
-        let trained = training.result().ok_or("the fit did not end")?;
+    fn trained(&mut self, training: Training) -> Result<Phase, FittingError> {
+        let trained = training.result().ok_or(FittingError::Unfinished)?;
         let history = self.file.history();
         let mut findings = Findings::of(trained);
         findings.source = "your file, fitted here".to_owned();
@@ -259,41 +273,41 @@ impl Fitting {
         findings.wins = std::mem::take(&mut self.wins);
         self.findings = Some(findings);
         let longest = self.layout.windows[3];
-        let collecting = Collecting::new(history, STATES, longest, SEED)
-            .map_err(|problem| problem.to_string())?;
-        Ok(Stage::Collecting(collecting))
+        let collecting = Collecting::new(history, VISITOR_STATES, longest, SEED)?;
+        Ok(Phase::Collect(collecting))
     }
 
-    fn collected(&mut self, collecting: Collecting) -> Result<Stage, String> {
+    fn collected(&mut self, collecting: Collecting) -> Result<Phase, FittingError> {
         let (Some(findings), Some(rated)) = (self.findings.take(), self.rated.take()) else {
-            return Err("the fit lost its model".to_owned());
+            return Err(FittingError::Unfinished);
         };
-        let population = (collecting.finish(&rated.skills, findings.model.clone(), self.draws))
-            .map_err(|problem| problem.to_string())?;
+        let population = collecting.finish(&rated.skills, findings.model.clone(), self.draws)?;
         self.players = Some(Case {
             fingerprint: self.file.fingerprint(),
             players: population.players().to_vec(),
             draws: self.draws,
             findings,
+            systems: std::mem::take(&mut self.systems),
         });
-        Ok(Stage::Done)
+        Ok(Phase::Done)
     }
 
     /// Bytes that are held: what grows with games and players.
     #[must_use]
     pub fn held(&self) -> usize {
-        let stage = match &self.stage {
-            Stage::Rating(fit) | Stage::Testing(fit) => fit.held(),
-            Stage::Flattering(wins) => wins.held(),
-            Stage::Holding(both) => both.0.held() + both.1.held(),
-            Stage::Training(training) => training.held(),
-            Stage::Collecting(collecting) => collecting.held(),
-            Stage::Done => 0,
+        let phase = match &self.phase {
+            Phase::Rate(fit) | Phase::RateFirst(fit) => fit.held(),
+            Phase::InSample(wins) => wins.held(),
+            Phase::HeldOut(both) => both.0.held() + both.1.held(),
+            Phase::Compare(comparing) => comparing.held(),
+            Phase::Train(training) => training.held(),
+            Phase::Collect(collecting) => collecting.held(),
+            Phase::Done => 0,
         };
         let players = self.players.iter().flat_map(|case| &case.players);
         let players = players.map(|player| size_of::<Player>() + player.state.held());
         let rated = self.rated.as_ref().map_or(0, Ratings::held);
-        self.file.held() + rated + stage + players.sum::<usize>()
+        self.file.held() + rated + phase + players.sum::<usize>()
     }
 
     /// What was found; none before the end.
@@ -306,11 +320,10 @@ impl Fitting {
     ///
     /// # Errors
     /// As [`new`](Self::new) and [`advance`](Self::advance).
-    pub fn finish(mut self) -> Result<Case, String> {
+    pub fn finish(mut self) -> Result<Case, FittingError> {
         while self.doing().is_some() {
             self.advance(1 << 20)?;
         }
-        self.result()
-            .ok_or_else(|| "the fit did not end".to_owned())
+        self.result().ok_or(FittingError::Unfinished)
     }
 }

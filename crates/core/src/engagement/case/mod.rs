@@ -1,20 +1,28 @@
 //! The case study: what was found in the games of a population (section 5.2), and the
 //! players that rounds are drawn from.
 //!
-//! * [`findings`]: skills, churn model, how good both are, Table 1. Of the built-in
+//! * [`Findings`]: skills, churn model, how good both are, Table 1. Of the built-in
 //!   populations they are figures with their sources.
-//! * [`fitting`]: the same found in a visitor's own games, in slices.
+//! * [`Fitting`]: the same found in a visitor's own games, in slices.
+//! * [`Comparing`]: which of five rating systems foretells games best, in a visitor's own
+//!   history or in one of [`synthetic_history`].
 
-pub mod findings;
-pub mod fitting;
+mod error;
+mod findings;
+mod fitting;
+mod synthetic;
+mod systems;
 mod wins;
 
-pub use findings::{Calibration, Findings};
-pub use fitting::Fitting;
+pub use error::FittingError;
+pub use findings::{Calibration, Findings, Marks, TriedPenalty};
+pub use fitting::{Fitting, layout_for};
+pub use synthetic::synthetic_history;
+pub use systems::{Comparing, SystemComparison, SystemScore, log_loss};
 
 use super::model::DrawModel;
-use super::population::{Kind, Player, Population};
-use super::setting::People;
+use super::parameters::People;
+use super::population::{Player, Population, PopulationKind};
 use crate::OutOfRange;
 use crate::experiment::{Seed, Value, Values};
 use serde::{Deserialize, Serialize};
@@ -30,6 +38,8 @@ pub struct Case {
     pub players: Vec<Player>,
     /// How often games are drawn.
     pub draws: DrawModel,
+    /// Which rating system foretells the games best.
+    pub systems: SystemComparison,
 }
 
 impl Case {
@@ -47,6 +57,11 @@ impl Case {
     /// As [`Population::new`].
     pub fn population(&self) -> Result<Population, OutOfRange> {
         let model = self.findings.model.clone();
-        Population::new(Kind::File, self.players.clone(), model, self.draws)
+        Population::new(
+            PopulationKind::File,
+            self.players.clone(),
+            model,
+            self.draws,
+        )
     }
 }

@@ -1,10 +1,7 @@
 //! Chances to win held against what came, in slices: Figure 2.
 
 use super::findings::Calibration;
-use crate::engagement::churn::line::LineFit;
-use crate::engagement::churn::quality::CHEAP;
-use crate::engagement::churn::reliability::{Bin, fixed_of};
-use crate::engagement::churn::scores::{Forecast, Sorting, share};
+use crate::engagement::churn::{Bin, CHEAP, Forecast, LineFit, Sorting, fixed_of, share};
 use crate::engagement::history::{Game, History};
 use crate::engagement::model::{DrawModel, Outcome};
 use core::ops::Range;

@@ -3,35 +3,36 @@
 //! Section 5.2 of the paper: a logistic regression on a player's recent matches and on how
 //! the upcoming one ends, with an L2 penalty chosen by cross-validation.
 //!
-//! * [`state`]: what is known of a player before a match.
-//! * [`layout`]: the features that are made of it.
-//! * [`model`]: the fitted model, its risks, and how much of them is taken for real.
-//! * [`rows`]: what it is learned from, out of a history; [`table`]: the same, compact.
-//! * [`fit`]: penalised logistic regression; [`folds`]: cross-validation of the penalty;
-//!   [`training`]: all of it, from a history to a model.
-//! * [`scores`], [`reliability`], [`quality`], [`patterns`], [`lever`]: how good it is, risks by the last
-//!   outcomes (Table 1), and how much of the pairing's effect is real.
+//! * [`State`]: what is known of a player before a match; [`Layout`]: the features that are
+//!   made of it.
+//! * [`ChurnModel`]: the fitted model, its risks, and how much of them is taken for real.
+//! * [`Rows`]: what it is learned from, out of a history; [`TrainingTable`]: the same, compact.
+//! * [`ChurnFit`]: penalised logistic regression; [`CrossValidation`] of the penalty;
+//!   [`Training`]: all of it, from a history to a model.
+//! * [`Scores`], [`Bin`], [`Quality`], [`Patterns`], [`Slope`]: how good it is, risks by the
+//!   last outcomes (Table 1), and how much of the pairing's effect is real.
 
 mod cholesky;
-pub mod fit;
-mod fitted;
-pub mod folds;
-pub mod layout;
-pub mod lever;
-pub(in crate::engagement) mod line;
-pub mod model;
-mod pass;
-pub mod patterns;
-pub mod quality;
-mod regress;
-pub mod reliability;
-pub mod rows;
-mod scale;
-pub mod scores;
-pub mod state;
-pub mod table;
-pub mod training;
+mod data;
+mod fit;
+mod layout;
+mod model;
+mod quality;
+mod state;
+mod training;
 
-pub use layout::Layout;
-pub use model::ChurnModel;
-pub use state::State;
+pub use data::{NONE, Row, Rows, TrainingTable, check, outcome_of};
+pub use fit::{
+    ChurnFit, CrossValidation, Fitted, GRID, Separation, TOLERANCE, Tried, Validated, fold_of,
+};
+pub use layout::{Feature, Layout, MOST_FEATURES};
+pub use model::{ChurnModel, expected_risk, with_lever};
+pub use quality::{
+    Bin, CalibrationLine, EDGES, Forecast, LONGEST, Pair, Pattern, Patterns, Quality, Scores,
+    Slope, auc, calibration, calibration_of_sides, fixed, patterns, quantiles, scores, slope,
+    wilson,
+};
+pub use state::{KEPT, MOST_DIFFERENCE, RECENT, Recent, State};
+pub use training::{Trained, Training, TrainingPlan};
+
+pub(in crate::engagement) use quality::{CHEAP, LineFit, Sorting, fixed_of, share};

@@ -5,23 +5,15 @@
 //! for the model's mean risks and for the lever, where each player is judged by the fit that
 //! has not seen that player.
 
-use super::fit::{Fitted, GRID};
-use super::folds::{CrossValidation, Validated};
+use super::data::{Rows, TrainingTable};
+use super::fit::{CrossValidation, Fitted, GRID, Validated};
 use super::layout::Layout;
-use super::lever::{Pair, Slope, slope};
-pub use super::line::Line;
 use super::model::ChurnModel;
-use super::patterns::{Pattern, Patterns};
-use super::quality::{CHEAP, Judging};
-use super::rows::Rows;
-use super::scores::Forecast;
-use super::table::Table;
+use super::quality::{CHEAP, Forecast, Judging, Pair, Pattern, Patterns, Quality, Slope, slope};
 use crate::OutOfRange;
 use crate::engagement::history::History;
 use crate::engagement::model::{Odds, Outcome, Risks, logistic};
 use crate::experiment::Progress;
-
-pub use super::quality::Quality;
 
 /// What a row costs to gather, in rows of a pass of a fit.
 const GATHER: u64 = 4;
@@ -49,7 +41,7 @@ const UNSEEN: OutOfRange = OutOfRange {
 
 /// How to train.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct TrainingPlan {
     /// Features and churn window.
     pub layout: Layout,
     /// Until when games were observed, minutes; none: until the last one started.
@@ -60,7 +52,7 @@ pub struct Plan {
     pub grid: Vec<f64>,
 }
 
-impl Plan {
+impl TrainingPlan {
     /// The paper's way, five folds, with penalties from 10⁻⁴ to 1.
     #[must_use]
     pub fn new(layout: Layout) -> Self {
@@ -130,8 +122,8 @@ struct Judged {
 /// Training in progress. History and odds are handed in at every step and must be the same.
 #[derive(Clone, Debug)]
 pub struct Training {
-    plan: Plan,
-    table: Table,
+    plan: TrainingPlan,
+    table: TrainingTable,
     patterns: [Patterns; 2],
     average: Odds,
     stage: Stage,
@@ -142,9 +134,9 @@ impl Training {
     ///
     /// # Errors
     /// For what [`Rows::new`] refuses.
-    pub fn new(history: &History, plan: Plan) -> Result<Self, OutOfRange> {
+    pub fn new(history: &History, plan: TrainingPlan) -> Result<Self, OutOfRange> {
         let rows = Rows::new(history, plan.layout, plan.end)?;
-        let mut table = Table::of(&plan.layout);
+        let mut table = TrainingTable::of(&plan.layout);
         table.reserve(rows.total());
         let draws = (history.games.iter()).filter(|game| game.outcome == Outcome::Draw);
         let draw = draws.count() as f64 / history.games.len().max(1) as f64;
@@ -243,7 +235,7 @@ impl Training {
         }
         for _ in 0..budget.div_ceil(GATHER).max(1) {
             let Some(row) = rows.next(history) else {
-                let Plan { folds, grid, .. } = &self.plan;
+                let TrainingPlan { folds, grid, .. } = &self.plan;
                 let validation = CrossValidation::new(&mut self.table, *folds, grid)?;
                 return Ok((Stage::Validating(Box::new(validation)), GATHERED));
             };

@@ -7,7 +7,7 @@
 //! is what a lever below 1 shrinks the risks to, and what somebody risks who sits out.
 
 use crate::engagement::churn::{ChurnModel, State};
-use crate::engagement::matchers::skill::by_skill;
+use crate::engagement::matchers::by_skill;
 use crate::engagement::model::{Candidate, DrawModel, Odds, Risks, Skill};
 use crate::engagement::population::Population;
 

@@ -2,23 +2,22 @@
 //!
 //! A pool is drawn as for one round. In each round a matchmaker pairs those who are there,
 //! their games are played, and who stops leaves for good. Who stays has one match more in
-//! his state, (8), and some minutes later, drawn from the gaps between matches in the
+//! their state, (8), and some minutes later, drawn from the gaps between matches in the
 //! collection, waits again. Newcomers are drawn from the collection. Skills do not change,
 //! as in the paper.
 //!
-//! Everybody has a number from the beginning to the end, and each round a luck of his own
+//! Everybody has a number from the beginning to the end, and each round a luck of their own
 //! that depends on that number and the round alone: matchmakers differ in whom they pair,
 //! not in whom they get.
 
-use super::apart::Strangers;
+use super::apart::NeverPairs;
 use super::collection::{Collection, Lives, at_odds};
-use super::makers::{Makers, Wants};
+use super::makers::{Constraints, PairingContext};
 use super::round::Pool;
 use crate::engagement::churn::State;
-use crate::engagement::matchers::Forbidden;
-use crate::engagement::matchers::refused::Refused;
+use crate::engagement::matchers::{Forbidden, Matchmaker, PairingError};
 use crate::engagement::model::{Candidate, Outcome, Skill};
-use crate::engagement::setting::{Apart, Maker};
+use crate::engagement::parameters::SeparatedPlayers;
 use crate::sim::Streams;
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
@@ -29,7 +28,7 @@ pub const MOST_WAITING: usize = 2000;
 
 /// How long, who comes, who must not meet.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct EvolutionPlan {
     /// Players at first.
     pub players: usize,
     /// Rounds.
@@ -39,7 +38,7 @@ pub struct Plan {
     /// So many last opponents are not met again.
     pub avoid: usize,
     /// Who never meets.
-    pub apart: Apart,
+    pub apart: SeparatedPlayers,
     /// How much of what a pairing does to churn is real.
     pub lever: f64,
     /// The greatest |p − ½| that the capped matchmaker allows.
@@ -82,12 +81,12 @@ pub struct After {
 #[derive(Clone, Debug)]
 pub struct Evolution {
     collection: Arc<Collection>,
-    plan: Plan,
-    maker: Maker,
+    plan: EvolutionPlan,
+    maker: Matchmaker,
     streams: Streams,
     alive: Vec<Alive>,
     /// Who never meets; `None` if all may.
-    strangers: Option<Strangers>,
+    strangers: Option<NeverPairs>,
     /// How many have come.
     come: usize,
     round: u32,
@@ -106,15 +105,15 @@ impl Evolution {
     #[must_use]
     pub fn new(
         collection: Arc<Collection>,
-        plan: Plan,
-        maker: Maker,
+        plan: EvolutionPlan,
+        maker: Matchmaker,
         streams: Streams,
     ) -> Option<Self> {
         if collection.is_empty() || collection.lives().is_none() {
             return None;
         }
         let mut evolution = Self {
-            strangers: Strangers::new(&plan.apart, plan.players, &streams),
+            strangers: NeverPairs::new(&plan.apart, plan.players, &streams),
             plan,
             collection,
             maker,
@@ -196,7 +195,7 @@ impl Evolution {
     }
 
     /// Who should not meet again, if anybody.
-    fn avoided(&self) -> Result<Option<Forbidden>, Refused> {
+    fn avoided(&self) -> Result<Option<Forbidden>, PairingError> {
         if self.plan.avoid == 0 {
             return Ok(None);
         }
@@ -219,7 +218,7 @@ impl Evolution {
     ///
     /// # Errors
     /// If the pool has become too large for a matchmaker.
-    pub fn step(&mut self, makers: &mut Makers) -> Result<After, Refused> {
+    pub fn step(&mut self, makers: &mut PairingContext) -> Result<After, PairingError> {
         let collection = self.collection.clone();
         let Some(lives) = collection.lives() else {
             return Ok(After::default());
@@ -235,7 +234,7 @@ impl Evolution {
         let ids: Vec<usize> = self.alive.iter().map(|one| one.id).collect();
         let strangers = self.strangers.as_ref();
         let never = strangers.map(|all| all.forbidden(&ids)).transpose()?;
-        let wants = Wants {
+        let wants = Constraints {
             cap: self.plan.cap,
             price: self.plan.price,
             avoid: avoid.as_ref(),

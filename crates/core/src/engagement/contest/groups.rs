@@ -1,14 +1,14 @@
 //! One round of games of teams: who plays by chance and by skill, and what becomes of it.
 //!
-//! The same luck as in [`round`](super::round): a player's number decides whether he stops,
+//! The same luck as in [`round`](super::round): a player's number decides whether they stop,
 //! that of a game is the one of its lowest-numbered player.
 
 use super::collection::at_odds;
 use super::round::{Pool, decided};
-use crate::engagement::churn::model::with_lever;
-use crate::engagement::matchers::skill::by_skill;
+use crate::engagement::churn::with_lever;
+use crate::engagement::matchers::by_skill;
+use crate::engagement::matchers::teams::{Team, TeamRules};
 use crate::engagement::model::win_probability;
-use crate::engagement::teams::{Rules, Team};
 use crate::sim::Stream;
 use rand::RngExt;
 
@@ -78,7 +78,7 @@ impl Games {
     /// # Panics
     /// If a player is not in the pool.
     #[must_use]
-    pub fn round(&self, pool: &Pool, rules: &Rules, lever: f64) -> GroupRound {
+    pub fn round(&self, pool: &Pool, rules: &TeamRules, lever: f64) -> GroupRound {
         let mut round = GroupRound {
             games: self.games.len() as u32,
             sitting: self.sitting.len() as u32,

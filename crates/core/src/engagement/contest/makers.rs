@@ -12,26 +12,21 @@
 //! * *Last opponents* do not meet again as far as that keeps nobody from playing.
 
 use super::mend::mend;
-use crate::engagement::matchers::exact::Exact;
-use crate::engagement::matchers::forbidden::Forbidden;
-use crate::engagement::matchers::greedy::{By, greedy};
-use crate::engagement::matchers::random::random;
-use crate::engagement::matchers::refused::Refused;
-use crate::engagement::matchers::request::{Aim, Bench, Request};
-use crate::engagement::matchers::skill::by_skill;
-use crate::engagement::matchers::unfair::{Measure, Unfairness};
-use crate::engagement::matchers::weights::Weights;
+use crate::engagement::matchers::{
+    Aim, Bench, Exact, Forbidden, Matchmaker, PairingError, PairingRequest, Unfairness, Weights,
+    by_skill, greedy, random,
+};
 use crate::engagement::model::{Candidate, DrawModel};
-use crate::engagement::setting::Maker;
 use crate::sim::Stream;
 use std::borrow::Cow;
 
 /// The opponent of each player; `None` for those who sit out.
 pub type Mates = Vec<Option<usize>>;
 
-/// A pool as matchmakers see it, and the memory that they keep from pool to pool.
+/// What all matchmakers need of a pool: pair weights, unfairness, skills, costs of sitting out;
+/// its memory is used again for the next pool.
 #[derive(Clone, Debug, Default)]
-pub struct Makers {
+pub struct PairingContext {
     weights: Weights,
     unfair: Option<Unfairness>,
     exact: Exact,
@@ -39,12 +34,12 @@ pub struct Makers {
     sitting: Vec<f64>,
 }
 
-/// What a matchmaker has to heed.
+/// Constraints on a pairing: a cap, a price, pairs to avoid, pairs that never meet.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Wants<'a> {
-    /// The greatest |p − ½| that [`Maker::Capped`] allows.
+pub struct Constraints<'a> {
+    /// The greatest |p − ½| that [`Matchmaker::Capped`] allows.
     pub cap: f64,
-    /// What [`Maker::Priced`] charges for a game that cannot be lost.
+    /// What [`Matchmaker::Priced`] charges for a game that cannot be lost.
     pub price: f64,
     /// Who should not meet again.
     pub avoid: Option<&'a Forbidden>,
@@ -59,7 +54,7 @@ pub struct Wants<'a> {
 fn both<'a>(
     one: Option<&'a Forbidden>,
     other: Option<&'a Forbidden>,
-) -> Result<Option<Cow<'a, Forbidden>>, Refused> {
+) -> Result<Option<Cow<'a, Forbidden>>, PairingError> {
     Ok(match (one, other) {
         (None, None) => None,
         (Some(set), None) | (None, Some(set)) => Some(Cow::Borrowed(set)),
@@ -71,7 +66,7 @@ fn both<'a>(
     })
 }
 
-impl Makers {
+impl PairingContext {
     /// Weighs a pool; `sitting` says what it costs that each sits out.
     ///
     /// # Errors
@@ -84,7 +79,7 @@ impl Makers {
         pool: &[Candidate],
         draws: &DrawModel,
         sitting: &[f64],
-    ) -> Result<(), Refused> {
+    ) -> Result<(), PairingError> {
         self.weights.refill(pool, draws)?;
         self.unfair = None;
         self.skills.clear();
@@ -101,34 +96,36 @@ impl Makers {
     }
 
     /// How unfair every pair is, |p − ½|; made when it is first asked for.
-    fn unfairness(&mut self, pool: &[Candidate]) -> Result<&Unfairness, Refused> {
+    fn unfairness(&mut self, pool: &[Candidate]) -> Result<&Unfairness, PairingError> {
         let known = self.unfair.take();
-        let unfair = known.map_or_else(|| Unfairness::of(pool, Measure::Chance), Ok)?;
+        let unfair = known.map_or_else(|| Unfairness::of(pool), Ok)?;
         Ok(self.unfair.insert(unfair))
     }
 
     /// Pairs the pool that was weighed last, `pool` being the same. Only
-    /// [`Maker::Random`] draws.
+    /// [`Matchmaker::Random`] draws.
     ///
     /// # Errors
     /// If the pool is another, or a number is out of range.
     pub fn pair(
         &mut self,
-        maker: Maker,
+        maker: Matchmaker,
         pool: &[Candidate],
-        wants: &Wants<'_>,
+        wants: &Constraints<'_>,
         stream: &mut Stream,
-    ) -> Result<Mates, Refused> {
+    ) -> Result<Mates, PairingError> {
         match maker {
-            Maker::Random | Maker::Skill | Maker::Greedy => self.plain(maker, wants, stream),
-            Maker::Eomm => self.best(Aim::Least, wants, None, wants.never),
-            Maker::Worst => self.best(Aim::Most, wants, None, wants.never),
-            Maker::Priced => {
+            Matchmaker::Random | Matchmaker::Skill | Matchmaker::Greedy => {
+                self.plain(maker, wants, stream)
+            }
+            Matchmaker::Eomm => self.best(Aim::Least, wants, None, wants.never),
+            Matchmaker::Worst => self.best(Aim::Most, wants, None, wants.never),
+            Matchmaker::Priced => {
                 self.unfairness(pool)?;
                 // |p − ½| is ½ where a game cannot be lost.
                 self.best(Aim::Least, wants, Some(2.0 * wants.price), wants.never)
             }
-            Maker::Capped => {
+            Matchmaker::Capped => {
                 let mut hard = match wants.never {
                     Some(never) => never.clone(),
                     None => Forbidden::none(pool.len())?,
@@ -143,18 +140,18 @@ impl Makers {
     /// skill.
     fn plain(
         &self,
-        maker: Maker,
-        wants: &Wants<'_>,
+        maker: Matchmaker,
+        wants: &Constraints<'_>,
         stream: &mut Stream,
-    ) -> Result<Mates, Refused> {
+    ) -> Result<Mates, PairingError> {
         let forbidden = both(wants.avoid, wants.never)?;
         let plain = match maker {
-            Maker::Random => {
+            Matchmaker::Random => {
                 next_allowed(&in_pairs(&random(self.skills.len(), stream)), wants.never)
             }
-            Maker::Skill => next_allowed(&by_skill(self.skills.iter().copied()), wants.never),
+            Matchmaker::Skill => next_allowed(&by_skill(self.skills.iter().copied()), wants.never),
             _ => {
-                let mut mates = greedy(&self.weights, By::Excess, forbidden.as_deref());
+                let mut mates = greedy(&self.weights, forbidden.as_deref());
                 let left: Vec<usize> = (0..mates.len()).filter(|&at| mates[at].is_none()).collect();
                 join(&mut mates, &left, wants.never);
                 mates
@@ -171,10 +168,10 @@ impl Makers {
     fn best(
         &mut self,
         aim: Aim,
-        wants: &Wants<'_>,
+        wants: &Constraints<'_>,
         price: Option<f64>,
         hard: Option<&Forbidden>,
-    ) -> Result<Mates, Refused> {
+    ) -> Result<Mates, PairingError> {
         if wants.avoid.is_none() {
             return self.solve(aim, price, hard);
         }
@@ -194,8 +191,8 @@ impl Makers {
         aim: Aim,
         price: Option<f64>,
         forbidden: Option<&Forbidden>,
-    ) -> Result<Mates, Refused> {
-        let mut request = Request {
+    ) -> Result<Mates, PairingError> {
+        let mut request = PairingRequest {
             aim,
             bench: Bench::OddOne,
             sitting: &self.sitting,
@@ -203,18 +200,18 @@ impl Makers {
             price: self.unfair.as_ref().zip(price),
         };
         match self.exact.solve(&self.weights, &request) {
-            Err(Refused::NoPairing(_)) if forbidden.is_some() => {}
+            Err(PairingError::NoPairing(_)) if forbidden.is_some() => {}
             found => return Ok(found?.mates),
         }
-        let dear = dear(&self.sitting, aim, price.unwrap_or(0.0));
-        request.sitting = &dear;
+        let penalised = maximality_penalty(&self.sitting, aim, price.unwrap_or(0.0));
+        request.sitting = &penalised;
         request.bench = Bench::Anybody;
         Ok(self.exact.solve(&self.weights, &request)?.mates)
     }
 
     /// Mends pairs, near ones of SkillMM with near ones.
-    fn mended(&self, maker: Maker, mates: &Mates, avoid: &Forbidden) -> Mates {
-        let order = if maker == Maker::Skill {
+    fn mended(&self, maker: Matchmaker, mates: &Mates, avoid: &Forbidden) -> Mates {
+        let order = if maker == Matchmaker::Skill {
             by_skill(self.skills.iter().copied())
         } else {
             (0..mates.len()).collect()
@@ -237,9 +234,9 @@ impl Makers {
     }
 }
 
-/// What places on the bench cost when as many as can shall play: more than all games
-/// together could, at a price of unfairness, as far as costs go.
-fn dear(sitting: &[f64], aim: Aim, price: f64) -> Vec<f64> {
+/// Costs of sitting out that make as many play as can: each beyond what all games together
+/// could cost, at a price of unfairness, as far as costs go.
+fn maximality_penalty(sitting: &[f64], aim: Aim, price: f64) -> Vec<f64> {
     let more = ((2.0 + price) * sitting.len() as f64).min(9e8);
     let sign = match aim {
         Aim::Least => 1.0,
@@ -257,7 +254,7 @@ fn in_pairs(mates: &Mates) -> Vec<usize> {
     pairs.flatten().chain(sitting).collect()
 }
 
-/// First with second, third with fourth, and so on: each with the next whom he may meet.
+/// First with second, third with fourth, and so on: each with the next one allowed.
 fn next_allowed(order: &[usize], never: Option<&Forbidden>) -> Mates {
     let mut mates = vec![None; order.len()];
     join(&mut mates, order, never);

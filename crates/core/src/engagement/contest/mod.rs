@@ -1,18 +1,31 @@
 //! The case study of section 5.3: matchmakers against each other on the same players.
 //!
-//! * [`collection`]: the collection of player states that pools are drawn from.
-//! * [`apart`]: who never meets: regions, blocks.
-//! * [`makers`]: who meets whom, by each matchmaker of [`Maker`](super::setting::Maker).
-//! * [`round`]: one round: a pool, its pairs, how the games end, who goes on playing.
-//! * [`groups`]: one round of games of teams.
-//! * [`evolve`]: many rounds with the same players, whose states go on.
-//! * [`welch`]: whether a difference of means is one.
+//! * [`Collection`]: the collection of player states that pools are drawn from.
+//! * [`NeverPairs`]: who never meets: regions, blocks.
+//! * [`PairingContext`]: who meets whom, by each matchmaker of [`Matchmaker`](super::matchers::Matchmaker).
+//! * [`Pool`], [`Round`]: one round: a pool, its pairs, how the games end, who goes on playing.
+//! * [`Games`], [`GroupRound`]: one round of games of teams.
+//! * [`Evolution`]: many rounds with the same players, whose states go on.
+//! * [`BatchMatchmaker`]: a matchmaker on the event loop of all labs.
+//! * [`Welch`]: whether a difference of means is one.
 
-pub mod apart;
-pub mod collection;
-pub mod evolve;
-pub mod groups;
-pub mod makers;
+mod apart;
+mod batch;
+mod collection;
+mod evolve;
+mod groups;
+mod makers;
 mod mend;
-pub mod round;
-pub mod welch;
+mod round;
+mod welch;
+
+pub use apart::NeverPairs;
+pub use batch::BatchMatchmaker;
+pub use collection::{Collection, Lives, USUAL};
+pub use evolve::{After, Evolution, EvolutionPlan, MOST_WAITING};
+pub use groups::{Games, GroupRound};
+pub use makers::{Constraints, Mates, PairingContext};
+pub use round::{Fate, Pool, Round};
+pub use welch::Welch;
+
+pub(crate) use collection::{Opponents, at_odds};

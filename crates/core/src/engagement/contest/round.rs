@@ -1,18 +1,17 @@
 //! One round of section 5.3, for every matchmaker on the same pool.
 //!
 //! The paper draws a pool for each matchmaker anew and simulates. Here all see the same
-//! pool with the same luck: a player has one number that decides whether he stops, and a
+//! pool with the same luck: a player has one number that decides whether they stop, and a
 //! pair has one that decides the game, that of its lower-numbered member. So where two
 //! matchmakers make the same pair, the same happens, and their difference is theirs alone.
 //! Beside the simulated number of those who go on playing stands its expectation given the
 //! pool and the pairs, P less the sum of (7), which has none of that noise.
 
 use super::collection::{Collection, at_odds};
-use super::makers::{Makers, Mates, Wants};
-use crate::engagement::churn::model::with_lever;
-use crate::engagement::matchers::refused::Refused;
+use super::makers::{Constraints, Mates, PairingContext};
+use crate::engagement::churn::with_lever;
+use crate::engagement::matchers::{Matchmaker, PairingError};
 use crate::engagement::model::{Candidate, DrawModel, Odds, Outcome, win_probability};
-use crate::engagement::setting::Maker;
 use crate::sim::{Stream, Streams};
 use rand::RngExt;
 
@@ -132,7 +131,11 @@ impl Pool {
     ///
     /// # Errors
     /// If a number is out of range, or there are too many players.
-    pub fn weigh(&self, makers: &mut Makers, draws: &DrawModel) -> Result<(), Refused> {
+    pub fn weigh(
+        &self,
+        makers: &mut PairingContext,
+        draws: &DrawModel,
+    ) -> Result<(), PairingError> {
         makers.weigh(&self.candidates, draws, &self.usual)
     }
 
@@ -142,13 +145,13 @@ impl Pool {
     /// If the pool weighed was another.
     pub fn play(
         &self,
-        makers: &mut Makers,
-        maker: Maker,
-        wants: &Wants<'_>,
+        makers: &mut PairingContext,
+        maker: Matchmaker,
+        wants: &Constraints<'_>,
         draws: &DrawModel,
         lever: f64,
         stream: &mut Stream,
-    ) -> Result<Round, Refused> {
+    ) -> Result<Round, PairingError> {
         let mates: Mates = makers.pair(maker, &self.candidates, wants, stream)?;
         Ok(self.round(&mates, draws, lever))
     }

@@ -5,51 +5,7 @@
 //! `Elo (A)`, `goals2`.
 
 use super::result;
-use crate::table::{Fields, date, date_year_last, number};
-
-/// What a number in the column of times counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Thousandths of a second.
-    Milliseconds,
-    /// Seconds.
-    Seconds,
-    /// Minutes.
-    Minutes,
-    /// Hours.
-    Hours,
-    /// Days.
-    Days,
-    /// No number: dates, perhaps with times of day.
-    Dates,
-}
-
-impl Unit {
-    /// How many of them are a minute; of dates, seconds.
-    #[must_use]
-    pub fn per_minute(self) -> f64 {
-        match self {
-            Unit::Milliseconds => 60_000.0,
-            Unit::Seconds | Unit::Dates => 60.0,
-            Unit::Minutes => 1.0,
-            Unit::Hours => 1.0 / 60.0,
-            Unit::Days => 1.0 / 1_440.0,
-        }
-    }
-
-    /// In words.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Unit::Milliseconds => "milliseconds",
-            Unit::Seconds => "seconds",
-            Unit::Minutes => "minutes",
-            Unit::Hours => "hours",
-            Unit::Days => "days",
-            Unit::Dates => "dates",
-        }
-    }
-}
+use crate::table::{Fields, Unit, date, date_year_last, is_in, number, plain};
 
 /// How the outcome is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,18 +57,9 @@ pub struct Columns {
     pub full_time: bool,
 }
 
-/// Names of the column of times that tell no unit …
+/// Names of the column of times that tell no unit.
 const TIMES: &str = " t time timestamp datetime date utcdate utctime utc when start started \
      startedat starttime played playedat created createdat gamedate matchdate ";
-/// … and those that tell one.
-const UNITS: [(Unit, &str); 5] = [
-    (Unit::Days, " day days td timed timedays "),
-    (Unit::Hours, " hour hours th timeh timehours "),
-    (Unit::Minutes, " minute minutes tmin timemin timeminutes "),
-    (Unit::Seconds, " ts second seconds times timeseconds unix "),
-    (Unit::Milliseconds, " ms tms timems milliseconds "),
-];
-
 /// Words for each side.
 const SIDES: [[&str; 6]; 2] = [
     ["white", "home", "first", "one", "a", "1"],
@@ -136,19 +83,6 @@ const SCORES: &[&str] = &[
 const GOALS: [&str; 2] = [" fthg hg ", " ftag ag "];
 /// A result at full time, which is H, D or A.
 const FULL_TIME: &str = "ftr";
-
-/// A name without case, blanks and signs.
-fn plain(name: &str) -> String {
-    let kept = |letter: &char| letter.is_ascii_alphanumeric() || !letter.is_ascii();
-    let mut name: String = name.chars().filter(kept).collect();
-    name.make_ascii_lowercase();
-    name
-}
-
-/// Whether a plain name is one of the words of a list.
-fn is_in(list: &str, name: &str) -> bool {
-    !name.is_empty() && list.split_whitespace().any(|word| word == name)
-}
 
 /// Whether a plain name tells one of these of a side.
 fn of_side(name: &str, side: usize, what: &[&str]) -> bool {
@@ -175,10 +109,8 @@ impl Columns {
         let both = |what: &[&str]| Some([side(0, what)?, side(1, what)?]);
 
         let with_unit = || {
-            let known = UNITS.into_iter();
-            known
-                .filter_map(|(unit, list)| Some((find(list)?, Some(unit))))
-                .next()
+            let (at, unit) = Unit::of_names(&names)?;
+            Some((at, Some(unit)))
         };
         // A name that tells its unit says more than one that does not.
         let (mut time, unit) = with_unit()

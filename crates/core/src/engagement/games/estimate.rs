@@ -8,15 +8,11 @@
 //! may have.
 
 use super::reader::Line;
-use crate::engagement::case::fitting::STATES;
-use crate::engagement::churn::lever::Pair;
-use crate::engagement::churn::scores::Forecast;
-use crate::engagement::churn::state::KEPT;
-use crate::engagement::churn::table::Table;
-use crate::engagement::churn::{Layout, State};
+use crate::engagement::churn::{Forecast, KEPT, Layout, Pair, State, TrainingTable};
 use crate::engagement::history::Game;
 use crate::engagement::model::Skill;
-use crate::engagement::population::Player;
+use crate::engagement::population::{Player, VISITOR_STATES};
+use crate::engagement::ratings::RatingSystem;
 use serde::Serialize;
 use std::fmt;
 
@@ -112,7 +108,7 @@ fn fitting(games: u128, players: u128) -> u128 {
         differences: true,
         ..Layout::paper()
     };
-    let table = all(Table::row_bytes(&layout), rows);
+    let table = all(TrainingTable::row_bytes(&layout), rows);
     // Skills, games and predictions; a list of who was seen.
     let rated = all(size_of::<f64>(), games)
         + all(
@@ -120,8 +116,10 @@ fn fitting(games: u128, players: u128) -> u128 {
             players,
         );
     let judged = all(POINT.max(SORTED), rows);
+    // What each of five rating systems loses by each game.
+    let losses = all(RatingSystem::ALL.len() * size_of::<f64>(), games);
     // A second time, with forecasts of both sides.
-    let testing = rated + forecasts + judged;
+    let testing = rated + losses + forecasts + judged;
     // Every row is the start of a match, and the lists of starts have doubled.
     let starts = all(2 * size_of::<f64>(), rows) + all(4 * size_of::<f64>(), players);
     let states = all(size_of::<State>(), players) + starts;
@@ -134,7 +132,7 @@ fn fitting(games: u128, players: u128) -> u128 {
     let training = table + gathering.max(validating).max(looking);
     // Some states, copied in the end. Half of a player's matches are before a game, and who
     // plays much is kept more often.
-    let kept = rows.min(STATES as u128);
+    let kept = rows.min(VISITOR_STATES as u128);
     let before = (rows / players.max(1) + 4).min(2 * KEPT as u128);
     let copied = all(3 * size_of::<Player>(), grown(kept));
     let collecting = states + copied + all(2 * size_of::<f64>(), kept * before);

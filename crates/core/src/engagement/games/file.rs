@@ -1,15 +1,15 @@
 //! The games of a file: the history, the names of its players, and what was assumed.
 
-use super::columns::{Told, Unit};
-use super::dates::First;
+use super::columns::Told;
 use super::estimate::Estimate;
-use super::reader::{Fault, Line, Read};
-use super::result::{self, Code, Custom};
+use super::reader::{Line, LineFault, Read};
+use super::result;
+use super::result::{Code, Custom};
 use crate::engagement::history::{Game, History};
 use crate::engagement::model::Outcome;
 use crate::experiment::Fnv;
 use crate::order;
-use crate::table::BadRow;
+use crate::table::{BadRow, First, Unit};
 use serde::{Deserialize, Serialize};
 
 /// The rating of everybody, if a file has columns of ratings and nothing in them.
@@ -119,8 +119,8 @@ pub struct Games {
     pub notes: Notes,
     /// The first lines that could not be used.
     pub bad: Vec<BadRow>,
-    /// How many there were of each kind, in the order of [`Fault::ALL`].
-    pub faults: [u64; Fault::ALL.len()],
+    /// How many there were of each kind, in the order of [`LineFault::ALL`].
+    pub faults: [u64; LineFault::ALL.len()],
 }
 
 impl Games {

@@ -1,20 +1,20 @@
 //! Games from a visitor's file: a table of who played whom, when, and how it ended.
 //!
 //! One game a line: time, player A, player B, result, and if the source has them both
-//! ratings and the score. The first line may name the columns in many spellings
-//! ([`columns`]); so may results ([`result`]) and dates ([`dates`]). [`reader`] reads the file in pieces of any
-//! length; what cannot be read is kept aside with its line and the reason. [`file`](mod@file) is what
-//! comes out: a [`History`](super::history::History), the names of the players, what was
-//! assumed. [`estimate`] says beforehand what a number of games will need.
+//! ratings and the score. The first line may name the columns in many spellings; so may
+//! results and dates ([`First`]). [`GamesReader`] reads the file in pieces of any length; what
+//! cannot be read is kept aside with its line and the reason. [`GamesFile`] is what comes
+//! out: a [`History`](super::History), the names of the players, what was assumed.
+//! [`Estimate`] says beforehand what a number of games will need.
 
-pub mod columns;
-pub mod dates;
-pub mod estimate;
-pub mod file;
-pub mod reader;
-pub mod result;
+mod columns;
+mod estimate;
+mod file;
+mod reader;
+mod result;
 
-pub use dates::First;
+pub use crate::table::{First, Unit};
+pub use columns::{Score, Told};
 pub use estimate::Estimate;
 pub use file::{Games, GamesFile, Notes};
-pub use reader::{Fault, GamesError, GamesReader};
+pub use reader::{BAD_LINES_KEPT, GamesError, GamesReader, LineFault, MOST_GAMES};

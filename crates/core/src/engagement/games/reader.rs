@@ -3,13 +3,15 @@
 //! Memory grows with the games only. The numbers of players are given in the order in
 //! which the file names them; games are sorted by time at the end if they have to be.
 
-use super::columns::{Columns, Score, Told, Unit};
-use super::dates::{Calendar, Dated};
+use super::columns::{Columns, Score, Told};
 use super::estimate::Estimate;
-use super::file::{self, Games};
-use super::result::{self, Code, Custom};
+use super::file::Games;
+use super::result::{Code, Custom};
+use super::{file, result};
 use crate::engagement::model::Outcome;
-use crate::table::{BadRow, Fields, LONGEST_LINE, LineTooLong, Lines, cut, number, separator};
+use crate::table::{
+    BadRow, Calendar, Dated, Fields, LONGEST_LINE, LineTooLong, Lines, Unit, cut, number, separator,
+};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -33,7 +35,7 @@ const ENDLESS: f64 = 1e15;
 
 /// What can be wrong with a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum LineFault {
     /// No UTF-8 text.
     Text,
     /// Fewer or more fields than the first line has.
@@ -46,8 +48,8 @@ pub enum Fault {
     Future,
     /// No name of a player, or one of more than a hundred bytes.
     Player,
-    /// A player against himself.
-    Himself,
+    /// Both players are the same.
+    SamePlayer,
     /// Neither a win, a draw nor a loss.
     Result,
     /// A rating that is no number.
@@ -56,38 +58,38 @@ pub enum Fault {
     Score,
 }
 
-impl Fault {
+impl LineFault {
     /// All of them.
-    pub const ALL: [Fault; 10] = [
-        Fault::Text,
-        Fault::Fields,
-        Fault::Time,
-        Fault::Negative,
-        Fault::Future,
-        Fault::Player,
-        Fault::Himself,
-        Fault::Result,
-        Fault::Rating,
-        Fault::Score,
+    pub const ALL: [LineFault; 10] = [
+        LineFault::Text,
+        LineFault::Fields,
+        LineFault::Time,
+        LineFault::Negative,
+        LineFault::Future,
+        LineFault::Player,
+        LineFault::SamePlayer,
+        LineFault::Result,
+        LineFault::Rating,
+        LineFault::Score,
     ];
 
     /// What is allowed instead, in words.
     #[must_use]
     pub fn allowed(self) -> &'static str {
         match self {
-            Fault::Text => "UTF-8 text",
-            Fault::Fields => "as many fields as the first line has",
-            Fault::Time => {
+            LineFault::Text => "UTF-8 text",
+            LineFault::Fields => "as many fields as the first line has",
+            LineFault::Time => {
                 "a number, or a date as 2026-01-31, 31/01/2026 or 01/31/2026, perhaps with a time \
                  as 23:59:59; of one kind in all lines"
             }
-            Fault::Negative => "0 or more",
-            Fault::Future => "up to now, and a day",
-            Fault::Player => "1 to 100 bytes",
-            Fault::Himself => "two different players",
-            Fault::Result => result::ALLOWED,
-            Fault::Rating => "a number from −100,000 to 100,000, or nothing",
-            Fault::Score => "a difference as -2, a score as 2-1, or nothing",
+            LineFault::Negative => "0 or more",
+            LineFault::Future => "up to now, and a day",
+            LineFault::Player => "1 to 100 bytes",
+            LineFault::SamePlayer => "two different players",
+            LineFault::Result => result::ALLOWED,
+            LineFault::Rating => "a number from −100,000 to 100,000, or nothing",
+            LineFault::Score => "a difference as -2, a score as 2-1, or nothing",
         }
     }
 }
@@ -100,7 +102,7 @@ struct Time {
 }
 
 /// A fault with the field it is about.
-struct Found<'a>(Fault, &'static str, &'a str);
+struct Found<'a>(LineFault, &'static str, &'a str);
 
 /// Why a file cannot be used at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -184,7 +186,7 @@ pub(super) struct Read {
     pub lines: Vec<Line>,
     pub numbers: BTreeMap<String, u32>,
     pub bad: Vec<BadRow>,
-    pub faults: [u64; Fault::ALL.len()],
+    pub faults: [u64; LineFault::ALL.len()],
     /// The unit, and whether the file itself tells it.
     pub unit: Option<(Unit, bool)>,
     pub columns: Option<Columns>,
@@ -273,7 +275,7 @@ impl GamesReader {
         let taken = match std::str::from_utf8(bytes) {
             Ok(text) => self.take_text(line, text, &mut fields),
             Err(_) => {
-                self.refuse(line, &Found(Fault::Text, "the line", ""));
+                self.refuse(line, &Found(LineFault::Text, "the line", ""));
                 Ok(())
             }
         };
@@ -320,17 +322,17 @@ impl GamesReader {
     /// Reads one game, or says what is wrong with it.
     fn game<'a>(&mut self, fields: &'a Fields, columns: &Columns) -> Result<(), Found<'a>> {
         if fields.count() != columns.count {
-            return Err(Found(Fault::Fields, "the line", ""));
+            return Err(Found(LineFault::Fields, "the line", ""));
         }
         let Time { value, unit, dated } = self.time(fields, columns)?;
         let names = columns.players.map(|at| fields.at(at));
         for (name, field) in names.into_iter().zip(["player A", "player B"]) {
             if name.is_empty() || name.len() > LONGEST_NAME {
-                return Err(Found(Fault::Player, field, name));
+                return Err(Found(LineFault::Player, field, name));
             }
         }
         if names[0] == names[1] {
-            return Err(Found(Fault::Himself, "player B", names[1]));
+            return Err(Found(LineFault::SamePlayer, "player B", names[1]));
         }
         let difference = difference(fields, columns)?;
         let known = |outcome| Some(Code::Known(outcome));
@@ -346,7 +348,7 @@ impl GamesReader {
                 other => (result::code(other), other),
             },
         };
-        let code = code.ok_or(Found(Fault::Result, "result", text))?;
+        let code = code.ok_or(Found(LineFault::Result, "result", text))?;
         // A player may be called x, or 1: a word for a draw that names one of the two is no
         // draw. Whether a 1 is a name or a side only the whole column can tell.
         let side = match columns.told {
@@ -361,12 +363,14 @@ impl GamesReader {
         {
             *rating = optional(fields.at(at), columns.separator)
                 .filter(|rating| rating.is_nan() || rating.abs() <= 1e5)
-                .ok_or(Found(Fault::Rating, "rating", fields.at(at)))?;
+                .ok_or(Found(LineFault::Rating, "rating", fields.at(at)))?;
         }
         // Only now is the line known to be good.
         self.read.unit = Some(unit);
         if let Some(dated) = dated {
-            self.read.calendar.note(dated, &mut self.read.lines);
+            let lines = &mut self.read.lines;
+            let calendar = &mut self.read.calendar;
+            calendar.note(dated, lines.len(), |line, time| lines[line].time = time);
         }
         self.read.custom.see(code);
         self.read.no_sides += u64::from(side.is_none());
@@ -394,7 +398,7 @@ impl GamesReader {
         let value = dated
             .map(|dated| dated.value)
             .or_else(|| number(text, columns.separator))
-            .ok_or(Found(Fault::Time, "time", text))?;
+            .ok_or(Found(LineFault::Time, "time", text))?;
         let unit = self.read.unit.unwrap_or(match (dated, columns.unit) {
             (Some(_), _) => (Unit::Dates, true),
             (None, Some(unit)) => (unit, true),
@@ -402,19 +406,19 @@ impl GamesReader {
             (None, None) => (Unit::Seconds, false),
         });
         if (unit.0 == Unit::Dates) != dated.is_some() {
-            return Err(Found(Fault::Time, "time", text));
+            return Err(Found(LineFault::Time, "time", text));
         }
         if value < 0.0 && dated.is_none() {
-            return Err(Found(Fault::Negative, "time", text));
+            return Err(Found(LineFault::Negative, "time", text));
         }
         let seconds = value / unit.0.per_minute() * 60.0;
         // So that differences of times stay finite.
         if seconds > ENDLESS {
-            return Err(Found(Fault::Time, "time", text));
+            return Err(Found(LineFault::Time, "time", text));
         }
         let since_1970 = dated.is_some() || seconds >= SINCE_1970;
         if since_1970 && seconds > latest {
-            return Err(Found(Fault::Future, "time", text));
+            return Err(Found(LineFault::Future, "time", text));
         }
         Ok(Time { value, unit, dated })
     }
@@ -432,8 +436,8 @@ impl GamesReader {
         self.read.faults[*fault as usize] += 1;
         if self.read.bad.len() < BAD_LINES_KEPT {
             let is = match fault {
-                Fault::Text => "is no text".to_owned(),
-                Fault::Fields => "has another number of fields".to_owned(),
+                LineFault::Text => "is no text".to_owned(),
+                LineFault::Fields => "has another number of fields".to_owned(),
                 _ => format!("is “{}”", cut(text)),
             };
             let allowed = fault.allowed();
@@ -460,7 +464,7 @@ fn difference<'a>(fields: &'a Fields, columns: &Columns) -> Result<f32, Found<'a
     };
     value
         .filter(|value| value.is_nan() || value.abs() <= 1e6)
-        .ok_or(Found(Fault::Score, "score", text))
+        .ok_or(Found(LineFault::Score, "score", text))
 }
 
 /// A number, or NaN for what tables write where there is none.

@@ -1,10 +1,9 @@
 //! What the questions share: whose players, means over replications, offers.
 
 use crate::engagement::case::Case;
-use crate::engagement::contest::collection::Collection;
-use crate::engagement::contest::makers::Wants;
-use crate::engagement::population::{Growth, Kind, Population};
-use crate::engagement::setting::{Ending, Fairness, People, Players, Run, Waiting};
+use crate::engagement::contest::{Collection, Constraints};
+use crate::engagement::parameters::{Ending, Fairness, People, Players, Run, Waiting};
+use crate::engagement::population::{Growth, Population, PopulationKind};
 use crate::experiment::{
     Data, Evidence, ExperimentError, Limits, Offer, Parts, Quantity, TooLarge, Value, Work,
 };
@@ -23,8 +22,8 @@ const SEED: u64 = 1;
 /// Only for a population that cannot be made: a bug.
 pub(crate) fn built_in(people: People) -> Result<Option<Population>, ExperimentError> {
     let kind = match people {
-        People::Paper => Kind::Paper,
-        People::Arena => Kind::Tournament,
+        People::Paper => PopulationKind::Paper,
+        People::Arena => PopulationKind::Tournament,
         People::File => return Ok(None),
     };
     let growth = Growth::new(kind, STATES, SEED).and_then(Growth::finish);
@@ -39,8 +38,8 @@ pub(crate) fn built_in(people: People) -> Result<Option<Population>, ExperimentE
 /// When it is not the one given.
 pub(crate) fn file_of(players: &Players, data: &Data) -> Result<Arc<Case>, ExperimentError> {
     let wanted = players.file.0;
-    match &data.games {
-        Some(case) if case.fingerprint == wanted => Ok(case.clone()),
+    match data.get::<Case>() {
+        Some(case) if case.fingerprint == wanted => Ok(case),
         _ => Err(ExperimentError::NoFile { wanted }),
     }
 }
@@ -68,8 +67,8 @@ pub(crate) fn collection(
 }
 
 /// What the fairness parameters ask of the matchmakers.
-pub(crate) fn wants(fairness: &Fairness) -> Wants<'static> {
-    Wants {
+pub(crate) fn wants(fairness: &Fairness) -> Constraints<'static> {
+    Constraints {
         cap: fairness.cap,
         price: fairness.price,
         avoid: None,
@@ -151,8 +150,7 @@ pub(crate) fn exact(
 
 /// How many times as much as fits; 1 or less if it fits.
 fn over(work: &Work, limits: &Limits) -> u64 {
-    let events = work.events.div_ceil(limits.events.max(1));
-    events.max(work.bytes.div_ceil(limits.bytes.max(1)))
+    work.excess(limits)
 }
 
 /// A smaller value of one whole number.

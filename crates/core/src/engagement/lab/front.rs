@@ -6,18 +6,24 @@
 //! paper's four. Each point is a mean over the pools. Under a price the pairing is the best
 //! for its weight w + μ|p − ½|, so no other rule by which as many play is, in any pool, both
 //! better for engagement and fairer; the points lie on the lower hull of what can be had.
+//!
+//! The hull itself is searched in every pool ([`FrontSweep`]): the prices at which another pairing
+//! becomes best, with a proof that nothing lies below but what is said. The mean of the pools'
+//! hulls is again one: its edges are those of the pools, in the order of their prices.
 
 use super::common::{collection, mean, simulated, too_large};
-use super::steps::{Steps, Stepwise};
+use super::steps::Stepwise;
 use super::table::effort;
-use crate::engagement::contest::apart::Strangers;
-use crate::engagement::contest::collection::Collection;
-use crate::engagement::contest::makers::{Makers, Wants};
-use crate::engagement::contest::round::{Pool, Round};
-use crate::engagement::matchers::Forbidden;
-use crate::engagement::setting::{Apart, Ending, Fairness, Maker, People, Players, Run, Waiting};
+use crate::engagement::contest::{
+    Collection, Constraints, NeverPairs, PairingContext, Pool, Round,
+};
+use crate::engagement::matchers::{Forbidden, FrontSweep, Matchmaker, Unfairness};
+use crate::engagement::model::DrawModel;
+use crate::engagement::parameters::{
+    Ending, Fairness, People, Players, Run, SeparatedPlayers, Waiting,
+};
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, Shard, TooLarge, Work, compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work, compose,
 };
 use crate::sim::Streams;
 use crate::sim::stats::Interval;
@@ -36,7 +42,7 @@ compose! {
         /// The visitor's cap and price.
         fairness: Fairness,
         /// Who never meets.
-        apart: Apart,
+        apart: SeparatedPlayers,
         /// How often.
         run: Run,
     }
@@ -52,7 +58,7 @@ pub const CAPS: [f64; 7] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4];
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rule {
     /// A matchmaker; the priced and the capped with what the visitor has set.
-    Maker(Maker),
+    Matchmaker(Matchmaker),
     /// EOMM with a price of unfairness.
     Price(f64),
     /// EOMM with a cap.
@@ -75,6 +81,23 @@ pub struct FrontPoint {
 pub struct FrontSample {
     /// By rule.
     pub points: Vec<FrontPoint>,
+    /// What any price can give, from EOMM to the fairest pairs; empty where not all can play.
+    pub hull: Vec<FrontPoint>,
+    /// How much more of the pool could at most go on than the hull says, between its points.
+    pub hidden: f64,
+}
+
+/// The exact front of retention against fairness: the mean over pools of what any price of
+/// unfairness can give.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FrontHull {
+    /// Mean |p − ½| of the games, and players of a hundred who go on, more than under
+    /// RandomMM; from the fairest pairs to EOMM.
+    pub points: Vec<[f64; 2]>,
+    /// No pairing keeps more of a hundred than the line through the points and this.
+    pub hidden: f64,
+    /// Pools that it is the mean of.
+    pub pools: usize,
 }
 
 impl Front {
@@ -87,7 +110,7 @@ impl Front {
     /// All rules, in the order of a part's points.
     #[must_use]
     pub fn rules(&self) -> Vec<Rule> {
-        let makers = Maker::ALL.iter().map(|&maker| Rule::Maker(maker));
+        let makers = Matchmaker::ALL.iter().map(|&maker| Rule::Matchmaker(maker));
         let prices = PRICES.iter().map(|&price| Rule::Price(price));
         let caps = CAPS.iter().map(|&cap| Rule::Cap(cap));
         makers.chain(prices).chain(caps).collect()
@@ -122,7 +145,7 @@ impl Front {
     /// Players of a hundred who go on, more than under RandomMM; on the same pools.
     #[must_use]
     pub fn gain(&self, parts: &Parts<FrontSample>, rule: usize) -> Option<Interval> {
-        let random = Maker::Random as usize;
+        let random = Matchmaker::Random as usize;
         let gain = mean(parts, &|sample| {
             Some(sample.points.get(rule)?.retained - sample.points.get(random)?.retained)
         });
@@ -131,6 +154,80 @@ impl Front {
         let nothing = gain.mean.abs() + gain.half_width < 1e-9;
         Some(if nothing { gain.affine(0.0, 0.0) } else { gain })
     }
+}
+
+impl Front {
+    /// The mean of the pools' hulls; `None` before any is known. Edges of all pools, a step to
+    /// the right of one pool's hull each, are strung together from the dearest price to the
+    /// cheapest: the mean of convex sets has the edges of all of them.
+    ///
+    /// # Complexity
+    /// O(e log e) for e edges of all hulls.
+    #[must_use]
+    pub fn hull(&self, parts: &Parts<FrontSample>) -> Option<FrontHull> {
+        let random = Matchmaker::Random as usize;
+        let (mut pools, mut hidden) = (0_usize, 0.0);
+        let mut start = [0.0; 2];
+        let mut edges: Vec<[f64; 2]> = Vec::new();
+        for (_, sample) in parts.iter() {
+            let (Some(fairest), Some(chance)) = (sample.hull.last(), sample.points.get(random))
+            else {
+                continue;
+            };
+            pools += 1;
+            hidden += sample.hidden;
+            start[0] += fairest.unfairness;
+            start[1] += fairest.retained - chance.retained;
+            for pair in sample.hull.windows(2) {
+                let [one, other] = [pair[0], pair[1]];
+                edges.push([
+                    one.unfairness - other.unfairness,
+                    one.retained - other.retained,
+                ]);
+            }
+        }
+        if pools == 0 {
+            return None;
+        }
+        // Steepest first: what a little unfairness gains most.
+        crate::order::many(&mut edges, |one, other| {
+            one[1] * other[0] > other[1] * one[0]
+        });
+        let share = 1.0 / pools as f64;
+        let mut at = [start[0] * share, 100.0 * start[1] * share];
+        let mut points = vec![at];
+        for [right, up] in edges {
+            at = [at[0] + right * share, at[1] + 100.0 * up * share];
+            points.push(at);
+        }
+        Some(FrontHull {
+            points,
+            hidden: 100.0 * hidden * share,
+            pools,
+        })
+    }
+}
+
+/// Prices that are tried for each pool's hull, between its ends. Every one adds a point or
+/// proves that there is none.
+const HULL_TRIES: usize = 24;
+
+/// The hull of a pool, and how much more could at most go on.
+fn hull(
+    pool: &Pool,
+    makers: &PairingContext,
+    never: Option<&Forbidden>,
+    draws: &DrawModel,
+    lever: f64,
+) -> Option<(Vec<FrontPoint>, f64)> {
+    let unfairness = Unfairness::of(&pool.candidates).ok()?;
+    let mut sweep = FrontSweep::new(makers.weights(), &unfairness, &pool.usual, never).ok()?;
+    sweep.advance(HULL_TRIES).ok()?;
+    let players = pool.candidates.len();
+    let points = (sweep.points().iter())
+        .map(|point| FrontPoint::new(&pool.round(&point.mates, draws, lever), players))
+        .collect();
+    Some((points, lever * sweep.hidden() / players.max(1) as f64))
 }
 
 /// Computes the pools.
@@ -144,7 +241,7 @@ pub(crate) struct FrontRun {
 pub(crate) struct FrontPart {
     streams: Streams,
     pool: Pool,
-    makers: Makers,
+    makers: PairingContext,
     never: Option<Forbidden>,
     points: Vec<FrontPoint>,
 }
@@ -174,9 +271,9 @@ impl Stepwise for FrontRun {
         let (seed, pool) = (players.seed, waiting.pool);
         let streams = Streams::new(seed.0, u64::from(number));
         let pool = Pool::draw(&self.collection, pool as usize, &streams);
-        let mut makers = Makers::default();
+        let mut makers = PairingContext::default();
         pool.weigh(&mut makers, self.collection.draws()).ok()?;
-        let never = match Strangers::new(apart, pool.candidates.len(), &streams) {
+        let never = match NeverPairs::new(apart, pool.candidates.len(), &streams) {
             Some(strangers) => {
                 let ids: Vec<usize> = (0..pool.candidates.len()).collect();
                 Some(strangers.forbidden(&ids).ok()?)
@@ -194,21 +291,21 @@ impl Stepwise for FrontRun {
 
     fn step(&self, run: &mut FrontPart) -> Option<bool> {
         let Fairness { cap, price } = self.question.fairness;
-        let mut wants = Wants {
+        let mut wants = Constraints {
             cap,
             price,
             avoid: None,
             never: run.never.as_ref(),
         };
         let maker = match *self.rules.get(run.points.len())? {
-            Rule::Maker(maker) => maker,
+            Rule::Matchmaker(maker) => maker,
             Rule::Price(price) => {
                 wants.price = price;
-                Maker::Priced
+                Matchmaker::Priced
             }
             Rule::Cap(cap) => {
                 wants.cap = cap;
-                Maker::Capped
+                Matchmaker::Capped
             }
         };
         let (pool, lever) = (&run.pool, self.question.players.lever);
@@ -221,7 +318,15 @@ impl Stepwise for FrontRun {
     }
 
     fn finish(&self, run: FrontPart) -> FrontSample {
-        FrontSample { points: run.points }
+        let draws = self.collection.draws();
+        let lever = self.question.players.lever;
+        let found = hull(&run.pool, &run.makers, run.never.as_ref(), draws, lever);
+        let (hull, hidden) = found.unwrap_or_default();
+        FrontSample {
+            points: run.points,
+            hull,
+            hidden,
+        }
     }
 
     fn effort(&self, _number: u32) -> (u64, u32) {
@@ -232,7 +337,6 @@ impl Stepwise for FrontRun {
 
 impl Question for Front {
     type Part = FrontSample;
-    type Runner = Steps<FrontRun>;
 
     fn parts(&self) -> u32 {
         self.run.replications
@@ -252,20 +356,20 @@ impl Question for Front {
         too_large(&self.run, &self.waiting, work, limits)
     }
 
-    fn runner(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn plan(&self, data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let run = FrontRun {
             question: self.clone(),
             rules: self.rules(),
             collection: collection(&self.players, &self.ending, data, false)?,
         };
-        Ok(Steps::new(run, shard, self.parts()))
+        Ok(RunPlan::of_steps(run))
     }
 
     fn quantities(&self, parts: &Parts<FrontSample>) -> Vec<Quantity> {
         let mut out = Vec::new();
         for (place, rule) in self.rules().into_iter().enumerate() {
             let (key, label) = match rule {
-                Rule::Maker(maker) => (maker.key().to_owned(), maker.label().to_owned()),
+                Rule::Matchmaker(maker) => (maker.key().to_owned(), maker.label().to_owned()),
                 Rule::Price(price) => (
                     format!("price.{price}"),
                     format!("EOMM, unfairness at {}", number(price)),

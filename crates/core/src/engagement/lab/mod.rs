@@ -3,6 +3,7 @@
 mod common;
 mod front;
 mod presets;
+mod ratings;
 mod rounds;
 mod six;
 mod steps;
@@ -12,7 +13,8 @@ mod table_report;
 mod teams;
 mod theory;
 
-pub use front::{CAPS, Front, FrontPoint, FrontSample, PRICES, Rule};
+pub use front::{CAPS, Front, FrontHull, FrontPoint, FrontSample, PRICES, Rule};
+pub use ratings::{RatingStudy, SYNTHETIC};
 pub use rounds::{CURVES, Curve, ManyRounds, PRINTED_GROWTH, RoundsSample};
 pub use six::MapCell;
 pub use study::Study;
@@ -20,8 +22,9 @@ pub use table::{Count, MAKERS, PRINTED_GAINS, SIZES, Table, TableRound, TableSam
 pub use teams::{Grouping, TeamGames, TeamPoint, TeamSample};
 pub use theory::{Example, ExamplePairs, KINDS, POOLS, SPREADS, Standing, Theory, TheorySample};
 
-use super::setting::{
-    Apart, Ending, Fairness, Players, Rounds, Run, Shown, Simple, Teams, Waiting,
+use super::parameters::{
+    Ending, Fairness, Players, RatingChoice, Rounds, Run, SeparatedPlayers, Shown, Simple, Teams,
+    Waiting,
 };
 use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
 
@@ -36,10 +39,11 @@ pub fn fields() -> Vec<Field> {
         Waiting::list(),
         Ending::list(),
         Fairness::list(),
-        Apart::list(),
+        SeparatedPlayers::list(),
         Simple::list(),
         Rounds::list(),
         Teams::list(),
+        RatingChoice::list(),
         Run::list(),
         Shown::list(),
     ])
@@ -93,6 +97,12 @@ const SECTIONS: &[Section] = &[
         title: "Teams",
         doc: "With more than two players in a game there is no fast exact method; a search comes \
               close, and a bound says how close.",
+    },
+    Section {
+        key: "ratings",
+        title: "Ratings",
+        doc: "Skills come from ratings, and ratings from a system. Five of them learn from the \
+              first two thirds of the time and foretell the rest.",
     },
     Section {
         key: "simulation",

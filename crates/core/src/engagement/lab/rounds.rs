@@ -7,16 +7,17 @@
 
 use super::PAPER;
 use super::common::{collection, mean, quantity, ratio, simulated, too_large, wants};
-use super::steps::{Steps, Stepwise};
+use super::steps::Stepwise;
 use super::table::effort;
-use crate::engagement::contest::collection::Collection;
-use crate::engagement::contest::evolve::{After, Evolution, MOST_WAITING, Plan};
-use crate::engagement::contest::makers::{Makers, Wants};
-use crate::engagement::setting::{
-    Apart, Ending, Fairness, Maker, People, Players, Rounds, Run, Waiting,
+use crate::engagement::contest::{
+    After, Collection, Constraints, Evolution, EvolutionPlan, MOST_WAITING, PairingContext,
+};
+use crate::engagement::matchers::Matchmaker;
+use crate::engagement::parameters::{
+    Ending, Fairness, People, Players, Rounds, Run, SeparatedPlayers, Waiting,
 };
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Parts, Quantity, Question, Shard, TooLarge, Work,
+    Data, Evidence, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work,
     compose,
 };
 use crate::sim::Streams;
@@ -38,7 +39,7 @@ compose! {
         /// How many rounds, who comes.
         rounds: Rounds,
         /// Who never meets.
-        apart: Apart,
+        apart: SeparatedPlayers,
         /// How often.
         run: Run,
     }
@@ -50,7 +51,7 @@ pub const PRINTED_GROWTH: f64 = 1.007;
 /// `engagement.rounds`: one first pool.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RoundsSample {
-    /// By matchmaker, in the order of [`Maker::ALL`], by round.
+    /// By matchmaker, in the order of [`Matchmaker::ALL`], by round.
     pub makers: Vec<Vec<After>>,
 }
 
@@ -79,7 +80,7 @@ impl ManyRounds {
     pub fn value(
         &self,
         parts: &Parts<RoundsSample>,
-        maker: Maker,
+        maker: Matchmaker,
         round: usize,
         curve: fn(&After) -> f64,
     ) -> Option<Interval> {
@@ -94,10 +95,10 @@ impl ManyRounds {
     pub fn growth(
         &self,
         parts: &Parts<RoundsSample>,
-        [maker, over]: [Maker; 2],
+        [maker, over]: [Matchmaker; 2],
         round: usize,
     ) -> Option<Interval> {
-        let left = |sample: &RoundsSample, maker: Maker| {
+        let left = |sample: &RoundsSample, maker: Matchmaker| {
             let after = sample.makers.get(maker as usize)?.get(round)?;
             Some(f64::from(after.left))
         };
@@ -109,7 +110,7 @@ impl ManyRounds {
     /// Rounds that a player of the first pool plays or sits out until leaving, within those
     /// simulated; in the mean.
     #[must_use]
-    pub fn stay(&self, parts: &Parts<RoundsSample>, maker: Maker) -> Option<Interval> {
+    pub fn stay(&self, parts: &Parts<RoundsSample>, maker: Matchmaker) -> Option<Interval> {
         let players = f64::from(self.waiting.pool);
         mean(parts, &|sample| {
             let rounds = sample.makers.get(maker as usize)?;
@@ -125,10 +126,10 @@ impl ManyRounds {
     pub fn stay_ratio(
         &self,
         parts: &Parts<RoundsSample>,
-        [maker, over]: [Maker; 2],
+        [maker, over]: [Matchmaker; 2],
     ) -> Option<Interval> {
         let players = f64::from(self.waiting.pool);
-        let sum = |sample: &RoundsSample, maker: Maker| {
+        let sum = |sample: &RoundsSample, maker: Matchmaker| {
             let rounds = sample.makers.get(maker as usize)?;
             let before_last = &rounds[..rounds.len().saturating_sub(1)];
             let left = before_last.iter().map(|after| f64::from(after.left));
@@ -145,9 +146,9 @@ impl ManyRounds {
         (0..rounds).fold(1.0, |product, _| product * PRINTED_GROWTH)
     }
 
-    fn plan(&self) -> Plan {
-        let Wants { cap, price, .. } = wants(&self.fairness);
-        Plan {
+    fn plan(&self) -> EvolutionPlan {
+        let Constraints { cap, price, .. } = wants(&self.fairness);
+        EvolutionPlan {
             players: self.waiting.pool as usize,
             rounds: self.rounds.rounds,
             arrivals: self.rounds.arrivals,
@@ -178,14 +179,14 @@ pub(crate) struct RoundsRun {
 /// A part on its way.
 pub(crate) struct RoundsPart {
     streams: Streams,
-    makers: Makers,
+    makers: PairingContext,
     now: Evolution,
     done: Vec<Vec<After>>,
 }
 
 impl RoundsRun {
     fn begin(&self, maker: usize, streams: Streams) -> Option<Evolution> {
-        let maker = *Maker::ALL.get(maker)?;
+        let maker = *Matchmaker::ALL.get(maker)?;
         Evolution::new(
             self.collection.clone(),
             self.question.plan(),
@@ -203,7 +204,7 @@ impl Stepwise for RoundsRun {
         let streams = Streams::new(self.question.players.seed.0, u64::from(number));
         Some(RoundsPart {
             streams,
-            makers: Makers::default(),
+            makers: PairingContext::default(),
             now: self.begin(0, streams)?,
             done: vec![Vec::new()],
         })
@@ -215,7 +216,7 @@ impl Stepwise for RoundsRun {
         if !run.now.finished() {
             return Some(false);
         }
-        if run.done.len() == Maker::ALL.len() {
+        if run.done.len() == Matchmaker::ALL.len() {
             return Some(true);
         }
         run.now = self.begin(run.done.len(), run.streams)?;
@@ -228,21 +229,20 @@ impl Stepwise for RoundsRun {
     }
 
     fn effort(&self, _number: u32) -> (u64, u32) {
-        let steps = self.question.rounds.rounds * Maker::ALL.len() as u32;
+        let steps = self.question.rounds.rounds * Matchmaker::ALL.len() as u32;
         (self.question.each(), steps)
     }
 }
 
 impl Question for ManyRounds {
     type Part = RoundsSample;
-    type Runner = Steps<RoundsRun>;
 
     fn parts(&self) -> u32 {
         self.run.replications
     }
 
     fn work(&self) -> Work {
-        let steps = u64::from(self.rounds.rounds) * Maker::ALL.len() as u64;
+        let steps = u64::from(self.rounds.rounds) * Matchmaker::ALL.len() as u64;
         let parts = u64::from(self.parts());
         Work {
             events: parts * steps * self.each(),
@@ -255,18 +255,18 @@ impl Question for ManyRounds {
         too_large(&self.run, &self.waiting, work, limits)
     }
 
-    fn runner(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn plan(&self, data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let run = RoundsRun {
             question: self.clone(),
             collection: Arc::new(collection(&self.players, &self.ending, data, true)?),
         };
-        Ok(Steps::new(run, shard, self.parts()))
+        Ok(RunPlan::of_steps(run))
     }
 
     fn quantities(&self, parts: &Parts<RoundsSample>) -> Vec<Quantity> {
         let mut out = Vec::new();
         let last = self.rounds.rounds as usize - 1;
-        for &maker in Maker::ALL {
+        for &maker in Matchmaker::ALL {
             let (key, label) = (maker.key(), maker.label());
             for (end, name, pick) in CURVES {
                 for round in [0, last / 2, last] {
@@ -290,9 +290,9 @@ impl Question for ManyRounds {
             let stay = self.stay(parts, maker);
             simulated(&mut out, format!("{key}.stay"), name, "rounds", stay);
         }
-        for over in [Maker::Skill, Maker::Random] {
+        for over in [Matchmaker::Skill, Matchmaker::Random] {
             let (key, label) = (over.key(), over.label());
-            let pair = [Maker::Eomm, over];
+            let pair = [Matchmaker::Eomm, over];
             let name = format!("times as many left at the end by EOMM as by {label}");
             let growth = self.growth(parts, pair, last);
             simulated(&mut out, format!("growth.{key}"), name, "", growth);

@@ -1,6 +1,7 @@
 //! Runs whose parts take long: each is done in steps, so that a cancel is obeyed at once.
 
-use crate::experiment::{Parts, Progress, Runner, Shard};
+use crate::experiment::{RunPlan, Step};
+use std::sync::Arc;
 
 /// A question whose parts are computed step by step.
 pub(crate) trait Stepwise {
@@ -23,66 +24,28 @@ pub(crate) trait Stepwise {
     fn effort(&self, number: u32) -> (u64, u32);
 }
 
-/// Computes a shard's parts one after another, each in steps.
-pub(crate) struct Steps<Q: Stepwise> {
-    question: Q,
-    queue: Vec<u32>,
-    at: usize,
-    run: Option<(Q::Run, u32)>,
-    done: Parts<Q::Piece>,
-}
-
-impl<Q: Stepwise> Steps<Q> {
-    /// A shard of `parts` parts.
-    pub(crate) fn new(question: Q, shard: Shard, parts: u32) -> Self {
-        Self {
-            question,
-            queue: shard.parts(parts).collect(),
-            at: 0,
-            run: None,
-            done: Parts::default(),
-        }
-    }
-}
-
-impl<Q: Stepwise> Runner<Q::Piece> for Steps<Q> {
-    fn advance(&mut self, budget: u64) -> Progress {
-        let mut left = budget;
-        while left > 0 && self.at < self.queue.len() {
-            let number = self.queue[self.at];
-            let begun = self.run.take();
-            let Some((mut run, steps)) =
-                begun.or_else(|| self.question.start(number).map(|run| (run, 0)))
-            else {
-                self.at += 1;
-                continue;
-            };
-            left = left.saturating_sub(self.question.effort(number).0.max(1));
-            match self.question.step(&mut run) {
-                Some(false) => self.run = Some((run, steps + 1)),
-                Some(true) => {
-                    self.done.insert(number, self.question.finish(run));
-                    self.at += 1;
+impl<P: 'static> RunPlan<P> {
+    /// The plan of such a question.
+    pub(crate) fn of_steps<Q>(question: Q) -> Self
+    where
+        Q: Stepwise<Piece = P> + Send + Sync + 'static,
+        Q::Run: Send + 'static,
+    {
+        let question = Arc::new(question);
+        let (cost, start) = (question.clone(), question.clone());
+        Self::in_steps(
+            move |number| cost.effort(number),
+            move |number| start.start(number).map(Some),
+            move |run: &mut Option<Q::Run>| {
+                let last = run.as_mut().and_then(|run| question.step(run));
+                match (last, last == Some(true)) {
+                    (None, _) => Step::Gap,
+                    (_, false) => Step::More,
+                    (_, true) => run
+                        .take()
+                        .map_or(Step::Gap, |run| Step::Done(question.finish(run))),
                 }
-                None => self.at += 1,
-            }
-        }
-        let finished = self.at >= self.queue.len();
-        let begun = self.run.as_ref().map_or(0.0, |(_, steps)| {
-            let all = self.question.effort(self.queue[self.at]).1;
-            f64::from(*steps) / f64::from(all.max(1))
-        });
-        Progress {
-            done: if finished {
-                1.0
-            } else {
-                ((self.at as f64 + begun) / self.queue.len() as f64).min(1.0)
             },
-            finished,
-        }
-    }
-
-    fn take(&mut self) -> Parts<Q::Piece> {
-        self.done.take()
+        )
     }
 }

@@ -9,12 +9,12 @@
 use super::PAPER;
 use super::common::{built_in, file_of, quantity};
 use crate::engagement::case::{Calibration, Findings};
-use crate::engagement::churn::patterns::Pattern;
+use crate::engagement::churn::Pattern;
 use crate::engagement::model::Outcome;
+use crate::engagement::parameters::{People, Players};
 use crate::engagement::population::Population;
-use crate::engagement::setting::{People, Players};
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard,
+    Data, Evidence, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan,
     TooLarge, Work, compose,
 };
 
@@ -26,7 +26,7 @@ compose! {
     }
 }
 
-/// Has the figures.
+/// Its one part: the findings, computed before.
 pub(crate) struct StudyRun {
     findings: Findings,
 }
@@ -56,7 +56,6 @@ fn mean_risks(population: &Population) -> [f64; 3] {
 
 impl Question for Study {
     type Part = Findings;
-    type Runner = Pieces<StudyRun>;
 
     fn parts(&self) -> u32 {
         1
@@ -74,7 +73,7 @@ impl Question for Study {
         None
     }
 
-    fn runner(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn plan(&self, data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let findings = match self.players.people {
             People::Arena => Findings::tournament(),
             people => match built_in(people)? {
@@ -82,7 +81,7 @@ impl Question for Study {
                 None => file_of(&self.players, data)?.findings.clone(),
             },
         };
-        Ok(Pieces::new(StudyRun { findings }, shard, self.parts()))
+        Ok(RunPlan::of_pieces(StudyRun { findings }))
     }
 
     fn quantities(&self, parts: &Parts<Findings>) -> Vec<Quantity> {

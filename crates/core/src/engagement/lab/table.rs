@@ -7,15 +7,13 @@
 //! the same mean with far less noise.
 
 use super::common::{collection, fewer_rounds, ratio_of};
-use super::steps::{Steps, Stepwise};
-use crate::engagement::contest::collection::Collection;
-use crate::engagement::contest::makers::{Makers, Wants};
-use crate::engagement::contest::round::Pool;
-use crate::engagement::contest::welch::Welch;
-use crate::engagement::published;
-use crate::engagement::setting::{Ending, Maker, People, Players, Run};
+use super::steps::Stepwise;
+use crate::engagement::contest::{Collection, Constraints, PairingContext, Pool, Welch};
+use crate::engagement::exact::published;
+use crate::engagement::matchers::Matchmaker;
+use crate::engagement::parameters::{Ending, People, Players, Run};
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, Shard, TooLarge, Work, compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work, compose,
 };
 use crate::sim::Streams;
 use crate::sim::stats::{Interval, Moments, paired, replications};
@@ -37,12 +35,12 @@ compose! {
 pub const SIZES: [u32; 5] = published::POOLS;
 
 /// The rows of the table; the last is not the paper's.
-pub const MAKERS: [Maker; 5] = [
-    Maker::Worst,
-    Maker::Skill,
-    Maker::Random,
-    Maker::Eomm,
-    Maker::Greedy,
+pub const MAKERS: [Matchmaker; 5] = [
+    Matchmaker::Worst,
+    Matchmaker::Skill,
+    Matchmaker::Random,
+    Matchmaker::Eomm,
+    Matchmaker::Greedy,
 ];
 
 /// Rounds of a part.
@@ -88,7 +86,7 @@ impl Count {
 
 /// The row of a matchmaker; `None` for those the table does not have.
 #[must_use]
-pub fn row(maker: Maker) -> Option<usize> {
+pub fn row(maker: Matchmaker) -> Option<usize> {
     MAKERS.iter().position(|&one| one == maker)
 }
 
@@ -112,7 +110,7 @@ impl Table {
         &self,
         parts: &Parts<TableSample>,
         size: usize,
-        maker: Maker,
+        maker: Matchmaker,
         count: Count,
     ) -> Option<Interval> {
         let row = row(maker)?;
@@ -126,7 +124,7 @@ impl Table {
         &self,
         parts: &Parts<TableSample>,
         size: usize,
-        [one, other]: [Maker; 2],
+        [one, other]: [Matchmaker; 2],
         count: Count,
     ) -> Option<Interval> {
         let (one, other) = (row(one)?, row(other)?);
@@ -142,7 +140,7 @@ impl Table {
         &self,
         parts: &Parts<TableSample>,
         size: usize,
-        [one, other]: [Maker; 2],
+        [one, other]: [Matchmaker; 2],
     ) -> Option<Welch> {
         let (one, other) = (row(one)?, row(other)?);
         let mut moments = [Moments::default(); 2];
@@ -160,7 +158,7 @@ impl Table {
         &self,
         parts: &Parts<TableSample>,
         size: usize,
-        [one, over]: [Maker; 2],
+        [one, over]: [Matchmaker; 2],
         count: Count,
     ) -> Option<Interval> {
         let (one, over) = (row(one)?, row(over)?);
@@ -176,10 +174,10 @@ impl Table {
         &self,
         parts: &Parts<TableSample>,
         size: usize,
-        over: Maker,
+        over: Matchmaker,
         count: Count,
     ) -> Option<Interval> {
-        self.gain(parts, size, [Maker::Eomm, over], count)
+        self.gain(parts, size, [Matchmaker::Eomm, over], count)
     }
 
     /// Whether what the paper prints is of these players.
@@ -190,18 +188,14 @@ impl Table {
 
     /// What the paper prints; `None` for rows it does not have.
     #[must_use]
-    pub fn printed(size: usize, maker: Maker) -> Option<f64> {
-        (published::Matchmaker::ALL
-            .get(row(maker)?)?
-            .retained()
-            .get(size))
-        .copied()
+    pub fn printed(size: usize, maker: Matchmaker) -> Option<f64> {
+        published::retained(maker)?.get(size).copied()
     }
 
     /// By how many percent EOMM retains more than another by the printed table.
     #[must_use]
-    pub fn printed_improvement(size: usize, over: Maker) -> Option<f64> {
-        let eomm = Self::printed(size, Maker::Eomm)?;
+    pub fn printed_improvement(size: usize, over: Matchmaker) -> Option<f64> {
+        let eomm = Self::printed(size, Matchmaker::Eomm)?;
         Some(100.0 * eomm / Self::printed(size, over)? - 100.0)
     }
 
@@ -220,13 +214,13 @@ pub(crate) struct TableRun {
 /// A part on its way.
 pub(crate) struct TablePart {
     number: u32,
-    makers: Makers,
+    makers: PairingContext,
     rounds: Vec<TableRound>,
 }
 
 impl TableRun {
     /// One round. Its streams depend on its number and P alone.
-    fn round(&self, makers: &mut Makers, size: usize, number: u32) -> Option<TableRound> {
+    fn round(&self, makers: &mut PairingContext, size: usize, number: u32) -> Option<TableRound> {
         let replication = u64::from(number) * SIZES.len() as u64 + size as u64;
         let streams = Streams::new(self.question.players.seed.0, replication);
         let pool = Pool::draw(&self.collection, SIZES[size] as usize, &streams);
@@ -236,7 +230,7 @@ impl TableRun {
         for (row, &maker) in MAKERS.iter().enumerate() {
             let mut shuffle = streams.stream("random");
             let lever = self.question.players.lever;
-            let wants = Wants::default();
+            let wants = Constraints::default();
             let round = pool.play(makers, maker, &wants, draws, lever, &mut shuffle);
             let round = round.ok()?;
             out.retained[row] = round.retained as u16;
@@ -253,7 +247,7 @@ impl Stepwise for TableRun {
     fn start(&self, number: u32) -> Option<TablePart> {
         Some(TablePart {
             number,
-            makers: Makers::default(),
+            makers: PairingContext::default(),
             rounds: Vec::new(),
         })
     }
@@ -289,7 +283,6 @@ pub(crate) fn effort(players: u32) -> u64 {
 
 impl Question for Table {
     type Part = TableSample;
-    type Runner = Steps<TableRun>;
 
     fn parts(&self) -> u32 {
         self.chunks() * SIZES.len() as u32
@@ -309,12 +302,12 @@ impl Question for Table {
         fewer_rounds(self.run.draws_of_table, work, limits)
     }
 
-    fn runner(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn plan(&self, data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let run = TableRun {
             question: self.clone(),
             collection: collection(&self.players, &self.ending, data, false)?,
         };
-        Ok(Steps::new(run, shard, self.parts()))
+        Ok(RunPlan::of_steps(run))
     }
 
     fn quantities(&self, parts: &Parts<TableSample>) -> Vec<Quantity> {

@@ -3,7 +3,7 @@
 
 use super::common::{exact, quantity, simulated};
 use super::table::{Count, MAKERS, PRINTED_GAINS, Table, TableSample};
-use crate::engagement::setting::Maker;
+use crate::engagement::matchers::Matchmaker;
 use crate::experiment::{Evidence, Parts, Quantity};
 
 const TABLE: &str = "Chen et al., EOMM, Table 2";
@@ -102,7 +102,7 @@ impl Table {
         players: u32,
         out: &mut Vec<Quantity>,
     ) {
-        for over in [Maker::Skill, Maker::Random] {
+        for over in [Matchmaker::Skill, Matchmaker::Random] {
             let (key, label) = (over.key(), over.label());
             for (end, count) in [("happened", Count::Happened), ("expected", Count::Expected)] {
                 simulated(

@@ -5,14 +5,12 @@
 //! a bound that no grouping beats.
 
 use super::common::{collection, mean, simulated, too_large};
-use crate::engagement::contest::collection::Collection;
-use crate::engagement::contest::groups::{Games, GroupRound};
-use crate::engagement::contest::round::Pool;
-use crate::engagement::setting::{Ending, Players, Run, Teams, Waiting};
-use crate::engagement::teams::{Rules, Search, TeamSkill};
+use crate::engagement::contest::{Collection, Games, GroupRound, Pool};
+use crate::engagement::matchers::teams::{TeamRules, TeamSearch, TeamSkill};
+use crate::engagement::parameters::{Ending, Players, Run, Teams, Waiting};
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge,
-    Work, choices, compose,
+    Data, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan, TooLarge, Work,
+    choices, compose,
 };
 use crate::sim::Streams;
 use crate::sim::stats::Interval;
@@ -124,12 +122,12 @@ impl Piecewise for TeamRun {
         let waiting = self.question.waiting.pool as usize;
         let pool = Pool::draw(&self.collection, waiting, &streams);
         let (players, k) = (pool.candidates.len(), self.question.teams.k as usize);
-        let rules = Rules {
+        let rules = TeamRules {
             members: k,
             skill: TeamSkill::Sum,
             draws: *self.collection.draws(),
         };
-        let mut search = Search::new(&pool.candidates, rules, &pool.usual).ok()?;
+        let mut search = TeamSearch::new(&pool.candidates, rules, &pool.usual).ok()?;
         search.advance(TRIES * players * players / 2);
         let found = search.grouping();
         // With a lever below 1 all totals are between this and the model's.
@@ -165,7 +163,6 @@ impl TeamGames {
 
 impl Question for TeamGames {
     type Part = TeamSample;
-    type Runner = Pieces<TeamRun>;
 
     fn parts(&self) -> u32 {
         self.run.replications
@@ -184,12 +181,12 @@ impl Question for TeamGames {
         too_large(&self.run, &self.waiting, work, limits)
     }
 
-    fn runner(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn plan(&self, data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let run = TeamRun {
             question: self.clone(),
             collection: collection(&self.players, &self.ending, data, false)?,
         };
-        Ok(Pieces::new(run, shard, self.parts()))
+        Ok(RunPlan::of_pieces(run))
     }
 
     fn quantities(&self, parts: &Parts<TeamSample>) -> Vec<Quantity> {

@@ -14,12 +14,14 @@
 use super::PAPER;
 use super::common::{exact, quantity};
 use super::six::{MapCell, SIX, judge};
-use crate::engagement::contest::makers::{Makers, Mates, Wants};
+use crate::engagement::contest::{Constraints, Mates, PairingContext};
+use crate::engagement::exact::section4::spared_by_a_draw;
+use crate::engagement::exact::{Counterexample, counterexample};
+use crate::engagement::matchers::Matchmaker;
 use crate::engagement::model::{Candidate, DrawKind, DrawModel, Skill};
-use crate::engagement::section4::{Counterexample, counterexample, spared_by_a_draw};
-use crate::engagement::setting::{Maker, Players, Simple};
+use crate::engagement::parameters::{Players, Simple};
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard,
+    Data, Evidence, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan,
     TooLarge, Work, compose,
 };
 use crate::sim::Streams;
@@ -115,22 +117,22 @@ impl Theory {
             risks: self.simple.risks(),
         };
         let pool: Vec<Candidate> = skills.iter().map(player).collect();
-        let mut makers = Makers::default();
+        let mut makers = PairingContext::default();
         makers
             .weigh(&pool, &self.simple.model(), &vec![0.0; pool.len()])
             .ok()?;
         let mut unused = Streams::new(0, 0).stream("random");
         let mut pairs = |maker| {
             let mates = makers
-                .pair(maker, &pool, &Wants::default(), &mut unused)
+                .pair(maker, &pool, &Constraints::default(), &mut unused)
                 .ok()?;
             let cost = makers.weights().total(&mates, &[]);
             Some(ExamplePairs { mates, cost })
         };
         let [skill, best, worst] = [
-            pairs(Maker::Skill)?,
-            pairs(Maker::Eomm)?,
-            pairs(Maker::Worst)?,
+            pairs(Matchmaker::Skill)?,
+            pairs(Matchmaker::Eomm)?,
+            pairs(Matchmaker::Worst)?,
         ];
         Some(Example {
             skill,
@@ -239,7 +241,6 @@ impl Piecewise for TheoryRun {
 
 impl Question for Theory {
     type Part = TheorySample;
-    type Runner = Pieces<TheoryRun>;
 
     fn parts(&self) -> u32 {
         DrawKind::ALL.len() as u32
@@ -258,11 +259,11 @@ impl Question for Theory {
         None
     }
 
-    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let run = TheoryRun {
             question: self.clone(),
         };
-        Ok(Pieces::new(run, shard, self.parts()))
+        Ok(RunPlan::of_pieces(run))
     }
 
     fn quantities(&self, parts: &Parts<TheorySample>) -> Vec<Quantity> {

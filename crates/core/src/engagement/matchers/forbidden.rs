@@ -3,7 +3,7 @@
 //! The paper leaves these to future work ("fewer edges in the constructed graph"). A bit for
 //! each pair, so that any number of reasons is one look-up.
 
-use super::refused::{Refused, check_length, check_players};
+use super::refused::{PairingError, check_length, check_players};
 use super::unfair::{Unfairness, check_cap};
 
 /// A set of pairs of a pool, n²/8 bytes.
@@ -20,7 +20,7 @@ impl Forbidden {
     ///
     /// # Errors
     /// If there are too many players.
-    pub fn none(players: usize) -> Result<Self, Refused> {
+    pub fn none(players: usize) -> Result<Self, PairingError> {
         check_players(players)?;
         let words = players.div_ceil(64);
         Ok(Self {
@@ -40,9 +40,9 @@ impl Forbidden {
     ///
     /// # Errors
     /// If one of them is not there, or both are the same. Nothing has changed then.
-    pub fn forbid(&mut self, one: usize, other: usize) -> Result<(), Refused> {
+    pub fn forbid(&mut self, one: usize, other: usize) -> Result<(), PairingError> {
         if one == other || one >= self.players || other >= self.players {
-            return Err(Refused::Pair {
+            return Err(PairingError::Pair {
                 pair: [one, other],
                 players: self.players,
             });
@@ -55,7 +55,7 @@ impl Forbidden {
     ///
     /// # Errors
     /// If there is not one mate for each player, or one cannot be.
-    pub fn forbid_again(&mut self, mates: &[Option<usize>]) -> Result<(), Refused> {
+    pub fn forbid_again(&mut self, mates: &[Option<usize>]) -> Result<(), PairingError> {
         check_length("mates", mates.len(), self.players)?;
         for (player, mate) in mates.iter().enumerate() {
             if let Some(mate) = *mate {
@@ -69,7 +69,7 @@ impl Forbidden {
     ///
     /// # Errors
     /// If it is of another pool.
-    pub fn join(&mut self, other: &Self) -> Result<(), Refused> {
+    pub fn join(&mut self, other: &Self) -> Result<(), PairingError> {
         check_length("the other set", other.players, self.players)?;
         for (word, more) in self.bits.iter_mut().zip(&other.bits) {
             *word |= more;
@@ -81,7 +81,7 @@ impl Forbidden {
     ///
     /// # Errors
     /// If there is not one region for each player.
-    pub fn forbid_across(&mut self, regions: &[u32]) -> Result<(), Refused> {
+    pub fn forbid_across(&mut self, regions: &[u32]) -> Result<(), PairingError> {
         self.forbid_apart(regions, 0)
     }
 
@@ -89,7 +89,7 @@ impl Forbidden {
     ///
     /// # Errors
     /// If there is not one class for each player.
-    pub fn forbid_apart(&mut self, classes: &[u32], most: u32) -> Result<(), Refused> {
+    pub fn forbid_apart(&mut self, classes: &[u32], most: u32) -> Result<(), PairingError> {
         check_length("classes", classes.len(), self.players)?;
         self.forbid_where(&|one, other| classes[one].abs_diff(classes[other]) > most);
         Ok(())
@@ -99,14 +99,14 @@ impl Forbidden {
     ///
     /// # Errors
     /// If the cap is not a number from 0, or the pool is another.
-    pub fn forbid_unfair(&mut self, unfairness: &Unfairness, cap: f64) -> Result<(), Refused> {
+    pub fn forbid_unfair(&mut self, unfairness: &Unfairness, cap: f64) -> Result<(), PairingError> {
         check_length("the unfairness", unfairness.players(), self.players)?;
         check_cap(cap)?;
         self.forbid_where(&|one, other| unfairness.pair(one, other) > cap);
         Ok(())
     }
 
-    /// Whether two players must not meet. Nobody meets himself.
+    /// Whether two players must not meet. Nobody meets themselves.
     ///
     /// # Panics
     /// If one of them is not there.

@@ -8,19 +8,10 @@
 
 use super::forbidden::Forbidden;
 use super::weights::Weights;
-use serde::{Deserialize, Serialize};
 
-/// What is cheap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum By {
-    /// The pair's weight (7). Those who are least likely to stop are paired first, with each
-    /// other, though that gains nothing.
-    Weight,
-    /// The pair's excess over both own parts.
-    Excess,
-}
-
-/// Takes the cheapest pair of those who are left, again and again; among equals the one of
+/// Takes the cheapest pair of those who are left, again and again, by the pair's excess over
+/// what its players add to any pair (by the whole weight (7) those who are least likely to stop
+/// would be paired first, with each other, which gains nothing); among equals the one of
 /// least numbers. In an odd pool, or where pairs are forbidden, some are left without.
 ///
 /// # Complexity
@@ -29,15 +20,12 @@ pub enum By {
 /// # Panics
 /// If `forbidden` is of a smaller pool.
 #[must_use]
-pub fn greedy(weights: &Weights, by: By, forbidden: Option<&Forbidden>) -> Vec<Option<usize>> {
+pub fn greedy(weights: &Weights, forbidden: Option<&Forbidden>) -> Vec<Option<usize>> {
     let players = weights.players();
     let mut mates = vec![None; players];
     let mut left: Vec<usize> = (0..players).collect();
     let mut chain: Vec<usize> = Vec::new();
-    let price = |one: usize, other: usize| match by {
-        By::Weight => weights.weight(one, other),
-        By::Excess => weights.excess(one, other),
-    };
+    let price = |one: usize, other: usize| weights.excess(one, other);
     while let Some(&one) = chain.last().or(left.last()) {
         if chain.is_empty() {
             chain.push(one);

@@ -1,78 +1,61 @@
 //! Matchmakers: who meets whom, given what every pair weighs.
 //!
-//! Section 5.3 of the paper has four: RandomMM ([`random`](random::random)), SkillMM
-//! ([`skill`](skill::skill)), EOMM and WorstMM ([`exact`], with certificates). Beside them:
-//! [`greedy`](greedy::greedy); EOMM among pairs that are fair enough
-//! ([`Forbidden::forbid_unfair`]) or not forbidden otherwise; EOMM with a price of
-//! unfairness ([`exact::Request::price`]), and all that prices can give ([`priced`]).
+//! Section 5.3 of the paper has four: RandomMM ([`random()`]), SkillMM ([`skill()`]), EOMM and
+//! WorstMM ([`Exact`], with certificates). Beside them: [`greedy()`]; EOMM among pairs that
+//! are fair enough ([`Forbidden::forbid_unfair`]) or not forbidden otherwise; EOMM with a
+//! price of unfairness ([`PairingRequest::price`]), and all that prices can give ([`FrontSweep`]). Games
+//! of [`teams`] have a search and a bound.
 //!
-//! Players are the numbers of a slice of [`Candidate`]s. Where several choices are as good,
+//! Players are the numbers of a slice of [`Candidate`](crate::engagement::Candidate)s. Where several choices are as good,
 //! numbers decide, the same way everywhere.
 
-pub mod exact;
-pub mod forbidden;
-pub mod greedy;
-pub mod pairing;
-pub mod priced;
-pub(crate) mod primed;
-pub mod random;
-pub mod refused;
-pub mod request;
-pub mod skill;
-pub mod unfair;
-pub mod weights;
+mod eomm;
+mod forbidden;
+mod greedy;
+mod pairing;
+mod priced;
+mod primed;
+mod random;
+mod refused;
+mod request;
+mod skill;
+pub mod teams;
+mod unfair;
+mod weights;
 
-use super::model::Candidate;
-use crate::sim::Stream;
-use exact::{Exact, Request};
-use greedy::By;
-use pairing::Pairing;
-use refused::{Refused, check_length};
-use serde::{Deserialize, Serialize};
-use weights::Weights;
+use crate::experiment::choices;
 
+pub use eomm::Exact;
 pub use forbidden::Forbidden;
+pub use greedy::greedy;
+pub use pairing::{Pairing, Proof};
+pub use priced::{FrontSweep, HullPoint};
+pub use random::random;
+pub use refused::{MOST_PLAYERS, PairingError};
+pub use request::{Aim, Bench, PairingRequest};
+pub use skill::skill;
+pub use unfair::Unfairness;
+pub use weights::{PairView, Weights, expected_risk};
 
-/// The matchmakers that need nothing but the pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Matchmaker {
-    /// Any pairing, each as likely.
-    Random,
-    /// Neighbours in skill.
-    Skill,
-    /// The least expected churn.
-    Eomm,
-    /// The greatest expected churn.
-    Worst,
-    /// The cheapest pair first.
-    Greedy(By),
-}
+pub(crate) use skill::by_skill;
 
-impl Matchmaker {
-    /// Pairs a pool of these candidates, whose weights these are. Only `Random` draws.
-    ///
-    /// # Errors
-    /// If there are not as many candidates as the weights are for.
-    pub fn pair(
-        self,
-        candidates: &[Candidate],
-        weights: &Weights,
-        stream: &mut Stream,
-        exact: &mut Exact,
-    ) -> Result<Pairing, Refused> {
-        check_length("candidates", candidates.len(), weights.players())?;
-        let mates = match self {
-            Self::Random => random::random(candidates.len(), stream),
-            Self::Skill => skill::skill(candidates),
-            Self::Greedy(by) => greedy::greedy(weights, by, None),
-            Self::Eomm => return exact.solve(weights, &Request::EOMM),
-            Self::Worst => return exact.solve(weights, &Request::WORST),
-        };
-        Ok(Pairing {
-            weight: weights.total(&mates, &[]),
-            mates,
-            proof: None,
-        })
+choices! {
+    /// Who is paired with whom: the four of section 5.3 and three more.
+    pub enum Matchmaker {
+        /// The greatest sum of risks: WorstMM.
+        Worst = "worst", "WorstMM";
+        /// By chance: RandomMM.
+        Random = "random", "RandomMM";
+        /// Neighbours in the order of skills: SkillMM.
+        Skill = "skill", "SkillMM";
+        /// The cheapest pair first.
+        Greedy = "greedy", "Greedy EOMM";
+        /// The least sum of risks among pairs that are fair enough.
+        Capped = "capped", "Capped EOMM";
+        /// The least sum of risks and of a price of unfairness.
+        Priced = "priced", "Fair-priced EOMM";
+        /// The least sum of risks: EOMM.
+        Eomm = "eomm", "EOMM";
     }
 }
 

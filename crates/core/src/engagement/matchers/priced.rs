@@ -13,10 +13,11 @@
 //! hidden at most is told: the lines through A and B at the prices at which they are known to
 //! be best bound everything from below.
 
-use super::exact::{Exact, Request};
+use super::eomm::Exact;
 use super::forbidden::Forbidden;
 use super::pairing::Pairing;
-use super::refused::Refused;
+use super::refused::PairingError;
+use super::request::PairingRequest;
 use super::unfair::Unfairness;
 use super::weights::Weights;
 
@@ -25,7 +26,7 @@ const MOST: f64 = 1e9;
 
 /// A pairing of the front.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Point {
+pub struct HullPoint {
     /// Expected number of players who stop, and the costs of those who sit out.
     pub weight: f64,
     /// The sum of the pairs' unfairness.
@@ -39,7 +40,7 @@ pub struct Point {
 /// A point in the making.
 #[derive(Clone, Debug)]
 struct Known {
-    point: Point,
+    point: HullPoint,
     /// A price at which it is proven best; infinite for the fairest.
     price: f64,
     /// Whether nothing lies between it and the next point.
@@ -48,16 +49,16 @@ struct Known {
 
 /// The search of a front, in slices.
 #[derive(Clone, Debug)]
-pub struct Sweep<'a> {
+pub struct FrontSweep<'a> {
     weights: &'a Weights,
     unfairness: &'a Unfairness,
-    request: Request<'a>,
+    request: PairingRequest<'a>,
     exact: Exact,
     /// By unfairness, the most unfair first.
     known: Vec<Known>,
 }
 
-impl<'a> Sweep<'a> {
+impl<'a> FrontSweep<'a> {
     /// Begins with both ends: EOMM and the fairest pairing. Two matchings.
     ///
     /// # Errors
@@ -67,17 +68,17 @@ impl<'a> Sweep<'a> {
         unfairness: &'a Unfairness,
         sitting: &'a [f64],
         forbidden: Option<&'a Forbidden>,
-    ) -> Result<Self, Refused> {
-        let mut request = Request {
+    ) -> Result<Self, PairingError> {
+        let mut request = PairingRequest {
             sitting,
             forbidden,
             price: Some((unfairness, 0.0)),
-            ..Request::EOMM
+            ..PairingRequest::EOMM
         };
         request.check(weights.players())?;
         let mut exact = Exact::new();
         let alone = Weights::of_unfairness(unfairness);
-        let only_fair = Request {
+        let only_fair = PairingRequest {
             sitting: &[],
             price: None,
             ..request
@@ -107,7 +108,7 @@ impl<'a> Sweep<'a> {
     ///
     /// # Errors
     /// As [`Exact::solve`]; none is known after [`new`](Self::new) has succeeded.
-    pub fn advance(&mut self, tries: usize) -> Result<bool, Refused> {
+    pub fn advance(&mut self, tries: usize) -> Result<bool, PairingError> {
         for _ in 0..tries {
             let Some(at) = self.widest() else {
                 return Ok(true);
@@ -119,7 +120,7 @@ impl<'a> Sweep<'a> {
                 continue;
             }
             let before = one.weight + price * one.unfairness;
-            let request = Request {
+            let request = PairingRequest {
                 price: Some((self.unfairness, price)),
                 ..self.request
             };
@@ -138,9 +139,9 @@ impl<'a> Sweep<'a> {
     /// The points known, from the best for retention to the fairest. Those that are known are
     /// of the front; others may be missing until it is complete.
     #[must_use]
-    pub fn points(&self) -> Vec<Point> {
+    pub fn points(&self) -> Vec<HullPoint> {
         // An end may have been found with more of the other than need be.
-        let mut points: Vec<Point> = Vec::new();
+        let mut points: Vec<HullPoint> = Vec::new();
         for known in &self.known {
             let point = &known.point;
             while (points.last())
@@ -149,7 +150,7 @@ impl<'a> Sweep<'a> {
                 points.pop();
             }
             let fairer =
-                |last: &Point| last.unfairness > point.unfairness + tolerance(point.unfairness);
+                |last: &HullPoint| last.unfairness > point.unfairness + tolerance(point.unfairness);
             if points.last().is_none_or(fairer) {
                 points.push(point.clone());
             }
@@ -176,7 +177,7 @@ impl<'a> Sweep<'a> {
     }
 
     fn insert(&mut self, at: usize, found: Pairing, price: f64) {
-        let point = Point {
+        let point = HullPoint {
             // A pairing found without the weights knows nothing of them.
             weight: self.weights.total(&found.mates, self.request.sitting),
             unfairness: self.unfairness.total(&found.mates),
@@ -227,7 +228,7 @@ impl<'a> Sweep<'a> {
 }
 
 /// The price at which two points are as good.
-fn chord(one: &Point, other: &Point) -> f64 {
+fn chord(one: &HullPoint, other: &HullPoint) -> f64 {
     (other.weight - one.weight) / (one.unfairness - other.unfairness)
 }
 

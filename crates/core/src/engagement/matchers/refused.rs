@@ -1,6 +1,6 @@
 //! Why a pool has no pairing.
 
-use super::super::model::Candidate;
+use crate::engagement::model::Candidate;
 use crate::out_of_range::OutOfRange;
 use lobbylab_blossom::{Error, Violation, Witness};
 use std::fmt;
@@ -14,7 +14,7 @@ pub(crate) const MOST_POINTS: f64 = 1e6;
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Refused {
+pub enum PairingError {
     /// A number of a player is out of range.
     Player {
         /// Which player of the pool.
@@ -55,7 +55,7 @@ pub enum Refused {
     Proof(Violation),
 }
 
-impl From<Error> for Refused {
+impl From<Error> for PairingError {
     fn from(error: Error) -> Self {
         match error {
             Error::NoPerfectMatching(witness) => Self::NoPairing(witness),
@@ -64,13 +64,13 @@ impl From<Error> for Refused {
     }
 }
 
-impl From<OutOfRange> for Refused {
+impl From<OutOfRange> for PairingError {
     fn from(wrong: OutOfRange) -> Self {
         Self::Number(wrong)
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for PairingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Player { player, wrong } => write!(f, "player {player}: {wrong}"),
@@ -102,12 +102,12 @@ impl fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for PairingError {}
 
 /// Refuses pools whose weights take too much memory.
-pub(crate) fn check_players(players: usize) -> Result<(), Refused> {
+pub(crate) fn check_players(players: usize) -> Result<(), PairingError> {
     if players > MOST_PLAYERS {
-        return Err(Refused::TooMany { players });
+        return Err(PairingError::TooMany { players });
     }
     Ok(())
 }
@@ -117,11 +117,11 @@ pub(crate) fn check_length(
     field: &'static str,
     length: usize,
     wanted: usize,
-) -> Result<(), Refused> {
+) -> Result<(), PairingError> {
     if length == wanted {
         return Ok(());
     }
-    Err(Refused::Length {
+    Err(PairingError::Length {
         field,
         length,
         wanted,
@@ -129,7 +129,7 @@ pub(crate) fn check_length(
 }
 
 /// Refuses a player whose skill or risks are out of range.
-pub(crate) fn check_candidate(player: usize, candidate: &Candidate) -> Result<(), Refused> {
+pub(crate) fn check_candidate(player: usize, candidate: &Candidate) -> Result<(), PairingError> {
     let Candidate { skill, risks } = candidate;
     let wrong = if !(-MOST_POINTS..=MOST_POINTS).contains(&skill.r) {
         OutOfRange {
@@ -152,5 +152,5 @@ pub(crate) fn check_candidate(player: usize, candidate: &Candidate) -> Result<()
     } else {
         return Ok(());
     };
-    Err(Refused::Player { player, wrong })
+    Err(PairingError::Player { player, wrong })
 }

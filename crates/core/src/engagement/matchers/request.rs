@@ -1,7 +1,7 @@
 //! What may be asked of an exact matchmaker.
 
 use super::forbidden::Forbidden;
-use super::refused::{Refused, check_length};
+use super::refused::{PairingError, check_length};
 use super::unfair::Unfairness;
 use crate::out_of_range::OutOfRange;
 
@@ -28,7 +28,7 @@ pub enum Bench {
 
 /// What a pairing must be, and what it is worth.
 #[derive(Clone, Copy, Debug)]
-pub struct Request<'a> {
+pub struct PairingRequest<'a> {
     /// Best or worst.
     pub aim: Aim,
     /// Who may sit out.
@@ -41,7 +41,7 @@ pub struct Request<'a> {
     pub price: Option<(&'a Unfairness, f64)>,
 }
 
-impl Request<'_> {
+impl PairingRequest<'_> {
     /// EOMM as in the paper.
     pub const EOMM: Self = Self {
         aim: Aim::Least,
@@ -58,7 +58,7 @@ impl Request<'_> {
     };
 
     /// Refuses what does not fit a pool of so many, or is out of range.
-    pub(crate) fn check(&self, players: usize) -> Result<(), Refused> {
+    pub(crate) fn check(&self, players: usize) -> Result<(), PairingError> {
         if !self.sitting.is_empty() {
             check_length("sitting", self.sitting.len(), players)?;
         }
@@ -69,7 +69,7 @@ impl Request<'_> {
                     value,
                     allowed: "-1e9 to 1e9",
                 };
-                return Err(Refused::Player { player, wrong });
+                return Err(PairingError::Player { player, wrong });
             }
         }
         if let Some(forbidden) = self.forbidden {
@@ -78,7 +78,7 @@ impl Request<'_> {
         if let Some((unfairness, price)) = self.price {
             check_length("unfairness", unfairness.players(), players)?;
             if !(0.0..=MOST).contains(&price) {
-                return Err(Refused::Number(OutOfRange {
+                return Err(PairingError::Number(OutOfRange {
                     field: "price of unfairness",
                     value: price,
                     allowed: "0 to 1e9",

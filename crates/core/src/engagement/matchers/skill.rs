@@ -1,7 +1,7 @@
 //! SkillMM: everybody in the order of mean skills, consecutive pairs.
 
-use super::super::model::Candidate;
 use super::consecutive;
+use crate::engagement::model::Candidate;
 use crate::order;
 
 /// Pairs those who stand next to each other by mean skill; equals by number. In an odd pool

@@ -1,19 +1,10 @@
-//! How unfair a pair is: the gap of skills, or how far the chances are from even.
+//! How unfair a pair is: |p − ½|, how far the chances are from even, p being the chance to win
+//! if there were no draws.
 
-use super::super::model::{Candidate, win_probability};
-use super::refused::{Refused, check_candidate, check_players};
+use super::refused::{PairingError, check_candidate, check_players};
 use super::weights::{pair_count, row_start};
+use crate::engagement::model::{Candidate, win_probability};
 use crate::out_of_range::OutOfRange;
-use serde::{Deserialize, Serialize};
-
-/// What is counted as unfair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Measure {
-    /// |p − ½|, p being the chance to win if there were no draws: 0 to ½.
-    Chance,
-    /// |rᵢ − rⱼ|, in points.
-    Gap,
-}
 
 /// The unfairness of all pairs of a pool: 4n² bytes.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,17 +22,16 @@ impl Unfairness {
     ///
     /// # Complexity
     /// O(n²).
-    pub fn of(candidates: &[Candidate], measure: Measure) -> Result<Self, Refused> {
+    pub fn of(candidates: &[Candidate]) -> Result<Self, PairingError> {
         check_players(candidates.len())?;
         for (player, candidate) in candidates.iter().enumerate() {
             check_candidate(player, candidate)?;
         }
         let mut pairs = Vec::with_capacity(pair_count(candidates.len()));
         for (at, one) in candidates.iter().enumerate() {
-            pairs.extend(candidates[at + 1..].iter().map(|other| match measure {
-                Measure::Chance => (win_probability(one.skill, other.skill) - 0.5).abs(),
-                Measure::Gap => (one.skill.r - other.skill.r).abs(),
-            }));
+            let off_even =
+                |other: &Candidate| (win_probability(one.skill, other.skill) - 0.5).abs();
+            pairs.extend(candidates[at + 1..].iter().map(off_even));
         }
         Ok(Self {
             players: candidates.len(),
@@ -63,7 +53,7 @@ impl Unfairness {
     #[inline]
     pub fn pair(&self, one: usize, other: usize) -> f64 {
         let (one, other) = (one.min(other), one.max(other));
-        assert!(one < other, "a player against himself");
+        assert!(one < other, "a player against themselves");
         self.pairs[row_start(self.players, one) + other - one - 1]
     }
 
@@ -92,11 +82,11 @@ impl Unfairness {
 }
 
 /// Refuses what is no cap.
-pub(crate) fn check_cap(cap: f64) -> Result<(), Refused> {
+pub(crate) fn check_cap(cap: f64) -> Result<(), PairingError> {
     if cap >= 0.0 {
         return Ok(());
     }
-    Err(Refused::Number(OutOfRange {
+    Err(PairingError::Number(OutOfRange {
         field: "cap",
         value: cap,
         allowed: "cap ≥ 0",

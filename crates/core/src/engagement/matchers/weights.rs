@@ -19,9 +19,9 @@
 //! units than the sums would allow, and a pool's best pairing is told from the next best
 //! by as little as 10⁻¹³.
 
-use super::super::model::{Candidate, DrawKind, DrawModel, Odds, Q, Risks, win_probability};
-use super::refused::{Refused, check_candidate, check_length, check_players};
+use super::refused::{PairingError, check_candidate, check_length, check_players};
 use super::unfair::Unfairness;
+use crate::engagement::model::{Candidate, DrawKind, DrawModel, Odds, Q, Risks, win_probability};
 use crate::out_of_range::OutOfRange;
 use core::f64::consts::PI;
 
@@ -44,11 +44,11 @@ pub struct Weights {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Part {
     /// Rating times q.
-    place: f64,
+    scaled_rating: f64,
     /// 3q²RD²/π².
-    doubt: f64,
+    variance_term: f64,
     /// ½(1 − draw rate)(W − L).
-    lean: f64,
+    win_stake: f64,
 }
 
 /// Where the pairs of a player with later ones begin in a list of all pairs i < j.
@@ -68,8 +68,8 @@ impl Weights {
     /// Weighs all pairs of a pool.
     ///
     /// ```
-    /// use lobbylab_core::engagement::matchers::weights::Weights;
-    /// use lobbylab_core::engagement::model::{Candidate, DrawModel, Skill};
+    /// use lobbylab_core::engagement::matchers::Weights;
+    /// use lobbylab_core::engagement::{Candidate, DrawModel, Skill};
     ///
     /// let player = |r, win, loss| Candidate {
     ///     skill: Skill { r, rd: 50.0 },
@@ -80,16 +80,16 @@ impl Weights {
     /// let weights = Weights::of(&pool, &DrawModel::constant(0.2))?;
     /// assert!(weights.excess(0, 1) < 0.0);
     /// assert_eq!(weights.weight(0, 1), weights.own(0) + weights.own(1) + weights.excess(0, 1));
-    /// # Ok::<(), lobbylab_core::engagement::matchers::refused::Refused>(())
+    /// # Ok::<(), lobbylab_core::engagement::matchers::PairingError>(())
     /// ```
     ///
     /// # Errors
     /// If the draw model, a skill or a risk is out of range, or there are more players than
-    /// [`MOST_PLAYERS`](super::refused::MOST_PLAYERS).
+    /// [`MOST_PLAYERS`](super::MOST_PLAYERS).
     ///
     /// # Complexity
     /// O(n²): one exponential for each pair.
-    pub fn of(candidates: &[Candidate], draws: &DrawModel) -> Result<Self, Refused> {
+    pub fn of(candidates: &[Candidate], draws: &DrawModel) -> Result<Self, PairingError> {
         let mut weights = Self::default();
         weights.refill(candidates, draws)?;
         Ok(weights)
@@ -99,7 +99,11 @@ impl Weights {
     ///
     /// # Errors
     /// As [`of`](Self::of); the weights are then those of an empty pool.
-    pub fn refill(&mut self, candidates: &[Candidate], draws: &DrawModel) -> Result<(), Refused> {
+    pub fn refill(
+        &mut self,
+        candidates: &[Candidate],
+        draws: &DrawModel,
+    ) -> Result<(), PairingError> {
         self.own.clear();
         self.excess.clear();
         self.parts.clear();
@@ -123,7 +127,7 @@ impl Weights {
     /// # Errors
     /// If there are not n × n entries, if one is beyond ±10⁹ or differs from its mirror
     /// image, or if there are too many players.
-    pub fn from_matrix(players: usize, matrix: &[f64]) -> Result<Self, Refused> {
+    pub fn from_matrix(players: usize, matrix: &[f64]) -> Result<Self, PairingError> {
         check_players(players)?;
         check_length("the matrix", matrix.len(), players * players)?;
         let mut excess = Vec::with_capacity(pair_count(players));
@@ -137,7 +141,7 @@ impl Weights {
                         value,
                         allowed: "-1e9 to 1e9, the same both ways",
                     };
-                    return Err(Refused::Player { player: one, wrong });
+                    return Err(PairingError::Player { player: one, wrong });
                 }
                 excess.push(value);
             }
@@ -166,19 +170,20 @@ impl Weights {
             let own = half * (risks[0] + risks[2]) + rate * risks[1];
             self.own.push(own);
             self.parts.push(Part {
-                place: Q * skill.r,
-                doubt: spread * skill.rd * skill.rd,
-                lean: half * (risks[0] - risks[2]),
+                scaled_rating: Q * skill.r,
+                variance_term: spread * skill.rd * skill.rd,
+                win_stake: half * (risks[0] - risks[2]),
             });
         }
         for (at, one) in self.parts.iter().enumerate() {
-            let certain = 1.0 + one.doubt;
+            let certain = 1.0 + one.variance_term;
             let row = self.parts[at + 1..].iter().map(|other| {
-                let gap = (one.place - other.place) / (certain + other.doubt).sqrt();
+                let gap = (one.scaled_rating - other.scaled_rating)
+                    / (certain + other.variance_term).sqrt();
                 let e = libm::exp(-gap.abs());
                 // |2p − 1|, and whom it favours.
                 let edge = (1.0 - e) / (1.0 + e);
-                let lean = one.lean - other.lean;
+                let lean = one.win_stake - other.win_stake;
                 if gap < 0.0 { -edge * lean } else { edge * lean }
             });
             self.excess.extend(row);
@@ -225,7 +230,7 @@ impl Weights {
     #[inline]
     pub fn excess(&self, one: usize, other: usize) -> f64 {
         let (one, other) = (one.min(other), one.max(other));
-        assert!(one < other, "a player against himself");
+        assert!(one < other, "a player against themselves");
         self.excess[row_start(self.own.len(), one) + other - one - 1]
     }
 

@@ -168,7 +168,7 @@ pub const RISKS_AFTER_LOSS: [f64; 19] = [
 
 /// How good the churn model is, over five folds grouped by player.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Quality {
+pub struct PublishedQuality {
     /// Rows that it was fitted to.
     pub rows: u32,
     /// Share of rows that churned.
@@ -184,7 +184,7 @@ pub struct Quality {
 }
 
 /// As an independent fit found it.
-pub const QUALITY: Quality = Quality {
+pub const QUALITY: PublishedQuality = PublishedQuality {
     rows: 119102,
     base_rate: 0.05245923662071166,
     auc: 0.7176239785534604,
@@ -262,7 +262,7 @@ pub const RISK_BY_LAST_THREE: [PatternRisk; 27] = [
 
 /// What was predicted in a bin, and what happened.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bin {
+pub struct PublishedBin {
     /// Where the bin begins.
     pub from: f64,
     /// Where it ends.
@@ -277,8 +277,14 @@ pub struct Bin {
     pub error: f64,
 }
 
-const fn bin(edges: [f64; 2], count: u32, predicted: f64, happened: f64, error: f64) -> Bin {
-    Bin {
+const fn bin(
+    edges: [f64; 2],
+    count: u32,
+    predicted: f64,
+    happened: f64,
+    error: f64,
+) -> PublishedBin {
+    PublishedBin {
         from: edges[0],
         to: edges[1],
         count,
@@ -289,7 +295,7 @@ const fn bin(edges: [f64; 2], count: u32, predicted: f64, happened: f64, error: 
 }
 
 /// Chances to win by final ratings, as the paper makes its Figure 2.
-pub const WINS_FINAL: [Bin; 10] = [
+pub const WINS_FINAL: [PublishedBin; 10] = [
     bin([0.0, 0.1], 15044, 0.04592, 0.06222, 0.00197),
     bin([0.1, 0.2], 12560, 0.14954, 0.15454, 0.00323),
     bin([0.2, 0.3], 12874, 0.25079, 0.25004, 0.00382),
@@ -303,7 +309,7 @@ pub const WINS_FINAL: [Bin; 10] = [
 ];
 
 /// Chances to win after minute 160 by the ratings at minute 160.
-pub const WINS_HELD_OUT: [Bin; 10] = [
+pub const WINS_HELD_OUT: [PublishedBin; 10] = [
     bin([0.0, 0.1], 4413, 0.04652, 0.09903, 0.0045),
     bin([0.1, 0.2], 3586, 0.15056, 0.22365, 0.00696),
     bin([0.2, 0.3], 3552, 0.24929, 0.29082, 0.00762),
@@ -317,7 +323,7 @@ pub const WINS_HELD_OUT: [Bin; 10] = [
 ];
 
 /// Risks of churn in tenths of the rows: the paper's Figure 3.
-pub const CHURN_DECILES: [Bin; 10] = [
+pub const CHURN_DECILES: [PublishedBin; 10] = [
     bin([0.0, 0.01386], 11911, 0.01123, 0.0152, 0.00112),
     bin([0.01386, 0.01869], 11910, 0.01622, 0.01579, 0.00114),
     bin([0.01869, 0.02405], 11910, 0.02134, 0.02099, 0.00131),
@@ -331,7 +337,7 @@ pub const CHURN_DECILES: [Bin; 10] = [
 ];
 
 /// Risks of churn in bins of given risk.
-pub const CHURN_FIXED: [Bin; 10] = [
+pub const CHURN_FIXED: [PublishedBin; 10] = [
     bin([0.0, 0.02], 26812, 0.01436, 0.0163, 0.00077),
     bin([0.02, 0.04], 33383, 0.02882, 0.02615, 0.00087),
     bin([0.04, 0.06], 23181, 0.04971, 0.04974, 0.00143),

@@ -6,26 +6,32 @@
 //!
 //! * [`paper`]: calibrated to what the paper prints.
 //! * [`tournament`]: a real tournament, by the figures in [`figures`].
-//! * [`visitor`]: states of the games in a visitor's own file.
-//! * [`life`]: states of the first two arise by playing; [`quantiles`]: distributions as
+//! * [`Collecting`]: states of the games in a visitor's own file.
+//! * [`Habits`]: states of the first two arise by playing; [`Quantiles`]: distributions as
 //!   tables.
 
 pub mod figures;
-pub mod life;
+mod life;
 pub mod paper;
-pub mod quantiles;
+mod quantiles;
 pub mod tournament;
-pub mod visitor;
+mod visitor;
+
+pub use life::Habits;
+pub use quantiles::{Quantiles, normal_share};
+pub use visitor::{Collecting, draw_rate};
 
 use super::churn::{ChurnModel, State};
 use super::model::{Candidate, DrawModel, Skill};
 use crate::OutOfRange;
 use crate::sim::{Stream, Streams};
-use life::Habits;
 use rand::RngExt;
 
 /// How many states a collection has, if nobody asks for another number.
 pub const USUAL_SIZE: usize = 20_000;
+
+/// How many states are kept of a visitor's own games, of half as many games.
+pub const VISITOR_STATES: usize = 10_000;
 
 /// The most states of a collection.
 pub const MOST_STATES: usize = 200_000;
@@ -52,7 +58,7 @@ pub struct Assumption {
 
 /// Which population.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum PopulationKind {
     /// As the paper prints it.
     Paper,
     /// A real tournament.
@@ -61,14 +67,14 @@ pub enum Kind {
     File,
 }
 
-impl Kind {
+impl PopulationKind {
     /// What it takes for granted.
     #[must_use]
     pub fn assumptions(self) -> &'static [Assumption] {
         match self {
-            Kind::Paper => &paper::ASSUMPTIONS,
-            Kind::Tournament => &tournament::ASSUMPTIONS,
-            Kind::File => &visitor::ASSUMPTIONS,
+            PopulationKind::Paper => &paper::ASSUMPTIONS,
+            PopulationKind::Tournament => &tournament::ASSUMPTIONS,
+            PopulationKind::File => &visitor::ASSUMPTIONS,
         }
     }
 }
@@ -76,7 +82,7 @@ impl Kind {
 /// A collection of players before a match, how they churn, and how their games end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Population {
-    kind: Kind,
+    kind: PopulationKind,
     players: Vec<Player>,
     candidates: Vec<Candidate>,
     model: ChurnModel,
@@ -90,7 +96,7 @@ impl Population {
     /// For no players at all, more than [`MOST_STATES`], a skill that is not finite, a bad
     /// layout or draw model.
     pub fn new(
-        kind: Kind,
+        kind: PopulationKind,
         players: Vec<Player>,
         model: ChurnModel,
         draws: DrawModel,
@@ -119,7 +125,7 @@ impl Population {
 
     /// Which one it is.
     #[must_use]
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> PopulationKind {
         self.kind
     }
 
@@ -192,7 +198,7 @@ fn checked_size(size: usize) -> Result<(), OutOfRange> {
 /// A built-in population in the making: lives are lived until there are enough states.
 #[derive(Clone, Debug)]
 pub struct Growth {
-    kind: Kind,
+    kind: PopulationKind,
     habits: Habits,
     model: ChurnModel,
     draws: DrawModel,
@@ -206,12 +212,16 @@ impl Growth {
     /// states.
     ///
     /// # Errors
-    /// For a size of 0 or more than [`MOST_STATES`], and for [`Kind::File`] (as size 0),
+    /// For a size of 0 or more than [`MOST_STATES`], and for [`PopulationKind::File`] (as size 0),
     /// whose states are not made.
-    pub fn new(kind: Kind, size: usize, seed: u64) -> Result<Self, OutOfRange> {
-        checked_size(if kind == Kind::File { 0 } else { size })?;
+    pub fn new(kind: PopulationKind, size: usize, seed: u64) -> Result<Self, OutOfRange> {
+        checked_size(if kind == PopulationKind::File {
+            0
+        } else {
+            size
+        })?;
         let (habits, model, draws) = match kind {
-            Kind::Tournament => (
+            PopulationKind::Tournament => (
                 tournament::HABITS,
                 tournament::model(),
                 DrawModel::constant(figures::DRAW_RATE),

@@ -15,8 +15,7 @@
 use super::Assumption;
 use super::life::Habits;
 use super::quantiles::Quantiles;
-use crate::engagement::churn::layout::Feature;
-use crate::engagement::churn::{ChurnModel, Layout};
+use crate::engagement::churn::{ChurnModel, Feature, Layout};
 use crate::engagement::model::Outcome;
 
 /// Share of games that are drawn, (11).

@@ -1,13 +1,12 @@
 //! A population like the players of a real tournament.
 //!
 //! All figures are in [`figures`]: the churn model that was fitted to its games, and how
-//! players come, pause, win and go. States arise by playing ([`life`](super::life)); the
+//! players come, pause, win and go. States arise by playing (`life`); the
 //! tests hold their risks against those of the real states.
 
-use super::Assumption;
-use super::figures;
 use super::life::Habits;
 use super::quantiles::Quantiles;
+use super::{Assumption, figures};
 use crate::engagement::churn::{ChurnModel, Layout};
 
 const fn table(of: &'static [f64; 19]) -> Quantiles {

@@ -5,7 +5,7 @@
 //! keeps every player's state; a reservoir holds the states before sampled games, each game
 //! as likely.
 
-use super::{Assumption, Kind, Player, Population, checked_size};
+use super::{Assumption, Player, Population, PopulationKind, checked_size};
 use crate::OutOfRange;
 use crate::engagement::churn::{ChurnModel, State};
 use crate::engagement::history::History;
@@ -170,6 +170,6 @@ impl Collecting {
             state,
         };
         let players = self.kept.into_iter().flatten().map(player).collect();
-        Population::new(Kind::File, players, model, draws)
+        Population::new(PopulationKind::File, players, model, draws)
     }
 }

@@ -5,7 +5,7 @@
 //! says nothing of its own uncertainty: its RD is 0.
 
 use super::within;
-use crate::engagement::history::Fault;
+use crate::engagement::history::HistoryError;
 use crate::engagement::model::{Q, Skill, logistic};
 
 /// Elo's system.
@@ -27,7 +27,7 @@ impl Elo {
     ///
     /// # Errors
     /// For a K outside its range.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), HistoryError> {
         within(
             "k",
             self.k,

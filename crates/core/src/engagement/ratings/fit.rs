@@ -1,27 +1,27 @@
 //! Rating a whole history, at once or in slices.
 //!
 //! One pass over the games in the order of time. With rating periods a player's evidence of
-//! the running period is kept as sums ([`Evidence`]) and used at its end; growth of RD over
+//! the running period is kept as sums ([`GlickoEvidence`]) and used at its end; growth of RD over
 //! periods without a game is made up for when the player is next seen, and for all at the
 //! end. Bradley–Terry is passes over all learned games until the fit is found.
 
-use super::Ratings;
 use super::bradley_terry::Solver;
-use super::glicko::Evidence;
-use super::plan::{Plan, System};
-use crate::engagement::history::{Fault, History};
+use super::found::Ratings;
+use super::glicko::GlickoEvidence;
+use super::plan::{RatingConfig, System};
+use crate::engagement::history::{History, HistoryError};
 use crate::engagement::model::{Outcome, Skill};
 
 /// Rates a history at once.
 ///
 /// # Errors
-/// For a history or a plan that [`History::check`] or [`Plan::check`] finds fault with.
+/// For a history or a plan that [`History::check`] or [`RatingConfig::check`] finds fault with.
 ///
 /// # Complexity
 /// O(players + games): .1 to .3 µs a game, 2 µs with Glicko-2. Bradley–Terry takes some
 /// dozens of passes, 1 to 2 µs a game in all.
-pub fn fit(history: &History, plan: &Plan) -> Result<Ratings, Fault> {
-    let mut fit = Fit::new(history, plan)?;
+pub fn fit(history: &History, plan: &RatingConfig) -> Result<Ratings, HistoryError> {
+    let mut fit = RatingFit::new(history, plan)?;
     while !fit.advance(history, u64::MAX) {}
     Ok(fit.into_ratings())
 }
@@ -29,14 +29,14 @@ pub fn fit(history: &History, plan: &Plan) -> Result<Ratings, Fault> {
 /// Sums of the running rating period, for one player.
 #[derive(Clone, Copy)]
 struct Running {
-    evidence: Evidence,
+    evidence: GlickoEvidence,
     /// The last period in which the player was seen.
     period: f64,
 }
 
 /// A rating of a history that goes on in slices.
-pub struct Fit {
-    plan: Plan,
+pub struct RatingFit {
+    plan: RatingConfig,
     ratings: Ratings,
     /// Who was seen already.
     seen: Vec<bool>,
@@ -52,12 +52,12 @@ pub struct Fit {
     solver: Option<Box<Solver>>,
 }
 
-impl Fit {
+impl RatingFit {
     /// Starts.
     ///
     /// # Errors
-    /// For a history or a plan that [`History::check`] or [`Plan::check`] finds fault with.
-    pub fn new(history: &History, plan: &Plan) -> Result<Self, Fault> {
+    /// For a history or a plan that [`History::check`] or [`RatingConfig::check`] finds fault with.
+    pub fn new(history: &History, plan: &RatingConfig) -> Result<Self, HistoryError> {
         plan.check()?;
         history.check()?;
         let players = history.players as usize;
@@ -67,7 +67,7 @@ impl Fit {
             _ => (0.0, 0.0),
         };
         let running = Running {
-            evidence: Evidence::default(),
+            evidence: GlickoEvidence::default(),
             period: 0.0,
         };
         let mut fit = Self {
@@ -165,7 +165,7 @@ impl Fit {
         }
     }
 
-    /// The ratings: of all games if [`Fit::advance`] said so, else of those so far.
+    /// The ratings: of all games if [`RatingFit::advance`] said so, else of those so far.
     #[must_use]
     pub fn into_ratings(mut self) -> Ratings {
         self.close();
@@ -288,7 +288,7 @@ impl Fit {
         let (a, b) = (self.ratings.skills[one], self.ratings.skills[other]);
         let (of_one, of_other) = match self.plan.system {
             System::Elo(elo) => {
-                let evidence = |pull| Evidence {
+                let evidence = |pull| GlickoEvidence {
                     information: 0.0,
                     pull,
                 };
@@ -296,8 +296,8 @@ impl Fit {
                 (evidence(surplus), evidence(-surplus))
             }
             _ => (
-                Evidence::of_game(a, b, score),
-                Evidence::of_game(b, a, 1.0 - score),
+                GlickoEvidence::of_game(a, b, score),
+                GlickoEvidence::of_game(b, a, 1.0 - score),
             ),
         };
         let running = &mut self.running;

@@ -8,11 +8,11 @@
 //! > RD'² = 1 / (1/RD² + 1/d²), r' = r + q RD'² Σ g(RDⱼ)(sⱼ − Eⱼ).
 //!
 //! All games of a period are judged by the ratings before it, the two of one game too. The
-//! sums over the games are the [`Evidence`] of the period, so nothing but two numbers need
+//! sums over the games are the [`GlickoEvidence`] of the period, so nothing but two numbers need
 //! be kept for a player. Between periods RD² grows by c².
 
 use super::within;
-use crate::engagement::history::Fault;
+use crate::engagement::history::HistoryError;
 use crate::engagement::model::{Q, Skill, damping};
 
 /// Glickman's first system.
@@ -40,14 +40,14 @@ impl Default for Glicko {
 
 /// What games say of one player: sums over the games of a period.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Evidence {
+pub struct GlickoEvidence {
     /// Σ g² E (1 − E): how much they tell.
     pub information: f64,
     /// Σ g (s − E): where they pull.
     pub pull: f64,
 }
 
-impl Evidence {
+impl GlickoEvidence {
     /// What one game says of a player: a skill, the opponent's, and the player's score,
     /// 1, ½ or 0.
     #[must_use]
@@ -80,7 +80,7 @@ impl Glicko {
     ///
     /// # Errors
     /// For the first that is outside its range.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), HistoryError> {
         within("c", self.c, (0.0..=1e4).contains(&self.c), "0 ≤ c ≤ 10,000")?;
         deviations(self.floor, self.ceiling)
     }
@@ -97,7 +97,7 @@ impl Glicko {
 
     /// A skill after the games of a period, from the one at its start: RD has grown already.
     #[must_use]
-    pub fn update(&self, skill: Skill, evidence: Evidence) -> Skill {
+    pub fn update(&self, skill: Skill, evidence: GlickoEvidence) -> Skill {
         let variance = 1.0 / (1.0 / (skill.rd * skill.rd) + Q * Q * evidence.information);
         Skill {
             r: skill.r + Q * variance * evidence.pull,
@@ -110,14 +110,14 @@ impl Glicko {
     pub fn rate(&self, one: Skill, other: Skill, score: f64) -> [Skill; 2] {
         let (one, other) = (self.waited(one, 1.0), self.waited(other, 1.0));
         [
-            self.update(one, Evidence::of_game(one, other, score)),
-            self.update(other, Evidence::of_game(other, one, 1.0 - score)),
+            self.update(one, GlickoEvidence::of_game(one, other, score)),
+            self.update(other, GlickoEvidence::of_game(other, one, 1.0 - score)),
         ]
     }
 }
 
 /// Checks the bounds of RD.
-pub(super) fn deviations(floor: f64, ceiling: f64) -> Result<(), Fault> {
+pub(super) fn deviations(floor: f64, ceiling: f64) -> Result<(), HistoryError> {
     let right = ceiling > 0.0 && ceiling <= 1e4;
     within("ceiling", ceiling, right, "0 < ceiling ≤ 10,000")?;
     let right = (0.0..=ceiling).contains(&floor);

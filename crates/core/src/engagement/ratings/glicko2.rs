@@ -1,9 +1,9 @@
 //! Glicko-2: Glicko with a volatility, which grows where results surprise.
 //!
-//! M. E. Glickman, *Example of the Glicko-2 system* (2013), in points rather than on his
+//! M. E. Glickman, *Example of the Glicko-2 system* (2013), in points rather than on its
 //! inner scale (φ = q RD). A period's games say how far the rating should have been off,
 //! Δ = v Σ g(s − E) with v = 1/Σ g²E(1 − E). The new volatility σ' has a = ln σ² moved to the
-//! root of his step 5,
+//! root of its step 5,
 //!
 //! > f(x) = eˣ (Δ² − φ² − v − eˣ) / (2 (φ² + v + eˣ)²) − (x − ln σ²)/τ²,
 //!
@@ -15,9 +15,9 @@
 //! places it has one root at most), until the sign changes or σ leaves its range of 10⁻⁶ to
 //! 10, then Illinois with a bound on its rounds.
 
-use super::glicko::{Evidence, deviations};
+use super::glicko::{GlickoEvidence, deviations};
 use super::within;
-use crate::engagement::history::Fault;
+use crate::engagement::history::HistoryError;
 use crate::engagement::model::{Q, Skill};
 
 /// ln σ² of the least and the greatest volatility: .000001, and 10, by which RD grows by
@@ -59,7 +59,7 @@ impl Glicko2 {
     ///
     /// # Errors
     /// For the first that is outside its range.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), HistoryError> {
         let (tau, volatility) = (self.tau, self.volatility);
         let right = (0.01..=10.0).contains(&tau);
         within("tau", tau, right, "0.01 ≤ tau ≤ 10")?;
@@ -82,7 +82,7 @@ impl Glicko2 {
     /// Skill and volatility after the games of a period, from those at its start. The growth
     /// of RD by the new volatility is part of it.
     #[must_use]
-    pub fn update(&self, skill: Skill, volatility: f64, evidence: Evidence) -> (Skill, f64) {
+    pub fn update(&self, skill: Skill, volatility: f64, evidence: GlickoEvidence) -> (Skill, f64) {
         let volatility = self.volatility(skill, volatility, evidence);
         let skill = self.waited(skill, volatility, 1.0);
         let variance = 1.0 / (1.0 / (skill.rd * skill.rd) + Q * Q * evidence.information);
@@ -97,8 +97,8 @@ impl Glicko2 {
     /// of the first.
     #[must_use]
     pub fn rate(&self, one: (Skill, f64), other: (Skill, f64), score: f64) -> [(Skill, f64); 2] {
-        let evidence = Evidence::of_game(one.0, other.0, score);
-        let mirrored = Evidence::of_game(other.0, one.0, 1.0 - score);
+        let evidence = GlickoEvidence::of_game(one.0, other.0, score);
+        let mirrored = GlickoEvidence::of_game(other.0, one.0, 1.0 - score);
         [
             self.update(one.0, one.1, evidence),
             self.update(other.0, other.1, mirrored),
@@ -106,7 +106,7 @@ impl Glicko2 {
     }
 
     /// The new volatility: step 5.
-    fn volatility(&self, skill: Skill, volatility: f64, evidence: Evidence) -> f64 {
+    fn volatility(&self, skill: Skill, volatility: f64, evidence: GlickoEvidence) -> f64 {
         // Games that say nothing would make v infinite.
         let v = 1.0 / evidence.information.max(1e-40);
         let delta = v * evidence.pull;

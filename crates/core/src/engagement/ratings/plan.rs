@@ -1,8 +1,14 @@
 //! How a history is rated: system, prior, periods, what is held out.
 
-use super::{BradleyTerry, Elo, Glicko, Glicko2, TrueSkill, within};
-use crate::engagement::history::Fault;
+use super::bradley_terry::{BradleyTerry, Ties};
+use super::elo::Elo;
+use super::glicko::Glicko;
+use super::glicko2::Glicko2;
+use super::trueskill::TrueSkill;
+use super::within;
+use crate::engagement::history::HistoryError;
 use crate::engagement::model::Skill;
+use crate::experiment::choices;
 
 /// A rating system with its numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,6 +25,47 @@ pub enum System {
     BradleyTerry(BradleyTerry),
 }
 
+choices! {
+    /// Which rating system: a visitor's choice for their own games.
+    pub enum RatingSystem {
+        /// A. E. Elo, *The Rating of Chessplayers* (1978): K = 32.
+        Elo = "elo", "Elo";
+        /// M. E. Glickman, *Parameter estimation in large dynamic paired comparison
+        /// experiments* (1999): the paper's.
+        Glicko = "glicko", "Glicko";
+        /// M. E. Glickman, *Dynamic paired comparison models with stochastic variances* (2001).
+        Glicko2 = "glicko2", "Glicko-2";
+        /// R. Herbrich, T. Minka and T. Graepel, *TrueSkill* (2007).
+        TrueSkill = "trueskill", "TrueSkill";
+        /// R. A. Bradley and M. E. Terry (1952), with R. R. Davidson's draws (1970).
+        BradleyTerry = "bradley", "Bradley–Terry";
+    }
+}
+
+impl RatingSystem {
+    /// The system with its usual numbers, in points, for games of which the share `draws` is
+    /// drawn.
+    #[must_use]
+    pub fn system(self, draws: f64) -> System {
+        match self {
+            Self::Elo => System::Elo(Elo::default()),
+            Self::Glicko => System::Glicko(Glicko::default()),
+            Self::Glicko2 => System::Glicko2(Glicko2::default()),
+            Self::TrueSkill => System::TrueSkill(TrueSkill {
+                draw: draws.clamp(0.0, 0.9),
+                ..TrueSkill::in_points()
+            }),
+            Self::BradleyTerry => System::BradleyTerry(BradleyTerry {
+                ties: if draws > 0.0 {
+                    Ties::Davidson
+                } else {
+                    Ties::Half
+                },
+            }),
+        }
+    }
+}
+
 /// What is thought of a player before the first game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prior {
@@ -31,7 +78,7 @@ pub struct Prior {
 
 /// How a history is rated.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plan {
+pub struct RatingConfig {
     /// The system.
     pub system: System,
     /// Where everybody starts.
@@ -45,12 +92,12 @@ pub struct Plan {
     pub predict: bool,
 }
 
-impl Plan {
+impl RatingConfig {
     /// Glicko as the built-in populations were rated: every game a period, RD at least 30
     /// and never growing; players start at the rating they are told to have, with RD 110, or
     /// at 1500 with 350.
     #[must_use]
-    pub fn house() -> Self {
+    pub fn default_glicko() -> Self {
         Self::of(System::Glicko(Glicko::default()))
     }
 
@@ -88,7 +135,7 @@ impl Plan {
     ///
     /// # Errors
     /// For the first that is outside its range.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), HistoryError> {
         match &self.system {
             System::Elo(elo) => elo.check()?,
             System::Glicko(glicko) => glicko.check()?,

@@ -16,7 +16,7 @@
 
 use super::gauss::{after_draw, after_win, distribution, upper_quantile};
 use super::within;
-use crate::engagement::history::Fault;
+use crate::engagement::history::HistoryError;
 use crate::engagement::model::{Outcome, Skill};
 
 /// TrueSkill with its numbers.
@@ -42,7 +42,7 @@ impl Default for TrueSkill {
 }
 
 impl TrueSkill {
-    /// On the scale of Elo's ratings: his β of 200 points, no drift, draws 10 %.
+    /// On the scale of Elo's ratings: β of 200 points, no drift, draws 10 %.
     #[must_use]
     pub fn in_points() -> Self {
         Self {
@@ -56,7 +56,7 @@ impl TrueSkill {
     ///
     /// # Errors
     /// For the first that is outside its range.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), HistoryError> {
         let right = (0.001..=1e4).contains(&self.beta);
         within("beta", self.beta, right, "0.001 ≤ beta ≤ 10,000")?;
         let right = (0.0..=1e4).contains(&self.tau);

@@ -4,18 +4,18 @@
 
 use super::market::{
     BOUNDED, by_criteria, file_of, hindsight, matching_events, replications, sequence, too_large,
+    too_many_pairs,
 };
 use super::parts::{Best, FrontSample};
 use super::pool::whole;
 use super::race::{estimate, quantity};
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge,
-    Work, compose,
+    Data, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan, TooLarge, Work,
+    compose,
 };
 use crate::hindsight::file::PlayerFile;
-use crate::hindsight::model::Tariff;
-use crate::hindsight::plan::Sequence;
-use crate::hindsight::setting::{Market, Players, Run};
+use crate::hindsight::parameters::{Market, Players, Run};
+use crate::hindsight::{Sequence, Tariff};
 use crate::sim::stats::Interval;
 use crate::words::number;
 use std::sync::Arc;
@@ -137,7 +137,6 @@ impl Piecewise for FrontRun {
 
 impl Question for Front {
     type Part = FrontSample;
-    type Runner = Pieces<FrontRun>;
 
     fn parts(&self) -> u32 {
         replications(&self.players, &self.short()) * WEIGHTS.len() as u32
@@ -153,16 +152,18 @@ impl Question for Front {
     }
 
     fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        too_large(&self.short(), work, limits)
+        let run = self.short();
+        too_many_pairs(&self.market, &self.players, &run, limits)
+            .or_else(|| too_large(&run, work, limits))
     }
 
-    fn runner(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn plan(&self, data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let run = FrontRun {
             question: self.clone(),
             run: self.short(),
             file: file_of(&self.players, data)?,
         };
-        Ok(Pieces::new(run, shard, self.parts()))
+        Ok(RunPlan::of_pieces(run))
     }
 
     fn quantities(&self, parts: &Parts<FrontSample>) -> Vec<Quantity> {

@@ -3,8 +3,8 @@
 
 use super::plans::Curve;
 use crate::hindsight::formulas::{best_period, best_ranges};
-use crate::hindsight::multi_queue::MOST_CELLS;
-use crate::hindsight::setting::Market;
+use crate::hindsight::parameters::Market;
+use crate::hindsight::rules::MOST_CELLS;
 
 /// No period gathers more games than this.
 const MOST_GAMES: f64 = 20_000.0;

@@ -7,10 +7,8 @@
 //! The mean wait is by Little's law the time that all have waited until then, over the
 //! number of players; the mean criteria cost is that of the players who have a game.
 
-use crate::hindsight::model::{Cost, Tariff};
-use crate::hindsight::optimum::Optimum;
-use crate::hindsight::plan::Sequence;
-use crate::hindsight::regret::Made;
+use crate::hindsight::optimum::{Made, Optimum};
+use crate::hindsight::{Cost, Sequence, Tariff};
 
 /// What all players would cost at the means of the long run. Where nobody has a game
 /// before the last arrival, the whole run counts.
@@ -65,15 +63,15 @@ pub(super) fn games<const D: usize>(
 #[cfg(test)]
 mod tests {
     use super::long_run;
-    use crate::hindsight::model::Tariff;
-    use crate::hindsight::plan::Sequence;
-    use crate::hindsight::regret::Made;
+    use crate::hindsight::optimum::Made;
+    use crate::hindsight::{Sequence, Tariff};
 
     #[test]
     fn what_comes_after_the_last_arrival_is_left_out() {
         let players = Sequence {
             times: vec![0.0, 1.0, 7.0, 9.0],
             criteria: vec![[0.0], [0.25], [0.5], [1.0]],
+            patience: Vec::new(),
         };
         let made = |time, one, other| Made {
             time,

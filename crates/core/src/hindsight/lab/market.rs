@@ -2,11 +2,11 @@
 
 use super::parts::Best;
 use crate::experiment::{Data, ExperimentError, Limits, Offer, TooLarge, Value, Work};
-use crate::hindsight::bounds::{Effort, bounds};
 use crate::hindsight::file::PlayerFile;
-use crate::hindsight::model::Tariff;
-use crate::hindsight::plan::{Plan, Sequence};
-use crate::hindsight::setting::{Market, Players, Run};
+use crate::hindsight::optimum::{Effort, MOST_PAIRS};
+use crate::hindsight::parameters::{Market, Players, Run};
+use crate::hindsight::rules::Plan;
+use crate::hindsight::{Sequence, Tariff};
 use crate::sim::Streams;
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ pub(crate) fn file_of(
         return Ok(None);
     }
     let wanted = players.file.0;
-    match &data.players {
+    match data.get::<PlayerFile>() {
         Some(file) if file.fingerprint() == wanted => Ok(Some(file.clone())),
         _ => Err(ExperimentError::NoFile { wanted }),
     }
@@ -68,7 +68,12 @@ pub(crate) fn first<const D: usize>(
     }
     let streams = Streams::new(run.seed.0, u64::from(replication));
     let traffic = players.traffic(u64::from(run.players))?;
-    Sequence::draw(traffic, players.values(), &streams, count).ok()
+    let drawn = Sequence::draw(traffic, players.values(), &streams, count).ok()?;
+    Some(if players.may_leave() {
+        drawn.with_patience(players.patience, &streams)
+    } else {
+        drawn
+    })
 }
 
 /// Games of more than two are bounded for so many players: the first of them.
@@ -86,7 +91,7 @@ pub(crate) fn hindsight<const D: usize>(players: &Sequence<D>, tariff: &Tariff<D
         let best = players.best(tariff).ok()?;
         return Some(Best::new(best.cost, best.least));
     }
-    let bounds = bounds(&players.times, &players.criteria, tariff, EFFORT).ok()?;
+    let bounds = players.bounds(tariff, EFFORT).ok()?;
     Some(Best::new(bounds.found.cost, bounds.lower))
 }
 
@@ -124,6 +129,44 @@ pub(crate) fn events(market: &Market, players: &Players, run: &Run, plan: &Plan)
     let waiting = (players.rate * market.tau).min(count);
     let batches = (count / (players.rate * period)).min(count);
     (count + batches * waiting * each) as u64
+}
+
+/// Where players may leave, all pairs of a replication who can meet are listed: so many bytes
+/// each, on a page up to this number and elsewhere up to [`MOST_PAIRS`].
+const MOST_PAIRS_ON_PAGE: u64 = 2_000_000;
+
+/// Where games of two of players who may leave have too many pairs who can meet to be listed.
+pub(super) fn too_many_pairs(
+    market: &Market,
+    players: &Players,
+    run: &Run,
+    limits: &Limits,
+) -> Option<TooLarge> {
+    if market.k != 2 || !players.may_leave() {
+        return None;
+    }
+    let most = match limits.bytes <= Limits::PAGE.bytes {
+        true => MOST_PAIRS_ON_PAGE,
+        false => MOST_PAIRS as u64 / 2,
+    };
+    // Each meets those who come while both wait: the mean of the shorter of both times.
+    let wait = -players.patience * libm::expm1(-market.tau / players.patience);
+    let each = players.rate * wait;
+    let fewer = (most as f64 / each.max(1.0)) as u64;
+    (u64::from(run.players) > fewer).then(|| {
+        let fewer = fewer.max(2);
+        TooLarge {
+            field: "players",
+            message: format!(
+                "{} players who may leave, each with {each:.0} others: more than fit",
+                run.players
+            ),
+            offers: vec![Offer {
+                label: format!("{fewer} players"),
+                values: [("players".to_owned(), Value::Int(fewer as i64))].into(),
+            }],
+        }
+    })
 }
 
 /// The most players of one replication that a page takes: the optimum of more would

@@ -4,15 +4,15 @@ mod front;
 mod grid;
 mod long_run;
 pub(crate) mod market;
-pub mod parts;
-pub mod plans;
+mod parts;
+mod plans;
 mod pool;
 mod presets;
 mod race;
-pub mod ratio;
-pub mod readings;
+mod ratio;
+mod readings;
 mod sweep;
-pub mod table;
+mod table;
 mod theory;
 
 pub use front::{Front, WEIGHTS};
@@ -21,14 +21,14 @@ pub use parts::{
     TableSample,
 };
 pub use plans::Curve;
-pub use race::{ON_FILE, Race};
-pub use ratio::Ratio;
-pub use readings::AllReadings;
+pub use race::{ON_FILE, Pick, Race};
+pub use ratio::{RATES, Ratio};
+pub use readings::{AllReadings, READINGS};
 pub use sweep::Sweep;
-pub use table::{Reading, Table};
+pub use table::{Reading, Table, WORKLOAD_LABELS, WORKLOADS};
 
-use super::setting::Shown;
 use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
+use crate::hindsight::parameters::Shown;
 
 /// The paper, as sources of numbers name it.
 pub const PAPER: &str = "Schlup, Automatic Game Matching";

@@ -1,7 +1,6 @@
 //! What one part of each question yields.
 
-use crate::hindsight::ledger::Ledger;
-use crate::hindsight::model::Cost;
+use crate::hindsight::{Cost, Ledger};
 use serde::{Deserialize, Serialize};
 
 /// A rule on one sequence of players.
@@ -72,7 +71,7 @@ impl Best {
 pub struct RaceSample {
     /// Players of the sequence.
     pub players: u32,
-    /// By rule, in the order of [`Rule::ALL`](crate::hindsight::setting::Rule::ALL).
+    /// By rule, in the order of [`Rule::ALL`](crate::hindsight::parameters::Rule::ALL).
     pub rules: Vec<Played>,
     /// In hindsight, of the first [`compared`](Self::compared) players.
     pub best: Option<Best>,
@@ -82,8 +81,10 @@ pub struct RaceSample {
     /// The rules on the first `compared` players, by rule.
     pub rivals: Vec<f64>,
     /// For games of two, by rule: games, games that the optimum keeps, cost of delays
-    /// and of differences ([`regret`](crate::hindsight::regret)).
+    /// and of differences ([`regret`](crate::hindsight::optimum::regret())).
     pub regrets: Vec<RegretSample>,
+    /// Players who left without a game, by rule; empty where nobody can.
+    pub left: Vec<u32>,
 }
 
 /// How a rule's games compare with the optimum's.

@@ -1,7 +1,7 @@
 //! Which parameters are tried of each rule.
 
-use crate::hindsight::plan::Plan;
-use crate::hindsight::setting::{Market, Rule, Rules, Switch};
+use crate::hindsight::parameters::{Market, Rule, Rules, Switch};
+use crate::hindsight::rules::Plan;
 
 /// A curve of a sweep: a rule and the parameter that is varied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,20 +2,20 @@
 //! against the best matching in hindsight.
 
 use super::PAPER;
-use super::market::{BOUNDED, by_criteria, file_of, hindsight, replications, sequence, too_large};
+use super::market::{
+    BOUNDED, by_criteria, file_of, hindsight, replications, sequence, too_large, too_many_pairs,
+};
 use super::parts::{Best, Played, RaceSample, RegretSample};
 use super::plans::Curve;
 use super::theory::Theory;
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard,
+    Data, Evidence, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan,
     TooLarge, Work, compose,
 };
 use crate::hindsight::file::PlayerFile;
-use crate::hindsight::ledger::Ledger;
-use crate::hindsight::model::Tariff;
-use crate::hindsight::plan::Sequence;
-use crate::hindsight::regret::{Record, regret};
-use crate::hindsight::setting::{Market, Players, Rule, Rules, Run};
+use crate::hindsight::optimum::Record;
+use crate::hindsight::parameters::{Market, Players, Rule, Rules, Run};
+use crate::hindsight::{Ledger, Sequence, Tariff};
 use crate::sim::stats::{Interval, Linear};
 use std::sync::Arc;
 
@@ -118,7 +118,8 @@ impl Race {
         })
     }
 
-    /// The part of a rule's games that the optimum keeps; for games of two.
+    /// The part of a rule's games, and of those who left, that the optimum keeps; for games of
+    /// two.
     #[must_use]
     pub fn kept(&self, parts: &Parts<RaceSample>, rule: Rule) -> Option<Interval> {
         self.ratio(parts, &|sample| {
@@ -126,7 +127,17 @@ impl Race {
                 sample.regrets.get(rule as usize)?,
                 sample.rules.get(rule as usize)?,
             );
-            Some((f64::from(regret.kept), f64::from(played.games)))
+            let left = sample.left.get(rule as usize).copied().unwrap_or(0);
+            Some((f64::from(regret.kept), f64::from(played.games + left)))
+        })
+    }
+
+    /// The share of players who leave without a game; `None` where nobody can.
+    #[must_use]
+    pub fn left(&self, parts: &Parts<RaceSample>, rule: Rule) -> Option<Interval> {
+        self.ratio(parts, &|sample| {
+            let left = sample.left.get(rule as usize)?;
+            Some((f64::from(*left), f64::from(sample.players)))
         })
     }
 
@@ -220,7 +231,9 @@ impl RaceRun {
             compared: players.len() as u32,
             rivals: Vec::new(),
             regrets: Vec::new(),
+            left: Vec::new(),
         };
+        let may_leave = question.players.may_leave();
         let plans = Rule::ALL.iter().map(|&rule| question.rules.plan(rule));
         if tariff.players == 2 {
             let best = players.best(&tariff).ok()?;
@@ -228,8 +241,8 @@ impl RaceRun {
                 let mut watch = (Ledger::new(tariff), Record::default());
                 players.watch(plan, &tariff, &mut watch).ok()?;
                 let (ledger, record) = watch;
-                let (times, criteria) = (&players.times, &players.criteria);
-                let regret = regret(times, criteria, &tariff, &record.games, &best).ok()?;
+                let regret = players.regret(&tariff, &record.games, &best).ok()?;
+                sample.left.extend(may_leave.then_some(ledger.left as u32));
                 sample.rivals.push(ledger.cost.total());
                 sample.rules.push(ledger.into());
                 sample.regrets.push(RegretSample {
@@ -242,7 +255,9 @@ impl RaceRun {
         } else {
             let first = players.first(BOUNDED);
             for plan in plans {
-                sample.rules.push(players.play(plan, &tariff).ok()?.into());
+                let ledger = players.play(plan, &tariff).ok()?;
+                sample.left.extend(may_leave.then_some(ledger.left as u32));
+                sample.rules.push(ledger.into());
                 let rival = first.play(plan, &tariff).ok()?;
                 sample.rivals.push(rival.cost.total());
             }
@@ -268,7 +283,6 @@ impl Piecewise for RaceRun {
 
 impl Question for Race {
     type Part = RaceSample;
-    type Runner = Pieces<RaceRun>;
 
     fn parts(&self) -> u32 {
         replications(&self.players, &self.run)
@@ -284,15 +298,16 @@ impl Question for Race {
     }
 
     fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        too_large(&self.run, work, limits)
+        too_many_pairs(&self.market, &self.players, &self.run, limits)
+            .or_else(|| too_large(&self.run, work, limits))
     }
 
-    fn runner(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn plan(&self, data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let run = RaceRun {
             question: self.clone(),
             file: file_of(&self.players, data)?,
         };
-        Ok(Pieces::new(run, shard, self.parts()))
+        Ok(RunPlan::of_pieces(run))
     }
 
     fn quantities(&self, parts: &Parts<RaceSample>) -> Vec<Quantity> {
@@ -364,6 +379,7 @@ impl Race {
             ),
             ("delay", "cost of late games, a player", delay),
             ("difference", "cost of other partners, a player", difference),
+            ("left", "share of players who left", self.left(parts, rule)),
         ];
         for (key, name, interval) in measures {
             if let Some(interval) = interval {
@@ -377,7 +393,9 @@ impl Race {
 
 /// A number of a report; costs, unless the key says otherwise.
 pub(crate) fn quantity(key: &str, name: &str, of_file: bool, interval: Interval) -> Quantity {
-    let pure = key.ends_with("ratio") || key.ends_with("kept");
+    let pure = ["ratio", "kept", "left"]
+        .iter()
+        .any(|end| key.ends_with(end));
     Quantity {
         key: key.to_owned(),
         name: name.to_owned(),

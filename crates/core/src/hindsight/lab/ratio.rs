@@ -19,17 +19,15 @@ use super::pool::{least, whole};
 use super::race::{estimate, quantity};
 use super::theory::Theory;
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge,
-    Work, compose,
+    Data, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan, TooLarge, Work,
+    compose,
 };
-use crate::hindsight::formulas;
-use crate::hindsight::model::Tariff;
-use crate::hindsight::plan::{Plan, Sequence};
-use crate::hindsight::regret::Record;
-use crate::hindsight::setting::{Market, Players, Rule, Rules, Run, Switch};
-use crate::hindsight::workload::Traffic;
-use crate::sim::Streams;
+use crate::hindsight::optimum::Record;
+use crate::hindsight::parameters::{Market, Players, Rule, Rules, Run, Switch};
+use crate::hindsight::rules::Plan;
+use crate::hindsight::{Sequence, Tariff, formulas};
 use crate::sim::stats::Interval;
+use crate::sim::{Streams, Traffic};
 use crate::words::number;
 
 compose! {
@@ -286,7 +284,6 @@ impl Piecewise for RatioRun {
 
 impl Question for Ratio {
     type Part = RatioSample;
-    type Runner = Pieces<RatioRun>;
 
     fn parts(&self) -> u32 {
         self.short().replications * RATES.len() as u32
@@ -310,12 +307,12 @@ impl Question for Ratio {
         too_large(&self.short(), work, limits)
     }
 
-    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let run = RatioRun {
             question: self.clone(),
             run: self.short(),
         };
-        Ok(Pieces::new(run, shard, self.parts()))
+        Ok(RunPlan::of_pieces(run))
     }
 
     fn quantities(&self, parts: &Parts<RatioSample>) -> Vec<Quantity> {

@@ -12,15 +12,13 @@ use super::pool::{least, whole};
 use super::race::{estimate, quantity};
 use super::table::paper_market;
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge,
-    Work, compose,
+    Data, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan, TooLarge, Work,
+    compose,
 };
 use crate::hindsight::contest::{paper_rules, paper_workloads};
-use crate::hindsight::difference_wait::Readings;
-use crate::hindsight::model::Tariff;
-use crate::hindsight::plan::{Plan, Sequence};
-use crate::hindsight::setting::{Clock, Left, Rule, Rules, Run, Takes};
-use crate::hindsight::workload::Criteria;
+use crate::hindsight::parameters::{Clock, Left, Rule, Rules, Run, Takes};
+use crate::hindsight::rules::{Plan, Readings};
+use crate::hindsight::{Criteria, Sequence, Tariff};
 use crate::sim::Streams;
 use crate::sim::stats::Interval;
 
@@ -65,7 +63,7 @@ fn same(index: usize) -> usize {
     match takes {
         // Nobody is ever dropped.
         Takes::Only => left = Left::Searches,
-        // Who is dropped finds nobody single: the newcomer would have taken him.
+        // A dropped player finds nobody single: the newcomer would have taken them.
         Takes::Singles if left == Left::Waits => left = Left::Singles,
         _ => {}
     }
@@ -187,7 +185,6 @@ impl Piecewise for ReadingsRun {
 
 impl Question for AllReadings {
     type Part = ReadingsSample;
-    type Runner = Pieces<ReadingsRun>;
 
     fn parts(&self) -> u32 {
         self.short().replications * WORKLOADS
@@ -207,12 +204,12 @@ impl Question for AllReadings {
         market::too_large(&self.short(), work, limits)
     }
 
-    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let run = ReadingsRun {
             run: self.run.clone(),
             factors: factors(),
         };
-        Ok(Pieces::new(run, shard, self.parts()))
+        Ok(RunPlan::of_pieces(run))
     }
 
     fn quantities(&self, parts: &Parts<ReadingsSample>) -> Vec<Quantity> {

@@ -9,14 +9,14 @@ use super::pool::least;
 use super::race::{estimate, quantity};
 use super::theory::Theory;
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard, TooLarge,
-    Work, compose,
+    Data, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan, TooLarge, Work,
+    compose,
 };
 use crate::hindsight::contest::play_rows;
 use crate::hindsight::file::PlayerFile;
-use crate::hindsight::model::{Cost, Tariff};
-use crate::hindsight::plan::{Plan, Sequence};
-use crate::hindsight::setting::{Market, Players, Rules, Run};
+use crate::hindsight::parameters::{Market, Players, Rules, Run};
+use crate::hindsight::rules::Plan;
+use crate::hindsight::{Cost, Sequence, Tariff};
 use crate::sim::stats::Interval;
 use crate::words::number;
 use std::sync::Arc;
@@ -168,7 +168,6 @@ impl Piecewise for SweepRun {
 
 impl Question for Sweep {
     type Part = SweepSample;
-    type Runner = Pieces<SweepRun>;
 
     fn parts(&self) -> u32 {
         replications(&self.players, &self.run)
@@ -190,13 +189,13 @@ impl Question for Sweep {
         too_large(&self.run, work, limits)
     }
 
-    fn runner(&self, shard: Shard, data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn plan(&self, data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let run = SweepRun {
             question: self.clone(),
             plans: self.plans(),
             file: file_of(&self.players, data)?,
         };
-        Ok(Pieces::new(run, shard, self.parts()))
+        Ok(RunPlan::of_pieces(run))
     }
 
     fn quantities(&self, parts: &Parts<SweepSample>) -> Vec<Quantity> {

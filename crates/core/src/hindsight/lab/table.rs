@@ -13,17 +13,15 @@ use super::plans::Curve;
 use super::pool::{least, whole};
 use super::race::{estimate, quantity};
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Parts, Pieces, Piecewise, Quantity, Question, Shard,
+    Data, Evidence, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan,
     TooLarge, Work, choices, compose,
 };
 use crate::hindsight::contest::{paper_rules, paper_workloads, play_rows};
-use crate::hindsight::formulas;
-use crate::hindsight::model::Tariff;
-use crate::hindsight::plan::{Plan, Sequence};
-use crate::hindsight::setting::{Market, Rule, Rules, Run};
-use crate::hindsight::workload::{Criteria, Traffic};
-use crate::sim::Streams;
+use crate::hindsight::parameters::{Market, Rule, Rules, Run};
+use crate::hindsight::rules::Plan;
+use crate::hindsight::{Criteria, Sequence, Tariff, formulas};
 use crate::sim::stats::{Interval, Linear};
+use crate::sim::{Streams, Traffic};
 use crate::words::number;
 
 compose! {
@@ -364,7 +362,6 @@ impl Piecewise for TableRun {
 
 impl Question for Table {
     type Part = TableSample;
-    type Runner = Pieces<TableRun>;
 
     fn parts(&self) -> u32 {
         self.run.replications * WORKLOADS as u32
@@ -385,12 +382,12 @@ impl Question for Table {
         market::too_large(&self.run, work, limits)
     }
 
-    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let run = TableRun {
             run: self.run.clone(),
             rows: rows(),
         };
-        Ok(Pieces::new(run, shard, self.parts()))
+        Ok(RunPlan::of_pieces(run))
     }
 
     fn quantities(&self, parts: &Parts<TableSample>) -> Vec<Quantity> {

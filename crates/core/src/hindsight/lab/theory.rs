@@ -1,10 +1,9 @@
 //! What the paper's formulas say of a market, where they are meant: uniform players with
-//! one criterion who come at a constant rate. Costs are of a player.
+//! one criterion who come at a constant rate and do not leave. Costs are of a player.
 
 use super::plans::Curve;
-use crate::hindsight::formulas;
-use crate::hindsight::model::Cost;
-use crate::hindsight::setting::{Computers, Flow, Market, Players, Spread};
+use crate::hindsight::parameters::{Computers, Flow, Market, Players, Spread};
+use crate::hindsight::{Cost, formulas};
 
 /// A market of which the formulas speak.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +15,7 @@ pub(crate) struct Theory<'a> {
 impl<'a> Theory<'a> {
     /// Of these players; `None` where the formulas are not meant.
     pub(crate) fn of(market: &'a Market, players: &Players) -> Option<Self> {
-        let constant = players.flow == Flow::Constant;
+        let constant = players.flow == Flow::Constant && !players.may_leave();
         Self::at(market, players, players.rate).filter(|_| constant)
     }
 

@@ -3,17 +3,14 @@
 use super::PAPER;
 use super::compare_run::CompareTrial;
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Offer, Parts, Quantity, Question, Replications, Shard,
-    TooLarge, Value, Work, compose,
+    Data, Evidence, ExperimentError, Limits, Offer, Parts, Quantity, Question, RunPlan, TooLarge,
+    Value, Work, compose,
 };
-use crate::patience::exact;
-use crate::patience::greedy::Greedy;
-use crate::patience::model::{AtMost, Price, Room, Rule, Run, Share, Team, Type, Types};
-use crate::patience::patient::Patient;
-use crate::patience::pool::{Pool, PoolRule, Verdict};
-use crate::patience::solver::{self, LevelMarket, Optimum, Process};
-use crate::patience::table::Table;
-use crate::patience::wait::WaitAtMost;
+use crate::patience::parameters::{AtMost, Price, Room, Run, Share, Team};
+use crate::patience::{
+    Greedy, LevelMarket, Optimum, Patient, Pool, PoolRule, Process, Rule, Table, TwoLevelPlayer,
+    TwoLevelSampler, Verdict, WaitAtMost, exact, process_size,
+};
 use crate::sim::stats::{Interval, Moments, paired, replications};
 use crate::sim::{Engine, Periodic, Streams};
 use serde::{Deserialize, Serialize};
@@ -180,9 +177,9 @@ impl Compare {
         rule: Rule,
         optimal: &Table,
         replication: u64,
-    ) -> Engine<Periodic<Types>, Pool<AnyRule, Type>> {
+    ) -> Engine<Periodic<TwoLevelSampler>, Pool<AnyRule, TwoLevelPlayer>> {
         let streams = Streams::new(self.run.seed.0, replication);
-        let players = Types::new(self.share.q, streams.stream("arrivals"));
+        let players = TwoLevelSampler::new(self.share.q, streams.stream("arrivals"));
         let pool = Pool::new(self.team.n, self.rule(rule, optimal));
         Engine::new(Periodic::new(players), pool)
     }
@@ -216,14 +213,13 @@ impl Compare {
 
 impl Question for Compare {
     type Part = CompareSample;
-    type Runner = Replications<CompareTrial>;
 
     fn parts(&self) -> u32 {
         self.run.replications
     }
 
     fn work(&self) -> Work {
-        let (states, choices) = solver::size(self.team.n, self.cap(), 2);
+        let (states, choices) = process_size(self.team.n, self.cap(), 2);
         Work {
             events: self.run.arrivals() * u64::from(self.run.replications) * Rule::ALL.len() as u64,
             states,
@@ -295,12 +291,8 @@ impl Question for Compare {
         })
     }
 
-    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
-        Ok(CompareTrial::replications(
-            self.clone(),
-            shard,
-            self.table()?,
-        ))
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        Ok(CompareTrial::plan(self.clone(), self.table()?))
     }
 
     fn quantities(&self, parts: &Parts<CompareSample>) -> Vec<Quantity> {

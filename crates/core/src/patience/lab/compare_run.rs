@@ -1,11 +1,9 @@
 //! Runs replications of `patience.compare`, rule by rule, in slices.
 
 use super::compare::{AnyRule, Compare, CompareSample, RuleSample};
-use crate::experiment::{Question, Replications, Shard, Trial, Watched};
-use crate::patience::model::{Rule, Type, Types};
-use crate::patience::pool::Pool;
-use crate::patience::table::Table;
-use crate::sim::{Observer, Occupancy, Periodic, Quality, WaitingTimes};
+use crate::experiment::{Question, RunPlan, Trial, Watched};
+use crate::patience::{ImbalanceTally, Pool, Rule, Table, TwoLevelPlayer, TwoLevelSampler};
+use crate::sim::{Observer, Occupancy, Periodic, WaitingTimes};
 
 /// Times between visits to the empty pool.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,7 +13,7 @@ pub(crate) struct Returns {
     count: u64,
 }
 
-impl Observer<Type> for Returns {
+impl Observer<TwoLevelPlayer> for Returns {
     #[inline]
     fn elapsed(&mut self, from: f64, _to: f64, waiting: usize) {
         if waiting == 0 {
@@ -33,7 +31,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 }
 
 /// All that is watched in one replication under one rule.
-pub(crate) type Watch = (Occupancy, (Quality, (WaitingTimes<2>, Returns)));
+pub(crate) type Watch = (Occupancy, (ImbalanceTally, (WaitingTimes<2>, Returns)));
 
 /// Bins of the waiting-time histogram; longer waits share the last one.
 const BINS: usize = 512;
@@ -42,7 +40,7 @@ fn watch() -> Watch {
     (
         Occupancy::default(),
         (
-            Quality::default(),
+            ImbalanceTally::default(),
             (WaitingTimes::new(1.0, BINS), Returns::default()),
         ),
     )
@@ -55,20 +53,16 @@ pub(crate) struct CompareTrial {
 }
 
 impl CompareTrial {
-    /// A shard's replications, at their beginning. The table is the solver's rule.
-    pub(super) fn replications(
-        question: Compare,
-        shard: Shard,
-        table: Table,
-    ) -> Replications<CompareTrial> {
-        let (parts, arrivals) = (question.parts(), question.run.arrivals());
-        Replications::new(Self { question, table }, shard, parts, arrivals)
+    /// All its replications. The table is the solver's rule.
+    pub(super) fn plan(question: Compare, table: Table) -> RunPlan<<Self as Trial>::Part> {
+        let arrivals = question.run.arrivals();
+        RunPlan::of_trial(Self { question, table }, arrivals)
     }
 }
 
 impl Trial for CompareTrial {
-    type Workload = Periodic<Types>;
-    type Matcher = Pool<AnyRule, Type>;
+    type Workload = Periodic<TwoLevelSampler>;
+    type Matcher = Pool<AnyRule, TwoLevelPlayer>;
     type Watch = Watch;
     type Sample = RuleSample;
     type Part = CompareSample;
@@ -94,7 +88,7 @@ impl Trial for CompareTrial {
             time: occupancy.time,
             games: quality.games,
             unfair: quality.unfair,
-            imbalance_persons: quality.imbalance_persons,
+            imbalance_persons: quality.imbalance_players,
             waits: waits.class,
             p95: waits.histogram.quantile(0.95).unwrap_or(0.0),
             period: returns.period,

@@ -2,15 +2,15 @@
 
 use super::PAPER;
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Offer, Parts, Quantity, Question, Replications, Shard,
-    TooLarge, Trial, Value, Watched, Work, compose,
+    Data, Evidence, ExperimentError, Limits, Offer, Parts, Quantity, Question, RunPlan, TooLarge,
+    Trial, Value, Watched, Work, compose,
 };
-use crate::patience::groups::{
-    self, Group, Grouped, Plan, SkillRange, SkillSampler, SkillTable, group_cost,
+use crate::patience::parameters::{Cut, Price, Run, Team};
+use crate::patience::{
+    Group, Grouped, ImbalanceTally, Plan, SkillRange, SkillSampler, SkillTable, group_cost, groups,
 };
-use crate::patience::model::{Cut, Price, Run, Team};
 use crate::sim::stats::{paired, replications};
-use crate::sim::{Engine, Occupancy, Periodic, Quality, Streams};
+use crate::sim::{Engine, Occupancy, Periodic, Streams};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -86,7 +86,7 @@ impl Groups {
     #[must_use]
     pub fn groups(&self) -> Vec<Group> {
         let table = SkillTable::new(self.cut.skills);
-        groups::groups(self.team.n, self.price.alpha, &table, self.cut.groups)
+        groups(self.team.n, self.price.alpha, &table, self.cut.groups)
     }
 
     /// The exact cost per period of each plan.
@@ -95,7 +95,7 @@ impl Groups {
         let table = SkillTable::new(self.cut.skills);
         let (n, alpha) = (self.team.n, self.price.alpha);
         let cost = |count: u32, patient: Option<bool>| -> f64 {
-            groups::groups(n, alpha, &table, count)
+            groups(n, alpha, &table, count)
                 .iter()
                 // A group that nobody belongs to never holds anybody.
                 .filter(|group| group.share > 0.0)
@@ -129,7 +129,6 @@ impl Groups {
 
 impl Question for Groups {
     type Part = GroupsSample;
-    type Runner = Replications<GroupsTrial>;
 
     fn parts(&self) -> u32 {
         // The groups' question needs fewer repetitions than the main one: its
@@ -170,14 +169,14 @@ impl Question for Groups {
         })
     }
 
-    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let trial = GroupsTrial {
             table: Arc::new(SkillTable::new(self.cut.skills)),
             wanted: self.groups().iter().map(|group| group.patient).collect(),
             question: self.clone(),
         };
         let arrivals = self.run.arrivals();
-        Ok(Replications::new(trial, shard, self.parts(), arrivals))
+        Ok(RunPlan::of_trial(trial, arrivals))
     }
 
     fn quantities(&self, parts: &Parts<GroupsSample>) -> Vec<Quantity> {
@@ -185,7 +184,7 @@ impl Question for Groups {
     }
 }
 
-pub(crate) type Watch = (Occupancy, (Quality, SkillRange));
+pub(crate) type Watch = (Occupancy, (ImbalanceTally, SkillRange));
 
 /// Replications of the five plans.
 pub(crate) struct GroupsTrial {
@@ -222,7 +221,7 @@ impl Trial for GroupsTrial {
         PlanSample {
             area: occupancy.area,
             time: occupancy.time,
-            imbalance_persons: quality.imbalance_persons,
+            imbalance_persons: quality.imbalance_players,
             range: skills.range / games,
             gap: skills.gap / games,
             settled: run.engine.matcher().patient() == self.wanted,

@@ -2,11 +2,11 @@
 
 use super::PAPER;
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Offer, Parts, Progress, Quantity, Question, Runner,
-    Shard, TooLarge, Value, Work, compose,
+    Data, Evidence, ExperimentError, Limits, Offer, Parts, Quantity, Question, RunPlan, TooLarge,
+    Value, Work, compose,
 };
-use crate::patience::model::{Ladder, Price, Room, Shape, Share, Team};
-use crate::patience::solver::{self, Action, LevelMarket, Process, SolverError};
+use crate::patience::parameters::{Ladder, Price, Room, Share, Team};
+use crate::patience::{Action, LevelMarket, Process, Shape, SolverError, process_size};
 use serde::{Deserialize, Serialize};
 
 compose! {
@@ -122,7 +122,6 @@ impl Levels {
 
 impl Question for Levels {
     type Part = LevelsSolved;
-    type Runner = LevelsRunner;
 
     fn parts(&self) -> u32 {
         1
@@ -130,7 +129,7 @@ impl Question for Levels {
 
     fn work(&self) -> Work {
         let (states, choices) =
-            solver::size(self.team.n, self.room.cap(self.team.n), self.ladder.levels);
+            process_size(self.team.n, self.room.cap(self.team.n), self.ladder.levels);
         Work {
             events: 0,
             states,
@@ -148,7 +147,7 @@ impl Question for Levels {
             return None;
         }
         let fits = |n: u32, slack: u32, levels: u32| {
-            let (states, choices) = solver::size(n, 2 * n + slack, levels);
+            let (states, choices) = process_size(n, 2 * n + slack, levels);
             choices <= limits.choices && states <= pools
         };
         let (n, slack, levels) = (self.team.n, self.room.slack, self.ladder.levels);
@@ -196,12 +195,10 @@ impl Question for Levels {
         })
     }
 
-    fn runner(&self, shard: Shard, _data: &Data) -> Result<LevelsRunner, ExperimentError> {
-        Ok(LevelsRunner {
-            question: self.clone(),
-            open: shard.parts(1).next().is_some(),
-            done: Parts::default(),
-        })
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        let question = self.clone();
+        // Without an answer the page says that there is none.
+        Ok(RunPlan::whole(|_| 1, move |_| question.solve().ok()))
     }
 
     fn quantities(&self, parts: &Parts<LevelsSolved>) -> Vec<Quantity> {
@@ -255,32 +252,5 @@ fn counted(count: u64) -> String {
         "more than 10^19".to_owned()
     } else {
         format!("{:.1e}", count as f64)
-    }
-}
-
-/// Solves the one process there is.
-pub struct LevelsRunner {
-    question: Levels,
-    open: bool,
-    done: Parts<LevelsSolved>,
-}
-
-impl Runner<LevelsSolved> for LevelsRunner {
-    fn advance(&mut self, _budget: u64) -> Progress {
-        if self.open {
-            self.open = false;
-            // Without an answer the page says that there is none.
-            if let Ok(solved) = self.question.solve() {
-                self.done.insert(0, solved);
-            }
-        }
-        Progress {
-            done: 1.0,
-            finished: true,
-        }
-    }
-
-    fn take(&mut self) -> Parts<LevelsSolved> {
-        self.done.take()
     }
 }

@@ -1,12 +1,11 @@
 //! `patience.map`: the solver's answer over a grid of (q, α).
 
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Offer, Parts, Pieces, Piecewise, Quantity, Question,
-    Shard, Spec, TooLarge, Value, Work, compose, parameters,
+    Data, Evidence, ExperimentError, Limits, Offer, Parts, Piecewise, Quantity, Question, RunPlan,
+    Spec, TooLarge, Value, Work, compose, parameters,
 };
-use crate::patience::exact;
-use crate::patience::model::{Room, Team};
-use crate::patience::solver::{self, Action, LevelMarket, Process};
+use crate::patience::parameters::{Room, Team};
+use crate::patience::{Action, LevelMarket, Process, exact, process_size};
 use serde::{Deserialize, Serialize};
 
 parameters! {
@@ -139,20 +138,19 @@ impl Piecewise for Map {
     }
 
     fn effort(&self, _number: u32) -> u64 {
-        8 * solver::size(self.team.n, self.room.cap(self.team.n), 2).1
+        8 * process_size(self.team.n, self.room.cap(self.team.n), 2).1
     }
 }
 
 impl Question for Map {
     type Part = MapCell;
-    type Runner = Pieces<Map>;
 
     fn parts(&self) -> u32 {
         COLUMNS * ROWS
     }
 
     fn work(&self) -> Work {
-        let (states, choices) = solver::size(self.team.n, self.room.cap(self.team.n), 2);
+        let (states, choices) = process_size(self.team.n, self.room.cap(self.team.n), 2);
         Work {
             events: 0,
             states,
@@ -178,8 +176,8 @@ impl Question for Map {
         })
     }
 
-    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
-        Ok(Pieces::new(self.clone(), shard, self.parts()))
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        Ok(RunPlan::of_pieces(self.clone()))
     }
 
     fn quantities(&self, parts: &Parts<MapCell>) -> Vec<Quantity> {

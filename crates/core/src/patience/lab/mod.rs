@@ -11,8 +11,8 @@ pub use groups::{Groups, GroupsSample, PLANS, PlanSample};
 pub use levels::{Levels, LevelsSolved, PoolView};
 pub use map::{Answer, COLUMNS, Map, MapCell, ROWS};
 
-use super::model::{Lanes, Replies};
 use crate::experiment::{Field, Lab, Paper, Parameters, Preset, Section, Value, each_once};
+use crate::patience::parameters::{Lanes, Replies};
 
 /// The paper, as sources of numbers name it.
 pub const PAPER: &str = "Wu, Dynamic Matching With Teams";

@@ -2,11 +2,11 @@
 //!
 //! While i players wait for side A, one leaves for a game at rate μ = λB + λC
 //! and each gives up at rate θ, so the number waiting is a birth–death walk, and
-//! an A finds j of his kind with the walk's stationary probability p_j (PASTA).
-//! Who comes later never delays him. Those before him are gone, and he is
+//! an A finds j others of A with the walk's stationary probability p_j (PASTA).
+//! Later arrivals never delay them. Those before them are gone, and they are
 //! served, after a sum of exponential times of rates μ, μ + θ, …, μ + jθ, which
 //! is −ln(X)/θ with X of the beta distribution of parameters μ/θ and j + 1
-//! (Rényi's representation of order statistics). He himself stays for an
+//! (Rényi's representation of order statistics). They themselves stay for an
 //! exponential time of rate θ. So, with I the regularised incomplete beta
 //! function,
 //!

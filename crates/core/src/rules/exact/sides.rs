@@ -2,11 +2,11 @@
 //!
 //! While i players wait for side A, one of them leaves at rate λB + λC and
 //! one more comes at rate λA, so the number waiting is geometric (Figure 8).
-//! An A who finds i of his kind waits for i + 1 departures: a geometric mixture
+//! An A who finds i others of A waits for i + 1 departures: a geometric mixture
 //! of Erlang times, which is exponential, of rate λB + λC − λA. So every
 //! wait is 0 or exponential, which the paper's means (13)–(15) do not say.
 
-use super::super::decimal::compare_sums;
+use super::decimal::compare_sums;
 use super::{AtomAndExponential, Moments};
 use std::cmp::Ordering;
 
@@ -94,21 +94,6 @@ impl Sides {
                 },
             ],
         }
-    }
-
-    /// Load of the line of side A, λA/(λB + λC), and of side B: how near the
-    /// game is to losing balance, at 1.
-    #[must_use]
-    pub fn loads(&self) -> [f64; 2] {
-        let [la, lb, lc] = self.rates;
-        let load = |own: f64, serving: f64| {
-            if serving > 0.0 {
-                own / serving
-            } else {
-                f64::INFINITY
-            }
-        };
-        [load(la, lb + lc), load(lb, la + lc)]
     }
 
     /// How fast the longer line grows if it is not stable, |λA − λB| − λC

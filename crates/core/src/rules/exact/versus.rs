@@ -6,8 +6,8 @@
 //! teams: the limit λ₁ → 0 is another one, as a lone single then waits for ever
 //! and teams meet it (remark after Lemma 2).
 
-use super::super::model::{Population, Rule};
 use super::{Moments, game};
+use crate::rules::{Population, Rule};
 
 /// Share of players who come alone at which two queues have the least
 /// variance, λ₁/λt = 5 − 2√5 = 0.5279.
@@ -22,7 +22,8 @@ pub fn two_queues_best_share_printed() -> f64 {
     2.0 * 33.0f64.sqrt() - 11.0
 }
 
-/// The wait under any of the rules.
+/// The wait under any of the rules: (3)–(6), and second moments that the paper does
+/// not give. O(1).
 ///
 /// # Arguments
 /// `l1`, `l2` arrivals of singles and teams per unit of time, finite and at
@@ -52,7 +53,12 @@ fn two_queues(a: f64, b: f64, population: Population) -> Moments {
     }
 }
 
-/// One queue, a + b = 1.
+/// One queue, a + b = 1. With E[T₁²] of [`singles_second`]:
+///
+/// * teams: E[T₂] = (3a + 2b)/4, E[T₂²] = 2a + b;
+/// * singles: E[T₁] = (3a² + 3ab + b²)/(2a);
+/// * players: E[T] = 3/(2(a + 2b)), equation (3), and
+///   E[T²] = (a·E[T₁²] + 2b·E[T₂²])/(a + 2b).
 fn one_queue(rule: Rule, a: f64, b: f64, population: Population) -> Moments {
     if a == 0.0 {
         return match population {
@@ -81,7 +87,11 @@ fn one_queue(rule: Rule, a: f64, b: f64, population: Population) -> Moments {
     }
 }
 
-/// Mean square of a single's wait in one queue, a + b = 1.
+/// Mean square E[T₁²] of a single's wait in one queue, a + b = 1:
+///
+/// * FIFO, packing: (2a + b)(5a² + 3ab + 2b²)/(2a²);
+/// * LIFO: (2a + b)(5a⁴ + 16a³b + 22a²b² + 12ab³ + 4b⁴)/(2a²(a² + 2ab + 2b²));
+/// * random order: (15a⁵ + 61a⁴b + 92a³b² + 69a²b³ + 30ab⁴ + 6b⁵)/(a²(3a² + 8ab + 6b²)).
 fn singles_second(rule: Rule, a: f64, b: f64) -> f64 {
     let polynomial = |coefficients: &[f64]| {
         // Σ c_i a^(n−i) b^i, all terms at least 0.
@@ -112,9 +122,37 @@ fn singles_second(rule: Rule, a: f64, b: f64) -> f64 {
     }
 }
 
+/// The variance of players' waits, in squared units of time: what (7), (9) and (10) should
+/// say. With Λ = λ₁ + λ₂ and λt = λ₁ + 2λ₂, where both classes come:
+///
+/// * two queues, for (7): (8λ₁² + 11λ₁λ₂ + 40λ₂²)/(4λt²λ₁λ₂);
+/// * FIFO and packing, for (9): (2λ₁ + λ₂)(5λ₁ + 2λ₂)/(2λ₁Λ²λt) − 9/(4λt²);
+/// * LIFO, for (10): (2λ₁ + λ₂)(5λ₁⁴ + 20λ₁³λ₂ + 30λ₁²λ₂² + 20λ₁λ₂³ + 4λ₂⁴) /
+///   (2λ₁Λ³λt(λ₁² + 2λ₁λ₂ + 2λ₂²)) − 9/(4λt²).
+///
+/// They are the players' case of [`moments`], from which they are computed, as its sums of
+/// positive terms lose no digits. O(1).
+///
+/// # Arguments
+/// As [`moments`].
+///
+/// # Example
+/// ```
+/// use lobbylab_core::rules::{Rule, exact::versus};
+/// // At (1, 1) FIFO's variance is 5/8; (9) as printed gives .3958.
+/// assert!((versus::variance(Rule::Fifo, 1.0, 1.0) - 0.625).abs() < 1e-12);
+/// let printed = versus::variance_printed(Rule::Fifo, 1.0, 1.0).expect("(9)");
+/// assert!((printed - 0.3958).abs() < 1e-4);
+/// ```
+#[must_use]
+pub fn variance(rule: Rule, l1: f64, l2: f64) -> f64 {
+    moments(rule, l1, l2, Population::Players).variance()
+}
+
 /// The variance of players' waits as printed: (7) for two queues, (9) for FIFO
 /// and packing, (10) for LIFO; none is printed for random order. All three are
-/// too small. Infinite without singles, and for two queues without teams.
+/// too small: [`variance`] has the right ones. Infinite without singles, and for
+/// two queues without teams. O(1).
 #[must_use]
 pub fn variance_printed(rule: Rule, l1: f64, l2: f64) -> Option<f64> {
     let total = l1 + l2;

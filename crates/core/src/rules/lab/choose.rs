@@ -7,11 +7,11 @@
 
 use super::PAPER;
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Field, Limits, Parameters, Parts, Pieces, Piecewise, Quantity,
-    Question, Shard, TooLarge, Value, Work,
+    Data, Evidence, ExperimentError, Field, Limits, Parameters, Parts, Piecewise, Quantity,
+    Question, RunPlan, TooLarge, Value, Work,
 };
-use crate::rules::model::{Objective, Rates, Rule};
-use crate::rules::solved::{Objectives, Solved};
+use crate::rules::parameters::Rates;
+use crate::rules::{Objective, Objectives, Rule, Solved};
 use serde::{Deserialize, Serialize};
 
 /// Shares of singles along the axis.
@@ -101,7 +101,6 @@ impl Piecewise for Choose {
 
 impl Question for Choose {
     type Part = ChooseCell;
-    type Runner = Pieces<Choose>;
 
     fn parts(&self) -> u32 {
         COLUMNS * ROWS
@@ -119,8 +118,8 @@ impl Question for Choose {
         None
     }
 
-    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
-        Ok(Pieces::new(*self, shard, self.parts()))
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        Ok(RunPlan::of_pieces(*self))
     }
 
     fn quantities(&self, parts: &Parts<ChooseCell>) -> Vec<Quantity> {

@@ -5,16 +5,15 @@
 //! number of players per unit of time, so points are independent of each other.
 
 use super::PAPER;
+use super::compare::run::{Watch, watch};
 use super::compare::{Compare, weights};
-use super::compare_run::{Watch, watch};
 use super::estimate::{ClassSample, Measure, Waits};
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard,
-    TooLarge, Trial, Watched, Work, compose,
+    Data, Evidence, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Trial,
+    Watched, Work, compose,
 };
-use crate::rules::model::{Patience, Population, Rates, Rule, Run};
-use crate::rules::queues::Queues;
-use crate::rules::workload::PartyArrivals;
+use crate::rules::parameters::{Patience, Rates, Run};
+use crate::rules::{PartyArrivals, Population, Queues, Rule};
 use crate::sim::stats::{Interval, Moments, Tally};
 use serde::{Deserialize, Serialize};
 
@@ -120,7 +119,6 @@ impl Trial for CurveTrial {
 
 impl Question for Curve {
     type Part = CurveSample;
-    type Runner = Replications<CurveTrial>;
 
     fn parts(&self) -> u32 {
         // At least eight at every point.
@@ -140,16 +138,11 @@ impl Question for Curve {
         self.run.too_large(work, limits)
     }
 
-    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let trial = CurveTrial {
             markets: (0..POINTS).map(|point| self.at(point)).collect(),
         };
-        Ok(Replications::new(
-            trial,
-            shard,
-            self.parts(),
-            self.run.all(),
-        ))
+        Ok(RunPlan::of_trial(trial, self.run.all()))
     }
 
     fn quantities(&self, parts: &Parts<CurveSample>) -> Vec<Quantity> {

@@ -6,8 +6,7 @@
 //! people in the line (after a warm-up).
 
 use super::estimate::ClassSample;
-use crate::rules::line::TURNED_AWAY;
-use crate::rules::model::Party;
+use crate::rules::{Party, TURNED_AWAY};
 use crate::sim::stats::{LogHistogram, Moments};
 use crate::sim::{Game, Observer, Reason, Ticket};
 use serde::{Deserialize, Serialize};

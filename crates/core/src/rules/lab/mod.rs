@@ -1,27 +1,23 @@
 //! The rules lab: its questions, its page.
 
 mod adaptive;
-mod adaptive_run;
 mod choose;
 mod compare;
-mod compare_run;
 mod curve;
-pub mod estimate;
+mod estimate;
 mod latency;
-mod latency_run;
 mod line_run;
 mod parties;
 mod rooms;
 mod shared_run;
 mod sides;
-mod sides_run;
 mod zones;
 
 pub use adaptive::{Adaptive, AdaptiveSample, Look, POLICIES, PolicySample};
 pub use choose::{COLUMNS, Choose, ChooseCell, RIVALS, ROWS, TOP};
 pub use compare::{Compare, CompareSample, RuleSample, weights};
 pub use curve::{CURVES, Curve, CurveSample, POINTS};
-pub use estimate::Measure;
+pub use estimate::{ClassSample, Linear, Measure, Waits, widened};
 pub use latency::{DELAYS, DelaySample, Latency, LatencySample, READINGS, Wait};
 pub use line_run::{LineSample, LineWatch};
 pub use parties::{PartiesSample, PartySizes};
@@ -30,8 +26,8 @@ pub use zones::ZoneRow;
 
 pub use rooms::{RoomPart, RoomSolved, Rooms};
 
-use super::model::{Lanes, Shown};
 use crate::experiment::{Field, Lab, Paper, Parameters, Preset, Section, Value, each_once};
+use crate::rules::parameters::{Lanes, Shown};
 
 /// The paper, as sources of numbers name it.
 pub const PAPER: &str = "Xu, Yu and Wu, Rule Designs";
@@ -43,11 +39,11 @@ pub fn fields() -> Vec<Field> {
         Compare::list(),
         Shown::list(),
         Lanes::list(),
-        super::model::Sides::list(),
-        super::model::Zones::list(),
-        super::model::Parties::list(),
-        super::model::Network::list(),
-        super::model::Drift::list(),
+        super::parameters::Sides::list(),
+        super::parameters::Zones::list(),
+        super::parameters::Parties::list(),
+        super::parameters::Network::list(),
+        super::parameters::Drift::list(),
     ])
 }
 

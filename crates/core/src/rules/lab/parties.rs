@@ -11,14 +11,11 @@
 use super::line_run::{LineSample, LineWatch};
 use super::shared_run::{self, BYTES_A_CLASS, Numbers, ratio};
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge, Trial,
-    Watched, Work, compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Trial, Watched,
+    Work, compose,
 };
-use crate::rules::choice::{Choice, Games};
-use crate::rules::line::Line;
-use crate::rules::model::{Leaving, Packing, Parties, Run};
-use crate::rules::parties::Parties as Teams;
-use crate::rules::workload::{Class, PartyArrivals};
+use crate::rules::parameters::{Parties, Run};
+use crate::rules::{Choice, Class, Games, Leaving, Line, Packing, Parties as Teams, PartyArrivals};
 use crate::sim::stats::replications;
 use crate::sim::{Engine, Streams};
 use serde::{Deserialize, Serialize};
@@ -95,7 +92,6 @@ impl PartySizes {
 
 impl Question for PartySizes {
     type Part = PartiesSample;
-    type Runner = Replications<PartiesTrial>;
 
     fn parts(&self) -> u32 {
         self.run.replications
@@ -111,15 +107,10 @@ impl Question for PartySizes {
         shared_run::too_large(&self.run, work, limits, 10)
     }
 
-    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
-        let (parts, arrivals) = (self.parts(), self.run.all());
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        let arrivals = self.run.all();
         let question = self.clone();
-        Ok(Replications::new(
-            PartiesTrial { question },
-            shard,
-            parts,
-            arrivals,
-        ))
+        Ok(RunPlan::of_trial(PartiesTrial { question }, arrivals))
     }
 
     fn quantities(&self, parts: &Parts<PartiesSample>) -> Vec<Quantity> {

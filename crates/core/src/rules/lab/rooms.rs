@@ -7,13 +7,14 @@
 
 use super::PAPER;
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Offer, Parts, Pieces, Piecewise, Quantity, Question,
-    Shard, TooLarge, Value, Work, compose,
+    Data, Evidence, ExperimentError, Limits, Offer, Parts, Piecewise, Quantity, Question, RunPlan,
+    TooLarge, Value, Work, compose,
 };
-use crate::rules::chain::{Conditions, WaitingRoom, count_states};
-use crate::rules::model::{Leaving, Packing, Parties as Setting, Population};
-use crate::rules::parties::{LARGEST_TEAM, Parties};
-use crate::rules::tagged::{Tagged, Wait};
+use crate::rules::parameters::Parties as Setting;
+use crate::rules::{
+    Conditions, LARGEST_TEAM, Leaving, Packing, Parties, Population, Tagged, Wait, WaitingRoom,
+    count_states,
+};
 use serde::{Deserialize, Serialize};
 
 compose! {
@@ -184,7 +185,6 @@ impl Piecewise for Rooms {
 
 impl Question for Rooms {
     type Part = RoomPart;
-    type Runner = Pieces<Rooms>;
 
     fn parts(&self) -> u32 {
         // Each packing order solved, then counted for k = 2 … 6.
@@ -223,8 +223,8 @@ impl Question for Rooms {
         true
     }
 
-    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
-        Ok(Pieces::new(self.clone(), shard, self.parts()))
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        Ok(RunPlan::of_pieces(self.clone()))
     }
 
     fn quantities(&self, parts: &Parts<RoomPart>) -> Vec<Quantity> {

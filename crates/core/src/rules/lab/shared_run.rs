@@ -5,7 +5,8 @@ use super::PAPER;
 use super::estimate::{Linear, Measure, Waits};
 use super::line_run::LineSample;
 use crate::experiment::{Evidence, Limits, Quantity, TooLarge, Work};
-use crate::rules::model::{Leaving, Patience, Run};
+use crate::rules::Leaving;
+use crate::rules::parameters::{Patience, Run};
 use crate::sim::stats::Interval;
 
 /// Bytes of what a class keeps of one run, roughly: some 20 octaves of 32 bins.

@@ -7,16 +7,11 @@
 use super::line_run::{LineSample, LineWatch};
 use super::shared_run::{self, BYTES_A_CLASS, MEASURES, MOST_TAGGED, Numbers, TAGGED, ratio};
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, Replications, Shard, TooLarge, Trial,
-    Watched, Work, compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Trial, Watched,
+    Work, compose,
 };
-use crate::rules::chain::Conditions;
-use crate::rules::graph::Graph;
-use crate::rules::line_meetings::Meetings;
-use crate::rules::model::{Patience, Population, Run, Zones};
-use crate::rules::solved::Solved;
-use crate::rules::tagged::Wait;
-use crate::rules::workload::{Class, PartyArrivals};
+use crate::rules::parameters::{Patience, Run, Zones};
+use crate::rules::{Class, Conditions, Graph, Meetings, PartyArrivals, Population, Solved, Wait};
 use crate::sim::{Engine, Streams};
 
 compose! {
@@ -101,7 +96,6 @@ impl ZoneRow {
 
 impl Question for ZoneRow {
     type Part = LineSample;
-    type Runner = Replications<ZonesTrial>;
 
     fn parts(&self) -> u32 {
         self.run.replications
@@ -116,15 +110,10 @@ impl Question for ZoneRow {
         shared_run::too_large(&self.run, work, limits, 2)
     }
 
-    fn runner(&self, shard: Shard, _data: &Data) -> Result<Self::Runner, ExperimentError> {
-        let (parts, arrivals) = (self.parts(), self.run.all());
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        let arrivals = self.run.all();
         let question = self.clone();
-        Ok(Replications::new(
-            ZonesTrial { question },
-            shard,
-            parts,
-            arrivals,
-        ))
+        Ok(RunPlan::of_trial(ZonesTrial { question }, arrivals))
     }
 
     fn quantities(&self, parts: &Parts<LineSample>) -> Vec<Quantity> {

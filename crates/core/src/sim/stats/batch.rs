@@ -17,6 +17,16 @@ const BATCHES: usize = 20;
 ///
 /// The interval is honest only when a batch is much longer than the memory of
 /// the process; [`correlation`](Self::correlation) tells.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::stats::BatchMeans;
+/// let mut means = BatchMeans::default();
+/// for step in 0..10_000 {
+///     means.add(f64::from(step % 10));
+/// }
+/// assert!(means.interval().covers(4.5));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct BatchMeans {
     full: Vec<f64>,

@@ -7,6 +7,16 @@ use serde::{Deserialize, Serialize};
 /// Counts are whole numbers, so merging is exact and associative. Quantiles are
 /// right to one bin's width; with width 1 and whole values (waits in periods)
 /// they are exact.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::stats::Histogram;
+/// let mut waits = Histogram::new(1.0, 100);
+/// for wait in [0.0, 1.0, 1.0, 7.0] {
+///     waits.add(wait);
+/// }
+/// assert_eq!((waits.total(), waits.counts()[1]), (4, 2));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Histogram {
     width: f64,

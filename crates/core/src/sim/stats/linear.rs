@@ -15,6 +15,14 @@ const METHOD: &str = "ratio of sums over independent replications, linearised, S
 const PAIRED: &str = "paired replications (common random numbers), linearised, Student's t";
 
 /// An estimate as the mean of one number for each replication.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::stats::Linear;
+/// // Σ waits over Σ players, three replications.
+/// let ratio = Linear::ratio(&[(10.0, 5.0), (12.0, 6.0), (8.0, 4.0)]).expect("somebody came");
+/// assert_eq!(ratio.interval().mean, 2.0);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Linear {
     pub(crate) values: Vec<f64>,

@@ -23,6 +23,18 @@ const BASE: u64 = (((1023 - BELOW) << 52) >> SHIFT) - 1;
 /// Bin edges are `unit × 2^e × (1 + j/32)`. A value's bin is read from its bit
 /// pattern, without a logarithm, so there is no scale to be chosen beforehand
 /// and the tail costs no more than the middle.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::stats::{LogHistogram, Pooled};
+/// let mut waits = LogHistogram::new(1.0);
+/// for wait in [0.0, 0.5, 3.0, 40.0] {
+///     waits.add(wait);
+/// }
+/// let mut pooled = Pooled::default();
+/// assert!(pooled.add(&waits.tally(), 1));
+/// assert_eq!((pooled.total(), pooled.zeros()), (4, 1));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct LogHistogram {
     unit: f64,

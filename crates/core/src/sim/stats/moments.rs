@@ -7,6 +7,16 @@ use serde::{Deserialize, Serialize};
 ///
 /// Merging is not exactly associative in floating point: merge in a fixed order
 /// (as [`Parts`](crate::experiment::Parts) does) where bits matter.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::stats::Moments;
+/// let mut moments = Moments::default();
+/// for x in [1.0, 2.0, 3.0] {
+///     moments.add(x);
+/// }
+/// assert_eq!((moments.mean, moments.variance()), (2.0, 1.0));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Moments {
     /// How many numbers.

@@ -7,6 +7,12 @@
 ///
 /// # Arguments
 /// `p` strictly between 0 and 1, `freedom` at least 1; anything else gives NaN.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::stats::student_quantile;
+/// assert!((student_quantile(0.975, 10.0) - 2.228139).abs() < 1e-6);
+/// ```
 #[must_use]
 pub fn student_quantile(p: f64, freedom: f64) -> f64 {
     if !(p > 0.0 && p < 1.0 && freedom >= 1.0) {

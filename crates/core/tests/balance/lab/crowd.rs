@@ -2,10 +2,10 @@
 
 use crate::asked::{int, real, run, text};
 use crate::plain::{best_game, best_teams};
-use lobbylab_core::balance::lab::{CrowdPoint, Maker, PARTS};
+use lobbylab_core::balance::lab::{COMPONENTS, CrowdMethod, CrowdPoint};
 use lobbylab_core::experiment::Value;
 
-fn value(point: &CrowdPoint, maker: Maker) -> f64 {
+fn value(point: &CrowdPoint, maker: CrowdMethod) -> f64 {
     point.games[maker as usize].value
 }
 
@@ -26,7 +26,9 @@ fn every_sample_is_in_order() {
         let mut pairs = vec![("replications", int(3))];
         pairs.extend(more);
         let results = run("balance.crowd", &pairs);
-        let (question, parts) = results.balance_crowd().expect("crowds");
+        let (question, parts) = results
+            .parts::<lobbylab_core::balance::lab::CrowdQuestion>()
+            .expect("crowds");
         let players = 2 * question.fairness.k;
         let [printed, mended] = question.windows().expect("a measure");
         assert!(mended <= printed + f64::from(players));
@@ -37,25 +39,29 @@ fn every_sample_is_in_order() {
             assert_eq!(sample.points.len(), sizes.len());
             let mut before = f64::INFINITY;
             for point in &sample.points {
-                let best = value(point, Maker::Best);
+                let best = value(point, CrowdMethod::Best);
                 assert!(best <= before, "a larger crowd has no better game");
                 before = best;
-                for &maker in Maker::ALL {
+                for &maker in CrowdMethod::ALL {
                     assert!(best <= value(point, maker), "{maker:?} {point:?}");
                     let game = &point.games[maker as usize];
                     let sum = question.fairness.alpha * game.difference + game.spread;
                     assert!((game.value - sum).abs() <= 1e-12 * sum);
                 }
-                assert!(value(point, Maker::First) <= value(point, Maker::Chance));
+                assert!(value(point, CrowdMethod::First) <= value(point, CrowdMethod::Chance));
                 assert!(point.least <= best);
                 assert!(point.span >= players && f64::from(point.span) <= mended);
                 if point.span == players {
-                    assert_eq!(best, value(point, Maker::Neighbours), "{point:?}");
+                    assert_eq!(best, value(point, CrowdMethod::Neighbours), "{point:?}");
                 }
             }
             // If there are no others, all take the same players.
             let all = &sample.points[0];
-            for maker in [Maker::Neighbours, Maker::First, Maker::Any] {
+            for maker in [
+                CrowdMethod::Neighbours,
+                CrowdMethod::First,
+                CrowdMethod::Any,
+            ] {
                 assert_eq!(all.games[0], all.games[maker as usize], "{maker:?}");
             }
         }
@@ -66,11 +72,11 @@ fn every_sample_is_in_order() {
             assert!(span <= f64::from(widest));
             let share = question.neighbours(parts, size).expect("known").mean;
             assert!((0.0..=1.0).contains(&share));
-            assert!(question.exact(Maker::Best, size).is_none() == (question.fairness.k > 1));
-            if let Some(ratio) = question.ratio(parts, Maker::First, size) {
-                let [best, first] = [Maker::Best, Maker::First].map(|maker| {
+            assert!(question.exact(CrowdMethod::Best, size).is_none() == (question.fairness.k > 1));
+            if let Some(ratio) = question.ratio(parts, CrowdMethod::First, size) {
+                let [best, first] = [CrowdMethod::Best, CrowdMethod::First].map(|maker| {
                     question
-                        .value(parts, maker, size, PARTS[0].2)
+                        .value(parts, maker, size, COMPONENTS[0].2)
                         .expect("known")
                         .mean
                 });
@@ -90,7 +96,9 @@ fn small_crowds_by_brute_force() {
             ("replications", int(4)),
         ];
         let results = run("balance.crowd", &pairs);
-        let (question, parts) = results.balance_crowd().expect("crowds");
+        let (question, parts) = results
+            .parts::<lobbylab_core::balance::lab::CrowdQuestion>()
+            .expect("crowds");
         let measure = question.fairness.measure().expect("a measure");
         let players = question.fairness.players();
         for (replication, sample) in parts.iter() {
@@ -105,12 +113,12 @@ fn small_crowds_by_brute_force() {
             {
                 let crowd = &skills[..size as usize];
                 let (best, set) = best_game(&measure, players / 2, crowd, None).expect("a game");
-                assert!((value(point, Maker::Best) - best).abs() < 1e-9 * best);
+                assert!((value(point, CrowdMethod::Best) - best).abs() < 1e-9 * best);
                 let mut sorted = crowd.to_vec();
                 sorted.sort_by(f64::total_cmp);
                 let runs = sorted.windows(players).map(|run| best_teams(&measure, run));
                 let run = runs.fold(f64::INFINITY, f64::min);
-                assert!((value(point, Maker::Neighbours) - run).abs() < 1e-9 * run);
+                assert!((value(point, CrowdMethod::Neighbours) - run).abs() < 1e-9 * run);
                 let places = set.iter().map(|&who| {
                     let below = crowd.iter().filter(|&&other| other < crowd[who]);
                     below.count() as u32
@@ -121,7 +129,7 @@ fn small_crowds_by_brute_force() {
                     high.zip(low).map(|(high, low)| high - low + 1)
                 );
                 let first = best_teams(&measure, &crowd[..players]);
-                assert!((value(point, Maker::First) - first).abs() < 1e-9 * first);
+                assert!((value(point, CrowdMethod::First) - first).abs() < 1e-9 * first);
             }
         }
     }
@@ -137,13 +145,15 @@ fn teams_of_one_are_as_theory_says() {
         ("replications", int(400)),
     ];
     let results = run("balance.crowd", &pairs);
-    let (question, parts) = results.balance_crowd().expect("crowds");
+    let (question, parts) = results
+        .parts::<lobbylab_core::balance::lab::CrowdQuestion>()
+        .expect("crowds");
     let mut covered = 0;
     for size in 0..question.sizes().len() {
-        for &maker in Maker::ALL {
+        for &maker in CrowdMethod::ALL {
             let exact = question.exact(maker, size).expect("known");
             let found = question
-                .value(parts, maker, size, PARTS[0].2)
+                .value(parts, maker, size, COMPONENTS[0].2)
                 .expect("known");
             // Four standard errors, and not from being vague.
             assert!(
@@ -164,8 +174,10 @@ fn teams_of_one_are_as_theory_says() {
         ("replications", int(2)),
     ];
     let results = run("balance.crowd", &folded);
-    let (question, _) = results.balance_crowd().expect("crowds");
-    assert_eq!(question.exact(Maker::Best, 3), None);
+    let (question, _) = results
+        .parts::<lobbylab_core::balance::lab::CrowdQuestion>()
+        .expect("crowds");
+    assert_eq!(question.exact(CrowdMethod::Best, 3), None);
 }
 
 #[test]
@@ -177,12 +189,14 @@ fn stopped_searches_are_counted_and_bounded() {
         ("replications", int(2)),
     ];
     let results = run("balance.crowd", &pairs);
-    let (question, parts) = results.balance_crowd().expect("crowds");
+    let (question, parts) = results
+        .parts::<lobbylab_core::balance::lab::CrowdQuestion>()
+        .expect("crowds");
     assert!(question.stopped(parts) > 0);
     for (_, sample) in parts.iter() {
         for point in &sample.points {
-            let best = value(point, Maker::Best);
-            assert!(best <= value(point, Maker::Neighbours) && point.least <= best);
+            let best = value(point, CrowdMethod::Best);
+            assert!(best <= value(point, CrowdMethod::Neighbours) && point.least <= best);
         }
     }
     let report = results.report();

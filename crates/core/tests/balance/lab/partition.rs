@@ -3,14 +3,14 @@
 use crate::asked::{int, real, run, text};
 use crate::plain::best_teams;
 use crate::plain::parted::{OBJECTIVES, Plain, same};
-use lobbylab_core::balance::lab::{Divider, PartitionPoint, Partitions};
-use lobbylab_core::balance::setting::Objective;
+use lobbylab_core::balance::lab::{PartitionMethod, PartitionPoint, PartitionQuestion};
+use lobbylab_core::balance::partition::Objective;
 use lobbylab_core::experiment::Value;
 
 const QUESTION: &str = "balance.partition";
 
 /// Infinite where a player is infinitely unhappy.
-fn value(point: &PartitionPoint, divider: Divider) -> f64 {
+fn value(point: &PartitionPoint, divider: PartitionMethod) -> f64 {
     point
         .of(divider)
         .expect("all three")
@@ -19,7 +19,7 @@ fn value(point: &PartitionPoint, divider: Divider) -> f64 {
 }
 
 /// The skills of the first players of a replication, in the order in which they come.
-fn skills(question: &Partitions, number: u32, games: u32) -> Vec<f64> {
+fn skills(question: &PartitionQuestion, number: u32, games: u32) -> Vec<f64> {
     let mut stream = question.crowd.streams(number).stream("skills");
     let count = games as usize * question.fairness.players();
     (0..count)
@@ -61,7 +61,9 @@ fn every_sample_is_in_order() {
             ];
             pairs.extend(more.clone());
             let results = run(QUESTION, &pairs);
-            let (question, parts) = results.balance_partition().expect("its own");
+            let (question, parts) = results
+                .parts::<lobbylab_core::balance::lab::PartitionQuestion>()
+                .expect("its own");
             let (rho, games) = (question.rho(), question.games());
             assert!(
                 games.is_sorted_by(|a, b| a < b)
@@ -72,13 +74,13 @@ fn every_sample_is_in_order() {
                 assert_eq!(sample.points.len(), games.len());
                 for (point, &games) in sample.points.iter().zip(&games) {
                     let [runs, exchanges, best] =
-                        [0, 1, 2].map(|at| value(point, Divider::ALL[at]));
+                        [0, 1, 2].map(|at| value(point, PartitionMethod::ALL[at]));
                     assert!(point.least <= best && best <= exchanges && exchanges <= runs);
                     // An unproven unhappiness is no optimum, even if it is the least.
                     assert!(!point.proven || point.least == best);
                     stopped += u64::from(!point.proven);
                     infinite += u64::from(runs == f64::INFINITY);
-                    for &divider in Divider::ALL {
+                    for &divider in PartitionMethod::ALL {
                         let parted = point.of(divider).expect("all three");
                         if let Some(ratio) = point.ratio(divider) {
                             assert!(ratio >= 1.0, "{ratio} {point:?}");
@@ -99,7 +101,7 @@ fn every_sample_is_in_order() {
                         assert!(games > 2 || parted.outer || question.fairness.k > 1);
                     }
                     if let Some(rho) = rho {
-                        let ratio = point.ratio(Divider::Runs).expect("a bound");
+                        let ratio = point.ratio(PartitionMethod::Runs).expect("a bound");
                         assert!(ratio <= rho * (1.0 + 1e-9), "{ratio} {point:?}");
                     }
                     check_runs(question, number, games, point);
@@ -108,7 +110,7 @@ fn every_sample_is_in_order() {
                 let own = &sample.points[question.own()];
                 let [runs, exchanges] = sample.objectives[objective as usize];
                 if own.bests || objective != Objective::Unhappiness {
-                    let seen = [Divider::Runs, Divider::Exchanges]
+                    let seen = [PartitionMethod::Runs, PartitionMethod::Exchanges]
                         .map(|divider| own.of(divider).and_then(|parted| parted.value));
                     assert_eq!([runs, exchanges], seen);
                 }
@@ -125,7 +127,7 @@ fn every_sample_is_in_order() {
 }
 
 /// Runs are 2k in a row, their worst f that of the best teams, and at an end or not.
-fn check_runs(question: &Partitions, number: u32, games: u32, point: &PartitionPoint) {
+fn check_runs(question: &PartitionQuestion, number: u32, games: u32, point: &PartitionPoint) {
     if question.fairness.k > 3 {
         return;
     }
@@ -136,7 +138,7 @@ fn check_runs(question: &Partitions, number: u32, games: u32, point: &PartitionP
         .map(|run| best_teams(&measure, run))
         .collect();
     let worst = values.iter().copied().fold(0.0, f64::max);
-    let runs = point.of(Divider::Runs).expect("runs");
+    let runs = point.of(PartitionMethod::Runs).expect("runs");
     assert!(same(runs.worst, worst), "{} {worst}", runs.worst);
     if question.everybody.objective == Objective::Sum {
         assert!(same(runs.value.expect("finite"), values.iter().sum()));
@@ -171,7 +173,9 @@ fn few_players_by_brute_force() {
                 ("replications", int(3)),
             ];
             let results = run(QUESTION, &pairs);
-            let (question, parts) = results.balance_partition().expect("its own");
+            let (question, parts) = results
+                .parts::<lobbylab_core::balance::lab::PartitionQuestion>()
+                .expect("its own");
             let measure = question.fairness.measure().expect("a measure");
             for (number, sample) in parts.iter() {
                 for (point, games) in sample.points.iter().zip(question.games()) {
@@ -181,7 +185,7 @@ fn few_players_by_brute_force() {
                     let mut skills = skills(question, number, games);
                     let plain = Plain::new(&measure, k as usize, &skills);
                     let best = plain.best(solved);
-                    let found = value(point, Divider::Best);
+                    let found = value(point, PartitionMethod::Best);
                     assert!(point.proven && point.bests, "{games} of {k}");
                     assert!(same(found, best), "{found} {best}");
                     // Runs, in the same order.
@@ -196,8 +200,8 @@ fn few_players_by_brute_force() {
                     } else {
                         costs.fold(0.0, f64::max)
                     };
-                    assert!(same(value(point, Divider::Runs), runs));
-                    let ratio = point.ratio(Divider::Runs).expect("proven");
+                    assert!(same(value(point, PartitionMethod::Runs), runs));
+                    let ratio = point.ratio(PartitionMethod::Runs).expect("proven");
                     assert!((ratio - runs / best).abs() < 1e-9 * ratio);
                 }
             }
@@ -208,18 +212,20 @@ fn few_players_by_brute_force() {
 #[test]
 fn two_games_are_proven_by_default() {
     let results = run(QUESTION, &[]);
-    let (question, parts) = results.balance_partition().expect("its own");
+    let (question, parts) = results
+        .parts::<lobbylab_core::balance::lab::PartitionQuestion>()
+        .expect("its own");
     assert_eq!(question.stopped(parts, 0), (0, 16));
-    assert_eq!(question.largest(parts, Divider::Best, 0), Some(1.0));
+    assert_eq!(question.largest(parts, PartitionMethod::Best, 0), Some(1.0));
     for size in 0..question.games().len() {
         assert_eq!(question.unknown_bests(parts, size).1, 16);
         let ratio = |divider| question.ratio(parts, divider, size).expect("crowds").mean;
         // Exchanges are worth while, and runs are far from what Theorem 5 allows.
-        assert!(ratio(Divider::Exchanges) < ratio(Divider::Runs));
-        assert!(ratio(Divider::Runs) < 1.5);
-        let (outer, all) = question.outer(parts, Divider::Runs, size);
+        assert!(ratio(PartitionMethod::Exchanges) < ratio(PartitionMethod::Runs));
+        assert!(ratio(PartitionMethod::Runs) < 1.5);
+        let (outer, all) = question.outer(parts, PartitionMethod::Runs, size);
         let share = question
-            .share_outer(parts, Divider::Runs, size)
+            .share_outer(parts, PartitionMethod::Runs, size)
             .expect("crowds");
         let found = outer as f64 / all as f64;
         assert!(share.low() < found + 1e-12 && found < share.high() + 1e-12);
@@ -234,23 +240,30 @@ fn alike_players_are_as_happy_as_can_be() {
             ("objective", text(objective.key())),
         ];
         let results = run(QUESTION, &pairs);
-        let (question, parts) = results.balance_partition().expect("its own");
+        let (question, parts) = results
+            .parts::<lobbylab_core::balance::lab::PartitionQuestion>()
+            .expect("its own");
         for (_, sample) in parts.iter() {
             for point in &sample.points {
-                assert!(point.proven && point.ratio(Divider::Runs) == Some(1.0));
-                assert_eq!(point.of(Divider::Best).expect("the best").worst, 0.0);
+                assert!(point.proven && point.ratio(PartitionMethod::Runs) == Some(1.0));
+                assert_eq!(
+                    point.of(PartitionMethod::Best).expect("the best").worst,
+                    0.0
+                );
             }
         }
-        let ratio = question.ratio(parts, Divider::Best, 0).expect("crowds");
+        let ratio = question
+            .ratio(parts, PartitionMethod::Best, 0)
+            .expect("crowds");
         assert_eq!((ratio.mean, ratio.half_width), (1.0, 0.0));
     }
 }
 
 #[test]
 fn an_odd_one_out_is_infinitely_unhappy() {
-    // Teams of one: who is alone with his skill among those who have a twin takes one away
+    // Teams of one: whoever is alone with a skill among those who have a twin takes one away
     // from another. A skill that an odd number of players have, and more than one of them,
-    // leaves one of these without any like him, though he has.
+    // leaves one of these without any like them, though they have.
     let pairs = [
         ("k", int(1)),
         ("skills", text("typed")),
@@ -260,25 +273,29 @@ fn an_odd_one_out_is_infinitely_unhappy() {
         ("replications", int(60)),
     ];
     let results = run(QUESTION, &pairs);
-    let (question, parts) = results.balance_partition().expect("its own");
+    let (question, parts) = results
+        .parts::<lobbylab_core::balance::lab::PartitionQuestion>()
+        .expect("its own");
     let mut expected = 0;
     for (number, sample) in parts.iter() {
         let skills = skills(question, number, 2);
         let ones = skills.iter().filter(|skill| **skill == 1.0).count();
         let odd = ones % 2 == 1;
         expected += u64::from(odd);
-        for &divider in Divider::ALL {
+        for &divider in PartitionMethod::ALL {
             assert_eq!(
                 sample.points[0].of(divider).expect("all").value.is_none(),
                 odd
             );
         }
-        assert_eq!(sample.points[0].ratio(Divider::Runs).is_none(), odd);
+        assert_eq!(sample.points[0].ratio(PartitionMethod::Runs).is_none(), odd);
     }
     assert!(expected > 10 && expected < 50);
-    for &divider in Divider::ALL {
+    for &divider in PartitionMethod::ALL {
         assert_eq!(question.infinite(parts, divider, 0), (expected, 60));
     }
-    let ratio = question.ratio(parts, Divider::Runs, 0).expect("some");
+    let ratio = question
+        .ratio(parts, PartitionMethod::Runs, 0)
+        .expect("some");
     assert_eq!(ratio.samples, 60 - expected);
 }

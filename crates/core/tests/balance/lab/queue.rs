@@ -2,8 +2,8 @@
 
 use crate::asked::{int, real, run, text};
 use crate::plain::{best_game, best_teams, sets};
-use lobbylab_core::balance::lab::{PARTS, Play, Policy, Steady, Way};
-use lobbylab_core::balance::model::Measure;
+use lobbylab_core::balance::Measure;
+use lobbylab_core::balance::lab::{Arm, COMPONENTS, Policy, QueueOutcome, QueueQuestion};
 use lobbylab_core::experiment::Value;
 
 /// The players of the next game among those who wait, as places, when `ages` are known.
@@ -30,7 +30,7 @@ fn naive(
 }
 
 /// All rounds, by brute force.
-fn replay(question: &Steady, replication: u32, way: Way) -> Play {
+fn replay(question: &QueueQuestion, replication: u32, way: Arm) -> QueueOutcome {
     let measure = question.fairness.measure().expect("a measure");
     let (k, start) = (question.fairness.team(), question.waiting());
     let rounds = question.run.rounds as usize;
@@ -52,16 +52,16 @@ fn replay(question: &Steady, replication: u32, way: Way) -> Play {
         let came: Vec<f64> = line.iter().map(|player| player.0).collect();
         let skills: Vec<f64> = line.iter().map(|player| player.1).collect();
         let set = match way {
-            Way::Policy(Policy::First | Policy::Chance) => (0..2 * k).collect(),
-            Way::Policy(Policy::Best) => naive(&measure, k, &skills, &came, (0.0, false)),
-            Way::Policy(Policy::Oldest) => naive(&measure, k, &skills, &came, (0.0, true)),
-            Way::Policy(Policy::Own) if now - came[0] >= question.waiting.longest() => {
+            Arm::Policy(Policy::First | Policy::Chance) => (0..2 * k).collect(),
+            Arm::Policy(Policy::Best) => naive(&measure, k, &skills, &came, (0.0, false)),
+            Arm::Policy(Policy::Oldest) => naive(&measure, k, &skills, &came, (0.0, true)),
+            Arm::Policy(Policy::Own) if now - came[0] >= question.waiting.longest() => {
                 naive(&measure, k, &skills, &came, (0.0, true))
             }
-            Way::Policy(Policy::Own) => {
+            Arm::Policy(Policy::Own) => {
                 naive(&measure, k, &skills, &came, (question.waiting.beta, false))
             }
-            Way::Weight(point) => naive(
+            Arm::Weight(point) => naive(
                 &measure,
                 k,
                 &skills,
@@ -81,7 +81,7 @@ fn replay(question: &Steady, replication: u32, way: Way) -> Play {
     waits.sort_by(f64::total_cmp);
     let count = games.len() as f64;
     let ages: Vec<f64> = line.iter().map(|player| now - player.0).collect();
-    let mut play = Play::default();
+    let mut play = QueueOutcome::default();
     play.games.value = games.iter().map(|game| game.0).sum::<f64>() / count;
     play.games.spread = games.iter().map(|game| game.1).sum::<f64>() / count;
     play.wait = waits.iter().sum::<f64>() / waits.len() as f64;
@@ -97,9 +97,9 @@ fn replay(question: &Steady, replication: u32, way: Way) -> Play {
     play
 }
 
-fn same(found: &Play, naive: &Play, way: Way) {
+fn same(found: &QueueOutcome, naive: &QueueOutcome, way: Arm) {
     let close = |a: f64, b: f64| (a - b).abs() <= 1e-9 * b.abs();
-    if way != Way::Policy(Policy::Chance) {
+    if way != Arm::Policy(Policy::Chance) {
         assert!(
             close(found.games.value, naive.games.value),
             "{way:?} {found:?} {naive:?}"
@@ -111,7 +111,7 @@ fn same(found: &Play, naive: &Play, way: Way) {
         close(found.wait, naive.wait) && close(found.age, naive.age),
         "{way:?}"
     );
-    let exact = |play: &Play| {
+    let exact = |play: &QueueOutcome| {
         (
             play.late,
             play.longest,
@@ -152,19 +152,25 @@ fn all_ways_by_brute_force() {
         let mut pairs = vec![("replications", int(3)), ("rounds", int(30))];
         pairs.extend(more);
         let results = run("balance.queue", &pairs);
-        let (question, parts) = results.balance_queue().expect("queues");
+        let (question, parts) = results
+            .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+            .expect("queues");
         let mut seen = 0;
         for (number, play) in parts.iter() {
             let (replication, way) = question.part(number);
             same(play, &replay(question, replication, way), way);
             seen += 1;
         }
-        assert_eq!(seen, 3 * Way::all().count());
+        assert_eq!(seen, 3 * Arm::all().count());
     }
 }
 
 /// The plays of a way.
-fn plays(question: &Steady, parts: &lobbylab_core::experiment::Parts<Play>, way: Way) -> Vec<Play> {
+fn plays(
+    question: &QueueQuestion,
+    parts: &lobbylab_core::experiment::Parts<QueueOutcome>,
+    way: Arm,
+) -> Vec<QueueOutcome> {
     let of_way = parts.iter().filter(|part| question.part(part.0).1 == way);
     of_way.map(|part| *part.1).collect()
 }
@@ -183,9 +189,11 @@ fn the_ends_of_the_weights_are_known() {
         };
         // A time unit of the oldest outweighs any game.
         let results = run("balance.queue", &pairs(1e6));
-        let (question, parts) = results.balance_queue().expect("queues");
+        let (question, parts) = results
+            .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+            .expect("queues");
         let of = |policy| {
-            let mut plays = plays(question, parts, Way::Policy(policy));
+            let mut plays = plays(question, parts, Arm::Policy(policy));
             for play in &mut plays {
                 // One may know that a game is the best where the other was stopped.
                 (play.unproven, play.gap) = (0, 0.0);
@@ -195,13 +203,17 @@ fn the_ends_of_the_weights_are_known() {
         assert_eq!(of(Policy::Own), of(Policy::Oldest));
         assert_ne!(of(Policy::Own), of(Policy::Best));
         let results = run("balance.queue", &pairs(0.0));
-        let (question, parts) = results.balance_queue().expect("queues");
-        let of = |policy| plays(question, parts, Way::Policy(policy));
+        let (question, parts) = results
+            .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+            .expect("queues");
+        let of = |policy| plays(question, parts, Arm::Policy(policy));
         assert_eq!(of(Policy::Own), of(Policy::Best));
         // So small that it decides nothing: the time-sensitive queue is the plain one.
         let results = run("balance.queue", &pairs(1e-12));
-        let (question, parts) = results.balance_queue().expect("queues");
-        let of = |policy| plays(question, parts, Way::Policy(policy));
+        let (question, parts) = results
+            .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+            .expect("queues");
+        let of = |policy| plays(question, parts, Arm::Policy(policy));
         assert_eq!(of(Policy::Own), of(Policy::Best));
     }
 }
@@ -212,9 +224,11 @@ fn first_come_first_served_waits_as_it_must() {
         "balance.queue",
         &[("replications", int(2)), ("rounds", int(40))],
     );
-    let (question, parts) = results.balance_queue().expect("queues");
+    let (question, parts) = results
+        .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+        .expect("queues");
     for policy in [Policy::First, Policy::Chance] {
-        for play in plays(question, parts, Way::Policy(policy)) {
+        for play in plays(question, parts, Arm::Policy(policy)) {
             assert_eq!((play.wait, play.late, play.longest), (64.5, 69.0, 69.0));
             assert_eq!((play.waiting, play.age, play.oldest), (60, 29.5, 59.0));
             assert_eq!((play.forgotten, play.unproven), (0, 0));
@@ -222,13 +236,13 @@ fn first_come_first_served_waits_as_it_must() {
     }
     let game = |policy| {
         question
-            .game(parts, Way::Policy(policy), PARTS[0])
+            .game(parts, Arm::Policy(policy), COMPONENTS[0])
             .expect("known")
     };
     let [best, first, chance] = [Policy::Best, Policy::First, Policy::Chance].map(game);
     assert!(best.high() < first.low() && first.high() < chance.low());
     let [late, value] = question
-        .trade(parts, Way::Policy(Policy::First))
+        .trade(parts, Arm::Policy(Policy::First))
         .expect("known");
     assert_eq!((late.mean, late.half_width), (69.0, 0.0));
     assert_eq!(value, first);
@@ -240,13 +254,15 @@ fn who_waits_for_ever_is_seen() {
         "balance.queue",
         &[("k", int(2)), ("n", int(20)), ("replications", int(8))],
     );
-    let (question, parts) = results.balance_queue().expect("queues");
+    let (question, parts) = results
+        .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+        .expect("queues");
     assert_eq!(question.turnover(), 60.0);
     let forgotten = |way| question.forgotten(parts, way).expect("long enough");
-    let [best, first] = [Policy::Best, Policy::First].map(|one| forgotten(Way::Policy(one)));
+    let [best, first] = [Policy::Best, Policy::First].map(|one| forgotten(Arm::Policy(one)));
     assert!(best.low() > 0.05 && first.mean == 0.0, "{best:?}");
     // A little weight of waiting takes them, and its games are no worse.
-    let (none, some) = (Way::Policy(Policy::Best), Way::Weight(2));
+    let (none, some) = (Arm::Policy(Policy::Best), Arm::Weight(2));
     assert!(forgotten(some).high() < best.low());
     let oldest = |way| {
         question
@@ -262,13 +278,15 @@ fn who_waits_for_ever_is_seen() {
             .expect("known")
             .mean
     };
-    assert!((wait(some) - wait(Way::Policy(Policy::First))).abs() < 1.0);
+    assert!((wait(some) - wait(Arm::Policy(Policy::First))).abs() < 1.0);
     // Too short to say.
     let results = run(
         "balance.queue",
         &[("n", int(50)), ("rounds", int(20)), ("k", int(1))],
     );
-    let (question, parts) = results.balance_queue().expect("queues");
+    let (question, parts) = results
+        .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+        .expect("queues");
     assert_eq!(question.forgotten(parts, none), None);
 }
 
@@ -283,14 +301,16 @@ fn stopped_searches_say_how_far_they_may_be_off() {
         ("replications", int(2)),
     ];
     let results = run("balance.queue", &pairs);
-    let (question, parts) = results.balance_queue().expect("queues");
-    let oldest = Way::Policy(Policy::Oldest);
+    let (question, parts) = results
+        .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+        .expect("queues");
+    let oldest = Arm::Policy(Policy::Oldest);
     let [share, gap] = question.unproven(parts, oldest).expect("some stop");
-    let game = question.game(parts, oldest, PARTS[0]).expect("known");
+    let game = question.game(parts, oldest, COMPONENTS[0]).expect("known");
     assert!(share.mean > 0.0 && share.mean < 0.3, "{share:?}");
     assert!(
         gap.mean > 0.0 && gap.mean < 0.3 * game.mean,
         "{gap:?} {game:?}"
     );
-    assert_eq!(question.unproven(parts, Way::Policy(Policy::First)), None);
+    assert_eq!(question.unproven(parts, Arm::Policy(Policy::First)), None);
 }

@@ -2,13 +2,13 @@
 
 use crate::asked::{int, real, run, text};
 use crate::plain::roles;
-use lobbylab_core::balance::lab::{PARTS, RoleMaker, RolePoint};
-use lobbylab_core::balance::roles_exact::{RolePlayer, best_role_game};
+use lobbylab_core::balance::lab::{COMPONENTS, RoleMethod, RolePoint};
+use lobbylab_core::balance::roles::{RolePlayer, best_role_game};
 use lobbylab_core::experiment::Value;
 
 const QUESTION: &str = "balance.roles";
 
-fn value(point: &RolePoint, maker: RoleMaker) -> f64 {
+fn value(point: &RolePoint, maker: RoleMethod) -> f64 {
     point.game(maker).expect("a game").value
 }
 
@@ -42,7 +42,9 @@ fn every_sample_is_in_order() {
         let mut pairs = vec![("replications", int(3))];
         pairs.extend(more);
         let results = run(QUESTION, &pairs);
-        let (question, parts) = results.balance_roles().expect("its own");
+        let (question, parts) = results
+            .parts::<lobbylab_core::balance::lab::RoleQuestion>()
+            .expect("its own");
         let (rho, sizes) = (question.rho().expect("a measure"), question.sizes());
         let players = 2 * question.fairness.k;
         assert_eq!((sizes[0], sizes[7]), (2 * players, 100 * players));
@@ -55,17 +57,17 @@ fn every_sample_is_in_order() {
                 if point.games.is_empty() {
                     // More players never lose a game.
                     assert!(before == f64::INFINITY && point.least == 0.0);
-                    assert!(!point.stopped() && point.ratio(RoleMaker::Best).is_none());
+                    assert!(!point.stopped() && point.ratio(RoleMethod::Best).is_none());
                     without += 1;
                     continue;
                 }
                 let [shortest, intervals, short, best] =
-                    [0, 1, 2, 3].map(|maker| value(point, RoleMaker::ALL[maker]));
+                    [0, 1, 2, 3].map(|maker| value(point, RoleMethod::ALL[maker]));
                 assert!(point.free.value <= best && point.least <= best, "{point:?}");
                 assert!(best <= short && short <= intervals && intervals <= shortest);
                 assert!(point.least <= before, "a larger crowd has no better game");
                 before = best;
-                for &maker in RoleMaker::ALL {
+                for &maker in RoleMethod::ALL {
                     let ratio = point.ratio(maker).expect("a bound");
                     assert!(
                         ratio >= 1.0 && ratio <= rho * (1.0 + 1e-9),
@@ -85,7 +87,7 @@ fn every_sample_is_in_order() {
             let found = none as f64 / 3.0;
             assert!(share.low() < found + 1e-12 && found < share.high() + 1e-12);
             assert!(share.half_width > 0.1);
-            for &maker in RoleMaker::ALL {
+            for &maker in RoleMethod::ALL {
                 let Some(ratio) = question.ratio(parts, maker, size) else {
                     assert_eq!(none, all);
                     continue;
@@ -93,8 +95,8 @@ fn every_sample_is_in_order() {
                 let largest = question.largest(parts, maker, size).expect("as well");
                 assert!(ratio.mean <= largest * (1.0 + 1e-12));
                 let [above, below] = [
-                    question.value(parts, maker, size, PARTS[0].2),
-                    question.free(parts, size, PARTS[0].2),
+                    question.value(parts, maker, size, COMPONENTS[0].2),
+                    question.free(parts, size, COMPONENTS[0].2),
                 ]
                 .map(|interval| interval.expect("as well").mean);
                 if let Some(price) = question.price(parts, maker, size) {
@@ -113,22 +115,24 @@ fn every_sample_is_in_order() {
 #[test]
 fn by_default_every_best_game_is_proven() {
     let results = run(QUESTION, &[]);
-    let (question, parts) = results.balance_roles().expect("its own");
+    let (question, parts) = results
+        .parts::<lobbylab_core::balance::lab::RoleQuestion>()
+        .expect("its own");
     assert_eq!(question.stopped(parts).0, 0);
     assert_eq!(question.free_stopped(parts), 0);
     for size in 0..question.sizes().len() {
-        let best = question.largest(parts, RoleMaker::Best, size);
+        let best = question.largest(parts, RoleMethod::Best, size);
         assert!(best.is_none_or(|ratio| ratio == 1.0));
         // What the queue keeps is better than Theorem 3's, and what Theorem 3 promises
         // is far from what it does.
-        let [shortest, intervals] = [RoleMaker::Shortest, RoleMaker::Intervals]
+        let [shortest, intervals] = [RoleMethod::Shortest, RoleMethod::Intervals]
             .map(|maker| question.ratio(parts, maker, size).expect("games").mean);
         assert!(intervals < shortest && shortest < 2.0);
     }
 }
 
 /// The players of a replication, in the order in which they come.
-fn players(question: &lobbylab_core::balance::lab::RoleGames, number: u32) -> Vec<RolePlayer> {
+fn players(question: &lobbylab_core::balance::lab::RoleQuestion, number: u32) -> Vec<RolePlayer> {
     let streams = question.crowd.streams(number);
     let [mut skills, mut roles] = ["skills", "roles"].map(|name| streams.stream(name));
     let most = *question.sizes().last().expect("sizes");
@@ -159,7 +163,9 @@ fn small_crowds_by_brute_force() {
             ("replications", int(6)),
         ];
         let results = run(QUESTION, &pairs);
-        let (question, parts) = results.balance_roles().expect("its own");
+        let (question, parts) = results
+            .parts::<lobbylab_core::balance::lab::RoleQuestion>()
+            .expect("its own");
         let measure = question.fairness.measure().expect("a measure");
         for (number, sample) in parts.iter() {
             let all = players(question, number);
@@ -170,8 +176,8 @@ fn small_crowds_by_brute_force() {
                     let found = best_role_game(measure, k as usize, crowd, u64::MAX, &mut |_| {});
                     match found {
                         Ok(found) => {
-                            let best = value(point, RoleMaker::Best);
-                            assert!((best - found.game.value).abs() <= 1e-12 * best);
+                            let best = value(point, RoleMethod::Best);
+                            assert!((best - found.value()).abs() <= 1e-12 * best);
                         }
                         Err(_) => assert!(point.games.is_empty()),
                     }
@@ -182,9 +188,9 @@ fn small_crowds_by_brute_force() {
                     impossible += 1;
                     continue;
                 };
-                assert!((value(point, RoleMaker::Best) - best).abs() < 1e-9 * best);
+                assert!((value(point, RoleMethod::Best) - best).abs() < 1e-9 * best);
                 // Lemma 5.
-                let shortest = value(point, RoleMaker::Shortest);
+                let shortest = value(point, RoleMethod::Shortest);
                 assert!(shortest <= (1.0 + alpha) * range * (1.0 + 1e-9));
             }
         }
@@ -202,15 +208,19 @@ fn who_plays_everything_needs_no_roles() {
         let mut pairs = vec![("replications", int(4))];
         pairs.extend(more);
         let results = run(QUESTION, &pairs);
-        let (question, parts) = results.balance_roles().expect("its own");
+        let (question, parts) = results
+            .parts::<lobbylab_core::balance::lab::RoleQuestion>()
+            .expect("its own");
         for (_, sample) in parts.iter() {
             for point in &sample.points {
-                let (best, free) = (value(point, RoleMaker::Best), point.free.value);
+                let (best, free) = (value(point, RoleMethod::Best), point.free.value);
                 assert!((best - free).abs() <= 1e-12 * free);
             }
         }
         for size in 0..question.sizes().len() {
-            let price = question.price(parts, RoleMaker::Best, size).expect("games");
+            let price = question
+                .price(parts, RoleMethod::Best, size)
+                .expect("games");
             assert!((price.mean - 1.0).abs() < 1e-12 && price.half_width < 1e-9);
             assert_eq!(question.without(parts, size), (0, 4));
         }
@@ -226,7 +236,9 @@ fn crowds_without_a_game_are_as_many_as_theory_says() {
         ("replications", int(600)),
     ];
     let results = run(QUESTION, &pairs);
-    let (question, parts) = results.balance_roles().expect("its own");
+    let (question, parts) = results
+        .parts::<lobbylab_core::balance::lab::RoleQuestion>()
+        .expect("its own");
     for (size, n) in question.sizes().into_iter().enumerate() {
         // Fewer than two play one of two roles, each as likely.
         let none = 2.0 * (1.0 + f64::from(n)) * 0.5f64.powi(n as i32);

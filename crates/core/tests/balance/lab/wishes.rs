@@ -2,9 +2,11 @@
 
 use crate::asked::{int, real, run, text};
 use crate::plain::wishes::Case;
-use lobbylab_core::balance::extended::{Delay, Dimension, Latency, Player};
-use lobbylab_core::balance::lab::{FARTHEST, PARTS, WishGame, WishKind, WishSample, Wishes};
-use lobbylab_core::balance::model::Exponent;
+use lobbylab_core::balance::Exponent;
+use lobbylab_core::balance::lab::{
+    COMPONENTS, FARTHEST, WishGame, WishKind, WishQuestion, WishSample,
+};
+use lobbylab_core::balance::wishes::{Delay, Dimension, Latency, WishPlayer};
 use lobbylab_core::experiment::Value;
 use rand::RngExt;
 
@@ -58,7 +60,9 @@ fn every_sample_is_in_order() {
         let mut pairs = vec![("replications", int(4))];
         pairs.extend(more);
         let results = run(QUESTION, &pairs);
-        let (question, parts) = results.balance_wishes().expect("its own");
+        let (question, parts) = results
+            .parts::<lobbylab_core::balance::lab::WishQuestion>()
+            .expect("its own");
         for (_, sample) in parts.iter() {
             assert_eq!((sample.own.len(), sample.ladders.len()), (5, 5));
             let best = sample.free.game.expect("a game").value;
@@ -98,7 +102,9 @@ fn every_sample_is_in_order() {
 #[test]
 fn prices_are_ratios_of_means() {
     let results = run(QUESTION, &[]);
-    let (question, parts) = results.balance_wishes().expect("its own");
+    let (question, parts) = results
+        .parts::<lobbylab_core::balance::lab::WishQuestion>()
+        .expect("its own");
     assert_eq!((question.players(), parts.len()), (40, 16));
     let (stopped, searches) = question.stopped(parts);
     assert_eq!(searches, 16 * (1 + 5 + 4 + 4 + 3 + 4));
@@ -108,10 +114,10 @@ fn prices_are_ratios_of_means() {
     for &kind in WishKind::ALL {
         for rung in rungs(kind) {
             let value = question
-                .value(parts, kind, rung, PARTS[0].2)
+                .value(parts, kind, rung, COMPONENTS[0].2)
                 .expect("games")
                 .mean;
-            let free = question.free(parts, PARTS[0].2).expect("games").mean;
+            let free = question.free(parts, COMPONENTS[0].2).expect("games").mean;
             let price = question.price(parts, kind, rung).expect("games");
             assert!((price.mean - value / free).abs() < 1e-9 * price.mean);
             assert!(price.mean > 1.0 && price.half_width > 0.0);
@@ -141,7 +147,9 @@ fn no_wish_costs_nothing() {
         ("replications", int(4)),
     ];
     let results = run(QUESTION, &pairs);
-    let (question, parts) = results.balance_wishes().expect("its own");
+    let (question, parts) = results
+        .parts::<lobbylab_core::balance::lab::WishQuestion>()
+        .expect("its own");
     for &kind in WishKind::ALL {
         let price = question.price(parts, kind, None).expect("games");
         assert!((price.mean - 1.0).abs() < 1e-12 && price.half_width < 1e-9);
@@ -152,8 +160,10 @@ fn no_wish_costs_nothing() {
 fn too_few_players_have_no_game() {
     let pairs = [("k", int(5)), ("n", int(9)), ("replications", int(3))];
     let results = run(QUESTION, &pairs);
-    let (question, parts) = results.balance_wishes().expect("its own");
-    assert!(question.free(parts, PARTS[0].2).is_none());
+    let (question, parts) = results
+        .parts::<lobbylab_core::balance::lab::WishQuestion>()
+        .expect("its own");
+    assert!(question.free(parts, COMPONENTS[0].2).is_none());
     for &kind in WishKind::ALL {
         for rung in rungs(kind) {
             assert_eq!(question.without(parts, kind, rung), (3, 3));
@@ -164,19 +174,19 @@ fn too_few_players_have_no_game() {
 }
 
 /// The crowd of a replication under one wish at least, drawn as the module's words say.
-fn case(question: &Wishes, number: u32, kind: WishKind, strength: f64) -> Case {
+fn case(question: &WishQuestion, number: u32, kind: WishKind, strength: f64) -> Case {
     let streams = question.crowd.streams(number);
     let count = question.players() as u64;
     let mut stream = streams.stream("skills");
     let centres = question.wished.centres;
     let mut places = streams.stream("places");
-    let players: Vec<Player> = (0..count)
+    let players: Vec<WishPlayer> = (0..count)
         .map(|id| {
             let place = 300.0 * places.random::<f64>();
             let apart =
                 |centre: u32| (place - 300.0 * f64::from(centre) / f64::from(centres)).abs();
             let latencies = (0..centres).map(|centre| apart(centre).min(300.0 - apart(centre)));
-            Player {
+            WishPlayer {
                 id,
                 skills: vec![question.crowd.skill(&mut stream)],
                 latencies: match kind {
@@ -247,7 +257,9 @@ fn small_crowds_by_brute_force() {
             ("replications", int(5)),
         ];
         let results = run(QUESTION, &pairs);
-        let (question, parts) = results.balance_wishes().expect("its own");
+        let (question, parts) = results
+            .parts::<lobbylab_core::balance::lab::WishQuestion>()
+            .expect("its own");
         for (number, sample) in parts.iter() {
             let free = case(question, number, WishKind::All, 0.0).plain();
             let found = sample.free.game.expect("a game").value;

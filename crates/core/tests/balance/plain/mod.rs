@@ -6,7 +6,7 @@ pub mod roles;
 pub mod stages;
 pub mod wishes;
 
-use lobbylab_core::balance::model::{Exponent, Measure};
+use lobbylab_core::balance::{Exponent, Measure};
 
 /// A measure with exponents that are valid.
 pub fn measure(alpha: f64, p: f64, q: f64) -> Measure {

@@ -1,8 +1,8 @@
 //! All partitions of few players by the plainest means.
 
 use super::{best_teams, sets};
-use lobbylab_core::balance::model::Measure;
-use lobbylab_core::balance::partition::{Answer, Objective};
+use lobbylab_core::balance::partition::{Objective, Partition, PartitionEffort};
+use lobbylab_core::balance::{Bounded, Measure};
 use std::collections::BTreeMap;
 
 pub const OBJECTIVES: [Objective; 3] = [Objective::Worst, Objective::Sum, Objective::Unhappiness];
@@ -88,10 +88,10 @@ impl Plain {
     }
 
     /// The objective of an answer, whose games must be a partition.
-    pub fn value(&self, objective: Objective, answer: &Answer) -> f64 {
+    pub fn value(&self, objective: Objective, answer: &Bounded<Partition, PartitionEffort>) -> f64 {
         let mut all = 0;
         let mut value = 0.0_f64;
-        for game in &answer.games {
+        for game in &answer.found.games {
             let members: Vec<usize> = game.members().map(|id| id as usize).collect();
             assert_eq!(members.len(), self.size);
             let set = bits(&members);

@@ -1,11 +1,13 @@
 //! The plainest searches for games with roles.
 
 use super::{Dice, sets};
-use lobbylab_core::balance::model::Measure;
 use lobbylab_core::balance::roles::RoleQueue;
-use lobbylab_core::balance::roles_exact::{BoundedRoleGame, NoGame, RolePlayer, best_role_game};
+use lobbylab_core::balance::roles::{
+    RoleEffort, RoleGame, RoleGameError, RolePlayer, best_role_game,
+};
+use lobbylab_core::balance::{Bounded, Measure};
 
-/// Whether each of these players can have a role of his own kind, where there are so many
+/// Whether each of these players can have a role of their own kind, where there are so many
 /// seats of each of k roles; by trying.
 pub fn fills(roles: &[u8], k: usize, seats: usize) -> bool {
     fn try_all(roles: &[u8], left: &mut [usize]) -> bool {
@@ -119,6 +121,6 @@ pub fn exact(
     measure: Measure,
     k: usize,
     players: &[RolePlayer],
-) -> Result<BoundedRoleGame, NoGame> {
+) -> Result<Bounded<RoleGame, RoleEffort>, RoleGameError> {
     best_role_game(measure, k, players, u64::MAX, &mut |_| {})
 }

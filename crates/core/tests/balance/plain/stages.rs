@@ -1,10 +1,11 @@
 //! Settings of the stage, and what must be true of every step.
 
 use super::Dice;
-use lobbylab_core::balance::setting::{Objective, Skills, Switch, Terms, View};
+use lobbylab_core::balance::parameters::{Skills, Terms, View};
+use lobbylab_core::balance::partition::Objective;
 use lobbylab_core::balance::stage::{Pin, Stage, StageSetting, StageView};
-use lobbylab_core::balance::story;
 use lobbylab_core::experiment::Numbers;
+use lobbylab_core::experiment::Switch;
 
 /// A view of these players.
 pub fn typed(view: View, k: u32, skills: &[f64]) -> StageSetting {
@@ -128,8 +129,8 @@ pub fn walk(setting: &StageSetting, mut look: impl FnMut(&StageView, u32)) -> St
         let at = format!("{setting:?} {step}");
         assert_eq!((view.step, stage.step()), (step, step), "{at}");
         assert_eq!(view.view, setting.shown.view, "{at}");
-        readable(&story::sentence(&stage), &at);
-        readable(&story::status(&view), &at);
+        readable(&stage.sentence(), &at);
+        readable(&view.status(), &at);
         drawable(&view, &at);
         look(&view, step);
     }

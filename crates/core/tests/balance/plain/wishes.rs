@@ -1,8 +1,8 @@
 //! Requests for games under wishes, and the plainest way to answer them: all sets, all
 //! teams, all data centres.
 use super::{Dice, measure, sets};
-use lobbylab_core::balance::extended::{Delay, Dimension, Latency, Player, Request, WishedGame};
-use lobbylab_core::balance::model::{Exponent, Measure};
+use lobbylab_core::balance::wishes::{Delay, Dimension, Latency, Request, WishPlayer, WishedGame};
+use lobbylab_core::balance::{Exponent, Measure};
 
 /// A request and what it was made of.
 #[derive(Clone, Debug)]
@@ -10,7 +10,7 @@ pub struct Case {
     pub k: usize,
     pub dimensions: Vec<Dimension>,
     pub latency: Option<Latency>,
-    pub players: Vec<Player>,
+    pub players: Vec<WishPlayer>,
     pub parties: Vec<Vec<u64>>,
     pub apart: Vec<(u64, u64)>,
     pub never: Vec<(u64, u64)>,
@@ -68,7 +68,7 @@ impl Case {
 
     /// F, term by term.
     fn value(&self, teams: &[Vec<u64>; 2], centre: Option<usize>) -> f64 {
-        let numbers = |ids: &[u64], number: &dyn Fn(&Player) -> f64| -> Vec<f64> {
+        let numbers = |ids: &[u64], number: &dyn Fn(&WishPlayer) -> f64| -> Vec<f64> {
             let find = |&id: &u64| self.players.iter().find(|player| player.id == id);
             ids.iter().filter_map(find).map(number).collect()
         };
@@ -195,8 +195,8 @@ pub fn case(dice: &mut Dice, k: usize, count: usize, wishes: usize) -> Case {
     let centres = latency.map_or(0, |latency| latency.centres);
     // Where latencies or several skills are added up, all are of one size.
     let kind = if has(3) || has(4) { kind % 4 } else { kind };
-    let players: Vec<Player> = (0..count)
-        .map(|at| Player {
+    let players: Vec<WishPlayer> = (0..count)
+        .map(|at| WishPlayer {
             id: at as u64 * 7 % 16,
             skills: (0..many).map(|_| dice.skill(kind)).collect(),
             latencies: (0..centres)
@@ -257,7 +257,7 @@ pub fn measured(measure: Measure, k: usize, skills: &[f64]) -> Request {
     for (id, &skill) in (0..).zip(skills) {
         let (skills, latencies) = (vec![skill], Vec::new());
         request
-            .add(Player {
+            .add(WishPlayer {
                 id,
                 skills,
                 latencies,

@@ -5,11 +5,8 @@
 //! scikit-learn fits to the same games, with the starts to the millisecond; the file has
 //! whole seconds.
 
-use lobbylab_core::engagement::churn::layout::Layout;
-use lobbylab_core::engagement::churn::rows::Rows;
-use lobbylab_core::engagement::churn::training::{Plan, Training};
-use lobbylab_core::engagement::history::{Game, History};
-use lobbylab_core::engagement::model::{DrawModel, Outcome, Skill};
+use lobbylab_core::engagement::churn::{Layout, Rows, Training, TrainingPlan};
+use lobbylab_core::engagement::{DrawModel, Game, History, Outcome, Skill};
 use std::path::PathBuf;
 
 fn read(folder: &str) -> History {
@@ -65,9 +62,9 @@ fn a_tournament_gives_the_figures_that_another_program_found() {
         });
         draws.odds(one, other)
     };
-    let plan = Plan {
+    let plan = TrainingPlan {
         end,
-        ..Plan::new(layout)
+        ..TrainingPlan::new(layout)
     };
     let found = Training::new(&history, plan)
         .and_then(|training| training.finish(&history, Some(&odds)))

@@ -1,8 +1,7 @@
 //! The fit against another solver, against differences, and on data that resist.
 
 use super::Dice;
-use lobbylab_core::engagement::churn::fit::{Fit, Separation};
-use lobbylab_core::engagement::churn::table::{NONE, Table};
+use lobbylab_core::engagement::churn::{ChurnFit, NONE, Separation, TrainingTable};
 
 /// A sequence of whole numbers that any language makes alike: SplitMix64.
 struct Whole(u64);
@@ -19,9 +18,9 @@ impl Whole {
 
 /// 400 rows: four plain numbers, one with little variance far from 0, one constant, two
 /// groups of three columns. All are sums of powers of two, so nothing is rounded.
-fn reference() -> Table {
+fn reference() -> TrainingTable {
     let mut whole = Whole(0);
-    let mut table = Table::new(6, 2, 6).expect("a table");
+    let mut table = TrainingTable::new(6, 2, 6).expect("a table");
     for row in 0..400 {
         let mut v = [0.0; 6];
         for value in &mut v[..4] {
@@ -106,7 +105,7 @@ const FOUND: [(f64, [f64; 13]); 3] = [
 fn weights_are_those_of_another_solver() {
     let table = reference();
     for (penalty, wanted) in FOUND {
-        let fitted = Fit::new(&table, penalty)
+        let fitted = ChurnFit::new(&table, penalty)
             .and_then(|mut fit| fit.finish(&table))
             .expect("a fit");
         assert_eq!(
@@ -139,10 +138,10 @@ fn weights_are_those_of_another_solver() {
 #[test]
 fn slices_change_nothing_and_penalties_can_follow_each_other() {
     let table = reference();
-    let whole = Fit::new(&table, 1.0)
+    let whole = ChurnFit::new(&table, 1.0)
         .and_then(|mut fit| fit.finish(&table))
         .expect("a fit");
-    let mut sliced = Fit::new(&table, 1.0).expect("a fit");
+    let mut sliced = ChurnFit::new(&table, 1.0).expect("a fit");
     let (mut steps, mut before) = (0, 0.0);
     loop {
         let progress = sliced.advance(&table, 7).expect("goes on");
@@ -155,7 +154,7 @@ fn slices_change_nothing_and_penalties_can_follow_each_other() {
     assert!(steps > 100);
     assert_eq!(sliced.fitted(), whole);
     // From another penalty it is the same answer by another way.
-    let mut warm = Fit::new(&table, 0.01).expect("a fit");
+    let mut warm = ChurnFit::new(&table, 0.01).expect("a fit");
     warm.finish(&table).expect("a fit");
     warm.set_penalty(&table, 1.0).expect("a penalty");
     let warm = warm.finish(&table).expect("a fit");
@@ -163,7 +162,7 @@ fn slices_change_nothing_and_penalties_can_follow_each_other() {
         assert!((one - other).abs() < 1e-10);
     }
     // Also if the first one has hardly begun.
-    let mut early = Fit::new(&table, 0.01).expect("a fit");
+    let mut early = ChurnFit::new(&table, 0.01).expect("a fit");
     early.advance(&table, 500).expect("goes on");
     early.set_penalty(&table, 1.0).expect("a penalty");
     for (one, other) in early
@@ -214,7 +213,7 @@ fn no_direction_leads_down_from_the_answer() {
     let mut dice = Dice::new("gradient");
     for trial in 0..20 {
         let numbers = 1 + dice.below(6) as usize;
-        let mut table = Table::new(numbers, 1, 3).expect("a table");
+        let mut table = TrainingTable::new(numbers, 1, 3).expect("a table");
         let mut rows = Vec::new();
         for at in 0..60 {
             let x: Vec<f64> = (0..numbers)
@@ -228,7 +227,7 @@ fn no_direction_leads_down_from_the_answer() {
             rows.push((x.iter().copied().chain(hot).collect::<Vec<f64>>(), churned));
         }
         let penalty = [0.01, 1.0, 100.0][trial % 3];
-        let fitted = Fit::new(&table, penalty)
+        let fitted = ChurnFit::new(&table, penalty)
             .and_then(|mut fit| fit.finish(&table))
             .expect("a fit");
         let mut weights = vec![fitted.standard_intercept];
@@ -249,8 +248,8 @@ fn no_direction_leads_down_from_the_answer() {
     }
 }
 
-fn line(rows: &[(f64, bool)]) -> Table {
-    let mut table = Table::new(1, 0, 0).expect("a table");
+fn line(rows: &[(f64, bool)]) -> TrainingTable {
+    let mut table = TrainingTable::new(1, 0, 0).expect("a table");
     for (player, &(x, churned)) in (0..).zip(rows) {
         table.push(&[x], &[], churned, player).expect("a row");
     }
@@ -263,7 +262,7 @@ fn separable_rows_have_a_finite_answer_and_are_named() {
     let table = line(&rows);
     let mut last = 0.0;
     for penalty in [1.0, 1e4, 1e8, 1e12] {
-        let fitted = Fit::new(&table, penalty)
+        let fitted = ChurnFit::new(&table, penalty)
             .and_then(|mut fit| fit.finish(&table))
             .expect("a fit");
         assert_eq!(fitted.separation, Separation::Complete);
@@ -276,7 +275,7 @@ fn separable_rows_have_a_finite_answer_and_are_named() {
         .map(|at| (if at >= 1000 { 1e3 } else { -1e3 }, at >= 1000))
         .collect();
     rows.push((-1e3, true));
-    let fitted = Fit::new(&line(&rows), 1e6)
+    let fitted = ChurnFit::new(&line(&rows), 1e6)
         .and_then(|mut fit| fit.finish(&line(&rows)))
         .expect("a fit");
     assert_eq!(fitted.separation, Separation::Near);
@@ -286,7 +285,7 @@ fn separable_rows_have_a_finite_answer_and_are_named() {
 fn rows_of_one_kind_teach_nothing() {
     for churned in [true, false] {
         let table = line(&[(1.0, churned), (2.0, churned)]);
-        let mut fit = Fit::new(&table, 1.0).expect("it may begin");
+        let mut fit = ChurnFit::new(&table, 1.0).expect("it may begin");
         for _ in 0..2 {
             let refused = fit.advance(&table, 1000).expect_err("one kind");
             assert_eq!(
@@ -300,13 +299,15 @@ fn rows_of_one_kind_teach_nothing() {
         }
     }
     assert_eq!(
-        Fit::new(&line(&[]), 1.0).expect_err("no rows").field,
+        ChurnFit::new(&line(&[]), 1.0).expect_err("no rows").field,
         "rows"
     );
     let table = line(&[(1.0, true), (2.0, false)]);
     for penalty in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         assert_eq!(
-            Fit::new(&table, penalty).expect_err("no penalty").field,
+            ChurnFit::new(&table, penalty)
+                .expect_err("no penalty")
+                .field,
             "C"
         );
     }
@@ -315,7 +316,7 @@ fn rows_of_one_kind_teach_nothing() {
 #[test]
 fn columns_without_variance_and_wild_numbers_do_no_harm() {
     let mut dice = Dice::new("wild");
-    let mut table = Table::new(4, 1, 1).expect("a table");
+    let mut table = TrainingTable::new(4, 1, 1).expect("a table");
     for player in 0..200 {
         let x = dice.unit();
         let wild = if player == 0 {
@@ -327,7 +328,7 @@ fn columns_without_variance_and_wild_numbers_do_no_harm() {
             .push(&[x, 1e10, 0.0, wild], &[0], dice.unit() < x, player)
             .expect("a row");
     }
-    let fitted = Fit::new(&table, 1.0)
+    let fitted = ChurnFit::new(&table, 1.0)
         .and_then(|mut fit| fit.finish(&table))
         .expect("a fit");
     assert_eq!(fitted.constant, 3);
@@ -346,6 +347,6 @@ fn columns_without_variance_and_wild_numbers_do_no_harm() {
             "{values:?} {codes:?}"
         );
     }
-    assert!(Table::new(0, 0, 0).is_err() && Table::new(200, 1, 56).is_err());
+    assert!(TrainingTable::new(0, 0, 0).is_err() && TrainingTable::new(200, 1, 56).is_err());
     assert_eq!(table.len(), 200);
 }

@@ -1,15 +1,12 @@
 //! Cross-validation.
 
 use super::Dice;
-use lobbylab_core::engagement::churn::fit::Fit;
-use lobbylab_core::engagement::churn::folds::{CrossValidation, fold_of};
-use lobbylab_core::engagement::churn::scores::scores;
-use lobbylab_core::engagement::churn::table::Table;
-use lobbylab_core::engagement::model::logistic;
+use lobbylab_core::engagement::churn::{ChurnFit, CrossValidation, TrainingTable, fold_of, scores};
+use lobbylab_core::engagement::logistic;
 
-fn table(rows: u32, players: u32) -> Table {
+fn table(rows: u32, players: u32) -> TrainingTable {
     let mut dice = Dice::new("folds");
-    let mut table = Table::new(3, 1, 2).expect("a table");
+    let mut table = TrainingTable::new(3, 1, 2).expect("a table");
     for row in 0..rows {
         let x = [dice.unit(), dice.unit(), dice.unit()];
         let code = (dice.below(2)) as u8;
@@ -48,7 +45,7 @@ fn held_out_forecasts_are_those_of_fits_without_the_fold() {
     assert_eq!(found.tried.len(), 3);
     for fold in 0..4 {
         // The same rows in a table of their own.
-        let mut rest = Table::new(3, 1, 2).expect("a table");
+        let mut rest = TrainingTable::new(3, 1, 2).expect("a table");
         let mut dice = Dice::new("folds");
         for row in 0..600 {
             let x = [dice.unit(), dice.unit(), dice.unit()];
@@ -59,7 +56,7 @@ fn held_out_forecasts_are_those_of_fits_without_the_fold() {
             }
         }
         let penalty = grid[found.best];
-        let alone = Fit::new(&rest, penalty)
+        let alone = ChurnFit::new(&rest, penalty)
             .and_then(|mut fit| fit.finish(&rest))
             .expect("a fit");
         let without = found.without[usize::from(fold)].as_ref();
@@ -87,7 +84,7 @@ fn held_out_forecasts_are_those_of_fits_without_the_fold() {
         .fold(1.0, f64::min);
     assert_eq!(found.tried[found.best].scores.log_loss, least);
     assert_eq!(found.tried[found.best].scores, scores(&found.held_out));
-    let all = Fit::new(&table, grid[found.best])
+    let all = ChurnFit::new(&table, grid[found.best])
         .and_then(|mut fit| fit.finish(&table))
         .expect("a fit");
     for (one, other) in all.standard.iter().zip(&found.fitted.standard) {
@@ -119,8 +116,8 @@ fn slices_of_it_change_nothing() {
 }
 
 /// A row for each player.
-fn one_column(players: u32, churned: impl Fn(u32) -> bool) -> Table {
-    let mut table = Table::new(1, 0, 0).expect("a table");
+fn one_column(players: u32, churned: impl Fn(u32) -> bool) -> TrainingTable {
+    let mut table = TrainingTable::new(1, 0, 0).expect("a table");
     for player in 0..players {
         table
             .push(&[f64::from(player % 7)], &[], churned(player), player)
@@ -210,7 +207,7 @@ fn bad_plans_and_folds_that_cannot_be_learned_are_refused() {
          are in one group, and all who did not in one"
     );
     // Numbers of players that are far apart.
-    let mut far = Table::new(1, 0, 0).expect("a table");
+    let mut far = TrainingTable::new(1, 0, 0).expect("a table");
     for at in 0..40 {
         far.push(&[f64::from(at)], &[], at % 3 == 0, u32::MAX - at)
             .expect("a row");

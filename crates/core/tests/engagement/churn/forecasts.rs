@@ -1,10 +1,9 @@
 //! Marks of forecasts against their definitions.
 
 use super::Dice;
-use lobbylab_core::engagement::churn::reliability::{
-    EDGES, calibration, calibration_of_sides, fixed, quantiles, wilson,
+use lobbylab_core::engagement::churn::{
+    EDGES, Forecast, auc, calibration, calibration_of_sides, fixed, quantiles, scores, wilson,
 };
-use lobbylab_core::engagement::churn::scores::{Forecast, auc, scores};
 
 /// Forecasts of which many are equal, and which come about as they say.
 fn forecasts(count: usize, steps: u32, name: &str) -> Vec<Forecast> {

@@ -1,7 +1,7 @@
 //! The regression on mean risks and deviations.
 
 use super::Dice;
-use lobbylab_core::engagement::churn::lever::{Pair, slope};
+use lobbylab_core::engagement::churn::{Pair, slope};
 
 #[test]
 fn a_pair_is_the_sum_of_both_players() {

@@ -10,8 +10,7 @@ mod rows;
 mod state;
 mod training;
 
-use lobbylab_core::engagement::history::{Game, History};
-use lobbylab_core::engagement::model::Outcome;
+use lobbylab_core::engagement::{Game, History, Outcome};
 use lobbylab_core::sim::{Stream, Streams};
 
 use rand::Rng;

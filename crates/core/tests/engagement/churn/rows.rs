@@ -1,13 +1,10 @@
 //! Rows of a history, and patterns, against their definitions.
 
 use super::history;
-use lobbylab_core::engagement::churn::ChurnModel;
-use lobbylab_core::engagement::churn::layout::Layout;
 use lobbylab_core::engagement::churn::patterns;
-use lobbylab_core::engagement::churn::rows::{Rows, outcome_of};
-use lobbylab_core::engagement::history::{Game, History};
-use lobbylab_core::engagement::model::{DrawModel, Outcome};
-use lobbylab_core::engagement::population::visitor::Collecting;
+use lobbylab_core::engagement::churn::{ChurnModel, Layout, Rows, outcome_of};
+use lobbylab_core::engagement::population::Collecting;
+use lobbylab_core::engagement::{DrawModel, Game, History, Outcome};
 
 #[test]
 fn rows_are_both_players_of_every_game_whose_window_ends_in_time() {
@@ -101,7 +98,7 @@ fn patterns_end_with_the_upcoming_match() {
             lost[1] += u64::from(row.churned);
         }
     }
-    let list = patterns::of(&history, rows.clone(), 3)
+    let list = patterns(&history, rows.clone(), 3)
         .expect("patterns")
         .list();
     let wdl = list
@@ -110,15 +107,15 @@ fn patterns_end_with_the_upcoming_match() {
         .expect("it occurs");
     assert_eq!([wdl.rows, wdl.churned], lost);
     assert!(lost[0] > 3 && wdl.risk == lost[1] as f64 / lost[0] as f64);
-    let all: u64 = patterns::of(&history, rows.clone(), 1)
+    let all: u64 = patterns(&history, rows.clone(), 1)
         .expect("patterns")
         .list()
         .iter()
         .map(|p| p.rows)
         .sum();
     assert_eq!(all as usize, rows.total());
-    assert!(patterns::of(&history, rows.clone(), 0).is_err());
-    assert!(patterns::of(&history, rows, 9).is_err());
+    assert!(patterns(&history, rows.clone(), 0).is_err());
+    assert!(patterns(&history, rows, 9).is_err());
 }
 
 #[test]

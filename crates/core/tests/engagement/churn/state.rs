@@ -1,11 +1,10 @@
 //! States and features.
 
 use super::Dice;
-use lobbylab_core::engagement::churn::layout::Feature;
-use lobbylab_core::engagement::churn::model::{expected_risk, with_lever};
-use lobbylab_core::engagement::churn::state::{KEPT, RECENT, Recent};
-use lobbylab_core::engagement::churn::{ChurnModel, Layout, State};
-use lobbylab_core::engagement::model::{Outcome, logistic};
+use lobbylab_core::engagement::churn::{
+    ChurnModel, Feature, KEPT, Layout, RECENT, Recent, State, expected_risk, with_lever,
+};
+use lobbylab_core::engagement::{Outcome, logistic};
 
 /// Features from the whole list of matches, by their definition.
 fn plain(layout: &Layout, matches: &[(f64, Outcome, f64)], now: f64) -> Vec<f64> {

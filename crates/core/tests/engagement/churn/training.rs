@@ -1,16 +1,11 @@
 //! From a history to a model.
 
 use super::history;
-use lobbylab_core::engagement::churn::folds::fold_of;
-use lobbylab_core::engagement::churn::layout::{Layout, MOST_FEATURES};
-use lobbylab_core::engagement::churn::lever::{Pair, slope};
-use lobbylab_core::engagement::churn::quality::Quality;
-use lobbylab_core::engagement::churn::reliability::{EDGES, calibration, fixed, quantiles};
-use lobbylab_core::engagement::churn::rows::Rows;
-use lobbylab_core::engagement::churn::scores::scores;
-use lobbylab_core::engagement::churn::training::{Plan, Trained, Training};
-use lobbylab_core::engagement::history::{Game, History};
-use lobbylab_core::engagement::model::{Odds, Outcome};
+use lobbylab_core::engagement::churn::{
+    EDGES, Layout, MOST_FEATURES, Pair, Quality, Rows, Trained, Training, TrainingPlan,
+    calibration, fixed, fold_of, quantiles, scores, slope,
+};
+use lobbylab_core::engagement::{Game, History, Odds, Outcome};
 
 fn odds(game: usize) -> Odds {
     let win = 0.2 + 0.05 * (game % 10) as f64;
@@ -18,7 +13,7 @@ fn odds(game: usize) -> Odds {
 }
 
 fn trained(history: &History, layout: Layout) -> Trained {
-    let training = Training::new(history, Plan::new(layout)).expect("a history");
+    let training = Training::new(history, TrainingPlan::new(layout)).expect("a history");
     training
         .finish(history, Some(&odds))
         .expect("a fit")
@@ -92,7 +87,7 @@ fn the_lever_sees_players_by_fits_that_have_not_seen_them() {
     let mut rows = Rows::new(&history, layout, None).expect("rows");
     let mut pairs = Vec::new();
     let mut first = None;
-    let mut table = lobbylab_core::engagement::churn::table::Table::of(&layout);
+    let mut table = lobbylab_core::engagement::churn::TrainingTable::of(&layout);
     let unseen: Vec<_> = (found.validated.without.iter())
         .map(|fitted| {
             let fitted = fitted.as_ref().expect("all folds");
@@ -130,13 +125,13 @@ fn the_lever_sees_players_by_fits_that_have_not_seen_them() {
 #[test]
 fn it_goes_on_slice_by_slice_to_the_same_end() {
     let history = history(40, 500, "slices");
-    let plan = Plan {
+    let plan = TrainingPlan {
         folds: 3,
         grid: vec![0.1, 1.0],
-        ..Plan::new(Layout::paper())
+        ..TrainingPlan::new(Layout::paper())
     };
     // A month is more than this history has: churn within half an hour instead.
-    let plan = Plan {
+    let plan = TrainingPlan {
         layout: Layout {
             churn: 30.0,
             ..plan.layout
@@ -215,7 +210,8 @@ fn who_stops_in_one_group_alone_is_learned_from() {
 #[test]
 fn histories_too_short_to_learn_from_are_refused() {
     let empty = History::default();
-    let mut training = Training::new(&empty, Plan::new(Layout::paper())).expect("nothing yet");
+    let mut training =
+        Training::new(&empty, TrainingPlan::new(Layout::paper())).expect("nothing yet");
     let number = "number of games with time enough after them to see whether their players stopped";
     for _ in 0..2 {
         let problem = training.advance(&empty, None, 10).expect_err("no rows");
@@ -234,7 +230,7 @@ fn histories_too_short_to_learn_from_are_refused() {
             short.ratings.truncate(1);
             short.differences.truncate(1);
         }
-        let training = Training::new(&short, Plan::new(layout)).expect("a history");
+        let training = Training::new(&short, TrainingPlan::new(layout)).expect("a history");
         let problem = training.finish(&short, None).expect_err("no rows");
         assert_eq!(
             problem.to_string(),

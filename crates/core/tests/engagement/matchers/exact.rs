@@ -1,19 +1,16 @@
 //! EOMM and WorstMM against all pairings: ties, odd pools, singles, caps, blocks, prices.
 
-use super::pools::{KINDS, allowed, cost, draws, least, pairings, pool, stream};
-use lobbylab_core::engagement::matchers::exact::{Aim, Bench, Exact, Request};
-use lobbylab_core::engagement::matchers::greedy::By;
-use lobbylab_core::engagement::matchers::pairing::Pairing;
-use lobbylab_core::engagement::matchers::refused::Refused;
-use lobbylab_core::engagement::matchers::unfair::{Measure, Unfairness};
-use lobbylab_core::engagement::matchers::weights::Weights;
-use lobbylab_core::engagement::matchers::{Forbidden, Matchmaker};
-use lobbylab_core::engagement::model::DrawModel;
+use super::pools::{KINDS, allowed, cost, draws, least, pair, pairings, pool, stream};
+use lobbylab_core::engagement::DrawModel;
+use lobbylab_core::engagement::matchers::{
+    Aim, Bench, Exact, Forbidden, Matchmaker, Pairing, PairingError, PairingRequest, Unfairness,
+    Weights,
+};
 use lobbylab_core::sim::Stream;
 use rand::RngExt;
 
 /// The certificate holds, and what is told of the pairing is so.
-fn sound(found: &Pairing, weights: &Weights, request: &Request<'_>) -> f64 {
+fn sound(found: &Pairing, weights: &Weights, request: &PairingRequest<'_>) -> f64 {
     let proof = found.proof.as_ref().expect("a proof");
     proof.verify(weights, request).expect("a certificate");
     for (at, mate) in found.mates.iter().enumerate() {
@@ -46,11 +43,11 @@ fn best_and_worst_of_all_pairings() {
                 (Aim::Least, Bench::Anybody, 1.0),
                 (Aim::Most, Bench::Anybody, -1.0),
             ] {
-                let request = Request {
+                let request = PairingRequest {
                     aim,
                     bench,
                     sitting,
-                    ..Request::EOMM
+                    ..PairingRequest::EOMM
                 };
                 let found = Exact::new().solve(&weights, &request).expect("a pairing");
                 let value = sound(&found, &weights, &request);
@@ -101,11 +98,11 @@ fn forbidden_pairs_are_left_out_or_there_is_a_witness() {
         let set = random_set(players, 0.6, &mut stream);
         let sitting = vec![0.9; players];
         for bench in [Bench::OddOne, Bench::Anybody] {
-            let request = Request {
+            let request = PairingRequest {
                 bench,
                 sitting: &sitting,
                 forbidden: Some(&set),
-                ..Request::EOMM
+                ..PairingRequest::EOMM
             };
             let all = pairings(players, bench == Bench::Anybody);
             let fit = all.iter().filter(|mates| allowed(mates, &set));
@@ -116,7 +113,7 @@ fn forbidden_pairs_are_left_out_or_there_is_a_witness() {
                     let value = sound(&found, &weights, &request);
                     assert!((value - wanted).abs() < 1e-12, "{value} for {wanted}");
                 }
-                Err(Refused::NoPairing(witness)) => {
+                Err(PairingError::NoPairing(witness)) => {
                     assert_eq!(wanted, f64::INFINITY);
                     assert!(witness.odd_components > witness.removed.len());
                     impossible += 1;
@@ -136,21 +133,21 @@ fn caps_and_prices_of_unfairness() {
         let pool = pool(players, case % 3 == 0, &mut stream);
         let draws = draws(KINDS[(case % 8) as usize], 0.3, 400.0);
         let weights = Weights::of(&pool, &draws).expect("weights");
-        let (measure, cap, price) = if case % 2 == 0 {
-            (Measure::Gap, 400.0, 0.002 * stream.random::<f64>())
+        let (cap, price) = if case % 2 == 0 {
+            (0.4, 0.3 * stream.random::<f64>())
         } else {
-            (Measure::Chance, 0.3, 3.0 * stream.random::<f64>())
+            (0.3, 3.0 * stream.random::<f64>())
         };
-        let unfair = Unfairness::of(&pool, measure).expect("unfairness");
+        let unfair = Unfairness::of(&pool).expect("unfairness");
         let mut set = Forbidden::none(players).expect("a set");
         set.forbid_unfair(&unfair, cap).expect("a cap");
         let sitting = vec![2.0; players];
-        let request = Request {
+        let request = PairingRequest {
             bench: Bench::Anybody,
             sitting: &sitting,
             forbidden: Some(&set),
             price: Some((&unfair, price)),
-            ..Request::EOMM
+            ..PairingRequest::EOMM
         };
         let found = Exact::new().solve(&weights, &request).expect("a pairing");
         let value = sound(&found, &weights, &request);
@@ -195,21 +192,22 @@ fn large_pools_between_best_and_worst() {
         let draws = DrawModel::constant(0.2);
         let weights = Weights::of(&pool, &draws).expect("weights");
         let mut exact = Exact::new();
-        let best = exact.solve(&weights, &Request::EOMM).expect("the best");
-        let worst = exact.solve(&weights, &Request::WORST).expect("the worst");
-        sound(&best, &weights, &Request::EOMM);
-        sound(&worst, &weights, &Request::WORST);
+        let best = exact
+            .solve(&weights, &PairingRequest::EOMM)
+            .expect("the best");
+        let worst = exact
+            .solve(&weights, &PairingRequest::WORST)
+            .expect("the worst");
+        sound(&best, &weights, &PairingRequest::EOMM);
+        sound(&worst, &weights, &PairingRequest::WORST);
         for maker in [
             Matchmaker::Random,
             Matchmaker::Skill,
-            Matchmaker::Greedy(By::Weight),
-            Matchmaker::Greedy(By::Excess),
+            Matchmaker::Greedy,
             Matchmaker::Eomm,
             Matchmaker::Worst,
         ] {
-            let found = maker
-                .pair(&pool, &weights, &mut stream, &mut exact)
-                .expect("pairs");
+            let found = pair(maker, &pool, &weights, &mut stream).expect("pairs");
             assert!(
                 best.weight <= found.weight && found.weight <= worst.weight,
                 "{maker:?}"
@@ -225,7 +223,8 @@ fn solving_again_is_as_good_as_from_nothing() {
     let draws = DrawModel::constant(0.2);
     let mut warm = Exact::new();
     let weights = Weights::of(&pool, &draws).expect("weights");
-    warm.solve(&weights, &Request::EOMM).expect("a pairing");
+    warm.solve(&weights, &PairingRequest::EOMM)
+        .expect("a pairing");
     for round in 0..20 {
         // Two have gone, one to three have come.
         let mut before: Vec<Option<usize>> = (0..pool.len()).map(Some).collect();
@@ -240,11 +239,11 @@ fn solving_again_is_as_good_as_from_nothing() {
         }
         let weights = Weights::of(&pool, &draws).expect("weights");
         let found = warm
-            .resolve(&weights, &Request::EOMM, Some(&before))
+            .resolve(&weights, &PairingRequest::EOMM, Some(&before))
             .expect("a pairing");
-        sound(&found, &weights, &Request::EOMM);
+        sound(&found, &weights, &PairingRequest::EOMM);
         let fresh = Exact::new()
-            .solve(&weights, &Request::EOMM)
+            .solve(&weights, &PairingRequest::EOMM)
             .expect("a pairing");
         assert!((found.weight - fresh.weight).abs() < 1e-11);
     }

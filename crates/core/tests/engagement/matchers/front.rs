@@ -1,11 +1,8 @@
 //! The front of retention against fairness: all its points, against all pairings.
 
 use super::pools::{both, pairings, pool, stream};
-use lobbylab_core::engagement::matchers::exact::{Exact, Request};
-use lobbylab_core::engagement::matchers::priced::Sweep;
-use lobbylab_core::engagement::matchers::unfair::{Measure, Unfairness};
-use lobbylab_core::engagement::matchers::weights::Weights;
-use lobbylab_core::engagement::model::DrawModel;
+use lobbylab_core::engagement::DrawModel;
+use lobbylab_core::engagement::matchers::{Exact, FrontSweep, PairingRequest, Unfairness, Weights};
 
 /// The lower left hull of some points, the most unfair first.
 fn hull(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
@@ -42,10 +39,9 @@ fn the_front_is_the_hull_of_all_pairings() {
         let mut stream = stream("front", case);
         let players = 2 + (case % 7) as usize;
         let pool = pool(players, case % 4 == 0, &mut stream);
-        let measure = [Measure::Chance, Measure::Gap][(case % 2) as usize];
         let weights = Weights::of(&pool, &DrawModel::constant(0.2)).expect("weights");
-        let unfair = Unfairness::of(&pool, measure).expect("unfairness");
-        let mut sweep = Sweep::new(&weights, &unfair, &[], None).expect("a sweep");
+        let unfair = Unfairness::of(&pool).expect("unfairness");
+        let mut sweep = FrontSweep::new(&weights, &unfair, &[], None).expect("a sweep");
         let mut steps = 0;
         while !sweep.advance(1).expect("a step") {
             steps += 1;
@@ -94,8 +90,8 @@ fn a_front_of_many_points_in_slices() {
     let mut stream = stream("long front", 0);
     let pool = pool(40, false, &mut stream);
     let weights = Weights::of(&pool, &DrawModel::constant(0.2)).expect("weights");
-    let unfair = Unfairness::of(&pool, Measure::Chance).expect("unfairness");
-    let mut sweep = Sweep::new(&weights, &unfair, &[], None).expect("a sweep");
+    let unfair = Unfairness::of(&pool).expect("unfairness");
+    let mut sweep = FrontSweep::new(&weights, &unfair, &[], None).expect("a sweep");
     let mut hidden = sweep.hidden();
     assert!(hidden > 0.0);
     let mut steps = 0;
@@ -118,9 +114,9 @@ fn a_front_of_many_points_in_slices() {
     }
     for point in points.iter().step_by(5) {
         let price = 0.5 * (point.prices[0] + point.prices[1].min(1e3));
-        let request = Request {
+        let request = PairingRequest {
             price: Some((&unfair, price)),
-            ..Request::EOMM
+            ..PairingRequest::EOMM
         };
         let found = Exact::new().solve(&weights, &request).expect("a pairing");
         assert_eq!(found.mates, point.mates);

@@ -1,22 +1,21 @@
 //! Input that cannot be, and pools of almost nobody.
 
-use super::pools::{pool, stream};
-use lobbylab_core::engagement::matchers::exact::{Bench, Exact, Request};
-use lobbylab_core::engagement::matchers::priced::Sweep;
-use lobbylab_core::engagement::matchers::refused::{MOST_PLAYERS, Refused};
-use lobbylab_core::engagement::matchers::unfair::{Measure, Unfairness};
-use lobbylab_core::engagement::matchers::weights::Weights;
-use lobbylab_core::engagement::matchers::{Forbidden, Matchmaker};
-use lobbylab_core::engagement::model::{Candidate, DrawModel};
-use lobbylab_core::engagement::published::{self, improvement};
+use super::pools::{pair, pool, stream};
+use lobbylab_core::engagement::exact::published;
+use lobbylab_core::engagement::exact::published::improvement;
+use lobbylab_core::engagement::matchers::{
+    Bench, Exact, Forbidden, FrontSweep, MOST_PLAYERS, Matchmaker, PairingError, PairingRequest,
+    Unfairness, Weights,
+};
+use lobbylab_core::engagement::{Candidate, DrawModel};
 
 const CONSTANT: DrawModel = DrawModel {
-    kind: lobbylab_core::engagement::model::DrawKind::Constant,
+    kind: lobbylab_core::engagement::DrawKind::Constant,
     rate: 0.2,
     scale: 400.0,
 };
 
-fn named(result: Result<Weights, Refused>, wanted: &str) {
+fn named(result: Result<Weights, PairingError>, wanted: &str) {
     let message = result.expect_err(wanted).to_string();
     assert!(message.contains(wanted), "{message}: {wanted}");
 }
@@ -69,43 +68,45 @@ fn what_is_out_of_range_is_named() {
 fn requests_that_do_not_fit_are_refused() {
     let good = pool(4, false, &mut stream("limits", 1));
     let weights = Weights::of(&good, &CONSTANT).expect("weights");
-    let unfair = Unfairness::of(&good, Measure::Gap).expect("unfairness");
-    let small = Unfairness::of(&good[..2], Measure::Gap).expect("unfairness");
+    let unfair = Unfairness::of(&good).expect("unfairness");
+    let small = Unfairness::of(&good[..2]).expect("unfairness");
     let mut set = Forbidden::none(3).expect("a set");
-    let ask = |request: Request<'_>| {
+    let ask = |request: PairingRequest<'_>| {
         let error = Exact::new().solve(&weights, &request).expect_err("refused");
         assert!(!error.to_string().is_empty());
     };
-    ask(Request {
+    ask(PairingRequest {
         sitting: &[0.0],
-        ..Request::EOMM
+        ..PairingRequest::EOMM
     });
-    ask(Request {
+    ask(PairingRequest {
         sitting: &[0.0, f64::NAN, 0.0, 0.0],
-        ..Request::EOMM
+        ..PairingRequest::EOMM
     });
-    ask(Request {
+    ask(PairingRequest {
         forbidden: Some(&set),
-        ..Request::EOMM
+        ..PairingRequest::EOMM
     });
-    ask(Request {
+    ask(PairingRequest {
         price: Some((&small, 1.0)),
-        ..Request::EOMM
+        ..PairingRequest::EOMM
     });
     for price in [-1.0, f64::NAN, f64::INFINITY] {
-        ask(Request {
+        ask(PairingRequest {
             price: Some((&unfair, price)),
-            ..Request::EOMM
+            ..PairingRequest::EOMM
         });
     }
     let before = [Some(0), Some(0), None, None];
     let mut exact = Exact::new();
-    exact.solve(&weights, &Request::EOMM).expect("a pairing");
     exact
-        .resolve(&weights, &Request::EOMM, Some(&before))
+        .solve(&weights, &PairingRequest::EOMM)
+        .expect("a pairing");
+    exact
+        .resolve(&weights, &PairingRequest::EOMM, Some(&before))
         .expect_err("twice");
     exact
-        .resolve(&weights, &Request::EOMM, Some(&before[..2]))
+        .resolve(&weights, &PairingRequest::EOMM, Some(&before[..2]))
         .expect_err("too short");
     for (one, other) in [(1, 1), (0, 3), (3, 0)] {
         set.forbid(one, other).expect_err("no pair");
@@ -115,12 +116,8 @@ fn requests_that_do_not_fit_are_refused() {
     let mut whole = Forbidden::none(4).expect("a set");
     whole.forbid_unfair(&unfair, f64::NAN).expect_err("no cap");
     assert_eq!(whole.pairs(), 0);
-    Sweep::new(&weights, &small, &[], None).expect_err("another pool");
+    FrontSweep::new(&weights, &small, &[], None).expect_err("another pool");
     Forbidden::none(MOST_PLAYERS + 1).expect_err("too many");
-    let mut stream = stream("none", 0);
-    Matchmaker::Skill
-        .pair(&good[..2], &weights, &mut stream, &mut exact)
-        .expect_err("too few");
 }
 
 #[test]
@@ -129,7 +126,7 @@ fn nobody_and_one() {
     let mut stream = stream("none", 0);
     for pool in [&one[..0], &one[..]] {
         let weights = Weights::of(pool, &CONSTANT).expect("weights");
-        let unfair = Unfairness::of(pool, Measure::Chance).expect("unfairness");
+        let unfair = Unfairness::of(pool).expect("unfairness");
         let nobody = vec![None; pool.len()];
         for maker in [
             Matchmaker::Random,
@@ -137,21 +134,21 @@ fn nobody_and_one() {
             Matchmaker::Eomm,
             Matchmaker::Worst,
         ] {
-            let found = maker.pair(pool, &weights, &mut stream, &mut Exact::new());
+            let found = pair(maker, pool, &weights, &mut stream);
             let found = found.expect("a pairing");
             assert_eq!((found.mates, found.weight), (nobody.clone(), 0.0));
         }
         let costs = vec![0.25; pool.len()];
         for bench in [Bench::OddOne, Bench::Anybody] {
-            let request = Request {
+            let request = PairingRequest {
                 bench,
                 sitting: &costs,
-                ..Request::EOMM
+                ..PairingRequest::EOMM
             };
             let found = Exact::new().solve(&weights, &request).expect("a pairing");
             assert_eq!(found.weight, 0.25 * pool.len() as f64);
         }
-        let mut sweep = Sweep::new(&weights, &unfair, &[], None).expect("a sweep");
+        let mut sweep = FrontSweep::new(&weights, &unfair, &[], None).expect("a sweep");
         assert_eq!(sweep.advance(1), Ok(true));
         assert_eq!(sweep.points().len(), 1);
     }
@@ -161,38 +158,40 @@ fn nobody_and_one() {
 fn all_alike_is_no_trouble() {
     let pool = vec![pool(1, false, &mut stream("limits", 3))[0]; 70];
     let weights = Weights::of(&pool, &CONSTANT).expect("weights");
-    let unfair = Unfairness::of(&pool, Measure::Gap).expect("unfairness");
+    let unfair = Unfairness::of(&pool).expect("unfairness");
     let best = Exact::new()
-        .solve(&weights, &Request::EOMM)
+        .solve(&weights, &PairingRequest::EOMM)
         .expect("a pairing");
     let worst = Exact::new()
-        .solve(&weights, &Request::WORST)
+        .solve(&weights, &PairingRequest::WORST)
         .expect("a pairing");
     assert!((best.weight - worst.weight).abs() < 1e-12);
     assert!(best.proof.expect("a proof").gap() < 1e-9);
-    let mut sweep = Sweep::new(&weights, &unfair, &[], None).expect("a sweep");
+    let mut sweep = FrontSweep::new(&weights, &unfair, &[], None).expect("a sweep");
     assert_eq!(sweep.advance(10), Ok(true));
     assert_eq!(sweep.points().len(), 1);
 }
 
 #[test]
 fn the_gains_in_the_text_are_those_over_random() {
-    let percent = |over| improvement(over).map(|gain| (1000.0 * gain).round() / 10.0);
-    assert_eq!(
-        percent(published::Matchmaker::Random)[1..],
-        [0.3, 0.9, 1.1, 0.6]
-    );
-    assert_eq!(
-        percent(published::Matchmaker::Skill),
-        [-1.2, 0.3, 0.9, 0.9, 0.8]
-    );
-    assert_eq!(percent(published::Matchmaker::Eomm), [0.0; 5]);
-    for row in published::Matchmaker::ALL {
-        for (retained, pool) in row.retained().into_iter().zip(published::POOLS) {
+    let percent = |over| {
+        improvement(over)
+            .expect("a row")
+            .map(|gain| (1000.0 * gain).round() / 10.0)
+    };
+    assert_eq!(percent(Matchmaker::Random)[1..], [0.3, 0.9, 1.1, 0.6]);
+    assert_eq!(percent(Matchmaker::Skill), [-1.2, 0.3, 0.9, 0.9, 0.8]);
+    assert_eq!(percent(Matchmaker::Eomm), [0.0; 5]);
+    for row in published::ROWS {
+        for (retained, pool) in published::retained(row)
+            .expect("a row")
+            .into_iter()
+            .zip(published::POOLS)
+        {
             assert!(
                 retained > 0.5 * f64::from(pool) && retained < 0.53 * f64::from(pool),
                 "{}",
-                row.name()
+                row.label()
             );
         }
     }

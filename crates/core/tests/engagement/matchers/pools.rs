@@ -1,11 +1,10 @@
 //! Pools to test on, and all pairings of small ones.
 
-use lobbylab_core::engagement::matchers::Forbidden;
-use lobbylab_core::engagement::matchers::unfair::Unfairness;
-use lobbylab_core::engagement::matchers::weights::Weights;
-use lobbylab_core::engagement::model::{
-    Candidate, DrawKind, DrawModel, Outcome, Skill, pair_weight,
+use lobbylab_core::engagement::matchers::{
+    Exact, Forbidden, Matchmaker, Pairing, PairingError, PairingRequest, Unfairness, Weights,
+    greedy, random, skill,
 };
+use lobbylab_core::engagement::{Candidate, DrawKind, DrawModel, Outcome, Skill, pair_weight};
 use lobbylab_core::sim::{Stream, Streams};
 use rand::RngExt;
 
@@ -126,4 +125,26 @@ fn all_pairings_are_counted_right() {
     let counts = |anybody| [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|n| pairings(n, anybody).len());
     assert_eq!(counts(false), [1, 1, 1, 3, 3, 15, 15, 105, 105]);
     assert_eq!(counts(true), [1, 1, 2, 4, 10, 26, 76, 232, 764]);
+}
+
+/// Pairs by a matchmaker that needs nothing but the pool.
+pub fn pair(
+    maker: Matchmaker,
+    pool: &[Candidate],
+    weights: &Weights,
+    stream: &mut Stream,
+) -> Result<Pairing, PairingError> {
+    let mates = match maker {
+        Matchmaker::Random => random(pool.len(), stream),
+        Matchmaker::Skill => skill(pool),
+        Matchmaker::Greedy => greedy(weights, None),
+        Matchmaker::Eomm => return Exact::new().solve(weights, &PairingRequest::EOMM),
+        Matchmaker::Worst => return Exact::new().solve(weights, &PairingRequest::WORST),
+        Matchmaker::Capped | Matchmaker::Priced => panic!("{maker:?} asks for more"),
+    };
+    Ok(Pairing {
+        weight: weights.total(&mates, &[]),
+        mates,
+        proof: None,
+    })
 }

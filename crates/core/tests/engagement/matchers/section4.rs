@@ -1,11 +1,12 @@
 //! Section 4: where its claims hold, and where not.
 
 use super::pools::{KINDS, draws, least, pairings, stream};
-use lobbylab_core::engagement::matchers::weights::Weights;
-use lobbylab_core::engagement::model::{Candidate, DrawKind, DrawModel, Skill};
-use lobbylab_core::engagement::section4::{
-    Verdict, concave_up_to, costs, counterexample, draw_chance, how_often, spared_by_a_draw,
+use lobbylab_core::engagement::exact::section4::{
+    Verdict, concave_up_to, costs, draw_chance, spared_by_a_draw,
 };
+use lobbylab_core::engagement::exact::{counterexample, how_often};
+use lobbylab_core::engagement::matchers::Weights;
+use lobbylab_core::engagement::{Candidate, DrawKind, DrawModel, Skill};
 use rand::RngExt;
 
 /// A draw spares churn, or costs some.

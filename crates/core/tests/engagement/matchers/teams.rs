@@ -1,10 +1,9 @@
 //! Teams against all groupings.
 
 use super::pools::{KINDS, draws, pool, stream};
-use lobbylab_core::engagement::matchers::exact::{Exact, Request};
-use lobbylab_core::engagement::matchers::weights::Weights;
-use lobbylab_core::engagement::model::{Candidate, DrawModel, Skill, pair_weight};
-use lobbylab_core::engagement::teams::{Rules, Search, TeamSkill, bound};
+use lobbylab_core::engagement::matchers::teams::{TeamRules, TeamSearch, TeamSkill, bound};
+use lobbylab_core::engagement::matchers::{Exact, PairingRequest, Weights};
+use lobbylab_core::engagement::{Candidate, DrawModel, Skill, pair_weight};
 use rand::RngExt;
 
 /// All ways to choose so many of a list, with the rest.
@@ -21,7 +20,7 @@ fn choices(list: &[usize], count: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
 }
 
 /// The least weight over all groupings, by the words of the rules.
-fn brute_force(pool: &[Candidate], rules: &Rules, sitting: &[f64], left: &[usize]) -> f64 {
+fn brute_force(pool: &[Candidate], rules: &TeamRules, sitting: &[f64], left: &[usize]) -> f64 {
     let k = rules.members;
     if left.len() < 2 * k {
         return left.iter().map(|&at| sitting[at]).sum();
@@ -49,7 +48,7 @@ fn brute_force(pool: &[Candidate], rules: &Rules, sitting: &[f64], left: &[usize
 }
 
 /// A game by its players.
-fn game(pool: &[Candidate], rules: &Rules, one: &[usize], other: &[usize]) -> f64 {
+fn game(pool: &[Candidate], rules: &TeamRules, one: &[usize], other: &[usize]) -> f64 {
     let skill = |team: &[usize]| {
         let all = if rules.skill == TeamSkill::Sum {
             1.0
@@ -88,13 +87,13 @@ fn between_the_bound_and_what_is_found_lies_the_best() {
         let mut stream = stream("teams", case);
         let (members, players) = sizes[case as usize % sizes.len()];
         let pool = pool(players, case % 5 == 0, &mut stream);
-        let rules = Rules {
+        let rules = TeamRules {
             members,
             skill: [TeamSkill::Sum, TeamSkill::Mean][(case / 9 % 2) as usize],
             draws: draws(KINDS[(case % 8) as usize], 0.3, 300.0),
         };
         let sitting: Vec<f64> = (0..players).map(|_| stream.random::<f64>()).collect();
-        let mut search = Search::new(&pool, rules, &sitting).expect("a search");
+        let mut search = TeamSearch::new(&pool, rules, &sitting).expect("a search");
         let first = search.total();
         let mut steps = 0;
         while !search.advance(10) {
@@ -137,16 +136,18 @@ fn teams_of_one_are_pairs_and_the_bound_is_eomm() {
         let mut stream = stream("alone", players as u64);
         let pool = pool(players, false, &mut stream);
         let draws = DrawModel::constant(0.2);
-        let rules = Rules {
+        let rules = TeamRules {
             members: 1,
             skill: TeamSkill::Sum,
             draws,
         };
         let weights = Weights::of(&pool, &draws).expect("weights");
         let best = Exact::new()
-            .solve(&weights, &Request::EOMM)
+            .solve(&weights, &PairingRequest::EOMM)
             .expect("a pairing");
-        let found = Search::new(&pool, rules, &[]).expect("a search").grouping();
+        let found = TeamSearch::new(&pool, rules, &[])
+            .expect("a search")
+            .grouping();
         assert!((found.weight - best.weight).abs() < 1e-11);
         assert!((found.bound - best.weight).abs() < 1e-10);
     }
@@ -156,12 +157,12 @@ fn teams_of_one_are_pairs_and_the_bound_is_eomm() {
 fn no_exchange_of_two_helps_in_the_end() {
     let mut stream = stream("end", 0);
     let pool = pool(24, false, &mut stream);
-    let rules = Rules {
+    let rules = TeamRules {
         members: 3,
         skill: TeamSkill::Sum,
         draws: DrawModel::constant(0.2),
     };
-    let mut search = Search::new(&pool, rules, &[]).expect("a search");
+    let mut search = TeamSearch::new(&pool, rules, &[]).expect("a search");
     assert!(search.advance(1_000_000));
     let found = search.grouping();
     let total = |games: &[[Vec<usize>; 2]]| -> f64 {
@@ -187,13 +188,13 @@ fn no_exchange_of_two_helps_in_the_end() {
 #[test]
 fn few_players_and_wrong_rules() {
     let pool = pool(3, false, &mut stream("few", 0));
-    let rules = |members, rate| Rules {
+    let rules = |members, rate| TeamRules {
         members,
         skill: TeamSkill::Sum,
         draws: DrawModel::constant(rate),
     };
     for players in 0..4 {
-        let mut search = Search::new(&pool[..players], rules(2, 0.2), &[]).expect("a search");
+        let mut search = TeamSearch::new(&pool[..players], rules(2, 0.2), &[]).expect("a search");
         assert!(search.advance(5));
         assert_eq!(search.grouping().sitting, (0..players).collect::<Vec<_>>());
     }

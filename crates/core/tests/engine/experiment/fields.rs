@@ -1,9 +1,8 @@
 //! Each field's own range, kind by kind.
 
 use super::states::text;
-use lobbylab_core::experiment::{
-    Experiment, Field, Kind, Parameters, Seed, Value, Values, labs, link,
-};
+use lobbylab_core::catalog::{Experiment, labs};
+use lobbylab_core::experiment::{Field, Kind, Parameters, Seed, Value, Values, link};
 use lobbylab_core::patience::lab::Compare;
 
 /// Values that a field must refuse.

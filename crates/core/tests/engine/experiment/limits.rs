@@ -1,7 +1,8 @@
 //! Runs that are too large: refused before they start, with what would fit.
 
 use super::states::{any_state, patience};
-use lobbylab_core::experiment::{Experiment, Limits, Values};
+use lobbylab_core::catalog::Experiment;
+use lobbylab_core::experiment::{Limits, Values};
 use lobbylab_core::patience::lab::{Compare, Groups, Levels, Map};
 use proptest::prelude::*;
 

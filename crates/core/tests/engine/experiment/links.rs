@@ -1,7 +1,8 @@
 //! Links: written, pasted, escaped, cut short, edited by hand, and old.
 
 use super::states::{any_state, patience, text};
-use lobbylab_core::experiment::{Field, Kind, Value, Values, lab, link};
+use lobbylab_core::catalog::lab;
+use lobbylab_core::experiment::{Field, Kind, Value, Values, link};
 use proptest::prelude::*;
 use std::path::Path;
 

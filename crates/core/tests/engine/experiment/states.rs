@@ -1,6 +1,7 @@
 //! States of a page, drawn at random.
 
-use lobbylab_core::experiment::{Field, Kind, Lab, Numbers, Seed, Value, Values, lab};
+use lobbylab_core::catalog::lab;
+use lobbylab_core::experiment::{Field, Kind, Lab, Numbers, Seed, Value, Values};
 use proptest::prelude::*;
 
 pub fn text(value: &str) -> Value {

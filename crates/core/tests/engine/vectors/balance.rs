@@ -1,12 +1,12 @@
 //! The balance lab's functions.
 
 use super::{Answer, Parameters, number, parse};
-use lobbylab_core::balance::model::{Exponent, Game, Measure};
-use lobbylab_core::balance::partition::{Objective, Problem, Roster};
+use lobbylab_core::balance::partition::{Objective, PartitionProblem, Roster};
 use lobbylab_core::balance::queue::GameQueue;
+use lobbylab_core::balance::queue::TimedQueue;
 use lobbylab_core::balance::roles::RoleQueue;
-use lobbylab_core::balance::roles_exact::{RolePlayer, best_role_game};
-use lobbylab_core::balance::timed::TimedQueue;
+use lobbylab_core::balance::roles::{RolePlayer, best_role_game};
+use lobbylab_core::balance::{Exponent, Game, Measure};
 
 /// A list of numbers.
 fn list(p: &Parameters<'_>, key: &str) -> Vec<f64> {
@@ -40,10 +40,10 @@ fn offline(p: &Parameters<'_>, measure: Measure) -> (f64, f64) {
     let players: Vec<(u64, f64)> = (0..).zip(list(p, "skills")).collect();
     let roster = Roster::new(measure, p.int("k") as usize, &players).expect("players");
     let bests = roster.bests(u64::MAX);
-    let problem = Problem::new(&roster, &bests, Objective::Worst).expect("a problem");
+    let problem = PartitionProblem::new(&roster, &bests, Objective::Worst).expect("a problem");
     let best = problem.exact(u64::MAX, &mut |_| {}).expect("few players");
-    assert!(best.is_optimal());
-    (problem.runs().value, best.value)
+    assert!(best.is_proven());
+    (problem.runs().value(), best.value())
 }
 
 /// The measure that asks for the spread alone.
@@ -91,7 +91,7 @@ pub fn evaluate(function: &str, p: &Parameters<'_>) -> Option<Answer> {
             let (k, all) = (p.int("k") as usize, u64::MAX);
             let best = best_role_game(measure(p), k, &role_players(p), all, &mut |_| {});
             let refined = role_queue(p).refined(all, &mut |_| {});
-            let values = [best.ok(), refined].map(|answer| answer.map(|best| best.game.value));
+            let values = [best.ok(), refined].map(|answer| answer.map(|best| best.value()));
             assert_eq!(values[0], values[1]);
             number(values[0].unwrap_or(f64::INFINITY))
         }
@@ -103,7 +103,7 @@ pub fn evaluate(function: &str, p: &Parameters<'_>) -> Option<Answer> {
             let skills = list(p, "skills");
             let k = p.int("k") as usize;
             let last = skills.len() as u64 - 1;
-            // The last came long before the others: it is his turn.
+            // The last came long before the others: it is their turn.
             let mut queue = TimedQueue::new(measure(p), k, 1e9, f64::INFINITY).expect("a queue");
             for (id, &skill) in skills.iter().enumerate() {
                 let time = if id as u64 == last { 0.0 } else { 1.0 };
@@ -111,7 +111,7 @@ pub fn evaluate(function: &str, p: &Parameters<'_>) -> Option<Answer> {
             }
             let game = queue
                 .best_containing(last)
-                .expect("he waits")
+                .expect("they wait")
                 .expect("a game");
             let turn = queue.best(2.0).expect("a game").game;
             assert_eq!(turn.value, game.value);

@@ -1,13 +1,12 @@
 //! The engagement lab's functions.
 
 use super::{Answer, Parameters, number, parse};
-use lobbylab_core::engagement::matchers::exact::{Exact, Request};
-use lobbylab_core::engagement::matchers::weights::Weights;
-use lobbylab_core::engagement::model::{
+use lobbylab_core::engagement::exact::published::{self, improvement};
+use lobbylab_core::engagement::exact::section4::costs;
+use lobbylab_core::engagement::matchers::{Exact, PairingRequest, Weights};
+use lobbylab_core::engagement::{
     DrawKind, DrawModel, Skill, pair_weight, perfect_matchings, win_probability,
 };
-use lobbylab_core::engagement::published::{Matchmaker, improvement};
-use lobbylab_core::engagement::section4::costs;
 use serde_json::Value;
 
 /// A list of numbers.
@@ -34,7 +33,7 @@ fn weights(p: &Parameters<'_>) -> Weights {
 }
 
 /// The best or the worst of all pairings, with its proof.
-fn solved(weights: &Weights, request: &Request<'_>) -> f64 {
+fn solved(weights: &Weights, request: &PairingRequest<'_>) -> f64 {
     let found = Exact::new().solve(weights, request).expect("a pairing");
     let proof = found.proof.as_ref().expect("a proof");
     proof.verify(weights, request).expect("a certificate");
@@ -85,8 +84,8 @@ pub fn evaluate(function: &str, p: &Parameters<'_>) -> Option<Answer> {
             number(pair_weight(&of("ci"), &of("cj"), &odds))
         }
         "number_of_perfect_matchings" => number(perfect_matchings(p.int("N"))),
-        "mwpm_cost" => number(solved(&weights(p), &Request::EOMM)),
-        "worst_matching_cost" => number(solved(&weights(p), &Request::WORST)),
+        "mwpm_cost" => number(solved(&weights(p), &PairingRequest::EOMM)),
+        "worst_matching_cost" => number(solved(&weights(p), &PairingRequest::WORST)),
         "random_matching_expected_cost" => number(weights(p).expected_random(&[])),
         "section4_skill_vs_optimal" => {
             let text = p.0["draw_model"].as_str().expect("a draw model");
@@ -100,8 +99,12 @@ pub fn evaluate(function: &str, p: &Parameters<'_>) -> Option<Answer> {
         }
         "table2_improvement" => {
             let over = p.0["over"].as_str().expect("a matchmaker");
-            let row = Matchmaker::ALL.into_iter().find(|row| row.name() == over);
-            Answer::Numbers(improvement(row.expect("a row of Table 2")).to_vec())
+            let row = published::ROWS.into_iter().find(|row| row.label() == over);
+            Answer::Numbers(
+                row.and_then(improvement)
+                    .expect("a row of Table 2")
+                    .to_vec(),
+            )
         }
         _ => return None,
     })

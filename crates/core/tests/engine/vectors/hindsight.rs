@@ -2,9 +2,8 @@
 //! sequences.
 
 use super::{Answer, Parameters, number, parse};
-use lobbylab_core::hindsight::contest::{Plan, Sequence};
-use lobbylab_core::hindsight::formulas;
-use lobbylab_core::hindsight::model::Tariff;
+use lobbylab_core::hindsight::rules::Plan;
+use lobbylab_core::hindsight::{Sequence, Tariff, formulas};
 
 fn numbers(p: &Parameters<'_>, key: &str) -> Vec<f64> {
     let list = p.0[key].as_array().expect("a list");
@@ -24,6 +23,7 @@ fn sequence(p: &Parameters<'_>) -> Sequence<1> {
             .into_iter()
             .map(|value| [value])
             .collect(),
+        patience: Vec::new(),
     }
 }
 

@@ -5,8 +5,8 @@
 //! program dispatches on function names and parses parameters; it knows no
 //! expected value. A name it does not know fails, and so does a missing folder.
 
-use lobbylab_core::patience::solver::{LevelMarket, Process};
-use lobbylab_core::patience::{chain, exact};
+use lobbylab_core::patience as chain;
+use lobbylab_core::patience::{LevelMarket, Process, exact};
 use serde_json::Value;
 use std::path::PathBuf;
 

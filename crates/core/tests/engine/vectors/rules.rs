@@ -2,11 +2,8 @@
 //! number, the two are compared on the way.
 
 use super::{Answer, Parameters, number};
-use lobbylab_core::rules::chain::{Conditions, WaitingRoom};
 use lobbylab_core::rules::exact::{Moments, game, sides, versus, zones};
-use lobbylab_core::rules::model::{Population, Rule};
-use lobbylab_core::rules::tagged::Tagged;
-use lobbylab_core::rules::versus::Versus;
+use lobbylab_core::rules::{Conditions, Population, Rule, Tagged, Versus, WaitingRoom};
 
 fn mean_and_variance(moments: Moments) -> Answer {
     Answer::Numbers(vec![moments.mean, moments.variance()])

@@ -2,7 +2,7 @@
 
 use super::shared::{int, real, run, text};
 use lobbylab_core::hindsight::lab::Curve;
-use lobbylab_core::hindsight::setting::Rule;
+use lobbylab_core::hindsight::parameters::Rule;
 
 #[test]
 fn the_first_points_are_greedy() {
@@ -27,8 +27,12 @@ fn the_first_points_are_greedy() {
             ("f", real(0.0)),
         ]);
         let race = run("hindsight.race", &pairs);
-        let (sweep, curves) = sweep.hindsight_sweep().expect("a sweep");
-        let (_, samples) = race.hindsight_race().expect("a race");
+        let (sweep, curves) = sweep
+            .parts::<lobbylab_core::hindsight::lab::Sweep>()
+            .expect("a sweep");
+        let (_, samples) = race
+            .parts::<lobbylab_core::hindsight::lab::Race>()
+            .expect("a race");
         for ((_, curves), (_, sample)) in curves.iter().zip(samples.iter()) {
             let greedy = sample.rules[Rule::Greedy as usize];
             for rule in &sample.rules {

@@ -1,7 +1,8 @@
 //! Questions about a file of players.
 
 use super::shared::{ask, check_numbers, int, run_on, text};
-use lobbylab_core::experiment::{Data, Evidence, ExperimentError, Shard};
+use lobbylab_core::catalog::Files;
+use lobbylab_core::experiment::{Evidence, ExperimentError, Shard};
 use lobbylab_core::hindsight::file::PlayerFile;
 use lobbylab_core::hindsight::lab::ON_FILE;
 use lobbylab_core::sim::{Streams, exponential};
@@ -25,7 +26,7 @@ fn a_file_is_asked_for_and_played_exactly() {
     for question in ["hindsight.race", "hindsight.sweep", "hindsight.front"] {
         for (axes, k) in [(1, 2), (2, 2), (1, 4)] {
             let file = file(150, axes);
-            let data = Data::default().with_players(file.clone().into());
+            let data = Files::default().with_players(file.clone().into());
             let mark = file.fingerprint();
             let valid = ask(
                 question,
@@ -39,7 +40,7 @@ fn a_file_is_asked_for_and_played_exactly() {
             );
             let missing = valid.job(Shard::WHOLE).map(|_| ());
             assert_eq!(missing, Err(ExperimentError::NoFile { wanted: mark }));
-            let other = Data::default().with_players(self::file(151, axes).into());
+            let other = Files::default().with_players(self::file(151, axes).into());
             assert!(valid.job_on(Shard::WHOLE, &other).is_err());
             let results = run_on(&valid, &data);
             let report = results.report();

@@ -13,7 +13,9 @@ fn the_front_falls() {
         let mut all = vec![("players", int(400)), ("replications", int(3))];
         all.extend(pairs);
         let results = run("hindsight.front", &all);
-        let (front, parts) = results.hindsight_front().expect("a front");
+        let (front, parts) = results
+            .parts::<lobbylab_core::hindsight::lab::Front>()
+            .expect("a front");
         assert!(front.exact());
         let points: Vec<[f64; 2]> = (0..WEIGHTS.len())
             .map(|point| {
@@ -51,8 +53,12 @@ fn at_its_own_weight_it_is_the_optimum_of_the_race() {
         run("hindsight.race", &pairs),
         run("hindsight.front", &pairs),
     );
-    let (race, samples) = race.hindsight_race().expect("a race");
-    let (front, parts) = front.hindsight_front().expect("a front");
+    let (race, samples) = race
+        .parts::<lobbylab_core::hindsight::lab::Race>()
+        .expect("a race");
+    let (front, parts) = front
+        .parts::<lobbylab_core::hindsight::lab::Front>()
+        .expect("a front");
     let [time, criteria] = front.point(parts, 5).expect("known");
     let best = race.best(samples).expect("known");
     assert!((time.mean + criteria.mean - best.mean).abs() < 1e-12);
@@ -66,7 +72,9 @@ fn larger_games_have_a_front_that_is_only_found() {
         ("replications", int(2)),
     ];
     let results = run("hindsight.front", &pairs);
-    let (front, parts) = results.hindsight_front().expect("a front");
+    let (front, parts) = results
+        .parts::<lobbylab_core::hindsight::lab::Front>()
+        .expect("a front");
     assert!(!front.exact());
     for (point, weight) in WEIGHTS.into_iter().enumerate() {
         let [time, criteria] = front.point(parts, point).expect("known");

@@ -3,6 +3,7 @@
 mod degenerate;
 mod files;
 mod front;
+mod leavers;
 mod questions;
 mod race;
 mod shared;

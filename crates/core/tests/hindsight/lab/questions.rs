@@ -2,7 +2,8 @@
 //! lead to a panic or to a number that is none.
 
 use super::shared::{QUESTIONS, ask, check_numbers, int, one_and_three, real, run, text};
-use lobbylab_core::experiment::{Experiment, Kind, Limits, Value};
+use lobbylab_core::catalog::Experiment;
+use lobbylab_core::experiment::{Kind, Limits, Value};
 use lobbylab_core::sim::Streams;
 use rand::RngExt;
 

@@ -1,7 +1,7 @@
 //! All rules against hindsight.
 
 use super::shared::{int, real, run, text};
-use lobbylab_core::hindsight::setting::Rule;
+use lobbylab_core::hindsight::parameters::Rule;
 
 #[test]
 fn no_rule_costs_less_than_hindsight() {
@@ -17,7 +17,9 @@ fn no_rule_costs_less_than_hindsight() {
                     ("replications", int(3)),
                 ];
                 let results = run("hindsight.race", &pairs);
-                let (_, parts) = results.hindsight_race().expect("a race");
+                let (_, parts) = results
+                    .parts::<lobbylab_core::hindsight::lab::Race>()
+                    .expect("a race");
                 for (_, sample) in parts.iter() {
                     let best = sample.best.expect("players");
                     // A bound is off by the optimum's rounding at most.
@@ -45,7 +47,9 @@ fn late_games_and_other_partners_are_the_whole_difference() {
             ("replications", int(4)),
         ];
         let results = run("hindsight.race", &pairs);
-        let (race, parts) = results.hindsight_race().expect("a race");
+        let (race, parts) = results
+            .parts::<lobbylab_core::hindsight::lab::Race>()
+            .expect("a race");
         let best = race.best(parts).expect("known").mean;
         for rule in Rule::ALL.iter().copied() {
             let cost = race.cost(parts, rule).expect("known").mean;
@@ -80,7 +84,9 @@ fn greedy_costs_what_theory_says() {
             ("seed", text(&(seed + 3).to_string())),
         ];
         let results = run("hindsight.race", &pairs);
-        let (race, parts) = results.hindsight_race().expect("a race");
+        let (race, parts) = results
+            .parts::<lobbylab_core::hindsight::lab::Race>()
+            .expect("a race");
         let exact = race.greedy_exact().expect("known");
         let cost = race.cost(parts, Rule::Greedy).expect("known");
         // Twice the interval: five of them are looked at, and the last game of a run is

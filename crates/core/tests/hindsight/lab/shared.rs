@@ -3,9 +3,9 @@
 pub use crate::asked::{ask, int, one_and_three, real, run, run_on, text};
 
 use crate::asked::check_report;
-use lobbylab_core::experiment::Results;
-use lobbylab_core::hindsight::plan::Sequence;
-use lobbylab_core::hindsight::setting::{Players, Run};
+use lobbylab_core::catalog::Results;
+use lobbylab_core::hindsight::Sequence;
+use lobbylab_core::hindsight::parameters::{Players, Run};
 use lobbylab_core::sim::Streams;
 
 /// All questions of the lab.

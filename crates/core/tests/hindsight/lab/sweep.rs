@@ -1,11 +1,10 @@
 //! Curves along a rule's parameter, and along the arrival rate.
 
 use super::shared::{int, players, real, run};
-use lobbylab_core::hindsight::contest::Sequence;
-use lobbylab_core::hindsight::lab::ratio::RATES;
+use lobbylab_core::hindsight::lab::RATES;
 use lobbylab_core::hindsight::lab::{Curve, Played};
-use lobbylab_core::hindsight::workload::{Criteria, Traffic};
-use lobbylab_core::sim::Streams;
+use lobbylab_core::hindsight::{Criteria, Sequence};
+use lobbylab_core::sim::{Streams, Traffic};
 
 #[test]
 fn a_point_is_the_rule_on_these_players() {
@@ -17,7 +16,9 @@ fn a_point_is_the_rule_on_these_players() {
             ("replications", int(2)),
         ];
         let results = run("hindsight.sweep", &pairs);
-        let (sweep, parts) = results.hindsight_sweep().expect("a sweep");
+        let (sweep, parts) = results
+            .parts::<lobbylab_core::hindsight::lab::Sweep>()
+            .expect("a sweep");
         for (number, sample) in parts.iter() {
             let tariff = sweep.market.tariff::<3>();
             let same = players::<3>(&sweep.players, &sweep.run, number);
@@ -60,7 +61,9 @@ fn estimates_hold_where_nobody_times_out() {
             ("replications", int(3)),
         ];
         let results = run("hindsight.sweep", &pairs);
-        let (sweep, parts) = results.hindsight_sweep().expect("a sweep");
+        let (sweep, parts) = results
+            .parts::<lobbylab_core::hindsight::lab::Sweep>()
+            .expect("a sweep");
         for (curve, least, most) in [(Curve::Periodic, 1.0, 8.0), (Curve::MultiQueue, 1.0, 8.0)] {
             for (point, value) in sweep.values(curve).into_iter().enumerate() {
                 if !(least..=most).contains(&value) {
@@ -93,7 +96,9 @@ fn estimates_are_given_only_where_they_are_meant() {
         let mut all = vec![("players", int(2)), ("replications", int(2))];
         all.extend(pairs.iter().cloned());
         let results = run("hindsight.sweep", &all);
-        let (sweep, _) = results.hindsight_sweep().expect("a sweep");
+        let (sweep, _) = results
+            .parts::<lobbylab_core::hindsight::lab::Sweep>()
+            .expect("a sweep");
         let known = sweep.formula(Curve::Periodic, 3.0).is_some();
         assert_eq!(known, sweep.formula_best(Curve::MultiQueue).is_some());
         assert_eq!(None, sweep.formula(Curve::Widening, 1.0));
@@ -110,7 +115,9 @@ fn estimates_are_given_only_where_they_are_meant() {
 fn ratios_along_the_rate() {
     let pairs = [("players", int(800)), ("replications", int(3))];
     let results = run("hindsight.ratio", &pairs);
-    let (ratio, parts) = results.hindsight_ratio().expect("ratios");
+    let (ratio, parts) = results
+        .parts::<lobbylab_core::hindsight::lab::Ratio>()
+        .expect("ratios");
     let (mut last, mut exacts) = (1.0, 0);
     for (index, rate) in RATES.into_iter().enumerate() {
         let greedy = ratio.greedy(parts, index).expect("known").mean;
@@ -159,7 +166,9 @@ fn the_long_run_of_greedy_is_the_run_itself() {
     // Greedy leaves nobody waiting but one, so its two costs are as good as equal.
     let pairs = [("players", int(1_000)), ("replications", int(2))];
     let results = run("hindsight.ratio", &pairs);
-    let (ratio, parts) = results.hindsight_ratio().expect("ratios");
+    let (ratio, parts) = results
+        .parts::<lobbylab_core::hindsight::lab::Ratio>()
+        .expect("ratios");
     for (number, sample) in parts.iter() {
         let rate = RATES[number as usize % RATES.len()];
         let streams = Streams::new(ratio.run.seed.0, u64::from(number) / RATES.len() as u64);

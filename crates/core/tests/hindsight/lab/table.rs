@@ -2,13 +2,13 @@
 
 use super::shared::{int, run};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::hindsight::contest::{Plan, Sequence, paper_workloads, table_three};
-use lobbylab_core::hindsight::lab::readings::READINGS;
-use lobbylab_core::hindsight::lab::table::WORKLOADS;
+use lobbylab_core::hindsight::contest::{paper_workloads, table_three};
+use lobbylab_core::hindsight::lab::READINGS;
+use lobbylab_core::hindsight::lab::WORKLOADS;
 use lobbylab_core::hindsight::lab::{AllReadings, Reading, Table};
-use lobbylab_core::hindsight::model::Tariff;
-use lobbylab_core::hindsight::setting::{Rule, Rules};
-use lobbylab_core::hindsight::workload::Criteria;
+use lobbylab_core::hindsight::parameters::{Rule, Rules};
+use lobbylab_core::hindsight::rules::Plan;
+use lobbylab_core::hindsight::{Criteria, Sequence, Tariff};
 use lobbylab_core::sim::Streams;
 
 /// What an independent simulation gave, with room for other seeds.
@@ -22,7 +22,9 @@ const BANDS: [(Rule, f64, f64); 4] = [
 #[test]
 fn table_three_lies_in_its_bands() {
     let results = run("hindsight.table", &[("replications", int(3))]);
-    let (table, parts) = results.hindsight_table().expect("a table");
+    let (table, parts) = results
+        .parts::<lobbylab_core::hindsight::lab::Table>()
+        .expect("a table");
     let ratio = |rule, reading| table.ratio(parts, rule, reading).expect("known");
     for (rule, least, most) in BANDS {
         let interval = ratio(rule, Reading::Steps);
@@ -93,7 +95,9 @@ fn one_replication_is_the_contest() {
         "hindsight.table",
         &[("replications", int(2)), ("players", int(300))],
     );
-    let (table, parts) = results.hindsight_table().expect("a table");
+    let (table, parts) = results
+        .parts::<lobbylab_core::hindsight::lab::Table>()
+        .expect("a table");
     let mut first = Parts::default();
     for (number, part) in parts.iter().take(WORKLOADS) {
         first.insert(number, part.clone());
@@ -112,7 +116,9 @@ fn computer_players_that_are_free_are_free_for_the_optimum_too() {
         "hindsight.table",
         &[("replications", int(2)), ("players", int(200))],
     );
-    let (table, parts) = results.hindsight_table().expect("a table");
+    let (table, parts) = results
+        .parts::<lobbylab_core::hindsight::lab::Table>()
+        .expect("a table");
     for (number, sample) in parts.iter() {
         let (replication, workload) = (number / 9, number as usize % 9);
         assert_eq!(sample.free.is_some(), workload < 6);
@@ -143,7 +149,9 @@ fn every_reading_is_what_it_says() {
         "hindsight.readings",
         &[("replications", int(2)), ("players", int(80))],
     );
-    let (all, parts) = results.hindsight_readings().expect("readings");
+    let (all, parts) = results
+        .parts::<lobbylab_core::hindsight::lab::AllReadings>()
+        .expect("readings");
     let factors = [
         0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0, 10.0, 15.0, 20.0,
     ];
@@ -186,8 +194,12 @@ fn the_default_reading_is_the_row_of_the_table() {
         run("hindsight.table", &pairs),
         run("hindsight.readings", &pairs),
     );
-    let (table, rows) = table.hindsight_table().expect("a table");
-    let (readings, parts) = readings.hindsight_readings().expect("readings");
+    let (table, rows) = table
+        .parts::<lobbylab_core::hindsight::lab::Table>()
+        .expect("a table");
+    let (readings, parts) = readings
+        .parts::<lobbylab_core::hindsight::lab::AllReadings>()
+        .expect("readings");
     let row = table
         .ratio(rows, Rule::DifferenceWait, Reading::Steps)
         .expect("known");

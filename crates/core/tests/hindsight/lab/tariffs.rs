@@ -1,9 +1,10 @@
 //! Criteria that nobody has, with weight 0, change nothing.
 
 use super::shared::players;
+use lobbylab_core::hindsight::Sequence;
 use lobbylab_core::hindsight::lab::Curve;
-use lobbylab_core::hindsight::plan::{Plan, Sequence};
-use lobbylab_core::hindsight::setting::{Market, Players, Rule, Rules, Run};
+use lobbylab_core::hindsight::parameters::{Market, Players, Rule, Rules, Run};
+use lobbylab_core::hindsight::rules::Plan;
 
 /// The same players, with further criteria of their own that do not count.
 fn padded<const D: usize>(few: &Sequence<D>, other: &Sequence<3>) -> Sequence<3> {
@@ -13,6 +14,7 @@ fn padded<const D: usize>(few: &Sequence<D>, other: &Sequence<3>) -> Sequence<3>
     Sequence {
         times: few.times.clone(),
         criteria,
+        patience: Vec::new(),
     }
 }
 

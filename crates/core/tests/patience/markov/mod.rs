@@ -3,5 +3,4 @@
 mod chains;
 mod decisions;
 mod occupancy;
-mod patience;
 mod pool;

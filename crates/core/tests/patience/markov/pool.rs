@@ -1,8 +1,8 @@
 //! The two-level pool: both solvers against the theorem and the vectors, on
 //! chains of period 2n.
 
-use super::patience::Patience;
 use lobbylab_core::markov::*;
+use lobbylab_loops::pool::Patience;
 
 fn pool(team: usize, strong: f64, alpha: f64, cap: usize) -> Patience {
     Patience {

@@ -2,8 +2,7 @@
 
 use super::{dice, near};
 use lobbylab_core::markov::Absorption;
-use lobbylab_core::rules::approximation::{Approximated, Packages};
-use lobbylab_core::rules::phase::PhaseType;
+use lobbylab_core::rules::{Approximated, Packages, PhaseType};
 use rand::RngExt;
 
 #[test]

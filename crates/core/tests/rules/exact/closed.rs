@@ -1,12 +1,10 @@
 //! Closed forms of games without wishes, and of zones, against chains.
 
 use super::{dice, follow, near, rate};
-use lobbylab_core::rules::chain::{Conditions, WaitingRoom};
 use lobbylab_core::rules::exact::{game, versus, zones};
-use lobbylab_core::rules::graph::Graph;
-use lobbylab_core::rules::model::{Population, Rule};
-use lobbylab_core::rules::tagged::Tagged;
-use lobbylab_core::rules::versus::{KPlayer, Versus};
+use lobbylab_core::rules::{
+    Conditions, Graph, KPlayer, Population, Rule, Tagged, Versus, WaitingRoom,
+};
 
 const RULES: [Rule; 5] = [
     Rule::Fifo,

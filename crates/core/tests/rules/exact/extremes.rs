@@ -1,17 +1,12 @@
 //! Rates from 10⁻¹² to 10¹² in any mix: nothing hangs, nothing is no number.
 
 use super::{dice, follow, near};
-use lobbylab_core::rules::approximation::Approximated;
-use lobbylab_core::rules::chain::Conditions;
-use lobbylab_core::rules::choice::Choice;
 use lobbylab_core::rules::exact::sides::Sides;
 use lobbylab_core::rules::exact::{versus, zones};
-use lobbylab_core::rules::graph::Graph;
-use lobbylab_core::rules::model::{Packing, Population, Rule};
-use lobbylab_core::rules::parties::Parties;
-use lobbylab_core::rules::product::ProductForm;
-use lobbylab_core::rules::tagged::{Tagged, Wait};
-use lobbylab_core::rules::versus::Versus;
+use lobbylab_core::rules::{
+    Approximated, Choice, Conditions, Graph, Packing, Parties, Population, ProductForm, Rule,
+    Tagged, Versus, Wait,
+};
 use rand::RngExt;
 
 const RATES: [f64; 4] = [0.0, 1e-12, 1.0, 1e12];

@@ -10,9 +10,7 @@ mod product;
 mod sides;
 mod tagged;
 
-use lobbylab_core::rules::chain::{Conditions, WaitingRoom};
-use lobbylab_core::rules::choice::Choice;
-use lobbylab_core::rules::tagged::Tagged;
+use lobbylab_core::rules::{Choice, Conditions, Tagged, WaitingRoom};
 use lobbylab_core::sim::{Stream, Streams};
 use rand::RngExt;
 

@@ -1,12 +1,11 @@
 //! Parties of any size: every game that there is to form, and the right one.
 
 use super::{dice, follow, near};
-use lobbylab_core::rules::chain::{ChainError, Conditions, WaitingRoom, count_states};
-use lobbylab_core::rules::choice::{Choice, Games};
 use lobbylab_core::rules::exact::game;
-use lobbylab_core::rules::model::{Packing, Rule};
-use lobbylab_core::rules::parties::Parties;
-use lobbylab_core::rules::versus::Versus;
+use lobbylab_core::rules::{
+    ChainError, Choice, Conditions, Games, Packing, Parties, Rule, Versus, WaitingRoom,
+    count_states,
+};
 use rand::RngExt;
 
 const PACKINGS: [Packing; 3] = [Packing::First, Packing::Best, Packing::Largest];

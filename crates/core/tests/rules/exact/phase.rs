@@ -3,7 +3,7 @@
 use super::near;
 use lobbylab_core::markov::Absorption;
 use lobbylab_core::rules::exact::game;
-use lobbylab_core::rules::phase::{PhaseError, PhaseType, SMALL};
+use lobbylab_core::rules::{PhaseError, PhaseType, SMALL};
 
 #[test]
 fn three_phases_in_a_row() {

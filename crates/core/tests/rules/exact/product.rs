@@ -1,10 +1,8 @@
 //! The product form against chains and closed forms.
 
 use super::{dice, near, rate};
-use lobbylab_core::rules::chain::{Conditions, WaitingRoom};
 use lobbylab_core::rules::exact::sides::Sides;
-use lobbylab_core::rules::graph::{Graph, GraphError};
-use lobbylab_core::rules::product::{ProductError, ProductForm};
+use lobbylab_core::rules::{Conditions, Graph, GraphError, ProductError, ProductForm, WaitingRoom};
 
 /// Line by line.
 fn compare(graph: &Graph, rates: &[f64]) {

@@ -1,13 +1,12 @@
 //! Choosing sides: closed forms against truncated chains, and the boundary.
 
 use super::{dice, follow, near, rate};
-use lobbylab_core::rules::chain::{ChainError, Conditions, WaitingRoom};
 use lobbylab_core::rules::exact::sides::{Sides, stable};
-use lobbylab_core::rules::graph::Graph;
+use lobbylab_core::rules::{ChainError, Conditions, Graph, WaitingRoom};
 
 /// So many may wait that fewer than 10⁻¹⁵ of all would be turned away.
 fn room_for(sides: &Sides) -> usize {
-    let load = sides.loads()[0].max(sides.loads()[1]);
+    let load = loads(sides)[0].max(loads(sides)[1]);
     (1e-15f64.ln() / load.ln()).ceil().max(3.0) as usize
 }
 
@@ -18,7 +17,7 @@ fn sides_closed_forms_are_the_chain() {
     while compared < 500 {
         let rates = [(); 3].map(|()| rate(&mut dice, -1.5, 1.5));
         let sides = Sides::new(rates[0], rates[1], rates[2]);
-        if !sides.stable || sides.loads().iter().any(|&load| load > 0.85) {
+        if !sides.stable || loads(&sides).iter().any(|&load| load > 0.85) {
             continue;
         }
         compared += 1;
@@ -50,7 +49,7 @@ fn sides_closed_forms_are_the_chain() {
         let q = sides.class(2).mean / sides.class(1).mean;
         near(sides.improvement().expect("stable"), q, 1e-10, "(17)");
         // Variances and distributions, where the tagged chain is small.
-        if sides.loads().iter().all(|&load| load < 0.4) && followed < 25 {
+        if loads(&sides).iter().all(|&load| load < 0.4) && followed < 25 {
             followed += 1;
             let (_, tagged) = follow(&Graph::sides(), &conditions);
             let waits = tagged.waits().expect("moments");
@@ -123,4 +122,11 @@ fn an_unstable_game_is_told_apart() {
     assert_eq!(count.by_length[..3], [1, 3, 2]);
     let fits = Conditions::new(&[0.7, 0.2, 0.1]).room(count.largest_room());
     assert!(WaitingRoom::new(&Graph::sides(), &fits.room(1000)).is_ok());
+}
+
+/// Load of the line of side A, λA/(λB + λC), and of side B: at 1 the game loses its
+/// balance.
+fn loads(sides: &Sides) -> [f64; 2] {
+    let [la, lb, lc] = sides.rates;
+    [la / (lb + lc), lb / (la + lc)]
 }

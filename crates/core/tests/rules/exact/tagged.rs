@@ -1,13 +1,10 @@
 //! Tagged parties: Little's law, distributions and moments, for every rule.
 
 use super::{dice, follow, near, rate};
-use lobbylab_core::rules::chain::{ChainError, Conditions, WaitingRoom};
-use lobbylab_core::rules::choice::Choice;
-use lobbylab_core::rules::graph::Graph;
-use lobbylab_core::rules::model::{Packing, Population, Rule};
-use lobbylab_core::rules::parties::Parties;
-use lobbylab_core::rules::tagged::Tagged;
-use lobbylab_core::rules::versus::{KPlayer, Versus};
+use lobbylab_core::rules::{
+    ChainError, Choice, Conditions, Graph, KPlayer, Packing, Parties, Population, Rule, Tagged,
+    Versus, WaitingRoom,
+};
 use rand::RngExt;
 
 /// Little's law by class, with abandonment and a full room; the distribution

@@ -3,11 +3,12 @@
 
 use super::club;
 use super::club::{Account, End, estimate, exact, near};
-use lobbylab_core::experiment::{Experiment, Report, Results, Seed};
-use lobbylab_core::rules::adaptive::{Controller, Doors, Drifting, Policy, Swing, slack};
+use lobbylab_core::catalog::{Experiment, Results};
+use lobbylab_core::experiment::{Report, Seed};
 use lobbylab_core::rules::exact::sides::Sides;
 use lobbylab_core::rules::lab::Adaptive;
-use lobbylab_core::rules::model::{Drift, Run};
+use lobbylab_core::rules::parameters::{Drift, Run};
+use lobbylab_core::rules::{Controller, Drifting, Policy, PreferenceDrift, SideQueue, slack};
 use lobbylab_core::sim::{Engine, Streams};
 use proptest::prelude::*;
 
@@ -105,7 +106,9 @@ fn the_controller_holds_the_queue() {
 #[test]
 fn looks_show_the_first_replication() {
     let results = results(question(0.7, 0.8));
-    let (question, parts) = results.rules_adaptive().expect("adaptive");
+    let (question, parts) = results
+        .parts::<lobbylab_core::rules::lab::Adaptive>()
+        .expect("adaptive");
     for (number, sample) in parts.iter() {
         for (place, policy) in sample.policies.iter().enumerate() {
             if number > 0 {
@@ -151,10 +154,10 @@ proptest! {
         count in 0u64..400,
     ) {
         let streams = Streams::new(seed, 0);
-        let swing = Swing { choosy, swing, cycle: 50.0 };
+        let swing = PreferenceDrift { choosy, swing, cycle: 50.0 };
         let arrivals = Drifting::new(swing, streams.stream("arrivals"), streams.stream("wishes"));
         let policy = Policy::Adaptive(Controller::new(memory, margin));
-        let mut engine = Engine::new(arrivals, Doors::new(policy));
+        let mut engine = Engine::new(arrivals, SideQueue::new(policy));
         let mut account = Account::default();
         for _ in 0..count {
             engine.run(1, &mut account);

@@ -1,10 +1,9 @@
 //! What several tests need: arrivals drawn by proptest, an account of who left
 //! how, and a line written as slowly and plainly as can be.
 
-use lobbylab_core::experiment::{Evidence, Experiment, Report, Results, Shard};
-use lobbylab_core::rules::choice::{Choice, Games};
-use lobbylab_core::rules::line::TURNED_AWAY;
-use lobbylab_core::rules::model::Party;
+use lobbylab_core::catalog::{Experiment, Results};
+use lobbylab_core::experiment::{Evidence, Report, Shard};
+use lobbylab_core::rules::{Choice, Games, Party, TURNED_AWAY};
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::sim::{Arrival, Game, Observer, Reason, Ticket};
 use proptest::prelude::*;
@@ -105,7 +104,7 @@ impl Observer<Party> for Account {
                 .map(|member| u32::from(member.player.size))
                 .sum()
         };
-        if sum(&game.members[..game.first_team]) != sum(&game.members[game.first_team..]) {
+        if sum(game.split().0) != sum(game.split().1) {
             self.faults.push(format!("uneven teams: {game:?}"));
         }
         with.sort_unstable();
@@ -115,7 +114,7 @@ impl Observer<Party> for Account {
                 End::Played {
                     at: now,
                     with: with.clone(),
-                    first_team: game.first_team,
+                    first_team: game.teams.first(game.members.len()),
                 },
             );
         }

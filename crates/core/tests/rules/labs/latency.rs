@@ -3,11 +3,12 @@
 
 use super::club;
 use super::club::near;
-use lobbylab_core::experiment::{Experiment, Results, Seed};
+use lobbylab_core::catalog::{Experiment, Results};
+use lobbylab_core::experiment::Seed;
 use lobbylab_core::rules::exact::versus::moments;
-use lobbylab_core::rules::lab::estimate::Measure;
-use lobbylab_core::rules::lab::{DELAYS, Latency, Wait};
-use lobbylab_core::rules::model::{Network, Patience, Population, Rates, Rule, Run};
+use lobbylab_core::rules::lab::{DELAYS, Latency, Measure, Wait};
+use lobbylab_core::rules::parameters::{Network, Patience, Rates, Run};
+use lobbylab_core::rules::{Population, Rule};
 use lobbylab_core::sim::stats::Interval;
 
 fn results(l1: f64, l2: f64, delay: f64) -> Results {
@@ -32,7 +33,9 @@ fn of(
     population: Population,
     measure: Measure,
 ) -> Interval {
-    let (question, parts) = results.rules_latency().expect("latency");
+    let (question, parts) = results
+        .parts::<lobbylab_core::rules::lab::Latency>()
+        .expect("latency");
     question
         .estimate(parts, wait, delay, population, measure)
         .expect("somebody waits")
@@ -49,7 +52,9 @@ fn reaching_is_fifo_at_every_delay() {
     for population in POPULATIONS {
         let exact = moments(Rule::Fifo, l1, l2, population);
         for place in [0, 1, DELAYS / 2, DELAYS - 1] {
-            let (question, _) = results.rules_latency().expect("latency");
+            let (question, _) = results
+                .parts::<lobbylab_core::rules::lab::Latency>()
+                .expect("latency");
             let delay = question.delay(place) / (l1 + l2);
             let at = |wait, measure| of(&results, wait, place, population, measure);
             let what = format!("{population:?} at {delay}");
@@ -92,7 +97,9 @@ fn stamps_blur_fifo_towards_random_order() {
             Measure::Variance,
         )
     };
-    let (question, _) = results.rules_latency().expect("latency");
+    let (question, _) = results
+        .parts::<lobbylab_core::rules::lab::Latency>()
+        .expect("latency");
     let end = |rule| {
         question
             .without_delay(rule, Population::Singles)
@@ -124,7 +131,9 @@ fn stamps_blur_fifo_towards_random_order() {
 #[test]
 fn a_little_delay_blurs_a_little() {
     let results = results(2.0, 0.5, 4.0);
-    let (question, parts) = results.rules_latency().expect("latency");
+    let (question, parts) = results
+        .parts::<lobbylab_core::rules::lab::Latency>()
+        .expect("latency");
     let singles = |place| {
         let waits = question.waits(parts, Wait::Stamped, place, Population::Singles);
         waits.estimate(Measure::Variance).expect("singles")

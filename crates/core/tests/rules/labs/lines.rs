@@ -2,13 +2,8 @@
 //! and nobody lost or doubled.
 
 use super::club::{Account, End, slowly, slowly_by, trace, without_teams};
-use lobbylab_core::rules::graph::Graph;
 use lobbylab_core::rules::lab::LineWatch;
-use lobbylab_core::rules::line::Line;
-use lobbylab_core::rules::line_meetings::Meetings;
-use lobbylab_core::rules::model::{Packing, Party, Rule};
-use lobbylab_core::rules::parties::Parties;
-use lobbylab_core::rules::versus::Versus;
+use lobbylab_core::rules::{Graph, Line, Meetings, Packing, Parties, Party, Rule, Versus};
 use lobbylab_core::sim::{Arrival, Engine, Matcher, Streams, Trace};
 use proptest::prelude::*;
 
@@ -22,7 +17,7 @@ fn run<M: Matcher<Party>>(
     (account, engine)
 }
 
-fn line<C: lobbylab_core::rules::choice::Choice>(choice: C) -> Line<C> {
+fn line<C: lobbylab_core::rules::Choice>(choice: C) -> Line<C> {
     Line::new(choice, Streams::new(1, 0).stream("order"))
 }
 

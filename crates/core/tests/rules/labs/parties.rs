@@ -2,12 +2,13 @@
 
 use super::club;
 use super::club::{estimate, near};
-use lobbylab_core::experiment::{Experiment, Report, Seed};
-use lobbylab_core::rules::chain::{Conditions, WaitingRoom};
+use lobbylab_core::catalog::Experiment;
+use lobbylab_core::experiment::{Report, Seed};
 use lobbylab_core::rules::lab::{Compare, PartySizes};
-use lobbylab_core::rules::model::{Leaving, Packing, Party, Rates, Rule, Run};
-use lobbylab_core::rules::parties::Parties as Teams;
-use lobbylab_core::rules::tagged::Tagged;
+use lobbylab_core::rules::parameters::{Rates, Run};
+use lobbylab_core::rules::{
+    Conditions, Leaving, Packing, Parties as Teams, Party, Rule, Tagged, WaitingRoom,
+};
 use lobbylab_core::sim::{EventLog, Logged};
 
 fn question(k: u32, fall: f64, room: u32) -> PartySizes {
@@ -178,7 +179,9 @@ fn packings_see_the_same_arrivals() {
     asked.parties.quit = Leaving::Exponential;
     asked.parties.stay = 5.0;
     let results = club::results(Experiment::RulesParties(asked));
-    let (_, parts) = results.rules_parties().expect("parties");
+    let (_, parts) = results
+        .parts::<lobbylab_core::rules::lab::PartySizes>()
+        .expect("parties");
     assert_eq!(parts.len(), 20);
     for (_, sample) in parts.iter() {
         let [first, best, largest] = &sample.packings;

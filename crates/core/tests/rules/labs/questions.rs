@@ -1,7 +1,8 @@
 //! What holds for every simulated question: shards give the same bits, limits
 //! are kept, rates that are all 0 are refused by name.
 
-use lobbylab_core::experiment::{Experiment, Limits, Shard, Valid, Value, Values};
+use lobbylab_core::catalog::{Experiment, Valid};
+use lobbylab_core::experiment::{Limits, Shard, Value, Values};
 
 const QUESTIONS: [&str; 5] = [
     "rules.sides",

@@ -3,9 +3,11 @@
 
 use super::club;
 use super::club::{estimate, exact, near};
-use lobbylab_core::experiment::{Experiment, Report, Seed};
+use lobbylab_core::catalog::Experiment;
+use lobbylab_core::experiment::{Report, Seed};
+use lobbylab_core::rules::Leaving;
 use lobbylab_core::rules::lab::SideChoice;
-use lobbylab_core::rules::model::{Leaving, Patience, Run, Sides};
+use lobbylab_core::rules::parameters::{Patience, Run, Sides};
 
 fn question(rates: [f64; 3], arrivals: u32, warm_up: u32, replications: u32) -> SideChoice {
     let [la, lb, lc] = rates;
@@ -141,7 +143,9 @@ fn an_unstable_queue_grows_with_the_drift() {
         let crowd = if rates[0] > 0.5 { "a.end" } else { "b.end" };
         near(&estimate(&report, crowd), drift * 20_000.0, 0.01, crowd);
         assert!(exact(&report, "players.mean").is_infinite());
-        let (_, parts) = results.rules_sides().expect("sides");
+        let (_, parts) = results
+            .parts::<lobbylab_core::rules::lab::SideChoice>()
+            .expect("sides");
         for (number, sample) in parts.iter() {
             assert_eq!(sample.path.is_empty(), number >= 4);
             if let (Some(first), Some(last)) = (sample.path.first(), sample.path.last()) {

@@ -3,10 +3,12 @@
 
 use super::club;
 use super::club::{estimate, exact, near};
-use lobbylab_core::experiment::{Experiment, Report, Seed};
+use lobbylab_core::catalog::Experiment;
+use lobbylab_core::experiment::{Report, Seed};
+use lobbylab_core::rules::Leaving;
 use lobbylab_core::rules::exact::zones::Zones as Closed;
 use lobbylab_core::rules::lab::ZoneRow;
-use lobbylab_core::rules::model::{Leaving, Patience, Run, Zones};
+use lobbylab_core::rules::parameters::{Patience, Run, Zones};
 
 fn question(zones: u32, [za, zb, zc]: [f64; 3]) -> ZoneRow {
     ZoneRow {

@@ -1,10 +1,10 @@
 //! Which games the fast matchers form, and what becomes of everybody.
 
 use super::slow::{Slow, games};
+use lobbylab_core::rules as queues;
 use lobbylab_core::rules::lab::Compare;
-use lobbylab_core::rules::model::{Leaving, Party, Patience, Rule};
-use lobbylab_core::rules::queues;
-use lobbylab_core::rules::workload::{Class, PartyArrivals};
+use lobbylab_core::rules::parameters::Patience;
+use lobbylab_core::rules::{Class, Leaving, Party, PartyArrivals, Rule};
 use lobbylab_core::sim::{Engine, EventLog, Logged, Occupancy, Reason, Streams, Ticket};
 
 const RATES: [(f64, f64); 5] = [(1.0, 1.0), (3.0, 0.2), (0.2, 2.0), (1.0, 0.0), (0.0, 1.0)];

@@ -1,8 +1,8 @@
 //! Histograms of equal ratios, and waits by class, against sorted lists.
 
-use lobbylab_core::rules::model::Party;
+use lobbylab_core::rules::Party;
 use lobbylab_core::sim::stats::{LogHistogram, Pooled, Tally};
-use lobbylab_core::sim::{Game, Observer, Streams, Ticket, WaitsByClass, exponential};
+use lobbylab_core::sim::{Game, Observer, Streams, Teams, Ticket, WaitsByClass, exponential};
 
 fn draws(count: usize) -> Vec<f64> {
     let mut stream = Streams::new(5, 0).stream("draws");
@@ -139,15 +139,8 @@ fn waits_by_class_are_those_of_the_list() {
         if index % 5 == 0 {
             kept.departure(now, &ticket);
         } else {
-            let (members, first_team, imbalance) = (&[ticket][..], 1, 0.0);
-            kept.game(
-                now,
-                &Game {
-                    members,
-                    first_team,
-                    imbalance,
-                },
-            );
+            let (members, teams) = (&[ticket][..], Teams::Given(1));
+            kept.game(now, &Game { members, teams });
         }
     }
     assert_eq!(kept.games, 9_999 - 2_000);

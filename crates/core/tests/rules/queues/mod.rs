@@ -3,7 +3,6 @@
 
 mod games;
 mod histogram;
-mod loops;
 mod parameters;
 mod slow;
 mod theory;

@@ -1,8 +1,9 @@
 //! Rates that are wrong only together.
 
-use lobbylab_core::experiment::{Experiment, ExperimentError, Limits, Parameters, Value, Values};
+use lobbylab_core::catalog::Experiment;
+use lobbylab_core::experiment::{ExperimentError, Limits, Parameters, Value, Values};
 use lobbylab_core::rules::lab::Compare;
-use lobbylab_core::rules::model::{Rates, Sides, Zones};
+use lobbylab_core::rules::parameters::{Rates, Sides, Zones};
 
 fn values(entries: &[(&str, f64)]) -> Values {
     (entries.iter())

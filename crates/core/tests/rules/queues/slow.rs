@@ -1,7 +1,7 @@
 //! The rules once more, as slow scans of a list.
 
-use lobbylab_core::rules::model::{Party, Rule};
-use lobbylab_core::sim::{Desk, Game, Matcher, Observer, Stream, Ticket};
+use lobbylab_core::rules::{Party, Rule};
+use lobbylab_core::sim::{Desk, Game, Matcher, Observer, Stream, Teams, Ticket};
 use rand::RngExt;
 
 /// All who wait, by age. Every subset is looked at.
@@ -98,8 +98,7 @@ impl Matcher<Party> for Slow {
             }
             desk.game(Game {
                 members: &members,
-                first_team: 1,
-                imbalance: 0.0,
+                teams: Teams::Given(1),
             });
         }
     }

@@ -1,11 +1,10 @@
 //! The simulation against closed forms, written here once more, and against
 //! chains.
 
-use lobbylab_core::experiment::{Evidence, Experiment, Report};
-use lobbylab_core::rules::chain::{Conditions, WaitingRoom};
+use lobbylab_core::catalog::Experiment;
+use lobbylab_core::experiment::{Evidence, Report};
 use lobbylab_core::rules::lab::Compare;
-use lobbylab_core::rules::model::{Leaving, Rule};
-use lobbylab_core::rules::versus::Versus;
+use lobbylab_core::rules::{Conditions, Leaving, Rule, Versus, WaitingRoom};
 use lobbylab_core::sim::stats::Interval;
 
 fn run(l1: f64, l2: f64, leaving: Leaving, tau: f64) -> Report {

@@ -1,9 +1,9 @@
 //! The question as a whole: shards, intervals, what it reports.
 
-use lobbylab_core::experiment::{Evidence, Experiment, Results, Seed, Shard, Valid};
-use lobbylab_core::rules::lab::Compare;
-use lobbylab_core::rules::lab::estimate::Measure;
-use lobbylab_core::rules::model::{Leaving, Population, Rule};
+use lobbylab_core::catalog::{Experiment, Results, Valid};
+use lobbylab_core::experiment::{Evidence, Seed, Shard};
+use lobbylab_core::rules::lab::{Compare, Measure};
+use lobbylab_core::rules::{Leaving, Population, Rule};
 
 fn small(leaving: Leaving) -> Valid {
     let mut compare = Compare::default();
@@ -113,7 +113,9 @@ fn intervals_cover_what_they_should() {
         while !job.advance(u64::MAX).finished {}
         let mut results = valid.results();
         results.merge(job.take()).expect("its own parts");
-        let (_, parts) = results.rules_compare().expect("its own question");
+        let (_, parts) = results
+            .parts::<lobbylab_core::rules::lab::Compare>()
+            .expect("its own question");
         for (place, (rule, population)) in cases.iter().enumerate() {
             let waits = compare.waits(parts, *rule, *population);
             for (measure, kind) in Measure::ALL.iter().enumerate() {

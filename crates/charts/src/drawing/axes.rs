@@ -1,0 +1,136 @@
+//! Axes: hairline grid, axis lines, ticks that never crowd, titles.
+//!
+//! The title of the vertical axis stands upright over it, as words on their
+//! side are read slowly and cost width that a phone has not got.
+
+use crate::drawing::layout::Frame;
+use crate::drawing::pen::Pen;
+use crate::drawing::sheet::Align;
+use crate::drawing::ticks::title;
+use crate::figure::{Figure, Mark, Ticks};
+
+/// Hairlines behind the marks. Maps have none, their cells and borders are
+/// what the eye should follow; rows of bars have them along their axis.
+pub(crate) fn grid(pen: &mut Pen, frame: &Frame, figure: &Figure) {
+    let fills = |mark: &Mark| {
+        matches!(
+            mark,
+            Mark::Region { .. } | Mark::Cells { .. } | Mark::Nodes { .. }
+        )
+    };
+    if figure.marks.iter().any(fills) {
+        return;
+    }
+    let plot = pen.layout.plot;
+    let (width, color) = (pen.s(), pen.palette.line);
+    if figure
+        .marks
+        .iter()
+        .any(|mark| matches!(mark, Mark::Bars { .. }))
+    {
+        for tick in &frame.x_ticks {
+            let x = pen.layout.x.to_px(tick.value);
+            pen.sheet
+                .rule((x, plot.top), (x, plot.bottom), width, color);
+        }
+    }
+    for tick in &frame.y_ticks {
+        let y = pen.layout.y.to_px(tick.value);
+        pen.sheet
+            .rule((plot.left, y), (plot.right, y), width, color);
+    }
+}
+
+/// Axis lines and ticks, over the marks.
+pub(crate) fn lines(pen: &mut Pen, frame: &Frame, figure: &Figure) {
+    let plot = pen.layout.plot;
+    let (s, color) = (pen.s(), pen.palette.soft);
+    if figure.x.ticks != Ticks::Hidden {
+        pen.sheet.rule(
+            (plot.left, plot.bottom),
+            (plot.right, plot.bottom),
+            s,
+            color,
+        );
+        for tick in &frame.x_ticks {
+            let x = pen.layout.x.to_px(tick.value);
+            pen.sheet
+                .rule((x, plot.bottom), (x, plot.bottom + 4.0 * s), s, color);
+        }
+    }
+    if !frame.y_ticks.is_empty() {
+        pen.sheet
+            .rule((plot.left, plot.top), (plot.left, plot.bottom), s, color);
+        for tick in &frame.y_ticks {
+            let y = pen.layout.y.to_px(tick.value);
+            pen.sheet
+                .rule((plot.left - 4.0 * s, y), (plot.left, y), s, color);
+        }
+    }
+}
+
+/// Tick labels and titles.
+pub(crate) fn words(pen: &mut Pen, frame: &Frame, figure: &Figure) {
+    let plot = pen.layout.plot;
+    let (s, size) = (pen.s(), pen.type_size());
+    let (ink, soft) = (pen.palette.ink, pen.palette.soft);
+    let y_title = title(&figure.y);
+    if frame.bars.rows == 0 && !y_title.is_empty() {
+        let left = pen.sheet.bounds.left;
+        let y_title = pen
+            .sheet
+            .shortened(&y_title, size, false, frame.y_title_right - left);
+        pen.sheet.words(
+            &y_title,
+            (left, frame.y_title_row),
+            size,
+            false,
+            Align::Start,
+            ink,
+        );
+    }
+    for tick in &frame.y_ticks {
+        let y = pen.layout.y.to_px(tick.value);
+        let room = plot.left - 7.0 * s - pen.sheet.bounds.left;
+        let label = pen.sheet.shortened(&tick.label, size, false, room);
+        pen.sheet.words(
+            &label,
+            (plot.left - 7.0 * s, y),
+            size,
+            false,
+            Align::End,
+            soft,
+        );
+    }
+    for tick in &frame.x_ticks {
+        let x = pen.layout.x.to_px(tick.value);
+        pen.sheet.words(
+            &tick.label,
+            (x, plot.bottom + 13.0 * s),
+            size,
+            false,
+            Align::Middle,
+            soft,
+        );
+    }
+    let x_title = title(&figure.x);
+    if !x_title.is_empty() {
+        let below = if figure.x.ticks == Ticks::Hidden {
+            10.0
+        } else {
+            29.0
+        };
+        let x_title = pen
+            .sheet
+            .shortened(&x_title, size, false, pen.sheet.bounds.width());
+        let middle = (plot.left + plot.right) / 2.0;
+        pen.sheet.words(
+            &x_title,
+            (middle, plot.bottom + below * s),
+            size,
+            false,
+            Align::Middle,
+            ink,
+        );
+    }
+}

@@ -1,0 +1,68 @@
+//! The animated stage as data, and where everything on it stands.
+//!
+//! A [`Scene`] is one step of the matchmaker. Each kind of it has a room: rules side by
+//! side ([`lanes`]), a plane of time and criterion ([`plane`]), a line of players with
+//! games above it ([`board`]), players as a graph ([`net`]). A scene never decides
+//! anything; it shows what the engine's log says.
+
+#[cfg(feature = "balance")]
+pub mod board;
+pub mod lanes;
+mod motion;
+#[cfg(feature = "engagement")]
+pub mod net;
+#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
+pub mod picture;
+#[cfg(feature = "hindsight")]
+pub mod plane;
+#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
+mod words;
+
+#[cfg(feature = "balance")]
+use board::Board;
+use lanes::Lane;
+#[cfg(feature = "engagement")]
+use net::Net;
+#[cfg(feature = "hindsight")]
+use plane::Plane;
+
+/// Distance between lines of text, typographic pixels.
+pub(crate) const TEXT_LINE: f64 = 18.0;
+
+/// One step as a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Scene {
+    /// Rules side by side.
+    Lanes(Vec<Lane>),
+    /// Time to the right, a criterion upwards.
+    #[cfg(feature = "hindsight")]
+    Plane(Box<Plane>),
+    /// A line of players, with games lifted out of it.
+    #[cfg(feature = "balance")]
+    Board(Box<Board>),
+    /// Players as a graph.
+    #[cfg(feature = "engagement")]
+    Net(Box<Net>),
+}
+
+impl Default for Scene {
+    fn default() -> Self {
+        Self::Lanes(Vec::new())
+    }
+}
+
+impl Scene {
+    /// Height that the stage wants at a width, in typographic pixels.
+    #[must_use]
+    pub fn preferred_height(&self, width: f64) -> f64 {
+        match self {
+            Self::Lanes(lanes) => lanes::preferred_height(lanes, width),
+            #[cfg(feature = "hindsight")]
+            Self::Plane(_) => plane::layout::preferred_height(width),
+            #[cfg(feature = "balance")]
+            Self::Board(board) => board::layout::preferred_height(board, width),
+            #[cfg(feature = "engagement")]
+            Self::Net(net) => net::layout::preferred_height(net, width),
+        }
+    }
+}

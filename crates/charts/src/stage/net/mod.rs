@@ -1,0 +1,298 @@
+//! The stage of the engagement lab as data: players, who is paired with whom, and the discs
+//! and moats of Edmonds' algorithm.
+//!
+//! A net is a graph on its place: in the plane, on a circle or on a line. In the plane,
+//! where the weight of a pair is its distance, the duals of the algorithm are lengths: every
+//! player has a disc, every blossom a moat around its players, and a pair is tight when the
+//! two touch. So the picture is to scale (M. Jünger, W. R. Pulleyblank, *Geometric duality
+//! and combinatorial optimization*, 1993).
+//!
+//! The net of the step before goes along ([`Net::before`]); from the two the motion is made.
+//! The net never decides anything; it shows what the engine's log says.
+
+mod belts;
+mod circle;
+mod dots;
+mod field;
+mod ground;
+mod hatch;
+pub mod layout;
+mod links;
+pub mod picture;
+pub mod probe;
+#[cfg(test)]
+mod samples;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use crate::figure::Role;
+
+/// How a player stands in the algorithm.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Look {
+    /// In no tree.
+    #[default]
+    Plain,
+    /// The root of the tree: without a mate, at even depth.
+    Root,
+    /// At even depth: the dual grows.
+    Even,
+    /// At odd depth: the dual shrinks.
+    Odd,
+    /// Stays without a mate.
+    Single,
+}
+
+/// A player.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Dot {
+    /// Number of the player, the same in every step.
+    pub id: u32,
+    /// Place in the unit square, y upwards.
+    pub at: (f64, f64),
+    /// What is written in the sign: the number.
+    pub label: String,
+    /// The dual: the radius of the disc in the plane, the length of a bar on a circle; in
+    /// sides of the square. 0 is none; a negative one is drawn dashed.
+    pub radius: f64,
+    /// What is written beside the sign, where there is room.
+    pub value: Option<String>,
+    /// How the player stands.
+    pub look: Look,
+    /// How strong the colour of a plain player is, 0 (none) to 1: the churn risk.
+    pub shade: f64,
+    /// Whether something about the player is new in this step.
+    pub fresh: bool,
+    /// What a read-out says.
+    pub note: String,
+}
+
+/// What a link is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkKind {
+    /// Paired.
+    Matched,
+    /// Paired in this step.
+    New,
+    /// Paired before this step.
+    Gone,
+    /// An edge of the tree.
+    Tree,
+    /// An edge that became tight in this step.
+    Tight,
+    /// An edge of the augmenting path.
+    Path,
+    /// A pair that is looked at, chosen or not.
+    Pair,
+}
+
+/// A link between two players.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Link {
+    /// Places of the two in [`Net::dots`]; it is drawn from the first to the second.
+    pub ends: [usize; 2],
+    /// What it is.
+    pub kind: LinkKind,
+    /// How strong it is drawn, 0 to 1.
+    pub strength: f64,
+    /// What a read-out says.
+    pub note: String,
+}
+
+/// A moat around the players of a blossom: discs of the outer radii, united, less discs of
+/// the inner ones.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Moat {
+    /// Places of its players in [`Net::dots`].
+    pub nodes: Vec<usize>,
+    /// For each the radius at which it begins, in sides of the square.
+    pub inner: Vec<f64>,
+    /// For each the radius at which it ends.
+    pub outer: Vec<f64>,
+    /// Whether the blossom came in this step.
+    pub fresh: bool,
+    /// How many blossoms are around it.
+    pub depth: u32,
+}
+
+/// A value on a bar.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gauge {
+    /// What it is: `proven: at least`.
+    pub label: String,
+    /// What is written beside it; nothing for its value.
+    pub text: String,
+    /// Its value, from 0: the length of the bar.
+    pub value: f64,
+    /// The value of a full bar.
+    pub of: f64,
+    /// Its colour.
+    pub role: Role,
+}
+
+/// Where players stand.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Stand {
+    /// In the plane: distances, discs and moats are to scale, links are straight.
+    #[default]
+    Plane,
+    /// On a circle around the square's middle: links are chords, slightly bent.
+    Circle,
+    /// On a line, by the first coordinate: links are arcs above and below.
+    Line {
+        /// Name of the axis.
+        label: String,
+        /// What stands at 0.
+        from: f64,
+        /// What stands at 1.
+        to: f64,
+    },
+}
+
+/// A sign that the key explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// A plain player.
+    Player,
+    /// The root of the tree.
+    Root,
+    /// A player at even depth.
+    Even,
+    /// A player at odd depth.
+    Odd,
+    /// A player who stays alone.
+    Single,
+    /// A pair.
+    Matched,
+    /// A pair that is no more.
+    Gone,
+    /// An edge of the tree.
+    Tree,
+    /// An edge that became tight.
+    Tight,
+    /// The augmenting path.
+    Path,
+    /// The disc of a player.
+    Disc,
+    /// The moat of a blossom.
+    Moat,
+    /// Churn risk as strength of colour.
+    Risk,
+}
+
+/// What can be pointed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The player at this place of the list.
+    Dot(usize),
+    /// The link at this place of the list.
+    Link(usize),
+}
+
+/// A part of the plane, in sides of the unit square.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extent {
+    /// Its lower left corner.
+    pub low: (f64, f64),
+    /// Its upper right corner.
+    pub high: (f64, f64),
+}
+
+impl Extent {
+    /// The unit square.
+    pub const SQUARE: Extent = Extent {
+        low: (0.0, 0.0),
+        high: (1.0, 1.0),
+    };
+
+    /// What holds both.
+    #[must_use]
+    pub fn with(self, other: Extent) -> Extent {
+        Extent {
+            low: (self.low.0.min(other.low.0), self.low.1.min(other.low.1)),
+            high: (self.high.0.max(other.high.0), self.high.1.max(other.high.1)),
+        }
+    }
+
+    /// As far as it lies within one side of the square around it; not empty.
+    pub(crate) fn sane(self) -> Extent {
+        let keep = |low: f64, high: f64| {
+            let low = if low.is_nan() {
+                0.0
+            } else {
+                low.clamp(-1.0, 1.5)
+            };
+            let high = if high.is_nan() {
+                1.0
+            } else {
+                high.clamp(-0.5, 2.0)
+            };
+            (low, high.max(low + 0.05))
+        };
+        let (left, right) = keep(self.low.0, self.high.0);
+        let (lower, upper) = keep(self.low.1, self.high.1);
+        Extent {
+            low: (left, lower),
+            high: (right, upper),
+        }
+    }
+}
+
+/// The whole picture.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Net {
+    /// What is shown.
+    pub title: String,
+    /// Whose pairs these are: the colour of pairs.
+    pub role: Option<Role>,
+    /// Where players stand.
+    pub stand: Stand,
+    /// The players.
+    pub dots: Vec<Dot>,
+    /// What is drawn between them; each kind of a pair at most once.
+    pub links: Vec<Link>,
+    /// The moats of all blossoms.
+    pub moats: Vec<Moat>,
+    /// What is drawn in any step, of [`Net::extent`], so that nothing jumps: as much fills
+    /// the picture. Nothing: the unit square. What reaches further is cut off.
+    pub bounds: Option<Extent>,
+    /// Bars.
+    pub gauges: Vec<Gauge>,
+    /// The signs to be explained, the same in every step so that nothing jumps.
+    pub key: Vec<Key>,
+    /// A line of text under the picture.
+    pub status: String,
+    /// What is pointed at: it stands out, and what belongs to it; the rest is paler.
+    pub lit: Option<Target>,
+    /// The net of the step before, from which this one comes about. Its own is not looked at.
+    pub before: Option<Box<Net>>,
+}
+
+impl Net {
+    /// The part of the plane that players, discs and moats (on a circle, bars) take up; for
+    /// [`Net::bounds`] of all steps. Nothing without players.
+    #[must_use]
+    pub fn extent(&self) -> Option<Extent> {
+        let around = |at: (f64, f64), by: f64| Extent {
+            low: (at.0 - by, at.1 - by),
+            high: (at.0 + by, at.1 + by),
+        };
+        let circle = self.stand == Stand::Circle;
+        let plane = self.stand == Stand::Plane;
+        let dots = self.dots.iter().map(|dot| {
+            if circle {
+                return around((0.5, 0.5), 0.5 + dot.radius.abs());
+            }
+            around(dot.at, if plane { dot.radius.abs() } else { 0.0 })
+        });
+        let moats = self.moats.iter().filter(|_| plane).flat_map(|moat| {
+            let ring = |(node, outer): (&usize, &f64)| {
+                let dot = self.dots.get(*node)?;
+                Some(around(dot.at, outer.max(0.0)))
+            };
+            moat.nodes.iter().zip(&moat.outer).filter_map(ring)
+        });
+        dots.chain(moats).reduce(Extent::with)
+    }
+}

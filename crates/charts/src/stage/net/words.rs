@@ -1,0 +1,345 @@
+//! What stands around the net: title, bars, key, the axis of a line, status.
+
+use crate::drawing::scale::Mapping;
+use crate::figure::Role;
+use crate::figure::common::number;
+use crate::geometry::{Point, Rect};
+use crate::stage::TEXT_LINE;
+use crate::stage::motion::mixed;
+use crate::stage::net::belts::tone;
+use crate::stage::net::dots::{Token, token};
+use crate::stage::net::field::{Field, HEAD};
+use crate::stage::net::links::{rule, style};
+use crate::stage::net::picture::{Mark, NetPicture, Stroke};
+use crate::stage::net::{Gauge, Key, LinkKind, Look, Net, Stand};
+use crate::stage::picture::{Anchor, Form, Ink, Part, PlanePicture, Sign};
+use crate::stage::words::axis;
+use crate::stage::words::{SMALL, STATUS, level_ticks, shortened, status_lines, words, wrapped};
+use crate::text_width::estimate;
+
+/// Type of the title.
+const LARGE: f64 = 16.0;
+/// Height of a bar with its words.
+const GAUGE: f64 = 36.0;
+/// Thickness of a bar.
+const BAR: f64 = 8.0;
+/// More bars have no room.
+const MOST_GAUGES: usize = 8;
+/// Width of a sample in the key.
+const SAMPLE: f64 = 34.0;
+/// From one entry of the key to the next, beside the plot and under it.
+const ENTRY: [f64; 2] = [23.0, 20.0];
+
+/// What a sign is called.
+fn name(net: &Net, key: Key) -> &'static str {
+    let trees = net.key.contains(&Key::Tree);
+    match key {
+        Key::Player if trees => "in no tree",
+        Key::Player => "player",
+        Key::Root => "root: searches a mate",
+        Key::Even => "even depth: grows",
+        Key::Odd => "odd depth: shrinks",
+        Key::Single => "sits out",
+        Key::Matched => "pair",
+        Key::Gone => "pair before",
+        Key::Tree => "edge of the tree",
+        Key::Tight => "has become tight",
+        Key::Path => "augmenting path",
+        Key::Disc if net.stand == Stand::Plane => "dual: disc",
+        Key::Disc => "dual: bar",
+        Key::Moat if net.stand == Stand::Plane => "blossom: moat",
+        Key::Moat => "blossom",
+        Key::Risk => "churn risk: low, high",
+    }
+}
+
+/// Where the entries of the key stand, from its upper left, and its height.
+fn places(net: &Net, width: f64, wide: bool) -> (Vec<Point>, f64) {
+    let (mut places, mut x, mut row) = (Vec::new(), 0.0, 0);
+    let pitch = ENTRY[usize::from(!wide)];
+    for key in &net.key {
+        let long = sample_width(*key) + 7.0 + estimate(name(net, *key), SMALL, false);
+        if x > 0.0 && (wide || x + long > width) {
+            (x, row) = (0.0, row + 1);
+        }
+        places.push((x, (f64::from(row) + 0.5) * pitch));
+        x += long + 16.0;
+    }
+    let rows = if places.is_empty() { 0 } else { row + 1 };
+    (places, f64::from(rows) * pitch)
+}
+
+fn sample_width(key: Key) -> f64 {
+    match key {
+        Key::Player | Key::Root | Key::Even | Key::Odd | Key::Single => 20.0,
+        _ => SAMPLE,
+    }
+}
+
+/// Height of bars and key.
+pub(crate) fn side_height(net: &Net, width: f64, wide: bool) -> f64 {
+    let gauges = net.gauges.len().min(MOST_GAUGES) as f64 * GAUGE;
+    let between = if gauges > 0.0 { 10.0 } else { 0.0 };
+    4.0 + gauges + between + places(net, width, wide).1
+}
+
+/// Writes all words, bars and the key.
+pub(crate) fn write(picture: &mut NetPicture, field: &Field) {
+    let net = field.net;
+    let high = HEAD.min(field.plot.top) / HEAD;
+    let y = 12.0 * high;
+    let mut left = 0.0;
+    if let (Some(role), false) = (net.role, net.title.is_empty()) {
+        let square = Rect {
+            left: 0.0,
+            top: y - 5.5 * high,
+            right: 11.0 * high,
+            bottom: y + 5.5 * high,
+        };
+        picture.title = Some((square, role));
+        left = 18.0;
+    }
+    // Bold type is wider.
+    let title = shortened(&net.title, LARGE, (field.width - left) / 1.13);
+    if !title.is_empty() {
+        let mut title = words(&title, (left, y), LARGE, Anchor::Start, Role::Ink);
+        title.bold = true;
+        picture.texts.push(title);
+    }
+    line(picture, field);
+    let side = field.side;
+    let mut y = side.top + 4.0;
+    for (index, gauge) in net.gauges.iter().take(MOST_GAUGES).enumerate() {
+        if y + GAUGE > field.height {
+            break;
+        }
+        bar(picture, field, index, gauge, y);
+        y += GAUGE;
+    }
+    if !net.gauges.is_empty() {
+        y += 10.0;
+    }
+    let (places, _) = places(net, side.width(), field.wide);
+    for (key, (x, down)) in net.key.iter().zip(places) {
+        let at = (side.left + x, y + down);
+        if at.1 + 10.0 > field.height {
+            break;
+        }
+        let wide = sample_width(*key);
+        sample(picture, field, *key, at, wide);
+        let left = at.0 + wide + 7.0;
+        let text = shortened(name(net, *key), SMALL, field.width - left);
+        let mut text = words(&text, (left, at.1), SMALL, Anchor::Start, Role::Soft);
+        text.part = Part::Key;
+        picture.texts.push(text);
+    }
+    let lines = wrapped(&net.status, STATUS, field.width, status_lines(field.width));
+    for (index, line) in lines.iter().enumerate() {
+        let y = field.status + 6.0 + (index as f64 + 0.5) * TEXT_LINE;
+        if y + 8.0 <= field.height {
+            let mut text = words(line, (0.0, y), STATUS, Anchor::Start, Role::Soft);
+            text.opacity = field.settled;
+            picture.texts.push(text);
+        }
+    }
+}
+
+/// The axis of a line of players.
+fn line(picture: &mut NetPicture, field: &Field) {
+    let Stand::Line { label, from, to } = &field.net.stand else {
+        return;
+    };
+    let (left, right, _) = field.line();
+    let y = field.axis();
+    let mut drawn = PlanePicture::default();
+    let mapping = Mapping::new(&axis(*from, *to), left, right);
+    level_ticks(&mut drawn, &mapping, y, field.plot.right);
+    let stroke = |a: Point, b: Point| {
+        Mark::Stroke(Stroke {
+            points: vec![a, b],
+            ink: Ink::Full(Role::Soft),
+            width: 1.0,
+            dashed: false,
+            round: false,
+            opacity: 1.0,
+        })
+    };
+    let ticks = drawn.lines.iter().map(|tick| stroke(tick.from, tick.to));
+    picture.marks.extend(ticks);
+    picture.marks.push(stroke((left, y), (right, y)));
+    picture.texts.append(&mut drawn.texts);
+    let label = shortened(label, SMALL, right - left);
+    if !label.is_empty() {
+        let at = ((left + right) / 2.0, y + 30.0);
+        picture
+            .texts
+            .push(words(&label, at, SMALL, Anchor::Middle, Role::Ink));
+    }
+}
+
+/// A value that can be drawn.
+fn length(value: f64) -> f64 {
+    if value > 0.0 {
+        value.min(f64::MAX)
+    } else {
+        0.0
+    }
+}
+
+/// A bar: words above it, its value on the right.
+fn bar(picture: &mut NetPicture, field: &Field, index: usize, gauge: &Gauge, top: f64) {
+    let (left, right) = (field.side.left, field.side.right);
+    let old = field.old.and_then(|old| old.gauges.get(index));
+    let from = old.filter(|old| old.label == gauge.label);
+    let from = from.map_or(gauge.value, |old| old.value);
+    let now = mixed(from, gauge.value, field.moved);
+    let value = if now.is_finite() { now } else { gauge.value };
+    let moves = from != gauge.value && field.settled <= 0.0;
+    let counts = from == from.floor() && gauge.value == gauge.value.floor();
+    let said = if gauge.text.is_empty() {
+        number(match (moves, counts) {
+            (true, true) => value.floor(),
+            (true, false) => rounded(value),
+            (false, _) => gauge.value,
+        })
+    } else {
+        gauge.text.clone()
+    };
+    let y = top + 9.0;
+    let room = right - left - estimate(&said, SMALL, true) - 10.0;
+    for (text, x, anchor, role, bold) in [
+        (
+            shortened(&gauge.label, SMALL, room),
+            left,
+            Anchor::Start,
+            Role::Soft,
+            false,
+        ),
+        (said, right, Anchor::End, Role::Ink, true),
+    ] {
+        let mut text = words(&text, (x, y), SMALL, anchor, role);
+        (text.bold, text.part) = (bold, Part::Gauge);
+        picture.texts.push(text);
+    }
+    let share = (length(value) / length(gauge.of).max(f64::MIN_POSITIVE)).min(1.0);
+    let y = top + 22.0;
+    let end = mixed(left, right, share);
+    for (to, ink, width) in [
+        (right, Ink::Pale(Role::Soft, 0.14), BAR),
+        (end, Ink::Full(gauge.role), BAR),
+    ] {
+        picture.marks.push(Mark::Stroke(Stroke {
+            points: vec![(left, y), (to, y)],
+            ink,
+            width,
+            dashed: false,
+            round: false,
+            opacity: if to > left { 1.0 } else { 0.0 },
+        }));
+    }
+}
+
+/// A number in motion, with three digits: more would only flicker.
+fn rounded(value: f64) -> f64 {
+    let mut unit = 1.0;
+    while unit * 100.0 > value.abs() && unit > 1e-9 {
+        unit /= 10.0;
+    }
+    (value / unit).round() * unit
+}
+
+/// A sign of the key as it is in the plot.
+fn sample(picture: &mut NetPicture, field: &Field, key: Key, (left, y): Point, wide: f64) {
+    let middle = (left + wide / 2.0, y);
+    let rule = rule(field.net);
+    let player = |marks: &mut Vec<Mark>, look: Look, shade: f64, x: f64, beside: bool| {
+        let sign = Token {
+            at: (x, y),
+            radius: if beside { 6.8 } else { 6.0 },
+            look,
+            shade,
+            label: "",
+            opacity: 1.0,
+            part: Part::Key,
+        };
+        token(marks, &sign, false);
+    };
+    let marks = &mut picture.marks;
+    let look = match key {
+        Key::Player => Some(Look::Plain),
+        Key::Root => Some(Look::Root),
+        Key::Even => Some(Look::Even),
+        Key::Odd => Some(Look::Odd),
+        Key::Single => Some(Look::Single),
+        _ => None,
+    };
+    if let Some(look) = look {
+        player(marks, look, 0.0, middle.0, true);
+        return;
+    }
+    let kind = match key {
+        Key::Matched => Some(LinkKind::Matched),
+        Key::Gone => Some(LinkKind::Gone),
+        Key::Tree => Some(LinkKind::Tree),
+        Key::Tight => Some(LinkKind::Tight),
+        Key::Path => Some(LinkKind::Path),
+        _ => None,
+    };
+    if let Some(kind) = kind {
+        let style = style(kind, 0.5, rule);
+        // A round end reaches further than the point.
+        let inset = 2.0 + style.width / 2.0;
+        marks.push(Mark::Stroke(Stroke {
+            points: vec![(left + inset, y), (left + wide - inset, y)],
+            ink: style.ink,
+            width: style.width,
+            dashed: style.dashed,
+            round: true,
+            opacity: 1.0,
+        }));
+    }
+    let mut disc = |radius: f64, ink: Ink| {
+        marks.push(Mark::Sign(Sign {
+            at: middle,
+            radius,
+            form: Form::Disc,
+            ink,
+            opacity: 1.0,
+            part: Part::Key,
+        }));
+    };
+    match key {
+        Key::Tight if field.net.stand == Stand::Plane => {
+            disc(5.2, Ink::Full(Role::Ink));
+            disc(2.8, Ink::Pale(Role::Ink, 0.0));
+        }
+        Key::Disc if field.net.stand == Stand::Plane => {
+            let role = tone(Look::Even);
+            disc(10.0, Ink::Pale(role, 0.9));
+            disc(8.7, Ink::Pale(role, 0.17));
+            disc(3.0, Ink::Full(role));
+        }
+        Key::Disc => marks.push(Mark::Stroke(Stroke {
+            points: vec![(left + 4.0, y), (left + wide - 4.0, y)],
+            ink: Ink::Pale(tone(Look::Even), 0.8),
+            width: 9.0,
+            dashed: false,
+            round: false,
+            opacity: 1.0,
+        })),
+        Key::Moat => {
+            let role = tone(Look::Even);
+            disc(10.0, Ink::Pale(role, 0.95));
+            disc(8.7, Ink::Pale(role, 0.36));
+            disc(5.4, Ink::Pale(role, 0.9));
+            disc(4.2, Ink::Pale(role, 0.17));
+        }
+        Key::Risk => {
+            for (step, shade) in [0.02, 0.5, 1.0].into_iter().enumerate() {
+                let x = left + 6.0 + 11.0 * step as f64;
+                player(marks, Look::Plain, shade, x, false);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,400 @@
+//! The plane's layout: everything in its place, whatever the plane holds.
+
+use crate::figure::Role;
+use crate::geometry::Rect;
+use crate::stage::picture::{Anchor, Form, Part, PlanePicture};
+use crate::stage::plane::layout::{layout, preferred_height};
+use crate::stage::plane::{Dot, Link, Plane, Standing, Tie};
+use crate::text_width::estimate;
+
+/// Players one time unit apart at values that repeat seldom; every third waits.
+fn plane(players: u64, to: f64) -> Plane {
+    let value = |id: u64| ((id * 61) % 101) as f64 / 100.0;
+    let now = players as f64;
+    let mut plane = Plane {
+        title: "Difference-wait".into(),
+        role: Some(Role::Patient),
+        from: 0.0,
+        to,
+        before: now - 1.0,
+        now,
+        bands: vec![0.25, 0.5, 0.75],
+        marks: vec![0.5 * now],
+        value_label: "criterion".into(),
+        time_label: "time".into(),
+        status: "Three wait, two of them in a temporary pair. ".repeat(4),
+        ..Plane::default()
+    };
+    for id in 1..=players {
+        let waits = id % 3 == 0 || id == players;
+        plane.dots.push(Dot {
+            id,
+            from: id as f64,
+            until: (!waits).then_some((id + 1) as f64).map(|t| t.min(now)),
+            value: value(id),
+            standing: if waits {
+                Standing::Waiting
+            } else {
+                Standing::Played
+            },
+            fresh: id == players,
+        });
+        if id % 3 == 2 {
+            for (tie, fresh) in [
+                (Tie::Definitive, id + 3 > players),
+                (Tie::Hindsight, false),
+                (Tie::Temporary, false),
+            ] {
+                plane.links.push(Link {
+                    time: id as f64 + if tie == Tie::Hindsight { 9.0 } else { 0.0 },
+                    members: vec![((id - 1) as f64, value(id - 1)), (id as f64, value(id))],
+                    computers: (id % 2) as u32 * 2,
+                    tie,
+                    fresh,
+                    cost: "0.11 + 0.26".into(),
+                });
+            }
+        }
+    }
+    plane
+}
+
+/// A plane of numbers that no plane should have.
+fn wild(number: f64) -> Plane {
+    let mut plane = plane(7, 12.0);
+    plane.to = number;
+    plane.now = number;
+    plane.bands.push(number);
+    plane.marks.push(number);
+    plane.dots[0].from = number;
+    plane.dots[1].value = number;
+    plane.dots[2].until = Some(number);
+    plane.links[0].time = number;
+    plane.links[1].members[0] = (number, number);
+    plane.links[2].members.clear();
+    plane
+}
+
+fn sketch(plane: &Plane, width: f64, progress: f64) -> PlanePicture {
+    layout(plane, width, preferred_height(width), progress, false)
+}
+
+/// Everything is finite, in the picture, and what belongs to the plot in the plot.
+fn check(picture: &PlanePicture, width: f64, height: f64) {
+    let whole = Rect {
+        left: 0.0,
+        top: 0.0,
+        right: width,
+        bottom: height,
+    };
+    assert!(whole.encloses(&picture.plot), "{:?}", picture.plot);
+    // Strokes have a width, and those of the present stand beside it.
+    let near = picture.plot.grown(5.5);
+    for band in &picture.bands {
+        assert!(near.encloses(band), "{band:?}");
+    }
+    for line in &picture.lines {
+        assert!((0.0..=1.0).contains(&line.opacity), "{line:?}");
+        assert!(line.width.is_finite() && line.width >= 0.0, "{line:?}");
+        let (a, b) = (line.from, line.to);
+        assert!(
+            a.0 == b.0 || a.1 == b.1,
+            "{line:?} is neither upright nor level"
+        );
+        for end in [a, b] {
+            assert!(whole.contains(end), "{line:?} in {width} × {height}");
+            let beside = matches!(line.part, Part::Temporary | Part::Key);
+            assert!(
+                beside || near.contains(end),
+                "{line:?} in {:?}",
+                picture.plot
+            );
+        }
+    }
+    for sign in &picture.signs {
+        assert!((0.0..=1.0).contains(&sign.opacity), "{sign:?}");
+        assert!((0.0..=9.0).contains(&sign.radius), "{sign:?}");
+        assert!(whole.contains(sign.at), "{sign:?}");
+        assert!(sign.part == Part::Key || near.contains(sign.at), "{sign:?}");
+    }
+    for words in &picture.texts {
+        assert!((0.0..=1.0).contains(&words.opacity), "{words:?}");
+        assert!(whole.contains(words.at), "{words:?} in {width} × {height}");
+        assert!(!words.text.contains("NaN"), "{words:?}");
+    }
+}
+
+#[test]
+fn everything_is_in_its_place() {
+    let empty = Plane::default();
+    let point = Plane {
+        from: 5.0,
+        to: 5.0,
+        now: 5.0,
+        ..plane(1, 5.0)
+    };
+    let mut planes = vec![
+        empty,
+        point,
+        plane(1, 4.0),
+        plane(40, 60.0),
+        plane(200, 200.0),
+    ];
+    planes.extend([f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1e300, 1e300].map(wild));
+    for plane in &planes {
+        for width in [220.0, 358.0, 868.0, 1500.0] {
+            let height = preferred_height(width);
+            for progress in [-1.0, 0.0, 0.3, 0.5, 0.7, 1.0, 2.0, f64::NAN] {
+                let picture = layout(plane, width, height, progress, false);
+                check(&picture, width, height);
+                assert!(picture.plot.height() >= 229.0, "{:?}", picture.plot);
+            }
+        }
+    }
+}
+
+#[test]
+fn later_is_further_right_and_more_is_higher() {
+    let plane = plane(40, 60.0);
+    let picture = sketch(&plane, 868.0, 1.0);
+    let discs: Vec<(f64, f64)> = (picture.signs.iter())
+        .filter(|sign| sign.part == Part::Player && sign.form == Form::Disc)
+        .map(|sign| sign.at)
+        .collect();
+    assert_eq!(discs.len(), 40);
+    for (index, a) in discs.iter().enumerate() {
+        for (other, b) in discs.iter().enumerate() {
+            let (one, two) = (&plane.dots[index], &plane.dots[other]);
+            assert_eq!(one.from < two.from, a.0 < b.0);
+            assert_eq!(one.value < two.value, a.1 > b.1);
+        }
+    }
+    // The present stands at the newcomer, and time runs on to it.
+    let now = |progress: f64| {
+        let picture = sketch(&plane, 868.0, progress);
+        let line = picture.lines.iter().find(|line| line.part == Part::Now);
+        line.expect("there is always a present").from.0
+    };
+    assert!((now(1.0) - discs[39].0).abs() < 1e-9);
+    assert!((now(0.0) - discs[38].0).abs() < 1e-9);
+    let moments: Vec<f64> = (0..=50).map(|i| now(f64::from(i) / 50.0)).collect();
+    assert!(moments.windows(2).all(|pair| pair[0] <= pair[1]));
+}
+
+#[test]
+fn reduced_motion_shows_the_result_at_once() {
+    let plane = plane(12, 20.0);
+    for progress in [0.0, 0.4, 0.8] {
+        let still = layout(&plane, 400.0, 420.0, progress, true);
+        assert_eq!(still, layout(&plane, 400.0, 420.0, 1.0, false));
+        assert_ne!(still, layout(&plane, 400.0, 420.0, progress, false));
+    }
+}
+
+#[test]
+fn a_new_game_draws_itself_in_the_second_half() {
+    let mut plane = plane(2, 4.0);
+    plane.links.retain(|link| link.tie == Tie::Definitive);
+    plane.links[0].fresh = true;
+    let length = |progress: f64| {
+        let picture = sketch(&plane, 600.0, progress);
+        let strokes = picture.lines.iter();
+        let upright = strokes.filter(|line| line.part == Part::Game && line.from.0 == line.to.0);
+        upright.map(|line| line.to.1 - line.from.1).sum::<f64>()
+    };
+    assert_eq!(length(0.5), 0.0);
+    let lengths: Vec<f64> = [0.55, 0.65, 0.75, 0.9].map(length).to_vec();
+    assert!(
+        lengths.windows(2).all(|pair| pair[0] < pair[1]),
+        "{lengths:?}"
+    );
+    assert_eq!(length(0.95), length(0.9));
+    let cost = |progress: f64| {
+        let texts = sketch(&plane, 600.0, progress).texts;
+        let text = texts.iter().find(|words| words.text == "0.11 + 0.26");
+        text.expect("there is room").opacity
+    };
+    assert_eq!((cost(0.9), cost(1.0)), (0.0, 1.0));
+}
+
+#[test]
+fn the_newcomer_flies_in_and_lands_with_time() {
+    let plane = plane(9, 12.0);
+    let newcomer = |progress: f64| {
+        let signs = sketch(&plane, 600.0, progress).signs;
+        let mut discs =
+            (signs.into_iter()).filter(|sign| sign.part == Part::Player && sign.form == Form::Disc);
+        discs.nth(8).expect("nine players")
+    };
+    let flight = [0.0, 0.2, 0.4, 0.5].map(newcomer);
+    for pair in flight.windows(2) {
+        assert!(pair[0].at.0 > pair[1].at.0 && pair[0].radius < pair[1].radius);
+        assert_eq!(pair[0].at.1, pair[1].at.1);
+    }
+    assert_eq!(flight[3], newcomer(1.0));
+}
+
+#[test]
+fn nothing_jumps() {
+    let plane = plane(9, 12.0);
+    let moments: Vec<PlanePicture> = (0..=400)
+        .map(|i| sketch(&plane, 600.0, f64::from(i) / 400.0))
+        .collect();
+    for pair in moments.windows(2) {
+        let places = |picture: &PlanePicture| -> Vec<(f64, f64)> {
+            let of_players = picture
+                .signs
+                .iter()
+                .filter(|sign| sign.part == Part::Player && sign.form == Form::Ring);
+            of_players.map(|sign| sign.at).collect()
+        };
+        for (a, b) in places(&pair[0]).iter().zip(&places(&pair[1])) {
+            assert!(crate::geometry::distance(*a, *b) < 4.0, "{a:?} {b:?}");
+        }
+        // Numbers and costs keep their places while time runs.
+        let rims = |picture: &PlanePicture| -> Vec<(f64, f64)> {
+            let rimmed = picture.texts.iter().filter(|words| words.rim);
+            rimmed.map(|words| words.at).collect()
+        };
+        assert_eq!(rims(&pair[0]), rims(&pair[1]));
+    }
+}
+
+#[test]
+fn numbers_do_not_overlap() {
+    for (players, width) in [(12, 358.0), (40, 358.0), (40, 868.0), (200, 1500.0)] {
+        let mut plane = plane(players, players as f64 + 20.0);
+        plane.links.retain(|link| link.tie != Tie::Temporary);
+        let picture = sketch(&plane, width, 1.0);
+        let boxes: Vec<Rect> = (picture.texts.iter())
+            .filter(|words| words.rim)
+            .map(|words| {
+                assert_eq!(words.anchor, Anchor::Middle);
+                let half = estimate(&words.text, words.size, words.bold) / 2.0;
+                Rect {
+                    left: words.at.0 - half,
+                    right: words.at.0 + half,
+                    top: words.at.1 - words.size / 2.0,
+                    bottom: words.at.1 + words.size / 2.0,
+                }
+            })
+            .collect();
+        assert!(boxes.len() > 5, "{players} players, {} words", boxes.len());
+        for (index, a) in boxes.iter().enumerate() {
+            assert!(boxes[index + 1..].iter().all(|b| !a.overlaps(b)), "{a:?}");
+        }
+        // The newcomer's comes first, and has a place even among many.
+        if players < 100 {
+            let newcomer = players.to_string();
+            assert!(picture.texts.iter().any(|words| words.text == newcomer));
+        }
+    }
+}
+
+#[test]
+fn strokes_of_one_moment_stand_apart() {
+    let game = |low: f64, high: f64, tie: Tie| Link {
+        time: 3.0,
+        members: vec![(1.0, low), (2.0, high)],
+        computers: 0,
+        tie,
+        fresh: false,
+        cost: String::new(),
+    };
+    for (tie, part) in [
+        (Tie::Definitive, Part::Game),
+        (Tie::Temporary, Part::Temporary),
+    ] {
+        let mut plane = plane(4, 8.0);
+        // The second lies across the first, the third is clear of both.
+        plane.links = [(0.1, 0.5), (0.3, 0.7), (0.8, 0.9)]
+            .map(|(low, high)| game(low, high, tie))
+            .to_vec();
+        let picture = sketch(&plane, 600.0, 1.0);
+        let strokes: Vec<f64> = (picture.lines.iter())
+            .filter(|line| line.part == part && line.from.0 == line.to.0)
+            .map(|line| line.from.0)
+            .collect();
+        assert_eq!(strokes.len(), 3);
+        assert!(strokes[1] >= strokes[0] + 3.0, "{strokes:?}");
+        assert_eq!(strokes[2], strokes[0]);
+    }
+}
+
+#[test]
+fn what_is_known_by_colour_is_known_by_form() {
+    let picture = sketch(&plane(9, 12.0), 600.0, 1.0);
+    let lines = |part: Part| picture.lines.iter().filter(move |line| line.part == part);
+    let longest = |part: Part| {
+        let all = lines(part).filter(|line| line.from.0 == line.to.0);
+        all.fold(None, |best: Option<&_>, line| match best {
+            Some(other) if height(other) >= height(line) => Some(other),
+            _ => Some(line),
+        })
+    };
+    fn height(line: &crate::stage::picture::Line) -> f64 {
+        (line.to.1 - line.from.1).abs()
+    }
+    let (temporary, game, ghost) = (
+        longest(Part::Temporary).expect("a pair"),
+        longest(Part::Game).expect("a game"),
+        longest(Part::Ghost).expect("a ghost"),
+    );
+    assert!(temporary.dashed && !game.dashed && !ghost.dashed);
+    assert!(ghost.width > 1.5 * game.width);
+    let squares = |part: Part| {
+        let all = picture.signs.iter().filter(move |sign| sign.part == part);
+        all.filter(|sign| sign.form == Form::Square).count()
+    };
+    assert!(squares(Part::Computer) > 0 && squares(Part::Ghost) > 0);
+    assert_eq!(squares(Part::Player), 0);
+}
+
+#[test]
+fn the_key_explains_what_is_seen() {
+    let entries = |plane: &Plane, width: f64| -> Vec<String> {
+        let picture = sketch(plane, width, 1.0);
+        let key = picture
+            .texts
+            .into_iter()
+            .filter(|words| words.part == Part::Key);
+        key.map(|words| words.text).collect()
+    };
+    assert!(entries(&Plane::default(), 600.0).is_empty());
+    let mut all = plane(12, 20.0);
+    assert_eq!(entries(&all, 600.0).len(), 5);
+    all.links.retain(|link| link.tie == Tie::Definitive);
+    all.links.iter_mut().for_each(|link| link.computers = 0);
+    assert_eq!(entries(&all, 600.0), ["waiting", "game"]);
+    // On a phone it has two rows.
+    let picture = sketch(&plane(12, 20.0), 358.0, 1.0);
+    let key = picture.texts.iter().filter(|words| words.part == Part::Key);
+    let mut rows: Vec<f64> = key.map(|words| words.at.1).collect();
+    rows.dedup();
+    assert_eq!(rows.len(), 2);
+}
+
+#[test]
+fn odd_sizes_are_no_accident() {
+    let plane = plane(9, 12.0);
+    for width in [0.0, -5.0, f64::NAN, f64::INFINITY, 1e9] {
+        assert_eq!(
+            layout(&plane, width, 300.0, 0.5, false),
+            PlanePicture::default()
+        );
+        assert!(preferred_height(width).is_finite());
+    }
+    for (width, height) in [(1.0, 1.0), (10.0, 400.0), (400.0, 10.0), (60.0, 60.0)] {
+        let picture = layout(&plane, width, height, 0.7, false);
+        let opacities = picture.lines.iter().map(|line| line.opacity);
+        assert!(opacities.chain([1.0]).all(|o| (0.0..=1.0).contains(&o)));
+        let finite = |point: (f64, f64)| point.0.is_finite() && point.1.is_finite();
+        assert!(
+            picture
+                .lines
+                .iter()
+                .all(|line| finite(line.from) && finite(line.to))
+        );
+        assert!(picture.texts.iter().all(|words| finite(words.at)));
+    }
+}

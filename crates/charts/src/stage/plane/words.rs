@@ -1,0 +1,220 @@
+//! The words around the plane: title, ticks, the key, status.
+
+use crate::drawing::scale::ticks;
+use crate::figure::Role;
+use crate::geometry::{Point, Rect};
+use crate::stage::TEXT_LINE;
+use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign, Words, hairline};
+use crate::stage::plane::links::SQUARE;
+use crate::stage::plane::margin::marginal;
+use crate::stage::plane::placed::{HINDSIGHT, PlacedPlane, WAITS};
+use crate::stage::plane::{Dot, Standing, Tie};
+use crate::stage::words::{SMALL, STATUS, level_ticks, shortened, status_lines, words, wrapped};
+use crate::text_width::estimate;
+
+/// Length of a sample in the key.
+const SAMPLE: f64 = 22.0;
+/// From the first line of text under the axis to the axis' label.
+const GAP: f64 = 8.0;
+
+/// What the key explains.
+const KEY: [(&str, Part); 5] = [
+    ("waiting", Part::Player),
+    ("temporary", Part::Temporary),
+    ("game", Part::Game),
+    ("computer player", Part::Computer),
+    ("in hindsight", Part::Ghost),
+];
+
+/// Height of key and status under the plot, for the whole key and a long status.
+pub(crate) fn below(width: f64) -> f64 {
+    let rows = key_places(width, |_| true).1 + status_lines(width);
+    GAP + rows as f64 * TEXT_LINE + 4.0
+}
+
+/// Writes all words.
+pub(crate) fn write(picture: &mut PlanePicture, stage: &PlacedPlane, size: (f64, f64)) {
+    heading(picture, stage, size.0);
+    axes(picture, stage, size.0);
+    marginal(picture, stage);
+    under(picture, stage, size);
+}
+
+fn heading(picture: &mut PlanePicture, stage: &PlacedPlane, width: f64) {
+    let plane = stage.plane;
+    let row = stage.plot.top.min(60.0) / 60.0;
+    if !plane.title.is_empty() {
+        let (middle, half) = (13.0 * row, 5.5 * row);
+        let square = Rect {
+            left: 0.0,
+            top: middle - half,
+            right: 2.0 * half,
+            bottom: middle + half,
+        };
+        picture.title = Some((square, stage.rule()));
+        let title = shortened(&plane.title, 16.0, width - 18.0);
+        picture.texts.push(Words {
+            bold: true,
+            ..words(&title, (18.0, middle), 16.0, Anchor::Start, Role::Ink)
+        });
+    }
+    let label = shortened(&plane.value_label, SMALL, width);
+    let at = (0.0, 35.0 * row);
+    picture
+        .texts
+        .push(words(&label, at, SMALL, Anchor::Start, Role::Ink));
+    let half = estimate("now", SMALL, true) / 2.0;
+    let x = stage.now.max(half).min((width - half).max(half));
+    picture.texts.push(Words {
+        bold: true,
+        part: Part::Now,
+        ..words(
+            "now",
+            (x, stage.plot.top - 11.0 * row),
+            SMALL,
+            Anchor::Middle,
+            Role::Ink,
+        )
+    });
+}
+
+fn axes(picture: &mut PlanePicture, stage: &PlacedPlane, width: f64) {
+    let plot = stage.plot;
+    let soft = Ink::Full(Role::Soft);
+    for tick in ticks(&stage.value, 4) {
+        let y = stage.y(tick.value);
+        let at = (plot.left - 7.0, y);
+        picture
+            .texts
+            .push(words(&tick.label, at, SMALL, Anchor::End, Role::Soft));
+        let (from, to) = ((plot.left - 4.0, y), (plot.left, y));
+        picture.lines.push(Line {
+            width: 1.0,
+            ..hairline(from, to, soft, Part::Frame)
+        });
+    }
+    level_ticks(picture, &stage.time, plot.bottom, width);
+    let label = shortened(&stage.plane.time_label, SMALL, plot.width());
+    let at = ((plot.left + plot.right) / 2.0, plot.bottom + 31.0);
+    picture
+        .texts
+        .push(words(&label, at, SMALL, Anchor::Middle, Role::Ink));
+}
+
+/// Whether a thing of the key occurs.
+fn occurs(stage: &PlacedPlane, part: Part) -> bool {
+    let tied = |tie: Tie| stage.plane.links.iter().any(|link| link.tie == tie);
+    match part {
+        Part::Player => {
+            let waits = |dot: &Dot| matches!(dot.standing, Standing::Waiting | Standing::Promised);
+            stage.plane.dots.iter().any(waits)
+        }
+        Part::Temporary => tied(Tie::Temporary),
+        Part::Game => tied(Tie::Definitive),
+        Part::Ghost => tied(Tie::Hindsight),
+        _ => stage.plane.links.iter().any(|link| link.computers > 0),
+    }
+}
+
+/// Where the entries of the key stand: left end and row; and how many rows there are.
+fn key_places(width: f64, shown: impl Fn(Part) -> bool) -> (Vec<(usize, f64, usize)>, usize) {
+    let (mut places, mut x, mut row) = (Vec::new(), 0.0, 0);
+    for (index, (name, part)) in KEY.iter().enumerate() {
+        if !shown(*part) {
+            continue;
+        }
+        let wide = SAMPLE + 7.0 + estimate(name, SMALL, false);
+        if x > 0.0 && x + wide > width {
+            (x, row) = (0.0, row + 1);
+        }
+        places.push((index, x, row));
+        x += wide + 20.0;
+    }
+    (places, row + 1)
+}
+
+/// Key and status.
+fn under(picture: &mut PlanePicture, stage: &PlacedPlane, (width, height): (f64, f64)) {
+    let top = height - below(width) + GAP + TEXT_LINE / 2.0;
+    let (places, rows) = key_places(width, |part| occurs(stage, part));
+    for (index, left, row) in &places {
+        let (name, part) = KEY[*index];
+        let y = top + *row as f64 * TEXT_LINE;
+        sample(picture, stage, part, (*left, y));
+        let at = (left + SAMPLE + 7.0, y);
+        picture.texts.push(Words {
+            part: Part::Key,
+            ..words(name, at, SMALL, Anchor::Start, Role::Soft)
+        });
+    }
+    let rows = if places.is_empty() { 0 } else { rows };
+    for (index, line) in wrapped(&stage.plane.status, STATUS, width, status_lines(width))
+        .iter()
+        .enumerate()
+    {
+        let y = top + 2.0 + (rows + index) as f64 * TEXT_LINE;
+        picture.texts.push(Words {
+            opacity: stage.settled,
+            ..words(line, (0.0, y), STATUS, Anchor::Start, Role::Soft)
+        });
+    }
+}
+
+/// A sign of the key as it is in the plot.
+fn sample(picture: &mut PlanePicture, stage: &PlacedPlane, part: Part, (left, y): Point) {
+    let right = left + SAMPLE;
+    let rule = Ink::Full(stage.rule());
+    let middle = left + SAMPLE / 2.0;
+    let line = |from: Point, to: Point, ink: Ink, width: f64| Line {
+        width,
+        ..hairline(from, to, ink, Part::Key)
+    };
+    let sign = |at: Point, form: Form, ink: Ink, radius: f64| Sign {
+        at,
+        radius,
+        form,
+        ink,
+        opacity: 1.0,
+        part: Part::Key,
+    };
+    let (high, low) = ((middle, y - 6.0), (middle, y + 6.0));
+    match part {
+        Part::Player => {
+            let waits = Ink::Full(WAITS);
+            picture
+                .lines
+                .push(line((left + 4.0, y), (right - 4.0, y), waits, 2.0));
+            picture
+                .signs
+                .push(sign((right - 4.0, y), Form::Ring, waits, 3.6));
+            picture
+                .signs
+                .push(sign((left + 4.0, y), Form::Disc, waits, 4.0));
+        }
+        Part::Temporary => picture.lines.push(Line {
+            dashed: true,
+            ..line((left, y), (right, y), rule, 1.75)
+        }),
+        Part::Game => {
+            picture.lines.push(line(high, low, rule, 2.0));
+            picture.signs.push(sign(high, Form::Disc, rule, 2.6));
+            picture.signs.push(sign(low, Form::Disc, rule, 2.6));
+        }
+        Part::Ghost => {
+            let pale = HINDSIGHT;
+            picture
+                .lines
+                .push(line((left, y), (right - 3.0, y), pale, 4.0));
+            let x = right - 3.0;
+            picture
+                .lines
+                .push(line((x, y - 7.0), (x, y + 7.0), pale, 7.0));
+        }
+        _ => {
+            let ink = Ink::Full(Role::Ink);
+            picture
+                .signs
+                .push(sign((middle, y), Form::Square, ink, SQUARE));
+        }
+    }
+}

@@ -1,0 +1,480 @@
+//! The figures of the rules' parameters: along a sweep and along the arrival rate.
+
+use crate::drawn::{check, golden, line, numbers, only, results, samples, simulated};
+use lobbylab_charts::figure::{Figure, Mark, Scale};
+use lobbylab_charts::hindsight::{best_parameters, ratio, tune};
+use lobbylab_core::catalog::Experiment;
+use lobbylab_core::experiment::{Parts, Seed};
+use lobbylab_core::hindsight::formulas;
+use lobbylab_core::hindsight::lab::RATES;
+use lobbylab_core::hindsight::lab::{
+    Curve, Race, RaceSample, Ratio, RatioSample, Sweep, SweepSample,
+};
+use lobbylab_core::hindsight::parameters::{
+    Flow, Market, Players, Rule, Rules, Run, Spread, Switch,
+};
+
+fn run(players: u32, replications: u32) -> Run {
+    Run {
+        seed: Seed(5),
+        players,
+        replications,
+    }
+}
+
+/// A sweep and a race of the same players.
+struct Both {
+    sweep: Sweep,
+    swept: Parts<SweepSample>,
+    race: Race,
+    raced: Parts<RaceSample>,
+}
+
+impl Both {
+    fn new(market: Market, players: Players, rules: Rules, run: Run) -> Self {
+        let sweep = Sweep {
+            market: market.clone(),
+            players: players.clone(),
+            rules: rules.clone(),
+            run: run.clone(),
+        };
+        let race = Race {
+            market,
+            players,
+            rules,
+            run,
+        };
+        let swept = results(Experiment::HindsightSweep(sweep.clone()));
+        let raced = results(Experiment::HindsightRace(race.clone()));
+        Self {
+            swept: swept
+                .parts::<lobbylab_core::hindsight::lab::Sweep>()
+                .expect("its own")
+                .1
+                .clone(),
+            raced: raced
+                .parts::<lobbylab_core::hindsight::lab::Race>()
+                .expect("its own")
+                .1
+                .clone(),
+            sweep,
+            race,
+        }
+    }
+
+    fn default(run: Run) -> Self {
+        Self::new(Market::default(), Players::default(), Rules::default(), run)
+    }
+
+    fn tune(&self, curve: Curve) -> Figure {
+        tune(curve, (&self.sweep, &self.swept), (&self.race, &self.raced))
+    }
+
+    /// With so many replications only.
+    fn only(&self, count: usize, curve: Curve) -> Figure {
+        let (swept, raced) = (only(&self.swept, count), only(&self.raced, count));
+        tune(curve, (&self.sweep, &swept), (&self.race, &raced))
+    }
+}
+
+#[test]
+fn any_parameters_can_be_drawn() {
+    let market = |k, tau, criteria, weight| Market {
+        k,
+        tau,
+        criteria,
+        weight,
+        ..Market::default()
+    };
+    let players = |flow, rate| Players {
+        flow,
+        rate,
+        ..Players::default()
+    };
+    let odd = Rules {
+        x: 10_000,
+        r: 64,
+        adaptive_x: Switch::On,
+        f: 1e12,
+        growth: 0.0,
+        period: 1e12,
+        holds: Switch::Off,
+        ..Rules::default()
+    };
+    for (market, players, rules) in [
+        (
+            market(2, 5.0, 1, 1.0),
+            players(Flow::Constant, 1e-6),
+            Rules::default(),
+        ),
+        (
+            market(2, 5.0, 1, 1.0),
+            players(Flow::Constant, 1e9),
+            odd.clone(),
+        ),
+        (
+            market(2, 1e-6, 3, 1e6),
+            players(Flow::Bursts, 10.0),
+            odd.clone(),
+        ),
+        (
+            market(2, 1e12, 2, 1e-6),
+            players(Flow::Diurnal, 10.0),
+            Rules::default(),
+        ),
+        (market(5, 5.0, 2, 1.0), players(Flow::Raising, 6.0), odd),
+    ] {
+        let both = Both::new(market, players, rules, run(24, 2));
+        for curve in Curve::ALL {
+            check(&both.tune(curve));
+            // One replication has no interval: nothing simulated is shown.
+            for few in [0, 1] {
+                let figure = both.only(few, curve);
+                check(&figure);
+                assert!(!simulated(&figure), "{}", figure.finding);
+                assert!(figure.finding.contains("on its way"), "{}", figure.finding);
+            }
+        }
+    }
+}
+
+#[test]
+fn points_are_those_of_the_sweep_and_lines_those_of_the_formulas() {
+    let both = Both::default(run(500, 6));
+    for (curve, equation) in [(Curve::Periodic, "(5)"), (Curve::MultiQueue, "(7)")] {
+        let figure = both.tune(curve);
+        let values = both.sweep.values(curve);
+        let symbol = curve.symbol();
+        assert_eq!(numbers(&figure, symbol), values);
+        let players: f64 = both
+            .swept
+            .iter()
+            .map(|(_, sample)| f64::from(sample.players))
+            .sum();
+        let cost = |point: usize| -> f64 {
+            let all = both
+                .swept
+                .iter()
+                .map(|(_, s)| s.curves[curve as usize][point].total());
+            all.sum::<f64>() / players
+        };
+        let points = samples(&figure, "total");
+        assert_eq!(points.len(), values.len());
+        for (place, point) in points.iter().enumerate() {
+            assert_eq!(point.x, values[place]);
+            assert!((point.y - cost(place)).abs() < 1e-12);
+        }
+        let estimates = numbers(&figure, &format!("total, estimate {equation}"));
+        for (value, estimate) in values.iter().zip(&estimates) {
+            let game = match curve {
+                Curve::Periodic => formulas::periodic(2, 2.0 * value, 3.0, 5.0),
+                _ => formulas::multi_queue(2, *value, 3.0, 5.0),
+            };
+            assert!((estimate - game.total() / 2.0).abs() < 1e-12);
+        }
+        // Where nobody times out they agree.
+        assert!((estimates[0] - points[0].y).abs() < 0.08 * points[0].y);
+        // The best is the least of the points, and stands where it is said.
+        let least = (0..points.len())
+            .min_by(|a, b| cost(*a).total_cmp(&cost(*b)))
+            .expect("points");
+        let here = figure.marks.iter().find_map(|mark| match mark {
+            Mark::Here { x, y, .. } => Some((*x, *y)),
+            _ => None,
+        });
+        assert_eq!(here, Some((points[least].x, points[least].y)));
+        let words = format!("{symbol} = {}", values[least]);
+        assert!(
+            figure.finding.contains(&words),
+            "{words}: {}",
+            figure.finding
+        );
+        assert!(figure.finding.contains("hindsight"), "{}", figure.finding);
+        // Hindsight lies below all.
+        let hindsight = figure.marks.iter().find_map(|mark| match mark {
+            Mark::HorizontalMark { y, .. } => Some(*y),
+            _ => None,
+        });
+        assert!(
+            points
+                .iter()
+                .all(|point| point.y > hindsight.expect("known"))
+        );
+    }
+    for curve in [
+        Curve::DifferenceWait,
+        Curve::Widening,
+        Curve::Batched,
+        Curve::Holding,
+    ] {
+        let figure = both.tune(curve);
+        assert!(line(&figure, "estimate (5)").is_empty());
+        assert_eq!(
+            samples(&figure, "total").len(),
+            both.sweep.values(curve).len()
+        );
+        assert!(figure.finding.contains("At the ends"), "{}", figure.finding);
+        assert_eq!(figure.x.scale == Scale::Log, curve == Curve::Widening);
+    }
+}
+
+#[test]
+fn the_visitors_own_value_is_marked_where_it_lies_on_the_curve() {
+    let marked = |both: &Both, curve| {
+        let figure = both.tune(curve);
+        let marks = figure.marks.iter();
+        let mut found = marks.filter_map(|mark| match mark {
+            Mark::VerticalMark { x, label } if label == "yours" => Some(*x),
+            _ => None,
+        });
+        found.next()
+    };
+    let with = |rules, criteria| {
+        let market = Market {
+            criteria,
+            ..Market::default()
+        };
+        Both::new(market, Players::default(), rules, run(40, 2))
+    };
+    let mut rules = Rules {
+        x: 5,
+        r: 4,
+        r2: 4,
+        ..Rules::default()
+    };
+    let both = with(rules.clone(), 1);
+    assert_eq!(marked(&both, Curve::Periodic), Some(5.0));
+    assert_eq!(marked(&both, Curve::MultiQueue), Some(4.0));
+    assert_eq!(marked(&both, Curve::Holding), Some(rules.hold));
+    assert_eq!(marked(&both, Curve::Batched), None);
+    assert!(both.tune(Curve::Periodic).finding.contains("yours, x = 5"));
+    assert_eq!(
+        marked(&with(rules.clone(), 2), Curve::MultiQueue),
+        Some(4.0)
+    );
+    rules.r2 = 3;
+    rules.adaptive_x = Switch::On;
+    rules.holds = Switch::Off;
+    let both = with(rules.clone(), 2);
+    assert_eq!(marked(&both, Curve::MultiQueue), None);
+    assert_eq!(marked(&both, Curve::Periodic), None);
+    assert_eq!(marked(&both, Curve::Holding), None);
+    assert_eq!(marked(&both, Curve::Batched), Some(rules.period));
+    let words = both.tune(Curve::MultiQueue).finding;
+    assert!(words.contains("r = 4 × 3"), "{words}");
+    let words = both.tune(Curve::Periodic).finding;
+    assert!(words.contains("adaptive x"), "{words}");
+}
+
+#[test]
+fn the_visitors_own_value_counts_among_those_tried() {
+    let rules = Rules {
+        growth: 0.4321,
+        ..Rules::default()
+    };
+    let mut both = Both::new(
+        Market::default(),
+        Players::default(),
+        rules.clone(),
+        run(300, 6),
+    );
+    let raced = both.raced.clone();
+    // Much dearer and much cheaper than it is.
+    for (factor, words) in [
+        (9.0, "; with yours, growth = 0.4321, "),
+        (
+            0.1,
+            "Yours, growth = 0.4321, is best of those tried: a player costs 0.0",
+        ),
+    ] {
+        let mut parts = Parts::default();
+        for (number, sample) in raced.iter() {
+            let mut sample = sample.clone();
+            let played = &mut sample.rules[Rule::Widening as usize];
+            played.time *= factor;
+            played.criteria *= factor;
+            parts.insert(number, sample);
+        }
+        both.raced = parts;
+        let figure = both.tune(Curve::Widening);
+        check(&figure);
+        assert!(figure.finding.contains(words), "{}", figure.finding);
+        let best = figure.marks.iter().find_map(|mark| match mark {
+            Mark::Here { x, .. } => Some(*x),
+            _ => None,
+        });
+        assert_eq!(best == Some(rules.growth), factor < 1.0, "{best:?}");
+    }
+    // As dear as a neighbour that was tried: the intervals are each other's.
+    let swept = samples(&both.tune(Curve::Widening), "total");
+    let least = swept
+        .iter()
+        .min_by(|a, b| a.y.total_cmp(&b.y))
+        .expect("points");
+    both.race.rules.growth = 1.01 * least.x;
+    both.raced = results(Experiment::HindsightRace(both.race.clone()))
+        .parts::<lobbylab_core::hindsight::lab::Race>()
+        .expect("its own")
+        .1
+        .clone();
+    let finding = both.tune(Curve::Widening).finding;
+    assert!(finding.contains("cannot be told from it ("), "{finding}");
+    // Batches that hold players back are none of those tried without.
+    let finding = both.tune(Curve::Batched).finding;
+    assert!(finding.contains("; with yours, Δ = "), "{finding}");
+    // Of larger games nobody knows the optimum.
+    let three = Market {
+        k: 3,
+        ..Market::default()
+    };
+    let three = Both::new(three, Players::default(), rules, run(90, 3));
+    let finding = three.tune(Curve::Periodic).finding;
+    assert!(finding.contains("(best found in hindsight: "), "{finding}");
+}
+
+#[test]
+fn before_the_simulation_the_formulas_speak() {
+    let none = Both {
+        sweep: Sweep::default(),
+        swept: Parts::default(),
+        race: Race::default(),
+        raced: Parts::default(),
+    };
+    // n_opt = √(2 · 3 · 5) − 1 players at a time, of two to a game.
+    let words = none.tune(Curve::Periodic).finding;
+    assert!(
+        words.contains("x = 2.24") && words.contains("on its way"),
+        "{words}"
+    );
+    // r_opt = √10.
+    let words = none.tune(Curve::MultiQueue).finding;
+    assert!(
+        words.contains("r = 3.16") && words.contains("on its way"),
+        "{words}"
+    );
+    for curve in Curve::ALL {
+        check(&none.tune(curve));
+    }
+}
+
+fn ratios(question: &Ratio) -> Parts<RatioSample> {
+    let results = results(Experiment::HindsightRatio(question.clone()));
+    results
+        .parts::<lobbylab_core::hindsight::lab::Ratio>()
+        .expect("its own")
+        .1
+        .clone()
+}
+
+#[test]
+fn ratios_are_those_of_the_best_parameter() {
+    let question = Ratio {
+        run: run(120, 3),
+        ..Ratio::default()
+    };
+    let parts = ratios(&question);
+    let figure = ratio(&question, &parts);
+    check(&figure);
+    assert_eq!(numbers(&figure, "a"), RATES);
+    let greedy = numbers(&figure, "greedy over hindsight");
+    let tuned = numbers(&figure, "multi-queue over hindsight");
+    for (rate, (greedy, tuned)) in greedy.iter().zip(&tuned).enumerate() {
+        let of = |(number, sample): (u32, &RatioSample)| {
+            (number as usize % RATES.len() == rate).then(|| sample.clone())
+        };
+        let samples: Vec<RatioSample> = parts.iter().filter_map(of).collect();
+        let best: f64 = samples.iter().map(|sample| sample.best.total()).sum();
+        let cost: f64 = samples.iter().map(|sample| sample.greedy).sum();
+        assert!((greedy - cost / best).abs() < 1e-12);
+        let curve = Curve::MultiQueue as usize;
+        let costs = (0..samples[0].curves[curve].len()).map(|point| {
+            samples
+                .iter()
+                .map(|sample| sample.curves[curve][point])
+                .sum::<f64>()
+        });
+        let least = costs.fold(f64::INFINITY, f64::min);
+        assert!((tuned - least / best).abs() < 1e-12);
+        // r = 1 is greedy.
+        assert!(tuned <= greedy, "{rate}: {tuned} {greedy}");
+    }
+    for words in ["At 0.1 players", "too short for the highest rates"] {
+        assert!(figure.finding.contains(words), "{}", figure.finding);
+    }
+    // So short a run has no room for many players at a time; greedy is in the picture.
+    assert!(figure.y.max >= 50.0);
+    let best = best_parameters(&question, &parts);
+    check(&best);
+    assert!(
+        !best.finding.contains("root of the rate"),
+        "{}",
+        best.finding
+    );
+    assert!(best.finding.contains("too short"), "{}", best.finding);
+    for (rate, value) in RATES.iter().zip(numbers(&best, "r by (9)")) {
+        let formula = (10.0 * rate / 3.0).sqrt().max(1.0);
+        assert!((value / formula - 1.0).abs() < 1e-12);
+    }
+    let chosen = numbers(&best, "best r of those tried");
+    for (rate, value) in chosen.iter().enumerate() {
+        assert_eq!(
+            Some(*value),
+            question.best_value(&parts, Curve::MultiQueue, rate)
+        );
+    }
+    for (market, spread) in [
+        (
+            Market {
+                k: 3,
+                criteria: 2,
+                ..Market::default()
+            },
+            Spread::Normal,
+        ),
+        (
+            Market {
+                tau: 1e-6,
+                weight: 1e6,
+                ..Market::default()
+            },
+            Spread::Bimodal,
+        ),
+    ] {
+        let players = Players {
+            spread,
+            ..Players::default()
+        };
+        let question = Ratio {
+            market,
+            players,
+            run: run(16, 2),
+            ..Ratio::default()
+        };
+        let parts = ratios(&question);
+        for count in [0, 1, RATES.len(), 2 * RATES.len()] {
+            for figure in [
+                ratio(&question, &only(&parts, count)),
+                best_parameters(&question, &only(&parts, count)),
+            ] {
+                check(&figure);
+                let some = count > RATES.len();
+                assert!(some || !simulated(&figure), "{}", figure.finding);
+            }
+        }
+    }
+}
+
+#[test]
+fn pictures_are_those_of_last_time() {
+    let both = Both::default(run(300, 6));
+    for curve in Curve::ALL {
+        golden("hindsight", &both.tune(curve), 720, 500);
+    }
+    let question = Ratio {
+        run: run(800, 3),
+        ..Ratio::default()
+    };
+    let parts = ratios(&question);
+    golden("hindsight", &ratio(&question, &parts), 720, 520);
+    golden("hindsight", &best_parameters(&question, &parts), 720, 500);
+}

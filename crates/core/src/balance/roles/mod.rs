@@ -1,0 +1,25 @@
+//! Games with roles (section 1.2.6): each team has one player of each of k roles.
+//!
+//! * [`RoleQueue`]: players come and go; a game at most ρ times as unfair as the best, at once
+//!   (Theorem 3), or a better one within a budget ([`RoleQueue::refined`]).
+//! * [`best_role_game`]: the best game of some players, which is hard in general (Theorem 2).
+//! * [`RoleGameRule`]: the queue as a rule of the event loop.
+//! * [`Shortage`]: why there is no game.
+
+mod exact;
+mod fill;
+mod line;
+mod queue;
+mod refine;
+mod rule;
+mod shortage;
+mod sweep;
+mod teams;
+mod windows;
+
+pub use exact::{RoleCut, RoleEffort, RoleEvent, RoleGameError, RolePlayer, best_role_game};
+pub use queue::{RoleGame, RoleInterval, RoleQueue, role_set};
+pub use rule::{PlaysRoles, RoleGameRule};
+pub use shortage::Shortage;
+
+pub(super) use teams::game_among;

@@ -1,0 +1,65 @@
+//! The role queue as a rule of the event loop: whenever a batch is due, one game of those who
+//! wait, each in one of their roles.
+
+use super::exact::RoleEffort;
+use super::queue::{RoleGame, RoleQueue};
+use crate::balance::bounded::Bounded;
+use crate::balance::model::{Measure, OutOfRange};
+use crate::sim::{BatchRule, ChosenGames, Rated, Teams, Ticket, Waiting};
+
+/// Somebody with a skill who plays some roles (section 1.2.6).
+pub trait PlaysRoles: Rated {
+    /// A bit for each role that they play, the lowest for the first role.
+    fn roles(&self) -> u8;
+}
+
+/// A game with roles in every batch: that of [`RoleQueue::refined`], at most ρ times as unfair
+/// as the best (Theorem 3), the best if the budget is enough.
+///
+/// A player whose skill is not 0 to 10³⁰⁰, or who plays no role or one beyond the first k, is
+/// never matched. Whoever departs is in no game.
+#[derive(Clone, Debug)]
+pub struct RoleGameRule {
+    queue: RoleQueue,
+    steps: u64,
+    formed: Option<Bounded<RoleGame, RoleEffort>>,
+}
+
+impl RoleGameRule {
+    /// For games of two teams of `k`, where a search looks at no more than so many players.
+    ///
+    /// # Errors
+    /// If k is not 1 to 8.
+    pub fn new(measure: Measure, k: usize, steps: u64) -> Result<Self, OutOfRange> {
+        Ok(Self {
+            queue: RoleQueue::new(measure, k)?,
+            steps,
+            formed: None,
+        })
+    }
+
+    /// The game of the last batch, and what is proven of it; `None` if there is a
+    /// [`Shortage`](super::Shortage).
+    pub fn formed(&self) -> Option<&Bounded<RoleGame, RoleEffort>> {
+        self.formed.as_ref()
+    }
+}
+
+impl<P: PlaysRoles> BatchRule<P> for RoleGameRule {
+    fn choose(&mut self, _now: f64, _waiting: &Waiting<P>, games: &mut ChosenGames) {
+        self.formed = self.queue.refined(self.steps, &mut |_| {});
+        if let Some(answer) = &self.formed {
+            games.push(answer.found.members(), Teams::Given(self.queue.team_size()));
+        }
+    }
+
+    fn joined(&mut self, ticket: &Ticket<P>) {
+        let player = &ticket.player;
+        // One whose skill or roles are out of range waits outside.
+        let _ = (self.queue).insert(ticket.id, player.skill(), player.roles());
+    }
+
+    fn left(&mut self, ticket: &Ticket<P>) {
+        let _ = self.queue.remove(ticket.id);
+    }
+}

@@ -1,0 +1,48 @@
+//! A step of the stage in words: what is looked at, what decided, why it is cut off.
+
+mod partition;
+mod queue;
+mod roles;
+mod sum;
+
+use super::phrases::{short, waiting};
+use super::view::StageView;
+use crate::balance::parameters::View;
+use crate::words::{capital, count, counted};
+
+impl StageView {
+    /// What stands under the picture: who waits, and the account so far.
+    #[must_use]
+    pub fn status(&self) -> String {
+        let players = self.counts.0;
+        let mut text = match self.view {
+            View::Sum if self.axis == "number" => format!("{}.", counted(players, "number")),
+            View::Sum | View::Partition => format!("{}.", counted(players, "player")),
+            View::Queue | View::Roles => waits(self),
+        };
+        let games = &self.games;
+        if !games.is_empty() {
+            let sum: f64 = games.iter().map(|game| game.value).sum();
+            let mean = short(sum / games.len() as f64);
+            let worst = games.iter().map(|game| game.value).fold(0.0, f64::max);
+            let worth = if games.len() == 1 {
+                format!("f = {mean}")
+            } else {
+                format!("f = {mean} in the mean, {} in the worst", short(worst))
+            };
+            let games = capital(&counted(games.len(), "game"));
+            text.push_str(&format!(" {games}: {worth}."));
+        }
+        capital(&text)
+    }
+}
+
+/// Who waits, and how many of them cannot be in a better game.
+fn waits(view: &StageView) -> String {
+    let waits = waiting(view.counts.0);
+    match view.search.as_ref().map_or(0, |search| search.cut) {
+        0 => format!("{waits}."),
+        cut if cut == view.counts.0 => format!("{waits}, all cut off."),
+        cut => format!("{waits}, {} of them cut off.", count(cut, "none")),
+    }
+}

@@ -1,0 +1,44 @@
+//! The labs that are open.
+
+use crate::experiment::{Field, Lab};
+
+/// All labs that are open.
+#[must_use]
+pub fn labs() -> Vec<Lab> {
+    vec![
+        #[cfg(feature = "patience")]
+        crate::patience::lab::catalog(),
+        #[cfg(feature = "rules")]
+        crate::rules::lab::catalog(),
+        #[cfg(feature = "hindsight")]
+        crate::hindsight::lab::catalog(),
+        #[cfg(feature = "balance")]
+        crate::balance::lab::catalog(),
+        #[cfg(feature = "engagement")]
+        crate::engagement::lab::catalog(),
+    ]
+}
+
+/// The fields of the lab of this name, each once.
+#[must_use]
+pub fn fields_of(key: &str) -> Option<Vec<Field>> {
+    match key {
+        #[cfg(feature = "patience")]
+        "patience" => Some(crate::patience::lab::fields()),
+        #[cfg(feature = "rules")]
+        "rules" => Some(crate::rules::lab::fields()),
+        #[cfg(feature = "hindsight")]
+        "hindsight" => Some(crate::hindsight::lab::fields()),
+        #[cfg(feature = "balance")]
+        "balance" => Some(crate::balance::lab::fields()),
+        #[cfg(feature = "engagement")]
+        "engagement" => Some(crate::engagement::lab::fields()),
+        _ => None,
+    }
+}
+
+/// The lab of this name.
+#[must_use]
+pub fn lab(key: &str) -> Option<Lab> {
+    labs().into_iter().find(|lab| lab.key == key)
+}

@@ -1,0 +1,7 @@
+//! Games of two teams of k: found by exchanges, with a lower bound by a matching.
+
+mod bound;
+mod search;
+
+pub use bound::{TeamBound, bound};
+pub use search::{MOST_MEMBERS, Team, TeamGrouping, TeamRules, TeamSearch, TeamSkill};

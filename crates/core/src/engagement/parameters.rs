@@ -1,0 +1,239 @@
+//! The parameters of the lab: who waits, how games end, who is paired with whom, how long
+//! to run.
+
+use super::model::{DrawKind, DrawModel, Risks};
+use super::ratings::RatingSystem;
+use crate::experiment::{Numbers, Seed, Spec, choices, parameters};
+
+choices! {
+    /// Whose players they are.
+    pub enum People {
+        /// Calibrated to what the paper prints.
+        Paper = "paper", "as the paper prints them";
+        /// Calibrated to a real tournament.
+        Arena = "arena", "as in a real tournament";
+        /// The players of a file of games.
+        File = "file", "from a file of games";
+    }
+}
+
+choices! {
+    /// How draws come about.
+    pub enum Draws {
+        /// As the population has them.
+        Own = "own", "as often as there";
+        /// As set below.
+        Set = "set", "by a model of your own";
+    }
+}
+
+choices! {
+    /// What the animation shows.
+    pub enum View {
+        /// The pool as a graph.
+        Pool = "pool", "the pool, paired by each matchmaker";
+        /// The algorithm.
+        Blossom = "blossom", "how the best pairs are found";
+    }
+}
+
+choices! {
+    /// Where players stand in the picture of the pool.
+    pub enum Place {
+        /// On a circle, in the order of skills.
+        Circle = "circle", "on a circle";
+        /// On the line of skills.
+        Line = "line", "on the line of skills";
+    }
+}
+
+choices! {
+    /// What a pair weighs where the algorithm is shown.
+    pub enum Weights {
+        /// Distances in the plane: moats are drawn to scale.
+        Plane = "plane", "their distance in the plane";
+        /// The sum of both churn risks.
+        Risks = "risks", "the sum of their churn risks";
+    }
+}
+
+parameters! {
+    /// Who waits.
+    pub struct Players in "model" {
+        /// Whose skills, habits and churn risks.
+        people: People = People::Paper, Spec::choice(People::OPTIONS, "players are");
+        /// The file that is meant, by its fingerprint.
+        file: Seed = Seed(0), Spec::seed("file of games").hidden();
+        /// How much of what a pairing does to churn is real: 1 is the paper's assumption.
+        /// On real pairs the model's effect has slope .56 ± .31
+        /// (95 %; standard error .16).
+        lever: f64 = 1.0, Spec::real(0.0, 1.0, "how much of the lever is real").step(0.01);
+        /// Where all chance comes from: the same seed repeats the run to the last bit,
+        /// on every machine.
+        seed: Seed = Seed(1), Spec::seed("seed");
+    }
+}
+
+parameters! {
+    /// How many wait; Table 2 has sizes of its own.
+    pub struct Waiting in "model" {
+        /// How many wait in a round.
+        pool: u32 = 100, Spec::int(1, 2000, "players waiting").symbol("P")
+            .slider(10.0, 500.0).logarithmic();
+    }
+}
+
+parameters! {
+    /// How games end.
+    pub struct Ending in "model" {
+        /// Where the chance of a draw comes from.
+        draws: Draws = Draws::Own, Spec::choice(Draws::OPTIONS, "draws come");
+        /// How the chance of a draw depends on the gap of skills.
+        curve: DrawKind = DrawKind::Constant, Spec::choice(DrawKind::OPTIONS, "chance of a draw")
+            .when("draws", &["set"]);
+        /// The chance of a draw between equals.
+        rate: f64 = 0.2, Spec::real(0.0, 0.99, "draws between equals").slider(0.0, 0.6).step(0.01)
+            .when("draws", &["set"]);
+        /// Over how many points of gap draws get rare.
+        scale: f64 = 400.0, Spec::real(1.0, 1e6, "draws get rare over").unit("points")
+            .slider(50.0, 4000.0).logarithmic().when("draws", &["set"]);
+    }
+}
+
+parameters! {
+    /// What a game must be like, beside good for engagement.
+    pub struct Fairness in "fairness" {
+        /// No pair's chances, draws counted as half, may be further from even than this:
+        /// .5 allows all.
+        cap: f64 = 0.15, Spec::real(0.0, 0.5, "chances off even, at most").step(0.01);
+        /// What a game is charged when the chances are off even, for one that cannot be
+        /// lost: the churn risk that fairness is worth.
+        price: f64 = 0.02, Spec::real(0.0, 1e6, "price of unfairness").unit("churn risk")
+            .slider(0.001, 10.0).logarithmic();
+    }
+}
+
+parameters! {
+    /// Who never meets.
+    pub struct SeparatedPlayers in "fairness" {
+        /// So many regions, each player in one of them by chance; nobody meets a player of
+        /// another. Who finds nobody sits out.
+        regions: u32 = 1, Spec::int(1, 20, "regions").slider(1.0, 8.0);
+        /// How many of the others each has blocked, on average. Who has blocked the other, or
+        /// was blocked, does not meet them.
+        blocks: f64 = 0.0, Spec::real(0.0, 100.0, "players blocked by each").slider(0.0, 10.0)
+            .step(0.5);
+    }
+}
+
+parameters! {
+    /// Section 4: churn risk by the outcome alone.
+    pub struct Simple in "theory" {
+        /// Churn risk after a win.
+        win: f64 = 0.05, Spec::real(0.0, 1.0, "churn risk after a win").symbol("c(W)").step(0.01);
+        /// Churn risk after a draw.
+        draw: f64 = 0.02, Spec::real(0.0, 1.0, "churn risk after a draw").symbol("c(D)").step(0.01);
+        /// Churn risk after a loss.
+        loss: f64 = 0.05, Spec::real(0.0, 1.0, "churn risk after a loss").symbol("c(L)").step(0.01);
+        /// How the chance of a draw depends on the gap of skills.
+        shape: DrawKind = DrawKind::Gaussian, Spec::choice(DrawKind::OPTIONS, "chance of a draw");
+        /// The chance of a draw between equals.
+        even: f64 = 0.4, Spec::real(0.0, 0.99, "draws between equals").slider(0.0, 0.9).step(0.01);
+        /// Over how many points of gap draws get rare.
+        width: f64 = 150.0, Spec::real(1.0, 1e6, "draws get rare over").unit("points")
+            .slider(50.0, 4000.0).logarithmic();
+        /// Skills of the players of an example.
+        skills: Numbers = Numbers(vec![1000.0, 1499.0, 1501.0, 2000.0]),
+            Spec::numbers(-1e6, 1e6, 40, "skills");
+    }
+}
+
+parameters! {
+    /// Many rounds with the same players.
+    pub struct Rounds in "rounds" {
+        /// How many rounds.
+        rounds: u32 = 20, Spec::int(1, 200, "rounds").slider(1.0, 50.0);
+        /// Newcomers before each round, as a share of those who wait at first.
+        arrivals: f64 = 0.0, Spec::real(0.0, 1.0, "newcomers per round").step(0.01);
+        /// So many last opponents are not met again.
+        avoid: u32 = 0, Spec::int(0, 20, "last opponents not met again").slider(0.0, 10.0);
+    }
+}
+
+parameters! {
+    /// Teams of several players.
+    pub struct Teams in "teams" {
+        /// Players in a team.
+        k: u32 = 2, Spec::int(1, 5, "players in a team").symbol("k");
+    }
+}
+
+parameters! {
+    /// Which ratings foretell games best.
+    pub struct RatingChoice in "ratings" {
+        /// The rating system that is looked at closely, beside all others.
+        rating: RatingSystem = RatingSystem::Glicko,
+            Spec::choice(RatingSystem::OPTIONS, "rating system");
+    }
+}
+
+parameters! {
+    /// How long to simulate.
+    pub struct Run in "simulation" {
+        /// Pools that are drawn for each size in Table 2.
+        draws_of_table: u32 = 500, Spec::int(20, 100_000, "rounds of Table 2")
+            .slider(100.0, 10_000.0).logarithmic();
+        /// Independent repetitions elsewhere; their spread gives the intervals.
+        replications: u32 = 40, Spec::int(2, 10_000, "replications")
+            .slider(10.0, 1000.0).logarithmic();
+    }
+}
+
+parameters! {
+    /// What the animation shows.
+    pub struct Shown in "stage" {
+        /// Pool or algorithm.
+        view: View = View::Pool, Spec::choice(View::OPTIONS, "shown");
+        /// Where players stand.
+        place: Place = Place::Circle, Spec::choice(Place::OPTIONS, "players stand").when("view", &["pool"]);
+        /// What a pair weighs.
+        weights: Weights = Weights::Plane, Spec::choice(Weights::OPTIONS, "a pair weighs").when("view", &["blossom"]);
+        /// Players in the picture.
+        shown: u32 = 16, Spec::int(2, 40, "players shown").slider(6.0, 40.0);
+        /// The step that the animation shows.
+        step: u32 = 5, Spec::int(0, 100_000, "step shown").hidden();
+    }
+}
+
+impl Ending {
+    /// The draw model, where the population's own is this one.
+    #[must_use]
+    pub fn model(&self, own: DrawModel) -> DrawModel {
+        match self.draws {
+            Draws::Own => own,
+            Draws::Set => DrawModel {
+                kind: self.curve,
+                rate: self.rate,
+                scale: self.scale,
+            },
+        }
+    }
+}
+
+impl Simple {
+    /// Churn risks by outcome.
+    #[must_use]
+    pub fn risks(&self) -> Risks {
+        [self.win, self.draw, self.loss]
+    }
+
+    /// The draw model.
+    #[must_use]
+    pub fn model(&self) -> DrawModel {
+        DrawModel {
+            kind: self.shape,
+            rate: self.even,
+            scale: self.width,
+        }
+    }
+}

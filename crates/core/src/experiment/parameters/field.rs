@@ -1,0 +1,389 @@
+//! A parameter's one statement: key, symbol, unit, range, default.
+
+use super::numbers::Numbers;
+pub use super::spec::{Choice, Kind, Spec};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The value of one parameter, as links, pages and command lines give it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// Yes or no.
+    Flag(bool),
+    /// A whole number.
+    Int(i64),
+    /// A real number.
+    Real(f64),
+    /// A choice's key, a seed in hexadecimal digits, or whatever was typed.
+    Text(String),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Flag(flag) => write!(f, "{flag}"),
+            Value::Int(number) => write!(f, "{number}"),
+            Value::Real(number) => write!(f, "{number}"),
+            Value::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+/// Parameters by key, in alphabetical order.
+pub type Values = BTreeMap<String, Value>;
+
+/// One parameter, whole.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::experiment::{Field, Spec, Value};
+/// let field = Field {
+///     key: "alpha",
+///     doc: "Cost of unfairness.".to_owned(),
+///     section: "model",
+///     default: Value::Real(1.0),
+///     spec: Spec::real(0.0, 10.0, "cost of unfairness").symbol("α"),
+/// };
+/// assert_eq!(field.parse("2.5"), Ok(Value::Real(2.5)));
+/// assert!(field.parse("-1").is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// Its name in links, files and command lines.
+    pub key: &'static str,
+    /// What it means, in sentences.
+    pub doc: String,
+    /// The part of the page it belongs to.
+    pub section: &'static str,
+    /// Its value when nobody says otherwise.
+    pub default: Value,
+    /// Everything else.
+    pub spec: Spec,
+}
+
+impl Field {
+    /// What kind of value it takes.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.spec.kind
+    }
+
+    /// The paper's symbol, or empty.
+    #[must_use]
+    pub fn symbol(&self) -> &'static str {
+        self.spec.symbol
+    }
+
+    /// Its name on the page.
+    #[must_use]
+    pub fn label(&self) -> &'static str {
+        self.spec.label
+    }
+
+    /// Its unit, or empty.
+    #[must_use]
+    pub fn unit(&self) -> &'static str {
+        self.spec.unit
+    }
+
+    /// Whether it has no control of its own.
+    #[must_use]
+    pub fn hidden(&self) -> bool {
+        self.spec.hidden
+    }
+
+    /// The field and those of its values with which this one is of use; `None` if always.
+    #[must_use]
+    pub fn when(&self) -> Option<(&'static str, &'static [&'static str])> {
+        self.spec.when
+    }
+
+    /// The step of its slider.
+    #[must_use]
+    pub fn step(&self) -> f64 {
+        self.spec.step
+    }
+
+    /// Whether its slider goes in equal ratios.
+    #[must_use]
+    pub fn logarithmic(&self) -> bool {
+        self.spec.logarithmic
+    }
+
+    /// The ends of its slider; the allowed range unless a narrower one is given.
+    /// (0, 0) for what is no number.
+    #[must_use]
+    pub fn slider(&self) -> (f64, f64) {
+        self.spec.slider.unwrap_or(match self.spec.kind {
+            Kind::Int { min, max } => (min as f64, max as f64),
+            Kind::Real { min, max } => (min, max),
+            _ => (0.0, 0.0),
+        })
+    }
+
+    /// The range allowed, in words: `1 to 50 players`.
+    #[must_use]
+    pub fn allowed(&self) -> String {
+        let unit = if self.spec.unit.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", self.spec.unit)
+        };
+        match self.spec.kind {
+            Kind::Int { min, max } => format!("a whole number from {min} to {max}{unit}"),
+            Kind::Real { min, max } => {
+                format!("a number from {} to {}{unit}", short(min), short(max))
+            }
+            Kind::Choice { options } => {
+                let keys: Vec<&str> = options.iter().map(|option| option.key).collect();
+                format!("one of {}", keys.join(", "))
+            }
+            Kind::Flag => "true or false".to_owned(),
+            Kind::Seed => "1 to 16 hexadecimal digits (below 2^64)".to_owned(),
+            Kind::Numbers {
+                min,
+                max,
+                most,
+                whole,
+            } => {
+                let numbers = if whole { "whole numbers" } else { "numbers" };
+                let (min, max) = (short(min), short(max));
+                format!("at most {most} {numbers} from {min} to {max}, with commas between them")
+            }
+        }
+    }
+
+    /// Reads a value given as text, as in a link or on a command line.
+    ///
+    /// # Errors
+    /// A [`FieldError`] when the text is no value of this kind or out of range.
+    pub fn parse(&self, text: &str) -> Result<Value, FieldError> {
+        let value = self
+            .read(text)
+            .unwrap_or_else(|| Value::Text(text.trim().to_owned()));
+        self.check(&value)
+    }
+
+    /// A text as a value of this kind; `None` if it is none. Not yet checked
+    /// against the range.
+    fn read(&self, text: &str) -> Option<Value> {
+        let text = text.trim();
+        match self.spec.kind {
+            // `5.0` and `1e3` are whole numbers too.
+            Kind::Int { .. } => (text.parse::<i64>().map(Value::Int).ok())
+                .or_else(|| text.parse::<f64>().map(Value::Real).ok()),
+            Kind::Real { .. } => text.parse::<f64>().map(Value::Real).ok(),
+            Kind::Flag => match text {
+                "true" | "1" => Some(Value::Flag(true)),
+                "false" | "0" => Some(Value::Flag(false)),
+                _ => None,
+            },
+            Kind::Choice { .. } | Kind::Seed | Kind::Numbers { .. } => {
+                Some(Value::Text(text.to_owned()))
+            }
+        }
+    }
+
+    /// Checks a value against the field and brings it into the field's own form
+    /// (a whole number written as `5.0` becomes `5`, a number typed as text is
+    /// read).
+    ///
+    /// # Errors
+    /// A [`FieldError`] naming the field, the value given and what is allowed.
+    pub fn check(&self, value: &Value) -> Result<Value, FieldError> {
+        let refuse = |value: String| FieldError {
+            field: self.key.to_owned(),
+            value,
+            allowed: self.allowed(),
+        };
+        let wrong = || refuse(value.to_string());
+        match (self.spec.kind, value) {
+            (Kind::Int { min, max }, Value::Int(number)) if (min..=max).contains(number) => {
+                Ok(value.clone())
+            }
+            (Kind::Int { .. }, Value::Real(number))
+                if number.floor() == *number && number.abs() < 9e15 =>
+            {
+                self.check(&Value::Int(*number as i64))
+            }
+            (Kind::Real { min, max }, Value::Real(number)) if *number >= min && *number <= max => {
+                // −0 and 0 are one value; links should not tell them apart.
+                Ok(Value::Real(*number + 0.0))
+            }
+            (Kind::Real { .. }, Value::Int(number)) => self.check(&Value::Real(*number as f64)),
+            (Kind::Int { .. } | Kind::Real { .. } | Kind::Flag, Value::Text(text)) => {
+                // What can be read is no text any more, so this ends.
+                match self.read(text).map(|read| self.check(&read)) {
+                    Some(Ok(checked)) => Ok(checked),
+                    _ => Err(wrong()),
+                }
+            }
+            (Kind::Choice { options }, Value::Text(text))
+                if options.iter().any(|option| option.key == text) =>
+            {
+                Ok(value.clone())
+            }
+            (Kind::Flag, Value::Flag(_)) => Ok(value.clone()),
+            (Kind::Seed, Value::Text(text)) => match Seed::parse(text) {
+                Some(seed) => Ok(Value::Text(seed.to_string())),
+                None => Err(wrong()),
+            },
+            (Kind::Seed, Value::Int(number)) if *number >= 0 => {
+                // A script that gives digits as a number means those digits.
+                self.check(&Value::Text(number.to_string()))
+            }
+            (
+                Kind::Numbers {
+                    min,
+                    max,
+                    most,
+                    whole,
+                },
+                Value::Text(text),
+            ) => {
+                let numbers = Numbers::parse(text).map_err(refuse)?;
+                let bad = |number: &f64| {
+                    !(min..=max).contains(number) || whole && number.floor() != *number
+                };
+                if let Some(number) = numbers.0.iter().find(|number| bad(number)) {
+                    return Err(refuse(number.to_string()));
+                }
+                if numbers.0.len() > most {
+                    return Err(refuse(format!("a list of {}", numbers.0.len())));
+                }
+                Ok(numbers.to_value())
+            }
+            // A list of one.
+            (Kind::Numbers { .. }, Value::Int(_) | Value::Real(_)) => {
+                self.check(&Value::Text(value.to_string()))
+            }
+            _ => Err(wrong()),
+        }
+    }
+}
+
+/// A value that a field does not take.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FieldError {
+    /// The field's key.
+    pub field: String,
+    /// The value given.
+    pub value: String,
+    /// What is allowed, in words.
+    pub allowed: String,
+}
+
+impl fmt::Display for FieldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = if self.value.is_empty() {
+            "empty"
+        } else {
+            &self.value
+        };
+        // A page-long value would hide the message.
+        let shown: String = value.chars().take(40).collect();
+        let more = if value.chars().count() > 40 {
+            "…"
+        } else {
+            ""
+        };
+        write!(
+            f,
+            "{} is {shown}{more}; allowed: {}",
+            self.field, self.allowed
+        )
+    }
+}
+
+impl std::error::Error for FieldError {}
+
+/// A Rust type that can stand in a parameter struct.
+pub trait Parameter: Sized {
+    /// As a [`Value`].
+    fn to_value(&self) -> Value;
+    /// From a [`Value`] that its field has checked; `None` if it was not.
+    fn from_value(value: &Value) -> Option<Self>;
+}
+
+impl Parameter for u32 {
+    fn to_value(&self) -> Value {
+        Value::Int(i64::from(*self))
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        match value {
+            Value::Int(number) => u32::try_from(*number).ok(),
+            _ => None,
+        }
+    }
+}
+
+impl Parameter for f64 {
+    fn to_value(&self) -> Value {
+        Value::Real(*self)
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        match value {
+            Value::Real(number) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
+impl Parameter for bool {
+    fn to_value(&self) -> Value {
+        Value::Flag(*self)
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        match value {
+            Value::Flag(flag) => Some(*flag),
+            _ => None,
+        }
+    }
+}
+
+/// The seed of a run: any 64 bits, written in hexadecimal digits because a
+/// JavaScript number cannot hold them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Seed(pub u64);
+
+impl Seed {
+    /// Reads 1 to 16 hexadecimal digits.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix("0x").unwrap_or(text);
+        let hexadecimal = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if !hexadecimal || digits.is_empty() || digits.len() > 16 {
+            return None;
+        }
+        u64::from_str_radix(digits, 16).ok().map(Seed)
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:x}", self.0)
+    }
+}
+
+impl Parameter for Seed {
+    fn to_value(&self) -> Value {
+        Value::Text(self.to_string())
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        match value {
+            Value::Text(text) => Seed::parse(text),
+            _ => None,
+        }
+    }
+}
+
+/// A limit in few digits: `1e300` rather than all its zeros.
+fn short(value: f64) -> String {
+    if value.abs() < 1e13 {
+        value.to_string()
+    } else {
+        format!("{value:e}")
+    }
+}

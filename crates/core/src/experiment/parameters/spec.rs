@@ -1,0 +1,193 @@
+//! What a parameter takes, what it is called and how its control looks.
+
+use serde::Serialize;
+
+/// One of a choice's options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// Its name in links and files.
+    pub key: &'static str,
+    /// Its name on the page.
+    pub label: &'static str,
+}
+
+/// What kind of value a parameter takes, and within which limits.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Kind {
+    /// A whole number from `min` to `max`.
+    Int {
+        /// Least value allowed.
+        min: i64,
+        /// Greatest value allowed.
+        max: i64,
+    },
+    /// A finite real number from `min` to `max`.
+    Real {
+        /// Least value allowed.
+        min: f64,
+        /// Greatest value allowed.
+        max: f64,
+    },
+    /// One of a few.
+    Choice {
+        /// The options, in the order shown.
+        options: &'static [Choice],
+    },
+    /// Yes or no.
+    Flag,
+    /// 1 to 16 hexadecimal digits: a number below 2^64.
+    Seed,
+    /// A list of numbers, as text: `1,2.5,3`.
+    Numbers {
+        /// Least value of each.
+        min: f64,
+        /// Greatest value of each.
+        max: f64,
+        /// The longest list.
+        most: usize,
+        /// Whether each must be a whole number.
+        whole: bool,
+    },
+}
+
+/// Everything a field says besides its name, its words and its default.
+/// Built by [`Spec::int`] and its siblings, refined by the chained methods.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spec {
+    pub(crate) kind: Kind,
+    pub(crate) symbol: &'static str,
+    pub(crate) label: &'static str,
+    pub(crate) unit: &'static str,
+    pub(crate) step: f64,
+    pub(crate) slider: Option<(f64, f64)>,
+    pub(crate) logarithmic: bool,
+    pub(crate) hidden: bool,
+    pub(crate) when: Option<(&'static str, &'static [&'static str])>,
+    pub(crate) later: bool,
+}
+
+impl Spec {
+    const fn new(kind: Kind, label: &'static str, step: f64) -> Self {
+        Self {
+            kind,
+            symbol: "",
+            label,
+            unit: "",
+            step,
+            slider: None,
+            logarithmic: false,
+            hidden: false,
+            when: None,
+            later: false,
+        }
+    }
+
+    /// A whole number from `min` to `max`, called `label` on the page.
+    #[must_use]
+    pub const fn int(min: i64, max: i64, label: &'static str) -> Self {
+        Self::new(Kind::Int { min, max }, label, 1.0)
+    }
+
+    /// A real number from `min` to `max`, called `label` on the page.
+    #[must_use]
+    pub const fn real(min: f64, max: f64, label: &'static str) -> Self {
+        Self::new(Kind::Real { min, max }, label, 0.01)
+    }
+
+    /// One of `options`, called `label` on the page.
+    #[must_use]
+    pub const fn choice(options: &'static [Choice], label: &'static str) -> Self {
+        Self::new(Kind::Choice { options }, label, 0.0)
+    }
+
+    /// A seed of the random streams.
+    #[must_use]
+    pub const fn seed(label: &'static str) -> Self {
+        Self::new(Kind::Seed, label, 0.0)
+    }
+
+    /// A list of at most `most` numbers, each from `min` to `max`.
+    #[must_use]
+    pub const fn numbers(min: f64, max: f64, most: usize, label: &'static str) -> Self {
+        let whole = false;
+        let kind = Kind::Numbers {
+            min,
+            max,
+            most,
+            whole,
+        };
+        Self::new(kind, label, 0.0)
+    }
+
+    /// A list of at most `most` whole numbers, each from `min` to `max`.
+    #[must_use]
+    pub const fn whole_numbers(min: f64, max: f64, most: usize, label: &'static str) -> Self {
+        let whole = true;
+        let kind = Kind::Numbers {
+            min,
+            max,
+            most,
+            whole,
+        };
+        Self::new(kind, label, 0.0)
+    }
+
+    /// The paper's symbol.
+    #[must_use]
+    pub const fn symbol(mut self, symbol: &'static str) -> Self {
+        self.symbol = symbol;
+        self
+    }
+
+    /// The unit.
+    #[must_use]
+    pub const fn unit(mut self, unit: &'static str) -> Self {
+        self.unit = unit;
+        self
+    }
+
+    /// The step of its slider.
+    #[must_use]
+    pub const fn step(mut self, step: f64) -> Self {
+        self.step = step;
+        self
+    }
+
+    /// The ends of its slider, where they are narrower than the range allowed.
+    #[must_use]
+    pub const fn slider(mut self, min: f64, max: f64) -> Self {
+        self.slider = Some((min, max));
+        self
+    }
+
+    /// A slider in equal ratios instead of equal steps.
+    #[must_use]
+    pub const fn logarithmic(mut self) -> Self {
+        self.logarithmic = true;
+        self
+    }
+
+    /// No control of its own: the page sets it otherwise (the step shown).
+    #[must_use]
+    pub const fn hidden(mut self) -> Self {
+        self.hidden = true;
+        self
+    }
+
+    /// Added after reports had been given out: at its default it is not listed among a report's
+    /// parameters, so that these reports keep their fingerprints.
+    #[must_use]
+    pub const fn later(mut self) -> Self {
+        self.later = true;
+        self
+    }
+
+    /// Of use only where the field `key` has one of these values, as text: elsewhere its
+    /// control is not shown. The value is kept all the same.
+    #[must_use]
+    pub const fn when(mut self, key: &'static str, values: &'static [&'static str]) -> Self {
+        self.when = Some((key, values));
+        self
+    }
+}

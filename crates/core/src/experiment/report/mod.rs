@@ -1,0 +1,142 @@
+//! What comes back: numbers, each with its evidence.
+
+mod builder;
+
+use super::parameters::{Value, Values};
+use crate::sim::stats::Interval;
+use serde::Serialize;
+
+pub use builder::ReportBuilder;
+
+/// How a number is known.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Evidence {
+    /// Computed exactly, up to rounding, by the method named.
+    Exact {
+        /// The value.
+        value: f64,
+        /// Closed form, stationary chain, …
+        method: &'static str,
+    },
+    /// Known to lie between two bounds that the method proves.
+    Bounded {
+        /// Lower bound.
+        lower: f64,
+        /// Upper bound.
+        upper: f64,
+        /// How the bounds are proved.
+        method: &'static str,
+    },
+    /// Estimated by simulation.
+    Simulated {
+        /// Estimate with its confidence interval, sample count and method.
+        interval: Interval,
+    },
+    /// As the paper prints it.
+    Printed {
+        /// The printed value.
+        value: f64,
+        /// Whether it is wrong here.
+        wrong: bool,
+    },
+}
+
+/// One number of a report.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Quantity {
+    /// Its name for programs: `greedy.cost`.
+    pub key: String,
+    /// Its name for people.
+    pub name: String,
+    /// Unit.
+    pub unit: &'static str,
+    /// Over whom or what it is taken: players, games, periods.
+    pub population: &'static str,
+    /// Paper and equation.
+    pub source: &'static str,
+    /// Value and evidence.
+    pub evidence: Evidence,
+}
+
+/// The answer to an experiment.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// Which question was asked.
+    pub question: &'static str,
+    /// The engine's version.
+    pub engine: &'static str,
+    /// The parameters, seed among them.
+    pub parameters: Values,
+    /// The share of the work done, 0 to 1.
+    pub done: f64,
+    /// The numbers.
+    pub quantities: Vec<Quantity>,
+}
+
+impl Report {
+    /// Looks a number up by key.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Quantity> {
+        self.quantities.iter().find(|quantity| quantity.key == key)
+    }
+
+    /// 64 bits that change when any parameter or any bit of any number does
+    /// (FNV-1a over keys and bit patterns): two machines that print the same
+    /// fingerprint computed the same report.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = Fnv::default();
+        hash.text(self.question);
+        for (key, value) in &self.parameters {
+            hash.text(key);
+            match value {
+                Value::Real(number) => hash.number(*number),
+                other => hash.text(&other.to_string()),
+            }
+        }
+        hash.number(self.done);
+        for quantity in &self.quantities {
+            hash.text(&quantity.key);
+            match &quantity.evidence {
+                Evidence::Exact { value, .. } | Evidence::Printed { value, .. } => {
+                    hash.number(*value);
+                }
+                Evidence::Bounded { lower, upper, .. } => {
+                    hash.number(*lower);
+                    hash.number(*upper);
+                }
+                Evidence::Simulated { interval } => {
+                    hash.number(interval.mean);
+                    hash.number(interval.half_width);
+                    hash.number(interval.samples as f64);
+                }
+            }
+        }
+        hash.0
+    }
+}
+
+/// Fowler, Noll and Vo's hash, variant 1a, 64 bits.
+pub(crate) struct Fnv(pub(crate) u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    fn bytes(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+    fn text(&mut self, text: &str) {
+        self.bytes(text.as_bytes());
+        self.bytes(&[0xff]);
+    }
+    pub(crate) fn number(&mut self, number: f64) {
+        self.bytes(&number.to_bits().to_le_bytes());
+    }
+}

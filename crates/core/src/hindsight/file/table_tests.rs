@@ -1,0 +1,158 @@
+//! Reading tables in pieces, with bad rows and odd dates.
+
+use super::*;
+
+fn read(text: &str) -> Result<Table, TableError> {
+    let mut reader = Reader::new();
+    reader.push(text.as_bytes())?;
+    reader.finish()
+}
+
+#[test]
+fn named_columns_in_any_order_with_bad_rows_kept_aside() {
+    let text = "level;id;t_s\r\n0.5;anna;3\r\n0.25;bert;1\r\nx;carl;2\r\n\r\n0.75;dora\r\n1e999;emil;4\r\n0.1;fred;soon\r\n";
+    let table = read(text).unwrap();
+    assert_eq!(table.criteria, ["level"]);
+    let ids: Vec<&str> = table.rows.iter().map(|row| row.id.as_str()).collect();
+    assert_eq!(ids, ["bert", "anna"]);
+    let bad: Vec<String> = table
+        .bad
+        .iter()
+        .map(|bad| format!("{}: {}", bad.line, bad.reason))
+        .collect();
+    assert_eq!(
+        bad,
+        [
+            "4: “x” is no number",
+            "6: 2 fields: 3 are wanted",
+            "7: “1e999” is no number",
+            "8: “soon” is no time",
+        ]
+    );
+    assert_eq!(table.bad_count, 4);
+}
+
+#[test]
+fn without_names_the_first_column_is_the_time() {
+    let table = read("0,1200,0.5\n0,1800,0.25\n9,1500,0.75").unwrap();
+    assert_eq!(table.rows.len(), 3);
+    // Ratings are scaled, what is in 0 to 1 is not.
+    assert_eq!(table.ranges, [(1200.0, 1800.0), (0.0, 1.0)]);
+    let values: Vec<&[f64]> = table
+        .rows
+        .iter()
+        .map(|row| row.criteria.as_slice())
+        .collect();
+    assert_eq!(values, [&[0.0, 0.5][..], &[1.0, 0.25], &[0.5, 0.75]]);
+    assert_eq!(table.same_time, 1);
+}
+
+#[test]
+fn pieces_of_any_length_give_the_same_table() {
+    let text = "time,skill\n1,\"0.5\"\n2,0.25\n3,oops\n4,0.125\n";
+    let whole = read(text).unwrap();
+    for length in 1..text.len() {
+        let mut reader = Reader::new();
+        for piece in text.as_bytes().chunks(length) {
+            reader.push(piece).unwrap();
+        }
+        assert_eq!(reader.finish().unwrap(), whole);
+    }
+}
+
+#[test]
+fn dates_become_seconds() {
+    assert_eq!(moment("1970-01-01T00:00:00Z"), Some(0.0));
+    assert_eq!(moment("2000-02-29 12:30:00.5"), Some(951_827_400.5));
+    assert_eq!(moment("2026-11-21T23:59"), Some(1_795_305_540.0));
+    for bad in [
+        "",
+        "2026-13-01T00:00:00",
+        "12:30",
+        "NaN",
+        "inf",
+        "2026-01-01T25:00:00",
+    ] {
+        assert_eq!(moment(bad), None, "{bad}");
+    }
+}
+
+#[test]
+fn what_is_no_table_is_refused_with_the_reason() {
+    assert_eq!(read(""), Err(TableError::Nothing));
+    assert_eq!(read("time,level\n"), Err(TableError::Empty));
+    assert_eq!(read("a,b\nc,d\n"), Err(TableError::Empty));
+    assert_eq!(
+        read("time,id\n1,2\n").unwrap_err().to_string(),
+        "columns time, id: a column “time” and at least one criterion are needed"
+    );
+    assert_eq!(
+        read("0,1,2,3,4,5\n"),
+        Err(TableError::TooManyCriteria { count: 5 })
+    );
+    // A file without line ends is given up after the first piece.
+    let mut reader = Reader::new();
+    assert_eq!(
+        reader.push(&[b'x'; 70_000]),
+        Err(TableError::LineTooLong { line: 1 })
+    );
+}
+
+#[test]
+fn too_many_rows_are_refused_before_the_end() {
+    let mut reader = Reader::new();
+    reader.push(b"time,level\n").unwrap();
+    let piece = b"1,0.5\n".repeat(100_000);
+    let mut result = Ok(());
+    let mut pieces = 0;
+    while result.is_ok() && pieces < 20 {
+        result = reader.push(&piece);
+        pieces += 1;
+    }
+    assert_eq!(result, Err(TableError::TooManyRows));
+    assert_eq!(pieces, 11);
+}
+
+#[test]
+fn where_no_column_has_a_known_name_the_first_is_the_time() {
+    let table = read("zeit;niveau\n1,5;0,25\n2;1\n").unwrap();
+    assert!(table.time_guessed);
+    assert_eq!((table.time.as_str(), table.criteria.len()), ("zeit", 1));
+    let found: Vec<(f64, f64)> = table
+        .rows
+        .iter()
+        .map(|row| (row.time, row.criteria[0]))
+        .collect();
+    assert_eq!(found, [(1.5, 0.25), (2.0, 1.0)]);
+    // Without names too, and with commas that divide columns a comma is no point.
+    assert_eq!(read("1,5;0,5\n").unwrap().rows[0].time, 1.5);
+    assert_eq!(read("1,5\n").unwrap().rows[0].criteria, [0.5]);
+    assert!(!read("level,time\n1,2\n").unwrap().time_guessed);
+}
+
+#[test]
+fn dates_with_the_year_at_their_end_are_settled_by_the_file() {
+    // The second of March or the third of February; then the sixteenth of August.
+    let table = read("arrived,skill\n03/02/2024,0.5\n16/08/2024,0.25\n").unwrap();
+    assert_eq!(table.dates, Some((First::Day, false)));
+    let day = |text| moment(text).expect("a date");
+    let times: Vec<f64> = table.rows.iter().map(|row| row.time).collect();
+    assert_eq!(times, [day("2024-02-03"), day("2024-08-16")]);
+    // A line that came before is read the other way.
+    let table = read("03/02/2024,0.5\n08/16/2024,0.25\n").unwrap();
+    assert_eq!(table.dates, Some((First::Month, false)));
+    assert_eq!(table.rows[0].time, day("2024-03-02"));
+    let table = read("03/02/2024,0.5\n").unwrap();
+    assert_eq!(table.dates, Some((First::Day, true)));
+    assert_eq!(read("2024-02-03,0.5").unwrap().dates, None);
+}
+
+#[test]
+fn a_name_that_tells_a_unit_is_the_time() {
+    let table = read("level,t_min\n0.5,3\n").unwrap();
+    assert_eq!((table.time.as_str(), table.time_guessed), ("t_min", false));
+    assert_eq!(table.rows[0].time, 3.0);
+    // A name known for times comes first.
+    let table = read("hours,time\n0.5,3\n").unwrap();
+    assert_eq!(table.criteria, ["hours"]);
+}

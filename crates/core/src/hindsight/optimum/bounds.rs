@@ -1,0 +1,230 @@
+//! Games of more than two in hindsight: between which two costs the optimum lies.
+//!
+//! For k > 2 the best partition into games is hard to find (already k = 3 contains
+//! partition into triangles). So two numbers stand for it: the cost of a partition that
+//! was found ([`Grouping`], from [`grouping`]), and a lower bound.
+//!
+//! A game S of k costs c(S) = Σ f_d · range_d + Σ (t_last − t_i)/τ_max; one with fewer
+//! members is filled with computer players when the first of them has waited τ_max,
+//! and costs c(S) = Σ f_d + Σ (t_first + τ_max − t_i)/τ_max, and 1 more for each
+//! computer player where they count as waiting.
+//!
+//! # The lower bound
+//! Give every player i a price y_i, any number. Let the *anchor* of a game be its last
+//! arrival, or its first if computer players are in it, and v_j the most by which
+//! prices exceed the cost in a game anchored at j: v_j = max(0, max_S Σ_{i∈S} y_i −
+//! c(S)). In any partition every game S has c(S) ≥ Σ_{i∈S} y_i − v_anchor, and no
+//! player anchors two games. Summed up,
+//!
+//! > cost ≥ Σ y_i − Σ v_j.
+//!
+//! Where n players of a *cluster* (nobody of them meets anybody else) are no multiple of
+//! k, one game at least has computer players. Such games may then be made cheaper by
+//! any μ ≥ 0 of the cluster, which is added to the bound once: the partition has at
+//! least one game that costs μ more than it was counted.
+//!
+//! This holds for all prices; good ones are found by subgradient ascent (Held, Wolfe and
+//! Crowder 1974; its limit is the linear relaxation of set partitioning). For k = 2 and
+//! one criterion the limit is the fractional matching.
+//!
+//! # The most expensive game at an anchor
+//! Members count y_i − (t_j − t_i)/τ_max each, so among those within a range of the
+//! criterion the best k − 1 are to be taken. With one criterion all ranges around
+//! the anchor are tried: v_j is exact. With several, Σ f_d · range_d is at least the
+//! greatest weighted Manhattan distance of a member from the anchor, as range_d ≥
+//! |difference| on every axis. Balls take the place of boxes then: v_j is too
+//! large rather than too small, and the bound holds but is weaker.
+
+use super::ascent::Ascent;
+use super::matching::{Refused, can_meet, check};
+use super::players::PlayerList;
+use super::search::grouping_of;
+pub use super::search::{Grouping, grouping};
+use crate::hindsight::{Cost, Tariff};
+
+/// How much to work for bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Rounds of the ascent for the lower bound, each a look at every player's window.
+    pub rounds: u32,
+    /// Exchanges that are tried for the upper bound.
+    pub steps: u64,
+}
+
+impl Default for Effort {
+    /// Some seconds for a thousand players.
+    fn default() -> Self {
+        Self {
+            rounds: 200,
+            steps: 5_000_000,
+        }
+    }
+}
+
+/// Two numbers with the optimum between them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bounds {
+    /// No partition into games costs less.
+    pub lower: f64,
+    /// The best partition found; its cost is the upper bound.
+    pub found: Grouping,
+}
+
+impl Bounds {
+    /// The greatest part of its cost by which the partition found may miss the
+    /// optimum: (upper − lower) / upper; 0 where nothing costs anything.
+    #[must_use]
+    pub fn gap(&self) -> f64 {
+        let upper = self.found.cost.total();
+        if upper > 0.0 {
+            (upper - self.lower) / upper
+        } else {
+            0.0
+        }
+    }
+}
+
+/// Bounds the cost of the best partition into games of k, for any k ≥ 2.
+///
+/// # Errors
+/// If k is below 2, or as [`optimum`](super::optimum()).
+///
+/// # Complexity
+/// A round takes O(n·w²·k) with one criterion and O(n·w·(k + log w)) with more, where w
+/// players arrive within τ_max, and much less where games are narrow.
+pub fn bounds<const D: usize>(
+    times: &[f64],
+    criteria: &[[f64; D]],
+    tariff: &Tariff<D>,
+    effort: Effort,
+) -> Result<Bounds, Refused> {
+    bounds_of(PlayerList::patient(times, criteria), tariff, effort)
+}
+
+/// The same for players who may leave: a game is of players who are all there when it begins,
+/// and somebody who leaves is a game alone.
+pub(crate) fn bounds_of<const D: usize>(
+    players: PlayerList<'_, D>,
+    tariff: &Tariff<D>,
+    effort: Effort,
+) -> Result<Bounds, Refused> {
+    let found = grouping_of(players, tariff, effort.steps)?;
+    let sequence = Sequence::new(players, tariff)?;
+    let lower = Ascent::new(sequence, &found).climb(effort.rounds, found.cost.total());
+    Ok(Bounds { lower, found })
+}
+
+/// The players and what their games cost.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sequence<'a, const D: usize> {
+    pub(super) list: PlayerList<'a, D>,
+    pub(super) times: &'a [f64],
+    pub(super) criteria: &'a [[f64; D]],
+    pub(super) tariff: &'a Tariff<D>,
+    /// Σ f_d.
+    spread: f64,
+    /// What a computer player waits.
+    pub(super) computer: f64,
+}
+
+impl<'a, const D: usize> Sequence<'a, D> {
+    pub(super) fn new(list: PlayerList<'a, D>, tariff: &'a Tariff<D>) -> Result<Self, Refused> {
+        check(list, tariff)?;
+        if tariff.players < 2 {
+            return Err(Refused::Players {
+                players: tariff.players,
+            });
+        }
+        Ok(Self {
+            list,
+            times: list.times,
+            criteria: list.criteria,
+            tariff,
+            spread: tariff.weights.iter().sum(),
+            computer: if tariff.computer_waits { 1.0 } else { 0.0 },
+        })
+    }
+
+    /// How long the member of a game waits that begins when `last` arrives.
+    pub(super) fn wait(&self, member: usize, last: usize) -> f64 {
+        (self.times[last] - self.times[member]) / self.tariff.longest
+    }
+
+    /// How long the member of a game waits that begins when `first` has waited τ_max.
+    pub(super) fn wait_out(&self, member: usize, first: usize) -> f64 {
+        1.0 - (self.times[member] - self.times[first]) / self.tariff.longest
+    }
+
+    pub(super) fn meet(&self, earlier: usize, later: usize) -> bool {
+        can_meet(self.times[earlier], self.times[later], self.tariff.longest)
+    }
+
+    /// When computer players join somebody whose game is not full.
+    pub(super) fn time_out(&self, first: usize) -> f64 {
+        self.times[first] + self.tariff.longest
+    }
+
+    /// Whether a player who has come is there when computer players join `first`.
+    pub(super) fn joins(&self, player: usize, first: usize) -> bool {
+        self.list.stays(player, self.time_out(first))
+    }
+
+    /// The cost of a game of up to k members, given in the order of arrival; `None`
+    /// if they cannot all meet, or there are none. Somebody alone who leaves is a game too.
+    pub(super) fn cost(&self, members: &[u32]) -> Option<Cost> {
+        let (&first, &last) = (members.first()?, members.last()?);
+        let (first, last) = (first as usize, last as usize);
+        if !self.meet(first, last) {
+            return None;
+        }
+        let computers = self.tariff.players.saturating_sub(members.len());
+        let mut cost = Cost::default();
+        if members.len() == 1 && self.list.gives_up(first, self.tariff.longest).is_some() {
+            return Some(self.list.alone(first, self.tariff));
+        }
+        let begins = if computers > 0 {
+            self.time_out(first)
+        } else {
+            self.times[last]
+        };
+        // Whoever comes last is there.
+        let there = |&&member: &&u32| {
+            let member = member as usize;
+            (computers == 0 && member == last) || self.list.stays(member, begins)
+        };
+        if self.list.may_leave() && members.iter().filter(there).count() < members.len() {
+            return None;
+        }
+        if computers > 0 {
+            cost.criteria = self.spread;
+            for &member in members {
+                cost.time += self.wait_out(member as usize, first).max(0.0);
+            }
+            cost.time += self.computer * computers as f64;
+            return Some(cost);
+        }
+        for axis in 0..D {
+            let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+            for &member in members {
+                let value = self.criteria[member as usize][axis];
+                least = least.min(value);
+                most = most.max(value);
+            }
+            cost.criteria += self.tariff.weights[axis] * (most - least);
+        }
+        for &member in members {
+            cost.time += self.wait(member as usize, last);
+        }
+        Some(cost)
+    }
+
+    /// The weighted Manhattan distance.
+    pub(super) fn distance(&self, one: usize, other: usize) -> f64 {
+        (0..D)
+            .map(|axis| {
+                let apart = self.criteria[one][axis] - self.criteria[other][axis];
+                self.tariff.weights[axis] * apart.abs()
+            })
+            .sum()
+    }
+}

@@ -1,0 +1,442 @@
+//! The parameters of the lab: the market, its players, the rules, how long to run.
+
+use crate::experiment::{Seed, Spec, choices, parameters};
+use crate::hindsight::rules::{Borrow, ClockFrom, Dropped, Newcomer, Plan, Readings, Window};
+use crate::hindsight::{Criteria, Tariff};
+use crate::sim::Traffic;
+
+choices! {
+    /// An online rule.
+    pub enum Rule {
+        /// A game as soon as k players wait.
+        Greedy = "greedy", "Greedy";
+        /// Gather x games' players, sort, form all games at once.
+        Periodic = "periodic", "Periodic match";
+        /// A queue for every range of the criteria.
+        MultiQueue = "multi", "Multi-queue";
+        /// Temporary pairs that become definitive the sooner the better they are.
+        DifferenceWait = "difference", "Difference-wait";
+        /// A window of acceptance that widens with the wait.
+        Widening = "widening", "Widening window";
+        /// The best matching of all who wait, every Δ.
+        Batched = "batched", "Batched optimal";
+    }
+}
+
+choices! {
+    /// Yes or no.
+    pub enum Switch {
+        /// No.
+        Off = "no", "no";
+        /// Yes.
+        On = "yes", "yes";
+    }
+}
+
+choices! {
+    /// What a computer player costs beside its spread of 1.
+    pub enum Computers {
+        /// It counts as one who has waited τ_max, as the paper's definition says.
+        Wait = "wait", "as one who has waited τmax";
+        /// Nothing.
+        Free = "free", "as one who has not waited";
+    }
+}
+
+choices! {
+    /// How the arrival rate changes with time.
+    pub enum Flow {
+        /// Poisson.
+        Constant = "constant", "constant rate";
+        /// In proportion to time.
+        Raising = "raising", "raising linearly";
+        /// In ten steps of equally many players.
+        Steps = "steps", "raising in ten steps";
+        /// Day and night.
+        Diurnal = "diurnal", "day and night";
+        /// Calm and rush take turns at random.
+        Bursts = "bursts", "bursts";
+        /// The players of a file.
+        File = "file", "from a file";
+    }
+}
+
+choices! {
+    /// How a criterion is distributed.
+    pub enum Spread {
+        /// Evenly between 0 and 1.
+        Uniform = "uniform", "uniform";
+        /// Around ½.
+        Normal = "normal", "normal";
+        /// Half around ¼, half around ¾.
+        Bimodal = "bimodal", "two groups";
+    }
+}
+
+choices! {
+    /// How far a cell of the multi-queue borrows players at a time-out.
+    pub enum Reach {
+        /// From all cells.
+        Anywhere = "anywhere", "from all queues";
+        /// From cells within the radius.
+        Near = "near", "within a radius";
+    }
+}
+
+choices! {
+    /// When the clock of a temporary pair starts.
+    pub enum Clock {
+        /// When the pair is made.
+        Pair = "pair", "when the pair is made";
+        /// At the later arrival.
+        Latest = "latest", "when the later of the two arrived";
+        /// At the earlier arrival.
+        Earliest = "earliest", "when the earlier of the two arrived";
+    }
+}
+
+choices! {
+    /// Whom a newcomer takes.
+    pub enum Takes {
+        /// The nearest, single or in a pair.
+        Nearest = "nearest", "the nearest of all";
+        /// Single players first.
+        Singles = "singles", "a single player first";
+        /// Members of pairs first.
+        Pairs = "pairs", "a member of a pair first";
+        /// Single players only.
+        Only = "only", "single players only";
+        /// Who gains most.
+        Gain = "gain", "the one who gains most";
+    }
+}
+
+choices! {
+    /// What somebody does who was dropped from a pair.
+    pub enum Left {
+        /// Looks around as a newcomer does.
+        Searches = "searches", "looks around like a newcomer";
+        /// Takes the nearest single player.
+        Singles = "singles", "looks among single players";
+        /// Waits.
+        Waits = "waits", "waits";
+    }
+}
+
+choices! {
+    /// Whose window must hold the game.
+    pub enum Asked {
+        /// Every member's.
+        Every = "every", "of every player";
+        /// The longest-waiting player's.
+        Oldest = "oldest", "of the longest-waiting player";
+    }
+}
+
+parameters! {
+    /// What a game is and costs.
+    pub struct Market in "model" {
+        /// Players in a game.
+        k: u32 = 2, Spec::int(2, 10, "players in a game").symbol("k");
+        /// The longest anybody waits; then computer players make up the game.
+        tau: f64 = 5.0, Spec::real(1e-6, 1e12, "longest wait")
+            .symbol("τmax").unit("units of time").slider(0.2, 100.0).logarithmic();
+        /// How many criteria a player has: level, distance, language…
+        criteria: u32 = 1, Spec::int(1, 3, "criteria of a player").symbol("D");
+        /// How much criteria count beside waiting. At 1, as in the paper, a game of the
+        /// greatest spread costs as much as k players who wait the longest.
+        weight: f64 = 1.0, Spec::real(1e-6, 1e6, "weight of the criteria")
+            .symbol("w").slider(0.05, 20.0).logarithmic();
+        /// Whether a computer player's place is charged like a wait of the longest; the
+        /// paper's definition, taken literally, says yes.
+        computers: Computers = Computers::Wait, Spec::choice(Computers::OPTIONS, "a computer player counts");
+    }
+}
+
+/// The flows whose players are drawn.
+const DRAWN: &[&str] = &["constant", "raising", "steps", "diurnal", "bursts"];
+
+parameters! {
+    /// Who comes, and when.
+    pub struct Players in "model" {
+        /// How the arrival rate changes with time.
+        flow: Flow = Flow::Constant, Spec::choice(Flow::OPTIONS, "arrivals");
+        /// Players per unit of time: the mean, or the highest rate of one that raises.
+        rate: f64 = 3.0, Spec::real(1e-6, 1e9, "arrival rate")
+            .symbol("a").unit("players per unit of time").slider(0.1, 1000.0).logarithmic()
+            .when("flow", DRAWN);
+        /// How each criterion is distributed.
+        spread: Spread = Spread::Uniform, Spec::choice(Spread::OPTIONS, "criteria are").when("flow", DRAWN);
+        /// How far the rate swings between day and night, as a part of the mean.
+        swing: f64 = 0.8, Spec::real(0.0, 1.0, "swing of day and night").step(0.05)
+            .when("flow", &["diurnal"]);
+        /// The length of a day.
+        day: f64 = 100.0, Spec::real(1e-6, 1e12, "length of a day")
+            .unit("units of time").slider(1.0, 10_000.0).logarithmic()
+            .when("flow", &["diurnal"]);
+        /// How many times as many players come in a rush as in a calm.
+        rush: f64 = 10.0, Spec::real(1.0, 1e6, "rush over calm").slider(1.0, 100.0).logarithmic()
+            .when("flow", &["bursts"]);
+        /// The part of time that is a rush.
+        rushes: f64 = 0.1, Spec::real(0.001, 0.999, "part of time that is a rush").slider(0.01, 0.5).step(0.01)
+            .when("flow", &["bursts"]);
+        /// Mean length of a rush.
+        lasts: f64 = 10.0, Spec::real(1e-6, 1e12, "mean length of a rush")
+            .unit("units of time").slider(0.1, 1000.0).logarithmic()
+            .when("flow", &["bursts"]);
+        /// How long players are willing to wait on average; how long each is, is exponentially
+        /// distributed. Whoever loses patience leaves without a game, which costs as much as a
+        /// game with computer players at that moment. 0: nobody leaves.
+        patience: f64 = 0.0, Spec::real(0.0, 1e12, "mean patience (0: nobody leaves)")
+            .unit("units of time").slider(0.0, 50.0).step(0.5).when("flow", DRAWN).later();
+        /// The file of players, by its fingerprint; 0 is none. The file itself stays
+        /// where it is.
+        file: Seed = Seed(0), Spec::seed("file of players").hidden();
+    }
+}
+
+parameters! {
+    /// The rules' own parameters.
+    pub struct Rules in "rules" {
+        /// Games' players that a period gathers; 1 is greedy.
+        x: u32 = 2, Spec::int(1, 10_000, "games in a period").symbol("x").slider(1.0, 30.0)
+            .when("adaptive_x", &["no"]);
+        /// Whether x follows the arrival rate as players come, by equation (6).
+        adaptive_x: Switch = Switch::Off, Spec::choice(Switch::OPTIONS, "x follows the arrival rate");
+        /// Ranges of the first criterion; 1 is greedy.
+        r: u32 = 3, Spec::int(1, 64, "ranges of the first criterion").symbol("r").slider(1.0, 30.0)
+            .when("adaptive_r", &["no"]);
+        /// Ranges of the second criterion, if there is one.
+        r2: u32 = 2, Spec::int(1, 16, "ranges of the second criterion").symbol("r₂")
+            .when("criteria", &["2", "3"]);
+        /// Ranges of the third criterion, if there is one.
+        r3: u32 = 2, Spec::int(1, 4, "ranges of the third criterion").symbol("r₃")
+            .when("criteria", &["3"]);
+        /// Whether r follows the arrival rate as players come, by equation (9); for one
+        /// criterion.
+        adaptive_r: Switch = Switch::Off, Spec::choice(Switch::OPTIONS, "r follows the arrival rate");
+        /// Where a player who has waited the longest finds others.
+        reach: Reach = Reach::Anywhere, Spec::choice(Reach::OPTIONS, "at time-out players are borrowed");
+        /// How many queues away players are borrowed.
+        radius: u32 = 1, Spec::int(0, 64, "radius of borrowing").unit("queues").slider(0.0, 8.0)
+            .when("reach", &["near"]);
+        /// How long a pair of the greatest difference stays temporary, in units of time;
+        /// 0 is greedy.
+        f: f64 = 2.0, Spec::real(0.0, 1e12, "wait for a difference of 1")
+            .symbol("f").unit("units of time").slider(0.0, 25.0).step(0.25);
+        /// When the clock of a temporary pair starts: the paper leaves it open.
+        clock: Clock = Clock::Pair, Spec::choice(Clock::OPTIONS, "a pair's clock starts");
+        /// Whom a newcomer takes: the paper leaves it open.
+        takes: Takes = Takes::Nearest, Spec::choice(Takes::OPTIONS, "a newcomer takes");
+        /// What a dropped player does: the paper leaves it open.
+        left: Left = Left::Searches, Spec::choice(Left::OPTIONS, "a dropped player");
+        /// The spread that is accepted at once.
+        start: f64 = 0.0, Spec::real(0.0, 1.0, "window at first").step(0.01);
+        /// How much wider the window is after a unit of time; a window of 1 is greedy.
+        growth: f64 = 0.5, Spec::real(0.0, 1e9, "growth of the window")
+            .unit("per unit of time").slider(0.0, 3.0).step(0.05);
+        /// Whose window must hold the game.
+        asked: Asked = Asked::Every, Spec::choice(Asked::OPTIONS, "the window counts");
+        /// Time between two batches; 0 is a batch at every arrival.
+        period: f64 = 0.05, Spec::real(0.0, 1e12, "time between batches")
+            .symbol("Δ").unit("units of time").slider(0.0, 5.0).step(0.05);
+        /// Whether a batch may hold players back for a better game.
+        holds: Switch = Switch::On, Spec::choice(Switch::OPTIONS, "a batch holds players back");
+        /// A player is held back rather than matched at a higher criteria cost than this.
+        hold: f64 = 0.2, Spec::real(0.0, 1e9, "price of holding a player back")
+            .unit("units of cost").slider(0.0, 1.0).step(0.01)
+            .when("holds", &["yes"]);
+    }
+}
+
+parameters! {
+    /// How long to simulate.
+    pub struct Run in "simulation" {
+        /// Where all chance comes from: the same seed repeats the run to the last bit,
+        /// on every machine.
+        seed: Seed = Seed(1), Spec::seed("seed");
+        /// Players of each replication; all of them play to the end, when nobody comes any
+        /// more. Where many come in τmax, that end is a large part of a short run.
+        players: u32 = 2_000, Spec::int(2, 1_000_000, "players per replication")
+            .symbol("n").unit("players").slider(100.0, 20_000.0).logarithmic();
+        /// Independent repetitions; their spread gives the intervals.
+        replications: u32 = 16, Spec::int(2, 10_000, "replications")
+            .slider(2.0, 200.0).logarithmic();
+    }
+}
+
+parameters! {
+    /// What the animation shows.
+    pub struct Shown in "stage" {
+        /// The rule that is animated, and of which the findings tell.
+        rule: Rule = Rule::DifferenceWait, Spec::choice(Rule::OPTIONS, "rule");
+        /// Players of the animation.
+        cast: u32 = 40, Spec::int(2, 200, "players").slider(10.0, 100.0);
+        /// Whether the best matching in hindsight lies behind the rule's.
+        ghost: Switch = Switch::On, Spec::choice(Switch::OPTIONS, "hindsight shown");
+        /// The event that the animation shows.
+        step: u32 = 8, Spec::int(0, 2_000, "event shown").hidden();
+    }
+}
+
+impl Switch {
+    /// Whether it is on.
+    #[must_use]
+    pub fn on(self) -> bool {
+        self == Self::On
+    }
+}
+
+impl Market {
+    /// What games cost. Of D criteria those count that players have; the others, if
+    /// there are more, have weight 0.
+    #[must_use]
+    pub fn tariff<const D: usize>(&self) -> Tariff<D> {
+        let mut tariff = Tariff::new(self.k as usize, self.tau);
+        let count = self.criteria as usize;
+        let each = f64::from(self.k) / f64::from(self.criteria) * self.weight;
+        for (axis, weight) in tariff.weights.iter_mut().enumerate() {
+            *weight = if axis < count { each } else { 0.0 };
+        }
+        tariff.computer_waits = self.computers == Computers::Wait;
+        tariff
+    }
+}
+
+impl Run {
+    /// The same, with no more players and replications than these.
+    pub(super) fn at_most(&self, players: u32, replications: u32) -> Self {
+        Self {
+            players: self.players.min(players),
+            replications: self.replications.min(replications),
+            ..self.clone()
+        }
+    }
+}
+
+impl Players {
+    /// Whether they are those of a file, so that nothing is left to chance.
+    #[must_use]
+    pub fn of_file(&self) -> bool {
+        self.flow == Flow::File
+    }
+
+    /// Whether anybody may lose patience before τ_max.
+    #[must_use]
+    pub fn may_leave(&self) -> bool {
+        self.patience > 0.0 && !self.of_file()
+    }
+
+    /// The arrivals; `None` for a file's. A raising rate is at its highest with the
+    /// last of `players`.
+    #[must_use]
+    pub fn traffic(&self, players: u64) -> Option<Traffic> {
+        let rate = self.rate;
+        Some(match self.flow {
+            Flow::Constant => Traffic::Constant { rate },
+            Flow::Raising => Traffic::Raising { top: rate, players },
+            Flow::Steps => Traffic::Steps {
+                top: rate,
+                players,
+                steps: 10,
+            },
+            Flow::Diurnal => Traffic::Diurnal {
+                rate,
+                swing: self.swing,
+                period: self.day,
+            },
+            Flow::Bursts => Traffic::Bursts {
+                rate,
+                factor: self.rush,
+                share: self.rushes,
+                length: self.lasts,
+            },
+            Flow::File => return None,
+        })
+    }
+
+    /// How the criteria are distributed.
+    #[must_use]
+    pub fn values(&self) -> Criteria {
+        match self.spread {
+            Spread::Uniform => Criteria::Uniform,
+            Spread::Normal => Criteria::Normal,
+            Spread::Bimodal => Criteria::Bimodal,
+        }
+    }
+}
+
+impl Rules {
+    /// The readings of difference-wait.
+    #[must_use]
+    pub fn readings(&self) -> Readings {
+        Readings {
+            clock: match self.clock {
+                Clock::Pair => ClockFrom::Pair,
+                Clock::Latest => ClockFrom::Latest,
+                Clock::Earliest => ClockFrom::Earliest,
+            },
+            newcomer: match self.takes {
+                Takes::Nearest => Newcomer::Nearest,
+                Takes::Singles => Newcomer::SinglesFirst,
+                Takes::Pairs => Newcomer::PairsFirst,
+                Takes::Only => Newcomer::SinglesOnly,
+                Takes::Gain => Newcomer::MostGained,
+            },
+            dropped: match self.left {
+                Left::Searches => Dropped::Searches,
+                Left::Singles => Dropped::SinglesOnly,
+                Left::Waits => Dropped::Waits,
+            },
+        }
+    }
+
+    /// A rule with these parameters.
+    #[must_use]
+    pub fn plan(&self, rule: Rule) -> Plan {
+        let ranges = [self.r, self.r2, self.r3].map(|ranges| ranges as usize);
+        let borrow = self.borrow();
+        match rule {
+            Rule::Greedy => Plan::Greedy,
+            Rule::Periodic if self.adaptive_x.on() => Plan::PeriodicAdaptive,
+            Rule::Periodic => Plan::Periodic(self.x as usize),
+            Rule::MultiQueue if self.adaptive_r.on() => Plan::MultiQueueAdaptive { ranges, borrow },
+            Rule::MultiQueue => Plan::MultiQueue { ranges, borrow },
+            Rule::DifferenceWait => Plan::DifferenceWait {
+                factor: self.f,
+                readings: self.readings(),
+            },
+            Rule::Widening => Plan::Widening {
+                start: self.start,
+                growth: self.growth,
+                window: self.window(),
+            },
+            Rule::Batched => Plan::Batched {
+                period: self.period,
+                hold: if self.holds.on() {
+                    self.hold
+                } else {
+                    f64::INFINITY
+                },
+            },
+        }
+    }
+
+    /// How far the multi-queue borrows.
+    #[must_use]
+    pub fn borrow(&self) -> Borrow {
+        match self.reach {
+            Reach::Anywhere => Borrow::Anywhere,
+            Reach::Near => Borrow::Within(self.radius as usize),
+        }
+    }
+
+    /// Whose window counts.
+    #[must_use]
+    pub fn window(&self) -> Window {
+        match self.asked {
+            Asked::Every => Window::Every,
+            Asked::Oldest => Window::Oldest,
+        }
+    }
+}

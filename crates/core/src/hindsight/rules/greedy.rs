@@ -1,0 +1,78 @@
+//! Greedy: whoever comes next (Schlup, section 4.1).
+//!
+//! As soon as k players wait they are a game, whatever their criteria. If fewer have
+//! come when the first of them has waited τ_max, computer players fill the game.
+
+use super::clock::{self, Clock};
+use super::queue::{stands, take};
+use super::reasons::{COMPUTERS, ENOUGH};
+use crate::OutOfRange;
+use crate::sim::{Desk, Game, Matcher, Observer, Player, Teams, Ticket, TimerKey};
+
+/// Forms a game of any k players. Constant time per player.
+#[derive(Clone, Debug)]
+pub struct Greedy<P> {
+    players: usize,
+    clock: Clock,
+    queue: Vec<Ticket<P>>,
+}
+
+impl<P: Player> Greedy<P> {
+    /// Games of `players` (k), nobody waiting longer than `longest` (τ_max).
+    ///
+    /// # Errors
+    /// k must be 2 to 1,000,000, τ_max positive and finite.
+    pub fn new(players: usize, longest: f64) -> Result<Self, OutOfRange> {
+        Ok(Self {
+            players: clock::players(players)?,
+            clock: Clock::new(longest)?,
+            queue: Vec::new(),
+        })
+    }
+}
+
+impl<P: Player> Matcher<P> for Greedy<P> {
+    #[inline]
+    fn arrive<O: Observer<P>>(&mut self, ticket: Ticket<P>, desk: &mut Desk<'_, P, O>) {
+        self.queue.push(ticket);
+        if self.queue.len() < self.players {
+            self.clock.watch(self.queue[0].arrived, desk);
+        } else {
+            desk.because(ENOUGH);
+            game(&self.queue, desk);
+            self.queue.clear();
+        }
+    }
+
+    fn depart<O: Observer<P>>(&mut self, id: u64, _desk: &mut Desk<'_, P, O>) -> Option<Ticket<P>> {
+        take(&mut self.queue, id)
+    }
+
+    fn waits(&self, id: u64) -> bool {
+        stands(&self.queue, id)
+    }
+
+    fn timer<O: Observer<P>>(&mut self, _key: TimerKey, desk: &mut Desk<'_, P, O>) {
+        self.clock.rung();
+        let Some(first) = self.queue.first() else {
+            return;
+        };
+        if self.clock.allows(first.arrived, desk.now()) {
+            self.clock.watch(first.arrived, desk);
+        } else {
+            desk.because(COMPUTERS);
+            game(&self.queue, desk);
+            self.queue.clear();
+        }
+    }
+}
+
+/// Forms a game of these; computer players take the free places.
+#[inline(always)]
+pub(super) fn game<P: Player, O: Observer<P>>(members: &[Ticket<P>], desk: &mut Desk<'_, P, O>) {
+    desk.game(Game {
+        members,
+        // The model knows no teams; what a game costs is for the tariff to say.
+        teams: Teams::Open,
+    });
+}

@@ -1,0 +1,177 @@
+//! Why a game is formed now, and why with these: a clause for every reason of every
+//! rule, with the numbers that decided.
+
+use super::waits::{batch, cell, overdue, period, queue, waited, widest};
+use super::words::{all, distance, numbers, pair, short, waiting};
+use crate::hindsight::parameters::{Asked, Clock, Reach, Rule};
+use crate::hindsight::rules::reasons::{
+    BATCH, BORROWED, COMPUTERS, DEFINITIVE, DIVIDED, ENOUGH, FITS, GATHERED, OPENED, OVERDUE,
+    PERIOD_OVER, SAME_CELL,
+};
+use crate::hindsight::stage::{At, Formed, Pledge};
+use crate::words::{count, number};
+
+/// Why the game was formed in this step: what follows "because".
+pub(super) fn because(at: At<'_>, game: &Formed) -> String {
+    let seats = at.stage.setting().market.k as usize;
+    let first = game.members.first().copied().unwrap_or(0);
+    let own = || queue(at, &cell(at, first));
+    match (at.stage.rule(), game.why) {
+        (Rule::Greedy, ENOUGH) => {
+            format!(
+                "{}, and any {} are a game",
+                waiting(waited(at)),
+                count(seats, "no")
+            )
+        }
+        (Rule::Periodic, GATHERED) => period(at, false),
+        (Rule::Periodic, PERIOD_OVER) => period(at, true),
+        (Rule::Batched, BATCH) => batch(at, false),
+        (Rule::Batched, OVERDUE) => batch(at, true),
+        (Rule::MultiQueue, SAME_CELL) => format!("{} are in {}", all(seats), own()),
+        (Rule::MultiQueue, DIVIDED) => {
+            format!("with the new borders {} are in {}", all(seats), own())
+        }
+        (Rule::MultiQueue, BORROWED) => borrowed(at, game, first),
+        (Rule::DifferenceWait, DEFINITIVE) => definitive(at, game, first),
+        (Rule::Widening, FITS | OPENED) => window(at, game),
+        (rule, COMPUTERS) => alone(at, rule, game, first),
+        _ => "that is its rule".to_owned(),
+    }
+}
+
+/// Players of other queues help out.
+fn borrowed(at: At<'_>, game: &Formed, first: usize) -> String {
+    let own = cell(at, first);
+    let mut most = 0;
+    for &member in &game.members {
+        for (a, b) in own.iter().zip(cell(at, member)) {
+            most = most.max(a.abs_diff(b));
+        }
+    }
+    let from = if most <= 1 {
+        "the next queue".to_owned()
+    } else {
+        format!("up to {} queues away", count(most, "no"))
+    };
+    format!(
+        "{} and {} has too few: it borrows the nearest from {from}",
+        overdue(at, first),
+        queue(at, &own)
+    )
+}
+
+/// The clock of a temporary pair.
+fn definitive(at: At<'_>, game: &Formed, first: usize) -> String {
+    let stage = at.stage;
+    let (rules, kind) = (&stage.setting().rules, pair(game.members.len()));
+    if game.time >= stage.cast()[first].arrived + stage.setting().market.tau {
+        return format!("{}, the end of any temporary {kind}", overdue(at, first));
+    }
+    let same = |pledge: &&Pledge| pledge.to == at.step && pledge.members == game.members;
+    let pledge = stage.pledges().iter().find(same);
+    let spread = pledge.map_or_else(|| distance(stage, &game.members), |pledge| pledge.spread);
+    let clock = format!(
+        "f · q = {} · {} = {}",
+        short(rules.f),
+        short(spread),
+        short(rules.f * spread)
+    );
+    let two = game.members.len() == 2;
+    let since = match (rules.clock, pledge) {
+        (Clock::Pair, None) => return format!("their clock, {clock}, has no time to run"),
+        (Clock::Pair, Some(pledge)) => {
+            let made = number(stage.at(pledge.from).moment().time);
+            format!("since the {kind} was made at time {made}")
+        }
+        (Clock::Latest, _) if two => "since the later of them came".to_owned(),
+        (Clock::Latest, _) => "since the last of them came".to_owned(),
+        (Clock::Earliest, _) if two => "since the earlier of them came".to_owned(),
+        (Clock::Earliest, _) => "since the first of them came".to_owned(),
+    };
+    if pledge.is_some() {
+        format!("their clock, {clock} {since}, has run down and nobody nearer has come")
+    } else {
+        format!("their clock, {clock} {since}, has run down already")
+    }
+}
+
+/// The window that holds the game.
+fn window(at: At<'_>, game: &Formed) -> String {
+    let rules = &at.stage.setting().rules;
+    let (place, who) = match rules.asked {
+        Asked::Every => (game.members.last(), "came last"),
+        Asked::Oldest => (game.members.first(), "waited longest"),
+    };
+    let place = place.copied().unwrap_or(0);
+    let wait = game.time - at.stage.cast()[place].arrived;
+    let width = format!(
+        "{} + {} · {} = {}",
+        short(rules.start),
+        short(rules.growth),
+        short(wait),
+        short(rules.start + rules.growth * wait)
+    );
+    let difference = short(widest(at, &game.members));
+    let place = place + 1;
+    if game.why == FITS {
+        format!(
+            "the newcomer fits: the window of player {place}, who {who}, is {width} wide and \
+             holds a difference of {difference}"
+        )
+    } else {
+        format!(
+            "the window of player {place}, who {who}, has widened to {width} and holds a \
+             difference of {difference}"
+        )
+    }
+}
+
+/// Computer players make up the game.
+fn alone(at: At<'_>, rule: Rule, game: &Formed, first: usize) -> String {
+    let market = &at.stage.setting().market;
+    let late = overdue(at, first);
+    let others = &game.members[1.min(game.members.len())..];
+    let few = || {
+        let verb = if game.members.len() == 1 { "is" } else { "are" };
+        let here = count(game.members.len(), "none");
+        let seats = count(market.k as usize, "no");
+        format!("{late} and only {here} of {seats} players {verb} there")
+    };
+    let along = |why: &str| {
+        if others.is_empty() {
+            String::new()
+        } else {
+            let verb = if others.len() == 1 { "comes" } else { "come" };
+            format!("; {}, {why}, {verb} along", numbers(others))
+        }
+    };
+    match rule {
+        Rule::Greedy | Rule::Periodic | Rule::Batched => few(),
+        Rule::MultiQueue => match at.stage.setting().rules.reach {
+            Reach::Anywhere => format!("{}, in all queues together", few()),
+            Reach::Near => match at.stage.setting().rules.radius {
+                0 => format!("{}, in that queue", few()),
+                1 => format!("{}, up to the next queue", few()),
+                radius => format!(
+                    "{}, up to {} queues away",
+                    few(),
+                    count(radius as usize, "no")
+                ),
+            },
+        },
+        Rule::DifferenceWait => {
+            let lack = match market.k {
+                2 => "partner",
+                _ => "group",
+            };
+            format!("{late} without a {lack}{}", along("without one too"))
+        }
+        Rule::Widening => {
+            format!(
+                "{late} and no game has opened{}",
+                along("whom the windows allow")
+            )
+        }
+    }
+}

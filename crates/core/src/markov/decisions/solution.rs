@@ -1,0 +1,186 @@
+//! What every solver of decision processes gives back: certified bounds on the
+//! gain, a policy, relative values; and why it might give nothing.
+
+use super::mdp_error::PolicyError;
+use crate::markov::chains::stationary::Method;
+use std::fmt;
+
+/// Certified bounds on an average cost per period.
+///
+/// For *any* function h on the states, and T the Bellman operator,
+/// min (Th − h) is at most the cost of every policy from every start, and
+/// max (T_d h − h) is at least the cost of policy d from every start
+/// (Odoni, Oper. Res. 17, 1969; Puterman, *Markov Decision Processes*,
+/// thm. 8.5.5). So the bounds hold however h was found; they are
+/// computed in one last sweep and widened by (k + 4)·ε·(max |h| + largest
+/// costs), which covers its rounding (k the most successors of an afterstate,
+/// ε = 2⁻⁵²). They speak of the model whose rows sum to 1 exactly.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// No policy costs less.
+    pub lower: f64,
+    /// The policy given costs no more.
+    pub upper: f64,
+}
+
+impl Bounds {
+    /// Nothing known.
+    pub(crate) const OPEN: Self = Self {
+        lower: f64::NEG_INFINITY,
+        upper: f64::INFINITY,
+    };
+
+    /// Moved apart by a bound on the error of each end.
+    pub(crate) fn widened(self, error: f64) -> Self {
+        Self {
+            lower: self.lower - error,
+            upper: self.upper + error,
+        }
+    }
+
+    /// upper − lower.
+    pub fn width(&self) -> f64 {
+        self.upper - self.lower
+    }
+
+    /// The point halfway.
+    pub fn middle(&self) -> f64 {
+        self.lower + 0.5 * self.width()
+    }
+
+    /// Whether a value lies within the bounds, ends included.
+    pub fn contains(&self, value: f64) -> bool {
+        self.lower <= value && value <= self.upper
+    }
+}
+
+/// How a decision process was solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Solver {
+    /// Policy iteration; the last policy was evaluated by the method named.
+    PolicyIteration(Method),
+    /// Relative value iteration with the aperiodicity transform.
+    RelativeValueIteration,
+}
+
+impl fmt::Display for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PolicyIteration(method) => write!(f, "policy iteration, evaluated by {method}"),
+            Self::RelativeValueIteration => f.write_str("relative value iteration"),
+        }
+    }
+}
+
+/// A solved decision process.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    /// Bounds on the least average cost per period; `upper` also bounds what
+    /// `policy` costs.
+    pub gain: Bounds,
+    /// The choice to make in each state, by its index within the state.
+    pub policy: Vec<u32>,
+    /// Relative value of each state: how much more it costs in all to start
+    /// here than in the reference state, whose value is 0.
+    pub value: Vec<f64>,
+    /// Value W(x) of each afterstate on the same scale: the quality of a
+    /// choice is its cost plus this.
+    pub afterstate_value: Vec<f64>,
+    /// Improvement rounds or value-iteration sweeps.
+    pub iterations: u32,
+    /// How it was solved.
+    pub method: Solver,
+}
+
+/// How far a resumable solver has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Progress {
+    /// Whether it has ended.
+    pub done: bool,
+    /// What is certain about the gain so far.
+    pub bounds: Bounds,
+    /// Rounds or sweeps so far.
+    pub iterations: u32,
+    /// States whose choice the last round changed (0 where the solver does
+    /// not keep a policy).
+    pub changed: usize,
+}
+
+/// Why a decision process was not solved.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The starting policy does not fit the model.
+    Policy(PolicyError),
+    /// The reference must be a state.
+    Reference {
+        /// The state given.
+        reference: usize,
+        /// The number of states.
+        states: usize,
+    },
+    /// The aperiodicity transform needs a weight strictly between 0 and 1.
+    Step {
+        /// The weight given.
+        step: f64,
+    },
+    /// A tolerance must be finite and above 0.
+    Tolerance {
+        /// The tolerance given.
+        tolerance: f64,
+    },
+    /// The limit of iterations was reached first.
+    Limit {
+        /// The limit.
+        iterations: u32,
+        /// The best bounds until then.
+        bounds: Bounds,
+    },
+    /// The least cost is not the same from every state, so that there is no
+    /// one gain: some states cannot be left towards the cheapest ones.
+    GainDependsOnState {
+        /// The least gain of a state.
+        least: f64,
+        /// The greatest.
+        greatest: f64,
+    },
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Policy(error) => error.fmt(f),
+            Self::Reference { reference, states } => write!(
+                f,
+                "reference state {reference} given; the last state is {}",
+                states - 1
+            ),
+            Self::Step { step } => {
+                write!(f, "step {step} given; it must lie strictly between 0 and 1")
+            }
+            Self::Tolerance { tolerance } => write!(
+                f,
+                "tolerance {tolerance} given; it must be finite and above 0"
+            ),
+            Self::Limit { iterations, bounds } => write!(
+                f,
+                "not solved within {iterations} iterations; \
+                 the gain lies between {} and {}",
+                bounds.lower, bounds.upper
+            ),
+            Self::GainDependsOnState { least, greatest } => write!(
+                f,
+                "the least cost depends on the start: from {least} to {greatest} per period"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SolveError {}
+
+impl From<PolicyError> for SolveError {
+    fn from(error: PolicyError) -> Self {
+        Self::Policy(error)
+    }
+}

@@ -1,0 +1,105 @@
+//! How large a chain is, before it is made.
+//!
+//! As a game is formed as soon as there is one, a line that leaves no game
+//! possible is reached by its own arrivals alone; so the states are counted
+//! without following any game.
+
+use super::conditions::Conditions;
+use super::error::ChainError;
+use super::lines::Lines;
+use super::step::{Arrival, Step};
+use crate::rules::Choice;
+
+/// How many lines there are, by how many parties wait.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateCount {
+    /// Lines of n parties, by n from 0 on; the last number is only as far as
+    /// they were counted if `truncated`.
+    pub by_length: Vec<usize>,
+    /// Whether counting stopped at the limit: too many states, or more than 64
+    /// times as many parties waiting in them.
+    pub truncated: bool,
+    /// Most states.
+    pub limit: usize,
+}
+
+/// Lines may hold so many parties per state allowed, all together: a few long
+/// lines are as much work as many short ones.
+const PARTIES_PER_STATE: usize = 64;
+
+impl StateCount {
+    /// All that were found.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.by_length.iter().sum()
+    }
+
+    /// The largest room whose lines stay within the limit; the longest line
+    /// there is, if that is shorter than any limit.
+    #[must_use]
+    pub fn largest_room(&self) -> usize {
+        let lengths = self.by_length.len();
+        if self.truncated {
+            lengths.saturating_sub(2)
+        } else {
+            lengths.saturating_sub(1)
+        }
+    }
+}
+
+/// Counts the states of the chain, up to the limit in `conditions`, without
+/// making it.
+///
+/// # Errors
+/// If the conditions make no sense.
+///
+/// # Complexity
+/// One call of the rule per state and class; at most 64 parties per state
+/// allowed are looked at.
+pub fn count_states<C: Choice>(
+    choice: &C,
+    conditions: &Conditions,
+) -> Result<StateCount, ChainError> {
+    let classes = choice.sizes().len();
+    conditions.check(classes)?;
+    let limit = conditions.limit();
+    let mut step = Step::new(choice, conditions);
+    let mut lines = Lines::new(classes);
+    lines.insert(&[]);
+    let (mut line, mut next) = (Vec::new(), Vec::new());
+    let mut by_length = vec![1];
+    let mut first = 0;
+    let mut parties = 0usize;
+    while first < lines.len() {
+        let end = lines.len();
+        for state in first..end {
+            lines.read(state, &mut line);
+            for class in 0..classes as u8 {
+                if conditions.rates[usize::from(class)] > 0.0
+                    && step.arrival(&line, class) == Arrival::Waits
+                {
+                    step.joined(&line, class, &mut next);
+                    lines.insert(&next);
+                }
+            }
+            parties += line.len();
+            if lines.len() > limit || parties / PARTIES_PER_STATE > limit {
+                by_length.push(lines.len() - end);
+                return Ok(StateCount {
+                    by_length,
+                    truncated: true,
+                    limit,
+                });
+            }
+        }
+        if lines.len() > end {
+            by_length.push(lines.len() - end);
+        }
+        first = end;
+    }
+    Ok(StateCount {
+        by_length,
+        truncated: false,
+        limit,
+    })
+}

@@ -1,0 +1,141 @@
+//! A rule, solved: the chain of its waiting room and the tagged party's, which
+//! together say everything about who waits how long.
+
+use super::chain::{ChainError, Conditions, WaitingRoom};
+use super::phase::PhaseType;
+use crate::rules::exact::chain::tagged::{Tagged, Wait};
+use crate::rules::parameters::{Patience, Rates};
+use crate::rules::{Choice, Objective, Population, Rule, Versus};
+
+/// States up to which a tagged party is followed; 2v2 needs some dozen.
+const MOST: usize = 10_000;
+
+/// One value for each of [`Objective::ALL`].
+pub type Objectives = [f64; Objective::ALL.len()];
+
+/// One rule under given conditions, exactly.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// The waiting room.
+    pub room: WaitingRoom,
+    /// A tagged party in it.
+    pub tagged: Tagged,
+    /// Moments of the wait, by class.
+    pub classes: Vec<Wait>,
+}
+
+impl Solved {
+    /// Solves a rule, if the tagged party's chain has at most `most` states.
+    ///
+    /// # Errors
+    /// When a chain is too large or its equations cannot be solved.
+    pub fn new<C: Choice>(
+        choice: &C,
+        conditions: &Conditions,
+        most: usize,
+    ) -> Result<Self, ChainError> {
+        let room = WaitingRoom::new(choice, conditions)?;
+        let tagged = Tagged::new(choice, &room, most)?;
+        let classes = tagged.waits()?;
+        Ok(Self {
+            room,
+            tagged,
+            classes,
+        })
+    }
+
+    /// Solves a rule for 2v2 games; `theta` is the rate of losing patience.
+    ///
+    /// # Errors
+    /// When the equations cannot be solved.
+    ///
+    /// # Complexity
+    /// Some dozen states; tens of microseconds.
+    pub fn versus(rule: Rule, rates: &Rates, theta: f64) -> Result<Self, ChainError> {
+        let conditions = Conditions::new(&[rates.l1, rates.l2]).patience(theta);
+        Self::new(&Versus::new(rule), &conditions, MOST)
+    }
+
+    /// Moments of the wait in a population.
+    #[must_use]
+    pub fn wait(&self, population: Population) -> Wait {
+        Tagged::mix(&self.classes, &self.tagged.weights(population))
+    }
+
+    /// The whole distribution of the wait in a population.
+    #[must_use]
+    pub fn distribution(&self, population: Population) -> PhaseType {
+        self.tagged.distribution(&self.tagged.weights(population))
+    }
+
+    /// What the rule achieves, over players; `None` if a quantile cannot be
+    /// computed.
+    #[must_use]
+    pub fn objectives(&self) -> Option<Objectives> {
+        let all = self.wait(Population::Players);
+        let weights = self.tagged.weights(Population::Players);
+        let distribution = self.distribution(Population::Players);
+        let worst = (self.classes.iter().zip(&weights))
+            .filter(|(_, weight)| **weight > 0.0)
+            .map(|(wait, _)| wait.mean)
+            .fold(0.0, f64::max);
+        let mut values = [0.0; Objective::ALL.len()];
+        for (value, objective) in values.iter_mut().zip(Objective::ALL) {
+            *value = match objective {
+                Objective::Mean => all.mean,
+                Objective::Variance => all.variance(),
+                Objective::P95 => distribution.quantile(0.95).ok()?,
+                Objective::P99 => distribution.quantile(0.99).ok()?,
+                Objective::Worst => worst,
+                Objective::Lost => all.lost,
+            };
+        }
+        Some(values)
+    }
+}
+
+/// All rules for 2v2 games at given rates, solved once for all who ask.
+#[derive(Clone, Debug, Default)]
+pub struct Solutions {
+    /// By rule, in the order of [`Rule::ALL`]; none under a fixed patience, of
+    /// which no finite chain knows.
+    rules: Vec<(Solved, Option<Objectives>)>,
+}
+
+impl Solutions {
+    /// Solves all rules.
+    ///
+    /// # Errors
+    /// When the equations of one cannot be solved.
+    pub fn new(rates: &Rates, patience: &Patience) -> Result<Self, ChainError> {
+        let Some(theta) = patience.theta() else {
+            return Ok(Self::default());
+        };
+        let solve = |rule: &Rule| {
+            let solved = Solved::versus(*rule, rates, theta)?;
+            let objectives = solved.objectives();
+            Ok((solved, objectives))
+        };
+        let rules = Rule::ALL.iter().map(solve).collect::<Result<_, _>>()?;
+        Ok(Self { rules })
+    }
+
+    /// Whether there is nothing exact to be told.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+
+    /// A rule's solution.
+    #[must_use]
+    pub fn of(&self, rule: Rule) -> Option<&Solved> {
+        self.rules.get(rule as usize).map(|(solved, _)| solved)
+    }
+
+    /// What a rule achieves.
+    #[must_use]
+    pub fn objective(&self, rule: Rule, objective: Objective) -> Option<f64> {
+        let values = self.rules.get(rule as usize)?.1?;
+        Some(values[objective as usize])
+    }
+}

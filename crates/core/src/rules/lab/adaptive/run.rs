@@ -1,0 +1,174 @@
+//! Runs replications of `rules.adaptive`, policy by policy.
+
+use super::super::line_run::{After, LineWatch};
+use super::{Adaptive, AdaptiveSample, LOOKS, Look, POLICIES, PolicySample};
+use crate::experiment::{RunPlan, Trial, Watched};
+use crate::rules::{C, Drifting, Party, Policy, PreferenceDrift, SideQueue, slack};
+use crate::sim::{Game, Observer, Ticket};
+
+/// What a policy does, watched from the first arrival on so that it can be
+/// followed step by step: the controller decides by arrivals alone, so a copy of
+/// it that sees the same ones decides the same.
+#[derive(Clone, Debug)]
+pub(crate) struct ControllerTrace {
+    policy: Policy,
+    swing: PreferenceDrift,
+    /// Arrivals to be left out, and those between two looks (0: none).
+    warm_up: u64,
+    every: u64,
+    number: u64,
+    waiting: u32,
+    is_open: bool,
+    caring: u64,
+    pleased: f64,
+    open: f64,
+    switches: u64,
+    looks: Vec<Look>,
+}
+
+impl ControllerTrace {
+    fn new(question: &Adaptive, policy: usize, looks: bool) -> Self {
+        let policy = question.policy(policy);
+        Self {
+            policy,
+            swing: question.swing(),
+            warm_up: u64::from(question.run.warm_up),
+            every: if looks {
+                u64::from(question.between_looks())
+            } else {
+                0
+            },
+            number: 0,
+            waiting: 0,
+            is_open: policy == Policy::Open,
+            caring: 0,
+            pleased: 0.0,
+            open: 0.0,
+            switches: 0,
+            looks: Vec::new(),
+        }
+    }
+
+    fn counting(&self) -> bool {
+        // Number of the next arrival: what follows from the last one that is
+        // left out is left out too.
+        self.number > self.warm_up
+    }
+
+    /// Looks just before an arrival.
+    fn look(&mut self, time: f64) {
+        let since = self.number.checked_sub(self.warm_up);
+        if self.every == 0
+            || self.looks.len() >= LOOKS as usize
+            || since.is_none_or(|since| !since.is_multiple_of(self.every))
+        {
+            return;
+        }
+        self.looks.push(Look {
+            time,
+            slack: slack(self.swing.rates(self.number)),
+            believed: match &self.policy {
+                Policy::Adaptive(controller) => controller.slack(),
+                Policy::Open | Policy::Closed => 0.0,
+            },
+            open: self.is_open,
+            waiting: self.waiting,
+        });
+    }
+}
+
+impl Observer<Party> for ControllerTrace {
+    #[inline]
+    fn arrival(&mut self, ticket: &Ticket<Party>) {
+        self.look(ticket.arrived);
+        self.number += 1;
+        self.waiting += 1;
+        let open = self.policy.see(ticket.player.class);
+        if open != self.is_open {
+            self.is_open = open;
+            self.switches += u64::from(self.counting());
+        }
+    }
+
+    #[inline]
+    fn game(&mut self, _now: f64, game: &Game<'_, Party>) {
+        self.waiting = self.waiting.saturating_sub(game.members.len() as u32);
+        if self.counting() {
+            let caring = game.members.iter().filter(|m| m.player.class != C).count();
+            self.caring += caring as u64;
+            // While sides are closed they are given at random: half of those who
+            // care can be expected to get the wrong one.
+            let displeased = if self.is_open {
+                0.0
+            } else {
+                0.5 * caring as f64
+            };
+            self.pleased += caring as f64 - displeased;
+        }
+    }
+
+    #[inline]
+    fn elapsed(&mut self, from: f64, to: f64, _waiting: usize) {
+        if self.is_open && self.counting() {
+            self.open += to - from;
+        }
+    }
+}
+
+/// What watches a replication.
+pub(crate) type Watch = (After<LineWatch>, ControllerTrace);
+
+/// Replications of `rules.adaptive`.
+pub(crate) struct AdaptiveTrial {
+    question: Adaptive,
+}
+
+impl AdaptiveTrial {
+    /// All its replications.
+    pub(super) fn plan(question: Adaptive) -> RunPlan<<Self as Trial>::Part> {
+        let arrivals = question.run.all();
+        RunPlan::of_trial(Self { question }, arrivals)
+    }
+}
+
+impl Trial for AdaptiveTrial {
+    type Workload = Drifting;
+    type Matcher = SideQueue;
+    type Watch = Watch;
+    type Sample = PolicySample;
+    type Part = AdaptiveSample;
+
+    const VARIANTS: usize = POLICIES.len();
+
+    fn start(&self, replication: u32, variant: usize) -> Watched<Drifting, SideQueue, Watch> {
+        let question = &self.question;
+        let all = question.run.all();
+        let line = After::new(question.run.warm_up, LineWatch::new(3, 1.0));
+        Watched::new(
+            question.engine(variant, u64::from(replication)),
+            (
+                line,
+                ControllerTrace::new(question, variant, replication == 0),
+            ),
+            0,
+            u32::try_from(all).unwrap_or(u32::MAX),
+        )
+    }
+
+    fn sample(&self, run: &Watched<Drifting, SideQueue, Watch>) -> PolicySample {
+        let (line, doings) = &run.watch;
+        PolicySample {
+            line: line.watch.sample(&run.engine.matcher().waiting()),
+            caring: doings.caring,
+            pleased: doings.pleased,
+            open: doings.open,
+            switches: doings.switches,
+            looks: doings.looks.clone(),
+        }
+    }
+
+    fn part(&self, samples: Vec<PolicySample>) -> Option<AdaptiveSample> {
+        let policies = samples.try_into().ok()?;
+        Some(AdaptiveSample { policies })
+    }
+}

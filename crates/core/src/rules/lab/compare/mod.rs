@@ -1,0 +1,300 @@
+//! `rules.compare`: the five rules for 2v2 games on the same arrivals.
+
+pub(super) mod run;
+
+use super::PAPER;
+use super::estimate::{ClassSample, Linear, Measure, Waits};
+use crate::experiment::{
+    Data, Evidence, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work,
+    compose,
+};
+use crate::rules::parameters::{Patience, Rates, Run};
+use crate::rules::{Class, Leaving, PartyArrivals, Population, Queues, Rule, Solved, exact};
+use crate::sim::stats::Interval;
+use crate::sim::{Engine, Streams};
+use run::CompareTrial;
+use serde::{Deserialize, Serialize};
+
+compose! {
+    /// One queue in four orders, and two queues: exact and simulated.
+    pub struct Compare {
+        /// Who arrives.
+        rates: Rates,
+        /// Who leaves.
+        patience: Patience,
+        /// Length of the simulation.
+        run: Run,
+    }
+}
+
+/// One rule in one replication, after warm-up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RuleSample {
+    /// Waits of singles and of teams.
+    pub classes: [ClassSample; 2],
+    /// Games formed.
+    pub games: u64,
+    /// ∫ N(t) dt, N the parties waiting.
+    pub area: f64,
+    /// Time watched.
+    pub time: f64,
+}
+
+/// One replication: the rules in the order of [`Rule::ALL`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CompareSample {
+    /// By rule.
+    pub rules: [RuleSample; 5],
+}
+
+impl CompareSample {
+    /// One rule's.
+    #[must_use]
+    pub fn rule(&self, rule: Rule) -> &RuleSample {
+        &self.rules[rule as usize]
+    }
+}
+
+/// How often a single and a team count in a population.
+#[must_use]
+pub const fn weights(population: Population) -> &'static [u32; 2] {
+    match population {
+        Population::Players => &[1, 2],
+        Population::Arrivals => &[1, 1],
+        Population::Singles => &[1, 0],
+        Population::Teams => &[0, 1],
+    }
+}
+
+/// Arrivals of a class below which a simulation says nothing of it.
+const FEW: f64 = 200.0;
+
+impl Compare {
+    /// A replication's queue under a rule.
+    #[must_use]
+    pub fn engine(&self, rule: Rule, replication: u64) -> Engine<PartyArrivals, Queues> {
+        let streams = Streams::new(self.run.seed.0, replication);
+        let classes = [(self.rates.l1, 1), (self.rates.l2, 2)];
+        let classes = classes.map(|(rate, size)| Class { rate, size });
+        let arrivals = PartyArrivals::new(&classes, &self.patience, &streams);
+        Engine::new(arrivals, Queues::new(rule, streams.stream("order")))
+    }
+
+    /// Players per unit of time.
+    #[must_use]
+    pub fn players(&self) -> f64 {
+        self.rates.l1 + 2.0 * self.rates.l2
+    }
+
+    /// The waits of a population under a rule, in all replications.
+    #[must_use]
+    pub fn waits<'a>(
+        &self,
+        parts: &'a Parts<CompareSample>,
+        rule: Rule,
+        population: Population,
+    ) -> Waits<'a> {
+        let replications = parts.iter().map(|(_, part)| &part.rule(rule).classes[..]);
+        let weights = weights(population);
+        Waits::new(replications.collect(), weights, self.patience.longest())
+            .rare(self.rare(weights))
+    }
+
+    /// Whether a class that counts is expected fewer than [`FEW`] times in all
+    /// replications together, although it comes.
+    fn rare(&self, weights: &[u32]) -> bool {
+        let Rates { l1, l2 } = self.rates;
+        let all = f64::from(self.run.arrivals) * f64::from(self.run.replications);
+        ([l1, l2].iter().zip(weights))
+            .any(|(rate, weight)| *weight > 0 && *rate > 0.0 && rate / (l1 + l2) * all < FEW)
+    }
+
+    /// The populations that are not empty.
+    pub fn populations(&self) -> impl Iterator<Item = Population> + '_ {
+        let (singles, teams) = (self.rates.l1 > 0.0, self.rates.l2 > 0.0);
+        (Population::ALL.iter().copied()).filter(move |population| match population {
+            Population::Players | Population::Arrivals => true,
+            Population::Singles => singles,
+            Population::Teams => teams,
+        })
+    }
+}
+
+/// Bytes of the tallies of one rule in one replication, roughly: two classes,
+/// some 14 octaves of 32 bins.
+const TALLIES: u64 = 2 * 14 * 32 * 4;
+
+impl Question for Compare {
+    type Part = CompareSample;
+
+    fn parts(&self) -> u32 {
+        self.run.replications
+    }
+
+    fn work(&self) -> Work {
+        let rules = Rule::ALL.len() as u64;
+        let replications = u64::from(self.run.replications);
+        Work {
+            events: self.run.all() * replications * rules,
+            states: 0,
+            choices: 0,
+            bytes: replications * (size_of::<CompareSample>() as u64 + rules * TALLIES),
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        self.run.too_large(work, limits)
+    }
+
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        Ok(CompareTrial::plan(self.clone()))
+    }
+
+    fn quantities(&self, parts: &Parts<CompareSample>) -> Vec<Quantity> {
+        let mut out = Vec::new();
+        for rule in Rule::ALL.iter().copied() {
+            self.of_rule(rule, parts, &mut out);
+        }
+        out
+    }
+}
+
+/// Collects the numbers of one rule.
+struct Collector<'a> {
+    rule: Rule,
+    out: &'a mut Vec<Quantity>,
+}
+
+impl Collector<'_> {
+    fn push(
+        &mut self,
+        (key, name): (&str, &str),
+        unit: &'static str,
+        population: &'static str,
+        evidence: Evidence,
+    ) {
+        let source = match evidence {
+            Evidence::Exact { .. } => "Xu, Yu and Wu, sections II and III, corrected",
+            _ => PAPER,
+        };
+        self.out.push(Quantity {
+            key: format!("{}.{key}", self.rule.key()),
+            name: format!("{name}, {}", self.rule.label()),
+            unit,
+            population,
+            source,
+            evidence,
+        });
+    }
+}
+
+fn simulated(interval: Interval) -> Evidence {
+    Evidence::Simulated { interval }
+}
+
+impl Compare {
+    /// A rule solved exactly; `None` where patience is fixed, of which no finite
+    /// chain knows.
+    #[must_use]
+    pub fn solved(&self, rule: Rule) -> Option<Solved> {
+        Solved::versus(rule, &self.rates, self.patience.theta()?).ok()
+    }
+
+    /// An exact measure of a solved rule.
+    fn exact(
+        &self,
+        (rule, solved): (Rule, &Solved),
+        population: Population,
+        measure: Measure,
+    ) -> Option<Evidence> {
+        let quantile = |p| {
+            let value = solved.distribution(population).quantile(p).ok()?;
+            Some((value, "tagged party's phase-type distribution"))
+        };
+        let moments = || match self.patience.leaving {
+            Leaving::Never => {
+                let (l1, l2) = (self.rates.l1, self.rates.l2);
+                let wait = exact::versus::moments(rule, l1, l2, population);
+                (wait.mean, wait.variance(), "closed form")
+            }
+            _ => {
+                let wait = solved.wait(population);
+                (wait.mean, wait.variance(), "tagged party's chain")
+            }
+        };
+        let (value, method) = match measure {
+            Measure::Mean => (moments().0, moments().2),
+            Measure::Variance => (moments().1, moments().2),
+            Measure::P95 => quantile(0.95)?,
+            Measure::P99 => quantile(0.99)?,
+        };
+        Some(Evidence::Exact { value, method })
+    }
+
+    /// The numbers of one rule: of every population, and its differences to FIFO.
+    fn of_rule(&self, rule: Rule, parts: &Parts<CompareSample>, out: &mut Vec<Quantity>) {
+        let mut collector = Collector { rule, out };
+        let solved = self.solved(rule);
+        for population in self.populations() {
+            let waits = self.waits(parts, rule, population);
+            let fifo = self.waits(parts, Rule::Fifo, population);
+            let (whose, persons) = (population.key(), population.label());
+            for measure in Measure::ALL.iter().copied() {
+                let key = format!("{whose}.{}", measure.key());
+                let name = format!("{}, {persons}", measure.label());
+                let unit = unit_of(measure);
+                let exact = (solved.as_ref())
+                    .and_then(|solved| self.exact((rule, solved), population, measure));
+                if let Some(exact) = exact {
+                    collector.push((&key, &name), unit, persons, exact);
+                }
+                let Some(mine) = waits.estimate(measure) else {
+                    continue;
+                };
+                let of_run = simulated(mine.interval());
+                collector.push((&format!("{key}.simulated"), &name), unit, persons, of_run);
+                if rule != Rule::Fifo
+                    && let Some(theirs) = fifo.estimate(measure)
+                {
+                    let key = format!("{key}.difference.simulated");
+                    let name = format!("{name}, above FIFO");
+                    let above = simulated(mine.less(&theirs));
+                    collector.push((&key, &name), unit, persons, above);
+                }
+            }
+            if self.patience.leaving != Leaving::Never {
+                let key = format!("{whose}.left");
+                let name = format!("share who leave without a game, {persons}");
+                if let Some(solved) = &solved {
+                    let (value, method) = (solved.wait(population).lost, "tagged party's chain");
+                    let exact = Evidence::Exact { value, method };
+                    collector.push((&key, &name), "", persons, exact);
+                }
+                if let Some(left) = waits.left() {
+                    let (key, left) = (format!("{key}.simulated"), simulated(left.interval()));
+                    collector.push((&key, &name), "", persons, left);
+                }
+            }
+        }
+        let name = "mean number waiting";
+        if let Some(solved) = &solved {
+            let (value, method) = (solved.room.mean_waiting().iter().sum(), "stationary chain");
+            let exact = Evidence::Exact { value, method };
+            collector.push(("waiting", name), "parties", "time", exact);
+        }
+        let samples: Vec<(f64, f64)> = (parts.iter().map(|(_, part)| part.rule(rule)))
+            .map(|sample| (sample.area, sample.time))
+            .collect();
+        if let Some(waiting) = Linear::ratio(&samples) {
+            let waiting = simulated(waiting.interval());
+            collector.push(("waiting.simulated", name), "parties", "time", waiting);
+        }
+    }
+}
+
+const fn unit_of(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Variance => "units of time²",
+        _ => "units of time",
+    }
+}

@@ -1,0 +1,278 @@
+//! `rules.latency`: messages that overtake each other on their way.
+//!
+//! Both readings of a delay ([`Reading`]) over a grid of mean delays, on the
+//! same clicks with the same delays in units of their mean. Beside them stand
+//! FIFO, random order and LIFO without any delay. A stamp is drawn once and kept:
+//! who is passed over tends to be passed over again, so long delays end a little
+//! above random order, where every game has a lot of its own, and below LIFO.
+
+mod run;
+
+use super::estimate::{ClassSample, Measure, Waits};
+use super::shared_run::{self, MEASURES, Numbers, TAGGED};
+use crate::experiment::{
+    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Value, Work,
+    compose,
+};
+use crate::rules::parameters::{Network, Patience, Rates, Run};
+use crate::rules::{
+    Class, DelayedArrivals, Leaving, PartyArrivals, Population, Reading, Rule, Solved,
+    TimestampOrder,
+};
+use crate::sim::stats::Interval;
+use crate::sim::{Engine, Streams};
+use run::LatencyTrial;
+use serde::{Deserialize, Serialize};
+
+compose! {
+    /// Delays between players and matchmaker: what they do to the order.
+    pub struct Latency {
+        /// Who arrives.
+        rates: Rates,
+        /// Whether they leave without a game.
+        patience: Patience,
+        /// How long messages take.
+        network: Network,
+        /// Length of the simulation.
+        run: Run,
+    }
+}
+
+/// Mean delays simulated, the shortest none and the longest the parameter's.
+pub const DELAYS: usize = 12;
+
+/// What is simulated of a delay, in the order of samples.
+pub const READINGS: [Reading; 2] = [Reading::Reach, Reading::Stamp];
+
+/// Whose waits are told: key, name, population.
+const POPULATIONS: [(&str, &str, Population); 3] = [
+    ("players", "players", Population::Players),
+    ("singles", "singles", Population::Singles),
+    ("teams", "teams", Population::Teams),
+];
+
+/// One delay in one reading in one replication, after warm-up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DelaySample {
+    /// Singles and teams: waits since the matchmaker knew of them.
+    pub reached: [ClassSample; 2],
+    /// The same, since the click.
+    pub clicked: [ClassSample; 2],
+}
+
+/// One replication: by delay, then by reading.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LatencySample {
+    /// By delay and reading.
+    pub delays: Vec<[DelaySample; 2]>,
+}
+
+/// Which waits of a simulation are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// Served in the order of reaching; since reaching.
+    Reached,
+    /// Served in the order of reaching; since the click.
+    Clicked,
+    /// Served by blurred stamps; since the click, which is known at once.
+    Stamped,
+}
+
+impl Wait {
+    /// All, with their keys and names.
+    pub const ALL: [(Wait, &'static str, &'static str); 3] = [
+        (
+            Wait::Reached,
+            "reach",
+            "served as they reach, since reaching",
+        ),
+        (
+            Wait::Clicked,
+            "click",
+            "served as they reach, since the click",
+        ),
+        (Wait::Stamped, "stamp", "served by late stamps"),
+    ];
+
+    /// These waits in a replication, of a delay of the grid.
+    fn of(self, sample: &LatencySample, delay: usize) -> Option<&[ClassSample]> {
+        let [reach, stamp] = sample.delays.get(delay)?;
+        Some(match self {
+            Self::Reached => &reach.reached,
+            Self::Clicked => &reach.clicked,
+            Self::Stamped => &stamp.reached,
+        })
+    }
+}
+
+impl Latency {
+    /// All arrivals per unit of time.
+    #[must_use]
+    pub fn rate(&self) -> f64 {
+        self.rates.l1 + self.rates.l2
+    }
+
+    /// A mean delay of the grid, in mean gaps between arrivals.
+    #[must_use]
+    pub fn delay(&self, place: usize) -> f64 {
+        self.network.delay * (place as f64 / (DELAYS - 1) as f64)
+    }
+
+    /// Longest wait there can be, where all lose patience after the same time.
+    fn longest(&self, wait: Wait) -> f64 {
+        match (self.patience.leaving, wait) {
+            (Leaving::Fixed, Wait::Reached | Wait::Stamped) => self.patience.tau,
+            _ => f64::INFINITY,
+        }
+    }
+
+    /// The waits of a population at a delay of the grid, in all replications.
+    #[must_use]
+    pub fn waits<'a>(
+        &self,
+        parts: &'a Parts<LatencySample>,
+        wait: Wait,
+        delay: usize,
+        population: Population,
+    ) -> Waits<'a> {
+        let samples = parts
+            .iter()
+            .filter_map(|(_, sample)| wait.of(sample, delay));
+        let weights = crate::rules::lab::weights(population);
+        Waits::new(samples.collect(), weights, self.longest(wait))
+    }
+
+    /// Mean or variance of a population's waits at a delay of the grid; `None`
+    /// if nobody waited, or for a quantile, of which nothing is kept.
+    #[must_use]
+    pub fn estimate(
+        &self,
+        parts: &Parts<LatencySample>,
+        wait: Wait,
+        delay: usize,
+        population: Population,
+        measure: Measure,
+    ) -> Option<Interval> {
+        let waits = self.waits(parts, wait, delay, population);
+        waits.estimate(measure).map(|linear| linear.interval())
+    }
+
+    /// A replication's queue at a delay of the grid.
+    #[must_use]
+    pub fn engine(
+        &self,
+        reading: Reading,
+        delay: usize,
+        replication: u64,
+    ) -> Engine<DelayedArrivals<PartyArrivals>, TimestampOrder> {
+        let streams = Streams::new(self.run.seed.0, replication);
+        let classes = [(self.rates.l1, 1), (self.rates.l2, 2)];
+        let classes = classes.map(|(rate, size)| Class { rate, size });
+        let clicks = PartyArrivals::new(&classes, &self.patience, &streams);
+        let mean = self.delay(delay) / self.rate();
+        let delayed = DelayedArrivals::new(clicks, reading, mean, streams.stream("delays"));
+        Engine::new(delayed, TimestampOrder::default())
+    }
+
+    /// Exact mean and variance without any delay under an order of service; no
+    /// such number where all leave after the same time.
+    #[must_use]
+    pub fn without_delay(&self, rule: Rule, population: Population) -> Option<(f64, f64)> {
+        let solved = Solved::versus(rule, &self.rates, self.patience.theta()?).ok()?;
+        let wait = solved.wait(population);
+        Some((wait.mean, wait.variance()))
+    }
+}
+
+impl Question for Latency {
+    type Part = LatencySample;
+
+    fn parts(&self) -> u32 {
+        // Every replication runs two dozen queues.
+        self.run.replications.div_ceil(4)
+    }
+
+    fn work(&self) -> Work {
+        let variants = DELAYS * READINGS.len();
+        let bytes = variants * size_of::<DelaySample>();
+        shared_run::work(&self.run, self.parts(), variants, bytes)
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        let mut found = shared_run::too_large(&self.run, work, limits, 4)?;
+        // A quarter of the replications is run: only multiples of four shrink
+        // the work by what they promise.
+        for offer in &mut found.offers {
+            if let Some(Value::Int(count)) = offer.values.get_mut("replications") {
+                *count -= *count % 4;
+                offer.label = format!("{count} replications");
+            }
+        }
+        Some(found)
+    }
+
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        Ok(LatencyTrial::plan(self.clone()))
+    }
+
+    fn quantities(&self, parts: &Parts<LatencySample>) -> Vec<Quantity> {
+        quantities(self, parts)
+    }
+}
+
+fn quantities(question: &Latency, parts: &Parts<LatencySample>) -> Vec<Quantity> {
+    let mut numbers = Numbers::default();
+    let there = |population| match population {
+        Population::Singles => question.rates.l1 > 0.0,
+        Population::Teams => question.rates.l2 > 0.0,
+        Population::Players | Population::Arrivals => true,
+    };
+    for (key, name, population) in POPULATIONS {
+        if !there(population) {
+            continue;
+        }
+        for rule in [Rule::Fifo, Rule::Random, Rule::Lifo] {
+            let Some((mean, variance)) = question.without_delay(rule, population) else {
+                continue;
+            };
+            for (value, (measure, unit)) in [mean, variance].into_iter().zip(MEASURES) {
+                let key = format!("{}.{key}.{}", rule.key(), measure.key());
+                let name = format!("{}, {name}, no delay, {}", measure.label(), rule.label());
+                numbers.exact(
+                    &key,
+                    &name,
+                    unit,
+                    key_population(population),
+                    (value, TAGGED, crate::rules::lab::PAPER),
+                );
+            }
+        }
+        for (wait, wait_key, wait_name) in Wait::ALL {
+            for delay in 0..DELAYS {
+                for (measure, unit) in &MEASURES[..2] {
+                    let estimate = question.estimate(parts, wait, delay, population, *measure);
+                    if let Some(interval) = estimate {
+                        let key = format!("{wait_key}{delay}.{key}.{}", measure.key());
+                        let gaps = question.delay(delay);
+                        let name = format!(
+                            "{}, {name}, {wait_name}, mean delay {gaps:.2} gaps",
+                            measure.label()
+                        );
+                        let population = key_population(population);
+                        numbers.simulated(&key, &name, unit, population, interval);
+                    }
+                }
+            }
+        }
+    }
+    numbers.done()
+}
+
+const fn key_population(population: Population) -> &'static str {
+    match population {
+        Population::Players => "players",
+        Population::Arrivals => "arrivals",
+        Population::Singles => "singles",
+        Population::Teams => "teams",
+    }
+}

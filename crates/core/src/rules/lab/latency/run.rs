@@ -1,0 +1,105 @@
+//! Runs replications of `rules.latency`, delay by delay.
+
+use super::super::estimate::ClassSample;
+use super::{DELAYS, DelaySample, Latency, LatencySample, READINGS};
+use crate::experiment::{RunPlan, Trial, Watched};
+use crate::rules::{DelayedArrivals, DelayedParty, PartyArrivals, TimestampOrder};
+use crate::sim::stats::{Moments, Tally};
+use crate::sim::{Game, Observer, Player, Ticket};
+
+/// Waits since reaching and since the click, by class.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Watch {
+    reached: [Moments; 2],
+    clicked: [Moments; 2],
+    left: [u64; 2],
+}
+
+impl Watch {
+    #[inline]
+    fn ends(&mut self, now: f64, ticket: &Ticket<DelayedParty>) -> usize {
+        let class = ticket.player.class().min(1);
+        let wait = now - ticket.arrived;
+        self.reached[class].add(wait);
+        self.clicked[class].add(wait + ticket.player.lag);
+        class
+    }
+
+    fn samples(&self, waits: &[Moments; 2]) -> [ClassSample; 2] {
+        [0, 1].map(|class| ClassSample {
+            waits: waits[class],
+            // Two dozen queues: nothing but moments is kept.
+            tally: Tally::default(),
+            left: self.left[class],
+        })
+    }
+}
+
+impl Observer<DelayedParty> for Watch {
+    #[inline]
+    fn game(&mut self, now: f64, game: &Game<'_, DelayedParty>) {
+        for member in game.members {
+            self.ends(now, member);
+        }
+    }
+
+    fn departure(&mut self, now: f64, ticket: &Ticket<DelayedParty>) {
+        let class = self.ends(now, ticket);
+        self.left[class] += 1;
+    }
+}
+
+/// Replications of `rules.latency`.
+pub(crate) struct LatencyTrial {
+    question: Latency,
+}
+
+impl LatencyTrial {
+    /// All its replications.
+    pub(super) fn plan(question: Latency) -> RunPlan<<Self as Trial>::Part> {
+        let arrivals = question.run.all();
+        RunPlan::of_trial(Self { question }, arrivals)
+    }
+}
+
+impl Trial for LatencyTrial {
+    type Workload = DelayedArrivals<PartyArrivals>;
+    type Matcher = TimestampOrder;
+    type Watch = Watch;
+    type Sample = DelaySample;
+    type Part = LatencySample;
+
+    /// By delay, then by reading.
+    const VARIANTS: usize = DELAYS * READINGS.len();
+
+    fn start(
+        &self,
+        replication: u32,
+        variant: usize,
+    ) -> Watched<Self::Workload, TimestampOrder, Watch> {
+        let (delay, reading) = (variant / READINGS.len(), variant % READINGS.len());
+        let run = &self.question.run;
+        Watched::new(
+            (self.question).engine(READINGS[reading], delay, u64::from(replication)),
+            Watch::default(),
+            u64::from(run.warm_up),
+            run.arrivals,
+        )
+    }
+
+    fn sample(&self, run: &Watched<Self::Workload, TimestampOrder, Watch>) -> DelaySample {
+        DelaySample {
+            reached: run.watch.samples(&run.watch.reached),
+            clicked: run.watch.samples(&run.watch.clicked),
+        }
+    }
+
+    fn part(&self, samples: Vec<DelaySample>) -> Option<LatencySample> {
+        let mut samples = samples.into_iter();
+        let mut delays = Vec::with_capacity(DELAYS);
+        for _ in 0..DELAYS {
+            delays.push([samples.next()?, samples.next()?]);
+        }
+        Some(LatencySample { delays })
+    }
+}

@@ -1,0 +1,286 @@
+//! `rules.sides`: a 1v1 game whose players may choose sides.
+//!
+//! Exact means and what a simulation finds, also where it finds what it cannot:
+//! near λC = |λA − λB| a run must be as long as [`Pace`] says, beyond it the
+//! queue grows by |λA − λB| − λC a unit of time.
+
+mod run;
+
+use super::estimate::{Measure, widened};
+use super::line_run::LineSample;
+use super::shared_run::{self, BYTES_A_CLASS, Numbers, ratio};
+use crate::experiment::{
+    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work, compose,
+};
+use crate::rules::exact::sides as exact;
+use crate::rules::parameters::{Patience, Run, Sides};
+use crate::rules::{Class, Graph, Leaving, Meetings, Pace, PartyArrivals};
+use crate::sim::stats::replications;
+use crate::sim::{Engine, Streams};
+use run::SidesTrial;
+use serde::{Deserialize, Serialize};
+
+compose! {
+    /// Choosing sides: how long each kind of player waits.
+    pub struct SideChoice {
+        /// Who arrives.
+        sides: Sides,
+        /// Whether they leave without a game.
+        patience: Patience,
+        /// Length of the simulation.
+        run: Run,
+    }
+}
+
+/// The classes, in the order of samples: keys and names.
+pub const SIDE_CLASSES: [(&str, &str); 3] = [
+    ("a", "players for side A"),
+    ("b", "players for side B"),
+    ("c", "choice-free players"),
+];
+
+/// Who waits at one moment of a replication.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Moment {
+    /// When, from the empty start on.
+    pub time: f64,
+    /// Players for side A who wait.
+    pub a: u32,
+    /// Players for side B who wait.
+    pub b: u32,
+}
+
+/// One replication.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SidesSample {
+    /// After warm-up.
+    pub line: LineSample,
+    /// How many of each class wait at the end.
+    pub waiting: [u64; 3],
+    /// Some moments from the empty start on; of the first replications only.
+    pub path: Vec<Moment>,
+}
+
+/// Moments of the path of a replication.
+pub(super) const MOMENTS: u32 = 60;
+/// Replications whose paths are kept.
+pub(super) const PATHS: u32 = 4;
+
+impl SideChoice {
+    /// Arrivals per unit of time, by class.
+    #[must_use]
+    pub fn rates(&self) -> [f64; 3] {
+        [self.sides.la, self.sides.lb, self.sides.lc]
+    }
+
+    /// What is known of the queue where nobody leaves without a game.
+    #[must_use]
+    pub fn exact(&self) -> exact::Sides {
+        exact::Sides::new(self.sides.la, self.sides.lb, self.sides.lc)
+    }
+
+    /// All arrivals per unit of time.
+    #[must_use]
+    pub fn rate(&self) -> f64 {
+        self.rates().iter().sum()
+    }
+
+    /// How many more players wait after a unit of time where the queue is
+    /// unstable: |λA − λB| − λC; negative where it is stable.
+    #[must_use]
+    pub fn drift(&self) -> f64 {
+        self.exact().drift()
+    }
+
+    /// Mean patience; infinite where nobody leaves.
+    #[must_use]
+    pub fn tau(&self) -> f64 {
+        match self.patience.leaving {
+            Leaving::Never => f64::INFINITY,
+            Leaving::Exponential | Leaving::Fixed => self.patience.tau,
+        }
+    }
+
+    /// Whether waiting times have a stationary distribution: if λC > |λA −
+    /// λB| (12), or if players lose patience.
+    #[must_use]
+    pub fn stable(&self) -> bool {
+        self.patience.leaving != Leaving::Never || self.exact().stable
+    }
+
+    /// How long a run must be here, and what the run asked for is worth.
+    #[must_use]
+    pub fn pace(&self) -> Pace {
+        let [a, b, c] = self.rates();
+        let of = |up, down| {
+            let (rate, run) = (self.rate(), &self.run);
+            Pace::of(up, down, self.tau(), rate, run.warm_up, run.arrivals)
+        };
+        of(a, b + c).slower(of(b, a + c))
+    }
+
+    /// Whether the run asked for is too short for its numbers to be trusted
+    /// beyond their (widened) intervals. Unstable queues have no length that
+    /// would do.
+    #[must_use]
+    pub fn too_short(&self) -> bool {
+        self.pace().too_short(self.run.arrivals)
+    }
+
+    /// A replication's queue.
+    #[must_use]
+    pub fn engine(&self, replication: u64) -> Engine<PartyArrivals, Meetings> {
+        let streams = Streams::new(self.run.seed.0, replication);
+        let classes = self.rates().map(|rate| Class { rate, size: 1 });
+        let arrivals = PartyArrivals::new(&classes, &self.patience, &streams);
+        Engine::new(arrivals, Meetings::on(&Graph::sides()))
+    }
+}
+
+impl Question for SideChoice {
+    type Part = SidesSample;
+
+    fn parts(&self) -> u32 {
+        self.run.replications
+    }
+
+    fn work(&self) -> Work {
+        let bytes = size_of::<SidesSample>() + 3 * BYTES_A_CLASS;
+        shared_run::work(&self.run, self.parts(), 1, bytes)
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        shared_run::too_large(&self.run, work, limits, 2)
+    }
+
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        Ok(SidesTrial::plan(self.clone()))
+    }
+
+    fn quantities(&self, parts: &Parts<SidesSample>) -> Vec<Quantity> {
+        quantities(self, parts)
+    }
+}
+
+fn quantities(question: &SideChoice, parts: &Parts<SidesSample>) -> Vec<Quantity> {
+    let mut numbers = Numbers::default();
+    let (pace, stable) = (question.pace(), question.stable());
+    let source = "Xu, Yu and Wu, (12)";
+    let flag = |flag: bool| f64::from(u8::from(flag));
+    numbers.exact(
+        "stable",
+        "stable (1) or not (0)",
+        "",
+        "all",
+        (flag(stable), "λC > |λA − λB|, compared exactly", source),
+    );
+    numbers.exact(
+        "drift",
+        "growth of the queue, where it is above 0",
+        "players per unit of time",
+        "all",
+        (question.drift(), "|λA − λB| − λC", source),
+    );
+    let method = "birth–death walk, 1/(√down − √up)²";
+    let walk = "Morse (1955); Abate and Whitt (1987)";
+    for (key, name, value) in [
+        ("run.relaxation", "relaxation time", pace.relaxation),
+        ("run.warm_up", "warm-up that would do", pace.warm_up),
+        ("run.arrivals", "arrivals that would do", pace.arrivals),
+    ] {
+        numbers.exact(key, name, "arrivals", "all", (value, method, walk));
+    }
+    numbers.exact(
+        "run.bias",
+        "share that is missing because the run begins empty",
+        "",
+        "all",
+        (pace.bias, "reflected Brownian motion", walk),
+    );
+    numbers.exact(
+        "run.too_short",
+        "too short a run (1) or not (0)",
+        "",
+        "all",
+        (flag(question.too_short()), method, walk),
+    );
+    exact_numbers(question, &mut numbers);
+    if parts.is_empty() {
+        return numbers.done();
+    }
+    // An unstable queue has no mean to be short of.
+    let bias = if stable { pace.bias } else { 0.0 };
+    let widen = |measure, interval| match measure {
+        // Squares are reached later than means: twice as much is missing of
+        // them, at first order.
+        Measure::Variance => widened(interval, (2.0 * bias).min(1.0)),
+        Measure::Mean | Measure::P95 | Measure::P99 => widened(interval, bias),
+    };
+    let so_far = if stable {
+        ""
+    } else {
+        " (in this run; it grows for ever)"
+    };
+    let runs = || parts.iter().map(|(_, sample)| &sample.line);
+    let weights: [(&str, &str, [u32; 3]); 4] = [
+        (SIDE_CLASSES[0].0, SIDE_CLASSES[0].1, [1, 0, 0]),
+        (SIDE_CLASSES[1].0, SIDE_CLASSES[1].1, [0, 1, 0]),
+        (SIDE_CLASSES[2].0, SIDE_CLASSES[2].1, [0, 0, 1]),
+        ("players", "all players", [1, 1, 1]),
+    ];
+    for (key, name, weights) in &weights {
+        let name = format!("{name}{so_far}");
+        let waits = shared_run::waits(runs(), weights, &question.patience);
+        numbers.waits(key, &name, "players", &waits, &widen);
+        numbers.left(key, &name, "players", &waits, &question.patience);
+    }
+    for (class, (key, name)) in SIDE_CLASSES.iter().enumerate() {
+        if let Some(mean) = ratio(runs().map(|run| (run.area[class], run.time))) {
+            let name = format!("{name} waiting{so_far}");
+            numbers.simulated(
+                &format!("{key}.waiting"),
+                &name,
+                "players",
+                "time",
+                widen(Measure::Mean, mean),
+            );
+        }
+        let end = parts.iter().map(|(_, sample)| sample.waiting[class] as f64);
+        let name = format!("{name} waiting at the end of the run");
+        let key = format!("{key}.end");
+        numbers.simulated(&key, &name, "players", "replications", replications(end));
+    }
+    numbers.done()
+}
+
+/// Means, variances and numbers waiting by (13)–(16), where they hold.
+fn exact_numbers(question: &SideChoice, numbers: &mut Numbers) {
+    if question.patience.leaving != Leaving::Never {
+        return;
+    }
+    let exact = question.exact();
+    let populations = [
+        (SIDE_CLASSES[0], exact.class(0), "Xu, Yu and Wu, (13)"),
+        (SIDE_CLASSES[1], exact.class(1), "Xu, Yu and Wu, (14)"),
+        (SIDE_CLASSES[2], exact.class(2), "Xu, Yu and Wu, (15)"),
+        (
+            ("players", "all players"),
+            exact.overall(),
+            "Xu, Yu and Wu, (16)",
+        ),
+    ];
+    let waiting = exact.mean_waiting();
+    for (place, ((key, name), moments, source)) in populations.into_iter().enumerate() {
+        let values = [moments.mean, moments.variance()];
+        for (value, (measure, unit)) in values.into_iter().zip(shared_run::MEASURES) {
+            let key = format!("{key}.{}", measure.key());
+            let name = format!("{}, {name}", measure.label());
+            numbers.exact(&key, &name, unit, "players", (value, "closed form", source));
+        }
+        if let Some(&value) = waiting.get(place) {
+            let known = (value, "closed form, Little's law", source);
+            let name = format!("{name} waiting");
+            numbers.exact(&format!("{key}.waiting"), &name, "players", "time", known);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! What rules may ask of a player.
+//!
+//! A rule names only the traits it needs, so that it runs on any player who has them: a
+//! lab's own, or one of a market on which rules of several labs meet.
+
+use super::player::Player;
+
+/// Somebody who has a place along `D` criteria, each from 0 to 1: Schlup, *Automatic Game
+/// Matching*, section 2.
+pub trait Placed<const D: usize>: Player {
+    /// The criteria, each from 0 to 1.
+    fn criteria(&self) -> &[f64; D];
+}
+
+/// Somebody with a skill on a line: Alman and McKay, *Theoretical Foundations of Team
+/// Matchmaking*, section 2.
+pub trait Rated: Player {
+    /// The skill, finite, in units of the rating system.
+    fn skill(&self) -> f64;
+}
+
+/// Somebody who may stop playing, as the outcome of the next game has it: Chen et al., *EOMM*,
+/// section 3.1.
+pub trait AtRisk: Player {
+    /// The rating, in points.
+    fn rating(&self) -> f64;
+    /// The rating deviation, in points, 0 or more.
+    fn rating_deviation(&self) -> f64;
+    /// The probabilities of stopping after a win, a draw and a loss.
+    fn risks(&self) -> [f64; 3];
+}

@@ -1,0 +1,282 @@
+//! The stage in words: every step, every reason, and when a rule is nothing but greedy.
+
+use super::settings::{any, settings};
+use lobbylab_core::experiment::Seed;
+use lobbylab_core::hindsight::parameters::{Asked, Clock, Flow, Left, Rule, Switch, Takes};
+use lobbylab_core::hindsight::stage::{Happened, Stage, StageSetting, story};
+use lobbylab_core::sim::Streams;
+use rand::RngExt;
+use std::collections::BTreeMap;
+
+/// What no text may hold.
+fn assert_plain(text: &str, at: &str) {
+    for bad in [
+        "NaN",
+        "inf",
+        "∞",
+        "—",
+        "  ",
+        " .",
+        " ,",
+        "..",
+        "its rule",
+        "\n",
+        "-",
+        "one players",
+        "one games",
+        " 1 players",
+        "players 0",
+        "player 0",
+        "two player ",
+        "is are",
+        "nobody of",
+    ] {
+        assert!(!text.contains(bad), "{bad:?} in {text:?} of {at}");
+    }
+    assert!(text.ends_with('.'), "{text:?} of {at}");
+    for sentence in text.split(". ") {
+        let first = sentence.chars().next().expect("a sentence");
+        assert!(
+            first.is_uppercase() || first.is_numeric(),
+            "{sentence:?} of {at}"
+        );
+    }
+}
+
+/// What is said of each reason, and of no other of the same rule.
+const PHRASES: &[(Rule, &str, &str)] = &[
+    (Rule::Greedy, "enough", "are a game"),
+    (
+        Rule::Greedy,
+        "computers",
+        "players are there|player is there|players is there",
+    ),
+    (Rule::Periodic, "gathered", "as many as a period gathers"),
+    (Rule::Periodic, "period-over", "which ends the period with"),
+    (
+        Rule::Periodic,
+        "computers",
+        "players are there|players is there",
+    ),
+    (
+        Rule::MultiQueue,
+        "same-cell",
+        "because both are in|because all",
+    ),
+    (Rule::MultiQueue, "borrowed", "borrows the nearest"),
+    (Rule::MultiQueue, "divided", "with the new borders"),
+    (
+        Rule::MultiQueue,
+        "computers",
+        "players are there|players is there",
+    ),
+    (
+        Rule::DifferenceWait,
+        "temporary",
+        "who has no partner|who have no group|in turn|their clock",
+    ),
+    (
+        Rule::DifferenceWait,
+        "improved",
+        "lies nearer to|takes the place of|changes of places|change places",
+    ),
+    (Rule::DifferenceWait, "alone", "waits alone|waits."),
+    (
+        Rule::DifferenceWait,
+        "definitive",
+        "their clock|the end of any temporary",
+    ),
+    (
+        Rule::DifferenceWait,
+        "computers",
+        "without a partner|without a group",
+    ),
+    (Rule::Widening, "fits", "the newcomer fits"),
+    (Rule::Widening, "opened", "has widened to"),
+    (Rule::Widening, "computers", "no game has opened"),
+    (
+        Rule::Batched,
+        "batch",
+        "every Δ|every arrival makes a batch|Every arrival makes|All who wait",
+    ),
+    (Rule::Batched, "overdue", "which makes a batch at once"),
+    (
+        Rule::Batched,
+        "computers",
+        "players are there|players is there",
+    ),
+];
+
+#[test]
+fn every_step_and_every_reason_has_its_sentence() {
+    let mut seen: BTreeMap<(usize, &str), usize> = BTreeMap::new();
+    let mut longest = 0;
+    let mut all = settings(70, "story");
+    // Queues are divided anew in a way that forms a game where a rush ends.
+    for seed in 0..15 {
+        let mut setting = StageSetting::default();
+        (setting.shown.rule, setting.rules.adaptive_r) = (Rule::MultiQueue, Switch::On);
+        (setting.players.flow, setting.players.rate) = (Flow::Bursts, 6.0);
+        (setting.players.rush, setting.players.lasts) = (30.0, 2.0);
+        (setting.run.seed, setting.shown.cast) = (Seed(seed), 200);
+        all.push(setting);
+    }
+    for setting in all {
+        let mut stage = Stage::new(&setting, None);
+        for step in 0..=stage.steps() {
+            stage.seek(step);
+            let at = format!("step {step} of {setting:?}");
+            let text = story::sentence(&stage);
+            assert_plain(&text, &at);
+            longest = longest.max(text.len());
+            let view = stage.view();
+            assert_plain(&story::status(&view), &at);
+            // The step tells of its newcomer, and of all players of the first few games.
+            let mut told = 0;
+            for happened in &view.happened {
+                match *happened {
+                    Happened::Arrival(place) => {
+                        let comes = format!("Player {} comes at time ", place + 1);
+                        assert!(text.starts_with(&comes), "{text:?} of {at}");
+                    }
+                    Happened::Departure(_) => unreachable!("nobody leaves in these settings"),
+                    Happened::Game(game) => {
+                        let whole = story::game(&stage, game);
+                        assert_plain(&whole, &at);
+                        for member in &view.games[game].members {
+                            let number = (member + 1).to_string();
+                            assert!(whole.contains(&number));
+                        }
+                        told += 1;
+                        let play = whole.split(". ").next().expect("a sentence");
+                        assert_eq!(text.contains(play), told <= 3, "{play:?}, {text:?} of {at}");
+                        assert!(whole.contains(&story::verdict(&view.games[game])));
+                    }
+                    Happened::Reason(reason) => {
+                        let rule = setting.shown.rule;
+                        *seen.entry((rule as usize, reason.0)).or_default() += 1;
+                        let (.., phrases) = (PHRASES.iter())
+                            .find(|(of, key, _)| *of == rule && *key == reason.0)
+                            .unwrap_or_else(|| panic!("{reason:?} of {rule:?} is new"));
+                        // Of many games of one instant not all are told.
+                        let one = phrases.split('|').any(|phrase| text.contains(phrase));
+                        assert!(
+                            one || told > 3 || text.contains(" more game"),
+                            "{reason:?}: {text:?} of {at}"
+                        );
+                    }
+                }
+            }
+        }
+        assert_eq!(story::game(&stage, stage.games().len()), "");
+    }
+    for (rule, reason, _) in PHRASES {
+        let count = seen.get(&(*rule as usize, reason)).copied().unwrap_or(0);
+        assert!(count >= 5, "{rule:?} said {reason} {count} times");
+    }
+    assert!(longest < 2_500, "{longest}");
+}
+
+/// All games, to the bit.
+fn games(setting: &StageSetting) -> Vec<(u64, Vec<usize>)> {
+    let stage = Stage::new(setting, None);
+    let games = stage.games().iter();
+    games
+        .map(|game| (game.time.to_bits(), game.members.clone()))
+        .collect()
+}
+
+#[test]
+fn a_rule_is_called_greedy_just_where_it_is() {
+    let mut stream = Streams::new(8, 0).stream("degenerate");
+    let (mut same, mut other) = (vec![0; Rule::ALL.len()], vec![0; Rule::ALL.len()]);
+    for round in 0..700 {
+        let rule = Rule::ALL[round % Rule::ALL.len()];
+        let mut setting = any(&mut stream, rule);
+        // Enough players for the difference to show, and parameters around the edges.
+        setting.shown.cast = 200;
+        setting.players.rate = 10.0;
+        setting.players.flow = Flow::Constant;
+        setting.market.tau = 5.0;
+        let rules = &mut setting.rules;
+        rules.r2 = stream.random_range(1..3);
+        rules.r3 = stream.random_range(1..3);
+        rules.hold = setting.market.weight * [0.2, 0.9, 1.0001, 2.0][stream.random_range(0..4)];
+        rules.start = [0.0, 0.9, 1.0][stream.random_range(0..3)];
+        let said = story::degenerate(&setting.rules, rule, &setting.market);
+        let mut greedy = setting.clone();
+        greedy.shown.rule = Rule::Greedy;
+        assert_eq!(
+            story::degenerate(&greedy.rules, Rule::Greedy, &setting.market),
+            None
+        );
+        let equal = games(&setting) == games(&greedy);
+        if rule == Rule::Greedy {
+            assert_eq!(said, None);
+            continue;
+        }
+        if let Some(text) = said {
+            assert!(text.ends_with("this is greedy."), "{text}");
+        }
+        // A window or price just short of the edge may never be felt.
+        let near = (rule == Rule::Widening && setting.rules.start == 0.9)
+            || (rule == Rule::Batched && setting.rules.hold >= 0.9 * setting.market.weight);
+        assert!(
+            said.is_some() == equal || (near && said.is_none()),
+            "{said:?} of {setting:?}"
+        );
+        [&mut other, &mut same][usize::from(said.is_some())][rule as usize] += 1;
+    }
+    for rule in &Rule::ALL[1..] {
+        let (same, other) = (same[*rule as usize], other[*rule as usize]);
+        assert!(same >= 5 && other >= 20, "{rule:?}: {same}, {other}");
+    }
+}
+
+#[test]
+fn many_games_of_one_instant_are_told_in_short() {
+    let mut setting = StageSetting::default();
+    setting.shown.rule = Rule::Periodic;
+    (setting.rules.x, setting.shown.cast, setting.players.rate) = (20, 40, 1_000.0);
+    let mut stage = Stage::new(&setting, None);
+    stage.seek(u32::MAX);
+    let text = story::sentence(&stage);
+    assert!(text.contains("The rule forms 20 games now"), "{text}");
+    assert!(text.contains(" 17 more games cost "), "{text}");
+    let rest = &stage.games()[3..];
+    let cost: f64 = rest.iter().map(|game| game.cost.total()).sum();
+    let said: f64 = (text.split(" more games cost ").nth(1))
+        .and_then(|end| end.split(' ').next()?.parse().ok())
+        .expect("a number");
+    assert!((said - cost / 34.0).abs() < 0.006 * said, "{said}");
+}
+
+#[test]
+fn readings_of_temporary_pairs_are_told_plainly() {
+    let mut stream = Streams::new(9, 0).stream("readings");
+    for clock in Clock::ALL {
+        for takes in Takes::ALL {
+            for left in Left::ALL {
+                let mut setting = any(&mut stream, Rule::DifferenceWait);
+                setting.shown.cast = 60;
+                setting.rules.asked = Asked::Every;
+                (setting.rules.clock, setting.rules.takes) = (*clock, *takes);
+                (setting.rules.left, setting.rules.f) = (*left, 6.0);
+                let mut stage = Stage::new(&setting, None);
+                for step in 1..=stage.steps() {
+                    stage.seek(step);
+                    let text = story::sentence(&stage);
+                    assert_plain(&text, &format!("step {step} of {setting:?}"));
+                    // Whoever ends the step in a new pair is named.
+                    for pair in stage.view().temporary.iter().filter(|pair| pair.fresh) {
+                        for member in &pair.members {
+                            let number = (member + 1).to_string();
+                            let mut words = text.split(|letter: char| !letter.is_ascii_digit());
+                            assert!(words.any(|word| word == number), "{number}: {text}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

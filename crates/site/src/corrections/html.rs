@@ -1,0 +1,226 @@
+//! The page: a table of contents, and an article for each correction.
+
+use super::entry::{Entry, Kind, Sample, Simulated, Stated};
+use super::math;
+use super::{Chapter, PAPERS, Paper};
+use lobbylab_charts::common::digits;
+use lobbylab_core::catalog::fields_of;
+use lobbylab_core::experiment::link;
+use lobbylab_core::words::{counted, number};
+use std::collections::BTreeSet;
+
+/// Text as HTML shows it.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        // Thousands stay together.
+        .replace(" 000", "\u{202f}000")
+}
+
+/// The page's own part: the shell comes around it. A link is made to labs in `open`.
+pub fn page(chapters: &[Chapter], open: &BTreeSet<&str>) -> String {
+    let mut contents = String::new();
+    let mut articles = String::new();
+    for (paper, entries) in PAPERS.iter().zip(chapters) {
+        contents.push_str(&toc(paper, entries));
+        articles.push_str(&chapter(paper, entries, open.contains(paper.lab)));
+    }
+    let all = || chapters.iter().flatten();
+    let of = |kind| all().filter(|entry| entry.kind == kind).count();
+    format!(
+        r##"<!--
+title: Corrections · lobbylab
+description: Every place where one of five papers on matchmaking prints what does not hold: as printed, exact and simulated, with a state of a lab that shows it.
+script: lesson
+style: corrections
+main: prose corrections
+overview: yes
+-->
+<h1>Corrections</h1>
+<p class="lede">Five papers are behind these labs, and most of what they print is right. Here is what is not, and what is right but easily misread: {all} places, of which {formulas} are formulas or numbers, {claims} are claims, {misprints} misprints and {misread} right as they stand. Each is shown as printed, exact and simulated.</p>
+<p>Exact values are computed by the labs' own functions, and simulated ones run by the labs' own experiments, when this page is built; nothing is copied. A simulated value has a 95 % interval, so of twenty such intervals one may miss. {verdict} Symbols are those of the papers; the <a href="generated/reference.html">reference</a> lists all parameters. Each correction has an address of its own: the sign before its title links to it.</p>
+<nav class="toc" aria-label="All corrections">
+{contents}</nav>
+{articles}"##,
+        all = all().count(),
+        formulas = of(Kind::Formula),
+        claims = of(Kind::Claim),
+        misprints = of(Kind::Misprint),
+        misread = of(Kind::Misread),
+        verdict = verdict(all()),
+    )
+}
+
+/// How many of the intervals hold the exact value.
+fn verdict<'a>(entries: impl Iterator<Item = &'a Entry>) -> String {
+    let samples = entries.flat_map(|entry| match &entry.simulated {
+        Simulated::Samples(samples) => samples.as_slice(),
+        _ => &[],
+    });
+    let (mut all, mut hold) = (0, 0);
+    for sample in samples.filter(|sample| !sample.misses) {
+        if let Some(exact) = sample.exact {
+            all += 1;
+            hold += usize::from(holds(sample, exact));
+        }
+    }
+    format!("Here {hold} of the {all} that have an exact value to compare with contain it.")
+}
+
+/// Whether an interval contains a value, up to rounding.
+pub fn holds(sample: &Sample, exact: f64) -> bool {
+    (sample.interval.mean - exact).abs() <= sample.interval.half_width + 1e-9 * exact.abs()
+}
+
+fn toc(paper: &Paper, entries: &[Entry]) -> String {
+    let lines: String = (entries.iter())
+        .map(|entry| {
+            format!(
+                "<li><a href=\"#{}\">{}</a> {} <span class=\"soft\">{}</span></li>\n",
+                entry.id,
+                escape(entry.title),
+                escape(entry.gist),
+                escape(entry.matters)
+            )
+        })
+        .collect();
+    format!(
+        "<h2>{}</h2>\n<ol>\n{lines}</ol>\n",
+        escape(paper.title_of_lab)
+    )
+}
+
+fn chapter(paper: &Paper, entries: &[Entry], open: bool) -> String {
+    let articles: String = entries.iter().map(|entry| article(entry, open)).collect();
+    let lab = if open {
+        format!("<a href=\"{}.html\">the lab</a>", paper.lab)
+    } else {
+        "the lab is in preparation".to_owned()
+    };
+    format!(
+        "<section aria-labelledby=\"{key}\">\n<h2 id=\"{key}\">{title}</h2>\n\
+         <p>{authors}, <cite>{work}</cite>: {count}, {lab}.</p>\n\
+         <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{title}: how to cite the paper\"><pre>{bib}</pre></div>\n\
+         {articles}</section>\n",
+        key = paper.lab,
+        title = escape(paper.title_of_lab),
+        authors = escape(paper.authors),
+        work = escape(paper.work),
+        count = counted(entries.len(), "place"),
+        bib = escape(paper.bib),
+    )
+}
+
+fn article(entry: &Entry, open: bool) -> String {
+    let mut rows = String::new();
+    let mut row = |name: &str, contents: &str, class: &str| {
+        rows.push_str(&format!(
+            "<div class=\"{class}\"><dt>{name}</dt><dd>{contents}</dd></div>\n"
+        ));
+    };
+    row("Printed", &stated(&entry.printed, ""), "printed");
+    row("Exact", &stated(&entry.exact, entry.method), "exact");
+    row("Simulated", &simulated(&entry.simulated), "simulated");
+    let example = match entry.example {
+        "" => String::new(),
+        words => format!("<p class=\"example\">{}.</p>\n", escape(words)),
+    };
+    format!(
+        "<article class=\"card\" id=\"{id}\" aria-labelledby=\"{id}-title\">\n\
+         <h3 id=\"{id}-title\"><a class=\"here\" href=\"#{id}\" aria-label=\"Link to this correction: {id}\">§</a> {title}</h3>\n\
+         <p class=\"where\"><span class=\"kind {class}\">{kind}</span> {place}</p>\n\
+         <p><b>{head}</b> {gist} <b>How much it matters.</b> {matters}</p>\n\
+         {example}<dl class=\"claims\">\n{rows}</dl>\n\
+         <p><b>What holds.</b> {holds}</p>\n{link}\
+         <p><b>For teachers.</b> {teach}</p>\n<p><b>To cite.</b> {cite}</p>\n</article>\n",
+        id = entry.id,
+        title = escape(entry.title),
+        class = if entry.kind == Kind::Misread {
+            "fine"
+        } else {
+            "off"
+        },
+        kind = entry.kind.word(),
+        place = escape(entry.place),
+        head = if entry.kind == Kind::Misread {
+            "What is misread."
+        } else {
+            "What is wrong."
+        },
+        gist = escape(entry.gist),
+        matters = escape(entry.matters),
+        holds = escape(entry.holds),
+        link = link_of(entry, open),
+        teach = escape(entry.teach),
+        cite = escape(entry.cite),
+    )
+}
+
+/// The address of the state that shows a correction; nothing where it has none.
+pub fn address(entry: &Entry) -> Option<String> {
+    let link = entry.link.as_ref()?;
+    let fields = fields_of(link.lab)?;
+    Some(format!(
+        "{}.html#{}",
+        link.lab,
+        link::encode(&fields, &link.state)
+    ))
+}
+
+fn link_of(entry: &Entry, open: bool) -> String {
+    match (address(entry), &entry.link) {
+        (Some(address), Some(link)) if open => format!(
+            "<p class=\"try\"><a href=\"{}\">{}</a></p>\n",
+            escape(&address),
+            escape(link.label)
+        ),
+        _ => String::new(),
+    }
+}
+
+fn stated(stated: &Stated, method: &str) -> String {
+    let mut out = String::new();
+    if !stated.formula.is_empty() {
+        out.push_str(&format!(
+            "<div class=\"formula\" tabindex=\"0\" role=\"group\" aria-label=\"Formula\">{}</div>",
+            math::block(stated.formula)
+        ));
+    }
+    if !stated.value.text.is_empty() {
+        out.push_str(&format!(
+            "<b class=\"value\">{}</b>",
+            escape(&stated.value.text)
+        ));
+    }
+    if !method.is_empty() {
+        out.push_str(&format!(" <small>{}</small>", escape(method)));
+    }
+    out
+}
+
+fn simulated(simulated: &Simulated) -> String {
+    match simulated {
+        Simulated::Samples(samples) => samples.iter().map(sample).collect(),
+        Simulated::Counted(text) => escape(text),
+        Simulated::Nothing(why) => format!("<small>Nothing to simulate. {}</small>", escape(why)),
+    }
+}
+
+fn sample(sample: &Sample) -> String {
+    let (mean, half) = digits(&sample.interval);
+    let what = match sample.what {
+        "" => String::new(),
+        what => format!("{}: ", escape(what)),
+    };
+    let miss = match sample.exact {
+        Some(exact) if !holds(sample, exact) => format!("; misses {}", number(exact)),
+        Some(exact) if !sample.what.is_empty() => format!("; exact {}", number(exact)),
+        _ => String::new(),
+    };
+    format!(
+        "<p>{what}<b class=\"value\">{mean}</b> {half} <small>{}{miss}</small></p>",
+        escape(&sample.samples)
+    )
+}

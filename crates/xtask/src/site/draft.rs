@@ -1,0 +1,278 @@
+//! The site while it is put together: a map from relative path to contents.
+//!
+//! `www/` with the shell around its pages, the labs' modules and their bindings in `pkg/`,
+//! what is derived from the Rust types in `generated/`, and `corrections.html`. Then a folder
+//! is made to be that map: files that differ are written, files that do not belong are
+//! removed. So a build is incremental, and no leftover of an earlier one is ever served.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use sha2::{Digest, Sha256};
+
+use crate::site::csp;
+use crate::site::lean::lean;
+use crate::site::module::CHECKS;
+use crate::site::shell::Shell;
+use crate::workspace::{Workspace, hexadecimal, read_tree};
+
+/// The site: contents by path relative to its folder.
+pub type Site = BTreeMap<String, Vec<u8>>;
+
+/// What the papers print wrong, a page of its own.
+pub const CORRECTIONS: &str = "corrections.html";
+
+/// A site that is not whole yet.
+pub struct Draft {
+    /// What is there.
+    pub site: Site,
+    shell: Shell,
+}
+
+impl Draft {
+    /// `www/`, with the shell around its pages.
+    ///
+    /// # Errors
+    /// When a file cannot be read, or a page does not fit the shell.
+    pub fn read(workspace: &Workspace) -> Result<Self> {
+        let mut site = read_tree(&workspace.root.join("www"))?;
+        let shell = Shell::take(&mut site)?;
+        shell.dress(&mut site)?;
+        Ok(Self { site, shell })
+    }
+
+    /// The labs by their keys, in the order of the navigation.
+    pub fn labs(&self) -> Vec<String> {
+        self.shell.labs().map(str::to_lowercase).collect()
+    }
+
+    /// Adds a module with its bindings.
+    ///
+    /// # Errors
+    /// When `www/` has a file of that name.
+    pub fn module(&mut self, files: Site) -> Result<()> {
+        self.add("pkg/", files)
+    }
+
+    /// Adds what is derived from the Rust types. The colours of the figures are for the rest of
+    /// the page too, at the head of its style: one style sheet is one wait before the first paint.
+    ///
+    /// # Errors
+    /// When `www/` has a file of that name, or no style sheet.
+    pub fn generated(&mut self, mut files: Site) -> Result<()> {
+        let palette = (files.remove("palette.css")).context("no colours were generated")?;
+        let style = (self.site.get_mut("style.css")).context("www/style.css is missing")?;
+        style.splice(0..0, palette);
+        if let Some(page) = files.get_mut("reference.html") {
+            let text = str::from_utf8(page).context("reference.html is not UTF-8")?;
+            *page = text.replace("{{policy}}", csp::PAGE).into_bytes();
+        }
+        self.add("generated/", files)
+    }
+
+    /// Adds the page of corrections.
+    ///
+    /// # Errors
+    /// When `www/` has one, or it does not fit the shell.
+    pub fn corrections(&mut self, files: Site) -> Result<()> {
+        for (name, contents) in files {
+            let text = str::from_utf8(&contents).with_context(|| format!("{name} is not UTF-8"))?;
+            let page = self.shell.page(&name, text)?.into_bytes();
+            self.add("", [(name, page)].into())?;
+        }
+        Ok(())
+    }
+
+    /// Puts files into a folder of the site that must be theirs alone.
+    fn add(&mut self, folder: &str, files: Site) -> Result<()> {
+        for (path, contents) in files {
+            let path = format!("{folder}{path}");
+            if self.site.insert(path.clone(), contents).is_some() {
+                bail!("www/{path} is in the way of a generated file");
+            }
+        }
+        Ok(())
+    }
+
+    /// The whole site with what describes it, and its hash; scripts and styles without what
+    /// only their readers need, if they are to be `lean`.
+    ///
+    /// # Errors
+    /// When a script or style sheet is not UTF-8.
+    pub fn finish(mut self, to_be_lean: bool) -> Result<(Site, String)> {
+        for (path, contents) in &mut self.site {
+            if to_be_lean && (path.ends_with(".js") || path.ends_with(".css")) {
+                let text =
+                    str::from_utf8(contents).with_context(|| format!("{path} is not UTF-8"))?;
+                *contents = lean(text).into_bytes();
+            }
+        }
+        let hash = describe(&mut self.site)?;
+        Ok((self.site, hash))
+    }
+}
+
+/// Adds what describes the site as a whole: the service worker's list and
+/// `build.json`. Returns the hash of the build.
+fn describe(site: &mut Site) -> Result<String> {
+    let mut digest = Sha256::new();
+    for (path, contents) in site.iter() {
+        digest.update((path.len() as u64).to_le_bytes());
+        digest.update(path);
+        digest.update((contents.len() as u64).to_le_bytes());
+        digest.update(contents);
+    }
+    let hash = hexadecimal(&digest.finalize())[..16].to_owned();
+
+    if let Some(template) = site.get("sw.js") {
+        let template = str::from_utf8(template).context("www/sw.js is not UTF-8")?;
+        let assets: Vec<&str> = site
+            .keys()
+            .map(String::as_str)
+            .filter(|path| precached(path))
+            .collect();
+        let worker = fill(template, &hash, &assets);
+        site.insert("sw.js".to_owned(), worker.into_bytes());
+    }
+    let about = serde_json::json!({ "version": env!("CARGO_PKG_VERSION"), "hash": hash });
+    site.insert("build.json".to_owned(), format!("{about}\n").into_bytes());
+    Ok(hash)
+}
+
+/// Whether the service worker keeps a file for offline use: all that a page
+/// may ask for, without what only developers read.
+fn precached(path: &str) -> bool {
+    let developers = path.ends_with(".d.ts")
+        || path.ends_with(".map")
+        || path == "sw.js"
+        || path == "generated/schema.json"
+        || path
+            .rsplit('/')
+            .next()
+            .is_some_and(|name| name.starts_with("bench") || name.starts_with(CHECKS));
+    !developers
+}
+
+/// Fills the two placeholders of the service worker. `__ASSETS__` may stand in
+/// quotes, so that the template is JavaScript too; the list replaces them.
+fn fill(template: &str, hash: &str, assets: &[&str]) -> String {
+    let list = serde_json::Value::from(assets).to_string();
+    template
+        .replace("'__ASSETS__'", &list)
+        .replace("\"__ASSETS__\"", &list)
+        .replace("__ASSETS__", &list)
+        .replace("__BUILD__", hash)
+}
+
+/// Makes a folder be the site. Returns how many files were written or removed.
+///
+/// # Errors
+/// When a file cannot be read or written.
+pub fn sync(folder: &Path, site: &Site) -> Result<usize> {
+    let mut changed = 0;
+    let present = read_tree(folder)?;
+    for path in present.keys().filter(|path| !site.contains_key(*path)) {
+        let file = folder.join(path);
+        fs::remove_file(&file).with_context(|| format!("removing {}", file.display()))?;
+        changed += 1;
+    }
+    for (path, contents) in site {
+        if present.get(path) == Some(contents) {
+            continue;
+        }
+        let file = folder.join(path);
+        if let Some(parent) = file.parent() {
+            fs::create_dir_all(parent).with_context(|| format!("making {}", parent.display()))?;
+        }
+        fs::write(&file, contents).with_context(|| format!("writing {}", file.display()))?;
+        changed += 1;
+    }
+    Ok(changed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_service_worker_gets_its_list_with_or_without_quotes() {
+        let assets = ["index.html", "pkg/patience.js"];
+        let filled = fill(
+            "const A = '__ASSETS__'; const B = \"__BUILD__\";",
+            "c0ffee",
+            &assets,
+        );
+        assert_eq!(
+            filled,
+            r#"const A = ["index.html","pkg/patience.js"]; const B = "c0ffee";"#
+        );
+        assert_eq!(fill("x(__ASSETS__)", "", &["a"]), r#"x(["a"])"#);
+    }
+
+    #[test]
+    fn the_hash_follows_every_path_and_every_byte() {
+        let site = |path: &str, contents: &str| {
+            Site::from([(path.to_owned(), contents.as_bytes().to_vec())])
+        };
+        let hashes = [
+            describe(&mut site("a", "bc")).expect("hashes"),
+            describe(&mut site("ab", "c")).expect("hashes"),
+            describe(&mut site("a", "bd")).expect("hashes"),
+        ];
+        assert_ne!(hashes[0], hashes[1]);
+        assert_ne!(hashes[0], hashes[2]);
+        assert_eq!(hashes[0], describe(&mut site("a", "bc")).expect("hashes"));
+        assert_eq!(hashes[0].len(), 16);
+    }
+
+    #[test]
+    fn offline_use_needs_no_developers_files() {
+        for path in [
+            "index.html",
+            "pkg/patience_bg.wasm",
+            "generated/schema.js",
+            "js/dom.js",
+        ] {
+            assert!(precached(path), "{path}");
+        }
+        for path in [
+            "sw.js",
+            "js/types.d.ts",
+            "bench.html",
+            "js/bench.js",
+            "generated/schema.json",
+        ] {
+            assert!(!precached(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn dist_becomes_the_site_and_keeps_nothing_else() {
+        let dist = std::env::temp_dir().join(format!("lobbylab-sync-{}", std::process::id()));
+        let mut site = Site::from([
+            ("index.html".to_owned(), b"one".to_vec()),
+            ("js/a.js".to_owned(), b"two".to_vec()),
+        ]);
+        assert_eq!(sync(&dist, &site).expect("writes"), 2);
+        assert_eq!(sync(&dist, &site).expect("writes nothing"), 0);
+        site.remove("js/a.js");
+        site.insert("index.html".to_owned(), b"three".to_vec());
+        assert_eq!(sync(&dist, &site).expect("writes"), 2);
+        assert_eq!(read_tree(&dist).expect("reads"), site);
+        fs::remove_dir_all(&dist).expect("clears");
+    }
+
+    #[test]
+    fn nobody_may_put_a_file_where_one_is_generated() {
+        let www = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../www");
+        let mut site = read_tree(&www).expect("reads www/");
+        let shell = Shell::take(&mut site).expect("there is a shell");
+        site.insert("pkg/a.js".to_owned(), Vec::new());
+        let mut draft = Draft { site, shell };
+        let files = Site::from([("a.js".to_owned(), Vec::new())]);
+        assert!(draft.module(files.clone()).is_err());
+        assert!(draft.add("generated/", files).is_ok());
+    }
+}

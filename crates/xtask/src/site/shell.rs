@@ -1,0 +1,383 @@
+//! What every page has around its own part: head, navigation, preloads, first lines, footer.
+//!
+//! It stands once, in `www/shell.html`. A page of `www/` begins with a comment of lines
+//! `key: value` ([`KEYS`]) and goes on with what only it has. In the shell, `{{key}}` stands
+//! for a value, which is HTML, and `{{#key}}…{{/key}}` for a passage that is there if the
+//! value is, or once for each entry of a list.
+//!
+//! The navigation is the shell's own list of labs; what is preloaded is read from the
+//! scripts' imports.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, bail};
+use serde_json::{Map, Value, json};
+
+use crate::site::csp;
+
+/// Contents by path relative to `www/`.
+type Site = BTreeMap<String, Vec<u8>>;
+
+/// The shell's own path; no page.
+const SHELL: &str = "shell.html";
+
+/// What a page may say of itself.
+///
+/// * `lab` or `lesson`: the lab's name, for its page and its notes for teachers; a lab also has
+///   `paper`, `question`, `answer` and `theory`, the link to its formulas;
+/// * of other pages `title` and `script`, the file in `js/` that runs it;
+/// * `description`: for search engines;
+/// * `data`: attributes of the root element, for the script;
+/// * `module`: a lab whose engine is preloaded;
+/// * `main`: classes of the page's main part; `style`: one more style sheet;
+/// * `overview`: the footer lists all labs, and `more` after them.
+const KEYS: [&str; 15] = [
+    "lab",
+    "lesson",
+    "title",
+    "script",
+    "description",
+    "paper",
+    "question",
+    "answer",
+    "theory",
+    "data",
+    "module",
+    "main",
+    "style",
+    "overview",
+    "more",
+];
+
+/// The shell, ready to be put around pages.
+pub struct Shell {
+    template: String,
+    /// The labs of the navigation, in its order.
+    labs: Vec<String>,
+    /// Of each script the scripts that it imports, as paths.
+    imports: BTreeMap<String, Vec<String>>,
+}
+
+impl Shell {
+    /// The labs of the navigation, in its order.
+    pub fn labs(&self) -> impl Iterator<Item = &str> {
+        self.labs.iter().map(String::as_str)
+    }
+
+    /// Takes the shell out of the site, and reads the site's scripts.
+    ///
+    /// # Errors
+    /// When it is missing, names no labs, or a script is not UTF-8.
+    pub fn take(site: &mut Site) -> Result<Self> {
+        let shell = site.remove(SHELL).context("www/shell.html is missing")?;
+        let shell = String::from_utf8(shell).context("www/shell.html is not UTF-8")?;
+        let (words, template) = split(&shell, &["about", "labs"]).context("www/shell.html")?;
+        let labs = words.get("labs").context("www/shell.html names no labs")?;
+        let mut imports = BTreeMap::new();
+        for (path, contents) in site.iter().filter(|(path, _)| path.ends_with(".js")) {
+            let script =
+                str::from_utf8(contents).with_context(|| format!("{path} is not UTF-8"))?;
+            imports.insert(path.clone(), imported(path, script));
+        }
+        Ok(Self {
+            template: template.to_owned(),
+            labs: labs.split(", ").map(str::to_owned).collect(),
+            imports,
+        })
+    }
+
+    /// Puts the shell around every page of the site.
+    ///
+    /// # Errors
+    /// As [`page`](Self::page).
+    pub fn dress(&self, site: &mut Site) -> Result<()> {
+        for (path, contents) in site.iter_mut().filter(|(path, _)| path.ends_with(".html")) {
+            let text = str::from_utf8(contents).with_context(|| format!("{path} is not UTF-8"))?;
+            *contents = self.page(path, text)?.into_bytes();
+        }
+        Ok(())
+    }
+
+    /// A whole page, of its own part; `path` is where it lies.
+    ///
+    /// # Errors
+    /// When its first comment is missing, says what no page says, or leaves out what the shell
+    /// needs.
+    pub fn page(&self, path: &str, text: &str) -> Result<String> {
+        let page = || format!("the page {path}");
+        let (words, body) = split(text, &KEYS).with_context(page)?;
+        let word = |key: &str| words.get(key).copied().unwrap_or_default();
+        let (lab, lesson) = (word("lab"), word("lesson"));
+        let key = format!("{lab}{lesson}").to_lowercase();
+        let deep = path.contains('/');
+
+        let mut all: Map<String, Value> = (KEYS.iter())
+            .map(|key| ((*key).to_owned(), word(key).into()))
+            .collect();
+        let mut set = |key: &str, value: Value| all.insert(key.to_owned(), value);
+        if !lab.is_empty() {
+            set("title", format!("{lab} · lobbylab").into());
+            set("script", "lab".into());
+            set("data", format!("data-lab=\"{key}\"").into());
+        } else if !lesson.is_empty() {
+            set("title", format!("{lesson}, for teachers · lobbylab").into());
+            set("script", "lesson".into());
+            set("main", "prose".into());
+        }
+        set("preloads", self.preloads(&words).into());
+        set("labs", self.navigation(lab).into());
+        set("policy", csp::PAGE.into());
+        set("base", if deep { "../" } else { "" }.into());
+        set("home", if deep { "../" } else { "./" }.into());
+        set("key", key.into());
+        set("body", body.into());
+        for needed in ["title", "script", "description"] {
+            if all[needed] == "" {
+                bail!("the page {path} does not say its {needed}");
+            }
+        }
+        fill(&self.template, &[&Value::Object(all)]).with_context(page)
+    }
+
+    /// The labs as the navigation of the page of `here` shows them.
+    fn navigation(&self, here: &str) -> Vec<Value> {
+        let entry = |(place, name): (usize, &String)| {
+            json!({
+                "name": name, "key": name.to_lowercase(),
+                "here": if name == here { "here" } else { "" },
+                "further": if place > 0 { "further" } else { "" },
+            })
+        };
+        self.labs.iter().enumerate().map(entry).collect()
+    }
+
+    /// What a page is going to need: its script, the engine's, and all that they import, so that
+    /// the browser need not find that out file by file. Nothing for a page without an engine.
+    fn preloads(&self, words: &BTreeMap<&str, &str>) -> Vec<Value> {
+        let (first, made) = match (words.get("lab"), words.get("module")) {
+            (Some(lab), _) => {
+                let key = lab.to_lowercase();
+                let made = vec![format!("generated/{key}.js"), format!("pkg/{key}.js")];
+                ("js/lab.js".to_owned(), made)
+            }
+            (None, Some(module)) => {
+                let script = words.get("script").copied().unwrap_or_default();
+                (format!("js/{script}.js"), vec![format!("pkg/{module}.js")])
+            }
+            (None, None) => return Vec::new(),
+        };
+        let mut reached = vec![first];
+        let mut at = 0;
+        while let Some(path) = reached.get(at) {
+            let next = self.imports.get(path).cloned().unwrap_or_default();
+            for one in next {
+                if !reached.contains(&one) {
+                    reached.push(one);
+                }
+            }
+            at += 1;
+        }
+        reached[1..].sort();
+        reached.splice(1..1, made);
+        (reached.into_iter())
+            .map(|path| json!({ "path": path }))
+            .collect()
+    }
+}
+
+/// The first comment of a page by its lines, and what follows it.
+fn split<'a>(text: &'a str, keys: &[&str]) -> Result<(BTreeMap<&'a str, &'a str>, &'a str)> {
+    let (comment, rest) = (text.strip_prefix("<!--\n"))
+        .and_then(|text| text.split_once("-->\n"))
+        .context("it does not begin with a comment that says what it is")?;
+    let mut words = BTreeMap::new();
+    for line in comment.lines() {
+        match line.split_once(": ") {
+            Some((key, value)) if keys.contains(&key) => words.insert(key, value),
+            _ => bail!("no page says `{line}` of itself"),
+        };
+    }
+    Ok((words, rest))
+}
+
+/// The scripts that one imports before it runs; not those that it fetches later by `import()`.
+fn imported(path: &str, script: &str) -> Vec<String> {
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    (script.lines())
+        .filter(|line| line.starts_with("import ") || line.starts_with("} from "))
+        .filter_map(|line| line.split_once("'./")?.1.split_once('\''))
+        .map(|(name, _)| format!("{folder}/{name}"))
+        .collect()
+}
+
+/// Fills a template; the innermost scope comes last.
+fn fill(template: &str, scopes: &[&Value]) -> Result<String> {
+    let mut out = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("{{") {
+        out.push_str(before);
+        let (name, after) = after.split_once("}}").context("a `{{` is not closed")?;
+        rest = after;
+        let section = name.strip_prefix('#');
+        let key = section.unwrap_or(name);
+        let value = (scopes.iter().rev())
+            .find_map(|scope| scope.get(key))
+            .with_context(|| format!("the shell asks for `{key}`, which nobody says"))?;
+        if section.is_some() {
+            let (inner, after) = (rest.split_once(&format!("{{{{/{key}}}}}")))
+                .with_context(|| format!("`{{{{#{key}}}}}` is not closed"))?;
+            rest = after;
+            match value {
+                Value::Array(entries) => {
+                    for entry in entries {
+                        out.push_str(&fill(inner, &[scopes, &[entry]].concat())?);
+                    }
+                }
+                other if other != "" => out.push_str(&fill(inner, scopes)?),
+                _ => {}
+            }
+        } else {
+            out.push_str((value.as_str()).with_context(|| format!("`{key}` is a list"))?);
+        }
+    }
+    out.push_str(rest);
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    /// `www/` as it is, and dressed.
+    fn sites() -> (Site, Site) {
+        let www = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../www");
+        let bare = crate::workspace::read_tree(&www).expect("reads www/");
+        let mut dressed = bare.clone();
+        let shell = Shell::take(&mut dressed).expect("there is a shell");
+        shell.dress(&mut dressed).expect("every page fits");
+        (bare, dressed)
+    }
+
+    fn pages(site: &Site) -> impl Iterator<Item = (&str, &str)> {
+        (site.iter())
+            .filter(|(path, _)| path.ends_with(".html"))
+            .map(|(path, text)| (path.as_str(), str::from_utf8(text).expect("is UTF-8")))
+    }
+
+    #[test]
+    fn every_page_has_the_shell_once_and_its_own_part_whole() {
+        let (bare, dressed) = sites();
+        assert!(!dressed.contains_key(SHELL));
+        assert!(pages(&dressed).count() >= 12);
+        for (path, page) in pages(&dressed) {
+            for once in [
+                format!("content=\"{}\"", csp::PAGE).as_str(),
+                "<!doctype html>\n<html lang=\"en\"",
+                "<title>",
+                "<nav aria-label=\"Labs\">",
+                "<main id=\"main\"",
+                "</main>",
+                "</html>\n",
+                "<h1",
+                "js/early.js",
+            ] {
+                assert_eq!(page.matches(once).count(), 1, "{once} in {path}");
+            }
+            assert!(!page.contains("{{"), "{path}");
+            let own = str::from_utf8(&bare[path]).expect("is UTF-8");
+            assert!(page.contains(own.split_once("-->\n").expect("a comment").1));
+        }
+    }
+
+    #[test]
+    fn the_navigation_has_every_lab_and_says_where_one_is() {
+        let (_, dressed) = sites();
+        for lab in lobbylab_core::catalog::labs() {
+            let (key, name) = (lab.key, lab.title);
+            for (path, page) in pages(&dressed) {
+                let base = if path.contains('/') { "../" } else { "" };
+                let here = path == format!("{key}.html");
+                let current = if here { "aria-current=\"page\" " } else { "" };
+                let entry = format!("<li><a {current}href=\"{base}{key}.html\">{name}</a></li>");
+                assert!(page.contains(&entry), "{entry} in {path}");
+            }
+            assert!(dressed.contains_key(&format!("{key}.html")), "{key}");
+            assert!(
+                dressed.contains_key(&format!("lessons/{key}.html")),
+                "{key}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_corrections_wear_the_shell() {
+        let www = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../www");
+        let mut site = crate::workspace::read_tree(&www).expect("reads www/");
+        let shell = Shell::take(&mut site).expect("there is a shell");
+        let own = lobbylab_site::corrections::page(|_| true).expect("every run works");
+        let page = shell.page("corrections.html", &own).expect("a page");
+        assert!(page.contains(csp::PAGE));
+        for part in [" style=", " onclick=", "<script>", "NaN"] {
+            assert!(!page.contains(part), "{part}");
+        }
+        assert_eq!(page.matches(" id=\"rules-1\"").count(), 1);
+    }
+
+    #[test]
+    fn what_is_preloaded_is_what_the_scripts_import() {
+        let (_, dressed) = sites();
+        let home = str::from_utf8(&dressed["index.html"]).expect("is UTF-8");
+        let preloads: Vec<&str> = (home.lines())
+            .filter_map(|line| line.strip_prefix("<link rel=\"modulepreload\" href=\""))
+            .filter_map(|line| line.strip_suffix("\">"))
+            .collect();
+        assert_eq!(preloads[..2], ["js/home.js", "pkg/patience.js"]);
+        assert!(preloads.contains(&"js/stage.js") && !preloads.contains(&"js/probe.js"));
+        for path in preloads.iter().filter(|path| path.starts_with("js/")) {
+            assert!(dressed.contains_key(*path), "{path}");
+        }
+        let lab = str::from_utf8(&dressed["rules.html"]).expect("is UTF-8");
+        for path in ["generated/rules.js", "pkg/rules.js", "js/pool.js"] {
+            assert!(lab.contains(&format!("modulepreload\" href=\"{path}\"")));
+        }
+        let lesson = str::from_utf8(&dressed["lessons/rules.html"]).expect("is UTF-8");
+        assert!(!lesson.contains("modulepreload"));
+    }
+
+    #[test]
+    fn imports_are_found_over_several_lines_and_later_ones_are_not() {
+        let script = "import { a } from './a.js';\nimport {\n  b,\n} from './b.js';\nimport './c.js';\nconst d = import('./d.js');\n";
+        assert_eq!(
+            imported("js/x.js", script),
+            ["js/a.js", "js/b.js", "js/c.js"]
+        );
+    }
+
+    #[test]
+    fn a_page_that_says_too_little_or_too_much_is_named() {
+        let (mut bare, _) = sites();
+        let shell = Shell::take(&mut bare).expect("there is a shell");
+        let error = |text: &str| format!("{:#}", shell.page("a.html", text).expect_err("refused"));
+        for (text, part) in [
+            ("<h1>A</h1>\n", "does not begin with a comment"),
+            ("<!--\ncolour: red\n-->\n", "`colour: red`"),
+            ("<!--\ntitle: A\nscript: a\n-->\n", "its description"),
+            ("<!--\ndescription: A\nscript: a\n-->\n", "its title"),
+        ] {
+            let error = error(text);
+            assert!(error.contains(part) && error.contains("a.html"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_template_with_a_fault_is_refused() {
+        let scope = json!({ "a": "x", "list": [{ "b": "1" }, { "b": "2" }], "no": "" });
+        let filled = |template: &str| fill(template, &[&scope]);
+        let text = filled("{{a}}{{#list}}<{{b}}{{a}}>{{/list}}{{#no}}{{gone}}{{/no}}{{#a}}!{{/a}}");
+        assert_eq!(text.expect("fills"), "x<1x><2x>!");
+        for template in ["{{a", "{{gone}}", "{{#a}}", "{{list}}"] {
+            assert!(filled(template).is_err(), "{template}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import { expect, openHindsight, simulated, test, type } from '../../helpers/page.mjs';
+
+/** Players who come in bursts, with a level; some lines are no good. */
+function table(players, seed = 1) {
+  let state = seed;
+  const random = () => { state = (state * 48271) % 2147483647; return state / 2147483647; };
+  const lines = ['id,time,level'];
+  let time = 1000;
+  for (let player = 0; player < players; player += 1) {
+    time += -Math.log(1 - random()) * (Math.floor(player / 50) % 2 ? 0.5 : 4);
+    lines.push(`p${player},${time.toFixed(3)},${Math.round(1000 + 800 * random())}`);
+  }
+  return lines;
+}
+
+const drop = (page, name, text) => page.locator('#file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+test('a file of players is played, with its bad lines named, and leaves the browser never', async ({ page }) => {
+  // The page comes up twice, and the whole simulation runs.
+  test.slow();
+  await openHindsight(page);
+  const lines = table(800);
+  lines.splice(5, 0, 'x,soon,1200', 'y,1001');
+  await drop(page, 'evening.csv', lines.join('\n'));
+  const told = page.locator('.drop .told');
+  await expect(told).toContainText('800 players of evening.csv, by level.');
+  await expect(told).toContainText('level runs from 10');
+  await expect(told).toContainText('2 lines could not be used');
+  await told.locator('summary').click();
+  await expect(told.locator('li').nth(0)).toHaveText('line 6: “soon” is no time');
+  await expect(told.locator('li').nth(1)).toHaveText('line 7: 2 fields: 3 are wanted');
+  await expect(page.locator('#field-flow')).toHaveValue('file');
+  await expect(page.locator('#field-rate')).toBeHidden();
+  await expect(page.locator('.answer')).toContainText('(played on your file).', { timeout: 30_000 });
+  await simulated(page);
+  const answer = await page.locator('.answer').textContent();
+  // A slider still answers, and the state is a link; without the file it says what is missing.
+  await type(page, 'tau', '60');
+  await expect(page.locator('.answer')).not.toHaveText(answer);
+  await expect.poll(() => page.url()).toContain('flow=file');
+  const url = page.url();
+  await page.goto('about:blank');
+  await page.goto(url);
+  await expect(page.locator('#field-flow-error')).toContainText('a file must be chosen first');
+  await drop(page, 'evening.csv', lines.join('\n'));
+  await expect(page.locator('#field-flow-error')).toBeHidden();
+  await expect(page.locator('.answer')).toContainText('(played on your file).', { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Forget the file' }).click();
+  await expect(page.locator('#field-flow')).toHaveValue('constant');
+  await expect(page.locator('#field-tau')).toHaveValue('5');
+  await expect(page.locator('.answer')).toContainText('simulated', { timeout: 30_000 });
+});
+
+test('dropped anywhere on the page, with dates and two criteria', async ({ page }) => {
+  await openHindsight(page);
+  // What reads files comes after the rest of the page.
+  await expect(page.locator('.drop .told')).toBeAttached();
+  const rows = ['arrived;distance;level', ...Array.from({ length: 60 }, (_, at) => `2026-01-31 20:${String(at).padStart(2, '0')}:00;${(at * 7) % 11};${(at * 5) % 13}`)];
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'dates.csv'));
+    document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer: data, bubbles: true, cancelable: true }));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, rows.join('\n'));
+  await expect(page.locator('.told')).toContainText('60 players of dates.csv, by distance, level.');
+  await expect(page.locator('#field-criteria')).toHaveValue('2');
+  await expect(page.locator('#field-r2')).toBeVisible();
+  await expect(page.locator('.answer')).toContainText('(played on your file).', { timeout: 30_000 });
+});
+
+test('what is no table of players is refused in words, and the page stays as it was', async ({ page }) => {
+  await openHindsight(page);
+  for (const [name, text, says] of [
+    ['empty.csv', '', 'the file is empty'],
+    ['words.csv', 'hello,world\nfoo,bar\n', 'no line of the file could be used'],
+    ['only.csv', 'time\n1\n2\n', 'at least one criterion'],
+    ['long.csv', `time,level\n${'9'.repeat(100_000)}`, 'longer than 65536 bytes'],
+    ['picture.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 255, 254]).toString('latin1'), 'cannot be used'],
+  ]) {
+    await drop(page, name, text);
+    await expect(page.locator('.drop .wrong'), name).toContainText(says);
+    await expect(page.locator('.drop .wrong')).toContainText(name);
+  }
+  await expect(page.locator('#field-flow')).toHaveValue('constant');
+  await expect(page.locator('.failures')).toBeHidden();
+});
+
+test('a file of more than a million players is refused long before its end', async ({ page }) => {
+  await openHindsight(page);
+  await expect(page.locator('.drop .told')).toBeAttached();
+  // 24 MB of six million players that nobody has to hold: one piece, said many times.
+  await page.evaluate(() => {
+    const told = /** @type {HTMLElement} */ (document.querySelector('.told'));
+    new MutationObserver(() => {
+      const [, percent] = told.textContent?.match(/: (\d+) %/) ?? [];
+      if (percent) document.body.dataset.read = percent;
+    }).observe(told, { childList: true, characterData: true, subtree: true });
+    const piece = '1,.5\n'.repeat(100_000);
+    const data = new DataTransfer();
+    data.items.add(new File(Array.from({ length: 60 }, () => piece), 'huge.csv'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await expect(page.locator('.drop .wrong')).toContainText('huge.csv cannot be used: more than 1 million players', { timeout: 30_000 });
+  // A million of six is a sixth.
+  expect(Number(await page.evaluate(() => document.body.dataset.read ?? '100'))).toBeLessThan(25);
+});

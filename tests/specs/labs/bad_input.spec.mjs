@@ -1,0 +1,81 @@
+// What no lab takes, and the ends of what it does take.
+import { LABS, open } from '../../helpers/labs.mjs';
+import { warns } from '../../helpers/looks.mjs';
+import { aWhile, expect, figure, inked, labs, simulated, slider, test, type } from '../../helpers/page.mjs';
+
+for (const row of LABS.filter((one) => one.badInput)) {
+  const { lab, badInput } = row;
+  const { sections, state, steady, kept = {}, show, extremes, simulates, finding, views = [], ends, links, good } = badInput;
+  const numbers = labs[lab].fields.filter((field) => (field.kind === 'int' || field.kind === 'real') && !field.hidden);
+
+  test.describe('without simulating', () => {
+    test.use({ simulates: false });
+
+    test(`every number of the ${lab} lab refuses what it cannot be, by name and value`, async ({ page }) => {
+      test.slow();
+      if (sections) expect(new Set(numbers.map((field) => field.section))).toEqual(new Set(sections));
+      await open(page, row, state);
+      const answer = await page.locator('.answer').textContent();
+      if (steady) expect(answer).toContain(steady);
+      for (const [index, field] of numbers.entries()) {
+        const { key, kind, min, max, default: usual } = field;
+        await show?.(page, field);
+        const error = page.locator(`#field-${key}-error`);
+        for (const value of [String(min - 1), String(max * 2), ['NaN', '', kind === 'int' ? String(min + 0.5) : 'Infinity'][index % 3]]) {
+          await type(page, key, value);
+          await expect(error, `${key} "${value}"`).toContainText(new RegExp(`\\b${key}\\b`));
+          const named = value === '' ? 'empty' : value.replace(/^-/, '').replace(/\.0$/, '').replace('e+', 'e');
+          await expect(error, `${key} "${value}"`).toContainText(named);
+          await expect(page.locator(`#field-${key}`)).toHaveAttribute('aria-invalid', 'true');
+          if (steady) await expect(page.locator('.answer'), `${key} "${value}"`).toHaveText(answer);
+        }
+        await type(page, key, kept[key] ?? String(usual));
+        await expect(error).toBeHidden();
+        await aWhile(page);
+      }
+      await expect(page.locator('.failures')).toBeHidden();
+    });
+
+    test(`broken links to the ${lab} lab warn, use the defaults, and the page lives`, async ({ page }) => {
+      await warns(page, (to, link) => open(to, row, link), links, good);
+    });
+  });
+
+  test.describe(simulates ? 'simulating' : 'without simulating', () => {
+    test.use({ simulates: Boolean(simulates) });
+
+    for (const [name, extreme] of extremes) {
+      test(`${lab}, ${name}: every figure is drawn, every view is told, and the page lives`, async ({ page }) => {
+        if (simulates) test.slow();
+        await open(page, row, `${extreme}${simulates ?? ''}`);
+        if (simulates) await simulated(page, 100_000);
+        else await expect(page.locator('.notices')).toBeEmpty();
+        for (const { key } of labs[lab].figures) {
+          const card = page.locator(`[data-figure=${key}]`);
+          if (!(await card.count())) continue;
+          await figure(page, key);
+          expect(await inked(card.locator('canvas')), key).toBe(true);
+          await expect(card.locator('figcaption p'), key).not.toContainText(finding);
+        }
+        for (const place of ['.truth-host', '.answer', '.meters', '.say']) await expect(page.locator(place)).not.toContainText(/NaN|undefined|\binf/);
+        for (const view of views.length ? views : [undefined]) {
+          if (view) await page.locator('#field-view').selectOption(view);
+          await page.locator('h1').click();
+          for (const key of ['Home', 'ArrowRight', 'End']) {
+            await page.keyboard.press(key);
+            await expect(page.locator('.say'), `${view} ${key}`).toHaveText(/\w.*\./);
+            await expect(page.locator('.say'), `${view} ${key}`).not.toContainText(/NaN|undefined|\binf/);
+          }
+        }
+        await expect(page.locator('.count')).toHaveText(/^(\d+) \/ \1$/);
+        if (ends) {
+          await slider(page, ends[0]).focus();
+          await page.keyboard.press('Home');
+          await page.keyboard.press('End');
+          await expect(page.locator(`#field-${ends[0]}`)).toHaveValue(ends[1]);
+        }
+        await expect(page.locator('.failures')).toBeHidden();
+      });
+    }
+  });
+}

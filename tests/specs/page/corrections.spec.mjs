@@ -1,0 +1,74 @@
+import { cleanInBothThemes, fits, stairs } from '../../helpers/looks.mjs';
+import { expect, test } from '../../helpers/page.mjs';
+
+test.use({ simulates: false });
+
+/** The page, opened. @param {import('@playwright/test').Page} page */
+async function open(page, anchor = '') {
+  await page.goto(`corrections.html${anchor}`);
+  await expect(page.locator('h1')).toHaveText('Corrections');
+}
+
+test('axe finds nothing on the corrections in either theme, and headings go down one level at a time', async ({ page }) => {
+  await open(page);
+  await stairs(page);
+  await cleanInBothThemes(page);
+});
+
+test('nothing of the corrections is wider than the phone @phone @elsewhere', async ({ page }) => {
+  await open(page);
+  await fits(page, 'corrections.html');
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    await fits(page, `corrections.html at ${width}`);
+  }
+});
+
+test('every correction has a line in the contents, an address, and all of its parts', async ({ page }) => {
+  await open(page, '#rules-3');
+  await expect(page.locator('#rules-3 h3')).toBeInViewport();
+  const ids = await page.locator('article').evaluateAll((all) => all.map((one) => one.id));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(await page.locator('.toc li a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual(ids.map((id) => `#${id}`));
+  expect(await page.locator('article').evaluateAll((all) => all.filter((one) => {
+    const names = [...one.querySelectorAll('dt')].map((name) => name.textContent);
+    const empty = [...one.querySelectorAll('dd')].some((what) => !what.textContent.trim());
+    return empty || names.join() !== 'Printed,Exact,Simulated' || !/For teachers\..+To cite\./s.test(one.textContent);
+  }).map((one) => one.id))).toEqual([]);
+});
+
+test('every lab that is there is linked from its corrections, and every state opens without a warning', async ({ page }) => {
+  test.setTimeout(240_000);
+  await open(page);
+  const links = await page.locator('.try a').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  for (const lab of ['patience', 'rules', 'balance', 'engagement', 'hindsight']) {
+    const count = await page.locator(`article[id^=${lab}-]`).count();
+    const there = (await page.request.get(`${lab}.html`)).ok();
+    expect(links.filter((link) => link.startsWith(`${lab}.html#v1.`)), lab).toHaveLength(there ? count : 0);
+  }
+  for (const link of new Set(links)) {
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(page.locator('html'), link).toHaveAttribute('data-ready', '');
+    await expect(page.locator('.notices'), link).toBeEmpty();
+    await expect(page.locator('.failures'), link).toBeHidden();
+  }
+});
+
+test('on paper the corrections keep their words and addresses and lose the frame', async ({ page }) => {
+  await open(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.bar')).toBeHidden();
+  await expect(page.locator('#rules-1 dl')).toBeVisible();
+  const after = await page.locator('#rules-1 .try a').evaluate((link) => getComputedStyle(link, '::after').content);
+  expect(after).toContain('rules.html#v1.');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('home page, labs and lessons lead to the corrections', async ({ page }) => {
+  for (const path of ['', 'patience.html', 'rules.html', 'balance.html', 'hindsight.html', 'lessons/rules.html']) {
+    await page.goto(path);
+    await page.locator('footer').getByRole('link', { name: 'corrections' }).click();
+    await expect(page.locator('h1'), path).toHaveText('Corrections');
+  }
+});

@@ -1,0 +1,69 @@
+import { expect, figure, inked, openRules, picture, slider, test, type } from '../../helpers/page.mjs';
+
+const words = async (page, key) => (await figure(page, key)).locator('figcaption p');
+
+test.describe('without simulating', () => {
+  test.use({ simulates: false });
+
+  test('the map of sides is read by pointer and by keyboard', async ({ page }) => {
+    await openRules(page);
+    const card = await figure(page, 'sides_map');
+    const canvas = card.locator('canvas');
+    const { width, height } = await canvas.boundingBox();
+    const read = new Set();
+    // Along the diagonal of the stable square, in the lower left of the picture.
+    for (const part of [0.2, 0.28, 0.36, 0.44]) {
+      await canvas.hover({ position: { x: width * part, y: height * (1 - part) } });
+      await expect(card.locator('.tip')).toContainText(/λA = 0\.\d+, λB = 0\.\d+, λC = 0?\.?\d+ of all: E\[T\] = [\d.]+/);
+      read.add(await card.locator('.tip').textContent());
+    }
+    expect(read.size).toBe(4);
+    await card.getByRole('application').focus();
+    await page.keyboard.press('Home');
+    const output = card.locator('output');
+    await expect(output).toHaveText(/E\[T\] = .*\(1 of \d+\)$/);
+    await page.keyboard.press('ArrowRight');
+    await expect(output).toHaveText(/\(2 of \d+\)$/);
+    await page.keyboard.press('End');
+    const [, last, all] = (await output.textContent()).match(/\((\d+) of (\d+)\)$/);
+    expect(last).toBe(all);
+    await page.keyboard.press('Escape');
+    await expect(card.locator('.tip')).toBeHidden();
+  });
+
+  test('too many who choose: the page names the queue that grows and how fast, and lives', async ({ page }) => {
+    await openRules(page);
+    await expect(page.locator('.answer')).toContainText('a mean wait of 1.8796 units of time');
+    await expect(await words(page, 'sides_map')).toContainText('A 1.0802, B 3.7037, C 0.2469');
+    const old = await picture(page.locator('[data-figure=sides_map] canvas'));
+    await page.evaluate(() => { location.hash = '#v1.la=0.6&lb=0.2&lc=0.2'; });
+    await expect(page.locator('.answer')).toContainText('Sides may not be chosen: one queue grows by 0.2 per unit of time.');
+    await expect(await words(page, 'sides_map')).toContainText('the line for side A grows by 0.2 players per unit of time');
+    await expect.poll(() => picture(page.locator('[data-figure=sides_map] canvas'))).not.toBe(old);
+    for (const key of ['sides_slice', 'sides_waits', 'growth']) expect(await inked((await figure(page, key)).locator('canvas')), key).toBe(true);
+    // On the border, told apart without rounding: 0.1 + 0.2 is no more than 0.3.
+    await page.evaluate(() => { location.hash = '#v1.la=0.3&lb=0.1&lc=0.2'; });
+    await expect(page.locator('.answer')).toContainText('Sides may not be chosen: the queue has no drift');
+    await type(page, 'lc', '0.2000001');
+    await expect(page.locator('.answer')).toContainText('Sides may be chosen');
+    // The slider takes it back to safety.
+    await slider(page, 'lc').focus();
+    await page.keyboard.press('End');
+    await expect(await words(page, 'sides_map')).not.toContainText('unstable');
+  });
+});
+
+test('an unstable queue is simulated without hanging, and has no mean to be told', async ({ page }) => {
+  await openRules(page, 'v1.la=0.6&lb=0.2&lc=0.2&arrivals=5000');
+  const growth = await figure(page, 'growth');
+  const grown = growth.locator('figcaption p');
+  await expect(grown).toContainText('grows by 0.2 players per unit of time');
+  await expect(grown).toContainText(/At the end of the run [\d.]+ ± [\d.]+ A wait/, { timeout: 30_000 });
+  // A fifth of 5 000 arrivals and 2 000 of warm-up, whom nobody comes to meet.
+  const [, waiting] = (await grown.textContent()).match(/of the run ([\d.]+) ±/);
+  expect(Math.abs(Number(waiting) - 1400)).toBeLessThan(150);
+  await expect(await words(page, 'sides_waits')).toContainText('A wait without bound, everybody else plays at once');
+  await expect(await words(page, 'sides_slice')).not.toContainText('NaN');
+  await page.getByRole('button', { name: 'One step', exact: true }).click();
+  await expect(page.locator('.count')).toHaveText('6 / 600');
+});

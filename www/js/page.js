@@ -1,0 +1,372 @@
+// @ts-check
+/**
+ * A lab page. One state; every change of it is recomputed and redrawn within one frame, then refined by workers.
+ *
+ * The engine computes, words and draws; this file only says when.
+ */
+import { Controls, place } from './controls.js';
+import { embed, help, share } from './dialogs.js';
+import { find, h, say } from './dom.js';
+import { Engine } from './engine.js';
+import { failure } from './failure.js';
+import { Figures } from './figures.js';
+import { embedded, greet, strip, whenSeen } from './guest.js';
+import { bind } from './keys.js';
+import { Link, isState } from './link.js';
+import { Pool } from './pool.js';
+import { shell } from './shell.js';
+import { Stage } from './stage.js';
+import { onLook, present, presenting } from './theme.js';
+import * as words from './words.js';
+
+/** @typedef {import('./types').State} State */
+/** @typedef {import('./types').View} View */
+
+/** Simulated results are merged and drawn at most this often, in milliseconds. */
+const MERGE = 120;
+
+/** The element of this kind, where the page has one. @param {string} selector */
+const seek = (selector) => /** @type {HTMLElement | null} */ (document.querySelector(selector));
+
+export class LabPage {
+  /** @type {State} */ state;
+  /** @type {string[]} */ #warnings = [];
+  /** @type {View | undefined} */ #view;
+  #framed = false;
+  /** Whether the engine has read the address; until then the state is nobody's wish. */
+  #read = false;
+  /** @type {{ id: string, bytes: Uint8Array }[]} Parts that wait to be merged. */ #parts = [];
+  #merging = 0;
+  /** The state as the address holds it. */
+  #fragment = location.hash.slice(1);
+  /** What the address will get with the next frame. @type {'write' | 'push' | ''} */
+  #address = '';
+  /** Whether the state is about a visitor's file. */
+  #filed = false;
+  /** The state before the first file. @type {State | undefined} */
+  #without;
+  /** What times the engine on this machine, where the page offers that. @type {{ changed: () => void } | undefined} */
+  #speedTest;
+  /** Whether somebody can see the page, where it is a guest in another. */
+  #seen = true;
+
+  /**
+   * Fills the page with what the schema says and listens to the visitor; nothing runs yet.
+   * @param {string} key the lab
+   * @param {import('./types').LabSchema} lab
+   */
+  constructor(key, lab) {
+    this.key = key;
+    this.lab = lab;
+    this.state = this.#defaults();
+    this.engine = new Engine(key, (what, error) => this.#fail(what, error));
+    this.controls = new Controls((field, value) => this.#change({ [field]: value }));
+    this.link = new Link((hash) => { this.stage?.halt(); this.#adopt(hash); this.#later(''); });
+    this.pool = new Pool(key, {
+      part: (id, bytes) => {
+        this.#parts.push({ id, bytes });
+        this.#merging ||= setTimeout(() => this.#merge(), MERGE);
+      },
+      progress: () => this.#progress(),
+      failed: (message) => this.#fail('simulate', message),
+      lost: () => this.#rebuild(),
+    });
+    place(lab, this.controls, find('.panel'));
+    this.#presets();
+    if (embedded !== undefined) strip(embedded, lab.question, lab.figures.map((figure) => figure.key));
+    this.figures = new Figures(lab, this.engine);
+    const root = seek('.stage');
+    this.stage = root ? new Stage(root, this.engine, {
+      rested: (step) => this.#rested(step),
+      newSeed: () => this.#newSeed(),
+      moved: () => this.figures.follow(),
+    }) : undefined;
+    this.status = seek('.status');
+    this.#buttons();
+    this.#keys();
+    shell();
+    this.#look();
+  }
+
+  /** Starts the engine, and shows the state that the address holds. */
+  async start() {
+    try {
+      await this.engine.start();
+    } catch (error) {
+      this.#fail('start the engine', error);
+      return;
+    }
+    this.#adopt(location.hash);
+    this.#frame();
+    await this.#extras();
+  }
+
+  /** What only some labs have: a place for a visitor's file, a test of this machine's speed. */
+  async #extras() {
+    const { lab, engine } = this;
+    const drop = seek('.drop');
+    const speed = seek('.speed-test');
+    if (speed) {
+      const { offer } = await import('./speed.js');
+      this.#speedTest = offer(speed, lab, () => this.state, (points) => {
+        engine.run('take the times', (living) => living.measured(points));
+        this.#merge();
+      });
+    }
+    if (drop && lab.file) {
+      const { receive } = await import('./file.js');
+      receive(drop, engine, lab.file.reader, (bytes, state) => this.#attach(bytes, state));
+    }
+  }
+
+  /** A button for each state that makes a point. */
+  #presets() {
+    const point = seek('.point');
+    const buttons = this.lab.presets.map((preset) => h('button', { type: 'button', title: preset.point, onclick: () => {
+      if (point) say(point, preset.point);
+      this.#take({ ...this.#defaults(), ...preset.state });
+    } }, preset.title));
+    seek('.presets')?.replaceChildren(...buttons);
+  }
+
+  #buttons() {
+    /** @type {(name: string, run: () => void) => void} */
+    const onClick = (name, run) => document.querySelectorAll(`[data-do=${name}]`).forEach((button) => button.addEventListener('click', run));
+    onClick('share', () => this.#share());
+    onClick('help', help);
+    onClick('present', () => present());
+    onClick('leave', () => present(false));
+    onClick('embed', () => embed(this.key, this.#encode() ?? this.#fragment, this.#view?.figures ?? []));
+    onClick('cancel', () => (this.pool.status.cancelled ? this.pool.resume() : this.pool.cancel()));
+    // A place on the page is no state: go there without touching the address.
+    document.addEventListener('click', (event) => {
+      const anchor = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
+      const target = anchor && document.getElementById(anchor.getAttribute('href')?.slice(1) ?? '');
+      if (!target) return;
+      event.preventDefault();
+      if (target instanceof HTMLDetailsElement) target.open = true;
+      target.scrollIntoView();
+      target.tabIndex = -1;
+      target.focus({ preventScroll: true });
+    });
+  }
+
+  #keys() {
+    const { stage } = this;
+    bind('Space', 'Play or pause', () => stage?.toggle());
+    bind('→', 'One step', () => stage?.move(1));
+    bind('←', 'One step back', () => stage?.move(-1));
+    bind('Shift+→', 'Ten steps', () => stage?.move(10));
+    bind('Shift+←', 'Ten steps back', () => stage?.move(-10));
+    bind('Home', 'To the first step', () => stage?.reset());
+    bind('End', 'To the last step', () => stage?.go(stage.steps));
+    bind('Ctrl+/', 'This help', help);
+    bind('Alt+Shift+P', 'Present: large type for a lecture hall', () => present());
+    bind('Alt+Shift+S', 'Share a link to this state', () => this.#share());
+    bind('Escape', 'Leave the presentation', () => { if (presenting()) present(false); });
+  }
+
+  /** Draws again when the look changes, and rests while nobody looks. */
+  #look() {
+    const redraw = () => { this.figures.refresh(); this.stage?.draw(); };
+    onLook(redraw);
+    // The pixel ratio has no event of its own: a media query for the present one tells when it ends.
+    const watchRatio = () => matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
+      .addEventListener('change', () => { redraw(); watchRatio(); }, { once: true });
+    watchRatio();
+    const rest = () => {
+      this.pool.sleep(!this.#seen || document.hidden);
+      this.stage?.wake(this.#seen);
+    };
+    document.addEventListener('visibilitychange', rest);
+    if (embedded === undefined) return;
+    greet();
+    whenSeen((now) => { this.#seen = now; rest(); });
+  }
+
+  #share() {
+    void share(`${location.origin}${location.pathname}#${this.#encode() ?? this.#fragment}`);
+  }
+
+  /**
+   * Goes to the state that is about a file, or forgets the file and goes back to where the page was.
+   * @param {Uint8Array} bytes
+   * @param {State} [some]
+   */
+  #attach(bytes, some) {
+    const { state } = this;
+    const field = this.lab.file?.field ?? '';
+    if (!this.#filed) this.#without = state[field] === some?.[field] ? undefined : state;
+    this.#filed = bytes.length > 0;
+    this.engine.attach(bytes);
+    this.pool.attach(bytes);
+    this.#take(some ? { ...state, ...some } : this.#without ?? this.#defaults());
+  }
+
+  /** @returns {State} */
+  #defaults() {
+    return Object.fromEntries(this.lab.fields.map((field) => [field.key, field.default]));
+  }
+
+  /** Takes a state from an address. @param {string} hash */
+  #adopt(hash) {
+    const found = this.engine.run('read the link', (living) => living.decode(isState(hash) ? hash : ''));
+    if (!found) return;
+    this.#read = true;
+    this.state = found.state;
+    this.#warnings = found.warnings;
+  }
+
+  /** A control moved. @param {State} some */
+  #change(some) {
+    this.state = { ...this.state, ...some };
+    this.#warnings = [];
+    this.#later('write');
+  }
+
+  /** A whole state at once (a preset, an offer): a step in the history. @param {State} whole */
+  #take(whole) {
+    this.stage?.halt();
+    this.state = { ...whole };
+    this.#warnings = [];
+    this.#later('push');
+  }
+
+  #newSeed() {
+    const seed = this.engine.api?.fresh_seed();
+    if (seed !== undefined) this.#take({ ...this.state, seed, step: 0 });
+  }
+
+  /** The stage rests at a step. @param {number} step */
+  #rested(step) {
+    if (this.state.step === step) return;
+    this.state = { ...this.state, step };
+    this.#fragment = this.#encode() ?? this.#fragment;
+    this.link.write(this.#fragment);
+  }
+
+  #encode() {
+    return this.engine.run('write the link', (living) => living.encode(this.state));
+  }
+
+  /** Asks for a frame. @param {'write' | 'push' | ''} write */
+  #later(write) {
+    if (this.#address !== 'push') this.#address = write || this.#address;
+    if (this.#framed) return;
+    this.#framed = true;
+    requestAnimationFrame(() => this.#frame());
+  }
+
+  /** Recomputes, redraws and restarts what depends on the state. */
+  #frame() {
+    const { engine, stage } = this;
+    this.#framed = false;
+    // The link comes first, so that a state which breaks the engine can be told by its link.
+    this.#fragment = engine.run('write the link', (living) => living.take(this.state)) ?? this.#fragment;
+    const next = engine.run('compute', (living) => {
+      this.#collect(living); // What came before belongs to the state before, and stays where its question does.
+      return living.set(stage?.playing ? stage.step : undefined);
+    });
+    if (!next) {
+      this.controls.show(this.state, []);
+      return;
+    }
+    this.#show(next, true);
+    this.#speedTest?.changed();
+    if (next.stage) stage?.show(next.stage);
+    const jobs = engine.run('plan the simulation', (living) => living.jobs());
+    if (jobs) this.pool.sync(jobs);
+    if (this.#address === 'push' && embedded === undefined) this.link.push(this.#fragment);
+    else if (this.#address) this.link.write(this.#fragment);
+    this.#address = '';
+    document.documentElement.dataset.ready = '';
+  }
+
+  /**
+   * @param {View} next
+   * @param {boolean} fields whether the controls may have changed too
+   */
+  #show(next, fields) {
+    const { lab, controls, state } = this;
+    this.#view = next;
+    if (fields) controls.show(state, next.errors);
+    const answer = seek('.answer');
+    const notices = seek('.notices');
+    const truth = seek('.truth-host');
+    const methods = seek('.methods');
+    const assumed = seek('.assumptions');
+    if (answer) words.answer(answer, next.answer);
+    if (notices) words.notices(notices, this.#warnings, next, (field) => controls.has(field), (whole) => this.#take(whole));
+    if (truth) words.truth(truth, next.truth);
+    if (methods) words.methods(methods, next.truth);
+    if (assumed && lab.assumptions) words.assumptions(assumed, lab.assumptions.of[String(state[lab.assumptions.by])] ?? []);
+    this.figures.update(next.figures);
+  }
+
+  #merge() {
+    this.#merging = 0;
+    const next = this.engine.run('merge results', (living) => {
+      this.#collect(living);
+      return living.view();
+    });
+    if (next) this.#show(next, false);
+    this.#progress();
+  }
+
+  /** @param {import('./types').Lab} living */
+  #collect(living) {
+    const now = this.#parts;
+    this.#parts = [];
+    for (const part of now) {
+      try {
+        living.merge(part.id, part.bytes);
+      } catch (error) {
+        // A part of another state is refused and forgotten; a trap is none of that.
+        if (error instanceof WebAssembly.RuntimeError) throw error;
+      }
+    }
+  }
+
+  /** The line that says how far the simulation is. */
+  #progress() {
+    const { status } = this;
+    if (!status) return;
+    const { share, busy, cancelled } = this.pool.status;
+    const lead = find('.lead');
+    const bar = find('progress', lead);
+    /** @type {HTMLProgressElement} */ (bar).value = share;
+    // What has come in but is not shown yet is not finished.
+    const kind = cancelled ? 'cancelled' : busy || this.#merging ? 'busy' : 'done';
+    say(find('.share', lead), kind === 'done' ? '' : `${Math.floor(share * 100)} %`);
+    if (status.dataset.kind === kind) return;
+    status.dataset.kind = kind;
+    say(find('[role=status]', lead), { busy: 'Simulating', cancelled: 'Simulation stopped', done: 'Simulation finished' }[kind]);
+    const button = find('.status button');
+    button.hidden = kind === 'done';
+    say(button, kind === 'busy' ? 'Cancel' : 'Resume');
+  }
+
+  /**
+   * @param {string} what
+   * @param {unknown} error
+   */
+  #fail(what, error) {
+    if (this.pool.status.busy) this.pool.cancel();
+    this.stage?.pause();
+    failure(find('.failures'), what, error, `${location.pathname}#${this.#fragment}`, async (keep) => {
+      await this.engine.restart();
+      this.pool.clear();
+      if (!keep) this.state = this.#defaults();
+      else if (!this.#read) this.#adopt(location.hash);
+      this.#later('write');
+    });
+  }
+
+  /** Collects all results from the beginning, after a piece of them was lost with its worker. */
+  #rebuild() {
+    this.engine.renew();
+    this.#parts = [];
+    this.pool.clear();
+    this.#later('');
+  }
+}
