@@ -1,7 +1,7 @@
 // @ts-check
 /** Runs the engine's benchmarks in a worker, as the simulations run, and answers speeds in units a second. */
-import { compiled } from './engine.js';
-import { find, h } from './dom.js';
+import { compiled } from './runs/engine.js';
+import { find, h } from './base/dom.js';
 
 /** @typedef {import('./types').Word} Word */
 /** @typedef {{ name: string, per_second: number }} Speed */
@@ -22,7 +22,7 @@ async function run() {
  * @returns {Promise<Speed[]>}
  */
 async function measure(lab) {
-  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./runs/worker.js', import.meta.url), { type: 'module' });
   const module = await compiled(lab);
   try {
     return await new Promise((done, fail) => {

@@ -1,12 +1,12 @@
 // @ts-check
 /** The home page: the patience stage, small and at rest, with one obvious Play. */
-import { find } from './dom.js';
-import { Engine } from './engine.js';
-import { failure } from './failure.js';
-import { bind } from './keys.js';
-import { shell } from './shell.js';
-import { Stage } from './stage.js';
-import { onLook } from './theme.js';
+import { find } from './base/dom.js';
+import { Engine } from './runs/engine.js';
+import { failure } from './runs/failure.js';
+import { bind } from './base/keys.js';
+import { shell } from './base/shell.js';
+import { Stage } from './stage/stage.js';
+import { onLook } from './base/theme.js';
 
 /** Where the pause finds the two rules at odds: one has played an unfair game, the other waits. */
 const SCENE = document.documentElement.dataset.scene ?? '';

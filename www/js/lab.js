@@ -1,6 +1,6 @@
 // @ts-check
 /** The script of a lab's page: the page that its schema describes, brought to life. */
-import { LabPage } from './page.js';
+import { LabPage } from './page/page.js';
 
 const key = document.documentElement.dataset.lab ?? '';
 /** @type {import('./types').LabSchema} */

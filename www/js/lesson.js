@@ -1,5 +1,5 @@
 // @ts-check
 /** A lesson is only text: theme and offline copy are all it needs. */
-import { shell } from './shell.js';
+import { shell } from './base/shell.js';
 
 shell();

@@ -45,9 +45,9 @@ const BUDGETS: [(&str, usize); 9] = [
 
 /// Scripts that only some labs load.
 const OF_SOME: [(&str, &[&str]); 3] = [
-    ("js/file.js", &["engagement", "hindsight"]),
-    ("js/probe.js", &["engagement"]),
-    ("js/speed.js", &["balance"]),
+    ("js/page/file.js", &["engagement", "hindsight"]),
+    ("js/stage/probe.js", &["engagement"]),
+    ("js/runs/speed.js", &["balance"]),
 ];
 
 /// One file of the site in its three sizes, in bytes.
@@ -261,7 +261,7 @@ mod tests {
         for path in [
             "patience.html",
             "style.css",
-            "js/dom.js",
+            "js/base/dom.js",
             "pkg/patience_bg.wasm",
         ] {
             assert!(on_first_visit(path), "{path}");
@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn every_kind_of_file_has_its_budget() {
         assert_eq!(budget("pkg/patience_bg.wasm"), 220 * 1024);
-        assert_eq!(budget("js/dom.js"), 14 * 1024);
+        assert_eq!(budget("js/base/dom.js"), 14 * 1024);
         assert_eq!(budget("icon.svg"), 8 * 1024);
     }
 

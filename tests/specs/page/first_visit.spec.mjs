@@ -45,7 +45,7 @@ test('nothing is loaded twice', async ({ page }) => {
   const seen = new Map();
   // Workers ask for their own script and bindings; what the page itself asks for has its frame.
   page.on('request', (request) => {
-    if (!request.url().endsWith('/js/worker.js')) seen.set(request.url(), (seen.get(request.url()) ?? 0) + 1);
+    if (!request.url().endsWith('/js/runs/worker.js')) seen.set(request.url(), (seen.get(request.url()) ?? 0) + 1);
   });
   await openLab(page);
   await simulated(page);

@@ -233,7 +233,7 @@ mod tests {
             "index.html",
             "pkg/patience_bg.wasm",
             "generated/schema.js",
-            "js/dom.js",
+            "js/base/dom.js",
         ] {
             assert!(precached(path), "{path}");
         }

@@ -205,9 +205,24 @@ fn imported(path: &str, script: &str) -> Vec<String> {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     (script.lines())
         .filter(|line| line.starts_with("import ") || line.starts_with("} from "))
-        .filter_map(|line| line.split_once("'./")?.1.split_once('\''))
-        .map(|(name, _)| format!("{folder}/{name}"))
+        .filter_map(|line| line.split_once("'.")?.1.split_once('\''))
+        .map(|(name, _)| beside(folder, &format!(".{name}")))
         .collect()
+}
+
+/// Where a relative path leads from a folder.
+fn beside(folder: &str, relative: &str) -> String {
+    let mut steps: Vec<&str> = folder.split('/').collect();
+    for step in relative.split('/') {
+        match step {
+            "." => {}
+            ".." => {
+                steps.pop();
+            }
+            name => steps.push(name),
+        }
+    }
+    steps.join("/")
 }
 
 /// Fills a template; the innermost scope comes last.
@@ -333,12 +348,13 @@ mod tests {
             .filter_map(|line| line.strip_suffix("\">"))
             .collect();
         assert_eq!(preloads[..2], ["js/home.js", "pkg/patience.js"]);
-        assert!(preloads.contains(&"js/stage.js") && !preloads.contains(&"js/probe.js"));
+        assert!(preloads.contains(&"js/stage/stage.js"));
+        assert!(!preloads.contains(&"js/stage/probe.js"));
         for path in preloads.iter().filter(|path| path.starts_with("js/")) {
             assert!(dressed.contains_key(*path), "{path}");
         }
         let lab = str::from_utf8(&dressed["rules.html"]).expect("is UTF-8");
-        for path in ["generated/rules.js", "pkg/rules.js", "js/pool.js"] {
+        for path in ["generated/rules.js", "pkg/rules.js", "js/runs/pool.js"] {
             assert!(lab.contains(&format!("modulepreload\" href=\"{path}\"")));
         }
         let lesson = str::from_utf8(&dressed["lessons/rules.html"]).expect("is UTF-8");
@@ -347,10 +363,10 @@ mod tests {
 
     #[test]
     fn imports_are_found_over_several_lines_and_later_ones_are_not() {
-        let script = "import { a } from './a.js';\nimport {\n  b,\n} from './b.js';\nimport './c.js';\nconst d = import('./d.js');\n";
+        let script = "import { a } from './a.js';\nimport {\n  b,\n} from './b.js';\nimport '../c/c.js';\nconst d = import('./d.js');\n";
         assert_eq!(
-            imported("js/x.js", script),
-            ["js/a.js", "js/b.js", "js/c.js"]
+            imported("js/x/x.js", script),
+            ["js/x/a.js", "js/x/b.js", "js/c/c.js"]
         );
     }
 

@@ -1,17 +1,17 @@
 // @ts-check
 /** Times the game queue on the visitor's own machine: in a worker, from a hundred players to a million. */
 import { compiled } from './engine.js';
-import { h, say } from './dom.js';
+import { h, say } from '../base/dom.js';
 
-/** @typedef {import('./types').State} State */
-/** @typedef {import('./types').Word} Word */
+/** @typedef {import('../types').State} State */
+/** @typedef {import('../types').Word} Word */
 
 /** How many wait; the last ones only where the first ones were quick. */
 const SIZES = [100, 300, 1e3, 3e3, 1e4, 3e4, 1e5, 3e5, 1e6];
 
 /**
  * @param {HTMLElement} root
- * @param {import('./types').LabSchema} lab
+ * @param {import('../types').LabSchema} lab
  * @param {() => State} state what is measured
  * @param {(points: Float64Array) => void} measured told of all points so far: players, seconds of an insertion, seconds of a round, share of games proven best
  * @returns {{ changed: () => void }} to be told when the state may have changed

@@ -1,7 +1,7 @@
 // @ts-check
 /** Light, dark, the system's choice, and the projector: what pictures are drawn for just now. */
 
-/** @typedef {import('./types').Look} Look */
+/** @typedef {import('../types').Look} Look */
 
 const root = document.documentElement;
 const dark = matchMedia('(prefers-color-scheme: dark)');

@@ -7,9 +7,9 @@
  */
 import { compiled } from './engine.js';
 
-/** @typedef {import('./types').JobSpec} JobSpec */
-/** @typedef {import('./types').Order} Order */
-/** @typedef {import('./types').Word} Word */
+/** @typedef {import('../types').JobSpec} JobSpec */
+/** @typedef {import('../types').Order} Order */
+/** @typedef {import('../types').Word} Word */
 /**
  * A shard of a job.
  * @typedef {object} Task

@@ -6,8 +6,8 @@
  * turns a trap into one report and silence until `restart`.
  */
 
-/** @typedef {import('./types').Api} Api */
-/** @typedef {import('./types').Lab} Lab */
+/** @typedef {import('../types').Api} Api */
+/** @typedef {import('../types').Lab} Lab */
 
 /** @type {Map<string, Promise<WebAssembly.Module>>} The module of each lab asked for. */
 const modules = new Map();
@@ -26,7 +26,7 @@ const painted = new Promise((done) => {
 export function compiled(lab) {
   const known = modules.get(lab);
   if (known) return known;
-  const url = new URL(`../pkg/${lab}_bg.wasm`, import.meta.url);
+  const url = new URL(`../../pkg/${lab}_bg.wasm`, import.meta.url);
   const module = painted.then(() => WebAssembly.compileStreaming(fetch(url))).catch(async () => {
     // Some plain hosts send .wasm with another type, which streaming refuses.
     const response = await fetch(url);
@@ -45,7 +45,7 @@ export function compiled(lab) {
  * @returns {Promise<Api>}
  */
 async function bindings(lab, life) {
-  const url = new URL(`../pkg/${lab}.js`, import.meta.url);
+  const url = new URL(`../../pkg/${lab}.js`, import.meta.url);
   if (life > 0) url.search = `?life=${life}`;
   const api = /** @type {Api} */ (await import(url.href));
   await api.default({ module_or_path: await compiled(lab) });

@@ -1,6 +1,6 @@
 // @ts-check
 /** When the engine fails: what failed, a link to the experiment, and one button that starts it again. */
-import { h } from './dom.js';
+import { h } from '../base/dom.js';
 
 /**
  * @param {HTMLElement} host

@@ -1,11 +1,11 @@
 // @ts-check
 /** Figure cards: title, finding, picture, read-out, and the ways to take it along. The engine draws. */
-import { h, say } from './dom.js';
+import { h, say } from '../base/dom.js';
 import { save } from './export.js';
 import { Readout } from './readout.js';
-import { look } from './theme.js';
+import { look } from '../base/theme.js';
 
-/** @typedef {import('./engine.js').Engine} Engine */
+/** @typedef {import('../runs/engine.js').Engine} Engine */
 
 const EXPORT_WIDTH = 880;
 /** A figure that moves by itself moves this often, in milliseconds: time to read its sentence. */
@@ -144,7 +144,7 @@ export class Figures {
 
   /**
    * Fills each `<figure data-figure>` of the page.
-   * @param {import('./types').LabSchema} lab
+   * @param {import('../types').LabSchema} lab
    * @param {Engine} engine
    */
   constructor(lab, engine) {
@@ -176,7 +176,7 @@ export class Figures {
   }
 
   /**
-   * @param {import('./types').FigureWords[]} words
+   * @param {import('../types').FigureWords[]} words
    */
   update(words) {
     for (const card of this.#cards.values()) {

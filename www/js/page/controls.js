@@ -1,11 +1,11 @@
 // @ts-check
 /** Controls, made from the schema: a native slider with a field beside it, a choice, a box to tick. */
-import { h, icon, say } from './dom.js';
+import { h, icon, say } from '../base/dom.js';
 
-/** @typedef {import('./types').Field} Field */
-/** @typedef {import('./types').Value} Value */
-/** @typedef {import('./types').State} State */
-/** @typedef {import('./types').FieldError} FieldError */
+/** @typedef {import('../types').Field} Field */
+/** @typedef {import('../types').Value} Value */
+/** @typedef {import('../types').State} State */
+/** @typedef {import('../types').FieldError} FieldError */
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Input */
 /** @typedef {(value: Value, wrong: boolean) => void} Show */
 /** @typedef {{ field: Field, row: HTMLElement, error: HTMLElement, input: Input, show: Show }} Control */
@@ -180,7 +180,7 @@ export class Controls {
 
 /**
  * Puts the fields of each section where the page wants them; sections without a place fold into the main panel.
- * @param {import('./types').LabSchema} lab
+ * @param {import('../types').LabSchema} lab
  * @param {Controls} controls
  * @param {HTMLElement} panel
  */

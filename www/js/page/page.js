@@ -6,21 +6,21 @@
  */
 import { Controls, place } from './controls.js';
 import { embed, help, share } from './dialogs.js';
-import { find, h, say } from './dom.js';
-import { Engine } from './engine.js';
-import { failure } from './failure.js';
-import { Figures } from './figures.js';
+import { find, h, say } from '../base/dom.js';
+import { Engine } from '../runs/engine.js';
+import { failure } from '../runs/failure.js';
+import { Figures } from '../figures/figures.js';
 import { embedded, greet, strip, whenSeen } from './guest.js';
-import { bind } from './keys.js';
+import { bind } from '../base/keys.js';
 import { Link, isState } from './link.js';
-import { Pool } from './pool.js';
-import { shell } from './shell.js';
-import { Stage } from './stage.js';
-import { onLook, present, presenting } from './theme.js';
+import { Pool } from '../runs/pool.js';
+import { shell } from '../base/shell.js';
+import { Stage } from '../stage/stage.js';
+import { onLook, present, presenting } from '../base/theme.js';
 import * as words from './words.js';
 
-/** @typedef {import('./types').State} State */
-/** @typedef {import('./types').View} View */
+/** @typedef {import('../types').State} State */
+/** @typedef {import('../types').View} View */
 
 /** Simulated results are merged and drawn at most this often, in milliseconds. */
 const MERGE = 120;
@@ -53,7 +53,7 @@ export class LabPage {
   /**
    * Fills the page with what the schema says and listens to the visitor; nothing runs yet.
    * @param {string} key the lab
-   * @param {import('./types').LabSchema} lab
+   * @param {import('../types').LabSchema} lab
    */
   constructor(key, lab) {
     this.key = key;
@@ -107,7 +107,7 @@ export class LabPage {
     const drop = seek('.drop');
     const speed = seek('.speed-test');
     if (speed) {
-      const { offer } = await import('./speed.js');
+      const { offer } = await import('../runs/speed.js');
       this.#speedTest = offer(speed, lab, () => this.state, (points) => {
         engine.run('take the times', (living) => living.measured(points));
         this.#merge();
@@ -313,7 +313,7 @@ export class LabPage {
     this.#progress();
   }
 
-  /** @param {import('./types').Lab} living */
+  /** @param {import('../types').Lab} living */
   #collect(living) {
     const now = this.#parts;
     this.#parts = [];

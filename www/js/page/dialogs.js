@@ -1,7 +1,7 @@
 // @ts-check
 /** Help, share and embed: native dialogs, made when first opened. */
-import { h, icon } from './dom.js';
-import { keyTable } from './keys.js';
+import { h, icon } from '../base/dom.js';
+import { keyTable } from '../base/keys.js';
 
 /**
  * @param {string} title
@@ -63,7 +63,7 @@ export async function share(url) {
  * @param {{ key: string, title: string }[]} figures
  */
 export function embed(lab, state, figures) {
-  const script = new URL('../embed.js', import.meta.url).href;
+  const script = new URL('../../embed.js', import.meta.url).href;
   const which = h('select', { id: 'embed-which' }, h('option', { value: 'stage' }, 'The stage'),
     ...figures.map(({ key, title }) => h('option', { value: key }, title)));
   const theme = h('select', { id: 'embed-theme' }, ...['auto', 'light', 'dark', 'projector'].map((name) => h('option', { value: name }, name)));

@@ -1,14 +1,14 @@
 // @ts-check
 /** What the engine says, put on the page: the answer, notices, and the table printed / exact / simulated. */
-import { h } from './dom.js';
+import { h } from '../base/dom.js';
 
-/** @typedef {import('./types').View} View */
-/** @typedef {import('./types').State} State */
+/** @typedef {import('../types').View} View */
+/** @typedef {import('../types').State} State */
 
 /**
  * The headline answer.
  * @param {HTMLElement} host
- * @param {import('./types').Span[]} spans
+ * @param {import('../types').Span[]} spans
  */
 export function answer(host, spans) {
   const look = (/** @type {string} */ role) => (role === 'strong' ? '' : `role-${role}`);
@@ -36,7 +36,7 @@ export function notices(host, warnings, view, hasControl, take) {
 
 /**
  * @param {HTMLElement} host
- * @param {import('./types').Truth[]} rows
+ * @param {import('../types').Truth[]} rows
  */
 export function truth(host, rows) {
   const body = rows.flatMap((row) => {
@@ -59,7 +59,7 @@ export function truth(host, rows) {
 /**
  * How each number was got, one line each.
  * @param {HTMLElement} host
- * @param {import('./types').Truth[]} rows
+ * @param {import('../types').Truth[]} rows
  */
 export function methods(host, rows) {
   host.replaceChildren(...rows.map((row) => h('li', {}, h('b', {}, row.name), ': ',

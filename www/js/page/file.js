@@ -3,16 +3,16 @@
  * A visitor's file: chosen or dropped, read piece by piece by the engine, never sent anywhere. What it holds is the
  * lab's business: the page says what is wanted, the engine's reader says what was read.
  */
-import { h, say } from './dom.js';
+import { h, say } from '../base/dom.js';
 
-/** @typedef {import('./types').FileReading} FileReading */
-/** @typedef {import('./types').FileSummary} FileSummary */
-/** @typedef {import('./types').State} State */
+/** @typedef {import('../types').FileReading} FileReading */
+/** @typedef {import('../types').FileSummary} FileSummary */
+/** @typedef {import('../types').State} State */
 
 /**
  * @param {HTMLElement} root where to drop a file, and where to tell what was read
- * @param {import('./engine').Engine} engine
- * @param {NonNullable<import('./types').LabSchema['file']>['reader']} reader what of the engine's module reads it
+ * @param {import('../runs/engine.js').Engine} engine
+ * @param {NonNullable<import('../types').LabSchema['file']>['reader']} reader what of the engine's module reads it
  * @param {(bytes: Uint8Array, state?: State) => void} attach without a state: as it was before the first file
  */
 export function receive(root, engine, reader, attach) {

@@ -25,7 +25,7 @@ function keepOffline() {
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
   if (!('serviceWorker' in navigator) || (location.protocol !== 'https:' && !local)) return;
   if (document.documentElement.dataset.embed !== undefined) return;
-  const register = () => navigator.serviceWorker.register(new URL('../sw.js', import.meta.url)).catch(() => { /* the site works without */ });
+  const register = () => navigator.serviceWorker.register(new URL('../../sw.js', import.meta.url)).catch(() => { /* the site works without */ });
   if (document.readyState === 'complete') setTimeout(register, 2000);
   else addEventListener('load', () => setTimeout(register, 2000));
 }

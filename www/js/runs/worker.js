@@ -3,21 +3,21 @@
  * A worker: one engine instance that advances one job in slices, so that it hears an order between two slices.
  */
 
-/** @typedef {import('./types').Order} Order */
-/** @typedef {import('./types').Word} Word */
+/** @typedef {import('../types').Order} Order */
+/** @typedef {import('../types').Word} Word */
 
-/** @type {import('./types').Api} The bindings of the page's lab. */
+/** @type {import('../types').Api} The bindings of the page's lab. */
 let api;
 /** The bytes of a file that jobs may be about; empty for none. @type {Uint8Array} */
 let bytes = new Uint8Array();
-/** The same as the engine keeps it: read once, with the first job. @type {import('./types').VisitorFile | undefined} */
+/** The same as the engine keeps it: read once, with the first job. @type {import('../types').VisitorFile | undefined} */
 let file;
 
 /** Length of a slice, and the least time between two results, in milliseconds. */
 const SLICE = 25;
 const REPORT = 100;
 
-/** @type {{ task: number, job: import('./types').Job, budget: number, reported: number } | undefined} */
+/** @type {{ task: number, job: import('../types').Job, budget: number, reported: number } | undefined} */
 let current;
 let paused = false;
 let ticking = false;
@@ -96,7 +96,7 @@ function bench(warm, repeat, seconds) {
 
 /**
  * Times the game queue as it grows: insertions, then rounds of {a game's players come, the best game leaves}.
- * @param {import('./types').State} values
+ * @param {import('../types').State} values
  * @param {number[]} sizes how many wait, in ascending order
  * @param {number} seconds of rounds at each size
  */
@@ -132,7 +132,7 @@ function speed(values, sizes, seconds) {
 addEventListener('message', async (/** @type {MessageEvent<Order>} */ { data }) => {
   try {
     if (data.type === 'init') {
-      api = await import(`../pkg/${data.lab}.js`);
+      api = await import(`../../pkg/${data.lab}.js`);
       api.initSync({ module: data.module });
       tell({ type: 'ready' });
     } else if (data.type === 'file') {

@@ -1,6 +1,6 @@
 // @ts-check
 /** Being a guest in somebody's page: one figure or the stage, quiet off screen, polite to the host. */
-import { find, h } from './dom.js';
+import { find, h } from '../base/dom.js';
 
 /** What of the lab an embed shows, or `undefined` on the full page. */
 export const embedded = document.documentElement.dataset.embed;

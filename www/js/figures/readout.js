@@ -3,10 +3,10 @@
  * What of a picture is under the pointer, or reached by keyboard: a tip beside it, and its words for a screen reader.
  * The engine knows what is where; here is only who asks.
  */
-import { h, say } from './dom.js';
+import { h, say } from '../base/dom.js';
 
-/** @typedef {import('./types').Readout} Point */
-/** @typedef {import('./types').ReadoutStep} Step */
+/** @typedef {import('../types').Readout} Point */
+/** @typedef {import('../types').ReadoutStep} Step */
 
 /** What the arrows and their like do: steps on, to an end, or away. @type {Record<string, number>} */
 const MOVES = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity, Escape: NaN };

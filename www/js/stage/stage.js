@@ -3,11 +3,11 @@
  * The stage: the queue, arrival by arrival. The engine knows each step and draws it; here is only time:
  * reset, step, step back, play, scrub, speed.
  */
-import { find, h, icon, say } from './dom.js';
-import { look, presenting } from './theme.js';
+import { find, h, icon, say } from '../base/dom.js';
+import { look, presenting } from '../base/theme.js';
 
-/** @typedef {import('./engine.js').Engine} Engine */
-/** @typedef {import('./types').Stage} Shown */
+/** @typedef {import('../runs/engine.js').Engine} Engine */
+/** @typedef {import('../types').Stage} Shown */
 
 /** Above this many steps a second there is no time to see a player move. */
 const TWEEN_UP_TO = 8;
@@ -34,7 +34,7 @@ export class Stage {
   #last = 0;
   #told = 0;
   /** @type {Shown | undefined} */ #shown;
-  /** @type {import('./readout.js').Readout | undefined} */ #probe;
+  /** @type {import('../figures/readout.js').Readout | undefined} */ #probe;
   #asked = false;
 
   /**

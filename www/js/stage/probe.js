@@ -1,7 +1,7 @@
 // @ts-check
 /** A stage of players who can be asked: what of it is under the pointer, or reached by keyboard. */
-import { Readout } from './readout.js';
-import { look } from './theme.js';
+import { Readout } from '../figures/readout.js';
+import { look } from '../base/theme.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** Handing a file to the visitor, without a server. */
-import { h } from './dom.js';
+import { h } from '../base/dom.js';
 
 /**
  * @param {string} name
