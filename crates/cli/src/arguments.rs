@@ -69,7 +69,7 @@ fn question(key: &'static str) -> Command {
                 .long("data")
                 .value_name("FILE")
                 .value_parser(value_parser!(PathBuf))
-                .help("Players of a file instead of drawn ones, as the page reads it: a table of arrival times and criteria, for the engagement lab one of games")
+                .help("Players of a file instead of drawn ones, as the page reads it: a table of arrival times and criteria, for the engagement lab one of games; '-' reads standard input")
         }))
         .arg(
             Arg::new("threads")
@@ -94,6 +94,12 @@ fn question(key: &'static str) -> Command {
                 .conflicts_with("format")
                 .value_parser(value_parser!(PathBuf))
                 .help("The part file that --shard writes"),
+        )
+        .arg(
+            Arg::new("yes")
+                .long("yes")
+                .action(ArgAction::SetTrue)
+                .help("Run even if it takes many hours; without it such a run says how many, and ends"),
         )
         .args(report_options())
         .group(ArgGroup::new("format").args(["json", "csv"]))

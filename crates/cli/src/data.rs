@@ -1,18 +1,21 @@
-//! `--data`: a file that a question is about, read as the page reads it.
+//! `--data`: a file that a question is about, read as the page reads it; `-` is standard input.
 
 use crate::failure::Failure;
+use crate::output;
 use lobbylab_core::catalog::Files;
 use lobbylab_core::engagement::case::{Case, Fitting};
 use lobbylab_core::engagement::games::GamesReader;
 use lobbylab_core::experiment::Values;
 use lobbylab_core::hindsight::file::{PlayerFile, Reader};
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 use std::sync::Arc;
 
 /// Bytes read at a time.
 const PIECE: usize = 1 << 16;
+/// The name that stands for standard input.
+const STANDARD_INPUT: &str = "-";
 
 /// Reads the file that a question is about and tells on the error stream what could not be
 /// used. Returns it with the parameters that say that the question is about it.
@@ -32,19 +35,35 @@ fn pieces<E: std::fmt::Display>(
     path: &Path,
     mut take: impl FnMut(&[u8]) -> Result<(), E>,
 ) -> Result<(), Failure> {
-    let mut file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;
+    let unread = |error| Failure::file("read", Path::new(&name(path)), &error);
+    let mut file: Box<dyn Read> = if path.as_os_str() == STANDARD_INPUT {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(path).map_err(unread)?)
+    };
     let mut piece = vec![0; PIECE];
     loop {
-        let count = (file.read(&mut piece)).map_err(|error| Failure::file("read", path, &error))?;
-        if count == 0 {
-            return Ok(());
-        }
+        let count = match file.read(&mut piece) {
+            Ok(0) => return Ok(()),
+            Ok(count) => count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => return Err(unread(error)),
+        };
         take(&piece[..count]).map_err(|error| unusable(path, &error))?;
     }
 }
 
+/// What messages call it.
+fn name(path: &Path) -> String {
+    if path.as_os_str() == STANDARD_INPUT {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
 fn unusable(path: &Path, error: &dyn std::fmt::Display) -> Failure {
-    Failure::Usage(format!("{} cannot be used: {error}", path.display()))
+    Failure::Usage(format!("{} cannot be used: {error}", name(path)))
 }
 
 /// A table of players.
@@ -53,15 +72,15 @@ fn players(path: &Path) -> Result<(Files, Values), Failure> {
     pieces(path, |piece| reader.push(piece))?;
     let table = reader.finish().map_err(|error| unusable(path, &error))?;
     for row in &table.bad {
-        eprintln!("line {}: {}", row.line, row.reason);
+        output::say(format_args!("line {}: {}", row.line, row.reason));
     }
     let players = PlayerFile::of_table(&table);
-    eprintln!(
+    output::say(format_args!(
         "{} players by {}; {} lines could not be used",
         players.len(),
         players.names().join(", "),
         table.bad_count
-    );
+    ));
     let values = players.values();
     let data = Files::default().with_players(players.into());
     Ok((data, values))
@@ -73,15 +92,15 @@ fn games(path: &Path) -> Result<(Files, Values), Failure> {
     pieces(path, |piece| reader.push(piece))?;
     let read = reader.finish().map_err(|error| unusable(path, &error))?;
     for row in &read.bad {
-        eprintln!("line {}: {}", row.line, row.reason);
+        output::say(format_args!("line {}: {}", row.line, row.reason));
     }
     let bad = read.bad_count();
     let fitted = Fitting::new(Arc::new(read.file)).and_then(Fitting::finish);
     let case: Case = fitted.map_err(|error| unusable(path, &error))?;
-    eprintln!(
+    output::say(format_args!(
         "{} games of {} players; {bad} lines could not be used",
         case.findings.games, case.findings.players
-    );
+    ));
     let values = case.values();
     Ok((Files::default().with_games(Arc::new(case)), values))
 }

@@ -14,7 +14,9 @@
 mod arguments;
 mod csv;
 mod data;
+mod destination;
 mod failure;
+mod interrupt;
 mod json;
 mod list;
 mod merge;
@@ -38,7 +40,7 @@ fn main() -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("error: {failure}");
+            output::say(format_args!("error: {failure}"));
             failure.exit_code()
         }
     }

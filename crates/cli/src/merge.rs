@@ -42,7 +42,10 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     };
     let report = results.report();
     if report.done < 1.0 {
-        eprintln!("note: {}", what_is_missing(report.done, &shards));
+        output::say(format_args!(
+            "note: {}",
+            what_is_missing(report.done, &shards)
+        ));
     }
     output::report(&report, Format::of(matches))
 }

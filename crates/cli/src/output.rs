@@ -1,10 +1,11 @@
-//! Where reports go: standard output, in one of three forms.
+//! Where reports go, standard output, in one of three forms; and remarks, standard error.
 
 use crate::arguments::link_fields;
 use crate::failure::Failure;
 use crate::{csv, json, table};
 use clap::ArgMatches;
 use lobbylab_core::experiment::{Report, link};
+use std::fmt;
 use std::io::{self, ErrorKind, Write};
 
 /// How a report is written.
@@ -55,6 +56,12 @@ pub fn print(text: &str) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
+}
+
+/// Says a line on standard error. Whether anybody listens is no matter of the run: a closed
+/// standard error costs the line and nothing else.
+pub fn say(line: fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// What a report rests on, so that it stands by itself: (name, text).

@@ -11,9 +11,8 @@ use lobbylab_core::experiment::{Shard, Value, Values};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 
 /// The first line of a part file; the number changes with the format.
 const FORMAT: &[u8] = b"lobbylab part 1\n";
@@ -91,52 +90,17 @@ impl Header {
     }
 }
 
-/// A part file that is being made. It gets its name when it is whole, so that
-/// nobody merges half of one.
-#[derive(Debug)]
-pub struct PartFile {
-    path: PathBuf,
-    unfinished: PathBuf,
-    file: File,
-}
-
-impl PartFile {
-    /// Opens the file under a preliminary name, `.unfinished` behind its own.
-    ///
-    /// # Errors
-    /// When it cannot be created.
-    pub fn create(path: &Path) -> Result<Self, Failure> {
-        let mut unfinished = path.as_os_str().to_owned();
-        unfinished.push(".unfinished");
-        let unfinished = PathBuf::from(unfinished);
-        let file =
-            File::create(&unfinished).map_err(|error| Failure::file("write", path, &error))?;
-        Ok(Self {
-            path: path.to_owned(),
-            unfinished,
-            file,
-        })
-    }
-
-    /// Writes it and gives it its name.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn finish(mut self, header: &Header, partials: &[Partial]) -> Result<PathBuf, Failure> {
-        let bytes = encode(header, partials)?;
-        (self.file.write_all(&bytes))
-            .and_then(|()| self.file.sync_all())
-            .and_then(|()| fs::rename(&self.unfinished, &self.path))
-            .map_err(|error| Failure::file("write", &self.path, &error))?;
-        Ok(self.path.clone())
-    }
-}
-
-impl Drop for PartFile {
-    /// Leaves nothing unfinished behind; a finished file has another name.
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.unfinished);
-    }
+/// The bytes of a part file.
+///
+/// # Errors
+/// When the parts cannot be encoded.
+pub fn encode(header: &Header, partials: &[Partial]) -> Result<Vec<u8>, Failure> {
+    let body = postcard::to_stdvec(&(header, partials))
+        .map_err(|error| Failure::Failed(format!("cannot encode the parts: {error}")))?;
+    let mut bytes = [FORMAT, &body].concat();
+    let sum = Sha256::digest(&bytes);
+    bytes.extend_from_slice(&sum);
+    Ok(bytes)
 }
 
 /// Reads a part file.
@@ -146,15 +110,6 @@ impl Drop for PartFile {
 pub fn read(path: &Path) -> Result<(Header, Vec<Partial>), Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::file("read", path, &error))?;
     decode(&bytes).map_err(|message| Failure::Usage(format!("{}: {message}", path.display())))
-}
-
-fn encode(header: &Header, partials: &[Partial]) -> Result<Vec<u8>, Failure> {
-    let body = postcard::to_stdvec(&(header, partials))
-        .map_err(|error| Failure::Failed(format!("cannot encode the parts: {error}")))?;
-    let mut bytes = [FORMAT, &body].concat();
-    let sum = Sha256::digest(&bytes);
-    bytes.extend_from_slice(&sum);
-    Ok(bytes)
 }
 
 fn decode(bytes: &[u8]) -> Result<(Header, Vec<Partial>), String> {

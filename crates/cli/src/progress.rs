@@ -6,6 +6,9 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+/// A run says how long it will take after this long: the first moments are not like the rest.
+const TELLING: Duration = Duration::from_secs(3);
+
 /// Tells whoever waits how far the run is.
 pub struct Progress {
     terminal: bool,
@@ -13,6 +16,8 @@ pub struct Progress {
     started: Instant,
     last: Instant,
     drawn: bool,
+    /// The first share that was told, and when.
+    first: Option<(f64, Instant)>,
 }
 
 impl Progress {
@@ -26,6 +31,7 @@ impl Progress {
             started: now,
             last: now,
             drawn: false,
+            first: None,
         }
     }
 
@@ -45,12 +51,28 @@ impl Progress {
         };
     }
 
+    /// How long a run of which the share `done` is done has still to go, as soon as it has run
+    /// long enough to tell.
+    pub fn left(&mut self, done: f64) -> Option<Duration> {
+        // What comes before the first part (a chain that is solved, say) is not repeated.
+        let (first, when) = *self.first.get_or_insert_with(|| (done, Instant::now()));
+        left(first, done, when.elapsed())
+    }
+
     /// Takes the line away.
     pub fn finish(self) {
         if self.terminal && self.drawn {
             let _ = write!(io::stderr(), "\r\u{1b}[K");
         }
     }
+}
+
+fn left(first: f64, done: f64, elapsed: Duration) -> Option<Duration> {
+    if elapsed < TELLING || done <= first {
+        return None;
+    }
+    let seconds = elapsed.as_secs_f64() * (1.0 - done).max(0.0) / (done - first);
+    Some(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
 fn line(done: f64, elapsed: Duration) -> String {
@@ -62,7 +84,8 @@ fn line(done: f64, elapsed: Duration) -> String {
     line
 }
 
-fn time(seconds: f64) -> String {
+/// A time in words of two units at most.
+pub fn time(seconds: f64) -> String {
     // Saturates: who waits that long needs no more digits.
     let whole = seconds.round() as u64;
     match whole {
@@ -75,6 +98,17 @@ fn time(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tells_how_long_a_run_takes_when_it_can() {
+        let seconds = Duration::from_secs;
+        assert_eq!(left(0.0, 0.0, seconds(1000)), None);
+        assert_eq!(left(0.0, 0.001, seconds(1)), None);
+        assert_eq!(left(0.0, 0.25, seconds(10)), Some(seconds(30)));
+        assert_eq!(left(0.5, 0.75, seconds(10)), Some(seconds(10)));
+        assert_eq!(left(0.0, 1.0, seconds(10)), Some(Duration::ZERO));
+        assert_eq!(left(0.0, 1e-300, seconds(10)), Some(Duration::MAX));
+    }
 
     #[test]
     fn says_what_is_left() {

@@ -1,19 +1,25 @@
 //! `lobbylab run`: a question answered, or a shard of the answer kept.
 
 use crate::arguments;
+use crate::destination::Destination;
 use crate::failure::Failure;
 use crate::output::{self, Format};
-use crate::part::{Header, PartFile};
+use crate::part::{self, Header};
 use crate::workers;
 use clap::ArgMatches;
 use lobbylab_core::experiment::Shard;
 use std::path::PathBuf;
 use std::thread;
+use std::time::Duration;
+
+/// A run that takes longer starts only where `--yes` says so.
+const MANY_HOURS: Duration = Duration::from_secs(4 * 3600);
 
 /// Runs the question that was chosen.
 ///
 /// # Errors
-/// Bad parameters, a solver that fails, a part file that cannot be written.
+/// Bad parameters, a solver that fails, a part file that cannot be written, a run of many hours
+/// that nobody has agreed to.
 pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let Some((question, matches)) = matches.subcommand() else {
         // The command line requires one.
@@ -23,18 +29,25 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let threads = (matches.get_one::<u32>("threads").copied()).unwrap_or_else(cores);
     let shard = matches.get_one::<Shard>("shard").copied();
     // A file that cannot be written should be known before hours of work.
-    let file = (matches.get_one::<PathBuf>("out"))
-        .map(|path| PartFile::create(path))
+    let place = (matches.get_one::<PathBuf>("out"))
+        .map(|path| Destination::new(path))
         .transpose()?;
-    let partials = workers::compute(&experiment, &data, shard.unwrap_or(Shard::WHOLE), threads)?;
-    if let (Some(file), Some(shard)) = (file, shard) {
-        let path = file.finish(&Header::new(&experiment, shard), &partials)?;
-        eprintln!(
+    let within = (!matches.get_flag("yes")).then_some(MANY_HOURS);
+    let partials = workers::compute(
+        &experiment,
+        &data,
+        shard.unwrap_or(Shard::WHOLE),
+        threads,
+        within,
+    )?;
+    if let (Some(place), Some(shard)) = (place, shard) {
+        let path = place.write(&part::encode(&Header::new(&experiment, shard), &partials)?)?;
+        output::say(format_args!(
             "shard {} of {} is in {}",
             shard.index,
             shard.of,
             path.display()
-        );
+        ));
         return Ok(());
     }
     let mut results = experiment.results();

@@ -5,31 +5,35 @@
 //! were, nor on which was first.
 
 use crate::failure::Failure;
-use crate::progress::Progress;
+use crate::progress::{self, Progress};
 use lobbylab_core::catalog::{Files, Partial, Valid};
 use lobbylab_core::experiment::Shard;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
+use std::time::Duration;
 
 /// Units of work between two looks at the clock: some 50 ms of simulation.
 const SLICE: u64 = 1 << 22;
 
-/// Computes `shard` of an experiment, which may be about `data`, on at most `threads` threads.
+/// Computes `shard` of an experiment, which may be about `data`, on at most `threads` threads;
+/// `within` is the longest that it may take, as far as one can tell from its first seconds.
 ///
 /// # Errors
-/// The first thread's that fails; the others are stopped.
+/// The first thread's that fails, or a run that will take too long; the others are stopped.
 pub fn compute(
     experiment: &Valid,
     data: &Files,
     shard: Shard,
     threads: u32,
+    within: Option<Duration>,
 ) -> Result<Vec<Partial>, Failure> {
     let parts = shard.parts(experiment.parts()).count();
     let threads = threads.clamp(1, u32::try_from(parts).unwrap_or(u32::MAX).max(1));
     let shards = split(shard, threads)?;
     let stop = AtomicBool::new(false);
     let mut progress = Progress::start();
+    let mut too_long = None;
     let outcome = thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         let workers: Vec<_> = (shards.iter().enumerate())
@@ -43,7 +47,15 @@ pub fn compute(
         let mut done = vec![0.0; shards.len()];
         for (number, share) in receiver {
             done[number] = share;
-            progress.tell(done.iter().sum::<f64>() / done.len() as f64);
+            let share = done.iter().sum::<f64>() / done.len() as f64;
+            progress.tell(share);
+            if let Some(within) = within
+                && let Some(left) = progress.left(share)
+                && left > within
+            {
+                too_long.get_or_insert(left);
+                stop.store(true, Ordering::Relaxed);
+            }
         }
         workers
             .into_iter()
@@ -55,7 +67,15 @@ pub fn compute(
             .collect()
     });
     progress.finish();
-    outcome
+    match too_long {
+        Some(left) => Err(Failure::Usage(format!(
+            "this run would take some {} here, on {threads} {}; add --yes to run it, or cut it \
+             with --shard",
+            progress::time(left.as_secs_f64()),
+            if threads == 1 { "thread" } else { "threads" }
+        ))),
+        None => outcome,
+    }
 }
 
 /// Cuts a shard into `count`: the numbers that leave the remainder i by `of`

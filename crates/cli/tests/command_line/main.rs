@@ -1,6 +1,9 @@
 //! The command line as a person or a cluster uses it: the built program, its
 //! output and its exit codes.
 
+#[cfg(unix)]
+mod files;
+
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::{Value, Values};
 use std::fs;
