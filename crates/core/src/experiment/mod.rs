@@ -41,12 +41,7 @@ pub use question::Question;
 )]
 pub(crate) use report::Fnv;
 pub use report::{Evidence, Quantity, Report, ReportBuilder};
-#[cfg(any(
-    feature = "patience",
-    feature = "rules",
-    feature = "hindsight",
-    feature = "engagement"
-))]
+#[cfg(any(feature = "patience", feature = "rules"))]
 pub(crate) use run::Piecewise;
 #[cfg(any(feature = "patience", feature = "rules"))]
 pub(crate) use run::Trial;

@@ -4,9 +4,7 @@ use crate::engagement::case::Case;
 use crate::engagement::contest::{Collection, Constraints};
 use crate::engagement::parameters::{Ending, Fairness, People, Players, Run, Waiting};
 use crate::engagement::population::{Growth, Population, PopulationKind};
-use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Offer, Parts, Quantity, TooLarge, Value, Work,
-};
+use crate::experiment::{Data, ExperimentError, Limits, Parts, TooLarge, Value, Work};
 use crate::sim::stats::{Interval, Linear, replications};
 use std::sync::Arc;
 
@@ -103,73 +101,17 @@ pub(crate) fn ratio_of(pairs: &[(f64, f64)]) -> Option<Interval> {
     interval.mean.is_finite().then_some(interval)
 }
 
-/// A number of a report.
-pub(crate) fn quantity(
-    key: String,
-    name: String,
-    unit: &'static str,
-    source: &'static str,
-    evidence: Evidence,
-) -> Quantity {
-    Quantity {
-        key,
-        name,
-        unit,
-        population: "players",
-        source,
-        evidence,
-    }
-}
-
-/// One that was simulated, if it is known.
-pub(crate) fn simulated(
-    out: &mut Vec<Quantity>,
-    key: String,
-    name: String,
-    unit: &'static str,
-    interval: Option<Interval>,
-) {
-    if let Some(interval) = interval {
-        let evidence = Evidence::Simulated { interval };
-        out.push(quantity(key, name, unit, super::PAPER, evidence));
-    }
-}
-
-/// One that is known otherwise.
-pub(crate) fn exact(
-    out: &mut Vec<Quantity>,
-    key: String,
-    name: String,
-    unit: &'static str,
-    value: f64,
-    method: &'static str,
-) {
-    let evidence = Evidence::Exact { value, method };
-    out.push(quantity(key, name, unit, super::PAPER, evidence));
-}
-
-/// How many times as much as fits; 1 or less if it fits.
-fn over(work: &Work, limits: &Limits) -> u64 {
-    work.excess(limits)
-}
-
 /// A smaller value of one whole number.
-fn offer(field: &'static str, label: &'static str, from: u32, to: u64) -> TooLarge {
-    TooLarge {
-        field,
-        message: format!("{from} {label}: more than fit"),
-        offers: vec![Offer {
-            label: format!("{to} {label}"),
-            values: [(field.to_owned(), Value::Int(to as i64))].into(),
-        }],
-    }
+fn fewer(field: &'static str, label: &'static str, from: u32, to: u64) -> TooLarge {
+    let message = format!("{from} {label}: more than fit");
+    TooLarge::one(field, message, format!("{to} {label}"), to)
 }
 
 /// Fewer rounds of Table 2, if the work does not fit; `None` if it fits.
 pub(crate) fn fewer_rounds(rounds: u32, work: &Work, limits: &Limits) -> Option<TooLarge> {
-    let over = over(work, limits);
-    let fewer = (u64::from(rounds) / over.max(1)).max(20);
-    (over > 1).then(|| offer("draws_of_table", "rounds of Table 2", rounds, fewer))
+    let over = work.excess(limits);
+    let left = (u64::from(rounds) / over.max(1)).max(20);
+    (over > 1).then(|| fewer("draws_of_table", "rounds of Table 2", rounds, left))
 }
 
 /// Fewer replications, if the work does not fit; where two are too many, two of a smaller
@@ -181,18 +123,14 @@ pub(crate) fn too_large(
     work: &Work,
     limits: &Limits,
 ) -> Option<TooLarge> {
-    let (over, replications) = (over(work, limits), u64::from(run.replications));
+    let (over, replications) = (work.excess(limits), u64::from(run.replications));
     if over <= 1 {
         return None;
     }
-    let fewer = replications / over;
-    if fewer >= 2 {
-        return Some(offer(
-            "replications",
-            "replications",
-            run.replications,
-            fewer,
-        ));
+    let left = replications / over;
+    if left >= 2 {
+        let field = "replications";
+        return Some(fewer(field, field, run.replications, left));
     }
     let over_with_two = (2 * over).div_ceil(replications);
     let mut share = 1;
@@ -200,7 +138,7 @@ pub(crate) fn too_large(
         share += 1;
     }
     let pool = (u64::from(waiting.pool) / share).max(1);
-    let mut told = offer("pool", "players waiting", waiting.pool, pool);
+    let mut told = fewer("pool", "players waiting", waiting.pool, pool);
     for offer in &mut told.offers {
         offer.label.push_str(", 2 replications");
         (offer.values).insert("replications".to_owned(), Value::Int(2));

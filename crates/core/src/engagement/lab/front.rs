@@ -11,8 +11,8 @@
 //! becomes best, with a proof that nothing lies below but what is said. The mean of the pools'
 //! hulls is again one: its edges are those of the pools, in the order of their prices.
 
-use super::common::{collection, mean, simulated, too_large};
-use super::steps::Stepwise;
+use super::PAPER;
+use super::common::{collection, mean, too_large};
 use super::table::effort;
 use crate::engagement::contest::{
     Collection, Constraints, NeverPairs, PairingContext, Pool, Round,
@@ -23,12 +23,14 @@ use crate::engagement::parameters::{
     Ending, Fairness, People, Players, Run, SeparatedPlayers, Waiting,
 };
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work, compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, Step,
+    TooLarge, Work, compose,
 };
 use crate::sim::Streams;
 use crate::sim::stats::Interval;
 use crate::words::number;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 compose! {
     /// Retention against fairness.
@@ -231,14 +233,14 @@ fn hull(
 }
 
 /// Computes the pools.
-pub(crate) struct FrontRun {
+struct FrontRun {
     question: Front,
     rules: Vec<Rule>,
     collection: Collection,
 }
 
 /// A part on its way.
-pub(crate) struct FrontPart {
+struct FrontPart {
     streams: Streams,
     pool: Pool,
     makers: PairingContext,
@@ -257,10 +259,8 @@ impl FrontPoint {
     }
 }
 
-impl Stepwise for FrontRun {
-    type Piece = FrontSample;
-    type Run = FrontPart;
-
+impl FrontRun {
+    /// A part at its beginning; `None` if its pool cannot be weighed.
     fn start(&self, number: u32) -> Option<FrontPart> {
         let Front {
             players,
@@ -289,7 +289,8 @@ impl Stepwise for FrontRun {
         })
     }
 
-    fn step(&self, run: &mut FrontPart) -> Option<bool> {
+    /// The next rule, and after the last one the hull; `None` if it cannot be played.
+    fn step(&self, run: &mut FrontPart) -> Option<Step<FrontSample>> {
         let Fairness { cap, price } = self.question.fairness;
         let mut wants = Constraints {
             cap,
@@ -314,24 +315,16 @@ impl Stepwise for FrontRun {
         let round = pool.play(&mut run.makers, maker, &wants, draws, lever, &mut shuffle);
         let point = FrontPoint::new(&round.ok()?, pool.candidates.len());
         run.points.push(point);
-        Some(run.points.len() == self.rules.len())
-    }
-
-    fn finish(&self, run: FrontPart) -> FrontSample {
-        let draws = self.collection.draws();
-        let lever = self.question.players.lever;
-        let found = hull(&run.pool, &run.makers, run.never.as_ref(), draws, lever);
+        if run.points.len() < self.rules.len() {
+            return Some(Step::More);
+        }
+        let found = hull(pool, &run.makers, run.never.as_ref(), draws, lever);
         let (hull, hidden) = found.unwrap_or_default();
-        FrontSample {
-            points: run.points,
+        Some(Step::Done(FrontSample {
+            points: std::mem::take(&mut run.points),
             hull,
             hidden,
-        }
-    }
-
-    fn effort(&self, _number: u32) -> (u64, u32) {
-        let each = effort(self.question.waiting.pool) / 2;
-        (each, self.rules.len() as u32)
+        }))
     }
 }
 
@@ -357,16 +350,22 @@ impl Question for Front {
     }
 
     fn plan(&self, data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        let run = FrontRun {
+        let run = Arc::new(FrontRun {
             question: self.clone(),
             rules: self.rules(),
             collection: collection(&self.players, &self.ending, data, false)?,
-        };
-        Ok(RunPlan::of_steps(run))
+        });
+        let start = run.clone();
+        let cost = (effort(self.waiting.pool) / 2, run.rules.len() as u32);
+        Ok(RunPlan::in_steps(
+            move |_| cost,
+            move |number| start.start(number),
+            move |part| run.step(part).unwrap_or(Step::Gap),
+        ))
     }
 
     fn quantities(&self, parts: &Parts<FrontSample>) -> Vec<Quantity> {
-        let mut out = Vec::new();
+        let mut report = ReportBuilder::new(PAPER, "players");
         for (place, rule) in self.rules().into_iter().enumerate() {
             let (key, label) = match rule {
                 Rule::Matchmaker(maker) => (maker.key().to_owned(), maker.label().to_owned()),
@@ -406,9 +405,9 @@ impl Question for Front {
                 ),
             ] {
                 let key = format!("{key}.{end}");
-                simulated(&mut out, key, format!("{name}, {label}"), unit, interval);
+                report.simulated(key, format!("{name}, {label}"), unit, interval);
             }
         }
-        out
+        report.finish()
     }
 }

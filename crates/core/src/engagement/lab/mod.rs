@@ -6,7 +6,6 @@ mod presets;
 mod ratings;
 mod rounds;
 mod six;
-mod steps;
 mod study;
 mod table;
 mod table_report;

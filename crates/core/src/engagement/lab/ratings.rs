@@ -7,14 +7,11 @@
 //! right ([`synthetic_history`]).
 
 use super::common::{built_in, file_of};
-use super::steps::Stepwise;
-use crate::engagement::case::{Case, Comparing, SystemComparison, synthetic_history};
-use crate::engagement::history::History;
-use crate::engagement::model::DrawModel;
+use crate::engagement::case::{Comparing, SystemComparison, synthetic_history};
 use crate::engagement::parameters::{People, Players, RatingChoice};
 use crate::experiment::{
     Data, Evidence, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan,
-    TooLarge, Work, compose,
+    Step, TooLarge, Work, compose,
 };
 use crate::sim::Streams;
 use std::sync::Arc;
@@ -32,51 +29,8 @@ compose! {
 /// How many of the built-in players play, and how many games.
 pub const SYNTHETIC: [u32; 2] = [300, 9_000];
 
-/// Work of a slice, in games.
-const SLICE: u64 = 3_000;
-
-/// What is compared on.
-enum Games {
-    /// A file's, compared already.
-    Fitted(Arc<Case>),
-    Played(History, DrawModel),
-}
-
-struct RatingRun {
-    games: Games,
-}
-
-impl Stepwise for RatingRun {
-    type Piece = SystemComparison;
-    /// Nothing where all is known already.
-    type Run = Option<Comparing>;
-
-    fn start(&self, _number: u32) -> Option<Option<Comparing>> {
-        match &self.games {
-            Games::Fitted(_) => Some(None),
-            Games::Played(history, draws) => Some(Comparing::new(history, *draws).ok()),
-        }
-    }
-
-    fn step(&self, run: &mut Option<Comparing>) -> Option<bool> {
-        match (&self.games, run) {
-            (Games::Played(history, _), Some(comparing)) => comparing.advance(history, SLICE).ok(),
-            (Games::Played(..), None) => None,
-            (Games::Fitted(_), _) => Some(true),
-        }
-    }
-
-    fn finish(&self, run: Option<Comparing>) -> SystemComparison {
-        match &self.games {
-            Games::Fitted(case) => case.systems.clone(),
-            Games::Played(..) => run.map(Comparing::result).unwrap_or_default(),
-        }
-    }
-
-    fn effort(&self, _number: u32) -> (u64, u32) {
-        (SLICE, 40)
-    }
-}
+/// Work of a slice, in games, and about how many there are.
+const SLICE: (u64, u32) = (3_000, 40);
 
 impl Question for RatingStudy {
     type Part = SystemComparison;
@@ -98,16 +52,33 @@ impl Question for RatingStudy {
     }
 
     fn plan(&self, data: &Data) -> Result<RunPlan<SystemComparison>, ExperimentError> {
-        let games = match built_in(self.players.people)? {
-            None => Games::Fitted(file_of(&self.players, data)?),
-            Some(population) => {
-                let draws = population.draws();
-                let streams = Streams::new(self.players.seed.0, 0);
-                let history = synthetic_history(&population, &draws, SYNTHETIC, &streams);
-                Games::Played(history, draws)
-            }
+        let Some(population) = built_in(self.players.people)? else {
+            // A file's games are compared already.
+            let case = file_of(&self.players, data)?;
+            let work = SLICE.0 * u64::from(SLICE.1);
+            return Ok(RunPlan::whole(
+                move |_| work,
+                move |_| Some(case.systems.clone()),
+            ));
         };
-        Ok(RunPlan::of_steps(RatingRun { games }))
+        let draws = population.draws();
+        let streams = Streams::new(self.players.seed.0, 0);
+        let history = Arc::new(synthetic_history(&population, &draws, SYNTHETIC, &streams));
+        let learned = history.clone();
+        Ok(RunPlan::in_steps(
+            |_| SLICE,
+            move |_| Comparing::new(&learned, draws).ok().map(Some),
+            move |run: &mut Option<Comparing>| {
+                let Some(comparing) = run else {
+                    return Step::Gap;
+                };
+                match comparing.advance(&history, SLICE.0) {
+                    Ok(false) => Step::More,
+                    Ok(true) => (run.take()).map_or(Step::Gap, |all| Step::Done(all.result())),
+                    Err(_) => Step::Gap,
+                }
+            },
+        ))
     }
 
     fn quantities(&self, parts: &Parts<SystemComparison>) -> Vec<Quantity> {

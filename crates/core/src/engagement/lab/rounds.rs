@@ -6,8 +6,7 @@
 //! and what EOMM has kept in one round are the players it has to deal with in the next.
 
 use super::PAPER;
-use super::common::{collection, mean, quantity, ratio, simulated, too_large, wants};
-use super::steps::Stepwise;
+use super::common::{collection, mean, ratio, too_large, wants};
 use super::table::effort;
 use crate::engagement::contest::{
     After, Collection, Constraints, Evolution, EvolutionPlan, MOST_WAITING, PairingContext,
@@ -17,8 +16,8 @@ use crate::engagement::parameters::{
     Ending, Fairness, People, Players, Rounds, Run, SeparatedPlayers, Waiting,
 };
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work,
-    compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, Step,
+    TooLarge, Work, compose,
 };
 use crate::sim::Streams;
 use crate::sim::stats::Interval;
@@ -146,7 +145,7 @@ impl ManyRounds {
         (0..rounds).fold(1.0, |product, _| product * PRINTED_GROWTH)
     }
 
-    fn plan(&self) -> EvolutionPlan {
+    fn evolution(&self) -> EvolutionPlan {
         let Constraints { cap, price, .. } = wants(&self.fairness);
         EvolutionPlan {
             players: self.waiting.pool as usize,
@@ -171,13 +170,13 @@ impl ManyRounds {
 }
 
 /// Computes the first pools' rounds.
-pub(crate) struct RoundsRun {
+struct RoundsRun {
     question: ManyRounds,
     collection: Arc<Collection>,
 }
 
 /// A part on its way.
-pub(crate) struct RoundsPart {
+struct RoundsPart {
     streams: Streams,
     makers: PairingContext,
     now: Evolution,
@@ -189,17 +188,15 @@ impl RoundsRun {
         let maker = *Matchmaker::ALL.get(maker)?;
         Evolution::new(
             self.collection.clone(),
-            self.question.plan(),
+            self.question.evolution(),
             maker,
             streams,
         )
     }
 }
 
-impl Stepwise for RoundsRun {
-    type Piece = RoundsSample;
-    type Run = RoundsPart;
-
+impl RoundsRun {
+    /// A part at its beginning.
     fn start(&self, number: u32) -> Option<RoundsPart> {
         let streams = Streams::new(self.question.players.seed.0, u64::from(number));
         Some(RoundsPart {
@@ -210,27 +207,20 @@ impl Stepwise for RoundsRun {
         })
     }
 
-    fn step(&self, run: &mut RoundsPart) -> Option<bool> {
+    /// The next round of a matchmaker, or of the next one; `None` if it cannot be played.
+    fn step(&self, run: &mut RoundsPart) -> Option<Step<RoundsSample>> {
         let after = run.now.step(&mut run.makers).ok()?;
         run.done.last_mut()?.push(after);
         if !run.now.finished() {
-            return Some(false);
+            return Some(Step::More);
         }
         if run.done.len() == Matchmaker::ALL.len() {
-            return Some(true);
+            let makers = std::mem::take(&mut run.done);
+            return Some(Step::Done(RoundsSample { makers }));
         }
         run.now = self.begin(run.done.len(), run.streams)?;
         run.done.push(Vec::new());
-        Some(false)
-    }
-
-    fn finish(&self, run: RoundsPart) -> RoundsSample {
-        RoundsSample { makers: run.done }
-    }
-
-    fn effort(&self, _number: u32) -> (u64, u32) {
-        let steps = self.question.rounds.rounds * Matchmaker::ALL.len() as u32;
-        (self.question.each(), steps)
+        Some(Step::More)
     }
 }
 
@@ -256,64 +246,61 @@ impl Question for ManyRounds {
     }
 
     fn plan(&self, data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        let run = RoundsRun {
+        let run = Arc::new(RoundsRun {
             question: self.clone(),
             collection: Arc::new(collection(&self.players, &self.ending, data, true)?),
-        };
-        Ok(RunPlan::of_steps(run))
+        });
+        let start = run.clone();
+        let cost = (
+            self.each(),
+            self.rounds.rounds * Matchmaker::ALL.len() as u32,
+        );
+        Ok(RunPlan::in_steps(
+            move |_| cost,
+            move |number| start.start(number),
+            move |part| run.step(part).unwrap_or(Step::Gap),
+        ))
     }
 
     fn quantities(&self, parts: &Parts<RoundsSample>) -> Vec<Quantity> {
-        let mut out = Vec::new();
+        let mut report = ReportBuilder::new(PAPER, "players");
         let last = self.rounds.rounds as usize - 1;
+        let mut rounds = vec![0, last / 2, last];
+        rounds.dedup();
         for &maker in Matchmaker::ALL {
             let (key, label) = (maker.key(), maker.label());
             for (end, name, pick) in CURVES {
-                for round in [0, last / 2, last] {
-                    if round > 0 && round == last / 2 && last / 2 == last {
-                        continue;
-                    }
+                for &round in &rounds {
                     let after = round + 1;
                     let key = format!("{key}.{after}.{end}");
-                    if out.iter().any(|known: &Quantity| known.key == key) {
-                        continue;
-                    }
                     let name = format!("{name}, after round {after}, {label}");
                     let unit = if end == "unfairness" { "" } else { "players" };
-                    let value = self.value(parts, maker, round, pick);
-                    simulated(&mut out, key, name, unit, value);
+                    report.simulated(key, name, unit, self.value(parts, maker, round, pick));
                 }
             }
             let name = format!(
                 "rounds of those simulated that a player of the first pool stays for, {label}"
             );
             let stay = self.stay(parts, maker);
-            simulated(&mut out, format!("{key}.stay"), name, "rounds", stay);
+            report.simulated(format!("{key}.stay"), name, "rounds", stay);
         }
         for over in [Matchmaker::Skill, Matchmaker::Random] {
             let (key, label) = (over.key(), over.label());
             let pair = [Matchmaker::Eomm, over];
             let name = format!("times as many left at the end by EOMM as by {label}");
             let growth = self.growth(parts, pair, last);
-            simulated(&mut out, format!("growth.{key}"), name, "", growth);
+            report.simulated(format!("growth.{key}"), name, "", growth);
             let name =
                 format!("times as many of the simulated rounds stayed for by EOMM as by {label}");
             let stay = self.stay_ratio(parts, pair);
-            simulated(&mut out, format!("stay.{key}"), name, "", stay);
+            report.simulated(format!("stay.{key}"), name, "", stay);
         }
         // Said of the paper's players only.
         if self.players.people == People::Paper {
-            out.push(quantity(
-                "growth.printed".to_owned(),
-                "times as many left at the end by EOMM as by SkillMM, 1.007 a round".to_owned(),
-                "",
-                PAPER,
-                Evidence::Printed {
-                    value: Self::printed(self.rounds.rounds),
-                    wrong: false,
-                },
-            ));
+            let name = "times as many left at the end by EOMM as by SkillMM, 1.007 a round";
+            let printed = Self::printed(self.rounds.rounds);
+            report.printed("growth.printed", name, "", printed, false);
         }
-        out
+        report.finish()
     }
 }

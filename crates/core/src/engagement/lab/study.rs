@@ -7,14 +7,14 @@
 //! one part of this question. Nothing is simulated.
 
 use super::PAPER;
-use super::common::{built_in, file_of, quantity};
+use super::common::{built_in, file_of};
 use crate::engagement::case::{Calibration, Findings};
 use crate::engagement::churn::Pattern;
 use crate::engagement::model::Outcome;
 use crate::engagement::parameters::{People, Players};
 use crate::engagement::population::Population;
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan,
+    Data, Evidence, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan,
     TooLarge, Work, compose,
 };
 
@@ -23,23 +23,6 @@ compose! {
     pub struct Study {
         /// Whose players.
         players: Players,
-    }
-}
-
-/// Its one part: the findings, computed before.
-pub(crate) struct StudyRun {
-    findings: Findings,
-}
-
-impl Piecewise for StudyRun {
-    type Piece = Findings;
-
-    fn piece(&self, _number: u32) -> Option<Findings> {
-        Some(self.findings.clone())
-    }
-
-    fn effort(&self, _number: u32) -> u64 {
-        1000
     }
 }
 
@@ -81,25 +64,26 @@ impl Question for Study {
                 None => file_of(&self.players, data)?.findings.clone(),
             },
         };
-        Ok(RunPlan::of_pieces(StudyRun { findings }))
+        // Its one part: the findings, computed before.
+        Ok(RunPlan::whole(|_| 1000, move |_| Some(findings.clone())))
     }
 
     fn quantities(&self, parts: &Parts<Findings>) -> Vec<Quantity> {
         let Some((_, found)) = parts.iter().next() else {
             return Vec::new();
         };
-        let mut told = Told {
-            out: Vec::new(),
+        let mut report = StudyReport {
+            numbers: ReportBuilder::new(PAPER, "players"),
             printed: self.players.people == People::Paper,
         };
-        told.all(found);
-        told.out
+        report.all(found);
+        report.numbers.finish()
     }
 }
 
-/// The numbers of a report as they are told.
-struct Told {
-    out: Vec<Quantity>,
+/// The numbers of a report.
+struct StudyReport {
+    numbers: ReportBuilder,
     /// Whether they are the paper's own.
     printed: bool,
 }
@@ -109,20 +93,18 @@ const FITTED: &str = "fitted to the games: L2-regularised logistic regression";
 const CHOSEN: &str = "calibrated to what the paper prints";
 const HELD_OUT: &str = "five folds by player";
 
-impl Told {
+impl StudyReport {
     fn push(&mut self, key: &str, name: &str, unit: &'static str, value: f64, how: &'static str) {
-        if !value.is_finite() {
-            return;
+        if value.is_finite() {
+            self.numbers.exact(key, name, unit, value, how);
         }
-        let evidence = Evidence::Exact { value, method: how };
-        let (key, name) = (key.to_owned(), name.to_owned());
-        self.out.push(quantity(key, name, unit, PAPER, evidence));
     }
 
     fn all(&mut self, found: &Findings) {
         let fitted = if self.printed { CHOSEN } else { FITTED };
-        let told = |value, method| {
-            if self.printed {
+        let printed = self.printed;
+        let evidence = |value, method| {
+            if printed {
                 Evidence::Printed {
                     value,
                     wrong: false,
@@ -142,9 +124,7 @@ impl Told {
                 found.base_rate,
             ),
         ] {
-            let evidence = told(value, COUNTED);
-            let (key, name) = (key.to_owned(), name.to_owned());
-            self.out.push(quantity(key, name, unit, PAPER, evidence));
+            self.numbers.add(key, name, unit, evidence(value, COUNTED));
         }
         self.push(
             "rows",
@@ -220,12 +200,10 @@ impl Told {
         let key = format!("{kind}.{}", pattern.word);
         let name = format!("churn risk after {}, the latest last", pattern.word);
         if self.printed {
-            let evidence = Evidence::Printed {
-                value: pattern.risk,
-                wrong: false,
-            };
-            let source = "Chen et al., EOMM, Table 1";
-            self.out.push(quantity(key, name, "", source, evidence));
+            self.numbers
+                .citing("Chen et al., EOMM, Table 1")
+                .printed(key, name, "", pattern.risk, false)
+                .citing(PAPER);
         } else {
             self.push(&key, &name, "", pattern.risk, COUNTED);
         }

@@ -6,14 +6,15 @@
 //! the players who happen to go on, stands their expected number given pool and pairs:
 //! the same mean with far less noise.
 
+use super::PAPER;
 use super::common::{collection, fewer_rounds, ratio_of};
-use super::steps::Stepwise;
 use crate::engagement::contest::{Collection, Constraints, PairingContext, Pool, Welch};
 use crate::engagement::exact::published;
 use crate::engagement::matchers::Matchmaker;
 use crate::engagement::parameters::{Ending, People, Players, Run};
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work, compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, Step,
+    TooLarge, Work, compose,
 };
 use crate::sim::Streams;
 use crate::sim::stats::{Interval, Moments, paired, replications};
@@ -206,13 +207,13 @@ impl Table {
 }
 
 /// Computes the rounds.
-pub(crate) struct TableRun {
+struct TableRun {
     question: Table,
     collection: Collection,
 }
 
 /// A part on its way.
-pub(crate) struct TablePart {
+struct TablePart {
     number: u32,
     makers: PairingContext,
     rounds: Vec<TableRound>,
@@ -240,33 +241,21 @@ impl TableRun {
     }
 }
 
-impl Stepwise for TableRun {
-    type Piece = TableSample;
-    type Run = TablePart;
-
-    fn start(&self, number: u32) -> Option<TablePart> {
-        Some(TablePart {
-            number,
-            makers: PairingContext::default(),
-            rounds: Vec::new(),
-        })
-    }
-
-    fn step(&self, run: &mut TablePart) -> Option<bool> {
+impl TableRun {
+    /// The next round of a part; `None` if it cannot be played.
+    fn step(&self, run: &mut TablePart) -> Option<Step<TableSample>> {
         let (chunk, size) = split(run.number);
         let number = chunk * ROUNDS + run.rounds.len() as u32;
         let round = self.round(&mut run.makers, size, number)?;
         run.rounds.push(round);
         let all = self.question.run.draws_of_table;
-        Some(run.rounds.len() as u32 == ROUNDS || number + 1 >= all)
-    }
-
-    fn finish(&self, run: TablePart) -> TableSample {
-        TableSample { rounds: run.rounds }
-    }
-
-    fn effort(&self, number: u32) -> (u64, u32) {
-        (effort(SIZES[split(number).1]), ROUNDS)
+        let last = run.rounds.len() as u32 == ROUNDS || number + 1 >= all;
+        Some(if last {
+            let rounds = std::mem::take(&mut run.rounds);
+            Step::Done(TableSample { rounds })
+        } else {
+            Step::More
+        })
     }
 }
 
@@ -307,16 +296,26 @@ impl Question for Table {
             question: self.clone(),
             collection: collection(&self.players, &self.ending, data, false)?,
         };
-        Ok(RunPlan::of_steps(run))
+        Ok(RunPlan::in_steps(
+            |number| (effort(SIZES[split(number).1]), ROUNDS),
+            |number| {
+                Some(TablePart {
+                    number,
+                    makers: PairingContext::default(),
+                    rounds: Vec::new(),
+                })
+            },
+            move |part| run.step(part).unwrap_or(Step::Gap),
+        ))
     }
 
     fn quantities(&self, parts: &Parts<TableSample>) -> Vec<Quantity> {
-        let mut out = Vec::new();
+        let mut report = ReportBuilder::new(PAPER, "players");
         for (size, &players) in SIZES.iter().enumerate() {
-            self.of_makers(parts, size, players, &mut out);
-            self.of_pairs(parts, size, players, &mut out);
-            self.of_gains(parts, size, players, &mut out);
+            self.of_makers(parts, size, players, &mut report);
+            self.of_pairs(parts, size, players, &mut report);
+            self.of_gains(parts, size, players, &mut report);
         }
-        out
+        report.finish()
     }
 }

@@ -1,10 +1,10 @@
 //! The numbers of `engagement.table` as a report tells them. What the paper prints stands
 //! beside its own players only.
 
-use super::common::{exact, quantity, simulated};
+use super::PAPER;
 use super::table::{Count, MAKERS, PRINTED_GAINS, Table, TableSample};
 use crate::engagement::matchers::Matchmaker;
-use crate::experiment::{Evidence, Parts, Quantity};
+use crate::experiment::{Parts, ReportBuilder};
 
 const TABLE: &str = "Chen et al., EOMM, Table 2";
 const TEXT: &str = "Chen et al., EOMM, section 5.4";
@@ -16,7 +16,7 @@ impl Table {
         parts: &Parts<TableSample>,
         size: usize,
         players: u32,
-        out: &mut Vec<Quantity>,
+        report: &mut ReportBuilder,
     ) {
         for maker in MAKERS {
             let (key, label) = (maker.key(), maker.label());
@@ -28,8 +28,7 @@ impl Table {
                     Count::Expected,
                 ),
             ] {
-                simulated(
-                    out,
+                report.simulated(
                     format!("{players}.{key}.{end}"),
                     format!("{name}, P = {players}, {label}"),
                     "players",
@@ -38,16 +37,12 @@ impl Table {
             }
             let printed = Self::printed(size, maker).filter(|_| self.printed_here());
             if let Some(value) = printed {
-                out.push(quantity(
-                    format!("{players}.{key}.printed"),
-                    format!("retained players a round as printed, P = {players}, {label}"),
-                    "players",
-                    TABLE,
-                    Evidence::Printed {
-                        value,
-                        wrong: false,
-                    },
-                ));
+                let key = format!("{players}.{key}.printed");
+                let name = format!("retained players a round as printed, P = {players}, {label}");
+                report
+                    .citing(TABLE)
+                    .printed(key, name, "players", value, false)
+                    .citing(PAPER);
             }
         }
     }
@@ -58,15 +53,14 @@ impl Table {
         parts: &Parts<TableSample>,
         size: usize,
         players: u32,
-        out: &mut Vec<Quantity>,
+        report: &mut ReportBuilder,
     ) {
         for (at, &other) in MAKERS.iter().enumerate() {
             for &one in &MAKERS[at + 1..] {
                 let key = format!("{players}.{}.{}", one.key(), other.key());
                 let of = format!("{} less {}, P = {players}", one.label(), other.label());
                 for (end, count) in [("happened", Count::Happened), ("expected", Count::Expected)] {
-                    simulated(
-                        out,
+                    report.simulated(
                         format!("{key}.{end}"),
                         format!("retained players a round, {end}, {of}"),
                         "players",
@@ -86,7 +80,7 @@ impl Table {
                     ] {
                         if value.is_finite() {
                             let name = format!("{name}, {of}");
-                            exact(out, format!("{key}.{end}"), name, "", value, method);
+                            report.exact(format!("{key}.{end}"), name, "", value, method);
                         }
                     }
                 }
@@ -100,13 +94,12 @@ impl Table {
         parts: &Parts<TableSample>,
         size: usize,
         players: u32,
-        out: &mut Vec<Quantity>,
+        report: &mut ReportBuilder,
     ) {
         for over in [Matchmaker::Skill, Matchmaker::Random] {
             let (key, label) = (over.key(), over.label());
             for (end, count) in [("happened", Count::Happened), ("expected", Count::Expected)] {
-                simulated(
-                    out,
+                report.simulated(
                     format!("{players}.gain.{key}.{end}"),
                     format!("more players retained by EOMM than by {label}, {end}, P = {players}"),
                     "%",
@@ -115,28 +108,25 @@ impl Table {
             }
             let printed = Self::printed_improvement(size, over);
             if let Some(value) = printed.filter(|_| self.printed_here()) {
-                out.push(quantity(
-                    format!("{players}.gain.{key}.table"),
-                    format!("more by EOMM than by {label} by the printed table, P = {players}"),
-                    "%",
-                    TABLE,
-                    Evidence::Exact {
-                        value,
-                        method: "quotient of the printed figures",
-                    },
-                ));
+                let key = format!("{players}.gain.{key}.table");
+                let name =
+                    format!("more by EOMM than by {label} by the printed table, P = {players}");
+                let method = "quotient of the printed figures";
+                report
+                    .citing(TABLE)
+                    .exact(key, name, "%", value, method)
+                    .citing(PAPER);
             }
         }
         let text = size.checked_sub(1).and_then(|at| PRINTED_GAINS.get(at));
         if let Some(&value) = text.filter(|_| self.printed_here()) {
-            out.push(quantity(
-                format!("{players}.gain.skill.printed"),
-                format!("more by EOMM than by SkillMM as the text says, P = {players}"),
-                "%",
-                TEXT,
-                // By its own table it is the gain over RandomMM.
-                Evidence::Printed { value, wrong: true },
-            ));
+            let key = format!("{players}.gain.skill.printed");
+            let name = format!("more by EOMM than by SkillMM as the text says, P = {players}");
+            // Wrong: by its own table it is the gain over RandomMM.
+            report
+                .citing(TEXT)
+                .printed(key, name, "%", value, true)
+                .citing(PAPER);
         }
     }
 }

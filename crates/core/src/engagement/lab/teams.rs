@@ -4,13 +4,14 @@
 //! divided into games of 2k by chance, by skill, and by a search that exchanges players, with
 //! a bound that no grouping beats.
 
-use super::common::{collection, mean, simulated, too_large};
+use super::PAPER;
+use super::common::{collection, mean, too_large};
 use crate::engagement::contest::{Collection, Games, GroupRound, Pool};
 use crate::engagement::matchers::teams::{TeamRules, TeamSearch, TeamSkill};
 use crate::engagement::parameters::{Ending, Players, Run, Teams, Waiting};
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan, TooLarge, Work,
-    choices, compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work, choices, compose,
 };
 use crate::sim::Streams;
 use crate::sim::stats::Interval;
@@ -95,7 +96,7 @@ impl TeamGames {
 }
 
 /// Computes the pools.
-pub(crate) struct TeamRun {
+struct TeamRun {
     question: TeamGames,
     collection: Collection,
 }
@@ -113,10 +114,8 @@ impl TeamPoint {
     }
 }
 
-impl Piecewise for TeamRun {
-    type Piece = TeamSample;
-
-    fn piece(&self, number: u32) -> Option<TeamSample> {
+impl TeamRun {
+    fn sample(&self, number: u32) -> Option<TeamSample> {
         let Players { seed, lever, .. } = self.question.players;
         let streams = Streams::new(seed.0, u64::from(number));
         let waiting = self.question.waiting.pool as usize;
@@ -146,10 +145,6 @@ impl Piecewise for TeamRun {
                 .collect(),
             bound: players as f64 - bound,
         })
-    }
-
-    fn effort(&self, _number: u32) -> u64 {
-        self.question.each()
     }
 }
 
@@ -186,33 +181,31 @@ impl Question for TeamGames {
             question: self.clone(),
             collection: collection(&self.players, &self.ending, data, false)?,
         };
-        Ok(RunPlan::of_pieces(run))
+        let work = self.each();
+        Ok(RunPlan::whole(
+            move |_| work,
+            move |number| run.sample(number),
+        ))
     }
 
     fn quantities(&self, parts: &Parts<TeamSample>) -> Vec<Quantity> {
-        let mut out = Vec::new();
+        let mut report = ReportBuilder::new(PAPER, "players");
         for &grouping in Grouping::ALL {
             let (key, label) = (grouping.key(), grouping.label());
             for (end, name, unit, pick) in MEASURES {
                 let name = format!("{name}, games {label}");
                 let value = self.value(parts, grouping, pick);
-                simulated(&mut out, format!("{key}.{end}"), name, unit, value);
+                report.simulated(format!("{key}.{end}"), name, unit, value);
             }
             if grouping != Grouping::Random {
                 let name = format!("more players who go on than by chance, games {label}");
                 let gain = self.gain(parts, grouping);
-                simulated(&mut out, format!("{key}.gain"), name, "players", gain);
+                report.simulated(format!("{key}.gain"), name, "players", gain);
             }
         }
-        let name = "players who go on, of the pool, at most".to_owned();
-        simulated(
-            &mut out,
-            "bound".to_owned(),
-            name,
-            "players",
-            self.bound(parts),
-        );
-        out
+        let name = "players who go on, of the pool, at most";
+        report.simulated("bound", name, "players", self.bound(parts));
+        report.finish()
     }
 }
 

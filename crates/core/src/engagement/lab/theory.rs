@@ -12,7 +12,6 @@
 //!   SkillMM have the greatest sum of all 15 pairings, the least, neither? A part is a curve.
 
 use super::PAPER;
-use super::common::{exact, quantity};
 use super::six::{MapCell, SIX, judge};
 use crate::engagement::contest::{Constraints, Mates, PairingContext};
 use crate::engagement::exact::section4::spared_by_a_draw;
@@ -21,8 +20,8 @@ use crate::engagement::matchers::Matchmaker;
 use crate::engagement::model::{Candidate, DrawKind, DrawModel, Skill};
 use crate::engagement::parameters::{Players, Simple};
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan,
-    TooLarge, Work, compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work, compose,
 };
 use crate::sim::Streams;
 use crate::sim::stats::{Interval, replications};
@@ -47,6 +46,9 @@ pub const POOLS: u32 = 200;
 pub const SPREADS: [f64; 17] = [
     0.05, 0.07, 0.1, 0.14, 0.2, 0.28, 0.4, 0.56, 0.8, 1.1, 1.6, 2.2, 3.2, 4.5, 6.4, 9.0, 12.8,
 ];
+
+/// What a curve costs, in units of about an arrival.
+const EACH: u64 = POOLS as u64 * SPREADS.len() as u64 * 45;
 
 /// Costs within this share of each other count as equal.
 const EQUAL: f64 = 1e-12;
@@ -188,7 +190,7 @@ impl Theory {
 }
 
 /// Computes the curves of the map.
-pub(crate) struct TheoryRun {
+struct TheoryRun {
     question: Theory,
 }
 
@@ -209,10 +211,8 @@ impl TheoryRun {
     }
 }
 
-impl Piecewise for TheoryRun {
-    type Piece = TheorySample;
-
-    fn piece(&self, number: u32) -> Option<TheorySample> {
+impl TheoryRun {
+    fn sample(&self, number: u32) -> Option<TheorySample> {
         let kind = *DrawKind::ALL.get(number as usize)?;
         let draws = DrawModel {
             kind,
@@ -233,10 +233,6 @@ impl Piecewise for TheoryRun {
         let cells = SPREADS.iter().map(cell).collect();
         Some(TheorySample { cells })
     }
-
-    fn effort(&self, _number: u32) -> u64 {
-        u64::from(POOLS) * SPREADS.len() as u64 * 45
-    }
 }
 
 impl Question for Theory {
@@ -247,9 +243,8 @@ impl Question for Theory {
     }
 
     fn work(&self) -> Work {
-        let cells = u64::from(POOLS) * SPREADS.len() as u64;
         Work {
-            events: u64::from(self.parts()) * cells * 45,
+            events: u64::from(self.parts()) * EACH,
             bytes: 1_000_000,
             ..Work::default()
         }
@@ -263,11 +258,11 @@ impl Question for Theory {
         let run = TheoryRun {
             question: self.clone(),
         };
-        Ok(RunPlan::of_pieces(run))
+        Ok(RunPlan::whole(|_| EACH, move |number| run.sample(number)))
     }
 
     fn quantities(&self, parts: &Parts<TheorySample>) -> Vec<Quantity> {
-        let mut out = Vec::new();
+        let mut report = ReportBuilder::new(PAPER, "players");
         if let Some(example) = self.example() {
             for (end, name, value, method) in [
                 ("skill", "SkillMM", example.skill.cost, "order of skills"),
@@ -286,14 +281,7 @@ impl Question for Theory {
                 ),
             ] {
                 let name = format!("players who stop, the example, {name}");
-                exact(
-                    &mut out,
-                    format!("example.{end}"),
-                    name,
-                    "players",
-                    value,
-                    method,
-                );
+                report.exact(format!("example.{end}"), name, "players", value, method);
             }
         }
         if let Some(found) = self.counterexample() {
@@ -326,23 +314,17 @@ impl Question for Theory {
                     format!("counter.{end}"),
                     format!("{name}, a counterexample"),
                 );
-                exact(&mut out, key, name, unit, value, method);
+                report.exact(key, name, unit, value, method);
             }
         }
         for &kind in DrawKind::ALL {
             for (end, name, pick) in KINDS {
-                if let Some(interval) = Self::share(parts, kind, pick) {
-                    out.push(quantity(
-                        format!("{}.{end}", kind.key()),
-                        format!("share of pools in which {name}, draws {}", kind.label()),
-                        "",
-                        PAPER,
-                        Evidence::Simulated { interval },
-                    ));
-                }
+                let key = format!("{}.{end}", kind.key());
+                let name = format!("share of pools in which {name}, draws {}", kind.label());
+                report.simulated(key, name, "", Self::share(parts, kind, pick));
             }
         }
-        out
+        report.finish()
     }
 }
 

@@ -2,12 +2,7 @@
 
 mod estimate;
 mod parts;
-#[cfg(any(
-    feature = "patience",
-    feature = "rules",
-    feature = "hindsight",
-    feature = "engagement"
-))]
+#[cfg(any(feature = "patience", feature = "rules"))]
 mod pieces;
 mod plan;
 #[cfg(any(feature = "patience", feature = "rules"))]
@@ -16,12 +11,7 @@ mod replications;
 mod shard;
 
 pub use parts::Parts;
-#[cfg(any(
-    feature = "patience",
-    feature = "rules",
-    feature = "hindsight",
-    feature = "engagement"
-))]
+#[cfg(any(feature = "patience", feature = "rules"))]
 pub(crate) use pieces::Piecewise;
 pub use plan::{Run, RunPlan, Runner, Slice, Step};
 #[cfg(any(feature = "patience", feature = "rules"))]

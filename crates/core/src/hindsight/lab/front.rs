@@ -2,16 +2,16 @@
 //! matching in hindsight, its waiting and its criteria counted apart: the points of the
 //! Pareto front that a weighted sum finds, its lower convex hull.
 
+use super::PAPER;
 use super::market::{
     BOUNDED, by_criteria, file_of, hindsight, matching_events, replications, sequence, too_large,
     too_many_pairs,
 };
 use super::parts::{Best, FrontSample};
-use super::pool::whole;
-use super::race::{estimate, quantity};
+use super::pool::{COST, add, estimate, whole};
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan, TooLarge, Work,
-    compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work, compose,
 };
 use crate::hindsight::file::PlayerFile;
 use crate::hindsight::parameters::{Market, Players, Run};
@@ -95,7 +95,7 @@ impl Front {
 }
 
 /// Computes the weights of the replications.
-pub(crate) struct FrontRun {
+struct FrontRun {
     question: Front,
     run: Run,
     file: Option<Arc<PlayerFile>>,
@@ -120,18 +120,6 @@ impl FrontRun {
             players: players.len() as u32,
             best,
         })
-    }
-}
-
-impl Piecewise for FrontRun {
-    type Piece = FrontSample;
-
-    fn piece(&self, number: u32) -> Option<FrontSample> {
-        by_criteria!(self.question.market, D => self.sample::<D>(number))
-    }
-
-    fn effort(&self, _number: u32) -> u64 {
-        100 * u64::from(self.run.players)
     }
 }
 
@@ -163,11 +151,15 @@ impl Question for Front {
             run: self.short(),
             file: file_of(&self.players, data)?,
         };
-        Ok(RunPlan::of_pieces(run))
+        let work = 100 * u64::from(run.run.players);
+        Ok(RunPlan::whole(
+            move |_| work,
+            move |number| by_criteria!(run.question.market, D => run.sample::<D>(number)),
+        ))
     }
 
     fn quantities(&self, parts: &Parts<FrontSample>) -> Vec<Quantity> {
-        let mut out = Vec::new();
+        let mut report = ReportBuilder::new(PAPER, "players");
         let found = if self.exact() {
             "optimum"
         } else {
@@ -187,17 +179,11 @@ impl Question for Front {
                 ),
             ];
             for (key, name, interval) in measures {
-                if let Some(interval) = interval {
-                    let name = format!("{name}, {found}, weight {}", number(*weight));
-                    out.push(quantity(
-                        &format!("{index}.{key}"),
-                        &name,
-                        self.of_file(),
-                        interval,
-                    ));
-                }
+                let name = format!("{name}, {found}, weight {}", number(*weight));
+                let told = (format!("{index}.{key}"), name, COST);
+                add(&mut report, self.of_file(), told, interval);
             }
         }
-        out
+        report.finish()
     }
 }

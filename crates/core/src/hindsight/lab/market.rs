@@ -1,7 +1,7 @@
 //! The players of a replication, and what all questions share.
 
 use super::parts::Best;
-use crate::experiment::{Data, ExperimentError, Limits, Offer, TooLarge, Value, Work};
+use crate::experiment::{Data, ExperimentError, Limits, TooLarge, Work};
 use crate::hindsight::file::PlayerFile;
 use crate::hindsight::optimum::{Effort, MOST_PAIRS};
 use crate::hindsight::parameters::{Market, Players, Run};
@@ -155,17 +155,11 @@ pub(super) fn too_many_pairs(
     let fewer = (most as f64 / each.max(1.0)) as u64;
     (u64::from(run.players) > fewer).then(|| {
         let fewer = fewer.max(2);
-        TooLarge {
-            field: "players",
-            message: format!(
-                "{} players who may leave, each with {each:.0} others: more than fit",
-                run.players
-            ),
-            offers: vec![Offer {
-                label: format!("{fewer} players"),
-                values: [("players".to_owned(), Value::Int(fewer as i64))].into(),
-            }],
-        }
+        let message = format!(
+            "{} players who may leave, each with {each:.0} others: more than fit",
+            run.players
+        );
+        TooLarge::one("players", message, format!("{fewer} players"), fewer)
     })
 }
 
@@ -176,43 +170,31 @@ const MOST_ON_PAGE: u64 = 100_000;
 /// Where a run's players or its replications are too many.
 pub(crate) fn too_large(run: &Run, work: &Work, limits: &Limits) -> Option<TooLarge> {
     let players = u64::from(run.players);
-    let offer = |field: &'static str, message: String, label: String, value: u64| TooLarge {
-        field,
-        message,
-        offers: vec![Offer {
-            label,
-            values: [(field.to_owned(), Value::Int(value as i64))].into(),
-        }],
-    };
     if limits.bytes <= Limits::PAGE.bytes && players > MOST_ON_PAGE {
-        return Some(offer(
-            "players",
-            format!("{players} players in a replication: on a page at most {MOST_ON_PAGE}"),
-            format!("{MOST_ON_PAGE} players"),
-            MOST_ON_PAGE,
-        ));
+        let message =
+            format!("{players} players in a replication: on a page at most {MOST_ON_PAGE}");
+        let label = format!("{MOST_ON_PAGE} players");
+        return Some(TooLarge::one("players", message, label, MOST_ON_PAGE));
     }
-    if work.events > limits.events || work.bytes > limits.bytes {
-        let over = (work.events.div_ceil(limits.events)).max(work.bytes.div_ceil(limits.bytes));
-        let fewer = u64::from(run.replications) / over;
-        if fewer < 2 {
-            let fewer = (players / over).max(2);
-            return Some(offer(
-                "players",
-                format!("{players} players in a replication: more than fit"),
-                format!("{fewer} players"),
-                fewer,
-            ));
-        }
-        return Some(offer(
+    let over = work.excess(limits);
+    if over <= 1 {
+        return None;
+    }
+    let fewer = u64::from(run.replications) / over;
+    Some(if fewer < 2 {
+        let fewer = (players / over).max(2);
+        let message = format!("{players} players in a replication: more than fit");
+        TooLarge::one("players", message, format!("{fewer} players"), fewer)
+    } else {
+        let message = format!(
+            "{} replications of {players} players: more than fit",
+            run.replications
+        );
+        TooLarge::one(
             "replications",
-            format!(
-                "{} replications of {players} players: more than fit",
-                run.replications
-            ),
+            message,
             format!("{fewer} replications"),
             fewer,
-        ));
-    }
-    None
+        )
+    })
 }

@@ -21,7 +21,8 @@ pub use parts::{
     TableSample,
 };
 pub use plans::Curve;
-pub use race::{ON_FILE, Pick, Race};
+pub use pool::ON_FILE;
+pub use race::{Pick, Race};
 pub use ratio::{RATES, Ratio};
 pub use readings::{AllReadings, READINGS};
 pub use sweep::Sweep;

@@ -1,7 +1,43 @@
-//! Numbers over several replications: which parts belong to one, and which parameter
-//! costs least over all of them.
+//! Numbers over several replications: which parts belong to one, which parameter costs least
+//! over all of them, and how a ratio of their sums is known.
 
-use crate::experiment::Parts;
+use crate::experiment::{Evidence, Parts, ReportBuilder};
+use crate::sim::stats::{Interval, Linear};
+
+/// The unit of costs: a spread of 1, or a wait of τ_max.
+pub(super) const COST: &str = "units of cost";
+
+/// How a number about a file is known.
+pub const ON_FILE: &str = "played on the file's players";
+
+/// A ratio of sums with its interval; of a file it is exact.
+pub(super) fn estimate(pairs: &[(f64, f64)], exact: bool) -> Option<Interval> {
+    let mut interval = Linear::ratio(pairs)?.interval();
+    if exact {
+        interval.half_width = 0.0;
+        interval.method = ON_FILE.into();
+    }
+    Some(interval)
+}
+
+/// Adds a number to a report, if it is known yet: simulated, or found on a file.
+pub(super) fn add(
+    report: &mut ReportBuilder,
+    of_file: bool,
+    (key, name, unit): (String, String, &'static str),
+    interval: Option<Interval>,
+) {
+    let Some(interval) = interval else { return };
+    let evidence = if of_file {
+        Evidence::Exact {
+            value: interval.mean,
+            method: ON_FILE,
+        }
+    } else {
+        Evidence::Simulated { interval }
+    };
+    report.add(key, name, unit, evidence);
+}
 
 /// The replications of which all the wanted members are known, in their order: part
 /// `replication · stride + member`. Members ascend.

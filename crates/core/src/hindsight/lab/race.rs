@@ -7,16 +7,17 @@ use super::market::{
 };
 use super::parts::{Best, Played, RaceSample, RegretSample};
 use super::plans::Curve;
+use super::pool::{COST, add, estimate};
 use super::theory::Theory;
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan,
-    TooLarge, Work, compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work, compose,
 };
 use crate::hindsight::file::PlayerFile;
 use crate::hindsight::optimum::Record;
 use crate::hindsight::parameters::{Market, Players, Rule, Rules, Run};
 use crate::hindsight::{Ledger, Sequence, Tariff};
-use crate::sim::stats::{Interval, Linear};
+use crate::sim::stats::Interval;
 use std::sync::Arc;
 
 compose! {
@@ -183,33 +184,8 @@ impl Race {
     }
 }
 
-/// A ratio of sums with its interval; of a file it is exact.
-pub(crate) fn estimate(pairs: &[(f64, f64)], exact: bool) -> Option<Interval> {
-    let mut interval = Linear::ratio(pairs)?.interval();
-    if exact {
-        interval.half_width = 0.0;
-        interval.method = ON_FILE.into();
-    }
-    Some(interval)
-}
-
-/// How a number about a file is known.
-pub const ON_FILE: &str = "played on the file's players";
-
-/// A number that was simulated, or found on a file.
-pub(crate) fn evidence(interval: Interval, of_file: bool) -> Evidence {
-    if of_file {
-        Evidence::Exact {
-            value: interval.mean,
-            method: ON_FILE,
-        }
-    } else {
-        Evidence::Simulated { interval }
-    }
-}
-
 /// Computes the replications.
-pub(crate) struct RaceRun {
+struct RaceRun {
     question: Race,
     file: Option<Arc<PlayerFile>>,
 }
@@ -268,19 +244,6 @@ impl RaceRun {
     }
 }
 
-impl Piecewise for RaceRun {
-    type Piece = RaceSample;
-
-    fn piece(&self, number: u32) -> Option<RaceSample> {
-        by_criteria!(self.question.market, D => self.sample::<D>(number))
-    }
-
-    fn effort(&self, _number: u32) -> u64 {
-        // The optimum takes longer than the rules.
-        100 * u64::from(self.question.run.players)
-    }
-}
-
 impl Question for Race {
     type Part = RaceSample;
 
@@ -307,13 +270,18 @@ impl Question for Race {
             question: self.clone(),
             file: file_of(&self.players, data)?,
         };
-        Ok(RunPlan::of_pieces(run))
+        // The optimum takes longer than the rules.
+        let work = 100 * u64::from(self.run.players);
+        Ok(RunPlan::whole(
+            move |_| work,
+            move |number| by_criteria!(run.question.market, D => run.sample::<D>(number)),
+        ))
     }
 
     fn quantities(&self, parts: &Parts<RaceSample>) -> Vec<Quantity> {
-        let mut out = Vec::new();
+        let mut report = ReportBuilder::new(PAPER, "players");
         for rule in Rule::ALL.iter().copied() {
-            self.of_one(rule, parts, &mut out);
+            self.of_one(rule, parts, &mut report);
         }
         let two = self.market.k == 2;
         let name = if two {
@@ -321,91 +289,79 @@ impl Question for Race {
         } else {
             "best matching found"
         };
-        let mut push = |key: &str, name: &str, interval: Option<Interval>| {
-            if let Some(interval) = interval {
-                out.push(quantity(key, name, self.of_file(), interval));
-            }
+        let mut push = |key: &str, name: String, interval: Option<Interval>| {
+            let name = (key.to_owned(), name, COST);
+            add(&mut report, self.of_file(), name, interval);
         };
         push(
             "best.cost",
-            &format!("cost of a player, {name}"),
+            format!("cost of a player, {name}"),
             self.best(parts),
         );
         if !two {
             let name = "cost of a player in hindsight, lower bound";
-            push("best.least", name, self.least(parts));
+            push("best.least", name.to_owned(), self.least(parts));
         }
-        out
+        report.finish()
     }
 }
 
 impl Race {
     /// The numbers of one rule.
-    fn of_one(&self, rule: Rule, parts: &Parts<RaceSample>, out: &mut Vec<Quantity>) {
+    fn of_one(&self, rule: Rule, parts: &Parts<RaceSample>, report: &mut ReportBuilder) {
         if let (Rule::Greedy, Some(value)) = (rule, self.greedy_exact()) {
-            out.push(Quantity {
-                key: "greedy.cost".to_owned(),
-                name: "cost of a player, Greedy".to_owned(),
-                unit: "units of cost",
-                population: "players",
-                source: "Schlup, equation (2), corrected for time-outs",
-                evidence: Evidence::Exact {
-                    value,
-                    method: "renewal argument",
-                },
-            });
+            let (name, method) = ("cost of a player, Greedy", "renewal argument");
+            report
+                .citing("Schlup, equation (2), corrected for time-outs")
+                .exact("greedy.cost", name, COST, value, method)
+                .citing(PAPER);
         }
         let [delay, difference] = match self.regret(parts, rule) {
             Some([delay, difference]) => [Some(delay), Some(difference)],
             None => [None, None],
         };
-        let measures = [
-            ("cost.simulated", "cost of a player", self.cost(parts, rule)),
+        let cost = self.cost(parts, rule);
+        let criteria = self.criteria(parts, rule);
+        let time = self.time(parts, rule);
+        let ratio = self.competitive(parts, rule);
+        let kept = self.kept(parts, rule);
+        let left = self.left(parts, rule);
+        for (key, name, unit, over, interval) in [
+            ("cost.simulated", "cost of a player", COST, "players", cost),
             (
                 "criteria",
                 "criteria cost of a player",
-                self.criteria(parts, rule),
+                COST,
+                "players",
+                criteria,
             ),
-            ("time", "waiting cost of a player", self.time(parts, rule)),
+            ("time", "waiting cost of a player", COST, "players", time),
+            ("ratio", "cost over that in hindsight", "", "players", ratio),
+            ("kept", "games that the optimum keeps", "", "games", kept),
             (
-                "ratio",
-                "cost over that in hindsight",
-                self.competitive(parts, rule),
+                "delay",
+                "cost of late games, a player",
+                COST,
+                "players",
+                delay,
             ),
             (
-                "kept",
-                "games that the optimum keeps",
-                self.kept(parts, rule),
+                "difference",
+                "cost of other partners, a player",
+                COST,
+                "players",
+                difference,
             ),
-            ("delay", "cost of late games, a player", delay),
-            ("difference", "cost of other partners, a player", difference),
-            ("left", "share of players who left", self.left(parts, rule)),
-        ];
-        for (key, name, interval) in measures {
-            if let Some(interval) = interval {
-                let key = format!("{}.{key}", rule.key());
-                let name = format!("{name}, {}", rule.label());
-                out.push(quantity(&key, &name, self.of_file(), interval));
-            }
+            ("left", "share of players who left", "", "players", left),
+        ] {
+            let key = format!("{}.{key}", rule.key());
+            let name = format!("{name}, {}", rule.label());
+            add(
+                report.over(over),
+                self.of_file(),
+                (key, name, unit),
+                interval,
+            );
         }
-    }
-}
-
-/// A number of a report; costs, unless the key says otherwise.
-pub(crate) fn quantity(key: &str, name: &str, of_file: bool, interval: Interval) -> Quantity {
-    let pure = ["ratio", "kept", "left"]
-        .iter()
-        .any(|end| key.ends_with(end));
-    Quantity {
-        key: key.to_owned(),
-        name: name.to_owned(),
-        unit: if pure { "" } else { "units of cost" },
-        population: if key.ends_with("kept") {
-            "games"
-        } else {
-            "players"
-        },
-        source: PAPER,
-        evidence: evidence(interval, of_file),
     }
 }

@@ -10,17 +10,17 @@
 //! most of them at high rates. For games of more than two all costs are of the first few
 //! players only, of whom bounds are found, and of their whole run: there the end counts.
 
+use super::PAPER;
 use super::grid::grid;
 use super::long_run::{games, long_run};
 use super::market::{BOUNDED, by_criteria, hindsight, matching_events, too_large};
 use super::parts::{Best, RatioSample};
 use super::plans::Curve;
-use super::pool::{least, whole};
-use super::race::{estimate, quantity};
+use super::pool::{COST, estimate, least, whole};
 use super::theory::Theory;
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan, TooLarge, Work,
-    compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work, compose,
 };
 use crate::hindsight::optimum::Record;
 use crate::hindsight::parameters::{Market, Players, Rule, Rules, Run, Switch};
@@ -215,7 +215,7 @@ fn best<const D: usize>(players: &Sequence<D>, tariff: &Tariff<D>) -> Option<Bes
 }
 
 /// Computes the rates of the replications.
-pub(crate) struct RatioRun {
+struct RatioRun {
     question: Ratio,
     run: Run,
 }
@@ -270,18 +270,6 @@ impl RatioRun {
     }
 }
 
-impl Piecewise for RatioRun {
-    type Piece = RatioSample;
-
-    fn piece(&self, number: u32) -> Option<RatioSample> {
-        by_criteria!(self.question.market, D => self.sample::<D>(number))
-    }
-
-    fn effort(&self, _number: u32) -> u64 {
-        200 * u64::from(self.run.players)
-    }
-}
-
 impl Question for Ratio {
     type Part = RatioSample;
 
@@ -312,50 +300,44 @@ impl Question for Ratio {
             question: self.clone(),
             run: self.short(),
         };
-        Ok(RunPlan::of_pieces(run))
+        let work = 200 * u64::from(run.run.players);
+        Ok(RunPlan::whole(
+            move |_| work,
+            move |number| by_criteria!(run.question.market, D => run.sample::<D>(number)),
+        ))
     }
 
     fn quantities(&self, parts: &Parts<RatioSample>) -> Vec<Quantity> {
-        let mut out = Vec::new();
+        let mut report = ReportBuilder::new(PAPER, "players");
         for (index, &rate) in RATES.iter().enumerate() {
             let at = format!("{} players per unit of time", number(rate));
-            let mut push = |key: &str, name: &str, interval: Option<Interval>| {
-                if let Some(interval) = interval {
-                    let name = format!("{name}, {at}");
-                    out.push(quantity(key, &name, false, interval));
-                }
+            let mut push = |key: String, name: &str, unit, interval: Option<Interval>| {
+                report.simulated(key, format!("{name}, {at}"), unit, interval);
             };
             let over = "cost over that in hindsight";
             let name = format!("{over}, {}", Rule::Greedy.label());
-            push(
-                &format!("greedy.{index}.ratio"),
-                &name,
-                self.greedy(parts, index),
-            );
+            let key = format!("greedy.{index}.ratio");
+            push(key, &name, "", self.greedy(parts, index));
             for curve in Curve::ALL {
                 let (key, label) = (curve.key(), curve.label());
                 let best = self
                     .best_value(parts, curve, index)
                     .map_or_else(String::new, number);
                 let name = format!("{over}, {label}, {} = {best}", curve.symbol());
-                push(
-                    &format!("{key}.{index}.ratio"),
-                    &name,
-                    self.ratio(parts, curve, index),
-                );
+                let key = format!("{key}.{index}.ratio");
+                push(key, &name, "", self.ratio(parts, curve, index));
             }
             for (which, rule) in ADAPTIVE.iter().enumerate() {
                 let name = format!("{over}, {} that follows the rate", rule.label());
-                let interval = self.adaptive(parts, which, index);
-                push(
-                    &format!("{}.adaptive.{index}.ratio", rule.key()),
-                    &name,
-                    interval,
-                );
+                let key = format!("{}.adaptive.{index}.ratio", rule.key());
+                push(key, &name, "", self.adaptive(parts, which, index));
             }
-            let name = "cost of a player in hindsight";
-            push(&format!("best.{index}.cost"), name, self.best(parts, index));
+            let (key, name) = (
+                format!("best.{index}.cost"),
+                "cost of a player in hindsight",
+            );
+            push(key, name, COST, self.best(parts, index));
         }
-        out
+        report.finish()
     }
 }

@@ -6,14 +6,14 @@
 //! a pair, a clock that starts with the pair starts with the later arrival): those are
 //! played once.
 
+use super::PAPER;
 use super::market;
 use super::parts::ReadingsSample;
-use super::pool::{least, whole};
-use super::race::{estimate, quantity};
+use super::pool::{estimate, least, whole};
 use super::table::paper_market;
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan, TooLarge, Work,
-    compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work, compose,
 };
 use crate::hindsight::contest::{paper_rules, paper_workloads};
 use crate::hindsight::parameters::{Clock, Left, Rule, Rules, Run, Takes};
@@ -140,15 +140,13 @@ impl AllReadings {
 }
 
 /// Computes the workloads of the replications.
-pub(crate) struct ReadingsRun {
+struct ReadingsRun {
     run: Run,
     factors: Vec<f64>,
 }
 
-impl Piecewise for ReadingsRun {
-    type Piece = ReadingsSample;
-
-    fn piece(&self, number: u32) -> Option<ReadingsSample> {
+impl ReadingsRun {
+    fn sample(&self, number: u32) -> Option<ReadingsSample> {
         let (replication, workload) = (number / WORKLOADS, number % WORKLOADS);
         let count = self.run.players as usize;
         let traffic = *paper_workloads(count as u64).get(workload as usize)?;
@@ -176,10 +174,6 @@ impl Piecewise for ReadingsRun {
             readings.push(self.factors.iter().map(of_factor).collect::<Option<_>>()?);
         }
         Some(ReadingsSample { readings, best })
-    }
-
-    fn effort(&self, _number: u32) -> u64 {
-        (READINGS * self.factors.len()) as u64 * u64::from(self.run.players)
     }
 }
 
@@ -209,18 +203,21 @@ impl Question for AllReadings {
             run: self.run.clone(),
             factors: factors(),
         };
-        Ok(RunPlan::of_pieces(run))
+        let work = (READINGS * run.factors.len()) as u64 * u64::from(self.run.players);
+        Ok(RunPlan::whole(
+            move |_| work,
+            move |number| run.sample(number),
+        ))
     }
 
     fn quantities(&self, parts: &Parts<ReadingsSample>) -> Vec<Quantity> {
-        let mut out = Vec::new();
+        let mut report = ReportBuilder::new(PAPER, "players");
         for index in 0..READINGS {
-            if let Some(interval) = self.ratio(parts, index) {
-                let name = format!("cost over the optimum's: {}", Self::label(index));
-                out.push(quantity(&format!("{index}.ratio"), &name, false, interval));
-            }
+            let name = format!("cost over the optimum's: {}", Self::label(index));
+            let interval = self.ratio(parts, index);
+            report.simulated(format!("{index}.ratio"), name, "", interval);
         }
-        out
+        report.finish()
     }
 }
 

@@ -1,16 +1,16 @@
 //! `hindsight.sweep`: what every rule costs along its parameter, on the same players
 //! (Schlup, Figures 2 and 3).
 
+use super::PAPER;
 use super::grid::grid;
 use super::market::{by_criteria, events, file_of, replications, sequence, too_large};
 use super::parts::{Played, SweepSample};
 use super::plans::Curve;
-use super::pool::least;
-use super::race::{estimate, quantity};
+use super::pool::{COST, add, estimate, least};
 use super::theory::Theory;
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan, TooLarge, Work,
-    compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work, compose,
 };
 use crate::hindsight::contest::play_rows;
 use crate::hindsight::file::PlayerFile;
@@ -130,7 +130,7 @@ impl Sweep {
 }
 
 /// Computes the replications.
-pub(crate) struct SweepRun {
+struct SweepRun {
     question: Sweep,
     plans: Vec<Vec<Plan>>,
     file: Option<Arc<PlayerFile>>,
@@ -150,19 +150,6 @@ impl SweepRun {
             players: players.len() as u32,
             curves: play_rows(&players, &self.plans, &tariff).ok()?,
         })
-    }
-}
-
-impl Piecewise for SweepRun {
-    type Piece = SweepSample;
-
-    fn piece(&self, number: u32) -> Option<SweepSample> {
-        by_criteria!(self.question.market, D => self.sample::<D>(number))
-    }
-
-    fn effort(&self, _number: u32) -> u64 {
-        let plans: usize = self.plans.iter().map(Vec::len).sum();
-        plans as u64 * u64::from(self.question.run.players)
     }
 }
 
@@ -195,11 +182,16 @@ impl Question for Sweep {
             plans: self.plans(),
             file: file_of(&self.players, data)?,
         };
-        Ok(RunPlan::of_pieces(run))
+        let plans: usize = run.plans.iter().map(Vec::len).sum();
+        let work = plans as u64 * u64::from(self.run.players);
+        Ok(RunPlan::whole(
+            move |_| work,
+            move |number| by_criteria!(run.question.market, D => run.sample::<D>(number)),
+        ))
     }
 
     fn quantities(&self, parts: &Parts<SweepSample>) -> Vec<Quantity> {
-        let mut out = Vec::new();
+        let mut report = ReportBuilder::new(PAPER, "players");
         for curve in Curve::ALL {
             let (label, symbol) = (curve.label(), curve.symbol());
             for (point, value) in self.values(curve).into_iter().enumerate() {
@@ -215,10 +207,11 @@ impl Question for Sweep {
                     let key = format!("{}.{point}.{key}", curve.key());
                     let value = number(value);
                     let name = format!("{name} of a player, {}, {symbol} = {value}", label);
-                    out.push(quantity(&key, &name, self.of_file(), interval));
+                    let told = (key, name, COST);
+                    add(&mut report, self.of_file(), told, Some(interval));
                 }
             }
         }
-        out
+        report.finish()
     }
 }

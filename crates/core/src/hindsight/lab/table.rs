@@ -7,14 +7,14 @@
 //! Batches are made at every arrival; their parameter is the price of holding a player
 //! back.
 
+use super::PAPER;
 use super::market;
 use super::parts::{Played, TableSample};
 use super::plans::Curve;
-use super::pool::{least, whole};
-use super::race::{estimate, quantity};
+use super::pool::{COST, estimate, least, whole};
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Parts, Piecewise, Quantity, Question, RunPlan,
-    TooLarge, Work, choices, compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work, choices, compose,
 };
 use crate::hindsight::contest::{paper_rules, paper_workloads, play_rows};
 use crate::hindsight::parameters::{Market, Rule, Rules, Run};
@@ -321,15 +321,13 @@ impl Table {
 }
 
 /// Computes the workloads of the replications.
-pub(crate) struct TableRun {
+struct TableRun {
     run: Run,
     rows: Vec<Vec<Plan>>,
 }
 
-impl Piecewise for TableRun {
-    type Piece = TableSample;
-
-    fn piece(&self, number: u32) -> Option<TableSample> {
+impl TableRun {
+    fn sample(&self, number: u32) -> Option<TableSample> {
         let (replication, workload) = (number / WORKLOADS as u32, number % WORKLOADS as u32);
         let count = self.run.players as usize;
         let traffic = *workloads(count as u64).get(workload as usize)?;
@@ -352,11 +350,6 @@ impl Piecewise for TableRun {
                 None
             },
         })
-    }
-
-    fn effort(&self, _number: u32) -> u64 {
-        let plans: usize = self.rows.iter().map(Vec::len).sum();
-        (plans as u64 + 100) * u64::from(self.run.players)
     }
 }
 
@@ -387,68 +380,59 @@ impl Question for Table {
             run: self.run.clone(),
             rows: rows(),
         };
-        Ok(RunPlan::of_pieces(run))
+        let plans: usize = run.rows.iter().map(Vec::len).sum();
+        let work = (plans as u64 + 100) * u64::from(self.run.players);
+        Ok(RunPlan::whole(
+            move |_| work,
+            move |number| run.sample(number),
+        ))
     }
 
     fn quantities(&self, parts: &Parts<TableSample>) -> Vec<Quantity> {
-        let mut out = Vec::new();
+        let mut report = ReportBuilder::new(PAPER, "players");
         for rule in Rule::ALL.iter().copied() {
-            self.of_rule(parts, rule, &mut out);
+            self.of_rule(parts, rule, &mut report);
         }
         for (workload, label) in WORKLOAD_LABELS.iter().enumerate() {
-            if let Some(interval) = self.optimum(parts, workload) {
-                let name = format!("cost of a player, optimum, {label}");
-                out.push(quantity(
-                    &format!("best.{workload}.cost"),
-                    &name,
-                    false,
-                    interval,
-                ));
-            }
+            let name = format!("cost of a player, optimum, {label}");
+            let interval = self.optimum(parts, workload);
+            report.simulated(format!("best.{workload}.cost"), name, COST, interval);
         }
-        out
+        report.finish()
     }
 }
 
 impl Table {
     /// The numbers of one rule.
-    fn of_rule(&self, parts: &Parts<TableSample>, rule: Rule, out: &mut Vec<Quantity>) {
+    fn of_rule(&self, parts: &Parts<TableSample>, rule: Rule, report: &mut ReportBuilder) {
         let (key, label) = (rule.key(), rule.label());
-        let mut push = |end: &str, name: &str, interval: Option<Interval>| {
-            if let Some(interval) = interval {
-                let name = format!("{name}, {label}");
-                out.push(quantity(&format!("{key}.{end}"), &name, false, interval));
-            }
+        let mut push = |end: &str, name: &str, unit, interval: Option<Interval>| {
+            let (key, name) = (format!("{key}.{end}"), format!("{name}, {label}"));
+            report.simulated(key, name, unit, interval);
         };
         for reading in Reading::ALL.iter().copied() {
             let name = format!("cost over the optimum's, {}", reading.label());
             let interval = self.ratio(parts, rule, reading);
-            push(&format!("{}.ratio", reading.key()), &name, interval);
+            push(&format!("{}.ratio", reading.key()), &name, "", interval);
         }
         let name = "estimated cost over the optimum's, constant rates";
-        push("formula.ratio", name, self.formula(parts, rule));
+        push("formula.ratio", name, "", self.formula(parts, rule));
         for (workload, on) in WORKLOAD_LABELS.iter().enumerate() {
             let name = format!("cost over the optimum's, {on}");
             let interval = self.ratio_on(parts, rule, workload);
-            push(&format!("{workload}.ratio"), &name, interval);
+            push(&format!("{workload}.ratio"), &name, "", interval);
             if let Some((value, interval)) = self.best(parts, rule, workload) {
                 let value = number(value);
                 let name = format!("cost of a player with the best parameter, {value}, {on}");
-                push(&format!("{workload}.cost"), &name, Some(interval));
+                push(&format!("{workload}.cost"), &name, COST, Some(interval));
             }
         }
         if let Some(value) = Self::printed(rule) {
-            out.push(Quantity {
-                key: format!("{key}.printed"),
-                name: format!("competitive ratio as printed, {label}"),
-                unit: "",
-                population: "players",
-                source: "Schlup, Table 3",
-                evidence: Evidence::Printed {
-                    value,
-                    wrong: false,
-                },
-            });
+            let name = format!("competitive ratio as printed, {label}");
+            report
+                .citing("Schlup, Table 3")
+                .printed(format!("{key}.printed"), name, "", value, false)
+                .citing(PAPER);
         }
     }
 }
