@@ -41,10 +41,6 @@ pub use question::Question;
 )]
 pub(crate) use report::Fnv;
 pub use report::{Evidence, Quantity, Report, ReportBuilder};
-#[cfg(any(feature = "patience", feature = "rules"))]
-pub(crate) use run::Piecewise;
-#[cfg(any(feature = "patience", feature = "rules"))]
-pub(crate) use run::Trial;
 pub use run::{Parts, Progress, Run, RunPlan, Runner, Shard, Slice, Step, Watched};
 
 #[cfg_attr(

@@ -301,10 +301,8 @@ impl Run {
         let mut offers = Vec::new();
         let fewer = shrink(self.replications, events.min(bytes));
         if fewer >= 16 {
-            offers.push(Offer {
-                label: format!("{fewer} replications"),
-                values: [int("replications", fewer)].into(),
-            });
+            let label = format!("{fewer} replications");
+            offers.push(Offer::whole("replications", fewer, label));
         }
         let (arrivals, warm_up) = (shrink(self.arrivals, events), shrink(self.warm_up, events));
         if bytes >= 1.0 && arrivals >= 100 {

@@ -1,8 +1,8 @@
-//! What the questions share: means over replications of numbers of any size, offers.
+//! What the questions share: means over replications of numbers of any size, runs that fit.
 
 use crate::balance::GameUnfairness;
 use crate::balance::parameters::Run;
-use crate::experiment::{Limits, Offer, Parts, TooLarge, Value, Work};
+use crate::experiment::{Limits, Parts, TooLarge, Work};
 use crate::sim::stats::{Interval, Linear, replications};
 
 /// The paper, as sources of numbers name it.
@@ -73,23 +73,6 @@ pub(crate) fn ratio_of(pairs: &mut [(f64, f64)]) -> Option<Interval> {
     interval.mean.is_finite().then_some(interval)
 }
 
-/// A change of one whole number that would fit.
-pub(crate) fn offer(field: &'static str, message: String, label: String, value: u64) -> TooLarge {
-    TooLarge {
-        field,
-        message,
-        offers: vec![Offer {
-            label,
-            values: [(field.to_owned(), Value::Int(value as i64))].into(),
-        }],
-    }
-}
-
-/// How many times as much as fits; 1 or less if it fits.
-pub(crate) fn over(work: &Work, limits: &Limits) -> u64 {
-    work.excess(limits)
-}
-
 /// The most below `from`, at least `least`, that fits; `None` if that does not. What is
 /// less fits if more does.
 pub(crate) fn most_that_fits(
@@ -114,10 +97,10 @@ pub(crate) fn most_that_fits(
 
 /// Fewer replications if it does not fit; `None` if it fits, or if two are too many.
 pub(crate) fn fewer_replications(run: &Run, work: &Work, limits: &Limits) -> Option<TooLarge> {
-    let over = over(work, limits);
+    let over = work.excess(limits);
     let fewer = u64::from(run.replications) / over.max(1);
     (over > 1 && fewer >= 2).then(|| {
-        offer(
+        TooLarge::one(
             "replications",
             format!("{} replications: more than fit", run.replications),
             format!("{fewer} replications"),

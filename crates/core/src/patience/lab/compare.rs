@@ -1,17 +1,17 @@
 //! `patience.compare`: the four rules on the same arrivals.
 
 use super::PAPER;
-use super::compare_run::CompareTrial;
+use super::compare_run::plan;
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Offer, Parts, Quantity, Question, RunPlan, TooLarge,
-    Value, Work, compose,
+    Data, ExperimentError, Limits, Offer, Parts, Quantity, Question, ReportBuilder, RunPlan,
+    TooLarge, Value, Work, compose,
 };
 use crate::patience::parameters::{AtMost, Price, Room, Run, Share, Team};
 use crate::patience::{
     Greedy, LevelMarket, Optimum, Patient, Pool, PoolRule, Process, Rule, Table, TwoLevelPlayer,
     TwoLevelSampler, Verdict, WaitAtMost, exact, process_size,
 };
-use crate::sim::stats::{Interval, Moments, paired, replications};
+use crate::sim::stats::{Interval, Moments, replications};
 use crate::sim::{Engine, Periodic, Streams};
 use serde::{Deserialize, Serialize};
 
@@ -292,7 +292,7 @@ impl Question for Compare {
     }
 
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        Ok(CompareTrial::plan(self.clone(), self.table()?))
+        Ok(plan(self.clone(), self.table()?))
     }
 
     fn quantities(&self, parts: &Parts<CompareSample>) -> Vec<Quantity> {
@@ -312,25 +312,14 @@ impl Compare {
 
 fn quantities(question: &Compare, parts: &Parts<CompareSample>) -> Vec<Quantity> {
     let (n, q, alpha) = (question.team.n, question.share.q, question.price.alpha);
-    let mut out = Vec::new();
-    let mut push = |key: String, name: String, unit, population, source, evidence| {
-        out.push(Quantity {
-            key,
-            name,
-            unit,
-            population,
-            source,
-            evidence,
-        });
-    };
-    let exact = |value, method| Evidence::Exact { value, method };
-    push(
-        "alpha_star".into(),
-        "threshold α*".into(),
+    let mut report = ReportBuilder::new("Wu, Theorem 3.3", "per player and step");
+    let threshold = exact::alpha_star(n, q);
+    report.exact(
+        "alpha_star",
+        "threshold α*",
         "periods",
-        "per player and step",
-        "Wu, Theorem 3.3",
-        exact(exact::alpha_star(n, q), "closed form"),
+        threshold,
+        "closed form",
     );
     for rule in Rule::ALL.iter().copied() {
         let (key, label) = (rule.key(), rule.label());
@@ -338,73 +327,46 @@ fn quantities(question: &Compare, parts: &Parts<CompareSample>) -> Vec<Quantity>
             Rule::Optimal => "the smaller of both, Theorem 3.3",
             _ => "closed form",
         };
-        push(
+        let per_period = "per period";
+        let cost = format!("cost, {label}");
+        report.citing("Wu, section 3").over("periods").exact(
             format!("{key}.cost"),
-            format!("cost, {label}"),
-            "per period",
-            "periods",
-            "Wu, section 3",
-            exact(question.exact_cost(rule), method),
+            &cost,
+            per_period,
+            question.exact_cost(rule),
+            method,
         );
-        if parts.is_empty() {
-            continue;
-        }
-        let by = |measure: &dyn Fn(&RuleSample) -> f64| Evidence::Simulated {
-            interval: replications(parts.iter().map(|(_, sample)| measure(sample.rule(rule)))),
+        let by = |measure: &dyn Fn(&RuleSample) -> f64| {
+            parts.mean(&|sample| Some(measure(sample.rule(rule))))
         };
-        push(
-            format!("{key}.cost.simulated"),
-            format!("cost, {label}"),
-            "per period",
-            "periods",
-            PAPER,
-            by(&|sample| sample.cost(alpha)),
-        );
-        push(
-            format!("{key}.wait.simulated"),
-            format!("mean waiting time, {label}"),
-            "periods",
-            "players",
-            PAPER,
-            by(&|sample| {
-                let mut all = sample.waits[0];
-                all.merge(&sample.waits[1]);
-                all.mean
-            }),
-        );
-        push(
-            format!("{key}.p95.simulated"),
-            format!("95th percentile of the waiting time, {label}"),
-            "periods",
-            "players",
-            PAPER,
-            by(&|sample| sample.p95),
-        );
-        push(
-            format!("{key}.unfair.simulated"),
-            format!("share of unfair games, {label}"),
-            "",
-            "games",
-            PAPER,
-            by(&|sample| sample.unfair as f64 / sample.games.max(1) as f64),
-        );
+        let simulated = |what: &str| format!("{key}.{what}.simulated");
+        let costs = by(&|sample| sample.cost(alpha));
+        (report.citing(PAPER)).simulated(simulated("cost"), cost, per_period, costs);
+        let wait = by(&|sample| {
+            let mut all = sample.waits[0];
+            all.merge(&sample.waits[1]);
+            all.mean
+        });
+        let name = format!("mean waiting time, {label}");
+        (report.over("players")).simulated(simulated("wait"), name, "periods", wait);
+        let name = format!("95th percentile of the waiting time, {label}");
+        report.simulated(simulated("p95"), name, "periods", by(&|sample| sample.p95));
+        let unfair = by(&|sample| sample.unfair as f64 / sample.games.max(1) as f64);
+        let name = format!("share of unfair games, {label}");
+        (report.over("games")).simulated(simulated("unfair"), name, "", unfair);
         if rule != Rule::Optimal {
-            push(
-                format!("{key}.difference.simulated"),
-                format!("cost above optimal, {label}"),
-                "per period",
-                "periods, same arrivals",
-                PAPER,
-                Evidence::Simulated {
-                    interval: paired(parts.iter().map(|(_, sample)| {
-                        (
-                            sample.rule(rule).cost(alpha),
-                            sample.rule(Rule::Optimal).cost(alpha),
-                        )
-                    })),
-                },
+            let above = parts.paired(&|sample| {
+                let cost = |rule| sample.rule(rule).cost(alpha);
+                Some((cost(rule), cost(Rule::Optimal)))
+            });
+            let name = format!("cost above optimal, {label}");
+            (report.over("periods, same arrivals")).simulated(
+                simulated("difference"),
+                name,
+                per_period,
+                above,
             );
         }
     }
-    out
+    report.finish()
 }

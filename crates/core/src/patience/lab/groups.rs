@@ -2,14 +2,13 @@
 
 use super::PAPER;
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Offer, Parts, Quantity, Question, RunPlan, TooLarge,
-    Trial, Value, Watched, Work, compose,
+    Data, ExperimentError, Limits, Offer, Parts, Quantity, Question, ReportBuilder, RunPlan,
+    TooLarge, Value, Watched, Work, compose,
 };
 use crate::patience::parameters::{Cut, Price, Run, Team};
 use crate::patience::{
     Group, Grouped, ImbalanceTally, Plan, SkillRange, SkillSampler, SkillTable, group_cost, groups,
 };
-use crate::sim::stats::{paired, replications};
 use crate::sim::{Engine, Occupancy, Periodic, Streams};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -170,13 +169,20 @@ impl Question for Groups {
     }
 
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        let trial = GroupsTrial {
-            table: Arc::new(SkillTable::new(self.cut.skills)),
-            wanted: self.groups().iter().map(|group| group.patient).collect(),
-            question: self.clone(),
-        };
-        let arrivals = self.run.arrivals();
-        Ok(RunPlan::of_trial(trial, arrivals))
+        let question = self.clone();
+        let table = Arc::new(SkillTable::new(self.cut.skills));
+        // Which groups are patient by the theorem.
+        let wanted: Vec<bool> = self.groups().iter().map(|group| group.patient).collect();
+        Ok(RunPlan::replications(
+            PLANS.len(),
+            self.run.arrivals(),
+            move |replication, variant| question.watched(&table, replication, variant),
+            move |run| sample(&run.watch, run.engine.matcher().patient() == wanted),
+            |samples| {
+                let plans = samples.try_into().ok()?;
+                Some(GroupsSample { plans })
+            },
+        ))
     }
 
     fn quantities(&self, parts: &Parts<GroupsSample>) -> Vec<Quantity> {
@@ -184,124 +190,77 @@ impl Question for Groups {
     }
 }
 
-pub(crate) type Watch = (Occupancy, (ImbalanceTally, SkillRange));
+/// What watches a replication of one plan.
+type Watch = (Occupancy, (ImbalanceTally, SkillRange));
 
-/// Replications of the five plans.
-pub(crate) struct GroupsTrial {
-    question: Groups,
-    table: Arc<SkillTable>,
-    /// Which groups are patient by the theorem.
-    wanted: Vec<bool>,
+impl Groups {
+    /// A replication of one plan.
+    fn watched(
+        &self,
+        table: &Arc<SkillTable>,
+        replication: u32,
+        variant: usize,
+    ) -> Watched<Periodic<SkillSampler>, Grouped, Watch> {
+        let (count, plan) = self.plan(variant);
+        let streams = Streams::new(self.run.seed.0, u64::from(replication));
+        let players = SkillSampler::new(table.clone(), count, streams.stream("skills"));
+        let matcher = Grouped::new(self.team.n, self.price.alpha, count, plan);
+        let engine = Engine::new(Periodic::new(players), matcher);
+        let warm_up = (self.run).warm_up_of(replication, self.parts(), 2 * self.team.n);
+        Watched::new(engine, Watch::default(), warm_up, self.run.periods)
+    }
 }
 
-impl Trial for GroupsTrial {
-    type Workload = Periodic<SkillSampler>;
-    type Matcher = Grouped;
-    type Watch = Watch;
-    type Sample = PlanSample;
-    type Part = GroupsSample;
-
-    const VARIANTS: usize = PLANS.len();
-
-    fn start(&self, replication: u32, variant: usize) -> Watched<Self::Workload, Grouped, Watch> {
-        let question = &self.question;
-        let (count, plan) = question.plan(variant);
-        let streams = Streams::new(question.run.seed.0, u64::from(replication));
-        let players = SkillSampler::new(self.table.clone(), count, streams.stream("skills"));
-        let matcher = Grouped::new(question.team.n, question.price.alpha, count, plan);
-        let engine = Engine::new(Periodic::new(players), matcher);
-        let cycle = 2 * question.team.n;
-        let warm_up = (question.run).warm_up_of(replication, question.parts(), cycle);
-        Watched::new(engine, Watch::default(), warm_up, question.run.periods)
-    }
-
-    fn sample(&self, run: &Watched<Self::Workload, Grouped, Watch>) -> PlanSample {
-        let (occupancy, (quality, skills)) = run.watch;
-        let games = skills.games.max(1) as f64;
-        PlanSample {
-            area: occupancy.area,
-            time: occupancy.time,
-            imbalance_persons: quality.imbalance_players,
-            range: skills.range / games,
-            gap: skills.gap / games,
-            settled: run.engine.matcher().patient() == self.wanted,
-        }
-    }
-
-    fn part(&self, samples: Vec<PlanSample>) -> Option<GroupsSample> {
-        let plans = samples.try_into().ok()?;
-        Some(GroupsSample { plans })
+fn sample((occupancy, (quality, skills)): &Watch, settled: bool) -> PlanSample {
+    let games = skills.games.max(1) as f64;
+    PlanSample {
+        area: occupancy.area,
+        time: occupancy.time,
+        imbalance_persons: quality.imbalance_players,
+        range: skills.range / games,
+        gap: skills.gap / games,
+        settled,
     }
 }
 
 fn quantities(question: &Groups, parts: &Parts<GroupsSample>) -> Vec<Quantity> {
     let alpha = question.price.alpha;
     let exact = question.exact_costs();
-    let mut out = Vec::new();
+    let mut report = ReportBuilder::new(PAPER, "periods");
     for (place, plan) in PLANS.iter().enumerate() {
         let key = KEYS[place];
-        let mut push = |key: String, name: String, unit, population, evidence| {
-            out.push(Quantity {
-                key,
-                name,
-                unit,
-                population,
-                source: PAPER,
-                evidence,
-            });
-        };
-        push(
+        let (cost, per_period) = (format!("cost, {plan}"), "per period");
+        let method = "closed form, group by group";
+        (report.over("periods")).exact(
             format!("{key}.cost"),
-            format!("cost, {plan}"),
-            "per period",
-            "periods",
-            Evidence::Exact {
-                value: exact[place],
-                method: "closed form, group by group",
-            },
+            &cost,
+            per_period,
+            exact[place],
+            method,
         );
-        if parts.is_empty() {
-            continue;
-        }
-        let by = |measure: &dyn Fn(&PlanSample) -> f64| Evidence::Simulated {
-            interval: replications(
-                parts
-                    .iter()
-                    .map(|(_, sample)| measure(&sample.plans[place])),
-            ),
+        let by = |measure: &dyn Fn(&PlanSample) -> f64| {
+            parts.mean(&|sample| Some(measure(&sample.plans[place])))
         };
-        push(
-            format!("{key}.cost.simulated"),
-            format!("cost, {plan}"),
-            "per period",
-            "periods",
-            by(&|sample| sample.cost(alpha)),
-        );
-        push(
-            format!("{key}.wait.simulated"),
-            format!("mean waiting time, {plan}"),
-            "periods",
-            "players",
-            by(&|sample| sample.area / sample.time),
-        );
-        push(
-            format!("{key}.range.simulated"),
-            format!("range of skills within a game, {plan}"),
-            "of the whole range",
-            "games",
-            by(&|sample| sample.range),
-        );
-        push(
-            format!("{key}.difference.simulated"),
-            format!("cost above the groups by the theorem, {plan}"),
-            "per period",
-            "periods, same arrivals",
-            Evidence::Simulated {
-                interval: paired(parts.iter().map(|(_, sample)| {
-                    (sample.plans[place].cost(alpha), sample.plans[4].cost(alpha))
-                })),
-            },
+        let simulated = |what: &str| format!("{key}.{what}.simulated");
+        let costs = by(&|sample| sample.cost(alpha));
+        report.simulated(simulated("cost"), cost, per_period, costs);
+        let wait = by(&|sample| sample.area / sample.time);
+        let name = format!("mean waiting time, {plan}");
+        (report.over("players")).simulated(simulated("wait"), name, "periods", wait);
+        let range = by(&|sample| sample.range);
+        let name = format!("range of skills within a game, {plan}");
+        (report.over("games")).simulated(simulated("range"), name, "of the whole range", range);
+        let above = parts.paired(&|sample| {
+            let cost = |plan: usize| sample.plans[plan].cost(alpha);
+            Some((cost(place), cost(4)))
+        });
+        let name = format!("cost above the groups by the theorem, {plan}");
+        (report.over("periods, same arrivals")).simulated(
+            simulated("difference"),
+            name,
+            per_period,
+            above,
         );
     }
-    out
+    report.finish()
 }

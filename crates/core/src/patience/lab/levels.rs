@@ -2,8 +2,8 @@
 
 use super::PAPER;
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Offer, Parts, Quantity, Question, RunPlan, TooLarge,
-    Value, Work, compose,
+    Data, ExperimentError, Limits, Offer, Parts, Quantity, Question, ReportBuilder, RunPlan,
+    TooLarge, Value, Work, compose,
 };
 use crate::patience::parameters::{Ladder, Price, Room, Share, Team};
 use crate::patience::{Action, LevelMarket, Process, Shape, SolverError, process_size};
@@ -152,24 +152,16 @@ impl Question for Levels {
         };
         let (n, slack, levels) = (self.team.n, self.room.slack, self.ladder.levels);
         let int = |key: &str, value: u32| (key.to_owned(), Value::Int(i64::from(value)));
+        let whole = |key, value: u32, label| Offer::whole(key, u64::from(value), label);
         let mut offers = Vec::new();
         if let Some(least) = (1..levels).rev().find(|&k| k >= 2 && fits(n, slack, k)) {
-            offers.push(Offer {
-                label: format!("{least} levels"),
-                values: [int("levels", least)].into_iter().collect(),
-            });
+            offers.push(whole("levels", least, format!("{least} levels")));
         }
         if let Some(small) = (1..n).rev().find(|&m| fits(m, slack, levels)) {
-            offers.push(Offer {
-                label: format!("teams of {small}"),
-                values: [int("n", small)].into_iter().collect(),
-            });
+            offers.push(whole("n", small, format!("teams of {small}")));
         }
         if slack > 1 && fits(n, 1, levels) {
-            offers.push(Offer {
-                label: "M = 2n + 1".to_owned(),
-                values: [int("slack", 1)].into_iter().collect(),
-            });
+            offers.push(whole("slack", 1, "M = 2n + 1".to_owned()));
         }
         // Where one change is not enough: the smallest cap that allows to wait,
         // and as many levels as fit then.
@@ -205,42 +197,21 @@ impl Question for Levels {
         let Some((_, solved)) = parts.iter().next() else {
             return Vec::new();
         };
-        let quantity = |key: &str, name: &str, evidence| Quantity {
-            key: key.to_owned(),
-            name: name.to_owned(),
-            unit: "per period",
-            population: "periods",
-            source: PAPER,
-            evidence,
-        };
+        let mut report = ReportBuilder::new(PAPER, "periods");
+        let unit = "per period";
+        report.bounded(
+            "optimal.cost",
+            "least possible cost",
+            unit,
+            [solved.lower, solved.upper],
+            "policy iteration, certified by one Bellman sweep",
+        );
         let chain = "chain of the rule, solved";
-        vec![
-            quantity(
-                "optimal.cost",
-                "least possible cost",
-                Evidence::Bounded {
-                    lower: solved.lower,
-                    upper: solved.upper,
-                    method: "policy iteration, certified by one Bellman sweep",
-                },
-            ),
-            quantity(
-                "greedy.cost",
-                "cost, least unfair game at once",
-                Evidence::Exact {
-                    value: solved.greedy,
-                    method: chain,
-                },
-            ),
-            quantity(
-                "patient.cost",
-                "cost, fair games only",
-                Evidence::Exact {
-                    value: solved.patient,
-                    method: chain,
-                },
-            ),
-        ]
+        let greedy = "cost, least unfair game at once";
+        report.exact("greedy.cost", greedy, unit, solved.greedy, chain);
+        let patient = "cost, fair games only";
+        report.exact("patient.cost", patient, unit, solved.patient, chain);
+        report.finish()
     }
 }
 

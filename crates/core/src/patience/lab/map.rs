@@ -1,8 +1,8 @@
 //! `patience.map`: the solver's answer over a grid of (q, α).
 
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Offer, Parts, Piecewise, Quantity, Question, RunPlan,
-    Spec, TooLarge, Value, Work, compose, parameters,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, Spec,
+    TooLarge, Work, compose, parameters,
 };
 use crate::patience::parameters::{Room, Team};
 use crate::patience::{Action, LevelMarket, Process, exact, process_size};
@@ -73,6 +73,11 @@ impl Map {
         )
     }
 
+    /// State-action pairs of a cell's process.
+    fn choices(&self) -> u64 {
+        process_size(self.team.n, self.room.cap(self.team.n), 2).1
+    }
+
     fn solve(&self, number: u32) -> Result<MapCell, ExperimentError> {
         let (q, alpha) = self.place(number);
         let n = self.team.n;
@@ -129,19 +134,6 @@ impl Map {
     }
 }
 
-impl Piecewise for Map {
-    type Piece = MapCell;
-
-    fn piece(&self, number: u32) -> Option<MapCell> {
-        // A cell that cannot be solved is left out; the map shows the gap.
-        self.solve(number).ok()
-    }
-
-    fn effort(&self, _number: u32) -> u64 {
-        8 * process_size(self.team.n, self.room.cap(self.team.n), 2).1
-    }
-}
-
 impl Question for Map {
     type Part = MapCell;
 
@@ -163,48 +155,32 @@ impl Question for Map {
         // Many small solves: each may be as large as a single one allowed.
         let each = work.choices / u64::from(self.parts());
         let fits = limits.choices / 8;
-        (each > fits).then(|| TooLarge {
-            field: "slack",
-            message: format!(
-                "The map solves {} processes of {each} state-action pairs; up to {fits} each fit here.",
+        (each > fits).then(|| {
+            let message = format!(
+                "The map solves {} processes of {each} state-action pairs; \
+                 up to {fits} each fit here.",
                 self.parts()
-            ),
-            offers: vec![Offer {
-                label: "Use M = 2n + 1".to_owned(),
-                values: [("slack".to_owned(), Value::Int(1))].into_iter().collect(),
-            }],
+            );
+            TooLarge::one("slack", message, "Use M = 2n + 1", 1)
         })
     }
 
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        Ok(RunPlan::of_pieces(self.clone()))
+        let (question, choices) = (self.clone(), self.choices());
+        // A cell that cannot be solved is left out; the map shows the gap.
+        Ok(RunPlan::whole(
+            move |_| 8 * choices,
+            move |number| question.solve(number).ok(),
+        ))
     }
 
     fn quantities(&self, parts: &Parts<MapCell>) -> Vec<Quantity> {
         let disagree = parts.iter().filter(|(_, cell)| !cell.agrees).count();
-        vec![
-            Quantity {
-                key: "cells".to_owned(),
-                name: "places solved".to_owned(),
-                unit: "",
-                population: "places of the map",
-                source: "Wu, Theorem 3.3",
-                evidence: Evidence::Exact {
-                    value: parts.len() as f64,
-                    method: "policy iteration, certified bounds",
-                },
-            },
-            Quantity {
-                key: "disagreements".to_owned(),
-                name: "places where the solver contradicts the theorem".to_owned(),
-                unit: "",
-                population: "places of the map",
-                source: "Wu, Theorem 3.3",
-                evidence: Evidence::Exact {
-                    value: disagree as f64,
-                    method: "policy iteration, certified bounds",
-                },
-            },
-        ]
+        let mut report = ReportBuilder::new("Wu, Theorem 3.3", "places of the map");
+        let method = "policy iteration, certified bounds";
+        report.exact("cells", "places solved", "", parts.len() as f64, method);
+        let name = "places where the solver contradicts the theorem";
+        report.exact("disagreements", name, "", disagree as f64, method);
+        report.finish()
     }
 }

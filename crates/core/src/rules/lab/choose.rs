@@ -7,8 +7,8 @@
 
 use super::PAPER;
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Field, Limits, Parameters, Parts, Piecewise, Quantity,
-    Question, RunPlan, TooLarge, Value, Work,
+    Data, ExperimentError, Field, Limits, Parameters, Parts, Quantity, Question, ReportBuilder,
+    RunPlan, TooLarge, Value, Work,
 };
 use crate::rules::parameters::Rates;
 use crate::rules::{Objective, Objectives, Rule, Solved};
@@ -77,10 +77,9 @@ impl Choose {
     }
 }
 
-impl Piecewise for Choose {
-    type Piece = ChooseCell;
-
-    fn piece(&self, number: u32) -> Option<ChooseCell> {
+impl Choose {
+    /// What each rule achieves in a cell; `None` if a chain could not be solved.
+    fn solve(number: u32) -> Option<ChooseCell> {
         let (share, impatience) = Self::place(number);
         let (l1, l2) = (share, 0.5 * (1.0 - share));
         let rates = Rates { l1, l2 };
@@ -93,11 +92,10 @@ impl Piecewise for Choose {
             values,
         })
     }
-
-    fn effort(&self, _number: u32) -> u64 {
-        50_000
-    }
 }
+
+/// The work of a cell, in units of about an arrival.
+const EFFORT: u64 = 50_000;
 
 impl Question for Choose {
     type Part = ChooseCell;
@@ -119,29 +117,20 @@ impl Question for Choose {
     }
 
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        Ok(RunPlan::of_pieces(*self))
+        Ok(RunPlan::whole(|_| EFFORT, Self::solve))
     }
 
     fn quantities(&self, parts: &Parts<ChooseCell>) -> Vec<Quantity> {
-        Objective::ALL
-            .iter()
-            .map(|&objective| {
-                let fifo = parts
-                    .iter()
-                    .filter(|(_, cell)| cell.best(objective).1.contains(&Rule::Fifo))
-                    .count();
-                Quantity {
-                    key: format!("{}.fifo_best", objective.key()),
-                    name: format!("places where FIFO is best, {}", objective.label()),
-                    unit: "",
-                    population: "places of the map",
-                    source: PAPER,
-                    evidence: Evidence::Exact {
-                        value: fifo as f64,
-                        method: "waiting room's chain and tagged party's phase type",
-                    },
-                }
-            })
-            .collect()
+        let mut report = ReportBuilder::new(PAPER, "places of the map");
+        let method = "waiting room's chain and tagged party's phase type";
+        for &objective in Objective::ALL {
+            let fifo_best = (parts.iter())
+                .filter(|(_, cell)| cell.best(objective).1.contains(&Rule::Fifo))
+                .count();
+            let key = format!("{}.fifo_best", objective.key());
+            let name = format!("places where FIFO is best, {}", objective.label());
+            report.exact(key, name, "", fifo_best as f64, method);
+        }
+        report.finish()
     }
 }

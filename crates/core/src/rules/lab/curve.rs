@@ -5,15 +5,15 @@
 //! number of players per unit of time, so points are independent of each other.
 
 use super::PAPER;
-use super::compare::run::{Watch, watch};
+use super::compare::run::watched;
 use super::compare::{Compare, weights};
 use super::estimate::{ClassSample, Measure, Waits};
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Trial,
-    Watched, Work, compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work, compose,
 };
 use crate::rules::parameters::{Patience, Rates, Run};
-use crate::rules::{PartyArrivals, Population, Queues, Rule};
+use crate::rules::{Population, Rule};
 use crate::sim::stats::{Interval, Moments, Tally};
 use serde::{Deserialize, Serialize};
 
@@ -86,37 +86,6 @@ impl Curve {
     }
 }
 
-/// Replications at all points.
-pub(crate) struct CurveTrial {
-    markets: Vec<Compare>,
-}
-
-impl Trial for CurveTrial {
-    type Workload = PartyArrivals;
-    type Matcher = Queues;
-    type Watch = Watch;
-    type Sample = [Moments; 2];
-    type Part = CurveSample;
-
-    const VARIANTS: usize = CURVES.len();
-
-    fn start(&self, replication: u32, variant: usize) -> Watched<PartyArrivals, Queues, Watch> {
-        let market = &self.markets[(replication % POINTS) as usize];
-        let engine = market.engine(CURVES[variant], u64::from(replication));
-        let run = &market.run;
-        Watched::new(engine, watch(market), u64::from(run.warm_up), run.arrivals)
-    }
-
-    fn sample(&self, run: &Watched<PartyArrivals, Queues, Watch>) -> [Moments; 2] {
-        run.watch.1.moments()
-    }
-
-    fn part(&self, samples: Vec<[Moments; 2]>) -> Option<CurveSample> {
-        let rules = samples.try_into().ok()?;
-        Some(CurveSample { rules })
-    }
-}
-
 impl Question for Curve {
     type Part = CurveSample;
 
@@ -139,33 +108,33 @@ impl Question for Curve {
     }
 
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        let trial = CurveTrial {
-            markets: (0..POINTS).map(|point| self.at(point)).collect(),
-        };
-        Ok(RunPlan::of_trial(trial, self.run.all()))
+        let markets: Vec<Compare> = (0..POINTS).map(|point| self.at(point)).collect();
+        Ok(RunPlan::replications(
+            CURVES.len(),
+            self.run.all(),
+            move |replication, variant| {
+                let market = &markets[(replication % POINTS) as usize];
+                watched(market, CURVES[variant], replication)
+            },
+            |run| run.watch.1.moments(),
+            |samples| {
+                let rules = samples.try_into().ok()?;
+                Some(CurveSample { rules })
+            },
+        ))
     }
 
     fn quantities(&self, parts: &Parts<CurveSample>) -> Vec<Quantity> {
-        let mut out = Vec::new();
+        let mut report = ReportBuilder::new(PAPER, "players");
         for rule in CURVES {
             for point in 0..POINTS {
-                let Some(interval) = self.variance(parts, rule, point) else {
-                    continue;
-                };
-                out.push(Quantity {
-                    key: format!("{}.variance.{point}.simulated", rule.key()),
-                    name: format!(
-                        "variance of the wait, {}, {} of players come alone",
-                        rule.label(),
-                        Self::share(point)
-                    ),
-                    unit: "units of time²",
-                    population: "players",
-                    source: PAPER,
-                    evidence: Evidence::Simulated { interval },
-                });
+                let key = format!("{}.variance.{point}.simulated", rule.key());
+                let (label, share) = (rule.label(), Self::share(point));
+                let name = format!("variance of the wait, {label}, {share} of players come alone");
+                let variance = self.variance(parts, rule, point);
+                report.simulated(key, name, "units of time²", variance);
             }
         }
-        out
+        report.finish()
     }
 }

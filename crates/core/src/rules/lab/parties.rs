@@ -8,15 +8,15 @@
 //! ends like that sooner or later, small ones soon; replications that did are
 //! counted, and their share is told.
 
+use super::PAPER;
 use super::line_run::{LineSample, LineWatch};
-use super::shared_run::{self, BYTES_A_CLASS, Numbers, ratio};
+use super::shared_run::{self, BYTES_A_CLASS, report_left, report_waits};
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Trial, Watched,
-    Work, compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Watched, Work, compose,
 };
 use crate::rules::parameters::{Parties, Run};
 use crate::rules::{Choice, Class, Games, Leaving, Line, Packing, Parties as Teams, PartyArrivals};
-use crate::sim::stats::replications;
 use crate::sim::{Engine, Streams};
 use serde::{Deserialize, Serialize};
 
@@ -108,9 +108,23 @@ impl Question for PartySizes {
     }
 
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        let arrivals = self.run.all();
-        let question = self.clone();
-        Ok(RunPlan::of_trial(PartiesTrial { question }, arrivals))
+        let (question, asked) = (self.clone(), self.clone());
+        Ok(RunPlan::replications(
+            Packing::ALL.len(),
+            self.run.all(),
+            move |replication, variant| question.watched(Packing::ALL[variant], replication),
+            move |run| {
+                let line = run.engine.matcher();
+                (run.watch.sample(line.waiting()), asked.stuck(line))
+            },
+            |samples| {
+                let (packings, stuck): (Vec<_>, Vec<_>) = samples.into_iter().unzip();
+                Some(PartiesSample {
+                    packings: packings.try_into().ok()?,
+                    stuck: stuck.try_into().ok()?,
+                })
+            },
+        ))
     }
 
     fn quantities(&self, parts: &Parts<PartiesSample>) -> Vec<Quantity> {
@@ -118,47 +132,21 @@ impl Question for PartySizes {
     }
 }
 
-/// Replications of `rules.parties`.
-pub(crate) struct PartiesTrial {
-    question: PartySizes,
-}
-
-impl Trial for PartiesTrial {
-    type Workload = PartyArrivals;
-    type Matcher = Line<Teams>;
-    type Watch = LineWatch;
-    type Sample = (LineSample, bool);
-    type Part = PartiesSample;
-
-    const VARIANTS: usize = Packing::ALL.len();
-
-    fn start(
+impl PartySizes {
+    /// A replication under a packing.
+    fn watched(
         &self,
+        packing: Packing,
         replication: u32,
-        variant: usize,
     ) -> Watched<PartyArrivals, Line<Teams>, LineWatch> {
-        let (question, run) = (&self.question, &self.question.run);
         // One player arrives per unit of time.
-        let unit = question.parties.patience().unit(1.0);
+        let unit = self.parties.patience().unit(1.0);
         Watched::new(
-            question.engine(Packing::ALL[variant], u64::from(replication)),
-            LineWatch::new(question.parties.k as usize, unit),
-            u64::from(run.warm_up),
-            run.arrivals,
+            self.engine(packing, u64::from(replication)),
+            LineWatch::new(self.parties.k as usize, unit),
+            u64::from(self.run.warm_up),
+            self.run.arrivals,
         )
-    }
-
-    fn sample(&self, run: &Watched<PartyArrivals, Line<Teams>, LineWatch>) -> (LineSample, bool) {
-        let line = run.engine.matcher();
-        (run.watch.sample(line.waiting()), self.question.stuck(line))
-    }
-
-    fn part(&self, samples: Vec<(LineSample, bool)>) -> Option<PartiesSample> {
-        let (packings, stuck): (Vec<_>, Vec<_>) = samples.into_iter().unzip();
-        Some(PartiesSample {
-            packings: packings.try_into().ok()?,
-            stuck: stuck.try_into().ok()?,
-        })
     }
 }
 
@@ -181,36 +169,38 @@ type Share<'a> = (
 );
 
 fn quantities(question: &PartySizes, parts: &Parts<PartiesSample>) -> Vec<Quantity> {
-    let mut numbers = Numbers::default();
+    let mut report = ReportBuilder::new(PAPER, "players");
     if parts.is_empty() {
-        return numbers.done();
+        return report.finish();
     }
     let k = question.parties.k;
+    let patience = question.parties.patience();
     for packing in Packing::ALL.iter().copied() {
         let (key, label) = (packing.key(), packing.label());
         let runs = || parts.iter().map(|(_, sample)| sample.packing(packing));
+        let of = |pick: &dyn Fn(&LineSample) -> (f64, f64)| {
+            parts.ratio(&|sample| Some(pick(sample.packing(packing))))
+        };
         let sizes: Vec<u32> = (1..=k).collect();
-        let waits = shared_run::waits(runs(), &sizes, &question.parties.patience());
+        let waits = shared_run::waits(runs(), &sizes, &patience);
         let same = |_, interval| interval;
-        numbers.waits(&format!("{key}.players"), label, "players", &waits, &same);
+        report_waits(
+            report.over("players"),
+            &format!("{key}.players"),
+            label,
+            &waits,
+            &same,
+        );
         for size in 1..=k {
             let weights: Vec<u32> = (1..=k).map(|other| u32::from(other == size)).collect();
-            let waits = shared_run::waits(runs(), &weights, &question.parties.patience());
+            let waits = shared_run::waits(runs(), &weights, &patience);
             let name = format!("parties of {size}, {label}");
-            numbers.waits(
-                &format!("{key}.size{size}"),
-                &name,
-                "parties",
-                &waits,
-                &same,
-            );
+            let key = format!("{key}.size{size}");
+            report_waits(report.over("parties"), &key, &name, &waits, &same);
             let class = size as usize - 1;
-            let of = |run: &LineSample| (run.turned_away[class] as f64, run.arrived[class] as f64);
-            if let Some(share) = ratio(runs().map(of)) {
-                let key = format!("{key}.size{size}.turned_away");
-                let name = format!("share turned away, {name}");
-                numbers.simulated(&key, &name, "", "parties", share);
-            }
+            let away = of(&|run| (run.turned_away[class] as f64, run.arrived[class] as f64));
+            let name = format!("share turned away, {name}");
+            report.simulated(format!("{key}.turned_away.simulated"), name, "", away);
         }
         let count = |counts: &[u64]| persons(counts.iter().map(|count| *count as f64));
         let shares: [Share<'_>; 4] = [
@@ -231,19 +221,17 @@ fn quantities(question: &PartySizes, parts: &Parts<PartiesSample>) -> Vec<Quanti
                 (run.games as f64, run.time)
             }),
         ];
-        for (what, words, unit, population, of) in shares {
-            if let Some(share) = ratio(runs().map(of)) {
-                let name = format!("{words}, {label}");
-                numbers.simulated(&format!("{key}.{what}"), &name, unit, population, share);
-            }
+        for (what, words, unit, population, pick) in shares {
+            let (key, name) = (
+                format!("{key}.{what}.simulated"),
+                format!("{words}, {label}"),
+            );
+            (report.over(population)).simulated(key, name, unit, of(pick));
         }
-        let stuck = parts
-            .iter()
-            .map(|(_, sample)| sample.stuck[packing as usize]);
-        let stuck = replications(stuck.map(|stuck| f64::from(u8::from(stuck))));
+        let stuck = parts.mean(&|sample| Some(f64::from(u8::from(sample.stuck[packing as usize]))));
         let name = format!("runs that end in a room that nobody can leave, {label}");
-        numbers.simulated(&format!("{key}.stuck"), &name, "", "replications", stuck);
-        numbers.left(key, label, "players", &waits, &question.parties.patience());
+        (report.over("replications")).simulated(format!("{key}.stuck.simulated"), name, "", stuck);
+        report_left(report.over("players"), key, label, &waits, &patience);
     }
-    numbers.done()
+    report.finish()
 }

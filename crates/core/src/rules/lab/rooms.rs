@@ -7,8 +7,8 @@
 
 use super::PAPER;
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Offer, Parts, Piecewise, Quantity, Question, RunPlan,
-    TooLarge, Value, Work, compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work, compose,
 };
 use crate::rules::parameters::Parties as Setting;
 use crate::rules::{
@@ -156,10 +156,8 @@ fn mean_of_players(rates: &[f64], means: &[f64], away: &[f64]) -> f64 {
     sum / weight
 }
 
-impl Piecewise for Rooms {
-    type Piece = RoomPart;
-
-    fn piece(&self, number: u32) -> Option<RoomPart> {
+impl Rooms {
+    fn part(&self, number: u32) -> Option<RoomPart> {
         let packings = Packing::ALL.len() as u32;
         let packing = *Packing::ALL.get((number % packings) as usize)?;
         if number < packings {
@@ -177,11 +175,10 @@ impl Piecewise for Rooms {
             more: counted.truncated,
         })
     }
-
-    fn effort(&self, _number: u32) -> u64 {
-        1_000_000
-    }
 }
+
+/// The work of a part, in units of about an arrival.
+const EFFORT: u64 = 1_000_000;
 
 impl Question for Rooms {
     type Part = RoomPart;
@@ -204,18 +201,17 @@ impl Question for Rooms {
         let counted = count_states(&choice, &self.conditions(self.parties.k)).ok()?;
         counted.truncated.then(|| {
             let fits = counted.largest_room();
-            TooLarge {
-                field: "room",
-                message: format!(
-                    "With room for {} parties the chain of the waiting room has more than {} \
-                     states; with room for {fits} it fits.",
-                    self.parties.room, counted.limit
-                ),
-                offers: vec![Offer {
-                    label: format!("Room for {fits} parties"),
-                    values: [("room".to_owned(), Value::Int(fits as i64))].into(),
-                }],
-            }
+            let message = format!(
+                "With room for {} parties the chain of the waiting room has more than {} \
+                 states; with room for {fits} it fits.",
+                self.parties.room, counted.limit
+            );
+            TooLarge::one(
+                "room",
+                message,
+                format!("Room for {fits} parties"),
+                fits as u64,
+            )
         })
     }
 
@@ -224,65 +220,42 @@ impl Question for Rooms {
     }
 
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        Ok(RunPlan::of_pieces(self.clone()))
+        let question = self.clone();
+        Ok(RunPlan::whole(
+            |_| EFFORT,
+            move |number| question.part(number),
+        ))
     }
 
     fn quantities(&self, parts: &Parts<RoomPart>) -> Vec<Quantity> {
-        let mut out = Vec::new();
+        let mut report = ReportBuilder::new(PAPER, "players");
         for (number, part) in parts.iter() {
             let (Some(packing), RoomPart::Solved(solved)) =
                 (Packing::ALL.get(number as usize), part)
             else {
                 continue;
             };
-            let key = packing.key();
-            let mut push = |name: &str, label: String, unit, value: f64, method| {
-                out.push(Quantity {
-                    key: format!("{key}.{name}"),
-                    name: format!("{label}, {}", packing.label()),
-                    unit,
-                    population: "players",
-                    source: PAPER,
-                    evidence: Evidence::Exact { value, method },
-                });
-            };
-            let chain = "stationary chain of the waiting room";
-            push(
-                "states",
-                "states".to_owned(),
+            let key = |what: &str| format!("{}.{what}", packing.key());
+            let name = |what: &str| format!("{what}, {}", packing.label());
+            let (chain, time) = ("stationary chain of the waiting room", "units of time");
+            report.exact(
+                key("states"),
+                name("states"),
                 "",
                 solved.states as f64,
                 "counted",
             );
-            push(
-                "mean",
-                "mean wait".to_owned(),
-                "units of time",
-                solved.players.0,
-                chain,
-            );
+            let (mean, variance) = solved.players;
+            report.exact(key("mean"), name("mean wait"), time, mean, chain);
             if !solved.variances.is_empty() {
-                let tagged = "tagged party's chain";
-                let variance = solved.players.1;
-                push(
-                    "variance",
-                    "variance of the wait".to_owned(),
-                    "",
-                    variance,
-                    tagged,
-                );
+                let name = name("variance of the wait");
+                report.exact(key("variance"), name, "", variance, "tagged party's chain");
             }
             for (size, mean) in (1..).zip(&solved.means) {
-                let label = format!("mean wait of parties of {size}");
-                push(
-                    &format!("mean.{size}"),
-                    label,
-                    "units of time",
-                    *mean,
-                    chain,
-                );
+                let name = name(&format!("mean wait of parties of {size}"));
+                report.exact(key(&format!("mean.{size}")), name, time, *mean, chain);
             }
         }
-        out
+        report.finish()
     }
 }

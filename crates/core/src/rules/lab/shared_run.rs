@@ -1,10 +1,9 @@
 //! What the simulated questions of this lab have in common: how much work they
 //! are, what is offered when it is too much, how estimates are reported.
 
-use super::PAPER;
-use super::estimate::{Linear, Measure, Waits};
+use super::estimate::{Measure, Waits};
 use super::line_run::LineSample;
-use crate::experiment::{Evidence, Limits, Quantity, TooLarge, Work};
+use crate::experiment::{Limits, ReportBuilder, TooLarge, Work};
 use crate::rules::Leaving;
 use crate::rules::parameters::{Patience, Run};
 use crate::sim::stats::Interval;
@@ -35,106 +34,37 @@ pub(super) fn too_large(run: &Run, work: &Work, limits: &Limits, dear: u64) -> O
     run.too_large(work, &limits)
 }
 
-/// Quantities, one after another.
-#[derive(Default)]
-pub(super) struct Numbers {
-    list: Vec<Quantity>,
+/// Reports mean, variance and quantiles of the waits of a population; what there is nothing
+/// to say of is left out. `finish` may widen the intervals.
+pub(super) fn report_waits(
+    report: &mut ReportBuilder,
+    key: &str,
+    name: &str,
+    waits: &Waits<'_>,
+    finish: &dyn Fn(Measure, Interval) -> Interval,
+) {
+    for (measure, unit) in MEASURES {
+        if let Some(estimate) = waits.estimate(measure) {
+            let key = format!("{key}.{}.simulated", measure.key());
+            let name = format!("{}, {name}", measure.label());
+            report.simulated(key, name, unit, finish(measure, estimate.interval()));
+        }
+    }
 }
 
-impl Numbers {
-    /// All of them.
-    pub(super) fn done(self) -> Vec<Quantity> {
-        self.list
-    }
-
-    fn push(
-        &mut self,
-        key: &str,
-        name: &str,
-        unit: &'static str,
-        population: &'static str,
-        source: &'static str,
-        evidence: Evidence,
-    ) {
-        self.list.push(Quantity {
-            key: key.to_owned(),
-            name: name.to_owned(),
-            unit,
-            population,
-            source,
-            evidence,
-        });
-    }
-
-    /// An exact value.
-    pub(super) fn exact(
-        &mut self,
-        key: &str,
-        name: &str,
-        unit: &'static str,
-        population: &'static str,
-        (value, method, source): (f64, &'static str, &'static str),
-    ) {
-        let evidence = Evidence::Exact { value, method };
-        self.push(key, name, unit, population, source, evidence);
-    }
-
-    /// Mean, variance and quantiles of the waits of a population; what there is
-    /// nothing to say of is left out. `finish` may widen the intervals.
-    pub(super) fn waits(
-        &mut self,
-        key: &str,
-        name: &str,
-        population: &'static str,
-        waits: &Waits<'_>,
-        finish: &dyn Fn(Measure, Interval) -> Interval,
-    ) {
-        for (measure, unit) in MEASURES {
-            if let Some(estimate) = waits.estimate(measure) {
-                let key = format!("{key}.{}", measure.key());
-                let name = format!("{}, {name}", measure.label());
-                self.simulated(
-                    &key,
-                    &name,
-                    unit,
-                    population,
-                    finish(measure, estimate.interval()),
-                );
-            }
-        }
-    }
-
-    /// The share of a population that loses patience, where that may happen.
-    pub(super) fn left(
-        &mut self,
-        key: &str,
-        name: &str,
-        population: &'static str,
-        waits: &Waits<'_>,
-        patience: &Patience,
-    ) {
-        if patience.leaving != Leaving::Never
-            && let Some(left) = waits.left()
-        {
-            let name = format!("share that loses patience, {name}");
-            let key = format!("{key}.left");
-            self.simulated(&key, &name, "", population, left.interval());
-        }
-    }
-
-    /// An estimate. Its key is marked as simulated, so that it can stand beside
-    /// the exact one.
-    pub(super) fn simulated(
-        &mut self,
-        key: &str,
-        name: &str,
-        unit: &'static str,
-        population: &'static str,
-        interval: Interval,
-    ) {
-        let key = format!("{key}.simulated");
-        let evidence = Evidence::Simulated { interval };
-        self.push(&key, name, unit, population, PAPER, evidence);
+/// Reports the share of a population that loses patience, where that may happen.
+pub(super) fn report_left(
+    report: &mut ReportBuilder,
+    key: &str,
+    name: &str,
+    waits: &Waits<'_>,
+    patience: &Patience,
+) {
+    if patience.leaving != Leaving::Never
+        && let Some(left) = waits.left()
+    {
+        let name = format!("share that loses patience, {name}");
+        report.simulated(format!("{key}.left.simulated"), name, "", left.interval());
     }
 }
 
@@ -162,9 +92,3 @@ pub(super) const MEASURES: [(Measure, &str); 4] = [
     (Measure::P95, "units of time"),
     (Measure::P99, "units of time"),
 ];
-
-/// A ratio of sums over replications, each pair what is above and below.
-pub(super) fn ratio(pairs: impl Iterator<Item = (f64, f64)>) -> Option<Interval> {
-    let pairs: Vec<(f64, f64)> = pairs.collect();
-    Linear::ratio(&pairs).map(|linear| linear.interval())
-}

@@ -4,11 +4,14 @@
 //! experienced ones who play in either (C). In a longer row, players of every
 //! pair of neighbouring zones may be free to choose between the two.
 
+use super::PAPER;
 use super::line_run::{LineSample, LineWatch};
-use super::shared_run::{self, BYTES_A_CLASS, MEASURES, MOST_TAGGED, Numbers, TAGGED, ratio};
+use super::shared_run::{
+    self, BYTES_A_CLASS, MEASURES, MOST_TAGGED, TAGGED, report_left, report_waits,
+};
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Trial, Watched,
-    Work, compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Watched, Work, compose,
 };
 use crate::rules::parameters::{Patience, Run, Zones};
 use crate::rules::{Class, Conditions, Graph, Meetings, PartyArrivals, Population, Solved, Wait};
@@ -111,9 +114,14 @@ impl Question for ZoneRow {
     }
 
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        let arrivals = self.run.all();
         let question = self.clone();
-        Ok(RunPlan::of_trial(ZonesTrial { question }, arrivals))
+        Ok(RunPlan::replications(
+            1,
+            self.run.all(),
+            move |replication, _| question.watched(replication),
+            |run| run.watch.sample(&run.engine.matcher().waiting()),
+            |samples| samples.into_iter().next(),
+        ))
     }
 
     fn quantities(&self, parts: &Parts<LineSample>) -> Vec<Quantity> {
@@ -121,43 +129,21 @@ impl Question for ZoneRow {
     }
 }
 
-/// Replications of `rules.zones`.
-pub(crate) struct ZonesTrial {
-    question: ZoneRow,
-}
-
-impl Trial for ZonesTrial {
-    type Workload = PartyArrivals;
-    type Matcher = Meetings;
-    type Watch = LineWatch;
-    type Sample = LineSample;
-    type Part = LineSample;
-
-    const VARIANTS: usize = 1;
-
-    fn start(&self, replication: u32, _: usize) -> Watched<PartyArrivals, Meetings, LineWatch> {
-        let (question, run) = (&self.question, &self.question.run);
-        let rate: f64 = question.rates().iter().sum();
-        let unit = question.patience.unit(rate);
+impl ZoneRow {
+    /// A replication.
+    fn watched(&self, replication: u32) -> Watched<PartyArrivals, Meetings, LineWatch> {
+        let rate: f64 = self.rates().iter().sum();
         Watched::new(
-            question.engine(u64::from(replication)),
-            LineWatch::new(question.classes(), unit),
-            u64::from(run.warm_up),
-            run.arrivals,
+            self.engine(u64::from(replication)),
+            LineWatch::new(self.classes(), self.patience.unit(rate)),
+            u64::from(self.run.warm_up),
+            self.run.arrivals,
         )
-    }
-
-    fn sample(&self, run: &Watched<PartyArrivals, Meetings, LineWatch>) -> LineSample {
-        run.watch.sample(&run.engine.matcher().waiting())
-    }
-
-    fn part(&self, samples: Vec<LineSample>) -> Option<LineSample> {
-        samples.into_iter().next()
     }
 }
 
 fn quantities(question: &ZoneRow, parts: &Parts<LineSample>) -> Vec<Quantity> {
-    let mut numbers = Numbers::default();
+    let mut report = ReportBuilder::new("Xu, Yu and Wu, (40)–(43)", "players");
     if let Some((all, classes)) = question.exact_waits() {
         let rates = question.rates();
         let names = (0..classes.len()).filter(|&class| rates[class] > 0.0);
@@ -167,34 +153,34 @@ fn quantities(question: &ZoneRow, parts: &Parts<LineSample>) -> Vec<Quantity> {
             for (value, (measure, unit)) in [wait.mean, wait.variance()].into_iter().zip(MEASURES) {
                 let key = format!("{key}.{}", measure.key());
                 let name = format!("{}, {name}", measure.label());
-                let known = (value, TAGGED, "Xu, Yu and Wu, (40)–(43)");
-                numbers.exact(&key, &name, unit, "players", known);
+                report.exact(key, name, unit, value, TAGGED);
             }
         }
     }
     if parts.is_empty() {
-        return numbers.done();
+        return report.finish();
     }
-    let runs = || parts.iter().map(|(_, sample)| sample);
+    report.citing(PAPER);
     let classes = question.classes();
-    let mut told = |key: &str, name: &str, weights: &[u32]| {
-        let waits = shared_run::waits(runs(), weights, &question.patience);
-        numbers.waits(key, name, "players", &waits, &|_, interval| interval);
-        numbers.left(key, name, "players", &waits, &question.patience);
+    let mut of_waits = |key: &str, name: &str, weights: &[u32]| {
+        let runs = parts.iter().map(|(_, sample)| sample);
+        let waits = shared_run::waits(runs, weights, &question.patience);
+        report_waits(&mut report, key, name, &waits, &|_, interval| interval);
+        report_left(&mut report, key, name, &waits, &question.patience);
     };
-    told("players", "all players", &vec![1; classes]);
+    of_waits("players", "all players", &vec![1; classes]);
     for class in 0..classes {
         let (key, name) = question.class_name(class);
         let mut weights = vec![0; classes];
         weights[class] = 1;
-        told(&key, &name, &weights);
+        of_waits(&key, &name, &weights);
     }
+    report.over("time");
     for class in 0..classes {
         let (key, name) = question.class_name(class);
-        if let Some(mean) = ratio(runs().map(|run| (run.area[class], run.time))) {
-            let name = format!("{name} waiting");
-            numbers.simulated(&format!("{key}.waiting"), &name, "players", "time", mean);
-        }
+        let mean = parts.ratio(&|run| Some((run.area[class], run.time)));
+        let key = format!("{key}.waiting.simulated");
+        report.simulated(key, format!("{name} waiting"), "players", mean);
     }
-    numbers.done()
+    report.finish()
 }

@@ -13,9 +13,7 @@
 
 mod rounds;
 
-use super::common::{
-    COMPONENTS, PAPER, UnfairnessComponent, mean_of, most_that_fits, over, ratio_of,
-};
+use super::common::{COMPONENTS, PAPER, UnfairnessComponent, mean_of, most_that_fits, ratio_of};
 use crate::balance::GameUnfairness;
 use crate::balance::crowd::Newcomers;
 use crate::balance::parameters::{Crowd, Fairness, Run, Skills, Waiting};
@@ -357,7 +355,7 @@ impl Question for QueueQuestion {
     }
 
     fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        if over(work, limits) <= 1 {
+        if work.excess(limits) <= 1 {
             return None;
         }
         // As much as fits of one parameter after the other; where even its least is too
@@ -367,7 +365,7 @@ impl Question for QueueQuestion {
         for (at, (field, noun, least, place)) in CUTS.into_iter().enumerate() {
             let fits = |steady: &Self| match at {
                 0 => steady.work().bytes <= limits.bytes,
-                _ => over(&steady.work(), limits) <= 1,
+                _ => steady.work().excess(limits) <= 1,
             };
             if fits(&other) {
                 continue;

@@ -3,16 +3,16 @@
 
 mod run;
 
+use super::PAPER;
 use super::line_run::LineSample;
-use super::shared_run::{self, BYTES_A_CLASS, Numbers, ratio};
+use super::shared_run::{self, BYTES_A_CLASS, report_waits};
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work, compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work, compose,
 };
 use crate::rules::parameters::{Drift, Patience, Run};
 use crate::rules::{Controller, Drifting, Policy, PreferenceDrift, SideQueue};
-use crate::sim::stats::replications;
 use crate::sim::{Engine, Streams};
-use run::AdaptiveTrial;
 use serde::{Deserialize, Serialize};
 
 compose! {
@@ -137,7 +137,7 @@ impl Question for Adaptive {
     }
 
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        Ok(AdaptiveTrial::plan(self.clone()))
+        Ok(run::plan(self.clone()))
     }
 
     fn quantities(&self, parts: &Parts<AdaptiveSample>) -> Vec<Quantity> {
@@ -146,53 +146,45 @@ impl Question for Adaptive {
 }
 
 fn quantities(parts: &Parts<AdaptiveSample>) -> Vec<Quantity> {
-    let mut numbers = Numbers::default();
-    let pairs = "Xu, Yu and Wu, (1) with k = 2";
-    numbers.exact(
-        "closed.mean",
-        "mean wait, always closed",
-        "units of time",
-        "players",
-        (0.5, "closed form", pairs),
-    );
+    let mut report = ReportBuilder::new("Xu, Yu and Wu, (1) with k = 2", "players");
+    let closed = "closed form";
+    let name = "mean wait, always closed";
+    report.exact("closed.mean", name, "units of time", 0.5, closed);
     // Every other player waits for an exponential time.
-    numbers.exact(
+    let name = "variance of the wait, always closed";
+    report.exact(
         "closed.variance",
-        "variance of the wait, always closed",
+        name,
         "squared units of time",
-        "players",
-        (0.75, "closed form", pairs),
+        0.75,
+        closed,
     );
     if parts.is_empty() {
-        return numbers.done();
+        return report.finish();
     }
+    report.citing(PAPER);
     for (place, (key, name)) in POLICIES.iter().enumerate() {
-        let runs = || parts.iter().map(|(_, sample)| &sample.policies[place]);
-        let lines = || runs().map(|run| &run.line);
-        let waits = shared_run::waits(lines(), &[1, 1, 1], &Patience::default());
-        numbers.waits(key, name, "players", &waits, &|_, interval| interval);
-        let longest = replications(lines().map(|line| line.longest as f64));
+        let runs = parts.iter().map(|(_, sample)| &sample.policies[place].line);
+        let waits = shared_run::waits(runs, &[1, 1, 1], &Patience::default());
+        report_waits(report.over("players"), key, name, &waits, &|_, interval| {
+            interval
+        });
+        let of = |pick: &dyn Fn(&PolicySample) -> (f64, f64)| {
+            parts.ratio(&|sample| Some(pick(&sample.policies[place])))
+        };
+        let key = |what: &str| format!("{key}.{what}.simulated");
+        let longest = parts.mean(&|sample| Some(sample.policies[place].line.longest as f64));
         let long = format!("longest queue, {name}");
-        let key_of = |what: &str| format!("{key}.{what}");
-        numbers.simulated(
-            &key_of("longest"),
-            &long,
-            "players",
-            "replications",
-            longest,
-        );
-        if let Some(share) = ratio(runs().map(|run| (run.pleased, run.caring as f64))) {
-            let name = format!("share of those who care who get their side, {name}");
-            numbers.simulated(&key_of("pleased"), &name, "", "players who care", share);
-        }
-        if let Some(share) = ratio(runs().map(|run| (run.open, run.line.time))) {
-            let name = format!("share of time that sides are open, {name}");
-            numbers.simulated(&key_of("open"), &name, "", "time", share);
-        }
-        if let Some(rate) = ratio(runs().map(|run| (run.switches as f64, run.line.time))) {
-            let name = format!("openings and closings, {name}");
-            numbers.simulated(&key_of("switches"), &name, "per unit of time", "time", rate);
-        }
+        (report.over("replications")).simulated(key("longest"), long, "players", longest);
+        let pleased = of(&|run| (run.pleased, run.caring as f64));
+        let side = format!("share of those who care who get their side, {name}");
+        (report.over("players who care")).simulated(key("pleased"), side, "", pleased);
+        let share = of(&|run| (run.open, run.line.time));
+        let open = format!("share of time that sides are open, {name}");
+        (report.over("time")).simulated(key("open"), open, "", share);
+        let rate = of(&|run| (run.switches as f64, run.line.time));
+        let switches = format!("openings and closings, {name}");
+        report.simulated(key("switches"), switches, "per unit of time", rate);
     }
-    numbers.done()
+    report.finish()
 }

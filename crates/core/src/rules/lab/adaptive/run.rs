@@ -2,7 +2,7 @@
 
 use super::super::line_run::{After, LineWatch};
 use super::{Adaptive, AdaptiveSample, LOOKS, Look, POLICIES, PolicySample};
-use crate::experiment::{RunPlan, Trial, Watched};
+use crate::experiment::{RunPlan, Watched};
 use crate::rules::{C, Drifting, Party, Policy, PreferenceDrift, SideQueue, slack};
 use crate::sim::{Game, Observer, Ticket};
 
@@ -10,7 +10,7 @@ use crate::sim::{Game, Observer, Ticket};
 /// followed step by step: the controller decides by arrivals alone, so a copy of
 /// it that sees the same ones decides the same.
 #[derive(Clone, Debug)]
-pub(crate) struct ControllerTrace {
+struct ControllerTrace {
     policy: Policy,
     swing: PreferenceDrift,
     /// Arrivals to be left out, and those between two looks (0: none).
@@ -116,59 +116,42 @@ impl Observer<Party> for ControllerTrace {
 }
 
 /// What watches a replication.
-pub(crate) type Watch = (After<LineWatch>, ControllerTrace);
+type Watch = (After<LineWatch>, ControllerTrace);
 
-/// Replications of `rules.adaptive`.
-pub(crate) struct AdaptiveTrial {
-    question: Adaptive,
+/// All replications of `rules.adaptive`.
+pub(super) fn plan(question: Adaptive) -> RunPlan<AdaptiveSample> {
+    RunPlan::replications(
+        POLICIES.len(),
+        question.run.all(),
+        move |replication, variant| watched(&question, replication, variant),
+        sample,
+        |samples| {
+            let policies = samples.try_into().ok()?;
+            Some(AdaptiveSample { policies })
+        },
+    )
 }
 
-impl AdaptiveTrial {
-    /// All its replications.
-    pub(super) fn plan(question: Adaptive) -> RunPlan<<Self as Trial>::Part> {
-        let arrivals = question.run.all();
-        RunPlan::of_trial(Self { question }, arrivals)
-    }
+fn watched(
+    question: &Adaptive,
+    replication: u32,
+    variant: usize,
+) -> Watched<Drifting, SideQueue, Watch> {
+    let line = After::new(question.run.warm_up, LineWatch::new(3, 1.0));
+    let trace = ControllerTrace::new(question, variant, replication == 0);
+    let all = u32::try_from(question.run.all()).unwrap_or(u32::MAX);
+    let engine = question.engine(variant, u64::from(replication));
+    Watched::new(engine, (line, trace), 0, all)
 }
 
-impl Trial for AdaptiveTrial {
-    type Workload = Drifting;
-    type Matcher = SideQueue;
-    type Watch = Watch;
-    type Sample = PolicySample;
-    type Part = AdaptiveSample;
-
-    const VARIANTS: usize = POLICIES.len();
-
-    fn start(&self, replication: u32, variant: usize) -> Watched<Drifting, SideQueue, Watch> {
-        let question = &self.question;
-        let all = question.run.all();
-        let line = After::new(question.run.warm_up, LineWatch::new(3, 1.0));
-        Watched::new(
-            question.engine(variant, u64::from(replication)),
-            (
-                line,
-                ControllerTrace::new(question, variant, replication == 0),
-            ),
-            0,
-            u32::try_from(all).unwrap_or(u32::MAX),
-        )
-    }
-
-    fn sample(&self, run: &Watched<Drifting, SideQueue, Watch>) -> PolicySample {
-        let (line, doings) = &run.watch;
-        PolicySample {
-            line: line.watch.sample(&run.engine.matcher().waiting()),
-            caring: doings.caring,
-            pleased: doings.pleased,
-            open: doings.open,
-            switches: doings.switches,
-            looks: doings.looks.clone(),
-        }
-    }
-
-    fn part(&self, samples: Vec<PolicySample>) -> Option<AdaptiveSample> {
-        let policies = samples.try_into().ok()?;
-        Some(AdaptiveSample { policies })
+fn sample(run: &Watched<Drifting, SideQueue, Watch>) -> PolicySample {
+    let (line, trace) = &run.watch;
+    PolicySample {
+        line: line.watch.sample(&run.engine.matcher().waiting()),
+        caring: trace.caring,
+        pleased: trace.pleased,
+        open: trace.open,
+        switches: trace.switches,
+        looks: trace.looks.clone(),
     }
 }

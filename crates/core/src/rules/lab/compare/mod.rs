@@ -3,16 +3,14 @@
 pub(super) mod run;
 
 use super::PAPER;
-use super::estimate::{ClassSample, Linear, Measure, Waits};
+use super::estimate::{ClassSample, Measure, Waits};
 use crate::experiment::{
-    Data, Evidence, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work,
-    compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work, compose,
 };
 use crate::rules::parameters::{Patience, Rates, Run};
 use crate::rules::{Class, Leaving, PartyArrivals, Population, Queues, Rule, Solved, exact};
-use crate::sim::stats::Interval;
 use crate::sim::{Engine, Streams};
-use run::CompareTrial;
 use serde::{Deserialize, Serialize};
 
 compose! {
@@ -147,50 +145,20 @@ impl Question for Compare {
     }
 
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        Ok(CompareTrial::plan(self.clone()))
+        Ok(run::plan(self.clone()))
     }
 
     fn quantities(&self, parts: &Parts<CompareSample>) -> Vec<Quantity> {
-        let mut out = Vec::new();
+        let mut report = ReportBuilder::new(PAPER, "players");
         for rule in Rule::ALL.iter().copied() {
-            self.of_rule(rule, parts, &mut out);
+            self.of_rule(rule, parts, &mut report);
         }
-        out
+        report.finish()
     }
 }
 
-/// Collects the numbers of one rule.
-struct Collector<'a> {
-    rule: Rule,
-    out: &'a mut Vec<Quantity>,
-}
-
-impl Collector<'_> {
-    fn push(
-        &mut self,
-        (key, name): (&str, &str),
-        unit: &'static str,
-        population: &'static str,
-        evidence: Evidence,
-    ) {
-        let source = match evidence {
-            Evidence::Exact { .. } => "Xu, Yu and Wu, sections II and III, corrected",
-            _ => PAPER,
-        };
-        self.out.push(Quantity {
-            key: format!("{}.{key}", self.rule.key()),
-            name: format!("{name}, {}", self.rule.label()),
-            unit,
-            population,
-            source,
-            evidence,
-        });
-    }
-}
-
-fn simulated(interval: Interval) -> Evidence {
-    Evidence::Simulated { interval }
-}
+/// Where the exact numbers come from.
+const CORRECTED: &str = "Xu, Yu and Wu, sections II and III, corrected";
 
 impl Compare {
     /// A rule solved exactly; `None` where patience is fixed, of which no finite
@@ -200,13 +168,13 @@ impl Compare {
         Solved::versus(rule, &self.rates, self.patience.theta()?).ok()
     }
 
-    /// An exact measure of a solved rule.
+    /// An exact measure of a solved rule, and how it is known.
     fn exact(
         &self,
         (rule, solved): (Rule, &Solved),
         population: Population,
         measure: Measure,
-    ) -> Option<Evidence> {
+    ) -> Option<(f64, &'static str)> {
         let quantile = |p| {
             let value = solved.distribution(population).quantile(p).ok()?;
             Some((value, "tagged party's phase-type distribution"))
@@ -222,73 +190,68 @@ impl Compare {
                 (wait.mean, wait.variance(), "tagged party's chain")
             }
         };
-        let (value, method) = match measure {
-            Measure::Mean => (moments().0, moments().2),
-            Measure::Variance => (moments().1, moments().2),
-            Measure::P95 => quantile(0.95)?,
-            Measure::P99 => quantile(0.99)?,
-        };
-        Some(Evidence::Exact { value, method })
+        match measure {
+            Measure::Mean => Some((moments().0, moments().2)),
+            Measure::Variance => Some((moments().1, moments().2)),
+            Measure::P95 => quantile(0.95),
+            Measure::P99 => quantile(0.99),
+        }
     }
 
     /// The numbers of one rule: of every population, and its differences to FIFO.
-    fn of_rule(&self, rule: Rule, parts: &Parts<CompareSample>, out: &mut Vec<Quantity>) {
-        let mut collector = Collector { rule, out };
+    fn of_rule(&self, rule: Rule, parts: &Parts<CompareSample>, report: &mut ReportBuilder) {
+        let key = |what: &str| format!("{}.{what}", rule.key());
+        let name = |what: &str| format!("{what}, {}", rule.label());
         let solved = self.solved(rule);
         for population in self.populations() {
             let waits = self.waits(parts, rule, population);
             let fifo = self.waits(parts, Rule::Fifo, population);
             let (whose, persons) = (population.key(), population.label());
+            report.over(persons);
             for measure in Measure::ALL.iter().copied() {
-                let key = format!("{whose}.{}", measure.key());
-                let name = format!("{}, {persons}", measure.label());
+                let key = key(&format!("{whose}.{}", measure.key()));
+                let what = format!("{}, {persons}", measure.label());
                 let unit = unit_of(measure);
                 let exact = (solved.as_ref())
                     .and_then(|solved| self.exact((rule, solved), population, measure));
-                if let Some(exact) = exact {
-                    collector.push((&key, &name), unit, persons, exact);
+                if let Some((value, method)) = exact {
+                    (report.citing(CORRECTED)).exact(&key, name(&what), unit, value, method);
                 }
                 let Some(mine) = waits.estimate(measure) else {
                     continue;
                 };
-                let of_run = simulated(mine.interval());
-                collector.push((&format!("{key}.simulated"), &name), unit, persons, of_run);
+                let simulated = format!("{key}.simulated");
+                (report.citing(PAPER)).simulated(simulated, name(&what), unit, mine.interval());
                 if rule != Rule::Fifo
                     && let Some(theirs) = fifo.estimate(measure)
                 {
                     let key = format!("{key}.difference.simulated");
-                    let name = format!("{name}, above FIFO");
-                    let above = simulated(mine.less(&theirs));
-                    collector.push((&key, &name), unit, persons, above);
+                    let name = name(&format!("{what}, above FIFO"));
+                    report.simulated(key, name, unit, mine.less(&theirs));
                 }
             }
             if self.patience.leaving != Leaving::Never {
-                let key = format!("{whose}.left");
-                let name = format!("share who leave without a game, {persons}");
+                let key = key(&format!("{whose}.left"));
+                let name = name(&format!("share who leave without a game, {persons}"));
                 if let Some(solved) = &solved {
-                    let (value, method) = (solved.wait(population).lost, "tagged party's chain");
-                    let exact = Evidence::Exact { value, method };
-                    collector.push((&key, &name), "", persons, exact);
+                    let (lost, method) = (solved.wait(population).lost, "tagged party's chain");
+                    (report.citing(CORRECTED)).exact(&key, &name, "", lost, method);
                 }
-                if let Some(left) = waits.left() {
-                    let (key, left) = (format!("{key}.simulated"), simulated(left.interval()));
-                    collector.push((&key, &name), "", persons, left);
-                }
+                let left = waits.left().map(|left| left.interval());
+                (report.citing(PAPER)).simulated(format!("{key}.simulated"), name, "", left);
             }
         }
-        let name = "mean number waiting";
+        let (waiting, unit) = (name("mean number waiting"), "parties");
+        report.over("time");
         if let Some(solved) = &solved {
-            let (value, method) = (solved.room.mean_waiting().iter().sum(), "stationary chain");
-            let exact = Evidence::Exact { value, method };
-            collector.push(("waiting", name), "parties", "time", exact);
+            let (mean, method) = (solved.room.mean_waiting().iter().sum(), "stationary chain");
+            (report.citing(CORRECTED)).exact(key("waiting"), &waiting, unit, mean, method);
         }
-        let samples: Vec<(f64, f64)> = (parts.iter().map(|(_, part)| part.rule(rule)))
-            .map(|sample| (sample.area, sample.time))
-            .collect();
-        if let Some(waiting) = Linear::ratio(&samples) {
-            let waiting = simulated(waiting.interval());
-            collector.push(("waiting.simulated", name), "parties", "time", waiting);
-        }
+        let mean = parts.ratio(&|part| {
+            let sample = part.rule(rule);
+            Some((sample.area, sample.time))
+        });
+        (report.citing(PAPER)).simulated(key("waiting.simulated"), waiting, unit, mean);
     }
 }
 

@@ -8,11 +8,12 @@
 
 mod run;
 
+use super::PAPER;
 use super::estimate::{ClassSample, Measure, Waits};
-use super::shared_run::{self, MEASURES, Numbers, TAGGED};
+use super::shared_run::{self, MEASURES, TAGGED};
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Value, Work,
-    compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Value, Work, compose,
 };
 use crate::rules::parameters::{Network, Patience, Rates, Run};
 use crate::rules::{
@@ -21,7 +22,6 @@ use crate::rules::{
 };
 use crate::sim::stats::Interval;
 use crate::sim::{Engine, Streams};
-use run::LatencyTrial;
 use serde::{Deserialize, Serialize};
 
 compose! {
@@ -212,7 +212,7 @@ impl Question for Latency {
     }
 
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        Ok(LatencyTrial::plan(self.clone()))
+        Ok(run::plan(self.clone()))
     }
 
     fn quantities(&self, parts: &Parts<LatencySample>) -> Vec<Quantity> {
@@ -221,7 +221,7 @@ impl Question for Latency {
 }
 
 fn quantities(question: &Latency, parts: &Parts<LatencySample>) -> Vec<Quantity> {
-    let mut numbers = Numbers::default();
+    let mut report = ReportBuilder::new(PAPER, "players");
     let there = |population| match population {
         Population::Singles => question.rates.l1 > 0.0,
         Population::Teams => question.rates.l2 > 0.0,
@@ -231,6 +231,7 @@ fn quantities(question: &Latency, parts: &Parts<LatencySample>) -> Vec<Quantity>
         if !there(population) {
             continue;
         }
+        report.over(key_population(population));
         for rule in [Rule::Fifo, Rule::Random, Rule::Lifo] {
             let Some((mean, variance)) = question.without_delay(rule, population) else {
                 continue;
@@ -238,34 +239,25 @@ fn quantities(question: &Latency, parts: &Parts<LatencySample>) -> Vec<Quantity>
             for (value, (measure, unit)) in [mean, variance].into_iter().zip(MEASURES) {
                 let key = format!("{}.{key}.{}", rule.key(), measure.key());
                 let name = format!("{}, {name}, no delay, {}", measure.label(), rule.label());
-                numbers.exact(
-                    &key,
-                    &name,
-                    unit,
-                    key_population(population),
-                    (value, TAGGED, crate::rules::lab::PAPER),
-                );
+                report.exact(key, name, unit, value, TAGGED);
             }
         }
         for (wait, wait_key, wait_name) in Wait::ALL {
             for delay in 0..DELAYS {
                 for (measure, unit) in &MEASURES[..2] {
+                    let key = format!("{wait_key}{delay}.{key}.{}.simulated", measure.key());
+                    let gaps = question.delay(delay);
+                    let name = format!(
+                        "{}, {name}, {wait_name}, mean delay {gaps:.2} gaps",
+                        measure.label()
+                    );
                     let estimate = question.estimate(parts, wait, delay, population, *measure);
-                    if let Some(interval) = estimate {
-                        let key = format!("{wait_key}{delay}.{key}.{}", measure.key());
-                        let gaps = question.delay(delay);
-                        let name = format!(
-                            "{}, {name}, {wait_name}, mean delay {gaps:.2} gaps",
-                            measure.label()
-                        );
-                        let population = key_population(population);
-                        numbers.simulated(&key, &name, unit, population, interval);
-                    }
+                    report.simulated(key, name, unit, estimate);
                 }
             }
         }
     }
-    numbers.done()
+    report.finish()
 }
 
 const fn key_population(population: Population) -> &'static str {

@@ -2,14 +2,14 @@
 
 use super::super::estimate::ClassSample;
 use super::{DELAYS, DelaySample, Latency, LatencySample, READINGS};
-use crate::experiment::{RunPlan, Trial, Watched};
-use crate::rules::{DelayedArrivals, DelayedParty, PartyArrivals, TimestampOrder};
+use crate::experiment::{RunPlan, Watched};
+use crate::rules::DelayedParty;
 use crate::sim::stats::{Moments, Tally};
 use crate::sim::{Game, Observer, Player, Ticket};
 
 /// Waits since reaching and since the click, by class.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Watch {
+struct Watch {
     reached: [Moments; 2],
     clicked: [Moments; 2],
     left: [u64; 2],
@@ -49,57 +49,33 @@ impl Observer<DelayedParty> for Watch {
     }
 }
 
-/// Replications of `rules.latency`.
-pub(crate) struct LatencyTrial {
-    question: Latency,
-}
+/// Variants of a replication: by delay, then by reading.
+const VARIANTS: usize = DELAYS * READINGS.len();
 
-impl LatencyTrial {
-    /// All its replications.
-    pub(super) fn plan(question: Latency) -> RunPlan<<Self as Trial>::Part> {
-        let arrivals = question.run.all();
-        RunPlan::of_trial(Self { question }, arrivals)
-    }
-}
-
-impl Trial for LatencyTrial {
-    type Workload = DelayedArrivals<PartyArrivals>;
-    type Matcher = TimestampOrder;
-    type Watch = Watch;
-    type Sample = DelaySample;
-    type Part = LatencySample;
-
-    /// By delay, then by reading.
-    const VARIANTS: usize = DELAYS * READINGS.len();
-
-    fn start(
-        &self,
-        replication: u32,
-        variant: usize,
-    ) -> Watched<Self::Workload, TimestampOrder, Watch> {
-        let (delay, reading) = (variant / READINGS.len(), variant % READINGS.len());
-        let run = &self.question.run;
-        Watched::new(
-            (self.question).engine(READINGS[reading], delay, u64::from(replication)),
-            Watch::default(),
-            u64::from(run.warm_up),
-            run.arrivals,
-        )
-    }
-
-    fn sample(&self, run: &Watched<Self::Workload, TimestampOrder, Watch>) -> DelaySample {
-        DelaySample {
+/// All replications of `rules.latency`.
+pub(super) fn plan(question: Latency) -> RunPlan<LatencySample> {
+    RunPlan::replications(
+        VARIANTS,
+        question.run.all(),
+        move |replication, variant| {
+            let (delay, reading) = (variant / READINGS.len(), variant % READINGS.len());
+            let engine = question.engine(READINGS[reading], delay, u64::from(replication));
+            let (warm_up, arrivals) = (question.run.warm_up, question.run.arrivals);
+            Watched::new(engine, Watch::default(), u64::from(warm_up), arrivals)
+        },
+        |run| DelaySample {
             reached: run.watch.samples(&run.watch.reached),
             clicked: run.watch.samples(&run.watch.clicked),
-        }
-    }
+        },
+        part,
+    )
+}
 
-    fn part(&self, samples: Vec<DelaySample>) -> Option<LatencySample> {
-        let mut samples = samples.into_iter();
-        let mut delays = Vec::with_capacity(DELAYS);
-        for _ in 0..DELAYS {
-            delays.push([samples.next()?, samples.next()?]);
-        }
-        Some(LatencySample { delays })
+fn part(samples: Vec<DelaySample>) -> Option<LatencySample> {
+    let mut samples = samples.into_iter();
+    let mut delays = Vec::with_capacity(DELAYS);
+    for _ in 0..DELAYS {
+        delays.push([samples.next()?, samples.next()?]);
     }
+    Some(LatencySample { delays })
 }

@@ -6,18 +6,18 @@
 
 mod run;
 
+use super::PAPER;
 use super::estimate::{Measure, widened};
 use super::line_run::LineSample;
-use super::shared_run::{self, BYTES_A_CLASS, Numbers, ratio};
+use super::shared_run::{self, BYTES_A_CLASS, report_left, report_waits};
 use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work, compose,
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work, compose,
 };
 use crate::rules::exact::sides as exact;
 use crate::rules::parameters::{Patience, Run, Sides};
 use crate::rules::{Class, Graph, Leaving, Meetings, Pace, PartyArrivals};
-use crate::sim::stats::replications;
 use crate::sim::{Engine, Streams};
-use run::SidesTrial;
 use serde::{Deserialize, Serialize};
 
 compose! {
@@ -154,7 +154,7 @@ impl Question for SideChoice {
     }
 
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        Ok(SidesTrial::plan(self.clone()))
+        Ok(run::plan(self.clone()))
     }
 
     fn quantities(&self, parts: &Parts<SidesSample>) -> Vec<Quantity> {
@@ -163,51 +163,44 @@ impl Question for SideChoice {
 }
 
 fn quantities(question: &SideChoice, parts: &Parts<SidesSample>) -> Vec<Quantity> {
-    let mut numbers = Numbers::default();
+    let mut report = ReportBuilder::new("Xu, Yu and Wu, (12)", "all");
     let (pace, stable) = (question.pace(), question.stable());
-    let source = "Xu, Yu and Wu, (12)";
     let flag = |flag: bool| f64::from(u8::from(flag));
-    numbers.exact(
+    let compared = "λC > |λA − λB|, compared exactly";
+    report.exact(
         "stable",
         "stable (1) or not (0)",
         "",
-        "all",
-        (flag(stable), "λC > |λA − λB|, compared exactly", source),
+        flag(stable),
+        compared,
     );
-    numbers.exact(
-        "drift",
-        "growth of the queue, where it is above 0",
-        "players per unit of time",
-        "all",
-        (question.drift(), "|λA − λB| − λC", source),
-    );
+    let name = "growth of the queue, where it is above 0";
+    let (unit, method) = ("players per unit of time", "|λA − λB| − λC");
+    report.exact("drift", name, unit, question.drift(), method);
+    report.citing("Morse (1955); Abate and Whitt (1987)");
     let method = "birth–death walk, 1/(√down − √up)²";
-    let walk = "Morse (1955); Abate and Whitt (1987)";
     for (key, name, value) in [
         ("run.relaxation", "relaxation time", pace.relaxation),
         ("run.warm_up", "warm-up that would do", pace.warm_up),
         ("run.arrivals", "arrivals that would do", pace.arrivals),
     ] {
-        numbers.exact(key, name, "arrivals", "all", (value, method, walk));
+        report.exact(key, name, "arrivals", value, method);
     }
-    numbers.exact(
-        "run.bias",
-        "share that is missing because the run begins empty",
-        "",
-        "all",
-        (pace.bias, "reflected Brownian motion", walk),
-    );
-    numbers.exact(
+    let name = "share that is missing because the run begins empty";
+    report.exact("run.bias", name, "", pace.bias, "reflected Brownian motion");
+    let name = "too short a run (1) or not (0)";
+    report.exact(
         "run.too_short",
-        "too short a run (1) or not (0)",
+        name,
         "",
-        "all",
-        (flag(question.too_short()), method, walk),
+        flag(question.too_short()),
+        method,
     );
-    exact_numbers(question, &mut numbers);
+    exact_numbers(question, &mut report);
     if parts.is_empty() {
-        return numbers.done();
+        return report.finish();
     }
+    report.citing(PAPER);
     // An unstable queue has no mean to be short of.
     let bias = if stable { pace.bias } else { 0.0 };
     let widen = |measure, interval| match measure {
@@ -231,30 +224,33 @@ fn quantities(question: &SideChoice, parts: &Parts<SidesSample>) -> Vec<Quantity
     for (key, name, weights) in &weights {
         let name = format!("{name}{so_far}");
         let waits = shared_run::waits(runs(), weights, &question.patience);
-        numbers.waits(key, &name, "players", &waits, &widen);
-        numbers.left(key, &name, "players", &waits, &question.patience);
+        report_waits(report.over("players"), key, &name, &waits, &widen);
+        report_left(&mut report, key, &name, &waits, &question.patience);
     }
     for (class, (key, name)) in SIDE_CLASSES.iter().enumerate() {
-        if let Some(mean) = ratio(runs().map(|run| (run.area[class], run.time))) {
-            let name = format!("{name} waiting{so_far}");
-            numbers.simulated(
-                &format!("{key}.waiting"),
-                &name,
-                "players",
-                "time",
-                widen(Measure::Mean, mean),
-            );
-        }
-        let end = parts.iter().map(|(_, sample)| sample.waiting[class] as f64);
+        let mean = parts.ratio(&|sample| Some((sample.line.area[class], sample.line.time)));
+        let mean = mean.map(|mean| widen(Measure::Mean, mean));
+        let waiting = format!("{name} waiting{so_far}");
+        (report.over("time")).simulated(
+            format!("{key}.waiting.simulated"),
+            waiting,
+            "players",
+            mean,
+        );
+        let end = parts.mean(&|sample| Some(sample.waiting[class] as f64));
         let name = format!("{name} waiting at the end of the run");
-        let key = format!("{key}.end");
-        numbers.simulated(&key, &name, "players", "replications", replications(end));
+        (report.over("replications")).simulated(
+            format!("{key}.end.simulated"),
+            name,
+            "players",
+            end,
+        );
     }
-    numbers.done()
+    report.finish()
 }
 
 /// Means, variances and numbers waiting by (13)–(16), where they hold.
-fn exact_numbers(question: &SideChoice, numbers: &mut Numbers) {
+fn exact_numbers(question: &SideChoice, report: &mut ReportBuilder) {
     if question.patience.leaving != Leaving::Never {
         return;
     }
@@ -271,16 +267,17 @@ fn exact_numbers(question: &SideChoice, numbers: &mut Numbers) {
     ];
     let waiting = exact.mean_waiting();
     for (place, ((key, name), moments, source)) in populations.into_iter().enumerate() {
+        report.citing(source).over("players");
         let values = [moments.mean, moments.variance()];
         for (value, (measure, unit)) in values.into_iter().zip(shared_run::MEASURES) {
             let key = format!("{key}.{}", measure.key());
             let name = format!("{}, {name}", measure.label());
-            numbers.exact(&key, &name, unit, "players", (value, "closed form", source));
+            report.exact(key, name, unit, value, "closed form");
         }
         if let Some(&value) = waiting.get(place) {
-            let known = (value, "closed form, Little's law", source);
-            let name = format!("{name} waiting");
-            numbers.exact(&format!("{key}.waiting"), &name, "players", "time", known);
+            let (key, name) = (format!("{key}.waiting"), format!("{name} waiting"));
+            let method = "closed form, Little's law";
+            (report.over("time")).exact(key, name, "players", value, method);
         }
     }
 }

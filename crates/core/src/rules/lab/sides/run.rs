@@ -2,13 +2,13 @@
 
 use super::super::line_run::{After, LineWatch};
 use super::{MOMENTS, Moment, PATHS, SideChoice, SidesSample};
-use crate::experiment::{RunPlan, Trial, Watched};
+use crate::experiment::{RunPlan, Watched};
 use crate::rules::{Meetings, Party, PartyArrivals};
 use crate::sim::{Game, Observer, Ticket};
 
 /// How many wait for each side, at some moments.
 #[derive(Clone, Debug)]
-pub(crate) struct Path {
+struct Path {
     /// Arrivals between two moments; 0 for none at all.
     every: u64,
     arrived: u64,
@@ -73,58 +73,42 @@ impl Observer<Party> for Path {
 }
 
 /// What watches a replication: the path from the start, the rest after warm-up.
-pub(crate) type Watch = (After<LineWatch>, Path);
+type Watch = (After<LineWatch>, Path);
 
-/// Replications of `rules.sides`.
-pub(crate) struct SidesTrial {
-    question: SideChoice,
+/// All replications of `rules.sides`.
+pub(super) fn plan(question: SideChoice) -> RunPlan<SidesSample> {
+    RunPlan::replications(
+        1,
+        question.run.all(),
+        move |replication, _| watched(&question, replication),
+        sample,
+        |samples| samples.into_iter().next(),
+    )
 }
 
-impl SidesTrial {
-    /// All its replications.
-    pub(super) fn plan(question: SideChoice) -> RunPlan<<Self as Trial>::Part> {
-        let arrivals = question.run.all();
-        RunPlan::of_trial(Self { question }, arrivals)
-    }
+fn watched(question: &SideChoice, replication: u32) -> Watched<PartyArrivals, Meetings, Watch> {
+    let run = &question.run;
+    let watch = LineWatch::new(3, question.patience.unit(question.rate()));
+    let all = run.all();
+    let every = if replication < PATHS {
+        all.div_ceil(u64::from(MOMENTS)).max(1)
+    } else {
+        0
+    };
+    Watched::new(
+        question.engine(u64::from(replication)),
+        (After::new(run.warm_up, watch), Path::new(every)),
+        0,
+        u32::try_from(all).unwrap_or(u32::MAX),
+    )
 }
 
-impl Trial for SidesTrial {
-    type Workload = PartyArrivals;
-    type Matcher = Meetings;
-    type Watch = Watch;
-    type Sample = SidesSample;
-    type Part = SidesSample;
-
-    const VARIANTS: usize = 1;
-
-    fn start(&self, replication: u32, _variant: usize) -> Watched<PartyArrivals, Meetings, Watch> {
-        let (question, run) = (&self.question, &self.question.run);
-        let watch = LineWatch::new(3, question.patience.unit(question.rate()));
-        let all = run.all();
-        let every = if replication < PATHS {
-            all.div_ceil(u64::from(MOMENTS)).max(1)
-        } else {
-            0
-        };
-        Watched::new(
-            question.engine(u64::from(replication)),
-            (After::new(run.warm_up, watch), Path::new(every)),
-            0,
-            u32::try_from(all).unwrap_or(u32::MAX),
-        )
-    }
-
-    fn sample(&self, run: &Watched<PartyArrivals, Meetings, Watch>) -> SidesSample {
-        let meetings = run.engine.matcher();
-        let (after, path) = &run.watch;
-        SidesSample {
-            line: after.watch.sample(&meetings.waiting()),
-            waiting: [0, 1, 2].map(|class| meetings.count(class) as u64),
-            path: path.moments.clone(),
-        }
-    }
-
-    fn part(&self, samples: Vec<SidesSample>) -> Option<SidesSample> {
-        samples.into_iter().next()
+fn sample(run: &Watched<PartyArrivals, Meetings, Watch>) -> SidesSample {
+    let meetings = run.engine.matcher();
+    let (after, path) = &run.watch;
+    SidesSample {
+        line: after.watch.sample(&meetings.waiting()),
+        waiting: [0, 1, 2].map(|class| meetings.count(class) as u64),
+        path: path.moments.clone(),
     }
 }
