@@ -170,10 +170,10 @@ mod proof;
 mod solve;
 
 pub use graph::{
-    FORBIDDEN, Graph, GraphError, Line, Matrix, Points, Primed, Scale, ScaleError, Sparse,
-    weight_limit,
+    FORBIDDEN, Graph, GraphError, Line, Matrix, Points, PricedGraph, Primed, Scale, ScaleError,
+    Sparse, weight_limit,
 };
-pub use oracle::{Duals, EdgeList, PricedGraph};
+pub use oracle::{Duals, EdgeList};
 pub use proof::{Certificate, Set, Violation, Witness, verify, verify_witness};
 pub use solve::{Blossom, Error, Goal, Place, Problem, Solution, Solver, Step, Steps, pairs};
 

@@ -10,8 +10,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::graph::validate::check_nodes;
-use crate::graph::{FORBIDDEN, Graph, GraphError, weight_limit};
-use crate::oracle::{PricedGraph, Seal};
+use crate::graph::{FORBIDDEN, Graph, GraphError, PricedGraph, Seal, weight_limit};
 use crate::proof::certificate::{Certificate, Set, Witness};
 use crate::solve::{Error, Solution};
 

@@ -8,10 +8,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::graph::validate::{check_ends, check_nodes, check_weight};
-use crate::graph::{FORBIDDEN, Graph, GraphError};
+use crate::graph::{FORBIDDEN, Graph, GraphError, PricedGraph, Seal};
+use crate::oracle::EdgeList;
 use crate::oracle::dense::{self, Rows};
 use crate::oracle::duals::Duals;
-use crate::oracle::{EdgeList, PricedGraph, Seal};
 
 /// The side of the squares in which the matrix is filled: a square and its
 /// mirror image (8 KiB each) stay in the fastest cache.

@@ -4,39 +4,25 @@ pub(crate) mod error;
 pub(crate) mod line;
 pub(crate) mod matrix;
 pub(crate) mod points;
+mod priced;
 pub(crate) mod primed;
 pub(crate) mod scale;
 pub(crate) mod sparse;
 pub(crate) mod validate;
+mod weight;
 
 use alloc::vec::Vec;
-
-use crate::oracle::{PricedGraph, Seal};
 
 pub use error::GraphError;
 pub use line::Line;
 pub use matrix::Matrix;
 pub use points::Points;
+pub use priced::PricedGraph;
+pub(crate) use priced::{ByWeightFn, Seal};
 pub use primed::Primed;
 pub use scale::{Scale, ScaleError};
 pub use sparse::Sparse;
-
-/// The weight of a pair that must not be matched: 2⁶⁰, beyond every
-/// [`weight_limit`], and such that sums with it don't overflow.
-pub const FORBIDDEN: i64 = 1 << 60;
-
-/// The largest weight in absolute value that a problem of `nodes` nodes may
-/// have: 2⁵⁶ / (nodes + 1). Up to there no sum that a solver forms overflows.
-///
-/// ```
-/// use lobbylab_blossom::weight_limit;
-/// assert_eq!(weight_limit(1023), 1 << 46);
-/// ```
-#[must_use]
-pub const fn weight_limit(nodes: usize) -> i64 {
-    let nodes = nodes as u64;
-    ((1 << 56) / nodes.saturating_add(1)) as i64
-}
+pub use weight::{FORBIDDEN, weight_limit};
 
 /// An undirected graph with integer weights, without loops: what a user has.
 ///

@@ -9,12 +9,12 @@ use core::ops::Range;
 
 use alloc::vec::Vec;
 
-use crate::graph::{FORBIDDEN, Graph, GraphError, weight_limit};
+use crate::graph::{FORBIDDEN, Graph, GraphError, PricedGraph, Seal, weight_limit};
 use crate::oracle::best::Group;
 use crate::oracle::duals::Duals;
 use crate::oracle::kd_tree::{Bounds, KdTree, Place, Visitor};
 use crate::oracle::space::{Metric, Space, gaps};
-use crate::oracle::{EdgeList, Edges, PricedGraph, Seal};
+use crate::oracle::{EdgeList, Edges};
 
 /// Duals beyond this are taken for this: no sum of two and a weight overflows.
 const FAR: i64 = 1 << 60;

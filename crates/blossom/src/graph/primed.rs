@@ -2,8 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::graph::Graph;
-use crate::oracle::{PricedGraph, Seal};
+use crate::graph::{Graph, PricedGraph, Seal};
 
 /// A graph, and a first guess of the dual variables of its nodes: from a smaller problem, a
 /// theory, or yesterday.

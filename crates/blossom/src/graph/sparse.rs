@@ -7,10 +7,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::graph::validate::{check_ends, check_nodes, check_weight};
-use crate::graph::{FORBIDDEN, Graph, GraphError};
+use crate::graph::{FORBIDDEN, Graph, GraphError, PricedGraph, Seal};
+use crate::oracle::EdgeList;
 use crate::oracle::duals::Duals;
-use crate::oracle::listed;
-use crate::oracle::{EdgeList, PricedGraph, Seal};
+use crate::oracle::listed::{self, Lists};
 
 /// A list of edges, sorted by node: 32 bytes for an edge and 8 for a node.
 ///
@@ -168,21 +168,31 @@ impl Graph for Sparse {
     }
 }
 
+impl Lists for Sparse {
+    fn rows(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    fn neighbours(&self, node: usize) -> &[(u32, i64)] {
+        Sparse::neighbours(self, node)
+    }
+}
+
 impl PricedGraph for Sparse {
     fn starting_duals(&self, upper_bounds: &[i64]) -> Vec<i64> {
-        listed::starting_duals(self, self.nodes(), upper_bounds)
+        listed::starting_duals(self, upper_bounds)
     }
 
     fn nearest(&self, count: usize, duals: &[i64], found: &mut EdgeList) {
-        listed::nearest(self, self.nodes(), count, duals, &mut found.edges);
+        listed::nearest(self, count, duals, &mut found.edges);
     }
 
     fn sample(&self, count: usize, found: &mut EdgeList) {
-        listed::sample(self, self.nodes(), count, &mut found.edges);
+        listed::sample(self, count, &mut found.edges);
     }
 
     fn violated(&self, duals: &Duals<'_>, most: usize, found: &mut EdgeList) {
-        listed::violated(self, self.nodes(), duals, most, &mut found.edges);
+        listed::violated(self, duals, most, &mut found.edges);
     }
 }
 

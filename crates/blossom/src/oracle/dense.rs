@@ -7,7 +7,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::graph::{FORBIDDEN, Graph};
+use crate::graph::FORBIDDEN;
 use crate::oracle::Edges;
 use crate::oracle::duals::Duals;
 
@@ -20,27 +20,6 @@ pub(crate) trait Rows {
 
     /// A row, perhaps written into the buffer.
     fn row<'a>(&'a self, node: usize, buffer: &'a mut Vec<i64>) -> &'a [i64];
-}
-
-/// The rows of a graph that is asked pair by pair.
-pub(crate) struct ByWeightFn<'g, G: ?Sized>(pub &'g G);
-
-impl<G: Graph + ?Sized> Rows for ByWeightFn<'_, G> {
-    fn nodes(&self) -> usize {
-        self.0.nodes()
-    }
-
-    fn row<'a>(&'a self, node: usize, buffer: &'a mut Vec<i64>) -> &'a [i64] {
-        buffer.clear();
-        buffer.extend((0..self.0.nodes()).map(|other| {
-            if other == node {
-                FORBIDDEN
-            } else {
-                self.0.weight(node, other)
-            }
-        }));
-        buffer
-    }
 }
 
 /// Feasible duals, in one pass: a node leaves to those after it as much as it takes

@@ -2,14 +2,22 @@
 
 use alloc::vec::Vec;
 
-use crate::graph::sparse::Sparse;
 use crate::oracle::Edges;
 use crate::oracle::dense::{Least, shuffled};
 use crate::oracle::duals::Duals;
 
+/// Rows of edges.
+pub(crate) trait Lists {
+    /// How many there are: one for each node.
+    fn rows(&self) -> usize;
+
+    /// The neighbours of a node with the weights of the edges to them, sorted by neighbour.
+    fn neighbours(&self, node: usize) -> &[(u32, i64)];
+}
+
 /// Feasible duals, as [`crate::oracle::dense::starting_duals`] finds them.
-pub(crate) fn starting_duals(graph: &Sparse, nodes: usize, upper_bounds: &[i64]) -> Vec<i64> {
-    let mut duals: Vec<i64> = (0..nodes)
+pub(crate) fn starting_duals(graph: &impl Lists, upper_bounds: &[i64]) -> Vec<i64> {
+    let mut duals: Vec<i64> = (0..graph.rows())
         .map(|node| {
             let row = graph.neighbours(node).iter();
             // Without edges anything will do.
@@ -19,7 +27,7 @@ pub(crate) fn starting_duals(graph: &Sparse, nodes: usize, upper_bounds: &[i64])
                 .min(upper_bounds[node])
         })
         .collect();
-    for node in 0..nodes {
+    for node in 0..graph.rows() {
         let row = graph.neighbours(node).iter();
         let least = row
             .map(|&(other, weight)| 2 * weight - duals[other as usize])
@@ -34,16 +42,10 @@ pub(crate) fn starting_duals(graph: &Sparse, nodes: usize, upper_bounds: &[i64])
 /// For each node its `count` edges of least reduced cost, among equals those from some
 /// place on in its row: else all nodes would choose the same few, and hardly two of
 /// them could be matched.
-pub(crate) fn nearest(
-    graph: &Sparse,
-    nodes: usize,
-    count: usize,
-    duals: &[i64],
-    found: &mut Edges,
-) {
+pub(crate) fn nearest(graph: &impl Lists, count: usize, duals: &[i64], found: &mut Edges) {
     let mut best = Least::new(count);
     let mut random = 1;
-    for node in 0..nodes {
+    for node in 0..graph.rows() {
         let row = graph.neighbours(node);
         if row.len() <= count {
             found.extend(
@@ -66,9 +68,9 @@ pub(crate) fn nearest(
 }
 
 /// For each node `count` of its edges, the same each time.
-pub(crate) fn sample(graph: &Sparse, nodes: usize, count: usize, found: &mut Edges) {
+pub(crate) fn sample(graph: &impl Lists, count: usize, found: &mut Edges) {
     let mut random = 1;
-    for node in 0..nodes {
+    for node in 0..graph.rows() {
         let row = graph.neighbours(node);
         if !row.is_empty() {
             found.extend((0..count).map(|_| {
@@ -80,16 +82,10 @@ pub(crate) fn sample(graph: &Sparse, nodes: usize, count: usize, found: &mut Edg
 }
 
 /// For each node its edges of most negative reduced cost to nodes after it.
-pub(crate) fn violated(
-    graph: &Sparse,
-    nodes: usize,
-    duals: &Duals<'_>,
-    most: usize,
-    found: &mut Edges,
-) {
+pub(crate) fn violated(graph: &impl Lists, duals: &Duals<'_>, most: usize, found: &mut Edges) {
     let mut worst = Least::new(most.max(1));
     let effective = duals.effective();
-    for node in 0..nodes {
+    for node in 0..graph.rows() {
         let row = graph.neighbours(node);
         worst.clear(effective[node]);
         let after = row.partition_point(|&(other, _)| (other as usize) < node);

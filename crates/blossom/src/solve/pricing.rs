@@ -345,8 +345,8 @@ impl Ways {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::FORBIDDEN;
-    use crate::oracle::{EdgeList, PricedGraph};
+    use crate::graph::{FORBIDDEN, PricedGraph};
+    use crate::oracle::EdgeList;
     use crate::proof::verify::verify;
     use crate::solve::problem::Problem;
 
