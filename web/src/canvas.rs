@@ -11,7 +11,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use lobbylab_charts::draw::{Layout, Style, draw};
+use lobbylab_charts::drawing::{Layout, Style, draw};
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::palette::Theme;
 use plotters_backend::{

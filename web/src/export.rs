@@ -4,9 +4,10 @@
 use crate::canvas;
 use crate::lab::{Lab, theme};
 use crate::values;
-use lobbylab_charts::draw::Style;
+use lobbylab_charts::drawing::Style;
 use lobbylab_charts::figure::Figure;
-use lobbylab_charts::{png, svg, table, text_width};
+use lobbylab_charts::output::{png, svg, table};
+use lobbylab_charts::text_width;
 use lobbylab_core::experiment::link;
 use wasm_bindgen::prelude::*;
 

@@ -6,69 +6,24 @@ use crate::balance::BalanceView;
 use crate::engagement::EngagementView;
 #[cfg(feature = "hindsight")]
 use crate::hindsight::HindsightView;
+use crate::lab_view::LabView;
 #[cfg(feature = "patience")]
 use crate::patience::PatienceView;
 #[cfg(feature = "rules")]
 use crate::rules::RulesView;
 use crate::values;
-use crate::words::{StageWords, View, Words};
+use crate::words::{StageWords, Words};
 use crate::{canvas, job, scene_canvas};
 use js_sys::{Array, Object, Reflect};
-use lobbylab_charts::draw::Layout;
+use lobbylab_charts::drawing::Layout;
 use lobbylab_charts::figure::Figure;
+use lobbylab_charts::output::readout::{self, Readout};
 use lobbylab_charts::palette::Theme;
-use lobbylab_charts::readout::{self, Readout};
 use lobbylab_charts::stage::Scene;
-use lobbylab_core::catalog::{Files, Partial, Valid};
+use lobbylab_core::catalog::Partial;
 use lobbylab_core::experiment::{self, Checked, Values, link};
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
-
-/// What a lab's own file provides.
-pub(crate) trait LabView {
-    /// Takes a complete state and recomputes what is exact.
-    ///
-    /// # Errors
-    /// When a solver fails; what it said.
-    fn set(&mut self, values: &Checked) -> Result<(), String>;
-    /// Fields that are wrong together although each is in its range; their
-    /// defaults are used.
-    fn refused(&self) -> Vec<experiment::FieldError> {
-        Vec::new()
-    }
-    /// Everything in words but what is wrong with the fields and what the
-    /// figures say.
-    fn view(&self) -> View;
-    /// What is to be computed in workers, in the order of importance, each with
-    /// the number of shards it can be cut into.
-    fn jobs(&self) -> Vec<(Valid, u32)>;
-    /// Takes in results of one of those.
-    ///
-    /// # Errors
-    /// When they belong to another state.
-    fn merge(&mut self, question: &str, partial: Partial) -> Result<(), String>;
-    /// A figure by key.
-    fn figure(&self, key: &str) -> Option<Figure>;
-    /// Goes to a step of the animation.
-    fn seek(&mut self, step: u32);
-    /// The step shown, in words.
-    fn stage(&self) -> StageWords;
-    /// The step shown, as a picture.
-    fn scene(&self) -> Scene;
-    /// Moves what moves by itself one step on.
-    fn tick(&mut self) {}
-    /// Takes a file that the page has read, for the states that are about it.
-    fn attach(&mut self, data: Files) {
-        let _ = data;
-    }
-    /// Takes times that the page measured: for each size the players waiting, the seconds
-    /// of an insertion and of a round, and the share of games proven best.
-    fn measured(&mut self, points: &[[f64; 4]]) {
-        let _ = points;
-    }
-    /// The paper, for provenance.
-    fn paper(&self) -> &'static str;
-}
 
 /// A lab: state in, sentences and pictures out.
 #[wasm_bindgen]

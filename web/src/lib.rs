@@ -23,6 +23,7 @@ mod export;
 mod hindsight;
 mod job;
 mod lab;
+mod lab_view;
 #[cfg(feature = "engagement")]
 mod net_canvas;
 #[cfg(feature = "patience")]

@@ -7,7 +7,7 @@ use js_sys::{Object, Reflect};
 use lobbylab_charts::palette::Palette;
 use lobbylab_charts::stage::Scene;
 use lobbylab_charts::stage::net::layout::layout;
-use lobbylab_charts::stage::net::picture::{Mark, NetPicture, Stroke};
+use lobbylab_charts::stage::net::picture::{NetPicture, Paint, Stroke};
 use lobbylab_charts::stage::net::probe::{Found, probe, targets};
 use lobbylab_charts::stage::net::{Net, Target};
 use wasm_bindgen::prelude::*;
@@ -47,11 +47,11 @@ pub(crate) fn draw(
     pen.texts(picture.title.as_ref(), &picture.texts)
 }
 
-fn draw_mark(pen: &Pen, mark: &Mark) -> Result<(), JsValue> {
+fn draw_mark(pen: &Pen, mark: &Paint) -> Result<(), JsValue> {
     match mark {
-        Mark::Stroke(line) => stroke(pen, line),
-        Mark::Sign(sign) => pen.sign(sign),
-        Mark::Number(words, ink) => pen.words(words, pen.color(*ink)),
+        Paint::Stroke(line) => stroke(pen, line),
+        Paint::Sign(sign) => pen.sign(sign),
+        Paint::Number(words, ink) => pen.words(words, pen.color(*ink)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a lab says to its page: plain data, written once for all labs.
 
-use lobbylab_charts::common::digits;
+use lobbylab_charts::figure::common::digits;
 use lobbylab_core::experiment::{FieldError, TooLarge};
 use lobbylab_core::sim::stats::Interval;
 use serde::Serialize;

@@ -30,17 +30,6 @@ pub mod rules;
 pub mod stage;
 pub mod text_width;
 
-pub use drawing::{self as draw, scale};
-pub use figure::common;
-#[cfg(any(
-    feature = "rules",
-    feature = "hindsight",
-    feature = "balance",
-    feature = "engagement"
-))]
-pub(crate) use figure::pieces;
-pub use output::{png, readout, svg, table};
-
 /// The figures of a lab in the order of its page; none for a lab that is none.
 #[must_use]
 pub fn figures_of(lab: &str) -> Vec<figure::Place> {

@@ -2,7 +2,7 @@
 
 use crate::words::{Span, Truth};
 use lobbylab_charts::balance::{has_own, nearest, plain};
-use lobbylab_charts::common::{digits, number};
+use lobbylab_charts::figure::common::{digits, number};
 use lobbylab_core::balance::Game;
 use lobbylab_core::balance::lab::{
     Arm, COMPONENTS, CrowdMethod, CrowdQuestion, CrowdSample, Policy, QueueOutcome, QueueQuestion,

@@ -1,8 +1,8 @@
 //! The engagement lab's answer sentence and its table *printed / exact / simulated*.
 
 use crate::words::{Span, Truth};
-use lobbylab_charts::common::{digits, number};
 use lobbylab_charts::engagement::look;
+use lobbylab_charts::figure::common::{digits, number};
 use lobbylab_core::engagement::case::Findings;
 use lobbylab_core::engagement::lab::{
     Count, Front, FrontSample, ManyRounds, RoundsSample, Rule, SIZES, Table, TableSample, Theory,

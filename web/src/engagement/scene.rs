@@ -5,9 +5,7 @@ use lobbylab_charts::engagement as figures;
 use lobbylab_charts::figure::Role;
 use lobbylab_charts::stage::net::{self, Key, Net};
 use lobbylab_core::engagement::parameters::{View, Weights};
-use lobbylab_core::engagement::stage::{
-    Dot, GaugeKind, Link, LinkKind, Look, Moat, Stage, StageView, Stand, story,
-};
+use lobbylab_core::engagement::stage::{Stage, StageView, story};
 
 /// The step as data of a picture, with the one before it.
 pub(super) fn net(stage: &Stage) -> Net {
@@ -34,32 +32,13 @@ fn plain(stage: &Stage, view: &StageView) -> Net {
     Net {
         title: view.title.clone(),
         role,
-        stand: match &view.stand {
-            Stand::Plane => net::Stand::Plane,
-            Stand::Circle => net::Stand::Circle,
-            Stand::Line { label, from, to } => net::Stand::Line {
-                label: label.clone(),
-                from: *from,
-                to: *to,
-            },
-        },
-        dots: view.dots.iter().map(|one| dot(one, view.view)).collect(),
-        links: view.links.iter().map(link).collect(),
-        moats: view.moats.iter().map(moat).collect(),
+        stand: view.stand.clone(),
+        dots: view.dots.clone(),
+        values: view.view == View::Blossom,
+        links: view.links.clone(),
+        moats: view.moats.clone(),
         bounds: (view.reach > 0.0).then_some(reach),
-        gauges: (view.gauges.iter())
-            .map(|gauge| net::Gauge {
-                label: gauge.label.clone(),
-                text: gauge.text.clone(),
-                value: gauge.value,
-                of: gauge.of,
-                role: match gauge.kind {
-                    GaugeKind::Bound => Role::Patient,
-                    GaugeKind::Cost | GaugeKind::Shown => role.unwrap_or(Role::Ink),
-                    GaugeKind::Other => Role::Soft,
-                },
-            })
-            .collect(),
+        gauges: view.gauges.clone(),
         key: key(stage),
         status: match (view.view, view.gauges_are.as_str()) {
             (View::Pool, bars) if !bars.is_empty() => format!("{} Bars: {bars}.", view.status),
@@ -95,54 +74,6 @@ fn key(stage: &Stage) -> Vec<Key> {
             Key::Tight,
             Key::Path,
         ],
-    }
-}
-
-fn dot(dot: &Dot, view: View) -> net::Dot {
-    net::Dot {
-        id: dot.id,
-        at: dot.at,
-        label: dot.label.clone(),
-        radius: dot.radius,
-        // In the pool the colour says it, and the read-out.
-        value: (dot.value.filter(|_| view == View::Blossom)).map(lobbylab_charts::common::number),
-        look: match dot.look {
-            Look::Plain => net::Look::Plain,
-            Look::Root => net::Look::Root,
-            Look::Even => net::Look::Even,
-            Look::Odd => net::Look::Odd,
-            Look::Single => net::Look::Single,
-        },
-        shade: dot.shade,
-        fresh: dot.fresh,
-        note: dot.note.clone(),
-    }
-}
-
-fn link(link: &Link) -> net::Link {
-    net::Link {
-        ends: link.ends,
-        kind: match link.kind {
-            LinkKind::Matched => net::LinkKind::Matched,
-            LinkKind::New => net::LinkKind::New,
-            LinkKind::Gone => net::LinkKind::Gone,
-            LinkKind::Tree => net::LinkKind::Tree,
-            LinkKind::Tight => net::LinkKind::Tight,
-            LinkKind::Path => net::LinkKind::Path,
-            LinkKind::Pair => net::LinkKind::Pair,
-        },
-        strength: link.strength,
-        note: link.note.clone(),
-    }
-}
-
-fn moat(moat: &Moat) -> net::Moat {
-    net::Moat {
-        nodes: moat.nodes.clone(),
-        inner: moat.inner.clone(),
-        outer: moat.outer.clone(),
-        fresh: moat.fresh,
-        depth: moat.depth,
     }
 }
 

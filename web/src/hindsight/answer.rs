@@ -1,7 +1,7 @@
 //! The hindsight lab's answer sentence and its table *printed / exact / simulated*.
 
 use crate::words::{Span, Truth};
-use lobbylab_charts::common::{digits, number};
+use lobbylab_charts::figure::common::{digits, number};
 use lobbylab_charts::hindsight::{role, short, short_run};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{ON_FILE, Race, RaceSample, Reading, Table, TableSample};

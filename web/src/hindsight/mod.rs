@@ -5,7 +5,7 @@ pub(crate) mod file;
 mod scene;
 
 use crate::drawn::Drawn;
-use crate::lab::LabView;
+use crate::lab_view::LabView;
 use crate::results::Runs;
 use crate::words::{StageWords, View};
 use lobbylab_charts::figure::Figure;

@@ -1,10 +1,10 @@
 //! The stage of the hindsight lab, as picture and in words.
 
 use crate::words::{LaneWords, Meter};
-use lobbylab_charts::common::number;
+use lobbylab_charts::figure::common::number;
 use lobbylab_charts::hindsight::{role, short};
-use lobbylab_charts::stage::plane::{Dot, Link, Plane, Standing as Stands, Tie};
-use lobbylab_core::hindsight::stage::{PlayerView, Stage, StageView, Standing, story};
+use lobbylab_charts::stage::plane::{Link, Plane, Tie};
+use lobbylab_core::hindsight::stage::{Stage, StageView, story};
 use lobbylab_core::words::capital;
 
 /// With up to so many players all of their time is seen at once.
@@ -67,7 +67,7 @@ pub(super) fn plane(stage: &Stage, view: &StageView) -> Plane {
             .collect(),
         dots: (view.players.iter())
             .filter(|player| player.until.is_none_or(|until| until >= from))
-            .map(dot)
+            .copied()
             .collect(),
         links,
         value_label: if several {
@@ -92,23 +92,6 @@ fn window(stage: &Stage, now: f64) -> (f64, f64) {
     let width = (end - first) * AT_ONCE as f64 / cast.len() as f64;
     let from = (now - 0.7 * width).clamp(first, (end - width).max(first));
     (from, from + width)
-}
-
-fn dot(player: &PlayerView) -> Dot {
-    Dot {
-        id: player.id,
-        from: player.arrived,
-        until: player.until,
-        value: player.values[0],
-        standing: match player.standing {
-            Standing::Waiting => Stands::Waiting,
-            Standing::Promised => Stands::Promised,
-            // A line that ends without a game.
-            Standing::Played | Standing::Left => Stands::Played,
-            Standing::Computers => Stands::Computers,
-        },
-        fresh: player.fresh,
-    }
 }
 
 /// What the picture shows, for those who do not see it.

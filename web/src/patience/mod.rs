@@ -3,7 +3,7 @@
 mod answer;
 
 use crate::drawn::Drawn;
-use crate::lab::LabView;
+use crate::lab_view::LabView;
 use crate::results::Runs;
 use crate::words::{LaneWords, Meter, StageWords, View};
 use lobbylab_charts::figure::Figure;

@@ -1,7 +1,7 @@
 //! The rules lab's answer sentence and its table *printed / exact / simulated*.
 
 use crate::words::{Span, Truth};
-use lobbylab_charts::common::number;
+use lobbylab_charts::figure::common::number;
 use lobbylab_charts::rules::{role, short};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::versus;

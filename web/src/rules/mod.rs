@@ -3,10 +3,10 @@
 mod answer;
 
 use crate::drawn::Drawn;
-use crate::lab::LabView;
+use crate::lab_view::LabView;
 use crate::results::Runs;
 use crate::words::{LaneWords, Meter, StageWords, View};
-use lobbylab_charts::common::{digits, number};
+use lobbylab_charts::figure::common::{digits, number};
 use lobbylab_charts::figure::{Figure, Role};
 use lobbylab_charts::rules::{self as figures, packing_role, role};
 use lobbylab_charts::stage::Scene;

@@ -2,9 +2,9 @@
 
 use super::begun;
 use super::{ON_ITS_WAY, highest, known, look_of, nearest, times, waiting, whole};
-use crate::common::{axis, column, sample, with_interval};
+use crate::figure::common::{axis, column, sample, with_interval};
+use crate::figure::pieces::{entry, pair, round_down};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Sample, Scale};
-use crate::pieces::{entry, pair, round_down};
 use lobbylab_core::balance::lab::{COMPONENTS, CrowdMethod, CrowdQuestion, CrowdSample, PAPER};
 use lobbylab_core::experiment::Parts;
 
@@ -163,7 +163,7 @@ fn finding(crowding: &CrowdQuestion, parts: &Parts<CrowdSample>) -> String {
                 "With {} waiting the best game has f = {} in the mean, exactly. What others make \
                  is simulated. {ON_ITS_WAY}",
                 whole(f64::from(sizes[few])),
-                crate::common::number(exact)
+                crate::figure::common::number(exact)
             ),
             None => ON_ITS_WAY.to_owned(),
         };

@@ -1,10 +1,11 @@
 //! What the best game with roles costs to find, on instances made to be hard.
 
 use super::begun;
-use super::{Look, ON_ITS_WAY, known, look, whole};
-use crate::common::{axis, column, sample, with_interval};
+use super::{ON_ITS_WAY, known, look, whole};
+use crate::figure::common::{axis, column, sample, with_interval};
+use crate::figure::look::Look;
+use crate::figure::pieces::{curve, entry, pair, round_up};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
-use crate::pieces::{curve, entry, pair, round_up};
 use lobbylab_core::balance::lab::{HardSample, HardnessQuestion, PAPER};
 use lobbylab_core::balance::parameters::Terms;
 use lobbylab_core::experiment::Parts;

@@ -3,14 +3,14 @@
 
 use super::begun;
 use super::{
-    CURVE, Look, ON_ITS_WAY, has_own, known, look_of_policy, own_words, stopped, three, weight,
-    whole,
+    CURVE, ON_ITS_WAY, has_own, known, look_of_policy, own_words, stopped, three, weight, whole,
 };
-use crate::common::{axis, column, with_interval};
+use crate::figure::common::{axis, column, with_interval};
+use crate::figure::look::Look;
+use crate::figure::pieces::{entry, pair, round_down, round_up, share};
 use crate::figure::{
     Axis, Cell, Column, Entry, Figure, Glyph, Mark, Role, Scale, Shape, Span, Ticks,
 };
-use crate::pieces::{entry, pair, round_down, round_up, share};
 use lobbylab_core::balance::lab::{Arm, Policy, QueueOutcome, QueueQuestion};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;

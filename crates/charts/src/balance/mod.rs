@@ -28,10 +28,11 @@ pub use tradeoff::tradeoff;
 pub use wishes::{ALL_WISHES, AVOIDED, LATENCY, PARTIES, SKILLS, wish_curves, wishes};
 pub use worst::worst;
 
-use crate::common::{number, with_interval};
+use crate::figure::common::{number, with_interval};
+use crate::figure::look::Look;
+use crate::figure::pieces::{ON_ITS_WAY, finite, known, round_up, share};
 use crate::figure::row::{self, Answers, FigureRow, row};
 use crate::figure::{Figure, Role, Shape};
-use crate::pieces::{ON_ITS_WAY, finite, known, round_up, share};
 use lobbylab_core::balance::lab::{Arm, CrowdMethod, Policy, QueueOutcome, QueueQuestion};
 use lobbylab_core::balance::parameters::Fairness;
 use lobbylab_core::balance::parameters::{Crowd, Skills};
@@ -165,17 +166,6 @@ pub const FIGURES: &[FigureRow<MakeBalance>] = &[
 /// A figure with its key and title.
 fn begun(key: &str) -> Figure {
     row::begun(FIGURES, key)
-}
-
-/// How a way to make games looks, in every figure.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
-    /// In a legend and in the middle of a sentence.
-    pub name: &'static str,
-    /// Its colour.
-    pub role: Role,
-    /// Its points.
-    pub shape: Shape,
 }
 
 const fn look(name: &'static str, role: Role, shape: Shape) -> Look {

@@ -2,7 +2,7 @@
 
 use super::begun;
 use super::{BEST, NEIGHBOURS};
-use crate::common::{axis, column};
+use crate::figure::common::{axis, column};
 use crate::figure::{Dash, Entry, Figure, Mark};
 use lobbylab_core::balance::lab::PAPER;
 use lobbylab_core::balance::queue::outlier::{Outlier, outlier as found, window};

@@ -1,10 +1,11 @@
 //! Games for everybody: how near runs and exchanges come to the best partition.
 
 use super::begun;
-use super::{Look, ON_ITS_WAY, highest, known, look, three, whole};
-use crate::common::{axis, column, sample, with_interval};
+use super::{ON_ITS_WAY, highest, known, look, three, whole};
+use crate::figure::common::{axis, column, sample, with_interval};
+use crate::figure::look::Look;
+use crate::figure::pieces::{entry, pair};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
-use crate::pieces::{entry, pair};
 use lobbylab_core::balance::lab::{PAPER, PartitionMethod, PartitionQuestion, PartitionSample};
 use lobbylab_core::balance::partition::Objective;
 use lobbylab_core::experiment::Parts;

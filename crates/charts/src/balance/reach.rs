@@ -3,9 +3,9 @@
 use super::begun;
 use super::crowding::size_axis;
 use super::{BEST, ON_ITS_WAY, known, nearest, three, waiting, whole};
-use crate::common::{axis, column, sample, with_interval};
+use crate::figure::common::{axis, column, sample, with_interval};
+use crate::figure::pieces::{curve, entry, pair, round_down, round_up};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
-use crate::pieces::{curve, entry, pair, round_down, round_up};
 use lobbylab_core::balance::lab::{CrowdQuestion, CrowdSample, PAPER};
 use lobbylab_core::experiment::Parts;
 

@@ -3,9 +3,9 @@
 use super::begun;
 use super::crowding::size_axis;
 use super::{BEST, Look, ON_ITS_WAY, highest, known, look, nearest, three, waiting, whole};
-use crate::common::{axis, column, sample, with_interval};
+use crate::figure::common::{axis, column, sample, with_interval};
+use crate::figure::pieces::{curve, entry, pair, round_up};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
-use crate::pieces::{curve, entry, pair, round_up};
 use lobbylab_core::balance::lab::{COMPONENTS, PAPER, RoleMethod, RoleQuestion, RoleSample};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
@@ -304,7 +304,7 @@ fn no_game(games: &RoleQuestion, parts: &Parts<RoleSample>, size: usize) -> Stri
 fn without(games: &RoleQuestion, parts: &Parts<RoleSample>) -> Option<String> {
     let (none, all) = games.without(parts, 0);
     let share = games.share_without(parts, 0).filter(|_| none > 0)?;
-    let percent = |share: f64| crate::common::percent(share.clamp(0.0, 1.0));
+    let percent = |share: f64| crate::figure::common::percent(share.clamp(0.0, 1.0));
     Some(format!(
         "{} of {} crowds of {} players have no game at all, a share of {} to {}.",
         whole(none as f64),

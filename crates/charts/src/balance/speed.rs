@@ -2,7 +2,7 @@
 
 use super::begun;
 use super::{BEST, whole};
-use crate::common::{axis, column, percent};
+use crate::figure::common::{axis, column, percent};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Scale, Shape};
 use lobbylab_core::balance::lab::PAPER;
 use lobbylab_core::balance::parameters::Fairness;

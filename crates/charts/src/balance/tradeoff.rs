@@ -2,9 +2,9 @@
 
 use super::begun;
 use super::{CURVE, ON_ITS_WAY, has_own, known, look_of_policy, own_words, stopped, ways, weight};
-use crate::common::{axis, column, with_interval};
+use crate::figure::common::{axis, column, with_interval};
+use crate::figure::pieces::{crosses, entries, entry, round_down};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Scale};
-use crate::pieces::{crosses, entries, entry, round_down};
 use lobbylab_core::balance::lab::{Arm, COMPONENTS, PAPER, Policy, QueueOutcome, QueueQuestion};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;

@@ -1,10 +1,11 @@
 //! What players' wishes cost in fairness: each at the visitor's strength, and along it.
 
 use super::begun;
-use super::{Look, ON_ITS_WAY, known, look, three, whole};
-use crate::common::{axis, column, percent, sample, with_interval};
+use super::{ON_ITS_WAY, known, look, three, whole};
+use crate::figure::common::{axis, column, percent, sample, with_interval};
+use crate::figure::look::Look;
+use crate::figure::pieces::{entry, pair, round_up};
 use crate::figure::{Axis, Bar, Column, Dash, Entry, Figure, Mark, Role, Sample, Shape, Ticks};
-use crate::pieces::{entry, pair, round_up};
 use lobbylab_core::balance::lab::{
     COMPONENTS, FARTHEST, PAPER, WishKind, WishQuestion, WishSample,
 };

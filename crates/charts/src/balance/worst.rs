@@ -3,9 +3,9 @@
 use super::begun;
 use super::partition::{count, infinite, look_of, of_what, unit};
 use super::{ON_ITS_WAY, known, whole};
-use crate::common::{axis, column, percent, with_interval};
+use crate::figure::common::{axis, column, percent, with_interval};
+use crate::figure::pieces::{pair, round_up};
 use crate::figure::{Bar, Column, Entry, Figure, Mark};
-use crate::pieces::{pair, round_up};
 use lobbylab_core::balance::lab::{PAPER, PartitionMethod, PartitionQuestion, PartitionSample};
 use lobbylab_core::balance::partition::Objective;
 use lobbylab_core::experiment::Parts;

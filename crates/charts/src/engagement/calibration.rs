@@ -2,9 +2,9 @@
 
 use super::ON_ITS_WAY;
 use super::begun;
-use crate::common::{axis, column, number, percent};
+use crate::figure::common::{axis, column, number, percent};
+use crate::figure::pieces::round_up;
 use crate::figure::{Dash, Entry, Figure, Mark, Role, Sample, Shape};
-use crate::pieces::round_up;
 use lobbylab_core::engagement::case::{Calibration, Findings};
 use lobbylab_core::engagement::lab::Study;
 use lobbylab_core::experiment::Parts;

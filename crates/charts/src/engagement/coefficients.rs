@@ -3,7 +3,7 @@
 use super::begun;
 use super::calibration::of;
 use super::{ON_ITS_WAY, ends};
-use crate::common::{axis, column, number};
+use crate::figure::common::{axis, column, number};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Shape, Ticks};
 use lobbylab_core::engagement::Outcome;
 use lobbylab_core::engagement::case::Findings;
@@ -213,15 +213,15 @@ fn finding(found: Option<&Findings>) -> String {
             "Whether the next game is lost or won counts for nothing visible: the odds of \
              stopping change by at most 0.5 %, and {} stop in the mean. That leaves \
              engagement-optimised pairing hardly any lever.",
-            crate::common::percent(win)
+            crate::figure::common::percent(win)
         );
     }
     format!(
         "Losing the next game instead of winning it multiplies the odds of stopping by {}: from \
          {} to {} in the mean. That is the lever of engagement-optimised pairing{}.",
         number((100.0 * odds).round() / 100.0),
-        crate::common::percent(win),
-        crate::common::percent(loss),
+        crate::figure::common::percent(win),
+        crate::figure::common::percent(loss),
         if found.rows == 0 {
             ", with weights chosen so that what the paper prints comes out"
         } else {

@@ -2,7 +2,7 @@
 
 use super::begun;
 use super::{ends, look};
-use crate::common::{axis, column, number};
+use crate::figure::common::{axis, column, number};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Shape, Ticks};
 use lobbylab_core::engagement::lab::{Example, ExamplePairs, Theory, TheorySample};
 use lobbylab_core::engagement::matchers::Matchmaker;

@@ -2,9 +2,9 @@
 
 use super::begun;
 use super::{Look, ON_ITS_WAY, ends, known, look, signed, two};
-use crate::common::{axis, column, number, with_interval};
+use crate::figure::common::{axis, column, number, with_interval};
+use crate::figure::pieces::crosses;
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Role};
-use crate::pieces::crosses;
 use lobbylab_core::engagement::lab::{Front, FrontHull, FrontSample, Rule};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;

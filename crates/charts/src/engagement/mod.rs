@@ -27,9 +27,10 @@ pub use table::{gains, table};
 pub use teams::teams;
 pub use theory::{claim_curves, claim_map};
 
+use crate::figure::look::Look;
+use crate::figure::pieces::{self, ON_ITS_WAY, known};
 use crate::figure::row::{self, Answers, FigureRow, row};
 use crate::figure::{Column, Dash, Figure, Mark, Role, Sample, Shape};
-use crate::pieces::{self, ON_ITS_WAY, known};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::sim::stats::Interval;
 
@@ -178,17 +179,6 @@ pub const FIGURES: &[FigureRow<MakeEngagement>] = &[
 /// A figure with its key and title.
 fn begun(key: &str) -> Figure {
     row::begun(FIGURES, key)
-}
-
-/// How a matchmaker looks, in every figure.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
-    /// Its name.
-    pub name: &'static str,
-    /// Its colour.
-    pub role: Role,
-    /// Its points.
-    pub shape: Shape,
 }
 
 /// Name, colour and shape of a matchmaker.

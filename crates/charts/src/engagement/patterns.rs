@@ -3,9 +3,9 @@
 use super::ON_ITS_WAY;
 use super::begun;
 use super::calibration::of;
-use crate::common::{axis, column, percent};
+use crate::figure::common::{axis, column, percent};
+use crate::figure::pieces::{entry, round_up};
 use crate::figure::{Bar, Entry, Figure, Mark, Role};
-use crate::pieces::{entry, round_up};
 use lobbylab_core::engagement::case::Findings;
 use lobbylab_core::engagement::churn::{Pattern, wilson};
 use lobbylab_core::engagement::lab::Study;

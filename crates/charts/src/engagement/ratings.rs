@@ -1,7 +1,7 @@
 //! Which rating system foretells games best: log loss and calibration on games held out.
 
 use super::{ON_ITS_WAY, begun, calibration, ends};
-use crate::common::{axis, column, number};
+use crate::figure::common::{axis, column, number};
 use crate::figure::{Bar, Column, Dash, Entry, Figure, Mark, Role, Sample, Shape};
 use lobbylab_core::engagement::case::{SystemComparison, SystemScore};
 use lobbylab_core::engagement::lab::{RatingStudy, SYNTHETIC};

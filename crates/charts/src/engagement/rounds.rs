@@ -2,7 +2,7 @@
 
 use super::begun;
 use super::{ON_ITS_WAY, curve, ends, known, look, two};
-use crate::common::{axis, column, number, sample, with_interval};
+use crate::figure::common::{axis, column, number, sample, with_interval};
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Role, Sample};
 use lobbylab_core::engagement::lab::{CURVES, ManyRounds, RoundsSample};
 use lobbylab_core::engagement::matchers::Matchmaker;

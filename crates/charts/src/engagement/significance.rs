@@ -3,9 +3,9 @@
 
 use super::begun;
 use super::{ON_ITS_WAY, known, look};
-use crate::common::{axis, column, number};
+use crate::figure::common::{axis, column, number};
+use crate::figure::pieces::entry;
 use crate::figure::{Axis, Column, Entry, Figure, Mark, Role, Scale, Shape, Ticks};
-use crate::pieces::entry;
 use lobbylab_core::engagement::lab::{Count, SIZES, Table, TableSample};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;

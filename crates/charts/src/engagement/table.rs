@@ -2,9 +2,9 @@
 
 use super::begun;
 use super::{ON_ITS_WAY, curve, ends, known, look, signed, two};
-use crate::common::{axis, column, sample, with_interval};
+use crate::figure::common::{axis, column, sample, with_interval};
+use crate::figure::pieces::entry;
 use crate::figure::{Axis, Column, Entry, Figure, Mark, Sample, Shape, Ticks};
-use crate::pieces::entry;
 use lobbylab_core::engagement::lab::{Count, MAKERS, SIZES, Table, TableSample};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;

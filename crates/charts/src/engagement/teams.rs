@@ -2,9 +2,9 @@
 
 use super::begun;
 use super::{ON_ITS_WAY, known, signed, two};
-use crate::common::{axis, column, digits, number, with_interval};
+use crate::figure::common::{axis, column, digits, number, with_interval};
+use crate::figure::pieces::entry;
 use crate::figure::{Bar, Entry, Figure, Mark, Role};
-use crate::pieces::entry;
 use lobbylab_core::engagement::lab::{Grouping, TeamGames, TeamSample};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;

@@ -2,11 +2,11 @@
 
 use super::begun;
 use super::ends;
-use crate::common::{axis, column, number, percent};
+use crate::figure::common::{axis, column, number, percent};
+use crate::figure::pieces::entry;
 use crate::figure::{
     Axis, Cell, Column, Dash, Entry, Figure, Glyph, Mark, Pattern, Role, Scale, Ticks,
 };
-use crate::pieces::entry;
 use lobbylab_core::engagement::lab::{POOLS, SPREADS, Theory, TheorySample};
 use lobbylab_core::engagement::{DrawKind, DrawModel, Skill};
 use lobbylab_core::experiment::Parts;

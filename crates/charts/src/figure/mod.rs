@@ -7,6 +7,7 @@
 //! can look at it without pixels.
 
 pub mod common;
+pub mod look;
 #[cfg(any(
     feature = "rules",
     feature = "hindsight",

@@ -4,9 +4,9 @@
 use super::begun;
 use super::race::of_best;
 use super::{ON_ITS_WAY, known, named, parameters, role, say, shape, short, short_run};
-use crate::common::{axis, column};
+use crate::figure::common::{axis, column};
+use crate::figure::pieces::{crosses, entries, round_up};
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Role, Shape};
-use crate::pieces::{crosses, entries, round_up};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{
     Curve, Front, FrontSample, Race, RaceSample, Sweep, SweepSample, WEIGHTS,
@@ -70,7 +70,7 @@ pub fn front(
                 .collect(),
         });
         for (weight, place) in &best {
-            let with = format!("criteria × {}", crate::common::number(*weight));
+            let with = format!("criteria × {}", crate::figure::common::number(*weight));
             rows.push(hindsight, &with, place);
         }
         let places: Vec<Place> = best.into_iter().map(|(_, place)| place).collect();

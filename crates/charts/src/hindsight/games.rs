@@ -2,9 +2,9 @@
 
 use super::begun;
 use super::{PAPER, role, short};
-use crate::common::{axis, column, number, percent};
+use crate::figure::common::{axis, column, number, percent};
+use crate::figure::pieces::round_up;
 use crate::figure::{Cell, Entry, Figure, Glyph, Mark, Pattern, Role, Shape};
-use crate::pieces::round_up;
 use lobbylab_core::hindsight::optimum::Judged;
 use lobbylab_core::hindsight::parameters::{Market, Rule};
 

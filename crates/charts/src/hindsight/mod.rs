@@ -24,10 +24,10 @@ pub use table::table;
 pub use tune::tune;
 pub use workloads::workloads;
 
-use crate::common::{number, percent, with_interval};
+use crate::figure::common::{number, percent, with_interval};
+use crate::figure::pieces::{ON_ITS_WAY, known, share};
 use crate::figure::row::{self, Answers, FigureRow, row};
 use crate::figure::{Figure, Role, Shape};
-use crate::pieces::{ON_ITS_WAY, known, share};
 use lobbylab_core::hindsight::lab::Curve;
 use lobbylab_core::hindsight::parameters::{Flow, Market, Players, Rule, Rules, Run};
 use lobbylab_core::hindsight::stage::{Stage, story};

@@ -4,9 +4,9 @@ use super::begun;
 use super::{
     NO_COST, ON_ITS_WAY, PAPER, ends, known, parameters, role, say, say_share, short, short_run,
 };
-use crate::common::{axis, column, number};
+use crate::figure::common::{axis, column, number};
+use crate::figure::pieces::{entries, entry, round_up};
 use crate::figure::{Bar, Entry, Figure, Mark, Pattern, Role};
-use crate::pieces::{entries, entry, round_up};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{Best, Race, RaceSample};
 use lobbylab_core::hindsight::parameters::Rule;

@@ -3,9 +3,9 @@
 
 use super::begun;
 use super::{ON_ITS_WAY, PAPER, known, named, role, say, shape, short};
-use crate::common::{axis, column, number, sample};
+use crate::figure::common::{axis, column, number, sample};
+use crate::figure::pieces::{curve, entries, entry, round_down, round_up};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
-use crate::pieces::{curve, entries, entry, round_down, round_up};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::RATES;
 use lobbylab_core::hindsight::lab::{Curve, Ratio, RatioSample};

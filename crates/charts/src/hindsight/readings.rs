@@ -2,9 +2,9 @@
 
 use super::begun;
 use super::{ON_ITS_WAY, PAPER, known, say};
-use crate::common::{axis, column, sample};
+use crate::figure::common::{axis, column, sample};
+use crate::figure::pieces::entries;
 use crate::figure::{Axis, Entry, Figure, Mark, Role, Sample, Shape, Ticks};
-use crate::pieces::entries;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::READINGS;
 use lobbylab_core::hindsight::lab::{AllReadings, ReadingsSample, Table};

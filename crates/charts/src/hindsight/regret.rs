@@ -3,9 +3,9 @@
 use super::begun;
 use super::race::of_best;
 use super::{ON_ITS_WAY, PAPER, ends, known, role, say, say_share, short};
-use crate::common::{axis, column};
+use crate::figure::common::{axis, column};
+use crate::figure::pieces::{entries, round_up};
 use crate::figure::{Bar, Entry, Figure, Mark, Pattern, Role};
-use crate::pieces::{entries, round_up};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{Best, Race, RaceSample};
 use lobbylab_core::hindsight::parameters::Rule;

@@ -3,9 +3,9 @@
 
 use super::begun;
 use super::{ON_ITS_WAY, PAPER, known, say, short};
-use crate::common::{axis, column, number};
+use crate::figure::common::{axis, column, number};
+use crate::figure::pieces::{entries, entry, finite};
 use crate::figure::{Axis, Entry, Figure, Mark, Role, Shape, Span, Ticks};
-use crate::pieces::{entries, entry, finite};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::WORKLOAD_LABELS;
 use lobbylab_core::hindsight::lab::{Reading, Table, TableSample};

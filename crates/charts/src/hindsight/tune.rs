@@ -6,9 +6,9 @@ use super::{
     ON_ITS_WAY, PAPER, TUNED, follows_rate, known, parameters, role, rounded, say, shape,
     short_run, valued,
 };
-use crate::common::{axis, column, number, sample, sample_columns};
+use crate::figure::common::{axis, column, number, sample, sample_columns};
+use crate::figure::pieces::{entry, round_up};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
-use crate::pieces::{entry, round_up};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::Cost;
 use lobbylab_core::hindsight::lab::{Curve, Race, RaceSample, Sweep, SweepSample};

@@ -3,9 +3,9 @@
 use super::begun;
 use super::table::{known_best, text};
 use super::{ON_ITS_WAY, PAPER, known, role, say, shape, short};
-use crate::common::{axis, column, sample};
+use crate::figure::common::{axis, column, sample};
+use crate::figure::pieces::{entries, entry};
 use crate::figure::{Axis, Column, Entry, Figure, Mark, Role, Sample, Scale, Ticks};
-use crate::pieces::{entries, entry};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{Table, TableSample};
 use lobbylab_core::hindsight::lab::{WORKLOAD_LABELS, WORKLOADS};

@@ -2,7 +2,7 @@
 
 use super::begun;
 use super::{alpha_top, axis, column, number, with_interval};
-use crate::common::{sample, sample_columns};
+use crate::figure::common::{sample, sample_columns};
 use crate::figure::{Dash, Entry, Figure, Mark, Role, Sample, Shape};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;

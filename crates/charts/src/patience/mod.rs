@@ -19,8 +19,8 @@ pub use levels::levels;
 pub use map::map;
 pub use states::states;
 
-use crate::common::{axis, column, percent};
-pub use crate::common::{digits, with_interval};
+use crate::figure::common::{axis, column, percent};
+pub use crate::figure::common::{digits, with_interval};
 use crate::figure::row::{self, Answers, FigureRow, row};
 use crate::figure::{Figure, Role};
 use lobbylab_core::experiment::Parts;

@@ -3,7 +3,7 @@
 
 use super::PAPER;
 use super::begun;
-use crate::common::{axis, column, number, percent};
+use crate::figure::common::{axis, column, number, percent};
 use crate::figure::{Axis, Dash, Entry, Figure, Mark, Role, Shape};
 use lobbylab_core::rules::parameters::Rates;
 use lobbylab_core::rules::{Approximated, Packages};

@@ -1,49 +1,27 @@
 //! The rules lab's figures: results in, [`Figure`]s out.
 //!
-//! One file a figure or pair of figures that belong together; names and colours
-//! that several need are here.
+//! A room for each section of the page, in it a file for each figure or pair of figures that
+//! belong together; names and colours that several need are here.
 
 mod adaptive;
 mod approximation;
-mod bars;
-mod chain;
-mod choose;
-mod controllers;
-mod delays;
-mod growth;
 mod latency;
-mod packings;
+mod model;
 mod parties;
-mod party_room;
-mod party_states;
 mod shares;
 mod sides;
-mod sides_waits;
-mod variance;
-mod waits;
 mod zones;
 
-pub use adaptive::{drift, policy_role, queues};
+pub use adaptive::{controllers, drift, policy_role, queues};
 pub use approximation::{approximation_error, gaps};
-pub use bars::rules;
-pub use chain::chain;
-pub use choose::choose;
-pub use controllers::controllers;
-pub use growth::growth;
 pub use latency::{latency, latency_mean};
-pub use packings::packing_role;
-pub use parties::parties;
-pub use party_room::party_room;
-pub use party_states::party_states;
-pub use sides::{sides_map, sides_slice};
-pub use sides_waits::sides_waits;
-pub use variance::variance;
-pub use waits::waits;
+pub use model::{chain, choose, rules, variance, waits};
+pub use parties::{packing_role, parties, party_room, party_states};
+pub use sides::{growth, sides_map, sides_slice, sides_waits};
 pub use zones::{zones_bars, zones_factor, zones_map};
 
 use crate::figure::row::{self, Answers, FigureRow, row};
 use crate::figure::{Figure, Role, Shape};
-use crate::pieces;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::Rule;
 use lobbylab_core::rules::Solutions;

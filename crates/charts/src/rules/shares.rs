@@ -1,8 +1,8 @@
 //! What the figures of sides and zones have in common: maps over the shares of
 //! two classes, simulated means.
 
-use super::pieces::finite;
-use crate::common::{column, number};
+use crate::figure::common::{column, number};
+use crate::figure::pieces::finite;
 use crate::figure::{Cell, Column, Entry, Glyph, Mark, Role};
 use lobbylab_core::rules::lab::{LineSample, Measure, Waits};
 use lobbylab_core::sim::stats::Interval;

@@ -3,9 +3,9 @@
 
 use super::PAPER;
 use super::begun;
-use super::pieces::{entry, round_up};
 use super::shares::{CLASS_ROLES, Place, levels, mean_wait, raster, shaded, table_of};
-use crate::common::{axis, column, number, percent, with_interval};
+use crate::figure::common::{axis, column, number, percent, with_interval};
+use crate::figure::pieces::{entry, round_up};
 use crate::figure::{Bar, Column, Dash, Entry, Figure, Mark, Role};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::zones::Zones;

@@ -3,7 +3,7 @@
 use super::entry::{Entry, Kind, Sample, Simulated, Stated};
 use super::math;
 use super::{Chapter, PAPERS, Paper};
-use lobbylab_charts::common::digits;
+use lobbylab_charts::figure::common::digits;
 use lobbylab_core::catalog::fields_of;
 use lobbylab_core::experiment::link;
 use lobbylab_core::words::{counted, number};

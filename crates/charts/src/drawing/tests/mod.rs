@@ -158,7 +158,7 @@ fn picture(figure: &Figure, theme: Theme, (width, height): (u32, u32)) -> String
         }
     };
     let provenance = [("seed".to_owned(), "0x7f3a91 & <none>".to_owned())];
-    crate::svg::svg(figure, &style, &provenance, &estimate).expect("a picture")
+    crate::output::svg::svg(figure, &style, &provenance, &estimate).expect("a picture")
 }
 
 /// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo).

@@ -1,14 +1,14 @@
 //! Open, closed or adaptive: what each policy costs in waiting and gives in
 //! sides.
 
-use super::PAPER;
-use super::adaptive::{
+use crate::figure::common::{axis, column, number, with_interval};
+use crate::figure::pieces::{entries, entry, finite, round_down, round_up, share};
+use crate::figure::{Axis, Bar, Entry, Figure, Mark, Scale};
+use crate::rules::PAPER;
+use crate::rules::adaptive::drift::{
     ADAPTIVE, CLOSED, OPEN, bearable, least_slack, open_share, policy_role, ratio,
 };
-use super::begun;
-use super::pieces::{entries, entry, finite, round_down, round_up, share};
-use crate::common::{axis, column, number, with_interval};
-use crate::figure::{Axis, Bar, Entry, Figure, Mark, Scale};
+use crate::rules::begun;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::sides::Sides;
 use lobbylab_core::rules::lab::{Adaptive, AdaptiveSample, Measure, POLICIES, Waits};

@@ -1,11 +1,11 @@
 //! The controller that opens and closes the choice of sides: what it sees and
 //! does in time, and how long the queue is meanwhile.
 
-use super::PAPER;
-use super::begun;
-use super::pieces::{finite, round_up, share};
-use crate::common::{axis, column, number, percent, with_interval};
+use crate::figure::common::{axis, column, number, percent, with_interval};
+use crate::figure::pieces::{finite, round_up, share};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Pattern, Role, Scale, Ticks};
+use crate::rules::PAPER;
+use crate::rules::begun;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{Adaptive, AdaptiveSample, Linear, Look, POLICIES, PolicySample};
 use lobbylab_core::rules::slack;

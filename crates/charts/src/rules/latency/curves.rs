@@ -1,12 +1,12 @@
 //! What a delay between players and matchmaker does to the wait: to its
 //! variance through the order of service, to its mean not at all.
 
-use super::begun;
-use super::delays::{Known, ORDERS, WHO, table};
-use super::pieces::{finite, round_up, share};
-use super::{PAPER, role, short};
-use crate::common::{axis, number, percent, with_interval};
+use crate::figure::common::{axis, number, percent, with_interval};
+use crate::figure::pieces::{finite, round_up, share};
 use crate::figure::{Dash, Figure, Mark, Role, Shape};
+use crate::rules::begun;
+use crate::rules::latency::delays::{Known, ORDERS, WHO, table};
+use crate::rules::{PAPER, role, short};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{DELAYS, Latency, LatencySample, Measure, Wait};
 use lobbylab_core::rules::{Population, Rule};

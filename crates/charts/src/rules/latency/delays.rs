@@ -1,11 +1,11 @@
 //! What the figures of latency have in common: whose waits, what is exact about
 //! them, the simulated ones, the table.
 
-use super::pieces::{entry, finite};
-use super::short;
-use crate::common::{axis, column, sample};
+use crate::figure::common::{axis, column, sample};
+use crate::figure::pieces::pair;
+use crate::figure::pieces::{entry, finite};
 use crate::figure::{Axis, Column, Entry, Mark, Role, Sample, Shape};
-use crate::pieces::pair;
+use crate::rules::short;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{DELAYS, Latency, LatencySample, Measure, Wait};
 use lobbylab_core::rules::{Population, Rule, Solved};

@@ -1,10 +1,10 @@
 //! The five rules on the same arrivals, by whatever makes a rule good.
 
-use super::begun;
-use super::pieces::{entries, signed};
-use super::{PAPER, role};
-use crate::common::{axis, column, number, percent};
+use crate::figure::common::{axis, column, number, percent};
+use crate::figure::pieces::{entries, signed};
 use crate::figure::{Bar, Entry, Figure, Mark};
+use crate::rules::begun;
+use crate::rules::{PAPER, role};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{Compare, CompareSample, Measure};
 use lobbylab_core::rules::{Objective, Population, Rule, Solutions};

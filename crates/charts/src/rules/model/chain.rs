@@ -1,9 +1,9 @@
 //! The chain of the waiting room as a graph, the present state lit.
 
-use super::begun;
-use super::{PAPER, role, short};
-use crate::common::{axis, column, percent};
+use crate::figure::common::{axis, column, percent};
 use crate::figure::{Axis, Edge, Entry, Figure, Mark, Node, Role, Ticks};
+use crate::rules::begun;
+use crate::rules::{PAPER, role, short};
 use lobbylab_core::rules::{Cause, Rule, Solved};
 use lobbylab_core::words::{counted, listed};
 

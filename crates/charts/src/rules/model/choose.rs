@@ -1,9 +1,9 @@
 //! Which rule wins where, by what one wants.
 
-use super::begun;
-use super::{PAPER, role, short};
-use crate::common::{axis, column, number, percent};
+use crate::figure::common::{axis, column, number, percent};
 use crate::figure::{Cell, Entry, Figure, Glyph, Mark, Role};
+use crate::rules::begun;
+use crate::rules::{PAPER, role, short};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;
 use lobbylab_core::rules::lab::{COLUMNS, ChooseCell, Compare, RIVALS, ROWS, TOP};

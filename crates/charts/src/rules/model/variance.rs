@@ -2,10 +2,10 @@
 //! Figure 5 with the right formulas beside the printed ones, and simulated
 //! points that decide.
 
-use super::begun;
-use super::{PAPER, role, shape, short};
-use crate::common::{axis, column, number, sample, sample_columns, with_interval};
+use crate::figure::common::{axis, column, number, sample, sample_columns, with_interval};
 use crate::figure::{Dash, Entry, Figure, Mark, Sample};
+use crate::rules::begun;
+use crate::rules::{PAPER, role, shape, short};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;
 use lobbylab_core::rules::exact::versus;

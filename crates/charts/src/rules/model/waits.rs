@@ -1,11 +1,11 @@
 //! The whole distribution of the wait: the exact density over the simulated
 //! histogram.
 
-use super::begun;
-use super::pieces::{finite, round_up};
-use super::{PAPER, role, short};
-use crate::common::{axis, column, number, percent, with_interval};
+use crate::figure::common::{axis, column, number, percent, with_interval};
+use crate::figure::pieces::{finite, round_up};
 use crate::figure::{Dash, Entry, Figure, Mark, Pattern, Role};
+use crate::rules::begun;
+use crate::rules::{PAPER, role, short};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{Compare, CompareSample, Measure};
 use lobbylab_core::rules::{Population, Rule, Solved};

@@ -1,11 +1,13 @@
 //! The waiting room of k against k: how many wait though no game can be made.
 
-use super::PAPER;
-use super::begun;
-use super::packings::{packing_name, packing_role, players_away, refused, room, solved};
-use super::pieces::{entry, round_up};
-use crate::common::{axis, column, number, percent};
+use crate::figure::common::{axis, column, number, percent};
+use crate::figure::pieces::{entry, round_up};
 use crate::figure::{Cell, Column, Dash, Entry, Figure, Glyph, Mark, Role};
+use crate::rules::PAPER;
+use crate::rules::begun;
+use crate::rules::parties::packings::{
+    packing_name, packing_role, players_away, refused, room, solved,
+};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::Packing;
 use lobbylab_core::rules::lab::{RoomPart, RoomSolved, Rooms};

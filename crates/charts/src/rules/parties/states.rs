@@ -1,11 +1,11 @@
 //! How fast the waiting room's chain grows with the size of teams.
 
-use super::PAPER;
-use super::begun;
-use super::packings::{packing_name, packing_role, refused, room};
-use super::pieces::entry;
-use crate::common::{axis, column};
+use crate::figure::common::{axis, column};
+use crate::figure::pieces::entry;
 use crate::figure::{Axis, Column, Entry, Figure, Mark, Role, Scale, Shape, Ticks};
+use crate::rules::PAPER;
+use crate::rules::begun;
+use crate::rules::parties::packings::{packing_name, packing_role, refused, room};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{RoomPart, Rooms};
 use lobbylab_core::rules::{LARGEST_TEAM, Packing};

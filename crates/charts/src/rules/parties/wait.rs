@@ -1,12 +1,14 @@
 //! Parties of any size: who waits how long under a packing order, and what the
 //! other orders would change on the same arrivals.
 
-use super::PAPER;
-use super::begun;
-use super::packings::{packing_name, packing_role, players_away, refused, room, solved};
-use super::pieces::{entries, entry, finite, round_up, share, signed};
-use crate::common::{axis, column, number, percent, with_interval};
+use crate::figure::common::{axis, column, number, percent, with_interval};
+use crate::figure::pieces::{entries, entry, finite, round_up, share, signed};
 use crate::figure::{Bar, Entry, Figure, Mark, Role};
+use crate::rules::PAPER;
+use crate::rules::begun;
+use crate::rules::parties::packings::{
+    packing_name, packing_role, players_away, refused, room, solved,
+};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{
     LineSample, Linear, Measure, PartiesSample, PartySizes, RoomPart, Waits,

@@ -1,12 +1,12 @@
 //! The queue in time, where players choose sides: A minus B waiting, from the
 //! empty start on.
 
-use super::PAPER;
-use super::begun;
-use super::pieces::{finite, round_up};
-use super::sides::{LEAST, growth_words};
-use crate::common::{axis, column, number, percent, with_interval};
+use crate::figure::common::{axis, column, number, percent, with_interval};
+use crate::figure::pieces::{finite, round_up};
 use crate::figure::{Dash, Entry, Figure, Mark, Role};
+use crate::rules::PAPER;
+use crate::rules::begun;
+use crate::rules::sides::map::{LEAST, growth_words};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::Leaving;
 use lobbylab_core::rules::lab::{SideChoice, SidesSample};

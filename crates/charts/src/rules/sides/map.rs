@@ -1,12 +1,12 @@
 //! Players who choose sides: the mean wait over all shares (Figure 9 of the
 //! paper) and along λA (Figure 10).
 
-use super::PAPER;
-use super::begun;
-use super::pieces::{entry, finite, round_up};
-use super::shares::{CLASS_ROLES, Place, levels, mean_wait, raster, shaded, table_of};
-use crate::common::{axis, column, number, percent, sample, with_interval};
+use crate::figure::common::{axis, column, number, percent, sample, with_interval};
+use crate::figure::pieces::{entry, finite, round_up};
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Pattern, Role, Shape};
+use crate::rules::PAPER;
+use crate::rules::begun;
+use crate::rules::shares::{CLASS_ROLES, Place, levels, mean_wait, raster, shaded, table_of};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::Leaving;
 use lobbylab_core::rules::exact::sides::Sides;

@@ -1,13 +1,13 @@
 //! How long each kind of player waits where sides are chosen: distribution
 //! functions, exact and simulated.
 
-use super::PAPER;
-use super::begun;
-use super::pieces::{finite, round_up};
-use super::shares::CLASS_ROLES;
-use super::sides::{LEAST, NAMES, growth_words};
-use crate::common::{axis, column, number, percent, sample};
+use crate::figure::common::{axis, column, number, percent, sample};
+use crate::figure::pieces::{finite, round_up};
 use crate::figure::{Dash, Entry, Figure, Mark, Sample, Shape};
+use crate::rules::PAPER;
+use crate::rules::begun;
+use crate::rules::shares::CLASS_ROLES;
+use crate::rules::sides::map::{LEAST, NAMES, growth_words};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::Leaving;
 use lobbylab_core::rules::exact::AtomAndExponential;

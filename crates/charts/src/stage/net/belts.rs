@@ -5,7 +5,7 @@ use crate::geometry::Point;
 use crate::stage::motion::mixed;
 use crate::stage::net::field::{Field, kept};
 use crate::stage::net::links::rule;
-use crate::stage::net::picture::{Mark, NetPicture};
+use crate::stage::net::picture::{NetPicture, Paint};
 use crate::stage::net::{Link, LinkKind, Look, Moat, Net};
 use crate::stage::picture::{Form, Ink, Part, Sign};
 
@@ -184,7 +184,7 @@ pub(crate) fn strength(belt: &Belt) -> [f64; 2] {
 /// A filled disc of the ground.
 pub(crate) fn round(picture: &mut NetPicture, at: Point, radius: f64, ink: Ink, opacity: f64) {
     if radius > 0.0 && opacity > 0.0 {
-        picture.ground.push(Mark::Sign(Sign {
+        picture.ground.push(Paint::Sign(Sign {
             at,
             radius,
             form: Form::Disc,

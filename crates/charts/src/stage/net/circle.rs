@@ -7,7 +7,7 @@ use crate::geometry::Point;
 use crate::stage::net::belts::{Belt, Tones, round, strength};
 use crate::stage::net::field::Field;
 use crate::stage::net::links::bent;
-use crate::stage::net::picture::{Mark, NetPicture, Stroke};
+use crate::stage::net::picture::{NetPicture, Paint, Stroke};
 use crate::stage::picture::Ink;
 
 /// From a blossom's ribbon to that of the blossom around it.
@@ -26,7 +26,7 @@ pub(crate) fn bar(picture: &mut NetPicture, field: &Field, tones: &Tones, index:
     let role = tones.role(field.net.dots[index].look, true);
     let share = if role == Role::Soft { 0.35 } else { 0.8 };
     let stroke = |from: f64, to: f64, ink: Ink, width: f64| {
-        Mark::Stroke(Stroke {
+        Paint::Stroke(Stroke {
             points: vec![reach(from), reach(to)],
             ink,
             width,
@@ -77,7 +77,7 @@ pub(crate) fn ribbons(picture: &mut NetPicture, field: &Field, belts: &[Belt]) {
         // Wider at its players than between them.
         let way = pad - 0.62 * field.size;
         for (ink, less) in [(edge, 0.0), (Ink::Pale(belt.role, fill), rim)] {
-            picture.ground.push(Mark::Stroke(Stroke {
+            picture.ground.push(Paint::Stroke(Stroke {
                 points: points.clone(),
                 ink,
                 width: 2.0 * (way - less),

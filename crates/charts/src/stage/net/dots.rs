@@ -3,11 +3,11 @@
 //! Even and odd depth are told by colour, by form (disc and square) and by a plus or a
 //! minus: what grows, what shrinks.
 
-use crate::figure::Role;
+use crate::figure::{Role, common};
 use crate::geometry::{Point, Rect};
 use crate::stage::net::belts::tone;
 use crate::stage::net::field::{Field, share};
-use crate::stage::net::picture::{Mark, NetPicture, Spot, Stroke};
+use crate::stage::net::picture::{NetPicture, Paint, Spot, Stroke};
 use crate::stage::net::{Look, Stand, Target};
 use crate::stage::picture::{Anchor, Form, Ink, Part, Sign};
 use crate::stage::words::{TINY, words};
@@ -40,7 +40,7 @@ pub(crate) fn tint(shade: f64) -> f64 {
 }
 
 /// Draws a sign. With `beside` plus or minus stand beside it, else in it.
-pub(crate) fn token(marks: &mut Vec<Mark>, token: &Token, beside: bool) {
+pub(crate) fn token(marks: &mut Vec<Paint>, token: &Token, beside: bool) {
     let Token {
         at,
         radius,
@@ -50,7 +50,7 @@ pub(crate) fn token(marks: &mut Vec<Mark>, token: &Token, beside: bool) {
         ..
     } = *token;
     let mut sign = |radius: f64, form: Form, ink: Ink| {
-        marks.push(Mark::Sign(Sign {
+        marks.push(Paint::Sign(Sign {
             at,
             radius,
             form,
@@ -98,7 +98,7 @@ pub(crate) fn token(marks: &mut Vec<Mark>, token: &Token, beside: bool) {
         if look == Look::Single {
             number.at.1 += 0.25 * radius;
         }
-        marks.push(Mark::Number(number, Ink::Over(role, strong)));
+        marks.push(Paint::Number(number, Ink::Over(role, strong)));
     }
     let grows = match look {
         Look::Root | Look::Even => true,
@@ -130,10 +130,10 @@ pub(crate) fn token(marks: &mut Vec<Mark>, token: &Token, beside: bool) {
 }
 
 /// A plus or a minus.
-fn cross(marks: &mut Vec<Mark>, at: Point, half: f64, plus: bool, pen: (Ink, f64, f64)) {
+fn cross(marks: &mut Vec<Paint>, at: Point, half: f64, plus: bool, pen: (Ink, f64, f64)) {
     let (ink, width, opacity) = pen;
     let mut stroke = |dx: f64, dy: f64| {
-        marks.push(Mark::Stroke(Stroke {
+        marks.push(Paint::Stroke(Stroke {
             points: vec![(at.0 - dx, at.1 - dy), (at.0 + dx, at.1 + dy)],
             ink,
             width,
@@ -205,7 +205,7 @@ pub(crate) fn draw(picture: &mut NetPicture, field: &Field) {
             _ => [0.0; 2],
         };
         if seen > 0.0 {
-            picture.marks.push(Mark::Sign(Sign {
+            picture.marks.push(Paint::Sign(Sign {
                 at,
                 radius,
                 form: Form::Halo,
@@ -235,7 +235,7 @@ fn feet(picture: &mut NetPicture, field: &Field) {
     for (index, dot) in field.net.dots.iter().enumerate() {
         let at = field.places[index];
         let home = left + (right - left) * share(dot.at.0);
-        picture.marks.push(Mark::Stroke(Stroke {
+        picture.marks.push(Paint::Stroke(Stroke {
             points: vec![at, (home, field.axis())],
             ink: Ink::Hairline,
             width: 0.0,
@@ -280,12 +280,13 @@ fn values(picture: &mut NetPicture, field: &Field) {
     };
     for wanted in 0..3 {
         for (index, dot) in field.net.dots.iter().enumerate() {
-            let Some(value) = dot.value.as_ref().filter(|value| !value.is_empty()) else {
+            let Some(value) = dot.value.filter(|_| field.net.values) else {
                 continue;
             };
             if rank(dot.look) != wanted {
                 continue;
             }
+            let value = &common::number(value);
             let at = field.places[index];
             let (wide, high) = (estimate(value, size, false), 0.8 * size);
             // The root wears a ring.

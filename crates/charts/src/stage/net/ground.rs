@@ -15,7 +15,7 @@ use crate::stage::net::belts::{Belt, Tones, belts, round, strength};
 use crate::stage::net::circle::{bar, ribbons};
 use crate::stage::net::field::Field;
 use crate::stage::net::hatch::hatched;
-use crate::stage::net::picture::{Mark, NetPicture, Stroke};
+use crate::stage::net::picture::{NetPicture, Paint, Stroke};
 use crate::stage::picture::Ink;
 
 /// What is at least seen of a moat, and of all moats around a player.
@@ -95,7 +95,7 @@ fn moats(picture: &mut NetPicture, field: &Field, belts: &[Belt]) {
             &field.plot,
         );
         for (from, to) in lines {
-            picture.ground.push(Mark::Stroke(Stroke {
+            picture.ground.push(Paint::Stroke(Stroke {
                 points: vec![from, to],
                 ink: Ink::Pale(belt.role, hatch),
                 width: 1.0,
@@ -121,7 +121,7 @@ fn disc(picture: &mut NetPicture, field: &Field, tones: &Tones, index: usize) {
             round(picture, at, dual, Ink::Pale(role, edge), opacity);
             round(picture, at, dual - 1.3, Ink::Pale(role, fill), opacity);
         } else if dual < 0.0 {
-            picture.ground.push(Mark::Stroke(Stroke {
+            picture.ground.push(Paint::Stroke(Stroke {
                 points: circle(at, -dual),
                 ink: Ink::Full(role),
                 width: 1.5,

@@ -6,7 +6,7 @@ use crate::geometry::{Point, distance};
 use crate::stage::motion::between;
 use crate::stage::motion::mixed;
 use crate::stage::net::field::{Field, share};
-use crate::stage::net::picture::{Mark, NetPicture, Spot, Stroke};
+use crate::stage::net::picture::{NetPicture, Paint, Spot, Stroke};
 use crate::stage::net::{Link, LinkKind, Net, Stand, Target};
 use crate::stage::picture::{Form, Ink, Part, Sign};
 
@@ -101,7 +101,7 @@ pub(crate) fn draw(picture: &mut NetPicture, field: &Field) {
     }
     for layer in 0..6 {
         let of_layer = drawn.iter().filter(|(at, _)| *at == layer);
-        let strokes = of_layer.map(|(_, stroke)| Mark::Stroke(stroke.clone()));
+        let strokes = of_layer.map(|(_, stroke)| Paint::Stroke(stroke.clone()));
         picture.marks.extend(strokes);
     }
     contacts(picture, field, &growing);
@@ -387,7 +387,7 @@ fn contacts(picture: &mut NetPicture, field: &Field, growing: &[usize]) {
             (size * mixed(9.0, 5.2, seen), Ink::Full(Role::Ink)),
             (size * mixed(6.0, 2.8, seen), Ink::Pale(Role::Ink, 0.0)),
         ] {
-            picture.marks.push(Mark::Sign(Sign {
+            picture.marks.push(Paint::Sign(Sign {
                 at,
                 radius,
                 form: Form::Disc,

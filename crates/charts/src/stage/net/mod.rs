@@ -8,7 +8,8 @@
 //! and combinatorial optimization*, 1993).
 //!
 //! The net of the step before goes along ([`Net::before`]); from the two the motion is made.
-//! The net never decides anything; it shows what the engine's log says.
+//! The net never decides anything; it shows what the engine's log says, and has its players,
+//! links, moats and bars as the lab's stage has them.
 
 mod belts;
 mod circle;
@@ -27,128 +28,9 @@ mod tests;
 mod words;
 
 use crate::figure::Role;
-
-/// How a player stands in the algorithm.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Look {
-    /// In no tree.
-    #[default]
-    Plain,
-    /// The root of the tree: without a mate, at even depth.
-    Root,
-    /// At even depth: the dual grows.
-    Even,
-    /// At odd depth: the dual shrinks.
-    Odd,
-    /// Stays without a mate.
-    Single,
-}
-
-/// A player.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Dot {
-    /// Number of the player, the same in every step.
-    pub id: u32,
-    /// Place in the unit square, y upwards.
-    pub at: (f64, f64),
-    /// What is written in the sign: the number.
-    pub label: String,
-    /// The dual: the radius of the disc in the plane, the length of a bar on a circle; in
-    /// sides of the square. 0 is none; a negative one is drawn dashed.
-    pub radius: f64,
-    /// What is written beside the sign, where there is room.
-    pub value: Option<String>,
-    /// How the player stands.
-    pub look: Look,
-    /// How strong the colour of a plain player is, 0 (none) to 1: the churn risk.
-    pub shade: f64,
-    /// Whether something about the player is new in this step.
-    pub fresh: bool,
-    /// What a read-out says.
-    pub note: String,
-}
-
-/// What a link is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LinkKind {
-    /// Paired.
-    Matched,
-    /// Paired in this step.
-    New,
-    /// Paired before this step.
-    Gone,
-    /// An edge of the tree.
-    Tree,
-    /// An edge that became tight in this step.
-    Tight,
-    /// An edge of the augmenting path.
-    Path,
-    /// A pair that is looked at, chosen or not.
-    Pair,
-}
-
-/// A link between two players.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Link {
-    /// Places of the two in [`Net::dots`]; it is drawn from the first to the second.
-    pub ends: [usize; 2],
-    /// What it is.
-    pub kind: LinkKind,
-    /// How strong it is drawn, 0 to 1.
-    pub strength: f64,
-    /// What a read-out says.
-    pub note: String,
-}
-
-/// A moat around the players of a blossom: discs of the outer radii, united, less discs of
-/// the inner ones.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Moat {
-    /// Places of its players in [`Net::dots`].
-    pub nodes: Vec<usize>,
-    /// For each the radius at which it begins, in sides of the square.
-    pub inner: Vec<f64>,
-    /// For each the radius at which it ends.
-    pub outer: Vec<f64>,
-    /// Whether the blossom came in this step.
-    pub fresh: bool,
-    /// How many blossoms are around it.
-    pub depth: u32,
-}
-
-/// A value on a bar.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Gauge {
-    /// What it is: `proven: at least`.
-    pub label: String,
-    /// What is written beside it; nothing for its value.
-    pub text: String,
-    /// Its value, from 0: the length of the bar.
-    pub value: f64,
-    /// The value of a full bar.
-    pub of: f64,
-    /// Its colour.
-    pub role: Role,
-}
-
-/// Where players stand.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum Stand {
-    /// In the plane: distances, discs and moats are to scale, links are straight.
-    #[default]
-    Plane,
-    /// On a circle around the square's middle: links are chords, slightly bent.
-    Circle,
-    /// On a line, by the first coordinate: links are arcs above and below.
-    Line {
-        /// Name of the axis.
-        label: String,
-        /// What stands at 0.
-        from: f64,
-        /// What stands at 1.
-        to: f64,
-    },
-}
+pub use lobbylab_core::engagement::stage::{
+    Dot, Gauge, GaugeKind, Link, LinkKind, Look, Moat, Stand,
+};
 
 /// A sign that the key explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -250,6 +132,9 @@ pub struct Net {
     pub stand: Stand,
     /// The players.
     pub dots: Vec<Dot>,
+    /// Whether their values ([`Dot::value`]) are written beside the signs, where there is
+    /// room: the duals of the algorithm. A pool says its risks by colour.
+    pub values: bool,
     /// What is drawn between them; each kind of a pair at most once.
     pub links: Vec<Link>,
     /// The moats of all blossoms.
@@ -270,6 +155,15 @@ pub struct Net {
 }
 
 impl Net {
+    /// The colour of a bar.
+    pub(crate) fn gauge_role(&self, kind: GaugeKind) -> Role {
+        match kind {
+            GaugeKind::Bound => Role::Patient,
+            GaugeKind::Cost | GaugeKind::Shown => self.role.unwrap_or(Role::Ink),
+            GaugeKind::Other => Role::Soft,
+        }
+    }
+
     /// The part of the plane that players, discs and moats (on a circle, bars) take up; for
     /// [`Net::bounds`] of all steps. Nothing without players.
     #[must_use]

@@ -27,7 +27,7 @@ pub struct Stroke {
 
 /// Something drawn.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Mark {
+pub enum Paint {
     /// A polyline.
     Stroke(Stroke),
     /// A sign. A disc may be as large as the picture.
@@ -53,9 +53,9 @@ pub struct NetPicture {
     /// Where the ground is: nothing of it is seen outside.
     pub plot: Rect,
     /// Discs and moats.
-    pub ground: Vec<Mark>,
+    pub ground: Vec<Paint>,
     /// Links, players, key and bars.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<Paint>,
     /// A square of a rule's colour before the title.
     pub title: Option<(Rect, Role)>,
     /// Texts.

@@ -1,7 +1,7 @@
 //! Nets for tests: steps of the algorithm, pools, and what no net should hold.
 
 use crate::figure::Role;
-use crate::stage::net::{Dot, Gauge, Key, Link, LinkKind, Look, Moat, Net, Stand};
+use crate::stage::net::{Dot, Gauge, GaugeKind, Key, Link, LinkKind, Look, Moat, Net, Stand};
 
 /// Where a player stands: seldom near another.
 fn at(id: u32) -> (f64, f64) {
@@ -15,7 +15,7 @@ fn dot(id: u32, look: Look) -> Dot {
         at: at(id),
         label: id.to_string(),
         radius: 0.03 + 0.01 * f64::from(id % 5),
-        value: Some("0.12".into()),
+        value: Some(0.12),
         look,
         shade: 0.0,
         fresh: id == 2,
@@ -80,6 +80,7 @@ fn algorithm(players: u32) -> Net {
         title: "The blossom algorithm".into(),
         role: Some(Role::Optimal),
         dots,
+        values: true,
         links,
         moats,
         gauges: vec![Gauge {
@@ -87,7 +88,7 @@ fn algorithm(players: u32) -> Net {
             text: String::new(),
             value: 1.3,
             of: 1.8,
-            role: Role::Optimal,
+            kind: GaugeKind::Cost,
         }],
         key: vec![
             Key::Player,
@@ -204,7 +205,7 @@ pub(crate) fn wild(number: f64) -> Net {
         text: "none".into(),
         value: 1.0,
         of: number,
-        role: Role::Ink,
+        kind: GaugeKind::Other,
     });
     net.bounds = net.extent();
     net.dots[8].id = 1;

@@ -6,7 +6,7 @@ use crate::figure::Role;
 use crate::geometry::{Point, Rect, distance};
 use crate::stage::net::hatch::hatched;
 use crate::stage::net::layout::{layout, preferred_height};
-use crate::stage::net::picture::{Mark, NetPicture};
+use crate::stage::net::picture::{NetPicture, Paint};
 use crate::stage::net::probe::{probe, targets};
 use crate::stage::net::samples::{circle, link, nets, plane, pool};
 use crate::stage::net::{Extent, Key, LinkKind, Look, Net, Stand, Target};
@@ -51,14 +51,14 @@ fn check(net: &Net, width: f64, progress: f64) {
     let ground = picture.ground.iter().map(|mark| (mark, false));
     for (mark, within) in ground.chain(picture.marks.iter().map(|mark| (mark, true))) {
         match mark {
-            Mark::Sign(sign) => {
+            Paint::Sign(sign) => {
                 assert!((0.0..=1.0).contains(&sign.opacity), "{sign:?}");
                 let most = if within { 30.0 } else { 1e5 };
                 assert!((0.0..most).contains(&sign.radius), "{sign:?} at {width}");
                 assert!(!within || inside.contains(sign.at), "{sign:?} at {width}");
                 assert!((sign.at.0 + sign.at.1).is_finite());
             }
-            Mark::Stroke(stroke) => {
+            Paint::Stroke(stroke) => {
                 assert!((0.0..=1.0).contains(&stroke.opacity), "{stroke:?}");
                 assert!((0.0..400.0).contains(&stroke.width), "{stroke:?}");
                 for point in &stroke.points {
@@ -66,7 +66,7 @@ fn check(net: &Net, width: f64, progress: f64) {
                     assert!((point.0 + point.1).is_finite());
                 }
             }
-            Mark::Number(words, _) => assert!(inside.encloses(&around(words)), "{words:?}"),
+            Paint::Number(words, _) => assert!(inside.encloses(&around(words)), "{words:?}"),
         }
     }
     for words in &picture.texts {
@@ -95,7 +95,7 @@ fn words_do_not_lie_on_words() {
         for width in WIDTHS {
             let picture = sketch(&net, width, 1.0);
             let numbers = picture.marks.iter().filter_map(|mark| match mark {
-                Mark::Number(words, _) => Some(words),
+                Paint::Number(words, _) => Some(words),
                 _ => None,
             });
             let all: Vec<&Words> = picture.texts.iter().chain(numbers).collect();
@@ -130,7 +130,7 @@ fn the_height_is_that_of_the_net_not_of_the_step() {
 fn rings(picture: &NetPicture, at: Point) -> Vec<f64> {
     let mut radii: Vec<f64> = (picture.ground.iter())
         .filter_map(|mark| match mark {
-            Mark::Sign(sign) if sign.at == at => Some(sign.radius),
+            Paint::Sign(sign) if sign.at == at => Some(sign.radius),
             _ => None,
         })
         .collect();
@@ -174,7 +174,7 @@ fn bounds_hold_all_that_is_drawn() {
     for width in WIDTHS {
         let picture = sketch(&net, width, 1.0);
         for mark in &picture.ground {
-            let Mark::Sign(Sign { at, radius, .. }) = mark else {
+            let Paint::Sign(Sign { at, radius, .. }) = mark else {
                 continue;
             };
             let edge = Rect {
@@ -217,7 +217,7 @@ fn the_motion_leads_from_the_step_before_to_this_one() {
 fn pairs(picture: &NetPicture) -> Vec<[(i64, i64); 2]> {
     let mut list: Vec<[(i64, i64); 2]> = (picture.marks.iter())
         .filter_map(|mark| match mark {
-            Mark::Stroke(stroke)
+            Paint::Stroke(stroke)
                 if stroke.ink == Ink::Full(Role::Optimal) && stroke.points.len() > 2 =>
             {
                 let at = |point: &Point| {
@@ -273,7 +273,7 @@ fn even_and_odd_are_known_without_colour() {
     let picture = sketch(&net, 868.0, 1.0);
     let signs = |form: Form, role: Role| {
         let found = picture.marks.iter().filter(|mark| match mark {
-            Mark::Sign(sign) => {
+            Paint::Sign(sign) => {
                 sign.part == Part::Player && sign.form == form && sign.ink == Ink::Full(role)
             }
             _ => false,
@@ -286,7 +286,7 @@ fn even_and_odd_are_known_without_colour() {
     assert_eq!(signs(Form::Halo, Role::Ink), 1);
     // A plus has two strokes, a minus one.
     let strokes = picture.marks.iter().filter(|mark| match mark {
-        Mark::Stroke(stroke) => stroke.ink == Ink::Full(Role::Ink) && stroke.width == 2.1,
+        Paint::Stroke(stroke) => stroke.ink == Ink::Full(Role::Ink) && stroke.width == 2.1,
         _ => false,
     });
     assert_eq!(strokes.count(), 2 * 5 + 1);
@@ -359,7 +359,7 @@ fn what_is_lit_stands_out() {
     let seen = |net: &Net| -> Vec<f64> {
         let marks = sketch(net, 868.0, 1.0).marks;
         let strokes = marks.iter().filter_map(|mark| match mark {
-            Mark::Stroke(stroke) if stroke.ink == Ink::Full(Role::Optimal) => Some(stroke.opacity),
+            Paint::Stroke(stroke) if stroke.ink == Ink::Full(Role::Optimal) => Some(stroke.opacity),
             _ => None,
         });
         strokes.collect()

@@ -10,7 +10,7 @@ use crate::stage::net::belts::tone;
 use crate::stage::net::dots::{Token, token};
 use crate::stage::net::field::{Field, HEAD};
 use crate::stage::net::links::{rule, style};
-use crate::stage::net::picture::{Mark, NetPicture, Stroke};
+use crate::stage::net::picture::{NetPicture, Paint, Stroke};
 use crate::stage::net::{Gauge, Key, LinkKind, Look, Net, Stand};
 use crate::stage::picture::{Anchor, Form, Ink, Part, PlanePicture, Sign};
 use crate::stage::words::axis;
@@ -155,7 +155,7 @@ fn line(picture: &mut NetPicture, field: &Field) {
     let mapping = Mapping::new(&axis(*from, *to), left, right);
     level_ticks(&mut drawn, &mapping, y, field.plot.right);
     let stroke = |a: Point, b: Point| {
-        Mark::Stroke(Stroke {
+        Paint::Stroke(Stroke {
             points: vec![a, b],
             ink: Ink::Full(Role::Soft),
             width: 1.0,
@@ -226,9 +226,9 @@ fn bar(picture: &mut NetPicture, field: &Field, index: usize, gauge: &Gauge, top
     let end = mixed(left, right, share);
     for (to, ink, width) in [
         (right, Ink::Pale(Role::Soft, 0.14), BAR),
-        (end, Ink::Full(gauge.role), BAR),
+        (end, Ink::Full(field.net.gauge_role(gauge.kind)), BAR),
     ] {
-        picture.marks.push(Mark::Stroke(Stroke {
+        picture.marks.push(Paint::Stroke(Stroke {
             points: vec![(left, y), (to, y)],
             ink,
             width,
@@ -252,7 +252,7 @@ fn rounded(value: f64) -> f64 {
 fn sample(picture: &mut NetPicture, field: &Field, key: Key, (left, y): Point, wide: f64) {
     let middle = (left + wide / 2.0, y);
     let rule = rule(field.net);
-    let player = |marks: &mut Vec<Mark>, look: Look, shade: f64, x: f64, beside: bool| {
+    let player = |marks: &mut Vec<Paint>, look: Look, shade: f64, x: f64, beside: bool| {
         let sign = Token {
             at: (x, y),
             radius: if beside { 6.8 } else { 6.0 },
@@ -289,7 +289,7 @@ fn sample(picture: &mut NetPicture, field: &Field, key: Key, (left, y): Point, w
         let style = style(kind, 0.5, rule);
         // A round end reaches further than the point.
         let inset = 2.0 + style.width / 2.0;
-        marks.push(Mark::Stroke(Stroke {
+        marks.push(Paint::Stroke(Stroke {
             points: vec![(left + inset, y), (left + wide - inset, y)],
             ink: style.ink,
             width: style.width,
@@ -299,7 +299,7 @@ fn sample(picture: &mut NetPicture, field: &Field, key: Key, (left, y): Point, w
         }));
     }
     let mut disc = |radius: f64, ink: Ink| {
-        marks.push(Mark::Sign(Sign {
+        marks.push(Paint::Sign(Sign {
             at: middle,
             radius,
             form: Form::Disc,
@@ -319,7 +319,7 @@ fn sample(picture: &mut NetPicture, field: &Field, key: Key, (left, y): Point, w
             disc(8.7, Ink::Pale(role, 0.17));
             disc(3.0, Ink::Full(role));
         }
-        Key::Disc => marks.push(Mark::Stroke(Stroke {
+        Key::Disc => marks.push(Paint::Stroke(Stroke {
             points: vec![(left + 4.0, y), (left + wide - 4.0, y)],
             ink: Ink::Pale(tone(Look::Even), 0.8),
             width: 9.0,

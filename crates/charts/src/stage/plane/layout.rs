@@ -11,7 +11,7 @@ use crate::geometry::{Point, Rect};
 use crate::stage::motion::{self, mixed};
 use crate::stage::picture::{Form, Ink, Line, Part, PlanePicture, Sign, hairline};
 use crate::stage::plane::placed::{FOOT, HEAD, PlacedPlane, WAITS};
-use crate::stage::plane::{Dot, Plane, Standing, Tie, words};
+use crate::stage::plane::{Plane, PlayerView, Standing, Tie, words};
 
 /// The colour of those who have played, and in this step.
 const PLAYED: [Ink; 2] = [Ink::Pale(Role::Soft, 0.62), Ink::Full(Role::Soft)];
@@ -104,11 +104,11 @@ impl PlacedPlane<'_> {
         }
     }
 
-    fn player(&self, picture: &mut PlanePicture, dot: &Dot, newest: bool) {
-        let y = self.y(dot.value);
-        let at_home = self.x(dot.from);
-        let newcomer =
-            dot.fresh && (dot.from > self.plane.before || newest && dot.from >= self.plane.now);
+    fn player(&self, picture: &mut PlanePicture, dot: &PlayerView, newest: bool) {
+        let y = self.y(dot.values[0]);
+        let at_home = self.x(dot.arrived);
+        let newcomer = dot.fresh
+            && (dot.arrived > self.plane.before || newest && dot.arrived >= self.plane.now);
         let (x, grown) = if newcomer {
             let x = mixed(self.plot.right, at_home, self.arriving);
             (x, self.arriving)
@@ -132,7 +132,7 @@ impl PlacedPlane<'_> {
                     ..hairline((x, y), (end, y), ink, Part::Player)
                 });
             }
-            if dot.from < self.plane.from {
+            if dot.arrived < self.plane.from {
                 // Who came before what is seen: the trail alone.
                 return;
             }

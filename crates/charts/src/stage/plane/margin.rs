@@ -9,7 +9,7 @@ use crate::geometry::{Point, Rect};
 use crate::stage::picture::{Anchor, Part, PlanePicture, Words};
 use crate::stage::plane::links::SQUARE;
 use crate::stage::plane::placed::PlacedPlane;
-use crate::stage::plane::{Dot, Link, Standing, Tie};
+use crate::stage::plane::{Link, PlayerView, Standing, Tie};
 use crate::stage::words::{SMALL, TINY, words};
 use crate::text_width::estimate;
 
@@ -81,7 +81,7 @@ pub(crate) fn marginal(picture: &mut PlanePicture, stage: &PlacedPlane) {
             computers(picture, stage, &mut places, link, *lane);
         }
     }
-    let turn = |dot: &Dot| match (dot.fresh, dot.standing) {
+    let turn = |dot: &PlayerView| match (dot.fresh, dot.standing) {
         (true, _) => 0,
         (_, Standing::Waiting | Standing::Promised) => 1,
         _ => 2,
@@ -89,7 +89,7 @@ pub(crate) fn marginal(picture: &mut PlanePicture, stage: &PlacedPlane) {
     let order = (0..3).flat_map(|now| {
         // The latest first: they are what is looked at.
         let dots = stage.plane.dots.iter().rev();
-        dots.filter(move |dot| turn(dot) == now && dot.from >= stage.plane.from)
+        dots.filter(move |dot| turn(dot) == now && dot.arrived >= stage.plane.from)
     });
     for dot in order.take(MOST_NUMBERS) {
         number(picture, stage, &mut places, dot, turn(dot));
@@ -101,11 +101,11 @@ fn number(
     picture: &mut PlanePicture,
     stage: &PlacedPlane,
     places: &mut Places,
-    dot: &Dot,
+    dot: &PlayerView,
     turn: usize,
 ) {
     let text = dot.id.to_string();
-    let (x, y) = (stage.x(dot.from), stage.y(dot.value));
+    let (x, y) = (stage.x(dot.arrived), stage.y(dot.values[0]));
     let wide = estimate(&text, TINY, false);
     let off = stage.radius + if dot.fresh { 5.5 } else { 3.0 };
     let (half, over) = (wide / 2.0, off + 4.0);
@@ -124,7 +124,7 @@ fn number(
         _ => &[Clear::Everything],
     };
     if let Some(at) = places.find(&tried, (wide, TINY), clear) {
-        let newcomer = dot.fresh && dot.from >= stage.plane.now;
+        let newcomer = dot.fresh && dot.arrived >= stage.plane.now;
         let role = if turn < 2 { Role::Ink } else { Role::Soft };
         picture.texts.push(Words {
             rim: true,
@@ -219,7 +219,7 @@ fn taken(stage: &PlacedPlane) -> Places {
         bottom: y + half,
     };
     for dot in &stage.plane.dots {
-        let (x, y) = (stage.x(dot.from), stage.y(dot.value));
+        let (x, y) = (stage.x(dot.arrived), stage.y(dot.values[0]));
         let end = dot.until.map_or(stage.rest, |until| stage.x(until));
         let side = 2.0 * stage.radius;
         places.players.push(around((x, y), side, side));

@@ -17,36 +17,7 @@ mod tests;
 mod words;
 
 use crate::figure::Role;
-
-/// Where a player stands at the step shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// Waits without a partner.
-    Waiting,
-    /// Waits in a temporary pair or group.
-    Promised,
-    /// Has played with players.
-    Played,
-    /// Has played with computer players.
-    Computers,
-}
-
-/// A player.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Dot {
-    /// Number of the player, from 1, as the sentences have it.
-    pub id: u64,
-    /// When the player arrived.
-    pub from: f64,
-    /// When the game began; `None` while waiting: the trail reaches to the present.
-    pub until: Option<f64>,
-    /// The criterion, 0 to 1.
-    pub value: f64,
-    /// How the player stands.
-    pub standing: Standing,
-    /// Whether something happened to the player in this step.
-    pub fresh: bool,
-}
+pub use lobbylab_core::hindsight::stage::{PlayerView, Standing};
 
 /// What a link of players is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,8 +67,8 @@ pub struct Plane {
     pub bands: Vec<f64>,
     /// Times at which a period or batch ended, up to now: upright hairlines.
     pub marks: Vec<f64>,
-    /// Who has come.
-    pub dots: Vec<Dot>,
+    /// Who has come; the first of their criteria is shown.
+    pub dots: Vec<PlayerView>,
     /// Who plays whom.
     pub links: Vec<Link>,
     /// What is measured upwards.

@@ -4,7 +4,7 @@ use crate::figure::Role;
 use crate::geometry::Rect;
 use crate::stage::picture::{Anchor, Form, Part, PlanePicture};
 use crate::stage::plane::layout::{layout, preferred_height};
-use crate::stage::plane::{Dot, Link, Plane, Standing, Tie};
+use crate::stage::plane::{Link, Plane, PlayerView, Standing, Tie};
 use crate::text_width::estimate;
 
 /// Players one time unit apart at values that repeat seldom; every third waits.
@@ -27,11 +27,11 @@ fn plane(players: u64, to: f64) -> Plane {
     };
     for id in 1..=players {
         let waits = id % 3 == 0 || id == players;
-        plane.dots.push(Dot {
+        plane.dots.push(PlayerView {
             id,
-            from: id as f64,
+            arrived: id as f64,
             until: (!waits).then_some((id + 1) as f64).map(|t| t.min(now)),
-            value: value(id),
+            values: [value(id), 0.0, 0.0],
             standing: if waits {
                 Standing::Waiting
             } else {
@@ -66,8 +66,8 @@ fn wild(number: f64) -> Plane {
     plane.now = number;
     plane.bands.push(number);
     plane.marks.push(number);
-    plane.dots[0].from = number;
-    plane.dots[1].value = number;
+    plane.dots[0].arrived = number;
+    plane.dots[1].values[0] = number;
     plane.dots[2].until = Some(number);
     plane.links[0].time = number;
     plane.links[1].members[0] = (number, number);
@@ -165,8 +165,8 @@ fn later_is_further_right_and_more_is_higher() {
     for (index, a) in discs.iter().enumerate() {
         for (other, b) in discs.iter().enumerate() {
             let (one, two) = (&plane.dots[index], &plane.dots[other]);
-            assert_eq!(one.from < two.from, a.0 < b.0);
-            assert_eq!(one.value < two.value, a.1 > b.1);
+            assert_eq!(one.arrived < two.arrived, a.0 < b.0);
+            assert_eq!(one.values[0] < two.values[0], a.1 > b.1);
         }
     }
     // The present stands at the newcomer, and time runs on to it.

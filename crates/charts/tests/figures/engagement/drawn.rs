@@ -2,11 +2,11 @@
 //! results; their numbers against plain means over the parts.
 
 use crate::drawn::{check, column, numbers, only, results};
-use lobbylab_charts::draw::Style;
+use lobbylab_charts::drawing::Style;
 use lobbylab_charts::engagement as figures;
 use lobbylab_charts::figure::{Entry, Figure, Mark, Ticks};
+use lobbylab_charts::output::svg::svg;
 use lobbylab_charts::palette::Theme;
-use lobbylab_charts::svg::svg;
 use lobbylab_charts::text_width::estimate;
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::engagement::case::Findings;

@@ -3,12 +3,12 @@
 
 use crate::drawn::{check, column, numbers, results};
 use crate::engagement::drawn::{players, run};
-use lobbylab_charts::common::number;
-use lobbylab_charts::draw::Style;
+use lobbylab_charts::drawing::Style;
 use lobbylab_charts::engagement as figures;
+use lobbylab_charts::figure::common::number;
 use lobbylab_charts::figure::{Entry, Mark, Role};
+use lobbylab_charts::output::svg::svg;
 use lobbylab_charts::palette::Theme;
-use lobbylab_charts::svg::svg;
 use lobbylab_charts::text_width::estimate;
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::engagement::case::Findings;

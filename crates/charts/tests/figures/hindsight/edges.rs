@@ -2,11 +2,11 @@
 //! nothing costs anything, and where a run is over before it has begun.
 
 use crate::drawn::{check, results};
-use lobbylab_charts::draw::Style;
+use lobbylab_charts::drawing::Style;
 use lobbylab_charts::figure::{Figure, Mark};
 use lobbylab_charts::hindsight::{front, race, regret};
 use lobbylab_charts::palette::Theme;
-use lobbylab_charts::{svg::svg, text_width::estimate};
+use lobbylab_charts::{output::svg::svg, text_width::estimate};
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::{Parts, Seed};
 use lobbylab_core::hindsight::lab::{Front, Race, RaceSample, Sweep};

@@ -2,11 +2,11 @@
 //! and without simulation; their numbers against the closed forms and the chain.
 
 use crate::drawn::{as_last_time, check, line, numbers, only, results, run, samples, simulated};
-use lobbylab_charts::draw::Style;
+use lobbylab_charts::drawing::Style;
 use lobbylab_charts::figure::{Figure, Mark};
 use lobbylab_charts::palette::Theme;
 use lobbylab_charts::rules::{growth, sides_map, sides_slice, sides_waits};
-use lobbylab_charts::{svg::svg, text_width::estimate};
+use lobbylab_charts::{output::svg::svg, text_width::estimate};
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::sides;

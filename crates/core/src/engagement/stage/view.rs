@@ -24,7 +24,7 @@ pub enum Look {
 }
 
 /// A player.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dot {
     /// The number, from 1 in the order of skills, the same in every step.
     pub id: u32,
@@ -70,7 +70,7 @@ pub enum LinkKind {
 /// A link between two players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
-    /// Places of the two in [`StageView::dots`].
+    /// Places of the two in [`StageView::dots`]; it is drawn from the first to the second.
     pub ends: [usize; 2],
     /// What it is.
     pub kind: LinkKind,
@@ -83,7 +83,7 @@ pub struct Link {
 
 /// The moat around the players of a blossom: discs of the outer radii, united, less those of
 /// the inner ones.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Moat {
     /// Places of its players in [`StageView::dots`].
     pub nodes: Vec<usize>,
@@ -126,13 +126,15 @@ pub struct Gauge {
 }
 
 /// Where players stand.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Stand {
-    /// In the plane: a pair costs its distance, discs and moats are to scale.
+    /// In the plane: a pair costs its distance, discs and moats are to scale; links are
+    /// straight.
+    #[default]
     Plane,
-    /// On a circle around the middle, clockwise in the order of skills.
+    /// On a circle around the middle, clockwise in the order of skills; links are chords.
     Circle,
-    /// On a line, x in the order of skills.
+    /// On a line, x in the order of skills; links are arcs above and below.
     Line {
         /// Name of the axis.
         label: String,
