@@ -1,12 +1,12 @@
 //! The balance lab's step as an account, and the picture in words.
 
 use crate::words::{LaneWords, Meter};
-use lobbylab_core::balance::parameters::View;
-use lobbylab_core::balance::stage::{GameView, Stage, StageView};
+use lobbylab_core::balance::parameters::BalanceScene;
+use lobbylab_core::balance::stage::{BalanceStage, BalanceStageView, BoardGame};
 use lobbylab_core::words::significant;
 
 /// What the picture shows, for those who do not see it.
-pub(super) fn alt(stage: &Stage, view: &StageView) -> String {
+pub(super) fn alt(stage: &BalanceStage, view: &BalanceStageView) -> String {
     let (who, what) = match view.axis {
         "number" => ("numbers", ""),
         _ => ("players", ", and games above it"),
@@ -22,11 +22,11 @@ pub(super) fn alt(stage: &Stage, view: &StageView) -> String {
 }
 
 /// The account beside the picture.
-pub(super) fn lanes(view: &StageView) -> Vec<LaneWords> {
+pub(super) fn lanes(view: &BalanceStageView) -> Vec<LaneWords> {
     let best = (view.search.as_ref()).and_then(|search| search.best.as_ref());
     let game = match view.view {
-        View::Queue | View::Roles => best.or(view.games.last()),
-        View::Partition | View::Sum => None,
+        BalanceScene::Queue | BalanceScene::Roles => best.or(view.games.last()),
+        BalanceScene::Partition | BalanceScene::Sum => None,
     };
     let Some(game) = game else {
         return Vec::new();
@@ -45,7 +45,7 @@ pub(super) fn lanes(view: &StageView) -> Vec<LaneWords> {
     }]
 }
 
-fn meters(game: &GameView, view: &StageView, proven: bool) -> Vec<Meter> {
+fn meters(game: &BoardGame, view: &BalanceStageView, proven: bool) -> Vec<Meter> {
     let short = |value: f64| significant(value, 4);
     let least = view.search.as_ref().map(|search| search.least);
     vec![

@@ -3,12 +3,12 @@
 use crate::words::{Span, Truth};
 use lobbylab_charts::balance::{has_own, nearest, plain};
 use lobbylab_charts::figure::common::{digits, number};
-use lobbylab_core::balance::Game;
+use lobbylab_core::balance::TeamGame;
 use lobbylab_core::balance::lab::{
-    Arm, COMPONENTS, CrowdMethod, CrowdQuestion, CrowdSample, Policy, QueueOutcome, QueueQuestion,
-    RoleMethod, RoleQuestion, RoleSample,
+    Arm, BalanceCrowd, BalanceQueue, BalanceRoles, COMPONENTS, CrowdMethod, CrowdSample,
+    QueueOutcome, QueuePolicy, RoleMethod, RoleSample,
 };
-use lobbylab_core::balance::parameters::Fairness;
+use lobbylab_core::balance::parameters::BalanceFairness;
 use lobbylab_core::balance::partition::mixed;
 use lobbylab_core::balance::queue::outlier;
 use lobbylab_core::balance::queue::outlier::Outlier;
@@ -18,12 +18,12 @@ use lobbylab_core::words::{capital, counted};
 
 /// What the page knows of its own crowd.
 pub(super) struct Known<'a> {
-    pub fairness: &'a Fairness,
+    pub fairness: &'a BalanceFairness,
     /// How many wait, and how many of them are looked at.
     pub waiting: usize,
     pub looked_at: usize,
     /// The best game, where it could be proven to be one in time.
-    pub best: Option<&'a Game>,
+    pub best: Option<&'a TeamGame>,
     /// What another view than the queue's comes to in the end.
     pub closing: Option<&'a str>,
 }
@@ -48,8 +48,8 @@ impl Examples {
 /// first would play.
 pub(super) fn answer(
     known: &Known<'_>,
-    steady: Option<(&QueueQuestion, &Parts<QueueOutcome>)>,
-    roles: Option<(&RoleQuestion, &Parts<RoleSample>)>,
+    steady: Option<(&BalanceQueue, &Parts<QueueOutcome>)>,
+    roles: Option<(&BalanceRoles, &Parts<RoleSample>)>,
 ) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
@@ -116,11 +116,11 @@ pub(super) fn answer(
         let value = steady.game(parts, Arm::Policy(policy), COMPONENTS[0])?;
         value.half_width.is_finite().then_some(value)
     };
-    if let (Some(best), Some(first)) = (told(Policy::Best), told(Policy::First)) {
+    if let (Some(best), Some(first)) = (told(QueuePolicy::Best), told(QueuePolicy::First)) {
         say(". As the queue goes on, best games have ", "");
         say(&digits(&best).0, "strong");
         say(&format!(" {}, ", digits(&best).1), "");
-        if let Some((steady, own)) = steady.map(|found| found.0).zip(told(Policy::Own))
+        if let Some((steady, own)) = steady.map(|found| found.0).zip(told(QueuePolicy::Own))
             && has_own(steady)
         {
             say("yours ", "");
@@ -164,7 +164,7 @@ const QUEUE: &str = "Alman and McKay, section 1.2";
 pub(super) fn truth(
     known: &Known<'_>,
     examples: &Examples,
-    crowding: Option<(&CrowdQuestion, &Parts<CrowdSample>)>,
+    crowding: Option<(&BalanceCrowd, &Parts<CrowdSample>)>,
 ) -> Vec<Truth> {
     let mut rows = Vec::new();
     let Ok(measure) = known.fairness.measure() else {

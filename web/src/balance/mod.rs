@@ -12,26 +12,26 @@ use lobbylab_charts::balance as figures;
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::stage::Scene;
 use lobbylab_charts::stage::board::Board;
-use lobbylab_core::balance::Game;
+use lobbylab_core::balance::TeamGame;
 use lobbylab_core::balance::lab;
 use lobbylab_core::balance::lab::{
-    CrowdQuestion, HardnessQuestion, PAPER, PartitionQuestion, QueueQuestion, RoleQuestion,
-    WishQuestion,
+    BalanceCrowd, BalanceHardness, BalancePartition, BalanceQueue, BalanceRoles, BalanceWishes,
+    PAPER,
 };
-use lobbylab_core::balance::parameters::{Crowd, Fairness, View as Setting};
+use lobbylab_core::balance::parameters::{BalanceFairness, BalanceScene, Crowd};
 use lobbylab_core::balance::queue::GameQueue;
-use lobbylab_core::balance::stage::{Stage, StageSetting};
+use lobbylab_core::balance::stage::{BalanceStage, BalanceStageSetting};
 use lobbylab_core::catalog::{Experiment, Partial, Valid};
 use lobbylab_core::experiment::{Checked, Parameters};
 
 /// The lab in one state, with the results that have come in for it.
 pub(crate) struct BalanceView {
-    fairness: Fairness,
+    fairness: BalanceFairness,
     crowd: Crowd,
     /// The best game of the crowd, or of its first players, if it is proven to be one.
-    best: Option<Game>,
+    best: Option<TeamGame>,
     runs: Runs,
-    stage: Stage,
+    stage: BalanceStage,
     /// What the stage comes to in the end, in words; nothing of the queue, which goes on.
     closing: Option<String>,
     examples: answer::Examples,
@@ -48,13 +48,13 @@ const SETS: u64 = 2_500_000;
 
 impl BalanceView {
     pub(crate) fn new() -> Self {
-        let (fairness, crowd) = (Fairness::default(), Crowd::default());
+        let (fairness, crowd) = (BalanceFairness::default(), Crowd::default());
         Self {
             best: best(&fairness, &crowd),
             fairness,
             crowd,
             runs: Runs::default(),
-            stage: Stage::new(&StageSetting::default()),
+            stage: BalanceStage::new(&BalanceStageSetting::default()),
             closing: None,
             examples: answer::Examples::new(),
             points: Vec::new(),
@@ -69,17 +69,17 @@ impl BalanceView {
 }
 
 /// What a view comes to in the end, in words; nothing of the queue, which goes on.
-fn closing(stage: &Stage) -> Option<String> {
+fn closing(stage: &BalanceStage) -> Option<String> {
     let view = stage.setting().shown.view;
     let begin = match view {
-        Setting::Queue => return None,
-        Setting::Roles => "With roles",
-        Setting::Partition => "When everybody plays",
-        Setting::Sum => "In the hard instance",
+        BalanceScene::Queue => return None,
+        BalanceScene::Roles => "With roles",
+        BalanceScene::Partition => "When everybody plays",
+        BalanceScene::Sum => "In the hard instance",
     };
     let mut end = stage.clone();
     // Before the last step, the one that says who plays what, all ways are compared.
-    let back = u32::from(view == Setting::Roles && end.steps() > 0);
+    let back = u32::from(view == BalanceScene::Roles && end.steps() > 0);
     end.seek(end.steps() - back);
     let mut said = end.sentence();
     if let Some(first) = said.get_mut(..1) {
@@ -89,7 +89,7 @@ fn closing(stage: &Stage) -> Option<String> {
 }
 
 /// The best game of those who wait, at most the first thousand, if it is proven to be one.
-fn best(fairness: &Fairness, crowd: &Crowd) -> Option<Game> {
+fn best(fairness: &BalanceFairness, crowd: &Crowd) -> Option<TeamGame> {
     let team = fairness.team();
     let mut queue = GameQueue::new(fairness.measure().ok()?, team).ok()?;
     let mut crowd = crowd.clone();
@@ -104,9 +104,9 @@ fn best(fairness: &Fairness, crowd: &Crowd) -> Option<Game> {
 
 impl LabView for BalanceView {
     fn set(&mut self, values: &Checked) -> Result<(), String> {
-        let fairness = Fairness::from_checked(values);
+        let fairness = BalanceFairness::from_checked(values);
         let crowd = Crowd::from_checked(values);
-        let mut setting = StageSetting::from_checked(values);
+        let mut setting = BalanceStageSetting::from_checked(values);
         if (&fairness, &crowd) != (&self.fairness, &self.crowd) {
             // Times are of a queue of one kind.
             self.measured(&[]);
@@ -114,17 +114,17 @@ impl LabView for BalanceView {
             (self.fairness, self.crowd) = (fairness, crowd);
         }
         let changed = self.runs.plan([
-            Experiment::BalanceCrowd(CrowdQuestion::from_checked(values)),
-            Experiment::BalanceQueue(QueueQuestion::from_checked(values)),
-            Experiment::BalanceRoles(RoleQuestion::from_checked(values)),
-            Experiment::BalancePartition(PartitionQuestion::from_checked(values)),
-            Experiment::BalanceHardness(HardnessQuestion::from_checked(values)),
-            Experiment::BalanceWishes(WishQuestion::from_checked(values)),
+            Experiment::BalanceCrowd(BalanceCrowd::from_checked(values)),
+            Experiment::BalanceQueue(BalanceQueue::from_checked(values)),
+            Experiment::BalanceRoles(BalanceRoles::from_checked(values)),
+            Experiment::BalancePartition(BalancePartition::from_checked(values)),
+            Experiment::BalanceHardness(BalanceHardness::from_checked(values)),
+            Experiment::BalanceWishes(BalanceWishes::from_checked(values)),
         ]);
         self.forget(&changed);
         let step = std::mem::take(&mut setting.shown.step);
         if *self.stage.setting() != setting {
-            self.stage = Stage::new(&setting);
+            self.stage = BalanceStage::new(&setting);
             self.closing = closing(&self.stage);
         }
         self.seek(step);
@@ -132,8 +132,8 @@ impl LabView for BalanceView {
     }
 
     fn view(&self) -> View {
-        let steady = self.runs.parts::<lab::QueueQuestion>();
-        let crowding = self.runs.parts::<lab::CrowdQuestion>();
+        let steady = self.runs.parts::<lab::BalanceQueue>();
+        let crowding = self.runs.parts::<lab::BalanceCrowd>();
         let waiting = self.crowd.waiting();
         let known = answer::Known {
             fairness: &self.fairness,
@@ -144,7 +144,7 @@ impl LabView for BalanceView {
         };
         View {
             too_large: self.runs.too_large(),
-            answer: answer::answer(&known, steady, self.runs.parts::<lab::RoleQuestion>()),
+            answer: answer::answer(&known, steady, self.runs.parts::<lab::BalanceRoles>()),
             truth: answer::truth(&known, &self.examples, crowding),
             ..View::default()
         }

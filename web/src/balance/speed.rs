@@ -1,7 +1,7 @@
 //! The game queue at work, for a page that times it on the visitor's own machine.
 
 use crate::values;
-use lobbylab_core::balance::parameters::{Crowd, Fairness};
+use lobbylab_core::balance::parameters::{BalanceFairness, Crowd};
 use lobbylab_core::balance::queue::GameQueue;
 use lobbylab_core::experiment::Parameters;
 use lobbylab_core::sim::Stream;
@@ -32,7 +32,7 @@ impl SpeedTest {
     #[wasm_bindgen(constructor)]
     pub fn new(state: &JsValue) -> Result<SpeedTest, JsError> {
         let values = values::read(state);
-        let (fairness, _) = Fairness::from_values(&values);
+        let (fairness, _) = BalanceFairness::from_values(&values);
         let (crowd, _) = Crowd::from_values(&values);
         let queue = GameQueue::new(fairness.measure()?, fairness.team())?;
         let skills = crowd.streams(0).stream("speed");

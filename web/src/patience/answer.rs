@@ -3,15 +3,15 @@
 use crate::words::{Span, Truth};
 use lobbylab_charts::patience::number;
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::patience::lab::{Compare, CompareSample, RuleSample};
-use lobbylab_core::patience::{Rule, exact};
+use lobbylab_core::patience::lab::{PatienceCompare, PatienceCompareSample, PoolSample};
+use lobbylab_core::patience::{PatienceRule, exact};
 use lobbylab_core::sim::stats::replications;
 
 /// The headline answer: what to do, and what it costs.
-pub(super) fn answer(compare: &Compare) -> Vec<Span> {
+pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
     let (n, q, alpha) = (compare.team.n, compare.share.q, compare.price.alpha);
-    let greedy = compare.exact_cost(Rule::Greedy);
-    let patient = compare.exact_cost(Rule::Patient);
+    let greedy = compare.exact_cost(PatienceRule::Greedy);
+    let patient = compare.exact_cost(PatienceRule::Patient);
     let star = exact::alpha_star(n, q);
     let mut spans = Vec::new();
     let mut say = |text: String, role: &'static str| spans.push(Span::new(text, role));
@@ -54,22 +54,22 @@ pub(super) fn answer(compare: &Compare) -> Vec<Span> {
 }
 
 /// The table *printed / exact / simulated*.
-pub(super) fn truth(compare: &Compare, parts: &Parts<CompareSample>) -> Vec<Truth> {
+pub(super) fn truth(compare: &PatienceCompare, parts: &Parts<PatienceCompareSample>) -> Vec<Truth> {
     let (n, q, alpha) = (compare.team.n, compare.share.q, compare.price.alpha);
     let runs = if parts.is_empty() {
         String::new()
     } else {
         format!("{} × {} periods", parts.len(), compare.run.periods)
     };
-    let simulate = |row: &mut Truth, rule: Rule, measure: &dyn Fn(&RuleSample) -> f64| {
+    let simulate = |row: &mut Truth, rule: PatienceRule, measure: &dyn Fn(&PoolSample) -> f64| {
         let interval = replications(parts.iter().map(|(_, part)| measure(part.rule(rule))));
         row.simulate(Some(interval), |_| runs.clone());
     };
     let close = |a: f64, b: f64| (a - b).abs() <= 1e-12 * b.abs().max(1.0);
     let mut rows = Vec::new();
     for (rule, printed) in [
-        (Rule::Greedy, exact::greedy_cost(n, q, alpha)),
-        (Rule::Patient, exact::patient_cost_printed(n)),
+        (PatienceRule::Greedy, exact::greedy_cost(n, q, alpha)),
+        (PatienceRule::Patient, exact::patient_cost_printed(n)),
     ] {
         let exact = compare.exact_cost(rule);
         let mut row = Truth {
@@ -87,12 +87,12 @@ pub(super) fn truth(compare: &Compare, parts: &Parts<CompareSample>) -> Vec<Trut
         rows.push(row);
     }
     // By Little's law at one arrival a period the mean wait is the mean number waiting.
-    let waiting = |rule: Rule| {
+    let waiting = |rule: PatienceRule| {
         let mut free = compare.clone();
         free.price.alpha = 0.0;
         free.exact_cost(rule)
     };
-    for rule in [Rule::Greedy, Rule::Patient] {
+    for rule in [PatienceRule::Greedy, PatienceRule::Patient] {
         let mut row = Truth {
             name: format!("{} wait", rule.key()),
             unit: "periods",
@@ -119,16 +119,16 @@ pub(super) fn truth(compare: &Compare, parts: &Parts<CompareSample>) -> Vec<Trut
         method: "closed form".to_owned(),
         ..Truth::default()
     };
-    simulate(&mut unfair, Rule::Greedy, &|sample| {
+    simulate(&mut unfair, PatienceRule::Greedy, &|sample| {
         sample.unfair as f64 / sample.games.max(1) as f64
     });
     rows.push(unfair);
     let returns: u64 = parts
         .iter()
-        .map(|(_, part)| part.rule(Rule::Patient).returns)
+        .map(|(_, part)| part.rule(PatienceRule::Patient).returns)
         .sum();
     let observed = (parts.iter())
-        .map(|(_, part)| part.rule(Rule::Patient).period)
+        .map(|(_, part)| part.rule(PatienceRule::Patient).period)
         .fold(0, gcd);
     rows.push(Truth {
         name: "period of the patient chain".to_owned(),

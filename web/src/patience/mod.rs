@@ -12,10 +12,12 @@ use lobbylab_charts::stage::Scene;
 use lobbylab_charts::stage::lanes::{GameShown, Lane, Token, TokenKind};
 use lobbylab_core::catalog::{Experiment, Partial, Valid};
 use lobbylab_core::experiment::{Checked, Parameters, Parts};
-use lobbylab_core::patience::lab::{Compare, CompareSample, Groups, Levels, PAPER};
-use lobbylab_core::patience::parameters::{Lanes, Replies};
-use lobbylab_core::patience::stage::{LaneView, STEPS, Stage};
-use lobbylab_core::patience::{Optimum, Rule, TwoLevelPlayer, stage};
+use lobbylab_core::patience::lab::{
+    PAPER, PatienceCompare, PatienceCompareSample, PatienceGroups, PatienceLevels,
+};
+use lobbylab_core::patience::parameters::{PatienceLanes, ShareResponse};
+use lobbylab_core::patience::stage::{PatienceLaneView, PatienceStage, STEPS};
+use lobbylab_core::patience::{LevelOptimum, PatienceRule, TwoLevelPlayer, stage};
 use lobbylab_core::sim::Ticket;
 
 /// State-action pairs up to which the solver runs on the page's own thread at
@@ -24,14 +26,14 @@ const LIVE: u64 = 60_000;
 
 /// The lab in one state, with the results that have come in for it.
 pub(crate) struct PatienceView {
-    compare: Compare,
-    lanes: Lanes,
-    replies: Replies,
+    compare: PatienceCompare,
+    lanes: PatienceLanes,
+    replies: ShareResponse,
     runs: Runs,
-    optimum: Option<Optimum>,
-    stage: Option<Stage>,
+    optimum: Option<LevelOptimum>,
+    stage: Option<PatienceStage>,
     /// What the stage was made of.
-    staged: Option<(Compare, Lanes)>,
+    staged: Option<(PatienceCompare, PatienceLanes)>,
     tick: u32,
     drawn: Drawn,
 }
@@ -39,9 +41,9 @@ pub(crate) struct PatienceView {
 impl PatienceView {
     pub(crate) fn new() -> Self {
         Self {
-            compare: Compare::default(),
-            lanes: Lanes::default(),
-            replies: Replies::default(),
+            compare: PatienceCompare::default(),
+            lanes: PatienceLanes::default(),
+            replies: ShareResponse::default(),
             runs: Runs::default(),
             optimum: None,
             stage: None,
@@ -51,22 +53,23 @@ impl PatienceView {
         }
     }
 
-    fn parts(&self) -> Parts<CompareSample> {
-        (self.runs.parts::<Compare>()).map_or_else(Parts::default, |(_, parts)| parts.clone())
+    fn parts(&self) -> Parts<PatienceCompareSample> {
+        (self.runs.parts::<PatienceCompare>())
+            .map_or_else(Parts::default, |(_, parts)| parts.clone())
     }
 
-    fn lanes(&self) -> Option<[LaneView; 2]> {
-        self.stage.as_ref().map(Stage::lanes)
+    fn lanes(&self) -> Option<[PatienceLaneView; 2]> {
+        self.stage.as_ref().map(PatienceStage::lanes)
     }
 }
 
 impl LabView for PatienceView {
     fn set(&mut self, values: &Checked) -> Result<(), String> {
-        let compare = Compare::from_checked(values);
-        let lanes = Lanes::from_checked(values);
-        self.replies = Replies::from_checked(values);
-        let groups = Groups::from_checked(values);
-        let levels = Levels::from_checked(values);
+        let compare = PatienceCompare::from_checked(values);
+        let lanes = PatienceLanes::from_checked(values);
+        self.replies = ShareResponse::from_checked(values);
+        let groups = PatienceGroups::from_checked(values);
+        let levels = PatienceLevels::from_checked(values);
         self.compare = compare;
         self.lanes = lanes;
         self.drawn.forget(|_| true);
@@ -90,7 +93,7 @@ impl LabView for PatienceView {
         let mut key = (self.compare.clone(), self.lanes.clone());
         key.1.step = 0;
         if self.staged.as_ref() != Some(&key) {
-            self.stage = Some(Stage::new(&self.compare, &self.lanes, &table));
+            self.stage = Some(PatienceStage::new(&self.compare, &self.lanes, &table));
             self.staged = Some(key);
         }
         let step = self.lanes.step;
@@ -146,8 +149,8 @@ impl LabView for PatienceView {
                 lanes: Vec::new(),
             };
         };
-        let step = self.stage.as_ref().map_or(0, Stage::step);
-        let describe = |lane: &LaneView| {
+        let step = self.stage.as_ref().map_or(0, PatienceStage::step);
+        let describe = |lane: &PatienceLaneView| {
             format!(
                 "{}: {} waiting, {} strong.",
                 self.title(lane.rule),
@@ -219,14 +222,14 @@ fn token(ticket: &Ticket<TwoLevelPlayer>) -> Token {
 }
 
 impl PatienceView {
-    fn title(&self, rule: Rule) -> String {
+    fn title(&self, rule: PatienceRule) -> String {
         match rule {
-            Rule::Wait => format!("Wait at most {}", self.compare.at_most.wait),
+            PatienceRule::Wait => format!("Wait at most {}", self.compare.at_most.wait),
             _ => rule.label().to_owned(),
         }
     }
 
-    fn lane_words(&self, lane: &LaneView) -> LaneWords {
+    fn lane_words(&self, lane: &PatienceLaneView) -> LaneWords {
         let (value, note) = match &lane.interval {
             Some(interval) => digits(interval),
             None if lane.mean_cost.is_nan() => ("—".to_owned(), String::new()),

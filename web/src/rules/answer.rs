@@ -5,17 +5,19 @@ use lobbylab_charts::figure::common::number;
 use lobbylab_charts::rules::{role, short};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::versus;
-use lobbylab_core::rules::lab::{Compare, CompareSample, Measure, RIVALS, SideChoice};
-use lobbylab_core::rules::{Leaving, Objective, Population, Rule, Solutions};
+use lobbylab_core::rules::lab::{
+    RIVALS, RulesCompare, RulesCompareSample, RulesSides, WaitMeasure,
+};
+use lobbylab_core::rules::{Leaving, ServiceRule, Solutions, WaitObjective, WaitPopulation};
 use lobbylab_core::words::capital;
 
 /// The headline answer: which rule is least bad by the visitor's own measure,
 /// and by how much.
 pub(super) fn answer(
-    compare: &Compare,
+    compare: &RulesCompare,
     solutions: &Solutions,
-    sides: &SideChoice,
-    objective: Objective,
+    sides: &RulesSides,
+    objective: WaitObjective,
 ) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut say = |text: String, role: &'static str| spans.push(Span::new(text, role));
@@ -38,7 +40,7 @@ pub(super) fn answer(
         .map(|rival| rival.1)
         .fold(f64::INFINITY, f64::min);
     let near = |value: f64| value <= least * (1.0 + 1e-9);
-    let best: Vec<Rule> = (rivals.iter())
+    let best: Vec<ServiceRule> = (rivals.iter())
         .filter(|rival| near(rival.1))
         .map(|rival| rival.0)
         .collect();
@@ -46,7 +48,7 @@ pub(super) fn answer(
         _ if least.is_infinite() => say("No rule serves everybody.".to_owned(), "strong"),
         [one] => say(format!("{}.", capital(short(*one))), role(*one).name()),
         all if all.len() == rivals.len() => say("Any rule.".to_owned(), "strong"),
-        all if !all.contains(&Rule::Two) => {
+        all if !all.contains(&ServiceRule::Two) => {
             say("One queue, in any order.".to_owned(), "patient");
         }
         all => say(format!("{}.", capital(short(all[0]))), role(all[0]).name()),
@@ -56,12 +58,12 @@ pub(super) fn answer(
     say(" and λ₂ = ".to_owned(), "");
     say(number(l2), "strong");
     let what = match objective {
-        Objective::Mean => "mean wait",
-        Objective::Variance => "variance of the wait",
-        Objective::P95 => "95th percentile of the wait",
-        Objective::P99 => "99th percentile of the wait",
-        Objective::Worst => "mean wait of the worse class",
-        Objective::Lost => "share who leave without a game",
+        WaitObjective::Mean => "mean wait",
+        WaitObjective::Variance => "variance of the wait",
+        WaitObjective::P95 => "95th percentile of the wait",
+        WaitObjective::P99 => "99th percentile of the wait",
+        WaitObjective::Worst => "mean wait of the worse class",
+        WaitObjective::Lost => "share who leave without a game",
     };
     say(", the ".to_owned(), "");
     say(what.to_owned(), "strong");
@@ -72,8 +74,8 @@ pub(super) fn answer(
         .max_by(|a, b| a.1.total_cmp(&b.1))
         .filter(|rival| !near(rival.1));
     let unit = match objective {
-        Objective::Variance => " units of time²",
-        Objective::Lost => "",
+        WaitObjective::Variance => " units of time²",
+        WaitObjective::Lost => "",
         _ => " units of time",
     };
     say(unit.to_owned(), "");
@@ -123,9 +125,9 @@ fn apart(value: f64, other: Option<f64>) -> String {
 
 /// The table *printed / exact / simulated*.
 pub(super) fn truth(
-    compare: &Compare,
+    compare: &RulesCompare,
     solutions: &Solutions,
-    parts: &Parts<CompareSample>,
+    parts: &Parts<RulesCompareSample>,
 ) -> Vec<Truth> {
     let (l1, l2) = (compare.rates.l1, compare.rates.l2);
     let never = compare.patience.leaving == Leaving::Never;
@@ -134,7 +136,7 @@ pub(super) fn truth(
     } else {
         format!("{} × {} arrivals", parts.len(), compare.run.arrivals)
     };
-    let simulate = |row: &mut Truth, rule: Rule, population, measure| {
+    let simulate = |row: &mut Truth, rule: ServiceRule, population, measure| {
         let estimate = compare.waits(parts, rule, population).estimate(measure);
         row.simulate(estimate.map(|estimate| estimate.interval()), |_| {
             runs.clone()
@@ -144,12 +146,12 @@ pub(super) fn truth(
     let solved = |rule| solutions.of(rule);
     let mut rows = Vec::new();
     for (rule, equation) in [
-        (Rule::Two, "Xu, Yu and Wu, (7)"),
-        (Rule::Fifo, "Xu, Yu and Wu, (9)"),
-        (Rule::Lifo, "Xu, Yu and Wu, (10)"),
+        (ServiceRule::Two, "Xu, Yu and Wu, (7)"),
+        (ServiceRule::Fifo, "Xu, Yu and Wu, (9)"),
+        (ServiceRule::Lifo, "Xu, Yu and Wu, (10)"),
     ] {
-        let chain = solved(rule).map(|solved| solved.wait(Population::Players).variance());
-        let formula = versus::moments(rule, l1, l2, Population::Players).variance();
+        let chain = solved(rule).map(|solved| solved.wait(WaitPopulation::Players).variance());
+        let formula = versus::moments(rule, l1, l2, WaitPopulation::Players).variance();
         let (exact, method) = if never {
             (
                 Some(formula),
@@ -175,7 +177,12 @@ pub(super) fn truth(
             method: exact.map_or_else(String::new, |_| method.to_owned()),
             ..Truth::default()
         };
-        simulate(&mut row, rule, Population::Players, Measure::Variance);
+        simulate(
+            &mut row,
+            rule,
+            WaitPopulation::Players,
+            WaitMeasure::Variance,
+        );
         rows.push(row);
     }
     if never {
@@ -193,26 +200,26 @@ pub(super) fn truth(
     }
     for (rule, population, equation, printed) in [
         (
-            Rule::Fifo,
-            Population::Players,
+            ServiceRule::Fifo,
+            WaitPopulation::Players,
             "Xu, Yu and Wu, (3)",
             1.5 / compare.players(),
         ),
         (
-            Rule::Two,
-            Population::Players,
+            ServiceRule::Two,
+            WaitPopulation::Players,
             "Xu, Yu and Wu, (6)",
             2.5 / compare.players(),
         ),
         (
-            Rule::Fifo,
-            Population::Singles,
+            ServiceRule::Fifo,
+            WaitPopulation::Singles,
             "from the chain of Figure 4",
             f64::NAN,
         ),
         (
-            Rule::Fifo,
-            Population::Teams,
+            ServiceRule::Fifo,
+            WaitPopulation::Teams,
             "from the chain of Figure 4",
             f64::NAN,
         ),
@@ -230,12 +237,12 @@ pub(super) fn truth(
             method: exact.map_or_else(String::new, |_| "stationary chain, Little's law".to_owned()),
             ..Truth::default()
         };
-        let claimed = l1 > 0.0 && (rule == Rule::Fifo || l2 > 0.0);
+        let claimed = l1 > 0.0 && (rule == ServiceRule::Fifo || l2 > 0.0);
         if never && claimed && printed.is_finite() {
             row.printed = number(printed);
             row.printed_wrong = exact.is_some_and(|exact| !close(printed, exact));
         }
-        simulate(&mut row, rule, population, Measure::Mean);
+        simulate(&mut row, rule, population, WaitMeasure::Mean);
         rows.push(row);
     }
     rows

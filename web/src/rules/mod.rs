@@ -15,10 +15,11 @@ use lobbylab_core::catalog::{Experiment, Partial, Valid};
 use lobbylab_core::experiment::{Checked, FieldError, Parameters};
 use lobbylab_core::rules::lab;
 use lobbylab_core::rules::lab::{
-    Adaptive, Choose, Compare, Curve, Latency, PAPER, PartySizes, Rooms, SideChoice, ZoneRow,
+    PAPER, RulesAdaptive, RulesChoose, RulesCompare, RulesCurve, RulesLatency, RulesParties,
+    RulesRooms, RulesSides, RulesZones,
 };
-use lobbylab_core::rules::parameters::{Play, Shown};
-use lobbylab_core::rules::stage::{LaneRule, LaneView, STEPS, Stage, StageSetting};
+use lobbylab_core::rules::parameters::{Play, RulesShown};
+use lobbylab_core::rules::stage::{LaneRule, RulesLaneView, RulesStage, RulesStageSetting, STEPS};
 use lobbylab_core::rules::{Party, Solutions, stage};
 use lobbylab_core::sim::Ticket;
 
@@ -27,26 +28,26 @@ const SHOWN: usize = 40;
 
 /// The lab in one state, with the results that have come in for it.
 pub(crate) struct RulesView {
-    compare: Compare,
-    sides: SideChoice,
-    shown: Shown,
+    compare: RulesCompare,
+    sides: RulesSides,
+    shown: RulesShown,
     refused: Vec<FieldError>,
     runs: Runs,
     solutions: Solutions,
-    stage: Stage,
+    stage: RulesStage,
     drawn: Drawn,
 }
 
 impl RulesView {
     pub(crate) fn new() -> Self {
         Self {
-            compare: Compare::default(),
-            sides: SideChoice::default(),
-            shown: Shown::default(),
+            compare: RulesCompare::default(),
+            sides: RulesSides::default(),
+            shown: RulesShown::default(),
             refused: Vec::new(),
             runs: Runs::default(),
             solutions: Solutions::default(),
-            stage: Stage::new(&StageSetting::default()),
+            stage: RulesStage::new(&RulesStageSetting::default()),
             drawn: Drawn::default(),
         }
     }
@@ -60,24 +61,24 @@ impl RulesView {
 impl LabView for RulesView {
     fn set(&mut self, values: &Checked) -> Result<(), String> {
         // What is left are rates that are all 0.
-        let (compare, mut refused) = Compare::settled(values);
-        let (sides, more) = SideChoice::settled(values);
+        let (compare, mut refused) = RulesCompare::settled(values);
+        let (sides, more) = RulesSides::settled(values);
         refused.extend(more);
-        let (zones, more) = ZoneRow::settled(values);
+        let (zones, more) = RulesZones::settled(values);
         refused.extend(more);
-        let curve = Curve::from_checked(values);
-        let rooms = Rooms::from_checked(values);
-        let parties = PartySizes::from_checked(values);
-        let latency = Latency::from_checked(values);
-        let adaptive = Adaptive::from_checked(values);
-        let setting = StageSetting::from_checked(values);
-        let shown = Shown::from_checked(values);
+        let curve = RulesCurve::from_checked(values);
+        let rooms = RulesRooms::from_checked(values);
+        let parties = RulesParties::from_checked(values);
+        let latency = RulesLatency::from_checked(values);
+        let adaptive = RulesAdaptive::from_checked(values);
+        let setting = RulesStageSetting::from_checked(values);
+        let shown = RulesShown::from_checked(values);
         if self.shown != shown {
             self.shown = shown;
             self.forget(&["rules.compare"]);
         }
         self.refused = refused;
-        let same = |other: &Compare| {
+        let same = |other: &RulesCompare| {
             (&other.rates, &other.patience) == (&compare.rates, &compare.patience)
         };
         if self.solutions.is_empty() || !same(&self.compare) {
@@ -89,7 +90,7 @@ impl LabView for RulesView {
         let changed = self.runs.plan([
             Experiment::RulesCompare(compare),
             Experiment::RulesCurve(curve),
-            Experiment::RulesChoose(Choose),
+            Experiment::RulesChoose(RulesChoose),
             Experiment::RulesSides(sides),
             Experiment::RulesZones(zones),
             Experiment::RulesRooms(rooms),
@@ -99,11 +100,11 @@ impl LabView for RulesView {
         ]);
         self.forget(&changed);
         let step = setting.lanes.step;
-        let still = |setting: &StageSetting| {
+        let still = |setting: &RulesStageSetting| {
             let mut setting = setting.clone();
             setting.lanes.step = 0;
             // The length of the long runs is nothing to the stage.
-            setting.run = lobbylab_core::rules::parameters::Run {
+            setting.run = lobbylab_core::rules::parameters::RulesRun {
                 seed: setting.run.seed,
                 ..Default::default()
             };
@@ -111,7 +112,7 @@ impl LabView for RulesView {
         };
         let setting = still(&setting);
         if *self.stage.setting() != setting {
-            self.stage = Stage::new(&setting);
+            self.stage = RulesStage::new(&setting);
         }
         self.seek(step);
         Ok(())
@@ -132,7 +133,7 @@ impl LabView for RulesView {
             ),
             truth: self
                 .runs
-                .parts::<lab::Compare>()
+                .parts::<lab::RulesCompare>()
                 .map_or_else(Vec::new, |(compare, parts)| {
                     answer::truth(compare, &self.solutions, parts)
                 }),
@@ -171,7 +172,7 @@ impl LabView for RulesView {
         let lanes = self.stage.lanes();
         let setting = self.stage.setting();
         let step = self.stage.step();
-        let describe = |lane: &LaneView| {
+        let describe = |lane: &RulesLaneView| {
             format!(
                 "{}: {}",
                 stage::title(lane.rule),
@@ -227,7 +228,7 @@ impl LabView for RulesView {
 }
 
 /// Places that a lane keeps, so that nothing jumps while it fills.
-fn capacity(setting: &StageSetting) -> usize {
+fn capacity(setting: &RulesStageSetting) -> usize {
     match setting.lanes.play {
         Play::Versus => 5,
         Play::Sides => 12,
@@ -236,7 +237,7 @@ fn capacity(setting: &StageSetting) -> usize {
     }
 }
 
-fn token(setting: &StageSetting, ticket: &Ticket<Party>) -> Token {
+fn token(setting: &RulesStageSetting, ticket: &Ticket<Party>) -> Token {
     let class = usize::from(ticket.player.class);
     let letter = |letter: char, role: Role| TokenKind::Letter { letter, role };
     let kind = match setting.lanes.play {
@@ -285,7 +286,7 @@ fn lane_role(rule: LaneRule) -> Role {
 }
 
 impl RulesView {
-    fn lane_words(&self, lane: &LaneView) -> LaneWords {
+    fn lane_words(&self, lane: &RulesLaneView) -> LaneWords {
         let grows = lane.rule == LaneRule::Sides { open: true } && !self.sides.stable();
         let (value, note) = match &lane.interval {
             // Those who got a game say nothing of a queue that has no mean.

@@ -5,7 +5,7 @@ use super::{ON_ITS_WAY, highest, known, look_of, nearest, times, waiting, whole}
 use crate::figure::common::{axis, column, sample, with_interval};
 use crate::figure::pieces::{entry, pair, round_down};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Sample, Scale};
-use lobbylab_core::balance::lab::{COMPONENTS, CrowdMethod, CrowdQuestion, CrowdSample, PAPER};
+use lobbylab_core::balance::lab::{BalanceCrowd, COMPONENTS, CrowdMethod, CrowdSample, PAPER};
 use lobbylab_core::experiment::Parts;
 
 /// Those who are drawn. Any players make games as good as those who came first, so one
@@ -20,7 +20,7 @@ const SHOWN: [(CrowdMethod, Dash); 4] = [
 
 /// Unfairness of the games of different makers against the number waiting.
 #[must_use]
-pub fn crowding(crowding: &CrowdQuestion, parts: &Parts<CrowdSample>) -> Figure {
+pub fn crowding(crowding: &BalanceCrowd, parts: &Parts<CrowdSample>) -> Figure {
     let sizes = crowding.sizes();
     let [(_, _, unfairness), ..] = COMPONENTS;
     let (mut lines, mut marks) = (Vec::new(), Vec::new());
@@ -110,11 +110,11 @@ pub(super) fn size_axis(sizes: &[u32]) -> Axis {
 }
 
 /// Whether something is known without simulation.
-fn theory(crowding: &CrowdQuestion) -> bool {
+fn theory(crowding: &BalanceCrowd) -> bool {
     crowding.exact(CrowdMethod::Best, 0).is_some()
 }
 
-fn source(crowding: &CrowdQuestion) -> String {
+fn source(crowding: &BalanceCrowd) -> String {
     let lines = if theory(crowding) {
         "Lines: exact, gaps between uniform skills (teams of one)"
     } else {
@@ -128,7 +128,7 @@ fn source(crowding: &CrowdQuestion) -> String {
     )
 }
 
-fn table(crowding: &CrowdQuestion, parts: &Parts<CrowdSample>) -> Vec<Column> {
+fn table(crowding: &BalanceCrowd, parts: &Parts<CrowdSample>) -> Vec<Column> {
     let sizes = crowding.sizes();
     let players = sizes.iter().map(|size| Entry::Number(f64::from(*size)));
     let mut table = vec![column("n, players waiting", "", players.collect())];
@@ -147,7 +147,7 @@ fn table(crowding: &CrowdQuestion, parts: &Parts<CrowdSample>) -> Vec<Column> {
     table
 }
 
-fn finding(crowding: &CrowdQuestion, parts: &Parts<CrowdSample>) -> String {
+fn finding(crowding: &BalanceCrowd, parts: &Parts<CrowdSample>) -> String {
     let sizes = crowding.sizes();
     let [(_, _, unfairness), ..] = COMPONENTS;
     let few = nearest(&sizes, waiting(&crowding.crowd));

@@ -6,7 +6,7 @@ use crate::figure::common::{axis, column, sample, with_interval};
 use crate::figure::look::Look;
 use crate::figure::pieces::{curve, entry, pair, round_up};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
-use lobbylab_core::balance::lab::{HardSample, HardnessQuestion, PAPER};
+use lobbylab_core::balance::lab::{BalanceHardness, HardSample, PAPER};
 use lobbylab_core::balance::parameters::Terms;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
@@ -25,7 +25,7 @@ fn look_of(terms: Terms) -> Look {
 
 /// What solvers looked at until they knew the answer, against the number of players.
 #[must_use]
-pub fn hardness(question: &HardnessQuestion, parts: &Parts<HardSample>) -> Figure {
+pub fn hardness(question: &BalanceHardness, parts: &Parts<HardSample>) -> Figure {
     let own = question.instance.terms;
     let mut marks = Vec::new();
     let mut high = 3e6f64;
@@ -34,10 +34,10 @@ pub fn hardness(question: &HardnessQuestion, parts: &Parts<HardSample>) -> Figur
         marks.extend(curve(look.name, (look.role, look.shape, dash), points));
     };
     let points = |terms, value: &dyn Fn(usize) -> Option<Interval>| -> Vec<Sample> {
-        let lengths = HardnessQuestion::lengths(terms).iter().enumerate();
+        let lengths = BalanceHardness::lengths(terms).iter().enumerate();
         lengths
             .filter_map(|(size, &length)| {
-                let players = f64::from(HardnessQuestion::players(terms, length));
+                let players = f64::from(BalanceHardness::players(terms, length));
                 Some(sample(players, &known(value(size))?)).filter(|point| point.y > 0.0)
             })
             .collect()
@@ -92,10 +92,10 @@ pub fn hardness(question: &HardnessQuestion, parts: &Parts<HardSample>) -> Figur
     }
 }
 
-fn table(question: &HardnessQuestion, parts: &Parts<HardSample>) -> Vec<Column> {
+fn table(question: &BalanceHardness, parts: &Parts<HardSample>) -> Vec<Column> {
     let mut sizes = Vec::new();
     for &terms in Terms::ALL {
-        let lengths = HardnessQuestion::lengths(terms).iter().enumerate();
+        let lengths = BalanceHardness::lengths(terms).iter().enumerate();
         sizes.extend(lengths.map(|(size, &length)| (terms, size, length)));
     }
     let rows = sizes.len();
@@ -114,7 +114,7 @@ fn table(question: &HardnessQuestion, parts: &Parts<HardSample>) -> Vec<Column> 
         column(
             "n, players",
             "",
-            cells(&|at| Entry::Number(f64::from(HardnessQuestion::players(at.0, at.2)))),
+            cells(&|at| Entry::Number(f64::from(BalanceHardness::players(at.0, at.2)))),
         ),
     ];
     for (head, planted) in [("no solution", false), ("a solution put in", true)] {
@@ -145,7 +145,7 @@ fn grouped(interval: &Interval) -> String {
     format!("{} ± {}", whole(interval.mean), whole(interval.half_width))
 }
 
-fn finding(question: &HardnessQuestion, parts: &Parts<HardSample>) -> String {
+fn finding(question: &BalanceHardness, parts: &Parts<HardSample>) -> String {
     let slopes: Vec<(Terms, Interval)> = (Terms::ALL.iter())
         .filter_map(|&terms| Some((terms, known(question.slope(parts, terms))?)))
         .collect();
@@ -168,8 +168,8 @@ fn finding(question: &HardnessQuestion, parts: &Parts<HardSample>) -> String {
         said.join("; ")
     );
     let own = question.instance.terms;
-    let size = HardnessQuestion::lengths(own).len() - 1;
-    let players = HardnessQuestion::players(own, HardnessQuestion::lengths(own)[size]);
+    let size = BalanceHardness::lengths(own).len() - 1;
+    let players = BalanceHardness::players(own, BalanceHardness::lengths(own)[size]);
     if let (Some(nodes), Some(sets)) = (
         known(question.nodes(parts, own, size, false)),
         known(question.sets(parts, own, size)),
@@ -190,7 +190,7 @@ fn finding(question: &HardnessQuestion, parts: &Parts<HardSample>) -> String {
         whole(right as f64)
     ));
     let stops = Terms::ALL.iter().flat_map(|&terms| {
-        let sizes = 0..HardnessQuestion::lengths(terms).len();
+        let sizes = 0..BalanceHardness::lengths(terms).len();
         sizes.map(move |size| question.stopped(parts, terms, size).0)
     });
     let stopped: u64 = stops.sum();

@@ -11,7 +11,7 @@ use crate::figure::pieces::{entry, pair, round_down, round_up, share};
 use crate::figure::{
     Axis, Cell, Column, Entry, Figure, Glyph, Mark, Role, Scale, Shape, Span, Ticks,
 };
-use lobbylab_core::balance::lab::{Arm, Policy, QueueOutcome, QueueQuestion};
+use lobbylab_core::balance::lab::{Arm, BalanceQueue, QueueOutcome, QueuePolicy};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
@@ -35,7 +35,7 @@ struct Row {
     forgotten: Option<Interval>,
 }
 
-fn rows(steady: &QueueQuestion, parts: &Parts<QueueOutcome>) -> Vec<Row> {
+fn rows(steady: &BalanceQueue, parts: &Parts<QueueOutcome>) -> Vec<Row> {
     let betas = steady.betas();
     let row = |name: String, look: Look, way: Arm| Row {
         late: known(steady.reading(parts, way, |play| play.late)),
@@ -50,18 +50,22 @@ fn rows(steady: &QueueQuestion, parts: &Parts<QueueOutcome>) -> Vec<Row> {
         let look = look_of_policy(policy);
         row(capital(look.name), look, Arm::Policy(policy))
     };
-    let mut rows = vec![of(Policy::Best)];
+    let mut rows = vec![of(QueuePolicy::Best)];
     for point in WEIGHTS {
         let way = Arm::Weight(point);
         if let Some(beta) = weight(&betas, way) {
             rows.push(row(format!("β = {}", three(beta)), CURVE, way));
         }
     }
-    rows.push(of(Policy::Oldest));
-    rows.push(of(Policy::First));
+    rows.push(of(QueuePolicy::Oldest));
+    rows.push(of(QueuePolicy::First));
     if has_own(steady) {
-        let way = Arm::Policy(Policy::Own);
-        rows.push(row("Yours".to_owned(), look_of_policy(Policy::Own), way));
+        let way = Arm::Policy(QueuePolicy::Own);
+        rows.push(row(
+            "Yours".to_owned(),
+            look_of_policy(QueuePolicy::Own),
+            way,
+        ));
     }
     rows
 }
@@ -69,7 +73,7 @@ fn rows(steady: &QueueQuestion, parts: &Parts<QueueOutcome>) -> Vec<Row> {
 /// Waits of those who play, and of the oldest who still waits at the end, a row for each
 /// way to make games.
 #[must_use]
-pub fn left(steady: &QueueQuestion, parts: &Parts<QueueOutcome>) -> Figure {
+pub fn left(steady: &BalanceQueue, parts: &Parts<QueueOutcome>) -> Figure {
     let rows = rows(steady, parts);
     let height = |place: usize| (rows.len() - place) as f64;
     let mut cells = Vec::new();
@@ -158,7 +162,7 @@ pub fn left(steady: &QueueQuestion, parts: &Parts<QueueOutcome>) -> Figure {
 }
 
 /// How many come in all.
-fn arrivals(steady: &QueueQuestion) -> f64 {
+fn arrivals(steady: &BalanceQueue) -> f64 {
     let rounds = f64::from(steady.run.rounds) * steady.fairness.players() as f64;
     steady.waiting() as f64 + rounds
 }
@@ -193,10 +197,10 @@ fn table(rows: &[Row]) -> Vec<Column> {
     table
 }
 
-fn finding(steady: &QueueQuestion, rows: &[Row]) -> String {
+fn finding(steady: &BalanceQueue, rows: &[Row]) -> String {
     let of = |policy| rows.iter().find(|row| row.way == Arm::Policy(policy));
     let best =
-        of(Policy::Best).and_then(|row| Some((row, row.late.as_ref()?, row.oldest.as_ref()?)));
+        of(QueuePolicy::Best).and_then(|row| Some((row, row.late.as_ref()?, row.oldest.as_ref()?)));
     let Some((best, late, oldest)) = best else {
         return ON_ITS_WAY.to_owned();
     };
@@ -221,7 +225,7 @@ fn finding(steady: &QueueQuestion, rows: &[Row]) -> String {
     let told = |row: &Row| Some((row.name.clone(), row.oldest.as_ref()?.clone()));
     let weight = (rows.iter()).find(|row| row.way == Arm::Weight(WEIGHTS[1]));
     if let (Some((name, oldest)), Some((_, line))) =
-        (weight.and_then(told), of(Policy::First).and_then(told))
+        (weight.and_then(told), of(QueuePolicy::First).and_then(told))
     {
         text.push_str(&format!(
             " With {name} the oldest has waited {}, first come, first served {}.",
@@ -229,7 +233,7 @@ fn finding(steady: &QueueQuestion, rows: &[Row]) -> String {
             with_interval(&line)
         ));
     }
-    if let Some((_, oldest)) = of(Policy::Own).and_then(told) {
+    if let Some((_, oldest)) = of(QueuePolicy::Own).and_then(told) {
         let words = capital(&own_words(steady));
         text.push_str(&format!(" {words}: {}.", with_interval(&oldest)));
     }

@@ -33,9 +33,9 @@ use crate::figure::look::Look;
 use crate::figure::pieces::{ON_ITS_WAY, finite, known, round_up, share};
 use crate::figure::row::{self, Answers, FigureRow, row};
 use crate::figure::{Figure, Role, Shape};
-use lobbylab_core::balance::lab::{Arm, CrowdMethod, Policy, QueueOutcome, QueueQuestion};
-use lobbylab_core::balance::parameters::Fairness;
-use lobbylab_core::balance::parameters::{Crowd, Skills};
+use lobbylab_core::balance::lab::{Arm, BalanceQueue, CrowdMethod, QueueOutcome, QueuePolicy};
+use lobbylab_core::balance::parameters::BalanceFairness;
+use lobbylab_core::balance::parameters::{Crowd, CrowdSkills};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::significant;
@@ -46,7 +46,7 @@ pub struct BalanceKnown<'a> {
     /// What the questions have yielded so far.
     pub answers: Answers<'a>,
     /// How fairness is measured.
-    pub fairness: &'a Fairness,
+    pub fairness: &'a BalanceFairness,
     /// Times of the visitor's own machine: for each number waiting the seconds of an
     /// insertion and of a round, and the share of games proven best.
     pub points: &'a [[f64; 4]],
@@ -203,13 +203,13 @@ pub fn look_of(maker: CrowdMethod) -> Look {
 
 /// How a policy of a queue that goes on looks.
 #[must_use]
-pub fn look_of_policy(policy: Policy) -> Look {
+pub fn look_of_policy(policy: QueuePolicy) -> Look {
     match policy {
-        Policy::Best => BEST,
-        Policy::Own => OWN,
-        Policy::Oldest => OLDEST,
-        Policy::First => FIRST,
-        Policy::Chance => CHANCE,
+        QueuePolicy::Best => BEST,
+        QueuePolicy::Own => OWN,
+        QueuePolicy::Oldest => OLDEST,
+        QueuePolicy::First => FIRST,
+        QueuePolicy::Chance => CHANCE,
     }
 }
 
@@ -229,12 +229,12 @@ pub(crate) fn weight(betas: &[f64], way: Arm) -> Option<f64> {
 
 /// Whether the visitor's own way is another than the best game every time.
 #[must_use]
-pub fn has_own(steady: &QueueQuestion) -> bool {
+pub fn has_own(steady: &BalanceQueue) -> bool {
     steady.waiting.beta > 0.0 || steady.waiting.longest().is_finite()
 }
 
 /// The visitor's own way in words.
-pub(crate) fn own_words(steady: &QueueQuestion) -> String {
+pub(crate) fn own_words(steady: &BalanceQueue) -> String {
     let (beta, longest) = (steady.waiting.beta, steady.waiting.longest());
     let weight = format!("yours, β = {}", three(beta));
     let limit = format!("nobody over {}", three(longest));
@@ -248,11 +248,7 @@ pub(crate) fn own_words(steady: &QueueQuestion) -> String {
 
 /// Of the ways where searches were stopped, the one where most were: a sentence with a
 /// space before it.
-pub(crate) fn stopped(
-    steady: &QueueQuestion,
-    parts: &Parts<QueueOutcome>,
-    betas: &[f64],
-) -> String {
+pub(crate) fn stopped(steady: &BalanceQueue, parts: &Parts<QueueOutcome>, betas: &[f64]) -> String {
     let mut worst: Option<(Arm, [Interval; 2])> = None;
     for way in ways() {
         let found = steady.unproven(parts, way);
@@ -308,7 +304,7 @@ pub(crate) fn whole(value: f64) -> String {
 /// How many players of the visitor wait.
 pub(crate) fn waiting(crowd: &Crowd) -> f64 {
     match crowd.skills {
-        Skills::Typed => crowd.typed.0.len() as f64,
+        CrowdSkills::Typed => crowd.typed.0.len() as f64,
         _ => f64::from(crowd.n),
     }
 }

@@ -6,7 +6,7 @@ use crate::figure::common::{axis, column, sample, with_interval};
 use crate::figure::look::Look;
 use crate::figure::pieces::{entry, pair};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
-use lobbylab_core::balance::lab::{PAPER, PartitionMethod, PartitionQuestion, PartitionSample};
+use lobbylab_core::balance::lab::{BalancePartition, PAPER, PartitionMethod, PartitionSample};
 use lobbylab_core::balance::partition::Objective;
 use lobbylab_core::experiment::Parts;
 
@@ -32,7 +32,7 @@ const WIDE: f64 = 20.0;
 /// How many times as bad as the best partition runs and exchanges are, at most, against the
 /// number of games.
 #[must_use]
-pub fn partition(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> Figure {
+pub fn partition(question: &BalancePartition, parts: &Parts<PartitionSample>) -> Figure {
     let games = question.games();
     let (mut lines, mut marks) = (Vec::new(), Vec::new());
     let mut high = 1.9f64;
@@ -148,7 +148,7 @@ pub(super) fn of_what(objective: Objective) -> &'static str {
 
 /// Its unit.
 pub(super) fn unit(objective: Objective) -> &'static str {
-    match PartitionQuestion::unit(objective) {
+    match BalancePartition::unit(objective) {
         "" => "",
         _ => "units of skill",
     }
@@ -166,7 +166,7 @@ fn in_what(objective: Objective) -> &'static str {
 /// The largest ratio seen at a size where the mean is shown: of a single crowd it says
 /// too little.
 fn largest(
-    question: &PartitionQuestion,
+    question: &BalancePartition,
     parts: &Parts<PartitionSample>,
     divider: PartitionMethod,
     size: usize,
@@ -174,7 +174,7 @@ fn largest(
     known(question.ratio(parts, divider, size)).and_then(|_| question.largest(parts, divider, size))
 }
 
-fn ratio_table(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> Vec<Column> {
+fn ratio_table(question: &BalancePartition, parts: &Parts<PartitionSample>) -> Vec<Column> {
     let games = question.games();
     let rows = games.len();
     let unit = unit(question.everybody.objective);
@@ -210,7 +210,7 @@ fn ratio_table(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> 
     table
 }
 
-fn ratio_finding(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> String {
+fn ratio_finding(question: &BalancePartition, parts: &Parts<PartitionSample>) -> String {
     let own = question.own();
     let promise = question.rho().map_or(String::new(), |rho| {
         format!(
@@ -249,7 +249,7 @@ fn ratio_finding(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -
 }
 
 /// `3 games`.
-pub(super) fn count(question: &PartitionQuestion) -> String {
+pub(super) fn count(question: &BalancePartition) -> String {
     match question.everybody.games {
         1 => "one game".to_owned(),
         games => format!("{} games", whole(f64::from(games))),
@@ -258,7 +258,7 @@ pub(super) fn count(question: &PartitionQuestion) -> String {
 
 /// What is not proven, or infinite, with the visitor's number of games: sentences with a
 /// space before them.
-fn unsure(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> String {
+fn unsure(question: &BalancePartition, parts: &Parts<PartitionSample>) -> String {
     let own = question.own();
     let mut text = String::new();
     let (stopped, all) = question.stopped(parts, own);
@@ -290,7 +290,7 @@ fn unsure(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> Strin
 }
 
 /// Who is left out of means, a sentence with a space before it.
-pub(super) fn infinite(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> String {
+pub(super) fn infinite(question: &BalancePartition, parts: &Parts<PartitionSample>) -> String {
     let (infinite, all) = question.infinite(parts, PartitionMethod::Runs, question.own());
     if infinite == 0 {
         return String::new();

@@ -6,13 +6,13 @@ use super::{BEST, ON_ITS_WAY, known, nearest, three, waiting, whole};
 use crate::figure::common::{axis, column, sample, with_interval};
 use crate::figure::pieces::{curve, entry, pair, round_down, round_up};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
-use lobbylab_core::balance::lab::{CrowdQuestion, CrowdSample, PAPER};
+use lobbylab_core::balance::lab::{BalanceCrowd, CrowdSample, PAPER};
 use lobbylab_core::experiment::Parts;
 
 /// In how many places of the order the best game lies, against how many wait, and in how
 /// many it must be looked for according to Lemma 2.
 #[must_use]
-pub fn reach(crowding: &CrowdQuestion, parts: &Parts<CrowdSample>) -> Figure {
+pub fn reach(crowding: &BalanceCrowd, parts: &Parts<CrowdSample>) -> Figure {
     let sizes = crowding.sizes();
     let players = crowding.fairness.players() as f64;
     let mut samples: Vec<Sample> = Vec::new();
@@ -81,7 +81,7 @@ fn most(parts: &Parts<CrowdSample>, size: usize) -> Option<f64> {
     spans.max().map(f64::from)
 }
 
-fn table(crowding: &CrowdQuestion, parts: &Parts<CrowdSample>) -> Vec<Column> {
+fn table(crowding: &BalanceCrowd, parts: &Parts<CrowdSample>) -> Vec<Column> {
     let sizes = crowding.sizes();
     let rows = || 0..sizes.len();
     let players = sizes.iter().map(|size| Entry::Number(f64::from(*size)));
@@ -102,7 +102,7 @@ fn table(crowding: &CrowdQuestion, parts: &Parts<CrowdSample>) -> Vec<Column> {
     table
 }
 
-fn finding(crowding: &CrowdQuestion, parts: &Parts<CrowdSample>) -> String {
+fn finding(crowding: &BalanceCrowd, parts: &Parts<CrowdSample>) -> String {
     let sizes = crowding.sizes();
     let Some([printed, proven]) = crowding.windows() else {
         return ON_ITS_WAY.to_owned();

@@ -6,7 +6,7 @@ use super::{BEST, Look, ON_ITS_WAY, highest, known, look, nearest, three, waitin
 use crate::figure::common::{axis, column, sample, with_interval};
 use crate::figure::pieces::{curve, entry, pair, round_up};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
-use lobbylab_core::balance::lab::{COMPONENTS, PAPER, RoleMethod, RoleQuestion, RoleSample};
+use lobbylab_core::balance::lab::{BalanceRoles, COMPONENTS, PAPER, RoleMethod, RoleSample};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 
@@ -17,7 +17,7 @@ pub const INTERVALS: Look = look("best of all intervals", Role::Patient, Shape::
 
 /// How many times as unfair as the best game the fast ones are, against the number waiting.
 #[must_use]
-pub fn role_ratio(games: &RoleQuestion, parts: &Parts<RoleSample>) -> Figure {
+pub fn role_ratio(games: &BalanceRoles, parts: &Parts<RoleSample>) -> Figure {
     let sizes = games.sizes();
     let mut marks = Vec::new();
     let mut high = 2.0f64;
@@ -78,7 +78,7 @@ pub fn role_ratio(games: &RoleQuestion, parts: &Parts<RoleSample>) -> Figure {
 
 /// How many times as unfair as the best game without roles games with roles are.
 #[must_use]
-pub fn role_price(games: &RoleQuestion, parts: &Parts<RoleSample>) -> Figure {
+pub fn role_price(games: &BalanceRoles, parts: &Parts<RoleSample>) -> Figure {
     let sizes = games.sizes();
     let mut marks = vec![Mark::Line {
         name: "without roles".to_owned(),
@@ -135,7 +135,7 @@ fn points(sizes: &[u32], value: &dyn Fn(usize) -> Option<Interval>) -> Vec<Sampl
         .collect()
 }
 
-fn yours(games: &RoleQuestion) -> Mark {
+fn yours(games: &BalanceRoles) -> Mark {
     let own = waiting(&games.crowd);
     Mark::VerticalMark {
         x: own,
@@ -146,7 +146,7 @@ fn yours(games: &RoleQuestion) -> Mark {
 /// The largest ratio seen at a size where the mean is shown: of a single crowd it says
 /// too little.
 fn largest(
-    games: &RoleQuestion,
+    games: &BalanceRoles,
     parts: &Parts<RoleSample>,
     maker: RoleMethod,
     size: usize,
@@ -154,13 +154,13 @@ fn largest(
     known(games.ratio(parts, maker, size)).and_then(|_| games.largest(parts, maker, size))
 }
 
-fn players(games: &RoleQuestion) -> Column {
+fn players(games: &BalanceRoles) -> Column {
     let sizes = games.sizes().into_iter();
     let cells = sizes.map(|size| Entry::Number(f64::from(size))).collect();
     column("n, players waiting", "", cells)
 }
 
-fn ratio_table(games: &RoleQuestion, parts: &Parts<RoleSample>) -> Vec<Column> {
+fn ratio_table(games: &BalanceRoles, parts: &Parts<RoleSample>) -> Vec<Column> {
     let rows = games.sizes().len();
     let mut table = vec![players(games)];
     for &maker in RoleMethod::ALL {
@@ -175,7 +175,7 @@ fn ratio_table(games: &RoleQuestion, parts: &Parts<RoleSample>) -> Vec<Column> {
     table
 }
 
-fn price_table(games: &RoleQuestion, parts: &Parts<RoleSample>) -> Vec<Column> {
+fn price_table(games: &BalanceRoles, parts: &Parts<RoleSample>) -> Vec<Column> {
     let rows = games.sizes().len();
     let [(_, _, unfairness), ..] = COMPONENTS;
     let mut table = vec![players(games)];
@@ -196,7 +196,7 @@ fn price_table(games: &RoleQuestion, parts: &Parts<RoleSample>) -> Vec<Column> {
     table
 }
 
-fn ratio_finding(games: &RoleQuestion, parts: &Parts<RoleSample>) -> String {
+fn ratio_finding(games: &BalanceRoles, parts: &Parts<RoleSample>) -> String {
     let sizes = games.sizes();
     let promise = games.rho().map_or(String::new(), |rho| {
         format!(
@@ -239,7 +239,7 @@ fn ratio_finding(games: &RoleQuestion, parts: &Parts<RoleSample>) -> String {
     text
 }
 
-fn price_finding(games: &RoleQuestion, parts: &Parts<RoleSample>) -> String {
+fn price_finding(games: &BalanceRoles, parts: &Parts<RoleSample>) -> String {
     let sizes = games.sizes();
     let few = nearest(&sizes, waiting(&games.crowd));
     let many = nearest(&sizes, 10.0 * f64::from(sizes[few]));
@@ -286,7 +286,7 @@ fn price_finding(games: &RoleQuestion, parts: &Parts<RoleSample>) -> String {
 }
 
 /// What is said where there is nothing to divide.
-fn no_game(games: &RoleQuestion, parts: &Parts<RoleSample>, size: usize) -> String {
+fn no_game(games: &BalanceRoles, parts: &Parts<RoleSample>, size: usize) -> String {
     let (none, all) = games.without(parts, size);
     if all < 2 {
         return ON_ITS_WAY.to_owned();
@@ -301,7 +301,7 @@ fn no_game(games: &RoleQuestion, parts: &Parts<RoleSample>, size: usize) -> Stri
 }
 
 /// A sentence on the crowds that have no game with roles, at the smallest size.
-fn without(games: &RoleQuestion, parts: &Parts<RoleSample>) -> Option<String> {
+fn without(games: &BalanceRoles, parts: &Parts<RoleSample>) -> Option<String> {
     let (none, all) = games.without(parts, 0);
     let share = games.share_without(parts, 0).filter(|_| none > 0)?;
     let percent = |share: f64| crate::figure::common::percent(share.clamp(0.0, 1.0));

@@ -5,7 +5,7 @@ use super::{BEST, whole};
 use crate::figure::common::{axis, column, percent};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Scale, Shape};
 use lobbylab_core::balance::lab::PAPER;
-use lobbylab_core::balance::parameters::Fairness;
+use lobbylab_core::balance::parameters::BalanceFairness;
 use lobbylab_core::words::count;
 use lobbylab_core::words::{fixed, significant};
 
@@ -50,7 +50,7 @@ type Times = Vec<(f64, f64)>;
 /// players come and the best game leaves, and the share of games that were proven best.
 /// Points that are no times are left out.
 #[must_use]
-pub fn speed(fairness: &Fairness, points: &[[f64; 4]]) -> Figure {
+pub fn speed(fairness: &BalanceFairness, points: &[[f64; 4]]) -> Figure {
     let points: Vec<Point> = points.iter().copied().filter_map(Point::new).collect();
     let times = |read: fn(&Point) -> Option<f64>| -> Times {
         let time = |point: &Point| Some((point.players, read(point)?));
@@ -170,7 +170,12 @@ fn table(points: &[Point]) -> Vec<Column> {
     ]
 }
 
-fn finding(fairness: &Fairness, points: &[Point], rounds: &Times, insertions: &Times) -> String {
+fn finding(
+    fairness: &BalanceFairness,
+    points: &[Point],
+    rounds: &Times,
+    insertions: &Times,
+) -> String {
     let come = count(2 * fairness.team(), "no");
     let Some(&(players, time)) = rounds.last() else {
         return format!(

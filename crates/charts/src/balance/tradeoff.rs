@@ -5,7 +5,9 @@ use super::{CURVE, ON_ITS_WAY, has_own, known, look_of_policy, own_words, stoppe
 use crate::figure::common::{axis, column, with_interval};
 use crate::figure::pieces::{crosses, entries, entry, round_down};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Scale};
-use lobbylab_core::balance::lab::{Arm, COMPONENTS, PAPER, Policy, QueueOutcome, QueueQuestion};
+use lobbylab_core::balance::lab::{
+    Arm, BalanceQueue, COMPONENTS, PAPER, QueueOutcome, QueuePolicy,
+};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::exponent;
@@ -13,7 +15,7 @@ use lobbylab_core::words::exponent;
 /// Where a way lies: the wait that one player in 20 exceeds, and f.
 type Place = [Interval; 2];
 
-fn place(steady: &QueueQuestion, parts: &Parts<QueueOutcome>, way: Arm) -> Option<Place> {
+fn place(steady: &BalanceQueue, parts: &Parts<QueueOutcome>, way: Arm) -> Option<Place> {
     let [late, value] = steady.trade(parts, way)?;
     Some([known(Some(late))?, known(Some(value))?])
 }
@@ -21,7 +23,7 @@ fn place(steady: &QueueQuestion, parts: &Parts<QueueOutcome>, way: Arm) -> Optio
 /// Unfairness of games against the wait of their players: the best game, a range of
 /// weights of waiting, the visitor's own, and simpler ways.
 #[must_use]
-pub fn tradeoff(steady: &QueueQuestion, parts: &Parts<QueueOutcome>) -> Figure {
+pub fn tradeoff(steady: &BalanceQueue, parts: &Parts<QueueOutcome>) -> Figure {
     let betas = steady.betas();
     let (mut from, mut to) = (f64::INFINITY, 0.0f64);
     let (mut low, mut high) = (f64::INFINITY, 0.0f64);
@@ -48,12 +50,17 @@ pub fn tradeoff(steady: &QueueQuestion, parts: &Parts<QueueOutcome>) -> Figure {
     }
     // The visitor's own below the others, or it would hide what it is the same as.
     // Teams by chance wait as those who came first; the table has them.
-    let policies = [Policy::Own, Policy::Best, Policy::Oldest, Policy::First];
+    let policies = [
+        QueuePolicy::Own,
+        QueuePolicy::Best,
+        QueuePolicy::Oldest,
+        QueuePolicy::First,
+    ];
     for policy in policies {
         let Some(place) = shown(Arm::Policy(policy)) else {
             continue;
         };
-        if policy == Policy::Own {
+        if policy == QueuePolicy::Own {
             let [late, value] = &place;
             marks.push(Mark::Here {
                 x: late.mean,
@@ -61,7 +68,7 @@ pub fn tradeoff(steady: &QueueQuestion, parts: &Parts<QueueOutcome>) -> Figure {
                 label: own_words(steady),
             });
         }
-        if policy != Policy::Own || has_own(steady) {
+        if policy != QueuePolicy::Own || has_own(steady) {
             let look = look_of_policy(policy);
             marks.extend(crosses(look.name, (look.role, look.shape), &[place]));
         }
@@ -109,7 +116,7 @@ fn rounded(value: f64, to_whole: fn(f64) -> f64) -> f64 {
     to_whole(value / unit) * unit
 }
 
-fn table(steady: &QueueQuestion, parts: &Parts<QueueOutcome>, betas: &[f64]) -> Vec<Column> {
+fn table(steady: &BalanceQueue, parts: &Parts<QueueOutcome>, betas: &[f64]) -> Vec<Column> {
     let text = |text: &str| Entry::Text(text.to_owned());
     let mut table = vec![
         column("games are made by", "", Vec::new()),
@@ -148,9 +155,10 @@ fn table(steady: &QueueQuestion, parts: &Parts<QueueOutcome>, betas: &[f64]) -> 
     table
 }
 
-fn finding(steady: &QueueQuestion, parts: &Parts<QueueOutcome>, betas: &[f64]) -> String {
+fn finding(steady: &BalanceQueue, parts: &Parts<QueueOutcome>, betas: &[f64]) -> String {
     let of = |policy| place(steady, parts, Arm::Policy(policy));
-    let (Some([late, best]), Some([line, first])) = (of(Policy::Best), of(Policy::First)) else {
+    let (Some([late, best]), Some([line, first])) = (of(QueuePolicy::Best), of(QueuePolicy::First))
+    else {
         return ON_ITS_WAY.to_owned();
     };
     let mut text = format!(
@@ -176,7 +184,7 @@ fn finding(steady: &QueueQuestion, parts: &Parts<QueueOutcome>, betas: &[f64]) -
         ));
     }
     if has_own(steady)
-        && let Some([late, value]) = of(Policy::Own)
+        && let Some([late, value]) = of(QueuePolicy::Own)
     {
         text.push_str(&format!(
             " {} has f = {} and {} arrivals.",

@@ -7,7 +7,7 @@ use crate::figure::look::Look;
 use crate::figure::pieces::{entry, pair, round_up};
 use crate::figure::{Axis, Bar, Column, Dash, Entry, Figure, Mark, Role, Sample, Shape, Ticks};
 use lobbylab_core::balance::lab::{
-    COMPONENTS, FARTHEST, PAPER, WishKind, WishQuestion, WishSample,
+    BalanceWishes, COMPONENTS, FARTHEST, PAPER, WishKind, WishSample,
 };
 use lobbylab_core::balance::parameters::Wished;
 use lobbylab_core::experiment::Parts;
@@ -36,7 +36,7 @@ fn look_of(kind: WishKind) -> Look {
 
 /// How many times as unfair the best game under each wish is, at the visitor's strength.
 #[must_use]
-pub fn wishes(question: &WishQuestion, parts: &Parts<WishSample>) -> Figure {
+pub fn wishes(question: &BalanceWishes, parts: &Parts<WishSample>) -> Figure {
     let mut bars = Vec::new();
     let mut high = 3.0f64;
     for &kind in WishKind::ALL {
@@ -87,7 +87,7 @@ pub fn wishes(question: &WishQuestion, parts: &Parts<WishSample>) -> Figure {
 
 /// The same along the strength of each wish.
 #[must_use]
-pub fn wish_curves(question: &WishQuestion, parts: &Parts<WishSample>) -> Figure {
+pub fn wish_curves(question: &BalanceWishes, parts: &Parts<WishSample>) -> Figure {
     let mut marks = vec![Mark::HorizontalMark {
         y: 1.0,
         label: "no wishes".to_owned(),
@@ -143,7 +143,7 @@ fn end(high: f64) -> f64 {
 }
 
 /// Along a ladder: where on the common axis, and the price.
-fn points(question: &WishQuestion, parts: &Parts<WishSample>, kind: WishKind) -> Vec<Sample> {
+fn points(question: &BalanceWishes, parts: &Parts<WishSample>, kind: WishKind) -> Vec<Sample> {
     let ladder = kind.ladder();
     let rungs = ladder.iter().enumerate();
     rungs
@@ -200,7 +200,7 @@ fn source(marks: &str) -> String {
     )
 }
 
-fn table(question: &WishQuestion, parts: &Parts<WishSample>) -> Vec<Column> {
+fn table(question: &BalanceWishes, parts: &Parts<WishSample>) -> Vec<Column> {
     let rows = WishKind::ALL.len() + 1;
     // The first row is without wishes.
     let kind = |row: usize| row.checked_sub(1).map(|at| WishKind::ALL[at]);
@@ -238,7 +238,7 @@ fn table(question: &WishQuestion, parts: &Parts<WishSample>) -> Vec<Column> {
     table
 }
 
-fn curves_table(question: &WishQuestion, parts: &Parts<WishSample>) -> Vec<Column> {
+fn curves_table(question: &BalanceWishes, parts: &Parts<WishSample>) -> Vec<Column> {
     let mut rungs = Vec::new();
     for &kind in WishKind::ALL {
         let ladder = kind.ladder().iter().enumerate();
@@ -274,7 +274,7 @@ fn curves_table(question: &WishQuestion, parts: &Parts<WishSample>) -> Vec<Colum
     table
 }
 
-fn finding(question: &WishQuestion, parts: &Parts<WishSample>) -> String {
+fn finding(question: &BalanceWishes, parts: &Parts<WishSample>) -> String {
     if let Some(text) = nothing(question, parts) {
         return text;
     }
@@ -334,7 +334,7 @@ fn finding(question: &WishQuestion, parts: &Parts<WishSample>) -> String {
     text
 }
 
-fn curves_finding(question: &WishQuestion, parts: &Parts<WishSample>) -> String {
+fn curves_finding(question: &BalanceWishes, parts: &Parts<WishSample>) -> String {
     if let Some(text) = nothing(question, parts) {
         return text;
     }
@@ -372,7 +372,7 @@ fn curves_finding(question: &WishQuestion, parts: &Parts<WishSample>) -> String 
 }
 
 /// What is said if there is nothing to compare.
-fn nothing(question: &WishQuestion, parts: &Parts<WishSample>) -> Option<String> {
+fn nothing(question: &BalanceWishes, parts: &Parts<WishSample>) -> Option<String> {
     let needed = question.fairness.players();
     if (question.players() as usize) < needed {
         return Some(format!(
@@ -383,7 +383,7 @@ fn nothing(question: &WishQuestion, parts: &Parts<WishSample>) -> Option<String>
     (parts.len() < 2).then(|| ON_ITS_WAY.to_owned())
 }
 
-fn players(question: &WishQuestion) -> String {
+fn players(question: &BalanceWishes) -> String {
     whole(f64::from(question.players()))
 }
 

@@ -6,7 +6,7 @@ use super::{ON_ITS_WAY, known, whole};
 use crate::figure::common::{axis, column, percent, with_interval};
 use crate::figure::pieces::{pair, round_up};
 use crate::figure::{Bar, Column, Entry, Figure, Mark};
-use lobbylab_core::balance::lab::{PAPER, PartitionMethod, PartitionQuestion, PartitionSample};
+use lobbylab_core::balance::lab::{BalancePartition, PAPER, PartitionMethod, PartitionSample};
 use lobbylab_core::balance::partition::Objective;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
@@ -14,7 +14,7 @@ use lobbylab_core::sim::stats::Interval;
 /// The visitor's games: the worst game of runs, of exchanges and of the best partition,
 /// and the objective beside it if it is another.
 #[must_use]
-pub fn worst(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> Figure {
+pub fn worst(question: &BalancePartition, parts: &Parts<PartitionSample>) -> Figure {
     let own = question.own();
     let mut bars = Vec::new();
     let mut high = 0.0f64;
@@ -75,7 +75,7 @@ pub fn worst(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> Fi
 
 /// f of the mean game of the visitor's partitions.
 fn mean_game(
-    question: &PartitionQuestion,
+    question: &BalancePartition,
     parts: &Parts<PartitionSample>,
     divider: PartitionMethod,
 ) -> Option<Interval> {
@@ -85,7 +85,7 @@ fn mean_game(
 
 /// What stands beside a bar of a worst game.
 fn note(
-    question: &PartitionQuestion,
+    question: &BalancePartition,
     parts: &Parts<PartitionSample>,
     divider: PartitionMethod,
 ) -> String {
@@ -104,7 +104,7 @@ fn note(
     text
 }
 
-fn table(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> Vec<Column> {
+fn table(question: &BalancePartition, parts: &Parts<PartitionSample>) -> Vec<Column> {
     let (own, objective) = (question.own(), question.everybody.objective);
     let rows = PartitionMethod::ALL.len();
     let names = PartitionMethod::ALL.iter();
@@ -134,7 +134,7 @@ fn table(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> Vec<Co
     table
 }
 
-fn finding(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> String {
+fn finding(question: &BalancePartition, parts: &Parts<PartitionSample>) -> String {
     let own = question.own();
     let of = |divider| known(question.worst(parts, divider, own));
     let (Some(runs), Some(exchanges), Some(best)) = (

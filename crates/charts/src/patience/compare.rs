@@ -4,24 +4,32 @@ use super::begun;
 use super::{axis, column, role, with_interval};
 use crate::figure::{Bar, Entry, Figure, Mark};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::patience::Rule;
-use lobbylab_core::patience::lab::{Compare, CompareSample};
+use lobbylab_core::patience::PatienceRule;
+use lobbylab_core::patience::lab::{PatienceCompare, PatienceCompareSample};
 use lobbylab_core::sim::stats::{Interval, paired, replications};
 
 /// Simulated cost of a rule, if there are replications enough for an interval.
-fn simulated(compare: &Compare, parts: &Parts<CompareSample>, rule: Rule) -> Option<Interval> {
+fn simulated(
+    compare: &PatienceCompare,
+    parts: &Parts<PatienceCompareSample>,
+    rule: PatienceRule,
+) -> Option<Interval> {
     let alpha = compare.price.alpha;
     let interval = replications(parts.iter().map(|(_, part)| part.rule(rule).cost(alpha)));
     interval.half_width.is_finite().then_some(interval)
 }
 
 /// Paired difference of a rule from the optimal one.
-fn difference(compare: &Compare, parts: &Parts<CompareSample>, rule: Rule) -> Option<Interval> {
+fn difference(
+    compare: &PatienceCompare,
+    parts: &Parts<PatienceCompareSample>,
+    rule: PatienceRule,
+) -> Option<Interval> {
     let alpha = compare.price.alpha;
     let interval = paired(parts.iter().map(|(_, part)| {
         (
             part.rule(rule).cost(alpha),
-            part.rule(Rule::Optimal).cost(alpha),
+            part.rule(PatienceRule::Optimal).cost(alpha),
         )
     }));
     interval.half_width.is_finite().then_some(interval)
@@ -29,18 +37,18 @@ fn difference(compare: &Compare, parts: &Parts<CompareSample>, rule: Rule) -> Op
 
 /// Bars of the rules' costs with intervals and paired differences.
 #[must_use]
-pub fn rules(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
+pub fn rules(compare: &PatienceCompare, parts: &Parts<PatienceCompareSample>) -> Figure {
     let mut bars = Vec::new();
     let mut high = 0.0f64;
     let mut table: [Vec<Entry>; 6] = Default::default();
-    for rule in Rule::ALL.iter().copied() {
+    for rule in PatienceRule::ALL.iter().copied() {
         let exact = compare.exact_cost(rule);
         let name = match rule {
-            Rule::Wait => format!("Wait at most {}", compare.at_most.wait),
+            PatienceRule::Wait => format!("Wait at most {}", compare.at_most.wait),
             _ => rule.label().to_owned(),
         };
         let cost = simulated(compare, parts, rule);
-        let above = (rule != Rule::Optimal)
+        let above = (rule != PatienceRule::Optimal)
             .then(|| difference(compare, parts, rule))
             .flatten();
         let note = match &above {
@@ -75,10 +83,10 @@ pub fn rules(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
             note,
         });
     }
-    let finding = match difference(compare, parts, Rule::Greedy) {
+    let finding = match difference(compare, parts, PatienceRule::Greedy) {
         None => "Exact costs; the simulation is on its way.".to_owned(),
         Some(greedy) => {
-            let patient = difference(compare, parts, Rule::Patient);
+            let patient = difference(compare, parts, PatienceRule::Patient);
             let worse = |name: &str, interval: &Interval| {
                 if interval.mean.abs() <= interval.half_width {
                     format!("{name} cannot be told from optimal")

@@ -6,8 +6,8 @@ use crate::figure::common::{sample, sample_columns};
 use crate::figure::{Dash, Entry, Figure, Mark, Role, Sample, Shape};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;
-use lobbylab_core::patience::lab::{Compare, CompareSample, costs_at};
-use lobbylab_core::patience::{Rule, exact};
+use lobbylab_core::patience::lab::{PatienceCompare, PatienceCompareSample, costs_at};
+use lobbylab_core::patience::{PatienceRule, exact};
 
 /// Simulated points along the axis, each from its own share of the replications.
 const POINTS: u32 = 8;
@@ -16,7 +16,7 @@ const ROWS: u32 = 24;
 
 /// Cost per period of greedy and patient over α.
 #[must_use]
-pub fn cost(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
+pub fn cost(compare: &PatienceCompare, parts: &Parts<PatienceCompareSample>) -> Figure {
     let (n, q, alpha) = (compare.team.n, compare.share.q, compare.price.alpha);
     let top = alpha_top(alpha);
     let star = exact::alpha_star(n, q);
@@ -26,7 +26,7 @@ pub fn cost(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
         there.exact_cost(rule)
     };
     let low = f64::from(n) - 0.5;
-    let high = at(top, Rule::Greedy).max(f64::from(n));
+    let high = at(top, PatienceRule::Greedy).max(f64::from(n));
     let room = 0.12 * (high - low).max(0.5);
     let mut marks = Vec::new();
     if (0.0..=top).contains(&star) {
@@ -37,8 +37,18 @@ pub fn cost(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
     }
     let mut simulated = Vec::new();
     for (rule, role, shape, dash) in [
-        (Rule::Greedy, Role::Greedy, Shape::Square, Dash::Solid),
-        (Rule::Patient, Role::Patient, Shape::Disc, Dash::Solid),
+        (
+            PatienceRule::Greedy,
+            Role::Greedy,
+            Shape::Square,
+            Dash::Solid,
+        ),
+        (
+            PatienceRule::Patient,
+            Role::Patient,
+            Shape::Disc,
+            Dash::Solid,
+        ),
     ] {
         marks.push(Mark::Line {
             name: format!("{}, exact", rule.label()),
@@ -64,7 +74,7 @@ pub fn cost(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
         }
         simulated.push((rule, points));
     }
-    let better = compare.exact_cost(Rule::Optimal);
+    let better = compare.exact_cost(PatienceRule::Optimal);
     marks.push(Mark::Here {
         x: alpha,
         y: better,
@@ -78,7 +88,7 @@ pub fn cost(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
     }
     order::few(&mut xs, |a, b| a < b);
     xs.dedup();
-    let exact_column = |rule: Rule| {
+    let exact_column = |rule: PatienceRule| {
         column(
             format!("{}, exact", rule.label()),
             "per period",
@@ -91,8 +101,8 @@ pub fn cost(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
             "periods",
             xs.iter().map(|&x| Entry::Number(x)).collect(),
         ),
-        exact_column(Rule::Greedy),
-        exact_column(Rule::Patient),
+        exact_column(PatienceRule::Greedy),
+        exact_column(PatienceRule::Patient),
     ];
     for (rule, points) in &simulated {
         table.extend(sample_columns(rule.label(), "per period", &xs, points));
@@ -110,7 +120,7 @@ pub fn cost(compare: &Compare, parts: &Parts<CompareSample>) -> Figure {
     }
 }
 
-fn finding(compare: &Compare, star: f64, parts: &Parts<CompareSample>) -> String {
+fn finding(compare: &PatienceCompare, star: f64, parts: &Parts<PatienceCompareSample>) -> String {
     let (n, q) = (compare.team.n, compare.share.q);
     let slope = number(exact::unfair_share(n, q));
     let mut text = if !compare.patience_possible() {
@@ -131,7 +141,7 @@ fn finding(compare: &Compare, star: f64, parts: &Parts<CompareSample>) -> String
         )
     };
     if parts.len() > 1 && compare.patience_possible() {
-        let here = costs_at(parts, Rule::Greedy, compare.price.alpha, 0, 1);
+        let here = costs_at(parts, PatienceRule::Greedy, compare.price.alpha, 0, 1);
         text.push_str(&format!(
             " Simulated at your α, greed costs {}.",
             with_interval(&here)

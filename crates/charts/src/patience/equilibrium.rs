@@ -3,18 +3,18 @@
 use super::begun;
 use super::{axis, column, number};
 use crate::figure::{Entry, Figure, Mark, Pattern, Role, Ticks};
-use lobbylab_core::patience::parameters::Replies;
-use lobbylab_core::patience::{Rule, exact};
+use lobbylab_core::patience::parameters::ShareResponse;
+use lobbylab_core::patience::{PatienceRule, exact};
 
 /// What the present replies lead to, in a sentence.
-fn verdict(n: u32, alpha: f64, replies: &Replies) -> String {
+fn verdict(n: u32, alpha: f64, replies: &ShareResponse) -> String {
     let found = exact::equilibria(n, alpha, replies.q_greedy, replies.q_patient);
     match found[..] {
-        [Rule::Greedy, Rule::Patient] => {
+        [PatienceRule::Greedy, PatienceRule::Patient] => {
             "Either rule can last: each brings the players it is best for.".to_owned()
         }
-        [Rule::Greedy] => "Only greed can last here.".to_owned(),
-        [Rule::Patient] => "Only patience can last here.".to_owned(),
+        [PatienceRule::Greedy] => "Only greed can last here.".to_owned(),
+        [PatienceRule::Patient] => "Only patience can last here.".to_owned(),
         _ => "No rule can last: each brings the players that make the other one better, \
               and the matchmaker switches for ever."
             .to_owned(),
@@ -23,7 +23,7 @@ fn verdict(n: u32, alpha: f64, replies: &Replies) -> String {
 
 /// The plane of replies (q under greed, q under patience) with its four regions.
 #[must_use]
-pub fn equilibrium(n: u32, alpha: f64, replies: &Replies) -> Figure {
+pub fn equilibrium(n: u32, alpha: f64, replies: &ShareResponse) -> Figure {
     let mut marks = Vec::new();
     let mut rectangle = |name: &str, role, pattern, x: (f64, f64), y: (f64, f64), label: bool| {
         if x.1 > x.0 && y.1 > y.0 {
@@ -102,7 +102,7 @@ pub fn equilibrium(n: u32, alpha: f64, replies: &Replies) -> Figure {
     let bound = |value: Option<f64>| vec![value.map_or(Entry::Empty, Entry::Number)];
     let names: Vec<&str> = exact::equilibria(n, alpha, replies.q_greedy, replies.q_patient)
         .into_iter()
-        .map(Rule::key)
+        .map(PatienceRule::key)
         .collect();
     let lasting = if names.is_empty() {
         "none".to_owned()
@@ -129,27 +129,27 @@ pub fn equilibrium(n: u32, alpha: f64, replies: &Replies) -> Figure {
 /// From which rule the matchmaker goes to which, as q answers: two rows, one a
 /// rule, on the axis of q. `tick` counts the moves made since the start.
 #[must_use]
-pub fn switching(n: u32, alpha: f64, replies: &Replies, tick: u32) -> Figure {
+pub fn switching(n: u32, alpha: f64, replies: &ShareResponse, tick: u32) -> Figure {
     const GREEDY: f64 = 2.0;
     const PATIENT: f64 = 1.0;
     let bounds = exact::q_bounds(n, alpha);
     let best = |q: f64| {
         if exact::greedy_cost(n, q, alpha) <= exact::patient_cost(n, q) {
-            Rule::Greedy
+            PatienceRule::Greedy
         } else {
-            Rule::Patient
+            PatienceRule::Patient
         }
     };
-    let lasting = |rule: Rule| {
+    let lasting = |rule: PatienceRule| {
         exact::equilibria(n, alpha, replies.q_greedy, replies.q_patient).contains(&rule)
     };
     // A rule stays while it is an equilibrium, at equal cost too.
-    let next = |rule: Rule, q: f64| if lasting(rule) { rule } else { best(q) };
-    let place = |rule: Rule| match rule {
-        Rule::Greedy => (replies.q_greedy, GREEDY),
+    let next = |rule: PatienceRule, q: f64| if lasting(rule) { rule } else { best(q) };
+    let place = |rule: PatienceRule| match rule {
+        PatienceRule::Greedy => (replies.q_greedy, GREEDY),
         _ => (replies.q_patient, PATIENT),
     };
-    let mut now = Rule::Greedy;
+    let mut now = PatienceRule::Greedy;
     for _ in 0..tick % 4096 {
         now = next(now, place(now).0);
     }
@@ -192,7 +192,7 @@ pub fn switching(n: u32, alpha: f64, replies: &Replies, tick: u32) -> Figure {
         1.0,
         greedy_label,
     );
-    for rule in [Rule::Greedy, Rule::Patient] {
+    for rule in [PatienceRule::Greedy, PatienceRule::Patient] {
         let (from, to) = (place(rule), place(next(rule, place(rule).0)));
         if from != to {
             let role = if to.1 == GREEDY {
@@ -216,10 +216,10 @@ pub fn switching(n: u32, alpha: f64, replies: &Replies, tick: u32) -> Figure {
         }
     }
     let (x, y) = place(now);
-    let other = place(if now == Rule::Greedy {
-        Rule::Patient
+    let other = place(if now == PatienceRule::Greedy {
+        PatienceRule::Patient
     } else {
-        Rule::Greedy
+        PatienceRule::Greedy
     });
     marks.push(Mark::Dots {
         name: "the other rule".to_owned(),
@@ -258,7 +258,7 @@ pub fn switching(n: u32, alpha: f64, replies: &Replies, tick: u32) -> Figure {
         (GREEDY, "greedy".to_owned()),
         (PATIENT, "patient".to_owned()),
     ]);
-    let rules = [Rule::Greedy, Rule::Patient];
+    let rules = [PatienceRule::Greedy, PatienceRule::Patient];
     Figure {
         finding,
         x: axis("q, share of strong players", "", 0.0, 1.0),

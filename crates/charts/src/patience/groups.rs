@@ -4,12 +4,12 @@ use super::begun;
 use super::{axis, column, number, percent, with_interval};
 use crate::figure::{Bar, Cell, Dash, Entry, Figure, Glyph, Mark, Role};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::patience::lab::{Groups, GroupsSample, PLANS};
+use lobbylab_core::patience::lab::{GroupsSample, PLANS, PatienceGroups};
 use lobbylab_core::sim::stats::{Interval, replications};
 
 /// Effective α of each group against its threshold.
 #[must_use]
-pub fn groups(question: &Groups) -> Figure {
+pub fn groups(question: &PatienceGroups) -> Figure {
     let groups = question.groups();
     let high = groups
         .iter()
@@ -118,7 +118,7 @@ pub fn groups(question: &Groups) -> Figure {
 
 /// Cost of one pool and of groups under three ways, and the range of skills.
 #[must_use]
-pub fn group_costs(question: &Groups, parts: &Parts<GroupsSample>) -> Figure {
+pub fn group_costs(question: &PatienceGroups, parts: &Parts<GroupsSample>) -> Figure {
     let alpha = question.price.alpha;
     let exact = question.exact_costs();
     let by = |plan: usize, measure: &dyn Fn(usize, &GroupsSample) -> f64| -> Option<Interval> {

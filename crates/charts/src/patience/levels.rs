@@ -3,11 +3,11 @@
 use super::begun;
 use super::{axis, column, counted, number, percent};
 use crate::figure::{Cell, Entry, Figure, Glyph, Mark, Role};
-use lobbylab_core::patience::lab::{Levels, LevelsSolved, PoolView};
+use lobbylab_core::patience::lab::{LevelsSolved, PatienceLevels, PoolDecision};
 use std::collections::BTreeMap;
 
 /// Colour, sign and words of what is done in a pool.
-fn look(pool: &PoolView) -> (Role, Glyph, String) {
+fn look(pool: &PoolDecision) -> (Role, Glyph, String) {
     match (pool.take.is_empty(), pool.imbalance) {
         (true, imbalance) => (
             Role::Patient,
@@ -39,7 +39,7 @@ fn weight(counts: &[u32], shares: &[f64]) -> f64 {
 /// The solver's rule. With three levels: every pool of 2n players as a triangle.
 /// Otherwise: by pool size and summed level, the share that waits.
 #[must_use]
-pub fn levels(question: &Levels, solved: Option<&LevelsSolved>) -> Figure {
+pub fn levels(question: &PatienceLevels, solved: Option<&LevelsSolved>) -> Figure {
     let count = question.ladder.levels;
     let full = 2 * question.team.n;
     let shares = question.shares();
@@ -62,8 +62,8 @@ pub fn levels(question: &Levels, solved: Option<&LevelsSolved>) -> Figure {
     let Some(solved) = solved else {
         return figure;
     };
-    let waits = |pool: &&PoolView| pool.take.is_empty();
-    let full_pools: Vec<&PoolView> = (solved.pools.iter())
+    let waits = |pool: &&PoolDecision| pool.take.is_empty();
+    let full_pools: Vec<&PoolDecision> = (solved.pools.iter())
         .filter(|pool| pool.counts.iter().sum::<u32>() == full)
         .collect();
     let cells = if count == 3 {
@@ -92,7 +92,7 @@ pub fn levels(question: &Levels, solved: Option<&LevelsSolved>) -> Figure {
         name: "pools".to_owned(),
         cells,
     });
-    let unfair: Vec<&&PoolView> = (full_pools.iter())
+    let unfair: Vec<&&PoolDecision> = (full_pools.iter())
         .filter(|pool| pool.imbalance > 0)
         .collect();
     let held = unfair.iter().filter(|pool| waits(pool)).count();
@@ -120,7 +120,7 @@ pub fn levels(question: &Levels, solved: Option<&LevelsSolved>) -> Figure {
         counted(solved.rounds as u32, "round"),
         number(solved.lower),
     );
-    let text = |read: &dyn Fn(&PoolView) -> String| {
+    let text = |read: &dyn Fn(&PoolDecision) -> String| {
         solved
             .pools
             .iter()
@@ -144,7 +144,7 @@ pub fn levels(question: &Levels, solved: Option<&LevelsSolved>) -> Figure {
 }
 
 /// Three levels, 2n players: middle players upwards, top minus lowest sideways.
-fn triangle(pools: &[&PoolView], shares: &[f64]) -> Vec<Cell> {
+fn triangle(pools: &[&PoolDecision], shares: &[f64]) -> Vec<Cell> {
     let most = (pools.iter())
         .map(|pool| weight(&pool.counts, shares))
         .fold(1e-300, f64::max);
@@ -173,7 +173,7 @@ fn triangle(pools: &[&PoolView], shares: &[f64]) -> Vec<Cell> {
 
 /// Any number of levels: one cell for all pools of a size and summed level,
 /// a ring where any of them waits, else what is done in the likelier part of them.
-fn bands(pools: &[PoolView], most: u32, shares: &[f64]) -> Vec<Cell> {
+fn bands(pools: &[PoolDecision], most: u32, shares: &[f64]) -> Vec<Cell> {
     // (size, sum) → weights of [fair, unfair, waiting] and the number of pools.
     let mut groups: BTreeMap<(u32, u32), ([f64; 3], u32)> = BTreeMap::new();
     for pool in pools {

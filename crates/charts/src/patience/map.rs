@@ -6,15 +6,15 @@ use super::{axis, column, number};
 use crate::figure::{Entry, Figure, Mark, Pattern, Role, Shape};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;
-use lobbylab_core::patience::lab::{Answer, Compare, Map, MapCell};
-use lobbylab_core::patience::{Rule, exact};
+use lobbylab_core::patience::lab::{Answer, PatienceCompare, PatienceMap, PatienceMapCell};
+use lobbylab_core::patience::{PatienceRule, exact};
 
 /// Points along the boundary.
 const STEPS: u32 = 240;
 
 /// The map up to α = `map.top.top`.
 #[must_use]
-pub fn map(compare: &Compare, map: &Map, cells: &Parts<MapCell>) -> Figure {
+pub fn map(compare: &PatienceCompare, map: &PatienceMap, cells: &Parts<PatienceMapCell>) -> Figure {
     let (n, q, alpha) = (compare.team.n, compare.share.q, compare.price.alpha);
     let top = map.top.top;
     let possible = compare.patience_possible();
@@ -118,7 +118,7 @@ pub fn map(compare: &Compare, map: &Map, cells: &Parts<MapCell>) -> Figure {
         y: alpha,
         label: "you are here".to_owned(),
     });
-    let numbers = |read: &dyn Fn(&MapCell) -> f64| {
+    let numbers = |read: &dyn Fn(&PatienceMapCell) -> f64| {
         cells
             .iter()
             .map(|(_, cell)| Entry::Number(read(cell)))
@@ -162,8 +162,8 @@ pub fn map(compare: &Compare, map: &Map, cells: &Parts<MapCell>) -> Figure {
     ];
     let region = if possible {
         match (
-            compare.exact_cost(Rule::Greedy),
-            compare.exact_cost(Rule::Patient),
+            compare.exact_cost(PatienceRule::Greedy),
+            compare.exact_cost(PatienceRule::Patient),
         ) {
             (greedy, patient) if greedy < patient => "You are where greed is right.",
             (greedy, patient) if greedy > patient => "You are where patience is right.",

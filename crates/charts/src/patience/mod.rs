@@ -24,11 +24,13 @@ pub use crate::figure::common::{digits, with_interval};
 use crate::figure::row::{self, Answers, FigureRow, row};
 use crate::figure::{Figure, Role};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::patience::Optimum;
-use lobbylab_core::patience::Rule;
-use lobbylab_core::patience::lab::{Compare, CompareSample, Groups, Map};
-use lobbylab_core::patience::parameters::Replies;
-use lobbylab_core::patience::stage::{LaneView, Stage};
+use lobbylab_core::patience::LevelOptimum;
+use lobbylab_core::patience::PatienceRule;
+use lobbylab_core::patience::lab::{
+    PatienceCompare, PatienceCompareSample, PatienceGroups, PatienceMap,
+};
+use lobbylab_core::patience::parameters::ShareResponse;
+use lobbylab_core::patience::stage::{PatienceLaneView, PatienceStage};
 pub use lobbylab_core::words::number;
 
 /// What the page knows, of which its figures are made.
@@ -37,34 +39,37 @@ pub struct PatienceKnown<'a> {
     /// What the questions have yielded so far.
     pub answers: Answers<'a>,
     /// Teams, shares, prices and rooms of the state.
-    pub compare: &'a Compare,
+    pub compare: &'a PatienceCompare,
     /// How arrivals answer the rules.
-    pub replies: &'a Replies,
+    pub replies: &'a ShareResponse,
     /// The solver's answer, where it is at hand.
-    pub optimum: Option<&'a Optimum>,
+    pub optimum: Option<&'a LevelOptimum>,
     /// The animation.
-    pub stage: Option<&'a Stage>,
+    pub stage: Option<&'a PatienceStage>,
     /// How often what moves by itself has moved.
     pub tick: u32,
 }
 
 impl PatienceKnown<'_> {
     /// A figure of the four rules, simulated or not yet.
-    fn compared(&self, draw: fn(&Compare, &Parts<CompareSample>) -> Figure) -> Figure {
-        match self.answers.parts::<Compare>() {
+    fn compared(
+        &self,
+        draw: fn(&PatienceCompare, &Parts<PatienceCompareSample>) -> Figure,
+    ) -> Figure {
+        match self.answers.parts::<PatienceCompare>() {
             Some((_, parts)) => draw(self.compare, parts),
             None => draw(self.compare, &Parts::default()),
         }
     }
 
     fn map(&self) -> Figure {
-        match self.answers.parts::<Map>() {
+        match self.answers.parts::<PatienceMap>() {
             Some((question, cells)) => map(self.compare, question, cells),
             None => map(self.compare, &map_of(self.compare), &Parts::default()),
         }
     }
 
-    fn replied(&self, draw: impl Fn(u32, f64, &Replies) -> Figure) -> Figure {
+    fn replied(&self, draw: impl Fn(u32, f64, &ShareResponse) -> Figure) -> Figure {
         draw(self.compare.team.n, self.compare.price.alpha, self.replies)
     }
 
@@ -72,8 +77,8 @@ impl PatienceKnown<'_> {
     /// which follows the rule that is best here.
     fn here(&self) -> Option<(u32, u32)> {
         let lanes = self.stage?.lanes();
-        let best = self.compare.exact_cost(Rule::Optimal);
-        let right = |lane: &&LaneView| self.compare.exact_cost(lane.rule) <= best;
+        let best = self.compare.exact_cost(PatienceRule::Optimal);
+        let right = |lane: &&PatienceLaneView| self.compare.exact_cost(lane.rule) <= best;
         let lane = lanes.iter().rev().find(right).unwrap_or(&lanes[1]);
         let strong = lane.after.iter().filter(|ticket| ticket.player.strong);
         let strong = strong.count() as u32;
@@ -83,8 +88,8 @@ impl PatienceKnown<'_> {
 
 /// The map that belongs to a state: as high as its α needs.
 #[must_use]
-pub fn map_of(compare: &Compare) -> Map {
-    let mut map = Map::default();
+pub fn map_of(compare: &PatienceCompare) -> PatienceMap {
+    let mut map = PatienceMap::default();
     map.team.clone_from(&compare.team);
     map.room.clone_from(&compare.room);
     map.top.top = alpha_top(compare.price.alpha);
@@ -152,7 +157,11 @@ pub const FIGURES: &[FigureRow<MakePatience>] = &[
         "groups",
         1.7,
         &["patience.groups"],
-        |known| known.answers.show(|question: &Groups, _| groups(question)),
+        |known| {
+            known
+                .answers
+                .show(|question: &PatienceGroups, _| groups(question))
+        },
     ),
     row(
         "group_costs",
@@ -183,12 +192,12 @@ fn begun(key: &str) -> Figure {
 
 /// The colour of a rule.
 #[must_use]
-pub fn role(rule: Rule) -> Role {
+pub fn role(rule: PatienceRule) -> Role {
     match rule {
-        Rule::Greedy => Role::Greedy,
-        Rule::Patient => Role::Patient,
-        Rule::Wait => Role::Between,
-        Rule::Optimal => Role::Optimal,
+        PatienceRule::Greedy => Role::Greedy,
+        PatienceRule::Patient => Role::Patient,
+        PatienceRule::Wait => Role::Between,
+        PatienceRule::Optimal => Role::Optimal,
     }
 }
 

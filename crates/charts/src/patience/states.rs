@@ -3,14 +3,15 @@
 use super::begun;
 use super::{axis, column, percent};
 use crate::figure::{Cell, Entry, Figure, Glyph, Mark, Role};
-use lobbylab_core::patience::lab::Compare;
-use lobbylab_core::patience::{Action, Optimum, Rule, exact};
+use lobbylab_core::patience::lab::PatienceCompare;
+use lobbylab_core::patience::{Action, LevelOptimum, PatienceRule, exact};
 
 /// What Theorem 3.3 (with Lemma 3.1) says of a pool.
-fn theorem(compare: &Compare, strong: u32, weak: u32) -> &'static str {
+fn theorem(compare: &PatienceCompare, strong: u32, weak: u32) -> &'static str {
     let full = 2 * compare.team.n;
     let total = strong + weak;
-    let patient = compare.exact_cost(Rule::Patient) < compare.exact_cost(Rule::Greedy);
+    let patient =
+        compare.exact_cost(PatienceRule::Patient) < compare.exact_cost(PatienceRule::Greedy);
     if total < full {
         "gather"
     } else if total > full || strong.is_multiple_of(2) {
@@ -35,11 +36,15 @@ fn solved(action: &Action) -> &'static str {
 /// The triangle. `optimum` is the solver's rule; without it the theorem's is
 /// shown. `here` is the pool that the animation shows.
 #[must_use]
-pub fn states(compare: &Compare, optimum: Option<&Optimum>, here: Option<(u32, u32)>) -> Figure {
+pub fn states(
+    compare: &PatienceCompare,
+    optimum: Option<&LevelOptimum>,
+    here: Option<(u32, u32)>,
+) -> Figure {
     let (n, q, alpha) = (compare.team.n, compare.share.q, compare.price.alpha);
     let full = 2 * n;
-    let greedy = compare.exact_cost(Rule::Greedy);
-    let patient = compare.exact_cost(Rule::Patient);
+    let greedy = compare.exact_cost(PatienceRule::Greedy);
+    let patient = compare.exact_cost(PatienceRule::Patient);
     let is_patient = patient < greedy;
     let occupancy = exact::pool_occupancy(n, q, is_patient);
     let most = occupancy.iter().map(|state| state.2).fold(0.0, f64::max);

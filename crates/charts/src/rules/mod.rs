@@ -23,11 +23,13 @@ pub use zones::{zones_bars, zones_factor, zones_map};
 use crate::figure::row::{self, Answers, FigureRow, row};
 use crate::figure::{Figure, Role, Shape};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::rules::Rule;
+use lobbylab_core::rules::ServiceRule;
 use lobbylab_core::rules::Solutions;
-use lobbylab_core::rules::lab::{Choose, Compare, CompareSample, Rooms, SideChoice, ZoneRow};
-use lobbylab_core::rules::parameters::{Play, Shown};
-use lobbylab_core::rules::stage::{LaneRule, LaneView, Stage};
+use lobbylab_core::rules::lab::{
+    RulesChoose, RulesCompare, RulesCompareSample, RulesRooms, RulesSides, RulesZones,
+};
+use lobbylab_core::rules::parameters::{Play, RulesShown};
+use lobbylab_core::rules::stage::{LaneRule, RulesLaneView, RulesStage};
 
 /// What the page knows, of which its figures are made.
 #[derive(Clone, Copy, Debug)]
@@ -35,24 +37,24 @@ pub struct RulesKnown<'a> {
     /// What the questions have yielded so far.
     pub answers: Answers<'a>,
     /// Who arrives and who leaves.
-    pub compare: &'a Compare,
+    pub compare: &'a RulesCompare,
     /// Its rules, solved.
     pub solutions: &'a Solutions,
     /// The choice of sides.
-    pub sides: &'a SideChoice,
+    pub sides: &'a RulesSides,
     /// What is looked at.
-    pub shown: &'a Shown,
+    pub shown: &'a RulesShown,
     /// The animation.
-    pub stage: &'a Stage,
+    pub stage: &'a RulesStage,
 }
 
 impl RulesKnown<'_> {
     /// A figure of the rules as compared; nothing before that is asked.
     fn compared(
         &self,
-        draw: impl FnOnce(&Parts<CompareSample>, &Shown) -> Figure,
+        draw: impl FnOnce(&Parts<RulesCompareSample>, &RulesShown) -> Figure,
     ) -> Option<Figure> {
-        let (_, parts) = self.answers.parts::<Compare>()?;
+        let (_, parts) = self.answers.parts::<RulesCompare>()?;
         Some(draw(parts, self.shown))
     }
 
@@ -63,7 +65,7 @@ impl RulesKnown<'_> {
             return None;
         }
         let lanes = self.stage.lanes();
-        let own = |lane: &&LaneView| lane.rule == LaneRule::Versus(self.shown.rule);
+        let own = |lane: &&RulesLaneView| lane.rule == LaneRule::Versus(self.shown.rule);
         let lane = lanes.iter().find(own)?;
         let teams = lane.after.iter().filter(|t| t.player.class == 1).count();
         Some((lane.after.len() - teams, teams))
@@ -137,7 +139,7 @@ pub const FIGURES: &[FigureRow<MakeRules>] = &[
         |known| {
             known
                 .answers
-                .show(|_: &Choose, parts| choose(known.compare, parts, known.shown.objective))
+                .show(|_: &RulesChoose, parts| choose(known.compare, parts, known.shown.objective))
         },
     ),
     row(
@@ -197,7 +199,7 @@ pub const FIGURES: &[FigureRow<MakeRules>] = &[
         |known| {
             known
                 .answers
-                .show(|question: &ZoneRow, _| zones_factor(question))
+                .show(|question: &RulesZones, _| zones_factor(question))
         },
     ),
     row(
@@ -209,7 +211,7 @@ pub const FIGURES: &[FigureRow<MakeRules>] = &[
         |known| {
             known
                 .answers
-                .show(|question: &ZoneRow, _| zones_map(question))
+                .show(|question: &RulesZones, _| zones_map(question))
         },
     ),
     row(
@@ -227,7 +229,7 @@ pub const FIGURES: &[FigureRow<MakeRules>] = &[
         2.6,
         &["rules.rooms", "rules.parties"],
         |known| {
-            let (_, rooms) = known.answers.parts::<Rooms>()?;
+            let (_, rooms) = known.answers.parts::<RulesRooms>()?;
             known
                 .answers
                 .show(|question, parts| parties(question, rooms, parts))
@@ -301,34 +303,34 @@ pub(crate) const PAPER: &str = "Xu, Yu and Wu, Rule Designs";
 
 /// The colour of a rule.
 #[must_use]
-pub fn role(rule: Rule) -> Role {
+pub fn role(rule: ServiceRule) -> Role {
     match rule {
-        Rule::Fifo => Role::Optimal,
-        Rule::Packing => Role::Between,
-        Rule::Lifo => Role::Worst,
-        Rule::Random => Role::Random,
-        Rule::Two => Role::Greedy,
+        ServiceRule::Fifo => Role::Optimal,
+        ServiceRule::Packing => Role::Between,
+        ServiceRule::Lifo => Role::Worst,
+        ServiceRule::Random => Role::Random,
+        ServiceRule::Two => Role::Greedy,
     }
 }
 
 /// The shape of a rule's points.
-pub(crate) fn shape(rule: Rule) -> Shape {
+pub(crate) fn shape(rule: ServiceRule) -> Shape {
     match rule {
-        Rule::Fifo | Rule::Packing => Shape::Disc,
-        Rule::Lifo => Shape::Triangle,
-        Rule::Random => Shape::Diamond,
-        Rule::Two => Shape::Square,
+        ServiceRule::Fifo | ServiceRule::Packing => Shape::Disc,
+        ServiceRule::Lifo => Shape::Triangle,
+        ServiceRule::Random => Shape::Diamond,
+        ServiceRule::Two => Shape::Square,
     }
 }
 
 /// A rule in a legend.
 #[must_use]
-pub fn short(rule: Rule) -> &'static str {
+pub fn short(rule: ServiceRule) -> &'static str {
     match rule {
-        Rule::Fifo => "FIFO",
-        Rule::Packing => "packing",
-        Rule::Lifo => "LIFO",
-        Rule::Random => "random order",
-        Rule::Two => "two queues",
+        ServiceRule::Fifo => "FIFO",
+        ServiceRule::Packing => "packing",
+        ServiceRule::Lifo => "LIFO",
+        ServiceRule::Random => "random order",
+        ServiceRule::Two => "two queues",
     }
 }

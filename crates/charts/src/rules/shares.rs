@@ -4,7 +4,7 @@
 use crate::figure::common::{column, number};
 use crate::figure::pieces::finite;
 use crate::figure::{Cell, Column, Entry, Glyph, Mark, Role};
-use lobbylab_core::rules::lab::{LineSample, Measure, Waits};
+use lobbylab_core::rules::lab::{LineSample, WaitMeasure, Waits};
 use lobbylab_core::sim::stats::Interval;
 
 /// The colours of the classes A, B and C (choice-free).
@@ -18,7 +18,7 @@ pub(super) fn mean_wait<'a>(
 ) -> Option<Interval> {
     let classes = runs.map(|run| &run.classes[..]).collect();
     let waits = Waits::new(classes, weights, f64::INFINITY);
-    finite(waits.estimate(Measure::Mean)?.interval())
+    finite(waits.estimate(WaitMeasure::Mean)?.interval())
 }
 
 /// A place on a map over the shares of A and B, and the mean waits there, in

@@ -9,7 +9,7 @@ use crate::figure::pieces::{entry, round_up};
 use crate::figure::{Bar, Column, Dash, Entry, Figure, Mark, Role};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::zones::Zones;
-use lobbylab_core::rules::lab::{LineSample, ZoneRow};
+use lobbylab_core::rules::lab::{LineSample, RulesZones};
 use lobbylab_core::rules::{Leaving, ProductForm};
 use lobbylab_core::words::capital;
 use std::sync::OnceLock;
@@ -27,7 +27,7 @@ const FREE: [(f64, Role); 4] = [
 ];
 
 /// The shares of A, B and C of two zones.
-fn shares(question: &ZoneRow) -> [f64; 3] {
+fn shares(question: &RulesZones) -> [f64; 3] {
     let zones = &question.zones;
     let rates = [zones.za, zones.zb, zones.zc];
     let total: f64 = rates.iter().sum();
@@ -35,7 +35,7 @@ fn shares(question: &ZoneRow) -> [f64; 3] {
 }
 
 /// What must be said where the closed forms are of something simpler.
-fn note(question: &ZoneRow) -> String {
+fn note(question: &RulesZones) -> String {
     let mut text = String::new();
     if question.zones.zones > 2 {
         text.push_str(&format!(
@@ -64,7 +64,7 @@ fn factor(a: f64, c: f64) -> f64 {
 
 /// Improvement factor q = TC/TB against λA, one player a unit of time.
 #[must_use]
-pub fn zones_factor(question: &ZoneRow) -> Figure {
+pub fn zones_factor(question: &RulesZones) -> Figure {
     let [a, _, c] = shares(question);
     let curve = |free: f64| -> Vec<(f64, f64)> {
         // Not quite from 0: without A and C the factor is 1, but ½ with any A.
@@ -160,7 +160,7 @@ fn all_shares() -> (Vec<Mark>, Vec<Column>) {
 
 /// Mean wait over the shares of A and B, λC the rest.
 #[must_use]
-pub fn zones_map(question: &ZoneRow) -> Figure {
+pub fn zones_map(question: &RulesZones) -> Figure {
     let [a, b, _] = shares(question);
     let (mut marks, table) = all_shares();
     marks.push(Mark::Here {
@@ -191,7 +191,7 @@ pub fn zones_map(question: &ZoneRow) -> Figure {
 }
 
 /// The name of a class in a row.
-fn class_name(question: &ZoneRow, class: usize) -> String {
+fn class_name(question: &RulesZones, class: usize) -> String {
     let zones = question.zones.zones as usize;
     match (zones, class) {
         (2, 0) => "A, juniors".to_owned(),
@@ -202,7 +202,7 @@ fn class_name(question: &ZoneRow, class: usize) -> String {
     }
 }
 
-fn class_role(question: &ZoneRow, class: usize) -> Role {
+fn class_role(question: &RulesZones, class: usize) -> Role {
     let zones = question.zones.zones as usize;
     match class {
         0 => CLASS_ROLES[0],
@@ -212,7 +212,7 @@ fn class_role(question: &ZoneRow, class: usize) -> Role {
 }
 
 /// Exact mean waits: of all, then by class, NaN for classes that never come.
-fn exact_means(question: &ZoneRow) -> Option<(f64, Vec<f64>)> {
+fn exact_means(question: &RulesZones) -> Option<(f64, Vec<f64>)> {
     let rates = question.rates();
     let total: f64 = rates.iter().sum();
     match question.patience.leaving {
@@ -239,7 +239,7 @@ fn alone(classes: usize, class: usize) -> Vec<u32> {
 
 /// Mean wait of each class, exact and simulated.
 #[must_use]
-pub fn zones_bars(question: &ZoneRow, parts: &Parts<LineSample>) -> Figure {
+pub fn zones_bars(question: &RulesZones, parts: &Parts<LineSample>) -> Figure {
     let rates = question.rates();
     let exact = exact_means(question);
     let mut bars = Vec::new();
@@ -313,7 +313,7 @@ pub fn zones_bars(question: &ZoneRow, parts: &Parts<LineSample>) -> Figure {
 }
 
 /// Who waits longest and who shortest.
-fn bars_finding(question: &ZoneRow, means: Option<&[f64]>) -> String {
+fn bars_finding(question: &RulesZones, means: Option<&[f64]>) -> String {
     let rates = question.rates();
     let Some(means) = means else {
         return match question.patience.leaving {

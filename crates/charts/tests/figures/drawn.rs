@@ -9,12 +9,12 @@ use lobbylab_charts::palette::Theme;
 use lobbylab_charts::text_width::estimate;
 use lobbylab_core::catalog::{Experiment, Results};
 use lobbylab_core::experiment::{Parts, Seed, Shard};
-use lobbylab_core::rules::parameters::Run;
+use lobbylab_core::rules::parameters::RulesRun;
 use std::path::{Path, PathBuf};
 
 /// A short run.
-pub fn run(arrivals: u32, replications: u32) -> Run {
-    Run {
+pub fn run(arrivals: u32, replications: u32) -> RulesRun {
+    RulesRun {
         seed: Seed(5),
         arrivals,
         replications,

@@ -10,7 +10,7 @@ use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use lobbylab_core::balance::best_split;
 use lobbylab_core::balance::queue::GameQueue;
 use lobbylab_core::balance::queue::TimedQueue;
-use lobbylab_core::balance::{Exponent, Game, Measure};
+use lobbylab_core::balance::{Exponent, Measure, TeamGame};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -81,7 +81,7 @@ fn filled(crowd: &mut Crowd, k: usize, players: usize) -> GameQueue {
     queue
 }
 
-fn round(crowd: &mut Crowd, queue: &mut GameQueue) -> Option<Game> {
+fn round(crowd: &mut Crowd, queue: &mut GameQueue) -> Option<TeamGame> {
     crowd.join(queue, 2 * queue.team_size());
     queue.pop()
 }

@@ -1,7 +1,7 @@
 //! Who waits: skills and roles, drawn from named streams or typed by a visitor.
 
 use super::model::RatedPlayer;
-use super::parameters::{Crowd, Roles, Skills};
+use super::parameters::{Crowd, CrowdSkills, Roles};
 use crate::sim::{Sampler, Stream, Streams, normal};
 use rand::RngExt;
 
@@ -25,13 +25,13 @@ impl Crowd {
             mean, deviation, ..
         } = *self;
         let value = match self.skills {
-            Skills::Normal => normal(stream, mean, deviation),
-            Skills::Uniform => mean + deviation * UNIFORM * (stream.random::<f64>() - 0.5),
-            Skills::Groups => {
+            CrowdSkills::Normal => normal(stream, mean, deviation),
+            CrowdSkills::Uniform => mean + deviation * UNIFORM * (stream.random::<f64>() - 0.5),
+            CrowdSkills::Groups => {
                 let side = if stream.random() { GROUPS.0 } else { -GROUPS.0 };
                 normal(stream, mean + side * deviation, GROUPS.1 * deviation)
             }
-            Skills::Typed => {
+            CrowdSkills::Typed => {
                 let count = self.typed.0.len();
                 let at = (stream.random::<f64>() * count as f64) as usize;
                 self.typed.0.get(at).copied().unwrap_or(mean)
@@ -44,7 +44,7 @@ impl Crowd {
     #[must_use]
     pub fn waiting(&self) -> usize {
         match self.skills {
-            Skills::Typed => self.typed.0.len(),
+            CrowdSkills::Typed => self.typed.0.len(),
             _ => self.n as usize,
         }
     }
@@ -53,7 +53,7 @@ impl Crowd {
     /// replication's stream of skills, or the typed list.
     #[must_use]
     pub fn skills(&self, replication: u32) -> Vec<f64> {
-        if self.skills == Skills::Typed {
+        if self.skills == CrowdSkills::Typed {
             return self.typed.0.clone();
         }
         let mut stream = self.streams(replication).stream("skills");
@@ -86,7 +86,7 @@ impl Sampler for Newcomers {
 
     fn sample(&mut self) -> RatedPlayer {
         let typed = match self.crowd.skills {
-            Skills::Typed => self.crowd.typed.0.get(self.came).copied(),
+            CrowdSkills::Typed => self.crowd.typed.0.get(self.came).copied(),
             _ => None,
         };
         self.came += 1;
@@ -137,7 +137,11 @@ mod tests {
 
     #[test]
     fn crowds_have_the_mean_and_deviation_asked_for() {
-        for skills in [Skills::Normal, Skills::Uniform, Skills::Groups] {
+        for skills in [
+            CrowdSkills::Normal,
+            CrowdSkills::Uniform,
+            CrowdSkills::Groups,
+        ] {
             let crowd = Crowd {
                 skills,
                 n: 100_000,
@@ -163,7 +167,7 @@ mod tests {
         crowd.n = 100;
         assert_eq!(crowd.skills(3)[..few.len()], few[..]);
         assert_ne!(crowd.skills(4)[..few.len()], few[..]);
-        crowd.skills = Skills::Typed;
+        crowd.skills = CrowdSkills::Typed;
         crowd.typed = Numbers(vec![3.0, 1.0]);
         assert_eq!(crowd.skills(7), [3.0, 1.0]);
         let mut stream = crowd.streams(0).stream("skills");

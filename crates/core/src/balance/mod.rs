@@ -51,7 +51,7 @@ pub mod wishes;
 
 pub use bounded::{Bounded, Valued};
 pub use model::{
-    Exponent, GREATEST_ALPHA, GREATEST_SKILL, Game, LARGEST_TEAM, Measure, RatedPlayer,
+    Exponent, GREATEST_ALPHA, GREATEST_SKILL, LARGEST_TEAM, Measure, RatedPlayer, TeamGame,
 };
 pub use split::{Split, best_split};
 pub use unfairness::GameUnfairness;

@@ -247,7 +247,7 @@ impl Rated for RatedPlayer {
 
 /// A game: two teams and how unfair it is.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Game {
+pub struct TeamGame {
     /// Who plays in which team, each in the order of skills, equal skills by id. The
     /// least player of all is in the first.
     pub teams: [Vec<u64>; 2],
@@ -259,13 +259,13 @@ pub struct Game {
     pub spread: f64,
 }
 
-impl Valued for Game {
+impl Valued for TeamGame {
     fn value(&self) -> f64 {
         self.value
     }
 }
 
-impl Game {
+impl TeamGame {
     /// All players, the first team's first.
     pub fn members(&self) -> impl Iterator<Item = u64> {
         self.teams.iter().flatten().copied()

@@ -6,7 +6,7 @@ use crate::experiment::{Numbers, Seed, Spec, Switch, choices, parameters};
 
 choices! {
     /// How skills are distributed.
-    pub enum Skills {
+    pub enum CrowdSkills {
         /// Normal; those below 0 lose their sign.
         Normal = "normal", "normal";
         /// Evenly.
@@ -20,7 +20,7 @@ choices! {
 
 choices! {
     /// What the animation shows.
-    pub enum View {
+    pub enum BalanceScene {
         /// The best game of the queue.
         Queue = "queue", "the best game of the queue";
         /// A game of roles.
@@ -34,7 +34,7 @@ choices! {
 
 parameters! {
     /// What a fair game is: f = α·d_p + v_q.
-    pub struct Fairness in "model" {
+    pub struct BalanceFairness in "model" {
         /// Players in a team; a game takes two teams.
         k: u32 = 5, Spec::int(1, 8, "players in a team").symbol("k");
         /// How much a difference between the teams' strengths counts beside the spread
@@ -63,7 +63,7 @@ parameters! {
     /// Who waits.
     pub struct Crowd in "model" {
         /// Where skills come from.
-        skills: Skills = Skills::Normal, Spec::choice(Skills::OPTIONS, "skills are");
+        skills: CrowdSkills = CrowdSkills::Normal, Spec::choice(CrowdSkills::OPTIONS, "skills are");
         /// How many wait.
         n: u32 = 60, Spec::int(0, 1_000_000, "players waiting")
             .symbol("n").slider(10.0, 1000.0).logarithmic().when("skills", DRAWN);
@@ -86,7 +86,7 @@ parameters! {
 
 parameters! {
     /// What waiting counts.
-    pub struct Waiting in "waiting" {
+    pub struct WaitingWeight in "waiting" {
         /// How much worse a game may be for a unit of time that its longest-waiting player
         /// has waited. One player comes in a unit of time.
         beta: f64 = 0.0, Spec::real(0.0, 1e12, "weight of waiting")
@@ -167,7 +167,7 @@ parameters! {
 
 parameters! {
     /// How long to simulate.
-    pub struct Run in "simulation" {
+    pub struct BalanceRun in "simulation" {
         /// Independent repetitions; their spread gives the intervals.
         replications: u32 = 16, Spec::int(2, 10_000, "replications")
             .slider(2.0, 200.0).logarithmic();
@@ -179,9 +179,9 @@ parameters! {
 
 parameters! {
     /// What the animation shows.
-    pub struct Shown in "stage" {
+    pub struct BalanceShown in "stage" {
         /// Which of the paper's questions.
-        view: View = View::Queue, Spec::choice(View::OPTIONS, "shown");
+        view: BalanceScene = BalanceScene::Queue, Spec::choice(BalanceScene::OPTIONS, "shown");
         /// Games formed one after the other; as many players come in between as leave.
         shown: u32 = 3, Spec::int(1, 20, "games formed").slider(1.0, 10.0).when("view", &["queue"]);
         /// The step that the animation shows.
@@ -189,7 +189,7 @@ parameters! {
     }
 }
 
-impl Fairness {
+impl BalanceFairness {
     /// Players of a team.
     #[must_use]
     pub fn team(&self) -> usize {
@@ -222,7 +222,7 @@ impl Fairness {
     }
 }
 
-impl Waiting {
+impl WaitingWeight {
     /// The longest wait, infinity if there is none.
     #[must_use]
     pub fn longest(&self) -> f64 {

@@ -9,7 +9,7 @@
 //! differences, and the strongest player's power is in none of them: so digits remain also
 //! where one player outweighs everybody.
 
-use super::model::{Exponent, Game, LARGEST_TEAM, Measure};
+use super::model::{Exponent, LARGEST_TEAM, Measure, TeamGame};
 
 /// Players of the largest game.
 pub(super) const MOST: usize = 2 * LARGEST_TEAM;
@@ -104,7 +104,7 @@ pub(super) fn split_sorted(measure: &Measure, skills: &[f64]) -> Split {
 
 /// The game of these players, skills and ids in ascending order, with its best teams; their
 /// number is even and 2 to 16. O(C(2k, k)).
-pub(super) fn game_of(measure: &Measure, players: &[(f64, u64)]) -> Game {
+pub(super) fn game_of(measure: &Measure, players: &[(f64, u64)]) -> TeamGame {
     let mut skills = [0.0; MOST];
     for (skill, player) in skills.iter_mut().zip(players) {
         *skill = player.0;
@@ -116,7 +116,7 @@ pub(super) fn game_of(measure: &Measure, players: &[(f64, u64)]) -> Game {
         let at = (0..players.len()).filter(|at| split.first >> at & 1 == side);
         at.map(|at| players[at].1).collect()
     };
-    Game {
+    TeamGame {
         teams: [team(1), team(0)],
         value: measure.alpha() * split.difference + spread,
         difference: split.difference,

@@ -1,6 +1,6 @@
 //! How unfair a game is, part by part.
 
-use super::model::{Game, Measure};
+use super::model::{Measure, TeamGame};
 use super::split::best_split;
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,7 @@ impl GameUnfairness {
     }
 
     /// As a search says.
-    pub(crate) fn of(game: &Game) -> Self {
+    pub(crate) fn of(game: &TeamGame) -> Self {
         Self {
             value: game.value,
             difference: game.difference,

@@ -197,43 +197,43 @@ macro_rules! questions {
 questions! {
     /// Greedy, patient, wait-at-most-m and optimal on the same arrivals.
     #[lab = "patience"]
-    PatienceCompare(patience::Compare) = "patience.compare";
+    PatienceCompare(patience::PatienceCompare) = "patience.compare";
     /// The optimal rule over a grid of (q, α), by the solver.
     #[lab = "patience"]
-    PatienceMap(patience::Map) = "patience.map";
+    PatienceMap(patience::PatienceMap) = "patience.map";
     /// The heuristic for a continuum of skills.
     #[lab = "patience"]
-    PatienceGroups(patience::Groups) = "patience.groups";
+    PatienceGroups(patience::PatienceGroups) = "patience.groups";
     /// The optimal rule with more than two levels, by the solver.
     #[lab = "patience"]
-    PatienceLevels(patience::Levels) = "patience.levels";
+    PatienceLevels(patience::PatienceLevels) = "patience.levels";
     /// The five rules for 2v2 games on the same arrivals.
     #[lab = "rules"]
-    RulesCompare(rules::Compare) = "rules.compare";
+    RulesCompare(rules::RulesCompare) = "rules.compare";
     /// A 1v1 game whose players may choose sides.
     #[lab = "rules"]
-    RulesSides(rules::SideChoice) = "rules.sides";
+    RulesSides(rules::RulesSides) = "rules.sides";
     /// A row of zones.
     #[lab = "rules"]
-    RulesZones(rules::ZoneRow) = "rules.zones";
+    RulesZones(rules::RulesZones) = "rules.zones";
     /// Parties of any size in three packings on the same arrivals.
     #[lab = "rules"]
-    RulesParties(rules::PartySizes) = "rules.parties";
+    RulesParties(rules::RulesParties) = "rules.parties";
     /// Messages that overtake each other on their way.
     #[lab = "rules"]
-    RulesLatency(rules::Latency) = "rules.latency";
+    RulesLatency(rules::RulesLatency) = "rules.latency";
     /// A controller that opens the choice of sides while preferences drift.
     #[lab = "rules"]
-    RulesAdaptive(rules::Adaptive) = "rules.adaptive";
+    RulesAdaptive(rules::RulesAdaptive) = "rules.adaptive";
     /// Variances along the share of singles, simulated.
     #[lab = "rules"]
-    RulesCurve(rules::Curve) = "rules.curve";
+    RulesCurve(rules::RulesCurve) = "rules.curve";
     /// The best rule over the plane of singles and impatience, exactly.
     #[lab = "rules"]
-    RulesChoose(rules::Choose) = "rules.choose";
+    RulesChoose(rules::RulesChoose) = "rules.choose";
     /// The waiting room of k against k, solved exactly.
     #[lab = "rules"]
-    RulesRooms(rules::Rooms) = "rules.rooms";
+    RulesRooms(rules::RulesRooms) = "rules.rooms";
     /// All rules on the same players, against the best matching in hindsight.
     #[lab = "hindsight"]
     HindsightRace(hindsight::Race) = "hindsight.race";
@@ -254,22 +254,22 @@ questions! {
     HindsightFront(hindsight::Front) = "hindsight.front";
     /// How fair the best game is, the more players wait.
     #[lab = "balance"]
-    BalanceCrowd(balance::CrowdQuestion) = "balance.crowd";
+    BalanceCrowd(balance::BalanceCrowd) = "balance.crowd";
     /// The queue game after game: unfairness against waiting.
     #[lab = "balance"]
-    BalanceQueue(balance::QueueQuestion) = "balance.queue";
+    BalanceQueue(balance::BalanceQueue) = "balance.queue";
     /// Games with roles: the fast ones, the best ones, what roles cost.
     #[lab = "balance"]
-    BalanceRoles(balance::RoleQuestion) = "balance.roles";
+    BalanceRoles(balance::BalanceRoles) = "balance.roles";
     /// Games for everybody: runs, exchanges, the best partition.
     #[lab = "balance"]
-    BalancePartition(balance::PartitionQuestion) = "balance.partition";
+    BalancePartition(balance::BalancePartition) = "balance.partition";
     /// What hard instances cost with roles, and as many players without.
     #[lab = "balance"]
-    BalanceHardness(balance::HardnessQuestion) = "balance.hardness";
+    BalanceHardness(balance::BalanceHardness) = "balance.hardness";
     /// What parties, avoided players, more skills and latency cost.
     #[lab = "balance"]
-    BalanceWishes(balance::WishQuestion) = "balance.wishes";
+    BalanceWishes(balance::BalanceWishes) = "balance.wishes";
     /// Table 2 of EOMM: retained players by matchmaker, with intervals and tests.
     #[lab = "engagement"]
     EngagementTable(engagement::Table) = "engagement.table";

@@ -99,9 +99,9 @@ impl Results {
     /// use lobbylab_core::patience;
     /// let (experiment, _) = Experiment::from_values("patience.compare", &Default::default())?;
     /// let results = experiment.results();
-    /// let (question, parts) = results.parts::<patience::lab::Compare>().expect("its own");
+    /// let (question, parts) = results.parts::<patience::lab::PatienceCompare>().expect("its own");
     /// assert_eq!((question.clone(), parts.len()), (Default::default(), 0));
-    /// assert!(results.parts::<patience::lab::Map>().is_none());
+    /// assert!(results.parts::<patience::lab::PatienceMap>().is_none());
     /// # }
     /// # Ok::<(), lobbylab_core::experiment::ExperimentError>(())
     /// ```

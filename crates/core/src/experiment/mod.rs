@@ -31,8 +31,8 @@ pub(crate) use lab::each_once;
 pub use lab::{Lab, Paper, Preset, Section};
 pub use limits::{Limits, Offer, TooLarge, Work};
 pub use parameters::{
-    Checked, Choice, Field, FieldError, Kind, Numbers, Parameter, Parameters, Seed, Spec, Switch,
-    Value, Values, link,
+    Checked, ChoiceOption, Field, FieldError, Kind, Numbers, Parameter, Parameters, Seed, Spec,
+    Switch, Value, Values, link,
 };
 pub use question::Question;
 #[cfg_attr(

@@ -8,7 +8,7 @@
 //! - [`Absorption`]: chains that end; time until then, and its moments.
 //! - [`Mdp`]: average-cost decision processes with afterstates, solved by
 //!   [`policy_iteration()`] (fast) or [`relative_value_iteration()`] (simple),
-//!   each with certified [`Bounds`] on the gain; both also as state machines
+//!   each with certified [`GainBounds`] on the gain; both also as state machines
 //!   that can be stopped and shown half-way.
 //! - [`evaluate`], [`stationary_under`], [`chain_under`]: a policy as it
 //!   stands.
@@ -30,10 +30,10 @@ pub use chains::absorption::Absorption;
 pub use chains::chain::{Chain, ChainBuilder, ChainError, LARGEST, ROW_SUM_TOLERANCE};
 pub use chains::generator::{Generator, GeneratorBuilder, GeneratorError};
 pub use chains::stationary::{
-    Method, RESIDUAL_TOLERANCE, Stationary, StationaryError, stationary, stationary_continuous,
+    ChainMethod, RESIDUAL_TOLERANCE, Stationary, StationaryError, stationary, stationary_continuous,
 };
 pub use decisions::fixed_policy::{
-    Evaluation, EvaluationError, Occupancy, chain_under, evaluate, stationary_under,
+    Evaluation, EvaluationError, PolicyOccupancy, chain_under, evaluate, stationary_under,
 };
 pub use decisions::mdp::{Mdp, MdpBuilder};
 pub use decisions::mdp_error::{MdpError, PolicyError};
@@ -41,4 +41,4 @@ pub use decisions::policy_iteration::{PolicyIteration, PolicyIterationOptions, p
 pub use decisions::relative_value_iteration::{
     RelativeValueIteration, RelativeValueIterationOptions, relative_value_iteration,
 };
-pub use decisions::solution::{Bounds, Progress, Solution, SolveError, Solver};
+pub use decisions::solution::{GainBounds, Solution, SolveError, Solver, SolverProgress};

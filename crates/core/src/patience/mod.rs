@@ -15,8 +15,8 @@
 //! | section 2, costs α·I·2n and 1 per period | [`LevelMarket`], [`ImbalanceTally`] in simulations |
 //! | section 2, pools of at most M | [`Process`]: the average-cost decision process, solved with certified bounds |
 //! | Lemma 3.1, fair games at once | [`fair_game`], [`least_unfair_game`] |
-//! | section 3, the greedy rule and its cost | [`Greedy`], [`exact::greedy_cost`], [`exact::unfair_share`] |
-//! | section 3, the patient rule and its cost | [`Patient`], [`exact::patient_cost`], as printed [`exact::patient_cost_printed`] |
+//! | section 3, the greedy rule and its cost | [`GreedyRule`], [`exact::greedy_cost`], [`exact::unfair_share`] |
+//! | section 3, the patient rule and its cost | [`PatientRule`], [`exact::patient_cost`], as printed [`exact::patient_cost_printed`] |
 //! | section 3, the patient rule's chain (of period 2n) | [`patient_chain`], [`PatientChain`] |
 //! | Lemma 3.2, shares of time | [`exact::pool_occupancy`], from the chain [`PatientChain::occupancy`] |
 //! | Theorem 3.3, the threshold α* | [`exact::alpha_star`] |
@@ -24,11 +24,11 @@
 //! | after Theorem 3.3, q that answers the rule | [`exact::equilibria`] |
 //! | section 4, a continuum of skills | [`groups()`], [`group_cost`], [`Grouped`] |
 //! | – (between the two rules) | [`WaitAtMost`] |
-//! | – (more levels than two) | [`LevelMarket`], [`Process`], [`Table`] |
+//! | – (more levels than two) | [`LevelMarket`], [`Process`], [`PoolTable`] |
 //!
 //! # Rooms
 //!
-//! The rules are a file each, followed by a [`Pool`]. What the page has of the lab:
+//! The rules are a file each, followed by a [`TwoLevelPool`]. What the page has of the lab:
 //! [`parameters`], [`stage`] (the run step by step and in words), [`lab`] (the questions).
 
 pub mod exact;
@@ -40,18 +40,19 @@ pub mod stage;
 
 pub use exact::chain::{PatientChain, patient_chain};
 pub use exact::solver::{
-    Action, LevelMarket, Optimum, PoolAction, Process, SolverError, least_imbalance, process_size,
+    Action, LevelMarket, LevelOptimum, PoolAction, Process, SolverError, least_imbalance,
+    process_size,
 };
-pub use model::{Rule, Shape, Skills, TwoLevel, TwoLevelPlayer, TwoLevelSampler};
-pub use rules::greedy::Greedy;
+pub use model::{PatienceRule, Shape, SkillSpread, TwoLevel, TwoLevelPlayer, TwoLevelSampler};
+pub use rules::greedy::GreedyRule;
 pub use rules::groups::{
-    Group, Grouped, Plan, SkillRange, SkillSampler, SkillTable, Skilled, group_cost, groups,
+    Group, GroupPlan, Grouped, SkillRange, SkillSampler, SkillTable, Skilled, group_cost, groups,
 };
 pub use rules::imbalance::{ImbalanceTally, imbalance};
-pub use rules::patient::Patient;
+pub use rules::patient::PatientRule;
 pub use rules::pool::{
-    FAIR, FORCED, GATHERING, HOLD, Pool, PoolRule, RUN_OUT, UNFAIR_NOW, Verdict, fair_game,
-    least_unfair_game,
+    FAIR, FORCED, GATHERING, HOLD, PoolRule, PoolVerdict, RUN_OUT, TwoLevelPool, UNFAIR_NOW,
+    fair_game, least_unfair_game,
 };
-pub use rules::table::Table;
+pub use rules::table::PoolTable;
 pub use rules::wait::WaitAtMost;

@@ -6,7 +6,7 @@ use rand::RngExt;
 
 choices! {
     /// A rule of the lab.
-    pub enum Rule {
+    pub enum PatienceRule {
         /// A game as soon as 2n players wait, fair or not.
         Greedy = "greedy", "Greedy";
         /// A fair game, waiting one more player for it where needed.
@@ -20,7 +20,7 @@ choices! {
 
 choices! {
     /// How skills are spread in the section on groups.
-    pub enum Skills {
+    pub enum SkillSpread {
         /// Every skill equally often.
         Uniform = "uniform", "uniform";
         /// A bell: few at either end.

@@ -1,11 +1,11 @@
 //! The parameters of the lab, as links, controls and command lines know them.
 
-use super::model::{Rule, Shape, Skills};
+use super::model::{PatienceRule, Shape, SkillSpread};
 use crate::experiment::{Seed, Spec, parameters};
 
 parameters! {
     /// How large teams are.
-    pub struct Team in "model" {
+    pub struct TeamSize in "model" {
         /// Players in a team; a game has two teams, so it takes 2n players.
         n: u32 = 5, Spec::int(1, 50, "team size").symbol("n").unit("players");
     }
@@ -13,7 +13,7 @@ parameters! {
 
 parameters! {
     /// Who arrives.
-    pub struct Share in "model" {
+    pub struct StrongShare in "model" {
         /// The probability that an arriving player is strong.
         q: f64 = 0.3, Spec::real(0.0, 1.0, "share of strong players").symbol("q").step(0.01);
     }
@@ -21,7 +21,7 @@ parameters! {
 
 parameters! {
     /// What an unfair game costs.
-    pub struct Price in "model" {
+    pub struct UnfairnessCost in "model" {
         /// What every player of a game pays for each strong player that one
         /// team has more than the other, in periods of waiting.
         alpha: f64 = 2.0, Spec::real(0.0, 1000.0, "cost of an unfair game, per player and step")
@@ -31,7 +31,7 @@ parameters! {
 
 parameters! {
     /// How many players may wait.
-    pub struct Room in "model" {
+    pub struct PoolCap in "model" {
         /// How many players more than one game needs may wait before a game is
         /// forced: the paper's pool cap is M = 2n + this. At 0 nobody can wait
         /// for fairness, and patience is impossible.
@@ -40,7 +40,7 @@ parameters! {
     }
 }
 
-impl Room {
+impl PoolCap {
     /// The paper's M.
     #[must_use]
     pub fn cap(&self, n: u32) -> u32 {
@@ -50,7 +50,7 @@ impl Room {
 
 parameters! {
     /// The rule between greedy and patient.
-    pub struct AtMost in "model" {
+    pub struct WaitLimit in "model" {
         /// How many periods the rule “wait at most m” holds out for a fair
         /// game once 2n players wait. With two types one more player always
         /// makes a fair game, so 0 is greedy and everything else is patient.
@@ -61,7 +61,7 @@ parameters! {
 
 parameters! {
     /// How long to simulate.
-    pub struct Run in "simulation" {
+    pub struct PatienceRun in "simulation" {
         /// Where all chance comes from: the same seed repeats the run to the
         /// last bit, on every machine.
         seed: Seed = Seed(1), Spec::seed("seed");
@@ -79,7 +79,7 @@ parameters! {
     }
 }
 
-impl Run {
+impl PatienceRun {
     /// Arrivals of one rule in one replication, warm-up included.
     #[must_use]
     pub fn arrivals(&self) -> u64 {
@@ -101,11 +101,11 @@ impl Run {
 
 parameters! {
     /// What the animation shows.
-    pub struct Lanes in "stage" {
+    pub struct PatienceLanes in "stage" {
         /// The rule on the left of the animation.
-        lane_a: Rule = Rule::Greedy, Spec::choice(Rule::OPTIONS, "rule on the left");
+        lane_a: PatienceRule = PatienceRule::Greedy, Spec::choice(PatienceRule::OPTIONS, "rule on the left");
         /// The rule on the right, fed with the same arrivals.
-        lane_b: Rule = Rule::Patient, Spec::choice(Rule::OPTIONS, "rule on the right");
+        lane_b: PatienceRule = PatienceRule::Patient, Spec::choice(PatienceRule::OPTIONS, "rule on the right");
         /// The period that the animation shows; at first one in which the rules
         /// part.
         step: u32 = 10, Spec::int(0, 600, "period shown").hidden();
@@ -114,7 +114,7 @@ parameters! {
 
 parameters! {
     /// How the share of strong players answers the rule.
-    pub struct Replies in "equilibrium" {
+    pub struct ShareResponse in "equilibrium" {
         /// The share of strong players among those who come when the
         /// matchmaker is greedy.
         q_greedy: f64 = 0.5, Spec::real(0.0, 1.0, "share of strong players under greed")
@@ -128,18 +128,18 @@ parameters! {
 
 parameters! {
     /// How a continuum of skills is cut.
-    pub struct Cut in "groups" {
+    pub struct SkillPartition in "groups" {
         /// Skill groups of equal width; each is cut into two levels of equal
         /// width.
         groups: u32 = 3, Spec::int(1, 20, "skill groups").symbol("G").slider(1.0, 12.0);
         /// How skills are spread among those who arrive.
-        skills: Skills = Skills::Normal, Spec::choice(Skills::OPTIONS, "spread of skills");
+        skills: SkillSpread = SkillSpread::Normal, Spec::choice(SkillSpread::OPTIONS, "spread of skills");
     }
 }
 
 parameters! {
     /// More levels than two.
-    pub struct Ladder in "levels" {
+    pub struct SkillLevels in "levels" {
         /// How many skill levels there are; two are the paper's model.
         levels: u32 = 3, Spec::int(2, 6, "skill levels").symbol("K");
         /// How the levels are spread among those who arrive.

@@ -14,7 +14,7 @@
 //! | section II-A, Poisson arrivals of parties | [`PartyArrivals`], [`Class`] |
 //! | Lemma 1: (1), (2), Figure 2, k-player games | [`exact::game::moments`], [`exact::game::survival`], [`KPlayer`] |
 //! | Lemma 2: (3), Figure 3, 2v2 in one queue | [`exact::versus::moments`], [`WaitingRoom`] |
-//! | (4), (5), (6), two queues | [`exact::versus::moments`] of [`Rule::Two`] |
+//! | (4), (5), (6), two queues | [`exact::versus::moments`] of [`ServiceRule::Two`] |
 //! | (7), variance of two queues | [`exact::versus::variance`], as printed [`exact::versus::variance_printed`] |
 //! | (8), Lemma 3, orders of service | [`Versus`], [`Queues`] |
 //! | (9), variance of FIFO and packing | [`exact::versus::variance`], as printed [`exact::versus::variance_printed`] |
@@ -52,21 +52,21 @@ pub mod stage;
 pub use choice::graph::{Graph, GraphError, MOST_CLASSES};
 pub use choice::parties::{LARGEST_TEAM, Parties};
 pub use choice::versus::{KPlayer, SINGLE, TEAM, Versus};
-pub use choice::{Choice, Games};
+pub use choice::{Choice, PossibleGames};
 pub use exact::approximation::{Approximated, Packages};
 pub use exact::chain::tagged::{Tagged, Wait};
 pub use exact::chain::{
-    Cause, ChainError, Conditions, MOST_STATES, Move, StateCount, WaitingRoom, count_states,
+    Cause, Conditions, MOST_STATES, Move, StateCount, WaitingRoom, WaitingRoomError, count_states,
 };
 pub use exact::pace::{Pace, QUIET, WATCHED, missing_at, relaxation_time};
 pub use exact::phase::{CurvePoint, MOST_WORK, PhaseError, PhaseType, SMALL};
 pub use exact::product::{MOST_SETS, ProductError, ProductForm};
 pub use exact::solved::{Objectives, Solutions, Solved};
-pub use model::{Leaving, Objective, Packing, Party, Population, Rule};
+pub use model::{Leaving, Packing, Party, ServiceRule, WaitObjective, WaitPopulation};
 pub use queue::adaptive::{
-    A, B, C, CLOSED, Controller, Drifting, OPENED, Policy, PreferenceDrift, SideQueue, slack,
+    A, B, C, CLOSED, Controller, Drifting, OPENED, PreferenceDrift, SidePolicy, SideQueue, slack,
 };
-pub use queue::latency::{DelayedArrivals, DelayedParty, Reading, TimestampOrder};
+pub use queue::latency::{DelayReading, DelayedArrivals, DelayedParty, TimestampOrder};
 pub use queue::line::{COMPLETE, Line, TURNED_AWAY, WAITS};
 pub use queue::meetings::Meetings;
 pub use queue::queues::{

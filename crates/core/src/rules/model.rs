@@ -5,7 +5,7 @@ use crate::sim::Player;
 
 choices! {
     /// A rule for 2v2 games of singles and teams of two.
-    pub enum Rule {
+    pub enum ServiceRule {
         /// One queue; a team takes the two singles that have waited longest.
         Fifo = "fifo", "One queue, FIFO";
         /// One queue; two singles are a pair at once, and pairs and teams meet
@@ -46,7 +46,7 @@ choices! {
 
 choices! {
     /// Whose waiting time is meant.
-    pub enum Population {
+    pub enum WaitPopulation {
         /// Every player counts: a team of two counts twice.
         Players = "players", "players (a team counts twice)";
         /// Every arrival counts once.
@@ -60,7 +60,7 @@ choices! {
 
 choices! {
     /// What makes a rule good.
-    pub enum Objective {
+    pub enum WaitObjective {
         /// Mean waiting time of players.
         Mean = "mean", "mean wait";
         /// Variance of the players' waiting time.

@@ -1,6 +1,6 @@
 //! The parameters of the lab, as links, controls and command lines know them.
 
-use super::model::{Leaving, Objective, Packing, Population, Rule};
+use super::model::{Leaving, Packing, ServiceRule, WaitObjective, WaitPopulation};
 use crate::experiment::{
     FieldError, Limits, Offer, Seed, Spec, TooLarge, Value, Work, all_zero, choices, parameters,
 };
@@ -47,19 +47,19 @@ parameters! {
 
 parameters! {
     /// Which waiting times the distribution shows.
-    pub struct Shown in "model" {
+    pub struct RulesShown in "model" {
         /// The rule whose waiting times are shown.
-        rule: Rule = Rule::Fifo, Spec::choice(Rule::OPTIONS, "rule shown");
+        rule: ServiceRule = ServiceRule::Fifo, Spec::choice(ServiceRule::OPTIONS, "rule shown");
         /// Whose waiting times are shown.
-        population: Population = Population::Players, Spec::choice(Population::OPTIONS, "waiting times of");
+        population: WaitPopulation = WaitPopulation::Players, Spec::choice(WaitPopulation::OPTIONS, "waiting times of");
         /// What the map of best rules minimises.
-        objective: Objective = Objective::P95, Spec::choice(Objective::OPTIONS, "best means least");
+        objective: WaitObjective = WaitObjective::P95, Spec::choice(WaitObjective::OPTIONS, "best means least");
     }
 }
 
 parameters! {
     /// How long to simulate.
-    pub struct Run in "simulation" {
+    pub struct RulesRun in "simulation" {
         /// Where all chance comes from: the same seed repeats the run to the
         /// last bit, on every machine.
         seed: Seed = Seed(1), Spec::seed("seed");
@@ -78,14 +78,14 @@ parameters! {
 
 parameters! {
     /// What the animation shows.
-    pub struct Lanes in "stage" {
+    pub struct RulesLanes in "stage" {
         /// What the animation is of. All but the first take the rates of their
         /// own section below.
         play: Play = Play::Versus, Spec::choice(Play::OPTIONS, "animation");
         /// The rule on the left of the animation.
-        lane_a: Rule = Rule::Fifo, Spec::choice(Rule::OPTIONS, "2v2 rule, left");
+        lane_a: ServiceRule = ServiceRule::Fifo, Spec::choice(ServiceRule::OPTIONS, "2v2 rule, left");
         /// The rule on the right, fed with the same arrivals.
-        lane_b: Rule = Rule::Two, Spec::choice(Rule::OPTIONS, "2v2 rule, right");
+        lane_b: ServiceRule = ServiceRule::Two, Spec::choice(ServiceRule::OPTIONS, "2v2 rule, right");
         /// The arrival that the animation shows.
         step: u32 = 5, Spec::int(0, 600, "arrival shown").hidden();
     }
@@ -93,7 +93,7 @@ parameters! {
 
 parameters! {
     /// A 1v1 game whose players may choose sides.
-    pub struct Sides in "sides" across Sides::somebody_arrives {
+    pub struct SideRates in "sides" across SideRates::somebody_arrives {
         /// Players who only play side A, per unit of time.
         la: f64 = 0.3, rate("arrival rate of players for side A").symbol("λ_A").unit("per unit of time");
         /// Players who only play side B, per unit of time.
@@ -105,7 +105,7 @@ parameters! {
 
 parameters! {
     /// A junior and an advanced zone, or a chain of them.
-    pub struct Zones in "zones" across Zones::somebody_arrives {
+    pub struct ZoneRates in "zones" across ZoneRates::somebody_arrives {
         /// How many zones there are, in a row; two are the paper's.
         zones: u32 = 2, Spec::int(2, 6, "zones in a row").symbol("m");
         /// Players who only play the first zone, per unit of time. In a chain
@@ -122,7 +122,7 @@ parameters! {
 
 parameters! {
     /// Teams of k, parties of any size up to k.
-    pub struct Parties in "parties" {
+    pub struct PartyMix in "parties" {
         /// Players in a team; a game has two teams.
         k: u32 = 3, Spec::int(2, 6, "team size").symbol("k").unit("players");
         /// How many parties of j + 1 arrive for each party of j.
@@ -213,7 +213,7 @@ impl Patience {
     }
 }
 
-impl Parties {
+impl PartyMix {
     /// Their patience, as other parts of the lab state it.
     #[must_use]
     pub fn patience(&self) -> Patience {
@@ -246,7 +246,7 @@ impl Rates {
     }
 }
 
-impl Sides {
+impl SideRates {
     fn somebody_arrives(&self) -> Vec<FieldError> {
         all_zero(&[
             ("la", "λA", self.la),
@@ -256,7 +256,7 @@ impl Sides {
     }
 }
 
-impl Zones {
+impl ZoneRates {
     /// Arrivals per unit of time by class: the zones in their order, then the
     /// pairs of neighbours.
     #[must_use]
@@ -277,7 +277,7 @@ impl Zones {
     }
 }
 
-impl Run {
+impl RulesRun {
     /// Arrivals of one replication, those of the warm-up among them.
     #[must_use]
     pub fn all(&self) -> u64 {

@@ -28,7 +28,7 @@ pub use arrivals::{
 pub use engine::Engine;
 pub use observers::{Arrivals, EventLog, Logged, Observer, Occupancy, WaitingTimes, WaitsByClass};
 pub use players::{AtRisk, Game, Placed, Player, Rated, Reason, Teams, Ticket, TimerKey, by_age};
-pub use random::{Numbers, Stream, Streams};
+pub use random::{HashedUniforms, Stream, Streams};
 pub use replay::Replay;
 pub use rule::{
     BatchRule, Batching, ChosenGames, Desk, Entrant, Matcher, Waiting, When, take_front,

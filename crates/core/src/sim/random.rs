@@ -44,8 +44,8 @@ impl Streams {
 
     /// The numbers of this name that stand at places: no order of drawing changes them.
     #[must_use]
-    pub fn numbers(&self, name: &str) -> Numbers {
-        Numbers(self.state(name))
+    pub fn numbers(&self, name: &str) -> HashedUniforms {
+        HashedUniforms(self.state(name))
     }
 
     fn state(&self, name: &str) -> u64 {
@@ -71,9 +71,9 @@ impl Streams {
 /// assert_ne!(blocked.at([3, 5]), blocked.at([5, 3]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Numbers(u64);
+pub struct HashedUniforms(u64);
 
-impl Numbers {
+impl HashedUniforms {
     /// The number at a place, uniform on 0 ≤ x < 1, a multiple of 2⁻⁵³.
     #[must_use]
     pub fn at(self, [row, column]: [u64; 2]) -> f64 {

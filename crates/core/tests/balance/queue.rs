@@ -1,7 +1,7 @@
 //! The game queue against the plainest search, and against itself built from scratch.
 
 use crate::plain::{Dice, best_game, best_teams};
-use lobbylab_core::balance::Game;
+use lobbylab_core::balance::TeamGame;
 use lobbylab_core::balance::best_split;
 use lobbylab_core::balance::queue::{GameQueue, QueueError};
 
@@ -16,7 +16,7 @@ fn rounding(queue: &GameQueue, skills: &[f64]) -> f64 {
     (1.0 + queue.measure().alpha()) * 32.0 * f64::EPSILON * most
 }
 
-fn members(game: &Game) -> Vec<u64> {
+fn members(game: &TeamGame) -> Vec<u64> {
     let mut all: Vec<u64> = game.members().collect();
     all.sort_unstable();
     all

@@ -4,18 +4,20 @@
 use crate::plain::stages::{any, fair, typed, walk};
 use crate::plain::{Dice, best_teams, sets};
 use lobbylab_core::balance::Measure;
-use lobbylab_core::balance::parameters::{Crowd, Skills, View};
+use lobbylab_core::balance::parameters::{BalanceScene, Crowd, CrowdSkills};
 use lobbylab_core::balance::queue::GameQueue;
 use lobbylab_core::balance::queue::TimedQueue;
-use lobbylab_core::balance::stage::{BoardLook, GameView, Stage, StageSetting, StageView};
+use lobbylab_core::balance::stage::{
+    BalanceStage, BalanceStageSetting, BalanceStageView, BoardGame, BoardLook,
+};
 use lobbylab_core::experiment::Switch;
 
-fn measure(setting: &StageSetting) -> Measure {
+fn measure(setting: &BalanceStageSetting) -> Measure {
     setting.fairness.measure().expect("a measure")
 }
 
 /// The games that the plain queue forms of these players.
-fn plain(setting: &StageSetting, skills: &[f64]) -> Vec<GameView> {
+fn plain(setting: &BalanceStageSetting, skills: &[f64]) -> Vec<BoardGame> {
     let k = setting.fairness.team();
     let mut queue = GameQueue::new(measure(setting), k).expect("a queue");
     for (id, &skill) in (1..).zip(skills) {
@@ -23,7 +25,7 @@ fn plain(setting: &StageSetting, skills: &[f64]) -> Vec<GameView> {
     }
     let games = (0..setting.shown.shown).map_while(|_| queue.pop());
     games
-        .map(|game| GameView {
+        .map(|game| BoardGame {
             priority: game.value,
             oldest: game.members().min().unwrap_or(0),
             wait: 0.0,
@@ -36,7 +38,7 @@ fn plain(setting: &StageSetting, skills: &[f64]) -> Vec<GameView> {
 }
 
 /// The games that the time-sensitive queue forms of them; all stay at the last arrival.
-fn timed(setting: &StageSetting, skills: &[f64]) -> Vec<(Vec<u64>, f64)> {
+fn timed(setting: &BalanceStageSetting, skills: &[f64]) -> Vec<(Vec<u64>, f64)> {
     let waiting = &setting.waiting;
     let k = setting.fairness.team();
     let mut queue =
@@ -51,7 +53,7 @@ fn timed(setting: &StageSetting, skills: &[f64]) -> Vec<(Vec<u64>, f64)> {
         .collect()
 }
 
-fn members(game: &GameView) -> Vec<u64> {
+fn members(game: &BoardGame) -> Vec<u64> {
     game.teams.iter().flatten().copied().collect()
 }
 
@@ -64,7 +66,7 @@ fn the_games_are_those_of_the_queues() {
         let count = 2 * k + dice.below(22);
         let kind = dice.below(7);
         let skills: Vec<f64> = (0..count).map(|_| dice.skill(kind)).collect();
-        let mut setting = typed(View::Queue, k as u32, &skills);
+        let mut setting = typed(BalanceScene::Queue, k as u32, &skills);
         fair(&mut setting, &mut dice);
         setting.shown.shown = 4;
         setting.waiting.beta = dice.pick(&[0.0, 0.0, 0.02, 1.0]);
@@ -105,7 +107,7 @@ fn the_games_are_those_of_the_queues() {
 
 /// What a game is worth in which these waiting players play: f less β times the wait of
 /// the one who came first; and who they are.
-fn all_games(setting: &StageSetting, view: &StageView) -> Vec<(f64, Vec<u64>)> {
+fn all_games(setting: &BalanceStageSetting, view: &BalanceStageView) -> Vec<(f64, Vec<u64>)> {
     let (k, measure) = (setting.fairness.team(), measure(setting));
     let mut games = Vec::new();
     sets(view.crowd.len(), 2 * k, |set| {
@@ -127,7 +129,7 @@ fn bounds_hold_and_nobody_is_cut_off_wrongly() {
         let count = 2 * k + dice.below(7);
         let kind = dice.pick(&[0, 1, 2, 3]);
         let skills: Vec<f64> = (0..count).map(|_| dice.skill(kind)).collect();
-        let mut setting = typed(View::Queue, k as u32, &skills);
+        let mut setting = typed(BalanceScene::Queue, k as u32, &skills);
         fair(&mut setting, &mut dice);
         setting.shown.shown = 1;
         setting.waiting.beta = dice.pick(&[0.0, 0.0, 0.5]);
@@ -210,7 +212,7 @@ fn steps_do_not_depend_on_the_way_there() {
                 stage.sentence()
             })
             .collect();
-        let mut other = Stage::new(&setting);
+        let mut other = BalanceStage::new(&setting);
         for _ in 0..2 * forward.len() {
             let step = dice.below(forward.len());
             other.seek(step as u32);
@@ -224,10 +226,15 @@ fn steps_do_not_depend_on_the_way_there() {
 
 #[test]
 fn crowds_of_every_size_are_shown() {
-    for view in [View::Queue, View::Roles, View::Partition, View::Sum] {
+    for view in [
+        BalanceScene::Queue,
+        BalanceScene::Roles,
+        BalanceScene::Partition,
+        BalanceScene::Sum,
+    ] {
         for k in 1..=8 {
             for n in [0, 1, 2 * k - 1, 2 * k, 1000] {
-                let mut setting = StageSetting::default();
+                let mut setting = BalanceStageSetting::default();
                 setting.shown.view = view;
                 setting.shown.shown = 2;
                 setting.fairness.k = k;
@@ -235,13 +242,13 @@ fn crowds_of_every_size_are_shown() {
                 let stage = walk(&setting, |view, _| {
                     assert!(view.crowd.len() <= 1000);
                 });
-                let short = n < 2 * k && view != View::Sum;
+                let short = n < 2 * k && view != BalanceScene::Sum;
                 if short {
                     let problem = stage.problem().expect("too few");
                     assert!(problem.contains("missing"), "{problem}");
                     assert_eq!(stage.steps(), 0);
                 }
-                if view == View::Queue || view == View::Partition {
+                if view == BalanceScene::Queue || view == BalanceScene::Partition {
                     assert_eq!(stage.problem().is_some(), short, "{k} {n}");
                 }
             }
@@ -251,7 +258,11 @@ fn crowds_of_every_size_are_shown() {
 
 #[test]
 fn players_alike_play_fair_games() {
-    for view in [View::Queue, View::Roles, View::Partition] {
+    for view in [
+        BalanceScene::Queue,
+        BalanceScene::Roles,
+        BalanceScene::Partition,
+    ] {
         for skill in [0.0, 7.0, 1e300] {
             let mut setting = typed(view, 2, &[skill; 16]);
             setting.roles.versatile = 1.0;
@@ -266,8 +277,12 @@ fn players_alike_play_fair_games() {
 
 #[test]
 fn newcomers_are_those_of_a_larger_crowd() {
-    for skills in [Skills::Normal, Skills::Uniform, Skills::Groups] {
-        let mut setting = StageSetting::default();
+    for skills in [
+        CrowdSkills::Normal,
+        CrowdSkills::Uniform,
+        CrowdSkills::Groups,
+    ] {
+        let mut setting = BalanceStageSetting::default();
         setting.crowd.skills = skills;
         setting.crowd.n = 30;
         let larger = Crowd {
@@ -289,9 +304,9 @@ fn newcomers_are_those_of_a_larger_crowd() {
 
 #[test]
 fn a_large_crowd_is_cut_and_that_is_said() {
-    let mut setting = StageSetting::default();
+    let mut setting = BalanceStageSetting::default();
     setting.crowd.n = 1_000_000;
-    let stage = Stage::new(&setting);
+    let stage = BalanceStage::new(&setting);
     assert_eq!(stage.view().crowd.len(), 1000);
     let text = stage.sentence();
     assert!(
@@ -302,7 +317,7 @@ fn a_large_crowd_is_cut_and_that_is_said() {
 
 #[test]
 fn numbers_out_of_range_are_named() {
-    type Change = fn(&mut StageSetting);
+    type Change = fn(&mut BalanceStageSetting);
     let cases: [(&str, Change); 12] = [
         ("k", |setting| setting.fairness.k = 0),
         ("k", |setting| setting.fairness.k = 99),
@@ -318,7 +333,7 @@ fn numbers_out_of_range_are_named() {
             setting.waiting.longest = f64::NAN;
         }),
         ("typed", |setting| {
-            setting.crowd.skills = Skills::Typed;
+            setting.crowd.skills = CrowdSkills::Typed;
             setting.crowd.typed.0 = vec![f64::NAN; 20];
         }),
         ("popular", |setting| setting.roles.popular = f64::NAN),
@@ -328,11 +343,16 @@ fn numbers_out_of_range_are_named() {
         }),
     ];
     for (field, change) in cases {
-        let mut setting = StageSetting::default();
+        let mut setting = BalanceStageSetting::default();
         change(&mut setting);
-        for view in [View::Queue, View::Roles, View::Partition, View::Sum] {
+        for view in [
+            BalanceScene::Queue,
+            BalanceScene::Roles,
+            BalanceScene::Partition,
+            BalanceScene::Sum,
+        ] {
             setting.shown.view = view;
-            let mut stage = Stage::new(&setting);
+            let mut stage = BalanceStage::new(&setting);
             let problem = stage.problem().expect(field);
             let named = format!("These games cannot be judged: {field} is ");
             assert!(problem.starts_with(&named), "{field}: {problem}");

@@ -2,19 +2,21 @@
 
 use crate::plain::Dice;
 use crate::plain::stages::{fair, readable, typed, walk};
-use lobbylab_core::balance::parameters::{Terms, View};
+use lobbylab_core::balance::parameters::{BalanceScene, Terms};
 use lobbylab_core::balance::partition::Objective;
 use lobbylab_core::balance::roles::RolePlayer;
-use lobbylab_core::balance::stage::{Method, Panel, Row, RowStanding, Stage, StageSetting};
+use lobbylab_core::balance::stage::{
+    BalanceStage, BalanceStageSetting, BoardRow, Panel, PanelMethod, RowStanding,
+};
 use lobbylab_core::experiment::Numbers;
 use std::collections::BTreeSet;
 
-fn ids(row: &Row) -> Vec<u64> {
+fn ids(row: &BoardRow) -> Vec<u64> {
     row.pins.iter().map(|pin| pin.id).collect()
 }
 
 /// Of each player of a view with roles: id, skill and roles.
-fn cast(stage: &mut Stage) -> Vec<RolePlayer> {
+fn cast(stage: &mut BalanceStage) -> Vec<RolePlayer> {
     stage.seek(0);
     let view = stage.view();
     let pins = view.crowd.iter();
@@ -36,7 +38,7 @@ fn games_with_roles_are_played_by_those_who_can_and_the_best_is_the_best() {
         let count = 2 * k + dice.below(most - 2 * k);
         let kind = dice.below(7);
         let skills: Vec<f64> = (0..count).map(|_| dice.skill(kind)).collect();
-        let mut setting = typed(View::Roles, k as u32, &skills);
+        let mut setting = typed(BalanceScene::Roles, k as u32, &skills);
         fair(&mut setting, &mut dice);
         setting.roles.versatile = dice.pick(&[0.1, 0.4, 0.8]);
         setting.roles.popular = dice.pick(&[1.0, 2.0]);
@@ -92,10 +94,10 @@ fn games_with_roles_are_played_by_those_who_can_and_the_best_is_the_best() {
 
 #[test]
 fn a_role_that_nobody_plays_is_named() {
-    let mut setting = typed(View::Roles, 2, &[1.0, 2.0, 3.0, 4.0, 5.0]);
+    let mut setting = typed(BalanceScene::Roles, 2, &[1.0, 2.0, 3.0, 4.0, 5.0]);
     setting.roles.versatile = 0.0;
     setting.roles.popular = 1e6;
-    let stage = Stage::new(&setting);
+    let stage = BalanceStage::new(&setting);
     assert_eq!(
         stage.sentence(),
         "Nobody plays role B, and two are needed. A game would need two more players, two for B, \
@@ -119,7 +121,7 @@ fn partitions_take_everybody_once_and_the_optimum_is_the_optimum() {
         let (k, count) = dice.pick(&[(1, 4), (1, 8), (2, 8), (2, 12), (3, 12)]);
         let kind = dice.pick(&[0, 1, 2, 3, 6]);
         let skills: Vec<f64> = (0..count).map(|_| dice.skill(kind)).collect();
-        let mut setting = typed(View::Partition, k, &skills);
+        let mut setting = typed(BalanceScene::Partition, k, &skills);
         fair(&mut setting, &mut dice);
         setting.everybody.games = 1000;
         setting.everybody.objective =
@@ -156,7 +158,7 @@ fn partitions_take_everybody_once_and_the_optimum_is_the_optimum() {
             .map(|run| run.iter().map(|&(_, id)| id).collect())
             .collect();
         assert_eq!(games(&view.panels[0]), runs, "{at}");
-        assert_eq!(view.panels[0].method, Method::Runs);
+        assert_eq!(view.panels[0].method, PanelMethod::Runs);
         if view.panels[2].title == "the optimum" {
             optimal += 1;
             let measure = setting.fairness.measure().expect("a measure");
@@ -185,13 +187,13 @@ fn partitions_take_everybody_once_and_the_optimum_is_the_optimum() {
 #[test]
 fn mixing_beats_runs_where_the_theory_says_so() {
     let mut setting = typed(
-        View::Partition,
+        BalanceScene::Partition,
         2,
         &[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 90.0, 100.0],
     );
     setting.fairness.alpha = 0.0;
     setting.everybody.games = 2;
-    let mut stage = Stage::new(&setting);
+    let mut stage = BalanceStage::new(&setting);
     stage.seek(u32::MAX);
     assert_eq!(
         stage.sentence(),
@@ -202,17 +204,17 @@ fn mixing_beats_runs_where_the_theory_says_so() {
 
 #[test]
 fn fewer_games_than_asked_for_are_said() {
-    let mut setting = StageSetting::default();
-    setting.shown.view = View::Partition;
+    let mut setting = BalanceStageSetting::default();
+    setting.shown.view = BalanceScene::Partition;
     setting.crowd.n = 25;
-    let text = Stage::new(&setting).sentence();
+    let text = BalanceStage::new(&setting).sentence();
     assert!(
         text.contains("The first 20 of 25 players are divided into two games"),
         "{text}"
     );
     assert!(text.contains("(for 3 there are too few)"), "{text}");
     setting.crowd.n = 15;
-    let text = Stage::new(&setting).sentence();
+    let text = BalanceStage::new(&setting).sentence();
     assert_eq!(
         text,
         "The first 10 of 15 players play one game: for three games more are needed. There is \
@@ -247,8 +249,8 @@ fn hard_instances_are_answered_right() {
         let numbers: Vec<i64> = (0..count)
             .map(|_| dice.below(2 * size + 1) as i64 - size as i64 / 2)
             .collect();
-        let mut setting = StageSetting::default();
-        setting.shown.view = View::Sum;
+        let mut setting = BalanceStageSetting::default();
+        setting.shown.view = BalanceScene::Sum;
         setting.instance.terms = terms;
         setting.instance.numbers = Numbers(numbers.iter().map(|&number| number as f64).collect());
         let stage = walk(&setting, |_, _| {});
@@ -283,11 +285,11 @@ fn hard_instances_are_answered_right() {
 
 #[test]
 fn instances_without_numbers_or_with_wide_ones_are_refused() {
-    let mut setting = StageSetting::default();
-    setting.shown.view = View::Sum;
+    let mut setting = BalanceStageSetting::default();
+    setting.shown.view = BalanceScene::Sum;
     for numbers in [vec![], vec![-1e6, 1e6]] {
         setting.instance.numbers = Numbers(numbers);
-        let stage = Stage::new(&setting);
+        let stage = BalanceStage::new(&setting);
         readable(&stage.problem().expect("refused"), "");
         assert_eq!(stage.steps(), 0);
         assert!(stage.view().crowd.len() <= 60);

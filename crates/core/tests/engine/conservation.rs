@@ -2,7 +2,7 @@
 
 use crate::club::{Audit, club, trace};
 use crate::pool::periodic;
-use lobbylab_core::patience::{Pool, WaitAtMost};
+use lobbylab_core::patience::{TwoLevelPool, WaitAtMost};
 use lobbylab_core::sim::{Engine, EventLog, Matcher, Occupancy, Replay, Trace, Workload};
 use proptest::prelude::*;
 
@@ -91,7 +91,7 @@ proptest! {
     #[test]
     fn seeking_a_long_run(seed in 0u64..50, steps in prop::collection::vec(0u64..600, 1..8)) {
         let rule = WaitAtMost { n: 2, cap: 6, periods: 1 };
-        let engine = Engine::new(periodic(seed, 0.4), Pool::new(2, rule));
+        let engine = Engine::new(periodic(seed, 0.4), TwoLevelPool::new(2, rule));
         let mut replay = Replay::new(engine.clone(), Audit::default());
         for step in steps {
             replay.seek(step);

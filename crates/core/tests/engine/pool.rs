@@ -2,7 +2,8 @@
 
 use crate::club::Audit;
 use lobbylab_core::patience::{
-    Greedy, Patient, Pool, PoolRule, TwoLevelPlayer, TwoLevelSampler, WaitAtMost, imbalance,
+    GreedyRule, PatientRule, PoolRule, TwoLevelPlayer, TwoLevelPool, TwoLevelSampler, WaitAtMost,
+    imbalance,
 };
 use lobbylab_core::sim::{
     Arrival, Engine, EventLog, Game, Logged, Observer, Periodic, Streams, Ticket, Trace,
@@ -41,7 +42,7 @@ impl Observer<TwoLevelPlayer> for Teams {
 }
 
 fn check_pool<R: PoolRule>(n: u32, q: f64, seed: u64, rule: R) -> Result<u64, TestCaseError> {
-    let mut engine = Engine::new(periodic(seed, q), Pool::new(n, rule));
+    let mut engine = Engine::new(periodic(seed, q), TwoLevelPool::new(n, rule));
     let mut teams = Teams {
         n: n as usize,
         ..Teams::default()
@@ -65,8 +66,8 @@ proptest! {
         n in 1u32..=9, q in 0.0..=1.0f64, seed: u64, slack in 0u32..4, periods in 0u32..4,
     ) {
         let cap = 2 * n + slack;
-        let greedy = check_pool(n, q, seed, Greedy { n })?;
-        let patient = check_pool(n, q, seed, Patient { n, cap })?;
+        let greedy = check_pool(n, q, seed, GreedyRule { n })?;
+        let patient = check_pool(n, q, seed, PatientRule { n, cap })?;
         let wait = check_pool(n, q, seed, WaitAtMost { n, cap, periods })?;
         prop_assert_eq!(greedy, u64::from(500 / (2 * n)));
         prop_assert!(greedy - patient <= 1 && greedy - wait <= 1);
@@ -93,7 +94,7 @@ fn every_wait_for_fairness_has_a_clock_of_its_own() {
         cap: 3,
         periods: 1,
     };
-    let mut engine = Engine::new(Trace::new(arrivals.to_vec()), Pool::new(1, rule));
+    let mut engine = Engine::new(Trace::new(arrivals.to_vec()), TwoLevelPool::new(1, rule));
     let mut log = EventLog::default();
     engine.run(u64::MAX, &mut log);
     let games: Vec<(f64, u32)> = (log.events.iter())

@@ -8,34 +8,34 @@ use lobbylab_core::engagement::{lab as engagement, parameters as meet};
 use lobbylab_core::experiment::{ExperimentError, PartError, Seed, Shard};
 use lobbylab_core::hindsight::lab as hindsight;
 use lobbylab_core::hindsight::parameters::Run as Length;
-use lobbylab_core::patience::lab::{Compare, Groups, Levels, Map};
+use lobbylab_core::patience::lab::{PatienceCompare, PatienceGroups, PatienceLevels, PatienceMap};
 use lobbylab_core::rules::lab as rules;
-use lobbylab_core::rules::parameters::Run;
+use lobbylab_core::rules::parameters::RulesRun;
 
 /// One small run of each question.
 fn questions() -> Vec<Valid> {
-    let mut compare = Compare::default();
+    let mut compare = PatienceCompare::default();
     compare.team.n = 2;
     compare.run.periods = 150;
     compare.run.warm_up = 37;
     compare.run.replications = 23;
-    let mut map = Map::default();
+    let mut map = PatienceMap::default();
     map.team.n = 1;
-    let mut groups = Groups::default();
+    let mut groups = PatienceGroups::default();
     groups.team.n = 2;
     groups.run.periods = 150;
     groups.run.warm_up = 37;
     groups.run.replications = 60;
-    let mut levels = Levels::default();
+    let mut levels = PatienceLevels::default();
     levels.team.n = 1;
-    let run = Run {
+    let run = RulesRun {
         arrivals: 150,
         warm_up: 37,
         replications: 23,
-        ..Run::default()
+        ..RulesRun::default()
     };
-    let rooms = rules::Rooms {
-        parties: lobbylab_core::rules::parameters::Parties {
+    let rooms = rules::RulesRooms {
+        parties: lobbylab_core::rules::parameters::PartyMix {
             k: 3,
             room: 3,
             ..Default::default()
@@ -46,7 +46,7 @@ fn questions() -> Vec<Valid> {
         replications: 3,
         ..Default::default()
     };
-    let fairness = fair::Fairness {
+    let fairness = fair::BalanceFairness {
         k: 2,
         ..Default::default()
     };
@@ -54,7 +54,7 @@ fn questions() -> Vec<Valid> {
         n: 24,
         ..Default::default()
     };
-    let play = fair::Run {
+    let play = fair::BalanceRun {
         replications: 3,
         rounds: 20,
     };
@@ -68,35 +68,35 @@ fn questions() -> Vec<Valid> {
         Experiment::PatienceMap(map),
         Experiment::PatienceGroups(groups),
         Experiment::PatienceLevels(levels),
-        Experiment::RulesCompare(rules::Compare {
+        Experiment::RulesCompare(rules::RulesCompare {
             run: run.clone(),
             ..Default::default()
         }),
-        Experiment::RulesSides(rules::SideChoice {
+        Experiment::RulesSides(rules::RulesSides {
             run: run.clone(),
             ..Default::default()
         }),
-        Experiment::RulesZones(rules::ZoneRow {
+        Experiment::RulesZones(rules::RulesZones {
             run: run.clone(),
             ..Default::default()
         }),
-        Experiment::RulesParties(rules::PartySizes {
+        Experiment::RulesParties(rules::RulesParties {
             run: run.clone(),
             ..Default::default()
         }),
-        Experiment::RulesLatency(rules::Latency {
+        Experiment::RulesLatency(rules::RulesLatency {
             run: run.clone(),
             ..Default::default()
         }),
-        Experiment::RulesAdaptive(rules::Adaptive {
+        Experiment::RulesAdaptive(rules::RulesAdaptive {
             run: run.clone(),
             ..Default::default()
         }),
-        Experiment::RulesCurve(rules::Curve {
+        Experiment::RulesCurve(rules::RulesCurve {
             run,
             ..Default::default()
         }),
-        Experiment::RulesChoose(rules::Choose),
+        Experiment::RulesChoose(rules::RulesChoose),
         Experiment::RulesRooms(rooms),
         Experiment::HindsightRace(hindsight::Race {
             run: length.clone(),
@@ -120,35 +120,35 @@ fn questions() -> Vec<Valid> {
             run: length,
             ..Default::default()
         }),
-        Experiment::BalanceCrowd(balance::CrowdQuestion {
+        Experiment::BalanceCrowd(balance::BalanceCrowd {
             fairness: fairness.clone(),
             crowd: crowd.clone(),
             run: play.clone(),
         }),
-        Experiment::BalanceQueue(balance::QueueQuestion {
+        Experiment::BalanceQueue(balance::BalanceQueue {
             fairness: fairness.clone(),
             crowd: crowd.clone(),
-            waiting: fair::Waiting::default(),
+            waiting: fair::WaitingWeight::default(),
             run: play.clone(),
         }),
-        Experiment::BalanceRoles(balance::RoleQuestion {
+        Experiment::BalanceRoles(balance::BalanceRoles {
             fairness: fairness.clone(),
             crowd: crowd.clone(),
             roles: fair::Roles::default(),
             run: play.clone(),
         }),
-        Experiment::BalancePartition(balance::PartitionQuestion {
+        Experiment::BalancePartition(balance::BalancePartition {
             fairness: fairness.clone(),
             crowd: crowd.clone(),
             everybody: fair::Everybody::default(),
             run: play.clone(),
         }),
-        Experiment::BalanceHardness(balance::HardnessQuestion {
+        Experiment::BalanceHardness(balance::BalanceHardness {
             instance: fair::Instance::default(),
             crowd: crowd.clone(),
             run: play.clone(),
         }),
-        Experiment::BalanceWishes(balance::WishQuestion {
+        Experiment::BalanceWishes(balance::BalanceWishes {
             fairness,
             crowd,
             wished: fair::Wished::default(),
@@ -299,7 +299,7 @@ fn parts_of_another_experiment_are_refused_and_change_nothing() {
     // Another question; another seed; another length; another place of q.
     let mut foreign: Vec<Valid> = all[1..].to_vec();
     for change in [
-        (|c: &mut Compare| c.run.seed = Seed(2)) as fn(&mut Compare),
+        (|c: &mut PatienceCompare| c.run.seed = Seed(2)) as fn(&mut PatienceCompare),
         |c| c.run.periods += 1,
         |c| c.run.replications += 1,
         |c| c.share.q = f64::from_bits(c.share.q.to_bits() + 1),

@@ -7,8 +7,8 @@
 
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::{Evidence, Report, Seed};
-use lobbylab_core::patience::Rule;
-use lobbylab_core::patience::lab::{Compare, Groups};
+use lobbylab_core::patience::PatienceRule;
+use lobbylab_core::patience::lab::{PatienceCompare, PatienceGroups};
 use lobbylab_core::sim::Streams;
 use lobbylab_core::sim::stats::{BatchMeans, Interval, paired, replications};
 use rand::RngExt;
@@ -144,7 +144,7 @@ fn interval<'a>(report: &'a Report, key: &str) -> &'a Interval {
 
 #[test]
 fn the_labs_own_intervals() {
-    let mut question = Compare::default();
+    let mut question = PatienceCompare::default();
     question.team.n = 2;
     question.share.q = 0.3;
     question.price.alpha = 2.0;
@@ -158,14 +158,20 @@ fn the_labs_own_intervals() {
             .validate()
             .expect("in range");
         let report = valid.run().expect("a report");
-        let best = question.exact_cost(Rule::Optimal);
+        let best = question.exact_cost(PatienceRule::Optimal);
         for (place, (key, value)) in [
-            ("greedy.cost.simulated", question.exact_cost(Rule::Greedy)),
-            ("patient.cost.simulated", question.exact_cost(Rule::Patient)),
+            (
+                "greedy.cost.simulated",
+                question.exact_cost(PatienceRule::Greedy),
+            ),
+            (
+                "patient.cost.simulated",
+                question.exact_cost(PatienceRule::Patient),
+            ),
             ("optimal.cost.simulated", best),
             (
                 "greedy.difference.simulated",
-                question.exact_cost(Rule::Greedy) - best,
+                question.exact_cost(PatienceRule::Greedy) - best,
             ),
         ]
         .into_iter()
@@ -184,7 +190,7 @@ fn the_labs_own_intervals() {
 
 #[test]
 fn the_groups_intervals() {
-    let mut question = Groups::default();
+    let mut question = PatienceGroups::default();
     question.team.n = 2;
     question.price.alpha = 3.0;
     question.cut.groups = 2;

@@ -5,7 +5,7 @@
 //! under rules that try every game and every split.
 
 use lobbylab_core::patience as chain;
-use lobbylab_core::patience::{Rule, exact};
+use lobbylab_core::patience::{PatienceRule, exact};
 use proptest::prelude::*;
 
 /// The least imbalance of a game with these players, over all ways to put n of
@@ -332,7 +332,7 @@ fn the_bounds_of_q_invert_the_threshold() {
 
 #[test]
 fn all_four_equilibrium_cases_occur_for_every_team_size() {
-    use Rule::{Greedy, Patient};
+    use PatienceRule::{Greedy, Patient};
     for n in 1..=50 {
         for alpha in [1.0 + 1e-6, 1.5, 20.0] {
             let (lower, upper) = exact::q_bounds(n, alpha).expect("α ≥ 1");
@@ -368,8 +368,8 @@ proptest! {
         let gain = |q| exact::greedy_cost(n, q, alpha) - exact::patient_cost(n, q);
         prop_assume!(gain(q_greedy).abs() > 1e-9 && gain(q_patient).abs() > 1e-9);
         let found = exact::equilibria(n, alpha, q_greedy, q_patient);
-        prop_assert_eq!(found.contains(&Rule::Greedy), gain(q_greedy) < 0.0 || alpha < 1.0);
-        prop_assert_eq!(found.contains(&Rule::Patient), gain(q_patient) > 0.0);
+        prop_assert_eq!(found.contains(&PatienceRule::Greedy), gain(q_greedy) < 0.0 || alpha < 1.0);
+        prop_assert_eq!(found.contains(&PatienceRule::Patient), gain(q_patient) > 0.0);
     }
 }
 

@@ -2,12 +2,12 @@
 
 use lobbylab_core::catalog::{Experiment, Results, Valid};
 use lobbylab_core::experiment::{Evidence, Report, Seed, Shard};
-use lobbylab_core::patience::lab::{Compare, Groups};
-use lobbylab_core::patience::{Rule, Skills, exact};
+use lobbylab_core::patience::lab::{PatienceCompare, PatienceGroups};
+use lobbylab_core::patience::{PatienceRule, SkillSpread, exact};
 use lobbylab_core::sim::stats::Interval;
 
-fn compare(n: u32, q: f64, alpha: f64, seed: u64) -> Compare {
-    let mut compare = Compare::default();
+fn compare(n: u32, q: f64, alpha: f64, seed: u64) -> PatienceCompare {
+    let mut compare = PatienceCompare::default();
     compare.team.n = n;
     compare.share.q = q;
     compare.price.alpha = alpha;
@@ -76,7 +76,7 @@ fn simulated_means_lie_within_four_standard_errors_of_the_exact_ones() {
                 let at = format!("n {n} q {q} α {alpha} seed {seed:x} slack {slack}");
                 let results = run(Experiment::PatienceCompare(question.clone()));
                 let report = results.report();
-                for rule in Rule::ALL.iter().copied() {
+                for rule in PatienceRule::ALL.iter().copied() {
                     let (key, cost) = (rule.key(), question.exact_cost(rule));
                     assert_eq!(exactly(&report, &format!("{key}.cost")), cost);
                     let what = |measure: &str| format!("{at}: {key}.{measure}");
@@ -85,11 +85,11 @@ fn simulated_means_lie_within_four_standard_errors_of_the_exact_ones() {
                     assert_near(found("cost"), cost, &what("cost"));
                     let patient = slack > 0
                         && match rule {
-                            Rule::Greedy => false,
-                            Rule::Patient | Rule::Wait => true,
+                            PatienceRule::Greedy => false,
+                            PatienceRule::Patient | PatienceRule::Wait => true,
                             // Both are optimal on the threshold.
-                            Rule::Optimal if alpha == exact::alpha_star(n, q) => continue,
-                            Rule::Optimal => alpha > exact::alpha_star(n, q),
+                            PatienceRule::Optimal if alpha == exact::alpha_star(n, q) => continue,
+                            PatienceRule::Optimal => alpha > exact::alpha_star(n, q),
                         };
                     // Little's law at rate 1: the mean wait is the mean pool.
                     let wait = if patient {
@@ -104,8 +104,8 @@ fn simulated_means_lie_within_four_standard_errors_of_the_exact_ones() {
                         exact::unfair_share(n, q)
                     };
                     assert_near(found("unfair"), unfair, &what("unfair"));
-                    if rule != Rule::Optimal {
-                        let above = cost - question.exact_cost(Rule::Optimal);
+                    if rule != PatienceRule::Optimal {
+                        let above = cost - question.exact_cost(PatienceRule::Optimal);
                         assert_near(found("difference"), above, &what("difference"));
                     }
                     checked += 4;
@@ -143,12 +143,12 @@ fn windows_of_any_length_are_unbiased() {
             let mut question = compare(n, q, alpha, 2);
             question.run.periods = periods;
             let report = run(Experiment::PatienceCompare(question.clone())).report();
-            for rule in [Rule::Greedy, Rule::Patient] {
+            for rule in [PatienceRule::Greedy, PatienceRule::Patient] {
                 let found = simulated(&report, &format!("{}.cost.simulated", rule.key()));
                 let what = format!("n {n} q {q} α {alpha} periods {periods} {rule:?}");
                 assert_near(found, question.exact_cost(rule), &what);
             }
-            let mut groups = Groups::default();
+            let mut groups = PatienceGroups::default();
             groups.team.n = n;
             groups.price.alpha = 0.0;
             groups.run.periods = periods;
@@ -181,7 +181,7 @@ fn rules_that_are_the_same_give_the_same_bits() {
             question.run.replications = 16;
             let results = run(Experiment::PatienceCompare(question));
             let (_, parts) = results
-                .parts::<lobbylab_core::patience::lab::Compare>()
+                .parts::<lobbylab_core::patience::lab::PatienceCompare>()
                 .expect("its own question");
             assert_eq!(parts.len(), 16);
             for (number, sample) in parts.iter() {
@@ -189,23 +189,31 @@ fn rules_that_are_the_same_give_the_same_bits() {
                 let at = format!("n {n} q {q} α {alpha} slack {slack} m {wait} part {number}");
                 // With no room to wait there is one rule only.
                 let like = if wait == 0 || slack == 0 {
-                    Rule::Greedy
+                    PatienceRule::Greedy
                 } else {
-                    Rule::Patient
+                    PatienceRule::Patient
                 };
-                assert_eq!(rule(Rule::Wait), rule(like), "{at}");
+                assert_eq!(rule(PatienceRule::Wait), rule(like), "{at}");
                 if slack == 0 {
-                    assert_eq!(rule(Rule::Patient), rule(Rule::Greedy), "{at}");
+                    assert_eq!(
+                        rule(PatienceRule::Patient),
+                        rule(PatienceRule::Greedy),
+                        "{at}"
+                    );
                 }
                 let patience = slack > 0 && alpha > exact::alpha_star(n, q);
                 let best = if patience {
-                    Rule::Patient
+                    PatienceRule::Patient
                 } else {
-                    Rule::Greedy
+                    PatienceRule::Greedy
                 };
-                assert_eq!(rule(Rule::Optimal), rule(best), "{at}");
+                assert_eq!(rule(PatienceRule::Optimal), rule(best), "{at}");
                 if slack > 0 && q > 0.0 && q < 1.0 {
-                    assert_ne!(rule(Rule::Patient), rule(Rule::Greedy), "{at}");
+                    assert_ne!(
+                        rule(PatienceRule::Patient),
+                        rule(PatienceRule::Greedy),
+                        "{at}"
+                    );
                 }
             }
         }
@@ -217,13 +225,13 @@ fn the_patient_chain_returns_every_2n_periods_and_never_else() {
     for n in [1, 2, 3, 5, 10] {
         let results = run(Experiment::PatienceCompare(compare(n, 0.3, 2.0, 5)));
         let (_, parts) = results
-            .parts::<lobbylab_core::patience::lab::Compare>()
+            .parts::<lobbylab_core::patience::lab::PatienceCompare>()
             .expect("its own question");
         for (_, sample) in parts.iter() {
-            let patient = sample.rule(Rule::Patient);
+            let patient = sample.rule(PatienceRule::Patient);
             assert!(patient.returns > 10, "{patient:?}");
             assert_eq!(patient.period, u64::from(2 * n));
-            assert_eq!(sample.rule(Rule::Greedy).period, u64::from(2 * n));
+            assert_eq!(sample.rule(PatienceRule::Greedy).period, u64::from(2 * n));
             assert_eq!(patient.unfair, 0);
         }
     }
@@ -240,15 +248,15 @@ fn another_seed_gives_another_run_and_the_same_one_the_same() {
 #[test]
 fn the_plans_for_groups_cost_what_the_closed_forms_say() {
     for (skills, groups, alpha, n) in [
-        (Skills::Uniform, 1, 2.0, 2),
-        (Skills::Uniform, 4, 2.0, 3),
-        (Skills::Uniform, 4, 6.0, 2),
-        (Skills::Normal, 3, 2.5, 2),
-        (Skills::Normal, 3, 20.0, 3),
-        (Skills::Humps, 2, 4.0, 4),
-        (Skills::Humps, 3, 1.0, 1),
+        (SkillSpread::Uniform, 1, 2.0, 2),
+        (SkillSpread::Uniform, 4, 2.0, 3),
+        (SkillSpread::Uniform, 4, 6.0, 2),
+        (SkillSpread::Normal, 3, 2.5, 2),
+        (SkillSpread::Normal, 3, 20.0, 3),
+        (SkillSpread::Humps, 2, 4.0, 4),
+        (SkillSpread::Humps, 3, 1.0, 1),
     ] {
-        let mut question = Groups::default();
+        let mut question = PatienceGroups::default();
         question.team.n = n;
         question.price.alpha = alpha;
         question.cut.groups = groups;
@@ -275,7 +283,7 @@ fn the_plans_for_groups_cost_what_the_closed_forms_say() {
             assert_near(difference, exact[place] - exact[4], &what);
         }
         let (_, parts) = results
-            .parts::<lobbylab_core::patience::lab::Groups>()
+            .parts::<lobbylab_core::patience::lab::PatienceGroups>()
             .expect("its own question");
         assert!(
             parts.iter().all(|(_, sample)| sample.plans[4].settled),

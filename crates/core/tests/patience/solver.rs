@@ -3,7 +3,7 @@
 
 use lobbylab_core::experiment::Parameters;
 use lobbylab_core::markov::{MdpBuilder, RelativeValueIterationOptions, relative_value_iteration};
-use lobbylab_core::patience::lab::{Compare, Levels};
+use lobbylab_core::patience::lab::{PatienceCompare, PatienceLevels};
 use lobbylab_core::patience::{Action, LevelMarket, Process, exact, least_imbalance, process_size};
 use proptest::prelude::*;
 
@@ -185,7 +185,7 @@ fn two_levels_are_the_two_types_of_the_paper() {
         (3, 2, 0.1, 1.5),
         (3, 0, 0.5, 2.0),
     ] {
-        let mut levels = Levels::default();
+        let mut levels = PatienceLevels::default();
         levels.team.n = n;
         levels.share.q = q;
         levels.ladder.levels = 2;
@@ -426,12 +426,12 @@ fn gain(
 
 #[test]
 fn the_table_for_the_simulation_holds_the_optimal_actions() {
-    let mut compare = Compare::default();
+    let mut compare = PatienceCompare::default();
     compare.team.n = 3;
     compare.room.slack = 3;
     let optimum = compare.optimum().expect("an optimum");
     let table = compare.table().expect("a table");
-    assert_eq!(Compare::list().len(), compare.values().len());
+    assert_eq!(PatienceCompare::list().len(), compare.values().len());
     for pool in &optimum.actions {
         let action = table.action(pool.counts[1], pool.counts[0]);
         match &pool.action {

@@ -1,24 +1,24 @@
 //! The run step by step: what the animation draws and what its sentences say.
 
 use lobbylab_core::experiment::Seed;
-use lobbylab_core::patience::lab::Compare;
-use lobbylab_core::patience::parameters::Lanes;
-use lobbylab_core::patience::stage::{LaneView, STEPS, Stage};
-use lobbylab_core::patience::{Rule, TwoLevelPlayer, stage as story};
+use lobbylab_core::patience::lab::PatienceCompare;
+use lobbylab_core::patience::parameters::PatienceLanes;
+use lobbylab_core::patience::stage::{PatienceLaneView, PatienceStage, STEPS};
+use lobbylab_core::patience::{PatienceRule, TwoLevelPlayer, stage as story};
 use lobbylab_core::sim::Ticket;
 use proptest::prelude::*;
 
-fn stage(n: u32, q: f64, seed: u64, left: Rule, right: Rule) -> Stage {
-    let mut compare = Compare::default();
+fn stage(n: u32, q: f64, seed: u64, left: PatienceRule, right: PatienceRule) -> PatienceStage {
+    let mut compare = PatienceCompare::default();
     compare.team.n = n;
     compare.share.q = q;
     compare.run.seed = Seed(seed);
-    let lanes = Lanes {
+    let lanes = PatienceLanes {
         lane_a: left,
         lane_b: right,
         step: 0,
     };
-    Stage::solved(&compare, &lanes).expect("a stage")
+    PatienceStage::solved(&compare, &lanes).expect("a stage")
 }
 
 fn ids(tickets: impl IntoIterator<Item = Ticket<TwoLevelPlayer>>) -> Vec<u64> {
@@ -29,7 +29,7 @@ fn ids(tickets: impl IntoIterator<Item = Ticket<TwoLevelPlayer>>) -> Vec<u64> {
 
 /// What goes into a step comes out of it, and the account is the sum of all steps.
 fn check(
-    lane: &LaneView,
+    lane: &PatienceLaneView,
     step: u32,
     n: u32,
     alpha: f64,
@@ -64,7 +64,7 @@ proptest! {
     #[test]
     fn nobody_appears_or_vanishes_in_a_step(
         n in 1u32..5, q in 0.0..=1.0f64, seed: u64,
-        left in prop::sample::select(Rule::ALL), right in prop::sample::select(Rule::ALL),
+        left in prop::sample::select(PatienceRule::ALL), right in prop::sample::select(PatienceRule::ALL),
     ) {
         let mut stage = stage(n, q, seed, left, right);
         let alpha = stage.compare().price.alpha;
@@ -92,7 +92,7 @@ proptest! {
     fn going_back_shows_what_was_there(
         seed: u64, steps in prop::collection::vec(1u32..=STEPS, 1..6),
     ) {
-        let mut stage = stage(2, 0.4, seed, Rule::Wait, Rule::Optimal);
+        let mut stage = stage(2, 0.4, seed, PatienceRule::Wait, PatienceRule::Optimal);
         let fresh = stage.clone();
         for step in steps {
             stage.seek(step);
@@ -106,7 +106,7 @@ proptest! {
 
 #[test]
 fn step_zero_is_empty_and_the_last_step_is_the_limit() {
-    let mut stage = stage(2, 0.4, 1, Rule::Greedy, Rule::Patient);
+    let mut stage = stage(2, 0.4, 1, PatienceRule::Greedy, PatienceRule::Patient);
     stage.seek(STEPS + 500);
     assert_eq!(stage.step(), STEPS);
     stage.seek(0);
@@ -121,7 +121,7 @@ fn step_zero_is_empty_and_the_last_step_is_the_limit() {
 
 #[test]
 fn where_the_rules_part_the_sentence_names_both() {
-    let mut stage = stage(2, 0.5, 3, Rule::Greedy, Rule::Patient);
+    let mut stage = stage(2, 0.5, 3, PatienceRule::Greedy, PatienceRule::Patient);
     let mut parted = 0;
     for step in 1..=STEPS {
         stage.seek(step);

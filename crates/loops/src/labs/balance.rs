@@ -4,7 +4,7 @@
 //! with the removal of that player. The queue stays from one call to the next: the first
 //! call fills it, and settles it with 10⁵ rounds before any are counted as steady.
 
-use lobbylab_core::balance::parameters::{Crowd, Fairness, Roles, Skills};
+use lobbylab_core::balance::parameters::{BalanceFairness, Crowd, CrowdSkills, Roles};
 use lobbylab_core::balance::queue::GameQueue;
 use lobbylab_core::balance::roles::RoleQueue;
 use lobbylab_core::sim::Stream;
@@ -71,7 +71,7 @@ struct Door {
 impl Door {
     fn new() -> Self {
         let crowd = Crowd {
-            skills: Skills::Uniform,
+            skills: CrowdSkills::Uniform,
             ..Crowd::default()
         };
         let skills = crowd.streams(0).stream("skills");
@@ -93,7 +93,7 @@ struct Floor {
 
 impl Floor {
     fn new() -> Option<Self> {
-        let fairness = Fairness::default();
+        let fairness = BalanceFairness::default();
         let queue = GameQueue::new(fairness.measure().ok()?, fairness.team()).ok()?;
         let door = Door::new();
         let mut floor = Self { queue, door };
@@ -138,7 +138,7 @@ struct Cast {
 
 impl Cast {
     fn new() -> Option<Self> {
-        let fairness = Fairness::default();
+        let fairness = BalanceFairness::default();
         let queue = RoleQueue::new(fairness.measure().ok()?, fairness.team()).ok()?;
         let door = Door::new();
         let mut cast = Self {

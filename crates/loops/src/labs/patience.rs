@@ -1,7 +1,9 @@
 //! The loops of the patience lab: queues under two rules, solvers.
 
-use lobbylab_core::patience::lab::Compare;
-use lobbylab_core::patience::{ImbalanceTally, LevelMarket, Process, Rule, TwoLevelSampler};
+use lobbylab_core::patience::lab::PatienceCompare;
+use lobbylab_core::patience::{
+    ImbalanceTally, LevelMarket, PatienceRule, Process, TwoLevelSampler,
+};
 use lobbylab_core::sim::stats::{Histogram, Moments};
 use lobbylab_core::sim::{Occupancy, Sampler, Streams, WaitingTimes};
 use std::collections::VecDeque;
@@ -14,9 +16,9 @@ const Q: f64 = 0.3;
 /// Runs a loop of this lab; NaN for a name that is none.
 pub fn run(name: &str, amount: u64) -> f64 {
     match name {
-        "greedy/engine" => engine(Rule::Greedy, amount),
+        "greedy/engine" => engine(PatienceRule::Greedy, amount),
         "greedy/peer: plain loop" => plain(false, amount),
-        "patient/engine" => engine(Rule::Patient, amount),
+        "patient/engine" => engine(PatienceRule::Patient, amount),
         "patient/peer: plain loop" => plain(true, amount),
         "solver/map of 375 markets" => (0..amount).map(|_| map()).sum(),
         "solver/n=20 M=41" => (0..amount).map(|_| solve(20, 41)).sum(),
@@ -38,9 +40,9 @@ fn total(watch: &Watch) -> f64 {
 }
 
 /// The engine as the lab runs it, with the rule chosen at run time.
-fn engine(rule: Rule, arrivals: u64) -> f64 {
-    let compare = Compare::default();
-    let table = lobbylab_core::patience::Table::new(N, 2 * N + 1, std::iter::empty());
+fn engine(rule: PatienceRule, arrivals: u64) -> f64 {
+    let compare = PatienceCompare::default();
+    let table = lobbylab_core::patience::PoolTable::new(N, 2 * N + 1, std::iter::empty());
     let mut engine = compare.engine(rule, &table, 0);
     let mut watch = watch();
     engine.run(arrivals, &mut watch);

@@ -1,7 +1,7 @@
 //! The loops of the rules lab: 2v2 with singles and teams in one queue, FIFO.
 
-use lobbylab_core::rules::Rule;
-use lobbylab_core::rules::lab::Compare;
+use lobbylab_core::rules::ServiceRule;
+use lobbylab_core::rules::lab::RulesCompare;
 use lobbylab_core::sim::stats::{LogHistogram, Moments};
 use lobbylab_core::sim::{Occupancy, Streams, WaitsByClass, exponential};
 use rand::RngExt;
@@ -26,7 +26,7 @@ fn total(area: f64, classes: [Moments; 2], histograms: &[LogHistogram; 2]) -> f6
 
 /// The engine as the lab runs it, with the rule chosen at run time.
 fn engine(arrivals: u64) -> f64 {
-    let mut engine = Compare::default().engine(Rule::Fifo, 0);
+    let mut engine = RulesCompare::default().engine(ServiceRule::Fifo, 0);
     let mut watch = (Occupancy::default(), WaitsByClass::<2>::new(1.0));
     engine.run(arrivals, &mut watch);
     let (occupancy, waits) = &watch;

@@ -3,7 +3,7 @@
 use super::entry::{Entry, Kind, Said};
 use super::runs::{int, real, run};
 use anyhow::{Context, Result};
-use lobbylab_core::patience::{LevelMarket, Process, Rule, exact, patient_chain};
+use lobbylab_core::patience::{LevelMarket, PatienceRule, Process, exact, patient_chain};
 use lobbylab_core::words::number;
 
 const SIXTEEN: &str = "16 runs of 20 000 periods";
@@ -52,9 +52,13 @@ fn period() -> Result<Entry> {
     let run = run("patience.compare", &state, SIXTEEN)?;
     let (_, parts) = run
         .results
-        .parts::<lobbylab_core::patience::lab::Compare>()
+        .parts::<lobbylab_core::patience::lab::PatienceCompare>()
         .context("asked for it")?;
-    let patient = || parts.iter().map(|(_, part)| part.rule(Rule::Patient));
+    let patient = || {
+        parts
+            .iter()
+            .map(|(_, part)| part.rule(PatienceRule::Patient))
+    };
     let returns: u64 = patient().map(|rule| rule.returns).sum();
     let seen = patient().fold(0, |common, rule| divisor(common, rule.period));
     Ok(Entry::new("patience-2", Kind::Claim, "The chain of patience is periodic")

@@ -5,7 +5,7 @@ use super::runs::{Run, int, real, run, text};
 use anyhow::{Context, Result};
 use lobbylab_core::rules::exact::sides::Sides;
 use lobbylab_core::rules::exact::versus;
-use lobbylab_core::rules::{Population, Rule};
+use lobbylab_core::rules::{ServiceRule, WaitPopulation};
 use lobbylab_core::words::number;
 
 const RUNS: &str = "64 runs of 20 000 arrivals";
@@ -28,8 +28,8 @@ pub fn entries() -> Result<Vec<Entry>> {
 }
 
 /// The variance of a player's wait at λ₁ = λ₂ = 1, exact and printed.
-fn variances(rule: Rule) -> Result<(f64, f64)> {
-    let exact = versus::moments(rule, 1.0, 1.0, Population::Players).variance();
+fn variances(rule: ServiceRule) -> Result<(f64, f64)> {
+    let exact = versus::moments(rule, 1.0, 1.0, WaitPopulation::Players).variance();
     let printed = versus::variance_printed(rule, 1.0, 1.0).context("a formula is printed")?;
     Ok((exact, printed))
 }
@@ -38,7 +38,7 @@ const EXAMPLE: &str = "λ₁ = λ₂ = 1: variance of the wait over players, in 
 const CHAIN: &str = "closed form, agrees with the tagged player's chain";
 
 fn two_queues(run: &Run) -> Result<Entry> {
-    let (exact, printed) = variances(Rule::Two)?;
+    let (exact, printed) = variances(ServiceRule::Two)?;
     Ok(Entry::new("rules-1", Kind::Formula, "The variance of two queues")
         .gist(
             "Equation (7) takes the variances of the two classes for their mean squares, and comes out too small.",
@@ -57,7 +57,7 @@ fn two_queues(run: &Run) -> Result<Entry> {
 }
 
 fn fifo(run: &Run) -> Result<Entry> {
-    let (exact, printed) = variances(Rule::Fifo)?;
+    let (exact, printed) = variances(ServiceRule::Fifo)?;
     Ok(Entry::new("rules-2", Kind::Formula, "The variance of FIFO and packing")
         .gist(
             "Equation (9) is too small.",
@@ -79,7 +79,7 @@ fn fifo(run: &Run) -> Result<Entry> {
 }
 
 fn lifo(run: &Run) -> Result<Entry> {
-    let (exact, printed) = variances(Rule::Lifo)?;
+    let (exact, printed) = variances(ServiceRule::Lifo)?;
     Ok(Entry::new("rules-3", Kind::Formula, "The variance of LIFO")
         .gist(
             "Equation (10) is too small.",
@@ -129,7 +129,7 @@ fn least() -> Entry {
 }
 
 fn no_singles() -> Result<Entry> {
-    let exact = versus::moments(Rule::Fifo, 0.0, 2.0, Population::Players).mean;
+    let exact = versus::moments(ServiceRule::Fifo, 0.0, 2.0, WaitPopulation::Players).mean;
     let state = [("l1", real(0.0)), ("l2", real(2.0))];
     let run = run("rules.compare", &state, RUNS)?;
     Ok(Entry::new("rules-5", Kind::Misread, "Without any singles the mean jumps")
@@ -150,8 +150,8 @@ fn no_singles() -> Result<Entry> {
 }
 
 fn populations(run: &Run) -> Result<Entry> {
-    let of = |population| versus::moments(Rule::Fifo, 1.0, 1.0, population);
-    let (players, arrivals) = (of(Population::Players), of(Population::Arrivals));
+    let of = |population| versus::moments(ServiceRule::Fifo, 1.0, 1.0, population);
+    let (players, arrivals) = (of(WaitPopulation::Players), of(WaitPopulation::Arrivals));
     let words = format!(
         "mean {} over players, {} over arrivals",
         number(players.mean),
@@ -183,13 +183,13 @@ fn order() -> Entry {
     for percent in 1..100 {
         let share = f64::from(percent) / 100.0;
         let of = |rule| {
-            versus::moments(rule, share, (1.0 - share) / 2.0, Population::Players).variance()
+            versus::moments(rule, share, (1.0 - share) / 2.0, WaitPopulation::Players).variance()
         };
-        let ratio = of(Rule::Lifo) / of(Rule::Fifo);
+        let ratio = of(ServiceRule::Lifo) / of(ServiceRule::Fifo);
         if ratio > most.0 {
             most = (ratio, share);
         }
-        worse += u32::from(of(Rule::Two) <= of(Rule::Lifo));
+        worse += u32::from(of(ServiceRule::Two) <= of(ServiceRule::Lifo));
     }
     let words = format!(
         "at most {} times, at λ₁/λt = {}",

@@ -11,14 +11,14 @@ use crate::rules::adaptive::drift::{
 use crate::rules::begun;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::sides::Sides;
-use lobbylab_core::rules::lab::{Adaptive, AdaptiveSample, Measure, POLICIES, Waits};
+use lobbylab_core::rules::lab::{AdaptiveSample, POLICIES, RulesAdaptive, WaitMeasure, Waits};
 use lobbylab_core::sim::stats::Interval;
 
 /// Everybody counts once.
 const ALL: [u32; 3] = [1, 1, 1];
 
 /// Exact mean wait, where there is one.
-fn exact(question: &Adaptive, place: usize) -> Option<f64> {
+fn exact(question: &RulesAdaptive, place: usize) -> Option<f64> {
     let (choosy, swing) = (question.drift.choosy, question.drift.swing);
     match place {
         // Every other player waits for the next one.
@@ -35,7 +35,7 @@ fn exact(question: &Adaptive, place: usize) -> Option<f64> {
 fn wait(parts: &Parts<AdaptiveSample>, place: usize) -> Option<Interval> {
     let samples = (parts.iter()).map(|(_, part)| &part.policies[place].line.classes[..]);
     let waits = Waits::new(samples.collect(), &ALL, f64::INFINITY);
-    finite(waits.estimate(Measure::Mean)?.interval())
+    finite(waits.estimate(WaitMeasure::Mean)?.interval())
 }
 
 /// Share of those who care for a side and get it.
@@ -56,7 +56,7 @@ fn note(parts: &Parts<AdaptiveSample>, place: usize) -> String {
 
 /// Mean wait under the three policies.
 #[must_use]
-pub fn controllers(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> Figure {
+pub fn controllers(question: &RulesAdaptive, parts: &Parts<AdaptiveSample>) -> Figure {
     let mut bars = Vec::new();
     let mut table: [Vec<Entry>; 8] = Default::default();
     let (mut low, mut high) = (0.5f64, 0.5f64);
@@ -146,7 +146,7 @@ pub fn controllers(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> Figure
     }
 }
 
-fn finding(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> String {
+fn finding(question: &RulesAdaptive, parts: &Parts<AdaptiveSample>) -> String {
     let mut text = match (
         wait(parts, OPEN),
         wait(parts, ADAPTIVE),

@@ -7,7 +7,9 @@ use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Pattern, Role, Scal
 use crate::rules::PAPER;
 use crate::rules::begun;
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::rules::lab::{Adaptive, AdaptiveSample, Linear, Look, POLICIES, PolicySample};
+use lobbylab_core::rules::lab::{
+    AdaptiveSample, ControllerMoment, Linear, POLICIES, PolicySample, RulesAdaptive,
+};
 use lobbylab_core::rules::slack;
 use lobbylab_core::sim::stats::{Interval, replications};
 
@@ -51,7 +53,7 @@ pub(super) fn open_share(parts: &Parts<AdaptiveSample>, place: usize) -> Option<
 }
 
 /// Share of a swing in which an open queue is stable, λC > |λA − λB|.
-pub(super) fn bearable(question: &Adaptive) -> f64 {
+pub(super) fn bearable(question: &RulesAdaptive) -> f64 {
     let (free, crowd) = (
         1.0 - question.drift.choosy,
         question.drift.choosy * question.drift.swing,
@@ -66,28 +68,28 @@ pub(super) fn bearable(question: &Adaptive) -> f64 {
 }
 
 /// The least λC − |λA − λB| of a swing.
-pub(super) fn least_slack(question: &Adaptive) -> f64 {
+pub(super) fn least_slack(question: &RulesAdaptive) -> f64 {
     1.0 - question.drift.choosy - question.drift.choosy * question.drift.swing
 }
 
 /// The moments of the first replication under a policy; none while it is not in.
-fn looks(parts: &Parts<AdaptiveSample>, place: usize) -> &[Look] {
+fn looks(parts: &Parts<AdaptiveSample>, place: usize) -> &[ControllerMoment] {
     (parts.iter())
         .find(|(number, _)| *number == 0)
         .map_or(&[], |(_, part)| &part.policies[place].looks)
 }
 
 /// Time since the first moment.
-fn since(looks: &[Look], look: &Look) -> f64 {
+fn since(looks: &[ControllerMoment], look: &ControllerMoment) -> f64 {
     look.time - looks.first().map_or(0.0, |first| first.time)
 }
 
 /// How many arrivals are shown, one per unit of time on average.
-fn shown(question: &Adaptive) -> f64 {
+fn shown(question: &RulesAdaptive) -> f64 {
     f64::from(question.run.arrivals).min((SWINGS * question.drift.cycle).ceil())
 }
 
-fn time_axis(question: &Adaptive) -> Axis {
+fn time_axis(question: &RulesAdaptive) -> Axis {
     axis("t, time since the warm-up", "", 0.0, shown(question))
 }
 
@@ -103,7 +105,7 @@ fn quarter(value: f64, up: bool) -> f64 {
 
 /// What the controller sees and does.
 #[must_use]
-pub fn drift(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> Figure {
+pub fn drift(question: &RulesAdaptive, parts: &Parts<AdaptiveSample>) -> Figure {
     let looks = looks(parts, ADAPTIVE);
     let truth: Vec<(f64, f64)> = if looks.is_empty() {
         let swing = question.swing();
@@ -181,7 +183,7 @@ pub fn drift(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> Figure {
 }
 
 /// From when to when sides were open, as far as looks tell.
-fn open_spells(looks: &[Look]) -> Vec<(f64, f64)> {
+fn open_spells(looks: &[ControllerMoment]) -> Vec<(f64, f64)> {
     let mut spells: Vec<(f64, f64)> = Vec::new();
     for pair in looks.windows(2).filter(|pair| pair[0].open) {
         let (from, to) = (since(looks, &pair[0]), since(looks, &pair[1]));
@@ -193,7 +195,7 @@ fn open_spells(looks: &[Look]) -> Vec<(f64, f64)> {
     spells
 }
 
-fn drift_finding(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> String {
+fn drift_finding(question: &RulesAdaptive, parts: &Parts<AdaptiveSample>) -> String {
     let (bearable, worst) = (bearable(question), least_slack(question));
     let queue = if bearable >= 1.0 {
         "An open queue would always be stable".to_owned()
@@ -223,7 +225,7 @@ fn drift_finding(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> String {
     }
 }
 
-fn drift_table(truth: &[(f64, f64)], looks: &[Look]) -> Vec<Column> {
+fn drift_table(truth: &[(f64, f64)], looks: &[ControllerMoment]) -> Vec<Column> {
     let numbers = |values: Vec<f64>| values.into_iter().map(Entry::Number).collect();
     let mut table = vec![
         column(
@@ -254,7 +256,7 @@ fn drift_table(truth: &[(f64, f64)], looks: &[Look]) -> Vec<Column> {
 
 /// How long the queue is in time under the three policies.
 #[must_use]
-pub fn queues(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> Figure {
+pub fn queues(question: &RulesAdaptive, parts: &Parts<AdaptiveSample>) -> Figure {
     let mut marks = Vec::new();
     let mut most = 0u32;
     for place in [OPEN, ADAPTIVE, CLOSED] {
@@ -317,7 +319,7 @@ pub fn queues(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> Figure {
     }
 }
 
-fn queues_finding(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> String {
+fn queues_finding(question: &RulesAdaptive, parts: &Parts<AdaptiveSample>) -> String {
     let longest = |place: usize| {
         let runs = parts
             .iter()

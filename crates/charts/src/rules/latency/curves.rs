@@ -8,27 +8,27 @@ use crate::rules::begun;
 use crate::rules::latency::delays::{Known, ORDERS, WHO, table};
 use crate::rules::{PAPER, role, short};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::rules::lab::{DELAYS, Latency, LatencySample, Measure, Wait};
-use lobbylab_core::rules::{Population, Rule};
+use lobbylab_core::rules::lab::{DELAYS, DelayedWait, LatencySample, RulesLatency, WaitMeasure};
+use lobbylab_core::rules::{ServiceRule, WaitPopulation};
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::significant;
 
 /// Variance of the wait against the mean delay, in units of FIFO's.
 #[must_use]
-pub fn latency(question: &Latency, parts: &Parts<LatencySample>) -> Figure {
-    let known = Known::new(question, parts, Measure::Variance);
+pub fn latency(question: &RulesLatency, parts: &Parts<LatencySample>) -> Figure {
+    let known = Known::new(question, parts, WaitMeasure::Variance);
     let exact = |rule, population| known.exact(rule, population);
     // What counts is how far from FIFO an order is, for everybody alike.
-    let unit = |population| exact(Rule::Fifo, population).filter(|variance| *variance > 0.0);
-    let players = unit(Population::Players);
+    let unit = |population| exact(ServiceRule::Fifo, population).filter(|variance| *variance > 0.0);
+    let players = unit(WaitPopulation::Players);
     let over = |rule, population| -> Option<f64> {
         Some((exact(rule, population)? / unit(population)? - 1.0).max(0.0))
     };
     let mut marks = Vec::new();
     let longest = question.network.delay;
-    let (low, high) = match over(Rule::Lifo, Population::Players) {
+    let (low, high) = match over(ServiceRule::Lifo, WaitPopulation::Players) {
         Some(lifo) if lifo > 1e-6 => {
-            let singles = over(Rule::Lifo, Population::Singles).unwrap_or(0.0);
+            let singles = over(ServiceRule::Lifo, WaitPopulation::Singles).unwrap_or(0.0);
             // Not so near that intervals fill the plot.
             let above = (1.12 * singles.clamp(lifo, 2.5 * lifo)).max(0.1);
             (1.0 - 0.15 * above, 1.0 + above)
@@ -43,7 +43,7 @@ pub fn latency(question: &Latency, parts: &Parts<LatencySample>) -> Figure {
             &mut marks,
         );
         for rule in ORDERS {
-            if let Some(above) = over(rule, Population::Players) {
+            if let Some(above) = over(rule, WaitPopulation::Players) {
                 marks.push(Mark::Line {
                     name: short(rule).to_owned(),
                     role: role(rule),
@@ -59,7 +59,9 @@ pub fn latency(question: &Latency, parts: &Parts<LatencySample>) -> Figure {
             Some(_) => unit(who.population),
             None => Some(1.0),
         };
-        let points = unit.map_or_else(Vec::new, |unit| known.points(Wait::Stamped, who, unit));
+        let points = unit.map_or_else(Vec::new, |unit| {
+            known.points(DelayedWait::Stamped, who, unit)
+        });
         top = points.iter().fold(top, |top, point| top.max(point.high));
         if !points.is_empty() {
             marks.push(Mark::Samples {
@@ -90,14 +92,16 @@ pub fn latency(question: &Latency, parts: &Parts<LatencySample>) -> Figure {
 }
 
 fn variance_finding(known: &Known<'_>) -> String {
-    let (question, players) = (known.question, Population::Players);
+    let (question, players) = (known.question, WaitPopulation::Players);
     let exact = |rule| known.exact(rule, players);
     let last = DELAYS - 1;
-    let simulated = |delay| known.simulated(Wait::Stamped, delay, players);
+    let simulated = |delay| known.simulated(DelayedWait::Stamped, delay, players);
     let on_its_way = "The simulation is on its way.";
-    let (Some(fifo), Some(random), Some(lifo)) =
-        (exact(Rule::Fifo), exact(Rule::Random), exact(Rule::Lifo))
-    else {
+    let (Some(fifo), Some(random), Some(lifo)) = (
+        exact(ServiceRule::Fifo),
+        exact(ServiceRule::Random),
+        exact(ServiceRule::Lifo),
+    ) else {
         let simulated = match (simulated(0), simulated(last)) {
             (Some(first), Some(last)) => format!(
                 "Served by late stamps the variance is {} without delay and {} at {} gaps.",
@@ -116,10 +120,10 @@ fn variance_finding(known: &Known<'_>) -> String {
         );
     }
     // The same clicks with and without the delay: their difference is sharper.
-    let waits = |delay| question.waits(known.parts, Wait::Stamped, delay, players);
+    let waits = |delay| question.waits(known.parts, DelayedWait::Stamped, delay, players);
     let way = |delay: usize| {
-        let late = waits(delay).estimate(Measure::Variance)?;
-        let difference = late.less(&waits(0).estimate(Measure::Variance)?);
+        let late = waits(delay).estimate(WaitMeasure::Variance)?;
+        let difference = late.less(&waits(0).estimate(WaitMeasure::Variance)?);
         finite(difference.affine(1.0 / (lifo - fifo), 0.0))
     };
     let chance = percent((random - fifo) / (lifo - fifo));
@@ -155,9 +159,9 @@ fn gone(way: &Interval) -> String {
 
 /// Mean wait against the mean delay.
 #[must_use]
-pub fn latency_mean(question: &Latency, parts: &Parts<LatencySample>) -> Figure {
-    let known = Known::new(question, parts, Measure::Mean);
-    let exact = |population| known.exact(Rule::Fifo, population);
+pub fn latency_mean(question: &RulesLatency, parts: &Parts<LatencySample>) -> Figure {
+    let known = Known::new(question, parts, WaitMeasure::Mean);
+    let exact = |population| known.exact(ServiceRule::Fifo, population);
     let longest = question.network.delay;
     let mut marks = Vec::new();
     let mut top = 0.0f64;
@@ -173,7 +177,7 @@ pub fn latency_mean(question: &Latency, parts: &Parts<LatencySample>) -> Figure 
         }
     }
     for who in known.who() {
-        let points = known.points(Wait::Stamped, who, 1.0);
+        let points = known.points(DelayedWait::Stamped, who, 1.0);
         top = points.iter().fold(top, |top, point| top.max(point.y));
         if !points.is_empty() {
             marks.push(Mark::Samples {
@@ -185,10 +189,10 @@ pub fn latency_mean(question: &Latency, parts: &Parts<LatencySample>) -> Figure 
         }
     }
     let top = round_up(1.5 * top);
-    if let Some(mean) = exact(Population::Players) {
+    if let Some(mean) = exact(WaitPopulation::Players) {
         known.since_the_click(top, |gaps| mean + known.time(gaps), &mut marks);
     }
-    let since = known.points(Wait::Clicked, WHO[0], 1.0);
+    let since = known.points(DelayedWait::Clicked, WHO[0], 1.0);
     if !since.is_empty() {
         marks.push(Mark::Samples {
             name: "players since the click, simulated".to_owned(),
@@ -217,19 +221,19 @@ fn mean_finding(known: &Known<'_>) -> String {
     let question = known.question;
     let delay = number(question.network.delay);
     let last = DELAYS - 1;
-    let at_end = known.simulated(Wait::Stamped, last, Population::Players);
+    let at_end = known.simulated(DelayedWait::Stamped, last, WaitPopulation::Players);
     let simulated = match at_end {
         Some(interval) => format!("Simulated at δ = {delay}: {}.", with_interval(interval)),
         None => "The simulation is on its way.".to_owned(),
     };
-    let Some(mean) = known.exact(Rule::Fifo, Population::Players) else {
+    let Some(mean) = known.exact(ServiceRule::Fifo, WaitPopulation::Players) else {
         return format!("With a fixed patience everything here is simulated. {simulated}");
     };
     let classes: Vec<String> = known
         .who()
         .skip(1)
         .filter_map(|who| {
-            let mean = known.exact(Rule::Fifo, who.population)?;
+            let mean = known.exact(ServiceRule::Fifo, who.population)?;
             Some(format!("{} {}", who.name, number(mean)))
         })
         .collect();

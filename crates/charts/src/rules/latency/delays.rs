@@ -7,19 +7,20 @@ use crate::figure::pieces::{entry, finite};
 use crate::figure::{Axis, Column, Entry, Mark, Role, Sample, Shape};
 use crate::rules::short;
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::rules::lab::{DELAYS, Latency, LatencySample, Measure, Wait};
-use lobbylab_core::rules::{Population, Rule, Solved};
+use lobbylab_core::rules::lab::{DELAYS, DelayedWait, LatencySample, RulesLatency, WaitMeasure};
+use lobbylab_core::rules::{ServiceRule, Solved, WaitPopulation};
 use lobbylab_core::sim::stats::Interval;
 
 /// The orders between which a blurred one lies.
-pub(super) const ORDERS: [Rule; 3] = [Rule::Fifo, Rule::Random, Rule::Lifo];
+pub(super) const ORDERS: [ServiceRule; 3] =
+    [ServiceRule::Fifo, ServiceRule::Random, ServiceRule::Lifo];
 /// Points of a curve.
 const STEPS: u32 = 60;
 
 /// Whose waits are shown.
 #[derive(Clone, Copy)]
 pub(super) struct Who {
-    pub population: Population,
+    pub population: WaitPopulation,
     pub name: &'static str,
     pub role: Role,
     pub shape: Shape,
@@ -27,19 +28,19 @@ pub(super) struct Who {
 
 pub(super) const WHO: [Who; 3] = [
     Who {
-        population: Population::Players,
+        population: WaitPopulation::Players,
         name: "players",
         role: Role::Ink,
         shape: Shape::Disc,
     },
     Who {
-        population: Population::Singles,
+        population: WaitPopulation::Singles,
         name: "singles",
         role: Role::Low,
         shape: Shape::Square,
     },
     Who {
-        population: Population::Teams,
+        population: WaitPopulation::Teams,
         name: "teams",
         role: Role::High,
         shape: Shape::Triangle,
@@ -48,25 +49,30 @@ pub(super) const WHO: [Who; 3] = [
 
 /// The question with what is exact about it.
 pub(super) struct Known<'a> {
-    pub question: &'a Latency,
+    pub question: &'a RulesLatency,
     pub parts: &'a Parts<LatencySample>,
     /// In the order of [`ORDERS`]; none where all leave after the same time.
     solved: Vec<Solved>,
-    measure: Measure,
+    measure: WaitMeasure,
     /// Estimates by delay, each made once.
-    series: Vec<(Wait, Population, Vec<Option<Interval>>)>,
+    series: Vec<(DelayedWait, WaitPopulation, Vec<Option<Interval>>)>,
 }
 
 impl<'a> Known<'a> {
-    pub fn new(question: &'a Latency, parts: &'a Parts<LatencySample>, measure: Measure) -> Self {
+    pub fn new(
+        question: &'a RulesLatency,
+        parts: &'a Parts<LatencySample>,
+        measure: WaitMeasure,
+    ) -> Self {
         let solved = question.patience.theta().and_then(|theta| {
             ORDERS
                 .iter()
                 .map(|rule| Solved::versus(*rule, &question.rates, theta).ok())
                 .collect::<Option<Vec<Solved>>>()
         });
-        let stamped = WHO.map(|who| (Wait::Stamped, who.population));
-        let players = [Wait::Reached, Wait::Clicked].map(|wait| (wait, Population::Players));
+        let stamped = WHO.map(|who| (DelayedWait::Stamped, who.population));
+        let players = [DelayedWait::Reached, DelayedWait::Clicked]
+            .map(|wait| (wait, WaitPopulation::Players));
         let series = (stamped.into_iter().chain(players))
             .map(|(wait, population)| {
                 let estimate =
@@ -87,31 +93,36 @@ impl<'a> Known<'a> {
     pub fn who(&self) -> impl Iterator<Item = Who> {
         let rates = &self.question.rates;
         WHO.into_iter().filter(|who| match who.population {
-            Population::Singles => rates.l1 > 0.0,
-            Population::Teams => rates.l2 > 0.0,
-            Population::Players | Population::Arrivals => true,
+            WaitPopulation::Singles => rates.l1 > 0.0,
+            WaitPopulation::Teams => rates.l2 > 0.0,
+            WaitPopulation::Players | WaitPopulation::Arrivals => true,
         })
     }
 
     /// Exact mean or variance without delay under an order.
-    pub fn exact(&self, rule: Rule, population: Population) -> Option<f64> {
+    pub fn exact(&self, rule: ServiceRule, population: WaitPopulation) -> Option<f64> {
         let place = ORDERS.iter().position(|order| *order == rule)?;
         let wait = self.solved.get(place)?.wait(population);
         let value = match self.measure {
-            Measure::Mean => wait.mean,
+            WaitMeasure::Mean => wait.mean,
             _ => wait.variance(),
         };
         value.is_finite().then_some(value)
     }
 
     /// The simulated mean or variance at a delay of the grid.
-    pub fn simulated(&self, wait: Wait, delay: usize, population: Population) -> Option<&Interval> {
+    pub fn simulated(
+        &self,
+        wait: DelayedWait,
+        delay: usize,
+        population: WaitPopulation,
+    ) -> Option<&Interval> {
         let series = (self.series.iter()).find(|series| (series.0, series.1) == (wait, population));
         series?.2.get(delay)?.as_ref()
     }
 
     /// The simulated points of a population, in units of `unit`.
-    pub fn points(&self, wait: Wait, who: Who, unit: f64) -> Vec<Sample> {
+    pub fn points(&self, wait: DelayedWait, who: Who, unit: f64) -> Vec<Sample> {
         (0..DELAYS)
             .filter_map(|delay| {
                 let interval = self.simulated(wait, delay, who.population)?;
@@ -178,10 +189,10 @@ pub(super) fn table(known: &Known<'_>, unit: &str) -> Vec<Column> {
         "mean gaps between arrivals",
         delays().map(Entry::Number).collect(),
     )];
-    let fifo = known.exact(Rule::Fifo, Population::Players);
+    let fifo = known.exact(ServiceRule::Fifo, WaitPopulation::Players);
     let since_click = delays().map(|gaps| {
         let time = known.time(gaps);
-        let more = if known.measure == Measure::Mean {
+        let more = if known.measure == WaitMeasure::Mean {
             time
         } else {
             time * time
@@ -202,26 +213,26 @@ pub(super) fn table(known: &Known<'_>, unit: &str) -> Vec<Column> {
         unit,
         since_click.collect(),
     ));
-    let mut push = |name: String, wait: Wait, population: Population| {
+    let mut push = |name: String, wait: DelayedWait, population: WaitPopulation| {
         let value = |delay| known.simulated(wait, delay, population).cloned();
         table.extend(pair(&name, unit, DELAYS, &value));
     };
     for who in known.who() {
         push(
             format!("{}, late stamps", who.name),
-            Wait::Stamped,
+            DelayedWait::Stamped,
             who.population,
         );
     }
     push(
         "players since reaching".to_owned(),
-        Wait::Reached,
-        Population::Players,
+        DelayedWait::Reached,
+        WaitPopulation::Players,
     );
     push(
         "players since the click".to_owned(),
-        Wait::Clicked,
-        Population::Players,
+        DelayedWait::Clicked,
+        WaitPopulation::Players,
     );
     table
 }

@@ -6,58 +6,58 @@ use crate::figure::{Bar, Entry, Figure, Mark};
 use crate::rules::begun;
 use crate::rules::{PAPER, role};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::rules::lab::{Compare, CompareSample, Measure};
-use lobbylab_core::rules::{Objective, Population, Rule, Solutions};
+use lobbylab_core::rules::lab::{RulesCompare, RulesCompareSample, WaitMeasure};
+use lobbylab_core::rules::{ServiceRule, Solutions, WaitObjective, WaitPopulation};
 use lobbylab_core::sim::stats::Interval;
 
 /// What a rule achieves, simulated, and its difference to FIFO.
 fn simulated(
-    compare: &Compare,
-    parts: &Parts<CompareSample>,
-    rule: Rule,
-    objective: Objective,
+    compare: &RulesCompare,
+    parts: &Parts<RulesCompareSample>,
+    rule: ServiceRule,
+    objective: WaitObjective,
 ) -> Option<(Interval, Interval)> {
-    let estimate = |rule: Rule| {
+    let estimate = |rule: ServiceRule| {
         let of = |population| compare.waits(parts, rule, population);
-        let players = of(Population::Players);
+        let players = of(WaitPopulation::Players);
         match objective {
-            Objective::Mean => players.estimate(Measure::Mean),
-            Objective::Variance => players.estimate(Measure::Variance),
-            Objective::P95 => players.estimate(Measure::P95),
-            Objective::P99 => players.estimate(Measure::P99),
-            Objective::Lost => players.left(),
-            Objective::Worst => [Population::Singles, Population::Teams]
+            WaitObjective::Mean => players.estimate(WaitMeasure::Mean),
+            WaitObjective::Variance => players.estimate(WaitMeasure::Variance),
+            WaitObjective::P95 => players.estimate(WaitMeasure::P95),
+            WaitObjective::P99 => players.estimate(WaitMeasure::P99),
+            WaitObjective::Lost => players.left(),
+            WaitObjective::Worst => [WaitPopulation::Singles, WaitPopulation::Teams]
                 .into_iter()
-                .filter_map(|population| of(population).estimate(Measure::Mean))
+                .filter_map(|population| of(population).estimate(WaitMeasure::Mean))
                 .max_by(|a, b| a.interval().mean.total_cmp(&b.interval().mean)),
         }
     };
     let mine = estimate(rule)?;
-    let (interval, above) = (mine.interval(), mine.less(&estimate(Rule::Fifo)?));
+    let (interval, above) = (mine.interval(), mine.less(&estimate(ServiceRule::Fifo)?));
     interval.half_width.is_finite().then_some((interval, above))
 }
 
 /// Bars of one objective for all rules, with paired differences to FIFO.
 #[must_use]
 pub fn rules(
-    compare: &Compare,
-    parts: &Parts<CompareSample>,
+    compare: &RulesCompare,
+    parts: &Parts<RulesCompareSample>,
     solutions: &Solutions,
-    objective: Objective,
+    objective: WaitObjective,
 ) -> Figure {
     let unit = match objective {
-        Objective::Variance => "time²",
-        Objective::Lost => "",
+        WaitObjective::Variance => "time²",
+        WaitObjective::Lost => "",
         _ => "time",
     };
     let mut bars = Vec::new();
     let mut high = 0.0f64;
     let mut table: [Vec<Entry>; 6] = Default::default();
-    for rule in Rule::ALL.iter().copied() {
+    for rule in ServiceRule::ALL.iter().copied() {
         let exact = solutions.objective(rule, objective);
         let found = simulated(compare, parts, rule, objective);
         let note = match &found {
-            Some(_) if rule == Rule::Fifo => String::new(),
+            Some(_) if rule == ServiceRule::Fifo => String::new(),
             Some((_, above)) if above.mean == 0.0 && above.half_width == 0.0 => {
                 "the very same games".to_owned()
             }
@@ -117,17 +117,21 @@ pub fn rules(
     }
 }
 
-fn finding(solutions: &Solutions, objective: Objective, empty: bool) -> String {
+fn finding(solutions: &Solutions, objective: WaitObjective, empty: bool) -> String {
     let exact = |rule| solutions.objective(rule, objective);
     let what = objective.label();
     let word = |value: f64| {
-        if objective == Objective::Lost {
+        if objective == WaitObjective::Lost {
             percent(value)
         } else {
             number(value)
         }
     };
-    let mut text = match (exact(Rule::Fifo), exact(Rule::Lifo), exact(Rule::Two)) {
+    let mut text = match (
+        exact(ServiceRule::Fifo),
+        exact(ServiceRule::Lifo),
+        exact(ServiceRule::Two),
+    ) {
         (Some(fifo), Some(lifo), Some(two)) => {
             let order = if (lifo - fifo).abs() <= 1e-9 * fifo.abs() {
                 format!("One queue: {what} {} in any order", word(fifo))

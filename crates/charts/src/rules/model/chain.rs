@@ -4,7 +4,7 @@ use crate::figure::common::{axis, column, percent};
 use crate::figure::{Axis, Edge, Entry, Figure, Mark, Node, Role, Ticks};
 use crate::rules::begun;
 use crate::rules::{PAPER, role, short};
-use lobbylab_core::rules::{Cause, Rule, Solved};
+use lobbylab_core::rules::{Cause, ServiceRule, Solved};
 use lobbylab_core::words::{counted, listed};
 
 /// Who waits: singles and teams.
@@ -44,7 +44,7 @@ fn hidden(min: f64, max: f64) -> Axis {
 
 /// The chain of a rule; `here` is who waits in the animation (singles, teams).
 #[must_use]
-pub fn chain(rule: Rule, solved: Option<&Solved>, here: Option<(usize, usize)>) -> Figure {
+pub fn chain(rule: ServiceRule, solved: Option<&Solved>, here: Option<(usize, usize)>) -> Figure {
     let Some(solved) = solved else {
         return empty();
     };

@@ -6,21 +6,21 @@ use crate::rules::begun;
 use crate::rules::{PAPER, role, short};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;
-use lobbylab_core::rules::lab::{COLUMNS, ChooseCell, Compare, RIVALS, ROWS, TOP};
-use lobbylab_core::rules::{Objective, Population, Rule};
+use lobbylab_core::rules::lab::{COLUMNS, ChooseCell, RIVALS, ROWS, RulesCompare, TOP};
+use lobbylab_core::rules::{ServiceRule, WaitObjective, WaitPopulation};
 use lobbylab_core::words::listed;
 
 /// The winners of a cell as one family: a rule alone, or all one-queue orders.
-fn winner(rules: &[Rule]) -> (Role, Glyph, String) {
-    let two = rules.contains(&Rule::Two);
+fn winner(rules: &[ServiceRule]) -> (Role, Glyph, String) {
+    let two = rules.contains(&ServiceRule::Two);
     match (rules.len(), two) {
         (_, true) if rules.len() == RIVALS.len() => {
             (Role::Soft, Glyph::Dash, "all rules alike".to_owned())
         }
         (1, _) => {
             let glyph = match rules[0] {
-                Rule::Two => Glyph::Cross,
-                Rule::Lifo => Glyph::Ring,
+                ServiceRule::Two => Glyph::Cross,
+                ServiceRule::Lifo => Glyph::Ring,
                 _ => Glyph::None,
             };
             (role(rules[0]), glyph, short(rules[0]).to_owned())
@@ -37,7 +37,11 @@ fn winner(rules: &[Rule]) -> (Role, Glyph, String) {
 
 /// The map of winners for an objective.
 #[must_use]
-pub fn choose(compare: &Compare, parts: &Parts<ChooseCell>, objective: Objective) -> Figure {
+pub fn choose(
+    compare: &RulesCompare,
+    parts: &Parts<ChooseCell>,
+    objective: WaitObjective,
+) -> Figure {
     let players = compare.players();
     let share = compare.rates.l1 / players;
     let impatience = compare.patience.theta().map(|theta| theta / players);
@@ -123,13 +127,13 @@ pub fn choose(compare: &Compare, parts: &Parts<ChooseCell>, objective: Objective
         source: format!(
             "Exact in every cell: the waiting room's chain and the tagged party's phase type; \
              {}, over players. Model: {PAPER}, with exponential impatience.",
-            Population::Players.label()
+            WaitPopulation::Players.label()
         ),
         ..begun("choose")
     }
 }
 
-fn table(parts: &Parts<ChooseCell>, objective: Objective) -> Vec<crate::figure::Column> {
+fn table(parts: &Parts<ChooseCell>, objective: WaitObjective) -> Vec<crate::figure::Column> {
     let numbers = |read: &dyn Fn(&ChooseCell) -> f64| -> Vec<Entry> {
         parts
             .iter()
@@ -150,7 +154,7 @@ fn table(parts: &Parts<ChooseCell>, objective: Objective) -> Vec<crate::figure::
     for (place, rule) in RIVALS.iter().enumerate() {
         table.push(column(
             format!("{}, {}", objective.label(), short(*rule)),
-            if objective == Objective::Lost {
+            if objective == WaitObjective::Lost {
                 ""
             } else {
                 "gaps"

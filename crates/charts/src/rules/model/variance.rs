@@ -9,20 +9,20 @@ use crate::rules::{PAPER, role, shape, short};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;
 use lobbylab_core::rules::exact::versus;
-use lobbylab_core::rules::lab::{CURVES, Curve, CurveSample, POINTS};
+use lobbylab_core::rules::lab::{CURVES, CurveSample, POINTS, RulesCurve};
 use lobbylab_core::rules::parameters::Rates;
-use lobbylab_core::rules::{Leaving, Population, Rule, Solved};
+use lobbylab_core::rules::{Leaving, ServiceRule, Solved, WaitPopulation};
 
 /// Steps of a curve where a formula gives it.
 const STEPS: u32 = 120;
 /// Steps where every point is a chain to solve.
 const COARSE: u32 = 24;
 /// The rules of which the paper prints a formula.
-const PRINTED: [Rule; 3] = [Rule::Two, Rule::Fifo, Rule::Lifo];
+const PRINTED: [ServiceRule; 3] = [ServiceRule::Two, ServiceRule::Fifo, ServiceRule::Lifo];
 
 /// An exact curve over the share of singles, for `players` players per unit of
 /// time.
-fn exact(curve: &Curve, players: f64, rule: Rule) -> Vec<(f64, f64)> {
+fn exact(curve: &RulesCurve, players: f64, rule: ServiceRule) -> Vec<(f64, f64)> {
     let rates = |share: f64| Rates {
         l1: share * players,
         l2: 0.5 * (1.0 - share) * players,
@@ -33,7 +33,7 @@ fn exact(curve: &Curve, players: f64, rule: Rule) -> Vec<(f64, f64)> {
             .map(|step| place(step, STEPS))
             .map(|share| {
                 let Rates { l1, l2 } = rates(share);
-                let moments = versus::moments(rule, l1, l2, Population::Players);
+                let moments = versus::moments(rule, l1, l2, WaitPopulation::Players);
                 (share, moments.variance())
             })
             .collect();
@@ -45,13 +45,13 @@ fn exact(curve: &Curve, players: f64, rule: Rule) -> Vec<(f64, f64)> {
         .map(|step| place(step, COARSE))
         .filter_map(|share| {
             let solved = Solved::versus(rule, &rates(share), theta).ok()?;
-            Some((share, solved.wait(Population::Players).variance()))
+            Some((share, solved.wait(WaitPopulation::Players).variance()))
         })
         .collect()
 }
 
 /// A printed curve.
-fn printed(players: f64, rule: Rule) -> Vec<(f64, f64)> {
+fn printed(players: f64, rule: ServiceRule) -> Vec<(f64, f64)> {
     (0..STEPS)
         .map(|step| (f64::from(step) + 0.5) / f64::from(STEPS))
         .filter_map(|share| {
@@ -64,14 +64,14 @@ fn printed(players: f64, rule: Rule) -> Vec<(f64, f64)> {
 /// The variance of the wait of players under one queue in three orders and two
 /// queues.
 #[must_use]
-pub fn variance(curve: &Curve, parts: &Parts<CurveSample>) -> Figure {
+pub fn variance(curve: &RulesCurve, parts: &Parts<CurveSample>) -> Figure {
     let players = curve.rates.l1 + 2.0 * curve.rates.l2;
     let never = curve.patience.leaving == Leaving::Never;
-    let curves: Vec<(Rule, Vec<(f64, f64)>)> = (CURVES.iter())
+    let curves: Vec<(ServiceRule, Vec<(f64, f64)>)> = (CURVES.iter())
         .map(|&rule| (rule, exact(curve, players, rule)))
         .collect();
     // Two queues at their best, twice: what lies above is steep and says little.
-    let least = |rule: Rule| {
+    let least = |rule: ServiceRule| {
         (curves.iter().find(|(known, _)| *known == rule)).map_or(f64::INFINITY, |(_, points)| {
             points
                 .iter()
@@ -79,7 +79,7 @@ pub fn variance(curve: &Curve, parts: &Parts<CurveSample>) -> Figure {
                 .fold(f64::INFINITY, f64::min)
         })
     };
-    let least = least(Rule::Two);
+    let least = least(ServiceRule::Two);
     let top = if least.is_finite() && least > 0.0 {
         2.4 * least
     } else {
@@ -112,13 +112,13 @@ pub fn variance(curve: &Curve, parts: &Parts<CurveSample>) -> Figure {
     let mut simulated = Vec::new();
     for &rule in &CURVES {
         // Random order lies between two others: its points would hide them.
-        if rule == Rule::Random {
+        if rule == ServiceRule::Random {
             continue;
         }
         let points: Vec<Sample> = (0..POINTS)
             .filter_map(|point| {
                 let interval = curve.variance(parts, rule, point)?;
-                Some(sample(Curve::share(point), &interval))
+                Some(sample(RulesCurve::share(point), &interval))
             })
             .collect();
         if !points.is_empty() {
@@ -155,7 +155,7 @@ pub fn variance(curve: &Curve, parts: &Parts<CurveSample>) -> Figure {
     }
 }
 
-fn finding(curve: &Curve, parts: &Parts<CurveSample>, never: bool) -> String {
+fn finding(curve: &RulesCurve, parts: &Parts<CurveSample>, never: bool) -> String {
     let (l1, l2) = (curve.rates.l1, curve.rates.l2);
     if !never {
         return match curve.patience.theta() {
@@ -167,8 +167,8 @@ fn finding(curve: &Curve, parts: &Parts<CurveSample>, never: bool) -> String {
                 .to_owned(),
         };
     }
-    let right = versus::variance(Rule::Two, l1, l2);
-    let print = versus::variance_printed(Rule::Two, l1, l2).unwrap_or(f64::NAN);
+    let right = versus::variance(ServiceRule::Two, l1, l2);
+    let print = versus::variance_printed(ServiceRule::Two, l1, l2).unwrap_or(f64::NAN);
     let mut text = if right.is_finite() {
         format!(
             "At your rates two queues have a variance of {}, not the printed {}.",
@@ -184,12 +184,12 @@ fn finding(curve: &Curve, parts: &Parts<CurveSample>, never: bool) -> String {
         number(versus::two_queues_best_share_printed())
     ));
     let middle = POINTS / 2;
-    if let Some(interval) = curve.variance(parts, Rule::Two, middle) {
+    if let Some(interval) = curve.variance(parts, ServiceRule::Two, middle) {
         let Rates { l1, l2 } = curve.at(middle).rates;
-        let exact = versus::variance(Rule::Two, l1, l2);
+        let exact = versus::variance(ServiceRule::Two, l1, l2);
         text.push_str(&format!(
             " Simulated at {}: {}, exact {}.",
-            number(Curve::share(middle)),
+            number(RulesCurve::share(middle)),
             with_interval(&interval),
             number(exact)
         ));
@@ -197,10 +197,10 @@ fn finding(curve: &Curve, parts: &Parts<CurveSample>, never: bool) -> String {
     text
 }
 
-type Simulated = Vec<(Rule, Vec<Sample>)>;
+type Simulated = Vec<(ServiceRule, Vec<Sample>)>;
 
 fn table(
-    curves: &[(Rule, Vec<(f64, f64)>)],
+    curves: &[(ServiceRule, Vec<(f64, f64)>)],
     simulated: &Simulated,
     players: f64,
     never: bool,
@@ -212,7 +212,7 @@ fn table(
             points.iter().step_by(step).map(|point| point.0).collect()
         })
         .unwrap_or_default();
-    shares.extend((0..POINTS).map(Curve::share));
+    shares.extend((0..POINTS).map(RulesCurve::share));
     order::few(&mut shares, |a, b| a < b);
     shares.dedup();
     let unit = "time²";
@@ -226,7 +226,7 @@ fn table(
         let at = |share: f64| {
             if never {
                 let (l1, l2) = (share * players, 0.5 * (1.0 - share) * players);
-                let moments = versus::moments(*rule, l1, l2, Population::Players);
+                let moments = versus::moments(*rule, l1, l2, WaitPopulation::Players);
                 return Entry::Number(moments.variance());
             }
             let solved = points.iter().find(|point| point.0 == share);

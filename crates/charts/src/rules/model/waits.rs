@@ -7,8 +7,8 @@ use crate::figure::{Dash, Entry, Figure, Mark, Pattern, Role};
 use crate::rules::begun;
 use crate::rules::{PAPER, role, short};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::rules::lab::{Compare, CompareSample, Measure};
-use lobbylab_core::rules::{Population, Rule, Solved};
+use lobbylab_core::rules::lab::{RulesCompare, RulesCompareSample, WaitMeasure};
+use lobbylab_core::rules::{ServiceRule, Solved, WaitPopulation};
 
 /// Points of the exact curve.
 const POINTS: usize = 160;
@@ -16,7 +16,7 @@ const POINTS: usize = 160;
 const BARS: usize = 48;
 
 /// Where the axis ends: a round number above nearly all waits.
-fn end(compare: &Compare, solved: Option<&Solved>, population: Population) -> f64 {
+fn end(compare: &RulesCompare, solved: Option<&Solved>, population: WaitPopulation) -> f64 {
     let far = solved
         .and_then(|solved| solved.distribution(population).quantile(0.985).ok())
         .filter(|far| far.is_finite() && *far > 0.0)
@@ -27,11 +27,11 @@ fn end(compare: &Compare, solved: Option<&Solved>, population: Population) -> f6
 /// The density of the wait of a population under a rule, exact and simulated.
 #[must_use]
 pub fn waits(
-    compare: &Compare,
-    parts: &Parts<CompareSample>,
+    compare: &RulesCompare,
+    parts: &Parts<RulesCompareSample>,
     solved: Option<&Solved>,
-    rule: Rule,
-    population: Population,
+    rule: ServiceRule,
+    population: WaitPopulation,
 ) -> Figure {
     let far = end(compare, solved, population);
     let pooled = compare.waits(parts, rule, population).pooled();
@@ -159,24 +159,24 @@ pub fn waits(
 }
 
 fn finding(
-    compare: &Compare,
-    parts: &Parts<CompareSample>,
+    compare: &RulesCompare,
+    parts: &Parts<RulesCompareSample>,
     solved: Option<&Solved>,
-    rule: Rule,
-    population: Population,
+    rule: ServiceRule,
+    population: WaitPopulation,
 ) -> String {
     let who = match population {
-        Population::Players => "players",
-        Population::Arrivals => "arrivals",
-        Population::Singles => "singles",
-        Population::Teams => "teams",
+        WaitPopulation::Players => "players",
+        WaitPopulation::Arrivals => "arrivals",
+        WaitPopulation::Singles => "singles",
+        WaitPopulation::Teams => "teams",
     };
     let estimate = |measure| {
         let waits = compare.waits(parts, rule, population);
         finite(waits.estimate(measure)?.interval())
     };
     let Some(solved) = solved else {
-        return match estimate(Measure::Mean) {
+        return match estimate(WaitMeasure::Mean) {
             None => "With a fixed patience the waits are only simulated; the simulation is on \
                      its way."
                 .to_owned(),
@@ -202,7 +202,7 @@ fn finding(
     if wait.lost > 0.0 {
         text.push_str(&format!(" {} lose patience.", percent(wait.lost)));
     }
-    if let (Some(mean), Some(late)) = (estimate(Measure::Mean), estimate(Measure::P95)) {
+    if let (Some(mean), Some(late)) = (estimate(WaitMeasure::Mean), estimate(WaitMeasure::P95)) {
         text.push_str(&format!(
             " Simulated: {} and {}.",
             with_interval(&mean),

@@ -10,7 +10,7 @@ use crate::rules::parties::packings::{
 };
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::Packing;
-use lobbylab_core::rules::lab::{RoomPart, RoomSolved, Rooms};
+use lobbylab_core::rules::lab::{RoomPart, RoomSolved, RulesRooms};
 
 /// Most steps of the distribution; more numbers of players share one.
 const MOST_STEPS: usize = 90;
@@ -79,7 +79,7 @@ fn mean_waiting(solved: &RoomSolved) -> f64 {
 
 /// Share of time with so many players waiting.
 #[must_use]
-pub fn party_room(question: &Rooms, rooms: &Parts<RoomPart>) -> Figure {
+pub fn party_room(question: &RulesRooms, rooms: &Parts<RoomPart>) -> Figure {
     let setting = &question.parties;
     let full = 2 * setting.k as usize;
     let steps = Steps::new(rooms, full);
@@ -191,7 +191,7 @@ fn cells(steps: &Steps, solved: &RoomSolved, packing: Packing, full: usize) -> V
         .collect()
 }
 
-fn room_finding(question: &Rooms, rooms: &Parts<RoomPart>, full: usize) -> String {
+fn room_finding(question: &RulesRooms, rooms: &Parts<RoomPart>, full: usize) -> String {
     let chosen = question.parties.packing;
     let solved_here = match room(rooms, chosen) {
         Some(RoomPart::Solved(solved)) => solved,

@@ -7,7 +7,7 @@ use crate::rules::PAPER;
 use crate::rules::begun;
 use crate::rules::parties::packings::{packing_name, packing_role, refused, room};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::rules::lab::{RoomPart, Rooms};
+use lobbylab_core::rules::lab::{RoomPart, RulesRooms};
 use lobbylab_core::rules::{LARGEST_TEAM, Packing};
 use lobbylab_core::words::capital;
 
@@ -33,7 +33,7 @@ fn counts(rooms: &Parts<RoomPart>, wanted: Packing) -> Counts {
 
 /// Number of states of the waiting room against the size of teams.
 #[must_use]
-pub fn party_states(question: &Rooms, rooms: &Parts<RoomPart>) -> Figure {
+pub fn party_states(question: &RulesRooms, rooms: &Parts<RoomPart>) -> Figure {
     let setting = &question.parties;
     let all: Vec<(Packing, Counts)> = (Packing::ALL.iter())
         .map(|&packing| (packing, counts(rooms, packing)))
@@ -129,7 +129,11 @@ pub fn party_states(question: &Rooms, rooms: &Parts<RoomPart>) -> Figure {
     }
 }
 
-fn states_finding(question: &Rooms, rooms: &Parts<RoomPart>, here: Option<(u64, bool)>) -> String {
+fn states_finding(
+    question: &RulesRooms,
+    rooms: &Parts<RoomPart>,
+    here: Option<(u64, bool)>,
+) -> String {
     let setting = &question.parties;
     let name = capital(packing_name(setting.packing));
     let mut text = match here {

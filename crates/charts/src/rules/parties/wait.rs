@@ -11,7 +11,7 @@ use crate::rules::parties::packings::{
 };
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{
-    LineSample, Linear, Measure, PartiesSample, PartySizes, RoomPart, Waits,
+    LineSample, Linear, PartiesSample, RoomPart, RulesParties, WaitMeasure, Waits,
 };
 use lobbylab_core::rules::{Leaving, Packing};
 use lobbylab_core::sim::stats::Interval;
@@ -27,14 +27,14 @@ fn size_name(size: u32) -> String {
 
 /// The mean wait of parties with these weights, by size.
 fn mean_wait(
-    question: &PartySizes,
+    question: &RulesParties,
     parts: &Parts<PartiesSample>,
     packing: Packing,
     weights: &[u32],
 ) -> Option<Linear> {
     let longest = question.parties.patience().longest();
     let samples = (parts.iter()).map(|(_, part)| &part.packing(packing).classes[..]);
-    Waits::new(samples.collect(), weights, longest).estimate(Measure::Mean)
+    Waits::new(samples.collect(), weights, longest).estimate(WaitMeasure::Mean)
 }
 
 /// Share turned away among parties with these weights, simulated.
@@ -104,7 +104,7 @@ impl Row {
 }
 
 fn rows(
-    question: &PartySizes,
+    question: &RulesParties,
     rooms: &Parts<RoomPart>,
     parts: &Parts<PartiesSample>,
 ) -> (Vec<Row>, Vec<Row>) {
@@ -166,7 +166,7 @@ fn rows(
 /// under each order.
 #[must_use]
 pub fn parties(
-    question: &PartySizes,
+    question: &RulesParties,
     rooms: &Parts<RoomPart>,
     parts: &Parts<PartiesSample>,
 ) -> Figure {
@@ -242,7 +242,7 @@ pub fn parties(
 }
 
 fn finding(
-    question: &PartySizes,
+    question: &RulesParties,
     rooms: &Parts<RoomPart>,
     parts: &Parts<PartiesSample>,
     sizes: &[Row],
@@ -338,7 +338,7 @@ fn finding(
 }
 
 /// Share of players who leave without a game under the chosen order.
-fn lost(question: &PartySizes, parts: &Parts<PartiesSample>) -> Option<Interval> {
+fn lost(question: &RulesParties, parts: &Parts<PartiesSample>) -> Option<Interval> {
     let weights: Vec<u32> = (1..=question.parties.k).collect();
     let packing = question.parties.packing;
     let samples = (parts.iter()).map(|(_, part)| &part.packing(packing).classes[..]);

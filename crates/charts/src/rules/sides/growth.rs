@@ -9,13 +9,13 @@ use crate::rules::begun;
 use crate::rules::sides::map::{LEAST, growth_words};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::Leaving;
-use lobbylab_core::rules::lab::{SideChoice, SidesSample};
+use lobbylab_core::rules::lab::{RulesSides, SidesSample};
 use lobbylab_core::sim::stats::replications;
 use lobbylab_core::words::capital;
 
 /// Paths of the first replications, and the drift where there is one.
 #[must_use]
-pub fn growth(question: &SideChoice, parts: &Parts<SidesSample>) -> Figure {
+pub fn growth(question: &RulesSides, parts: &Parts<SidesSample>) -> Figure {
     let run = &question.run;
     let span = (f64::from(run.arrivals) + f64::from(run.warm_up)) / question.rate();
     let end = round_up(span.max(LEAST));
@@ -114,7 +114,7 @@ pub fn growth(question: &SideChoice, parts: &Parts<SidesSample>) -> Figure {
     }
 }
 
-fn finding(question: &SideChoice, parts: &Parts<SidesSample>, grows: bool, paths: usize) -> String {
+fn finding(question: &RulesSides, parts: &Parts<SidesSample>, grows: bool, paths: usize) -> String {
     let [a, b, _] = question.rates();
     let mut text = if question.stable() {
         let pace = question.pace();

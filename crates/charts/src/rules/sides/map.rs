@@ -10,7 +10,7 @@ use crate::rules::shares::{CLASS_ROLES, Place, levels, mean_wait, raster, shaded
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::Leaving;
 use lobbylab_core::rules::exact::sides::Sides;
-use lobbylab_core::rules::lab::{SideChoice, SidesSample, widened};
+use lobbylab_core::rules::lab::{RulesSides, SidesSample, widened};
 use lobbylab_core::sim::stats::Interval;
 use std::sync::OnceLock;
 
@@ -29,7 +29,7 @@ fn at_shares(a: f64, b: f64) -> Sides {
 }
 
 /// What must be said where players leave and the closed forms do not know it.
-pub(super) fn patience_note(question: &SideChoice) -> String {
+pub(super) fn patience_note(question: &RulesSides) -> String {
     let tau = number(question.patience.tau);
     match question.patience.leaving {
         Leaving::Never => String::new(),
@@ -43,7 +43,7 @@ pub(super) fn patience_note(question: &SideChoice) -> String {
 }
 
 /// What grows, and how fast, where it does; `None` where nothing does.
-pub(super) fn growth_words(question: &SideChoice) -> Option<String> {
+pub(super) fn growth_words(question: &RulesSides) -> Option<String> {
     let exact = question.exact();
     if exact.stable {
         return None;
@@ -89,7 +89,7 @@ fn stable_square() -> (Vec<Mark>, Vec<Column>) {
 
 /// Mean wait over the shares of A and B, λC the rest.
 #[must_use]
-pub fn sides_map(question: &SideChoice) -> Figure {
+pub fn sides_map(question: &RulesSides) -> Figure {
     let rate = question.rate();
     let [a, b, _] = question.rates().map(|own| own / rate);
     let (mut marks, table) = stable_square();
@@ -121,7 +121,7 @@ pub fn sides_map(question: &SideChoice) -> Figure {
     }
 }
 
-fn map_finding(question: &SideChoice) -> String {
+fn map_finding(question: &RulesSides) -> String {
     let rate = question.rate();
     let exact = question.exact();
     let note = patience_note(question);
@@ -176,7 +176,7 @@ fn least(b: f64, end: f64) -> (f64, f64) {
 
 /// Mean waits against λA, λB and all arrivals as they are.
 #[must_use]
-pub fn sides_slice(question: &SideChoice, parts: &Parts<SidesSample>) -> Figure {
+pub fn sides_slice(question: &RulesSides, parts: &Parts<SidesSample>) -> Figure {
     let rate = question.rate();
     let [own_a, own_b, _] = question.rates();
     let b = own_b / rate;
@@ -347,7 +347,7 @@ fn simulated_rows(
     }
 }
 
-fn slice_finding(question: &SideChoice, end: Option<f64>, simulated: Option<&Interval>) -> String {
+fn slice_finding(question: &RulesSides, end: Option<f64>, simulated: Option<&Interval>) -> String {
     let rate = question.rate();
     let b = question.sides.lb / rate;
     let note = patience_note(question);

@@ -12,7 +12,7 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::Leaving;
 use lobbylab_core::rules::exact::AtomAndExponential;
 use lobbylab_core::rules::exact::impatient::{self, Impatient};
-use lobbylab_core::rules::lab::{Linear, SideChoice, SidesSample, Waits};
+use lobbylab_core::rules::lab::{Linear, RulesSides, SidesSample, Waits};
 use lobbylab_core::words::capital;
 
 /// Points along a curve.
@@ -57,7 +57,7 @@ impl Known {
 }
 
 /// What is known of each class's wait.
-fn known(question: &SideChoice) -> Option<[Known; 3]> {
+fn known(question: &RulesSides) -> Option<[Known; 3]> {
     match question.patience.leaving {
         Leaving::Never => Some(question.exact().waits.map(Known::Closed)),
         Leaving::Exponential => {
@@ -70,7 +70,7 @@ fn known(question: &SideChoice) -> Option<[Known; 3]> {
 
 /// The end of the time axis: where nearly all have played. Of exact numbers
 /// only, so that it does not move while replications come in.
-fn end_of_time(question: &SideChoice, known: Option<&[Known; 3]>) -> f64 {
+fn end_of_time(question: &RulesSides, known: Option<&[Known; 3]>) -> f64 {
     let exact = question.exact();
     let rates = question.rates();
     let unbound = (0..3)
@@ -93,7 +93,7 @@ fn end_of_time(question: &SideChoice, known: Option<&[Known; 3]>) -> f64 {
 }
 
 /// Simulated points of a class: the share of waits up to some times.
-fn points(question: &SideChoice, parts: &Parts<SidesSample>, class: usize) -> Vec<Sample> {
+fn points(question: &RulesSides, parts: &Parts<SidesSample>, class: usize) -> Vec<Sample> {
     let mut weights = [0; 3];
     weights[class] = 1;
     let runs = || {
@@ -136,7 +136,7 @@ fn points(question: &SideChoice, parts: &Parts<SidesSample>, class: usize) -> Ve
 
 /// Distribution functions of the waits of A, B and C.
 #[must_use]
-pub fn sides_waits(question: &SideChoice, parts: &Parts<SidesSample>) -> Figure {
+pub fn sides_waits(question: &RulesSides, parts: &Parts<SidesSample>) -> Figure {
     let known = known(question);
     let end = end_of_time(question, known.as_ref());
     let rates = question.rates();
@@ -208,7 +208,7 @@ pub fn sides_waits(question: &SideChoice, parts: &Parts<SidesSample>) -> Figure 
     }
 }
 
-fn source(question: &SideChoice) -> String {
+fn source(question: &RulesSides) -> String {
     let points = "Points: simulated, 95 % intervals from independent replications.";
     match question.patience.leaving {
         Leaving::Never => format!(
@@ -223,7 +223,7 @@ fn source(question: &SideChoice) -> String {
     }
 }
 
-fn finding(question: &SideChoice, known: Option<&[Known; 3]>, simulated: bool) -> String {
+fn finding(question: &RulesSides, known: Option<&[Known; 3]>, simulated: bool) -> String {
     let rates = question.rates();
     let mut text = match (known, question.patience.leaving) {
         (_, Leaving::Never) if !question.exact().stable => {

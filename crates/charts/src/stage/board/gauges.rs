@@ -7,7 +7,7 @@ use crate::stage::picture::hairline;
 use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign};
 use crate::stage::words::{SMALL, TINY, shortened, words};
 use crate::text_width::estimate;
-use lobbylab_core::balance::stage::{BoardGauge, StageView};
+use lobbylab_core::balance::stage::{BalanceStageView, BoardGauge};
 use lobbylab_core::words::added;
 
 /// Height of a gauge: words, bar, the word at the bound.
@@ -23,7 +23,7 @@ const PARTS: [Ink; 2] = [Ink::Full(Role::Ink), Ink::Pale(Role::Ink, 0.42)];
 const NAMES: [&str; 2] = ["α·d_p", "v_q"];
 
 /// Height of all gauges.
-pub(crate) fn height(board: &StageView) -> f64 {
+pub(crate) fn height(board: &BalanceStageView) -> f64 {
     match board.most_gauges.max(board.gauges.len()).min(6) {
         0 => 0.0,
         some => some as f64 * HIGH + 4.0,
@@ -40,7 +40,7 @@ fn length(value: f64) -> f64 {
 }
 
 /// How long the longest gauge is: a unit that does not overflow, and a number of them.
-fn scale(board: &StageView) -> (f64, f64) {
+fn scale(board: &BalanceStageView) -> (f64, f64) {
     let gauges = || board.gauges.iter();
     let parts = gauges().flat_map(|gauge| gauge.parts);
     let bounds = gauges().filter_map(|gauge| gauge.bound);

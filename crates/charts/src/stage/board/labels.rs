@@ -6,7 +6,7 @@ use crate::stage::board::placed::{Frame, MARGINS, PlacedBoard};
 use crate::stage::picture::{Anchor, Form, Ink, Part, PlanePicture, Sign, Words};
 use crate::stage::words::{SMALL, shortened, words, wrapped};
 use crate::text_width::estimate;
-use lobbylab_core::balance::stage::{Method, Pin, Row, RowStanding};
+use lobbylab_core::balance::stage::{BoardRow, PanelMethod, Pin, RowStanding};
 
 /// Height of the label above a row where there is no room beside it.
 pub(crate) const LABEL: f64 = 18.0;
@@ -27,7 +27,7 @@ pub(crate) struct Tone {
 pub(crate) struct Strip<'a> {
     pub stage: &'a PlacedBoard<'a>,
     pub frame: &'a Frame<'a>,
-    pub row: &'a Row,
+    pub row: &'a BoardRow,
     pub tone: Tone,
     /// Upper edge.
     pub top: f64,
@@ -52,15 +52,15 @@ pub(crate) struct Strip<'a> {
 }
 
 /// The colour of what was found in one way: as the figures have it.
-fn role(method: Method) -> Role {
+fn role(method: PanelMethod) -> Role {
     match method {
-        Method::Exact => figures::BEST.role,
-        Method::Formed => Role::Ink,
-        Method::Runs => figures::NEIGHBOURS.role,
-        Method::Exchanges => figures::OLDEST.role,
-        Method::Interval => figures::SHORTEST.role,
-        Method::Widened => figures::INTERVALS.role,
-        Method::Numbers => Role::Soft,
+        PanelMethod::Exact => figures::BEST.role,
+        PanelMethod::Formed => Role::Ink,
+        PanelMethod::Runs => figures::NEIGHBOURS.role,
+        PanelMethod::Exchanges => figures::OLDEST.role,
+        PanelMethod::Interval => figures::SHORTEST.role,
+        PanelMethod::Widened => figures::INTERVALS.role,
+        PanelMethod::Numbers => Role::Soft,
     }
 }
 

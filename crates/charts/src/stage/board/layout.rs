@@ -17,7 +17,7 @@ use crate::stage::board::{Board, crowd, gauges, rows, words};
 use crate::stage::motion::{self, eased};
 use crate::stage::picture::PlanePicture;
 use crate::stage::words::{axis, status_lines};
-use lobbylab_core::balance::stage::StageView;
+use lobbylab_core::balance::stage::BalanceStageView;
 
 /// From this width on panels may stand side by side, and gauges beside the title.
 const WIDE: f64 = 640.0;
@@ -59,7 +59,7 @@ struct Heights {
 }
 
 impl Heights {
-    fn of(board: &StageView, width: f64) -> Self {
+    fn of(board: &BalanceStageView, width: f64) -> Self {
         let wide = width >= WIDE;
         let key = TITLE + words::key_rows(board, key_width(board, width)) as f64 * TEXT_LINE;
         let gauges = gauges::height(board);
@@ -125,7 +125,7 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(board: &StageView, width: f64) -> Self {
+    fn of(board: &BalanceStageView, width: f64) -> Self {
         let panels = board.panels.len();
         let columns = if board.beside && width >= WIDE {
             let most = ((width + GUTTER) / (NARROWEST + GUTTER)) as usize;
@@ -163,7 +163,7 @@ impl Shape {
 }
 
 /// Width of the key: beside the gauges, or all of it.
-fn key_width(board: &StageView, width: f64) -> f64 {
+fn key_width(board: &BalanceStageView, width: f64) -> f64 {
     if width >= WIDE && gauges::height(board) > 0.0 {
         0.54 * width
     } else {

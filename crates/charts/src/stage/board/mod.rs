@@ -6,7 +6,7 @@
 //! ([`zoom`](StageView::zoom)). A player is known by the id, so that a player who is lifted
 //! out is seen to move.
 //!
-//! What is drawn is core's own [`StageView`]; the board never decides anything.
+//! What is drawn is core's own [`BalanceStageView`]; the board never decides anything.
 
 mod crowd;
 mod gauges;
@@ -20,13 +20,13 @@ mod samples;
 mod tests;
 mod words;
 
-use lobbylab_core::balance::stage::{Stage, StageView};
+use lobbylab_core::balance::stage::{BalanceStage, BalanceStageView};
 
 /// A step of the stage and the line of text under it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
     /// The step.
-    pub step: StageView,
+    pub step: BalanceStageView,
     /// What it comes to, in words.
     pub status: String,
 }
@@ -34,7 +34,7 @@ pub struct Board {
 impl Board {
     /// The step that the stage shows.
     #[must_use]
-    pub fn of(stage: &Stage) -> Self {
+    pub fn of(stage: &BalanceStage) -> Self {
         let step = stage.view();
         let status = step.status();
         Self { step, status }

@@ -2,7 +2,7 @@
 
 use crate::drawing::scale::Mapping;
 use crate::geometry::Rect;
-use lobbylab_core::balance::stage::{Panel, StageView};
+use lobbylab_core::balance::stage::{BalanceStageView, Panel};
 
 /// Title of the board.
 pub(crate) const TITLE: f64 = 27.0;
@@ -29,7 +29,7 @@ pub(crate) struct Frame<'a> {
 
 /// A board on its place, at one moment.
 pub(crate) struct PlacedBoard<'a> {
-    pub board: &'a StageView,
+    pub board: &'a BalanceStageView,
     /// The line of text under the picture.
     pub said: &'a str,
     pub width: f64,

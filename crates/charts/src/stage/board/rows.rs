@@ -15,7 +15,7 @@ use crate::stage::picture::hairline;
 use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign, Words};
 use crate::stage::words::{TINY, words};
 use crate::text_width::estimate;
-use lobbylab_core::balance::stage::{BoardLook, Pin, Row, RowStanding};
+use lobbylab_core::balance::stage::{BoardLook, BoardRow, Pin, RowStanding};
 
 /// Largest radius of a head.
 const HEAD: f64 = 5.2;
@@ -51,7 +51,7 @@ pub(crate) fn draw(picture: &mut PlanePicture, stage: &PlacedBoard, lifted: &[(u
 }
 
 impl<'a> Strip<'a> {
-    fn new(stage: &'a PlacedBoard<'a>, frame: &'a Frame<'a>, row: &'a Row, top: f64) -> Self {
+    fn new(stage: &'a PlacedBoard<'a>, frame: &'a Frame<'a>, row: &'a BoardRow, top: f64) -> Self {
         let mut pins: Vec<&Pin> = row.pins.iter().collect();
         pins.sort_by(|a, b| a.value.total_cmp(&b.value));
         let feet: Vec<f64> = (pins.iter())

@@ -1,16 +1,16 @@
 //! Boards for tests: searches, roles, partitions, and what no board should hold.
 
 use crate::stage::board::Board;
-use lobbylab_core::balance::parameters::View;
+use lobbylab_core::balance::parameters::BalanceScene;
 use lobbylab_core::balance::stage::{
-    BoardGauge, BoardLook, Method, Panel, Pin, Row, RowStanding, StageView, Why,
+    BalanceStageView, BoardGauge, BoardLook, BoardRow, Panel, PanelMethod, Pin, RowStanding, Why,
 };
 
 /// A board on which nothing is.
 pub(crate) fn nothing() -> Board {
-    let step = StageView {
+    let step = BalanceStageView {
         step: 0,
-        view: View::Queue,
+        view: BalanceScene::Queue,
         title: String::new(),
         axis: "skill",
         range: (0.0, 0.0),
@@ -51,10 +51,10 @@ pub(crate) fn crowd(players: u64) -> Vec<Pin> {
 }
 
 /// Every second player of a few in the first team.
-pub(crate) fn game(pins: &[Pin], standing: RowStanding) -> Row {
+pub(crate) fn game(pins: &[Pin], standing: RowStanding) -> BoardRow {
     let team = |index: usize| [BoardLook::First, BoardLook::Second][index % 2];
     let pins = pins.iter().enumerate();
-    Row {
+    BoardRow {
         label: "best so far".into(),
         note: "f = 12.3".into(),
         standing,
@@ -83,26 +83,26 @@ pub(crate) fn search(players: u64) -> Board {
     }
     let ends = (ten.first(), ten.last());
     let span = ends.0.zip(ends.1).map(|(a, b)| (a.value, b.value));
-    let cut = Row {
+    let cut = BoardRow {
         label: "and wider".into(),
         note: "at least 14.1: cut off".into(),
         ..game(&ten, RowStanding::Cut)
     };
-    let looked = Row {
+    let looked = BoardRow {
         label: "looked at".into(),
         note: "at least 11.8".into(),
         span,
         fresh: true,
         ..game(&ten, RowStanding::Looked)
     };
-    let step = StageView {
+    let step = BalanceStageView {
         title: "The search for the best game".into(),
         range: (0.0, 1000.0),
         zoom: span,
         crowd,
         panels: vec![Panel {
             title: String::new(),
-            method: Method::Exact,
+            method: PanelMethod::Exact,
             rows: vec![game(&ten, RowStanding::Best), looked, cut],
         }],
         rows: 3,
@@ -152,7 +152,7 @@ pub(crate) fn roles(k: usize) -> Board {
 /// Two partitions of 24 players, side by side.
 pub(crate) fn partitions() -> Board {
     let crowd = crowd(24);
-    let panel = |title: &str, method: Method, step: usize| Panel {
+    let panel = |title: &str, method: PanelMethod, step: usize| Panel {
         title: title.into(),
         method,
         rows: (0..6)
@@ -161,7 +161,7 @@ pub(crate) fn partitions() -> Board {
                     .map(|at| crowd[(4 * index + step * at) % 24])
                     .collect();
                 let standing = [RowStanding::Plain, RowStanding::Worst][usize::from(index == 5)];
-                Row {
+                BoardRow {
                     span: Some((members[0].value, members[3].value)),
                     fresh: index == 2,
                     label: format!("game {}", index + 1),
@@ -171,10 +171,10 @@ pub(crate) fn partitions() -> Board {
             .collect(),
     };
     let board = search(0);
-    let step = StageView {
+    let step = BalanceStageView {
         panels: vec![
-            panel("Runs", Method::Runs, 1),
-            panel("Optimum", Method::Exact, 3),
+            panel("Runs", PanelMethod::Runs, 1),
+            panel("Optimum", PanelMethod::Exact, 3),
         ],
         beside: true,
         rows: 6,
@@ -232,7 +232,7 @@ pub(crate) fn boards() -> Vec<Board> {
     boards.push(rows);
     for (from, to) in [(5.0, 5.0), (0.0, 1e300), (1000.0, 0.0)] {
         let (zoom, board) = (Some((from, to)), search(60));
-        let step = StageView {
+        let step = BalanceStageView {
             range: (from, to),
             zoom,
             ..board.step

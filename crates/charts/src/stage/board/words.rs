@@ -8,7 +8,7 @@ use crate::stage::board::placed::{MOST_ROLES, PlacedBoard, TITLE};
 use crate::stage::picture::{Anchor, Form, Ink, Part, PlanePicture, Sign, Words};
 use crate::stage::words::{SMALL, STATUS, TINY, shortened, status_lines, words, wrapped};
 use crate::text_width::estimate;
-use lobbylab_core::balance::stage::{BoardLook, Pin, RowStanding, StageView, Why};
+use lobbylab_core::balance::stage::{BalanceStageView, BoardLook, Pin, RowStanding, Why};
 use std::mem::discriminant;
 
 /// Width of a sign in the key.
@@ -25,7 +25,7 @@ enum Entry {
 }
 
 /// The entries of the key and their names; all that may occur.
-fn entries(board: &StageView) -> Vec<(Entry, &str)> {
+fn entries(board: &BalanceStageView) -> Vec<(Entry, &str)> {
     let mut all = vec![
         (Entry::Player(BoardLook::Waiting), "waiting"),
         (Entry::Player(BoardLook::Cut(Why::Few)), "cut off"),
@@ -45,7 +45,7 @@ fn entries(board: &StageView) -> Vec<(Entry, &str)> {
 }
 
 /// Whether an entry is seen on the board.
-fn occurs(board: &StageView, entry: Entry) -> bool {
+fn occurs(board: &BalanceStageView, entry: Entry) -> bool {
     let rows = || board.panels.iter().flat_map(|panel| &panel.rows);
     match entry {
         Entry::Player(look) => {
@@ -75,7 +75,7 @@ fn places<'a>(names: impl Iterator<Item = &'a str>, width: f64) -> (Vec<Point>, 
 }
 
 /// Rows of the whole key.
-pub(crate) fn key_rows(board: &StageView, width: f64) -> usize {
+pub(crate) fn key_rows(board: &BalanceStageView, width: f64) -> usize {
     places(entries(board).iter().map(|(_, name)| *name), width).1
 }
 

@@ -7,28 +7,28 @@ use crate::drawn::{
 };
 use lobbylab_charts::balance::{crowding, look_of, reach};
 use lobbylab_charts::figure::{Figure, Mark};
-use lobbylab_core::balance::lab::{CrowdMethod, CrowdQuestion, CrowdSample};
-use lobbylab_core::balance::parameters::{Crowd, Skills};
+use lobbylab_core::balance::lab::{BalanceCrowd, CrowdMethod, CrowdSample};
+use lobbylab_core::balance::parameters::{Crowd, CrowdSkills};
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::Parts;
 
-fn question(k: u32, skills: Skills) -> CrowdQuestion {
-    CrowdQuestion {
+fn question(k: u32, skills: CrowdSkills) -> BalanceCrowd {
+    BalanceCrowd {
         fairness: fairness(k),
         crowd: Crowd { skills, ..crowd() },
         run: run_of(16),
     }
 }
 
-fn drawn_from(question: &CrowdQuestion) -> Parts<CrowdSample> {
+fn drawn_from(question: &BalanceCrowd) -> Parts<CrowdSample> {
     let results = results(Experiment::BalanceCrowd(question.clone()));
     let (_, parts) = results
-        .parts::<lobbylab_core::balance::lab::CrowdQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceCrowd>()
         .expect("its own question");
     parts.clone()
 }
 
-fn both(question: &CrowdQuestion, parts: &Parts<CrowdSample>) -> [Figure; 2] {
+fn both(question: &BalanceCrowd, parts: &Parts<CrowdSample>) -> [Figure; 2] {
     [crowding(question, parts), reach(question, parts)]
 }
 
@@ -39,13 +39,16 @@ fn mean(parts: &Parts<CrowdSample>, of: &dyn Fn(&CrowdSample) -> f64) -> f64 {
 }
 
 /// Crowds and games of all kinds, with extremes.
-fn spread() -> Vec<CrowdQuestion> {
-    let mut all = vec![question(1, Skills::Uniform), question(8, Skills::Groups)];
+fn spread() -> Vec<BalanceCrowd> {
+    let mut all = vec![
+        question(1, CrowdSkills::Uniform),
+        question(8, CrowdSkills::Groups),
+    ];
     for question in &mut all {
         question.run.replications = 3;
     }
-    let mut change = |k, edit: &dyn Fn(&mut CrowdQuestion)| {
-        let mut question = question(k, Skills::Normal);
+    let mut change = |k, edit: &dyn Fn(&mut BalanceCrowd)| {
+        let mut question = question(k, CrowdSkills::Normal);
         question.run.replications = 3;
         edit(&mut question);
         all.push(question);
@@ -76,7 +79,7 @@ fn spread() -> Vec<CrowdQuestion> {
 fn any_parameters_can_be_drawn() {
     for question in spread() {
         // No skills, no crowd.
-        let none = question.crowd.skills == Skills::Typed && question.crowd.typed.0.is_empty();
+        let none = question.crowd.skills == CrowdSkills::Typed && question.crowd.typed.0.is_empty();
         let parts = if none {
             Parts::default()
         } else {
@@ -91,7 +94,7 @@ fn any_parameters_can_be_drawn() {
 
 #[test]
 fn the_crowd_shows_means_over_replications() {
-    let question = question(5, Skills::Normal);
+    let question = question(5, CrowdSkills::Normal);
     let parts = drawn_from(&question);
     let figure = crowding(&question, &parts);
     let sizes = numbers(&figure, "n, players waiting");
@@ -139,7 +142,7 @@ fn the_crowd_shows_means_over_replications() {
 
 #[test]
 fn teams_of_one_have_a_theory_line() {
-    let question = question(1, Skills::Uniform);
+    let question = question(1, CrowdSkills::Uniform);
     let parts = drawn_from(&question);
     let figure = crowding(&question, &parts);
     // All skills within 300·√12: f = 1.5 · width / (n² − 1), or a third of it for anybody.
@@ -164,13 +167,13 @@ fn teams_of_one_have_a_theory_line() {
     assert_eq!(line(&before, "best game"), exact);
     assert!(before.finding.contains("exactly"), "{}", before.finding);
     // Where the normal is folded at 0 nothing is known.
-    let normal = crowding(&self::question(1, Skills::Normal), &Parts::default());
+    let normal = crowding(&self::question(1, CrowdSkills::Normal), &Parts::default());
     assert!(line(&normal, "best game").is_empty());
 }
 
 #[test]
 fn the_reach_is_counted_in_places() {
-    let question = question(5, Skills::Normal);
+    let question = question(5, CrowdSkills::Normal);
     let parts = drawn_from(&question);
     let figure = reach(&question, &parts);
     let span = numbers(&figure, "places of the best game, simulated");

@@ -5,13 +5,13 @@ use crate::balance::{crowd, run_of};
 use crate::drawn::{check, golden, line, nothing_of_few, numbers, results, same, samples};
 use lobbylab_charts::balance::{WITHOUT, hardness};
 use lobbylab_charts::figure::Mark;
-use lobbylab_core::balance::lab::{HardPoint, HardSample, HardnessQuestion};
-use lobbylab_core::balance::parameters::{Instance, Skills, Terms};
+use lobbylab_core::balance::lab::{BalanceHardness, HardPoint, HardSample};
+use lobbylab_core::balance::parameters::{CrowdSkills, Instance, Terms};
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::{Numbers, Parts};
 
-fn question(terms: Terms, replications: u32) -> HardnessQuestion {
-    HardnessQuestion {
+fn question(terms: Terms, replications: u32) -> BalanceHardness {
+    BalanceHardness {
         instance: Instance {
             terms,
             ..Instance::default()
@@ -21,19 +21,19 @@ fn question(terms: Terms, replications: u32) -> HardnessQuestion {
     }
 }
 
-fn drawn_from(question: &HardnessQuestion) -> Parts<HardSample> {
+fn drawn_from(question: &BalanceHardness) -> Parts<HardSample> {
     let results = results(Experiment::BalanceHardness(question.clone()));
     let (_, parts) = results
-        .parts::<lobbylab_core::balance::lab::HardnessQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceHardness>()
         .expect("its own question");
     parts.clone()
 }
 
 #[test]
 fn any_parameters_can_be_drawn() {
-    let mut all: Vec<HardnessQuestion> =
+    let mut all: Vec<BalanceHardness> =
         Terms::ALL.iter().map(|&terms| question(terms, 2)).collect();
-    let mut change = |edit: &dyn Fn(&mut HardnessQuestion)| {
+    let mut change = |edit: &dyn Fn(&mut BalanceHardness)| {
         let mut question = question(Terms::Two, 2);
         edit(&mut question);
         all.push(question);
@@ -41,7 +41,7 @@ fn any_parameters_can_be_drawn() {
     change(&|question| question.instance.numbers = Numbers(Vec::new()));
     change(&|question| question.crowd.deviation = 0.0);
     change(&|question| {
-        question.crowd.skills = Skills::Typed;
+        question.crowd.skills = CrowdSkills::Typed;
         question.crowd.typed = Numbers(vec![1e300, 0.0, 1e-300]);
     });
     for question in all {
@@ -74,7 +74,7 @@ fn work_is_the_mean_over_instances() {
         .zip(["2 numbers to add up", "4 numbers", "6 numbers"])
     {
         let points = samples(&figure, name);
-        assert_eq!(points.len(), HardnessQuestion::lengths(*terms).len());
+        assert_eq!(points.len(), BalanceHardness::lengths(*terms).len());
         for (size, point) in points.iter().enumerate() {
             for (column, read) in columns.iter().zip(reads) {
                 let all = parts

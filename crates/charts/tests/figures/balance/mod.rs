@@ -8,20 +8,20 @@ mod roles;
 mod speed;
 mod wishes;
 
-use lobbylab_core::balance::parameters::{Crowd, Fairness, Run, Skills};
+use lobbylab_core::balance::parameters::{BalanceFairness, BalanceRun, Crowd, CrowdSkills};
 use lobbylab_core::experiment::Switch;
 use lobbylab_core::experiment::{Numbers, Seed};
 
 /// Teams of `k`, else as the page begins.
-pub fn fairness(k: u32) -> Fairness {
-    Fairness {
+pub fn fairness(k: u32) -> BalanceFairness {
+    BalanceFairness {
         k,
-        ..Fairness::default()
+        ..BalanceFairness::default()
     }
 }
 
 /// Worst differences only, and those of teams above all.
-pub fn uneven(fairness: &mut Fairness) {
+pub fn uneven(fairness: &mut BalanceFairness) {
     fairness.alpha = 1e6;
     fairness.p_most = Switch::On;
     fairness.q_most = Switch::On;
@@ -37,14 +37,14 @@ pub fn crowd() -> Crowd {
 
 /// These skills instead of drawn ones.
 pub fn type_in(crowd: &mut Crowd, skills: &[f64]) {
-    crowd.skills = Skills::Typed;
+    crowd.skills = CrowdSkills::Typed;
     crowd.typed = Numbers(skills.to_vec());
 }
 
 /// So many replications.
-pub fn run_of(replications: u32) -> Run {
-    Run {
+pub fn run_of(replications: u32) -> BalanceRun {
+    BalanceRun {
         replications,
-        ..Run::default()
+        ..BalanceRun::default()
     }
 }

@@ -8,15 +8,15 @@ use crate::drawn::{
 use lobbylab_charts::balance::{EXCHANGES, OPTIMUM, RUNS, partition, worst};
 use lobbylab_charts::figure::{Entry, Figure, Mark};
 use lobbylab_core::balance::lab::{
-    PartitionMethod, PartitionPoint, PartitionQuestion, PartitionSample,
+    BalancePartition, PartitionMethod, PartitionPoint, PartitionSample,
 };
 use lobbylab_core::balance::parameters::Everybody;
 use lobbylab_core::balance::partition::Objective;
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::Parts;
 
-fn question(k: u32, games: u32, objective: Objective, replications: u32) -> PartitionQuestion {
-    PartitionQuestion {
+fn question(k: u32, games: u32, objective: Objective, replications: u32) -> BalancePartition {
+    BalancePartition {
         fairness: fairness(k),
         crowd: crowd(),
         everybody: Everybody { games, objective },
@@ -24,15 +24,15 @@ fn question(k: u32, games: u32, objective: Objective, replications: u32) -> Part
     }
 }
 
-fn drawn_from(question: &PartitionQuestion) -> Parts<PartitionSample> {
+fn drawn_from(question: &BalancePartition) -> Parts<PartitionSample> {
     let results = results(Experiment::BalancePartition(question.clone()));
     let (_, parts) = results
-        .parts::<lobbylab_core::balance::lab::PartitionQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalancePartition>()
         .expect("its own question");
     parts.clone()
 }
 
-fn both(question: &PartitionQuestion, parts: &Parts<PartitionSample>) -> [Figure; 2] {
+fn both(question: &BalancePartition, parts: &Parts<PartitionSample>) -> [Figure; 2] {
     [partition(question, parts), worst(question, parts)]
 }
 
@@ -44,7 +44,7 @@ fn any_parameters_can_be_drawn() {
         question(3, 5, Objective::Sum, 3),
     ];
     for &objective in Objective::ALL {
-        let mut change = |edit: &dyn Fn(&mut PartitionQuestion)| {
+        let mut change = |edit: &dyn Fn(&mut BalancePartition)| {
             let mut question = question(2, 4, objective, 3);
             edit(&mut question);
             all.push(question);

@@ -5,38 +5,38 @@ use crate::balance::{crowd, fairness, type_in, uneven};
 use crate::drawn::{check, column, golden, line, numbers, results, same, samples, simulated};
 use lobbylab_charts::balance::{left, tradeoff};
 use lobbylab_charts::figure::{Entry, Figure, Mark, Span};
-use lobbylab_core::balance::lab::{Arm, Policy, QueueOutcome, QueueQuestion};
-use lobbylab_core::balance::parameters::{Crowd, Run, Skills};
+use lobbylab_core::balance::lab::{Arm, BalanceQueue, QueueOutcome, QueuePolicy};
+use lobbylab_core::balance::parameters::{BalanceRun, Crowd, CrowdSkills};
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::experiment::Switch;
 
-fn question(k: u32, n: u32) -> QueueQuestion {
-    QueueQuestion {
+fn question(k: u32, n: u32) -> BalanceQueue {
+    BalanceQueue {
         fairness: fairness(k),
         crowd: Crowd { n, ..crowd() },
-        run: Run {
+        run: BalanceRun {
             replications: 4,
             rounds: 200,
         },
-        ..QueueQuestion::default()
+        ..BalanceQueue::default()
     }
 }
 
-fn played(question: &QueueQuestion) -> Parts<QueueOutcome> {
+fn played(question: &BalanceQueue) -> Parts<QueueOutcome> {
     let results = results(Experiment::BalanceQueue(question.clone()));
     let (_, parts) = results
-        .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceQueue>()
         .expect("its own question");
     parts.clone()
 }
 
-fn both(question: &QueueQuestion, parts: &Parts<QueueOutcome>) -> [Figure; 2] {
+fn both(question: &BalanceQueue, parts: &Parts<QueueOutcome>) -> [Figure; 2] {
     [tradeoff(question, parts), left(question, parts)]
 }
 
 /// The plays of a way.
-fn of(question: &QueueQuestion, parts: &Parts<QueueOutcome>, way: Arm) -> Vec<QueueOutcome> {
+fn of(question: &BalanceQueue, parts: &Parts<QueueOutcome>, way: Arm) -> Vec<QueueOutcome> {
     let plays = parts
         .iter()
         .filter(|(number, _)| question.part(*number).1 == way);
@@ -58,9 +58,9 @@ fn spans(figure: &Figure, name: &str) -> Vec<Span> {
 }
 
 /// Queues of all kinds, with extremes.
-fn spread() -> Vec<QueueQuestion> {
+fn spread() -> Vec<BalanceQueue> {
     let mut all = Vec::new();
-    let mut change = |k, n, edit: &dyn Fn(&mut QueueQuestion)| {
+    let mut change = |k, n, edit: &dyn Fn(&mut BalanceQueue)| {
         let mut question = question(k, n);
         question.run.rounds = 30;
         question.run.replications = 2;
@@ -68,7 +68,9 @@ fn spread() -> Vec<QueueQuestion> {
         all.push(question);
     };
     change(1, 0, &|_| ());
-    change(8, 20, &|question| question.crowd.skills = Skills::Groups);
+    change(8, 20, &|question| {
+        question.crowd.skills = CrowdSkills::Groups
+    });
     change(2, 30, &|question| {
         uneven(&mut question.fairness);
         question.waiting.beta = 1e12;
@@ -97,7 +99,7 @@ fn spread() -> Vec<QueueQuestion> {
 fn any_parameters_can_be_drawn() {
     for question in spread() {
         // No skills, no players.
-        let none = question.crowd.skills == Skills::Typed && question.crowd.typed.0.is_empty();
+        let none = question.crowd.skills == CrowdSkills::Typed && question.crowd.typed.0.is_empty();
         let parts = if none {
             Parts::default()
         } else {
@@ -158,9 +160,9 @@ fn the_trade_off_shows_means_over_replications() {
     // The simpler ways are in the picture, with intervals both ways; but teams by chance,
     // whose players wait as those who came first.
     for (policy, name) in [
-        (Policy::Best, "best game"),
-        (Policy::Oldest, "oldest first"),
-        (Policy::First, "first come"),
+        (QueuePolicy::Best, "best game"),
+        (QueuePolicy::Oldest, "oldest first"),
+        (QueuePolicy::First, "first come"),
     ] {
         let plays = of(&question, &parts, Arm::Policy(policy));
         let (up, across) = (samples(&figure, name), spans(&figure, name));
@@ -258,7 +260,7 @@ fn who_is_left_behind_is_told_with_numbers() {
         &figure,
         "share that has waited more than 5n at the end, simulated",
     );
-    let best = of(&question, &parts, Arm::Policy(Policy::Best));
+    let best = of(&question, &parts, Arm::Policy(QueuePolicy::Best));
     assert!(same(late[0], mean(&best, |play| play.late)));
     assert!(same(oldest[0], mean(&best, |play| play.oldest)));
     let (above, all): (u32, u32) = best.iter().fold((0, 0), |(above, all), play| {

@@ -7,13 +7,13 @@ use crate::drawn::{
 };
 use lobbylab_charts::balance::{BEST, INTERVALS, SHORTEST, role_price, role_ratio};
 use lobbylab_charts::figure::{Figure, Mark};
-use lobbylab_core::balance::lab::{RoleMethod, RolePoint, RoleQuestion, RoleSample};
+use lobbylab_core::balance::lab::{BalanceRoles, RoleMethod, RolePoint, RoleSample};
 use lobbylab_core::balance::parameters::Roles;
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::Parts;
 
-fn question(k: u32, replications: u32) -> RoleQuestion {
-    RoleQuestion {
+fn question(k: u32, replications: u32) -> BalanceRoles {
+    BalanceRoles {
         fairness: fairness(k),
         crowd: crowd(),
         roles: Roles::default(),
@@ -21,22 +21,22 @@ fn question(k: u32, replications: u32) -> RoleQuestion {
     }
 }
 
-fn drawn_from(question: &RoleQuestion) -> Parts<RoleSample> {
+fn drawn_from(question: &BalanceRoles) -> Parts<RoleSample> {
     let results = results(Experiment::BalanceRoles(question.clone()));
     let (_, parts) = results
-        .parts::<lobbylab_core::balance::lab::RoleQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceRoles>()
         .expect("its own question");
     parts.clone()
 }
 
-fn both(question: &RoleQuestion, parts: &Parts<RoleSample>) -> [Figure; 2] {
+fn both(question: &BalanceRoles, parts: &Parts<RoleSample>) -> [Figure; 2] {
     [role_ratio(question, parts), role_price(question, parts)]
 }
 
 #[test]
 fn any_parameters_can_be_drawn() {
     let mut all = vec![question(1, 3), question(3, 3)];
-    let mut change = |edit: &dyn Fn(&mut RoleQuestion)| {
+    let mut change = |edit: &dyn Fn(&mut BalanceRoles)| {
         let mut question = question(2, 3);
         edit(&mut question);
         all.push(question);

@@ -4,7 +4,7 @@
 use crate::drawn::{check, golden, line, numbers, simulated};
 use lobbylab_charts::balance::{outlier, speed};
 use lobbylab_charts::figure::{Figure, Mark};
-use lobbylab_core::balance::parameters::Fairness;
+use lobbylab_core::balance::parameters::BalanceFairness;
 
 /// Points without intervals by their name.
 fn dots(figure: &Figure, name: &str) -> Vec<(f64, f64)> {
@@ -71,7 +71,7 @@ fn measured(insertion: f64, round: f64) -> Vec<[f64; 4]> {
 
 #[test]
 fn slopes_are_fitted_and_said() {
-    let fairness = Fairness::default();
+    let fairness = BalanceFairness::default();
     let figure = speed(&fairness, &measured(0.07, 0.13));
     check(&figure);
     for words in [
@@ -104,9 +104,9 @@ fn slopes_are_fitted_and_said() {
 
 #[test]
 fn without_times_the_page_says_how_to_get_them() {
-    let fairness = Fairness {
+    let fairness = BalanceFairness {
         k: 1,
-        ..Fairness::default()
+        ..BalanceFairness::default()
     };
     let nonsense = [
         [f64::NAN; 4],
@@ -127,7 +127,7 @@ fn without_times_the_page_says_how_to_get_them() {
 
 #[test]
 fn few_and_unproven_points_are_said() {
-    let fairness = Fairness::default();
+    let fairness = BalanceFairness::default();
     let mut points = measured(0.0, 0.5);
     let one = speed(&fairness, &points[..1]);
     check(&one);

@@ -7,13 +7,13 @@ use crate::drawn::{
 };
 use lobbylab_charts::balance::{ALL_WISHES, LATENCY, PARTIES, SKILLS, wish_curves, wishes};
 use lobbylab_charts::figure::Figure;
-use lobbylab_core::balance::lab::{WishKind, WishQuestion, WishSample};
-use lobbylab_core::balance::parameters::{Crowd, Skills, Wished};
+use lobbylab_core::balance::lab::{BalanceWishes, WishKind, WishSample};
+use lobbylab_core::balance::parameters::{Crowd, CrowdSkills, Wished};
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::{Numbers, Parts};
 
-fn question(k: u32, n: u32, replications: u32) -> WishQuestion {
-    WishQuestion {
+fn question(k: u32, n: u32, replications: u32) -> BalanceWishes {
+    BalanceWishes {
         fairness: fairness(k),
         crowd: Crowd { n, ..crowd() },
         wished: Wished::default(),
@@ -21,22 +21,22 @@ fn question(k: u32, n: u32, replications: u32) -> WishQuestion {
     }
 }
 
-fn drawn_from(question: &WishQuestion) -> Parts<WishSample> {
+fn drawn_from(question: &BalanceWishes) -> Parts<WishSample> {
     let results = results(Experiment::BalanceWishes(question.clone()));
     let (_, parts) = results
-        .parts::<lobbylab_core::balance::lab::WishQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceWishes>()
         .expect("its own question");
     parts.clone()
 }
 
-fn both(question: &WishQuestion, parts: &Parts<WishSample>) -> [Figure; 2] {
+fn both(question: &BalanceWishes, parts: &Parts<WishSample>) -> [Figure; 2] {
     [wishes(question, parts), wish_curves(question, parts)]
 }
 
 #[test]
 fn any_parameters_can_be_drawn() {
     let mut all = vec![question(1, 12, 3), question(3, 16, 3)];
-    let mut change = |edit: &dyn Fn(&mut WishQuestion)| {
+    let mut change = |edit: &dyn Fn(&mut BalanceWishes)| {
         let mut question = question(2, 14, 3);
         edit(&mut question);
         all.push(question);
@@ -61,7 +61,7 @@ fn any_parameters_can_be_drawn() {
         question.wished.latency = 1e6;
     });
     change(&|question| {
-        question.crowd.skills = Skills::Typed;
+        question.crowd.skills = CrowdSkills::Typed;
         question.crowd.typed = Numbers(vec![1e300, 0.0, 1e-300, 1.0, 2.0, 5.0]);
     });
     for question in all {

@@ -9,11 +9,11 @@ use lobbylab_charts::rules::{controllers, drift, queues};
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::sides::Sides;
-use lobbylab_core::rules::lab::{Adaptive, AdaptiveSample};
+use lobbylab_core::rules::lab::{AdaptiveSample, RulesAdaptive};
 use lobbylab_core::rules::parameters::Drift;
 
-fn question(choosy: f64, swing: f64, cycle: f64, memory: f64, margin: f64) -> Adaptive {
-    Adaptive {
+fn question(choosy: f64, swing: f64, cycle: f64, memory: f64, margin: f64) -> RulesAdaptive {
+    RulesAdaptive {
         drift: Drift {
             choosy,
             swing,
@@ -25,16 +25,16 @@ fn question(choosy: f64, swing: f64, cycle: f64, memory: f64, margin: f64) -> Ad
     }
 }
 
-fn parts_of(question: &Adaptive) -> Parts<AdaptiveSample> {
+fn parts_of(question: &RulesAdaptive) -> Parts<AdaptiveSample> {
     let results = results(Experiment::RulesAdaptive(question.clone()));
     results
-        .parts::<lobbylab_core::rules::lab::Adaptive>()
+        .parts::<lobbylab_core::rules::lab::RulesAdaptive>()
         .expect("its own question")
         .1
         .clone()
 }
 
-fn all(question: &Adaptive, parts: &Parts<AdaptiveSample>) -> [Figure; 3] {
+fn all(question: &RulesAdaptive, parts: &Parts<AdaptiveSample>) -> [Figure; 3] {
     [
         drift(question, parts),
         queues(question, parts),
@@ -226,9 +226,9 @@ fn closed_and_steady_policies_have_their_exact_waits() {
 
 #[test]
 fn pictures_are_those_of_last_time() {
-    let question = Adaptive {
+    let question = RulesAdaptive {
         run: run(8_000, 16),
-        ..Adaptive::default()
+        ..RulesAdaptive::default()
     };
     let [drift, queues, controllers] = all(&question, &parts_of(&question));
     as_last_time(&drift, 900, 420);

@@ -7,12 +7,12 @@ use lobbylab_charts::rules::{latency, latency_mean};
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::versus;
-use lobbylab_core::rules::lab::{DELAYS, Latency, LatencySample};
+use lobbylab_core::rules::lab::{DELAYS, LatencySample, RulesLatency};
 use lobbylab_core::rules::parameters::{Network, Patience, Rates};
-use lobbylab_core::rules::{Leaving, Population, Rule};
+use lobbylab_core::rules::{Leaving, ServiceRule, WaitPopulation};
 
-fn question(l1: f64, l2: f64, (leaving, tau): (Leaving, f64), delay: f64) -> Latency {
-    Latency {
+fn question(l1: f64, l2: f64, (leaving, tau): (Leaving, f64), delay: f64) -> RulesLatency {
+    RulesLatency {
         rates: Rates { l1, l2 },
         patience: Patience { leaving, tau },
         network: Network { delay },
@@ -22,16 +22,16 @@ fn question(l1: f64, l2: f64, (leaving, tau): (Leaving, f64), delay: f64) -> Lat
 
 const NEVER: (Leaving, f64) = (Leaving::Never, 5.0);
 
-fn parts_of(question: &Latency) -> Parts<LatencySample> {
+fn parts_of(question: &RulesLatency) -> Parts<LatencySample> {
     let results = results(Experiment::RulesLatency(question.clone()));
     results
-        .parts::<lobbylab_core::rules::lab::Latency>()
+        .parts::<lobbylab_core::rules::lab::RulesLatency>()
         .expect("its own question")
         .1
         .clone()
 }
 
-fn both(question: &Latency, parts: &Parts<LatencySample>) -> [Figure; 2] {
+fn both(question: &RulesLatency, parts: &Parts<LatencySample>) -> [Figure; 2] {
     [latency(question, parts), latency_mean(question, parts)]
 }
 
@@ -77,12 +77,12 @@ fn the_three_orders_stand_apart_and_a_late_stamp_lies_between_them() {
     let mut question = question(1.0, 1.0, NEVER, 4.0);
     question.run = run(8_000, 128);
     let [variance, mean] = both(&question, &parts_of(&question));
-    let of = |rule| versus::moments(rule, 1.0, 1.0, Population::Players).variance();
-    let fifo = of(Rule::Fifo);
+    let of = |rule| versus::moments(rule, 1.0, 1.0, WaitPopulation::Players).variance();
+    let fifo = of(ServiceRule::Fifo);
     let heights = [
-        ("FIFO", Rule::Fifo),
-        ("random order", Rule::Random),
-        ("LIFO", Rule::Lifo),
+        ("FIFO", ServiceRule::Fifo),
+        ("random order", ServiceRule::Random),
+        ("LIFO", ServiceRule::Lifo),
     ];
     let heights = heights.map(|(name, rule)| {
         let points = line(&variance, name);
@@ -184,9 +184,9 @@ fn where_orders_do_not_differ_or_are_not_known_that_is_said() {
 
 #[test]
 fn pictures_are_those_of_last_time() {
-    let question = Latency {
+    let question = RulesLatency {
         run: run(4_000, 64),
-        ..Latency::default()
+        ..RulesLatency::default()
     };
     let [variance, mean] = both(&question, &parts_of(&question));
     as_last_time(&variance, 720, 500);

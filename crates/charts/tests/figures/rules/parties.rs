@@ -8,29 +8,29 @@ use lobbylab_charts::figure::{Entry, Figure, Mark, Shape};
 use lobbylab_charts::rules::{parties, party_room, party_states};
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::rules::lab::{PartiesSample, PartySizes, RoomPart, Rooms};
-use lobbylab_core::rules::parameters::Parties as Setting;
+use lobbylab_core::rules::lab::{PartiesSample, RoomPart, RulesParties, RulesRooms};
+use lobbylab_core::rules::parameters::PartyMix;
 use lobbylab_core::rules::{Conditions, Leaving, Packing, Parties as Teams, WaitingRoom};
 
-fn setting(k: u32, fall: f64, packing: Packing, room: u32) -> Setting {
-    Setting {
+fn setting(k: u32, fall: f64, packing: Packing, room: u32) -> PartyMix {
+    PartyMix {
         k,
         fall,
         packing,
         room,
-        ..Setting::default()
+        ..PartyMix::default()
     }
 }
 
-fn rooms_of(setting: &Setting) -> (Rooms, Parts<RoomPart>) {
-    let question = Rooms {
+fn rooms_of(setting: &PartyMix) -> (RulesRooms, Parts<RoomPart>) {
+    let question = RulesRooms {
         parties: setting.clone(),
     };
     let results = results(Experiment::RulesRooms(question.clone()));
     (
         question,
         results
-            .parts::<lobbylab_core::rules::lab::Rooms>()
+            .parts::<lobbylab_core::rules::lab::RulesRooms>()
             .expect("its own question")
             .1
             .clone(),
@@ -38,8 +38,8 @@ fn rooms_of(setting: &Setting) -> (Rooms, Parts<RoomPart>) {
 }
 
 /// The three orders solved, without counting any other size of team.
-fn solved(setting: &Setting) -> (Rooms, Parts<RoomPart>) {
-    let question = Rooms {
+fn solved(setting: &PartyMix) -> (RulesRooms, Parts<RoomPart>) {
+    let question = RulesRooms {
         parties: setting.clone(),
     };
     let mut parts = Parts::default();
@@ -53,8 +53,8 @@ fn solved(setting: &Setting) -> (Rooms, Parts<RoomPart>) {
     (question, parts)
 }
 
-fn runs_of(setting: &Setting, arrivals: u32) -> (PartySizes, Parts<PartiesSample>) {
-    let question = PartySizes {
+fn runs_of(setting: &PartyMix, arrivals: u32) -> (RulesParties, Parts<PartiesSample>) {
+    let question = RulesParties {
         parties: setting.clone(),
         run: run(arrivals, 16),
     };
@@ -62,7 +62,7 @@ fn runs_of(setting: &Setting, arrivals: u32) -> (PartySizes, Parts<PartiesSample
     (
         question,
         results
-            .parts::<lobbylab_core::rules::lab::PartySizes>()
+            .parts::<lobbylab_core::rules::lab::RulesParties>()
             .expect("its own question")
             .1
             .clone(),
@@ -70,7 +70,7 @@ fn runs_of(setting: &Setting, arrivals: u32) -> (PartySizes, Parts<PartiesSample
 }
 
 /// All figures, with all there is but counts of states.
-fn figures(setting: &Setting, arrivals: u32) -> [Figure; 3] {
+fn figures(setting: &PartyMix, arrivals: u32) -> [Figure; 3] {
     let (rooms, chains) = solved(setting);
     let (sizes, parts) = runs_of(setting, arrivals);
     [
@@ -97,14 +97,14 @@ fn any_parameters_can_be_drawn() {
         (6, 0.5, Packing::First, 3),
     ] {
         for (quit, stay) in quits {
-            let setting = Setting {
+            let setting = PartyMix {
                 quit,
                 stay,
                 ..setting(k, fall, packing, room)
             };
             let none = Parts::default();
             let (sizes, parts) = runs_of(&setting, 200);
-            let rooms = Rooms {
+            let rooms = RulesRooms {
                 parties: setting.clone(),
             };
             let (_, chains) = rooms_of(&setting);
@@ -185,7 +185,7 @@ fn waits_by_size_are_those_of_the_chain() {
 
 #[test]
 fn without_patience_a_room_that_fills_for_good_is_told() {
-    let setting = Setting {
+    let setting = PartyMix {
         quit: Leaving::Never,
         ..setting(3, 2.0, Packing::Best, 4)
     };
@@ -258,7 +258,7 @@ fn the_room_is_that_of_the_chain() {
 #[test]
 fn long_rooms_are_shown_in_wider_steps() {
     // With four times as many pairs as singles the room is full of pairs.
-    let setting = Setting {
+    let setting = PartyMix {
         stay: 1e6,
         ..setting(3, 4.0, Packing::Best, 100)
     };
@@ -306,9 +306,9 @@ fn states_are_counted_up_to_the_limit_and_marked_beyond() {
 
 #[test]
 fn pictures_are_those_of_last_time() {
-    let [waits, room, _] = figures(&Setting::default(), 5_000);
+    let [waits, room, _] = figures(&PartyMix::default(), 5_000);
     as_last_time(&waits, 720, 420);
     as_last_time(&room, 720, 500);
-    let (rooms, chains) = rooms_of(&Setting::default());
+    let (rooms, chains) = rooms_of(&PartyMix::default());
     as_last_time(&party_states(&rooms, &chains), 720, 500);
 }

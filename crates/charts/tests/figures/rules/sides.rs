@@ -10,8 +10,8 @@ use lobbylab_charts::{output::svg::svg, text_width::estimate};
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::sides;
-use lobbylab_core::rules::lab::{SideChoice, SidesSample};
-use lobbylab_core::rules::parameters::{Patience, Sides};
+use lobbylab_core::rules::lab::{RulesSides, SidesSample};
+use lobbylab_core::rules::parameters::{Patience, SideRates};
 use lobbylab_core::rules::{Conditions, Graph, Leaving, Tagged, WaitingRoom};
 
 /// Who loses patience, and τ.
@@ -19,24 +19,24 @@ type Loss = (Leaving, f64);
 
 const NEVER: Loss = (Leaving::Never, 5.0);
 
-fn sides_at([la, lb, lc]: [f64; 3], (leaving, tau): Loss) -> SideChoice {
-    SideChoice {
-        sides: Sides { la, lb, lc },
+fn sides_at([la, lb, lc]: [f64; 3], (leaving, tau): Loss) -> RulesSides {
+    RulesSides {
+        sides: SideRates { la, lb, lc },
         patience: Patience { leaving, tau },
         run: run(2_000, 16),
     }
 }
 
-fn sides_parts(question: &SideChoice) -> Parts<SidesSample> {
+fn sides_parts(question: &RulesSides) -> Parts<SidesSample> {
     let results = results(Experiment::RulesSides(question.clone()));
     results
-        .parts::<lobbylab_core::rules::lab::SideChoice>()
+        .parts::<lobbylab_core::rules::lab::RulesSides>()
         .expect("its own question")
         .1
         .clone()
 }
 
-fn of_sides(question: &SideChoice, parts: &Parts<SidesSample>) -> [Figure; 4] {
+fn of_sides(question: &RulesSides, parts: &Parts<SidesSample>) -> [Figure; 4] {
     [
         sides_map(question),
         sides_slice(question, parts),
@@ -335,9 +335,9 @@ fn long_lines_of_impatient_players_have_the_mean_of_their_distribution() {
 
 #[test]
 fn pictures_are_those_of_last_time() {
-    let question = SideChoice {
+    let question = RulesSides {
         run: run(1_000, 16),
-        ..SideChoice::default()
+        ..RulesSides::default()
     };
     for figure in of_sides(&question, &sides_parts(&question)) {
         as_last_time(&figure, 720, 500);

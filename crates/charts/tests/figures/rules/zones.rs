@@ -8,32 +8,32 @@ use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::Leaving;
 use lobbylab_core::rules::exact::zones;
-use lobbylab_core::rules::lab::{LineSample, ZoneRow};
-use lobbylab_core::rules::parameters::{Patience, Rates, Zones};
+use lobbylab_core::rules::lab::{LineSample, RulesZones};
+use lobbylab_core::rules::parameters::{Patience, Rates, ZoneRates};
 
 /// Who loses patience, and τ.
 type Loss = (Leaving, f64);
 
 const NEVER: Loss = (Leaving::Never, 5.0);
 
-fn zones_at(zones: u32, [za, zb, zc]: [f64; 3], (leaving, tau): Loss) -> ZoneRow {
-    ZoneRow {
-        zones: Zones { zones, za, zb, zc },
+fn zones_at(zones: u32, [za, zb, zc]: [f64; 3], (leaving, tau): Loss) -> RulesZones {
+    RulesZones {
+        zones: ZoneRates { zones, za, zb, zc },
         patience: Patience { leaving, tau },
         run: run(2_000, 16),
     }
 }
 
-fn zones_parts(question: &ZoneRow) -> Parts<LineSample> {
+fn zones_parts(question: &RulesZones) -> Parts<LineSample> {
     let results = results(Experiment::RulesZones(question.clone()));
     results
-        .parts::<lobbylab_core::rules::lab::ZoneRow>()
+        .parts::<lobbylab_core::rules::lab::RulesZones>()
         .expect("its own question")
         .1
         .clone()
 }
 
-fn of_zones(question: &ZoneRow, parts: &Parts<LineSample>) -> [Figure; 3] {
+fn of_zones(question: &RulesZones, parts: &Parts<LineSample>) -> [Figure; 3] {
     [
         zones_factor(question),
         zones_map(question),
@@ -225,9 +225,9 @@ fn bars_have_exact_ticks_within_reach_of_the_simulation() {
 
 #[test]
 fn pictures_are_those_of_last_time() {
-    let question = ZoneRow {
+    let question = RulesZones {
         run: run(1_000, 16),
-        ..ZoneRow::default()
+        ..RulesZones::default()
     };
     for figure in of_zones(&question, &zones_parts(&question)) {
         as_last_time(&figure, 720, 500);

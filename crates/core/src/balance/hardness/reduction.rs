@@ -35,7 +35,7 @@
 //! not be told.
 
 use crate::balance::bounded::Bounded;
-use crate::balance::model::{Exponent, Game, LARGEST_TEAM, Measure, OutOfRange};
+use crate::balance::model::{Exponent, LARGEST_TEAM, Measure, OutOfRange, TeamGame};
 use crate::balance::queue::{GameQueue, QueueEffort};
 use crate::sim::Streams;
 use rand::RngExt;
@@ -335,7 +335,7 @@ impl Reduction {
     /// The same players without roles: the best game of the plain queue in so many sets, which
     /// shows that it is the roles that are hard. O(n) and that of
     /// [`GameQueue::best_within`].
-    pub fn without_roles(&self, sets: u64) -> Option<Bounded<Game, QueueEffort>> {
+    pub fn without_roles(&self, sets: u64) -> Option<Bounded<TeamGame, QueueEffort>> {
         let mut queue = GameQueue::new(self.measure, self.team_size()).ok()?;
         for player in &self.players {
             queue.insert(player.id, player.skill).ok()?;

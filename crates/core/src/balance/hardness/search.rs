@@ -9,7 +9,7 @@
 
 use super::reduction::Reduction;
 use crate::balance::bounded::{Bounded, Valued};
-use crate::balance::model::{Game, Measure};
+use crate::balance::model::{Measure, TeamGame};
 use crate::balance::split::MOST;
 
 /// What a search tells as it goes.
@@ -47,7 +47,7 @@ pub enum SumEvent {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SumGame {
     /// The game.
-    pub game: Game,
+    pub game: TeamGame,
     /// Whether the lists have a solution; nothing if the budget ran out before that was
     /// clear, or if α is below [`Reduction::alpha_needed`] and so a game says nothing.
     pub solvable: Option<bool>,
@@ -187,7 +187,7 @@ impl Reduction {
         skills
     }
 
-    fn game(&self, chosen: &[(usize, usize)]) -> Game {
+    fn game(&self, chosen: &[(usize, usize)]) -> TeamGame {
         let team = |with_far: bool| {
             let mut team: Vec<(f64, u64)> = (chosen.iter())
                 .map(|&(x, y)| {
@@ -208,7 +208,7 @@ impl Reduction {
         let measure: &Measure = &self.measure;
         let difference = measure.difference(&skills(&teams[0]), &skills(&teams[1]));
         let spread = measure.spread(&self.skills(chosen)[..2 * chosen.len()]);
-        Game {
+        TeamGame {
             teams: teams.map(|team| team.iter().map(|player| player.1).collect()),
             value: measure.alpha() * difference + spread,
             difference,

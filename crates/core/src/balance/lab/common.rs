@@ -1,7 +1,7 @@
 //! What the questions share: means over replications of numbers of any size, runs that fit.
 
 use crate::balance::GameUnfairness;
-use crate::balance::parameters::Run;
+use crate::balance::parameters::BalanceRun;
 use crate::experiment::{Limits, Parts, TooLarge, Work};
 use crate::sim::stats::{Interval, Linear, replications};
 
@@ -96,7 +96,11 @@ pub(crate) fn most_that_fits(
 }
 
 /// Fewer replications if it does not fit; `None` if it fits, or if two are too many.
-pub(crate) fn fewer_replications(run: &Run, work: &Work, limits: &Limits) -> Option<TooLarge> {
+pub(crate) fn fewer_replications(
+    run: &BalanceRun,
+    work: &Work,
+    limits: &Limits,
+) -> Option<TooLarge> {
     let over = work.excess(limits);
     let fewer = u64::from(run.replications) / over.max(1);
     (over > 1 && fewer >= 2).then(|| {

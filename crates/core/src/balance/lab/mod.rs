@@ -10,31 +10,34 @@ mod roles;
 mod wishes;
 
 pub use common::{COMPONENTS, PAPER, UnfairnessComponent};
-pub use crowd::{CrowdMethod, CrowdPoint, CrowdQuestion, CrowdSample};
-pub use hardness::{Decision, HardPoint, HardSample, HardnessQuestion};
+pub use crowd::{BalanceCrowd, CrowdMethod, CrowdPoint, CrowdSample};
+pub use hardness::{BalanceHardness, Decision, HardPoint, HardSample};
 pub use partition::{
-    PartitionMethod, PartitionOutcome, PartitionPoint, PartitionQuestion, PartitionSample,
+    BalancePartition, PartitionMethod, PartitionOutcome, PartitionPoint, PartitionSample,
 };
-pub use queue::{Arm, Policy, QueueOutcome, QueueQuestion, Statistic};
-pub use roles::{RoleMethod, RolePoint, RoleQuestion, RoleSample};
-pub use wishes::{FARTHEST, WishGame, WishKind, WishQuestion, WishSample};
+pub use queue::{Arm, BalanceQueue, QueueOutcome, QueuePolicy, Statistic};
+pub use roles::{BalanceRoles, RoleMethod, RolePoint, RoleSample};
+pub use wishes::{BalanceWishes, FARTHEST, WishGame, WishKind, WishSample};
 
-use super::parameters::{Crowd, Everybody, Fairness, Instance, Roles, Run, Shown, Waiting, Wished};
+use super::parameters::{
+    BalanceFairness, BalanceRun, BalanceShown, Crowd, Everybody, Instance, Roles, WaitingWeight,
+    Wished,
+};
 use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
 
 /// All fields of the lab, each once, in the order shown.
 #[must_use]
 pub fn fields() -> Vec<Field> {
     each_once([
-        Fairness::list(),
+        BalanceFairness::list(),
         Crowd::list(),
-        Waiting::list(),
+        WaitingWeight::list(),
         Roles::list(),
         Everybody::list(),
         Instance::list(),
         Wished::list(),
-        Run::list(),
-        Shown::list(),
+        BalanceRun::list(),
+        BalanceShown::list(),
     ])
 }
 

@@ -36,7 +36,7 @@
 //! 43.30.
 
 use crate::balance::bounded::{Bounded, Valued};
-use crate::balance::model::{Game, OutOfRange};
+use crate::balance::model::{OutOfRange, TeamGame};
 use crate::experiment::choices;
 
 use super::roster::{BestGames, Roster};
@@ -74,7 +74,7 @@ pub struct PartitionEffort {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Partition {
     /// The games, in the order of their least players.
-    pub games: Vec<Game>,
+    pub games: Vec<TeamGame>,
     /// The objective.
     pub value: f64,
 }

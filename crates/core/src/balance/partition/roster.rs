@@ -1,6 +1,6 @@
 //! Who is to be parted into games, and f of the games that they could play.
 
-use crate::balance::model::{Game, Measure, OutOfRange, skill, team_size};
+use crate::balance::model::{Measure, OutOfRange, TeamGame, skill, team_size};
 use crate::balance::near::GameSpec;
 use crate::balance::queue::TimedQueue;
 use crate::balance::split::{MOST, game_of, split_sorted};
@@ -126,7 +126,7 @@ impl Roster {
     ///
     /// # Complexity
     /// O(n·C(2k, k)); those whose order is known already.
-    pub fn runs(&self) -> Vec<Game> {
+    pub fn runs(&self) -> Vec<TeamGame> {
         let order: Vec<usize> = (0..self.skills.len()).collect();
         let runs = order.chunks(self.spec.players());
         runs.map(|places| self.game(places)).collect()
@@ -171,7 +171,7 @@ impl Roster {
     }
 
     /// The game of players at these places, ascending, with its best teams.
-    pub(super) fn game(&self, places: &[usize]) -> Game {
+    pub(super) fn game(&self, places: &[usize]) -> TeamGame {
         let players: Vec<(f64, u64)> = (places.iter())
             .map(|&place| (self.skills[place], self.ids[place]))
             .collect();

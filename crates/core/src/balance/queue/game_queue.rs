@@ -9,7 +9,7 @@
 use super::keys::{Best, Pool};
 use super::search::{Found, QueueEffort};
 use crate::balance::bounded::Bounded;
-use crate::balance::model::{Game, Measure, OutOfRange, skill, team_size};
+use crate::balance::model::{Measure, OutOfRange, TeamGame, skill, team_size};
 use crate::balance::near::GameSpec;
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ pub struct GameQueue {
     pool: Pool,
     skills: BTreeMap<u64, f64>,
     /// The answer to a query since the last change.
-    best: Option<Game>,
+    best: Option<TeamGame>,
 }
 
 impl GameQueue {
@@ -146,7 +146,7 @@ impl GameQueue {
     /// Of the first query O(n); then of those players whose bounds have come to be below
     /// the best game's value, in a crowd a handful. α far above 1 and wide gaps between
     /// players make many sets look alike: see [`best_within`](Self::best_within).
-    pub fn best(&mut self) -> Option<&Game> {
+    pub fn best(&mut self) -> Option<&TeamGame> {
         if self.best.is_none() {
             self.best = self.best_within(u64::MAX).map(|answer| answer.found);
         }
@@ -160,7 +160,7 @@ impl GameQueue {
     /// # Complexity
     /// O(k) for each run of neighbours that bounds a set, some microseconds a set for k = 5;
     /// memory O(n) for n who wait.
-    pub fn best_within(&mut self, sets: u64) -> Option<Bounded<Game, QueueEffort>> {
+    pub fn best_within(&mut self, sets: u64) -> Option<Bounded<TeamGame, QueueEffort>> {
         if self.missing() > 0 {
             return None;
         }
@@ -186,7 +186,7 @@ impl GameQueue {
     ///
     /// # Complexity
     /// That of [`best`](Self::best), and O(k·log n).
-    pub fn pop(&mut self) -> Option<Game> {
+    pub fn pop(&mut self) -> Option<TeamGame> {
         self.best();
         let game = self.best.take()?;
         self.take(&game);
@@ -194,13 +194,13 @@ impl GameQueue {
     }
 
     /// The same with the answer of [`best_within`](Self::best_within), and within its budget.
-    pub fn pop_within(&mut self, sets: u64) -> Option<Bounded<Game, QueueEffort>> {
+    pub fn pop_within(&mut self, sets: u64) -> Option<Bounded<TeamGame, QueueEffort>> {
         let answer = self.best_within(sets)?;
         self.take(&answer.found);
         Some(answer)
     }
 
-    fn take(&mut self, game: &Game) {
+    fn take(&mut self, game: &TeamGame) {
         for id in game.members() {
             // They wait: the game was just found.
             let _ = self.remove(id);
@@ -209,14 +209,14 @@ impl GameQueue {
 }
 
 /// A game that was found, with its teams.
-pub(crate) fn with_teams(found: &Found, players: usize) -> Game {
+pub(crate) fn with_teams(found: &Found, players: usize) -> TeamGame {
     let team = |side: u16| {
         (0..players)
             .filter(|&at| found.first >> at & 1 == side)
             .map(|at| found.ids[at])
             .collect()
     };
-    Game {
+    TeamGame {
         teams: [team(1), team(0)],
         value: found.value,
         difference: found.difference,

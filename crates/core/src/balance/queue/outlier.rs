@@ -7,7 +7,7 @@
 //! crowd near 50, nobody balances them but the one at 0, however many stand between.
 
 use super::timed::TimedQueue;
-use crate::balance::model::{Exponent, Game, Measure, OutOfRange};
+use crate::balance::model::{Exponent, Measure, OutOfRange, TeamGame};
 use crate::balance::split::best_split;
 
 /// Players of a team.
@@ -73,7 +73,7 @@ pub fn outlier(near: usize) -> Result<Outlier, OutOfRange> {
             .insert(OLDEST + place as u64, skill, came)
             .map_err(|_| few)?;
     }
-    let game: Option<Game> = queue.best_containing(OLDEST).map_err(|_| few)?;
+    let game: Option<TeamGame> = queue.best_containing(OLDEST).map_err(|_| few)?;
     let exact = game.ok_or(few)?.value;
     Ok(Outlier {
         near,

@@ -30,7 +30,7 @@ use super::game_queue::GameQueue;
 use super::mend::mend;
 use super::timed::TimedQueue;
 use crate::balance::draw::shuffle;
-use crate::balance::model::{Game, Measure, OutOfRange, team_size};
+use crate::balance::model::{Measure, OutOfRange, TeamGame, team_size};
 use crate::balance::split::game_of;
 use crate::sim::{BatchRule, ChosenGames, Rated, Stream, Teams, Ticket, Waiting};
 
@@ -38,7 +38,7 @@ use crate::sim::{BatchRule, ChosenGames, Rated, Stream, Teams, Ticket, Waiting};
 #[derive(Clone, Debug, PartialEq)]
 pub struct FormedGame {
     /// The game, players by the numbers of their tickets.
-    pub game: Game,
+    pub game: TeamGame,
     /// How much better another game may be, 0 or more: by f, or by f − β·(longest wait) where
     /// waiting counts. 0 for a best game, and where nothing was searched.
     pub gap: f64,
@@ -247,13 +247,13 @@ impl<P: Rated> BatchRule<P> for FirstComeRule {
 }
 
 /// The best teams of 2k players, skills and ids; sorts them.
-fn best_teams(measure: &Measure, players: &mut [(f64, u64)]) -> Game {
+fn best_teams(measure: &Measure, players: &mut [(f64, u64)]) -> TeamGame {
     crate::order::few(players, |a, b| a < b);
     game_of(measure, players)
 }
 
 /// The first half of some players against the second half.
-fn halves(measure: &Measure, players: &[(f64, u64)]) -> Game {
+fn halves(measure: &Measure, players: &[(f64, u64)]) -> TeamGame {
     let (one, other) = players.split_at(players.len() / 2);
     let skills = |team: &[(f64, u64)]| team.iter().map(|player| player.0).collect::<Vec<_>>();
     let difference = measure.difference(&skills(one), &skills(other));
@@ -261,7 +261,7 @@ fn halves(measure: &Measure, players: &[(f64, u64)]) -> Game {
     crate::order::few(&mut all, |a, b| a < b);
     let spread = measure.spread(&all);
     let ids = |team: &[(f64, u64)]| team.iter().map(|player| player.1).collect();
-    Game {
+    TeamGame {
         teams: [ids(one), ids(other)],
         value: measure.alpha() * difference + spread,
         difference,
@@ -281,7 +281,7 @@ fn push(formed: Option<&FormedGame>, games: &mut ChosenGames) {
 /// `since`, and always with its own players who came before.
 fn mended<P: Rated>(
     measure: &Measure,
-    game: &Game,
+    game: &TeamGame,
     least: f64,
     since: f64,
     waiting: &Waiting<P>,

@@ -19,7 +19,7 @@ use super::game_queue::{QueueError, with_teams};
 use super::keys::{Best, Pool};
 use super::search::{Found, QueueEffort};
 use crate::balance::bounded::{Bounded, Valued};
-use crate::balance::model::{Game, Measure, OutOfRange, skill, team_size};
+use crate::balance::model::{Measure, OutOfRange, TeamGame, skill, team_size};
 use crate::balance::near::GameSpec;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +27,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimedGame {
     /// The game.
-    pub game: Game,
+    pub game: TeamGame,
     /// g = f + β·min t.
     pub priority: f64,
     /// The one of its players who waits longest; of several the one with the least id.
@@ -241,7 +241,7 @@ impl TimedQueue {
     /// # Complexity
     /// The player's own search: microseconds in a crowd, up to C(n, 2k − 1) sets for a player
     /// far from all others.
-    pub fn best_containing(&mut self, id: u64) -> Result<Option<Game>, QueueError> {
+    pub fn best_containing(&mut self, id: u64) -> Result<Option<TeamGame>, QueueError> {
         let answer = self.best_containing_within(id, u64::MAX)?;
         Ok(answer.map(|answer| answer.found))
     }
@@ -254,7 +254,7 @@ impl TimedQueue {
         &mut self,
         id: u64,
         sets: u64,
-    ) -> Result<Option<Bounded<Game, QueueEffort>>, QueueError> {
+    ) -> Result<Option<Bounded<TeamGame, QueueEffort>>, QueueError> {
         let &(value, _) = self.players.get(&id).ok_or(QueueError::Absent(id))?;
         if self.missing() > 0 {
             return Ok(None);
@@ -292,11 +292,11 @@ impl TimedQueue {
         Some(answer)
     }
 
-    fn game(&self, found: &Found) -> Game {
+    fn game(&self, found: &Found) -> TeamGame {
         with_teams(found, self.pool.spec.players())
     }
 
-    fn timed_game(&self, game: Game, overdue: bool) -> TimedGame {
+    fn timed_game(&self, game: TeamGame, overdue: bool) -> TimedGame {
         let ages = game
             .members()
             .filter_map(|id| self.players.get(&id).map(|&(_, time)| (Time(time), id)));

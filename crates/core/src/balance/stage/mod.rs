@@ -18,7 +18,8 @@ mod words;
 
 use super::model::{Measure, OutOfRange, skill, team_size};
 use super::parameters::{
-    Crowd, Everybody, Fairness, Instance, Roles, Shown, Skills, View, Waiting,
+    BalanceFairness, BalanceScene, BalanceShown, Crowd, CrowdSkills, Everybody, Instance, Roles,
+    WaitingWeight,
 };
 use crate::experiment::{Parameters, compose};
 use crate::words::count;
@@ -29,8 +30,8 @@ use queue::{QueueTerms, play};
 use roles::{RolesTape, fill};
 use sum::{SumTape, reduce};
 pub use view::{
-    BoardGauge, BoardLook, GameView, Method, Panel, Pin, Row, RowStanding, SearchView, StageView,
-    Why,
+    BalanceStageView, BoardGame, BoardGauge, BoardLook, BoardRow, Panel, PanelMethod, Pin,
+    RowStanding, SearchView, Why,
 };
 
 /// Players that the stage shows.
@@ -49,13 +50,13 @@ const REPLICATION: u32 = 0;
 
 compose! {
     /// All that the animation depends on.
-    pub struct StageSetting {
+    pub struct BalanceStageSetting {
         /// What a fair game is.
-        fairness: Fairness,
+        fairness: BalanceFairness,
         /// Who waits.
         crowd: Crowd,
         /// What waiting counts.
-        waiting: Waiting,
+        waiting: WaitingWeight,
         /// Who plays which roles.
         roles: Roles,
         /// Games for everybody.
@@ -63,7 +64,7 @@ compose! {
         /// A hard instance.
         instance: Instance,
         /// What is shown.
-        shown: Shown,
+        shown: BalanceShown,
     }
 }
 
@@ -80,8 +81,8 @@ enum Tape {
 
 /// One of the lab's questions on a few players.
 #[derive(Clone, Debug)]
-pub struct Stage {
-    setting: StageSetting,
+pub struct BalanceStage {
+    setting: BalanceStageSetting,
     tape: Tape,
     problem: Option<String>,
     /// How many players there are, and how many of them are shown.
@@ -94,21 +95,21 @@ fn refused(error: &dyn std::fmt::Display) -> String {
     format!("These games cannot be judged: {error}.")
 }
 
-impl Stage {
+impl BalanceStage {
     /// At step 0. Where no game is possible, [`problem`](Self::problem) says why.
     ///
     /// # Complexity
     /// All searches, each within a budget: some milliseconds.
     #[must_use]
-    pub fn new(setting: &StageSetting) -> Self {
+    pub fn new(setting: &BalanceStageSetting) -> Self {
         let crowd = &setting.crowd;
-        let all = if crowd.skills == Skills::Typed {
+        let all = if crowd.skills == CrowdSkills::Typed {
             crowd.typed.0.len()
         } else {
             crowd.n as usize
         };
         let most = match setting.shown.view {
-            View::Roles => {
+            BalanceScene::Roles => {
                 let square = setting.fairness.team().max(1);
                 (ROLE_PLAYERS / (square * square)).clamp(LEAST_PLAYERS, MOST_PLAYERS)
             }
@@ -147,7 +148,7 @@ impl Stage {
         let bad = |error: OutOfRange| refused(&error);
         let measure = setting.fairness.measure().map_err(bad)?;
         let k = team_size(setting.fairness.team()).map_err(bad)?;
-        if let View::Sum = setting.shown.view {
+        if let BalanceScene::Sum = setting.shown.view {
             let tape = reduce(&setting.instance, measure.q())?;
             return Ok(Tape::Sum(Box::new(tape)));
         }
@@ -162,7 +163,7 @@ impl Stage {
             ));
         }
         Ok(match setting.shown.view {
-            View::Partition => {
+            BalanceScene::Partition => {
                 let ask = PartitionRequest {
                     games: setting.everybody.games as usize,
                     waiting: self.players.0,
@@ -172,7 +173,7 @@ impl Stage {
                 let tape = divide(measure, k, cast, &ask, &streams);
                 Tape::Partition(tape.map_err(|error| refused(&error))?)
             }
-            View::Roles => {
+            BalanceScene::Roles => {
                 let mut stream = setting.crowd.streams(REPLICATION).stream("roles");
                 let sets: Vec<u8> = (cast.iter())
                     .map(|_| setting.roles.draw(&mut stream, k) as u8)
@@ -181,7 +182,7 @@ impl Stage {
                 self.problem = tape.problem();
                 Tape::Roles(tape)
             }
-            View::Queue | View::Sum => Tape::Search(self.search(measure, k, cast)),
+            BalanceScene::Queue | BalanceScene::Sum => Tape::Search(self.search(measure, k, cast)),
         })
     }
 
@@ -190,7 +191,7 @@ impl Stage {
         let crowd = &setting.crowd;
         // Who comes later is drawn from where the cast ended.
         let mut stream = crowd.streams(REPLICATION).stream("skills");
-        let drawn = crowd.skills != Skills::Typed;
+        let drawn = crowd.skills != CrowdSkills::Typed;
         if drawn {
             for _ in 0..cast.len() {
                 crowd.skill(&mut stream);
@@ -216,7 +217,7 @@ impl Stage {
 
     /// What it was made of.
     #[must_use]
-    pub fn setting(&self) -> &StageSetting {
+    pub fn setting(&self) -> &BalanceStageSetting {
         &self.setting
     }
 
@@ -255,13 +256,13 @@ impl Stage {
     /// # Complexity
     /// O(n log n) in the players shown.
     #[must_use]
-    pub fn view(&self) -> StageView {
+    pub fn view(&self) -> BalanceStageView {
         match &self.tape {
             Tape::Search(tape) => tape.view(self.step),
             Tape::Sum(tape) => tape.view(self.step),
             Tape::Roles(tape) => tape.view(self.step),
             Tape::Partition(tape) => tape.view(self.step),
-            Tape::Nothing(cast) => StageView::waiting(self.setting.shown.view, cast),
+            Tape::Nothing(cast) => BalanceStageView::waiting(self.setting.shown.view, cast),
         }
     }
 

@@ -2,11 +2,13 @@
 //! best partition that a budget finds, on the first players of the crowd.
 
 use super::phrases::{choose, short};
-use super::view::{BoardGauge, BoardLook, GameView, Method, Panel, Row, RowStanding, StageView};
+use super::view::{
+    BalanceStageView, BoardGame, BoardGauge, BoardLook, BoardRow, Panel, PanelMethod, RowStanding,
+};
 use super::view::{gauge, line, pins};
 use crate::balance::bounded::Bounded;
-use crate::balance::model::{Game, Measure};
-use crate::balance::parameters::View;
+use crate::balance::model::{Measure, TeamGame};
+use crate::balance::parameters::BalanceScene;
 use crate::balance::partition::{
     MOST_PLAYERS, Objective, Partition, PartitionEffort, PartitionProblem, Roster, RosterError,
     unhappiness,
@@ -47,7 +49,7 @@ pub(super) enum PartitionStep {
 #[derive(Clone, Debug)]
 pub(super) struct ShownPartition {
     pub answer: Bounded<Partition, PartitionEffort>,
-    pub games: Vec<GameView>,
+    pub games: Vec<BoardGame>,
     /// What each game costs: f, or the unhappiness of its unhappiest player.
     pub costs: Vec<f64>,
     /// The game that costs most.
@@ -113,7 +115,7 @@ pub(super) fn divide(
         best_of[id as usize - 1] = best;
     }
     let parted = |answer: Bounded<Partition, PartitionEffort>| {
-        let cost = |game: &Game| {
+        let cost = |game: &TeamGame| {
             if objective != Objective::Unhappiness {
                 return game.value;
             }
@@ -173,9 +175,9 @@ pub(super) fn divide(
 }
 
 /// A game when so many have come.
-pub(super) fn seen(game: &Game, came: usize) -> GameView {
+pub(super) fn seen(game: &TeamGame, came: usize) -> BoardGame {
     let oldest = game.members().min().unwrap_or(1);
-    GameView {
+    BoardGame {
         teams: game.teams.clone(),
         value: game.value,
         difference: game.difference,
@@ -197,7 +199,7 @@ impl PartitionTape {
     }
 
     /// A step.
-    pub fn view(&self, step: usize) -> StageView {
+    pub fn view(&self, step: usize) -> BalanceStageView {
         let event = self.events[step];
         let runs = match event {
             PartitionStep::Start => 0,
@@ -213,7 +215,7 @@ impl PartitionTape {
         }
         let mut panels = vec![Panel {
             title: "runs".to_owned(),
-            method: Method::Runs,
+            method: PanelMethod::Runs,
             rows: first,
         }];
         if self.runs.games.len() > 1 {
@@ -221,7 +223,7 @@ impl PartitionTape {
             let rows = self.exchanged(event);
             panels.push(Panel {
                 title: "exchanges".to_owned(),
-                method: Method::Exchanges,
+                method: PanelMethod::Exchanges,
                 rows: rows.map_or_else(Vec::new, |parted| self.rows(parted, true, fresh)),
             });
             if let Some(exact) = &self.exact {
@@ -233,7 +235,7 @@ impl PartitionTape {
                     } else {
                         "the best found".to_owned()
                     },
-                    method: Method::Exact,
+                    method: PanelMethod::Exact,
                     rows: if shown { rows() } else { Vec::new() },
                 });
             }
@@ -250,7 +252,7 @@ impl PartitionTape {
                 _ => {}
             }
         }
-        StageView {
+        BalanceStageView {
             step: step as u32,
             title: "Games for everybody".to_owned(),
             range,
@@ -269,7 +271,7 @@ impl PartitionTape {
             },
             counts: (self.skills.len(), self.waiting),
             panels,
-            ..StageView::nothing(View::Partition)
+            ..BalanceStageView::nothing(BalanceScene::Partition)
         }
     }
 
@@ -287,7 +289,7 @@ impl PartitionTape {
         exact.max(self.restarts.answer.least)
     }
 
-    fn rows(&self, parted: &ShownPartition, judged: bool, fresh: bool) -> Vec<Row> {
+    fn rows(&self, parted: &ShownPartition, judged: bool, fresh: bool) -> Vec<BoardRow> {
         let mut rows = Vec::new();
         for (at, (game, cost)) in parted.games.iter().zip(&parted.costs).enumerate() {
             let mut note = format!("f = {}", short(game.value));
@@ -295,7 +297,7 @@ impl PartitionTape {
                 note.push_str(&format!(", unhappiness {}", short(*cost)));
             }
             let worst = judged && at == parted.worst && parted.games.len() > 1;
-            rows.push(Row {
+            rows.push(BoardRow {
                 label: format!("game {}", at + 1),
                 note,
                 standing: if worst {

@@ -1,6 +1,6 @@
 //! Numbers, players and games as the story of the stage writes them.
 
-use crate::balance::stage::view::GameView;
+use crate::balance::stage::view::BoardGame;
 use crate::words::added;
 pub(in crate::balance::stage) use crate::words::{
     four_digits as short, large_count as many, players, players_missing as missing,
@@ -8,7 +8,7 @@ pub(in crate::balance::stage) use crate::words::{
 };
 
 /// `5.1 + 7.2 = 12.3`: α·d_p, v_q and f.
-pub(in crate::balance::stage) fn equation(game: &GameView) -> String {
+pub(in crate::balance::stage) fn equation(game: &BoardGame) -> String {
     let difference = (game.value - game.spread).max(0.0);
     let ([difference, spread], value) = added([difference, game.spread]);
     format!("{difference} + {spread} = {value}")

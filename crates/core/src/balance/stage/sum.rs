@@ -3,13 +3,14 @@
 
 use super::phrases::{equation, short};
 use super::view::{
-    BoardGauge, BoardLook, GameView, Method, Panel, Pin, Row, RowStanding, SearchView, StageView,
+    BalanceStageView, BoardGame, BoardGauge, BoardLook, BoardRow, Panel, PanelMethod, Pin,
+    RowStanding, SearchView,
 };
 use super::view::{hull, zoom};
 use crate::balance::bounded::Bounded;
 use crate::balance::hardness::{Reduction, SumEvent, SumGame, SumInstance};
 use crate::balance::model::{Exponent, GREATEST_ALPHA};
-use crate::balance::parameters::{Instance, View};
+use crate::balance::parameters::{BalanceScene, Instance};
 use crate::balance::queue::QueueEffort;
 
 /// Pairs of players that the search tries at most.
@@ -49,7 +50,7 @@ pub(super) struct SumTape {
     pub reduction: Reduction,
     pub solved: Bounded<SumGame, u64>,
     /// The best game, ids from 1.
-    pub game: GameView,
+    pub game: BoardGame,
     /// What the search without roles did.
     pub plain: Option<QueueEffort>,
     /// How often the search gave up.
@@ -111,7 +112,7 @@ pub(super) fn reduce(instance: &Instance, q: Exponent) -> Result<SumTape, String
     let game = &solved.found.game;
     let teams = [0, 1].map(|side: usize| game.teams[side].iter().map(|id| id + 1).collect());
     Ok(SumTape {
-        game: GameView {
+        game: BoardGame {
             teams,
             value: game.value,
             difference: game.difference,
@@ -136,7 +137,7 @@ impl SumTape {
     }
 
     /// A step.
-    pub fn view(&self, step: usize) -> StageView {
+    pub fn view(&self, step: usize) -> BalanceStageView {
         let event = self.events[step];
         if event == SumStep::Start {
             return self.numbers(step);
@@ -155,7 +156,7 @@ impl SumTape {
             self.role_rows(event)
         };
         let range = hull(players.iter().map(|player| player.skill));
-        StageView {
+        BalanceStageView {
             step: step as u32,
             title: "A hard instance".to_owned(),
             zoom: zoom(range, &rows),
@@ -168,7 +169,7 @@ impl SumTape {
                     "who plays which role"
                 }
                 .to_owned(),
-                method: Method::Numbers,
+                method: PanelMethod::Numbers,
                 rows,
             }],
             rows: k,
@@ -184,12 +185,12 @@ impl SumTape {
             } else {
                 Vec::new()
             },
-            ..StageView::nothing(View::Sum)
+            ..BalanceStageView::nothing(BalanceScene::Sum)
         }
     }
 
     /// Before everything: the numbers on a line of their own.
-    fn numbers(&self, step: usize) -> StageView {
+    fn numbers(&self, step: usize) -> BalanceStageView {
         let mut line: Vec<(f64, u64)> = (self.numbers.iter())
             .map(|&number| number as f64)
             .zip(1..)
@@ -198,7 +199,7 @@ impl SumTape {
         let crowd = line
             .iter()
             .map(|&(value, id)| Pin::new(id, value, BoardLook::Waiting, false));
-        StageView {
+        BalanceStageView {
             step: step as u32,
             title: "A hard instance".to_owned(),
             axis: "number",
@@ -206,12 +207,12 @@ impl SumTape {
             crowd: crowd.collect(),
             panels: vec![Panel {
                 title: "who plays which role".to_owned(),
-                method: Method::Numbers,
+                method: PanelMethod::Numbers,
                 rows: Vec::new(),
             }],
             rows: self.reduction.team_size(),
             counts: (line.len(), line.len()),
-            ..StageView::nothing(View::Sum)
+            ..BalanceStageView::nothing(BalanceScene::Sum)
         }
     }
 
@@ -224,7 +225,7 @@ impl SumTape {
         }
     }
 
-    fn role_rows(&self, event: SumStep) -> Vec<Row> {
+    fn role_rows(&self, event: SumStep) -> Vec<BoardRow> {
         let players = self.reduction.players();
         let k = self.reduction.team_size();
         let mut rows = Vec::new();
@@ -239,7 +240,7 @@ impl SumTape {
                 SumStep::Far => role + 1 == k,
                 _ => false,
             };
-            rows.push(Row {
+            rows.push(BoardRow {
                 label: format!("role {}", crate::balance::stage::roles::letter(role)),
                 note: format!("lists {} and {}", 2 * role + 1, 2 * role + 2),
                 standing: if now {
@@ -258,7 +259,7 @@ impl SumTape {
         rows
     }
 
-    fn game_row(&self, event: SumStep) -> Row {
+    fn game_row(&self, event: SumStep) -> BoardRow {
         let mut pins: Vec<Pin> = Vec::new();
         for (team, look) in self
             .game
@@ -275,7 +276,7 @@ impl SumTape {
             }
         }
         crate::order::few(&mut pins, |a, b| (a.value, a.id) < (b.value, b.id));
-        Row {
+        BoardRow {
             label: "the best game".to_owned(),
             note: format!(
                 "d = {}, f = {}",

@@ -2,9 +2,9 @@
 //! players lifted out of it, in panels.
 //!
 //! Every number in a label or a note is one of the numbers of [`SearchView`] or
-//! [`GameView`], or of the log; a picture draws them and decides nothing.
+//! [`BoardGame`], or of the log; a picture draws them and decides nothing.
 
-use crate::balance::parameters::View;
+use crate::balance::parameters::BalanceScene;
 
 /// How a player stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub enum RowStanding {
 
 /// A game, or a set of players.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct BoardRow {
     /// What it is: `best so far`.
     pub label: String,
     /// What is said of it: `f = 5.1 + 7.2 = 12.3`.
@@ -89,7 +89,7 @@ pub struct Row {
 
 /// How a panel's rows were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
+pub enum PanelMethod {
     /// The exact search.
     Exact,
     /// Games that were formed.
@@ -112,9 +112,9 @@ pub struct Panel {
     /// Its name.
     pub title: String,
     /// How its rows were found.
-    pub method: Method,
+    pub method: PanelMethod,
     /// Its rows, from above.
-    pub rows: Vec<Row>,
+    pub rows: Vec<BoardRow>,
 }
 
 /// A sum of two parts, drawn as a bar: f = α·d_p + v_q.
@@ -130,7 +130,7 @@ pub struct BoardGauge {
 
 /// A game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct GameView {
+pub struct BoardGame {
     /// Who plays in which team, by skill; with roles by role.
     pub teams: [Vec<u64>; 2],
     /// f = α·d_p + v_q.
@@ -151,7 +151,7 @@ pub struct GameView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchView {
     /// The best game so far.
-    pub best: Option<GameView>,
+    pub best: Option<BoardGame>,
     /// No game is below this (in f; in f − β·wait where waiting counts).
     pub least: f64,
     /// Whose games are looked at.
@@ -171,11 +171,11 @@ pub struct SearchView {
 
 /// The stage at a step.
 #[derive(Clone, Debug, PartialEq)]
-pub struct StageView {
+pub struct BalanceStageView {
     /// The step; 0 is before everything.
     pub step: u32,
     /// What is shown.
-    pub view: View,
+    pub view: BalanceScene,
     /// Its name.
     pub title: String,
     /// Name of the axis.
@@ -201,14 +201,14 @@ pub struct StageView {
     /// The search, where there is one.
     pub search: Option<SearchView>,
     /// Games that were formed so far.
-    pub games: Vec<GameView>,
+    pub games: Vec<BoardGame>,
     /// How many players wait, and how many came so far.
     pub counts: (usize, usize),
 }
 
-impl StageView {
+impl BalanceStageView {
     /// A stage without anybody.
-    pub(super) fn nothing(view: View) -> Self {
+    pub(super) fn nothing(view: BalanceScene) -> Self {
         Self {
             step: 0,
             view,
@@ -230,7 +230,7 @@ impl StageView {
     }
 
     /// A stage on which nothing happens, with those who wait, in the order of arrival.
-    pub(super) fn waiting(view: View, skills: &[f64]) -> Self {
+    pub(super) fn waiting(view: BalanceScene, skills: &[f64]) -> Self {
         let (crowd, range) = line(skills);
         Self {
             title: "Those who wait".to_owned(),
@@ -268,7 +268,7 @@ pub(super) fn line(values: &[f64]) -> (Vec<Pin>, (f64, f64)) {
 }
 
 /// The players of a game, by skill; `skills` of all, in the order of arrival.
-pub(super) fn pins(game: &GameView, skills: &[f64], fresh: bool) -> Vec<Pin> {
+pub(super) fn pins(game: &BoardGame, skills: &[f64], fresh: bool) -> Vec<Pin> {
     let mut pins = Vec::new();
     for (team, look) in game.teams.iter().zip([BoardLook::First, BoardLook::Second]) {
         for &id in team {
@@ -281,7 +281,7 @@ pub(super) fn pins(game: &GameView, skills: &[f64], fresh: bool) -> Vec<Pin> {
 }
 
 /// The parts of a game's f.
-pub(super) fn gauge(label: String, game: &GameView) -> BoardGauge {
+pub(super) fn gauge(label: String, game: &BoardGame) -> BoardGauge {
     BoardGauge {
         label,
         parts: [(game.value - game.spread).max(0.0), game.spread],
@@ -298,7 +298,7 @@ pub(super) fn hull(values: impl Iterator<Item = f64>) -> (f64, f64) {
 }
 
 /// Where the rows stand, if that is a small part of the axis.
-pub(super) fn zoom(range: (f64, f64), rows: &[Row]) -> Option<(f64, f64)> {
+pub(super) fn zoom(range: (f64, f64), rows: &[BoardRow]) -> Option<(f64, f64)> {
     /// No part is smaller than this, and none larger.
     const PARTS: (f64, f64) = (0.001, 0.6);
     let values = rows.iter().flat_map(|row| {

@@ -27,7 +27,7 @@
 use super::input::{Input, InvalidRequest};
 use super::search::{self, WishEvent};
 use crate::balance::bounded::{Bounded, Valued};
-use crate::balance::model::{Exponent, Game, Measure};
+use crate::balance::model::{Exponent, Measure, TeamGame};
 
 /// The most players of a request.
 pub const MOST_PLAYERS: usize = 2000;
@@ -98,7 +98,7 @@ pub struct Request {
 pub struct WishedGame {
     /// The teams; `value` is F, `difference` Σ wⱼ·d_pⱼ, `spread` Σ wⱼ·v_qⱼ. Teams are in
     /// the order of the first dimension's skills, equal ones by id.
-    pub game: Game,
+    pub game: TeamGame,
     /// d_pⱼ and v_qⱼ in each dimension.
     pub dimensions: Vec<(f64, f64)>,
     /// The data centre, from 0; of equally good ones the first. Nothing without any.

@@ -8,7 +8,7 @@
 
 use super::problem::{Block, Problem};
 use super::request::WishedGame;
-use crate::balance::model::{Exponent, Game, Measure};
+use crate::balance::model::{Exponent, Measure, TeamGame};
 use crate::balance::split::{MOST, split_sorted};
 
 /// A set of units, with all that is known without its teams.
@@ -123,7 +123,7 @@ pub(super) fn wished_game(problem: &Problem<'_>, found: &Found) -> WishedGame {
     };
     let ids: Vec<u64> = set.ranks.iter().map(|&rank| problem.ids[rank]).collect();
     WishedGame {
-        game: Game {
+        game: TeamGame {
             teams: [1, 0].map(|side| side_of(&ids, found.first, side)),
             value: found.value,
             difference: weighted(&found.differences),

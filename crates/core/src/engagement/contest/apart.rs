@@ -7,7 +7,7 @@
 
 use crate::engagement::matchers::{Forbidden, PairingError};
 use crate::engagement::parameters::SeparatedPlayers;
-use crate::sim::{Numbers, Streams};
+use crate::sim::{HashedUniforms, Streams};
 
 /// Who never meets whom, of all who may come.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +16,7 @@ pub struct NeverPairs {
     /// The chance that at least one of two has blocked the other.
     blocked: f64,
     /// Where players live, and who has blocked whom.
-    uniforms: [Numbers; 2],
+    uniforms: [HashedUniforms; 2],
 }
 
 impl NeverPairs {

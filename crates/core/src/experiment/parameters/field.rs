@@ -1,7 +1,7 @@
 //! A parameter's one statement: key, symbol, unit, range, default.
 
 use super::numbers::Numbers;
-pub use super::spec::{Choice, Kind, Spec};
+pub use super::spec::{ChoiceOption, Kind, Spec};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;

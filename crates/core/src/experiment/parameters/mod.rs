@@ -8,7 +8,7 @@ mod spec;
 mod switch;
 
 pub use checked::Checked;
-pub use field::{Choice, Field, FieldError, Kind, Parameter, Seed, Spec, Value, Values};
+pub use field::{ChoiceOption, Field, FieldError, Kind, Parameter, Seed, Spec, Value, Values};
 pub use numbers::Numbers;
 pub use switch::Switch;
 
@@ -18,7 +18,7 @@ pub use switch::Switch;
 /// ```
 /// # #[cfg(feature = "patience")] {
 /// use lobbylab_core::experiment::{Parameters, Value};
-/// use lobbylab_core::patience::lab::Compare;
+/// use lobbylab_core::patience::lab::PatienceCompare;
 /// let values = [("n".to_owned(), Value::Int(3)), ("q".to_owned(), Value::Real(7.0))].into();
 /// let (compare, errors) = Compare::from_values(&values);
 /// assert_eq!(compare.team.n, 3);
@@ -275,8 +275,8 @@ macro_rules! choices {
             /// Every option, in the order shown.
             pub const ALL: &'static [$name] = &[ $( $name::$variant, )+ ];
             /// Every option with its key and label.
-            pub const OPTIONS: &'static [$crate::experiment::Choice] = &[
-                $( $crate::experiment::Choice { key: $key, label: $label }, )+
+            pub const OPTIONS: &'static [$crate::experiment::ChoiceOption] = &[
+                $( $crate::experiment::ChoiceOption { key: $key, label: $label }, )+
             ];
             /// Its name in links and files.
             #[must_use]

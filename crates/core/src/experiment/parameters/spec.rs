@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// One of a choice's options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Choice {
+pub struct ChoiceOption {
     /// Its name in links and files.
     pub key: &'static str,
     /// Its name on the page.
@@ -32,7 +32,7 @@ pub enum Kind {
     /// One of a few.
     Choice {
         /// The options, in the order shown.
-        options: &'static [Choice],
+        options: &'static [ChoiceOption],
     },
     /// Yes or no.
     Flag,
@@ -97,7 +97,7 @@ impl Spec {
 
     /// One of `options`, called `label` on the page.
     #[must_use]
-    pub const fn choice(options: &'static [Choice], label: &'static str) -> Self {
+    pub const fn choice(options: &'static [ChoiceOption], label: &'static str) -> Self {
         Self::new(Kind::Choice { options }, label, 0.0)
     }
 

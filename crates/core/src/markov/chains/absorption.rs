@@ -12,7 +12,7 @@
 //! infinitely much, and is told apart by the graph before anything is solved.
 
 use super::cut::CutChain;
-use super::stationary::Method;
+use super::stationary::ChainMethod;
 use crate::markov::linear::sparse::{Jumps, SparseRows, index};
 
 /// Largest relative error that the iterative solver may leave.
@@ -147,7 +147,7 @@ impl Absorption {
                 .collect();
             constant.push(0.0);
             let earned = chain.earned(&constant);
-            if chain.method() == Method::Sweeps {
+            if chain.method() == ChainMethod::Sweeps {
                 let error = error_bound(&jumps, &constant, &earned);
                 // Written so that NaN fails.
                 let good = error <= ERROR_TOLERANCE;

@@ -2,7 +2,7 @@
 //! earned until a reference is entered again, for any earnings.
 
 use super::graph;
-use super::stationary::Method;
+use super::stationary::ChainMethod;
 use crate::markov::linear::elimination::Elimination;
 use crate::markov::linear::sparse::Jumps;
 use crate::markov::linear::sweeps::Sweeps;
@@ -75,10 +75,10 @@ impl<'a> CutChain<'a> {
     }
 
     /// How the last solution was found.
-    pub(crate) fn method(&self) -> Method {
+    pub(crate) fn method(&self) -> ChainMethod {
         match self.solver {
-            Solver::Elimination(_) => Method::Elimination,
-            Solver::Sweeps(_) => Method::Sweeps,
+            Solver::Elimination(_) => ChainMethod::Elimination,
+            Solver::Sweeps(_) => ChainMethod::Sweeps,
         }
     }
 

@@ -25,14 +25,14 @@ const SWEEP_LIMIT: u32 = 4000;
 /// How a linear system of a chain was solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Method {
+pub enum ChainMethod {
     /// State elimination after Grassmann, Taksar and Heyman.
     Elimination,
     /// GMRES preconditioned by Gauss–Seidel sweeps in depth-first order.
     Sweeps,
 }
 
-impl fmt::Display for Method {
+impl fmt::Display for ChainMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Elimination => "state elimination (Grassmann, Taksar, Heyman)",
@@ -53,7 +53,7 @@ pub struct Stationary {
     /// Sweeps over the chain; 0 for elimination.
     pub iterations: u32,
     /// How the equations were solved.
-    pub method: Method,
+    pub method: ChainMethod,
 }
 
 /// Why there is no occupancy to report.
@@ -251,7 +251,7 @@ fn solve(jumps: &Jumps) -> Stationary {
                 probability,
                 residual: f64::NAN,
                 iterations,
-                method: Method::Sweeps,
+                method: ChainMethod::Sweeps,
             };
         }
     }
@@ -259,7 +259,7 @@ fn solve(jumps: &Jumps) -> Stationary {
         probability: vec![f64::NAN; size],
         residual: f64::NAN,
         iterations,
-        method: Method::Sweeps,
+        method: ChainMethod::Sweeps,
     })
 }
 
@@ -288,7 +288,7 @@ fn eliminate(jumps: &Jumps, work: u64) -> Option<Stationary> {
         probability,
         residual: f64::NAN,
         iterations: 0,
-        method: Method::Elimination,
+        method: ChainMethod::Elimination,
     })
 }
 

@@ -2,7 +2,7 @@
 //! then choosing in the states; and the certified bounds it yields.
 
 use super::mdp::Mdp;
-use super::solution::Bounds;
+use super::solution::GainBounds;
 use crate::markov::linear::sparse::index;
 
 /// U(x) = cost(x) + Σ p(x → s)·h(s) for every afterstate.
@@ -40,7 +40,7 @@ fn first_best(costs: &[f64], afterstates: &[u32], ahead: &[f64], least: f64) -> 
 /// What one improvement found.
 pub(crate) struct Improvement {
     /// Bounds for the policy improved upon, not yet widened.
-    pub(crate) bounds: Bounds,
+    pub(crate) bounds: GainBounds,
     /// States whose choice changed.
     pub(crate) changed: usize,
 }
@@ -73,7 +73,7 @@ pub(crate) fn improve(
         };
     }
     Improvement {
-        bounds: Bounds { lower, upper },
+        bounds: GainBounds { lower, upper },
         changed,
     }
 }
@@ -92,7 +92,7 @@ pub(crate) fn damped_step(
     value: &mut [f64],
     step: f64,
     reference: usize,
-) -> Bounds {
+) -> GainBounds {
     look_ahead(mdp, value, ahead);
     let mut lower = f64::INFINITY;
     let mut upper = f64::NEG_INFINITY;
@@ -107,7 +107,7 @@ pub(crate) fn damped_step(
     for value in value.iter_mut() {
         *value -= shift;
     }
-    Bounds { lower, upper }
+    GainBounds { lower, upper }
 }
 
 /// The greedy policy with respect to a look-ahead; the first of equals.

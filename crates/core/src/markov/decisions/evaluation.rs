@@ -13,7 +13,7 @@ use super::mdp::Mdp;
 use super::policy_chain::PolicyChain;
 use crate::markov::chains::cut::CutChain;
 use crate::markov::chains::graph;
-use crate::markov::chains::stationary::Method;
+use crate::markov::chains::stationary::ChainMethod;
 use crate::markov::linear::sparse::{Jumps, SparseRows};
 
 /// Refinements of one evaluation at most; two are usual.
@@ -34,7 +34,7 @@ pub(crate) struct Evaluated {
     /// Sweeps spent.
     pub(crate) sweeps: u32,
     /// How the equations were solved.
-    pub(crate) method: Method,
+    pub(crate) method: ChainMethod,
 }
 
 /// Evaluates the policy that made `chain`, starting from relative values

@@ -6,10 +6,10 @@ use super::evaluation::evaluate_chain;
 use super::mdp::Mdp;
 use super::mdp_error::PolicyError;
 use super::policy_chain::PolicyChain;
-use super::solution::Bounds;
+use super::solution::GainBounds;
 use crate::markov::chains::chain::{Chain, LARGEST};
 use crate::markov::chains::graph;
-use crate::markov::chains::stationary::{Method, StationaryError, occupancy};
+use crate::markov::chains::stationary::{ChainMethod, StationaryError, occupancy};
 use crate::markov::linear::sparse::{SparseRows, index};
 use std::fmt;
 
@@ -17,7 +17,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
     /// Certified bounds on its average cost per period from the start.
-    pub gain: Bounds,
+    pub gain: GainBounds,
     /// Relative value of each state, 0 at the start. States from which the
     /// policy never comes to the start's recurrent class are valued on a
     /// scale of their own.
@@ -28,12 +28,12 @@ pub struct Evaluation {
     /// Sweeps over the policy's chain; 0 for elimination.
     pub iterations: u32,
     /// How the equations were solved.
-    pub method: Method,
+    pub method: ChainMethod,
 }
 
 /// Where a policy spends its time.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Occupancy {
+pub struct PolicyOccupancy {
     /// Share of periods in which each state is seen; sums to 1.
     pub state: Vec<f64>,
     /// Share of periods spent in each afterstate; sums to 1.
@@ -43,7 +43,7 @@ pub struct Occupancy {
     /// Sweeps over the chain; 0 for elimination.
     pub iterations: u32,
     /// How the equations were solved.
-    pub method: Method,
+    pub method: ChainMethod,
 }
 
 /// Why a policy was not evaluated.
@@ -68,7 +68,7 @@ pub enum EvaluationError {
     /// The solvers did not get to the accuracy that the numbers allow.
     NotConverged {
         /// What is certain all the same.
-        bounds: Bounds,
+        bounds: GainBounds,
     },
     /// The chain would have more transitions than [`LARGEST`].
     TooManyTransitions {
@@ -140,7 +140,7 @@ pub fn evaluate(mdp: &Mdp, policy: &[u32], start: usize) -> Result<Evaluation, E
         *value -= origin;
     }
     look_ahead(mdp, &value, &mut ahead);
-    let mut gain = Bounds {
+    let mut gain = GainBounds {
         lower: f64::INFINITY,
         upper: f64::NEG_INFINITY,
     };
@@ -188,7 +188,7 @@ pub fn stationary_under(
     mdp: &Mdp,
     policy: &[u32],
     start: usize,
-) -> Result<Occupancy, EvaluationError> {
+) -> Result<PolicyOccupancy, EvaluationError> {
     let chain = follow(mdp, policy, start)?;
     let found = occupancy(&chain.rows, chain.place_from(start)).map_err(|error| match error {
         StationaryError::SeveralClasses { classes } => EvaluationError::SeveralClasses {
@@ -204,7 +204,7 @@ pub fn stationary_under(
             state[to] += share * p;
         }
     }
-    Ok(Occupancy {
+    Ok(PolicyOccupancy {
         state,
         afterstate,
         residual: found.residual,

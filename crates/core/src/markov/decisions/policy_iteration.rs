@@ -11,8 +11,8 @@ use super::evaluation::evaluate_chain;
 use super::mdp::Mdp;
 use super::multichain::{self, Outcome};
 use super::policy_chain::PolicyChain;
-use super::solution::{Bounds, Progress, Solution, SolveError, Solver};
-use crate::markov::chains::stationary::Method;
+use super::solution::{GainBounds, Solution, SolveError, Solver, SolverProgress};
+use crate::markov::chains::stationary::ChainMethod;
 use std::borrow::Borrow;
 
 /// Improvements smaller than this, relative to the largest numbers added up,
@@ -75,8 +75,8 @@ pub struct PolicyIteration<M> {
     improved: Vec<u32>,
     value: Vec<f64>,
     ahead: Vec<f64>,
-    bounds: Bounds,
-    method: Method,
+    bounds: GainBounds,
+    method: ChainMethod,
     rounds: u32,
     narrow_rounds: u32,
     changed: usize,
@@ -114,8 +114,8 @@ impl<M: Borrow<Mdp>> PolicyIteration<M> {
             policy,
             value: vec![0.0; states],
             ahead: vec![0.0; mdp.afterstates()],
-            bounds: Bounds::OPEN,
-            method: Method::Elimination,
+            bounds: GainBounds::OPEN,
+            method: ChainMethod::Elimination,
             rounds: 0,
             narrow_rounds: 0,
             changed: 0,
@@ -131,7 +131,7 @@ impl<M: Borrow<Mdp>> PolicyIteration<M> {
     /// # Errors
     /// [`SolveError::Limit`] with the best bounds, or
     /// [`SolveError::GainDependsOnState`]. The solver keeps what it has.
-    pub fn advance(&mut self, budget: u64) -> Result<Progress, SolveError> {
+    pub fn advance(&mut self, budget: u64) -> Result<SolverProgress, SolveError> {
         let per_round = self.model.borrow().choices() as u64;
         let mut spent = 0;
         while !self.done {
@@ -147,7 +147,7 @@ impl<M: Borrow<Mdp>> PolicyIteration<M> {
                 break;
             }
         }
-        Ok(Progress {
+        Ok(SolverProgress {
             done: self.done,
             bounds: self.bounds,
             iterations: self.rounds,
@@ -155,7 +155,7 @@ impl<M: Borrow<Mdp>> PolicyIteration<M> {
         })
     }
 
-    /// What is known now: the solution once [`Progress::done`], before that
+    /// What is known now: the solution once [`SolverProgress::done`], before that
     /// the last policy evaluated, whose bounds are as certain but wider.
     pub fn into_solution(mut self) -> Solution {
         let gain = self.bounds.middle();
@@ -211,7 +211,7 @@ impl<M: Borrow<Mdp>> PolicyIteration<M> {
         );
         let bounds = improvement.bounds.widened(rounding);
         // A lower bound holds for every policy, so the best one stays.
-        self.bounds = Bounds {
+        self.bounds = GainBounds {
             lower: bounds.lower.max(self.bounds.lower),
             upper: bounds.upper,
         };
@@ -256,7 +256,7 @@ impl<M: Borrow<Mdp>> PolicyIteration<M> {
 ///
 /// # Returns
 /// The optimal policy (in every state, also those it never returns to), its
-/// relative values and certified [`Bounds`] on the gain.
+/// relative values and certified [`GainBounds`] on the gain.
 ///
 /// # Errors
 /// An option that does not fit, the limit of rounds, or a gain that depends

@@ -7,7 +7,7 @@
 
 use super::bellman::{self, Rounding};
 use super::mdp::Mdp;
-use super::solution::{Bounds, Progress, Solution, SolveError, Solver};
+use super::solution::{GainBounds, Solution, SolveError, Solver, SolverProgress};
 use std::borrow::Borrow;
 
 /// What relative value iteration can be told.
@@ -43,7 +43,7 @@ pub struct RelativeValueIteration<M> {
     rounding: Rounding,
     value: Vec<f64>,
     ahead: Vec<f64>,
-    bounds: Bounds,
+    bounds: GainBounds,
     sweeps: u32,
     done: bool,
 }
@@ -75,7 +75,7 @@ impl<M: Borrow<Mdp>> RelativeValueIteration<M> {
             rounding: Rounding::of(mdp),
             value: vec![0.0; states],
             ahead: vec![0.0; mdp.afterstates()],
-            bounds: Bounds::OPEN,
+            bounds: GainBounds::OPEN,
             sweeps: 0,
             done: false,
             model,
@@ -88,7 +88,7 @@ impl<M: Borrow<Mdp>> RelativeValueIteration<M> {
     ///
     /// # Errors
     /// [`SolveError::Limit`] with the best bounds.
-    pub fn advance(&mut self, budget: u64) -> Result<Progress, SolveError> {
+    pub fn advance(&mut self, budget: u64) -> Result<SolverProgress, SolveError> {
         let mdp = self.model.borrow();
         let per_sweep = mdp.choices() as u64;
         let mut spent = 0;
@@ -116,7 +116,7 @@ impl<M: Borrow<Mdp>> RelativeValueIteration<M> {
                 break;
             }
         }
-        Ok(Progress {
+        Ok(SolverProgress {
             done: self.done,
             bounds: self.bounds,
             iterations: self.sweeps,
@@ -126,7 +126,7 @@ impl<M: Borrow<Mdp>> RelativeValueIteration<M> {
 
     /// What is known now: one more look ahead gives the policy and the bounds
     /// that hold for it. They are certain at any time, and narrow once
-    /// [`Progress::done`].
+    /// [`SolverProgress::done`].
     pub fn into_solution(mut self) -> Solution {
         let mdp = self.model.borrow();
         bellman::look_ahead(mdp, &self.value, &mut self.ahead);

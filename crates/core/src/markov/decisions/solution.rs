@@ -2,7 +2,7 @@
 //! gain, a policy, relative values; and why it might give nothing.
 
 use super::mdp_error::PolicyError;
-use crate::markov::chains::stationary::Method;
+use crate::markov::chains::stationary::ChainMethod;
 use std::fmt;
 
 /// Certified bounds on an average cost per period.
@@ -16,14 +16,14 @@ use std::fmt;
 /// costs), which covers its rounding (k the most successors of an afterstate,
 /// ε = 2⁻⁵²). They speak of the model whose rows sum to 1 exactly.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bounds {
+pub struct GainBounds {
     /// No policy costs less.
     pub lower: f64,
     /// The policy given costs no more.
     pub upper: f64,
 }
 
-impl Bounds {
+impl GainBounds {
     /// Nothing known.
     pub(crate) const OPEN: Self = Self {
         lower: f64::NEG_INFINITY,
@@ -59,7 +59,7 @@ impl Bounds {
 #[non_exhaustive]
 pub enum Solver {
     /// Policy iteration; the last policy was evaluated by the method named.
-    PolicyIteration(Method),
+    PolicyIteration(ChainMethod),
     /// Relative value iteration with the aperiodicity transform.
     RelativeValueIteration,
 }
@@ -78,7 +78,7 @@ impl fmt::Display for Solver {
 pub struct Solution {
     /// Bounds on the least average cost per period; `upper` also bounds what
     /// `policy` costs.
-    pub gain: Bounds,
+    pub gain: GainBounds,
     /// The choice to make in each state, by its index within the state.
     pub policy: Vec<u32>,
     /// Relative value of each state: how much more it costs in all to start
@@ -95,11 +95,11 @@ pub struct Solution {
 
 /// How far a resumable solver has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
+pub struct SolverProgress {
     /// Whether it has ended.
     pub done: bool,
     /// What is certain about the gain so far.
-    pub bounds: Bounds,
+    pub bounds: GainBounds,
     /// Rounds or sweeps so far.
     pub iterations: u32,
     /// States whose choice the last round changed (0 where the solver does
@@ -135,7 +135,7 @@ pub enum SolveError {
         /// The limit.
         iterations: u32,
         /// The best bounds until then.
-        bounds: Bounds,
+        bounds: GainBounds,
     },
     /// The least cost is not the same from every state, so that there is no
     /// one gain: some states cannot be left towards the cheapest ones.

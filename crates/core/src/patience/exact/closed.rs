@@ -5,7 +5,7 @@
 //! q = 1 no unfair pool ever arises, and it is n − ½), and the chain is called
 //! aperiodic though its period is 2n, so that Π below is a time average.
 
-use crate::patience::Rule;
+use crate::patience::PatienceRule;
 
 /// 1 − (2q−1)^{2n}: twice the chance that 2n players have an odd number of
 /// strong ones (Wu, section 3). Exact to rounding also near q = 0 and q = 1, where the
@@ -80,16 +80,16 @@ pub fn q_bounds(n: u32, alpha: f64) -> Option<(f64, f64)> {
 /// it is optimal for the share that it itself brings about (Wu, after Theorem 3.3). May
 /// be both, one, or none; with none the matchmaker keeps switching. O(1).
 #[must_use]
-pub fn equilibria(n: u32, alpha: f64, q_greedy: f64, q_patient: f64) -> Vec<Rule> {
+pub fn equilibria(n: u32, alpha: f64, q_greedy: f64, q_patient: f64) -> Vec<PatienceRule> {
     let Some((lower, upper)) = q_bounds(n, alpha) else {
-        return vec![Rule::Greedy];
+        return vec![PatienceRule::Greedy];
     };
     let mut found = Vec::new();
     if q_greedy <= lower || q_greedy >= upper {
-        found.push(Rule::Greedy);
+        found.push(PatienceRule::Greedy);
     }
     if (lower..=upper).contains(&q_patient) {
-        found.push(Rule::Patient);
+        found.push(PatienceRule::Patient);
     }
     found
 }

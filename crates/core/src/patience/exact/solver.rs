@@ -8,10 +8,10 @@
 //! composition, and everybody who then waits pays 1.
 
 use crate::markov::{
-    self, Bounds, Evaluation, EvaluationError, Mdp, MdpBuilder, MdpError, PolicyIterationOptions,
-    SolveError, policy_iteration,
+    self, Evaluation, EvaluationError, GainBounds, Mdp, MdpBuilder, MdpError,
+    PolicyIterationOptions, SolveError, policy_iteration,
 };
-use crate::patience::Table;
+use crate::patience::PoolTable;
 use std::fmt;
 
 /// Why a market was not solved.
@@ -349,13 +349,13 @@ impl Process {
     ///
     /// # Errors
     /// If the iteration does not settle.
-    pub fn solve(&self) -> Result<Optimum, SolverError> {
+    pub fn solve(&self) -> Result<LevelOptimum, SolverError> {
         let options = PolicyIterationOptions {
             policy: Some(self.greedy_policy()),
             ..PolicyIterationOptions::default()
         };
         let solution = policy_iteration(&self.mdp, options)?;
-        Ok(Optimum {
+        Ok(LevelOptimum {
             gain: solution.gain,
             rounds: solution.iterations,
             actions: self.actions(&solution.policy),
@@ -451,9 +451,9 @@ pub struct PoolAction {
 
 /// The optimal rule of a market.
 #[derive(Clone, Debug)]
-pub struct Optimum {
+pub struct LevelOptimum {
     /// Its cost per period, between certified bounds.
-    pub gain: Bounds,
+    pub gain: GainBounds,
     /// Rounds of policy iteration.
     pub rounds: u32,
     /// What it does in each pool, in the order of their numbers.
@@ -462,17 +462,17 @@ pub struct Optimum {
     pub policy: Vec<u32>,
 }
 
-impl Optimum {
+impl LevelOptimum {
     /// With two levels: the rule as a table for the simulation.
     #[must_use]
-    pub fn table(&self, n: u32, cap: u32) -> Table {
+    pub fn table(&self, n: u32, cap: u32) -> PoolTable {
         let mut actions = vec![None; self.actions.len()];
         for pool in &self.actions {
             let (weak, strong) = (pool.counts[0], pool.counts[1]);
             if let Action::Form { take, .. } = &pool.action {
-                actions[Table::place(strong, weak)] = Some(take[1]);
+                actions[PoolTable::place(strong, weak)] = Some(take[1]);
             }
         }
-        Table::new(n, cap, actions.into_iter())
+        PoolTable::new(n, cap, actions.into_iter())
     }
 }

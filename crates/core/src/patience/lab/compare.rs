@@ -6,10 +6,13 @@ use crate::experiment::{
     Data, ExperimentError, Limits, Offer, Parts, Quantity, Question, ReportBuilder, RunPlan,
     TooLarge, Value, Work, compose,
 };
-use crate::patience::parameters::{AtMost, Price, Room, Run, Share, Team};
+use crate::patience::parameters::{
+    PatienceRun, PoolCap, StrongShare, TeamSize, UnfairnessCost, WaitLimit,
+};
 use crate::patience::{
-    Greedy, LevelMarket, Optimum, Patient, Pool, PoolRule, Process, Rule, Table, TwoLevelPlayer,
-    TwoLevelSampler, Verdict, WaitAtMost, exact, process_size,
+    GreedyRule, LevelMarket, LevelOptimum, PatienceRule, PatientRule, PoolRule, PoolTable,
+    PoolVerdict, Process, TwoLevelPlayer, TwoLevelPool, TwoLevelSampler, WaitAtMost, exact,
+    process_size,
 };
 use crate::sim::stats::{Interval, Moments, replications};
 use crate::sim::{Engine, Periodic, Streams};
@@ -17,19 +20,19 @@ use serde::{Deserialize, Serialize};
 
 compose! {
     /// Greedy, patient, wait-at-most-m and optimal, exact and simulated.
-    pub struct Compare {
+    pub struct PatienceCompare {
         /// Team size.
-        team: Team,
+        team: TeamSize,
         /// Share of strong players.
-        share: Share,
+        share: StrongShare,
         /// Cost of unfairness.
-        price: Price,
+        price: UnfairnessCost,
         /// Pool cap.
-        room: Room,
+        room: PoolCap,
         /// The rule between.
-        at_most: AtMost,
+        at_most: WaitLimit,
         /// Length of the simulation.
-        run: Run,
+        run: PatienceRun,
     }
 }
 
@@ -37,18 +40,18 @@ compose! {
 #[derive(Clone, Debug)]
 pub enum AnyRule {
     /// Greedy.
-    Greedy(Greedy),
+    Greedy(GreedyRule),
     /// Patient.
-    Patient(Patient),
+    Patient(PatientRule),
     /// Wait at most m.
     Wait(WaitAtMost),
     /// The solver's.
-    Optimal(Table),
+    Optimal(PoolTable),
 }
 
 impl PoolRule for AnyRule {
     #[inline]
-    fn decide(&mut self, strong: u32, weak: u32) -> Verdict {
+    fn decide(&mut self, strong: u32, weak: u32) -> PoolVerdict {
         match self {
             Self::Greedy(rule) => rule.decide(strong, weak),
             Self::Patient(rule) => rule.decide(strong, weak),
@@ -57,7 +60,7 @@ impl PoolRule for AnyRule {
         }
     }
 
-    fn overdue(&mut self, strong: u32, weak: u32) -> Verdict {
+    fn overdue(&mut self, strong: u32, weak: u32) -> PoolVerdict {
         match self {
             Self::Greedy(rule) => rule.overdue(strong, weak),
             Self::Patient(rule) => rule.overdue(strong, weak),
@@ -69,7 +72,7 @@ impl PoolRule for AnyRule {
 
 /// One rule in one replication, after warm-up.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RuleSample {
+pub struct PoolSample {
     /// Waiting cost: the time integral of the number waiting.
     pub area: f64,
     /// Periods watched.
@@ -90,7 +93,7 @@ pub struct RuleSample {
     pub returns: u64,
 }
 
-impl RuleSample {
+impl PoolSample {
     /// Cost per period at a given α.
     #[must_use]
     pub fn cost(&self, alpha: f64) -> f64 {
@@ -98,17 +101,17 @@ impl RuleSample {
     }
 }
 
-/// One replication: the rules in the order of [`Rule::ALL`].
+/// One replication: the rules in the order of [`PatienceRule::ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CompareSample {
+pub struct PatienceCompareSample {
     /// By rule.
-    pub rules: [RuleSample; 4],
+    pub rules: [PoolSample; 4],
 }
 
-impl CompareSample {
+impl PatienceCompareSample {
     /// One rule's.
     #[must_use]
-    pub fn rule(&self, rule: Rule) -> &RuleSample {
+    pub fn rule(&self, rule: PatienceRule) -> &PoolSample {
         &self.rules[rule as usize]
     }
 }
@@ -117,8 +120,8 @@ impl CompareSample {
 /// beginning with number `index`: independent points along a curve.
 #[must_use]
 pub fn costs_at(
-    parts: &Parts<CompareSample>,
-    rule: Rule,
+    parts: &Parts<PatienceCompareSample>,
+    rule: PatienceRule,
     alpha: f64,
     index: u32,
     of: u32,
@@ -131,7 +134,7 @@ pub fn costs_at(
     )
 }
 
-impl Compare {
+impl PatienceCompare {
     /// The paper's M.
     #[must_use]
     pub fn cap(&self) -> u32 {
@@ -142,7 +145,7 @@ impl Compare {
     ///
     /// # Errors
     /// When the solver fails.
-    pub fn optimum(&self) -> Result<Optimum, ExperimentError> {
+    pub fn optimum(&self) -> Result<LevelOptimum, ExperimentError> {
         let market = LevelMarket {
             n: self.team.n,
             cap: self.cap(),
@@ -156,17 +159,17 @@ impl Compare {
 
     /// A rule, ready to run; the solver's is passed in.
     #[must_use]
-    pub fn rule(&self, rule: Rule, optimal: &Table) -> AnyRule {
+    pub fn rule(&self, rule: PatienceRule, optimal: &PoolTable) -> AnyRule {
         let (n, cap) = (self.team.n, self.cap());
         match rule {
-            Rule::Greedy => AnyRule::Greedy(Greedy { n }),
-            Rule::Patient => AnyRule::Patient(Patient { n, cap }),
-            Rule::Wait => AnyRule::Wait(WaitAtMost {
+            PatienceRule::Greedy => AnyRule::Greedy(GreedyRule { n }),
+            PatienceRule::Patient => AnyRule::Patient(PatientRule { n, cap }),
+            PatienceRule::Wait => AnyRule::Wait(WaitAtMost {
                 n,
                 cap,
                 periods: self.at_most.wait,
             }),
-            Rule::Optimal => AnyRule::Optimal(optimal.clone()),
+            PatienceRule::Optimal => AnyRule::Optimal(optimal.clone()),
         }
     }
 
@@ -174,20 +177,20 @@ impl Compare {
     #[must_use]
     pub fn engine(
         &self,
-        rule: Rule,
-        optimal: &Table,
+        rule: PatienceRule,
+        optimal: &PoolTable,
         replication: u64,
-    ) -> Engine<Periodic<TwoLevelSampler>, Pool<AnyRule, TwoLevelPlayer>> {
+    ) -> Engine<Periodic<TwoLevelSampler>, TwoLevelPool<AnyRule, TwoLevelPlayer>> {
         let streams = Streams::new(self.run.seed.0, replication);
         let players = TwoLevelSampler::new(self.share.q, streams.stream("arrivals"));
-        let pool = Pool::new(self.team.n, self.rule(rule, optimal));
+        let pool = TwoLevelPool::new(self.team.n, self.rule(rule, optimal));
         Engine::new(Periodic::new(players), pool)
     }
 
     /// The exact cost per period of a rule; the optimal one's is the smaller of
     /// the two by Theorem 3.3.
     #[must_use]
-    pub fn exact_cost(&self, rule: Rule) -> f64 {
+    pub fn exact_cost(&self, rule: PatienceRule) -> f64 {
         let (n, q, alpha) = (self.team.n, self.share.q, self.price.alpha);
         let greedy = exact::greedy_cost(n, q, alpha);
         let patient = if self.patience_possible() {
@@ -196,11 +199,11 @@ impl Compare {
             greedy
         };
         match rule {
-            Rule::Greedy => greedy,
-            Rule::Patient => patient,
-            Rule::Wait if self.at_most.wait == 0 => greedy,
-            Rule::Wait => patient,
-            Rule::Optimal => greedy.min(patient),
+            PatienceRule::Greedy => greedy,
+            PatienceRule::Patient => patient,
+            PatienceRule::Wait if self.at_most.wait == 0 => greedy,
+            PatienceRule::Wait => patient,
+            PatienceRule::Optimal => greedy.min(patient),
         }
     }
 
@@ -211,8 +214,8 @@ impl Compare {
     }
 }
 
-impl Question for Compare {
-    type Part = CompareSample;
+impl Question for PatienceCompare {
+    type Part = PatienceCompareSample;
 
     fn parts(&self) -> u32 {
         self.run.replications
@@ -221,12 +224,14 @@ impl Question for Compare {
     fn work(&self) -> Work {
         let (states, choices) = process_size(self.team.n, self.cap(), 2);
         Work {
-            events: self.run.arrivals() * u64::from(self.run.replications) * Rule::ALL.len() as u64,
+            events: self.run.arrivals()
+                * u64::from(self.run.replications)
+                * PatienceRule::ALL.len() as u64,
             states,
             choices,
             bytes: choices * 16
                 + states * 80
-                + u64::from(self.run.replications) * size_of::<CompareSample>() as u64,
+                + u64::from(self.run.replications) * size_of::<PatienceCompareSample>() as u64,
         }
     }
 
@@ -295,22 +300,22 @@ impl Question for Compare {
         Ok(plan(self.clone(), self.table()?))
     }
 
-    fn quantities(&self, parts: &Parts<CompareSample>) -> Vec<Quantity> {
+    fn quantities(&self, parts: &Parts<PatienceCompareSample>) -> Vec<Quantity> {
         quantities(self, parts)
     }
 }
 
-impl Compare {
+impl PatienceCompare {
     /// The optimal rule as a table for the simulation.
     ///
     /// # Errors
     /// When the solver fails.
-    pub fn table(&self) -> Result<Table, ExperimentError> {
+    pub fn table(&self) -> Result<PoolTable, ExperimentError> {
         Ok(self.optimum()?.table(self.team.n, self.cap()))
     }
 }
 
-fn quantities(question: &Compare, parts: &Parts<CompareSample>) -> Vec<Quantity> {
+fn quantities(question: &PatienceCompare, parts: &Parts<PatienceCompareSample>) -> Vec<Quantity> {
     let (n, q, alpha) = (question.team.n, question.share.q, question.price.alpha);
     let mut report = ReportBuilder::new("Wu, Theorem 3.3", "per player and step");
     let threshold = exact::alpha_star(n, q);
@@ -321,10 +326,10 @@ fn quantities(question: &Compare, parts: &Parts<CompareSample>) -> Vec<Quantity>
         threshold,
         "closed form",
     );
-    for rule in Rule::ALL.iter().copied() {
+    for rule in PatienceRule::ALL.iter().copied() {
         let (key, label) = (rule.key(), rule.label());
         let method = match rule {
-            Rule::Optimal => "the smaller of both, Theorem 3.3",
+            PatienceRule::Optimal => "the smaller of both, Theorem 3.3",
             _ => "closed form",
         };
         let per_period = "per period";
@@ -336,7 +341,7 @@ fn quantities(question: &Compare, parts: &Parts<CompareSample>) -> Vec<Quantity>
             question.exact_cost(rule),
             method,
         );
-        let by = |measure: &dyn Fn(&RuleSample) -> f64| {
+        let by = |measure: &dyn Fn(&PoolSample) -> f64| {
             parts.mean(&|sample| Some(measure(sample.rule(rule))))
         };
         let simulated = |what: &str| format!("{key}.{what}.simulated");
@@ -354,10 +359,10 @@ fn quantities(question: &Compare, parts: &Parts<CompareSample>) -> Vec<Quantity>
         let unfair = by(&|sample| sample.unfair as f64 / sample.games.max(1) as f64);
         let name = format!("share of unfair games, {label}");
         (report.over("games")).simulated(simulated("unfair"), name, "", unfair);
-        if rule != Rule::Optimal {
+        if rule != PatienceRule::Optimal {
             let above = parts.paired(&|sample| {
                 let cost = |rule| sample.rule(rule).cost(alpha);
-                Some((cost(rule), cost(Rule::Optimal)))
+                Some((cost(rule), cost(PatienceRule::Optimal)))
             });
             let name = format!("cost above optimal, {label}");
             (report.over("periods, same arrivals")).simulated(

@@ -1,8 +1,8 @@
 //! Runs replications of `patience.compare`, rule by rule, in slices.
 
-use super::compare::{Compare, CompareSample, RuleSample};
+use super::compare::{PatienceCompare, PatienceCompareSample, PoolSample};
 use crate::experiment::{Question, RunPlan, Watched};
-use crate::patience::{ImbalanceTally, Rule, Table, TwoLevelPlayer};
+use crate::patience::{ImbalanceTally, PatienceRule, PoolTable, TwoLevelPlayer};
 use crate::sim::{Observer, Occupancy, WaitingTimes};
 
 /// Times between visits to the empty pool.
@@ -47,12 +47,13 @@ fn watch() -> Watch {
 }
 
 /// All replications of the four rules. The table is the solver's rule.
-pub(super) fn plan(question: Compare, table: Table) -> RunPlan<CompareSample> {
+pub(super) fn plan(question: PatienceCompare, table: PoolTable) -> RunPlan<PatienceCompareSample> {
     RunPlan::replications(
-        Rule::ALL.len(),
+        PatienceRule::ALL.len(),
         question.run.arrivals(),
         move |replication, variant| {
-            let engine = question.engine(Rule::ALL[variant], &table, u64::from(replication));
+            let engine =
+                question.engine(PatienceRule::ALL[variant], &table, u64::from(replication));
             let cycle = 2 * question.team.n;
             let warm_up = (question.run).warm_up_of(replication, question.parts(), cycle);
             Watched::new(engine, watch(), warm_up, question.run.periods)
@@ -60,13 +61,13 @@ pub(super) fn plan(question: Compare, table: Table) -> RunPlan<CompareSample> {
         |run| sample(&run.watch),
         |samples| {
             let rules = samples.try_into().ok()?;
-            Some(CompareSample { rules })
+            Some(PatienceCompareSample { rules })
         },
     )
 }
 
-fn sample((occupancy, (quality, (waits, returns))): &Watch) -> RuleSample {
-    RuleSample {
+fn sample((occupancy, (quality, (waits, returns))): &Watch) -> PoolSample {
+    PoolSample {
         area: occupancy.area,
         time: occupancy.time,
         games: quality.games,

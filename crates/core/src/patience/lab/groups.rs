@@ -5,9 +5,10 @@ use crate::experiment::{
     Data, ExperimentError, Limits, Offer, Parts, Quantity, Question, ReportBuilder, RunPlan,
     TooLarge, Value, Watched, Work, compose,
 };
-use crate::patience::parameters::{Cut, Price, Run, Team};
+use crate::patience::parameters::{PatienceRun, SkillPartition, TeamSize, UnfairnessCost};
 use crate::patience::{
-    Group, Grouped, ImbalanceTally, Plan, SkillRange, SkillSampler, SkillTable, group_cost, groups,
+    Group, GroupPlan, Grouped, ImbalanceTally, SkillRange, SkillSampler, SkillTable, group_cost,
+    groups,
 };
 use crate::sim::{Engine, Occupancy, Periodic, Streams};
 use serde::{Deserialize, Serialize};
@@ -15,15 +16,15 @@ use std::sync::Arc;
 
 compose! {
     /// Groups of skill, each with two levels and the theorem's rule.
-    pub struct Groups {
+    pub struct PatienceGroups {
         /// Team size.
-        team: Team,
+        team: TeamSize,
         /// Cost of unfairness.
-        price: Price,
+        price: UnfairnessCost,
         /// How skills are cut.
-        cut: Cut,
+        cut: SkillPartition,
         /// Length of the simulation.
-        run: Run,
+        run: PatienceRun,
     }
 }
 
@@ -80,7 +81,7 @@ pub struct GroupsSample {
     pub plans: [PlanSample; 5],
 }
 
-impl Groups {
+impl PatienceGroups {
     /// What the theorem says of each group.
     #[must_use]
     pub fn groups(&self) -> Vec<Group> {
@@ -114,19 +115,19 @@ impl Groups {
         ]
     }
 
-    fn plan(&self, plan: usize) -> (u32, Plan) {
+    fn plan(&self, plan: usize) -> (u32, GroupPlan) {
         let count = self.cut.groups;
         match plan {
-            0 => (1, Plan::AllGreedy),
-            1 => (1, Plan::AllPatient),
-            2 => (count, Plan::AllGreedy),
-            3 => (count, Plan::AllPatient),
-            _ => (count, Plan::Learned { every: LOOK }),
+            0 => (1, GroupPlan::AllGreedy),
+            1 => (1, GroupPlan::AllPatient),
+            2 => (count, GroupPlan::AllGreedy),
+            3 => (count, GroupPlan::AllPatient),
+            _ => (count, GroupPlan::Learned { every: LOOK }),
         }
     }
 }
 
-impl Question for Groups {
+impl Question for PatienceGroups {
     type Part = GroupsSample;
 
     fn parts(&self) -> u32 {
@@ -193,7 +194,7 @@ impl Question for Groups {
 /// What watches a replication of one plan.
 type Watch = (Occupancy, (ImbalanceTally, SkillRange));
 
-impl Groups {
+impl PatienceGroups {
     /// A replication of one plan.
     fn watched(
         &self,
@@ -223,7 +224,7 @@ fn sample((occupancy, (quality, skills)): &Watch, settled: bool) -> PlanSample {
     }
 }
 
-fn quantities(question: &Groups, parts: &Parts<GroupsSample>) -> Vec<Quantity> {
+fn quantities(question: &PatienceGroups, parts: &Parts<GroupsSample>) -> Vec<Quantity> {
     let alpha = question.price.alpha;
     let exact = question.exact_costs();
     let mut report = ReportBuilder::new(PAPER, "periods");

@@ -5,29 +5,29 @@ use crate::experiment::{
     Data, ExperimentError, Limits, Offer, Parts, Quantity, Question, ReportBuilder, RunPlan,
     TooLarge, Value, Work, compose,
 };
-use crate::patience::parameters::{Ladder, Price, Room, Share, Team};
+use crate::patience::parameters::{PoolCap, SkillLevels, StrongShare, TeamSize, UnfairnessCost};
 use crate::patience::{Action, LevelMarket, Process, Shape, SolverError, process_size};
 use serde::{Deserialize, Serialize};
 
 compose! {
     /// More levels than two, by the solver.
-    pub struct Levels {
+    pub struct PatienceLevels {
         /// Team size.
-        team: Team,
+        team: TeamSize,
         /// Shifts the bell of levels.
-        share: Share,
+        share: StrongShare,
         /// Cost of unfairness.
-        price: Price,
+        price: UnfairnessCost,
         /// Pool cap.
-        room: Room,
+        room: PoolCap,
         /// The levels.
-        ladder: Ladder,
+        ladder: SkillLevels,
     }
 }
 
 /// One pool of 2n or more players and what the optimal rule does there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PoolView {
+pub struct PoolDecision {
     /// Players of each level waiting, from the lowest.
     pub counts: Vec<u32>,
     /// Players of each level in the game formed; empty when it waits.
@@ -54,10 +54,10 @@ pub struct LevelsSolved {
     /// Rounds of policy iteration.
     pub rounds: u64,
     /// What the rule does where it has a choice.
-    pub pools: Vec<PoolView>,
+    pub pools: Vec<PoolDecision>,
 }
 
-impl Levels {
+impl PatienceLevels {
     /// The share of each level among arrivals, from the lowest.
     #[must_use]
     pub fn shares(&self) -> Vec<f64> {
@@ -100,7 +100,7 @@ impl Levels {
                     Action::Form { take, imbalance } => (take.clone(), *imbalance),
                     _ => (Vec::new(), least),
                 };
-                Some(PoolView {
+                Some(PoolDecision {
                     counts: pool.counts.clone(),
                     take,
                     imbalance,
@@ -120,7 +120,7 @@ impl Levels {
     }
 }
 
-impl Question for Levels {
+impl Question for PatienceLevels {
     type Part = LevelsSolved;
 
     fn parts(&self) -> u32 {

@@ -4,7 +4,7 @@ use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, Spec,
     TooLarge, Work, compose, parameters,
 };
-use crate::patience::parameters::{Room, Team};
+use crate::patience::parameters::{PoolCap, TeamSize};
 use crate::patience::{Action, LevelMarket, Process, exact, process_size};
 use serde::{Deserialize, Serialize};
 
@@ -18,11 +18,11 @@ parameters! {
 
 compose! {
     /// The optimal rule over a grid of (q, α).
-    pub struct Map {
+    pub struct PatienceMap {
         /// Team size.
-        team: Team,
+        team: TeamSize,
         /// Pool cap.
-        room: Room,
+        room: PoolCap,
         /// Extent.
         top: Top,
     }
@@ -46,7 +46,7 @@ pub enum Answer {
 
 /// One place of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct MapCell {
+pub struct PatienceMapCell {
     /// Share of strong players.
     pub q: f64,
     /// Cost of unfairness.
@@ -61,7 +61,7 @@ pub struct MapCell {
     pub agrees: bool,
 }
 
-impl Map {
+impl PatienceMap {
     /// q and α of a cell.
     #[must_use]
     pub fn place(&self, number: u32) -> (f64, f64) {
@@ -78,7 +78,7 @@ impl Map {
         process_size(self.team.n, self.room.cap(self.team.n), 2).1
     }
 
-    fn solve(&self, number: u32) -> Result<MapCell, ExperimentError> {
+    fn solve(&self, number: u32) -> Result<PatienceMapCell, ExperimentError> {
         let (q, alpha) = self.place(number);
         let n = self.team.n;
         let market = LevelMarket {
@@ -121,7 +121,7 @@ impl Map {
         let tied = (patient - greedy).abs() <= 1e-9 * f64::from(n);
         let cost = patient.min(greedy);
         let slack = 1e-7 * cost;
-        Ok(MapCell {
+        Ok(PatienceMapCell {
             q,
             alpha,
             lower: optimum.gain.lower,
@@ -134,8 +134,8 @@ impl Map {
     }
 }
 
-impl Question for Map {
-    type Part = MapCell;
+impl Question for PatienceMap {
+    type Part = PatienceMapCell;
 
     fn parts(&self) -> u32 {
         COLUMNS * ROWS
@@ -174,7 +174,7 @@ impl Question for Map {
         ))
     }
 
-    fn quantities(&self, parts: &Parts<MapCell>) -> Vec<Quantity> {
+    fn quantities(&self, parts: &Parts<PatienceMapCell>) -> Vec<Quantity> {
         let disagree = parts.iter().filter(|(_, cell)| !cell.agrees).count();
         let mut report = ReportBuilder::new("Wu, Theorem 3.3", "places of the map");
         let method = "policy iteration, certified bounds";

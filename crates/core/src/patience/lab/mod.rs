@@ -6,13 +6,13 @@ mod groups;
 mod levels;
 mod map;
 
-pub use compare::{AnyRule, Compare, CompareSample, RuleSample, costs_at};
-pub use groups::{Groups, GroupsSample, PLANS, PlanSample};
-pub use levels::{Levels, LevelsSolved, PoolView};
-pub use map::{Answer, COLUMNS, Map, MapCell, ROWS};
+pub use compare::{AnyRule, PatienceCompare, PatienceCompareSample, PoolSample, costs_at};
+pub use groups::{GroupsSample, PLANS, PatienceGroups, PlanSample};
+pub use levels::{LevelsSolved, PatienceLevels, PoolDecision};
+pub use map::{Answer, COLUMNS, PatienceMap, PatienceMapCell, ROWS};
 
 use crate::experiment::{Field, Lab, Paper, Parameters, Preset, Section, Value, each_once};
-use crate::patience::parameters::{Lanes, Replies};
+use crate::patience::parameters::{PatienceLanes, ShareResponse};
 
 /// The paper, as sources of numbers name it.
 pub const PAPER: &str = "Wu, Dynamic Matching With Teams";
@@ -21,11 +21,11 @@ pub const PAPER: &str = "Wu, Dynamic Matching With Teams";
 #[must_use]
 pub fn fields() -> Vec<Field> {
     each_once([
-        Compare::list(),
-        Lanes::list(),
-        Replies::list(),
-        Groups::list(),
-        Levels::list(),
+        PatienceCompare::list(),
+        PatienceLanes::list(),
+        ShareResponse::list(),
+        PatienceGroups::list(),
+        PatienceLevels::list(),
     ])
 }
 

@@ -1,21 +1,21 @@
 //! The greedy rule: a game as soon as 2n players wait (Wu, section 3).
 
-use super::pool::{FAIR, GATHERING, PoolRule, UNFAIR_NOW, Verdict, least_unfair_game};
+use super::pool::{FAIR, GATHERING, PoolRule, PoolVerdict, UNFAIR_NOW, least_unfair_game};
 
 /// Forms the least unfair game whenever one is possible.
 #[derive(Clone, Copy, Debug)]
-pub struct Greedy {
+pub struct GreedyRule {
     /// Team size.
     pub n: u32,
 }
 
-impl PoolRule for Greedy {
+impl PoolRule for GreedyRule {
     #[inline]
-    fn decide(&mut self, strong: u32, weak: u32) -> Verdict {
+    fn decide(&mut self, strong: u32, weak: u32) -> PoolVerdict {
         match least_unfair_game(self.n, strong, weak) {
-            None => Verdict::Wait(GATHERING),
-            Some(h) if h % 2 == 0 => Verdict::Form(h, FAIR),
-            Some(h) => Verdict::Form(h, UNFAIR_NOW),
+            None => PoolVerdict::Wait(GATHERING),
+            Some(h) if h % 2 == 0 => PoolVerdict::Form(h, FAIR),
+            Some(h) => PoolVerdict::Form(h, UNFAIR_NOW),
         }
     }
 }

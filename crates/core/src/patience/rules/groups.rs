@@ -7,10 +7,10 @@
 //! large ones patient. What the groups buy with their longer waits is games
 //! among equals: the range of skills within a game.
 
-use super::greedy::Greedy;
-use super::patient::Patient;
-use super::pool::{Pool, PoolRule, Verdict};
-use crate::patience::{Skills, TwoLevel, exact};
+use super::greedy::GreedyRule;
+use super::patient::PatientRule;
+use super::pool::{PoolRule, PoolVerdict, TwoLevelPool};
+use crate::patience::{SkillSpread, TwoLevel, exact};
 use crate::sim::{Desk, Game, Matcher, Observer, Player, Sampler, Stream, Ticket};
 use rand::RngExt;
 
@@ -27,15 +27,15 @@ pub struct SkillTable {
 impl SkillTable {
     /// The table of a shape.
     #[must_use]
-    pub fn new(skills: Skills) -> Self {
+    pub fn new(skills: SkillSpread) -> Self {
         let bell = |x: f64, centre: f64, width: f64| {
             let z = (x - centre) / width;
             libm::exp(-0.5 * z * z)
         };
         let density = |x: f64| match skills {
-            Skills::Uniform => 1.0,
-            Skills::Normal => bell(x, 0.5, 1.0 / 6.0),
-            Skills::Humps => bell(x, 0.3, 0.1) + bell(x, 0.75, 0.07),
+            SkillSpread::Uniform => 1.0,
+            SkillSpread::Normal => bell(x, 0.5, 1.0 / 6.0),
+            SkillSpread::Humps => bell(x, 0.3, 0.1) + bell(x, 0.75, 0.07),
         };
         let mut below = vec![0.0; CELLS + 1];
         for cell in 0..CELLS {
@@ -206,7 +206,7 @@ pub fn group_cost(n: u32, q: f64, effective_alpha: f64, patient: bool) -> f64 {
 
 /// Which rules the groups run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Plan {
+pub enum GroupPlan {
     /// Every group greedy.
     AllGreedy,
     /// Every group patient.
@@ -223,12 +223,12 @@ pub enum Plan {
 /// A group's rule.
 #[derive(Clone, Copy, Debug)]
 enum GroupRule {
-    Greedy(Greedy),
-    Patient(Patient),
+    Greedy(GreedyRule),
+    Patient(PatientRule),
 }
 
 impl PoolRule for GroupRule {
-    fn decide(&mut self, strong: u32, weak: u32) -> Verdict {
+    fn decide(&mut self, strong: u32, weak: u32) -> PoolVerdict {
         match self {
             GroupRule::Greedy(rule) => rule.decide(strong, weak),
             GroupRule::Patient(rule) => rule.decide(strong, weak),
@@ -238,9 +238,9 @@ impl PoolRule for GroupRule {
 
 fn rule(n: u32, patient: bool) -> GroupRule {
     if patient {
-        GroupRule::Patient(Patient { n, cap: 2 * n + 1 })
+        GroupRule::Patient(PatientRule { n, cap: 2 * n + 1 })
     } else {
-        GroupRule::Greedy(Greedy { n })
+        GroupRule::Greedy(GreedyRule { n })
     }
 }
 
@@ -249,8 +249,8 @@ fn rule(n: u32, patient: bool) -> GroupRule {
 pub struct Grouped {
     n: u32,
     alpha: f64,
-    plan: Plan,
-    pools: Vec<Pool<GroupRule, Skilled>>,
+    plan: GroupPlan,
+    pools: Vec<TwoLevelPool<GroupRule, Skilled>>,
     /// (arrivals, strong ones) of each group.
     seen: Vec<(u32, u32)>,
     arrivals: u32,
@@ -261,14 +261,14 @@ pub struct Grouped {
 impl Grouped {
     /// Empty pools.
     #[must_use]
-    pub fn new(n: u32, alpha: f64, count: u32, plan: Plan) -> Self {
+    pub fn new(n: u32, alpha: f64, count: u32, plan: GroupPlan) -> Self {
         let count = count.max(1) as usize;
-        let patient = plan == Plan::AllPatient;
+        let patient = plan == GroupPlan::AllPatient;
         Self {
             n,
             alpha,
             plan,
-            pools: vec![Pool::new(n, rule(n, patient)); count],
+            pools: vec![TwoLevelPool::new(n, rule(n, patient)); count],
             seen: vec![(0, 0); count],
             arrivals: 0,
             patient: vec![patient; count],
@@ -306,7 +306,7 @@ impl Matcher<Skilled> for Grouped {
         desk: &mut Desk<'_, Skilled, O>,
     ) {
         let group = usize::from(ticket.player.group);
-        if let Plan::Learned { every } = self.plan {
+        if let GroupPlan::Learned { every } = self.plan {
             self.arrivals = self.arrivals.saturating_add(1);
             let seen = &mut self.seen[group];
             seen.0 += 1;

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 /// What a rule decides.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Verdict {
+pub enum PoolVerdict {
     /// Nothing now.
     Wait(Reason),
     /// Nothing now, but ask again after this long unless a game was formed.
@@ -35,12 +35,12 @@ pub const RUN_OUT: Reason = Reason("run-out");
 /// A rule for two levels.
 pub trait PoolRule: Clone {
     /// Called after each arrival with the numbers waiting.
-    fn decide(&mut self, strong: u32, weak: u32) -> Verdict;
+    fn decide(&mut self, strong: u32, weak: u32) -> PoolVerdict;
 
-    /// Called when a [`Verdict::WaitAtMost`] has run out without a game.
-    fn overdue(&mut self, strong: u32, weak: u32) -> Verdict {
+    /// Called when a [`PoolVerdict::WaitAtMost`] has run out without a game.
+    fn overdue(&mut self, strong: u32, weak: u32) -> PoolVerdict {
         let _ = (strong, weak);
-        Verdict::Wait(HOLD)
+        PoolVerdict::Wait(HOLD)
     }
 }
 
@@ -64,7 +64,7 @@ pub fn least_unfair_game(n: u32, strong: u32, weak: u32) -> Option<u32> {
 /// A pool of players of two levels with a rule over it (Wu, section 2): O(1) an arrival
 /// and O(n) a game beside what the rule takes; O(log w) a departure among w who wait.
 #[derive(Clone, Debug)]
-pub struct Pool<R, P> {
+pub struct TwoLevelPool<R, P> {
     n: u32,
     rule: R,
     /// Weak players, then strong ones, each longest first. An array, because who
@@ -76,7 +76,7 @@ pub struct Pool<R, P> {
     armed: bool,
 }
 
-impl<R: PoolRule, P: TwoLevel> Pool<R, P> {
+impl<R: PoolRule, P: TwoLevel> TwoLevelPool<R, P> {
     /// An empty pool for teams of `n`.
     pub fn new(n: u32, rule: R) -> Self {
         Self {
@@ -107,17 +107,17 @@ impl<R: PoolRule, P: TwoLevel> Pool<R, P> {
     }
 
     #[inline(always)]
-    fn follow<O: Observer<P>>(&mut self, verdict: Verdict, desk: &mut Desk<'_, P, O>) {
+    fn follow<O: Observer<P>>(&mut self, verdict: PoolVerdict, desk: &mut Desk<'_, P, O>) {
         match verdict {
-            Verdict::Wait(reason) => desk.because(reason),
-            Verdict::WaitAtMost(periods, reason) => {
+            PoolVerdict::Wait(reason) => desk.because(reason),
+            PoolVerdict::WaitAtMost(periods, reason) => {
                 desk.because(reason);
                 if !self.armed {
                     self.armed = true;
                     desk.timer_at(desk.now() + periods, self.clock);
                 }
             }
-            Verdict::Form(strong, reason) => {
+            PoolVerdict::Form(strong, reason) => {
                 desk.because(reason);
                 self.form(strong, desk);
             }
@@ -148,7 +148,7 @@ impl<R: PoolRule, P: TwoLevel> Pool<R, P> {
     }
 }
 
-impl<R: PoolRule, P: TwoLevel> Matcher<P> for Pool<R, P> {
+impl<R: PoolRule, P: TwoLevel> Matcher<P> for TwoLevelPool<R, P> {
     #[inline]
     fn arrive<O: Observer<P>>(&mut self, ticket: Ticket<P>, desk: &mut Desk<'_, P, O>) {
         self.queues[usize::from(ticket.player.strong())].push_back(ticket);

@@ -1,12 +1,12 @@
 //! A rule read from a table: what the decision process says in each pool.
 
-use super::pool::{FAIR, FORCED, GATHERING, HOLD, PoolRule, UNFAIR_NOW, Verdict};
+use super::pool::{FAIR, FORCED, GATHERING, HOLD, PoolRule, PoolVerdict, UNFAIR_NOW};
 use std::sync::Arc;
 
 /// For every pool (strong, weak) within the cap: how many strong players the
 /// game has that is formed there, if one is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct PoolTable {
     /// Team size.
     pub n: u32,
     /// The largest pool.
@@ -18,7 +18,7 @@ pub struct Table {
 /// No game.
 const NONE: u32 = u32::MAX;
 
-impl Table {
+impl PoolTable {
     /// From the actions of all pools, in the order of their [`place`](Self::place).
     #[must_use]
     pub fn new(n: u32, cap: u32, actions: impl Iterator<Item = Option<u32>>) -> Self {
@@ -49,15 +49,15 @@ impl Table {
     }
 }
 
-impl PoolRule for Table {
+impl PoolRule for PoolTable {
     #[inline]
-    fn decide(&mut self, strong: u32, weak: u32) -> Verdict {
+    fn decide(&mut self, strong: u32, weak: u32) -> PoolVerdict {
         match self.action(strong, weak) {
-            None if strong + weak < 2 * self.n => Verdict::Wait(GATHERING),
-            None => Verdict::Wait(HOLD),
-            Some(h) if h % 2 == 0 => Verdict::Form(h, FAIR),
-            Some(h) if strong + weak == self.cap => Verdict::Form(h, FORCED),
-            Some(h) => Verdict::Form(h, UNFAIR_NOW),
+            None if strong + weak < 2 * self.n => PoolVerdict::Wait(GATHERING),
+            None => PoolVerdict::Wait(HOLD),
+            Some(h) if h % 2 == 0 => PoolVerdict::Form(h, FAIR),
+            Some(h) if strong + weak == self.cap => PoolVerdict::Form(h, FORCED),
+            Some(h) => PoolVerdict::Form(h, UNFAIR_NOW),
         }
     }
 }

@@ -6,7 +6,7 @@
 //! player always makes a fair game, so m = 0 is greedy and m ≥ 1 is patient.
 
 use super::pool::{
-    FAIR, FORCED, GATHERING, HOLD, PoolRule, RUN_OUT, Verdict, fair_game, least_unfair_game,
+    FAIR, FORCED, GATHERING, HOLD, PoolRule, PoolVerdict, RUN_OUT, fair_game, least_unfair_game,
 };
 
 /// Waits for fairness at most `periods`.
@@ -22,22 +22,22 @@ pub struct WaitAtMost {
 
 impl PoolRule for WaitAtMost {
     #[inline]
-    fn decide(&mut self, strong: u32, weak: u32) -> Verdict {
+    fn decide(&mut self, strong: u32, weak: u32) -> PoolVerdict {
         let total = strong + weak;
         if total < 2 * self.n {
-            return Verdict::Wait(GATHERING);
+            return PoolVerdict::Wait(GATHERING);
         }
         match fair_game(self.n, strong, weak) {
-            Some(h) => Verdict::Form(h, FAIR),
-            None if total >= self.cap => Verdict::Form(strong.min(2 * self.n), FORCED),
-            None => Verdict::WaitAtMost(f64::from(self.periods), HOLD),
+            Some(h) => PoolVerdict::Form(h, FAIR),
+            None if total >= self.cap => PoolVerdict::Form(strong.min(2 * self.n), FORCED),
+            None => PoolVerdict::WaitAtMost(f64::from(self.periods), HOLD),
         }
     }
 
-    fn overdue(&mut self, strong: u32, weak: u32) -> Verdict {
+    fn overdue(&mut self, strong: u32, weak: u32) -> PoolVerdict {
         match least_unfair_game(self.n, strong, weak) {
-            None => Verdict::Wait(GATHERING),
-            Some(h) => Verdict::Form(h, RUN_OUT),
+            None => PoolVerdict::Wait(GATHERING),
+            Some(h) => PoolVerdict::Form(h, RUN_OUT),
         }
     }
 }

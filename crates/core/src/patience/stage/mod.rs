@@ -8,10 +8,11 @@ mod story;
 pub use story::{number, sentence, status, verdict};
 
 use crate::experiment::ExperimentError;
-use crate::patience::lab::{AnyRule, Compare};
-use crate::patience::parameters::Lanes;
+use crate::patience::lab::{AnyRule, PatienceCompare};
+use crate::patience::parameters::PatienceLanes;
 use crate::patience::{
-    ImbalanceTally, Pool, Rule, Table, TwoLevelPlayer, TwoLevelSampler, imbalance,
+    ImbalanceTally, PatienceRule, PoolTable, TwoLevelPlayer, TwoLevelPool, TwoLevelSampler,
+    imbalance,
 };
 use crate::sim::stats::{BatchMeans, Interval};
 use crate::sim::{Engine, Game, Logged, Observer, Occupancy, Periodic, Reason, Replay, Ticket};
@@ -64,9 +65,9 @@ pub struct StageGame {
 
 /// One lane at the step shown.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LaneView {
+pub struct PatienceLaneView {
     /// Its rule.
-    pub rule: Rule,
+    pub rule: PatienceRule,
     /// Who waited when the step began, longest first.
     pub before: Vec<Ticket<TwoLevelPlayer>>,
     /// Who arrived in this step; nobody at step 0.
@@ -87,20 +88,20 @@ pub struct LaneView {
     pub unfair: u64,
 }
 
-type LaneReplay = Replay<Periodic<TwoLevelSampler>, Pool<AnyRule, TwoLevelPlayer>, Account>;
+type LaneReplay = Replay<Periodic<TwoLevelSampler>, TwoLevelPool<AnyRule, TwoLevelPlayer>, Account>;
 
 /// The two lanes.
 #[derive(Clone, Debug)]
-pub struct Stage {
-    compare: Compare,
-    rules: [Rule; 2],
+pub struct PatienceStage {
+    compare: PatienceCompare,
+    rules: [PatienceRule; 2],
     replays: [LaneReplay; 2],
 }
 
-impl Stage {
+impl PatienceStage {
     /// At step 0. The lanes see the arrivals of the first replication.
     #[must_use]
-    pub fn new(compare: &Compare, lanes: &Lanes, optimal: &Table) -> Self {
+    pub fn new(compare: &PatienceCompare, lanes: &PatienceLanes, optimal: &PoolTable) -> Self {
         let rules = [lanes.lane_a, lanes.lane_b];
         let replays = rules.map(|rule| {
             let engine: Engine<_, _> = compare.engine(rule, optimal, REPLICATION);
@@ -124,13 +125,16 @@ impl Stage {
     ///
     /// # Errors
     /// When the solver fails.
-    pub fn solved(compare: &Compare, lanes: &Lanes) -> Result<Self, ExperimentError> {
+    pub fn solved(
+        compare: &PatienceCompare,
+        lanes: &PatienceLanes,
+    ) -> Result<Self, ExperimentError> {
         Ok(Self::new(compare, lanes, &compare.table()?))
     }
 
     /// The market shown.
     #[must_use]
-    pub fn compare(&self) -> &Compare {
+    pub fn compare(&self) -> &PatienceCompare {
         &self.compare
     }
 
@@ -149,11 +153,11 @@ impl Stage {
 
     /// Both lanes at the step shown.
     #[must_use]
-    pub fn lanes(&self) -> [LaneView; 2] {
+    pub fn lanes(&self) -> [PatienceLaneView; 2] {
         [0, 1].map(|lane| self.lane(lane))
     }
 
-    fn lane(&self, lane: usize) -> LaneView {
+    fn lane(&self, lane: usize) -> PatienceLaneView {
         let replay = &self.replays[lane];
         let account = replay.summary();
         let after = replay.engine().matcher().waiting();
@@ -187,7 +191,7 @@ impl Stage {
         let costs = account.cost.interval();
         let periods = replay.step() as f64;
         let unfairness = account.alpha * account.quality.imbalance_players;
-        LaneView {
+        PatienceLaneView {
             rule: self.rules[lane],
             before,
             arrival: view_arrival,

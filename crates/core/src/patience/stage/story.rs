@@ -1,24 +1,24 @@
 //! A step in words: who came, what the rule saw, what it decided, why.
 
-use super::LaneView;
-use crate::patience::lab::Compare;
-use crate::patience::{FAIR, FORCED, GATHERING, HOLD, RUN_OUT, Rule, UNFAIR_NOW, exact};
+use super::PatienceLaneView;
+use crate::patience::lab::PatienceCompare;
+use crate::patience::{FAIR, FORCED, GATHERING, HOLD, PatienceRule, RUN_OUT, UNFAIR_NOW, exact};
 pub use crate::words::number;
 use crate::words::{capital, count};
 
 /// The name of a rule as the subject of a sentence.
-fn subject(rule: Rule, wait: u32) -> String {
+fn subject(rule: PatienceRule, wait: u32) -> String {
     match rule {
-        Rule::Greedy => "greedy".to_owned(),
-        Rule::Patient => "patient".to_owned(),
-        Rule::Wait => format!("wait-at-most-{wait}"),
-        Rule::Optimal => "the solver's rule".to_owned(),
+        PatienceRule::Greedy => "greedy".to_owned(),
+        PatienceRule::Patient => "patient".to_owned(),
+        PatienceRule::Wait => format!("wait-at-most-{wait}"),
+        PatienceRule::Optimal => "the solver's rule".to_owned(),
     }
 }
 
 /// The whole step, for both lanes.
 #[must_use]
-pub fn sentence(compare: &Compare, step: u32, lanes: &[LaneView; 2]) -> String {
+pub fn sentence(compare: &PatienceCompare, step: u32, lanes: &[PatienceLaneView; 2]) -> String {
     if step == 0 {
         return "Nobody waits yet. Press Play, or step: one player arrives each period.".to_owned();
     }
@@ -62,7 +62,7 @@ pub fn sentence(compare: &Compare, step: u32, lanes: &[LaneView; 2]) -> String {
 
 /// What stands under one lane's pool.
 #[must_use]
-pub fn status(compare: &Compare, lane: &LaneView) -> String {
+pub fn status(compare: &PatienceCompare, lane: &PatienceLaneView) -> String {
     let (strong, weak) = pool(lane);
     let n = compare.team.n;
     let total = strong + weak;
@@ -76,7 +76,7 @@ pub fn status(compare: &Compare, lane: &LaneView) -> String {
 
 /// The verdict on a lane's game: fair or not, and what it costs.
 #[must_use]
-pub fn verdict(lane: &LaneView) -> String {
+pub fn verdict(lane: &PatienceLaneView) -> String {
     match &lane.game {
         None => String::new(),
         Some(game) if game.strong[0] == game.strong[1] => {
@@ -91,7 +91,7 @@ pub fn verdict(lane: &LaneView) -> String {
 }
 
 /// (strong, weak) as the rule saw them: everybody, the newcomer included.
-fn pool(lane: &LaneView) -> (u32, u32) {
+fn pool(lane: &PatienceLaneView) -> (u32, u32) {
     let all = lane.before.iter().chain(&lane.arrival);
     all.fold((0, 0), |(strong, weak), ticket| {
         if ticket.player.strong {
@@ -103,7 +103,7 @@ fn pool(lane: &LaneView) -> (u32, u32) {
 }
 
 /// What the rule sees.
-fn sees(compare: &Compare, lane: &LaneView) -> String {
+fn sees(compare: &PatienceCompare, lane: &PatienceLaneView) -> String {
     let (strong, weak) = pool(lane);
     let total = (strong + weak) as usize;
     let full = 2 * compare.team.n as usize;
@@ -132,7 +132,7 @@ fn sees(compare: &Compare, lane: &LaneView) -> String {
 }
 
 /// What the rule does, as a predicate without its subject.
-fn does(compare: &Compare, lane: &LaneView) -> String {
+fn does(compare: &PatienceCompare, lane: &PatienceLaneView) -> String {
     let (n, q, alpha) = (compare.team.n, compare.share.q, compare.price.alpha);
     let star = number(exact::alpha_star(n, q));
     let play = |why: &str| {
@@ -151,7 +151,7 @@ fn does(compare: &Compare, lane: &LaneView) -> String {
             play(", fair after one more player")
         }
         (Some(FAIR), _) => play(""),
-        (Some(UNFAIR_NOW), Rule::Optimal) => {
+        (Some(UNFAIR_NOW), PatienceRule::Optimal) => {
             play(&format!(", as α {} is below α* {star}", number(alpha)))
         }
         (Some(UNFAIR_NOW), _) => play(""),
@@ -160,7 +160,7 @@ fn does(compare: &Compare, lane: &LaneView) -> String {
             compare.cap()
         )),
         (Some(RUN_OUT), _) => play(", as its wait has run out"),
-        (Some(HOLD), Rule::Optimal) => {
+        (Some(HOLD), PatienceRule::Optimal) => {
             format!("waits, as α {} is above α* {star}", number(alpha))
         }
         (Some(HOLD), _) => "waits for one more player".to_owned(),

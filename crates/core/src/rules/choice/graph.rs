@@ -5,7 +5,7 @@
 //! and two zones (section V, [`Graph::zones`] with m = 2). The model is the
 //! general stochastic matching model of Mairesse and Moyal.
 
-use super::{Choice, Games};
+use super::{Choice, PossibleGames};
 
 /// Most classes of a graph: a set of them is a mask of 32 bits.
 pub const MOST_CLASSES: usize = 32;
@@ -118,7 +118,7 @@ impl Choice for Graph {
         true
     }
 
-    fn games(&self, line: &[u8], games: &mut Games) {
+    fn games(&self, line: &[u8], games: &mut PossibleGames) {
         games.clear();
         let Some((&newcomer, waiting)) = line.split_last() else {
             return;

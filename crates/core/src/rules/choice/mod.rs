@@ -14,12 +14,12 @@ use std::fmt;
 ///
 /// Probabilities sum to 1, or the list is empty: then nobody leaves.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Games {
+pub struct PossibleGames {
     /// Probability and the members' places in the line, ascending.
     pub list: Vec<(f64, Vec<usize>)>,
 }
 
-impl Games {
+impl PossibleGames {
     /// Forgets all.
     pub fn clear(&mut self) {
         self.list.clear();
@@ -48,5 +48,5 @@ pub trait Choice: Clone + fmt::Debug {
     /// [`ordered`](Self::ordered), the older ones may come sorted by class
     /// instead, with ages kept within each class. Before the newcomer came,
     /// no game could be formed.
-    fn games(&self, line: &[u8], games: &mut Games);
+    fn games(&self, line: &[u8], games: &mut PossibleGames);
 }

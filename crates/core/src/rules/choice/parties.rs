@@ -10,7 +10,7 @@
 //! Before the newcomer came no game could be formed, so a game takes *all*
 //! parties of the newcomer's size, the newcomer with them.
 
-use super::{Choice, Games};
+use super::{Choice, PossibleGames};
 use crate::order;
 use crate::rules::Packing;
 
@@ -171,7 +171,7 @@ impl Choice for Parties {
         self.packing == Packing::First
     }
 
-    fn games(&self, line: &[u8], games: &mut Games) {
+    fn games(&self, line: &[u8], games: &mut PossibleGames) {
         games.clear();
         let mask = self.feasible(&self.count(line));
         if mask == 0 {

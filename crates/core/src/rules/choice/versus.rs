@@ -5,8 +5,8 @@
 //! one team or pair waits beside singles, so rules differ in one place only:
 //! three singles wait and a team arrives; which two of the three go?
 
-use super::{Choice, Games};
-use crate::rules::Rule;
+use super::{Choice, PossibleGames};
+use crate::rules::ServiceRule;
 
 /// Class of singles in 2v2.
 pub const SINGLE: u8 = 0;
@@ -38,7 +38,7 @@ impl Choice for KPlayer {
         false
     }
 
-    fn games(&self, line: &[u8], games: &mut Games) {
+    fn games(&self, line: &[u8], games: &mut PossibleGames) {
         games.clear();
         if line.len() >= self.k {
             games.only((0..self.k).collect());
@@ -46,17 +46,17 @@ impl Choice for KPlayer {
     }
 }
 
-/// 2v2 with singles (class 0) and teams of two (class 1) under a [`Rule`].
+/// 2v2 with singles (class 0) and teams of two (class 1) under a [`ServiceRule`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Versus {
     /// The rule.
-    pub rule: Rule,
+    pub rule: ServiceRule,
 }
 
 impl Versus {
     /// The game under this rule.
     #[must_use]
-    pub fn new(rule: Rule) -> Self {
+    pub fn new(rule: ServiceRule) -> Self {
         Self { rule }
     }
 }
@@ -71,12 +71,14 @@ impl Choice for Versus {
         false
     }
 
-    fn games(&self, line: &[u8], games: &mut Games) {
+    fn games(&self, line: &[u8], games: &mut PossibleGames) {
         games.clear();
         match self.rule {
-            Rule::Packing => packing(line, games),
-            Rule::Two => two_queues(line, games),
-            Rule::Fifo | Rule::Lifo | Rule::Random => one_queue(self.rule, line, games),
+            ServiceRule::Packing => packing(line, games),
+            ServiceRule::Two => two_queues(line, games),
+            ServiceRule::Fifo | ServiceRule::Lifo | ServiceRule::Random => {
+                one_queue(self.rule, line, games)
+            }
         }
     }
 }
@@ -89,18 +91,18 @@ fn places(line: &[u8], class: u8) -> Vec<usize> {
 }
 
 /// Forms a game of these places.
-fn form(mut members: Vec<usize>, probability: f64, games: &mut Games) {
+fn form(mut members: Vec<usize>, probability: f64, games: &mut PossibleGames) {
     members.sort_unstable();
     games.list.push((probability, members));
 }
 
-fn one_queue(rule: Rule, line: &[u8], games: &mut Games) {
+fn one_queue(rule: ServiceRule, line: &[u8], games: &mut PossibleGames) {
     let (singles, teams) = (places(line, SINGLE), places(line, TEAM));
     let count = singles.len();
     match teams[..] {
         [first, second, ..] => form(vec![first, second], 1.0, games),
         [team] if count >= 2 => match rule {
-            Rule::Random => {
+            ServiceRule::Random => {
                 let share = 2.0 / (count * (count - 1)) as f64;
                 for (rank, &one) in singles.iter().enumerate() {
                     for &other in &singles[rank + 1..] {
@@ -108,7 +110,7 @@ fn one_queue(rule: Rule, line: &[u8], games: &mut Games) {
                     }
                 }
             }
-            Rule::Lifo => {
+            ServiceRule::Lifo => {
                 form(
                     vec![singles[count - 2], singles[count - 1], team],
                     1.0,
@@ -124,7 +126,7 @@ fn one_queue(rule: Rule, line: &[u8], games: &mut Games) {
 
 /// Singles are put in pairs as they come; pairs and teams meet in the order in
 /// which they came to be.
-fn packing(line: &[u8], games: &mut Games) {
+fn packing(line: &[u8], games: &mut PossibleGames) {
     let mut lone = None;
     let mut packages: Vec<Vec<usize>> = Vec::new();
     for (place, &class) in line.iter().enumerate() {
@@ -141,7 +143,7 @@ fn packing(line: &[u8], games: &mut Games) {
     }
 }
 
-fn two_queues(line: &[u8], games: &mut Games) {
+fn two_queues(line: &[u8], games: &mut PossibleGames) {
     let needed = match line.last() {
         Some(&TEAM) => 2,
         Some(_) => 4,

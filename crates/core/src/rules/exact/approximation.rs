@@ -19,8 +19,8 @@
 //! leaves out is the wait for one's partner: 1/(2λt) per player as long as there
 //! are singles at all, a third of the true mean 3/(2λt), whatever their share.
 
-use super::Moments;
-use crate::rules::{Population, Rule, exact};
+use super::WaitMoments;
+use crate::rules::{ServiceRule, WaitPopulation, exact};
 
 /// The stream of packages.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -116,9 +116,9 @@ impl Packages {
 
     /// The wait of a package, really: 0 or the time until the next, evenly.
     #[must_use]
-    pub fn package_wait(&self) -> Moments {
+    pub fn package_wait(&self) -> WaitMoments {
         let mean = self.mean();
-        Moments {
+        WaitMoments {
             mean: 0.5 * mean,
             second: 0.5 * (self.scv() + 1.0) * mean * mean,
         }
@@ -141,13 +141,13 @@ pub struct Approximated {
     /// Share λ₁/λt of players who come alone.
     pub share: f64,
     /// The true wait in 2v2 with packing.
-    pub exact: Moments,
+    pub exact: WaitMoments,
     /// One against one with packages as a Poisson stream: the paper's
     /// approximation. A package's wait, taken for its players'.
-    pub predicted: Moments,
+    pub predicted: WaitMoments,
     /// The true wait of the players' packages once complete: what `predicted`
     /// would be if it minded the stream.
-    pub packages: Moments,
+    pub packages: WaitMoments,
     /// Mean wait for one's partner, 0 for those who come as a team.
     pub partner: f64,
 }
@@ -160,8 +160,8 @@ impl Approximated {
         let mean = packages.mean();
         Some(Self {
             share: packages.a / (1.0 + packages.b),
-            exact: exact::versus::moments(Rule::Packing, l1, l2, Population::Players),
-            predicted: Moments {
+            exact: exact::versus::moments(ServiceRule::Packing, l1, l2, WaitPopulation::Players),
+            predicted: WaitMoments {
                 mean: 0.5 * mean,
                 second: mean * mean,
             },

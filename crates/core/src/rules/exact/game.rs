@@ -3,20 +3,20 @@
 //! By (2) all j = 0 … k−1 are equally likely, so the wait is an even mixture of
 //! Erlang distributions of 0, 1, …, k−1 steps of the arrival rate.
 
-use super::Moments;
+use super::WaitMoments;
 
 /// Mean (k−1)/(2λ), equation (1), and mean square (k²−1)/(3λ²). The variance
 /// is (k−1)(k+7)/(12λ²).
 #[must_use]
-pub fn moments(k: u32, rate: f64) -> Moments {
+pub fn moments(k: u32, rate: f64) -> WaitMoments {
     let k = f64::from(k.max(1));
     if k == 1.0 {
-        return Moments {
+        return WaitMoments {
             mean: 0.0,
             second: 0.0,
         };
     }
-    Moments {
+    WaitMoments {
         mean: (k - 1.0) / 2.0 / rate,
         second: (k * k - 1.0) / 3.0 / rate / rate,
     }

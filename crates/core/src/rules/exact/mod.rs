@@ -30,14 +30,14 @@ pub mod zones;
 
 /// Mean and mean square of a waiting time.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moments {
+pub struct WaitMoments {
     /// Mean, in units of time.
     pub mean: f64,
     /// Mean square.
     pub second: f64,
 }
 
-impl Moments {
+impl WaitMoments {
     /// A wait that never ends.
     pub const FOR_EVER: Self = Self {
         mean: f64::INFINITY,
@@ -134,14 +134,14 @@ impl AtomAndExponential {
 
     /// Mean and mean square.
     #[must_use]
-    pub fn moments(self) -> Moments {
+    pub fn moments(self) -> WaitMoments {
         if self.waits == 0.0 {
-            return Moments {
+            return WaitMoments {
                 mean: 0.0,
                 second: 0.0,
             };
         }
-        Moments {
+        WaitMoments {
             mean: self.waits / self.rate,
             second: 2.0 * self.waits / self.rate / self.rate,
         }

@@ -7,7 +7,7 @@
 //! wait is 0 or exponential, which the paper's means (13)–(15) do not say.
 
 use super::decimal::compare_sums;
-use super::{AtomAndExponential, Moments};
+use super::{AtomAndExponential, WaitMoments};
 use std::cmp::Ordering;
 
 /// Whether the queue is stable: λC > |λA − λB|, equation (12).
@@ -108,9 +108,9 @@ impl Sides {
 
     /// Mean and mean square of the wait of A, B or C (0, 1, 2): (13)–(15).
     #[must_use]
-    pub fn class(&self, class: usize) -> Moments {
+    pub fn class(&self, class: usize) -> WaitMoments {
         self.waits.get(class).copied().map_or(
-            Moments {
+            WaitMoments {
                 mean: f64::NAN,
                 second: f64::NAN,
             },
@@ -120,14 +120,14 @@ impl Sides {
 
     /// Mean and mean square over all players, as the classes come.
     #[must_use]
-    pub fn overall(&self) -> Moments {
+    pub fn overall(&self) -> WaitMoments {
         if self.rates.iter().sum::<f64>() == 0.0 {
-            return Moments::FOR_EVER;
+            return WaitMoments::FOR_EVER;
         }
-        let parts: Vec<(f64, Moments)> = (0..3)
+        let parts: Vec<(f64, WaitMoments)> = (0..3)
             .map(|class| (self.rates[class], self.class(class)))
             .collect();
-        Moments::mixed(&parts)
+        WaitMoments::mixed(&parts)
     }
 
     /// Share of all players who wait at most `t`.

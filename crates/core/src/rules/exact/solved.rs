@@ -1,17 +1,17 @@
 //! A rule, solved: the chain of its waiting room and the tagged party's, which
 //! together say everything about who waits how long.
 
-use super::chain::{ChainError, Conditions, WaitingRoom};
+use super::chain::{Conditions, WaitingRoom, WaitingRoomError};
 use super::phase::PhaseType;
 use crate::rules::exact::chain::tagged::{Tagged, Wait};
 use crate::rules::parameters::{Patience, Rates};
-use crate::rules::{Choice, Objective, Population, Rule, Versus};
+use crate::rules::{Choice, ServiceRule, Versus, WaitObjective, WaitPopulation};
 
 /// States up to which a tagged party is followed; 2v2 needs some dozen.
 const MOST: usize = 10_000;
 
-/// One value for each of [`Objective::ALL`].
-pub type Objectives = [f64; Objective::ALL.len()];
+/// One value for each of [`WaitObjective::ALL`].
+pub type Objectives = [f64; WaitObjective::ALL.len()];
 
 /// One rule under given conditions, exactly.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl Solved {
         choice: &C,
         conditions: &Conditions,
         most: usize,
-    ) -> Result<Self, ChainError> {
+    ) -> Result<Self, WaitingRoomError> {
         let room = WaitingRoom::new(choice, conditions)?;
         let tagged = Tagged::new(choice, &room, most)?;
         let classes = tagged.waits()?;
@@ -51,20 +51,20 @@ impl Solved {
     ///
     /// # Complexity
     /// Some dozen states; tens of microseconds.
-    pub fn versus(rule: Rule, rates: &Rates, theta: f64) -> Result<Self, ChainError> {
+    pub fn versus(rule: ServiceRule, rates: &Rates, theta: f64) -> Result<Self, WaitingRoomError> {
         let conditions = Conditions::new(&[rates.l1, rates.l2]).patience(theta);
         Self::new(&Versus::new(rule), &conditions, MOST)
     }
 
     /// Moments of the wait in a population.
     #[must_use]
-    pub fn wait(&self, population: Population) -> Wait {
+    pub fn wait(&self, population: WaitPopulation) -> Wait {
         Tagged::mix(&self.classes, &self.tagged.weights(population))
     }
 
     /// The whole distribution of the wait in a population.
     #[must_use]
-    pub fn distribution(&self, population: Population) -> PhaseType {
+    pub fn distribution(&self, population: WaitPopulation) -> PhaseType {
         self.tagged.distribution(&self.tagged.weights(population))
     }
 
@@ -72,22 +72,22 @@ impl Solved {
     /// computed.
     #[must_use]
     pub fn objectives(&self) -> Option<Objectives> {
-        let all = self.wait(Population::Players);
-        let weights = self.tagged.weights(Population::Players);
-        let distribution = self.distribution(Population::Players);
+        let all = self.wait(WaitPopulation::Players);
+        let weights = self.tagged.weights(WaitPopulation::Players);
+        let distribution = self.distribution(WaitPopulation::Players);
         let worst = (self.classes.iter().zip(&weights))
             .filter(|(_, weight)| **weight > 0.0)
             .map(|(wait, _)| wait.mean)
             .fold(0.0, f64::max);
-        let mut values = [0.0; Objective::ALL.len()];
-        for (value, objective) in values.iter_mut().zip(Objective::ALL) {
+        let mut values = [0.0; WaitObjective::ALL.len()];
+        for (value, objective) in values.iter_mut().zip(WaitObjective::ALL) {
             *value = match objective {
-                Objective::Mean => all.mean,
-                Objective::Variance => all.variance(),
-                Objective::P95 => distribution.quantile(0.95).ok()?,
-                Objective::P99 => distribution.quantile(0.99).ok()?,
-                Objective::Worst => worst,
-                Objective::Lost => all.lost,
+                WaitObjective::Mean => all.mean,
+                WaitObjective::Variance => all.variance(),
+                WaitObjective::P95 => distribution.quantile(0.95).ok()?,
+                WaitObjective::P99 => distribution.quantile(0.99).ok()?,
+                WaitObjective::Worst => worst,
+                WaitObjective::Lost => all.lost,
             };
         }
         Some(values)
@@ -97,7 +97,7 @@ impl Solved {
 /// All rules for 2v2 games at given rates, solved once for all who ask.
 #[derive(Clone, Debug, Default)]
 pub struct Solutions {
-    /// By rule, in the order of [`Rule::ALL`]; none under a fixed patience, of
+    /// By rule, in the order of [`ServiceRule::ALL`]; none under a fixed patience, of
     /// which no finite chain knows.
     rules: Vec<(Solved, Option<Objectives>)>,
 }
@@ -107,16 +107,19 @@ impl Solutions {
     ///
     /// # Errors
     /// When the equations of one cannot be solved.
-    pub fn new(rates: &Rates, patience: &Patience) -> Result<Self, ChainError> {
+    pub fn new(rates: &Rates, patience: &Patience) -> Result<Self, WaitingRoomError> {
         let Some(theta) = patience.theta() else {
             return Ok(Self::default());
         };
-        let solve = |rule: &Rule| {
+        let solve = |rule: &ServiceRule| {
             let solved = Solved::versus(*rule, rates, theta)?;
             let objectives = solved.objectives();
             Ok((solved, objectives))
         };
-        let rules = Rule::ALL.iter().map(solve).collect::<Result<_, _>>()?;
+        let rules = ServiceRule::ALL
+            .iter()
+            .map(solve)
+            .collect::<Result<_, _>>()?;
         Ok(Self { rules })
     }
 
@@ -128,13 +131,13 @@ impl Solutions {
 
     /// A rule's solution.
     #[must_use]
-    pub fn of(&self, rule: Rule) -> Option<&Solved> {
+    pub fn of(&self, rule: ServiceRule) -> Option<&Solved> {
         self.rules.get(rule as usize).map(|(solved, _)| solved)
     }
 
     /// What a rule achieves.
     #[must_use]
-    pub fn objective(&self, rule: Rule, objective: Objective) -> Option<f64> {
+    pub fn objective(&self, rule: ServiceRule, objective: WaitObjective) -> Option<f64> {
         let values = self.rules.get(rule as usize)?.1?;
         Some(values[objective as usize])
     }

@@ -6,8 +6,8 @@
 //! teams: the limit λ₁ → 0 is another one, as a lone single then waits for ever
 //! and teams meet it (remark after Lemma 2).
 
-use super::{Moments, game};
-use crate::rules::{Population, Rule};
+use super::{WaitMoments, game};
+use crate::rules::{ServiceRule, WaitPopulation};
 
 /// Share of players who come alone at which two queues have the least
 /// variance, λ₁/λt = 5 − 2√5 = 0.5279.
@@ -29,13 +29,13 @@ pub fn two_queues_best_share_printed() -> f64 {
 /// `l1`, `l2` arrivals of singles and teams per unit of time, finite and at
 /// least 0; with both 0 everybody waits for ever.
 #[must_use]
-pub fn moments(rule: Rule, l1: f64, l2: f64, population: Population) -> Moments {
+pub fn moments(rule: ServiceRule, l1: f64, l2: f64, population: WaitPopulation) -> WaitMoments {
     let total = l1 + l2;
     if total == 0.0 {
-        return Moments::FOR_EVER;
+        return WaitMoments::FOR_EVER;
     }
     let (a, b) = (l1 / total, l2 / total);
-    if rule == Rule::Two {
+    if rule == ServiceRule::Two {
         two_queues(a, b, population).per(total)
     } else {
         one_queue(rule, a, b, population).per(total)
@@ -43,13 +43,13 @@ pub fn moments(rule: Rule, l1: f64, l2: f64, population: Population) -> Moments 
 }
 
 /// Two queues, a + b = 1: a 4-player game beside a 2-player game, (4) and (5).
-fn two_queues(a: f64, b: f64, population: Population) -> Moments {
+fn two_queues(a: f64, b: f64, population: WaitPopulation) -> WaitMoments {
     let (singles, teams) = (game::moments(4, a), game::moments(2, b));
     match population {
-        Population::Singles => singles,
-        Population::Teams => teams,
-        Population::Arrivals => Moments::mixed(&[(a, singles), (b, teams)]),
-        Population::Players => Moments::mixed(&[(a, singles), (2.0 * b, teams)]),
+        WaitPopulation::Singles => singles,
+        WaitPopulation::Teams => teams,
+        WaitPopulation::Arrivals => WaitMoments::mixed(&[(a, singles), (b, teams)]),
+        WaitPopulation::Players => WaitMoments::mixed(&[(a, singles), (2.0 * b, teams)]),
     }
 }
 
@@ -59,30 +59,30 @@ fn two_queues(a: f64, b: f64, population: Population) -> Moments {
 /// * singles: E[T₁] = (3a² + 3ab + b²)/(2a);
 /// * players: E[T] = 3/(2(a + 2b)), equation (3), and
 ///   E[T²] = (a·E[T₁²] + 2b·E[T₂²])/(a + 2b).
-fn one_queue(rule: Rule, a: f64, b: f64, population: Population) -> Moments {
+fn one_queue(rule: ServiceRule, a: f64, b: f64, population: WaitPopulation) -> WaitMoments {
     if a == 0.0 {
         return match population {
-            Population::Singles => Moments::FOR_EVER,
+            WaitPopulation::Singles => WaitMoments::FOR_EVER,
             _ => game::moments(2, b),
         };
     }
-    let teams = Moments {
+    let teams = WaitMoments {
         mean: (3.0 * a + 2.0 * b) / 4.0,
         second: 2.0 * a + b,
     };
-    let singles = Moments {
+    let singles = WaitMoments {
         mean: (3.0 * a * a + 3.0 * a * b + b * b) / 2.0 / a,
         second: singles_second(rule, a, b),
     };
     let players = a + 2.0 * b;
     match population {
-        Population::Singles => singles,
-        Population::Teams => teams,
-        Population::Arrivals => Moments::mixed(&[(a, singles), (b, teams)]),
-        Population::Players => Moments {
+        WaitPopulation::Singles => singles,
+        WaitPopulation::Teams => teams,
+        WaitPopulation::Arrivals => WaitMoments::mixed(&[(a, singles), (b, teams)]),
+        WaitPopulation::Players => WaitMoments {
             // (3), whatever the order.
             mean: 1.5 / players,
-            second: Moments::mixed(&[(a, singles), (2.0 * b, teams)]).second,
+            second: WaitMoments::mixed(&[(a, singles), (2.0 * b, teams)]).second,
         },
     }
 }
@@ -92,7 +92,7 @@ fn one_queue(rule: Rule, a: f64, b: f64, population: Population) -> Moments {
 /// * FIFO, packing: (2a + b)(5a² + 3ab + 2b²)/(2a²);
 /// * LIFO: (2a + b)(5a⁴ + 16a³b + 22a²b² + 12ab³ + 4b⁴)/(2a²(a² + 2ab + 2b²));
 /// * random order: (15a⁵ + 61a⁴b + 92a³b² + 69a²b³ + 30ab⁴ + 6b⁵)/(a²(3a² + 8ab + 6b²)).
-fn singles_second(rule: Rule, a: f64, b: f64) -> f64 {
+fn singles_second(rule: ServiceRule, a: f64, b: f64) -> f64 {
     let polynomial = |coefficients: &[f64]| {
         // Σ c_i a^(n−i) b^i, all terms at least 0.
         let n = coefficients.len();
@@ -107,16 +107,16 @@ fn singles_second(rule: Rule, a: f64, b: f64) -> f64 {
         sum
     };
     match rule {
-        Rule::Lifo => {
+        ServiceRule::Lifo => {
             (2.0 * a + b) * polynomial(&[5.0, 16.0, 22.0, 12.0, 4.0])
                 / (2.0 * polynomial(&[1.0, 2.0, 2.0]))
                 / a
                 / a
         }
-        Rule::Random => {
+        ServiceRule::Random => {
             polynomial(&[15.0, 61.0, 92.0, 69.0, 30.0, 6.0]) / polynomial(&[3.0, 8.0, 6.0]) / a / a
         }
-        Rule::Fifo | Rule::Packing | Rule::Two => {
+        ServiceRule::Fifo | ServiceRule::Packing | ServiceRule::Two => {
             (2.0 * a + b) * polynomial(&[5.0, 3.0, 2.0]) / 2.0 / a / a
         }
     }
@@ -145,8 +145,8 @@ fn singles_second(rule: Rule, a: f64, b: f64) -> f64 {
 /// assert!((printed - 0.3958).abs() < 1e-4);
 /// ```
 #[must_use]
-pub fn variance(rule: Rule, l1: f64, l2: f64) -> f64 {
-    moments(rule, l1, l2, Population::Players).variance()
+pub fn variance(rule: ServiceRule, l1: f64, l2: f64) -> f64 {
+    moments(rule, l1, l2, WaitPopulation::Players).variance()
 }
 
 /// The variance of players' waits as printed: (7) for two queues, (9) for FIFO
@@ -154,12 +154,12 @@ pub fn variance(rule: Rule, l1: f64, l2: f64) -> f64 {
 /// too small: [`variance`] has the right ones. Infinite without singles, and for
 /// two queues without teams. O(1).
 #[must_use]
-pub fn variance_printed(rule: Rule, l1: f64, l2: f64) -> Option<f64> {
+pub fn variance_printed(rule: ServiceRule, l1: f64, l2: f64) -> Option<f64> {
     let total = l1 + l2;
-    if rule == Rule::Random {
+    if rule == ServiceRule::Random {
         return None;
     }
-    if l1 == 0.0 || (rule == Rule::Two && l2 == 0.0) {
+    if l1 == 0.0 || (rule == ServiceRule::Two && l2 == 0.0) {
         return Some(f64::INFINITY);
     }
     let (a, b) = (l1 / total, l2 / total);
@@ -167,8 +167,8 @@ pub fn variance_printed(rule: Rule, l1: f64, l2: f64) -> Option<f64> {
     let mean = 1.5 / players;
     let (b2, b3) = (b * b, b * b * b);
     let variance = match rule {
-        Rule::Two => (3.0 * a * a - a * b + 11.0 * b2) / (2.0 * players * players) / a / b,
-        Rule::Lifo => {
+        ServiceRule::Two => (3.0 * a * a - a * b + 11.0 * b2) / (2.0 * players * players) / a / b,
+        ServiceRule::Lifo => {
             let (a2, a3) = (a * a, a * a * a);
             (5.0 * a3 * b + 7.0 * a2 * b2 + 10.0 * a * b3 + 2.0 * b2 * b2)
                 / (2.0 * (a2 + 2.0 * a * b + 2.0 * b2))

@@ -11,7 +11,7 @@ use crate::experiment::{
     RunPlan, TooLarge, Value, Work,
 };
 use crate::rules::parameters::Rates;
-use crate::rules::{Objective, Objectives, Rule, Solved};
+use crate::rules::{Objectives, ServiceRule, Solved, WaitObjective};
 use serde::{Deserialize, Serialize};
 
 /// Shares of singles along the axis.
@@ -21,13 +21,18 @@ pub const ROWS: u32 = 11;
 /// The highest such rate, per player who arrives.
 pub const TOP: f64 = 0.5;
 /// The rules compared; packing forms FIFO's games.
-pub const RIVALS: [Rule; 4] = [Rule::Fifo, Rule::Lifo, Rule::Random, Rule::Two];
+pub const RIVALS: [ServiceRule; 4] = [
+    ServiceRule::Fifo,
+    ServiceRule::Lifo,
+    ServiceRule::Random,
+    ServiceRule::Two,
+];
 
 /// The map of best rules; it has nothing to set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Choose;
+pub struct RulesChoose;
 
-impl Parameters for Choose {
+impl Parameters for RulesChoose {
     fn fields(_out: &mut Vec<Field>) {}
     fn get(&self, _key: &str) -> Option<Value> {
         None
@@ -38,7 +43,7 @@ impl Parameters for Choose {
 }
 
 /// What each rule achieves in one cell: by rule as in [`RIVALS`], by objective
-/// as in [`Objective::ALL`], in units of the mean time between two players.
+/// as in [`WaitObjective::ALL`], in units of the mean time between two players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChooseCell {
     /// Share of players who come alone.
@@ -53,7 +58,7 @@ impl ChooseCell {
     /// The least value of an objective and all rules that reach it (up to
     /// rounding).
     #[must_use]
-    pub fn best(&self, objective: Objective) -> (f64, Vec<Rule>) {
+    pub fn best(&self, objective: WaitObjective) -> (f64, Vec<ServiceRule>) {
         let of = |values: &Objectives| values[objective as usize];
         let least = self.values.iter().map(of).fold(f64::INFINITY, f64::min);
         let near = |value: f64| value <= least + 1e-7 * least.abs().max(1e-7);
@@ -65,7 +70,7 @@ impl ChooseCell {
     }
 }
 
-impl Choose {
+impl RulesChoose {
     /// Share of singles and rate of losing patience of a cell.
     #[must_use]
     pub fn place(number: u32) -> (f64, f64) {
@@ -77,7 +82,7 @@ impl Choose {
     }
 }
 
-impl Choose {
+impl RulesChoose {
     /// What each rule achieves in a cell; `None` if a chain could not be solved.
     fn solve(number: u32) -> Option<ChooseCell> {
         let (share, impatience) = Self::place(number);
@@ -97,7 +102,7 @@ impl Choose {
 /// The work of a cell, in units of about an arrival.
 const EFFORT: u64 = 50_000;
 
-impl Question for Choose {
+impl Question for RulesChoose {
     type Part = ChooseCell;
 
     fn parts(&self) -> u32 {
@@ -123,9 +128,9 @@ impl Question for Choose {
     fn quantities(&self, parts: &Parts<ChooseCell>) -> Vec<Quantity> {
         let mut report = ReportBuilder::new(PAPER, "places of the map");
         let method = "waiting room's chain and tagged party's phase type";
-        for &objective in Objective::ALL {
+        for &objective in WaitObjective::ALL {
             let fifo_best = (parts.iter())
-                .filter(|(_, cell)| cell.best(objective).1.contains(&Rule::Fifo))
+                .filter(|(_, cell)| cell.best(objective).1.contains(&ServiceRule::Fifo))
                 .count();
             let key = format!("{}.fifo_best", objective.key());
             let name = format!("places where FIFO is best, {}", objective.label());

@@ -6,31 +6,31 @@
 
 use super::PAPER;
 use super::compare::run::watched;
-use super::compare::{Compare, weights};
-use super::estimate::{ClassSample, Measure, Waits};
+use super::compare::{RulesCompare, weights};
+use super::estimate::{ClassSample, WaitMeasure, Waits};
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
     Work, compose,
 };
-use crate::rules::parameters::{Patience, Rates, Run};
-use crate::rules::{Population, Rule};
+use crate::rules::parameters::{Patience, Rates, RulesRun};
+use crate::rules::{ServiceRule, WaitPopulation};
 use crate::sim::stats::{Interval, Moments, Tally};
 use serde::{Deserialize, Serialize};
 
 /// Points along the axis.
 pub const POINTS: u32 = 7;
 /// The rules simulated; packing forms FIFO's games.
-pub const CURVES: [Rule; 4] = super::choose::RIVALS;
+pub const CURVES: [ServiceRule; 4] = super::choose::RIVALS;
 
 compose! {
     /// Variance against the share of singles, simulated.
-    pub struct Curve {
+    pub struct RulesCurve {
         /// Who arrives; only the number of players per unit of time matters.
         rates: Rates,
         /// Who leaves.
         patience: Patience,
         /// Length of the simulation.
-        run: Run,
+        run: RulesRun,
     }
 }
 
@@ -41,7 +41,7 @@ pub struct CurveSample {
     pub rules: [[Moments; 2]; CURVES.len()],
 }
 
-impl Curve {
+impl RulesCurve {
     /// The share of players who come alone at a point.
     #[must_use]
     pub fn share(point: u32) -> f64 {
@@ -50,10 +50,10 @@ impl Curve {
 
     /// The market at a point.
     #[must_use]
-    pub fn at(&self, point: u32) -> Compare {
+    pub fn at(&self, point: u32) -> RulesCompare {
         let players = self.rates.l1 + 2.0 * self.rates.l2;
         let share = Self::share(point);
-        Compare {
+        RulesCompare {
             rates: Rates {
                 l1: share * players,
                 l2: 0.5 * (1.0 - share) * players,
@@ -66,7 +66,12 @@ impl Curve {
     /// The simulated variance of players' waits at a point under a rule;
     /// `None` as long as there are too few replications for an interval.
     #[must_use]
-    pub fn variance(&self, parts: &Parts<CurveSample>, rule: Rule, point: u32) -> Option<Interval> {
+    pub fn variance(
+        &self,
+        parts: &Parts<CurveSample>,
+        rule: ServiceRule,
+        point: u32,
+    ) -> Option<Interval> {
         let place = CURVES.iter().position(|known| *known == rule)?;
         let samples: Vec<[ClassSample; 2]> = parts
             .iter()
@@ -80,13 +85,17 @@ impl Curve {
             })
             .collect();
         let replications = samples.iter().map(|sample| &sample[..]).collect();
-        let waits = Waits::new(replications, weights(Population::Players), f64::INFINITY);
-        let interval = waits.estimate(Measure::Variance)?.interval();
+        let waits = Waits::new(
+            replications,
+            weights(WaitPopulation::Players),
+            f64::INFINITY,
+        );
+        let interval = waits.estimate(WaitMeasure::Variance)?.interval();
         interval.half_width.is_finite().then_some(interval)
     }
 }
 
-impl Question for Curve {
+impl Question for RulesCurve {
     type Part = CurveSample;
 
     fn parts(&self) -> u32 {
@@ -108,7 +117,7 @@ impl Question for Curve {
     }
 
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        let markets: Vec<Compare> = (0..POINTS).map(|point| self.at(point)).collect();
+        let markets: Vec<RulesCompare> = (0..POINTS).map(|point| self.at(point)).collect();
         Ok(RunPlan::replications(
             CURVES.len(),
             self.run.all(),

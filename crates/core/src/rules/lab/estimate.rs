@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 choices! {
     /// What is said of a distribution of waiting times.
-    pub enum Measure {
+    pub enum WaitMeasure {
         /// Mean.
         Mean = "mean", "mean wait";
         /// Variance.
@@ -119,24 +119,24 @@ impl<'a> Waits<'a> {
 
     /// A measure, with an interval to be made of it; `None` if nobody has waited.
     #[must_use]
-    pub fn estimate(&self, measure: Measure) -> Option<Linear> {
+    pub fn estimate(&self, measure: WaitMeasure) -> Option<Linear> {
         let mut found = self.found(measure)?;
         found.bounded &= !self.rare;
         Some(found)
     }
 
-    fn found(&self, measure: Measure) -> Option<Linear> {
+    fn found(&self, measure: WaitMeasure) -> Option<Linear> {
         match measure {
-            Measure::Mean => self.mean(),
-            Measure::Variance => {
+            WaitMeasure::Mean => self.mean(),
+            WaitMeasure::Variance => {
                 let mean = self.mean()?.interval().mean;
                 self.per_wait(|sample| {
                     let off = sample.waits.mean - mean;
                     sample.waits.squares + sample.waits.count as f64 * (off * off)
                 })
             }
-            Measure::P95 => self.quantile(0.95),
-            Measure::P99 => self.quantile(0.99),
+            WaitMeasure::P95 => self.quantile(0.95),
+            WaitMeasure::P99 => self.quantile(0.99),
         }
     }
 

@@ -182,7 +182,7 @@ impl Observer<Party> for LineWatch {
 /// Watches only from some arrival on, where the warm-up must be seen by
 /// somebody else: as if the warm-up had been run without this observer.
 #[derive(Clone, Debug)]
-pub struct After<O> {
+pub struct AfterWarmUp<O> {
     /// Arrivals still to be left out.
     left: u32,
     open: bool,
@@ -190,7 +190,7 @@ pub struct After<O> {
     pub watch: O,
 }
 
-impl<O> After<O> {
+impl<O> AfterWarmUp<O> {
     /// Leaves the first `warm_up` arrivals out, and all that follows from them
     /// until the next one.
     pub const fn new(warm_up: u32, watch: O) -> Self {
@@ -203,7 +203,7 @@ impl<O> After<O> {
     }
 }
 
-impl<O: Observer<Party>> Observer<Party> for After<O> {
+impl<O: Observer<Party>> Observer<Party> for AfterWarmUp<O> {
     #[inline]
     fn arrival(&mut self, ticket: &Ticket<Party>) {
         if self.left > 0 {

@@ -13,21 +13,21 @@ mod shared_run;
 mod sides;
 mod zones;
 
-pub use adaptive::{Adaptive, AdaptiveSample, Look, POLICIES, PolicySample};
-pub use choose::{COLUMNS, Choose, ChooseCell, RIVALS, ROWS, TOP};
-pub use compare::{Compare, CompareSample, RuleSample, weights};
-pub use curve::{CURVES, Curve, CurveSample, POINTS};
-pub use estimate::{ClassSample, Linear, Measure, Waits, widened};
-pub use latency::{DELAYS, DelaySample, Latency, LatencySample, READINGS, Wait};
+pub use adaptive::{AdaptiveSample, ControllerMoment, POLICIES, PolicySample, RulesAdaptive};
+pub use choose::{COLUMNS, ChooseCell, RIVALS, ROWS, RulesChoose, TOP};
+pub use compare::{QueueSample, RulesCompare, RulesCompareSample, weights};
+pub use curve::{CURVES, CurveSample, POINTS, RulesCurve};
+pub use estimate::{ClassSample, Linear, WaitMeasure, Waits, widened};
+pub use latency::{DELAYS, DelaySample, DelayedWait, LatencySample, READINGS, RulesLatency};
 pub use line_run::{LineSample, LineWatch};
-pub use parties::{PartiesSample, PartySizes};
-pub use sides::{Moment, SIDE_CLASSES, SideChoice, SidesSample};
-pub use zones::ZoneRow;
+pub use parties::{PartiesSample, RulesParties};
+pub use sides::{Moment, RulesSides, SIDE_CLASSES, SidesSample};
+pub use zones::RulesZones;
 
-pub use rooms::{RoomPart, RoomSolved, Rooms};
+pub use rooms::{RoomPart, RoomSolved, RulesRooms};
 
 use crate::experiment::{Field, Lab, Paper, Parameters, Preset, Section, Value, each_once};
-use crate::rules::parameters::{Lanes, Shown};
+use crate::rules::parameters::{RulesLanes, RulesShown};
 
 /// The paper, as sources of numbers name it.
 pub const PAPER: &str = "Xu, Yu and Wu, Rule Designs";
@@ -36,12 +36,12 @@ pub const PAPER: &str = "Xu, Yu and Wu, Rule Designs";
 #[must_use]
 pub fn fields() -> Vec<Field> {
     each_once([
-        Compare::list(),
-        Shown::list(),
-        Lanes::list(),
-        super::parameters::Sides::list(),
-        super::parameters::Zones::list(),
-        super::parameters::Parties::list(),
+        RulesCompare::list(),
+        RulesShown::list(),
+        RulesLanes::list(),
+        super::parameters::SideRates::list(),
+        super::parameters::ZoneRates::list(),
+        super::parameters::PartyMix::list(),
         super::parameters::Network::list(),
         super::parameters::Drift::list(),
     ])

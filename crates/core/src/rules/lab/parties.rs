@@ -15,18 +15,20 @@ use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
     Watched, Work, compose,
 };
-use crate::rules::parameters::{Parties, Run};
-use crate::rules::{Choice, Class, Games, Leaving, Line, Packing, Parties as Teams, PartyArrivals};
+use crate::rules::parameters::{PartyMix, RulesRun};
+use crate::rules::{
+    Choice, Class, Leaving, Line, Packing, Parties as Teams, PartyArrivals, PossibleGames,
+};
 use crate::sim::{Engine, Streams};
 use serde::{Deserialize, Serialize};
 
 compose! {
     /// Parties of any size: which game to form where several are possible.
-    pub struct PartySizes {
+    pub struct RulesParties {
         /// Who arrives, how large teams are, how much room there is.
-        parties: Parties,
+        parties: PartyMix,
         /// Length of the simulation.
-        run: Run,
+        run: RulesRun,
     }
 }
 
@@ -48,7 +50,7 @@ impl PartiesSample {
     }
 }
 
-impl PartySizes {
+impl RulesParties {
     /// Parties of each size 1 … k that arrive per unit of time, when one player
     /// arrives per unit of time.
     #[must_use]
@@ -64,7 +66,7 @@ impl PartySizes {
         if self.parties.quit != Leaving::Never || waiting.len() < self.parties.room as usize {
             return false;
         }
-        let mut games = Games::default();
+        let mut games = PossibleGames::default();
         let mut with: Vec<u8> = waiting.to_vec();
         (0u8..).zip(self.rates()).all(|(class, rate)| {
             games.clear();
@@ -90,7 +92,7 @@ impl PartySizes {
     }
 }
 
-impl Question for PartySizes {
+impl Question for RulesParties {
     type Part = PartiesSample;
 
     fn parts(&self) -> u32 {
@@ -132,7 +134,7 @@ impl Question for PartySizes {
     }
 }
 
-impl PartySizes {
+impl RulesParties {
     /// A replication under a packing.
     fn watched(
         &self,
@@ -168,7 +170,7 @@ type Share<'a> = (
     &'a dyn Fn(&LineSample) -> (f64, f64),
 );
 
-fn quantities(question: &PartySizes, parts: &Parts<PartiesSample>) -> Vec<Quantity> {
+fn quantities(question: &RulesParties, parts: &Parts<PartiesSample>) -> Vec<Quantity> {
     let mut report = ReportBuilder::new(PAPER, "players");
     if parts.is_empty() {
         return report.finish();

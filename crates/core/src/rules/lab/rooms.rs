@@ -10,18 +10,18 @@ use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
     Work, compose,
 };
-use crate::rules::parameters::Parties as Setting;
+use crate::rules::parameters::PartyMix;
 use crate::rules::{
-    Conditions, LARGEST_TEAM, Leaving, Packing, Parties, Population, Tagged, Wait, WaitingRoom,
+    Conditions, LARGEST_TEAM, Leaving, Packing, Parties, Tagged, Wait, WaitPopulation, WaitingRoom,
     count_states,
 };
 use serde::{Deserialize, Serialize};
 
 compose! {
     /// k against k, the chain of the waiting room.
-    pub struct Rooms {
+    pub struct RulesRooms {
         /// Team size, parties, packing, room.
-        parties: Setting,
+        parties: PartyMix,
     }
 }
 
@@ -71,7 +71,7 @@ pub enum RoomPart {
     },
 }
 
-impl Rooms {
+impl RulesRooms {
     fn conditions(&self, k: u32) -> Conditions {
         let mut setting = self.parties.clone();
         setting.k = k;
@@ -134,7 +134,7 @@ impl Rooms {
                 .and_then(|tagged| Ok((tagged.waits()?, tagged)))
                 .map_err(|error| error.to_string())?;
             let (waits, tagged) = followed;
-            let all = Tagged::mix(&waits, &tagged.weights(Population::Players));
+            let all = Tagged::mix(&waits, &tagged.weights(WaitPopulation::Players));
             solved.tagged = tagged.states() as u64;
             solved.variances = waits.iter().map(Wait::variance).collect();
             solved.players = (all.mean, all.variance());
@@ -156,7 +156,7 @@ fn mean_of_players(rates: &[f64], means: &[f64], away: &[f64]) -> f64 {
     sum / weight
 }
 
-impl Rooms {
+impl RulesRooms {
     fn part(&self, number: u32) -> Option<RoomPart> {
         let packings = Packing::ALL.len() as u32;
         let packing = *Packing::ALL.get((number % packings) as usize)?;
@@ -180,7 +180,7 @@ impl Rooms {
 /// The work of a part, in units of about an arrival.
 const EFFORT: u64 = 1_000_000;
 
-impl Question for Rooms {
+impl Question for RulesRooms {
     type Part = RoomPart;
 
     fn parts(&self) -> u32 {

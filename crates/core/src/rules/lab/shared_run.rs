@@ -1,11 +1,11 @@
 //! What the simulated questions of this lab have in common: how much work they
 //! are, what is offered when it is too much, how estimates are reported.
 
-use super::estimate::{Measure, Waits};
+use super::estimate::{WaitMeasure, Waits};
 use super::line_run::LineSample;
 use crate::experiment::{Limits, ReportBuilder, TooLarge, Work};
 use crate::rules::Leaving;
-use crate::rules::parameters::{Patience, Run};
+use crate::rules::parameters::{Patience, RulesRun};
 use crate::sim::stats::Interval;
 
 /// Bytes of what a class keeps of one run, roughly: some 20 octaves of 32 bins.
@@ -13,7 +13,7 @@ pub(super) const BYTES_A_CLASS: usize = 20 * 32 * 4 + 64;
 
 /// The work of `parts` replications of `variants` variants each, which keep
 /// `bytes` each.
-pub(super) fn work(run: &Run, parts: u32, variants: usize, bytes: usize) -> Work {
+pub(super) fn work(run: &RulesRun, parts: u32, variants: usize, bytes: usize) -> Work {
     Work {
         events: run
             .all()
@@ -26,7 +26,12 @@ pub(super) fn work(run: &Run, parts: u32, variants: usize, bytes: usize) -> Work
 
 /// Whether that is too much where an event costs `dear` times what it does in
 /// the plainest queue; and runs that fit.
-pub(super) fn too_large(run: &Run, work: &Work, limits: &Limits, dear: u64) -> Option<TooLarge> {
+pub(super) fn too_large(
+    run: &RulesRun,
+    work: &Work,
+    limits: &Limits,
+    dear: u64,
+) -> Option<TooLarge> {
     let limits = Limits {
         events: limits.events / dear.max(1),
         ..*limits
@@ -41,7 +46,7 @@ pub(super) fn report_waits(
     key: &str,
     name: &str,
     waits: &Waits<'_>,
-    finish: &dyn Fn(Measure, Interval) -> Interval,
+    finish: &dyn Fn(WaitMeasure, Interval) -> Interval,
 ) {
     for (measure, unit) in MEASURES {
         if let Some(estimate) = waits.estimate(measure) {
@@ -86,9 +91,9 @@ pub(super) const TAGGED: &str = "tagged party in the stationary chain";
 pub(super) const MOST_TAGGED: usize = 3_000;
 
 /// What is told of the waits of a population.
-pub(super) const MEASURES: [(Measure, &str); 4] = [
-    (Measure::Mean, "units of time"),
-    (Measure::Variance, "squared units of time"),
-    (Measure::P95, "units of time"),
-    (Measure::P99, "units of time"),
+pub(super) const MEASURES: [(WaitMeasure, &str); 4] = [
+    (WaitMeasure::Mean, "units of time"),
+    (WaitMeasure::Variance, "squared units of time"),
+    (WaitMeasure::P95, "units of time"),
+    (WaitMeasure::P99, "units of time"),
 ];

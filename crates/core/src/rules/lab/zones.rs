@@ -13,23 +13,25 @@ use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
     Watched, Work, compose,
 };
-use crate::rules::parameters::{Patience, Run, Zones};
-use crate::rules::{Class, Conditions, Graph, Meetings, PartyArrivals, Population, Solved, Wait};
+use crate::rules::parameters::{Patience, RulesRun, ZoneRates};
+use crate::rules::{
+    Class, Conditions, Graph, Meetings, PartyArrivals, Solved, Wait, WaitPopulation,
+};
 use crate::sim::{Engine, Streams};
 
 compose! {
     /// Zones in a row: how long each kind of player waits.
-    pub struct ZoneRow {
+    pub struct RulesZones {
         /// Who arrives.
-        zones: Zones,
+        zones: ZoneRates,
         /// Whether they leave without a game.
         patience: Patience,
         /// Length of the simulation.
-        run: Run,
+        run: RulesRun,
     }
 }
 
-impl ZoneRow {
+impl RulesZones {
     /// How many classes there are: the zones and the pairs of neighbours.
     #[must_use]
     pub fn classes(&self) -> usize {
@@ -82,7 +84,7 @@ impl ZoneRow {
             .patience(self.patience.theta()?)
             .most_states(MOST_TAGGED);
         let solved = Solved::new(&self.graph(), &conditions, MOST_TAGGED).ok()?;
-        Some((solved.wait(Population::Players), solved.classes))
+        Some((solved.wait(WaitPopulation::Players), solved.classes))
     }
 
     /// A replication's queue.
@@ -97,7 +99,7 @@ impl ZoneRow {
     }
 }
 
-impl Question for ZoneRow {
+impl Question for RulesZones {
     type Part = LineSample;
 
     fn parts(&self) -> u32 {
@@ -129,7 +131,7 @@ impl Question for ZoneRow {
     }
 }
 
-impl ZoneRow {
+impl RulesZones {
     /// A replication.
     fn watched(&self, replication: u32) -> Watched<PartyArrivals, Meetings, LineWatch> {
         let rate: f64 = self.rates().iter().sum();
@@ -142,7 +144,7 @@ impl ZoneRow {
     }
 }
 
-fn quantities(question: &ZoneRow, parts: &Parts<LineSample>) -> Vec<Quantity> {
+fn quantities(question: &RulesZones, parts: &Parts<LineSample>) -> Vec<Quantity> {
     let mut report = ReportBuilder::new("Xu, Yu and Wu, (40)–(43)", "players");
     if let Some((all, classes)) = question.exact_waits() {
         let rates = question.rates();

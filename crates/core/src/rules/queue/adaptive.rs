@@ -168,7 +168,7 @@ impl Controller {
 
 /// When players may choose.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Policy {
+pub enum SidePolicy {
     /// Always.
     Open,
     /// Never.
@@ -177,7 +177,7 @@ pub enum Policy {
     Adaptive(Controller),
 }
 
-impl Policy {
+impl SidePolicy {
     /// Takes a wish in; whether choice is open then.
     #[inline]
     pub fn see(&mut self, class: u8) -> bool {
@@ -195,7 +195,7 @@ impl Policy {
 /// A 1v1 queue under a policy.
 #[derive(Clone, Debug)]
 pub struct SideQueue {
-    policy: Policy,
+    policy: SidePolicy,
     open: bool,
     /// By class; while closed everybody is in the last.
     queues: [VecDeque<Ticket<Party>>; 3],
@@ -205,9 +205,9 @@ pub struct SideQueue {
 impl SideQueue {
     /// An empty queue.
     #[must_use]
-    pub fn new(policy: Policy) -> Self {
+    pub fn new(policy: SidePolicy) -> Self {
         Self {
-            open: matches!(policy, Policy::Open),
+            open: matches!(policy, SidePolicy::Open),
             policy,
             queues: [VecDeque::new(), VecDeque::new(), VecDeque::new()],
             members: Vec::new(),

@@ -5,13 +5,13 @@
 //! independent of everything else, so messages overtake each other. What that
 //! does depends on what the matchmaker goes by:
 //!
-//! * [`Reading::Reach`]: a player is there for the matchmaker when the message
+//! * [`DelayReading::Reach`]: a player is there for the matchmaker when the message
 //!   is. By the displacement theorem (independent delays turn a Poisson stream
 //!   into a Poisson stream of the same rate) this is first come, first served
 //!   to the last moment, whatever the delay; only the wait since the click is
 //!   longer, by δ in mean and δ² in variance, for the delay is independent of
 //!   all that happens after.
-//! * [`Reading::Stamp`]: players are there at once, but who came first is told
+//! * [`DelayReading::Stamp`]: players are there at once, but who came first is told
 //!   by stamps that are late by the delay. Without delay this is FIFO, with
 //!   long delays the order is random.
 
@@ -24,7 +24,7 @@ use std::collections::BinaryHeap;
 
 /// What the matchmaker goes by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
+pub enum DelayReading {
     /// Players are there when their message is, and served in that order.
     Reach,
     /// Players are there at once, in an order that the delay has blurred.
@@ -83,7 +83,7 @@ impl Ord for DelayedMessage {
 pub struct DelayedArrivals<W: Workload> {
     clicks: W,
     next: Option<Arrival<W::Player>>,
-    reading: Reading,
+    reading: DelayReading,
     mean: f64,
     delays: Stream,
     way: BinaryHeap<DelayedMessage>,
@@ -94,7 +94,7 @@ impl<W: Workload<Player = Party>> DelayedArrivals<W> {
     /// Every message takes an exponential time of this mean (none where it is
     /// not positive and finite), drawn from `delays`, one for each click, so
     /// that the same stream gives the same delays in units of their mean.
-    pub fn new(mut clicks: W, reading: Reading, mean: f64, delays: Stream) -> Self {
+    pub fn new(mut clicks: W, reading: DelayReading, mean: f64, delays: Stream) -> Self {
         let next = clicks.next();
         let mean = if mean > 0.0 && mean.is_finite() {
             mean
@@ -119,8 +119,8 @@ impl<W: Workload<Player = Party>> DelayedArrivals<W> {
         self.next = self.clicks.next();
         let stamp = click.time + delay;
         let (time, lag) = match self.reading {
-            Reading::Reach => (stamp, delay),
-            Reading::Stamp => (click.time, 0.0),
+            DelayReading::Reach => (stamp, delay),
+            DelayReading::Stamp => (click.time, 0.0),
         };
         Arrival {
             time,
@@ -145,7 +145,7 @@ impl<W: Workload<Player = Party>> Workload for DelayedArrivals<W> {
                 break;
             }
             let arrival = self.send(click);
-            if self.reading == Reading::Stamp {
+            if self.reading == DelayReading::Stamp {
                 return Some(arrival);
             }
             let number = self.sent;

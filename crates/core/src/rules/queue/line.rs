@@ -11,7 +11,7 @@
 //! [`Meetings`](crate::rules::Meetings).
 
 use super::split::split;
-use crate::rules::{Choice, Games, Party};
+use crate::rules::{Choice, Party, PossibleGames};
 use crate::sim::{Desk, Game, Matcher, Observer, Player, Reason, Stream, Ticket};
 use rand::RngExt;
 
@@ -36,7 +36,7 @@ pub struct Line<C, P = Party> {
     /// reads them.
     tickets: Vec<Ticket<P>>,
     classes: Vec<u8>,
-    games: Games,
+    games: PossibleGames,
     members: Vec<Ticket<P>>,
 }
 
@@ -55,7 +55,7 @@ impl<C: Choice, P: Player> Line<C, P> {
             room: usize::MAX,
             tickets: Vec::new(),
             classes: Vec::new(),
-            games: Games::default(),
+            games: PossibleGames::default(),
             members: Vec::new(),
         }
     }

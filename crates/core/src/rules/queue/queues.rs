@@ -18,7 +18,7 @@
 //! singles wait and a team arrives), `other-queue` (two queues: a game of team
 //! and pair would be possible, but they stand in different queues).
 
-use crate::rules::{Party, Rule};
+use crate::rules::{Party, ServiceRule};
 use crate::sim::{Desk, Game, Matcher, Observer, Reason, Stream, Teams, Ticket};
 use rand::RngExt;
 
@@ -55,7 +55,7 @@ const NOBODY: Ticket<Party> = Ticket {
 /// Singles (class 0) and teams of two (class 1) under one of the rules.
 #[derive(Clone, Debug)]
 pub struct Queues {
-    rule: Rule,
+    rule: ServiceRule,
     singles: usize,
     teams: usize,
     /// A place for a second team, the waiting team, four singles by age.
@@ -66,7 +66,7 @@ pub struct Queues {
 impl Queues {
     /// Empty queues. What a rule leaves to chance is drawn from `order`.
     #[must_use]
-    pub const fn new(rule: Rule, order: Stream) -> Self {
+    pub const fn new(rule: ServiceRule, order: Stream) -> Self {
         Self {
             rule,
             singles: 0,
@@ -78,7 +78,7 @@ impl Queues {
 
     /// The rule.
     #[must_use]
-    pub const fn rule(&self) -> Rule {
+    pub const fn rule(&self) -> ServiceRule {
         self.rule
     }
 
@@ -121,12 +121,12 @@ impl Queues {
         if self.singles == 4 {
             self.singles = 0;
             let reason = match self.rule {
-                Rule::Packing => TWO_PAIRS,
+                ServiceRule::Packing => TWO_PAIRS,
                 _ => FOUR_SINGLES,
             };
             self.play(SINGLES, SINGLES + 4, reason, desk);
         } else if self.singles >= 2 && self.teams == 1 {
-            if self.rule == Rule::Two {
+            if self.rule == ServiceRule::Two {
                 desk.because(OTHER_QUEUE);
             } else {
                 (self.singles, self.teams) = (0, 0);
@@ -147,7 +147,7 @@ impl Queues {
             return;
         }
         self.places[SINGLES - 1] = ticket;
-        if self.singles < 2 || self.rule == Rule::Two {
+        if self.singles < 2 || self.rule == ServiceRule::Two {
             self.teams = 1;
             desk.because(if self.singles < 2 {
                 NOT_ENOUGH
@@ -159,8 +159,8 @@ impl Queues {
             self.play(SINGLES - 1, SINGLES + 2, PAIR_AND_TEAM, desk);
         } else {
             let (stays, reason) = match self.rule {
-                Rule::Lifo => (0, YOUNGEST_PAIR),
-                Rule::Random => (self.order.random_range(0..3u32) as usize, PAIR_BY_LOT),
+                ServiceRule::Lifo => (0, YOUNGEST_PAIR),
+                ServiceRule::Random => (self.order.random_range(0..3u32) as usize, PAIR_BY_LOT),
                 _ => (2, OLDEST_PAIR),
             };
             let third = self.places[SINGLES + stays];

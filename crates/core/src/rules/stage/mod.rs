@@ -10,11 +10,11 @@ pub use story::{class_name, sentence, status, title, verdict};
 
 use crate::experiment::compose;
 use crate::rules::parameters::{
-    Lanes, Parties as PartyParameters, Patience, Play, Rates, Run, Sides, Zones,
+    PartyMix, Patience, Play, Rates, RulesLanes, RulesRun, SideRates, ZoneRates,
 };
 use crate::rules::{
-    Choice, Class, Games, Graph, Line, Packing, Parties, Party, PartyArrivals, Rule, TURNED_AWAY,
-    Versus,
+    Choice, Class, Graph, Line, Packing, Parties, Party, PartyArrivals, PossibleGames, ServiceRule,
+    TURNED_AWAY, Versus,
 };
 use crate::sim::stats::{BatchMeans, Interval};
 use crate::sim::{Engine, Game, Logged, Observer, Reason, Replay, Streams, Ticket};
@@ -30,21 +30,21 @@ const BATCHES: u64 = 20;
 
 compose! {
     /// All that the animation depends on.
-    pub struct StageSetting {
+    pub struct RulesStageSetting {
         /// What is shown.
-        lanes: Lanes,
+        lanes: RulesLanes,
         /// Rates of the 2v2 game.
         rates: Rates,
         /// Rates of the game with sides.
-        sides: Sides,
+        sides: SideRates,
         /// Rates of the zones.
-        zones: Zones,
+        zones: ZoneRates,
         /// Parties and their packing.
-        parties: PartyParameters,
+        parties: PartyMix,
         /// Whether players leave.
         patience: Patience,
         /// The seed.
-        run: Run,
+        run: RulesRun,
     }
 }
 
@@ -76,7 +76,7 @@ impl Choice for AnyChoice {
         }
     }
 
-    fn games(&self, line: &[u8], games: &mut Games) {
+    fn games(&self, line: &[u8], games: &mut PossibleGames) {
         match self {
             Self::Versus(choice) => choice.games(line, games),
             Self::Graph(choice) => choice.games(line, games),
@@ -89,7 +89,7 @@ impl Choice for AnyChoice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LaneRule {
     /// A rule of the 2v2 game.
-    Versus(Rule),
+    Versus(ServiceRule),
     /// Players may choose sides (or not).
     Sides {
         /// Whether they may.
@@ -141,7 +141,7 @@ impl Observer<Party> for Account {
 
 /// One lane at the step shown.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LaneView {
+pub struct RulesLaneView {
     /// Its rule.
     pub rule: LaneRule,
     /// Who waited when the step began, longest first.
@@ -172,13 +172,13 @@ type LaneReplay = Replay<PartyArrivals, Line<AnyChoice>, Account>;
 
 /// The two lanes.
 #[derive(Clone, Debug)]
-pub struct Stage {
-    setting: StageSetting,
+pub struct RulesStage {
+    setting: RulesStageSetting,
     rules: [LaneRule; 2],
     replays: [LaneReplay; 2],
 }
 
-impl StageSetting {
+impl RulesStageSetting {
     /// The two lanes' rules.
     #[must_use]
     pub fn rules(&self) -> [LaneRule; 2] {
@@ -280,10 +280,10 @@ fn zones(count: u32, both: bool) -> Graph {
     Graph::new(classes, &pairs).unwrap_or(open)
 }
 
-impl Stage {
+impl RulesStage {
     /// At step 0. The lanes see the arrivals of the first replication.
     #[must_use]
-    pub fn new(setting: &StageSetting) -> Self {
+    pub fn new(setting: &RulesStageSetting) -> Self {
         let rules = setting.rules();
         let streams = Streams::new(setting.run.seed.0, REPLICATION);
         let replays = rules.map(|rule| {
@@ -304,7 +304,7 @@ impl Stage {
 
     /// What it was made of.
     #[must_use]
-    pub fn setting(&self) -> &StageSetting {
+    pub fn setting(&self) -> &RulesStageSetting {
         &self.setting
     }
 
@@ -323,11 +323,11 @@ impl Stage {
 
     /// Both lanes at the step shown.
     #[must_use]
-    pub fn lanes(&self) -> [LaneView; 2] {
+    pub fn lanes(&self) -> [RulesLaneView; 2] {
         [0, 1].map(|lane| self.lane(lane))
     }
 
-    fn lane(&self, lane: usize) -> LaneView {
+    fn lane(&self, lane: usize) -> RulesLaneView {
         let replay = &self.replays[lane];
         let account = replay.summary();
         let mut after = replay.engine().matcher().waiting().to_vec();
@@ -358,7 +358,7 @@ impl Stage {
         }
         before.retain(|ticket| Some(ticket.id) != arrival.map(|newcomer| newcomer.id));
         let waits = account.waits.interval();
-        LaneView {
+        RulesLaneView {
             rule: self.rules[lane],
             before,
             arrival,

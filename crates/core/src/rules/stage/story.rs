@@ -1,8 +1,8 @@
 //! A step in words: who came, what each rule saw and did, and why.
 
-use super::{LaneRule, LaneView, StageSetting};
+use super::{LaneRule, RulesLaneView, RulesStageSetting};
 use crate::rules::parameters::Play;
-use crate::rules::{Packing, Party, Rule};
+use crate::rules::{Packing, Party, ServiceRule};
 use crate::sim::Ticket;
 use crate::words::{capital, count, counted, listed, number};
 
@@ -21,7 +21,7 @@ pub fn title(rule: LaneRule) -> String {
 
 /// What a class of arrivals is called, without an article.
 #[must_use]
-pub fn class_name(setting: &StageSetting, class: usize) -> String {
+pub fn class_name(setting: &RulesStageSetting, class: usize) -> String {
     match setting.lanes.play {
         Play::Versus => ["single", "team"][class.min(1)].to_owned(),
         Play::Sides => [
@@ -60,7 +60,7 @@ fn article(name: &str) -> &'static str {
 
 /// The whole step, for both lanes.
 #[must_use]
-pub fn sentence(setting: &StageSetting, step: u32, lanes: &[LaneView; 2]) -> String {
+pub fn sentence(setting: &RulesStageSetting, step: u32, lanes: &[RulesLaneView; 2]) -> String {
     if step == 0 {
         return "Nobody waits yet. Press Play, or step: one arrival at a time.".to_owned();
     }
@@ -100,7 +100,7 @@ pub fn sentence(setting: &StageSetting, step: u32, lanes: &[LaneView; 2]) -> Str
 }
 
 /// `two singles`, `one team`: a group by class.
-fn kinds(setting: &StageSetting, group: &[Ticket<Party>]) -> Vec<String> {
+fn kinds(setting: &RulesStageSetting, group: &[Ticket<Party>]) -> Vec<String> {
     let mut counts = [0usize; 32];
     for ticket in group {
         counts[usize::from(ticket.player.class).min(31)] += 1;
@@ -124,7 +124,7 @@ fn kinds(setting: &StageSetting, group: &[Ticket<Party>]) -> Vec<String> {
 }
 
 /// What a lane's rule does and why, as a clause.
-fn does(setting: &StageSetting, lane: &LaneView) -> String {
+fn does(setting: &RulesStageSetting, lane: &RulesLaneView) -> String {
     let Some(arrival) = lane.arrival else {
         return "nothing happens".to_owned();
     };
@@ -146,10 +146,10 @@ fn does(setting: &StageSetting, lane: &LaneView) -> String {
     format!("a game with {with}{why}")
 }
 
-fn waits(setting: &StageSetting, lane: &LaneView) -> String {
+fn waits(setting: &RulesStageSetting, lane: &RulesLaneView) -> String {
     let persons: u32 = lane.after.iter().map(|t| u32::from(t.player.size)).sum();
     match lane.rule {
-        LaneRule::Versus(Rule::Two) => {
+        LaneRule::Versus(ServiceRule::Two) => {
             let class = lane.arrival.map_or(0, |arrival| arrival.player.class);
             let own = lane
                 .after
@@ -199,23 +199,23 @@ fn waiting(persons: u32) -> String {
 }
 
 /// Why these and not others, where there was a choice.
-fn reason(lane: &LaneView, others: &[Ticket<Party>]) -> &'static str {
+fn reason(lane: &RulesLaneView, others: &[Ticket<Party>]) -> &'static str {
     let left_out = |class: u8| {
         lane.before
             .iter()
             .any(|t| t.player.class == class && !others.iter().any(|o| o.id == t.id))
     };
     match lane.rule {
-        LaneRule::Versus(Rule::Two) | LaneRule::Sides { open: false } => "",
+        LaneRule::Versus(ServiceRule::Two) | LaneRule::Sides { open: false } => "",
         LaneRule::Versus(rule) => {
             let singles = others.iter().any(|t| t.player.class == 0);
             match rule {
                 _ if !(singles && left_out(0)) => "",
-                Rule::Fifo => ", those who have waited longest",
-                Rule::Packing => ", the pair that was packed first",
-                Rule::Lifo => ", those who came last",
-                Rule::Random => ", drawn by lot",
-                Rule::Two => "",
+                ServiceRule::Fifo => ", those who have waited longest",
+                ServiceRule::Packing => ", the pair that was packed first",
+                ServiceRule::Lifo => ", those who came last",
+                ServiceRule::Random => ", drawn by lot",
+                ServiceRule::Two => "",
             }
         }
         LaneRule::Sides { .. } | LaneRule::Zones { .. } => {
@@ -240,7 +240,7 @@ fn reason(lane: &LaneView, others: &[Ticket<Party>]) -> &'static str {
 
 /// What stands under one lane's queue.
 #[must_use]
-pub fn status(setting: &StageSetting, lane: &LaneView) -> String {
+pub fn status(setting: &RulesStageSetting, lane: &RulesLaneView) -> String {
     let verb = if lane.after.len() == 1 {
         "waits"
     } else {
@@ -262,7 +262,7 @@ pub fn status(setting: &StageSetting, lane: &LaneView) -> String {
 
 /// What is said of a lane's game: how long its players have waited.
 #[must_use]
-pub fn verdict(lane: &LaneView) -> String {
+pub fn verdict(lane: &RulesLaneView) -> String {
     let (Some(game), Some(arrival)) = (&lane.game, lane.arrival) else {
         return String::new();
     };

@@ -27,7 +27,7 @@ fn every_sample_is_in_order() {
         pairs.extend(more);
         let results = run("balance.crowd", &pairs);
         let (question, parts) = results
-            .parts::<lobbylab_core::balance::lab::CrowdQuestion>()
+            .parts::<lobbylab_core::balance::lab::BalanceCrowd>()
             .expect("crowds");
         let players = 2 * question.fairness.k;
         let [printed, mended] = question.windows().expect("a measure");
@@ -97,7 +97,7 @@ fn small_crowds_by_brute_force() {
         ];
         let results = run("balance.crowd", &pairs);
         let (question, parts) = results
-            .parts::<lobbylab_core::balance::lab::CrowdQuestion>()
+            .parts::<lobbylab_core::balance::lab::BalanceCrowd>()
             .expect("crowds");
         let measure = question.fairness.measure().expect("a measure");
         let players = question.fairness.players();
@@ -146,7 +146,7 @@ fn teams_of_one_are_as_theory_says() {
     ];
     let results = run("balance.crowd", &pairs);
     let (question, parts) = results
-        .parts::<lobbylab_core::balance::lab::CrowdQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceCrowd>()
         .expect("crowds");
     let mut covered = 0;
     for size in 0..question.sizes().len() {
@@ -175,7 +175,7 @@ fn teams_of_one_are_as_theory_says() {
     ];
     let results = run("balance.crowd", &folded);
     let (question, _) = results
-        .parts::<lobbylab_core::balance::lab::CrowdQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceCrowd>()
         .expect("crowds");
     assert_eq!(question.exact(CrowdMethod::Best, 3), None);
 }
@@ -190,7 +190,7 @@ fn stopped_searches_are_counted_and_bounded() {
     ];
     let results = run("balance.crowd", &pairs);
     let (question, parts) = results
-        .parts::<lobbylab_core::balance::lab::CrowdQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceCrowd>()
         .expect("crowds");
     assert!(question.stopped(parts) > 0);
     for (_, sample) in parts.iter() {

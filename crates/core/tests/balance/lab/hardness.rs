@@ -1,7 +1,7 @@
 //! Hard instances of several sizes, against what must hold of them.
 
 use crate::asked::{int, run, text};
-use lobbylab_core::balance::lab::HardnessQuestion;
+use lobbylab_core::balance::lab::BalanceHardness;
 use lobbylab_core::balance::parameters::Terms;
 
 const QUESTION: &str = "balance.hardness";
@@ -12,13 +12,13 @@ fn every_answer_is_right() {
         let pairs = [("replications", int(12)), ("seed", text(seed))];
         let results = run(QUESTION, &pairs);
         let (question, parts) = results
-            .parts::<lobbylab_core::balance::lab::HardnessQuestion>()
+            .parts::<lobbylab_core::balance::lab::BalanceHardness>()
             .expect("its own");
         let mut answers = 0;
         for (_, sample) in parts.iter() {
             assert_eq!(sample.points.len(), Terms::ALL.len());
             for (&terms, row) in Terms::ALL.iter().zip(&sample.points) {
-                assert_eq!(row.len(), HardnessQuestion::lengths(terms).len());
+                assert_eq!(row.len(), BalanceHardness::lengths(terms).len());
                 for point in row {
                     // An odd number and even ones never add up to 0; a solution was put
                     // into the other.
@@ -33,7 +33,7 @@ fn every_answer_is_right() {
         assert_eq!(question.right(parts), (answers, answers));
         assert_eq!(question.queue_stopped(parts), 0);
         for &terms in Terms::ALL {
-            for size in 0..HardnessQuestion::lengths(terms).len() {
+            for size in 0..BalanceHardness::lengths(terms).len() {
                 assert_eq!(question.stopped(parts, terms, size), (0, 24));
             }
         }
@@ -44,14 +44,14 @@ fn every_answer_is_right() {
 fn work_with_roles_grows_and_without_does_not() {
     let results = run(QUESTION, &[]);
     let (question, parts) = results
-        .parts::<lobbylab_core::balance::lab::HardnessQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceHardness>()
         .expect("its own");
     for (&terms, exponent) in Terms::ALL.iter().zip([0.9..1.2, 2.9..3.5, 5.2..6.7]) {
         let lists = 2 * terms.team() as u32 - 2;
         let mut last = 0.0;
-        for (size, &length) in HardnessQuestion::lengths(terms).iter().enumerate() {
+        for (size, &length) in BalanceHardness::lengths(terms).iter().enumerate() {
             // All numbers, and two players of role k.
-            assert_eq!(HardnessQuestion::players(terms, length), lists * length + 2);
+            assert_eq!(BalanceHardness::players(terms, length), lists * length + 2);
             let nodes = |planted| question.nodes(parts, terms, size, planted);
             let [open, planted] = [false, true].map(|planted| nodes(planted).expect("some").mean);
             assert!(open > last && planted < open, "{open} {planted}");
@@ -70,14 +70,14 @@ fn work_with_roles_grows_and_without_does_not() {
 fn slopes_are_means_of_least_squares() {
     let results = run(QUESTION, &[("replications", int(5)), ("seed", text("9"))]);
     let (question, parts) = results
-        .parts::<lobbylab_core::balance::lab::HardnessQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceHardness>()
         .expect("its own");
     for &terms in Terms::ALL {
-        let lengths = HardnessQuestion::lengths(terms);
+        let lengths = BalanceHardness::lengths(terms);
         let slopes = parts.iter().map(|(_, sample)| {
             let points: Vec<(f64, f64)> = (lengths.iter().zip(&sample.points[terms as usize]))
                 .map(|(&length, point)| {
-                    let players = f64::from(HardnessQuestion::players(terms, length));
+                    let players = f64::from(BalanceHardness::players(terms, length));
                     (players.ln(), (point.decided[0].nodes as f64).ln())
                 })
                 .collect();
@@ -108,7 +108,7 @@ fn the_visitors_numbers_become_players() {
         ];
         let results = run(QUESTION, &pairs);
         let (question, parts) = results
-            .parts::<lobbylab_core::balance::lab::HardnessQuestion>()
+            .parts::<lobbylab_core::balance::lab::BalanceHardness>()
             .expect("its own");
         assert_eq!(question.own(), players);
         assert_eq!(question.right(parts), (80, 80));

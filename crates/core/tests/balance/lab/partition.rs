@@ -3,7 +3,7 @@
 use crate::asked::{int, real, run, text};
 use crate::plain::best_teams;
 use crate::plain::parted::{OBJECTIVES, Plain, same};
-use lobbylab_core::balance::lab::{PartitionMethod, PartitionPoint, PartitionQuestion};
+use lobbylab_core::balance::lab::{BalancePartition, PartitionMethod, PartitionPoint};
 use lobbylab_core::balance::partition::Objective;
 use lobbylab_core::experiment::Value;
 
@@ -19,7 +19,7 @@ fn value(point: &PartitionPoint, divider: PartitionMethod) -> f64 {
 }
 
 /// The skills of the first players of a replication, in the order in which they come.
-fn skills(question: &PartitionQuestion, number: u32, games: u32) -> Vec<f64> {
+fn skills(question: &BalancePartition, number: u32, games: u32) -> Vec<f64> {
     let mut stream = question.crowd.streams(number).stream("skills");
     let count = games as usize * question.fairness.players();
     (0..count)
@@ -62,7 +62,7 @@ fn every_sample_is_in_order() {
             pairs.extend(more.clone());
             let results = run(QUESTION, &pairs);
             let (question, parts) = results
-                .parts::<lobbylab_core::balance::lab::PartitionQuestion>()
+                .parts::<lobbylab_core::balance::lab::BalancePartition>()
                 .expect("its own");
             let (rho, games) = (question.rho(), question.games());
             assert!(
@@ -127,7 +127,7 @@ fn every_sample_is_in_order() {
 }
 
 /// Runs are 2k in a row, their worst f that of the best teams, and at an end or not.
-fn check_runs(question: &PartitionQuestion, number: u32, games: u32, point: &PartitionPoint) {
+fn check_runs(question: &BalancePartition, number: u32, games: u32, point: &PartitionPoint) {
     if question.fairness.k > 3 {
         return;
     }
@@ -174,7 +174,7 @@ fn few_players_by_brute_force() {
             ];
             let results = run(QUESTION, &pairs);
             let (question, parts) = results
-                .parts::<lobbylab_core::balance::lab::PartitionQuestion>()
+                .parts::<lobbylab_core::balance::lab::BalancePartition>()
                 .expect("its own");
             let measure = question.fairness.measure().expect("a measure");
             for (number, sample) in parts.iter() {
@@ -213,7 +213,7 @@ fn few_players_by_brute_force() {
 fn two_games_are_proven_by_default() {
     let results = run(QUESTION, &[]);
     let (question, parts) = results
-        .parts::<lobbylab_core::balance::lab::PartitionQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalancePartition>()
         .expect("its own");
     assert_eq!(question.stopped(parts, 0), (0, 16));
     assert_eq!(question.largest(parts, PartitionMethod::Best, 0), Some(1.0));
@@ -241,7 +241,7 @@ fn alike_players_are_as_happy_as_can_be() {
         ];
         let results = run(QUESTION, &pairs);
         let (question, parts) = results
-            .parts::<lobbylab_core::balance::lab::PartitionQuestion>()
+            .parts::<lobbylab_core::balance::lab::BalancePartition>()
             .expect("its own");
         for (_, sample) in parts.iter() {
             for point in &sample.points {
@@ -274,7 +274,7 @@ fn an_odd_one_out_is_infinitely_unhappy() {
     ];
     let results = run(QUESTION, &pairs);
     let (question, parts) = results
-        .parts::<lobbylab_core::balance::lab::PartitionQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalancePartition>()
         .expect("its own");
     let mut expected = 0;
     for (number, sample) in parts.iter() {

@@ -3,7 +3,7 @@
 use crate::asked::{int, real, run, text};
 use crate::plain::{best_game, best_teams, sets};
 use lobbylab_core::balance::Measure;
-use lobbylab_core::balance::lab::{Arm, COMPONENTS, Policy, QueueOutcome, QueueQuestion};
+use lobbylab_core::balance::lab::{Arm, BalanceQueue, COMPONENTS, QueueOutcome, QueuePolicy};
 use lobbylab_core::experiment::Value;
 
 /// The players of the next game among those who wait, as places, when `ages` are known.
@@ -30,7 +30,7 @@ fn naive(
 }
 
 /// All rounds, by brute force.
-fn replay(question: &QueueQuestion, replication: u32, way: Arm) -> QueueOutcome {
+fn replay(question: &BalanceQueue, replication: u32, way: Arm) -> QueueOutcome {
     let measure = question.fairness.measure().expect("a measure");
     let (k, start) = (question.fairness.team(), question.waiting());
     let rounds = question.run.rounds as usize;
@@ -52,13 +52,13 @@ fn replay(question: &QueueQuestion, replication: u32, way: Arm) -> QueueOutcome 
         let came: Vec<f64> = line.iter().map(|player| player.0).collect();
         let skills: Vec<f64> = line.iter().map(|player| player.1).collect();
         let set = match way {
-            Arm::Policy(Policy::First | Policy::Chance) => (0..2 * k).collect(),
-            Arm::Policy(Policy::Best) => naive(&measure, k, &skills, &came, (0.0, false)),
-            Arm::Policy(Policy::Oldest) => naive(&measure, k, &skills, &came, (0.0, true)),
-            Arm::Policy(Policy::Own) if now - came[0] >= question.waiting.longest() => {
+            Arm::Policy(QueuePolicy::First | QueuePolicy::Chance) => (0..2 * k).collect(),
+            Arm::Policy(QueuePolicy::Best) => naive(&measure, k, &skills, &came, (0.0, false)),
+            Arm::Policy(QueuePolicy::Oldest) => naive(&measure, k, &skills, &came, (0.0, true)),
+            Arm::Policy(QueuePolicy::Own) if now - came[0] >= question.waiting.longest() => {
                 naive(&measure, k, &skills, &came, (0.0, true))
             }
-            Arm::Policy(Policy::Own) => {
+            Arm::Policy(QueuePolicy::Own) => {
                 naive(&measure, k, &skills, &came, (question.waiting.beta, false))
             }
             Arm::Weight(point) => naive(
@@ -99,7 +99,7 @@ fn replay(question: &QueueQuestion, replication: u32, way: Arm) -> QueueOutcome 
 
 fn same(found: &QueueOutcome, naive: &QueueOutcome, way: Arm) {
     let close = |a: f64, b: f64| (a - b).abs() <= 1e-9 * b.abs();
-    if way != Arm::Policy(Policy::Chance) {
+    if way != Arm::Policy(QueuePolicy::Chance) {
         assert!(
             close(found.games.value, naive.games.value),
             "{way:?} {found:?} {naive:?}"
@@ -153,7 +153,7 @@ fn all_ways_by_brute_force() {
         pairs.extend(more);
         let results = run("balance.queue", &pairs);
         let (question, parts) = results
-            .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+            .parts::<lobbylab_core::balance::lab::BalanceQueue>()
             .expect("queues");
         let mut seen = 0;
         for (number, play) in parts.iter() {
@@ -167,7 +167,7 @@ fn all_ways_by_brute_force() {
 
 /// The plays of a way.
 fn plays(
-    question: &QueueQuestion,
+    question: &BalanceQueue,
     parts: &lobbylab_core::experiment::Parts<QueueOutcome>,
     way: Arm,
 ) -> Vec<QueueOutcome> {
@@ -190,7 +190,7 @@ fn the_ends_of_the_weights_are_known() {
         // A time unit of the oldest outweighs any game.
         let results = run("balance.queue", &pairs(1e6));
         let (question, parts) = results
-            .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+            .parts::<lobbylab_core::balance::lab::BalanceQueue>()
             .expect("queues");
         let of = |policy| {
             let mut plays = plays(question, parts, Arm::Policy(policy));
@@ -200,21 +200,21 @@ fn the_ends_of_the_weights_are_known() {
             }
             plays
         };
-        assert_eq!(of(Policy::Own), of(Policy::Oldest));
-        assert_ne!(of(Policy::Own), of(Policy::Best));
+        assert_eq!(of(QueuePolicy::Own), of(QueuePolicy::Oldest));
+        assert_ne!(of(QueuePolicy::Own), of(QueuePolicy::Best));
         let results = run("balance.queue", &pairs(0.0));
         let (question, parts) = results
-            .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+            .parts::<lobbylab_core::balance::lab::BalanceQueue>()
             .expect("queues");
         let of = |policy| plays(question, parts, Arm::Policy(policy));
-        assert_eq!(of(Policy::Own), of(Policy::Best));
+        assert_eq!(of(QueuePolicy::Own), of(QueuePolicy::Best));
         // So small that it decides nothing: the time-sensitive queue is the plain one.
         let results = run("balance.queue", &pairs(1e-12));
         let (question, parts) = results
-            .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+            .parts::<lobbylab_core::balance::lab::BalanceQueue>()
             .expect("queues");
         let of = |policy| plays(question, parts, Arm::Policy(policy));
-        assert_eq!(of(Policy::Own), of(Policy::Best));
+        assert_eq!(of(QueuePolicy::Own), of(QueuePolicy::Best));
     }
 }
 
@@ -225,9 +225,9 @@ fn first_come_first_served_waits_as_it_must() {
         &[("replications", int(2)), ("rounds", int(40))],
     );
     let (question, parts) = results
-        .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceQueue>()
         .expect("queues");
-    for policy in [Policy::First, Policy::Chance] {
+    for policy in [QueuePolicy::First, QueuePolicy::Chance] {
         for play in plays(question, parts, Arm::Policy(policy)) {
             assert_eq!((play.wait, play.late, play.longest), (64.5, 69.0, 69.0));
             assert_eq!((play.waiting, play.age, play.oldest), (60, 29.5, 59.0));
@@ -239,10 +239,11 @@ fn first_come_first_served_waits_as_it_must() {
             .game(parts, Arm::Policy(policy), COMPONENTS[0])
             .expect("known")
     };
-    let [best, first, chance] = [Policy::Best, Policy::First, Policy::Chance].map(game);
+    let [best, first, chance] =
+        [QueuePolicy::Best, QueuePolicy::First, QueuePolicy::Chance].map(game);
     assert!(best.high() < first.low() && first.high() < chance.low());
     let [late, value] = question
-        .trade(parts, Arm::Policy(Policy::First))
+        .trade(parts, Arm::Policy(QueuePolicy::First))
         .expect("known");
     assert_eq!((late.mean, late.half_width), (69.0, 0.0));
     assert_eq!(value, first);
@@ -255,14 +256,15 @@ fn who_waits_for_ever_is_seen() {
         &[("k", int(2)), ("n", int(20)), ("replications", int(8))],
     );
     let (question, parts) = results
-        .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceQueue>()
         .expect("queues");
     assert_eq!(question.turnover(), 60.0);
     let forgotten = |way| question.forgotten(parts, way).expect("long enough");
-    let [best, first] = [Policy::Best, Policy::First].map(|one| forgotten(Arm::Policy(one)));
+    let [best, first] =
+        [QueuePolicy::Best, QueuePolicy::First].map(|one| forgotten(Arm::Policy(one)));
     assert!(best.low() > 0.05 && first.mean == 0.0, "{best:?}");
     // A little weight of waiting takes them, and its games are no worse.
-    let (none, some) = (Arm::Policy(Policy::Best), Arm::Weight(2));
+    let (none, some) = (Arm::Policy(QueuePolicy::Best), Arm::Weight(2));
     assert!(forgotten(some).high() < best.low());
     let oldest = |way| {
         question
@@ -278,14 +280,14 @@ fn who_waits_for_ever_is_seen() {
             .expect("known")
             .mean
     };
-    assert!((wait(some) - wait(Arm::Policy(Policy::First))).abs() < 1.0);
+    assert!((wait(some) - wait(Arm::Policy(QueuePolicy::First))).abs() < 1.0);
     // Too short to say.
     let results = run(
         "balance.queue",
         &[("n", int(50)), ("rounds", int(20)), ("k", int(1))],
     );
     let (question, parts) = results
-        .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceQueue>()
         .expect("queues");
     assert_eq!(question.forgotten(parts, none), None);
 }
@@ -302,9 +304,9 @@ fn stopped_searches_say_how_far_they_may_be_off() {
     ];
     let results = run("balance.queue", &pairs);
     let (question, parts) = results
-        .parts::<lobbylab_core::balance::lab::QueueQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceQueue>()
         .expect("queues");
-    let oldest = Arm::Policy(Policy::Oldest);
+    let oldest = Arm::Policy(QueuePolicy::Oldest);
     let [share, gap] = question.unproven(parts, oldest).expect("some stop");
     let game = question.game(parts, oldest, COMPONENTS[0]).expect("known");
     assert!(share.mean > 0.0 && share.mean < 0.3, "{share:?}");
@@ -312,5 +314,8 @@ fn stopped_searches_say_how_far_they_may_be_off() {
         gap.mean > 0.0 && gap.mean < 0.3 * game.mean,
         "{gap:?} {game:?}"
     );
-    assert_eq!(question.unproven(parts, Arm::Policy(Policy::First)), None);
+    assert_eq!(
+        question.unproven(parts, Arm::Policy(QueuePolicy::First)),
+        None
+    );
 }

@@ -43,7 +43,7 @@ fn every_sample_is_in_order() {
         pairs.extend(more);
         let results = run(QUESTION, &pairs);
         let (question, parts) = results
-            .parts::<lobbylab_core::balance::lab::RoleQuestion>()
+            .parts::<lobbylab_core::balance::lab::BalanceRoles>()
             .expect("its own");
         let (rho, sizes) = (question.rho().expect("a measure"), question.sizes());
         let players = 2 * question.fairness.k;
@@ -116,7 +116,7 @@ fn every_sample_is_in_order() {
 fn by_default_every_best_game_is_proven() {
     let results = run(QUESTION, &[]);
     let (question, parts) = results
-        .parts::<lobbylab_core::balance::lab::RoleQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceRoles>()
         .expect("its own");
     assert_eq!(question.stopped(parts).0, 0);
     assert_eq!(question.free_stopped(parts), 0);
@@ -132,7 +132,7 @@ fn by_default_every_best_game_is_proven() {
 }
 
 /// The players of a replication, in the order in which they come.
-fn players(question: &lobbylab_core::balance::lab::RoleQuestion, number: u32) -> Vec<RolePlayer> {
+fn players(question: &lobbylab_core::balance::lab::BalanceRoles, number: u32) -> Vec<RolePlayer> {
     let streams = question.crowd.streams(number);
     let [mut skills, mut roles] = ["skills", "roles"].map(|name| streams.stream(name));
     let most = *question.sizes().last().expect("sizes");
@@ -164,7 +164,7 @@ fn small_crowds_by_brute_force() {
         ];
         let results = run(QUESTION, &pairs);
         let (question, parts) = results
-            .parts::<lobbylab_core::balance::lab::RoleQuestion>()
+            .parts::<lobbylab_core::balance::lab::BalanceRoles>()
             .expect("its own");
         let measure = question.fairness.measure().expect("a measure");
         for (number, sample) in parts.iter() {
@@ -209,7 +209,7 @@ fn who_plays_everything_needs_no_roles() {
         pairs.extend(more);
         let results = run(QUESTION, &pairs);
         let (question, parts) = results
-            .parts::<lobbylab_core::balance::lab::RoleQuestion>()
+            .parts::<lobbylab_core::balance::lab::BalanceRoles>()
             .expect("its own");
         for (_, sample) in parts.iter() {
             for point in &sample.points {
@@ -237,7 +237,7 @@ fn crowds_without_a_game_are_as_many_as_theory_says() {
     ];
     let results = run(QUESTION, &pairs);
     let (question, parts) = results
-        .parts::<lobbylab_core::balance::lab::RoleQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceRoles>()
         .expect("its own");
     for (size, n) in question.sizes().into_iter().enumerate() {
         // Fewer than two play one of two roles, each as likely.

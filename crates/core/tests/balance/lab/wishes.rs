@@ -4,7 +4,7 @@ use crate::asked::{int, real, run, text};
 use crate::plain::wishes::Case;
 use lobbylab_core::balance::Exponent;
 use lobbylab_core::balance::lab::{
-    COMPONENTS, FARTHEST, WishGame, WishKind, WishQuestion, WishSample,
+    BalanceWishes, COMPONENTS, FARTHEST, WishGame, WishKind, WishSample,
 };
 use lobbylab_core::balance::wishes::{Delay, Dimension, Latency, WishPlayer};
 use lobbylab_core::experiment::Value;
@@ -61,7 +61,7 @@ fn every_sample_is_in_order() {
         pairs.extend(more);
         let results = run(QUESTION, &pairs);
         let (question, parts) = results
-            .parts::<lobbylab_core::balance::lab::WishQuestion>()
+            .parts::<lobbylab_core::balance::lab::BalanceWishes>()
             .expect("its own");
         for (_, sample) in parts.iter() {
             assert_eq!((sample.own.len(), sample.ladders.len()), (5, 5));
@@ -103,7 +103,7 @@ fn every_sample_is_in_order() {
 fn prices_are_ratios_of_means() {
     let results = run(QUESTION, &[]);
     let (question, parts) = results
-        .parts::<lobbylab_core::balance::lab::WishQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceWishes>()
         .expect("its own");
     assert_eq!((question.players(), parts.len()), (40, 16));
     let (stopped, searches) = question.stopped(parts);
@@ -148,7 +148,7 @@ fn no_wish_costs_nothing() {
     ];
     let results = run(QUESTION, &pairs);
     let (question, parts) = results
-        .parts::<lobbylab_core::balance::lab::WishQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceWishes>()
         .expect("its own");
     for &kind in WishKind::ALL {
         let price = question.price(parts, kind, None).expect("games");
@@ -161,7 +161,7 @@ fn too_few_players_have_no_game() {
     let pairs = [("k", int(5)), ("n", int(9)), ("replications", int(3))];
     let results = run(QUESTION, &pairs);
     let (question, parts) = results
-        .parts::<lobbylab_core::balance::lab::WishQuestion>()
+        .parts::<lobbylab_core::balance::lab::BalanceWishes>()
         .expect("its own");
     assert!(question.free(parts, COMPONENTS[0].2).is_none());
     for &kind in WishKind::ALL {
@@ -174,7 +174,7 @@ fn too_few_players_have_no_game() {
 }
 
 /// The crowd of a replication under one wish at least, drawn as the module's words say.
-fn case(question: &WishQuestion, number: u32, kind: WishKind, strength: f64) -> Case {
+fn case(question: &BalanceWishes, number: u32, kind: WishKind, strength: f64) -> Case {
     let streams = question.crowd.streams(number);
     let count = question.players() as u64;
     let mut stream = streams.stream("skills");
@@ -258,7 +258,7 @@ fn small_crowds_by_brute_force() {
         ];
         let results = run(QUESTION, &pairs);
         let (question, parts) = results
-            .parts::<lobbylab_core::balance::lab::WishQuestion>()
+            .parts::<lobbylab_core::balance::lab::BalanceWishes>()
             .expect("its own");
         for (number, sample) in parts.iter() {
             let free = case(question, number, WishKind::All, 0.0).plain();

@@ -1,24 +1,24 @@
 //! Settings of the stage, and what must be true of every step.
 
 use super::Dice;
-use lobbylab_core::balance::parameters::{Skills, Terms, View};
+use lobbylab_core::balance::parameters::{BalanceScene, CrowdSkills, Terms};
 use lobbylab_core::balance::partition::Objective;
-use lobbylab_core::balance::stage::{Pin, Stage, StageSetting, StageView};
+use lobbylab_core::balance::stage::{BalanceStage, BalanceStageSetting, BalanceStageView, Pin};
 use lobbylab_core::experiment::Numbers;
 use lobbylab_core::experiment::Switch;
 
 /// A view of these players.
-pub fn typed(view: View, k: u32, skills: &[f64]) -> StageSetting {
-    let mut setting = StageSetting::default();
+pub fn typed(view: BalanceScene, k: u32, skills: &[f64]) -> BalanceStageSetting {
+    let mut setting = BalanceStageSetting::default();
     setting.shown.view = view;
     setting.fairness.k = k;
-    setting.crowd.skills = Skills::Typed;
+    setting.crowd.skills = CrowdSkills::Typed;
     setting.crowd.typed = Numbers(skills.to_vec());
     setting
 }
 
 /// The same parameters in all ways that a visitor can choose them.
-pub fn fair(setting: &mut StageSetting, dice: &mut Dice) {
+pub fn fair(setting: &mut BalanceStageSetting, dice: &mut Dice) {
     let fairness = &mut setting.fairness;
     fairness.alpha = dice.pick(&[0.0, 0.3, 1.0, 1.0, 4.0, 20.0]);
     let exponents = [1.0, 1.0, 1.3, 2.0, 2.0, 9.0, f64::INFINITY];
@@ -36,8 +36,13 @@ pub fn fair(setting: &mut StageSetting, dice: &mut Dice) {
 }
 
 /// Any setting of any view, drawn or typed.
-pub fn any(dice: &mut Dice) -> StageSetting {
-    let view = dice.pick(&[View::Queue, View::Roles, View::Partition, View::Sum]);
+pub fn any(dice: &mut Dice) -> BalanceStageSetting {
+    let view = dice.pick(&[
+        BalanceScene::Queue,
+        BalanceScene::Roles,
+        BalanceScene::Partition,
+        BalanceScene::Sum,
+    ]);
     let largest = dice.pick(&[4, 4, 4, 8]);
     let k = 1 + dice.below(largest);
     let kind = dice.below(7);
@@ -46,7 +51,11 @@ pub fn any(dice: &mut Dice) -> StageSetting {
     let mut setting = typed(view, k as u32, &skills);
     fair(&mut setting, dice);
     if dice.below(2) == 0 {
-        setting.crowd.skills = dice.pick(&[Skills::Normal, Skills::Uniform, Skills::Groups]);
+        setting.crowd.skills = dice.pick(&[
+            CrowdSkills::Normal,
+            CrowdSkills::Uniform,
+            CrowdSkills::Groups,
+        ]);
         setting.crowd.n = dice.below(120) as u32;
         setting.crowd.deviation = dice.pick(&[0.0, 10.0, 300.0, 1e12]);
         setting.crowd.seed.0 = dice.next();
@@ -84,7 +93,7 @@ pub fn readable(text: &str, at: &str) {
 }
 
 /// What can be drawn.
-pub fn drawable(view: &StageView, at: &str) {
+pub fn drawable(view: &BalanceStageView, at: &str) {
     let (low, high) = view.range;
     assert!(low.is_finite() && high.is_finite() && low <= high, "{at}");
     if let Some((from, to)) = view.zoom {
@@ -121,8 +130,11 @@ pub fn drawable(view: &StageView, at: &str) {
 }
 
 /// Goes through all steps and looks at each.
-pub fn walk(setting: &StageSetting, mut look: impl FnMut(&StageView, u32)) -> Stage {
-    let mut stage = Stage::new(setting);
+pub fn walk(
+    setting: &BalanceStageSetting,
+    mut look: impl FnMut(&BalanceStageView, u32),
+) -> BalanceStage {
+    let mut stage = BalanceStage::new(setting);
     for step in 0..=stage.steps() {
         stage.seek(step);
         let view = stage.view();

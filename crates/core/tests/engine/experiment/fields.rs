@@ -3,7 +3,7 @@
 use super::states::text;
 use lobbylab_core::catalog::{Experiment, labs};
 use lobbylab_core::experiment::{Field, Kind, Parameters, Seed, Value, Values, link};
-use lobbylab_core::patience::lab::Compare;
+use lobbylab_core::patience::lab::PatienceCompare;
 
 /// Values that a field must refuse.
 fn bad_values(field: &Field) -> Vec<Value> {
@@ -222,7 +222,7 @@ fn a_bad_value_leaves_the_default_and_the_others_stand() {
 
 #[test]
 fn a_struct_built_by_hand_is_checked_too() {
-    let mut compare = Compare::default();
+    let mut compare = PatienceCompare::default();
     compare.team.n = 51;
     compare.share.q = f64::NAN;
     compare.price.alpha = -0.5;
@@ -279,5 +279,8 @@ fn every_question_states_its_fields_once() {
         }
     }
     assert!(Experiment::fields("none").is_none());
-    assert_eq!(Compare::list().len(), Compare::default().values().len());
+    assert_eq!(
+        PatienceCompare::list().len(),
+        PatienceCompare::default().values().len()
+    );
 }

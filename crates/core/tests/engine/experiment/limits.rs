@@ -3,7 +3,7 @@
 use super::states::{any_state, patience};
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::{Limits, Values};
-use lobbylab_core::patience::lab::{Compare, Groups, Levels, Map};
+use lobbylab_core::patience::lab::{PatienceCompare, PatienceGroups, PatienceLevels, PatienceMap};
 use proptest::prelude::*;
 
 /// Applies an offer's changes.
@@ -72,7 +72,7 @@ fn too_large_a_run_is_refused_and_the_default_is_not() {
         assert_eq!(errors, []);
         assert!(valid.fits(&Limits::PAGE).is_ok(), "{question}");
     }
-    let mut compare = Compare::default();
+    let mut compare = PatienceCompare::default();
     compare.run.periods = 100_000_000;
     compare.run.replications = 10_000;
     assert!(assert_offers_fit(
@@ -93,14 +93,14 @@ fn too_large_a_run_is_refused_and_the_default_is_not() {
         &Experiment::PatienceCompare(compare),
         &Limits::PAGE
     ));
-    let mut map = Map::default();
+    let mut map = PatienceMap::default();
     map.team.n = 50;
     map.room.slack = 200;
     assert!(assert_offers_fit(
         &Experiment::PatienceMap(map),
         &Limits::PAGE
     ));
-    let mut groups = Groups::default();
+    let mut groups = PatienceGroups::default();
     groups.run.periods = 100_000_000;
     groups.run.replications = 10_000;
     assert!(assert_offers_fit(
@@ -114,7 +114,7 @@ fn too_large_a_run_is_refused_and_the_default_is_not() {
         (1, 200, 6),
         (10, 200, 2),
     ] {
-        let mut question = Levels::default();
+        let mut question = PatienceLevels::default();
         question.team.n = n;
         question.room.slack = slack;
         question.ladder.levels = levels;

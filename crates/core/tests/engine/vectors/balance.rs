@@ -6,7 +6,7 @@ use lobbylab_core::balance::queue::GameQueue;
 use lobbylab_core::balance::queue::TimedQueue;
 use lobbylab_core::balance::roles::RoleQueue;
 use lobbylab_core::balance::roles::{RolePlayer, best_role_game};
-use lobbylab_core::balance::{Exponent, Game, Measure};
+use lobbylab_core::balance::{Exponent, Measure, TeamGame};
 
 /// A list of numbers.
 fn list(p: &Parameters<'_>, key: &str) -> Vec<f64> {
@@ -25,7 +25,7 @@ fn measure(p: &Parameters<'_>) -> Measure {
 }
 
 /// The best game of the queue; players are numbered in the order of skills.
-fn best_game(p: &Parameters<'_>) -> Game {
+fn best_game(p: &Parameters<'_>) -> TeamGame {
     let mut skills = list(p, "skills");
     skills.sort_by(f64::total_cmp);
     let mut queue = GameQueue::new(measure(p), p.int("k") as usize).expect("a queue");

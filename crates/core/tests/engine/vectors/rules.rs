@@ -2,25 +2,30 @@
 //! number, the two are compared on the way.
 
 use super::{Answer, Parameters, number};
-use lobbylab_core::rules::exact::{Moments, game, sides, versus, zones};
-use lobbylab_core::rules::{Conditions, Population, Rule, Tagged, Versus, WaitingRoom};
+use lobbylab_core::rules::exact::{WaitMoments, game, sides, versus, zones};
+use lobbylab_core::rules::{Conditions, ServiceRule, Tagged, Versus, WaitPopulation, WaitingRoom};
 
-fn mean_and_variance(moments: Moments) -> Answer {
+fn mean_and_variance(moments: WaitMoments) -> Answer {
     Answer::Numbers(vec![moments.mean, moments.variance()])
 }
 
 /// The rule that an order names.
-fn order(p: &Parameters<'_>) -> Rule {
+fn order(p: &Parameters<'_>) -> ServiceRule {
     let name = p.0["order"].as_str().expect("an order");
     let key = name.to_lowercase();
-    [Rule::Fifo, Rule::Packing, Rule::Lifo, Rule::Random]
-        .into_iter()
-        .find(|rule| rule.key() == key)
-        .unwrap_or_else(|| panic!("no order is called {name}"))
+    [
+        ServiceRule::Fifo,
+        ServiceRule::Packing,
+        ServiceRule::Lifo,
+        ServiceRule::Random,
+    ]
+    .into_iter()
+    .find(|rule| rule.key() == key)
+    .unwrap_or_else(|| panic!("no order is called {name}"))
 }
 
 /// The closed form, which the tagged party's chain must confirm.
-fn versus(rule: Rule, p: &Parameters<'_>, population: Population) -> Moments {
+fn versus(rule: ServiceRule, p: &Parameters<'_>, population: WaitPopulation) -> WaitMoments {
     let (l1, l2) = (p.real("lam1"), p.real("lam2"));
     let closed = versus::moments(rule, l1, l2, population);
     let choice = Versus::new(rule);
@@ -42,19 +47,19 @@ pub(super) fn evaluate(function: &str, p: &Parameters<'_>) -> Option<Answer> {
     let zones_of = || zones::Zones::new(p.real("lamA"), p.real("lamB"), p.real("lamC"));
     Some(match function {
         "k_player_mean_var" => mean_and_variance(game::moments(p.int("k"), p.real("lam"))),
-        "single_queue_mean" => number(versus(Rule::Fifo, p, Population::Players).mean),
+        "single_queue_mean" => number(versus(ServiceRule::Fifo, p, WaitPopulation::Players).mean),
         "single_queue_mean_var_players" => {
-            mean_and_variance(versus(order(p), p, Population::Players))
+            mean_and_variance(versus(order(p), p, WaitPopulation::Players))
         }
         "single_queue_mean_var_arrivals" => {
-            mean_and_variance(versus(order(p), p, Population::Arrivals))
+            mean_and_variance(versus(order(p), p, WaitPopulation::Arrivals))
         }
         "single_queue_mean_individual_team" => Answer::Numbers(vec![
-            versus(Rule::Fifo, p, Population::Singles).mean,
-            versus(Rule::Fifo, p, Population::Teams).mean,
+            versus(ServiceRule::Fifo, p, WaitPopulation::Singles).mean,
+            versus(ServiceRule::Fifo, p, WaitPopulation::Teams).mean,
         ]),
         "two_queue_mean_var_players" => {
-            mean_and_variance(versus(Rule::Two, p, Population::Players))
+            mean_and_variance(versus(ServiceRule::Two, p, WaitPopulation::Players))
         }
         "two_queue_variance_argmin" => number(versus::two_queues_best_share()),
         "sides_stable" => Answer::Truth(sides_of().stable),

@@ -99,7 +99,7 @@ proptest! {
     ) {
         let chain = ring_with_chords(size, &chords);
         let found = solve(&chain, size / 2);
-        prop_assert_eq!(found.method, Method::Elimination);
+        prop_assert_eq!(found.method, ChainMethod::Elimination);
         for (a, b) in found.probability.iter().zip(dense(&chain)) {
             // Relative, entry by entry: nothing was subtracted.
             prop_assert!((a - b).abs() <= 1e-12 * b, "{} against {}", a, b);
@@ -136,7 +136,7 @@ fn both_solvers_meet_where_either_can_serve() {
     // Little feedback in spite of many states: the sweeps take it.
     let chain = ring_with_chords(5000, &[(70, 3, 1.0), (2000, 11, 3.0), (4000, 3000, 0.5)]);
     let found = solve(&chain, 4999);
-    assert_eq!(found.method, Method::Sweeps);
+    assert_eq!(found.method, ChainMethod::Sweeps);
     assert!(found.iterations > 0 && found.iterations < 20);
     let flow = &found.probability;
     // From 4001 to 2 there is one way only; chords end in 3 and 11.
@@ -244,7 +244,7 @@ fn a_truncated_single_server_queue_is_geometric() {
 #[test]
 fn a_million_states_in_line_are_solved() {
     let found = line(0.9999, 1_000_000);
-    assert_eq!(found.method, Method::Elimination);
+    assert_eq!(found.method, ChainMethod::Elimination);
     assert!((found.probability[0] - 1e-4).abs() < 1e-12);
 }
 

@@ -21,7 +21,7 @@ fn howard(mdp: &Mdp, policy: Option<Vec<u32>>) -> Solution {
     policy_iteration(mdp, options).expect("solvable")
 }
 
-fn check(model: &Patience, gain: Bounds, width: f64) {
+fn check(model: &Patience, gain: GainBounds, width: f64) {
     let truth = model.least_cost();
     assert!(
         gain.contains(truth) || (gain.middle() - truth).abs() < 1e-13 * truth,

@@ -3,21 +3,21 @@
 use super::{dice, follow, near, rate};
 use lobbylab_core::rules::exact::{game, versus, zones};
 use lobbylab_core::rules::{
-    Conditions, Graph, KPlayer, Population, Rule, Tagged, Versus, WaitingRoom,
+    Conditions, Graph, KPlayer, ServiceRule, Tagged, Versus, WaitPopulation, WaitingRoom,
 };
 
-const RULES: [Rule; 5] = [
-    Rule::Fifo,
-    Rule::Packing,
-    Rule::Lifo,
-    Rule::Random,
-    Rule::Two,
+const RULES: [ServiceRule; 5] = [
+    ServiceRule::Fifo,
+    ServiceRule::Packing,
+    ServiceRule::Lifo,
+    ServiceRule::Random,
+    ServiceRule::Two,
 ];
-const POPULATIONS: [Population; 4] = [
-    Population::Players,
-    Population::Arrivals,
-    Population::Singles,
-    Population::Teams,
+const POPULATIONS: [WaitPopulation; 4] = [
+    WaitPopulation::Players,
+    WaitPopulation::Arrivals,
+    WaitPopulation::Singles,
+    WaitPopulation::Teams,
 ];
 
 /// Compares every rule and population at these rates, moments both ways.
@@ -58,11 +58,11 @@ fn versus_without_singles_or_teams() {
         compare(l1, l2);
     }
     for population in POPULATIONS {
-        let wait = versus::moments(Rule::Fifo, 0.0, 0.0, population);
+        let wait = versus::moments(ServiceRule::Fifo, 0.0, 0.0, population);
         assert_eq!((wait.mean, wait.variance()), (f64::INFINITY, f64::INFINITY));
     }
     // A lone single among teams waits for ever; teams do not.
-    let alone = versus::moments(Rule::Fifo, 0.0, 1.0, Population::Singles);
+    let alone = versus::moments(ServiceRule::Fifo, 0.0, 1.0, WaitPopulation::Singles);
     assert_eq!(alone.mean, f64::INFINITY);
 }
 
@@ -70,19 +70,22 @@ fn versus_without_singles_or_teams() {
 fn printed_variances_are_too_small_by_what_is_known() {
     // The values that are printed in section III at (1, 1).
     let at_one = |rule| versus::variance_printed(rule, 1.0, 1.0).expect("printed");
-    near(at_one(Rule::Two), 13.0 / 18.0, 1e-14, "(7)");
-    near(at_one(Rule::Fifo), 19.0 / 48.0, 1e-14, "(9)");
-    near(at_one(Rule::Lifo), 0.51875, 1e-14, "(10)");
-    assert_eq!(versus::variance_printed(Rule::Random, 1.0, 1.0), None);
+    near(at_one(ServiceRule::Two), 13.0 / 18.0, 1e-14, "(7)");
+    near(at_one(ServiceRule::Fifo), 19.0 / 48.0, 1e-14, "(9)");
+    near(at_one(ServiceRule::Lifo), 0.51875, 1e-14, "(10)");
+    assert_eq!(
+        versus::variance_printed(ServiceRule::Random, 1.0, 1.0),
+        None
+    );
     let mut dice = dice("printed");
     for _ in 0..500 {
         let (a, b) = (rate(&mut dice, -2.0, 2.0), rate(&mut dice, -2.0, 2.0));
-        let exact = versus::moments(Rule::Two, a, b, Population::Players).variance();
-        let printed = versus::variance_printed(Rule::Two, a, b).expect("printed");
+        let exact = versus::moments(ServiceRule::Two, a, b, WaitPopulation::Players).variance();
+        let printed = versus::variance_printed(ServiceRule::Two, a, b).expect("printed");
         let short = (2.0 * a + 9.0 * b) / (4.0 * (a + 2.0 * b) * a * b);
         near(exact, printed + short, 1e-11, "what (7) is short by");
-        for rule in [Rule::Fifo, Rule::Lifo] {
-            let exact = versus::moments(rule, a, b, Population::Players).variance();
+        for rule in [ServiceRule::Fifo, ServiceRule::Lifo] {
+            let exact = versus::moments(rule, a, b, WaitPopulation::Players).variance();
             assert!(versus::variance_printed(rule, a, b).expect("printed") < exact);
         }
     }
@@ -91,7 +94,13 @@ fn printed_variances_are_too_small_by_what_is_known() {
 #[test]
 fn two_queues_vary_least_at_the_right_share() {
     let variance = |share: f64| {
-        versus::moments(Rule::Two, share, 0.5 * (1.0 - share), Population::Players).variance()
+        versus::moments(
+            ServiceRule::Two,
+            share,
+            0.5 * (1.0 - share),
+            WaitPopulation::Players,
+        )
+        .variance()
     };
     let best = versus::two_queues_best_share();
     for step in [1e-4, 1e-2, 0.1] {
@@ -102,7 +111,7 @@ fn two_queues_vary_least_at_the_right_share() {
     let printed = versus::two_queues_best_share_printed();
     assert!(variance(best) < variance(printed));
     let as_printed = |share: f64| {
-        versus::variance_printed(Rule::Two, share, 0.5 * (1.0 - share)).expect("printed")
+        versus::variance_printed(ServiceRule::Two, share, 0.5 * (1.0 - share)).expect("printed")
     };
     assert!(as_printed(printed) < as_printed(best));
     assert!(as_printed(printed) < as_printed(printed - 1e-3));
@@ -174,7 +183,7 @@ fn zones_closed_forms_are_the_chain() {
         for (wait, mean) in waits.iter().zip(closed.means) {
             near(wait.mean, mean, 1e-11, &what);
         }
-        let wait = Tagged::mix(&waits, &tagged.weights(Population::Players));
+        let wait = Tagged::mix(&waits, &tagged.weights(WaitPopulation::Players));
         near(wait.mean, closed.mean(), 1e-11, &what);
         near(
             closed.improvement(),
@@ -201,7 +210,7 @@ fn zones_closed_forms_are_the_chain() {
 #[test]
 fn a_chain_says_what_moves_it() {
     let conditions = Conditions::new(&[1.0, 2.0]).patience(0.5);
-    let room = WaitingRoom::new(&Versus::new(Rule::Fifo), &conditions).expect("a chain");
+    let room = WaitingRoom::new(&Versus::new(ServiceRule::Fifo), &conditions).expect("a chain");
     // Figure 4: 0, 1, 2a, 3a, 2b, 3b.
     assert_eq!(room.states(), 6);
     assert_eq!(room.line(0), [] as [u8; 0]);

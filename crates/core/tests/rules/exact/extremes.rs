@@ -4,8 +4,8 @@ use super::{dice, follow, near};
 use lobbylab_core::rules::exact::sides::Sides;
 use lobbylab_core::rules::exact::{versus, zones};
 use lobbylab_core::rules::{
-    Approximated, Choice, Conditions, Graph, Packing, Parties, Population, ProductForm, Rule,
-    Tagged, Versus, Wait,
+    Approximated, Choice, Conditions, Graph, Packing, Parties, ProductForm, ServiceRule, Tagged,
+    Versus, Wait, WaitPopulation,
 };
 use rand::RngExt;
 
@@ -51,11 +51,11 @@ fn survey<C: Choice>(choice: &C, conditions: &Conditions) -> (Vec<Wait>, Tagged)
 #[test]
 fn two_against_two() {
     for rule in [
-        Rule::Fifo,
-        Rule::Packing,
-        Rule::Lifo,
-        Rule::Random,
-        Rule::Two,
+        ServiceRule::Fifo,
+        ServiceRule::Packing,
+        ServiceRule::Lifo,
+        ServiceRule::Random,
+        ServiceRule::Two,
     ] {
         for l1 in RATES {
             for l2 in RATES {
@@ -63,7 +63,7 @@ fn two_against_two() {
                     continue;
                 }
                 let (waits, tagged) = survey(&Versus::new(rule), &Conditions::new(&[l1, l2]));
-                for population in [Population::Players, Population::Arrivals] {
+                for population in [WaitPopulation::Players, WaitPopulation::Arrivals] {
                     let wait = Tagged::mix(&waits, &tagged.weights(population));
                     let closed = versus::moments(rule, l1, l2, population);
                     near(wait.mean, closed.mean, 1e-10, "mean");

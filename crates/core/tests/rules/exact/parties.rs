@@ -3,8 +3,8 @@
 use super::{dice, follow, near};
 use lobbylab_core::rules::exact::game;
 use lobbylab_core::rules::{
-    ChainError, Choice, Conditions, Games, Packing, Parties, Rule, Versus, WaitingRoom,
-    count_states,
+    Choice, Conditions, Packing, Parties, PossibleGames, ServiceRule, Versus, WaitingRoom,
+    WaitingRoomError, count_states,
 };
 use rand::RngExt;
 
@@ -69,7 +69,7 @@ fn a_game_is_formed_iff_there_is_one_and_it_is_the_preferred_one() {
             let choice = Parties::new(k, packing);
             assert_eq!(choice.sizes(), (1..=k).collect::<Vec<u32>>());
             let mut line: Vec<u8> = Vec::new();
-            let mut games = Games::default();
+            let mut games = PossibleGames::default();
             for arrival in 0..1_500 {
                 // Sizes that leave many waiting, then those that leave few.
                 let class = if arrival % 300 < 150 {
@@ -133,7 +133,7 @@ fn teams_of_two_are_2v2() {
     let conditions = Conditions::new(&[0.8, 1.3]).patience(0.1);
     for patience in [0.0, 0.4] {
         let conditions = conditions.clone().patience(patience);
-        let (_, fifo) = follow(&Versus::new(Rule::Fifo), &conditions);
+        let (_, fifo) = follow(&Versus::new(ServiceRule::Fifo), &conditions);
         let wanted = fifo.waits().expect("moments");
         for packing in PACKINGS {
             let (_, tagged) = follow(&Parties::new(2, packing), &conditions);
@@ -156,7 +156,7 @@ impl Choice for Ordered {
     fn ordered(&self) -> bool {
         true
     }
-    fn games(&self, line: &[u8], games: &mut Games) {
+    fn games(&self, line: &[u8], games: &mut PossibleGames) {
         self.0.games(line, games);
     }
 }
@@ -196,7 +196,7 @@ fn states_are_counted_before_anything_is_solved() {
     assert_eq!(lengths, count.by_length);
     // With fewer states allowed, what would fit is named, and does fit.
     let tight = conditions.clone().most_states(30);
-    let Err(ChainError::TooLarge(count)) = WaitingRoom::new(&choice, &tight) else {
+    let Err(WaitingRoomError::TooLarge(count)) = WaitingRoom::new(&choice, &tight) else {
         panic!("not refused");
     };
     let fits = count.largest_room();
@@ -223,7 +223,7 @@ fn best_fit_and_largest_first_form_the_same_games() {
             for class in 0..k as u8 {
                 let whole: Vec<u8> = line.iter().copied().chain([class]).collect();
                 let found = orders.each_ref().map(|order| {
-                    let mut games = Games::default();
+                    let mut games = PossibleGames::default();
                     order.games(&whole, &mut games);
                     let mut sizes: Vec<u8> = (games.list.iter())
                         .flat_map(|(_, places)| places.iter().map(|&place| whole[place]))

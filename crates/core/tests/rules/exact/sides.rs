@@ -2,7 +2,7 @@
 
 use super::{dice, follow, near, rate};
 use lobbylab_core::rules::exact::sides::{Sides, stable};
-use lobbylab_core::rules::{ChainError, Conditions, Graph, WaitingRoom};
+use lobbylab_core::rules::{Conditions, Graph, WaitingRoom, WaitingRoomError};
 
 /// So many may wait that fewer than 10⁻¹⁵ of all would be turned away.
 fn room_for(sides: &Sides) -> usize {
@@ -115,7 +115,7 @@ fn an_unstable_game_is_told_apart() {
     assert_eq!(sides.improvement(), None);
     assert_eq!(sides.waits[0].survival(1e9), 1.0);
     let refused = WaitingRoom::new(&Graph::sides(), &Conditions::new(&[0.7, 0.2, 0.1]));
-    let Err(ChainError::TooLarge(count)) = refused else {
+    let Err(WaitingRoomError::TooLarge(count)) = refused else {
         panic!("an endless chain was not refused");
     };
     // The empty room, the lone C, and a line of A or of B of each length.

@@ -2,8 +2,8 @@
 
 use super::{dice, follow, near, rate};
 use lobbylab_core::rules::{
-    ChainError, Choice, Conditions, Graph, KPlayer, Packing, Parties, Population, Rule, Tagged,
-    Versus, WaitingRoom,
+    Choice, Conditions, Graph, KPlayer, Packing, Parties, ServiceRule, Tagged, Versus,
+    WaitPopulation, WaitingRoom, WaitingRoomError,
 };
 use rand::RngExt;
 
@@ -31,7 +31,7 @@ fn check<C: Choice>(choice: &C, conditions: &Conditions, distributions: bool) {
     if !distributions {
         return;
     }
-    for population in [Population::Players, Population::Arrivals] {
+    for population in [WaitPopulation::Players, WaitPopulation::Arrivals] {
         let weights = tagged.weights(population);
         near(weights.iter().sum(), 1.0, 1e-14, "weights");
         let wait = Tagged::mix(&waits, &weights);
@@ -84,11 +84,11 @@ fn check<C: Choice>(choice: &C, conditions: &Conditions, distributions: bool) {
 fn waits_agree_with_numbers_waiting_in_2v2() {
     let mut dice = dice("little");
     for rule in [
-        Rule::Fifo,
-        Rule::Packing,
-        Rule::Lifo,
-        Rule::Random,
-        Rule::Two,
+        ServiceRule::Fifo,
+        ServiceRule::Packing,
+        ServiceRule::Lifo,
+        ServiceRule::Random,
+        ServiceRule::Two,
     ] {
         for round in 0..12 {
             let rates = [rate(&mut dice, -1.0, 1.0), rate(&mut dice, -1.0, 1.0)];
@@ -174,8 +174,8 @@ fn packing_forms_the_games_of_fifo() {
     };
     for number in 0..20_000 {
         let newcomer = (number, u8::from(dice.random::<f64>() < 0.4));
-        let fifo = play(&mut fifo_line, Rule::Fifo, newcomer);
-        let packing = play(&mut packing_line, Rule::Packing, newcomer);
+        let fifo = play(&mut fifo_line, ServiceRule::Fifo, newcomer);
+        let packing = play(&mut packing_line, ServiceRule::Packing, newcomer);
         assert_eq!(fifo, packing, "arrival {number}");
         assert_eq!(fifo_line, packing_line);
         // Some give up, with either rule the same ones.
@@ -190,28 +190,31 @@ fn packing_forms_the_games_of_fifo() {
 
 #[test]
 fn what_makes_no_sense_is_refused() {
-    let rule = Versus::new(Rule::Fifo);
+    let rule = Versus::new(ServiceRule::Fifo);
     let refused =
         |conditions: &Conditions| WaitingRoom::new(&rule, conditions).expect_err("refused");
     assert!(matches!(
         refused(&Conditions::new(&[1.0])),
-        ChainError::Classes { .. }
+        WaitingRoomError::Classes { .. }
     ));
     assert!(matches!(
         refused(&Conditions::new(&[0.0, 0.0])),
-        ChainError::Nobody
+        WaitingRoomError::Nobody
     ));
     for bad in [-1.0, f64::NAN, f64::INFINITY] {
         let rates = Conditions::new(&[1.0, bad]);
-        assert!(matches!(refused(&rates), ChainError::Rate { class: 1, .. }));
+        assert!(matches!(
+            refused(&rates),
+            WaitingRoomError::Rate { class: 1, .. }
+        ));
         let theta = Conditions::new(&[1.0, 1.0]).patience(bad);
-        assert!(matches!(refused(&theta), ChainError::Theta { .. }));
+        assert!(matches!(refused(&theta), WaitingRoomError::Theta { .. }));
     }
     let room = WaitingRoom::new(&rule, &Conditions::new(&[1.0, 1.0])).expect("a chain");
     let tagged = Tagged::new(&rule, &room, 3).expect_err("refused");
     assert_eq!(
         tagged,
-        ChainError::Tagged {
+        WaitingRoomError::Tagged {
             states: room.tagged_states(),
             limit: 3
         }
@@ -220,7 +223,7 @@ fn what_makes_no_sense_is_refused() {
     // singles too, a room full of pairs comes later, and for good.
     let three = Parties::new(3, Packing::First);
     let jam = |rates: [f64; 3]| match WaitingRoom::new(&three, &Conditions::new(&rates).room(4)) {
-        Err(ChainError::Jams {
+        Err(WaitingRoomError::Jams {
             line,
             ways,
             mean_time,

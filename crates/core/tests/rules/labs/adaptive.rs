@@ -6,20 +6,20 @@ use super::club::{Account, End, estimate, exact, near};
 use lobbylab_core::catalog::{Experiment, Results};
 use lobbylab_core::experiment::{Report, Seed};
 use lobbylab_core::rules::exact::sides::Sides;
-use lobbylab_core::rules::lab::Adaptive;
-use lobbylab_core::rules::parameters::{Drift, Run};
-use lobbylab_core::rules::{Controller, Drifting, Policy, PreferenceDrift, SideQueue, slack};
+use lobbylab_core::rules::lab::RulesAdaptive;
+use lobbylab_core::rules::parameters::{Drift, RulesRun};
+use lobbylab_core::rules::{Controller, Drifting, PreferenceDrift, SidePolicy, SideQueue, slack};
 use lobbylab_core::sim::{Engine, Streams};
 use proptest::prelude::*;
 
-fn question(choosy: f64, swing: f64) -> Adaptive {
-    Adaptive {
+fn question(choosy: f64, swing: f64) -> RulesAdaptive {
+    RulesAdaptive {
         drift: Drift {
             choosy,
             swing,
             ..Drift::default()
         },
-        run: Run {
+        run: RulesRun {
             seed: Seed(2),
             arrivals: 20_000,
             replications: 20,
@@ -28,11 +28,11 @@ fn question(choosy: f64, swing: f64) -> Adaptive {
     }
 }
 
-fn results(question: Adaptive) -> Results {
+fn results(question: RulesAdaptive) -> Results {
     club::results(Experiment::RulesAdaptive(question))
 }
 
-fn report(question: Adaptive) -> Report {
+fn report(question: RulesAdaptive) -> Report {
     results(question).report()
 }
 
@@ -107,7 +107,7 @@ fn the_controller_holds_the_queue() {
 fn looks_show_the_first_replication() {
     let results = results(question(0.7, 0.8));
     let (question, parts) = results
-        .parts::<lobbylab_core::rules::lab::Adaptive>()
+        .parts::<lobbylab_core::rules::lab::RulesAdaptive>()
         .expect("adaptive");
     for (number, sample) in parts.iter() {
         for (place, policy) in sample.policies.iter().enumerate() {
@@ -156,7 +156,7 @@ proptest! {
         let streams = Streams::new(seed, 0);
         let swing = PreferenceDrift { choosy, swing, cycle: 50.0 };
         let arrivals = Drifting::new(swing, streams.stream("arrivals"), streams.stream("wishes"));
-        let policy = Policy::Adaptive(Controller::new(memory, margin));
+        let policy = SidePolicy::Adaptive(Controller::new(memory, margin));
         let mut engine = Engine::new(arrivals, SideQueue::new(policy));
         let mut account = Account::default();
         for _ in 0..count {

@@ -3,7 +3,7 @@
 
 use lobbylab_core::catalog::{Experiment, Results};
 use lobbylab_core::experiment::{Evidence, Report, Shard};
-use lobbylab_core::rules::{Choice, Games, Party, TURNED_AWAY};
+use lobbylab_core::rules::{Choice, Party, PossibleGames, TURNED_AWAY};
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::sim::{Arrival, Game, Observer, Reason, Ticket};
 use proptest::prelude::*;
@@ -143,7 +143,7 @@ pub type Waiting = (u64, u8, f64);
 pub fn slowly<C: Choice>(choice: &C, arrivals: &[Arrival<Party>], room: usize) -> Vec<Option<End>> {
     slowly_by(arrivals, room, |line| {
         let classes: Vec<u8> = line.iter().map(|waiting| waiting.1).collect();
-        let mut games = Games::default();
+        let mut games = PossibleGames::default();
         choice.games(&classes, &mut games);
         assert!(games.list.len() < 2, "chance");
         games.list.pop().map(|(_, places)| places)

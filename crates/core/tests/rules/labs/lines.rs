@@ -3,7 +3,7 @@
 
 use super::club::{Account, End, slowly, slowly_by, trace, without_teams};
 use lobbylab_core::rules::lab::LineWatch;
-use lobbylab_core::rules::{Graph, Line, Meetings, Packing, Parties, Party, Rule, Versus};
+use lobbylab_core::rules::{Graph, Line, Meetings, Packing, Parties, Party, ServiceRule, Versus};
 use lobbylab_core::sim::{Arrival, Engine, Matcher, Streams, Trace};
 use proptest::prelude::*;
 
@@ -97,7 +97,7 @@ proptest! {
     #[test]
     fn teams_of_two_by_first_fit_are_one_queue_fifo(arrivals in trace(&[1, 2])) {
         let (general, _) = run(&arrivals, line(Parties::new(2, Packing::First)));
-        let (versus, _) = run(&arrivals, line(Versus::new(Rule::Fifo)));
+        let (versus, _) = run(&arrivals, line(Versus::new(ServiceRule::Fifo)));
         prop_assert_eq!(&general.ends, &versus.ends);
     }
 
@@ -191,7 +191,10 @@ fn chance_is_drawn_from_its_own_stream() {
     const RUNS: u32 = 3_000;
     for replication in 0..u64::from(RUNS) {
         let order = Streams::new(7, replication).stream("order");
-        let (account, _) = run(&arrivals, Line::new(Versus::new(Rule::Random), order));
+        let (account, _) = run(
+            &arrivals,
+            Line::new(Versus::new(ServiceRule::Random), order),
+        );
         let stays = account
             .ends
             .iter()

@@ -4,20 +4,20 @@ use super::club;
 use super::club::{estimate, near};
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::{Report, Seed};
-use lobbylab_core::rules::lab::{Compare, PartySizes};
-use lobbylab_core::rules::parameters::{Rates, Run};
+use lobbylab_core::rules::lab::{RulesCompare, RulesParties};
+use lobbylab_core::rules::parameters::{Rates, RulesRun};
 use lobbylab_core::rules::{
-    Conditions, Leaving, Packing, Parties as Teams, Party, Rule, Tagged, WaitingRoom,
+    Conditions, Leaving, Packing, Parties as Teams, Party, ServiceRule, Tagged, WaitingRoom,
 };
 use lobbylab_core::sim::{EventLog, Logged};
 
-fn question(k: u32, fall: f64, room: u32) -> PartySizes {
-    let mut question = PartySizes::default();
+fn question(k: u32, fall: f64, room: u32) -> RulesParties {
+    let mut question = RulesParties::default();
     question.parties.k = k;
     question.parties.fall = fall;
     question.parties.room = room;
     question.parties.quit = Leaving::Never;
-    question.run = Run {
+    question.run = RulesRun {
         seed: Seed(3),
         arrivals: 5_000,
         replications: 20,
@@ -26,7 +26,7 @@ fn question(k: u32, fall: f64, room: u32) -> PartySizes {
     question
 }
 
-fn report(question: PartySizes) -> Report {
+fn report(question: RulesParties) -> Report {
     club::report(Experiment::RulesParties(question))
 }
 
@@ -139,7 +139,7 @@ fn teams_of_two_are_the_fast_queue() {
     let mut asked = question(2, 0.7, 200);
     asked.run.seed = Seed(9);
     let rates = asked.rates();
-    let compare = Compare {
+    let compare = RulesCompare {
         rates: Rates {
             l1: rates[0],
             l2: rates[1],
@@ -164,7 +164,7 @@ fn teams_of_two_are_the_fast_queue() {
             .engine(Packing::First, replication)
             .run(3_000, &mut general);
         compare
-            .engine(Rule::Fifo, replication)
+            .engine(ServiceRule::Fifo, replication)
             .run(3_000, &mut fast);
         let (general, fast) = (games(general), games(fast));
         assert!(general.len() > 500);
@@ -180,7 +180,7 @@ fn packings_see_the_same_arrivals() {
     asked.parties.stay = 5.0;
     let results = club::results(Experiment::RulesParties(asked));
     let (_, parts) = results
-        .parts::<lobbylab_core::rules::lab::PartySizes>()
+        .parts::<lobbylab_core::rules::lab::RulesParties>()
         .expect("parties");
     assert_eq!(parts.len(), 20);
     for (_, sample) in parts.iter() {

@@ -6,15 +6,15 @@ use super::club::{estimate, exact, near};
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::{Report, Seed};
 use lobbylab_core::rules::Leaving;
-use lobbylab_core::rules::lab::SideChoice;
-use lobbylab_core::rules::parameters::{Patience, Run, Sides};
+use lobbylab_core::rules::lab::RulesSides;
+use lobbylab_core::rules::parameters::{Patience, RulesRun, SideRates};
 
-fn question(rates: [f64; 3], arrivals: u32, warm_up: u32, replications: u32) -> SideChoice {
+fn question(rates: [f64; 3], arrivals: u32, warm_up: u32, replications: u32) -> RulesSides {
     let [la, lb, lc] = rates;
-    SideChoice {
-        sides: Sides { la, lb, lc },
+    RulesSides {
+        sides: SideRates { la, lb, lc },
         patience: Patience::default(),
-        run: Run {
+        run: RulesRun {
             seed: Seed(11),
             arrivals,
             replications,
@@ -23,7 +23,7 @@ fn question(rates: [f64; 3], arrivals: u32, warm_up: u32, replications: u32) -> 
     }
 }
 
-fn report(question: SideChoice) -> Report {
+fn report(question: RulesSides) -> Report {
     club::report(Experiment::RulesSides(question))
 }
 
@@ -144,7 +144,7 @@ fn an_unstable_queue_grows_with_the_drift() {
         near(&estimate(&report, crowd), drift * 20_000.0, 0.01, crowd);
         assert!(exact(&report, "players.mean").is_infinite());
         let (_, parts) = results
-            .parts::<lobbylab_core::rules::lab::SideChoice>()
+            .parts::<lobbylab_core::rules::lab::RulesSides>()
             .expect("sides");
         for (number, sample) in parts.iter() {
             assert_eq!(sample.path.is_empty(), number >= 4);

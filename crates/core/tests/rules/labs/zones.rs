@@ -7,14 +7,14 @@ use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::{Report, Seed};
 use lobbylab_core::rules::Leaving;
 use lobbylab_core::rules::exact::zones::Zones as Closed;
-use lobbylab_core::rules::lab::ZoneRow;
-use lobbylab_core::rules::parameters::{Patience, Run, Zones};
+use lobbylab_core::rules::lab::RulesZones;
+use lobbylab_core::rules::parameters::{Patience, RulesRun, ZoneRates};
 
-fn question(zones: u32, [za, zb, zc]: [f64; 3]) -> ZoneRow {
-    ZoneRow {
-        zones: Zones { zones, za, zb, zc },
+fn question(zones: u32, [za, zb, zc]: [f64; 3]) -> RulesZones {
+    RulesZones {
+        zones: ZoneRates { zones, za, zb, zc },
         patience: Patience::default(),
-        run: Run {
+        run: RulesRun {
             seed: Seed(5),
             arrivals: 10_000,
             replications: 24,
@@ -23,7 +23,7 @@ fn question(zones: u32, [za, zb, zc]: [f64; 3]) -> ZoneRow {
     }
 }
 
-fn report(question: ZoneRow) -> Report {
+fn report(question: RulesZones) -> Report {
     club::report(Experiment::RulesZones(question))
 }
 

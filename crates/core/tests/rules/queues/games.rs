@@ -2,14 +2,14 @@
 
 use super::slow::{Slow, games};
 use lobbylab_core::rules as queues;
-use lobbylab_core::rules::lab::Compare;
+use lobbylab_core::rules::lab::RulesCompare;
 use lobbylab_core::rules::parameters::Patience;
-use lobbylab_core::rules::{Class, Leaving, Party, PartyArrivals, Rule};
+use lobbylab_core::rules::{Class, Leaving, Party, PartyArrivals, ServiceRule};
 use lobbylab_core::sim::{Engine, EventLog, Logged, Occupancy, Reason, Streams, Ticket};
 
 const RATES: [(f64, f64); 5] = [(1.0, 1.0), (3.0, 0.2), (0.2, 2.0), (1.0, 0.0), (0.0, 1.0)];
 
-fn questions() -> Vec<Compare> {
+fn questions() -> Vec<RulesCompare> {
     let patience = [
         (Leaving::Never, 1.0),
         (Leaving::Exponential, 1.5),
@@ -20,7 +20,7 @@ fn questions() -> Vec<Compare> {
     let mut all = Vec::new();
     for (l1, l2) in RATES {
         for (leaving, tau) in patience {
-            let mut compare = Compare::default();
+            let mut compare = RulesCompare::default();
             (compare.rates.l1, compare.rates.l2) = (l1, l2);
             compare.patience = Patience { leaving, tau };
             all.push(compare);
@@ -44,14 +44,14 @@ fn left(log: &EventLog<Party>) -> Vec<(f64, Vec<u64>, bool)> {
         .collect()
 }
 
-fn classes(question: &Compare) -> [Class; 2] {
+fn classes(question: &RulesCompare) -> [Class; 2] {
     [(question.rates.l1, 1), (question.rates.l2, 2)].map(|(rate, size)| Class { rate, size })
 }
 
 #[test]
 fn the_same_games_as_a_slow_scan_of_the_list() {
     for question in questions() {
-        for rule in Rule::ALL.iter().copied() {
+        for rule in ServiceRule::ALL.iter().copied() {
             let streams = Streams::new(question.run.seed.0, 3);
             let arrivals = PartyArrivals::new(&classes(&question), &question.patience, &streams);
             let slow = Slow {
@@ -83,16 +83,16 @@ fn all_rules_see_the_same_parties() {
             });
             tickets.collect::<Vec<Ticket<Party>>>()
         };
-        let fifo = arrivals(Rule::Fifo);
+        let fifo = arrivals(ServiceRule::Fifo);
         assert_eq!(fifo.len(), 500);
-        for rule in Rule::ALL {
+        for rule in ServiceRule::ALL {
             assert_eq!(arrivals(*rule), fifo);
         }
         // Patience moves neither times nor classes.
         let mut patient = question.clone();
         patient.patience.leaving = Leaving::Never;
         let mut log = EventLog::default();
-        patient.engine(Rule::Two, 0).run(500, &mut log);
+        patient.engine(ServiceRule::Two, 0).run(500, &mut log);
         let again = log
             .events
             .iter()
@@ -108,7 +108,7 @@ fn all_rules_see_the_same_parties() {
 #[test]
 fn everybody_leaves_once_or_waits_and_no_game_is_missed() {
     for question in questions() {
-        for rule in Rule::ALL.iter().copied() {
+        for rule in ServiceRule::ALL.iter().copied() {
             let mut engine = question.engine(rule, 1);
             let mut gone = vec![0u32; 2_001];
             let (mut waited, mut occupancy) = (0.0, Occupancy::default());
@@ -159,9 +159,9 @@ fn everybody_leaves_once_or_waits_and_no_game_is_missed() {
 
 #[test]
 fn a_rule_says_why() {
-    let reasons = |rule: Rule| {
+    let reasons = |rule: ServiceRule| {
         let mut log = EventLog::default();
-        Compare::default().engine(rule, 0).run(2_000, &mut log);
+        RulesCompare::default().engine(rule, 0).run(2_000, &mut log);
         let mut found: Vec<&'static str> = (log.events.iter())
             .filter_map(|event| match event {
                 Logged::Reason { reason, .. } => Some(reason.0),
@@ -181,23 +181,32 @@ fn a_rule_says_why() {
     };
     let common = [queues::FOUR_SINGLES, queues::PAIR_AND_TEAM];
     let with = |own| [common[0], common[1], own];
-    assert_eq!(reasons(Rule::Fifo), expected(&with(queues::OLDEST_PAIR)));
-    assert_eq!(reasons(Rule::Lifo), expected(&with(queues::YOUNGEST_PAIR)));
-    assert_eq!(reasons(Rule::Random), expected(&with(queues::PAIR_BY_LOT)));
+    assert_eq!(
+        reasons(ServiceRule::Fifo),
+        expected(&with(queues::OLDEST_PAIR))
+    );
+    assert_eq!(
+        reasons(ServiceRule::Lifo),
+        expected(&with(queues::YOUNGEST_PAIR))
+    );
+    assert_eq!(
+        reasons(ServiceRule::Random),
+        expected(&with(queues::PAIR_BY_LOT))
+    );
     let packing = [
         queues::TWO_PAIRS,
         queues::PAIR_AND_TEAM,
         queues::OLDEST_PAIR,
     ];
-    assert_eq!(reasons(Rule::Packing), expected(&packing));
+    assert_eq!(reasons(ServiceRule::Packing), expected(&packing));
     let two = [queues::FOUR_SINGLES, queues::OTHER_QUEUE];
-    assert_eq!(reasons(Rule::Two), expected(&two));
+    assert_eq!(reasons(ServiceRule::Two), expected(&two));
 }
 
 #[test]
 fn a_checkpoint_goes_on_as_the_original() {
-    for rule in Rule::ALL.iter().copied() {
-        let mut question = Compare::default();
+    for rule in ServiceRule::ALL.iter().copied() {
+        let mut question = RulesCompare::default();
         question.patience.leaving = Leaving::Exponential;
         let mut engine = question.engine(rule, 0);
         engine.run(777, &mut ());

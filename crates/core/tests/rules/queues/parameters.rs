@@ -2,8 +2,8 @@
 
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::{ExperimentError, Limits, Parameters, Value, Values};
-use lobbylab_core::rules::lab::Compare;
-use lobbylab_core::rules::parameters::{Rates, Sides, Zones};
+use lobbylab_core::rules::lab::RulesCompare;
+use lobbylab_core::rules::parameters::{Rates, SideRates, ZoneRates};
 
 fn values(entries: &[(&str, f64)]) -> Values {
     (entries.iter())
@@ -18,14 +18,14 @@ fn nobody_at_all_is_refused_and_named() {
     let Experiment::RulesCompare(compare) = valid.into_inner() else {
         panic!("another question");
     };
-    assert_eq!(compare, Compare::default());
+    assert_eq!(compare, RulesCompare::default());
     let fields: Vec<&str> = errors.iter().map(|error| &*error.field).collect();
     assert_eq!(fields, ["l1", "l2"]);
     for error in &errors {
         assert_eq!(error.value, "0");
         assert!(error.allowed.contains("λ₁, λ₂") && error.allowed.contains("above 0"));
     }
-    let mut compare = Compare::default();
+    let mut compare = RulesCompare::default();
     (compare.rates.l1, compare.rates.l2) = (0.0, 0.0);
     let found = Experiment::RulesCompare(compare)
         .validate()
@@ -53,17 +53,17 @@ fn one_zero_is_fine() {
 #[test]
 fn sides_and_zones_need_somebody_too() {
     let zeros = |keys: [&str; 3]| values(&keys.map(|key| (key, 0.0)));
-    let (sides, errors) = Sides::from_values(&zeros(["la", "lb", "lc"]));
-    assert_eq!((sides, errors.len()), (Sides::default(), 3));
-    let (zones, errors) = Zones::from_values(&zeros(["za", "zb", "zc"]));
-    assert_eq!((zones, errors.len()), (Zones::default(), 3));
-    let (_, errors) = Sides::from_values(&values(&[("la", 0.0), ("lb", 0.0)]));
+    let (sides, errors) = SideRates::from_values(&zeros(["la", "lb", "lc"]));
+    assert_eq!((sides, errors.len()), (SideRates::default(), 3));
+    let (zones, errors) = ZoneRates::from_values(&zeros(["za", "zb", "zc"]));
+    assert_eq!((zones, errors.len()), (ZoneRates::default(), 3));
+    let (_, errors) = SideRates::from_values(&values(&[("la", 0.0), ("lb", 0.0)]));
     assert_eq!(errors, []);
 }
 
 #[test]
 fn what_is_too_large_is_refused_with_what_fits() {
-    let mut compare = Compare::default();
+    let mut compare = RulesCompare::default();
     for (arrivals, replications, warm_up) in [
         (100_000_000, 10_000, 10_000_000),
         (100_000_000, 64, 0),
@@ -73,7 +73,7 @@ fn what_is_too_large_is_refused_with_what_fits() {
         compare.run.arrivals = arrivals;
         compare.run.replications = replications;
         compare.run.warm_up = warm_up;
-        let question = |compare: &Compare| {
+        let question = |compare: &RulesCompare| {
             let valid = Experiment::RulesCompare(compare.clone()).validate();
             valid.expect("in range")
         };
@@ -89,6 +89,6 @@ fn what_is_too_large_is_refused_with_what_fits() {
             assert_eq!(question(&changed).fits(&Limits::PAGE), Ok(()), "{offer:?}");
         }
     }
-    let usual = Experiment::RulesCompare(Compare::default()).validate();
+    let usual = Experiment::RulesCompare(RulesCompare::default()).validate();
     assert_eq!(usual.expect("in range").fits(&Limits::PAGE), Ok(()));
 }

@@ -1,19 +1,19 @@
 //! The rules once more, as slow scans of a list.
 
-use lobbylab_core::rules::{Party, Rule};
+use lobbylab_core::rules::{Party, ServiceRule};
 use lobbylab_core::sim::{Desk, Game, Matcher, Observer, Stream, Teams, Ticket};
 use rand::RngExt;
 
 /// All who wait, by age. Every subset is looked at.
 #[derive(Clone)]
 pub struct Slow {
-    pub rule: Rule,
+    pub rule: ServiceRule,
     pub line: Vec<Ticket<Party>>,
     pub order: Stream,
 }
 
 /// Whether these can play two against two under a rule.
-pub fn is_game(rule: Rule, members: &[Ticket<Party>]) -> bool {
+pub fn is_game(rule: ServiceRule, members: &[Ticket<Party>]) -> bool {
     let persons: u32 = members
         .iter()
         .map(|ticket| u32::from(ticket.player.size))
@@ -21,11 +21,11 @@ pub fn is_game(rule: Rule, members: &[Ticket<Party>]) -> bool {
     let mixed = members
         .iter()
         .any(|ticket| ticket.player.size != members[0].player.size);
-    persons == 4 && !(mixed && rule == Rule::Two)
+    persons == 4 && !(mixed && rule == ServiceRule::Two)
 }
 
 /// Every game that those who wait could form, as places in the line.
-pub fn games(rule: Rule, line: &[Ticket<Party>]) -> Vec<Vec<usize>> {
+pub fn games(rule: ServiceRule, line: &[Ticket<Party>]) -> Vec<Vec<usize>> {
     (1u32..1 << line.len())
         .map(|subset| {
             (0..line.len())
@@ -59,7 +59,7 @@ impl Slow {
     }
 
     fn choose(&mut self) -> Option<Vec<usize>> {
-        if self.rule == Rule::Packing {
+        if self.rule == ServiceRule::Packing {
             return self.packed();
         }
         let mut all = games(self.rule, &self.line);
@@ -68,13 +68,13 @@ impl Slow {
         }
         match self.rule {
             // The first in the line that can be served is served, and so on.
-            Rule::Fifo => all.into_iter().min(),
-            Rule::Lifo => all.into_iter().max_by_key(|places| {
+            ServiceRule::Fifo => all.into_iter().min(),
+            ServiceRule::Lifo => all.into_iter().max_by_key(|places| {
                 let mut youngest = places.clone();
                 youngest.reverse();
                 youngest
             }),
-            Rule::Random => {
+            ServiceRule::Random => {
                 assert_eq!(all.len(), 3, "a team and two of three singles");
                 let singles: Vec<usize> = (0..self.line.len())
                     .filter(|place| self.line[*place].player.size == 1)
@@ -82,7 +82,7 @@ impl Slow {
                 let stays = singles[self.order.random_range(0..3u32) as usize];
                 all.into_iter().find(|places| !places.contains(&stays))
             }
-            Rule::Two | Rule::Packing => panic!("a choice of {all:?}"),
+            ServiceRule::Two | ServiceRule::Packing => panic!("a choice of {all:?}"),
         }
     }
 }

@@ -3,12 +3,12 @@
 
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::{Evidence, Report};
-use lobbylab_core::rules::lab::Compare;
-use lobbylab_core::rules::{Conditions, Leaving, Rule, Versus, WaitingRoom};
+use lobbylab_core::rules::lab::RulesCompare;
+use lobbylab_core::rules::{Conditions, Leaving, ServiceRule, Versus, WaitingRoom};
 use lobbylab_core::sim::stats::Interval;
 
 fn run(l1: f64, l2: f64, leaving: Leaving, tau: f64) -> Report {
-    let mut compare = Compare::default();
+    let mut compare = RulesCompare::default();
     (compare.rates.l1, compare.rates.l2) = (l1, l2);
     (compare.patience.leaving, compare.patience.tau) = (leaving, tau);
     (
@@ -135,7 +135,7 @@ fn whatever_is_exact_is_what_is_simulated() {
 fn one_class_alone_is_a_k_player_game() {
     let report = run(0.0, 2.0, Leaving::Never, 1.0);
     assert!(report.get("fifo.singles.mean").is_none());
-    for rule in Rule::ALL {
+    for rule in ServiceRule::ALL {
         let key = |measure: &str| format!("{}.{measure}", rule.key());
         for who in ["players", "arrivals", "teams"] {
             agrees(&report, &key(&format!("{who}.mean")), 1.0 / 4.0);
@@ -146,7 +146,7 @@ fn one_class_alone_is_a_k_player_game() {
     }
     let report = run(2.0, 0.0, Leaving::Never, 1.0);
     assert!(report.get("fifo.teams.mean.simulated").is_none());
-    for rule in Rule::ALL {
+    for rule in ServiceRule::ALL {
         agrees(&report, &format!("{}.players.mean", rule.key()), 1.5 / 2.0);
     }
 }
@@ -163,7 +163,7 @@ fn a_fixed_patience_ends_every_wait() {
     let empty = 1.0 / (2.0 - alone);
     agrees(&report, "two.teams.left", empty * alone);
     agrees(&report, "two.teams.mean", empty * (1.0 - alone) / l2);
-    for rule in Rule::ALL {
+    for rule in ServiceRule::ALL {
         for measure in ["p95", "p99"] {
             // More than one in twenty leave in each of these queues.
             let found = simulated(&report, &format!("{}.singles.{measure}", rule.key()));
@@ -190,8 +190,8 @@ fn a_fixed_patience_ends_every_wait() {
 
 #[test]
 fn arrivals_see_time_averages_and_the_chain() {
-    for rule in Rule::ALL.iter().copied() {
-        let mut question = Compare::default();
+    for rule in ServiceRule::ALL.iter().copied() {
+        let mut question = RulesCompare::default();
         (question.rates.l1, question.rates.l2) = (1.3, 0.7);
         let rates = [question.rates.l1, question.rates.l2];
         let room = WaitingRoom::new(&Versus::new(rule), &Conditions::new(&rates)).expect("a chain");

@@ -2,11 +2,11 @@
 
 use lobbylab_core::catalog::{Experiment, Results, Valid};
 use lobbylab_core::experiment::{Evidence, Seed, Shard};
-use lobbylab_core::rules::lab::{Compare, Measure};
-use lobbylab_core::rules::{Leaving, Population, Rule};
+use lobbylab_core::rules::lab::{RulesCompare, WaitMeasure};
+use lobbylab_core::rules::{Leaving, ServiceRule, WaitPopulation};
 
 fn small(leaving: Leaving) -> Valid {
-    let mut compare = Compare::default();
+    let mut compare = RulesCompare::default();
     compare.patience.leaving = leaving;
     (
         compare.run.arrivals,
@@ -81,14 +81,14 @@ fn intervals_cover_what_they_should() {
     // Short replications: the bias of a ratio, of a quantile and of the spread
     // within a replication would show here if there were any.
     let runs = 400;
-    let mut compare = Compare::default();
+    let mut compare = RulesCompare::default();
     (compare.rates.l1, compare.rates.l2) = (1.0, 0.5);
     (
         compare.run.arrivals,
         compare.run.warm_up,
         compare.run.replications,
     ) = (250, 20, 24);
-    let exact = |rule: Rule, population: Population| {
+    let exact = |rule: ServiceRule, population: WaitPopulation| {
         let solved = compare.solved(rule).expect("exact");
         let wait = solved.wait(population);
         let distribution = solved.distribution(population);
@@ -96,10 +96,10 @@ fn intervals_cover_what_they_should() {
         [wait.mean, wait.variance(), quantile(0.95), quantile(0.99)]
     };
     let cases = [
-        (Rule::Fifo, Population::Players),
-        (Rule::Two, Population::Players),
-        (Rule::Lifo, Population::Singles),
-        (Rule::Random, Population::Teams),
+        (ServiceRule::Fifo, WaitPopulation::Players),
+        (ServiceRule::Two, WaitPopulation::Players),
+        (ServiceRule::Lifo, WaitPopulation::Singles),
+        (ServiceRule::Random, WaitPopulation::Teams),
     ];
     let truth = cases.map(|(rule, population)| exact(rule, population));
     let mut covered = [[0; 4]; 4];
@@ -114,19 +114,19 @@ fn intervals_cover_what_they_should() {
         let mut results = valid.results();
         results.merge(job.take()).expect("its own parts");
         let (_, parts) = results
-            .parts::<lobbylab_core::rules::lab::Compare>()
+            .parts::<lobbylab_core::rules::lab::RulesCompare>()
             .expect("its own question");
         for (place, (rule, population)) in cases.iter().enumerate() {
             let waits = compare.waits(parts, *rule, *population);
-            for (measure, kind) in Measure::ALL.iter().enumerate() {
+            for (measure, kind) in WaitMeasure::ALL.iter().enumerate() {
                 let interval = waits.estimate(*kind).expect("waits").interval();
                 let truth = truth[place][measure];
                 covered[place][measure] += u32::from(interval.covers(truth));
             }
         }
-        let [fifo, two] = [Rule::Fifo, Rule::Two].map(|rule| {
-            let waits = compare.waits(parts, rule, Population::Players);
-            waits.estimate(Measure::Mean).expect("waits")
+        let [fifo, two] = [ServiceRule::Fifo, ServiceRule::Two].map(|rule| {
+            let waits = compare.waits(parts, rule, WaitPopulation::Players);
+            waits.estimate(WaitMeasure::Mean).expect("waits")
         });
         difference += u32::from(two.less(&fifo).covers(truth[1][0] - truth[0][0]));
     }
@@ -146,7 +146,7 @@ fn intervals_cover_what_they_should() {
 
 #[test]
 fn a_quantile_that_the_data_cannot_bound_says_so() {
-    let mut compare = Compare::default();
+    let mut compare = RulesCompare::default();
     (compare.rates.l1, compare.rates.l2) = (1.0, 0.01);
     (
         compare.run.arrivals,

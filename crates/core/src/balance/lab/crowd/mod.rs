@@ -16,7 +16,7 @@ mod pick;
 use super::common::{COMPONENTS, COUNTED, PAPER, fewer_replications, mean, ratio};
 use crate::balance::GameUnfairness;
 use crate::balance::draw::shuffle;
-use crate::balance::parameters::{Crowd, Fairness, Run, Skills};
+use crate::balance::parameters::{BalanceFairness, BalanceRun, Crowd, CrowdSkills};
 use crate::balance::queue::GameQueue;
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
@@ -28,13 +28,13 @@ use serde::{Deserialize, Serialize};
 
 compose! {
     /// The best game of crowds of many sizes.
-    pub struct CrowdQuestion {
+    pub struct BalanceCrowd {
         /// What a fair game is.
-        fairness: Fairness,
+        fairness: BalanceFairness,
         /// Where skills come from.
         crowd: Crowd,
         /// How often.
-        run: Run,
+        run: BalanceRun,
     }
 }
 
@@ -63,7 +63,7 @@ const BUDGET: u64 = 10_000;
 /// `balance.crowd`: one crowd as it grows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CrowdSample {
-    /// By size ([`CrowdQuestion::sizes`]).
+    /// By size ([`BalanceCrowd::sizes`]).
     pub points: Vec<CrowdPoint>,
 }
 
@@ -79,7 +79,7 @@ pub struct CrowdPoint {
     pub span: u32,
 }
 
-impl CrowdQuestion {
+impl BalanceCrowd {
     /// How many wait, by the number of the size: 2k to 2000·k.
     #[must_use]
     pub fn sizes(&self) -> Vec<u32> {
@@ -179,7 +179,8 @@ impl CrowdQuestion {
     pub fn exact(&self, maker: CrowdMethod, size: usize) -> Option<f64> {
         let (crowd, fairness) = (&self.crowd, &self.fairness);
         let width = 12f64.sqrt() * crowd.deviation;
-        let known = fairness.k == 1 && crowd.skills == Skills::Uniform && crowd.mean >= 0.5 * width;
+        let known =
+            fairness.k == 1 && crowd.skills == CrowdSkills::Uniform && crowd.mean >= 0.5 * width;
         let n = f64::from(*self.sizes().get(size)?);
         let gap = match maker {
             CrowdMethod::Best | CrowdMethod::Neighbours => width / (n * n - 1.0),
@@ -189,7 +190,7 @@ impl CrowdQuestion {
     }
 }
 
-impl CrowdQuestion {
+impl BalanceCrowd {
     /// The crowd of a replication as it grows.
     fn sample(&self, number: u32) -> Option<CrowdSample> {
         let question = self;
@@ -242,14 +243,14 @@ impl CrowdQuestion {
 /// share of the searches.
 const EACH: u64 = 100;
 
-impl CrowdQuestion {
+impl BalanceCrowd {
     /// Players of the largest crowd.
     fn players_drawn(&self) -> u64 {
         self.sizes().last().map_or(0, |&size| u64::from(size))
     }
 }
 
-impl Question for CrowdQuestion {
+impl Question for BalanceCrowd {
     type Part = CrowdSample;
 
     fn parts(&self) -> u32 {
@@ -304,7 +305,7 @@ impl Question for CrowdQuestion {
     }
 }
 
-impl CrowdQuestion {
+impl BalanceCrowd {
     /// The numbers of one size.
     fn of_size(
         &self,

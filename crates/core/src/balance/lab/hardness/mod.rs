@@ -17,7 +17,7 @@ use super::common::{fewer_replications, mean};
 use crate::balance::draw::below;
 use crate::balance::hardness::SumInstance;
 use crate::balance::model::{Exponent, Measure};
-use crate::balance::parameters::{Crowd, Instance, Run, Terms};
+use crate::balance::parameters::{BalanceRun, Crowd, Instance, Terms};
 use crate::balance::queue::GameQueue;
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work, compose,
@@ -29,13 +29,13 @@ use serde::{Deserialize, Serialize};
 
 compose! {
     /// The work of solvers on hard instances of several sizes.
-    pub struct HardnessQuestion {
+    pub struct BalanceHardness {
         /// How many numbers are added up in the visitor's instance.
         instance: Instance,
         /// Who waits without roles, and where chance comes from.
         crowd: Crowd,
         /// How often.
-        run: Run,
+        run: BalanceRun,
     }
 }
 
@@ -62,7 +62,7 @@ const POPS: u32 = 3;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HardSample {
     /// By how many numbers are added up ([`Terms::ALL`]) and by length
-    /// ([`HardnessQuestion::lengths`]).
+    /// ([`BalanceHardness::lengths`]).
     pub points: Vec<Vec<HardPoint>>,
 }
 
@@ -89,7 +89,7 @@ pub struct Decision {
     pub right: bool,
 }
 
-impl HardnessQuestion {
+impl BalanceHardness {
     /// Numbers of a list in the instances looked at.
     #[must_use]
     pub fn lengths(terms: Terms) -> &'static [u32] {
@@ -292,7 +292,7 @@ fn decide(lists: Vec<Vec<i64>>) -> Option<Decision> {
     })
 }
 
-impl HardnessQuestion {
+impl BalanceHardness {
     /// Sets looked at for a game, and whether a search was stopped.
     fn queue(&self, streams: &Streams, k: usize, players: u32) -> Option<(f64, bool)> {
         let mut stream = streams.stream("skills");
@@ -313,7 +313,7 @@ impl HardnessQuestion {
     }
 }
 
-impl HardnessQuestion {
+impl BalanceHardness {
     /// The instances of a replication.
     fn sample(&self, number: u32) -> Option<HardSample> {
         let streams = self.crowd.streams(number);
@@ -321,11 +321,11 @@ impl HardnessQuestion {
         let mut points = Vec::new();
         for &terms in Terms::ALL {
             let mut row = Vec::new();
-            for &length in HardnessQuestion::lengths(terms) {
+            for &length in BalanceHardness::lengths(terms) {
                 let lists = without(&streams, terms, length)?;
                 let mut planted = lists.clone();
                 plant(&mut planter, &mut planted);
-                let players = HardnessQuestion::players(terms, length);
+                let players = BalanceHardness::players(terms, length);
                 let (sets, stopped) = self.queue(&streams, terms.team(), players)?;
                 row.push(HardPoint {
                     decided: [decide(lists)?, decide(planted)?],
@@ -342,7 +342,7 @@ impl HardnessQuestion {
 /// The work of one replication, in units of about an arrival.
 const EVENTS: u64 = 500_000;
 
-impl Question for HardnessQuestion {
+impl Question for BalanceHardness {
     type Part = HardSample;
 
     fn parts(&self) -> u32 {

@@ -1,20 +1,20 @@
 //! The numbers of `balance.hardness` as a list.
 
-use super::{HardSample, HardnessQuestion};
+use super::{BalanceHardness, HardSample};
 use crate::balance::lab::common::{COUNTED, PAPER};
 use crate::balance::parameters::Terms;
 use crate::experiment::{Parts, Quantity, ReportBuilder};
 
 /// All numbers, as far as they are known.
-pub(super) fn quantities(question: &HardnessQuestion, parts: &Parts<HardSample>) -> Vec<Quantity> {
+pub(super) fn quantities(question: &BalanceHardness, parts: &Parts<HardSample>) -> Vec<Quantity> {
     let mut report = ReportBuilder::new(PAPER, "instances");
     if parts.is_empty() {
         return report.finish();
     }
     for &terms in Terms::ALL {
         let what = format!("{} numbers to add up", terms.key());
-        for (size, &length) in HardnessQuestion::lengths(terms).iter().enumerate() {
-            let players = HardnessQuestion::players(terms, length);
+        for (size, &length) in BalanceHardness::lengths(terms).iter().enumerate() {
+            let players = BalanceHardness::players(terms, length);
             let mut push = |part: &str, name: &str, interval| {
                 let key = format!("{part}.{}.{players}", terms.key());
                 let name = format!("{name}, {what}, {players} players");

@@ -15,7 +15,7 @@ mod run;
 
 use super::common::{fewer_replications, mean};
 use crate::balance::lab::roles::share;
-use crate::balance::parameters::{Crowd, Everybody, Fairness, Run};
+use crate::balance::parameters::{BalanceFairness, BalanceRun, Crowd, Everybody};
 use crate::balance::partition::Objective;
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work, choices,
@@ -27,15 +27,15 @@ use serde::{Deserialize, Serialize};
 
 compose! {
     /// Games for everybody, in crowds of several sizes.
-    pub struct PartitionQuestion {
+    pub struct BalancePartition {
         /// What a fair game is.
-        fairness: Fairness,
+        fairness: BalanceFairness,
         /// Where skills come from.
         crowd: Crowd,
         /// How many games, and what should be small.
         everybody: Everybody,
         /// How often.
-        run: Run,
+        run: BalanceRun,
     }
 }
 
@@ -57,7 +57,7 @@ const GAMES: [u32; 6] = [2, 3, 4, 6, 10, 20];
 /// `balance.partition`: one crowd as it grows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PartitionSample {
-    /// By number of games ([`PartitionQuestion::games`]).
+    /// By number of games ([`BalancePartition::games`]).
     pub points: Vec<PartitionPoint>,
     /// For the visitor's number of games, by objective, in the order of
     /// [`Objective::ALL`]: what runs and exchanges reach that aim at it; nothing if it is
@@ -111,7 +111,7 @@ impl PartitionPoint {
     }
 }
 
-impl PartitionQuestion {
+impl BalancePartition {
     /// The numbers of games that are looked at, ascending: the visitor's is among them.
     #[must_use]
     pub fn games(&self) -> Vec<u32> {
@@ -284,7 +284,7 @@ fn counted(
     })
 }
 
-impl Question for PartitionQuestion {
+impl Question for BalancePartition {
     type Part = PartitionSample;
 
     fn parts(&self) -> u32 {

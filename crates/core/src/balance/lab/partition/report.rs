@@ -1,13 +1,13 @@
 //! The numbers of `balance.partition` as a list.
 
-use super::{PartitionMethod, PartitionQuestion, PartitionSample};
+use super::{BalancePartition, PartitionMethod, PartitionSample};
 use crate::balance::lab::common::{COUNTED, PAPER};
 use crate::balance::partition::Objective;
 use crate::experiment::{Parts, Quantity, ReportBuilder};
 
 /// All numbers, as far as they are known.
 pub(super) fn quantities(
-    question: &PartitionQuestion,
+    question: &BalancePartition,
     parts: &Parts<PartitionSample>,
 ) -> Vec<Quantity> {
     let mut report = ReportBuilder::new(PAPER, "games");
@@ -24,7 +24,7 @@ pub(super) fn quantities(
             let interval = question.objective(parts, objective, divider);
             let key = format!("own.{}.{}", objective.key(), divider.key());
             let name = format!("{games} games, {}, {}", objective.label(), divider.label());
-            let unit = PartitionQuestion::unit(objective);
+            let unit = BalancePartition::unit(objective);
             report.over("crowds").simulated(key, name, unit, interval);
         }
     }
@@ -33,7 +33,7 @@ pub(super) fn quantities(
 
 /// The numbers of one size.
 fn of_size(
-    question: &PartitionQuestion,
+    question: &BalancePartition,
     parts: &Parts<PartitionSample>,
     size: usize,
     games: u32,
@@ -49,7 +49,7 @@ fn of_size(
         };
         let name = "times as bad as the best partition or its bound";
         push("ratio", name, "", question.ratio(parts, divider, size));
-        let unit = PartitionQuestion::unit(objective);
+        let unit = BalancePartition::unit(objective);
         let value = question.value(parts, divider, size);
         push("value", objective.label(), unit, value);
         let worst = question.worst(parts, divider, size);

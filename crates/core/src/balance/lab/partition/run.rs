@@ -1,6 +1,6 @@
 //! The partitions of one crowd as it grows, for `balance.partition`.
 
-use super::{PartitionOutcome, PartitionPoint, PartitionQuestion, PartitionSample};
+use super::{BalancePartition, PartitionOutcome, PartitionPoint, PartitionSample};
 use crate::balance::bounded::Bounded;
 use crate::balance::model::LARGEST_TEAM;
 use crate::balance::partition::{
@@ -53,7 +53,7 @@ fn bests(roster: &Roster) -> BestGames {
     }
 }
 
-impl PartitionQuestion {
+impl BalancePartition {
     fn point(&self, number: u32, roster: &Roster, bests: &BestGames) -> Option<PartitionPoint> {
         let question = self;
         let objective = question.everybody.objective;
@@ -101,10 +101,10 @@ impl PartitionQuestion {
     }
 }
 
-impl PartitionQuestion {
+impl BalancePartition {
     /// The partitions of a replication's crowd as it grows.
     pub(super) fn sample(&self, number: u32) -> Option<PartitionSample> {
-        let PartitionQuestion {
+        let BalancePartition {
             fairness,
             crowd,
             everybody,
@@ -144,7 +144,7 @@ impl PartitionQuestion {
 /// Steps of 10 ns that take as long as an arrival.
 const STEPS: u64 = 10;
 
-impl PartitionQuestion {
+impl BalancePartition {
     /// The work of one replication.
     pub(super) fn events_of_one(&self) -> u64 {
         let k = self.fairness.team();

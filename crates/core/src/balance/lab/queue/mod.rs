@@ -16,7 +16,7 @@ mod rounds;
 use super::common::{COMPONENTS, PAPER, UnfairnessComponent, mean_of, most_that_fits, ratio_of};
 use crate::balance::GameUnfairness;
 use crate::balance::crowd::Newcomers;
-use crate::balance::parameters::{Crowd, Fairness, Run, Skills, Waiting};
+use crate::balance::parameters::{BalanceFairness, BalanceRun, Crowd, CrowdSkills, WaitingWeight};
 use crate::experiment::{
     Data, ExperimentError, Limits, Offer, Parts, Quantity, Question, ReportBuilder, RunPlan,
     TooLarge, Value, Work, choices, compose,
@@ -28,21 +28,21 @@ use rounds::{RoundRule, Rounds};
 
 compose! {
     /// The queue as it goes on.
-    pub struct QueueQuestion {
+    pub struct BalanceQueue {
         /// What a fair game is.
-        fairness: Fairness,
+        fairness: BalanceFairness,
         /// Where skills come from, and how many wait.
         crowd: Crowd,
         /// The visitor's own weight of waiting.
-        waiting: Waiting,
+        waiting: WaitingWeight,
         /// How long, and how often.
-        run: Run,
+        run: BalanceRun,
     }
 }
 
 choices! {
     /// Who makes the games.
-    pub enum Policy {
+    pub enum QueuePolicy {
         /// The best game of all.
         Best = "best", "best game";
         /// The time-sensitive queue with the visitor's β and longest wait.
@@ -60,8 +60,8 @@ choices! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arm {
     /// A policy.
-    Policy(Policy),
-    /// The time-sensitive queue with a weight of [`QueueQuestion::betas`], by its number.
+    Policy(QueuePolicy),
+    /// The time-sensitive queue with a weight of [`BalanceQueue::betas`], by its number.
     Weight(usize),
 }
 
@@ -75,7 +75,7 @@ const MOST_REPLICATIONS: u32 = 8;
 impl Arm {
     /// All of them: policies, then weights.
     pub fn all() -> impl Iterator<Item = Arm> {
-        let policies = Policy::ALL.iter().map(|&policy| Self::Policy(policy));
+        let policies = QueuePolicy::ALL.iter().map(|&policy| Self::Policy(policy));
         policies.chain((0..FACTORS.len()).map(Self::Weight))
     }
 }
@@ -117,11 +117,11 @@ const WAITS: [(&str, &str, &str, Statistic); 5] = [
     ),
 ];
 
-impl QueueQuestion {
+impl BalanceQueue {
     /// How many wait when the rounds begin, and after every game.
     #[must_use]
     pub fn waiting(&self) -> usize {
-        if self.crowd.skills == Skills::Typed {
+        if self.crowd.skills == CrowdSkills::Typed {
             self.crowd.typed.0.len()
         } else {
             self.crowd.n as usize
@@ -256,32 +256,32 @@ impl QueueQuestion {
     /// of the first ones.
     #[must_use]
     pub fn part(&self, number: u32) -> (u32, Arm) {
-        let policies = Policy::ALL.len() as u32;
+        let policies = QueuePolicy::ALL.len() as u32;
         let weights = FACTORS.len() as u32;
         if let Some(number) = number.checked_sub(self.run.replications * policies) {
             return (number / weights, Arm::Weight((number % weights) as usize));
         }
-        let policy = Policy::ALL[(number % policies) as usize];
+        let policy = QueuePolicy::ALL[(number % policies) as usize];
         (number / policies, Arm::Policy(policy))
     }
 }
 
-impl QueueQuestion {
+impl BalanceQueue {
     /// The rule of an arm; `betas` are the [weights](Self::betas) that are tried.
     fn rule(&self, arm: Arm, betas: &[f64]) -> RoundRule {
-        let Waiting { beta, .. } = self.waiting;
+        let WaitingWeight { beta, .. } = self.waiting;
         let longest = self.waiting.longest();
         match arm {
-            Arm::Policy(Policy::Own) if beta > 0.0 || longest < f64::INFINITY => {
+            Arm::Policy(QueuePolicy::Own) if beta > 0.0 || longest < f64::INFINITY => {
                 RoundRule::Timed { beta, longest }
             }
-            Arm::Policy(Policy::Best | Policy::Own) => RoundRule::Best,
-            Arm::Policy(Policy::Oldest) => RoundRule::Timed {
+            Arm::Policy(QueuePolicy::Best | QueuePolicy::Own) => RoundRule::Best,
+            Arm::Policy(QueuePolicy::Oldest) => RoundRule::Timed {
                 beta: 0.0,
                 longest: 0.0,
             },
-            Arm::Policy(Policy::First) => RoundRule::First,
-            Arm::Policy(Policy::Chance) => RoundRule::Chance,
+            Arm::Policy(QueuePolicy::First) => RoundRule::First,
+            Arm::Policy(QueuePolicy::Chance) => RoundRule::Chance,
             Arm::Weight(point) => RoundRule::Timed {
                 beta: betas.get(point).copied().unwrap_or(0.0),
                 longest: f64::INFINITY,
@@ -309,7 +309,7 @@ const INSERTION: u64 = 300;
 /// What a game costs, in the same units; twice as much for each player above 5 in a team.
 const GAME: u64 = 5_000;
 
-impl QueueQuestion {
+impl BalanceQueue {
     /// The work of one way in one replication.
     fn events_of_one(&self) -> u64 {
         let players = self.waiting() as u64 + self.arrivals();
@@ -323,7 +323,7 @@ type Cut = (
     &'static str,
     &'static str,
     u32,
-    fn(&mut QueueQuestion) -> &mut u32,
+    fn(&mut BalanceQueue) -> &mut u32,
 );
 
 /// What is cut down, in this order: the first only until there is memory enough.
@@ -336,12 +336,12 @@ const CUTS: [Cut; 4] = [
     ("n", "players waiting", 0, |steady| &mut steady.crowd.n),
 ];
 
-impl Question for QueueQuestion {
+impl Question for BalanceQueue {
     type Part = QueueOutcome;
 
     fn parts(&self) -> u32 {
         let curve = self.run.replications.min(MOST_REPLICATIONS);
-        self.run.replications * Policy::ALL.len() as u32 + curve * FACTORS.len() as u32
+        self.run.replications * QueuePolicy::ALL.len() as u32 + curve * FACTORS.len() as u32
     }
 
     fn work(&self) -> Work {

@@ -174,12 +174,12 @@ fn left<'a>(
 mod tests {
     use super::{RoundRule, Rounds};
     use crate::balance::crowd::Newcomers;
-    use crate::balance::parameters::{Crowd, Fairness};
+    use crate::balance::parameters::{BalanceFairness, Crowd};
 
     fn rounds(k: u32, start: usize, count: usize) -> Rounds {
-        let fairness = Fairness {
+        let fairness = BalanceFairness {
             k,
-            ..Fairness::default()
+            ..BalanceFairness::default()
         };
         Rounds {
             measure: fairness.measure().expect("a measure"),

@@ -17,7 +17,7 @@ mod report;
 use super::common::{fewer_replications, mean, ratio};
 use crate::balance::GameUnfairness;
 use crate::balance::model::LARGEST_TEAM;
-use crate::balance::parameters::{Crowd, Fairness, Roles, Run};
+use crate::balance::parameters::{BalanceFairness, BalanceRun, Crowd, Roles};
 use crate::balance::queue::GameQueue;
 use crate::balance::roles::{RoleGame, RoleQueue};
 use crate::experiment::{
@@ -31,15 +31,15 @@ use serde::{Deserialize, Serialize};
 
 compose! {
     /// Games with roles in crowds of several sizes.
-    pub struct RoleQuestion {
+    pub struct BalanceRoles {
         /// What a fair game is.
-        fairness: Fairness,
+        fairness: BalanceFairness,
         /// Where skills come from.
         crowd: Crowd,
         /// Who plays which roles.
         roles: Roles,
         /// How often.
-        run: Run,
+        run: BalanceRun,
     }
 }
 
@@ -76,7 +76,7 @@ const SETS: u64 = 1_000;
 /// `balance.roles`: one crowd as it grows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RoleSample {
-    /// By size ([`RoleQuestion::sizes`]).
+    /// By size ([`BalanceRoles::sizes`]).
     pub points: Vec<RolePoint>,
 }
 
@@ -123,7 +123,7 @@ impl RolePoint {
     }
 }
 
-impl RoleQuestion {
+impl BalanceRoles {
     /// How many wait, by the number of the size: two games' players to a hundred's.
     #[must_use]
     pub fn sizes(&self) -> Vec<u32> {
@@ -273,10 +273,10 @@ fn games(queue: &mut RoleQueue) -> Option<([GameUnfairness; 4], f64)> {
     Some((games, least.min(best.value)))
 }
 
-impl RoleQuestion {
+impl BalanceRoles {
     /// The crowd of a replication as it grows.
     fn sample(&self, number: u32) -> Option<RoleSample> {
-        let RoleQuestion {
+        let BalanceRoles {
             fairness,
             crowd,
             roles,
@@ -325,7 +325,7 @@ const EACH: u64 = 60;
 /// What a player looked at by a search costs, in the same units.
 const STEP: u64 = 5;
 
-impl RoleQuestion {
+impl BalanceRoles {
     /// The work of one replication.
     fn events_of_one(&self) -> u64 {
         let k = u64::from(self.fairness.k);
@@ -334,7 +334,7 @@ impl RoleQuestion {
     }
 }
 
-impl Question for RoleQuestion {
+impl Question for BalanceRoles {
     type Part = RoleSample;
 
     fn parts(&self) -> u32 {

@@ -1,12 +1,12 @@
 //! The numbers of `balance.roles` as a list; the interval of a share.
 
-use super::{RoleMethod, RoleQuestion, RoleSample};
+use super::{BalanceRoles, RoleMethod, RoleSample};
 use crate::balance::lab::common::{COMPONENTS, COUNTED, PAPER};
 use crate::experiment::{Parts, Quantity, ReportBuilder};
 use crate::sim::stats::Interval;
 
 /// All numbers, as far as they are known.
-pub(super) fn quantities(question: &RoleQuestion, parts: &Parts<RoleSample>) -> Vec<Quantity> {
+pub(super) fn quantities(question: &BalanceRoles, parts: &Parts<RoleSample>) -> Vec<Quantity> {
     let mut report = ReportBuilder::new(PAPER, "games");
     if let Some(value) = question.rho() {
         let name = "times as unfair as the best game, at most, shortest interval";
@@ -38,7 +38,7 @@ pub(super) fn quantities(question: &RoleQuestion, parts: &Parts<RoleSample>) -> 
 
 /// The numbers of one size.
 fn of_size(
-    question: &RoleQuestion,
+    question: &BalanceRoles,
     parts: &Parts<RoleSample>,
     size: usize,
     players: u32,

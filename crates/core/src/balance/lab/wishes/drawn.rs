@@ -1,7 +1,7 @@
 //! Crowds with all that their players may wish, for `balance.wishes`, and the best games in
 //! them. What each wish is stands in [`wishes`](super).
 
-use super::{MOST, WishGame, WishQuestion};
+use super::{BalanceWishes, MOST, WishGame};
 use crate::balance::GameUnfairness;
 use crate::balance::draw::below;
 use crate::balance::model::{Exponent, LARGEST_TEAM};
@@ -36,7 +36,7 @@ pub(super) const NOTHING: WishAmounts = WishAmounts {
 
 /// A crowd with all that its players may wish.
 pub(super) struct DrawnCrowd<'a> {
-    question: &'a WishQuestion,
+    question: &'a BalanceWishes,
     /// By dimension, then by player.
     skills: Vec<Vec<f64>>,
     /// Places in an order by chance: who is in parties comes first.
@@ -49,8 +49,8 @@ pub(super) struct DrawnCrowd<'a> {
 
 impl<'a> DrawnCrowd<'a> {
     /// That of a replication.
-    pub fn new(question: &'a WishQuestion, number: u32) -> Self {
-        let WishQuestion { crowd, wished, .. } = question;
+    pub fn new(question: &'a BalanceWishes, number: u32) -> Self {
+        let BalanceWishes { crowd, wished, .. } = question;
         let count = question.players() as usize;
         let streams = crowd.streams(number);
         let mut few = crowd.clone();
@@ -94,7 +94,7 @@ impl<'a> DrawnCrowd<'a> {
     }
 
     fn request(&self, asked: &WishAmounts) -> Option<Request> {
-        let WishQuestion {
+        let BalanceWishes {
             fairness, wished, ..
         } = self.question;
         let dimension = Dimension {
@@ -139,7 +139,7 @@ impl<'a> DrawnCrowd<'a> {
 
     /// The best game.
     pub fn game(&self, asked: &WishAmounts) -> Option<WishGame> {
-        let WishQuestion {
+        let BalanceWishes {
             fairness, wished, ..
         } = self.question;
         let request = self.request(asked)?;

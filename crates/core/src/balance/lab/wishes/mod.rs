@@ -28,7 +28,7 @@ mod report;
 use super::common::{fewer_replications, mean, ratio};
 use crate::balance::GameUnfairness;
 use crate::balance::lab::roles::share;
-use crate::balance::parameters::{Crowd, Fairness, Run, Wished};
+use crate::balance::parameters::{BalanceFairness, BalanceRun, Crowd, Wished};
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work, choices,
     compose,
@@ -41,15 +41,15 @@ use serde::{Deserialize, Serialize};
 
 compose! {
     /// Best games under wishes.
-    pub struct WishQuestion {
+    pub struct BalanceWishes {
         /// What a fair game is.
-        fairness: Fairness,
+        fairness: BalanceFairness,
         /// Where skills come from.
         crowd: Crowd,
         /// What players wish.
         wished: Wished,
         /// How often.
-        run: Run,
+        run: BalanceRun,
     }
 }
 
@@ -175,7 +175,7 @@ fn pair(sample: &WishSample, kind: WishKind, rung: Option<usize>) -> Option<(f64
     Some((game.value, sample.free.game?.value))
 }
 
-impl WishQuestion {
+impl BalanceWishes {
     /// How many wait: the first of the crowd.
     #[must_use]
     pub fn players(&self) -> u32 {
@@ -288,7 +288,7 @@ impl WishQuestion {
     }
 }
 
-impl WishQuestion {
+impl BalanceWishes {
     /// The best games of a replication's crowd.
     fn sample(&self, number: u32) -> Option<WishSample> {
         let drawn = DrawnCrowd::new(self, number);
@@ -328,14 +328,14 @@ const STEP: u64 = 20;
 /// How many games a sample has.
 const GAMES: u64 = 21;
 
-impl WishQuestion {
+impl BalanceWishes {
     /// The work of one replication, at most.
     fn events_of_one(&self) -> u64 {
         STEP * GAMES * SETS[0]
     }
 }
 
-impl Question for WishQuestion {
+impl Question for BalanceWishes {
     type Part = WishSample;
 
     fn parts(&self) -> u32 {

@@ -1,11 +1,11 @@
 //! The numbers of `balance.wishes` as a list.
 
-use super::{WishKind, WishQuestion, WishSample};
+use super::{BalanceWishes, WishKind, WishSample};
 use crate::balance::lab::common::{COMPONENTS, COUNTED, PAPER};
 use crate::experiment::{Parts, Quantity, ReportBuilder};
 
 /// All numbers, as far as they are known.
-pub(super) fn quantities(question: &WishQuestion, parts: &Parts<WishSample>) -> Vec<Quantity> {
+pub(super) fn quantities(question: &BalanceWishes, parts: &Parts<WishSample>) -> Vec<Quantity> {
     let mut report = ReportBuilder::new(PAPER, "games");
     for (letter, part, pick) in COMPONENTS {
         let name = format!("{part}, no wishes");
@@ -36,7 +36,7 @@ pub(super) fn quantities(question: &WishQuestion, parts: &Parts<WishSample>) -> 
 
 /// The numbers of one wish, so strong.
 fn of_wish(
-    question: &WishQuestion,
+    question: &BalanceWishes,
     parts: &Parts<WishSample>,
     kind: WishKind,
     rung: Option<usize>,

@@ -10,7 +10,7 @@ mod view;
 
 pub(super) use tape::{Moment, QueueStep, Round, SearchTape};
 
-use super::view::{GameView, Why};
+use super::view::{BoardGame, Why};
 use crate::balance::model::Measure;
 use crate::balance::near::GameSpec;
 use crate::balance::queue::{Best, Found, Place, Pool, Turn, with_teams};
@@ -145,11 +145,11 @@ impl Recording<'_> {
     }
 
     /// A game as it is seen now.
-    pub(in crate::balance::stage) fn seen(&self, found: &Found) -> GameView {
+    pub(in crate::balance::stage) fn seen(&self, found: &Found) -> BoardGame {
         let game = with_teams(found, self.tape.spec.players());
         let oldest = game.members().min().unwrap_or(1);
         let wait = self.came.saturating_sub(oldest) as f64;
-        GameView {
+        BoardGame {
             value: game.value,
             difference: game.difference,
             spread: game.spread,

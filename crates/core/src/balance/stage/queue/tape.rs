@@ -1,7 +1,7 @@
 //! What the search for the best game of the queue did, step by step: what the stage keeps.
 
 use crate::balance::near::GameSpec;
-use crate::balance::stage::view::{GameView, Why};
+use crate::balance::stage::view::{BoardGame, Why};
 
 /// Steps of one game's search, about.
 const MOST_STEPS: usize = 24;
@@ -85,9 +85,9 @@ pub(in crate::balance::stage) struct SearchTape {
     pub rounds: Vec<Round>,
     pub moments: Vec<Moment>,
     /// Games that were the best so far.
-    pub found: Vec<GameView>,
+    pub found: Vec<BoardGame>,
     /// Of each round the game that was formed.
-    pub games: Vec<GameView>,
+    pub games: Vec<BoardGame>,
     pub proven: Vec<bool>,
     /// How many turns of this round are told together.
     pub chunk: usize,

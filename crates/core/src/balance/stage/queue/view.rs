@@ -1,11 +1,11 @@
 //! The search for the best game of the queue as the stage shows it.
 
 use super::tape::{Moment, QueueStep, Round, SearchTape};
-use crate::balance::parameters::View;
+use crate::balance::parameters::BalanceScene;
 use crate::balance::stage::phrases::{equation, short};
 use crate::balance::stage::view::{
-    BoardGauge, BoardLook, GameView, Method, Panel, Pin, Row, RowStanding, SearchView, StageView,
-    Why, gauge, hull, pins, zoom,
+    BalanceStageView, BoardGame, BoardGauge, BoardLook, BoardRow, Panel, PanelMethod, Pin,
+    RowStanding, SearchView, Why, gauge, hull, pins, zoom,
 };
 
 /// Rows of the panel: the best game, those looked at, the one that was beaten.
@@ -17,7 +17,7 @@ const COMPARED: usize = 1;
 
 impl SearchTape {
     /// A step.
-    pub fn view(&self, step: usize) -> StageView {
+    pub fn view(&self, step: usize) -> BalanceStageView {
         let moment = &self.moments[step];
         let round = &self.rounds[moment.round];
         let out = moment.event == QueueStep::Out;
@@ -58,9 +58,9 @@ impl SearchTape {
             gauges.push(gauge(format!("game {}", at + 1), game));
         }
         let waiting = crowd.len();
-        StageView {
+        BalanceStageView {
             step: step as u32,
-            view: View::Queue,
+            view: BalanceScene::Queue,
             title: "The best game of the queue".to_owned(),
             axis: "skill",
             range,
@@ -71,7 +71,7 @@ impl SearchTape {
                 } else {
                     format!("the search for game {}", formed + 1)
                 },
-                method: Method::Exact,
+                method: PanelMethod::Exact,
                 rows,
             }],
             beside: false,
@@ -155,7 +155,7 @@ impl SearchTape {
         })
     }
 
-    fn rows(&self, moment: &Moment, round: &Round) -> Vec<Row> {
+    fn rows(&self, moment: &Moment, round: &Round) -> Vec<BoardRow> {
         let mut rows = Vec::new();
         let better = moment.event == QueueStep::Better;
         if let Some(at) = moment.best {
@@ -192,7 +192,7 @@ impl SearchTape {
                 QueueStep::Nothing { goal, .. } => format!("nothing below {}", short(*goal)),
                 _ => format!("{} near", near.len().saturating_sub(1)),
             };
-            rows.push(Row {
+            rows.push(BoardRow {
                 label: format!("player {middle}"),
                 note,
                 standing: RowStanding::Looked,
@@ -204,7 +204,13 @@ impl SearchTape {
         rows
     }
 
-    fn game_row(&self, label: String, game: &GameView, standing: RowStanding, fresh: bool) -> Row {
+    fn game_row(
+        &self,
+        label: String,
+        game: &BoardGame,
+        standing: RowStanding,
+        fresh: bool,
+    ) -> BoardRow {
         let mut note = format!("f = {}", equation(game));
         if self.beta > 0.0 {
             note = format!(
@@ -214,7 +220,7 @@ impl SearchTape {
                 short(game.priority)
             );
         }
-        Row {
+        BoardRow {
             label,
             note,
             standing,
@@ -226,7 +232,7 @@ impl SearchTape {
 }
 
 /// The team that a player plays in.
-fn team_of(game: &GameView, id: u64) -> Option<BoardLook> {
+fn team_of(game: &BoardGame, id: u64) -> Option<BoardLook> {
     if game.teams[0].contains(&id) {
         Some(BoardLook::First)
     } else if game.teams[1].contains(&id) {

@@ -6,7 +6,7 @@ mod view;
 
 pub(super) use view::letter;
 
-use super::view::GameView;
+use super::view::BoardGame;
 use crate::balance::bounded::Bounded;
 use crate::balance::model::Measure;
 use crate::balance::roles::{
@@ -229,9 +229,9 @@ impl RolesTape {
     }
 
     /// A game as the stage shows it.
-    pub fn seen(&self, game: &RoleGame) -> GameView {
+    pub fn seen(&self, game: &RoleGame) -> BoardGame {
         let oldest = game.members().min().unwrap_or(1);
-        GameView {
+        BoardGame {
             teams: game.teams.clone(),
             value: game.value,
             difference: game.difference,

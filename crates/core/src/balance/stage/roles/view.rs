@@ -1,11 +1,12 @@
 //! A game with roles as the stage shows it.
 
 use super::{RoleResults, RoleStep, RolesTape};
-use crate::balance::parameters::View;
+use crate::balance::parameters::BalanceScene;
 use crate::balance::roles::RoleGame;
 use crate::balance::stage::phrases::{equation, short};
 use crate::balance::stage::view::{
-    BoardGauge, BoardLook, Method, Panel, Pin, Row, RowStanding, SearchView, StageView,
+    BalanceStageView, BoardGauge, BoardLook, BoardRow, Panel, PanelMethod, Pin, RowStanding,
+    SearchView,
 };
 use crate::balance::stage::view::{gauge, hull, pins, zoom};
 
@@ -14,7 +15,7 @@ const ROWS: usize = 5;
 
 impl RolesTape {
     /// A step.
-    pub fn view(&self, step: usize) -> StageView {
+    pub fn view(&self, step: usize) -> BalanceStageView {
         let event = &self.moments[step].event;
         let range = hull(self.skills.iter().copied());
         let rows = self.rows(step);
@@ -41,7 +42,7 @@ impl RolesTape {
             crowd.push(self.with_roles(Pin::new(id, value, look, false)));
         }
         let names = (0..self.k).map(|role| letter(role).to_string());
-        StageView {
+        BalanceStageView {
             step: step as u32,
             title: "A game with roles".to_owned(),
             zoom: zoom(range, &rows),
@@ -56,14 +57,14 @@ impl RolesTape {
                 } else {
                     "games with roles".to_owned()
                 },
-                method: Method::Interval,
+                method: PanelMethod::Interval,
                 rows,
             }],
             rows: ROWS,
             roles: names.collect(),
             search: self.search(step),
             games: best.into_iter().collect(),
-            ..StageView::nothing(View::Roles)
+            ..BalanceStageView::nothing(BalanceScene::Roles)
         }
     }
 
@@ -111,7 +112,7 @@ impl RolesTape {
         pin
     }
 
-    fn row(&self, label: &str, game: &RoleGame, standing: RowStanding, fresh: bool) -> Row {
+    fn row(&self, label: &str, game: &RoleGame, standing: RowStanding, fresh: bool) -> BoardRow {
         let game = self.seen(game);
         let mut pins = pins(&game, &self.skills, fresh);
         for pin in &mut pins {
@@ -121,7 +122,7 @@ impl RolesTape {
                 .find_map(|team| team.iter().position(|&id| id == pin.id))
                 .map(|role| role as u8);
         }
-        Row {
+        BoardRow {
             label: label.to_owned(),
             note: format!("f = {}", equation(&game)),
             standing,
@@ -131,7 +132,7 @@ impl RolesTape {
         }
     }
 
-    fn rows(&self, step: usize) -> Vec<Row> {
+    fn rows(&self, step: usize) -> Vec<BoardRow> {
         let event = &self.moments[step].event;
         let Some(found) = &self.found else {
             return self.nearest().into_iter().collect();
@@ -153,7 +154,7 @@ impl RolesTape {
             let near = (self.line.iter()).filter(|&&player| first <= player && player <= last);
             let pins = near
                 .map(|&(value, id)| self.with_roles(Pin::new(id, value, BoardLook::Near, false)));
-            rows.push(Row {
+            rows.push(BoardRow {
                 label: "shortest interval".to_owned(),
                 note: format!("{} wide", short(found.interval.length())),
                 standing: RowStanding::Looked,
@@ -197,7 +198,7 @@ impl RolesTape {
                 let value = *self.skills.get(id as usize - 1)?;
                 Some(self.with_roles(Pin::new(id, value, BoardLook::Near, false)))
             });
-            rows.push(Row {
+            rows.push(BoardRow {
                 label: "looked at".to_owned(),
                 note: "no better teams".to_owned(),
                 standing: RowStanding::Looked,
@@ -210,9 +211,9 @@ impl RolesTape {
     }
 
     /// Where a game would need the fewest newcomers.
-    fn nearest(&self) -> Option<Row> {
+    fn nearest(&self) -> Option<BoardRow> {
         let short = self.shortage.as_ref()?;
-        Some(Row {
+        Some(BoardRow {
             label: "nearest to a game".to_owned(),
             note: format!("{} missing", short.missing),
             standing: RowStanding::Looked,

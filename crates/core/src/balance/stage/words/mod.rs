@@ -6,19 +6,23 @@ mod roles;
 mod sum;
 
 use super::phrases::{short, waiting};
-use super::view::StageView;
-use crate::balance::parameters::View;
+use super::view::BalanceStageView;
+use crate::balance::parameters::BalanceScene;
 use crate::words::{capital, count, counted};
 
-impl StageView {
+impl BalanceStageView {
     /// What stands under the picture: who waits, and the account so far.
     #[must_use]
     pub fn status(&self) -> String {
         let players = self.counts.0;
         let mut text = match self.view {
-            View::Sum if self.axis == "number" => format!("{}.", counted(players, "number")),
-            View::Sum | View::Partition => format!("{}.", counted(players, "player")),
-            View::Queue | View::Roles => waits(self),
+            BalanceScene::Sum if self.axis == "number" => {
+                format!("{}.", counted(players, "number"))
+            }
+            BalanceScene::Sum | BalanceScene::Partition => {
+                format!("{}.", counted(players, "player"))
+            }
+            BalanceScene::Queue | BalanceScene::Roles => waits(self),
         };
         let games = &self.games;
         if !games.is_empty() {
@@ -38,7 +42,7 @@ impl StageView {
 }
 
 /// Who waits, and how many of them cannot be in a better game.
-fn waits(view: &StageView) -> String {
+fn waits(view: &BalanceStageView) -> String {
     let waits = waiting(view.counts.0);
     match view.search.as_ref().map_or(0, |search| search.cut) {
         0 => format!("{waits}."),

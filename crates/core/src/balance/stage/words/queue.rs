@@ -4,7 +4,7 @@ use crate::balance::stage::phrases::{
     choose, equation, many, missing, numbers, players, short, waiting,
 };
 use crate::balance::stage::queue::{Moment, QueueStep, Round, SearchTape};
-use crate::balance::stage::view::{GameView, Why};
+use crate::balance::stage::view::{BoardGame, Why};
 use crate::words::{capital, count, counted, listed};
 
 impl SearchTape {
@@ -90,7 +90,7 @@ impl SearchTape {
         }
     }
 
-    fn bounds(&self, step: usize, round: &Round, best: &GameView) -> String {
+    fn bounds(&self, step: usize, round: &Round, best: &BoardGame) -> String {
         let moment = &self.moments[step];
         if step != 1 {
             let before = moment.best.filter(|&at| at > round.found);
@@ -118,7 +118,7 @@ impl SearchTape {
     }
 
     /// `f = 5 + 7 = 12`, and what waiting makes of it.
-    fn worth(&self, game: &GameView) -> String {
+    fn worth(&self, game: &BoardGame) -> String {
         let mut text = format!("unfairness f = {}", equation(game));
         if self.beta > 0.0 {
             text.push_str(&format!(
@@ -131,7 +131,7 @@ impl SearchTape {
         text
     }
 
-    fn overdue(&self, moment: &Moment, round: &Round, best: &GameView) -> String {
+    fn overdue(&self, moment: &Moment, round: &Round, best: &BoardGame) -> String {
         let id = moment.middle.unwrap_or(0);
         format!(
             "Player {id} has waited {}, not less than the longest wait, {}, and is in the next \
@@ -147,7 +147,7 @@ impl SearchTape {
     fn nothing(
         &self,
         moment: &Moment,
-        best: Option<&GameView>,
+        best: Option<&BoardGame>,
         turns: usize,
         searched: &[u64],
         goal: f64,
@@ -209,7 +209,7 @@ impl SearchTape {
         )
     }
 
-    fn better(&self, moment: &Moment, round: &Round, best: &GameView) -> String {
+    fn better(&self, moment: &Moment, round: &Round, best: &BoardGame) -> String {
         let id = moment.middle.unwrap_or(0);
         let (low, high) = moment.window.unwrap_or_default();
         let near = (round.line.iter())
@@ -256,7 +256,7 @@ impl SearchTape {
         listed(&parts)
     }
 
-    fn proven(&self, step: usize, round: &Round, best: &GameView) -> String {
+    fn proven(&self, step: usize, round: &Round, best: &BoardGame) -> String {
         let moment = &self.moments[step];
         let what = self.name();
         let value = short(best.priority);
@@ -288,7 +288,7 @@ impl SearchTape {
         format!("{begin} No game is better, {sets}. Cut off are {cut}.")
     }
 
-    fn stopped(&self, moment: &Moment, round: &Round, best: &GameView) -> String {
+    fn stopped(&self, moment: &Moment, round: &Round, best: &BoardGame) -> String {
         format!(
             "The search stops after {} sets of players, as they would be too many to look at \
              here. The best game so far has {}. It is not proven to be the best of all: none \
@@ -300,7 +300,7 @@ impl SearchTape {
         )
     }
 
-    fn difference(&self, game: &GameView) -> String {
+    fn difference(&self, game: &BoardGame) -> String {
         let alpha = self.spec.measure.alpha();
         if alpha == 1.0 {
             return "The difference of the teams' strengths".to_owned();
@@ -312,7 +312,7 @@ impl SearchTape {
         )
     }
 
-    fn out(&self, moment: &Moment, round: &Round, best: &GameView) -> String {
+    fn out(&self, moment: &Moment, round: &Round, best: &BoardGame) -> String {
         let [first, second] = &best.teams;
         let left = round.line.len() - self.spec.players();
         let mut text = format!(

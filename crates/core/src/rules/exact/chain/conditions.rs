@@ -1,6 +1,6 @@
 //! Under which conditions a waiting room is looked at.
 
-use super::error::ChainError;
+use super::error::WaitingRoomError;
 
 /// Most states that are ever followed, whatever is asked for.
 pub const MOST_STATES: usize = 5_000_000;
@@ -61,9 +61,9 @@ impl Conditions {
     }
 
     /// Whether this makes sense for so many classes.
-    pub(super) fn check(&self, classes: usize) -> Result<(), ChainError> {
+    pub(super) fn check(&self, classes: usize) -> Result<(), WaitingRoomError> {
         if self.rates.len() != classes {
-            return Err(ChainError::Classes {
+            return Err(WaitingRoomError::Classes {
                 given: self.rates.len(),
                 classes,
             });
@@ -71,18 +71,18 @@ impl Conditions {
         for (class, &rate) in self.rates.iter().enumerate() {
             // Written so that NaN fails.
             if !(rate >= 0.0 && rate.is_finite()) {
-                return Err(ChainError::Rate { class, rate });
+                return Err(WaitingRoomError::Rate { class, rate });
             }
         }
         if !(self.theta >= 0.0 && self.theta.is_finite()) {
-            return Err(ChainError::Theta { theta: self.theta });
+            return Err(WaitingRoomError::Theta { theta: self.theta });
         }
         let total = self.rates.iter().sum::<f64>();
         if total == 0.0 {
-            return Err(ChainError::Nobody);
+            return Err(WaitingRoomError::Nobody);
         }
         if !self.clock().is_finite() {
-            return Err(ChainError::Theta { theta: self.theta });
+            return Err(WaitingRoomError::Theta { theta: self.theta });
         }
         Ok(())
     }

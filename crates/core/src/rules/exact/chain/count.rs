@@ -5,7 +5,7 @@
 //! without following any game.
 
 use super::conditions::Conditions;
-use super::error::ChainError;
+use super::error::WaitingRoomError;
 use super::lines::Lines;
 use super::step::{Arrival, Step};
 use crate::rules::Choice;
@@ -59,7 +59,7 @@ impl StateCount {
 pub fn count_states<C: Choice>(
     choice: &C,
     conditions: &Conditions,
-) -> Result<StateCount, ChainError> {
+) -> Result<StateCount, WaitingRoomError> {
     let classes = choice.sizes().len();
     conditions.check(classes)?;
     let limit = conditions.limit();

@@ -8,7 +8,7 @@ use std::fmt;
 /// Why there is no chain of a rule under these conditions.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum ChainError {
+pub enum WaitingRoomError {
     /// There must be one rate for each class.
     Classes {
         /// Rates given.
@@ -65,7 +65,7 @@ pub enum ChainError {
     },
 }
 
-impl fmt::Display for ChainError {
+impl fmt::Display for WaitingRoomError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Classes { given, classes } => {
@@ -129,4 +129,4 @@ impl fmt::Display for ChainError {
     }
 }
 
-impl std::error::Error for ChainError {}
+impl std::error::Error for WaitingRoomError {}

@@ -24,7 +24,7 @@ use crate::markov::{Absorption, GeneratorBuilder, stationary_continuous};
 use crate::rules::Choice;
 pub use conditions::{Conditions, MOST_STATES};
 pub use count::{StateCount, count_states};
-pub use error::ChainError;
+pub use error::WaitingRoomError;
 use lines::Lines;
 use step::{Arrival, Step};
 
@@ -74,17 +74,17 @@ impl WaitingRoom {
     /// # Errors
     /// If the conditions make no sense, if there are more states than allowed
     /// (nothing is solved then), or if the room fills up for good sooner or
-    /// later ([`ChainError::Jams`]): six against six, a room full of parties of
+    /// later ([`WaitingRoomError::Jams`]): six against six, a room full of parties of
     /// four waits for pairs, of which it cannot take one in.
     ///
     /// # Complexity
     /// States times classes calls of the rule, each O(longest line), and the
     /// solution of a sparse system ([`stationary_continuous`]).
-    pub fn new<C: Choice>(choice: &C, conditions: &Conditions) -> Result<Self, ChainError> {
+    pub fn new<C: Choice>(choice: &C, conditions: &Conditions) -> Result<Self, WaitingRoomError> {
         let classes = choice.sizes().len();
         let counted = count_states(choice, conditions)?;
         if counted.truncated {
-            return Err(ChainError::TooLarge(Box::new(counted)));
+            return Err(WaitingRoomError::TooLarge(Box::new(counted)));
         }
         let mut room = Self {
             lines: Lines::new(classes),
@@ -113,7 +113,7 @@ impl WaitingRoom {
     }
 
     /// All moves from all states; returns who is turned away in which state.
-    fn follow<C: Choice>(&mut self, choice: &C) -> Result<Vec<(u32, u8)>, ChainError> {
+    fn follow<C: Choice>(&mut self, choice: &C) -> Result<Vec<(u32, u8)>, WaitingRoomError> {
         let mut step = Step::new(choice, &self.conditions);
         let limit = self.conditions.limit();
         let (mut line, mut next) = (Vec::new(), Vec::new());
@@ -157,7 +157,7 @@ impl WaitingRoom {
                 }
             }
             if self.lines.len() > limit {
-                return Err(ChainError::Unforeseen { states: limit });
+                return Err(WaitingRoomError::Unforeseen { states: limit });
             }
             state += 1;
         }
@@ -176,7 +176,7 @@ impl WaitingRoom {
 
     /// Refuses a room that fills up for good: a state that nothing leaves. The
     /// long run would be spent there, with everybody turned away.
-    fn jams(&self) -> Result<(), ChainError> {
+    fn jams(&self) -> Result<(), WaitingRoomError> {
         let mut stuck = vec![true; self.states()];
         for step in &self.moves {
             stuck[step.from as usize] = false;
@@ -204,14 +204,14 @@ impl WaitingRoom {
             let times = chain.earned(1, |last| vec![1.0; last.len()]).ok()?;
             times.first()?.first().copied()
         });
-        Err(ChainError::Jams {
+        Err(WaitingRoomError::Jams {
             line: self.line(first),
             ways: stuck.iter().filter(|&&stuck| stuck).count(),
             mean_time: time.map_or(f64::NAN, |time| time / clock),
         })
     }
 
-    fn solve(&mut self) -> Result<(), ChainError> {
+    fn solve(&mut self) -> Result<(), WaitingRoomError> {
         let clock = self.conditions.clock();
         let mut builder = GeneratorBuilder::new(self.lines.len());
         for step in self.moves.iter().filter(|step| step.from != step.to) {
@@ -220,8 +220,9 @@ impl WaitingRoom {
         // The builder minds sizes and rates, which are checked by now.
         let generator = builder
             .build()
-            .map_err(|_| ChainError::Unforeseen { states: 0 })?;
-        let solution = stationary_continuous(&generator, 0).map_err(ChainError::Stationary)?;
+            .map_err(|_| WaitingRoomError::Unforeseen { states: 0 })?;
+        let solution =
+            stationary_continuous(&generator, 0).map_err(WaitingRoomError::Stationary)?;
         self.probability = solution.probability;
         Ok(())
     }

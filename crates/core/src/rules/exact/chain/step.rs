@@ -2,7 +2,7 @@
 //! the chain and the tagged party's chain share.
 
 use super::conditions::Conditions;
-use crate::rules::{Choice, Games};
+use crate::rules::{Choice, PossibleGames};
 
 /// What becomes of a newcomer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(super) struct Step<'a, C> {
     /// The line with its newcomer.
     whole: Vec<u8>,
     /// The games of the last arrival.
-    pub(super) games: Games,
+    pub(super) games: PossibleGames,
 }
 
 impl<'a, C: Choice> Step<'a, C> {
@@ -34,7 +34,7 @@ impl<'a, C: Choice> Step<'a, C> {
             ordered: choice.ordered(),
             room: conditions.room.unwrap_or(usize::MAX),
             whole: Vec::new(),
-            games: Games::default(),
+            games: PossibleGames::default(),
         }
     }
 

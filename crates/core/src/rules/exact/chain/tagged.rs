@@ -14,9 +14,9 @@ use super::super::phase::PhaseType;
 use super::conditions::Conditions;
 use super::lines::Lines;
 use super::step::{Arrival, Step};
-use super::{ChainError, WaitingRoom};
+use super::{WaitingRoom, WaitingRoomError};
 use crate::markov::Absorption;
-use crate::rules::{Choice, Population};
+use crate::rules::{Choice, WaitPopulation};
 
 /// What is known of a wait.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,10 +75,10 @@ impl Tagged {
         choice: &C,
         room: &WaitingRoom,
         most_states: usize,
-    ) -> Result<Self, ChainError> {
+    ) -> Result<Self, WaitingRoomError> {
         let expected = room.tagged_states();
         if expected > most_states {
-            return Err(ChainError::Tagged {
+            return Err(WaitingRoomError::Tagged {
                 states: expected,
                 limit: most_states,
             });
@@ -94,7 +94,7 @@ impl Tagged {
         let starts = follower.starts(room);
         follower.follow(most_states)?;
         let chain = Absorption::new(&follower.rates, follower.end)
-            .ok_or(ChainError::Unforeseen { states: expected })?;
+            .ok_or(WaitingRoomError::Unforeseen { states: expected })?;
         Ok(Self {
             chain,
             starts,
@@ -115,12 +115,12 @@ impl Tagged {
     /// are parties of one, teams all others, each counted as arrivals; if none
     /// of them ever comes, classes count alike.
     #[must_use]
-    pub fn weights(&self, population: Population) -> Vec<f64> {
+    pub fn weights(&self, population: WaitPopulation) -> Vec<f64> {
         let counts = |size: u32| match population {
-            Population::Players => f64::from(size),
-            Population::Arrivals => 1.0,
-            Population::Singles => f64::from(u8::from(size == 1)),
-            Population::Teams => f64::from(u8::from(size > 1)),
+            WaitPopulation::Players => f64::from(size),
+            WaitPopulation::Arrivals => 1.0,
+            WaitPopulation::Singles => f64::from(u8::from(size == 1)),
+            WaitPopulation::Teams => f64::from(u8::from(size > 1)),
         };
         let clock = self.conditions.clock();
         let mut weights: Vec<f64> = (self.sizes.iter().zip(&self.admitted))
@@ -154,9 +154,9 @@ impl Tagged {
     ///
     /// # Complexity
     /// Two sparse linear solutions, whatever the number of classes.
-    pub fn waits(&self) -> Result<Vec<Wait>, ChainError> {
+    pub fn waits(&self) -> Result<Vec<Wait>, WaitingRoomError> {
         let [first, second] =
-            (self.chain.moments()).map_err(|residual| ChainError::NotSolved { residual })?;
+            (self.chain.moments()).map_err(|residual| WaitingRoomError::NotSolved { residual })?;
         let clock = self.conditions.clock();
         Ok(self
             .starts
@@ -266,7 +266,7 @@ impl<C: Choice> Follower<'_, C> {
         starts
     }
 
-    fn follow(&mut self, limit: usize) -> Result<(), ChainError> {
+    fn follow(&mut self, limit: usize) -> Result<(), WaitingRoomError> {
         let clock = self.conditions.clock();
         let theta = self.conditions.theta / clock;
         let (mut line, mut next) = (Vec::new(), Vec::new());
@@ -317,7 +317,7 @@ impl<C: Choice> Follower<'_, C> {
             }
             self.end.push(end);
             if self.lines.len() > limit {
-                return Err(ChainError::Tagged {
+                return Err(WaitingRoomError::Tagged {
                     states: self.lines.len(),
                     limit,
                 });

@@ -10,18 +10,18 @@ use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
     Work, compose,
 };
-use crate::rules::parameters::{Drift, Patience, Run};
-use crate::rules::{Controller, Drifting, Policy, PreferenceDrift, SideQueue};
+use crate::rules::parameters::{Drift, Patience, RulesRun};
+use crate::rules::{Controller, Drifting, PreferenceDrift, SidePolicy, SideQueue};
 use crate::sim::{Engine, Streams};
 use serde::{Deserialize, Serialize};
 
 compose! {
     /// Choosing sides while preferences drift.
-    pub struct Adaptive {
+    pub struct RulesAdaptive {
         /// Preferences and controller.
         drift: Drift,
         /// Length of the simulation.
-        run: Run,
+        run: RulesRun,
     }
 }
 
@@ -34,7 +34,7 @@ pub const POLICIES: [(&str, &str); 3] = [
 
 /// One moment of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Look {
+pub struct ControllerMoment {
     /// When.
     pub time: f64,
     /// λC − |λA − λB| as it is.
@@ -62,7 +62,7 @@ pub struct PolicySample {
     /// How often the choice was opened or closed.
     pub switches: u64,
     /// Some moments; of the first replication only.
-    pub looks: Vec<Look>,
+    pub looks: Vec<ControllerMoment>,
 }
 
 /// One replication: the policies in the order of [`POLICIES`].
@@ -77,7 +77,7 @@ pub(super) const LOOKS: u32 = 200;
 /// Swings of favour that they show at most.
 pub(super) const SWINGS: f64 = 3.0;
 
-impl Adaptive {
+impl RulesAdaptive {
     /// How favour swings.
     #[must_use]
     pub fn swing(&self) -> PreferenceDrift {
@@ -90,11 +90,11 @@ impl Adaptive {
 
     /// A policy by its place in [`POLICIES`].
     #[must_use]
-    pub fn policy(&self, place: usize) -> Policy {
+    pub fn policy(&self, place: usize) -> SidePolicy {
         match place {
-            0 => Policy::Open,
-            1 => Policy::Closed,
-            _ => Policy::Adaptive(Controller::new(self.drift.memory, self.drift.margin)),
+            0 => SidePolicy::Open,
+            1 => SidePolicy::Closed,
+            _ => SidePolicy::Adaptive(Controller::new(self.drift.memory, self.drift.margin)),
         }
     }
 
@@ -120,7 +120,7 @@ impl Adaptive {
     }
 }
 
-impl Question for Adaptive {
+impl Question for RulesAdaptive {
     type Part = AdaptiveSample;
 
     fn parts(&self) -> u32 {

@@ -1,9 +1,9 @@
 //! Runs replications of `rules.adaptive`, policy by policy.
 
-use super::super::line_run::{After, LineWatch};
-use super::{Adaptive, AdaptiveSample, LOOKS, Look, POLICIES, PolicySample};
+use super::super::line_run::{AfterWarmUp, LineWatch};
+use super::{AdaptiveSample, ControllerMoment, LOOKS, POLICIES, PolicySample, RulesAdaptive};
 use crate::experiment::{RunPlan, Watched};
-use crate::rules::{C, Drifting, Party, Policy, PreferenceDrift, SideQueue, slack};
+use crate::rules::{C, Drifting, Party, PreferenceDrift, SidePolicy, SideQueue, slack};
 use crate::sim::{Game, Observer, Ticket};
 
 /// What a policy does, watched from the first arrival on so that it can be
@@ -11,7 +11,7 @@ use crate::sim::{Game, Observer, Ticket};
 /// it that sees the same ones decides the same.
 #[derive(Clone, Debug)]
 struct ControllerTrace {
-    policy: Policy,
+    policy: SidePolicy,
     swing: PreferenceDrift,
     /// Arrivals to be left out, and those between two looks (0: none).
     warm_up: u64,
@@ -23,11 +23,11 @@ struct ControllerTrace {
     pleased: f64,
     open: f64,
     switches: u64,
-    looks: Vec<Look>,
+    looks: Vec<ControllerMoment>,
 }
 
 impl ControllerTrace {
-    fn new(question: &Adaptive, policy: usize, looks: bool) -> Self {
+    fn new(question: &RulesAdaptive, policy: usize, looks: bool) -> Self {
         let policy = question.policy(policy);
         Self {
             policy,
@@ -40,7 +40,7 @@ impl ControllerTrace {
             },
             number: 0,
             waiting: 0,
-            is_open: policy == Policy::Open,
+            is_open: policy == SidePolicy::Open,
             caring: 0,
             pleased: 0.0,
             open: 0.0,
@@ -64,12 +64,12 @@ impl ControllerTrace {
         {
             return;
         }
-        self.looks.push(Look {
+        self.looks.push(ControllerMoment {
             time,
             slack: slack(self.swing.rates(self.number)),
             believed: match &self.policy {
-                Policy::Adaptive(controller) => controller.slack(),
-                Policy::Open | Policy::Closed => 0.0,
+                SidePolicy::Adaptive(controller) => controller.slack(),
+                SidePolicy::Open | SidePolicy::Closed => 0.0,
             },
             open: self.is_open,
             waiting: self.waiting,
@@ -116,10 +116,10 @@ impl Observer<Party> for ControllerTrace {
 }
 
 /// What watches a replication.
-type Watch = (After<LineWatch>, ControllerTrace);
+type Watch = (AfterWarmUp<LineWatch>, ControllerTrace);
 
 /// All replications of `rules.adaptive`.
-pub(super) fn plan(question: Adaptive) -> RunPlan<AdaptiveSample> {
+pub(super) fn plan(question: RulesAdaptive) -> RunPlan<AdaptiveSample> {
     RunPlan::replications(
         POLICIES.len(),
         question.run.all(),
@@ -133,11 +133,11 @@ pub(super) fn plan(question: Adaptive) -> RunPlan<AdaptiveSample> {
 }
 
 fn watched(
-    question: &Adaptive,
+    question: &RulesAdaptive,
     replication: u32,
     variant: usize,
 ) -> Watched<Drifting, SideQueue, Watch> {
-    let line = After::new(question.run.warm_up, LineWatch::new(3, 1.0));
+    let line = AfterWarmUp::new(question.run.warm_up, LineWatch::new(3, 1.0));
     let trace = ControllerTrace::new(question, variant, replication == 0);
     let all = u32::try_from(question.run.all()).unwrap_or(u32::MAX);
     let engine = question.engine(variant, u64::from(replication));

@@ -3,31 +3,33 @@
 pub(super) mod run;
 
 use super::PAPER;
-use super::estimate::{ClassSample, Measure, Waits};
+use super::estimate::{ClassSample, WaitMeasure, Waits};
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
     Work, compose,
 };
-use crate::rules::parameters::{Patience, Rates, Run};
-use crate::rules::{Class, Leaving, PartyArrivals, Population, Queues, Rule, Solved, exact};
+use crate::rules::parameters::{Patience, Rates, RulesRun};
+use crate::rules::{
+    Class, Leaving, PartyArrivals, Queues, ServiceRule, Solved, WaitPopulation, exact,
+};
 use crate::sim::{Engine, Streams};
 use serde::{Deserialize, Serialize};
 
 compose! {
     /// One queue in four orders, and two queues: exact and simulated.
-    pub struct Compare {
+    pub struct RulesCompare {
         /// Who arrives.
         rates: Rates,
         /// Who leaves.
         patience: Patience,
         /// Length of the simulation.
-        run: Run,
+        run: RulesRun,
     }
 }
 
 /// One rule in one replication, after warm-up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RuleSample {
+pub struct QueueSample {
     /// Waits of singles and of teams.
     pub classes: [ClassSample; 2],
     /// Games formed.
@@ -38,39 +40,39 @@ pub struct RuleSample {
     pub time: f64,
 }
 
-/// One replication: the rules in the order of [`Rule::ALL`].
+/// One replication: the rules in the order of [`ServiceRule::ALL`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CompareSample {
+pub struct RulesCompareSample {
     /// By rule.
-    pub rules: [RuleSample; 5],
+    pub rules: [QueueSample; 5],
 }
 
-impl CompareSample {
+impl RulesCompareSample {
     /// One rule's.
     #[must_use]
-    pub fn rule(&self, rule: Rule) -> &RuleSample {
+    pub fn rule(&self, rule: ServiceRule) -> &QueueSample {
         &self.rules[rule as usize]
     }
 }
 
 /// How often a single and a team count in a population.
 #[must_use]
-pub const fn weights(population: Population) -> &'static [u32; 2] {
+pub const fn weights(population: WaitPopulation) -> &'static [u32; 2] {
     match population {
-        Population::Players => &[1, 2],
-        Population::Arrivals => &[1, 1],
-        Population::Singles => &[1, 0],
-        Population::Teams => &[0, 1],
+        WaitPopulation::Players => &[1, 2],
+        WaitPopulation::Arrivals => &[1, 1],
+        WaitPopulation::Singles => &[1, 0],
+        WaitPopulation::Teams => &[0, 1],
     }
 }
 
 /// Arrivals of a class below which a simulation says nothing of it.
 const FEW: f64 = 200.0;
 
-impl Compare {
+impl RulesCompare {
     /// A replication's queue under a rule.
     #[must_use]
-    pub fn engine(&self, rule: Rule, replication: u64) -> Engine<PartyArrivals, Queues> {
+    pub fn engine(&self, rule: ServiceRule, replication: u64) -> Engine<PartyArrivals, Queues> {
         let streams = Streams::new(self.run.seed.0, replication);
         let classes = [(self.rates.l1, 1), (self.rates.l2, 2)];
         let classes = classes.map(|(rate, size)| Class { rate, size });
@@ -88,9 +90,9 @@ impl Compare {
     #[must_use]
     pub fn waits<'a>(
         &self,
-        parts: &'a Parts<CompareSample>,
-        rule: Rule,
-        population: Population,
+        parts: &'a Parts<RulesCompareSample>,
+        rule: ServiceRule,
+        population: WaitPopulation,
     ) -> Waits<'a> {
         let replications = parts.iter().map(|(_, part)| &part.rule(rule).classes[..]);
         let weights = weights(population);
@@ -108,12 +110,12 @@ impl Compare {
     }
 
     /// The populations that are not empty.
-    pub fn populations(&self) -> impl Iterator<Item = Population> + '_ {
+    pub fn populations(&self) -> impl Iterator<Item = WaitPopulation> + '_ {
         let (singles, teams) = (self.rates.l1 > 0.0, self.rates.l2 > 0.0);
-        (Population::ALL.iter().copied()).filter(move |population| match population {
-            Population::Players | Population::Arrivals => true,
-            Population::Singles => singles,
-            Population::Teams => teams,
+        (WaitPopulation::ALL.iter().copied()).filter(move |population| match population {
+            WaitPopulation::Players | WaitPopulation::Arrivals => true,
+            WaitPopulation::Singles => singles,
+            WaitPopulation::Teams => teams,
         })
     }
 }
@@ -122,21 +124,21 @@ impl Compare {
 /// some 14 octaves of 32 bins.
 const TALLIES: u64 = 2 * 14 * 32 * 4;
 
-impl Question for Compare {
-    type Part = CompareSample;
+impl Question for RulesCompare {
+    type Part = RulesCompareSample;
 
     fn parts(&self) -> u32 {
         self.run.replications
     }
 
     fn work(&self) -> Work {
-        let rules = Rule::ALL.len() as u64;
+        let rules = ServiceRule::ALL.len() as u64;
         let replications = u64::from(self.run.replications);
         Work {
             events: self.run.all() * replications * rules,
             states: 0,
             choices: 0,
-            bytes: replications * (size_of::<CompareSample>() as u64 + rules * TALLIES),
+            bytes: replications * (size_of::<RulesCompareSample>() as u64 + rules * TALLIES),
         }
     }
 
@@ -148,9 +150,9 @@ impl Question for Compare {
         Ok(run::plan(self.clone()))
     }
 
-    fn quantities(&self, parts: &Parts<CompareSample>) -> Vec<Quantity> {
+    fn quantities(&self, parts: &Parts<RulesCompareSample>) -> Vec<Quantity> {
         let mut report = ReportBuilder::new(PAPER, "players");
-        for rule in Rule::ALL.iter().copied() {
+        for rule in ServiceRule::ALL.iter().copied() {
             self.of_rule(rule, parts, &mut report);
         }
         report.finish()
@@ -160,20 +162,20 @@ impl Question for Compare {
 /// Where the exact numbers come from.
 const CORRECTED: &str = "Xu, Yu and Wu, sections II and III, corrected";
 
-impl Compare {
+impl RulesCompare {
     /// A rule solved exactly; `None` where patience is fixed, of which no finite
     /// chain knows.
     #[must_use]
-    pub fn solved(&self, rule: Rule) -> Option<Solved> {
+    pub fn solved(&self, rule: ServiceRule) -> Option<Solved> {
         Solved::versus(rule, &self.rates, self.patience.theta()?).ok()
     }
 
     /// An exact measure of a solved rule, and how it is known.
     fn exact(
         &self,
-        (rule, solved): (Rule, &Solved),
-        population: Population,
-        measure: Measure,
+        (rule, solved): (ServiceRule, &Solved),
+        population: WaitPopulation,
+        measure: WaitMeasure,
     ) -> Option<(f64, &'static str)> {
         let quantile = |p| {
             let value = solved.distribution(population).quantile(p).ok()?;
@@ -191,24 +193,29 @@ impl Compare {
             }
         };
         match measure {
-            Measure::Mean => Some((moments().0, moments().2)),
-            Measure::Variance => Some((moments().1, moments().2)),
-            Measure::P95 => quantile(0.95),
-            Measure::P99 => quantile(0.99),
+            WaitMeasure::Mean => Some((moments().0, moments().2)),
+            WaitMeasure::Variance => Some((moments().1, moments().2)),
+            WaitMeasure::P95 => quantile(0.95),
+            WaitMeasure::P99 => quantile(0.99),
         }
     }
 
     /// The numbers of one rule: of every population, and its differences to FIFO.
-    fn of_rule(&self, rule: Rule, parts: &Parts<CompareSample>, report: &mut ReportBuilder) {
+    fn of_rule(
+        &self,
+        rule: ServiceRule,
+        parts: &Parts<RulesCompareSample>,
+        report: &mut ReportBuilder,
+    ) {
         let key = |what: &str| format!("{}.{what}", rule.key());
         let name = |what: &str| format!("{what}, {}", rule.label());
         let solved = self.solved(rule);
         for population in self.populations() {
             let waits = self.waits(parts, rule, population);
-            let fifo = self.waits(parts, Rule::Fifo, population);
+            let fifo = self.waits(parts, ServiceRule::Fifo, population);
             let (whose, persons) = (population.key(), population.label());
             report.over(persons);
-            for measure in Measure::ALL.iter().copied() {
+            for measure in WaitMeasure::ALL.iter().copied() {
                 let key = key(&format!("{whose}.{}", measure.key()));
                 let what = format!("{}, {persons}", measure.label());
                 let unit = unit_of(measure);
@@ -222,7 +229,7 @@ impl Compare {
                 };
                 let simulated = format!("{key}.simulated");
                 (report.citing(PAPER)).simulated(simulated, name(&what), unit, mine.interval());
-                if rule != Rule::Fifo
+                if rule != ServiceRule::Fifo
                     && let Some(theirs) = fifo.estimate(measure)
                 {
                     let key = format!("{key}.difference.simulated");
@@ -255,9 +262,9 @@ impl Compare {
     }
 }
 
-const fn unit_of(measure: Measure) -> &'static str {
+const fn unit_of(measure: WaitMeasure) -> &'static str {
     match measure {
-        Measure::Variance => "units of time²",
+        WaitMeasure::Variance => "units of time²",
         _ => "units of time",
     }
 }

@@ -1,16 +1,16 @@
 //! Runs replications of `rules.compare`, rule by rule, in slices.
 
 use super::super::estimate::ClassSample;
-use super::{Compare, CompareSample, RuleSample};
+use super::{QueueSample, RulesCompare, RulesCompareSample};
 use crate::experiment::{RunPlan, Watched};
-use crate::rules::{PartyArrivals, Queues, Rule};
+use crate::rules::{PartyArrivals, Queues, ServiceRule};
 use crate::sim::{Occupancy, WaitsByClass};
 
 /// All that is watched in one replication under one rule.
 pub(crate) type Watch = (Occupancy, WaitsByClass<2>);
 
 /// What watches a queue.
-fn watch(question: &Compare) -> Watch {
+fn watch(question: &RulesCompare) -> Watch {
     (
         Occupancy::default(),
         WaitsByClass::new(question.patience.unit(question.players())),
@@ -18,23 +18,23 @@ fn watch(question: &Compare) -> Watch {
 }
 
 /// All replications of the five rules.
-pub(super) fn plan(question: Compare) -> RunPlan<CompareSample> {
+pub(super) fn plan(question: RulesCompare) -> RunPlan<RulesCompareSample> {
     RunPlan::replications(
-        Rule::ALL.len(),
+        ServiceRule::ALL.len(),
         question.run.all(),
-        move |replication, variant| watched(&question, Rule::ALL[variant], replication),
+        move |replication, variant| watched(&question, ServiceRule::ALL[variant], replication),
         sample,
         |samples| {
             let rules = samples.try_into().ok()?;
-            Some(CompareSample { rules })
+            Some(RulesCompareSample { rules })
         },
     )
 }
 
 /// A replication under a rule.
 pub(in crate::rules::lab) fn watched(
-    question: &Compare,
-    rule: Rule,
+    question: &RulesCompare,
+    rule: ServiceRule,
     replication: u32,
 ) -> Watched<PartyArrivals, Queues, Watch> {
     let run = &question.run;
@@ -46,9 +46,9 @@ pub(in crate::rules::lab) fn watched(
     )
 }
 
-fn sample(run: &Watched<PartyArrivals, Queues, Watch>) -> RuleSample {
+fn sample(run: &Watched<PartyArrivals, Queues, Watch>) -> QueueSample {
     let (occupancy, waits) = &run.watch;
-    RuleSample {
+    QueueSample {
         classes: ClassSample::of(waits),
         games: waits.games,
         area: occupancy.area,

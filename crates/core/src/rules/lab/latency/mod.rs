@@ -1,6 +1,6 @@
 //! `rules.latency`: messages that overtake each other on their way.
 //!
-//! Both readings of a delay ([`Reading`]) over a grid of mean delays, on the
+//! Both readings of a delay ([`DelayReading`]) over a grid of mean delays, on the
 //! same clicks with the same delays in units of their mean. Beside them stand
 //! FIFO, random order and LIFO without any delay. A stamp is drawn once and kept:
 //! who is passed over tends to be passed over again, so long delays end a little
@@ -9,16 +9,16 @@
 mod run;
 
 use super::PAPER;
-use super::estimate::{ClassSample, Measure, Waits};
+use super::estimate::{ClassSample, WaitMeasure, Waits};
 use super::shared_run::{self, MEASURES, TAGGED};
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
     Value, Work, compose,
 };
-use crate::rules::parameters::{Network, Patience, Rates, Run};
+use crate::rules::parameters::{Network, Patience, Rates, RulesRun};
 use crate::rules::{
-    Class, DelayedArrivals, Leaving, PartyArrivals, Population, Reading, Rule, Solved,
-    TimestampOrder,
+    Class, DelayReading, DelayedArrivals, Leaving, PartyArrivals, ServiceRule, Solved,
+    TimestampOrder, WaitPopulation,
 };
 use crate::sim::stats::Interval;
 use crate::sim::{Engine, Streams};
@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 
 compose! {
     /// Delays between players and matchmaker: what they do to the order.
-    pub struct Latency {
+    pub struct RulesLatency {
         /// Who arrives.
         rates: Rates,
         /// Whether they leave without a game.
@@ -34,7 +34,7 @@ compose! {
         /// How long messages take.
         network: Network,
         /// Length of the simulation.
-        run: Run,
+        run: RulesRun,
     }
 }
 
@@ -42,13 +42,13 @@ compose! {
 pub const DELAYS: usize = 12;
 
 /// What is simulated of a delay, in the order of samples.
-pub const READINGS: [Reading; 2] = [Reading::Reach, Reading::Stamp];
+pub const READINGS: [DelayReading; 2] = [DelayReading::Reach, DelayReading::Stamp];
 
 /// Whose waits are told: key, name, population.
-const POPULATIONS: [(&str, &str, Population); 3] = [
-    ("players", "players", Population::Players),
-    ("singles", "singles", Population::Singles),
-    ("teams", "teams", Population::Teams),
+const POPULATIONS: [(&str, &str, WaitPopulation); 3] = [
+    ("players", "players", WaitPopulation::Players),
+    ("singles", "singles", WaitPopulation::Singles),
+    ("teams", "teams", WaitPopulation::Teams),
 ];
 
 /// One delay in one reading in one replication, after warm-up.
@@ -69,7 +69,7 @@ pub struct LatencySample {
 
 /// Which waits of a simulation are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wait {
+pub enum DelayedWait {
     /// Served in the order of reaching; since reaching.
     Reached,
     /// Served in the order of reaching; since the click.
@@ -78,20 +78,20 @@ pub enum Wait {
     Stamped,
 }
 
-impl Wait {
+impl DelayedWait {
     /// All, with their keys and names.
-    pub const ALL: [(Wait, &'static str, &'static str); 3] = [
+    pub const ALL: [(DelayedWait, &'static str, &'static str); 3] = [
         (
-            Wait::Reached,
+            DelayedWait::Reached,
             "reach",
             "served as they reach, since reaching",
         ),
         (
-            Wait::Clicked,
+            DelayedWait::Clicked,
             "click",
             "served as they reach, since the click",
         ),
-        (Wait::Stamped, "stamp", "served by late stamps"),
+        (DelayedWait::Stamped, "stamp", "served by late stamps"),
     ];
 
     /// These waits in a replication, of a delay of the grid.
@@ -105,7 +105,7 @@ impl Wait {
     }
 }
 
-impl Latency {
+impl RulesLatency {
     /// All arrivals per unit of time.
     #[must_use]
     pub fn rate(&self) -> f64 {
@@ -119,9 +119,9 @@ impl Latency {
     }
 
     /// Longest wait there can be, where all lose patience after the same time.
-    fn longest(&self, wait: Wait) -> f64 {
+    fn longest(&self, wait: DelayedWait) -> f64 {
         match (self.patience.leaving, wait) {
-            (Leaving::Fixed, Wait::Reached | Wait::Stamped) => self.patience.tau,
+            (Leaving::Fixed, DelayedWait::Reached | DelayedWait::Stamped) => self.patience.tau,
             _ => f64::INFINITY,
         }
     }
@@ -131,9 +131,9 @@ impl Latency {
     pub fn waits<'a>(
         &self,
         parts: &'a Parts<LatencySample>,
-        wait: Wait,
+        wait: DelayedWait,
         delay: usize,
-        population: Population,
+        population: WaitPopulation,
     ) -> Waits<'a> {
         let samples = parts
             .iter()
@@ -148,10 +148,10 @@ impl Latency {
     pub fn estimate(
         &self,
         parts: &Parts<LatencySample>,
-        wait: Wait,
+        wait: DelayedWait,
         delay: usize,
-        population: Population,
-        measure: Measure,
+        population: WaitPopulation,
+        measure: WaitMeasure,
     ) -> Option<Interval> {
         let waits = self.waits(parts, wait, delay, population);
         waits.estimate(measure).map(|linear| linear.interval())
@@ -161,7 +161,7 @@ impl Latency {
     #[must_use]
     pub fn engine(
         &self,
-        reading: Reading,
+        reading: DelayReading,
         delay: usize,
         replication: u64,
     ) -> Engine<DelayedArrivals<PartyArrivals>, TimestampOrder> {
@@ -177,14 +177,18 @@ impl Latency {
     /// Exact mean and variance without any delay under an order of service; no
     /// such number where all leave after the same time.
     #[must_use]
-    pub fn without_delay(&self, rule: Rule, population: Population) -> Option<(f64, f64)> {
+    pub fn without_delay(
+        &self,
+        rule: ServiceRule,
+        population: WaitPopulation,
+    ) -> Option<(f64, f64)> {
         let solved = Solved::versus(rule, &self.rates, self.patience.theta()?).ok()?;
         let wait = solved.wait(population);
         Some((wait.mean, wait.variance()))
     }
 }
 
-impl Question for Latency {
+impl Question for RulesLatency {
     type Part = LatencySample;
 
     fn parts(&self) -> u32 {
@@ -220,19 +224,19 @@ impl Question for Latency {
     }
 }
 
-fn quantities(question: &Latency, parts: &Parts<LatencySample>) -> Vec<Quantity> {
+fn quantities(question: &RulesLatency, parts: &Parts<LatencySample>) -> Vec<Quantity> {
     let mut report = ReportBuilder::new(PAPER, "players");
     let there = |population| match population {
-        Population::Singles => question.rates.l1 > 0.0,
-        Population::Teams => question.rates.l2 > 0.0,
-        Population::Players | Population::Arrivals => true,
+        WaitPopulation::Singles => question.rates.l1 > 0.0,
+        WaitPopulation::Teams => question.rates.l2 > 0.0,
+        WaitPopulation::Players | WaitPopulation::Arrivals => true,
     };
     for (key, name, population) in POPULATIONS {
         if !there(population) {
             continue;
         }
         report.over(key_population(population));
-        for rule in [Rule::Fifo, Rule::Random, Rule::Lifo] {
+        for rule in [ServiceRule::Fifo, ServiceRule::Random, ServiceRule::Lifo] {
             let Some((mean, variance)) = question.without_delay(rule, population) else {
                 continue;
             };
@@ -242,7 +246,7 @@ fn quantities(question: &Latency, parts: &Parts<LatencySample>) -> Vec<Quantity>
                 report.exact(key, name, unit, value, TAGGED);
             }
         }
-        for (wait, wait_key, wait_name) in Wait::ALL {
+        for (wait, wait_key, wait_name) in DelayedWait::ALL {
             for delay in 0..DELAYS {
                 for (measure, unit) in &MEASURES[..2] {
                     let key = format!("{wait_key}{delay}.{key}.{}.simulated", measure.key());
@@ -260,11 +264,11 @@ fn quantities(question: &Latency, parts: &Parts<LatencySample>) -> Vec<Quantity>
     report.finish()
 }
 
-const fn key_population(population: Population) -> &'static str {
+const fn key_population(population: WaitPopulation) -> &'static str {
     match population {
-        Population::Players => "players",
-        Population::Arrivals => "arrivals",
-        Population::Singles => "singles",
-        Population::Teams => "teams",
+        WaitPopulation::Players => "players",
+        WaitPopulation::Arrivals => "arrivals",
+        WaitPopulation::Singles => "singles",
+        WaitPopulation::Teams => "teams",
     }
 }

@@ -1,7 +1,7 @@
 //! Runs replications of `rules.latency`, delay by delay.
 
 use super::super::estimate::ClassSample;
-use super::{DELAYS, DelaySample, Latency, LatencySample, READINGS};
+use super::{DELAYS, DelaySample, LatencySample, READINGS, RulesLatency};
 use crate::experiment::{RunPlan, Watched};
 use crate::rules::DelayedParty;
 use crate::sim::stats::{Moments, Tally};
@@ -53,7 +53,7 @@ impl Observer<DelayedParty> for Watch {
 const VARIANTS: usize = DELAYS * READINGS.len();
 
 /// All replications of `rules.latency`.
-pub(super) fn plan(question: Latency) -> RunPlan<LatencySample> {
+pub(super) fn plan(question: RulesLatency) -> RunPlan<LatencySample> {
     RunPlan::replications(
         VARIANTS,
         question.run.all(),

@@ -7,7 +7,7 @@
 mod run;
 
 use super::PAPER;
-use super::estimate::{Measure, widened};
+use super::estimate::{WaitMeasure, widened};
 use super::line_run::LineSample;
 use super::shared_run::{self, BYTES_A_CLASS, report_left, report_waits};
 use crate::experiment::{
@@ -15,20 +15,20 @@ use crate::experiment::{
     Work, compose,
 };
 use crate::rules::exact::sides as exact;
-use crate::rules::parameters::{Patience, Run, Sides};
+use crate::rules::parameters::{Patience, RulesRun, SideRates};
 use crate::rules::{Class, Graph, Leaving, Meetings, Pace, PartyArrivals};
 use crate::sim::{Engine, Streams};
 use serde::{Deserialize, Serialize};
 
 compose! {
     /// Choosing sides: how long each kind of player waits.
-    pub struct SideChoice {
+    pub struct RulesSides {
         /// Who arrives.
-        sides: Sides,
+        sides: SideRates,
         /// Whether they leave without a game.
         patience: Patience,
         /// Length of the simulation.
-        run: Run,
+        run: RulesRun,
     }
 }
 
@@ -66,7 +66,7 @@ pub(super) const MOMENTS: u32 = 60;
 /// Replications whose paths are kept.
 pub(super) const PATHS: u32 = 4;
 
-impl SideChoice {
+impl RulesSides {
     /// Arrivals per unit of time, by class.
     #[must_use]
     pub fn rates(&self) -> [f64; 3] {
@@ -137,7 +137,7 @@ impl SideChoice {
     }
 }
 
-impl Question for SideChoice {
+impl Question for RulesSides {
     type Part = SidesSample;
 
     fn parts(&self) -> u32 {
@@ -162,7 +162,7 @@ impl Question for SideChoice {
     }
 }
 
-fn quantities(question: &SideChoice, parts: &Parts<SidesSample>) -> Vec<Quantity> {
+fn quantities(question: &RulesSides, parts: &Parts<SidesSample>) -> Vec<Quantity> {
     let mut report = ReportBuilder::new("Xu, Yu and Wu, (12)", "all");
     let (pace, stable) = (question.pace(), question.stable());
     let flag = |flag: bool| f64::from(u8::from(flag));
@@ -206,8 +206,8 @@ fn quantities(question: &SideChoice, parts: &Parts<SidesSample>) -> Vec<Quantity
     let widen = |measure, interval| match measure {
         // Squares are reached later than means: twice as much is missing of
         // them, at first order.
-        Measure::Variance => widened(interval, (2.0 * bias).min(1.0)),
-        Measure::Mean | Measure::P95 | Measure::P99 => widened(interval, bias),
+        WaitMeasure::Variance => widened(interval, (2.0 * bias).min(1.0)),
+        WaitMeasure::Mean | WaitMeasure::P95 | WaitMeasure::P99 => widened(interval, bias),
     };
     let so_far = if stable {
         ""
@@ -229,7 +229,7 @@ fn quantities(question: &SideChoice, parts: &Parts<SidesSample>) -> Vec<Quantity
     }
     for (class, (key, name)) in SIDE_CLASSES.iter().enumerate() {
         let mean = parts.ratio(&|sample| Some((sample.line.area[class], sample.line.time)));
-        let mean = mean.map(|mean| widen(Measure::Mean, mean));
+        let mean = mean.map(|mean| widen(WaitMeasure::Mean, mean));
         let waiting = format!("{name} waiting{so_far}");
         (report.over("time")).simulated(
             format!("{key}.waiting.simulated"),
@@ -250,7 +250,7 @@ fn quantities(question: &SideChoice, parts: &Parts<SidesSample>) -> Vec<Quantity
 }
 
 /// Means, variances and numbers waiting by (13)–(16), where they hold.
-fn exact_numbers(question: &SideChoice, report: &mut ReportBuilder) {
+fn exact_numbers(question: &RulesSides, report: &mut ReportBuilder) {
     if question.patience.leaving != Leaving::Never {
         return;
     }

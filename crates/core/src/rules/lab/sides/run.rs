@@ -1,7 +1,7 @@
 //! Runs replications of `rules.sides`.
 
-use super::super::line_run::{After, LineWatch};
-use super::{MOMENTS, Moment, PATHS, SideChoice, SidesSample};
+use super::super::line_run::{AfterWarmUp, LineWatch};
+use super::{MOMENTS, Moment, PATHS, RulesSides, SidesSample};
 use crate::experiment::{RunPlan, Watched};
 use crate::rules::{Meetings, Party, PartyArrivals};
 use crate::sim::{Game, Observer, Ticket};
@@ -73,10 +73,10 @@ impl Observer<Party> for Path {
 }
 
 /// What watches a replication: the path from the start, the rest after warm-up.
-type Watch = (After<LineWatch>, Path);
+type Watch = (AfterWarmUp<LineWatch>, Path);
 
 /// All replications of `rules.sides`.
-pub(super) fn plan(question: SideChoice) -> RunPlan<SidesSample> {
+pub(super) fn plan(question: RulesSides) -> RunPlan<SidesSample> {
     RunPlan::replications(
         1,
         question.run.all(),
@@ -86,7 +86,7 @@ pub(super) fn plan(question: SideChoice) -> RunPlan<SidesSample> {
     )
 }
 
-fn watched(question: &SideChoice, replication: u32) -> Watched<PartyArrivals, Meetings, Watch> {
+fn watched(question: &RulesSides, replication: u32) -> Watched<PartyArrivals, Meetings, Watch> {
     let run = &question.run;
     let watch = LineWatch::new(3, question.patience.unit(question.rate()));
     let all = run.all();
@@ -97,7 +97,7 @@ fn watched(question: &SideChoice, replication: u32) -> Watched<PartyArrivals, Me
     };
     Watched::new(
         question.engine(u64::from(replication)),
-        (After::new(run.warm_up, watch), Path::new(every)),
+        (AfterWarmUp::new(run.warm_up, watch), Path::new(every)),
         0,
         u32::try_from(all).unwrap_or(u32::MAX),
     )
