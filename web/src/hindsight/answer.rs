@@ -4,17 +4,19 @@ use crate::words::{Span, Truth};
 use lobbylab_charts::figure::common::{digits, number};
 use lobbylab_charts::hindsight::{role, short, short_run};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::hindsight::lab::{ON_FILE, Race, RaceSample, Reading, Table, TableSample};
-use lobbylab_core::hindsight::parameters::Rule;
+use lobbylab_core::hindsight::lab::{
+    HindsightRace, HindsightTable, HindsightTableSample, ON_FILE, RaceSample, TableReading,
+};
+use lobbylab_core::hindsight::parameters::HindsightRule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
 
 /// The headline answer: which rule comes nearest to hindsight, how near, and how far
 /// greedy stays behind.
-pub(super) fn answer(race: &Race, parts: &Parts<RaceSample>) -> Vec<Span> {
+pub(super) fn answer(race: &HindsightRace, parts: &Parts<RaceSample>) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
-    let ratios: Vec<(Rule, Interval)> = (Rule::ALL.iter())
+    let ratios: Vec<(HindsightRule, Interval)> = (HindsightRule::ALL.iter())
         .filter_map(|&rule| Some((rule, race.competitive(parts, rule)?)))
         .collect();
     if race.best(parts).is_some_and(|best| best.mean == 0.0) {
@@ -22,7 +24,7 @@ pub(super) fn answer(race: &Race, parts: &Parts<RaceSample>) -> Vec<Span> {
         say(", so a ratio to it has no meaning.", "");
         return spans;
     }
-    let same = |(_, ratio): &(Rule, Interval)| (ratio.mean - 1.0).abs() < 1e-6;
+    let same = |(_, ratio): &(HindsightRule, Interval)| (ratio.mean - 1.0).abs() < 1e-6;
     if !ratios.is_empty() && ratios.iter().all(same) {
         say("No rule can be told from hindsight here", "strong");
         say(": there is nobody to choose between.", "");
@@ -62,8 +64,10 @@ pub(super) fn answer(race: &Race, parts: &Parts<RaceSample>) -> Vec<Span> {
         say(&digits(&most).0, "strong");
         say(" times the optimum)", "");
     }
-    if let Some((_, greedy)) = ratios.iter().find(|(rule, _)| *rule == Rule::Greedy)
-        && *rule != Rule::Greedy
+    if let Some((_, greedy)) = ratios
+        .iter()
+        .find(|(rule, _)| *rule == HindsightRule::Greedy)
+        && *rule != HindsightRule::Greedy
     {
         say("; greedy costs ", "");
         say(&digits(greedy).0, "strong");
@@ -80,7 +84,7 @@ pub(super) fn answer(race: &Race, parts: &Parts<RaceSample>) -> Vec<Span> {
 }
 
 /// ` ± 0.02`, or nothing where nothing is left to chance.
-fn interval(race: &Race, of: &Interval) -> String {
+fn interval(race: &HindsightRace, of: &Interval) -> String {
     if race.of_file() {
         String::new()
     } else {
@@ -89,21 +93,21 @@ fn interval(race: &Race, of: &Interval) -> String {
 }
 
 /// The figures of Table 3, for the readers of the paper.
-const PRINTED: [(Rule, f64); 4] = [
-    (Rule::Greedy, 2.04),
-    (Rule::Periodic, 1.64),
-    (Rule::MultiQueue, 1.41),
-    (Rule::DifferenceWait, 1.39),
+const PRINTED: [(HindsightRule, f64); 4] = [
+    (HindsightRule::Greedy, 2.04),
+    (HindsightRule::Periodic, 1.64),
+    (HindsightRule::MultiQueue, 1.41),
+    (HindsightRule::DifferenceWait, 1.39),
 ];
 
 /// The costs of a player under every rule, and the ratios of Table 3.
 pub(super) fn truth(
-    race: &Race,
+    race: &HindsightRace,
     parts: &Parts<RaceSample>,
-    table: Option<(&Table, &Parts<TableSample>)>,
+    table: Option<(&HindsightTable, &Parts<HindsightTableSample>)>,
 ) -> Vec<Truth> {
     let mut rows = Vec::new();
-    for &rule in Rule::ALL {
+    for &rule in HindsightRule::ALL {
         let mut row = Truth {
             name: format!("cost, {}", short(rule)),
             unit: "units of cost",
@@ -112,7 +116,7 @@ pub(super) fn truth(
             printed: race.formula(rule).map_or_else(String::new, number),
             ..Truth::default()
         };
-        if rule == Rule::Greedy
+        if rule == HindsightRule::Greedy
             && let Some(exact) = race.greedy_exact()
         {
             row.source = "Schlup, equation (2)";
@@ -159,7 +163,7 @@ pub(super) fn truth(
                 printed: number(printed),
                 ..Truth::default()
             };
-            row.simulate(table.ratio(parts, rule, Reading::Steps), replications);
+            row.simulate(table.ratio(parts, rule, TableReading::Steps), replications);
             rows.push(row);
         }
     }
@@ -167,7 +171,7 @@ pub(super) fn truth(
 }
 
 /// Writes what was simulated, or found on a file.
-fn known(row: &mut Truth, race: &Race, found: Option<Interval>) {
+fn known(row: &mut Truth, race: &HindsightRace, found: Option<Interval>) {
     if race.of_file() {
         if let Some(found) = found {
             row.exact = number(found.mean);

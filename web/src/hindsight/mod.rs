@@ -14,16 +14,19 @@ use lobbylab_charts::stage::Scene;
 use lobbylab_core::catalog::{Experiment, Files, Partial, Valid};
 use lobbylab_core::experiment::{Checked, FieldError, Parameters};
 use lobbylab_core::hindsight::lab;
-use lobbylab_core::hindsight::lab::{AllReadings, Front, PAPER, Race, Ratio, Sweep, Table};
-use lobbylab_core::hindsight::parameters::{Flow, Players, Run};
-use lobbylab_core::hindsight::stage::{Stage, StageSetting};
+use lobbylab_core::hindsight::lab::{
+    HindsightFront, HindsightRace, HindsightRatio, HindsightReadings, HindsightSweep,
+    HindsightTable, PAPER,
+};
+use lobbylab_core::hindsight::parameters::{Flow, HindsightArrivals, HindsightRun};
+use lobbylab_core::hindsight::stage::{HindsightStage, HindsightStageSetting};
 
 /// The lab in one state, with the results that have come in for it.
 pub(crate) struct HindsightView {
-    race: Race,
+    race: HindsightRace,
     refused: Vec<FieldError>,
     runs: Runs,
-    stage: Stage,
+    stage: HindsightStage,
     data: Files,
     drawn: Drawn,
 }
@@ -31,10 +34,10 @@ pub(crate) struct HindsightView {
 impl HindsightView {
     pub(crate) fn new() -> Self {
         Self {
-            race: Race::default(),
+            race: HindsightRace::default(),
             refused: Vec::new(),
             runs: Runs::default(),
-            stage: Stage::new(&StageSetting::default(), None),
+            stage: HindsightStage::new(&HindsightStageSetting::default(), None),
             data: Files::default(),
             drawn: Drawn::default(),
         }
@@ -46,7 +49,7 @@ impl HindsightView {
     }
 
     /// Where the page asks for a file that is not there, what it asks for and gets.
-    fn without_file(&self, players: &mut Players) -> Option<FieldError> {
+    fn without_file(&self, players: &mut HindsightArrivals) -> Option<FieldError> {
         let there = (self.data.players.as_ref()).map(|file| file.fingerprint());
         if players.flow != Flow::File || there == Some(players.file.0) {
             return None;
@@ -73,15 +76,15 @@ impl HindsightView {
 
 impl LabView for HindsightView {
     fn set(&mut self, values: &Checked) -> Result<(), String> {
-        let (mut race, mut refused) = Race::settled(values);
+        let (mut race, mut refused) = HindsightRace::settled(values);
         refused.extend(self.without_file(&mut race.players));
         self.refused = refused;
-        let mut sweep = Sweep::from_checked(values);
-        let mut front = Front::from_checked(values);
-        let ratio = Ratio::from_checked(values);
-        let table = Table::from_checked(values);
-        let readings = AllReadings::from_checked(values);
-        let mut setting = StageSetting::from_checked(values);
+        let mut sweep = HindsightSweep::from_checked(values);
+        let mut front = HindsightFront::from_checked(values);
+        let ratio = HindsightRatio::from_checked(values);
+        let table = HindsightTable::from_checked(values);
+        let readings = HindsightReadings::from_checked(values);
+        let mut setting = HindsightStageSetting::from_checked(values);
         sweep.players = race.players.clone();
         front.players = race.players.clone();
         setting.players = race.players.clone();
@@ -99,16 +102,16 @@ impl LabView for HindsightView {
         // The length of the long runs is nothing to the stage, unless a rate rises with
         // it.
         if !matches!(setting.players.flow, Flow::Raising | Flow::Steps) {
-            setting.run = Run {
+            setting.run = HindsightRun {
                 seed: setting.run.seed,
-                ..Run::default()
+                ..HindsightRun::default()
             };
         }
         if self.stage.rule() != setting.shown.rule {
             self.forget(&["hindsight.shown"]);
         }
         if *self.stage.setting() != setting {
-            self.stage = Stage::new(&setting, self.data.players.as_deref());
+            self.stage = HindsightStage::new(&setting, self.data.players.as_deref());
         }
         self.seek(step);
         Ok(())
@@ -119,8 +122,8 @@ impl LabView for HindsightView {
     }
 
     fn view(&self) -> View {
-        let race = self.runs.parts::<lab::Race>();
-        let table = self.runs.parts::<lab::Table>();
+        let race = self.runs.parts::<lab::HindsightRace>();
+        let table = self.runs.parts::<lab::HindsightTable>();
         View {
             too_large: self.runs.too_large(),
             answer: race.map_or_else(Vec::new, |(race, parts)| answer::answer(race, parts)),

@@ -4,14 +4,14 @@ use crate::words::{LaneWords, Meter};
 use lobbylab_charts::figure::common::number;
 use lobbylab_charts::hindsight::{role, short};
 use lobbylab_charts::stage::plane::{Link, Plane, Tie};
-use lobbylab_core::hindsight::stage::{Stage, StageView, story};
+use lobbylab_core::hindsight::stage::{HindsightStage, HindsightStageView, story};
 use lobbylab_core::words::capital;
 
 /// With up to so many players all of their time is seen at once.
 const AT_ONCE: usize = 60;
 
 /// The picture of a step.
-pub(super) fn plane(stage: &Stage, view: &StageView) -> Plane {
+pub(super) fn plane(stage: &HindsightStage, view: &HindsightStageView) -> Plane {
     let (from, to) = window(stage, view.now);
     let cast = stage.cast();
     let members = |members: &[usize]| -> Vec<(f64, f64)> {
@@ -82,7 +82,7 @@ pub(super) fn plane(stage: &Stage, view: &StageView) -> Plane {
 }
 
 /// The part of time that is seen: all, or with many players a stretch that moves on.
-fn window(stage: &Stage, now: f64) -> (f64, f64) {
+fn window(stage: &HindsightStage, now: f64) -> (f64, f64) {
     let cast = stage.cast();
     let first = cast.first().map_or(0.0, |actor| actor.arrived).min(0.0);
     let end = stage.end();
@@ -95,7 +95,7 @@ fn window(stage: &Stage, now: f64) -> (f64, f64) {
 }
 
 /// What the picture shows, for those who do not see it.
-pub(super) fn alt(stage: &Stage, view: &StageView) -> String {
+pub(super) fn alt(stage: &HindsightStage, view: &HindsightStageView) -> String {
     format!(
         "{}: players in time and by criterion, after event {} of {}. {}",
         capital(short(stage.rule())),
@@ -106,7 +106,7 @@ pub(super) fn alt(stage: &Stage, view: &StageView) -> String {
 }
 
 /// The account beside the picture.
-pub(super) fn lane(stage: &Stage, view: &StageView) -> LaneWords {
+pub(super) fn lane(stage: &HindsightStage, view: &HindsightStageView) -> LaneWords {
     let totals = &view.totals;
     let mean = totals
         .per_player()
@@ -143,7 +143,7 @@ fn short_number(value: f64) -> String {
 
 /// What happened; why nothing is shown of hindsight, before anything has; and where the
 /// parameters make the rule greedy, that they do.
-pub(super) fn sentence(stage: &Stage) -> String {
+pub(super) fn sentence(stage: &HindsightStage) -> String {
     let setting = stage.setting();
     let mut told = story::sentence(stage);
     if stage.step() == 0

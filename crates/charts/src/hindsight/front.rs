@@ -9,9 +9,10 @@ use crate::figure::pieces::{crosses, entries, round_up};
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Role, Shape};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{
-    Curve, Front, FrontSample, Race, RaceSample, Sweep, SweepSample, WEIGHTS,
+    HindsightFront, HindsightFrontSample, HindsightRace, HindsightSweep, RaceSample, RuleCurve,
+    SweepSample, WEIGHTS,
 };
-use lobbylab_core::hindsight::parameters::Rule;
+use lobbylab_core::hindsight::parameters::HindsightRule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
 
@@ -24,7 +25,7 @@ fn place(pair: Option<[Interval; 2]>) -> Option<Place> {
 }
 
 /// Where a rule lies with the visitor's parameters.
-fn own(race: &Race, parts: &Parts<RaceSample>, rule: Rule) -> Option<Place> {
+fn own(race: &HindsightRace, parts: &Parts<RaceSample>, rule: HindsightRule) -> Option<Place> {
     let (time, criteria) = (race.time(parts, rule)?, race.criteria(parts, rule)?);
     place(Some([time, criteria]))
 }
@@ -32,10 +33,10 @@ fn own(race: &Race, parts: &Parts<RaceSample>, rule: Rule) -> Option<Place> {
 /// Hindsight's front, each rule along its parameter, and each with the visitor's.
 #[must_use]
 pub fn front(
-    (front, fronts): (&Front, &Parts<FrontSample>),
-    (sweep, swept): (&Sweep, &Parts<SweepSample>),
-    (race, raced): (&Race, &Parts<RaceSample>),
-    shown: Rule,
+    (front, fronts): (&HindsightFront, &Parts<HindsightFrontSample>),
+    (sweep, swept): (&HindsightSweep, &Parts<SweepSample>),
+    (race, raced): (&HindsightRace, &Parts<RaceSample>),
+    shown: HindsightRule,
 ) -> Figure {
     let hindsight = if front.exact() {
         "hindsight"
@@ -90,13 +91,13 @@ pub fn front(
         });
         // Greedy's place in the legend, which is shorter so; its point lies over the lines.
         marks.push(Mark::Samples {
-            name: short(Rule::Greedy).to_owned(),
-            role: role(Rule::Greedy),
-            shape: shape(Rule::Greedy),
+            name: short(HindsightRule::Greedy).to_owned(),
+            role: role(HindsightRule::Greedy),
+            shape: shape(HindsightRule::Greedy),
             points: Vec::new(),
         });
     }
-    for curve in Curve::ALL {
+    for curve in RuleCurve::ALL {
         let mut points = Vec::new();
         for (point, value) in sweep.values(curve).into_iter().enumerate() {
             let Some([criteria, time, _]) = sweep.at(swept, curve, point) else {
@@ -112,7 +113,7 @@ pub fn front(
             marks.push(Mark::Line {
                 name: named(curve).to_owned(),
                 role: role(curve.rule()),
-                dash: if curve == Curve::Holding {
+                dash: if curve == RuleCurve::Holding {
                     Dash::Dashed
                 } else {
                     Dash::Solid
@@ -121,7 +122,7 @@ pub fn front(
             });
         }
     }
-    for rule in Rule::ALL.iter().copied() {
+    for rule in HindsightRule::ALL.iter().copied() {
         if let Some(place) = own(race, raced, rule) {
             stretch(&place);
             let with = parameters(&race.rules, rule, &race.market);
@@ -131,7 +132,7 @@ pub fn front(
                 format!("yours, {with}")
             };
             let name = match rule {
-                Rule::Batched if race.rules.holds.on() => named(Curve::Holding),
+                HindsightRule::Batched if race.rules.holds.on() => named(RuleCurve::Holding),
                 rule => short(rule),
             };
             rows.push(name, &with, &place);
@@ -201,7 +202,12 @@ impl Rows {
     }
 }
 
-fn finding(race: &Race, rule: Rule, parts: &Parts<RaceSample>, exact: bool) -> String {
+fn finding(
+    race: &HindsightRace,
+    rule: HindsightRule,
+    parts: &Parts<RaceSample>,
+    exact: bool,
+) -> String {
     let (Some([time, criteria]), Some(waited), Some(borne)) = (
         own(race, parts, rule),
         of_best(race, parts, |best| best.time),

@@ -6,7 +6,7 @@ use crate::figure::common::{axis, column, number, percent};
 use crate::figure::pieces::round_up;
 use crate::figure::{Cell, Entry, Figure, Glyph, Mark, Pattern, Role, Shape};
 use lobbylab_core::hindsight::optimum::Judged;
-use lobbylab_core::hindsight::parameters::{Market, Rule};
+use lobbylab_core::hindsight::parameters::{HindsightRule, Market};
 
 /// A game of the animation.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +23,7 @@ const NOTHING: f64 = 1e-9;
 /// Delay and excess of each game; of those that the animation has shown, `formed`, in
 /// full, of the others pale. No games are given where nobody knows the optimum.
 #[must_use]
-pub fn games(market: &Market, rule: Rule, games: &[JudgedGame], formed: usize) -> Figure {
+pub fn games(market: &Market, rule: HindsightRule, games: &[JudgedGame], formed: usize) -> Figure {
     let count = games.len();
     let mut cells = Vec::new();
     let mut late = Vec::new();
@@ -193,7 +193,7 @@ fn says(index: usize, game: &JudgedGame) -> String {
     )
 }
 
-fn finding(market: &Market, rule: Rule, games: &[JudgedGame], formed: usize) -> String {
+fn finding(market: &Market, rule: HindsightRule, games: &[JudgedGame], formed: usize) -> String {
     if market.k > 2 {
         return format!(
             "Of games of {} nobody knows the best matching: set k to 2 to see what each game \

@@ -28,9 +28,9 @@ use crate::figure::common::{number, percent, with_interval};
 use crate::figure::pieces::{ON_ITS_WAY, known, share};
 use crate::figure::row::{self, Answers, FigureRow, row};
 use crate::figure::{Figure, Role, Shape};
-use lobbylab_core::hindsight::lab::Curve;
-use lobbylab_core::hindsight::parameters::{Flow, Market, Players, Rule, Rules, Run};
-use lobbylab_core::hindsight::stage::{Stage, story};
+use lobbylab_core::hindsight::lab::RuleCurve;
+use lobbylab_core::hindsight::parameters::{Flow, Market, HindsightArrivals, HindsightRule, Rules, HindsightRun};
+use lobbylab_core::hindsight::stage::{HindsightStage, story};
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::exponent;
 
@@ -42,12 +42,12 @@ pub struct HindsightKnown<'a> {
     /// The parameters of all rules.
     pub rules: &'a Rules,
     /// The animation.
-    pub stage: &'a Stage,
+    pub stage: &'a HindsightStage,
 }
 
 impl HindsightKnown<'_> {
     /// The figure along a rule's parameter, beside the race.
-    fn swept(&self, curve: Curve) -> Option<Figure> {
+    fn swept(&self, curve: RuleCurve) -> Option<Figure> {
         Some(tune(curve, self.answers.parts()?, self.answers.parts()?))
     }
 
@@ -129,7 +129,7 @@ pub const FIGURES: &[FigureRow<MakeHindsight>] = &[
         "sweep",
         1.45,
         SWEPT,
-        |known| known.swept(Curve::ALL[0]),
+        |known| known.swept(RuleCurve::ALL[0]),
     ),
     row(
         "tune_multi",
@@ -137,7 +137,7 @@ pub const FIGURES: &[FigureRow<MakeHindsight>] = &[
         "sweep",
         1.45,
         SWEPT,
-        |known| known.swept(Curve::ALL[1]),
+        |known| known.swept(RuleCurve::ALL[1]),
     ),
     row(
         "tune_difference",
@@ -145,7 +145,7 @@ pub const FIGURES: &[FigureRow<MakeHindsight>] = &[
         "sweep",
         1.45,
         SWEPT,
-        |known| known.swept(Curve::ALL[2]),
+        |known| known.swept(RuleCurve::ALL[2]),
     ),
     row(
         "tune_widening",
@@ -153,7 +153,7 @@ pub const FIGURES: &[FigureRow<MakeHindsight>] = &[
         "sweep",
         1.45,
         SWEPT,
-        |known| known.swept(Curve::ALL[3]),
+        |known| known.swept(RuleCurve::ALL[3]),
     ),
     row(
         "tune_batched",
@@ -161,7 +161,7 @@ pub const FIGURES: &[FigureRow<MakeHindsight>] = &[
         "sweep",
         1.45,
         SWEPT,
-        |known| known.swept(Curve::ALL[4]),
+        |known| known.swept(RuleCurve::ALL[4]),
     ),
     row(
         "tune_holding",
@@ -169,7 +169,7 @@ pub const FIGURES: &[FigureRow<MakeHindsight>] = &[
         "sweep",
         1.45,
         SWEPT,
-        |known| known.swept(Curve::ALL[5]),
+        |known| known.swept(RuleCurve::ALL[5]),
     ),
     row(
         "table",
@@ -225,7 +225,7 @@ fn begun(key: &str) -> Figure {
 /// What the figures along a parameter show.
 const SWEPT: &[&str] = &["hindsight.sweep", "hindsight.race"];
 
-/// The key of the figure of each curve, in the order of [`Curve::ALL`].
+/// The key of the figure of each curve, in the order of [`RuleCurve::ALL`].
 pub(crate) const TUNED: [&str; 6] = [
     "tune_periodic",
     "tune_multi",
@@ -240,75 +240,77 @@ pub(crate) const PAPER: &str = "Schlup, Automatic Game Matching";
 
 /// The colour of a rule.
 #[must_use]
-pub fn role(rule: Rule) -> Role {
+pub fn role(rule: HindsightRule) -> Role {
     match rule {
-        Rule::Greedy => Role::Greedy,
-        Rule::Periodic => Role::Between,
-        Rule::MultiQueue => Role::Low,
-        Rule::DifferenceWait => Role::High,
-        Rule::Widening => Role::Patient,
-        Rule::Batched => Role::Random,
+        HindsightRule::Greedy => Role::Greedy,
+        HindsightRule::Periodic => Role::Between,
+        HindsightRule::MultiQueue => Role::Low,
+        HindsightRule::DifferenceWait => Role::High,
+        HindsightRule::Widening => Role::Patient,
+        HindsightRule::Batched => Role::Random,
     }
 }
 
 /// The shape of a rule's points. Hindsight has [`Shape::Diamond`].
 #[must_use]
-pub fn shape(rule: Rule) -> Shape {
+pub fn shape(rule: HindsightRule) -> Shape {
     match rule {
-        Rule::Greedy => Shape::Disc,
-        Rule::Periodic => Shape::Triangle,
-        Rule::MultiQueue => Shape::Square,
-        Rule::DifferenceWait => Shape::Wedge,
-        Rule::Widening => Shape::Ring,
-        Rule::Batched => Shape::Cross,
+        HindsightRule::Greedy => Shape::Disc,
+        HindsightRule::Periodic => Shape::Triangle,
+        HindsightRule::MultiQueue => Shape::Square,
+        HindsightRule::DifferenceWait => Shape::Wedge,
+        HindsightRule::Widening => Shape::Ring,
+        HindsightRule::Batched => Shape::Cross,
     }
 }
 
 /// A rule in a legend and in the middle of a sentence.
 #[must_use]
-pub fn short(rule: Rule) -> &'static str {
+pub fn short(rule: HindsightRule) -> &'static str {
     match rule {
-        Rule::Greedy => "greedy",
-        Rule::Periodic => "periodic match",
-        Rule::MultiQueue => "multi-queue",
-        Rule::DifferenceWait => "difference-wait",
-        Rule::Widening => "widening window",
-        Rule::Batched => "batched optimal",
+        HindsightRule::Greedy => "greedy",
+        HindsightRule::Periodic => "periodic match",
+        HindsightRule::MultiQueue => "multi-queue",
+        HindsightRule::DifferenceWait => "difference-wait",
+        HindsightRule::Widening => "widening window",
+        HindsightRule::Batched => "batched optimal",
     }
 }
 
 /// A curve in a legend and in the middle of a sentence.
-pub(crate) fn named(curve: Curve) -> &'static str {
+pub(crate) fn named(curve: RuleCurve) -> &'static str {
     match curve {
-        Curve::Holding => "batched, holding back",
+        RuleCurve::Holding => "batched, holding back",
         curve => short(curve.rule()),
     }
 }
 
 /// The curve of a rule; greedy has no parameter.
-pub(crate) fn curve_of(rule: Rule) -> Option<Curve> {
-    Curve::ALL.into_iter().find(|curve| curve.rule() == rule)
+pub(crate) fn curve_of(rule: HindsightRule) -> Option<RuleCurve> {
+    RuleCurve::ALL
+        .into_iter()
+        .find(|curve| curve.rule() == rule)
 }
 
 /// `x = 4`, as sentences say the value of a parameter.
-pub(crate) fn valued(curve: Curve, value: f64) -> String {
+pub(crate) fn valued(curve: RuleCurve, value: f64) -> String {
     match curve {
-        Curve::Holding => format!("a price of {}", number(value)),
+        RuleCurve::Holding => format!("a price of {}", number(value)),
         curve => format!("{} = {}", curve.symbol(), number(value)),
     }
 }
 
 /// Whether the visitor lets the parameter follow the arrival rate.
-pub(crate) fn follows_rate(rules: &Rules, curve: Curve) -> bool {
+pub(crate) fn follows_rate(rules: &Rules, curve: RuleCurve) -> bool {
     match curve {
-        Curve::Periodic => rules.adaptive_x.on(),
-        Curve::MultiQueue => rules.adaptive_r.on(),
+        RuleCurve::Periodic => rules.adaptive_x.on(),
+        RuleCurve::MultiQueue => rules.adaptive_r.on(),
         _ => false,
     }
 }
 
 /// The visitor's parameters of a rule, for rows of bars: `x = 4`.
-pub(crate) fn parameters(rules: &Rules, rule: Rule, market: &Market) -> String {
+pub(crate) fn parameters(rules: &Rules, rule: HindsightRule, market: &Market) -> String {
     let Some(curve) = curve_of(rule) else {
         return String::new();
     };
@@ -316,13 +318,13 @@ pub(crate) fn parameters(rules: &Rules, rule: Rule, market: &Market) -> String {
         return format!("adaptive {}", curve.symbol());
     }
     match curve {
-        Curve::MultiQueue if market.criteria > 1 => {
+        RuleCurve::MultiQueue if market.criteria > 1 => {
             let all = [rules.r, rules.r2, rules.r3];
             let each = all.iter().take(market.criteria as usize);
             let each: Vec<String> = each.map(u32::to_string).collect();
             format!("r = {}", each.join(" × "))
         }
-        Curve::Batched if rules.holds.on() => {
+        RuleCurve::Batched if rules.holds.on() => {
             let period = valued(curve, curve.own(rules));
             format!("{period}, holding back at {}", number(rules.hold))
         }
@@ -358,7 +360,7 @@ pub(crate) fn ends(interval: &Interval) -> (f64, f64) {
 /// Where all players come within a few τmax, a sentence with a space before it that says
 /// so: the end of such a run is much of it. Of a file nobody can take more.
 #[must_use]
-pub fn short_run(market: &Market, players: &Players, run: &Run) -> String {
+pub fn short_run(market: &Market, players: &HindsightArrivals, run: &HindsightRun) -> String {
     let lasts = f64::from(run.players) / (players.rate * market.tau);
     let over = lasts >= 10.0 || lasts.is_nan();
     if players.flow != Flow::Constant || over {

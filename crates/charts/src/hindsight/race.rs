@@ -8,8 +8,8 @@ use crate::figure::common::{axis, column, number};
 use crate::figure::pieces::{entries, entry, round_up};
 use crate::figure::{Bar, Entry, Figure, Mark, Pattern, Role};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::hindsight::lab::{Best, Race, RaceSample};
-use lobbylab_core::hindsight::parameters::Rule;
+use lobbylab_core::hindsight::lab::{Best, HindsightRace, RaceSample};
+use lobbylab_core::hindsight::parameters::HindsightRule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
 
@@ -20,7 +20,7 @@ const ALIKE: f64 = 1e-6;
 
 /// A part of what the best matching costs a player.
 pub(super) fn of_best(
-    race: &Race,
+    race: &HindsightRace,
     parts: &Parts<RaceSample>,
     measure: fn(&Best) -> f64,
 ) -> Option<Interval> {
@@ -43,7 +43,7 @@ struct Row {
     exact: Option<f64>,
 }
 
-fn rows(race: &Race, parts: &Parts<RaceSample>) -> Vec<Row> {
+fn rows(race: &HindsightRace, parts: &Parts<RaceSample>) -> Vec<Row> {
     let two = race.market.k == 2;
     let hindsight = |name: &str, cost, waiting, criteria| Row {
         name: name.to_owned(),
@@ -66,7 +66,7 @@ fn rows(race: &Race, parts: &Parts<RaceSample>) -> Vec<Row> {
         rows.push(hindsight("Hindsight, lower bound", least, None, None));
         rows.push(hindsight("Hindsight, best found", best, waiting, criteria));
     }
-    for rule in Rule::ALL.iter().copied() {
+    for rule in HindsightRule::ALL.iter().copied() {
         rows.push(Row {
             name: rule.label().to_owned(),
             with: parameters(&race.rules, rule, &race.market),
@@ -80,7 +80,7 @@ fn rows(race: &Race, parts: &Parts<RaceSample>) -> Vec<Row> {
                     .then(|| known(race.ratio_at_most(parts, rule)))
                     .flatten(),
             ],
-            exact: if rule == Rule::Greedy {
+            exact: if rule == HindsightRule::Greedy {
                 race.greedy_exact()
             } else {
                 None
@@ -104,7 +104,7 @@ fn note(row: &Row) -> String {
 
 /// Bars of the rules' costs: waiting and criteria, each with its ratio to hindsight.
 #[must_use]
-pub fn race(race: &Race, parts: &Parts<RaceSample>) -> Figure {
+pub fn race(race: &HindsightRace, parts: &Parts<RaceSample>) -> Figure {
     let rows = rows(race, parts);
     let two = race.market.k == 2;
     let mut high = 0.0f64;
@@ -189,7 +189,7 @@ pub fn race(race: &Race, parts: &Parts<RaceSample>) -> Figure {
 }
 
 /// How the numbers are known.
-fn source(race: &Race) -> String {
+fn source(race: &HindsightRace) -> String {
     let played = if race.of_file() {
         "Bars: played on the file's players"
     } else {
@@ -210,11 +210,11 @@ fn source(race: &Race) -> String {
     format!("{played}.{tick} {hindsight}. Right: cost over that in hindsight. {PAPER}, section 5.")
 }
 
-fn finding(race: &Race, parts: &Parts<RaceSample>) -> String {
-    let ratios: Vec<(Rule, Interval)> = (Rule::ALL.iter())
+fn finding(race: &HindsightRace, parts: &Parts<RaceSample>) -> String {
+    let ratios: Vec<(HindsightRule, Interval)> = (HindsightRule::ALL.iter())
         .filter_map(|&rule| Some((rule, known(race.competitive(parts, rule))?)))
         .collect();
-    let mean = |pair: &&(Rule, Interval)| pair.1.mean;
+    let mean = |pair: &&(HindsightRule, Interval)| pair.1.mean;
     let nearest = (ratios.iter()).min_by(|a, b| mean(a).total_cmp(&mean(b)));
     let farthest = (ratios.iter()).max_by(|a, b| mean(a).total_cmp(&mean(b)));
     let best = known(race.best(parts));

@@ -8,8 +8,8 @@ use crate::figure::pieces::{curve, entries, entry, round_down, round_up};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::RATES;
-use lobbylab_core::hindsight::lab::{Curve, Ratio, RatioSample};
-use lobbylab_core::hindsight::parameters::Rule;
+use lobbylab_core::hindsight::lab::{HindsightRatio, RatioSample, RuleCurve};
+use lobbylab_core::hindsight::parameters::HindsightRule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
 
@@ -22,19 +22,23 @@ struct Series {
     ratios: Vec<Option<Interval>>,
 }
 
-fn all_series(question: &Ratio, parts: &Parts<RatioSample>) -> Vec<Series> {
-    let series = |name, rule: Rule, dash, ratio: &dyn Fn(usize) -> Option<Interval>| Series {
-        name,
-        role: role(rule),
-        shape: shape(rule),
-        dash,
-        ratios: (0..RATES.len()).map(|rate| known(ratio(rate))).collect(),
-    };
-    let mut all = vec![series("greedy", Rule::Greedy, Dash::Solid, &|rate| {
-        question.greedy(parts, rate)
-    })];
-    for curve in Curve::ALL {
-        let dash = if curve == Curve::Holding {
+fn all_series(question: &HindsightRatio, parts: &Parts<RatioSample>) -> Vec<Series> {
+    let series =
+        |name, rule: HindsightRule, dash, ratio: &dyn Fn(usize) -> Option<Interval>| Series {
+            name,
+            role: role(rule),
+            shape: shape(rule),
+            dash,
+            ratios: (0..RATES.len()).map(|rate| known(ratio(rate))).collect(),
+        };
+    let mut all = vec![series(
+        "greedy",
+        HindsightRule::Greedy,
+        Dash::Solid,
+        &|rate| question.greedy(parts, rate),
+    )];
+    for curve in RuleCurve::ALL {
+        let dash = if curve == RuleCurve::Holding {
             Dash::Dotted
         } else {
             Dash::Solid
@@ -44,8 +48,8 @@ fn all_series(question: &Ratio, parts: &Parts<RatioSample>) -> Vec<Series> {
         }));
     }
     let adaptive = [
-        ("periodic, adaptive", Rule::Periodic),
-        ("multi-queue, adaptive", Rule::MultiQueue),
+        ("periodic, adaptive", HindsightRule::Periodic),
+        ("multi-queue, adaptive", HindsightRule::MultiQueue),
     ];
     for (which, (name, rule)) in adaptive.into_iter().enumerate() {
         all.push(series(name, rule, Dash::Dashed, &|rate| {
@@ -65,7 +69,7 @@ fn rates() -> Axis {
 
 /// Each rule over hindsight along the arrival rate, with the best parameter at each.
 #[must_use]
-pub fn ratio(question: &Ratio, parts: &Parts<RatioSample>) -> Figure {
+pub fn ratio(question: &HindsightRatio, parts: &Parts<RatioSample>) -> Figure {
     let all = all_series(question, parts);
     let mut marks = Vec::new();
     let (mut low, mut high) = (1.0f64, 2.5f64);
@@ -122,7 +126,7 @@ pub fn ratio(question: &Ratio, parts: &Parts<RatioSample>) -> Figure {
     }
 }
 
-fn table(question: &Ratio, parts: &Parts<RatioSample>, all: &[Series]) -> Vec<Column> {
+fn table(question: &HindsightRatio, parts: &Parts<RatioSample>, all: &[Series]) -> Vec<Column> {
     let rates = || 0..RATES.len();
     let mut columns = vec![column(
         "a",
@@ -159,7 +163,7 @@ fn table(question: &Ratio, parts: &Parts<RatioSample>, all: &[Series]) -> Vec<Co
             .map(|rate| entry(question.greedy_exact(rate)))
             .collect(),
     ));
-    for curve in Curve::ALL {
+    for curve in RuleCurve::ALL {
         let head = format!("best {}, {}", curve.symbol(), named(curve));
         let values = rates().map(|rate| entry(question.best_value(parts, curve, rate)));
         columns.push(column(head, "", values.collect()));
@@ -175,7 +179,7 @@ fn ends(all: &[Series]) -> Option<(usize, usize)> {
     (first < last).then_some((first, last))
 }
 
-fn finding(question: &Ratio, parts: &Parts<RatioSample>, all: &[Series]) -> String {
+fn finding(question: &HindsightRatio, parts: &Parts<RatioSample>, all: &[Series]) -> String {
     let Some((first, last)) = ends(all) else {
         let rate = RATES.len() - 1;
         return match question.greedy_exact(rate) {
@@ -249,11 +253,11 @@ fn finding(question: &Ratio, parts: &Parts<RatioSample>, all: &[Series]) -> Stri
 const BOUNDED: u32 = 240;
 
 /// The two rules whose best parameter the paper knows.
-const TOLD: [(Curve, &str); 2] = [(Curve::Periodic, "(6)"), (Curve::MultiQueue, "(9)")];
+const TOLD: [(RuleCurve, &str); 2] = [(RuleCurve::Periodic, "(6)"), (RuleCurve::MultiQueue, "(9)")];
 
 /// The best x and r along the arrival rate, and what the paper says of them.
 #[must_use]
-pub fn best_parameters(question: &Ratio, parts: &Parts<RatioSample>) -> Figure {
+pub fn best_parameters(question: &HindsightRatio, parts: &Parts<RatioSample>) -> Figure {
     let mut marks = Vec::new();
     let mut high = 10.0f64;
     let mut columns = vec![column(
@@ -327,7 +331,7 @@ pub fn best_parameters(question: &Ratio, parts: &Parts<RatioSample>) -> Figure {
     }
 }
 
-fn best_finding(question: &Ratio, parts: &Parts<RatioSample>) -> String {
+fn best_finding(question: &HindsightRatio, parts: &Parts<RatioSample>) -> String {
     let mut sentences = Vec::new();
     let mut pairs = Vec::new();
     for (curve, equation) in TOLD {
@@ -371,7 +375,7 @@ fn best_finding(question: &Ratio, parts: &Parts<RatioSample>) -> String {
 }
 
 /// What the best parameters at the highest rate, told and chosen, say of their growth.
-fn growth(question: &Ratio, pairs: &[(f64, f64)]) -> Option<&'static str> {
+fn growth(question: &HindsightRatio, pairs: &[(f64, f64)]) -> Option<&'static str> {
     if pairs.len() < TOLD.len() {
         return None;
     }

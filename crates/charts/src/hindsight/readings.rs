@@ -7,8 +7,8 @@ use crate::figure::pieces::entries;
 use crate::figure::{Axis, Entry, Figure, Mark, Role, Sample, Shape, Ticks};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::READINGS;
-use lobbylab_core::hindsight::lab::{AllReadings, ReadingsSample, Table};
-use lobbylab_core::hindsight::parameters::{Rule, Rules};
+use lobbylab_core::hindsight::lab::{HindsightReadings, HindsightTable, ReadingsSample};
+use lobbylab_core::hindsight::parameters::{HindsightRule, Rules};
 use lobbylab_core::hindsight::rules::{ClockFrom, Dropped, Newcomer, Readings};
 use lobbylab_core::order;
 use lobbylab_core::sim::stats::Interval;
@@ -63,17 +63,21 @@ fn all_words(readings: &Readings) -> String {
 
 /// All readings from the best to the worst, the default and the visitor's marked.
 #[must_use]
-pub fn readings(question: &AllReadings, parts: &Parts<ReadingsSample>, rules: &Rules) -> Figure {
+pub fn readings(
+    question: &HindsightReadings,
+    parts: &Parts<ReadingsSample>,
+    rules: &Rules,
+) -> Figure {
     let mut sorted: Vec<(usize, Interval)> = (0..READINGS)
         .filter_map(|index| Some((index, known(question.ratio(parts, index))?)))
         .collect();
     order::few(&mut sorted, |a, b| (a.1.mean, a.0) < (b.1.mean, b.0));
-    let printed = Table::printed(Rule::DifferenceWait);
+    let printed = HindsightTable::printed(HindsightRule::DifferenceWait);
     let mut marks = Vec::new();
     let (mut low, mut high) = (1.35f64, 1.55f64);
     for (clock, name, role, shape) in CLOCKS {
         let points: Vec<Sample> = (sorted.iter().enumerate())
-            .filter(|(_, (index, _))| AllReadings::reading(*index).clock == clock)
+            .filter(|(_, (index, _))| HindsightReadings::reading(*index).clock == clock)
             .map(|(place, (_, interval))| sample((place + 1) as f64, interval))
             .collect();
         for point in &points {
@@ -95,7 +99,7 @@ pub fn readings(question: &AllReadings, parts: &Parts<ReadingsSample>, rules: &R
         });
     }
     let place = |wanted: usize| sorted.iter().position(|(index, _)| *index == wanted);
-    let mine = AllReadings::index(rules);
+    let mine = HindsightReadings::index(rules);
     let mut here = vec![(0, "closest to the words")];
     if mine != 0 {
         here.push((mine, "yours"));
@@ -115,7 +119,7 @@ pub fn readings(question: &AllReadings, parts: &Parts<ReadingsSample>, rules: &R
             marks.push(Mark::Text {
                 x,
                 y: end.1.mean + rise * (high - low),
-                text: words(&AllReadings::reading(end.0)),
+                text: words(&HindsightReadings::reading(end.0)),
                 role: Role::Ink,
             });
         }
@@ -130,7 +134,7 @@ pub fn readings(question: &AllReadings, parts: &Parts<ReadingsSample>, rules: &R
     let ranks = (1..=sorted.len()).map(|rank| Entry::Number(rank as f64));
     let labels = sorted
         .iter()
-        .map(|(index, _)| Entry::Text(AllReadings::label(*index)));
+        .map(|(index, _)| Entry::Text(HindsightReadings::label(*index)));
     let ticks = [1.0, 10.0, 20.0, 30.0, 40.0];
     Figure {
         finding: finding(&sorted, mine, printed),
@@ -174,7 +178,7 @@ fn finding(sorted: &[(usize, Interval)], mine: usize, printed: Option<f64>) -> S
         format!(
             "{} ({})",
             say(interval),
-            all_words(&AllReadings::reading(*index))
+            all_words(&HindsightReadings::reading(*index))
         )
     };
     let mut text = format!(

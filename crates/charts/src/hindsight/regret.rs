@@ -7,20 +7,20 @@ use crate::figure::common::{axis, column};
 use crate::figure::pieces::{entries, round_up};
 use crate::figure::{Bar, Entry, Figure, Mark, Pattern, Role};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::hindsight::lab::{Best, Race, RaceSample};
-use lobbylab_core::hindsight::parameters::Rule;
+use lobbylab_core::hindsight::lab::{Best, HindsightRace, RaceSample};
+use lobbylab_core::hindsight::parameters::HindsightRule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
 
 /// Bars of the rules' costs in three parts: hindsight's own cost, delays, other partners.
 #[must_use]
-pub fn regret(race: &Race, parts: &Parts<RaceSample>, shown: Rule) -> Figure {
+pub fn regret(race: &HindsightRace, parts: &Parts<RaceSample>, shown: HindsightRule) -> Figure {
     let best = of_best(race, parts, Best::total).filter(|_| race.market.k == 2);
     let mut bars = Vec::new();
     let mut rows = Vec::new();
     let mut high = 0.0f64;
     let mut table: Vec<Vec<Entry>> = vec![Vec::new(); 9];
-    for rule in Rule::ALL.iter().copied() {
+    for rule in HindsightRule::ALL.iter().copied() {
         let cost = known(race.cost(parts, rule)).filter(|_| race.market.k == 2);
         let [delay, other] = split(race, parts, rule);
         let kept = known(race.kept(parts, rule));
@@ -122,14 +122,23 @@ pub fn regret(race: &Race, parts: &Parts<RaceSample>, shown: Rule) -> Figure {
 }
 
 /// What late games and other partners cost a player.
-fn split(race: &Race, parts: &Parts<RaceSample>, rule: Rule) -> [Option<Interval>; 2] {
+fn split(
+    race: &HindsightRace,
+    parts: &Parts<RaceSample>,
+    rule: HindsightRule,
+) -> [Option<Interval>; 2] {
     match race.regret(parts, rule) {
         Some([delay, other]) => [known(Some(delay)), known(Some(other))],
         None => [None, None],
     }
 }
 
-fn finding(race: &Race, rule: Rule, parts: &Parts<RaceSample>, best: Option<&Interval>) -> String {
+fn finding(
+    race: &HindsightRace,
+    rule: HindsightRule,
+    parts: &Parts<RaceSample>,
+    best: Option<&Interval>,
+) -> String {
     if race.market.k > 2 {
         return format!(
             "Of games of {} nobody knows the best matching, so it cannot be said which of the \

@@ -8,30 +8,30 @@ use crate::figure::pieces::{entries, entry, finite};
 use crate::figure::{Axis, Entry, Figure, Mark, Role, Shape, Span, Ticks};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::WORKLOAD_LABELS;
-use lobbylab_core::hindsight::lab::{Reading, Table, TableSample};
-use lobbylab_core::hindsight::parameters::Rule;
+use lobbylab_core::hindsight::lab::{HindsightTable, HindsightTableSample, TableReading};
+use lobbylab_core::hindsight::parameters::HindsightRule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::{capital, listed};
 
 /// How a reading is shown.
-fn dress(reading: Reading) -> (&'static str, Role, Shape) {
+fn dress(reading: TableReading) -> (&'static str, Role, Shape) {
     match reading {
-        Reading::Steps => ("live", Role::Ink, Shape::Disc),
-        Reading::Continuous => ("raising evenly", Role::Soft, Shape::Square),
-        Reading::MeanOfRatios => ("mean of ratios", Role::Soft, Shape::Triangle),
-        Reading::ComputersFree => ("computers free", Role::Soft, Shape::Wedge),
+        TableReading::Steps => ("live", Role::Ink, Shape::Disc),
+        TableReading::Continuous => ("raising evenly", Role::Soft, Shape::Square),
+        TableReading::MeanOfRatios => ("mean of ratios", Role::Soft, Shape::Triangle),
+        TableReading::ComputersFree => ("computers free", Role::Soft, Shape::Wedge),
     }
 }
 
 /// The height of a row.
-fn row(rule: Rule) -> f64 {
-    (Rule::ALL.len() - rule as usize) as f64
+fn row(rule: HindsightRule) -> f64 {
+    (HindsightRule::ALL.len() - rule as usize) as f64
 }
 
 /// All rules over all readings, with the printed figures and the formulas'.
 #[must_use]
-pub fn table(table: &Table, parts: &Parts<TableSample>) -> Figure {
-    let rules = || Rule::ALL.iter().copied();
+pub fn table(table: &HindsightTable, parts: &Parts<HindsightTableSample>) -> Figure {
+    let rules = || HindsightRule::ALL.iter().copied();
     let ratio = |rule, reading| known(table.ratio(parts, rule, reading));
     let mut marks = Vec::new();
     let mut high = 2.2f64;
@@ -41,11 +41,13 @@ pub fn table(table: &Table, parts: &Parts<TableSample>) -> Figure {
         column(
             "printed",
             "",
-            rules().map(|rule| entry(Table::printed(rule))).collect(),
+            rules()
+                .map(|rule| entry(HindsightTable::printed(rule)))
+                .collect(),
         ),
     ];
-    let readings = Reading::ALL.len() as f64;
-    for reading in Reading::ALL.iter().copied() {
+    let readings = TableReading::ALL.len() as f64;
+    for reading in TableReading::ALL.iter().copied() {
         let (name, role, shape) = dress(reading);
         // One above the other, within the row.
         let rise = 0.5 - (f64::from(reading as u32) + 0.5) / readings;
@@ -97,7 +99,7 @@ pub fn table(table: &Table, parts: &Parts<TableSample>) -> Figure {
         role: Role::Worst,
         shape: Shape::Cross,
         points: rules()
-            .filter_map(|rule| Some((Table::printed(rule)?, row(rule))))
+            .filter_map(|rule| Some((HindsightTable::printed(rule)?, row(rule))))
             .collect(),
     });
     let of_formula = formulas.iter().map(|interval| entries(interval.as_ref()));
@@ -124,7 +126,7 @@ pub fn table(table: &Table, parts: &Parts<TableSample>) -> Figure {
         ),
         y: Axis {
             ticks: Ticks::Named(names.collect()),
-            ..axis("", "", 0.4, Rule::ALL.len() as f64 + 0.6)
+            ..axis("", "", 0.4, HindsightRule::ALL.len() as f64 + 0.6)
         },
         marks,
         table: columns,
@@ -154,27 +156,27 @@ fn span(interval: &Interval, y: f64) -> Span {
 
 /// The best parameter on a workload, and what a player costs with it.
 pub(super) fn known_best(
-    table: &Table,
-    parts: &Parts<TableSample>,
-    rule: Rule,
+    table: &HindsightTable,
+    parts: &Parts<HindsightTableSample>,
+    rule: HindsightRule,
     workload: usize,
 ) -> Option<(f64, Interval)> {
     let (value, cost) = table.best(parts, rule, workload)?;
     Some((value, finite(cost)?))
 }
 
-fn finding(table: &Table, parts: &Parts<TableSample>) -> String {
-    let printed: Vec<(Rule, f64)> = (Rule::ALL.iter())
-        .filter_map(|&rule| Some((rule, Table::printed(rule)?)))
+fn finding(table: &HindsightTable, parts: &Parts<HindsightTableSample>) -> String {
+    let printed: Vec<(HindsightRule, f64)> = (HindsightRule::ALL.iter())
+        .filter_map(|&rule| Some((rule, HindsightTable::printed(rule)?)))
         .collect();
-    let each = |of: &dyn Fn(Rule, f64) -> Option<String>| -> Option<Vec<String>> {
+    let each = |of: &dyn Fn(HindsightRule, f64) -> Option<String>| -> Option<Vec<String>> {
         (printed.iter())
             .map(|&(rule, value)| of(rule, value))
             .collect()
     };
     let ratio = |rule, reading| known(table.ratio(parts, rule, reading));
     let Some(live) = each(&|rule, value| {
-        let ratio = ratio(rule, Reading::Steps)?;
+        let ratio = ratio(rule, TableReading::Steps)?;
         Some(format!(
             "{} {} ({})",
             short(rule),
@@ -189,15 +191,15 @@ fn finding(table: &Table, parts: &Parts<TableSample>) -> String {
         );
     };
     // A printed figure is met if it lies in the interval of a reading.
-    let met = |rule: Rule, value: f64, reading: Reading| {
+    let met = |rule: HindsightRule, value: f64, reading: TableReading| {
         ratio(rule, reading).is_some_and(|ratio| ratio.covers(value))
     };
     let (mut never, mut elsewhere) = (Vec::new(), Vec::new());
     for &(rule, value) in &printed {
-        if met(rule, value, Reading::Steps) {
+        if met(rule, value, TableReading::Steps) {
             continue;
         }
-        let mut readings = Reading::ALL.iter();
+        let mut readings = TableReading::ALL.iter();
         if readings.any(|reading| met(rule, value, *reading)) {
             elsewhere.push(short(rule).to_owned());
         } else {
@@ -215,7 +217,7 @@ fn finding(table: &Table, parts: &Parts<TableSample>) -> String {
         ));
     }
     if !never.is_empty() {
-        let open = short(Rule::DifferenceWait);
+        let open = short(HindsightRule::DifferenceWait);
         let elsewhere = match never.as_slice() {
             [only] if only == open => "; see What the paper leaves open".to_owned(),
             all if all.iter().any(|name| name == open) => {
@@ -229,8 +231,8 @@ fn finding(table: &Table, parts: &Parts<TableSample>) -> String {
         ));
     }
     if let (Some(widening), Some(batched)) = (
-        ratio(Rule::Widening, Reading::Steps),
-        ratio(Rule::Batched, Reading::Steps),
+        ratio(HindsightRule::Widening, TableReading::Steps),
+        ratio(HindsightRule::Batched, TableReading::Steps),
     ) {
         text.push_str(&format!(
             " Beyond the paper: a widening window {}, batches that hold players back {}.",

@@ -11,7 +11,9 @@ use crate::figure::pieces::{entry, round_up};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::Cost;
-use lobbylab_core::hindsight::lab::{Curve, Race, RaceSample, Sweep, SweepSample};
+use lobbylab_core::hindsight::lab::{
+    HindsightRace, HindsightSweep, RaceSample, RuleCurve, SweepSample,
+};
 use lobbylab_core::sim::stats::Interval;
 
 /// Points of a formula's line.
@@ -19,14 +21,14 @@ const STEPS: u32 = 80;
 /// The figure reaches to so many times the least cost.
 const REACH: f64 = 3.0;
 
-/// The parts of a cost, in the order of [`Sweep::at`].
+/// The parts of a cost, in the order of [`HindsightSweep::at`].
 const MEASURES: [&str; 3] = ["criteria", "waiting", "total"];
 
 /// A curve with all that is known about it.
 struct Tuned<'a> {
-    curve: Curve,
-    sweep: &'a Sweep,
-    race: &'a Race,
+    curve: RuleCurve,
+    sweep: &'a HindsightSweep,
+    race: &'a HindsightRace,
     values: Vec<f64>,
     /// By measure.
     points: [Vec<Sample>; 3],
@@ -42,9 +44,9 @@ struct Tuned<'a> {
 
 impl<'a> Tuned<'a> {
     fn new(
-        curve: Curve,
-        (sweep, parts): (&'a Sweep, &Parts<SweepSample>),
-        (race, raced): (&'a Race, &Parts<RaceSample>),
+        curve: RuleCurve,
+        (sweep, parts): (&'a HindsightSweep, &Parts<SweepSample>),
+        (race, raced): (&'a HindsightRace, &Parts<RaceSample>),
     ) -> Self {
         let values = sweep.values(curve);
         let mut points: [Vec<Sample>; 3] = Default::default();
@@ -81,8 +83,8 @@ impl<'a> Tuned<'a> {
     /// Whether the visitor's batches are those of the other curve.
     fn another(&self) -> bool {
         match self.curve {
-            Curve::Batched => self.race.rules.holds.on(),
-            Curve::Holding => !self.race.rules.holds.on(),
+            RuleCurve::Batched => self.race.rules.holds.on(),
+            RuleCurve::Holding => !self.race.rules.holds.on(),
             _ => false,
         }
     }
@@ -92,7 +94,7 @@ impl<'a> Tuned<'a> {
         let rules = &self.race.rules;
         let ranges = [rules.r, rules.r2, rules.r3];
         let axes = (self.race.market.criteria as usize).min(ranges.len());
-        let uneven = self.curve == Curve::MultiQueue
+        let uneven = self.curve == RuleCurve::MultiQueue
             && ranges[..axes].iter().any(|ranges| *ranges != rules.r);
         (!self.another() && !uneven && !follows_rate(rules, self.curve))
             .then(|| self.curve.own(rules))
@@ -131,17 +133,17 @@ impl<'a> Tuned<'a> {
 
     /// Growths span three powers of ten.
     fn log(&self) -> bool {
-        self.curve == Curve::Widening
+        self.curve == RuleCurve::Widening
     }
 
     fn axis(&self) -> Axis {
         let (label, unit) = match self.curve {
-            Curve::Periodic => ("x, games in a period", ""),
-            Curve::MultiQueue => ("r, ranges of each criterion", ""),
-            Curve::DifferenceWait => ("f, wait for a difference of 1", "units of time"),
-            Curve::Widening => ("growth of the window", "per unit of time"),
-            Curve::Batched => ("Δ, time between batches", "units of time"),
-            Curve::Holding => ("price of holding a player back", "units of cost"),
+            RuleCurve::Periodic => ("x, games in a period", ""),
+            RuleCurve::MultiQueue => ("r, ranges of each criterion", ""),
+            RuleCurve::DifferenceWait => ("f, wait for a difference of 1", "units of time"),
+            RuleCurve::Widening => ("growth of the window", "per unit of time"),
+            RuleCurve::Batched => ("Δ, time between batches", "units of time"),
+            RuleCurve::Holding => ("price of holding a player back", "units of cost"),
         };
         let (min, max) = self.span();
         Axis {
@@ -168,7 +170,7 @@ impl<'a> Tuned<'a> {
     /// Equation numbers of the estimate and of its best parameter.
     fn equations(&self) -> (&'static str, &'static str) {
         match self.curve {
-            Curve::Periodic => ("(5)", "(6)"),
+            RuleCurve::Periodic => ("(5)", "(6)"),
             _ => ("(7)", "(9)"),
         }
     }
@@ -185,9 +187,9 @@ fn measure_of(cost: &Cost, measure: usize) -> f64 {
 /// Whole cost, waiting and criteria of a player against the parameter of a rule.
 #[must_use]
 pub fn tune(
-    curve: Curve,
-    sweep: (&Sweep, &Parts<SweepSample>),
-    race: (&Race, &Parts<RaceSample>),
+    curve: RuleCurve,
+    sweep: (&HindsightSweep, &Parts<SweepSample>),
+    race: (&HindsightRace, &Parts<RaceSample>),
 ) -> Figure {
     let tuned = Tuned::new(curve, sweep, race);
     let key = TUNED[curve as usize];
@@ -403,7 +405,7 @@ fn finding(tuned: &Tuned<'_>) -> String {
     } else {
         text.push_str(&at_ends(tuned).unwrap_or_default());
     }
-    let Race {
+    let HindsightRace {
         market,
         players,
         run,

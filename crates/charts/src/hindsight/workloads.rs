@@ -7,9 +7,9 @@ use crate::figure::common::{axis, column, sample};
 use crate::figure::pieces::{entries, entry};
 use crate::figure::{Axis, Column, Entry, Figure, Mark, Role, Sample, Scale, Ticks};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::hindsight::lab::{Table, TableSample};
+use lobbylab_core::hindsight::lab::{HindsightTable, HindsightTableSample};
 use lobbylab_core::hindsight::lab::{WORKLOAD_LABELS, WORKLOADS};
-use lobbylab_core::hindsight::parameters::Rule;
+use lobbylab_core::hindsight::parameters::HindsightRule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::listed;
 
@@ -27,15 +27,15 @@ type Ratios = Vec<Vec<Option<Interval>>>;
 
 /// Each rule over hindsight on each workload.
 #[must_use]
-pub fn workloads(table: &Table, parts: &Parts<TableSample>) -> Figure {
+pub fn workloads(table: &HindsightTable, parts: &Parts<HindsightTableSample>) -> Figure {
     let on = |workload| {
-        let ratio = |&rule: &Rule| known(table.ratio_on(parts, rule, workload));
-        Rule::ALL.iter().map(ratio).collect()
+        let ratio = |&rule: &HindsightRule| known(table.ratio_on(parts, rule, workload));
+        HindsightRule::ALL.iter().map(ratio).collect()
     };
     let ratios: Ratios = (0..WORKLOADS).map(on).collect();
     let mut marks = Vec::new();
     let mut high = 2.5f64;
-    for rule in Rule::ALL.iter().copied() {
+    for rule in HindsightRule::ALL.iter().copied() {
         // Side by side, within the workload.
         let aside = (rule as usize as f64 - 2.5) * 0.12;
         let points: Vec<Sample> = (0..WORKLOADS)
@@ -95,7 +95,11 @@ pub fn workloads(table: &Table, parts: &Parts<TableSample>) -> Figure {
     }
 }
 
-fn workload_columns(table: &Table, parts: &Parts<TableSample>, ratios: &Ratios) -> Vec<Column> {
+fn workload_columns(
+    table: &HindsightTable,
+    parts: &Parts<HindsightTableSample>,
+    ratios: &Ratios,
+) -> Vec<Column> {
     let mut rows: [Vec<Entry>; 8] = Default::default();
     let mut push = |cells: [Entry; 8]| {
         for (column, cell) in rows.iter_mut().zip(cells) {
@@ -115,9 +119,9 @@ fn workload_columns(table: &Table, parts: &Parts<TableSample>, ratios: &Ratios) 
             none(),
             none(),
         ]);
-        for rule in Rule::ALL.iter().copied() {
+        for rule in HindsightRule::ALL.iter().copied() {
             let best = known_best(table, parts, rule, workload);
-            let symbol = Table::symbol(rule);
+            let symbol = HindsightTable::symbol(rule);
             let value = (best.as_ref())
                 .filter(|_| !symbol.is_empty())
                 .map(|(value, _)| *value);
@@ -150,13 +154,16 @@ fn workload_columns(table: &Table, parts: &Parts<TableSample>, ratios: &Ratios) 
 }
 
 fn by_workload(ratios: &Ratios) -> String {
-    let ratio = |rule: Rule, workload: usize| ratios[workload][rule as usize].as_ref();
+    let ratio = |rule: HindsightRule, workload: usize| ratios[workload][rule as usize].as_ref();
     let ends = |rule| Some((ratio(rule, 0)?, ratio(rule, 2)?));
-    let (Some(greedy), Some(difference)) = (ends(Rule::Greedy), ends(Rule::DifferenceWait)) else {
+    let (Some(greedy), Some(difference)) = (
+        ends(HindsightRule::Greedy),
+        ends(HindsightRule::DifferenceWait),
+    ) else {
         return ON_ITS_WAY.to_owned();
     };
     let nearest = |workload: usize| {
-        (Rule::ALL.iter())
+        (HindsightRule::ALL.iter())
             .filter_map(|&rule| Some((rule, ratio(rule, workload)?)))
             .min_by(|a, b| a.1.mean.total_cmp(&b.1.mean))
     };
@@ -168,7 +175,7 @@ fn by_workload(ratios: &Ratios) -> String {
         say(difference.0),
         say(difference.1)
     );
-    let mut winners: Vec<(Rule, u32)> = Vec::new();
+    let mut winners: Vec<(HindsightRule, u32)> = Vec::new();
     for workload in 0..WORKLOADS {
         if let Some((rule, _)) = nearest(workload) {
             match winners.iter_mut().find(|(known, _)| *known == rule) {

@@ -6,7 +6,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use lobbylab_core::hindsight::Cost;
-use lobbylab_core::hindsight::rules::{Borrow, Greedy, MultiQueue, Period, Periodic};
+use lobbylab_core::hindsight::rules::{Borrow, GreedyMatch, MultiQueue, Period, PeriodicMatch};
 use lobbylab_core::sim::Workload;
 use runs::{LONGEST, Loop, check_peer, engine, lobby, time};
 use std::collections::VecDeque;
@@ -83,8 +83,8 @@ fn bench(criterion: &mut Criterion) {
     for (ranges, rate) in [(6, 10.0), (50, 1_000.0), (50, 10.0)] {
         check_peer(multi_queue(2, [ranges], rate), plain_pairs(ranges, rate));
     }
-    let greedy = || Greedy::new(2, LONGEST).expect("a rule");
-    let periodic = |period| Periodic::new(2, LONGEST, period).expect("a rule");
+    let greedy = || GreedyMatch::new(2, LONGEST).expect("a rule");
+    let periodic = |period| PeriodicMatch::new(2, LONGEST, period).expect("a rule");
     let adaptive = || MultiQueue::adaptive(2, LONGEST, [1], Borrow::Anywhere).expect("a rule");
     let loops: &[Loop<'_>] = &[
         ("greedy a=10", &|| engine::<1>(greedy(), 2, 10.0)),

@@ -2,7 +2,7 @@
 //! their runs are timed.
 
 use criterion::{BenchmarkId, Criterion, Throughput};
-use lobbylab_core::hindsight::{Criteria, CriteriaSampler, Ledger, Seeker, Tariff};
+use lobbylab_core::hindsight::{CostModel, Criteria, CriteriaSampler, HindsightPlayer, RunCosts};
 use lobbylab_core::sim::{Engine, FirstOf, Matcher, Streams, Traffic, TrafficArrivals};
 
 /// Players of a run.
@@ -22,11 +22,15 @@ pub fn lobby<const D: usize>(rate: f64) -> FirstOf<TrafficArrivals<CriteriaSampl
 }
 
 /// What a rule's games cost.
-pub fn engine<const D: usize>(rule: impl Matcher<Seeker<D>>, players: usize, rate: f64) -> f64 {
-    let mut ledger = Ledger::new(Tariff::new(players, LONGEST));
-    Engine::new(lobby(rate), rule).run(u64::MAX, &mut ledger);
-    assert_eq!(ledger.players, PLAYERS);
-    ledger.cost.total()
+pub fn engine<const D: usize>(
+    rule: impl Matcher<HindsightPlayer<D>>,
+    players: usize,
+    rate: f64,
+) -> f64 {
+    let mut costs = RunCosts::new(CostModel::new(players, LONGEST));
+    Engine::new(lobby(rate), rule).run(u64::MAX, &mut costs);
+    assert_eq!(costs.players, PLAYERS);
+    costs.cost.total()
 }
 
 /// A rule and its peer must come to the same cost to the bit.

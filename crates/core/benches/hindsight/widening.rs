@@ -7,21 +7,21 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use lobbylab_core::hindsight::rules::{DifferenceWait, Readings, Widening, Window};
-use lobbylab_core::hindsight::{Cost, Tariff};
+use lobbylab_core::hindsight::{Cost, CostModel};
 use lobbylab_core::sim::Workload;
 use runs::{LONGEST, Loop, check_peer, engine, lobby, time};
 
 mod runs;
 
 fn widening<const D: usize>(players: usize, growth: f64, rate: f64) -> f64 {
-    let tariff = Tariff::new(players, LONGEST);
-    let rule = Widening::new(&tariff, [0.0; D], [growth; D], Window::Every);
+    let cost_model = CostModel::new(players, LONGEST);
+    let rule = Widening::new(&cost_model, [0.0; D], [growth; D], Window::Every);
     engine(rule.expect("a rule"), players, rate)
 }
 
 fn difference_wait<const D: usize>(players: usize, factor: f64, rate: f64) -> f64 {
-    let tariff = Tariff::<D>::new(players, LONGEST);
-    let rule = DifferenceWait::new(&tariff, factor, Readings::default());
+    let cost_model = CostModel::<D>::new(players, LONGEST);
+    let rule = DifferenceWait::new(&cost_model, factor, Readings::default());
     engine(rule.expect("a rule"), players, rate)
 }
 

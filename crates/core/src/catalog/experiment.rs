@@ -236,22 +236,22 @@ questions! {
     RulesRooms(rules::RulesRooms) = "rules.rooms";
     /// All rules on the same players, against the best matching in hindsight.
     #[lab = "hindsight"]
-    HindsightRace(hindsight::Race) = "hindsight.race";
+    HindsightRace(hindsight::HindsightRace) = "hindsight.race";
     /// Every rule of the hindsight lab along its parameter.
     #[lab = "hindsight"]
-    HindsightSweep(hindsight::Sweep) = "hindsight.sweep";
+    HindsightSweep(hindsight::HindsightSweep) = "hindsight.sweep";
     /// Table 3 in several readings, with intervals.
     #[lab = "hindsight"]
-    HindsightTable(hindsight::Table) = "hindsight.table";
+    HindsightTable(hindsight::HindsightTable) = "hindsight.table";
     /// Difference-wait in all readings of the paper's words.
     #[lab = "hindsight"]
-    HindsightReadings(hindsight::AllReadings) = "hindsight.readings";
+    HindsightReadings(hindsight::HindsightReadings) = "hindsight.readings";
     /// Competitive ratios along the arrival rate.
     #[lab = "hindsight"]
-    HindsightRatio(hindsight::Ratio) = "hindsight.ratio";
+    HindsightRatio(hindsight::HindsightRatio) = "hindsight.ratio";
     /// Waiting against criteria, in hindsight.
     #[lab = "hindsight"]
-    HindsightFront(hindsight::Front) = "hindsight.front";
+    HindsightFront(hindsight::HindsightFront) = "hindsight.front";
     /// How fair the best game is, the more players wait.
     #[lab = "balance"]
     BalanceCrowd(balance::BalanceCrowd) = "balance.crowd";

@@ -7,8 +7,8 @@ use crate::OutOfRange;
 use crate::hindsight::Criteria;
 pub use crate::hindsight::Sequence;
 use crate::hindsight::optimum::Refused;
-pub use crate::hindsight::rules::Plan;
-use crate::hindsight::{Ledger, Tariff};
+pub use crate::hindsight::rules::RulePlan;
+use crate::hindsight::{CostModel, RunCosts};
 use crate::sim::{Streams, Traffic};
 
 /// The workloads of Table 2: three constant rates and three raising ones. "Raising" is
@@ -33,15 +33,18 @@ pub fn paper_workloads(players: u64) -> [Traffic; 6] {
 
 /// The paper's rules by name, each with the parameters that are tried.
 #[must_use]
-pub fn paper_rules() -> [(&'static str, Vec<Plan>); 4] {
+pub fn paper_rules() -> [(&'static str, Vec<RulePlan>); 4] {
     let factors = [
         0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0, 10.0, 15.0, 20.0,
     ];
     [
-        ("greedy", vec![Plan::Greedy]),
-        ("periodic", (1..=12).map(Plan::Periodic).collect()),
-        ("multi-queue", (1..=14).map(Plan::multi_queue).collect()),
-        ("difference-wait", factors.map(Plan::difference_wait).into()),
+        ("greedy", vec![RulePlan::Greedy]),
+        ("periodic", (1..=12).map(RulePlan::Periodic).collect()),
+        ("multi-queue", (1..=14).map(RulePlan::multi_queue).collect()),
+        (
+            "difference-wait",
+            factors.map(RulePlan::difference_wait).into(),
+        ),
     ]
 }
 
@@ -53,13 +56,13 @@ pub struct Scaled {
     /// Its cost over all workloads, divided by that of OPT.
     pub ratio: f64,
     /// The parameter that was best on each workload.
-    pub best: Vec<Plan>,
+    pub best: Vec<RulePlan>,
 }
 
 /// Why a contest cannot be held.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ContestError {
-    /// A number of the workload, the rule or the tariff is out of range.
+    /// A number of the workload, the rule or the cost model is out of range.
     Range(OutOfRange),
     /// The optimum cannot be found.
     Optimum(Refused),
@@ -92,12 +95,12 @@ impl std::error::Error for ContestError {}
 ///
 /// # Errors
 /// Names the parameter that is out of range.
-pub fn play_rows<const D: usize, P: From<Ledger<D>>>(
+pub fn play_rows<const D: usize, P: From<RunCosts<D>>>(
     players: &Sequence<D>,
-    rows: &[Vec<Plan>],
-    tariff: &Tariff<D>,
+    rows: &[Vec<RulePlan>],
+    cost_model: &CostModel<D>,
 ) -> Result<Vec<Vec<P>>, OutOfRange> {
-    let play = |&plan: &Plan| players.play(plan, tariff).map(P::from);
+    let play = |&plan: &RulePlan| players.play(plan, cost_model).map(P::from);
     (rows.iter())
         .map(|plans| plans.iter().map(play).collect())
         .collect()
@@ -110,7 +113,7 @@ pub fn play_rows<const D: usize, P: From<Ledger<D>>>(
 /// If the numbers are out of range.
 pub fn table_three(
     players: usize,
-    tariff: &Tariff<1>,
+    cost_model: &CostModel<1>,
     streams: &Streams,
 ) -> Result<Vec<Scaled>, ContestError> {
     let (rules, plans): (Vec<_>, Vec<_>) = paper_rules().into_iter().unzip();
@@ -124,13 +127,13 @@ pub fn table_three(
         .collect();
     for traffic in paper_workloads(players as u64) {
         let sequence = Sequence::draw(traffic, Criteria::Uniform, streams, players)?;
-        opt += sequence.optimum(tariff)?.total();
-        let played: Vec<Vec<Ledger<1>>> = play_rows(&sequence, &plans, tariff)?;
+        opt += sequence.optimum(cost_model)?.total();
+        let played: Vec<Vec<RunCosts<1>>> = play_rows(&sequence, &plans, cost_model)?;
         for ((plans, costs), row) in plans.iter().zip(played).zip(&mut rows) {
-            let mut best = (f64::INFINITY, Plan::Greedy);
-            for (&plan, ledger) in plans.iter().zip(costs) {
-                if ledger.cost.total() < best.0 {
-                    best = (ledger.cost.total(), plan);
+            let mut best = (f64::INFINITY, RulePlan::Greedy);
+            for (&plan, costs) in plans.iter().zip(costs) {
+                if costs.cost.total() < best.0 {
+                    best = (costs.cost.total(), plan);
                 }
             }
             row.ratio += best.0;

@@ -74,7 +74,7 @@ pub fn error_bound(k: u32, rate: f64, longest: f64) -> f64 {
 
 /// Greedy, exactly: Poisson arrivals, criteria independent and uniform.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Greedy {
+pub struct GreedyCost {
     /// Mean cost of a game.
     pub cost: Cost,
     /// Mean number of players in a game, computer players not counted.
@@ -83,7 +83,7 @@ pub struct Greedy {
     pub computers: f64,
 }
 
-impl Greedy {
+impl GreedyCost {
     /// Mean cost of a player: by renewal, the mean cost of a game over its mean
     /// number of players.
     #[must_use]
@@ -99,7 +99,7 @@ impl Greedy {
 /// τ, divided by the rate. Computer players count as waiting τ each if
 /// `computer_waits`. O(k).
 #[must_use]
-pub fn greedy_exact(k: u32, rate: f64, longest: f64, computer_waits: bool) -> Greedy {
+pub fn greedy_exact(k: u32, rate: f64, longest: f64, computer_waits: bool) -> GreedyCost {
     let expected = rate * longest;
     // The probability that exactly j come, j up to k − 2.
     let chances = poisson(k.saturating_sub(1), expected);
@@ -118,7 +118,7 @@ pub fn greedy_exact(k: u32, rate: f64, longest: f64, computer_waits: bool) -> Gr
     // Those who are there at a time-out have waited in all the moments counted
     // already: the time with j more ends at τ too.
     let time = waiting + if computer_waits { missing } else { 0.0 };
-    Greedy {
+    GreedyCost {
         cost: Cost {
             criteria: k * ((1.0 - computers) * (k - 1.0) / (k + 1.0) + computers),
             time,

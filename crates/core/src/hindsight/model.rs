@@ -4,14 +4,14 @@ use crate::sim::{Placed, Player, Ticket};
 
 /// A player who looks for a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Seeker<const D: usize> {
+pub struct HindsightPlayer<const D: usize> {
     /// The value of each criterion, 0 to 1.
     pub criteria: [f64; D],
 }
 
-impl<const D: usize> Player for Seeker<D> {}
+impl<const D: usize> Player for HindsightPlayer<D> {}
 
-impl<const D: usize> Placed<D> for Seeker<D> {
+impl<const D: usize> Placed<D> for HindsightPlayer<D> {
     #[inline(always)]
     fn criteria(&self) -> &[f64; D] {
         &self.criteria
@@ -20,13 +20,13 @@ impl<const D: usize> Placed<D> for Seeker<D> {
 
 /// What a game costs: equation (1), with its weights and both readings.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tariff<const D: usize> {
+pub struct CostModel<const D: usize> {
     /// Players in a game, k; 2 or more.
     pub players: usize,
     /// The longest anybody waits, τ_max; positive and finite.
     pub longest: f64,
     /// What a criterion counts whose values spread from 0 to 1 in a game, f_d. The
-    /// paper's choice is k/D each: see [`Tariff::new`].
+    /// paper's choice is k/D each: see [`CostModel::new`].
     pub weights: [f64; D],
     /// Whether a computer player counts as one who has waited τ_max. The paper's
     /// definition τ(P_COMP) = τ_max, taken literally, says yes.
@@ -50,7 +50,7 @@ impl Cost {
     }
 }
 
-impl<const D: usize> Tariff<D> {
+impl<const D: usize> CostModel<D> {
     /// The paper's weights: a game of the greatest spread in all criteria costs k,
     /// as much as k players who wait τ_max.
     #[must_use]

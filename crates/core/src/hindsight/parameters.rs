@@ -1,13 +1,13 @@
 //! The parameters of the lab: the market, its players, the rules, how long to run.
 
-use crate::experiment::{Seed, Spec, choices, parameters};
-use crate::hindsight::rules::{Borrow, ClockFrom, Dropped, Newcomer, Plan, Readings, Window};
-use crate::hindsight::{Criteria, Tariff};
+use crate::experiment::{Seed, Spec, Switch, choices, parameters};
+use crate::hindsight::rules::{Borrow, ClockFrom, Dropped, Newcomer, Readings, RulePlan, Window};
+use crate::hindsight::{CostModel, Criteria};
 use crate::sim::Traffic;
 
 choices! {
     /// An online rule.
-    pub enum Rule {
+    pub enum HindsightRule {
         /// A game as soon as k players wait.
         Greedy = "greedy", "Greedy";
         /// Gather x games' players, sort, form all games at once.
@@ -20,16 +20,6 @@ choices! {
         Widening = "widening", "Widening window";
         /// The best matching of all who wait, every Δ.
         Batched = "batched", "Batched optimal";
-    }
-}
-
-choices! {
-    /// Yes or no.
-    pub enum Switch {
-        /// No.
-        Off = "no", "no";
-        /// Yes.
-        On = "yes", "yes";
     }
 }
 
@@ -62,74 +52,12 @@ choices! {
 }
 
 choices! {
-    /// How a criterion is distributed.
-    pub enum Spread {
-        /// Evenly between 0 and 1.
-        Uniform = "uniform", "uniform";
-        /// Around ½.
-        Normal = "normal", "normal";
-        /// Half around ¼, half around ¾.
-        Bimodal = "bimodal", "two groups";
-    }
-}
-
-choices! {
     /// How far a cell of the multi-queue borrows players at a time-out.
     pub enum Reach {
         /// From all cells.
         Anywhere = "anywhere", "from all queues";
         /// From cells within the radius.
         Near = "near", "within a radius";
-    }
-}
-
-choices! {
-    /// When the clock of a temporary pair starts.
-    pub enum Clock {
-        /// When the pair is made.
-        Pair = "pair", "when the pair is made";
-        /// At the later arrival.
-        Latest = "latest", "when the later of the two arrived";
-        /// At the earlier arrival.
-        Earliest = "earliest", "when the earlier of the two arrived";
-    }
-}
-
-choices! {
-    /// Whom a newcomer takes.
-    pub enum Takes {
-        /// The nearest, single or in a pair.
-        Nearest = "nearest", "the nearest of all";
-        /// Single players first.
-        Singles = "singles", "a single player first";
-        /// Members of pairs first.
-        Pairs = "pairs", "a member of a pair first";
-        /// Single players only.
-        Only = "only", "single players only";
-        /// Who gains most.
-        Gain = "gain", "the one who gains most";
-    }
-}
-
-choices! {
-    /// What somebody does who was dropped from a pair.
-    pub enum Left {
-        /// Looks around as a newcomer does.
-        Searches = "searches", "looks around like a newcomer";
-        /// Takes the nearest single player.
-        Singles = "singles", "looks among single players";
-        /// Waits.
-        Waits = "waits", "waits";
-    }
-}
-
-choices! {
-    /// Whose window must hold the game.
-    pub enum Asked {
-        /// Every member's.
-        Every = "every", "of every player";
-        /// The longest-waiting player's.
-        Oldest = "oldest", "of the longest-waiting player";
     }
 }
 
@@ -158,7 +86,7 @@ const DRAWN: &[&str] = &["constant", "raising", "steps", "diurnal", "bursts"];
 
 parameters! {
     /// Who comes, and when.
-    pub struct Players in "model" {
+    pub struct HindsightArrivals in "model" {
         /// How the arrival rate changes with time.
         flow: Flow = Flow::Constant, Spec::choice(Flow::OPTIONS, "arrivals");
         /// Players per unit of time: the mean, or the highest rate of one that raises.
@@ -166,7 +94,7 @@ parameters! {
             .symbol("a").unit("players per unit of time").slider(0.1, 1000.0).logarithmic()
             .when("flow", DRAWN);
         /// How each criterion is distributed.
-        spread: Spread = Spread::Uniform, Spec::choice(Spread::OPTIONS, "criteria are").when("flow", DRAWN);
+        spread: Criteria = Criteria::Uniform, Spec::choice(Criteria::OPTIONS, "criteria are").when("flow", DRAWN);
         /// How far the rate swings between day and night, as a part of the mean.
         swing: f64 = 0.8, Spec::real(0.0, 1.0, "swing of day and night").step(0.05)
             .when("flow", &["diurnal"]);
@@ -225,18 +153,18 @@ parameters! {
         f: f64 = 2.0, Spec::real(0.0, 1e12, "wait for a difference of 1")
             .symbol("f").unit("units of time").slider(0.0, 25.0).step(0.25);
         /// When the clock of a temporary pair starts: the paper leaves it open.
-        clock: Clock = Clock::Pair, Spec::choice(Clock::OPTIONS, "a pair's clock starts");
+        clock: ClockFrom = ClockFrom::Pair, Spec::choice(ClockFrom::OPTIONS, "a pair's clock starts");
         /// Whom a newcomer takes: the paper leaves it open.
-        takes: Takes = Takes::Nearest, Spec::choice(Takes::OPTIONS, "a newcomer takes");
+        takes: Newcomer = Newcomer::Nearest, Spec::choice(Newcomer::OPTIONS, "a newcomer takes");
         /// What a dropped player does: the paper leaves it open.
-        left: Left = Left::Searches, Spec::choice(Left::OPTIONS, "a dropped player");
+        left: Dropped = Dropped::Searches, Spec::choice(Dropped::OPTIONS, "a dropped player");
         /// The spread that is accepted at once.
         start: f64 = 0.0, Spec::real(0.0, 1.0, "window at first").step(0.01);
         /// How much wider the window is after a unit of time; a window of 1 is greedy.
         growth: f64 = 0.5, Spec::real(0.0, 1e9, "growth of the window")
             .unit("per unit of time").slider(0.0, 3.0).step(0.05);
         /// Whose window must hold the game.
-        asked: Asked = Asked::Every, Spec::choice(Asked::OPTIONS, "the window counts");
+        asked: Window = Window::Every, Spec::choice(Window::OPTIONS, "the window counts");
         /// Time between two batches; 0 is a batch at every arrival.
         period: f64 = 0.05, Spec::real(0.0, 1e12, "time between batches")
             .symbol("Δ").unit("units of time").slider(0.0, 5.0).step(0.05);
@@ -251,7 +179,7 @@ parameters! {
 
 parameters! {
     /// How long to simulate.
-    pub struct Run in "simulation" {
+    pub struct HindsightRun in "simulation" {
         /// Where all chance comes from: the same seed repeats the run to the last bit,
         /// on every machine.
         seed: Seed = Seed(1), Spec::seed("seed");
@@ -267,9 +195,9 @@ parameters! {
 
 parameters! {
     /// What the animation shows.
-    pub struct Shown in "stage" {
+    pub struct HindsightShown in "stage" {
         /// The rule that is animated, and of which the findings tell.
-        rule: Rule = Rule::DifferenceWait, Spec::choice(Rule::OPTIONS, "rule");
+        rule: HindsightRule = HindsightRule::DifferenceWait, Spec::choice(HindsightRule::OPTIONS, "rule");
         /// Players of the animation.
         cast: u32 = 40, Spec::int(2, 200, "players").slider(10.0, 100.0);
         /// Whether the best matching in hindsight lies behind the rule's.
@@ -279,31 +207,23 @@ parameters! {
     }
 }
 
-impl Switch {
-    /// Whether it is on.
-    #[must_use]
-    pub fn on(self) -> bool {
-        self == Self::On
-    }
-}
-
 impl Market {
     /// What games cost. Of D criteria those count that players have; the others, if
     /// there are more, have weight 0.
     #[must_use]
-    pub fn tariff<const D: usize>(&self) -> Tariff<D> {
-        let mut tariff = Tariff::new(self.k as usize, self.tau);
+    pub fn cost_model<const D: usize>(&self) -> CostModel<D> {
+        let mut cost_model = CostModel::new(self.k as usize, self.tau);
         let count = self.criteria as usize;
         let each = f64::from(self.k) / f64::from(self.criteria) * self.weight;
-        for (axis, weight) in tariff.weights.iter_mut().enumerate() {
+        for (axis, weight) in cost_model.weights.iter_mut().enumerate() {
             *weight = if axis < count { each } else { 0.0 };
         }
-        tariff.computer_waits = self.computers == Computers::Wait;
-        tariff
+        cost_model.computer_waits = self.computers == Computers::Wait;
+        cost_model
     }
 }
 
-impl Run {
+impl HindsightRun {
     /// The same, with no more players and replications than these.
     pub(super) fn at_most(&self, players: u32, replications: u32) -> Self {
         Self {
@@ -314,7 +234,7 @@ impl Run {
     }
 }
 
-impl Players {
+impl HindsightArrivals {
     /// Whether they are those of a file, so that nothing is left to chance.
     #[must_use]
     pub fn of_file(&self) -> bool {
@@ -354,16 +274,6 @@ impl Players {
             Flow::File => return None,
         })
     }
-
-    /// How the criteria are distributed.
-    #[must_use]
-    pub fn values(&self) -> Criteria {
-        match self.spread {
-            Spread::Uniform => Criteria::Uniform,
-            Spread::Normal => Criteria::Normal,
-            Spread::Bimodal => Criteria::Bimodal,
-        }
-    }
 }
 
 impl Rules {
@@ -371,47 +281,35 @@ impl Rules {
     #[must_use]
     pub fn readings(&self) -> Readings {
         Readings {
-            clock: match self.clock {
-                Clock::Pair => ClockFrom::Pair,
-                Clock::Latest => ClockFrom::Latest,
-                Clock::Earliest => ClockFrom::Earliest,
-            },
-            newcomer: match self.takes {
-                Takes::Nearest => Newcomer::Nearest,
-                Takes::Singles => Newcomer::SinglesFirst,
-                Takes::Pairs => Newcomer::PairsFirst,
-                Takes::Only => Newcomer::SinglesOnly,
-                Takes::Gain => Newcomer::MostGained,
-            },
-            dropped: match self.left {
-                Left::Searches => Dropped::Searches,
-                Left::Singles => Dropped::SinglesOnly,
-                Left::Waits => Dropped::Waits,
-            },
+            clock: self.clock,
+            newcomer: self.takes,
+            dropped: self.left,
         }
     }
 
     /// A rule with these parameters.
     #[must_use]
-    pub fn plan(&self, rule: Rule) -> Plan {
+    pub fn plan(&self, rule: HindsightRule) -> RulePlan {
         let ranges = [self.r, self.r2, self.r3].map(|ranges| ranges as usize);
         let borrow = self.borrow();
         match rule {
-            Rule::Greedy => Plan::Greedy,
-            Rule::Periodic if self.adaptive_x.on() => Plan::PeriodicAdaptive,
-            Rule::Periodic => Plan::Periodic(self.x as usize),
-            Rule::MultiQueue if self.adaptive_r.on() => Plan::MultiQueueAdaptive { ranges, borrow },
-            Rule::MultiQueue => Plan::MultiQueue { ranges, borrow },
-            Rule::DifferenceWait => Plan::DifferenceWait {
+            HindsightRule::Greedy => RulePlan::Greedy,
+            HindsightRule::Periodic if self.adaptive_x.on() => RulePlan::PeriodicAdaptive,
+            HindsightRule::Periodic => RulePlan::Periodic(self.x as usize),
+            HindsightRule::MultiQueue if self.adaptive_r.on() => {
+                RulePlan::MultiQueueAdaptive { ranges, borrow }
+            }
+            HindsightRule::MultiQueue => RulePlan::MultiQueue { ranges, borrow },
+            HindsightRule::DifferenceWait => RulePlan::DifferenceWait {
                 factor: self.f,
                 readings: self.readings(),
             },
-            Rule::Widening => Plan::Widening {
+            HindsightRule::Widening => RulePlan::Widening {
                 start: self.start,
                 growth: self.growth,
-                window: self.window(),
+                window: self.asked,
             },
-            Rule::Batched => Plan::Batched {
+            HindsightRule::Batched => RulePlan::Batched {
                 period: self.period,
                 hold: if self.holds.on() {
                     self.hold
@@ -428,15 +326,6 @@ impl Rules {
         match self.reach {
             Reach::Anywhere => Borrow::Anywhere,
             Reach::Near => Borrow::Within(self.radius as usize),
-        }
-    }
-
-    /// Whose window counts.
-    #[must_use]
-    pub fn window(&self) -> Window {
-        match self.asked {
-            Asked::Every => Window::Every,
-            Asked::Oldest => Window::Oldest,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Players in the order of their arrival, and what a rule and hindsight make of them.
 
-use super::optimum::{Bounds, Effort, Made, Optimum, PlayerList, Refused, Regret};
+use super::optimum::{Effort, Made, MatchingBounds, OptimalMatching, PlayerList, Refused, Regret};
 use super::optimum::{best_matching, bounds_of, regret_of};
-use super::rules::{Plan, WithMatcher};
+use super::rules::{RulePlan, WithMatcher};
 use super::workload::{Criteria, CriteriaSampler};
-use super::{Cost, Ledger, Seeker, Tariff};
+use super::{Cost, CostModel, HindsightPlayer, RunCosts};
 use crate::OutOfRange;
 use crate::sim::{
     Arrival, Engine, Matcher, Observer, Streams, Trace, Traffic, Workload, exponential,
@@ -89,14 +89,14 @@ impl<const D: usize> Sequence<D> {
 
     /// As a workload.
     #[must_use]
-    pub fn trace(&self) -> Trace<Seeker<D>> {
+    pub fn trace(&self) -> Trace<HindsightPlayer<D>> {
         let arrivals = self.times.iter().zip(&self.criteria).enumerate();
         let patience = |player: usize| self.patience.get(player).copied();
         Trace::new(
             arrivals
                 .map(|(player, (&time, &criteria))| Arrival {
                     time,
-                    player: Seeker { criteria },
+                    player: HindsightPlayer { criteria },
                     patience: patience(player).unwrap_or(f64::INFINITY),
                 })
                 .collect(),
@@ -106,59 +106,67 @@ impl<const D: usize> Sequence<D> {
     /// What a rule makes of them, until the last has played.
     ///
     /// # Errors
-    /// Names the parameter of the rule or of the tariff that is out of range.
-    pub fn play(&self, plan: Plan, tariff: &Tariff<D>) -> Result<Ledger<D>, OutOfRange> {
-        let mut ledger = Ledger::new(*tariff);
-        self.watch(plan, tariff, &mut ledger)?;
-        Ok(ledger)
+    /// Names the parameter of the rule or of the cost model that is out of range.
+    pub fn play(
+        &self,
+        plan: RulePlan,
+        cost_model: &CostModel<D>,
+    ) -> Result<RunCosts<D>, OutOfRange> {
+        let mut costs = RunCosts::new(*cost_model);
+        self.watch(plan, cost_model, &mut costs)?;
+        Ok(costs)
     }
 
     /// Lets a rule play them, until the last has played, before an observer. One type of
     /// observer for all, as every other would be a copy of all rules: for a run where
-    /// every nanosecond counts take an [`Engine`] and [`Plan::with_matcher`].
+    /// every nanosecond counts take an [`Engine`] and [`RulePlan::with_matcher`].
     ///
     /// # Errors
     /// As [`play`](Self::play).
     pub fn watch(
         &self,
-        plan: Plan,
-        tariff: &Tariff<D>,
-        observer: &mut dyn Observer<Seeker<D>>,
+        plan: RulePlan,
+        cost_model: &CostModel<D>,
+        observer: &mut dyn Observer<HindsightPlayer<D>>,
     ) -> Result<(), OutOfRange> {
         let players = self;
-        plan.with_matcher(tariff, Played { players, observer })
+        plan.with_matcher(cost_model, Played { players, observer })
     }
 
     /// What the best matching costs in hindsight, for games of two.
     ///
     /// # Errors
     /// As [`optimum`](super::optimum::optimum()).
-    pub fn optimum(&self, tariff: &Tariff<D>) -> Result<Cost, Refused> {
-        Ok(self.best(tariff)?.cost)
+    pub fn optimum(&self, cost_model: &CostModel<D>) -> Result<Cost, Refused> {
+        Ok(self.best(cost_model)?.cost)
     }
 
     /// The best matching in hindsight, for games of two.
     ///
     /// # Errors
     /// As [`optimum`](super::optimum::optimum()).
-    pub fn best(&self, tariff: &Tariff<D>) -> Result<Optimum, Refused> {
-        best_matching(self.list(), tariff)
+    pub fn best(&self, cost_model: &CostModel<D>) -> Result<OptimalMatching, Refused> {
+        best_matching(self.list(), cost_model)
     }
 
     /// Holds an optimum's certificate against every pair of players that can meet.
     ///
     /// # Errors
-    /// As [`Optimum::verify`].
-    pub fn verify(&self, best: &Optimum, tariff: &Tariff<D>) -> Result<(), Refused> {
-        best.verify_for(self.list(), tariff)
+    /// As [`OptimalMatching::verify`].
+    pub fn verify(&self, best: &OptimalMatching, cost_model: &CostModel<D>) -> Result<(), Refused> {
+        best.verify_for(self.list(), cost_model)
     }
 
     /// Between which two costs the best partition into games of any size lies.
     ///
     /// # Errors
     /// As [`bounds`](super::optimum::bounds()).
-    pub fn bounds(&self, tariff: &Tariff<D>, effort: Effort) -> Result<Bounds, Refused> {
-        bounds_of(self.list(), tariff, effort)
+    pub fn bounds(
+        &self,
+        cost_model: &CostModel<D>,
+        effort: Effort,
+    ) -> Result<MatchingBounds, Refused> {
+        bounds_of(self.list(), cost_model, effort)
     }
 
     /// A rule's games of two, and those who left, judged by the optimum.
@@ -167,24 +175,24 @@ impl<const D: usize> Sequence<D> {
     /// As [`regret`](super::optimum::regret()).
     pub fn regret(
         &self,
-        tariff: &Tariff<D>,
+        cost_model: &CostModel<D>,
         games: &[Made],
-        best: &Optimum,
+        best: &OptimalMatching,
     ) -> Result<Regret, Refused> {
-        regret_of(self.list(), tariff, games, best)
+        regret_of(self.list(), cost_model, games, best)
     }
 }
 
 /// Plays a sequence to the end.
 struct Played<'a, const D: usize> {
     players: &'a Sequence<D>,
-    observer: &'a mut dyn Observer<Seeker<D>>,
+    observer: &'a mut dyn Observer<HindsightPlayer<D>>,
 }
 
-impl<const D: usize> WithMatcher<Seeker<D>> for Played<'_, D> {
+impl<const D: usize> WithMatcher<HindsightPlayer<D>> for Played<'_, D> {
     type Out = ();
 
-    fn with_matcher<M: Matcher<Seeker<D>> + Send + 'static>(self, rule: M) {
+    fn with_matcher<M: Matcher<HindsightPlayer<D>> + Send + 'static>(self, rule: M) {
         let mut engine = Engine::new(self.players.trace(), rule);
         let mut observer = self.observer;
         while engine.step(&mut observer) {}

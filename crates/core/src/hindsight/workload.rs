@@ -1,20 +1,22 @@
 //! Who looks for a game: how the criteria of players are distributed. When they come is
 //! for [`Traffic`] to say.
 
-use super::Seeker;
+use super::HindsightPlayer;
 use crate::OutOfRange;
+use crate::experiment::choices;
 use crate::sim::{Sampler, Stream, Streams, Traffic, TrafficArrivals, normal};
 use rand::RngExt;
 
-/// How criteria are distributed; each criterion by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Criteria {
-    /// Uniform in 0 to 1, as in the paper.
-    Uniform,
-    /// Normal around ½ with standard deviation .15, those beyond 0 and 1 drawn again.
-    Normal,
-    /// Half around ¼ and half around ¾, each normal with standard deviation .08.
-    Bimodal,
+choices! {
+    /// How criteria are distributed; each criterion by itself.
+    pub enum Criteria {
+        /// Uniform in 0 to 1, as in the paper.
+        Uniform = "uniform", "uniform";
+        /// Normal around ½ with standard deviation .15, those beyond 0 and 1 drawn again.
+        Normal = "normal", "normal";
+        /// Half around ¼ and half around ¾, each normal with standard deviation .08.
+        Bimodal = "bimodal", "two groups";
+    }
 }
 
 /// Draws players with D criteria.
@@ -49,14 +51,14 @@ impl<const D: usize> CriteriaSampler<D> {
 }
 
 impl<const D: usize> Sampler for CriteriaSampler<D> {
-    type Player = Seeker<D>;
+    type Player = HindsightPlayer<D>;
 
-    fn sample(&mut self) -> Seeker<D> {
+    fn sample(&mut self) -> HindsightPlayer<D> {
         let mut criteria = [0.0; D];
         for value in &mut criteria {
             *value = self.criteria.draw(&mut self.values);
         }
-        Seeker { criteria }
+        HindsightPlayer { criteria }
     }
 }
 

@@ -7,7 +7,7 @@ use lobbylab_core::catalog::{Experiment, Partial, Valid};
 use lobbylab_core::engagement::{lab as engagement, parameters as meet};
 use lobbylab_core::experiment::{ExperimentError, PartError, Seed, Shard};
 use lobbylab_core::hindsight::lab as hindsight;
-use lobbylab_core::hindsight::parameters::Run as Length;
+use lobbylab_core::hindsight::parameters::HindsightRun as Length;
 use lobbylab_core::patience::lab::{PatienceCompare, PatienceGroups, PatienceLevels, PatienceMap};
 use lobbylab_core::rules::lab as rules;
 use lobbylab_core::rules::parameters::RulesRun;
@@ -98,25 +98,25 @@ fn questions() -> Vec<Valid> {
         }),
         Experiment::RulesChoose(rules::RulesChoose),
         Experiment::RulesRooms(rooms),
-        Experiment::HindsightRace(hindsight::Race {
+        Experiment::HindsightRace(hindsight::HindsightRace {
             run: length.clone(),
             ..Default::default()
         }),
-        Experiment::HindsightSweep(hindsight::Sweep {
+        Experiment::HindsightSweep(hindsight::HindsightSweep {
             run: length.clone(),
             ..Default::default()
         }),
-        Experiment::HindsightTable(hindsight::Table {
+        Experiment::HindsightTable(hindsight::HindsightTable {
             run: length.clone(),
         }),
-        Experiment::HindsightReadings(hindsight::AllReadings {
+        Experiment::HindsightReadings(hindsight::HindsightReadings {
             run: length.clone(),
         }),
-        Experiment::HindsightRatio(hindsight::Ratio {
+        Experiment::HindsightRatio(hindsight::HindsightRatio {
             run: length.clone(),
             ..Default::default()
         }),
-        Experiment::HindsightFront(hindsight::Front {
+        Experiment::HindsightFront(hindsight::HindsightFront {
             run: length,
             ..Default::default()
         }),

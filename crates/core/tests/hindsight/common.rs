@@ -1,7 +1,7 @@
 //! What the tests of the rules share: sequences of players, and the games of a run.
 
 // Each test program uses what it needs.
-use lobbylab_core::hindsight::{Ledger, Seeker, Tariff};
+use lobbylab_core::hindsight::{CostModel, HindsightPlayer, RunCosts};
 use lobbylab_core::sim::{
     Arrival, Engine, EventLog, Logged, Matcher, Stream, Streams, Trace, exponential,
 };
@@ -14,10 +14,10 @@ pub type Person<const D: usize> = (f64, [f64; D]);
 pub type Formed = (f64, Vec<u64>);
 
 /// Given players as a workload.
-pub fn trace<const D: usize>(persons: &[Person<D>]) -> Trace<Seeker<D>> {
+pub fn trace<const D: usize>(persons: &[Person<D>]) -> Trace<HindsightPlayer<D>> {
     let arrival = |&(time, criteria): &Person<D>| Arrival {
         time,
-        player: Seeker { criteria },
+        player: HindsightPlayer { criteria },
         patience: f64::INFINITY,
     };
     Trace::new(persons.iter().map(arrival).collect())
@@ -25,15 +25,15 @@ pub fn trace<const D: usize>(persons: &[Person<D>]) -> Trace<Seeker<D>> {
 
 /// The games of a rule, and what they cost, until all have left.
 pub fn play<const D: usize>(
-    rule: impl Matcher<Seeker<D>>,
+    rule: impl Matcher<HindsightPlayer<D>>,
     persons: &[Person<D>],
-    tariff: Tariff<D>,
-) -> (Vec<Formed>, Ledger<D>) {
-    let mut watch = (EventLog::default(), Ledger::new(tariff));
+    cost_model: CostModel<D>,
+) -> (Vec<Formed>, RunCosts<D>) {
+    let mut watch = (EventLog::default(), RunCosts::new(cost_model));
     let mut engine = Engine::new(trace(persons), rule);
     engine.run(u64::MAX, &mut watch);
     assert_eq!(engine.waiting(), 0, "all have left");
-    let (log, ledger) = watch;
+    let (log, costs) = watch;
     let games = (log.events.into_iter())
         .filter_map(|event| match event {
             Logged::Game { time, members, .. } => {
@@ -42,7 +42,7 @@ pub fn play<const D: usize>(
             _ => None,
         })
         .collect();
-    (games, ledger)
+    (games, costs)
 }
 
 /// What holds for every rule: each player is in exactly one game, nobody waits longer

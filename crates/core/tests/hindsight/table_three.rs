@@ -1,9 +1,9 @@
 //! The paper's Table 3: each rule with its best parameter on six workloads, against
 //! the best matching in hindsight.
 
-use lobbylab_core::hindsight::Tariff;
+use lobbylab_core::hindsight::CostModel;
 use lobbylab_core::hindsight::contest::table_three;
-use lobbylab_core::hindsight::rules::Plan;
+use lobbylab_core::hindsight::rules::RulePlan;
 use lobbylab_core::sim::Streams;
 
 /// What an independent simulation gave, with room for other seeds: 2.01–2.05,
@@ -17,9 +17,9 @@ const BANDS: [(&str, f64, f64); 4] = [
 
 #[test]
 fn table_three_comes_out_as_printed_but_for_the_seeds() {
-    let tariff = Tariff::new(2, 5.0);
+    let cost_model = CostModel::new(2, 5.0);
     for seed in 1..=3 {
-        let rows = table_three(2_000, &tariff, &Streams::new(seed, 0)).expect("in range");
+        let rows = table_three(2_000, &cost_model, &Streams::new(seed, 0)).expect("in range");
         for (row, (rule, least, most)) in rows.iter().zip(BANDS) {
             println!("{seed} {rule}: {:.3} with {:?}", row.ratio, row.best);
             assert_eq!(row.rule, rule);
@@ -32,7 +32,7 @@ fn table_three_comes_out_as_printed_but_for_the_seeds() {
         let [greedy, periodic, queues, waits] = [0, 1, 2, 3].map(|at| rows[at].ratio);
         assert!(greedy > periodic && periodic > queues.max(waits));
         // More traffic, more ranges: the estimate (9) says 6 at a rate of 10.
-        let Plan::MultiQueue { ranges, .. } = rows[2].best[2] else {
+        let RulePlan::MultiQueue { ranges, .. } = rows[2].best[2] else {
             panic!("{:?}", rows[2].best);
         };
         assert!((4..=9).contains(&ranges[0]), "{ranges:?}");

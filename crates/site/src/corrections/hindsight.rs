@@ -5,8 +5,8 @@ use super::runs::{Run, int, real, run, text};
 use anyhow::{Context, Result};
 use lobbylab_core::hindsight::lab::Played;
 use lobbylab_core::hindsight::optimum::optimum;
-use lobbylab_core::hindsight::parameters::Rule;
-use lobbylab_core::hindsight::{Tariff, formulas};
+use lobbylab_core::hindsight::parameters::HindsightRule;
+use lobbylab_core::hindsight::{CostModel, formulas};
 use lobbylab_core::sim::stats::replications;
 use lobbylab_core::words::number;
 
@@ -36,11 +36,11 @@ pub fn entries() -> Result<Vec<Entry>> {
 fn greedy(run: &Run, what: &'static str, exact: f64, of: fn(&Played) -> f64) -> Result<Sample> {
     let (_, parts) = run
         .results
-        .parts::<lobbylab_core::hindsight::lab::Race>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightRace>()
         .context("asked for it")?;
-    let place = Rule::ALL
+    let place = HindsightRule::ALL
         .iter()
-        .position(|rule| *rule == Rule::Greedy)
+        .position(|rule| *rule == HindsightRule::Greedy)
         .context("greedy is a rule")?;
     let values = parts
         .iter()
@@ -201,7 +201,7 @@ fn all_paired(times: &[f64], criteria: &[[f64; 1]], longest: f64, left: &[usize]
 fn perfect() -> Result<Entry> {
     let times = [0.0, 4.9, 5.0, 9.8, 9.9, 14.8];
     let criteria = [[0.0], [1.0], [1.0], [0.0], [0.0], [1.0]];
-    let best = optimum(&times, &criteria, &Tariff::<1>::new(2, 5.0)).context("few players")?;
+    let best = optimum(&times, &criteria, &CostModel::<1>::new(2, 5.0)).context("few players")?;
     let all: Vec<usize> = (0..times.len()).collect();
     let words = format!(
         "{}, with {} of 6 left to computers",

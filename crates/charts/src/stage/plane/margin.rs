@@ -9,7 +9,7 @@ use crate::geometry::{Point, Rect};
 use crate::stage::picture::{Anchor, Part, PlanePicture, Words};
 use crate::stage::plane::links::SQUARE;
 use crate::stage::plane::placed::PlacedPlane;
-use crate::stage::plane::{Link, PlayerView, Standing, Tie};
+use crate::stage::plane::{Link, PlayerView, PlayerStanding, Tie};
 use crate::stage::words::{SMALL, TINY, words};
 use crate::text_width::estimate;
 
@@ -83,7 +83,7 @@ pub(crate) fn marginal(picture: &mut PlanePicture, stage: &PlacedPlane) {
     }
     let turn = |dot: &PlayerView| match (dot.fresh, dot.standing) {
         (true, _) => 0,
-        (_, Standing::Waiting | Standing::Promised) => 1,
+        (_, PlayerStanding::Waiting | PlayerStanding::Promised) => 1,
         _ => 2,
     };
     let order = (0..3).flat_map(|now| {

@@ -4,7 +4,7 @@ use crate::figure::Role;
 use crate::geometry::Rect;
 use crate::stage::picture::{Anchor, Form, Part, PlanePicture};
 use crate::stage::plane::layout::{layout, preferred_height};
-use crate::stage::plane::{Link, Plane, PlayerView, Standing, Tie};
+use crate::stage::plane::{Link, Plane, PlayerView, PlayerStanding, Tie};
 use crate::text_width::estimate;
 
 /// Players one time unit apart at values that repeat seldom; every third waits.
@@ -33,9 +33,9 @@ fn plane(players: u64, to: f64) -> Plane {
             until: (!waits).then_some((id + 1) as f64).map(|t| t.min(now)),
             values: [value(id), 0.0, 0.0],
             standing: if waits {
-                Standing::Waiting
+                PlayerStanding::Waiting
             } else {
-                Standing::Played
+                PlayerStanding::Played
             },
             fresh: id == players,
         });

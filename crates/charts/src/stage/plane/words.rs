@@ -8,7 +8,7 @@ use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign, W
 use crate::stage::plane::links::SQUARE;
 use crate::stage::plane::margin::marginal;
 use crate::stage::plane::placed::{HINDSIGHT, PlacedPlane, WAITS};
-use crate::stage::plane::{PlayerView, Standing, Tie};
+use crate::stage::plane::{PlayerView, PlayerStanding, Tie};
 use crate::stage::words::{SMALL, STATUS, level_ticks, shortened, status_lines, words, wrapped};
 use crate::text_width::estimate;
 
@@ -107,7 +107,7 @@ fn occurs(stage: &PlacedPlane, part: Part) -> bool {
     match part {
         Part::Player => {
             let waits =
-                |dot: &PlayerView| matches!(dot.standing, Standing::Waiting | Standing::Promised);
+                |dot: &PlayerView| matches!(dot.standing, PlayerStanding::Waiting | PlayerStanding::Promised);
             stage.plane.dots.iter().any(waits)
         }
         Part::Temporary => tied(Tie::Temporary),

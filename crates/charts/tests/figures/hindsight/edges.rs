@@ -9,26 +9,26 @@ use lobbylab_charts::palette::Theme;
 use lobbylab_charts::{output::svg::svg, text_width::estimate};
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::{Parts, Seed};
-use lobbylab_core::hindsight::lab::{Front, Race, RaceSample, Sweep};
-use lobbylab_core::hindsight::parameters::{Flow, Rule, Run};
+use lobbylab_core::hindsight::lab::{HindsightFront, HindsightRace, HindsightSweep, RaceSample};
+use lobbylab_core::hindsight::parameters::{Flow, HindsightRule, HindsightRun};
 
-fn question(players: u32, rate: f64) -> Race {
-    let mut question = Race {
-        run: Run {
+fn question(players: u32, rate: f64) -> HindsightRace {
+    let mut question = HindsightRace {
+        run: HindsightRun {
             seed: Seed(5),
             players,
             replications: 4,
         },
-        ..Race::default()
+        ..HindsightRace::default()
     };
     question.players.rate = rate;
     question
 }
 
-fn raced(question: &Race) -> Parts<RaceSample> {
+fn raced(question: &HindsightRace) -> Parts<RaceSample> {
     let results = results(Experiment::HindsightRace(question.clone()));
     let (_, parts) = results
-        .parts::<lobbylab_core::hindsight::lab::Race>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightRace>()
         .expect("its own question");
     parts.clone()
 }
@@ -45,13 +45,13 @@ fn changed(parts: &Parts<RaceSample>, change: fn(&mut RaceSample)) -> Parts<Race
 }
 
 /// Race and front.
-fn both(question: &Race, parts: &Parts<RaceSample>) -> [Figure; 2] {
-    let of = Front {
+fn both(question: &HindsightRace, parts: &Parts<RaceSample>) -> [Figure; 2] {
+    let of = HindsightFront {
         market: question.market.clone(),
         players: question.players.clone(),
         run: question.run.clone(),
     };
-    let sweep = Sweep {
+    let sweep = HindsightSweep {
         market: question.market.clone(),
         players: question.players.clone(),
         rules: question.rules.clone(),
@@ -64,7 +64,7 @@ fn both(question: &Race, parts: &Parts<RaceSample>) -> [Figure; 2] {
             (&of, &nobody),
             (&sweep, &nothing),
             (question, parts),
-            Rule::Greedy,
+            HindsightRule::Greedy,
         ),
     ]
 }
@@ -120,7 +120,7 @@ fn rules_that_cannot_be_told_apart_are_not_ranked() {
     check(&figure);
     let words = "No rule can be told from hindsight here: all cost the same.";
     assert!(figure.finding.starts_with(words), "{}", figure.finding);
-    let figure = regret(&question, &alike, Rule::MultiQueue);
+    let figure = regret(&question, &alike, HindsightRule::MultiQueue);
     check(&figure);
     assert!(
         figure.finding.ends_with("It does what hindsight does."),
@@ -140,7 +140,7 @@ fn rules_that_cannot_be_told_apart_are_not_ranked() {
         "{}",
         figure.finding
     );
-    let other = regret(&question, &parts, Rule::MultiQueue);
+    let other = regret(&question, &parts, HindsightRule::MultiQueue);
     assert!(!other.finding.contains("does what"), "{}", other.finding);
 }
 
@@ -168,13 +168,13 @@ fn a_phone_shows_every_name_of_the_legend() {
     };
     for question in [market(2), market(3)] {
         let parts = raced(&question);
-        let sweep = Sweep {
+        let sweep = HindsightSweep {
             market: question.market.clone(),
             players: question.players.clone(),
             rules: question.rules.clone(),
             run: question.run.clone(),
         };
-        let fronts = Front {
+        let fronts = HindsightFront {
             market: question.market.clone(),
             players: question.players.clone(),
             run: question.run.clone(),
@@ -185,19 +185,19 @@ fn a_phone_shows_every_name_of_the_legend() {
             (
                 &fronts,
                 found
-                    .parts::<lobbylab_core::hindsight::lab::Front>()
+                    .parts::<lobbylab_core::hindsight::lab::HindsightFront>()
                     .expect("its own")
                     .1,
             ),
             (
                 &sweep,
                 swept
-                    .parts::<lobbylab_core::hindsight::lab::Sweep>()
+                    .parts::<lobbylab_core::hindsight::lab::HindsightSweep>()
                     .expect("its own")
                     .1,
             ),
             (&question, &parts),
-            Rule::Greedy,
+            HindsightRule::Greedy,
         );
         // As wide as the card on a screen of 390.
         let style = Style::screen(Theme::Light, 350, 241, 1.0);

@@ -8,27 +8,35 @@ use crate::drawn::{
 use lobbylab_charts::figure::{Entry, Figure, Mark};
 use lobbylab_charts::hindsight::{self, JudgedGame, games, race, regret};
 use lobbylab_core::catalog::Experiment;
+use lobbylab_core::experiment::Switch;
 use lobbylab_core::experiment::{Parts, Seed};
 use lobbylab_core::hindsight::Cost;
+use lobbylab_core::hindsight::Criteria;
 use lobbylab_core::hindsight::lab::{
-    Front, FrontSample, Race, RaceSample, Sweep, SweepSample, WEIGHTS,
+    HindsightFront, HindsightFrontSample, HindsightRace, HindsightSweep, RaceSample, SweepSample,
+    WEIGHTS,
 };
 use lobbylab_core::hindsight::optimum::Judged;
 use lobbylab_core::hindsight::parameters::{
-    Flow, Market, Players, Rule, Rules, Run, Spread, Switch,
+    Flow, HindsightArrivals, HindsightRule, HindsightRun, Market, Rules,
 };
 
 /// A short run.
-fn run(players: u32, replications: u32) -> Run {
-    Run {
+fn run(players: u32, replications: u32) -> HindsightRun {
+    HindsightRun {
         seed: Seed(5),
         players,
         replications,
     }
 }
 
-fn question(market: Market, players: Players, rules: Rules, run: Run) -> Race {
-    Race {
+fn question(
+    market: Market,
+    players: HindsightArrivals,
+    rules: Rules,
+    run: HindsightRun,
+) -> HindsightRace {
+    HindsightRace {
         market,
         players,
         rules,
@@ -36,24 +44,24 @@ fn question(market: Market, players: Players, rules: Rules, run: Run) -> Race {
     }
 }
 
-fn default_race() -> Race {
-    Race {
+fn default_race() -> HindsightRace {
+    HindsightRace {
         run: run(400, 6),
-        ..Race::default()
+        ..HindsightRace::default()
     }
 }
 
-fn raced(question: &Race) -> Parts<RaceSample> {
+fn raced(question: &HindsightRace) -> Parts<RaceSample> {
     let results = results(Experiment::HindsightRace(question.clone()));
     results
-        .parts::<lobbylab_core::hindsight::lab::Race>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightRace>()
         .expect("its own question")
         .1
         .clone()
 }
 
-fn sweep_of(race: &Race) -> Sweep {
-    Sweep {
+fn sweep_of(race: &HindsightRace) -> HindsightSweep {
+    HindsightSweep {
         market: race.market.clone(),
         players: race.players.clone(),
         rules: race.rules.clone(),
@@ -61,35 +69,35 @@ fn sweep_of(race: &Race) -> Sweep {
     }
 }
 
-fn front_of(race: &Race) -> Front {
-    Front {
+fn front_of(race: &HindsightRace) -> HindsightFront {
+    HindsightFront {
         market: race.market.clone(),
         players: race.players.clone(),
         run: race.run.clone(),
     }
 }
 
-fn swept(race: &Race) -> Parts<SweepSample> {
+fn swept(race: &HindsightRace) -> Parts<SweepSample> {
     let results = results(Experiment::HindsightSweep(sweep_of(race)));
     results
-        .parts::<lobbylab_core::hindsight::lab::Sweep>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightSweep>()
         .expect("its own question")
         .1
         .clone()
 }
 
-fn fronts(race: &Race) -> Parts<FrontSample> {
+fn fronts(race: &HindsightRace) -> Parts<HindsightFrontSample> {
     let results = results(Experiment::HindsightFront(front_of(race)));
     results
-        .parts::<lobbylab_core::hindsight::lab::Front>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightFront>()
         .expect("its own question")
         .1
         .clone()
 }
 
 fn front(
-    race: &Race,
-    fronts: &Parts<FrontSample>,
+    race: &HindsightRace,
+    fronts: &Parts<HindsightFrontSample>,
     swept: &Parts<SweepSample>,
     raced: &Parts<RaceSample>,
 ) -> Figure {
@@ -97,12 +105,12 @@ fn front(
         (&front_of(race), fronts),
         (&sweep_of(race), swept),
         (race, raced),
-        Rule::DifferenceWait,
+        HindsightRule::DifferenceWait,
     )
 }
 
 /// Markets of all kinds, with extremes.
-fn spread() -> Vec<Race> {
+fn spread() -> Vec<HindsightRace> {
     let market = |k, tau, criteria, weight| Market {
         k,
         tau,
@@ -110,11 +118,11 @@ fn spread() -> Vec<Race> {
         weight,
         ..Market::default()
     };
-    let players = |flow, rate, spread| Players {
+    let players = |flow, rate, spread| HindsightArrivals {
         flow,
         rate,
         spread,
-        ..Players::default()
+        ..HindsightArrivals::default()
     };
     let rules = Rules::default();
     let held = Rules {
@@ -126,49 +134,49 @@ fn spread() -> Vec<Race> {
     vec![
         question(
             market(2, 5.0, 1, 1.0),
-            players(Flow::Constant, 3.0, Spread::Uniform),
+            players(Flow::Constant, 3.0, Criteria::Uniform),
             rules.clone(),
             run(100, 3),
         ),
         question(
             market(2, 5.0, 1, 1.0),
-            players(Flow::Constant, 1e-6, Spread::Uniform),
+            players(Flow::Constant, 1e-6, Criteria::Uniform),
             rules.clone(),
             run(30, 2),
         ),
         question(
             market(2, 5.0, 1, 1.0),
-            players(Flow::Steps, 1e9, Spread::Normal),
+            players(Flow::Steps, 1e9, Criteria::Normal),
             held.clone(),
             run(60, 2),
         ),
         question(
             market(2, 1e-6, 3, 1e6),
-            players(Flow::Bursts, 10.0, Spread::Bimodal),
+            players(Flow::Bursts, 10.0, Criteria::Bimodal),
             held.clone(),
             run(60, 3),
         ),
         question(
             market(2, 1e12, 2, 1e-6),
-            players(Flow::Diurnal, 10.0, Spread::Uniform),
+            players(Flow::Diurnal, 10.0, Criteria::Uniform),
             rules.clone(),
             run(60, 3),
         ),
         question(
             market(4, 5.0, 2, 1.0),
-            players(Flow::Raising, 6.0, Spread::Uniform),
+            players(Flow::Raising, 6.0, Criteria::Uniform),
             rules.clone(),
             run(60, 2),
         ),
         question(
             market(10, 5.0, 1, 1.0),
-            players(Flow::Constant, 6.0, Spread::Uniform),
+            players(Flow::Constant, 6.0, Criteria::Uniform),
             held,
             run(12, 2),
         ),
         question(
             market(2, 5.0, 1, 1.0),
-            players(Flow::Constant, 3.0, Spread::Uniform),
+            players(Flow::Constant, 3.0, Criteria::Uniform),
             Rules {
                 x: 10_000,
                 r: 64,
@@ -188,7 +196,7 @@ fn any_parameters_can_be_drawn() {
         let (raced, swept, fronts) = (raced(&question), swept(&question), fronts(&question));
         for figure in [
             race(&question, &raced),
-            regret(&question, &raced, Rule::DifferenceWait),
+            regret(&question, &raced, HindsightRule::DifferenceWait),
             front(&question, &fronts, &swept, &raced),
         ] {
             check(&figure);
@@ -199,7 +207,7 @@ fn any_parameters_can_be_drawn() {
             let fronts = only(&fronts, few * WEIGHTS.len());
             for figure in [
                 race(&question, &raced),
-                regret(&question, &raced, Rule::DifferenceWait),
+                regret(&question, &raced, HindsightRule::DifferenceWait),
                 front(&question, &fronts, &swept, &raced),
             ] {
                 check(&figure);
@@ -262,9 +270,9 @@ fn the_race_shows_costs_of_a_player_and_ratios_to_hindsight() {
         figure.finding
     );
     // The roles are those of the lab, and every rule has its own dress.
-    for (place, rule) in Rule::ALL.iter().copied().enumerate() {
+    for (place, rule) in HindsightRule::ALL.iter().copied().enumerate() {
         assert_eq!(rows[place + 1].role, hindsight::role(rule));
-        for other in Rule::ALL.iter().copied().skip(place + 1) {
+        for other in HindsightRule::ALL.iter().copied().skip(place + 1) {
             assert_ne!(hindsight::role(rule), hindsight::role(other));
             assert_ne!(hindsight::shape(rule), hindsight::shape(other));
         }
@@ -293,7 +301,7 @@ fn larger_games_have_a_bound_below_the_best_found() {
         "{}",
         figure.finding
     );
-    let regret = regret(&question, &parts, Rule::DifferenceWait);
+    let regret = regret(&question, &parts, HindsightRule::DifferenceWait);
     assert!(!simulated(&regret));
     assert!(regret.finding.contains("Set k to 2"), "{}", regret.finding);
 }
@@ -302,7 +310,7 @@ fn larger_games_have_a_bound_below_the_best_found() {
 fn the_regret_is_what_a_rule_costs_more() {
     let question = default_race();
     let parts = raced(&question);
-    let figure = regret(&question, &parts, Rule::Widening);
+    let figure = regret(&question, &parts, HindsightRule::Widening);
     check(&figure);
     let cost = numbers(&figure, "cost of a player, simulated");
     let late = numbers(&figure, "late games, of a player");
@@ -392,7 +400,7 @@ fn some_games() -> Vec<JudgedGame> {
 fn games_are_shown_as_the_animation_reaches_them() {
     let (market, all) = (Market::default(), some_games());
     for formed in [0, 1, 4, 6, 99] {
-        let figure = games(&market, Rule::MultiQueue, &all, formed);
+        let figure = games(&market, HindsightRule::MultiQueue, &all, formed);
         check(&figure);
         let cells = (figure.marks.iter())
             .find_map(|mark| match mark {
@@ -413,7 +421,7 @@ fn games_are_shown_as_the_animation_reaches_them() {
                 .all(|(cell, game)| *cell == game.judged.delay)
         );
     }
-    let at = |formed| games(&market, Rule::MultiQueue, &all, formed).finding;
+    let at = |formed| games(&market, HindsightRule::MultiQueue, &all, formed).finding;
     assert!(
         at(0).contains("No game has begun") && at(0).contains('6'),
         "{}",
@@ -436,10 +444,10 @@ fn games_are_shown_as_the_animation_reaches_them() {
     }
     let mut four = market.clone();
     four.k = 4;
-    let none = games(&four, Rule::Greedy, &[], 3);
+    let none = games(&four, HindsightRule::Greedy, &[], 3);
     check(&none);
     assert!(none.finding.contains("set k to 2"), "{}", none.finding);
-    check(&games(&market, Rule::Greedy, &[], 0));
+    check(&games(&market, HindsightRule::Greedy, &[], 0));
 }
 
 #[test]
@@ -449,7 +457,7 @@ fn pictures_are_those_of_last_time() {
     golden_with_picture("hindsight", &race(&question, &raced), 720, 480);
     golden(
         "hindsight",
-        &regret(&question, &raced, Rule::DifferenceWait),
+        &regret(&question, &raced, HindsightRule::DifferenceWait),
         720,
         480,
     );
@@ -459,6 +467,11 @@ fn pictures_are_those_of_last_time() {
         720,
         520,
     );
-    let figure = games(&Market::default(), Rule::MultiQueue, &some_games(), 5);
+    let figure = games(
+        &Market::default(),
+        HindsightRule::MultiQueue,
+        &some_games(),
+        5,
+    );
     golden("hindsight", &figure, 720, 400);
 }

@@ -7,33 +7,36 @@ use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::{Parts, Seed};
 use lobbylab_core::hindsight::lab::READINGS;
 use lobbylab_core::hindsight::lab::WORKLOADS;
-use lobbylab_core::hindsight::lab::{AllReadings, ReadingsSample, Table, TableSample};
-use lobbylab_core::hindsight::parameters::{Clock, Rule, Rules, Run};
+use lobbylab_core::hindsight::lab::{
+    HindsightReadings, HindsightTable, HindsightTableSample, ReadingsSample,
+};
+use lobbylab_core::hindsight::parameters::{HindsightRule, HindsightRun, Rules};
+use lobbylab_core::hindsight::rules::ClockFrom;
 
-fn run(players: u32, replications: u32) -> Run {
-    Run {
+fn run(players: u32, replications: u32) -> HindsightRun {
+    HindsightRun {
         seed: Seed(5),
         players,
         replications,
     }
 }
 
-fn tabled(run: Run) -> (Table, Parts<TableSample>) {
-    let question = Table { run };
+fn tabled(run: HindsightRun) -> (HindsightTable, Parts<HindsightTableSample>) {
+    let question = HindsightTable { run };
     let results = results(Experiment::HindsightTable(question.clone()));
     let parts = results
-        .parts::<lobbylab_core::hindsight::lab::Table>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightTable>()
         .expect("its own")
         .1
         .clone();
     (question, parts)
 }
 
-fn read(run: Run) -> (AllReadings, Parts<ReadingsSample>) {
-    let question = AllReadings { run };
+fn read(run: HindsightRun) -> (HindsightReadings, Parts<ReadingsSample>) {
+    let question = HindsightReadings { run };
     let results = results(Experiment::HindsightReadings(question.clone()));
     let parts = results
-        .parts::<lobbylab_core::hindsight::lab::AllReadings>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightReadings>()
         .expect("its own")
         .1
         .clone();
@@ -51,11 +54,11 @@ fn printed_figures_stand_beside_what_comes_out() {
     // By hand: the best parameter on each workload over all replications, then the
     // ratio of sums.
     let live = numbers(&figure, "raising in ten steps, ratio of sums, simulated");
-    assert_eq!(live.len(), Rule::ALL.len());
+    assert_eq!(live.len(), HindsightRule::ALL.len());
     for (rule, live) in live.into_iter().enumerate() {
         let (mut cost, mut best) = (0.0, 0.0);
         for workload in 0..6 {
-            let samples: Vec<&TableSample> = (parts.iter())
+            let samples: Vec<&HindsightTableSample> = (parts.iter())
                 .filter(|(number, _)| *number as usize % WORKLOADS == workload)
                 .map(|(_, sample)| sample)
                 .collect();
@@ -137,7 +140,7 @@ fn before_there_is_an_interval_only_the_printed_figures_are_shown() {
 fn readings_stand_in_order() {
     let (question, parts) = read(run(150, 3));
     let mine = Rules {
-        clock: Clock::Earliest,
+        clock: ClockFrom::Earliest,
         ..Rules::default()
     };
     let figure = readings(&question, &parts, &mine);
@@ -162,7 +165,7 @@ fn readings_stand_in_order() {
         })
         .collect();
     assert_eq!(marked.len(), 2);
-    for ((x, y), index) in marked.iter().zip([0, AllReadings::index(&mine)]) {
+    for ((x, y), index) in marked.iter().zip([0, HindsightReadings::index(&mine)]) {
         assert_eq!(ratios[*x as usize - 1], *y);
         let ratio = question.ratio(&parts, index).expect("known");
         assert_eq!(ratio.mean, *y);

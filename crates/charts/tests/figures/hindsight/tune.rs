@@ -4,18 +4,20 @@ use crate::drawn::{check, golden, line, numbers, only, results, samples, simulat
 use lobbylab_charts::figure::{Figure, Mark, Scale};
 use lobbylab_charts::hindsight::{best_parameters, ratio, tune};
 use lobbylab_core::catalog::Experiment;
+use lobbylab_core::experiment::Switch;
 use lobbylab_core::experiment::{Parts, Seed};
+use lobbylab_core::hindsight::Criteria;
 use lobbylab_core::hindsight::formulas;
 use lobbylab_core::hindsight::lab::RATES;
 use lobbylab_core::hindsight::lab::{
-    Curve, Race, RaceSample, Ratio, RatioSample, Sweep, SweepSample,
+    HindsightRace, HindsightRatio, HindsightSweep, RaceSample, RatioSample, RuleCurve, SweepSample,
 };
 use lobbylab_core::hindsight::parameters::{
-    Flow, Market, Players, Rule, Rules, Run, Spread, Switch,
+    Flow, HindsightArrivals, HindsightRule, HindsightRun, Market, Rules,
 };
 
-fn run(players: u32, replications: u32) -> Run {
-    Run {
+fn run(players: u32, replications: u32) -> HindsightRun {
+    HindsightRun {
         seed: Seed(5),
         players,
         replications,
@@ -24,21 +26,21 @@ fn run(players: u32, replications: u32) -> Run {
 
 /// A sweep and a race of the same players.
 struct Both {
-    sweep: Sweep,
+    sweep: HindsightSweep,
     swept: Parts<SweepSample>,
-    race: Race,
+    race: HindsightRace,
     raced: Parts<RaceSample>,
 }
 
 impl Both {
-    fn new(market: Market, players: Players, rules: Rules, run: Run) -> Self {
-        let sweep = Sweep {
+    fn new(market: Market, players: HindsightArrivals, rules: Rules, run: HindsightRun) -> Self {
+        let sweep = HindsightSweep {
             market: market.clone(),
             players: players.clone(),
             rules: rules.clone(),
             run: run.clone(),
         };
-        let race = Race {
+        let race = HindsightRace {
             market,
             players,
             rules,
@@ -48,12 +50,12 @@ impl Both {
         let raced = results(Experiment::HindsightRace(race.clone()));
         Self {
             swept: swept
-                .parts::<lobbylab_core::hindsight::lab::Sweep>()
+                .parts::<lobbylab_core::hindsight::lab::HindsightSweep>()
                 .expect("its own")
                 .1
                 .clone(),
             raced: raced
-                .parts::<lobbylab_core::hindsight::lab::Race>()
+                .parts::<lobbylab_core::hindsight::lab::HindsightRace>()
                 .expect("its own")
                 .1
                 .clone(),
@@ -62,16 +64,21 @@ impl Both {
         }
     }
 
-    fn default(run: Run) -> Self {
-        Self::new(Market::default(), Players::default(), Rules::default(), run)
+    fn default(run: HindsightRun) -> Self {
+        Self::new(
+            Market::default(),
+            HindsightArrivals::default(),
+            Rules::default(),
+            run,
+        )
     }
 
-    fn tune(&self, curve: Curve) -> Figure {
+    fn tune(&self, curve: RuleCurve) -> Figure {
         tune(curve, (&self.sweep, &self.swept), (&self.race, &self.raced))
     }
 
     /// With so many replications only.
-    fn only(&self, count: usize, curve: Curve) -> Figure {
+    fn only(&self, count: usize, curve: RuleCurve) -> Figure {
         let (swept, raced) = (only(&self.swept, count), only(&self.raced, count));
         tune(curve, (&self.sweep, &swept), (&self.race, &raced))
     }
@@ -86,10 +93,10 @@ fn any_parameters_can_be_drawn() {
         weight,
         ..Market::default()
     };
-    let players = |flow, rate| Players {
+    let players = |flow, rate| HindsightArrivals {
         flow,
         rate,
-        ..Players::default()
+        ..HindsightArrivals::default()
     };
     let odd = Rules {
         x: 10_000,
@@ -125,7 +132,7 @@ fn any_parameters_can_be_drawn() {
         (market(5, 5.0, 2, 1.0), players(Flow::Raising, 6.0), odd),
     ] {
         let both = Both::new(market, players, rules, run(24, 2));
-        for curve in Curve::ALL {
+        for curve in RuleCurve::ALL {
             check(&both.tune(curve));
             // One replication has no interval: nothing simulated is shown.
             for few in [0, 1] {
@@ -141,7 +148,7 @@ fn any_parameters_can_be_drawn() {
 #[test]
 fn points_are_those_of_the_sweep_and_lines_those_of_the_formulas() {
     let both = Both::default(run(500, 6));
-    for (curve, equation) in [(Curve::Periodic, "(5)"), (Curve::MultiQueue, "(7)")] {
+    for (curve, equation) in [(RuleCurve::Periodic, "(5)"), (RuleCurve::MultiQueue, "(7)")] {
         let figure = both.tune(curve);
         let values = both.sweep.values(curve);
         let symbol = curve.symbol();
@@ -167,7 +174,7 @@ fn points_are_those_of_the_sweep_and_lines_those_of_the_formulas() {
         let estimates = numbers(&figure, &format!("total, estimate {equation}"));
         for (value, estimate) in values.iter().zip(&estimates) {
             let game = match curve {
-                Curve::Periodic => formulas::periodic(2, 2.0 * value, 3.0, 5.0),
+                RuleCurve::Periodic => formulas::periodic(2, 2.0 * value, 3.0, 5.0),
                 _ => formulas::multi_queue(2, *value, 3.0, 5.0),
             };
             assert!((estimate - game.total() / 2.0).abs() < 1e-12);
@@ -202,10 +209,10 @@ fn points_are_those_of_the_sweep_and_lines_those_of_the_formulas() {
         );
     }
     for curve in [
-        Curve::DifferenceWait,
-        Curve::Widening,
-        Curve::Batched,
-        Curve::Holding,
+        RuleCurve::DifferenceWait,
+        RuleCurve::Widening,
+        RuleCurve::Batched,
+        RuleCurve::Holding,
     ] {
         let figure = both.tune(curve);
         assert!(line(&figure, "estimate (5)").is_empty());
@@ -214,7 +221,7 @@ fn points_are_those_of_the_sweep_and_lines_those_of_the_formulas() {
             both.sweep.values(curve).len()
         );
         assert!(figure.finding.contains("At the ends"), "{}", figure.finding);
-        assert_eq!(figure.x.scale == Scale::Log, curve == Curve::Widening);
+        assert_eq!(figure.x.scale == Scale::Log, curve == RuleCurve::Widening);
     }
 }
 
@@ -234,7 +241,7 @@ fn the_visitors_own_value_is_marked_where_it_lies_on_the_curve() {
             criteria,
             ..Market::default()
         };
-        Both::new(market, Players::default(), rules, run(40, 2))
+        Both::new(market, HindsightArrivals::default(), rules, run(40, 2))
     };
     let mut rules = Rules {
         x: 5,
@@ -243,26 +250,30 @@ fn the_visitors_own_value_is_marked_where_it_lies_on_the_curve() {
         ..Rules::default()
     };
     let both = with(rules.clone(), 1);
-    assert_eq!(marked(&both, Curve::Periodic), Some(5.0));
-    assert_eq!(marked(&both, Curve::MultiQueue), Some(4.0));
-    assert_eq!(marked(&both, Curve::Holding), Some(rules.hold));
-    assert_eq!(marked(&both, Curve::Batched), None);
-    assert!(both.tune(Curve::Periodic).finding.contains("yours, x = 5"));
+    assert_eq!(marked(&both, RuleCurve::Periodic), Some(5.0));
+    assert_eq!(marked(&both, RuleCurve::MultiQueue), Some(4.0));
+    assert_eq!(marked(&both, RuleCurve::Holding), Some(rules.hold));
+    assert_eq!(marked(&both, RuleCurve::Batched), None);
+    assert!(
+        both.tune(RuleCurve::Periodic)
+            .finding
+            .contains("yours, x = 5")
+    );
     assert_eq!(
-        marked(&with(rules.clone(), 2), Curve::MultiQueue),
+        marked(&with(rules.clone(), 2), RuleCurve::MultiQueue),
         Some(4.0)
     );
     rules.r2 = 3;
     rules.adaptive_x = Switch::On;
     rules.holds = Switch::Off;
     let both = with(rules.clone(), 2);
-    assert_eq!(marked(&both, Curve::MultiQueue), None);
-    assert_eq!(marked(&both, Curve::Periodic), None);
-    assert_eq!(marked(&both, Curve::Holding), None);
-    assert_eq!(marked(&both, Curve::Batched), Some(rules.period));
-    let words = both.tune(Curve::MultiQueue).finding;
+    assert_eq!(marked(&both, RuleCurve::MultiQueue), None);
+    assert_eq!(marked(&both, RuleCurve::Periodic), None);
+    assert_eq!(marked(&both, RuleCurve::Holding), None);
+    assert_eq!(marked(&both, RuleCurve::Batched), Some(rules.period));
+    let words = both.tune(RuleCurve::MultiQueue).finding;
     assert!(words.contains("r = 4 × 3"), "{words}");
-    let words = both.tune(Curve::Periodic).finding;
+    let words = both.tune(RuleCurve::Periodic).finding;
     assert!(words.contains("adaptive x"), "{words}");
 }
 
@@ -274,7 +285,7 @@ fn the_visitors_own_value_counts_among_those_tried() {
     };
     let mut both = Both::new(
         Market::default(),
-        Players::default(),
+        HindsightArrivals::default(),
         rules.clone(),
         run(300, 6),
     );
@@ -290,13 +301,13 @@ fn the_visitors_own_value_counts_among_those_tried() {
         let mut parts = Parts::default();
         for (number, sample) in raced.iter() {
             let mut sample = sample.clone();
-            let played = &mut sample.rules[Rule::Widening as usize];
+            let played = &mut sample.rules[HindsightRule::Widening as usize];
             played.time *= factor;
             played.criteria *= factor;
             parts.insert(number, sample);
         }
         both.raced = parts;
-        let figure = both.tune(Curve::Widening);
+        let figure = both.tune(RuleCurve::Widening);
         check(&figure);
         assert!(figure.finding.contains(words), "{}", figure.finding);
         let best = figure.marks.iter().find_map(|mark| match mark {
@@ -306,61 +317,61 @@ fn the_visitors_own_value_counts_among_those_tried() {
         assert_eq!(best == Some(rules.growth), factor < 1.0, "{best:?}");
     }
     // As dear as a neighbour that was tried: the intervals are each other's.
-    let swept = samples(&both.tune(Curve::Widening), "total");
+    let swept = samples(&both.tune(RuleCurve::Widening), "total");
     let least = swept
         .iter()
         .min_by(|a, b| a.y.total_cmp(&b.y))
         .expect("points");
     both.race.rules.growth = 1.01 * least.x;
     both.raced = results(Experiment::HindsightRace(both.race.clone()))
-        .parts::<lobbylab_core::hindsight::lab::Race>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightRace>()
         .expect("its own")
         .1
         .clone();
-    let finding = both.tune(Curve::Widening).finding;
+    let finding = both.tune(RuleCurve::Widening).finding;
     assert!(finding.contains("cannot be told from it ("), "{finding}");
     // Batches that hold players back are none of those tried without.
-    let finding = both.tune(Curve::Batched).finding;
+    let finding = both.tune(RuleCurve::Batched).finding;
     assert!(finding.contains("; with yours, Δ = "), "{finding}");
     // Of larger games nobody knows the optimum.
     let three = Market {
         k: 3,
         ..Market::default()
     };
-    let three = Both::new(three, Players::default(), rules, run(90, 3));
-    let finding = three.tune(Curve::Periodic).finding;
+    let three = Both::new(three, HindsightArrivals::default(), rules, run(90, 3));
+    let finding = three.tune(RuleCurve::Periodic).finding;
     assert!(finding.contains("(best found in hindsight: "), "{finding}");
 }
 
 #[test]
 fn before_the_simulation_the_formulas_speak() {
     let none = Both {
-        sweep: Sweep::default(),
+        sweep: HindsightSweep::default(),
         swept: Parts::default(),
-        race: Race::default(),
+        race: HindsightRace::default(),
         raced: Parts::default(),
     };
     // n_opt = √(2 · 3 · 5) − 1 players at a time, of two to a game.
-    let words = none.tune(Curve::Periodic).finding;
+    let words = none.tune(RuleCurve::Periodic).finding;
     assert!(
         words.contains("x = 2.24") && words.contains("on its way"),
         "{words}"
     );
     // r_opt = √10.
-    let words = none.tune(Curve::MultiQueue).finding;
+    let words = none.tune(RuleCurve::MultiQueue).finding;
     assert!(
         words.contains("r = 3.16") && words.contains("on its way"),
         "{words}"
     );
-    for curve in Curve::ALL {
+    for curve in RuleCurve::ALL {
         check(&none.tune(curve));
     }
 }
 
-fn ratios(question: &Ratio) -> Parts<RatioSample> {
+fn ratios(question: &HindsightRatio) -> Parts<RatioSample> {
     let results = results(Experiment::HindsightRatio(question.clone()));
     results
-        .parts::<lobbylab_core::hindsight::lab::Ratio>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightRatio>()
         .expect("its own")
         .1
         .clone()
@@ -368,9 +379,9 @@ fn ratios(question: &Ratio) -> Parts<RatioSample> {
 
 #[test]
 fn ratios_are_those_of_the_best_parameter() {
-    let question = Ratio {
+    let question = HindsightRatio {
         run: run(120, 3),
-        ..Ratio::default()
+        ..HindsightRatio::default()
     };
     let parts = ratios(&question);
     let figure = ratio(&question, &parts);
@@ -386,7 +397,7 @@ fn ratios_are_those_of_the_best_parameter() {
         let best: f64 = samples.iter().map(|sample| sample.best.total()).sum();
         let cost: f64 = samples.iter().map(|sample| sample.greedy).sum();
         assert!((greedy - cost / best).abs() < 1e-12);
-        let curve = Curve::MultiQueue as usize;
+        let curve = RuleCurve::MultiQueue as usize;
         let costs = (0..samples[0].curves[curve].len()).map(|point| {
             samples
                 .iter()
@@ -419,7 +430,7 @@ fn ratios_are_those_of_the_best_parameter() {
     for (rate, value) in chosen.iter().enumerate() {
         assert_eq!(
             Some(*value),
-            question.best_value(&parts, Curve::MultiQueue, rate)
+            question.best_value(&parts, RuleCurve::MultiQueue, rate)
         );
     }
     for (market, spread) in [
@@ -429,7 +440,7 @@ fn ratios_are_those_of_the_best_parameter() {
                 criteria: 2,
                 ..Market::default()
             },
-            Spread::Normal,
+            Criteria::Normal,
         ),
         (
             Market {
@@ -437,18 +448,18 @@ fn ratios_are_those_of_the_best_parameter() {
                 weight: 1e6,
                 ..Market::default()
             },
-            Spread::Bimodal,
+            Criteria::Bimodal,
         ),
     ] {
-        let players = Players {
+        let players = HindsightArrivals {
             spread,
-            ..Players::default()
+            ..HindsightArrivals::default()
         };
-        let question = Ratio {
+        let question = HindsightRatio {
             market,
             players,
             run: run(16, 2),
-            ..Ratio::default()
+            ..HindsightRatio::default()
         };
         let parts = ratios(&question);
         for count in [0, 1, RATES.len(), 2 * RATES.len()] {
@@ -467,12 +478,12 @@ fn ratios_are_those_of_the_best_parameter() {
 #[test]
 fn pictures_are_those_of_last_time() {
     let both = Both::default(run(300, 6));
-    for curve in Curve::ALL {
+    for curve in RuleCurve::ALL {
         golden("hindsight", &both.tune(curve), 720, 500);
     }
-    let question = Ratio {
+    let question = HindsightRatio {
         run: run(800, 3),
-        ..Ratio::default()
+        ..HindsightRatio::default()
     };
     let parts = ratios(&question);
     golden("hindsight", &ratio(&question, &parts), 720, 520);

@@ -7,7 +7,7 @@ use crate::hindsight::Sequence;
 use crate::hindsight::parameters::Flow;
 use crate::hindsight::rules::MOST_CRITERIA;
 use serde::{Deserialize, Serialize};
-pub use table::{BadRow, MOST_ROWS, Reader, Row, Table, TableError};
+pub use table::{BadRow, MOST_ROWS, PlayerRow, PlayerTable, Reader, TableError};
 
 /// Players in the order of their arrival. They are not changed once they are there, so
 /// that their fingerprint is theirs.
@@ -40,7 +40,7 @@ impl PlayerFile {
 
     /// Of a table that was read. Time begins with the first arrival.
     #[must_use]
-    pub fn of_table(table: &Table) -> Self {
+    pub fn of_table(table: &PlayerTable) -> Self {
         let first = table.rows.first().map_or(0.0, |row| row.time);
         let axes = table.criteria.len().min(MOST_CRITERIA);
         let axis = |axis: usize| table.rows.iter().map(|row| row.criteria[axis]).collect();

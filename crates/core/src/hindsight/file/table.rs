@@ -27,7 +27,7 @@ const BAD_ROWS_KEPT: usize = 200;
 
 /// One player of a file.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct PlayerRow {
     /// Arrival time, in the file's unit.
     pub time: f64,
     /// The criteria, as many as the file has columns for.
@@ -38,9 +38,9 @@ pub struct Row {
 
 /// A file, read.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Table {
+pub struct PlayerTable {
     /// Players in the order of their arrival; those of one instant as in the file.
-    pub rows: Vec<Row>,
+    pub rows: Vec<PlayerRow>,
     /// The name of the column of times.
     pub time: String,
     /// Whether that is just the first column, as none has a name known for times.
@@ -138,7 +138,7 @@ pub struct Reader {
     fields: Fields,
     columns: Option<Columns>,
     calendar: Calendar,
-    table: Table,
+    table: PlayerTable,
 }
 
 impl Reader {
@@ -172,7 +172,7 @@ impl Reader {
     ///
     /// # Errors
     /// If nothing could be used.
-    pub fn finish(mut self) -> Result<Table, TableError> {
+    pub fn finish(mut self) -> Result<PlayerTable, TableError> {
         let mut lines = std::mem::take(&mut self.lines);
         lines.finish(&mut |line, text| self.take_line(line, text))?;
         let mut table = self.table;
@@ -329,7 +329,7 @@ fn row(
     fields: &Fields,
     columns: &Columns,
     calendar: &Calendar,
-) -> Result<(Row, Option<Dated>), String> {
+) -> Result<(PlayerRow, Option<Dated>), String> {
     if fields.count() != columns.count {
         return Err(format!(
             "{} fields: {} are wanted",
@@ -351,7 +351,7 @@ fn row(
         let value = number(field, columns.separator);
         value.ok_or_else(|| format!("“{}” is no number", cut(field)))
     };
-    let row = Row {
+    let row = PlayerRow {
         time,
         criteria: columns
             .criteria

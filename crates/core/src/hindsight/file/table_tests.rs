@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn read(text: &str) -> Result<Table, TableError> {
+fn read(text: &str) -> Result<PlayerTable, TableError> {
     let mut reader = Reader::new();
     reader.push(text.as_bytes())?;
     reader.finish()

@@ -7,28 +7,28 @@ use super::market::{
     BOUNDED, by_criteria, file_of, hindsight, matching_events, replications, sequence, too_large,
     too_many_pairs,
 };
-use super::parts::{Best, FrontSample};
+use super::parts::{Best, HindsightFrontSample};
 use super::pool::{COST, add, estimate, whole};
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
     Work, compose,
 };
 use crate::hindsight::file::PlayerFile;
-use crate::hindsight::parameters::{Market, Players, Run};
-use crate::hindsight::{Sequence, Tariff};
+use crate::hindsight::parameters::{HindsightArrivals, HindsightRun, Market};
+use crate::hindsight::{CostModel, Sequence};
 use crate::sim::stats::Interval;
 use crate::words::number;
 use std::sync::Arc;
 
 compose! {
     /// Waiting against criteria, in hindsight.
-    pub struct Front {
+    pub struct HindsightFront {
         /// What a game is.
         market: Market,
         /// Who comes.
-        players: Players,
+        players: HindsightArrivals,
         /// Length of the simulation.
-        run: Run,
+        run: HindsightRun,
     }
 }
 
@@ -38,7 +38,7 @@ pub const WEIGHTS: [f64; 11] = [0.05, 0.09, 0.17, 0.3, 0.55, 1.0, 1.8, 3.3, 6.0,
 /// So many replications are enough for a curve.
 const MOST_REPLICATIONS: u32 = 8;
 
-impl Front {
+impl HindsightFront {
     /// Whether the points are optima: for games of two. For larger ones they are the
     /// best found, of the first players, and the front may lie lower.
     #[must_use]
@@ -53,7 +53,7 @@ impl Front {
     }
 
     /// The run, no longer than it has to be.
-    fn short(&self) -> Run {
+    fn short(&self) -> HindsightRun {
         let (players, replications) = if self.exact() {
             (u32::MAX, MOST_REPLICATIONS)
         } else {
@@ -65,7 +65,7 @@ impl Front {
     /// A measure per player at a weight.
     fn measure(
         &self,
-        parts: &Parts<FrontSample>,
+        parts: &Parts<HindsightFrontSample>,
         point: usize,
         measure: fn(&Best) -> f64,
     ) -> Option<Interval> {
@@ -80,7 +80,11 @@ impl Front {
     /// A point of the front, by the number of its weight: waiting and criteria cost of a
     /// player, both as the market weighs them.
     #[must_use]
-    pub fn point(&self, parts: &Parts<FrontSample>, point: usize) -> Option<[Interval; 2]> {
+    pub fn point(
+        &self,
+        parts: &Parts<HindsightFrontSample>,
+        point: usize,
+    ) -> Option<[Interval; 2]> {
         let time = self.measure(parts, point, |best| best.time)?;
         Some([time, self.measure(parts, point, |best| best.criteria)?])
     }
@@ -89,42 +93,42 @@ impl Front {
     /// player: the line under the front that touches it at the point if that is an
     /// optimum.
     #[must_use]
-    pub fn least(&self, parts: &Parts<FrontSample>, point: usize) -> Option<Interval> {
+    pub fn least(&self, parts: &Parts<HindsightFrontSample>, point: usize) -> Option<Interval> {
         self.measure(parts, point, |best| best.least)
     }
 }
 
 /// Computes the weights of the replications.
 struct FrontRun {
-    question: Front,
-    run: Run,
+    question: HindsightFront,
+    run: HindsightRun,
     file: Option<Arc<PlayerFile>>,
 }
 
 impl FrontRun {
-    fn sample<const D: usize>(&self, number: u32) -> Option<FrontSample> {
+    fn sample<const D: usize>(&self, number: u32) -> Option<HindsightFrontSample> {
         let count = WEIGHTS.len() as u32;
         let weight = WEIGHTS[(number % count) as usize];
-        let Front {
+        let HindsightFront {
             market, players, ..
         } = &self.question;
         let file = self.file.as_deref();
         let players: Sequence<D> = sequence(players, &self.run, file, number / count)?;
-        let mut tariff: Tariff<D> = market.tariff();
-        for each in &mut tariff.weights {
+        let mut cost_model: CostModel<D> = market.cost_model();
+        for each in &mut cost_model.weights {
             *each *= weight;
         }
-        let mut best = hindsight(&players, &tariff)?;
+        let mut best = hindsight(&players, &cost_model)?;
         best.criteria /= weight;
-        Some(FrontSample {
+        Some(HindsightFrontSample {
             players: players.len() as u32,
             best,
         })
     }
 }
 
-impl Question for Front {
-    type Part = FrontSample;
+impl Question for HindsightFront {
+    type Part = HindsightFrontSample;
 
     fn parts(&self) -> u32 {
         replications(&self.players, &self.short()) * WEIGHTS.len() as u32
@@ -134,7 +138,7 @@ impl Question for Front {
         let (players, parts) = (u64::from(self.short().players), u64::from(self.parts()));
         Work {
             events: matching_events(&self.market, players) * parts,
-            bytes: players * 600 + parts * size_of::<FrontSample>() as u64,
+            bytes: players * 600 + parts * size_of::<HindsightFrontSample>() as u64,
             ..Work::default()
         }
     }
@@ -158,7 +162,7 @@ impl Question for Front {
         ))
     }
 
-    fn quantities(&self, parts: &Parts<FrontSample>) -> Vec<Quantity> {
+    fn quantities(&self, parts: &Parts<HindsightFrontSample>) -> Vec<Quantity> {
         let mut report = ReportBuilder::new(PAPER, "players");
         let found = if self.exact() {
             "optimum"

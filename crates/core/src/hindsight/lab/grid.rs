@@ -1,7 +1,7 @@
 //! Which values of a parameter are tried where the arrival rate is known: around the
 //! paper's estimates of the best one.
 
-use super::plans::Curve;
+use super::plans::RuleCurve;
 use crate::hindsight::formulas::{best_period, best_ranges};
 use crate::hindsight::parameters::Market;
 use crate::hindsight::rules::MOST_CELLS;
@@ -10,21 +10,21 @@ use crate::hindsight::rules::MOST_CELLS;
 const MOST_GAMES: f64 = 20_000.0;
 
 /// Values of a curve's parameter for a market at an arrival rate. They begin as
-/// [`Curve::values`] does, with greedy where the rule can be that, and reach to about
+/// [`RuleCurve::values`] does, with greedy where the rule can be that, and reach to about
 /// twice what is best by (6) or (9), with the criteria's weight.
 ///
 /// Where criteria weigh w, waiting pays w times as much: f and the window's growth are
 /// in units of wτ and 1/(wτ); at any rate, as their best values do not depend on it.
-pub(crate) fn grid(curve: Curve, market: &Market, rate: f64) -> Vec<f64> {
+pub(crate) fn grid(curve: RuleCurve, market: &Market, rate: f64) -> Vec<f64> {
     let mut values = curve.values(market);
     let weighted = rate * market.weight;
     let period = best_period(market.k, weighted, market.tau);
     match curve {
-        Curve::Periodic => {
+        RuleCurve::Periodic => {
             let games = period / f64::from(market.k);
             stretch(&mut values, games, MOST_GAMES);
         }
-        Curve::MultiQueue => {
+        RuleCurve::MultiQueue => {
             let axes = f64::from(market.criteria);
             // The same estimate with D criteria, r ranges of each and so r^D queues:
             // the wait grows with r^D, and (7) is least where r^(D+1) is r_opt²/D.
@@ -37,14 +37,14 @@ pub(crate) fn grid(curve: Curve, market: &Market, rate: f64) -> Vec<f64> {
             };
             stretch(&mut values, best, most);
         }
-        Curve::DifferenceWait => scale(&mut values, market.weight),
-        Curve::Widening => scale(&mut values, 1.0 / market.weight),
-        Curve::Batched => {
+        RuleCurve::DifferenceWait => scale(&mut values, market.weight),
+        RuleCurve::Widening => scale(&mut values, 1.0 / market.weight),
+        RuleCurve::Batched => {
             // A batch of n_opt players comes in this time.
             let batch = (period.max(0.0) + 1.0) / rate;
             scale(&mut values, (4.0 * batch / market.tau).min(1.0));
         }
-        Curve::Holding => {
+        RuleCurve::Holding => {
             // What a player costs in a good game goes with the root of the number who
             // come in time. At the paper's 15 the values are as they stand; no game
             // costs more than the criteria's weight for each member.

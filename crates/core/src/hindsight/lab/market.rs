@@ -4,9 +4,9 @@ use super::parts::Best;
 use crate::experiment::{Data, ExperimentError, Limits, TooLarge, Work};
 use crate::hindsight::file::PlayerFile;
 use crate::hindsight::optimum::{Effort, MOST_PAIRS};
-use crate::hindsight::parameters::{Market, Players, Run};
-use crate::hindsight::rules::Plan;
-use crate::hindsight::{Sequence, Tariff};
+use crate::hindsight::parameters::{HindsightArrivals, HindsightRun, Market};
+use crate::hindsight::rules::RulePlan;
+use crate::hindsight::{CostModel, Sequence};
 use crate::sim::Streams;
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(crate) use by_criteria;
 /// # Errors
 /// When it is not the one given.
 pub(crate) fn file_of(
-    players: &Players,
+    players: &HindsightArrivals,
     data: &Data,
 ) -> Result<Option<Arc<PlayerFile>>, ExperimentError> {
     if !players.of_file() {
@@ -46,8 +46,8 @@ pub(crate) fn file_of(
 /// The players of a replication: drawn, or those of the file. `None` only for numbers
 /// out of range.
 pub(crate) fn sequence<const D: usize>(
-    players: &Players,
-    run: &Run,
+    players: &HindsightArrivals,
+    run: &HindsightRun,
     file: Option<&PlayerFile>,
     replication: u32,
 ) -> Option<Sequence<D>> {
@@ -56,8 +56,8 @@ pub(crate) fn sequence<const D: usize>(
 
 /// The first so many players of a replication.
 pub(crate) fn first<const D: usize>(
-    players: &Players,
-    run: &Run,
+    players: &HindsightArrivals,
+    run: &HindsightRun,
     file: Option<&PlayerFile>,
     replication: u32,
     count: u32,
@@ -68,7 +68,7 @@ pub(crate) fn first<const D: usize>(
     }
     let streams = Streams::new(run.seed.0, u64::from(replication));
     let traffic = players.traffic(u64::from(run.players))?;
-    let drawn = Sequence::draw(traffic, players.values(), &streams, count).ok()?;
+    let drawn = Sequence::draw(traffic, players.spread, &streams, count).ok()?;
     Some(if players.may_leave() {
         drawn.with_patience(players.patience, &streams)
     } else {
@@ -86,17 +86,20 @@ const EFFORT: Effort = Effort {
 
 /// The best matching in hindsight: of games of two the optimum, of larger ones between
 /// bounds. `None` only for numbers out of range.
-pub(crate) fn hindsight<const D: usize>(players: &Sequence<D>, tariff: &Tariff<D>) -> Option<Best> {
-    if tariff.players == 2 {
-        let best = players.best(tariff).ok()?;
+pub(crate) fn hindsight<const D: usize>(
+    players: &Sequence<D>,
+    cost_model: &CostModel<D>,
+) -> Option<Best> {
+    if cost_model.players == 2 {
+        let best = players.best(cost_model).ok()?;
         return Some(Best::new(best.cost, best.least));
     }
-    let bounds = players.bounds(tariff, EFFORT).ok()?;
+    let bounds = players.bounds(cost_model, EFFORT).ok()?;
     Some(Best::new(bounds.found.cost, bounds.lower))
 }
 
 /// How many sequences there are: of a file only one.
-pub(crate) fn replications(players: &Players, run: &Run) -> u32 {
+pub(crate) fn replications(players: &HindsightArrivals, run: &HindsightRun) -> u32 {
     if players.of_file() {
         1
     } else {
@@ -115,9 +118,14 @@ pub(crate) fn matching_events(market: &Market, players: u64) -> u64 {
 
 /// How much work a plan is for one replication, in units of about an arrival of the
 /// quick rules. Batches that hold players back look at them again and again.
-pub(crate) fn events(market: &Market, players: &Players, run: &Run, plan: &Plan) -> u64 {
+pub(crate) fn events(
+    market: &Market,
+    players: &HindsightArrivals,
+    run: &HindsightRun,
+    plan: &RulePlan,
+) -> u64 {
     let count = f64::from(run.players);
-    let Plan::Batched { period, hold } = *plan else {
+    let RulePlan::Batched { period, hold } = *plan else {
         return u64::from(run.players);
     };
     let matching = market.k == 2 && market.criteria > 1;
@@ -138,8 +146,8 @@ const MOST_PAIRS_ON_PAGE: u64 = 2_000_000;
 /// Where games of two of players who may leave have too many pairs who can meet to be listed.
 pub(super) fn too_many_pairs(
     market: &Market,
-    players: &Players,
-    run: &Run,
+    players: &HindsightArrivals,
+    run: &HindsightRun,
     limits: &Limits,
 ) -> Option<TooLarge> {
     if market.k != 2 || !players.may_leave() {
@@ -168,7 +176,7 @@ pub(super) fn too_many_pairs(
 const MOST_ON_PAGE: u64 = 100_000;
 
 /// Where a run's players or its replications are too many.
-pub(crate) fn too_large(run: &Run, work: &Work, limits: &Limits) -> Option<TooLarge> {
+pub(crate) fn too_large(run: &HindsightRun, work: &Work, limits: &Limits) -> Option<TooLarge> {
     let players = u64::from(run.players);
     if limits.bytes <= Limits::PAGE.bytes && players > MOST_ON_PAGE {
         let message =

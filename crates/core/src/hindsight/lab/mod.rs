@@ -15,21 +15,21 @@ mod sweep;
 mod table;
 mod theory;
 
-pub use front::{Front, WEIGHTS};
+pub use front::{HindsightFront, WEIGHTS};
 pub use parts::{
-    Best, FrontSample, Played, RaceSample, RatioSample, ReadingsSample, RegretSample, SweepSample,
-    TableSample,
+    Best, HindsightFrontSample, HindsightTableSample, Played, RaceSample, RatioSample,
+    ReadingsSample, RegretSample, SweepSample,
 };
-pub use plans::Curve;
+pub use plans::RuleCurve;
 pub use pool::ON_FILE;
-pub use race::{Pick, Race};
-pub use ratio::{RATES, Ratio};
-pub use readings::{AllReadings, READINGS};
-pub use sweep::Sweep;
-pub use table::{Reading, Table, WORKLOAD_LABELS, WORKLOADS};
+pub use race::{HindsightRace, Pick};
+pub use ratio::{HindsightRatio, RATES};
+pub use readings::{HindsightReadings, READINGS};
+pub use sweep::HindsightSweep;
+pub use table::{HindsightTable, TableReading, WORKLOAD_LABELS, WORKLOADS};
 
 use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
-use crate::hindsight::parameters::Shown;
+use crate::hindsight::parameters::HindsightShown;
 
 /// The paper, as sources of numbers name it.
 pub const PAPER: &str = "Schlup, Automatic Game Matching";
@@ -37,7 +37,7 @@ pub const PAPER: &str = "Schlup, Automatic Game Matching";
 /// All fields of the lab, each once, in the order shown.
 #[must_use]
 pub fn fields() -> Vec<Field> {
-    each_once([Race::list(), Shown::list()])
+    each_once([HindsightRace::list(), HindsightShown::list()])
 }
 
 /// The lab as the page knows it.

@@ -1,6 +1,6 @@
 //! What one part of each question yields.
 
-use crate::hindsight::{Cost, Ledger};
+use crate::hindsight::{Cost, RunCosts};
 use serde::{Deserialize, Serialize};
 
 /// A rule on one sequence of players.
@@ -25,13 +25,13 @@ impl Played {
     }
 }
 
-impl<const D: usize> From<Ledger<D>> for Played {
-    fn from(ledger: Ledger<D>) -> Self {
+impl<const D: usize> From<RunCosts<D>> for Played {
+    fn from(costs: RunCosts<D>) -> Self {
         Self {
-            criteria: ledger.cost.criteria,
-            time: ledger.cost.time,
-            games: ledger.games as u32,
-            computers: ledger.computers as u32,
+            criteria: costs.cost.criteria,
+            time: costs.cost.time,
+            games: costs.games as u32,
+            computers: costs.computers as u32,
         }
     }
 }
@@ -71,7 +71,7 @@ impl Best {
 pub struct RaceSample {
     /// Players of the sequence.
     pub players: u32,
-    /// By rule, in the order of [`Rule::ALL`](crate::hindsight::parameters::Rule::ALL).
+    /// By rule, in the order of [`HindsightRule::ALL`](crate::hindsight::parameters::HindsightRule::ALL).
     pub rules: Vec<Played>,
     /// In hindsight, of the first [`compared`](Self::compared) players.
     pub best: Option<Best>,
@@ -103,14 +103,14 @@ pub struct RegretSample {
 pub struct SweepSample {
     /// Players of the sequence.
     pub players: u32,
-    /// By curve ([`Curve::ALL`](super::plans::Curve::ALL)), by point.
+    /// By curve ([`RuleCurve::ALL`](super::plans::RuleCurve::ALL)), by point.
     pub curves: Vec<Vec<Played>>,
 }
 
 /// `hindsight.table`: one of the workloads of Table 2 with one seed, the rules of
 /// Table 3 and two more with their ranges of parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TableSample {
+pub struct HindsightTableSample {
     /// Players of the sequence.
     pub players: u32,
     /// By row of the table, by parameter.
@@ -137,7 +137,7 @@ pub struct ReadingsSample {
 pub struct RatioSample {
     /// Players of the sequence.
     pub players: u32,
-    /// By curve ([`Curve::ALL`](super::plans::Curve::ALL)), by point: total cost.
+    /// By curve ([`RuleCurve::ALL`](super::plans::RuleCurve::ALL)), by point: total cost.
     pub curves: Vec<Vec<f64>>,
     /// Greedy.
     pub greedy: f64,
@@ -149,7 +149,7 @@ pub struct RatioSample {
 
 /// `hindsight.front`: one weight of the criteria with one seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct FrontSample {
+pub struct HindsightFrontSample {
     /// Players of the sequence.
     pub players: u32,
     /// The best matching for that weight, its costs counted at weight 1; `least` is of

@@ -1,11 +1,12 @@
 //! Which parameters are tried of each rule.
 
-use crate::hindsight::parameters::{Market, Rule, Rules, Switch};
-use crate::hindsight::rules::Plan;
+use crate::experiment::Switch;
+use crate::hindsight::parameters::{HindsightRule, Market, Rules};
+use crate::hindsight::rules::RulePlan;
 
 /// A curve of a sweep: a rule and the parameter that is varied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Curve {
+pub enum RuleCurve {
     /// Periodic match against x.
     Periodic,
     /// Multi-queue against r.
@@ -42,7 +43,7 @@ const PRICES: [f64; 12] = [
     0.03, 0.06, 0.1, 0.14, 0.18, 0.22, 0.27, 0.35, 0.45, 0.6, 0.8, 1.0,
 ];
 
-impl Curve {
+impl RuleCurve {
     /// All, in the order shown.
     pub const ALL: [Self; 6] = [
         Self::Periodic,
@@ -55,13 +56,13 @@ impl Curve {
 
     /// Its rule.
     #[must_use]
-    pub const fn rule(self) -> Rule {
+    pub const fn rule(self) -> HindsightRule {
         match self {
-            Self::Periodic => Rule::Periodic,
-            Self::MultiQueue => Rule::MultiQueue,
-            Self::DifferenceWait => Rule::DifferenceWait,
-            Self::Widening => Rule::Widening,
-            Self::Batched | Self::Holding => Rule::Batched,
+            Self::Periodic => HindsightRule::Periodic,
+            Self::MultiQueue => HindsightRule::MultiQueue,
+            Self::DifferenceWait => HindsightRule::DifferenceWait,
+            Self::Widening => HindsightRule::Widening,
+            Self::Batched | Self::Holding => HindsightRule::Batched,
         }
     }
 
@@ -128,7 +129,7 @@ impl Curve {
     /// The plan with a value of the parameter, the rest as the visitor has it. A
     /// multi-queue has equally many ranges in every criterion.
     #[must_use]
-    pub fn plan(self, rules: &Rules, value: f64) -> Plan {
+    pub fn plan(self, rules: &Rules, value: f64) -> RulePlan {
         let mut rules = rules.clone();
         match self {
             Self::Periodic => {

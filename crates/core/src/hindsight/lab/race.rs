@@ -6,7 +6,7 @@ use super::market::{
     BOUNDED, by_criteria, file_of, hindsight, replications, sequence, too_large, too_many_pairs,
 };
 use super::parts::{Best, Played, RaceSample, RegretSample};
-use super::plans::Curve;
+use super::plans::RuleCurve;
 use super::pool::{COST, add, estimate};
 use super::theory::Theory;
 use crate::experiment::{
@@ -15,29 +15,29 @@ use crate::experiment::{
 };
 use crate::hindsight::file::PlayerFile;
 use crate::hindsight::optimum::Record;
-use crate::hindsight::parameters::{Market, Players, Rule, Rules, Run};
-use crate::hindsight::{Ledger, Sequence, Tariff};
+use crate::hindsight::parameters::{HindsightArrivals, HindsightRule, HindsightRun, Market, Rules};
+use crate::hindsight::{CostModel, RunCosts, Sequence};
 use crate::sim::stats::Interval;
 use std::sync::Arc;
 
 compose! {
     /// Every rule against hindsight.
-    pub struct Race {
+    pub struct HindsightRace {
         /// What a game is.
         market: Market,
         /// Who comes.
-        players: Players,
+        players: HindsightArrivals,
         /// The rules' parameters.
         rules: Rules,
         /// Length of the simulation.
-        run: Run,
+        run: HindsightRun,
     }
 }
 
 /// A measure of a replication, for ratios: what is above, and below.
 pub type Pick<'a> = dyn Fn(&RaceSample) -> Option<(f64, f64)> + 'a;
 
-impl Race {
+impl HindsightRace {
     /// Whether all is about one file, so that nothing is left to chance.
     #[must_use]
     pub fn of_file(&self) -> bool {
@@ -56,26 +56,26 @@ impl Race {
 
     /// Mean cost of a player under a rule.
     #[must_use]
-    pub fn cost(&self, parts: &Parts<RaceSample>, rule: Rule) -> Option<Interval> {
+    pub fn cost(&self, parts: &Parts<RaceSample>, rule: HindsightRule) -> Option<Interval> {
         self.of_rule(parts, rule, Played::total)
     }
 
     /// Mean criteria cost of a player under a rule.
     #[must_use]
-    pub fn criteria(&self, parts: &Parts<RaceSample>, rule: Rule) -> Option<Interval> {
+    pub fn criteria(&self, parts: &Parts<RaceSample>, rule: HindsightRule) -> Option<Interval> {
         self.of_rule(parts, rule, |played| played.criteria)
     }
 
     /// Mean time cost of a player under a rule.
     #[must_use]
-    pub fn time(&self, parts: &Parts<RaceSample>, rule: Rule) -> Option<Interval> {
+    pub fn time(&self, parts: &Parts<RaceSample>, rule: HindsightRule) -> Option<Interval> {
         self.of_rule(parts, rule, |played| played.time)
     }
 
     fn of_rule(
         &self,
         parts: &Parts<RaceSample>,
-        rule: Rule,
+        rule: HindsightRule,
         measure: fn(&Played) -> f64,
     ) -> Option<Interval> {
         self.ratio(parts, &|sample| {
@@ -105,7 +105,7 @@ impl Race {
     /// ratio on these players; for games of more than two it may be larger, up to
     /// [`ratio_at_most`](Self::ratio_at_most).
     #[must_use]
-    pub fn competitive(&self, parts: &Parts<RaceSample>, rule: Rule) -> Option<Interval> {
+    pub fn competitive(&self, parts: &Parts<RaceSample>, rule: HindsightRule) -> Option<Interval> {
         self.ratio(parts, &|sample| {
             Some((*sample.rivals.get(rule as usize)?, sample.best?.total()))
         })
@@ -113,7 +113,11 @@ impl Race {
 
     /// How many times a rule costs the lower bound.
     #[must_use]
-    pub fn ratio_at_most(&self, parts: &Parts<RaceSample>, rule: Rule) -> Option<Interval> {
+    pub fn ratio_at_most(
+        &self,
+        parts: &Parts<RaceSample>,
+        rule: HindsightRule,
+    ) -> Option<Interval> {
         self.ratio(parts, &|sample| {
             Some((*sample.rivals.get(rule as usize)?, sample.best?.least))
         })
@@ -122,7 +126,7 @@ impl Race {
     /// The part of a rule's games, and of those who left, that the optimum keeps; for games of
     /// two.
     #[must_use]
-    pub fn kept(&self, parts: &Parts<RaceSample>, rule: Rule) -> Option<Interval> {
+    pub fn kept(&self, parts: &Parts<RaceSample>, rule: HindsightRule) -> Option<Interval> {
         self.ratio(parts, &|sample| {
             let (regret, played) = (
                 sample.regrets.get(rule as usize)?,
@@ -135,7 +139,7 @@ impl Race {
 
     /// The share of players who leave without a game; `None` where nobody can.
     #[must_use]
-    pub fn left(&self, parts: &Parts<RaceSample>, rule: Rule) -> Option<Interval> {
+    pub fn left(&self, parts: &Parts<RaceSample>, rule: HindsightRule) -> Option<Interval> {
         self.ratio(parts, &|sample| {
             let left = sample.left.get(rule as usize)?;
             Some((f64::from(*left), f64::from(sample.players)))
@@ -145,7 +149,7 @@ impl Race {
     /// What beginning late, and what the wrong partners cost a player: the two parts of
     /// the regret; for games of two.
     #[must_use]
-    pub fn regret(&self, parts: &Parts<RaceSample>, rule: Rule) -> Option<[Interval; 2]> {
+    pub fn regret(&self, parts: &Parts<RaceSample>, rule: HindsightRule) -> Option<[Interval; 2]> {
         let part = |measure: fn(&RegretSample) -> f64| {
             self.ratio(parts, &|sample| {
                 let regret = sample.regrets.get(rule as usize)?;
@@ -166,16 +170,16 @@ impl Race {
     /// player: (2), (5) or (7), with the paper's weight. `None` for other rules and where
     /// the formula is not meant.
     #[must_use]
-    pub fn formula(&self, rule: Rule) -> Option<f64> {
+    pub fn formula(&self, rule: HindsightRule) -> Option<f64> {
         let theory = Theory::of(&self.market, &self.players)?;
         let rules = &self.rules;
         let cost = match rule {
-            Rule::Greedy => theory.estimate(Curve::MultiQueue, 1.0),
-            Rule::Periodic if !rules.adaptive_x.on() => {
-                theory.estimate(Curve::Periodic, f64::from(rules.x))
+            HindsightRule::Greedy => theory.estimate(RuleCurve::MultiQueue, 1.0),
+            HindsightRule::Periodic if !rules.adaptive_x.on() => {
+                theory.estimate(RuleCurve::Periodic, f64::from(rules.x))
             }
-            Rule::MultiQueue if !rules.adaptive_r.on() => {
-                theory.estimate(Curve::MultiQueue, f64::from(rules.r))
+            HindsightRule::MultiQueue if !rules.adaptive_r.on() => {
+                theory.estimate(RuleCurve::MultiQueue, f64::from(rules.r))
             }
             _ => None,
         };
@@ -186,14 +190,14 @@ impl Race {
 
 /// Computes the replications.
 struct RaceRun {
-    question: Race,
+    question: HindsightRace,
     file: Option<Arc<PlayerFile>>,
 }
 
 impl RaceRun {
     fn sample<const D: usize>(&self, replication: u32) -> Option<RaceSample> {
         let question = &self.question;
-        let tariff: Tariff<D> = question.market.tariff();
+        let cost_model: CostModel<D> = question.market.cost_model();
         let players: Sequence<D> = sequence(
             &question.players,
             &question.run,
@@ -210,17 +214,19 @@ impl RaceRun {
             left: Vec::new(),
         };
         let may_leave = question.players.may_leave();
-        let plans = Rule::ALL.iter().map(|&rule| question.rules.plan(rule));
-        if tariff.players == 2 {
-            let best = players.best(&tariff).ok()?;
+        let plans = HindsightRule::ALL
+            .iter()
+            .map(|&rule| question.rules.plan(rule));
+        if cost_model.players == 2 {
+            let best = players.best(&cost_model).ok()?;
             for plan in plans {
-                let mut watch = (Ledger::new(tariff), Record::default());
-                players.watch(plan, &tariff, &mut watch).ok()?;
-                let (ledger, record) = watch;
-                let regret = players.regret(&tariff, &record.games, &best).ok()?;
-                sample.left.extend(may_leave.then_some(ledger.left as u32));
-                sample.rivals.push(ledger.cost.total());
-                sample.rules.push(ledger.into());
+                let mut watch = (RunCosts::new(cost_model), Record::default());
+                players.watch(plan, &cost_model, &mut watch).ok()?;
+                let (costs, record) = watch;
+                let regret = players.regret(&cost_model, &record.games, &best).ok()?;
+                sample.left.extend(may_leave.then_some(costs.left as u32));
+                sample.rivals.push(costs.cost.total());
+                sample.rules.push(costs.into());
                 sample.regrets.push(RegretSample {
                     kept: regret.kept() as u32,
                     delay: regret.delay,
@@ -231,20 +237,20 @@ impl RaceRun {
         } else {
             let first = players.first(BOUNDED);
             for plan in plans {
-                let ledger = players.play(plan, &tariff).ok()?;
-                sample.left.extend(may_leave.then_some(ledger.left as u32));
-                sample.rules.push(ledger.into());
-                let rival = first.play(plan, &tariff).ok()?;
+                let costs = players.play(plan, &cost_model).ok()?;
+                sample.left.extend(may_leave.then_some(costs.left as u32));
+                sample.rules.push(costs.into());
+                let rival = first.play(plan, &cost_model).ok()?;
                 sample.rivals.push(rival.cost.total());
             }
-            sample.best = Some(hindsight(&first, &tariff)?);
+            sample.best = Some(hindsight(&first, &cost_model)?);
             sample.compared = first.len() as u32;
         }
         Some(sample)
     }
 }
 
-impl Question for Race {
+impl Question for HindsightRace {
     type Part = RaceSample;
 
     fn parts(&self) -> u32 {
@@ -254,7 +260,7 @@ impl Question for Race {
     fn work(&self) -> Work {
         let players = u64::from(self.run.players);
         Work {
-            events: players * u64::from(self.parts()) * Rule::ALL.len() as u64,
+            events: players * u64::from(self.parts()) * HindsightRule::ALL.len() as u64,
             bytes: players * 600 + u64::from(self.parts()) * 800,
             ..Work::default()
         }
@@ -280,7 +286,7 @@ impl Question for Race {
 
     fn quantities(&self, parts: &Parts<RaceSample>) -> Vec<Quantity> {
         let mut report = ReportBuilder::new(PAPER, "players");
-        for rule in Rule::ALL.iter().copied() {
+        for rule in HindsightRule::ALL.iter().copied() {
             self.of_one(rule, parts, &mut report);
         }
         let two = self.market.k == 2;
@@ -306,10 +312,10 @@ impl Question for Race {
     }
 }
 
-impl Race {
+impl HindsightRace {
     /// The numbers of one rule.
-    fn of_one(&self, rule: Rule, parts: &Parts<RaceSample>, report: &mut ReportBuilder) {
-        if let (Rule::Greedy, Some(value)) = (rule, self.greedy_exact()) {
+    fn of_one(&self, rule: HindsightRule, parts: &Parts<RaceSample>, report: &mut ReportBuilder) {
+        if let (HindsightRule::Greedy, Some(value)) = (rule, self.greedy_exact()) {
             let (name, method) = ("cost of a player, Greedy", "renewal argument");
             report
                 .citing("Schlup, equation (2), corrected for time-outs")

@@ -15,32 +15,33 @@ use super::grid::grid;
 use super::long_run::{games, long_run};
 use super::market::{BOUNDED, by_criteria, hindsight, matching_events, too_large};
 use super::parts::{Best, RatioSample};
-use super::plans::Curve;
+use super::plans::RuleCurve;
 use super::pool::{COST, estimate, least, whole};
 use super::theory::Theory;
+use crate::experiment::Switch;
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
     Work, compose,
 };
 use crate::hindsight::optimum::Record;
-use crate::hindsight::parameters::{Market, Players, Rule, Rules, Run, Switch};
-use crate::hindsight::rules::Plan;
-use crate::hindsight::{Sequence, Tariff, formulas};
+use crate::hindsight::parameters::{HindsightArrivals, HindsightRule, HindsightRun, Market, Rules};
+use crate::hindsight::rules::RulePlan;
+use crate::hindsight::{CostModel, Sequence, formulas};
 use crate::sim::stats::Interval;
 use crate::sim::{Streams, Traffic};
 use crate::words::number;
 
 compose! {
     /// The rules along the arrival rate.
-    pub struct Ratio {
+    pub struct HindsightRatio {
         /// What a game is.
         market: Market,
         /// Who comes; only how criteria are distributed matters.
-        players: Players,
+        players: HindsightArrivals,
         /// The rules' other parameters.
         rules: Rules,
         /// Length of the simulation.
-        run: Run,
+        run: HindsightRun,
     }
 }
 
@@ -62,15 +63,15 @@ pub const RATES: [f64; 13] = [
 ];
 
 /// The rules that follow the rate, in the order of [`RatioSample::adaptive`].
-const ADAPTIVE: [Rule; 2] = [Rule::Periodic, Rule::MultiQueue];
+const ADAPTIVE: [HindsightRule; 2] = [HindsightRule::Periodic, HindsightRule::MultiQueue];
 /// So many replications are enough for a curve.
 const MOST_REPLICATIONS: u32 = 8;
 /// And so many players, at the highest rate too.
 const MOST_PLAYERS: u32 = 5_000;
 
-impl Ratio {
+impl HindsightRatio {
     /// The run, no longer than it has to be.
-    fn short(&self) -> Run {
+    fn short(&self) -> HindsightRun {
         let (players, replications) = if self.market.k == 2 {
             (MOST_PLAYERS, MOST_REPLICATIONS)
         } else {
@@ -82,8 +83,8 @@ impl Ratio {
     /// The values of a curve's parameter that are tried at a rate, in its own unit; none
     /// where that would take too long.
     #[must_use]
-    pub fn values(&self, curve: Curve, rate: usize) -> Vec<f64> {
-        let slow = curve == Curve::Holding && self.market.criteria > 1 && self.market.k == 2;
+    pub fn values(&self, curve: RuleCurve, rate: usize) -> Vec<f64> {
+        let slow = curve == RuleCurve::Holding && self.market.criteria > 1 && self.market.k == 2;
         match RATES.get(rate) {
             Some(&rate) if !slow => grid(curve, &self.market, rate),
             _ => Vec::new(),
@@ -97,7 +98,7 @@ impl Ratio {
     }
 
     /// The place of the best value among those tried.
-    fn chosen(samples: &[&RatioSample], curve: Curve) -> Option<usize> {
+    fn chosen(samples: &[&RatioSample], curve: RuleCurve) -> Option<usize> {
         let points = samples.first()?.curves.get(curve as usize)?.len();
         least(points, samples.len(), &|run, point| {
             cost_at(samples[run], curve, point)
@@ -107,7 +108,12 @@ impl Ratio {
     /// What a rule costs with its best parameter at a rate, over what the best matching
     /// found costs; that of two is the optimum.
     #[must_use]
-    pub fn ratio(&self, parts: &Parts<RatioSample>, curve: Curve, rate: usize) -> Option<Interval> {
+    pub fn ratio(
+        &self,
+        parts: &Parts<RatioSample>,
+        curve: RuleCurve,
+        rate: usize,
+    ) -> Option<Interval> {
         let samples = Self::at(parts, rate);
         let point = Self::chosen(&samples, curve)?;
         over_best(&samples, &|sample| cost_at(sample, curve, point))
@@ -115,7 +121,12 @@ impl Ratio {
 
     /// The parameter of least cost at a rate, in its own unit.
     #[must_use]
-    pub fn best_value(&self, parts: &Parts<RatioSample>, curve: Curve, rate: usize) -> Option<f64> {
+    pub fn best_value(
+        &self,
+        parts: &Parts<RatioSample>,
+        curve: RuleCurve,
+        rate: usize,
+    ) -> Option<f64> {
         let point = Self::chosen(&Self::at(parts, rate), curve)?;
         self.values(curve, rate).get(point).copied()
     }
@@ -167,13 +178,13 @@ impl Ratio {
     /// The best parameter at a rate by (6) or (9), with the criteria's weight; at least 1,
     /// and not rounded. Meant for one uniform criterion.
     #[must_use]
-    pub fn formula_best(&self, curve: Curve, rate: usize) -> Option<f64> {
+    pub fn formula_best(&self, curve: RuleCurve, rate: usize) -> Option<f64> {
         Theory::at(&self.market, &self.players, *RATES.get(rate)?)?.best(curve)
     }
 }
 
 /// What a rule costs on a sample at a point of its curve.
-fn cost_at(sample: &RatioSample, curve: Curve, point: usize) -> f64 {
+fn cost_at(sample: &RatioSample, curve: RuleCurve, point: usize) -> f64 {
     let row = sample.curves.get(curve as usize);
     row.and_then(|row| row.get(point).copied()).unwrap_or(0.0)
 }
@@ -194,35 +205,39 @@ fn often(market: &Market, rate: f64) -> f64 {
 }
 
 /// What a rule costs.
-fn costs<const D: usize>(players: &Sequence<D>, plan: Plan, tariff: &Tariff<D>) -> Option<f64> {
-    if tariff.players > 2 {
-        return Some(players.play(plan, tariff).ok()?.cost.total());
+fn costs<const D: usize>(
+    players: &Sequence<D>,
+    plan: RulePlan,
+    cost_model: &CostModel<D>,
+) -> Option<f64> {
+    if cost_model.players > 2 {
+        return Some(players.play(plan, cost_model).ok()?.cost.total());
     }
     let mut record = Record::default();
-    players.watch(plan, tariff, &mut record).ok()?;
-    Some(long_run(players, tariff, &record.games).total())
+    players.watch(plan, cost_model, &mut record).ok()?;
+    Some(long_run(players, cost_model, &record.games).total())
 }
 
 /// The best matching; its lower bound in proportion.
-fn best<const D: usize>(players: &Sequence<D>, tariff: &Tariff<D>) -> Option<Best> {
-    if tariff.players > 2 {
-        return hindsight(players, tariff);
+fn best<const D: usize>(players: &Sequence<D>, cost_model: &CostModel<D>) -> Option<Best> {
+    if cost_model.players > 2 {
+        return hindsight(players, cost_model);
     }
-    let best = players.best(tariff).ok()?;
-    let cost = long_run(players, tariff, &games(players, tariff, &best));
+    let best = players.best(cost_model).ok()?;
+    let cost = long_run(players, cost_model, &games(players, cost_model, &best));
     let known = best.least / f64::max(best.cost.total(), f64::MIN_POSITIVE);
     Some(Best::new(cost, cost.total() * known))
 }
 
 /// Computes the rates of the replications.
 struct RatioRun {
-    question: Ratio,
-    run: Run,
+    question: HindsightRatio,
+    run: HindsightRun,
 }
 
 impl RatioRun {
     fn sample<const D: usize>(&self, number: u32) -> Option<RatioSample> {
-        let Ratio {
+        let HindsightRatio {
             market,
             players,
             rules,
@@ -233,14 +248,13 @@ impl RatioRun {
         let rate = RATES[index];
         let count = self.run.players as usize;
         let traffic = Traffic::Constant { rate };
-        let players: Sequence<D> =
-            Sequence::draw(traffic, players.values(), &streams, count).ok()?;
-        let tariff: Tariff<D> = market.tariff();
+        let players: Sequence<D> = Sequence::draw(traffic, players.spread, &streams, count).ok()?;
+        let cost_model: CostModel<D> = market.cost_model();
         let rules = Rules {
             period: often(market, rate),
             ..rules.clone()
         };
-        let mut plans: Vec<Vec<Plan>> = (Curve::ALL.iter())
+        let mut plans: Vec<Vec<RulePlan>> = (RuleCurve::ALL.iter())
             .map(|curve| {
                 let values = self.question.values(*curve, index);
                 let plan = |&value: &f64| curve.plan(&rules, value);
@@ -253,8 +267,8 @@ impl RatioRun {
             ..rules.clone()
         };
         plans.push(ADAPTIVE.map(|rule| follow.plan(rule)).into());
-        plans.push(vec![Plan::Greedy]);
-        let cost = |plan: Plan| costs(&players, plan, &tariff);
+        plans.push(vec![RulePlan::Greedy]);
+        let cost = |plan: RulePlan| costs(&players, plan, &cost_model);
         let mut curves: Vec<Vec<f64>> = (plans.iter())
             .map(|row| row.iter().map(|&plan| cost(plan)).collect())
             .collect::<Option<_>>()?;
@@ -265,12 +279,12 @@ impl RatioRun {
             curves,
             greedy,
             adaptive,
-            best: best(&players, &tariff)?,
+            best: best(&players, &cost_model)?,
         })
     }
 }
 
-impl Question for Ratio {
+impl Question for HindsightRatio {
     type Part = RatioSample;
 
     fn parts(&self) -> u32 {
@@ -279,10 +293,10 @@ impl Question for Ratio {
 
     fn work(&self) -> Work {
         let (players, parts) = (u64::from(self.short().players), u64::from(self.parts()));
-        let count = |curve: Curve| self.values(curve, 0).len() as u64;
-        let plans: u64 = Curve::ALL.iter().map(|&curve| count(curve)).sum();
+        let count = |curve: RuleCurve| self.values(curve, 0).len() as u64;
+        let plans: u64 = RuleCurve::ALL.iter().map(|&curve| count(curve)).sum();
         // Each player is in some dozen of the batches that hold players back.
-        let looks = plans + 3 + 30 * count(Curve::Holding);
+        let looks = plans + 3 + 30 * count(RuleCurve::Holding);
         let best = matching_events(&self.market, players);
         Work {
             events: (players * looks + best) * parts,
@@ -315,10 +329,10 @@ impl Question for Ratio {
                 report.simulated(key, format!("{name}, {at}"), unit, interval);
             };
             let over = "cost over that in hindsight";
-            let name = format!("{over}, {}", Rule::Greedy.label());
+            let name = format!("{over}, {}", HindsightRule::Greedy.label());
             let key = format!("greedy.{index}.ratio");
             push(key, &name, "", self.greedy(parts, index));
-            for curve in Curve::ALL {
+            for curve in RuleCurve::ALL {
                 let (key, label) = (curve.key(), curve.label());
                 let best = self
                     .best_value(parts, curve, index)

@@ -16,22 +16,23 @@ use crate::experiment::{
     Work, compose,
 };
 use crate::hindsight::contest::{paper_rules, paper_workloads};
-use crate::hindsight::parameters::{Clock, Left, Rule, Rules, Run, Takes};
-use crate::hindsight::rules::{Plan, Readings};
-use crate::hindsight::{Criteria, Sequence, Tariff};
+use crate::hindsight::parameters::{HindsightRule, HindsightRun, Rules};
+use crate::hindsight::rules::{ClockFrom, Dropped, Newcomer};
+use crate::hindsight::rules::{Readings, RulePlan};
+use crate::hindsight::{CostModel, Criteria, Sequence};
 use crate::sim::Streams;
 use crate::sim::stats::Interval;
 
 compose! {
     /// All readings of difference-wait.
-    pub struct AllReadings {
+    pub struct HindsightReadings {
         /// Length of the simulation.
-        run: Run,
+        run: HindsightRun,
     }
 }
 
 /// How many readings there are.
-pub const READINGS: usize = Clock::ALL.len() * Takes::ALL.len() * Left::ALL.len();
+pub const READINGS: usize = ClockFrom::ALL.len() * Newcomer::ALL.len() * Dropped::ALL.len();
 /// The workloads of a replication.
 const WORKLOADS: u32 = 6;
 /// So many replications tell the readings apart; more would only take time.
@@ -39,9 +40,11 @@ const MOST_REPLICATIONS: u32 = 8;
 
 /// The values of f that are tried, from 0.
 fn factors() -> Vec<f64> {
-    let plans = paper_rules().into_iter().nth(Rule::DifferenceWait as usize);
+    let plans = paper_rules()
+        .into_iter()
+        .nth(HindsightRule::DifferenceWait as usize);
     let factor = |plan| match plan {
-        Plan::DifferenceWait { factor, .. } => Some(factor),
+        RulePlan::DifferenceWait { factor, .. } => Some(factor),
         _ => None,
     };
     (plans.into_iter())
@@ -50,11 +53,15 @@ fn factors() -> Vec<f64> {
 }
 
 /// The three answers of a reading.
-fn answers(index: usize) -> (Clock, Takes, Left) {
-    let (left, rest) = (index % Left::ALL.len(), index / Left::ALL.len());
-    let (takes, clock) = (rest % Takes::ALL.len(), rest / Takes::ALL.len());
-    let clock = clock.min(Clock::ALL.len() - 1);
-    (Clock::ALL[clock], Takes::ALL[takes], Left::ALL[left])
+fn answers(index: usize) -> (ClockFrom, Newcomer, Dropped) {
+    let (left, rest) = (index % Dropped::ALL.len(), index / Dropped::ALL.len());
+    let (takes, clock) = (rest % Newcomer::ALL.len(), rest / Newcomer::ALL.len());
+    let clock = clock.min(ClockFrom::ALL.len() - 1);
+    (
+        ClockFrom::ALL[clock],
+        Newcomer::ALL[takes],
+        Dropped::ALL[left],
+    )
 }
 
 /// The first reading that does the same.
@@ -62,22 +69,22 @@ fn same(index: usize) -> usize {
     let (mut clock, takes, mut left) = answers(index);
     match takes {
         // Nobody is ever dropped.
-        Takes::Only => left = Left::Searches,
+        Newcomer::SinglesOnly => left = Dropped::Searches,
         // A dropped player finds nobody single: the newcomer would have taken them.
-        Takes::Singles if left == Left::Waits => left = Left::Singles,
+        Newcomer::SinglesFirst if left == Dropped::Waits => left = Dropped::SinglesOnly,
         _ => {}
     }
-    let settled = left == Left::Waits
-        || takes == Takes::Only
-        || (takes == Takes::Singles && left == Left::Singles);
+    let settled = left == Dropped::Waits
+        || takes == Newcomer::SinglesOnly
+        || (takes == Newcomer::SinglesFirst && left == Dropped::SinglesOnly);
     // Every pair is made by a newcomer.
-    if settled && clock == Clock::Latest {
-        clock = Clock::Pair;
+    if settled && clock == ClockFrom::Latest {
+        clock = ClockFrom::Pair;
     }
-    (clock as usize * Takes::ALL.len() + takes as usize) * Left::ALL.len() + left as usize
+    (clock as usize * Newcomer::ALL.len() + takes as usize) * Dropped::ALL.len() + left as usize
 }
 
-impl AllReadings {
+impl HindsightReadings {
     /// A reading by its number, below [`READINGS`]; 0 is the default, which follows the
     /// paper's words most closely.
     #[must_use]
@@ -107,12 +114,12 @@ impl AllReadings {
     /// The number of the reading that a visitor has chosen.
     #[must_use]
     pub fn index(rules: &Rules) -> usize {
-        let number = rules.clock as usize * Takes::ALL.len() + rules.takes as usize;
-        number * Left::ALL.len() + rules.left as usize
+        let number = rules.clock as usize * Newcomer::ALL.len() + rules.takes as usize;
+        number * Dropped::ALL.len() + rules.left as usize
     }
 
     /// The run, no longer than it has to be.
-    fn short(&self) -> Run {
+    fn short(&self) -> HindsightRun {
         self.run.at_most(u32::MAX, MOST_REPLICATIONS)
     }
 
@@ -141,7 +148,7 @@ impl AllReadings {
 
 /// Computes the workloads of the replications.
 struct ReadingsRun {
-    run: Run,
+    run: HindsightRun,
     factors: Vec<f64>,
 }
 
@@ -152,11 +159,11 @@ impl ReadingsRun {
         let traffic = *paper_workloads(count as u64).get(workload as usize)?;
         let streams = Streams::new(self.run.seed.0, u64::from(replication));
         let players = Sequence::draw(traffic, Criteria::Uniform, &streams, count).ok()?;
-        let tariff: Tariff<1> = paper_market().tariff();
-        let best = players.optimum(&tariff).ok()?.total();
-        let cost = |plan| Some(players.play(plan, &tariff).ok()?.cost.total());
+        let cost_model: CostModel<1> = paper_market().cost_model();
+        let best = players.optimum(&cost_model).ok()?.total();
+        let cost = |plan| Some(players.play(plan, &cost_model).ok()?.cost.total());
         // With f = 0 all readings are greedy.
-        let greedy = cost(Plan::Greedy)?;
+        let greedy = cost(RulePlan::Greedy)?;
         let mut readings: Vec<Vec<f64>> = Vec::with_capacity(READINGS);
         for index in 0..READINGS {
             if let Some(known) = readings.get(same(index)) {
@@ -164,9 +171,9 @@ impl ReadingsRun {
                 continue;
             }
             let of_factor = |&factor: &f64| {
-                let readings = AllReadings::reading(index);
+                let readings = HindsightReadings::reading(index);
                 if factor > 0.0 {
-                    cost(Plan::DifferenceWait { factor, readings })
+                    cost(RulePlan::DifferenceWait { factor, readings })
                 } else {
                     Some(greedy)
                 }
@@ -177,7 +184,7 @@ impl ReadingsRun {
     }
 }
 
-impl Question for AllReadings {
+impl Question for HindsightReadings {
     type Part = ReadingsSample;
 
     fn parts(&self) -> u32 {

@@ -5,7 +5,7 @@ use super::PAPER;
 use super::grid::grid;
 use super::market::{by_criteria, events, file_of, replications, sequence, too_large};
 use super::parts::{Played, SweepSample};
-use super::plans::Curve;
+use super::plans::RuleCurve;
 use super::pool::{COST, add, estimate, least};
 use super::theory::Theory;
 use crate::experiment::{
@@ -14,28 +14,28 @@ use crate::experiment::{
 };
 use crate::hindsight::contest::play_rows;
 use crate::hindsight::file::PlayerFile;
-use crate::hindsight::parameters::{Market, Players, Rules, Run};
-use crate::hindsight::rules::Plan;
-use crate::hindsight::{Cost, Sequence, Tariff};
+use crate::hindsight::parameters::{HindsightArrivals, HindsightRun, Market, Rules};
+use crate::hindsight::rules::RulePlan;
+use crate::hindsight::{Cost, CostModel, Sequence};
 use crate::sim::stats::Interval;
 use crate::words::number;
 use std::sync::Arc;
 
 compose! {
     /// Every rule along its parameter.
-    pub struct Sweep {
+    pub struct HindsightSweep {
         /// What a game is.
         market: Market,
         /// Who comes.
-        players: Players,
+        players: HindsightArrivals,
         /// The rules' other parameters.
         rules: Rules,
         /// Length of the simulation.
-        run: Run,
+        run: HindsightRun,
     }
 }
 
-impl Sweep {
+impl HindsightSweep {
     /// Whether all is about one file, so that nothing is left to chance.
     #[must_use]
     pub fn of_file(&self) -> bool {
@@ -43,9 +43,9 @@ impl Sweep {
     }
 
     /// The values of a curve's parameter that are tried, in its own unit. Where many
-    /// players come they reach farther than [`Curve::values`].
+    /// players come they reach farther than [`RuleCurve::values`].
     #[must_use]
-    pub fn values(&self, curve: Curve) -> Vec<f64> {
+    pub fn values(&self, curve: RuleCurve) -> Vec<f64> {
         if self.of_file() {
             curve.values(&self.market)
         } else {
@@ -54,22 +54,22 @@ impl Sweep {
     }
 
     /// The plans of all curves, by curve, by point.
-    pub(crate) fn plans(&self) -> Vec<Vec<Plan>> {
-        let plans = |curve: &Curve| {
+    pub(crate) fn plans(&self) -> Vec<Vec<RulePlan>> {
+        let plans = |curve: &RuleCurve| {
             let values = self.values(*curve);
             values
                 .iter()
                 .map(|&value| curve.plan(&self.rules, value))
                 .collect()
         };
-        Curve::ALL.iter().map(plans).collect()
+        RuleCurve::ALL.iter().map(plans).collect()
     }
 
     /// A measure of a point, per player.
     fn measure(
         &self,
         parts: &Parts<SweepSample>,
-        curve: Curve,
+        curve: RuleCurve,
         point: usize,
         measure: fn(&Played) -> f64,
     ) -> Option<Interval> {
@@ -88,7 +88,7 @@ impl Sweep {
     pub fn at(
         &self,
         parts: &Parts<SweepSample>,
-        curve: Curve,
+        curve: RuleCurve,
         point: usize,
     ) -> Option<[Interval; 3]> {
         Some([
@@ -101,7 +101,11 @@ impl Sweep {
     /// The point of a curve that costs least over all replications, and what a player
     /// costs there. One of several that are about as good.
     #[must_use]
-    pub fn optimum(&self, parts: &Parts<SweepSample>, curve: Curve) -> Option<(usize, Interval)> {
+    pub fn optimum(
+        &self,
+        parts: &Parts<SweepSample>,
+        curve: RuleCurve,
+    ) -> Option<(usize, Interval)> {
         let runs: Vec<&Vec<Played>> = (parts.iter())
             .filter_map(|(_, sample)| sample.curves.get(curve as usize))
             .collect();
@@ -117,43 +121,43 @@ impl Sweep {
     /// weight. `None` for other rules and where the estimates are not meant. They hold
     /// where no time-out happens.
     #[must_use]
-    pub fn formula(&self, curve: Curve, value: f64) -> Option<Cost> {
+    pub fn formula(&self, curve: RuleCurve, value: f64) -> Option<Cost> {
         Theory::of(&self.market, &self.players)?.estimate(curve, value)
     }
 
     /// Where [`formula`](Self::formula) is least: n_opt/k by (6), r_opt by (9), with the
     /// criteria's weight; at least 1, and not rounded.
     #[must_use]
-    pub fn formula_best(&self, curve: Curve) -> Option<f64> {
+    pub fn formula_best(&self, curve: RuleCurve) -> Option<f64> {
         Theory::of(&self.market, &self.players)?.best(curve)
     }
 }
 
 /// Computes the replications.
 struct SweepRun {
-    question: Sweep,
-    plans: Vec<Vec<Plan>>,
+    question: HindsightSweep,
+    plans: Vec<Vec<RulePlan>>,
     file: Option<Arc<PlayerFile>>,
 }
 
 impl SweepRun {
     fn sample<const D: usize>(&self, replication: u32) -> Option<SweepSample> {
-        let Sweep {
+        let HindsightSweep {
             market,
             players,
             run,
             ..
         } = &self.question;
-        let tariff: Tariff<D> = market.tariff();
+        let cost_model: CostModel<D> = market.cost_model();
         let players: Sequence<D> = sequence(players, run, self.file.as_deref(), replication)?;
         Some(SweepSample {
             players: players.len() as u32,
-            curves: play_rows(&players, &self.plans, &tariff).ok()?,
+            curves: play_rows(&players, &self.plans, &cost_model).ok()?,
         })
     }
 }
 
-impl Question for Sweep {
+impl Question for HindsightSweep {
     type Part = SweepSample;
 
     fn parts(&self) -> u32 {
@@ -162,8 +166,8 @@ impl Question for Sweep {
 
     fn work(&self) -> Work {
         let (players, parts) = (u64::from(self.run.players), u64::from(self.parts()));
-        let plans: Vec<Plan> = self.plans().into_iter().flatten().collect();
-        let of_plan = |plan: &Plan| events(&self.market, &self.players, &self.run, plan);
+        let plans: Vec<RulePlan> = self.plans().into_iter().flatten().collect();
+        let of_plan = |plan: &RulePlan| events(&self.market, &self.players, &self.run, plan);
         let each: u64 = plans.iter().map(of_plan).sum();
         Work {
             events: each.saturating_mul(parts),
@@ -192,7 +196,7 @@ impl Question for Sweep {
 
     fn quantities(&self, parts: &Parts<SweepSample>) -> Vec<Quantity> {
         let mut report = ReportBuilder::new(PAPER, "players");
-        for curve in Curve::ALL {
+        for curve in RuleCurve::ALL {
             let (label, symbol) = (curve.label(), curve.symbol());
             for (point, value) in self.values(curve).into_iter().enumerate() {
                 let Some(measures) = self.at(parts, curve, point) else {

@@ -9,32 +9,32 @@
 
 use super::PAPER;
 use super::market;
-use super::parts::{Played, TableSample};
-use super::plans::Curve;
+use super::parts::{HindsightTableSample, Played};
+use super::plans::RuleCurve;
 use super::pool::{COST, estimate, least, whole};
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
     Work, choices, compose,
 };
 use crate::hindsight::contest::{paper_rules, paper_workloads, play_rows};
-use crate::hindsight::parameters::{Market, Rule, Rules, Run};
-use crate::hindsight::rules::Plan;
-use crate::hindsight::{Criteria, Sequence, Tariff, formulas};
+use crate::hindsight::parameters::{HindsightRule, HindsightRun, Market, Rules};
+use crate::hindsight::rules::RulePlan;
+use crate::hindsight::{CostModel, Criteria, Sequence, formulas};
 use crate::sim::stats::{Interval, Linear};
 use crate::sim::{Streams, Traffic};
 use crate::words::number;
 
 compose! {
     /// Table 3.
-    pub struct Table {
+    pub struct HindsightTable {
         /// Length of the simulation.
-        run: Run,
+        run: HindsightRun,
     }
 }
 
 choices! {
     /// How a figure of Table 3 is understood.
-    pub enum Reading {
+    pub enum TableReading {
         /// Rates that raise do so in ten steps of equally many players; the ratio is
         /// that of the costs summed over the six workloads.
         Steps = "steps", "raising in ten steps, ratio of sums";
@@ -87,27 +87,27 @@ pub(crate) fn paper_market() -> Market {
 }
 
 /// A rule's parameter as a number; 1 for greedy, which has none.
-fn parameter(plan: &Plan) -> f64 {
+fn parameter(plan: &RulePlan) -> f64 {
     match *plan {
-        Plan::Periodic(games) => games as f64,
-        Plan::MultiQueue { ranges, .. } => ranges[0] as f64,
-        Plan::DifferenceWait { factor, .. } => factor,
-        Plan::Widening { growth, .. } => growth,
-        Plan::Batched { hold, .. } => hold,
+        RulePlan::Periodic(games) => games as f64,
+        RulePlan::MultiQueue { ranges, .. } => ranges[0] as f64,
+        RulePlan::DifferenceWait { factor, .. } => factor,
+        RulePlan::Widening { growth, .. } => growth,
+        RulePlan::Batched { hold, .. } => hold,
         _ => 1.0,
     }
 }
 
-/// The plans of the table: by rule in the order of [`Rule::ALL`], by parameter.
-fn rows() -> Vec<Vec<Plan>> {
-    let mut rows: Vec<Vec<Plan>> = paper_rules().into_iter().map(|(_, plans)| plans).collect();
+/// The plans of the table: by rule in the order of [`HindsightRule::ALL`], by parameter.
+fn rows() -> Vec<Vec<RulePlan>> {
+    let mut rows: Vec<Vec<RulePlan>> = paper_rules().into_iter().map(|(_, plans)| plans).collect();
     let market = paper_market();
     // A batch at every arrival, which holds players back at a price.
     let rules = Rules {
         period: 0.0,
         ..Rules::default()
     };
-    for curve in [Curve::Widening, Curve::Holding] {
+    for curve in [RuleCurve::Widening, RuleCurve::Holding] {
         let values = curve.values(&market);
         rows.push(
             values
@@ -119,7 +119,7 @@ fn rows() -> Vec<Vec<Plan>> {
     rows
 }
 
-impl Reading {
+impl TableReading {
     /// The workloads that are summed over.
     #[must_use]
     pub const fn workloads(self) -> [u32; 6] {
@@ -138,14 +138,18 @@ impl Reading {
     }
 
     /// What the optimum costs there.
-    fn best(self, sample: &TableSample) -> f64 {
+    fn best(self, sample: &HindsightTableSample) -> f64 {
         let free = sample.free.filter(|_| self == Self::ComputersFree);
         free.unwrap_or(sample.best).total()
     }
 }
 
 /// The parameter of a rule's row that costs least over some samples.
-fn choose(samples: &[&TableSample], rule: Rule, reading: Reading) -> Option<usize> {
+fn choose(
+    samples: &[&HindsightTableSample],
+    rule: HindsightRule,
+    reading: TableReading,
+) -> Option<usize> {
     let points = samples.first()?.rows.get(rule as usize)?.len();
     least(points, samples.len(), &|run, point| {
         cost_at(samples[run], rule, point, reading)
@@ -153,7 +157,12 @@ fn choose(samples: &[&TableSample], rule: Rule, reading: Reading) -> Option<usiz
 }
 
 /// What a rule costs on a sample with a parameter.
-fn cost_at(sample: &TableSample, rule: Rule, point: usize, reading: Reading) -> f64 {
+fn cost_at(
+    sample: &HindsightTableSample,
+    rule: HindsightRule,
+    point: usize,
+    reading: TableReading,
+) -> f64 {
     let played = sample
         .rows
         .get(rule as usize)
@@ -161,23 +170,23 @@ fn cost_at(sample: &TableSample, rule: Rule, point: usize, reading: Reading) -> 
     played.map_or(0.0, |played| reading.cost(played))
 }
 
-impl Table {
+impl HindsightTable {
     /// How a rule's parameter is written; greedy has none.
     #[must_use]
-    pub const fn symbol(rule: Rule) -> &'static str {
+    pub const fn symbol(rule: HindsightRule) -> &'static str {
         match rule {
-            Rule::Greedy => "",
-            Rule::Periodic => Curve::Periodic.symbol(),
-            Rule::MultiQueue => Curve::MultiQueue.symbol(),
-            Rule::DifferenceWait => Curve::DifferenceWait.symbol(),
-            Rule::Widening => Curve::Widening.symbol(),
-            Rule::Batched => Curve::Holding.symbol(),
+            HindsightRule::Greedy => "",
+            HindsightRule::Periodic => RuleCurve::Periodic.symbol(),
+            HindsightRule::MultiQueue => RuleCurve::MultiQueue.symbol(),
+            HindsightRule::DifferenceWait => RuleCurve::DifferenceWait.symbol(),
+            HindsightRule::Widening => RuleCurve::Widening.symbol(),
+            HindsightRule::Batched => RuleCurve::Holding.symbol(),
         }
     }
 
     /// The values of a rule's parameter that are tried, in its own unit.
     #[must_use]
-    pub fn values(&self, rule: Rule) -> Vec<f64> {
+    pub fn values(&self, rule: HindsightRule) -> Vec<f64> {
         (rows().get(rule as usize)).map_or_else(Vec::new, |row| row.iter().map(parameter).collect())
     }
 
@@ -187,21 +196,21 @@ impl Table {
     #[must_use]
     pub fn ratio(
         &self,
-        parts: &Parts<TableSample>,
-        rule: Rule,
-        reading: Reading,
+        parts: &Parts<HindsightTableSample>,
+        rule: HindsightRule,
+        reading: TableReading,
     ) -> Option<Interval> {
         let runs = whole(parts, WORKLOADS as u32, &reading.workloads());
         let pairs = |member: usize| -> Option<Vec<(f64, f64)>> {
-            let samples: Vec<&TableSample> = runs.iter().map(|run| run[member]).collect();
+            let samples: Vec<&HindsightTableSample> = runs.iter().map(|run| run[member]).collect();
             let point = choose(&samples, rule, reading)?;
-            let pair = |sample: &&TableSample| {
+            let pair = |sample: &&HindsightTableSample| {
                 (cost_at(sample, rule, point, reading), reading.best(sample))
             };
             Some(samples.iter().map(pair).collect())
         };
         let mut columns = (0..6).map(pairs).collect::<Option<Vec<_>>>()?;
-        if reading == Reading::MeanOfRatios {
+        if reading == TableReading::MeanOfRatios {
             let mut mean = Linear::ratio(columns.first()?)?;
             for column in &columns[1..] {
                 mean.add(&Linear::ratio(column)?);
@@ -220,13 +229,13 @@ impl Table {
 
     /// Of one workload: the replications known, and the parameter chosen.
     fn chosen(
-        parts: &Parts<TableSample>,
-        rule: Rule,
+        parts: &Parts<HindsightTableSample>,
+        rule: HindsightRule,
         workload: usize,
-    ) -> Option<(Vec<&TableSample>, usize)> {
+    ) -> Option<(Vec<&HindsightTableSample>, usize)> {
         let runs = whole(parts, WORKLOADS as u32, &[workload as u32]);
-        let samples: Vec<&TableSample> = runs.into_iter().flatten().collect();
-        let point = choose(&samples, rule, Reading::Steps)?;
+        let samples: Vec<&HindsightTableSample> = runs.into_iter().flatten().collect();
+        let point = choose(&samples, rule, TableReading::Steps)?;
         Some((samples, point))
     }
 
@@ -235,13 +244,13 @@ impl Table {
     #[must_use]
     pub fn best(
         &self,
-        parts: &Parts<TableSample>,
-        rule: Rule,
+        parts: &Parts<HindsightTableSample>,
+        rule: HindsightRule,
         workload: usize,
     ) -> Option<(f64, Interval)> {
         let (samples, point) = Self::chosen(parts, rule, workload)?;
-        let cost = |sample: &&TableSample| {
-            let cost = cost_at(sample, rule, point, Reading::Steps);
+        let cost = |sample: &&HindsightTableSample| {
+            let cost = cost_at(sample, rule, point, TableReading::Steps);
             (cost, f64::from(sample.players))
         };
         let pairs: Vec<(f64, f64)> = samples.iter().map(cost).collect();
@@ -253,13 +262,13 @@ impl Table {
     #[must_use]
     pub fn ratio_on(
         &self,
-        parts: &Parts<TableSample>,
-        rule: Rule,
+        parts: &Parts<HindsightTableSample>,
+        rule: HindsightRule,
         workload: usize,
     ) -> Option<Interval> {
         let (samples, point) = Self::chosen(parts, rule, workload)?;
-        let pair = |sample: &&TableSample| {
-            let cost = cost_at(sample, rule, point, Reading::Steps);
+        let pair = |sample: &&HindsightTableSample| {
+            let cost = cost_at(sample, rule, point, TableReading::Steps);
             (cost, sample.best.total())
         };
         let pairs: Vec<(f64, f64)> = samples.iter().map(pair).collect();
@@ -268,21 +277,26 @@ impl Table {
 
     /// What the optimum costs a player on a workload.
     #[must_use]
-    pub fn optimum(&self, parts: &Parts<TableSample>, workload: usize) -> Option<Interval> {
+    pub fn optimum(
+        &self,
+        parts: &Parts<HindsightTableSample>,
+        workload: usize,
+    ) -> Option<Interval> {
         let runs = whole(parts, WORKLOADS as u32, &[workload as u32]);
-        let pair = |sample: &&TableSample| (sample.best.total(), f64::from(sample.players));
+        let pair =
+            |sample: &&HindsightTableSample| (sample.best.total(), f64::from(sample.players));
         let pairs: Vec<(f64, f64)> = runs.iter().flatten().map(pair).collect();
         estimate(&pairs, false)
     }
 
     /// What the paper prints.
     #[must_use]
-    pub const fn printed(rule: Rule) -> Option<f64> {
+    pub const fn printed(rule: HindsightRule) -> Option<f64> {
         match rule {
-            Rule::Greedy => Some(2.04),
-            Rule::Periodic => Some(1.64),
-            Rule::MultiQueue => Some(1.41),
-            Rule::DifferenceWait => Some(1.39),
+            HindsightRule::Greedy => Some(2.04),
+            HindsightRule::Periodic => Some(1.64),
+            HindsightRule::MultiQueue => Some(1.41),
+            HindsightRule::DifferenceWait => Some(1.39),
             _ => None,
         }
     }
@@ -292,16 +306,20 @@ impl Table {
     /// rounded, over the sum of what the optimum costs there. The interval is the
     /// optimum's.
     #[must_use]
-    pub fn formula(&self, parts: &Parts<TableSample>, rule: Rule) -> Option<Interval> {
+    pub fn formula(
+        &self,
+        parts: &Parts<HindsightTableSample>,
+        rule: HindsightRule,
+    ) -> Option<Interval> {
         let mut player = 0.0;
         for rate in RATES {
             let game = match rule {
-                Rule::Greedy => formulas::greedy(2, rate, LONGEST),
-                Rule::Periodic => {
+                HindsightRule::Greedy => formulas::greedy(2, rate, LONGEST),
+                HindsightRule::Periodic => {
                     let best = formulas::best_period(2, rate, LONGEST).max(2.0);
                     formulas::periodic(2, best, rate, LONGEST)
                 }
-                Rule::MultiQueue => {
+                HindsightRule::MultiQueue => {
                     let best = formulas::best_ranges(2, rate, LONGEST).max(1.0);
                     formulas::multi_queue(2, best, rate, LONGEST)
                 }
@@ -322,24 +340,24 @@ impl Table {
 
 /// Computes the workloads of the replications.
 struct TableRun {
-    run: Run,
-    rows: Vec<Vec<Plan>>,
+    run: HindsightRun,
+    rows: Vec<Vec<RulePlan>>,
 }
 
 impl TableRun {
-    fn sample(&self, number: u32) -> Option<TableSample> {
+    fn sample(&self, number: u32) -> Option<HindsightTableSample> {
         let (replication, workload) = (number / WORKLOADS as u32, number % WORKLOADS as u32);
         let count = self.run.players as usize;
         let traffic = *workloads(count as u64).get(workload as usize)?;
         let streams = Streams::new(self.run.seed.0, u64::from(replication));
         let players = Sequence::draw(traffic, Criteria::Uniform, &streams, count).ok()?;
-        let mut tariff: Tariff<1> = paper_market().tariff();
-        let rows = play_rows(&players, &self.rows, &tariff).ok()?;
+        let mut cost_model: CostModel<1> = paper_market().cost_model();
+        let rows = play_rows(&players, &self.rows, &cost_model).ok()?;
         let mut best = |charged: bool| {
-            tariff.computer_waits = charged;
-            market::hindsight(&players, &tariff)
+            cost_model.computer_waits = charged;
+            market::hindsight(&players, &cost_model)
         };
-        Some(TableSample {
+        Some(HindsightTableSample {
             players: players.len() as u32,
             rows,
             best: best(true)?,
@@ -353,8 +371,8 @@ impl TableRun {
     }
 }
 
-impl Question for Table {
-    type Part = TableSample;
+impl Question for HindsightTable {
+    type Part = HindsightTableSample;
 
     fn parts(&self) -> u32 {
         self.run.replications * WORKLOADS as u32
@@ -388,9 +406,9 @@ impl Question for Table {
         ))
     }
 
-    fn quantities(&self, parts: &Parts<TableSample>) -> Vec<Quantity> {
+    fn quantities(&self, parts: &Parts<HindsightTableSample>) -> Vec<Quantity> {
         let mut report = ReportBuilder::new(PAPER, "players");
-        for rule in Rule::ALL.iter().copied() {
+        for rule in HindsightRule::ALL.iter().copied() {
             self.of_rule(parts, rule, &mut report);
         }
         for (workload, label) in WORKLOAD_LABELS.iter().enumerate() {
@@ -402,15 +420,20 @@ impl Question for Table {
     }
 }
 
-impl Table {
+impl HindsightTable {
     /// The numbers of one rule.
-    fn of_rule(&self, parts: &Parts<TableSample>, rule: Rule, report: &mut ReportBuilder) {
+    fn of_rule(
+        &self,
+        parts: &Parts<HindsightTableSample>,
+        rule: HindsightRule,
+        report: &mut ReportBuilder,
+    ) {
         let (key, label) = (rule.key(), rule.label());
         let mut push = |end: &str, name: &str, unit, interval: Option<Interval>| {
             let (key, name) = (format!("{key}.{end}"), format!("{name}, {label}"));
             report.simulated(key, name, unit, interval);
         };
-        for reading in Reading::ALL.iter().copied() {
+        for reading in TableReading::ALL.iter().copied() {
             let name = format!("cost over the optimum's, {}", reading.label());
             let interval = self.ratio(parts, rule, reading);
             push(&format!("{}.ratio", reading.key()), &name, "", interval);

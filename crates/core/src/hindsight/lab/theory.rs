@@ -1,8 +1,9 @@
 //! What the paper's formulas say of a market, where they are meant: uniform players with
 //! one criterion who come at a constant rate and do not leave. Costs are of a player.
 
-use super::plans::Curve;
-use crate::hindsight::parameters::{Computers, Flow, Market, Players, Spread};
+use super::plans::RuleCurve;
+use crate::hindsight::Criteria;
+use crate::hindsight::parameters::{Computers, Flow, HindsightArrivals, Market};
 use crate::hindsight::{Cost, formulas};
 
 /// A market of which the formulas speak.
@@ -14,14 +15,14 @@ pub(crate) struct Theory<'a> {
 
 impl<'a> Theory<'a> {
     /// Of these players; `None` where the formulas are not meant.
-    pub(crate) fn of(market: &'a Market, players: &Players) -> Option<Self> {
+    pub(crate) fn of(market: &'a Market, players: &HindsightArrivals) -> Option<Self> {
         let constant = players.flow == Flow::Constant && !players.may_leave();
         Self::at(market, players, players.rate).filter(|_| constant)
     }
 
     /// Of such players at a constant rate, whatever theirs is.
-    pub(crate) fn at(market: &'a Market, players: &Players, rate: f64) -> Option<Self> {
-        let meant = players.spread == Spread::Uniform && market.criteria == 1;
+    pub(crate) fn at(market: &'a Market, players: &HindsightArrivals, rate: f64) -> Option<Self> {
+        let meant = players.spread == Criteria::Uniform && market.criteria == 1;
         meant.then_some(Self { market, rate })
     }
 
@@ -34,12 +35,12 @@ impl<'a> Theory<'a> {
     /// periodic match, (7) for multi-queue, of which (2) is the one with one range; the
     /// criteria with their weight. `None` for other rules. They hold where no time-out
     /// happens.
-    pub(crate) fn estimate(self, curve: Curve, value: f64) -> Option<Cost> {
+    pub(crate) fn estimate(self, curve: RuleCurve, value: f64) -> Option<Cost> {
         let Market { k, tau, weight, .. } = *self.market;
         let players = f64::from(k);
         let game = match curve {
-            Curve::Periodic => formulas::periodic(k, value * players, self.rate, tau),
-            Curve::MultiQueue => formulas::multi_queue(k, value, self.rate, tau),
+            RuleCurve::Periodic => formulas::periodic(k, value * players, self.rate, tau),
+            RuleCurve::MultiQueue => formulas::multi_queue(k, value, self.rate, tau),
             _ => return None,
         };
         Some(Cost {
@@ -50,13 +51,13 @@ impl<'a> Theory<'a> {
 
     /// Where [`estimate`](Self::estimate) is least: n_opt/k by (6), r_opt by (9); at
     /// least 1, and not rounded.
-    pub(crate) fn best(self, curve: Curve) -> Option<f64> {
+    pub(crate) fn best(self, curve: RuleCurve) -> Option<f64> {
         let Market { k, tau, weight, .. } = *self.market;
         // The criteria's weight and the rate have the same effect.
         let rate = self.rate * weight;
         let best = match curve {
-            Curve::Periodic => formulas::best_period(k, rate, tau) / f64::from(k),
-            Curve::MultiQueue => formulas::best_ranges(k, rate, tau),
+            RuleCurve::Periodic => formulas::best_period(k, rate, tau) / f64::from(k),
+            RuleCurve::MultiQueue => formulas::best_ranges(k, rate, tau),
             _ => return None,
         };
         Some(best.max(1.0))

@@ -2,7 +2,7 @@
 //! [`bounds`](super::bounds()), which has the theory.
 
 use super::bounds::Sequence;
-use super::search::Grouping;
+use super::search::GameGrouping;
 use crate::order;
 
 /// Somebody who could join an anchor's game.
@@ -70,7 +70,7 @@ pub(super) struct Ascent<'a, const D: usize> {
 impl<'a, const D: usize> Ascent<'a, D> {
     /// Starts from the costs of a partition, shared equally among the members of each
     /// game.
-    pub(super) fn new(sequence: Sequence<'a, D>, found: &Grouping) -> Self {
+    pub(super) fn new(sequence: Sequence<'a, D>, found: &GameGrouping) -> Self {
         let players = sequence.times.len();
         let mut cluster = Vec::with_capacity(players);
         let mut sizes: Vec<usize> = Vec::new();
@@ -81,7 +81,7 @@ impl<'a, const D: usize> Ascent<'a, D> {
             }
             cluster.push(players + sizes.len() - 1);
         }
-        let size = sequence.tariff.players;
+        let size = sequence.cost_model.players;
         let odd: Vec<bool> = sizes.iter().map(|n| n % size > 0).collect();
         let mut prices = vec![0.0; players + odd.len()];
         let mut full = vec![(0.0, 0.0); odd.len()];
@@ -204,15 +204,15 @@ impl<'a, const D: usize> Ascent<'a, D> {
     /// member this is; 0 if they don't. Takes `weight` off the slopes of its members.
     fn with_computers(&mut self, first: usize, weight: f64) -> f64 {
         let sequence = self.sequence;
-        let seats = sequence.tariff.players - 2;
+        let seats = sequence.cost_model.players - 2;
         let cluster = self.cluster[first];
         let leaver = sequence
             .list
-            .gives_up(first, sequence.tariff.longest)
+            .gives_up(first, sequence.cost_model.longest)
             .is_some();
         let alone = match leaver {
-            true => sequence.list.alone(first, sequence.tariff).total(),
-            false => sequence.tariff.alone(),
+            true => sequence.list.alone(first, sequence.cost_model).total(),
+            false => sequence.cost_model.alone(),
         };
         let base = self.prices[first] + self.prices[cluster] - alone;
         self.game.clear();
@@ -253,7 +253,7 @@ impl<'a, const D: usize> Ascent<'a, D> {
     /// and the game, if that is more than `enough`; else anything up to that.
     fn full_game(&mut self, start: usize, last: usize, enough: f64) -> f64 {
         let sequence = self.sequence;
-        let seats = sequence.tariff.players - 1;
+        let seats = sequence.cost_model.players - 1;
         let price = self.prices[last];
         self.inner.clear();
         let there = |player: &usize| sequence.list.stays(*player, sequence.times[last]);

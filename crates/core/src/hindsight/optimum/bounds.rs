@@ -2,7 +2,7 @@
 //!
 //! For k > 2 the best partition into games is hard to find (already k = 3 contains
 //! partition into triangles). So two numbers stand for it: the cost of a partition that
-//! was found ([`Grouping`], from [`grouping`]), and a lower bound.
+//! was found ([`GameGrouping`], from [`grouping`]), and a lower bound.
 //!
 //! A game S of k costs c(S) = Σ f_d · range_d + Σ (t_last − t_i)/τ_max; one with fewer
 //! members is filled with computer players when the first of them has waited τ_max,
@@ -39,8 +39,8 @@ use super::ascent::Ascent;
 use super::matching::{Refused, can_meet, check};
 use super::players::PlayerList;
 use super::search::grouping_of;
-pub use super::search::{Grouping, grouping};
-use crate::hindsight::{Cost, Tariff};
+pub use super::search::{GameGrouping, grouping};
+use crate::hindsight::{Cost, CostModel};
 
 /// How much to work for bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,14 +63,14 @@ impl Default for Effort {
 
 /// Two numbers with the optimum between them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Bounds {
+pub struct MatchingBounds {
     /// No partition into games costs less.
     pub lower: f64,
     /// The best partition found; its cost is the upper bound.
-    pub found: Grouping,
+    pub found: GameGrouping,
 }
 
-impl Bounds {
+impl MatchingBounds {
     /// The greatest part of its cost by which the partition found may miss the
     /// optimum: (upper − lower) / upper; 0 where nothing costs anything.
     #[must_use]
@@ -95,23 +95,23 @@ impl Bounds {
 pub fn bounds<const D: usize>(
     times: &[f64],
     criteria: &[[f64; D]],
-    tariff: &Tariff<D>,
+    cost_model: &CostModel<D>,
     effort: Effort,
-) -> Result<Bounds, Refused> {
-    bounds_of(PlayerList::patient(times, criteria), tariff, effort)
+) -> Result<MatchingBounds, Refused> {
+    bounds_of(PlayerList::patient(times, criteria), cost_model, effort)
 }
 
 /// The same for players who may leave: a game is of players who are all there when it begins,
 /// and somebody who leaves is a game alone.
 pub(crate) fn bounds_of<const D: usize>(
     players: PlayerList<'_, D>,
-    tariff: &Tariff<D>,
+    cost_model: &CostModel<D>,
     effort: Effort,
-) -> Result<Bounds, Refused> {
-    let found = grouping_of(players, tariff, effort.steps)?;
-    let sequence = Sequence::new(players, tariff)?;
+) -> Result<MatchingBounds, Refused> {
+    let found = grouping_of(players, cost_model, effort.steps)?;
+    let sequence = Sequence::new(players, cost_model)?;
     let lower = Ascent::new(sequence, &found).climb(effort.rounds, found.cost.total());
-    Ok(Bounds { lower, found })
+    Ok(MatchingBounds { lower, found })
 }
 
 /// The players and what their games cost.
@@ -120,7 +120,7 @@ pub(super) struct Sequence<'a, const D: usize> {
     pub(super) list: PlayerList<'a, D>,
     pub(super) times: &'a [f64],
     pub(super) criteria: &'a [[f64; D]],
-    pub(super) tariff: &'a Tariff<D>,
+    pub(super) cost_model: &'a CostModel<D>,
     /// Σ f_d.
     spread: f64,
     /// What a computer player waits.
@@ -128,40 +128,47 @@ pub(super) struct Sequence<'a, const D: usize> {
 }
 
 impl<'a, const D: usize> Sequence<'a, D> {
-    pub(super) fn new(list: PlayerList<'a, D>, tariff: &'a Tariff<D>) -> Result<Self, Refused> {
-        check(list, tariff)?;
-        if tariff.players < 2 {
+    pub(super) fn new(
+        list: PlayerList<'a, D>,
+        cost_model: &'a CostModel<D>,
+    ) -> Result<Self, Refused> {
+        check(list, cost_model)?;
+        if cost_model.players < 2 {
             return Err(Refused::Players {
-                players: tariff.players,
+                players: cost_model.players,
             });
         }
         Ok(Self {
             list,
             times: list.times,
             criteria: list.criteria,
-            tariff,
-            spread: tariff.weights.iter().sum(),
-            computer: if tariff.computer_waits { 1.0 } else { 0.0 },
+            cost_model,
+            spread: cost_model.weights.iter().sum(),
+            computer: if cost_model.computer_waits { 1.0 } else { 0.0 },
         })
     }
 
     /// How long the member of a game waits that begins when `last` arrives.
     pub(super) fn wait(&self, member: usize, last: usize) -> f64 {
-        (self.times[last] - self.times[member]) / self.tariff.longest
+        (self.times[last] - self.times[member]) / self.cost_model.longest
     }
 
     /// How long the member of a game waits that begins when `first` has waited τ_max.
     pub(super) fn wait_out(&self, member: usize, first: usize) -> f64 {
-        1.0 - (self.times[member] - self.times[first]) / self.tariff.longest
+        1.0 - (self.times[member] - self.times[first]) / self.cost_model.longest
     }
 
     pub(super) fn meet(&self, earlier: usize, later: usize) -> bool {
-        can_meet(self.times[earlier], self.times[later], self.tariff.longest)
+        can_meet(
+            self.times[earlier],
+            self.times[later],
+            self.cost_model.longest,
+        )
     }
 
     /// When computer players join somebody whose game is not full.
     pub(super) fn time_out(&self, first: usize) -> f64 {
-        self.times[first] + self.tariff.longest
+        self.times[first] + self.cost_model.longest
     }
 
     /// Whether a player who has come is there when computer players join `first`.
@@ -177,10 +184,10 @@ impl<'a, const D: usize> Sequence<'a, D> {
         if !self.meet(first, last) {
             return None;
         }
-        let computers = self.tariff.players.saturating_sub(members.len());
+        let computers = self.cost_model.players.saturating_sub(members.len());
         let mut cost = Cost::default();
-        if members.len() == 1 && self.list.gives_up(first, self.tariff.longest).is_some() {
-            return Some(self.list.alone(first, self.tariff));
+        if members.len() == 1 && self.list.gives_up(first, self.cost_model.longest).is_some() {
+            return Some(self.list.alone(first, self.cost_model));
         }
         let begins = if computers > 0 {
             self.time_out(first)
@@ -210,7 +217,7 @@ impl<'a, const D: usize> Sequence<'a, D> {
                 least = least.min(value);
                 most = most.max(value);
             }
-            cost.criteria += self.tariff.weights[axis] * (most - least);
+            cost.criteria += self.cost_model.weights[axis] * (most - least);
         }
         for &member in members {
             cost.time += self.wait(member as usize, last);
@@ -223,7 +230,7 @@ impl<'a, const D: usize> Sequence<'a, D> {
         (0..D)
             .map(|axis| {
                 let apart = self.criteria[one][axis] - self.criteria[other][axis];
-                self.tariff.weights[axis] * apart.abs()
+                self.cost_model.weights[axis] * apart.abs()
             })
             .sum()
     }

@@ -2,8 +2,8 @@
 //! two.
 //!
 //! Players are nodes. Two of them may play together if the earlier is still there
-//! when the later arrives; such a game costs `Tariff::game` at that moment, Σ f_d ·
-//! |difference| + gap / τ_max. A player without a partner costs [`Tariff::alone`].
+//! when the later arrives; such a game costs `CostModel::game` at that moment, Σ f_d ·
+//! |difference| + gap / τ_max. A player without a partner costs [`CostModel::alone`].
 //! The optimum is thus no perfect matching, but one of least weight where a node may
 //! stay single at a cost, and `lobbylab_blossom` finds it with a proof.
 //!
@@ -11,7 +11,7 @@
 //! The solver counts in integers: costs are rounded to multiples of a resolution, a
 //! power of two, the finest that it takes. What is reported as cost is summed up from
 //! the games themselves, in the order of their first members, so nothing is rounded
-//! there; that no other matching costs less holds up to [`Optimum::least`], a lower
+//! there; that no other matching costs less holds up to [`OptimalMatching::least`], a lower
 //! bound that accounts for all rounding.
 //!
 //! # Two forms of one graph
@@ -24,7 +24,7 @@ use lobbylab_blossom::{Graph, Points, Problem, Solution, Sparse, verify, weight_
 
 use super::players::PlayerList;
 pub use super::refused::Refused;
-use crate::hindsight::{Cost, Tariff};
+use crate::hindsight::{Cost, CostModel};
 
 /// The most players an optimum is looked for.
 pub const MOST_PLAYERS: usize = 1_000_000;
@@ -40,11 +40,11 @@ const LISTED: usize = 24;
 
 /// A best matching in hindsight.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Optimum {
+pub struct OptimalMatching {
     /// The partner of each player; `None` where the player is left to a computer
     /// player. Players are numbered in the order of arrival, from 0.
     pub mates: Vec<Option<usize>>,
-    /// What the matching costs, by the tariff.
+    /// What the matching costs, by the cost model.
     pub cost: Cost,
     /// No matching costs less than this. The distance to the cost is a rounding
     /// error: about `resolution` for each player.
@@ -55,7 +55,7 @@ pub struct Optimum {
     pub solution: Solution,
 }
 
-impl Optimum {
+impl OptimalMatching {
     /// The games, by the number of their first member: (earlier, later).
     pub fn games(&self) -> impl Iterator<Item = (usize, Option<usize>)> + '_ {
         (self.mates.iter().enumerate())
@@ -79,19 +79,19 @@ impl Optimum {
         &self,
         times: &[f64],
         criteria: &[[f64; D]],
-        tariff: &Tariff<D>,
+        cost_model: &CostModel<D>,
     ) -> Result<(), Refused> {
-        self.verify_for(PlayerList::patient(times, criteria), tariff)
+        self.verify_for(PlayerList::patient(times, criteria), cost_model)
     }
 
     /// The same, for players who may leave.
     pub(crate) fn verify_for<const D: usize>(
         &self,
         players: PlayerList<'_, D>,
-        tariff: &Tariff<D>,
+        cost_model: &CostModel<D>,
     ) -> Result<(), Refused> {
-        let net = Net::new(players, tariff)?;
-        let singles = net.singles(players, tariff);
+        let net = Net::new(players, cost_model)?;
+        let singles = net.singles(players, cost_model);
         let problem = Problem::with_single_costs(net.graph.as_ref(), &singles);
         verify(&problem, &self.solution).map_err(Refused::Proof)
     }
@@ -100,18 +100,18 @@ impl Optimum {
 /// Finds a best matching. Times are those of arrival, in order; criteria are 0 to 1.
 ///
 /// ```
-/// use lobbylab_core::hindsight::Tariff;
+/// use lobbylab_core::hindsight::CostModel;
 /// use lobbylab_core::hindsight::optimum::optimum;
 ///
-/// let tariff = Tariff::new(2, 5.0);
-/// let best = optimum(&[0.0, 1.0, 2.0], &[[0.5], [0.0], [0.5]], &tariff)?;
+/// let cost_model = CostModel::new(2, 5.0);
+/// let best = optimum(&[0.0, 1.0, 2.0], &[[0.5], [0.0], [0.5]], &cost_model)?;
 /// assert_eq!(best.mates, [Some(2), None, Some(0)]);
 /// assert_eq!(best.cost.total(), 0.4 + 4.0);
 /// # Ok::<(), lobbylab_core::hindsight::optimum::Refused>(())
 /// ```
 ///
 /// # Errors
-/// If k is not 2, the tariff is not of finite numbers, players are out of order or
+/// If k is not 2, the cost model is not of finite numbers, players are out of order or
 /// out of range, or there are more than [`MOST_PLAYERS`].
 ///
 /// # Complexity
@@ -119,9 +119,9 @@ impl Optimum {
 pub fn optimum<const D: usize>(
     times: &[f64],
     criteria: &[[f64; D]],
-    tariff: &Tariff<D>,
-) -> Result<Optimum, Refused> {
-    best_matching(PlayerList::patient(times, criteria), tariff)
+    cost_model: &CostModel<D>,
+) -> Result<OptimalMatching, Refused> {
+    best_matching(PlayerList::patient(times, criteria), cost_model)
 }
 
 /// The same for players who may leave: somebody who does cannot play with whoever comes later,
@@ -131,13 +131,13 @@ pub fn optimum<const D: usize>(
 /// As [`optimum`]; where players may leave, all pairs who can meet are listed, O(m log n) of m.
 pub(crate) fn best_matching<const D: usize>(
     players: PlayerList<'_, D>,
-    tariff: &Tariff<D>,
-) -> Result<Optimum, Refused> {
+    cost_model: &CostModel<D>,
+) -> Result<OptimalMatching, Refused> {
     let PlayerList {
         times, criteria, ..
     } = players;
-    let net = Net::new(players, tariff)?;
-    let singles = net.singles(players, tariff);
+    let net = Net::new(players, cost_model)?;
+    let singles = net.singles(players, cost_model);
     let solution = Problem::with_single_costs(net.graph.as_ref(), &singles)
         .solve()
         .map_err(Refused::Solver)?;
@@ -145,12 +145,12 @@ pub(crate) fn best_matching<const D: usize>(
     let met = |(player, mate): (usize, &Option<usize>)| {
         mate.filter(|&mate| {
             let (one, other) = (player.min(mate), player.max(mate));
-            can_meet(times[one], times[other], tariff.longest)
+            can_meet(times[one], times[other], cost_model.longest)
         })
     };
     let mates: Vec<Option<usize>> = solution.mates.iter().enumerate().map(met).collect();
     let rounding = net.resolution * net.rounding * times.len() as f64;
-    let mut best = Optimum {
+    let mut best = OptimalMatching {
         mates,
         cost: Cost::default(),
         least: (solution.weight as f64 * net.resolution - rounding).max(0.0),
@@ -160,8 +160,8 @@ pub(crate) fn best_matching<const D: usize>(
     let mut cost = Cost::default();
     for (player, mate) in best.games() {
         let game = match mate {
-            Some(mate) => pair(times, criteria, tariff, player, mate),
-            None => players.alone(player, tariff),
+            Some(mate) => pair(times, criteria, cost_model, player, mate),
+            None => players.alone(player, cost_model),
         };
         cost.criteria += game.criteria;
         cost.time += game.time;
@@ -179,27 +179,27 @@ pub(super) fn can_meet(earlier: f64, later: f64, longest: f64) -> bool {
 }
 
 /// What a game of two costs that begins when the later of them arrives, to the last
-/// bit as [`Tariff::game`] has it.
+/// bit as [`CostModel::game`] has it.
 pub(crate) fn pair<const D: usize>(
     times: &[f64],
     criteria: &[[f64; D]],
-    tariff: &Tariff<D>,
+    cost_model: &CostModel<D>,
     earlier: usize,
     later: usize,
 ) -> Cost {
     let mut cost = Cost::default();
     let both = criteria[earlier].iter().zip(&criteria[later]);
-    for ((one, other), weight) in both.zip(&tariff.weights) {
+    for ((one, other), weight) in both.zip(&cost_model.weights) {
         cost.criteria += weight * (one - other).abs();
     }
-    cost.time = (times[later] - times[earlier]) / tariff.longest;
+    cost.time = (times[later] - times[earlier]) / cost_model.longest;
     cost
 }
 
 /// Checks what is given. O(n).
 pub(super) fn check<const D: usize>(
     players: PlayerList<'_, D>,
-    tariff: &Tariff<D>,
+    cost_model: &CostModel<D>,
 ) -> Result<(), Refused> {
     let PlayerList {
         times,
@@ -228,12 +228,12 @@ pub(super) fn check<const D: usize>(
             players: times.len(),
         });
     }
-    if !(tariff.longest > 0.0 && tariff.longest.is_finite()) {
+    if !(cost_model.longest > 0.0 && cost_model.longest.is_finite()) {
         return Err(Refused::Longest {
-            value: tariff.longest,
+            value: cost_model.longest,
         });
     }
-    for (axis, &value) in tariff.weights.iter().enumerate() {
+    for (axis, &value) in cost_model.weights.iter().enumerate() {
         if !(0.0..=MOST_WEIGHT).contains(&value) {
             return Err(Refused::Weight { axis, value });
         }
@@ -267,39 +267,39 @@ struct Net {
 impl Net {
     fn new<const D: usize>(
         players: PlayerList<'_, D>,
-        tariff: &Tariff<D>,
+        cost_model: &CostModel<D>,
     ) -> Result<Self, Refused> {
-        check(players, tariff)?;
+        check(players, cost_model)?;
         let PlayerList {
             times, criteria, ..
         } = players;
-        if tariff.players != 2 {
+        if cost_model.players != 2 {
             return Err(Refused::Players {
-                players: tariff.players,
+                players: cost_model.players,
             });
         }
-        let pairs = count_pairs(times, tariff.longest);
+        let pairs = count_pairs(times, cost_model.longest);
         if players.may_leave() {
-            let pairs = partners(players, tariff.longest)
+            let pairs = partners(players, cost_model.longest)
                 .map(|range| range.len())
                 .sum();
-            return Self::listed(players, tariff, pairs);
+            return Self::listed(players, cost_model, pairs);
         }
         if pairs <= LISTED * times.len() || !(1..=3).contains(&D) {
-            return Self::listed(players, tariff, pairs);
+            return Self::listed(players, cost_model, pairs);
         }
         // Two kinds of space are enough, and every one is code of its own.
         if D == 1 {
-            Self::implicit::<D, 2>(times, criteria, tariff)
+            Self::implicit::<D, 2>(times, criteria, cost_model)
         } else {
-            Self::implicit::<D, 4>(times, criteria, tariff)
+            Self::implicit::<D, 4>(times, criteria, cost_model)
         }
     }
 
     /// Every pair that can meet, one by one.
     fn listed<const D: usize>(
         players: PlayerList<'_, D>,
-        tariff: &Tariff<D>,
+        cost_model: &CostModel<D>,
         pairs: usize,
     ) -> Result<Self, Refused> {
         let PlayerList {
@@ -308,12 +308,12 @@ impl Net {
         if pairs > MOST_PAIRS {
             return Err(Refused::TooManyPairs { pairs });
         }
-        let spread: f64 = tariff.weights.iter().sum();
+        let spread: f64 = cost_model.weights.iter().sum();
         let unit = unit(times.len(), spread + 4.0);
         let mut edges = Vec::with_capacity(pairs);
-        for (one, others) in partners(players, tariff.longest).enumerate() {
+        for (one, others) in partners(players, cost_model.longest).enumerate() {
             for other in others {
-                let cost = pair(times, criteria, tariff, one, other).total();
+                let cost = pair(times, criteria, cost_model, one, other).total();
                 edges.push((one, other, rounded(cost * unit)));
             }
         }
@@ -327,11 +327,15 @@ impl Net {
     }
 
     /// What it costs to leave each player alone, in units of the resolution.
-    fn singles<const D: usize>(&self, players: PlayerList<'_, D>, tariff: &Tariff<D>) -> Vec<i64> {
+    fn singles<const D: usize>(
+        &self,
+        players: PlayerList<'_, D>,
+        cost_model: &CostModel<D>,
+    ) -> Vec<i64> {
         let unit = 1.0 / self.resolution;
-        let alone = |player: usize| match players.gives_up(player, tariff.longest) {
-            None => tariff.alone(),
-            Some(_) => players.alone(player, tariff).total(),
+        let alone = |player: usize| match players.gives_up(player, cost_model.longest) {
+            None => cost_model.alone(),
+            Some(_) => players.alone(player, cost_model).total(),
         };
         (0..players.times.len())
             .map(|player| rounded(alone(player) * unit))
@@ -343,17 +347,17 @@ impl Net {
     fn implicit<const D: usize, const N: usize>(
         times: &[f64],
         criteria: &[[f64; D]],
-        tariff: &Tariff<D>,
+        cost_model: &CostModel<D>,
     ) -> Result<Self, Refused> {
-        let spread: f64 = tariff.weights.iter().sum();
-        let moments = moments(times, tariff.longest);
+        let spread: f64 = cost_model.weights.iter().sum();
+        let moments = moments(times, cost_model.longest);
         let span = moments.last().copied().unwrap_or(0.0);
         let unit = unit(times.len(), span + spread + 4.0);
         let place = |(&moment, values): (&f64, &[f64; D])| {
             let mut place = [0; N];
             place[0] = rounded(moment * unit);
             for axis in 0..D.min(N - 1) {
-                place[axis + 1] = rounded(values[axis] * tariff.weights[axis] * unit);
+                place[axis + 1] = rounded(values[axis] * cost_model.weights[axis] * unit);
             }
             place
         };
@@ -363,7 +367,7 @@ impl Net {
         let latest = times
             .iter()
             .fold(0.0_f64, |most, time| most.max(time.abs()));
-        let blur = (latest / tariff.longest * f64::EPSILON * 2.0).min(1.0);
+        let blur = (latest / cost_model.longest * f64::EPSILON * 2.0).min(1.0);
         let reach = rounded((1.0 + blur) * unit) + 4;
         let graph = Points::manhattan(&places, [1; N])
             .and_then(|points| points.within(0, reach))

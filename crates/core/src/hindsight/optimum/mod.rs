@@ -9,8 +9,8 @@ mod regret;
 mod search;
 
 pub(crate) use bounds::bounds_of;
-pub use bounds::{Bounds, Effort, Grouping, bounds, grouping};
-pub use matching::{MOST_PAIRS, MOST_PLAYERS, Optimum, optimum};
+pub use bounds::{Effort, GameGrouping, MatchingBounds, bounds, grouping};
+pub use matching::{MOST_PAIRS, MOST_PLAYERS, OptimalMatching, optimum};
 pub(crate) use matching::{MOST_WEIGHT, best_matching, pair, rounded, unit};
 pub(crate) use players::PlayerList;
 pub use refused::Refused;

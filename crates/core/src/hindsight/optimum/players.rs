@@ -4,12 +4,12 @@
 //! alone would cost at that moment: the greatest spread, the own waiting until then, and the
 //! computer players' places where these are charged. So nothing is gained by driving players
 //! away but the waiting that they are spared, and a patience that grows to τ_max leads to
-//! [`Tariff::alone`] without a jump.
+//! [`CostModel::alone`] without a jump.
 //!
 //! As in the engine, departures come first: whoever loses patience in the very moment in which
 //! somebody arrives, or in which computer players would join, has left.
 
-use crate::hindsight::{Cost, Tariff};
+use crate::hindsight::{Cost, CostModel};
 
 /// Players in the order of their arrival.
 #[derive(Clone, Copy, Debug)]
@@ -57,21 +57,21 @@ impl<'a, const D: usize> PlayerList<'a, D> {
     }
 
     /// What a player costs who never gets a game with others, to the last bit as
-    /// [`Tariff::game`] has it.
-    pub(crate) fn alone(&self, player: usize, tariff: &Tariff<D>) -> Cost {
-        let criteria: f64 = tariff.weights.iter().sum();
-        if self.gives_up(player, tariff.longest).is_none() {
-            let time = tariff.alone() - criteria;
+    /// [`CostModel::game`] has it.
+    pub(crate) fn alone(&self, player: usize, cost_model: &CostModel<D>) -> Cost {
+        let criteria: f64 = cost_model.weights.iter().sum();
+        if self.gives_up(player, cost_model.longest).is_none() {
+            let time = cost_model.alone() - criteria;
             return Cost { criteria, time };
         }
-        let computers = if tariff.computer_waits {
-            (tariff.players - 1) as f64
+        let computers = if cost_model.computer_waits {
+            (cost_model.players - 1) as f64
         } else {
             0.0
         };
         Cost {
             criteria,
-            time: self.wait_alone(player, tariff.longest) + computers,
+            time: self.wait_alone(player, cost_model.longest) + computers,
         }
     }
 }

@@ -30,7 +30,7 @@ pub enum Refused {
     },
     /// Games of another size than the question is about.
     Players {
-        /// The tariff's k.
+        /// The cost model's k.
         players: usize,
     },
     /// The longest wait is not positive and finite.

@@ -26,9 +26,9 @@
 //! it less what they bear in the optimum. It is negative where the optimum lets these
 //! players pay for others; over a component it adds up to the difference.
 
-use super::matching::{Optimum, Refused, check, pair};
+use super::matching::{OptimalMatching, Refused, check, pair};
 use super::players::PlayerList;
-use crate::hindsight::{Cost, Tariff};
+use crate::hindsight::{Cost, CostModel};
 use crate::sim::{Game, Observer, Player, Ticket};
 
 /// A game that a rule has made.
@@ -129,7 +129,7 @@ impl Regret {
 /// Judges the games of a rule. They may come in any order.
 ///
 /// # Errors
-/// If times, criteria or tariff are not what [`optimum`](super::optimum())
+/// If times, criteria or cost model are not what [`optimum`](super::optimum())
 /// takes, or the optimum is of other players, or a player is in no game, in two, or
 /// not there ([`Refused::Games`] with the game's index).
 ///
@@ -138,27 +138,32 @@ impl Regret {
 pub fn regret<const D: usize>(
     times: &[f64],
     criteria: &[[f64; D]],
-    tariff: &Tariff<D>,
+    cost_model: &CostModel<D>,
     games: &[Made],
-    optimum: &Optimum,
+    optimum: &OptimalMatching,
 ) -> Result<Regret, Refused> {
-    regret_of(PlayerList::patient(times, criteria), tariff, games, optimum)
+    regret_of(
+        PlayerList::patient(times, criteria),
+        cost_model,
+        games,
+        optimum,
+    )
 }
 
 /// The same for players who may leave.
 pub(crate) fn regret_of<const D: usize>(
     list: PlayerList<'_, D>,
-    tariff: &Tariff<D>,
+    cost_model: &CostModel<D>,
     games: &[Made],
-    optimum: &Optimum,
+    optimum: &OptimalMatching,
 ) -> Result<Regret, Refused> {
-    check(list, tariff)?;
-    if tariff.players != 2 {
+    check(list, cost_model)?;
+    if cost_model.players != 2 {
         return Err(Refused::Players {
-            players: tariff.players,
+            players: cost_model.players,
         });
     }
-    let bench = Bench { list, tariff };
+    let bench = Bench { list, cost_model };
     let players = list.times.len();
     check_mates(&optimum.mates, players)?;
     let game_of = games_of(games, players)?;
@@ -246,10 +251,10 @@ fn check_mates(mates: &[Option<usize>], players: usize) -> Result<(), Refused> {
     Ok(())
 }
 
-/// The players and their tariff.
+/// The players and their cost model.
 struct Bench<'a, const D: usize> {
     list: PlayerList<'a, D>,
-    tariff: &'a Tariff<D>,
+    cost_model: &'a CostModel<D>,
 }
 
 impl<const D: usize> Bench<'_, D> {
@@ -259,13 +264,13 @@ impl<const D: usize> Bench<'_, D> {
         let PlayerList {
             times, criteria, ..
         } = self.list;
-        pair(times, criteria, self.tariff, earlier, later)
+        pair(times, criteria, self.cost_model, earlier, later)
     }
 
     /// What a player bears in a game with this partner.
     fn share(&self, player: usize, mate: Option<usize>) -> f64 {
         match mate {
-            None => self.list.alone(player, self.tariff).total(),
+            None => self.list.alone(player, self.cost_model).total(),
             Some(mate) => {
                 let cost = self.pair(player, mate);
                 // Only the earlier has waited.
@@ -276,11 +281,11 @@ impl<const D: usize> Bench<'_, D> {
 
     /// A game by itself: what it costs, and what its delay costs.
     fn judged(&self, game: &Made) -> Judged {
-        let waits = |player: usize| (game.time - self.list.times[player]) / self.tariff.longest;
+        let waits = |player: usize| (game.time - self.list.times[player]) / self.cost_model.longest;
         let (cost, delay) = match game.members {
             (one, None) => {
-                let wait = self.list.wait_alone(one, self.tariff.longest);
-                (self.list.alone(one, self.tariff), waits(one) - wait)
+                let wait = self.list.wait_alone(one, self.cost_model.longest);
+                (self.list.alone(one, self.cost_model), waits(one) - wait)
             }
             (one, Some(other)) => {
                 let cost = self.pair(one, other);

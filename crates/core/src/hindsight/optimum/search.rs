@@ -22,13 +22,13 @@ use rand::RngExt;
 use super::bounds::Sequence;
 use super::matching::{Refused, rounded, unit};
 use super::players::PlayerList;
-use crate::hindsight::{Cost, Tariff};
+use crate::hindsight::{Cost, CostModel};
 use crate::order;
 use crate::sim::{Stream, Streams};
 
 /// A partition into games.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Grouping {
+pub struct GameGrouping {
     /// The members of each game, by the number of their arrival; fewer than k where
     /// computer players join when the first has waited τ_max. By first member.
     pub games: Vec<Vec<u32>>,
@@ -66,19 +66,19 @@ const GAIN: f64 = 1e-12;
 pub fn grouping<const D: usize>(
     times: &[f64],
     criteria: &[[f64; D]],
-    tariff: &Tariff<D>,
+    cost_model: &CostModel<D>,
     steps: u64,
-) -> Result<Grouping, Refused> {
-    grouping_of(PlayerList::patient(times, criteria), tariff, steps)
+) -> Result<GameGrouping, Refused> {
+    grouping_of(PlayerList::patient(times, criteria), cost_model, steps)
 }
 
 /// The same for players who may leave.
 pub(super) fn grouping_of<const D: usize>(
     players: PlayerList<'_, D>,
-    tariff: &Tariff<D>,
+    cost_model: &CostModel<D>,
     steps: u64,
-) -> Result<Grouping, Refused> {
-    let sequence = Sequence::new(players, tariff)?;
+) -> Result<GameGrouping, Refused> {
+    let sequence = Sequence::new(players, cost_model)?;
     let mut best: Option<(f64, Vec<Vec<u32>>)> = None;
     for cells in CELLS {
         let games = start(sequence, cells);
@@ -92,7 +92,7 @@ pub(super) fn grouping_of<const D: usize>(
     let mut games = search.games;
     games.retain(|game| !game.is_empty());
     order::many(&mut games, |a, b| a < b);
-    Ok(Grouping {
+    Ok(GameGrouping {
         cost: total(sequence, &games),
         games,
         settled,
@@ -111,7 +111,7 @@ fn total<const D: usize>(sequence: Sequence<'_, D>, games: &[Vec<u32>]) -> Cost 
 
 /// What a rule with cells does.
 fn start<const D: usize>(sequence: Sequence<'_, D>, cells: u32) -> Vec<Vec<u32>> {
-    let players = sequence.tariff.players;
+    let players = sequence.cost_model.players;
     let cell = |player: usize| -> [u32; D] {
         sequence.criteria[player].map(|value| ((value * f64::from(cells)) as u32).min(cells - 1))
     };
@@ -182,7 +182,7 @@ fn run_out<const D: usize>(sequence: Sequence<'_, D>, open: &mut Vec<u32>) -> Ve
         apart(a).total_cmp(&apart(b)).then(a.cmp(&b)).is_lt()
     });
     let mut game = vec![first as u32];
-    let seats = (sequence.tariff.players - 1).min(others.len());
+    let seats = (sequence.cost_model.players - 1).min(others.len());
     game.extend(others.drain(..seats));
     by_arrival(&mut game);
     by_arrival(&mut others);
@@ -230,7 +230,7 @@ impl<'a, const D: usize> Search<'a, D> {
                 return false;
             }
             let before: f64 = self.costs.iter().sum();
-            let size = round % (self.sequence.tariff.players / 2) + 1;
+            let size = round % (self.sequence.cost_model.players / 2) + 1;
             round += 1;
             if !self.tear(size, &mut stream, &mut steps) {
                 return false;
@@ -248,7 +248,7 @@ impl<'a, const D: usize> Search<'a, D> {
     /// Exchanges until that gains nothing. Returns whether it came so far.
     fn exchange_all(&mut self, steps: &mut u64) -> bool {
         let players = self.game_of.len();
-        let size = self.sequence.tariff.players;
+        let size = self.sequence.cost_model.players;
         // A whole round without a change ends it.
         let mut idle = 0;
         let mut player = 0;
@@ -282,7 +282,7 @@ impl<'a, const D: usize> Search<'a, D> {
     /// Tears a piece of `size` members off every game, and matches all pieces.
     /// Returns whether the steps were enough.
     fn tear(&mut self, size: usize, stream: &mut Stream, steps: &mut u64) -> bool {
-        let most = self.sequence.tariff.players;
+        let most = self.sequence.cost_model.players;
         let cost = |game: &[u32]| self.sequence.cost(game).map(|cost| cost.total());
         // The members and the number of the game.
         let mut pieces: Vec<(Vec<u32>, usize)> = Vec::with_capacity(2 * self.games.len());
@@ -302,7 +302,7 @@ impl<'a, const D: usize> Search<'a, D> {
         order::many(&mut pieces, |a, b| a < b);
         let unit = unit(
             pieces.len(),
-            2.0 * (self.sequence.tariff.alone() + most as f64),
+            2.0 * (self.sequence.cost_model.alone() + most as f64),
         );
         let singles: Vec<f64> = pieces
             .iter()

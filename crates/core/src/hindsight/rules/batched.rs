@@ -8,7 +8,7 @@
 //! games are made as there can be.
 //!
 //! Somebody who has waited τ_max makes a batch at once, and gets a game in it; if fewer
-//! than k wait, all of them with computer players, as in [`Greedy`](super::Greedy).
+//! than k wait, all of them with computer players, as in [`GreedyMatch`](super::GreedyMatch).
 //!
 //! # How a batch is matched
 //! * One criterion: players are sorted, and best games are runs of neighbours: of two
@@ -25,32 +25,32 @@
 //! the last bit; as Δ → 0 the rule comes as near to greedy as two arrivals within Δ are
 //! rare. Batches without a newcomer are left out: they would find what the last found.
 
-use super::clock::Clock;
 use super::queue::{stands, take};
 use super::reasons::{BATCH, COMPUTERS, OVERDUE};
-use super::{clock, greedy};
-use crate::hindsight::Tariff;
+use super::time_out::TimeOutTimer;
+use super::{greedy, time_out};
+use crate::hindsight::CostModel;
 use crate::hindsight::optimum::{MOST_WEIGHT, rounded, unit};
 use crate::sim::{Desk, Matcher, Observer, Placed, Ticket, TimerKey};
 use crate::{OutOfRange, order};
 use lobbylab_blossom::{Points, Problem, Solver};
 
-/// The timer of the next batch; the clock's is 0.
+/// The timer of the next batch; that of τ_max is 0.
 const TICK: TimerKey = 1;
 
 /// Matches all who wait at once, every so often.
 #[derive(Clone, Debug)]
 pub struct Batched<P, const D: usize> {
-    tariff: Tariff<D>,
+    cost_model: CostModel<D>,
     period: f64,
     /// The price of holding a player back; more than any game is worth if nobody is.
     hold: f64,
-    clock: Clock,
+    time_out: TimeOutTimer,
     /// Whether a timer for the next batch is set.
     ticking: bool,
     /// By arrival.
     queue: Vec<Ticket<P>>,
-    plan: Plan,
+    plan: RulePlan,
     members: Vec<Ticket<P>>,
 }
 
@@ -62,7 +62,7 @@ impl<P: Placed<D>, const D: usize> Batched<P, D> {
     /// # Errors
     /// k must be 2 or more, τ_max positive and finite, weights 0 to 10⁹, Δ 0 or more
     /// and finite, `hold` 0 or more.
-    pub fn new(tariff: Tariff<D>, period: f64, hold: f64) -> Result<Self, OutOfRange> {
+    pub fn new(cost_model: CostModel<D>, period: f64, hold: f64) -> Result<Self, OutOfRange> {
         let refused = |field, value, allowed| {
             Err(OutOfRange {
                 field,
@@ -70,8 +70,8 @@ impl<P: Placed<D>, const D: usize> Batched<P, D> {
                 allowed,
             })
         };
-        clock::players(tariff.players)?;
-        for &weight in &tariff.weights {
+        time_out::players(cost_model.players)?;
+        for &weight in &cost_model.weights {
             if !(0.0..=MOST_WEIGHT).contains(&weight) {
                 return refused("f", weight, "0 to 1000000000");
             }
@@ -82,15 +82,15 @@ impl<P: Placed<D>, const D: usize> Batched<P, D> {
         if hold.is_nan() || hold < 0.0 {
             return refused("hold", hold, "0 or more, infinity for never");
         }
-        let spread: f64 = tariff.weights.iter().sum();
+        let spread: f64 = cost_model.weights.iter().sum();
         Ok(Self {
-            tariff,
+            cost_model,
             period,
             hold: hold.min(spread + 1.0),
-            clock: Clock::new(tariff.longest)?,
+            time_out: TimeOutTimer::new(cost_model.longest)?,
             ticking: false,
             queue: Vec::new(),
-            plan: Plan::default(),
+            plan: RulePlan::default(),
             members: Vec::new(),
         })
     }
@@ -110,9 +110,9 @@ impl<P: Placed<D>, const D: usize> Batched<P, D> {
     fn batch<O: Observer<P>>(&mut self, desk: &mut Desk<'_, P, O>) {
         let now = desk.now();
         let due = (self.queue.iter())
-            .take_while(|ticket| !self.clock.allows(ticket.arrived, now))
+            .take_while(|ticket| !self.time_out.allows(ticket.arrived, now))
             .count();
-        let players = self.tariff.players;
+        let players = self.cost_model.players;
         if self.queue.len() < players {
             if due > 0 {
                 desk.because(COMPUTERS);
@@ -122,7 +122,8 @@ impl<P: Placed<D>, const D: usize> Batched<P, D> {
             return;
         }
         desk.because(if due > 0 { OVERDUE } else { BATCH });
-        self.plan.make(&self.tariff, self.hold, &self.queue, due);
+        self.plan
+            .make(&self.cost_model, self.hold, &self.queue, due);
         for game in self.plan.games.chunks_exact(players) {
             self.members.clear();
             let tickets = game.iter().map(|&place| self.queue[place as usize]);
@@ -136,7 +137,7 @@ impl<P: Placed<D>, const D: usize> Batched<P, D> {
         });
         // Too many ran out of time at once: those who were left over.
         let over = |rule: &Self| {
-            (rule.queue.first()).is_some_and(|first| !rule.clock.allows(first.arrived, now))
+            (rule.queue.first()).is_some_and(|first| !rule.time_out.allows(first.arrived, now))
         };
         while over(self) {
             let seats = self.queue.len().min(players);
@@ -153,7 +154,7 @@ impl<P: Placed<D>, const D: usize> Batched<P, D> {
 impl<P: Placed<D>, const D: usize> Matcher<P> for Batched<P, D> {
     fn arrive<O: Observer<P>>(&mut self, ticket: Ticket<P>, desk: &mut Desk<'_, P, O>) {
         self.queue.push(ticket);
-        if self.queue.len() >= self.tariff.players {
+        if self.queue.len() >= self.cost_model.players {
             if self.period == 0.0 {
                 self.batch(desk);
             } else {
@@ -161,7 +162,7 @@ impl<P: Placed<D>, const D: usize> Matcher<P> for Batched<P, D> {
             }
         }
         if let Some(first) = self.queue.first() {
-            self.clock.watch(first.arrived, desk);
+            self.time_out.watch(first.arrived, desk);
         }
     }
 
@@ -178,16 +179,17 @@ impl<P: Placed<D>, const D: usize> Matcher<P> for Batched<P, D> {
     fn timer<O: Observer<P>>(&mut self, key: TimerKey, desk: &mut Desk<'_, P, O>) {
         let run = if key == TICK {
             self.ticking = false;
-            self.queue.len() >= self.tariff.players
+            self.queue.len() >= self.cost_model.players
         } else {
-            self.clock.rung();
-            (self.queue.first()).is_some_and(|first| !self.clock.allows(first.arrived, desk.now()))
+            self.time_out.rung();
+            (self.queue.first())
+                .is_some_and(|first| !self.time_out.allows(first.arrived, desk.now()))
         };
         if run {
             self.batch(desk);
         }
         if let Some(first) = self.queue.first() {
-            self.clock.watch(first.arrived, desk);
+            self.time_out.watch(first.arrived, desk);
         }
     }
 }
@@ -197,7 +199,7 @@ const NONE: u32 = u32::MAX;
 
 /// What a batch decides, and the lists it needs for that.
 #[derive(Clone, Debug, Default)]
-struct Plan {
+struct RulePlan {
     /// The games, k places in the queue each, by arrival.
     games: Vec<u32>,
     /// Whether the player at each place has a game.
@@ -211,37 +213,43 @@ struct Plan {
     heads: Vec<(u32, u32)>,
 }
 
-impl Plan {
+impl RulePlan {
     /// Matches a queue, the first `due` of which must not be left over.
     fn make<P: Placed<D>, const D: usize>(
         &mut self,
-        tariff: &Tariff<D>,
+        cost_model: &CostModel<D>,
         hold: f64,
         queue: &[Ticket<P>],
         due: usize,
     ) {
         self.found.clear();
-        let exact =
-            tariff.players == 2 && (D > 1 || due > 1) && self.pairs(tariff, hold, queue, due);
+        let exact = cost_model.players == 2
+            && (D > 1 || due > 1)
+            && self.pairs(cost_model, hold, queue, due);
         if !exact {
             let mut least = f64::INFINITY;
-            let counts = |axis: &usize| *axis == 0 || tariff.weights[*axis] > 0.0;
+            let counts = |axis: &usize| *axis == 0 || cost_model.weights[*axis] > 0.0;
             for axis in (0..D).filter(counts) {
-                let cost = self.runs(tariff, hold, queue, due, axis);
+                let cost = self.runs(cost_model, hold, queue, due, axis);
                 if cost < least {
                     least = cost;
-                    self.take_runs(tariff.players);
+                    self.take_runs(cost_model.players);
                 }
             }
         }
-        self.sort(tariff.players, queue.len());
+        self.sort(cost_model.players, queue.len());
     }
 
     /// What it costs to leave the player at a place over. A game is worth more than
     /// leaving somebody over who must not be.
-    fn price<const D: usize>(tariff: &Tariff<D>, hold: f64, due: usize, place: usize) -> f64 {
+    fn price<const D: usize>(
+        cost_model: &CostModel<D>,
+        hold: f64,
+        due: usize,
+        place: usize,
+    ) -> f64 {
         if place < due {
-            let spread: f64 = tariff.weights.iter().sum();
+            let spread: f64 = cost_model.weights.iter().sum();
             hold + spread + 1.0
         } else {
             hold
@@ -252,7 +260,7 @@ impl Plan {
     /// returns the cost.
     fn runs<P: Placed<D>, const D: usize>(
         &mut self,
-        tariff: &Tariff<D>,
+        cost_model: &CostModel<D>,
         hold: f64,
         queue: &[Ticket<P>],
         due: usize,
@@ -269,13 +277,13 @@ impl Plan {
         for end in 1..=queue.len() {
             let last = self.order[end - 1] as usize;
             let mut best = (
-                self.best[end - 1].0 + Self::price(tariff, hold, due, last),
+                self.best[end - 1].0 + Self::price(cost_model, hold, due, last),
                 false,
             );
-            if end >= tariff.players {
-                let start = end - tariff.players;
+            if end >= cost_model.players {
+                let start = end - cost_model.players;
                 let mut cost = self.best[start].0;
-                for (other, weight) in tariff.weights.iter().enumerate() {
+                for (other, weight) in cost_model.weights.iter().enumerate() {
                     let run = self.order[start..end].iter();
                     cost += weight
                         * range(run.map(|&place| queue[place as usize].player.criteria()[other]));
@@ -306,21 +314,21 @@ impl Plan {
     /// The best pairs, by minimum-weight matching. Returns whether there is an answer.
     fn pairs<P: Placed<D>, const D: usize>(
         &mut self,
-        tariff: &Tariff<D>,
+        cost_model: &CostModel<D>,
         hold: f64,
         queue: &[Ticket<P>],
         due: usize,
     ) -> bool {
-        let spread: f64 = tariff.weights.iter().sum();
+        let spread: f64 = cost_model.weights.iter().sum();
         // One unit for all batches but the largest.
         let unit = unit(queue.len().max(1 << 16), 2.0 * spread + 3.0);
         let place = |ticket: &Ticket<P>| {
             let value = |axis: usize| ticket.player.criteria()[axis].clamp(0.0, 1.0);
-            std::array::from_fn(|axis| rounded(value(axis) * tariff.weights[axis] * unit))
+            std::array::from_fn(|axis| rounded(value(axis) * cost_model.weights[axis] * unit))
         };
         let places: Vec<[i64; D]> = queue.iter().map(place).collect();
         let singles: Vec<i64> = (0..queue.len())
-            .map(|place| rounded(Self::price(tariff, hold, due, place) * unit))
+            .map(|place| rounded(Self::price(cost_model, hold, due, place) * unit))
             .collect();
         let Ok(points) = Points::manhattan(&places, [1; D]) else {
             return false;

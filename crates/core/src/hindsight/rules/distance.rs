@@ -5,7 +5,7 @@
 //! the sum of the differences, each weighted by its share of all weights f_d.
 
 use crate::OutOfRange;
-use crate::hindsight::Tariff;
+use crate::hindsight::CostModel;
 
 /// The measure, 0 to 1 for criteria from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,12 +16,12 @@ pub(super) struct Distance<const D: usize> {
 }
 
 impl<const D: usize> Distance<D> {
-    /// By the weights of a tariff. Where all of them are 0, nothing is far.
+    /// By the weights of a cost model. Where all of them are 0, nothing is far.
     ///
     /// # Errors
     /// There must be a criterion, and the weights must be finite, 0 or more, and have
     /// a finite sum.
-    pub(super) fn new(tariff: &Tariff<D>) -> Result<Self, OutOfRange> {
+    pub(super) fn new(cost_model: &CostModel<D>) -> Result<Self, OutOfRange> {
         let refuse = |field, value, allowed| {
             Err(OutOfRange {
                 field,
@@ -34,12 +34,12 @@ impl<const D: usize> Distance<D> {
         }
         let mut sum = 0.0;
         let mut axis = 0;
-        for (at, &weight) in tariff.weights.iter().enumerate() {
+        for (at, &weight) in cost_model.weights.iter().enumerate() {
             if !(weight >= 0.0 && weight.is_finite()) {
                 return refuse("weight", weight, "0 or more, finite");
             }
             sum += weight;
-            if weight > tariff.weights[axis] {
+            if weight > cost_model.weights[axis] {
                 axis = at;
             }
         }
@@ -48,7 +48,7 @@ impl<const D: usize> Distance<D> {
         }
         let scale = if sum > 0.0 { sum } else { 1.0 };
         Ok(Self {
-            shares: tariff.weights.map(|weight| weight / scale),
+            shares: cost_model.weights.map(|weight| weight / scale),
             axis,
         })
     }

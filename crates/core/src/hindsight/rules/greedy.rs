@@ -3,40 +3,40 @@
 //! As soon as k players wait they are a game, whatever their criteria. If fewer have
 //! come when the first of them has waited τ_max, computer players fill the game.
 
-use super::clock::{self, Clock};
 use super::queue::{stands, take};
 use super::reasons::{COMPUTERS, ENOUGH};
+use super::time_out::{self, TimeOutTimer};
 use crate::OutOfRange;
 use crate::sim::{Desk, Game, Matcher, Observer, Player, Teams, Ticket, TimerKey};
 
 /// Forms a game of any k players. Constant time per player.
 #[derive(Clone, Debug)]
-pub struct Greedy<P> {
+pub struct GreedyMatch<P> {
     players: usize,
-    clock: Clock,
+    time_out: TimeOutTimer,
     queue: Vec<Ticket<P>>,
 }
 
-impl<P: Player> Greedy<P> {
+impl<P: Player> GreedyMatch<P> {
     /// Games of `players` (k), nobody waiting longer than `longest` (τ_max).
     ///
     /// # Errors
     /// k must be 2 to 1,000,000, τ_max positive and finite.
     pub fn new(players: usize, longest: f64) -> Result<Self, OutOfRange> {
         Ok(Self {
-            players: clock::players(players)?,
-            clock: Clock::new(longest)?,
+            players: time_out::players(players)?,
+            time_out: TimeOutTimer::new(longest)?,
             queue: Vec::new(),
         })
     }
 }
 
-impl<P: Player> Matcher<P> for Greedy<P> {
+impl<P: Player> Matcher<P> for GreedyMatch<P> {
     #[inline]
     fn arrive<O: Observer<P>>(&mut self, ticket: Ticket<P>, desk: &mut Desk<'_, P, O>) {
         self.queue.push(ticket);
         if self.queue.len() < self.players {
-            self.clock.watch(self.queue[0].arrived, desk);
+            self.time_out.watch(self.queue[0].arrived, desk);
         } else {
             desk.because(ENOUGH);
             game(&self.queue, desk);
@@ -53,12 +53,12 @@ impl<P: Player> Matcher<P> for Greedy<P> {
     }
 
     fn timer<O: Observer<P>>(&mut self, _key: TimerKey, desk: &mut Desk<'_, P, O>) {
-        self.clock.rung();
+        self.time_out.rung();
         let Some(first) = self.queue.first() else {
             return;
         };
-        if self.clock.allows(first.arrived, desk.now()) {
-            self.clock.watch(first.arrived, desk);
+        if self.time_out.allows(first.arrived, desk.now()) {
+            self.time_out.watch(first.arrived, desk);
         } else {
             desk.because(COMPUTERS);
             game(&self.queue, desk);
@@ -72,7 +72,7 @@ impl<P: Player> Matcher<P> for Greedy<P> {
 pub(super) fn game<P: Player, O: Observer<P>>(members: &[Ticket<P>], desk: &mut Desk<'_, P, O>) {
     desk.game(Game {
         members,
-        // The model knows no teams; what a game costs is for the tariff to say.
+        // The model knows no teams; what a game costs is for the cost model to say.
         teams: Teams::Open,
     });
 }

@@ -11,11 +11,11 @@
 //!
 //! [greedy]: crate::hindsight::rules::Greedy
 
-use super::clock::{self, Clock};
 use super::greedy::game;
 use super::queue::{stands, take};
 use super::rate::Rate;
 use super::reasons::{COMPUTERS, GATHERED, PERIOD_OVER};
+use super::time_out::{self, TimeOutTimer};
 use crate::hindsight::formulas;
 use crate::sim::{Desk, Matcher, Observer, Placed, Ticket, TimerKey, by_age};
 use crate::{OutOfRange, order};
@@ -37,9 +37,9 @@ pub enum Period {
 /// O(log(x·k)) time per player, O(x·k) for one who leaves; no allocation once the queue has
 /// its working size.
 #[derive(Clone, Debug)]
-pub struct Periodic<P, const D: usize> {
+pub struct PeriodicMatch<P, const D: usize> {
     players: usize,
-    clock: Clock,
+    time_out: TimeOutTimer,
     period: Period,
     rate: Rate,
     /// As many as a period gathers.
@@ -49,13 +49,13 @@ pub struct Periodic<P, const D: usize> {
     queue: Vec<Ticket<P>>,
 }
 
-impl<P: Placed<D>, const D: usize> Periodic<P, D> {
+impl<P: Placed<D>, const D: usize> PeriodicMatch<P, D> {
     /// Games of `players` (k), nobody waiting longer than `longest` (τ_max).
     ///
     /// # Errors
     /// k must be 2 to 1,000,000, τ_max positive and finite, a fixed x 1 or more.
     pub fn new(players: usize, longest: f64, period: Period) -> Result<Self, OutOfRange> {
-        let players = clock::players(players)?;
+        let players = time_out::players(players)?;
         let full = match period {
             Period::Fixed(0) => {
                 return Err(OutOfRange {
@@ -69,7 +69,7 @@ impl<P: Placed<D>, const D: usize> Periodic<P, D> {
         };
         Ok(Self {
             players,
-            clock: Clock::new(longest)?,
+            time_out: TimeOutTimer::new(longest)?,
             period,
             rate: Rate::default(),
             full,
@@ -90,7 +90,7 @@ impl<P: Placed<D>, const D: usize> Periodic<P, D> {
         if std::mem::take(&mut self.fresh) {
             let players = self.players as u32;
             let rate = self.rate.players_per_time();
-            let best = formulas::best_period(players, rate, self.clock.longest());
+            let best = formulas::best_period(players, rate, self.time_out.longest());
             let games = (best / f64::from(players) + 0.5).floor().max(1.0);
             // The conversion saturates: then the period lasts for τ_max.
             self.full = self.players.saturating_mul(games as usize);
@@ -123,7 +123,7 @@ fn before<P: Placed<D>, const D: usize>(a: &Ticket<P>, b: &Ticket<P>) -> bool {
     one.total_cmp(&other).then(a.id.cmp(&b.id)).is_lt()
 }
 
-impl<P: Placed<D>, const D: usize> Matcher<P> for Periodic<P, D> {
+impl<P: Placed<D>, const D: usize> Matcher<P> for PeriodicMatch<P, D> {
     #[inline]
     fn arrive<O: Observer<P>>(&mut self, ticket: Ticket<P>, desk: &mut Desk<'_, P, O>) {
         if self.period == Period::Adaptive {
@@ -131,7 +131,7 @@ impl<P: Placed<D>, const D: usize> Matcher<P> for Periodic<P, D> {
         }
         self.queue.push(ticket);
         if self.queue.len() < self.full {
-            self.clock.watch(self.queue[0].arrived, desk);
+            self.time_out.watch(self.queue[0].arrived, desk);
         } else {
             desk.because(GATHERED);
             self.end(desk);
@@ -150,10 +150,10 @@ impl<P: Placed<D>, const D: usize> Matcher<P> for Periodic<P, D> {
     }
 
     fn timer<O: Observer<P>>(&mut self, _key: TimerKey, desk: &mut Desk<'_, P, O>) {
-        self.clock.rung();
+        self.time_out.rung();
         while let Some(first) = self.queue.first() {
-            if self.clock.allows(first.arrived, desk.now()) {
-                self.clock.watch(first.arrived, desk);
+            if self.time_out.allows(first.arrived, desk.now()) {
+                self.time_out.watch(first.arrived, desk);
                 break;
             }
             if self.queue.len() >= self.players {

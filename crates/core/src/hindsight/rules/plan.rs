@@ -2,12 +2,12 @@
 
 use super::batched::Batched;
 use super::difference_wait::{DifferenceWait, Readings};
-use super::greedy::Greedy;
+use super::greedy::GreedyMatch;
 use super::multi_queue::{Borrow, MultiQueue};
-use super::periodic::{Period, Periodic};
+use super::periodic::{Period, PeriodicMatch};
 use super::widening::{Widening, Window};
 use crate::OutOfRange;
-use crate::hindsight::Tariff;
+use crate::hindsight::CostModel;
 use crate::sim::{Entrant, Matcher, Placed, Player};
 
 /// The most criteria that a plan has numbers for.
@@ -15,7 +15,7 @@ pub const MOST_CRITERIA: usize = 3;
 
 /// A rule with its parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Plan {
+pub enum RulePlan {
     /// Whoever comes first.
     Greedy,
     /// Periodic match of so many games at a time, x.
@@ -65,7 +65,7 @@ pub enum Plan {
 
 /// What is done with a rule whose type is known only at run time, with code of its own for
 /// each: for loops that count every nanosecond, and for a look at the rule itself. Where an
-/// indirect call an event does not matter, take [`Plan::entrant`].
+/// indirect call an event does not matter, take [`RulePlan::entrant`].
 pub trait WithMatcher<P: Player> {
     /// What comes of it.
     type Out;
@@ -85,7 +85,7 @@ impl<P: Player> WithMatcher<P> for Boxing {
     }
 }
 
-impl Plan {
+impl RulePlan {
     /// A multi-queue with so many ranges for each criterion, as in the paper.
     #[must_use]
     pub const fn multi_queue(ranges: usize) -> Self {
@@ -104,34 +104,39 @@ impl Plan {
         }
     }
 
-    /// Makes the rule for the games of a tariff and puts it into a box: rules of all kinds in
+    /// Makes the rule for the games of a cost model and puts it into a box: rules of all kinds in
     /// one list, each for one indirect call an event. Criteria of weight 0 don't count.
     ///
     /// # Errors
     /// As [`with_matcher`](Self::with_matcher).
     pub fn entrant<const D: usize, P: Placed<D> + Send + 'static>(
         self,
-        tariff: &Tariff<D>,
+        cost_model: &CostModel<D>,
     ) -> Result<Entrant<P>, OutOfRange> {
-        self.with_matcher(tariff, Boxing)
+        self.with_matcher(cost_model, Boxing)
     }
 
-    /// Makes the rule for the games of a tariff, and does something with it. Criteria
+    /// Makes the rule for the games of a cost model, and does something with it. Criteria
     /// of weight 0 don't count: they have one range and no window.
     ///
     /// # Errors
-    /// Names the parameter of the rule or of the tariff that is out of range.
+    /// Names the parameter of the rule or of the cost model that is out of range.
     pub fn with_matcher<const D: usize, P, A>(
         self,
-        tariff: &Tariff<D>,
+        cost_model: &CostModel<D>,
         action: A,
     ) -> Result<A::Out, OutOfRange>
     where
         P: Placed<D> + Send + 'static,
         A: WithMatcher<P>,
     {
-        let (k, longest) = (tariff.players, tariff.longest);
-        let counts = |axis: usize| tariff.weights.get(axis).is_some_and(|&weight| weight > 0.0);
+        let (k, longest) = (cost_model.players, cost_model.longest);
+        let counts = |axis: usize| {
+            cost_model
+                .weights
+                .get(axis)
+                .is_some_and(|&weight| weight > 0.0)
+        };
         let each = |ranges: [usize; MOST_CRITERIA]| {
             std::array::from_fn(|axis| match ranges.get(axis) {
                 Some(&ranges) if counts(axis) => ranges,
@@ -139,12 +144,12 @@ impl Plan {
             })
         };
         Ok(match self {
-            Self::Greedy => action.with_matcher(Greedy::new(k, longest)?),
+            Self::Greedy => action.with_matcher(GreedyMatch::new(k, longest)?),
             Self::Periodic(games) => {
-                action.with_matcher(Periodic::new(k, longest, Period::Fixed(games))?)
+                action.with_matcher(PeriodicMatch::new(k, longest, Period::Fixed(games))?)
             }
             Self::PeriodicAdaptive => {
-                action.with_matcher(Periodic::new(k, longest, Period::Adaptive)?)
+                action.with_matcher(PeriodicMatch::new(k, longest, Period::Adaptive)?)
             }
             Self::MultiQueue { ranges, borrow } => {
                 action.with_matcher(MultiQueue::new(k, longest, each(ranges), borrow)?)
@@ -153,7 +158,7 @@ impl Plan {
                 action.with_matcher(MultiQueue::adaptive(k, longest, each(ranges), borrow)?)
             }
             Self::DifferenceWait { factor, readings } => {
-                action.with_matcher(DifferenceWait::new(tariff, factor, readings)?)
+                action.with_matcher(DifferenceWait::new(cost_model, factor, readings)?)
             }
             Self::Widening {
                 start,
@@ -163,11 +168,11 @@ impl Plan {
                 let open = |at: f64, otherwise: f64| {
                     std::array::from_fn(|axis| if counts(axis) { at } else { otherwise })
                 };
-                let rule = Widening::new(tariff, open(start, 1.0), open(growth, 0.0), window)?;
+                let rule = Widening::new(cost_model, open(start, 1.0), open(growth, 0.0), window)?;
                 action.with_matcher(rule)
             }
             Self::Batched { period, hold } => {
-                action.with_matcher(Batched::new(*tariff, period, hold)?)
+                action.with_matcher(Batched::new(*cost_model, period, hold)?)
             }
         })
     }

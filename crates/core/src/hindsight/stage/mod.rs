@@ -19,29 +19,33 @@ mod view;
 use crate::experiment::compose;
 use crate::hindsight::file::PlayerFile;
 use crate::hindsight::lab::market::{by_criteria, first};
-use crate::hindsight::optimum::{Made, Optimum, Refused, Regret, pair};
-use crate::hindsight::parameters::{Market, Players, Rule, Rules, Run, Shown};
-use crate::hindsight::{Cost, Sequence, Tariff};
+use crate::hindsight::optimum::{Made, OptimalMatching, Refused, Regret, pair};
+use crate::hindsight::parameters::{
+    HindsightArrivals, HindsightRule, HindsightRun, HindsightShown, Market, Rules,
+};
+use crate::hindsight::{Cost, CostModel, Sequence};
 pub use tape::{Actor, Departure, Formed, Happened, Pledge};
 use tape::{Moment, Perform, Tape};
-pub use view::{GameView, PlayerView, StageView, Standing, TemporaryView, Totals};
+pub use view::{
+    HindsightGameView, HindsightStageView, PlayerStanding, PlayerView, TemporaryView, Totals,
+};
 
 /// The replication whose players are shown: the first one of the long runs.
 const REPLICATION: u32 = 0;
 
 compose! {
     /// All that the animation depends on.
-    pub struct StageSetting {
+    pub struct HindsightStageSetting {
         /// What a game is.
         market: Market,
         /// Who comes.
-        players: Players,
+        players: HindsightArrivals,
         /// The rules' parameters, and which one is shown.
         rules: Rules,
         /// The seed.
-        run: Run,
+        run: HindsightRun,
         /// What is shown.
-        shown: Shown,
+        shown: HindsightShown,
     }
 }
 
@@ -63,7 +67,7 @@ pub struct Ghost {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hindsight {
     /// The matching with its certificate.
-    pub optimum: Optimum,
+    pub optimum: OptimalMatching,
     /// Its games, by their first members.
     pub ghosts: Vec<Ghost>,
     /// The ghost of each player: an index into `ghosts`.
@@ -77,8 +81,8 @@ pub struct Hindsight {
 
 /// One rule on a few players.
 #[derive(Clone, Debug)]
-pub struct Stage {
-    setting: StageSetting,
+pub struct HindsightStage {
+    setting: HindsightStageSetting,
     tape: Tape,
     hindsight: Result<Hindsight, &'static str>,
     problem: Option<&'static str>,
@@ -95,7 +99,7 @@ const NO_FILE: &str = "The file of players is not loaded, so nobody comes.";
 /// Why nobody comes.
 const NO_RULE: &str = "The rule cannot be played with these parameters.";
 
-impl Stage {
+impl HindsightStage {
     /// At step 0. A file is read where the setting asks for one; that it is the one
     /// meant is the caller's to know. Where nothing can be played, nobody comes, and
     /// [`problem`](Self::problem) says why.
@@ -103,7 +107,7 @@ impl Stage {
     /// # Complexity
     /// The rule and the optimum once for the cast, some milliseconds at most.
     #[must_use]
-    pub fn new(setting: &StageSetting, file: Option<&PlayerFile>) -> Self {
+    pub fn new(setting: &HindsightStageSetting, file: Option<&PlayerFile>) -> Self {
         let file = file.filter(|_| setting.players.of_file());
         let mut stage = Self {
             setting: setting.clone(),
@@ -130,15 +134,17 @@ impl Stage {
         let Some(cast) = cast else {
             return Err(if players.of_file() { NO_FILE } else { NO_RULE });
         };
-        let tariff: Tariff<D> = setting.market.tariff();
+        let cost_model: CostModel<D> = setting.market.cost_model();
         let perform = Perform {
             players: &cast,
-            tariff: &tariff,
+            cost_model: &cost_model,
         };
         let plan = setting.rules.plan(setting.shown.rule);
-        self.tape = plan.with_matcher(&tariff, perform).map_err(|_| NO_RULE)?;
-        self.hindsight = if tariff.players == 2 {
-            hindsight(&cast, &tariff, &self.tape).map_err(|_| NO_ANSWER)
+        self.tape = plan
+            .with_matcher(&cost_model, perform)
+            .map_err(|_| NO_RULE)?;
+        self.hindsight = if cost_model.players == 2 {
+            hindsight(&cast, &cost_model, &self.tape).map_err(|_| NO_ANSWER)
         } else {
             Err(NO_GHOST)
         };
@@ -147,13 +153,13 @@ impl Stage {
 
     /// What it was made of.
     #[must_use]
-    pub fn setting(&self) -> &StageSetting {
+    pub fn setting(&self) -> &HindsightStageSetting {
         &self.setting
     }
 
     /// The rule shown.
     #[must_use]
-    pub fn rule(&self) -> Rule {
+    pub fn rule(&self) -> HindsightRule {
         self.setting.shown.rule
     }
 
@@ -236,15 +242,15 @@ impl Stage {
     /// # Complexity
     /// O(players + games + temporary pairs ever made).
     #[must_use]
-    pub fn view(&self) -> StageView {
-        StageView::new(self.here())
+    pub fn view(&self) -> HindsightStageView {
+        HindsightStageView::new(self.here())
     }
 }
 
 /// A stage at one of its steps.
 #[derive(Clone, Copy)]
 struct At<'a> {
-    stage: &'a Stage,
+    stage: &'a HindsightStage,
     step: usize,
 }
 
@@ -272,11 +278,11 @@ impl<'a> At<'a> {
 /// The best matching of the cast, and the games held against it.
 fn hindsight<const D: usize>(
     cast: &Sequence<D>,
-    tariff: &Tariff<D>,
+    cost_model: &CostModel<D>,
     tape: &Tape,
 ) -> Result<Hindsight, Refused> {
     let (times, criteria) = (&cast.times, &cast.criteria);
-    let (list, best) = (cast.list(), cast.best(tariff)?);
+    let (list, best) = (cast.list(), cast.best(cost_model)?);
     let mut games = Vec::with_capacity(tape.games.len() + tape.departures.len());
     for (index, game) in tape.games.iter().enumerate() {
         let mut members = game.members.iter().copied();
@@ -291,14 +297,14 @@ fn hindsight<const D: usize>(
         time: departure.time,
         members: (departure.player, None),
     }));
-    let regret = cast.regret(tariff, &games, &best)?;
+    let regret = cast.regret(cost_model, &games, &best)?;
     let (mut ghosts, mut ghost_of) = (Vec::new(), vec![0; times.len()]);
     let mut shares = vec![0.0; times.len()];
     for (player, mate) in best.games() {
         ghost_of[player] = ghosts.len();
         ghosts.push(match mate {
             Some(mate) => {
-                let cost = pair(times, criteria, tariff, player, mate);
+                let cost = pair(times, criteria, cost_model, player, mate);
                 ghost_of[mate] = ghosts.len();
                 shares[player] = 0.5 * cost.criteria + cost.time;
                 shares[mate] = 0.5 * cost.criteria;
@@ -310,11 +316,11 @@ fn hindsight<const D: usize>(
                 }
             }
             None => {
-                let cost = list.alone(player, tariff);
-                let leaves = list.gives_up(player, tariff.longest);
+                let cost = list.alone(player, cost_model);
+                let leaves = list.gives_up(player, cost_model.longest);
                 shares[player] = cost.total();
                 Ghost {
-                    time: leaves.unwrap_or(times[player] + tariff.longest),
+                    time: leaves.unwrap_or(times[player] + cost_model.longest),
                     members: vec![player],
                     computers: usize::from(leaves.is_none()),
                     cost,

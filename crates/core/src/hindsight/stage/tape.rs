@@ -5,9 +5,9 @@
 //! Nothing here decides anything.
 
 use crate::hindsight::rules::{
-    DifferenceWait, MOST_CRITERIA, MultiQueue, Periodic, Temporary, WithMatcher,
+    DifferenceWait, MOST_CRITERIA, MultiQueue, PeriodicMatch, Temporary, WithMatcher,
 };
-use crate::hindsight::{Cost, Seeker, Sequence, Tariff};
+use crate::hindsight::{Cost, CostModel, HindsightPlayer, Sequence};
 use crate::order;
 use crate::sim::{Engine, Game, Matcher, Observer, Reason, Ticket};
 use std::any::Any;
@@ -185,14 +185,14 @@ impl Tape {
 /// Writes on the tape what the engine says.
 struct Recorder<'a, const D: usize> {
     tape: &'a mut Tape,
-    tariff: &'a Tariff<D>,
+    cost_model: &'a CostModel<D>,
 }
 
-impl<const D: usize> Observer<Seeker<D>> for Recorder<'_, D> {
-    fn arrival(&mut self, ticket: &Ticket<Seeker<D>>) {
+impl<const D: usize> Observer<HindsightPlayer<D>> for Recorder<'_, D> {
+    fn arrival(&mut self, ticket: &Ticket<HindsightPlayer<D>>) {
         self.tape.log.push(Happened::Arrival(self.tape.cast.len()));
         let values = &ticket.player.criteria;
-        let counts = |axis: usize| self.tariff.weights.get(axis).is_some_and(|&w| w > 0.0);
+        let counts = |axis: usize| self.cost_model.weights.get(axis).is_some_and(|&w| w > 0.0);
         self.tape.cast.push(Actor {
             arrived: ticket.arrived,
             values: std::array::from_fn(|axis| if counts(axis) { values[axis] } else { 0.0 }),
@@ -201,7 +201,7 @@ impl<const D: usize> Observer<Seeker<D>> for Recorder<'_, D> {
         });
     }
 
-    fn game(&mut self, now: f64, game: &Game<'_, Seeker<D>>) {
+    fn game(&mut self, now: f64, game: &Game<'_, HindsightPlayer<D>>) {
         let number = self.tape.games.len();
         let said = |happened: &Happened| match happened {
             Happened::Reason(reason) => Some(*reason),
@@ -216,8 +216,8 @@ impl<const D: usize> Observer<Seeker<D>> for Recorder<'_, D> {
         }
         self.tape.games.push(Formed {
             time: now,
-            computers: self.tariff.players.saturating_sub(members.len()),
-            cost: self.tariff.game(now, game.members),
+            computers: self.cost_model.players.saturating_sub(members.len()),
+            cost: self.cost_model.game(now, game.members),
             members,
             why,
             step: 0,
@@ -225,13 +225,13 @@ impl<const D: usize> Observer<Seeker<D>> for Recorder<'_, D> {
         self.tape.log.push(Happened::Game(number));
     }
 
-    fn departure(&mut self, now: f64, ticket: &Ticket<Seeker<D>>) {
+    fn departure(&mut self, now: f64, ticket: &Ticket<HindsightPlayer<D>>) {
         let player = ticket.id as usize;
         self.tape.cast[player].departure = Some(self.tape.departures.len());
         self.tape.departures.push(Departure {
             player,
             time: now,
-            cost: self.tariff.game(now, &[*ticket]),
+            cost: self.cost_model.game(now, &[*ticket]),
         });
         self.tape.log.push(Happened::Departure(player));
     }
@@ -244,13 +244,13 @@ impl<const D: usize> Observer<Seeker<D>> for Recorder<'_, D> {
 /// Records a rule on a sequence of players, until the last has played.
 pub(super) struct Perform<'a, const D: usize> {
     pub(super) players: &'a Sequence<D>,
-    pub(super) tariff: &'a Tariff<D>,
+    pub(super) cost_model: &'a CostModel<D>,
 }
 
-impl<const D: usize> WithMatcher<Seeker<D>> for Perform<'_, D> {
+impl<const D: usize> WithMatcher<HindsightPlayer<D>> for Perform<'_, D> {
     type Out = Tape;
 
-    fn with_matcher<M: Matcher<Seeker<D>> + Send + 'static>(self, rule: M) -> Tape {
+    fn with_matcher<M: Matcher<HindsightPlayer<D>> + Send + 'static>(self, rule: M) -> Tape {
         let mut tape = Tape::default();
         let mut engine = Engine::new(self.players.trace(), rule);
         tape.moments.push(Moment {
@@ -261,11 +261,11 @@ impl<const D: usize> WithMatcher<Seeker<D>> for Perform<'_, D> {
             let start = tape.log.len();
             let mut recorder = Recorder {
                 tape: &mut tape,
-                tariff: self.tariff,
+                cost_model: self.cost_model,
             };
             // One type of observer for all that watch a run event by event: every
             // other would be a copy of all rules.
-            let mut observer: &mut dyn Observer<Seeker<D>> = &mut recorder;
+            let mut observer: &mut dyn Observer<HindsightPlayer<D>> = &mut recorder;
             if !engine.step(&mut observer) {
                 return tape;
             }
@@ -278,12 +278,12 @@ impl<const D: usize> WithMatcher<Seeker<D>> for Perform<'_, D> {
 fn look<const D: usize>(rule: &dyn Any) -> (Divided, Vec<Temporary>) {
     let mut divided = Divided::default();
     let mut temporary = Vec::new();
-    if let Some(rule) = rule.downcast_ref::<DifferenceWait<Seeker<D>, D>>() {
+    if let Some(rule) = rule.downcast_ref::<DifferenceWait<HindsightPlayer<D>, D>>() {
         temporary = rule.temporary();
-    } else if let Some(rule) = rule.downcast_ref::<MultiQueue<Seeker<D>, D>>() {
+    } else if let Some(rule) = rule.downcast_ref::<MultiQueue<HindsightPlayer<D>, D>>() {
         let ranges = rule.ranges();
         divided.ranges = std::array::from_fn(|axis| ranges.get(axis).copied().unwrap_or(1));
-    } else if let Some(rule) = rule.downcast_ref::<Periodic<Seeker<D>, D>>() {
+    } else if let Some(rule) = rule.downcast_ref::<PeriodicMatch<HindsightPlayer<D>, D>>() {
         divided.gathers = rule.full();
     }
     (divided, temporary)

@@ -4,13 +4,13 @@ use super::tape::{Happened, Pledge};
 use super::{At, Ghost};
 use crate::hindsight::Cost;
 use crate::hindsight::optimum::Judged;
-use crate::hindsight::parameters::Rule;
+use crate::hindsight::parameters::HindsightRule;
 use crate::hindsight::rules::MOST_CRITERIA;
 use crate::sim::Reason;
 
 /// How a player stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum PlayerStanding {
     /// Waits without a partner.
     Waiting,
     /// Waits in a temporary pair or group.
@@ -35,14 +35,14 @@ pub struct PlayerView {
     /// When the game began, or the player left; `None` while waiting.
     pub until: Option<f64>,
     /// How the player stands.
-    pub standing: Standing,
+    pub standing: PlayerStanding,
     /// Whether something happened to the player in this step.
     pub fresh: bool,
 }
 
 /// A game so far.
 #[derive(Clone, Debug, PartialEq)]
-pub struct GameView {
+pub struct HindsightGameView {
     /// Its number, counted from 0.
     pub number: usize,
     /// When it began.
@@ -116,7 +116,7 @@ impl Totals {
 
 /// The stage at a step.
 #[derive(Clone, Debug, PartialEq)]
-pub struct StageView {
+pub struct HindsightStageView {
     /// The step; 0 is before everything.
     pub step: u32,
     /// The moment of the step before.
@@ -126,7 +126,7 @@ pub struct StageView {
     /// Who has come, by arrival.
     pub players: Vec<PlayerView>,
     /// The games so far.
-    pub games: Vec<GameView>,
+    pub games: Vec<HindsightGameView>,
     /// The temporary pairs or groups at the end of the step.
     pub temporary: Vec<TemporaryView>,
     /// Borders between the ranges of the first criterion, without 0 and 1.
@@ -144,7 +144,7 @@ pub struct StageView {
     pub no_ghost: Option<&'static str>,
 }
 
-impl StageView {
+impl HindsightStageView {
     pub(super) fn new(at: At<'_>) -> Self {
         let At { stage, step } = at;
         let (moment, before) = (at.moment(), at.before());
@@ -170,7 +170,7 @@ impl StageView {
             if let (Some(best), Some(shares)) = (&mut totals.best, shares) {
                 *best += game.members.iter().map(|&at| shares[at]).sum::<f64>();
             }
-            games.push(GameView {
+            games.push(HindsightGameView {
                 number,
                 time: game.time,
                 members: game.members.clone(),
@@ -205,11 +205,11 @@ impl StageView {
                 until: (game.map(|game| game.time))
                     .or_else(|| left.map(|number| departures[number].time)),
                 standing: match game {
-                    None if left.is_some() => Standing::Left,
-                    None if promised => Standing::Promised,
-                    None => Standing::Waiting,
-                    Some(game) if game.computers > 0 => Standing::Computers,
-                    Some(_) => Standing::Played,
+                    None if left.is_some() => PlayerStanding::Left,
+                    None if promised => PlayerStanding::Promised,
+                    None => PlayerStanding::Waiting,
+                    Some(game) if game.computers > 0 => PlayerStanding::Computers,
+                    Some(_) => PlayerStanding::Played,
                 },
                 fresh: step > 0
                     && (place >= before.players
@@ -253,7 +253,10 @@ impl StageView {
 /// When periods or batches ended, up to the step shown: whenever such a rule acts.
 fn marks(At { stage, step }: At<'_>) -> Vec<f64> {
     let mut marks: Vec<f64> = Vec::new();
-    if !matches!(stage.rule(), Rule::Periodic | Rule::Batched) {
+    if !matches!(
+        stage.rule(),
+        HindsightRule::Periodic | HindsightRule::Batched
+    ) {
         return marks;
     }
     let moments = &stage.tape.moments[..=step];

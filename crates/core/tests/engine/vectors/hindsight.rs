@@ -2,8 +2,8 @@
 //! sequences.
 
 use super::{Answer, Parameters, number, parse};
-use lobbylab_core::hindsight::rules::Plan;
-use lobbylab_core::hindsight::{Sequence, Tariff, formulas};
+use lobbylab_core::hindsight::rules::RulePlan;
+use lobbylab_core::hindsight::{CostModel, Sequence, formulas};
 
 fn numbers(p: &Parameters<'_>, key: &str) -> Vec<f64> {
     let list = p.0[key].as_array().expect("a list");
@@ -27,27 +27,27 @@ fn sequence(p: &Parameters<'_>) -> Sequence<1> {
     }
 }
 
-fn tariff(p: &Parameters<'_>, computer_waits: bool) -> Tariff<1> {
-    Tariff {
+fn cost_model(p: &Parameters<'_>, computer_waits: bool) -> CostModel<1> {
+    CostModel {
         computer_waits,
-        ..Tariff::new(p.int("k") as usize, p.real("tau_max"))
+        ..CostModel::new(p.int("k") as usize, p.real("tau_max"))
     }
 }
 
 /// Without and with the computer player's wait, and how many computer players.
 fn cost_of(p: &Parameters<'_>) -> Answer {
     let plan = match p.0["algorithm"].as_str().expect("a name") {
-        "greedy" => Plan::Greedy,
-        "periodic_match" => Plan::Periodic(p.int("parameter") as usize),
-        "multi_queue" => Plan::multi_queue(p.int("parameter") as usize),
-        "difference_wait" => Plan::difference_wait(p.real("parameter")),
+        "greedy" => RulePlan::Greedy,
+        "periodic_match" => RulePlan::Periodic(p.int("parameter") as usize),
+        "multi_queue" => RulePlan::multi_queue(p.int("parameter") as usize),
+        "difference_wait" => RulePlan::difference_wait(p.real("parameter")),
         name => panic!("no rule is called {name}"),
     };
-    let ledger = |computer_waits| {
-        let tariff = tariff(p, computer_waits);
-        sequence(p).play(plan, &tariff).expect("in range")
+    let costs = |computer_waits| {
+        let cost_model = cost_model(p, computer_waits);
+        sequence(p).play(plan, &cost_model).expect("in range")
     };
-    let (without, with) = (ledger(false), ledger(true));
+    let (without, with) = (costs(false), costs(true));
     let computers = without.computers as f64;
     Answer::Numbers(vec![without.cost.total(), with.cost.total(), computers])
 }
@@ -82,8 +82,8 @@ pub fn evaluate(function: &str, p: &Parameters<'_>) -> Option<Answer> {
             p.real("tau_max"),
         )),
         "opt_cost" => {
-            let tariff = tariff(p, flag(p, "charge_computer_wait"));
-            number(sequence(p).optimum(&tariff).expect("in range").total())
+            let cost_model = cost_model(p, flag(p, "charge_computer_wait"));
+            number(sequence(p).optimum(&cost_model).expect("in range").total())
         }
         "algorithm_cost" => cost_of(p),
         _ => return None,

@@ -1,8 +1,8 @@
 //! Parameters at which a rule is greedy, to the last bit.
 
 use super::shared::{int, real, run, text};
-use lobbylab_core::hindsight::lab::Curve;
-use lobbylab_core::hindsight::parameters::Rule;
+use lobbylab_core::hindsight::lab::RuleCurve;
+use lobbylab_core::hindsight::parameters::HindsightRule;
 
 #[test]
 fn the_first_points_are_greedy() {
@@ -28,26 +28,26 @@ fn the_first_points_are_greedy() {
         ]);
         let race = run("hindsight.race", &pairs);
         let (sweep, curves) = sweep
-            .parts::<lobbylab_core::hindsight::lab::Sweep>()
+            .parts::<lobbylab_core::hindsight::lab::HindsightSweep>()
             .expect("a sweep");
         let (_, samples) = race
-            .parts::<lobbylab_core::hindsight::lab::Race>()
+            .parts::<lobbylab_core::hindsight::lab::HindsightRace>()
             .expect("a race");
         for ((_, curves), (_, sample)) in curves.iter().zip(samples.iter()) {
-            let greedy = sample.rules[Rule::Greedy as usize];
+            let greedy = sample.rules[HindsightRule::Greedy as usize];
             for rule in &sample.rules {
                 assert_eq!(*rule, greedy);
             }
             for curve in [
-                Curve::Periodic,
-                Curve::MultiQueue,
-                Curve::DifferenceWait,
-                Curve::Batched,
+                RuleCurve::Periodic,
+                RuleCurve::MultiQueue,
+                RuleCurve::DifferenceWait,
+                RuleCurve::Batched,
             ] {
                 assert_eq!(curves.curves[curve as usize][0], greedy, "{curve:?}");
                 assert_ne!(curves.curves[curve as usize][4], greedy, "{curve:?}");
             }
         }
-        assert_eq!(sweep.values(Curve::DifferenceWait)[0], 0.0);
+        assert_eq!(sweep.values(RuleCurve::DifferenceWait)[0], 0.0);
     }
 }

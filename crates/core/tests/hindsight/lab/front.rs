@@ -14,7 +14,7 @@ fn the_front_falls() {
         all.extend(pairs);
         let results = run("hindsight.front", &all);
         let (front, parts) = results
-            .parts::<lobbylab_core::hindsight::lab::Front>()
+            .parts::<lobbylab_core::hindsight::lab::HindsightFront>()
             .expect("a front");
         assert!(front.exact());
         let points: Vec<[f64; 2]> = (0..WEIGHTS.len())
@@ -54,10 +54,10 @@ fn at_its_own_weight_it_is_the_optimum_of_the_race() {
         run("hindsight.front", &pairs),
     );
     let (race, samples) = race
-        .parts::<lobbylab_core::hindsight::lab::Race>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightRace>()
         .expect("a race");
     let (front, parts) = front
-        .parts::<lobbylab_core::hindsight::lab::Front>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightFront>()
         .expect("a front");
     let [time, criteria] = front.point(parts, 5).expect("known");
     let best = race.best(samples).expect("known");
@@ -73,7 +73,7 @@ fn larger_games_have_a_front_that_is_only_found() {
     ];
     let results = run("hindsight.front", &pairs);
     let (front, parts) = results
-        .parts::<lobbylab_core::hindsight::lab::Front>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightFront>()
         .expect("a front");
     assert!(!front.exact());
     for (point, weight) in WEIGHTS.into_iter().enumerate() {

@@ -2,22 +2,22 @@
 
 use super::shared::{ask, check_numbers, int, real, run};
 use lobbylab_core::experiment::Parameters;
-use lobbylab_core::hindsight::lab::Race;
-use lobbylab_core::hindsight::parameters::Rule;
+use lobbylab_core::hindsight::lab::HindsightRace;
+use lobbylab_core::hindsight::parameters::HindsightRule;
 
 #[test]
 fn nobody_leaves_unless_asked_for() {
     let names = |parameters: &[&str]| parameters.contains(&"patience");
-    let values = Race::default().reported();
+    let values = HindsightRace::default().reported();
     let keys: Vec<&str> = values.keys().map(String::as_str).collect();
     assert!(!names(&keys), "the default is not listed");
-    assert!(Race::default().values().contains_key("patience"));
-    let mut race = Race::default();
+    assert!(HindsightRace::default().values().contains_key("patience"));
+    let mut race = HindsightRace::default();
     race.players.patience = 3.0;
     let values = race.reported();
     let keys: Vec<&str> = values.keys().map(String::as_str).collect();
     assert!(names(&keys));
-    let (read, errors) = Race::from_values(&values);
+    let (read, errors) = HindsightRace::from_values(&values);
     assert_eq!((read, errors), (race, Vec::new()));
 }
 
@@ -32,9 +32,9 @@ fn the_share_who_left_is_reported() {
         ];
         let results = run("hindsight.race", &pairs);
         assert!(check_numbers(&results, "race") > 0);
-        let (race, parts) = results.parts::<Race>().expect("a race");
+        let (race, parts) = results.parts::<HindsightRace>().expect("a race");
         assert_eq!(race.greedy_exact(), None, "theory knows no leavers");
-        for &rule in Rule::ALL {
+        for &rule in HindsightRule::ALL {
             let left = race.left(parts, rule).expect("known");
             assert!(left.mean > 0.0 && left.mean < 1.0, "{rule:?}: {left:?}");
             let ratio = race.ratio_at_most(parts, rule).expect("known");

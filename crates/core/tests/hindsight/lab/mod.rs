@@ -1,5 +1,6 @@
 //! The questions of the hindsight lab against what is known of them.
 
+mod cost_models;
 mod degenerate;
 mod files;
 mod front;
@@ -9,4 +10,3 @@ mod race;
 mod shared;
 mod sweep;
 mod table;
-mod tariffs;

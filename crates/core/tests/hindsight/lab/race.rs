@@ -1,7 +1,7 @@
 //! All rules against hindsight.
 
 use super::shared::{int, real, run, text};
-use lobbylab_core::hindsight::parameters::Rule;
+use lobbylab_core::hindsight::parameters::HindsightRule;
 
 #[test]
 fn no_rule_costs_less_than_hindsight() {
@@ -18,13 +18,13 @@ fn no_rule_costs_less_than_hindsight() {
                 ];
                 let results = run("hindsight.race", &pairs);
                 let (_, parts) = results
-                    .parts::<lobbylab_core::hindsight::lab::Race>()
+                    .parts::<lobbylab_core::hindsight::lab::HindsightRace>()
                     .expect("a race");
                 for (_, sample) in parts.iter() {
                     let best = sample.best.expect("players");
                     // A bound is off by the optimum's rounding at most.
                     assert!(best.least <= best.total() * (1.0 + 1e-12));
-                    for (rival, rule) in sample.rivals.iter().zip(Rule::ALL) {
+                    for (rival, rule) in sample.rivals.iter().zip(HindsightRule::ALL) {
                         let least = if k == 2 { best.total() } else { best.least };
                         assert!(
                             *rival >= least * (1.0 - 1e-12),
@@ -48,10 +48,10 @@ fn late_games_and_other_partners_are_the_whole_difference() {
         ];
         let results = run("hindsight.race", &pairs);
         let (race, parts) = results
-            .parts::<lobbylab_core::hindsight::lab::Race>()
+            .parts::<lobbylab_core::hindsight::lab::HindsightRace>()
             .expect("a race");
         let best = race.best(parts).expect("known").mean;
-        for rule in Rule::ALL.iter().copied() {
+        for rule in HindsightRule::ALL.iter().copied() {
             let cost = race.cost(parts, rule).expect("known").mean;
             let [delay, difference] = race.regret(parts, rule).expect("pairs");
             let sum = best + delay.mean + difference.mean;
@@ -85,10 +85,10 @@ fn greedy_costs_what_theory_says() {
         ];
         let results = run("hindsight.race", &pairs);
         let (race, parts) = results
-            .parts::<lobbylab_core::hindsight::lab::Race>()
+            .parts::<lobbylab_core::hindsight::lab::HindsightRace>()
             .expect("a race");
         let exact = race.greedy_exact().expect("known");
-        let cost = race.cost(parts, Rule::Greedy).expect("known");
+        let cost = race.cost(parts, HindsightRule::Greedy).expect("known");
         // Twice the interval: five of them are looked at, and the last game of a run is
         // none of the long run's.
         assert!(

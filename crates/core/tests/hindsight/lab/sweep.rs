@@ -2,7 +2,7 @@
 
 use super::shared::{int, players, real, run};
 use lobbylab_core::hindsight::lab::RATES;
-use lobbylab_core::hindsight::lab::{Curve, Played};
+use lobbylab_core::hindsight::lab::{Played, RuleCurve};
 use lobbylab_core::hindsight::{Criteria, Sequence};
 use lobbylab_core::sim::{Streams, Traffic};
 
@@ -17,30 +17,30 @@ fn a_point_is_the_rule_on_these_players() {
         ];
         let results = run("hindsight.sweep", &pairs);
         let (sweep, parts) = results
-            .parts::<lobbylab_core::hindsight::lab::Sweep>()
+            .parts::<lobbylab_core::hindsight::lab::HindsightSweep>()
             .expect("a sweep");
         for (number, sample) in parts.iter() {
-            let tariff = sweep.market.tariff::<3>();
+            let cost_model = sweep.market.cost_model::<3>();
             let same = players::<3>(&sweep.players, &sweep.run, number);
             let one = players::<1>(&sweep.players, &sweep.run, number);
-            for curve in Curve::ALL {
+            for curve in RuleCurve::ALL {
                 let values = sweep.values(curve);
                 let played = &sample.curves[curve as usize];
                 assert_eq!(values.len(), played.len());
                 for (value, played) in values.iter().zip(played) {
                     let plan = curve.plan(&sweep.rules, *value);
-                    let ledger: Played = if criteria == 1 {
-                        one.play(plan, &sweep.market.tariff())
+                    let costs: Played = if criteria == 1 {
+                        one.play(plan, &sweep.market.cost_model())
                             .expect("in range")
                             .into()
                     } else {
-                        same.play(plan, &tariff).expect("in range").into()
+                        same.play(plan, &cost_model).expect("in range").into()
                     };
-                    assert_eq!(ledger, *played, "{curve:?} at {value}");
+                    assert_eq!(costs, *played, "{curve:?} at {value}");
                 }
             }
         }
-        for curve in Curve::ALL {
+        for curve in RuleCurve::ALL {
             let (point, cost) = sweep.optimum(parts, curve).expect("known");
             for other in 0..sweep.values(curve).len() {
                 let [criteria, time, total] = sweep.at(parts, curve, other).expect("known");
@@ -62,9 +62,12 @@ fn estimates_hold_where_nobody_times_out() {
         ];
         let results = run("hindsight.sweep", &pairs);
         let (sweep, parts) = results
-            .parts::<lobbylab_core::hindsight::lab::Sweep>()
+            .parts::<lobbylab_core::hindsight::lab::HindsightSweep>()
             .expect("a sweep");
-        for (curve, least, most) in [(Curve::Periodic, 1.0, 8.0), (Curve::MultiQueue, 1.0, 8.0)] {
+        for (curve, least, most) in [
+            (RuleCurve::Periodic, 1.0, 8.0),
+            (RuleCurve::MultiQueue, 1.0, 8.0),
+        ] {
             for (point, value) in sweep.values(curve).into_iter().enumerate() {
                 if !(least..=most).contains(&value) {
                     continue;
@@ -97,11 +100,11 @@ fn estimates_are_given_only_where_they_are_meant() {
         all.extend(pairs.iter().cloned());
         let results = run("hindsight.sweep", &all);
         let (sweep, _) = results
-            .parts::<lobbylab_core::hindsight::lab::Sweep>()
+            .parts::<lobbylab_core::hindsight::lab::HindsightSweep>()
             .expect("a sweep");
-        let known = sweep.formula(Curve::Periodic, 3.0).is_some();
-        assert_eq!(known, sweep.formula_best(Curve::MultiQueue).is_some());
-        assert_eq!(None, sweep.formula(Curve::Widening, 1.0));
+        let known = sweep.formula(RuleCurve::Periodic, 3.0).is_some();
+        assert_eq!(known, sweep.formula_best(RuleCurve::MultiQueue).is_some());
+        assert_eq!(None, sweep.formula(RuleCurve::Widening, 1.0));
         known
     };
     use super::shared::text;
@@ -116,14 +119,14 @@ fn ratios_along_the_rate() {
     let pairs = [("players", int(800)), ("replications", int(3))];
     let results = run("hindsight.ratio", &pairs);
     let (ratio, parts) = results
-        .parts::<lobbylab_core::hindsight::lab::Ratio>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightRatio>()
         .expect("ratios");
     let (mut last, mut exacts) = (1.0, 0);
     for (index, rate) in RATES.into_iter().enumerate() {
         let greedy = ratio.greedy(parts, index).expect("known").mean;
         assert!(greedy > last * 0.99, "at {rate}: {greedy}, after {last}");
         last = greedy;
-        for curve in Curve::ALL {
+        for curve in RuleCurve::ALL {
             let best = ratio.ratio(parts, curve, index).expect("known").mean;
             // A window cannot be greedy where the grid stops short of that.
             assert!(
@@ -151,7 +154,7 @@ fn ratios_along_the_rate() {
     }
     assert!(exacts >= 10 && last > 20.0, "{exacts}, {last}");
     // The paper's argument for (6) and (9): with many players both come close.
-    for (curve, index) in [(Curve::Periodic, 12), (Curve::MultiQueue, 12)] {
+    for (curve, index) in [(RuleCurve::Periodic, 12), (RuleCurve::MultiQueue, 12)] {
         let value = ratio.best_value(parts, curve, index).expect("known");
         let best = ratio.formula_best(curve, index).expect("known");
         assert!(
@@ -167,15 +170,17 @@ fn the_long_run_of_greedy_is_the_run_itself() {
     let pairs = [("players", int(1_000)), ("replications", int(2))];
     let results = run("hindsight.ratio", &pairs);
     let (ratio, parts) = results
-        .parts::<lobbylab_core::hindsight::lab::Ratio>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightRatio>()
         .expect("ratios");
     for (number, sample) in parts.iter() {
         let rate = RATES[number as usize % RATES.len()];
         let streams = Streams::new(ratio.run.seed.0, u64::from(number) / RATES.len() as u64);
         let traffic = Traffic::Constant { rate };
         let same = Sequence::<1>::draw(traffic, Criteria::Uniform, &streams, 1_000);
-        let plan = lobbylab_core::hindsight::contest::Plan::Greedy;
-        let played = same.expect("in range").play(plan, &ratio.market.tariff());
+        let plan = lobbylab_core::hindsight::contest::RulePlan::Greedy;
+        let played = same
+            .expect("in range")
+            .play(plan, &ratio.market.cost_model());
         let cost = played.expect("in range").cost.total();
         assert!(
             (sample.greedy / cost - 1.0).abs() < 0.01,

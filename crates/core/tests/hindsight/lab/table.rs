@@ -5,35 +5,35 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::contest::{paper_workloads, table_three};
 use lobbylab_core::hindsight::lab::READINGS;
 use lobbylab_core::hindsight::lab::WORKLOADS;
-use lobbylab_core::hindsight::lab::{AllReadings, Reading, Table};
-use lobbylab_core::hindsight::parameters::{Rule, Rules};
-use lobbylab_core::hindsight::rules::Plan;
-use lobbylab_core::hindsight::{Criteria, Sequence, Tariff};
+use lobbylab_core::hindsight::lab::{HindsightReadings, HindsightTable, TableReading};
+use lobbylab_core::hindsight::parameters::{HindsightRule, Rules};
+use lobbylab_core::hindsight::rules::RulePlan;
+use lobbylab_core::hindsight::{CostModel, Criteria, Sequence};
 use lobbylab_core::sim::Streams;
 
 /// What an independent simulation gave, with room for other seeds.
-const BANDS: [(Rule, f64, f64); 4] = [
-    (Rule::Greedy, 1.8, 2.25),
-    (Rule::Periodic, 1.55, 1.8),
-    (Rule::MultiQueue, 1.35, 1.52),
-    (Rule::DifferenceWait, 1.33, 1.5),
+const BANDS: [(HindsightRule, f64, f64); 4] = [
+    (HindsightRule::Greedy, 1.8, 2.25),
+    (HindsightRule::Periodic, 1.55, 1.8),
+    (HindsightRule::MultiQueue, 1.35, 1.52),
+    (HindsightRule::DifferenceWait, 1.33, 1.5),
 ];
 
 #[test]
 fn table_three_lies_in_its_bands() {
     let results = run("hindsight.table", &[("replications", int(3))]);
     let (table, parts) = results
-        .parts::<lobbylab_core::hindsight::lab::Table>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightTable>()
         .expect("a table");
     let ratio = |rule, reading| table.ratio(parts, rule, reading).expect("known");
     for (rule, least, most) in BANDS {
-        let interval = ratio(rule, Reading::Steps);
+        let interval = ratio(rule, TableReading::Steps);
         assert!(
             (least..=most).contains(&interval.mean),
             "{rule:?}: {interval:?}"
         );
         assert!(interval.half_width < 0.2 && interval.samples == 3);
-        let printed = Table::printed(rule).expect("printed");
+        let printed = HindsightTable::printed(rule).expect("printed");
         assert!((interval.mean / printed - 1.0).abs() < 0.06);
         // Formula and simulation on the same three workloads.
         let constant: f64 = (0..3)
@@ -50,10 +50,10 @@ fn table_three_lies_in_its_bands() {
                     "{rule:?}: {formula:?}"
                 );
             }
-            None => assert_eq!(rule, Rule::DifferenceWait),
+            None => assert_eq!(rule, HindsightRule::DifferenceWait),
         }
     }
-    for reading in Reading::ALL.iter().copied() {
+    for reading in TableReading::ALL.iter().copied() {
         let [greedy, periodic, queues, waits] = BANDS.map(|(rule, ..)| ratio(rule, reading).mean);
         assert!(
             greedy > periodic && periodic > queues.max(waits),
@@ -61,12 +61,12 @@ fn table_three_lies_in_its_bands() {
         );
     }
     // Mean of ratios and ratio of sums, from the workloads one by one.
-    for rule in Rule::ALL.iter().copied() {
+    for rule in HindsightRule::ALL.iter().copied() {
         let ratios: Vec<f64> = (0..WORKLOADS)
             .map(|workload| table.ratio_on(parts, rule, workload).expect("known").mean)
             .collect();
         let mean: f64 = ratios[..6].iter().sum::<f64>() / 6.0;
-        assert!((mean - ratio(rule, Reading::MeanOfRatios).mean).abs() < 1e-12);
+        assert!((mean - ratio(rule, TableReading::MeanOfRatios).mean).abs() < 1e-12);
         let sums = |of: [usize; 6]| {
             let cost: f64 = of
                 .iter()
@@ -79,10 +79,10 @@ fn table_three_lies_in_its_bands() {
             cost / best
         };
         let steps = sums([0, 1, 2, 3, 4, 5]);
-        assert!((steps - ratio(rule, Reading::Steps).mean).abs() < 1e-12);
+        assert!((steps - ratio(rule, TableReading::Steps).mean).abs() < 1e-12);
         let continuous = sums([0, 1, 2, 6, 7, 8]);
-        assert!((continuous - ratio(rule, Reading::Continuous).mean).abs() < 1e-12);
-        assert!(ratio(rule, Reading::ComputersFree).mean >= 1.0);
+        assert!((continuous - ratio(rule, TableReading::Continuous).mean).abs() < 1e-12);
+        assert!(ratio(rule, TableReading::ComputersFree).mean >= 1.0);
         let values = table.values(rule);
         let (value, _) = table.best(parts, rule, 2).expect("known");
         assert!(values.contains(&value));
@@ -96,16 +96,18 @@ fn one_replication_is_the_contest() {
         &[("replications", int(2)), ("players", int(300))],
     );
     let (table, parts) = results
-        .parts::<lobbylab_core::hindsight::lab::Table>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightTable>()
         .expect("a table");
     let mut first = Parts::default();
     for (number, part) in parts.iter().take(WORKLOADS) {
         first.insert(number, part.clone());
     }
     let streams = Streams::new(table.run.seed.0, 0);
-    let scaled = table_three(300, &Tariff::new(2, 5.0), &streams).expect("in range");
+    let scaled = table_three(300, &CostModel::new(2, 5.0), &streams).expect("in range");
     for ((rule, ..), scaled) in BANDS.into_iter().zip(scaled) {
-        let ratio = table.ratio(&first, rule, Reading::Steps).expect("known");
+        let ratio = table
+            .ratio(&first, rule, TableReading::Steps)
+            .expect("known");
         assert!((ratio.mean - scaled.ratio).abs() < 1e-12, "{rule:?}");
     }
 }
@@ -117,7 +119,7 @@ fn computer_players_that_are_free_are_free_for_the_optimum_too() {
         &[("replications", int(2)), ("players", int(200))],
     );
     let (table, parts) = results
-        .parts::<lobbylab_core::hindsight::lab::Table>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightTable>()
         .expect("a table");
     for (number, sample) in parts.iter() {
         let (replication, workload) = (number / 9, number as usize % 9);
@@ -126,17 +128,19 @@ fn computer_players_that_are_free_are_free_for_the_optimum_too() {
         let traffic = paper_workloads(200)[workload];
         let streams = Streams::new(table.run.seed.0, u64::from(replication));
         let players = Sequence::draw(traffic, Criteria::Uniform, &streams, 200).expect("in range");
-        let mut tariff = Tariff::<1>::new(2, 5.0);
+        let mut cost_model = CostModel::<1>::new(2, 5.0);
         assert_eq!(
-            players.optimum(&tariff).expect("in range").total(),
+            players.optimum(&cost_model).expect("in range").total(),
             sample.best.total()
         );
-        tariff.computer_waits = false;
+        cost_model.computer_waits = false;
         assert_eq!(
-            players.optimum(&tariff).expect("in range").total(),
+            players.optimum(&cost_model).expect("in range").total(),
             free.total()
         );
-        let greedy = players.play(Plan::Greedy, &tariff).expect("in range");
+        let greedy = players
+            .play(RulePlan::Greedy, &cost_model)
+            .expect("in range");
         let played = sample.rows[0][0];
         let less = played.total() - f64::from(played.computers);
         assert!((greedy.cost.total() - less).abs() < 1e-9);
@@ -150,12 +154,12 @@ fn every_reading_is_what_it_says() {
         &[("replications", int(2)), ("players", int(80))],
     );
     let (all, parts) = results
-        .parts::<lobbylab_core::hindsight::lab::AllReadings>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightReadings>()
         .expect("readings");
     let factors = [
         0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0, 10.0, 15.0, 20.0,
     ];
-    let tariff = Tariff::<1>::new(2, 5.0);
+    let cost_model = CostModel::<1>::new(2, 5.0);
     let mut differ = 0;
     for (number, sample) in parts.iter() {
         let traffic = paper_workloads(80)[number as usize % 6];
@@ -163,15 +167,15 @@ fn every_reading_is_what_it_says() {
         let players = Sequence::draw(traffic, Criteria::Uniform, &streams, 80).expect("in range");
         assert_eq!(sample.readings.len(), READINGS);
         for (index, costs) in sample.readings.iter().enumerate() {
-            let readings = AllReadings::reading(index);
+            let readings = HindsightReadings::reading(index);
             for (&factor, cost) in factors.iter().zip(costs) {
-                let plan = Plan::DifferenceWait { factor, readings };
-                let played = players.play(plan, &tariff).expect("in range");
+                let plan = RulePlan::DifferenceWait { factor, readings };
+                let played = players.play(plan, &cost_model).expect("in range");
                 assert_eq!(
                     played.cost.total(),
                     *cost,
                     "{} f {factor}",
-                    AllReadings::label(index)
+                    HindsightReadings::label(index)
                 );
             }
             differ += usize::from(*costs != sample.readings[0]);
@@ -179,9 +183,9 @@ fn every_reading_is_what_it_says() {
         }
     }
     assert!(differ > 200, "{differ}");
-    assert_eq!(AllReadings::index(&Rules::default()), 0);
-    assert_eq!(AllReadings::reading(0), Rules::default().readings());
-    let mut labels: Vec<String> = (0..READINGS).map(AllReadings::label).collect();
+    assert_eq!(HindsightReadings::index(&Rules::default()), 0);
+    assert_eq!(HindsightReadings::reading(0), Rules::default().readings());
+    let mut labels: Vec<String> = (0..READINGS).map(HindsightReadings::label).collect();
     labels.sort();
     labels.dedup();
     assert_eq!(labels.len(), READINGS);
@@ -195,13 +199,13 @@ fn the_default_reading_is_the_row_of_the_table() {
         run("hindsight.readings", &pairs),
     );
     let (table, rows) = table
-        .parts::<lobbylab_core::hindsight::lab::Table>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightTable>()
         .expect("a table");
     let (readings, parts) = readings
-        .parts::<lobbylab_core::hindsight::lab::AllReadings>()
+        .parts::<lobbylab_core::hindsight::lab::HindsightReadings>()
         .expect("readings");
     let row = table
-        .ratio(rows, Rule::DifferenceWait, Reading::Steps)
+        .ratio(rows, HindsightRule::DifferenceWait, TableReading::Steps)
         .expect("known");
     let reading = readings.ratio(parts, 0).expect("known");
     assert!((row.mean - reading.mean).abs() < 1e-12);

@@ -2,8 +2,8 @@
 //! the rules.
 
 use lobbylab_core::hindsight::optimum::{Effort, Record};
-use lobbylab_core::hindsight::rules::{Plan, Window};
-use lobbylab_core::hindsight::{Criteria, Ledger, Sequence, Tariff};
+use lobbylab_core::hindsight::rules::{RulePlan, Window};
+use lobbylab_core::hindsight::{CostModel, Criteria, RunCosts, Sequence};
 use lobbylab_core::sim::{Stream, Streams, Traffic};
 use rand::RngExt;
 
@@ -42,7 +42,7 @@ fn few<const D: usize>(count: usize, chance: &mut Stream) -> Sequence<D> {
 /// waited τ_max; who leaves pays for a game with computer players until then.
 struct Brute<'a, const D: usize> {
     players: &'a Sequence<D>,
-    tariff: &'a Tariff<D>,
+    cost_model: &'a CostModel<D>,
 }
 
 impl<const D: usize> Brute<'_, D> {
@@ -51,10 +51,10 @@ impl<const D: usize> Brute<'_, D> {
     }
 
     fn cost(&self, members: &[usize]) -> Option<f64> {
-        let (times, tariff) = (&self.players.times, self.tariff);
+        let (times, cost_model) = (&self.players.times, self.cost_model);
         let (first, last) = (members[0], *members.last()?);
-        let end = times[first] + tariff.longest;
-        let full = members.len() == tariff.players;
+        let end = times[first] + cost_model.longest;
+        let full = members.len() == cost_model.players;
         let begins = if full {
             times[last]
         } else if members.len() == 1 {
@@ -74,14 +74,14 @@ impl<const D: usize> Brute<'_, D> {
             let values = members.iter().map(|&at| self.players.criteria[at][axis]);
             let most = values.clone().fold(0.0, f64::max);
             let spread = most - values.fold(1.0, f64::min);
-            cost += tariff.weights[axis] * if full { spread } else { 1.0 };
+            cost += cost_model.weights[axis] * if full { spread } else { 1.0 };
         }
         for &member in members {
-            cost += (begins - times[member]) / tariff.longest;
+            cost += (begins - times[member]) / cost_model.longest;
         }
-        let computers = (tariff.players - members.len()) as f64;
+        let computers = (cost_model.players - members.len()) as f64;
         Some(
-            cost + if tariff.computer_waits {
+            cost + if cost_model.computer_waits {
                 computers
             } else {
                 0.0
@@ -103,7 +103,7 @@ impl<const D: usize> Brute<'_, D> {
         let mut others = rest;
         loop {
             // All sets of the others, this one among them.
-            if others.count_ones() < self.tariff.players as u32 {
+            if others.count_ones() < self.cost_model.players as u32 {
                 let set = others | 1 << first;
                 let members: Vec<usize> = (0..32).filter(|at| set >> at & 1 == 1).collect();
                 if let Some(cost) = self.cost(&members) {
@@ -130,14 +130,18 @@ fn pairs_are_the_best<const D: usize>(seed: u64) {
     let mut alone = 0;
     for round in 0..400 {
         let players: Sequence<D> = few(round % 11, &mut chance);
-        let mut tariff = Tariff::new(2, LONGEST);
-        tariff.computer_waits = chance.random();
-        let best = players.best(&tariff).expect("an optimum");
-        let (players, tariff) = (&players, &tariff);
-        let brute = Brute { players, tariff }.optimum();
+        let mut cost_model = CostModel::new(2, LONGEST);
+        cost_model.computer_waits = chance.random();
+        let best = players.best(&cost_model).expect("an optimum");
+        let (players, cost_model) = (&players, &cost_model);
+        let brute = Brute {
+            players,
+            cost_model,
+        }
+        .optimum();
         assert!((best.cost.total() - brute).abs() < 1e-9, "round {round}");
         assert!(best.least <= brute + 1e-9 && best.least > brute - 1e-6);
-        players.verify(&best, tariff).expect("the proof holds");
+        players.verify(&best, cost_model).expect("the proof holds");
         alone += best.alone();
     }
     assert!(alone > 100, "{alone}");
@@ -153,11 +157,16 @@ fn bounds_hold<const D: usize>(seed: u64, k: usize) {
     let mut chance = Streams::new(seed, 0).stream("few");
     for round in 0..150 {
         let players: Sequence<D> = few(round % 10, &mut chance);
-        let mut tariff = Tariff::new(k, LONGEST);
-        tariff.computer_waits = chance.random();
-        let bounds = players.bounds(&tariff, Effort::default()).expect("bounds");
-        let (players, tariff) = (&players, &tariff);
-        let brute = Brute { players, tariff };
+        let mut cost_model = CostModel::new(k, LONGEST);
+        cost_model.computer_waits = chance.random();
+        let bounds = players
+            .bounds(&cost_model, Effort::default())
+            .expect("bounds");
+        let (players, cost_model) = (&players, &cost_model);
+        let brute = Brute {
+            players,
+            cost_model,
+        };
         let least = brute.optimum();
         assert!(bounds.lower <= least + 1e-9, "round {round}, k = {k}");
         let games = &bounds.found.games;
@@ -187,17 +196,17 @@ fn endless_patience_changes_no_bit() {
     let staying = Sequence::<1>::draw(traffic, Criteria::Uniform, &streams, 300).expect("players");
     let mut endless = staying.clone();
     endless.patience = vec![f64::INFINITY; 300];
-    let tariff = Tariff::new(2, LONGEST);
-    let (one, other) = (staying.best(&tariff), endless.best(&tariff));
+    let cost_model = CostModel::new(2, LONGEST);
+    let (one, other) = (staying.best(&cost_model), endless.best(&cost_model));
     assert_eq!(one.map(|best| best.mates), other.map(|best| best.mates));
-    let tariff = Tariff::new(3, LONGEST);
+    let cost_model = CostModel::new(3, LONGEST);
     let effort = Effort {
         rounds: 20,
         steps: 20_000,
     };
     assert_eq!(
-        staying.bounds(&tariff, effort),
-        endless.bounds(&tariff, effort)
+        staying.bounds(&cost_model, effort),
+        endless.bounds(&cost_model, effort)
     );
 }
 
@@ -205,21 +214,21 @@ fn endless_patience_changes_no_bit() {
 #[test]
 fn rules_are_judged_with_their_leavers() {
     let plans = [
-        Plan::Greedy,
-        Plan::Periodic(2),
-        Plan::multi_queue(3),
-        Plan::difference_wait(2.0),
-        Plan::Widening {
+        RulePlan::Greedy,
+        RulePlan::Periodic(2),
+        RulePlan::multi_queue(3),
+        RulePlan::difference_wait(2.0),
+        RulePlan::Widening {
             start: 0.0,
             growth: 0.5,
             window: Window::Every,
         },
-        Plan::Batched {
+        RulePlan::Batched {
             period: 0.1,
             hold: 0.2,
         },
     ];
-    let tariff = Tariff::new(2, LONGEST);
+    let cost_model = CostModel::new(2, LONGEST);
     let mut left = 0;
     for seed in 0..20 {
         let streams = Streams::new(seed, 0);
@@ -227,22 +236,24 @@ fn rules_are_judged_with_their_leavers() {
         let players = Sequence::<1>::draw(traffic, Criteria::Uniform, &streams, 200)
             .expect("players")
             .with_patience(1.0, &streams);
-        let best = players.best(&tariff).expect("an optimum");
+        let best = players.best(&cost_model).expect("an optimum");
         for plan in plans {
-            let mut watch = (Ledger::new(tariff), Record::default());
-            players.watch(plan, &tariff, &mut watch).expect("a rule");
-            let (ledger, record) = watch;
+            let mut watch = (RunCosts::new(cost_model), Record::default());
+            players
+                .watch(plan, &cost_model, &mut watch)
+                .expect("a rule");
+            let (costs, record) = watch;
             let regret = players
-                .regret(&tariff, &record.games, &best)
+                .regret(&cost_model, &record.games, &best)
                 .expect("a regret");
-            let more = ledger.cost.total() - best.cost.total();
+            let more = costs.cost.total() - best.cost.total();
             assert!((regret.total() - more).abs() < 1e-9, "{plan:?}");
             assert!(regret.delay >= -1e-12, "{plan:?}");
             let negative = |of: &f64| *of < -1e-9;
             let differences = regret.components.iter().map(|of| of.difference);
             assert_eq!(differences.filter(|of| negative(of)).count(), 0, "{plan:?}");
-            assert_eq!(ledger.players + ledger.left, 200);
-            left += ledger.left;
+            assert_eq!(costs.players + costs.left, 200);
+            left += costs.left;
         }
     }
     assert!(left > 500, "{left}");

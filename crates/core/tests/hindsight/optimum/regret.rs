@@ -1,15 +1,15 @@
 //! Regret, game by game: its sums, its signs, and its components by hand.
 
 use lobbylab_core::hindsight::optimum::{Made, Record, Refused, optimum, regret};
-use lobbylab_core::hindsight::rules::Greedy;
-use lobbylab_core::hindsight::{Ledger, Seeker, Tariff};
+use lobbylab_core::hindsight::rules::GreedyMatch;
+use lobbylab_core::hindsight::{CostModel, HindsightPlayer, RunCosts};
 use lobbylab_core::sim::{Arrival, Engine, Streams, Trace};
 use rand::RngExt;
 
-fn trace(times: &[f64], criteria: &[[f64; 1]]) -> Trace<Seeker<1>> {
+fn trace(times: &[f64], criteria: &[[f64; 1]]) -> Trace<HindsightPlayer<1>> {
     let arrival = |(&time, &criteria): (&f64, &[f64; 1])| Arrival {
         time,
-        player: Seeker { criteria },
+        player: HindsightPlayer { criteria },
         patience: f64::INFINITY,
     };
     Trace::new(times.iter().zip(criteria).map(arrival).collect())
@@ -21,13 +21,13 @@ fn a_path_by_hand() {
     // pairs 0 with 2 and 1 with 3: one cycle. 4 and 5 are the same in both.
     let times = [0.0, 1.0, 2.0, 3.0, 20.0, 21.0];
     let criteria = [[0.0], [1.0], [0.0], [1.0], [0.5], [0.5]];
-    let tariff = Tariff::new(2, 10.0);
-    let best = optimum(&times, &criteria, &tariff).expect("an optimum");
+    let cost_model = CostModel::new(2, 10.0);
+    let best = optimum(&times, &criteria, &cost_model).expect("an optimum");
     let games = [(1.0, 0, 1), (3.5, 2, 3), (21.0, 4, 5)].map(|(time, one, other)| Made {
         time,
         members: (one, Some(other)),
     });
-    let found = regret(&times, &criteria, &tariff, &games, &best).expect("a regret");
+    let found = regret(&times, &criteria, &cost_model, &games, &best).expect("a regret");
     assert_eq!(found.kept(), 1);
     assert_eq!(found.components.len(), 1);
     let cycle = found.components[0];
@@ -54,15 +54,15 @@ fn sums_are_exact_and_no_component_is_negative() {
             times.push(time);
             criteria.push([stream.random()]);
         }
-        let mut tariff = Tariff::new(2, 5.0);
-        tariff.computer_waits = round % 3 == 0;
-        let best = optimum(&times, &criteria, &tariff).expect("an optimum");
-        let mut observer = (Ledger::new(tariff), Record::default());
-        let rule = Greedy::new(2, 5.0).expect("a rule");
+        let mut cost_model = CostModel::new(2, 5.0);
+        cost_model.computer_waits = round % 3 == 0;
+        let best = optimum(&times, &criteria, &cost_model).expect("an optimum");
+        let mut observer = (RunCosts::new(cost_model), Record::default());
+        let rule = GreedyMatch::new(2, 5.0).expect("a rule");
         Engine::new(trace(&times, &criteria), rule).run(u64::MAX, &mut observer);
-        let (ledger, record) = observer;
-        let found = regret(&times, &criteria, &tariff, &record.games, &best).expect("a regret");
-        let whole = ledger.cost.total() - best.cost.total();
+        let (costs, record) = observer;
+        let found = regret(&times, &criteria, &cost_model, &record.games, &best).expect("a regret");
+        let whole = costs.cost.total() - best.cost.total();
         assert!((found.total() - whole).abs() < 1e-9 * (1.0 + whole));
         for component in &found.components {
             assert!(component.difference > -1e-9, "{component:?}");
@@ -89,16 +89,16 @@ fn sums_are_exact_and_no_component_is_negative() {
                 members: (one, other),
             })
             .collect();
-        let none = regret(&times, &criteria, &tariff, &own, &best).expect("a regret");
+        let none = regret(&times, &criteria, &cost_model, &own, &best).expect("a regret");
         assert!(none.components.is_empty() && none.total().abs() < 1e-9);
     }
 }
 
 #[test]
 fn what_is_no_matching_is_refused() {
-    let tariff = Tariff::new(2, 5.0);
+    let cost_model = CostModel::new(2, 5.0);
     let (times, criteria) = ([0.0, 1.0, 2.0], [[0.0]; 3]);
-    let best = optimum(&times, &criteria, &tariff).expect("an optimum");
+    let best = optimum(&times, &criteria, &cost_model).expect("an optimum");
     let made = |one, other| Made {
         time: 2.0,
         members: (one, other),
@@ -110,9 +110,9 @@ fn what_is_no_matching_is_refused() {
         (vec![made(0, Some(1)), made(2, Some(3))], 1),
         (vec![made(usize::MAX, None)], 0),
     ] {
-        let found = regret(&times, &criteria, &tariff, &games, &best);
+        let found = regret(&times, &criteria, &cost_model, &games, &best);
         assert_eq!(found, Err(Refused::Games { index }));
     }
-    let few = regret(&times[..2], &criteria[..2], &tariff, &[], &best);
+    let few = regret(&times[..2], &criteria[..2], &cost_model, &[], &best);
     assert!(matches!(few, Err(Refused::Lengths { .. })));
 }

@@ -1,8 +1,8 @@
 //! Batched optimal: against all pairings of a batch, and against greedy.
 
 use lobbylab_core::hindsight::optimum::optimum;
-use lobbylab_core::hindsight::rules::{Batched, Greedy};
-use lobbylab_core::hindsight::{Ledger, Seeker, Tariff};
+use lobbylab_core::hindsight::rules::{Batched, GreedyMatch};
+use lobbylab_core::hindsight::{CostModel, HindsightPlayer, RunCosts};
 use lobbylab_core::sim::{
     Arrival, Engine, EventLog, Game, Logged, Matcher, Observer, Stream, Streams, Ticket, Trace,
 };
@@ -15,7 +15,7 @@ fn arrivals<const D: usize>(
     rate: f64,
     grid: f64,
     stream: &mut Stream,
-) -> Vec<Arrival<Seeker<D>>> {
+) -> Vec<Arrival<HindsightPlayer<D>>> {
     let mut time = 0.0;
     (0..count)
         .map(|_| {
@@ -29,7 +29,7 @@ fn arrivals<const D: usize>(
             let criteria = std::array::from_fn(|_| stream.random());
             Arrival {
                 time,
-                player: Seeker { criteria },
+                player: HindsightPlayer { criteria },
                 patience: f64::INFINITY,
             }
         })
@@ -43,8 +43,8 @@ struct Invariants {
     seen: Vec<u64>,
 }
 
-impl<const D: usize> Observer<Seeker<D>> for Invariants {
-    fn game(&mut self, now: f64, game: &Game<'_, Seeker<D>>) {
+impl<const D: usize> Observer<HindsightPlayer<D>> for Invariants {
+    fn game(&mut self, now: f64, game: &Game<'_, HindsightPlayer<D>>) {
         let members = game.members;
         assert!(members.is_sorted_by_key(|member| member.id) && !members.is_empty());
         assert!(members.len() <= self.k);
@@ -58,24 +58,24 @@ impl<const D: usize> Observer<Seeker<D>> for Invariants {
     }
 }
 
-fn run<const D: usize, M: Matcher<Seeker<D>>>(
-    arrivals: &[Arrival<Seeker<D>>],
-    tariff: Tariff<D>,
+fn run<const D: usize, M: Matcher<HindsightPlayer<D>>>(
+    arrivals: &[Arrival<HindsightPlayer<D>>],
+    cost_model: CostModel<D>,
     rule: M,
-) -> (Ledger<D>, Vec<Logged<Seeker<D>>>) {
+) -> (RunCosts<D>, Vec<Logged<HindsightPlayer<D>>>) {
     let check = Invariants {
-        k: tariff.players,
+        k: cost_model.players,
         seen: Vec::new(),
     };
-    let mut observer = ((Ledger::new(tariff), check), EventLog::default());
+    let mut observer = ((RunCosts::new(cost_model), check), EventLog::default());
     Engine::new(Trace::new(arrivals.to_vec()), rule).run(u64::MAX, &mut observer);
-    let ((ledger, mut check), log) = observer;
+    let ((costs, mut check), log) = observer;
     check.seen.sort_unstable();
     assert!(check.seen.iter().copied().eq(0..arrivals.len() as u64));
     let games = (log.events.into_iter())
         .filter(|event| matches!(event, Logged::Game { .. }))
         .collect();
-    (ledger, games)
+    (costs, games)
 }
 
 #[test]
@@ -85,23 +85,26 @@ fn without_a_period_it_is_greedy() {
         let k = 2 + round % 4;
         let (rate, grid) = ([0.2, 1.0, 10.0][round % 3], [0.0, 0.5][round % 2]);
         let arrivals = arrivals::<1>(50, rate, grid, &mut stream);
-        let tariff = Tariff::new(k, LONGEST);
-        let rule = Batched::new(tariff, 0.0, f64::INFINITY).expect("a rule");
-        let greedy = Greedy::new(k, LONGEST).expect("a rule");
-        assert_eq!(run(&arrivals, tariff, rule), run(&arrivals, tariff, greedy));
+        let cost_model = CostModel::new(k, LONGEST);
+        let rule = Batched::new(cost_model, 0.0, f64::INFINITY).expect("a rule");
+        let greedy = GreedyMatch::new(k, LONGEST).expect("a rule");
+        assert_eq!(
+            run(&arrivals, cost_model, rule),
+            run(&arrivals, cost_model, greedy)
+        );
     }
 }
 
 /// Batches straight from the words, k = 2: all pairings are tried.
 fn naive<const D: usize>(
-    arrivals: &[Arrival<Seeker<D>>],
-    tariff: &Tariff<D>,
+    arrivals: &[Arrival<HindsightPlayer<D>>],
+    cost_model: &CostModel<D>,
     period: f64,
     hold: f64,
 ) -> f64 {
-    let spread: f64 = tariff.weights.iter().sum();
+    let spread: f64 = cost_model.weights.iter().sum();
     let hold = hold.min(spread + 1.0);
-    let mut waiting: Vec<Ticket<Seeker<D>>> = Vec::new();
+    let mut waiting: Vec<Ticket<HindsightPlayer<D>>> = Vec::new();
     let mut sum = 0.0;
     let mut next = 0;
     // When those who wait are looked at next; again only when somebody comes.
@@ -127,19 +130,21 @@ fn naive<const D: usize>(
             return sum;
         }
         batch = f64::INFINITY;
-        let due = |ticket: &Ticket<Seeker<D>>| ticket.arrived + LONGEST <= now;
-        let price = |ticket: &Ticket<Seeker<D>>| match due(ticket) {
+        let due = |ticket: &Ticket<HindsightPlayer<D>>| ticket.arrived + LONGEST <= now;
+        let price = |ticket: &Ticket<HindsightPlayer<D>>| match due(ticket) {
             true => hold + spread + 1.0,
             false => hold,
         };
         let mut gone = vec![false; waiting.len()];
-        for (one, other) in best(&waiting, tariff, &price).1 {
-            sum += tariff.game(now, &[waiting[one], waiting[other]]).total();
+        for (one, other) in best(&waiting, cost_model, &price).1 {
+            sum += cost_model
+                .game(now, &[waiting[one], waiting[other]])
+                .total();
             (gone[one], gone[other]) = (true, true);
         }
         for (at, ticket) in waiting.iter().enumerate() {
             if !gone[at] && due(ticket) {
-                sum += tariff.game(now, &[*ticket]).total();
+                sum += cost_model.game(now, &[*ticket]).total();
                 gone[at] = true;
             }
         }
@@ -152,9 +157,9 @@ type Pairs = Vec<(usize, usize)>;
 
 /// The best matching with prices of staying single, by recursion.
 fn best<const D: usize>(
-    waiting: &[Ticket<Seeker<D>>],
-    tariff: &Tariff<D>,
-    price: &dyn Fn(&Ticket<Seeker<D>>) -> f64,
+    waiting: &[Ticket<HindsightPlayer<D>>],
+    cost_model: &CostModel<D>,
+    price: &dyn Fn(&Ticket<HindsightPlayer<D>>) -> f64,
 ) -> (f64, Pairs) {
     fn step(n: usize, used: usize, cost: &dyn Fn(usize, Option<usize>) -> f64) -> (f64, Pairs) {
         let Some(one) = (0..n).find(|at| used >> at & 1 == 0) else {
@@ -179,7 +184,7 @@ fn best<const D: usize>(
         Some(other) => (0..D)
             .map(|axis| {
                 let value = |at: usize| waiting[at].player.criteria[axis];
-                tariff.weights[axis] * (value(one) - value(other)).abs()
+                cost_model.weights[axis] * (value(one) - value(other)).abs()
             })
             .sum(),
     })
@@ -190,14 +195,14 @@ fn as_in_words<const D: usize>(rounds: usize, seed: u64) {
     for round in 0..rounds {
         let rate = [0.2, 0.5, 1.0, 2.0][round % 4];
         let arrivals = arrivals::<D>(9, rate, 0.0, &mut stream);
-        let mut tariff = Tariff::new(2, LONGEST);
-        tariff.computer_waits = round % 2 == 0;
+        let mut cost_model = CostModel::new(2, LONGEST);
+        cost_model.computer_waits = round % 2 == 0;
         let period = [0.3, 1.0, 3.0, 7.0][round / 4 % 4];
         let hold = [f64::INFINITY, 0.5, 0.1, 0.0][round / 16 % 4];
-        let rule = Batched::new(tariff, period, hold).expect("a rule");
-        let (ledger, _) = run(&arrivals, tariff, rule);
-        let expected = naive(&arrivals, &tariff, period, hold);
-        let found = ledger.cost.total();
+        let rule = Batched::new(cost_model, period, hold).expect("a rule");
+        let (costs, _) = run(&arrivals, cost_model, rule);
+        let expected = naive(&arrivals, &cost_model, period, hold);
+        let found = costs.cost.total();
         assert!(
             (found - expected).abs() < 1e-6,
             "{round}: {found}, {expected}"
@@ -219,18 +224,18 @@ fn it_never_beats_the_optimum_and_short_periods_are_nearly_greedy() {
         let arrivals = arrivals::<1>(200, rate, 0.0, &mut stream);
         let times: Vec<f64> = arrivals.iter().map(|arrival| arrival.time).collect();
         let criteria: Vec<[f64; 1]> = arrivals.iter().map(|a| a.player.criteria).collect();
-        let tariff = Tariff::new(2, LONGEST);
-        let least = optimum(&times, &criteria, &tariff)
+        let cost_model = CostModel::new(2, LONGEST);
+        let least = optimum(&times, &criteria, &cost_model)
             .expect("an optimum")
             .least;
         for (period, hold) in [(0.5, f64::INFINITY), (0.5, 0.2), (0.0, 0.1), (1e-300, 0.3)] {
-            let rule = Batched::new(tariff, period, hold).expect("a rule");
-            assert!(run(&arrivals, tariff, rule).0.cost.total() >= least - 1e-9);
+            let rule = Batched::new(cost_model, period, hold).expect("a rule");
+            assert!(run(&arrivals, cost_model, rule).0.cost.total() >= least - 1e-9);
         }
-        let greedy = Greedy::new(2, LONGEST).expect("a rule");
-        let greedy = run(&arrivals, tariff, greedy).0.cost.total();
-        let rule = Batched::new(tariff, 1e-9, f64::INFINITY).expect("a rule");
-        assert!((run(&arrivals, tariff, rule).0.cost.total() - greedy).abs() < 1e-5);
+        let greedy = GreedyMatch::new(2, LONGEST).expect("a rule");
+        let greedy = run(&arrivals, cost_model, greedy).0.cost.total();
+        let rule = Batched::new(cost_model, 1e-9, f64::INFINITY).expect("a rule");
+        assert!((run(&arrivals, cost_model, rule).0.cost.total() - greedy).abs() < 1e-5);
     }
 }
 
@@ -244,17 +249,17 @@ fn larger_games_more_criteria_and_ties() {
         let one = arrivals::<1>(100, 4.0, grid, &mut stream);
         let three = arrivals::<3>(100, 4.0, grid, &mut stream);
         for period in [0.0, 0.7, 20.0] {
-            let tariff = Tariff::new(k, LONGEST);
+            let cost_model = CostModel::new(k, LONGEST);
             run(
                 &one,
-                tariff,
-                Batched::new(tariff, period, hold).expect("a rule"),
+                cost_model,
+                Batched::new(cost_model, period, hold).expect("a rule"),
             );
-            let tariff = Tariff::new(k, LONGEST);
+            let cost_model = CostModel::new(k, LONGEST);
             run(
                 &three,
-                tariff,
-                Batched::new(tariff, period, hold).expect("a rule"),
+                cost_model,
+                Batched::new(cost_model, period, hold).expect("a rule"),
             );
         }
     }
@@ -262,9 +267,9 @@ fn larger_games_more_criteria_and_ties() {
 
 #[test]
 fn bad_parameters_are_named() {
-    let good = Tariff::<1>::new(2, LONGEST);
-    let field = |tariff, period, hold| {
-        Batched::<Seeker<1>, 1>::new(tariff, period, hold)
+    let good = CostModel::<1>::new(2, LONGEST);
+    let field = |cost_model, period, hold| {
+        Batched::<HindsightPlayer<1>, 1>::new(cost_model, period, hold)
             .expect_err("refused")
             .field
     };
@@ -273,8 +278,8 @@ fn bad_parameters_are_named() {
     assert_eq!(field(good, f64::INFINITY, 1.0), "period");
     assert_eq!(field(good, 1.0, -0.5), "hold");
     assert_eq!(field(good, 1.0, f64::NAN), "hold");
-    assert_eq!(field(Tariff::new(1, LONGEST), 1.0, 1.0), "k");
-    assert_eq!(field(Tariff::new(2, 0.0), 1.0, 1.0), "tau_max");
+    assert_eq!(field(CostModel::new(1, LONGEST), 1.0, 1.0), "k");
+    assert_eq!(field(CostModel::new(2, 0.0), 1.0, 1.0), "tau_max");
     let mut heavy = good;
     heavy.weights = [f64::NAN];
     assert_eq!(field(heavy, 1.0, 1.0), "f");

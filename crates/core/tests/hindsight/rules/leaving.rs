@@ -2,9 +2,9 @@
 
 use crate::common::{Person, sequences};
 use lobbylab_core::hindsight::rules::{
-    Borrow, ClockFrom, DifferenceWait, Dropped, Newcomer, Plan, Readings, Window,
+    Borrow, ClockFrom, DifferenceWait, Dropped, Newcomer, Readings, RulePlan, Window,
 };
-use lobbylab_core::hindsight::{Ledger, Seeker, Tariff};
+use lobbylab_core::hindsight::{CostModel, HindsightPlayer, RunCosts};
 use lobbylab_core::sim::{
     Arrival, Engine, EventLog, Game, Logged, Matcher, Observer, Streams, Ticket, Trace, exponential,
 };
@@ -14,7 +14,7 @@ use rand::RngExt;
 const LONGEST: f64 = 1.0;
 
 /// Patience of all kinds: none at all, on the lattice, beyond τ_max, endless.
-fn impatient<const D: usize>(persons: &[Person<D>], seed: u64) -> Vec<Arrival<Seeker<D>>> {
+fn impatient<const D: usize>(persons: &[Person<D>], seed: u64) -> Vec<Arrival<HindsightPlayer<D>>> {
     let mut chance = Streams::new(seed, 0).stream("patience");
     let mut patience = || match chance.random_range(0..6u32) {
         0 => f64::INFINITY,
@@ -26,7 +26,7 @@ fn impatient<const D: usize>(persons: &[Person<D>], seed: u64) -> Vec<Arrival<Se
     (persons.iter())
         .map(|&(time, criteria)| Arrival {
             time,
-            player: Seeker { criteria },
+            player: HindsightPlayer { criteria },
             patience: patience(),
         })
         .collect()
@@ -34,7 +34,7 @@ fn impatient<const D: usize>(persons: &[Person<D>], seed: u64) -> Vec<Arrival<Se
 
 /// What became of each player, checked as it happens.
 struct Fates<'a, const D: usize> {
-    arrivals: &'a [Arrival<Seeker<D>>],
+    arrivals: &'a [Arrival<HindsightPlayer<D>>],
     /// When each waits no more.
     gone: Vec<Option<f64>>,
     arrived: usize,
@@ -45,7 +45,7 @@ struct Fates<'a, const D: usize> {
 }
 
 impl<'a, const D: usize> Fates<'a, D> {
-    fn new(arrivals: &'a [Arrival<Seeker<D>>]) -> Self {
+    fn new(arrivals: &'a [Arrival<HindsightPlayer<D>>]) -> Self {
         Self {
             arrivals,
             gone: vec![None; arrivals.len()],
@@ -56,7 +56,7 @@ impl<'a, const D: usize> Fates<'a, D> {
         }
     }
 
-    fn ends(&mut self, now: f64, ticket: &Ticket<Seeker<D>>) {
+    fn ends(&mut self, now: f64, ticket: &Ticket<HindsightPlayer<D>>) {
         let fate = &mut self.gone[ticket.id as usize];
         assert_eq!(*fate, None, "player {} is gone already", ticket.id);
         *fate = Some(now);
@@ -64,12 +64,12 @@ impl<'a, const D: usize> Fates<'a, D> {
     }
 }
 
-impl<const D: usize> Observer<Seeker<D>> for Fates<'_, D> {
-    fn arrival(&mut self, _ticket: &Ticket<Seeker<D>>) {
+impl<const D: usize> Observer<HindsightPlayer<D>> for Fates<'_, D> {
+    fn arrival(&mut self, _ticket: &Ticket<HindsightPlayer<D>>) {
         self.arrived += 1;
     }
 
-    fn game(&mut self, now: f64, game: &Game<'_, Seeker<D>>) {
+    fn game(&mut self, now: f64, game: &Game<'_, HindsightPlayer<D>>) {
         for member in game.members {
             self.ends(now, member);
             // In the instant in which they would leave, somebody who was dropped because
@@ -83,7 +83,7 @@ impl<const D: usize> Observer<Seeker<D>> for Fates<'_, D> {
         }
     }
 
-    fn departure(&mut self, now: f64, ticket: &Ticket<Seeker<D>>) {
+    fn departure(&mut self, now: f64, ticket: &Ticket<HindsightPlayer<D>>) {
         self.ends(now, ticket);
         self.left += 1;
         let patience = self.arrivals[ticket.id as usize].patience;
@@ -98,9 +98,15 @@ impl<const D: usize> Observer<Seeker<D>> for Fates<'_, D> {
 }
 
 /// Plays a rule to the end; returns how many have left.
-fn check<const D: usize>(plan: Plan, tariff: &Tariff<D>, arrivals: &[Arrival<Seeker<D>>]) -> usize {
+fn check<const D: usize>(
+    plan: RulePlan,
+    cost_model: &CostModel<D>,
+    arrivals: &[Arrival<HindsightPlayer<D>>],
+) -> usize {
     let mut fates = Fates::new(arrivals);
-    let rule = plan.entrant::<D, Seeker<D>>(tariff).expect("a rule");
+    let rule = plan
+        .entrant::<D, HindsightPlayer<D>>(cost_model)
+        .expect("a rule");
     let mut engine = Engine::new(Trace::new(arrivals.to_vec()), rule);
     engine.run(u64::MAX, &mut fates);
     assert_eq!(engine.waiting(), 0, "{plan:?}");
@@ -111,32 +117,32 @@ fn check<const D: usize>(plan: Plan, tariff: &Tariff<D>, arrivals: &[Arrival<See
     fates.left
 }
 
-fn plans() -> Vec<Plan> {
+fn plans() -> Vec<RulePlan> {
     let mut plans = vec![
-        Plan::Greedy,
-        Plan::Periodic(3),
-        Plan::PeriodicAdaptive,
-        Plan::multi_queue(3),
-        Plan::MultiQueue {
+        RulePlan::Greedy,
+        RulePlan::Periodic(3),
+        RulePlan::PeriodicAdaptive,
+        RulePlan::multi_queue(3),
+        RulePlan::MultiQueue {
             ranges: [4; 3],
             borrow: Borrow::Within(1),
         },
-        Plan::MultiQueueAdaptive {
+        RulePlan::MultiQueueAdaptive {
             ranges: [2; 3],
             borrow: Borrow::Anywhere,
         },
     ];
     for window in [Window::Every, Window::Oldest] {
-        plans.push(Plan::Widening {
+        plans.push(RulePlan::Widening {
             start: 0.05,
             growth: 0.6,
             window,
         });
     }
     for (period, hold) in [(0.0, 0.3), (0.25, 0.3), (0.25, f64::INFINITY)] {
-        plans.push(Plan::Batched { period, hold });
+        plans.push(RulePlan::Batched { period, hold });
     }
-    plans.extend(readings().map(|readings| Plan::DifferenceWait {
+    plans.extend(readings().map(|readings| RulePlan::DifferenceWait {
         factor: 1.5,
         readings,
     }));
@@ -170,13 +176,13 @@ fn nobody_plays_who_has_left() {
         for (number, persons) in sequences::<1>(61, 40, 120).iter().enumerate() {
             let arrivals = impatient(persons, number as u64);
             for plan in plans() {
-                left += check(plan, &Tariff::new(players, LONGEST), &arrivals);
+                left += check(plan, &CostModel::new(players, LONGEST), &arrivals);
             }
         }
         for (number, persons) in sequences::<2>(62, 20, 120).iter().enumerate() {
             let arrivals = impatient(persons, number as u64);
             for plan in plans() {
-                left += check(plan, &Tariff::new(players, LONGEST), &arrivals);
+                left += check(plan, &CostModel::new(players, LONGEST), &arrivals);
             }
         }
     }
@@ -185,11 +191,11 @@ fn nobody_plays_who_has_left() {
 
 /// Games and departures in their order.
 fn log<const D: usize>(
-    rule: impl Matcher<Seeker<D>>,
-    tariff: &Tariff<D>,
-    arrivals: &[Arrival<Seeker<D>>],
-) -> (Vec<Logged<Seeker<D>>>, Ledger<D>) {
-    let mut watch = (EventLog::default(), Ledger::new(*tariff));
+    rule: impl Matcher<HindsightPlayer<D>>,
+    cost_model: &CostModel<D>,
+    arrivals: &[Arrival<HindsightPlayer<D>>],
+) -> (Vec<Logged<HindsightPlayer<D>>>, RunCosts<D>) {
+    let mut watch = (EventLog::default(), RunCosts::new(*cost_model));
     Engine::new(Trace::new(arrivals.to_vec()), rule).run(u64::MAX, &mut watch);
     let events = (watch.0.events.into_iter())
         .filter(|event| !matches!(event, Logged::Reason { .. }))
@@ -200,27 +206,30 @@ fn log<const D: usize>(
 #[test]
 fn what_is_greedy_is_greedy_with_leavers_too() {
     let same = [
-        Plan::Periodic(1),
-        Plan::multi_queue(1),
-        Plan::difference_wait(0.0),
-        Plan::Widening {
+        RulePlan::Periodic(1),
+        RulePlan::multi_queue(1),
+        RulePlan::difference_wait(0.0),
+        RulePlan::Widening {
             start: 1.0,
             growth: 0.0,
             window: Window::Every,
         },
-        Plan::Batched {
+        RulePlan::Batched {
             period: 0.0,
             hold: f64::INFINITY,
         },
     ];
     for players in [2, 3] {
-        let tariff = Tariff::<1>::new(players, LONGEST);
+        let cost_model = CostModel::<1>::new(players, LONGEST);
         for (number, persons) in sequences::<1>(63, 60, 150).iter().enumerate() {
             let arrivals = impatient(persons, number as u64);
-            let entrant = |plan: Plan| plan.entrant::<1, Seeker<1>>(&tariff).expect("a rule");
-            let greedy = log(entrant(Plan::Greedy), &tariff, &arrivals);
+            let entrant = |plan: RulePlan| {
+                plan.entrant::<1, HindsightPlayer<1>>(&cost_model)
+                    .expect("a rule")
+            };
+            let greedy = log(entrant(RulePlan::Greedy), &cost_model, &arrivals);
             for plan in same {
-                let other = log(entrant(plan), &tariff, &arrivals);
+                let other = log(entrant(plan), &cost_model, &arrivals);
                 assert_eq!(greedy, other, "{plan:?}, k = {players}, sequence {number}");
             }
         }
@@ -229,15 +238,15 @@ fn what_is_greedy_is_greedy_with_leavers_too() {
 
 #[test]
 fn pairs_are_groups_of_two_with_leavers_too() {
-    let tariff = Tariff::<1>::new(2, LONGEST);
+    let cost_model = CostModel::<1>::new(2, LONGEST);
     for (number, persons) in sequences::<1>(64, 60, 150).iter().enumerate() {
         let arrivals = impatient(persons, number as u64);
         for readings in readings() {
-            let pairs = DifferenceWait::new(&tariff, 1.5, readings).expect("a rule");
-            let groups = DifferenceWait::by_groups(&tariff, 1.5, readings).expect("a rule");
+            let pairs = DifferenceWait::new(&cost_model, 1.5, readings).expect("a rule");
+            let groups = DifferenceWait::by_groups(&cost_model, 1.5, readings).expect("a rule");
             let (pairs, groups) = (
-                log(pairs, &tariff, &arrivals),
-                log(groups, &tariff, &arrivals),
+                log(pairs, &cost_model, &arrivals),
+                log(groups, &cost_model, &arrivals),
             );
             assert_eq!(pairs, groups, "{readings:?}, sequence {number}");
         }

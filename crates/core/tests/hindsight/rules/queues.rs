@@ -3,8 +3,8 @@
 
 use super::slow_queues::{Slow, run};
 use crate::common::{Formed, Person, check, play, sequences, trace};
-use lobbylab_core::hindsight::rules::{Borrow, Greedy, MultiQueue, Period, Periodic};
-use lobbylab_core::hindsight::{Seeker, Tariff};
+use lobbylab_core::hindsight::rules::{Borrow, GreedyMatch, MultiQueue, Period, PeriodicMatch};
+use lobbylab_core::hindsight::{CostModel, HindsightPlayer};
 
 /// The longest wait in random sequences; their lattices divide it.
 const LONGEST: f64 = 1.0;
@@ -20,8 +20,8 @@ fn same<const D: usize>(games: &[Formed], slow: &Slow<D>, persons: &[Person<D>])
 fn greedy_is_as_described() {
     for persons in sequences::<2>(1, 2_000, 60) {
         for players in [2, 3, 7, 100] {
-            let rule = Greedy::new(players, LONGEST).unwrap();
-            let (games, _) = play(rule, &persons, Tariff::new(players, LONGEST));
+            let rule = GreedyMatch::new(players, LONGEST).unwrap();
+            let (games, _) = play(rule, &persons, CostModel::new(players, LONGEST));
             same(&games, &Slow::greedy(players), &persons);
         }
     }
@@ -31,13 +31,13 @@ fn greedy_is_as_described() {
 fn periodic_is_as_described() {
     for persons in sequences::<1>(2, 2_000, 60) {
         for (players, games) in [(2, 1), (2, 2), (2, 5), (3, 4), (5, 2), (2, 1_000)] {
-            let rule = Periodic::new(players, LONGEST, Period::Fixed(games)).unwrap();
-            let (found, _) = play(rule, &persons, Tariff::new(players, LONGEST));
+            let rule = PeriodicMatch::new(players, LONGEST, Period::Fixed(games)).unwrap();
+            let (found, _) = play(rule, &persons, CostModel::new(players, LONGEST));
             same(&found, &Slow::periodic(players, Some(games)), &persons);
         }
         for players in [2, 4] {
-            let rule = Periodic::new(players, LONGEST, Period::Adaptive).unwrap();
-            let (found, _) = play(rule, &persons, Tariff::new(players, LONGEST));
+            let rule = PeriodicMatch::new(players, LONGEST, Period::Adaptive).unwrap();
+            let (found, _) = play(rule, &persons, CostModel::new(players, LONGEST));
             same(&found, &Slow::periodic(players, None), &persons);
         }
     }
@@ -49,7 +49,7 @@ fn multi_queue_is_as_described() {
         for (players, ranges) in [(2, 1), (2, 3), (2, 10), (3, 4), (5, 7), (2, 4096)] {
             for borrow in [Borrow::Anywhere, Borrow::Within(0), Borrow::Within(2)] {
                 let rule = MultiQueue::new(players, LONGEST, [ranges], borrow).unwrap();
-                let (games, _) = play(rule, &persons, Tariff::new(players, LONGEST));
+                let (games, _) = play(rule, &persons, CostModel::new(players, LONGEST));
                 same(&games, &Slow::multi(players, [ranges], borrow), &persons);
             }
         }
@@ -62,7 +62,7 @@ fn multi_queue_with_more_criteria_is_as_described() {
         for (players, ranges) in [(2, [4, 4]), (3, [1, 6]), (4, [5, 2]), (2, [64, 64])] {
             for borrow in [Borrow::Anywhere, Borrow::Within(1)] {
                 let rule = MultiQueue::new(players, LONGEST, ranges, borrow).unwrap();
-                let (games, _) = play(rule, &persons, Tariff::new(players, LONGEST));
+                let (games, _) = play(rule, &persons, CostModel::new(players, LONGEST));
                 same(&games, &Slow::multi(players, ranges, borrow), &persons);
             }
         }
@@ -72,14 +72,14 @@ fn multi_queue_with_more_criteria_is_as_described() {
         for (players, ranges) in [(2, [12, 12]), (3, [8, 10]), (6, [3, 5])] {
             for borrow in [Borrow::Anywhere, Borrow::Within(1)] {
                 let rule = MultiQueue::new(players, LONGEST, ranges, borrow).unwrap();
-                let (games, _) = play(rule, &persons, Tariff::new(players, LONGEST));
+                let (games, _) = play(rule, &persons, CostModel::new(players, LONGEST));
                 same(&games, &Slow::multi(players, ranges, borrow), &persons);
             }
         }
     }
     for persons in sequences::<3>(5, 300, 60) {
         let rule = MultiQueue::new(3, LONGEST, [2, 3, 4], Borrow::Anywhere).unwrap();
-        let (games, _) = play(rule, &persons, Tariff::new(3, LONGEST));
+        let (games, _) = play(rule, &persons, CostModel::new(3, LONGEST));
         let slow = Slow::multi(3, [2, 3, 4], Borrow::Anywhere);
         same(&games, &slow, &persons);
     }
@@ -90,7 +90,7 @@ fn adaptive_multi_queue_is_as_described() {
     for persons in sequences::<1>(6, 1_000, 250) {
         for (players, borrow) in [(2, Borrow::Anywhere), (3, Borrow::Within(1))] {
             let rule = MultiQueue::adaptive(players, LONGEST, [1], borrow).unwrap();
-            let (games, _) = play(rule, &persons, Tariff::new(players, LONGEST));
+            let (games, _) = play(rule, &persons, CostModel::new(players, LONGEST));
             same(&games, &Slow::adaptive(players, borrow), &persons);
         }
     }
@@ -100,13 +100,17 @@ fn adaptive_multi_queue_is_as_described() {
 fn one_range_and_one_game_a_period_are_greedy_to_the_bit() {
     for persons in sequences::<1>(7, 2_000, 80) {
         for players in [2, 3, 6] {
-            let tariff = Tariff::new(players, LONGEST);
-            let greedy = play(Greedy::new(players, LONGEST).unwrap(), &persons, tariff);
-            let rule = Periodic::new(players, LONGEST, Period::Fixed(1)).unwrap();
-            assert_eq!(play(rule, &persons, tariff), greedy);
+            let cost_model = CostModel::new(players, LONGEST);
+            let greedy = play(
+                GreedyMatch::new(players, LONGEST).unwrap(),
+                &persons,
+                cost_model,
+            );
+            let rule = PeriodicMatch::new(players, LONGEST, Period::Fixed(1)).unwrap();
+            assert_eq!(play(rule, &persons, cost_model), greedy);
             for borrow in [Borrow::Anywhere, Borrow::Within(0)] {
                 let rule = MultiQueue::new(players, LONGEST, [1], borrow).unwrap();
-                assert_eq!(play(rule, &persons, tariff), greedy);
+                assert_eq!(play(rule, &persons, cost_model), greedy);
             }
         }
     }
@@ -139,30 +143,30 @@ fn vectors() {
         );
         let parameter = p["parameter"].as_u64().unwrap_or(0) as usize;
         for (place, computer_waits) in [(0, false), (1, true)] {
-            let tariff = Tariff {
+            let cost_model = CostModel {
                 computer_waits,
-                ..Tariff::new(k, longest)
+                ..CostModel::new(k, longest)
             };
-            let (games, ledger) = match p["algorithm"].as_str().expect("a name") {
-                "greedy" => play(Greedy::new(k, longest).unwrap(), &persons, tariff),
+            let (games, costs) = match p["algorithm"].as_str().expect("a name") {
+                "greedy" => play(GreedyMatch::new(k, longest).unwrap(), &persons, cost_model),
                 "periodic_match" => {
-                    let rule = Periodic::new(k, longest, Period::Fixed(parameter)).unwrap();
-                    play(rule, &persons, tariff)
+                    let rule = PeriodicMatch::new(k, longest, Period::Fixed(parameter)).unwrap();
+                    play(rule, &persons, cost_model)
                 }
                 "multi_queue" => {
                     let rule = MultiQueue::new(k, longest, [parameter], Borrow::Anywhere).unwrap();
-                    play(rule, &persons, tariff)
+                    play(rule, &persons, cost_model)
                 }
                 _ => continue,
             };
             check(&games, &persons, k, longest);
             let expected = vector["expected"][place].as_f64().unwrap();
-            let found = ledger.cost.total();
+            let found = costs.cost.total();
             assert!(
                 (found - expected).abs() <= 1e-9 * expected.max(1.0),
                 "{vector}: {found}"
             );
-            assert_eq!(ledger.computers, vector["expected"][2].as_u64().unwrap());
+            assert_eq!(costs.computers, vector["expected"][2].as_u64().unwrap());
             checked += 1;
         }
     }
@@ -172,20 +176,27 @@ fn vectors() {
 #[test]
 fn bad_parameters_are_named() {
     let field = |refused: Option<&str>| refused.map(str::to_owned);
-    let greedy = |k, longest| Greedy::<Seeker<1>>::new(k, longest).err().map(|e| e.field);
+    let greedy = |k, longest| {
+        GreedyMatch::<HindsightPlayer<1>>::new(k, longest)
+            .err()
+            .map(|e| e.field)
+    };
     assert_eq!(field(greedy(2, 1.0)), None);
     for k in [0, 1, 1_000_001, usize::MAX] {
         assert_eq!(greedy(k, 1.0), Some("k"));
     }
     for longest in [0.0, -1.0, f64::INFINITY, f64::NAN] {
         assert_eq!(greedy(2, longest), Some("tau_max"));
-        assert!(Periodic::<Seeker<1>, 1>::new(2, longest, Period::Adaptive).is_err());
-        assert!(MultiQueue::<Seeker<1>, 1>::adaptive(2, longest, [1], Borrow::Anywhere).is_err());
+        assert!(PeriodicMatch::<HindsightPlayer<1>, 1>::new(2, longest, Period::Adaptive).is_err());
+        assert!(
+            MultiQueue::<HindsightPlayer<1>, 1>::adaptive(2, longest, [1], Borrow::Anywhere)
+                .is_err()
+        );
     }
-    let periodic = Periodic::<Seeker<1>, 1>::new(2, 1.0, Period::Fixed(0));
+    let periodic = PeriodicMatch::<HindsightPlayer<1>, 1>::new(2, 1.0, Period::Fixed(0));
     assert_eq!(periodic.err().map(|e| e.field), Some("x"));
     for ranges in [[0, 3], [65, 64], [usize::MAX, usize::MAX]] {
-        let refused = MultiQueue::<Seeker<2>, 2>::new(2, 1.0, ranges, Borrow::Anywhere)
+        let refused = MultiQueue::<HindsightPlayer<2>, 2>::new(2, 1.0, ranges, Borrow::Anywhere)
             .err()
             .unwrap();
         assert_eq!(refused.field, "ranges", "{refused}");
@@ -203,20 +214,24 @@ fn odd_input_hangs_nothing() {
         (1e300, [0.5]),
         (1e300, [1.0]),
     ];
-    let tariff = Tariff::new(1_000_000, 1.0);
+    let cost_model = CostModel::new(1_000_000, 1.0);
     for players in [2, 3, 1_000_000] {
-        let rule = Periodic::new(players, 1.0, Period::Fixed(usize::MAX)).unwrap();
-        play(rule, &persons, tariff);
-        let rule = Periodic::new(players, 1.0, Period::Adaptive).unwrap();
-        play(rule, &persons, tariff);
+        let rule = PeriodicMatch::new(players, 1.0, Period::Fixed(usize::MAX)).unwrap();
+        play(rule, &persons, cost_model);
+        let rule = PeriodicMatch::new(players, 1.0, Period::Adaptive).unwrap();
+        play(rule, &persons, cost_model);
         play(
             MultiQueue::adaptive(players, 1.0, [1], Borrow::Anywhere).unwrap(),
             &persons,
-            tariff,
+            cost_model,
         );
         let rule = MultiQueue::new(players, 1.0, [4096], Borrow::Anywhere).unwrap();
-        play(rule, &persons, tariff);
-        play(Greedy::new(players, 1.0).unwrap(), &persons, tariff);
+        play(rule, &persons, cost_model);
+        play(
+            GreedyMatch::new(players, 1.0).unwrap(),
+            &persons,
+            cost_model,
+        );
     }
 }
 
@@ -225,7 +240,7 @@ fn adaptive_rules_find_the_best_parameters() {
     use lobbylab_core::sim::Engine;
     // Players at even distances, ten per unit of time: (6) gives 9, (9) gives 5.77.
     let persons: Vec<Person<1>> = (0..1_000).map(|i| (f64::from(i) / 10.0, [0.5])).collect();
-    let rule = Periodic::new(2, 5.0, Period::Adaptive).unwrap();
+    let rule = PeriodicMatch::new(2, 5.0, Period::Adaptive).unwrap();
     let mut engine = Engine::new(trace(&persons), rule);
     engine.run(u64::MAX, &mut ());
     assert!(

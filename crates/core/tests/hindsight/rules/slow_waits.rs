@@ -2,17 +2,21 @@
 //! decision, and every time is computed from the start.
 
 use crate::common::{Formed, Person};
-use lobbylab_core::hindsight::Tariff;
+use lobbylab_core::hindsight::CostModel;
 use lobbylab_core::hindsight::rules::{ClockFrom, Dropped, Newcomer, Readings, Window};
 
 /// How far a set of players spreads, as a share of the greatest cost.
-pub fn spread<const D: usize>(persons: &[Person<D>], ids: &[u64], tariff: &Tariff<D>) -> f64 {
-    let total: f64 = tariff.weights.iter().sum();
+pub fn spread<const D: usize>(
+    persons: &[Person<D>],
+    ids: &[u64],
+    cost_model: &CostModel<D>,
+) -> f64 {
+    let total: f64 = cost_model.weights.iter().sum();
     let mut sum = 0.0;
     for axis in 0..D {
         let values = ids.iter().map(|&id| persons[id as usize].1[axis]);
         let high = values.clone().fold(f64::MIN, f64::max);
-        sum += tariff.weights[axis] / total * (high - values.fold(f64::MAX, f64::min));
+        sum += cost_model.weights[axis] / total * (high - values.fold(f64::MAX, f64::min));
     }
     sum
 }
@@ -25,7 +29,7 @@ fn least<T, K: PartialOrd>(items: impl Iterator<Item = T>, key: impl Fn(&T) -> K
 /// Difference-Wait.
 pub struct Waits<'a, const D: usize> {
     pub persons: &'a [Person<D>],
-    pub tariff: Tariff<D>,
+    pub cost_model: CostModel<D>,
     pub factor: f64,
     pub readings: Readings,
     groups: Vec<(Vec<u64>, f64)>,
@@ -40,13 +44,13 @@ type Offer = (f64, f64, u64, u64, Vec<u64>, Option<usize>);
 impl<'a, const D: usize> Waits<'a, D> {
     pub fn run(
         persons: &'a [Person<D>],
-        tariff: Tariff<D>,
+        cost_model: CostModel<D>,
         factor: f64,
         readings: Readings,
     ) -> Vec<Formed> {
         let mut waits = Self {
             persons,
-            tariff,
+            cost_model,
             factor,
             readings,
             groups: Vec::new(),
@@ -66,7 +70,7 @@ impl<'a, const D: usize> Waits<'a, D> {
     }
 
     fn spread(&self, ids: &[u64]) -> f64 {
-        spread(self.persons, ids, &self.tariff)
+        spread(self.persons, ids, &self.cost_model)
     }
 
     fn form(&mut self, now: f64, mut members: Vec<u64>) {
@@ -96,7 +100,7 @@ impl<'a, const D: usize> Waits<'a, D> {
                 (self.groups[at].1, *self.groups[at].0.iter().min().unwrap())
             });
             let time_out = lonely.map_or((f64::INFINITY, u64::MAX), |id| {
-                (self.arrived(id) + self.tariff.longest, id)
+                (self.arrived(id) + self.cost_model.longest, id)
             });
             if clock.0.min(time_out.0) >= end {
                 break;
@@ -105,7 +109,7 @@ impl<'a, const D: usize> Waits<'a, D> {
                 let (members, now) = self.groups.remove(group.unwrap());
                 self.form(now, members);
             } else {
-                let mut members = self.nearest(time_out.1, self.tariff.players - 2);
+                let mut members = self.nearest(time_out.1, self.cost_model.players - 2);
                 members.push(time_out.1);
                 self.loose.retain(|id| !members.contains(id));
                 self.form(time_out.0, members);
@@ -138,8 +142,8 @@ impl<'a, const D: usize> Waits<'a, D> {
                 ClockFrom::Latest => times.fold(f64::MIN, f64::max),
                 ClockFrom::Earliest => earliest,
             };
-            let until =
-                (from + self.factor * self.spread(&members)).min(earliest + self.tariff.longest);
+            let until = (from + self.factor * self.spread(&members))
+                .min(earliest + self.cost_model.longest);
             if until <= now {
                 self.form(now, members);
             } else {
@@ -167,8 +171,8 @@ impl<'a, const D: usize> Waits<'a, D> {
         let gains = newcomer == Newcomer::MostGained;
         let loss = |before: f64, after: f64| if gains { -(before - after) } else { 0.0 };
         let mut loose = Vec::new();
-        let mut near = self.nearest(id, self.tariff.players - 1);
-        if near.len() + 1 == self.tariff.players {
+        let mut near = self.nearest(id, self.cost_model.players - 1);
+        if near.len() + 1 == self.cost_model.players {
             let first = *near.iter().min().unwrap();
             near.push(id);
             let after = self.spread(&near);
@@ -205,7 +209,7 @@ impl<'a, const D: usize> Waits<'a, D> {
 /// open.
 pub struct Pairs<'a, const D: usize> {
     pub persons: &'a [Person<D>],
-    pub tariff: Tariff<D>,
+    pub cost_model: CostModel<D>,
     pub start: [f64; D],
     pub growth: [f64; D],
     pub window: Window,
@@ -239,7 +243,7 @@ impl<const D: usize> Pairs<'_, D> {
     pub fn run(&self) -> Vec<Formed> {
         let mut waiting: Vec<u64> = Vec::new();
         let mut games = Vec::new();
-        let longest = self.tariff.longest;
+        let longest = self.cost_model.longest;
         for next in 0..=self.persons.len() as u64 {
             let end = self
                 .persons
@@ -250,7 +254,7 @@ impl<const D: usize> Pairs<'_, D> {
                     .iter()
                     .flat_map(|&i| waiting.iter().map(move |&j| (i, j)));
                 let pair = least(pairs.filter(|(i, j)| i < j), |&(i, j)| {
-                    let apart = spread(self.persons, &[i, j], &self.tariff);
+                    let apart = spread(self.persons, &[i, j], &self.cost_model);
                     (self.opens(&[i, j]), j, apart, i)
                 });
                 let opens = pair.map_or(f64::INFINITY, |(i, j)| self.opens(&[i, j]));
@@ -273,7 +277,7 @@ impl<const D: usize> Pairs<'_, D> {
                 .iter()
                 .copied()
                 .filter(|&i| self.opens(&[i, next]) <= end);
-            let near = |&i: &u64| (spread(self.persons, &[i, next], &self.tariff), i);
+            let near = |&i: &u64| (spread(self.persons, &[i, next], &self.cost_model), i);
             if let Some(other) = least(fits, near) {
                 waiting.retain(|&id| id != other);
                 games.push((end, vec![other, next]));

@@ -4,9 +4,9 @@
 use super::slow_waits::Waits;
 use crate::common::{Formed, Person, check, play, sequences, strange, trace};
 use lobbylab_core::hindsight::rules::{
-    ClockFrom, DifferenceWait, Dropped, Greedy, Newcomer, Readings,
+    ClockFrom, DifferenceWait, Dropped, GreedyMatch, Newcomer, Readings,
 };
-use lobbylab_core::hindsight::{Seeker, Tariff};
+use lobbylab_core::hindsight::{CostModel, HindsightPlayer};
 
 const LONGEST: f64 = 1.0;
 
@@ -37,21 +37,21 @@ fn sorted(mut games: Vec<Formed>) -> Vec<Formed> {
 
 fn compare<const D: usize>(
     persons: &[Person<D>],
-    tariff: Tariff<D>,
+    cost_model: CostModel<D>,
     factor: f64,
     readings: Readings,
 ) {
-    let expected = sorted(Waits::run(persons, tariff, factor, readings));
-    let rule = DifferenceWait::new(&tariff, factor, readings).unwrap();
-    let (games, _) = play(rule, persons, tariff);
-    check(&games, persons, tariff.players, tariff.longest);
+    let expected = sorted(Waits::run(persons, cost_model, factor, readings));
+    let rule = DifferenceWait::new(&cost_model, factor, readings).unwrap();
+    let (games, _) = play(rule, persons, cost_model);
+    check(&games, persons, cost_model.players, cost_model.longest);
     assert_eq!(
         sorted(games),
         expected,
         "f = {factor}, {readings:?}, {persons:?}"
     );
-    let rule = DifferenceWait::by_groups(&tariff, factor, readings).unwrap();
-    let (games, _) = play(rule, persons, tariff);
+    let rule = DifferenceWait::by_groups(&cost_model, factor, readings).unwrap();
+    let (games, _) = play(rule, persons, cost_model);
     assert_eq!(
         sorted(games),
         expected,
@@ -65,14 +65,14 @@ fn pairs_are_as_described_in_every_reading() {
         let factor = [0.3, 1.0, 3.0, 20.0][number % 4];
         compare(
             persons,
-            Tariff::new(2, LONGEST),
+            CostModel::new(2, LONGEST),
             factor,
             Readings::default(),
         );
         let all = all_readings();
         compare(
             persons,
-            Tariff::new(2, LONGEST),
+            CostModel::new(2, LONGEST),
             factor,
             all[number % all.len()],
         );
@@ -81,19 +81,19 @@ fn pairs_are_as_described_in_every_reading() {
 
 #[test]
 fn pairs_with_more_criteria_are_as_described() {
-    let tariff = Tariff {
+    let cost_model = CostModel {
         weights: [0.5, 1.5],
-        ..Tariff::new(2, LONGEST)
+        ..CostModel::new(2, LONGEST)
     };
     let all = all_readings();
     for (number, persons) in sequences::<2>(12, 1_000, 60).iter().enumerate() {
         let factor = [0.3, 1.0, 3.0, 20.0][number % 4];
-        compare(persons, tariff, factor, Readings::default());
-        compare(persons, tariff, factor, all[number % all.len()]);
+        compare(persons, cost_model, factor, Readings::default());
+        compare(persons, cost_model, factor, all[number % all.len()]);
     }
     for (number, persons) in sequences::<3>(13, 300, 60).iter().enumerate() {
-        let tariff = Tariff::new(2, LONGEST);
-        compare(persons, tariff, 2.0, all[number % all.len()]);
+        let cost_model = CostModel::new(2, LONGEST);
+        compare(persons, cost_model, 2.0, all[number % all.len()]);
     }
 }
 
@@ -103,14 +103,14 @@ fn groups_are_as_described() {
     for (number, persons) in sequences::<1>(14, 700, 60).iter().enumerate() {
         for players in [3, 5] {
             let factor = [0.3, 1.0, 3.0, 20.0][number % 4];
-            let tariff = Tariff::new(players, LONGEST);
-            compare(persons, tariff, factor, Readings::default());
-            compare(persons, tariff, factor, all[number % all.len()]);
+            let cost_model = CostModel::new(players, LONGEST);
+            compare(persons, cost_model, factor, Readings::default());
+            compare(persons, cost_model, factor, all[number % all.len()]);
         }
     }
     for (number, persons) in sequences::<2>(15, 500, 60).iter().enumerate() {
-        let tariff = Tariff::new(3 + number % 3, LONGEST);
-        compare(persons, tariff, 2.0, all[number % all.len()]);
+        let cost_model = CostModel::new(3 + number % 3, LONGEST);
+        compare(persons, cost_model, 2.0, all[number % all.len()]);
     }
 }
 
@@ -118,11 +118,11 @@ fn groups_are_as_described() {
 fn no_factor_is_greedy() {
     for persons in sequences::<2>(16, 2_000, 60) {
         for players in [2, 3, 6] {
-            let tariff = Tariff::new(players, LONGEST);
-            let greedy = Greedy::new(players, LONGEST).unwrap();
-            let (expected, cost) = play(greedy, &persons, tariff);
-            let rule = DifferenceWait::new(&tariff, 0.0, Readings::default()).unwrap();
-            let (games, found) = play(rule, &persons, tariff);
+            let cost_model = CostModel::new(players, LONGEST);
+            let greedy = GreedyMatch::new(players, LONGEST).unwrap();
+            let (expected, cost) = play(greedy, &persons, cost_model);
+            let rule = DifferenceWait::new(&cost_model, 0.0, Readings::default()).unwrap();
+            let (games, found) = play(rule, &persons, cost_model);
             assert_eq!((games, found), (expected, cost), "{players}, {persons:?}");
         }
     }
@@ -133,8 +133,8 @@ fn no_factor_is_greedy() {
 fn temporary_pairs_are_told() {
     use lobbylab_core::sim::Engine;
     let persons = [(0.0, [0.1]), (0.1, [0.5]), (0.2, [0.3])];
-    let tariff = Tariff::new(2, 10.0);
-    let rule = DifferenceWait::new(&tariff, 2.0, Readings::default()).unwrap();
+    let cost_model = CostModel::new(2, 10.0);
+    let rule = DifferenceWait::new(&cost_model, 2.0, Readings::default()).unwrap();
     let mut engine = Engine::new(trace(&persons), rule);
     engine.run(2, &mut ());
     let pairs = engine.matcher().temporary();
@@ -142,38 +142,45 @@ fn temporary_pairs_are_told() {
     assert_eq!(pairs[0].spread, 0.4);
     assert_eq!(pairs[0].until, 0.1 + 2.0 * 0.4);
     // The third lies as near to the first as to the second: the first is taken.
-    let rule = DifferenceWait::new(&tariff, 2.0, Readings::default()).unwrap();
-    let (games, _) = play(rule, &persons, tariff);
+    let rule = DifferenceWait::new(&cost_model, 2.0, Readings::default()).unwrap();
+    let (games, _) = play(rule, &persons, cost_model);
     assert!(games.contains(&(10.1, vec![1])), "{games:?}");
 }
 
 #[test]
 fn figures_out_of_range_are_refused() {
-    let good = Tariff::<1>::new(2, 1.0);
-    let new = |tariff: &Tariff<1>, factor| {
-        DifferenceWait::<Seeker<1>, 1>::new(tariff, factor, Readings::default())
+    let good = CostModel::<1>::new(2, 1.0);
+    let new = |cost_model: &CostModel<1>, factor| {
+        DifferenceWait::<HindsightPlayer<1>, 1>::new(cost_model, factor, Readings::default())
     };
     for factor in [-1.0, f64::NAN, f64::INFINITY] {
         let error = new(&good, factor).unwrap_err();
         assert_eq!(error.field, "f");
     }
     for players in [0, 1] {
-        assert_eq!(new(&Tariff::new(players, 1.0), 1.0).unwrap_err().field, "k");
+        assert_eq!(
+            new(&CostModel::new(players, 1.0), 1.0).unwrap_err().field,
+            "k"
+        );
     }
     for longest in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        let error = new(&Tariff::new(2, longest), 1.0).unwrap_err();
+        let error = new(&CostModel::new(2, longest), 1.0).unwrap_err();
         assert_eq!(error.field, "tau_max");
     }
     for weight in [-1.0, f64::NAN, f64::INFINITY] {
-        let bad = Tariff {
+        let bad = CostModel {
             weights: [weight],
             ..good
         };
         assert_eq!(new(&bad, 1.0).unwrap_err().field, "weight");
     }
     assert!(
-        DifferenceWait::<Seeker<0>, 0>::new(&Tariff::<0>::new(2, 1.0), 1.0, Readings::default())
-            .is_err()
+        DifferenceWait::<HindsightPlayer<0>, 0>::new(
+            &CostModel::<0>::new(2, 1.0),
+            1.0,
+            Readings::default()
+        )
+        .is_err()
     );
 }
 
@@ -184,9 +191,9 @@ fn strange_criteria_do_no_harm() {
     let persons = strange::<1>();
     for readings in all_readings() {
         for players in [2, 3] {
-            let tariff = Tariff::new(players, LONGEST);
-            let rule = DifferenceWait::new(&tariff, 0.1, readings).unwrap();
-            let (games, _) = play(rule, &persons, tariff);
+            let cost_model = CostModel::new(players, LONGEST);
+            let rule = DifferenceWait::new(&cost_model, 0.1, readings).unwrap();
+            let (games, _) = play(rule, &persons, cost_model);
             check(&games, &persons, players, LONGEST);
         }
     }
@@ -210,12 +217,12 @@ fn vectors() {
         let persons: Vec<Person<1>> = (times.zip(list("criteria")))
             .map(|(time, criterion)| (time, [criterion]))
             .collect();
-        let tariff = Tariff::new(2, p["tau_max"].as_f64().unwrap());
+        let cost_model = CostModel::new(2, p["tau_max"].as_f64().unwrap());
         let factor = p["parameter"].as_f64().unwrap();
-        let rule = DifferenceWait::new(&tariff, factor, Readings::default()).unwrap();
-        let (_, ledger) = play(rule, &persons, tariff);
-        let charged = ledger.cost.total();
-        let computers = ledger.computers as f64;
+        let rule = DifferenceWait::new(&cost_model, factor, Readings::default()).unwrap();
+        let (_, costs) = play(rule, &persons, cost_model);
+        let charged = costs.cost.total();
+        let computers = costs.computers as f64;
         let expected: Vec<f64> = serde_json::from_value(vector["expected"].clone()).unwrap();
         let tolerance = vector["tolerance"].as_f64().unwrap();
         for (found, expected) in [charged - computers, charged, computers]

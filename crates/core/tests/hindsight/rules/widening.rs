@@ -3,8 +3,8 @@
 
 use super::slow_waits::{Pairs, spread};
 use crate::common::{Person, check, play, sequences, strange};
-use lobbylab_core::hindsight::rules::{Greedy, Widening, Window};
-use lobbylab_core::hindsight::{Seeker, Tariff};
+use lobbylab_core::hindsight::rules::{GreedyMatch, Widening, Window};
+use lobbylab_core::hindsight::{CostModel, HindsightPlayer};
 
 const LONGEST: f64 = 1.0;
 const WINDOWS: [Window; 2] = [Window::Every, Window::Oldest];
@@ -14,7 +14,13 @@ fn pairs_are_the_first_to_open_of_all() {
     for persons in sequences::<1>(21, 2_000, 60) {
         for (start, growth) in [(0.0, 1.0), (0.1, 0.3), (0.0, 10.0), (0.3, 0.0), (0.0, 0.0)] {
             for window in WINDOWS {
-                pairs(&persons, Tariff::new(2, LONGEST), [start], [growth], window);
+                pairs(
+                    &persons,
+                    CostModel::new(2, LONGEST),
+                    [start],
+                    [growth],
+                    window,
+                );
             }
         }
     }
@@ -22,35 +28,35 @@ fn pairs_are_the_first_to_open_of_all() {
 
 #[test]
 fn pairs_with_more_criteria_are_the_first_to_open_of_all() {
-    let tariff = Tariff {
+    let cost_model = CostModel {
         weights: [0.5, 1.5],
-        ..Tariff::new(2, LONGEST)
+        ..CostModel::new(2, LONGEST)
     };
     for persons in sequences::<2>(22, 1_000, 60) {
         for window in WINDOWS {
-            pairs(&persons, tariff, [0.1, 0.3], [1.0, 0.5], window);
-            pairs(&persons, tariff, [0.0, 0.0], [3.0, 0.0], window);
+            pairs(&persons, cost_model, [0.1, 0.3], [1.0, 0.5], window);
+            pairs(&persons, cost_model, [0.0, 0.0], [3.0, 0.0], window);
         }
     }
 }
 
 fn pairs<const D: usize>(
     persons: &[Person<D>],
-    tariff: Tariff<D>,
+    cost_model: CostModel<D>,
     start: [f64; D],
     growth: [f64; D],
     window: Window,
 ) {
     let expected = Pairs {
         persons,
-        tariff,
+        cost_model,
         start,
         growth,
         window,
     }
     .run();
-    let rule = Widening::new(&tariff, start, growth, window).unwrap();
-    let (games, _) = play(rule, persons, tariff);
+    let rule = Widening::new(&cost_model, start, growth, window).unwrap();
+    let (games, _) = play(rule, persons, cost_model);
     check(&games, persons, 2, LONGEST);
     assert_eq!(
         games, expected,
@@ -79,13 +85,13 @@ fn subsets(of: &[u64], count: usize) -> Vec<Vec<u64>> {
 fn larger_games_open_as_soon_as_any_could() {
     for persons in sequences::<1>(23, 1_000, 14) {
         for (start, growth) in [(0.0, 1.0), (0.1, 3.0), (0.4, 0.1)] {
-            let tariff = Tariff::new(3, LONGEST);
-            let rule = Widening::new(&tariff, [start], [growth], Window::Every).unwrap();
-            let (games, _) = play(rule, &persons, tariff);
+            let cost_model = CostModel::new(3, LONGEST);
+            let rule = Widening::new(&cost_model, [start], [growth], Window::Every).unwrap();
+            let (games, _) = play(rule, &persons, cost_model);
             check(&games, &persons, 3, LONGEST);
             let brute = Pairs {
                 persons: &persons,
-                tariff,
+                cost_model,
                 start: [start],
                 growth: [growth],
                 window: Window::Every,
@@ -100,10 +106,10 @@ fn larger_games_open_as_soon_as_any_could() {
                     // Of the games with the one who came last, the least spread.
                     let with = sets.iter().filter(|set| set.iter().max() == members.last());
                     let rivals = with.filter(|set| brute.opens(set) <= *time);
-                    let best = rivals.map(|set| spread(&persons, set, &tariff));
+                    let best = rivals.map(|set| spread(&persons, set, &cost_model));
                     assert_eq!(
                         best.fold(f64::INFINITY, f64::min),
-                        spread(&persons, members, &tariff)
+                        spread(&persons, members, &cost_model)
                     );
                 } else {
                     assert!(first >= *time, "{persons:?}");
@@ -121,14 +127,14 @@ fn larger_games_fit_into_the_windows() {
     for persons in sequences::<2>(24, 1_000, 60) {
         for players in [2, 3, 5] {
             for window in WINDOWS {
-                let tariff = Tariff::new(players, LONGEST);
+                let cost_model = CostModel::new(players, LONGEST);
                 let (start, growth) = ([0.1, 0.2], [1.0, 3.0]);
-                let rule = Widening::new(&tariff, start, growth, window).unwrap();
-                let (games, _) = play(rule, &persons, tariff);
+                let rule = Widening::new(&cost_model, start, growth, window).unwrap();
+                let (games, _) = play(rule, &persons, cost_model);
                 check(&games, &persons, players, LONGEST);
                 let brute = Pairs {
                     persons: &persons,
-                    tariff,
+                    cost_model,
                     start,
                     growth,
                     window,
@@ -146,11 +152,11 @@ fn an_open_window_is_greedy() {
     for persons in sequences::<2>(25, 2_000, 60) {
         for players in [2, 3, 6] {
             for window in WINDOWS {
-                let tariff = Tariff::new(players, LONGEST);
-                let greedy = Greedy::new(players, LONGEST).unwrap();
-                let expected = play(greedy, &persons, tariff);
-                let rule = Widening::new(&tariff, [1.0; 2], [0.0; 2], window).unwrap();
-                assert_eq!(play(rule, &persons, tariff), expected, "{persons:?}");
+                let cost_model = CostModel::new(players, LONGEST);
+                let greedy = GreedyMatch::new(players, LONGEST).unwrap();
+                let expected = play(greedy, &persons, cost_model);
+                let rule = Widening::new(&cost_model, [1.0; 2], [0.0; 2], window).unwrap();
+                assert_eq!(play(rule, &persons, cost_model), expected, "{persons:?}");
             }
         }
     }
@@ -158,18 +164,30 @@ fn an_open_window_is_greedy() {
 
 #[test]
 fn figures_out_of_range_are_refused() {
-    let good = Tariff::<1>::new(2, 1.0);
+    let good = CostModel::<1>::new(2, 1.0);
     for bad in [-0.1, f64::NAN, f64::INFINITY] {
-        let error = Widening::<Seeker<1>, 1>::new(&good, [bad], [1.0], Window::Every).unwrap_err();
+        let error =
+            Widening::<HindsightPlayer<1>, 1>::new(&good, [bad], [1.0], Window::Every).unwrap_err();
         assert_eq!(error.field, "start");
-        let error = Widening::<Seeker<1>, 1>::new(&good, [0.0], [bad], Window::Every).unwrap_err();
+        let error =
+            Widening::<HindsightPlayer<1>, 1>::new(&good, [0.0], [bad], Window::Every).unwrap_err();
         assert_eq!(error.field, "growth");
     }
-    let error = Widening::<Seeker<1>, 1>::new(&Tariff::new(1, 1.0), [0.0], [1.0], Window::Every)
-        .unwrap_err();
+    let error = Widening::<HindsightPlayer<1>, 1>::new(
+        &CostModel::new(1, 1.0),
+        [0.0],
+        [1.0],
+        Window::Every,
+    )
+    .unwrap_err();
     assert_eq!(error.field, "k");
-    let error = Widening::<Seeker<1>, 1>::new(&Tariff::new(2, 0.0), [0.0], [1.0], Window::Every)
-        .unwrap_err();
+    let error = Widening::<HindsightPlayer<1>, 1>::new(
+        &CostModel::new(2, 0.0),
+        [0.0],
+        [1.0],
+        Window::Every,
+    )
+    .unwrap_err();
     assert_eq!(error.field, "tau_max");
 }
 
@@ -178,9 +196,9 @@ fn strange_criteria_do_no_harm() {
     let persons = strange::<2>();
     for window in WINDOWS {
         for players in [2, 3] {
-            let tariff = Tariff::new(players, LONGEST);
-            let rule = Widening::new(&tariff, [0.1; 2], [1.0; 2], window).unwrap();
-            let (games, _) = play(rule, &persons, tariff);
+            let cost_model = CostModel::new(players, LONGEST);
+            let rule = Widening::new(&cost_model, [0.1; 2], [1.0; 2], window).unwrap();
+            let (games, _) = play(rule, &persons, cost_model);
             check(&games, &persons, players, LONGEST);
         }
     }

@@ -1,15 +1,18 @@
 //! The stage on players who may leave.
 
 use super::settings::settings;
-use lobbylab_core::hindsight::parameters::{Rule, Switch};
-use lobbylab_core::hindsight::stage::{Happened, Stage, StageSetting, Standing, story};
+use lobbylab_core::experiment::Switch;
+use lobbylab_core::hindsight::parameters::HindsightRule;
+use lobbylab_core::hindsight::stage::{
+    Happened, HindsightStage, HindsightStageSetting, PlayerStanding, story,
+};
 
 #[test]
 fn whoever_leaves_is_seen_to_leave_and_plays_no_more() {
     let mut left = 0;
     for (number, mut setting) in settings(12, "leavers").into_iter().enumerate() {
         setting.players.patience = [0.2, 1.0, 4.0][number % 3];
-        let mut stage = Stage::new(&setting, None);
+        let mut stage = HindsightStage::new(&setting, None);
         assert_eq!(stage.problem(), None);
         let mut before = 0;
         for step in 0..=stage.steps() {
@@ -20,7 +23,7 @@ fn whoever_leaves_is_seen_to_leave_and_plays_no_more() {
                 stands.count()
             };
             let totals = view.totals;
-            assert_eq!(count(Standing::Left), totals.left);
+            assert_eq!(count(PlayerStanding::Left), totals.left);
             assert_eq!(
                 totals.waiting + totals.played + totals.left,
                 view.players.len(),
@@ -60,11 +63,11 @@ fn whoever_leaves_is_seen_to_leave_and_plays_no_more() {
 
 #[test]
 fn a_departure_is_told_with_what_it_costs() {
-    let mut setting = StageSetting::default();
-    setting.shown.rule = Rule::DifferenceWait;
+    let mut setting = HindsightStageSetting::default();
+    setting.shown.rule = HindsightRule::DifferenceWait;
     setting.players.patience = 0.5;
-    let mut stage = Stage::new(&setting, None);
-    let departs = |view: &lobbylab_core::hindsight::stage::StageView| {
+    let mut stage = HindsightStage::new(&setting, None);
+    let departs = |view: &lobbylab_core::hindsight::stage::HindsightStageView| {
         matches!(view.happened.first(), Some(Happened::Departure(_)))
     };
     let mut told = Vec::new();
@@ -81,7 +84,7 @@ fn a_departure_is_told_with_what_it_costs() {
         assert!(text.contains("n hindsight"), "{text}");
     }
     setting.shown.ghost = Switch::Off;
-    let mut stage = Stage::new(&setting, None);
+    let mut stage = HindsightStage::new(&setting, None);
     stage.seek(stage.steps());
     assert!(
         story::status(&stage.view()).contains(" left."),

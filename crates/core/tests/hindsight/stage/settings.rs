@@ -1,17 +1,19 @@
 //! Settings of the stage, drawn at random.
 
 use lobbylab_core::experiment::Seed;
-use lobbylab_core::hindsight::parameters::{Asked, Clock, Flow, Left, Reach, Rule, Switch, Takes};
-use lobbylab_core::hindsight::stage::StageSetting;
+use lobbylab_core::experiment::Switch;
+use lobbylab_core::hindsight::parameters::{Flow, HindsightRule, Reach};
+use lobbylab_core::hindsight::rules::{ClockFrom, Dropped, Newcomer, Window};
+use lobbylab_core::hindsight::stage::HindsightStageSetting;
 use lobbylab_core::sim::{Stream, Streams};
 use rand::RngExt;
 
 /// Any setting of any rule, small or large.
-pub fn any(stream: &mut Stream, rule: Rule) -> StageSetting {
+pub fn any(stream: &mut Stream, rule: HindsightRule) -> HindsightStageSetting {
     fn pick<T: Copy>(stream: &mut Stream, of: &[T]) -> T {
         of[stream.random_range(0..of.len())]
     }
-    let mut setting = StageSetting::default();
+    let mut setting = HindsightStageSetting::default();
     let (market, rules) = (&mut setting.market, &mut setting.rules);
     market.k = pick(stream, &[2, 2, 2, 3, 4]);
     market.tau = pick(stream, &[0.7, 5.0]);
@@ -24,12 +26,12 @@ pub fn any(stream: &mut Stream, rule: Rule) -> StageSetting {
     rules.reach = pick(stream, &[Reach::Anywhere, Reach::Near]);
     rules.radius = pick(stream, &[0, 1, 2]);
     rules.f = pick(stream, &[0.0, 0.5, 4.0, 40.0]);
-    rules.clock = pick(stream, Clock::ALL);
-    rules.takes = pick(stream, Takes::ALL);
-    rules.left = pick(stream, Left::ALL);
+    rules.clock = pick(stream, ClockFrom::ALL);
+    rules.takes = pick(stream, Newcomer::ALL);
+    rules.left = pick(stream, Dropped::ALL);
     rules.start = pick(stream, &[0.0, 0.2, 1.0]);
     rules.growth = pick(stream, &[0.0, 0.1, 2.0]);
-    rules.asked = pick(stream, Asked::ALL);
+    rules.asked = pick(stream, Window::ALL);
     rules.period = pick(stream, &[0.0, 0.3, 2.0]);
     rules.holds = pick(stream, &[Switch::Off, Switch::On]);
     rules.hold = pick(stream, &[0.02, 0.2]);
@@ -43,8 +45,8 @@ pub fn any(stream: &mut Stream, rule: Rule) -> StageSetting {
 }
 
 /// Some settings of every rule.
-pub fn settings(each: usize, name: &str) -> Vec<StageSetting> {
+pub fn settings(each: usize, name: &str) -> Vec<HindsightStageSetting> {
     let mut stream = Streams::new(5, 0).stream(name);
-    let rules = Rule::ALL.iter().flat_map(|&rule| vec![rule; each]);
+    let rules = HindsightRule::ALL.iter().flat_map(|&rule| vec![rule; each]);
     rules.map(|rule| any(&mut stream, rule)).collect()
 }

@@ -1,22 +1,24 @@
 //! The stage of the hindsight lab: it shows what the long runs do, to the last bit.
 
 use super::settings::settings;
-use lobbylab_core::hindsight::parameters::Rule;
+use lobbylab_core::hindsight::parameters::HindsightRule;
 use lobbylab_core::hindsight::rules::{DifferenceWait, MultiQueue, WithMatcher};
-use lobbylab_core::hindsight::stage::{Happened, NO_GHOST, Stage, StageSetting, Standing};
-use lobbylab_core::hindsight::{Seeker, Sequence, Tariff};
+use lobbylab_core::hindsight::stage::{
+    Happened, HindsightStage, HindsightStageSetting, NO_GHOST, PlayerStanding,
+};
+use lobbylab_core::hindsight::{CostModel, HindsightPlayer, Sequence};
 use lobbylab_core::sim::{Engine, EventLog, Logged, Matcher, Streams};
 use rand::RngExt;
 use std::any::Any;
 
 /// The players as the long runs draw them.
-fn drawn<const D: usize>(setting: &StageSetting) -> Sequence<D> {
+fn drawn<const D: usize>(setting: &HindsightStageSetting) -> Sequence<D> {
     let traffic = setting.players.traffic(u64::from(setting.run.players));
     let streams = Streams::new(setting.run.seed.0, 0);
     let count = setting.shown.cast as usize;
     Sequence::draw(
         traffic.expect("no file"),
-        setting.players.values(),
+        setting.players.spread,
         &streams,
         count,
     )
@@ -30,10 +32,10 @@ struct Run<'a, const D: usize>(&'a Sequence<D>);
 /// Temporary pairs and ranges.
 type Look = (Vec<(Vec<usize>, u64)>, Vec<usize>);
 
-impl<const D: usize> WithMatcher<Seeker<D>> for Run<'_, D> {
-    type Out = (Vec<Logged<Seeker<D>>>, Vec<Look>);
+impl<const D: usize> WithMatcher<HindsightPlayer<D>> for Run<'_, D> {
+    type Out = (Vec<Logged<HindsightPlayer<D>>>, Vec<Look>);
 
-    fn with_matcher<M: Matcher<Seeker<D>> + Send + 'static>(self, rule: M) -> Self::Out {
+    fn with_matcher<M: Matcher<HindsightPlayer<D>> + Send + 'static>(self, rule: M) -> Self::Out {
         let mut log = EventLog::default();
         let mut engine = Engine::new(self.0.trace(), rule);
         let mut looks = Vec::new();
@@ -41,7 +43,7 @@ impl<const D: usize> WithMatcher<Seeker<D>> for Run<'_, D> {
             let rule: &dyn Any = engine.matcher();
             let mut pairs: Vec<(Vec<usize>, u64)> = Vec::new();
             for pair in rule
-                .downcast_ref::<DifferenceWait<Seeker<D>, D>>()
+                .downcast_ref::<DifferenceWait<HindsightPlayer<D>, D>>()
                 .map(DifferenceWait::temporary)
                 .unwrap_or_default()
             {
@@ -51,7 +53,7 @@ impl<const D: usize> WithMatcher<Seeker<D>> for Run<'_, D> {
             }
             pairs.sort();
             let ranges = rule
-                .downcast_ref::<MultiQueue<Seeker<D>, D>>()
+                .downcast_ref::<MultiQueue<HindsightPlayer<D>, D>>()
                 .map(MultiQueue::ranges);
             looks.push((
                 pairs,
@@ -63,16 +65,18 @@ impl<const D: usize> WithMatcher<Seeker<D>> for Run<'_, D> {
 }
 
 /// The stage against a run without it.
-fn compare<const D: usize>(setting: &StageSetting) {
+fn compare<const D: usize>(setting: &HindsightStageSetting) {
     let players: Sequence<D> = drawn(setting);
-    let tariff: Tariff<D> = setting.market.tariff();
+    let cost_model: CostModel<D> = setting.market.cost_model();
     let plan = setting.rules.plan(setting.shown.rule);
-    let (events, looks) = plan.with_matcher(&tariff, Run(&players)).expect("in range");
-    let ledger = players.play(plan, &tariff).expect("in range");
+    let (events, looks) = plan
+        .with_matcher(&cost_model, Run(&players))
+        .expect("in range");
+    let costs = players.play(plan, &cost_model).expect("in range");
     let at = format!("{setting:?}");
 
     // What happened, step by step, is what happened.
-    let mut stage = Stage::new(setting, None);
+    let mut stage = HindsightStage::new(setting, None);
     assert_eq!(stage.problem(), None, "{at}");
     let (mut happened, mut now) = (Vec::new(), 0.0);
     for step in 1..=stage.steps() {
@@ -102,8 +106,8 @@ fn compare<const D: usize>(setting: &StageSetting) {
                 let ids: Vec<usize> = members.iter().map(|member| member.id as usize).collect();
                 assert_eq!(formed.members, ids, "{at}");
                 assert_eq!(formed.time.to_bits(), time.to_bits(), "{at}");
-                assert_eq!(formed.cost, tariff.game(*time, members), "{at}");
-                assert_eq!(formed.computers, tariff.players - members.len());
+                assert_eq!(formed.cost, cost_model.game(*time, members), "{at}");
+                assert_eq!(formed.computers, cost_model.players - members.len());
                 game += 1;
                 (time.to_bits(), Happened::Game(game - 1))
             }
@@ -116,9 +120,9 @@ fn compare<const D: usize>(setting: &StageSetting) {
 
     // The account at the end is that of the run.
     let view = stage.view();
-    assert_eq!(view.totals.cost, ledger.cost, "{at}");
-    assert_eq!(view.totals.games as u64, ledger.games);
-    assert_eq!(view.totals.computers as u64, ledger.computers);
+    assert_eq!(view.totals.cost, costs.cost, "{at}");
+    assert_eq!(view.totals.games as u64, costs.games);
+    assert_eq!(view.totals.computers as u64, costs.computers);
     assert_eq!(view.totals.played, players.len());
     assert_eq!((view.totals.waiting, view.totals.promised), (0, 0));
 
@@ -163,10 +167,10 @@ fn the_stage_shows_the_events_of_the_run_to_the_bit() {
 fn criteria_that_nobody_has_change_no_game() {
     // Batches look at the players in the order of every criterion, so they may.
     for setting in settings(40, "padding") {
-        if setting.market.criteria != 2 || setting.shown.rule == Rule::Batched {
+        if setting.market.criteria != 2 || setting.shown.rule == HindsightRule::Batched {
             continue;
         }
-        let stage = Stage::new(&setting, None);
+        let stage = HindsightStage::new(&setting, None);
         let players = Sequence::<2> {
             times: stage.cast().iter().map(|actor| actor.arrived).collect(),
             criteria: (stage.cast().iter())
@@ -176,7 +180,7 @@ fn criteria_that_nobody_has_change_no_game() {
         };
         let plan = setting.rules.plan(setting.shown.rule);
         let (events, _) = plan
-            .with_matcher(&setting.market.tariff(), Run(&players))
+            .with_matcher(&setting.market.cost_model(), Run(&players))
             .expect("in range");
         let games = events.iter().filter_map(|event| match event {
             Logged::Game { time, members, .. } => Some((
@@ -198,7 +202,7 @@ fn criteria_that_nobody_has_change_no_game() {
 fn going_back_and_forth_shows_the_same() {
     let mut stream = Streams::new(6, 0).stream("seek");
     for setting in settings(12, "seek") {
-        let mut stage = Stage::new(&setting, None);
+        let mut stage = HindsightStage::new(&setting, None);
         let mut views = Vec::new();
         for step in 0..=stage.steps() {
             stage.seek(step);
@@ -217,7 +221,7 @@ fn going_back_and_forth_shows_the_same() {
 fn every_view_is_consistent_with_itself_and_the_one_before() {
     let mut promised = 0;
     for setting in settings(25, "views") {
-        let mut stage = Stage::new(&setting, None);
+        let mut stage = HindsightStage::new(&setting, None);
         stage.seek(0);
         let mut last = stage.view();
         assert!(last.players.is_empty() && last.games.is_empty() && last.happened.is_empty());
@@ -239,10 +243,12 @@ fn every_view_is_consistent_with_itself_and_the_one_before() {
                 let in_pair = (view.temporary.iter()).filter(|pair| pair.members.contains(&place));
                 let (played, paired) = (seats(&view.games), in_pair.count());
                 let expected = match (played, paired) {
-                    (0, 0) => Standing::Waiting,
-                    (0, 1) => Standing::Promised,
-                    (1, 0) if player.standing == Standing::Computers => Standing::Computers,
-                    (1, 0) => Standing::Played,
+                    (0, 0) => PlayerStanding::Waiting,
+                    (0, 1) => PlayerStanding::Promised,
+                    (1, 0) if player.standing == PlayerStanding::Computers => {
+                        PlayerStanding::Computers
+                    }
+                    (1, 0) => PlayerStanding::Played,
                     other => panic!("{other:?} in {setting:?}"),
                 };
                 promised += paired;
@@ -260,7 +266,8 @@ fn every_view_is_consistent_with_itself_and_the_one_before() {
                 if before != Some(player.standing) {
                     assert!(player.fresh, "{setting:?} step {step} player {place}");
                 }
-                let quiet = before == Some(Standing::Played) || before == Some(Standing::Computers);
+                let quiet = before == Some(PlayerStanding::Played)
+                    || before == Some(PlayerStanding::Computers);
                 assert!(!(quiet && player.fresh));
             }
             for game in &view.games {
@@ -278,7 +285,10 @@ fn every_view_is_consistent_with_itself_and_the_one_before() {
                 assert_eq!(pair.fresh, !stood, "{setting:?} step {step}");
             }
             assert!(view.marks.is_sorted() && view.marks.starts_with(&last.marks));
-            let acts = matches!(setting.shown.rule, Rule::Periodic | Rule::Batched);
+            let acts = matches!(
+                setting.shown.rule,
+                HindsightRule::Periodic | HindsightRule::Batched
+            );
             let games = view
                 .games
                 .iter()
@@ -293,7 +303,7 @@ fn every_view_is_consistent_with_itself_and_the_one_before() {
 }
 
 /// How many games somebody is in.
-fn seats(games: &[lobbylab_core::hindsight::stage::GameView], place: usize) -> usize {
+fn seats(games: &[lobbylab_core::hindsight::stage::HindsightGameView], place: usize) -> usize {
     games
         .iter()
         .filter(|game| game.members.contains(&place))
@@ -304,7 +314,7 @@ fn seats(games: &[lobbylab_core::hindsight::stage::GameView], place: usize) -> u
 fn hindsight_is_proved_and_its_accounts_are_exact() {
     let mut known = 0;
     for setting in settings(25, "hindsight") {
-        let mut stage = Stage::new(&setting, None);
+        let mut stage = HindsightStage::new(&setting, None);
         stage.seek(u32::MAX);
         let view = stage.view();
         let Ok(hindsight) = stage.hindsight() else {
@@ -319,10 +329,18 @@ fn hindsight_is_proved_and_its_accounts_are_exact() {
         let best = &hindsight.optimum;
         let verdict = if setting.market.criteria == 1 {
             let players: Sequence<1> = drawn(&setting);
-            best.verify(&players.times, &players.criteria, &setting.market.tariff())
+            best.verify(
+                &players.times,
+                &players.criteria,
+                &setting.market.cost_model(),
+            )
         } else {
             let players: Sequence<3> = drawn(&setting);
-            best.verify(&players.times, &players.criteria, &setting.market.tariff())
+            best.verify(
+                &players.times,
+                &players.criteria,
+                &setting.market.cost_model(),
+            )
         };
         assert_eq!(verdict, Ok(()), "{setting:?}");
         // Ghosts are the optimum's games, shares its cost, regret what the rule adds.

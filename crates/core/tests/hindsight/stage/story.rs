@@ -2,8 +2,10 @@
 
 use super::settings::{any, settings};
 use lobbylab_core::experiment::Seed;
-use lobbylab_core::hindsight::parameters::{Asked, Clock, Flow, Left, Rule, Switch, Takes};
-use lobbylab_core::hindsight::stage::{Happened, Stage, StageSetting, story};
+use lobbylab_core::experiment::Switch;
+use lobbylab_core::hindsight::parameters::{Flow, HindsightRule};
+use lobbylab_core::hindsight::rules::{ClockFrom, Dropped, Newcomer, Window};
+use lobbylab_core::hindsight::stage::{Happened, HindsightStage, HindsightStageSetting, story};
 use lobbylab_core::sim::Streams;
 use rand::RngExt;
 use std::collections::BTreeMap;
@@ -44,64 +46,76 @@ fn assert_plain(text: &str, at: &str) {
 }
 
 /// What is said of each reason, and of no other of the same rule.
-const PHRASES: &[(Rule, &str, &str)] = &[
-    (Rule::Greedy, "enough", "are a game"),
+const PHRASES: &[(HindsightRule, &str, &str)] = &[
+    (HindsightRule::Greedy, "enough", "are a game"),
     (
-        Rule::Greedy,
+        HindsightRule::Greedy,
         "computers",
         "players are there|player is there|players is there",
     ),
-    (Rule::Periodic, "gathered", "as many as a period gathers"),
-    (Rule::Periodic, "period-over", "which ends the period with"),
     (
-        Rule::Periodic,
+        HindsightRule::Periodic,
+        "gathered",
+        "as many as a period gathers",
+    ),
+    (
+        HindsightRule::Periodic,
+        "period-over",
+        "which ends the period with",
+    ),
+    (
+        HindsightRule::Periodic,
         "computers",
         "players are there|players is there",
     ),
     (
-        Rule::MultiQueue,
+        HindsightRule::MultiQueue,
         "same-cell",
         "because both are in|because all",
     ),
-    (Rule::MultiQueue, "borrowed", "borrows the nearest"),
-    (Rule::MultiQueue, "divided", "with the new borders"),
+    (HindsightRule::MultiQueue, "borrowed", "borrows the nearest"),
+    (HindsightRule::MultiQueue, "divided", "with the new borders"),
     (
-        Rule::MultiQueue,
+        HindsightRule::MultiQueue,
         "computers",
         "players are there|players is there",
     ),
     (
-        Rule::DifferenceWait,
+        HindsightRule::DifferenceWait,
         "temporary",
         "who has no partner|who have no group|in turn|their clock",
     ),
     (
-        Rule::DifferenceWait,
+        HindsightRule::DifferenceWait,
         "improved",
         "lies nearer to|takes the place of|changes of places|change places",
     ),
-    (Rule::DifferenceWait, "alone", "waits alone|waits."),
+    (HindsightRule::DifferenceWait, "alone", "waits alone|waits."),
     (
-        Rule::DifferenceWait,
+        HindsightRule::DifferenceWait,
         "definitive",
         "their clock|the end of any temporary",
     ),
     (
-        Rule::DifferenceWait,
+        HindsightRule::DifferenceWait,
         "computers",
         "without a partner|without a group",
     ),
-    (Rule::Widening, "fits", "the newcomer fits"),
-    (Rule::Widening, "opened", "has widened to"),
-    (Rule::Widening, "computers", "no game has opened"),
+    (HindsightRule::Widening, "fits", "the newcomer fits"),
+    (HindsightRule::Widening, "opened", "has widened to"),
+    (HindsightRule::Widening, "computers", "no game has opened"),
     (
-        Rule::Batched,
+        HindsightRule::Batched,
         "batch",
         "every Δ|every arrival makes a batch|Every arrival makes|All who wait",
     ),
-    (Rule::Batched, "overdue", "which makes a batch at once"),
     (
-        Rule::Batched,
+        HindsightRule::Batched,
+        "overdue",
+        "which makes a batch at once",
+    ),
+    (
+        HindsightRule::Batched,
         "computers",
         "players are there|players is there",
     ),
@@ -114,15 +128,15 @@ fn every_step_and_every_reason_has_its_sentence() {
     let mut all = settings(70, "story");
     // Queues are divided anew in a way that forms a game where a rush ends.
     for seed in 0..15 {
-        let mut setting = StageSetting::default();
-        (setting.shown.rule, setting.rules.adaptive_r) = (Rule::MultiQueue, Switch::On);
+        let mut setting = HindsightStageSetting::default();
+        (setting.shown.rule, setting.rules.adaptive_r) = (HindsightRule::MultiQueue, Switch::On);
         (setting.players.flow, setting.players.rate) = (Flow::Bursts, 6.0);
         (setting.players.rush, setting.players.lasts) = (30.0, 2.0);
         (setting.run.seed, setting.shown.cast) = (Seed(seed), 200);
         all.push(setting);
     }
     for setting in all {
-        let mut stage = Stage::new(&setting, None);
+        let mut stage = HindsightStage::new(&setting, None);
         for step in 0..=stage.steps() {
             stage.seek(step);
             let at = format!("step {step} of {setting:?}");
@@ -178,8 +192,8 @@ fn every_step_and_every_reason_has_its_sentence() {
 }
 
 /// All games, to the bit.
-fn games(setting: &StageSetting) -> Vec<(u64, Vec<usize>)> {
-    let stage = Stage::new(setting, None);
+fn games(setting: &HindsightStageSetting) -> Vec<(u64, Vec<usize>)> {
+    let stage = HindsightStage::new(setting, None);
     let games = stage.games().iter();
     games
         .map(|game| (game.time.to_bits(), game.members.clone()))
@@ -189,9 +203,12 @@ fn games(setting: &StageSetting) -> Vec<(u64, Vec<usize>)> {
 #[test]
 fn a_rule_is_called_greedy_just_where_it_is() {
     let mut stream = Streams::new(8, 0).stream("degenerate");
-    let (mut same, mut other) = (vec![0; Rule::ALL.len()], vec![0; Rule::ALL.len()]);
+    let (mut same, mut other) = (
+        vec![0; HindsightRule::ALL.len()],
+        vec![0; HindsightRule::ALL.len()],
+    );
     for round in 0..700 {
-        let rule = Rule::ALL[round % Rule::ALL.len()];
+        let rule = HindsightRule::ALL[round % HindsightRule::ALL.len()];
         let mut setting = any(&mut stream, rule);
         // Enough players for the difference to show, and parameters around the edges.
         setting.shown.cast = 200;
@@ -205,13 +222,13 @@ fn a_rule_is_called_greedy_just_where_it_is() {
         rules.start = [0.0, 0.9, 1.0][stream.random_range(0..3)];
         let said = story::degenerate(&setting.rules, rule, &setting.market);
         let mut greedy = setting.clone();
-        greedy.shown.rule = Rule::Greedy;
+        greedy.shown.rule = HindsightRule::Greedy;
         assert_eq!(
-            story::degenerate(&greedy.rules, Rule::Greedy, &setting.market),
+            story::degenerate(&greedy.rules, HindsightRule::Greedy, &setting.market),
             None
         );
         let equal = games(&setting) == games(&greedy);
-        if rule == Rule::Greedy {
+        if rule == HindsightRule::Greedy {
             assert_eq!(said, None);
             continue;
         }
@@ -219,15 +236,16 @@ fn a_rule_is_called_greedy_just_where_it_is() {
             assert!(text.ends_with("this is greedy."), "{text}");
         }
         // A window or price just short of the edge may never be felt.
-        let near = (rule == Rule::Widening && setting.rules.start == 0.9)
-            || (rule == Rule::Batched && setting.rules.hold >= 0.9 * setting.market.weight);
+        let near = (rule == HindsightRule::Widening && setting.rules.start == 0.9)
+            || (rule == HindsightRule::Batched
+                && setting.rules.hold >= 0.9 * setting.market.weight);
         assert!(
             said.is_some() == equal || (near && said.is_none()),
             "{said:?} of {setting:?}"
         );
         [&mut other, &mut same][usize::from(said.is_some())][rule as usize] += 1;
     }
-    for rule in &Rule::ALL[1..] {
+    for rule in &HindsightRule::ALL[1..] {
         let (same, other) = (same[*rule as usize], other[*rule as usize]);
         assert!(same >= 5 && other >= 20, "{rule:?}: {same}, {other}");
     }
@@ -235,10 +253,10 @@ fn a_rule_is_called_greedy_just_where_it_is() {
 
 #[test]
 fn many_games_of_one_instant_are_told_in_short() {
-    let mut setting = StageSetting::default();
-    setting.shown.rule = Rule::Periodic;
+    let mut setting = HindsightStageSetting::default();
+    setting.shown.rule = HindsightRule::Periodic;
     (setting.rules.x, setting.shown.cast, setting.players.rate) = (20, 40, 1_000.0);
-    let mut stage = Stage::new(&setting, None);
+    let mut stage = HindsightStage::new(&setting, None);
     stage.seek(u32::MAX);
     let text = story::sentence(&stage);
     assert!(text.contains("The rule forms 20 games now"), "{text}");
@@ -254,15 +272,15 @@ fn many_games_of_one_instant_are_told_in_short() {
 #[test]
 fn readings_of_temporary_pairs_are_told_plainly() {
     let mut stream = Streams::new(9, 0).stream("readings");
-    for clock in Clock::ALL {
-        for takes in Takes::ALL {
-            for left in Left::ALL {
-                let mut setting = any(&mut stream, Rule::DifferenceWait);
+    for clock in ClockFrom::ALL {
+        for takes in Newcomer::ALL {
+            for left in Dropped::ALL {
+                let mut setting = any(&mut stream, HindsightRule::DifferenceWait);
                 setting.shown.cast = 60;
-                setting.rules.asked = Asked::Every;
+                setting.rules.asked = Window::Every;
                 (setting.rules.clock, setting.rules.takes) = (*clock, *takes);
                 (setting.rules.left, setting.rules.f) = (*left, 6.0);
-                let mut stage = Stage::new(&setting, None);
+                let mut stage = HindsightStage::new(&setting, None);
                 for step in 1..=stage.steps() {
                     stage.seek(step);
                     let text = story::sentence(&stage);

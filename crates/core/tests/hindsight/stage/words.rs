@@ -1,12 +1,18 @@
 //! Steps of the stage in words, with numbers worked out by hand.
 
+use lobbylab_core::experiment::Switch;
 use lobbylab_core::hindsight::file::PlayerFile;
-use lobbylab_core::hindsight::parameters::{Flow, Rule, Switch};
-use lobbylab_core::hindsight::stage::{Stage, StageSetting, story};
+use lobbylab_core::hindsight::parameters::{Flow, HindsightRule};
+use lobbylab_core::hindsight::stage::{HindsightStage, HindsightStageSetting, story};
 
 /// A stage on given players, with the defaults of the page made plain.
-fn played(rule: Rule, times: &[f64], values: &[f64], change: fn(&mut StageSetting)) -> Stage {
-    let mut setting = StageSetting::default();
+fn played(
+    rule: HindsightRule,
+    times: &[f64],
+    values: &[f64],
+    change: fn(&mut HindsightStageSetting),
+) -> HindsightStage {
+    let mut setting = HindsightStageSetting::default();
     setting.players.flow = Flow::File;
     setting.shown.cast = 200;
     setting.shown.rule = rule;
@@ -14,10 +20,10 @@ fn played(rule: Rule, times: &[f64], values: &[f64], change: fn(&mut StageSettin
     (setting.rules.f, setting.rules.growth, setting.rules.period) = (2.0, 0.5, 2.0);
     change(&mut setting);
     let file = PlayerFile::new(times.to_vec(), vec![values.to_vec()], Vec::new());
-    Stage::new(&setting, Some(&file))
+    HindsightStage::new(&setting, Some(&file))
 }
 
-fn assert_told(mut stage: Stage, expected: &[(u32, &str)]) {
+fn assert_told(mut stage: HindsightStage, expected: &[(u32, &str)]) {
     for &(step, text) in expected {
         stage.seek(step);
         assert_eq!(story::sentence(&stage), text, "step {step}");
@@ -26,7 +32,7 @@ fn assert_told(mut stage: Stage, expected: &[(u32, &str)]) {
 
 #[test]
 fn greedy_is_told_with_its_numbers() {
-    let two = played(Rule::Greedy, &[0.0, 1.0], &[0.2, 0.6], |_| {});
+    let two = played(HindsightRule::Greedy, &[0.0, 1.0], &[0.2, 0.6], |_| {});
     assert_told(
         two,
         &[
@@ -46,7 +52,9 @@ fn greedy_is_told_with_its_numbers() {
             ),
         ],
     );
-    let three = played(Rule::Greedy, &[0.0, 1.0], &[0.2, 0.6], |s| s.market.k = 3);
+    let three = played(HindsightRule::Greedy, &[0.0, 1.0], &[0.2, 0.6], |s| {
+        s.market.k = 3
+    });
     assert_told(
         three,
         &[(
@@ -62,7 +70,7 @@ fn greedy_is_told_with_its_numbers() {
 #[test]
 fn periods_and_queues_are_told_with_their_numbers() {
     let full = played(
-        Rule::Periodic,
+        HindsightRule::Periodic,
         &[0.0, 1.0, 2.0, 3.0],
         &[0.1, 0.9, 0.2, 0.8],
         |s| {
@@ -88,9 +96,12 @@ fn periods_and_queues_are_told_with_their_numbers() {
             ),
         ],
     );
-    let over = played(Rule::Periodic, &[0.0, 1.0, 2.0], &[0.1, 0.9, 0.2], |s| {
-        s.rules.x = 4
-    });
+    let over = played(
+        HindsightRule::Periodic,
+        &[0.0, 1.0, 2.0],
+        &[0.1, 0.9, 0.2],
+        |s| s.rules.x = 4,
+    );
     assert_told(
         over,
         &[(
@@ -102,9 +113,12 @@ fn periods_and_queues_are_told_with_their_numbers() {
              computer player (which costs 4).",
         )],
     );
-    let queues = played(Rule::MultiQueue, &[0.0, 1.0, 1.5], &[0.3, 0.9, 0.4], |s| {
-        s.rules.r = 4
-    });
+    let queues = played(
+        HindsightRule::MultiQueue,
+        &[0.0, 1.0, 1.5],
+        &[0.3, 0.9, 0.4],
+        |s| s.rules.r = 4,
+    );
     assert_told(
         queues,
         &[
@@ -128,7 +142,7 @@ fn periods_and_queues_are_told_with_their_numbers() {
             ),
         ],
     );
-    let borrowed = played(Rule::MultiQueue, &[0.0, 1.0], &[0.3, 0.9], |s| {
+    let borrowed = played(HindsightRule::MultiQueue, &[0.0, 1.0], &[0.3, 0.9], |s| {
         s.rules.r = 4
     });
     assert_told(
@@ -146,7 +160,7 @@ fn periods_and_queues_are_told_with_their_numbers() {
 #[test]
 fn temporary_pairs_are_told_with_their_numbers() {
     let stage = played(
-        Rule::DifferenceWait,
+        HindsightRule::DifferenceWait,
         &[0.0, 1.0, 1.5],
         &[0.1, 0.9, 0.2],
         |_| {},
@@ -191,7 +205,7 @@ fn temporary_pairs_are_told_with_their_numbers() {
 
 #[test]
 fn windows_and_batches_are_told_with_their_numbers() {
-    let fits = played(Rule::Widening, &[0.0, 1.0], &[0.1, 0.25], |s| {
+    let fits = played(HindsightRule::Widening, &[0.0, 1.0], &[0.1, 0.25], |s| {
         s.rules.start = 0.2
     });
     assert_told(
@@ -204,7 +218,7 @@ fn windows_and_batches_are_told_with_their_numbers() {
              holds a difference of 0.15. In hindsight too these two play.",
         )],
     );
-    let opens = played(Rule::Widening, &[0.0, 1.0], &[0.1, 0.3], |_| {});
+    let opens = played(HindsightRule::Widening, &[0.0, 1.0], &[0.1, 0.3], |_| {});
     assert_told(
         opens,
         &[
@@ -223,7 +237,12 @@ fn windows_and_batches_are_told_with_their_numbers() {
             ),
         ],
     );
-    let batch = played(Rule::Batched, &[0.0, 1.0, 1.5], &[0.1, 0.9, 0.2], |_| {});
+    let batch = played(
+        HindsightRule::Batched,
+        &[0.0, 1.0, 1.5],
+        &[0.1, 0.9, 0.2],
+        |_| {},
+    );
     assert_told(
         batch,
         &[
@@ -241,7 +260,7 @@ fn windows_and_batches_are_told_with_their_numbers() {
             ),
         ],
     );
-    let held = played(Rule::Batched, &[0.0, 1.0], &[0.1, 0.9], |s| {
+    let held = played(HindsightRule::Batched, &[0.0, 1.0], &[0.1, 0.9], |s| {
         (s.rules.holds, s.rules.hold) = (Switch::On, 0.2);
     });
     assert_told(
@@ -266,7 +285,7 @@ fn windows_and_batches_are_told_with_their_numbers() {
 #[test]
 fn the_account_is_told_with_its_numbers() {
     let mut stage = played(
-        Rule::DifferenceWait,
+        HindsightRule::DifferenceWait,
         &[0.0, 1.0, 1.5],
         &[0.1, 0.9, 0.2],
         |_| {},

@@ -1,10 +1,10 @@
 //! Difference-Wait for games of any size: temporary groups of k, and loose players.
 
 use super::{Newcomer, Temporary, Terms};
-use crate::hindsight::rules::alarm::Alarm;
 use crate::hindsight::rules::distance::Distance;
 use crate::hindsight::rules::greedy::game;
 use crate::hindsight::rules::reasons::{ALONE, COMPUTERS, DEFINITIVE, IMPROVED, TEMPORARY};
+use crate::hindsight::rules::timer::EarliestTimer;
 use crate::sim::{Desk, Observer, Placed, Ticket, by_age};
 
 /// A temporary group. Its members stand in [`Groups::members`].
@@ -113,7 +113,7 @@ pub(super) struct Groups<P, const D: usize> {
     near: Vec<(f64, u64, usize)>,
     /// The members of a group in the making.
     table: Vec<Ticket<P>>,
-    alarm: Alarm,
+    timer: EarliestTimer,
 }
 
 impl<P: Placed<D>, const D: usize> Groups<P, D> {
@@ -125,7 +125,7 @@ impl<P: Placed<D>, const D: usize> Groups<P, D> {
             loose: Vec::new(),
             near: Vec::new(),
             table: Vec::new(),
-            alarm: Alarm::new(),
+            timer: EarliestTimer::new(),
         }
     }
 
@@ -220,7 +220,7 @@ impl<P: Placed<D>, const D: usize> Groups<P, D> {
     }
 
     pub(super) fn timer<O: Observer<P>>(&mut self, desk: &mut Desk<'_, P, O>) {
-        if !self.alarm.rung(desk.now()) {
+        if !self.timer.rung(desk.now()) {
             return;
         }
         loop {
@@ -247,7 +247,7 @@ impl<P: Placed<D>, const D: usize> Groups<P, D> {
 
     fn arm<O: Observer<P>>(&mut self, desk: &mut Desk<'_, P, O>) {
         let (clock, end) = (self.next_group().1, self.next_lonely().1);
-        self.alarm.set(clock.0.min(end.0), desk);
+        self.timer.set(clock.0.min(end.0), desk);
     }
 
     /// The group that becomes definitive next, when, and who came first in it.

@@ -14,7 +14,7 @@
 //! Beyond the paper, as it proposes:
 //!
 //! * More criteria: q is the sum of the differences, each with its share of the
-//!   tariff's weights. So it stays between 0 and 1, and with one criterion it is the
+//!   cost model's weights. So it stays between 0 and 1, and with one criterion it is the
 //!   paper's.
 //! * More than two players: those without a group are loose. A newcomer makes a
 //!   temporary group with k − 1 loose ones, the nearest, or takes the place of a
@@ -38,59 +38,60 @@
 mod groups;
 mod pairs;
 
-use super::clock;
 use super::distance::Distance;
+use super::time_out;
 use crate::OutOfRange;
-use crate::hindsight::Tariff;
+use crate::experiment::choices;
+use crate::hindsight::CostModel;
 use crate::sim::{Desk, Matcher, Observer, Placed, Ticket, TimerKey};
 use groups::Groups;
 use pairs::Pairs;
 
-/// When the clock f·q of a temporary pair starts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ClockFrom {
-    /// When the pair is made.
-    #[default]
-    Pair,
-    /// When the one came who came last. It differs from `Pair` where a pair is made
-    /// by somebody dropped from another.
-    Latest,
-    /// When the one came who came first.
-    Earliest,
+choices! {
+    /// When the clock f·q of a temporary pair starts.
+    pub enum ClockFrom {
+        /// When the pair is made.
+        Pair = "pair", "when the pair is made";
+        /// When the one came who came last. It differs from `Pair` where a pair is made
+        /// by somebody dropped from another.
+        Latest = "latest", "when the later of the two arrived";
+        /// When the one came who came first.
+        Earliest = "earliest", "when the earlier of the two arrived";
+    }
 }
 
-/// Whom a newcomer takes. A member of a pair can be taken if the newcomer lies
-/// strictly nearer than the partner.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Newcomer {
-    /// The nearest, single or in a pair.
-    #[default]
-    Nearest,
-    /// The nearest single player; only if there is none, the nearest in a pair.
-    SinglesFirst,
-    /// The nearest in a pair; only if there is none, the nearest single player.
-    PairsFirst,
-    /// The nearest single player. No pair is ever improved.
-    SinglesOnly,
-    /// The one who gains most by it; somebody single gains as if from q = 1.
-    MostGained,
+choices! {
+    /// Whom a newcomer takes. A member of a pair can be taken if the newcomer lies
+    /// strictly nearer than the partner.
+    pub enum Newcomer {
+        /// The nearest, single or in a pair.
+        Nearest = "nearest", "the nearest of all";
+        /// The nearest single player; only if there is none, the nearest in a pair.
+        SinglesFirst = "singles", "a single player first";
+        /// The nearest in a pair; only if there is none, the nearest single player.
+        PairsFirst = "pairs", "a member of a pair first";
+        /// The nearest single player. No pair is ever improved.
+        SinglesOnly = "only", "single players only";
+        /// The one who gains most by it; somebody single gains as if from q = 1.
+        MostGained = "gain", "the one who gains most";
+    }
 }
 
-/// What somebody does who was dropped from a pair.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Dropped {
-    /// Looks around as a newcomer does.
-    #[default]
-    Searches,
-    /// Takes the nearest single player, if there is one; no further pair is broken.
-    SinglesOnly,
-    /// Waits until somebody comes.
-    Waits,
+choices! {
+    /// What somebody does who was dropped from a pair.
+    pub enum Dropped {
+        /// Looks around as a newcomer does.
+        Searches = "searches", "looks around like a newcomer";
+        /// Takes the nearest single player, if there is one; no further pair is broken.
+        SinglesOnly = "singles", "looks among single players";
+        /// Waits until somebody comes.
+        Waits = "waits", "waits";
+    }
 }
 
 /// What the paper leaves open. For more than two players read "group" for "pair" and
 /// "enough loose players" for "single player".
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Readings {
     /// When the clock starts.
     pub clock: ClockFrom,
@@ -98,6 +99,17 @@ pub struct Readings {
     pub newcomer: Newcomer,
     /// What somebody does who was dropped.
     pub dropped: Dropped,
+}
+
+impl Default for Readings {
+    /// The paper's words as they stand.
+    fn default() -> Self {
+        Self {
+            clock: ClockFrom::Pair,
+            newcomer: Newcomer::Nearest,
+            dropped: Dropped::Searches,
+        }
+    }
 }
 
 /// A temporary pair or group, as pages draw it.
@@ -163,15 +175,19 @@ enum Kind<P, const D: usize> {
 }
 
 impl<P: Placed<D>, const D: usize> DifferenceWait<P, D> {
-    /// For the games of a tariff; `factor` is f, in units of time: how long a pair of
+    /// For the games of a cost model; `factor` is f, in units of time: how long a pair of
     /// the greatest q is temporary.
     ///
     /// # Errors
     /// k must be 2 or more, τ_max positive and finite, f 0 or more and finite, the
     /// weights 0 or more with a finite sum.
-    pub fn new(tariff: &Tariff<D>, factor: f64, readings: Readings) -> Result<Self, OutOfRange> {
-        let terms = terms(tariff, factor, readings)?;
-        let kind = if tariff.players == 2 {
+    pub fn new(
+        cost_model: &CostModel<D>,
+        factor: f64,
+        readings: Readings,
+    ) -> Result<Self, OutOfRange> {
+        let terms = terms(cost_model, factor, readings)?;
+        let kind = if cost_model.players == 2 {
             Kind::Pairs(Pairs::new(terms))
         } else {
             Kind::Groups(Groups::new(terms))
@@ -185,11 +201,11 @@ impl<P: Placed<D>, const D: usize> DifferenceWait<P, D> {
     /// # Errors
     /// As [`new`](Self::new).
     pub fn by_groups(
-        tariff: &Tariff<D>,
+        cost_model: &CostModel<D>,
         factor: f64,
         readings: Readings,
     ) -> Result<Self, OutOfRange> {
-        let terms = terms(tariff, factor, readings)?;
+        let terms = terms(cost_model, factor, readings)?;
         Ok(Self {
             kind: Kind::Groups(Groups::new(terms)),
         })
@@ -206,7 +222,7 @@ impl<P: Placed<D>, const D: usize> DifferenceWait<P, D> {
 }
 
 fn terms<const D: usize>(
-    tariff: &Tariff<D>,
+    cost_model: &CostModel<D>,
     factor: f64,
     readings: Readings,
 ) -> Result<Terms<D>, OutOfRange> {
@@ -218,11 +234,11 @@ fn terms<const D: usize>(
         });
     }
     Ok(Terms {
-        players: clock::players(tariff.players)?,
-        longest: clock::longest(tariff.longest)?,
+        players: time_out::players(cost_model.players)?,
+        longest: time_out::longest(cost_model.longest)?,
         factor,
         readings,
-        distance: Distance::new(tariff)?,
+        distance: Distance::new(cost_model)?,
     })
 }
 

@@ -2,11 +2,11 @@
 //! whoever is near is found by going outwards.
 
 use super::{Newcomer, Temporary, Terms};
-use crate::hindsight::rules::alarm::Alarm;
 use crate::hindsight::rules::due::Due;
 use crate::hindsight::rules::greedy::game;
 use crate::hindsight::rules::line::{Line, Numbered};
 use crate::hindsight::rules::reasons::{ALONE, COMPUTERS, DEFINITIVE, IMPROVED, TEMPORARY};
+use crate::hindsight::rules::timer::EarliestTimer;
 use crate::sim::{Desk, Observer, Placed, Ticket};
 use std::collections::BinaryHeap;
 
@@ -43,7 +43,7 @@ impl Numbered for Place {
 }
 
 /// A pair's clock, with the number of the one who came first, and both seats.
-type Clock = Due<(u32, u32)>;
+type Expiry = Due<(u32, u32)>;
 
 /// Who may be taken.
 #[derive(Clone, Copy, PartialEq)]
@@ -64,10 +64,10 @@ pub(super) struct Pairs<P, const D: usize> {
     singles: Vec<u32>,
     /// When the first single player runs out of time, and that one's number.
     next_single_timeout: (f64, u64),
-    clocks: BinaryHeap<Clock>,
+    clocks: BinaryHeap<Expiry>,
     /// At this many clocks those that no longer matter are looked for and dropped.
     compact_at: usize,
-    alarm: Alarm,
+    timer: EarliestTimer,
 }
 
 impl<P: Placed<D>, const D: usize> Pairs<P, D> {
@@ -81,7 +81,7 @@ impl<P: Placed<D>, const D: usize> Pairs<P, D> {
             next_single_timeout: (f64::INFINITY, u64::MAX),
             clocks: BinaryHeap::new(),
             compact_at: FEW,
-            alarm: Alarm::new(),
+            timer: EarliestTimer::new(),
         }
     }
 
@@ -178,7 +178,7 @@ impl<P: Placed<D>, const D: usize> Pairs<P, D> {
     }
 
     pub(super) fn timer<O: Observer<P>>(&mut self, desk: &mut Desk<'_, P, O>) {
-        if !self.alarm.rung(desk.now()) {
+        if !self.timer.rung(desk.now()) {
             return;
         }
         loop {
@@ -209,12 +209,12 @@ impl<P: Placed<D>, const D: usize> Pairs<P, D> {
     #[inline]
     fn arm<O: Observer<P>>(&mut self, desk: &mut Desk<'_, P, O>) {
         let clock = self.next_clock().map_or(f64::INFINITY, |due| due.at);
-        self.alarm.set(clock.min(self.next_single_timeout.0), desk);
+        self.timer.set(clock.min(self.next_single_timeout.0), desk);
     }
 
     /// The clock that runs down next; those of broken pairs are forgotten.
     #[inline]
-    fn next_clock(&mut self) -> Option<Clock> {
+    fn next_clock(&mut self) -> Option<Expiry> {
         while let Some(due) = self.clocks.peek() {
             if current(&self.seats, due) {
                 return Some(*due);
@@ -437,7 +437,7 @@ impl<P: Placed<D>, const D: usize> Pairs<P, D> {
 
 /// Whether a clock is that of a pair that still is.
 #[inline]
-fn current<P>(seats: &[Seat<P>], clock: &Clock) -> bool {
+fn current<P>(seats: &[Seat<P>], clock: &Expiry) -> bool {
     let (a, b) = clock.what;
     let (seat, mate) = (&seats[a as usize], &seats[b as usize]);
     seat.mate == b

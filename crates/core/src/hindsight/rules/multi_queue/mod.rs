@@ -16,9 +16,9 @@
 mod around;
 mod cells;
 
-use super::clock::{self, Clock};
 use super::greedy::game;
 use super::rate::Rate;
+use super::time_out::{self, TimeOutTimer};
 use crate::OutOfRange;
 use crate::hindsight::formulas;
 use crate::hindsight::rules::reasons::{BORROWED, COMPUTERS, DIVIDED, SAME_CELL};
@@ -43,7 +43,7 @@ pub enum Borrow {
 #[derive(Clone, Debug)]
 pub struct MultiQueue<P, const D: usize> {
     players: usize,
-    clock: Clock,
+    time_out: TimeOutTimer,
     borrow: Borrow,
     cells: Cells<P, D>,
     adapt: Option<Adapt<D>>,
@@ -79,8 +79,8 @@ impl<P: Placed<D>, const D: usize> MultiQueue<P, D> {
         borrow: Borrow,
     ) -> Result<Self, OutOfRange> {
         Ok(Self {
-            players: clock::players(players)?,
-            clock: Clock::new(longest)?,
+            players: time_out::players(players)?,
+            time_out: TimeOutTimer::new(longest)?,
             borrow,
             cells: Cells::new(ranges)?,
             adapt: None,
@@ -180,7 +180,7 @@ impl<P: Placed<D>, const D: usize> MultiQueue<P, D> {
             adapt.since = 0;
             let players = self.players as u32;
             let rate = adapt.rate.players_per_time();
-            let best = formulas::best_ranges(players, rate, self.clock.longest());
+            let best = formulas::best_ranges(players, rate, self.time_out.longest());
             let present = self.cells.ranges().first().map_or(1.0, |&r| r as f64);
             // A tenth off costs half a per cent, by (7): not worth moving everybody,
             // back and forth with the noise of the estimate.
@@ -210,7 +210,7 @@ impl<P: Placed<D>, const D: usize> Matcher<P> for MultiQueue<P, D> {
         let place = self.cells.place(ticket.player.criteria());
         if self.cells.count(place) + 1 < self.players {
             let first = self.cells.push(ticket, place);
-            self.clock.watch(first, desk);
+            self.time_out.watch(first, desk);
             return;
         }
         self.bunch.clear();
@@ -231,10 +231,10 @@ impl<P: Placed<D>, const D: usize> Matcher<P> for MultiQueue<P, D> {
     }
 
     fn timer<O: Observer<P>>(&mut self, _key: TimerKey, desk: &mut Desk<'_, P, O>) {
-        self.clock.rung();
+        self.time_out.rung();
         while let Some((place, arrived)) = self.cells.oldest() {
-            if self.clock.allows(arrived, desk.now()) {
-                self.clock.watch(arrived, desk);
+            if self.time_out.allows(arrived, desk.now()) {
+                self.time_out.watch(arrived, desk);
                 break;
             }
             self.time_out(place, desk);

@@ -12,7 +12,7 @@
 //! the planned time has come and somebody of the plan has gone.
 //!
 //! * Two players: the plan is the first to open, and of those open already the nearest
-//!   (by the tariff's weights), then the one who came first.
+//!   (by the cost model's weights), then the one who came first.
 //! * More players, one criterion: k who stand next to each other among those who came
 //!   before and the player, the player being one of them. With [`Window::Every`] that
 //!   is the game of the least spread; with [`Window::Oldest`] some other
@@ -27,27 +27,28 @@
 
 mod windows;
 
-use super::alarm::Alarm;
-use super::clock;
 use super::distance::Distance;
 use super::due::Due;
 use super::greedy::game;
 use super::line::Line;
+use super::time_out;
+use super::timer::EarliestTimer;
 use crate::OutOfRange;
-use crate::hindsight::Tariff;
+use crate::experiment::choices;
+use crate::hindsight::CostModel;
 use crate::hindsight::rules::reasons::{COMPUTERS, FITS, OPENED};
 use crate::sim::{Desk, Matcher, Observer, Placed, Ticket, TimerKey};
 use std::collections::{BinaryHeap, VecDeque};
 use windows::{Choice, Split, Stand, Windows};
 
-/// Whose window must hold the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Window {
-    /// That of every member: the narrowest, of the one who came last.
-    #[default]
-    Every,
-    /// That of the one who came first, the widest: newcomers are not asked.
-    Oldest,
+choices! {
+    /// Whose window must hold the game.
+    pub enum Window {
+        /// That of every member: the narrowest, of the one who came last.
+        Every = "every", "of every player";
+        /// That of the one who came first, the widest: newcomers are not asked.
+        Oldest = "oldest", "of the longest-waiting player";
+    }
 }
 
 /// When a player's plan opens, with the player's number.
@@ -96,18 +97,18 @@ pub struct Widening<P, const D: usize> {
     plans: BinaryHeap<Plan>,
     choice: Choice,
     table: Vec<Ticket<P>>,
-    alarm: Alarm,
+    timer: EarliestTimer,
 }
 
 impl<P: Placed<D>, const D: usize> Widening<P, D> {
-    /// For the games of a tariff. `start` is the window at first, `growth` what it
+    /// For the games of a cost model. `start` is the window at first, `growth` what it
     /// gains in a unit of time, both in units of the criterion.
     ///
     /// # Errors
     /// k must be 2 or more, τ_max positive and finite, start and growth 0 or more and
     /// finite, the weights 0 or more with a finite sum.
     pub fn new(
-        tariff: &Tariff<D>,
+        cost_model: &CostModel<D>,
         start: [f64; D],
         growth: [f64; D],
         window: Window,
@@ -124,13 +125,13 @@ impl<P: Placed<D>, const D: usize> Widening<P, D> {
             }
         }
         Ok(Self {
-            players: clock::players(tariff.players)?,
+            players: time_out::players(cost_model.players)?,
             windows: Windows {
                 start,
                 growth,
                 window,
-                longest: clock::longest(tariff.longest)?,
-                distance: Distance::new(tariff)?,
+                longest: time_out::longest(cost_model.longest)?,
+                distance: Distance::new(cost_model)?,
             },
             line: Line::new(),
             seats: Vec::new(),
@@ -140,7 +141,7 @@ impl<P: Placed<D>, const D: usize> Widening<P, D> {
             plans: BinaryHeap::new(),
             choice: Choice::default(),
             table: Vec::new(),
-            alarm: Alarm::new(),
+            timer: EarliestTimer::new(),
         })
     }
 
@@ -233,7 +234,7 @@ impl<P: Placed<D>, const D: usize> Widening<P, D> {
             }
             self.plans.pop();
         }
-        self.alarm.set(at, desk);
+        self.timer.set(at, desk);
     }
 
     /// Forms all games that have opened.
@@ -335,7 +336,7 @@ impl<P: Placed<D>, const D: usize> Matcher<P> for Widening<P, D> {
     }
 
     fn timer<O: Observer<P>>(&mut self, _key: TimerKey, desk: &mut Desk<'_, P, O>) {
-        if self.alarm.rung(desk.now()) {
+        if self.timer.rung(desk.now()) {
             self.open(desk);
             self.time_out(desk);
             self.arm(desk);

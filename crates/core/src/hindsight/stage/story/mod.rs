@@ -7,8 +7,8 @@ mod reasons;
 mod waits;
 mod words;
 
-use super::{At, Formed, GameView, Ghost, Happened, Stage, StageView};
-use crate::hindsight::parameters::Rule;
+use super::{At, Formed, Ghost, Happened, HindsightGameView, HindsightStage, HindsightStageView};
+use crate::hindsight::parameters::HindsightRule;
 use crate::words::{capital, count, counted, listed, number};
 pub use degenerate::degenerate;
 use pairs::pairing;
@@ -22,7 +22,7 @@ const TOLD: usize = 3;
 
 /// The step shown.
 #[must_use]
-pub fn sentence(stage: &Stage) -> String {
+pub fn sentence(stage: &HindsightStage) -> String {
     if let Some(problem) = stage.problem() {
         return problem.to_owned();
     }
@@ -33,7 +33,7 @@ pub fn sentence(stage: &Stage) -> String {
     let games: Vec<usize> = at.games().collect();
     let mut told = vec![opening(at)];
     told.extend(divided(at));
-    if stage.rule() == Rule::DifferenceWait {
+    if stage.rule() == HindsightRule::DifferenceWait {
         told.extend(pairing(at));
     }
     if games.is_empty() {
@@ -136,7 +136,7 @@ fn leaves(at: At<'_>, place: usize) -> String {
 /// A game in full: who, at what cost, why now and why these, and what hindsight says.
 /// `number` counts from 0; an empty text if there is no such game.
 #[must_use]
-pub fn game(stage: &Stage, number: usize) -> String {
+pub fn game(stage: &HindsightStage, number: usize) -> String {
     if number < stage.games().len() {
         tell(stage, number, true)
     } else {
@@ -144,7 +144,7 @@ pub fn game(stage: &Stage, number: usize) -> String {
     }
 }
 
-fn tell(stage: &Stage, number: usize, why: bool) -> String {
+fn tell(stage: &HindsightStage, number: usize, why: bool) -> String {
     let game = &stage.games()[number];
     let mut text = play(stage, game);
     if why {
@@ -159,7 +159,7 @@ fn tell(stage: &Stage, number: usize, why: bool) -> String {
 }
 
 /// Who plays, how they differ, how long they waited, what that costs.
-fn play(stage: &Stage, game: &Formed) -> String {
+fn play(stage: &HindsightStage, game: &Formed) -> String {
     let who = capital(&players(&game.members));
     let wait: f64 = (game.members.iter())
         .map(|&place| game.time - stage.cast()[place].arrived)
@@ -196,7 +196,7 @@ fn play(stage: &Stage, game: &Formed) -> String {
 }
 
 /// `differ by 0.04`, `lie within 0.1 and 0.3 in their criteria`.
-fn differ(stage: &Stage, members: &[usize]) -> String {
+fn differ(stage: &HindsightStage, members: &[usize]) -> String {
     let verb = if members.len() == 2 {
         "differ by"
     } else {
@@ -213,7 +213,7 @@ fn differ(stage: &Stage, members: &[usize]) -> String {
 
 /// What the best matching does with the players of a game; `None` where it is not
 /// known or not to be shown.
-fn in_hindsight(stage: &Stage, number: usize) -> Option<String> {
+fn in_hindsight(stage: &HindsightStage, number: usize) -> Option<String> {
     let hindsight = stage.hindsight().ok()?;
     if !stage.setting().shown.ghost.on() {
         return None;
@@ -259,13 +259,13 @@ fn should(place: usize, ghost: &Ghost) -> String {
 
 /// The two parts of a game's cost, criteria and waiting, for the picture.
 #[must_use]
-pub fn verdict(game: &GameView) -> String {
+pub fn verdict(game: &HindsightGameView) -> String {
     sum(&game.cost)
 }
 
 /// What stands under the picture: who waits, and the account so far.
 #[must_use]
-pub fn status(view: &StageView) -> String {
+pub fn status(view: &HindsightStageView) -> String {
     let totals = &view.totals;
     let mut text = capital(&waiting(totals.waiting));
     let groups = view.temporary.len();

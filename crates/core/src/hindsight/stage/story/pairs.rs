@@ -2,9 +2,9 @@
 //! who takes whom in turn.
 
 use super::words::{distance, numbers, pair, players, short};
-use crate::hindsight::parameters::{Clock, Left, Takes};
 use crate::hindsight::rules::reasons::IMPROVED;
-use crate::hindsight::stage::{At, Happened, Pledge, Stage};
+use crate::hindsight::rules::{ClockFrom, Dropped, Newcomer};
+use crate::hindsight::stage::{At, Happened, HindsightStage, Pledge};
 use crate::words::{capital, count, number};
 
 /// What became of the newcomer of a step, and of those dropped on the way; nothing if
@@ -68,7 +68,7 @@ fn left_behind(At { stage, step }: At<'_>, gone: usize) -> Vec<usize> {
 }
 
 /// `a temporary pair with q = 0.03 until time 7.3, …`.
-fn temporary(stage: &Stage, pledge: &Pledge) -> String {
+fn temporary(stage: &HindsightStage, pledge: &Pledge) -> String {
     format!(
         "a temporary {} with q = {} {}",
         pair(pledge.members.len()),
@@ -120,7 +120,7 @@ fn broken<'a>(
 }
 
 /// How long a new pair waits: `until time 7.3, f · q = 4 · 0.03 = 0.12 from now`.
-fn until(stage: &Stage, pledge: &Pledge) -> String {
+fn until(stage: &HindsightStage, pledge: &Pledge) -> String {
     let rules = &stage.setting().rules;
     let earliest = (pledge.members.iter())
         .map(|&place| stage.cast()[place].arrived)
@@ -132,11 +132,11 @@ fn until(stage: &Stage, pledge: &Pledge) -> String {
         );
     }
     let from = match rules.clock {
-        Clock::Pair => "from now",
-        Clock::Latest if pledge.members.len() == 2 => "from the later arrival",
-        Clock::Latest => "from the last arrival",
-        Clock::Earliest if pledge.members.len() == 2 => "from the earlier arrival",
-        Clock::Earliest => "from the first arrival",
+        ClockFrom::Pair => "from now",
+        ClockFrom::Latest if pledge.members.len() == 2 => "from the later arrival",
+        ClockFrom::Latest => "from the last arrival",
+        ClockFrom::Earliest if pledge.members.len() == 2 => "from the earlier arrival",
+        ClockFrom::Earliest => "from the first arrival",
     };
     format!(
         "until time {}, f · q = {} · {} = {} {from}",
@@ -165,7 +165,7 @@ fn others(members: &[usize], searcher: usize) -> Vec<usize> {
 
 /// A new pair or group of players who had none. If it begins at once, its game is told
 /// of by itself.
-fn made(stage: &Stage, (who, searcher): (String, usize), found: &Found<'_>) -> String {
+fn made(stage: &HindsightStage, (who, searcher): (String, usize), found: &Found<'_>) -> String {
     let others = others(found.members, searcher);
     let takes = format!("{who} takes {}", numbers(&others));
     let Some(pledge) = found.pledge else {
@@ -180,7 +180,7 @@ fn made(stage: &Stage, (who, searcher): (String, usize), found: &Found<'_>) -> S
 
 /// A pair or group that is better with the searcher.
 fn improved(
-    stage: &Stage,
+    stage: &HindsightStage,
     (who, searcher): (String, usize),
     found: &Found<'_>,
     (old, dropped): (&Pledge, usize),
@@ -205,7 +205,7 @@ fn improved(
 }
 
 /// Where places were changed more than once in the instant, what came of it.
-fn shuffled(stage: &Stage, (who, searcher): (String, usize), found: &Found<'_>) -> String {
+fn shuffled(stage: &HindsightStage, (who, searcher): (String, usize), found: &Found<'_>) -> String {
     let others = numbers(&others(found.members, searcher));
     let with = format!("{who} ends up with {others} after some changes of places");
     match found.pledge {
@@ -217,7 +217,7 @@ fn shuffled(stage: &Stage, (who, searcher): (String, usize), found: &Found<'_>) 
 /// Nobody fits.
 fn alone(at: At<'_>, who: String, newcomer: bool) -> String {
     let rules = &at.stage.setting().rules;
-    if !newcomer && rules.left == Left::Waits {
+    if !newcomer && rules.left == Dropped::Waits {
         return format!("{who} waits.");
     }
     let step = at.step;
@@ -233,7 +233,8 @@ fn alone(at: At<'_>, who: String, newcomer: bool) -> String {
             count(k as usize, "no")
         ),
     };
-    let singles = rules.takes == Takes::Only || (!newcomer && rules.left == Left::Singles);
+    let singles =
+        rules.takes == Newcomer::SinglesOnly || (!newcomer && rules.left == Dropped::SinglesOnly);
     let why = if at.moment().players - gone - at.moment().departures <= 1 {
         "nobody else is there".to_owned()
     } else if !promised || singles {

@@ -3,11 +3,12 @@
 
 use super::waits::{batch, cell, overdue, period, queue, waited, widest};
 use super::words::{all, distance, numbers, pair, short, waiting};
-use crate::hindsight::parameters::{Asked, Clock, Reach, Rule};
+use crate::hindsight::parameters::{HindsightRule, Reach};
 use crate::hindsight::rules::reasons::{
     BATCH, BORROWED, COMPUTERS, DEFINITIVE, DIVIDED, ENOUGH, FITS, GATHERED, OPENED, OVERDUE,
     PERIOD_OVER, SAME_CELL,
 };
+use crate::hindsight::rules::{ClockFrom, Window};
 use crate::hindsight::stage::{At, Formed, Pledge};
 use crate::words::{count, number};
 
@@ -17,24 +18,24 @@ pub(super) fn because(at: At<'_>, game: &Formed) -> String {
     let first = game.members.first().copied().unwrap_or(0);
     let own = || queue(at, &cell(at, first));
     match (at.stage.rule(), game.why) {
-        (Rule::Greedy, ENOUGH) => {
+        (HindsightRule::Greedy, ENOUGH) => {
             format!(
                 "{}, and any {} are a game",
                 waiting(waited(at)),
                 count(seats, "no")
             )
         }
-        (Rule::Periodic, GATHERED) => period(at, false),
-        (Rule::Periodic, PERIOD_OVER) => period(at, true),
-        (Rule::Batched, BATCH) => batch(at, false),
-        (Rule::Batched, OVERDUE) => batch(at, true),
-        (Rule::MultiQueue, SAME_CELL) => format!("{} are in {}", all(seats), own()),
-        (Rule::MultiQueue, DIVIDED) => {
+        (HindsightRule::Periodic, GATHERED) => period(at, false),
+        (HindsightRule::Periodic, PERIOD_OVER) => period(at, true),
+        (HindsightRule::Batched, BATCH) => batch(at, false),
+        (HindsightRule::Batched, OVERDUE) => batch(at, true),
+        (HindsightRule::MultiQueue, SAME_CELL) => format!("{} are in {}", all(seats), own()),
+        (HindsightRule::MultiQueue, DIVIDED) => {
             format!("with the new borders {} are in {}", all(seats), own())
         }
-        (Rule::MultiQueue, BORROWED) => borrowed(at, game, first),
-        (Rule::DifferenceWait, DEFINITIVE) => definitive(at, game, first),
-        (Rule::Widening, FITS | OPENED) => window(at, game),
+        (HindsightRule::MultiQueue, BORROWED) => borrowed(at, game, first),
+        (HindsightRule::DifferenceWait, DEFINITIVE) => definitive(at, game, first),
+        (HindsightRule::Widening, FITS | OPENED) => window(at, game),
         (rule, COMPUTERS) => alone(at, rule, game, first),
         _ => "that is its rule".to_owned(),
     }
@@ -79,15 +80,15 @@ fn definitive(at: At<'_>, game: &Formed, first: usize) -> String {
     );
     let two = game.members.len() == 2;
     let since = match (rules.clock, pledge) {
-        (Clock::Pair, None) => return format!("their clock, {clock}, has no time to run"),
-        (Clock::Pair, Some(pledge)) => {
+        (ClockFrom::Pair, None) => return format!("their clock, {clock}, has no time to run"),
+        (ClockFrom::Pair, Some(pledge)) => {
             let made = number(stage.at(pledge.from).moment().time);
             format!("since the {kind} was made at time {made}")
         }
-        (Clock::Latest, _) if two => "since the later of them came".to_owned(),
-        (Clock::Latest, _) => "since the last of them came".to_owned(),
-        (Clock::Earliest, _) if two => "since the earlier of them came".to_owned(),
-        (Clock::Earliest, _) => "since the first of them came".to_owned(),
+        (ClockFrom::Latest, _) if two => "since the later of them came".to_owned(),
+        (ClockFrom::Latest, _) => "since the last of them came".to_owned(),
+        (ClockFrom::Earliest, _) if two => "since the earlier of them came".to_owned(),
+        (ClockFrom::Earliest, _) => "since the first of them came".to_owned(),
     };
     if pledge.is_some() {
         format!("their clock, {clock} {since}, has run down and nobody nearer has come")
@@ -100,8 +101,8 @@ fn definitive(at: At<'_>, game: &Formed, first: usize) -> String {
 fn window(at: At<'_>, game: &Formed) -> String {
     let rules = &at.stage.setting().rules;
     let (place, who) = match rules.asked {
-        Asked::Every => (game.members.last(), "came last"),
-        Asked::Oldest => (game.members.first(), "waited longest"),
+        Window::Every => (game.members.last(), "came last"),
+        Window::Oldest => (game.members.first(), "waited longest"),
     };
     let place = place.copied().unwrap_or(0);
     let wait = game.time - at.stage.cast()[place].arrived;
@@ -128,7 +129,7 @@ fn window(at: At<'_>, game: &Formed) -> String {
 }
 
 /// Computer players make up the game.
-fn alone(at: At<'_>, rule: Rule, game: &Formed, first: usize) -> String {
+fn alone(at: At<'_>, rule: HindsightRule, game: &Formed, first: usize) -> String {
     let market = &at.stage.setting().market;
     let late = overdue(at, first);
     let others = &game.members[1.min(game.members.len())..];
@@ -147,8 +148,8 @@ fn alone(at: At<'_>, rule: Rule, game: &Formed, first: usize) -> String {
         }
     };
     match rule {
-        Rule::Greedy | Rule::Periodic | Rule::Batched => few(),
-        Rule::MultiQueue => match at.stage.setting().rules.reach {
+        HindsightRule::Greedy | HindsightRule::Periodic | HindsightRule::Batched => few(),
+        HindsightRule::MultiQueue => match at.stage.setting().rules.reach {
             Reach::Anywhere => format!("{}, in all queues together", few()),
             Reach::Near => match at.stage.setting().rules.radius {
                 0 => format!("{}, in that queue", few()),
@@ -160,14 +161,14 @@ fn alone(at: At<'_>, rule: Rule, game: &Formed, first: usize) -> String {
                 ),
             },
         },
-        Rule::DifferenceWait => {
+        HindsightRule::DifferenceWait => {
             let lack = match market.k {
                 2 => "partner",
                 _ => "group",
             };
             format!("{late} without a {lack}{}", along("without one too"))
         }
-        Rule::Widening => {
+        HindsightRule::Widening => {
             format!(
                 "{late} and no game has opened{}",
                 along("whom the windows allow")

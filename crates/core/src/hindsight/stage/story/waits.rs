@@ -2,8 +2,10 @@
 //! instant have in common.
 
 use super::words::{pair, short, spreads, waiting};
-use crate::hindsight::parameters::{Asked, Rule, Switch};
+use crate::experiment::Switch;
+use crate::hindsight::parameters::HindsightRule;
 use crate::hindsight::rules::MOST_CRITERIA;
+use crate::hindsight::rules::Window;
 use crate::hindsight::rules::reasons::{BATCH, DEFINITIVE, GATHERED, OPENED, OVERDUE, PERIOD_OVER};
 use crate::hindsight::stage::{At, Happened};
 use crate::sim::Reason;
@@ -91,8 +93,8 @@ pub(super) fn waits(at: At<'_>) -> Option<String> {
     }
     let (here, seats) = (waited(at), at.stage.setting().market.k as usize);
     Some(match at.stage.rule() {
-        Rule::Periodic => gathers(at, here),
-        Rule::MultiQueue => {
+        HindsightRule::Periodic => gathers(at, here),
+        HindsightRule::MultiQueue => {
             let own = cell(at, *newcomer);
             let come = 0..at.moment().players;
             let there = come.filter(|&place| waited_then(at, place) && cell(at, place) == own);
@@ -103,8 +105,8 @@ pub(super) fn waits(at: At<'_>) -> Option<String> {
                 count(seats, "no")
             )
         }
-        Rule::Widening if here >= seats => not_open(at, *newcomer),
-        Rule::Batched if here >= seats => {
+        HindsightRule::Widening if here >= seats => not_open(at, *newcomer),
+        HindsightRule::Batched if here >= seats => {
             let period = at.stage.setting().rules.period;
             let next = (at.moment().time / period).ceil() * period;
             if next.is_finite() {
@@ -150,8 +152,8 @@ fn not_open(at: At<'_>, newcomer: usize) -> String {
     for place in (0..newcomer).filter(|&place| waited_then(at, place)) {
         let apart = widest(at, &[place, newcomer]);
         let from = match rules.asked {
-            Asked::Every => newcomer,
-            Asked::Oldest => place,
+            Window::Every => newcomer,
+            Window::Oldest => place,
         };
         let opens = cast[from].arrived + (apart - rules.start).max(0.0) / rules.growth;
         if best.is_none_or(|best| opens < best.0) {
@@ -209,8 +211,8 @@ pub(super) fn queue(at: At<'_>, cell: &[usize; MOST_CRITERIA]) -> String {
 pub(super) fn shared(at: At<'_>) -> Option<(Reason, String)> {
     let reason = said(at)?;
     let clause = match (at.stage.rule(), reason) {
-        (Rule::Periodic, GATHERED | PERIOD_OVER) => period(at, reason == PERIOD_OVER),
-        (Rule::Batched, BATCH | OVERDUE) => batch(at, reason == OVERDUE),
+        (HindsightRule::Periodic, GATHERED | PERIOD_OVER) => period(at, reason == PERIOD_OVER),
+        (HindsightRule::Batched, BATCH | OVERDUE) => batch(at, reason == OVERDUE),
         _ => return None,
     };
     Some((reason, clause))

@@ -1,7 +1,7 @@
 //! Numbers, players and lists as the story of the stage writes them.
 
 use crate::hindsight::Cost;
-use crate::hindsight::stage::Stage;
+use crate::hindsight::stage::HindsightStage;
 use crate::words::{count, counted, numbered, rounded_and_added};
 pub(super) use crate::words::{players_wait as waiting, three_digits as short};
 
@@ -53,7 +53,7 @@ pub(super) fn pair(players: usize) -> &'static str {
 }
 
 /// How far players lie apart in each criterion that counts.
-pub(super) fn spreads(stage: &Stage, members: &[usize]) -> Vec<f64> {
+pub(super) fn spreads(stage: &HindsightStage, members: &[usize]) -> Vec<f64> {
     let axes = stage.setting().market.criteria as usize;
     let spread = |axis: usize| {
         let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -68,7 +68,7 @@ pub(super) fn spreads(stage: &Stage, members: &[usize]) -> Vec<f64> {
 }
 
 /// The q of players: the mean of their spreads, as all criteria count the same.
-pub(super) fn distance(stage: &Stage, members: &[usize]) -> f64 {
+pub(super) fn distance(stage: &HindsightStage, members: &[usize]) -> f64 {
     let spreads = spreads(stage, members);
     spreads.iter().sum::<f64>() / spreads.len().max(1) as f64
 }

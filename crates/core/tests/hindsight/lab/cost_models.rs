@@ -2,9 +2,11 @@
 
 use super::shared::players;
 use lobbylab_core::hindsight::Sequence;
-use lobbylab_core::hindsight::lab::Curve;
-use lobbylab_core::hindsight::parameters::{Market, Players, Rule, Rules, Run};
-use lobbylab_core::hindsight::rules::Plan;
+use lobbylab_core::hindsight::lab::RuleCurve;
+use lobbylab_core::hindsight::parameters::{
+    HindsightArrivals, HindsightRule, HindsightRun, Market, Rules,
+};
+use lobbylab_core::hindsight::rules::RulePlan;
 
 /// The same players, with further criteria of their own that do not count.
 fn padded<const D: usize>(few: &Sequence<D>, other: &Sequence<3>) -> Sequence<3> {
@@ -20,23 +22,26 @@ fn padded<const D: usize>(few: &Sequence<D>, other: &Sequence<3>) -> Sequence<3>
 
 fn same<const D: usize>(market: &Market, seed: u32) {
     let (setting, run) = (
-        Players::default(),
-        Run {
+        HindsightArrivals::default(),
+        HindsightRun {
             players: 250,
-            ..Run::default()
+            ..HindsightRun::default()
         },
     );
     let few: Sequence<D> = players(&setting, &run, seed);
     let all = padded(&few, &players(&setting, &run, seed + 100));
-    let (narrow, wide) = (market.tariff::<D>(), market.tariff::<3>());
+    let (narrow, wide) = (market.cost_model::<D>(), market.cost_model::<3>());
     let close = |one: f64, other: f64, what: &str| {
         if (one - other).abs() > 1e-12 * one.max(1.0) {
             println!("DIFF {what}: {one}, {other} D{D}");
         }
     };
     let rules = Rules::default();
-    let mut plans: Vec<Plan> = Rule::ALL.iter().map(|&rule| rules.plan(rule)).collect();
-    for curve in Curve::ALL {
+    let mut plans: Vec<RulePlan> = HindsightRule::ALL
+        .iter()
+        .map(|&rule| rules.plan(rule))
+        .collect();
+    for curve in RuleCurve::ALL {
         plans.extend(
             curve
                 .values(market)
@@ -45,15 +50,15 @@ fn same<const D: usize>(market: &Market, seed: u32) {
         );
     }
     plans.extend([
-        Plan::PeriodicAdaptive,
-        Plan::MultiQueueAdaptive {
+        RulePlan::PeriodicAdaptive,
+        RulePlan::MultiQueueAdaptive {
             ranges: [1, 3, 3],
             borrow: rules.borrow(),
         },
     ]);
     for plan in plans {
         // Of larger games these two look for a good one in other ways with more axes.
-        if market.k > 2 && matches!(plan, Plan::Widening { .. } | Plan::Batched { .. }) {
+        if market.k > 2 && matches!(plan, RulePlan::Widening { .. } | RulePlan::Batched { .. }) {
             continue;
         }
         let one = few.play(plan, &narrow).expect("in range");

@@ -1,12 +1,12 @@
 //! The costs of a run, as an observer.
 
-use crate::hindsight::{Cost, Tariff};
+use crate::hindsight::{Cost, CostModel};
 use crate::sim::{Game, Observer, Placed, Ticket};
 
 /// Adds up what the games of a run cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ledger<const D: usize> {
-    tariff: Tariff<D>,
+pub struct RunCosts<const D: usize> {
+    cost_model: CostModel<D>,
     /// The sum over all games, and over all who left.
     pub cost: Cost,
     /// Games formed.
@@ -19,12 +19,12 @@ pub struct Ledger<const D: usize> {
     pub left: u64,
 }
 
-impl<const D: usize> Ledger<D> {
+impl<const D: usize> RunCosts<D> {
     /// Nothing yet.
     #[must_use]
-    pub fn new(tariff: Tariff<D>) -> Self {
+    pub fn new(cost_model: CostModel<D>) -> Self {
         Self {
-            tariff,
+            cost_model,
             cost: Cost::default(),
             games: 0,
             players: 0,
@@ -40,21 +40,21 @@ impl<const D: usize> Ledger<D> {
     }
 }
 
-impl<P: Placed<D>, const D: usize> Observer<P> for Ledger<D> {
+impl<P: Placed<D>, const D: usize> Observer<P> for RunCosts<D> {
     #[inline]
     fn game(&mut self, now: f64, game: &Game<'_, P>) {
-        let cost = self.tariff.game(now, game.members);
+        let cost = self.cost_model.game(now, game.members);
         self.cost.criteria += cost.criteria;
         self.cost.time += cost.time;
         self.games += 1;
         self.players += game.members.len() as u64;
-        self.computers += self.tariff.players.saturating_sub(game.members.len()) as u64;
+        self.computers += self.cost_model.players.saturating_sub(game.members.len()) as u64;
     }
 
     /// Whoever leaves without a game costs what a game with computer players alone would
     /// cost at that moment.
     fn departure(&mut self, now: f64, ticket: &Ticket<P>) {
-        let cost = self.tariff.game(now, &[*ticket]);
+        let cost = self.cost_model.game(now, &[*ticket]);
         self.cost.criteria += cost.criteria;
         self.cost.time += cost.time;
         self.left += 1;

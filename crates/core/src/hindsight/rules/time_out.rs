@@ -11,12 +11,12 @@ use crate::sim::{Desk, Observer, Player};
 
 /// When the longest-waiting player runs out of time.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clock {
+pub(super) struct TimeOutTimer {
     longest: f64,
     set: bool,
 }
 
-impl Clock {
+impl TimeOutTimer {
     /// Not set; nobody waits longer than `longest`.
     pub(super) fn new(longest: f64) -> Result<Self, OutOfRange> {
         Ok(Self {

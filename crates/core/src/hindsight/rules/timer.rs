@@ -8,11 +8,11 @@ use crate::sim::{Desk, Observer, Player};
 
 /// When the rule is to be called.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Alarm {
+pub(super) struct EarliestTimer {
     at: f64,
 }
 
-impl Alarm {
+impl EarliestTimer {
     /// Never.
     pub(super) const fn new() -> Self {
         Self { at: f64::INFINITY }
