@@ -8,7 +8,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use lobbylab_core::engagement::churn::{
     ChurnFit, CrossValidation, GRID, Layout, MOST_FEATURES, Rows, TrainingTable,
 };
-use lobbylab_core::engagement::{Game, History, Outcome, logistic};
+use lobbylab_core::engagement::{History, HistoryGame, Outcome, logistic};
 use lobbylab_core::sim::Streams;
 use rand::Rng;
 use std::hint::black_box;
@@ -31,7 +31,7 @@ fn history(games: usize) -> History {
             continue;
         }
         let outcome = Outcome::ALL[(unit() * 3.0) as usize];
-        history.games.push(Game {
+        history.games.push(HistoryGame {
             time,
             players: pair,
             outcome,

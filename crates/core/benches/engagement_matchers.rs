@@ -10,7 +10,7 @@
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use lobbylab_blossom::{Matrix, Problem};
 use lobbylab_core::engagement::matchers::teams::{TeamRules, TeamSearch, TeamSkill};
-use lobbylab_core::engagement::matchers::{Exact, PairingRequest, Weights, greedy};
+use lobbylab_core::engagement::matchers::{Exact, PairWeights, PairingRequest, greedy};
 use lobbylab_core::engagement::{Candidate, DrawModel, Skill, logistic};
 use std::hint::black_box;
 
@@ -51,7 +51,7 @@ impl Crowd {
 const POPULATIONS: [(&str, f64, f64); 2] = [("5%", -3.3, 1.0), ("48%", -0.08, 0.5)];
 
 /// What the solver gets, without the start that [`Exact`] gives it.
-fn plain(weights: &Weights) -> Matrix {
+fn plain(weights: &PairWeights) -> Matrix {
     let unit = (1_u64 << 46) as f64;
     let weight = |one, other| (weights.excess(one, other) * unit).round() as i64;
     Matrix::from_fn(weights.players(), weight).expect("weights in range")
@@ -67,12 +67,12 @@ fn matchers(criterion: &mut Criterion) {
             let pools: Vec<_> = (0..10).map(|_| crowd.pool(players, base, spread)).collect();
             let mut weighed = Vec::new();
             for pool in &pools {
-                weighed.push(Weights::of(pool, &draws).expect("a pool"));
+                weighed.push(PairWeights::of(pool, &draws).expect("a pool"));
             }
             let mut next = (0..10).cycle();
             let parameter = format!("{players} {name}");
             group.bench_function(BenchmarkId::new("weights", &parameter), |bencher| {
-                let mut weights = Weights::default();
+                let mut weights = PairWeights::default();
                 bencher.iter(|| {
                     let pool = &pools[next.next().expect("a cycle")];
                     weights.refill(black_box(pool), &draws).expect("a pool");

@@ -5,7 +5,7 @@
 //! a built-in population, `collect` as many of a history of 20,000 games.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use lobbylab_core::engagement::games::{Games, GamesReader};
+use lobbylab_core::engagement::games::{GamesReader, ReadGames};
 use lobbylab_core::engagement::population::{Collecting, Growth, PopulationKind, USUAL_SIZE};
 use lobbylab_core::sim::Streams;
 use lobbylab_core::table::{Fields, LineTooLong, Lines};
@@ -31,7 +31,7 @@ fn table() -> String {
     text
 }
 
-fn read(text: &str) -> Games {
+fn read(text: &str) -> ReadGames {
     let mut reader = GamesReader::new(None, None);
     reader.push(text.as_bytes()).expect("a table");
     reader.finish().expect("games")

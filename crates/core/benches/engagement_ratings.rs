@@ -8,7 +8,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use lobbylab_core::engagement::ratings::{
     BradleyTerry, Elo, Glicko, Glicko2, RatingConfig, System, Ties, TrueSkill, fit,
 };
-use lobbylab_core::engagement::{Game, History, Outcome};
+use lobbylab_core::engagement::{History, HistoryGame, Outcome};
 use lobbylab_core::sim::Streams;
 use rand::RngExt;
 use skillratings::{Outcomes, RatingSystem};
@@ -27,7 +27,7 @@ fn history(players: u32, games: u32) -> History {
             x if x < 0.04 + 0.96 * p => Outcome::Win,
             _ => Outcome::Loss,
         };
-        Game {
+        HistoryGame {
             time: f64::from(at),
             players: [one, other],
             outcome,

@@ -5,10 +5,11 @@ use lobbylab_charts::engagement::look;
 use lobbylab_charts::figure::common::{digits, number};
 use lobbylab_core::engagement::case::Findings;
 use lobbylab_core::engagement::lab::{
-    Count, Front, FrontSample, ManyRounds, RoundsSample, Rule, SIZES, Table, TableSample, Theory,
+    Count, EngagementFront, EngagementFrontSample, EngagementRounds, EngagementTable,
+    EngagementTableSample, EngagementTheory, FrontRule, RoundsSample, SIZES,
 };
 use lobbylab_core::engagement::matchers::Matchmaker;
-use lobbylab_core::engagement::parameters::{People, Waiting};
+use lobbylab_core::engagement::parameters::{People, WaitingPool};
 use lobbylab_core::engagement::perfect_matchings;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
@@ -16,18 +17,18 @@ use lobbylab_core::words::grouped;
 
 /// What is known for a state of the page.
 pub(super) struct Known<'a> {
-    pub(super) waiting: &'a Waiting,
-    pub(super) theory: &'a Theory,
-    pub(super) table: Option<(&'a Table, &'a Parts<TableSample>)>,
-    pub(super) front: Option<(&'a Front, &'a Parts<FrontSample>)>,
-    pub(super) rounds: Option<(&'a ManyRounds, &'a Parts<RoundsSample>)>,
+    pub(super) waiting: &'a WaitingPool,
+    pub(super) theory: &'a EngagementTheory,
+    pub(super) table: Option<(&'a EngagementTable, &'a Parts<EngagementTableSample>)>,
+    pub(super) front: Option<(&'a EngagementFront, &'a Parts<EngagementFrontSample>)>,
+    pub(super) rounds: Option<(&'a EngagementRounds, &'a Parts<RoundsSample>)>,
     pub(super) findings: Option<&'a Findings>,
 }
 
 /// More of 100 players who go on than by chance, with its interval; `None` while unknown.
 fn gain(known: &Known<'_>, maker: Matchmaker) -> Option<Interval> {
     let (front, parts) = known.front?;
-    let place = (front.rules().iter()).position(|&rule| rule == Rule::Matchmaker(maker))?;
+    let place = (front.rules().iter()).position(|&rule| rule == FrontRule::Matchmaker(maker))?;
     front
         .gain(parts, place)
         .filter(|gain| gain.half_width.is_finite())
@@ -147,7 +148,7 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
                 unit: "players",
                 population: "a round",
                 source: "Chen et al., Table 2",
-                printed: Table::printed(last, maker)
+                printed: EngagementTable::printed(last, maker)
                     .filter(|_| table.printed_here())
                     .map_or(String::new(), number),
                 ..Truth::default()
@@ -169,8 +170,8 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
             if table.printed_here() {
                 row.printed = printed.to_owned();
                 row.printed_wrong = wrong;
-                row.exact =
-                    Table::printed_improvement(last, over).map_or(String::new(), thousandths);
+                row.exact = EngagementTable::printed_improvement(last, over)
+                    .map_or(String::new(), thousandths);
                 row.method = "the quotient of the figures in Table 2".to_owned();
             }
             row.simulate(
@@ -207,7 +208,7 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
             population: "the first players",
             source: "Chen et al., section 5.4",
             printed: if rounds.players.people == People::Paper {
-                thousandths(ManyRounds::printed(count))
+                thousandths(EngagementRounds::printed(count))
             } else {
                 String::new()
             },

@@ -5,7 +5,7 @@ use js_sys::Reflect;
 use lobbylab_core::catalog::Files;
 use lobbylab_core::engagement::case::{Case, Fitting};
 use lobbylab_core::engagement::games;
-use lobbylab_core::engagement::games::{Estimate, Games, Notes};
+use lobbylab_core::engagement::games::{Estimate, Notes, ReadGames};
 use lobbylab_core::words::{grouped, number};
 use serde::Serialize;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ const SLICE: u64 = 20_000;
 pub struct GamesReader {
     reader: games::GamesReader,
     /// What was read, but for the games, which the fit has.
-    read: Option<Games>,
+    read: Option<ReadGames>,
     fitting: Option<Fitting>,
     case: Option<Case>,
     bytes: Vec<u8>,

@@ -14,24 +14,25 @@ use lobbylab_charts::stage::Scene;
 use lobbylab_core::catalog::{Experiment, Files, Partial, Valid};
 use lobbylab_core::engagement::lab;
 use lobbylab_core::engagement::lab::{
-    Front, ManyRounds, PAPER, RatingStudy, Study, Table, TeamGames, Theory,
+    EngagementFront, EngagementRatings, EngagementRounds, EngagementStudy, EngagementTable,
+    EngagementTeams, EngagementTheory, PAPER,
 };
-use lobbylab_core::engagement::parameters::{People, Players, Waiting};
-use lobbylab_core::engagement::population::Population;
+use lobbylab_core::engagement::parameters::{EngagementPlayers, People, WaitingPool};
+use lobbylab_core::engagement::population::EngagementPopulation;
 use lobbylab_core::engagement::stage;
-use lobbylab_core::engagement::stage::{Stage, StageSetting, story};
+use lobbylab_core::engagement::stage::{EngagementStage, EngagementStageSetting, story};
 use lobbylab_core::experiment::{Checked, FieldError, Parameters, Value};
 
 /// The lab in one state, with the results that have come in for it.
 pub(crate) struct EngagementView {
-    waiting: Waiting,
-    theory: Theory,
+    waiting: WaitingPool,
+    theory: EngagementTheory,
     runs: Runs,
-    stage: Stage,
+    stage: EngagementStage,
     /// The players of the visitor's file.
-    own: Option<(u64, Population)>,
+    own: Option<(u64, EngagementPopulation)>,
     /// The built-in players that the stage showed last.
-    built_in: Option<(People, Population)>,
+    built_in: Option<(People, EngagementPopulation)>,
     drawn: Drawn,
     refused: Vec<FieldError>,
 }
@@ -39,10 +40,10 @@ pub(crate) struct EngagementView {
 impl EngagementView {
     pub(crate) fn new() -> Self {
         Self {
-            waiting: Waiting::default(),
-            theory: Theory::default(),
+            waiting: WaitingPool::default(),
+            theory: EngagementTheory::default(),
             runs: Runs::default(),
-            stage: Stage::new(&StageSetting::default(), None),
+            stage: EngagementStage::new(&EngagementStageSetting::default(), None),
             own: None,
             built_in: None,
             drawn: Drawn::default(),
@@ -58,13 +59,13 @@ impl EngagementView {
     /// Where the page asks for a file that is not there, the state that it gets instead, and
     /// why.
     fn without_file(&self, values: &Checked) -> (Option<Checked>, Vec<FieldError>) {
-        let players = Players::from_checked(values);
+        let players = EngagementPlayers::from_checked(values);
         let there = self.own.as_ref().map(|own| own.0);
         if players.people != People::File || there == Some(players.file.0) {
             return (None, Vec::new());
         }
         let paper = Value::Text(People::Paper.key().to_owned());
-        let here = (Players::list().iter())
+        let here = (EngagementPlayers::list().iter())
             .find(|field| field.key == "people")
             .and_then(|field| values.with(field, &paper).ok());
         let allowed = match there {
@@ -79,12 +80,12 @@ impl EngagementView {
         (here, vec![error])
     }
 
-    fn stage_of(&mut self, setting: &StageSetting) -> Stage {
+    fn stage_of(&mut self, setting: &EngagementStageSetting) -> EngagementStage {
         let people = setting.players.people;
         if people == People::File {
             let own = self.own.as_ref();
             let own = own.filter(|(fingerprint, _)| *fingerprint == setting.players.file.0);
-            return Stage::new(setting, own.map(|(_, population)| population));
+            return EngagementStage::new(setting, own.map(|(_, population)| population));
         }
         if self
             .built_in
@@ -94,7 +95,7 @@ impl EngagementView {
             self.built_in = stage::built_in(people).map(|population| (people, population));
         }
         let kept = self.built_in.as_ref();
-        Stage::new(setting, kept.map(|(_, population)| population))
+        EngagementStage::new(setting, kept.map(|(_, population)| population))
     }
 }
 
@@ -103,17 +104,17 @@ impl LabView for EngagementView {
         let here;
         (here, self.refused) = self.without_file(values);
         let values = here.as_ref().unwrap_or(values);
-        self.waiting = Waiting::from_checked(values);
-        self.theory = Theory::from_checked(values);
-        let mut setting = StageSetting::from_checked(values);
+        self.waiting = WaitingPool::from_checked(values);
+        self.theory = EngagementTheory::from_checked(values);
+        let mut setting = EngagementStageSetting::from_checked(values);
         let changed = self.runs.plan([
-            Experiment::EngagementStudy(Study::from_checked(values)),
-            Experiment::EngagementRatings(RatingStudy::from_checked(values)),
+            Experiment::EngagementStudy(EngagementStudy::from_checked(values)),
+            Experiment::EngagementRatings(EngagementRatings::from_checked(values)),
             Experiment::EngagementTheory(self.theory.clone()),
-            Experiment::EngagementFront(Front::from_checked(values)),
-            Experiment::EngagementRounds(ManyRounds::from_checked(values)),
-            Experiment::EngagementTeams(TeamGames::from_checked(values)),
-            Experiment::EngagementTable(Table::from_checked(values)),
+            Experiment::EngagementFront(EngagementFront::from_checked(values)),
+            Experiment::EngagementRounds(EngagementRounds::from_checked(values)),
+            Experiment::EngagementTeams(EngagementTeams::from_checked(values)),
+            Experiment::EngagementTable(EngagementTable::from_checked(values)),
         ]);
         self.forget(&changed);
         let step = std::mem::take(&mut setting.shown.step);
@@ -129,13 +130,13 @@ impl LabView for EngagementView {
     }
 
     fn view(&self) -> View {
-        let study = self.runs.parts::<lab::Study>();
+        let study = self.runs.parts::<lab::EngagementStudy>();
         let known = answer::Known {
             waiting: &self.waiting,
             theory: &self.theory,
-            table: self.runs.parts::<lab::Table>(),
-            front: self.runs.parts::<lab::Front>(),
-            rounds: self.runs.parts::<lab::ManyRounds>(),
+            table: self.runs.parts::<lab::EngagementTable>(),
+            front: self.runs.parts::<lab::EngagementFront>(),
+            rounds: self.runs.parts::<lab::EngagementRounds>(),
             findings: study.and_then(|(_, parts)| Some(parts.iter().next()?.1)),
         };
         View {

@@ -4,11 +4,11 @@ use crate::words::{LaneWords, Meter};
 use lobbylab_charts::engagement as figures;
 use lobbylab_charts::figure::Role;
 use lobbylab_charts::stage::net::{self, Key, Net};
-use lobbylab_core::engagement::parameters::{View, Weights};
-use lobbylab_core::engagement::stage::{Stage, StageView, story};
+use lobbylab_core::engagement::parameters::{EngagementView, ShownWeights};
+use lobbylab_core::engagement::stage::{EngagementStage, EngagementStageView, story};
 
 /// The step as data of a picture, with the one before it.
-pub(super) fn net(stage: &Stage) -> Net {
+pub(super) fn net(stage: &EngagementStage) -> Net {
     let view = stage.view();
     let mut net = plain(stage, &view);
     if let Some(before) = view.step.checked_sub(1) {
@@ -19,11 +19,11 @@ pub(super) fn net(stage: &Stage) -> Net {
     net
 }
 
-fn plain(stage: &Stage, view: &StageView) -> Net {
+fn plain(stage: &EngagementStage, view: &EngagementStageView) -> Net {
     let maker = view.pool.as_ref().and_then(|pool| pool.maker);
     let role = match view.view {
-        View::Pool => maker.map(|maker| figures::look(maker).role),
-        View::Blossom => Some(Role::Optimal),
+        EngagementView::Pool => maker.map(|maker| figures::look(maker).role),
+        EngagementView::Blossom => Some(Role::Optimal),
     };
     let reach = net::Extent {
         low: (-view.reach, -view.reach),
@@ -34,14 +34,16 @@ fn plain(stage: &Stage, view: &StageView) -> Net {
         role,
         stand: view.stand.clone(),
         dots: view.dots.clone(),
-        values: view.view == View::Blossom,
+        values: view.view == EngagementView::Blossom,
         links: view.links.clone(),
         moats: view.moats.clone(),
         bounds: (view.reach > 0.0).then_some(reach),
         gauges: view.gauges.clone(),
         key: key(stage),
         status: match (view.view, view.gauges_are.as_str()) {
-            (View::Pool, bars) if !bars.is_empty() => format!("{} Bars: {bars}.", view.status),
+            (EngagementView::Pool, bars) if !bars.is_empty() => {
+                format!("{} Bars: {bars}.", view.status)
+            }
             _ => view.status.clone(),
         },
         lit: None,
@@ -50,11 +52,11 @@ fn plain(stage: &Stage, view: &StageView) -> Net {
 }
 
 /// The signs that may come up, the same in every step.
-fn key(stage: &Stage) -> Vec<Key> {
+fn key(stage: &EngagementStage) -> Vec<Key> {
     let shown = &stage.setting().shown;
     match (shown.view, shown.weights) {
-        (View::Pool, _) => vec![Key::Risk, Key::Matched, Key::Gone, Key::Single],
-        (View::Blossom, Weights::Plane) => vec![
+        (EngagementView::Pool, _) => vec![Key::Risk, Key::Matched, Key::Gone, Key::Single],
+        (EngagementView::Blossom, ShownWeights::Plane) => vec![
             Key::Root,
             Key::Even,
             Key::Odd,
@@ -65,7 +67,7 @@ fn key(stage: &Stage) -> Vec<Key> {
             Key::Disc,
             Key::Moat,
         ],
-        (View::Blossom, Weights::Risks) => vec![
+        (EngagementView::Blossom, ShownWeights::Risks) => vec![
             Key::Root,
             Key::Even,
             Key::Odd,
@@ -78,7 +80,7 @@ fn key(stage: &Stage) -> Vec<Key> {
 }
 
 /// The account beside the picture: the bars in words.
-pub(super) fn lanes(view: &StageView) -> Vec<LaneWords> {
+pub(super) fn lanes(view: &EngagementStageView) -> Vec<LaneWords> {
     let meters: Vec<Meter> = match (&view.pool, &view.blossom) {
         (Some(pool), _) => {
             let Some(maker) = pool.maker else {
@@ -142,6 +144,6 @@ fn short(value: f64) -> String {
 }
 
 /// What the picture shows, for those who do not see it.
-pub(super) fn alt(view: &StageView) -> String {
+pub(super) fn alt(view: &EngagementStageView) -> String {
     story::alt(view)
 }

@@ -6,7 +6,7 @@ use crate::figure::common::{axis, column, number, percent};
 use crate::figure::pieces::round_up;
 use crate::figure::{Dash, Entry, Figure, Mark, Role, Sample, Shape};
 use lobbylab_core::engagement::case::{Calibration, Findings};
-use lobbylab_core::engagement::lab::Study;
+use lobbylab_core::engagement::lab::EngagementStudy;
 use lobbylab_core::experiment::Parts;
 use std::borrow::Cow;
 
@@ -59,7 +59,7 @@ const CHURN: Kind = Kind {
 
 /// Chances to win, foretold and real.
 #[must_use]
-pub fn wins(_study: &Study, parts: &Parts<Findings>) -> Figure {
+pub fn wins(_study: &EngagementStudy, parts: &Parts<Findings>) -> Figure {
     let (found, other) = shown(parts);
     let found = found.as_deref();
     let finding = match found {
@@ -92,7 +92,7 @@ pub fn wins(_study: &Study, parts: &Parts<Findings>) -> Figure {
 
 /// Churn risks, foretold and real.
 #[must_use]
-pub fn churn(_study: &Study, parts: &Parts<Findings>) -> Figure {
+pub fn churn(_study: &EngagementStudy, parts: &Parts<Findings>) -> Figure {
     let (found, other) = shown(parts);
     let found = found.as_deref();
     let finding = match found {

@@ -8,7 +8,7 @@ use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Shape, Ticks}
 use lobbylab_core::engagement::Outcome;
 use lobbylab_core::engagement::case::Findings;
 use lobbylab_core::engagement::churn::Feature;
-use lobbylab_core::engagement::lab::Study;
+use lobbylab_core::engagement::lab::EngagementStudy;
 use lobbylab_core::experiment::Parts;
 
 /// A curve of weights: name, colour, shape, dash, which features.
@@ -87,7 +87,7 @@ fn points(found: &Findings, curve: &Curve) -> Vec<(f64, f64)> {
 
 /// Weights of the churn model.
 #[must_use]
-pub fn coefficients(_study: &Study, parts: &Parts<Findings>) -> Figure {
+pub fn coefficients(_study: &EngagementStudy, parts: &Parts<Findings>) -> Figure {
     let found = of(parts);
     let mut marks = vec![Mark::HorizontalMark {
         y: 0.0,

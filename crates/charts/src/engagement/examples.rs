@@ -4,7 +4,7 @@ use super::begun;
 use super::{ends, look};
 use crate::figure::common::{axis, column, number};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Shape, Ticks};
-use lobbylab_core::engagement::lab::{Example, ExamplePairs, Theory, TheorySample};
+use lobbylab_core::engagement::lab::{EngagementTheory, Example, ExamplePairs, TheorySample};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;
 use std::cmp::Ordering;
@@ -20,7 +20,7 @@ fn rows(example: &Example) -> [(Matchmaker, &'static str, &ExamplePairs); 3] {
 
 /// The example's players on the line of skills, with the pairs of three matchmakers.
 #[must_use]
-pub fn claim_example(theory: &Theory, _parts: &Parts<TheorySample>) -> Figure {
+pub fn claim_example(theory: &EngagementTheory, _parts: &Parts<TheorySample>) -> Figure {
     let skills = &theory.simple.skills.0;
     let (low, high) = ends(skills.iter().copied(), (0.0, 1.0));
     let example = theory.example();
@@ -87,7 +87,7 @@ fn round(value: f64) -> f64 {
     (1e6 * value).round() / 1e6
 }
 
-fn table(theory: &Theory, example: Option<&Example>) -> Vec<Column> {
+fn table(theory: &EngagementTheory, example: Option<&Example>) -> Vec<Column> {
     let skills = &theory.simple.skills.0;
     let mut table = vec![column(
         "skill",
@@ -115,7 +115,7 @@ fn table(theory: &Theory, example: Option<&Example>) -> Vec<Column> {
     table
 }
 
-fn finding(theory: &Theory, example: Option<&Example>) -> String {
+fn finding(theory: &EngagementTheory, example: Option<&Example>) -> String {
     let Some(example) = example else {
         return "Two skills at least make an example.".to_owned();
     };

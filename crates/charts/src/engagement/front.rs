@@ -5,7 +5,9 @@ use super::{Look, ON_ITS_WAY, ends, known, look, signed, two};
 use crate::figure::common::{axis, column, number, with_interval};
 use crate::figure::pieces::crosses;
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Role};
-use lobbylab_core::engagement::lab::{Front, FrontHull, FrontSample, Rule};
+use lobbylab_core::engagement::lab::{
+    EngagementFront, EngagementFrontSample, FrontHull, FrontRule,
+};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
@@ -13,7 +15,7 @@ use lobbylab_core::sim::stats::Interval;
 /// Unfairness and gain of a rule.
 type At = [Interval; 2];
 
-fn at(front: &Front, parts: &Parts<FrontSample>, place: usize) -> Option<At> {
+fn at(front: &EngagementFront, parts: &Parts<EngagementFrontSample>, place: usize) -> Option<At> {
     Some([
         known(front.unfairness(parts, place))?,
         known(front.gain(parts, place))?,
@@ -36,17 +38,17 @@ fn proven(hull: &FrontHull) -> String {
 }
 
 /// What a rule is called.
-fn name(rule: Rule) -> String {
+fn name(rule: FrontRule) -> String {
     match rule {
-        Rule::Matchmaker(maker) => look(maker).name.to_owned(),
-        Rule::Price(price) => format!("EOMM, unfairness at {}", number(price)),
-        Rule::Cap(cap) => format!("EOMM, at most {} off even", number(cap)),
+        FrontRule::Matchmaker(maker) => look(maker).name.to_owned(),
+        FrontRule::Price(price) => format!("EOMM, unfairness at {}", number(price)),
+        FrontRule::Cap(cap) => format!("EOMM, at most {} off even", number(cap)),
     }
 }
 
 /// How many more of 100 players go on than by chance, against how far games are off even.
 #[must_use]
-pub fn front(front: &Front, parts: &Parts<FrontSample>) -> Figure {
+pub fn front(front: &EngagementFront, parts: &Parts<EngagementFrontSample>) -> Figure {
     let rules = front.rules();
     let mut curves: [(Look, Vec<At>); 2] = [
         (
@@ -73,9 +75,9 @@ pub fn front(front: &Front, parts: &Parts<FrontSample>) -> Figure {
         xs.push(found[0].high());
         ys.extend([found[1].low(), found[1].high()]);
         match rule {
-            Rule::Matchmaker(maker) => single.push((maker, found)),
-            Rule::Price(_) => curves[0].1.push(found),
-            Rule::Cap(_) => curves[1].1.push(found),
+            FrontRule::Matchmaker(maker) => single.push((maker, found)),
+            FrontRule::Price(_) => curves[0].1.push(found),
+            FrontRule::Cap(_) => curves[1].1.push(found),
         }
     }
     let mut marks = Vec::new();
@@ -148,7 +150,7 @@ pub fn front(front: &Front, parts: &Parts<FrontSample>) -> Figure {
     }
 }
 
-fn columns(front: &Front, parts: &Parts<FrontSample>) -> Vec<Column> {
+fn columns(front: &EngagementFront, parts: &Parts<EngagementFrontSample>) -> Vec<Column> {
     let rules = front.rules();
     let names = rules.iter().map(|&rule| Entry::Text(name(rule))).collect();
     let mut columns = vec![column("matchmaker", "", names)];
@@ -173,12 +175,12 @@ fn columns(front: &Front, parts: &Parts<FrontSample>) -> Vec<Column> {
     columns
 }
 
-fn finding(front: &Front, parts: &Parts<FrontSample>) -> String {
+fn finding(front: &EngagementFront, parts: &Parts<EngagementFrontSample>) -> String {
     let rules = front.rules();
     let of = |maker| {
         let place = rules
             .iter()
-            .position(|&rule| rule == Rule::Matchmaker(maker))?;
+            .position(|&rule| rule == FrontRule::Matchmaker(maker))?;
         at(front, parts, place)
     };
     let (Some(eomm), Some(skill), Some(priced)) = (

@@ -8,7 +8,7 @@ use crate::figure::pieces::{entry, round_up};
 use crate::figure::{Bar, Entry, Figure, Mark, Role};
 use lobbylab_core::engagement::case::Findings;
 use lobbylab_core::engagement::churn::{Pattern, wilson};
-use lobbylab_core::engagement::lab::Study;
+use lobbylab_core::engagement::lab::EngagementStudy;
 use lobbylab_core::experiment::Parts;
 
 /// The last game says nearly all if it makes at least this share of the difference between
@@ -26,7 +26,7 @@ fn role(word: &str) -> Role {
 
 /// Churn by the last three outcomes.
 #[must_use]
-pub fn last_three(_study: &Study, parts: &Parts<Findings>) -> Figure {
+pub fn last_three(_study: &EngagementStudy, parts: &Parts<Findings>) -> Figure {
     let found = of(parts);
     let mut patterns: Vec<Pattern> = found.map_or(Vec::new(), |found| found.last_three.clone());
     lobbylab_core::order::few(&mut patterns, |one, other| {

@@ -4,7 +4,7 @@ use super::{ON_ITS_WAY, begun, calibration, ends};
 use crate::figure::common::{axis, column, number};
 use crate::figure::{Bar, Column, Dash, Entry, Figure, Mark, Role, Sample, Shape};
 use lobbylab_core::engagement::case::{SystemComparison, SystemScore};
-use lobbylab_core::engagement::lab::{RatingStudy, SYNTHETIC};
+use lobbylab_core::engagement::lab::{EngagementRatings, SYNTHETIC};
 use lobbylab_core::engagement::parameters::People;
 use lobbylab_core::engagement::ratings::RatingSystem;
 use lobbylab_core::experiment::Parts;
@@ -29,7 +29,7 @@ fn of(parts: &Parts<SystemComparison>) -> Option<&SystemComparison> {
 }
 
 /// Whose games they are.
-fn whose(study: &RatingStudy) -> String {
+fn whose(study: &EngagementRatings) -> String {
     match study.people() {
         People::File => "your games".to_owned(),
         _ => format!(
@@ -40,7 +40,7 @@ fn whose(study: &RatingStudy) -> String {
     }
 }
 
-fn source(study: &RatingStudy) -> String {
+fn source(study: &EngagementRatings) -> String {
     format!(
         "Counted in {}: ratings of the first two thirds of the time against the last third. Log \
          loss after Glickman (1999), a draw being half a win; 95 % intervals (Student’s t over \
@@ -57,7 +57,7 @@ fn ties(found: &SystemComparison, best: &SystemScore) -> Vec<&'static str> {
         .collect()
 }
 
-fn finding(study: &RatingStudy, parts: &Parts<SystemComparison>) -> String {
+fn finding(study: &EngagementRatings, parts: &Parts<SystemComparison>) -> String {
     let Some(found) = of(parts) else {
         return ON_ITS_WAY.to_owned();
     };
@@ -85,7 +85,7 @@ fn finding(study: &RatingStudy, parts: &Parts<SystemComparison>) -> String {
 
 /// Log loss on games held out, by system.
 #[must_use]
-pub fn systems(study: &RatingStudy, parts: &Parts<SystemComparison>) -> Figure {
+pub fn systems(study: &EngagementRatings, parts: &Parts<SystemComparison>) -> Figure {
     let systems = of(parts).map_or(&[][..], |found| &found.systems);
     let mut bars = Vec::new();
     let mut seen = vec![COIN];
@@ -155,7 +155,7 @@ fn table(systems: &[SystemScore]) -> Vec<Column> {
 
 /// Chances to win by each system, against what came; the one that is looked at with intervals.
 #[must_use]
-pub fn system_calibration(study: &RatingStudy, parts: &Parts<SystemComparison>) -> Figure {
+pub fn system_calibration(study: &EngagementRatings, parts: &Parts<SystemComparison>) -> Figure {
     let chosen = study.rated.rating;
     let mut marks = vec![Mark::Line {
         name: "as foretold".to_owned(),

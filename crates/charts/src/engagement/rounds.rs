@@ -4,7 +4,7 @@ use super::begun;
 use super::{ON_ITS_WAY, curve, ends, known, look, two};
 use crate::figure::common::{axis, column, number, sample, with_interval};
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Role, Sample};
-use lobbylab_core::engagement::lab::{CURVES, ManyRounds, RoundsSample};
+use lobbylab_core::engagement::lab::{CURVES, EngagementRounds, RoundsSample};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::engagement::parameters::People;
 use lobbylab_core::experiment::Parts;
@@ -23,13 +23,13 @@ const SHOWN: [Matchmaker; 6] = [
 /// Ratios that are known less well than this are in the table only.
 const CLEAR: f64 = 0.1;
 
-fn count(rounds: &ManyRounds) -> usize {
+fn count(rounds: &EngagementRounds) -> usize {
     rounds.rounds.rounds as usize
 }
 
 /// Of 100 players of the first pool.
 fn left(
-    rounds: &ManyRounds,
+    rounds: &EngagementRounds,
     parts: &Parts<RoundsSample>,
     maker: Matchmaker,
     round: usize,
@@ -41,7 +41,7 @@ fn left(
 
 /// How many of the first pool still play, by round.
 #[must_use]
-pub fn rounds(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Figure {
+pub fn rounds(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> Figure {
     let mut marks = Vec::new();
     let mut high = 0.0f64;
     for maker in SHOWN {
@@ -74,27 +74,27 @@ pub fn rounds(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Figure {
 }
 
 /// Whether the paper's growth is that of these players.
-fn printed_here(rounds: &ManyRounds) -> bool {
+fn printed_here(rounds: &EngagementRounds) -> bool {
     rounds.players.people == People::Paper
 }
 
 /// How many times as many are left as with pairs by skill, whom the paper compares with, by
 /// round, beside what it multiplies out.
 #[must_use]
-pub fn compound(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Figure {
+pub fn compound(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> Figure {
     let mut marks = vec![Mark::HorizontalMark {
         y: 1.0,
         label: look(Matchmaker::Skill).name.to_owned(),
     }];
     let mut seen = vec![1.0];
     if printed_here(rounds) {
-        seen.push(ManyRounds::printed(rounds.rounds.rounds));
+        seen.push(EngagementRounds::printed(rounds.rounds.rounds));
         marks.push(Mark::Line {
             name: "1.007ⁿ, printed".to_owned(),
             role: Role::Soft,
             dash: Dash::Dashed,
             points: (0..=count(rounds))
-                .map(|round| (round as f64, ManyRounds::printed(round as u32)))
+                .map(|round| (round as f64, EngagementRounds::printed(round as u32)))
                 .collect(),
         });
     }
@@ -126,12 +126,12 @@ pub fn compound(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Figure {
     }
 }
 
-fn round_column(rounds: &ManyRounds) -> Column {
+fn round_column(rounds: &EngagementRounds) -> Column {
     let cells = (1..=count(rounds)).map(|round| Entry::Number(round as f64));
     column("rounds played", "", cells.collect())
 }
 
-fn rounds_table(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Vec<Column> {
+fn rounds_table(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> Vec<Column> {
     let mut table = vec![round_column(rounds)];
     for maker in SHOWN {
         let all = |round: usize| left(rounds, parts, maker, round);
@@ -155,7 +155,7 @@ fn rounds_table(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Vec<Column>
     table
 }
 
-fn compound_table(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Vec<Column> {
+fn compound_table(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> Vec<Column> {
     let mut table = vec![round_column(rounds)];
     for maker in [
         Matchmaker::Random,
@@ -172,13 +172,14 @@ fn compound_table(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> Vec<Colum
         ));
     }
     if printed_here(rounds) {
-        let printed = (1..=rounds.rounds.rounds).map(|n| Entry::Number(ManyRounds::printed(n)));
+        let printed =
+            (1..=rounds.rounds.rounds).map(|n| Entry::Number(EngagementRounds::printed(n)));
         table.push(column("1.007ⁿ, printed", "", printed.collect()));
     }
     table
 }
 
-fn rounds_finding(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> String {
+fn rounds_finding(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> String {
     let all = count(rounds);
     let last = all.saturating_sub(1);
     let of = |maker| known(left(rounds, parts, maker, last));
@@ -201,7 +202,7 @@ fn rounds_finding(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> String {
     )
 }
 
-fn compound_finding(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> String {
+fn compound_finding(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> String {
     let all = count(rounds);
     let pair = [Matchmaker::Eomm, Matchmaker::Skill];
     let growth = |round| known(rounds.growth(parts, pair, round));
@@ -214,7 +215,7 @@ fn compound_finding(rounds: &ManyRounds, parts: &Parts<RoundsSample>) -> String 
     else {
         return ON_ITS_WAY.to_owned();
     };
-    let printed = printed_here(rounds).then(|| ManyRounds::printed(last as u32));
+    let printed = printed_here(rounds).then(|| EngagementRounds::printed(last as u32));
     format!(
         "One round of EOMM keeps {} times as many as one of SkillMM, {last} rounds {} times as \
          many{}. Of these {all} rounds players play {} times as many.",

@@ -6,7 +6,7 @@ use super::{ON_ITS_WAY, known, look};
 use crate::figure::common::{axis, column, number};
 use crate::figure::pieces::entry;
 use crate::figure::{Axis, Column, Entry, Figure, Mark, Role, Scale, Shape, Ticks};
-use lobbylab_core::engagement::lab::{Count, SIZES, Table, TableSample};
+use lobbylab_core::engagement::lab::{Count, EngagementTable, EngagementTableSample, SIZES};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::words::grouped;
@@ -47,8 +47,8 @@ fn name([one, other]: [Matchmaker; 2]) -> String {
 
 /// Standard errors of the paired expected difference.
 fn paired(
-    table: &Table,
-    parts: &Parts<TableSample>,
+    table: &EngagementTable,
+    parts: &Parts<EngagementTableSample>,
     size: usize,
     pair: [Matchmaker; 2],
 ) -> Option<f64> {
@@ -59,7 +59,7 @@ fn paired(
 
 /// Differences in their standard errors, at P = 500.
 #[must_use]
-pub fn significance(table: &Table, parts: &Parts<TableSample>) -> Figure {
+pub fn significance(table: &EngagementTable, parts: &Parts<EngagementTableSample>) -> Figure {
     let size = SIZES.len() - 1;
     let row = |place: usize| (PAIRS.len() - place) as f64;
     let (mut welch, mut sharp) = (Vec::new(), Vec::new());
@@ -118,7 +118,7 @@ pub fn significance(table: &Table, parts: &Parts<TableSample>) -> Figure {
     }
 }
 
-fn columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
+fn columns(table: &EngagementTable, parts: &Parts<EngagementTableSample>) -> Vec<Column> {
     let rows = || (0..SIZES.len()).flat_map(|size| PAIRS.iter().map(move |&pair| (size, pair)));
     let welch = |pick: fn(&lobbylab_core::engagement::contest::Welch) -> f64| {
         rows()
@@ -156,7 +156,7 @@ fn columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
     ]
 }
 
-fn finding(table: &Table, parts: &Parts<TableSample>) -> String {
+fn finding(table: &EngagementTable, parts: &Parts<EngagementTableSample>) -> String {
     let size = SIZES.len() - 1;
     let pair = [Matchmaker::Eomm, Matchmaker::Skill];
     let (Some(test), Some(sharp)) = (

@@ -5,7 +5,9 @@ use super::{ON_ITS_WAY, curve, ends, known, look, signed, two};
 use crate::figure::common::{axis, column, sample, with_interval};
 use crate::figure::pieces::entry;
 use crate::figure::{Axis, Column, Entry, Figure, Mark, Sample, Shape, Ticks};
-use lobbylab_core::engagement::lab::{Count, MAKERS, SIZES, Table, TableSample};
+use lobbylab_core::engagement::lab::{
+    Count, EngagementTable, EngagementTableSample, MAKERS, SIZES,
+};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
@@ -36,7 +38,7 @@ fn points(value: &dyn Fn(usize) -> Option<Interval>) -> Vec<Sample> {
 /// The share of the players who go on, by matchmaker and pool size, as it happened; the
 /// paper's figures as crosses.
 #[must_use]
-pub fn table(table: &Table, parts: &Parts<TableSample>) -> Figure {
+pub fn table(table: &EngagementTable, parts: &Parts<EngagementTableSample>) -> Figure {
     let mut marks = Vec::new();
     let mut seen = Vec::new();
     for maker in MAKERS {
@@ -53,7 +55,10 @@ pub fn table(table: &Table, parts: &Parts<TableSample>) -> Figure {
             let printed: Vec<(f64, f64)> = (0..SIZES.len())
                 .filter_map(|size| {
                     let players = f64::from(SIZES[size]);
-                    Some((players, 100.0 * Table::printed(size, maker)? / players))
+                    Some((
+                        players,
+                        100.0 * EngagementTable::printed(size, maker)? / players,
+                    ))
                 })
                 .collect();
             if printed.is_empty() {
@@ -86,7 +91,7 @@ pub fn table(table: &Table, parts: &Parts<TableSample>) -> Figure {
 
 /// How many more percent go on than with pairs by chance, expected given the pairs.
 #[must_use]
-pub fn gains(table: &Table, parts: &Parts<TableSample>) -> Figure {
+pub fn gains(table: &EngagementTable, parts: &Parts<EngagementTableSample>) -> Figure {
     let mut marks = vec![Mark::HorizontalMark {
         y: 0.0,
         label: look(Matchmaker::Random).name.to_owned(),
@@ -101,8 +106,8 @@ pub fn gains(table: &Table, parts: &Parts<TableSample>) -> Figure {
         marks.extend(curve(look(maker), points));
         let printed: Vec<(f64, f64)> = (0..SIZES.len())
             .filter_map(|size| {
-                let random = Table::printed(size, Matchmaker::Random)?;
-                let gain = 100.0 * Table::printed(size, maker)? / random - 100.0;
+                let random = EngagementTable::printed(size, Matchmaker::Random)?;
+                let gain = 100.0 * EngagementTable::printed(size, maker)? / random - 100.0;
                 Some((f64::from(SIZES[size]), gain))
             })
             .collect();
@@ -134,8 +139,8 @@ pub fn gains(table: &Table, parts: &Parts<TableSample>) -> Figure {
 
 /// Percent more than with RandomMM, expected.
 fn gain(
-    table: &Table,
-    parts: &Parts<TableSample>,
+    table: &EngagementTable,
+    parts: &Parts<EngagementTableSample>,
     size: usize,
     maker: Matchmaker,
 ) -> Option<Interval> {
@@ -150,7 +155,7 @@ fn players() -> Column {
     column("P, players waiting", "", cells.collect())
 }
 
-fn columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
+fn columns(table: &EngagementTable, parts: &Parts<EngagementTableSample>) -> Vec<Column> {
     let known = (0..SIZES.len()).map(|size| Entry::Number(f64::from(table.known(parts, size))));
     let mut columns = vec![players(), column("rounds", "", known.collect())];
     for maker in MAKERS {
@@ -165,7 +170,7 @@ fn columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
         let expected = format!("{name}, expected to go on given the pairs");
         columns.extend(two(&expected, "players", SIZES.len(), &of(Count::Expected)));
         let printed: Vec<Entry> = (0..SIZES.len())
-            .map(|size| entry(Table::printed(size, maker)))
+            .map(|size| entry(EngagementTable::printed(size, maker)))
             .collect();
         if table.printed_here() && maker != Matchmaker::Greedy {
             columns.push(column(format!("{name}, printed"), "players", printed));
@@ -174,7 +179,7 @@ fn columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
     columns
 }
 
-fn gain_columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
+fn gain_columns(table: &EngagementTable, parts: &Parts<EngagementTableSample>) -> Vec<Column> {
     let mut columns = vec![players()];
     for maker in MAKERS
         .into_iter()
@@ -190,13 +195,14 @@ fn gain_columns(table: &Table, parts: &Parts<TableSample>) -> Vec<Column> {
     }
     for over in [Matchmaker::Random, Matchmaker::Skill] {
         let name = format!("EOMM over {}, by Table 2", look(over).name);
-        let cells = (0..SIZES.len()).map(|size| entry(Table::printed_improvement(size, over)));
+        let cells =
+            (0..SIZES.len()).map(|size| entry(EngagementTable::printed_improvement(size, over)));
         columns.push(column(name, "%", cells.collect()));
     }
     columns
 }
 
-fn table_finding(table: &Table, parts: &Parts<TableSample>) -> String {
+fn table_finding(table: &EngagementTable, parts: &Parts<EngagementTableSample>) -> String {
     let last = SIZES.len() - 1;
     let of = |maker| known(table.retained(parts, last, maker, Count::Happened));
     let (Some(eomm), Some(random), Some(worst)) = (
@@ -222,7 +228,7 @@ fn table_finding(table: &Table, parts: &Parts<TableSample>) -> String {
     )
 }
 
-fn gains_finding(table: &Table, parts: &Parts<TableSample>) -> String {
+fn gains_finding(table: &EngagementTable, parts: &Parts<EngagementTableSample>) -> String {
     let last = SIZES.len() - 1;
     let of = |maker| known(gain(table, parts, last, maker));
     let (Some(eomm), Some(skill)) = (of(Matchmaker::Eomm), of(Matchmaker::Skill)) else {

@@ -5,27 +5,27 @@ use super::{ON_ITS_WAY, known, signed, two};
 use crate::figure::common::{axis, column, digits, number, with_interval};
 use crate::figure::pieces::entry;
 use crate::figure::{Bar, Entry, Figure, Mark, Role};
-use lobbylab_core::engagement::lab::{Grouping, TeamGames, TeamSample};
+use lobbylab_core::engagement::lab::{EngagementTeams, GroupingMethod, TeamSample};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 
-fn role(grouping: Grouping) -> Role {
+fn role(grouping: GroupingMethod) -> Role {
     match grouping {
-        Grouping::Random => Role::Random,
-        Grouping::Skill => Role::Between,
-        Grouping::Search => Role::Optimal,
+        GroupingMethod::Random => Role::Random,
+        GroupingMethod::Skill => Role::Between,
+        GroupingMethod::Search => Role::Optimal,
     }
 }
 
 /// Expected number who go on, of 100.
-fn of_hundred(games: &TeamGames, interval: &Interval) -> Interval {
+fn of_hundred(games: &EngagementTeams, interval: &Interval) -> Interval {
     interval.affine(100.0 / f64::from(games.waiting.pool.max(1)), 0.0)
 }
 
 /// How many more of 100 go on than in games by chance.
 #[must_use]
-pub fn teams(games: &TeamGames, parts: &Parts<TeamSample>) -> Figure {
-    let random = known(games.value(parts, Grouping::Random, |point| point.expected));
+pub fn teams(games: &EngagementTeams, parts: &Parts<TeamSample>) -> Figure {
+    let random = known(games.value(parts, GroupingMethod::Random, |point| point.expected));
     let bound = known(games.bound(parts));
     let most = match (&bound, &random) {
         (Some(bound), Some(random)) => {
@@ -35,7 +35,7 @@ pub fn teams(games: &TeamGames, parts: &Parts<TeamSample>) -> Figure {
     };
     let (mut low, mut high) = (0.0f64, most.unwrap_or(1.0));
     let mut bars = Vec::new();
-    for &grouping in Grouping::ALL {
+    for &grouping in GroupingMethod::ALL {
         let Some(gain) = known(games.gain(parts, grouping)) else {
             continue;
         };
@@ -86,8 +86,8 @@ pub fn teams(games: &TeamGames, parts: &Parts<TeamSample>) -> Figure {
     }
 }
 
-fn table(games: &TeamGames, parts: &Parts<TeamSample>) -> Vec<crate::figure::Column> {
-    let names = Grouping::ALL
+fn table(games: &EngagementTeams, parts: &Parts<TeamSample>) -> Vec<crate::figure::Column> {
+    let names = GroupingMethod::ALL
         .iter()
         .map(|one| Entry::Text(one.label().to_owned()));
     let mut table = vec![column("groups", "", names.collect())];
@@ -97,9 +97,11 @@ fn table(games: &TeamGames, parts: &Parts<TeamSample>) -> Vec<crate::figure::Col
             .map(|gain| of_hundred(games, &gain))
     };
     let name = "more of 100 go on than by chance";
-    let rows = Grouping::ALL.len();
-    table.extend(two(name, "players", rows, &|row| gain(Grouping::ALL[row])));
-    let off = (Grouping::ALL.iter()).map(|&grouping| {
+    let rows = GroupingMethod::ALL.len();
+    table.extend(two(name, "players", rows, &|row| {
+        gain(GroupingMethod::ALL[row])
+    }));
+    let off = (GroupingMethod::ALL.iter()).map(|&grouping| {
         entry(
             games
                 .value(parts, grouping, |point| point.unfairness)
@@ -110,7 +112,7 @@ fn table(games: &TeamGames, parts: &Parts<TeamSample>) -> Vec<crate::figure::Col
     let bound = games
         .bound(parts)
         .map(|bound| of_hundred(games, &bound).mean);
-    let bounds = Grouping::ALL.iter().map(|_| entry(bound));
+    let bounds = GroupingMethod::ALL.iter().map(|_| entry(bound));
     table.push(column(
         "of 100, no grouping keeps more than",
         "players",
@@ -119,12 +121,12 @@ fn table(games: &TeamGames, parts: &Parts<TeamSample>) -> Vec<crate::figure::Col
     table
 }
 
-fn finding(games: &TeamGames, parts: &Parts<TeamSample>) -> String {
+fn finding(games: &EngagementTeams, parts: &Parts<TeamSample>) -> String {
     let gain = |grouping| known(games.gain(parts, grouping)).map(|one| of_hundred(games, &one));
     let (Some(search), Some(bound), Some(random)) = (
-        gain(Grouping::Search),
+        gain(GroupingMethod::Search),
         known(games.bound(parts)),
-        known(games.value(parts, Grouping::Random, |point| point.expected)),
+        known(games.value(parts, GroupingMethod::Random, |point| point.expected)),
     ) else {
         return ON_ITS_WAY.to_owned();
     };

@@ -7,7 +7,7 @@ use crate::figure::pieces::entry;
 use crate::figure::{
     Axis, Cell, Column, Dash, Entry, Figure, Glyph, Mark, Pattern, Role, Scale, Ticks,
 };
-use lobbylab_core::engagement::lab::{POOLS, SPREADS, Theory, TheorySample};
+use lobbylab_core::engagement::lab::{EngagementTheory, POOLS, SPREADS, TheorySample};
 use lobbylab_core::engagement::{DrawKind, DrawModel, Skill};
 use lobbylab_core::experiment::Parts;
 use std::cmp::Ordering;
@@ -38,7 +38,7 @@ fn short(kind: DrawKind) -> &'static str {
 
 /// The chance of a draw against the gap of skills, with the gaps of the example's pairs.
 #[must_use]
-pub fn claim_curves(theory: &Theory, _parts: &Parts<TheorySample>) -> Figure {
+pub fn claim_curves(theory: &EngagementTheory, _parts: &Parts<TheorySample>) -> Figure {
     let model = theory.simple.model();
     let skills = &theory.simple.skills.0;
     let (least, most) = ends(skills.iter().copied(), (0.0, 1000.0));
@@ -135,14 +135,14 @@ pub fn claim_curves(theory: &Theory, _parts: &Parts<TheorySample>) -> Figure {
 
 /// In how many random pools pairing equals makes most draws, by draw model and spread.
 #[must_use]
-pub fn claim_map(theory: &Theory, parts: &Parts<TheorySample>) -> Figure {
+pub fn claim_map(theory: &EngagementTheory, parts: &Parts<TheorySample>) -> Figure {
     let rows = DrawKind::ALL.len();
     let row = |kind: DrawKind| (rows - kind as usize) as f64;
     let step = libm::sqrt(SPREADS[1] / SPREADS[0]);
     let mut cells = Vec::new();
     for &kind in DrawKind::ALL {
         for (place, &spread) in SPREADS.iter().enumerate() {
-            let Some(cell) = Theory::cell(parts, kind, place) else {
+            let Some(cell) = EngagementTheory::cell(parts, kind, place) else {
                 continue;
             };
             let all = f64::from(POOLS);
@@ -226,7 +226,7 @@ fn colour(name: &str, role: Role) -> Mark {
 }
 
 /// The column next to the example's spread.
-fn nearest(theory: &Theory) -> usize {
+fn nearest(theory: &EngagementTheory) -> usize {
     let skills = &theory.simple.skills.0;
     let count = skills.len().max(1) as f64;
     let mean = skills.iter().sum::<f64>() / count;
@@ -243,7 +243,7 @@ fn map_table(parts: &Parts<TheorySample>) -> Vec<Column> {
     let all = || {
         (DrawKind::ALL.iter()).flat_map(|&kind| (0..SPREADS.len()).map(move |place| (kind, place)))
     };
-    type Read = fn(&lobbylab_core::engagement::lab::MapCell) -> u32;
+    type Read = fn(&lobbylab_core::engagement::lab::TheoryCell) -> u32;
     let reads: [(&str, Read); 4] = [
         ("pools in which pairing equals has the most draws", |cell| {
             cell.greatest
@@ -268,7 +268,7 @@ fn map_table(parts: &Parts<TheorySample>) -> Vec<Column> {
     ];
     for (name, read) in reads {
         let cells = all().map(|(kind, at)| {
-            Theory::cell(parts, kind, at)
+            EngagementTheory::cell(parts, kind, at)
                 .map_or(Entry::Empty, |cell| Entry::Number(f64::from(read(&cell))))
         });
         table.push(column(name, "of 200", cells.collect()));
@@ -276,7 +276,7 @@ fn map_table(parts: &Parts<TheorySample>) -> Vec<Column> {
     table
 }
 
-fn curves_finding(theory: &Theory) -> String {
+fn curves_finding(theory: &EngagementTheory) -> String {
     let simple = &theory.simple;
     let words = match theory.sign() {
         Ordering::Greater => "more than twice c(D): draws keep players",
@@ -296,9 +296,9 @@ fn curves_finding(theory: &Theory) -> String {
     )
 }
 
-fn map_finding(theory: &Theory, parts: &Parts<TheorySample>) -> String {
+fn map_finding(theory: &EngagementTheory, parts: &Parts<TheorySample>) -> String {
     let kind = theory.simple.shape;
-    let of = |pick| Theory::share(parts, kind, pick);
+    let of = |pick| EngagementTheory::share(parts, kind, pick);
     let (Some(most), Some(alike)) = (of(|cell| cell.greatest), of(|cell| cell.alike)) else {
         return super::ON_ITS_WAY.to_owned();
     };

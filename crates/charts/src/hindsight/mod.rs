@@ -29,7 +29,9 @@ use crate::figure::pieces::{ON_ITS_WAY, known, share};
 use crate::figure::row::{self, Answers, FigureRow, row};
 use crate::figure::{Figure, Role, Shape};
 use lobbylab_core::hindsight::lab::RuleCurve;
-use lobbylab_core::hindsight::parameters::{Flow, Market, HindsightArrivals, HindsightRule, Rules, HindsightRun};
+use lobbylab_core::hindsight::parameters::{
+    Flow, HindsightArrivals, HindsightRule, HindsightRun, Market, Rules,
+};
 use lobbylab_core::hindsight::stage::{HindsightStage, story};
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::exponent;

@@ -272,25 +272,25 @@ questions! {
     BalanceWishes(balance::BalanceWishes) = "balance.wishes";
     /// Table 2 of EOMM: retained players by matchmaker, with intervals and tests.
     #[lab = "engagement"]
-    EngagementTable(engagement::Table) = "engagement.table";
+    EngagementTable(engagement::EngagementTable) = "engagement.table";
     /// Retention against fairness.
     #[lab = "engagement"]
-    EngagementFront(engagement::Front) = "engagement.front";
+    EngagementFront(engagement::EngagementFront) = "engagement.front";
     /// The same players over many rounds.
     #[lab = "engagement"]
-    EngagementRounds(engagement::ManyRounds) = "engagement.rounds";
+    EngagementRounds(engagement::EngagementRounds) = "engagement.rounds";
     /// Churn by the outcome alone: where equal skill is best, worst, neither.
     #[lab = "engagement"]
-    EngagementTheory(engagement::Theory) = "engagement.theory";
+    EngagementTheory(engagement::EngagementTheory) = "engagement.theory";
     /// Games of teams.
     #[lab = "engagement"]
-    EngagementTeams(engagement::TeamGames) = "engagement.teams";
+    EngagementTeams(engagement::EngagementTeams) = "engagement.teams";
     /// What was fitted to the games that the players come from.
     #[lab = "engagement"]
-    EngagementStudy(engagement::Study) = "engagement.study";
+    EngagementStudy(engagement::EngagementStudy) = "engagement.study";
     /// Which rating system foretells games best.
     #[lab = "engagement"]
-    EngagementRatings(engagement::RatingStudy) = "engagement.ratings";
+    EngagementRatings(engagement::EngagementRatings) = "engagement.ratings";
 }
 
 /// An experiment whose every field is in its range: only such a one runs.

@@ -38,7 +38,7 @@ impl std::error::Error for HistoryError {}
 
 /// One game of two.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Game {
+pub struct HistoryGame {
     /// When it started, in minutes from the first game; not decreasing along a history.
     pub time: f64,
     /// Who played: two different players, as numbers below [`History::players`].
@@ -53,7 +53,7 @@ pub struct History {
     /// How many players there are.
     pub players: u32,
     /// The games, by time.
-    pub games: Vec<Game>,
+    pub games: Vec<HistoryGame>,
     /// The ratings both had at each game, if the source tells them; else empty.
     pub ratings: Vec<[f32; 2]>,
     /// Goals (or points) by which the first won each game, negative if it lost, if the
@@ -65,7 +65,7 @@ impl History {
     /// Bytes that are held.
     #[must_use]
     pub fn held(&self) -> usize {
-        size_of::<Game>() * self.games.capacity()
+        size_of::<HistoryGame>() * self.games.capacity()
             + size_of::<[f32; 2]>() * self.ratings.capacity()
             + size_of::<f32>() * self.differences.capacity()
     }

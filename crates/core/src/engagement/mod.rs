@@ -25,17 +25,17 @@
 //! | (1), the objective | [`matchers::Exact::solve`] |
 //! | (2), churn risk by state and outcome | [`churn::ChurnModel::risks`] |
 //! | (4), the outcome from both skills | [`win_probability`] |
-//! | (7), a pair's weight | [`pair_weight`]; of a pool [`matchers::Weights::of`] |
+//! | (7), a pair's weight | [`pair_weight`]; of a pool [`matchers::PairWeights::of`] |
 //! | (8), the state after a game | [`contest::Evolution`] |
 //! | (11) to (13), draws | [`DrawModel::odds`] |
 //! | section 3, how many pairings there are | [`perfect_matchings`] |
 //! | section 4, equal skill best or worst | [`exact::section4::costs`], [`exact::counterexample`] |
 //! | section 4.2, skills by Glicko | [`ratings::Glicko`]; beside others [`case::Comparing`] |
 //! | section 5.2, the churn model and its fit | [`churn::Training`] |
-//! | section 5.3, a round | [`contest::Pool::play`] |
+//! | section 5.3, a round | [`contest::ContestPool::play`] |
 //! | section 5.3, RandomMM, SkillMM, WorstMM, EOMM | [`matchers::Matchmaker`] |
 //! | Table 1, churn by the last outcomes | [`churn::patterns()`], [`population::paper::TABLE_1`] |
-//! | Table 2, retained players | [`lab::Table`], as printed [`exact::published::retained`] |
+//! | Table 2, retained players | [`lab::EngagementTable`], as printed [`exact::published::retained`] |
 //! | Figures 2 and 3, forecasts and what came | [`churn::calibration`] |
 
 pub mod case;
@@ -52,7 +52,7 @@ pub mod population;
 pub mod ratings;
 pub mod stage;
 
-pub use history::{Game, History, HistoryError, MOST_PLAYERS};
+pub use history::{History, HistoryError, HistoryGame, MOST_PLAYERS};
 pub use model::{
     Candidate, DrawKind, DrawModel, Odds, Outcome, Q, Risks, Skill, damping, logistic, pair_weight,
     perfect_matchings, win_probability,

@@ -29,7 +29,7 @@ choices! {
 
 choices! {
     /// What the animation shows.
-    pub enum View {
+    pub enum EngagementView {
         /// The pool as a graph.
         Pool = "pool", "the pool, paired by each matchmaker";
         /// The algorithm.
@@ -39,7 +39,7 @@ choices! {
 
 choices! {
     /// Where players stand in the picture of the pool.
-    pub enum Place {
+    pub enum PlayerPlace {
         /// On a circle, in the order of skills.
         Circle = "circle", "on a circle";
         /// On the line of skills.
@@ -49,7 +49,7 @@ choices! {
 
 choices! {
     /// What a pair weighs where the algorithm is shown.
-    pub enum Weights {
+    pub enum ShownWeights {
         /// Distances in the plane: moats are drawn to scale.
         Plane = "plane", "their distance in the plane";
         /// The sum of both churn risks.
@@ -59,7 +59,7 @@ choices! {
 
 parameters! {
     /// Who waits.
-    pub struct Players in "model" {
+    pub struct EngagementPlayers in "model" {
         /// Whose skills, habits and churn risks.
         people: People = People::Paper, Spec::choice(People::OPTIONS, "players are");
         /// The file that is meant, by its fingerprint.
@@ -76,7 +76,7 @@ parameters! {
 
 parameters! {
     /// How many wait; Table 2 has sizes of its own.
-    pub struct Waiting in "model" {
+    pub struct WaitingPool in "model" {
         /// How many wait in a round.
         pool: u32 = 100, Spec::int(1, 2000, "players waiting").symbol("P")
             .slider(10.0, 500.0).logarithmic();
@@ -102,7 +102,7 @@ parameters! {
 
 parameters! {
     /// What a game must be like, beside good for engagement.
-    pub struct Fairness in "fairness" {
+    pub struct EngagementFairness in "fairness" {
         /// No pair's chances, draws counted as half, may be further from even than this:
         /// .5 allows all.
         cap: f64 = 0.15, Spec::real(0.0, 0.5, "chances off even, at most").step(0.01);
@@ -162,7 +162,7 @@ parameters! {
 
 parameters! {
     /// Teams of several players.
-    pub struct Teams in "teams" {
+    pub struct EngagementTeamSize in "teams" {
         /// Players in a team.
         k: u32 = 2, Spec::int(1, 5, "players in a team").symbol("k");
     }
@@ -179,7 +179,7 @@ parameters! {
 
 parameters! {
     /// How long to simulate.
-    pub struct Run in "simulation" {
+    pub struct EngagementRun in "simulation" {
         /// Pools that are drawn for each size in Table 2.
         draws_of_table: u32 = 500, Spec::int(20, 100_000, "rounds of Table 2")
             .slider(100.0, 10_000.0).logarithmic();
@@ -191,13 +191,13 @@ parameters! {
 
 parameters! {
     /// What the animation shows.
-    pub struct Shown in "stage" {
+    pub struct EngagementShown in "stage" {
         /// Pool or algorithm.
-        view: View = View::Pool, Spec::choice(View::OPTIONS, "shown");
+        view: EngagementView = EngagementView::Pool, Spec::choice(EngagementView::OPTIONS, "shown");
         /// Where players stand.
-        place: Place = Place::Circle, Spec::choice(Place::OPTIONS, "players stand").when("view", &["pool"]);
+        place: PlayerPlace = PlayerPlace::Circle, Spec::choice(PlayerPlace::OPTIONS, "players stand").when("view", &["pool"]);
         /// What a pair weighs.
-        weights: Weights = Weights::Plane, Spec::choice(Weights::OPTIONS, "a pair weighs").when("view", &["blossom"]);
+        weights: ShownWeights = ShownWeights::Plane, Spec::choice(ShownWeights::OPTIONS, "a pair weighs").when("view", &["blossom"]);
         /// Players in the picture.
         shown: u32 = 16, Spec::int(2, 40, "players shown").slider(6.0, 40.0);
         /// The step that the animation shows.

@@ -3,7 +3,7 @@
 use lobbylab_core::engagement::case::{Case, Findings, Fitting, layout_for};
 use lobbylab_core::engagement::churn::{Forecast, Layout, calibration, calibration_of_sides};
 use lobbylab_core::engagement::games::{GamesFile, GamesReader};
-use lobbylab_core::engagement::{Game, History, Outcome, Skill, ratings, win_probability};
+use lobbylab_core::engagement::{History, HistoryGame, Outcome, Skill, ratings, win_probability};
 use lobbylab_core::sim::Streams;
 use rand::RngExt;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ fn evening(players: u32, minutes: f64) -> History {
             (false, true) => Outcome::Win,
             (false, false) => Outcome::Loss,
         };
-        games.push(Game {
+        games.push(HistoryGame {
             time,
             players: [one, other],
             outcome,
@@ -147,7 +147,7 @@ fn a_history_of_months_has_windows_of_hours() {
     let mut long = evening(50, 100.0);
     assert_eq!(layout_for(&long).churn, 30.0);
     // Another such evening, a month later.
-    let later = long.games.clone().into_iter().map(|game| Game {
+    let later = long.games.clone().into_iter().map(|game| HistoryGame {
         time: game.time + 43_200.0,
         ..game
     });
@@ -195,7 +195,7 @@ fn what_cannot_be_learned_from_is_said() {
     assert!(empty.contains("games") || empty.contains("rows"), "{empty}");
     let one = refused(History {
         players: 2,
-        games: vec![Game {
+        games: vec![HistoryGame {
             time: 0.0,
             players: [0, 1],
             outcome: Outcome::Win,
@@ -205,7 +205,7 @@ fn what_cannot_be_learned_from_is_said() {
     assert!(!one.is_empty());
     // Everybody plays every ten minutes for ever: nobody stops.
     let games = (0..400)
-        .map(|place| Game {
+        .map(|place| HistoryGame {
             time: 10.0 * f64::from(place),
             players: [0, 1],
             outcome: [Outcome::Win, Outcome::Loss, Outcome::Draw][place as usize % 3],

@@ -2,8 +2,8 @@
 //! against exact expectations, common luck, the lever, many rounds.
 
 use lobbylab_core::engagement::contest::{
-    After, BatchMatchmaker, Collection, Constraints, Evolution, EvolutionPlan, PairingContext,
-    Pool, Round, USUAL,
+    AfterRound, BatchMatchmaker, Collection, Constraints, ContestPool, Evolution, EvolutionPlan,
+    PairingContext, Round, USUAL,
 };
 use lobbylab_core::engagement::matchers::{Forbidden, Matchmaker};
 use lobbylab_core::engagement::parameters::SeparatedPlayers;
@@ -52,7 +52,7 @@ pub fn wants() -> Constraints<'static> {
 }
 
 fn play(
-    pool: &Pool,
+    pool: &ContestPool,
     maker: Matchmaker,
     draws: &DrawModel,
     lever: f64,
@@ -84,7 +84,7 @@ fn nobody_keeps_more_than_eomm_or_less_than_worst() {
         for number in 0..40 {
             let streams = Streams::new(3, number);
             let size = 1 + (number as usize * 7) % 40;
-            let pool = Pool::draw(&collection, size, &streams);
+            let pool = ContestPool::draw(&collection, size, &streams);
             let rounds: Vec<Round> = Matchmaker::ALL
                 .iter()
                 .map(|&maker| play(&pool, maker, &draws, 1.0, &mut streams.stream("random")))
@@ -108,7 +108,7 @@ fn nobody_keeps_more_than_eomm_or_less_than_worst() {
             let capped = rounds[Matchmaker::Capped as usize];
             assert!(capped.unfairness <= 0.15 * f64::from(capped.games) + 1e-12);
             // A pool with two random pairings has the same pools and luck.
-            assert_eq!(pool, Pool::draw(&collection, size, &streams));
+            assert_eq!(pool, ContestPool::draw(&collection, size, &streams));
         }
     }
 }
@@ -119,7 +119,7 @@ fn nobody_keeps_more_than_eomm_or_less_than_worst() {
 fn random_pairs_cost_the_mean_of_all() {
     let draws = CURVES[1];
     let collection = collection(300, draws);
-    let pool = Pool::draw(&collection, 12, &Streams::new(1, 1));
+    let pool = ContestPool::draw(&collection, 12, &Streams::new(1, 1));
     let players = &pool.candidates;
     let mut edges = 0.0;
     for (at, one) in players.iter().enumerate() {
@@ -157,7 +157,7 @@ fn what_happens_is_what_is_expected() {
         for maker in [Matchmaker::Eomm, Matchmaker::Skill, Matchmaker::Capped] {
             let differences = (0..1500).map(|number| {
                 let streams = Streams::new(8, number);
-                let pool = Pool::draw(&collection, 15, &streams);
+                let pool = ContestPool::draw(&collection, 15, &streams);
                 let round = play(&pool, maker, &draws, lever, &mut streams.stream("random"));
                 f64::from(round.retained) - round.expected
             });
@@ -178,7 +178,7 @@ fn the_lever_scales_what_pairings_do() {
     let collection = collection(400, draws);
     for number in 0..20 {
         let streams = Streams::new(2, number);
-        let pool = Pool::draw(&collection, 21, &streams);
+        let pool = ContestPool::draw(&collection, 21, &streams);
         let expected = |maker, lever| {
             play(&pool, maker, &draws, lever, &mut streams.stream("random")).expected
         };
@@ -242,7 +242,7 @@ pub fn course(
     plan: EvolutionPlan,
     maker: Matchmaker,
     number: u64,
-) -> Vec<After> {
+) -> Vec<AfterRound> {
     let streams = Streams::new(6, number);
     let mut evolution =
         Evolution::new(collection.clone(), plan, maker, streams).expect("states are there");
@@ -302,7 +302,7 @@ fn as_many_stop_as_expected() {
     let collection = population();
     let sums = (0..150).map(|number| {
         let rounds = course(&collection, plan(), Matchmaker::Skill, number);
-        let off = |after: &After| f64::from(after.stopped) - after.expected;
+        let off = |after: &AfterRound| f64::from(after.stopped) - after.expected;
         rounds.iter().map(off).sum::<f64>()
     });
     let interval = replications(sums);
@@ -322,7 +322,7 @@ fn last_opponents_are_avoided() {
     for &maker in Matchmaker::ALL {
         for number in 0..20 {
             let streams = Streams::new(7, number);
-            let pool = Pool::draw(&collection, 12, &streams);
+            let pool = ContestPool::draw(&collection, 12, &streams);
             let mut makers = PairingContext::default();
             pool.weigh(&mut makers, &draws).expect("in range");
             let mut random = streams.stream("random");
@@ -346,7 +346,7 @@ fn last_opponents_are_avoided() {
                 assert_eq!(second[mate], Some(one));
             }
         }
-        let pool = Pool::draw(&collection, 2, &Streams::new(7, 0));
+        let pool = ContestPool::draw(&collection, 2, &Streams::new(7, 0));
         let mut makers = PairingContext::default();
         pool.weigh(&mut makers, &draws).expect("in range");
         let mut met = Forbidden::none(2).expect("few");
@@ -403,7 +403,7 @@ fn small_pools() {
     let some = collection(50, draws);
     for size in 0..4 {
         for &maker in Matchmaker::ALL {
-            let pool = Pool::draw(&some, size, &Streams::new(1, 0));
+            let pool = ContestPool::draw(&some, size, &Streams::new(1, 0));
             let round = play(
                 &pool,
                 maker,
@@ -415,7 +415,10 @@ fn small_pools() {
         }
     }
     let nobody = Collection::new(Vec::new(), draws, None);
-    assert_eq!(Pool::draw(&nobody, 5, &Streams::new(1, 0)), Pool::default());
+    assert_eq!(
+        ContestPool::draw(&nobody, 5, &Streams::new(1, 0)),
+        ContestPool::default()
+    );
     assert!(
         Evolution::new(
             Arc::new(nobody),
@@ -437,7 +440,7 @@ fn a_crowd_on_the_event_loop_is_a_round() {
         }
     }
     let collection = collection(200, DrawModel::constant(0.2));
-    let pool = Pool::draw(&collection, 60, &Streams::new(5, 0));
+    let pool = ContestPool::draw(&collection, 60, &Streams::new(5, 0));
     let draws = *collection.draws();
     let even = draws.split(0.5, 0.0);
     let sitting: Vec<f64> = (pool.candidates.iter())

@@ -6,7 +6,9 @@ use lobbylab_core::engagement::ratings::{
     BradleyTerry, Elo, Glicko, Glicko2, GlickoEvidence, RatingConfig, RatingFit, Ratings, System,
     Ties, TrueSkill, fit,
 };
-use lobbylab_core::engagement::{Game, History, HistoryError, Outcome, Q, Skill, win_probability};
+use lobbylab_core::engagement::{
+    History, HistoryError, HistoryGame, Outcome, Q, Skill, win_probability,
+};
 use lobbylab_core::sim::Streams;
 use proptest::prelude::*;
 use rand::RngExt;
@@ -106,7 +108,7 @@ proptest! {
         let mut state = vec![(Skill { r: 1500.0, rd: ceiling }, 0.06); played.players as usize];
         let mut playing = vec![false; state.len()];
         let start = played.games.first().map_or(0.0, |game| game.time);
-        let of = |game: &Game| ((game.time - start) / minutes).floor() as u32;
+        let of = |game: &HistoryGame| ((game.time - start) / minutes).floor() as u32;
         let last = played.games.last().map_or(0, of);
         let mut before = Vec::new();
         for period in 0..=last {

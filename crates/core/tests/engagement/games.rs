@@ -1,13 +1,13 @@
 //! Games from a visitor's file: every spelling, every fault, any cut into pieces.
 
 use lobbylab_core::engagement::games::{
-    BAD_LINES_KEPT, Games, GamesError, GamesFile, GamesReader, LineFault, Unit,
+    BAD_LINES_KEPT, GamesError, GamesFile, GamesReader, LineFault, ReadGames, Unit,
 };
 use lobbylab_core::sim::Streams;
 use rand::RngExt;
 use std::path::PathBuf;
 
-pub fn read_at(text: &[u8], piece: usize, now: Option<f64>) -> Result<Games, GamesError> {
+pub fn read_at(text: &[u8], piece: usize, now: Option<f64>) -> Result<ReadGames, GamesError> {
     let mut reader = GamesReader::new(now, Some(text.len() as u64));
     for piece in text.chunks(piece.max(1)) {
         reader.push(piece)?;
@@ -15,24 +15,24 @@ pub fn read_at(text: &[u8], piece: usize, now: Option<f64>) -> Result<Games, Gam
     reader.finish()
 }
 
-pub fn read(text: &str) -> Result<Games, GamesError> {
+pub fn read(text: &str) -> Result<ReadGames, GamesError> {
     read_at(text.as_bytes(), usize::MAX, None)
 }
 
 /// Outcomes as letters.
-fn letters(games: &Games) -> String {
+fn letters(games: &ReadGames) -> String {
     let games = &games.file.history().games;
     games.iter().map(|game| game.outcome.letter()).collect()
 }
 
-pub fn reasons(games: &Games) -> Vec<String> {
+pub fn reasons(games: &ReadGames) -> Vec<String> {
     let bad = games.bad.iter();
     bad.map(|bad| format!("{}: {}", bad.line, bad.reason))
         .collect()
 }
 
 /// How many lines are bad in each way.
-fn faults(games: &Games) -> Vec<(LineFault, u64)> {
+fn faults(games: &ReadGames) -> Vec<(LineFault, u64)> {
     let counts = LineFault::ALL.into_iter().zip(games.faults);
     counts.filter(|&(_, count)| count > 0).collect()
 }

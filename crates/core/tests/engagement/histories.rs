@@ -1,11 +1,11 @@
 //! Histories to be rated.
 
-use lobbylab_core::engagement::{Game, History, Outcome};
+use lobbylab_core::engagement::{History, HistoryGame, Outcome};
 use proptest::prelude::*;
 
 /// A game.
-pub fn game(time: f64, players: [u32; 2], outcome: Outcome) -> Game {
-    Game {
+pub fn game(time: f64, players: [u32; 2], outcome: Outcome) -> HistoryGame {
+    HistoryGame {
         time,
         players,
         outcome,
@@ -13,7 +13,7 @@ pub fn game(time: f64, players: [u32; 2], outcome: Outcome) -> Game {
 }
 
 /// A history without ratings.
-pub fn history(players: u32, games: Vec<Game>) -> History {
+pub fn history(players: u32, games: Vec<HistoryGame>) -> History {
     History {
         players,
         games,

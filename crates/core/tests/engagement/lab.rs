@@ -6,7 +6,8 @@ use lobbylab_core::catalog::{Experiment, Files, Results};
 use lobbylab_core::engagement::DrawKind;
 use lobbylab_core::engagement::case::Findings;
 use lobbylab_core::engagement::lab::{
-    Count, Front, Grouping, MAKERS, SIZES, SPREADS, Table, Theory,
+    Count, EngagementFront, EngagementTable, EngagementTheory, GroupingMethod, MAKERS, SIZES,
+    SPREADS,
 };
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::{Evidence, ExperimentError, Kind, Limits, Shard, Value};
@@ -142,7 +143,7 @@ fn small_pools_give_numbers() {
 fn the_table_is_in_order() {
     let results = run("engagement.table", &[("draws_of_table", int(20))]);
     let (table, parts) = results
-        .parts::<lobbylab_core::engagement::lab::Table>()
+        .parts::<lobbylab_core::engagement::lab::EngagementTable>()
         .expect("a table");
     for (_, part) in parts.iter() {
         for round in &part.rounds {
@@ -181,7 +182,7 @@ fn the_table_is_in_order() {
 /// The corrected reading of the paper's percentages.
 #[test]
 fn what_the_paper_prints_is_read_right() {
-    let gain = |size, over| Table::printed_improvement(size, over).expect("printed");
+    let gain = |size, over| EngagementTable::printed_improvement(size, over).expect("printed");
     for (size, random, skill) in [
         (1, 0.3, 0.27),
         (2, 0.9, 0.93),
@@ -198,7 +199,7 @@ fn what_the_paper_prints_is_read_right() {
         );
     }
     assert!((gain(0, Matchmaker::Skill) + 1.18).abs() < 0.005);
-    assert_eq!(Table::printed(0, Matchmaker::Greedy), None);
+    assert_eq!(EngagementTable::printed(0, Matchmaker::Greedy), None);
 }
 
 /// What the paper prints is of its own players: it stands beside no others.
@@ -213,7 +214,7 @@ fn printed_numbers_stand_beside_their_own_players() {
         });
         assert_eq!(printed, here, "{people}");
         let (table, parts) = results
-            .parts::<lobbylab_core::engagement::lab::Table>()
+            .parts::<lobbylab_core::engagement::lab::EngagementTable>()
             .expect("a table");
         assert_eq!(table.printed_here(), here);
         let pair = [Matchmaker::Eomm, Matchmaker::Skill];
@@ -245,7 +246,7 @@ fn the_front_falls() {
         &[("replications", int(6)), ("pool", int(40))],
     );
     let (front, parts) = results
-        .parts::<lobbylab_core::engagement::lab::Front>()
+        .parts::<lobbylab_core::engagement::lab::EngagementFront>()
         .expect("a front");
     let at = |rule: usize| {
         let [x, y] = [front.unfairness(parts, rule), front.retained(parts, rule)];
@@ -266,7 +267,7 @@ fn the_front_falls() {
     // From dear to cheap caps: more freedom, more retained; the last allow nearly all.
     assert!(at(rules.len() - 1).1 <= eomm.1 + 1e-9);
     assert!(at(Matchmaker::Worst as usize).1 < eomm.1);
-    let _: &Front = front;
+    let _: &EngagementFront = front;
 }
 
 /// Draw curves against section 4: a constant rate ties, a concave one has SkillMM best
@@ -275,10 +276,10 @@ fn the_front_falls() {
 fn the_map_knows_the_theorems() {
     let results = run("engagement.theory", &[]);
     let (theory, parts) = results
-        .parts::<lobbylab_core::engagement::lab::Theory>()
+        .parts::<lobbylab_core::engagement::lab::EngagementTheory>()
         .expect("a map");
     for (spread, &width) in SPREADS.iter().enumerate() {
-        let cell = |kind| Theory::cell(parts, kind, spread).expect("known");
+        let cell = |kind| EngagementTheory::cell(parts, kind, spread).expect("known");
         let constant = cell(DrawKind::Constant);
         assert_eq!(constant.alike, 200);
         // The exponential curve is convex: SkillMM is not always best even for a small spread.
@@ -311,7 +312,7 @@ fn rare_draws_are_still_told_apart() {
     for width in [1500.0, 4000.0] {
         let results = run("engagement.theory", &[("width", real(width))]);
         let (_, parts) = results
-            .parts::<lobbylab_core::engagement::lab::Theory>()
+            .parts::<lobbylab_core::engagement::lab::EngagementTheory>()
             .expect("a map");
         for kind in [
             DrawKind::Exponential,
@@ -321,7 +322,7 @@ fn rare_draws_are_still_told_apart() {
             DrawKind::RaoKupper,
         ] {
             for spread in 0..SPREADS.len() {
-                let cell = Theory::cell(parts, kind, spread).expect("known");
+                let cell = EngagementTheory::cell(parts, kind, spread).expect("known");
                 assert_eq!(
                     (cell.least, cell.alike),
                     (0, 0),
@@ -340,7 +341,7 @@ fn teams_are_between_chance_and_the_bound() {
         let pairs = [("replications", int(5)), ("pool", int(26)), ("k", int(k))];
         let results = run("engagement.teams", &pairs);
         let (teams, parts) = results
-            .parts::<lobbylab_core::engagement::lab::TeamGames>()
+            .parts::<lobbylab_core::engagement::lab::EngagementTeams>()
             .expect("teams");
         assert_eq!(parts.len(), 5);
         for (_, sample) in parts.iter() {
@@ -348,11 +349,11 @@ fn teams_are_between_chance_and_the_bound() {
                 assert!(point.expected <= sample.bound + 1e-9, "{sample:?}");
             }
         }
-        let gain = teams.gain(parts, Grouping::Search).expect("known");
+        let gain = teams.gain(parts, GroupingMethod::Search).expect("known");
         assert!(gain.mean > 0.0, "{k}: {gain:?}");
         let best = run("engagement.front", &pairs[..2]);
         let (front, points) = best
-            .parts::<lobbylab_core::engagement::lab::Front>()
+            .parts::<lobbylab_core::engagement::lab::EngagementFront>()
             .expect("a front");
         if k == 1 {
             let eomm = front
@@ -360,7 +361,7 @@ fn teams_are_between_chance_and_the_bound() {
                 .expect("known")
                 .mean;
             let found = teams
-                .value(parts, Grouping::Search, |point| point.expected)
+                .value(parts, GroupingMethod::Search, |point| point.expected)
                 .expect("known")
                 .mean;
             assert!((eomm * 0.26 - found).abs() < 1e-6, "{eomm} {found}");

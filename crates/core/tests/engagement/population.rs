@@ -3,16 +3,18 @@
 use lobbylab_blossom::{Matrix, Problem};
 use lobbylab_core::engagement::churn::{ChurnModel, Layout, State};
 use lobbylab_core::engagement::population::{
-    Collecting, Growth, MOST_STATES, Player, Population, PopulationKind, USUAL_SIZE, draw_rate,
-    figures, paper, tournament,
+    Collecting, EngagementPopulation, Growth, MOST_STATES, PopulationKind, PopulationPlayer,
+    USUAL_SIZE, draw_rate, figures, paper, tournament,
 };
-use lobbylab_core::engagement::{Candidate, DrawModel, Game, History, Outcome, Skill, pair_weight};
+use lobbylab_core::engagement::{
+    Candidate, DrawModel, History, HistoryGame, Outcome, Skill, pair_weight,
+};
 use lobbylab_core::sim::Streams;
 use std::sync::OnceLock;
 
 /// Both built-in populations of the usual size, made once.
-fn grown(kind: PopulationKind) -> &'static Population {
-    static BOTH: [OnceLock<Population>; 2] = [OnceLock::new(), OnceLock::new()];
+fn grown(kind: PopulationKind) -> &'static EngagementPopulation {
+    static BOTH: [OnceLock<EngagementPopulation>; 2] = [OnceLock::new(), OnceLock::new()];
     let place = usize::from(kind == PopulationKind::Tournament);
     BOTH[place].get_or_init(|| Growth::new(kind, USUAL_SIZE, 1).unwrap().finish().unwrap())
 }
@@ -79,7 +81,7 @@ fn the_tournament_has_the_risks_of_the_real_one() {
 fn the_tournament_has_the_states_of_the_real_one() {
     let players = grown(PopulationKind::Tournament).players();
     let at = [0.05, 0.25, 0.5, 0.75, 0.95];
-    let of = |value: &dyn Fn(&Player) -> Option<f64>| {
+    let of = |value: &dyn Fn(&PopulationPlayer) -> Option<f64>| {
         quantiles(players.iter().filter_map(value).collect(), &at)
     };
     let skill = of(&|one| Some(one.skill.r));
@@ -320,7 +322,7 @@ fn round_robin(players: u32, rounds: usize) -> History {
     for _ in 0..rounds {
         for one in 0..players {
             for other in one + 1..players {
-                games.push(Game {
+                games.push(HistoryGame {
                     time: games.len() as f64,
                     players: [one, other],
                     outcome: Outcome::Win,
@@ -335,7 +337,7 @@ fn round_robin(players: u32, rounds: usize) -> History {
     }
 }
 
-fn collect(history: &History, size: usize, slice: usize) -> Population {
+fn collect(history: &History, size: usize, slice: usize) -> EngagementPopulation {
     let longest = Layout::tournament().windows[3];
     let mut collecting = Collecting::new(history, size, longest, 5).unwrap();
     while !collecting.advance(history, slice).unwrap() {}
@@ -394,7 +396,7 @@ fn goal_differences_have_two_sides() {
     history.differences = vec![2.0, 3.0, 4.0];
     let population = collect(&history, 10, 1);
     let last = &population.players()[4..];
-    let latest = |player: &Player| player.state.recent(0).unwrap().difference;
+    let latest = |player: &PopulationPlayer| player.state.recent(0).unwrap().difference;
     assert_eq!((latest(&last[0]), latest(&last[1])), (3.0, -3.0));
 }
 
@@ -424,13 +426,13 @@ fn bad_histories_are_refused() {
     assert_eq!(nothing.advance(&History::default(), 10), Ok(true));
     let finished = nothing.finish(&[], tournament::model(), DrawModel::constant(0.2));
     assert_eq!(finished.unwrap_err().field, "states");
-    let player = |r: f64| Player {
+    let player = |r: f64| PopulationPlayer {
         skill: Skill { r, rd: 50.0 },
         state: State::new(),
     };
     let new = |r: f64, rate: f64| {
         let draws = DrawModel::constant(rate);
-        Population::new(
+        EngagementPopulation::new(
             PopulationKind::File,
             vec![player(r)],
             tournament::model(),

@@ -1,9 +1,9 @@
 //! What a step of the blossom algorithm must be, whoever made it.
 
 use lobbylab_blossom::{Certificate, Matrix, Problem, Set, Solution, verify};
-use lobbylab_core::engagement::stage::{BlossomView, Stage, StageView, Stand};
+use lobbylab_core::engagement::stage::{BlossomView, EngagementStage, EngagementStageView, Stand};
 
-pub fn blossom(view: &StageView) -> &BlossomView {
+pub fn blossom(view: &EngagementStageView) -> &BlossomView {
     view.blossom.as_ref().expect("the algorithm")
 }
 
@@ -23,7 +23,7 @@ pub fn playing(state: &BlossomView) -> Vec<usize> {
 }
 
 /// Holds one step of the algorithm to what it must be, whoever made it.
-pub fn valid(stage: &Stage, view: &StageView, at: &str) {
+pub fn valid(stage: &EngagementStage, view: &EngagementStageView, at: &str) {
     let state = blossom(view);
     let cost = |one, other| stage.cost(one, other).expect("a pair");
     let play = playing(state);
@@ -71,7 +71,7 @@ pub fn valid(stage: &Stage, view: &StageView, at: &str) {
 }
 
 /// Discs and moats of the plane do not overlap, and those of tight pairs touch.
-pub fn to_scale(stage: &Stage, view: &StageView, at: &str) {
+pub fn to_scale(stage: &EngagementStage, view: &EngagementStageView, at: &str) {
     assert_eq!(view.stand, Stand::Plane, "{at}");
     let state = blossom(view);
     let play = playing(state);
@@ -106,7 +106,7 @@ pub fn to_scale(stage: &Stage, view: &StageView, at: &str) {
 
 /// The last step's duals as a certificate, held against all pairs by the verifier, which
 /// knows nothing of the solver; and against another solution.
-pub fn proven(stage: &Stage, view: &StageView, at: &str) {
+pub fn proven(stage: &EngagementStage, view: &EngagementStageView, at: &str) {
     let state = blossom(view);
     assert!(state.done, "{at}");
     assert_eq!(state.bound, 2 * state.weight, "{at}");

@@ -3,19 +3,21 @@
 
 use crate::proofs::{blossom, playing, proven, to_scale, valid};
 use crate::stages::{Dice, brute, setting, usual_risks, walk};
-use lobbylab_core::engagement::parameters::{People, View, Weights};
-use lobbylab_core::engagement::stage::{LinkKind, Look, Stage, StageView, story};
+use lobbylab_core::engagement::parameters::{EngagementView, People, ShownWeights};
+use lobbylab_core::engagement::stage::{
+    EngagementStage, EngagementStageView, LinkKind, PlayerLook, story,
+};
 use lobbylab_core::engagement::{DrawKind, DrawModel};
 
 /// Follows the algorithm from step to step.
-fn follow(stage: &mut Stage, at: &str) {
+fn follow(stage: &mut EngagementStage, at: &str) {
     let whole = stage.clone();
-    let mut before: Option<StageView> = None;
+    let mut before: Option<EngagementStageView> = None;
     let mut pairs = 0;
     walk(stage, at, |view, step| {
         let at = format!("{at} step {step}");
         valid(&whole, view, &at);
-        if whole.setting().shown.weights == Weights::Plane {
+        if whole.setting().shown.weights == ShownWeights::Plane {
             to_scale(&whole, view, &at);
         }
         let state = blossom(view);
@@ -51,19 +53,21 @@ fn follow(stage: &mut Stage, at: &str) {
         let roots = view
             .dots
             .iter()
-            .filter(|dot| dot.look == Look::Root)
+            .filter(|dot| dot.look == PlayerLook::Root)
             .count();
         assert_eq!(
             roots,
             usize::from(
                 view.dots
                     .iter()
-                    .any(|dot| dot.look == Look::Even || dot.look == Look::Root)
+                    .any(|dot| dot.look == PlayerLook::Even || dot.look == PlayerLook::Root)
             ),
             "{at}"
         );
         assert_eq!(
-            view.dots.iter().position(|dot| dot.look == Look::Single),
+            view.dots
+                .iter()
+                .position(|dot| dot.look == PlayerLook::Single),
             state.sitting,
             "{at}"
         );
@@ -77,7 +81,7 @@ fn follow(stage: &mut Stage, at: &str) {
             assert_eq!(paired, at_edge % 2 == 1, "{at}: {path:?}");
         }
         if let (Some(first), Some(last)) = (path.first(), path.last()) {
-            assert_eq!(view.dots[first[0]].look, Look::Root, "{at}");
+            assert_eq!(view.dots[first[0]].look, PlayerLook::Root, "{at}");
             assert_eq!(state.mates[last[1]], None, "{at}");
             assert!(path.len() % 2 == 1 && path.len() >= 3, "{at}");
         }
@@ -91,7 +95,7 @@ fn follow(stage: &mut Stage, at: &str) {
     assert!(
         last.dots
             .iter()
-            .all(|dot| matches!(dot.look, Look::Plain | Look::Single)),
+            .all(|dot| matches!(dot.look, PlayerLook::Plain | PlayerLook::Single)),
         "{at}"
     );
     assert_eq!(pairs, last.dots.len() / 2, "{at}");
@@ -101,15 +105,15 @@ fn follow(stage: &mut Stage, at: &str) {
 #[test]
 fn every_step_is_valid_and_the_end_is_proven() {
     for shown in 2..=40 {
-        for weights in [Weights::Plane, Weights::Risks] {
+        for weights in [ShownWeights::Plane, ShownWeights::Risks] {
             for people in [People::Paper, People::Arena] {
                 if shown > 20 && !(shown + people as u32).is_multiple_of(3) {
                     continue;
                 }
-                let mut setting = setting(View::Blossom, weights, shown);
+                let mut setting = setting(EngagementView::Blossom, weights, shown);
                 setting.players.people = people;
                 setting.players.seed.0 = u64::from(shown);
-                let mut stage = Stage::new(&setting, None);
+                let mut stage = EngagementStage::new(&setting, None);
                 assert_eq!(stage.view().dots.len(), shown as usize);
                 follow(&mut stage, &format!("{people:?} {weights:?} {shown}"));
             }
@@ -124,14 +128,14 @@ fn players_of_every_kind_can_be_shown() {
     for round in 0..240 {
         let count = 2 + dice.below(if round % 10 == 0 { 39 } else { 13 });
         let crowd = dice.crowd(count);
-        let weights = dice.pick(&[Weights::Plane, Weights::Risks]);
+        let weights = dice.pick(&[ShownWeights::Plane, ShownWeights::Risks]);
         let draws = DrawModel {
             kind: dice.pick(DrawKind::ALL),
             rate: dice.pick(&[0.0, 0.2, 0.9]),
             scale: dice.pick(&[1.0, 300.0]),
         };
-        let setting = setting(View::Blossom, weights, 2);
-        let mut stage = Stage::with(&setting, crowd.clone(), &draws);
+        let setting = setting(EngagementView::Blossom, weights, 2);
+        let mut stage = EngagementStage::with(&setting, crowd.clone(), &draws);
         follow(
             &mut stage,
             &format!("{round} {weights:?} {draws:?} {crowd:?}"),
@@ -153,9 +157,10 @@ fn who_sits_out_is_the_best_one() {
     let mut dice = Dice(5);
     for round in 0..40 {
         let crowd = dice.crowd(3 + 2 * (round % 3));
-        for weights in [Weights::Plane, Weights::Risks] {
-            let setting = setting(View::Blossom, weights, 2);
-            let mut stage = Stage::with(&setting, crowd.clone(), &DrawModel::constant(0.2));
+        for weights in [ShownWeights::Plane, ShownWeights::Risks] {
+            let setting = setting(EngagementView::Blossom, weights, 2);
+            let mut stage =
+                EngagementStage::with(&setting, crowd.clone(), &DrawModel::constant(0.2));
             stage.seek(u32::MAX);
             let view = stage.view();
             let state = blossom(&view);
@@ -166,7 +171,7 @@ fn who_sits_out_is_the_best_one() {
                 let units = stage.cost(one, other).expect("a pair") as f64;
                 let own = |place: usize| {
                     let [win, draw, loss] = sorted[place].risks;
-                    if weights == Weights::Plane {
+                    if weights == ShownWeights::Plane {
                         0.0
                     } else {
                         0.4 * (win + loss) + 0.2 * draw
@@ -177,8 +182,8 @@ fn who_sits_out_is_the_best_one() {
             let all: Vec<usize> = (0..crowd.len()).collect();
             let usual = usual_risks(&sorted, &DrawModel::constant(0.2));
             let sits = |place: usize| match weights {
-                Weights::Plane => 0.0,
-                Weights::Risks => 100.0 * usual[place],
+                ShownWeights::Plane => 0.0,
+                ShownWeights::Risks => 100.0 * usual[place],
             };
             let best = brute(&all, &cost, &sits);
             let out = sits(state.sitting.expect("an odd number"));
@@ -199,12 +204,16 @@ fn the_weights_are_those_of_the_pool() {
     let mut dice = Dice(6);
     let crowd = dice.crowd(10);
     let draws = DrawModel::constant(0.3);
-    let mut pool = Stage::with(
-        &setting(View::Pool, Weights::Risks, 2),
+    let mut pool = EngagementStage::with(
+        &setting(EngagementView::Pool, ShownWeights::Risks, 2),
         crowd.clone(),
         &draws,
     );
-    let mut search = Stage::with(&setting(View::Blossom, Weights::Risks, 2), crowd, &draws);
+    let mut search = EngagementStage::with(
+        &setting(EngagementView::Blossom, ShownWeights::Risks, 2),
+        crowd,
+        &draws,
+    );
     pool.seek(5);
     search.seek(u32::MAX);
     let (pool, search) = (pool.view(), search.view());

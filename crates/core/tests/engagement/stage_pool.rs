@@ -3,15 +3,17 @@
 
 use crate::stages::{Dice, brute, setting, usual_risks, walk};
 use lobbylab_core::engagement::matchers::Matchmaker;
-use lobbylab_core::engagement::parameters::{Draws, Ending, People, Place, View, Weights};
-use lobbylab_core::engagement::population::{Growth, Population, PopulationKind, paper};
+use lobbylab_core::engagement::parameters::{
+    Draws, Ending, EngagementView, People, PlayerPlace, ShownWeights,
+};
+use lobbylab_core::engagement::population::{EngagementPopulation, Growth, PopulationKind, paper};
 use lobbylab_core::engagement::stage::{
-    GaugeKind, LinkKind, MOST_PLAYERS, Stage, StageSetting, story,
+    EngagementStage, EngagementStageSetting, GaugeKind, LinkKind, MOST_PLAYERS, story,
 };
 use lobbylab_core::engagement::{Candidate, DrawKind, DrawModel, Skill, pair_weight};
 
 /// What the pool's view must be in every step.
-fn pool_holds(stage: &mut Stage, at: &str) {
+fn pool_holds(stage: &mut EngagementStage, at: &str) {
     const MAKERS: [Matchmaker; 6] = [
         Matchmaker::Random,
         Matchmaker::Skill,
@@ -124,15 +126,15 @@ fn pools_are_paired_as_they_say() {
     for round in 0..150 {
         let count = 2 + dice.below(if round % 10 == 0 { 39 } else { 11 });
         let crowd = dice.crowd(count);
-        let mut setting = setting(View::Pool, Weights::Plane, 2);
-        setting.shown.place = dice.pick(&[Place::Circle, Place::Line]);
+        let mut setting = setting(EngagementView::Pool, ShownWeights::Plane, 2);
+        setting.shown.place = dice.pick(&[PlayerPlace::Circle, PlayerPlace::Line]);
         setting.players.seed.0 = round;
         let draws = DrawModel {
             kind: dice.pick(DrawKind::ALL),
             rate: dice.pick(&[0.0, 0.2, 0.9]),
             scale: dice.pick(&[1.0, 300.0]),
         };
-        let mut stage = Stage::with(&setting, crowd.clone(), &draws);
+        let mut stage = EngagementStage::with(&setting, crowd.clone(), &draws);
         pool_holds(&mut stage, &format!("{round} {draws:?} {crowd:?}"));
         if count <= 9 {
             stage.seek(5);
@@ -160,25 +162,25 @@ fn pools_are_paired_as_they_say() {
 #[test]
 fn built_in_pools_of_every_size_are_paired() {
     for shown in 2..=40 {
-        let mut setting = setting(View::Pool, Weights::Plane, shown);
+        let mut setting = setting(EngagementView::Pool, ShownWeights::Plane, shown);
         setting.players.people = [People::Paper, People::Arena][shown as usize % 2];
         setting.players.lever = [1.0, 0.56, 0.0][shown as usize % 3];
-        setting.shown.place = [Place::Circle, Place::Line][shown as usize / 2 % 2];
-        let mut stage = Stage::new(&setting, None);
+        setting.shown.place = [PlayerPlace::Circle, PlayerPlace::Line][shown as usize / 2 % 2];
+        let mut stage = EngagementStage::new(&setting, None);
         pool_holds(&mut stage, &format!("{setting:?}"));
     }
 }
 
 #[test]
 fn without_a_lever_all_pairs_cost_the_same() {
-    let mut setting = setting(View::Pool, Weights::Plane, 12);
+    let mut setting = setting(EngagementView::Pool, ShownWeights::Plane, 12);
     setting.players.lever = 0.0;
-    let view = Stage::new(&setting, None).view();
+    let view = EngagementStage::new(&setting, None).view();
     let totals = &view.pool.as_ref().expect("a pool").totals;
     let (least, most) = (totals[4].1.expect("EOMM"), totals[5].1.expect("WorstMM"));
     assert!((most - least).abs() < 1e-9, "{least} {most}");
     setting.players.lever = 1.0;
-    let view = Stage::new(&setting, None).view();
+    let view = EngagementStage::new(&setting, None).view();
     let totals = &view.pool.as_ref().expect("a pool").totals;
     let (least, most) = (totals[4].1.expect("EOMM"), totals[5].1.expect("WorstMM"));
     assert!(most - least > 0.01, "{least} {most}");
@@ -197,8 +199,8 @@ fn the_telling_pair_of_eomm_is_one_of_its_pairs_and_gains() {
         player(1990.0, [0.5, 0.5, 0.5]),
         player(2000.0, [0.0, 0.0, 0.9]),
     ];
-    let setting = setting(View::Pool, Weights::Plane, 4);
-    let mut stage = Stage::with(&setting, crowd, &DrawModel::constant(0.0));
+    let setting = setting(EngagementView::Pool, ShownWeights::Plane, 4);
+    let mut stage = EngagementStage::with(&setting, crowd, &DrawModel::constant(0.0));
     stage.seek(5);
     let told = story::sentence(&stage);
     let pair = ["player 4 against player 1", "player 4 against player 2"];
@@ -227,8 +229,12 @@ fn small_differences_are_told_as_they_are() {
         ];
         // Far above, these meet one another, whoever pairs.
         crowd.extend((0..many).map(|place| player(9000.0 + place as f64, [0.9; 3])));
-        let setting = setting(View::Pool, Weights::Plane, crowd.len() as u32);
-        let mut stage = Stage::with(&setting, crowd, &DrawModel::constant(0.0));
+        let setting = setting(
+            EngagementView::Pool,
+            ShownWeights::Plane,
+            crowd.len() as u32,
+        );
+        let mut stage = EngagementStage::with(&setting, crowd, &DrawModel::constant(0.0));
         stage.seek(5);
         story::sentence(&stage)
     };
@@ -261,11 +267,11 @@ fn small_differences_are_told_as_they_are() {
 fn seeking_is_the_same_as_stepping() {
     let mut dice = Dice(8);
     for round in 0..30 {
-        let view = dice.pick(&[View::Pool, View::Blossom]);
-        let weights = dice.pick(&[Weights::Plane, Weights::Risks]);
+        let view = dice.pick(&[EngagementView::Pool, EngagementView::Blossom]);
+        let weights = dice.pick(&[ShownWeights::Plane, ShownWeights::Risks]);
         let mut setting = setting(view, weights, 2 + dice.below(15) as u32);
         setting.players.seed.0 = round;
-        let mut stage = Stage::new(&setting, None);
+        let mut stage = EngagementStage::new(&setting, None);
         let mut forward = Vec::new();
         walk(&mut stage, "", |view, _| forward.push(view.clone()));
         let told: Vec<String> = (0..=stage.steps())
@@ -274,7 +280,7 @@ fn seeking_is_the_same_as_stepping() {
                 story::sentence(&stage)
             })
             .collect();
-        let mut other = Stage::new(&setting, None);
+        let mut other = EngagementStage::new(&setting, None);
         for _ in 0..2 * forward.len() {
             let step = dice.below(forward.len());
             other.seek(step as u32);
@@ -300,8 +306,8 @@ fn what_cannot_be_shown_is_said() {
         skill: Skill { r, rd: 50.0 },
         risks: [risk; 3],
     };
-    for view in [View::Pool, View::Blossom] {
-        let setting = setting(view, Weights::Plane, 4);
+    for view in [EngagementView::Pool, EngagementView::Blossom] {
+        let setting = setting(view, ShownWeights::Plane, 4);
         for crowd in [
             vec![],
             vec![good],
@@ -310,7 +316,7 @@ fn what_cannot_be_shown_is_said() {
             vec![good, bad(1500.0, -0.1)],
             vec![good, bad(1500.0, f64::NAN)],
         ] {
-            let mut stage = Stage::with(&setting, crowd.clone(), &draws);
+            let mut stage = EngagementStage::with(&setting, crowd.clone(), &draws);
             assert!(stage.problem().is_some(), "{crowd:?}");
             assert_eq!(stage.steps(), 0);
             walk(&mut stage, "refused", |view, _| {
@@ -319,18 +325,18 @@ fn what_cannot_be_shown_is_said() {
         }
         let wrong = DrawModel { rate: 2.0, ..draws };
         assert!(
-            Stage::with(&setting, vec![good, good], &wrong)
+            EngagementStage::with(&setting, vec![good, good], &wrong)
                 .problem()
                 .is_some()
         );
-        let many = Stage::with(&setting, vec![good; 100], &draws);
+        let many = EngagementStage::with(&setting, vec![good; 100], &draws);
         assert_eq!(many.view().dots.len(), MOST_PLAYERS);
         assert_eq!(many.problem(), None);
     }
-    let mut setting = setting(View::Pool, Weights::Plane, 4);
+    let mut setting = setting(EngagementView::Pool, ShownWeights::Plane, 4);
     setting.fairness.cap = f64::NAN;
     assert!(
-        Stage::with(&setting, vec![good, good], &draws)
+        EngagementStage::with(&setting, vec![good, good], &draws)
             .problem()
             .is_some()
     );
@@ -338,31 +344,31 @@ fn what_cannot_be_shown_is_said() {
 
 #[test]
 fn a_file_is_asked_for_and_used() {
-    let mut setting = setting(View::Pool, Weights::Plane, 6);
+    let mut setting = setting(EngagementView::Pool, ShownWeights::Plane, 6);
     setting.players.people = People::File;
-    let stage = Stage::new(&setting, None);
+    let stage = EngagementStage::new(&setting, None);
     assert!(
         stage.problem().expect("no file").contains("file"),
         "{:?}",
         stage.problem()
     );
-    let players = Stage::new(&StageSetting::default(), None);
+    let players = EngagementStage::new(&EngagementStageSetting::default(), None);
     assert_eq!(players.problem(), None);
     // Three players who are there.
     let growth = Growth::new(PopulationKind::Paper, 3, 7);
     let drawn = growth.and_then(|growth| growth.finish()).expect("players");
-    let own = Population::new(
+    let own = EngagementPopulation::new(
         PopulationKind::File,
         drawn.players().to_vec(),
         paper::model(),
         DrawModel::constant(0.5),
     )
     .expect("a population");
-    let view = Stage::new(&setting, Some(&own)).view();
+    let view = EngagementStage::new(&setting, Some(&own)).view();
     assert_eq!(view.dots.len(), 3, "nobody comes twice");
     // Draws by the file; or as they are set.
-    let odds = |setting: &StageSetting| {
-        let mut stage = Stage::new(setting, Some(&own));
+    let odds = |setting: &EngagementStageSetting| {
+        let mut stage = EngagementStage::new(setting, Some(&own));
         stage.seek(2);
         stage.view().pool.expect("a pool").pairs[0].pair.odds[1]
     };
@@ -375,5 +381,8 @@ fn a_file_is_asked_for_and_used() {
     assert_eq!(odds(&setting), 0.25);
     // One of another kind is not used.
     setting.players.people = People::Paper;
-    assert_eq!(Stage::new(&setting, Some(&own)).view().dots.len(), 6);
+    assert_eq!(
+        EngagementStage::new(&setting, Some(&own)).view().dots.len(),
+        6
+    );
 }

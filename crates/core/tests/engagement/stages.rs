@@ -1,8 +1,10 @@
 //! Players for the stage of the engagement lab, and what must be true of every step.
 
 use lobbylab_core::engagement::contest::Collection;
-use lobbylab_core::engagement::parameters::{View, Weights};
-use lobbylab_core::engagement::stage::{Stage, StageSetting, StageView, story};
+use lobbylab_core::engagement::parameters::{EngagementView, ShownWeights};
+use lobbylab_core::engagement::stage::{
+    EngagementStage, EngagementStageSetting, EngagementStageView, story,
+};
 use lobbylab_core::engagement::{Candidate, DrawModel, Skill};
 
 /// Pseudo-random numbers (Knuth's MMIX).
@@ -54,8 +56,8 @@ impl Dice {
     }
 }
 
-pub fn setting(view: View, weights: Weights, shown: u32) -> StageSetting {
-    let mut setting = StageSetting::default();
+pub fn setting(view: EngagementView, weights: ShownWeights, shown: u32) -> EngagementStageSetting {
+    let mut setting = EngagementStageSetting::default();
     setting.shown.view = view;
     setting.shown.weights = weights;
     setting.shown.shown = shown;
@@ -88,7 +90,7 @@ pub fn readable(text: &str, at: &str) {
 
 /// What can be drawn: finite numbers in their ranges, ends that are there, one link a pair
 /// (of pairs that come and go one of each).
-pub fn drawable(view: &StageView, at: &str) {
+pub fn drawable(view: &EngagementStageView, at: &str) {
     for (place, dot) in view.dots.iter().enumerate() {
         assert_eq!(dot.id as usize, place + 1, "{at}");
         let inside = |x: f64| (0.0..=1.0).contains(&x);
@@ -134,7 +136,11 @@ pub fn drawable(view: &StageView, at: &str) {
 }
 
 /// Goes through all steps and looks at each.
-pub fn walk(stage: &mut Stage, at: &str, mut look: impl FnMut(&StageView, u32)) {
+pub fn walk(
+    stage: &mut EngagementStage,
+    at: &str,
+    mut look: impl FnMut(&EngagementStageView, u32),
+) {
     for step in 0..=stage.steps() {
         stage.seek(step);
         let view = stage.view();

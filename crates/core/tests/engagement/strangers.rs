@@ -2,7 +2,7 @@
 
 use crate::contest::{CURVES, collection, course, plan, population, wants};
 use lobbylab_core::engagement::contest::{
-    Constraints, EvolutionPlan, NeverPairs, PairingContext, Pool,
+    Constraints, ContestPool, EvolutionPlan, NeverPairs, PairingContext,
 };
 use lobbylab_core::engagement::matchers::{Forbidden, Matchmaker};
 use lobbylab_core::engagement::parameters::SeparatedPlayers;
@@ -20,7 +20,7 @@ fn strangers_never_meet() {
         for number in 0..12 {
             let streams = Streams::new(8, number);
             let size = 11 + number as usize % 2;
-            let pool = Pool::draw(&collection, size, &streams);
+            let pool = ContestPool::draw(&collection, size, &streams);
             let ids: Vec<usize> = (0..size).map(|one| 3 * one).collect();
             let strangers = NeverPairs::new(&apart, size, &streams).expect("some");
             let never = strangers.forbidden(&ids).expect("few");

@@ -3,7 +3,7 @@
 
 use lobbylab_core::engagement::case::{Comparing, SystemComparison, log_loss};
 use lobbylab_core::engagement::ratings::{Elo, RatingConfig, RatingSystem, fit};
-use lobbylab_core::engagement::{DrawModel, Game, History, Outcome, Q, logistic};
+use lobbylab_core::engagement::{DrawModel, History, HistoryGame, Outcome, Q, logistic};
 use lobbylab_core::sim::{Stream, Streams, normal};
 use rand::RngExt;
 
@@ -16,8 +16,8 @@ fn compare(history: &History, budget: u64) -> SystemComparison {
     comparing.result()
 }
 
-fn game(time: f64, players: [u32; 2], outcome: Outcome) -> Game {
-    Game {
+fn game(time: f64, players: [u32; 2], outcome: Outcome) -> HistoryGame {
+    HistoryGame {
         time,
         players,
         outcome,

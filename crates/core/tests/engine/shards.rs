@@ -58,8 +58,8 @@ fn questions() -> Vec<Valid> {
         replications: 3,
         rounds: 20,
     };
-    let waiting = meet::Waiting { pool: 14 };
-    let meeting = meet::Run {
+    let waiting = meet::WaitingPool { pool: 14 };
+    let meeting = meet::EngagementRun {
         draws_of_table: 20,
         replications: 3,
     };
@@ -154,28 +154,28 @@ fn questions() -> Vec<Valid> {
             wished: fair::Wished::default(),
             run: play,
         }),
-        Experiment::EngagementTable(engagement::Table {
+        Experiment::EngagementTable(engagement::EngagementTable {
             run: meeting.clone(),
             ..Default::default()
         }),
-        Experiment::EngagementFront(engagement::Front {
+        Experiment::EngagementFront(engagement::EngagementFront {
             waiting: waiting.clone(),
             run: meeting.clone(),
             ..Default::default()
         }),
-        Experiment::EngagementRounds(engagement::ManyRounds {
+        Experiment::EngagementRounds(engagement::EngagementRounds {
             waiting: waiting.clone(),
             run: meeting.clone(),
             ..Default::default()
         }),
-        Experiment::EngagementTheory(engagement::Theory::default()),
-        Experiment::EngagementTeams(engagement::TeamGames {
+        Experiment::EngagementTheory(engagement::EngagementTheory::default()),
+        Experiment::EngagementTeams(engagement::EngagementTeams {
             waiting,
             run: meeting,
             ..Default::default()
         }),
-        Experiment::EngagementStudy(engagement::Study::default()),
-        Experiment::EngagementRatings(engagement::RatingStudy::default()),
+        Experiment::EngagementStudy(engagement::EngagementStudy::default()),
+        Experiment::EngagementRatings(engagement::EngagementRatings::default()),
     ];
     let names: Vec<&str> = all.iter().map(Experiment::question).collect();
     assert_eq!(names, Experiment::QUESTIONS, "a question without a test");

@@ -5,12 +5,12 @@
 //! Pools are drawn anew from the paper's population for each.
 
 use lobbylab_core::engagement::case::Fitting;
-use lobbylab_core::engagement::contest::{Collection, Constraints, PairingContext, Pool};
+use lobbylab_core::engagement::contest::{Collection, Constraints, ContestPool, PairingContext};
 use lobbylab_core::engagement::games::GamesFile;
 use lobbylab_core::engagement::lab::{MAKERS, SIZES};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::engagement::population::{Growth, PopulationKind};
-use lobbylab_core::engagement::{Game, History, Outcome, Skill, logistic, win_probability};
+use lobbylab_core::engagement::{History, HistoryGame, Outcome, Skill, logistic, win_probability};
 use lobbylab_core::sim::Streams;
 use rand::RngExt;
 use std::cell::RefCell;
@@ -73,7 +73,7 @@ fn pairs(state: &mut Option<Rounds>, amount: u64) -> Option<f64> {
     for _ in 0..amount {
         rounds.next += 1;
         let streams = Streams::new(1, rounds.next);
-        let pool = Pool::draw(&rounds.collection, MANY, &streams);
+        let pool = ContestPool::draw(&rounds.collection, MANY, &streams);
         let draws = rounds.collection.draws();
         pool.weigh(&mut rounds.makers, draws).ok()?;
         let mut unused = streams.stream("random");
@@ -95,7 +95,7 @@ fn rounds(state: &mut Option<Rounds>, amount: u64) -> Option<f64> {
         rounds.next += 1;
         let streams = Streams::new(2, rounds.next);
         let size = SIZES[rounds.next as usize % SIZES.len()] as usize;
-        let pool = Pool::draw(&rounds.collection, size, &streams);
+        let pool = ContestPool::draw(&rounds.collection, size, &streams);
         let draws = rounds.collection.draws();
         pool.weigh(&mut rounds.makers, draws).ok()?;
         for maker in MAKERS {
@@ -138,7 +138,7 @@ fn evening() -> History {
         let won = stream.random::<f64>() < win_probability(known(one), known(other));
         let loser = if won { other } else { one };
         tired[loser as usize] += 1.0;
-        games.push(Game {
+        games.push(HistoryGame {
             time,
             players: [one, other],
             outcome: if won { Outcome::Win } else { Outcome::Loss },

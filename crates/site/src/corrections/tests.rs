@@ -294,10 +294,11 @@ fn exact_values_are_those_of_the_vectors() {
 /// The words on single values are those of the largest of them.
 #[test]
 fn quoted_gains_are_off_by_a_fifth_at_most() {
-    use lobbylab_core::engagement::lab::{PRINTED_GAINS, Table};
+    use lobbylab_core::engagement::lab::{EngagementTable, PRINTED_GAINS};
     use lobbylab_core::engagement::matchers::Matchmaker;
     let off = |(place, printed): (usize, &f64)| {
-        let gain = Table::printed_improvement(place + 1, Matchmaker::Skill).expect("printed");
+        let gain =
+            EngagementTable::printed_improvement(place + 1, Matchmaker::Skill).expect("printed");
         (printed / gain - 1.0).abs()
     };
     let most = PRINTED_GAINS

@@ -6,15 +6,15 @@ use crate::stage::motion::mixed;
 use crate::stage::net::field::{Field, kept};
 use crate::stage::net::links::rule;
 use crate::stage::net::picture::{NetPicture, Paint};
-use crate::stage::net::{Link, LinkKind, Look, Moat, Net};
+use crate::stage::net::{Link, LinkKind, Moat, Net, PlayerLook};
 use crate::stage::picture::{Form, Ink, Part, Sign};
 
 /// The colour of a state.
-pub(crate) fn tone(look: Look) -> Role {
+pub(crate) fn tone(look: PlayerLook) -> Role {
     match look {
-        Look::Root | Look::Even => Role::High,
-        Look::Odd => Role::Low,
-        Look::Plain | Look::Single => Role::Soft,
+        PlayerLook::Root | PlayerLook::Even => Role::High,
+        PlayerLook::Odd => Role::Low,
+        PlayerLook::Plain | PlayerLook::Single => Role::Soft,
     }
 }
 
@@ -30,9 +30,9 @@ fn done(net: &Net) -> bool {
         .iter()
         .enumerate()
         .all(|(index, dot)| match dot.look {
-            Look::Plain => paired(index),
-            Look::Single => true,
-            Look::Root | Look::Even | Look::Odd => false,
+            PlayerLook::Plain => paired(index),
+            PlayerLook::Single => true,
+            PlayerLook::Root | PlayerLook::Even | PlayerLook::Odd => false,
         })
 }
 
@@ -51,7 +51,7 @@ impl Tones {
         }
     }
 
-    pub fn role(&self, look: Look, after: bool) -> Role {
+    pub fn role(&self, look: PlayerLook, after: bool) -> Role {
         match tone(look) {
             Role::Soft if after => self.after,
             Role::Soft => self.before,

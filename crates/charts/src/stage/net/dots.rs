@@ -8,7 +8,7 @@ use crate::geometry::{Point, Rect};
 use crate::stage::net::belts::tone;
 use crate::stage::net::field::{Field, share};
 use crate::stage::net::picture::{NetPicture, Paint, Spot, Stroke};
-use crate::stage::net::{Look, Stand, Target};
+use crate::stage::net::{PlayerLook, Stand, Target};
 use crate::stage::picture::{Anchor, Form, Ink, Part, Sign};
 use crate::stage::words::{TINY, words};
 use crate::text_width::estimate;
@@ -22,7 +22,7 @@ pub(crate) const RISK: Role = Role::High;
 pub(crate) struct Token<'a> {
     pub at: Point,
     pub radius: f64,
-    pub look: Look,
+    pub look: PlayerLook,
     /// Strength of colour of a plain player.
     pub shade: f64,
     pub label: &'a str,
@@ -61,31 +61,35 @@ pub(crate) fn token(marks: &mut Vec<Paint>, token: &Token, beside: bool) {
     };
     // A gap between the sign and what leads to it.
     let gap = (0.18 * radius).min(1.8);
-    let knocked = if look == Look::Root { 2.6 * gap } else { gap };
-    let under = if look == Look::Odd {
+    let knocked = if look == PlayerLook::Root {
+        2.6 * gap
+    } else {
+        gap
+    };
+    let under = if look == PlayerLook::Odd {
         Form::Block
     } else {
         Form::Disc
     };
     sign(radius + knocked, under, Ink::Pale(Role::Soft, 0.0));
     let (role, strong) = match look {
-        Look::Root | Look::Even | Look::Odd => (tone(look), 1.0),
-        Look::Plain => (RISK, tint(token.shade)),
-        Look::Single => (Role::Soft, 0.0),
+        PlayerLook::Root | PlayerLook::Even | PlayerLook::Odd => (tone(look), 1.0),
+        PlayerLook::Plain => (RISK, tint(token.shade)),
+        PlayerLook::Single => (Role::Soft, 0.0),
     };
     match look {
-        Look::Root => {
+        PlayerLook::Root => {
             sign(radius + 2.2 * gap, Form::Halo, Ink::Full(Role::Ink));
             sign(radius, Form::Disc, Ink::Full(role));
         }
-        Look::Even => sign(radius, Form::Disc, Ink::Full(role)),
-        Look::Odd => sign(0.92 * radius, Form::Block, Ink::Full(role)),
-        Look::Plain => {
+        PlayerLook::Even => sign(radius, Form::Disc, Ink::Full(role)),
+        PlayerLook::Odd => sign(0.92 * radius, Form::Block, Ink::Full(role)),
+        PlayerLook::Plain => {
             sign(radius, Form::Disc, Ink::Full(Role::Soft));
             let inside = radius - (0.18 * radius).clamp(1.0, 1.5);
             sign(inside, Form::Disc, Ink::Pale(role, strong));
         }
-        Look::Single => {
+        PlayerLook::Single => {
             sign(1.25 * radius, Form::Triangle, Ink::Full(Role::Soft));
             sign(1.25 * radius - 3.0, Form::Triangle, Ink::Pale(role, 0.0));
         }
@@ -95,15 +99,15 @@ pub(crate) fn token(marks: &mut Vec<Paint>, token: &Token, beside: bool) {
     if room && !token.label.is_empty() {
         let mut number = words(token.label, at, sized, Anchor::Middle, Role::Ink);
         (number.bold, number.opacity, number.part) = (true, opacity, part);
-        if look == Look::Single {
+        if look == PlayerLook::Single {
             number.at.1 += 0.25 * radius;
         }
         marks.push(Paint::Number(number, Ink::Over(role, strong)));
     }
     let grows = match look {
-        Look::Root | Look::Even => true,
-        Look::Odd => false,
-        Look::Plain | Look::Single => return,
+        PlayerLook::Root | PlayerLook::Even => true,
+        PlayerLook::Odd => false,
+        PlayerLook::Plain | PlayerLook::Single => return,
     };
     if beside && room {
         let off = 0.72 * radius + 4.6;
@@ -254,7 +258,7 @@ fn values(picture: &mut NetPicture, field: &Field) {
     let mut taken: Vec<Rect> = (field.places.iter().zip(&field.net.dots))
         .map(|(at, dot)| {
             // Plus and minus stand on the upper right.
-            let ear = if matches!(dot.look, Look::Plain | Look::Single) {
+            let ear = if matches!(dot.look, PlayerLook::Plain | PlayerLook::Single) {
                 r
             } else {
                 0.72 * r + 8.0
@@ -270,10 +274,10 @@ fn values(picture: &mut NetPicture, field: &Field) {
     if field.net.stand != Stand::Plane && r < 0.85 * NUMBERED {
         return;
     }
-    let rank = |look: Look| match look {
-        Look::Root | Look::Single => 0,
-        Look::Even | Look::Odd => 1,
-        Look::Plain => 2,
+    let rank = |look: PlayerLook| match look {
+        PlayerLook::Root | PlayerLook::Single => 0,
+        PlayerLook::Even | PlayerLook::Odd => 1,
+        PlayerLook::Plain => 2,
     };
     let fits = |rect: &Rect, taken: &[Rect]| {
         field.plot.encloses(rect) && taken.iter().all(|other| !other.overlaps(rect))
@@ -290,7 +294,11 @@ fn values(picture: &mut NetPicture, field: &Field) {
             let at = field.places[index];
             let (wide, high) = (estimate(value, size, false), 0.8 * size);
             // The root wears a ring.
-            let clear = r + if dot.look == Look::Root { 7.0 } else { 3.0 };
+            let clear = r + if dot.look == PlayerLook::Root {
+                7.0
+            } else {
+                3.0
+            };
             // In the plane only what a disc has room for: elsewhere it is not seen whose it is.
             let dual = field.dual(index);
             let half = (dual * dual - (clear + high) * (clear + high))

@@ -29,7 +29,7 @@ mod words;
 
 use crate::figure::Role;
 pub use lobbylab_core::engagement::stage::{
-    Dot, Gauge, GaugeKind, Link, LinkKind, Look, Moat, Stand,
+    Dot, Gauge, GaugeKind, Link, LinkKind, Moat, PlayerLook, Stand,
 };
 
 /// A sign that the key explains.

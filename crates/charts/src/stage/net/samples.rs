@@ -1,7 +1,7 @@
 //! Nets for tests: steps of the algorithm, pools, and what no net should hold.
 
 use crate::figure::Role;
-use crate::stage::net::{Dot, Gauge, GaugeKind, Key, Link, LinkKind, Look, Moat, Net, Stand};
+use crate::stage::net::{Dot, Gauge, GaugeKind, Key, Link, LinkKind, Moat, Net, PlayerLook, Stand};
 
 /// Where a player stands: seldom near another.
 fn at(id: u32) -> (f64, f64) {
@@ -9,7 +9,7 @@ fn at(id: u32) -> (f64, f64) {
     (part(61), part(38))
 }
 
-fn dot(id: u32, look: Look) -> Dot {
+fn dot(id: u32, look: PlayerLook) -> Dot {
     Dot {
         id,
         at: at(id),
@@ -45,14 +45,14 @@ fn moat(inner: &[f64], width: f64, depth: u32) -> Moat {
 
 /// A step of the algorithm: a tree, a blossom in a blossom, pairs.
 fn algorithm(players: u32) -> Net {
-    const LOOKS: [Look; 7] = [
-        Look::Root,
-        Look::Even,
-        Look::Even,
-        Look::Even,
-        Look::Even,
-        Look::Odd,
-        Look::Plain,
+    const LOOKS: [PlayerLook; 7] = [
+        PlayerLook::Root,
+        PlayerLook::Even,
+        PlayerLook::Even,
+        PlayerLook::Even,
+        PlayerLook::Even,
+        PlayerLook::Odd,
+        PlayerLook::Plain,
     ];
     let look = |id: u32| LOOKS[(id as usize - 1).min(6)];
     let dots: Vec<Dot> = (1..=players).map(|id| dot(id, look(id))).collect();
@@ -117,7 +117,7 @@ pub(crate) fn plane(players: u32) -> Net {
     let mut before = net.clone();
     for dot in &mut before.dots {
         dot.radius *= 0.5;
-        dot.look = Look::Plain;
+        dot.look = PlayerLook::Plain;
     }
     before.links.truncate(players as usize / 4);
     before.moats = before.moats.split_off(before.moats.len().min(1));
@@ -163,7 +163,7 @@ pub(crate) fn pool(players: u32) -> Net {
     net.moats.clear();
     net.key = vec![Key::Risk, Key::Matched, Key::Gone, Key::Single];
     for dot in &mut net.dots {
-        (dot.look, dot.radius) = (Look::Plain, 0.0);
+        (dot.look, dot.radius) = (PlayerLook::Plain, 0.0);
         dot.shade = f64::from(dot.id % 7) / 6.0;
     }
     let count = net.dots.len();
@@ -180,7 +180,7 @@ pub(crate) fn pool(players: u32) -> Net {
     net.links = pairs(0, LinkKind::Gone);
     net.links.append(&mut pairs(1, LinkKind::New));
     if count % 2 == 1 {
-        net.dots[count - 1].look = Look::Single;
+        net.dots[count - 1].look = PlayerLook::Single;
     }
     net.before = Some(Box::new(before));
     net

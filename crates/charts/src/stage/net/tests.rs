@@ -9,7 +9,7 @@ use crate::stage::net::layout::{layout, preferred_height};
 use crate::stage::net::picture::{NetPicture, Paint};
 use crate::stage::net::probe::{probe, targets};
 use crate::stage::net::samples::{circle, link, nets, plane, pool};
-use crate::stage::net::{Extent, Key, LinkKind, Look, Net, Stand, Target};
+use crate::stage::net::{Extent, Key, LinkKind, Net, PlayerLook, Stand, Target};
 use crate::stage::picture::{Anchor, Form, Ink, Part, Sign, Words};
 use crate::text_width::estimate;
 
@@ -462,7 +462,7 @@ proptest! {
         pointer in (0.0..1500.0_f64, 0.0..900.0_f64),
     ) {
         const KINDS: [LinkKind; 7] = [LinkKind::Matched, LinkKind::New, LinkKind::Gone, LinkKind::Tree, LinkKind::Tight, LinkKind::Path, LinkKind::Pair];
-        const LOOKS: [Look; 5] = [Look::Plain, Look::Root, Look::Even, Look::Odd, Look::Single];
+        const LOOKS: [PlayerLook; 5] = [PlayerLook::Plain, PlayerLook::Root, PlayerLook::Even, PlayerLook::Odd, PlayerLook::Single];
         let mut net = plane(5);
         net.stand = [Stand::Plane, Stand::Circle, Stand::Line { label: "skill".into(), from: 0.0, to: 1.0 }][stand].clone();
         if progress < 0.5 {

@@ -11,7 +11,7 @@ use crate::stage::net::dots::{Token, token};
 use crate::stage::net::field::{Field, HEAD};
 use crate::stage::net::links::{rule, style};
 use crate::stage::net::picture::{NetPicture, Paint, Stroke};
-use crate::stage::net::{Gauge, Key, LinkKind, Look, Net, Stand};
+use crate::stage::net::{Gauge, Key, LinkKind, Net, PlayerLook, Stand};
 use crate::stage::picture::{Anchor, Form, Ink, Part, PlanePicture, Sign};
 use crate::stage::words::axis;
 use crate::stage::words::{SMALL, STATUS, level_ticks, shortened, status_lines, words, wrapped};
@@ -252,7 +252,7 @@ fn rounded(value: f64) -> f64 {
 fn sample(picture: &mut NetPicture, field: &Field, key: Key, (left, y): Point, wide: f64) {
     let middle = (left + wide / 2.0, y);
     let rule = rule(field.net);
-    let player = |marks: &mut Vec<Paint>, look: Look, shade: f64, x: f64, beside: bool| {
+    let player = |marks: &mut Vec<Paint>, look: PlayerLook, shade: f64, x: f64, beside: bool| {
         let sign = Token {
             at: (x, y),
             radius: if beside { 6.8 } else { 6.0 },
@@ -266,11 +266,11 @@ fn sample(picture: &mut NetPicture, field: &Field, key: Key, (left, y): Point, w
     };
     let marks = &mut picture.marks;
     let look = match key {
-        Key::Player => Some(Look::Plain),
-        Key::Root => Some(Look::Root),
-        Key::Even => Some(Look::Even),
-        Key::Odd => Some(Look::Odd),
-        Key::Single => Some(Look::Single),
+        Key::Player => Some(PlayerLook::Plain),
+        Key::Root => Some(PlayerLook::Root),
+        Key::Even => Some(PlayerLook::Even),
+        Key::Odd => Some(PlayerLook::Odd),
+        Key::Single => Some(PlayerLook::Single),
         _ => None,
     };
     if let Some(look) = look {
@@ -314,21 +314,21 @@ fn sample(picture: &mut NetPicture, field: &Field, key: Key, (left, y): Point, w
             disc(2.8, Ink::Pale(Role::Ink, 0.0));
         }
         Key::Disc if field.net.stand == Stand::Plane => {
-            let role = tone(Look::Even);
+            let role = tone(PlayerLook::Even);
             disc(10.0, Ink::Pale(role, 0.9));
             disc(8.7, Ink::Pale(role, 0.17));
             disc(3.0, Ink::Full(role));
         }
         Key::Disc => marks.push(Paint::Stroke(Stroke {
             points: vec![(left + 4.0, y), (left + wide - 4.0, y)],
-            ink: Ink::Pale(tone(Look::Even), 0.8),
+            ink: Ink::Pale(tone(PlayerLook::Even), 0.8),
             width: 9.0,
             dashed: false,
             round: false,
             opacity: 1.0,
         })),
         Key::Moat => {
-            let role = tone(Look::Even);
+            let role = tone(PlayerLook::Even);
             disc(10.0, Ink::Pale(role, 0.95));
             disc(8.7, Ink::Pale(role, 0.36));
             disc(5.4, Ink::Pale(role, 0.9));
@@ -337,7 +337,7 @@ fn sample(picture: &mut NetPicture, field: &Field, key: Key, (left, y): Point, w
         Key::Risk => {
             for (step, shade) in [0.02, 0.5, 1.0].into_iter().enumerate() {
                 let x = left + 6.0 + 11.0 * step as f64;
-                player(marks, Look::Plain, shade, x, false);
+                player(marks, PlayerLook::Plain, shade, x, false);
             }
         }
         _ => {}

@@ -11,7 +11,7 @@ use crate::geometry::{Point, Rect};
 use crate::stage::motion::{self, mixed};
 use crate::stage::picture::{Form, Ink, Line, Part, PlanePicture, Sign, hairline};
 use crate::stage::plane::placed::{FOOT, HEAD, PlacedPlane, WAITS};
-use crate::stage::plane::{Plane, PlayerView, PlayerStanding, Tie, words};
+use crate::stage::plane::{Plane, PlayerStanding, PlayerView, Tie, words};
 
 /// The colour of those who have played, and in this step.
 const PLAYED: [Ink; 2] = [Ink::Pale(Role::Soft, 0.62), Ink::Full(Role::Soft)];
@@ -115,7 +115,10 @@ impl PlacedPlane<'_> {
         } else {
             (at_home, 1.0)
         };
-        let waits = matches!(dot.standing, PlayerStanding::Waiting | PlayerStanding::Promised);
+        let waits = matches!(
+            dot.standing,
+            PlayerStanding::Waiting | PlayerStanding::Promised
+        );
         // Who plays in this step waits until the game is drawn.
         let over = if waits { 0.0 } else { self.seen(dot.fresh) };
         let end = dot

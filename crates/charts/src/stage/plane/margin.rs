@@ -9,7 +9,7 @@ use crate::geometry::{Point, Rect};
 use crate::stage::picture::{Anchor, Part, PlanePicture, Words};
 use crate::stage::plane::links::SQUARE;
 use crate::stage::plane::placed::PlacedPlane;
-use crate::stage::plane::{Link, PlayerView, PlayerStanding, Tie};
+use crate::stage::plane::{Link, PlayerStanding, PlayerView, Tie};
 use crate::stage::words::{SMALL, TINY, words};
 use crate::text_width::estimate;
 

@@ -17,7 +17,7 @@ mod tests;
 mod words;
 
 use crate::figure::Role;
-pub use lobbylab_core::hindsight::stage::{PlayerView, PlayerStanding};
+pub use lobbylab_core::hindsight::stage::{PlayerStanding, PlayerView};
 
 /// What a link of players is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

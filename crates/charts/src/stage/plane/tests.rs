@@ -4,7 +4,7 @@ use crate::figure::Role;
 use crate::geometry::Rect;
 use crate::stage::picture::{Anchor, Form, Part, PlanePicture};
 use crate::stage::plane::layout::{layout, preferred_height};
-use crate::stage::plane::{Link, Plane, PlayerView, PlayerStanding, Tie};
+use crate::stage::plane::{Link, Plane, PlayerStanding, PlayerView, Tie};
 use crate::text_width::estimate;
 
 /// Players one time unit apart at values that repeat seldom; every third waits.

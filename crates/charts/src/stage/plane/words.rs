@@ -8,7 +8,7 @@ use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign, W
 use crate::stage::plane::links::SQUARE;
 use crate::stage::plane::margin::marginal;
 use crate::stage::plane::placed::{HINDSIGHT, PlacedPlane, WAITS};
-use crate::stage::plane::{PlayerView, PlayerStanding, Tie};
+use crate::stage::plane::{PlayerStanding, PlayerView, Tie};
 use crate::stage::words::{SMALL, STATUS, level_ticks, shortened, status_lines, words, wrapped};
 use crate::text_width::estimate;
 
@@ -106,8 +106,12 @@ fn occurs(stage: &PlacedPlane, part: Part) -> bool {
     let tied = |tie: Tie| stage.plane.links.iter().any(|link| link.tie == tie);
     match part {
         Part::Player => {
-            let waits =
-                |dot: &PlayerView| matches!(dot.standing, PlayerStanding::Waiting | PlayerStanding::Promised);
+            let waits = |dot: &PlayerView| {
+                matches!(
+                    dot.standing,
+                    PlayerStanding::Waiting | PlayerStanding::Promised
+                )
+            };
             stage.plane.dots.iter().any(waits)
         }
         Part::Temporary => tied(Tie::Temporary),

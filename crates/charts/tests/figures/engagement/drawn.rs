@@ -11,23 +11,26 @@ use lobbylab_charts::text_width::estimate;
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::engagement::case::Findings;
 use lobbylab_core::engagement::lab::{
-    Count, Front, MAKERS, ManyRounds, SIZES, Study, Table, TableSample, TeamGames,
+    Count, EngagementFront, EngagementRounds, EngagementStudy, EngagementTable,
+    EngagementTableSample, EngagementTeams, MAKERS, SIZES,
 };
 use lobbylab_core::engagement::matchers::Matchmaker;
-use lobbylab_core::engagement::parameters::{People, Players, Run, Teams, Waiting};
+use lobbylab_core::engagement::parameters::{
+    EngagementPlayers, EngagementRun, EngagementTeamSize, People, WaitingPool,
+};
 use lobbylab_core::experiment::{Parts, Seed};
 
-pub fn players(people: People, lever: f64) -> Players {
-    Players {
+pub fn players(people: People, lever: f64) -> EngagementPlayers {
+    EngagementPlayers {
         people,
         lever,
         seed: Seed(5),
-        ..Players::default()
+        ..EngagementPlayers::default()
     }
 }
 
-pub fn run() -> Run {
-    Run {
+pub fn run() -> EngagementRun {
+    EngagementRun {
         draws_of_table: 20,
         replications: 4,
     }
@@ -36,14 +39,14 @@ pub fn run() -> Run {
 #[test]
 fn table_two_is_the_mean_of_its_rounds() {
     for (people, lever) in [(People::Paper, 1.0), (People::Arena, 0.0)] {
-        let table = Table {
+        let table = EngagementTable {
             players: players(people, lever),
             run: run(),
-            ..Table::default()
+            ..EngagementTable::default()
         };
         let results = results(Experiment::EngagementTable(table.clone()));
         let (_, parts) = results
-            .parts::<lobbylab_core::engagement::lab::Table>()
+            .parts::<lobbylab_core::engagement::lab::EngagementTable>()
             .expect("its own question");
         for some in [Parts::default(), only(parts, 3), parts.clone()] {
             let shown = [figures::table, figures::gains, figures::significance];
@@ -81,14 +84,14 @@ fn table_two_is_the_mean_of_its_rounds() {
 
 #[test]
 fn gains_and_errors_are_those_of_the_same_pools() {
-    let table = Table {
+    let table = EngagementTable {
         players: players(People::Paper, 1.0),
         run: run(),
-        ..Table::default()
+        ..EngagementTable::default()
     };
     let results = results(Experiment::EngagementTable(table.clone()));
     let (_, parts) = results
-        .parts::<lobbylab_core::engagement::lab::Table>()
+        .parts::<lobbylab_core::engagement::lab::EngagementTable>()
         .expect("its own question");
     let last = SIZES.len() - 1;
     let expected = |maker| {
@@ -172,13 +175,13 @@ fn gains_and_errors_are_those_of_the_same_pools() {
     rows.dedup();
     assert_eq!(rows.len(), 6, "{rows:?}");
     // Where the lever is off there is no difference, and rounding is no error of it.
-    let off = Table {
+    let off = EngagementTable {
         players: players(People::Paper, 0.0),
         ..table
     };
     let results = self::results(Experiment::EngagementTable(off.clone()));
     let (_, parts) = results
-        .parts::<lobbylab_core::engagement::lab::Table>()
+        .parts::<lobbylab_core::engagement::lab::EngagementTable>()
         .expect("its own question");
     let figure = figures::significance(&off, parts);
     let sharp = numbers(&figure, "|t| on the same pools, expected");
@@ -186,7 +189,7 @@ fn gains_and_errors_are_those_of_the_same_pools() {
 }
 
 pub fn rounds_of(
-    parts: &Parts<TableSample>,
+    parts: &Parts<EngagementTableSample>,
     size: usize,
 ) -> impl Iterator<Item = &lobbylab_core::engagement::lab::TableRound> {
     (parts.iter())
@@ -208,15 +211,15 @@ pub fn shows_printed(figure: &Figure) -> bool {
 fn printed_numbers_stand_beside_their_own_players() {
     for (people, here) in [(People::Paper, true), (People::Arena, false)] {
         let (players, nothing) = (players(people, 1.0), &Parts::default());
-        let table = Table {
+        let table = EngagementTable {
             players: players.clone(),
-            ..Table::default()
+            ..EngagementTable::default()
         };
         assert_eq!(shows_printed(&figures::table(&table, nothing)), here);
         assert_eq!(shows_printed(&figures::gains(&table, nothing)), here);
-        let rounds = ManyRounds {
+        let rounds = EngagementRounds {
             players,
-            ..ManyRounds::default()
+            ..EngagementRounds::default()
         };
         assert_eq!(
             shows_printed(&figures::compound(&rounds, &Parts::default())),
@@ -228,15 +231,15 @@ fn printed_numbers_stand_beside_their_own_players() {
 #[test]
 fn fairness_is_bought_with_retention() {
     for pool in [1, 2, 3, 40] {
-        let front = Front {
+        let front = EngagementFront {
             players: players(People::Paper, 1.0),
-            waiting: Waiting { pool },
+            waiting: WaitingPool { pool },
             run: run(),
-            ..Front::default()
+            ..EngagementFront::default()
         };
         let results = results(Experiment::EngagementFront(front.clone()));
         let (_, parts) = results
-            .parts::<lobbylab_core::engagement::lab::Front>()
+            .parts::<lobbylab_core::engagement::lab::EngagementFront>()
             .expect("its own question");
         check(&figures::front(&front, &Parts::default()));
         let figure = figures::front(&front, parts);
@@ -260,12 +263,12 @@ fn fairness_is_bought_with_retention() {
 #[test]
 fn what_was_fitted_is_shown_of_every_population() {
     for people in [People::Paper, People::Arena] {
-        let study = Study {
+        let study = EngagementStudy {
             players: players(people, 1.0),
         };
         let results = results(Experiment::EngagementStudy(study.clone()));
         let (_, parts) = results
-            .parts::<lobbylab_core::engagement::lab::Study>()
+            .parts::<lobbylab_core::engagement::lab::EngagementStudy>()
             .expect("its own question");
         let shown = [
             figures::wins,
@@ -296,7 +299,7 @@ fn what_was_fitted_is_shown_of_every_population() {
 
 #[test]
 fn the_last_game_says_nearly_all_only_where_it_does() {
-    let study = Study {
+    let study = EngagementStudy {
         players: players(People::Arena, 1.0),
     };
     let words = |risks: [f64; 2]| {
@@ -325,15 +328,15 @@ fn the_last_game_says_nearly_all_only_where_it_does() {
 #[test]
 fn rounds_and_teams_are_drawn_for_any_pool() {
     for (pool, k) in [(1, 1), (2, 5), (30, 2)] {
-        let rounds = ManyRounds {
+        let rounds = EngagementRounds {
             players: players(People::Arena, 1.0),
-            waiting: Waiting { pool },
+            waiting: WaitingPool { pool },
             run: run(),
-            ..ManyRounds::default()
+            ..EngagementRounds::default()
         };
         let results_of = results(Experiment::EngagementRounds(rounds.clone()));
         let (_, parts) = results_of
-            .parts::<lobbylab_core::engagement::lab::ManyRounds>()
+            .parts::<lobbylab_core::engagement::lab::EngagementRounds>()
             .expect("its own question");
         for some in [&Parts::default(), parts] {
             check(&figures::rounds(&rounds, some));
@@ -357,16 +360,16 @@ fn rounds_and_teams_are_drawn_for_any_pool() {
         assert_eq!(shown.to_bits(), growth.expect("known").mean.to_bits());
         let left = numbers(&figures::rounds(&rounds, parts), "of 100 still play, EOMM");
         assert!(left.windows(2).all(|pair| pair[1] <= pair[0]), "{left:?}");
-        let teams = TeamGames {
+        let teams = EngagementTeams {
             players: players(People::Paper, 1.0),
-            waiting: Waiting { pool },
-            teams: Teams { k },
+            waiting: WaitingPool { pool },
+            teams: EngagementTeamSize { k },
             run: run(),
-            ..TeamGames::default()
+            ..EngagementTeams::default()
         };
         let results_of = results(Experiment::EngagementTeams(teams.clone()));
         let (_, parts) = results_of
-            .parts::<lobbylab_core::engagement::lab::TeamGames>()
+            .parts::<lobbylab_core::engagement::lab::EngagementTeams>()
             .expect("its own question");
         check(&figures::teams(&teams, &Parts::default()));
         check(&figures::teams(&teams, parts));

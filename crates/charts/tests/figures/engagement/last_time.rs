@@ -5,19 +5,20 @@ use crate::engagement::drawn::{players, run};
 use lobbylab_charts::engagement as figures;
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::engagement::lab::{
-    Front, ManyRounds, RatingStudy, Study, Table, TeamGames, Theory,
+    EngagementFront, EngagementRatings, EngagementRounds, EngagementStudy, EngagementTable,
+    EngagementTeams, EngagementTheory,
 };
-use lobbylab_core::engagement::parameters::{People, Teams, Waiting};
+use lobbylab_core::engagement::parameters::{EngagementTeamSize, People, WaitingPool};
 
 #[test]
 fn one_round_is_that_of_last_time() {
-    let table = Table {
+    let table = EngagementTable {
         players: players(People::Paper, 1.0),
         run: run(),
-        ..Table::default()
+        ..EngagementTable::default()
     };
     let played = results(Experiment::EngagementTable(table.clone()));
-    let (_, parts) = played.parts::<Table>().expect("its own question");
+    let (_, parts) = played.parts::<EngagementTable>().expect("its own question");
     golden("engagement", &figures::table(&table, parts), 900, 391);
     golden("engagement", &figures::gains(&table, parts), 640, 440);
     golden(
@@ -26,22 +27,24 @@ fn one_round_is_that_of_last_time() {
         640,
         440,
     );
-    let front = Front {
+    let front = EngagementFront {
         players: players(People::Paper, 1.0),
-        waiting: Waiting { pool: 40 },
+        waiting: WaitingPool { pool: 40 },
         run: run(),
-        ..Front::default()
+        ..EngagementFront::default()
     };
     let played = results(Experiment::EngagementFront(front.clone()));
-    let (_, parts) = played.parts::<Front>().expect("its own question");
+    let (_, parts) = played.parts::<EngagementFront>().expect("its own question");
     golden_with_picture("engagement", &figures::front(&front, parts), 900, 391);
 }
 
 #[test]
 fn section_four_and_the_case_study_are_those_of_last_time() {
-    let theory = Theory::default();
+    let theory = EngagementTheory::default();
     let mapped = results(Experiment::EngagementTheory(theory.clone()));
-    let (_, parts) = mapped.parts::<Theory>().expect("its own question");
+    let (_, parts) = mapped
+        .parts::<EngagementTheory>()
+        .expect("its own question");
     golden(
         "engagement",
         &figures::claim_curves(&theory, parts),
@@ -55,11 +58,11 @@ fn section_four_and_the_case_study_are_those_of_last_time() {
         900,
         391,
     );
-    let study = Study {
+    let study = EngagementStudy {
         players: players(People::Arena, 1.0),
     };
     let found = results(Experiment::EngagementStudy(study.clone()));
-    let (_, parts) = found.parts::<Study>().expect("its own question");
+    let (_, parts) = found.parts::<EngagementStudy>().expect("its own question");
     golden("engagement", &figures::wins(&study, parts), 480, 400);
     golden("engagement", &figures::churn(&study, parts), 480, 400);
     golden("engagement", &figures::last_three(&study, parts), 480, 400);
@@ -73,36 +76,40 @@ fn section_four_and_the_case_study_are_those_of_last_time() {
 
 #[test]
 fn many_rounds_and_teams_are_those_of_last_time() {
-    let rounds = ManyRounds {
+    let rounds = EngagementRounds {
         players: players(People::Paper, 1.0),
-        waiting: Waiting { pool: 30 },
+        waiting: WaitingPool { pool: 30 },
         run: run(),
-        ..ManyRounds::default()
+        ..EngagementRounds::default()
     };
     let played = results(Experiment::EngagementRounds(rounds.clone()));
-    let (_, parts) = played.parts::<ManyRounds>().expect("its own question");
+    let (_, parts) = played
+        .parts::<EngagementRounds>()
+        .expect("its own question");
     golden("engagement", &figures::rounds(&rounds, parts), 640, 440);
     golden("engagement", &figures::compound(&rounds, parts), 640, 440);
-    let teams = TeamGames {
+    let teams = EngagementTeams {
         players: players(People::Paper, 1.0),
-        waiting: Waiting { pool: 30 },
-        teams: Teams { k: 2 },
+        waiting: WaitingPool { pool: 30 },
+        teams: EngagementTeamSize { k: 2 },
         run: run(),
-        ..TeamGames::default()
+        ..EngagementTeams::default()
     };
     let played = results(Experiment::EngagementTeams(teams.clone()));
-    let (_, parts) = played.parts::<TeamGames>().expect("its own question");
+    let (_, parts) = played.parts::<EngagementTeams>().expect("its own question");
     golden("engagement", &figures::teams(&teams, parts), 900, 391);
 }
 
 #[test]
 fn rating_systems_are_those_of_last_time() {
-    let study = RatingStudy {
+    let study = EngagementRatings {
         players: players(People::Arena, 1.0),
-        ..RatingStudy::default()
+        ..EngagementRatings::default()
     };
     let found = results(Experiment::EngagementRatings(study.clone()));
-    let (_, parts) = found.parts::<RatingStudy>().expect("its own question");
+    let (_, parts) = found
+        .parts::<EngagementRatings>()
+        .expect("its own question");
     golden("engagement", &figures::systems(&study, parts), 480, 400);
     golden(
         "engagement",

@@ -12,9 +12,11 @@ use lobbylab_charts::palette::Theme;
 use lobbylab_charts::text_width::estimate;
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::engagement::case::Findings;
-use lobbylab_core::engagement::lab::{ManyRounds, Study, TeamGames, TeamPoint, TeamSample, Theory};
+use lobbylab_core::engagement::lab::{
+    EngagementRounds, EngagementStudy, EngagementTeams, EngagementTheory, TeamPoint, TeamSample,
+};
 use lobbylab_core::engagement::matchers::Matchmaker;
-use lobbylab_core::engagement::parameters::{People, Simple, Waiting};
+use lobbylab_core::engagement::parameters::{People, Simple, WaitingPool};
 use lobbylab_core::engagement::{DrawKind, Outcome};
 use lobbylab_core::experiment::{Numbers, Parts};
 
@@ -28,14 +30,14 @@ fn section_four_says_where_its_claim_holds() {
     ];
     for &shape in DrawKind::ALL {
         for (skills, draw) in skills.iter().zip([0.02, 0.05, 0.2, 0.0]) {
-            let theory = Theory {
+            let theory = EngagementTheory {
                 simple: Simple {
                     draw,
                     shape,
                     skills: Numbers(skills.clone()),
                     ..Simple::default()
                 },
-                ..Theory::default()
+                ..EngagementTheory::default()
             };
             for shown in [
                 figures::claim_curves,
@@ -46,19 +48,19 @@ fn section_four_says_where_its_claim_holds() {
             }
         }
     }
-    let theory = Theory::default();
+    let theory = EngagementTheory::default();
     let results = results(Experiment::EngagementTheory(theory.clone()));
     let (_, parts) = results
-        .parts::<lobbylab_core::engagement::lab::Theory>()
+        .parts::<lobbylab_core::engagement::lab::EngagementTheory>()
         .expect("its own question");
     check(&figures::claim_map(&theory, parts));
     // Pools in which all pairings tie do not speak against the claim.
-    let linear = Theory {
+    let linear = EngagementTheory {
         simple: Simple {
             shape: DrawKind::Linear,
             ..Simple::default()
         },
-        ..Theory::default()
+        ..EngagementTheory::default()
     };
     let figure = figures::claim_map(&linear, parts);
     check(&figure);
@@ -101,19 +103,19 @@ fn section_four_says_where_its_claim_holds() {
 
 #[test]
 fn growth_is_told_from_what_its_interval_excludes() {
-    let rounds = |people| ManyRounds {
+    let rounds = |people| EngagementRounds {
         players: players(people, 1.0),
-        waiting: Waiting { pool: 30 },
+        waiting: WaitingPool { pool: 30 },
         run: run(),
-        ..ManyRounds::default()
+        ..EngagementRounds::default()
     };
     let of_paper = rounds(People::Paper);
     let results = results(Experiment::EngagementRounds(of_paper.clone()));
     let (_, parts) = results
-        .parts::<lobbylab_core::engagement::lab::ManyRounds>()
+        .parts::<lobbylab_core::engagement::lab::EngagementRounds>()
         .expect("its own question");
     // Of 1000 with SkillMM so many are left at the end with EOMM.
-    let told = |rounds: &ManyRounds, left: [u32; 4]| {
+    let told = |rounds: &EngagementRounds, left: [u32; 4]| {
         let mut changed = Parts::default();
         for ((number, part), left) in parts.iter().zip(left) {
             let mut part = part.clone();
@@ -170,12 +172,12 @@ fn growth_is_told_from_what_its_interval_excludes() {
 #[test]
 fn curves_and_colours_of_section_four_are_named_as_they_are() {
     for (even, name) in [(0.4, "constant"), (0.2, "constant, as in the paper’s data")] {
-        let theory = Theory {
+        let theory = EngagementTheory {
             simple: Simple {
                 even,
                 ..Simple::default()
             },
-            ..Theory::default()
+            ..EngagementTheory::default()
         };
         let figure = figures::claim_curves(&theory, &Parts::default());
         let Some(Mark::Line { name: found, .. }) = figure.marks.first() else {
@@ -183,10 +185,10 @@ fn curves_and_colours_of_section_four_are_named_as_they_are() {
         };
         assert_eq!(found, name, "{even}");
     }
-    let theory = Theory::default();
+    let theory = EngagementTheory::default();
     let results = results(Experiment::EngagementTheory(theory.clone()));
     let (_, parts) = results
-        .parts::<lobbylab_core::engagement::lab::Theory>()
+        .parts::<lobbylab_core::engagement::lab::EngagementTheory>()
         .expect("its own question");
     let figure = figures::claim_map(&theory, parts);
     let drawn = svg(
@@ -207,12 +209,12 @@ fn curves_and_colours_of_section_four_are_named_as_they_are() {
         assert!(keyed && drawn.contains(words), "{words}");
     }
     for shape in [DrawKind::Gaussian, DrawKind::Constant] {
-        let theory = Theory {
+        let theory = EngagementTheory {
             simple: Simple {
                 shape,
                 ..Simple::default()
             },
-            ..Theory::default()
+            ..EngagementTheory::default()
         };
         let said = figures::claim_map(&theory, parts).finding;
         assert!(said.ends_with("its share of 200 pools."), "{said}");
@@ -221,10 +223,10 @@ fn curves_and_colours_of_section_four_are_named_as_they_are() {
 
 #[test]
 fn no_bound_is_printed_below_what_was_found() {
-    let games = TeamGames {
+    let games = EngagementTeams {
         players: players(People::Paper, 1.0),
-        waiting: Waiting { pool: 100 },
-        ..TeamGames::default()
+        waiting: WaitingPool { pool: 100 },
+        ..EngagementTeams::default()
     };
     let point = |expected| TeamPoint {
         expected,
@@ -267,7 +269,7 @@ fn no_bound_is_printed_below_what_was_found() {
 
 #[test]
 fn a_model_without_a_lever_multiplies_nothing_by_one() {
-    let study = Study {
+    let study = EngagementStudy {
         players: players(People::Arena, 1.0),
     };
     let said = |step: f64| {

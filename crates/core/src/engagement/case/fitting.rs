@@ -15,9 +15,9 @@ use super::systems::{Comparing, LEARNED, SystemComparison};
 use super::wins::Wins;
 use crate::engagement::churn::{self, Layout, Training};
 use crate::engagement::games::GamesFile;
-use crate::engagement::history::{Game, History};
+use crate::engagement::history::{History, HistoryGame};
 use crate::engagement::model::DrawModel;
-use crate::engagement::population::{Collecting, Player, VISITOR_STATES, draw_rate};
+use crate::engagement::population::{Collecting, PopulationPlayer, VISITOR_STATES, draw_rate};
 use crate::engagement::ratings;
 use crate::engagement::ratings::Ratings;
 use std::sync::Arc;
@@ -159,7 +159,7 @@ impl Fitting {
             }
             Phase::InSample(wins) => {
                 let rated = self.rated.as_ref();
-                let foretold = |_: usize, game: &Game| {
+                let foretold = |_: usize, game: &HistoryGame| {
                     let [one, other] = game.players;
                     let expected = rated.and_then(|rated| rated.expected(one, other));
                     expected.unwrap_or(f64::NAN)
@@ -190,7 +190,7 @@ impl Fitting {
                 let (tested, wins) = &mut **both;
                 // Who has not been rated before cannot be foretold.
                 let known = |player: u32| tested.games.get(player as usize).is_some_and(|&n| n > 0);
-                let foretold = |place: usize, game: &Game| {
+                let foretold = |place: usize, game: &HistoryGame| {
                     let before = tested.before.get(place).copied();
                     let before = before.filter(|_| game.players.into_iter().all(known));
                     before.unwrap_or(f64::NAN)
@@ -305,7 +305,7 @@ impl Fitting {
             Phase::Done => 0,
         };
         let players = self.players.iter().flat_map(|case| &case.players);
-        let players = players.map(|player| size_of::<Player>() + player.state.held());
+        let players = players.map(|player| size_of::<PopulationPlayer>() + player.state.held());
         let rated = self.rated.as_ref().map_or(0, Ratings::held);
         self.file.held() + rated + phase + players.sum::<usize>()
     }

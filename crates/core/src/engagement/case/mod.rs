@@ -22,7 +22,7 @@ pub use systems::{Comparing, SystemComparison, SystemScore, log_loss};
 
 use super::model::DrawModel;
 use super::parameters::People;
-use super::population::{Player, Population, PopulationKind};
+use super::population::{EngagementPopulation, PopulationKind, PopulationPlayer};
 use crate::OutOfRange;
 use crate::experiment::{Seed, Value, Values};
 use serde::{Deserialize, Serialize};
@@ -35,7 +35,7 @@ pub struct Case {
     /// What was found.
     pub findings: Findings,
     /// States before games drawn at random, with final skills.
-    pub players: Vec<Player>,
+    pub players: Vec<PopulationPlayer>,
     /// How often games are drawn.
     pub draws: DrawModel,
     /// Which rating system foretells the games best.
@@ -54,10 +54,10 @@ impl Case {
     /// The players as a population.
     ///
     /// # Errors
-    /// As [`Population::new`].
-    pub fn population(&self) -> Result<Population, OutOfRange> {
+    /// As [`EngagementPopulation::new`].
+    pub fn population(&self) -> Result<EngagementPopulation, OutOfRange> {
         let model = self.findings.model.clone();
-        Population::new(
+        EngagementPopulation::new(
             PopulationKind::File,
             self.players.clone(),
             model,

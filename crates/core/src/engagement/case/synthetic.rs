@@ -1,9 +1,9 @@
 //! Games between players of a population, whose ratings are taken for their skills: a history
 //! in which what is right is known.
 
-use crate::engagement::history::{Game, History};
+use crate::engagement::history::{History, HistoryGame};
 use crate::engagement::model::{DrawModel, Outcome, Skill};
-use crate::engagement::population::Population;
+use crate::engagement::population::EngagementPopulation;
 use crate::sim::Streams;
 use rand::RngExt;
 
@@ -15,7 +15,7 @@ use rand::RngExt;
 /// O(players + games).
 #[must_use]
 pub fn synthetic_history(
-    population: &Population,
+    population: &EngagementPopulation,
     draws: &DrawModel,
     [players, games]: [u32; 2],
     streams: &Streams,
@@ -47,7 +47,7 @@ pub fn synthetic_history(
         } else {
             Outcome::Loss
         };
-        history.games.push(Game {
+        history.games.push(HistoryGame {
             time: f64::from(at),
             players: [one, other],
             outcome,

@@ -9,7 +9,7 @@
 
 use super::findings::Calibration;
 use super::wins::Wins;
-use crate::engagement::history::{Game, History, HistoryError};
+use crate::engagement::history::{History, HistoryError, HistoryGame};
 use crate::engagement::model::DrawModel;
 use crate::engagement::ratings::{RatingConfig, RatingFit, RatingSystem, Ratings};
 use crate::sim::stats::{Interval, paired, replications};
@@ -100,7 +100,7 @@ impl std::fmt::Debug for Comparing {
 
 /// The chance that the first player of a game wins, were there no draws; NaN if one of the two
 /// was not rated before.
-fn foretold(rated: &Ratings, game: &Game) -> f64 {
+fn foretold(rated: &Ratings, game: &HistoryGame) -> f64 {
     let known = |player: u32| rated.games.get(player as usize).is_some_and(|&n| n > 0);
     let [one, other] = game.players;
     let expected = rated.expected(one, other);

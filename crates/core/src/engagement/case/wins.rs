@@ -2,7 +2,7 @@
 
 use super::findings::Calibration;
 use crate::engagement::churn::{Bin, CHEAP, Forecast, LineFit, Sorting, fixed_of, share};
-use crate::engagement::history::{Game, History};
+use crate::engagement::history::{History, HistoryGame};
 use crate::engagement::model::{DrawModel, Outcome};
 use core::ops::Range;
 
@@ -43,7 +43,7 @@ impl Wins {
     pub fn advance(
         &mut self,
         history: &History,
-        foretold: &dyn Fn(usize, &Game) -> f64,
+        foretold: &dyn Fn(usize, &HistoryGame) -> f64,
         budget: u64,
     ) -> bool {
         let mut left = budget.max(1).saturating_mul(CHEAP);

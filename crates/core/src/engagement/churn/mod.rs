@@ -21,7 +21,7 @@ mod quality;
 mod state;
 mod training;
 
-pub use data::{NONE, Row, Rows, TrainingTable, check, outcome_of};
+pub use data::{ChurnRow, NONE, Rows, TrainingTable, check, outcome_of};
 pub use fit::{
     ChurnFit, CrossValidation, Fitted, GRID, Separation, TOLERANCE, Tried, Validated, fold_of,
 };

@@ -9,7 +9,7 @@
 use crate::engagement::churn::{ChurnModel, State};
 use crate::engagement::matchers::by_skill;
 use crate::engagement::model::{Candidate, DrawModel, Odds, Risks, Skill};
-use crate::engagement::population::Population;
+use crate::engagement::population::EngagementPopulation;
 
 /// So many opponents stand for all.
 pub const USUAL: usize = 32;
@@ -101,7 +101,7 @@ impl Collection {
     /// # Complexity
     /// As [`new`](Self::new); with `lives` all states are copied.
     #[must_use]
-    pub fn of(population: &Population, draws: DrawModel, lives: bool) -> Self {
+    pub fn of(population: &EngagementPopulation, draws: DrawModel, lives: bool) -> Self {
         let lives = lives.then(|| {
             let players = population.players().iter();
             let states = players.map(|player| player.state.clone()).collect();

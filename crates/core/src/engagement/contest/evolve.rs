@@ -13,7 +13,7 @@
 use super::apart::NeverPairs;
 use super::collection::{Collection, Lives, at_odds};
 use super::makers::{Constraints, PairingContext};
-use super::round::Pool;
+use super::round::ContestPool;
 use crate::engagement::churn::State;
 use crate::engagement::matchers::{Forbidden, Matchmaker, PairingError};
 use crate::engagement::model::{Candidate, Outcome, Skill};
@@ -62,7 +62,7 @@ struct Alive {
 
 /// What is known after each round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct After {
+pub struct AfterRound {
     /// Of the first pool, how many have not left.
     pub left: u32,
     /// How many wait in all.
@@ -178,8 +178,8 @@ impl Evolution {
     }
 
     /// Those who wait, as the matchmaker and the round see them.
-    fn pool(&self, lives: &Lives, luck: &[Luck]) -> Pool {
-        let mut pool = Pool::default();
+    fn pool(&self, lives: &Lives, luck: &[Luck]) -> ContestPool {
+        let mut pool = ContestPool::default();
         for one in &self.alive {
             let risks = lives.model.risks(&one.state);
             let usual = self.collection.usual(one.entry);
@@ -218,10 +218,10 @@ impl Evolution {
     ///
     /// # Errors
     /// If the pool has become too large for a matchmaker.
-    pub fn step(&mut self, makers: &mut PairingContext) -> Result<After, PairingError> {
+    pub fn step(&mut self, makers: &mut PairingContext) -> Result<AfterRound, PairingError> {
         let collection = self.collection.clone();
         let Some(lives) = collection.lives() else {
-            return Ok(After::default());
+            return Ok(AfterRound::default());
         };
         if self.round > 0 {
             let come = self.plan.arrivals * self.plan.players as f64 * f64::from(self.round);
@@ -271,7 +271,7 @@ impl Evolution {
         });
         self.round += 1;
         let first = |one: &&Alive| one.id < self.plan.players;
-        Ok(After {
+        Ok(AfterRound {
             left: self.alive.iter().filter(first).count() as u32,
             waiting: self.alive.len() as u32,
             stopped: (ids.len() - self.alive.len()) as u32,

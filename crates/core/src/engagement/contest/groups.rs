@@ -4,17 +4,17 @@
 //! that of a game is the one of its lowest-numbered player.
 
 use super::collection::at_odds;
-use super::round::{Pool, decided};
+use super::round::{ContestPool, decided};
 use crate::engagement::churn::with_lever;
 use crate::engagement::matchers::by_skill;
-use crate::engagement::matchers::teams::{Team, TeamRules};
+use crate::engagement::matchers::teams::{TeamRules, TeamTotals};
 use crate::engagement::model::win_probability;
 use crate::sim::Stream;
 use rand::RngExt;
 
 /// The games of a pool: both teams' members by number, and who sits out.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Games {
+pub struct GroupGames {
     /// Both teams of each game.
     pub games: Vec<[Vec<usize>; 2]>,
     /// Those who sit out.
@@ -36,7 +36,7 @@ pub struct GroupRound {
     pub sitting: u32,
 }
 
-impl Games {
+impl GroupGames {
     /// Players in an order, 2k to a game, of whom `first` says who is in the first team;
     /// those who are left at the end sit out.
     fn of(order: &[usize], k: usize, first: impl Fn(usize) -> bool) -> Self {
@@ -68,7 +68,7 @@ impl Games {
     /// By skill: 2k neighbours to a game, the places 1, 4, 5, 8, 9, … of them in one team,
     /// so that both are about as strong. The best of all sit out.
     #[must_use]
-    pub fn by_skill(pool: &Pool, k: usize) -> Self {
+    pub fn by_skill(pool: &ContestPool, k: usize) -> Self {
         let order = by_skill(pool.candidates.iter().map(|one| one.skill.r));
         Self::of(&order, k, |place| matches!(place % 4, 0 | 3))
     }
@@ -78,7 +78,7 @@ impl Games {
     /// # Panics
     /// If a player is not in the pool.
     #[must_use]
-    pub fn round(&self, pool: &Pool, rules: &TeamRules, lever: f64) -> GroupRound {
+    pub fn round(&self, pool: &ContestPool, rules: &TeamRules, lever: f64) -> GroupRound {
         let mut round = GroupRound {
             games: self.games.len() as u32,
             sitting: self.sitting.len() as u32,
@@ -90,7 +90,8 @@ impl Games {
             round.retained += u32::from(pool.churn[player] >= usual);
         }
         for teams in &self.games {
-            let added = |team: &Vec<usize>| Team::of(team.iter().map(|&at| &pool.candidates[at]));
+            let added =
+                |team: &Vec<usize>| TeamTotals::of(team.iter().map(|&at| &pool.candidates[at]));
             let skills = [&teams[0], &teams[1]].map(|team| rules.skill_of(&added(team)));
             let odds = rules.draws.odds(skills[0], skills[1]);
             let lowest = teams.iter().flatten().copied().min().unwrap_or(0);

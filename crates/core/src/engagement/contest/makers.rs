@@ -13,8 +13,8 @@
 
 use super::mend::mend;
 use crate::engagement::matchers::{
-    Aim, Bench, Exact, Forbidden, Matchmaker, PairingError, PairingRequest, Unfairness, Weights,
-    by_skill, greedy, random,
+    Aim, Bench, Exact, Forbidden, Matchmaker, PairWeights, PairingError, PairingRequest,
+    Unfairness, by_skill, greedy, random,
 };
 use crate::engagement::model::{Candidate, DrawModel};
 use crate::sim::Stream;
@@ -27,7 +27,7 @@ pub type Mates = Vec<Option<usize>>;
 /// its memory is used again for the next pool.
 #[derive(Clone, Debug, Default)]
 pub struct PairingContext {
-    weights: Weights,
+    weights: PairWeights,
     unfair: Option<Unfairness>,
     exact: Exact,
     skills: Vec<f64>,
@@ -91,7 +91,7 @@ impl PairingContext {
 
     /// What every pair of the pool weighs.
     #[must_use]
-    pub fn weights(&self) -> &Weights {
+    pub fn weights(&self) -> &PairWeights {
         &self.weights
     }
 

@@ -3,8 +3,8 @@
 //! * [`Collection`]: the collection of player states that pools are drawn from.
 //! * [`NeverPairs`]: who never meets: regions, blocks.
 //! * [`PairingContext`]: who meets whom, by each matchmaker of [`Matchmaker`](super::matchers::Matchmaker).
-//! * [`Pool`], [`Round`]: one round: a pool, its pairs, how the games end, who goes on playing.
-//! * [`Games`], [`GroupRound`]: one round of games of teams.
+//! * [`ContestPool`], [`Round`]: one round: a pool, its pairs, how the games end, who goes on playing.
+//! * [`GroupGames`], [`GroupRound`]: one round of games of teams.
 //! * [`Evolution`]: many rounds with the same players, whose states go on.
 //! * [`BatchMatchmaker`]: a matchmaker on the event loop of all labs.
 //! * [`Welch`]: whether a difference of means is one.
@@ -22,10 +22,10 @@ mod welch;
 pub use apart::NeverPairs;
 pub use batch::BatchMatchmaker;
 pub use collection::{Collection, Lives, USUAL};
-pub use evolve::{After, Evolution, EvolutionPlan, MOST_WAITING};
-pub use groups::{Games, GroupRound};
+pub use evolve::{AfterRound, Evolution, EvolutionPlan, MOST_WAITING};
+pub use groups::{GroupGames, GroupRound};
 pub use makers::{Constraints, Mates, PairingContext};
-pub use round::{Fate, Pool, Round};
+pub use round::{ContestPool, Fate, Round};
 pub use welch::Welch;
 
 pub(crate) use collection::{Opponents, at_odds};

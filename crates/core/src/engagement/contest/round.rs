@@ -17,7 +17,7 @@ use rand::RngExt;
 
 /// A pool with its luck.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Pool {
+pub struct ContestPool {
     /// Who waits.
     pub candidates: Vec<Candidate>,
     /// Their risks in a game with the usual opponent.
@@ -54,7 +54,7 @@ pub struct Fate {
     pub expected: f64,
 }
 
-impl Pool {
+impl ContestPool {
     /// Draws a pool of so many from a collection: three numbers for each player, from
     /// streams `players`, `outcomes` and `churn`.
     #[must_use]

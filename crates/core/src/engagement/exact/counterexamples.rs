@@ -1,6 +1,6 @@
 //! Section 4 where the paper's claims fail: the smallest counterexample, and how often.
 
-use super::section4::{Costs, Verdict, costs, draw_chance, spared_by_a_draw};
+use super::section4::{Costs, DrawVerdict, costs, draw_chance, spared_by_a_draw};
 use crate::engagement::matchers::PairingError;
 use crate::engagement::model::{DrawModel, Risks};
 use crate::out_of_range::OutOfRange;
@@ -91,11 +91,11 @@ pub fn counterexample(
     let skills = [low - a, low, low + middle, low + middle + c];
     let costs = costs(&skills, risks, draws)?;
     let claimed = match spared_by_a_draw(risks) {
-        spared if spared > 0.0 => Verdict::Best,
-        spared if spared < 0.0 => Verdict::Worst,
+        spared if spared > 0.0 => DrawVerdict::Best,
+        spared if spared < 0.0 => DrawVerdict::Worst,
         _ => return Ok(None),
     };
-    let holds = [claimed, Verdict::Tie].contains(&costs.verdict());
+    let holds = [claimed, DrawVerdict::Tie].contains(&costs.verdict());
     Ok((!holds).then_some(Counterexample { skills, costs }))
 }
 
@@ -163,10 +163,10 @@ pub fn how_often(
             .map(|_| 1500.0 + deviation * normal(stream))
             .collect();
         match costs(&skills, risks, draws)?.verdict() {
-            Verdict::Tie => often.tie += 1,
-            Verdict::Best => often.best += 1,
-            Verdict::Worst => often.worst += 1,
-            Verdict::Between => often.between += 1,
+            DrawVerdict::Tie => often.tie += 1,
+            DrawVerdict::Best => often.best += 1,
+            DrawVerdict::Worst => often.worst += 1,
+            DrawVerdict::Between => often.between += 1,
         }
     }
     Ok(often)

@@ -24,7 +24,7 @@
 //!
 //! All skills count as known here (RD 0).
 
-use crate::engagement::matchers::{Exact, PairingError, PairingRequest, Weights, skill};
+use crate::engagement::matchers::{Exact, PairWeights, PairingError, PairingRequest, skill};
 use crate::engagement::model::{Candidate, DrawKind, DrawModel, Q, Risks, Skill};
 use crate::out_of_range::OutOfRange;
 
@@ -49,7 +49,7 @@ pub struct Costs {
 
 /// Where SkillMM stands among all pairings of a pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum DrawVerdict {
     /// All pairings cost the same.
     Tie,
     /// No pairing is better, some are worse.
@@ -63,16 +63,16 @@ pub enum Verdict {
 impl Costs {
     /// Where SkillMM stands, up to rounding.
     #[must_use]
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> DrawVerdict {
         let (best, worst) = (
             self.skill <= self.best + SAME,
             self.skill >= self.worst - SAME,
         );
         match (best, worst) {
-            (true, true) => Verdict::Tie,
-            (true, false) => Verdict::Best,
-            (false, true) => Verdict::Worst,
-            (false, false) => Verdict::Between,
+            (true, true) => DrawVerdict::Tie,
+            (true, false) => DrawVerdict::Best,
+            (false, true) => DrawVerdict::Worst,
+            (false, false) => DrawVerdict::Between,
         }
     }
 }
@@ -121,7 +121,7 @@ pub(crate) fn alike(skills: &[f64], risks: &Risks) -> Vec<Candidate> {
 /// Two matchings.
 pub fn costs(skills: &[f64], risks: &Risks, draws: &DrawModel) -> Result<Costs, PairingError> {
     let pool = alike(skills, risks);
-    let weights = Weights::of(&pool, draws)?;
+    let weights = PairWeights::of(&pool, draws)?;
     let mut exact = Exact::new();
     Ok(Costs {
         skill: weights.total(&skill(&pool), &[]),

@@ -9,9 +9,9 @@
 
 use super::reader::Line;
 use crate::engagement::churn::{Forecast, KEPT, Layout, Pair, State, TrainingTable};
-use crate::engagement::history::Game;
+use crate::engagement::history::HistoryGame;
 use crate::engagement::model::Skill;
-use crate::engagement::population::{Player, VISITOR_STATES};
+use crate::engagement::population::{PopulationPlayer, VISITOR_STATES};
 use crate::engagement::ratings::RatingSystem;
 use serde::Serialize;
 use std::fmt;
@@ -87,7 +87,7 @@ fn grown(count: u128) -> u128 {
 
 /// Bytes of a history with ratings and scores, and of the names of its players.
 fn history(games: u128, players: u128) -> u128 {
-    all(size_of::<Game>(), games)
+    all(size_of::<HistoryGame>(), games)
         + all(size_of::<[f32; 2]>() + size_of::<f32>(), grown(games))
         + all(size_of::<String>() + LETTERS, players)
 }
@@ -134,7 +134,7 @@ fn fitting(games: u128, players: u128) -> u128 {
     // plays much is kept more often.
     let kept = rows.min(VISITOR_STATES as u128);
     let before = (rows / players.max(1) + 4).min(2 * KEPT as u128);
-    let copied = all(3 * size_of::<Player>(), grown(kept));
+    let copied = all(3 * size_of::<PopulationPlayer>(), grown(kept));
     let collecting = states + copied + all(2 * size_of::<f64>(), kept * before);
     FIXED + history(games, players) + rated + testing.max(training).max(collecting)
 }

@@ -5,7 +5,7 @@ use super::estimate::Estimate;
 use super::reader::{Line, LineFault, Read};
 use super::result;
 use super::result::{Code, Custom};
-use crate::engagement::history::{Game, History};
+use crate::engagement::history::{History, HistoryGame};
 use crate::engagement::model::Outcome;
 use crate::experiment::Fnv;
 use crate::order;
@@ -112,7 +112,7 @@ pub struct Notes {
 
 /// A file, read.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Games {
+pub struct ReadGames {
     /// The games and their players.
     pub file: GamesFile,
     /// What was assumed and found.
@@ -123,7 +123,7 @@ pub struct Games {
     pub faults: [u64; LineFault::ALL.len()],
 }
 
-impl Games {
+impl ReadGames {
     /// What fitting these games will need, with as many players as there are.
     #[must_use]
     pub fn estimate(&self) -> Estimate {
@@ -140,7 +140,7 @@ impl Games {
 
 /// Sorts what was read, and makes a history of it. O(games · log games), O(games) if they
 /// are in order.
-pub(super) fn sorted(read: Read) -> Games {
+pub(super) fn sorted(read: Read) -> ReadGames {
     let Read {
         mut lines,
         numbers,
@@ -212,7 +212,7 @@ pub(super) fn sorted(read: Read) -> Games {
         let zero_draw = line.code == Code::Zero && outcome == Outcome::Draw;
         notes.zero_draws += u64::from(zero_draw);
         notes.outcomes[outcome.index()] += 1;
-        history.games.push(Game {
+        history.games.push(HistoryGame {
             time: (line.time - first) / unit.per_minute(),
             players: line.players,
             outcome,
@@ -233,7 +233,7 @@ pub(super) fn sorted(read: Read) -> Games {
         }
     }
     notes.minutes = history.games.last().map_or(0.0, |game| game.time);
-    Games {
+    ReadGames {
         file: GamesFile::new(history, names),
         notes,
         bad,

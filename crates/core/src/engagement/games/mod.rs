@@ -16,5 +16,5 @@ mod result;
 pub use crate::table::{First, Unit};
 pub use columns::{Score, Told};
 pub use estimate::Estimate;
-pub use file::{Games, GamesFile, Notes};
+pub use file::{GamesFile, Notes, ReadGames};
 pub use reader::{BAD_LINES_KEPT, GamesError, GamesReader, LineFault, MOST_GAMES};

@@ -5,7 +5,7 @@
 
 use super::columns::{Columns, Score, Told};
 use super::estimate::Estimate;
-use super::file::Games;
+use super::file::ReadGames;
 use super::result::{Code, Custom};
 use super::{file, result};
 use crate::engagement::model::Outcome;
@@ -253,7 +253,7 @@ impl GamesReader {
     ///
     /// # Errors
     /// If nothing could be used.
-    pub fn finish(mut self) -> Result<Games, GamesError> {
+    pub fn finish(mut self) -> Result<ReadGames, GamesError> {
         let mut lines = std::mem::take(&mut self.lines);
         lines.finish(&mut |line, text| self.take(line, text))?;
         if !self.read.lines.is_empty() {

@@ -2,8 +2,10 @@
 
 use crate::engagement::case::Case;
 use crate::engagement::contest::{Collection, Constraints};
-use crate::engagement::parameters::{Ending, Fairness, People, Players, Run, Waiting};
-use crate::engagement::population::{Growth, Population, PopulationKind};
+use crate::engagement::parameters::{
+    Ending, EngagementFairness, EngagementPlayers, EngagementRun, People, WaitingPool,
+};
+use crate::engagement::population::{EngagementPopulation, Growth, PopulationKind};
 use crate::experiment::{Data, ExperimentError, Limits, Parts, TooLarge, Value, Work};
 use crate::sim::stats::{Interval, Linear, replications};
 use std::sync::Arc;
@@ -18,7 +20,7 @@ const SEED: u64 = 1;
 ///
 /// # Errors
 /// Only for a population that cannot be made: a bug.
-pub(crate) fn built_in(people: People) -> Result<Option<Population>, ExperimentError> {
+pub(crate) fn built_in(people: People) -> Result<Option<EngagementPopulation>, ExperimentError> {
     let kind = match people {
         People::Paper => PopulationKind::Paper,
         People::Arena => PopulationKind::Tournament,
@@ -34,7 +36,10 @@ pub(crate) fn built_in(people: People) -> Result<Option<Population>, ExperimentE
 ///
 /// # Errors
 /// When it is not the one given.
-pub(crate) fn file_of(players: &Players, data: &Data) -> Result<Arc<Case>, ExperimentError> {
+pub(crate) fn file_of(
+    players: &EngagementPlayers,
+    data: &Data,
+) -> Result<Arc<Case>, ExperimentError> {
     let wanted = players.file.0;
     match data.get::<Case>() {
         Some(case) if case.fingerprint == wanted => Ok(case),
@@ -48,7 +53,7 @@ pub(crate) fn file_of(players: &Players, data: &Data) -> Result<Arc<Case>, Exper
 /// # Errors
 /// When the file that is meant is not the one given.
 pub(crate) fn collection(
-    players: &Players,
+    players: &EngagementPlayers,
     ending: &Ending,
     data: &Data,
     lives: bool,
@@ -65,7 +70,7 @@ pub(crate) fn collection(
 }
 
 /// What the fairness parameters ask of the matchmakers.
-pub(crate) fn wants(fairness: &Fairness) -> Constraints<'static> {
+pub(crate) fn wants(fairness: &EngagementFairness) -> Constraints<'static> {
     Constraints {
         cap: fairness.cap,
         price: fairness.price,
@@ -118,8 +123,8 @@ pub(crate) fn fewer_rounds(rounds: u32, work: &Work, limits: &Limits) -> Option<
 /// pool. `None` if it fits. Work grows with the square of the pool, and a pool alone always
 /// fits into the memory.
 pub(crate) fn too_large(
-    run: &Run,
-    waiting: &Waiting,
+    run: &EngagementRun,
+    waiting: &WaitingPool,
     work: &Work,
     limits: &Limits,
 ) -> Option<TooLarge> {

@@ -15,12 +15,13 @@ use super::PAPER;
 use super::common::{collection, mean, too_large};
 use super::table::effort;
 use crate::engagement::contest::{
-    Collection, Constraints, NeverPairs, PairingContext, Pool, Round,
+    Collection, Constraints, ContestPool, NeverPairs, PairingContext, Round,
 };
 use crate::engagement::matchers::{Forbidden, FrontSweep, Matchmaker, Unfairness};
 use crate::engagement::model::DrawModel;
 use crate::engagement::parameters::{
-    Ending, Fairness, People, Players, Run, SeparatedPlayers, Waiting,
+    Ending, EngagementFairness, EngagementPlayers, EngagementRun, People, SeparatedPlayers,
+    WaitingPool,
 };
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, Step,
@@ -34,19 +35,19 @@ use std::sync::Arc;
 
 compose! {
     /// Retention against fairness.
-    pub struct Front {
+    pub struct EngagementFront {
         /// Whose players.
-        players: Players,
+        players: EngagementPlayers,
         /// How many wait.
-        waiting: Waiting,
+        waiting: WaitingPool,
         /// How games end.
         ending: Ending,
         /// The visitor's cap and price.
-        fairness: Fairness,
+        fairness: EngagementFairness,
         /// Who never meets.
         apart: SeparatedPlayers,
         /// How often.
-        run: Run,
+        run: EngagementRun,
     }
 }
 
@@ -58,7 +59,7 @@ pub const CAPS: [f64; 7] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4];
 
 /// What is on the figure, in the order of a part's points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Rule {
+pub enum FrontRule {
     /// A matchmaker; the priced and the capped with what the visitor has set.
     Matchmaker(Matchmaker),
     /// EOMM with a price of unfairness.
@@ -78,9 +79,9 @@ pub struct FrontPoint {
     pub sitting: f64,
 }
 
-/// `engagement.front`: one pool, by rule ([`Front::rules`]).
+/// `engagement.front`: one pool, by rule ([`EngagementFront::rules`]).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct FrontSample {
+pub struct EngagementFrontSample {
     /// By rule.
     pub points: Vec<FrontPoint>,
     /// What any price can give, from EOMM to the fairest pairs; empty where not all can play.
@@ -102,7 +103,7 @@ pub struct FrontHull {
     pub pools: usize,
 }
 
-impl Front {
+impl EngagementFront {
     /// Whose players.
     #[must_use]
     pub fn people(&self) -> People {
@@ -111,15 +112,17 @@ impl Front {
 
     /// All rules, in the order of a part's points.
     #[must_use]
-    pub fn rules(&self) -> Vec<Rule> {
-        let makers = Matchmaker::ALL.iter().map(|&maker| Rule::Matchmaker(maker));
-        let prices = PRICES.iter().map(|&price| Rule::Price(price));
-        let caps = CAPS.iter().map(|&cap| Rule::Cap(cap));
+    pub fn rules(&self) -> Vec<FrontRule> {
+        let makers = Matchmaker::ALL
+            .iter()
+            .map(|&maker| FrontRule::Matchmaker(maker));
+        let prices = PRICES.iter().map(|&price| FrontRule::Price(price));
+        let caps = CAPS.iter().map(|&cap| FrontRule::Cap(cap));
         makers.chain(prices).chain(caps).collect()
     }
 
     fn measure(
-        parts: &Parts<FrontSample>,
+        parts: &Parts<EngagementFrontSample>,
         rule: usize,
         pick: fn(&FrontPoint) -> f64,
     ) -> Option<Interval> {
@@ -128,25 +131,29 @@ impl Front {
 
     /// Players of a hundred who go on playing, by the number of the rule.
     #[must_use]
-    pub fn retained(&self, parts: &Parts<FrontSample>, rule: usize) -> Option<Interval> {
+    pub fn retained(&self, parts: &Parts<EngagementFrontSample>, rule: usize) -> Option<Interval> {
         Some(Self::measure(parts, rule, |point| point.retained)?.affine(100.0, 0.0))
     }
 
     /// Mean |p − ½| of the games.
     #[must_use]
-    pub fn unfairness(&self, parts: &Parts<FrontSample>, rule: usize) -> Option<Interval> {
+    pub fn unfairness(
+        &self,
+        parts: &Parts<EngagementFrontSample>,
+        rule: usize,
+    ) -> Option<Interval> {
         Self::measure(parts, rule, |point| point.unfairness)
     }
 
     /// Players of a hundred who sit out.
     #[must_use]
-    pub fn sitting(&self, parts: &Parts<FrontSample>, rule: usize) -> Option<Interval> {
+    pub fn sitting(&self, parts: &Parts<EngagementFrontSample>, rule: usize) -> Option<Interval> {
         Some(Self::measure(parts, rule, |point| point.sitting)?.affine(100.0, 0.0))
     }
 
     /// Players of a hundred who go on, more than under RandomMM; on the same pools.
     #[must_use]
-    pub fn gain(&self, parts: &Parts<FrontSample>, rule: usize) -> Option<Interval> {
+    pub fn gain(&self, parts: &Parts<EngagementFrontSample>, rule: usize) -> Option<Interval> {
         let random = Matchmaker::Random as usize;
         let gain = mean(parts, &|sample| {
             Some(sample.points.get(rule)?.retained - sample.points.get(random)?.retained)
@@ -158,7 +165,7 @@ impl Front {
     }
 }
 
-impl Front {
+impl EngagementFront {
     /// The mean of the pools' hulls; `None` before any is known. Edges of all pools, a step to
     /// the right of one pool's hull each, are strung together from the dearest price to the
     /// cheapest: the mean of convex sets has the edges of all of them.
@@ -166,7 +173,7 @@ impl Front {
     /// # Complexity
     /// O(e log e) for e edges of all hulls.
     #[must_use]
-    pub fn hull(&self, parts: &Parts<FrontSample>) -> Option<FrontHull> {
+    pub fn hull(&self, parts: &Parts<EngagementFrontSample>) -> Option<FrontHull> {
         let random = Matchmaker::Random as usize;
         let (mut pools, mut hidden) = (0_usize, 0.0);
         let mut start = [0.0; 2];
@@ -216,7 +223,7 @@ const HULL_TRIES: usize = 24;
 
 /// The hull of a pool, and how much more could at most go on.
 fn hull(
-    pool: &Pool,
+    pool: &ContestPool,
     makers: &PairingContext,
     never: Option<&Forbidden>,
     draws: &DrawModel,
@@ -234,15 +241,15 @@ fn hull(
 
 /// Computes the pools.
 struct FrontRun {
-    question: Front,
-    rules: Vec<Rule>,
+    question: EngagementFront,
+    rules: Vec<FrontRule>,
     collection: Collection,
 }
 
 /// A part on its way.
 struct FrontPart {
     streams: Streams,
-    pool: Pool,
+    pool: ContestPool,
     makers: PairingContext,
     never: Option<Forbidden>,
     points: Vec<FrontPoint>,
@@ -262,7 +269,7 @@ impl FrontPoint {
 impl FrontRun {
     /// A part at its beginning; `None` if its pool cannot be weighed.
     fn start(&self, number: u32) -> Option<FrontPart> {
-        let Front {
+        let EngagementFront {
             players,
             waiting,
             apart,
@@ -270,7 +277,7 @@ impl FrontRun {
         } = &self.question;
         let (seed, pool) = (players.seed, waiting.pool);
         let streams = Streams::new(seed.0, u64::from(number));
-        let pool = Pool::draw(&self.collection, pool as usize, &streams);
+        let pool = ContestPool::draw(&self.collection, pool as usize, &streams);
         let mut makers = PairingContext::default();
         pool.weigh(&mut makers, self.collection.draws()).ok()?;
         let never = match NeverPairs::new(apart, pool.candidates.len(), &streams) {
@@ -290,8 +297,8 @@ impl FrontRun {
     }
 
     /// The next rule, and after the last one the hull; `None` if it cannot be played.
-    fn step(&self, run: &mut FrontPart) -> Option<Step<FrontSample>> {
-        let Fairness { cap, price } = self.question.fairness;
+    fn step(&self, run: &mut FrontPart) -> Option<Step<EngagementFrontSample>> {
+        let EngagementFairness { cap, price } = self.question.fairness;
         let mut wants = Constraints {
             cap,
             price,
@@ -299,12 +306,12 @@ impl FrontRun {
             never: run.never.as_ref(),
         };
         let maker = match *self.rules.get(run.points.len())? {
-            Rule::Matchmaker(maker) => maker,
-            Rule::Price(price) => {
+            FrontRule::Matchmaker(maker) => maker,
+            FrontRule::Price(price) => {
                 wants.price = price;
                 Matchmaker::Priced
             }
-            Rule::Cap(cap) => {
+            FrontRule::Cap(cap) => {
                 wants.cap = cap;
                 Matchmaker::Capped
             }
@@ -320,7 +327,7 @@ impl FrontRun {
         }
         let found = hull(pool, &run.makers, run.never.as_ref(), draws, lever);
         let (hull, hidden) = found.unwrap_or_default();
-        Some(Step::Done(FrontSample {
+        Some(Step::Done(EngagementFrontSample {
             points: std::mem::take(&mut run.points),
             hull,
             hidden,
@@ -328,8 +335,8 @@ impl FrontRun {
     }
 }
 
-impl Question for Front {
-    type Part = FrontSample;
+impl Question for EngagementFront {
+    type Part = EngagementFrontSample;
 
     fn parts(&self) -> u32 {
         self.run.replications
@@ -364,16 +371,16 @@ impl Question for Front {
         ))
     }
 
-    fn quantities(&self, parts: &Parts<FrontSample>) -> Vec<Quantity> {
+    fn quantities(&self, parts: &Parts<EngagementFrontSample>) -> Vec<Quantity> {
         let mut report = ReportBuilder::new(PAPER, "players");
         for (place, rule) in self.rules().into_iter().enumerate() {
             let (key, label) = match rule {
-                Rule::Matchmaker(maker) => (maker.key().to_owned(), maker.label().to_owned()),
-                Rule::Price(price) => (
+                FrontRule::Matchmaker(maker) => (maker.key().to_owned(), maker.label().to_owned()),
+                FrontRule::Price(price) => (
                     format!("price.{price}"),
                     format!("EOMM, unfairness at {}", number(price)),
                 ),
-                Rule::Cap(cap) => (
+                FrontRule::Cap(cap) => (
                     format!("cap.{cap}"),
                     format!("EOMM, chances at most {} off even", number(cap)),
                 ),

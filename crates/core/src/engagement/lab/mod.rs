@@ -12,18 +12,24 @@ mod table_report;
 mod teams;
 mod theory;
 
-pub use front::{CAPS, Front, FrontHull, FrontPoint, FrontSample, PRICES, Rule};
-pub use ratings::{RatingStudy, SYNTHETIC};
-pub use rounds::{CURVES, Curve, ManyRounds, PRINTED_GROWTH, RoundsSample};
-pub use six::MapCell;
-pub use study::Study;
-pub use table::{Count, MAKERS, PRINTED_GAINS, SIZES, Table, TableRound, TableSample};
-pub use teams::{Grouping, TeamGames, TeamPoint, TeamSample};
-pub use theory::{Example, ExamplePairs, KINDS, POOLS, SPREADS, Standing, Theory, TheorySample};
+pub use front::{
+    CAPS, EngagementFront, EngagementFrontSample, FrontHull, FrontPoint, FrontRule, PRICES,
+};
+pub use ratings::{EngagementRatings, SYNTHETIC};
+pub use rounds::{CURVES, EngagementRounds, PRINTED_GROWTH, RoundsCurve, RoundsSample};
+pub use six::TheoryCell;
+pub use study::EngagementStudy;
+pub use table::{
+    Count, EngagementTable, EngagementTableSample, MAKERS, PRINTED_GAINS, SIZES, TableRound,
+};
+pub use teams::{EngagementTeams, GroupingMethod, TeamPoint, TeamSample};
+pub use theory::{
+    EngagementTheory, Example, ExamplePairs, KINDS, POOLS, SPREADS, TheorySample, TheoryStanding,
+};
 
 use super::parameters::{
-    Ending, Fairness, Players, RatingChoice, Rounds, Run, SeparatedPlayers, Shown, Simple, Teams,
-    Waiting,
+    Ending, EngagementFairness, EngagementPlayers, EngagementRun, EngagementShown,
+    EngagementTeamSize, RatingChoice, Rounds, SeparatedPlayers, Simple, WaitingPool,
 };
 use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
 
@@ -34,17 +40,17 @@ pub const PAPER: &str = "Chen et al., EOMM: An Engagement Optimized Matchmaking 
 #[must_use]
 pub fn fields() -> Vec<Field> {
     each_once([
-        Players::list(),
-        Waiting::list(),
+        EngagementPlayers::list(),
+        WaitingPool::list(),
         Ending::list(),
-        Fairness::list(),
+        EngagementFairness::list(),
         SeparatedPlayers::list(),
         Simple::list(),
         Rounds::list(),
-        Teams::list(),
+        EngagementTeamSize::list(),
         RatingChoice::list(),
-        Run::list(),
-        Shown::list(),
+        EngagementRun::list(),
+        EngagementShown::list(),
     ])
 }
 

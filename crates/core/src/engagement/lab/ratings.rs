@@ -8,7 +8,7 @@
 
 use super::common::{built_in, file_of};
 use crate::engagement::case::{Comparing, SystemComparison, synthetic_history};
-use crate::engagement::parameters::{People, Players, RatingChoice};
+use crate::engagement::parameters::{EngagementPlayers, People, RatingChoice};
 use crate::experiment::{
     Data, Evidence, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan,
     Step, TooLarge, Work, compose,
@@ -18,9 +18,9 @@ use std::sync::Arc;
 
 compose! {
     /// Which rating system foretells games best.
-    pub struct RatingStudy {
+    pub struct EngagementRatings {
         /// Whose games.
-        players: Players,
+        players: EngagementPlayers,
         /// The system that is looked at closely.
         rated: RatingChoice,
     }
@@ -32,7 +32,7 @@ pub const SYNTHETIC: [u32; 2] = [300, 9_000];
 /// Work of a slice, in games, and about how many there are.
 const SLICE: (u64, u32) = (3_000, 40);
 
-impl Question for RatingStudy {
+impl Question for EngagementRatings {
     type Part = SystemComparison;
 
     fn parts(&self) -> u32 {
@@ -145,7 +145,7 @@ impl Question for RatingStudy {
     }
 }
 
-impl RatingStudy {
+impl EngagementRatings {
     /// Whose games.
     #[must_use]
     pub fn people(&self) -> People {

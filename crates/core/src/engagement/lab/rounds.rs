@@ -9,11 +9,12 @@ use super::PAPER;
 use super::common::{collection, mean, ratio, too_large, wants};
 use super::table::effort;
 use crate::engagement::contest::{
-    After, Collection, Constraints, Evolution, EvolutionPlan, MOST_WAITING, PairingContext,
+    AfterRound, Collection, Constraints, Evolution, EvolutionPlan, MOST_WAITING, PairingContext,
 };
 use crate::engagement::matchers::Matchmaker;
 use crate::engagement::parameters::{
-    Ending, Fairness, People, Players, Rounds, Run, SeparatedPlayers, Waiting,
+    Ending, EngagementFairness, EngagementPlayers, EngagementRun, People, Rounds, SeparatedPlayers,
+    WaitingPool,
 };
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, Step,
@@ -26,21 +27,21 @@ use std::sync::Arc;
 
 compose! {
     /// Many rounds with the same players.
-    pub struct ManyRounds {
+    pub struct EngagementRounds {
         /// Whose players.
-        players: Players,
+        players: EngagementPlayers,
         /// How many wait.
-        waiting: Waiting,
+        waiting: WaitingPool,
         /// How games end.
         ending: Ending,
         /// Cap and price.
-        fairness: Fairness,
+        fairness: EngagementFairness,
         /// How many rounds, who comes.
         rounds: Rounds,
         /// Who never meets.
         apart: SeparatedPlayers,
         /// How often.
-        run: Run,
+        run: EngagementRun,
     }
 }
 
@@ -51,14 +52,14 @@ pub const PRINTED_GROWTH: f64 = 1.007;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RoundsSample {
     /// By matchmaker, in the order of [`Matchmaker::ALL`], by round.
-    pub makers: Vec<Vec<After>>,
+    pub makers: Vec<Vec<AfterRound>>,
 }
 
 /// What is looked at along the rounds.
-pub type Curve = (&'static str, &'static str, fn(&After) -> f64);
+pub type RoundsCurve = (&'static str, &'static str, fn(&AfterRound) -> f64);
 
 /// The curves.
-pub const CURVES: [Curve; 4] = [
+pub const CURVES: [RoundsCurve; 4] = [
     ("left", "players of the first pool who are left", |after| {
         f64::from(after.left)
     }),
@@ -73,7 +74,7 @@ pub const CURVES: [Curve; 4] = [
     }),
 ];
 
-impl ManyRounds {
+impl EngagementRounds {
     /// A curve's value after a round, counted from 0.
     #[must_use]
     pub fn value(
@@ -81,7 +82,7 @@ impl ManyRounds {
         parts: &Parts<RoundsSample>,
         maker: Matchmaker,
         round: usize,
-        curve: fn(&After) -> f64,
+        curve: fn(&AfterRound) -> f64,
     ) -> Option<Interval> {
         mean(parts, &|sample| {
             Some(curve(sample.makers.get(maker as usize)?.get(round)?))
@@ -171,7 +172,7 @@ impl ManyRounds {
 
 /// Computes the first pools' rounds.
 struct RoundsRun {
-    question: ManyRounds,
+    question: EngagementRounds,
     collection: Arc<Collection>,
 }
 
@@ -180,7 +181,7 @@ struct RoundsPart {
     streams: Streams,
     makers: PairingContext,
     now: Evolution,
-    done: Vec<Vec<After>>,
+    done: Vec<Vec<AfterRound>>,
 }
 
 impl RoundsRun {
@@ -224,7 +225,7 @@ impl RoundsRun {
     }
 }
 
-impl Question for ManyRounds {
+impl Question for EngagementRounds {
     type Part = RoundsSample;
 
     fn parts(&self) -> u32 {
@@ -236,7 +237,9 @@ impl Question for ManyRounds {
         let parts = u64::from(self.parts());
         Work {
             events: parts * steps * self.each(),
-            bytes: 40_000_000 + 25 * self.each() / 2 + parts * steps * size_of::<After>() as u64,
+            bytes: 40_000_000
+                + 25 * self.each() / 2
+                + parts * steps * size_of::<AfterRound>() as u64,
             ..Work::default()
         }
     }

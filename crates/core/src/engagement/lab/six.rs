@@ -37,7 +37,7 @@ const fn pairings() -> [[[usize; 2]; 3]; 15] {
 
 /// How many of the pools of a cell are of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MapCell {
+pub struct TheoryCell {
     /// SkillMM has the greatest sum of draws: best if S > 2c(D), worst if S < 2c(D).
     pub greatest: u32,
     /// It has the least: the reverse.
@@ -49,7 +49,7 @@ pub struct MapCell {
 }
 
 /// Where SkillMM stands among all pairings of six players in ascending order.
-pub(super) fn judge(pool: &[f64; SIX], draws: &DrawModel) -> MapCell {
+pub(super) fn judge(pool: &[f64; SIX], draws: &DrawModel) -> TheoryCell {
     let skill = |r: f64| Skill { r, rd: 0.0 };
     let chance = |[one, other]: [usize; 2]| draws.odds(skill(pool[one]), skill(pool[other]))[1];
     let sum = |pairs: &[[usize; 2]; 3]| pairs.iter().map(|&pair| chance(pair)).sum::<f64>();
@@ -61,7 +61,7 @@ pub(super) fn judge(pool: &[f64; SIX], draws: &DrawModel) -> MapCell {
         high = high.max(sum);
     }
     let equal = |a: f64, b: f64| (a - b).abs() <= EQUAL * a.abs().max(b.abs());
-    let mut cell = MapCell::default();
+    let mut cell = TheoryCell::default();
     let field = match (equal(by_skill, high), equal(by_skill, low)) {
         (true, true) => &mut cell.alike,
         (true, false) => &mut cell.greatest,

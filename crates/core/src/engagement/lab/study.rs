@@ -11,8 +11,8 @@ use super::common::{built_in, file_of};
 use crate::engagement::case::{Calibration, Findings};
 use crate::engagement::churn::Pattern;
 use crate::engagement::model::Outcome;
-use crate::engagement::parameters::{People, Players};
-use crate::engagement::population::Population;
+use crate::engagement::parameters::{EngagementPlayers, People};
+use crate::engagement::population::EngagementPopulation;
 use crate::experiment::{
     Data, Evidence, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan,
     TooLarge, Work, compose,
@@ -20,14 +20,14 @@ use crate::experiment::{
 
 compose! {
     /// What was fitted.
-    pub struct Study {
+    pub struct EngagementStudy {
         /// Whose players.
-        players: Players,
+        players: EngagementPlayers,
     }
 }
 
 /// Mean risks of a collection, by outcome.
-fn mean_risks(population: &Population) -> [f64; 3] {
+fn mean_risks(population: &EngagementPopulation) -> [f64; 3] {
     let mut sums = [0.0; 3];
     for candidate in population.candidates() {
         for (sum, risk) in sums.iter_mut().zip(candidate.risks) {
@@ -37,7 +37,7 @@ fn mean_risks(population: &Population) -> [f64; 3] {
     sums.map(|sum| sum / population.size() as f64)
 }
 
-impl Question for Study {
+impl Question for EngagementStudy {
     type Part = Findings;
 
     fn parts(&self) -> u32 {

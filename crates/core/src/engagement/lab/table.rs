@@ -8,10 +8,10 @@
 
 use super::PAPER;
 use super::common::{collection, fewer_rounds, ratio_of};
-use crate::engagement::contest::{Collection, Constraints, PairingContext, Pool, Welch};
+use crate::engagement::contest::{Collection, Constraints, ContestPool, PairingContext, Welch};
 use crate::engagement::exact::published;
 use crate::engagement::matchers::Matchmaker;
-use crate::engagement::parameters::{Ending, People, Players, Run};
+use crate::engagement::parameters::{Ending, EngagementPlayers, EngagementRun, People};
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, Step,
     TooLarge, Work, compose,
@@ -22,13 +22,13 @@ use serde::{Deserialize, Serialize};
 
 compose! {
     /// Table 2.
-    pub struct Table {
+    pub struct EngagementTable {
         /// Whose players.
-        players: Players,
+        players: EngagementPlayers,
         /// How games end.
         ending: Ending,
         /// How long.
-        run: Run,
+        run: EngagementRun,
     }
 }
 
@@ -62,7 +62,7 @@ pub struct TableRound {
 
 /// `engagement.table`: some rounds of one P.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TableSample {
+pub struct EngagementTableSample {
     /// The rounds.
     pub rounds: Vec<TableRound>,
 }
@@ -91,9 +91,12 @@ pub fn row(maker: Matchmaker) -> Option<usize> {
     MAKERS.iter().position(|&one| one == maker)
 }
 
-impl Table {
+impl EngagementTable {
     /// The rounds of a P, in their order.
-    fn rounds(parts: &Parts<TableSample>, size: usize) -> impl Iterator<Item = &TableRound> {
+    fn rounds(
+        parts: &Parts<EngagementTableSample>,
+        size: usize,
+    ) -> impl Iterator<Item = &TableRound> {
         (parts.iter())
             .filter(move |(number, _)| *number as usize % SIZES.len() == size)
             .flat_map(|(_, part)| &part.rounds)
@@ -101,7 +104,7 @@ impl Table {
 
     /// How many rounds of a P are known; `size` is its place in [`SIZES`].
     #[must_use]
-    pub fn known(&self, parts: &Parts<TableSample>, size: usize) -> u32 {
+    pub fn known(&self, parts: &Parts<EngagementTableSample>, size: usize) -> u32 {
         Self::rounds(parts, size).count() as u32
     }
 
@@ -109,7 +112,7 @@ impl Table {
     #[must_use]
     pub fn retained(
         &self,
-        parts: &Parts<TableSample>,
+        parts: &Parts<EngagementTableSample>,
         size: usize,
         maker: Matchmaker,
         count: Count,
@@ -123,7 +126,7 @@ impl Table {
     #[must_use]
     pub fn difference(
         &self,
-        parts: &Parts<TableSample>,
+        parts: &Parts<EngagementTableSample>,
         size: usize,
         [one, other]: [Matchmaker; 2],
         count: Count,
@@ -139,7 +142,7 @@ impl Table {
     #[must_use]
     pub fn welch(
         &self,
-        parts: &Parts<TableSample>,
+        parts: &Parts<EngagementTableSample>,
         size: usize,
         [one, other]: [Matchmaker; 2],
     ) -> Option<Welch> {
@@ -157,7 +160,7 @@ impl Table {
     #[must_use]
     pub fn gain(
         &self,
-        parts: &Parts<TableSample>,
+        parts: &Parts<EngagementTableSample>,
         size: usize,
         [one, over]: [Matchmaker; 2],
         count: Count,
@@ -173,7 +176,7 @@ impl Table {
     #[must_use]
     pub fn improvement(
         &self,
-        parts: &Parts<TableSample>,
+        parts: &Parts<EngagementTableSample>,
         size: usize,
         over: Matchmaker,
         count: Count,
@@ -208,7 +211,7 @@ impl Table {
 
 /// Computes the rounds.
 struct TableRun {
-    question: Table,
+    question: EngagementTable,
     collection: Collection,
 }
 
@@ -224,7 +227,7 @@ impl TableRun {
     fn round(&self, makers: &mut PairingContext, size: usize, number: u32) -> Option<TableRound> {
         let replication = u64::from(number) * SIZES.len() as u64 + size as u64;
         let streams = Streams::new(self.question.players.seed.0, replication);
-        let pool = Pool::draw(&self.collection, SIZES[size] as usize, &streams);
+        let pool = ContestPool::draw(&self.collection, SIZES[size] as usize, &streams);
         let draws = self.collection.draws();
         pool.weigh(makers, draws).ok()?;
         let mut out = TableRound::default();
@@ -243,7 +246,7 @@ impl TableRun {
 
 impl TableRun {
     /// The next round of a part; `None` if it cannot be played.
-    fn step(&self, run: &mut TablePart) -> Option<Step<TableSample>> {
+    fn step(&self, run: &mut TablePart) -> Option<Step<EngagementTableSample>> {
         let (chunk, size) = split(run.number);
         let number = chunk * ROUNDS + run.rounds.len() as u32;
         let round = self.round(&mut run.makers, size, number)?;
@@ -252,7 +255,7 @@ impl TableRun {
         let last = run.rounds.len() as u32 == ROUNDS || number + 1 >= all;
         Some(if last {
             let rounds = std::mem::take(&mut run.rounds);
-            Step::Done(TableSample { rounds })
+            Step::Done(EngagementTableSample { rounds })
         } else {
             Step::More
         })
@@ -270,8 +273,8 @@ pub(crate) fn effort(players: u32) -> u64 {
     2 * u64::from(players) * u64::from(players)
 }
 
-impl Question for Table {
-    type Part = TableSample;
+impl Question for EngagementTable {
+    type Part = EngagementTableSample;
 
     fn parts(&self) -> u32 {
         self.chunks() * SIZES.len() as u32
@@ -309,7 +312,7 @@ impl Question for Table {
         ))
     }
 
-    fn quantities(&self, parts: &Parts<TableSample>) -> Vec<Quantity> {
+    fn quantities(&self, parts: &Parts<EngagementTableSample>) -> Vec<Quantity> {
         let mut report = ReportBuilder::new(PAPER, "players");
         for (size, &players) in SIZES.iter().enumerate() {
             self.of_makers(parts, size, players, &mut report);

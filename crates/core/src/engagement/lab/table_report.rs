@@ -2,18 +2,18 @@
 //! beside its own players only.
 
 use super::PAPER;
-use super::table::{Count, MAKERS, PRINTED_GAINS, Table, TableSample};
+use super::table::{Count, EngagementTable, EngagementTableSample, MAKERS, PRINTED_GAINS};
 use crate::engagement::matchers::Matchmaker;
 use crate::experiment::{Parts, ReportBuilder};
 
 const TABLE: &str = "Chen et al., EOMM, Table 2";
 const TEXT: &str = "Chen et al., EOMM, section 5.4";
 
-impl Table {
+impl EngagementTable {
     /// Retained players of every matchmaker.
     pub(super) fn of_makers(
         &self,
-        parts: &Parts<TableSample>,
+        parts: &Parts<EngagementTableSample>,
         size: usize,
         players: u32,
         report: &mut ReportBuilder,
@@ -50,7 +50,7 @@ impl Table {
     /// Differences and tests of every two of the paper's four.
     pub(super) fn of_pairs(
         &self,
-        parts: &Parts<TableSample>,
+        parts: &Parts<EngagementTableSample>,
         size: usize,
         players: u32,
         report: &mut ReportBuilder,
@@ -91,7 +91,7 @@ impl Table {
     /// What EOMM gains, in percent.
     pub(super) fn of_gains(
         &self,
-        parts: &Parts<TableSample>,
+        parts: &Parts<EngagementTableSample>,
         size: usize,
         players: u32,
         report: &mut ReportBuilder,

@@ -6,9 +6,11 @@
 
 use super::PAPER;
 use super::common::{collection, mean, too_large};
-use crate::engagement::contest::{Collection, Games, GroupRound, Pool};
+use crate::engagement::contest::{Collection, ContestPool, GroupGames, GroupRound};
 use crate::engagement::matchers::teams::{TeamRules, TeamSearch, TeamSkill};
-use crate::engagement::parameters::{Ending, Players, Run, Teams, Waiting};
+use crate::engagement::parameters::{
+    Ending, EngagementPlayers, EngagementRun, EngagementTeamSize, WaitingPool,
+};
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
     Work, choices, compose,
@@ -19,23 +21,23 @@ use serde::{Deserialize, Serialize};
 
 compose! {
     /// Games of teams.
-    pub struct TeamGames {
+    pub struct EngagementTeams {
         /// Whose players.
-        players: Players,
+        players: EngagementPlayers,
         /// How many wait.
-        waiting: Waiting,
+        waiting: WaitingPool,
         /// How games end.
         ending: Ending,
         /// How many in a team.
-        teams: Teams,
+        teams: EngagementTeamSize,
         /// How often.
-        run: Run,
+        run: EngagementRun,
     }
 }
 
 choices! {
     /// Who divides a pool into games.
-    pub enum Grouping {
+    pub enum GroupingMethod {
         /// By chance.
         Random = "random", "by chance";
         /// Runs in the order of skills.
@@ -59,19 +61,19 @@ pub struct TeamPoint {
 /// `engagement.teams`: one pool.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TeamSample {
-    /// By grouping, in the order of [`Grouping::ALL`].
+    /// By grouping, in the order of [`GroupingMethod::ALL`].
     pub groupings: Vec<TeamPoint>,
     /// No grouping retains more, expected.
     pub bound: f64,
 }
 
-impl TeamGames {
+impl EngagementTeams {
     /// Something of a grouping, per pool.
     #[must_use]
     pub fn value(
         &self,
         parts: &Parts<TeamSample>,
-        grouping: Grouping,
+        grouping: GroupingMethod,
         pick: fn(&TeamPoint) -> f64,
     ) -> Option<Interval> {
         mean(parts, &|sample| {
@@ -81,7 +83,7 @@ impl TeamGames {
 
     /// How many more go on than in games by chance, expected; on the same pools.
     #[must_use]
-    pub fn gain(&self, parts: &Parts<TeamSample>, grouping: Grouping) -> Option<Interval> {
+    pub fn gain(&self, parts: &Parts<TeamSample>, grouping: GroupingMethod) -> Option<Interval> {
         mean(parts, &|sample| {
             let random = sample.groupings.first()?.expected;
             Some(sample.groupings.get(grouping as usize)?.expected - random)
@@ -97,7 +99,7 @@ impl TeamGames {
 
 /// Computes the pools.
 struct TeamRun {
-    question: TeamGames,
+    question: EngagementTeams,
     collection: Collection,
 }
 
@@ -116,10 +118,10 @@ impl TeamPoint {
 
 impl TeamRun {
     fn sample(&self, number: u32) -> Option<TeamSample> {
-        let Players { seed, lever, .. } = self.question.players;
+        let EngagementPlayers { seed, lever, .. } = self.question.players;
         let streams = Streams::new(seed.0, u64::from(number));
         let waiting = self.question.waiting.pool as usize;
-        let pool = Pool::draw(&self.collection, waiting, &streams);
+        let pool = ContestPool::draw(&self.collection, waiting, &streams);
         let (players, k) = (pool.candidates.len(), self.question.teams.k as usize);
         let rules = TeamRules {
             members: k,
@@ -132,12 +134,12 @@ impl TeamRun {
         // With a lever below 1 all totals are between this and the model's.
         let usual: f64 = pool.usual.iter().sum();
         let bound = (1.0 - lever) * usual + lever * found.bound;
-        let found = Games {
+        let found = GroupGames {
             games: found.games,
             sitting: found.sitting,
         };
-        let chance = Games::by_chance(players, k, &mut streams.stream("random"));
-        let skill = Games::by_skill(&pool, k);
+        let chance = GroupGames::by_chance(players, k, &mut streams.stream("random"));
+        let skill = GroupGames::by_skill(&pool, k);
         let groupings = [chance, skill, found];
         Some(TeamSample {
             groupings: (groupings.iter())
@@ -148,7 +150,7 @@ impl TeamRun {
     }
 }
 
-impl TeamGames {
+impl EngagementTeams {
     /// What a pool costs, in units of about an arrival: exchanges of every two players, over
     /// and over.
     fn each(&self) -> u64 {
@@ -156,7 +158,7 @@ impl TeamGames {
     }
 }
 
-impl Question for TeamGames {
+impl Question for EngagementTeams {
     type Part = TeamSample;
 
     fn parts(&self) -> u32 {
@@ -190,14 +192,14 @@ impl Question for TeamGames {
 
     fn quantities(&self, parts: &Parts<TeamSample>) -> Vec<Quantity> {
         let mut report = ReportBuilder::new(PAPER, "players");
-        for &grouping in Grouping::ALL {
+        for &grouping in GroupingMethod::ALL {
             let (key, label) = (grouping.key(), grouping.label());
             for (end, name, unit, pick) in MEASURES {
                 let name = format!("{name}, games {label}");
                 let value = self.value(parts, grouping, pick);
                 report.simulated(format!("{key}.{end}"), name, unit, value);
             }
-            if grouping != Grouping::Random {
+            if grouping != GroupingMethod::Random {
                 let name = format!("more players who go on than by chance, games {label}");
                 let gain = self.gain(parts, grouping);
                 report.simulated(format!("{key}.gain"), name, "players", gain);

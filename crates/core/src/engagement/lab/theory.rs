@@ -12,13 +12,13 @@
 //!   SkillMM have the greatest sum of all 15 pairings, the least, neither? A part is a curve.
 
 use super::PAPER;
-use super::six::{MapCell, SIX, judge};
+use super::six::{SIX, TheoryCell, judge};
 use crate::engagement::contest::{Constraints, Mates, PairingContext};
 use crate::engagement::exact::section4::spared_by_a_draw;
 use crate::engagement::exact::{Counterexample, counterexample};
 use crate::engagement::matchers::Matchmaker;
 use crate::engagement::model::{Candidate, DrawKind, DrawModel, Skill};
-use crate::engagement::parameters::{Players, Simple};
+use crate::engagement::parameters::{EngagementPlayers, Simple};
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
     Work, compose,
@@ -31,11 +31,11 @@ use std::cmp::Ordering;
 
 compose! {
     /// Section 4.
-    pub struct Theory {
+    pub struct EngagementTheory {
         /// Risks, draws, an example.
         simple: Simple,
         /// Where the random pools come from: only the seed counts.
-        players: Players,
+        players: EngagementPlayers,
     }
 }
 
@@ -57,7 +57,7 @@ const EQUAL: f64 = 1e-12;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TheorySample {
     /// By spread.
-    pub cells: Vec<MapCell>,
+    pub cells: Vec<TheoryCell>,
 }
 
 /// What a matchmaker makes of the visitor's players.
@@ -96,7 +96,7 @@ impl Example {
     }
 }
 
-impl Theory {
+impl EngagementTheory {
     /// How c(W) + c(L) compares with 2c(D), up to rounding.
     #[must_use]
     pub fn sign(&self) -> Ordering {
@@ -154,7 +154,7 @@ impl Theory {
 
     /// A cell of the map, by the numbers of curve ([`DrawKind::ALL`]) and spread.
     #[must_use]
-    pub fn cell(parts: &Parts<TheorySample>, kind: DrawKind, spread: usize) -> Option<MapCell> {
+    pub fn cell(parts: &Parts<TheorySample>, kind: DrawKind, spread: usize) -> Option<TheoryCell> {
         let found = parts.iter().find(|(number, _)| *number == kind as u32);
         found?.1.cells.get(spread).copied()
     }
@@ -164,7 +164,7 @@ impl Theory {
     pub fn share(
         parts: &Parts<TheorySample>,
         kind: DrawKind,
-        pick: fn(&MapCell) -> u32,
+        pick: fn(&TheoryCell) -> u32,
     ) -> Option<Interval> {
         // The same pools stand behind every spread, so the spreads are not independent;
         // the cells are taken one by one and the widest interval holds.
@@ -191,7 +191,7 @@ impl Theory {
 
 /// Computes the curves of the map.
 struct TheoryRun {
-    question: Theory,
+    question: EngagementTheory,
 }
 
 impl TheoryRun {
@@ -220,7 +220,7 @@ impl TheoryRun {
         };
         let pools = self.pools();
         let cell = |&spread: &f64| {
-            let mut cell = MapCell::default();
+            let mut cell = TheoryCell::default();
             for pool in &pools {
                 let one = judge(&pool.map(|skill| skill * spread * draws.scale), &draws);
                 cell.greatest += one.greatest;
@@ -235,7 +235,7 @@ impl TheoryRun {
     }
 }
 
-impl Question for Theory {
+impl Question for EngagementTheory {
     type Part = TheorySample;
 
     fn parts(&self) -> u32 {
@@ -329,10 +329,10 @@ impl Question for Theory {
 }
 
 /// Where SkillMM may stand in a pool: key, words, how many pools of a cell.
-pub type Standing = (&'static str, &'static str, fn(&MapCell) -> u32);
+pub type TheoryStanding = (&'static str, &'static str, fn(&TheoryCell) -> u32);
 
 /// What may hold of a pool.
-pub const KINDS: [Standing; 4] = [
+pub const KINDS: [TheoryStanding; 4] = [
     ("greatest", "SkillMM has the most draws", |cell| {
         cell.greatest
     }),

@@ -10,7 +10,7 @@
 //!
 //! where P(o | r_i, r_j) is the chance that the game ends so for i, ō the outcome seen by j, and
 //! c(s, o) the churn risk in state s after outcome o. (7) is [`pair_weight`] for one pair and
-//! [`Weights`] for a pool; (1) is a minimum-weight perfect matching, [`Exact::solve`].
+//! [`PairWeights`] for a pool; (1) is a minimum-weight perfect matching, [`Exact::solve`].
 //!
 //! A library that maximises weights needs them negated *and* as many pairs as can be; here
 //! the matching is perfect by what is asked. What a request may add to the paper's problem:
@@ -23,7 +23,7 @@
 //!
 //! # Exactness
 //! The solver counts in integers. What it is given is the pairs' excess alone (see
-//! [`Weights`]) in units of a power of two, the finest that fits. The
+//! [`PairWeights`]) in units of a power of two, the finest that fits. The
 //! answer's weight is summed from the weights as given, and [`Proof::bound`] accounts for
 //! all rounding.
 
@@ -31,7 +31,7 @@ use super::pairing::{Pairing, Proof};
 use super::primed::{PrimedPool, primed};
 use super::refused::{PairingError, check_length};
 use super::request::{Aim, Bench, PairingRequest};
-use super::weights::{Weights, row_start};
+use super::weights::{PairWeights, row_start};
 #[cfg(doc)]
 use crate::engagement::model::pair_weight;
 use lobbylab_blossom::{
@@ -63,7 +63,7 @@ impl Exact {
     /// About O(n²) in practice, O(n³ log n) at worst.
     pub fn solve(
         &mut self,
-        weights: &Weights,
+        weights: &PairWeights,
         request: &PairingRequest<'_>,
     ) -> Result<Pairing, PairingError> {
         let net = Net::new(weights, request)?;
@@ -79,7 +79,7 @@ impl Exact {
     /// As [`solve`](Self::solve), and if `before` does not fit or names a player twice.
     pub fn resolve(
         &mut self,
-        weights: &Weights,
+        weights: &PairWeights,
         request: &PairingRequest<'_>,
         before: Option<&[Option<usize>]>,
     ) -> Result<Pairing, PairingError> {
@@ -105,7 +105,7 @@ impl Proof {
     /// O(n²) times the depth of the certificate's sets.
     pub fn verify(
         &self,
-        weights: &Weights,
+        weights: &PairWeights,
         request: &PairingRequest<'_>,
     ) -> Result<(), PairingError> {
         let net = Net::new(weights, request)?;
@@ -128,7 +128,7 @@ struct Net {
 }
 
 impl Net {
-    fn new(weights: &Weights, request: &PairingRequest<'_>) -> Result<Self, PairingError> {
+    fn new(weights: &PairWeights, request: &PairingRequest<'_>) -> Result<Self, PairingError> {
         let players = weights.players();
         request.check(players)?;
         let sits = |player: usize| {
@@ -193,7 +193,7 @@ impl Net {
     /// The solver's answer in the terms of the pool.
     fn answer(
         &self,
-        weights: &Weights,
+        weights: &PairWeights,
         request: &PairingRequest<'_>,
         solution: Solution,
     ) -> Pairing {

@@ -7,7 +7,7 @@
 //! Each player enters the chain once (Benzécri's nearest-neighbour chain, for clusters).
 
 use super::forbidden::Forbidden;
-use super::weights::Weights;
+use super::weights::PairWeights;
 
 /// Takes the cheapest pair of those who are left, again and again, by the pair's excess over
 /// what its players add to any pair (by the whole weight (7) those who are least likely to stop
@@ -20,7 +20,7 @@ use super::weights::Weights;
 /// # Panics
 /// If `forbidden` is of a smaller pool.
 #[must_use]
-pub fn greedy(weights: &Weights, forbidden: Option<&Forbidden>) -> Vec<Option<usize>> {
+pub fn greedy(weights: &PairWeights, forbidden: Option<&Forbidden>) -> Vec<Option<usize>> {
     let players = weights.players();
     let mut mates = vec![None; players];
     let mut left: Vec<usize> = (0..players).collect();

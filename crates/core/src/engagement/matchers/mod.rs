@@ -35,7 +35,7 @@ pub use refused::{MOST_PLAYERS, PairingError};
 pub use request::{Aim, Bench, PairingRequest};
 pub use skill::skill;
 pub use unfair::Unfairness;
-pub use weights::{PairView, Weights, expected_risk};
+pub use weights::{PairView, PairWeights, expected_risk};
 
 pub(crate) use skill::by_skill;
 

@@ -19,7 +19,7 @@ use super::pairing::Pairing;
 use super::refused::PairingError;
 use super::request::PairingRequest;
 use super::unfair::Unfairness;
-use super::weights::Weights;
+use super::weights::PairWeights;
 
 /// Prices are tried up to here.
 const MOST: f64 = 1e9;
@@ -50,7 +50,7 @@ struct Known {
 /// The search of a front, in slices.
 #[derive(Clone, Debug)]
 pub struct FrontSweep<'a> {
-    weights: &'a Weights,
+    weights: &'a PairWeights,
     unfairness: &'a Unfairness,
     request: PairingRequest<'a>,
     exact: Exact,
@@ -64,7 +64,7 @@ impl<'a> FrontSweep<'a> {
     /// # Errors
     /// As [`Exact::solve`].
     pub fn new(
-        weights: &'a Weights,
+        weights: &'a PairWeights,
         unfairness: &'a Unfairness,
         sitting: &'a [f64],
         forbidden: Option<&'a Forbidden>,
@@ -77,7 +77,7 @@ impl<'a> FrontSweep<'a> {
         };
         request.check(weights.players())?;
         let mut exact = Exact::new();
-        let alone = Weights::of_unfairness(unfairness);
+        let alone = PairWeights::of_unfairness(unfairness);
         let only_fair = PairingRequest {
             sitting: &[],
             price: None,

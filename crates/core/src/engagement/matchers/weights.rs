@@ -25,14 +25,14 @@ use crate::engagement::model::{Candidate, DrawKind, DrawModel, Odds, Q, Risks, w
 use crate::out_of_range::OutOfRange;
 use core::f64::consts::PI;
 
-/// The largest weight in size that [`Weights::from_matrix`] takes.
+/// The largest weight in size that [`PairWeights::from_matrix`] takes.
 const MOST_WEIGHT: f64 = 1e9;
 
 /// The weights of all pairs of a pool: own parts of players, excess of pairs.
 ///
 /// Memory: 4n² bytes, kept when it is filled again.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Weights {
+pub struct PairWeights {
     own: Vec<f64>,
     /// The pairs i < j, row by row.
     excess: Vec<f64>,
@@ -64,11 +64,11 @@ pub(crate) fn pair_count(players: usize) -> usize {
     players * players.saturating_sub(1) / 2
 }
 
-impl Weights {
+impl PairWeights {
     /// Weighs all pairs of a pool.
     ///
     /// ```
-    /// use lobbylab_core::engagement::matchers::Weights;
+    /// use lobbylab_core::engagement::matchers::PairWeights;
     /// use lobbylab_core::engagement::{Candidate, DrawModel, Skill};
     ///
     /// let player = |r, win, loss| Candidate {

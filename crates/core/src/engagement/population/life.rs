@@ -8,7 +8,7 @@
 //! Skills are the final ones, as in the paper: deviations shrink by Glicko's rule with every
 //! match of a life.
 
-use super::Player;
+use super::PopulationPlayer;
 use super::quantiles::{Quantiles, normal_share};
 use crate::engagement::churn::{ChurnModel, State};
 use crate::engagement::model::{DrawModel, Outcome, Q, Skill, damping, logistic};
@@ -70,7 +70,7 @@ impl Habits {
         model: &ChurnModel,
         draws: &DrawModel,
         stream: &mut Stream,
-        players: &mut Vec<Player>,
+        players: &mut Vec<PopulationPlayer>,
     ) {
         let mut skill = Skill {
             r: self.ratings.get(stream.random()),
@@ -90,7 +90,7 @@ impl Habits {
             {
                 let mut state = state.clone();
                 state.forget(model.layout.windows[3]);
-                players.push(Player { skill, state });
+                players.push(PopulationPlayer { skill, state });
             }
             // The opponent is about as well known as the player.
             let other = Skill {

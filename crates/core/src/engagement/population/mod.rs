@@ -2,7 +2,7 @@
 //!
 //! Section 5.2 of the paper, "Player States": "each player's state is sampled from a
 //! collection of states", and a state holds what the churn model needs as well as the skill.
-//! A [`Population`] is such a collection with its churn model and its draw model.
+//! A [`EngagementPopulation`] is such a collection with its churn model and its draw model.
 //!
 //! * [`paper`]: calibrated to what the paper prints.
 //! * [`tournament`]: a real tournament, by the figures in [`figures`].
@@ -38,7 +38,7 @@ pub const MOST_STATES: usize = 200_000;
 
 /// Somebody who plays.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct Player {
+pub struct PopulationPlayer {
     /// Mean and deviation.
     pub skill: Skill,
     /// Recent matches, seen before the next one.
@@ -81,15 +81,15 @@ impl PopulationKind {
 
 /// A collection of players before a match, how they churn, and how their games end.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Population {
+pub struct EngagementPopulation {
     kind: PopulationKind,
-    players: Vec<Player>,
+    players: Vec<PopulationPlayer>,
     candidates: Vec<Candidate>,
     model: ChurnModel,
     draws: DrawModel,
 }
 
-impl Population {
+impl EngagementPopulation {
     /// A collection of given players. O(players · features).
     ///
     /// # Errors
@@ -97,14 +97,14 @@ impl Population {
     /// layout or draw model.
     pub fn new(
         kind: PopulationKind,
-        players: Vec<Player>,
+        players: Vec<PopulationPlayer>,
         model: ChurnModel,
         draws: DrawModel,
     ) -> Result<Self, OutOfRange> {
         checked_size(players.len())?;
         model.layout.check()?;
         draws.check()?;
-        for Player { skill, .. } in &players {
+        for PopulationPlayer { skill, .. } in &players {
             if !(skill.r.is_finite() && skill.rd >= 0.0 && skill.rd.is_finite()) {
                 return Err(OutOfRange {
                     field: "skill",
@@ -113,7 +113,7 @@ impl Population {
                 });
             }
         }
-        let candidate = |player: &Player| candidate(&model, player);
+        let candidate = |player: &PopulationPlayer| candidate(&model, player);
         Ok(Self {
             kind,
             candidates: players.iter().map(candidate).collect(),
@@ -137,7 +137,7 @@ impl Population {
 
     /// All of them.
     #[must_use]
-    pub fn players(&self) -> &[Player] {
+    pub fn players(&self) -> &[PopulationPlayer] {
         &self.players
     }
 
@@ -153,14 +153,14 @@ impl Population {
     }
 
     /// One of them, each as likely. O(1).
-    pub fn sample(&self, stream: &mut Stream) -> &Player {
+    pub fn sample(&self, stream: &mut Stream) -> &PopulationPlayer {
         let place = self.draw(stream);
         &self.players[place]
     }
 
     /// What a matchmaker is told of a player, who may have played on. O(features).
     #[must_use]
-    pub fn candidate(&self, player: &Player) -> Candidate {
+    pub fn candidate(&self, player: &PopulationPlayer) -> Candidate {
         candidate(&self.model, player)
     }
 
@@ -177,7 +177,7 @@ impl Population {
     }
 }
 
-fn candidate(model: &ChurnModel, player: &Player) -> Candidate {
+fn candidate(model: &ChurnModel, player: &PopulationPlayer) -> Candidate {
     Candidate {
         skill: player.skill,
         risks: model.risks(&player.state),
@@ -203,7 +203,7 @@ pub struct Growth {
     model: ChurnModel,
     draws: DrawModel,
     size: usize,
-    players: Vec<Player>,
+    players: Vec<PopulationPlayer>,
     stream: Stream,
 }
 
@@ -269,10 +269,10 @@ impl Growth {
     /// The population; what is missing is made first.
     ///
     /// # Errors
-    /// As [`Population::new`].
-    pub fn finish(mut self) -> Result<Population, OutOfRange> {
+    /// As [`EngagementPopulation::new`].
+    pub fn finish(mut self) -> Result<EngagementPopulation, OutOfRange> {
         while !self.advance(1_000) {}
         self.players.truncate(self.size);
-        Population::new(self.kind, self.players, self.model, self.draws)
+        EngagementPopulation::new(self.kind, self.players, self.model, self.draws)
     }
 }

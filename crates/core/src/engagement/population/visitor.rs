@@ -5,7 +5,7 @@
 //! keeps every player's state; a reservoir holds the states before sampled games, each game
 //! as likely.
 
-use super::{Assumption, Player, Population, PopulationKind, checked_size};
+use super::{Assumption, EngagementPopulation, PopulationKind, PopulationPlayer, checked_size};
 use crate::OutOfRange;
 use crate::engagement::churn::{ChurnModel, State};
 use crate::engagement::history::History;
@@ -155,14 +155,14 @@ impl Collecting {
     /// for who has none.
     ///
     /// # Errors
-    /// If nothing was read, and as [`Population::new`].
+    /// If nothing was read, and as [`EngagementPopulation::new`].
     pub fn finish(
         self,
         skills: &[Skill],
         model: ChurnModel,
         draws: DrawModel,
-    ) -> Result<Population, OutOfRange> {
-        let player = |(number, state): (u32, State)| Player {
+    ) -> Result<EngagementPopulation, OutOfRange> {
+        let player = |(number, state): (u32, State)| PopulationPlayer {
             skill: (skills.get(number as usize).copied()).unwrap_or(Skill {
                 r: 1500.0,
                 rd: 350.0,
@@ -170,6 +170,6 @@ impl Collecting {
             state,
         };
         let players = self.kept.into_iter().flatten().map(player).collect();
-        Population::new(PopulationKind::File, players, model, draws)
+        EngagementPopulation::new(PopulationKind::File, players, model, draws)
     }
 }

@@ -17,7 +17,7 @@
 //! use to the step. The simpler cyclic ascent (Hunter's MM, or a player at a time) needs the
 //! more passes the weaker the prior is, as only the prior says how high the whole field is.
 
-use crate::engagement::history::Game;
+use crate::engagement::history::HistoryGame;
 use crate::engagement::model::{Outcome, Q};
 
 /// What draws are to the model.
@@ -110,7 +110,11 @@ pub(super) struct Solver {
 
 impl Solver {
     /// A fit to these games, with a prior for each player: mean and deviation in points.
-    pub(super) fn new(games: &[Game], prior: impl Iterator<Item = [f64; 2]>, ties: Ties) -> Self {
+    pub(super) fn new(
+        games: &[HistoryGame],
+        prior: impl Iterator<Item = [f64; 2]>,
+        ties: Ties,
+    ) -> Self {
         let prior: Vec<[f64; 2]> = prior
             .map(|[mean, sd]| [Q * mean, 1.0 / (Q * Q * sd * sd)])
             .collect();
@@ -153,7 +157,7 @@ impl Solver {
     }
 
     /// One pass over the games; true if the fit is done. `games` are those given first.
-    pub(super) fn pass(&mut self, games: &[Game]) -> bool {
+    pub(super) fn pass(&mut self, games: &[HistoryGame]) -> bool {
         match self.next {
             Next::Done => return true,
             Next::Try => {
@@ -188,7 +192,7 @@ impl Solver {
     }
 
     /// Log-posterior, gradient and curvature at the point to be tried.
-    fn evaluate(&mut self, games: &[Game]) {
+    fn evaluate(&mut self, games: &[HistoryGame]) {
         let last = self.prior.len();
         let log_nu = self.tried[last];
         self.value = 0.0;
@@ -270,7 +274,7 @@ impl Solver {
     }
 
     /// The curvature times `toward`.
-    fn multiply(&mut self, games: &[Game]) {
+    fn multiply(&mut self, games: &[HistoryGame]) {
         let last = self.prior.len();
         for (at, &[_, weight]) in self.prior.iter().enumerate() {
             self.product[at] = weight * self.toward[at];

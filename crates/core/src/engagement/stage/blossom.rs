@@ -10,8 +10,8 @@
 //! Of an odd number one sits out, see [`stage_costs`](super::costs).
 
 use super::costs::{Costs, Sitter, without};
-use crate::engagement::matchers::Weights as Pairs;
-use crate::engagement::parameters::Weights;
+use crate::engagement::matchers::PairWeights as Pairs;
+use crate::engagement::parameters::ShownWeights;
 use lobbylab_blossom::{Place, Problem, Step};
 
 /// Steps that are kept, at most. 40 players take some 300; this is a guard.
@@ -68,7 +68,7 @@ pub(super) struct Frame {
 /// Everything that happens.
 #[derive(Clone, Debug)]
 pub(super) struct BlossomTape {
-    pub weights: Weights,
+    pub weights: ShownWeights,
     /// Places of the cast in the unit square.
     pub at: Vec<(f64, f64)>,
     /// How likely they are to stop, in parts of the largest risk.
@@ -98,15 +98,15 @@ pub(super) struct BlossomTape {
 /// As the solver's, once for each player more if their number is odd: some milliseconds for
 /// 40.
 pub(super) fn solve(
-    weights: Weights,
+    weights: ShownWeights,
     at: Vec<(f64, f64)>,
     shades: Vec<f64>,
     pairs: &Pairs,
     usual: &[f64],
 ) -> Option<BlossomTape> {
     let costs = match weights {
-        Weights::Plane => Costs::plane(&at),
-        Weights::Risks => Costs::risks(pairs, usual),
+        ShownWeights::Plane => Costs::plane(&at),
+        ShownWeights::Risks => Costs::risks(pairs, usual),
     };
     let sitter = if at.len() % 2 == 1 {
         costs.sitter()

@@ -4,10 +4,10 @@ use super::blossom::{BlossomTape, Event, Frame, Set};
 use super::place::circle_spacing;
 use super::story::number;
 use super::view::{
-    BlossomView, Dot, Gauge, GaugeKind, Link, LinkKind, Look, Moat, ScaleBar, SetView, StageView,
-    Stand,
+    BlossomView, Dot, EngagementStageView, Gauge, GaugeKind, Link, LinkKind, Moat, PlayerLook,
+    ScaleBar, SetView, Stand,
 };
-use crate::engagement::parameters::{View, Weights};
+use crate::engagement::parameters::{EngagementView, ShownWeights};
 use lobbylab_blossom::Place;
 
 /// How strong an edge of a blossom's cycle is drawn.
@@ -15,20 +15,20 @@ const CYCLE: f64 = 0.5;
 
 impl BlossomTape {
     /// A step.
-    pub fn view(&self, step: usize) -> StageView {
+    pub fn view(&self, step: usize) -> EngagementStageView {
         let step = step.min(self.frames.len().saturating_sub(1));
         let frame = &self.frames[step];
         let before = step.checked_sub(1).map(|at| &self.frames[at]);
-        StageView {
+        EngagementStageView {
             title: match self.weights {
-                Weights::Plane => "Edmonds’ blossom algorithm: pairs cost their distance",
-                Weights::Risks => "Edmonds’ blossom algorithm: pairs cost churn risk",
+                ShownWeights::Plane => "Edmonds’ blossom algorithm: pairs cost their distance",
+                ShownWeights::Risks => "Edmonds’ blossom algorithm: pairs cost churn risk",
             }
             .to_owned(),
             step: step as u32,
             stand: match self.weights {
-                Weights::Plane => Stand::Plane,
-                Weights::Risks => Stand::Circle,
+                ShownWeights::Plane => Stand::Plane,
+                ShownWeights::Risks => Stand::Circle,
             },
             dots: self.dots(frame, before),
             links: self.links(step),
@@ -37,15 +37,15 @@ impl BlossomTape {
             gauges: self.gauges(frame),
             gauges_are: self.units().to_owned(),
             scale_bar: match self.weights {
-                Weights::Plane => Some(ScaleBar {
+                ShownWeights::Plane => Some(ScaleBar {
                     length: 0.2,
                     label: "20".to_owned(),
                 }),
-                Weights::Risks => None,
+                ShownWeights::Risks => None,
             },
             blossom: Some(self.exact(frame)),
             status: self.status(frame),
-            ..StageView::nothing(View::Blossom)
+            ..EngagementStageView::nothing(EngagementView::Blossom)
         }
     }
 
@@ -63,9 +63,9 @@ impl BlossomTape {
         }
         self.ends = ends;
         self.scale = match self.weights {
-            Weights::Plane => self.half(),
+            ShownWeights::Plane => self.half(),
             // Nothing is to scale; the bars and rings of two neighbours keep apart.
-            Weights::Risks => (0.48 * circle_spacing(self.at.len())).min(0.09) / most as f64,
+            ShownWeights::Risks => (0.48 * circle_spacing(self.at.len())).min(0.09) / most as f64,
         };
         let mut reach = 0.0_f64;
         for frame in &self.frames {
@@ -88,7 +88,7 @@ impl BlossomTape {
                 label: number(place),
                 radius: 0.0,
                 value: None,
-                look: Look::Single,
+                look: PlayerLook::Single,
                 shade,
                 fresh: false,
                 note: format!("Player {} sits out.", number(place)),
@@ -100,10 +100,10 @@ impl BlossomTape {
             dot.radius = dual as f64 * self.scale;
             dot.value = Some(dual as f64 * self.written());
             dot.look = match frame.places[node] {
-                Place::Outside => Look::Plain,
-                Place::Odd => Look::Odd,
-                Place::Even if frame.mates[node].is_none() => Look::Root,
-                Place::Even => Look::Even,
+                Place::Outside => PlayerLook::Plain,
+                Place::Odd => PlayerLook::Odd,
+                Place::Even if frame.mates[node].is_none() => PlayerLook::Root,
+                Place::Even => PlayerLook::Even,
             };
             dot.fresh = before.is_some_and(|before| {
                 before.places[node] != frame.places[node] || before.mates[node] != frame.mates[node]

@@ -3,8 +3,8 @@
 use crate::engagement::churn::with_lever;
 use crate::engagement::contest::{Opponents, at_odds};
 use crate::engagement::model::{Candidate, DrawModel};
-use crate::engagement::parameters::{Ending, People, Players};
-use crate::engagement::population::{Growth, Population, PopulationKind};
+use crate::engagement::parameters::{Ending, EngagementPlayers, People};
+use crate::engagement::population::{EngagementPopulation, Growth, PopulationKind};
 use crate::sim::Streams;
 
 /// States that a built-in population has here; the long runs draw from more of the same kind.
@@ -23,12 +23,12 @@ fn kind_of(people: People) -> PopulationKind {
     }
 }
 
-/// A built-in population as the stage draws from it, for [`Stage::new`]; `None` for a file.
+/// A built-in population as the stage draws from it, for [`EngagementStage::new`]; `None` for a file.
 /// Some ten milliseconds: worth keeping.
 ///
-/// [`Stage::new`]: super::Stage::new
+/// [`EngagementStage::new`]: super::Stage::new
 #[must_use]
-pub fn built_in(people: People) -> Option<Population> {
+pub fn built_in(people: People) -> Option<EngagementPopulation> {
     let growth = Growth::new(kind_of(people), STATES, SEED);
     growth.and_then(Growth::finish).ok()
 }
@@ -66,9 +66,9 @@ pub(super) fn seats(
 /// # Errors
 /// If they are players of a file and there is none, in words.
 pub(super) fn cast(
-    players: &Players,
+    players: &EngagementPlayers,
     ending: &Ending,
-    given: Option<&Population>,
+    given: Option<&EngagementPopulation>,
     shown: usize,
 ) -> Result<(Vec<Seat>, DrawModel), &'static str> {
     let kind = kind_of(players.people);

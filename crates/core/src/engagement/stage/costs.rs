@@ -8,7 +8,7 @@
 //! cheapest rest is shown. Where pairs cost risks, sitting out costs what a game with the
 //! usual opponent does, so that nobody is left out for being likely to stop.
 
-use crate::engagement::matchers::Weights as Pairs;
+use crate::engagement::matchers::PairWeights as Pairs;
 use lobbylab_blossom::{Matrix, Problem};
 
 /// Units of a side of the square, and of a player who stops.

@@ -19,15 +19,17 @@ mod view;
 
 pub use cast::built_in;
 pub use view::{
-    BlossomView, Dot, Gauge, GaugeKind, Link, LinkKind, Look, Moat, PairShown, PoolView, ScaleBar,
-    SetView, StageView, Stand,
+    BlossomView, Dot, EngagementPoolView, EngagementStageView, Gauge, GaugeKind, Link, LinkKind,
+    Moat, PairShown, PlayerLook, ScaleBar, SetView, Stand,
 };
 
 use super::contest::Opponents;
-use super::matchers::Weights as Pairs;
+use super::matchers::PairWeights as Pairs;
 use super::model::{Candidate, DrawModel};
-use super::parameters::{Ending, Fairness, Players, Shown, View, Weights};
-use super::population::Population;
+use super::parameters::{
+    Ending, EngagementFairness, EngagementPlayers, EngagementShown, EngagementView, ShownWeights,
+};
+use super::population::EngagementPopulation;
 use crate::experiment::compose;
 use crate::sim::Streams;
 use blossom::{BlossomTape, solve};
@@ -40,15 +42,15 @@ pub const MOST_PLAYERS: usize = 40;
 
 compose! {
     /// All that the animation depends on.
-    pub struct StageSetting {
+    pub struct EngagementStageSetting {
         /// Who waits.
-        players: Players,
+        players: EngagementPlayers,
         /// How games end.
         ending: Ending,
         /// What a game must be like.
-        fairness: Fairness,
+        fairness: EngagementFairness,
         /// What is shown.
-        shown: Shown,
+        shown: EngagementShown,
     }
 }
 
@@ -62,8 +64,8 @@ enum Tape {
 
 /// One of the views on a few players.
 #[derive(Clone, Debug)]
-pub struct Stage {
-    setting: StageSetting,
+pub struct EngagementStage {
+    setting: EngagementStageSetting,
     tape: Tape,
     problem: Option<String>,
     step: usize,
@@ -74,7 +76,7 @@ const REFUSED: &str = "These players cannot be paired: a number is out of range.
 /// What is said if there are not two.
 const TOO_FEW: &str = "Two players at least are needed for a pair.";
 
-impl Stage {
+impl EngagementStage {
     /// At step 0, with players of a population. It need not be given where it is a built-in
     /// one; a given one that is not the one set is not used. Where nobody can be paired,
     /// [`problem`](Self::problem) says why.
@@ -83,7 +85,10 @@ impl Stage {
     /// All matchmakers once, or the algorithm once (for an odd number once for each player
     /// more), some milliseconds; and as many to make a population that is not given.
     #[must_use]
-    pub fn new(setting: &StageSetting, population: Option<&Population>) -> Self {
+    pub fn new(
+        setting: &EngagementStageSetting,
+        population: Option<&EngagementPopulation>,
+    ) -> Self {
         let shown = (setting.shown.shown as usize).min(MOST_PLAYERS);
         match cast(&setting.players, &setting.ending, population, shown) {
             Ok((seats, draws)) => Self::seated(setting, seats, &draws),
@@ -99,14 +104,18 @@ impl Stage {
     /// The same with these players, at most [`MOST_PLAYERS`], whose games end so. They are
     /// also each other's usual opponents.
     #[must_use]
-    pub fn with(setting: &StageSetting, mut players: Vec<Candidate>, draws: &DrawModel) -> Self {
+    pub fn with(
+        setting: &EngagementStageSetting,
+        mut players: Vec<Candidate>,
+        draws: &DrawModel,
+    ) -> Self {
         players.truncate(MOST_PLAYERS);
         let opponents = Opponents::of(&players);
         let seats = seats(players, &opponents, draws, setting.players.lever);
         Self::seated(setting, seats, draws)
     }
 
-    fn seated(setting: &StageSetting, mut seats: Vec<Seat>, draws: &DrawModel) -> Self {
+    fn seated(setting: &EngagementStageSetting, mut seats: Vec<Seat>, draws: &DrawModel) -> Self {
         crate::order::stable(&mut seats, |seat| seat.one.skill.r);
         let mut stage = Self {
             setting: setting.clone(),
@@ -129,7 +138,7 @@ impl Stage {
         if cast.len() < 2 {
             return Err(TOO_FEW.to_owned());
         }
-        if setting.shown.view == View::Pool {
+        if setting.shown.view == EngagementView::Pool {
             let mut stream = Streams::new(setting.players.seed.0, 0).stream("stage pairs");
             let (cap, place) = (setting.fairness.cap, setting.shown.place);
             let tape = pair_all(cast, usual, draws, cap, place, &mut stream);
@@ -139,11 +148,11 @@ impl Stage {
         let pairs = Pairs::of(&cast, draws).map_err(refused)?;
         let base = base_risks(&cast, draws);
         let at = match setting.shown.weights {
-            Weights::Plane => {
+            ShownWeights::Plane => {
                 let values = cast.iter().map(|one| one.skill.r).zip(base.iter().copied());
                 plane(&values.collect::<Vec<_>>())
             }
-            Weights::Risks => circle(cast.len()),
+            ShownWeights::Risks => circle(cast.len()),
         };
         let tape = solve(setting.shown.weights, at, shades(&base), &pairs, &usual);
         let tape = tape.ok_or_else(|| REFUSED.to_owned())?;
@@ -152,7 +161,7 @@ impl Stage {
 
     /// What it was made of.
     #[must_use]
-    pub fn setting(&self) -> &StageSetting {
+    pub fn setting(&self) -> &EngagementStageSetting {
         &self.setting
     }
 
@@ -188,19 +197,19 @@ impl Stage {
     /// # Complexity
     /// O(n³) in the players shown at worst, some microseconds.
     #[must_use]
-    pub fn view(&self) -> StageView {
+    pub fn view(&self) -> EngagementStageView {
         match &self.tape {
             Tape::Pool(tape) => tape.view(self.step),
             Tape::Blossom(tape) => tape.view(self.step),
-            Tape::Nothing => StageView {
+            Tape::Nothing => EngagementStageView {
                 status: self.problem.clone().unwrap_or_default(),
-                ..StageView::nothing(self.setting.shown.view)
+                ..EngagementStageView::nothing(self.setting.shown.view)
             },
         }
     }
 
     /// What a pair costs where the algorithm is shown, in whole units; the players are places
-    /// in [`StageView::dots`].
+    /// in [`EngagementStageView::dots`].
     #[must_use]
     pub fn cost(&self, one: usize, other: usize) -> Option<i64> {
         match &self.tape {

@@ -3,14 +3,15 @@
 use super::place::{circle, line};
 use super::story::{expected, number};
 use super::view::{
-    Dot, Gauge, GaugeKind, Link, LinkKind, Look, PairShown, PoolView, StageView, Stand,
+    Dot, EngagementPoolView, EngagementStageView, Gauge, GaugeKind, Link, LinkKind, PairShown,
+    PlayerLook, Stand,
 };
 use crate::engagement::contest::{Constraints, PairingContext};
 use crate::engagement::matchers::{
-    Forbidden, Matchmaker, PairView, PairingError, Unfairness, Weights,
+    Forbidden, Matchmaker, PairView, PairWeights, PairingError, Unfairness,
 };
 use crate::engagement::model::{Candidate, DrawModel};
-use crate::engagement::parameters::{Place, View};
+use crate::engagement::parameters::{EngagementView, PlayerPlace};
 use crate::sim::Stream;
 
 /// Who pairs in the steps from 1 on.
@@ -43,7 +44,7 @@ pub(super) struct PoolTape {
     pub cap: f64,
     /// How many pairs are fair enough for the cap.
     pub fair: usize,
-    pub weights: Weights,
+    pub weights: PairWeights,
     /// Each player's risk in a game of equals.
     pub base: Vec<f64>,
     /// By each of [`MAKERS`].
@@ -76,10 +77,10 @@ pub(super) fn pair_all(
     usual: Vec<f64>,
     draws: &DrawModel,
     cap: f64,
-    place: Place,
+    place: PlayerPlace,
     stream: &mut Stream,
 ) -> Result<PoolTape, PairingError> {
-    let weights = Weights::of(&cast, draws)?;
+    let weights = PairWeights::of(&cast, draws)?;
     let unfairness = Unfairness::of(&cast)?;
     let mut unfair = Forbidden::none(cast.len())?;
     unfair.forbid_unfair(&unfairness, cap)?;
@@ -107,8 +108,8 @@ pub(super) fn pair_all(
     }
     let skills: Vec<f64> = cast.iter().map(|one| one.skill.r).collect();
     let (at, stand) = match place {
-        Place::Circle => (circle(cast.len()), Stand::Circle),
-        Place::Line => {
+        PlayerPlace::Circle => (circle(cast.len()), Stand::Circle),
+        PlayerPlace::Line => {
             let (at, (from, to)) = line(&skills);
             let label = "skill".to_owned();
             (at, Stand::Line { label, from, to })
@@ -159,9 +160,9 @@ impl PoolTape {
     }
 
     /// A step.
-    pub fn view(&self, step: usize) -> StageView {
+    pub fn view(&self, step: usize) -> EngagementStageView {
         let paired = self.paired(step);
-        StageView {
+        EngagementStageView {
             title: match paired {
                 None => "Those who wait".to_owned(),
                 Some(paired) => paired.maker.label().to_owned(),
@@ -174,7 +175,7 @@ impl PoolTape {
             gauges_are: "expected to stop, beyond the least".to_owned(),
             pool: Some(self.exact(paired)),
             status: self.status(paired),
-            ..StageView::nothing(View::Pool)
+            ..EngagementStageView::nothing(EngagementView::Pool)
         }
     }
 
@@ -198,7 +199,11 @@ impl PoolTape {
                     label: number(place),
                     radius: 0.0,
                     value: Some(risk),
-                    look: if sits { Look::Single } else { Look::Plain },
+                    look: if sits {
+                        PlayerLook::Single
+                    } else {
+                        PlayerLook::Plain
+                    },
                     shade: if sits { shades[place] } else { shade.min(1.0) },
                     fresh: before.is_some_and(|before| Some(before.mates[place]) != mate),
                     note: self.noted(place, paired),
@@ -266,11 +271,11 @@ impl PoolTape {
             .collect()
     }
 
-    fn exact(&self, paired: Option<&Paired>) -> PoolView {
+    fn exact(&self, paired: Option<&Paired>) -> EngagementPoolView {
         let mates = paired.map_or(&[][..], |paired| &paired.mates);
         let pairs = (mates.iter().enumerate())
             .filter_map(|(one, mate)| mate.filter(|&mate| one < mate).map(|mate| (one, mate)));
-        PoolView {
+        EngagementPoolView {
             maker: paired.map(|paired| paired.maker),
             pairs: pairs
                 .map(|(one, other)| PairShown {

@@ -5,11 +5,11 @@
 //! exact parts, [`PairShown`] and [`BlossomView`].
 
 use crate::engagement::matchers::{Matchmaker, PairView};
-use crate::engagement::parameters::View;
+use crate::engagement::parameters::EngagementView;
 
 /// How a player stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Look {
+pub enum PlayerLook {
     /// In no tree.
     #[default]
     Plain,
@@ -39,7 +39,7 @@ pub struct Dot {
     /// the churn risk.
     pub value: Option<f64>,
     /// How the player stands.
-    pub look: Look,
+    pub look: PlayerLook,
     /// Churn risk in parts of the largest of all players', 0 to 1.
     pub shade: f64,
     /// Whether something about the player is new in this step.
@@ -70,7 +70,7 @@ pub enum LinkKind {
 /// A link between two players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
-    /// Places of the two in [`StageView::dots`]; it is drawn from the first to the second.
+    /// Places of the two in [`EngagementStageView::dots`]; it is drawn from the first to the second.
     pub ends: [usize; 2],
     /// What it is.
     pub kind: LinkKind,
@@ -85,7 +85,7 @@ pub struct Link {
 /// the inner ones.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Moat {
-    /// Places of its players in [`StageView::dots`].
+    /// Places of its players in [`EngagementStageView::dots`].
     pub nodes: Vec<usize>,
     /// For each the radius at which it begins, ≥ 0.
     pub inner: Vec<f64>,
@@ -157,7 +157,7 @@ pub struct ScaleBar {
 /// A pair of the pool, exactly.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PairShown {
-    /// Places of the two in [`StageView::dots`].
+    /// Places of the two in [`EngagementStageView::dots`].
     pub ends: [usize; 2],
     /// Chances, and both players' churn risks by outcome.
     pub pair: PairView,
@@ -165,7 +165,7 @@ pub struct PairShown {
 
 /// The pool as a matchmaker pairs it, exactly.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PoolView {
+pub struct EngagementPoolView {
     /// Who pairs; nobody yet at step 0.
     pub maker: Option<Matchmaker>,
     /// The pairs in the order of their first players.
@@ -182,7 +182,7 @@ pub struct PoolView {
 pub struct SetView {
     /// A name that it keeps as long as it lasts.
     pub name: usize,
-    /// Places of its players in [`StageView::dots`].
+    /// Places of its players in [`EngagementStageView::dots`].
     pub nodes: Vec<usize>,
     /// Its dual, half units, ≥ 0.
     pub dual: i64,
@@ -220,9 +220,9 @@ pub struct BlossomView {
 
 /// The stage at a step.
 #[derive(Clone, Debug, PartialEq)]
-pub struct StageView {
+pub struct EngagementStageView {
     /// What is shown.
-    pub view: View,
+    pub view: EngagementView,
     /// Its name.
     pub title: String,
     /// The step; 0 is before everything.
@@ -244,16 +244,16 @@ pub struct StageView {
     /// A length to compare with, where the picture is to scale.
     pub scale_bar: Option<ScaleBar>,
     /// The pool, where that is shown.
-    pub pool: Option<PoolView>,
+    pub pool: Option<EngagementPoolView>,
     /// The algorithm, where that is shown.
     pub blossom: Option<BlossomView>,
     /// A line of text under the picture.
     pub status: String,
 }
 
-impl StageView {
+impl EngagementStageView {
     /// A stage on which nothing happens.
-    pub(super) fn nothing(view: View) -> Self {
+    pub(super) fn nothing(view: EngagementView) -> Self {
         Self {
             view,
             title: String::new(),

@@ -6,7 +6,7 @@
 //! whole seconds.
 
 use lobbylab_core::engagement::churn::{Layout, Rows, Training, TrainingPlan};
-use lobbylab_core::engagement::{DrawModel, Game, History, Outcome, Skill};
+use lobbylab_core::engagement::{DrawModel, History, HistoryGame, Outcome, Skill};
 use std::path::PathBuf;
 
 fn read(folder: &str) -> History {
@@ -18,7 +18,7 @@ fn read(folder: &str) -> History {
         let number = |at: usize| cells[at].parse::<f64>().expect("a number");
         let players = [number(1) as u32, number(2) as u32];
         history.players = history.players.max(players[0].max(players[1]) + 1);
-        history.games.push(Game {
+        history.games.push(HistoryGame {
             time: number(0) / 60.0,
             players,
             outcome: match cells[3] {

@@ -10,7 +10,7 @@ mod rows;
 mod state;
 mod training;
 
-use lobbylab_core::engagement::{Game, History, Outcome};
+use lobbylab_core::engagement::{History, HistoryGame, Outcome};
 use lobbylab_core::sim::{Stream, Streams};
 
 use rand::Rng;
@@ -51,7 +51,7 @@ fn history(players: u32, games: usize, name: &str) -> History {
             continue;
         }
         let outcome = dice.outcome();
-        history.games.push(Game {
+        history.games.push(HistoryGame {
             time,
             players: pair,
             outcome,

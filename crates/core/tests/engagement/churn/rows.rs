@@ -4,7 +4,7 @@ use super::history;
 use lobbylab_core::engagement::churn::patterns;
 use lobbylab_core::engagement::churn::{ChurnModel, Layout, Rows, outcome_of};
 use lobbylab_core::engagement::population::Collecting;
-use lobbylab_core::engagement::{DrawModel, Game, History, Outcome};
+use lobbylab_core::engagement::{DrawModel, History, HistoryGame, Outcome};
 
 #[test]
 fn rows_are_both_players_of_every_game_whose_window_ends_in_time() {
@@ -17,7 +17,7 @@ fn rows_are_both_players_of_every_game_whose_window_ends_in_time() {
         let game = history.games[row.game];
         assert_eq!((row.game, row.side), (found / 2, found % 2));
         assert_eq!(row.player, game.players[row.side]);
-        let mine = |g: &&Game| g.players.contains(&row.player);
+        let mine = |g: &&HistoryGame| g.players.contains(&row.player);
         let next = history.games[row.game + 1..].iter().find(mine);
         let churned = next.is_none_or(|next| next.time - game.time > layout.churn);
         assert_eq!(row.churned, churned);
@@ -45,7 +45,7 @@ fn rows_are_both_players_of_every_game_whose_window_ends_in_time() {
 /// somebody who plays more in a month than a state keeps.
 #[test]
 fn collected_states_have_the_features_of_the_rows() {
-    let game = |at: u32| Game {
+    let game = |at: u32| HistoryGame {
         time: 20.0 * f64::from(at) + if at > 1800 { 30_000.0 } else { 0.0 },
         players: [0, 1 + at % 7],
         outcome: Outcome::ALL[at as usize % 3],
@@ -120,7 +120,7 @@ fn patterns_end_with_the_upcoming_match() {
 
 #[test]
 fn bad_histories_are_refused_in_words() {
-    let game = |time, players| Game {
+    let game = |time, players| HistoryGame {
         time,
         players,
         outcome: Outcome::Win,

@@ -5,7 +5,7 @@ use lobbylab_core::engagement::churn::{
     EDGES, Layout, MOST_FEATURES, Pair, Quality, Rows, Trained, Training, TrainingPlan,
     calibration, fixed, fold_of, quantiles, scores, slope,
 };
-use lobbylab_core::engagement::{Game, History, Odds, Outcome};
+use lobbylab_core::engagement::{History, HistoryGame, Odds, Outcome};
 
 fn odds(game: usize) -> Odds {
     let win = 0.2 + 0.05 * (game % 10) as f64;
@@ -188,7 +188,7 @@ fn who_stops_in_one_group_alone_is_learned_from() {
         if pair.contains(&stopper) && at / 40 % 5 != 0 {
             continue;
         }
-        history.games.push(Game {
+        history.games.push(HistoryGame {
             time: f64::from(at) / 3.0,
             players: pair,
             outcome: Outcome::ALL[at as usize % 3],

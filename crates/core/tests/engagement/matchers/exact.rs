@@ -3,14 +3,14 @@
 use super::pools::{KINDS, allowed, cost, draws, least, pair, pairings, pool, stream};
 use lobbylab_core::engagement::DrawModel;
 use lobbylab_core::engagement::matchers::{
-    Aim, Bench, Exact, Forbidden, Matchmaker, Pairing, PairingError, PairingRequest, Unfairness,
-    Weights,
+    Aim, Bench, Exact, Forbidden, Matchmaker, PairWeights, Pairing, PairingError, PairingRequest,
+    Unfairness,
 };
 use lobbylab_core::sim::Stream;
 use rand::RngExt;
 
 /// The certificate holds, and what is told of the pairing is so.
-fn sound(found: &Pairing, weights: &Weights, request: &PairingRequest<'_>) -> f64 {
+fn sound(found: &Pairing, weights: &PairWeights, request: &PairingRequest<'_>) -> f64 {
     let proof = found.proof.as_ref().expect("a proof");
     proof.verify(weights, request).expect("a certificate");
     for (at, mate) in found.mates.iter().enumerate() {
@@ -34,7 +34,7 @@ fn best_and_worst_of_all_pairings() {
         let pool = pool(players, case % 4 < 2, &mut stream);
         let kind = KINDS[stream.random_range(0..8)];
         let draws = draws(kind, 0.6 * stream.random::<f64>(), 250.0);
-        let weights = Weights::of(&pool, &draws).expect("weights");
+        let weights = PairWeights::of(&pool, &draws).expect("weights");
         let sitting: Vec<f64> = (0..players).map(|_| stream.random::<f64>()).collect();
         for sitting in [&sitting[..], &[]] {
             for (aim, bench, sign) in [
@@ -94,7 +94,7 @@ fn forbidden_pairs_are_left_out_or_there_is_a_witness() {
         let players = 2 + (case % 8) as usize;
         let pool = pool(players, case % 3 == 0, &mut stream);
         let draws = DrawModel::constant(0.2);
-        let weights = Weights::of(&pool, &draws).expect("weights");
+        let weights = PairWeights::of(&pool, &draws).expect("weights");
         let set = random_set(players, 0.6, &mut stream);
         let sitting = vec![0.9; players];
         for bench in [Bench::OddOne, Bench::Anybody] {
@@ -132,7 +132,7 @@ fn caps_and_prices_of_unfairness() {
         let players = 2 + (case % 7) as usize;
         let pool = pool(players, case % 3 == 0, &mut stream);
         let draws = draws(KINDS[(case % 8) as usize], 0.3, 400.0);
-        let weights = Weights::of(&pool, &draws).expect("weights");
+        let weights = PairWeights::of(&pool, &draws).expect("weights");
         let (cap, price) = if case % 2 == 0 {
             (0.4, 0.3 * stream.random::<f64>())
         } else {
@@ -190,7 +190,7 @@ fn large_pools_between_best_and_worst() {
         let mut stream = stream("large", case as u64);
         let pool = pool(players, false, &mut stream);
         let draws = DrawModel::constant(0.2);
-        let weights = Weights::of(&pool, &draws).expect("weights");
+        let weights = PairWeights::of(&pool, &draws).expect("weights");
         let mut exact = Exact::new();
         let best = exact
             .solve(&weights, &PairingRequest::EOMM)
@@ -222,7 +222,7 @@ fn solving_again_is_as_good_as_from_nothing() {
     let mut pool = pool(80, false, &mut stream);
     let draws = DrawModel::constant(0.2);
     let mut warm = Exact::new();
-    let weights = Weights::of(&pool, &draws).expect("weights");
+    let weights = PairWeights::of(&pool, &draws).expect("weights");
     warm.solve(&weights, &PairingRequest::EOMM)
         .expect("a pairing");
     for round in 0..20 {
@@ -237,7 +237,7 @@ fn solving_again_is_as_good_as_from_nothing() {
             pool.push(one);
             before.push(None);
         }
-        let weights = Weights::of(&pool, &draws).expect("weights");
+        let weights = PairWeights::of(&pool, &draws).expect("weights");
         let found = warm
             .resolve(&weights, &PairingRequest::EOMM, Some(&before))
             .expect("a pairing");

@@ -2,7 +2,9 @@
 
 use super::pools::{both, pairings, pool, stream};
 use lobbylab_core::engagement::DrawModel;
-use lobbylab_core::engagement::matchers::{Exact, FrontSweep, PairingRequest, Unfairness, Weights};
+use lobbylab_core::engagement::matchers::{
+    Exact, FrontSweep, PairWeights, PairingRequest, Unfairness,
+};
 
 /// The lower left hull of some points, the most unfair first.
 fn hull(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
@@ -39,7 +41,7 @@ fn the_front_is_the_hull_of_all_pairings() {
         let mut stream = stream("front", case);
         let players = 2 + (case % 7) as usize;
         let pool = pool(players, case % 4 == 0, &mut stream);
-        let weights = Weights::of(&pool, &DrawModel::constant(0.2)).expect("weights");
+        let weights = PairWeights::of(&pool, &DrawModel::constant(0.2)).expect("weights");
         let unfair = Unfairness::of(&pool).expect("unfairness");
         let mut sweep = FrontSweep::new(&weights, &unfair, &[], None).expect("a sweep");
         let mut steps = 0;
@@ -89,7 +91,7 @@ fn the_front_is_the_hull_of_all_pairings() {
 fn a_front_of_many_points_in_slices() {
     let mut stream = stream("long front", 0);
     let pool = pool(40, false, &mut stream);
-    let weights = Weights::of(&pool, &DrawModel::constant(0.2)).expect("weights");
+    let weights = PairWeights::of(&pool, &DrawModel::constant(0.2)).expect("weights");
     let unfair = Unfairness::of(&pool).expect("unfairness");
     let mut sweep = FrontSweep::new(&weights, &unfair, &[], None).expect("a sweep");
     let mut hidden = sweep.hidden();

@@ -4,8 +4,8 @@ use super::pools::{pair, pool, stream};
 use lobbylab_core::engagement::exact::published;
 use lobbylab_core::engagement::exact::published::improvement;
 use lobbylab_core::engagement::matchers::{
-    Bench, Exact, Forbidden, FrontSweep, MOST_PLAYERS, Matchmaker, PairingError, PairingRequest,
-    Unfairness, Weights,
+    Bench, Exact, Forbidden, FrontSweep, MOST_PLAYERS, Matchmaker, PairWeights, PairingError,
+    PairingRequest, Unfairness,
 };
 use lobbylab_core::engagement::{Candidate, DrawModel};
 
@@ -15,7 +15,7 @@ const CONSTANT: DrawModel = DrawModel {
     scale: 400.0,
 };
 
-fn named(result: Result<Weights, PairingError>, wanted: &str) {
+fn named(result: Result<PairWeights, PairingError>, wanted: &str) {
     let message = result.expect_err(wanted).to_string();
     assert!(message.contains(wanted), "{message}: {wanted}");
 }
@@ -26,7 +26,7 @@ fn what_is_out_of_range_is_named() {
     let with = |change: &dyn Fn(&mut Candidate)| {
         let mut pool = good.clone();
         change(&mut pool[1]);
-        Weights::of(&pool, &CONSTANT)
+        PairWeights::of(&pool, &CONSTANT)
     };
     for bad in [f64::NAN, f64::INFINITY, -2e6] {
         named(with(&|one| one.skill.r = bad), "player 1: rating is");
@@ -40,24 +40,27 @@ fn what_is_out_of_range_is_named() {
         with(&|one| one.risks[0] = 1.5),
         "player 1: risk is 1.5: allowed is 0 to 1",
     );
-    named(Weights::of(&good, &DrawModel::constant(1.0)), "rate is 1");
     named(
-        Weights::of(&vec![good[0]; MOST_PLAYERS + 1], &CONSTANT),
+        PairWeights::of(&good, &DrawModel::constant(1.0)),
+        "rate is 1",
+    );
+    named(
+        PairWeights::of(&vec![good[0]; MOST_PLAYERS + 1], &CONSTANT),
         "4001 players",
     );
     named(
-        Weights::from_matrix(2, &[0.0; 3]),
+        PairWeights::from_matrix(2, &[0.0; 3]),
         "the matrix has 3 entries: allowed are 4",
     );
     named(
-        Weights::from_matrix(2, &[0.0, 1.0, 2.0, 0.0]),
+        PairWeights::from_matrix(2, &[0.0, 1.0, 2.0, 0.0]),
         "the same both ways",
     );
     named(
-        Weights::from_matrix(2, &[0.0, f64::NAN, f64::NAN, 0.0]),
+        PairWeights::from_matrix(2, &[0.0, f64::NAN, f64::NAN, 0.0]),
         "a pair's weight is NaN",
     );
-    let mut again = Weights::of(&good, &CONSTANT).expect("weights");
+    let mut again = PairWeights::of(&good, &CONSTANT).expect("weights");
     again
         .refill(&good, &DrawModel::constant(-1.0))
         .expect_err("a rate below 0");
@@ -67,7 +70,7 @@ fn what_is_out_of_range_is_named() {
 #[test]
 fn requests_that_do_not_fit_are_refused() {
     let good = pool(4, false, &mut stream("limits", 1));
-    let weights = Weights::of(&good, &CONSTANT).expect("weights");
+    let weights = PairWeights::of(&good, &CONSTANT).expect("weights");
     let unfair = Unfairness::of(&good).expect("unfairness");
     let small = Unfairness::of(&good[..2]).expect("unfairness");
     let mut set = Forbidden::none(3).expect("a set");
@@ -125,7 +128,7 @@ fn nobody_and_one() {
     let one = pool(1, false, &mut stream("limits", 2));
     let mut stream = stream("none", 0);
     for pool in [&one[..0], &one[..]] {
-        let weights = Weights::of(pool, &CONSTANT).expect("weights");
+        let weights = PairWeights::of(pool, &CONSTANT).expect("weights");
         let unfair = Unfairness::of(pool).expect("unfairness");
         let nobody = vec![None; pool.len()];
         for maker in [
@@ -157,7 +160,7 @@ fn nobody_and_one() {
 #[test]
 fn all_alike_is_no_trouble() {
     let pool = vec![pool(1, false, &mut stream("limits", 3))[0]; 70];
-    let weights = Weights::of(&pool, &CONSTANT).expect("weights");
+    let weights = PairWeights::of(&pool, &CONSTANT).expect("weights");
     let unfair = Unfairness::of(&pool).expect("unfairness");
     let best = Exact::new()
         .solve(&weights, &PairingRequest::EOMM)

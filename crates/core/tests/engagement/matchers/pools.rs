@@ -1,7 +1,7 @@
 //! Pools to test on, and all pairings of small ones.
 
 use lobbylab_core::engagement::matchers::{
-    Exact, Forbidden, Matchmaker, Pairing, PairingError, PairingRequest, Unfairness, Weights,
+    Exact, Forbidden, Matchmaker, PairWeights, Pairing, PairingError, PairingRequest, Unfairness,
     greedy, random, skill,
 };
 use lobbylab_core::engagement::{Candidate, DrawKind, DrawModel, Outcome, Skill, pair_weight};
@@ -111,7 +111,7 @@ pub fn least(values: impl Iterator<Item = f64>) -> f64 {
 /// (weight, unfairness) of each pairing.
 pub fn both(
     pairings: &[Vec<Option<usize>>],
-    weights: &Weights,
+    weights: &PairWeights,
     unfairness: &Unfairness,
 ) -> Vec<(f64, f64)> {
     (pairings.iter())
@@ -131,7 +131,7 @@ fn all_pairings_are_counted_right() {
 pub fn pair(
     maker: Matchmaker,
     pool: &[Candidate],
-    weights: &Weights,
+    weights: &PairWeights,
     stream: &mut Stream,
 ) -> Result<Pairing, PairingError> {
     let mates = match maker {

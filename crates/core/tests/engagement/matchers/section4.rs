@@ -2,10 +2,10 @@
 
 use super::pools::{KINDS, draws, least, pairings, stream};
 use lobbylab_core::engagement::exact::section4::{
-    Verdict, concave_up_to, costs, draw_chance, spared_by_a_draw,
+    DrawVerdict, concave_up_to, costs, draw_chance, spared_by_a_draw,
 };
 use lobbylab_core::engagement::exact::{counterexample, how_often};
-use lobbylab_core::engagement::matchers::Weights;
+use lobbylab_core::engagement::matchers::PairWeights;
 use lobbylab_core::engagement::{Candidate, DrawKind, DrawModel, Skill};
 use rand::RngExt;
 
@@ -21,13 +21,13 @@ fn the_four_of_the_theory() {
     assert!((found.skill - 0.199_999_250_054_559_62).abs() < 1e-12);
     assert!((found.best - 0.176_004_266_287_429_9).abs() < 1e-12);
     // The crossing pairs, of gaps of 501, are worse by a hair.
-    assert_eq!(found.verdict(), Verdict::Between);
+    assert_eq!(found.verdict(), DrawVerdict::Between);
     assert!(found.worst - found.skill < 1e-6);
     let linear = draws(DrawKind::Linear, 0.5, 2000.0);
     let found = costs(&skills, &SPARES, &linear).expect("costs");
     assert!((found.skill - 0.15497).abs() < 1e-12 && (found.best - 0.15497).abs() < 1e-12);
     // By hand: draws of .5 − gap/4000 in the pairs of both other pairings.
-    assert_eq!(found.verdict(), Verdict::Best);
+    assert_eq!(found.verdict(), DrawVerdict::Best);
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn under_a_constant_rate_all_pairings_tie() {
         let risks = [stream.random(), stream.random(), stream.random()];
         // Of an odd pool one sits out, who costs nothing, whoever it is.
         let found = costs(&skills, &risks, &DrawModel::constant(0.2)).expect("costs");
-        assert_eq!(found.verdict(), Verdict::Tie, "{skills:?} {risks:?}");
+        assert_eq!(found.verdict(), DrawVerdict::Tie, "{skills:?} {risks:?}");
         assert!((found.random - found.best).abs() < 1e-11);
     }
 }
@@ -59,7 +59,7 @@ fn churn_by_own_state_alone_ties_too() {
                 risks: [stream.random(); 3],
             })
             .collect();
-        let weights = Weights::of(&pool, &draws(kind, 0.3, 200.0)).expect("weights");
+        let weights = PairWeights::of(&pool, &draws(kind, 0.3, 200.0)).expect("weights");
         let own: f64 = pool.iter().map(|one| one.risks[0]).sum();
         for mates in pairings(8, false) {
             assert!((weights.total(&mates, &[]) - own).abs() < 1e-12);
@@ -84,12 +84,12 @@ fn concave_and_falling_is_enough_both_ways() {
             .collect();
         let best = costs(&skills, &SPARES, &model).expect("costs");
         assert!(
-            matches!(best.verdict(), Verdict::Best | Verdict::Tie),
+            matches!(best.verdict(), DrawVerdict::Best | DrawVerdict::Tie),
             "{kind:?} {best:?}"
         );
         let worst = costs(&skills, &COSTS, &model).expect("costs");
         assert!(
-            matches!(worst.verdict(), Verdict::Worst | Verdict::Tie),
+            matches!(worst.verdict(), DrawVerdict::Worst | DrawVerdict::Tie),
             "{kind:?} {worst:?}"
         );
         let none = counterexample(&SPARES, &model, span.max(1e-3)).expect("a search");
@@ -108,7 +108,7 @@ fn beyond_the_concave_range_four_are_enough() {
             100.0 + 200.0 * stream.random::<f64>(),
         );
         let span = 3.0 * concave_up_to(&model).expect("a model").max(200.0);
-        for (risks, claimed) in [(SPARES, Verdict::Best), (COSTS, Verdict::Worst)] {
+        for (risks, claimed) in [(SPARES, DrawVerdict::Best), (COSTS, DrawVerdict::Worst)] {
             let found = counterexample(&risks, &model, span)
                 .expect("a search")
                 .expect("one");
@@ -121,11 +121,11 @@ fn beyond_the_concave_range_four_are_enough() {
             let again = costs(&found.skills, &risks, &model).expect("costs");
             assert_eq!(again, found.costs);
             assert_ne!(again.verdict(), claimed);
-            assert_ne!(again.verdict(), Verdict::Tie);
+            assert_ne!(again.verdict(), DrawVerdict::Tie);
             // No four drawn at random lose more.
             let lost = |skills: &[f64]| {
                 let costs = costs(skills, &risks, &model).expect("costs");
-                if claimed == Verdict::Best {
+                if claimed == DrawVerdict::Best {
                     costs.skill - costs.best
                 } else {
                     costs.worst - costs.skill

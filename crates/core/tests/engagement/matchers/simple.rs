@@ -1,7 +1,9 @@
 //! Weights by (7), and the matchmakers that need no solver.
 
 use super::pools::{KINDS, cost, draws, pool, stream};
-use lobbylab_core::engagement::matchers::{Forbidden, PairView, Weights, greedy, random, skill};
+use lobbylab_core::engagement::matchers::{
+    Forbidden, PairView, PairWeights, greedy, random, skill,
+};
 use lobbylab_core::engagement::{Candidate, DrawModel, Skill, pair_weight};
 use rand::RngExt;
 use std::collections::BTreeMap;
@@ -13,7 +15,7 @@ fn weights_are_those_of_equation_seven() {
         let pool = pool(12, case % 3 == 0, &mut stream);
         for kind in KINDS {
             let draws = draws(kind, 0.9 * stream.random::<f64>(), 300.0);
-            let weights = Weights::of(&pool, &draws).expect("weights");
+            let weights = PairWeights::of(&pool, &draws).expect("weights");
             for i in 0..12 {
                 for j in (0..12).filter(|&j| j != i) {
                     let odds = draws.odds(pool[i].skill, pool[j].skill);
@@ -46,7 +48,7 @@ fn under_a_constant_rate_equal_leans_have_no_excess() {
         player(1700.0, 0.25),
         player(2400.0, 0.125),
     ];
-    let weights = Weights::of(&pool, &DrawModel::constant(0.2)).expect("weights");
+    let weights = PairWeights::of(&pool, &DrawModel::constant(0.2)).expect("weights");
     for (i, j) in [(0, 1), (0, 2), (1, 2)] {
         assert_eq!(weights.excess(i, j), 0.0);
     }
@@ -57,9 +59,9 @@ fn a_pool_can_be_filled_again() {
     let mut stream = stream("refill", 0);
     let (first, second) = (pool(9, false, &mut stream), pool(6, false, &mut stream));
     let draws = DrawModel::constant(0.2);
-    let mut weights = Weights::of(&first, &draws).expect("weights");
+    let mut weights = PairWeights::of(&first, &draws).expect("weights");
     weights.refill(&second, &draws).expect("weights");
-    assert_eq!(weights, Weights::of(&second, &draws).expect("weights"));
+    assert_eq!(weights, PairWeights::of(&second, &draws).expect("weights"));
 }
 
 #[test]
@@ -97,8 +99,8 @@ fn random_pairings_are_equally_likely() {
 
 /// As its words say: all pairs sorted, taken while both are free.
 fn sorted_greedy(
-    weights: &Weights,
-    by: fn(&Weights, usize, usize) -> f64,
+    weights: &PairWeights,
+    by: fn(&PairWeights, usize, usize) -> f64,
     forbidden: Option<&Forbidden>,
 ) -> Vec<Option<usize>> {
     let n = weights.players();
@@ -128,7 +130,7 @@ fn greedy_takes_the_cheapest_pair_first() {
         let mut stream = stream("greedy", case);
         let players = stream.random_range(0..30);
         let pool = pool(players, case % 2 == 0, &mut stream);
-        let weights = Weights::of(&pool, &DrawModel::constant(0.2)).expect("weights");
+        let weights = PairWeights::of(&pool, &DrawModel::constant(0.2)).expect("weights");
         let mut set = Forbidden::none(players).expect("a set");
         for i in 0..players {
             for j in 0..i {
@@ -139,10 +141,10 @@ fn greedy_takes_the_cheapest_pair_first() {
         }
         for forbidden in [None, Some(&set)] {
             let found = greedy(&weights, forbidden);
-            let plain = sorted_greedy(&weights, Weights::excess, forbidden);
+            let plain = sorted_greedy(&weights, PairWeights::excess, forbidden);
             assert_eq!(found, plain, "{case}");
             // By the whole weight other pairs are the cheapest.
-            let whole = sorted_greedy(&weights, Weights::weight, forbidden);
+            let whole = sorted_greedy(&weights, PairWeights::weight, forbidden);
             let [one, other] =
                 [found, whole].map(|mates| cost(&pool, &DrawModel::constant(0.2), &mates, &[]));
             unequal += usize::from(one != other);

@@ -2,7 +2,7 @@
 
 use super::pools::{KINDS, draws, pool, stream};
 use lobbylab_core::engagement::matchers::teams::{TeamRules, TeamSearch, TeamSkill, bound};
-use lobbylab_core::engagement::matchers::{Exact, PairingRequest, Weights};
+use lobbylab_core::engagement::matchers::{Exact, PairWeights, PairingRequest};
 use lobbylab_core::engagement::{Candidate, DrawModel, Skill, pair_weight};
 use rand::RngExt;
 
@@ -141,7 +141,7 @@ fn teams_of_one_are_pairs_and_the_bound_is_eomm() {
             skill: TeamSkill::Sum,
             draws,
         };
-        let weights = Weights::of(&pool, &draws).expect("weights");
+        let weights = PairWeights::of(&pool, &draws).expect("weights");
         let best = Exact::new()
             .solve(&weights, &PairingRequest::EOMM)
             .expect("a pairing");

@@ -3,7 +3,7 @@
 use super::{Answer, Parameters, number, parse};
 use lobbylab_core::engagement::exact::published::{self, improvement};
 use lobbylab_core::engagement::exact::section4::costs;
-use lobbylab_core::engagement::matchers::{Exact, PairingRequest, Weights};
+use lobbylab_core::engagement::matchers::{Exact, PairWeights, PairingRequest};
 use lobbylab_core::engagement::{
     DrawKind, DrawModel, Skill, pair_weight, perfect_matchings, win_probability,
 };
@@ -26,14 +26,14 @@ fn skills(p: &Parameters<'_>) -> [Skill; 2] {
 }
 
 /// A matrix of weights.
-fn weights(p: &Parameters<'_>) -> Weights {
+fn weights(p: &Parameters<'_>) -> PairWeights {
     let rows = p.0["weights"].as_array().expect("rows");
     let matrix: Vec<f64> = rows.iter().flat_map(list).collect();
-    Weights::from_matrix(rows.len(), &matrix).expect("weights")
+    PairWeights::from_matrix(rows.len(), &matrix).expect("weights")
 }
 
 /// The best or the worst of all pairings, with its proof.
-fn solved(weights: &Weights, request: &PairingRequest<'_>) -> f64 {
+fn solved(weights: &PairWeights, request: &PairingRequest<'_>) -> f64 {
     let found = Exact::new().solve(weights, request).expect("a pairing");
     let proof = found.proof.as_ref().expect("a proof");
     proof.verify(weights, request).expect("a certificate");

@@ -3,5 +3,5 @@
 mod rows;
 mod table;
 
-pub use rows::{Row, Rows, check, outcome_of};
+pub use rows::{ChurnRow, Rows, check, outcome_of};
 pub use table::{NONE, TrainingTable};

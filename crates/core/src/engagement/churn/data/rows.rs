@@ -12,12 +12,12 @@
 use crate::OutOfRange;
 use crate::engagement::churn::layout::Layout;
 use crate::engagement::churn::state::{MOST_DIFFERENCE, State};
-use crate::engagement::history::{Game, History};
+use crate::engagement::history::{History, HistoryGame};
 use crate::engagement::model::Outcome;
 
 /// One player's view of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct ChurnRow {
     /// Number of the game in the history.
     pub game: usize,
     /// 0 if the player is the first of the game, 1 if the second.
@@ -109,7 +109,7 @@ impl Rows {
     }
 
     /// The next row; none when there are no more.
-    pub fn next(&mut self, history: &History) -> Option<Row> {
+    pub fn next(&mut self, history: &History) -> Option<ChurnRow> {
         let (at, side) = (self.next / 2, self.next % 2);
         let label = *self.labels.get(at)?;
         while self.played < at {
@@ -121,7 +121,7 @@ impl Rows {
         let state = self.states.get_mut(player as usize)?;
         state.at(game.time).ok()?;
         self.next += 1;
-        Some(Row {
+        Some(ChurnRow {
             game: at,
             side,
             player,
@@ -133,7 +133,7 @@ impl Rows {
     /// The state of a row's player before its game, until a row of a later game is asked
     /// for.
     #[must_use]
-    pub fn state(&self, row: &Row) -> &State {
+    pub fn state(&self, row: &ChurnRow) -> &State {
         &self.states[row.player as usize]
     }
 
@@ -153,7 +153,7 @@ impl Rows {
 
 /// How a game ended for its first player (0) or its second.
 #[must_use]
-pub fn outcome_of(game: &Game, side: usize) -> Outcome {
+pub fn outcome_of(game: &HistoryGame, side: usize) -> Outcome {
     if side == 0 {
         game.outcome
     } else {

@@ -5,7 +5,7 @@
 //! matches before than the word needs count for no pattern.
 
 use crate::OutOfRange;
-use crate::engagement::churn::data::{Row, Rows};
+use crate::engagement::churn::data::{ChurnRow, Rows};
 use crate::engagement::history::History;
 use crate::engagement::model::Outcome;
 use serde::{Deserialize, Serialize};
@@ -67,7 +67,7 @@ impl Patterns {
     }
 
     /// The same for a row of a history.
-    pub fn add_row(&mut self, rows: &Rows, row: &Row) {
+    pub fn add_row(&mut self, rows: &Rows, row: &ChurnRow) {
         self.add(rows.state(row).outcomes(), row.outcome, row.churned);
     }
 

@@ -4,4 +4,4 @@ mod bound;
 mod search;
 
 pub use bound::{TeamBound, bound};
-pub use search::{MOST_MEMBERS, Team, TeamGrouping, TeamRules, TeamSearch, TeamSkill};
+pub use search::{MOST_MEMBERS, TeamGrouping, TeamRules, TeamSearch, TeamSkill, TeamTotals};

@@ -52,7 +52,7 @@ pub struct TeamRules {
 
 /// A team, added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Team {
+pub struct TeamTotals {
     /// The sum of ratings.
     rating: f64,
     /// The sum of squared deviations.
@@ -61,7 +61,7 @@ pub struct Team {
     risks: Risks,
 }
 
-impl Team {
+impl TeamTotals {
     /// The team with one member more (`sign` 1) or less (−1).
     #[must_use]
     fn with(mut self, one: &Candidate, sign: f64) -> Self {
@@ -98,7 +98,7 @@ impl TeamRules {
 
     /// A team's skill as a player's.
     #[must_use]
-    pub fn skill_of(&self, team: &Team) -> Skill {
+    pub fn skill_of(&self, team: &TeamTotals) -> Skill {
         let all = match self.skill {
             TeamSkill::Sum => 1.0,
             TeamSkill::Mean => self.members as f64,
@@ -112,7 +112,7 @@ impl TeamRules {
 
     /// What a game weighs: the expected number of its 2k players who stop.
     #[must_use]
-    pub fn weight(&self, one: &Team, other: &Team) -> f64 {
+    pub fn weight(&self, one: &TeamTotals, other: &TeamTotals) -> f64 {
         let odds = (self.draws).odds(self.skill_of(one), self.skill_of(other));
         pair_weight(&one.risks, &other.risks, &odds)
     }
@@ -126,7 +126,7 @@ pub struct TeamSearch<'a> {
     sitting: &'a [f64],
     /// Who has which seat: k of one team, k of the other, the next game; those who sit out.
     seats: Vec<usize>,
-    teams: Vec<Team>,
+    teams: Vec<TeamTotals>,
     /// What each game weighs.
     games: Vec<f64>,
     /// The next two seats to try.
@@ -164,7 +164,7 @@ impl<'a> TeamSearch<'a> {
             rules,
             sitting,
             seats,
-            teams: vec![Team::default(); candidates.len() / size * 2],
+            teams: vec![TeamTotals::default(); candidates.len() / size * 2],
             games: vec![0.0; candidates.len() / size],
             next: [0, 1],
             vain: 0,
@@ -243,7 +243,7 @@ impl<'a> TeamSearch<'a> {
         let k = self.rules.members;
         for team in [2 * game, 2 * game + 1] {
             let members = &self.seats[team * k..(team + 1) * k];
-            self.teams[team] = Team::of(members.iter().map(|&at| &self.candidates[at]));
+            self.teams[team] = TeamTotals::of(members.iter().map(|&at| &self.candidates[at]));
         }
         self.games[game] = (self.rules).weight(&self.teams[2 * game], &self.teams[2 * game + 1]);
     }

@@ -1,14 +1,14 @@
 //! The blossom algorithm in words: what happens in a step, and why.
 
 use super::words::{decimal, number, players};
-use crate::engagement::parameters::Weights;
+use crate::engagement::parameters::ShownWeights;
 use crate::engagement::stage::blossom::{BlossomTape, Event, Frame, Set, root};
 use crate::words::{capital, count};
 use lobbylab_blossom::Place;
 
 impl BlossomTape {
     pub fn plane(&self) -> bool {
-        self.weights == Weights::Plane
+        self.weights == ShownWeights::Plane
     }
 
     /// Decimals that are written.
@@ -24,8 +24,8 @@ impl BlossomTape {
     /// What the numbers are.
     pub fn units(&self) -> &'static str {
         match self.weights {
-            Weights::Plane => "cost; a side of the square is 100",
-            Weights::Risks => "points of churn risk that pairs add",
+            ShownWeights::Plane => "cost; a side of the square is 100",
+            ShownWeights::Risks => "points of churn risk that pairs add",
         }
     }
 
@@ -63,8 +63,8 @@ impl BlossomTape {
     fn meets(&self, [one, other]: [usize; 2]) -> String {
         let (one, other) = (self.name(one), self.name(other));
         match self.weights {
-            Weights::Plane => format!("players {one} and {other} touch"),
-            Weights::Risks => {
+            ShownWeights::Plane => format!("players {one} and {other} touch"),
+            ShownWeights::Risks => {
                 format!("the pair of {one} and {other} is tight")
             }
         }
@@ -102,7 +102,7 @@ impl BlossomTape {
             None => format!("{} players:", capital(&count(frame.duals.len(), "no"))),
         };
         let start = match self.weights {
-            Weights::Plane => format!(
+            ShownWeights::Plane => format!(
                 "{all} a pair costs its distance (a side of the square is 100). \
                  Everybody gets a disc of radius {}, half of the shortest distance. As long as no \
                  discs overlap, a pair costs at least both radii; so any pairs for all cost at \
@@ -110,7 +110,7 @@ impl BlossomTape {
                  some pairs cost.",
                 self.amount(dual)
             ),
-            Weights::Risks => format!(
+            ShownWeights::Risks => format!(
                 "{all} some will stop whoever meets whom; a pair costs what it adds to that, in \
                  points of churn risk, less than 0 if it spares some. Everybody gets the same \
                  number, {}, half of the least cost. As long as no two numbers add up to more than \
@@ -131,16 +131,16 @@ impl BlossomTape {
         let all = capital(&count(self.at.len(), "no"));
         let name = number(sitter.place);
         let (begin, cost, end) = match self.weights {
-            Weights::Plane => ("the best pairs of the others cost", 100.0 * sitter.cost, ""),
-            Weights::Risks => (
+            ShownWeights::Plane => ("the best pairs of the others cost", 100.0 * sitter.cost, ""),
+            ShownWeights::Risks => (
                 "of all, with that one in a game with the usual opponent,",
                 sitter.cost,
                 " are expected to stop",
             ),
         };
         let (scale, places) = match self.weights {
-            Weights::Plane => (100.0, 1),
-            Weights::Risks => (1.0, 3),
+            ShownWeights::Plane => (100.0, 1),
+            ShownWeights::Risks => (1.0, 3),
         };
         let cost = decimal(cost, places);
         let next = match sitter.next {

@@ -5,8 +5,8 @@ mod pool;
 mod proof;
 mod words;
 
-use super::Stage;
-use super::view::{LinkKind, Look, StageView, Stand};
+use super::EngagementStage;
+use super::view::{EngagementStageView, LinkKind, PlayerLook, Stand};
 use words::players;
 
 use crate::words::{capital, count, counted, listed};
@@ -14,19 +14,19 @@ pub(super) use words::{expected, number};
 
 /// The step shown.
 #[must_use]
-pub fn sentence(stage: &Stage) -> String {
+pub fn sentence(stage: &EngagementStage) -> String {
     stage.told()
 }
 
 /// What stands under the picture.
 #[must_use]
-pub fn status(view: &StageView) -> String {
+pub fn status(view: &EngagementStageView) -> String {
     view.status.clone()
 }
 
 /// The picture for those who do not see it: who stands where, the pairs, the tree.
 #[must_use]
-pub fn alt(view: &StageView) -> String {
+pub fn alt(view: &EngagementStageView) -> String {
     let stand = match view.stand {
         Stand::Plane => "in the plane, from left to right by skill",
         Stand::Circle => "on a circle in the order of skills",
@@ -45,10 +45,10 @@ pub fn alt(view: &StageView) -> String {
         text.push_str(&format!(" Pairs: {}.", listed(&pairs)));
     }
     for (look, name) in [
-        (Look::Root, "Root"),
-        (Look::Even, "Marked +"),
-        (Look::Odd, "Marked −"),
-        (Look::Single, "Out"),
+        (PlayerLook::Root, "Root"),
+        (PlayerLook::Even, "Marked +"),
+        (PlayerLook::Odd, "Marked −"),
+        (PlayerLook::Single, "Out"),
     ] {
         let places: Vec<usize> = (view.dots.iter().enumerate())
             .filter(|(_, dot)| dot.look == look)

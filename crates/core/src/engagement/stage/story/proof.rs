@@ -2,7 +2,7 @@
 //! pairs.
 
 use super::words::{decimal, expected, rounded};
-use crate::engagement::parameters::Weights;
+use crate::engagement::parameters::ShownWeights;
 use crate::engagement::stage::blossom::{BlossomTape, Event, Frame};
 use crate::engagement::stage::view::LinkKind;
 use crate::words::{capital, count};
@@ -25,7 +25,7 @@ impl BlossomTape {
             pairs => format!("The {} pairs cost", count(pairs, "no")),
         };
         match self.weights {
-            Weights::Plane => {
+            ShownWeights::Plane => {
                 let proof = if moats == 0 {
                     format!(
                         "The radii of all discs add up to {total} as well. Discs do not overlap, \
@@ -47,7 +47,7 @@ impl BlossomTape {
                 };
                 format!("Everybody has a partner. {pairs} {total}. {proof}")
             }
-            Weights::Risks => {
+            ShownWeights::Risks => {
                 let all = rounded(100.0 * self.common, places);
                 let cost = self.weight as f64 * 2.0 * self.written();
                 let stop = expected((all + cost) / 100.0);

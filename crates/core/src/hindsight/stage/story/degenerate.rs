@@ -2,7 +2,7 @@
 
 use crate::hindsight::parameters::{HindsightRule, Market, Rules};
 
-/// Says so where the parameters make the rule [greedy](crate::hindsight::rules::Greedy), to the last bit
+/// Says so where the parameters make the rule [greedy](crate::hindsight::rules::GreedyMatch), to the last bit
 /// and whoever comes; `None` for greedy itself.
 ///
 /// A batch at every arrival that may hold players back is greedy where holding back is
