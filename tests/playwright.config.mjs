@@ -10,7 +10,7 @@ const site = `http://127.0.0.1:${port}/sub/path/`;
 export const rootSite = `http://127.0.0.1:${Number(port) + 1}/`;
 /** @type {(at: string, options: string) => object} */
 const server = (at, options) => ({
-  command: `${xtask} serve --no-build --port ${new URL(at).port} ${options}`,
+  command: `${xtask} serve --no-build --plain --port ${new URL(at).port} ${options}`,
   cwd: '..',
   url: at,
   reuseExistingServer: false,

@@ -47,7 +47,9 @@ export const test = base.extend({
   expected: [undefined, { option: true }],
   /** Whether workers simulate: a spec that looks elsewhere need not wait for the processor. */
   simulates: [true, { option: true }],
-  context: async ({ context, baseURL, expected, simulates }, use) => {
+  /** Whether pages make themselves a copy for use without a network: all labs, beside what the spec looks at. */
+  copies: [false, { option: true }],
+  context: async ({ context, baseURL, expected, simulates, copies }, use) => {
     const complaints = await watch(context, new URL(baseURL));
     if (!simulates) {
       await context.addInitScript(() => {
@@ -55,6 +57,12 @@ export const test = base.extend({
         Worker.prototype.postMessage = function tell(word, ...more) {
           if (word.type !== 'run') told.call(this, word, ...more);
         };
+      });
+    }
+    if (!copies) {
+      await context.addInitScript(() => {
+        // No service worker in frames of other origins, and none here.
+        if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});
       });
     }
     await use(context);

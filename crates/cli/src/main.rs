@@ -16,7 +16,6 @@ mod csv;
 mod data;
 mod destination;
 mod failure;
-mod interrupt;
 mod json;
 mod list;
 mod merge;

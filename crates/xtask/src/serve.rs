@@ -48,6 +48,9 @@ pub struct Arguments {
     /// Serve dist/ as it is: what `cargo xtask build` made for publishing.
     #[arg(long)]
     no_build: bool,
+    /// Send files as they are: on the machine itself, compression costs more than it saves.
+    #[arg(long)]
+    plain: bool,
     /// Serve another folder too, without our content security policy.
     #[arg(long, value_name = "PREFIX=FOLDER", value_parser = parse_mount)]
     mount: Vec<Mount>,
@@ -140,7 +143,11 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
         &arguments.prefix,
     );
     let site = live.iter().fold(site, |site, live| live.route(site));
-    server.serve(router(site, &arguments.prefix, &mounts))?;
+    let router = router(site, &arguments.prefix, &mounts);
+    server.serve(match arguments.plain {
+        true => router,
+        false => compressed(router),
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -150,7 +157,11 @@ pub fn in_background(workspace: &Workspace) -> Result<String> {
     let server = Server::bind("127.0.0.1", 0)?;
     let address = format!("http://{}/", server.address);
     let prefix = Prefix("/".to_owned());
-    let router = router(folder(workspace.dist.clone(), &prefix), &prefix, &[]);
+    let router = compressed(router(
+        folder(workspace.dist.clone(), &prefix),
+        &prefix,
+        &[],
+    ));
     std::thread::spawn(move || server.serve(router));
     Ok(address)
 }
@@ -206,6 +217,11 @@ fn router(site: Router, prefix: &Prefix, mounts: &[Mount]) -> Router {
             folder(mount.folder.clone(), &mount.prefix),
         );
     }
+    router
+}
+
+/// As most hosts send it.
+fn compressed(router: Router) -> Router {
     router.layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
 }
 

@@ -1,5 +1,7 @@
 import { expect, figure, inked, openLab, simulated, test } from '../../helpers/page.mjs';
 
+test.use({ copies: true });
+
 test('a second visit works without a network: lab, home page and lesson', async ({ page, context }) => {
   await openLab(page);
   await page.evaluate(async () => { await navigator.serviceWorker.ready; });

@@ -148,7 +148,11 @@ fn at_the_root_and_compressed() {
         &[("index.html", "<!doctype html>"), ("a.js", &text)],
     );
     let prefix = Prefix("/".to_owned());
-    let address = start(router(folder(dist.0.clone(), &prefix), &prefix, &[]));
+    let address = start(compressed(router(
+        folder(dist.0.clone(), &prefix),
+        &prefix,
+        &[],
+    )));
     check(address, "/", "200", &["text/html"]);
     for encoding in ["br", "gzip"] {
         let (head, body) = ask(

@@ -6,8 +6,10 @@
 //! the run nothing of it lies there; and at the end the bytes go to a preliminary name that
 //! nobody else has, which becomes the name by one step of the file system.
 
+mod interrupt;
+
 use crate::failure::Failure;
-use crate::interrupt::Held;
+use interrupt::Held;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
