@@ -14,7 +14,7 @@ use lobbylab_core::balance::queue::outlier;
 use lobbylab_core::balance::queue::outlier::Outlier;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::words::significant;
-use lobbylab_core::words::{capital, counted};
+use lobbylab_core::words::{capital, counted, parse};
 
 /// What the page knows of its own crowd.
 pub(super) struct Known<'a> {
@@ -155,7 +155,7 @@ fn games(n: usize, k: usize) -> String {
         }
     }
     // In two digits.
-    number(format!("{count:.1e}").parse().unwrap_or(count))
+    number(parse(&format!("{count:.1e}")).unwrap_or(count))
 }
 
 const QUEUE: &str = "Alman and McKay, section 1.2";

@@ -114,9 +114,9 @@ fn tidied(body: &str) -> String {
         text.push_str(before);
         text.push_str(SIZE);
         let (size, behind) = after.split_once('"').unwrap_or((after, ""));
-        match size.parse::<f64>() {
-            Ok(size) => text.push_str(words::trimmed(&words::fixed(size, 2))),
-            Err(_) => text.push_str(size),
+        match words::parse(size) {
+            Some(size) => text.push_str(words::trimmed(&words::fixed(size, 2))),
+            None => text.push_str(size),
         }
         text.push('"');
         rest = behind;

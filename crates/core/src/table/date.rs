@@ -4,6 +4,8 @@
 //! month may come first; where both readings are days of the calendar only other lines of the
 //! table can tell, so both are given.
 
+use crate::words::parse;
+
 /// A day, perhaps with a time of day, as seconds since 1970: 2026-01-31T23:59:59.5, with a
 /// space for the T, points or strokes for the hyphens, 11:59 PM for 23:59, and a Z, +02:00 or
 /// nothing behind.
@@ -62,7 +64,7 @@ fn parts(text: &str) -> Option<([&str; 3], f64)> {
     };
     let mut clock = clock.splitn(3, ':');
     let (mut hour, minute) = (whole(clock.next()?)?, whole(clock.next()?)?);
-    let second: f64 = clock.next().unwrap_or("0").parse().ok()?;
+    let second = parse(clock.next().unwrap_or("0"))?;
     let fits = match noon {
         Some(_) => (1..=12).contains(&hour),
         None => (0..24).contains(&hour),

@@ -1,6 +1,7 @@
 //! The fields of a line, and what they say.
 
 use super::date;
+use crate::words::parse;
 
 /// What separates the fields of a table, by its first line.
 #[must_use]
@@ -68,11 +69,11 @@ impl Fields {
 pub fn number(text: &str, separator: u8) -> Option<f64> {
     let text = text.trim();
     let parsed = if separator != b',' && text.matches(',').count() == 1 {
-        text.replace(',', ".").parse::<f64>()
+        parse(&text.replace(',', "."))
     } else {
-        text.parse::<f64>()
+        parse(text)
     };
-    parsed.ok().filter(|value| value.is_finite())
+    parsed.filter(|value| value.is_finite())
 }
 
 /// As much of a field as a message can show.
@@ -84,7 +85,7 @@ pub fn cut(field: &str) -> String {
 /// A time: a finite number, or a [`date`], which becomes seconds since 1970.
 #[must_use]
 pub fn moment(text: &str) -> Option<f64> {
-    let number = text.trim().parse::<f64>().ok();
+    let number = parse(text.trim());
     number.map_or_else(|| date(text), |number| number.is_finite().then_some(number))
 }
 

@@ -13,6 +13,7 @@
 //! | a share | [`percent`], [`chance`], [`percent_or_less`] | 0.4821 → `48.2 %` |
 //! | terms and a sum that come out | [`added`], [`rounded_and_added`] | `0.51 + 25.63 = 26.14` |
 //! | the ticks of an axis | [`tick_labels`] | `5k`, `10k` |
+//! | a text as a number | [`parse`] | `1e3` → 1000 |
 //! | a small count, a list, players | [`count`], [`counted`], [`listed`], [`players`] | `players 3 and 7` |
 //!
 //! What is not known ([`UNKNOWN`]) reads the same everywhere, and so does what has no end; the
@@ -21,6 +22,7 @@
 mod estimate;
 mod list;
 mod number;
+mod parse;
 mod percent;
 mod players;
 mod sum;
@@ -32,6 +34,7 @@ pub use number::{
     UNKNOWN, ascii_digits, decimal, exact, exponent, fixed, four_digits, large_count, number,
     significant, three_digits, trimmed,
 };
+pub use parse::parse;
 pub use percent::{chance, distinct_percents, percent, percent_or_less};
 pub use players::{numbered, players, players_missing, players_wait};
 pub use sum::{added, rounded, rounded_and_added};

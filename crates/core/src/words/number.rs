@@ -1,5 +1,7 @@
 //! One number as text: for sentences, for figures, and for files.
 
+use super::parse;
+
 /// What stands for a number that is not known.
 pub const UNKNOWN: &str = "—";
 
@@ -95,7 +97,7 @@ fn power_of_ten(value: f64) -> String {
 /// ```
 #[must_use]
 pub fn three_digits(value: f64) -> String {
-    let rounded = format!("{value:.2e}").parse().unwrap_or(value);
+    let rounded = parse(&format!("{value:.2e}")).unwrap_or(value);
     // As a sum it may be short of zero by a rounding error.
     number(if rounded == 0.0 { 0.0 } else { rounded })
 }
@@ -262,11 +264,8 @@ pub fn ascii_digits(value: f64, digits: usize) -> String {
         return word.to_owned();
     }
     // Rounded first: 9.9999999 has the exponent of 10.
-    let rounded: f64 = match format!("{value:.*e}", digits.saturating_sub(1)).parse() {
-        Ok(rounded) => rounded,
-        Err(_) => value,
-    };
-    exact(rounded)
+    let rounded = parse(&format!("{value:.*e}", digits.saturating_sub(1)));
+    exact(rounded.unwrap_or(value))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //! the visitors where home sides win by an H, as in tables of football.
 
 use crate::engagement::model::Outcome;
+use crate::words::parse;
 
 /// What a field says, as far as it can be known by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +129,7 @@ fn points(text: &str) -> Option<f64> {
     let text = text.trim();
     let value = match text {
         "½" | "1/2" => 0.5,
-        _ => text.replace(',', ".").parse::<f64>().ok()?,
+        _ => parse(&text.replace(',', "."))?,
     };
     (0.0..1e6).contains(&value).then_some(value)
 }

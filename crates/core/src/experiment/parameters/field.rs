@@ -2,6 +2,7 @@
 
 use super::numbers::Numbers;
 pub use super::spec::{ChoiceOption, Kind, Spec};
+use crate::words::parse;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -172,9 +173,10 @@ impl Field {
         let text = text.trim();
         match self.spec.kind {
             // `5.0` and `1e3` are whole numbers too.
-            Kind::Int { .. } => (text.parse::<i64>().map(Value::Int).ok())
-                .or_else(|| text.parse::<f64>().map(Value::Real).ok()),
-            Kind::Real { .. } => text.parse::<f64>().map(Value::Real).ok(),
+            Kind::Int { .. } => {
+                (text.parse::<i64>().map(Value::Int).ok()).or_else(|| parse(text).map(Value::Real))
+            }
+            Kind::Real { .. } => parse(text).map(Value::Real),
             Kind::Flag => match text {
                 "true" | "1" => Some(Value::Flag(true)),
                 "false" | "0" => Some(Value::Flag(false)),

@@ -1,6 +1,7 @@
 //! A list of numbers as one parameter: skills that a visitor types.
 
 use super::field::{Parameter, Value};
+use crate::words::parse;
 use std::fmt;
 
 /// Numbers, written with commas between them.
@@ -25,10 +26,10 @@ impl Numbers {
         let mut numbers = Vec::new();
         for piece in pieces {
             // A minus sign as books print it.
-            match piece.replace('−', "-").parse::<f64>() {
+            match parse(&piece.replace('−', "-")) {
                 // −0 and 0 are one value.
-                Ok(number) => numbers.push(number + 0.0),
-                Err(_) => return Err(piece.to_owned()),
+                Some(number) => numbers.push(number + 0.0),
+                None => return Err(piece.to_owned()),
             }
         }
         Ok(Self(numbers))

@@ -6,6 +6,7 @@ use crate::experiment::{Fnv, Seed, Value, Values};
 use crate::hindsight::Sequence;
 use crate::hindsight::parameters::Flow;
 use crate::hindsight::rules::MOST_CRITERIA;
+use crate::words::parse;
 use serde::{Deserialize, Serialize};
 pub use table::{BadRow, MOST_ROWS, PlayerRow, PlayerTable, Reader, TableError};
 
@@ -129,7 +130,7 @@ impl PlayerFile {
 /// A number of two significant digits, as one would type it.
 #[must_use]
 pub fn two_digits(value: f64) -> f64 {
-    format!("{value:.1e}").parse().unwrap_or(value)
+    parse(&format!("{value:.1e}")).unwrap_or(value)
 }
 
 #[cfg(test)]
