@@ -3,23 +3,12 @@
 
 #[path = "../asked/mod.rs"]
 mod asked;
-mod bradley_terry;
 mod case;
 mod churn;
 mod contest;
-mod dates;
-mod estimates;
-mod fits;
 mod games;
-mod histories;
 mod lab;
 mod matchers;
 mod population;
-mod proofs;
 mod ratings;
 mod stage;
-mod stage_pool;
-mod stages;
-mod strangers;
-mod systems;
-mod welch;

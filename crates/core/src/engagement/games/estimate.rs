@@ -3,7 +3,7 @@
 //! Bytes are added up from what is kept at the worst moment of each step, so that they stay
 //! true; a list that grows by and by counts with the room that it may have. Times are in
 //! proportion to the games. Reading was measured natively
-//! (`benches/engagement_population.rs`: half a microsecond a game) and is taken four times,
+//! (`benches/engagement/population.rs`: half a microsecond a game) and is taken four times,
 //! for a browser; fitting is not measured here but taken as the two seconds that 20,000 games
 //! may have.
 

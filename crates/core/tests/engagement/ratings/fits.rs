@@ -1,7 +1,7 @@
 //! Whole histories: in slices, by periods, held out, at fault; a real tournament, where its
 //! file is at hand.
 
-use crate::histories::{game, histories, history};
+use super::histories::{game, histories, history};
 use lobbylab_core::engagement::ratings::{
     BradleyTerry, Elo, Glicko, Glicko2, GlickoEvidence, RatingConfig, RatingFit, Ratings, System,
     Ties, TrueSkill, fit,

@@ -1,8 +1,8 @@
 //! The blossom algorithm on the stage of the engagement lab: every step is one of a valid
 //! primal-dual method, its pictures are to scale, and the end is proven.
 
-use crate::proofs::{blossom, playing, proven, to_scale, valid};
-use crate::stages::{Dice, brute, setting, usual_risks, walk};
+use super::players::{Dice, brute, setting, usual_risks, walk};
+use super::proofs::{blossom, playing, proven, to_scale, valid};
 use lobbylab_core::engagement::parameters::{EngagementView, People, ShownWeights};
 use lobbylab_core::engagement::stage::{
     EngagementStage, EngagementStageView, LinkKind, PlayerLook, story,

@@ -1,6 +1,6 @@
 //! Dates in a visitor's file whose day or month comes first.
 
-use crate::games::{read, read_at, reasons};
+use super::reader::{read, read_at, reasons};
 use lobbylab_core::engagement::games::First;
 
 /// Whether the day or the month comes first is the whole file's to tell.

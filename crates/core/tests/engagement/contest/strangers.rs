@@ -1,6 +1,6 @@
 //! Who never meets: regions and blocks, under every matchmaker and over many rounds.
 
-use crate::contest::{CURVES, collection, course, plan, population, wants};
+use super::rounds::{CURVES, collection, course, plan, population, wants};
 use lobbylab_core::engagement::contest::{
     Constraints, ContestPool, EvolutionPlan, NeverPairs, PairingContext,
 };
@@ -142,7 +142,7 @@ fn rounds_with_strangers() {
         for number in 0..5 {
             let rounds = course(&collection, plan.clone(), maker, number);
             assert_eq!(rounds.len(), 8);
-            let all = course(&collection, crate::contest::plan(), maker, number);
+            let all = course(&collection, super::rounds::plan(), maker, number);
             assert!(rounds[0].games <= all[0].games, "{maker:?}");
         }
     }

@@ -1,7 +1,7 @@
 //! The pool on the stage of the engagement lab: the matchmakers' pairs are what they say,
 //! every step can be seen and read, and what cannot be shown is said.
 
-use crate::stages::{Dice, brute, setting, usual_risks, walk};
+use super::players::{Dice, brute, setting, usual_risks, walk};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::engagement::parameters::{
     Draws, Ending, EngagementView, People, PlayerPlace, ShownWeights,

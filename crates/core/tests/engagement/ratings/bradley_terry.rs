@@ -1,6 +1,6 @@
 //! Bradley and Terry's fit: nothing pulls any more, closed forms, data that separate.
 
-use crate::histories::{game, histories, history};
+use super::histories::{game, histories, history};
 use lobbylab_core::engagement::ratings::{BradleyTerry, RatingConfig, Ratings, System, Ties, fit};
 use lobbylab_core::engagement::{History, Outcome};
 use proptest::prelude::*;

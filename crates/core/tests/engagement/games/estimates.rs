@@ -1,6 +1,6 @@
 //! What a file of games is said to take, against what it takes; files that are too large.
 
-use crate::games::read;
+use super::reader::read;
 use lobbylab_core::engagement::case::Fitting;
 use lobbylab_core::engagement::churn::{Layout, Training, TrainingPlan};
 use lobbylab_core::engagement::games::{Estimate, GamesError, GamesReader, MOST_GAMES};

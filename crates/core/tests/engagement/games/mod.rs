@@ -1,0 +1,5 @@
+//! Games from a visitor's file.
+
+mod dates;
+mod estimates;
+mod reader;
