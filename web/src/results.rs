@@ -1,7 +1,7 @@
 //! What is to be computed for a state, and what has come in of it.
 
 use lobbylab_charts::figure::row::Answers;
-use lobbylab_core::catalog::{Experiment, Listed, Partial, Results, Valid};
+use lobbylab_core::catalog::{Listed, Partial, Results, Valid};
 use lobbylab_core::experiment::{Limits, Parts, TooLarge};
 use std::collections::BTreeMap;
 
@@ -29,17 +29,11 @@ impl Runs {
 
     /// Makes these be what is to be computed, the most important first. Results
     /// of those that were so before stay; the others are named.
-    pub(crate) fn plan(
-        &mut self,
-        wanted: impl IntoIterator<Item = Experiment>,
-    ) -> Vec<&'static str> {
+    pub(crate) fn plan(&mut self, wanted: impl IntoIterator<Item = Valid>) -> Vec<&'static str> {
         let mut changed = Vec::new();
         let before = std::mem::take(&mut self.order);
         let mut results = BTreeMap::new();
-        for experiment in wanted {
-            let Ok(valid) = experiment.validate() else {
-                continue;
-            };
+        for valid in wanted {
             let question = valid.question();
             let kept =
                 (self.results.remove(question)).filter(|results| *results.experiment() == valid);

@@ -100,7 +100,7 @@ export interface Api {
 
 export interface Field {
   key: string; symbol: string; label: string; doc: string; unit: string; section: string;
-  kind: "int" | "real" | "choice" | "flag" | "seed" | "numbers";
+  kind: "int" | "real" | "choice" | "seed" | "numbers";
   min?: number; max?: number; default: Value; step?: number; slider_min?: number; slider_max?: number;
   scale?: "linear" | "log"; options?: { key: string; label: string }[]; hidden?: boolean;
   when?: { key: string; values: string[] } | null;

@@ -142,7 +142,6 @@ fn field_option(field: &Field) -> Arg {
         Kind::Int { .. } => "INT",
         Kind::Real { .. } => "NUMBER",
         Kind::Choice { .. } => "CHOICE",
-        Kind::Flag => "BOOL",
         Kind::Seed => "HEX",
         Kind::Numbers { .. } => "LIST",
     };

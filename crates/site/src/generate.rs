@@ -155,7 +155,6 @@ fn types_dts() -> String {
         for field in &lab.fields {
             let kind = match field.kind() {
                 Kind::Int { .. } | Kind::Real { .. } => "number".to_owned(),
-                Kind::Flag => "boolean".to_owned(),
                 Kind::Seed | Kind::Numbers { .. } => "string".to_owned(),
                 Kind::Choice { options } => {
                     let keys: Vec<String> = options

@@ -21,7 +21,7 @@ use lobbylab_core::balance::lab::{
 use lobbylab_core::balance::parameters::{BalanceFairness, BalanceScene, Crowd};
 use lobbylab_core::balance::queue::GameQueue;
 use lobbylab_core::balance::stage::{BalanceStage, BalanceStageSetting};
-use lobbylab_core::catalog::{Experiment, Partial, Valid};
+use lobbylab_core::catalog::{Partial, Valid};
 use lobbylab_core::experiment::{Checked, Parameters};
 
 /// The lab in one state, with the results that have come in for it.
@@ -114,12 +114,12 @@ impl LabView for BalanceView {
             (self.fairness, self.crowd) = (fairness, crowd);
         }
         let changed = self.runs.plan([
-            Experiment::BalanceCrowd(BalanceCrowd::from_checked(values)),
-            Experiment::BalanceQueue(BalanceQueue::from_checked(values)),
-            Experiment::BalanceRoles(BalanceRoles::from_checked(values)),
-            Experiment::BalancePartition(BalancePartition::from_checked(values)),
-            Experiment::BalanceHardness(BalanceHardness::from_checked(values)),
-            Experiment::BalanceWishes(BalanceWishes::from_checked(values)),
+            Valid::from_checked::<BalanceCrowd>(values),
+            Valid::from_checked::<BalanceQueue>(values),
+            Valid::from_checked::<BalanceRoles>(values),
+            Valid::from_checked::<BalancePartition>(values),
+            Valid::from_checked::<BalanceHardness>(values),
+            Valid::from_checked::<BalanceWishes>(values),
         ]);
         self.forget(&changed);
         let step = std::mem::take(&mut setting.shown.step);

@@ -11,7 +11,7 @@ use crate::words::{StageWords, View};
 use lobbylab_charts::engagement as figures;
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::stage::Scene;
-use lobbylab_core::catalog::{Experiment, Files, Partial, Valid};
+use lobbylab_core::catalog::{Files, Partial, Valid};
 use lobbylab_core::engagement::lab;
 use lobbylab_core::engagement::lab::{
     EngagementFront, EngagementRatings, EngagementRounds, EngagementStudy, EngagementTable,
@@ -108,13 +108,13 @@ impl LabView for EngagementView {
         self.theory = EngagementTheory::from_checked(values);
         let mut setting = EngagementStageSetting::from_checked(values);
         let changed = self.runs.plan([
-            Experiment::EngagementStudy(EngagementStudy::from_checked(values)),
-            Experiment::EngagementRatings(EngagementRatings::from_checked(values)),
-            Experiment::EngagementTheory(self.theory.clone()),
-            Experiment::EngagementFront(EngagementFront::from_checked(values)),
-            Experiment::EngagementRounds(EngagementRounds::from_checked(values)),
-            Experiment::EngagementTeams(EngagementTeams::from_checked(values)),
-            Experiment::EngagementTable(EngagementTable::from_checked(values)),
+            Valid::from_checked::<EngagementStudy>(values),
+            Valid::from_checked::<EngagementRatings>(values),
+            Valid::from_checked::<EngagementTheory>(values),
+            Valid::from_checked::<EngagementFront>(values),
+            Valid::from_checked::<EngagementRounds>(values),
+            Valid::from_checked::<EngagementTeams>(values),
+            Valid::from_checked::<EngagementTable>(values),
         ]);
         self.forget(&changed);
         let step = std::mem::take(&mut setting.shown.step);

@@ -11,8 +11,8 @@ use crate::words::{StageWords, View};
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::hindsight as figures;
 use lobbylab_charts::stage::Scene;
-use lobbylab_core::catalog::{Experiment, Files, Partial, Valid};
-use lobbylab_core::experiment::{Checked, FieldError, Parameters};
+use lobbylab_core::catalog::{Files, Partial, Valid};
+use lobbylab_core::experiment::{Checked, FieldError, Parameters, Value};
 use lobbylab_core::hindsight::lab;
 use lobbylab_core::hindsight::lab::{
     HindsightFront, HindsightRace, HindsightRatio, HindsightReadings, HindsightSweep,
@@ -49,13 +49,17 @@ impl HindsightView {
     }
 
     /// Where the page asks for a file that is not there, what it asks for and gets.
-    fn without_file(&self, players: &mut HindsightArrivals) -> Option<FieldError> {
+    fn without_file(&self, values: &Checked) -> Option<(Checked, FieldError)> {
+        let players = HindsightArrivals::from_checked(values);
         let there = (self.data.players.as_ref()).map(|file| file.fingerprint());
         if players.flow != Flow::File || there == Some(players.file.0) {
             return None;
         }
-        players.flow = Flow::Constant;
-        Some(FieldError {
+        let constant = Value::Text(Flow::Constant.key().to_owned());
+        let here = (HindsightArrivals::list().iter())
+            .find(|field| field.key == "flow")
+            .and_then(|field| values.with(field, &constant).ok())?;
+        let error = FieldError {
             field: "flow".to_owned(),
             value: "from a file".to_owned(),
             allowed: match there {
@@ -70,32 +74,25 @@ impl HindsightView {
                         .to_owned()
                 }
             },
-        })
+        };
+        Some((here, error))
     }
 }
 
 impl LabView for HindsightView {
     fn set(&mut self, values: &Checked) -> Result<(), String> {
-        let (mut race, mut refused) = HindsightRace::settled(values);
-        refused.extend(self.without_file(&mut race.players));
-        self.refused = refused;
-        let mut sweep = HindsightSweep::from_checked(values);
-        let mut front = HindsightFront::from_checked(values);
-        let ratio = HindsightRatio::from_checked(values);
-        let table = HindsightTable::from_checked(values);
-        let readings = HindsightReadings::from_checked(values);
+        let (here, without) = self.without_file(values).unzip();
+        let values = here.as_ref().unwrap_or(values);
+        (self.race, self.refused) = HindsightRace::settled(values);
+        self.refused.extend(without);
         let mut setting = HindsightStageSetting::from_checked(values);
-        sweep.players = race.players.clone();
-        front.players = race.players.clone();
-        setting.players = race.players.clone();
-        self.race = race.clone();
         let changed = self.runs.plan([
-            Experiment::HindsightRace(race),
-            Experiment::HindsightSweep(sweep),
-            Experiment::HindsightFront(front),
-            Experiment::HindsightTable(table),
-            Experiment::HindsightRatio(ratio),
-            Experiment::HindsightReadings(readings),
+            Valid::from_checked::<HindsightRace>(values),
+            Valid::from_checked::<HindsightSweep>(values),
+            Valid::from_checked::<HindsightFront>(values),
+            Valid::from_checked::<HindsightTable>(values),
+            Valid::from_checked::<HindsightRatio>(values),
+            Valid::from_checked::<HindsightReadings>(values),
         ]);
         self.forget(&changed);
         let step = std::mem::take(&mut setting.shown.step);

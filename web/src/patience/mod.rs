@@ -68,17 +68,18 @@ impl LabView for PatienceView {
         let compare = PatienceCompare::from_checked(values);
         let lanes = PatienceLanes::from_checked(values);
         self.replies = ShareResponse::from_checked(values);
-        let groups = PatienceGroups::from_checked(values);
-        let levels = PatienceLevels::from_checked(values);
         self.compare = compare;
         self.lanes = lanes;
         self.drawn.forget(|_| true);
-        self.runs.plan([
-            Experiment::PatienceCompare(self.compare.clone()),
-            Experiment::PatienceMap(figures::map_of(&self.compare)),
-            Experiment::PatienceLevels(levels),
-            Experiment::PatienceGroups(groups),
-        ]);
+        // Its extent is none of the page's fields.
+        let map = Experiment::PatienceMap(figures::map_of(&self.compare)).validate();
+        let wanted = [
+            Some(Valid::from_checked::<PatienceCompare>(values)),
+            map.ok(),
+            Some(Valid::from_checked::<PatienceLevels>(values)),
+            Some(Valid::from_checked::<PatienceGroups>(values)),
+        ];
+        self.runs.plan(wanted.into_iter().flatten());
         // The chain of a wider pool is the same rule: it never holds more than
         // 2n + 1 players. So a huge cap is solved in the worker only.
         let mut live = self.compare.clone();

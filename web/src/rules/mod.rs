@@ -11,7 +11,7 @@ use lobbylab_charts::figure::{Figure, Role};
 use lobbylab_charts::rules::{self as figures, packing_role, role};
 use lobbylab_charts::stage::Scene;
 use lobbylab_charts::stage::lanes::{GameShown, Lane, Token, TokenKind};
-use lobbylab_core::catalog::{Experiment, Partial, Valid};
+use lobbylab_core::catalog::{Partial, Valid};
 use lobbylab_core::experiment::{Checked, FieldError, Parameters};
 use lobbylab_core::rules::lab;
 use lobbylab_core::rules::lab::{
@@ -64,13 +64,7 @@ impl LabView for RulesView {
         let (compare, mut refused) = RulesCompare::settled(values);
         let (sides, more) = RulesSides::settled(values);
         refused.extend(more);
-        let (zones, more) = RulesZones::settled(values);
-        refused.extend(more);
-        let curve = RulesCurve::from_checked(values);
-        let rooms = RulesRooms::from_checked(values);
-        let parties = RulesParties::from_checked(values);
-        let latency = RulesLatency::from_checked(values);
-        let adaptive = RulesAdaptive::from_checked(values);
+        refused.extend(RulesZones::settled(values).1);
         let setting = RulesStageSetting::from_checked(values);
         let shown = RulesShown::from_checked(values);
         if self.shown != shown {
@@ -85,18 +79,18 @@ impl LabView for RulesView {
             self.solutions = Solutions::new(&compare.rates, &compare.patience)
                 .map_err(|error| error.to_string())?;
         }
-        self.compare = compare.clone();
-        self.sides = sides.clone();
+        self.compare = compare;
+        self.sides = sides;
         let changed = self.runs.plan([
-            Experiment::RulesCompare(compare),
-            Experiment::RulesCurve(curve),
-            Experiment::RulesChoose(RulesChoose),
-            Experiment::RulesSides(sides),
-            Experiment::RulesZones(zones),
-            Experiment::RulesRooms(rooms),
-            Experiment::RulesParties(parties),
-            Experiment::RulesLatency(latency),
-            Experiment::RulesAdaptive(adaptive),
+            Valid::from_checked::<RulesCompare>(values),
+            Valid::from_checked::<RulesCurve>(values),
+            Valid::from_checked::<RulesChoose>(values),
+            Valid::from_checked::<RulesSides>(values),
+            Valid::from_checked::<RulesZones>(values),
+            Valid::from_checked::<RulesRooms>(values),
+            Valid::from_checked::<RulesParties>(values),
+            Valid::from_checked::<RulesLatency>(values),
+            Valid::from_checked::<RulesAdaptive>(values),
         ]);
         self.forget(&changed);
         let step = setting.lanes.step;

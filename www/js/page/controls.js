@@ -106,10 +106,6 @@ export class Controls {
         ...(field.options ?? []).map((option) => h('option', { value: option.key }, option.label)));
       return { input, parts: [input], show: (value, wrong) => { input.value = String(wrong ? field.default : value); } };
     }
-    if (field.kind === 'flag') {
-      const input = h('input', { id, type: 'checkbox', onchange: () => this.changed(key, input.checked) });
-      return { input, parts: [input], show: (value) => { input.checked = value === true; } };
-    }
     if (field.kind === 'seed') {
       const input = h('input', { id, type: 'text', class: 'seed', autocomplete: 'off', spellcheck: 'false',
         onchange: () => this.changed(key, input.value.trim()) });

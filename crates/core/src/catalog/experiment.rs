@@ -7,8 +7,8 @@ use crate::balance::lab as balance;
 #[cfg(feature = "engagement")]
 use crate::engagement::lab as engagement;
 use crate::experiment::{
-    Data, ExperimentError, Field, FieldError, Limits, Parameters, PartError, Parts, Progress,
-    Quantity, Question, Report, Runner, Shard, TooLarge, Values, Work,
+    Checked, Data, ExperimentError, Field, FieldError, Limits, Parameters, PartError, Parts,
+    Progress, Quantity, Question, Report, Runner, Shard, TooLarge, Values, Work,
 };
 #[cfg(feature = "hindsight")]
 use crate::hindsight::lab as hindsight;
@@ -27,6 +27,8 @@ use std::ops::Deref;
 pub trait Listed: Question {
     /// The question and the parts, if the results are its own.
     fn of(results: &Results) -> Option<(&Self, &Parts<Self::Part>)>;
+    /// The question as an experiment.
+    fn listed(self) -> Experiment;
 }
 
 macro_rules! questions {
@@ -177,6 +179,9 @@ macro_rules! questions {
                     _ => None,
                 }
             }
+            fn listed(self) -> Experiment {
+                Experiment::$variant(self)
+            }
         } )+
 
         impl AnyParts {
@@ -305,6 +310,24 @@ impl Deref for Valid {
 }
 
 impl Valid {
+    /// A question with values that have been checked: no field is checked again. Those that
+    /// are wrong together have their defaults ([`Parameters::settled`] says which).
+    ///
+    /// ```
+    /// # #[cfg(feature = "patience")] {
+    /// use lobbylab_core::catalog::Valid;
+    /// use lobbylab_core::experiment::{Checked, Parameters, Values};
+    /// use lobbylab_core::patience::lab::PatienceLevels;
+    /// let (values, errors) = Checked::new(&PatienceLevels::list(), &Values::new());
+    /// let levels = Valid::from_checked::<PatienceLevels>(&values);
+    /// assert_eq!((levels.question(), errors.len()), ("patience.levels", 0));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn from_checked<Q: Listed>(values: &Checked) -> Self {
+        Self(Q::from_checked(values).listed())
+    }
+
     /// The experiment itself.
     #[must_use]
     pub fn into_inner(self) -> Experiment {

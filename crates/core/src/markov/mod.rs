@@ -7,9 +7,8 @@
 //!   for periodic chains too.
 //! - [`Absorption`]: chains that end; time until then, and its moments.
 //! - [`Mdp`]: average-cost decision processes with afterstates, solved by
-//!   [`policy_iteration()`] (fast) or [`relative_value_iteration()`] (simple),
-//!   each with certified [`GainBounds`] on the gain; both also as state machines
-//!   that can be stopped and shown half-way.
+//!   [`policy_iteration()`] with certified [`GainBounds`] on the gain; also as a state
+//!   machine ([`PolicyIteration`]) that can be stopped and shown half-way.
 //! - [`evaluate`], [`stationary_under`], [`chain_under`]: a policy as it
 //!   stands.
 //!
@@ -38,7 +37,4 @@ pub use decisions::fixed_policy::{
 pub use decisions::mdp::{Mdp, MdpBuilder};
 pub use decisions::mdp_error::{MdpError, PolicyError};
 pub use decisions::policy_iteration::{PolicyIteration, PolicyIterationOptions, policy_iteration};
-pub use decisions::relative_value_iteration::{
-    RelativeValueIteration, RelativeValueIterationOptions, relative_value_iteration,
-};
-pub use decisions::solution::{GainBounds, Solution, SolveError, Solver, SolverProgress};
+pub use decisions::solution::{GainBounds, Solution, SolveError, SolverProgress};

@@ -75,11 +75,6 @@ impl<W: Workload, M: Matcher<W::Player>> Engine<W, M> {
         &self.matcher
     }
 
-    /// The rule, to adjust between events.
-    pub fn matcher_mut(&mut self) -> &mut M {
-        &mut self.matcher
-    }
-
     /// Lets `count` players arrive and everything happen that happens until
     /// just before the one after them, and moves the clock there, so that
     /// `observer` sees whole gaps between arrivals. Returns how many arrived:

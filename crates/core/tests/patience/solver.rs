@@ -1,8 +1,9 @@
 //! The decision process of the patience lab: the theorem for two levels, brute
 //! force and inequalities for more.
 
+use crate::markov::value_iteration::ValueIteration;
 use lobbylab_core::experiment::Parameters;
-use lobbylab_core::markov::{MdpBuilder, RelativeValueIterationOptions, relative_value_iteration};
+use lobbylab_core::markov::MdpBuilder;
 use lobbylab_core::patience::lab::{PatienceCompare, PatienceLevels};
 use lobbylab_core::patience::{Action, LevelMarket, Process, exact, least_imbalance, process_size};
 use proptest::prelude::*;
@@ -171,9 +172,7 @@ fn two_types(n: u32, cap: u32, q: f64, alpha: f64) -> f64 {
         }
     }
     let model = builder.build().expect("well-formed");
-    let options = RelativeValueIterationOptions::default();
-    let solution = relative_value_iteration(&model, options).expect("a solution");
-    solution.gain.middle()
+    ValueIteration::new(&model).solve().middle()
 }
 
 #[test]

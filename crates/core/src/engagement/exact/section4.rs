@@ -20,13 +20,12 @@
 //!   pairing has four such players and can be mended.
 //! * Else four players are enough for both claims to fail, two equals between two outsiders:
 //!   f(0) + f(a+c) > f(a) + f(c) wherever f is convex enough. Exponential, Gaussian, 4p(1−p),
-//!   Davidson's and Rao and Kupper's curves all fail somewhere ([`concave_up_to`]).
+//!   Davidson's and Rao and Kupper's curves all fail somewhere.
 //!
 //! All skills count as known here (RD 0).
 
 use crate::engagement::matchers::{Exact, PairWeights, PairingError, PairingRequest, skill};
-use crate::engagement::model::{Candidate, DrawKind, DrawModel, Q, Risks, Skill};
-use crate::out_of_range::OutOfRange;
+use crate::engagement::model::{Candidate, DrawModel, Risks, Skill};
 
 /// What costs may differ by rounding, in expected players.
 const SAME: f64 = 1e-11;
@@ -136,40 +135,4 @@ pub fn costs(skills: &[f64], risks: &Risks, draws: &DrawModel) -> Result<Costs, 
 pub fn draw_chance(draws: &DrawModel, gap: f64) -> f64 {
     let at = |r| Skill { r, rd: 0.0 };
     draws.odds(at(gap), at(0.0))[1]
-}
-
-/// The gap up to which the chance of a draw is concave: in a pool whose skills span no more
-/// both claims of the paper hold. Infinite for a constant rate and where nothing is drawn,
-/// where all pairings tie.
-///
-/// The chances that come from odds, 4p(1−p), Davidson's and Rao and Kupper's, are all
-/// A/(1 + k cosh y) with y in proportion to the gap. The second derivative changes its sign
-/// where k cosh² y − cosh y − 2k = 0.
-///
-/// # Errors
-/// If the draw model is out of range.
-pub fn concave_up_to(draws: &DrawModel) -> Result<f64, OutOfRange> {
-    draws.check()?;
-    let DrawModel { kind, rate, scale } = *draws;
-    if rate == 0.0 {
-        return Ok(f64::INFINITY);
-    }
-    // The gap at y = 1.
-    let turn = |k: f64, gap: f64| {
-        let cosh = (1.0 + (1.0 + 8.0 * k * k).sqrt()) / (2.0 * k);
-        libm::acosh(cosh) * gap
-    };
-    Ok(match kind {
-        DrawKind::Constant => f64::INFINITY,
-        DrawKind::Exponential => 0.0,
-        DrawKind::Gaussian => scale * core::f64::consts::FRAC_1_SQRT_2,
-        DrawKind::Linear | DrawKind::Parabola => scale,
-        DrawKind::Balance => turn(1.0, 1.0 / Q),
-        // 2·rate/(1 − rate)·√(p(1 − p)) against 1, with √(p(1 − p)) = 1/(2 cosh(x/2)).
-        DrawKind::Davidson => turn((1.0 - rate) / rate, 2.0 / Q),
-        DrawKind::RaoKupper => {
-            let threshold = (1.0 + rate) / (1.0 - rate);
-            turn(2.0 * threshold / (1.0 + threshold * threshold), 1.0 / Q)
-        }
-    })
 }

@@ -11,7 +11,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Value {
-    /// Yes or no.
+    /// True or false: what a script may give; no field takes it.
     Flag(bool),
     /// A whole number.
     Int(i64),
@@ -141,7 +141,6 @@ impl Field {
                 let keys: Vec<&str> = options.iter().map(|option| option.key).collect();
                 format!("one of {}", keys.join(", "))
             }
-            Kind::Flag => "true or false".to_owned(),
             Kind::Seed => "1 to 16 hexadecimal digits (below 2^64)".to_owned(),
             Kind::Numbers {
                 min,
@@ -177,11 +176,6 @@ impl Field {
                 (text.parse::<i64>().map(Value::Int).ok()).or_else(|| parse(text).map(Value::Real))
             }
             Kind::Real { .. } => parse(text).map(Value::Real),
-            Kind::Flag => match text {
-                "true" | "1" => Some(Value::Flag(true)),
-                "false" | "0" => Some(Value::Flag(false)),
-                _ => None,
-            },
             Kind::Choice { .. } | Kind::Seed | Kind::Numbers { .. } => {
                 Some(Value::Text(text.to_owned()))
             }
@@ -215,7 +209,7 @@ impl Field {
                 Ok(Value::Real(*number + 0.0))
             }
             (Kind::Real { .. }, Value::Int(number)) => self.check(&Value::Real(*number as f64)),
-            (Kind::Int { .. } | Kind::Real { .. } | Kind::Flag, Value::Text(text)) => {
+            (Kind::Int { .. } | Kind::Real { .. }, Value::Text(text)) => {
                 // What can be read is no text any more, so this ends.
                 match self.read(text).map(|read| self.check(&read)) {
                     Some(Ok(checked)) => Ok(checked),
@@ -227,7 +221,6 @@ impl Field {
             {
                 Ok(value.clone())
             }
-            (Kind::Flag, Value::Flag(_)) => Ok(value.clone()),
             (Kind::Seed, Value::Text(text)) => match Seed::parse(text) {
                 Some(seed) => Ok(Value::Text(seed.to_string())),
                 None => Err(wrong()),
@@ -328,18 +321,6 @@ impl Parameter for f64 {
     fn from_value(value: &Value) -> Option<Self> {
         match value {
             Value::Real(number) => Some(*number),
-            _ => None,
-        }
-    }
-}
-
-impl Parameter for bool {
-    fn to_value(&self) -> Value {
-        Value::Flag(*self)
-    }
-    fn from_value(value: &Value) -> Option<Self> {
-        match value {
-            Value::Flag(flag) => Some(*flag),
             _ => None,
         }
     }

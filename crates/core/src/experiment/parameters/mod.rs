@@ -20,7 +20,7 @@ pub use switch::Switch;
 /// use lobbylab_core::experiment::{Parameters, Value};
 /// use lobbylab_core::patience::lab::PatienceCompare;
 /// let values = [("n".to_owned(), Value::Int(3)), ("q".to_owned(), Value::Real(7.0))].into();
-/// let (compare, errors) = Compare::from_values(&values);
+/// let (compare, errors) = PatienceCompare::from_values(&values);
 /// assert_eq!(compare.team.n, 3);
 /// assert_eq!(errors[0].to_string(), "q is 7; allowed: a number from 0 to 1");
 /// # }

@@ -34,8 +34,6 @@ pub enum Kind {
         /// The options, in the order shown.
         options: &'static [ChoiceOption],
     },
-    /// Yes or no.
-    Flag,
     /// 1 to 16 hexadecimal digits: a number below 2^64.
     Seed,
     /// A list of numbers, as text: `1,2.5,3`.

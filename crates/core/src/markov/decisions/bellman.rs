@@ -110,16 +110,6 @@ pub(crate) fn damped_step(
     GainBounds { lower, upper }
 }
 
-/// The greedy policy with respect to a look-ahead; the first of equals.
-pub(crate) fn greedy(mdp: &Mdp, ahead: &[f64]) -> Vec<u32> {
-    (0..mdp.states())
-        .map(|state| {
-            let (costs, afterstates) = mdp.options(state);
-            first_best(costs, afterstates, ahead, best(costs, afterstates, ahead))
-        })
-        .collect()
-}
-
 /// What is needed to bound the rounding of a Bellman sweep, found once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rounding {

@@ -107,7 +107,15 @@ impl fmt::Display for EvaluationError {
     }
 }
 
-impl std::error::Error for EvaluationError {}
+impl std::error::Error for EvaluationError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Policy(error) => Some(error),
+            Self::Stationary(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl From<PolicyError> for EvaluationError {
     fn from(error: PolicyError) -> Self {

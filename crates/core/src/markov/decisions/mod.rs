@@ -8,5 +8,4 @@ pub(crate) mod mdp_error;
 pub(crate) mod multichain;
 pub(crate) mod policy_chain;
 pub(crate) mod policy_iteration;
-pub(crate) mod relative_value_iteration;
 pub(crate) mod solution;

@@ -11,7 +11,7 @@ use super::evaluation::evaluate_chain;
 use super::mdp::Mdp;
 use super::multichain::{self, Outcome};
 use super::policy_chain::PolicyChain;
-use super::solution::{GainBounds, Solution, SolveError, Solver, SolverProgress};
+use super::solution::{GainBounds, Solution, SolveError, SolverProgress};
 use crate::markov::chains::stationary::ChainMethod;
 use std::borrow::Borrow;
 
@@ -170,7 +170,7 @@ impl<M: Borrow<Mdp>> PolicyIteration<M> {
             value: self.value,
             afterstate_value: self.ahead,
             iterations: self.rounds,
-            method: Solver::PolicyIteration(self.method),
+            method: self.method,
         }
     }
 

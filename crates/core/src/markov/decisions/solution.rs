@@ -54,25 +54,6 @@ impl GainBounds {
     }
 }
 
-/// How a decision process was solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Solver {
-    /// Policy iteration; the last policy was evaluated by the method named.
-    PolicyIteration(ChainMethod),
-    /// Relative value iteration with the aperiodicity transform.
-    RelativeValueIteration,
-}
-
-impl fmt::Display for Solver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::PolicyIteration(method) => write!(f, "policy iteration, evaluated by {method}"),
-            Self::RelativeValueIteration => f.write_str("relative value iteration"),
-        }
-    }
-}
-
 /// A solved decision process.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
@@ -87,10 +68,10 @@ pub struct Solution {
     /// Value W(x) of each afterstate on the same scale: the quality of a
     /// choice is its cost plus this.
     pub afterstate_value: Vec<f64>,
-    /// Improvement rounds or value-iteration sweeps.
+    /// Improvement rounds.
     pub iterations: u32,
-    /// How it was solved.
-    pub method: Solver,
+    /// How the equations of its last policy were solved.
+    pub method: ChainMethod,
 }
 
 /// How far a resumable solver has come.
@@ -119,11 +100,6 @@ pub enum SolveError {
         reference: usize,
         /// The number of states.
         states: usize,
-    },
-    /// The aperiodicity transform needs a weight strictly between 0 and 1.
-    Step {
-        /// The weight given.
-        step: f64,
     },
     /// A tolerance must be finite and above 0.
     Tolerance {
@@ -156,9 +132,6 @@ impl fmt::Display for SolveError {
                 "reference state {reference} given; the last state is {}",
                 states - 1
             ),
-            Self::Step { step } => {
-                write!(f, "step {step} given; it must lie strictly between 0 and 1")
-            }
             Self::Tolerance { tolerance } => write!(
                 f,
                 "tolerance {tolerance} given; it must be finite and above 0"
@@ -177,7 +150,14 @@ impl fmt::Display for SolveError {
     }
 }
 
-impl std::error::Error for SolveError {}
+impl std::error::Error for SolveError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Policy(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl From<PolicyError> for SolveError {
     fn from(error: PolicyError) -> Self {

@@ -51,7 +51,16 @@ impl fmt::Display for SolverError {
     }
 }
 
-impl std::error::Error for SolverError {}
+impl std::error::Error for SolverError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Market { .. } => None,
+            Self::Model(error) => Some(error),
+            Self::Solve(error) => Some(error),
+            Self::Evaluate(error) => Some(error),
+        }
+    }
+}
 
 impl From<MdpError> for SolverError {
     fn from(error: MdpError) -> Self {

@@ -140,8 +140,8 @@ fn singles_second(rule: ServiceRule, a: f64, b: f64) -> f64 {
 /// ```
 /// use lobbylab_core::rules::{Rule, exact::versus};
 /// // At (1, 1) FIFO's variance is 5/8; (9) as printed gives .3958.
-/// assert!((versus::variance(Rule::Fifo, 1.0, 1.0) - 0.625).abs() < 1e-12);
-/// let printed = versus::variance_printed(Rule::Fifo, 1.0, 1.0).expect("(9)");
+/// assert!((versus::variance(ServiceRule::Fifo, 1.0, 1.0) - 0.625).abs() < 1e-12);
+/// let printed = versus::variance_printed(ServiceRule::Fifo, 1.0, 1.0).expect("(9)");
 /// assert!((printed - 0.3958).abs() < 1e-4);
 /// ```
 #[must_use]

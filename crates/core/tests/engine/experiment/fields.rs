@@ -51,7 +51,6 @@ fn bad_values(field: &Field) -> Vec<Value> {
                 Value::Int(0),
             ]);
         }
-        Kind::Flag => bad.extend([text("yes"), Value::Int(1)]),
         Kind::Numbers { min, max, most, .. } => {
             // A list may be empty, a single number, or have other signs between them.
             let list = ["", " ", "1;2"].map(text);
@@ -167,7 +166,6 @@ fn good_values_are_taken_and_brought_into_one_form() {
                         assert_eq!(field.parse(option.key), Ok(text(option.key)));
                     }
                 }
-                Kind::Flag => assert_eq!(field.parse("1"), Ok(Value::Flag(true))),
                 Kind::Numbers { .. } => {
                     assert_eq!(field.parse(" 1 2;3,"), Ok(text("1,2,3")));
                     assert_eq!(field.parse(""), Ok(text("")), "an empty list");

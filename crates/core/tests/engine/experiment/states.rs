@@ -24,7 +24,6 @@ pub fn any_value(field: &Field) -> BoxedStrategy<Value> {
         Kind::Choice { options } => prop::sample::select(options.to_vec())
             .prop_map(|option| text(option.key))
             .boxed(),
-        Kind::Flag => any::<bool>().prop_map(Value::Flag).boxed(),
         Kind::Seed => any::<u64>()
             .prop_map(|seed| text(&Seed(seed).to_string()))
             .boxed(),

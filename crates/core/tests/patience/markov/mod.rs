@@ -4,3 +4,4 @@ mod chains;
 mod decisions;
 mod occupancy;
 mod pool;
+pub mod value_iteration;

@@ -1,6 +1,7 @@
 //! The two-level pool: both solvers against the theorem and the vectors, on
 //! chains of period 2n.
 
+use super::value_iteration::ValueIteration;
 use lobbylab_core::markov::*;
 use lobbylab_loops::pool::Patience;
 
@@ -54,10 +55,8 @@ fn relative_value_iteration_meets_the_closed_form() {
             for alpha in [0.5, 1.1, 2.5] {
                 for cap in [2 * team, 2 * team + 2] {
                     let model = pool(team, strong, alpha, cap);
-                    let options = RelativeValueIterationOptions::default();
-                    let found =
-                        relative_value_iteration(&model.model(), options).expect("solvable");
-                    check(&model, found.gain, 1e-8);
+                    let gain = ValueIteration::new(&model.model()).solve();
+                    check(&model, gain, 1e-8);
                 }
             }
         }

@@ -129,4 +129,11 @@ impl fmt::Display for WaitingRoomError {
     }
 }
 
-impl std::error::Error for WaitingRoomError {}
+impl std::error::Error for WaitingRoomError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Stationary(error) => Some(error),
+            _ => None,
+        }
+    }
+}
