@@ -20,6 +20,8 @@ impl Crowd {
     }
 
     /// One skill, at least 0; of a typed list one of its numbers, each as likely.
+    ///
+    /// O(1).
     pub fn skill(&self, stream: &mut Stream) -> f64 {
         let Self {
             mean, deviation, ..
@@ -100,6 +102,8 @@ impl Roles {
     /// The roles that a player plays, of k: a bit for each. The first is role i with a
     /// probability in proportion to `popular`^−i, each other one comes with the
     /// probability `versatile`.
+    ///
+    /// O(k).
     pub fn draw(&self, stream: &mut Stream, k: usize) -> u32 {
         let shrink = 1.0 / self.popular;
         let mut weights = [0.0; 32];

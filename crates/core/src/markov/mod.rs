@@ -28,8 +28,9 @@ mod linear;
 pub use chains::absorption::Absorption;
 pub use chains::chain::{Chain, ChainBuilder, ChainError, LARGEST, ROW_SUM_TOLERANCE};
 pub use chains::generator::{Generator, GeneratorBuilder, GeneratorError};
+pub use chains::method::ChainMethod;
 pub use chains::stationary::{
-    ChainMethod, RESIDUAL_TOLERANCE, Stationary, StationaryError, stationary, stationary_continuous,
+    RESIDUAL_TOLERANCE, Stationary, StationaryError, stationary, stationary_continuous,
 };
 pub use decisions::fixed_policy::{
     Evaluation, EvaluationError, PolicyOccupancy, chain_under, evaluate, stationary_under,

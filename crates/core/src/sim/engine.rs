@@ -42,6 +42,8 @@ pub struct Engine<W: Workload, M> {
 
 impl<W: Workload, M: Matcher<W::Player>> Engine<W, M> {
     /// An empty queue at time 0.
+    ///
+    /// O(1).
     pub fn new(mut workload: W, matcher: M) -> Self {
         let next = workload.next();
         Self {

@@ -108,6 +108,8 @@ impl SumInstance {
 
     /// 2k − 2 times the same list: every number may be chosen more than once.
     ///
+    /// O(k·n) for n numbers.
+    ///
     /// # Errors
     /// As of [`new`](Self::new); k is 2 to 8.
     pub fn repeated(numbers: &[i64], k: usize) -> Result<Self, OutOfRange> {
@@ -122,6 +124,8 @@ impl SumInstance {
     }
 
     /// Lists of so many numbers up to `size` in size, at random. The stream is `sum numbers`.
+    ///
+    /// O(k·n) for n numbers in a list.
     ///
     /// # Errors
     /// As of [`new`](Self::new); k is 2 to 8.
@@ -168,6 +172,8 @@ impl SumInstance {
     }
 
     /// The same with any α. The best game may then have d > 0 though another has d = 0.
+    ///
+    /// O(k·n) for n numbers in a list.
     ///
     /// # Errors
     /// If skills or sums of 2k of them come to 2⁵³, or α is not 0 to 10⁶.

@@ -201,6 +201,8 @@ impl TimedQueue {
     /// The same, while no more than so many sets of players are looked at. The bound is one of
     /// g of every game, or, if the game is overdue, of f of every game that contains the
     /// oldest.
+    ///
+    /// O(log n) for n players where a bound is known, and `sets` at most of what follows from it.
     pub fn best_within(&mut self, now: f64, sets: u64) -> Option<Bounded<TimedGame, QueueEffort>> {
         if self.missing() > 0 {
             return None;
@@ -247,6 +249,8 @@ impl TimedQueue {
     }
 
     /// The same, while no more than so many sets of players are looked at.
+    ///
+    /// O(n) to gather neighbours, and at most `sets` sets of players.
     ///
     /// # Errors
     /// If nobody with this id waits.

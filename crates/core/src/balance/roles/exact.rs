@@ -14,8 +14,9 @@
 //! Of players of equal skill and roles only the first ones are taken.
 
 use super::fill::Fill;
+use super::game::RoleGame;
 use super::line::Player;
-use super::queue::{RoleGame, role_set};
+use super::queue::role_set;
 use super::shortage::{Shortage, shortage};
 use super::sweep::{Set, Sweep};
 use super::teams::game_among;

@@ -8,6 +8,7 @@
 
 mod exact;
 mod fill;
+mod game;
 mod line;
 mod queue;
 mod refine;
@@ -18,7 +19,8 @@ mod teams;
 mod windows;
 
 pub use exact::{RoleCut, RoleEffort, RoleEvent, RoleGameError, RolePlayer, best_role_game};
-pub use queue::{RoleGame, RoleInterval, RoleQueue, role_set};
+pub use game::RoleGame;
+pub use queue::{RoleInterval, RoleQueue, role_set};
 pub use rule::{PlaysRoles, RoleGameRule};
 pub use shortage::Shortage;
 

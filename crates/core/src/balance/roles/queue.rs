@@ -19,41 +19,14 @@
 //! (2k + 1)!·log n, and O(4^k) for each game that is made: a change voids the games of at
 //! most 2k windows.
 
+use super::game::RoleGame;
 use super::line::{Line, Place, Player};
 use super::shortage::{Shortage, shortage};
 use super::teams::game_among;
 use super::windows::{Window, nearest, over};
-use crate::balance::bounded::Valued;
 use crate::balance::model::{LARGEST_TEAM, Measure, OutOfRange, skill, team_size};
 use crate::balance::queue::QueueError;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A game with roles: two teams and how unfair it is.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RoleGame {
-    /// Who plays which role in which team: the player of role r is `teams[side][r]`. The
-    /// least player of all (by skill, then by id) is in the first team.
-    pub teams: [Vec<u64>; 2],
-    /// f = α·d_p + v_q.
-    pub value: f64,
-    /// d_p.
-    pub difference: f64,
-    /// v_q.
-    pub spread: f64,
-}
-
-impl Valued for RoleGame {
-    fn value(&self) -> f64 {
-        self.value
-    }
-}
-
-impl RoleGame {
-    /// All players, the first team's first, each by role.
-    pub fn members(&self) -> impl Iterator<Item = u64> {
-        self.teams.iter().flatten().copied()
-    }
-}
 
 /// A set of roles that players of teams of k can have: a bit for each role.
 ///

@@ -10,8 +10,9 @@
 //! looked at allow.
 
 use super::exact::{RoleEffort, RoleEvent, search};
+use super::game::RoleGame;
 use super::line::Player;
-use super::queue::{RoleGame, RoleQueue};
+use super::queue::RoleQueue;
 use crate::balance::bounded::Bounded;
 use crate::balance::near::GameSpec;
 use std::collections::BTreeMap;

@@ -2,7 +2,8 @@
 //! wait, each in one of their roles.
 
 use super::exact::RoleEffort;
-use super::queue::{RoleGame, RoleQueue};
+use super::game::RoleGame;
+use super::queue::RoleQueue;
 use crate::balance::bounded::Bounded;
 use crate::balance::model::{Measure, OutOfRange};
 use crate::sim::{BatchRule, ChosenGames, Rated, Teams, Ticket, Waiting};

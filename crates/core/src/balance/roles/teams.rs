@@ -11,8 +11,8 @@
 //! and they are looked at only when a sum is better than those before: 126 sums for k = 5,
 //! 6435 for k = 8.
 
+use super::game::RoleGame;
 use super::line::Player;
-use super::queue::RoleGame;
 use crate::balance::model::{Exponent, LARGEST_TEAM, Measure};
 use crate::balance::split::{MOST, Split};
 

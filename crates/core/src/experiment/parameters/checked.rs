@@ -1,6 +1,7 @@
 //! Values that have been checked: what stands between somebody's typing and a run.
 
-use super::field::{Field, FieldError, Value, Values};
+use super::field::{Field, FieldError};
+use super::value::{Value, Values};
 
 /// A value for each of a list of fields, in its range and in the field's own form.
 ///

@@ -1,39 +1,11 @@
 //! A parameter's one statement: key, symbol, unit, range, default.
 
 use super::numbers::Numbers;
-pub use super::spec::{ChoiceOption, Kind, Spec};
+use super::spec::{Kind, Spec};
+use super::value::{Parameter, Seed, Value};
 use crate::words::parse;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use serde::Serialize;
 use std::fmt;
-
-/// The value of one parameter, as links, pages and command lines give it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Value {
-    /// True or false: what a script may give; no field takes it.
-    Flag(bool),
-    /// A whole number.
-    Int(i64),
-    /// A real number.
-    Real(f64),
-    /// A choice's key, a seed in hexadecimal digits, or whatever was typed.
-    Text(String),
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Flag(flag) => write!(f, "{flag}"),
-            Value::Int(number) => write!(f, "{number}"),
-            Value::Real(number) => write!(f, "{number}"),
-            Value::Text(text) => f.write_str(text),
-        }
-    }
-}
-
-/// Parameters by key, in alphabetical order.
-pub type Values = BTreeMap<String, Value>;
 
 /// One parameter, whole.
 ///
@@ -186,6 +158,8 @@ impl Field {
     /// (a whole number written as `5.0` becomes `5`, a number typed as text is
     /// read).
     ///
+    /// O(length of the value).
+    ///
     /// # Errors
     /// A [`FieldError`] naming the field, the value given and what is allowed.
     pub fn check(&self, value: &Value) -> Result<Value, FieldError> {
@@ -293,74 +267,6 @@ impl fmt::Display for FieldError {
 }
 
 impl std::error::Error for FieldError {}
-
-/// A Rust type that can stand in a parameter struct.
-pub trait Parameter: Sized {
-    /// As a [`Value`].
-    fn to_value(&self) -> Value;
-    /// From a [`Value`] that its field has checked; `None` if it was not.
-    fn from_value(value: &Value) -> Option<Self>;
-}
-
-impl Parameter for u32 {
-    fn to_value(&self) -> Value {
-        Value::Int(i64::from(*self))
-    }
-    fn from_value(value: &Value) -> Option<Self> {
-        match value {
-            Value::Int(number) => u32::try_from(*number).ok(),
-            _ => None,
-        }
-    }
-}
-
-impl Parameter for f64 {
-    fn to_value(&self) -> Value {
-        Value::Real(*self)
-    }
-    fn from_value(value: &Value) -> Option<Self> {
-        match value {
-            Value::Real(number) => Some(*number),
-            _ => None,
-        }
-    }
-}
-
-/// The seed of a run: any 64 bits, written in hexadecimal digits because a
-/// JavaScript number cannot hold them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Seed(pub u64);
-
-impl Seed {
-    /// Reads 1 to 16 hexadecimal digits.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        let digits = text.strip_prefix("0x").unwrap_or(text);
-        let hexadecimal = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-        if !hexadecimal || digits.is_empty() || digits.len() > 16 {
-            return None;
-        }
-        u64::from_str_radix(digits, 16).ok().map(Seed)
-    }
-}
-
-impl fmt::Display for Seed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:x}", self.0)
-    }
-}
-
-impl Parameter for Seed {
-    fn to_value(&self) -> Value {
-        Value::Text(self.to_string())
-    }
-    fn from_value(value: &Value) -> Option<Self> {
-        match value {
-            Value::Text(text) => Seed::parse(text),
-            _ => None,
-        }
-    }
-}
 
 /// A limit in few digits: `1e300` rather than all its zeros.
 fn short(value: f64) -> String {

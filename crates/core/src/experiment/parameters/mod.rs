@@ -6,11 +6,14 @@ pub mod link;
 mod numbers;
 mod spec;
 mod switch;
+mod value;
 
 pub use checked::Checked;
-pub use field::{ChoiceOption, Field, FieldError, Kind, Parameter, Seed, Spec, Value, Values};
+pub use field::{Field, FieldError};
 pub use numbers::Numbers;
+pub use spec::{ChoiceOption, Kind, Spec};
 pub use switch::Switch;
+pub use value::{Parameter, Seed, Value, Values};
 
 /// A struct of parameters that can be listed, read and set by key.
 ///

@@ -1,6 +1,6 @@
 //! A list of numbers as one parameter: skills that a visitor types.
 
-use super::field::{Parameter, Value};
+use super::value::{Parameter, Value};
 use crate::words::parse;
 use std::fmt;
 
@@ -16,6 +16,8 @@ pub struct Numbers(pub Vec<f64>);
 
 impl Numbers {
     /// Reads numbers with commas, semicolons, spaces or line ends between them.
+    ///
+    /// O(length).
     ///
     /// # Errors
     /// The first piece that is no number.

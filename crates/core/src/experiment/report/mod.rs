@@ -84,6 +84,8 @@ impl Report {
     /// 64 bits that change when any parameter or any bit of any number does
     /// (FNV-1a over keys and bit patterns): two machines that print the same
     /// fingerprint computed the same report.
+    ///
+    /// O(numbers and their keys). Fowler, Noll and Vo's hash 1a of 64 bits.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let mut hash = Fnv::default();

@@ -116,6 +116,8 @@ impl<P: 'static> RunPlan<P> {
     }
 
     /// Computes a shard's share of `parts` parts.
+    ///
+    /// O(parts of the shard).
     #[must_use]
     pub fn runner(self, shard: Shard, parts: u32) -> Runner<P> {
         let numbers: Vec<u32> = shard.parts(parts).collect();

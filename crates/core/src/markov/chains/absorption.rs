@@ -12,7 +12,7 @@
 //! infinitely much, and is told apart by the graph before anything is solved.
 
 use super::cut::CutChain;
-use super::stationary::ChainMethod;
+use super::method::ChainMethod;
 use crate::markov::linear::sparse::{Jumps, SparseRows, index};
 
 /// Largest relative error that the iterative solver may leave.
@@ -165,6 +165,8 @@ impl Absorption {
     }
 
     /// Mean and second moment of the time to the end, from each state.
+    ///
+    /// Twice the work of one system: see [`earned`](Self::earned).
     ///
     /// # Errors
     /// As [`earned`](Self::earned).

@@ -101,6 +101,8 @@ impl ChainBuilder {
     /// Adds probability `p` in [0, 1] of going from `from` to `to`. Several
     /// for the same pair are summed. What is wrong is told by
     /// [`ChainBuilder::build`].
+    ///
+    /// O(1) amortised.
     pub fn add(&mut self, from: usize, to: usize, p: f64) -> &mut Self {
         if self.error.is_some() {
             return self;

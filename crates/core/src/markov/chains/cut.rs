@@ -2,7 +2,7 @@
 //! earned until a reference is entered again, for any earnings.
 
 use super::graph;
-use super::stationary::ChainMethod;
+use super::method::ChainMethod;
 use crate::markov::linear::elimination::Elimination;
 use crate::markov::linear::sparse::Jumps;
 use crate::markov::linear::sweeps::Sweeps;

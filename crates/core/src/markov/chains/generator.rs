@@ -59,6 +59,8 @@ impl Generator {
     /// fastest state (uniformisation, Jensen 1953): it has the same stationary
     /// distribution. Returns the rate of the clock with it; with no rates at
     /// all the clock runs at rate 1 and nothing moves.
+    ///
+    /// O(states + rates).
     pub fn uniformised(&self) -> (Chain, f64) {
         let states = self.states();
         let exits: Vec<f64> = (0..states).map(|state| self.exit_rate(state)).collect();
@@ -109,6 +111,8 @@ impl GeneratorBuilder {
     /// Adds a rate (per unit of time, finite, at least 0) of going from
     /// `from` to another state `to`. Several for the same pair are summed.
     /// What is wrong is told by [`GeneratorBuilder::build`].
+    ///
+    /// O(1) amortised.
     pub fn add(&mut self, from: usize, to: usize, rate: f64) -> &mut Self {
         if self.error.is_some() {
             return self;

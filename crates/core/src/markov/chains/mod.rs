@@ -6,4 +6,5 @@ pub(crate) mod chain;
 pub(crate) mod cut;
 pub(crate) mod generator;
 pub(crate) mod graph;
+pub(crate) mod method;
 pub(crate) mod stationary;

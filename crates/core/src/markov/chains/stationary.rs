@@ -12,6 +12,7 @@ use super::chain::Chain;
 use super::cut::{LITTLE_FEEDBACK, SMALL, WORK_AT_LAST, WORK_PER_TRANSITION};
 use super::generator::Generator;
 use super::graph;
+use super::method::ChainMethod;
 use crate::markov::linear::elimination::Elimination;
 use crate::markov::linear::sparse::{Jumps, SparseRows};
 use crate::markov::linear::sweeps::Sweeps;
@@ -21,25 +22,6 @@ use std::fmt;
 pub const RESIDUAL_TOLERANCE: f64 = 1e-11;
 
 const SWEEP_LIMIT: u32 = 4000;
-
-/// How a linear system of a chain was solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ChainMethod {
-    /// State elimination after Grassmann, Taksar and Heyman.
-    Elimination,
-    /// GMRES preconditioned by Gauss–Seidel sweeps in depth-first order.
-    Sweeps,
-}
-
-impl fmt::Display for ChainMethod {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Elimination => "state elimination (Grassmann, Taksar, Heyman)",
-            Self::Sweeps => "GMRES on Gauss-Seidel sweeps in depth-first order",
-        })
-    }
-}
 
 /// The long-run occupancy of a chain.
 #[derive(Clone, Debug, PartialEq)]

@@ -13,7 +13,7 @@ use super::mdp::Mdp;
 use super::policy_chain::PolicyChain;
 use crate::markov::chains::cut::CutChain;
 use crate::markov::chains::graph;
-use crate::markov::chains::stationary::ChainMethod;
+use crate::markov::chains::method::ChainMethod;
 use crate::markov::linear::sparse::{Jumps, SparseRows};
 
 /// Refinements of one evaluation at most; two are usual.

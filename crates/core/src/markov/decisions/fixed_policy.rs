@@ -9,7 +9,8 @@ use super::policy_chain::PolicyChain;
 use super::solution::GainBounds;
 use crate::markov::chains::chain::{Chain, LARGEST};
 use crate::markov::chains::graph;
-use crate::markov::chains::stationary::{ChainMethod, StationaryError, occupancy};
+use crate::markov::chains::method::ChainMethod;
+use crate::markov::chains::stationary::{StationaryError, occupancy};
 use crate::markov::linear::sparse::{SparseRows, index};
 use std::fmt;
 

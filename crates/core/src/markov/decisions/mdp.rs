@@ -116,6 +116,8 @@ impl Mdp {
 
     /// The policy that looks no further than the cost of the choice and of
     /// the afterstate; the first of equals.
+    ///
+    /// O(choices).
     pub fn myopic_policy(&self) -> Vec<u32> {
         (0..self.states())
             .map(|state| {

@@ -12,7 +12,7 @@ use super::mdp::Mdp;
 use super::multichain::{self, Outcome};
 use super::policy_chain::PolicyChain;
 use super::solution::{GainBounds, Solution, SolveError, SolverProgress};
-use crate::markov::chains::stationary::ChainMethod;
+use crate::markov::chains::method::ChainMethod;
 use std::borrow::Borrow;
 
 /// Improvements smaller than this, relative to the largest numbers added up,

@@ -2,7 +2,7 @@
 //! gain, a policy, relative values; and why it might give nothing.
 
 use super::mdp_error::PolicyError;
-use crate::markov::chains::stationary::ChainMethod;
+use crate::markov::chains::method::ChainMethod;
 use std::fmt;
 
 /// Certified bounds on an average cost per period.

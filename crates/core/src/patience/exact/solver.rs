@@ -110,6 +110,8 @@ pub enum Action {
 /// How many states and state-action pairs the process has: pools of up to `cap`
 /// players on `levels` levels, and at most every game in every pool of 2n or
 /// more. Saturates instead of overflowing.
+///
+/// O(levels); saturates instead of overflowing.
 #[must_use]
 pub fn process_size(n: u32, cap: u32, levels: u32) -> (u64, u64) {
     let pools = binomial(u64::from(cap + levels), u64::from(levels));
@@ -380,6 +382,8 @@ impl Process {
     }
 
     /// The rule that forms only fair games, unless the cap forces another.
+    ///
+    /// O(choices).
     #[must_use]
     pub fn patient_policy(&self) -> Vec<u32> {
         let mut policy = Vec::with_capacity(self.simplex.len());
@@ -473,6 +477,8 @@ pub struct LevelOptimum {
 
 impl LevelOptimum {
     /// With two levels: the rule as a table for the simulation.
+    ///
+    /// O(pools).
     #[must_use]
     pub fn table(&self, n: u32, cap: u32) -> PoolTable {
         let mut actions = vec![None; self.actions.len()];

@@ -58,6 +58,8 @@ impl SkillTable {
     }
 
     /// The skill below which the share `p` lies.
+    ///
+    /// O(log cells of the table).
     #[must_use]
     pub fn quantile(&self, p: f64) -> f64 {
         let cell = (self.below.partition_point(|&value| value <= p)).clamp(1, CELLS) - 1;

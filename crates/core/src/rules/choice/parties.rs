@@ -81,6 +81,8 @@ impl Parties {
 
     /// Splits a game into its teams: for each member, by class, whether it
     /// plays in the first team. `None` if these members are no game.
+    ///
+    /// O(k · ways to make up a game + members).
     #[must_use]
     pub fn teams(&self, members: &[u8]) -> Option<Vec<bool>> {
         let counts = self.count(members);

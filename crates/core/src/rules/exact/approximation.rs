@@ -72,6 +72,8 @@ impl Packages {
     }
 
     /// Correlation of two times between packages, `lag` apart; 1 at lag 0.
+    ///
+    /// O(1).
     #[must_use]
     pub fn autocorrelation(&self, lag: u32) -> f64 {
         if lag == 0 {

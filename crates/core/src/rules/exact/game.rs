@@ -7,6 +7,8 @@ use super::WaitMoments;
 
 /// Mean (k−1)/(2λ), equation (1), and mean square (k²−1)/(3λ²). The variance
 /// is (k−1)(k+7)/(12λ²).
+///
+/// O(1).
 #[must_use]
 pub fn moments(k: u32, rate: f64) -> WaitMoments {
     let k = f64::from(k.max(1));

@@ -66,6 +66,8 @@ impl Impatient {
 
 /// The waits of A, B and C with these arrival rates and patience of rate `theta`;
 /// `None` if too many wait to be followed.
+///
+/// O(length of the two lines that are followed).
 #[must_use]
 pub fn waits(rates: [f64; 3], theta: f64) -> Option<[Impatient; 3]> {
     let total: f64 = rates.iter().sum();

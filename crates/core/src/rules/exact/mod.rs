@@ -63,6 +63,8 @@ impl WaitMoments {
 
     /// A mixture: weights need not sum to 1; those of weight 0 play no part.
     /// NaN if all are.
+    ///
+    /// O(parts).
     #[must_use]
     pub fn mixed(parts: &[(f64, Self)]) -> Self {
         let total: f64 = parts.iter().map(|part| part.0).sum();
@@ -97,6 +99,8 @@ pub struct AtomAndExponential {
 
 impl AtomAndExponential {
     /// Share of waits above `t`.
+    ///
+    /// O(1).
     #[must_use]
     pub fn survival(self, t: f64) -> f64 {
         match t {
@@ -133,6 +137,8 @@ impl AtomAndExponential {
     }
 
     /// Mean and mean square.
+    ///
+    /// O(1).
     #[must_use]
     pub fn moments(self) -> WaitMoments {
         if self.waits == 0.0 {

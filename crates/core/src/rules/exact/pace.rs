@@ -25,6 +25,8 @@ pub const WATCHED: f64 = 100.0;
 /// Relaxation time of a birth–death walk on 0, 1, 2, …, in the unit of time of
 /// its rates: 1/(√down − √up)², infinite where `up ≥ down`; 0 where nothing
 /// goes up.
+///
+/// O(1). Morse (Oper. Res. 3, 1955).
 #[must_use]
 pub fn relaxation_time(up: f64, down: f64) -> f64 {
     if up <= 0.0 {
@@ -41,6 +43,8 @@ pub fn relaxation_time(up: f64, down: f64) -> f64 {
 /// The share of the stationary mean that is missing at time `t` after an empty
 /// start, in the heavy-traffic limit: falls from 1 to 0. `t` is in units of
 /// (up + down)/(down − up)².
+///
+/// O(1). Abate and Whitt (Adv. Appl. Prob. 19, 1987).
 #[must_use]
 pub fn missing_at(t: f64) -> f64 {
     if t.is_nan() || t <= 0.0 {
@@ -82,6 +86,8 @@ impl Pace {
     /// Any rates ≥ 0 are allowed; a walk that cannot go up needs no length.
     /// With patience nobody's trace lasts longer than that person waits, so the
     /// relaxation time is at most `tau`.
+    ///
+    /// O(1).
     #[must_use]
     pub fn of(up: f64, down: f64, tau: f64, rate: f64, warm_up: u32, arrivals: u32) -> Self {
         let relaxation = relaxation_time(up, down).min(tau);

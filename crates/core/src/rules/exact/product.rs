@@ -151,6 +151,8 @@ impl ProductForm {
 
     /// Share of time with this line, longest waiting first; 0 if two in it may
     /// play.
+    ///
+    /// O(line · classes).
     #[must_use]
     pub fn probability(&self, line: &[u8]) -> f64 {
         let mut probability = self.empty;

@@ -61,6 +61,8 @@ pub struct Sides {
 
 impl Sides {
     /// The game with these rates, per unit of time, each finite and at least 0.
+    ///
+    /// O(1).
     #[must_use]
     pub fn new(la: f64, lb: f64, lc: f64) -> Self {
         let rates = [la, lb, lc];
@@ -107,6 +109,8 @@ impl Sides {
     }
 
     /// Mean and mean square of the wait of A, B or C (0, 1, 2): (13)–(15).
+    ///
+    /// O(1).
     #[must_use]
     pub fn class(&self, class: usize) -> WaitMoments {
         self.waits.get(class).copied().map_or(
@@ -119,6 +123,8 @@ impl Sides {
     }
 
     /// Mean and mean square over all players, as the classes come.
+    ///
+    /// O(1).
     #[must_use]
     pub fn overall(&self) -> WaitMoments {
         if self.rates.iter().sum::<f64>() == 0.0 {
@@ -152,6 +158,8 @@ impl Sides {
     }
 
     /// Mean number waiting for side A, for side B, and of C.
+    ///
+    /// O(1).
     #[must_use]
     pub fn mean_waiting(&self) -> [f64; 3] {
         // Little's law; a class that never comes never waits.

@@ -138,7 +138,7 @@ fn singles_second(rule: ServiceRule, a: f64, b: f64) -> f64 {
 ///
 /// # Example
 /// ```
-/// use lobbylab_core::rules::{Rule, exact::versus};
+/// use lobbylab_core::rules::{ServiceRule, exact::versus};
 /// // At (1, 1) FIFO's variance is 5/8; (9) as printed gives .3958.
 /// assert!((versus::variance(ServiceRule::Fifo, 1.0, 1.0) - 0.625).abs() < 1e-12);
 /// let printed = versus::variance_printed(ServiceRule::Fifo, 1.0, 1.0).expect("(9)");

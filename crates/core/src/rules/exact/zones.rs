@@ -28,6 +28,8 @@ pub struct Zones {
 
 impl Zones {
     /// The game with these rates, per unit of time, each finite and at least 0.
+    ///
+    /// O(1).
     #[must_use]
     pub fn new(la: f64, lb: f64, lc: f64) -> Self {
         let total = la + lb + lc;
@@ -62,6 +64,8 @@ impl Zones {
     }
 
     /// Mean wait of all players, (22).
+    ///
+    /// O(1).
     #[must_use]
     pub fn mean(&self) -> f64 {
         let total: f64 = self.rates.iter().sum();

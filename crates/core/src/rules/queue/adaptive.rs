@@ -147,6 +147,8 @@ impl Controller {
     }
 
     /// Takes a newcomer's wish in and decides.
+    ///
+    /// O(1).
     #[inline]
     pub fn see(&mut self, class: u8) {
         for (place, rate) in self.rates.iter_mut().enumerate() {
@@ -179,6 +181,8 @@ pub enum SidePolicy {
 
 impl SidePolicy {
     /// Takes a wish in; whether choice is open then.
+    ///
+    /// O(1).
     #[inline]
     pub fn see(&mut self, class: u8) -> bool {
         match self {

@@ -84,6 +84,8 @@ impl BatchMeans {
 
     /// Correlation of neighbouring batch means; well above 0 the run is too
     /// short for its interval to be trusted. `None` below three batches.
+    ///
+    /// O(batches).
     #[must_use]
     pub fn correlation(&self) -> Option<f64> {
         if self.full.len() < 3 {

@@ -54,6 +54,8 @@ impl Histogram {
     /// Adds another histogram of the same shape; one of another shape is
     /// refused.
     ///
+    /// O(bins).
+    ///
     /// # Errors
     /// `Err(())` if width or number of bins differ.
     #[allow(clippy::result_unit_err)]
@@ -88,6 +90,8 @@ impl Histogram {
     /// The lower edge of the bin in which the share `p` of all values is
     /// reached; `None` when nothing was counted, infinity when it lies in the
     /// open bin.
+    ///
+    /// O(bins).
     #[must_use]
     pub fn quantile(&self, p: f64) -> Option<f64> {
         let total = self.total();

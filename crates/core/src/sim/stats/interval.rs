@@ -28,6 +28,8 @@ pub struct Interval {
 
 impl Interval {
     /// From moments of independent, roughly normal samples: Student's t.
+    ///
+    /// O(1).
     #[must_use]
     pub fn student(moments: &Moments, method: &'static str) -> Self {
         let (standard_error, half_width) = if moments.count < 2 {

@@ -33,6 +33,8 @@ pub struct Linear {
 impl Linear {
     /// A ratio of two sums over replications: Σ above / Σ below. `None` if
     /// nothing is below.
+    ///
+    /// O(replications). The delta method: Cochran, Sampling Techniques, 1977, section 6.3.
     #[must_use]
     pub fn ratio(pairs: &[(f64, f64)]) -> Option<Self> {
         let (mut above, mut below) = (0.0, 0.0);

@@ -69,6 +69,8 @@ impl LogHistogram {
     }
 
     /// The counts, to be kept.
+    ///
+    /// O(bins).
     #[must_use]
     pub fn tally(&self) -> Tally {
         let first = self.counts.iter().position(|count| *count > 0);

@@ -54,6 +54,8 @@ impl Moments {
     }
 
     /// Takes another stream's moments in.
+    ///
+    /// O(1). Chan, Golub and LeVeque (Am. Stat. 37, 1983).
     #[inline]
     pub fn merge(&mut self, other: &Moments) {
         if other.count == 0 {

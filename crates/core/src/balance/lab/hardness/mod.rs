@@ -13,18 +13,15 @@
 
 mod report;
 
-use super::common::{fewer_replications, mean};
+use super::common::mean;
 use crate::balance::draw::below;
 use crate::balance::hardness::SumInstance;
 use crate::balance::model::{Exponent, Measure};
 use crate::balance::parameters::{BalanceRun, Crowd, Instance, Terms};
 use crate::balance::queue::GameQueue;
-use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work, compose,
-};
+use crate::experiment::{Parts, compose};
 use crate::sim::stats::Interval;
 use crate::sim::{Stream, Streams};
-use report::quantities;
 use serde::{Deserialize, Serialize};
 
 compose! {
@@ -341,37 +338,3 @@ impl BalanceHardness {
 
 /// The work of one replication, in units of about an arrival.
 const EVENTS: u64 = 500_000;
-
-impl Question for BalanceHardness {
-    type Part = HardSample;
-
-    fn parts(&self) -> u32 {
-        self.run.replications
-    }
-
-    fn work(&self) -> Work {
-        let parts = u64::from(self.parts());
-        let points: usize = LENGTHS.iter().map(|lengths| lengths.len()).sum();
-        Work {
-            events: EVENTS * parts,
-            bytes: 2_000_000 + parts * (points * size_of::<HardPoint>() + 96) as u64,
-            ..Work::default()
-        }
-    }
-
-    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        fewer_replications(&self.run, work, limits)
-    }
-
-    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        let question = self.clone();
-        Ok(RunPlan::whole(
-            |_| EVENTS,
-            move |number| question.sample(number),
-        ))
-    }
-
-    fn quantities(&self, parts: &Parts<HardSample>) -> Vec<Quantity> {
-        quantities(self, parts)
-    }
-}

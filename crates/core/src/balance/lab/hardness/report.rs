@@ -1,12 +1,49 @@
-//! The numbers of `balance.hardness` as a list.
+//! `balance.hardness` as its runner sees it: parts, work, and the numbers as a list.
 
-use super::{BalanceHardness, HardSample};
-use crate::balance::lab::common::{COUNTED, PAPER};
+use super::{BalanceHardness, EVENTS, HardPoint, HardSample, LENGTHS};
+use crate::balance::lab::common::{COUNTED, PAPER, fewer_replications};
 use crate::balance::parameters::Terms;
-use crate::experiment::{Parts, Quantity, ReportBuilder};
+use crate::experiment::{
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work,
+};
+
+impl Question for BalanceHardness {
+    type Part = HardSample;
+
+    fn parts(&self) -> u32 {
+        self.run.replications
+    }
+
+    fn work(&self) -> Work {
+        let parts = u64::from(self.parts());
+        let points: usize = LENGTHS.iter().map(|lengths| lengths.len()).sum();
+        Work {
+            events: EVENTS * parts,
+            bytes: 2_000_000 + parts * (points * size_of::<HardPoint>() + 96) as u64,
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        fewer_replications(&self.run, work, limits)
+    }
+
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        let question = self.clone();
+        Ok(RunPlan::whole(
+            |_| EVENTS,
+            move |number| question.sample(number),
+        ))
+    }
+
+    fn quantities(&self, parts: &Parts<HardSample>) -> Vec<Quantity> {
+        quantities(self, parts)
+    }
+}
 
 /// All numbers, as far as they are known.
-pub(super) fn quantities(question: &BalanceHardness, parts: &Parts<HardSample>) -> Vec<Quantity> {
+fn quantities(question: &BalanceHardness, parts: &Parts<HardSample>) -> Vec<Quantity> {
     let mut report = ReportBuilder::new(PAPER, "instances");
     if parts.is_empty() {
         return report.finish();

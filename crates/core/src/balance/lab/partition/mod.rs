@@ -13,16 +13,12 @@
 mod report;
 mod run;
 
-use super::common::{fewer_replications, mean};
+use super::common::mean;
 use crate::balance::lab::roles::share;
 use crate::balance::parameters::{BalanceFairness, BalanceRun, Crowd, Everybody};
 use crate::balance::partition::Objective;
-use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work, choices,
-    compose,
-};
+use crate::experiment::{Parts, choices, compose};
 use crate::sim::stats::Interval;
-use report::quantities;
 use serde::{Deserialize, Serialize};
 
 compose! {
@@ -282,39 +278,4 @@ fn counted(
     of_size(parts, size).fold((0, 0), |(some, all), point| {
         (some + u64::from(so(point)), all + 1)
     })
-}
-
-impl Question for BalancePartition {
-    type Part = PartitionSample;
-
-    fn parts(&self) -> u32 {
-        self.run.replications
-    }
-
-    fn work(&self) -> Work {
-        let parts = u64::from(self.parts());
-        let point = size_of::<PartitionPoint>()
-            + PartitionMethod::ALL.len() * size_of::<PartitionOutcome>();
-        Work {
-            events: self.events_of_one() * parts,
-            bytes: 48_000_000 + parts * ((GAMES.len() + 1) * point + 128) as u64,
-            ..Work::default()
-        }
-    }
-
-    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        fewer_replications(&self.run, work, limits)
-    }
-
-    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        let (question, work) = (self.clone(), self.events_of_one());
-        Ok(RunPlan::whole(
-            move |_| work,
-            move |number| question.sample(number),
-        ))
-    }
-
-    fn quantities(&self, parts: &Parts<PartitionSample>) -> Vec<Quantity> {
-        quantities(self, parts)
-    }
 }

@@ -1,15 +1,52 @@
-//! The numbers of `balance.partition` as a list.
+//! `balance.partition` as its runner sees it: parts, work, and the numbers as a list.
 
-use super::{BalancePartition, PartitionMethod, PartitionSample};
-use crate::balance::lab::common::{COUNTED, PAPER};
+use super::{
+    BalancePartition, GAMES, PartitionMethod, PartitionOutcome, PartitionPoint, PartitionSample,
+};
+use crate::balance::lab::common::{COUNTED, PAPER, fewer_replications};
 use crate::balance::partition::Objective;
-use crate::experiment::{Parts, Quantity, ReportBuilder};
+use crate::experiment::{
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work,
+};
+
+impl Question for BalancePartition {
+    type Part = PartitionSample;
+
+    fn parts(&self) -> u32 {
+        self.run.replications
+    }
+
+    fn work(&self) -> Work {
+        let parts = u64::from(self.parts());
+        let point = size_of::<PartitionPoint>()
+            + PartitionMethod::ALL.len() * size_of::<PartitionOutcome>();
+        Work {
+            events: self.events_of_one() * parts,
+            bytes: 48_000_000 + parts * ((GAMES.len() + 1) * point + 128) as u64,
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        fewer_replications(&self.run, work, limits)
+    }
+
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        let (question, work) = (self.clone(), self.events_of_one());
+        Ok(RunPlan::whole(
+            move |_| work,
+            move |number| question.sample(number),
+        ))
+    }
+
+    fn quantities(&self, parts: &Parts<PartitionSample>) -> Vec<Quantity> {
+        quantities(self, parts)
+    }
+}
 
 /// All numbers, as far as they are known.
-pub(super) fn quantities(
-    question: &BalancePartition,
-    parts: &Parts<PartitionSample>,
-) -> Vec<Quantity> {
+fn quantities(question: &BalancePartition, parts: &Parts<PartitionSample>) -> Vec<Quantity> {
     let mut report = ReportBuilder::new(PAPER, "games");
     if let Some(value) = question.rho() {
         let name = "times as bad as the best partition, at most, runs";

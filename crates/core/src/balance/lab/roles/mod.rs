@@ -14,18 +14,14 @@
 
 mod report;
 
-use super::common::{fewer_replications, mean, ratio};
+use super::common::{mean, ratio};
 use crate::balance::GameUnfairness;
 use crate::balance::model::LARGEST_TEAM;
 use crate::balance::parameters::{BalanceFairness, BalanceRun, Crowd, Roles};
 use crate::balance::queue::GameQueue;
 use crate::balance::roles::{RoleGame, RoleQueue};
-use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work, choices,
-    compose,
-};
+use crate::experiment::{Parts, choices, compose};
 use crate::sim::stats::Interval;
-use report::quantities;
 pub(super) use report::share;
 use serde::{Deserialize, Serialize};
 
@@ -331,39 +327,5 @@ impl BalanceRoles {
         let k = u64::from(self.fairness.k);
         let most = u64::from(GAMES[GAMES.len() - 1]) * 2 * k;
         EACH * k * k * most + STEP * (SHORT + LONG[0]) * GAMES.len() as u64
-    }
-}
-
-impl Question for BalanceRoles {
-    type Part = RoleSample;
-
-    fn parts(&self) -> u32 {
-        self.run.replications
-    }
-
-    fn work(&self) -> Work {
-        let parts = u64::from(self.parts());
-        let point = size_of::<RolePoint>() + RoleMethod::ALL.len() * size_of::<GameUnfairness>();
-        Work {
-            events: self.events_of_one() * parts,
-            bytes: 4_000_000 + parts * (GAMES.len() * point) as u64,
-            ..Work::default()
-        }
-    }
-
-    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        fewer_replications(&self.run, work, limits)
-    }
-
-    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        let (question, work) = (self.clone(), self.events_of_one());
-        Ok(RunPlan::whole(
-            move |_| work,
-            move |number| question.sample(number),
-        ))
-    }
-
-    fn quantities(&self, parts: &Parts<RoleSample>) -> Vec<Quantity> {
-        quantities(self, parts)
     }
 }

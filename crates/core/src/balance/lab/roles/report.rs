@@ -1,12 +1,50 @@
-//! The numbers of `balance.roles` as a list; the interval of a share.
+//! `balance.roles` as its runner sees it: parts, work, and the numbers as a list; the interval of a share.
 
-use super::{BalanceRoles, RoleMethod, RoleSample};
-use crate::balance::lab::common::{COMPONENTS, COUNTED, PAPER};
-use crate::experiment::{Parts, Quantity, ReportBuilder};
+use super::{BalanceRoles, GAMES, RoleMethod, RolePoint, RoleSample};
+use crate::balance::GameUnfairness;
+use crate::balance::lab::common::{COMPONENTS, COUNTED, PAPER, fewer_replications};
+use crate::experiment::{
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work,
+};
 use crate::sim::stats::Interval;
 
+impl Question for BalanceRoles {
+    type Part = RoleSample;
+
+    fn parts(&self) -> u32 {
+        self.run.replications
+    }
+
+    fn work(&self) -> Work {
+        let parts = u64::from(self.parts());
+        let point = size_of::<RolePoint>() + RoleMethod::ALL.len() * size_of::<GameUnfairness>();
+        Work {
+            events: self.events_of_one() * parts,
+            bytes: 4_000_000 + parts * (GAMES.len() * point) as u64,
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        fewer_replications(&self.run, work, limits)
+    }
+
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        let (question, work) = (self.clone(), self.events_of_one());
+        Ok(RunPlan::whole(
+            move |_| work,
+            move |number| question.sample(number),
+        ))
+    }
+
+    fn quantities(&self, parts: &Parts<RoleSample>) -> Vec<Quantity> {
+        quantities(self, parts)
+    }
+}
+
 /// All numbers, as far as they are known.
-pub(super) fn quantities(question: &BalanceRoles, parts: &Parts<RoleSample>) -> Vec<Quantity> {
+fn quantities(question: &BalanceRoles, parts: &Parts<RoleSample>) -> Vec<Quantity> {
     let mut report = ReportBuilder::new(PAPER, "games");
     if let Some(value) = question.rho() {
         let name = "times as unfair as the best game, at most, shortest interval";

@@ -1,10 +1,11 @@
 //! Crowds with all that their players may wish, for `balance.wishes`, and the best games in
 //! them. What each wish is stands in [`wishes`](super).
 
-use super::{BalanceWishes, MOST, WishGame};
+use super::amounts::{NOTHING, WishAmounts};
+use super::{BalanceWishes, MOST, SETS, WishGame, WishKind, WishSample};
 use crate::balance::GameUnfairness;
 use crate::balance::draw::below;
-use crate::balance::model::{Exponent, LARGEST_TEAM};
+use crate::balance::model::Exponent;
 use crate::balance::wishes::{Delay, Dimension, Infeasible, Latency, Request, WishPlayer};
 use rand::RngExt;
 
@@ -13,26 +14,6 @@ const DIMENSIONS: u32 = 4;
 
 /// The greatest latency, in ms: half round the circle.
 pub const FARTHEST: f64 = 150.0;
-
-/// So many sets of players are looked at in a search, by the size of a team.
-pub(super) const SETS: [u64; LARGEST_TEAM] = [4_000, 4_000, 4_000, 4_000, 4_000, 1_500, 400, 150];
-
-/// How much of each wish there is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct WishAmounts {
-    pub partied: f64,
-    pub avoided: f64,
-    pub dimensions: u32,
-    pub latency: f64,
-}
-
-/// No wish at all.
-pub(super) const NOTHING: WishAmounts = WishAmounts {
-    partied: 0.0,
-    avoided: 0.0,
-    dimensions: 1,
-    latency: 0.0,
-};
 
 /// A crowd with all that its players may wish.
 pub(super) struct DrawnCrowd<'a> {
@@ -169,5 +150,39 @@ impl<'a> DrawnCrowd<'a> {
             delay: delays.fold(f64::INFINITY, f64::min) / fairness.players() as f64,
             stopped: !answer.is_proven(),
         })
+    }
+}
+
+impl BalanceWishes {
+    /// The best games of a replication's crowd.
+    pub(super) fn sample(&self, number: u32) -> Option<WishSample> {
+        let drawn = DrawnCrowd::new(self, number);
+        // What is asked twice is found once.
+        let mut found: Vec<(WishAmounts, WishGame)> = Vec::new();
+        let mut game = |asked: WishAmounts| {
+            if let Some((_, game)) = found.iter().find(|(other, _)| *other == asked) {
+                return Some(*game);
+            }
+            let game = drawn.game(&asked)?;
+            found.push((asked, game));
+            Some(game)
+        };
+        let mut free = game(NOTHING)?;
+        let (mut own, mut ladders) = (Vec::new(), Vec::new());
+        for &kind in WishKind::ALL {
+            own.push(game(kind.asked(&self.wished))?);
+            let rungs = kind.ladder().iter();
+            let games: Option<Vec<WishGame>> = rungs.map(|rung| game(kind.alone(*rung))).collect();
+            ladders.push(games?);
+        }
+        // Every game under a wish is one without; the search for that may have been stopped.
+        for (_, other) in &found {
+            if let (Some(best), Some(game)) = (free.game, other.game)
+                && game.value < best.value
+            {
+                (free.game, free.delay) = (Some(game), other.delay);
+            }
+        }
+        Some(WishSample { free, own, ladders })
     }
 }

@@ -22,21 +22,19 @@
 //! does. The search is stopped after a number of sets of players; then the best game found
 //! counts, and it is told how often.
 
+mod amounts;
 mod drawn;
 mod report;
 
-use super::common::{fewer_replications, mean, ratio};
+use super::common::{mean, ratio};
 use crate::balance::GameUnfairness;
 use crate::balance::lab::roles::share;
+use crate::balance::model::LARGEST_TEAM;
 use crate::balance::parameters::{BalanceFairness, BalanceRun, Crowd, Wished};
-use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Work, choices,
-    compose,
-};
+use crate::experiment::{Parts, choices, compose};
 use crate::sim::stats::Interval;
+use amounts::{NOTHING, WishAmounts};
 pub use drawn::FARTHEST;
-use drawn::{DrawnCrowd, NOTHING, SETS, WishAmounts};
-use report::quantities;
 use serde::{Deserialize, Serialize};
 
 compose! {
@@ -288,39 +286,8 @@ impl BalanceWishes {
     }
 }
 
-impl BalanceWishes {
-    /// The best games of a replication's crowd.
-    fn sample(&self, number: u32) -> Option<WishSample> {
-        let drawn = DrawnCrowd::new(self, number);
-        // What is asked twice is found once.
-        let mut found: Vec<(WishAmounts, WishGame)> = Vec::new();
-        let mut game = |asked: WishAmounts| {
-            if let Some((_, game)) = found.iter().find(|(other, _)| *other == asked) {
-                return Some(*game);
-            }
-            let game = drawn.game(&asked)?;
-            found.push((asked, game));
-            Some(game)
-        };
-        let mut free = game(NOTHING)?;
-        let (mut own, mut ladders) = (Vec::new(), Vec::new());
-        for &kind in WishKind::ALL {
-            own.push(game(kind.asked(&self.wished))?);
-            let rungs = kind.ladder().iter();
-            let games: Option<Vec<WishGame>> = rungs.map(|rung| game(kind.alone(*rung))).collect();
-            ladders.push(games?);
-        }
-        // Every game under a wish is one without; the search for that may have been stopped.
-        for (_, other) in &found {
-            if let (Some(best), Some(game)) = (free.game, other.game)
-                && game.value < best.value
-            {
-                (free.game, free.delay) = (Some(game), other.delay);
-            }
-        }
-        Some(WishSample { free, own, ladders })
-    }
-}
+/// So many sets of players are looked at in a search, by the size of a team.
+const SETS: [u64; LARGEST_TEAM] = [4_000, 4_000, 4_000, 4_000, 4_000, 1_500, 400, 150];
 
 /// What a set of players costs, in units of about an arrival.
 const STEP: u64 = 20;
@@ -332,38 +299,5 @@ impl BalanceWishes {
     /// The work of one replication, at most.
     fn events_of_one(&self) -> u64 {
         STEP * GAMES * SETS[0]
-    }
-}
-
-impl Question for BalanceWishes {
-    type Part = WishSample;
-
-    fn parts(&self) -> u32 {
-        self.run.replications
-    }
-
-    fn work(&self) -> Work {
-        let parts = u64::from(self.parts());
-        Work {
-            events: self.events_of_one() * parts,
-            bytes: 4_000_000 + parts * (GAMES * size_of::<WishGame>() as u64 + 400),
-            ..Work::default()
-        }
-    }
-
-    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        fewer_replications(&self.run, work, limits)
-    }
-
-    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        let (question, work) = (self.clone(), self.events_of_one());
-        Ok(RunPlan::whole(
-            move |_| work,
-            move |number| question.sample(number),
-        ))
-    }
-
-    fn quantities(&self, parts: &Parts<WishSample>) -> Vec<Quantity> {
-        quantities(self, parts)
     }
 }

@@ -1,11 +1,47 @@
-//! The numbers of `balance.wishes` as a list.
+//! `balance.wishes` as its runner sees it: parts, work, and the numbers as a list.
 
-use super::{BalanceWishes, WishKind, WishSample};
-use crate::balance::lab::common::{COMPONENTS, COUNTED, PAPER};
-use crate::experiment::{Parts, Quantity, ReportBuilder};
+use super::{BalanceWishes, GAMES, WishGame, WishKind, WishSample};
+use crate::balance::lab::common::{COMPONENTS, COUNTED, PAPER, fewer_replications};
+use crate::experiment::{
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Work,
+};
+
+impl Question for BalanceWishes {
+    type Part = WishSample;
+
+    fn parts(&self) -> u32 {
+        self.run.replications
+    }
+
+    fn work(&self) -> Work {
+        let parts = u64::from(self.parts());
+        Work {
+            events: self.events_of_one() * parts,
+            bytes: 4_000_000 + parts * (GAMES * size_of::<WishGame>() as u64 + 400),
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        fewer_replications(&self.run, work, limits)
+    }
+
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        let (question, work) = (self.clone(), self.events_of_one());
+        Ok(RunPlan::whole(
+            move |_| work,
+            move |number| question.sample(number),
+        ))
+    }
+
+    fn quantities(&self, parts: &Parts<WishSample>) -> Vec<Quantity> {
+        quantities(self, parts)
+    }
+}
 
 /// All numbers, as far as they are known.
-pub(super) fn quantities(question: &BalanceWishes, parts: &Parts<WishSample>) -> Vec<Quantity> {
+fn quantities(question: &BalanceWishes, parts: &Parts<WishSample>) -> Vec<Quantity> {
     let mut report = ReportBuilder::new(PAPER, "games");
     for (letter, part, pick) in COMPONENTS {
         let name = format!("{part}, no wishes");

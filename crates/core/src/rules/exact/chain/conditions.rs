@@ -1,9 +1,7 @@
 //! Under which conditions a waiting room is looked at.
 
 use super::error::WaitingRoomError;
-
-/// Most states that are ever followed, whatever is asked for.
-pub const MOST_STATES: usize = 5_000_000;
+use super::size::MOST_STATES;
 
 /// Who comes, who loses patience, how many may wait.
 #[derive(Clone, Debug, PartialEq)]

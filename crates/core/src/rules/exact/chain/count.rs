@@ -7,45 +7,13 @@
 use super::conditions::Conditions;
 use super::error::WaitingRoomError;
 use super::lines::Lines;
+use super::size::StateCount;
 use super::step::{Arrival, Step};
 use crate::rules::Choice;
-
-/// How many lines there are, by how many parties wait.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StateCount {
-    /// Lines of n parties, by n from 0 on; the last number is only as far as
-    /// they were counted if `truncated`.
-    pub by_length: Vec<usize>,
-    /// Whether counting stopped at the limit: too many states, or more than 64
-    /// times as many parties waiting in them.
-    pub truncated: bool,
-    /// Most states.
-    pub limit: usize,
-}
 
 /// Lines may hold so many parties per state allowed, all together: a few long
 /// lines are as much work as many short ones.
 const PARTIES_PER_STATE: usize = 64;
-
-impl StateCount {
-    /// All that were found.
-    #[must_use]
-    pub fn total(&self) -> usize {
-        self.by_length.iter().sum()
-    }
-
-    /// The largest room whose lines stay within the limit; the longest line
-    /// there is, if that is shorter than any limit.
-    #[must_use]
-    pub fn largest_room(&self) -> usize {
-        let lengths = self.by_length.len();
-        if self.truncated {
-            lengths.saturating_sub(2)
-        } else {
-            lengths.saturating_sub(1)
-        }
-    }
-}
 
 /// Counts the states of the chain, up to the limit in `conditions`, without
 /// making it.

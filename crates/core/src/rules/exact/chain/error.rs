@@ -1,7 +1,6 @@
 //! Why a waiting room was refused.
 
-use super::conditions::MOST_STATES;
-use super::count::StateCount;
+use super::size::{MOST_STATES, StateCount};
 use crate::markov::StationaryError;
 use std::fmt;
 

@@ -17,15 +17,17 @@ mod conditions;
 mod count;
 mod error;
 mod lines;
+mod size;
 mod step;
 pub(in crate::rules) mod tagged;
 
 use crate::markov::{Absorption, GeneratorBuilder, stationary_continuous};
 use crate::rules::Choice;
-pub use conditions::{Conditions, MOST_STATES};
-pub use count::{StateCount, count_states};
+pub use conditions::Conditions;
+pub use count::count_states;
 pub use error::WaitingRoomError;
 use lines::Lines;
+pub use size::{MOST_STATES, StateCount};
 use step::{Arrival, Step};
 
 /// What moves the chain.

@@ -114,6 +114,8 @@ impl Tagged {
     /// rate, players by rate times size, those not turned away only. Singles
     /// are parties of one, teams all others, each counted as arrivals; if none
     /// of them ever comes, classes count alike.
+    ///
+    /// O(classes).
     #[must_use]
     pub fn weights(&self, population: WaitPopulation) -> Vec<f64> {
         let counts = |size: u32| match population {
@@ -179,6 +181,8 @@ impl Tagged {
     }
 
     /// The moments of a mixture of classes; those of weight 0 play no part.
+    ///
+    /// O(classes).
     #[must_use]
     pub fn mix(waits: &[Wait], weights: &[f64]) -> Wait {
         let mean_of = |value: fn(&Wait) -> f64| -> f64 {
@@ -197,6 +201,8 @@ impl Tagged {
 
     /// The distribution of the wait in a mixture of classes: a phase type on
     /// those states that can be reached.
+    ///
+    /// O(states of the tagged party's chain).
     #[must_use]
     pub fn distribution(&self, weights: &[f64]) -> PhaseType {
         let mut atom = 0.0;

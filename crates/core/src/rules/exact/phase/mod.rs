@@ -89,6 +89,9 @@ impl PhaseType {
 
     /// Mean and second moment; infinite if the end may never come.
     ///
+    /// Two sparse systems of the chain, each as
+    /// [`Absorption::moments`](crate::markov::Absorption::moments) solves it.
+    ///
     /// # Errors
     /// If the equations could not be solved to seven digits.
     pub fn moments(&self) -> Result<[f64; 2], PhaseError> {

@@ -5,11 +5,8 @@ mod run;
 
 use super::PAPER;
 use super::line_run::LineSample;
-use super::shared_run::{self, BYTES_A_CLASS, report_waits};
-use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
-    Work, compose,
-};
+use super::shared_run::{self, report_waits};
+use crate::experiment::{Parts, Quantity, ReportBuilder, compose};
 use crate::rules::parameters::{Drift, Patience, RulesRun};
 use crate::rules::{Controller, Drifting, PreferenceDrift, SidePolicy, SideQueue};
 use crate::sim::{Engine, Streams};
@@ -117,31 +114,6 @@ impl RulesAdaptive {
             .arrivals
             .min((SWINGS * self.drift.cycle).ceil() as u32);
         shown.div_ceil(LOOKS) | 1
-    }
-}
-
-impl Question for RulesAdaptive {
-    type Part = AdaptiveSample;
-
-    fn parts(&self) -> u32 {
-        self.run.replications
-    }
-
-    fn work(&self) -> Work {
-        let bytes = size_of::<AdaptiveSample>() + 9 * BYTES_A_CLASS;
-        shared_run::work(&self.run, self.parts(), POLICIES.len(), bytes)
-    }
-
-    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        shared_run::too_large(&self.run, work, limits, 4)
-    }
-
-    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        Ok(run::plan(self.clone()))
-    }
-
-    fn quantities(&self, parts: &Parts<AdaptiveSample>) -> Vec<Quantity> {
-        quantities(parts)
     }
 }
 

@@ -1,8 +1,13 @@
 //! Runs replications of `rules.adaptive`, policy by policy.
 
 use super::super::line_run::{AfterWarmUp, LineWatch};
-use super::{AdaptiveSample, ControllerMoment, LOOKS, POLICIES, PolicySample, RulesAdaptive};
-use crate::experiment::{RunPlan, Watched};
+use super::super::shared_run::{self, BYTES_A_CLASS};
+use super::{
+    AdaptiveSample, ControllerMoment, LOOKS, POLICIES, PolicySample, RulesAdaptive, quantities,
+};
+use crate::experiment::{
+    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Watched, Work,
+};
 use crate::rules::{C, Drifting, Party, PreferenceDrift, SidePolicy, SideQueue, slack};
 use crate::sim::{Game, Observer, Ticket};
 
@@ -118,8 +123,33 @@ impl Observer<Party> for ControllerTrace {
 /// What watches a replication.
 type Watch = (AfterWarmUp<LineWatch>, ControllerTrace);
 
+impl Question for RulesAdaptive {
+    type Part = AdaptiveSample;
+
+    fn parts(&self) -> u32 {
+        self.run.replications
+    }
+
+    fn work(&self) -> Work {
+        let bytes = size_of::<AdaptiveSample>() + 9 * BYTES_A_CLASS;
+        shared_run::work(&self.run, self.parts(), POLICIES.len(), bytes)
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        shared_run::too_large(&self.run, work, limits, 4)
+    }
+
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        Ok(plan(self.clone()))
+    }
+
+    fn quantities(&self, parts: &Parts<AdaptiveSample>) -> Vec<Quantity> {
+        quantities(parts)
+    }
+}
+
 /// All replications of `rules.adaptive`.
-pub(super) fn plan(question: RulesAdaptive) -> RunPlan<AdaptiveSample> {
+fn plan(question: RulesAdaptive) -> RunPlan<AdaptiveSample> {
     RunPlan::replications(
         POLICIES.len(),
         question.run.all(),

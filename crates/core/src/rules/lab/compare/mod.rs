@@ -4,10 +4,7 @@ pub(super) mod run;
 
 use super::PAPER;
 use super::estimate::{ClassSample, WaitMeasure, Waits};
-use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
-    Work, compose,
-};
+use crate::experiment::{Parts, ReportBuilder, compose};
 use crate::rules::parameters::{Patience, Rates, RulesRun};
 use crate::rules::{
     Class, Leaving, PartyArrivals, Queues, ServiceRule, Solved, WaitPopulation, exact,
@@ -123,41 +120,6 @@ impl RulesCompare {
 /// Bytes of the tallies of one rule in one replication, roughly: two classes,
 /// some 14 octaves of 32 bins.
 const TALLIES: u64 = 2 * 14 * 32 * 4;
-
-impl Question for RulesCompare {
-    type Part = RulesCompareSample;
-
-    fn parts(&self) -> u32 {
-        self.run.replications
-    }
-
-    fn work(&self) -> Work {
-        let rules = ServiceRule::ALL.len() as u64;
-        let replications = u64::from(self.run.replications);
-        Work {
-            events: self.run.all() * replications * rules,
-            states: 0,
-            choices: 0,
-            bytes: replications * (size_of::<RulesCompareSample>() as u64 + rules * TALLIES),
-        }
-    }
-
-    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        self.run.too_large(work, limits)
-    }
-
-    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        Ok(run::plan(self.clone()))
-    }
-
-    fn quantities(&self, parts: &Parts<RulesCompareSample>) -> Vec<Quantity> {
-        let mut report = ReportBuilder::new(PAPER, "players");
-        for rule in ServiceRule::ALL.iter().copied() {
-            self.of_rule(rule, parts, &mut report);
-        }
-        report.finish()
-    }
-}
 
 /// Where the exact numbers come from.
 const CORRECTED: &str = "Xu, Yu and Wu, sections II and III, corrected";

@@ -1,8 +1,12 @@
 //! Runs replications of `rules.compare`, rule by rule, in slices.
 
+use super::super::PAPER;
 use super::super::estimate::ClassSample;
-use super::{QueueSample, RulesCompare, RulesCompareSample};
-use crate::experiment::{RunPlan, Watched};
+use super::{QueueSample, RulesCompare, RulesCompareSample, TALLIES};
+use crate::experiment::{
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
+    Watched, Work,
+};
 use crate::rules::{PartyArrivals, Queues, ServiceRule};
 use crate::sim::{Occupancy, WaitsByClass};
 
@@ -17,8 +21,43 @@ fn watch(question: &RulesCompare) -> Watch {
     )
 }
 
+impl Question for RulesCompare {
+    type Part = RulesCompareSample;
+
+    fn parts(&self) -> u32 {
+        self.run.replications
+    }
+
+    fn work(&self) -> Work {
+        let rules = ServiceRule::ALL.len() as u64;
+        let replications = u64::from(self.run.replications);
+        Work {
+            events: self.run.all() * replications * rules,
+            states: 0,
+            choices: 0,
+            bytes: replications * (size_of::<RulesCompareSample>() as u64 + rules * TALLIES),
+        }
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        self.run.too_large(work, limits)
+    }
+
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        Ok(plan(self.clone()))
+    }
+
+    fn quantities(&self, parts: &Parts<RulesCompareSample>) -> Vec<Quantity> {
+        let mut report = ReportBuilder::new(PAPER, "players");
+        for rule in ServiceRule::ALL.iter().copied() {
+            self.of_rule(rule, parts, &mut report);
+        }
+        report.finish()
+    }
+}
+
 /// All replications of the five rules.
-pub(super) fn plan(question: RulesCompare) -> RunPlan<RulesCompareSample> {
+fn plan(question: RulesCompare) -> RunPlan<RulesCompareSample> {
     RunPlan::replications(
         ServiceRule::ALL.len(),
         question.run.all(),

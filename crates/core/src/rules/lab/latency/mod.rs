@@ -10,11 +10,8 @@ mod run;
 
 use super::PAPER;
 use super::estimate::{ClassSample, WaitMeasure, Waits};
-use super::shared_run::{self, MEASURES, TAGGED};
-use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
-    Value, Work, compose,
-};
+use super::shared_run::{MEASURES, TAGGED};
+use crate::experiment::{Parts, Quantity, ReportBuilder, compose};
 use crate::rules::parameters::{Network, Patience, Rates, RulesRun};
 use crate::rules::{
     Class, DelayReading, DelayedArrivals, Leaving, PartyArrivals, ServiceRule, Solved,
@@ -185,42 +182,6 @@ impl RulesLatency {
         let solved = Solved::versus(rule, &self.rates, self.patience.theta()?).ok()?;
         let wait = solved.wait(population);
         Some((wait.mean, wait.variance()))
-    }
-}
-
-impl Question for RulesLatency {
-    type Part = LatencySample;
-
-    fn parts(&self) -> u32 {
-        // Every replication runs two dozen queues.
-        self.run.replications.div_ceil(4)
-    }
-
-    fn work(&self) -> Work {
-        let variants = DELAYS * READINGS.len();
-        let bytes = variants * size_of::<DelaySample>();
-        shared_run::work(&self.run, self.parts(), variants, bytes)
-    }
-
-    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        let mut found = shared_run::too_large(&self.run, work, limits, 4)?;
-        // A quarter of the replications is run: only multiples of four shrink
-        // the work by what they promise.
-        for offer in &mut found.offers {
-            if let Some(Value::Int(count)) = offer.values.get_mut("replications") {
-                *count -= *count % 4;
-                offer.label = format!("{count} replications");
-            }
-        }
-        Some(found)
-    }
-
-    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        Ok(run::plan(self.clone()))
-    }
-
-    fn quantities(&self, parts: &Parts<LatencySample>) -> Vec<Quantity> {
-        quantities(self, parts)
     }
 }
 

@@ -1,8 +1,12 @@
 //! Runs replications of `rules.latency`, delay by delay.
 
 use super::super::estimate::ClassSample;
-use super::{DELAYS, DelaySample, LatencySample, READINGS, RulesLatency};
-use crate::experiment::{RunPlan, Watched};
+use super::super::shared_run;
+use super::{DELAYS, DelaySample, LatencySample, READINGS, RulesLatency, quantities};
+use crate::experiment::{
+    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Value, Watched,
+    Work,
+};
 use crate::rules::DelayedParty;
 use crate::sim::stats::{Moments, Tally};
 use crate::sim::{Game, Observer, Player, Ticket};
@@ -52,8 +56,44 @@ impl Observer<DelayedParty> for Watch {
 /// Variants of a replication: by delay, then by reading.
 const VARIANTS: usize = DELAYS * READINGS.len();
 
+impl Question for RulesLatency {
+    type Part = LatencySample;
+
+    fn parts(&self) -> u32 {
+        // Every replication runs two dozen queues.
+        self.run.replications.div_ceil(4)
+    }
+
+    fn work(&self) -> Work {
+        let variants = DELAYS * READINGS.len();
+        let bytes = variants * size_of::<DelaySample>();
+        shared_run::work(&self.run, self.parts(), variants, bytes)
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        let mut found = shared_run::too_large(&self.run, work, limits, 4)?;
+        // A quarter of the replications is run: only multiples of four shrink
+        // the work by what they promise.
+        for offer in &mut found.offers {
+            if let Some(Value::Int(count)) = offer.values.get_mut("replications") {
+                *count -= *count % 4;
+                offer.label = format!("{count} replications");
+            }
+        }
+        Some(found)
+    }
+
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        Ok(plan(self.clone()))
+    }
+
+    fn quantities(&self, parts: &Parts<LatencySample>) -> Vec<Quantity> {
+        quantities(self, parts)
+    }
+}
+
 /// All replications of `rules.latency`.
-pub(super) fn plan(question: RulesLatency) -> RunPlan<LatencySample> {
+fn plan(question: RulesLatency) -> RunPlan<LatencySample> {
     RunPlan::replications(
         VARIANTS,
         question.run.all(),

@@ -9,11 +9,8 @@ mod run;
 use super::PAPER;
 use super::estimate::{WaitMeasure, widened};
 use super::line_run::LineSample;
-use super::shared_run::{self, BYTES_A_CLASS, report_left, report_waits};
-use crate::experiment::{
-    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
-    Work, compose,
-};
+use super::shared_run::{self, report_left, report_waits};
+use crate::experiment::{Parts, Quantity, ReportBuilder, compose};
 use crate::rules::exact::sides as exact;
 use crate::rules::parameters::{Patience, RulesRun, SideRates};
 use crate::rules::{Class, Graph, Leaving, Meetings, Pace, PartyArrivals};
@@ -134,31 +131,6 @@ impl RulesSides {
         let classes = self.rates().map(|rate| Class { rate, size: 1 });
         let arrivals = PartyArrivals::new(&classes, &self.patience, &streams);
         Engine::new(arrivals, Meetings::on(&Graph::sides()))
-    }
-}
-
-impl Question for RulesSides {
-    type Part = SidesSample;
-
-    fn parts(&self) -> u32 {
-        self.run.replications
-    }
-
-    fn work(&self) -> Work {
-        let bytes = size_of::<SidesSample>() + 3 * BYTES_A_CLASS;
-        shared_run::work(&self.run, self.parts(), 1, bytes)
-    }
-
-    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        shared_run::too_large(&self.run, work, limits, 2)
-    }
-
-    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        Ok(run::plan(self.clone()))
-    }
-
-    fn quantities(&self, parts: &Parts<SidesSample>) -> Vec<Quantity> {
-        quantities(self, parts)
     }
 }
 

@@ -1,8 +1,11 @@
 //! Runs replications of `rules.sides`.
 
 use super::super::line_run::{AfterWarmUp, LineWatch};
-use super::{MOMENTS, Moment, PATHS, RulesSides, SidesSample};
-use crate::experiment::{RunPlan, Watched};
+use super::super::shared_run::{self, BYTES_A_CLASS};
+use super::{MOMENTS, Moment, PATHS, RulesSides, SidesSample, quantities};
+use crate::experiment::{
+    Data, ExperimentError, Limits, Parts, Quantity, Question, RunPlan, TooLarge, Watched, Work,
+};
 use crate::rules::{Meetings, Party, PartyArrivals};
 use crate::sim::{Game, Observer, Ticket};
 
@@ -75,8 +78,33 @@ impl Observer<Party> for Path {
 /// What watches a replication: the path from the start, the rest after warm-up.
 type Watch = (AfterWarmUp<LineWatch>, Path);
 
+impl Question for RulesSides {
+    type Part = SidesSample;
+
+    fn parts(&self) -> u32 {
+        self.run.replications
+    }
+
+    fn work(&self) -> Work {
+        let bytes = size_of::<SidesSample>() + 3 * BYTES_A_CLASS;
+        shared_run::work(&self.run, self.parts(), 1, bytes)
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        shared_run::too_large(&self.run, work, limits, 2)
+    }
+
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        Ok(plan(self.clone()))
+    }
+
+    fn quantities(&self, parts: &Parts<SidesSample>) -> Vec<Quantity> {
+        quantities(self, parts)
+    }
+}
+
 /// All replications of `rules.sides`.
-pub(super) fn plan(question: RulesSides) -> RunPlan<SidesSample> {
+fn plan(question: RulesSides) -> RunPlan<SidesSample> {
     RunPlan::replications(
         1,
         question.run.all(),
