@@ -21,10 +21,8 @@ mod quality;
 mod state;
 mod training;
 
-pub use data::{ChurnRow, NONE, Rows, TrainingTable, check, outcome_of};
-pub use fit::{
-    ChurnFit, CrossValidation, Fitted, GRID, Separation, TOLERANCE, Tried, Validated, fold_of,
-};
+pub use data::{ChurnRow, NONE, Rows, TrainingTable, check, fold_of, outcome_of};
+pub use fit::{ChurnFit, CrossValidation, Fitted, GRID, Separation, TOLERANCE, Tried, Validated};
 pub use layout::{Feature, Layout, MOST_FEATURES};
 pub use model::{ChurnModel, expected_risk, with_lever};
 pub use quality::{

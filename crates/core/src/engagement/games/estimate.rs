@@ -7,7 +7,7 @@
 //! for a browser; fitting is not measured here but taken as the two seconds that 20,000 games
 //! may have.
 
-use super::reader::Line;
+use super::line::Line;
 use crate::engagement::churn::{Forecast, KEPT, Layout, Pair, State, TrainingTable};
 use crate::engagement::history::HistoryGame;
 use crate::engagement::model::Skill;

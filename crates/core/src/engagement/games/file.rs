@@ -2,7 +2,7 @@
 
 use super::columns::Told;
 use super::estimate::Estimate;
-use super::reader::{Line, LineFault, Read};
+use super::line::{Line, LineFault, Read};
 use super::result;
 use super::result::{Code, Custom};
 use crate::engagement::history::{History, HistoryGame};

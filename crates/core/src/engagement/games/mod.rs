@@ -10,6 +10,7 @@
 mod columns;
 mod estimate;
 mod file;
+mod line;
 mod reader;
 mod result;
 
@@ -17,4 +18,5 @@ pub use crate::table::{First, Unit};
 pub use columns::{Score, Told};
 pub use estimate::Estimate;
 pub use file::{GamesFile, Notes, ReadGames};
-pub use reader::{BAD_LINES_KEPT, GamesError, GamesReader, LineFault, MOST_GAMES};
+pub use line::LineFault;
+pub use reader::{BAD_LINES_KEPT, GamesError, GamesReader, MOST_GAMES};

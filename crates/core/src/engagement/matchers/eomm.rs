@@ -31,7 +31,8 @@ use super::pairing::{Pairing, Proof};
 use super::primed::{PrimedPool, primed};
 use super::refused::{PairingError, check_length};
 use super::request::{Aim, Bench, PairingRequest};
-use super::weights::{PairWeights, row_start};
+use super::triangle::row_start;
+use super::weights::PairWeights;
 #[cfg(doc)]
 use crate::engagement::model::pair_weight;
 use lobbylab_blossom::{

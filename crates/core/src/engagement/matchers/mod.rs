@@ -20,6 +20,7 @@ mod refused;
 mod request;
 mod skill;
 pub mod teams;
+mod triangle;
 mod unfair;
 mod weights;
 

@@ -2,7 +2,7 @@
 //! if there were no draws.
 
 use super::refused::{PairingError, check_candidate, check_players};
-use super::weights::{pair_count, row_start};
+use super::triangle::{pair_count, row_start};
 use crate::engagement::model::{Candidate, win_probability};
 use crate::out_of_range::OutOfRange;
 

@@ -20,6 +20,7 @@
 //! by as little as 10⁻¹³.
 
 use super::refused::{PairingError, check_candidate, check_length, check_players};
+use super::triangle::{pair_count, row_start};
 use super::unfair::Unfairness;
 use crate::engagement::model::{Candidate, DrawKind, DrawModel, Odds, Q, Risks, win_probability};
 use crate::out_of_range::OutOfRange;
@@ -49,19 +50,6 @@ struct Part {
     variance_term: f64,
     /// ½(1 − draw rate)(W − L).
     win_stake: f64,
-}
-
-/// Where the pairs of a player with later ones begin in a list of all pairs i < j.
-#[inline]
-#[must_use]
-pub(crate) fn row_start(players: usize, one: usize) -> usize {
-    one * (2 * players).saturating_sub(one + 1) / 2
-}
-
-/// How many pairs there are.
-#[must_use]
-pub(crate) fn pair_count(players: usize) -> usize {
-    players * players.saturating_sub(1) / 2
 }
 
 impl PairWeights {

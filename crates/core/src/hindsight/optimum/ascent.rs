@@ -1,8 +1,7 @@
 //! The ascent to good prices, and so to a good lower bound: see
 //! [`bounds`](super::bounds()), which has the theory.
 
-use super::bounds::Sequence;
-use super::search::GameGrouping;
+use super::games::{GameGrouping, Sequence};
 use crate::order;
 
 /// Somebody who could join an anchor's game.

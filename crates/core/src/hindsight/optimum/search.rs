@@ -19,24 +19,12 @@
 use lobbylab_blossom::{Problem, Sparse};
 use rand::RngExt;
 
-use super::bounds::Sequence;
+use super::games::{GameGrouping, Sequence};
 use super::matching::{Refused, rounded, unit};
 use super::players::PlayerList;
 use crate::hindsight::{Cost, CostModel};
 use crate::order;
 use crate::sim::{Stream, Streams};
-
-/// A partition into games.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameGrouping {
-    /// The members of each game, by the number of their arrival; fewer than k where
-    /// computer players join when the first has waited τ_max. By first member.
-    pub games: Vec<Vec<u32>>,
-    /// What all games cost.
-    pub cost: Cost,
-    /// Whether the search ended by itself, not for want of steps.
-    pub settled: bool,
-}
 
 /// How fine the cells of a start are, on each axis.
 const CELLS: [u32; 9] = [1, 2, 3, 4, 6, 8, 12, 20, 32];

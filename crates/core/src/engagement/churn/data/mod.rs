@@ -4,4 +4,4 @@ mod rows;
 mod table;
 
 pub use rows::{ChurnRow, Rows, check, outcome_of};
-pub use table::{NONE, TrainingTable};
+pub use table::{NONE, TrainingTable, fold_of};

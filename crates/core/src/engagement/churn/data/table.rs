@@ -5,14 +5,22 @@
 //! A row takes some 113 bytes, 153 with goal differences.
 
 use crate::OutOfRange;
-use crate::engagement::churn::fit::{Fitted, fold_of};
 use crate::engagement::churn::layout::{Layout, MOST_FEATURES};
-use crate::engagement::churn::model::ChurnModel;
 use crate::engagement::churn::state::{RECENT, State};
 use crate::engagement::model::Outcome;
+use crate::sim::Streams;
+use rand::Rng;
 
 /// The code of a group none of whose columns is 1.
 pub const NONE: u8 = u8::MAX;
+
+/// The fold of a player, of `folds`: drawn from the number, so that it does not depend on
+/// who else plays.
+#[must_use]
+pub fn fold_of(player: u32, folds: u8) -> u8 {
+    let mut stream = Streams::new(0, u64::from(player)).stream("fold");
+    ((u64::from(stream.next_u32()) * u64::from(folds)) >> 32) as u8
+}
 
 /// Most columns of a table.
 const MOST_COLUMNS: usize = 255;
@@ -227,35 +235,6 @@ impl TrainingTable {
         let code = self.codes.get((row + 1) * self.groups - 1).copied();
         let at = usize::from(code.unwrap_or(NONE) % 3);
         Outcome::ALL[at]
-    }
-
-    /// What a fit says of a row: intercept + Σ weight · column.
-    #[must_use]
-    pub fn logit(&self, row: usize, fitted: &Fitted) -> f64 {
-        let (numbers, hot) = fitted.weights.split_at(self.numbers);
-        let values = &self.values[row * self.numbers..][..self.numbers];
-        let mut sum = fitted.intercept;
-        for (w, &x) in numbers.iter().zip(values) {
-            sum += w * f64::from(x);
-        }
-        for &code in &self.codes[row * self.groups..][..self.groups] {
-            if let Some(weight) = hot.get(usize::from(code)) {
-                sum += weight;
-            }
-        }
-        sum
-    }
-
-    /// A fit of this table as a model of the layout that it was made for.
-    ///
-    /// # Errors
-    /// If the table was not made for this layout.
-    pub fn model(&self, layout: &Layout, fitted: &Fitted) -> Result<ChurnModel, OutOfRange> {
-        ChurnModel::new(
-            *layout,
-            fitted.intercept,
-            self.arranged(layout, &fitted.weights),
-        )
     }
 
     /// Numbers by column of this table, brought into the order of a layout's features.

@@ -1,5 +1,9 @@
 //! What a fit found: weights, and how sure the rows let it be.
 
+use crate::OutOfRange;
+use crate::engagement::churn::data::TrainingTable;
+use crate::engagement::churn::layout::Layout;
+use crate::engagement::churn::model::ChurnModel;
 use serde::{Deserialize, Serialize};
 
 /// Whether the rows can be told apart by their features.
@@ -41,4 +45,35 @@ pub struct Fitted {
     pub constant: usize,
     /// Whether the rows can be told apart.
     pub separation: Separation,
+}
+
+impl TrainingTable {
+    /// What a fit says of a row: intercept + Σ weight · column.
+    #[must_use]
+    pub fn logit(&self, row: usize, fitted: &Fitted) -> f64 {
+        let (numbers, hot) = fitted.weights.split_at(self.numbers);
+        let values = &self.values[row * self.numbers..][..self.numbers];
+        let mut sum = fitted.intercept;
+        for (w, &x) in numbers.iter().zip(values) {
+            sum += w * f64::from(x);
+        }
+        for &code in &self.codes[row * self.groups..][..self.groups] {
+            if let Some(weight) = hot.get(usize::from(code)) {
+                sum += weight;
+            }
+        }
+        sum
+    }
+
+    /// A fit of this table as a model of the layout that it was made for.
+    ///
+    /// # Errors
+    /// If the table was not made for this layout.
+    pub fn model(&self, layout: &Layout, fitted: &Fitted) -> Result<ChurnModel, OutOfRange> {
+        ChurnModel::new(
+            *layout,
+            fitted.intercept,
+            self.arranged(layout, &fitted.weights),
+        )
+    }
 }

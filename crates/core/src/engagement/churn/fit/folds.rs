@@ -16,8 +16,6 @@ use crate::engagement::churn::data::TrainingTable;
 use crate::engagement::churn::quality::{CHEAP, Forecast, Scores, Scoring};
 use crate::engagement::model::logistic;
 use crate::experiment::Progress;
-use crate::sim::Streams;
-use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 /// Mean slope at which a fold's fit is done: its forecasts then are right to five digits
@@ -99,14 +97,6 @@ pub struct CrossValidation {
     held_out: Vec<Forecast>,
     best_without: Vec<Option<Fitted>>,
     fitted: Option<Fitted>,
-}
-
-/// The fold of a player, of `folds`: drawn from the number, so that it does not depend on
-/// who else plays.
-#[must_use]
-pub fn fold_of(player: u32, folds: u8) -> u8 {
-    let mut stream = Streams::new(0, u64::from(player)).stream("fold");
-    ((u64::from(stream.next_u32()) * u64::from(folds)) >> 32) as u8
 }
 
 impl CrossValidation {

@@ -7,5 +7,5 @@ mod pass;
 mod scale;
 
 pub use fitted::{Fitted, Separation};
-pub use folds::{CrossValidation, Tried, Validated, fold_of};
+pub use folds::{CrossValidation, Tried, Validated};
 pub use newton::{ChurnFit, GRID, TOLERANCE};

@@ -19,7 +19,7 @@
 //! Draw models that are not constant are met by 0 ≤ d ≤ rate and |s| ≤ |p − ½|, which holds
 //! for all of them, and gives more away.
 
-use super::search::{TeamRules, TeamSkill, check};
+use super::rules::{TeamRules, TeamSkill, check};
 use crate::engagement::matchers::eomm::{rounded, unit};
 use crate::engagement::matchers::primed::primed;
 use crate::engagement::matchers::refused::PairingError;

@@ -1,6 +1,6 @@
 //! Difference-Wait for games of any size: temporary groups of k, and loose players.
 
-use super::{Newcomer, Temporary, Terms};
+use super::terms::{Newcomer, Temporary, Terms};
 use crate::hindsight::rules::distance::Distance;
 use crate::hindsight::rules::greedy::game;
 use crate::hindsight::rules::reasons::{ALONE, COMPUTERS, DEFINITIVE, IMPROVED, TEMPORARY};

@@ -1,7 +1,7 @@
 //! Difference-Wait for games of two: players in the order of a criterion, so that
 //! whoever is near is found by going outwards.
 
-use super::{Newcomer, Temporary, Terms};
+use super::terms::{Newcomer, Temporary, Terms};
 use crate::hindsight::rules::due::Due;
 use crate::hindsight::rules::greedy::game;
 use crate::hindsight::rules::line::{Line, Numbered};

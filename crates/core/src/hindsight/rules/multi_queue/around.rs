@@ -1,6 +1,23 @@
-//! The cells of a grid around one of them.
+//! Places in a grid of cells, and the cells around one of them.
 
-use super::cells::Place;
+/// Where criteria fall: the range of each criterion, and the cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place<const D: usize> {
+    pub(super) range: [u16; D],
+    pub(super) cell: u16,
+}
+
+impl<const D: usize> Place<D> {
+    /// How many cells apart, in the criterion in which it is most (Chebyshev).
+    #[inline]
+    pub(super) fn distance(&self, other: &Self) -> usize {
+        let mut most = 0;
+        for (a, b) in self.range.iter().zip(&other.range) {
+            most = most.max(a.abs_diff(*b));
+        }
+        usize::from(most)
+    }
+}
 
 /// The places at most so many cells away (Chebyshev), each once.
 #[derive(Clone, Debug)]

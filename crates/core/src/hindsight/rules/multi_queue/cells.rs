@@ -5,7 +5,7 @@
 //! neighbours in age. Everything is constant time, and nothing is allocated once the
 //! slots have grown to the largest number that ever waited.
 
-use super::around::Around;
+use super::around::{Around, Place};
 use crate::OutOfRange;
 use crate::sim::{Placed, Ticket};
 
@@ -13,25 +13,6 @@ use crate::sim::{Placed, Ticket};
 const NONE: u32 = u32::MAX;
 /// Most cells of a grid.
 pub const MOST_CELLS: usize = 4096;
-
-/// Where criteria fall: the range of each criterion, and the cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place<const D: usize> {
-    pub(super) range: [u16; D],
-    pub(super) cell: u16,
-}
-
-impl<const D: usize> Place<D> {
-    /// How many cells apart, in the criterion in which it is most (Chebyshev).
-    #[inline]
-    pub(super) fn distance(&self, other: &Self) -> usize {
-        let mut most = 0;
-        for (a, b) in self.range.iter().zip(&other.range) {
-            most = most.max(a.abs_diff(*b));
-        }
-        usize::from(most)
-    }
-}
 
 #[derive(Clone, Copy, Debug)]
 struct Slot<P, const D: usize> {

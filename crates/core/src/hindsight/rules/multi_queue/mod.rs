@@ -11,7 +11,7 @@
 //! Members of a game are listed by age, so that with one range it is [greedy] to the
 //! bit.
 //!
-//! [greedy]: crate::hindsight::rules::Greedy
+//! [greedy]: crate::hindsight::rules::GreedyMatch
 
 mod around;
 mod cells;
@@ -23,8 +23,9 @@ use crate::OutOfRange;
 use crate::hindsight::formulas;
 use crate::hindsight::rules::reasons::{BORROWED, COMPUTERS, DIVIDED, SAME_CELL};
 use crate::sim::{Desk, Matcher, Observer, Placed, Ticket, TimerKey, by_age};
+use around::Place;
+use cells::Cells;
 pub use cells::MOST_CELLS;
-use cells::{Cells, Place};
 
 /// How far a cell may borrow players when one of its own has waited τ_max.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -34,22 +34,12 @@ use super::line::Line;
 use super::time_out;
 use super::timer::EarliestTimer;
 use crate::OutOfRange;
-use crate::experiment::choices;
 use crate::hindsight::CostModel;
 use crate::hindsight::rules::reasons::{COMPUTERS, FITS, OPENED};
 use crate::sim::{Desk, Matcher, Observer, Placed, Ticket, TimerKey};
 use std::collections::{BinaryHeap, VecDeque};
+pub use windows::Window;
 use windows::{Choice, Split, Stand, Windows};
-
-choices! {
-    /// Whose window must hold the game.
-    pub enum Window {
-        /// That of every member: the narrowest, of the one who came last.
-        Every = "every", "of every player";
-        /// That of the one who came first, the widest: newcomers are not asked.
-        Oldest = "oldest", "of the longest-waiting player";
-    }
-}
 
 /// When a player's plan opens, with the player's number.
 type Plan = Due<Where>;

@@ -1,10 +1,20 @@
 //! When a game fits into the widening windows, and which one a player plans.
 
-use super::Window;
+use crate::experiment::choices;
 use crate::hindsight::rules::distance::Distance;
 use crate::hindsight::rules::line::Numbered;
 use crate::sim::{Placed, Ticket};
 use std::cmp::Ordering;
+
+choices! {
+    /// Whose window must hold the game.
+    pub enum Window {
+        /// That of every member: the narrowest, of the one who came last.
+        Every = "every", "of every player";
+        /// That of the one who came first, the widest: newcomers are not asked.
+        Oldest = "oldest", "of the longest-waiting player";
+    }
+}
 
 /// Somebody in the line.
 #[derive(Clone, Copy, Debug)]
