@@ -167,6 +167,8 @@ fn on_first_visit(path: &str) -> bool {
         || path == "generated/schema.json"
         || path.starts_with("corrections.")
         || ["sw.js", "build.json", "404.html"].contains(&path)
+        // Where no worker can be had.
+        || path == "js/runs/slices.js"
         // Loaded by lessons, and by the pages of others.
         || ["js/lesson.js", "embed.js"].contains(&path)
         // The home page's own.

@@ -67,6 +67,7 @@ test('a worker that traps is told of, and a restart simulates again', async ({ p
   await openLab(page);
   const panel = page.locator('.failures');
   await expect(panel).toContainText('could not simulate');
+  await expect(page.locator('.status [role=status]')).toHaveText('Simulation stopped');
   await expect(page.locator('.answer')).toContainText('5.500');
   await panel.getByRole('button', { name: 'Restart the engine' }).click();
   await simulated(page);

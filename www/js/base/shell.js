@@ -20,12 +20,28 @@ export function shell() {
   keepOffline();
 }
 
-/** Registers the service worker, once the page has what it needs. */
+/** Registers the service worker, once the page has what it needs: for who comes back, and does not pay by the byte. */
 function keepOffline() {
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
   if (!('serviceWorker' in navigator) || (location.protocol !== 'https:' && !local)) return;
   if (document.documentElement.dataset.embed !== undefined) return;
+  const connection = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection;
+  // A copy that is there already is kept up to date.
+  if (!navigator.serviceWorker.controller && (connection?.saveData || !returned())) return;
   const register = () => navigator.serviceWorker.register(new URL('../../sw.js', import.meta.url)).catch(() => { /* the site works without */ });
   if (document.readyState === 'complete') setTimeout(register, 2000);
   else addEventListener('load', () => setTimeout(register, 2000));
+}
+
+/** Whether this visit, which lasts as long as the tab, is not the first. */
+function returned() {
+  const name = 'lobbylab-visit';
+  try {
+    const visit = sessionStorage.getItem(name) ?? (localStorage.getItem(name) ? 'later' : 'first');
+    sessionStorage.setItem(name, visit);
+    localStorage.setItem(name, 'known');
+    return visit === 'later';
+  } catch {
+    return false;
+  }
 }

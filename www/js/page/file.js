@@ -9,6 +9,13 @@ import { h, say } from '../base/dom.js';
 /** @typedef {import('../types').FileSummary} FileSummary */
 /** @typedef {import('../types').State} State */
 
+/** Bytes read at a time, and the longest that is read without giving way, in milliseconds. */
+const PIECE = 1 << 15;
+const SLICE = 30;
+
+/** A name that a stranger gave, in a sentence. @param {string} name */
+const shortened = (name) => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
+
 /**
  * @param {HTMLElement} root where to drop a file, and where to tell what was read
  * @param {import('../runs/engine.js').Engine} engine
@@ -37,31 +44,40 @@ export function receive(root, engine, reader, attach) {
     const reading = new Reader(Date.now() / 1000, file.size);
     problem.hidden = true;
     const before = [...told.childNodes];
+    const name = shortened(file.name);
     try {
       let done = 0;
+      let since = performance.now();
       const pieces = file.stream().getReader();
       for (;;) {
         const piece = await pieces.read();
         if (mine !== current) { void pieces.cancel(); return; }
         if (piece.done) break;
-        reading.push(piece.value);
+        for (let at = 0; at < piece.value.length; at += PIECE) {
+          reading.push(piece.value.subarray(at, at + PIECE));
+          if (performance.now() - since < SLICE) continue;
+          const percent = Math.floor(((done + at) / Math.max(1, file.size)) * 100);
+          say(told, `Reading ${name}: ${percent} %${reading.ahead?.(file.size) ?? ''}`);
+          // Pieces that are there already come without a break: nothing else would have its turn.
+          await new Promise((resolve) => setTimeout(resolve));
+          if (mine !== current) { void pieces.cancel(); return; }
+          since = performance.now();
+        }
         done += piece.value.length;
-        const percent = Math.floor((done / Math.max(1, file.size)) * 100);
-        say(told, `Reading ${file.name}: ${percent} %${reading.ahead?.(file.size) ?? ''}`);
       }
       // What is made of it may take a while: in slices, so that the page answers meanwhile.
       for (let doing = reading.work?.(); doing; doing = reading.work?.()) {
-        say(told, `${file.name}: ${doing}`);
+        say(told, `${name}: ${doing}`);
         await new Promise((resolve) => setTimeout(resolve));
         if (mine !== current) return;
       }
       const summary = reading.finish();
       attach(reading.bytes(), summary.state);
-      tell(file.name, summary);
+      tell(name, summary);
     } catch (error) {
       // What was played before is played still.
       told.replaceChildren(...before);
-      say(problem, `${file.name} cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
+      say(problem, `${name} cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
       problem.hidden = false;
     } finally {
       reading.free();
@@ -76,7 +92,7 @@ export function receive(root, engine, reader, attach) {
     const { read: words, bad, bad_count, remarks } = summary;
     const forget = h('button', { type: 'button', onclick: () => { told.replaceChildren(); attach(new Uint8Array()); } }, 'Forget the file');
     /** @type {HTMLElement[]} */
-    const lines = [h('p', {}, `${words.replace('{file}', name)} `, forget)];
+    const lines = [h('p', {}, `${words.replace('{file}', () => name)} `, forget)];
     if (remarks.length) lines.push(h('p', { class: 'doc' }, `${remarks.join('. ')}.`));
     if (bad_count) {
       const more = bad_count > bad.length ? [`and ${(bad_count - bad.length).toLocaleString('en')} more`] : [];

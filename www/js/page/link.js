@@ -3,6 +3,8 @@
 
 /** Safari allows 100 writes in 30 seconds. */
 const GAP = 350;
+/** Rest after a refusal. */
+const AGAIN = 5000;
 
 export class Link {
   #timer = 0;
@@ -35,9 +37,28 @@ export class Link {
    */
   push(fragment) {
     this.#flush();
-    if (`#${fragment}` === location.hash) return;
-    history.pushState(null, '', `#${fragment}`);
+    if (`#${fragment}` !== location.hash && !this.#put('pushState', `#${fragment}`)) this.#later(`#${fragment}`);
+  }
+
+  /**
+   * Whether the browser took it: one that counts refuses what is too many.
+   * @param {'pushState' | 'replaceState'} how
+   * @param {string} address
+   */
+  #put(how, address) {
     this.#last = performance.now();
+    try {
+      history[how](null, '', address);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Tries again when the browser may have stopped counting. @param {string} address */
+  #later(address) {
+    this.#next = address;
+    this.#timer = setTimeout(() => this.#flush(), AGAIN);
   }
 
   #flush() {
@@ -46,8 +67,7 @@ export class Link {
     const next = this.#next;
     this.#next = undefined;
     if (next === undefined || next === location.hash) return;
-    history.replaceState(null, '', next);
-    this.#last = performance.now();
+    if (!this.#put('replaceState', next)) this.#later(next);
   }
 }
 

@@ -271,9 +271,14 @@ export class LabPage {
       this.controls.show(this.state, []);
       return;
     }
-    this.#show(next, true);
-    this.#speedTest?.changed();
-    if (next.stage) stage?.show(next.stage);
+    try {
+      this.#show(next, true);
+      this.#speedTest?.changed();
+      if (next.stage) stage?.show(next.stage);
+    } catch (error) {
+      this.#fail('show the state', error);
+      return;
+    }
     const jobs = engine.run('plan the simulation', (living) => living.jobs());
     if (jobs) this.pool.sync(jobs);
     if (this.#address === 'push' && embedded === undefined) this.link.push(this.#fragment);
@@ -331,16 +336,18 @@ export class LabPage {
   #progress() {
     const { status } = this;
     if (!status) return;
-    const { share, busy, cancelled } = this.pool.status;
+    const { share, busy, cancelled, trouble } = this.pool.status;
     const lead = find('.lead');
     const bar = find('progress', lead);
     /** @type {HTMLProgressElement} */ (bar).value = share;
     // What has come in but is not shown yet is not finished.
     const kind = cancelled ? 'cancelled' : busy || this.#merging ? 'busy' : 'done';
     say(find('.share', lead), kind === 'done' ? '' : `${Math.floor(share * 100)} %`);
-    if (status.dataset.kind === kind) return;
+    if (status.dataset.kind === kind && status.dataset.trouble === trouble) return;
     status.dataset.kind = kind;
-    say(find('[role=status]', lead), { busy: 'Simulating', cancelled: 'Simulation stopped', done: 'Simulation finished' }[kind]);
+    status.dataset.trouble = trouble;
+    const busily = { alone: 'No workers here: simulating slowly in the page', retrying: 'A worker does not answer: trying again' }[trouble] ?? 'Simulating';
+    say(find('[role=status]', lead), { busy: busily, cancelled: 'Simulation stopped', done: 'Simulation finished' }[kind]);
     const button = find('.status button');
     button.hidden = kind === 'done';
     say(button, kind === 'busy' ? 'Cancel' : 'Resume');

@@ -26,6 +26,7 @@ const painted = new Promise((done) => {
 export function compiled(lab) {
   const known = modules.get(lab);
   if (known) return known;
+  if (typeof WebAssembly !== 'object') return Promise.reject(new Error('this browser has no WebAssembly, or it is switched off'));
   const url = new URL(`../../pkg/${lab}_bg.wasm`, import.meta.url);
   const module = painted.then(() => WebAssembly.compileStreaming(fetch(url))).catch(async () => {
     // Some plain hosts send .wasm with another type, which streaming refuses.

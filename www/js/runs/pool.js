@@ -3,7 +3,8 @@
  * The pool: workers that stay, tasks that come and go.
  *
  * Each job is cut into shards; `#schedule` gives a free worker the next shard. A job whose experiment changes is stopped at
- * once, its results belong to the past. A worker that does not answer an order within 100 ms is replaced.
+ * once, its results belong to the past. A worker that does not answer an order within 100 ms is replaced, and so is one
+ * that does not get ready or falls silent. Where none gets ready, the page's own thread works in its place, in slices.
  */
 import { compiled } from './engine.js';
 
@@ -20,11 +21,17 @@ import { compiled } from './engine.js';
  * @property {unknown} experiment
  * @property {number} done share of it
  * @property {number} parts pieces of results that came
+ * @property {number} tries how much longer than usual it may say nothing
  * @property {'waiting' | 'running' | 'done'} state
  */
-/** @typedef {{ worker: Worker, task: Task | undefined, ready: boolean, overdue: number }} Hand */
+/** @typedef {import('./slices').Slices} Slices */
+/** @typedef {{ worker: Worker | Slices, task: Task | undefined, ready: boolean, overdue: number, heard: number }} Hand */
 
 const PATIENCE = 100;
+/** A worker that is not ready by then, or says nothing for so long, is given up. */
+const SILENCE = 4000;
+/** How often each worker may be tried before the page goes on without. */
+const TRIES = 2;
 /** Rest before new work starts, so that dragging a slider does not start a run per frame. */
 const REST = 40;
 
@@ -40,6 +47,14 @@ export class Pool {
   #asleep = false;
   #cancelled = false;
   #lost = false;
+  /** Workers given up since one was ready. */
+  #mute = 0;
+  /** Whether one has fallen silent at its work, and none has gone on yet. */
+  #silent = false;
+  /** Whether the page works in the workers' place, and whether what it needs for that is on its way. */
+  #alone = false;
+  #coming = false;
+  #watch = 0;
   /** A visitor's file that jobs may be about; empty for none. @type {Uint8Array} */ #file = new Uint8Array();
 
   /**
@@ -56,12 +71,13 @@ export class Pool {
     this.size = Math.max(1, Math.min(8, navigator.hardwareConcurrency || 2));
   }
 
-  /** Share done of all that is asked for, whether something runs, and whether the visitor cancelled it. */
+  /** Share done of all that is asked for, whether something runs, whether it was cancelled, and what is wrong with the workers. */
   get status() {
     const total = this.#tasks.length;
     const done = this.#tasks.reduce((sum, task) => sum + task.done, 0);
     const open = this.#tasks.some((task) => task.state !== 'done');
-    return { share: total ? done / total : 1, busy: open && !this.#cancelled, cancelled: open && this.#cancelled };
+    const trouble = this.#alone ? 'alone' : this.#mute || this.#silent ? 'retrying' : '';
+    return { share: total ? done / total : 1, busy: open && !this.#cancelled, cancelled: open && this.#cancelled, trouble };
   }
 
   /**
@@ -81,7 +97,7 @@ export class Pool {
       this.#known.set(job.id, wanted.get(job.id) ?? '');
       const of = Math.max(1, job.shards);
       for (let shard = 0; shard < of; shard += 1) {
-        this.#tasks.push({ number: this.#next++, id: job.id, shard, of, experiment: job.experiment, done: 0, parts: 0, state: 'waiting' });
+        this.#tasks.push({ number: this.#next++, id: job.id, shard, of, experiment: job.experiment, done: 0, parts: 0, tries: 1, state: 'waiting' });
       }
       changed = true;
     }
@@ -185,19 +201,63 @@ export class Pool {
   }
 
   async #hire() {
-    const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
-    /** @type {Hand} */
-    const hand = { worker, task: undefined, ready: false, overdue: 0 };
-    this.#hands.push(hand);
-    worker.addEventListener('message', (/** @type {MessageEvent<Word>} */ { data }) => this.#hear(hand, data));
-    worker.addEventListener('error', (event) => this.#fail(hand, event.message || 'a worker could not start'));
+    /** @type {Hand | undefined} */
+    let hand;
+    if (this.#coming) return;
+    this.#coming = this.#alone;
     try {
-      worker.postMessage({ type: 'init', lab: this.lab, module: await compiled(this.lab) });
+      const worker = this.#alone ? new (await import('./slices.js')).Slices() : new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+      const own = hand = /** @type {Hand} */ ({ worker, task: undefined, ready: false, overdue: 0, heard: performance.now() });
+      this.#hands.push(own);
+      this.#coming = false;
+      const trouble = (/** @type {string} */ message) => (own.ready ? this.#fail(own, message) : this.#giveUp(own));
+      worker.addEventListener('message', (event) => this.#hear(own, /** @type {MessageEvent<Word>} */ (event).data));
+      worker.addEventListener('messageerror', () => trouble('a message of a worker could not be read'));
+      worker.addEventListener('error', (event) => trouble(/** @type {ErrorEvent} */ (event).message || 'a worker could not start'));
+      const module = await compiled(this.lab);
+      own.heard = performance.now();
+      worker.postMessage({ type: 'init', lab: this.lab, module });
       if (this.#file.length) worker.postMessage({ type: 'file', file: this.#file });
       if (this.#asleep) worker.postMessage({ type: 'pause' });
+      this.#watch ||= setInterval(() => this.#look(), SILENCE / 8);
     } catch (error) {
-      this.#fail(hand, String(error));
+      this.#coming = false;
+      if (this.#alone) this.#fail(hand, String(error));
+      else this.#giveUp(hand);
     }
+  }
+
+  /** Looks for workers that are silent although they should get ready or work. */
+  #look() {
+    const now = performance.now();
+    for (const hand of [...this.#hands]) {
+      const rests = this.#asleep || this.#cancelled || (hand.ready && !hand.task);
+      if (rests) hand.heard = now;
+      // A part that takes long for the second time may just be long: it gets more time each time.
+      else if (!this.#alone && now - hand.heard > SILENCE * (hand.task?.tries ?? 1)) this.#giveUp(hand);
+    }
+  }
+
+  /**
+   * A worker that cannot be made, does not get ready or has fallen silent: another in its place, or the page.
+   * @param {Hand} [hand]
+   */
+  #giveUp(hand) {
+    if (hand && !this.#hands.includes(hand)) return;
+    if (!hand?.ready) {
+      this.#mute += 1;
+      if (!this.#alone && this.#mute >= TRIES * this.size) {
+        this.#alone = true;
+        this.size = 1;
+        for (const other of this.#hands.filter((one) => !one.ready && one !== hand)) this.#replace(other);
+      }
+    } else if (hand.task) {
+      hand.task.tries *= 4;
+      this.#silent = true;
+    }
+    if (hand) this.#replace(hand);
+    else this.#schedule();
+    this.hooks.progress();
   }
 
   /** Gives each free worker the next waiting shard, first come, first served, and hires while there are too few. */
@@ -212,6 +272,7 @@ export class Pool {
       if (!task) return;
       task.state = 'running';
       hand.task = task;
+      hand.heard = performance.now();
       const { number, experiment, shard, of } = task;
       hand.worker.postMessage({ type: 'run', task: number, experiment, shard, of });
     }
@@ -222,7 +283,9 @@ export class Pool {
    * @param {Word} word
    */
   #hear(hand, word) {
+    hand.heard = performance.now();
     if (word.type === 'part') {
+      this.#silent = false;
       const task = hand.task;
       if (!task || task.number !== word.task) return;
       if (this.#tasks.includes(task)) {
@@ -242,7 +305,9 @@ export class Pool {
       clearTimeout(hand.overdue);
     } else if (word.type === 'ready') {
       hand.ready = true;
+      this.#mute = 0;
       this.#schedule();
+      this.hooks.progress();
     } else if (word.type === 'failed') {
       this.#fail(hand, word.message);
     }
@@ -256,15 +321,16 @@ export class Pool {
   }
 
   /**
-   * @param {Hand} hand
+   * @param {Hand | undefined} hand
    * @param {string} message
    */
   #fail(hand, message) {
-    hand.worker.terminate();
-    clearTimeout(hand.overdue);
+    hand?.worker.terminate();
+    clearTimeout(hand?.overdue);
     this.#hands = this.#hands.filter((other) => other !== hand);
     this.#cancelled = true; // Not again by itself: the same shard would trap again.
     this.#lost = true;
     this.hooks.failed(message);
+    this.hooks.progress();
   }
 }

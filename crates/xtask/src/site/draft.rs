@@ -24,6 +24,9 @@ pub type Site = BTreeMap<String, Vec<u8>>;
 /// What the papers print wrong, a page of its own.
 pub const CORRECTIONS: &str = "corrections.html";
 
+/// Digits of a file's SHA-256 that the service worker compares.
+const DIGEST: usize = 32;
+
 /// A site that is not whole yet.
 pub struct Draft {
     /// What is there.
@@ -128,10 +131,12 @@ fn describe(site: &mut Site) -> Result<String> {
 
     if let Some(template) = site.get("sw.js") {
         let template = str::from_utf8(template).context("www/sw.js is not UTF-8")?;
-        let assets: Vec<&str> = site
-            .keys()
-            .map(String::as_str)
-            .filter(|path| precached(path))
+        let assets: Vec<[String; 2]> = (site.iter())
+            .filter(|(path, _)| precached(path))
+            .map(|(path, contents)| {
+                let digest = hexadecimal(&Sha256::digest(contents));
+                [path.clone(), digest[..DIGEST].to_owned()]
+            })
             .collect();
         let worker = fill(template, &hash, &assets);
         site.insert("sw.js".to_owned(), worker.into_bytes());
@@ -157,8 +162,8 @@ fn precached(path: &str) -> bool {
 
 /// Fills the two placeholders of the service worker. `__ASSETS__` may stand in
 /// quotes, so that the template is JavaScript too; the list replaces them.
-fn fill(template: &str, hash: &str, assets: &[&str]) -> String {
-    let list = serde_json::Value::from(assets).to_string();
+fn fill(template: &str, hash: &str, assets: &[[String; 2]]) -> String {
+    let list = serde_json::json!(assets).to_string();
     template
         .replace("'__ASSETS__'", &list)
         .replace("\"__ASSETS__\"", &list)
@@ -198,7 +203,8 @@ mod tests {
 
     #[test]
     fn the_service_worker_gets_its_list_with_or_without_quotes() {
-        let assets = ["index.html", "pkg/patience.js"];
+        let assets =
+            [["index.html", "0a"], ["pkg/patience.js", "1b"]].map(|pair| pair.map(String::from));
         let filled = fill(
             "const A = '__ASSETS__'; const B = \"__BUILD__\";",
             "c0ffee",
@@ -206,9 +212,21 @@ mod tests {
         );
         assert_eq!(
             filled,
-            r#"const A = ["index.html","pkg/patience.js"]; const B = "c0ffee";"#
+            r#"const A = [["index.html","0a"],["pkg/patience.js","1b"]]; const B = "c0ffee";"#
         );
-        assert_eq!(fill("x(__ASSETS__)", "", &["a"]), r#"x(["a"])"#);
+        assert_eq!(fill("x(__ASSETS__)", "", &[]), "x([])");
+    }
+
+    #[test]
+    fn each_file_is_listed_with_the_digest_of_what_is_published() {
+        let mut site = Site::from([
+            ("a.css".to_owned(), b"abc".to_vec()),
+            ("sw.js".to_owned(), b"'__ASSETS__'".to_vec()),
+        ]);
+        describe(&mut site).expect("hashes");
+        // FIPS 180-2, appendix B.1.
+        let expected = r#"[["a.css","ba7816bf8f01cfea414140de5dae2223"]]"#;
+        assert_eq!(str::from_utf8(&site["sw.js"]), Ok(expected));
     }
 
     #[test]

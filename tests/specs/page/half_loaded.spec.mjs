@@ -1,0 +1,60 @@
+// A page of which something is missing: a script, the engine, scripts at all; and a browser that refuses.
+import { expect, openLab, test, type } from '../../helpers/page.mjs';
+
+const late = (page) => page.locator('main .late');
+
+test.describe('something does not come', () => {
+  test.use({ expected: /Failed to load resource|Failed to fetch|dynamically imported/ });
+
+  for (const [file, told] of [['js/page/link.js', 'js'], ['generated/patience.js', 'generated/patience.js']]) {
+    test(`without ${file} the page says that it is missing`, async ({ page }) => {
+      await page.route(`**/${file}`, (route) => route.fulfill({ status: 404, body: 'nothing here' }));
+      await page.goto('patience.html');
+      await expect(late(page)).toBeVisible();
+      await expect(late(page)).toContainText(told);
+      await expect(late(page)).toContainText('can be read');
+    });
+  }
+
+  test('an engine that stalls is told of, and the word goes when it comes', async ({ page }) => {
+    let go;
+    const gone = new Promise((done) => { go = done; });
+    await page.route('**/*.wasm', async (route) => { await gone; await route.continue(); });
+    await page.goto('patience.html');
+    await expect(late(page)).toContainText('has not come yet', { timeout: 20_000 });
+    go();
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '');
+    await expect(late(page)).toBeHidden();
+  });
+});
+
+test('a browser without WebAssembly is told so', async ({ page }) => {
+  await page.addInitScript(() => { delete globalThis.WebAssembly; });
+  await page.goto('patience.html');
+  await expect(page.locator('.failures')).toContainText('no WebAssembly');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a page says what can still be read', async ({ page }) => {
+    await page.goto('patience.html');
+    await expect(page.locator('noscript .notice')).toContainText('Scripts are switched off');
+    await expect(page.locator('h1')).toBeVisible();
+  });
+});
+
+test('a browser that refuses to write addresses stops no frame', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => { throw new DOMException('too many calls', 'SecurityError'); };
+    history.pushState = refuse;
+    history.replaceState = refuse;
+  });
+  await openLab(page);
+  await type(page, 'q', '0.45');
+  await expect(page.locator('.answer')).toContainText('45 % strong players');
+  await page.locator('.presets button').nth(1).click();
+  await expect(page.locator('.answer')).not.toContainText('45 % strong players');
+  await type(page, 'q', '0.35');
+  await expect(page.locator('.answer')).toContainText('35 % strong players');
+});
