@@ -31,6 +31,8 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "arena")]
+pub mod arena;
 #[cfg(feature = "balance")]
 pub mod balance;
 pub mod catalog;

@@ -74,7 +74,7 @@ fn file(lab: &str) -> Value {
 
 /// Labs with their fields, presets and figures, as `www/js/types.d.ts` reads them.
 fn schema_json() -> String {
-    let labs: serde_json::Map<String, Value> = lobbylab_core::catalog::labs()
+    let labs: serde_json::Map<String, Value> = lobbylab_core::catalog::pages()
         .iter()
         .map(|lab| (lab.key.to_owned(), lab_json(lab)))
         .collect();
@@ -144,7 +144,7 @@ fn field_json(field: &Field) -> Value {
 /// The states of the labs as TypeScript types, field by field.
 fn types_dts() -> String {
     let mut text = String::from("// Generated from the Rust types.\n");
-    for lab in lobbylab_core::catalog::labs() {
+    for lab in lobbylab_core::catalog::pages() {
         let name: String = lab.key[..1].to_uppercase() + &lab.key[1..];
         // Writing to a String cannot fail.
         let _ = writeln!(

@@ -2,6 +2,8 @@
 
 use super::files::Files;
 use super::results::{Job, Results};
+#[cfg(feature = "arena")]
+use crate::arena::lab as arena;
 #[cfg(feature = "balance")]
 use crate::balance::lab as balance;
 #[cfg(feature = "engagement")]
@@ -295,7 +297,10 @@ questions! {
     EngagementStudy(engagement::EngagementStudy) = "engagement.study";
     /// Which rating system foretells games best.
     #[lab = "engagement"]
-    EngagementRatings(engagement::EngagementRatings) = "engagement.ratings";
+EngagementRatings(engagement::EngagementRatings) = "engagement.ratings";
+    /// Rules of all labs on the same tickets, with differences to the first.
+    #[lab = "arena"]
+    ArenaRace(arena::ArenaRace) = "arena.race";
 }
 
 /// An experiment whose every field is in its range: only such a one runs.

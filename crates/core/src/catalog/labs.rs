@@ -16,7 +16,18 @@ pub fn labs() -> Vec<Lab> {
         crate::balance::lab::catalog(),
         #[cfg(feature = "engagement")]
         crate::engagement::lab::catalog(),
+        #[cfg(feature = "arena")]
+        crate::arena::lab::catalog(),
     ]
+}
+
+/// The labs that have a page: all but the arena, whose page is still to come.
+#[must_use]
+pub fn pages() -> Vec<Lab> {
+    labs()
+        .into_iter()
+        .filter(|lab| lab.key != "arena")
+        .collect()
 }
 
 /// The fields of the lab of this name, each once.
@@ -33,6 +44,8 @@ pub fn fields_of(key: &str) -> Option<Vec<Field>> {
         "balance" => Some(crate::balance::lab::fields()),
         #[cfg(feature = "engagement")]
         "engagement" => Some(crate::engagement::lab::fields()),
+        #[cfg(feature = "arena")]
+        "arena" => Some(crate::arena::lab::fields()),
         _ => None,
     }
 }

@@ -32,5 +32,5 @@ mod results;
 
 pub use experiment::{Experiment, Listed, Valid};
 pub use files::Files;
-pub use labs::{fields_of, lab, labs};
+pub use labs::{fields_of, lab, labs, pages};
 pub use results::{Job, Partial, Results};

@@ -201,7 +201,7 @@ impl<W: Workload, M: Matcher<W::Player>> Engine<W, M> {
             Due::Timer(key) => self.matcher.timer(key, &mut desk),
             Due::Departure(id) => {
                 if let Some(ticket) = self.matcher.depart(id, &mut desk) {
-                    *desk.waiting -= 1;
+                    *desk.waiting = desk.waiting.saturating_sub(1);
                     desk.observer.departure(self.now, &ticket);
                 }
             }

@@ -31,5 +31,6 @@ pub use players::{AtRisk, Game, Placed, Player, Rated, Reason, Teams, Ticket, Ti
 pub use random::{HashedUniforms, Stream, Streams};
 pub use replay::Replay;
 pub use rule::{
-    BatchRule, Batching, ChosenGames, Desk, Entrant, Matcher, Waiting, When, take_front,
+    BatchRule, Batching, ChosenGames, Desk, Entrant, Inner, InnerGame, Matcher, Waiting, When,
+    take_front,
 };

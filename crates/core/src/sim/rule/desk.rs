@@ -25,7 +25,8 @@ impl<P: Player, O: Observer<P>> Desk<'_, P, O> {
     /// Forms a game; its members must have been waiting and leave now.
     #[inline(always)]
     pub fn game(&mut self, game: Game<'_, P>) {
-        *self.waiting -= game.members.len();
+        // Saturating: a rule that plays somebody twice is for its observers to refuse.
+        *self.waiting = self.waiting.saturating_sub(game.members.len());
         self.observer.game(self.now, &game);
     }
 
@@ -34,7 +35,7 @@ impl<P: Player, O: Observer<P>> Desk<'_, P, O> {
     /// before.
     #[inline]
     pub fn turn_away(&mut self, ticket: &Ticket<P>) {
-        *self.waiting -= 1;
+        *self.waiting = self.waiting.saturating_sub(1);
         self.observer.departure(self.now, ticket);
     }
 

@@ -4,6 +4,7 @@
 mod batching;
 mod desk;
 mod entrant;
+mod inner;
 mod matcher;
 mod queue;
 mod waiting;
@@ -11,6 +12,7 @@ mod waiting;
 pub use batching::{BatchRule, Batching, ChosenGames, When};
 pub use desk::Desk;
 pub use entrant::Entrant;
+pub use inner::{Inner, InnerGame};
 pub use matcher::Matcher;
 pub use queue::take_front;
 pub use waiting::Waiting;

@@ -10,13 +10,21 @@ use lobbylab_core::patience::{LevelMarket, Process, exact};
 use serde_json::Value;
 use std::path::PathBuf;
 
+mod arena;
 mod balance;
 mod engagement;
 mod hindsight;
 mod rules;
 
 /// All labs there will be; those without an evaluator are still to come.
-const LABS: [&str; 5] = ["patience", "rules", "balance", "engagement", "hindsight"];
+const LABS: [&str; 6] = [
+    "patience",
+    "rules",
+    "balance",
+    "engagement",
+    "hindsight",
+    "arena",
+];
 
 /// Functions of labs in the making that are still to come: with each that is written
 /// the list grows shorter, as it fails on one that is there.
@@ -123,6 +131,7 @@ fn evaluator(lab: &str) -> Option<fn(&str, &Parameters<'_>) -> Option<Answer>> {
         "balance" => Some(balance::evaluate),
         "engagement" => Some(engagement::evaluate),
         "hindsight" => Some(hindsight::evaluate),
+        "arena" => Some(arena::evaluate),
         _ => None,
     }
 }

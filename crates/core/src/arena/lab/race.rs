@@ -1,0 +1,183 @@
+//! `arena.race`: rules on the same tickets, and their differences to the first.
+
+use super::SOURCE;
+use super::heat::Heat;
+use super::words::group_words;
+use crate::arena::judge::{Gauge, GroupScore, Scorecard};
+use crate::arena::market::Unplayable;
+use crate::arena::parameters::{
+    ArenaGame, ArenaLanes, ArenaPlayers, ArenaRun, ArenaTickets, RuleSettings, market_of,
+};
+use crate::arena::rules::ArenaRule;
+use crate::experiment::{
+    Data, ExperimentError, FieldError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan,
+    TooLarge, Work, compose,
+};
+use crate::sim::stats::Interval;
+
+compose! {
+    /// Rules on the same tickets, with paired differences to the first.
+    pub struct ArenaRace {
+        /// What a game is.
+        game: ArenaGame,
+        /// Who comes.
+        tickets: ArenaTickets,
+        /// What they are like.
+        players: ArenaPlayers,
+        /// Who races.
+        lanes: ArenaLanes,
+        /// What rules are told.
+        settings: RuleSettings,
+        /// How long.
+        run: ArenaRun,
+    }
+}
+
+impl ArenaRace {
+    /// The rules on the market.
+    ///
+    /// # Errors
+    /// A market on which no game can be formed.
+    pub fn heat(&self) -> Result<Heat, Unplayable> {
+        let rules = self.lanes.rules();
+        Ok(Heat {
+            market: market_of(&self.game, &self.tickets, &self.players)?,
+            entries: (rules.into_iter())
+                .map(|rule| (rule, self.settings.clone()))
+                .collect(),
+            run: self.run.clone(),
+            hourly: false,
+        })
+    }
+
+    /// A measure of a rule, by its place in the race; `None` before anything is known.
+    #[must_use]
+    pub fn value(
+        &self,
+        parts: &Parts<Vec<Scorecard>>,
+        lane: usize,
+        gauge: Gauge,
+    ) -> Option<Interval> {
+        parts.mean(&|cards| cards.get(lane)?.value(gauge))
+    }
+
+    /// A measure's difference to the baseline, on the same tickets.
+    #[must_use]
+    pub fn difference(
+        &self,
+        parts: &Parts<Vec<Scorecard>>,
+        lane: usize,
+        gauge: Gauge,
+    ) -> Option<Interval> {
+        parts.paired(&|cards| Some((cards.get(lane)?.value(gauge)?, cards.first()?.value(gauge)?)))
+    }
+
+    /// The group that waits longest under a rule, and its mean wait; `None` where all players
+    /// are of one group, or nothing is known.
+    #[must_use]
+    pub fn worst_off(
+        &self,
+        parts: &Parts<Vec<Scorecard>>,
+        lane: usize,
+    ) -> Option<(GroupScore, Interval)> {
+        let (_, first) = parts.iter().next()?;
+        let mut worst: Option<(GroupScore, Interval)> = None;
+        for group in &first.get(lane)?.groups {
+            let same = |other: &&GroupScore| (other.kind, other.group) == (group.kind, group.group);
+            let wait = parts.mean(&|cards| cards.get(lane)?.groups.iter().find(same)?.wait);
+            if let Some(wait) = wait
+                && worst.as_ref().is_none_or(|(_, most)| wait.mean > most.mean)
+            {
+                worst = Some((*group, wait));
+            }
+        }
+        worst
+    }
+}
+
+impl Question for ArenaRace {
+    type Part = Vec<Scorecard>;
+
+    fn parts(&self) -> u32 {
+        self.run.replications
+    }
+
+    fn work(&self) -> Work {
+        work(&self.run, self.lanes.rules().len())
+    }
+
+    fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
+        too_large(&self.run, work, limits)
+    }
+
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        let heat = self
+            .heat()
+            .map_err(|error| ExperimentError::Fields(vec![FieldError::from(error)]))?;
+        heat.plan()
+    }
+
+    fn quantities(&self, parts: &Parts<Self::Part>) -> Vec<Quantity> {
+        let mut report = ReportBuilder::new(SOURCE, "players");
+        let rules = self.lanes.rules();
+        for (lane, rule) in rules.iter().copied().enumerate() {
+            for gauge in Gauge::ALL.iter().copied() {
+                let (key, name) = names(rule, gauge);
+                report.over(gauge.over());
+                report.simulated(key, name, gauge.unit(), self.value(parts, lane, gauge));
+            }
+            if let Some((group, wait)) = self.worst_off(parts, lane) {
+                let key = format!("{}.worst.{}.{}", rule.key(), group.kind.key(), group.group);
+                let name = format!("mean wait, {}, {}", group_words(&group), rule.label());
+                report.over("players of the group that waits longest");
+                report.simulated(key, name, "s", wait);
+            }
+        }
+        for (lane, rule) in rules.iter().copied().enumerate().skip(1) {
+            for gauge in Gauge::ALL.iter().copied() {
+                let (key, name) = names(rule, gauge);
+                let name = format!("{name}, above {}", rules[0].label());
+                report.over("pairs on the same tickets");
+                let difference = self.difference(parts, lane, gauge);
+                report.simulated(format!("{key}.difference"), name, gauge.unit(), difference);
+            }
+        }
+        report.finish()
+    }
+}
+
+/// The names of a rule's measure, for programs and for people.
+pub(super) fn names(rule: ArenaRule, gauge: Gauge) -> (String, String) {
+    (
+        format!("{}.{}", rule.key(), gauge.key()),
+        format!("{}, {}", gauge.label(), rule.label()),
+    )
+}
+
+/// The work of so many rules.
+pub(super) fn work(run: &ArenaRun, rules: usize) -> Work {
+    let tickets = u64::from(run.tickets);
+    Work {
+        events: tickets * rules as u64 * u64::from(run.replications),
+        bytes: tickets * 400 + u64::from(run.replications) * rules as u64 * 4_000,
+        ..Work::default()
+    }
+}
+
+/// What would fit.
+pub(super) fn too_large(run: &ArenaRun, work: &Work, limits: &Limits) -> Option<TooLarge> {
+    let excess = work.excess(limits);
+    if excess <= 1 {
+        return None;
+    }
+    let tickets = (u64::from(run.tickets) / excess).max(20);
+    Some(TooLarge::one(
+        "tickets",
+        format!(
+            "This run takes {:.1e} tickets and {:.1e} bytes, {excess} times what there is here.",
+            work.events as f64, work.bytes as f64
+        ),
+        format!("{tickets} tickets in each replication"),
+        tickets,
+    ))
+}

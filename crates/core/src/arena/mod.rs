@@ -1,0 +1,41 @@
+//! The arena: any rule, any market, the same players.
+//!
+//! The five labs each answer a paper's question in the paper's own world. Here every rule of
+//! every lab meets every market, on the same tickets, with paired differences.
+//!
+//! * [`ArenaMarket`]: who comes when and with whom, how long they wait, what they play and what
+//!   decides it; [`TicketBook`]: the tickets that are drawn of it, in columns.
+//! * [`ArenaRule`]: the list of rules, what each asks of a player, how it plays a market that is
+//!   not its own; any other [`Matcher`](crate::sim::Matcher) of [`Contender`]s may play too.
+//! * [`Judge`]: refuses illegal games and measures what players got, by [`Gauge`] and by group;
+//!   [`play_book`] lets a rule play before it.
+//! * [`best_pairs`]: what nobody can beat in games of two, with a certificate.
+//! * [`exact`]: closed forms of markets simple enough to have them, for tests and findings.
+//! * [`parameters`], [`lab`]: the fields and the questions.
+
+mod bounds;
+pub mod exact;
+mod judge;
+pub mod lab;
+mod market;
+pub mod parameters;
+mod play;
+mod rules;
+mod seating;
+
+pub use bounds::{BestPairs, HindsightPrice, best_pairs, not_dominated};
+pub use judge::{
+    Fate, Foul, FoulKind, GameColumns, Gauge, GroupKind, GroupScore, Judge, PlayRecord, Scorecard,
+    Survival, kaplan_meier, quantile,
+};
+pub use market::{
+    ArenaMarket, BookArrivals, ChosenSite, Coming, ComingTimes, Contender, DayCurve, Deciding,
+    GameFormat, Leaves, MOST_PARTY, MOST_PLAYERS, MOST_REGIONS, MemberColumns, MemberRow, REGIONS,
+    ROUND_TRIPS, SkillLaw, Strength, TicketBook, Unplayable, Willing, best_site, can_fill,
+};
+pub use play::{Playing, play_book};
+pub use rules::{
+    ArenaRule, BEGUN, EntryTable, FULL, InOrder, RuleFamily, RuleSettings, SettingRange,
+    SideBySide, Taking, Units,
+};
+pub use seating::{Seating, side_by_side};

@@ -1,0 +1,266 @@
+//! The factory: a rule of the list, ready to play a book.
+
+use super::in_order::{InOrder, SideBySide, Taking};
+use super::key::ArenaRule;
+use super::settings::RuleSettings;
+use super::translation::Shape;
+use super::units::Units;
+use crate::arena::market::{ArenaMarket, Contender, MOST_REGIONS, Unplayable};
+use crate::balance::queue::{BestGameRule, TimedGameRule};
+use crate::balance::roles::RoleGameRule;
+use crate::balance::{Exponent, Measure};
+use crate::engagement::contest::{BatchMatchmaker, Constraints};
+use crate::engagement::matchers::Matchmaker;
+use crate::engagement::{DrawKind, DrawModel};
+use crate::hindsight::Tariff;
+use crate::hindsight::rules::{Plan, Window};
+use crate::patience::{Greedy, LevelMarket, Patient, Pool, Process, WaitAtMost};
+use crate::rules::{Line, Packing, Parties, Rule, Versus};
+use crate::sim::{BatchRule, Batching, Entrant, Matcher, Streams, When};
+
+/// What the factory needs: the market, the settings, and the streams of the replication. A
+/// rule's own chance is drawn from the stream `rule`.
+#[derive(Clone, Copy, Debug)]
+pub struct EntryTable<'a> {
+    /// Who plays what.
+    pub market: &'a ArenaMarket,
+    /// What rules are told.
+    pub settings: &'a RuleSettings,
+    /// Where a rule's own chance comes from.
+    pub streams: Streams,
+}
+
+/// How many sets of players a search for the best game looks at.
+const SETS: u64 = 2_000;
+
+impl ArenaRule {
+    /// The rule in a box, to whom nobody has come.
+    ///
+    /// # Errors
+    /// As [`translation`](Self::translation), and a setting out of the rule's own range.
+    pub fn enter(self, table: &EntryTable<'_>) -> Result<Entrant<Contender>, Unplayable> {
+        self.translation(table.market, table.settings)?;
+        match self {
+            Self::Fifo
+            | Self::Lifo
+            | Self::ByLot
+            | Self::Fewest
+            | Self::Largest
+            | Self::Apart
+            | Self::Regions => Ok(self.order(table)),
+            Self::Greedy | Self::Patient | Self::WaitAtMost | Self::Optimal => self.patience(table),
+            Self::AtOnce
+            | Self::Periodic
+            | Self::MultiQueue
+            | Self::DifferenceWait
+            | Self::Widening
+            | Self::Batched => self.hindsight(table),
+            Self::BestAtOnce | Self::BestEvery | Self::BestOfCrowd | Self::Timed | Self::Roles => {
+                self.balance(table)
+            }
+            Self::RandomPairs => paired(table, Matchmaker::Random),
+            Self::SkillPairs => paired(table, Matchmaker::Skill),
+            Self::Eomm => paired(table, Matchmaker::Eomm),
+            Self::GreedyEomm => paired(table, Matchmaker::Greedy),
+            Self::CappedEomm => paired(table, Matchmaker::Capped),
+            Self::PricedEomm => paired(table, Matchmaker::Priced),
+            Self::WorstPairs => paired(table, Matchmaker::Worst),
+        }
+    }
+
+    fn order(self, table: &EntryTable<'_>) -> Entrant<Contender> {
+        let EntryTable {
+            market,
+            settings,
+            streams,
+        } = *table;
+        let stream = streams.stream("rule");
+        let format = market.format.clone();
+        let full = format.least() == format.places();
+        // The rules lab's own, where it knows the game.
+        let even = format.two_even().filter(|_| full && !market.singles_only());
+        match (self, even) {
+            (Self::Fifo, Some(k @ 2..=6)) => return Entrant::new(line(k, Packing::First, stream)),
+            (Self::Fewest, Some(k @ 2..=6)) => return Entrant::new(line(k, Packing::Best, stream)),
+            (Self::Largest, Some(k @ 2..=6)) => {
+                return Entrant::new(line(k, Packing::Largest, stream));
+            }
+            (Self::Lifo, Some(2)) => {
+                return Entrant::new(Line::new(Versus::new(Rule::Lifo), stream));
+            }
+            (Self::ByLot, Some(2)) => {
+                return Entrant::new(Line::new(Versus::new(Rule::Random), stream));
+            }
+            (Self::Apart, Some(2)) => {
+                return Entrant::new(Line::new(Versus::new(Rule::Two), stream));
+            }
+            _ => {}
+        }
+        let taking = match self {
+            Self::Lifo => Taking::Newest,
+            Self::ByLot => Taking::ByLot(stream),
+            Self::Fewest | Self::Largest => Taking::Largest,
+            _ => Taking::Oldest,
+        };
+        let one = InOrder::new(format, taking, settings.begin);
+        match self {
+            Self::Apart => Entrant::new(SideBySide::new(&one, 2, |player| {
+                usize::from(player.size > 1)
+            })),
+            Self::Regions => Entrant::new(SideBySide::new(&one, MOST_REGIONS, |player| {
+                usize::from(player.region)
+            })),
+            _ => Entrant::new(one),
+        }
+    }
+
+    fn patience(self, table: &EntryTable<'_>) -> Result<Entrant<Contender>, Unplayable> {
+        let n = match self.shape(table.market) {
+            Shape::Teams => 1,
+            Shape::Tickets => table.market.format.two_even().unwrap_or(1) as u32,
+        };
+        let cap = 2 * n + table.settings.slack;
+        match self {
+            Self::Greedy => shaped(self, table, Pool::new(n, Greedy { n })),
+            Self::Patient => shaped(self, table, Pool::new(n, Patient { n, cap })),
+            Self::WaitAtMost => {
+                let periods = table.settings.m;
+                shaped(self, table, Pool::new(n, WaitAtMost { n, cap, periods }))
+            }
+            _ => {
+                let q = table.market.skills.strong;
+                let market = LevelMarket {
+                    n,
+                    cap,
+                    shares: vec![1.0 - q, q],
+                    alpha: table.settings.alpha,
+                };
+                let solved = Process::new(market).and_then(|process| process.solve());
+                let optimum = solved.map_err(|error| {
+                    Unplayable::new(
+                        "slack",
+                        table.settings.slack,
+                        format!("a market that the solver can solve: {error}"),
+                    )
+                })?;
+                shaped(self, table, Pool::new(n, optimum.table(n, cap)))
+            }
+        }
+    }
+
+    fn hindsight(self, table: &EntryTable<'_>) -> Result<Entrant<Contender>, Unplayable> {
+        let settings = table.settings;
+        let players = match self.shape(table.market) {
+            Shape::Teams => 2,
+            Shape::Tickets => table.market.format.places(),
+        };
+        let timed_out = matches!(self, Self::Periodic | Self::MultiQueue | Self::Batched);
+        // Without a time-out nobody is ever put together with computers.
+        let longest = if timed_out { settings.longest } else { NEVER };
+        let tariff = Tariff::<1>::new(players, longest);
+        let plan = match self {
+            Self::Periodic => Plan::Periodic(settings.x as usize),
+            Self::MultiQueue => Plan::multi_queue(settings.ranges as usize),
+            Self::DifferenceWait => Plan::difference_wait(settings.f),
+            Self::Widening => Plan::Widening {
+                start: settings.start,
+                growth: settings.growth,
+                window: Window::Every,
+            },
+            Self::Batched => Plan::Batched {
+                period: settings.period,
+                hold: settings.hold,
+            },
+            _ => Plan::Greedy,
+        };
+        let rule: Entrant<Contender> = plan.entrant(&tariff)?;
+        let format = &table.market.format;
+        Ok(match self.shape(table.market) {
+            Shape::Teams => Entrant::new(Units::of_teams(rule, format)?),
+            Shape::Tickets if timed_out => Entrant::new(Units::of_tickets(rule, players)),
+            Shape::Tickets => rule,
+        })
+    }
+
+    fn balance(self, table: &EntryTable<'_>) -> Result<Entrant<Contender>, Unplayable> {
+        let settings = table.settings;
+        let measure = Measure::new(settings.weight, Exponent::ONE, Exponent::TWO)?;
+        let k = match self.shape(table.market) {
+            Shape::Teams => 1,
+            Shape::Tickets => table.market.format.two_even().unwrap_or(1),
+        };
+        let every = When::Every(settings.period);
+        match self {
+            Self::Roles => {
+                let rule = RoleGameRule::new(measure, k, SETS)?;
+                shaped(self, table, Batching::new(every, rule))
+            }
+            Self::Timed => {
+                let rule = TimedGameRule::new(measure, k, settings.beta, f64::INFINITY, SETS)?;
+                shaped(self, table, Batching::new(every, rule))
+            }
+            _ => {
+                let when = match self {
+                    Self::BestAtOnce => When::EveryArrival,
+                    Self::BestEvery => every,
+                    _ => When::Crowd((settings.crowd as usize).max(2 * k)),
+                };
+                shaped(
+                    self,
+                    table,
+                    Batching::new(when, BestGameRule::new(measure, k, SETS)?),
+                )
+            }
+        }
+    }
+}
+
+/// So long that nobody waits it out, in units of time that rules can still add up.
+const NEVER: f64 = 1e12;
+
+/// The rules lab's line of parties for two teams of k.
+fn line(k: usize, packing: Packing, stream: crate::sim::Stream) -> Line<Parties, Contender> {
+    Line::new(Parties::new(k as u32, packing), stream)
+}
+
+/// A rule of two even teams, on players or on teams that play as one.
+fn shaped<M: Matcher<Contender> + Send + 'static>(
+    key: ArenaRule,
+    table: &EntryTable<'_>,
+    rule: M,
+) -> Result<Entrant<Contender>, Unplayable> {
+    Ok(match key.shape(table.market) {
+        Shape::Tickets => Entrant::new(rule),
+        Shape::Teams => Entrant::new(Units::of_teams(rule, &table.market.format)?),
+    })
+}
+
+/// A matchmaker that pairs all who wait, every Δ.
+fn paired(table: &EntryTable<'_>, maker: Matchmaker) -> Result<Entrant<Contender>, Unplayable> {
+    let EntryTable {
+        market,
+        settings,
+        streams,
+    } = *table;
+    let draws = DrawModel {
+        kind: DrawKind::Constant,
+        rate: market.deciding.draws,
+        scale: market.deciding.scale,
+    };
+    let constraints = Constraints {
+        cap: settings.cap,
+        price: settings.price,
+        ..Constraints::default()
+    };
+    let rule = BatchMatchmaker::new(maker, draws, constraints, streams.stream("rule"));
+    let batching = batches(When::Every(settings.period), rule);
+    Ok(if market.format.places() > 2 {
+        Entrant::new(Units::of_teams(batching, &market.format)?)
+    } else {
+        Entrant::new(batching)
+    })
+}
+
+fn batches<R: BatchRule<Contender>>(when: When, rule: R) -> Batching<Contender, R> {
+    Batching::new(when, rule)
+}

@@ -1,0 +1,171 @@
+//! How a rule plays a market that is not its paper's own, or why it cannot.
+
+use super::key::{ArenaRule, RuleFamily};
+use super::settings::RuleSettings;
+use crate::arena::market::{ArenaMarket, Leaves, Unplayable, can_fill};
+use crate::words;
+
+/// How a rule's players are made of tickets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// Each ticket is what the rule takes it for.
+    Tickets,
+    /// Each full team is a player, in games of two.
+    Teams,
+}
+
+impl ArenaRule {
+    /// What the rule takes for a player on this market.
+    pub(super) fn shape(self, market: &ArenaMarket) -> Shape {
+        let singles = market.singles_only();
+        let teams = match self.family() {
+            RuleFamily::Orders => false,
+            RuleFamily::Patience | RuleFamily::Hindsight => !singles,
+            RuleFamily::Balance => !singles && self != Self::Roles,
+            RuleFamily::Engagement => market.format.places() > 2,
+        };
+        if teams { Shape::Teams } else { Shape::Tickets }
+    }
+
+    /// How the rule plays this market where that is not the paper's own way; `None` where it
+    /// is.
+    ///
+    /// # Errors
+    /// Why it cannot, and what would help: a format that the rule does not know, players of
+    /// whom what it asks for is not known, and queues that would grow for ever.
+    pub fn translation(
+        self,
+        market: &ArenaMarket,
+        settings: &RuleSettings,
+    ) -> Result<Option<&'static str>, Unplayable> {
+        market.check()?;
+        let (format, shape) = (&market.format, self.shape(market));
+        let even = format.two_even();
+        let sides = |allowed: String| Err(Unplayable::new("sides", format.words(), allowed));
+        let label = self.label();
+        if format.least() < format.places() && self.family() != RuleFamily::Orders {
+            let allowed = format!(
+                "all {} players for “{label}”: only the orders of service begin games with fewer",
+                format.places()
+            );
+            return Err(Unplayable::new("least", format.least(), allowed));
+        }
+        if shape == Shape::Teams && even.is_none() {
+            return sides(format!(
+                "two teams of the same size for “{label}”, which pairs teams here"
+            ));
+        }
+        let needs_even = matches!(self.family(), RuleFamily::Patience | RuleFamily::Balance);
+        if needs_even && even.is_none() {
+            return sides(format!("two teams of the same size for “{label}”"));
+        }
+        let of_players = shape == Shape::Tickets && self.family() == RuleFamily::Balance;
+        if of_players && even.is_some_and(|size| size > 8) {
+            return sides(format!(
+                "teams of at most 8 for “{label}”, whose search is exact"
+            ));
+        }
+        if self == Self::Optimal && even.is_some_and(|size| size > 12) {
+            return sides(format!(
+                "teams of at most 12 for “{label}”: its table is solved before"
+            ));
+        }
+        self.asked_for(market)?;
+        self.drift(market, settings, shape)?;
+        Ok(self.words(market, shape))
+    }
+
+    /// Whether players have what the rule asks for.
+    fn asked_for(self, market: &ArenaMarket) -> Result<(), Unplayable> {
+        match self {
+            Self::Roles if !market.roles => Err(Unplayable::new(
+                "roles",
+                false,
+                "true for “Best game with roles”: players then have roles",
+            )),
+            Self::Roles if !market.singles_only() => Err(Unplayable::new(
+                "parties",
+                "above singles",
+                "singles only for “Best game with roles”, which places players one by one",
+            )),
+            Self::Apart if !market.singles_only() => {
+                let sizes: Vec<u16> = market
+                    .sizes()
+                    .into_iter()
+                    .filter(|&size| size > 1)
+                    .collect();
+                let stuck = market
+                    .format
+                    .sides()
+                    .iter()
+                    .find(|&&side| !can_fill(side, &sizes));
+                match stuck {
+                    Some(side) => Err(Unplayable::new(
+                        "parties",
+                        "with parties that fill no side",
+                        format!(
+                            "parties of two or more that add up to {side} for “Singles and parties apart”, as no single helps them out"
+                        ),
+                    )),
+                    None => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the queue grows for ever: more players come than the rule can let play, and
+    /// nobody leaves.
+    fn drift(
+        self,
+        market: &ArenaMarket,
+        settings: &RuleSettings,
+        shape: Shape,
+    ) -> Result<(), Unplayable> {
+        let one_a_batch = matches!(self, Self::BestEvery | Self::Timed | Self::Roles);
+        if !one_a_batch || market.willing.leaves != Leaves::Never {
+            return Ok(());
+        }
+        // A batch forms one game; where teams are players, that is one game of teams too.
+        let _ = shape;
+        let places = market.format.places() as f64;
+        let can = 60.0 * places / settings.period;
+        let more = market.rate - can;
+        if more <= 0.0 {
+            return Ok(());
+        }
+        let allowed = format!(
+            "less than {} s at {} players a minute for “{}”, which forms one game in each batch: at this one the queue would grow by {} players a minute for ever",
+            words::number(60.0 * places / market.rate),
+            words::number(market.rate),
+            self.label(),
+            words::number(more),
+        );
+        Err(Unplayable::new("period", settings.period, allowed))
+    }
+
+    /// The translation in words.
+    fn words(self, market: &ArenaMarket, shape: Shape) -> Option<&'static str> {
+        let many = market.format.sides().len() > 2;
+        match (self.family(), shape) {
+            (RuleFamily::Orders, _) if self == Self::Regions => {
+                (market.regions.len() < 2).then_some("with one region this is first come, first served")
+            }
+            (RuleFamily::Orders, _) => market.format.two_even().is_none_or(|size| size > 6).then_some(
+                "sides are filled one after another, each by the first parties in the order that fill it exactly",
+            ),
+            (_, Shape::Teams) => Some(
+                "full teams are made first come, first served, and the rule pairs teams by what their members are on average",
+            ),
+            (RuleFamily::Patience, _) => Some("strong means: of the upper share of ratings; a period is a second"),
+            (RuleFamily::Hindsight, _) if many => {
+                Some("a player's criterion is their place among all ratings; the rule names the players of a game, and sides are made as fair as can be")
+            }
+            (RuleFamily::Hindsight, _) => {
+                Some("a player's criterion is their place among all ratings; nobody plays with computers: at a time-out one looks again")
+            }
+            (RuleFamily::Balance, _) => None,
+            (RuleFamily::Engagement, _) => Some("all who wait are paired every Δ; risks are those of players whose last two outcomes are known"),
+        }
+    }
+}

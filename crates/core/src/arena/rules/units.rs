@@ -1,0 +1,215 @@
+//! Rules that know players only, on tickets of any kind: what they take for a player is a unit.
+//!
+//! Two translations. *Teams as players*: tickets are put together into full teams first come,
+//! first served, and the rule pairs teams by their mean ratings; a team that loses a member is
+//! taken apart. *No computer players*: a game with fewer players than places (Schlup's
+//! time-out) is not played; its players look again, as newcomers to the rule.
+
+use super::in_order::{InOrder, Taking};
+use crate::arena::market::{Contender, GameFormat, Unplayable};
+use crate::sim::{Desk, Game, Inner, Matcher, Observer, Teams, Ticket, TimerKey};
+
+/// A rule that plays units.
+///
+/// A ticket costs O(1) beside the rule, where teams are made what [`InOrder`] costs.
+#[derive(Clone, Debug)]
+pub struct Units<M> {
+    inner: Inner<Contender, M>,
+    /// Makes teams of tickets; none where each ticket is a unit.
+    builder: Option<Inner<Contender, InOrder>>,
+    /// How many units a game takes.
+    takes: usize,
+    /// By number of the unit: its tickets; none once it has played or is taken apart.
+    units: Vec<Vec<Ticket<Contender>>>,
+    /// By number of the ticket: its unit.
+    unit_of: Vec<u32>,
+    /// What the real timer is set to.
+    alarm: f64,
+    members: Vec<Ticket<Contender>>,
+}
+
+/// A ticket that is in no unit.
+const NOBODY: u32 = u32::MAX;
+
+impl<M: Matcher<Contender>> Units<M> {
+    /// Each ticket is a unit, and a game of fewer than `takes` is not played.
+    #[must_use]
+    pub fn of_tickets(rule: M, takes: usize) -> Self {
+        Self {
+            inner: Inner::new(rule),
+            builder: None,
+            takes,
+            units: Vec::new(),
+            unit_of: Vec::new(),
+            alarm: f64::INFINITY,
+            members: Vec::new(),
+        }
+    }
+
+    /// Each full team is a unit, for a rule of games of two.
+    ///
+    /// # Errors
+    /// A format that has not two teams of one size.
+    pub fn of_teams(rule: M, format: &GameFormat) -> Result<Self, Unplayable> {
+        let Some(size) = format.two_even() else {
+            let allowed = "two teams of the same size, which this rule pairs";
+            return Err(Unplayable::new("sides", format.words(), allowed));
+        };
+        // A team is a game of two sides, all in the first but its last places: the builder
+        // only counts places.
+        let team = GameFormat::whole_side(size);
+        let mut units = Self::of_tickets(rule, 2);
+        units.builder = Some(Inner::new(InOrder::new(
+            team,
+            Taking::Oldest,
+            f64::INFINITY,
+        )));
+        Ok(units)
+    }
+
+    /// A unit of some tickets comes.
+    fn unit(&mut self, now: f64, tickets: Vec<Ticket<Contender>>) {
+        let number = self.units.len() as u64;
+        let count = tickets.len() as f64;
+        let Some(&first) = tickets.first() else {
+            return;
+        };
+        let mut player = first.player;
+        if tickets.len() > 1 {
+            let persons: f64 = tickets.iter().map(|one| f64::from(one.player.size)).sum();
+            let mean = |of: fn(&Contender) -> f64| {
+                let all = tickets
+                    .iter()
+                    .map(|one| f64::from(one.player.size) * of(&one.player));
+                all.sum::<f64>() / persons
+            };
+            player.rating = mean(|one| one.rating);
+            player.place = [mean(|one| one.place[0])];
+            player.deviation = mean(|one| one.deviation * one.deviation).sqrt();
+            player.risks = [0, 1, 2].map(|outcome| {
+                tickets
+                    .iter()
+                    .map(|one| one.player.risks[outcome])
+                    .sum::<f64>()
+                    / count
+            });
+            let strong = tickets.iter().filter(|one| one.player.strong);
+            let strong: f64 = strong.map(|one| f64::from(one.player.size)).sum();
+            player.strong = 2.0 * strong >= persons;
+        }
+        // To the rule a unit is one player.
+        player.size = 1;
+        for ticket in &tickets {
+            let id = ticket.id as usize;
+            if self.unit_of.len() <= id {
+                self.unit_of.resize(id + 1, NOBODY);
+            }
+            self.unit_of[id] = number as u32;
+        }
+        let arrived = now;
+        self.units.push(tickets);
+        self.inner.arrive(
+            now,
+            Ticket {
+                id: number,
+                arrived,
+                player,
+            },
+        );
+    }
+
+    /// Plays what the rule has formed, and sets the timer that it wants.
+    fn follow<O: Observer<Contender>>(&mut self, desk: &mut Desk<'_, Contender, O>) {
+        loop {
+            if let Some(team) = self.builder.as_mut().and_then(Inner::take) {
+                self.unit(desk.now(), team.members);
+                continue;
+            }
+            let Some(game) = self.inner.take() else { break };
+            if game.members.len() < self.takes {
+                for member in game.members {
+                    let again = std::mem::take(&mut self.units[member.id as usize]);
+                    self.unit(desk.now(), again);
+                }
+                continue;
+            }
+            self.members.clear();
+            let mut first = 0;
+            for (place, member) in game.members.iter().enumerate() {
+                let unit = std::mem::take(&mut self.units[member.id as usize]);
+                for ticket in &unit {
+                    self.unit_of[ticket.id as usize] = NOBODY;
+                }
+                self.members.extend(unit);
+                if place == 0 {
+                    first = self.members.len();
+                }
+            }
+            let teams = match (game.teams, &self.builder) {
+                (_, Some(_)) => Teams::Given(first),
+                (teams, None) => teams,
+            };
+            desk.game(Game {
+                members: &self.members,
+                teams,
+            });
+        }
+        let next = self.inner.next_timer();
+        if next < self.alarm {
+            self.alarm = next;
+            desk.timer_at(next, 0);
+        }
+    }
+}
+
+impl<M: Matcher<Contender>> Matcher<Contender> for Units<M> {
+    fn arrive<O: Observer<Contender>>(
+        &mut self,
+        ticket: Ticket<Contender>,
+        desk: &mut Desk<'_, Contender, O>,
+    ) {
+        match &mut self.builder {
+            Some(builder) => builder.arrive(desk.now(), ticket),
+            None => self.unit(desk.now(), vec![ticket]),
+        }
+        self.follow(desk);
+    }
+
+    fn depart<O: Observer<Contender>>(
+        &mut self,
+        id: u64,
+        desk: &mut Desk<'_, Contender, O>,
+    ) -> Option<Ticket<Contender>> {
+        if let Some(builder) = &mut self.builder
+            && let Some(ticket) = builder.depart(desk.now(), id)
+        {
+            return Some(ticket);
+        }
+        let unit = *self
+            .unit_of
+            .get(id as usize)
+            .filter(|&&unit| unit != NOBODY)?;
+        self.unit_of[id as usize] = NOBODY;
+        self.inner.depart(desk.now(), u64::from(unit));
+        let mut gone = None;
+        for ticket in std::mem::take(&mut self.units[unit as usize]) {
+            if ticket.id == id {
+                gone = Some(ticket);
+            } else if let Some(builder) = &mut self.builder {
+                // The others look for a team again.
+                self.unit_of[ticket.id as usize] = NOBODY;
+                builder.arrive(desk.now(), ticket);
+            }
+        }
+        self.follow(desk);
+        gone
+    }
+
+    fn timer<O: Observer<Contender>>(&mut self, _key: TimerKey, desk: &mut Desk<'_, Contender, O>) {
+        if desk.now() >= self.alarm {
+            self.alarm = f64::INFINITY;
+        }
+        self.inner.run_down(desk.now());
+        self.follow(desk);
+    }
+}

@@ -1,0 +1,7 @@
+//! The arena: closed forms, the judge, every rule on many markets, what nobody can beat.
+
+mod common;
+mod judge;
+mod markets;
+mod pairs;
+mod truth;
