@@ -20,6 +20,7 @@
 //!   Matchmaking*.
 //! * [`engagement`]: a lab; Chen et al., *EOMM: An Engagement Optimized
 //!   Matchmaking Framework*.
+//! * [`arena`]: every rule of the five labs on any market, on the same players.
 //!
 //! Each lab is a feature, all on by default: a page loads a module with its own
 //! lab alone.

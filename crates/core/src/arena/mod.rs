@@ -7,7 +7,7 @@
 //!   decides it; [`TicketBook`]: the tickets that are drawn of it, in columns.
 //! * [`ArenaRule`]: the list of rules, what each asks of a player, how it plays a market that is
 //!   not its own; any other [`Matcher`](crate::sim::Matcher) of [`Contender`]s may play too.
-//! * [`Judge`]: refuses illegal games and measures what players got, by [`Gauge`] and by group;
+//! * [`Judge`]: refuses illegal games and measures what players got, by [`ArenaGauge`] and by group;
 //!   [`play_book`] lets a rule play before it.
 //! * [`best_pairs`]: what nobody can beat in games of two, with a certificate.
 //! * [`exact`]: closed forms of markets simple enough to have them, for tests and findings.
@@ -25,8 +25,8 @@ mod seating;
 
 pub use bounds::{BestPairs, HindsightPrice, best_pairs, not_dominated};
 pub use judge::{
-    Fate, Foul, FoulKind, GameColumns, Gauge, GroupKind, GroupScore, Judge, PlayRecord, Scorecard,
-    Survival, kaplan_meier, quantile,
+    ArenaGauge, Foul, FoulKind, GameColumns, GroupKind, GroupScore, Judge, PlayRecord, Scorecard,
+    Survival, TicketFate, kaplan_meier, quantile,
 };
 pub use market::{
     ArenaMarket, BookArrivals, ChosenSite, Coming, ComingTimes, Contender, DayCurve, Deciding,

@@ -12,13 +12,13 @@ pub use super::rules::RuleSettings;
 parameters! {
     /// What a game is, and what decides it.
     pub struct ArenaGame in "market" across playable {
-        /// Teams of a game; each of one player is a free for all.
-        teams: u32 = 2, Spec::int(2, 200, "teams").slider(2.0, 12.0);
+        /// Teams of a game; each of one player is a free for all, one alone plays together.
+        teams: u32 = 2, Spec::int(1, 200, "teams").slider(2.0, 12.0);
         /// Players of a team.
         size: u32 = 1, Spec::int(1, 100, "players of a team").slider(1.0, 10.0);
         /// The places of each side where sides differ: `1,5` is one against five. Empty: teams
         /// of one size.
-        sides: Numbers = Numbers(Vec::new()), Spec::whole_numbers(1.0, 199.0, 200, "sides of different sizes");
+        sides: Numbers = Numbers(Vec::new()), Spec::whole_numbers(0.0, 199.0, 200, "sides of different sizes");
         /// The least players with whom a game may begin; 0: all places are taken.
         least: u32 = 0, Spec::int(0, 200, "least players (0: a full game)").slider(0.0, 20.0);
         /// How a team's strength comes from its members' skills.
@@ -65,7 +65,7 @@ parameters! {
     /// What players are like, and how long they wait.
     pub struct ArenaPlayers in "market" {
         /// Mean skill.
-        mean: f64 = 1500.0, Spec::real(-1e9, 1e9, "mean skill").unit("points").slider(500.0, 2500.0);
+        mean: f64 = 1500.0, Spec::real(0.0, 1e9, "mean skill").unit("points").slider(500.0, 2500.0);
         /// Standard deviation of skills.
         deviation: f64 = 350.0, Spec::real(1e-6, 1e9, "spread of skills").unit("points").slider(50.0, 800.0);
         /// Standard deviation of a rating from the skill that it is of.

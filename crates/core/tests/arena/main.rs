@@ -1,5 +1,6 @@
 //! The arena: closed forms, the judge, every rule on many markets, what nobody can beat.
 
+mod bits;
 mod common;
 mod judge;
 mod markets;

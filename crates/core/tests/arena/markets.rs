@@ -3,7 +3,8 @@
 
 use crate::common::{market, play};
 use lobbylab_core::arena::{
-    ArenaMarket, ArenaRule, Coming, Fate, GameFormat, Gauge, Leaves, RuleSettings, Scorecard,
+    ArenaGauge, ArenaMarket, ArenaRule, Coming, GameFormat, Leaves, RuleSettings, Scorecard,
+    TicketFate,
 };
 use lobbylab_core::sim::Streams;
 use std::sync::Arc;
@@ -68,7 +69,7 @@ fn nobody_is_lost_and_littles_law_holds() {
             for (ticket, fate) in record.fates.iter().enumerate() {
                 let (came, wait) = (book.times()[ticket], record.waits[ticket]);
                 match fate {
-                    Fate::Played => {
+                    TicketFate::Played => {
                         let game = record.game_of[ticket] as usize;
                         seats[game] += book.size(ticket);
                         assert_eq!(
@@ -78,11 +79,11 @@ fn nobody_is_lost_and_littles_law_holds() {
                         );
                         assert!(wait >= 0.0 && wait <= book.patience()[ticket], "{name}");
                     }
-                    Fate::Left => {
+                    TicketFate::Left => {
                         let patience = book.patience()[ticket];
                         assert!((wait - patience).abs() < 1e-6, "{name}: {wait} {patience}");
                     }
-                    Fate::Waiting => assert!(wait.is_nan(), "{name}"),
+                    TicketFate::Waiting => assert!(wait.is_nan(), "{name}"),
                 }
                 if !wait.is_nan() {
                     area += wait * book.size(ticket) as f64;
@@ -100,7 +101,7 @@ fn nobody_is_lost_and_littles_law_holds() {
             let card = Scorecard::of(&book, &record, 0..book.len(), true);
             let times = book.times();
             let span = times[times.len() - 1] - times[0];
-            let waiting = card.value(Gauge::Waiting).expect("somebody") * span;
+            let waiting = card.value(ArenaGauge::Waiting).expect("somebody") * span;
             let over: f64 = (0..book.len())
                 .map(|ticket| {
                     let end = times[times.len() - 1];

@@ -1,7 +1,9 @@
 //! Closed forms, within four standard errors of what is simulated.
 
 use crate::common::{market, play};
-use lobbylab_core::arena::{ArenaMarket, ArenaRule, Gauge, Leaves, RuleSettings, Scorecard, exact};
+use lobbylab_core::arena::{
+    ArenaGauge, ArenaMarket, ArenaRule, Leaves, RuleSettings, Scorecard, exact,
+};
 use lobbylab_core::sim::Streams;
 use lobbylab_core::sim::stats::{Interval, replications};
 use std::sync::Arc;
@@ -20,7 +22,7 @@ fn cards(market: &ArenaMarket, rule: ArenaRule, settings: &RuleSettings) -> Vec<
         .collect()
 }
 
-fn of(cards: &[Scorecard], gauge: Gauge) -> Interval {
+fn of(cards: &[Scorecard], gauge: ArenaGauge) -> Interval {
     replications(cards.iter().filter_map(|card| card.value(gauge)))
 }
 
@@ -42,12 +44,16 @@ fn first_come_waits_as_the_closed_form_says() {
         let cards = cards(&market, ArenaRule::Fifo, &RuleSettings::default());
         let truth = exact::first_come((teams * size) as u32, 1.0);
         let what = market.format.words();
-        near(&of(&cards, Gauge::WaitMean), truth.mean(), &what);
-        near(&of(&cards, Gauge::WaitP90), truth.quantile(0.9), &what);
-        near(&of(&cards, Gauge::WaitP99), truth.quantile(0.99), &what);
-        near(&of(&cards, Gauge::Waiting), truth.mean(), &what);
+        near(&of(&cards, ArenaGauge::WaitMean), truth.mean(), &what);
+        near(&of(&cards, ArenaGauge::WaitP90), truth.quantile(0.9), &what);
         near(
-            &of(&cards, Gauge::Games),
+            &of(&cards, ArenaGauge::WaitP99),
+            truth.quantile(0.99),
+            &what,
+        );
+        near(&of(&cards, ArenaGauge::Waiting), truth.mean(), &what);
+        near(
+            &of(&cards, ArenaGauge::Games),
             3600.0 / (teams * size) as f64,
             &what,
         );
@@ -63,27 +69,27 @@ fn impatient_pairs_give_up_as_the_closed_form_says() {
         let cards = cards(&market, ArenaRule::Fifo, &RuleSettings::default());
         let truth = exact::impatient_pairs(1.0, 1.0 / mean);
         near(
-            &of(&cards, Gauge::GaveUp),
+            &of(&cards, ArenaGauge::GaveUp),
             truth.gave_up,
             "share that gave up",
         );
         near(
-            &of(&cards, Gauge::WaitMean),
+            &of(&cards, ArenaGauge::WaitMean),
             truth.mean_served,
             "wait of those served",
         );
         near(
-            &of(&cards, Gauge::WaitP90),
+            &of(&cards, ArenaGauge::WaitP90),
             truth.served_quantile(0.9),
             "P90 of those served",
         );
         near(
-            &of(&cards, Gauge::Waiting),
+            &of(&cards, ArenaGauge::Waiting),
             truth.mean_all,
             "players waiting",
         );
         // Those who left count as having waited longer.
-        assert!(of(&cards, Gauge::AllP90).mean > of(&cards, Gauge::WaitP90).mean);
+        assert!(of(&cards, ArenaGauge::AllP90).mean > of(&cards, ArenaGauge::WaitP90).mean);
     }
 }
 
@@ -91,14 +97,18 @@ fn impatient_pairs_give_up_as_the_closed_form_says() {
 fn random_games_are_as_unfair_as_quadrature_says() {
     let cards = cards(&market(2, 1), ArenaRule::Fifo, &RuleSettings::default());
     let truth = exact::unfairness_by_lot(1, 350.0, 173.7);
-    near(&of(&cards, Gauge::Unfair), truth.mean, "mean unfairness");
     near(
-        &of(&cards, Gauge::UnfairShare),
+        &of(&cards, ArenaGauge::Unfair),
+        truth.mean,
+        "mean unfairness",
+    );
+    near(
+        &of(&cards, ArenaGauge::UnfairShare),
         truth.above_tenth,
         "share above .1",
     );
     near(
-        &of(&cards, Gauge::UnfairP90),
+        &of(&cards, ArenaGauge::UnfairP90),
         truth.p90,
         "P90 of unfairness",
     );
@@ -112,14 +122,14 @@ fn regions_apart_wait_longer_by_their_number() {
     let settings = RuleSettings::default();
     let cards_of = |rule| cards(&market, rule, &settings);
     near(
-        &of(&cards_of(ArenaRule::Fifo), Gauge::WaitMean),
+        &of(&cards_of(ArenaRule::Fifo), ArenaGauge::WaitMean),
         merged,
         "one queue",
     );
     let own = cards_of(ArenaRule::Regions);
-    near(&of(&own, Gauge::WaitMean), apart, "regions apart");
+    near(&of(&own, ArenaGauge::WaitMean), apart, "regions apart");
     // At home nobody is far away.
-    assert!(of(&own, Gauge::Latency).mean < 35.0);
+    assert!(of(&own, ArenaGauge::Latency).mean < 35.0);
 }
 
 #[test]
@@ -133,6 +143,6 @@ fn batches_add_half_a_period() {
         // By skill or not: every other player of a batch, of whom one may stay.
         let cards = cards(&market, ArenaRule::RandomPairs, &settings);
         let truth = exact::batch_mean(2, 1.0, period);
-        near(&of(&cards, Gauge::WaitMean), truth, "a batch's wait");
+        near(&of(&cards, ArenaGauge::WaitMean), truth, "a batch's wait");
     }
 }

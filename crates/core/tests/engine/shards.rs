@@ -1,6 +1,8 @@
 //! Shards, slices and merging: whoever computes what, in whatever order, the
 //! report has the same bits.
 
+use lobbylab_core::arena::lab as arena;
+use lobbylab_core::arena::parameters::ArenaRun;
 use lobbylab_core::balance::lab as balance;
 use lobbylab_core::balance::parameters as fair;
 use lobbylab_core::catalog::{Experiment, Partial, Valid};
@@ -62,6 +64,11 @@ fn questions() -> Vec<Valid> {
     let meeting = meet::EngagementRun {
         draws_of_table: 20,
         replications: 3,
+    };
+    let arena_run = ArenaRun {
+        tickets: 120,
+        replications: 3,
+        ..Default::default()
     };
     let all = [
         Experiment::PatienceCompare(compare),
@@ -176,6 +183,10 @@ fn questions() -> Vec<Valid> {
         }),
         Experiment::EngagementStudy(engagement::EngagementStudy::default()),
         Experiment::EngagementRatings(engagement::EngagementRatings::default()),
+        Experiment::ArenaRace(arena::ArenaRace {
+            run: arena_run,
+            ..Default::default()
+        }),
     ];
     let names: Vec<&str> = all.iter().map(Experiment::question).collect();
     assert_eq!(names, Experiment::QUESTIONS, "a question without a test");

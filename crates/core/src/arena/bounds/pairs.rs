@@ -6,7 +6,7 @@
 //! may stay single, which `lobbylab_blossom` finds with a proof. Whatever a rule does on these
 //! tickets is such a matching, begun no sooner: nobody is below.
 
-use crate::arena::judge::{Fate, PlayRecord};
+use crate::arena::judge::{PlayRecord, TicketFate};
 use crate::arena::market::{Deciding, TicketBook, Unplayable};
 use lobbylab_blossom::{Problem, Scale, Sparse, verify};
 
@@ -46,7 +46,7 @@ impl HindsightPrice {
         let unfair: f64 = record.games.unfair.iter().sum();
         let mut cost = self.weight * unfair;
         for (fate, wait) in record.fates.iter().zip(&record.waits) {
-            cost += if *fate == Fate::Played {
+            cost += if *fate == TicketFate::Played {
                 *wait
             } else {
                 self.alone

@@ -5,7 +5,7 @@ use crate::experiment::choices;
 choices! {
     /// A measure of what players get. Over players (members of parties each count) unless said
     /// otherwise; waits in the market's unit of time, seconds.
-    pub enum Gauge {
+    pub enum ArenaGauge {
         /// Mean wait of those who played.
         WaitMean = "wait", "mean wait";
         /// Median wait of those who played.
@@ -49,7 +49,7 @@ choices! {
     }
 }
 
-impl Gauge {
+impl ArenaGauge {
     /// Its unit.
     #[must_use]
     pub const fn unit(self) -> &'static str {

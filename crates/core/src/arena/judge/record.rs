@@ -2,7 +2,7 @@
 
 /// What became of a ticket.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Fate {
+pub enum TicketFate {
     /// It has not come, or waits.
     #[default]
     Waiting,
@@ -31,7 +31,7 @@ pub struct GameColumns {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayRecord {
     /// What became of each ticket.
-    pub fates: Vec<Fate>,
+    pub fates: Vec<TicketFate>,
     /// How long each waited for its game or until it left; of those who still wait, NaN.
     pub waits: Vec<f64>,
     /// The number of each ticket's game; of those who have none, any number.
@@ -49,7 +49,7 @@ impl PlayRecord {
     #[must_use]
     pub fn new(tickets: usize, members: usize, latency: bool) -> Self {
         Self {
-            fates: vec![Fate::Waiting; tickets],
+            fates: vec![TicketFate::Waiting; tickets],
             waits: vec![f64::NAN; tickets],
             game_of: vec![0; tickets],
             churn: vec![0.0; tickets],

@@ -1,7 +1,7 @@
 //! The measures of a run, of all players and by group.
 
-use super::gauges::Gauge;
-use super::record::{Fate, PlayRecord};
+use super::gauges::ArenaGauge;
+use super::record::{PlayRecord, TicketFate};
 use super::survival::kaplan_meier;
 use crate::arena::market::TicketBook;
 use crate::experiment::choices;
@@ -89,7 +89,7 @@ fn above(numbers: &[f64], bound: f64) -> Option<f64> {
 impl Scorecard {
     /// A measure; `None` where there is nobody or nothing it could be taken over.
     #[must_use]
-    pub fn value(&self, gauge: Gauge) -> Option<f64> {
+    pub fn value(&self, gauge: ArenaGauge) -> Option<f64> {
         self.values.get(gauge as usize).copied().flatten()
     }
 
@@ -100,7 +100,7 @@ impl Scorecard {
     pub fn of(book: &TicketBook, record: &PlayRecord, counted: Range<usize>, hourly: bool) -> Self {
         let counted = counted.start.min(book.len())..counted.end.min(book.len());
         let mut card = Self {
-            values: vec![None; Gauge::ALL.len()],
+            values: vec![None; ArenaGauge::ALL.len()],
             groups: Vec::new(),
             players: [0; 3],
             hours: Vec::new(),
@@ -120,7 +120,7 @@ impl Scorecard {
         card
     }
 
-    fn set(&mut self, gauge: Gauge, value: Option<f64>) {
+    fn set(&mut self, gauge: ArenaGauge, value: Option<f64>) {
         self.values[gauge as usize] = value.filter(|value| value.is_finite());
     }
 }
@@ -142,15 +142,15 @@ impl Counted<'_> {
             card.players[0] += size as u32;
             let wait = self.record.waits[ticket];
             match self.record.fates[ticket] {
-                Fate::Played => {
+                TicketFate::Played => {
                     card.players[1] += size as u32;
                     waits.extend(std::iter::repeat_n(wait, size));
                 }
-                Fate::Left => {
+                TicketFate::Left => {
                     card.players[2] += size as u32;
                     others.extend(std::iter::repeat_n(wait, size));
                 }
-                Fate::Waiting => {
+                TicketFate::Waiting => {
                     let so_far = (end - self.book.times()[ticket]).max(0.0);
                     others.extend(std::iter::repeat_n(so_far, size));
                 }
@@ -163,19 +163,19 @@ impl Counted<'_> {
             let survival = kaplan_meier(played.chain(others.iter().map(|&wait| (wait, false))));
             [0.5, 0.9].map(|p| Some(survival.quantile(p)))
         };
-        card.set(Gauge::AllMedian, all[0]);
-        card.set(Gauge::AllP90, all[1]);
-        card.set(Gauge::WaitMean, mean(&waits));
+        card.set(ArenaGauge::AllMedian, all[0]);
+        card.set(ArenaGauge::AllP90, all[1]);
+        card.set(ArenaGauge::WaitMean, mean(&waits));
         for (gauge, p) in [
-            (Gauge::WaitMedian, 0.5),
-            (Gauge::WaitP90, 0.9),
-            (Gauge::WaitP99, 0.99),
+            (ArenaGauge::WaitMedian, 0.5),
+            (ArenaGauge::WaitP90, 0.9),
+            (ArenaGauge::WaitP99, 0.99),
         ] {
             card.set(gauge, quantile(&mut waits, p));
         }
         let [came, _, left] = card.players;
         card.set(
-            Gauge::GaveUp,
+            ArenaGauge::GaveUp,
             (came > 0).then(|| f64::from(left) / f64::from(came)),
         );
     }
@@ -184,7 +184,7 @@ impl Counted<'_> {
         let (mut unfair, mut churn) = (Vec::new(), Vec::new());
         let (mut latency, mut met) = (Vec::new(), Vec::new());
         for ticket in self.counted.clone() {
-            if self.record.fates[ticket] != Fate::Played {
+            if self.record.fates[ticket] != TicketFate::Played {
                 continue;
             }
             let game = self.record.game_of[ticket] as usize;
@@ -199,17 +199,17 @@ impl Counted<'_> {
                 latency.extend_from_slice(&self.record.latency[rows]);
             }
         }
-        card.set(Gauge::Unfair, mean(&unfair));
-        card.set(Gauge::UnfairShare, above(&unfair, 0.1));
-        card.set(Gauge::UnfairP90, quantile(&mut unfair, 0.9));
-        card.set(Gauge::Churn, mean(&churn));
-        card.set(Gauge::PartiesMet, mean(&met));
-        card.set(Gauge::Latency, mean(&latency));
-        card.set(Gauge::LatencyP90, quantile(&mut latency, 0.9));
+        card.set(ArenaGauge::Unfair, mean(&unfair));
+        card.set(ArenaGauge::UnfairShare, above(&unfair, 0.1));
+        card.set(ArenaGauge::UnfairP90, quantile(&mut unfair, 0.9));
+        card.set(ArenaGauge::Churn, mean(&churn));
+        card.set(ArenaGauge::PartiesMet, mean(&met));
+        card.set(ArenaGauge::Latency, mean(&latency));
+        card.set(ArenaGauge::LatencyP90, quantile(&mut latency, 0.9));
         for (gauge, bound) in [
-            (Gauge::Latency60, 60.0),
-            (Gauge::Latency100, 100.0),
-            (Gauge::Latency150, 150.0),
+            (ArenaGauge::Latency60, 60.0),
+            (ArenaGauge::Latency100, 100.0),
+            (ArenaGauge::Latency150, 150.0),
         ] {
             card.set(gauge, above(&latency, bound));
         }
@@ -229,10 +229,10 @@ impl Counted<'_> {
         let columns = &self.record.games;
         let within = |&&time: &&f64| (from..to).contains(&time);
         let games = columns.time.iter().filter(within).count();
-        card.set(Gauge::Games, Some(3600.0 * games as f64 / (to - from)));
+        card.set(ArenaGauge::Games, Some(3600.0 * games as f64 / (to - from)));
         let spreads = (columns.time.iter().zip(&columns.spread)).filter(|(time, _)| within(time));
         let spreads: Vec<f64> = spreads.map(|(_, &spread)| spread).collect();
-        card.set(Gauge::Spread, mean(&spreads));
+        card.set(ArenaGauge::Spread, mean(&spreads));
         let mut area = 0.0;
         for (ticket, &came) in times.iter().enumerate() {
             let wait = self.record.waits[ticket];
@@ -244,7 +244,7 @@ impl Counted<'_> {
             let overlap = until.min(to) - came.max(from);
             area += overlap.max(0.0) * self.book.size(ticket) as f64;
         }
-        card.set(Gauge::Waiting, Some(area / (to - from)));
+        card.set(ArenaGauge::Waiting, Some(area / (to - from)));
     }
 
     fn groups(&self, card: &mut Scorecard) {
@@ -293,7 +293,7 @@ impl Counted<'_> {
             let size = self.book.size(ticket) as f64;
             let at = hour(came);
             card.hours[at][1] += size;
-            if self.record.fates[ticket] == Fate::Played {
+            if self.record.fates[ticket] == TicketFate::Played {
                 card.hours[at][0] += size * self.record.waits[ticket];
                 played[at] += size;
             }
@@ -333,9 +333,9 @@ impl Gathered {
     fn add(&mut self, record: &PlayRecord, ticket: usize, row: usize) {
         self.came += 1;
         match record.fates[ticket] {
-            Fate::Waiting => {}
-            Fate::Left => self.left += 1,
-            Fate::Played => {
+            TicketFate::Waiting => {}
+            TicketFate::Left => self.left += 1,
+            TicketFate::Played => {
                 self.waits.push(record.waits[ticket]);
                 self.unfair += record.games.unfair[record.game_of[ticket] as usize];
                 if let Some(&latency) = record.latency.get(row) {

@@ -1,7 +1,7 @@
 //! The judge as an observer of the event loop.
 
 use super::foul::{Foul, FoulKind};
-use super::record::{Fate, PlayRecord};
+use super::record::{PlayRecord, TicketFate};
 use crate::arena::market::{Contender, Deciding, GameFormat, TicketBook, best_site};
 use crate::arena::seating::{Seating, side_by_side};
 use crate::sim::{Game, Observer, Teams, Ticket};
@@ -80,14 +80,14 @@ impl Judge {
                 return Err(foul(FoulKind::Unknown));
             };
             match self.record.fates[ticket] {
-                Fate::Played => return Err(foul(FoulKind::Twice)),
-                Fate::Left => return Err(foul(FoulKind::Departed)),
-                Fate::Waiting if now > came + self.book.patience()[ticket] => {
+                TicketFate::Played => return Err(foul(FoulKind::Twice)),
+                TicketFate::Left => return Err(foul(FoulKind::Departed)),
+                TicketFate::Waiting if now > came + self.book.patience()[ticket] => {
                     return Err(foul(FoulKind::Departed));
                 }
-                Fate::Waiting => {}
+                TicketFate::Waiting => {}
             }
-            self.record.fates[ticket] = Fate::Played;
+            self.record.fates[ticket] = TicketFate::Played;
             self.record.waits[ticket] = now - came;
         }
         Ok(())
@@ -233,9 +233,9 @@ impl Observer<Contender> for Judge {
         if let (Some(fate), Some(&came)) = (
             self.record.fates.get_mut(number),
             self.book.times().get(number),
-        ) && *fate == Fate::Waiting
+        ) && *fate == TicketFate::Waiting
         {
-            *fate = Fate::Left;
+            *fate = TicketFate::Left;
             self.record.waits[number] = now - came;
         }
     }

@@ -3,15 +3,15 @@
 use super::SOURCE;
 use super::heat::Heat;
 use super::words::group_words;
-use crate::arena::judge::{Gauge, GroupScore, Scorecard};
+use crate::arena::judge::{ArenaGauge, GroupScore, Scorecard};
 use crate::arena::market::Unplayable;
 use crate::arena::parameters::{
     ArenaGame, ArenaLanes, ArenaPlayers, ArenaRun, ArenaTickets, RuleSettings, market_of,
 };
 use crate::arena::rules::ArenaRule;
 use crate::experiment::{
-    Data, ExperimentError, FieldError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan,
-    TooLarge, Work, compose,
+    Data, ExperimentError, FieldError, Limits, Offer, Parts, Quantity, Question, ReportBuilder,
+    RunPlan, TooLarge, Value, Work, compose,
 };
 use crate::sim::stats::Interval;
 
@@ -56,7 +56,7 @@ impl ArenaRace {
         &self,
         parts: &Parts<Vec<Scorecard>>,
         lane: usize,
-        gauge: Gauge,
+        gauge: ArenaGauge,
     ) -> Option<Interval> {
         parts.mean(&|cards| cards.get(lane)?.value(gauge))
     }
@@ -67,7 +67,7 @@ impl ArenaRace {
         &self,
         parts: &Parts<Vec<Scorecard>>,
         lane: usize,
-        gauge: Gauge,
+        gauge: ArenaGauge,
     ) -> Option<Interval> {
         parts.paired(&|cards| Some((cards.get(lane)?.value(gauge)?, cards.first()?.value(gauge)?)))
     }
@@ -121,7 +121,7 @@ impl Question for ArenaRace {
         let mut report = ReportBuilder::new(SOURCE, "players");
         let rules = self.lanes.rules();
         for (lane, rule) in rules.iter().copied().enumerate() {
-            for gauge in Gauge::ALL.iter().copied() {
+            for gauge in ArenaGauge::ALL.iter().copied() {
                 let (key, name) = names(rule, gauge);
                 report.over(gauge.over());
                 report.simulated(key, name, gauge.unit(), self.value(parts, lane, gauge));
@@ -134,7 +134,7 @@ impl Question for ArenaRace {
             }
         }
         for (lane, rule) in rules.iter().copied().enumerate().skip(1) {
-            for gauge in Gauge::ALL.iter().copied() {
+            for gauge in ArenaGauge::ALL.iter().copied() {
                 let (key, name) = names(rule, gauge);
                 let name = format!("{name}, above {}", rules[0].label());
                 report.over("pairs on the same tickets");
@@ -147,7 +147,7 @@ impl Question for ArenaRace {
 }
 
 /// The names of a rule's measure, for programs and for people.
-pub(super) fn names(rule: ArenaRule, gauge: Gauge) -> (String, String) {
+pub(super) fn names(rule: ArenaRule, gauge: ArenaGauge) -> (String, String) {
     (
         format!("{}.{}", rule.key(), gauge.key()),
         format!("{}, {}", gauge.label(), rule.label()),
@@ -170,14 +170,27 @@ pub(super) fn too_large(run: &ArenaRun, work: &Work, limits: &Limits) -> Option<
     if excess <= 1 {
         return None;
     }
-    let tickets = (u64::from(run.tickets) / excess).max(20);
-    Some(TooLarge::one(
+    // Both shorter and fewer, in the same proportion, until it fits: work is a product of the
+    // two and memory a sum, so this many halvings do.
+    let (mut tickets, mut replications) = (u64::from(run.tickets), u64::from(run.replications));
+    let mut left = excess;
+    while left > 0 {
+        left /= 2;
+        (tickets, replications) = ((tickets / 2).max(20), (replications / 2).max(2));
+    }
+    let mut offer = Offer::whole(
         "tickets",
-        format!(
+        tickets,
+        format!("{tickets} tickets in each of {replications} replications"),
+    );
+    let fewer = Value::Int(replications as i64);
+    offer.values.insert("replications".to_owned(), fewer);
+    Some(TooLarge {
+        field: "tickets",
+        message: format!(
             "This run takes {:.1e} tickets and {:.1e} bytes, {excess} times what there is here.",
             work.events as f64, work.bytes as f64
         ),
-        format!("{tickets} tickets in each replication"),
-        tickets,
-    ))
+        offers: vec![offer],
+    })
 }

@@ -28,18 +28,19 @@ pub struct GameFormat {
 }
 
 impl GameFormat {
-    /// A game whose sides have so many places each, all of which are taken.
+    /// A game whose sides have so many places each, all of which are taken. One side alone plays
+    /// together, against nobody.
     ///
     /// # Errors
-    /// Fewer than two sides, one without a place, more than [`MOST_PLAYERS`] players.
+    /// No side, one without a place, more than [`MOST_PLAYERS`] players.
     pub fn new(sides: &[u16]) -> Result<Self, Unplayable> {
         let listed = || {
             let sides: Vec<String> = sides.iter().map(u16::to_string).collect();
             sides.join(",")
         };
         let players: usize = sides.iter().map(|&places| usize::from(places)).sum();
-        if sides.len() < 2 || sides.contains(&0) {
-            let allowed = "two sides or more, each with a place";
+        if sides.is_empty() || sides.contains(&0) {
+            let allowed = "a side or more, each with a place";
             return Err(Unplayable::new("sides", listed(), allowed));
         }
         if players > MOST_PLAYERS {
@@ -67,14 +68,6 @@ impl GameFormat {
             ));
         }
         Self::new(&vec![size as u16; teams])
-    }
-
-    /// One side alone of so many places: for rules that make teams before they make games.
-    pub(in crate::arena) fn whole_side(places: usize) -> Self {
-        Self {
-            sides: vec![places as u16],
-            least: places as u16,
-        }
     }
 
     /// The same game, which may begin with so many players, spread as evenly as parties allow.
@@ -122,6 +115,7 @@ impl GameFormat {
     pub fn words(&self) -> String {
         let count = self.sides.len();
         match self.sides[..] {
+            [one] => format!("{one} together"),
             [one, other] => format!("{one}v{other}"),
             _ if self.sides.iter().all(|&places| places == 1) => format!("free for all of {count}"),
             [first, ..] if self.sides.iter().all(|&places| places == first) => {
@@ -222,7 +216,8 @@ mod tests {
         assert_eq!(words(&[1, 5]).as_deref(), Ok("1v5"));
         assert_eq!(words(&[1; 8]).as_deref(), Ok("free for all of 8"));
         assert_eq!(words(&[4; 3]).as_deref(), Ok("3 teams of 4"));
-        for bad in [&[5][..], &[5, 0], &[101, 100]] {
+        assert_eq!(words(&[6]).as_deref(), Ok("6 together"));
+        for bad in [&[][..], &[5, 0], &[101, 100]] {
             assert!(words(bad).is_err(), "{bad:?}");
         }
         let least = GameFormat::even(2, 5).and_then(|format| format.beginning_with(11));

@@ -12,10 +12,10 @@ use crate::balance::{Exponent, Measure};
 use crate::engagement::contest::{BatchMatchmaker, Constraints};
 use crate::engagement::matchers::Matchmaker;
 use crate::engagement::{DrawKind, DrawModel};
-use crate::hindsight::Tariff;
-use crate::hindsight::rules::{Plan, Window};
-use crate::patience::{Greedy, LevelMarket, Patient, Pool, Process, WaitAtMost};
-use crate::rules::{Line, Packing, Parties, Rule, Versus};
+use crate::hindsight::CostModel;
+use crate::hindsight::rules::{RulePlan, Window};
+use crate::patience::{GreedyRule, LevelMarket, PatientRule, Process, TwoLevelPool, WaitAtMost};
+use crate::rules::{Line, Packing, Parties, ServiceRule, Versus};
 use crate::sim::{BatchRule, Batching, Entrant, Matcher, Streams, When};
 
 /// What the factory needs: the market, the settings, and the streams of the replication. A
@@ -86,13 +86,13 @@ impl ArenaRule {
                 return Entrant::new(line(k, Packing::Largest, stream));
             }
             (Self::Lifo, Some(2)) => {
-                return Entrant::new(Line::new(Versus::new(Rule::Lifo), stream));
+                return Entrant::new(Line::new(Versus::new(ServiceRule::Lifo), stream));
             }
             (Self::ByLot, Some(2)) => {
-                return Entrant::new(Line::new(Versus::new(Rule::Random), stream));
+                return Entrant::new(Line::new(Versus::new(ServiceRule::Random), stream));
             }
             (Self::Apart, Some(2)) => {
-                return Entrant::new(Line::new(Versus::new(Rule::Two), stream));
+                return Entrant::new(Line::new(Versus::new(ServiceRule::Two), stream));
             }
             _ => {}
         }
@@ -121,11 +121,15 @@ impl ArenaRule {
         };
         let cap = 2 * n + table.settings.slack;
         match self {
-            Self::Greedy => shaped(self, table, Pool::new(n, Greedy { n })),
-            Self::Patient => shaped(self, table, Pool::new(n, Patient { n, cap })),
+            Self::Greedy => shaped(self, table, TwoLevelPool::new(n, GreedyRule { n })),
+            Self::Patient => shaped(self, table, TwoLevelPool::new(n, PatientRule { n, cap })),
             Self::WaitAtMost => {
                 let periods = table.settings.m;
-                shaped(self, table, Pool::new(n, WaitAtMost { n, cap, periods }))
+                shaped(
+                    self,
+                    table,
+                    TwoLevelPool::new(n, WaitAtMost { n, cap, periods }),
+                )
             }
             _ => {
                 let q = table.market.skills.strong;
@@ -143,7 +147,7 @@ impl ArenaRule {
                         format!("a market that the solver can solve: {error}"),
                     )
                 })?;
-                shaped(self, table, Pool::new(n, optimum.table(n, cap)))
+                shaped(self, table, TwoLevelPool::new(n, optimum.table(n, cap)))
             }
         }
     }
@@ -157,23 +161,23 @@ impl ArenaRule {
         let timed_out = matches!(self, Self::Periodic | Self::MultiQueue | Self::Batched);
         // Without a time-out nobody is ever put together with computers.
         let longest = if timed_out { settings.longest } else { NEVER };
-        let tariff = Tariff::<1>::new(players, longest);
+        let costs = CostModel::<1>::new(players, longest);
         let plan = match self {
-            Self::Periodic => Plan::Periodic(settings.x as usize),
-            Self::MultiQueue => Plan::multi_queue(settings.ranges as usize),
-            Self::DifferenceWait => Plan::difference_wait(settings.f),
-            Self::Widening => Plan::Widening {
+            Self::Periodic => RulePlan::Periodic(settings.x as usize),
+            Self::MultiQueue => RulePlan::multi_queue(settings.ranges as usize),
+            Self::DifferenceWait => RulePlan::difference_wait(settings.f),
+            Self::Widening => RulePlan::Widening {
                 start: settings.start,
                 growth: settings.growth,
                 window: Window::Every,
             },
-            Self::Batched => Plan::Batched {
+            Self::Batched => RulePlan::Batched {
                 period: settings.period,
                 hold: settings.hold,
             },
-            _ => Plan::Greedy,
+            _ => RulePlan::Greedy,
         };
-        let rule: Entrant<Contender> = plan.entrant(&tariff)?;
+        let rule: Entrant<Contender> = plan.entrant(&costs)?;
         let format = &table.market.format;
         Ok(match self.shape(table.market) {
             Shape::Teams => Entrant::new(Units::of_teams(rule, format)?),

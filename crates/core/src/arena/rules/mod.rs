@@ -6,8 +6,8 @@
 //! | rules | from |
 //! | --- | --- |
 //! | orders | [`InOrder`], and for two even teams Xu, Yu and Wu's own: [`Line`](crate::rules::Line) |
-//! | patience | Wu's pool: [`Pool`](crate::patience::Pool) |
-//! | hindsight | Schlup's and the industry's: [`Plan`](crate::hindsight::rules::Plan) |
+//! | patience | Wu's pool: [`TwoLevelPool`](crate::patience::TwoLevelPool) |
+//! | hindsight | Schlup's and the industry's: [`RulePlan`](crate::hindsight::rules::RulePlan) |
 //! | balance | Alman and McKay's queues: [`BestGameRule`](crate::balance::queue::BestGameRule) and its kin |
 //! | engagement | EOMM's matchmakers: [`BatchMatchmaker`](crate::engagement::contest::BatchMatchmaker) |
 

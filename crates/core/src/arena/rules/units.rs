@@ -55,9 +55,7 @@ impl<M: Matcher<Contender>> Units<M> {
             let allowed = "two teams of the same size, which this rule pairs";
             return Err(Unplayable::new("sides", format.words(), allowed));
         };
-        // A team is a game of two sides, all in the first but its last places: the builder
-        // only counts places.
-        let team = GameFormat::whole_side(size);
+        let team = GameFormat::even(1, size)?;
         let mut units = Self::of_tickets(rule, 2);
         units.builder = Some(Inner::new(InOrder::new(
             team,
