@@ -257,9 +257,10 @@ mod tests {
                     parties[at] = 1;
                     at += 1;
                 }
+                let longest = parties.len() == 6;
                 match parties.get_mut(at) {
                     Some(size) => *size += 1,
-                    None if parties.len() == 6 => break,
+                    None if longest => break,
                     None => parties.push(1),
                 }
             }
