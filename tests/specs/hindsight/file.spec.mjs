@@ -104,3 +104,27 @@ test('a file of more than a million players is refused long before its end', asy
   // A million of six is a sixth.
   expect(Number(await page.evaluate(() => document.body.dataset.read ?? '100'))).toBeLessThan(25);
 });
+
+test('a name with signs that mean something elsewhere is told as it is, a long one is cut', async ({ page }) => {
+  await openHindsight(page);
+  for (const [name, told] of [["$`$'$&.csv", "60 players of $`$'$&.csv, by level."], [`${'long'.repeat(50)}.csv`, `60 players of ${'long'.repeat(15)}…, by level.`]]) {
+    await drop(page, name, table(60).join('\n'));
+    await expect(page.locator('.drop .told')).toContainText(told);
+  }
+});
+
+test('a long file is read with breaks in which the page answers', async ({ page }) => {
+  await openHindsight(page);
+  await expect(page.locator('.drop .told')).toBeAttached();
+  const [head, ...lines] = table(2000);
+  const text = [head, ...Array.from({ length: 100 }, () => lines).flat()].join('\n');
+  await page.evaluate(() => {
+    window.told = [];
+    const host = document.querySelector('.drop .told');
+    new MutationObserver(() => window.told.push(host.textContent)).observe(host, { childList: true, characterData: true, subtree: true });
+  });
+  await drop(page, 'long.csv', text);
+  await expect(page.locator('.drop .told')).toContainText('200,000 players of long.csv', { timeout: 60_000 });
+  const shares = await page.evaluate(() => window.told.filter((words) => /^Reading long.csv: \d+ %/.test(words)));
+  expect(shares.length).toBeGreaterThan(2);
+});

@@ -21,14 +21,13 @@ import { compiled } from './engine.js';
  * @property {unknown} experiment
  * @property {number} done share of it
  * @property {number} parts pieces of results that came
- * @property {number} tries how much longer than usual it may say nothing
  * @property {'waiting' | 'running' | 'done'} state
  */
 /** @typedef {import('./slices').Slices} Slices */
 /** @typedef {{ worker: Worker | Slices, task: Task | undefined, ready: boolean, overdue: number, heard: number }} Hand */
 
 const PATIENCE = 100;
-/** A worker that is not ready by then, or says nothing for so long, is given up. */
+/** The first worker that is not ready by then, or says nothing for so long, is given up. */
 const SILENCE = 4000;
 /** How often each worker may be tried before the page goes on without. */
 const TRIES = 2;
@@ -55,6 +54,7 @@ export class Pool {
   #alone = false;
   #coming = false;
   #watch = 0;
+  #silence = SILENCE;
   /** A visitor's file that jobs may be about; empty for none. @type {Uint8Array} */ #file = new Uint8Array();
 
   /**
@@ -97,7 +97,7 @@ export class Pool {
       this.#known.set(job.id, wanted.get(job.id) ?? '');
       const of = Math.max(1, job.shards);
       for (let shard = 0; shard < of; shard += 1) {
-        this.#tasks.push({ number: this.#next++, id: job.id, shard, of, experiment: job.experiment, done: 0, parts: 0, tries: 1, state: 'waiting' });
+        this.#tasks.push({ number: this.#next++, id: job.id, shard, of, experiment: job.experiment, done: 0, parts: 0, state: 'waiting' });
       }
       changed = true;
     }
@@ -230,12 +230,12 @@ export class Pool {
   /** Looks for workers that are silent although they should get ready or work. */
   #look() {
     const now = performance.now();
-    for (const hand of [...this.#hands]) {
-      const rests = this.#asleep || this.#cancelled || (hand.ready && !hand.task);
-      if (rests) hand.heard = now;
-      // A part that takes long for the second time may just be long: it gets more time each time.
-      else if (!this.#alone && now - hand.heard > SILENCE * (hand.task?.tries ?? 1)) this.#giveUp(hand);
-    }
+    const rests = (/** @type {Hand} */ hand) => this.#asleep || this.#cancelled || this.#alone || (hand.ready && !hand.task);
+    for (const hand of this.#hands) if (rests(hand)) hand.heard = now;
+    const silent = this.#hands.filter((hand) => now - hand.heard > this.#silence);
+    // What is silent on a slow machine may just take long: the next ones get more time.
+    if (silent.length) this.#silence *= 2;
+    for (const hand of silent) this.#giveUp(hand);
   }
 
   /**
@@ -252,7 +252,6 @@ export class Pool {
         for (const other of this.#hands.filter((one) => !one.ready && one !== hand)) this.#replace(other);
       }
     } else if (hand.task) {
-      hand.task.tries *= 4;
       this.#silent = true;
     }
     if (hand) this.#replace(hand);
