@@ -51,6 +51,20 @@ pub enum Kind {
 
 /// Everything a field says besides its name, its words and its default.
 /// Built by [`Spec::int`] and its siblings, refined by the chained methods.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::experiment::{Field, Spec, Value};
+/// let field = Field {
+///     key: "n",
+///     doc: String::new(),
+///     section: "model",
+///     default: Value::Int(5),
+///     spec: Spec::int(1, 50, "team size").symbol("n").unit("players").slider(1.0, 10.0),
+/// };
+/// assert_eq!(field.allowed(), "a whole number from 1 to 50 players");
+/// assert_eq!(field.slider(), (1.0, 10.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spec {
     pub(crate) kind: Kind,

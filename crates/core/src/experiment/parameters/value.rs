@@ -66,6 +66,14 @@ impl Parameter for f64 {
 
 /// The seed of a run: any 64 bits, written in hexadecimal digits because a
 /// JavaScript number cannot hold them.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::experiment::Seed;
+/// assert_eq!(Seed::parse("2a"), Some(Seed(42)));
+/// assert_eq!(Seed(42).to_string(), "2a");
+/// assert_eq!(Seed::parse("10000000000000000"), None);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seed(pub u64);
 

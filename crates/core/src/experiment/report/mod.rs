@@ -60,6 +60,25 @@ pub struct Quantity {
 }
 
 /// The answer to an experiment.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::experiment::{Report, ReportBuilder, Values};
+/// let report = |cost: f64| {
+///     let mut numbers = ReportBuilder::new("Wu, section 3", "periods");
+///     numbers.exact("greedy.cost", "cost, greedy", "per period", cost, "closed form");
+///     Report {
+///         question: "patience.compare",
+///         engine: lobbylab_core::VERSION,
+///         parameters: Values::new(),
+///         done: 1.0,
+///         quantities: numbers.finish(),
+///     }
+/// };
+/// assert!(report(4.5).get("greedy.cost").is_some());
+/// assert_eq!(report(4.5).fingerprint(), report(4.5).fingerprint());
+/// assert_ne!(report(4.5).fingerprint(), report(4.5_f64.next_up()).fingerprint());
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     /// Which question was asked.

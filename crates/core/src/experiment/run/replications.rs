@@ -11,6 +11,34 @@ use crate::sim::{Engine, Matcher, Observer, Workload};
 use std::sync::Arc;
 
 /// A queue in the middle of its run, and what watches it.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::experiment::{RunPlan, Shard, Watched};
+/// use lobbylab_core::sim::{Batching, Engine, Occupancy, Periodic, When};
+/// # use lobbylab_core::sim::{BatchRule, ChosenGames, Player, Teams, Waiting};
+/// # #[derive(Clone)]
+/// # struct Everybody;
+/// # impl<P: Player> BatchRule<P> for Everybody {
+/// #     fn choose(&mut self, _: f64, waiting: &Waiting<P>, games: &mut ChosenGames) {
+/// #         games.push(waiting.iter().map(|ticket| ticket.id), Teams::Open);
+/// #     }
+/// # }
+/// // Two replications of a queue in which every second player completes a game.
+/// let plan = RunPlan::replications(
+///     1,
+///     100,
+///     |_replication, _variant| {
+///         let pairs = Batching::new(When::Crowd(2), Everybody);
+///         Watched::new(Engine::new(Periodic::new(|| ()), pairs), Occupancy::default(), 10, 90)
+///     },
+///     |run| run.watch.mean(),
+///     |samples| samples.first().copied(),
+/// );
+/// let mut runner = plan.runner(Shard::WHOLE, 2);
+/// while !runner.advance(7).finished {}
+/// assert_eq!(runner.take().numbers(&|mean| Some(*mean)), [0.5, 0.5]);
+/// ```
 #[derive(Clone)]
 pub struct Watched<W: Workload, M, O> {
     /// The queue.

@@ -19,6 +19,15 @@ use crate::markov::linear::sparse::{Jumps, SparseRows, index};
 const ERROR_TOLERANCE: f64 = 1e-7;
 
 /// A chain that ends: rates among its states, and rates of ending.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::markov::Absorption;
+/// // Two stages, each left at rate 2: an Erlang time of mean 1 and variance ½.
+/// let stages = Absorption::new(&[(0, 1, 2.0)], vec![0.0, 2.0]).expect("rates");
+/// let [mean, second] = stages.moments().expect("solved");
+/// assert!((mean[0] - 1.0).abs() < 1e-12 && (second[0] - 1.5).abs() < 1e-12);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Absorption {
     rows: SparseRows,

@@ -113,6 +113,16 @@ impl StationaryError {
 /// Right for periodic chains, and for chains with transient states; those get
 /// exactly 0.
 ///
+/// # Examples
+/// ```
+/// use lobbylab_core::markov::{ChainBuilder, stationary};
+/// // Two states that take turns: period 2, half of the time in each.
+/// let mut builder = ChainBuilder::new(2);
+/// builder.add(0, 1, 1.0).add(1, 0, 1.0);
+/// let turns = stationary(&builder.build().unwrap(), 0).unwrap();
+/// assert_eq!(turns.probability, [0.5, 0.5]);
+/// ```
+///
 /// # Errors
 /// If `start` is no state, if several recurrent classes can be reached from
 /// it, or if the solvers fall short of the tolerance.

@@ -128,6 +128,22 @@ impl From<PolicyError> for EvaluationError {
 /// (see [`crate::markov::policy_iteration()`]), with bounds certified in a last
 /// sweep over the states that can be reached.
 ///
+/// # Examples
+/// ```
+/// use lobbylab_core::markov::{MdpBuilder, evaluate};
+/// // The machine of `MdpBuilder`, run on when it is worn, for 3 a day.
+/// # let mut builder = MdpBuilder::new(2, 2);
+/// # builder
+/// #     .afterstate(0, 0.0, &[(0, 0.5), (1, 0.5)])
+/// #     .afterstate(1, 3.0, &[(1, 1.0)])
+/// #     .choice(0, 0.0, 0)
+/// #     .choice(1, 0.0, 1)
+/// #     .choice(1, 4.0, 0);
+/// # let machine = builder.build().unwrap();
+/// let kept = evaluate(&machine, &[0, 0], 0).unwrap();
+/// assert!(kept.gain.contains(3.0) && kept.gain.width() < 1e-12);
+/// ```
+///
 /// # Errors
 /// If the policy does not fit the model, `start` is no state, or several
 /// recurrent classes can be reached from it.
@@ -191,6 +207,23 @@ pub fn evaluate(mdp: &Mdp, policy: &[u32], start: usize) -> Result<Evaluation, E
 /// Computes in which states and afterstates a policy spends its periods in
 /// the long run, starting from `start`; see [`crate::markov::stationary()`].
 ///
+/// # Examples
+/// ```
+/// use lobbylab_core::markov::{MdpBuilder, stationary_under};
+/// // The machine of `MdpBuilder`, repaired when it is worn.
+/// # let mut builder = MdpBuilder::new(2, 2);
+/// # builder
+/// #     .afterstate(0, 0.0, &[(0, 0.5), (1, 0.5)])
+/// #     .afterstate(1, 3.0, &[(1, 1.0)])
+/// #     .choice(0, 0.0, 0)
+/// #     .choice(1, 0.0, 1)
+/// #     .choice(1, 4.0, 0);
+/// # let machine = builder.build().unwrap();
+/// let repaired = stationary_under(&machine, &[0, 1], 0).unwrap();
+/// assert!((repaired.state[1] - 0.5).abs() < 1e-12);
+/// assert!((repaired.afterstate[0] - 1.0).abs() < 1e-12);
+/// ```
+///
 /// # Errors
 /// As [`evaluate`], or if the occupancy cannot be computed.
 pub fn stationary_under(
@@ -225,6 +258,22 @@ pub fn stationary_under(
 /// The chain of states that a policy makes of a model, for questions of
 /// structure: recurrent classes, periods. O(states + transitions out of all
 /// states).
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::markov::{MdpBuilder, chain_under};
+/// // The machine of `MdpBuilder`, repaired when it is worn.
+/// # let mut builder = MdpBuilder::new(2, 2);
+/// # builder
+/// #     .afterstate(0, 0.0, &[(0, 0.5), (1, 0.5)])
+/// #     .afterstate(1, 3.0, &[(1, 1.0)])
+/// #     .choice(0, 0.0, 0)
+/// #     .choice(1, 0.0, 1)
+/// #     .choice(1, 4.0, 0);
+/// # let machine = builder.build().unwrap();
+/// let chain = chain_under(&machine, &[0, 1]).unwrap();
+/// assert_eq!(chain.recurrent_classes(), [[0, 1]]);
+/// ```
 ///
 /// # Errors
 /// If the policy does not fit the model, or the chain has more transitions

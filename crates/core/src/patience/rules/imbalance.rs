@@ -1,19 +1,26 @@
 //! How unfair games are: the I of Wu's model (section 2).
 
 use crate::patience::TwoLevel;
-use crate::sim::{Game, Observer, Ticket};
+use crate::sim::{Game, Observer};
 
 /// I: by how many strong players the two teams of a game differ. O(members).
 #[inline]
 #[must_use]
 pub fn imbalance<P: TwoLevel>(game: &Game<'_, P>) -> u32 {
+    // One walk over both teams: two sums would be walked twice.
     let (first, second) = game.split();
-    let strong = |team: &[Ticket<P>]| -> u32 {
-        (team.iter())
-            .map(|member| u32::from(member.player.strong()))
-            .sum()
-    };
-    strong(first).abs_diff(strong(second))
+    let mut lead = 0_i32;
+    for (one, other) in first.iter().zip(second) {
+        lead += i32::from(one.player.strong()) - i32::from(other.player.strong());
+    }
+    let both = first.len().min(second.len());
+    for one in &first[both..] {
+        lead += i32::from(one.player.strong());
+    }
+    for other in &second[both..] {
+        lead -= i32::from(other.player.strong());
+    }
+    lead.unsigned_abs()
 }
 
 /// Games and how unfair they were.

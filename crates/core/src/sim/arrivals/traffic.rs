@@ -54,6 +54,17 @@ pub enum Traffic {
 }
 
 /// Players who arrive as [`Traffic`] says.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::{Streams, Traffic, TrafficArrivals, Workload};
+/// let day = Traffic::Diurnal { rate: 2.0, swing: 0.5, period: 24.0 };
+/// let mut arrivals = TrafficArrivals::new(day, &Streams::new(1, 0), || ()).expect("in range");
+/// let last = (0..10_000).filter_map(|_| arrivals.next()).last().expect("they never end");
+/// assert!((last.time / 5000.0 - 1.0).abs() < 0.05);
+/// let never = Traffic::Constant { rate: 0.0 };
+/// assert!(TrafficArrivals::new(never, &Streams::new(1, 0), || ()).is_err());
+/// ```
 #[derive(Clone, Debug)]
 pub struct TrafficArrivals<S> {
     traffic: Traffic,

@@ -8,6 +8,32 @@ use crate::sim::players::{Game, Player, Reason, Teams, Ticket};
 use crate::sim::stats::{Histogram, Moments};
 
 /// Told of everything that happens. All methods do nothing unless overridden.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::{Batching, Engine, Game, Observer, Periodic, Player, When};
+/// # use lobbylab_core::sim::{BatchRule, ChosenGames, Teams, Waiting};
+/// # #[derive(Clone)]
+/// # struct Everybody;
+/// # impl<P: Player> BatchRule<P> for Everybody {
+/// #     fn choose(&mut self, _: f64, waiting: &Waiting<P>, games: &mut ChosenGames) {
+/// #         games.push(waiting.iter().map(|ticket| ticket.id), Teams::Open);
+/// #     }
+/// # }
+/// // Every second player completes a game.
+/// let pairs = Batching::new(When::Crowd(2), Everybody);
+/// /// The members of the largest game.
+/// #[derive(Default)]
+/// struct Largest(usize);
+/// impl<P: Player> Observer<P> for Largest {
+///     fn game(&mut self, _now: f64, game: &Game<'_, P>) {
+///         self.0 = self.0.max(game.members.len());
+///     }
+/// }
+/// let mut largest = Largest::default();
+/// Engine::new(Periodic::new(|| ()), pairs).run(10, &mut largest);
+/// assert_eq!(largest.0, 2);
+/// ```
 pub trait Observer<P: Player> {
     /// Somebody has arrived; the rule has not acted yet.
     #[inline]
@@ -140,6 +166,24 @@ impl<P: Player, const CLASSES: usize> Observer<P> for Arrivals<CLASSES> {
 
 /// Waiting times of those who got a game: per class mean and variance, and one
 /// histogram for all. Each ticket counts once.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::{Batching, Engine, Periodic, WaitingTimes, When};
+/// # use lobbylab_core::sim::{BatchRule, ChosenGames, Player, Teams, Waiting};
+/// # #[derive(Clone)]
+/// # struct Everybody;
+/// # impl<P: Player> BatchRule<P> for Everybody {
+/// #     fn choose(&mut self, _: f64, waiting: &Waiting<P>, games: &mut ChosenGames) {
+/// #         games.push(waiting.iter().map(|ticket| ticket.id), Teams::Open);
+/// #     }
+/// # }
+/// // Every second player completes a game.
+/// let pairs = Batching::new(When::Crowd(2), Everybody);
+/// let mut waits = WaitingTimes::<1>::new(1.0, 4);
+/// Engine::new(Periodic::new(|| ()), pairs).run(10, &mut waits);
+/// assert_eq!((waits.all().count, waits.all().mean), (10, 0.5));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct WaitingTimes<const CLASSES: usize> {
     /// By class.
@@ -222,6 +266,25 @@ pub enum Logged<P> {
 }
 
 /// Keeps every event, for step-by-step views. Allocates; not for long runs.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::{Batching, Engine, EventLog, Logged, Periodic, When};
+/// # use lobbylab_core::sim::{BatchRule, ChosenGames, Player, Teams, Waiting};
+/// # #[derive(Clone)]
+/// # struct Everybody;
+/// # impl<P: Player> BatchRule<P> for Everybody {
+/// #     fn choose(&mut self, _: f64, waiting: &Waiting<P>, games: &mut ChosenGames) {
+/// #         games.push(waiting.iter().map(|ticket| ticket.id), Teams::Open);
+/// #     }
+/// # }
+/// // Every second player completes a game.
+/// let pairs = Batching::new(When::Crowd(2), Everybody);
+/// let mut log = EventLog::default();
+/// Engine::new(Periodic::new(|| ()), pairs).run(2, &mut log);
+/// assert!(matches!(log.events[0], Logged::Arrival(ticket) if ticket.arrived == 1.0));
+/// assert!(matches!(&log.events[2], Logged::Game { time: 2.0, members, .. } if members.len() == 2));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventLog<P> {
     /// The events in order.

@@ -20,6 +20,24 @@ struct Sums {
 /// Waiting times by class: mean, variance and [`LogHistogram`] each. Each ticket
 /// counts once, when its wait ends, by a game or by leaving without one; those
 /// who leave without a game are also counted apart.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::{Batching, Engine, Periodic, WaitsByClass, When};
+/// # use lobbylab_core::sim::{BatchRule, ChosenGames, Player, Teams, Waiting};
+/// # #[derive(Clone)]
+/// # struct Everybody;
+/// # impl<P: Player> BatchRule<P> for Everybody {
+/// #     fn choose(&mut self, _: f64, waiting: &Waiting<P>, games: &mut ChosenGames) {
+/// #         games.push(waiting.iter().map(|ticket| ticket.id), Teams::Open);
+/// #     }
+/// # }
+/// // Every second player completes a game.
+/// let pairs = Batching::new(When::Crowd(2), Everybody);
+/// let mut waits = WaitsByClass::<1>::new(1.0);
+/// Engine::new(Periodic::new(|| ()), pairs).run(10, &mut waits);
+/// assert_eq!((waits.games, waits.moments()[0].mean), (5, 0.5));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct WaitsByClass<const CLASSES: usize> {
     /// Those who left without a game.

@@ -14,6 +14,26 @@ pub trait Placed<const D: usize>: Player {
 
 /// Somebody with a skill on a line: Alman and McKay, *Theoretical Foundations of Team
 /// Matchmaking*, section 2.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::{Player, Rated};
+/// #[derive(Clone, Copy)]
+/// struct Chess {
+///     elo: f64,
+/// }
+/// impl Player for Chess {
+///     fn class(&self) -> usize {
+///         0
+///     }
+/// }
+/// impl Rated for Chess {
+///     fn skill(&self) -> f64 {
+///         self.elo
+///     }
+/// }
+/// assert_eq!(Chess { elo: 1500.0 }.skill(), 1500.0);
+/// ```
 pub trait Rated: Player {
     /// The skill, finite, in units of the rating system.
     fn skill(&self) -> f64;

@@ -74,6 +74,27 @@ impl ChosenGames {
 /// Whoever departs is forgotten at once and never chosen. Complexity: that of the rule,
 /// O(log n) for each ticket that comes or goes among n who wait, and O(k²) for a game of k
 /// tickets, to see that none is in it twice.
+///
+/// # Examples
+/// ```
+/// use lobbylab_core::sim::{
+///     BatchRule, Batching, ChosenGames, Engine, Periodic, Player, Teams, Waiting, When,
+/// };
+/// /// The two who have waited longest.
+/// #[derive(Clone)]
+/// struct Oldest;
+/// impl<P: Player> BatchRule<P> for Oldest {
+///     fn choose(&mut self, _now: f64, waiting: &Waiting<P>, games: &mut ChosenGames) {
+///         if waiting.len() >= 2 {
+///             games.push(waiting.iter().take(2).map(|ticket| ticket.id), Teams::Given(1));
+///         }
+///     }
+/// }
+/// // One comes each period; every four periods two of them play.
+/// let mut engine = Engine::new(Periodic::new(|| ()), Batching::new(When::Every(4.0), Oldest));
+/// engine.run(12, &mut ());
+/// assert_eq!(engine.waiting(), 12 - 2 * 3);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Batching<P, R> {
     when: When,
