@@ -1,15 +1,10 @@
-//! Rules against each other and against hindsight, on the same players: the paper's
-//! section 5, with Table 3.
-
-use std::fmt;
+//! The workloads and rules of the paper's section 5 (Tables 2 and 3), and rules played on the
+//! same players.
 
 use crate::OutOfRange;
-use crate::hindsight::Criteria;
-pub use crate::hindsight::Sequence;
-use crate::hindsight::optimum::Refused;
-pub use crate::hindsight::rules::RulePlan;
-use crate::hindsight::{CostModel, RunCosts};
-use crate::sim::{Streams, Traffic};
+use crate::hindsight::rules::RulePlan;
+use crate::hindsight::{CostModel, RunCosts, Sequence};
+use crate::sim::Traffic;
 
 /// The workloads of Table 2: three constant rates and three raising ones. "Raising" is
 /// read as ten steps with equally many players, which is how Table 3 comes out.
@@ -48,49 +43,6 @@ pub fn paper_rules() -> [(&'static str, Vec<RulePlan>); 4] {
     ]
 }
 
-/// A rule's row of Table 3, or OPT's.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Scaled {
-    /// The rule, as [`paper_rules`] names it.
-    pub rule: &'static str,
-    /// Its cost over all workloads, divided by that of OPT.
-    pub ratio: f64,
-    /// The parameter that was best on each workload.
-    pub best: Vec<RulePlan>,
-}
-
-/// Why a contest cannot be held.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ContestError {
-    /// A number of the workload, the rule or the cost model is out of range.
-    Range(OutOfRange),
-    /// The optimum cannot be found.
-    Optimum(Refused),
-}
-
-impl From<OutOfRange> for ContestError {
-    fn from(error: OutOfRange) -> Self {
-        Self::Range(error)
-    }
-}
-
-impl From<Refused> for ContestError {
-    fn from(error: Refused) -> Self {
-        Self::Optimum(error)
-    }
-}
-
-impl fmt::Display for ContestError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Range(error) => error.fmt(f),
-            Self::Optimum(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ContestError {}
-
 /// What each plan of each row makes of a sequence of players.
 ///
 /// # Errors
@@ -104,44 +56,4 @@ pub fn play_rows<const D: usize, P: From<RunCosts<D>>>(
     (rows.iter())
         .map(|plans| plans.iter().map(play).collect())
         .collect()
-}
-
-/// Table 3 for one seed: each rule with its best parameter on each of the six workloads,
-/// costs added up over them, scaled by OPT's.
-///
-/// # Errors
-/// If the numbers are out of range.
-pub fn table_three(
-    players: usize,
-    cost_model: &CostModel<1>,
-    streams: &Streams,
-) -> Result<Vec<Scaled>, ContestError> {
-    let (rules, plans): (Vec<_>, Vec<_>) = paper_rules().into_iter().unzip();
-    let mut opt = 0.0;
-    let mut rows: Vec<Scaled> = (rules.into_iter())
-        .map(|rule| Scaled {
-            rule,
-            ratio: 0.0,
-            best: Vec::new(),
-        })
-        .collect();
-    for traffic in paper_workloads(players as u64) {
-        let sequence = Sequence::draw(traffic, Criteria::Uniform, streams, players)?;
-        opt += sequence.optimum(cost_model)?.total();
-        let played: Vec<Vec<RunCosts<1>>> = play_rows(&sequence, &plans, cost_model)?;
-        for ((plans, costs), row) in plans.iter().zip(played).zip(&mut rows) {
-            let mut best = (f64::INFINITY, RulePlan::Greedy);
-            for (&plan, costs) in plans.iter().zip(costs) {
-                if costs.cost.total() < best.0 {
-                    best = (costs.cost.total(), plan);
-                }
-            }
-            row.ratio += best.0;
-            row.best.push(best.1);
-        }
-    }
-    for row in &mut rows {
-        row.ratio /= opt;
-    }
-    Ok(rows)
 }

@@ -51,20 +51,6 @@ impl Forbidden {
         Ok(())
     }
 
-    /// Those who met in the last pairing must not meet again: recent opponents.
-    ///
-    /// # Errors
-    /// If there is not one mate for each player, or one cannot be.
-    pub fn forbid_again(&mut self, mates: &[Option<usize>]) -> Result<(), PairingError> {
-        check_length("mates", mates.len(), self.players)?;
-        for (player, mate) in mates.iter().enumerate() {
-            if let Some(mate) = *mate {
-                self.forbid(player, mate)?;
-            }
-        }
-        Ok(())
-    }
-
     /// The pairs of another set must not meet either.
     ///
     /// # Errors

@@ -336,29 +336,8 @@ pub const CHURN_DECILES: [PublishedBin; 10] = [
     bin([0.11077, 1.0], 11911, 0.152, 0.15037, 0.00328),
 ];
 
-/// Risks of churn in bins of given risk.
-pub const CHURN_FIXED: [PublishedBin; 10] = [
-    bin([0.0, 0.02], 26812, 0.01436, 0.0163, 0.00077),
-    bin([0.02, 0.04], 33383, 0.02882, 0.02615, 0.00087),
-    bin([0.04, 0.06], 23181, 0.04971, 0.04974, 0.00143),
-    bin([0.06, 0.08], 12147, 0.06946, 0.07195, 0.00234),
-    bin([0.08, 0.1], 8104, 0.08928, 0.09242, 0.00322),
-    bin([0.1, 0.15], 10285, 0.11871, 0.11988, 0.0032),
-    bin([0.15, 0.2], 4468, 0.17312, 0.17099, 0.00563),
-    bin([0.2, 0.3], 554, 0.23634, 0.21661, 0.0175),
-    bin([0.3, 0.4], 131, 0.33762, 0.26718, 0.03866),
-    bin([0.4, 1.0], 37, 0.44974, 0.27027, 0.07301),
-];
-
 /// Players who start their first game in the first minute.
 pub const FIRST_MINUTE: u32 = 752;
 
 /// First games per minute in each half hour; in the first one without the first minute.
 pub const ARRIVALS: [f64; 8] = [46.138, 31.233, 26.233, 23.4, 18.267, 16.433, 13.567, 7.567];
-
-/// Variance of the arrivals per minute over their mean, within blocks of ten minutes; 1 would
-/// be a Poisson process.
-pub const DISPERSION: f64 = 2.108;
-
-/// Games that start per minute, on average.
-pub const GAMES_PER_MINUTE: f64 = 274.21;

@@ -337,7 +337,10 @@ fn last_opponents_are_avoided() {
             };
             let first = pair(&wants);
             let mut met = Forbidden::none(12).expect("few");
-            met.forbid_again(&first).expect("mates");
+            for (one, mate) in first.iter().enumerate() {
+                met.forbid(one, mate.expect("everybody plays"))
+                    .expect("mates");
+            }
             wants.avoid = Some(&met);
             let second = pair(&wants);
             for (one, mate) in second.iter().enumerate() {

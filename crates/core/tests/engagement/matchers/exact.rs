@@ -179,8 +179,8 @@ fn regions_classes_and_recent_opponents() {
         }
     }
     let mut set = Forbidden::none(4).expect("a set");
-    set.forbid_again(&[Some(1), Some(0), None, None])
-        .expect("mates");
+    set.forbid(0, 1).expect("a pair");
+    set.forbid(1, 0).expect("the same");
     assert!(set.holds(0, 1) && set.holds(1, 0) && set.pairs() == 1);
 }
 

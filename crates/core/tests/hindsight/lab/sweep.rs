@@ -177,7 +177,7 @@ fn the_long_run_of_greedy_is_the_run_itself() {
         let streams = Streams::new(ratio.run.seed.0, u64::from(number) / RATES.len() as u64);
         let traffic = Traffic::Constant { rate };
         let same = Sequence::<1>::draw(traffic, Criteria::Uniform, &streams, 1_000);
-        let plan = lobbylab_core::hindsight::contest::RulePlan::Greedy;
+        let plan = lobbylab_core::hindsight::rules::RulePlan::Greedy;
         let played = same
             .expect("in range")
             .play(plan, &ratio.market.cost_model());

@@ -1,8 +1,9 @@
 //! Table 3, and the readings of difference-wait.
 
 use super::shared::{int, run};
+use crate::table_three::table_three;
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::hindsight::contest::{paper_workloads, table_three};
+use lobbylab_core::hindsight::contest::paper_workloads;
 use lobbylab_core::hindsight::lab::READINGS;
 use lobbylab_core::hindsight::lab::WORKLOADS;
 use lobbylab_core::hindsight::lab::{HindsightReadings, HindsightTable, TableReading};
@@ -103,7 +104,7 @@ fn one_replication_is_the_contest() {
         first.insert(number, part.clone());
     }
     let streams = Streams::new(table.run.seed.0, 0);
-    let scaled = table_three(300, &CostModel::new(2, 5.0), &streams).expect("in range");
+    let scaled = table_three(300, &CostModel::new(2, 5.0), &streams);
     for ((rule, ..), scaled) in BANDS.into_iter().zip(scaled) {
         let ratio = table
             .ratio(&first, rule, TableReading::Steps)
