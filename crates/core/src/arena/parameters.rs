@@ -113,6 +113,27 @@ parameters! {
     }
 }
 
+parameters! {
+    /// Which rule is tuned, and what counts.
+    pub struct ArenaTuned in "tune" {
+        /// The rule whose setting is sought.
+        tuned: ArenaRule = ArenaRule::Widening, Spec::choice(ArenaRule::OPTIONS, "tuned rule");
+        /// Seconds of waiting that an unfairness of 1 is worth: at 1200 a minute is worth five
+        /// points of win chance.
+        worth: f64 = 300.0, Spec::real(0.0, 1e9, "what unfairness is worth").unit("s").slider(0.0, 3000.0).step(10.0);
+        /// Seconds that it is worth that somebody does not give up.
+        gone: f64 = 600.0, Spec::real(0.0, 1e9, "what giving up is worth").unit("s").slider(0.0, 3600.0).step(10.0);
+    }
+}
+
+parameters! {
+    /// What being left alone costs.
+    pub struct ArenaPrices in "front" {
+        /// Seconds of waiting that it is worth to have a game at all.
+        alone: f64 = 300.0, Spec::real(1e-3, 1e9, "what a game is worth").unit("s").slider(30.0, 3600.0).logarithmic();
+    }
+}
+
 impl ArenaLanes {
     /// The rules that race, each once; the first is the baseline.
     #[must_use]

@@ -301,6 +301,21 @@ EngagementRatings(engagement::EngagementRatings) = "engagement.ratings";
     /// Rules of all labs on the same tickets, with differences to the first.
     #[lab = "arena"]
     ArenaRace(arena::ArenaRace) = "arena.race";
+    /// Wait against unfairness, and the line that nobody can be below.
+    #[lab = "arena"]
+    ArenaFront(arena::ArenaFront) = "arena.front";
+    /// Every rule along its own setting.
+    #[lab = "arena"]
+    ArenaCurves(arena::ArenaCurves) = "arena.curves";
+    /// Every rule by skill, party size, region and role.
+    #[lab = "arena"]
+    ArenaGroups(arena::ArenaGroups) = "arena.groups";
+    /// Every rule by the hour.
+    #[lab = "arena"]
+    ArenaDay(arena::ArenaDay) = "arena.day";
+    /// The best setting of a rule, estimated anew.
+    #[lab = "arena"]
+    ArenaTune(arena::ArenaTune) = "arena.tune";
 }
 
 /// An experiment whose every field is in its range: only such a one runs.

@@ -3,6 +3,8 @@
 mod bits;
 mod common;
 mod judge;
+mod labs;
 mod markets;
 mod pairs;
 mod truth;
+mod tuning;

@@ -184,6 +184,26 @@ fn questions() -> Vec<Valid> {
         Experiment::EngagementStudy(engagement::EngagementStudy::default()),
         Experiment::EngagementRatings(engagement::EngagementRatings::default()),
         Experiment::ArenaRace(arena::ArenaRace {
+            run: arena_run.clone(),
+            ..Default::default()
+        }),
+        Experiment::ArenaFront(arena::ArenaFront {
+            run: arena_run.clone(),
+            ..Default::default()
+        }),
+        Experiment::ArenaCurves(arena::ArenaCurves {
+            run: arena_run.clone(),
+            ..Default::default()
+        }),
+        Experiment::ArenaGroups(arena::ArenaGroups {
+            run: arena_run.clone(),
+            ..Default::default()
+        }),
+        Experiment::ArenaDay(arena::ArenaDay {
+            run: arena_run.clone(),
+            ..Default::default()
+        }),
+        Experiment::ArenaTune(arena::ArenaTune {
             run: arena_run,
             ..Default::default()
         }),

@@ -1,14 +1,21 @@
 //! The arena's questions.
 
+mod front;
 mod heat;
 mod race;
+mod sweeps;
+mod tune;
 mod words;
 
+pub use front::{ArenaFront, FRONT_WEIGHTS, FrontCards};
 pub use heat::Heat;
 pub use race::ArenaRace;
+pub use sweeps::{ArenaCurves, ArenaDay, ArenaGroups};
+pub use tune::{ArenaTune, TuneChoice};
 
 use super::parameters::{
-    ArenaGame, ArenaLanes, ArenaPlayers, ArenaRun, ArenaTickets, RuleSettings,
+    ArenaGame, ArenaLanes, ArenaPlayers, ArenaPrices, ArenaRun, ArenaTickets, ArenaTuned,
+    RuleSettings,
 };
 use crate::experiment::{Field, Lab, Paper, Parameters, Preset, Section, Value, each_once};
 
@@ -24,6 +31,8 @@ pub fn fields() -> Vec<Field> {
         ArenaPlayers::list(),
         ArenaLanes::list(),
         RuleSettings::list(),
+        ArenaPrices::list(),
+        ArenaTuned::list(),
         ArenaRun::list(),
         ArenaRace::list(),
     ])
@@ -63,6 +72,18 @@ const SECTIONS: &[Section] = &[
         key: "rules",
         title: "Settings",
         doc: "What each rule is told.",
+    },
+    Section {
+        key: "front",
+        title: "Front",
+        doc: "Wait against unfairness, and where nobody can be: in games of two the best games in \
+              hindsight bound every rule, with a proof.",
+    },
+    Section {
+        key: "tune",
+        title: "Tune",
+        doc: "The settings of one rule on the same tickets. Half of the replications choose, the \
+              others say what the choice is worth.",
     },
     Section {
         key: "simulation",
