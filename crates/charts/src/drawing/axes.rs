@@ -6,7 +6,6 @@
 use crate::drawing::layout::Frame;
 use crate::drawing::pen::Pen;
 use crate::drawing::sheet::Align;
-use crate::drawing::ticks::title;
 use crate::figure::{Figure, Mark, Ticks};
 
 /// Hairlines behind the marks. Maps have none, their cells and borders are
@@ -74,29 +73,21 @@ pub(crate) fn words(pen: &mut Pen, frame: &Frame, figure: &Figure) {
     let plot = pen.layout.plot;
     let (s, size) = (pen.s(), pen.type_size());
     let (ink, soft) = (pen.palette.ink, pen.palette.soft);
-    let y_title = title(&figure.y);
-    if frame.bars.rows == 0 && !y_title.is_empty() {
-        let left = pen.sheet.bounds.left;
-        let y_title = pen
-            .sheet
-            .shortened(&y_title, size, false, frame.y_title_right - left);
-        pen.sheet.words(
-            &y_title,
-            (left, frame.y_title_row),
-            size,
-            false,
-            Align::Start,
-            ink,
-        );
+    let left = pen.sheet.bounds.left;
+    for (index, line) in frame.y_title.iter().enumerate() {
+        let y = frame.y_title_row + 17.0 * s * index as f64;
+        pen.sheet
+            .words(line, (left, y), size, false, Align::Start, ink);
     }
     for tick in &frame.y_ticks {
         let y = pen.layout.y.to_px(tick.value);
-        let room = plot.left - 7.0 * s - pen.sheet.bounds.left;
-        let label = pen.sheet.shortened(&tick.label, size, false, room);
+        let room = plot.left - 6.5 * s - pen.sheet.bounds.left;
+        let small = frame.y_tick_size;
+        let label = pen.sheet.shortened(&tick.label, small, false, room);
         pen.sheet.words(
             &label,
             (plot.left - 7.0 * s, y),
-            size,
+            small,
             false,
             Align::End,
             soft,
@@ -113,24 +104,15 @@ pub(crate) fn words(pen: &mut Pen, frame: &Frame, figure: &Figure) {
             soft,
         );
     }
-    let x_title = title(&figure.x);
-    if !x_title.is_empty() {
-        let below = if figure.x.ticks == Ticks::Hidden {
-            10.0
-        } else {
-            29.0
-        };
-        let x_title = pen
-            .sheet
-            .shortened(&x_title, size, false, pen.sheet.bounds.width());
-        let middle = (plot.left + plot.right) / 2.0;
-        pen.sheet.words(
-            &x_title,
-            (middle, plot.bottom + below * s),
-            size,
-            false,
-            Align::Middle,
-            ink,
-        );
+    let below = if figure.x.ticks == Ticks::Hidden {
+        10.0
+    } else {
+        29.0
+    };
+    let middle = (plot.left + plot.right) / 2.0;
+    for (index, line) in frame.x_title.iter().enumerate() {
+        let y = plot.bottom + (below + 17.0 * index as f64) * s;
+        pen.sheet
+            .words(line, (middle, y), size, false, Align::Middle, ink);
     }
 }

@@ -14,12 +14,18 @@ pub(crate) struct Frame {
     pub layout: Layout,
     pub x_ticks: Vec<Tick>,
     pub y_ticks: Vec<Tick>,
+    /// Size of their labels' type, device pixels.
+    pub y_tick_size: f64,
     pub legend: legend::Plan,
     pub bars: bars::Plan,
-    /// Middle of the row with the title of the vertical axis.
+    /// The title of the vertical axis, in lines.
+    pub y_title: Vec<String>,
+    /// Middle of the first of its rows.
     pub y_title_row: f64,
-    /// Right end of that row, for the title.
-    pub y_title_right: f64,
+    /// The title of the horizontal axis, in lines.
+    pub x_title: Vec<String>,
+    /// Whether the legend stands in the row of the upper title.
+    pub shares: bool,
 }
 
 /// Lays a figure out in `free`, the part of the picture between heading and
@@ -46,7 +52,9 @@ pub(crate) fn lay_out(figure: &Figure, sheet: &Sheet, picture: Rect, free: Rect,
     let shares = legend.rows.len() == 1
         && legend.rows[0].width + title_width + 24.0 * s <= free.width()
         && !y_title.is_empty();
-    let title_rows = usize::from(!y_title.is_empty());
+    let y_title = sheet.wrapped(&y_title, size, free.width());
+    let x_title = sheet.wrapped(&ticks::title(&figure.x), size, free.width());
+    let title_rows = y_title.len();
     let rows = title_rows + legend.rows.len() - usize::from(shares);
     let mut top = free.top + rows as f64 * row + if rows > 0 { 7.0 * s } else { 0.0 };
     // The uppermost tick label reaches half a line over the plot.
@@ -57,9 +65,7 @@ pub(crate) fn lay_out(figure: &Figure, sheet: &Sheet, picture: Rect, free: Rect,
     if !hidden_x {
         below += 20.0 * s;
     }
-    if !ticks::title(&figure.x).is_empty() {
-        below += row;
-    }
+    below += row * x_title.len() as f64;
     let bottom = free.bottom - below;
     // A picture too low for all this keeps at least a strip of plot.
     let top = top.min(free.top.max(bottom - 12.0 * s)).max(free.top);
@@ -75,7 +81,17 @@ pub(crate) fn lay_out(figure: &Figure, sheet: &Sheet, picture: Rect, free: Rect,
     let widest = y_ticks
         .iter()
         .fold(0.0_f64, |w, t| w.max(sheet.width(&t.label, size, false)));
-    let widest = widest.min(free.width() * 0.3);
+    // Names on an axis: small type rather than names that are cut.
+    let fits = |size: &f64| widest * size / 12.0 <= 0.46 * free.width();
+    let y_tick_size = if widest <= 0.3 * free.width() {
+        12.0
+    } else {
+        [12.0, 11.0, 10.0, 9.0]
+            .into_iter()
+            .find(fits)
+            .unwrap_or(9.0)
+    };
+    let widest = (widest * y_tick_size / 12.0).min(0.46 * free.width());
     let mut left = free.left + if hidden_y { 0.0 } else { widest + 8.0 * s };
     let mut right = free.right - legend.margin;
     let bars = bars::plan(figure, sheet, free.width(), (bottom - top).max(0.0), s);
@@ -102,11 +118,6 @@ pub(crate) fn lay_out(figure: &Figure, sheet: &Sheet, picture: Rect, free: Rect,
     } else {
         ticks::ticks_across(&figure.x, &x, sheet, s)
     };
-    let y_title_right = if shares {
-        free.right - legend.rows[0].width - 12.0 * s
-    } else {
-        free.right
-    };
     Frame {
         layout: Layout {
             picture,
@@ -117,9 +128,12 @@ pub(crate) fn lay_out(figure: &Figure, sheet: &Sheet, picture: Rect, free: Rect,
         },
         x_ticks,
         y_ticks,
+        y_tick_size: y_tick_size * s,
         legend,
         bars,
+        y_title,
         y_title_row: free.top + row / 2.0,
-        y_title_right,
+        x_title,
+        shares,
     }
 }

@@ -1,15 +1,15 @@
 //! Names of marks: at the end of their line where there is room, else in a
 //! small legend over the plot.
 
+use crate::drawing::line_names::{self, Direct, line_ends, named_lines, spread};
+use crate::drawing::marks::cells;
 use crate::drawing::marks::lines;
 use crate::drawing::marks::regions;
 use crate::drawing::marks::shapes;
 use crate::drawing::pen::Pen;
-use crate::drawing::scale::Mapping;
 use crate::drawing::sheet::{Align, Sheet};
-use crate::figure::{Dash, Figure, Mark, Pattern, Role, Shape};
+use crate::figure::{Dash, Figure, Glyph, Mark, Pattern, Role, Shape};
 use crate::geometry::Rect;
-use lobbylab_core::order;
 
 /// What is named where.
 pub(crate) struct Plan {
@@ -19,19 +19,14 @@ pub(crate) struct Plan {
     pub rows: Vec<Row>,
     /// Room at the right of the plot for names at line ends, device pixels.
     pub margin: f64,
+    /// Size of the keys' type, device pixels.
+    size: f64,
 }
 
 /// A row of the legend: how many keys it takes, and their width.
 pub(crate) struct Row {
     keys: usize,
     pub width: f64,
-}
-
-/// A name at the end of a line.
-struct Direct {
-    name: String,
-    role: Role,
-    y: f64,
 }
 
 /// A name with a sample of what it names.
@@ -41,6 +36,28 @@ struct Key {
     line: Option<Dash>,
     shapes: Vec<(Shape, Role)>,
     swatch: Option<Pattern>,
+    /// A cell, or a bar of the colours from one to another.
+    cell: Option<((f64, f64), Glyph)>,
+}
+
+impl Key {
+    /// A name without a sample.
+    fn new(name: &str, role: Role) -> Self {
+        Self {
+            name: name.to_owned(),
+            role,
+            line: None,
+            shapes: Vec::new(),
+            swatch: None,
+            cell: None,
+        }
+    }
+
+    /// Whether there is nothing to show beside the name.
+    fn is_bare(&self) -> bool {
+        let sample = self.line.is_some() || self.swatch.is_some() || self.cell.is_some();
+        !sample && self.shapes.is_empty()
+    }
 }
 
 const SAMPLE: f64 = 20.0;
@@ -62,7 +79,7 @@ pub(crate) fn plan(figure: &Figure, sheet: &Sheet, free: Rect, s: f64) -> Plan {
     let direct_fits = !named.is_empty()
         && named.len() == lines
         && widest <= free.width() * 0.24
-        && spread(&named, height, 15.0 * s).is_some();
+        && spread(&named, height, 15.0 * s, s).is_some();
     let direct = if direct_fits { named } else { Vec::new() };
     let keys = keys(figure, direct_fits);
     // Some two fifths of the height are for the plot, axis and titles take 70 pixels.
@@ -73,7 +90,18 @@ pub(crate) fn plan(figure: &Figure, sheet: &Sheet, free: Rect, s: f64) -> Plan {
         (3.0, 0.58)
     };
     let most = ((free.height() * share - 70.0 * s) / (17.0 * s)).clamp(1.0, limit) as usize;
-    let rows = wrap(&keys, sheet, free.width(), size, s, most);
+    // Small type rather than names that are left out.
+    let set = |size: f64| wrap(&keys, sheet, free.width(), size, s);
+    let small = [size, 11.0 * s, 10.0 * s, 9.0 * s];
+    let fits = |size: &f64| {
+        let rows = set(*size);
+        rows.len() <= most && rows.iter().all(|row| row.width <= free.width())
+    };
+    let size = small.into_iter().find(fits).unwrap_or(9.0 * s);
+    let mut rows = set(size);
+    rows.truncate(most + 1);
+    rows.iter_mut()
+        .for_each(|row| row.width = row.width.min(free.width()));
     let margin = if direct.is_empty() {
         0.0
     } else {
@@ -84,109 +112,42 @@ pub(crate) fn plan(figure: &Figure, sheet: &Sheet, free: Rect, s: f64) -> Plan {
         keys,
         rows,
         margin,
+        size,
     }
-}
-
-/// How many different names the lines have.
-fn named_lines(figure: &Figure) -> usize {
-    let mut names: Vec<&str> = Vec::new();
-    for mark in &figure.marks {
-        if let Mark::Line { name, .. } = mark
-            && !name.is_empty()
-            && !names.contains(&name.as_str())
-        {
-            names.push(name);
-        }
-    }
-    names.len()
-}
-
-/// The names of lines that end at the right edge, within the plot.
-fn line_ends(figure: &Figure) -> Vec<Direct> {
-    let x = Mapping::new(&figure.x, 0.0, 1.0);
-    let y = Mapping::new(&figure.y, 0.0, 1.0);
-    let mut ends: Vec<Direct> = Vec::new();
-    for mark in &figure.marks {
-        let Mark::Line {
-            name, role, points, ..
-        } = mark
-        else {
-            continue;
-        };
-        let Some(&(end_x, end_y)) = points
-            .iter()
-            .rev()
-            .find(|p| p.0.is_finite() && p.1.is_finite())
-        else {
-            continue;
-        };
-        let at_edge =
-            (0.97..=1.01).contains(&x.share(end_x)) && (-0.01..=1.01).contains(&y.share(end_y));
-        if at_edge && !name.is_empty() && !ends.iter().any(|e| e.name == *name) {
-            ends.push(Direct {
-                name: name.clone(),
-                role: *role,
-                y: end_y,
-            });
-        }
-    }
-    // From the upper end down, as they are spread.
-    order::few(&mut ends, |a, b| a.y > b.y);
-    ends.truncate(7);
-    ends.iter_mut()
-        .for_each(|end| end.y = y.share(end.y).clamp(0.0, 1.0));
-    ends
-}
-
-/// Heights (from the top) at which names stand at least `apart`, or nothing if
-/// one would stand too far from its line.
-fn spread(ends: &[Direct], height: f64, apart: f64) -> Option<Vec<f64>> {
-    let wanted: Vec<f64> = ends.iter().map(|end| (1.0 - end.y) * height).collect();
-    let mut places = wanted.clone();
-    for index in 1..places.len() {
-        places[index] = places[index].max(places[index - 1] + apart);
-    }
-    // Names pushed out below move up again, and the ones above with them;
-    // a group that moved down is centred on where it wanted to be.
-    let mut limit = height;
-    for index in (0..places.len()).rev() {
-        places[index] = places[index].min(limit);
-        limit = places[index] - apart;
-    }
-    let drift = places
-        .iter()
-        .zip(&wanted)
-        .map(|(p, w)| p - w)
-        .fold(0.0, f64::max)
-        / 2.0;
-    if let (Some(&first), true) = (places.first(), drift > 0.0) {
-        let up = drift.min(first.max(0.0));
-        // Only names of one crowded group move together; two names are one group.
-        if places
-            .windows(2)
-            .all(|pair| pair[1] - pair[0] <= apart * 1.01)
-        {
-            places.iter_mut().for_each(|place| *place -= up);
-        }
-    }
-    let fits = places
-        .iter()
-        .zip(&wanted)
-        .all(|(p, w)| *p >= -1.0 && (p - w).abs() <= 1.3 * apart);
-    fits.then_some(places)
 }
 
 fn keys(figure: &Figure, lines_named: bool) -> Vec<Key> {
     let mut keys: Vec<Key> = Vec::new();
+    let mut points: Vec<String> = Vec::new();
+    let is_row = |mark: &Mark| matches!(mark, Mark::Bars { .. });
+    let rows = figure.marks.iter().any(is_row);
     for mark in &figure.marks {
         if let Mark::Stacks { parts, .. } = mark {
             keys.extend(parts.iter().map(|(name, pattern)| Key {
-                name: name.clone(),
-                role: Role::Soft,
-                line: None,
-                shapes: Vec::new(),
                 swatch: Some(*pattern),
+                ..Key::new(name, Role::Soft)
             }));
+        }
+        // Over rows of bars there is no room for words.
+        if let (Mark::VerticalMark { label, .. }, true) = (mark, rows)
+            && !label.is_empty()
+        {
+            keys.push(Key {
+                line: Some(Dash::Dotted),
+                ..Key::new(label, Role::Ink)
+            });
+        }
+        if let Mark::Key {
+            name,
+            role,
+            shades,
+            glyph,
+        } = mark
+        {
+            keys.push(Key {
+                cell: Some((*shades, *glyph)),
+                ..Key::new(name, *role)
+            });
         }
         let (name, role) = match mark {
             Mark::Line { name, role, .. } if !lines_named => (name, role),
@@ -206,23 +167,44 @@ fn keys(figure: &Figure, lines_named: bool) -> Vec<Key> {
         if name.is_empty() || on_line {
             continue;
         }
+        // "greedy, simulated" are points on the line "greedy": one entry, and once what points
+        // are.
+        let own = name.split_once(", ");
+        let sole = |line: &str| is_line(figure, line) && !has_points(figure, line);
+        let own = own.filter(|(line, _)| !lines_named && sole(line));
+        if let (
+            Some((line, rest)),
+            Mark::Samples { shape, .. } | Mark::Spans { shape, .. } | Mark::Dots { shape, .. },
+        ) = (own, mark)
+        {
+            let place = keys
+                .iter()
+                .position(|key| key.name == line && key.role == *role)
+                .unwrap_or_else(|| {
+                    keys.push(Key::new(line, *role));
+                    keys.len() - 1
+                });
+            if !keys[place].shapes.contains(&(*shape, *role)) {
+                keys[place].shapes.push((*shape, *role));
+            }
+            let rest = ["points: ", rest].concat();
+            if !points.contains(&rest) {
+                points.push(rest);
+            }
+            continue;
+        }
         // Where the line "greedy" has its name at its end, "greedy, simulated"
         // and "patient, simulated" share one key, "simulated".
         let shared = name
             .split_once(", ")
-            .filter(|(line, _)| lines_named && is_line(figure, line));
+            .filter(|(line, _)| is_line(figure, line))
+            .filter(|(line, _)| lines_named || has_points(figure, line));
         let short = shared.map_or(name.as_str(), |(_, rest)| rest);
         let place = keys
             .iter()
             .position(|key| key.name == short && (key.role == *role || shared.is_some()));
         let place = place.unwrap_or_else(|| {
-            keys.push(Key {
-                name: short.to_owned(),
-                role: *role,
-                line: None,
-                shapes: Vec::new(),
-                swatch: None,
-            });
+            keys.push(Key::new(short, *role));
             keys.len() - 1
         });
         let key = &mut keys[place];
@@ -237,6 +219,7 @@ fn keys(figure: &Figure, lines_named: bool) -> Vec<Key> {
             _ => {}
         }
     }
+    keys.extend(points.iter().map(|name| Key::new(name, Role::Soft)));
     keys
 }
 
@@ -246,10 +229,14 @@ fn key_width(key: &Key, sheet: &Sheet, size: f64, s: f64) -> f64 {
 
 /// A line's sample is long, a point's short.
 fn sample_width(key: &Key, s: f64) -> f64 {
-    if key.line == Some(Dash::Dashed) && !key.shapes.is_empty() {
+    if key.is_bare() {
+        -GAP * s
+    } else if key.line == Some(Dash::Dashed) && !key.shapes.is_empty() {
         BROKEN * s
     } else if key.line.is_some() {
         SAMPLE * s
+    } else if key.cell.is_some_and(|((from, to), _)| from != to) {
+        2.0 * SAMPLE * s
     } else {
         11.0 * s * key.shapes.len().max(1) as f64
     }
@@ -262,7 +249,17 @@ fn is_line(figure: &Figure, wanted: &str) -> bool {
         .any(|mark| matches!(mark, Mark::Line { name, .. } if name == wanted))
 }
 
-fn wrap(keys: &[Key], sheet: &Sheet, width: f64, size: f64, s: f64, most: usize) -> Vec<Row> {
+/// Whether points have the name of a line: those of another name are something else.
+fn has_points(figure: &Figure, wanted: &str) -> bool {
+    figure.marks.iter().any(|mark| match mark {
+        Mark::Samples { name, .. } | Mark::Spans { name, .. } | Mark::Dots { name, .. } => {
+            name == wanted
+        }
+        _ => false,
+    })
+}
+
+fn wrap(keys: &[Key], sheet: &Sheet, width: f64, size: f64, s: f64) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for key in keys {
         let wide = key_width(key, sheet, size, s);
@@ -273,17 +270,16 @@ fn wrap(keys: &[Key], sheet: &Sheet, width: f64, size: f64, s: f64, most: usize)
             }
             _ => rows.push(Row {
                 keys: 1,
-                width: wide.min(width),
+                width: wide,
             }),
         }
     }
-    rows.truncate(most);
     rows
 }
 
 /// Writes the legend, its last row just over the plot.
 pub(crate) fn draw(pen: &mut Pen, plan: &Plan, first_row: f64, shares_row: bool) {
-    let (s, size) = (pen.s(), pen.type_size());
+    let (s, size) = (pen.s(), plan.size);
     let row_height = 17.0 * s;
     let bounds = pen.sheet.bounds;
     let mut keys = plan.keys.iter();
@@ -329,6 +325,25 @@ fn draw_sample(pen: &mut Pen, key: &Key, x: f64, y: f64, width: f64) {
         ];
         regions::fill(pen, &square, key.role, pattern, 4.0);
     }
+    if let Some(((from, to), glyph)) = key.cell {
+        let half = 5.5 * s;
+        let steps = if from == to { 1 } else { 10 };
+        let wide = if from == to { 2.0 * half } else { width };
+        for step in 0..steps {
+            let share = f64::from(step) / f64::from((steps - 1).max(1));
+            let ground = cells::ground(pen, key.role, from + share * (to - from));
+            let rect = Rect {
+                left: x + wide * f64::from(step) / f64::from(steps),
+                top: y - half,
+                right: x + wide * f64::from(step + 1) / f64::from(steps),
+                bottom: y + half,
+            };
+            pen.sheet.rect(rect, ground);
+            if from == to {
+                cells::sign(pen, glyph, (x + half, y), 0.55 * half, ground);
+            }
+        }
+    }
     if let Some(dash) = key.line {
         let color = pen.color(key.role);
         lines::stroke(pen, &[(x, y), (x + width, y)], 2.25 * s, dash, color);
@@ -348,18 +363,5 @@ fn draw_sample(pen: &mut Pen, key: &Key, x: f64, y: f64, width: f64) {
 
 /// Writes names at the ends of their lines.
 pub(crate) fn draw_direct(pen: &mut Pen, plan: &Plan) {
-    let plot = pen.layout.plot;
-    let (s, size) = (pen.s(), pen.type_size());
-    let places = spread(&plan.direct, plot.height(), 14.5 * s).unwrap_or_else(|| {
-        plan.direct
-            .iter()
-            .map(|d| (1.0 - d.y) * plot.height())
-            .collect()
-    });
-    for (direct, place) in plan.direct.iter().zip(places) {
-        let at = (plot.right + 6.0 * s, plot.top + place);
-        let color = pen.palette.text(direct.role);
-        pen.sheet
-            .words(&direct.name, at, size, false, Align::Start, color);
-    }
+    line_names::draw(pen, &plan.direct);
 }

@@ -11,6 +11,7 @@ mod footer;
 mod labels;
 mod layout;
 mod legend;
+mod line_names;
 pub(crate) mod marks;
 mod pen;
 pub mod scale;
@@ -29,7 +30,7 @@ use crate::drawing::layout::{Frame, lay_out};
 use crate::drawing::marks::bars;
 use crate::drawing::pen::Pen;
 use crate::drawing::sheet::Sheet;
-use crate::figure::Figure;
+use crate::figure::{Figure, Mark};
 use crate::geometry::{Point, Rect};
 use crate::palette::{Rgb, Theme};
 
@@ -229,18 +230,19 @@ pub fn compose(
 /// Grid, marks, axes and words, from the ground up.
 fn set(pen: &mut Pen, frame: &Frame, figure: &Figure) {
     axes::words(pen, frame, figure);
-    let shares = frame.legend.rows.len() == 1 && frame.y_title_right < pen.sheet.bounds.right;
-    let titled = frame.bars.rows == 0 && !ticks::title(&figure.y).is_empty();
-    let below = if shares || !titled {
-        0.0
-    } else {
-        17.0 * pen.s()
-    };
-    legend::draw(pen, &frame.legend, frame.y_title_row + below, shares);
+    let titles = if frame.shares { 0 } else { frame.y_title.len() };
+    let below = 17.0 * pen.s() * titles as f64;
+    legend::draw(pen, &frame.legend, frame.y_title_row + below, frame.shares);
     legend::draw_direct(pen, &frame.legend);
     axes::grid(pen, frame, figure);
     for mark in &figure.marks {
-        marks::draw(pen, mark);
+        match mark {
+            // Its words are in the legend.
+            Mark::VerticalMark { x, .. } if frame.bars.rows > 0 => {
+                marks::lines::vertical_mark(pen, *x, "");
+            }
+            mark => marks::draw(pen, mark),
+        }
     }
     bars::bars(pen, figure, &frame.bars);
     axes::lines(pen, frame, figure);

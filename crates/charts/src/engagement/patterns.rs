@@ -3,6 +3,7 @@
 use super::ON_ITS_WAY;
 use super::begun;
 use super::calibration::of;
+use crate::drawing::marks::shapes::shape_of;
 use crate::figure::common::{axis, column, percent};
 use crate::figure::pieces::{entry, round_up};
 use crate::figure::{Bar, Entry, Figure, Mark, Role};
@@ -14,6 +15,16 @@ use lobbylab_core::experiment::Parts;
 /// The last game says nearly all if it makes at least this share of the difference between
 /// three wins and three losses.
 const NEARLY_ALL: f64 = 0.7;
+
+/// Of more patterns than twice this, those with the least and the largest shares are shown.
+const MOST_OF_A_KIND: usize = 6;
+
+/// What the colours say.
+const KEYS: [(Role, &str); 3] = [
+    (Role::Optimal, "won last"),
+    (Role::Random, "drew last"),
+    (Role::Worst, "lost last"),
+];
 
 /// The colour of a pattern: by its last game.
 fn role(word: &str) -> Role {
@@ -34,7 +45,10 @@ pub fn last_three(_study: &EngagementStudy, parts: &Parts<Findings>) -> Figure {
     });
     let printed = found.is_some_and(|found| found.rows == 0);
     let mut high = 0.0f64;
-    let bars = (patterns.iter())
+    let shown = patterns.len().min(2 * MOST_OF_A_KIND);
+    let ends = (patterns.iter().take(shown - shown / 2))
+        .chain(patterns.iter().skip(patterns.len() - shown / 2));
+    let bars: Vec<Bar> = ends
         .map(|pattern| {
             let (low, up) = if printed {
                 (pattern.risk - pattern.error, pattern.risk + pattern.error)
@@ -58,7 +72,16 @@ pub fn last_three(_study: &EngagementStudy, parts: &Parts<Findings>) -> Figure {
         finding: finding(found),
         x: axis("share that stopped", "", 0.0, round_up(1.05 * high)),
         y: axis("", "", 0.0, 1.0),
-        marks: vec![Mark::Bars { bars }],
+        marks: (KEYS.into_iter())
+            .filter(|(role, _)| bars.iter().any(|bar| bar.role == *role))
+            .map(|(role, name)| Mark::Dots {
+                name: name.to_owned(),
+                role,
+                shape: shape_of(role),
+                points: Vec::new(),
+            })
+            .chain([Mark::Bars { bars: bars.clone() }])
+            .collect(),
         table: vec![
             column(
                 "last three, the latest last",
@@ -87,7 +110,12 @@ pub fn last_three(_study: &EngagementStudy, parts: &Parts<Findings>) -> Figure {
                 .to_owned()
         } else {
             format!(
-                "Bars: counted, with Wilson’s 95 % intervals. {}. As Chen et al., EOMM, Table 1.",
+                "Bars: counted, with Wilson’s 95 % intervals{}. {}. As Chen et al., EOMM, Table 1.",
+                if shown < patterns.len() {
+                    format!("; {shown} of {} patterns, all in the table", patterns.len())
+                } else {
+                    String::new()
+                },
                 found.map_or("", |found| &found.source)
             )
         },

@@ -6,6 +6,7 @@
 //! figure is plain data: drawing it twice gives the same picture, and a test
 //! can look at it without pixels.
 
+mod caption;
 pub mod common;
 pub mod look;
 #[cfg(any(
@@ -356,6 +357,17 @@ pub enum Mark {
         /// a plain bar.
         rows: Vec<Vec<f64>>,
     },
+    /// An entry of the legend for cells, whose colours and signs have no names of their own.
+    Key {
+        /// What such a cell says.
+        name: String,
+        /// Colour family.
+        role: Role,
+        /// How strong the colour is, 0 to 1; a bar of colours where the two differ.
+        shades: (f64, f64),
+        /// The sign in the cell.
+        glyph: Glyph,
+    },
     /// Free text at a place.
     Text {
         /// Position.
@@ -367,6 +379,18 @@ pub enum Mark {
         /// Colour.
         role: Role,
     },
+}
+
+impl Mark {
+    /// An entry of the legend for cells of one colour and sign.
+    pub(crate) fn key(name: impl Into<String>, role: Role, glyph: Glyph) -> Self {
+        Mark::Key {
+            name: name.into(),
+            role,
+            shades: (0.6, 0.6),
+            glyph,
+        }
+    }
 }
 
 /// One column of a figure's table.
@@ -398,7 +422,7 @@ pub struct Figure {
     pub key: &'static str,
     /// Its title: `Cost against α`.
     pub title: String,
-    /// One sentence: what it shows, with the numbers of this very state.
+    /// What it shows, with the numbers of this very state: the finding first ([`Figure::caption`]).
     pub finding: String,
     /// Horizontal axis.
     pub x: Axis,

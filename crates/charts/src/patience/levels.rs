@@ -2,7 +2,8 @@
 
 use super::begun;
 use super::{axis, column, counted, number, percent};
-use crate::figure::{Cell, Entry, Figure, Glyph, Mark, Role};
+use crate::figure::{Cell, Entry, Figure, Glyph, Role};
+use crate::patience::states::with_keys;
 use lobbylab_core::patience::lab::{LevelsSolved, PatienceLevels, PoolDecision};
 use std::collections::BTreeMap;
 
@@ -88,10 +89,7 @@ pub fn levels(question: &PatienceLevels, solved: Option<&LevelsSolved>) -> Figur
         );
         bands(&solved.pools, most, &shares)
     };
-    figure.marks.push(Mark::Cells {
-        name: "pools".to_owned(),
-        cells,
-    });
+    figure.marks = with_keys(cells);
     let unfair: Vec<&&PoolDecision> = (full_pools.iter())
         .filter(|pool| pool.imbalance > 0)
         .collect();

@@ -140,10 +140,7 @@ pub fn states(
         ),
         x: axis("strong players waiting", "", -0.6, f64::from(cap) + 0.6),
         y: axis("weak players waiting", "", -0.6, f64::from(cap) + 0.6),
-        marks: vec![Mark::Cells {
-            name: "pools".to_owned(),
-            cells,
-        }],
+        marks: with_keys(cells),
         table: vec![
             column("strong", "players", strong),
             column("weak", "players", weak),
@@ -156,4 +153,21 @@ pub fn states(
             .to_owned(),
         ..begun("states")
     }
+}
+
+/// Cells of pools, and what their colours and signs say of what is best.
+pub(super) fn with_keys(cells: Vec<Cell>) -> Vec<Mark> {
+    let mut marks: Vec<Mark> = [
+        ("too few players", Role::Soft, Glyph::None),
+        ("fair game", Role::Optimal, Glyph::Dot),
+        ("wait", Role::Patient, Glyph::Ring),
+        ("unfair game", Role::Greedy, Glyph::Cross),
+    ]
+    .into_iter()
+    .filter(|(_, role, _)| cells.iter().any(|cell| cell.role == *role))
+    .map(|(name, role, glyph)| Mark::key(name, role, glyph))
+    .collect();
+    let name = "pools".to_owned();
+    marks.push(Mark::Cells { name, cells });
+    marks
 }

@@ -6,6 +6,7 @@ use crate::figure::pieces::finite;
 use crate::figure::{Cell, Column, Entry, Glyph, Mark, Role};
 use lobbylab_core::rules::lab::{LineSample, WaitMeasure, Waits};
 use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words;
 
 /// The colours of the classes A, B and C (choice-free).
 pub(super) const CLASS_ROLES: [Role; 3] = [Role::High, Role::Low, Role::Between];
@@ -70,23 +71,17 @@ pub(super) fn table_of(places: &[Place]) -> Vec<Column> {
         .collect()
 }
 
-/// What the shades of a map mean: words beside it, and levels along its diagonal
-/// up to `end`, where `mean` rises.
+/// What the shades of a map mean: levels along its diagonal up to `end`, where `mean` rises.
 pub(super) fn levels(values: &[f64], end: f64, mean: impl Fn(f64) -> f64) -> Vec<Mark> {
-    let text = |x: f64, text: String, role| Mark::Text {
-        x,
-        y: x,
-        text,
-        role,
-    };
-    let mut marks = vec![text(
-        0.74,
-        "shade: E[T] in mean gaps".to_owned(),
-        Role::Soft,
-    )];
+    let mut marks = Vec::new();
     for &value in values {
         let place = reached(0.0, end, value, &mean);
-        marks.extend(place.map(|a| text(a, number(value), Role::Ink)));
+        marks.extend(place.map(|a| Mark::Text {
+            x: a,
+            y: a,
+            text: number(value),
+            role: Role::Ink,
+        }));
     }
     marks
 }
@@ -105,9 +100,12 @@ pub(super) fn raster(count: u32, end: f64) -> impl Iterator<Item = [f64; 3]> {
         })
 }
 
+/// The shade of the largest mean: words stay legible on it.
+const DARKEST: f64 = 0.66;
+
 /// A map in cells of width `side`, the darker the larger the mean wait's ratio
-/// to the least.
-pub(super) fn shaded(places: &[Place], side: f64) -> Mark {
+/// to the least, and its bar of colours.
+pub(super) fn shaded(places: &[Place], side: f64) -> Vec<Mark> {
     let low = places.iter().map(Place::mean).fold(f64::INFINITY, f64::min);
     let high = places.iter().map(Place::mean).fold(0.0, f64::max);
     let reach = libm::log(high / low);
@@ -117,16 +115,27 @@ pub(super) fn shaded(places: &[Place], side: f64) -> Mark {
         width: side,
         height: side,
         role: Role::Patient,
-        // Words must stay legible on the darkest.
-        shade: 0.66 * libm::log(place.mean() / low) / reach,
+        shade: DARKEST * libm::log(place.mean() / low) / reach,
         glyph: Glyph::None,
         here: false,
         says: place.says(),
     });
-    Mark::Cells {
+    let name = format!(
+        "E[T], {} to {} mean gaps",
+        words::significant(low, 2),
+        words::significant(high, 2)
+    );
+    let key = Mark::Key {
+        name,
+        role: Role::Patient,
+        shades: (0.0, DARKEST),
+        glyph: Glyph::None,
+    };
+    let cells = Mark::Cells {
         name: "mean wait".to_owned(),
         cells: cells.collect(),
-    }
+    };
+    vec![key, cells]
 }
 
 /// The share in [`from`, `to`] where a rising function reaches `level`; `None`

@@ -151,7 +151,7 @@ fn all_shares() -> (Vec<Mark>, Vec<Column>) {
             Place::new(there.rates, there.mean(), there.means)
         };
         let places: Vec<Place> = raster(ACROSS, 1.0).map(there).collect();
-        let mut marks = vec![shaded(&places, 1.0 / f64::from(ACROSS))];
+        let mut marks = shaded(&places, 1.0 / f64::from(ACROSS));
         marks.extend(levels(&[0.6, 0.7, 0.8, 0.9], 0.5, |a| mean_at(a, a)));
         (marks, table_of(&places))
     });

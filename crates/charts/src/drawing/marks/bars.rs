@@ -18,7 +18,16 @@ pub(crate) struct Plan {
     pub right: f64,
     /// Whether name and note stand over their bar, where the picture is narrow.
     stacked: bool,
+    /// Whether there is room for notes over their bars.
+    noted: bool,
+    /// Size of the names' type, typographic pixels.
+    size: f64,
 }
+
+/// Sizes of type that names may have, the first that fits.
+const SIZES: [f64; 4] = [12.0, 11.0, 10.0, 9.0];
+/// Height of a line of type over its size.
+const LINE: f64 = 1.2;
 
 /// All bars of a figure, top to bottom.
 pub(crate) fn all(figure: &Figure) -> impl Iterator<Item = &Bar> {
@@ -62,20 +71,38 @@ pub(crate) fn plan(figure: &Figure, sheet: &Sheet, width: f64, height: f64, s: f
             left: 0.0,
             right: 0.0,
             stacked: false,
+            noted: false,
+            size: SIZES[0],
         };
     }
+    let high = height / rows as f64;
     let beside = |room: f64| if room > 0.0 { room + 10.0 * s } else { 0.0 };
     let roomy = beside(names) + beside(notes) <= 0.62 * width;
-    let stacked = !roomy && height / rows as f64 >= 30.0 * s;
+    let stacked = !roomy && high >= 30.0 * s;
     if stacked {
+        let over = |bar: &Bar| {
+            let [name, note] = [&bar.name, &bar.note].map(|text| sheet.width(text, size, false));
+            name + note + 10.0 * s <= width
+        };
         return Plan {
             rows,
             left: 0.0,
             right: 0.0,
             stacked,
+            // Those of all or of none: else a gap would seem to say something.
+            noted: all(figure).all(over),
+            size: SIZES[0],
         };
     }
-    let left = beside(names.min(0.35 * width));
+    // Small type rather than names that are cut or left out.
+    let fits = |share: f64| {
+        move |size: &&f64| {
+            names * **size / SIZES[0] <= share * width && **size * LINE * s <= high + 0.1
+        }
+    };
+    let chosen = (SIZES.iter().take(1).find(fits(0.35))).or_else(|| SIZES.iter().find(fits(0.47)));
+    let chosen = chosen.copied().unwrap_or(SIZES[3]);
+    let left = beside((names * chosen / SIZES[0]).min(0.47 * width));
     // Notes that do not fit are left to the table and the read-out.
     let right = if left + beside(notes) <= 0.65 * width {
         beside(notes)
@@ -87,6 +114,8 @@ pub(crate) fn plan(figure: &Figure, sheet: &Sheet, width: f64, height: f64, s: f
         left,
         right,
         stacked,
+        noted: false,
+        size: chosen,
     }
 }
 
@@ -118,21 +147,26 @@ fn draw_row(pen: &mut Pen, bar: &Bar, parts: &[(Pattern, f64)], row: Rect, plan:
     };
     if plan.stacked {
         let y = row.top + (row.height() * 0.25).max(size * 0.6);
-        let note = pen
-            .sheet
-            .shortened(&bar.note, size, false, bounds.width() * 0.6);
-        let room = bounds.width() - pen.sheet.width(&note, size, false) - 10.0 * s;
-        let name = pen.sheet.shortened(&bar.name, size, false, room);
+        let name = pen.sheet.shortened(&bar.name, size, false, bounds.width());
         pen.sheet
             .words(&name, (bounds.left, y), size, false, Align::Start, ink);
-        pen.sheet
-            .words(&note, (bounds.right, y), size, false, Align::End, soft);
+        // Notes that do not fit are left to the table and the read-out.
+        if plan.noted {
+            pen.sheet
+                .words(&bar.note, (bounds.right, y), size, false, Align::End, soft);
+        }
     } else {
-        let name = pen
-            .sheet
-            .shortened(&bar.name, size, false, (plan.left - 10.0 * s).max(0.0));
-        pen.sheet
-            .words(&name, (bounds.left, middle), size, false, Align::Start, ink);
+        let small = plan.size * s;
+        let room = (plan.left - 9.5 * s).max(0.0);
+        let name = pen.sheet.shortened(&bar.name, small, false, room);
+        pen.sheet.words(
+            &name,
+            (bounds.left, middle),
+            small,
+            false,
+            Align::Start,
+            ink,
+        );
         if plan.right > 0.0 {
             pen.sheet.words(
                 &bar.note,
@@ -204,6 +238,9 @@ fn bar_or_dot(pen: &mut Pen, bar: &Bar, at: f64, middle: f64, half: f64) {
         if let Some(rect) = rect.intersection(&plot) {
             let tint = pen.tint(bar.role, 0.42);
             pen.sheet.rect(rect, tint);
+            for y in [rect.top, middle, rect.bottom] {
+                pen.avoid(&[(rect.left, y), (rect.right, y)]);
+            }
         }
     } else if let Some((a, b)) = geometry::clip_segment(&plot, (plot.left, middle), (at, middle)) {
         let tint = pen.tint(bar.role, 0.42);

@@ -2,8 +2,9 @@
 
 use crate::drawing::marks::shapes;
 use crate::drawing::pen::Pen;
-use crate::figure::Cell;
-use crate::geometry::Rect;
+use crate::figure::{Cell, Glyph, Role};
+use crate::geometry::{Point, Rect};
+use crate::palette::Rgb;
 
 /// Draws the cells; the one the visitor is at last, so that its rim is whole.
 pub(crate) fn cells(pen: &mut Pen, cells: &[Cell]) {
@@ -29,12 +30,7 @@ pub(crate) fn cells(pen: &mut Pen, cells: &[Cell]) {
             right: edge(visible.right) - gap,
             bottom: edge(visible.bottom) - gap,
         };
-        let shade = if cell.shade.is_nan() {
-            0.0
-        } else {
-            cell.shade.clamp(0.0, 1.0)
-        };
-        let ground = pen.tint(cell.role, 0.07 + 0.93 * shade);
+        let ground = ground(pen, cell.role, cell.shade);
         pen.sheet.rect(inner, ground);
         let center = (
             (rect.left + rect.right - gap) / 2.0,
@@ -42,15 +38,7 @@ pub(crate) fn cells(pen: &mut Pen, cells: &[Cell]) {
         );
         let radius = (extent * 0.24).min(6.0 * s);
         if radius >= 1.2 * s && plot.contains(center) {
-            // Whichever of ink and card stands out better on this ground.
-            let (ink, card) = (pen.palette.ink, pen.palette.card);
-            let sign = if ground.contrast(ink) >= ground.contrast(card) {
-                ink
-            } else {
-                card
-            };
-            let width = (radius * 0.32).clamp(s, 1.75 * s);
-            shapes::glyph(&mut pen.sheet, cell.glyph, center, radius, width, sign);
+            sign(pen, cell.glyph, center, radius, ground);
         }
     }
     for cell in cells.iter().filter(|cell| cell.here) {
@@ -59,6 +47,30 @@ pub(crate) fn cells(pen: &mut Pen, cells: &[Cell]) {
             outline(pen, rect);
         }
     }
+}
+
+/// The colour of a cell.
+pub(crate) fn ground(pen: &Pen, role: Role, shade: f64) -> Rgb {
+    let shade = if shade.is_nan() {
+        0.0
+    } else {
+        shade.clamp(0.0, 1.0)
+    };
+    pen.tint(role, 0.07 + 0.93 * shade)
+}
+
+/// A sign on this ground.
+pub(crate) fn sign(pen: &mut Pen, glyph: Glyph, center: Point, radius: f64, ground: Rgb) {
+    let s = pen.s();
+    // Whichever of ink and card stands out better.
+    let (ink, card) = (pen.palette.ink, pen.palette.card);
+    let color = if ground.contrast(ink) >= ground.contrast(card) {
+        ink
+    } else {
+        card
+    };
+    let width = (radius * 0.32).clamp(s, 1.75 * s);
+    shapes::glyph(&mut pen.sheet, glyph, center, radius, width, color);
 }
 
 fn outline(pen: &mut Pen, rect: Rect) {

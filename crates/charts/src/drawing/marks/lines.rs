@@ -153,6 +153,9 @@ pub(crate) fn vertical_mark(pen: &mut Pen, x: f64, label: &str) {
         Dash::Dotted,
         color,
     );
+    if label.is_empty() {
+        return;
+    }
     let places = [9.0, 24.0, 39.0]
         .into_iter()
         .flat_map(|down| {

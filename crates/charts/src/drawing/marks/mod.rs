@@ -1,7 +1,7 @@
 //! The marks of a figure: each kind draws itself with a pen.
 
 pub(crate) mod bars;
-mod cells;
+pub(crate) mod cells;
 pub(crate) mod lines;
 mod nodes;
 pub(crate) mod regions;
@@ -50,7 +50,7 @@ pub(crate) fn draw(pen: &mut Pen, mark: &Mark) {
         Mark::Here { x, y, label } => lines::here(pen, (*x, *y), label),
         Mark::Arrow { role, points } => lines::arrow(pen, *role, points),
         Mark::Text { x, y, text, role } => lines::text(pen, (*x, *y), text, *role),
-        // All rows together.
-        Mark::Bars { .. } | Mark::Stacks { .. } => {}
+        // All rows together; in the legend only.
+        Mark::Bars { .. } | Mark::Stacks { .. } | Mark::Key { .. } => {}
     }
 }

@@ -153,8 +153,8 @@ fn finding(question: &RulesAdaptive, parts: &Parts<AdaptiveSample>) -> String {
         pleased(parts, ADAPTIVE),
     ) {
         (Some(open), Some(adaptive), Some(pleased)) => format!(
-            "The controller gives {} of those who care their side for a mean wait of {}: lots \
-             give half of them theirs for 0.5, an open choice all of them for {}.",
+            "The controller gives {} of those who care their side for a mean wait of {}. By chance \
+             half of them get theirs for 0.5; an open choice gives it to all for {}.",
             share(&pleased),
             with_interval(&adaptive),
             with_interval(&open)

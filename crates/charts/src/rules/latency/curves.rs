@@ -129,15 +129,17 @@ fn variance_finding(known: &Known<'_>) -> String {
     let chance = percent((random - fifo) / (lifo - fifo));
     match (way(1), way(last)) {
         (Some(short), Some(long)) => format!(
-            "Of the way from FIFO's variance ({}) to LIFO's ({}) stamps that are {} gaps late on \
-             average go {}, stamps {} gaps late {}; a fresh lot at every game goes {chance}. Served as \
-             messages reach the matchmaker it stays FIFO's, and since the click it has the square of the delay more.",
+            "With late time stamps FIFO drifts towards random order: at a mean delay of {} gaps its \
+             variance has moved {} of the way to LIFO's. Served as messages reach the matchmaker, \
+             nothing changes. From FIFO's variance ({}) to LIFO's ({}) stamps that are {} gaps \
+             late go {} of the way, a random order goes {chance}. Since the click the variance has \
+             the square of the delay more.",
+            number(question.network.delay),
+            gone(&long),
             number(fifo),
             number(lifo),
             significant(question.delay(1), 2),
-            gone(&short),
-            number(question.network.delay),
-            gone(&long)
+            gone(&short)
         ),
         _ => format!(
             "Without delay the variance is {} with FIFO, {} in random order and {} with LIFO. \
@@ -152,7 +154,7 @@ fn variance_finding(known: &Known<'_>) -> String {
 /// A share of the way, which may be none but for rounding.
 fn gone(way: &Interval) -> String {
     if way.mean.abs() + way.half_width < 1e-7 {
-        return "no part of it".to_owned();
+        return "no part".to_owned();
     }
     share(way)
 }

@@ -153,7 +153,7 @@ fn finding(solutions: &Solutions, objective: WaitObjective, empty: bool) -> Stri
     text.push_str(if empty {
         " The simulation is on its way."
     } else {
-        " Same arrivals, so the differences are sharper than the values."
+        " All rules saw the same arrivals, so differences are known more precisely than values."
     });
     text
 }

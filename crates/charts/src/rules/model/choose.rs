@@ -48,7 +48,7 @@ pub fn choose(
     let width = 1.0 / f64::from(COLUMNS);
     let height = TOP / f64::from(ROWS - 1);
     let mut cells = Vec::new();
-    let mut wins: Vec<(String, usize)> = Vec::new();
+    let mut wins: Vec<((Role, Glyph, String), usize)> = Vec::new();
     for (_, cell) in parts.iter() {
         let (least, rules) = cell.best(objective);
         let (role, glyph, name) = winner(&rules);
@@ -63,9 +63,9 @@ pub fn choose(
         } else {
             0.0
         };
-        match wins.iter_mut().find(|(known, _)| *known == name) {
+        match wins.iter_mut().find(|(known, _)| known.2 == name) {
             Some((_, count)) => *count += 1,
-            None => wins.push((name.clone(), 1)),
+            None => wins.push(((role, glyph, name.clone()), 1)),
         }
         let here = impatience.is_some_and(|impatience| {
             (share - cell.share).abs() <= 0.5 * width
@@ -101,7 +101,7 @@ pub fn choose(
     } else {
         let all = cells.len() as f64;
         let list: Vec<String> = (wins.iter())
-            .map(|(name, count)| format!("{name} in {}", percent(*count as f64 / all)))
+            .map(|((.., name), count)| format!("{name} in {}", percent(*count as f64 / all)))
             .collect();
         format!(
             "Least {}: {} of the plane. Strong colour marks where the choice matters most.",
@@ -109,10 +109,14 @@ pub fn choose(
             listed(&list)
         )
     };
-    let marks = vec![Mark::Cells {
+    let keys = wins.into_iter();
+    let mut marks: Vec<Mark> = keys
+        .map(|((role, glyph, name), _)| Mark::key(name, role, glyph))
+        .collect();
+    marks.push(Mark::Cells {
         name: "best rule".to_owned(),
         cells,
-    }];
+    });
     Figure {
         finding,
         x: axis("λ₁/λt, share of players who come alone", "", 0.0, 1.0),

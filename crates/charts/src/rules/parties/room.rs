@@ -2,7 +2,7 @@
 
 use crate::figure::common::{axis, column, number, percent};
 use crate::figure::pieces::{entry, round_up};
-use crate::figure::{Cell, Column, Dash, Entry, Figure, Glyph, Mark, Role};
+use crate::figure::{Cell, Column, Dash, Entry, Figure, Glyph, Mark};
 use crate::rules::PAPER;
 use crate::rules::begun;
 use crate::rules::parties::packings::{
@@ -77,6 +77,10 @@ fn mean_waiting(solved: &RoomSolved) -> f64 {
         .sum()
 }
 
+/// Shades of bars: of fewer players than a game takes, and of as many or more.
+const FEW: f64 = 0.4;
+const ENOUGH: f64 = 0.75;
+
 /// Share of time with so many players waiting.
 #[must_use]
 pub fn party_room(question: &RulesRooms, rooms: &Parts<RoomPart>) -> Figure {
@@ -111,6 +115,17 @@ pub fn party_room(question: &RulesRooms, rooms: &Parts<RoomPart>) -> Figure {
         }
     }
     let top = round_up(1.1 * high);
+    for (name, shade) in [
+        ("too few players", FEW),
+        ("enough players, no two teams", ENOUGH),
+    ] {
+        marks.push(Mark::Key {
+            name: name.to_owned(),
+            role: packing_role(chosen),
+            shades: (shade, shade),
+            glyph: Glyph::None,
+        });
+    }
     for (name, packing, solved) in lines {
         let shares = steps.shares(solved);
         let mut points = Vec::with_capacity(2 * shares.len());
@@ -129,12 +144,6 @@ pub fn party_room(question: &RulesRooms, rooms: &Parts<RoomPart>) -> Figure {
     marks.push(Mark::VerticalMark {
         x: border,
         label: format!("2k = {full}"),
-    });
-    marks.push(Mark::Text {
-        x: 0.5 * (border + right),
-        y: 0.6 * top,
-        text: "enough players, no two teams".to_owned(),
-        role: Role::Ink,
     });
     Figure {
         finding: room_finding(question, rooms, full),
@@ -178,7 +187,7 @@ fn cells(steps: &Steps, solved: &RoomSolved, packing: Packing, full: usize) -> V
                 width: right - left,
                 height: share,
                 role: packing_role(packing),
-                shade: if from >= full { 0.75 } else { 0.4 },
+                shade: if from >= full { ENOUGH } else { FEW },
                 glyph: Glyph::None,
                 here: false,
                 says: format!(

@@ -255,12 +255,12 @@ fn finding(
     match (there().max_by(by_wait), there().min_by(by_wait)) {
         (Some(longest), Some(shortest)) if longest.name != shortest.name => {
             text.push_str(&format!(
-                "With {} {} wait longest, {} on average, and {} least, {}.",
-                packing_name(chosen),
-                longest.name,
+                "{} wait longest ({}), {} shortest ({}), with {}.",
+                capital(&longest.name),
                 longest.told(),
                 shortest.name,
-                shortest.told()
+                shortest.told(),
+                packing_name(chosen)
             ));
         }
         (Some(only), _) => {

@@ -79,7 +79,7 @@ fn stable_square() -> (Vec<Mark>, Vec<Column>) {
             Place::new(there.rates, there.overall().mean, waits)
         };
         let places: Vec<Place> = raster(ACROSS, 0.5).map(there).collect();
-        let mut marks = vec![shaded(&places, 0.5 / f64::from(ACROSS))];
+        let mut marks = shaded(&places, 0.5 / f64::from(ACROSS));
         let mean = |a: f64| at_shares(a, a).overall().mean;
         marks.extend(levels(&[1.0, 2.0, 5.0], 0.499, mean));
         (marks, table_of(&places))

@@ -209,7 +209,7 @@ fn closed_and_steady_policies_have_their_exact_waits() {
     assert!(
         figure
             .finding
-            .contains("lots give half of them theirs for 0.5"),
+            .contains("By chance half of them get theirs for 0.5"),
         "{}",
         figure.finding
     );
