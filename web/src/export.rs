@@ -4,6 +4,7 @@
 use crate::canvas;
 use crate::lab::{Lab, theme};
 use crate::values;
+use crate::words::{ColumnWords, TableWords};
 use lobbylab_charts::drawing::Style;
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::output::{png, svg, table};
@@ -67,20 +68,10 @@ impl Lab {
     /// # Errors
     /// For an unknown figure.
     pub fn table(&self, figure: &str) -> Result<JsValue, JsError> {
-        #[derive(serde::Serialize)]
-        struct Column {
-            name: String,
-            unit: String,
-        }
-        #[derive(serde::Serialize)]
-        struct Table {
-            columns: Vec<Column>,
-            rows: Vec<Vec<String>>,
-        }
         let figure = self.figure(figure)?;
-        values::plain(&Table {
+        values::plain(&TableWords {
             columns: (figure.table.iter())
-                .map(|column| Column {
+                .map(|column| ColumnWords {
                     name: column.name.clone(),
                     unit: column.unit.clone(),
                 })

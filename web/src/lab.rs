@@ -170,10 +170,12 @@ impl Lab {
         view.figures = (lobbylab_charts::figures_of(&self.key).iter())
             .filter_map(|place| {
                 let figure = self.view.figure(place.key)?;
+                let (finding, more) = figure.caption();
                 Some(Words {
                     key: place.key,
+                    finding: finding.to_owned(),
+                    more: more.to_owned(),
                     title: figure.title,
-                    finding: figure.finding,
                     section: place.section,
                 })
             })

@@ -34,6 +34,8 @@ mod results;
 #[cfg(feature = "rules")]
 mod rules;
 mod scene_canvas;
+#[cfg(test)]
+mod tests;
 mod values;
 mod words;
 

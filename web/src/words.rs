@@ -1,7 +1,9 @@
 //! What a lab says to its page: plain data, written once for all labs.
+//!
+//! `www/js/types.d.ts` says the same to the scripts; a test holds the two against each other.
 
 use lobbylab_charts::figure::common::digits;
-use lobbylab_core::experiment::{FieldError, TooLarge};
+use lobbylab_core::experiment::{FieldError, TooLarge, Values};
 use lobbylab_core::sim::stats::Interval;
 use serde::Serialize;
 
@@ -113,8 +115,10 @@ pub struct Words {
     pub key: &'static str,
     /// Title.
     pub title: String,
-    /// Finding.
+    /// Finding, in short.
     pub finding: String,
+    /// The rest of it, or empty.
+    pub more: String,
     /// Section of the page.
     pub section: &'static str,
 }
@@ -154,4 +158,37 @@ pub struct Meter {
     pub value: String,
     /// Interval or remark.
     pub note: String,
+}
+
+/// A figure's numbers.
+#[derive(Debug, Serialize)]
+pub struct TableWords {
+    /// The columns.
+    pub columns: Vec<ColumnWords>,
+    /// The rows, an entry for each column.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// What a column of a table is.
+#[derive(Debug, Serialize)]
+pub struct ColumnWords {
+    /// Name.
+    pub name: String,
+    /// Unit, or empty.
+    pub unit: String,
+}
+
+/// What was read of a visitor's file.
+#[derive(Debug, Serialize)]
+pub struct FileSummary {
+    /// A sentence in which `{file}` stands for the file's name.
+    pub read: String,
+    /// How many rows could not be used.
+    pub bad_count: u64,
+    /// The first of them: `line 3: “abc” is no time`.
+    pub bad: Vec<String>,
+    /// What else there is to say.
+    pub remarks: Vec<String>,
+    /// The state of the page that is about the file.
+    pub state: Values,
 }

@@ -12,20 +12,24 @@ export interface Truth {
   name: string; unit: string; population: string; source: string; printed: string; printed_wrong: boolean;
   exact: string; method: string; simulated: string; interval: string; samples: string;
 }
-export interface FigureWords { key: string; title: string; finding: string; section: string }
+/** `finding` is what to read first, `more` the rest of the caption or empty. */
+export interface FigureWords { key: string; title: string; finding: string; more: string; section: string }
 /** `stage`: the step shown, where it may be another than before. */
 export interface View { errors: FieldError[]; notices: Notice[]; answer: Span[]; truth: Truth[]; figures: FigureWords[]; stage: Stage | null }
 export interface Meter { name: string; value: string; note: string }
-export interface Stage { step: number; steps: number; sentence: string; alt: string; lanes: { title: string; role: string; meters: Meter[] }[] }
+export interface Lane { title: string; role: string; meters: Meter[] }
+export interface Stage { step: number; steps: number; sentence: string; alt: string; lanes: Lane[] }
 export interface Readout { x: number; y: number; text: string }
 /** One of the points that the keyboard walks. */
 export interface ReadoutStep extends Readout { index: number; count: number }
-export interface Table { columns: { name: string; unit: string }[]; rows: string[][] }
+export interface Column { name: string; unit: string }
+export interface Table { columns: Column[]; rows: string[][] }
+export interface Decoded { state: State; warnings: string[] }
 export interface JobSpec { id: string; experiment: unknown; shards: number; fields: string[] }
 
 /** The engine's view of one lab; lives on the page's thread. */
 export interface Lab {
-  decode(fragment: string): { state: State; warnings: string[] };
+  decode(fragment: string): Decoded;
   encode(state: State): string;
   /** Takes a state and writes it as a link; `set` computes it, and goes to its step or to the one given. */
   take(state: State): string;
@@ -61,9 +65,11 @@ export interface Lab {
 /** A visitor's file in a worker, read once for all jobs. */
 export interface VisitorFile { free(): void }
 
+export interface Progress { done: number; finished: boolean }
+
 /** A part of a computation; lives in a worker. */
 export interface Job {
-  advance(budget: number): { done: number; finished: boolean };
+  advance(budget: number): Progress;
   take(): Uint8Array;
   free(): void;
 }

@@ -1,13 +1,12 @@
 //! A visitor's file of games: read piece by piece, then fitted in slices.
 
 use crate::values;
-use js_sys::Reflect;
+use crate::words::FileSummary;
 use lobbylab_core::catalog::Files;
 use lobbylab_core::engagement::case::{Case, Fitting};
 use lobbylab_core::engagement::games;
 use lobbylab_core::engagement::games::{Estimate, Notes, ReadGames};
 use lobbylab_core::words::{grouped, number};
-use serde::Serialize;
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
@@ -26,18 +25,6 @@ pub struct GamesReader {
     bytes: Vec<u8>,
     /// What all of it takes, in words.
     needs: String,
-}
-
-/// What was read.
-#[derive(Serialize)]
-struct Summary {
-    /// A sentence in which `{file}` stands for the file's name.
-    read: String,
-    bad_count: u64,
-    /// `line 3: “abc” is no time`.
-    bad: Vec<String>,
-    /// What else there is to say.
-    remarks: Vec<String>,
 }
 
 #[wasm_bindgen]
@@ -116,7 +103,7 @@ impl GamesReader {
         ));
         let notes = findings.notes.iter();
         remarks.extend(notes.map(|note| note.trim_end_matches('.').to_owned()));
-        let summary = Summary {
+        let summary = FileSummary {
             read: format!(
                 "{{file}}: {} games of {} players in {}.",
                 grouped(findings.games),
@@ -128,10 +115,9 @@ impl GamesReader {
                 .map(|row| format!("line {}: {}", row.line, row.reason))
                 .collect(),
             remarks,
+            state: case.values(),
         };
         let object = values::plain(&summary)?;
-        // Setting properties of a fresh plain object cannot fail.
-        let _ = Reflect::set(&object, &"state".into(), &values::write(&case.values()));
         let data = Files::default().with_games(Arc::new(case));
         self.bytes = postcard::to_allocvec(&data)?;
         Ok(object)

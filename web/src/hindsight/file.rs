@@ -1,12 +1,11 @@
 //! A visitor's file of players, read piece by piece.
 
 use crate::values;
-use js_sys::Reflect;
+use crate::words::FileSummary;
 use lobbylab_core::catalog::Files;
 use lobbylab_core::experiment::{Value, Values};
 use lobbylab_core::hindsight::file::{PlayerFile, Reader, two_digits};
 use lobbylab_core::words::grouped;
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 /// Bad lines that are listed with their reasons.
@@ -20,18 +19,6 @@ const PLAYED: usize = 20_000;
 pub struct PlayerReader {
     reader: Reader,
     bytes: Vec<u8>,
-}
-
-/// What was read.
-#[derive(Serialize)]
-struct Summary {
-    /// A sentence in which `{file}` stands for the file's name.
-    read: String,
-    bad_count: u64,
-    /// `line 3: “abc” is no time`.
-    bad: Vec<String>,
-    /// What else there is to say.
-    remarks: Vec<String>,
 }
 
 #[wasm_bindgen]
@@ -97,7 +84,7 @@ impl PlayerReader {
                 ),
             });
         }
-        let summary = Summary {
+        let summary = FileSummary {
             read: format!(
                 "{} {} of {{file}}, by {}.",
                 grouped(file.len() as u64),
@@ -109,10 +96,9 @@ impl PlayerReader {
                 .map(|row| format!("line {}: {}", row.line, row.reason))
                 .collect(),
             remarks,
+            state: state(&file),
         };
         let object = values::plain(&summary)?;
-        // Setting properties of a fresh plain object cannot fail.
-        let _ = Reflect::set(&object, &"state".into(), &values::write(&state(&file)));
         let data = Files::default().with_players(file.into());
         self.bytes = postcard::to_allocvec(&data)?;
         Ok(object)

@@ -33,7 +33,15 @@ class Card {
     const id = `figure-${figure.key}`;
     this.title = root.querySelector('h3') ?? h('h3');
     this.title.id = `${id}-title`;
-    this.finding = root.querySelector('figcaption p') ?? h('p');
+    this.words = root.querySelector('figcaption p') ?? h('p');
+    this.finding = h('span', {}, this.words.textContent);
+    this.rest = h('span', { hidden: true });
+    this.words.replaceChildren(this.finding, this.rest);
+    this.more = h('button', { type: 'button', class: 'rest', hidden: true, 'aria-expanded': 'false', onclick: () => {
+      this.rest.hidden = !this.rest.hidden;
+      this.more.setAttribute('aria-expanded', String(!this.rest.hidden));
+      say(this.more, this.rest.hidden ? 'More' : 'Less');
+    } }, 'More');
     this.canvas = h('canvas', { role: 'img', 'aria-label': 'The picture is being drawn.' });
     this.dot = h('i', { class: 'dot-at', hidden: true });
     this.box = h('div', { class: 'plot', tabindex: 0, role: 'application', 'aria-roledescription': 'chart', 'aria-labelledby': this.title.id,
@@ -64,7 +72,18 @@ class Card {
       { type: 'button', 'aria-label': `Save as ${kind}: ${this.key}`, onclick: () => this.#save(kind) }, kind));
     const actions = h('p', { class: 'acts' }, toggle, ...saves);
     if (figure.animated) actions.prepend(this.#mover());
-    root.replaceChildren(h('figcaption', {}, this.title, this.finding), this.box, this.readout.output, actions, this.table);
+    root.replaceChildren(h('figcaption', {}, this.title, this.words, this.more), this.box, this.readout.output, actions, this.table);
+  }
+
+  /**
+   * The caption: what to read first, and what stands behind a button.
+   * @param {string} finding
+   * @param {string} more
+   */
+  tell(finding, more) {
+    say(this.finding, finding);
+    say(this.rest, more && ` ${more}`);
+    this.more.hidden = !more;
   }
 
   /** Draws if it is seen and something changed. */
@@ -92,7 +111,7 @@ class Card {
         return lab.finding(this.key);
       });
       if (finding === undefined) return;
-      say(this.finding, finding);
+      this.tell(finding, '');
       this.stale = true;
       this.draw();
     };
@@ -183,7 +202,7 @@ export class Figures {
       const word = words.find((one) => one.key === card.key);
       if (word) {
         say(card.title, word.title);
-        say(card.finding, word.finding);
+        card.tell(word.finding, word.more);
       }
     }
     this.refresh();

@@ -1,0 +1,6 @@
+//! What holds for every lab's page as a whole: what crosses the border, and whether figures
+//! can be read.
+
+mod legible;
+mod pages;
+mod types;

@@ -1,0 +1,124 @@
+//! Pages as visitors see them, without a browser: a lab in a state, its runs done in small.
+
+use crate::lab_view::LabView;
+use lobbylab_charts::figure::Figure;
+use lobbylab_core::catalog;
+use lobbylab_core::experiment::{Checked, Field, Kind, Shard, Value, Values};
+
+/// The labs.
+pub(super) const LABS: [&str; 5] = ["patience", "rules", "hindsight", "balance", "engagement"];
+
+/// How long runs and how large games are at most, so that all are done soon.
+const SMALL: [(&str, i64); 11] = [
+    ("periods", 400),
+    ("arrivals", 400),
+    ("warm_up", 40),
+    ("replications", 16),
+    ("players", 60),
+    ("draws_of_table", 20),
+    ("pool", 12),
+    ("rounds", 10),
+    ("cast", 20),
+    ("n", 12),
+    ("games", 3),
+];
+
+/// The balance lab searches among 2k out of n in every repetition: these are enough.
+const SMALL_OF_BALANCE: [(&str, i64); 2] = [("k", 3), ("replications", 3)];
+
+/// Units of work that a question gets; what is not done by then is seen as visitors see it
+/// while it is on its way.
+const WORK: u64 = 16_000;
+
+/// A lab as its page opens it.
+fn opened(lab: &str) -> Box<dyn LabView> {
+    match lab {
+        "patience" => Box::new(crate::patience::PatienceView::new()),
+        "rules" => Box::new(crate::rules::RulesView::new()),
+        "hindsight" => Box::new(crate::hindsight::HindsightView::new()),
+        "balance" => Box::new(crate::balance::BalanceView::new()),
+        "engagement" => Box::new(crate::engagement::EngagementView::new()),
+        other => panic!("no lab is called {other}"),
+    }
+}
+
+/// SplitMix64 (Steele, Lea and Flood 2014), to draw states with.
+fn next(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// A value that a visitor could choose with the field's control.
+fn drawn(field: &Field, random: &mut u64) -> Value {
+    let share = (next(random) >> 11) as f64 / (1_u64 << 53) as f64;
+    let (low, high) = field.slider();
+    let within = if field.logarithmic() && low > 0.0 {
+        low * (high / low).powf(share)
+    } else {
+        low + share * (high - low)
+    };
+    match field.kind() {
+        Kind::Int { .. } => Value::Int(within.round() as i64),
+        Kind::Real { .. } => Value::Real((within * 100.0).round() / 100.0),
+        Kind::Choice { options } => {
+            let option = (share * options.len() as f64) as usize;
+            Value::Text(options[option].key.to_owned())
+        }
+        _ => field.default.clone(),
+    }
+}
+
+/// States of a lab: as it opens, its presets, and `count` that are drawn from its fields.
+pub(super) fn states(lab: &str, count: u64) -> Vec<(String, Checked)> {
+    let fields = catalog::fields_of(lab).expect("a lab");
+    let presets = catalog::lab(lab).expect("a lab").presets;
+    let mut all = vec![("as it opens".to_owned(), Values::new())];
+    all.extend((presets.iter()).map(|preset| (preset.title.to_owned(), preset.values.clone())));
+    all.extend((1..=count).map(|seed| {
+        let mut random = seed;
+        let values = fields.iter().map(|field| {
+            let value = drawn(field, &mut random);
+            (field.key.to_owned(), value)
+        });
+        (format!("random {seed}"), values.collect())
+    }));
+    let checked = all.into_iter().map(|(name, mut values)| {
+        for field in &fields {
+            let own: &[(&str, i64)] = match lab {
+                "balance" => &SMALL_OF_BALANCE,
+                _ => &[],
+            };
+            let small = own.iter().chain(&SMALL);
+            if let Some((key, most)) = small.into_iter().find(|(key, _)| *key == field.key) {
+                let wanted = values.get(*key).unwrap_or(&field.default);
+                let Value::Int(wanted) = wanted else { continue };
+                values.insert((*key).to_owned(), Value::Int((*wanted).min(*most)));
+            }
+        }
+        (name, Checked::new(&fields, &values).0)
+    });
+    checked.collect()
+}
+
+/// All figures of a lab in a state.
+pub(super) fn figures(lab: &str, state: &Checked) -> Vec<Figure> {
+    let mut view = opened(lab);
+    view.set(state).expect("a state that is checked");
+    for (experiment, _) in view.jobs() {
+        let question = experiment.question();
+        let mut job = experiment.job(Shard::WHOLE).expect("a job");
+        for _ in 0..8 {
+            if job.advance(WORK / 8).finished {
+                break;
+            }
+        }
+        view.merge(question, job.take()).expect("its own parts");
+    }
+    let places = lobbylab_charts::figures_of(lab);
+    (places.iter())
+        .filter_map(|place| view.figure(place.key))
+        .collect()
+}
