@@ -1,5 +1,6 @@
 //! One lab on the page's own thread.
 
+use crate::asked::Asked;
 #[cfg(feature = "balance")]
 use crate::balance::BalanceView;
 #[cfg(feature = "engagement")]
@@ -32,6 +33,8 @@ pub struct Lab {
     pub(crate) fields: Vec<experiment::Field>,
     /// The state that is shown.
     pub(crate) values: Checked,
+    /// Its questions, and the one that is open.
+    pub(crate) asked: Asked,
     /// The state that `take` was given last, with what is wrong in it, until `set`.
     taken: Option<(Checked, Vec<experiment::FieldError>)>,
     refused: Vec<experiment::FieldError>,
@@ -84,6 +87,7 @@ impl Lab {
         let (values, _) = Checked::new(&fields, &Values::new());
         let mut lab = Lab {
             key: key.to_owned(),
+            asked: Asked::of(key),
             fields,
             values,
             taken: None,
@@ -97,6 +101,7 @@ impl Lab {
     }
 
     fn recompute(&mut self, step: Option<f64>) -> Result<(), JsError> {
+        self.asked.open(&self.fields, &self.values);
         self.view
             .set(&self.values)
             .map_err(|message| error(&message))?;
@@ -124,20 +129,26 @@ impl Lab {
         // Setting properties of a fresh plain object cannot fail.
         let _ = Reflect::set(&object, &"state".into(), &values::write(&decoded.values));
         let _ = Reflect::set(&object, &"warnings".into(), &warnings);
+        let tab = self.asked.key(&self.fields, &decoded.values);
+        let _ = Reflect::set(&object, &"tab".into(), &tab.into());
         Ok(object.into())
     }
 
     /// The state as a link's fragment, without `#`.
     #[must_use]
     pub fn encode(&self, state: &JsValue) -> String {
-        link::encode(&self.fields, &values::read(state))
+        link::encode(&self.fields, &self.settled(state))
+    }
+
+    fn settled(&self, state: &JsValue) -> Values {
+        self.asked.settled(&self.fields, &values::read(state))
     }
 
     /// Takes a state for [`set`](Self::set), and writes it as a link's fragment, without `#`.
     /// A bad field falls back to its default.
     pub fn take(&mut self, state: &JsValue) -> String {
         let (checked, refused) = Checked::new(&self.fields, &values::read(state));
-        let fragment = link::encode_checked(&self.fields, &checked);
+        let fragment = link::encode(&self.fields, &self.settled(state));
         self.taken = Some((checked, refused));
         fragment
     }
@@ -180,6 +191,10 @@ impl Lab {
                 })
             })
             .collect();
+        view.answer = self
+            .asked
+            .answer(&*self.view, std::mem::take(&mut view.answer));
+        view.tab = self.asked.open.map_or("", |tab| tab.key);
         view.errors = self.refused.iter().map(Into::into).collect();
         let object = values::plain(&view)?;
         let notices = Array::new();
@@ -201,32 +216,6 @@ impl Lab {
         }
         let _ = Reflect::set(&object, &"notices".into(), &notices);
         Ok(object)
-    }
-
-    /// What is to be computed in workers for this state.
-    #[must_use]
-    pub fn jobs(&self) -> Array {
-        self.view
-            .jobs()
-            .into_iter()
-            .map(|(experiment, shards)| {
-                let question = experiment.question();
-                let body = Object::new();
-                let _ = Reflect::set(&body, &"question".into(), &question.into());
-                let parameters = experiment.values();
-                let _ = Reflect::set(&body, &"values".into(), &values::write(&parameters));
-                let fields: Array = parameters
-                    .keys()
-                    .map(|key| JsValue::from_str(key))
-                    .collect();
-                let job = Object::new();
-                let _ = Reflect::set(&job, &"id".into(), &question.into());
-                let _ = Reflect::set(&job, &"experiment".into(), &body);
-                let _ = Reflect::set(&job, &"shards".into(), &shards.into());
-                let _ = Reflect::set(&job, &"fields".into(), &fields);
-                JsValue::from(job)
-            })
-            .collect()
     }
 
     /// Takes in results that a worker's `Job.take` gave.

@@ -1,6 +1,6 @@
 //! What every lab gives the page: the one trait that the labs' folders implement.
 
-use crate::words::{StageWords, View};
+use crate::words::{Span, StageWords, View};
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::stage::Scene;
 use lobbylab_core::catalog::{Files, Partial, Valid};
@@ -19,8 +19,13 @@ pub(crate) trait LabView {
         Vec::new()
     }
     /// Everything in words but what is wrong with the fields and what the
-    /// figures say.
+    /// figures say; its answer is that of the first question.
     fn view(&self) -> View;
+    /// The answer to the question of a tab, where the lab has words of its own for it.
+    fn answer(&self, tab: &str) -> Option<Vec<Span>> {
+        let _ = tab;
+        None
+    }
     /// What is to be computed in workers, in the order of importance, each with
     /// the number of shards it can be cut into.
     fn jobs(&self) -> Vec<(Valid, u32)>;

@@ -6,12 +6,14 @@
 //!
 //! * [`Lab`]: one lab on the page's own thread: state, sentences, figures, stage.
 //! * [`Job`]: a computation in a worker, in slices, perhaps about a [`VisitorFile`].
+//! * `asked`: the question that is open, its answer, what is computed for it.
 //! * `canvas`, `scene_canvas`, `plane_canvas`, `net_canvas`: pixels.
 //! * `values`: JavaScript values to parameters and back.
 //!
 //! Each lab is a feature with a folder of its own; `modules/` holds a crate for
 //! each, which is this one with one feature on: the module that its page loads.
 
+mod asked;
 #[cfg(feature = "balance")]
 mod balance;
 mod canvas;

@@ -15,7 +15,9 @@ pub struct View {
     /// Runs that are too large, with what would fit.
     #[serde(skip)]
     pub too_large: Vec<TooLarge>,
-    /// The headline answer.
+    /// The question that is open; empty of a page without tabs.
+    pub tab: &'static str,
+    /// The answer to it.
     pub answer: Vec<Span>,
     /// Printed, exact, simulated.
     pub truth: Vec<Truth>,

@@ -48,6 +48,28 @@ pub fn figures_of(lab: &str) -> Vec<figure::Place> {
     }
 }
 
+/// The questions that a figure of a lab shows; none for a figure that is none. O(figures).
+#[must_use]
+pub fn questions_of(lab: &str, figure: &str) -> &'static [&'static str] {
+    match lab {
+        #[cfg(feature = "patience")]
+        "patience" => questions(patience::FIGURES, figure),
+        #[cfg(feature = "rules")]
+        "rules" => questions(rules::FIGURES, figure),
+        #[cfg(feature = "hindsight")]
+        "hindsight" => questions(hindsight::FIGURES, figure),
+        #[cfg(feature = "balance")]
+        "balance" => questions(balance::FIGURES, figure),
+        #[cfg(feature = "engagement")]
+        "engagement" => questions(engagement::FIGURES, figure),
+        _ => &[],
+    }
+}
+
+fn questions<M>(rows: &[figure::row::FigureRow<M>], key: &str) -> &'static [&'static str] {
+    (rows.iter().find(|row| row.place.key == key)).map_or(&[], |row| row.questions)
+}
+
 fn places<M>(rows: &[figure::row::FigureRow<M>]) -> Vec<figure::Place> {
     rows.iter().map(|row| row.place).collect()
 }

@@ -3,8 +3,8 @@
 //!
 //! * `<lab>.js`: a lab's fields, ranges, defaults, presets; `schema.json`: all labs;
 //! * `types.d.ts`: the same as TypeScript types;
-//! * `reference.html`: the schema as a page to read; [`POLICY`] stands for the content
-//!   security policy, which is the build's;
+//! * `reference.html`: the schema as a page to read, its own part, which the build's shell comes
+//!   around;
 //! * `palette.css`: the figures' colours, which go before the style sheet of all pages.
 
 use std::collections::BTreeMap;
@@ -12,11 +12,8 @@ use std::fmt::Write;
 
 use anyhow::{Context, Result};
 use lobbylab_core::engagement::population::PopulationKind as People;
-use lobbylab_core::experiment::{Field, Kind, Lab};
+use lobbylab_core::experiment::{Field, Kind, Lab, Tab};
 use serde_json::{Value, json};
-
-/// Stands for the content security policy.
-const POLICY: &str = "{{policy}}";
 
 /// The generated files by name.
 ///
@@ -98,17 +95,41 @@ fn lab_json(lab: &Lab) -> Value {
             })
         })
         .collect();
+    let tabs: Vec<Value> = lab.tabs.iter().map(tab_json).collect();
     json!({
         "key": lab.key,
         "title": lab.title,
         "question": lab.question,
         "paper": { "authors": lab.paper.authors, "title": lab.paper.title },
         "sections": sections,
+        "tabs": tabs,
         "fields": lab.fields.iter().map(field_json).collect::<Vec<Value>>(),
         "presets": presets,
         "file": file(lab.key),
         "assumptions": assumptions(lab.key),
         "figures": figures,
+    })
+}
+
+fn tab_json(tab: &Tab) -> Value {
+    let stage = tab.stage.map(|plays| -> serde_json::Map<String, Value> {
+        (plays
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), json!(value))))
+        .collect()
+    });
+    json!({
+        "key": tab.key,
+        "title": tab.title,
+        "question": tab.question,
+        "doc": tab.doc,
+        "figures": tab.figures,
+        "more": tab.more,
+        "fields": tab.fields,
+        "folded": tab.folded,
+        "controls": tab.controls,
+        "stage": stage,
+        "presets": tab.presets,
     })
 }
 
@@ -172,20 +193,27 @@ fn types_dts() -> String {
     text
 }
 
-/// Every parameter of every lab on one page, with its links' keys.
+/// Every parameter of every lab on one page, with its links' keys: the page's own part, which
+/// the shell comes around.
 fn reference(schema: &Value) -> Result<String> {
     let labs = schema["labs"]
         .as_object()
         .context("the schema has no labs")?;
-    let mut page = String::new();
+    let (mut contents, mut page) = (String::new(), String::new());
     for (key, lab) in labs {
-        write!(
-            page,
-            "<h2 id=\"{}\">{}</h2>\n<p>",
-            escape(key),
-            word(lab, "title")
+        let key = escape(key);
+        writeln!(
+            contents,
+            "<li><a href=\"#{key}\">{}</a> {}</li>",
+            word(lab, "title"),
+            word(lab, "question")
         )?;
-        writeln!(page, "{}</p>", word(lab, "question"))?;
+        writeln!(
+            page,
+            "<h2 id=\"{key}\">{}</h2>\n<p>{}</p>",
+            word(lab, "title"),
+            word(lab, "question")
+        )?;
         if let Some(paper) = lab.get("paper") {
             writeln!(
                 page,
@@ -194,24 +222,7 @@ fn reference(schema: &Value) -> Result<String> {
                 word(paper, "title")
             )?;
         }
-        writeln!(
-            page,
-            "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Parameters of {}\">",
-            word(lab, "title")
-        )?;
-        page.push_str("<table>\n<thead><tr><th scope=\"col\">Key</th><th scope=\"col\">Symbol</th><th scope=\"col\">Meaning</th><th scope=\"col\">Allowed</th><th scope=\"col\">Default</th></tr></thead>\n<tbody>\n");
-        for field in list(lab, "fields") {
-            writeln!(
-                page,
-                "<tr><th scope=\"row\"><code>{}</code></th><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
-                word(field, "key"),
-                word(field, "symbol"),
-                word(field, "doc"),
-                allowed(field),
-                word(field, "default"),
-            )?;
-        }
-        page.push_str("</tbody>\n</table>\n</div>\n");
+        page.push_str(&parameters(&key, lab)?);
         let presets = list(lab, "presets");
         if !presets.is_empty() {
             page.push_str("<h3>Presets</h3>\n<dl>\n");
@@ -227,29 +238,55 @@ fn reference(schema: &Value) -> Result<String> {
         }
     }
     Ok(format!(
-        r#"<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="Every parameter of every lab: key, symbol, meaning, range and default.">
-<title>Parameters · lobbylab</title>
-<link rel="icon" href="../icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="../style.css">
-<script src="../js/early.js"></script>
-</head>
-<body>
-<main class="prose">
-<p><a href="../index.html">lobbylab</a></p>
+        r#"<!--
+title: Parameters · lobbylab
+description: Every parameter of every lab: key, symbol, meaning, range and default.
+script: lesson
+style: reference
+main: prose parameters
+overview: yes
+-->
 <h1>Parameters</h1>
-<p>Keys are as in links: <code>#v1.key=value&amp;key=value</code>. A key that is left out has its default.</p>
-{page}</main>
-</body>
-</html>
-"#,
-        policy = POLICY,
+<p class="lede">Keys are as in links: <code>#v1.key=value&amp;key=value</code>. A key that is left out has its default.</p>
+<nav aria-label="Labs on this page"><ul>
+{contents}</ul></nav>
+{page}"#
     ))
+}
+
+/// The parameters of a lab, section by section, one entry each.
+fn parameters(lab_key: &str, lab: &Value) -> Result<String> {
+    let mut text = String::new();
+    let mut section = String::new();
+    for field in list(lab, "fields") {
+        let here = word(field, "section");
+        if here != section {
+            if !section.is_empty() {
+                text.push_str("</dl>\n");
+            }
+            let known = list(lab, "sections");
+            let title = known.iter().find(|one| word(one, "key") == here);
+            let title = title.map_or_else(|| "The page".to_owned(), |one| word(one, "title"));
+            writeln!(text, "<h3>{title}</h3>\n<dl class=\"entries\">")?;
+            section = here;
+        }
+        let key = word(field, "key");
+        let symbol = match word(field, "symbol") {
+            none if none.is_empty() => none,
+            symbol => format!(" <var>{symbol}</var>"),
+        };
+        writeln!(
+            text,
+            "<div id=\"{lab_key}-{key}\"><dt><code>{key}</code>{symbol}</dt><dd><p>{}</p><p class=\"soft\">Allowed: {}. Default: {}.</p></dd></div>",
+            word(field, "doc"),
+            allowed(field),
+            word(field, "default"),
+        )?;
+    }
+    if !section.is_empty() {
+        text.push_str("</dl>\n");
+    }
+    Ok(text)
 }
 
 /// A field's range in words.
@@ -315,13 +352,106 @@ mod tests {
         } } });
         let page = reference(&schema).expect("writes");
         for part in [
-            "<th scope=\"row\"><code>n</code></th><td>n</td><td>Team size.</td><td>whole number, 1 to 50 players</td><td>3</td>",
-            "<td>greedy, patient</td><td>greedy</td>",
+            "<div id=\"patience-n\"><dt><code>n</code> <var>n</var></dt><dd><p>Team size.</p>",
+            "Allowed: whole number, 1 to 50 players. Default: 3.",
+            "Allowed: greedy, patient. Default: greedy.",
+            "<a href=\"#patience\">Patience</a>",
             "When is waiting &lt; playing?",
             "A &amp; B",
             "<dt>Equal</dt>",
         ] {
             assert!(page.contains(part), "{part} is missing in {page}");
+        }
+    }
+
+    #[test]
+    fn every_figure_field_and_preset_has_its_place_in_a_tab() {
+        for lab in lobbylab_core::catalog::pages() {
+            let named = |key: &str| lab.fields.iter().find(|field| field.key == key);
+            let mut figures: Vec<&str> = lab.tabs.iter().flat_map(Tab::all_figures).collect();
+            let mut known: Vec<&str> = (lobbylab_charts::figures_of(lab.key).iter())
+                .map(|place| place.key)
+                .collect();
+            figures.sort_unstable();
+            known.sort_unstable();
+            assert_eq!(figures, known, "{}: each figure stands once", lab.key);
+            let mut presets: Vec<&str> = lab
+                .tabs
+                .iter()
+                .flat_map(|tab| tab.presets)
+                .copied()
+                .collect();
+            let mut titles: Vec<&str> = lab.presets.iter().map(|preset| preset.title).collect();
+            presets.sort_unstable();
+            titles.sort_unstable();
+            assert_eq!(presets, titles, "{}: each preset stands once", lab.key);
+            let shown = |key: &str| {
+                lab.tabs.iter().any(|tab| {
+                    [tab.fields, tab.folded, tab.controls]
+                        .iter()
+                        .any(|list| list.contains(&key))
+                        || tab
+                            .stage
+                            .iter()
+                            .copied()
+                            .flatten()
+                            .any(|(set, _)| *set == key)
+                })
+            };
+            for field in lab.fields.iter().filter(|field| !field.hidden()) {
+                assert!(
+                    shown(field.key),
+                    "{}: nobody asks for {}",
+                    lab.key,
+                    field.key
+                );
+            }
+            for tab in lab.tabs {
+                let place = format!("{}, {}", lab.key, tab.key);
+                assert!(tab.figures.len() <= 3, "{place}: three figures at most");
+                let there = |key: &&&str| {
+                    let field = named(key).unwrap_or_else(|| panic!("{place}: no field {key}"));
+                    // One that depends on another takes that one's place, or comes later.
+                    field.when().is_none()
+                };
+                assert!(tab.fields.iter().filter(there).count() <= 5, "{place}");
+                for key in tab.folded.iter().chain(tab.controls) {
+                    assert!(named(key).is_some(), "{place}: no field {key}");
+                    assert!(!tab.fields.contains(key), "{place}: {key} stands twice");
+                }
+                for (key, value) in tab.stage.iter().copied().flatten() {
+                    let field = named(key).unwrap_or_else(|| panic!("{place}: no field {key}"));
+                    assert!(field.parse(value).is_ok(), "{place}: {key} is not {value}");
+                }
+                for words in [tab.title, tab.question, tab.doc] {
+                    assert!(!words.is_empty(), "{place}");
+                }
+                for question in tab.answer {
+                    assert!(question.starts_with(lab.key), "{place}: {question}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_preset_opens_the_tab_it_stands_in_or_names_it() {
+        use lobbylab_core::experiment::{link, tabs};
+        for lab in lobbylab_core::catalog::pages() {
+            for preset in &lab.presets {
+                let tab = (lab.tabs.iter()).find(|tab| tab.presets.contains(&preset.title));
+                let key = tab.map_or("", |tab| tab.key);
+                let mut values = link::normalise(&lab.fields, &preset.values);
+                values.insert(
+                    "tab".to_owned(),
+                    lobbylab_core::experiment::Value::Text(key.to_owned()),
+                );
+                let short =
+                    link::encode(&lab.fields, &tabs::settled(lab.tabs, &lab.fields, &values));
+                let read = link::decode(&lab.fields, &short);
+                assert!(read.warnings.is_empty(), "{short}");
+                let opened = tabs::open(lab.tabs, &lab.fields, &read.values).map(|tab| tab.key);
+                assert_eq!(opened, Some(key), "{}: {short}", lab.key);
+            }
         }
     }
 

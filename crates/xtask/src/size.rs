@@ -166,11 +166,14 @@ fn on_first_visit(path: &str) -> bool {
         || path == "generated/reference.html"
         || path == "generated/schema.json"
         || path.starts_with("corrections.")
+        || path == "reference.css"
         || ["sw.js", "build.json", "404.html"].contains(&path)
         // Where no worker can be had.
         || path == "js/runs/slices.js"
         // Loaded by lessons, and by the pages of others.
         || ["js/lesson.js", "embed.js"].contains(&path)
+        // Fetched when somebody asks, or where the page is a guest.
+        || ["js/page/dialogs.js", "js/page/guest.js"].contains(&path)
         // The home page's own.
         || ["index.html", "js/home.js"].contains(&path)
         || name.starts_with("bench")

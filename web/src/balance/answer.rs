@@ -1,12 +1,12 @@
 //! The balance lab's answer sentence and its table *printed / exact / simulated*.
 
 use crate::words::{Span, Truth};
-use lobbylab_charts::balance::{has_own, nearest, plain};
+use lobbylab_charts::balance::{has_own, plain};
 use lobbylab_charts::figure::common::{digits, number};
 use lobbylab_core::balance::TeamGame;
 use lobbylab_core::balance::lab::{
-    Arm, BalanceCrowd, BalanceQueue, BalanceRoles, COMPONENTS, CrowdMethod, CrowdSample,
-    QueueOutcome, QueuePolicy, RoleMethod, RoleSample,
+    Arm, BalanceCrowd, BalanceQueue, COMPONENTS, CrowdMethod, CrowdSample, QueueOutcome,
+    QueuePolicy,
 };
 use lobbylab_core::balance::parameters::BalanceFairness;
 use lobbylab_core::balance::partition::mixed;
@@ -49,7 +49,6 @@ impl Examples {
 pub(super) fn answer(
     known: &Known<'_>,
     steady: Option<(&BalanceQueue, &Parts<QueueOutcome>)>,
-    roles: Option<(&BalanceRoles, &Parts<RoleSample>)>,
 ) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
@@ -100,16 +99,6 @@ pub(super) fn answer(
     if let Some(closing) = known.closing {
         say(&format!(". {closing}"), "");
         return spans;
-    }
-    let price = roles.and_then(|(roles, parts)| {
-        let size = nearest(&roles.sizes(), known.waiting as f64);
-        let price = roles.price(parts, RoleMethod::Best, size)?;
-        price.half_width.is_finite().then_some(price)
-    });
-    if let Some(price) = price {
-        say(". Where teams need every role, best games are ", "");
-        say(&digits(&price).0, "strong");
-        say(&format!(" {} times as unfair", digits(&price).1), "");
     }
     let told = |policy| {
         let (steady, parts) = steady?;
@@ -190,7 +179,7 @@ pub(super) fn truth(
             population: "the widest seen",
             source: "Alman and McKay, Lemma 2",
             printed: windows.map_or_else(String::new, |windows| significant(windows[0], 4)),
-            exact: windows.map_or_else(String::new, |windows| number(windows[1])),
+            exact: windows.map_or_else(String::new, |windows| format!("≤ {}", number(windows[1]))),
             method: "Lemma 2 with its rounding mended: at most".to_owned(),
             ..Truth::default()
         };

@@ -156,10 +156,7 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
             row.simulate(table.retained(parts, last, maker, Count::Happened), rounds);
             rows.push(row);
         }
-        for (over, printed, wrong) in [
-            (Matchmaker::Random, "", false),
-            (Matchmaker::Skill, "0.6", true),
-        ] {
+        for (over, said) in [(Matchmaker::Random, ""), (Matchmaker::Skill, "0.6")] {
             let mut row = Truth {
                 name: format!("EOMM over {}, P = 500", look(over).name),
                 unit: "%",
@@ -168,11 +165,13 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
                 ..Truth::default()
             };
             if table.printed_here() {
-                row.printed = printed.to_owned();
-                row.printed_wrong = wrong;
-                row.exact = EngagementTable::printed_improvement(last, over)
-                    .map_or(String::new(), thousandths);
-                row.method = "the quotient of the figures in Table 2".to_owned();
+                // What follows from printed figures is printed too: it is of other players.
+                let from_table = EngagementTable::printed_improvement(last, over).map(thousandths);
+                row.printed = match (said, from_table) {
+                    ("", Some(found)) => format!("{found} by its Table 2"),
+                    (said, Some(found)) => format!("{said}; {found} by its Table 2"),
+                    (said, None) => said.to_owned(),
+                };
             }
             row.simulate(
                 table.improvement(parts, last, over, Count::Expected),

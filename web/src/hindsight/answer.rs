@@ -13,7 +13,11 @@ use lobbylab_core::words::capital;
 
 /// The headline answer: which rule comes nearest to hindsight, how near, and how far
 /// greedy stays behind.
-pub(super) fn answer(race: &HindsightRace, parts: &Parts<RaceSample>) -> Vec<Span> {
+pub(super) fn answer(
+    race: &HindsightRace,
+    parts: &Parts<RaceSample>,
+    played: HindsightRule,
+) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
     let ratios: Vec<(HindsightRule, Interval)> = (HindsightRule::ALL.iter())
@@ -79,6 +83,15 @@ pub(super) fn answer(race: &HindsightRace, parts: &Parts<RaceSample>) -> Vec<Spa
         return spans;
     }
     say(" (simulated).", "");
+    // What the stage plays is told too, where it is another rule.
+    let shown = (ratios.iter()).find(|(other, _)| *other == played && played != *rule);
+    if let Some((_, ratio)) = shown.filter(|_| played != HindsightRule::Greedy) {
+        say(" The stage plays ", "");
+        say(short(played), role(played).name());
+        say(", at ", "");
+        say(&digits(ratio).0, "strong");
+        say(".", "");
+    }
     say(&short_run(&race.market, &race.players, &race.run), "");
     spans
 }
@@ -112,7 +125,10 @@ pub(super) fn truth(
             name: format!("cost, {}", short(rule)),
             unit: "units of cost",
             population: "a player",
-            source: "Schlup, section 4",
+            source: match rule {
+                HindsightRule::Widening | HindsightRule::Batched => "not in the paper",
+                _ => "Schlup, section 4",
+            },
             printed: race.formula(rule).map_or_else(String::new, number),
             ..Truth::default()
         };

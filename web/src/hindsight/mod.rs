@@ -123,7 +123,9 @@ impl LabView for HindsightView {
         let table = self.runs.parts::<lab::HindsightTable>();
         View {
             too_large: self.runs.too_large(),
-            answer: race.map_or_else(Vec::new, |(race, parts)| answer::answer(race, parts)),
+            answer: race.map_or_else(Vec::new, |(race, parts)| {
+                answer::answer(race, parts, self.stage.rule())
+            }),
             truth: race.map_or_else(Vec::new, |(race, parts)| answer::truth(race, parts, table)),
             ..View::default()
         }

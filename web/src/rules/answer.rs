@@ -1,4 +1,4 @@
-//! The rules lab's answer sentence and its table *printed / exact / simulated*.
+//! The rules lab's answers, one for each question, and its table *printed / exact / simulated*.
 
 use crate::words::{Span, Truth};
 use lobbylab_charts::figure::common::number;
@@ -6,28 +6,60 @@ use lobbylab_charts::rules::{role, short};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::versus;
 use lobbylab_core::rules::lab::{
-    RIVALS, RulesCompare, RulesCompareSample, RulesSides, WaitMeasure,
+    RIVALS, RulesCompare, RulesCompareSample, RulesSides, RulesZones, WaitMeasure,
 };
 use lobbylab_core::rules::{Leaving, ServiceRule, Solutions, WaitObjective, WaitPopulation};
-use lobbylab_core::words::capital;
+use lobbylab_core::words::{capital, significant};
 
-/// The headline answer: which rule is least bad by the visitor's own measure,
-/// and by how much.
-pub(super) fn answer(
+/// A number in three digits.
+fn three(value: f64) -> String {
+    significant(value, 3)
+}
+
+/// A share in percent.
+fn percent(share: f64) -> String {
+    format!("{} %", three(100.0 * share))
+}
+
+/// By how much a wait is longer than another: `67 % longer`, `3.8 times as long`.
+fn longer(value: f64, than: f64) -> Option<String> {
+    let times = value / than;
+    if !times.is_finite() || times < 1.0 + 1e-9 {
+        None
+    } else if times < 2.0 {
+        Some(format!("{} more", percent(times - 1.0)))
+    } else {
+        Some(format!("{} times as much", three(times)))
+    }
+}
+
+/// Pieces of an answer, one after another.
+#[derive(Default)]
+struct Told(Vec<Span>);
+
+impl Told {
+    fn plain(&mut self, text: impl Into<String>) -> &mut Self {
+        self.0.push(Span::new(text, ""));
+        self
+    }
+
+    fn strong(&mut self, text: impl Into<String>) -> &mut Self {
+        self.0.push(Span::new(text, "strong"));
+        self
+    }
+}
+
+/// Queues and order: which rule is best by the visitor's own measure, and what the worst costs.
+pub(super) fn queues(
     compare: &RulesCompare,
     solutions: &Solutions,
-    sides: &RulesSides,
     objective: WaitObjective,
 ) -> Vec<Span> {
-    let mut spans = Vec::new();
-    let mut say = |text: String, role: &'static str| spans.push(Span::new(text, role));
+    let mut told = Told::default();
     let (l1, l2) = (compare.rates.l1, compare.rates.l2);
     if solutions.is_empty() {
-        say(
-            "With a fixed patience only the simulation can tell.".to_owned(),
-            "",
-        );
-        return spans;
+        told.plain("With a fixed patience only the simulation can tell.");
+        return told.0;
     }
     let value = |rule| {
         solutions
@@ -35,84 +67,128 @@ pub(super) fn answer(
             .unwrap_or(f64::INFINITY)
     };
     let rivals = RIVALS.map(|rule| (rule, value(rule)));
-    let least = rivals
-        .iter()
-        .map(|rival| rival.1)
-        .fold(f64::INFINITY, f64::min);
+    let least = (rivals.iter().map(|rival| rival.1)).fold(f64::INFINITY, f64::min);
     let near = |value: f64| value <= least * (1.0 + 1e-9);
     let best: Vec<ServiceRule> = (rivals.iter())
         .filter(|rival| near(rival.1))
         .map(|rival| rival.0)
         .collect();
-    match best.as_slice() {
-        _ if least.is_infinite() => say("No rule serves everybody.".to_owned(), "strong"),
-        [one] => say(format!("{}.", capital(short(*one))), role(*one).name()),
-        all if all.len() == rivals.len() => say("Any rule.".to_owned(), "strong"),
-        all if !all.contains(&ServiceRule::Two) => {
-            say("One queue, in any order.".to_owned(), "patient");
-        }
-        all => say(format!("{}.", capital(short(all[0]))), role(all[0]).name()),
-    }
-    say(" With λ₁ = ".to_owned(), "");
-    say(number(l1), "strong");
-    say(" and λ₂ = ".to_owned(), "");
-    say(number(l2), "strong");
-    let what = match objective {
-        WaitObjective::Mean => "mean wait",
-        WaitObjective::Variance => "variance of the wait",
-        WaitObjective::P95 => "95th percentile of the wait",
-        WaitObjective::P99 => "99th percentile of the wait",
-        WaitObjective::Worst => "mean wait of the worse class",
-        WaitObjective::Lost => "share who leave without a game",
+    let name = match best.as_slice() {
+        _ if least.is_infinite() => Span::new("No rule serves everybody.", "strong"),
+        [one] => Span::new(format!("{}.", capital(short(*one))), role(*one).name()),
+        all if all.len() == rivals.len() => Span::new("Any rule.", "strong"),
+        all if !all.contains(&ServiceRule::Two) => Span::new("One queue, in any order.", "patient"),
+        all => Span::new(format!("{}.", capital(short(all[0]))), role(all[0]).name()),
     };
-    say(", the ".to_owned(), "");
-    say(what.to_owned(), "strong");
-    say(" is ".to_owned(), "");
-    say(number(least), "strong");
-    let worst = rivals
-        .iter()
+    told.0.push(name);
+    let (before, after) = match objective {
+        WaitObjective::Mean => ("Players wait", "units of time on average"),
+        WaitObjective::Variance => ("The variance of the wait is", "units of time²"),
+        WaitObjective::P95 => ("95 % of players wait at most", "units of time"),
+        WaitObjective::P99 => ("99 % of players wait at most", "units of time"),
+        WaitObjective::Worst => ("The worse-off class waits", "units of time on average"),
+        WaitObjective::Lost => ("A share of", "leaves without a game"),
+    };
+    told.plain(format!(" {before} "));
+    told.strong(if least.is_finite() {
+        three(least)
+    } else {
+        "without end".to_owned()
+    });
+    told.plain(format!(" {after}"));
+    let worst = (rivals.iter())
         .max_by(|a, b| a.1.total_cmp(&b.1))
         .filter(|rival| !near(rival.1));
-    let unit = match objective {
-        WaitObjective::Variance => " units of time²",
-        WaitObjective::Lost => "",
-        _ => " units of time",
-    };
-    say(unit.to_owned(), "");
     if let Some((rule, value)) = worst {
-        say(format!(", with {} ", short(*rule)), "");
-        if value.is_finite() {
-            say(number(*value), "strong");
+        told.plain(format!("; with {} ", short(*rule)));
+        told.strong(if value.is_finite() {
+            three(*value)
         } else {
-            say("without end".to_owned(), "strong");
+            "without end".to_owned()
+        });
+        if let Some(more) = longer(*value, least).filter(|_| value.is_finite()) {
+            told.plain(format!(", {more}"));
         }
     }
-    say(" (exact, over players).".to_owned(), "");
+    told.plain(format!(
+        ". With λ₁ = {} and λ₂ = {}, exact.",
+        number(l1),
+        number(l2)
+    ));
+    told.0
+}
+
+/// Choosing sides: whether players may, and what it costs whom.
+pub(super) fn sides(sides: &RulesSides) -> Option<Vec<Span>> {
+    if sides.patience.leaving != Leaving::Never {
+        return None;
+    }
+    let mut told = Told::default();
     let exact = sides.exact();
-    if sides.patience.leaving == Leaving::Never {
-        if exact.stable {
-            say(
-                " Sides may be chosen at your λA, λB, λC: a mean wait of ".to_owned(),
-                "",
-            );
-            say(number(exact.overall().mean), "strong");
-            say(" units of time.".to_owned(), "");
-        } else if exact.drift() <= 0.0 {
-            say(
-                " Sides may not be chosen: the queue has no drift, but wanders without bound."
-                    .to_owned(),
-                "",
-            );
-        } else {
-            say(
-                " Sides may not be chosen: one queue grows by ".to_owned(),
-                "",
-            );
-            say(number(exact.drift().max(0.0)), "strong");
-            say(" per unit of time.".to_owned(), "");
+    let [la, lb, lc] = exact.rates;
+    let total = la + lb + lc;
+    if exact.stable {
+        let overall = exact.overall().mean;
+        told.0.push(Span::new("Yes.", "optimal"));
+        told.plain(" Players wait ");
+        told.strong(three(overall));
+        told.plain(" units of time on average; with sides assigned they would wait ");
+        // Every other player waits for the next one.
+        told.strong(three(0.5 / total));
+        told.plain(".");
+        let names = ["side A", "side B", "either side"];
+        let longest = (0..3)
+            .filter(|&class| exact.rates[class] > 0.0)
+            .map(|class| (class, exact.class(class).mean))
+            .max_by(|a, b| a.1.total_cmp(&b.1));
+        if let Some((class, mean)) = longest {
+            told.plain(format!(" Players for {} wait longest, ", names[class]));
+            told.strong(three(mean));
+            told.plain(" (exact).");
         }
+    } else if exact.drift() <= 0.0 {
+        told.0.push(Span::new("No.", "worst"));
+        told.plain(" The queue has no drift, but wanders without bound: nobody's wait has a mean.");
+    } else {
+        let side = if la > lb { "A" } else { "B" };
+        told.0.push(Span::new("No.", "worst"));
+        told.plain(format!(" Side {side}'s queue grows by "));
+        told.strong(three(exact.drift()));
+        told.plain(
+            " players per unit of time, for ever: too few take either side to keep up (exact).",
+        );
     }
-    spans
+    Some(told.0)
+}
+
+/// Zones: what a free player gains, and what the others have of it.
+pub(super) fn zones(row: &RulesZones) -> Option<Vec<Span>> {
+    if row.zones.zones != 2 {
+        return None;
+    }
+    let (_, classes) = row.exact_waits()?;
+    let [a, b, c] = [0, 1, 2].map(|class| classes.get(class).map_or(f64::NAN, |wait| wait.mean));
+    if ![a, b, c].iter().all(|mean| mean.is_finite() && *mean > 0.0) {
+        return None;
+    }
+    let mut told = Told::default();
+    told.0
+        .push(Span::new("Two at once, if you may.", "optimal"));
+    told.plain(" Players in both zones wait ");
+    told.strong(three(c));
+    told.plain(" units of time on average, juniors ");
+    told.strong(three(a));
+    told.plain(", the advanced ");
+    told.strong(three(b));
+    if c < b {
+        told.plain(format!(
+            ": the free save {} of an advanced player's wait (exact).",
+            percent(1.0 - c / b)
+        ));
+    } else {
+        told.plain(" (exact).");
+    }
+    Some(told.0)
 }
 
 /// A number with digits enough to tell it from another one.

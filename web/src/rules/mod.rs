@@ -5,7 +5,7 @@ mod answer;
 use crate::drawn::Drawn;
 use crate::lab_view::LabView;
 use crate::results::Runs;
-use crate::words::{LaneWords, Meter, StageWords, View};
+use crate::words::{LaneWords, Meter, Span, StageWords, View};
 use lobbylab_charts::figure::common::{digits, number};
 use lobbylab_charts::figure::{Figure, Role};
 use lobbylab_charts::rules::{self as figures, packing_role, role};
@@ -119,12 +119,7 @@ impl LabView for RulesView {
     fn view(&self) -> View {
         View {
             too_large: self.runs.too_large(),
-            answer: answer::answer(
-                &self.compare,
-                &self.solutions,
-                &self.sides,
-                self.shown.objective,
-            ),
+            answer: answer::queues(&self.compare, &self.solutions, self.shown.objective),
             truth: self
                 .runs
                 .parts::<lab::RulesCompare>()
@@ -132,6 +127,14 @@ impl LabView for RulesView {
                     answer::truth(compare, &self.solutions, parts)
                 }),
             ..View::default()
+        }
+    }
+
+    fn answer(&self, tab: &str) -> Option<Vec<Span>> {
+        match tab {
+            "sides" => answer::sides(&self.sides),
+            "zones" => answer::zones(self.runs.parts::<RulesZones>()?.0),
+            _ => None,
         }
     }
 

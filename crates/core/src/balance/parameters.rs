@@ -64,7 +64,7 @@ parameters! {
     pub struct Crowd in "model" {
         /// Where skills come from.
         skills: CrowdSkills = CrowdSkills::Normal, Spec::choice(CrowdSkills::OPTIONS, "skills are");
-        /// How many wait.
+        /// How many players wait when the search begins: the more, the fairer the best game.
         n: u32 = 60, Spec::int(0, 1_000_000, "players waiting")
             .symbol("n").slider(10.0, 1000.0).logarithmic().when("skills", DRAWN);
         /// The mean skill. For p above 1 it counts how far skills are from 0.
@@ -158,7 +158,7 @@ parameters! {
         /// How much latency counts: the skill points that a millisecond is worth.
         latency: f64 = 1.0, Spec::real(0.0, 1e6, "weight of latency")
             .unit("skill per ms").slider(0.0, 10.0).step(0.1);
-        /// Data centres.
+        /// How many data centres there are, placed at random; a game's latency is that of the best one.
         centres: u32 = 3, Spec::int(1, 8, "data centres");
         /// Dimensions of skill; each counts as much.
         dimensions: u32 = 2, Spec::int(1, 4, "dimensions of skill");

@@ -1,6 +1,6 @@
 //! The labs that are open.
 
-use crate::experiment::{Field, Lab};
+use crate::experiment::{Field, Lab, Tab};
 
 /// All labs that are open.
 #[must_use]
@@ -47,6 +47,24 @@ pub fn fields_of(key: &str) -> Option<Vec<Field>> {
         #[cfg(feature = "arena")]
         "arena" => Some(crate::arena::lab::fields()),
         _ => None,
+    }
+}
+
+/// The tabs of the page of the lab of this name; none where it has none.
+#[must_use]
+pub fn tabs_of(key: &str) -> &'static [Tab] {
+    match key {
+        #[cfg(feature = "patience")]
+        "patience" => crate::patience::lab::TABS,
+        #[cfg(feature = "hindsight")]
+        "hindsight" => crate::hindsight::lab::TABS,
+        #[cfg(feature = "balance")]
+        "balance" => crate::balance::lab::TABS,
+        #[cfg(feature = "engagement")]
+        "engagement" => crate::engagement::lab::TABS,
+        #[cfg(feature = "rules")]
+        "rules" => crate::rules::lab::TABS,
+        _ => &[],
     }
 }
 

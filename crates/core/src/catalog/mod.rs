@@ -32,5 +32,5 @@ mod results;
 
 pub use experiment::{Experiment, Listed, Valid};
 pub use files::Files;
-pub use labs::{fields_of, lab, labs, pages};
+pub use labs::{fields_of, lab, labs, pages, tabs_of};
 pub use results::{Job, Partial, Results};

@@ -77,7 +77,7 @@ parameters! {
 parameters! {
     /// How many wait; Table 2 has sizes of its own.
     pub struct WaitingPool in "model" {
-        /// How many wait in a round.
+        /// How many players wait in a round and are paired: the more, the more there is to choose.
         pool: u32 = 100, Spec::int(1, 2000, "players waiting").symbol("P")
             .slider(10.0, 500.0).logarithmic();
     }
@@ -142,7 +142,7 @@ parameters! {
         /// Over how many points of gap draws get rare.
         width: f64 = 150.0, Spec::real(1.0, 1e6, "draws get rare over").unit("points")
             .slider(50.0, 4000.0).logarithmic();
-        /// Skills of the players of an example.
+        /// Skills of the players of the example, in points; they are paired by skill, at best and at worst.
         skills: Numbers = Numbers(vec![1000.0, 1499.0, 1501.0, 2000.0]),
             Spec::numbers(-1e6, 1e6, 40, "skills");
     }
@@ -151,7 +151,7 @@ parameters! {
 parameters! {
     /// Many rounds with the same players.
     pub struct Rounds in "rounds" {
-        /// How many rounds.
+        /// How many rounds the same players play, one after another.
         rounds: u32 = 20, Spec::int(1, 200, "rounds").slider(1.0, 50.0);
         /// Newcomers before each round, as a share of those who wait at first.
         arrivals: f64 = 0.0, Spec::real(0.0, 1.0, "newcomers per round").step(0.01);
@@ -194,9 +194,9 @@ parameters! {
     pub struct EngagementShown in "stage" {
         /// Pool or algorithm.
         view: EngagementView = EngagementView::Pool, Spec::choice(EngagementView::OPTIONS, "shown");
-        /// Where players stand.
+        /// Where players stand in the picture: it changes nothing but the picture.
         place: PlayerPlace = PlayerPlace::Circle, Spec::choice(PlayerPlace::OPTIONS, "players stand").when("view", &["pool"]);
-        /// What a pair weighs.
+        /// What a pair weighs in the algorithm's picture: its distance, which can be seen, or its churn risk.
         weights: ShownWeights = ShownWeights::Plane, Spec::choice(ShownWeights::OPTIONS, "a pair weighs").when("view", &["blossom"]);
         /// Players in the picture.
         shown: u32 = 16, Spec::int(2, 40, "players shown").slider(6.0, 40.0);

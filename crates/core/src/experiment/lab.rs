@@ -1,6 +1,7 @@
 //! What a lab says of itself: its paper, the parts of its page, its fields and presets.
 
 use super::parameters::{Field, Value, Values};
+use super::tabs::Tab;
 
 /// The paper a lab is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +72,8 @@ pub struct Lab {
     pub paper: Paper,
     /// The parts of its page, in order.
     pub sections: &'static [Section],
+    /// The questions of its page, a tab each; none of a page that shows all at once.
+    pub tabs: &'static [Tab],
     /// All its parameters, each once.
     pub fields: Vec<Field>,
     /// States that each make one point.

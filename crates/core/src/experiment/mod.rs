@@ -24,6 +24,7 @@ mod parameters;
 mod question;
 mod report;
 mod run;
+pub mod tabs;
 
 pub use data::Data;
 pub use error::{ExperimentError, PartError};
@@ -42,6 +43,7 @@ pub use question::Question;
 pub(crate) use report::Fnv;
 pub use report::{Evidence, Quantity, Report, ReportBuilder};
 pub use run::{Parts, Progress, Run, RunPlan, Runner, Shard, Slice, Step, Watched};
+pub use tabs::Tab;
 
 #[cfg_attr(
     not(feature = "rules"),

@@ -12,7 +12,6 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use sha2::{Digest, Sha256};
 
-use crate::site::csp;
 use crate::site::lean::lean;
 use crate::site::module::CHECKS;
 use crate::site::shell::Shell;
@@ -70,7 +69,7 @@ impl Draft {
         style.splice(0..0, palette);
         if let Some(page) = files.get_mut("reference.html") {
             let text = str::from_utf8(page).context("reference.html is not UTF-8")?;
-            *page = text.replace("{{policy}}", csp::PAGE).into_bytes();
+            *page = (self.shell.page("generated/reference.html", text)?).into_bytes();
         }
         self.add("generated/", files)
     }

@@ -24,14 +24,15 @@ const SHELL: &str = "shell.html";
 /// What a page may say of itself.
 ///
 /// * `lab` or `lesson`: the lab's name, for its page and its notes for teachers; a lab also has
-///   `paper`, `question`, `answer` and `theory`, the link to its formulas;
+///   `paper`, `question`, `answer` and `theory`, the link to its formulas, and, if its page asks one question at a time, `tabs`,
+///   what is meant by the first one;
 /// * of other pages `title` and `script`, the file in `js/` that runs it;
 /// * `description`: for search engines;
 /// * `data`: attributes of the root element, for the script;
 /// * `module`: a lab whose engine is preloaded;
 /// * `main`: classes of the page's main part; `style`: one more style sheet;
 /// * `overview`: the footer lists all labs, and `more` after them.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "lab",
     "lesson",
     "title",
@@ -41,6 +42,7 @@ const KEYS: [&str; 15] = [
     "question",
     "answer",
     "theory",
+    "tabs",
     "data",
     "module",
     "main",

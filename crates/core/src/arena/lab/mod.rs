@@ -50,6 +50,7 @@ pub fn catalog() -> Lab {
             title: "the rules of all five labs on one market",
         },
         sections: SECTIONS,
+        tabs: &[],
         fields: fields(),
         presets: presets(),
     }

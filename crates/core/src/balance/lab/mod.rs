@@ -7,6 +7,7 @@ mod partition;
 mod presets;
 mod queue;
 mod roles;
+mod tabs;
 mod wishes;
 
 pub use common::{COMPONENTS, PAPER, UnfairnessComponent};
@@ -17,6 +18,7 @@ pub use partition::{
 };
 pub use queue::{Arm, BalanceQueue, QueueOutcome, QueuePolicy, Statistic};
 pub use roles::{BalanceRoles, RoleMethod, RolePoint, RoleSample};
+pub use tabs::TABS;
 pub use wishes::{BalanceWishes, FARTHEST, WishGame, WishKind, WishSample};
 
 use super::parameters::{
@@ -38,6 +40,7 @@ pub fn fields() -> Vec<Field> {
         Wished::list(),
         BalanceRun::list(),
         BalanceShown::list(),
+        tabs::page(),
     ])
 }
 
@@ -53,6 +56,7 @@ pub fn catalog() -> Lab {
             title: "Theoretical Foundations of Team Matchmaking",
         },
         sections: SECTIONS,
+        tabs: TABS,
         fields: fields(),
         presets: presets::presets(),
     }

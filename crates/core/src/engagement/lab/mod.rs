@@ -9,6 +9,7 @@ mod six;
 mod study;
 mod table;
 mod table_report;
+mod tabs;
 mod teams;
 mod theory;
 
@@ -22,6 +23,7 @@ pub use study::EngagementStudy;
 pub use table::{
     Count, EngagementTable, EngagementTableSample, MAKERS, PRINTED_GAINS, SIZES, TableRound,
 };
+pub use tabs::TABS;
 pub use teams::{EngagementTeams, GroupingMethod, TeamPoint, TeamSample};
 pub use theory::{
     EngagementTheory, Example, ExamplePairs, KINDS, POOLS, SPREADS, TheorySample, TheoryStanding,
@@ -51,6 +53,7 @@ pub fn fields() -> Vec<Field> {
         RatingChoice::list(),
         EngagementRun::list(),
         EngagementShown::list(),
+        tabs::page(),
     ])
 }
 
@@ -67,6 +70,7 @@ pub fn catalog() -> Lab {
             title: "EOMM: An Engagement Optimized Matchmaking Framework",
         },
         sections: SECTIONS,
+        tabs: TABS,
         fields: fields(),
         presets: presets::presets(),
     }

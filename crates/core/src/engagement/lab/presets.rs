@@ -39,8 +39,8 @@ pub(super) fn presets() -> Vec<Preset> {
         ),
         preset(
             "Equal skill is not best",
-            "Draws keep players, and yet equals should not meet: two games of almost equals have \
-             fewer draws than one of twins and one of strangers.",
+            "Draws keep players, and yet equals should not meet: two games between players 450 \
+             points apart have fewer draws than one of near equals and one of strangers.",
             &[
                 ("shape", text("exponential")),
                 ("width", real(300.0)),

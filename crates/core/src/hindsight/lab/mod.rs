@@ -13,6 +13,7 @@ mod ratio;
 mod readings;
 mod sweep;
 mod table;
+mod tabs;
 mod theory;
 
 pub use front::{HindsightFront, WEIGHTS};
@@ -27,6 +28,7 @@ pub use ratio::{HindsightRatio, RATES};
 pub use readings::{HindsightReadings, READINGS};
 pub use sweep::HindsightSweep;
 pub use table::{HindsightTable, TableReading, WORKLOAD_LABELS, WORKLOADS};
+pub use tabs::TABS;
 
 use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
 use crate::hindsight::parameters::HindsightShown;
@@ -37,7 +39,7 @@ pub const PAPER: &str = "Schlup, Automatic Game Matching";
 /// All fields of the lab, each once, in the order shown.
 #[must_use]
 pub fn fields() -> Vec<Field> {
-    each_once([HindsightRace::list(), HindsightShown::list()])
+    each_once([HindsightRace::list(), HindsightShown::list(), tabs::page()])
 }
 
 /// The lab as the page knows it.
@@ -52,6 +54,7 @@ pub fn catalog() -> Lab {
             title: "Automatic Game Matching",
         },
         sections: SECTIONS,
+        tabs: TABS,
         fields: fields(),
         presets: presets::presets(),
     }

@@ -5,11 +5,13 @@ mod compare_run;
 mod groups;
 mod levels;
 mod map;
+mod tabs;
 
 pub use compare::{AnyRule, PatienceCompare, PatienceCompareSample, PoolSample, costs_at};
 pub use groups::{GroupsSample, PLANS, PatienceGroups, PlanSample};
 pub use levels::{LevelsSolved, PatienceLevels, PoolDecision};
 pub use map::{Answer, COLUMNS, PatienceMap, PatienceMapCell, ROWS};
+pub use tabs::TABS;
 
 use crate::experiment::{Field, Lab, Paper, Parameters, Preset, Section, Value, each_once};
 use crate::patience::parameters::{PatienceLanes, ShareResponse};
@@ -26,6 +28,7 @@ pub fn fields() -> Vec<Field> {
         ShareResponse::list(),
         PatienceGroups::list(),
         PatienceLevels::list(),
+        tabs::page(),
     ])
 }
 
@@ -41,6 +44,7 @@ pub fn catalog() -> Lab {
             title: "Dynamic Matching With Teams",
         },
         sections: SECTIONS,
+        tabs: TABS,
         fields: fields(),
         presets: presets(),
     }

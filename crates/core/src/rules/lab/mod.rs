@@ -11,6 +11,7 @@ mod parties;
 mod rooms;
 mod shared_run;
 mod sides;
+mod tabs;
 mod zones;
 
 pub use adaptive::{AdaptiveSample, ControllerMoment, POLICIES, PolicySample, RulesAdaptive};
@@ -22,6 +23,7 @@ pub use latency::{DELAYS, DelaySample, DelayedWait, LatencySample, READINGS, Rul
 pub use line_run::{LineSample, LineWatch};
 pub use parties::{PartiesSample, RulesParties};
 pub use sides::{Moment, RulesSides, SIDE_CLASSES, SidesSample};
+pub use tabs::TABS;
 pub use zones::RulesZones;
 
 pub use rooms::{RoomPart, RoomSolved, RulesRooms};
@@ -44,6 +46,7 @@ pub fn fields() -> Vec<Field> {
         super::parameters::PartyMix::list(),
         super::parameters::Network::list(),
         super::parameters::Drift::list(),
+        tabs::page(),
     ])
 }
 
@@ -59,6 +62,7 @@ pub fn catalog() -> Lab {
             title: "Rule Designs for Optimal Online Game Matchmaking",
         },
         sections: SECTIONS,
+        tabs: TABS,
         fields: fields(),
         presets: presets(),
     }
