@@ -15,7 +15,7 @@ export interface Truth {
 /** `finding` is what to read first, `more` the rest of the caption or empty. */
 export interface FigureWords { key: string; title: string; finding: string; more: string; section: string }
 /** `stage`: the step shown, where it may be another than before. */
-export interface View { errors: FieldError[]; notices: Notice[]; answer: Span[]; truth: Truth[]; figures: FigureWords[]; stage: Stage | null }
+export interface View { errors: FieldError[]; notices: Notice[]; tab: string; answer: Span[]; truth: Truth[]; figures: FigureWords[]; stage: Stage | null }
 export interface Meter { name: string; value: string; note: string }
 export interface Lane { title: string; role: string; meters: Meter[] }
 export interface Stage { step: number; steps: number; sentence: string; alt: string; lanes: Lane[] }
@@ -24,8 +24,9 @@ export interface Readout { x: number; y: number; text: string }
 export interface ReadoutStep extends Readout { index: number; count: number }
 export interface Column { name: string; unit: string }
 export interface Table { columns: Column[]; rows: string[][] }
-export interface Decoded { state: State; warnings: string[] }
-export interface JobSpec { id: string; experiment: unknown; shards: number; fields: string[] }
+/** `tab`: what the state opens. */
+export interface Decoded { state: State; warnings: string[]; tab: string }
+export interface JobSpec { id: string; experiment: unknown; shards: number; fields: string[]; wanted: boolean }
 
 /** The engine's view of one lab; lives on the page's thread. */
 export interface Lab {
@@ -35,7 +36,8 @@ export interface Lab {
   take(state: State): string;
   set(step?: number): View;
   view(): View;
-  jobs(): JobSpec[];
+  /** Those that the open question's answer (if that is wanted) and these figures need come first and are `wanted`. */
+  jobs(figures: string, answer: boolean): JobSpec[];
   merge(id: string, bytes: Uint8Array): void;
   draw(figure: string, canvas: HTMLCanvasElement, width: number, height: number, dpr: number, theme: string, type_scale: number): void;
   draw_export(figure: string, canvas: HTMLCanvasElement, width: number, height: number, dpr: number, theme: string): void;
@@ -111,11 +113,22 @@ export interface Field {
   scale?: "linear" | "log"; options?: { key: string; label: string }[]; hidden?: boolean;
   when?: { key: string; values: string[] } | null;
 }
+/** One question of a page. `figures`, `fields`: in view; `more`, `folded`: behind a fold; `controls`: fields above the stage. */
+export interface Tab {
+  key: string; title: string; question: string; doc: string;
+  figures: string[]; more: string[]; fields: string[]; folded: string[]; controls: string[];
+  /** What the stage plays here; `null` where there is none. */
+  stage: State | null;
+  presets: string[];
+}
+export interface Preset { title: string; point: string; state: State }
 export interface LabSchema {
   key: string; title: string; question: string; paper: { authors: string; title: string };
   sections: { key: string; title: string; doc: string }[];
   fields: Field[];
-  presets: { title: string; point: string; state: State }[];
+  /** None of a page that shows everything at once. */
+  tabs: Tab[];
+  presets: Preset[];
   /** What of the module reads a visitor's file, and which field says that the state is about it. */
   file: { reader: 'PlayerReader' | 'GamesReader'; field: string } | null;
   /** By the values of a field: what is taken for granted, how, and where that comes from. */

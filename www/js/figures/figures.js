@@ -22,8 +22,9 @@ class Card {
    * @param {{ key: string, aspect: number, animated: boolean, follows: boolean }} figure
    * @param {Engine} engine
    * @param {HTMLElement} root
+   * @param {Record<string, (figure: string) => void>} also further buttons: what each says, and does
    */
-  constructor(lab, figure, engine, root) {
+  constructor(lab, figure, engine, root, also) {
     this.key = figure.key;
     this.aspect = figure.aspect;
     this.follows = figure.follows;
@@ -70,7 +71,9 @@ class Card {
     } }, 'Table');
     const saves = ['PNG', 'SVG', 'CSV'].map((kind) => h('button',
       { type: 'button', 'aria-label': `Save as ${kind}: ${this.key}`, onclick: () => this.#save(kind) }, kind));
-    const actions = h('p', { class: 'acts' }, toggle, ...saves);
+    const further = Object.entries(also).map(([name, run]) => h('button',
+      { type: 'button', 'aria-label': `${name}: ${this.key}`, onclick: () => run(this.key) }, name));
+    const actions = h('p', { class: 'acts' }, toggle, ...saves, ...further);
     if (figure.animated) actions.prepend(this.#mover());
     root.replaceChildren(h('figcaption', {}, this.title, this.words, this.more), this.box, this.readout.output, actions, this.table);
   }
@@ -165,8 +168,9 @@ export class Figures {
    * Fills each `<figure data-figure>` of the page.
    * @param {import('../types').LabSchema} lab
    * @param {Engine} engine
+   * @param {Record<string, (figure: string) => void>} [also] further buttons of each
    */
-  constructor(lab, engine) {
+  constructor(lab, engine, also = {}) {
     const seen = new IntersectionObserver((entries) => {
       for (const entry of entries) {
         const card = this.#cards.get(entry.target);
@@ -187,7 +191,7 @@ export class Figures {
     for (const figure of lab.figures) {
       const root = /** @type {HTMLElement | null} */ (document.querySelector(`[data-figure="${figure.key}"]`));
       if (!root) continue;
-      const card = new Card(lab.key, figure, engine, root);
+      const card = new Card(lab.key, figure, engine, root, also);
       this.#cards.set(root, card);
       seen.observe(root);
       sized.observe(card.box);

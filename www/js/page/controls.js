@@ -168,19 +168,45 @@ export class Controls {
     }
   }
 
-  /** Whether a field has a control, and thus a place for its error. @param {string} key */
+  /** Controls that the open question has no use for. */
+  rest = h('div', { hidden: true });
+
+  /** Whether a field has a control in view, and thus a place for its error. @param {string} key */
   has(key) {
-    return this.#controls.has(key);
+    const row = this.#controls.get(key)?.row;
+    return !!row?.isConnected && !this.rest.contains(row);
+  }
+
+  /** Takes all controls out of view. */
+  clear() {
+    this.rest.append(...[...this.#controls.values()].map(({ row }) => row));
+  }
+
+  /**
+   * Puts controls somewhere, in this order.
+   * @param {HTMLElement} host
+   * @param {string[]} keys
+   */
+  put(host, keys) {
+    const rows = keys.flatMap((key) => this.#controls.get(key)?.row ?? []);
+    host.append(...rows);
+    const fold = host.closest('details');
+    if (fold) fold.hidden = rows.length === 0;
   }
 }
 
 /**
  * Puts the fields of each section where the page wants them; sections without a place fold into the main panel.
+ * Of a page with tabs it only makes them: each question takes its own.
  * @param {import('../types').LabSchema} lab
  * @param {Controls} controls
  * @param {HTMLElement} panel
  */
 export function place(lab, controls, panel) {
+  if (lab.tabs.length) {
+    for (const field of lab.fields) if (!field.hidden) controls.make(field);
+    return;
+  }
   for (const section of lab.sections) {
     const fields = lab.fields.filter((field) => field.section === section.key && !field.hidden);
     if (!fields.length) continue;

@@ -61,11 +61,13 @@ export async function share(url) {
  * @param {string} lab
  * @param {string} state
  * @param {{ key: string, title: string }[]} figures
+ * @param {string} [chosen] the one that is asked for; the stage otherwise
  */
-export function embed(lab, state, figures) {
+export function embed(lab, state, figures, chosen = 'stage') {
   const script = new URL('../../embed.js', import.meta.url).href;
   const which = h('select', { id: 'embed-which' }, h('option', { value: 'stage' }, 'The stage'),
     ...figures.map(({ key, title }) => h('option', { value: key }, title)));
+  which.value = chosen;
   const theme = h('select', { id: 'embed-theme' }, ...['auto', 'light', 'dark', 'projector'].map((name) => h('option', { value: name }, name)));
   const controls = h('input', { type: 'checkbox', id: 'embed-controls' });
   const code = h('div');

@@ -2,9 +2,6 @@
 /** Being a guest in somebody's page: one figure or the stage, quiet off screen, polite to the host. */
 import { find, h } from '../base/dom.js';
 
-/** What of the lab an embed shows, or `undefined` on the full page. */
-export const embedded = document.documentElement.dataset.embed;
-
 /**
  * Leaves only what the host asked for.
  * @param {string} what a figure's key or `stage`

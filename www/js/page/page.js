@@ -5,18 +5,20 @@
  * The engine computes, words and draws; this file only says when.
  */
 import { Controls, place } from './controls.js';
-import { embed, help, share } from './dialogs.js';
+import { dock } from './dock.js';
 import { find, h, say } from '../base/dom.js';
 import { Engine } from '../runs/engine.js';
 import { failure } from '../runs/failure.js';
 import { Figures } from '../figures/figures.js';
-import { embedded, greet, strip, whenSeen } from './guest.js';
 import { bind } from '../base/keys.js';
 import { Link, isState } from './link.js';
+import * as presenting from './present.js';
+import { Presets } from './presets.js';
+import { Tabs } from './tabs.js';
 import { Pool } from '../runs/pool.js';
 import { shell } from '../base/shell.js';
 import { Stage } from '../stage/stage.js';
-import { onLook, present, presenting } from '../base/theme.js';
+import { onLook } from '../base/theme.js';
 import * as words from './words.js';
 
 /** @typedef {import('../types').State} State */
@@ -24,6 +26,12 @@ import * as words from './words.js';
 
 /** Simulated results are merged and drawn at most this often, in milliseconds. */
 const MERGE = 120;
+
+/** What of the lab an embed shows; `undefined` on the full page. */
+const embedded = document.documentElement.dataset.embed;
+const guest = embedded === undefined ? undefined : await import('./guest.js');
+/** Help, share and embed come when somebody asks. */
+const dialogs = () => import('./dialogs.js');
 
 /** The element of this kind, where the page has one. @param {string} selector */
 const seek = (selector) => /** @type {HTMLElement | null} */ (document.querySelector(selector));
@@ -49,6 +57,8 @@ export class LabPage {
   #speedTest;
   /** Whether somebody can see the page, where it is a guest in another. */
   #seen = true;
+  /** A figure that a link leads to and that has not been gone to yet. */
+  #sought = '';
 
   /**
    * Fills the page with what the schema says and listens to the visitor; nothing runs yet.
@@ -72,15 +82,24 @@ export class LabPage {
       lost: () => this.#rebuild(),
     });
     place(lab, this.controls, find('.panel'));
-    this.#presets();
-    if (embedded !== undefined) strip(embedded, lab.question, lab.figures.map((figure) => figure.key));
-    this.figures = new Figures(lab, this.engine);
+    this.presets = new Presets(lab, this.#defaults(), (whole, tab) => this.#take(whole, tab));
+    this.tabs = lab.tabs.length ? new Tabs(lab, this.controls, {
+      chosen: (tab) => this.#ask(tab),
+      unfolded: () => this.#run(),
+    }) : undefined;
+    this.only = guest?.strip(embedded ?? '', lab.question, lab.figures.map((figure) => figure.key));
+    this.figures = new Figures(lab, this.engine, embedded === undefined ? {
+      Link: (figure) => this.#share(figure),
+      Embed: (figure) => this.#embed(figure),
+    } : {});
     const root = seek('.stage');
     this.stage = root ? new Stage(root, this.engine, {
       rested: (step) => this.#rested(step),
       newSeed: () => this.#newSeed(),
       moved: () => this.figures.follow(),
+      turned: () => this.dock?.tell(),
     }) : undefined;
+    this.dock = this.tabs && this.stage && !guest ? dock(this.stage) : undefined;
     this.status = seek('.status');
     this.#buttons();
     this.#keys();
@@ -104,6 +123,7 @@ export class LabPage {
   /** What only some labs have: a place for a visitor's file, a test of this machine's speed. */
   async #extras() {
     const { lab, engine } = this;
+    if (!guest) (await import('./print.js')).printable(this);
     const drop = seek('.drop');
     const speed = seek('.speed-test');
     if (speed) {
@@ -119,24 +139,14 @@ export class LabPage {
     }
   }
 
-  /** A button for each state that makes a point. */
-  #presets() {
-    const point = seek('.point');
-    const buttons = this.lab.presets.map((preset) => h('button', { type: 'button', title: preset.point, onclick: () => {
-      if (point) say(point, preset.point);
-      this.#take({ ...this.#defaults(), ...preset.state });
-    } }, preset.title));
-    seek('.presets')?.replaceChildren(...buttons);
-  }
-
   #buttons() {
     /** @type {(name: string, run: () => void) => void} */
     const onClick = (name, run) => document.querySelectorAll(`[data-do=${name}]`).forEach((button) => button.addEventListener('click', run));
     onClick('share', () => this.#share());
-    onClick('help', help);
-    onClick('present', () => present());
-    onClick('leave', () => present(false));
-    onClick('embed', () => embed(this.key, this.#encode() ?? this.#fragment, this.#view?.figures ?? []));
+    onClick('help', () => this.#help());
+    onClick('present', () => presenting.show());
+    onClick('leave', () => presenting.show(false));
+    onClick('embed', () => this.#embed());
     onClick('cancel', () => (this.pool.status.cancelled ? this.pool.resume() : this.pool.cancel()));
     // A place on the page is no state: go there without touching the address.
     document.addEventListener('click', (event) => {
@@ -144,10 +154,15 @@ export class LabPage {
       const target = anchor && document.getElementById(anchor.getAttribute('href')?.slice(1) ?? '');
       if (!target) return;
       event.preventDefault();
-      if (target instanceof HTMLDetailsElement) target.open = true;
-      target.scrollIntoView();
-      target.tabIndex = -1;
-      target.focus({ preventScroll: true });
+      const tab = this.tabs?.holds(target);
+      if (tab && tab !== this.tabs?.open) this.#ask(tab);
+      // The tab opens with the next frame, which is asked for already.
+      requestAnimationFrame(() => {
+        if (target instanceof HTMLDetailsElement) target.open = true;
+        target.scrollIntoView();
+        target.tabIndex = -1;
+        target.focus({ preventScroll: true });
+      });
     });
   }
 
@@ -160,10 +175,9 @@ export class LabPage {
     bind('Shift+←', 'Ten steps back', () => stage?.move(-10));
     bind('Home', 'To the first step', () => stage?.reset());
     bind('End', 'To the last step', () => stage?.go(stage.steps));
-    bind('Ctrl+/', 'This help', help);
-    bind('Alt+Shift+P', 'Present: large type for a lecture hall', () => present());
+    bind('Ctrl+/', 'This help', () => this.#help());
+    presenting.keys();
     bind('Alt+Shift+S', 'Share a link to this state', () => this.#share());
-    bind('Escape', 'Leave the presentation', () => { if (presenting()) present(false); });
   }
 
   /** Draws again when the look changes, and rests while nobody looks. */
@@ -179,13 +193,29 @@ export class LabPage {
       this.stage?.wake(this.#seen);
     };
     document.addEventListener('visibilitychange', rest);
-    if (embedded === undefined) return;
-    greet();
-    whenSeen((now) => { this.#seen = now; rest(); });
+    guest?.greet();
+    guest?.whenSeen((now) => { this.#seen = now; rest(); });
   }
 
-  #share() {
-    void share(`${location.origin}${location.pathname}#${this.#encode() ?? this.#fragment}`);
+  async #help() {
+    (await dialogs()).help();
+  }
+
+  /** The link to this state. @param {string} [fig] a figure that it leads to */
+  address(fig) {
+    const state = fig && this.tabs ? { ...this.state, fig } : this.state;
+    return `${location.origin}${location.pathname}#${this.#encode(state) ?? this.#fragment}`;
+  }
+
+  /** @param {string} [fig] */
+  async #share(fig) {
+    const link = this.address(fig);
+    await (await dialogs()).share(link);
+  }
+
+  /** @param {string} [figure] */
+  async #embed(figure) {
+    (await dialogs()).embed(this.key, this.#encode() ?? this.#fragment, this.#view?.figures ?? [], figure);
   }
 
   /**
@@ -215,6 +245,23 @@ export class LabPage {
     this.#read = true;
     this.state = found.state;
     this.#warnings = found.warnings;
+    const { tabs } = this;
+    if (!tabs) return;
+    if (this.only) {
+      // A guest shows one figure: its question is the open one.
+      this.state = { ...found.state, tab: tabs.of(this.only)?.key ?? found.tab };
+      return;
+    }
+    // The stage plays what the question is about, unless the link says otherwise.
+    const plays = Object.entries(tabs.tabs.find((tab) => tab.key === found.tab)?.stage ?? {});
+    const silent = plays.every(([key]) => found.state[key] === this.presets.defaults[key]);
+    this.state = { ...found.state, ...silent ? Object.fromEntries(plays) : {}, tab: found.tab };
+    this.#sought = found.state.fig === this.presets.defaults.fig ? '' : String(found.state.fig);
+  }
+
+  /** A visitor asks another question: the state stays, the stage plays what it is about. @param {import('../types').Tab} tab */
+  #ask(tab) {
+    this.#take({ ...this.state, ...tab.stage }, tab.key);
   }
 
   /** A control moved. @param {State} some */
@@ -224,10 +271,14 @@ export class LabPage {
     this.#later('write');
   }
 
-  /** A whole state at once (a preset, an offer): a step in the history. @param {State} whole */
-  #take(whole) {
+  /**
+   * A whole state at once (a preset, an offer, another question): a step in the history.
+   * @param {State} whole
+   * @param {string} [tab] its question; the open one otherwise
+   */
+  #take(whole, tab = this.tabs?.open?.key ?? '') {
     this.stage?.halt();
-    this.state = { ...whole };
+    this.state = this.tabs ? { ...whole, tab, fig: this.presets.defaults.fig ?? '' } : { ...whole };
     this.#warnings = [];
     this.#later('push');
   }
@@ -245,8 +296,8 @@ export class LabPage {
     this.link.write(this.#fragment);
   }
 
-  #encode() {
-    return this.engine.run('write the link', (living) => living.encode(this.state));
+  #encode(state = this.state) {
+    return this.engine.run('write the link', (living) => living.encode(state));
   }
 
   /** Asks for a frame. @param {'write' | 'push' | ''} write */
@@ -279,12 +330,19 @@ export class LabPage {
       this.#fail('show the state', error);
       return;
     }
-    const jobs = engine.run('plan the simulation', (living) => living.jobs());
-    if (jobs) this.pool.sync(jobs);
+    this.#run();
     if (this.#address === 'push' && embedded === undefined) this.link.push(this.#fragment);
     else if (this.#address) this.link.write(this.#fragment);
     this.#address = '';
     document.documentElement.dataset.ready = '';
+  }
+
+  /** Has workers compute what is asked: the answer first, then what the figures in view show. */
+  #run() {
+    const { only, tabs } = this;
+    const figures = only ? [only] : tabs?.shown ?? [];
+    const jobs = this.engine.run('plan the simulation', (living) => living.jobs(figures.join(), !only));
+    if (jobs) this.pool.sync(jobs);
   }
 
   /**
@@ -294,7 +352,11 @@ export class LabPage {
   #show(next, fields) {
     const { lab, controls, state } = this;
     this.#view = next;
-    if (fields) controls.show(state, next.errors);
+    this.tabs?.show(next.tab);
+    if (fields) {
+      controls.show(state, next.errors);
+      this.presets.show(state, next.tab);
+    }
     const answer = seek('.answer');
     const notices = seek('.notices');
     const truth = seek('.truth-host');
@@ -306,6 +368,16 @@ export class LabPage {
     if (methods) words.methods(methods, next.truth);
     if (assumed && lab.assumptions) words.assumptions(assumed, lab.assumptions.of[String(state[lab.assumptions.by])] ?? []);
     this.figures.update(next.figures);
+    this.dock?.tell();
+    if (this.#sought) this.#seek();
+  }
+
+  /** Goes to the figure that a link led to. */
+  #seek() {
+    const figure = this.#sought;
+    this.#sought = '';
+    this.tabs?.unfold(figure);
+    document.querySelector(`[data-figure="${figure}"]`)?.scrollIntoView({ block: 'center' });
   }
 
   #merge() {

@@ -22,6 +22,7 @@ import { compiled } from './engine.js';
  * @property {number} done share of it
  * @property {number} parts pieces of results that came
  * @property {'waiting' | 'running' | 'done'} state
+ * @property {number} rank its place in the order of importance; infinite: nobody wants it now
  */
 /** @typedef {import('./slices').Slices} Slices */
 /** @typedef {{ worker: Worker | Slices, task: Task | undefined, ready: boolean, overdue: number, heard: number }} Hand */
@@ -73,15 +74,16 @@ export class Pool {
 
   /** Share done of all that is asked for, whether something runs, whether it was cancelled, and what is wrong with the workers. */
   get status() {
-    const total = this.#tasks.length;
-    const done = this.#tasks.reduce((sum, task) => sum + task.done, 0);
-    const open = this.#tasks.some((task) => task.state !== 'done');
+    const asked = this.#tasks.filter((task) => task.rank < Infinity);
+    const total = asked.length;
+    const done = asked.reduce((sum, task) => sum + task.done, 0);
+    const open = asked.some((task) => task.state !== 'done');
     const trouble = this.#alone ? 'alone' : this.#mute || this.#silent ? 'retrying' : '';
     return { share: total ? done / total : 1, busy: open && !this.#cancelled, cancelled: open && this.#cancelled, trouble };
   }
 
   /**
-   * Makes the work under way be just these jobs.
+   * Makes the work under way be just these jobs, in this order. What is not wanted now waits, and keeps what it has.
    * @param {JobSpec[]} jobs
    */
   sync(jobs) {
@@ -97,11 +99,18 @@ export class Pool {
       this.#known.set(job.id, wanted.get(job.id) ?? '');
       const of = Math.max(1, job.shards);
       for (let shard = 0; shard < of; shard += 1) {
-        this.#tasks.push({ number: this.#next++, id: job.id, shard, of, experiment: job.experiment, done: 0, parts: 0, state: 'waiting' });
+        this.#tasks.push({ number: this.#next++, id: job.id, shard, of, experiment: job.experiment, done: 0, parts: 0, state: 'waiting', rank: Infinity });
       }
       changed = true;
     }
+    const ranks = new Map(jobs.map((job, at) => [job.id, job.wanted ? at : Infinity]));
+    for (const task of this.#tasks) {
+      const rank = ranks.get(task.id) ?? Infinity;
+      changed ||= rank !== task.rank;
+      task.rank = rank;
+    }
     if (!changed) return;
+    this.#tasks.sort((a, b) => a.rank - b.rank || a.number - b.number);
     if (this.#lost) {
       this.hooks.lost();
       return;
@@ -259,10 +268,10 @@ export class Pool {
     this.hooks.progress();
   }
 
-  /** Gives each free worker the next waiting shard, first come, first served, and hires while there are too few. */
+  /** Gives each free worker the next waiting shard, the most important first, and hires while there are too few. */
   #schedule() {
     if (this.#asleep || this.#cancelled) return;
-    const waiting = this.#tasks.filter((task) => task.state === 'waiting');
+    const waiting = this.#tasks.filter((task) => task.state === 'waiting' && task.rank < Infinity);
     const free = this.#hands.filter((hand) => !hand.task);
     for (let more = Math.min(this.size - this.#hands.length, waiting.length - free.length); more > 0; more -= 1) this.#hire();
     for (const hand of free) {

@@ -44,6 +44,7 @@ export class Stage {
    * @param {(step: number) => void} [hooks.rested] told where it rests
    * @param {() => void} [hooks.moved] told of every step that it goes to by itself
    * @param {() => void} [hooks.newSeed]
+   * @param {() => void} [hooks.turned] told when it starts or stops
    * @param {boolean} [hooks.small] only what a first look needs
    */
   constructor(root, engine, hooks = {}) {
@@ -99,6 +100,7 @@ export class Stage {
     this.playButton?.replaceChildren(icon(this.playing ? 'pause' : 'play'), this.playing ? 'Pause' : 'Play');
     // The screen reader hears each step by hand; while it runs it would only ever hear beginnings.
     this.words.setAttribute('aria-live', this.playing ? 'off' : 'polite');
+    this.hooks.turned?.();
   }
 
   /** Shows a step that the engine has gone to by itself, as it does with another state. @param {Shown} shown */

@@ -1,0 +1,60 @@
+// @ts-check
+/** States that each make a point, as buttons; the one that is shown is marked. And the way back to the defaults. */
+import { h, say } from '../base/dom.js';
+
+/** @typedef {import('../types').State} State */
+/** @typedef {import('../types').Preset} Preset */
+
+/** What makes no other point: where the stage stands, what of the page is open. */
+const ASIDE = ['step', 'tab', 'fig'];
+
+export class Presets {
+  /** Each with its button and the question it is about. @type {{ preset: Preset, button: HTMLButtonElement, tab: string, whole: State }[]} */ #all;
+  /** What the stage plays in each tab. @type {Map<string, State | null>} */ #stages;
+
+  /**
+   * @param {import('../types').LabSchema} lab
+   * @param {State} defaults
+   * @param {(state: State, tab: string) => void} take told of the state that a button asks for, and of its question
+   */
+  constructor(lab, defaults, take) {
+    this.defaults = defaults;
+    this.point = document.querySelector('.point');
+    this.#stages = new Map(lab.tabs.map((tab) => [tab.key, tab.stage]));
+    this.#all = lab.presets.map((preset) => {
+      const tab = lab.tabs.find((one) => one.presets.includes(preset.title))?.key ?? '';
+      const whole = { ...this.start(tab), ...preset.state };
+      const button = h('button', { type: 'button', title: preset.point, 'aria-pressed': 'false', onclick: () => take(whole, tab) }, preset.title);
+      return { preset, button, tab, whole };
+    });
+    this.reset = h('button', { type: 'button', class: 'reset', onclick: () => take(this.start(this.open), this.open) }, 'Reset');
+    document.querySelector('.presets')?.replaceChildren(...this.#all.map(({ button }) => button), this.reset);
+  }
+
+  /** The question that is open; empty where the page has none. */
+  open = '';
+
+  /** A question as one finds it. @param {string} tab @returns {State} */
+  start(tab) {
+    return { ...this.defaults, ...this.#stages.get(tab) };
+  }
+
+  /**
+   * Shows those of the open question, and marks the one that the state is.
+   * @param {State} state
+   * @param {string} open
+   */
+  show(state, open) {
+    this.open = open;
+    const same = (/** @type {State} */ other) => Object.keys(this.defaults).every((key) => ASIDE.includes(key) || state[key] === other[key]);
+    let point = '';
+    for (const { preset, button, tab, whole } of this.#all) {
+      button.hidden = tab !== open;
+      const chosen = tab === open && same(whole);
+      button.setAttribute('aria-pressed', String(chosen));
+      if (chosen) point = preset.point;
+    }
+    this.reset.disabled = same(this.start(open));
+    if (this.point) say(this.point, point);
+  }
+}

@@ -1,0 +1,70 @@
+// @ts-check
+/**
+ * The page on paper: every figure in view as vectors, the parameters as text, the link and the date below. What is
+ * put in for the printer is taken out again after it.
+ */
+import { find, h } from '../base/dom.js';
+
+const WIDTH = 880;
+
+/** @typedef {import('./page.js').LabPage} LabPage */
+
+/**
+ * A field's value in words.
+ * @param {import('../types').Field} field
+ * @param {import('../types').Value | undefined} value
+ */
+function told(field, value) {
+  const option = field.options?.find((one) => one.key === value);
+  return `${option?.label ?? String(value)} ${field.unit}`.trim();
+}
+
+/** The parameters of the open question, and whatever else is not as it is by default. @param {LabPage} page */
+function settings(page) {
+  const { lab, state, tabs } = page;
+  const own = tabs?.open ? [...tabs.open.fields, ...tabs.open.controls] : [];
+  const used = (/** @type {import('../types').Field} */ field) => !field.when || field.when.values.includes(String(state[field.when.key] ?? ''));
+  const shown = lab.fields.filter((field) => !field.hidden && used(field) && (own.includes(field.key) || state[field.key] !== field.default));
+  return h('dl', { class: 'settings' }, ...shown.map((field) => h('div', {}, h('dt', {}, field.label), h('dd', {}, told(field, state[field.key])))));
+}
+
+/** One figure as a drawing. @param {LabPage} page @param {HTMLElement} card */
+function drawing(page, card) {
+  const key = card.dataset.figure ?? '';
+  const aspect = page.lab.figures.find((figure) => figure.key === key)?.aspect ?? 1.6;
+  const text = page.engine.run('draw a figure for printing', (lab) => lab.svg(key, WIDTH, Math.round(WIDTH / aspect), 'light'));
+  if (!text) return null;
+  const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  svg.setAttribute('class', 'printed');
+  return document.importNode(svg, true);
+}
+
+/** Prepares the page whenever it is printed. @param {LabPage} page */
+export function printable(page) {
+  /** @type {(() => void)[]} What makes the page as it was. */
+  let undo = [];
+  addEventListener('beforeprint', () => {
+    if (undo.length) return;
+    for (const fold of document.querySelectorAll('main details:not([open], .fold)')) {
+      if (!(fold instanceof HTMLDetailsElement) || !fold.checkVisibility()) continue;
+      fold.open = true;
+      undo.push(() => { fold.open = false; });
+    }
+    for (const card of document.querySelectorAll('[data-figure]')) {
+      if (!(card instanceof HTMLElement) || !card.checkVisibility()) continue;
+      const drawn = drawing(page, card);
+      if (!drawn) continue;
+      card.querySelector('.plot')?.after(drawn);
+      undo.push(() => drawn.remove());
+    }
+    const own = settings(page);
+    find('.lead').append(own);
+    const link = h('p', { class: 'colophon' }, `${page.address()} · ${new Date().toLocaleDateString('en-GB', { dateStyle: 'long' })}`);
+    find('main').append(link);
+    undo.push(() => own.remove(), () => link.remove());
+  });
+  addEventListener('afterprint', () => {
+    for (const back of undo) back();
+    undo = [];
+  });
+}

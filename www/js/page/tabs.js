@@ -1,0 +1,123 @@
+// @ts-check
+/**
+ * The questions of a page, a tab each: what is shown of the page while one of them is open. The schema says what
+ * belongs to each; which one is open is said by the engine, which reads it from the state.
+ */
+import { find, h, say } from '../base/dom.js';
+
+/** @typedef {import('../types').LabSchema} LabSchema */
+/** @typedef {import('../types').Tab} Tab */
+
+/** Keys that walk the tabs. @type {Record<string, (at: number, count: number) => number>} */
+const WALK = {
+  ArrowRight: (at, count) => (at + 1) % count, ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0, End: (_, count) => count - 1,
+};
+
+export class Tabs {
+  /** @type {Tab | undefined} The one that is open. */ open;
+  /** @type {Map<string, HTMLButtonElement>} */ #buttons = new Map();
+  /** @type {Map<string, HTMLElement>} The figures of each. */ #figures = new Map();
+
+  /**
+   * Makes the list of tabs and a place for every figure.
+   * @param {LabSchema} lab
+   * @param {import('./controls.js').Controls} controls
+   * @param {object} hooks
+   * @param {(tab: Tab) => void} hooks.chosen a visitor asks another question
+   * @param {() => void} hooks.unfolded more figures came into view
+   */
+  constructor(lab, controls, hooks) {
+    this.tabs = lab.tabs;
+    this.controls = controls;
+    const list = find('.tabs');
+    this.bench = find('#bench');
+    this.heading = find('h1');
+    this.doc = find('.lead > .doc');
+    this.stage = find('.stage');
+    find('.panel').append(controls.rest);
+    this.hosts = ['tab', 'folded', 'stage'].map((name) => find(`[data-fields=${name}]`));
+    for (const tab of lab.tabs) {
+      const button = h('button', { type: 'button', role: 'tab', id: `tab-${tab.key}`, 'aria-controls': 'bench', 'aria-selected': 'false', tabindex: -1,
+        onclick: () => hooks.chosen(tab) }, tab.title);
+      this.#buttons.set(tab.key, button);
+      list.append(button);
+    }
+    list.addEventListener('keydown', (event) => {
+      const buttons = [...this.#buttons.values()];
+      const next = WALK[event.key]?.(buttons.findIndex((button) => button === event.target), buttons.length);
+      if (next === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      buttons[next]?.focus();
+      buttons[next]?.click();
+    });
+    const titles = new Map(lab.figures.map((figure) => [figure.key, figure.title]));
+    const card = (/** @type {string} */ key, /** @type {boolean} */ wide) => h('figure', { class: wide ? 'card wide' : 'card', 'data-figure': key },
+      h('figcaption', {}, h('h3', {}, titles.get(key)), h('p')));
+    const grid = (/** @type {string[]} */ keys) => h('div', { class: 'figures' },
+      ...keys.map((key, at) => card(key, keys.length % 2 === 1 && at === 0)));
+    const host = find('.tabbed');
+    for (const tab of lab.tabs) {
+      const more = tab.more.length ? h('details', { class: 'fold more', ontoggle: () => hooks.unfolded() },
+        h('summary', {}, tab.more.length > 1 ? `${tab.more.length} more figures` : 'One more figure'), grid(tab.more)) : null;
+      const own = [...document.querySelectorAll(`[data-tab="${tab.key}"]`)];
+      const section = h('section', { hidden: true, 'aria-label': tab.title }, grid(tab.figures), more, ...own);
+      this.#figures.set(tab.key, section);
+      host.append(section);
+    }
+  }
+
+  /** The tab that holds a figure. @param {string} figure */
+  of(figure) {
+    return this.tabs.find((tab) => [...tab.figures, ...tab.more].includes(figure));
+  }
+
+  /** The tab that holds an element of the page. @param {Element} element */
+  holds(element) {
+    return this.tabs.find((tab) => this.#figures.get(tab.key)?.contains(element));
+  }
+
+  /** The figures in view, in order. */
+  get shown() {
+    const tab = this.open;
+    if (!tab) return [];
+    return [...tab.figures, ...(this.#fold(tab)?.open ? tab.more : [])];
+  }
+
+  /** @param {Tab} tab @returns {HTMLDetailsElement | null | undefined} */
+  #fold(tab) {
+    return this.#figures.get(tab.key)?.querySelector('.more');
+  }
+
+  /** Unfolds what hides a figure of the open tab. @param {string} figure */
+  unfold(figure) {
+    const fold = this.open?.more.includes(figure) && this.#fold(this.open);
+    if (fold) fold.open = true;
+  }
+
+  /**
+   * Opens a question. Says whether it was another that was open.
+   * @param {string} key
+   */
+  show(key) {
+    const tab = this.tabs.find((one) => one.key === key);
+    if (!tab || tab === this.open) return false;
+    this.open = tab;
+    for (const [name, button] of this.#buttons) {
+      button.setAttribute('aria-selected', String(name === key));
+      button.tabIndex = name === key ? 0 : -1;
+      const section = this.#figures.get(name);
+      if (section) section.hidden = name !== key;
+    }
+    this.#buttons.get(key)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.bench.setAttribute('aria-labelledby', `tab-${key}`);
+    say(this.heading, tab.question);
+    say(this.doc, tab.doc);
+    this.controls.clear();
+    const lists = [tab.fields, tab.folded, tab.controls];
+    this.hosts.forEach((host, at) => this.controls.put(host, lists[at] ?? []));
+    this.stage.hidden = !tab.stage;
+    document.documentElement.toggleAttribute('data-stageless', !tab.stage);
+    return true;
+  }
+}
