@@ -1,14 +1,12 @@
 // The labs as the specs of `specs/labs` know them: one row for each. What a row leaves out is not looked at there;
 // what is particular of a lab is looked at in `specs/<lab>`, what the first lab shows for all pages in `specs/page`.
-import { expect, openLab, type } from './page.mjs';
-
-/** A choice by its field's name. */
-const choose = (page, key, value) => page.locator(`#field-${key}`).selectOption(value);
+import { choose, control, expect, openLab, openTab, type } from './page.mjs';
 
 /** Types a list, and leaves its field. */
 export async function list(page, key, value) {
-  await page.locator(`#field-${key}`).fill(value);
-  await page.locator(`#field-${key}`).blur();
+  const field = await control(page, key);
+  await field.fill(value);
+  await field.blur();
 }
 
 /** Measures this machine at a few sizes. */
@@ -71,8 +69,6 @@ export const LABS = [
       scenes: ['v1.play=versus', 'v1.play=zones'],
       still: 'variance',
       keys: [['ArrowRight', 6], ['ArrowLeft', 5], ['Shift+ArrowRight', 15], ['Home', 0], ['End', 'last']],
-      tabs: [['main', ['stage', 'model'], 70], ['[data-figure=growth] .plot', ['sides'], 30], ['[data-figure=zones_bars] .plot', ['zones'], 30],
-        ['[data-figure=party_states] .plot', ['parties'], 30], ['[data-figure=controllers] .plot', ['adaptive'], 30]],
       embed: { state: 'v1.la=0.2', figure: 'sides_map', gone: '[data-figure=variance]', stages: ['v1.play=versus'], field: 'l1' },
       lesson: 'One queue or two',
     },
@@ -83,7 +79,7 @@ export const LABS = [
         await type(page, 'l1', '1.5');
         await type(page, 'lc', '0.45');
         await choose(page, 'rule', 'lifo');
-        await choose(page, 'play', 'zones');
+        await openTab(page, 'zones');
       },
       scrub: 'Arrivals shown',
       step: 77,
@@ -102,7 +98,7 @@ export const LABS = [
     badInput: {
       sections: ['model', 'simulation', 'sides', 'zones', 'parties', 'latency', 'adaptive'],
       state: '',
-      steady: 'the 95th percentile of the wait is 2.0967',
+      steady: '95 % of players wait at most 2.1 units of time',
       extremes: [
         ['hardly anybody', 'v1.l1=1e-12&l2=1e-12&la=1e-12&lb=1e-12&lc=1e-12&za=1e-12&zb=1e-12&zc=1e-12'],
         ['a million million of some, hardly any of others', 'v1.l1=1e12&l2=1e-12&la=1e12&lb=1e-12&lc=1e12&za=1e-12&zb=1e12&zc=1e12'],
@@ -148,16 +144,13 @@ export const LABS = [
       still: 'outlier',
       hall: {
         sizes: [[1024, 768], [1280, 900], [1920, 1080]],
-        kept: ['#field-alpha', '#field-view'],
+        kept: ['#field-alpha', '#field-shown'],
         views: ['roles', 'partition', 'sum', 'queue'],
         // The large type needs its room: rather a page to scroll than words over words.
         height: 500,
         type: true,
       },
       keys: [['ArrowRight', 7], ['ArrowLeft', 6], ['Shift+ArrowRight', 16], ['Home', 0], ['End', 'last'], ['Shift+ArrowLeft', 'last - 10']],
-      tabs: [['main', ['stage', 'model'], 80], ['[data-figure=outlier] .plot', ['waiting'], 30], ['[data-figure=role_price] .plot', ['roles'], 30],
-        ['[data-figure=worst] .plot', ['partition'], 30], ['[data-figure=hardness] .plot', ['hardness'], 30],
-        ['[data-figure=wish_curves] .plot', ['wishes'], 40], ['[data-figure=wish_curves] .plot', [], 60, ['Measure this machine']]],
       embed: {
         state: 'v1.alpha=3', figure: 'outlier', gone: '[data-figure=crowding], .speed-test', stages: VIEWS.map((view) => `v1.view=${view}`), field: 'alpha',
       },
@@ -172,6 +165,7 @@ export const LABS = [
         await choose(page, 'skills', 'typed');
         await list(page, 'typed', '10 20.5 31 44 58 1e3 0 7');
         await list(page, 'numbers', '-5 2 3 9');
+        await openTab(page, 'best');
       },
       scrub: 'Steps shown',
       step: 3,
@@ -249,10 +243,8 @@ export const LABS = [
       phone: ['', '#v1.lever=abc&zzz=1&skills=NaN&draws=set', '#v1.view=blossom&shown=40', '#v1.view=pool&place=line', '?embed=stage&controls=model'],
       scenes: ['v1.view=pool', 'v1.view=blossom'],
       still: 'claim_example',
-      hall: { sizes: [[1024, 768], [1920, 1080]], kept: ['#field-view'], views: ['blossom', 'pool'], height: 400 },
+      hall: { sizes: [[1024, 768], [1920, 1080]], kept: ['#field-shown'], views: ['blossom', 'pool'], height: 400 },
       keys: [['ArrowLeft', 4], ['ArrowRight', 5], ['Home', 0], ['End', 'last']],
-      tabs: [['main', ['stage', 'model'], 80], ['[data-figure=front] .plot', ['fairness'], 30], ['[data-figure=claim_example] .plot', ['theory'], 40],
-        ['[data-figure=compound] .plot', ['rounds'], 30], ['[data-figure=teams] .plot', ['teams'], 30]],
       embed: { state: 'v1.win=0.03', figure: 'claim_example', gone: '[data-figure=table]', stages: ['v1.view=pool', 'v1.view=blossom'], field: 'pool' },
       lesson: /\w/,
     },
@@ -264,6 +256,7 @@ export const LABS = [
         await choose(page, 'people', 'arena');
         await choose(page, 'view', 'blossom');
         await list(page, 'skills', '10 20 400 410 900 1000');
+        await openTab(page, 'found');
       },
       scrub: 'Steps shown',
       step: 9,
@@ -330,7 +323,6 @@ export const LABS = [
       scenes: ['', 'v1.criteria=3'],
       still: 'games',
       keys: [['ArrowRight', 9], ['ArrowLeft', 8], ['Shift+ArrowRight', 18], ['Home', 0], ['End', 'last']],
-      tabs: [['main', ['stage', 'model'], 70, ['file']], ['[data-figure=tune_holding] .plot', ['rules'], 60]],
       embed: { state: 'v1.rate=5', figure: 'games', gone: '[data-figure=race], .drop', stages: ['v1.rate=1'], field: 'rate' },
       lesson: 'all-knowing matcher',
     },

@@ -62,11 +62,11 @@ export async function allFit(page, lab, states) {
   }
 }
 
-/** The fields of some sections that have a control in a lab's first state, as ids. */
-export function shown(lab, sections) {
-  const state = Object.fromEntries(labs[lab].fields.map((field) => [field.key, field.default]));
+/** Those of some fields that have a control where a tab is opened in a lab's first state, as ids. */
+export function shown(lab, keys, tab) {
+  const state = { ...Object.fromEntries(labs[lab].fields.map((field) => [field.key, field.default])), ...tab.stage };
   const there = (field) => !field.hidden && (!field.when || field.when.values.includes(String(state[field.when.key])));
-  return labs[lab].fields.filter((field) => there(field) && sections.includes(field.section)).map((field) => `field-${field.key}`);
+  return labs[lab].fields.filter((field) => keys.includes(field.key) && there(field)).map((field) => `field-${field.key}`);
 }
 
 /**

@@ -75,8 +75,8 @@ export const test = base.extend({
 export async function openLab(page, state = '', query = '', lab = 'patience') {
   await page.goto(`${lab}.html${query}${state ? `#${state}` : ''}`);
   await expect(page.locator('html')).toHaveAttribute('data-ready', '');
-  // The first frame has been drawn when the answer holds numbers.
-  if (!query.includes('embed')) await expect(page.locator('.answer')).toContainText(answered[lab]);
+  // Of a page that was open before, the next frame tells the state.
+  await frames(page);
 }
 
 /** Opens the rules lab and waits until its engine answers. */
@@ -104,14 +104,49 @@ export function inked(locator) {
 /** Lets the page draw twice: once to find what it sees now, once to draw that. @param {import('@playwright/test').Page} page */
 export const frames = (page) => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(done)))); }));
 
-/** The figure of this name, scrolled to and drawn. */
+/** Asks one of the page's questions. @param {import('@playwright/test').Page} page @param {string} key */
+export async function openTab(page, key) {
+  const tab = page.locator(`#tab-${key}`);
+  if (await tab.getAttribute('aria-selected') !== 'true') await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+}
+
+/** Opens the first question whose tab this is true of, unless it is true of the open one. Returns that tab. */
+async function openWhere(page, has) {
+  const lab = await page.locator('html').getAttribute('data-lab');
+  const open = await page.locator('.tabs [aria-selected=true]').getAttribute('id');
+  const all = labs[lab].tabs;
+  const tab = all.find((one) => `tab-${one.key}` === open && has(one)) ?? all.find(has);
+  if (tab) await openTab(page, tab.key);
+  return tab;
+}
+
+/** The figure of this name, its question open, scrolled to and drawn. */
 export async function figure(page, key) {
   const card = page.locator(`[data-figure="${key}"]`);
+  if (await page.locator('.tabs').count()) {
+    const tab = await openWhere(page, (one) => [...one.figures, ...one.more].includes(key));
+    const fold = page.locator('.more:not([open]) > summary').filter({ visible: true });
+    if (tab?.more.includes(key) && await fold.count()) await fold.click();
+  }
   await card.scrollIntoViewIfNeeded();
   // One that was drawn before, and has changed since out of sight, is drawn again once it is seen.
   await frames(page);
   await expect(card).toHaveAttribute('data-drawn', '');
   return card;
+}
+
+/** Brings a parameter's control into view: its question open, its fold unfolded. Returns its field. */
+export async function control(page, key) {
+  const field = page.locator(`#field-${key}`);
+  if (await field.count() && await field.isVisible()) return field;
+  if (await page.locator('.tabs').count()) await openWhere(page, (one) => [...one.fields, ...one.folded, ...one.controls].includes(key));
+  // What needs another value first has no row to unfold.
+  if (await field.count() && !(await field.isVisible())) {
+    const fold = page.locator('details:not([open]):has(> [data-fields=folded]) > summary');
+    if (await fold.count()) await fold.click();
+  }
+  return field;
 }
 
 /** The slider beside a parameter's field. */
@@ -121,10 +156,17 @@ export function slider(page, key) {
 
 /** Types a value into a parameter's field. */
 export async function type(page, key, value) {
-  const field = page.locator(`#field-${key}`);
-  if (!(await field.isVisible())) await page.getByText('Simulation', { exact: true }).first().click();
+  const field = await control(page, key);
   await field.fill(value);
   await field.press('Enter');
+}
+
+/** Chooses a value of a parameter; what the stage plays is chosen with its question. */
+export async function choose(page, key, value) {
+  const lab = await page.locator('html').getAttribute('data-lab');
+  const tab = labs[lab].tabs.find((one) => one.stage?.[key] === value);
+  if (tab) await openTab(page, tab.key);
+  else await (await control(page, key)).selectOption(value);
 }
 
 /** Waits until all simulations of the present state are done. */

@@ -1,4 +1,4 @@
-import { aWhile, expect, figure, openBalance, picture, simulated, slider, test, type } from '../../helpers/page.mjs';
+import { aWhile, choose, expect, figure, openBalance, picture, simulated, slider, test, type } from '../../helpers/page.mjs';
 
 /** Moves a slider, and tells which of answer, table, sentence and stage have changed in the frame that follows. */
 const moved = (range, value) => range.evaluate((one, to) => new Promise((done) => {
@@ -111,11 +111,11 @@ test.describe('without simulating', () => {
     const answer = await page.locator('.answer').textContent();
     const canvas = page.locator('.stage-box canvas');
     const seen = new Set();
-    for (const [view, title, words] of [['roles', 'A game with roles', ' With roles, unfairness f: 23.39 with the shortest interval'], ['partition', 'Games for everybody', ' When everybody plays, the worst game\'s f is 2'], ['sum', 'A hard instance', ' In the hard instance, the teams are equally strong'], ['queue', 'The best game of the queue', '']]) {
-      await page.locator('#field-view').selectOption(view);
+    for (const [view, title, words] of [['roles', 'A game with roles', 'With roles, unfairness f: 23.39 with the shortest interval'], ['partition', 'Games for everybody', 'When everybody plays, the worst game\'s f is 2'], ['sum', 'A hard instance', 'In the hard instance, the teams are equally strong'], ['queue', 'The best game of the queue', '']]) {
+      await choose(page, 'view', view);
       await expect(canvas).toHaveAttribute('aria-label', new RegExp(`^${title}`));
       await expect(page.locator('.count')).toHaveText(/^4 /);
-      if (words) await expect(page.locator('.answer')).toContainText(answer + words);
+      if (words) await expect(page.locator('.answer')).toContainText(words);
       else await expect(page.locator('.answer')).toHaveText(answer);
       seen.add(await picture(canvas));
     }

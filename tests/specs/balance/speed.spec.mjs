@@ -1,4 +1,4 @@
-import { aWhile, expect, figure, openBalance, test, type } from '../../helpers/page.mjs';
+import { aWhile, choose, expect, figure, openBalance, test, type } from '../../helpers/page.mjs';
 
 test.use({ simulates: false });
 
@@ -79,7 +79,7 @@ test('what has nothing to do with the queue keeps the times', async ({ page }) =
   await expect.poll(async () => (await sizes(page)).length, { timeout: 30_000 }).toBeGreaterThan(0);
   await button(page).click();
   const rows = await sizes(page);
-  await page.locator('#field-view').selectOption('roles');
+  await choose(page, 'view', 'roles');
   await type(page, 'versatile', '0.5');
   await figure(page, 'speed');
   await expect(words(page)).toContainText('Measured once on this machine');

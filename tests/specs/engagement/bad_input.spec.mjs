@@ -1,4 +1,4 @@
-import { expect, figure, openEngagement, test } from '../../helpers/page.mjs';
+import { choose, expect, figure, openEngagement, test } from '../../helpers/page.mjs';
 
 test.describe('without simulating', () => {
   test.use({ simulates: false });
@@ -31,7 +31,7 @@ test.describe('without simulating', () => {
     await expect(page.locator('html')).toHaveAttribute('data-ready', '');
     await expect(page.locator('#field-people-error')).toContainText('a file of games must be chosen first');
     await expect(page.locator('.say')).toContainText('EOMM');
-    await page.locator('#field-people').selectOption('arena');
+    await choose(page, 'people', 'arena');
     await expect(page.locator('#field-people-error')).toBeHidden();
     await expect(page.locator('.failures')).toBeHidden();
   });

@@ -1,4 +1,4 @@
-import { expect, figure, frames, openEngagement, picture, simulated, slider, test, type } from '../../helpers/page.mjs';
+import { choose, expect, figure, frames, openEngagement, picture, simulated, slider, test, type } from '../../helpers/page.mjs';
 
 test('without a lever it makes no difference to what happens who meets whom', async ({ page }) => {
   await openEngagement(page, 'v1.lever=0&draws_of_table=60&replications=6');
@@ -13,9 +13,9 @@ test.describe('without simulating', () => {
     await openEngagement(page);
     const words = (await figure(page, 'claim_example')).locator('figcaption p');
     await expect(words).toContainText('A counterexample');
-    await page.locator('#field-shape').selectOption('constant');
+    await choose(page, 'shape', 'constant');
     await expect(words).toContainText('All pairings cost the same');
-    await page.locator('#field-shape').selectOption('linear');
+    await choose(page, 'shape', 'linear');
     await type(page, 'width', '2000');
     await expect(words).toContainText('claim holds, equal skill is the best');
     await type(page, 'draw', '0.2');
@@ -28,13 +28,13 @@ test.describe('without simulating', () => {
     const canvas = page.locator('.stage-box canvas');
     await frames(page);
     const seen = new Set([await picture(canvas)]);
-    await page.locator('#field-place').selectOption('line');
+    await choose(page, 'place', 'line');
     await frames(page);
     seen.add(await picture(canvas));
-    await page.locator('#field-view').selectOption('blossom');
+    await choose(page, 'view', 'blossom');
     await frames(page);
     seen.add(await picture(canvas));
-    await page.locator('#field-weights').selectOption('risks');
+    await choose(page, 'weights', 'risks');
     await frames(page);
     seen.add(await picture(canvas));
     expect(seen.size).toBe(4);

@@ -1,4 +1,4 @@
-import { expect, openHindsight, picture, test } from '../../helpers/page.mjs';
+import { choose, expect, openHindsight, picture, test } from '../../helpers/page.mjs';
 
 test.use({ simulates: false });
 
@@ -11,7 +11,7 @@ test('each rule tells why now and why these, to the last player', async ({ page 
   await openHindsight(page, 'v1.cast=20&holds=no&period=1');
   const seen = new Set();
   for (const [rule, title] of [['greedy', 'Greedy'], ['periodic', 'Periodic match'], ['multi', 'Multi-queue'], ['difference', 'Difference-wait'], ['widening', 'Widening window'], ['batched', 'Batched optimal']]) {
-    await page.locator('#field-rule').selectOption(rule);
+    await choose(page, 'rule', rule);
     await expect(page.locator('.meters h3'), rule).toContainText(title);
     const last = await steps(page);
     let games = 0;
@@ -34,9 +34,9 @@ test('the matching in hindsight can be taken away, and is refused for games of m
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openHindsight(page, 'v1.step=20');
   const withGhost = await picture(stage(page));
-  await page.locator('#field-ghost').selectOption('no');
+  await choose(page, 'ghost', 'no');
   await expect.poll(() => picture(stage(page))).not.toBe(withGhost);
-  await page.locator('#field-ghost').selectOption('yes');
+  await choose(page, 'ghost', 'yes');
   await expect.poll(() => picture(stage(page))).toBe(withGhost);
   await page.locator('#field-k').fill('3');
   await page.locator('#field-k').press('Enter');

@@ -2,7 +2,7 @@
 import { rootSite } from '../../playwright.config.mjs';
 import { LABS, open } from '../../helpers/labs.mjs';
 import { allFit, clean, cleanInBothThemes, shown, sharp, stairs, tabs } from '../../helpers/looks.mjs';
-import { expect, figure, inked, picture, simulated, test } from '../../helpers/page.mjs';
+import { choose, expect, figure, inked, labs, openTab, picture, simulated, test } from '../../helpers/page.mjs';
 
 /** The smallest type of a visible text, formulas aside. */
 const least = (page) => page.evaluate(() => {
@@ -73,11 +73,14 @@ for (const row of LABS.filter((one) => one.looks)) {
         await expect(page.locator('html')).toHaveAttribute('data-present', '');
         if (hall.type) await expect.poll(() => least(page)).toBeGreaterThan(17);
         for (const gone of ['.bar', 'footer', '.presets']) await expect(page.locator(gone)).toBeHidden();
+        await page.keyboard.press('a');
         for (const kept of ['.answer', '.say', '.transport', ...hall.kept]) await expect(page.locator(kept)).toBeVisible();
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
         const canvas = page.locator('.stage-box canvas');
         for (const view of hall.views) {
-          await page.locator('#field-view').selectOption(view);
+          await page.keyboard.press('Escape');
+          await choose(page, 'view', view);
+          await page.keyboard.press('Alt+Shift+P');
           await expect.poll(async () => (await canvas.boundingBox()).height, view).toBeGreaterThan(hall.height);
           const { width: across } = await canvas.boundingBox();
           expect(across, view).toBeGreaterThan(0.8 * width);
@@ -98,9 +101,11 @@ for (const row of LABS.filter((one) => one.looks)) {
         await page.keyboard.press(key);
         await expect(count).toHaveText(`${place[at] ?? at} / ${last}`);
       }
-      // By Tab to every field that has a control now, each with a ring: from the top of the page, then from the last
-      // figure before each panel of fields.
-      for (const [from, sections, presses, more = []] of row.looks.tabs) await tabs(page, from, [...shown(lab, sections), ...more], presses);
+      // By Tab to every field that has a control, each with a ring, in every tab.
+      for (const tab of labs[lab].tabs) {
+        await openTab(page, tab.key);
+        await tabs(page, 'main', shown(lab, [...tab.fields, ...tab.stage ? tab.controls : []], tab), 70);
+      }
     });
 
     test(`one figure, or the stage, of the ${lab} lab stands in another page`, async ({ page }) => {

@@ -1,6 +1,6 @@
 // What a moved slider moves, which controls there are, and runs that take long.
 import { LABS, open } from '../../helpers/labs.mjs';
-import { expect, figure, picture, simulated, slider, test } from '../../helpers/page.mjs';
+import { choose, expect, figure, picture, simulated, slider, test } from '../../helpers/page.mjs';
 import { interrupts } from '../../helpers/running.mjs';
 
 for (const row of LABS.filter((one) => one.sliders)) {
@@ -45,13 +45,15 @@ for (const row of LABS.filter((one) => one.sliders)) {
         await open(page, row, controls.state);
         const field = (key) => page.locator(`#field-${key}`);
         for (const one of controls.hidden ?? []) await expect(field(one), one).toBeHidden();
+        const fold = page.locator('details:has(> [data-fields=folded]) > summary');
+        await fold.click();
         for (const [key, value, comes, goes] of controls.steps) {
-          await field(key).selectOption(value);
+          await choose(page, key, value);
           for (const one of comes) await expect(field(one), `${key}=${value}: ${one}`).toBeVisible();
           for (const one of goes) await expect(field(one), `${key}=${value}: ${one}`).toBeHidden();
         }
         for (const [key, value, back, has] of controls.back) {
-          await field(key).selectOption(value);
+          await choose(page, key, value);
           await expect(field(back)).toBeVisible();
           await expect(field(back)).toHaveValue(has);
         }

@@ -1,6 +1,6 @@
 // Links of each lab: a state, its presets, those of its lesson.
 import { LABS, open } from '../../helpers/labs.mjs';
-import { expect, labs, picture, test } from '../../helpers/page.mjs';
+import { expect, labs, openTab, picture, test } from '../../helpers/page.mjs';
 
 test.use({ simulates: false });
 
@@ -35,10 +35,13 @@ for (const row of LABS) {
     await open(page, row, sharing.presetsFrom);
     const links = new Set();
     const other = await context.newPage();
+    let before;
     for (const { title, point } of presets) {
-      const before = page.url();
+      await openTab(page, labs[lab].tabs.find((tab) => tab.presets.includes(title)).key);
+      before = page.url();
       await page.getByRole('button', { name: title, exact: true }).click();
       await expect(page.locator('.point')).toHaveText(point);
+      await expect(page.getByRole('button', { name: title, exact: true })).toHaveAttribute('aria-pressed', 'true');
       await expect(page).not.toHaveURL(before);
       await expect(page.locator('.notices')).toBeEmpty();
       links.add(new URL(page.url()).hash);
@@ -50,7 +53,7 @@ for (const row of LABS) {
     }
     expect(links.size).toBe(presets.length);
     await page.goBack();
-    await expect.poll(() => new URL(page.url()).hash).toBe([...links].at(-2));
+    await expect.poll(() => page.url()).toBe(before);
   });
 
   test(`every link of the lesson on ${lab} opens the lab in the state it names`, async ({ page }) => {

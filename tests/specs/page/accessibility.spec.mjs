@@ -1,5 +1,5 @@
 import { clean, stairs } from '../../helpers/looks.mjs';
-import { expect, openLab, picture, simulated, test } from '../../helpers/page.mjs';
+import { expect, figure, openLab, picture, simulated, test } from '../../helpers/page.mjs';
 
 test('axe finds nothing in the lab @phone @dark', async ({ page }) => {
   await openLab(page);
@@ -42,8 +42,7 @@ test.describe('before anything is simulated', () => {
   test('with reduced motion nothing moves by itself, and Play still works', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openLab(page, 'v1.q_greedy=0.5&q_patient=0.02');
-    const card = page.locator('[data-figure=switching]');
-    await card.scrollIntoViewIfNeeded();
+    const card = await figure(page, 'switching');
     const moving = card.getByRole('button', { name: /Play/ });
     await expect(moving).toBeVisible();
     // Far longer than a figure that moves stays at one picture.

@@ -37,7 +37,7 @@ test('no key fires while typing or on a slider', async ({ page }) => {
   await page.locator('#field-alpha').focus();
   for (const key of ['ArrowRight', 'Space', 'Home', 'End']) await page.keyboard.press(key);
   await expect(count).toHaveText('10 / 600');
-  await page.locator('[data-fields=model] input[type=range]').first().focus();
+  await page.locator('[data-fields=tab] input[type=range]').first().focus();
   await page.keyboard.press('ArrowRight');
   await expect(count).toHaveText('10 / 600');
 });
@@ -61,6 +61,13 @@ test('every key in the help does what it says', async ({ page }) => {
   await expect(page.locator('.count')).toHaveText('20 / 600');
   await page.keyboard.press('Shift+ArrowLeft');
   await expect(page.locator('.count')).toHaveText('10 / 600');
+  await expect(page.locator('.answer')).toBeHidden();
+  await page.keyboard.press('a');
+  await expect(page.locator('.answer')).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(page.locator('figure.full')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('figure.full')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(root).not.toHaveAttribute('data-present');
   await page.keyboard.press('Alt+Shift+D');
@@ -72,7 +79,7 @@ test('every key in the help does what it says', async ({ page }) => {
   await page.keyboard.press('Escape');
   // The help has no other keys than those tried here and in the tour.
   await page.keyboard.press('Control+/');
-  await expect(page.locator('.keys th')).toHaveText(['Space', '→', '←', 'Shift+→', 'Shift+←', 'Home', 'End', 'Ctrl+/', 'Alt+Shift+P', 'Alt+Shift+S', 'Escape', 'Alt+Shift+D']);
+  await expect(page.locator('.keys th')).toHaveText(['Space', '→', '←', 'Shift+→', 'Shift+←', 'Home', 'End', 'Ctrl+/', 'Alt+Shift+P', 'A', 'F', 'Escape', 'Alt+Shift+S', 'Alt+Shift+D']);
 });
 
 test('a dialog takes the focus and gives it back', async ({ page }) => {

@@ -3,13 +3,30 @@ import { expect, figure, openLab, test } from '../../helpers/page.mjs';
 
 test.use({ simulates: false });
 
-test('on a phone the controls come right under the stage, in one column @phone @elsewhere', async ({ page }) => {
+test('on a phone one plays in the first screen, and the controls come out of a drawer at the bottom @phone @elsewhere', async ({ page }) => {
   await openLab(page);
-  const [stage, panel, figures] = await Promise.all(['.stage', '.panel', '.figures'].map((place) => page.locator(place).first().boundingBox()));
-  expect(panel.y).toBeGreaterThanOrEqual(stage.y + stage.height);
-  expect(panel.y - stage.y - stage.height).toBeLessThan(40);
-  expect(figures.y).toBeGreaterThanOrEqual(panel.y + panel.height);
-  for (const { x, width } of await page.locator('.card:visible').evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON()))) {
+  const play = page.getByRole('button', { name: 'Play the stage' });
+  await expect(play).toBeInViewport({ ratio: 1 });
+  for (const button of await page.locator('.dock button').filter({ visible: true }).all()) {
+    const { width, height } = await button.boundingBox();
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  }
+  const count = page.locator('.count');
+  await play.tap();
+  await expect(count).not.toHaveText('10 / 600');
+  await page.getByRole('button', { name: 'Pause the stage' }).tap();
+  await expect(page.locator('#field-alpha')).toBeHidden();
+  const drawer = page.getByRole('button', { name: 'Controls' });
+  await drawer.tap();
+  await expect(drawer).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.locator('#field-alpha')).toBeVisible();
+  // The stage is still seen above it.
+  const { y } = await page.locator('.panel').boundingBox();
+  expect(y).toBeGreaterThan(250);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#field-alpha')).toBeHidden();
+  await expect(drawer).toBeFocused();
+  for (const { x, width } of await page.locator('main .card:visible').evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON()))) {
     expect(x).toBeLessThan(30);
     expect(width).toBeGreaterThan(330);
   }

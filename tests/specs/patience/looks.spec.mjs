@@ -32,6 +32,7 @@ test('presenting makes type larger, hides the frame and leaves stage, answer and
   const before = await size();
   await page.locator('[data-do=present]').first().click();
   expect(await size()).toBeGreaterThan(before * 1.4);
+  await page.keyboard.press('a');
   for (const gone of ['.bar', 'footer', '.truth-host']) await expect(page.locator(gone)).toBeHidden();
   for (const kept of ['.answer', '.stage-box canvas', '.transport', '#field-alpha']) await expect(page.locator(kept)).toBeVisible();
   await page.getByRole('button', { name: 'Leave the presentation' }).click();

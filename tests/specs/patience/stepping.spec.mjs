@@ -1,4 +1,4 @@
-import { aWhile, expect, figure, openLab, picture, test } from '../../helpers/page.mjs';
+import { aWhile, choose, expect, figure, openLab, picture, test } from '../../helpers/page.mjs';
 
 test.use({ simulates: false });
 
@@ -46,7 +46,7 @@ test('two rules of one\'s choice stand on the stage', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page, 'v1.step=57');
   const before = await picture(page.locator('.stage-box canvas'));
-  await page.locator('#field-lane_b').selectOption({ index: 2 });
+  await choose(page, 'lane_b', { index: 2 });
   const chosen = await page.locator('#field-lane_b option:checked').textContent();
   await expect(page.locator('.meters h3').nth(1)).toContainText(chosen.split(' ')[0], { ignoreCase: true });
   await expect.poll(() => picture(page.locator('.stage-box canvas'))).not.toBe(before);

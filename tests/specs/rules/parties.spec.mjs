@@ -1,4 +1,4 @@
-import { expect, figure, openRules, picture, slider, test } from '../../helpers/page.mjs';
+import { choose, expect, figure, openRules, picture, slider, test } from '../../helpers/page.mjs';
 
 // Short runs: the chains are exact.
 const STATE = 'v1.arrivals=2000&replications=16';
@@ -30,7 +30,7 @@ test('another packing order is another queue, with the same players', async ({ p
   const words = card.locator('figcaption p');
   await expect(words).toContainText('wait longest', { timeout: 30_000 });
   const before = [await picture(card.locator('canvas')), await words.textContent()];
-  await page.locator('#field-packing').selectOption('largest');
+  await choose(page, 'packing', 'largest');
   await expect(words).not.toHaveText(before[1]);
   await figure(page, 'parties');
   await expect.poll(() => picture(card.locator('canvas'))).not.toBe(before[0]);
@@ -53,7 +53,7 @@ test('where nobody gives up the page says that the room can fill for good', asyn
   await openRules(page, `${STATE}&room=4&quit=never`);
   const words = (await figure(page, 'parties')).locator('figcaption p');
   await expect(words).toContainText('fills up for good', { timeout: 30_000 });
-  await page.locator('#field-quit').selectOption('exponential');
+  await choose(page, 'quit', 'exponential');
   await expect(words).not.toContainText('for good', { timeout: 30_000 });
   await expect(words).toContainText('give up');
 });

@@ -1,4 +1,4 @@
-import { expect, figure, inked, openRules, picture, slider, test, type } from '../../helpers/page.mjs';
+import { expect, figure, inked, openRules, openTab, picture, slider, test, type } from '../../helpers/page.mjs';
 
 const words = async (page, key) => (await figure(page, key)).locator('figcaption p');
 
@@ -33,19 +33,20 @@ test.describe('without simulating', () => {
 
   test('too many who choose: the page names the queue that grows and how fast, and lives', async ({ page }) => {
     await openRules(page);
-    await expect(page.locator('.answer')).toContainText('a mean wait of 1.8796 units of time');
+    await openTab(page, 'sides');
+    await expect(page.locator('.answer')).toContainText('Players wait 1.88 units of time on average; with sides assigned they would wait 0.5. Players for side B wait longest, 3.7 (exact).');
     await expect(await words(page, 'sides_map')).toContainText('A 1.0802, B 3.7037, C 0.2469');
     const old = await picture(page.locator('[data-figure=sides_map] canvas'));
     await page.evaluate(() => { location.hash = '#v1.la=0.6&lb=0.2&lc=0.2'; });
-    await expect(page.locator('.answer')).toContainText('Sides may not be chosen: one queue grows by 0.2 per unit of time.');
+    await expect(page.locator('.answer')).toContainText("No. Side A's queue grows by 0.2 players per unit of time");
     await expect(await words(page, 'sides_map')).toContainText('the line for side A grows by 0.2 players per unit of time');
     await expect.poll(() => picture(page.locator('[data-figure=sides_map] canvas'))).not.toBe(old);
     for (const key of ['sides_slice', 'sides_waits', 'growth']) expect(await inked((await figure(page, key)).locator('canvas')), key).toBe(true);
     // On the border, told apart without rounding: 0.1 + 0.2 is no more than 0.3.
     await page.evaluate(() => { location.hash = '#v1.la=0.3&lb=0.1&lc=0.2'; });
-    await expect(page.locator('.answer')).toContainText('Sides may not be chosen: the queue has no drift');
+    await expect(page.locator('.answer')).toContainText('No. The queue has no drift');
     await type(page, 'lc', '0.2000001');
-    await expect(page.locator('.answer')).toContainText('Sides may be chosen');
+    await expect(page.locator('.answer')).toContainText('Yes.');
     // The slider takes it back to safety.
     await slider(page, 'lc').focus();
     await page.keyboard.press('End');

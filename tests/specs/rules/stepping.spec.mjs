@@ -1,4 +1,4 @@
-import { expect, figure, openRules, picture, test } from '../../helpers/page.mjs';
+import { choose, expect, figure, openRules, picture, test } from '../../helpers/page.mjs';
 
 test.use({ simulates: false });
 
@@ -18,7 +18,7 @@ test('the sentence names who came and what each rule did', async ({ page }) => {
   const games = await page.locator('.meters dd').evaluateAll((all) => all.filter((_, index) => index % 2).map((one) => one.textContent));
   expect(games).toHaveLength(2);
   expect(games[0]).toBe(games[1]);
-  await page.locator('#field-lane_b').selectOption('two');
+  await choose(page, 'lane_b', 'two');
   await expect(page.locator('.meters h3').nth(1)).toContainText('Two queues');
   await expect(page.locator('.count')).toHaveText('39 / 600');
   await expect(say).not.toContainText('LIFO');
@@ -34,7 +34,7 @@ test('each animation has its own players and rules', async ({ page }) => {
     ['parties', /single|party of (two|three)/, 'Largest first'],
     ['versus', /single|team of two/, 'One queue, FIFO'],
   ]) {
-    await page.locator('#field-play').selectOption(play);
+    await choose(page, 'play', play);
     await expect(page.locator('.meters'), play).toContainText(lane);
     await expect(page.locator('.count')).toHaveText('12 / 600');
     for (const step of ['0', '600', '12']) await scrub(page).fill(step);

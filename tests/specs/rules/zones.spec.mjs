@@ -1,4 +1,4 @@
-import { expect, figure, inked, openRules, picture, slider, test } from '../../helpers/page.mjs';
+import { choose, expect, figure, inked, openRules, picture, slider, test } from '../../helpers/page.mjs';
 
 /** The rows of a figure's table, each by the heads of its columns. */
 async function rows(card) {
@@ -36,7 +36,7 @@ test('four zones in a row are solved, simulated, drawn and played', async ({ pag
   await expect(bars.locator('tbody tr')).toHaveCount(8);
   await expect.poll(async () => (await rows(bars)).every((row) => Number(row['mean wait, simulated']) > 0), { timeout: 30_000 }).toBe(true);
   for (const key of ['zones_factor', 'zones_map']) expect(await inked((await figure(page, key)).locator('canvas')), key).toBe(true);
-  await page.locator('#field-play').selectOption('zones');
+  await choose(page, 'play', 'zones');
   await page.getByRole('slider', { name: 'Arrivals shown' }).fill('40');
   await expect(page.locator('.say')).toContainText(/player for zones? [1-4]/);
 });
