@@ -133,7 +133,7 @@ export interface LabSchema {
   file: { reader: 'PlayerReader' | 'GamesReader'; field: string } | null;
   /** By the values of a field: what is taken for granted, how, and where that comes from. */
   assumptions: { by: string; of: Record<string, [string, string, string][]> } | null;
-  figures: { key: string; section: string; aspect: number; animated: boolean; follows: boolean }[];
+  figures: { key: string; title: string; section: string; aspect: number; animated: boolean; follows: boolean }[];
 }
 
 /** How pictures are drawn just now. */

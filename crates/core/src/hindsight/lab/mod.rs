@@ -4,19 +4,19 @@ mod front;
 mod grid;
 mod long_run;
 pub(crate) mod market;
+mod page;
 mod parts;
 mod plans;
 mod pool;
-mod presets;
 mod race;
 mod ratio;
 mod readings;
 mod sweep;
 mod table;
-mod tabs;
 mod theory;
 
 pub use front::{HindsightFront, WEIGHTS};
+pub use page::TABS;
 pub use parts::{
     Best, HindsightFrontSample, HindsightTableSample, Played, RaceSample, RatioSample,
     ReadingsSample, RegretSample, SweepSample,
@@ -28,7 +28,6 @@ pub use ratio::{HindsightRatio, RATES};
 pub use readings::{HindsightReadings, READINGS};
 pub use sweep::HindsightSweep;
 pub use table::{HindsightTable, TableReading, WORKLOAD_LABELS, WORKLOADS};
-pub use tabs::TABS;
 
 use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
 use crate::hindsight::parameters::HindsightShown;
@@ -39,7 +38,7 @@ pub const PAPER: &str = "Schlup, Automatic Game Matching";
 /// All fields of the lab, each once, in the order shown.
 #[must_use]
 pub fn fields() -> Vec<Field> {
-    each_once([HindsightRace::list(), HindsightShown::list(), tabs::page()])
+    each_once([HindsightRace::list(), HindsightShown::list(), page::page()])
 }
 
 /// The lab as the page knows it.
@@ -56,7 +55,7 @@ pub fn catalog() -> Lab {
         sections: SECTIONS,
         tabs: TABS,
         fields: fields(),
-        presets: presets::presets(),
+        presets: page::presets(),
     }
 }
 

@@ -1,4 +1,8 @@
-//! The questions of the hindsight lab's page.
+//! The hindsight lab's page: its questions, and states that each make one point.
+
+mod presets;
+
+pub(super) use presets::presets;
 
 use crate::experiment::Tab;
 use crate::experiment::tabs::{said, tabs};

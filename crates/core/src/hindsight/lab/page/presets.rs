@@ -2,7 +2,7 @@
 
 use crate::experiment::{Preset, Value};
 
-pub(super) fn presets() -> Vec<Preset> {
+pub(in crate::hindsight::lab) fn presets() -> Vec<Preset> {
     let preset = Preset::new;
     let real = Value::Real;
     let int = Value::Int;
