@@ -60,7 +60,7 @@ impl Asked {
         if first == Some(tab.key) {
             return headline;
         }
-        let finding = |key: &&'static str| view.figure(key).map(|figure| figure.finding);
+        let finding = |key: &&'static str| Some(view.figure(key)?.caption().0.to_owned());
         match tab.figures.first().and_then(finding) {
             Some(finding) => vec![Span::new(finding, "")],
             None => headline,
