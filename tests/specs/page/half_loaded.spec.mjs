@@ -17,11 +17,16 @@ test.describe('something does not come', () => {
   }
 
   test('an engine that stalls is told of, and the word goes when it comes', async ({ page }) => {
+    // The page waits twelve seconds before it says so: here one.
+    await page.addInitScript(() => {
+      const wait = setTimeout;
+      window.setTimeout = (work, time, ...more) => wait(work, time === 12000 ? 1000 : time, ...more);
+    });
     let go;
     const gone = new Promise((done) => { go = done; });
     await page.route('**/*.wasm', async (route) => { await gone; await route.continue(); });
     await page.goto('patience.html');
-    await expect(late(page)).toContainText('has not come yet', { timeout: 20_000 });
+    await expect(late(page)).toContainText('has not come yet');
     go();
     await expect(page.locator('html')).toHaveAttribute('data-ready', '');
     await expect(late(page)).toBeHidden();

@@ -15,7 +15,12 @@ const listen = (page) => page.addInitScript(() => {
 
 for (const [what, fault] of /** @type {[string, () => void][]} */ ([
   ['cannot be made', () => { window.Worker = class { constructor() { throw new DOMException('no workers here', 'SecurityError'); } }; }],
-  ['never get ready', () => { window.Worker = class extends EventTarget { postMessage() {} terminate() {} }; }],
+  ['never get ready', () => {
+    window.Worker = class extends EventTarget { postMessage() {} terminate() {} };
+    // Nobody need wait for what does not come: the page's clock runs faster.
+    const now = performance.now.bind(performance);
+    performance.now = () => 8 * now();
+  }],
 ])) {
   test(`where workers ${what}, the page simulates in their place, says so, and still answers`, async ({ page }) => {
     await listen(page);
