@@ -8,6 +8,12 @@ use crate::sim::Traffic;
 
 /// The workloads of Table 2: three constant rates and three raising ones. "Raising" is
 /// read as ten steps with equally many players, which is how Table 3 comes out.
+///
+/// # Source
+/// Schlup, Table 2.
+///
+/// # Complexity
+/// O(1).
 #[must_use]
 pub fn paper_workloads(players: u64) -> [Traffic; 6] {
     let constant = |rate| Traffic::Constant { rate };
@@ -27,6 +33,12 @@ pub fn paper_workloads(players: u64) -> [Traffic; 6] {
 }
 
 /// The paper's rules by name, each with the parameters that are tried.
+///
+/// # Source
+/// Schlup, section 5: greedy, and the ranges of x, r and f that Figures 2 and 3 cover.
+///
+/// # Complexity
+/// O(1).
 #[must_use]
 pub fn paper_rules() -> [(&'static str, Vec<RulePlan>); 4] {
     let factors = [
@@ -47,6 +59,9 @@ pub fn paper_rules() -> [(&'static str, Vec<RulePlan>); 4] {
 ///
 /// # Errors
 /// Names the parameter that is out of range.
+///
+/// # Complexity
+/// A run over the sequence for each plan; a run costs what its rule does, O(n log n) for most.
 pub fn play_rows<const D: usize, P: From<RunCosts<D>>>(
     players: &Sequence<D>,
     rows: &[Vec<RulePlan>],

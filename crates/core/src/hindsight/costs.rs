@@ -34,6 +34,12 @@ impl<const D: usize> RunCosts<D> {
     }
 
     /// Mean cost of a player, whether they played or left.
+    ///
+    /// # Source
+    /// Schlup, section 5: what all games cost, over the number of players.
+    ///
+    /// # Complexity
+    /// O(1).
     #[must_use]
     pub fn per_player(&self) -> f64 {
         self.cost.total() / (self.players + self.left) as f64

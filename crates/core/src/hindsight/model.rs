@@ -65,6 +65,12 @@ impl<const D: usize> CostModel<D> {
 
     /// The cost of a game that is formed now. Where fewer than k members are given,
     /// computer players make it up: its spread is then 1 in every criterion.
+    ///
+    /// # Source
+    /// Schlup, equation (1).
+    ///
+    /// # Complexity
+    /// O(k·D) for k members.
     #[must_use]
     pub fn game<P: Placed<D>>(&self, now: f64, members: &[Ticket<P>]) -> Cost {
         let computers = self.players.saturating_sub(members.len());

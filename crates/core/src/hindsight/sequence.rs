@@ -26,6 +26,9 @@ impl<const D: usize> Sequence<D> {
     ///
     /// # Errors
     /// As [`CriteriaSampler::arriving`].
+    ///
+    /// # Complexity
+    /// O(n·D), and for bursts as many steps as there are changes of the rate.
     pub fn draw(
         traffic: Traffic,
         criteria: Criteria,
@@ -88,6 +91,9 @@ impl<const D: usize> Sequence<D> {
     }
 
     /// As a workload.
+    ///
+    /// # Complexity
+    /// O(n·D).
     #[must_use]
     pub fn trace(&self) -> Trace<HindsightPlayer<D>> {
         let arrivals = self.times.iter().zip(&self.criteria).enumerate();

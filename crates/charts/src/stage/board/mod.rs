@@ -3,7 +3,7 @@
 //! Below, everybody who waits stands on the line of skills. Above it are panels of rows:
 //! a row is a game, a set of players being looked at, a list. Where a row's players stand
 //! close together the panels show a part of the line, magnified
-//! ([`zoom`](StageView::zoom)). A player is known by the id, so that a player who is lifted
+//! ([`zoom`](BalanceStageView::zoom)). A player is known by the id, so that a player who is lifted
 //! out is seen to move.
 //!
 //! What is drawn is core's own [`BalanceStageView`]; the board never decides anything.

@@ -112,6 +112,9 @@ impl Comparing {
     ///
     /// # Errors
     /// For a history that cannot be rated.
+    ///
+    /// # Complexity
+    /// O(games): the history is checked and cut by time.
     pub fn new(history: &History, draws: DrawModel) -> Result<Self, HistoryError> {
         let span = history.games.last().map_or(0.0, |game| game.time);
         let mut comparing = Self {
@@ -202,6 +205,9 @@ impl Comparing {
     }
 
     /// What was found; of systems that are not done nothing is said.
+    ///
+    /// # Complexity
+    /// O(systems · bins).
     #[must_use]
     pub fn result(self) -> SystemComparison {
         let tested = self.losses.first().map_or(0, Vec::len);

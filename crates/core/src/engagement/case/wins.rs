@@ -40,6 +40,9 @@ impl Wins {
     /// Goes on for about `budget` rows of a pass of the churn model; whether all is done.
     /// `foretold` is the chance of a game's first player to win if there were no draws, NaN
     /// where nobody foretold it: such a game is left out.
+    ///
+    /// # Complexity
+    /// O(1) for each game of the slice.
     pub fn advance(
         &mut self,
         history: &History,

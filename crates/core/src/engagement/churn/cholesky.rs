@@ -10,6 +10,12 @@ pub(super) struct Factor {
 impl Factor {
     /// Factors a symmetric matrix, of which the lower half is read; none if it is not
     /// positive definite within rounding.
+    ///
+    /// # Source
+    /// G. H. Golub, C. F. Van Loan, Matrix Computations, algorithm 4.2.1.
+    ///
+    /// # Complexity
+    /// n³/3 multiplications.
     pub fn of(matrix: &[f64], size: usize) -> Option<Self> {
         let mut lower = matrix.to_vec();
         for i in 0..size {
@@ -30,6 +36,9 @@ impl Factor {
     }
 
     /// Solves H·x = b in place.
+    ///
+    /// # Complexity
+    /// O(n²).
     pub fn solve(&self, b: &mut [f64]) {
         let n = self.size;
         for i in 0..n {

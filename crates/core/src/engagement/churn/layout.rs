@@ -158,6 +158,9 @@ impl Layout {
 
     /// Writes the features of a state into the beginning of `into`, which should have room
     /// for [`features`](Self::features) numbers; what has no room is left out.
+    ///
+    /// # Complexity
+    /// O(features).
     pub fn fill(&self, state: &State, upcoming: Option<Outcome>, into: &mut [f64]) {
         let mut row = [0.0; MOST_FEATURES];
         let width = self.per_match();

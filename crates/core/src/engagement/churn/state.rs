@@ -169,6 +169,9 @@ impl State {
     /// # Errors
     /// For a time that is not finite or before the last start, and for a difference beyond
     /// a million.
+    ///
+    /// # Complexity
+    /// O(1): a state holds a bounded number of matches.
     pub fn play(&mut self, outcome: Outcome, time: f64, difference: f64) -> Result<(), OutOfRange> {
         let difference = checked_difference(difference)?;
         self.at(time)?;

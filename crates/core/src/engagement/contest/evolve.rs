@@ -102,6 +102,9 @@ struct Luck {
 
 impl Evolution {
     /// Draws the first pool. `None` if the collection has no states or is empty.
+    ///
+    /// # Complexity
+    /// O(players).
     #[must_use]
     pub fn new(
         collection: Arc<Collection>,
@@ -218,6 +221,14 @@ impl Evolution {
     ///
     /// # Errors
     /// If the pool has become too large for a matchmaker.
+    ///
+    /// # Source
+    /// Chen et al., section 5.4, which multiplies what is played here; the state after a game is
+    /// (8).
+    ///
+    /// # Complexity
+    /// O(n²) for the weights of n who wait, and the matchmaker’s own: a minimum-weight matching
+    /// for EOMM.
     pub fn step(&mut self, makers: &mut PairingContext) -> Result<AfterRound, PairingError> {
         let collection = self.collection.clone();
         let Some(lives) = collection.lives() else {

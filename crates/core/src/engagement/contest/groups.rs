@@ -77,6 +77,9 @@ impl GroupGames {
     ///
     /// # Panics
     /// If a player is not in the pool.
+    ///
+    /// # Complexity
+    /// O(players).
     #[must_use]
     pub fn round(&self, pool: &ContestPool, rules: &TeamRules, lever: f64) -> GroupRound {
         let mut round = GroupRound {

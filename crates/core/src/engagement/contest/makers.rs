@@ -107,6 +107,10 @@ impl PairingContext {
     ///
     /// # Errors
     /// If the pool is another, or a number is out of range.
+    ///
+    /// # Complexity
+    /// The matchmaker’s: O(n) by chance, O(n log n) by skill, O(n²) greedily, a matching of
+    /// n nodes for the others.
     pub fn pair(
         &mut self,
         maker: Matchmaker,

@@ -57,6 +57,12 @@ pub struct Fate {
 impl ContestPool {
     /// Draws a pool of so many from a collection: three numbers for each player, from
     /// streams `players`, `outcomes` and `churn`.
+    ///
+    /// # Source
+    /// Chen et al., section 5.3.
+    ///
+    /// # Complexity
+    /// O(players).
     #[must_use]
     pub fn draw(collection: &Collection, players: usize, streams: &Streams) -> Self {
         let [mut entries, mut outcome, mut churn] =
@@ -80,6 +86,9 @@ impl ContestPool {
     ///
     /// # Panics
     /// If there is not one mate for each player, or one that is not there.
+    ///
+    /// # Complexity
+    /// O(players).
     #[must_use]
     pub fn fates(&self, mates: &[Option<usize>], draws: &DrawModel, lever: f64) -> Vec<Fate> {
         let fate = |player: usize, game: Option<(Odds, Outcome)>| {
@@ -111,6 +120,9 @@ impl ContestPool {
     ///
     /// # Panics
     /// As [`fates`](Self::fates).
+    ///
+    /// # Complexity
+    /// O(players).
     #[must_use]
     pub fn round(&self, mates: &[Option<usize>], draws: &DrawModel, lever: f64) -> Round {
         let mut round = Round::default();
@@ -143,6 +155,12 @@ impl ContestPool {
     ///
     /// # Errors
     /// If the pool weighed was another.
+    ///
+    /// # Source
+    /// Chen et al., section 5.3.
+    ///
+    /// # Complexity
+    /// That of the matchmaker, and O(players).
     pub fn play(
         &self,
         makers: &mut PairingContext,

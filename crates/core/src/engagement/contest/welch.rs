@@ -25,6 +25,13 @@ pub struct Welch {
 
 impl Welch {
     /// Two samples; `None` if one has fewer than two numbers.
+    ///
+    /// # Source
+    /// B. L. Welch, The generalization of “Student’s” problem when several different population
+    /// variances are involved (1947).
+    ///
+    /// # Complexity
+    /// O(1).
     #[must_use]
     pub fn new(one: &Moments, other: &Moments) -> Option<Self> {
         if one.count < 2 || other.count < 2 {

@@ -42,6 +42,9 @@ pub struct Counterexample {
 ///
 /// # Errors
 /// If a risk, the draw model or the span is out of range.
+///
+/// # Complexity
+/// A bounded number of games of four: a grid that is refined a fixed number of times.
 pub fn counterexample(
     risks: &Risks,
     draws: &DrawModel,

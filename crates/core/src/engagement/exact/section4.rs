@@ -61,6 +61,12 @@ pub enum DrawVerdict {
 
 impl Costs {
     /// Where SkillMM stands, up to rounding.
+    ///
+    /// # Source
+    /// Chen et al., section 4.
+    ///
+    /// # Complexity
+    /// O(1).
     #[must_use]
     pub fn verdict(&self) -> DrawVerdict {
         let (best, worst) = (
@@ -78,6 +84,12 @@ impl Costs {
 
 /// δ = c(W) + c(L) − 2c(D): what a draw spares two players. Exactly 0 where the sums are
 /// equal up to rounding, as .1 + .2 and 2 · .15 are.
+///
+/// # Source
+/// Chen et al., section 4: S − 2c(D).
+///
+/// # Complexity
+/// O(1).
 #[must_use]
 pub fn spared_by_a_draw(risks: &Risks) -> f64 {
     let [win, draw, loss] = *risks;

@@ -159,6 +159,9 @@ impl GamesReader {
     ///
     /// # Errors
     /// If nothing could be used.
+    ///
+    /// # Complexity
+    /// O(n log n) for n games, which are sorted by time if they have to be.
     pub fn finish(mut self) -> Result<ReadGames, GamesError> {
         let mut lines = std::mem::take(&mut self.lines);
         lines.finish(&mut |line, text| self.take(line, text))?;

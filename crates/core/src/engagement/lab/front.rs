@@ -9,7 +9,9 @@
 //!
 //! The hull itself is searched in every pool ([`FrontSweep`]): the prices at which another pairing
 //! becomes best, with a proof that nothing lies below but what is said. The mean of the pools'
-//! hulls is again one: its edges are those of the pools, in the order of their prices.
+//! hulls is again one: its edges are those of the pools, in the order of their prices. Up to
+//! [`HULL_PRICES`] prices are tried in a pool; the hull of a large one has more points, and how
+//! far it may lie above those found is told.
 
 use super::PAPER;
 use super::common::{collection, mean, too_large};
@@ -57,6 +59,11 @@ pub const PRICES: [f64; 10] = [0.001, 0.003, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3, 
 /// Caps of |p − ½| that are tried.
 pub const CAPS: [f64; 7] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4];
 
+/// Prices that are tried for each pool's hull between its ends, at most: a matching each. Every
+/// one adds a point of the hull or proves that there is none between two. A hull of m points
+/// takes some 2m; where that is more, what is not known is bounded ([`FrontHull::hidden`]).
+pub const HULL_PRICES: usize = 24;
+
 /// What is on the figure, in the order of a part's points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FrontRule {
@@ -99,6 +106,8 @@ pub struct FrontHull {
     pub points: Vec<[f64; 2]>,
     /// No pairing keeps more of a hundred than the line through the points and this.
     pub hidden: f64,
+    /// In how many pools [`HULL_PRICES`] were too few to prove the hull complete.
+    pub cut: usize,
     /// Pools that it is the mean of.
     pub pools: usize,
 }
@@ -175,7 +184,7 @@ impl EngagementFront {
     #[must_use]
     pub fn hull(&self, parts: &Parts<EngagementFrontSample>) -> Option<FrontHull> {
         let random = Matchmaker::Random as usize;
-        let (mut pools, mut hidden) = (0_usize, 0.0);
+        let (mut pools, mut cut, mut hidden) = (0_usize, 0_usize, 0.0);
         let mut start = [0.0; 2];
         let mut edges: Vec<[f64; 2]> = Vec::new();
         for (_, sample) in parts.iter() {
@@ -185,6 +194,7 @@ impl EngagementFront {
             };
             pools += 1;
             hidden += sample.hidden;
+            cut += usize::from(sample.hidden > 0.0);
             start[0] += fairest.unfairness;
             start[1] += fairest.retained - chance.retained;
             for pair in sample.hull.windows(2) {
@@ -212,14 +222,11 @@ impl EngagementFront {
         Some(FrontHull {
             points,
             hidden: 100.0 * hidden * share,
+            cut,
             pools,
         })
     }
 }
-
-/// Prices that are tried for each pool's hull, between its ends. Every one adds a point or
-/// proves that there is none.
-const HULL_TRIES: usize = 24;
 
 /// The hull of a pool, and how much more could at most go on.
 fn hull(
@@ -231,7 +238,7 @@ fn hull(
 ) -> Option<(Vec<FrontPoint>, f64)> {
     let unfairness = Unfairness::of(&pool.candidates).ok()?;
     let mut sweep = FrontSweep::new(makers.weights(), &unfairness, &pool.usual, never).ok()?;
-    sweep.advance(HULL_TRIES).ok()?;
+    sweep.advance(HULL_PRICES).ok()?;
     let players = pool.candidates.len();
     let points = (sweep.points().iter())
         .map(|point| FrontPoint::new(&pool.round(&point.mates, draws, lever), players))
@@ -344,9 +351,11 @@ impl Question for EngagementFront {
 
     fn work(&self) -> Work {
         let (rules, parts) = (self.rules().len() as u64, u64::from(self.parts()));
+        // One pairing a rule, and for the hull both ends and one for each price.
+        let pairings = rules + 2 + HULL_PRICES as u64;
         let pool = u64::from(self.waiting.pool);
         Work {
-            events: parts * rules * effort(self.waiting.pool) / 2,
+            events: parts * pairings * effort(self.waiting.pool) / 2,
             bytes: 30_000_000 + 30 * pool * pool + parts * rules * size_of::<FrontPoint>() as u64,
             ..Work::default()
         }

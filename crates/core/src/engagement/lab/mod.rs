@@ -14,7 +14,8 @@ mod teams;
 mod theory;
 
 pub use front::{
-    CAPS, EngagementFront, EngagementFrontSample, FrontHull, FrontPoint, FrontRule, PRICES,
+    CAPS, EngagementFront, EngagementFrontSample, FrontHull, FrontPoint, FrontRule, HULL_PRICES,
+    PRICES,
 };
 pub use ratings::{EngagementRatings, SYNTHETIC};
 pub use rounds::{CURVES, EngagementRounds, PRINTED_GROWTH, RoundsCurve, RoundsSample};

@@ -2,7 +2,7 @@
 //!
 //! Section 5.4 multiplies: .7 % more a round than with SkillMM are 1.007²⁰ ≈ 1.15 times as
 //! many after twenty ("in a constant population"). Here the rounds are played
-//! ([`evolve`](crate::engagement::contest::evolve)): states go on, those who stop are gone,
+//! ([`evolve`](crate::engagement::contest::Evolution)): states go on, those who stop are gone,
 //! and what EOMM has kept in one round are the players it has to deal with in the next.
 
 use super::PAPER;

@@ -1,7 +1,7 @@
 //! `engagement.table`: Table 2, with intervals and tests.
 //!
 //! For each P of the paper so many pools are drawn; all matchmakers see the same ones
-//! ([`round`](crate::engagement::contest::round)). A part is a few rounds of one P, and the
+//! ([`round`](crate::engagement::contest::ContestPool::round)). A part is a few rounds of one P, and the
 //! P take turns, so that all columns of the table grow evenly. Beside what the paper counts,
 //! the players who happen to go on, stands their expected number given pool and pairs:
 //! the same mean with far less noise.

@@ -78,6 +78,10 @@ impl Exact {
     ///
     /// # Errors
     /// As [`solve`](Self::solve), and if `before` does not fit or names a player twice.
+    ///
+    /// # Complexity
+    /// As [`solve`](Self::solve) at worst; the duals of the last pool leave few searches where
+    /// little has changed.
     pub fn resolve(
         &mut self,
         weights: &PairWeights,

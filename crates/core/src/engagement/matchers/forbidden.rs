@@ -40,6 +40,9 @@ impl Forbidden {
     ///
     /// # Errors
     /// If one of them is not there, or both are the same. Nothing has changed then.
+    ///
+    /// # Complexity
+    /// O(1).
     pub fn forbid(&mut self, one: usize, other: usize) -> Result<(), PairingError> {
         if one == other || one >= self.players || other >= self.players {
             return Err(PairingError::Pair {

@@ -63,6 +63,14 @@ impl<'a> FrontSweep<'a> {
     ///
     /// # Errors
     /// As [`Exact::solve`].
+    ///
+    /// # Source
+    /// A weighted sum finds the supported points of two aims: M. Ehrgott, Multicriteria
+    /// Optimization, chapter 3; from the ends inwards: Y. P. Aneja, K. P. K. Nair, Bicriteria
+    /// transportation problem (1979).
+    ///
+    /// # Complexity
+    /// Two matchings.
     pub fn new(
         weights: &'a PairWeights,
         unfairness: &'a Unfairness,
@@ -108,6 +116,9 @@ impl<'a> FrontSweep<'a> {
     ///
     /// # Errors
     /// As [`Exact::solve`]; none is known after [`new`](Self::new) has succeeded.
+    ///
+    /// # Complexity
+    /// A matching for each price.
     pub fn advance(&mut self, tries: usize) -> Result<bool, PairingError> {
         for _ in 0..tries {
             let Some(at) = self.widest() else {
@@ -138,6 +149,9 @@ impl<'a> FrontSweep<'a> {
 
     /// The points known, from the best for retention to the fairest. Those that are known are
     /// of the front; others may be missing until it is complete.
+    ///
+    /// # Complexity
+    /// O(points · players).
     #[must_use]
     pub fn points(&self) -> Vec<HullPoint> {
         // An end may have been found with more of the other than need be.

@@ -61,6 +61,9 @@ impl Unfairness {
     ///
     /// # Panics
     /// If a mate is not there.
+    ///
+    /// # Complexity
+    /// O(players).
     #[must_use]
     pub fn total(&self, mates: &[Option<usize>]) -> f64 {
         let mut total = 0.0;

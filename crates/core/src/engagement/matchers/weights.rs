@@ -87,6 +87,9 @@ impl PairWeights {
     ///
     /// # Errors
     /// As [`of`](Self::of); the weights are then those of an empty pool.
+    ///
+    /// # Complexity
+    /// O(n²): one exponential a pair under a constant draw rate.
     pub fn refill(
         &mut self,
         candidates: &[Candidate],
@@ -115,6 +118,9 @@ impl PairWeights {
     /// # Errors
     /// If there are not n × n entries, if one is beyond ±10⁹ or differs from its mirror
     /// image, or if there are too many players.
+    ///
+    /// # Complexity
+    /// O(n²).
     pub fn from_matrix(players: usize, matrix: &[f64]) -> Result<Self, PairingError> {
         check_players(players)?;
         check_length("the matrix", matrix.len(), players * players)?;

@@ -119,6 +119,10 @@ impl RatingFit {
     ///
     /// `history` must be the one that was given first. With one of another size nothing is
     /// done any more.
+    ///
+    /// # Complexity
+    /// O(1) a game for the systems that go through the games once; Bradley–Terry makes passes
+    /// over all games until its slopes are small.
     pub fn advance(&mut self, history: &History, budget: u64) -> bool {
         let players = self.ratings.skills.len();
         if history.games.len() != self.games || history.players as usize != players {

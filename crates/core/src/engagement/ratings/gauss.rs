@@ -45,6 +45,12 @@ pub fn distribution(x: f64) -> f64 {
 
 /// The x ≥ 0 above which a share q of the standard normal distribution lies, 0 < q ≤ ½;
 /// 0 for greater q, 38 for those that are 0 or less.
+///
+/// # Source
+/// Newton’s method on the logarithm of the tail, which is concave.
+///
+/// # Complexity
+/// O(1): fifty steps at most.
 #[must_use]
 pub fn upper_quantile(q: f64) -> f64 {
     let (mut x, wanted) = (0.0, libm::log(q.max(1e-300)));
@@ -85,6 +91,12 @@ pub fn cut_below(x: f64) -> (f64, f64) {
 /// TrueSkill's V and W after a win: by how much the winner's mean is moved, and by how much
 /// the variance shrinks. `t` is the difference of means, `margin` that by which a win must
 /// exceed a draw, both in deviations of the difference.
+///
+/// # Source
+/// R. Herbrich, T. Minka, T. Graepel, TrueSkill: A Bayesian Skill Rating System (2007).
+///
+/// # Complexity
+/// O(1).
 #[must_use]
 pub fn after_win(t: f64, margin: f64) -> (f64, f64) {
     let (v, above) = cut_below(t - margin);
@@ -92,6 +104,12 @@ pub fn after_win(t: f64, margin: f64) -> (f64, f64) {
 }
 
 /// The same after a draw; V is that of the first player and is negative for t > 0.
+///
+/// # Source
+/// R. Herbrich, T. Minka, T. Graepel, TrueSkill: A Bayesian Skill Rating System (2007).
+///
+/// # Complexity
+/// O(1).
 #[must_use]
 pub fn after_draw(t: f64, margin: f64) -> (f64, f64) {
     // Mirrored to t ≥ 0: the noise lies at −(near … far), near ≤ 0 if that holds its mean.

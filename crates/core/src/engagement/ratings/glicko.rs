@@ -50,6 +50,12 @@ pub struct GlickoEvidence {
 impl GlickoEvidence {
     /// What one game says of a player: a skill, the opponent's, and the player's score,
     /// 1, ½ or 0.
+    ///
+    /// # Source
+    /// M. E. Glickman, The Glicko system, step 2.
+    ///
+    /// # Complexity
+    /// O(1).
     #[must_use]
     pub fn of_game(own: Skill, opponent: Skill, score: f64) -> Self {
         let g = damping(opponent.rd);

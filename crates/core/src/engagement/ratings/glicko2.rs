@@ -81,6 +81,12 @@ impl Glicko2 {
 
     /// Skill and volatility after the games of a period, from those at its start. The growth
     /// of RD by the new volatility is part of it.
+    ///
+    /// # Source
+    /// M. E. Glickman, Example of the Glicko-2 system, steps 5 to 8.
+    ///
+    /// # Complexity
+    /// A search for the volatility’s root, in a bounded number of steps.
     #[must_use]
     pub fn update(&self, skill: Skill, volatility: f64, evidence: GlickoEvidence) -> (Skill, f64) {
         let volatility = self.volatility(skill, volatility, evidence);

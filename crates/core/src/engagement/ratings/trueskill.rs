@@ -82,6 +82,12 @@ impl TrueSkill {
 
     /// Skills after a game of two teams of any sizes: `outcome` is that of the first,
     /// `margin` that of all players. An empty team changes nothing.
+    ///
+    /// # Source
+    /// R. Herbrich, T. Minka, T. Graepel, TrueSkill: A Bayesian Skill Rating System (2007).
+    ///
+    /// # Complexity
+    /// O(players of both teams).
     pub fn rate(&self, margin: f64, teams: [&mut [Skill]; 2], outcome: Outcome) {
         let [one, other] = teams;
         if one.is_empty() || other.is_empty() {

@@ -2,7 +2,7 @@
 //! players, every event a step.
 //!
 //! Pairs cost their distance in the plane, or what (7) adds to both players' own parts of
-//! the churn risk (see [`matchers::weights`](crate::engagement::matchers::weights)), which is the same
+//! the churn risk (see [`matchers::weights`](crate::engagement::matchers::PairWeights)), which is the same
 //! matching: own parts are in every pairing. //!
 //! All duals begin equal, with half of the least cost. The solver begins with 0, so it is
 //! given all costs less the least one, which is added to the duals again.

@@ -26,7 +26,7 @@ fn kind_of(people: People) -> PopulationKind {
 /// A built-in population as the stage draws from it, for [`EngagementStage::new`]; `None` for a file.
 /// Some ten milliseconds: worth keeping.
 ///
-/// [`EngagementStage::new`]: super::Stage::new
+/// [`EngagementStage::new`]: super::EngagementStage::new
 #[must_use]
 pub fn built_in(people: People) -> Option<EngagementPopulation> {
     let growth = Growth::new(kind_of(people), STATES, SEED);

@@ -104,6 +104,9 @@ impl PlayerFile {
 
     /// The first `count` players with D criteria; of a criterion that the file does
     /// not have, all are ½.
+    ///
+    /// # Complexity
+    /// O(n·D).
     #[must_use]
     pub fn sequence<const D: usize>(&self, count: usize) -> Sequence<D> {
         let count = count.min(self.len());

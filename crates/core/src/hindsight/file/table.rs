@@ -172,6 +172,9 @@ impl Reader {
     ///
     /// # Errors
     /// If nothing could be used.
+    ///
+    /// # Complexity
+    /// O(n log n) for n players, who are sorted by their arrival; nothing is read again.
     pub fn finish(mut self) -> Result<PlayerTable, TableError> {
         let mut lines = std::mem::take(&mut self.lines);
         lines.finish(&mut |line, text| self.take_line(line, text))?;

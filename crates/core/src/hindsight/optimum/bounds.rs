@@ -2,7 +2,7 @@
 //!
 //! For k > 2 the best partition into games is hard to find (already k = 3 contains
 //! partition into triangles). So two numbers stand for it: the cost of a partition that
-//! was found ([`GameGrouping`], from [`grouping`]), and a lower bound.
+//! was found ([`GameGrouping`], from [`grouping`](super::grouping())), and a lower bound.
 //!
 //! A game S of k costs c(S) = Σ f_d · range_d + Σ (t_last − t_i)/τ_max; one with fewer
 //! members is filled with computer players when the first of them has waited τ_max,

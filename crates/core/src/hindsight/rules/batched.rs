@@ -62,6 +62,9 @@ impl<P: Placed<D>, const D: usize> Batched<P, D> {
     /// # Errors
     /// k must be 2 or more, τ_max positive and finite, weights 0 to 10⁹, Δ 0 or more
     /// and finite, `hold` 0 or more.
+    ///
+    /// # Complexity
+    /// O(D).
     pub fn new(cost_model: CostModel<D>, period: f64, hold: f64) -> Result<Self, OutOfRange> {
         let refused = |field, value, allowed| {
             Err(OutOfRange {

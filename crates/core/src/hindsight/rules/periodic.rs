@@ -9,7 +9,7 @@
 //!
 //! Members of a game are listed by age, so that with x = 1 it is [greedy] to the bit.
 //!
-//! [greedy]: crate::hindsight::rules::Greedy
+//! [greedy]: crate::hindsight::rules::GreedyMatch
 
 use super::greedy::game;
 use super::queue::{stands, take};
@@ -54,6 +54,12 @@ impl<P: Placed<D>, const D: usize> PeriodicMatch<P, D> {
     ///
     /// # Errors
     /// k must be 2 to 1,000,000, τ_max positive and finite, a fixed x 1 or more.
+    ///
+    /// # Source
+    /// Schlup, section 4.2; the number of games that follows the rate is (6).
+    ///
+    /// # Complexity
+    /// O(1).
     pub fn new(players: usize, longest: f64, period: Period) -> Result<Self, OutOfRange> {
         let players = time_out::players(players)?;
         let full = match period {

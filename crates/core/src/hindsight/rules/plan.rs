@@ -121,6 +121,9 @@ impl RulePlan {
     ///
     /// # Errors
     /// Names the parameter of the rule or of the cost model that is out of range.
+    ///
+    /// # Complexity
+    /// That of making the rule: O(1), but a list of all cells for a multi-queue.
     pub fn with_matcher<const D: usize, P, A>(
         self,
         cost_model: &CostModel<D>,

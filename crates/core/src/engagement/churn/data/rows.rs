@@ -109,6 +109,9 @@ impl Rows {
     }
 
     /// The next row; none when there are no more.
+    ///
+    /// # Complexity
+    /// O(1) a row, as a state holds a bounded number of matches.
     pub fn next(&mut self, history: &History) -> Option<ChurnRow> {
         let (at, side) = (self.next / 2, self.next % 2);
         let label = *self.labels.get(at)?;
@@ -166,6 +169,9 @@ pub fn outcome_of(game: &HistoryGame, side: usize) -> Outcome {
 ///
 /// # Errors
 /// For the first thing that is not so.
+///
+/// # Complexity
+/// O(games).
 pub fn check(history: &History) -> Result<(), OutOfRange> {
     let games = history.games.len();
     let mut before = f64::NEG_INFINITY;

@@ -110,6 +110,9 @@ impl TrainingTable {
     /// # Errors
     /// For a wrong number of values or codes, values that are not finite in single
     /// precision, and codes beyond the columns.
+    ///
+    /// # Complexity
+    /// O(columns).
     pub fn push(
         &mut self,
         values: &[f64],
@@ -155,6 +158,9 @@ impl TrainingTable {
     ///
     /// # Errors
     /// If the table was not made for this layout.
+    ///
+    /// # Complexity
+    /// O(features).
     pub fn push_state(
         &mut self,
         layout: &Layout,
@@ -238,6 +244,9 @@ impl TrainingTable {
     }
 
     /// Numbers by column of this table, brought into the order of a layout's features.
+    ///
+    /// # Complexity
+    /// O(features).
     #[must_use]
     pub fn arranged(&self, layout: &Layout, by_column: &[f64]) -> Vec<f64> {
         let each = layout.per_match() - 3;

@@ -49,6 +49,9 @@ pub struct Fitted {
 
 impl TrainingTable {
     /// What a fit says of a row: intercept + Σ weight · column.
+    ///
+    /// # Complexity
+    /// O(numbers + groups).
     #[must_use]
     pub fn logit(&self, row: usize, fitted: &Fitted) -> f64 {
         let (numbers, hot) = fitted.weights.split_at(self.numbers);

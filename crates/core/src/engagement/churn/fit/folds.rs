@@ -105,6 +105,9 @@ impl CrossValidation {
     /// # Errors
     /// For an empty table, folds other than 2 to 20, an empty grid or one of more than 20
     /// penalties, penalties that a fit refuses, and if no fold can be left out.
+    ///
+    /// # Complexity
+    /// O(rows).
     pub fn new(table: &mut TrainingTable, folds: u8, grid: &[f64]) -> Result<Self, OutOfRange> {
         if !(2..=20).contains(&folds) {
             return Err(OutOfRange {
@@ -157,6 +160,10 @@ impl CrossValidation {
     ///
     /// # Errors
     /// If all rows churned, or none.
+    ///
+    /// # Complexity
+    /// A slice of passes over the rows; in all one fit for each fold and penalty, and one of all
+    /// rows.
     pub fn advance(&mut self, table: &TrainingTable, budget: u64) -> Result<Progress, OutOfRange> {
         let rounds = (self.grid.len() * self.fits.len() + 2) as f64;
         let mut within = 0.0;

@@ -209,6 +209,9 @@ impl Pass {
     }
 
     /// Second derivatives by standardised column, the lower half, without the penalty's.
+    ///
+    /// # Complexity
+    /// O(columns²).
     pub fn curvature(&self, table: &TrainingTable, scale: &Scale) -> Vec<f64> {
         let (count, hot, wide) = (table.numbers, table.hot, self.wide);
         let size = 1 + count + hot;

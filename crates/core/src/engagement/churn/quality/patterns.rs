@@ -72,6 +72,9 @@ impl Patterns {
     }
 
     /// All patterns that occurred, from WW…W to LL…L.
+    ///
+    /// # Complexity
+    /// O(3ⁿ) for words of n letters.
     #[must_use]
     pub fn list(&self) -> Vec<Pattern> {
         let mut list = Vec::new();

@@ -108,6 +108,12 @@ fn bin(keys: &[u32], low: f64, high: f64) -> Option<Bin> {
 }
 
 /// Wilson's interval of a share at 95 %; 0 to 1 for no rows.
+///
+/// # Source
+/// E. B. Wilson, Probable inference, the law of succession, and statistical inference (1927).
+///
+/// # Complexity
+/// O(1).
 #[must_use]
 pub fn wilson(part: usize, of: usize) -> [f64; 2] {
     const Z: f64 = 1.959_963_984_540_054;

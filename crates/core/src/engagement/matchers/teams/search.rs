@@ -47,6 +47,9 @@ impl<'a> TeamSearch<'a> {
     ///
     /// # Errors
     /// If rules, candidates or costs are out of range, or there are too many players.
+    ///
+    /// # Complexity
+    /// O(players²) and the matching of the bound.
     pub fn new(
         candidates: &'a [Candidate],
         rules: TeamRules,
@@ -82,6 +85,9 @@ impl<'a> TeamSearch<'a> {
     }
 
     /// Tries up to so many exchanges. True when no exchange of two helps any more.
+    ///
+    /// # Complexity
+    /// O(k) for each exchange that is tried.
     pub fn advance(&mut self, tries: usize) -> bool {
         let count = self.seats.len();
         let all = count * count.saturating_sub(1) / 2;
@@ -112,6 +118,9 @@ impl<'a> TeamSearch<'a> {
     }
 
     /// The games as they are, by team: members in order of number.
+    ///
+    /// # Complexity
+    /// O(players).
     #[must_use]
     pub fn grouping(&self) -> TeamGrouping {
         let k = self.rules.members;

@@ -73,6 +73,12 @@ impl<P: Placed<D>, const D: usize> DifferenceWait<P, D> {
     /// # Errors
     /// k must be 2 or more, τ_max positive and finite, f 0 or more and finite, the
     /// weights 0 or more with a finite sum.
+    ///
+    /// # Source
+    /// Schlup, section 4.4.
+    ///
+    /// # Complexity
+    /// O(D).
     pub fn new(
         cost_model: &CostModel<D>,
         factor: f64,

@@ -73,6 +73,12 @@ impl<P: Placed<D>, const D: usize> MultiQueue<P, D> {
     /// # Errors
     /// k must be 2 to 1,000,000, τ_max positive and finite, each number of ranges 1 or
     /// more and their product at most [`MOST_CELLS`].
+    ///
+    /// # Source
+    /// Schlup, section 4.3.
+    ///
+    /// # Complexity
+    /// O(cells).
     pub fn new(
         players: usize,
         longest: f64,
@@ -154,6 +160,12 @@ impl<P: Placed<D>, const D: usize> MultiQueue<P, D> {
     ///
     /// # Errors
     /// As for [`new`](Self::new).
+    ///
+    /// # Source
+    /// Schlup, equation (9), at the rate that has been seen so far.
+    ///
+    /// # Complexity
+    /// O(cells); the grid is made anew where the best number of ranges changes.
     pub fn adaptive(
         players: usize,
         longest: f64,

@@ -97,6 +97,9 @@ impl<P: Placed<D>, const D: usize> Widening<P, D> {
     /// # Errors
     /// k must be 2 or more, τ_max positive and finite, start and growth 0 or more and
     /// finite, the weights 0 or more with a finite sum.
+    ///
+    /// # Complexity
+    /// O(D).
     pub fn new(
         cost_model: &CostModel<D>,
         start: [f64; D],
