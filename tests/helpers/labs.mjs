@@ -1,6 +1,6 @@
 // The labs as the specs of `specs/labs` know them: one row for each. What a row leaves out is not looked at there;
 // what is particular of a lab is looked at in `specs/<lab>`, what the first lab shows for all pages in `specs/page`.
-import { choose, control, expect, openLab, openTab, type } from './page.mjs';
+import { choose, control, expect, figure, openLab, openTab, type } from './page.mjs';
 
 /** Types a list, and leaves its field. */
 export async function list(page, key, value) {
@@ -11,6 +11,7 @@ export async function list(page, key, value) {
 
 /** Measures this machine at a few sizes. */
 async function measure(page) {
+  await figure(page, 'speed');
   await page.locator('.speed-test button').click();
   await expect(page.locator('[data-figure=speed] figcaption p')).toContainText('to the power of', { timeout: 60_000 });
   await page.locator('.speed-test button').click();
