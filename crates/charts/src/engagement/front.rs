@@ -6,7 +6,7 @@ use crate::figure::common::{axis, column, number, with_interval};
 use crate::figure::pieces::crosses;
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Role};
 use lobbylab_core::engagement::lab::{
-    EngagementFront, EngagementFrontSample, FrontHull, FrontRule,
+    EngagementFront, EngagementFrontSample, FrontHull, FrontRule, HULL_PRICES,
 };
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;
@@ -31,8 +31,11 @@ fn proven(hull: &FrontHull) -> String {
         1 => "this pool".to_owned(),
         pools => format!("these {pools} pools"),
     };
+    if hull.cut == 0 {
+        return format!(" Dashed: the exact hull of {pools}.");
+    }
     format!(
-        " Dashed: the exact hull of {pools}, to within {} players.",
+        " Dashed: the hull of {pools} at {HULL_PRICES} prices, to within {} players.",
         number((1e4 * hull.hidden).ceil() / 1e4)
     )
 }
