@@ -184,8 +184,8 @@ impl Question for HindsightFront {
             ];
             for (key, name, interval) in measures {
                 let name = format!("{name}, {found}, weight {}", number(*weight));
-                let told = (format!("{index}.{key}"), name, COST);
-                add(&mut report, self.of_file(), told, interval);
+                let entry = (format!("{index}.{key}"), name, COST);
+                add(&mut report, self.of_file(), entry, interval);
             }
         }
         report.finish()

@@ -211,8 +211,8 @@ impl Question for HindsightSweep {
                     let key = format!("{}.{point}.{key}", curve.key());
                     let value = number(value);
                     let name = format!("{name} of a player, {}, {symbol} = {value}", label);
-                    let told = (key, name, COST);
-                    add(&mut report, self.of_file(), told, Some(interval));
+                    let entry = (key, name, COST);
+                    add(&mut report, self.of_file(), entry, Some(interval));
                 }
             }
         }

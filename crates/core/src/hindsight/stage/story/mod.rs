@@ -31,13 +31,13 @@ pub fn sentence(stage: &HindsightStage) -> String {
     }
     let at = stage.here();
     let games: Vec<usize> = at.games().collect();
-    let mut told = vec![opening(at)];
-    told.extend(divided(at));
+    let mut sentences = vec![opening(at)];
+    sentences.extend(divided(at));
     if stage.rule() == HindsightRule::DifferenceWait {
-        told.extend(pairing(at));
+        sentences.extend(pairing(at));
     }
     if games.is_empty() {
-        told.extend(waits(at));
+        sentences.extend(waits(at));
     }
     // What several games have in common is said once, and what led to none too.
     let common = shared(at);
@@ -47,15 +47,15 @@ pub fn sentence(stage: &HindsightStage) -> String {
     };
     let many = games.iter().filter(|game| of_common(game)).count();
     match &common {
-        Some((_, clause)) if games.is_empty() => told.push(format!("{}.", capital(clause))),
-        Some((_, clause)) if many > 1 => told.push(format!(
+        Some((_, clause)) if games.is_empty() => sentences.push(format!("{}.", capital(clause))),
+        Some((_, clause)) if many > 1 => sentences.push(format!(
             "The rule forms {} now because {clause}.",
             counted(many, "game")
         )),
         _ => {}
     }
     for &game in games.iter().take(TOLD) {
-        told.push(tell(stage, game, many < 2 || !of_common(&game)));
+        sentences.push(tell(stage, game, many < 2 || !of_common(&game)));
     }
     if games.len() > TOLD {
         let rest: Vec<&Formed> = games[TOLD..]
@@ -68,13 +68,13 @@ pub fn sentence(stage: &HindsightStage) -> String {
             1 => "game costs",
             _ => "games cost",
         };
-        told.push(format!(
+        sentences.push(format!(
             "{} more {games} {} a player.",
             capital(&count(rest.len(), "no")),
             short(cost / seats as f64)
         ));
     }
-    told.join(" ")
+    sentences.join(" ")
 }
 
 /// Who comes, or what rings.

@@ -17,7 +17,7 @@ pub(super) fn pairing(at: At<'_>) -> Vec<String> {
         Some(Happened::Departure(gone)) => (false, left_behind(at, *gone)),
         _ => return Vec::new(),
     };
-    let (mut told, mut named) = (Vec::new(), Vec::new());
+    let (mut sentences, mut named) = (Vec::new(), Vec::new());
     let mut next = 0;
     let mut changed = false;
     while let Some(&searcher) = searchers.get(next) {
@@ -29,13 +29,13 @@ pub(super) fn pairing(at: At<'_>) -> Vec<String> {
         let newcomer = came && next == 1;
         let who = subject(searcher, newcomer);
         let Some(found) = found(at, searcher) else {
-            told.push(alone(at, who, newcomer));
+            sentences.push(alone(at, who, newcomer));
             continue;
         };
         named.extend(found.members);
         let (broken, dropped) = broken(at, found.members, searcher);
         changed |= !broken.is_empty();
-        told.extend(match (broken.as_slice(), dropped.as_slice()) {
+        sentences.extend(match (broken.as_slice(), dropped.as_slice()) {
             ([], _) if found.pledge.is_none() && newcomer => None,
             ([], _) => Some(made(stage, (who, searcher), &found)),
             ([old], [gone]) => Some(improved(stage, (who, searcher), &found, (old, *gone))),
@@ -47,7 +47,7 @@ pub(super) fn pairing(at: At<'_>) -> Vec<String> {
     let new = |pledge: &&Pledge| pledge.from == at.step && pledge.to != at.step;
     for pledge in stage.pledges().iter().filter(new) {
         if !pledge.members.iter().any(|place| named.contains(place)) {
-            told.push(format!(
+            sentences.push(format!(
                 "{} are {} now.",
                 capital(&players(&pledge.members)),
                 temporary(stage, pledge)
@@ -55,9 +55,9 @@ pub(super) fn pairing(at: At<'_>) -> Vec<String> {
         }
     }
     if !changed && at.happened().contains(&Happened::Reason(IMPROVED)) {
-        told.insert(0, "On the way some change places.".to_owned());
+        sentences.insert(0, "On the way some change places.".to_owned());
     }
-    told
+    sentences
 }
 
 /// Those who were in a temporary pair or group with somebody who left in this step.
