@@ -119,7 +119,7 @@ fn bad_tickets_are_not_taken() {
         latency: &near,
         ..MemberRow::default()
     };
-    assert!(book.push(1.0, 5.0, 0.5, &[good.clone()]));
+    assert!(book.push(1.0, 5.0, 0.5, std::slice::from_ref(&good)));
     for (time, patience, members) in [
         (0.5, 5.0, vec![good.clone()]),
         (f64::NAN, 5.0, vec![good.clone()]),

@@ -88,10 +88,8 @@ pub fn best_pairs(
     let mut edges = Vec::new();
     for one in 0..times.len() {
         let until = times[one] + patience[one].min(2.0 * alone);
-        for other in one + 1..times.len() {
-            if times[other] > until {
-                break;
-            }
+        let later = times.partition_point(|&time| time <= until);
+        for other in one + 1..later {
             let cost = cost(one, other);
             if cost < 2.0 * alone {
                 edges.push((one, other, cost));

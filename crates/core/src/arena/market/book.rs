@@ -226,8 +226,7 @@ impl TicketBook {
         };
         if rows.len() > 1 {
             let size = rows.len() as f64;
-            let mean = |column: &[f64]| column[rows.clone()].iter().sum::<f64>() / size;
-            seen.rating = mean(&columns.rating);
+            seen.rating = columns.rating[rows.clone()].iter().sum::<f64>() / size;
             let square: f64 = columns.deviation[rows.clone()]
                 .iter()
                 .map(|rd| rd * rd)
