@@ -150,7 +150,7 @@ impl ArenaMarket {
 
     /// The first so many tickets under these streams: `arena.gaps`, `arena.weather`,
     /// `arena.regions`, `arena.parties`, `arena.skills`, `arena.ratings`, `arena.roles`,
-    /// `arena.access`, `arena.states`, `arena.patience`. Some 150 ns a ticket.
+    /// `arena.access`, `arena.states`, `arena.patience`. O(persons).
     #[must_use]
     pub fn draw(&self, tickets: usize, streams: &Streams) -> TicketBook {
         Drawing::new(self, streams).book(tickets)
