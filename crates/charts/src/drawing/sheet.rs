@@ -166,21 +166,30 @@ impl<'a> Sheet<'a> {
 
     /// The text cut to a width, with an ellipsis if something had to go.
     pub fn shortened(&self, text: &str, size: f64, bold: bool, width: f64) -> String {
-        if self.width(text, size, bold) <= width {
-            return text.to_owned();
+        // Of a long text only the beginning is measured: doubled until it is too wide.
+        let start = |count: usize| match text.char_indices().nth(count) {
+            Some((end, _)) => &text[..end],
+            None => text,
+        };
+        let mut over = 32;
+        while self.width(start(over), size, bold) <= width {
+            if start(over).len() == text.len() {
+                return text.to_owned();
+            }
+            over *= 2;
         }
-        let mut kept = text.to_owned();
-        while kept.pop().is_some() {
-            let candidate = [kept.trim_end(), "…"].concat();
-            if self.width(&candidate, size, bold) <= width {
-                return if kept.is_empty() {
-                    String::new()
-                } else {
-                    candidate
-                };
+        // Then the longest beginning that fits with its dots lies between two.
+        let cut = |count: usize| [start(count).trim_end(), "…"].concat();
+        let mut fits = 0;
+        while over - fits > 1 {
+            let middle = fits + (over - fits) / 2;
+            if self.width(&cut(middle), size, bold) <= width {
+                fits = middle;
+            } else {
+                over = middle;
             }
         }
-        String::new()
+        if fits == 0 { String::new() } else { cut(fits) }
     }
 
     /// The text broken into lines no wider than `width`; words too long for a
@@ -279,5 +288,67 @@ impl<'a> Sheet<'a> {
             ((on_pixel(a.0), a.1), (on_pixel(a.0), b.1))
         };
         self.path(vec![a, b], width, color);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    fn bounds() -> Rect {
+        Rect {
+            left: 0.0,
+            top: 0.0,
+            right: 100.0,
+            bottom: 100.0,
+        }
+    }
+
+    #[test]
+    fn the_longest_beginning_that_fits_is_kept() {
+        let measure = |text: &str, _: f64, _: bool| text.chars().count() as f64;
+        let sheet = Sheet::new(bounds(), &measure);
+        for text in [
+            "",
+            "word",
+            "two words and more",
+            "ein Bär — ", /* letters of several bytes */
+        ] {
+            let letters: Vec<char> = text.chars().collect();
+            for width in 0..30 {
+                let expected = if letters.len() <= width {
+                    text.to_owned()
+                } else {
+                    let mut best = String::new();
+                    for count in 1..letters.len() {
+                        let start: String = letters[..count].iter().collect();
+                        let cut = format!("{}…", start.trim_end());
+                        if cut.chars().count() <= width {
+                            best = cut;
+                        }
+                    }
+                    best
+                };
+                let found = sheet.shortened(text, 10.0, false, width as f64);
+                assert_eq!(found, expected, "{text:?} in {width}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_word_is_not_measured_again_and_again() {
+        let measured = Cell::new(0);
+        let measure = |text: &str, _: f64, _: bool| {
+            measured.set(measured.get() + text.len());
+            text.len() as f64
+        };
+        let sheet = Sheet::new(bounds(), &measure);
+        let word = "x".repeat(64_000);
+        for text in [word.clone(), format!("state {word} seed")] {
+            let lines = sheet.wrapped(&text, 10.0, 500.0);
+            assert!(lines.iter().any(|line| line.ends_with('…')));
+        }
+        assert!(measured.get() < 10 * word.len(), "{}", measured.get());
     }
 }

@@ -9,9 +9,13 @@
 use super::checked::Checked;
 use super::field::Field;
 use super::value::Values;
+use crate::words;
 
 /// The tag that links are written with.
 pub const TAG: &str = "v1";
+
+/// Warnings that are told one by one; of what is wrong beyond them only the number is.
+const MOST_WARNINGS: usize = 10;
 
 /// Writes the values that differ from their defaults, in the fields' order. Bad values are
 /// left out, as they would have their defaults.
@@ -65,7 +69,8 @@ pub fn encode_checked(fields: &[Field], values: &Checked) -> String {
 pub struct Decoded {
     /// A value for every field.
     pub values: Values,
-    /// A sentence for each thing that could not be read.
+    /// A sentence for each thing that could not be read; for at most ten of them, and then one
+    /// that says how many more there are.
     pub warnings: Vec<String>,
 }
 
@@ -77,6 +82,7 @@ pub struct Decoded {
 pub fn decode(fields: &[Field], text: &str) -> Decoded {
     let mut values = normalise(fields, &Values::new());
     let mut warnings = Vec::new();
+    let mut more: usize = 0;
     let text = unescape(text.trim());
     let text = text.trim_start_matches('#');
     let Some((tag, pairs)) = text.split_once('.') else {
@@ -98,10 +104,14 @@ pub fn decode(fields: &[Field], text: &str) -> Decoded {
     for pair in pairs.split('&').filter(|pair| !pair.is_empty()) {
         let (key, given) = pair.split_once('=').unwrap_or((pair, ""));
         let Some(field) = fields.iter().find(|field| field.key == key) else {
-            warnings.push(format!(
-                "The link names “{}”, which is no parameter here; it is left out.",
-                shorten(key)
-            ));
+            if warnings.len() < MOST_WARNINGS {
+                warnings.push(format!(
+                    "The link names “{}”, which is no parameter here; it is left out.",
+                    shorten(key)
+                ));
+            } else {
+                more += 1;
+            }
             continue;
         };
         match field.parse(given) {
@@ -111,12 +121,20 @@ pub fn decode(fields: &[Field], text: &str) -> Decoded {
             Err(error) => {
                 // Whatever the link said of it before, as the warning says.
                 values.insert(field.key.to_owned(), field.default.clone());
-                warnings.push(format!(
-                    "In the link, {error}. The default {} is used.",
-                    field.default
-                ));
+                if warnings.len() < MOST_WARNINGS {
+                    warnings.push(format!(
+                        "In the link, {error}. The default {} is used.",
+                        field.default
+                    ));
+                } else {
+                    more += 1;
+                }
             }
         }
+    }
+    if more > 0 {
+        let more = words::grouped(more as u64);
+        warnings.push(format!("And {more} more in this link that cannot be read."));
     }
     Decoded { values, warnings }
 }

@@ -1,6 +1,6 @@
 //! A list of numbers as one parameter: skills that a visitor types.
 
-use super::value::{Parameter, Value};
+use super::value::{Parameter, Value, shortest};
 use crate::words::parse;
 use std::fmt;
 
@@ -44,7 +44,7 @@ impl fmt::Display for Numbers {
             if place > 0 {
                 f.write_str(",")?;
             }
-            write!(f, "{number}")?;
+            f.write_str(&shortest(*number))?;
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! The value of a parameter, and the Rust types that it is read into.
 
+use crate::words;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -23,9 +24,21 @@ impl fmt::Display for Value {
         match self {
             Value::Flag(flag) => write!(f, "{flag}"),
             Value::Int(number) => write!(f, "{number}"),
-            Value::Real(number) => write!(f, "{number}"),
+            Value::Real(number) => f.write_str(&shortest(*number)),
             Value::Text(text) => f.write_str(text),
         }
+    }
+}
+
+/// The fewest digits that read back as the same number; with a power of ten where all places
+/// would take more than the 21 characters that JavaScript writes them with.
+pub(super) fn shortest(number: f64) -> String {
+    const PLACES: usize = 21;
+    let plain = number.to_string();
+    if plain.len() > PLACES {
+        words::exact(number)
+    } else {
+        plain
     }
 }
 

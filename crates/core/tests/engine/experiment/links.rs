@@ -2,7 +2,7 @@
 
 use super::states::{any_state, patience, text};
 use lobbylab_core::catalog::lab;
-use lobbylab_core::experiment::{Field, Kind, Value, Values, link};
+use lobbylab_core::experiment::{Field, Kind, Numbers, Value, Values, link};
 use proptest::prelude::*;
 use std::path::Path;
 
@@ -65,6 +65,38 @@ fn whole(fields: &[Field], given: &str) -> link::Decoded {
         assert!(warning.chars().count() < 400, "{warning}");
     }
     decoded
+}
+
+#[test]
+fn of_many_things_wrong_ten_are_told_and_the_rest_counted() {
+    let fields = patience().fields;
+    let unknown = format!("v1.{}", "a&".repeat(50_000));
+    let bad = format!("v1.{}", "n=x&".repeat(50_000));
+    for given in [unknown, bad] {
+        let warnings = whole(&fields, &given).warnings;
+        assert_eq!(warnings.len(), 11);
+        assert!(warnings[10].contains("49,990 more"), "{}", warnings[10]);
+    }
+    assert_eq!(whole(&fields, "v1.a&b&c&d&e&f&g&h&i&j").warnings.len(), 10);
+}
+
+#[test]
+fn numbers_are_written_shortly_and_read_back_the_same() {
+    for (number, written) in [
+        (1e300, "1e300"),
+        (-f64::MAX, "-1.7976931348623157e308"),
+        (f64::MIN_POSITIVE, "2.2250738585072014e-308"),
+        (5e-324, "5e-324"),
+        (0.000_001, "0.000001"),
+        (1e15, "1000000000000000"),
+        (0.1 + 0.2, "0.30000000000000004"),
+    ] {
+        let text = Value::Real(number).to_string();
+        assert_eq!(text, written);
+        assert_eq!(text.parse::<f64>().map(f64::to_bits), Ok(number.to_bits()));
+        let list = Numbers(vec![number, 1.5]).to_string();
+        assert_eq!(list, format!("{written},1.5"));
+    }
 }
 
 #[test]
