@@ -1,4 +1,6 @@
-//! A file in pieces, cut into lines.
+//! A file in pieces, cut into lines, which end with a line feed, a carriage return, or both.
+
+use super::encoding::Decoder;
 
 /// The most bytes a line may have.
 pub const LONGEST_LINE: usize = 65_536;
@@ -27,6 +29,9 @@ pub type TakeLine<'a, E> = &'a mut dyn FnMut(u64, &[u8]) -> Result<(), E>;
 pub struct Lines {
     rest: Vec<u8>,
     line: u64,
+    /// Whether the last line ended with a carriage return, which a line feed may follow.
+    returned: bool,
+    decoder: Decoder,
 }
 
 impl Lines {
@@ -39,10 +44,26 @@ impl Lines {
         bytes: &[u8],
         take: TakeLine<'_, E>,
     ) -> Result<(), E> {
-        let mut pieces = bytes.split(|&byte| byte == b'\n');
-        let last = pieces.next_back().unwrap_or(&[]);
-        for piece in pieces {
-            if self.rest.is_empty() {
+        let bytes = self.decoder.decode(bytes);
+        self.cut(&bytes, take)
+    }
+
+    fn cut<E: From<LineTooLong>>(
+        &mut self,
+        mut bytes: &[u8],
+        take: TakeLine<'_, E>,
+    ) -> Result<(), E> {
+        while let Some(end) = bytes
+            .iter()
+            .position(|&byte| byte == b'\n' || byte == b'\r')
+        {
+            let piece = &bytes[..end];
+            let second = self.returned && end == 0 && bytes[0] == b'\n';
+            self.returned = bytes[end] == b'\r';
+            bytes = &bytes[end + 1..];
+            if second {
+                // Of an end in two bytes.
+            } else if self.rest.is_empty() {
                 self.hand(piece, take)?;
             } else {
                 self.rest.extend_from_slice(piece);
@@ -50,7 +71,10 @@ impl Lines {
                 self.hand(&line, take)?;
             }
         }
-        self.rest.extend_from_slice(last);
+        if !bytes.is_empty() {
+            self.returned = false;
+        }
+        self.rest.extend_from_slice(bytes);
         if self.rest.len() > LONGEST_LINE {
             return Err(LineTooLong {
                 line: self.line + 1,
@@ -65,6 +89,8 @@ impl Lines {
     /// # Errors
     /// As [`Lines::push`].
     pub fn finish<E: From<LineTooLong>>(&mut self, take: TakeLine<'_, E>) -> Result<(), E> {
+        let last = self.decoder.finish();
+        self.cut(&last, take)?;
         let line = std::mem::take(&mut self.rest);
         if line.is_empty() {
             return Ok(());
@@ -83,7 +109,6 @@ impl Lines {
         if line.len() > LONGEST_LINE {
             return Err(LineTooLong { line: self.line }.into());
         }
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
         let line = if self.line == 1 {
             line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line)
         } else {

@@ -2,14 +2,15 @@
 //! of players who arrive and of games that were played.
 //!
 //! Fields are separated by commas, semicolons or tabs, perhaps in double quotes; a
-//! quoted field ends with its line. Lines end with a line feed, perhaps after a carriage
-//! return. Times are numbers, in a [`Unit`] that their column may name, or dates; where day
+//! quoted field ends with its line. Lines end with a line feed, a carriage return or both; text
+//! is UTF-8, or UTF-16 behind a byte order mark. Times are numbers, in a [`Unit`] that their column may name, or dates; where day
 //! and month could be either way round, the whole file tells ([`Calendar`]). A line that
 //! cannot be used is kept aside as a [`BadRow`]. Which column means what is each lab's own
 //! affair.
 
 mod calendar;
 mod date;
+mod encoding;
 mod fields;
 mod lines;
 mod unit;

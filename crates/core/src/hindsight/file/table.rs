@@ -290,18 +290,22 @@ impl Reader {
                 .collect()
         };
         let (Some(time), criteria) = (time, time.map(criteria).unwrap_or_default()) else {
-            return Err(TableError::NoColumns { found: names });
+            return Err(TableError::NoColumns {
+                found: names.iter().map(|name| shown(name)).collect(),
+            });
         };
         if criteria.is_empty() {
-            return Err(TableError::NoColumns { found: names });
+            return Err(TableError::NoColumns {
+                found: names.iter().map(|name| shown(name)).collect(),
+            });
         }
         if criteria.len() > MOST_READ {
             return Err(TableError::TooManyCriteria {
                 count: criteria.len(),
             });
         }
-        self.table.time = names[time].clone();
-        self.table.criteria = criteria.iter().map(|&at| names[at].clone()).collect();
+        self.table.time = shown(&names[time]);
+        self.table.criteria = criteria.iter().map(|&at| shown(&names[at])).collect();
         self.columns = Some(Columns {
             separator,
             count: names.len(),
@@ -317,6 +321,14 @@ impl Reader {
         if self.table.bad.len() < BAD_ROWS_KEPT {
             self.table.bad.push(BadRow { line, reason });
         }
+    }
+}
+
+/// A column's name as sentences have it: cut where a stranger's takes a line and more.
+fn shown(name: &str) -> String {
+    match name.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
     }
 }
 

@@ -61,6 +61,40 @@ fn pieces_of_any_length_give_the_same_table() {
 }
 
 #[test]
+fn old_line_ends_and_utf_16_give_the_same_table() {
+    let text = "id,t,level\nÅsa 𝄞,3,0.5\n\nbert,1,0.25\nx,y,z\ncarl,2,0.75\n";
+    let expected = read(text).unwrap();
+    assert_eq!(expected.rows.len(), 3);
+    let utf_16 = |mark: [u8; 2], bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        let units = text.encode_utf16().flat_map(bytes);
+        mark.into_iter().chain(units).collect()
+    };
+    for bytes in [
+        text.replace('\n', "\r").into_bytes(),
+        text.replace('\n', "\r\n").into_bytes(),
+        format!("\u{feff}{text}").into_bytes(),
+        utf_16([0xFF, 0xFE], u16::to_le_bytes),
+        utf_16([0xFE, 0xFF], u16::to_be_bytes),
+    ] {
+        for length in [1, 2, 3, 7, 1000] {
+            let mut reader = Reader::new();
+            for piece in bytes.chunks(length) {
+                reader.push(piece).unwrap();
+            }
+            assert_eq!(reader.finish().unwrap(), expected, "{length}");
+        }
+    }
+}
+
+#[test]
+fn a_long_name_of_a_column_is_cut() {
+    let text = format!("t,{}\n1,2\n2,3\n", "level".repeat(10_000));
+    let table = read(&text).unwrap();
+    assert_eq!(table.criteria[0].chars().count(), 41);
+    assert!(table.criteria[0].starts_with("levellevel") && table.criteria[0].ends_with('…'));
+}
+
+#[test]
 fn dates_become_seconds() {
     assert_eq!(moment("1970-01-01T00:00:00Z"), Some(0.0));
     assert_eq!(moment("2000-02-29 12:30:00.5"), Some(951_827_400.5));
