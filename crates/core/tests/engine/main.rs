@@ -10,6 +10,7 @@ mod club;
 mod conservation;
 mod experiment;
 mod fingerprints;
+mod fuzz;
 mod little;
 mod order;
 mod plans;
