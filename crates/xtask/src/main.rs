@@ -8,6 +8,7 @@
 mod bench;
 mod browser;
 mod build;
+mod fuzz;
 mod process;
 mod serve;
 mod site;
@@ -39,6 +40,8 @@ enum Command {
     Test(test::Arguments),
     /// Run all benchmarks, natively and in Chromium, and print their ratios.
     Bench(bench::Arguments),
+    /// Read what strangers might write, for some minutes, and look for what breaks.
+    Fuzz(fuzz::Arguments),
     /// Print what a first visit weighs, and fail over the budget.
     Size,
 }
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         Command::Serve(arguments) => serve::run(&workspace, &arguments),
         Command::Test(arguments) => test::run(&workspace, &arguments),
         Command::Bench(arguments) => bench::run(&workspace, &arguments),
+        Command::Fuzz(arguments) => fuzz::run(&workspace, &arguments),
         Command::Size => size::run(&workspace),
     });
     match outcome {

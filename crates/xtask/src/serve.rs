@@ -9,6 +9,7 @@
 
 mod live;
 mod parts;
+mod refuse;
 mod watch;
 
 use std::io::Write;
@@ -18,9 +19,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use axum::Router;
+use axum::extract::Request;
 use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderValue, StatusCode};
-use axum::middleware::map_response;
+use axum::middleware::{Next, from_fn, map_response};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use tokio::net::TcpListener;
@@ -192,6 +194,7 @@ impl Server {
     }
 
     fn serve(self, router: Router) -> Result<()> {
+        let router = refuse::foreign_names(router, self.address.ip());
         self.runtime
             .block_on(async { axum::serve(self.listener, router).await })
             .context("the server stopped")
@@ -217,7 +220,7 @@ fn router(site: Router, prefix: &Prefix, mounts: &[Mount]) -> Router {
             folder(mount.folder.clone(), &mount.prefix),
         );
     }
-    router
+    refuse::empty_parts(router)
 }
 
 /// As most hosts send it.
@@ -239,11 +242,20 @@ fn nest(router: Router, prefix: &Prefix, inner: Router) -> Router {
 
 /// One folder: its files with their types, its `index.html` for the folder.
 fn folder(folder: PathBuf, prefix: &Prefix) -> Router {
-    let files = ServeDir::new(folder)
+    let files = ServeDir::new(&folder)
         .redirect_path_prefix(prefix.0.trim_end_matches('/'))
         .not_found_service(get(not_found));
     Router::new()
         .fallback_service(files)
+        .layer(from_fn(move |request: Request, next: Next| {
+            let out = refuse::leads_out(&folder, request.uri().path());
+            async move {
+                match out {
+                    true => not_found().await,
+                    false => next.run(request).await,
+                }
+            }
+        }))
         .layer(map_response(describe))
 }
 

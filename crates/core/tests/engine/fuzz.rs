@@ -3,7 +3,7 @@
 //! Good input is spoilt by a few edits (a byte turned, cut out, doubled, a word of the format put
 //! in); what comes out must be read or refused, never panic, and keep what readers promise. The
 //! inputs follow from a seed: `LOBBYLAB_FUZZ_SEED` sets another and `LOBBYLAB_FUZZ_RUNS` more of
-//! them, for as long as there is time. One that fails is printed, to be kept as a test of its
+//! them, as `cargo xtask fuzz` does for as long as it is given. One that fails is printed, to be kept as a test of its
 //! own.
 
 use lobbylab_core::catalog::labs;

@@ -171,6 +171,49 @@ fn at_the_root_and_compressed() {
     assert!(body.ends_with(b"word "));
 }
 
+#[cfg(unix)]
+#[test]
+fn what_lies_elsewhere_is_not_served() {
+    use std::os::unix::fs::symlink;
+    let dist = Folder::new("serve-links", &[("index.html", "home"), ("js/a.js", "1")]);
+    let private = Folder::new("serve-private", &[("key.txt", "secret")]);
+    symlink(private.0.join("key.txt"), dist.0.join("key.txt")).expect("links");
+    symlink(&private.0, dist.0.join("folder")).expect("links");
+    symlink(dist.0.join("js/a.js"), dist.0.join("inside.js")).expect("links");
+    let prefix = Prefix("/".to_owned());
+    let address = start(router(folder(dist.0.clone(), &prefix), &prefix, &[]));
+    for path in ["/key.txt", "/%6bey.txt", "/folder/key.txt", "/folder/"] {
+        let (head, body) = ask(address, path, "");
+        assert!(head.starts_with("http/1.1 404"), "{path}: {head}");
+        assert!(!body.ends_with(b"secret"), "{path}");
+    }
+    check(address, "/inside.js", "200", &[]);
+    check(address, "/js/a.js", "200", &[]);
+}
+
+#[test]
+fn no_answer_leads_to_another_host_or_comes_under_its_name() {
+    let dist = Folder::new("serve-names", &[("index.html", "home"), ("js/a.js", "1")]);
+    for prefix in ["/", "/sub/"] {
+        let prefix: Prefix = prefix.parse().expect("is a prefix");
+        let address = start(router(folder(dist.0.clone(), &prefix), &prefix, &[]));
+        for path in ["//js", "//js/a.js", "/sub//js", "//example.org/%2e%2e"] {
+            let (head, _) = ask(address, path, "");
+            assert!(head.starts_with("http/1.1 404"), "{path}: {head}");
+            assert!(!head.contains("location:"), "{path}: {head}");
+        }
+        let mut stream = TcpStream::connect(address).expect("connects");
+        let request = format!(
+            "GET {} HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n",
+            prefix.0
+        );
+        stream.write_all(request.as_bytes()).expect("asks");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("hears");
+        assert!(answer.starts_with("HTTP/1.1 421"), "{answer}");
+    }
+}
+
 #[test]
 fn prefixes_are_brought_into_one_form() {
     for (text, prefix) in [

@@ -1,0 +1,47 @@
+//! `cargo xtask fuzz [minutes]`: the tests that read what strangers might write
+//! (`crates/core/tests/engine/fuzz.rs`), with one seed after another until the time is over.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+
+use crate::process;
+use crate::workspace::Workspace;
+
+/// Inputs of each target for each seed.
+const RUNS: u64 = 100_000;
+
+/// What `fuzz` takes on the command line.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// For how long; a seed that has begun is finished.
+    #[arg(default_value_t = 10)]
+    minutes: u32,
+    /// The first seed.
+    #[arg(long, default_value_t = 2)]
+    seed: u64,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// At the first input that breaks a promise; the test has shown it.
+pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
+    let whole = Duration::from_secs(60 * u64::from(arguments.minutes));
+    let begun = Instant::now();
+    let mut seed = arguments.seed;
+    loop {
+        let mut cargo = process::cargo(&workspace.root);
+        cargo.args(["test", "--quiet", "--locked", "--package", "lobbylab-core"]);
+        cargo.args(["--test", "engine", "fuzz::"]);
+        cargo.env("LOBBYLAB_FUZZ_SEED", seed.to_string());
+        cargo.env("LOBBYLAB_FUZZ_RUNS", RUNS.to_string());
+        process::run(&mut cargo).with_context(|| format!("with seed {seed}"))?;
+        println!("fuzz: {RUNS} inputs of each target with seed {seed}, nothing fell out");
+        seed = seed.wrapping_add(1);
+        if begun.elapsed() >= whole {
+            return Ok(ExitCode::SUCCESS);
+        }
+    }
+}
