@@ -381,6 +381,7 @@ pub enum Mark {
     },
 }
 
+#[cfg(any(feature = "patience", feature = "rules"))]
 impl Mark {
     /// An entry of the legend for cells of one colour and sign.
     pub(crate) fn key(name: impl Into<String>, role: Role, glyph: Glyph) -> Self {

@@ -115,12 +115,12 @@ pub(crate) fn alike(skills: &[f64], risks: &Risks) -> Vec<Candidate> {
 ///
 /// ```
 /// use lobbylab_core::engagement::{DrawKind, DrawModel};
-/// use lobbylab_core::engagement::exact::section4::{Verdict, costs};
+/// use lobbylab_core::engagement::exact::section4::{DrawVerdict, costs};
 ///
 /// let gaussian = DrawModel { kind: DrawKind::Gaussian, rate: 0.4, scale: 150.0 };
 /// let costs = costs(&[1000.0, 1499.0, 1501.0, 2000.0], &[0.05, 0.02, 0.05], &gaussian)?;
 /// // All but the worst: the crossing pairs have gaps of 501.
-/// assert_eq!(costs.verdict(), Verdict::Between);
+/// assert_eq!(costs.verdict(), DrawVerdict::Between);
 /// assert!(costs.best < 0.177 && costs.skill > 0.199);
 /// # Ok::<(), lobbylab_core::engagement::matchers::PairingError>(())
 /// ```

@@ -65,7 +65,7 @@ impl PairWeights {
     /// };
     /// // The favourite minds losing far more than the other.
     /// let pool = [player(1700.0, 0.02, 0.12), player(1500.0, 0.03, 0.04)];
-    /// let weights = Weights::of(&pool, &DrawModel::constant(0.2))?;
+    /// let weights = PairWeights::of(&pool, &DrawModel::constant(0.2))?;
     /// assert!(weights.excess(0, 1) < 0.0);
     /// assert_eq!(weights.weight(0, 1), weights.own(0) + weights.own(1) + weights.excess(0, 1));
     /// # Ok::<(), lobbylab_core::engagement::matchers::PairingError>(())
