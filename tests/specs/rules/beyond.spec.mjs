@@ -24,7 +24,7 @@ test('favour that drifts: the controller waits far less than an open choice', as
   await openRules(page);
   expect(await told(page, 'drift')).toContain('The controller has sides open');
   const words = await told(page, 'controllers');
-  const [, adaptive, open] = words.match(/mean wait of ([\d.]+) ± .* all of them for ([\d.]+) ±/);
+  const [, adaptive, open] = words.match(/mean wait of ([\d.]+) ± .* an open choice gives it to all for ([\d.]+) ±/);
   expect(Number(adaptive)).toBeGreaterThan(0.5);
   expect(Number(open)).toBeGreaterThan(10 * Number(adaptive));
 });
