@@ -1,4 +1,4 @@
-import { choose, expect, figure, openRules, picture, test } from '../../helpers/page.mjs';
+import { choose, expect, figure, openRules, openTab, picture, test } from '../../helpers/page.mjs';
 
 const finding = async (page, key) => (await figure(page, key)).locator('figcaption p');
 
@@ -41,11 +41,14 @@ test.describe('without simulating', () => {
     await expect(page.locator('.answer')).toContainText(/FIFO|One queue/);
     await expect(page.locator('.answer')).toContainText('leaves without a game');
     // A printed formula for players who never leave has no place here.
+    await openTab(page, 'paper');
+    await expect(page.locator('.truth-host')).toBeVisible();
     await expect(page.locator('.truth-host s')).toHaveCount(0);
     await choose(page, 'leaving', 'fixed');
     await expect(page.locator('.answer')).toContainText('only the simulation can tell');
     await choose(page, 'leaving', 'never');
-    await expect(page.locator('.truth-host s')).toHaveCount(4);
+    await openTab(page, 'paper');
+    await expect(page.locator('.truth-host s').filter({ visible: true })).toHaveCount(4);
   });
 });
 

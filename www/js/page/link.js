@@ -71,10 +71,12 @@ export class Link {
   }
 }
 
-/**
- * Whether a hash is a state and no place on the page.
- * @param {string} hash
- */
+/** The place on the page that a hash names, if it is no state. @param {string} hash */
+export function placeOf(hash) {
+  return hash.length < 2 ? null : document.getElementById(hash.slice(1));
+}
+
+/** Whether a hash is a state and no place on the page. @param {string} hash */
 export function isState(hash) {
-  return hash.length < 2 || !document.getElementById(hash.slice(1));
+  return !placeOf(hash);
 }

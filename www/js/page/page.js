@@ -11,7 +11,7 @@ import { Engine } from '../runs/engine.js';
 import { failure } from '../runs/failure.js';
 import { Figures } from '../figures/figures.js';
 import { bind } from '../base/keys.js';
-import { Link, isState } from './link.js';
+import { Link, isState, placeOf } from './link.js';
 import * as presenting from './present.js';
 import { Presets } from './presets.js';
 import { Tabs } from './tabs.js';
@@ -117,6 +117,8 @@ export class LabPage {
     }
     this.#adopt(location.hash);
     this.#frame();
+    const place = placeOf(location.hash);
+    if (place && !this.only) this.#visit(place);
     await this.#extras();
   }
 
@@ -154,15 +156,20 @@ export class LabPage {
       const target = anchor && document.getElementById(anchor.getAttribute('href')?.slice(1) ?? '');
       if (!target) return;
       event.preventDefault();
-      const tab = this.tabs?.holds(target);
-      if (tab && tab !== this.tabs?.open) this.#ask(tab);
-      // The tab opens with the next frame, which is asked for already.
-      requestAnimationFrame(() => {
-        if (target instanceof HTMLDetailsElement) target.open = true;
-        target.scrollIntoView();
-        target.tabIndex = -1;
-        target.focus({ preventScroll: true });
-      });
+      this.#visit(target);
+    });
+  }
+
+  /** Goes to a place on the page: its question opens, and what is folded unfolds. @param {HTMLElement} target */
+  #visit(target) {
+    const tab = this.tabs?.holds(target);
+    if (tab && tab !== this.tabs?.open) this.#ask(tab);
+    // The tab opens with the next frame, which is asked for already.
+    requestAnimationFrame(() => {
+      if (target instanceof HTMLDetailsElement) target.open = true;
+      target.scrollIntoView();
+      target.tabIndex = -1;
+      target.focus({ preventScroll: true });
     });
   }
 
@@ -252,10 +259,13 @@ export class LabPage {
       this.state = { ...found.state, tab: tabs.of(this.only)?.key ?? found.tab };
       return;
     }
+    // An address that names a place on the page, say its formulas, opens the tab that holds it.
+    const place = placeOf(hash);
+    const open = (place && tabs.holds(place)?.key) ?? found.tab;
     // The stage plays what the question is about, unless the link says otherwise.
-    const plays = Object.entries(tabs.tabs.find((tab) => tab.key === found.tab)?.stage ?? {});
+    const plays = Object.entries(tabs.tabs.find((tab) => tab.key === open)?.stage ?? {});
     const silent = plays.every(([key]) => found.state[key] === this.presets.defaults[key]);
-    this.state = { ...found.state, ...silent ? Object.fromEntries(plays) : {}, tab: found.tab };
+    this.state = { ...found.state, ...silent ? Object.fromEntries(plays) : {}, tab: open };
     this.#sought = found.state.fig === this.presets.defaults.fig ? '' : String(found.state.fig);
   }
 
