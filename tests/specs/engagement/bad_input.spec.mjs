@@ -1,10 +1,11 @@
-import { choose, expect, figure, openEngagement, test } from '../../helpers/page.mjs';
+import { choose, control, expect, figure, openEngagement, test } from '../../helpers/page.mjs';
 
 test.describe('without simulating', () => {
   test.use({ simulates: false });
 
   test('skills of the example that are none are refused by name', async ({ page }) => {
     await openEngagement(page);
+    await expect(await control(page, 'skills')).toBeVisible();
     const error = page.locator('#field-skills-error');
     for (const [value, names] of [['5 NaN 7', 'NaN'], ['many', 'many'], ['1e9', '1000000000'], [Array(41).fill('7').join(' '), '41']]) {
       await page.locator('#field-skills').fill(value);

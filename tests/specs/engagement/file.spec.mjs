@@ -1,4 +1,4 @@
-import { expect, figure, openEngagement, simulated, test } from '../../helpers/page.mjs';
+import { expect, figure, openEngagement, openTab, simulated, test } from '../../helpers/page.mjs';
 
 /** An evening's games: whoever loses goes home sooner. */
 function evening(players, minutes, seed = 1) {
@@ -34,6 +34,7 @@ const drop = (page, name, text) => page.locator('#file').setInputFiles({ name, m
 test('a file of games is rated, fitted and paired, with its bad lines named, and leaves the browser never', async ({ page }) => {
   test.slow();
   await openEngagement(page, 'v1.draws_of_table=20&replications=4&rounds=5');
+  await openTab(page, 'keep');
   const lines = evening(400, 300);
   const games = lines.length - 1;
   lines.splice(4, 0, '100,p1,p1,W', '101,p1,p2,Q', 'soon,p1,p2,W');
@@ -46,18 +47,23 @@ test('a file of games is rated, fitted and paired, with its bad lines named, and
   await expect(told.locator('li').nth(0)).toContainText('line 5');
   await expect(page.locator('#field-people')).toHaveValue('file');
   await simulated(page, 60_000);
+  await expect(page.locator('.answer')).toContainText('EOMM keeps');
   const finding = async (key) => (await figure(page, key)).locator('figcaption p');
   await expect(await finding('wins')).toContainText('held out');
   await expect(await finding('churn')).toContainText('AUC');
   await expect(await finding('last_three')).toContainText(/After three wins [\d.]+ % stop, after three losses [\d.]+ %/);
   await expect(await finding('coefficients')).toContainText('multiplies the odds of stopping by');
+  await openTab(page, 'keep');
   await expect(page.locator('.answer')).toContainText('EOMM keeps');
   await expect(page.locator('.failures')).toBeHidden();
   await expect.poll(() => page.url()).toContain('people=file');
   // The link is about a file that is not kept: the page says so, and goes on once it is there again.
+  await expect.poll(() => page.url()).not.toContain('tab=churn');
   const url = page.url();
   await page.goto('about:blank');
   await page.goto(url);
+  // The number of rounds alone would lead to their question; the link knows which was open.
+  await expect(page.locator('#tab-keep')).toHaveAttribute('aria-selected', 'true');
   await expect(page.locator('#field-people-error')).toContainText('a file of games must be chosen first');
   await expect(page.locator('.answer')).toContainText('EOMM keeps', { timeout: 30_000 });
   await expect(page.locator('.failures')).toBeHidden();
@@ -95,6 +101,7 @@ test('a club that plays once a week is read with its dates and judged by weeks',
   await expect(told).toContainText('games of 200 players in', { timeout: 60_000 });
   await expect(told).toContainText('dates are read as day/month/year');
   await expect(told).toContainText('stopped means no further game within 14 days after the start of one');
+  await openTab(page, 'keep');
   await simulated(page, 60_000);
   await expect(page.locator('.answer')).toContainText('(simulated, as your fitted model says)');
   await expect(page.locator('.failures')).toBeHidden();

@@ -1,4 +1,4 @@
-import { expect, figure, inked, labs, openEngagement, simulated, test } from '../../helpers/page.mjs';
+import { expect, figure, inked, labs, openEngagement, openTab, simulated, test } from '../../helpers/page.mjs';
 
 /** The cells printed, exact and simulated of a row of the table. */
 const row = (page, name) => page.locator('.truth-host tr', { has: page.getByRole('rowheader', { name }) }).first();
@@ -34,6 +34,7 @@ test('the order of the matchmakers is seen within seconds, before the runs are o
 
 test('what the paper prints stands beside what is exact', async ({ page }) => {
   await openEngagement(page, `v1.${short}`);
+  await openTab(page, 'paper');
   const ways = row(page, 'ways to pair 100 players off').locator('td');
   await expect(ways.nth(0).locator('s.bad')).toContainText('10⁻');
   await expect(ways.nth(1)).toHaveText(/10⁷⁸/);
