@@ -7,6 +7,16 @@
   if (query.has('embed')) {
     root.dataset.embed = query.get('embed') ?? '';
     root.dataset.controls = query.get('controls') ?? 'none';
+    // The host greets when this page is loaded, which may be before the script that answers (`guest.js`) is there:
+    // what was said until then is said again when it listens.
+    /** @type {MessageEvent[]} */
+    const said = [];
+    const hear = (/** @type {MessageEvent} */ event) => said.push(event);
+    addEventListener('message', hear);
+    addEventListener('listening', () => {
+      removeEventListener('message', hear);
+      for (const { data, origin, source } of said) dispatchEvent(new MessageEvent('message', { data, origin, source }));
+    }, { once: true });
   } else if (!theme) {
     try { theme = localStorage.getItem('lobbylab-theme'); } catch { /* storage is a convenience, never required */ }
   }

@@ -1,4 +1,4 @@
-import { expect, fields, openLab, simulated, slider, test, type } from '../../helpers/page.mjs';
+import { control, expect, fields, labs, openLab, openTab, simulated, slider, test, type } from '../../helpers/page.mjs';
 
 const numbers = fields.filter((field) => (field.kind === 'int' || field.kind === 'real') && !field.hidden);
 const defaults = 'Wait. With teams of 5, 30 % strong players and α = 2, patience costs 5.000 a period, greed 5.500.';
@@ -13,6 +13,16 @@ test.describe('a bad value', () => {
   test('every number refuses what is out of its range, endless, empty or no number', async ({ page }) => {
     test.setTimeout(240_000);
     await openLab(page);
+    // Each question has an answer of its own: what the defaults give it.
+    const answers = new Map();
+    for (const tab of labs.patience.tabs) {
+      await openTab(page, tab.key);
+      await expect(page.locator('h1')).toHaveText(tab.question);
+      await expect(page.locator('.answer')).not.toBeEmpty();
+      answers.set(`tab-${tab.key}`, await page.locator('.answer').textContent());
+    }
+    for (const key of ['wait', 'paper']) expect(answers.get(`tab-${key}`)).toContain(defaults);
+    await openTab(page, 'wait');
     for (const { key, kind, min, max, default: usual } of numbers) {
       await test.step(key, async () => {
         const error = page.locator(`#field-${key}-error`);
@@ -27,7 +37,7 @@ test.describe('a bad value', () => {
           await expect(page.locator(`#field-${key}`)).toHaveAttribute('aria-invalid', 'true');
           // What was typed stays to be mended; the default is used.
           await expect(page.locator(`#field-${key}`)).toHaveValue(value);
-          await expect(page.locator('.answer')).toContainText(defaults);
+          await expect(page.locator('.answer')).toHaveText(answers.get(await page.getByRole('tab', { selected: true }).getAttribute('id')));
           await expect(slider(page, key)).toHaveAttribute('aria-valuetext', new RegExp(`^${usual}\\b`));
         }
         await expect(page.locator('.failures')).toBeHidden();
@@ -59,7 +69,9 @@ test.describe('a bad value', () => {
       await expect(page.locator('.notices'), key).toContainText(key);
       await expect(page.locator('.notices')).toContainText('bogus');
       for (const option of options) await expect(page.locator('.notices')).toContainText(option.key);
-      await expect(page.locator(`#field-${key}`), 'the default is shown, as it is used').toHaveValue(usual);
+      // Which question is open and which figure is led to have no control: the page begins as ever.
+      if (key === 'tab' || key === 'fig') await expect(page.getByRole('tab', { selected: true }), key).toHaveText(labs.patience.tabs[0].title);
+      else await expect(await control(page, key), 'the default is shown, as it is used').toHaveValue(usual);
       await page.goto('about:blank');
     }
   });

@@ -8,6 +8,8 @@ for (const section of new Set(figures.map((one) => one.section))) {
     await simulated(page);
     for (const key of keys) {
       const card = await figure(page, key);
+      // What another question shows is computed once it is asked.
+      await simulated(page);
       const canvas = card.locator('canvas');
       const { width, height } = await canvas.boundingBox();
       const read = new Set();
@@ -29,6 +31,8 @@ for (const section of new Set(figures.map((one) => one.section))) {
     await simulated(page);
     for (const key of keys) {
       const card = await figure(page, key);
+      // What another question shows is computed once it is asked.
+      await simulated(page);
       await card.getByRole('application').focus();
       await page.keyboard.press('Home');
       const first = await card.locator('output').textContent();

@@ -57,5 +57,7 @@ export function greet() {
     parent.postMessage({ lobbylab: 'ready', nonce: host.nonce }, host.origin);
     tell();
   });
+  // What was said before anybody listened is kept by `early.js`.
+  dispatchEvent(new Event('listening'));
   new ResizeObserver(tell).observe(find('main'));
 }
