@@ -1,9 +1,11 @@
-import { expect, figure, frames, openEngagement, simulated, test } from '../../helpers/page.mjs';
+import { expect, figure, frames, openEngagement, openTab, simulated, test } from '../../helpers/page.mjs';
 
 test.use({ hasTouch: true, viewport: { width: 375, height: 740 } });
 
 test('what a finger has tapped stays to be read, until something else is tapped', async ({ page }) => {
   await openEngagement(page, 'v1.draws_of_table=20&replications=4&rounds=5');
+  // The stage and a figure in one question.
+  await openTab(page, 'keep');
   await simulated(page);
   const stage = page.locator('.stage canvas');
   await stage.scrollIntoViewIfNeeded();
@@ -25,6 +27,6 @@ test('what a finger has tapped stays to be read, until something else is tapped'
   // Nothing is hidden a moment later either.
   await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
   await expect(chart.locator('.tip')).toBeVisible();
-  await page.locator('#theory-title').tap();
+  await page.locator('h1').tap();
   await expect(chart.locator('.tip')).toBeHidden();
 });
