@@ -1,4 +1,4 @@
-import { expect, figure, inked, openHindsight, simulated, test } from '../../helpers/page.mjs';
+import { expect, figure, inked, openHindsight, openTab, simulated, test } from '../../helpers/page.mjs';
 
 /** The cells printed, exact and simulated of a row of the table. */
 const row = (page, name) => page.locator('.truth-host tr', { has: page.getByRole('rowheader', { name }) }).first();
@@ -16,6 +16,8 @@ test('the hindsight lab opens with an exact answer, a stage and figures, and the
   await expect(page.locator('.answer')).toContainText(/^Batched optimal\. It comes nearest to hindsight here, at 1\.3\d+ ± 0\.0\d+ times the cost of the best possible matching; greedy costs 2\.4\d* ± 0\.0\d+ times as much \(simulated\)\./, { timeout: 30_000 });
   for (const key of ['race', 'regret', 'front', 'games']) expect(await inked((await figure(page, key)).locator('canvas')), key).toBe(true);
   // Greedy is known exactly, and the simulation agrees.
+  await openTab(page, 'paper');
+  await expect(row(page, 'cost, greedy').locator('td').nth(2)).toContainText('±', { timeout: 30_000 });
   const [, exact, mean] = await Promise.all([0, 1, 2].map((at) => row(page, 'cost, greedy').locator('td').nth(at).textContent()));
   expect(Number(exact)).toBeCloseTo(0.3667, 3);
   const [value, half] = await read(row(page, 'cost, greedy').locator('td').nth(2));
@@ -35,6 +37,7 @@ test('the hindsight lab opens with an exact answer, a stage and figures, and the
 test('a parameter at which a rule is greedy says so, and costs what greedy costs', async ({ page }) => {
   await openHindsight(page, 'v1.rule=periodic&x=1&replications=8&players=500');
   await expect(page.locator('.say')).toContainText('this is greedy.');
+  await openTab(page, 'paper');
   await expect(row(page, 'cost, periodic match').locator('td').nth(2)).toContainText('±', { timeout: 30_000 });
   const cells = await Promise.all(['cost, greedy', 'cost, periodic match'].map((name) => row(page, name).locator('td').nth(2).textContent()));
   expect(cells[1]).toBe(cells[0]);
