@@ -24,7 +24,7 @@ test('printed, exact and simulated stand side by side, and the slips are struck 
   await expect(row).toContainText('10');
 });
 
-for (const [path, width, tag] of [['', 0, ' @phone'], ['patience.html', 0, ' @phone'], ['patience.html', 700, ''], ['patience.html', 900, ''], ['lessons/patience.html', 0, ' @phone'], ['patience.html?embed=cost', 0, ' @phone']]) {
+for (const [path, width, tag] of [['', 0, ' @phone'], ['patience.html', 0, ' @phone'], ['patience.html', 700, ''], ['patience.html', 830, ''], ['patience.html', 900, ''], ['lessons/patience.html', 0, ' @phone'], ['patience.html?embed=cost', 0, ' @phone']]) {
   test(`nothing jumps while ${path || 'the home page'} comes up${width ? `, ${width} pixels wide` : ''}${tag}`, async ({ page }) => {
     if (width) await page.setViewportSize({ width, height: 900 });
     await page.addInitScript(() => {
