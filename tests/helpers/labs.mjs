@@ -124,7 +124,7 @@ export const LABS = [
         { key: 'l1', value: '3', words: 'λ₁ = 3 and λ₂ = 1', figures: ['variance', 'waits', 'rules', 'chain'] },
         { key: 'l2', value: '3', words: 'λ₁ = 1 and λ₂ = 3', figures: ['variance', 'waits', 'rules', 'chain'] },
       ],
-      long: { state: 'v1.arrivals=5000000&replications=64', next: '6 / 600', short: '#v1.arrivals=1000&replications=16', row: 'variance, two queues' },
+      long: { state: 'v1.arrivals=5000000&replications=64', next: '6 / 600', short: '#v1.arrivals=1000&replications=16', tab: 'paper', row: 'variance, two queues' },
     },
   },
   {
@@ -226,7 +226,7 @@ export const LABS = [
           ['limited', 'yes', ['longest'], []], ['view', 'roles', [], ['shown']]],
         back: [['p_most', 'no', 'p', '3'], ['skills', 'uniform', 'n', '80']],
       },
-      long: { state: 'v1.replications=200&rounds=2000', next: /7 \//, short: '#v1.k=2&n=16&replications=3&rounds=20', answer: /± .*\(simulated\)/ },
+      long: { state: 'v1.replications=200&rounds=2000', next: /7 \//, short: '#v1.k=2&n=16&replications=3&rounds=20', tab: 'waiting', answer: /± .*\(simulated\)/ },
     },
   },
   {
@@ -305,7 +305,7 @@ export const LABS = [
         steps: [['draws', 'set', ['rate'], []], ['draws', 'own', [], ['rate']], ['view', 'blossom', ['weights'], ['place']]],
         back: [['draws', 'set', 'rate', '0.35']],
       },
-      long: { state: 'v1.draws_of_table=10000', next: /^6 \//, short: '#v1.draws_of_table=20&replications=4&rounds=5', row: 'EOMM over SkillMM' },
+      long: { state: 'v1.draws_of_table=10000', next: /^6 \//, short: '#v1.draws_of_table=20&replications=4&rounds=5', tab: 'paper', row: 'EOMM over SkillMM' },
     },
   },
   {
@@ -391,7 +391,7 @@ export const LABS = [
           ['adaptive_x', 'yes', [], ['x']], ['reach', 'near', ['radius'], []], ['holds', 'no', [], ['hold']]],
         back: [['flow', 'bursts', 'rush', '20']],
       },
-      long: { state: 'v1.players=5000&replications=400', next: /9 \//, short: '#v1.players=100&replications=3', row: 'cost, multi-queue' },
+      long: { state: 'v1.players=5000&replications=400', next: /9 \//, short: '#v1.players=100&replications=3', tab: 'paper', row: 'cost, multi-queue' },
     },
   },
 ];

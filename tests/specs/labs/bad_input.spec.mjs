@@ -71,6 +71,7 @@ for (const row of LABS.filter((one) => one.badInput)) {
         }
         await expect(page.locator('.count')).toHaveText(/^(\d+) \/ \1$/);
         if (ends) {
+          await control(page, ends[0]);
           await slider(page, ends[0]).focus();
           await page.keyboard.press('Home');
           await page.keyboard.press('End');
