@@ -1,4 +1,4 @@
-import { aWhile, choose, expect, figure, openBalance, picture, simulated, slider, test, type } from '../../helpers/page.mjs';
+import { aWhile, choose, control, expect, figure, openBalance, picture, simulated, slider, test, type } from '../../helpers/page.mjs';
 
 /** Moves a slider, and tells which of answer, table, sentence and stage have changed in the frame that follows. */
 const moved = (range, value) => range.evaluate((one, to) => new Promise((done) => {
@@ -39,6 +39,7 @@ test.describe('without simulating', () => {
     test(`the slider of ${key} finds another best game in the same frame, of 60 players and of 1000`, async ({ page }) => {
       for (const n of [60, 1000]) {
         await openBalance(page, `v1.n=${n}&step=1`);
+        await control(page, key);
         expect(await moved(slider(page, key), value), `answer, table, sentence and picture of ${n}`).toEqual([true, true, true, true]);
         await expect(page).toHaveURL(new RegExp(`[.&]${key}=`));
         await page.goto('about:blank');
@@ -48,6 +49,7 @@ test.describe('without simulating', () => {
 
   test('the slider of β changes who plays next, in the same frame', async ({ page }) => {
     await openBalance(page, 'v1.step=100');
+    await control(page, 'beta');
     const said = await page.locator('.say').textContent();
     expect((await moved(slider(page, 'beta'), '5')).slice(2)).toEqual([true, true]);
     await expect(page.locator('#field-beta')).toHaveValue('5');
@@ -92,7 +94,7 @@ test.describe('without simulating', () => {
     const seen = new Set();
     for (const [k, alpha, p, q] of [[2, 1, 1, 2], [3, 1, 1, 2], [3, 0, 1, 1], [2, 20, 3, 1.5], [3, 0.5, Infinity, 2], [4, 2, 1, Infinity], [1, 1, 1, 2], [5, 1, 2, 4]]) {
       for (const [name, value] of Object.entries({ p, q })) {
-        await page.locator(`#field-${name}_most`).selectOption(value === Infinity ? 'yes' : 'no');
+        await (await control(page, `${name}_most`)).selectOption(value === Infinity ? 'yes' : 'no');
         if (value !== Infinity) await type(page, name, String(value));
       }
       await type(page, 'k', String(k));
@@ -128,7 +130,12 @@ test('a slider redraws the figures that it is about, and no other', async ({ pag
   await simulated(page);
   const pictures = async (keys) => {
     const all = {};
-    for (const key of keys) all[key] = await picture((await figure(page, key)).locator('canvas'));
+    for (const key of keys) {
+      // What a figure shows is simulated once its question is open.
+      await figure(page, key);
+      await simulated(page);
+      all[key] = await picture((await figure(page, key)).locator('canvas'));
+    }
     return all;
   };
   for (const [key, value, other, same] of [
