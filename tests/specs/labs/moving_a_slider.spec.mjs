@@ -14,7 +14,14 @@ for (const row of LABS.filter((one) => one.sliders)) {
         await open(page, row, state);
         if (state) await simulated(page);
         const before = {};
-        for (const name of [...figures, ...still]) before[name] = await picture((await figure(page, name)).locator('canvas'));
+        // What a question needs is computed when it is asked.
+        const settled = async (name) => {
+          const canvas = (await figure(page, name)).locator('canvas');
+          if (state) await simulated(page);
+          await figure(page, name);
+          return canvas;
+        };
+        for (const name of [...figures, ...still]) before[name] = await picture(await settled(name));
         const [truth, answer] = [page.locator('.truth-host'), page.locator('.answer')];
         const numbers = await truth.textContent();
         // The figures led to other questions; the first is the one whose answer the slider moves.
@@ -31,11 +38,11 @@ for (const row of LABS.filter((one) => one.sliders)) {
         await expect(truth).not.toHaveText(numbers);
         if (state) await simulated(page);
         for (const name of figures) {
-          const canvas = (await figure(page, name)).locator('canvas');
+          const canvas = await settled(name);
           await expect.poll(() => picture(canvas), name).not.toBe(before[name]);
         }
         for (const name of still) {
-          const canvas = (await figure(page, name)).locator('canvas');
+          const canvas = await settled(name);
           await expect.poll(() => picture(canvas), name).toBe(before[name]);
         }
       });
