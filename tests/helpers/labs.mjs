@@ -226,7 +226,7 @@ export const LABS = [
           ['limited', 'yes', ['longest'], []], ['view', 'roles', [], ['shown']]],
         back: [['p_most', 'no', 'p', '3'], ['skills', 'uniform', 'n', '80']],
       },
-      long: { state: 'v1.replications=200&rounds=2000', next: /7 \//, short: '#v1.k=2&n=16&replications=3&rounds=20', tab: 'waiting', answer: /± .*\(simulated\)/ },
+      long: { state: 'v1.replications=200&rounds=2000', next: /7 \//, short: '#v1.k=2&n=16&replications=3&rounds=20', tab: 'waiting', told: 'best', answer: /± .*\(simulated\)/ },
     },
   },
   {

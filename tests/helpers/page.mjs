@@ -136,6 +136,12 @@ export async function figure(page, key) {
   return card;
 }
 
+/** Presses a preset in the question that it is about. */
+export async function preset(page, title) {
+  await openWhere(page, (one) => one.presets.includes(title));
+  await page.getByRole('button', { name: title, exact: true }).click();
+}
+
 /** Brings a parameter's control into view: its question open, its fold unfolded. Returns its field. */
 export async function control(page, key) {
   const field = page.locator(`#field-${key}`);

@@ -1,5 +1,5 @@
 import { list } from '../../helpers/labs.mjs';
-import { expect, inked, openBalance, test, type } from '../../helpers/page.mjs';
+import { expect, inked, openBalance, openTab, test, type } from '../../helpers/page.mjs';
 
 test.use({ simulates: false });
 
@@ -92,6 +92,9 @@ test('roles that nobody plays are named, with what the nearest game would need',
     // The answer to the question of roles is what the stage comes to.
     const [sentence] = (await page.locator('.say').textContent()).match(/^[^.]+\./);
     await expect(page.locator('.answer')).toContainText(sentence, { ignoreCase: true });
+    await openTab(page, 'best');
+    await expect(page.locator('.answer')).toContainText('best game has an unfairness');
+    await openTab(page, 'roles');
     expect(await inked(page.locator('.stage-box canvas'))).toBe(true);
     // If everybody plays all, there is a game.
     await type(page, 'versatile', '1');

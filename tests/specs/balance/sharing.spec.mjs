@@ -1,11 +1,11 @@
-import { expect, figure, labs, openBalance, simulated, test } from '../../helpers/page.mjs';
+import { expect, figure, labs, openBalance, preset, simulated, test } from '../../helpers/page.mjs';
 
 /** A field's value as its control shows it. */
 const typed = (key, value) => (['typed', 'numbers'].includes(key) ? String(value).split(/[,\s]+/).join(', ') : String(value));
 const field = (page, key) => page.locator(`#field-${key}`);
 
 test('the preset with friends far away makes its point', async ({ page }) => {
-  const { state } = labs.balance.presets.find((preset) => preset.title === 'Friends far away');
+  const { state } = labs.balance.presets.find((one) => one.title === 'Friends far away');
   await openBalance(page, `v1.${Object.entries(state).map((pair) => pair.join('=')).join('&')}&rounds=20&replications=8`);
   await simulated(page, 55_000);
   const words = (await figure(page, 'wishes')).locator('figcaption p');
@@ -29,14 +29,14 @@ test.describe('without simulating', () => {
   ]) {
     test(`the preset “${title}” makes its point`, async ({ page }) => {
       await openBalance(page, 'v1.alpha=0.7');
-      await page.getByRole('button', { name: title, exact: true }).click();
+      await preset(page, title);
       await expect(page.locator(place)).toContainText(words);
     });
   }
 
   test('five roles: the shortest interval is quick, and the best game reaches beyond it', async ({ page }) => {
     await openBalance(page);
-    await page.getByRole('button', { name: 'Five roles', exact: true }).click();
+    await preset(page, 'Five roles');
     const said = [];
     const end = Number((await page.locator('.count').textContent()).split('/')[1]);
     for (let step = 0; step <= end; step += 1) {

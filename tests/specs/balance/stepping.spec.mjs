@@ -1,4 +1,4 @@
-import { expect, openBalance, picture, test } from '../../helpers/page.mjs';
+import { expect, openBalance, picture, preset, test } from '../../helpers/page.mjs';
 
 test.use({ simulates: false });
 
@@ -81,7 +81,7 @@ test('the account holds the game that the sentence tells of, and no game that ha
 
 test('six beginners and two masters: runs are worse than mixing', async ({ page }) => {
   await openBalance(page);
-  await page.getByRole('button', { name: 'Everybody plays' }).click();
+  await preset(page, 'Everybody plays');
   await expect(say(page)).toHaveText("The worst game's f is 47.63 with runs, 43.3 after exchanges, 43.3 in the optimum: runs are 1.1 times as bad.");
   await expect(stage(page)).toHaveAttribute('aria-label', /43\.3 in the worst/);
 });
@@ -106,7 +106,7 @@ test('a hard instance names the numbers that it found, or proves that there are 
 
 test('the oldest player plays with the only one who balances them', async ({ page }) => {
   await openBalance(page);
-  await page.getByRole('button', { name: 'Far beyond their neighbours' }).click();
+  await preset(page, 'Far beyond their neighbours');
   await expect(say(page)).toContainText(/^Game 1: players 22 and 1 against |against 22 and 1\./);
   await expect(say(page)).toContainText('= 35.36');
   await expect(page.locator('.meters dd').first()).toHaveText('35.36');

@@ -82,6 +82,7 @@ for (const row of LABS.filter((one) => one.sliders)) {
     if (long.tab) await openTab(page, long.tab);
     await simulated(page);
     if (long.row) await expect(page.locator('.truth-host tr', { hasText: long.row }).first()).toContainText('±');
+    if (long.told) await openTab(page, long.told);
     if (long.answer) await expect(page.locator('.answer')).toContainText(long.answer);
   });
 }
