@@ -189,7 +189,7 @@ export const LABS = [
     badInput: {
       sections: ['model', 'waiting', 'roles', 'partition', 'wishes', 'simulation', 'stage'],
       // A state in which every field has its control.
-      state: 'v1.limited=yes',
+      state: 'v1.tab=best&limited=yes',
       steady: 'best game',
       extremes: [
         ['everybody alike', 'v1.deviation=0&mean=0'],
