@@ -93,6 +93,8 @@ export function exporting({ lab, exporting: { state, parameter, paper, source, a
       await test.step(key, async () => {
         const name = `lobbylab-${lab}-${key}`;
         const card = await figure(page, key);
+        // Its question was asked just now: what is saved is what has been simulated.
+        await simulated(page, 50_000);
         if (pictures.includes(key)) {
           await png(page, card, name, ['lobbylab 0.', parameter, 'seed=abc', paper]);
           await svg(page, card, name, ['lobbylab 0.', 'seed', 'abc', sources[section] ?? source, parameter]);
