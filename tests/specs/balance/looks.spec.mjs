@@ -1,17 +1,25 @@
-import { expect, inked, openBalance, test, type } from '../../helpers/page.mjs';
+import { expect, inked, openBalance, test } from '../../helpers/page.mjs';
 
 test.describe('without simulating', () => {
   test.use({ simulates: false });
 
-  test('on a phone the controls come right under the stage, which is as wide as the page @phone @elsewhere', async ({ page }) => {
+  test('on a phone the stage is as wide as the page, and the controls come out of a drawer beside it @phone @elsewhere', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const view of ['queue', 'roles', 'partition', 'sum']) {
       await openBalance(page, `v1.view=${view}&step=100`);
-      const [stage, panel, canvas] = await Promise.all(['.stage', '.panel', '.stage-box canvas'].map((place) => page.locator(place).first().boundingBox()));
-      expect(panel.y).toBeGreaterThanOrEqual(stage.y + stage.height);
-      expect(panel.y - stage.y - stage.height).toBeLessThan(40);
-      expect(canvas.width).toBeGreaterThan(280);
-      expect(await inked(page.locator('.stage-box canvas')), view).toBe(true);
+      const canvas = page.locator('.stage-box canvas');
+      expect((await canvas.boundingBox()).width).toBeGreaterThan(280);
+      expect(await inked(canvas), view).toBe(true);
+      await expect(page.locator('#field-alpha')).toBeHidden();
+      const drawer = page.getByRole('button', { name: 'Controls' });
+      await expect(drawer).toBeInViewport({ ratio: 1 });
+      await drawer.tap();
+      await expect(page.locator('#field-alpha'), view).toBeVisible();
+      const panel = await page.locator('.panel').boundingBox();
+      expect(panel.width).toBeGreaterThan(280);
+      expect(panel.y + panel.height).toBeLessThanOrEqual(741);
+      await page.keyboard.press('Escape');
+      await expect(page.locator('#field-alpha')).toBeHidden();
       await page.goto('about:blank');
     }
   });
