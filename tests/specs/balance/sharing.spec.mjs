@@ -37,6 +37,8 @@ test.describe('without simulating', () => {
   test('five roles: the shortest interval is quick, and the best game reaches beyond it', async ({ page }) => {
     await openBalance(page);
     await preset(page, 'Five roles');
+    await expect(page.locator('.stage-box canvas')).toHaveAttribute('aria-label', /^A game with roles/);
+    await expect(page.locator('#field-n')).toHaveValue('40');
     const said = [];
     const end = Number((await page.locator('.count').textContent()).split('/')[1]);
     for (let step = 0; step <= end; step += 1) {

@@ -30,7 +30,11 @@ for (const row of LABS.filter((one) => one.looks)) {
       test.slow();
       await open(page, row, broken);
       await spoil(page);
+      // Out of the drawer again.
+      await page.keyboard.press('Escape');
+      await openTab(page, 'paper');
       await page.locator('#formulas summary').click();
+      await clean(page);
       await (await figure(page, table)).getByRole('button', { name: 'Table' }).click();
       await clean(page);
       await page.goto(`lessons/${lab}.html`);
