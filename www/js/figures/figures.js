@@ -34,6 +34,8 @@ class Card {
     const id = `figure-${figure.key}`;
     this.title = root.querySelector('h3') ?? h('h3');
     this.title.id = `${id}-title`;
+    // Cards stand right below the page's heading: not every question has a stage, with a heading of its own, before them.
+    this.title.setAttribute('aria-level', '2');
     this.words = root.querySelector('figcaption p') ?? h('p');
     this.finding = h('span', {}, this.words.textContent);
     this.rest = h('span', { hidden: true });
