@@ -95,6 +95,15 @@ export class Tabs {
     if (fold) fold.open = true;
   }
 
+  /** Scrolls the list to a tab. (`scrollIntoView` would have the first Tab start here.) @param {string} key */
+  #reveal(key) {
+    const button = this.#buttons.get(key);
+    const list = button?.parentElement;
+    if (!button || !list) return;
+    const [tab, all] = [button.getBoundingClientRect(), list.getBoundingClientRect()];
+    list.scrollLeft += Math.min(0, tab.left - all.left) + Math.max(0, tab.right - all.right);
+  }
+
   /**
    * Opens a question. Says whether it was another that was open.
    * @param {string} key
@@ -109,7 +118,7 @@ export class Tabs {
       const section = this.#figures.get(name);
       if (section) section.hidden = name !== key;
     }
-    this.#buttons.get(key)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.#reveal(key);
     this.bench.setAttribute('aria-labelledby', `tab-${key}`);
     say(this.heading, tab.question);
     say(this.doc, tab.doc);
