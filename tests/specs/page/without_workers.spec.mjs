@@ -53,6 +53,28 @@ test('a worker that dies without a word is told of, and another does its work', 
   await expect(page.locator('.truth-host tr', { hasText: 'greedy cost' }).first()).toContainText('±');
 });
 
+test('where every worker dies at the same work, the page says so at last, and a restart may go on', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.Worker = class extends Worker {
+      postMessage(word, ...more) {
+        super.postMessage(word, ...more);
+        if (word.type === 'run' && !window.mended) super.terminate();
+      }
+    };
+    // Nobody need wait for what does not come: the page's clock runs faster.
+    const now = performance.now.bind(performance);
+    performance.now = () => 8 * now();
+  });
+  await openLab(page, SMALL);
+  const panel = page.locator('.failures');
+  await expect(panel).toContainText('3 workers have fallen silent at the same work', { timeout: 30_000 });
+  await expect(status(page)).toHaveText('Simulation stopped');
+  await page.evaluate(() => { window.mended = true; });
+  await panel.getByRole('button', { name: 'Restart the engine' }).click();
+  await simulated(page, 40_000);
+  await expect(page.locator('.truth-host tr', { hasText: 'greedy cost' }).first()).toContainText('±');
+});
+
 test('a word that nobody can read stops the simulation, and is told', async ({ page }) => {
   await page.addInitScript(() => {
     window.Worker = class extends Worker {

@@ -345,6 +345,7 @@ export class LabPage {
     else if (this.#address) this.link.write(this.#fragment);
     this.#address = '';
     document.documentElement.dataset.ready = '';
+    delete document.body.dataset.old;
   }
 
   /** Has workers compute what is asked: the answer first, then what the figures in view show. */
@@ -396,7 +397,11 @@ export class LabPage {
       this.#collect(living);
       return living.view();
     });
-    if (next) this.#show(next, false);
+    try {
+      if (next) this.#show(next, false);
+    } catch (error) {
+      this.#fail('show results', error);
+    }
     this.#progress();
   }
 
@@ -442,6 +447,8 @@ export class LabPage {
   #fail(what, error) {
     if (this.pool.status.busy) this.pool.cancel();
     this.stage?.pause();
+    // Words and pictures may be of two states now, until a frame has been whole again.
+    document.body.dataset.old = '';
     failure(find('.failures'), what, error, `${location.pathname}#${this.#fragment}`, async (keep) => {
       await this.engine.restart();
       this.pool.clear();

@@ -21,7 +21,7 @@ export function failure(host, what, error, link, restart) {
   } }, text);
   host.replaceChildren(h('div', { class: 'failure card', role: 'alert' },
     h('h2', {}, 'The engine stopped'),
-    h('p', {}, `It could not ${what}. Your settings are kept.`),
+    h('p', {}, `It could not ${what}. Your settings are kept; what is dimmed was there before.`),
     h('p', {}, h('code', {}, error instanceof Error ? error.message : String(error))),
     h('p', {}, 'This experiment: ', h('a', { href: link }, link)),
     h('p', { class: 'row' }, button(true, 'Restart the engine'), button(false, 'Restart with the defaults'))));

@@ -32,11 +32,16 @@ const PATIENCE = 100;
 const SILENCE = 4000;
 /** How often each worker may be tried before the page goes on without. */
 const TRIES = 2;
+/** How many workers may fall silent at the same work, one after another, before the page says so and stops. */
+const FALLS = 3;
 /** Rest before new work starts, so that dragging a slider does not start a run per frame. */
 const REST = 40;
 
 /** JSON knows no big integers, seeds may be some. @type {(key: string, value: unknown) => unknown} */
 const text = (_, value) => (typeof value === 'bigint' ? `${value}n` : value);
+
+/** Tells work apart, also from the same work begun anew. @param {Task} task */
+const name = ({ id, shard, of, experiment }) => `${id} ${shard}/${of} ${JSON.stringify(experiment, text)}`;
 
 export class Pool {
   /** @type {Hand[]} */ #hands = [];
@@ -51,6 +56,7 @@ export class Pool {
   #mute = 0;
   /** Whether one has fallen silent at its work, and none has gone on yet. */
   #silent = false;
+  /** How many workers have fallen silent at which work, however often it was begun anew. @type {Map<string, number>} */ #falls = new Map();
   /** Whether the page works in the workers' place, and whether what it needs for that is on its way. */
   #alone = false;
   #coming = false;
@@ -262,6 +268,14 @@ export class Pool {
       }
     } else if (hand.task) {
       this.#silent = true;
+      const work = name(hand.task);
+      const falls = (this.#falls.get(work) ?? 0) + 1;
+      this.#falls.set(work, falls);
+      if (falls >= FALLS) {
+        this.#falls.clear();
+        this.#fail(hand, `${FALLS} workers have fallen silent at the same work, one after another`);
+        return;
+      }
     }
     if (hand) this.#replace(hand);
     else this.#schedule();
@@ -302,7 +316,10 @@ export class Pool {
           task.parts += 1;
           this.hooks.part(task.id, word.bytes);
         }
-        if (word.finished) task.state = 'done';
+        if (word.finished) {
+          task.state = 'done';
+          this.#falls.delete(name(task));
+        }
         this.hooks.progress();
       }
       if (word.finished) this.#idle(hand);
