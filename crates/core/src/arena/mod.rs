@@ -11,6 +11,7 @@
 //!   [`play_book`] lets a rule play before it.
 //! * [`best_pairs`]: what nobody can beat in games of two, with a certificate.
 //! * [`exact`]: closed forms of markets simple enough to have them, for tests and findings.
+//! * [`stage`]: two rules side by side, step by step, and why somebody still waits.
 //! * [`parameters`], [`lab`]: the fields and the questions.
 
 mod bounds;
@@ -22,6 +23,7 @@ pub mod parameters;
 mod play;
 mod rules;
 mod seating;
+pub mod stage;
 
 pub use bounds::{BestPairs, HindsightPrice, best_pairs, not_dominated};
 pub use judge::{

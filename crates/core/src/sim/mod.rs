@@ -27,7 +27,9 @@ pub use arrivals::{
 };
 pub use engine::Engine;
 pub use observers::{Arrivals, EventLog, Logged, Observer, Occupancy, WaitingTimes, WaitsByClass};
-pub use players::{AtRisk, Game, Placed, Player, Rated, Reason, Teams, Ticket, TimerKey, by_age};
+pub use players::{
+    AtRisk, Game, Lack, Placed, Player, Rated, Reason, Refusal, Teams, Ticket, TimerKey, by_age,
+};
 pub use random::{HashedUniforms, Stream, Streams};
 pub use replay::Replay;
 pub use rule::{

@@ -6,5 +6,7 @@ mod judge;
 mod labs;
 mod markets;
 mod pairs;
+mod refusals;
+mod stage;
 mod truth;
 mod tuning;

@@ -56,6 +56,28 @@ impl Judge {
         &self.record
     }
 
+    /// What a game is.
+    #[must_use]
+    pub fn format(&self) -> &GameFormat {
+        &self.format
+    }
+
+    /// The side of each member of the newest game, in the order in which the rule named them.
+    #[must_use]
+    pub fn sides(&self) -> &[u8] {
+        &self.sides
+    }
+
+    /// The chance of the first of two sides to win the newest game, a draw counting half; `None`
+    /// before the first game and of more sides.
+    #[must_use]
+    pub fn chance(&self) -> Option<f64> {
+        match self.strengths[..] {
+            [one, other] => Some(self.deciding.score(one - other)),
+            _ => None,
+        }
+    }
+
     /// What has happened.
     ///
     /// # Errors

@@ -17,6 +17,7 @@ use super::parameters::{
     ArenaGame, ArenaLanes, ArenaPlayers, ArenaPrices, ArenaRun, ArenaTickets, ArenaTuned,
     RuleSettings,
 };
+use crate::arena::stage::ArenaShown;
 use crate::experiment::{Field, Lab, Paper, Parameters, Preset, Section, Value, each_once};
 
 /// Where the arena's numbers come from.
@@ -34,6 +35,7 @@ pub fn fields() -> Vec<Field> {
         ArenaPrices::list(),
         ArenaTuned::list(),
         ArenaRun::list(),
+        ArenaShown::list(),
         ArenaRace::list(),
     ])
 }

@@ -1,5 +1,6 @@
 //! The factory: a rule of the list, ready to play a book.
 
+use super::endless::{Endless, NEVER};
 use super::in_order::{InOrder, SideBySide, Taking};
 use super::key::ArenaRule;
 use super::settings::RuleSettings;
@@ -182,7 +183,7 @@ impl ArenaRule {
         Ok(match self.shape(table.market) {
             Shape::Teams => Entrant::new(Units::of_teams(rule, format)?),
             Shape::Tickets if timed_out => Entrant::new(Units::of_tickets(rule, players)),
-            Shape::Tickets => rule,
+            Shape::Tickets => Entrant::new(Endless(rule)),
         })
     }
 
@@ -218,9 +219,6 @@ impl ArenaRule {
         }
     }
 }
-
-/// So long that nobody waits it out, in units of time that rules can still add up.
-const NEVER: f64 = 1e12;
 
 /// The rules lab's line of parties for two teams of k.
 fn line(k: usize, packing: Packing, stream: crate::sim::Stream) -> Line<Parties, Contender> {

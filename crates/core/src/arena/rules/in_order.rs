@@ -6,7 +6,8 @@
 
 use crate::arena::market::{Contender, GameFormat};
 use crate::sim::{
-    Desk, Game, Matcher, Observer, Reason, Stream, Teams, Ticket, TimerKey, take_front,
+    Desk, Game, Lack, Matcher, Observer, Reason, Refusal, Stream, Teams, Ticket, TimerKey,
+    take_front,
 };
 use rand::RngExt;
 use std::collections::VecDeque;
@@ -245,6 +246,20 @@ impl Matcher<Contender> for InOrder {
             .is_ok()
     }
 
+    fn why_not(&self, id: u64, now: f64) -> Option<Refusal> {
+        let oldest = self.line.front().filter(|_| self.waits(id))?;
+        let missing = self.format.places().saturating_sub(self.persons);
+        // At that moment fewer may begin; where even they do not fit, a newcomer's comes next.
+        let begins = oldest.arrived + self.hold;
+        Some(Refusal {
+            lack: match missing {
+                0 => Lack::Fit,
+                _ => Lack::Players(missing as u32),
+            },
+            until: if begins >= now { begins } else { f64::INFINITY },
+        })
+    }
+
     fn timer<O: Observer<Contender>>(&mut self, _key: TimerKey, desk: &mut Desk<'_, Contender, O>) {
         let (now, hold) = (desk.now(), self.hold);
         let due = |oldest: &Ticket<Contender>| now >= oldest.arrived + hold;
@@ -296,6 +311,10 @@ impl Matcher<Contender> for SideBySide {
 
     fn waits(&self, id: u64) -> bool {
         self.lines.iter().any(|line| line.waits(id))
+    }
+
+    fn why_not(&self, id: u64, now: f64) -> Option<Refusal> {
+        self.lines.iter().find_map(|line| line.why_not(id, now))
     }
 
     fn timer<O: Observer<Contender>>(&mut self, key: TimerKey, desk: &mut Desk<'_, Contender, O>) {

@@ -11,6 +11,7 @@
 //! | balance | Alman and McKay's queues: [`BestGameRule`](crate::balance::queue::BestGameRule) and its kin |
 //! | engagement | EOMM's matchmakers: [`BatchMatchmaker`](crate::engagement::contest::BatchMatchmaker) |
 
+mod endless;
 mod enter;
 mod in_order;
 mod key;
@@ -22,4 +23,5 @@ pub use enter::EntryTable;
 pub use in_order::{BEGUN, FULL, InOrder, SideBySide, Taking};
 pub use key::{ArenaRule, RuleFamily, SettingRange};
 pub use settings::RuleSettings;
+pub(in crate::arena) use translation::Shape;
 pub use units::Units;

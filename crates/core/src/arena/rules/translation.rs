@@ -7,7 +7,7 @@ use crate::words;
 
 /// How a rule's players are made of tickets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(in crate::arena) enum Shape {
     /// Each ticket is what the rule takes it for.
     Tickets,
     /// Each full team is a player, in games of two.
@@ -16,7 +16,7 @@ pub(super) enum Shape {
 
 impl ArenaRule {
     /// What the rule takes for a player on this market.
-    pub(super) fn shape(self, market: &ArenaMarket) -> Shape {
+    pub(in crate::arena) fn shape(self, market: &ArenaMarket) -> Shape {
         let singles = market.singles_only();
         let teams = match self.family() {
             RuleFamily::Orders => false,

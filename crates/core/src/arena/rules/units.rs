@@ -5,9 +5,10 @@
 //! taken apart. *No computer players*: a game with fewer players than places (Schlup's
 //! time-out) is not played; its players look again, as newcomers to the rule.
 
+use super::endless::is_never;
 use super::in_order::{InOrder, Taking};
 use crate::arena::market::{Contender, GameFormat, Unplayable};
-use crate::sim::{Desk, Game, Inner, Matcher, Observer, Teams, Ticket, TimerKey};
+use crate::sim::{Desk, Game, Inner, Lack, Matcher, Observer, Refusal, Teams, Ticket, TimerKey};
 
 /// A rule that plays units.
 ///
@@ -19,6 +20,8 @@ pub struct Units<M> {
     builder: Option<Inner<Contender, InOrder>>,
     /// How many units a game takes.
     takes: usize,
+    /// How many units wait.
+    waiting: usize,
     /// By number of the unit: its tickets; none once it has played or is taken apart.
     units: Vec<Vec<Ticket<Contender>>>,
     /// By number of the ticket: its unit.
@@ -39,6 +42,7 @@ impl<M: Matcher<Contender>> Units<M> {
             inner: Inner::new(rule),
             builder: None,
             takes,
+            waiting: 0,
             units: Vec::new(),
             unit_of: Vec::new(),
             alarm: f64::INFINITY,
@@ -105,6 +109,7 @@ impl<M: Matcher<Contender>> Units<M> {
             self.unit_of[id] = number as u32;
         }
         let arrived = now;
+        self.waiting += 1;
         self.units.push(tickets);
         self.inner.arrive(
             now,
@@ -116,6 +121,22 @@ impl<M: Matcher<Contender>> Units<M> {
         );
     }
 
+    /// Does what the rule would have done by itself while too few for a game waited: whoever ran
+    /// out of time looked again at that moment.
+    fn catch_up(&mut self, now: f64) {
+        while self.waiting < self.takes && self.inner.next_timer() < now {
+            let at = self.inner.next_timer();
+            self.inner.run_down(at);
+            while let Some(game) = self.inner.take() {
+                self.waiting -= game.members.len().min(self.waiting);
+                for member in game.members {
+                    let again = std::mem::take(&mut self.units[member.id as usize]);
+                    self.unit(at, again);
+                }
+            }
+        }
+    }
+
     /// Plays what the rule has formed, and sets the timer that it wants.
     fn follow<O: Observer<Contender>>(&mut self, desk: &mut Desk<'_, Contender, O>) {
         loop {
@@ -124,6 +145,7 @@ impl<M: Matcher<Contender>> Units<M> {
                 continue;
             }
             let Some(game) = self.inner.take() else { break };
+            self.waiting -= game.members.len().min(self.waiting);
             if game.members.len() < self.takes {
                 for member in game.members {
                     let again = std::mem::take(&mut self.units[member.id as usize]);
@@ -147,13 +169,18 @@ impl<M: Matcher<Contender>> Units<M> {
                 (_, Some(_)) => Teams::Given(first),
                 (teams, None) => teams,
             };
+            if let Some(reason) = game.reason {
+                desk.because(reason);
+            }
             desk.game(Game {
                 members: &self.members,
                 teams,
             });
         }
+        // Fewer than a game takes would only be sent to look again, for ever once nobody comes:
+        // `catch_up` does that when somebody has come.
         let next = self.inner.next_timer();
-        if next < self.alarm {
+        if next < self.alarm && self.waiting >= self.takes && !is_never(next) {
             self.alarm = next;
             desk.timer_at(next, 0);
         }
@@ -166,6 +193,7 @@ impl<M: Matcher<Contender>> Matcher<Contender> for Units<M> {
         ticket: Ticket<Contender>,
         desk: &mut Desk<'_, Contender, O>,
     ) {
+        self.catch_up(desk.now());
         match &mut self.builder {
             Some(builder) => builder.arrive(desk.now(), ticket),
             None => self.unit(desk.now(), vec![ticket]),
@@ -178,6 +206,7 @@ impl<M: Matcher<Contender>> Matcher<Contender> for Units<M> {
         id: u64,
         desk: &mut Desk<'_, Contender, O>,
     ) -> Option<Ticket<Contender>> {
+        self.catch_up(desk.now());
         if let Some(builder) = &mut self.builder
             && let Some(ticket) = builder.depart(desk.now(), id)
         {
@@ -188,7 +217,9 @@ impl<M: Matcher<Contender>> Matcher<Contender> for Units<M> {
             .get(id as usize)
             .filter(|&&unit| unit != NOBODY)?;
         self.unit_of[id as usize] = NOBODY;
-        self.inner.depart(desk.now(), u64::from(unit));
+        if self.inner.depart(desk.now(), u64::from(unit)).is_some() {
+            self.waiting = self.waiting.saturating_sub(1);
+        }
         let mut gone = None;
         for ticket in std::mem::take(&mut self.units[unit as usize]) {
             if ticket.id == id {
@@ -201,6 +232,24 @@ impl<M: Matcher<Contender>> Matcher<Contender> for Units<M> {
         }
         self.follow(desk);
         gone
+    }
+
+    fn why_not(&self, id: u64, now: f64) -> Option<Refusal> {
+        let unit = (self.unit_of.get(id as usize)).filter(|&&unit| unit != NOBODY);
+        let Some(&unit) = unit else {
+            let team = self.builder.as_ref()?.why_not(id, now)?;
+            let missing = match team.lack {
+                Lack::Players(missing) => missing,
+                _ => 0,
+            };
+            return Some(Refusal::for_good(Lack::Team(missing)));
+        };
+        let mut refusal = self.inner.why_not(u64::from(unit), now)?;
+        if let Lack::Window { other, .. } | Lack::Clock { other } = &mut refusal.lack {
+            let unit = self.units.get(*other as usize)?;
+            *other = unit.first()?.id;
+        }
+        Some(refusal)
     }
 
     fn timer<O: Observer<Contender>>(&mut self, _key: TimerKey, desk: &mut Desk<'_, Contender, O>) {

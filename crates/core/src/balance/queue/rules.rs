@@ -32,7 +32,7 @@ use super::timed::TimedQueue;
 use crate::balance::draw::shuffle;
 use crate::balance::model::{Measure, OutOfRange, TeamGame, team_size};
 use crate::balance::split::game_of;
-use crate::sim::{BatchRule, ChosenGames, Rated, Stream, Teams, Ticket, Waiting};
+use crate::sim::{BatchRule, ChosenGames, Lack, Rated, Stream, Teams, Ticket, Waiting};
 
 /// A game that a rule formed.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,6 +100,10 @@ impl<P: Rated> BatchRule<P> for BestGameRule {
             )
         });
         push(self.formed.as_ref(), games);
+    }
+
+    fn lacks(&self, _waiting: &Waiting<P>) -> Option<Lack> {
+        fewer(self.queue.missing())
     }
 
     fn joined(&mut self, ticket: &Ticket<P>) {
@@ -180,6 +184,10 @@ impl<P: Rated> BatchRule<P> for TimedGameRule {
         push(self.formed.as_ref(), games);
     }
 
+    fn lacks(&self, _waiting: &Waiting<P>) -> Option<Lack> {
+        fewer(self.queue.missing())
+    }
+
     fn joined(&mut self, ticket: &Ticket<P>) {
         // One whose skill or time is out of range waits outside.
         let _ = (self.queue).insert(ticket.id, ticket.player.skill(), ticket.arrived);
@@ -244,6 +252,15 @@ impl<P: Rated> BatchRule<P> for FirstComeRule {
         self.formed = Some(FormedGame { game, gap: 0.0 });
         push(self.formed.as_ref(), games);
     }
+
+    fn lacks(&self, waiting: &Waiting<P>) -> Option<Lack> {
+        fewer((2 * self.k).saturating_sub(waiting.len()))
+    }
+}
+
+/// So many players too few, if they are.
+fn fewer(missing: usize) -> Option<Lack> {
+    (missing > 0).then_some(Lack::Players(missing as u32))
 }
 
 /// The best teams of 2k players, skills and ids; sorts them.

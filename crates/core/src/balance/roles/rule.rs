@@ -6,7 +6,7 @@ use super::game::RoleGame;
 use super::queue::RoleQueue;
 use crate::balance::bounded::Bounded;
 use crate::balance::model::{Measure, OutOfRange};
-use crate::sim::{BatchRule, ChosenGames, Rated, Teams, Ticket, Waiting};
+use crate::sim::{BatchRule, ChosenGames, Lack, Rated, Teams, Ticket, Waiting};
 
 /// Somebody with a skill who plays some roles (section 1.2.6).
 pub trait PlaysRoles: Rated {
@@ -52,6 +52,14 @@ impl<P: PlaysRoles> BatchRule<P> for RoleGameRule {
         if let Some(answer) = &self.formed {
             games.push(answer.found.members(), Teams::Given(self.queue.team_size()));
         }
+    }
+
+    fn lacks(&self, _waiting: &Waiting<P>) -> Option<Lack> {
+        let missing = (2 * self.queue.team_size()).saturating_sub(self.queue.len());
+        if missing > 0 {
+            return Some(Lack::Players(missing as u32));
+        }
+        self.queue.shortage().map(|_| Lack::Roles)
     }
 
     fn joined(&mut self, ticket: &Ticket<P>) {

@@ -8,7 +8,7 @@ use super::collection::at_odds;
 use super::makers::{Constraints, PairingContext};
 use crate::engagement::matchers::Matchmaker;
 use crate::engagement::model::{Candidate, DrawModel, Skill};
-use crate::sim::{AtRisk, BatchRule, ChosenGames, Player, Stream, Teams, Waiting};
+use crate::sim::{AtRisk, BatchRule, ChosenGames, Lack, Player, Stream, Teams, Waiting};
 
 /// A matchmaker as a rule that pairs all who wait. Sitting out is charged as a game of even
 /// chances. Players whose numbers are out of range keep all waiting.
@@ -68,6 +68,10 @@ impl<P: AtRisk> BatchRule<P> for BatchMatchmaker {
                 games.push([ids[one], ids[other]], Teams::Given(1));
             }
         }
+    }
+
+    fn lacks(&self, waiting: &Waiting<P>) -> Option<Lack> {
+        (waiting.len() < 2).then(|| Lack::Players(2 - waiting.len() as u32))
     }
 }
 

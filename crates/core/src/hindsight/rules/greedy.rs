@@ -7,7 +7,7 @@ use super::queue::{stands, take};
 use super::reasons::{COMPUTERS, ENOUGH};
 use super::time_out::{self, TimeOutTimer};
 use crate::OutOfRange;
-use crate::sim::{Desk, Game, Matcher, Observer, Player, Teams, Ticket, TimerKey};
+use crate::sim::{Desk, Game, Lack, Matcher, Observer, Player, Refusal, Teams, Ticket, TimerKey};
 
 /// Forms a game of any k players. Constant time per player.
 #[derive(Clone, Debug)]
@@ -50,6 +50,14 @@ impl<P: Player> Matcher<P> for GreedyMatch<P> {
 
     fn waits(&self, id: u64) -> bool {
         stands(&self.queue, id)
+    }
+
+    fn why_not(&self, id: u64, _now: f64) -> Option<Refusal> {
+        let first = self.queue.first().filter(|_| stands(&self.queue, id))?;
+        Some(Refusal {
+            lack: Lack::Players((self.players - self.queue.len()) as u32),
+            until: first.arrived + self.time_out.longest(),
+        })
     }
 
     fn timer<O: Observer<P>>(&mut self, _key: TimerKey, desk: &mut Desk<'_, P, O>) {

@@ -17,7 +17,7 @@ use super::rate::Rate;
 use super::reasons::{COMPUTERS, GATHERED, PERIOD_OVER};
 use super::time_out::{self, TimeOutTimer};
 use crate::hindsight::formulas;
-use crate::sim::{Desk, Matcher, Observer, Placed, Ticket, TimerKey, by_age};
+use crate::sim::{Desk, Lack, Matcher, Observer, Placed, Refusal, Ticket, TimerKey, by_age};
 use crate::{OutOfRange, order};
 
 /// How many games a period gathers players for, the paper's x.
@@ -153,6 +153,14 @@ impl<P: Placed<D>, const D: usize> Matcher<P> for PeriodicMatch<P, D> {
 
     fn waits(&self, id: u64) -> bool {
         stands(&self.queue, id)
+    }
+
+    fn why_not(&self, id: u64, _now: f64) -> Option<Refusal> {
+        let first = self.queue.first().filter(|_| stands(&self.queue, id))?;
+        Some(Refusal {
+            lack: Lack::Players(self.full.saturating_sub(self.queue.len()) as u32),
+            until: first.arrived + self.time_out.longest(),
+        })
     }
 
     fn timer<O: Observer<P>>(&mut self, _key: TimerKey, desk: &mut Desk<'_, P, O>) {

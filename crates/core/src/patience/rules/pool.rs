@@ -5,7 +5,9 @@
 //! longest in each level and splits them as evenly as can be.
 
 use crate::patience::TwoLevel;
-use crate::sim::{Desk, Game, Matcher, Observer, Reason, Teams, Ticket, TimerKey, take_front};
+use crate::sim::{
+    Desk, Game, Lack, Matcher, Observer, Reason, Refusal, Teams, Ticket, TimerKey, take_front,
+};
 use std::collections::VecDeque;
 
 /// What a rule decides.
@@ -74,6 +76,8 @@ pub struct TwoLevelPool<R, P> {
     /// Tells the present wait's timer from those of waits that are over.
     clock: TimerKey,
     armed: bool,
+    /// When that wait is over.
+    until: f64,
 }
 
 impl<R: PoolRule, P: TwoLevel> TwoLevelPool<R, P> {
@@ -86,6 +90,7 @@ impl<R: PoolRule, P: TwoLevel> TwoLevelPool<R, P> {
             members: Vec::with_capacity(2 * n as usize),
             clock: 0,
             armed: false,
+            until: f64::INFINITY,
         }
     }
 
@@ -114,7 +119,8 @@ impl<R: PoolRule, P: TwoLevel> TwoLevelPool<R, P> {
                 desk.because(reason);
                 if !self.armed {
                     self.armed = true;
-                    desk.timer_at(desk.now() + periods, self.clock);
+                    self.until = desk.now() + periods;
+                    desk.timer_at(self.until, self.clock);
                 }
             }
             PoolVerdict::Form(strong, reason) => {
@@ -164,6 +170,30 @@ impl<R: PoolRule, P: TwoLevel> Matcher<P> for TwoLevelPool<R, P> {
             }
         }
         None
+    }
+
+    fn why_not(&self, id: u64, _now: f64) -> Option<Refusal> {
+        let stands = |queue: &VecDeque<Ticket<P>>| {
+            queue.binary_search_by_key(&id, |ticket| ticket.id).is_ok()
+        };
+        if !self.queues.iter().any(stands) {
+            return None;
+        }
+        let (strong, weak) = self.counts();
+        let missing = (2 * self.n).saturating_sub(strong + weak);
+        let lack = if missing > 0 {
+            Lack::Players(missing)
+        } else if fair_game(self.n, strong, weak).is_none() {
+            Lack::Fairness
+        } else {
+            Lack::Consent
+        };
+        let until = if self.armed {
+            self.until
+        } else {
+            f64::INFINITY
+        };
+        Some(Refusal { lack, until })
     }
 
     fn timer<O: Observer<P>>(&mut self, key: TimerKey, desk: &mut Desk<'_, P, O>) {

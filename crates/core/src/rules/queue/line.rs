@@ -12,7 +12,7 @@
 
 use super::split::split;
 use crate::rules::{Choice, Party, PossibleGames};
-use crate::sim::{Desk, Game, Matcher, Observer, Player, Reason, Stream, Ticket};
+use crate::sim::{Desk, Game, Lack, Matcher, Observer, Player, Reason, Refusal, Stream, Ticket};
 use rand::RngExt;
 
 /// The newcomer completes a game.
@@ -164,5 +164,10 @@ impl<C: Choice, P: Player> Matcher<P> for Line<C, P> {
         (self.tickets)
             .binary_search_by_key(&id, |ticket| ticket.id)
             .is_ok()
+    }
+
+    /// Every rule of this lab forms a game as soon as there is one.
+    fn why_not(&self, id: u64, _now: f64) -> Option<Refusal> {
+        (self.waits(id)).then_some(Refusal::for_good(Lack::Fit))
     }
 }

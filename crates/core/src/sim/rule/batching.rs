@@ -8,13 +8,20 @@ use super::desk::Desk;
 use super::matcher::Matcher;
 use super::waiting::Waiting;
 use crate::sim::observers::Observer;
-use crate::sim::players::{Game, Player, Teams, Ticket, TimerKey};
+use crate::sim::players::{Game, Lack, Player, Refusal, Teams, Ticket, TimerKey};
 
 /// A rule that chooses games from all who wait.
 pub trait BatchRule<P: Player>: Clone {
     /// Chooses the games to form now. A ticket that does not wait, or is in an earlier game of
     /// this choice, makes its game void: it is not formed.
     fn choose(&mut self, now: f64, waiting: &Waiting<P>, games: &mut ChosenGames);
+
+    /// What keeps those who wait from any game, if that is so whoever of them is asked; `None`
+    /// where the rule has a game for some.
+    fn lacks(&self, waiting: &Waiting<P>) -> Option<Lack> {
+        let _ = waiting;
+        None
+    }
 
     /// Reports a newcomer, for rules that keep an order of their own.
     fn joined(&mut self, ticket: &Ticket<P>) {
@@ -102,6 +109,8 @@ pub struct Batching<P, R> {
     waiting: Waiting<P>,
     /// Whether the timer of the next batch is set.
     ticking: bool,
+    /// At the last batch who waited had a number below this one.
+    looked: u64,
     games: ChosenGames,
     members: Vec<Ticket<P>>,
 }
@@ -114,6 +123,7 @@ impl<P: Player, R: BatchRule<P>> Batching<P, R> {
             rule,
             waiting: Waiting::default(),
             ticking: false,
+            looked: 0,
             games: ChosenGames::default(),
             members: Vec::new(),
         }
@@ -132,6 +142,7 @@ impl<P: Player, R: BatchRule<P>> Batching<P, R> {
     /// Forms the games that the rule chooses.
     fn act<O: Observer<P>>(&mut self, desk: &mut Desk<'_, P, O>) {
         self.games.clear();
+        self.looked = self.waiting.next_number();
         (self.rule).choose(desk.now(), &self.waiting, &mut self.games);
         for (ids, teams) in self.games.iter() {
             let twice = |place: usize| ids[..place].contains(&ids[place]);
@@ -182,6 +193,27 @@ impl<P: Player, R: BatchRule<P>> Matcher<P> for Batching<P, R> {
 
     fn waits(&self, id: u64) -> bool {
         self.waiting.get(id).is_some()
+    }
+
+    fn why_not(&self, id: u64, now: f64) -> Option<Refusal> {
+        self.waiting.get(id)?;
+        let missing = match self.when {
+            When::Crowd(crowd) => crowd.saturating_sub(self.waiting.len()) as u32,
+            When::EveryArrival | When::Every(_) => 0,
+        };
+        let all = self.rule.lacks(&self.waiting);
+        let lack = match all {
+            Some(Lack::Players(fewer)) => Lack::Players(fewer.max(missing)),
+            _ if missing > 0 => Lack::Players(missing),
+            Some(lack) => lack,
+            None if id >= self.looked => Lack::Look,
+            None => Lack::Passed,
+        };
+        let until = match self.when {
+            When::Every(period) if self.ticking => (now / period).ceil() * period,
+            _ => f64::INFINITY,
+        };
+        Some(Refusal { lack, until })
     }
 
     fn timer<O: Observer<P>>(&mut self, _key: TimerKey, desk: &mut Desk<'_, P, O>) {

@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::matcher::Matcher;
 use crate::sim::observers::Observer;
-use crate::sim::players::{Player, Ticket, TimerKey};
+use crate::sim::players::{Player, Refusal, Ticket, TimerKey};
 use std::fmt;
 
 /// A [`Matcher`] without type parameters: what [`Entrant`] keeps in its box. Private, as with
@@ -16,6 +16,7 @@ trait AnyMatcher<P: Player>: Send {
         desk: &mut Desk<'_, P, &mut dyn Observer<P>>,
     ) -> Option<Ticket<P>>;
     fn waits(&self, id: u64) -> bool;
+    fn why_not(&self, id: u64, now: f64) -> Option<Refusal>;
     fn timer(&mut self, key: TimerKey, desk: &mut Desk<'_, P, &mut dyn Observer<P>>);
     fn boxed(&self) -> Box<dyn AnyMatcher<P>>;
 }
@@ -33,6 +34,9 @@ impl<P: Player, M: Matcher<P> + Send + 'static> AnyMatcher<P> for M {
     }
     fn waits(&self, id: u64) -> bool {
         Matcher::waits(self, id)
+    }
+    fn why_not(&self, id: u64, now: f64) -> Option<Refusal> {
+        Matcher::why_not(self, id, now)
     }
     fn timer(&mut self, key: TimerKey, desk: &mut Desk<'_, P, &mut dyn Observer<P>>) {
         Matcher::timer(self, key, desk);
@@ -97,6 +101,9 @@ impl<P: Player> Matcher<P> for Entrant<P> {
     }
     fn waits(&self, id: u64) -> bool {
         self.0.waits(id)
+    }
+    fn why_not(&self, id: u64, now: f64) -> Option<Refusal> {
+        self.0.why_not(id, now)
     }
     fn timer<O: Observer<P>>(&mut self, key: TimerKey, desk: &mut Desk<'_, P, O>) {
         desk.erased(|desk| self.0.timer(key, desk));

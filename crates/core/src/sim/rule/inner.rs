@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::matcher::Matcher;
 use crate::sim::observers::Observer;
-use crate::sim::players::{Game, Player, Teams, Ticket};
+use crate::sim::players::{Game, Player, Reason, Refusal, Teams, Ticket};
 use crate::sim::timers::{Due, Timers};
 
 /// A game that an inner rule formed: its members in the order given.
@@ -13,6 +13,8 @@ pub struct InnerGame<P> {
     pub members: Vec<Ticket<P>>,
     /// Who plays with whom.
     pub teams: Teams,
+    /// What the rule said of it.
+    pub reason: Option<Reason>,
 }
 
 /// A rule with timers of its own, at the hands of another rule: where units are not tickets
@@ -48,14 +50,23 @@ pub struct Inner<P, M> {
 
 /// Keeps the games of an inner rule until they are taken.
 #[derive(Clone, Debug)]
-struct Formed<P>(std::collections::VecDeque<InnerGame<P>>);
+struct Formed<P> {
+    games: std::collections::VecDeque<InnerGame<P>>,
+    /// What was said since the last game.
+    reason: Option<Reason>,
+}
 
 impl<P: Player> Observer<P> for Formed<P> {
     fn game(&mut self, _now: f64, game: &Game<'_, P>) {
-        self.0.push_back(InnerGame {
+        self.games.push_back(InnerGame {
             members: game.members.to_vec(),
             teams: game.teams,
+            reason: self.reason.take(),
         });
+    }
+
+    fn reason(&mut self, _now: f64, reason: Reason) {
+        self.reason = Some(reason);
     }
 }
 
@@ -65,7 +76,10 @@ impl<P: Player, M: Matcher<P>> Inner<P, M> {
         Self {
             rule,
             timers: Timers::default(),
-            formed: Formed(std::collections::VecDeque::new()),
+            formed: Formed {
+                games: std::collections::VecDeque::new(),
+                reason: None,
+            },
         }
     }
 
@@ -101,7 +115,12 @@ impl<P: Player, M: Matcher<P>> Inner<P, M> {
 
     /// The next game that was formed and not taken yet.
     pub fn take(&mut self) -> Option<InnerGame<P>> {
-        self.formed.0.pop_front()
+        self.formed.games.pop_front()
+    }
+
+    /// Why a unit has no game yet.
+    pub fn why_not(&self, id: u64, now: f64) -> Option<Refusal> {
+        self.rule.why_not(id, now)
     }
 
     fn at<R>(&mut self, now: f64, act: impl FnOnce(&mut M, &mut Desk<'_, P, Formed<P>>) -> R) -> R {

@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use crate::sim::observers::Observer;
-use crate::sim::players::{Player, Ticket, TimerKey};
+use crate::sim::players::{Player, Refusal, Ticket, TimerKey};
 
 /// A matching rule.
 ///
@@ -51,6 +51,13 @@ pub trait Matcher<P: Player>: Clone {
     fn waits(&self, id: u64) -> bool {
         let _ = id;
         true
+    }
+
+    /// Why the player with this number has no game yet; `None` if they do not wait, or the
+    /// rule cannot tell. Asked by views, after an event; never in long runs.
+    fn why_not(&self, id: u64, now: f64) -> Option<Refusal> {
+        let _ = (id, now);
+        None
     }
 
     /// A timer that it set has run down.

@@ -99,6 +99,12 @@ impl<P: Copy> Waiting<P> {
         Some(ticket)
     }
 
+    /// A number above those of all who have ever waited here, as far as it remembers them: of
+    /// all who wait now at least. O(1).
+    pub(super) fn next_number(&self) -> u64 {
+        self.slots.last().map_or(0, |(last, _)| last.id + 1)
+    }
+
     /// Takes out everybody.
     pub fn clear(&mut self) {
         self.slots.clear();

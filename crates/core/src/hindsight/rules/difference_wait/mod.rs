@@ -41,7 +41,7 @@ mod terms;
 
 use crate::OutOfRange;
 use crate::hindsight::CostModel;
-use crate::sim::{Desk, Matcher, Observer, Placed, Ticket, TimerKey};
+use crate::sim::{Desk, Lack, Matcher, Observer, Placed, Refusal, Ticket, TimerKey};
 use groups::Groups;
 use pairs::Pairs;
 use terms::Terms;
@@ -141,6 +141,22 @@ impl<P: Placed<D>, const D: usize> Matcher<P> for DifferenceWait<P, D> {
             Kind::Pairs(pairs) => pairs.waits(id),
             Kind::Groups(groups) => groups.waits(id),
         }
+    }
+
+    /// Of those without a pair or group it is not told when they have waited τ_max.
+    fn why_not(&self, id: u64, _now: f64) -> Option<Refusal> {
+        if !self.waits(id) {
+            return None;
+        }
+        let group = (self.temporary().into_iter()).find(|group| group.members.contains(&id));
+        let Some(group) = group else {
+            return Some(Refusal::for_good(Lack::Partner));
+        };
+        let other = (group.members.iter().copied()).find(|&other| other != id)?;
+        Some(Refusal {
+            lack: Lack::Clock { other },
+            until: group.until,
+        })
     }
 
     fn timer<O: Observer<P>>(&mut self, _key: TimerKey, desk: &mut Desk<'_, P, O>) {

@@ -201,6 +201,11 @@ impl<P: Placed<D>, const D: usize> Cells<P, D> {
         None
     }
 
+    /// The cell of the player with this number, if they wait. O(n) of n who wait.
+    pub(super) fn place_of(&self, id: u64) -> Option<Place<D>> {
+        Some(self.slots[self.slot_of(id)? as usize].place)
+    }
+
     /// Whether the player with this number waits. O(n) of n who wait.
     pub(super) fn has(&self, id: u64) -> bool {
         self.slot_of(id).is_some()

@@ -22,7 +22,7 @@ use super::time_out::{self, TimeOutTimer};
 use crate::OutOfRange;
 use crate::hindsight::formulas;
 use crate::hindsight::rules::reasons::{BORROWED, COMPUTERS, DIVIDED, SAME_CELL};
-use crate::sim::{Desk, Matcher, Observer, Placed, Ticket, TimerKey, by_age};
+use crate::sim::{Desk, Lack, Matcher, Observer, Placed, Refusal, Ticket, TimerKey, by_age};
 use around::Place;
 use cells::Cells;
 pub use cells::MOST_CELLS;
@@ -241,6 +241,16 @@ impl<P: Placed<D>, const D: usize> Matcher<P> for MultiQueue<P, D> {
 
     fn waits(&self, id: u64) -> bool {
         self.cells.has(id)
+    }
+
+    /// Also somebody else's time-out may borrow the player.
+    fn why_not(&self, id: u64, _now: f64) -> Option<Refusal> {
+        let have = self.cells.count(self.cells.place_of(id)?);
+        let (_, oldest) = self.cells.oldest()?;
+        Some(Refusal {
+            lack: Lack::Players(self.players.saturating_sub(have) as u32),
+            until: oldest + self.time_out.longest(),
+        })
     }
 
     fn timer<O: Observer<P>>(&mut self, _key: TimerKey, desk: &mut Desk<'_, P, O>) {

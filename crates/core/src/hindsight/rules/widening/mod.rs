@@ -25,6 +25,7 @@
 //!
 //! A window of 1 from the start is greedy. No growth leaves it as it is.
 
+mod refused;
 mod windows;
 
 use super::distance::Distance;
@@ -36,7 +37,7 @@ use super::timer::EarliestTimer;
 use crate::OutOfRange;
 use crate::hindsight::CostModel;
 use crate::hindsight::rules::reasons::{COMPUTERS, FITS, OPENED};
-use crate::sim::{Desk, Matcher, Observer, Placed, Ticket, TimerKey};
+use crate::sim::{Desk, Matcher, Observer, Placed, Refusal, Ticket, TimerKey};
 use std::collections::{BinaryHeap, VecDeque};
 pub use windows::Window;
 use windows::{Choice, Split, Stand, Windows};
@@ -326,6 +327,10 @@ impl<P: Placed<D>, const D: usize> Matcher<P> for Widening<P, D> {
 
     fn waits(&self, id: u64) -> bool {
         self.find(id).is_some()
+    }
+
+    fn why_not(&self, id: u64, now: f64) -> Option<Refusal> {
+        self.refused(id, now)
     }
 
     fn timer<O: Observer<P>>(&mut self, _key: TimerKey, desk: &mut Desk<'_, P, O>) {

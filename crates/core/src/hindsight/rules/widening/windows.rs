@@ -89,7 +89,7 @@ impl<const D: usize> Windows<D> {
 
     /// The same for all criteria.
     #[inline(always)]
-    fn delays(&self, low: &[f64; D], high: &[f64; D]) -> f64 {
+    pub(super) fn delays(&self, low: &[f64; D], high: &[f64; D]) -> f64 {
         let mut most = 0.0;
         for axis in 0..D {
             let delay = self.delay(axis, (high[axis] - low[axis]).abs());

@@ -25,13 +25,15 @@
 //! the last bit; as Δ → 0 the rule comes as near to greedy as two arrivals within Δ are
 //! rare. Batches without a newcomer are left out: they would find what the last found.
 
+mod refused;
+
 use super::queue::{stands, take};
 use super::reasons::{BATCH, COMPUTERS, OVERDUE};
 use super::time_out::TimeOutTimer;
 use super::{greedy, time_out};
 use crate::hindsight::CostModel;
 use crate::hindsight::optimum::{MOST_WEIGHT, rounded, unit};
-use crate::sim::{Desk, Matcher, Observer, Placed, Ticket, TimerKey};
+use crate::sim::{Desk, Matcher, Observer, Placed, Refusal, Ticket, TimerKey};
 use crate::{OutOfRange, order};
 use lobbylab_blossom::{Points, Problem, Solver};
 
@@ -48,6 +50,8 @@ pub struct Batched<P, const D: usize> {
     time_out: TimeOutTimer,
     /// Whether a timer for the next batch is set.
     ticking: bool,
+    /// At the last batch who waited had a number below this one.
+    looked: u64,
     /// By arrival.
     queue: Vec<Ticket<P>>,
     plan: RulePlan,
@@ -92,6 +96,7 @@ impl<P: Placed<D>, const D: usize> Batched<P, D> {
             hold: hold.min(spread + 1.0),
             time_out: TimeOutTimer::new(cost_model.longest)?,
             ticking: false,
+            looked: 0,
             queue: Vec::new(),
             plan: RulePlan::default(),
             members: Vec::new(),
@@ -112,6 +117,7 @@ impl<P: Placed<D>, const D: usize> Batched<P, D> {
     /// Matches all who wait.
     fn batch<O: Observer<P>>(&mut self, desk: &mut Desk<'_, P, O>) {
         let now = desk.now();
+        self.looked = self.queue.last().map_or(0, |last| last.id + 1);
         let due = (self.queue.iter())
             .take_while(|ticket| !self.time_out.allows(ticket.arrived, now))
             .count();
@@ -177,6 +183,10 @@ impl<P: Placed<D>, const D: usize> Matcher<P> for Batched<P, D> {
 
     fn waits(&self, id: u64) -> bool {
         stands(&self.queue, id)
+    }
+
+    fn why_not(&self, id: u64, now: f64) -> Option<Refusal> {
+        self.refused(id, now)
     }
 
     fn timer<O: Observer<P>>(&mut self, key: TimerKey, desk: &mut Desk<'_, P, O>) {
