@@ -2,7 +2,8 @@
 //!
 //! A [`Scene`] is one step of the matchmaker. Each kind of it has a room: rules side by
 //! side ([`lanes`]), a plane of time and criterion ([`plane`]), a line of players with
-//! games above it ([`board`]), players as a graph ([`net`]). A scene never decides
+//! games above it ([`board`]), players as a graph ([`net`]), rules that race on the same
+//! arrivals ([`race`]). A scene never decides
 //! anything; it shows what the engine's log says.
 
 #[cfg(feature = "balance")]
@@ -11,11 +12,23 @@ pub mod lanes;
 mod motion;
 #[cfg(feature = "engagement")]
 pub mod net;
-#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
+#[cfg(any(
+    feature = "hindsight",
+    feature = "balance",
+    feature = "engagement",
+    feature = "arena"
+))]
 pub mod picture;
 #[cfg(feature = "hindsight")]
 pub mod plane;
-#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
+#[cfg(feature = "arena")]
+pub mod race;
+#[cfg(any(
+    feature = "hindsight",
+    feature = "balance",
+    feature = "engagement",
+    feature = "arena"
+))]
 mod words;
 
 #[cfg(feature = "balance")]
@@ -25,6 +38,8 @@ use lanes::Lane;
 use net::Net;
 #[cfg(feature = "hindsight")]
 use plane::Plane;
+#[cfg(feature = "arena")]
+use race::Race;
 
 /// Distance between lines of text, typographic pixels.
 pub(crate) const TEXT_LINE: f64 = 18.0;
@@ -43,6 +58,9 @@ pub enum Scene {
     /// Players as a graph.
     #[cfg(feature = "engagement")]
     Net(Box<Net>),
+    /// Rules side by side on the same arrivals, in time and by rating.
+    #[cfg(feature = "arena")]
+    Race(Box<Race>),
 }
 
 impl Default for Scene {
@@ -63,6 +81,8 @@ impl Scene {
             Self::Board(board) => board::layout::preferred_height(board, width),
             #[cfg(feature = "engagement")]
             Self::Net(net) => net::layout::preferred_height(net, width),
+            #[cfg(feature = "arena")]
+            Self::Race(race) => race::layout::preferred_height(race, width),
         }
     }
 }

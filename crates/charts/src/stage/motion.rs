@@ -18,7 +18,12 @@ pub(crate) fn eased(share: f64) -> f64 {
 }
 
 /// The number at `share` of the way from `a` to `b`.
-#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
+#[cfg(any(
+    feature = "hindsight",
+    feature = "balance",
+    feature = "engagement",
+    feature = "arena"
+))]
 pub(crate) fn mixed(a: f64, b: f64, share: f64) -> f64 {
     a + (b - a) * share
 }

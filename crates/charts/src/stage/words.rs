@@ -65,6 +65,7 @@ pub(crate) fn wrapped(text: &str, size: f64, width: f64, most: usize) -> Vec<Str
 }
 
 /// Lines that are kept for the status: some 130 characters.
+#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
 pub(crate) fn status_lines(width: f64) -> usize {
     (1000.0 / width).ceil().clamp(1.0, 3.0) as usize
 }

@@ -155,7 +155,7 @@ impl Moment<'_> {
                     set.iter().all(over)
                 };
                 let least = (games.iter().filter(looked))
-                    .map(range_of)
+                    .map(|set| range(set))
                     .fold(f64::INFINITY, f64::min);
                 check(by > -1e-9, "a game is cheap enough")?;
                 check(
@@ -182,10 +182,6 @@ impl Moment<'_> {
 fn range(set: &[Ticket<Contender>]) -> f64 {
     let places = || set.iter().map(|one| one.player.place[0]);
     places().fold(f64::NEG_INFINITY, f64::max) - places().fold(f64::INFINITY, f64::min)
-}
-
-fn range_of(set: &Vec<Ticket<Contender>>) -> f64 {
-    range(set)
 }
 
 /// Whether so many players can take every role twice, each one of theirs.

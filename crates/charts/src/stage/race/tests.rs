@@ -1,0 +1,255 @@
+//! The race's layout: everything in its place, whatever the race holds, and nothing jumps.
+
+use super::layout::{layout, preferred_height};
+use super::{PartyFate, PartyShown, Race, RaceGame, RaceLane};
+use crate::figure::Role;
+use crate::geometry::{Rect, distance};
+use crate::stage::picture::{Anchor, Form, Part, PlanePicture, Words};
+use crate::text_width::estimate;
+
+/// Two lanes of so many parties, in games of these sides; the last party has just come.
+fn race(parties: u64, places: &[u32], persons: u32, regions: bool) -> Race {
+    let lane = |title: &str, skip: u64| {
+        let fate = |id: u64| match id {
+            _ if id % 7 == 3 => PartyFate::GivesUp,
+            _ if id + 1 == parties => PartyFate::Waits,
+            _ if id >= skip && id < skip + u64::from(places.iter().sum::<u32>() / persons) => {
+                PartyFate::Plays
+            }
+            _ => PartyFate::Waits,
+        };
+        let shown: Vec<PartyShown> = (0..parties)
+            .map(|id| PartyShown {
+                id,
+                size: 1 + (id % u64::from(persons)) as u32,
+                rating: 1500.0 + 350.0 * (((id * 61) % 101) as f64 / 25.0 - 2.0),
+                region: if regions {
+                    "EU".to_owned()
+                } else {
+                    String::new()
+                },
+                arrived: id as f64,
+                fate: fate(id),
+            })
+            .collect();
+        let plays: Vec<u64> = (shown.iter())
+            .filter(|party| party.fate == PartyFate::Plays)
+            .map(|party| party.id)
+            .collect();
+        let each = plays.len().div_ceil(places.len()).max(1);
+        RaceLane {
+            title: title.to_owned(),
+            role: Role::Greedy,
+            times: [parties as f64 - 1.0, parties as f64 + 1.5],
+            newcomer: parties.checked_sub(1),
+            longest: (shown.iter())
+                .find(|party| party.fate == PartyFate::Waits)
+                .map(|party| party.id),
+            parties: shown,
+            game: (!plays.is_empty()).then(|| RaceGame {
+                sides: plays.chunks(each).map(<[u64]>::to_vec).collect(),
+                verdict: "win chance 53 %, spread 1120, longest wait 123 s, 238 ms at most, in \
+                          North America"
+                    .to_owned(),
+            }),
+            cannot: String::new(),
+        }
+    };
+    Race {
+        lanes: vec![
+            lane("First come, first served", 0),
+            lane("Widening window", 1),
+        ],
+        ratings: [450.0, 2550.0],
+        wait: 50.0,
+        places: places.to_vec(),
+    }
+}
+
+/// The room that a line of words takes.
+fn extent(words: &Words) -> Rect {
+    let wide = estimate(&words.text, words.size, words.bold);
+    let left = match words.anchor {
+        Anchor::Start => words.at.0,
+        Anchor::Middle => words.at.0 - wide / 2.0,
+        Anchor::End => words.at.0 - wide,
+    };
+    Rect {
+        left,
+        top: words.at.1 - words.size / 2.0,
+        right: left + wide,
+        bottom: words.at.1 + words.size / 2.0,
+    }
+}
+
+fn all() -> Vec<Race> {
+    let mut refused = race(4, &[1, 1], 1, false);
+    refused.lanes[1].cannot = "sides is 1v3; allowed: two teams of the same size".to_owned();
+    let mut wild = race(9, &[1, 1], 1, false);
+    for (number, value) in [f64::NAN, f64::INFINITY, -1e300].into_iter().enumerate() {
+        wild.lanes[0].parties[number].rating = value;
+        wild.lanes[1].parties[number].arrived = value;
+    }
+    wild.wait = 0.0;
+    let mut short = race(5, &[1, 1], 1, false);
+    short.lanes.truncate(1);
+    vec![
+        Race::default(),
+        race(0, &[1, 1], 1, false),
+        race(1, &[1, 1], 1, false),
+        race(13, &[1, 1], 1, true),
+        race(30, &[5, 5], 3, true),
+        race(30, &[1, 5], 1, false),
+        race(40, &[1; 12], 1, false),
+        race(20, &[6], 2, true),
+        race(240, &[50, 50], 1, false),
+        race(260, &[4; 50], 1, true),
+        refused,
+        wild,
+        short,
+    ]
+}
+
+fn sketch(race: &Race, width: f64, progress: f64) -> PlanePicture {
+    layout(race, width, preferred_height(race, width), progress, false)
+}
+
+#[test]
+fn everything_is_in_its_place() {
+    for (number, race) in all().iter().enumerate() {
+        for width in [280.0, 343.0, 639.0, 640.0, 1100.0] {
+            for progress in [0.0, 0.3, 0.7, 1.0] {
+                let height = preferred_height(race, width);
+                let picture = sketch(race, width, progress);
+                let whole = Rect {
+                    left: -0.5,
+                    top: -0.5,
+                    right: width + 0.5,
+                    bottom: height + 0.5,
+                };
+                for line in &picture.lines {
+                    assert!(
+                        whole.contains(line.from) && whole.contains(line.to),
+                        "{line:?}"
+                    );
+                }
+                for sign in &picture.signs {
+                    assert!(whole.contains(sign.at), "{number}: {sign:?}");
+                    assert!((0.0..=1.0).contains(&sign.opacity), "{sign:?}");
+                    assert!(sign.radius > 0.0 && sign.radius < 16.0, "{sign:?}");
+                }
+                for words in &picture.texts {
+                    let extent = extent(words);
+                    assert!(
+                        whole.encloses(&extent),
+                        "{number}: {words:?} in {width} × {height}"
+                    );
+                    assert!(
+                        !words.text.contains('…') && !words.text.contains("NaN"),
+                        "{words:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_jumps_and_the_end_is_the_beginning_of_the_next() {
+    let race = race(30, &[2, 2], 1, true);
+    let moments: Vec<PlanePicture> = (0..=400)
+        .map(|step| sketch(&race, 700.0, f64::from(step) / 400.0))
+        .collect();
+    for pair in moments.windows(2) {
+        let discs = |picture: &PlanePicture| {
+            let signs = picture.signs.iter().copied();
+            signs
+                .filter(|sign| sign.part == Part::Player && sign.form == Form::Disc)
+                .collect::<Vec<_>>()
+        };
+        let (one, other) = (discs(&pair[0]), discs(&pair[1]));
+        for (a, b) in one
+            .iter()
+            .zip(&other)
+            .take_while(|_| one.len() == other.len())
+        {
+            assert!(distance(a.at, b.at) < 8.0, "{a:?} {b:?}");
+            assert!((a.opacity - b.opacity).abs() < 0.08);
+        }
+    }
+    // Those who wait on stand where they will stand when the next step begins.
+    let mut next = race.clone();
+    for lane in &mut next.lanes {
+        lane.parties.retain(|party| party.fate == PartyFate::Waits);
+        lane.times = [lane.times[1], lane.times[1] + 3.0];
+        (lane.game, lane.newcomer) = (None, None);
+    }
+    let at = |picture: &PlanePicture, race: &Race| -> Vec<(f64, f64)> {
+        let signs = picture.signs.iter();
+        let discs = signs.filter(|sign| sign.part == Part::Player && sign.form == Form::Disc);
+        let waiting: usize = (race.lanes.iter().flat_map(|lane| &lane.parties))
+            .filter(|party| party.fate == PartyFate::Waits)
+            .count();
+        let discs: Vec<_> = discs.map(|sign| sign.at).collect();
+        assert!(discs.len() >= waiting);
+        discs
+    };
+    let (end, start) = (sketch(&race, 700.0, 1.0), sketch(&next, 700.0, 0.0));
+    let (end, start) = (at(&end, &race), at(&start, &next));
+    for spot in start {
+        assert!(
+            end.iter().any(|&other| distance(spot, other) < 1e-9),
+            "{spot:?}"
+        );
+    }
+}
+
+#[test]
+fn seats_of_a_game_stand_apart() {
+    for race in all() {
+        for width in [343.0, 1100.0] {
+            let picture = sketch(&race, width, 1.0);
+            for lane in &race.lanes {
+                let Some(game) = &lane.game else { continue };
+                let members: usize = game.sides.iter().map(Vec::len).sum();
+                let seated = picture.signs.iter().filter(|sign| {
+                    let boxed = picture.lines.iter().filter(|line| line.part == Part::Game);
+                    let bottom = boxed.map(|line| line.from.1).fold(0.0, f64::max);
+                    sign.part == Part::Player && sign.form == Form::Disc && sign.at.1 < bottom
+                });
+                let seated: Vec<_> = seated.collect();
+                assert!(seated.len() >= members);
+            }
+            let seats: Vec<_> = (picture.signs.iter())
+                .filter(|sign| sign.part == Part::Player && sign.form == Form::Disc)
+                .collect();
+            for (index, one) in seats.iter().enumerate() {
+                for other in &seats[index + 1..] {
+                    let in_boxes = one.at.1 > picture.plot.bottom + 30.0
+                        && other.at.1 > picture.plot.bottom + 30.0;
+                    if in_boxes && width > 640.0 {
+                        let apart = distance(one.at, other.at);
+                        assert!(
+                            apart >= one.radius + other.radius - 0.01,
+                            "{one:?} {other:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn reduced_motion_shows_the_result_at_once() {
+    let race = race(13, &[1, 1], 1, true);
+    let height = preferred_height(&race, 500.0);
+    let still = layout(&race, 500.0, height, 0.1, true);
+    assert_eq!(still, layout(&race, 500.0, height, 1.0, false));
+    for (width, progress) in [(0.0, 0.5), (f64::NAN, 0.5), (1e9, 2.0)] {
+        assert_eq!(
+            layout(&race, width, 100.0, progress, false),
+            PlanePicture::default()
+        );
+    }
+}
