@@ -1,6 +1,8 @@
 // Browser specs run against the finished site, below a sub-path, in the
-// system's Chromium. `cargo xtask test` builds the site and sets
-// LOBBYLAB_XTASK (this repository's xtask) and LOBBYLAB_CHROMIUM.
+// system's Chromium, Firefox and WebKitGTK. `cargo xtask test` builds the site and sets
+// LOBBYLAB_XTASK (this repository's xtask), LOBBYLAB_CHROMIUM, LOBBYLAB_FIREFOX,
+// LOBBYLAB_WEBKIT (its driver) and LOBBYLAB_WORDS (what the pages say natively).
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 
 const xtask = process.env.LOBBYLAB_XTASK ? `"${process.env.LOBBYLAB_XTASK}"` : 'cargo xtask';
@@ -49,12 +51,12 @@ export default defineConfig({
     },
   },
   // A spec runs on the desktop; tagged @phone or @dark it runs there as well,
-  // and tagged @elsewhere only there. What times the page against the clock (a
+  // and tagged @elsewhere only there; tagged @engines, in Firefox as well. What times the page against the clock (a
   // cancel within a tenth of a second, a start within another) is tagged @alone:
   // it runs when all others are done, one at a time, as two browsers on two
   // cores would time each other.
   projects: [
-    { name: 'desktop', grepInvert: /@elsewhere|@alone/, use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'desktop', grepInvert: /@elsewhere|@alone/, testIgnore: 'webkit/**', use: { viewport: { width: 1280, height: 900 } } },
     {
       name: 'phone',
       grep: /@phone/,
@@ -66,9 +68,23 @@ export default defineConfig({
       use: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark', deviceScaleFactor: 2 },
     },
     {
+      // What an engine may do otherwise than another: numbers and words, pixels, files, frames, a page without a
+      // network. Firefox has its own switches and none of Chromium's.
+      name: 'firefox',
+      grep: /@engines/,
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        viewport: { width: 1280, height: 900 },
+        launchOptions: { executablePath: fileURLToPath(new URL('engines/firefox.mjs', import.meta.url)), args: [] },
+      },
+    },
+    // Has a driver of its own, as Playwright knows none for it.
+    { name: 'webkit', testDir: 'specs/webkit' },
+    {
       name: 'alone',
       grep: /@alone/,
-      dependencies: ['desktop', 'phone', 'dark'],
+      dependencies: ['desktop', 'phone', 'dark', 'firefox', 'webkit'],
       workers: 1,
       use: { viewport: { width: 1280, height: 900 } },
     },

@@ -1,7 +1,8 @@
 //! What only developers ask of the engine: how fast it is, and whether it
-//! computes the very bits of a native run.
+//! computes the very bits of a native run and says the very words.
 
 use crate::job::read;
+use crate::pages;
 use lobbylab_core::experiment::Shard;
 use lobbylab_loops::labs as loops;
 use lobbylab_loops::matching as matchings;
@@ -56,4 +57,28 @@ pub fn fingerprint(experiment: &JsValue, shards: u32) -> Result<String, JsError>
         results.merge(postcard::from_bytes(&bytes)?)?;
     }
     Ok(format!("{:016x}", results.report().fingerprint()))
+}
+
+/// How many states of each lab are drawn, beside its presets and the state it opens with.
+const DRAWN: u64 = 20;
+
+/// The states in which [`page_words`] reads a lab's page: as it opens, its presets, and twenty
+/// that are drawn from its fields. Empty for a name that is no lab's.
+#[wasm_bindgen]
+#[must_use]
+pub fn page_states(lab: &str) -> Vec<String> {
+    let states = pages::LABS.contains(&lab).then(|| pages::states(lab, DRAWN));
+    let names = states.into_iter().flatten().map(|(name, _)| name);
+    names.collect()
+}
+
+/// All that a lab's page says in one of these states, by its number, with small runs of what it
+/// asks: answers, the table of printed, exact and simulated, captions and tables. Empty where
+/// there is no such state.
+#[wasm_bindgen]
+#[must_use]
+pub fn page_words(lab: &str, state: usize) -> String {
+    let states = pages::LABS.contains(&lab).then(|| pages::states(lab, DRAWN));
+    let chosen = states.and_then(|states| states.into_iter().nth(state));
+    chosen.map_or_else(String::new, |(_, checked)| pages::words(lab, &checked))
 }

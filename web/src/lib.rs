@@ -28,6 +28,8 @@ mod lab;
 mod lab_view;
 #[cfg(feature = "engagement")]
 mod net_canvas;
+#[cfg(any(test, feature = "checks"))]
+mod pages;
 #[cfg(feature = "patience")]
 mod patience;
 #[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
@@ -47,7 +49,7 @@ mod checks;
 #[cfg(feature = "balance")]
 pub use balance::speed::SpeedTest;
 #[cfg(feature = "checks")]
-pub use checks::{bench_names, bench_run, fingerprint};
+pub use checks::{bench_names, bench_run, fingerprint, page_states, page_words};
 #[cfg(feature = "engagement")]
 pub use engagement::file::GamesReader;
 #[cfg(feature = "hindsight")]

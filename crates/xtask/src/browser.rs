@@ -1,4 +1,5 @@
-//! Finds or installs what browser specs need: Node, npm packages, Chromium.
+//! Finds or installs what browser specs need: Node, npm packages, Chromium, Firefox,
+//! WebKitGTK.
 
 use std::env;
 use std::fs;
@@ -13,16 +14,50 @@ use crate::workspace::Workspace;
 /// The oldest Node that the packages of `tests/` run on.
 const NODE: u32 = 20;
 
-/// Commands by which systems call Chromium or its twin.
-const CHROMIUM: [&str; 4] = [
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-];
+/// A browser, or what drives one, that a system brings.
+struct Program {
+    /// As people call it.
+    name: &'static str,
+    /// The environment variable that may hold its path.
+    variable: &'static str,
+    /// What systems call it.
+    commands: &'static [&'static str],
+    /// What it answers to, if it starts at all.
+    probe: &'static str,
+    /// Where it comes from on Debian, and what it needs beside it.
+    packages: &'static [&'static str],
+}
 
-/// Where Chromium and the fonts of the screenshots come from on Debian.
-const PACKAGES: [&str; 2] = ["chromium", "fonts-dejavu-core"];
+/// Chromium or its twin, with the fonts of the screenshots.
+const CHROMIUM: Program = Program {
+    name: "Chromium",
+    variable: "LOBBYLAB_CHROMIUM",
+    commands: &[
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+    ],
+    probe: "--version",
+    packages: &["chromium", "fonts-dejavu-core"],
+};
+
+const FIREFOX: Program = Program {
+    name: "Firefox",
+    variable: "LOBBYLAB_FIREFOX",
+    commands: &["firefox-esr", "firefox"],
+    probe: "--version",
+    packages: &["firefox-esr"],
+};
+
+/// What drives WebKitGTK, and a screen for it that nobody sees.
+const WEBKIT: Program = Program {
+    name: "WebKitGTK's driver",
+    variable: "LOBBYLAB_WEBKIT",
+    commands: &["WebKitWebDriver"],
+    probe: "--help",
+    packages: &["webkit2gtk-driver", "xvfb"],
+};
 
 /// Node, ready to run a program in `tests/` against this machine's Chromium.
 pub fn node(workspace: &Workspace, chromium: &Path) -> Command {
@@ -30,6 +65,7 @@ pub fn node(workspace: &Workspace, chromium: &Path) -> Command {
     command
         .current_dir(workspace.root.join("tests"))
         .env("LOBBYLAB_XTASK", &workspace.program)
+        .env("LOBBYLAB_WORDS", workspace.target.join("tmp/words.json"))
         .env("LOBBYLAB_CHROMIUM", chromium);
     command
 }
@@ -77,25 +113,52 @@ pub fn ensure_packages(workspace: &Workspace) -> Result<()> {
 /// # Errors
 /// When there is none; the message says what to install.
 pub fn ensure_chromium() -> Result<PathBuf> {
-    if let Some(given) = env::var_os("LOBBYLAB_CHROMIUM") {
+    ensure(&CHROMIUM)
+}
+
+/// The same of Firefox, by `$LOBBYLAB_FIREFOX`.
+///
+/// # Errors
+/// When there is none; the message says what to install.
+pub fn ensure_firefox() -> Result<PathBuf> {
+    ensure(&FIREFOX)
+}
+
+/// The same of what drives WebKitGTK, by `$LOBBYLAB_WEBKIT`.
+///
+/// # Errors
+/// When there is none; the message says what to install.
+pub fn ensure_webkit() -> Result<PathBuf> {
+    if search_path("Xvfb").is_none() && env::var_os(WEBKIT.variable).is_none() {
+        return install(&WEBKIT);
+    }
+    ensure(&WEBKIT)
+}
+
+fn ensure(program: &Program) -> Result<PathBuf> {
+    let Program { name, variable, .. } = program;
+    if let Some(given) = env::var_os(variable) {
         let given = PathBuf::from(given);
         if !given.is_file() {
-            bail!("LOBBYLAB_CHROMIUM is {}, which is no file", given.display());
+            bail!("{variable} is {}, which is no file", given.display());
         }
         return Ok(given);
     }
-    if let Some(found) = installed_chromium() {
-        return Ok(found);
-    }
+    installed(program).map_or_else(|| install(program), Ok)
+}
+
+/// Installs it where this user may.
+fn install(program: &Program) -> Result<PathBuf> {
+    let Program { name, variable, .. } = program;
     let advice = format!(
-        "install Chromium (Debian: `apt-get install {}`) or set LOBBYLAB_CHROMIUM to its path",
-        PACKAGES.join(" ")
+        "install {name} (Debian: `apt-get install {}`) or set {variable} to its path",
+        program.packages.join(" ")
     );
     let root = process::ask("id", &["-u"]).is_some_and(|user| user == "0");
     if !root || search_path("apt-get").is_none() {
-        bail!("there is no Chromium here: {advice}");
+        bail!("there is no {name} here: {advice}");
     }
-    println!("Chromium is missing: installing it with apt-get");
+    println!("{name} is missing: installing it with apt-get");
     let apt = |arguments: &[&str]| {
         process::run(
             Command::new("apt-get")
@@ -105,23 +168,21 @@ pub fn ensure_chromium() -> Result<PathBuf> {
     };
     let install = [
         &["install", "--yes", "--quiet", "--no-install-recommends"],
-        &PACKAGES[..],
+        program.packages,
     ]
     .concat();
     apt(&["update", "--quiet"])
         .and_then(|()| apt(&install))
         .context(advice.clone())?;
-    installed_chromium()
-        .with_context(|| format!("apt-get brought no Chromium that starts: {advice}"))
+    installed(program).with_context(|| format!("apt-get brought no {name} that starts: {advice}"))
 }
 
-/// The first Chromium on the search path that can say its version.
-fn installed_chromium() -> Option<PathBuf> {
-    CHROMIUM
-        .into_iter()
-        .filter_map(search_path)
+/// The first on the search path that starts.
+fn installed(program: &Program) -> Option<PathBuf> {
+    (program.commands.iter())
+        .filter_map(|command| search_path(command))
         // Some systems have a stub of that name which only tells to install it.
-        .find(|path| process::ask(path, &["--version"]).is_some())
+        .find(|path| process::ask(path, &[program.probe]).is_some())
 }
 
 /// Where a command lies, if anywhere.

@@ -333,11 +333,15 @@ fn types(run: &mut Run<'_>) -> Result<()> {
 fn browser_specs(run: &mut Run<'_>) -> Result<()> {
     let (workspace, tally) = (run.workspace, &mut run.tally);
     let chromium = browser::ensure_chromium()?;
+    let firefox = browser::ensure_firefox()?;
+    let webkit = browser::ensure_webkit()?;
     let report = workspace.root.join("tests/report/results.json");
     if report.exists() {
         fs::remove_file(&report).context("removing the last report of the browser specs")?;
     }
     let mut node = browser::node(workspace, &chromium);
+    node.env("LOBBYLAB_FIREFOX", firefox)
+        .env("LOBBYLAB_WEBKIT", webkit);
     let status = process::run(node.args(["node_modules/@playwright/test/cli.js", "test"]));
     // A run that fails early leaves no report; then its status says enough.
     let part = match fs::read_to_string(&report) {

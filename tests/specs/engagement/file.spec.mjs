@@ -31,7 +31,7 @@ function season(players, minutes) {
 
 const drop = (page, name, text) => page.locator('#file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('a file of games is rated, fitted and paired, with its bad lines named, and leaves the browser never', async ({ page }) => {
+test('a file of games is rated, fitted and paired, with its bad lines named, and leaves the browser never @engines', async ({ page }) => {
   test.slow();
   await openEngagement(page, 'v1.draws_of_table=20&replications=4&rounds=5');
   await openTab(page, 'keep');

@@ -15,7 +15,7 @@ function table(players, seed = 1) {
 
 const drop = (page, name, text) => page.locator('#file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('a file of players is played, with its bad lines named, and leaves the browser never', async ({ page }) => {
+test('a file of players is played, with its bad lines named, and leaves the browser never @engines', async ({ page }) => {
   // The page comes up twice, and the whole simulation runs.
   test.slow();
   await openHindsight(page);
@@ -51,7 +51,7 @@ test('a file of players is played, with its bad lines named, and leaves the brow
   await expect(page.locator('.answer')).toContainText('simulated', { timeout: 30_000 });
 });
 
-test('dropped anywhere on the page, with dates and two criteria', async ({ page }) => {
+test('dropped anywhere on the page, with dates and two criteria @engines', async ({ page }) => {
   await openHindsight(page);
   // What reads files comes after the rest of the page.
   await expect(page.locator('.drop .told')).toBeAttached();

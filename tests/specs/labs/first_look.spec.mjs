@@ -7,7 +7,7 @@ test.use({ simulates: false });
 for (const row of LABS) {
   const name = row.lab[0].toUpperCase() + row.lab.slice(1);
 
-  test(`the home page leads to the ${row.lab} lab, which has an answer and a stage at once, and the lab to its lesson`, async ({ page }) => {
+  test(`the home page leads to the ${row.lab} lab, which has an answer and a stage at once, and the lab to its lesson @engines`, async ({ page }) => {
     await page.goto('');
     await page.getByRole('link', { name: new RegExp(`^${name}\\s?${row.home}`) }).click();
     await expect(page).toHaveURL(new RegExp(`/${row.lab}\\.html$`));

@@ -14,7 +14,7 @@ for (const row of LABS) {
     return kind === 'numbers' ? value.split(/[,\s]+/).join(', ') : value;
   };
 
-  test(`a link restores parameters, lists, choices and step of the ${lab} lab`, async ({ page, context }) => {
+  test(`a link restores parameters, lists, choices and step of the ${lab} lab @engines`, async ({ page, context }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, row, sharing.from);
     await sharing.set?.(page);
@@ -31,7 +31,7 @@ for (const row of LABS) {
     await expect.poll(() => picture(other.locator('.stage-box canvas'))).toBe(before);
   });
 
-  test(`each preset of the ${lab} lab is a link of its own that opens without a warning`, async ({ page, context }) => {
+  test(`each preset of the ${lab} lab is a link of its own that opens without a warning @engines`, async ({ page, context }) => {
     await open(page, row, sharing.presetsFrom);
     const links = new Set();
     const other = await context.newPage();

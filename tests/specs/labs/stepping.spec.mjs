@@ -7,7 +7,7 @@ test.use({ simulates: false });
 for (const row of LABS) {
   const { state, at, others, plays } = row.stepping;
 
-  test(`in the ${row.lab} lab a step forward and a step back show the same picture, and so does scrubbing far and back`, async ({ page }) => {
+  test(`in the ${row.lab} lab a step forward and a step back show the same picture, and so does scrubbing far and back @engines`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, row, state);
     const canvas = page.locator('.stage-box canvas');

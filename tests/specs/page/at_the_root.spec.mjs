@@ -4,7 +4,7 @@ import { expect, figure, inked, openLab, simulated, test } from '../../helpers/p
 
 test.use({ baseURL: rootSite });
 
-test('the site works at the root of a host, from home page to figure', async ({ page }) => {
+test('the site works at the root of a host, from home page to figure @engines', async ({ page }) => {
   await page.goto('');
   await page.getByRole('link', { name: 'Open the lab' }).click();
   await expect(page.locator('.answer')).toContainText('5.500');

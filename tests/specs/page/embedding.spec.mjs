@@ -5,7 +5,7 @@ test.use({ simulates: false });
 /** The host page under another name of this machine: another origin than the site's. */
 const abroad = (baseURL) => new URL('/host/index.html', baseURL).href.replace('127.0.0.1', 'localhost');
 
-test('an embed shows just its figure, in its theme, with a way to the full version', async ({ page }) => {
+test('an embed shows just its figure, in its theme, with a way to the full version @engines', async ({ page }) => {
   await openLab(page, 'v1.alpha=1.5', '?embed=cost&theme=dark&controls=none');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('[data-figure=cost]')).toBeVisible();
@@ -28,7 +28,7 @@ for (const theme of ['light', 'projector']) {
   });
 }
 
-test('an embedded stage plays, with controls when asked for', async ({ page }) => {
+test('an embedded stage plays, with controls when asked for @engines', async ({ page }) => {
   await openLab(page, '', '?embed=stage&controls=model');
   await expect(page.locator('.stage')).toBeVisible();
   await expect(page.locator('#field-alpha')).toBeVisible();
@@ -42,7 +42,7 @@ test('an embed of something unknown shows the stage', async ({ page }) => {
   expect(await inked(page.locator('.stage-box canvas'))).toBe(true);
 });
 
-test('a host page of another origin gets the figure at the height it needs, and keeps its own address', async ({ page, baseURL }) => {
+test('a host page of another origin gets the figure at the height it needs, and keeps its own address @engines', async ({ page, baseURL }) => {
   await page.goto(`${abroad(baseURL)}#mine`);
   const element = page.locator('lobbylab-figure iframe').first();
   const frame = page.frameLocator('lobbylab-figure iframe').first();
@@ -61,7 +61,7 @@ test('a host page of another origin gets the figure at the height it needs, and 
   expect(await page.evaluate(() => history.length)).toBe(before);
 });
 
-test('a host page of the same origin works as well, and may change what it shows', async ({ page }) => {
+test('a host page of the same origin works as well, and may change what it shows @engines', async ({ page }) => {
   await page.goto('/host/index.html?same');
   const frame = page.frameLocator('lobbylab-figure iframe').first();
   await expect(frame.locator('[data-figure=cost]')).toHaveAttribute('data-drawn', '');

@@ -84,7 +84,7 @@ test('what the browser threw away comes back, unless the site is another by now'
   expect(copy.kept.size).toBe(0);
 });
 
-test('a second visit works without a network: lab, home page and lesson', async ({ page, context }) => {
+test('a second visit works without a network: lab, home page and lesson @engines', async ({ page, context }) => {
   await openLab(page);
   await again(page);
   await page.evaluate(async () => { await navigator.serviceWorker.ready; });

@@ -4,7 +4,7 @@ import { expect, openLab, test } from '../../helpers/page.mjs';
 // Written by the Rust test `fingerprints`, which computes the same reports natively.
 const reports = JSON.parse(readFileSync(new URL('../../golden/fingerprints.json', import.meta.url), 'utf8'));
 
-test('the browser computes the very bits of a native run, in one shard and in three', async ({ page }) => {
+test('the browser computes the very bits of a native run, in one shard and in three @engines', async ({ page }) => {
   expect(reports.length).toBeGreaterThan(3);
   await openLab(page);
   for (const { name, question, values, fingerprint } of reports) {

@@ -45,7 +45,7 @@ test('Embed gives a snippet of this state', async ({ page }) => {
   await expect(code).toHaveValue(/theme="dark" controls="model"/);
 });
 
-test('back and forward go through presets', async ({ page }) => {
+test('back and forward go through presets @engines', async ({ page }) => {
   await openLab(page);
   await page.getByRole('button', { name: 'Casual game' }).click();
   await expect(page.locator('.answer')).toContainText('α = 0.4');
@@ -57,7 +57,7 @@ test('back and forward go through presets', async ({ page }) => {
   await expect(page.locator('.answer')).toContainText('teams of 20');
 });
 
-test('an address edited by hand is taken while the page is open', async ({ page }) => {
+test('an address edited by hand is taken while the page is open @engines', async ({ page }) => {
   await openLab(page);
   await page.evaluate(() => { location.hash = '#v1.n=7&q=0.4'; });
   await expect(page.locator('.answer')).toContainText('teams of 7, 40 % strong players');

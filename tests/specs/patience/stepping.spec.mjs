@@ -2,7 +2,7 @@ import { aWhile, choose, expect, figure, openLab, picture, test } from '../../he
 
 test.use({ simulates: false });
 
-test('play runs on, pause stops it, reset goes to the beginning', async ({ page }) => {
+test('play runs on, pause stops it, reset goes to the beginning @engines', async ({ page }) => {
   await openLab(page);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.locator('.count')).not.toHaveText('10 / 600');

@@ -2,5 +2,4 @@
 //! can be read.
 
 mod legible;
-mod pages;
 mod types;

@@ -1,12 +1,18 @@
 //! Pages as visitors see them, without a browser: a lab in a state, its runs done in small.
+//!
+//! The tests read figures from here, and `checks` gives the very same words to the browser
+//! specs, which hold every engine's against those of a native run.
 
+use crate::asked::Asked;
 use crate::lab_view::LabView;
+use crate::words::Span;
 use lobbylab_charts::figure::Figure;
+use lobbylab_charts::output::table::csv;
 use lobbylab_core::catalog;
 use lobbylab_core::experiment::{Checked, Field, Kind, Shard, Value, Values};
 
 /// The labs.
-pub(super) const LABS: [&str; 5] = ["patience", "rules", "hindsight", "balance", "engagement"];
+pub(crate) const LABS: [&str; 5] = ["patience", "rules", "hindsight", "balance", "engagement"];
 
 /// How long runs and how large games are at most, so that all are done soon.
 const SMALL: [(&str, i64); 11] = [
@@ -72,7 +78,7 @@ fn drawn(field: &Field, random: &mut u64) -> Value {
 }
 
 /// States of a lab: as it opens, its presets, and `count` that are drawn from its fields.
-pub(super) fn states(lab: &str, count: u64) -> Vec<(String, Checked)> {
+pub(crate) fn states(lab: &str, count: u64) -> Vec<(String, Checked)> {
     let fields = catalog::fields_of(lab).expect("a lab");
     let presets = catalog::lab(lab).expect("a lab").presets;
     let mut all = vec![("as it opens".to_owned(), Values::new())];
@@ -103,8 +109,8 @@ pub(super) fn states(lab: &str, count: u64) -> Vec<(String, Checked)> {
     checked.collect()
 }
 
-/// All figures of a lab in a state.
-pub(super) fn figures(lab: &str, state: &Checked) -> Vec<Figure> {
+/// A lab in a state, with small runs of what it asks merged.
+fn shown(lab: &str, state: &Checked) -> Box<dyn LabView> {
     let mut view = opened(lab);
     view.set(state).expect("a state that is checked");
     for (experiment, _) in view.jobs() {
@@ -117,8 +123,42 @@ pub(super) fn figures(lab: &str, state: &Checked) -> Vec<Figure> {
         }
         view.merge(question, job.take()).expect("its own parts");
     }
+    view
+}
+
+/// All figures of a lab in a state.
+#[cfg(test)]
+pub(crate) fn figures(lab: &str, state: &Checked) -> Vec<Figure> {
+    figures_of(lab, &*shown(lab, state))
+}
+
+fn figures_of(lab: &str, view: &dyn LabView) -> Vec<Figure> {
     let places = lobbylab_charts::figures_of(lab);
     (places.iter())
         .filter_map(|place| view.figure(place.key))
         .collect()
+}
+
+/// All that the page says in a state, a piece a line: the answer to each question, the table of
+/// printed, exact and simulated, and each figure's caption and table.
+pub(crate) fn words(lab: &str, state: &Checked) -> String {
+    let view = shown(lab, state);
+    let spans = |name: &str, spans: &[Span]| {
+        let text: String = spans.iter().map(|span| span.text.as_str()).collect();
+        format!("{name}: {text}")
+    };
+    let page = view.view();
+    let mut lines = vec![spans("headline", &page.answer)];
+    let mut asked = Asked::of(lab);
+    for tab in catalog::tabs_of(lab) {
+        asked.open = Some(tab);
+        lines.push(spans(tab.key, &asked.answer(&*view, view.view().answer)));
+    }
+    lines.extend(page.truth.iter().map(|row| format!("{row:?}")));
+    for figure in figures_of(lab, &*view) {
+        let (finding, more) = figure.caption();
+        lines.push(format!("{}: {finding} {more}", figure.title));
+        lines.push(csv(&figure, &[]));
+    }
+    lines.join("\n")
 }

@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+// Firefox as Playwright starts it: the distribution's own, driven by WebDriver BiDi.
+//
+// Playwright asks at its start for commands that a Firefox of long-term support does not know yet (collectors of
+// response bodies, the size of the screen). This stands between the two and answers those with "done"; everything
+// else passes through. A spec that needs such a command finds out by what it expects.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import WebSocket, { WebSocketServer } from 'ws';
+
+/** What is answered for commands that Firefox does not know, where nothing would not do. */
+const INSTEAD = { 'network.addDataCollector': { collector: 'none' } };
+
+const firefox = spawn(process.env.LOBBYLAB_FIREFOX ?? 'firefox', process.argv.slice(2), { stdio: ['ignore', 'inherit', 'pipe'] });
+
+/** Joins one connection of Playwright's to Firefox. @param {WebSocket} here @param {string} there */
+function join(here, there) {
+  const fox = new WebSocket(there, { perMessageDeflate: false });
+  /** @type {string[]} What came before Firefox listened. */
+  const early = [];
+  /** @type {Map<number, string>} */
+  const asked = new Map();
+  fox.on('open', () => early.splice(0).forEach((word) => fox.send(word)));
+  fox.on('message', (data) => {
+    const answer = JSON.parse(String(data));
+    const method = asked.get(answer.id);
+    asked.delete(answer.id);
+    const unknown = answer.type === 'error' && answer.error === 'unknown command';
+    here.send(unknown ? JSON.stringify({ type: 'success', id: answer.id, result: INSTEAD[method ?? ''] ?? {} }) : String(data));
+  });
+  here.on('message', (data) => {
+    const { id, method } = JSON.parse(String(data));
+    asked.set(id, method);
+    if (fox.readyState === WebSocket.OPEN) fox.send(String(data));
+    else early.push(String(data));
+  });
+  fox.on('close', () => here.close());
+  fox.on('error', () => here.close());
+  here.on('close', () => fox.close());
+}
+
+createInterface({ input: firefox.stderr }).on('line', (line) => {
+  const [, address] = /listening on (ws:\/\/\S+)/.exec(line) ?? [];
+  if (!address) {
+    process.stderr.write(`${line}\n`);
+    return;
+  }
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 }, () => {
+    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+    process.stderr.write(`${line.replace(address, `ws://127.0.0.1:${port}`)}\n`);
+  });
+  server.on('connection', (here, request) => join(here, address + request.url));
+});
+firefox.on('error', (error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
+firefox.on('exit', (code) => process.exit(code ?? 1));
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) process.on(signal, () => firefox.kill(signal));
