@@ -2,8 +2,9 @@
 // Firefox as Playwright starts it: the distribution's own, driven by WebDriver BiDi.
 //
 // Playwright asks at its start for commands that a Firefox of long-term support does not know yet (collectors of
-// response bodies, the size of the screen). This stands between the two and answers those with "done"; everything
-// else passes through. A spec that needs such a command finds out by what it expects.
+// response bodies, the size of the screen). This stands between the two and answers those with "done". A spec that
+// needs such a command finds out by what it expects. And Playwright hands what a spec asks of a page to `eval` there,
+// which our pages' policy forbids: here it becomes part of the function that is called. Everything else passes through.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import WebSocket, { WebSocketServer } from 'ws';
@@ -12,6 +13,32 @@ import WebSocket, { WebSocketServer } from 'ws';
 const INSTEAD = { 'network.addDataCollector': { collector: 'none' } };
 
 const firefox = spawn(process.env.LOBBYLAB_FIREFOX ?? 'firefox', process.argv.slice(2), { stdio: ['ignore', 'inherit', 'pipe'] });
+
+/** The texts of functions that stand among serialised arguments. @param {any} value @returns {string[]} */
+function functions(value) {
+  if (!value || typeof value !== 'object') return [];
+  const [key, text] = Array.isArray(value) && value.length === 2 ? value.map((pair) => pair?.[1]?.value) : [];
+  return key === 'functionText' && typeof text === 'string' ? [text] : Object.values(value).flatMap(functions);
+}
+
+/** A command as Firefox gets it: without `eval`, where it is one that evaluates. @param {any} command @param {string} text as it came */
+function plain(command, text) {
+  const { functionDeclaration, arguments: given } = command.params ?? {};
+  if (command.method !== 'script.callFunction' || !functionDeclaration?.includes('utilityScript.evaluate(')) return text;
+  const sources = [given[3].value, ...functions(given).map((one) => `(${one})`)];
+  command.params.functionDeclaration = `(utilityScript, ...args) => {
+    const { global } = utilityScript;
+    const kept = global.eval;
+    const known = new Map([${sources.map((source) => `[${JSON.stringify(source)}, () => (${source}\n)]`).join()}]);
+    global.eval = (source) => (known.get(source) ?? (() => kept(source)))();
+    try {
+      return utilityScript.evaluate(...args);
+    } finally {
+      global.eval = kept;
+    }
+  }`;
+  return JSON.stringify(command);
+}
 
 /** Joins one connection of Playwright's to Firefox. @param {WebSocket} here @param {string} there */
 function join(here, there) {
@@ -29,10 +56,11 @@ function join(here, there) {
     here.send(unknown ? JSON.stringify({ type: 'success', id: answer.id, result: INSTEAD[method ?? ''] ?? {} }) : String(data));
   });
   here.on('message', (data) => {
-    const { id, method } = JSON.parse(String(data));
-    asked.set(id, method);
-    if (fox.readyState === WebSocket.OPEN) fox.send(String(data));
-    else early.push(String(data));
+    const command = JSON.parse(String(data));
+    asked.set(command.id, command.method);
+    const word = plain(command, String(data));
+    if (fox.readyState === WebSocket.OPEN) fox.send(word);
+    else early.push(word);
   });
   fox.on('close', () => here.close());
   fox.on('error', () => here.close());

@@ -1,11 +1,11 @@
 // The labs as the specs of `specs/labs` know them: one row for each. What a row leaves out is not looked at there;
 // what is particular of a lab is looked at in `specs/<lab>`, what the first lab shows for all pages in `specs/page`.
-import { choose, control, expect, figure, openLab, openTab, type } from './page.mjs';
+import { choose, control, expect, figure, fill, openLab, openTab, type } from './page.mjs';
 
 /** Types a list, and leaves its field. */
 export async function list(page, key, value) {
   const field = await control(page, key);
-  await field.fill(value);
+  await fill(field, value);
   await field.blur();
 }
 

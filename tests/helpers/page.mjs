@@ -49,8 +49,10 @@ export const test = base.extend({
   simulates: [true, { option: true }],
   /** Whether pages make themselves a copy for use without a network: all labs, beside what the spec looks at. */
   copies: [false, { option: true }],
-  context: async ({ context, baseURL, expected, simulates, copies }, use) => {
+  context: async ({ context, baseURL, expected, simulates, copies, browserName }, use) => {
     const complaints = await watch(context, new URL(baseURL));
+    // Playwright asks a Firefox once for what the pages' policy forbids (see `engines/firefox.mjs`).
+    const own = browserName === 'firefox' ? /script-src eval|JavaScript eval/ : /^$/;
     if (!simulates) {
       await context.addInitScript(() => {
         const told = Worker.prototype.postMessage;
@@ -66,7 +68,7 @@ export const test = base.extend({
       });
     }
     await use(context);
-    const surprising = complaints.filter((complaint) => !expected?.test(complaint));
+    const surprising = complaints.filter((complaint) => !expected?.test(complaint) && !own.test(complaint));
     expect(surprising, 'what the browser complained about').toEqual([]);
   },
 });
@@ -163,10 +165,22 @@ export function slider(page, key) {
   return page.locator('.field', { has: page.locator(`#field-${key}`) }).getByRole('slider');
 }
 
+/** Puts a text into a field. Playwright's own `fill` knows no way with a Firefox as it comes: there every key is pressed. */
+export async function fill(field, text) {
+  const page = field.page();
+  if (page.context().browser()?.browserType().name() !== 'firefox') {
+    await field.fill(text);
+    return;
+  }
+  await field.focus();
+  await field.evaluate((one) => one.select());
+  await page.keyboard.type(text);
+}
+
 /** Types a value into a parameter's field. */
 export async function type(page, key, value) {
   const field = await control(page, key);
-  await field.fill(value);
+  await fill(field, value);
   await field.press('Enter');
 }
 

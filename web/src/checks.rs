@@ -3,7 +3,7 @@
 
 use crate::job::read;
 use crate::pages;
-use lobbylab_core::experiment::Shard;
+use lobbylab_core::experiment::{Checked, Shard};
 use lobbylab_loops::labs as loops;
 use lobbylab_loops::matching as matchings;
 use wasm_bindgen::prelude::*;
@@ -59,17 +59,26 @@ pub fn fingerprint(experiment: &JsValue, shards: u32) -> Result<String, JsError>
     Ok(format!("{:016x}", results.report().fingerprint()))
 }
 
-/// How many states of each lab are drawn, beside its presets and the state it opens with.
-const DRAWN: u64 = 20;
+/// How many states of each lab are drawn, beside the one it opens with.
+const DRAWN: usize = 20;
 
-/// The states in which [`page_words`] reads a lab's page: as it opens, its presets, and twenty
-/// that are drawn from its fields. Empty for a name that is no lab's.
+/// A lab as it opens, and in drawn states; none of a name that is no lab's.
+fn states(lab: &str) -> Vec<(String, Checked)> {
+    if !pages::LABS.contains(&lab) {
+        return Vec::new();
+    }
+    let mut states = pages::states(lab, DRAWN as u64);
+    // Its presets stand between.
+    states.drain(1..states.len() - DRAWN);
+    states
+}
+
+/// The states in which [`page_words`] reads a lab's page: as it opens, and twenty that are drawn
+/// from its fields. Empty for a name that is no lab's.
 #[wasm_bindgen]
 #[must_use]
 pub fn page_states(lab: &str) -> Vec<String> {
-    let states = pages::LABS.contains(&lab).then(|| pages::states(lab, DRAWN));
-    let names = states.into_iter().flatten().map(|(name, _)| name);
-    names.collect()
+    states(lab).into_iter().map(|(name, _)| name).collect()
 }
 
 /// All that a lab's page says in one of these states, by its number, with small runs of what it
@@ -78,7 +87,6 @@ pub fn page_states(lab: &str) -> Vec<String> {
 #[wasm_bindgen]
 #[must_use]
 pub fn page_words(lab: &str, state: usize) -> String {
-    let states = pages::LABS.contains(&lab).then(|| pages::states(lab, DRAWN));
-    let chosen = states.and_then(|states| states.into_iter().nth(state));
+    let chosen = states(lab).into_iter().nth(state);
     chosen.map_or_else(String::new, |(_, checked)| pages::words(lab, &checked))
 }

@@ -8,19 +8,16 @@ use std::path::Path;
 const LABS: [&str; 5] = ["patience", "rules", "hindsight", "balance", "engagement"];
 
 #[test]
-fn pages_say_the_same_again_and_never_what_is_no_number() {
+fn pages_never_say_what_is_no_number() {
     let mut said = serde_json::Map::new();
     for lab in LABS {
         let states = page_states(lab);
-        assert!(states.len() > 20, "{lab}: {states:?}");
+        assert_eq!(states.len(), 21, "{lab}: {states:?}");
         let mut of_lab = Vec::new();
         for (index, state) in states.iter().enumerate() {
             let words = page_words(lab, index);
             for bad in ["NaN", "-inf", "undefined", "{}"] {
                 assert!(!words.contains(bad), "{lab}, {state}: {bad} in {words}");
-            }
-            if index == 0 {
-                assert_eq!(words, page_words(lab, index), "{lab}");
             }
             of_lab.push(serde_json::json!({ "state": state, "words": words }));
         }

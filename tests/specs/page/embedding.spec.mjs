@@ -1,4 +1,4 @@
-import { aWhile, expect, inked, openLab, test } from '../../helpers/page.mjs';
+import { aWhile, expect, fill, inked, openLab, test } from '../../helpers/page.mjs';
 
 test.use({ simulates: false });
 
@@ -13,7 +13,7 @@ test('an embed shows just its figure, in its theme, with a way to the full versi
   const full = page.getByRole('link', { name: /full version/ });
   await expect(full).toHaveAttribute('target', '_blank');
   const [opened] = await Promise.all([page.waitForEvent('popup'), full.click()]);
-  expect(opened.url()).toMatch(/patience\.html#v1\.alpha=1\.5$/);
+  await expect(opened).toHaveURL(/patience\.html#v1\.alpha=1\.5$/);
   await expect(opened.locator('.panel')).toBeVisible();
 });
 
@@ -54,7 +54,7 @@ test('a host page of another origin gets the figure at the height it needs, and 
 
   const before = await page.evaluate(() => history.length);
   const stage = page.frameLocator('#stage iframe');
-  await stage.locator('#field-alpha').fill('3');
+  await fill(stage.locator('#field-alpha'), '3');
   await stage.getByRole('button', { name: 'One step', exact: true }).click();
   await expect.poll(() => stage.locator('html').evaluate(() => location.hash)).toContain('alpha=3');
   expect(page.url()).toMatch(/^http:\/\/localhost:\d+\/host\/index\.html#mine$/);

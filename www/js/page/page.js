@@ -119,7 +119,8 @@ export class LabPage {
     this.#frame();
     const place = placeOf(location.hash);
     if (place && !this.only) this.#visit(place);
-    await this.#extras();
+    // Who leaves at this moment breaks off what is being loaded (some browsers call that a failure), and hears nothing.
+    this.#extras().catch((error) => setTimeout(() => this.#fail('load the rest of the page', error), 200));
   }
 
   /** What only some labs have: a place for a visitor's file, a test of this machine's speed. */
