@@ -128,6 +128,8 @@ export async function figure(page, key) {
   const card = page.locator(`[data-figure="${key}"]`);
   if (await page.locator('.tabs').count()) {
     const tab = await openWhere(page, (one) => [...one.figures, ...one.more].includes(key));
+    const choice = page.locator(`#choose-${tab?.key}`);
+    if (tab && await choice.count()) await choice.selectOption(key);
     const fold = page.locator('.more:not([open]) > summary').filter({ visible: true });
     if (tab?.more.includes(key) && await fold.count()) await fold.click();
   }

@@ -11,13 +11,20 @@ export class Link {
   #last = 0;
   /** @type {string | undefined} */ #next;
 
-  /** @param {(fragment: string) => void} arrived told when the visitor goes back, forward or edits the address */
-  constructor(arrived) {
+  /**
+   * @param {(fragment: string) => void} arrived told when the visitor goes back, forward or edits the address
+   * @param {(place: HTMLElement) => void} named told when they typed the name of a place on the page
+   */
+  constructor(arrived, named) {
     const listen = () => {
       if (isState(location.hash)) arrived(location.hash);
     };
     addEventListener('popstate', listen);
-    addEventListener('hashchange', listen);
+    addEventListener('hashchange', () => {
+      const place = placeOf(location.hash);
+      if (place) named(place);
+      else listen();
+    });
     addEventListener('pagehide', () => this.#flush());
   }
 

@@ -71,7 +71,8 @@ export class LabPage {
     this.state = this.#defaults();
     this.engine = new Engine(key, (what, error) => this.#fail(what, error));
     this.controls = new Controls((field, value) => this.#change({ [field]: value }));
-    this.link = new Link((hash) => { this.stage?.halt(); this.#adopt(hash); this.#later(''); });
+    this.link = new Link((hash) => { this.stage?.halt(); this.#adopt(hash); this.#later(''); },
+      (place) => { if (!this.only) this.#visit(place); });
     this.pool = new Pool(key, {
       part: (id, bytes) => {
         this.#parts.push({ id, bytes });
@@ -86,6 +87,7 @@ export class LabPage {
     this.tabs = lab.tabs.length ? new Tabs(lab, this.controls, {
       chosen: (tab) => this.#ask(tab),
       unfolded: () => this.#run(),
+      looked: (fig) => this.#change({ fig }),
     }) : undefined;
     this.only = guest?.strip(embedded ?? '', lab.question, lab.figures.map((figure) => figure.key));
     this.figures = new Figures(lab, this.engine, embedded === undefined ? {
@@ -364,7 +366,7 @@ export class LabPage {
   #show(next, fields) {
     const { lab, controls, state } = this;
     this.#view = next;
-    this.tabs?.show(next.tab);
+    this.tabs?.show(next.tab, this.only || String(state.fig ?? ''));
     if (fields) {
       controls.show(state, next.errors);
       this.presets.show(state, next.tab);

@@ -18,6 +18,7 @@ export class Tabs {
   /** @type {Tab | undefined} The one that is open. */ open;
   /** @type {Map<string, HTMLButtonElement>} */ #buttons = new Map();
   /** @type {Map<string, HTMLElement>} The figures of each. */ #figures = new Map();
+  /** @type {Map<string, HTMLSelectElement>} Where one figure is shown at a time: which. */ #choices = new Map();
 
   /**
    * Makes the list of tabs and a place for every figure.
@@ -26,6 +27,7 @@ export class Tabs {
    * @param {object} hooks
    * @param {(tab: Tab) => void} hooks.chosen a visitor asks another question
    * @param {() => void} hooks.unfolded more figures came into view
+   * @param {(figure: string) => void} hooks.looked a visitor chose one of several figures
    */
   constructor(lab, controls, hooks) {
     this.tabs = lab.tabs;
@@ -58,13 +60,52 @@ export class Tabs {
       ...keys.map((key, at) => card(key, keys.length % 2 === 1 && at === 0)));
     const host = find('.tabbed');
     for (const tab of lab.tabs) {
+      const own = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`[data-tab="${tab.key}"]`)]);
+      const chooser = own.find((element) => 'choose' in element.dataset);
+      if (chooser) {
+        host.append(this.#chooser(tab, chooser, own, card, titles, hooks.looked));
+        continue;
+      }
       const more = tab.more.length ? h('details', { class: 'fold more', ontoggle: () => hooks.unfolded() },
         h('summary', {}, tab.more.length > 1 ? `${tab.more.length} more figures` : 'One more figure'), grid(tab.more)) : null;
-      const own = [...document.querySelectorAll(`[data-tab="${tab.key}"]`)];
       const section = h('section', { hidden: true, 'aria-label': tab.title }, grid(tab.figures), more, ...own);
       this.#figures.set(tab.key, section);
       host.append(section);
     }
+  }
+
+  /**
+   * A question whose figures are shown one at a time, as the page says where.
+   * @param {Tab} tab
+   * @param {HTMLElement} chooser
+   * @param {HTMLElement[]} own
+   * @param {(key: string, wide: boolean) => HTMLElement} card
+   * @param {Map<string, string>} titles
+   * @param {(figure: string) => void} looked
+   */
+  #chooser(tab, chooser, own, card, titles, looked) {
+    const keys = [...tab.figures, ...tab.more];
+    const id = `choose-${tab.key}`;
+    const select = h('select', { id, onchange: () => { this.#choose(tab.key, select.value); looked(select.value); } },
+      ...keys.map((key) => h('option', { value: key }, titles.get(key))));
+    chooser.replaceChildren(h('label', { for: id }, chooser.dataset.choose), ' ', select);
+    const section = h('section', { hidden: true, 'aria-label': tab.title }, chooser, h('div', { class: 'figures' }, ...keys.map((key) => card(key, true))),
+      ...own.filter((element) => element !== chooser));
+    this.#figures.set(tab.key, section);
+    this.#choices.set(tab.key, select);
+    this.#choose(tab.key, keys[0] ?? '');
+    return section;
+  }
+
+  /** @param {string} tab @param {string} figure */
+  #choose(tab, figure) {
+    const select = this.#choices.get(tab);
+    if (!select || select.dataset.shown === figure) return;
+    select.value = select.dataset.shown = figure;
+    this.#figures.get(tab)?.querySelectorAll('[data-figure]').forEach((element) => {
+      const one = /** @type {HTMLElement} */ (element);
+      one.hidden = one.dataset.figure !== figure;
+    });
   }
 
   /** The tab that holds a figure. @param {string} figure */
@@ -81,6 +122,8 @@ export class Tabs {
   get shown() {
     const tab = this.open;
     if (!tab) return [];
+    const choice = this.#choices.get(tab.key);
+    if (choice) return [choice.value];
     return [...tab.figures, ...(this.#fold(tab)?.open ? tab.more : [])];
   }
 
@@ -107,10 +150,14 @@ export class Tabs {
   /**
    * Opens a question. Says whether it was another that was open.
    * @param {string} key
+   * @param {string} figure the one that is looked at, where one is shown at a time; else the first
    */
-  show(key) {
+  show(key, figure) {
     const tab = this.tabs.find((one) => one.key === key);
-    if (!tab || tab === this.open) return false;
+    if (!tab) return false;
+    const all = [...tab.figures, ...tab.more];
+    this.#choose(key, all.includes(figure) ? figure : all[0] ?? '');
+    if (tab === this.open) return false;
     this.open = tab;
     for (const [name, button] of this.#buttons) {
       button.setAttribute('aria-selected', String(name === key));
