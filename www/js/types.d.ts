@@ -122,12 +122,21 @@ export interface Tab {
   presets: string[];
 }
 export interface Preset { title: string; point: string; state: State }
+/** One question of a lab's story. `touch`: the controls that are shown; what is strong in `sentence` stands between asterisks. */
+export interface StoryScreen {
+  title: string; question: string; setting: string; turn: string;
+  guess: { choices: string[] } | { unit: string; min: number; max: number; step: number; start: number };
+  right: { choice: number } | { value: number; near: number; shown: string };
+  tab: string; state: State; touch: string[]; figure: string; sentence: string; method: string;
+}
 export interface LabSchema {
   key: string; title: string; question: string; paper: { authors: string; title: string };
   sections: { key: string; title: string; doc: string }[];
   fields: Field[];
   /** None of a page that shows everything at once. */
   tabs: Tab[];
+  /** How many screens its story has; 0 where there is none. */
+  story: number;
   presets: Preset[];
   /** What of the module reads a visitor's file, and which field says that the state is about it. */
   file: { reader: 'PlayerReader' | 'GamesReader'; field: string } | null;

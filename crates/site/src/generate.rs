@@ -2,6 +2,7 @@
 //! the page never says anything about a parameter that the engine does not.
 //!
 //! * `<lab>.js`: a lab's fields, ranges, defaults, presets; `schema.json`: all labs;
+//! * `<lab>_story.js`: the screens of a lab's story;
 //! * `types.d.ts`: the same as TypeScript types;
 //! * `reference.html`: the schema as a page to read, its own part, which the build's shell comes
 //!   around;
@@ -10,6 +11,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use crate::story;
 use anyhow::{Context, Result};
 use lobbylab_core::engagement::population::PopulationKind as People;
 use lobbylab_core::experiment::{Field, Kind, Lab, Tab};
@@ -18,7 +20,7 @@ use serde_json::{Value, json};
 /// The generated files by name.
 ///
 /// # Errors
-/// When the schema is no JSON, which would be a fault of this crate.
+/// When the schema is no JSON or a story has no answer, which would be faults of this crate.
 pub fn files() -> Result<BTreeMap<String, Vec<u8>>> {
     let text = schema_json();
     let schema: Value = serde_json::from_str(&text).context("the schema is not JSON")?;
@@ -33,9 +35,15 @@ pub fn files() -> Result<BTreeMap<String, Vec<u8>>> {
         ("reference.html", reference(&schema)?),
         ("palette.css", lobbylab_charts::palette::css()),
     ];
+    let mut stories = Vec::new();
+    for lab in lobbylab_core::catalog::pages() {
+        let told = story::module(&lab)?;
+        stories.extend(told.map(|text| (format!("{}_story.js", lab.key), text)));
+    }
     Ok((files.into_iter())
         .map(|(name, text)| (name.to_owned(), text))
         .chain(modules)
+        .chain(stories)
         .map(|(name, text)| (name, text.into_bytes()))
         .collect())
 }
@@ -103,6 +111,7 @@ fn lab_json(lab: &Lab) -> Value {
         "paper": { "authors": lab.paper.authors, "title": lab.paper.title },
         "sections": sections,
         "tabs": tabs,
+        "story": lobbylab_core::catalog::story_of(lab.key).len(),
         "fields": lab.fields.iter().map(field_json).collect::<Vec<Value>>(),
         "presets": presets,
         "file": file(lab.key),
@@ -460,6 +469,7 @@ mod tests {
         let files = files().expect("generates");
         for name in [
             "patience.js",
+            "patience_story.js",
             "schema.json",
             "types.d.ts",
             "reference.html",

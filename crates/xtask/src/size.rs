@@ -174,6 +174,9 @@ fn on_first_visit(path: &str) -> bool {
         || ["js/lesson.js", "embed.js"].contains(&path)
         // Fetched when somebody asks, or where the page is a guest.
         || ["js/page/dialogs.js", "js/page/guest.js"].contains(&path)
+        // Told when somebody opens the story, or presents.
+        || ["js/page/story.js", "js/page/slides.js", "story.css"].contains(&path)
+        || path.ends_with("_story.js")
         // The home page's own.
         || ["index.html", "js/home.js"].contains(&path)
         || name.starts_with("bench")
@@ -276,6 +279,8 @@ mod tests {
             "bench.html",
             "corrections.html",
             "corrections.css",
+            "generated/patience_story.js",
+            "js/page/story.js",
             "js/bench.js",
             "lessons/patience.html",
             "js/types.d.ts",

@@ -65,7 +65,9 @@ for (const row of LABS) {
       await page.evaluate((hash) => { location.hash = hash; }, link);
       for (const [, key, value] of link.matchAll(/[.&](\w+)=([^&]+)/g)) {
         const step = sharing.toTheEnd ? new RegExp(`^(${value} /|(\\d+) / \\2$)`) : new RegExp(`^${value} /`);
-        if (key === 'step') await expect(page.locator('.count'), link).toHaveText(step);
+        if (key === 'tab') await expect(page.locator(`#tab-${value}`), link).toHaveAttribute('aria-selected', 'true');
+        else if (key === 'fig') await expect(page.locator(`[data-figure=${value}]`), link).toBeVisible();
+        else if (key === 'step') await expect(page.locator('.count'), link).toHaveText(step);
         else await expect(field(page, key), link).toHaveValue(shown(key, value));
         // In its shortest form: only what differs from the defaults.
         if (!sharing.longLinks) expect(String(fields.find((one) => one.key === key).default), link).not.toBe(value);

@@ -68,6 +68,13 @@ test('every key in the help does what it says', async ({ page }) => {
   await expect(page.locator('figure.full')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('figure.full')).toHaveCount(0);
+  const slide = page.getByRole('navigation', { name: 'Slides' }).locator('span');
+  await page.keyboard.press('PageDown');
+  await expect(slide).toHaveText(/^1 \//);
+  await page.keyboard.press('PageDown');
+  await expect(slide).toHaveText(/^2 \//);
+  await page.keyboard.press('PageUp');
+  await expect(slide).toHaveText(/^1 \//);
   await page.keyboard.press('Escape');
   await expect(root).not.toHaveAttribute('data-present');
   await page.keyboard.press('Alt+Shift+D');
@@ -79,7 +86,7 @@ test('every key in the help does what it says', async ({ page }) => {
   await page.keyboard.press('Escape');
   // The help has no other keys than those tried here and in the tour.
   await page.keyboard.press('Control+/');
-  await expect(page.locator('.keys th')).toHaveText(['Space', '→', '←', 'Shift+→', 'Shift+←', 'Home', 'End', 'Ctrl+/', 'Alt+Shift+P', 'A', 'F', 'Escape', 'Alt+Shift+S', 'Alt+Shift+D']);
+  await expect(page.locator('.keys th')).toHaveText(['Space', '→', '←', 'Shift+→', 'Shift+←', 'Home', 'End', 'Ctrl+/', 'PageDown', 'PageUp', 'Alt+Shift+P', 'A', 'F', 'Escape', 'Alt+Shift+S', 'Alt+Shift+D']);
 });
 
 test('a dialog takes the focus and gives it back', async ({ page }) => {

@@ -15,24 +15,26 @@ import { h } from './dom.js';
 const bindings = [];
 
 /** Printed names and what the browser calls these keys. */
-const CODES = /** @type {Record<string, string>} */ ({ '←': 'ArrowLeft', '→': 'ArrowRight', Space: 'Space', Home: 'Home', End: 'End', Escape: 'Escape' });
+const CODES = /** @type {Record<string, string>} */ ({ '←': 'ArrowLeft', '→': 'ArrowRight', Space: 'Space', Home: 'Home', End: 'End', Escape: 'Escape', PageUp: 'PageUp', PageDown: 'PageDown' });
 
 /**
  * Binds a key.
  * @param {string} keys such as `Space`, `Shift+→`, `Alt+Shift+P`, `Ctrl+/`
  * @param {string} says what happens, for the help
  * @param {() => void} run
+ * @param {() => boolean} [when] where the key has another meaning for the browser
  */
-export function bind(keys, says, run) {
+export function bind(keys, says, run, when = () => true) {
   const parts = keys.split('+');
   const name = parts.pop() ?? '';
   const [shift, alt, control] = ['Shift', 'Alt', 'Ctrl'].map((part) => parts.includes(part));
   const code = CODES[name] ?? `Key${name}`;
   bindings.push({
     keys, says, run,
-    native: !alt && !control && name !== 'Escape',
+    // A presenter's clicker turns the slides wherever the focus is.
+    native: !alt && !control && name !== 'Escape' && !name.startsWith('Page'),
     // A sign such as "/" is matched by what it writes, since it sits elsewhere on other keyboards.
-    fits: (event) => event.altKey === alt && (event.ctrlKey || event.metaKey) === control
+    fits: (event) => when() && event.altKey === alt && (event.ctrlKey || event.metaKey) === control
       && (name === '/' ? event.key === '/' : event.shiftKey === shift && event.code === code),
   });
 }

@@ -57,6 +57,7 @@ export class LabPage {
   #speedTest;
   /** Whether somebody can see the page, where it is a guest in another. */
   #seen = true;
+  /** @type {Promise<import('./story.js').Story> | undefined} */ #story;
   /** A figure that a link leads to and that has not been gone to yet. */
   #sought = '';
 
@@ -83,9 +84,10 @@ export class LabPage {
       lost: () => this.#rebuild(),
     });
     place(lab, this.controls, find('.panel'));
-    this.presets = new Presets(lab, this.#defaults(), (whole, tab) => this.#take(whole, tab));
+    this.presets = new Presets(lab, this.#defaults(), (whole, tab) => this.take(whole, tab));
     this.tabs = lab.tabs.length ? new Tabs(lab, this.controls, {
       chosen: (tab) => this.#ask(tab),
+      told: () => this.take({ ...this.#defaults(), story: 1 }, lab.tabs[0]?.key),
       unfolded: () => this.#run(),
       looked: (fig) => this.#change({ fig }),
     }) : undefined;
@@ -186,7 +188,7 @@ export class LabPage {
     bind('Home', 'To the first step', () => stage?.reset());
     bind('End', 'To the last step', () => stage?.go(stage.steps));
     bind('Ctrl+/', 'This help', () => this.#help());
-    presenting.keys();
+    presenting.keys(() => this.#deck());
     bind('Alt+Shift+S', 'Share a link to this state', () => this.#share());
   }
 
@@ -240,7 +242,7 @@ export class LabPage {
     this.#filed = bytes.length > 0;
     this.engine.attach(bytes);
     this.pool.attach(bytes);
-    this.#take(some ? { ...state, ...some } : this.#without ?? this.#defaults());
+    this.take(some ? { ...state, ...some } : this.#without ?? this.#defaults());
   }
 
   /** @returns {State} */
@@ -274,7 +276,7 @@ export class LabPage {
 
   /** A visitor asks another question: the state stays, the stage plays what it is about. @param {import('../types').Tab} tab */
   #ask(tab) {
-    this.#take({ ...this.state, ...tab.stage }, tab.key);
+    this.take({ ...this.state, ...tab.stage, story: 0 }, tab.key);
   }
 
   /** A control moved. @param {State} some */
@@ -288,17 +290,18 @@ export class LabPage {
    * A whole state at once (a preset, an offer, another question): a step in the history.
    * @param {State} whole
    * @param {string} [tab] its question; the open one otherwise
+   * @param {'push' | 'write'} [write]
    */
-  #take(whole, tab = this.tabs?.open?.key ?? '') {
+  take(whole, tab = this.tabs?.open?.key ?? '', write = 'push') {
     this.stage?.halt();
     this.state = this.tabs ? { ...whole, tab, fig: this.presets.defaults.fig ?? '' } : { ...whole };
     this.#warnings = [];
-    this.#later('push');
+    this.#later(write);
   }
 
   #newSeed() {
     const seed = this.engine.api?.fresh_seed();
-    if (seed !== undefined) this.#take({ ...this.state, seed, step: 0 });
+    if (seed !== undefined) this.take({ ...this.state, seed, step: 0 });
   }
 
   /** The stage rests at a step. @param {number} step */
@@ -355,7 +358,7 @@ export class LabPage {
   #run() {
     const { only, tabs } = this;
     const figures = only ? [only] : tabs?.shown ?? [];
-    const jobs = this.engine.run('plan the simulation', (living) => living.jobs(figures.join(), !only));
+    const jobs = this.engine.run('plan the simulation', (living) => living.jobs(figures.join(), !only && !tabs?.only));
     if (jobs) this.pool.sync(jobs);
   }
 
@@ -370,6 +373,7 @@ export class LabPage {
     if (fields) {
       controls.show(state, next.errors);
       this.presets.show(state, next.tab);
+      if (this.#story || (state.story && lab.story && !guest)) this.#tell();
     }
     const answer = seek('.answer');
     const notices = seek('.notices');
@@ -377,13 +381,34 @@ export class LabPage {
     const methods = seek('.methods');
     const assumed = seek('.assumptions');
     if (answer) words.answer(answer, next.answer);
-    if (notices) words.notices(notices, this.#warnings, next, (field) => controls.has(field), (whole) => this.#take(whole));
+    if (notices) words.notices(notices, this.#warnings, next, (field) => controls.has(field), (whole) => this.take(whole));
     if (truth) words.truth(truth, next.truth);
     if (methods) words.methods(methods, next.truth);
     if (assumed && lab.assumptions) words.assumptions(assumed, lab.assumptions.of[String(state[lab.assumptions.by])] ?? []);
     this.figures.update(next.figures);
     this.dock?.tell();
     if (this.#sought) this.#seek();
+  }
+
+  /** The story, which is fetched when it is first asked for. */
+  story() {
+    this.#story ??= import('./story.js').then(({ begin }) => begin(this));
+    return this.#story;
+  }
+
+  async #tell() {
+    try {
+      (await this.story()).show(this.state);
+    } catch (error) {
+      this.#story = undefined;
+      this.#fail('open the story', error);
+    }
+  }
+
+  /** What is presented one after another. */
+  async #deck() {
+    const { Slides } = await import('./slides.js');
+    return new Slides(this, this.lab.story ? await this.story() : undefined);
   }
 
   /** Goes to the figure that a link led to. */

@@ -1,5 +1,5 @@
 // @ts-check
-/** In a lecture hall: the answer comes when the speaker asks for it, and one figure can fill the screen. */
+/** In a lecture hall: slides, an answer that comes when the speaker asks for it, and one figure that fills the screen. */
 import { bind } from '../base/keys.js';
 import { present, presenting } from '../base/theme.js';
 
@@ -26,20 +26,39 @@ function fill() {
   } else here()?.classList.add('full');
 }
 
-/** Begins or ends presenting. @param {boolean} [on] */
-export function show(on = !presenting()) {
-  if (on) root.dataset.hushed = '';
-  else delete root.dataset.hushed;
-  document.querySelector('figure.full')?.classList.remove('full');
-  present(on);
+/** What makes the slides, and the slides once they are made. @type {() => Promise<import('./slides.js').Slides>} */
+let make;
+/** @type {Promise<import('./slides.js').Slides> | undefined} */
+let deck;
+
+/** Hides the answer, or shows it; the story is told by the same key. @param {boolean} [on] */
+export function hush(on = !('hushed' in root.dataset)) {
+  root.toggleAttribute('data-hushed', on);
+  root.dispatchEvent(new Event('hush'));
 }
 
-/** The keys of a presentation. */
-export function keys() {
+/** Begins or ends presenting. @param {boolean} [on] */
+export async function show(on = !presenting()) {
+  document.querySelector('figure.full')?.classList.remove('full');
+  present(on);
+  hush(presenting());
+  if (presenting()) deck ??= make();
+  const slides = await deck;
+  if (presenting()) slides?.open();
+  else slides?.close();
+}
+
+/**
+ * The keys of a presentation.
+ * @param {() => Promise<import('./slides.js').Slides>} slides makes them
+ */
+export function keys(slides) {
+  make = slides;
+  const turn = async (/** @type {number} */ by) => (await deck)?.move(by);
+  bind('PageDown', 'Presenting: the next slide', () => turn(1), presenting);
+  bind('PageUp', 'Presenting: the slide before', () => turn(-1), presenting);
   bind('Alt+Shift+P', 'Present: large type for a lecture hall', () => show());
-  bind('A', 'Presenting: show or hide the answer', () => {
-    if (presenting()) root.toggleAttribute('data-hushed');
-  });
+  bind('A', 'Presenting: show or hide the answer', () => { if (presenting()) hush(); });
   bind('F', 'Presenting: one figure fills the screen', () => { if (presenting()) fill(); });
   bind('Escape', 'Leave the figure, or the presentation', () => {
     if (document.querySelector('figure.full')) fill();

@@ -6,10 +6,10 @@ import { h, say } from '../base/dom.js';
 /** @typedef {import('../types').Preset} Preset */
 
 /** What makes no other point: where the stage stands, what of the page is open. */
-const ASIDE = ['step', 'tab', 'fig'];
+const ASIDE = ['step', 'tab', 'fig', 'story'];
 
 export class Presets {
-  /** Each with its button and the question it is about. @type {{ preset: Preset, button: HTMLButtonElement, tab: string, whole: State }[]} */ #all;
+  /** Each with its button and the question it is about. @type {{ preset: Preset, button: HTMLButtonElement, tab: string, whole: State }[]} */ all;
   /** What the stage plays in each tab. @type {Map<string, State | null>} */ #stages;
 
   /**
@@ -21,14 +21,14 @@ export class Presets {
     this.defaults = defaults;
     this.point = document.querySelector('.point');
     this.#stages = new Map(lab.tabs.map((tab) => [tab.key, tab.stage]));
-    this.#all = lab.presets.map((preset) => {
+    this.all = lab.presets.map((preset) => {
       const tab = lab.tabs.find((one) => one.presets.includes(preset.title))?.key ?? '';
       const whole = { ...this.start(tab), ...preset.state };
       const button = h('button', { type: 'button', title: preset.point, 'aria-pressed': 'false', onclick: () => take(whole, tab) }, preset.title);
       return { preset, button, tab, whole };
     });
     this.reset = h('button', { type: 'button', class: 'reset', onclick: () => take(this.start(this.open), this.open) }, 'Reset');
-    document.querySelector('.presets')?.replaceChildren(...this.#all.map(({ button }) => button), this.reset);
+    document.querySelector('.presets')?.replaceChildren(...this.all.map(({ button }) => button), this.reset);
   }
 
   /** The question that is open; empty where the page has none. */
@@ -39,6 +39,11 @@ export class Presets {
     return { ...this.defaults, ...this.#stages.get(tab) };
   }
 
+  /** Whether two states make the same point. @param {State} one @param {State} other */
+  same(one, other) {
+    return Object.keys(this.defaults).every((key) => ASIDE.includes(key) || one[key] === other[key]);
+  }
+
   /**
    * Shows those of the open question, and marks the one that the state is.
    * @param {State} state
@@ -46,9 +51,9 @@ export class Presets {
    */
   show(state, open) {
     this.open = open;
-    const same = (/** @type {State} */ other) => Object.keys(this.defaults).every((key) => ASIDE.includes(key) || state[key] === other[key]);
+    const same = (/** @type {State} */ other) => this.same(state, other);
     let point = '';
-    for (const { preset, button, tab, whole } of this.#all) {
+    for (const { preset, button, tab, whole } of this.all) {
       button.hidden = tab !== open;
       const chosen = tab === open && same(whole);
       button.setAttribute('aria-pressed', String(chosen));

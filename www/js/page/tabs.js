@@ -16,6 +16,7 @@ const WALK = {
 
 export class Tabs {
   /** @type {Tab | undefined} The one that is open. */ open;
+  /** The only figure that is in view, while the story is told. */ only = '';
   /** @type {Map<string, HTMLButtonElement>} */ #buttons = new Map();
   /** @type {Map<string, HTMLElement>} The figures of each. */ #figures = new Map();
   /** @type {Map<string, HTMLSelectElement>} Where one figure is shown at a time: which. */ #choices = new Map();
@@ -26,6 +27,7 @@ export class Tabs {
    * @param {import('./controls.js').Controls} controls
    * @param {object} hooks
    * @param {(tab: Tab) => void} hooks.chosen a visitor asks another question
+   * @param {() => void} hooks.told a visitor wants the story
    * @param {() => void} hooks.unfolded more figures came into view
    * @param {(figure: string) => void} hooks.looked a visitor chose one of several figures
    */
@@ -53,6 +55,12 @@ export class Tabs {
       buttons[next]?.focus();
       buttons[next]?.click();
     });
+    if (lab.story) {
+      this.door = h('button', { type: 'button', class: 'door', 'aria-pressed': 'false', onclick: () => hooks.told() }, h('span', {}, 'Start with the '), 'story');
+      const row = h('div', { class: 'asks' }, this.door);
+      list.before(row);
+      row.append(list);
+    }
     const titles = new Map(lab.figures.map((figure) => [figure.key, figure.title]));
     const card = (/** @type {string} */ key, /** @type {boolean} */ wide) => h('figure', { class: wide ? 'card wide' : 'card', 'data-figure': key },
       h('figcaption', {}, h('h3', {}, titles.get(key)), h('p')));
@@ -122,6 +130,7 @@ export class Tabs {
   get shown() {
     const tab = this.open;
     if (!tab) return [];
+    if (this.only) return [this.only];
     const choice = this.#choices.get(tab.key);
     if (choice) return [choice.value];
     return [...tab.figures, ...(this.#fold(tab)?.open ? tab.more : [])];
@@ -147,6 +156,14 @@ export class Tabs {
     list.scrollLeft += Math.min(0, tab.left - all.left) + Math.max(0, tab.right - all.right);
   }
 
+  /** Says the open question; or leaves that to the story, while one is told. @param {boolean} story */
+  tell(story) {
+    this.door?.setAttribute('aria-pressed', String(story));
+    if (story || !this.open) return;
+    say(this.heading, this.open.question);
+    say(this.doc, this.open.doc);
+  }
+
   /**
    * Opens a question. Says whether it was another that was open.
    * @param {string} key
@@ -167,8 +184,7 @@ export class Tabs {
     }
     this.#reveal(key);
     this.bench.setAttribute('aria-labelledby', `tab-${key}`);
-    say(this.heading, tab.question);
-    say(this.doc, tab.doc);
+    this.tell(false);
     this.controls.clear();
     const lists = [tab.fields, tab.folded, tab.controls];
     this.hosts.forEach((host, at) => this.controls.put(host, lists[at] ?? []));

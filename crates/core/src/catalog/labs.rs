@@ -68,6 +68,25 @@ pub fn tabs_of(key: &str) -> &'static [Tab] {
     }
 }
 
+/// The story of the lab of this name; none where it has none.
+#[cfg(feature = "words")]
+#[must_use]
+pub fn story_of(key: &str) -> &'static [crate::experiment::story::StoryScreen] {
+    match key {
+        #[cfg(feature = "patience")]
+        "patience" => crate::patience::lab::STORY,
+        #[cfg(feature = "rules")]
+        "rules" => crate::rules::lab::STORY,
+        #[cfg(feature = "hindsight")]
+        "hindsight" => crate::hindsight::lab::STORY,
+        #[cfg(feature = "balance")]
+        "balance" => crate::balance::lab::STORY,
+        #[cfg(feature = "engagement")]
+        "engagement" => crate::engagement::lab::STORY,
+        _ => &[],
+    }
+}
+
 /// The lab of this name.
 #[must_use]
 pub fn lab(key: &str) -> Option<Lab> {

@@ -6,6 +6,9 @@
 //! controls, the link codec ([`link`]), the command line and the reference
 //! page all read that one statement.
 //!
+//! A page shows a lab one question at a time ([`tabs`]); the story of a lab leads through some
+//! of them (`story`).
+//!
 //! Nothing here knows a lab; [`catalog`](crate::catalog) lists the questions of all.
 //!
 //! # A question
@@ -24,6 +27,8 @@ mod parameters;
 mod question;
 mod report;
 mod run;
+#[cfg(feature = "words")]
+pub mod story;
 pub mod tabs;
 
 pub use data::Data;

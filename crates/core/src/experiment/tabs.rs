@@ -1,14 +1,17 @@
 //! The questions of a lab's page, one tab each: what a tab shows, what it asks for, what it plays.
 //!
-//! A lab states its tabs in one table. The state has two fields of the page itself: `tab`, the
-//! question that is open, and `fig`, a figure that is looked at. Neither is a parameter of any
-//! run. A link that names no tab opens the one that holds what the link changes ([`open`]), so
+//! A lab states its tabs in one table. The state has three fields of the page itself: `tab`, the
+//! question that is open, `fig`, a figure that is looked at, and `story`, the screen of the story
+//! that is told. None is a parameter of any run. A link that names no tab opens the one that holds what the link changes ([`open`]), so
 //! links written before there were tabs show what they were about.
 
 use super::parameters::{ChoiceOption, Field, Spec, Value, Values};
 
 /// What `tab` and `fig` say when they say nothing.
 pub const AUTO: &str = "auto";
+
+/// Most screens of a story.
+const MOST_SCREENS: i64 = 9;
 
 /// One question of a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -193,6 +196,15 @@ pub(crate) fn page_fields(
             figures,
             "figure shown",
         ),
+        Field {
+            key: "story",
+            doc: super::words(
+                "The screen of the story that is told, 0 for none; no parameter of any run.",
+            ),
+            section: "page",
+            default: Value::Int(0),
+            spec: Spec::int(0, MOST_SCREENS, "screen of the story").hidden(),
+        },
     ]
 }
 

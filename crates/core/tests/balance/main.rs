@@ -14,6 +14,7 @@ mod roles_told;
 mod rules;
 mod stage;
 mod stage_views;
+mod story;
 mod timed;
 mod wishes;
 mod wishes_told;

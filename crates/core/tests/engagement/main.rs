@@ -12,3 +12,4 @@ mod matchers;
 mod population;
 mod ratings;
 mod stage;
+mod story;

@@ -8,4 +8,5 @@ mod lab;
 mod optimum;
 mod rules;
 mod stage;
+mod story;
 mod table_three;

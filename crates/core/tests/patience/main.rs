@@ -7,3 +7,4 @@ mod markov;
 mod simulation;
 mod solver;
 mod stage;
+mod story;

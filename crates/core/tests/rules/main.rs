@@ -3,3 +3,4 @@
 mod exact;
 mod labs;
 mod queues;
+mod story;

@@ -7,6 +7,8 @@ mod partition;
 mod presets;
 mod queue;
 mod roles;
+#[cfg(feature = "words")]
+mod story;
 mod tabs;
 mod wishes;
 
@@ -18,6 +20,8 @@ pub use partition::{
 };
 pub use queue::{Arm, BalanceQueue, QueueOutcome, QueuePolicy, Statistic};
 pub use roles::{BalanceRoles, RoleMethod, RolePoint, RoleSample};
+#[cfg(feature = "words")]
+pub use story::STORY;
 pub use tabs::TABS;
 pub use wishes::{BalanceWishes, FARTHEST, WishGame, WishKind, WishSample};
 

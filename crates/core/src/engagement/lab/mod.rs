@@ -6,6 +6,8 @@ mod presets;
 mod ratings;
 mod rounds;
 mod six;
+#[cfg(feature = "words")]
+mod story;
 mod study;
 mod table;
 mod table_report;
@@ -20,6 +22,8 @@ pub use front::{
 pub use ratings::{EngagementRatings, SYNTHETIC};
 pub use rounds::{CURVES, EngagementRounds, PRINTED_GROWTH, RoundsCurve, RoundsSample};
 pub use six::TheoryCell;
+#[cfg(feature = "words")]
+pub use story::STORY;
 pub use study::EngagementStudy;
 pub use table::{
     Count, EngagementTable, EngagementTableSample, MAKERS, PRINTED_GAINS, SIZES, TableRound,

@@ -49,6 +49,8 @@ pub(super) struct PoolTape {
     pub base: Vec<f64>,
     /// By each of [`MAKERS`].
     pub paired: Vec<Paired>,
+    /// Expected number of those who stop, on average over all pairings.
+    by_chance: f64,
     at: Vec<(f64, f64)>,
     stand: Stand,
 }
@@ -117,6 +119,7 @@ pub(super) fn pair_all(
     };
     let players = cast.len();
     Ok(PoolTape {
+        by_chance: weights.expected_random(&usual),
         base: base_risks(&cast, draws),
         cast,
         draws: *draws,
@@ -287,6 +290,7 @@ impl PoolTape {
             totals: (self.paired.iter())
                 .map(|paired| (paired.maker, self.full(paired).then_some(paired.total)))
                 .collect(),
+            by_chance: self.by_chance,
         }
     }
 }

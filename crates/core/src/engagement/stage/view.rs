@@ -175,6 +175,8 @@ pub struct EngagementPoolView {
     /// Expected number of those who stop, by matchmaker in the order of the steps; `None`
     /// where not as many can play as elsewhere.
     pub totals: Vec<(Matchmaker, Option<f64>)>,
+    /// The same on average over all ways to pair them, each as likely.
+    pub by_chance: f64,
 }
 
 /// A blossom, exactly.

@@ -16,6 +16,8 @@ mod table;
 mod theory;
 
 pub use front::{HindsightFront, WEIGHTS};
+#[cfg(feature = "words")]
+pub use page::STORY;
 pub use page::TABS;
 pub use parts::{
     Best, HindsightFrontSample, HindsightTableSample, Played, RaceSample, RatioSample,

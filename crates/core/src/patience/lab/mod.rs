@@ -5,12 +5,16 @@ mod compare_run;
 mod groups;
 mod levels;
 mod map;
+#[cfg(feature = "words")]
+mod story;
 mod tabs;
 
 pub use compare::{AnyRule, PatienceCompare, PatienceCompareSample, PoolSample, costs_at};
 pub use groups::{GroupsSample, PLANS, PatienceGroups, PlanSample};
 pub use levels::{LevelsSolved, PatienceLevels, PoolDecision};
 pub use map::{Answer, COLUMNS, PatienceMap, PatienceMapCell, ROWS};
+#[cfg(feature = "words")]
+pub use story::STORY;
 pub use tabs::TABS;
 
 use crate::experiment::{Field, Lab, Paper, Parameters, Preset, Section, Value, each_once};

@@ -11,6 +11,8 @@ mod parties;
 mod rooms;
 mod shared_run;
 mod sides;
+#[cfg(feature = "words")]
+mod story;
 mod tabs;
 mod zones;
 
@@ -23,6 +25,8 @@ pub use latency::{DELAYS, DelaySample, DelayedWait, LatencySample, READINGS, Rul
 pub use line_run::{LineSample, LineWatch};
 pub use parties::{PartiesSample, RulesParties};
 pub use sides::{Moment, RulesSides, SIDE_CLASSES, SidesSample};
+#[cfg(feature = "words")]
+pub use story::STORY;
 pub use tabs::TABS;
 pub use zones::RulesZones;
 

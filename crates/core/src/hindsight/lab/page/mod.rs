@@ -1,8 +1,12 @@
-//! The hindsight lab's page: its questions, and states that each make one point.
+//! The hindsight lab's page: its questions, states that each make one point, and its story.
 
 mod presets;
+#[cfg(feature = "words")]
+mod story;
 
 pub(super) use presets::presets;
+#[cfg(feature = "words")]
+pub use story::STORY;
 
 use crate::experiment::Tab;
 use crate::experiment::tabs::{said, tabs};
