@@ -1,5 +1,5 @@
 //! `cargo xtask fuzz [minutes]`: the tests that read what strangers might write
-//! (`crates/core/tests/engine/fuzz.rs`), with one seed after another until the time is over.
+//! (`crates/core/tests/engine/fuzz.rs`, `crates/rulesets/tests/rulesets/fuzz.rs`), with one seed after another until the time is over.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -8,6 +8,19 @@ use anyhow::{Context, Result};
 
 use crate::process;
 use crate::workspace::Workspace;
+
+/// The programs whose tests named `fuzz` are run.
+const TARGETS: [&[&str]; 2] = [
+    &["--package", "lobbylab-core", "--test", "engine"],
+    &[
+        "--package",
+        "lobbylab-rulesets",
+        "--features",
+        "cases",
+        "--test",
+        "rulesets",
+    ],
+];
 
 /// Inputs of each target for each seed.
 const RUNS: u64 = 100_000;
@@ -32,12 +45,14 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     let begun = Instant::now();
     let mut seed = arguments.seed;
     loop {
-        let mut cargo = process::cargo(&workspace.root);
-        cargo.args(["test", "--quiet", "--locked", "--package", "lobbylab-core"]);
-        cargo.args(["--test", "engine", "fuzz::"]);
-        cargo.env("LOBBYLAB_FUZZ_SEED", seed.to_string());
-        cargo.env("LOBBYLAB_FUZZ_RUNS", RUNS.to_string());
-        process::run(&mut cargo).with_context(|| format!("with seed {seed}"))?;
+        for target in TARGETS {
+            let mut cargo = process::cargo(&workspace.root);
+            cargo.args(["test", "--quiet", "--locked"]);
+            cargo.args(target).arg("fuzz::");
+            cargo.env("LOBBYLAB_FUZZ_SEED", seed.to_string());
+            cargo.env("LOBBYLAB_FUZZ_RUNS", RUNS.to_string());
+            process::run(&mut cargo).with_context(|| format!("with seed {seed}"))?;
+        }
         println!("fuzz: {RUNS} inputs of each target with seed {seed}, nothing fell out");
         seed = seed.wrapping_add(1);
         if begun.elapsed() >= whole {

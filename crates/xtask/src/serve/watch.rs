@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// What the site is made of, from the root of the repository.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 12] = [
     ".cargo",
     "Cargo.lock",
     "Cargo.toml",
     "crates/blossom",
+    "crates/rulesets",
     "crates/charts",
     "crates/core",
     "crates/loops",

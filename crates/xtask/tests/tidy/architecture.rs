@@ -6,7 +6,7 @@ use crate::files::{self, report, root};
 
 /// Each package, and the packages of this repository that it may depend on.
 /// Nothing may depend on xtask, the command line or the browser's boundary.
-const DOWN: [(&str, &str, &[&str]); 16] = [
+const DOWN: [(&str, &str, &[&str]); 17] = [
     ("crates/blossom", "lobbylab-blossom", &["lobbylab-loops"]),
     (
         "crates/blossom/fuzz",
@@ -14,9 +14,14 @@ const DOWN: [(&str, &str, &[&str]); 16] = [
         &["lobbylab-loops"],
     ),
     (
+        "crates/rulesets",
+        "lobbylab-rulesets",
+        &["lobbylab-blossom"],
+    ),
+    (
         "crates/core",
         "lobbylab-core",
-        &["lobbylab-blossom", "lobbylab-loops"],
+        &["lobbylab-blossom", "lobbylab-loops", "lobbylab-rulesets"],
     ),
     (
         "crates/loops",
@@ -55,7 +60,11 @@ const DOWN: [(&str, &str, &[&str]); 16] = [
         "lobbylab-web-checks",
         &["lobbylab-web"],
     ),
-    ("crates/cli", "lobbylab-cli", &["lobbylab-core"]),
+    (
+        "crates/cli",
+        "lobbylab-cli",
+        &["lobbylab-core", "lobbylab-rulesets"],
+    ),
     (
         "crates/peers",
         "lobbylab-peers",
@@ -83,8 +92,9 @@ const BROWSER: [&str; 5] = [
 ];
 
 /// Packages whose manifests must not name one of [`BROWSER`].
-const PURE: [&str; 4] = [
+const PURE: [&str; 5] = [
     "crates/blossom",
+    "crates/rulesets",
     "crates/core",
     "crates/charts",
     "crates/cli",

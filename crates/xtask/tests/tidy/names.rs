@@ -7,10 +7,11 @@ use crate::files::{self, File};
 use crate::imports::Crate;
 
 /// The libraries whose public types are looked at.
-const LIBRARIES: [(&str, &str); 4] = [
+const LIBRARIES: [(&str, &str); 5] = [
     ("blossom", "crates/blossom/src/"),
     ("charts", "crates/charts/src/"),
     ("core", "crates/core/src/"),
+    ("rulesets", "crates/rulesets/src/"),
     ("web", "web/src/"),
 ];
 

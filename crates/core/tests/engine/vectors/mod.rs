@@ -3,7 +3,8 @@
 //! `tests/vectors/<lab>.json` holds them; the environment variable
 //! `LOBBYLAB_VECTORS` names another folder with files of the same shape. This
 //! program dispatches on function names and parses parameters; it knows no
-//! expected value. A name it does not know fails, and so does a missing folder.
+//! expected value. A name it does not know fails, and so does a missing folder. Below
+//! `rulesets`, or in a folder of their own, are the cases of the services' rule sets.
 
 use lobbylab_core::patience as chain;
 use lobbylab_core::patience::{LevelMarket, Process, exact};
@@ -15,6 +16,7 @@ mod balance;
 mod engagement;
 mod hindsight;
 mod rules;
+mod rulesets;
 
 /// All labs there will be; those without an evaluator are still to come.
 const LABS: [&str; 6] = [
@@ -217,6 +219,9 @@ fn every_vector_is_met() {
         found += vectors.len();
         println!("{lab}: {} checked", vectors.len());
     }
+    let (cases, failed) = rulesets::check(&folder);
+    found += cases;
+    failures.extend(failed);
     assert!(found > 0, "no vectors in {}", folder.display());
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

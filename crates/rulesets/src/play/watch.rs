@@ -1,0 +1,168 @@
+//! What studios see nowhere: how often each rule was in the way, and what happened to a ticket.
+
+use std::collections::BTreeMap;
+
+use super::Game;
+use crate::ticket::Ticket;
+
+/// How often a rule was looked at when somebody was tried in a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RuleCount {
+    /// Its name.
+    pub rule: String,
+    /// How often it was checked.
+    pub checked: u64,
+    /// How often it held.
+    pub passed: u64,
+    /// How often it did not.
+    pub failed: u64,
+    /// How often it was the only one that did not.
+    pub alone: u64,
+}
+
+/// Something that happened to the ticket that is followed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    /// When.
+    pub at: f64,
+    /// What.
+    pub words: String,
+}
+
+/// Counts, and follows a ticket if asked to. Without either it costs nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Watch {
+    /// Whether rules are counted; then all rules are checked, else up to the first that fails.
+    pub counts: bool,
+    /// The ticket whose life is told.
+    pub follow: Option<usize>,
+    /// The moment of the pass that runs.
+    pub now: f64,
+    /// The counts, by the service's number of the rule.
+    pub rules: Vec<RuleCount>,
+    /// For each ticket that a rule alone kept out: how often, by rule.
+    pub kept_out: BTreeMap<usize, BTreeMap<usize, u64>>,
+    /// The life of the ticket that is followed.
+    pub story: Vec<Moment>,
+    told: BTreeMap<String, f64>,
+    names: Vec<String>,
+}
+
+impl Watch {
+    /// Counts the rules of a service.
+    #[must_use]
+    pub fn counting(rules: Vec<String>) -> Self {
+        Self {
+            counts: true,
+            rules: (rules.into_iter())
+                .map(|rule| RuleCount {
+                    rule,
+                    ..RuleCount::default()
+                })
+                .collect(),
+            ..Self::default()
+        }
+    }
+
+    /// Whether anything is looked at.
+    #[must_use]
+    pub const fn is_on(&self) -> bool {
+        self.counts || self.follow.is_some()
+    }
+
+    /// A ticket was tried in a game; each rule that was checked held or not.
+    pub fn tried(&mut self, ticket: usize, beside: usize, checked: &[(usize, bool)]) {
+        if !self.is_on() {
+            return;
+        }
+        let failures = checked.iter().filter(|(_, held)| !held).count();
+        for &(rule, held) in checked {
+            if let Some(count) = self.rules.get_mut(rule) {
+                count.checked += 1;
+                count.passed += u64::from(held);
+                count.failed += u64::from(!held);
+                count.alone += u64::from(!held && failures == 1);
+            }
+            if !held && failures == 1 && self.counts {
+                *(self.kept_out.entry(ticket).or_default().entry(rule)).or_default() += 1;
+            }
+        }
+        let Some(follow) = self.follow else {
+            return;
+        };
+        if follow != ticket && follow != beside {
+            return;
+        }
+        let other = if follow == ticket { beside } else { ticket };
+        let other = self.names.get(other).cloned().unwrap_or_default();
+        let failed: Vec<String> = (checked.iter())
+            .filter(|(_, held)| !held)
+            .filter_map(|&(rule, _)| self.rules.get(rule).map(|count| count.rule.clone()))
+            .collect();
+        let words = if failed.is_empty() {
+            format!("fits with {other}")
+        } else {
+            format!("not with {other}: {} refused", failed.join(" and "))
+        };
+        self.tell(words);
+    }
+
+    /// Tells something of the ticket that is followed; the same thing once in a row of passes.
+    pub fn tell(&mut self, words: String) {
+        if self.follow.is_some() && self.told.insert(words.clone(), self.now).is_none() {
+            let at = self.now;
+            self.story.push(Moment { at, words });
+        }
+    }
+
+    pub(super) fn enters(&mut self, number: usize, ticket: &Ticket) {
+        if self.is_on() {
+            if self.names.len() <= number {
+                self.names.resize(number + 1, String::new());
+            }
+            self.names[number].clone_from(&ticket.id);
+        }
+        if self.follow == Some(number) {
+            self.now = ticket.at;
+            let players = match ticket.size() {
+                1 => "one player".to_owned(),
+                many => format!("{many} players"),
+            };
+            self.tell(format!("comes, {players}"));
+        }
+    }
+
+    pub(super) fn hopeless(&mut self, number: usize, story: &str) {
+        if self.follow == Some(number) {
+            self.tell(format!("can never be in a game: {story}"));
+        }
+    }
+
+    pub(super) fn leaves(&mut self, number: usize, now: f64) {
+        if self.follow == Some(number) {
+            self.now = now;
+            self.tell("leaves without a game".to_owned());
+        }
+    }
+
+    pub(super) fn plays(&mut self, game: &Game) {
+        if let Some(follow) = self.follow
+            && game.tickets().any(|number| number == follow)
+        {
+            self.now = game.at;
+            let others = game.tickets().filter(|&number| number != follow);
+            let names: Vec<&str> = others
+                .filter_map(|number| self.names.get(number).map(String::as_str))
+                .collect();
+            let beside = if names.is_empty() {
+                "alone".to_owned()
+            } else {
+                format!("with {}", names.join(", "))
+            };
+            self.tell(format!(
+                "plays {beside}, at step {} of the expansions",
+                game.step
+            ));
+        }
+    }
+}
