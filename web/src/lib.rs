@@ -32,7 +32,12 @@ mod net_canvas;
 mod pages;
 #[cfg(feature = "patience")]
 mod patience;
-#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
+#[cfg(any(
+    feature = "hindsight",
+    feature = "balance",
+    feature = "engagement",
+    feature = "arena"
+))]
 mod plane_canvas;
 mod results;
 #[cfg(feature = "rules")]

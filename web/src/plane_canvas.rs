@@ -8,7 +8,7 @@ use lobbylab_charts::figure::Role;
 use lobbylab_charts::geometry::Rect;
 use lobbylab_charts::palette::{Palette, Rgb};
 use lobbylab_charts::stage::picture::{Anchor, Form, Ink, Sign, Words};
-#[cfg(any(feature = "hindsight", feature = "balance"))]
+#[cfg(any(feature = "hindsight", feature = "balance", feature = "arena"))]
 use lobbylab_charts::stage::picture::{Line, PlanePicture};
 use wasm_bindgen::prelude::*;
 use web_sys::CanvasRenderingContext2d;
@@ -17,14 +17,14 @@ use crate::canvas::FONT;
 use crate::scene_canvas::rounded;
 
 /// How strong the tint of the ground is.
-#[cfg(any(feature = "hindsight", feature = "balance"))]
+#[cfg(any(feature = "hindsight", feature = "balance", feature = "arena"))]
 const TINT: f64 = 0.055;
 
 /// Draws the picture, one typographic pixel being `scale` pixels of the screen.
 ///
 /// # Errors
 /// When the context refuses.
-#[cfg(any(feature = "hindsight", feature = "balance"))]
+#[cfg(any(feature = "hindsight", feature = "balance", feature = "arena"))]
 pub(crate) fn draw(
     context: &CanvasRenderingContext2d,
     picture: &PlanePicture,
@@ -125,7 +125,7 @@ impl<'a> Pen<'a> {
         ((value * self.scale - half).round() + half) / self.scale
     }
 
-    #[cfg(any(feature = "hindsight", feature = "balance"))]
+    #[cfg(any(feature = "hindsight", feature = "balance", feature = "arena"))]
     fn fill(&self, rect: &Rect) {
         let [left, top, right, bottom] =
             [rect.left, rect.top, rect.right, rect.bottom].map(|v| self.sharp(v, 0.0));
@@ -133,7 +133,7 @@ impl<'a> Pen<'a> {
             .fill_rect(left, top, right - left, bottom - top);
     }
 
-    #[cfg(any(feature = "hindsight", feature = "balance"))]
+    #[cfg(any(feature = "hindsight", feature = "balance", feature = "arena"))]
     fn line(&self, line: &Line) -> Result<(), JsValue> {
         if line.opacity <= 0.0 {
             return Ok(());

@@ -15,13 +15,15 @@ use lobbylab_charts::stage::lanes::{self, LanesPicture, Placed, PlacedText, Text
 use lobbylab_charts::stage::net;
 #[cfg(feature = "hindsight")]
 use lobbylab_charts::stage::plane;
+#[cfg(feature = "arena")]
+use lobbylab_charts::stage::race;
 use wasm_bindgen::prelude::*;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::canvas::{FONT, prepared, text_width};
 #[cfg(feature = "engagement")]
 use crate::net_canvas;
-#[cfg(any(feature = "hindsight", feature = "balance"))]
+#[cfg(any(feature = "hindsight", feature = "balance", feature = "arena"))]
 use crate::plane_canvas;
 
 /// Levels up to this many are shown by pips, more by their number.
@@ -69,6 +71,11 @@ pub fn draw_scene(
         Scene::Net(net) => {
             let picture = net::layout::layout(net, width, height, progress, reduced_motion);
             net_canvas::draw(&context, &picture, palette, scale)
+        }
+        #[cfg(feature = "arena")]
+        Scene::Race(race) => {
+            let picture = race::layout::layout(race, width, height, progress, reduced_motion);
+            plane_canvas::draw(&context, &picture, palette, scale)
         }
         Scene::Lanes(lanes) => {
             let stage = lanes::layout(lanes, width, height, progress, reduced_motion);
