@@ -25,7 +25,7 @@ const VIEWS = ['queue', 'roles', 'partition', 'sum'];
  * @property {string} lab
  * @property {string} home what the lab's link on the home page says
  * @property {object} [looks] see `specs/labs/looks.spec.mjs`
- * @property {object} stepping
+ * @property {object} [stepping] of a lab with a stage
  * @property {object} sharing
  * @property {object} exporting
  * @property {object} [badInput]
@@ -392,6 +392,61 @@ export const LABS = [
         back: [['flow', 'bursts', 'rush', '20']],
       },
       long: { state: 'v1.players=5000&replications=400', next: /9 \//, short: '#v1.players=100&replications=3', tab: 'paper', row: 'cost, multi-queue' },
+    },
+  },
+  {
+    // Its stage is not there yet: what is looked at of stages is left out.
+    lab: 'arena',
+    home: 'What do your players get',
+    sharing: {
+      from: '',
+      async set(page) {
+        for (const [key, value] of [['rate', '20'], ['size', '2'], ['growth', '0.01'], ['seed', 'abc']]) await type(page, key, value);
+        await choose(page, 'leaves', 'exponential');
+        await type(page, 'patience', '90');
+        await choose(page, 'rule2', 'batched');
+      },
+      shown: [['rate', '20'], ['size', '2'], ['growth', '0.01'], ['seed', 'abc'], ['leaves', 'exponential'], ['patience', '90'], ['rule2', 'batched'], ['teams', '2']],
+      presetsFrom: 'v1.rate=7',
+      links: 8,
+    },
+    exporting: {
+      // Parties, regions and people who leave, for as long as some hours: every figure has something to show.
+      state: 'v1.rate=6&regions=2&size=2&singles=0.6&twos=0.4&leaves=exponential&patience=600&lanes=3&seed=abc&tickets=2000&replications=4',
+      parameter: 'rate=6',
+      paper: 'the arena',
+      source: 'tickets',
+      author: 'the arena',
+      sections: 3,
+    },
+    badInput: {
+      extremes: [
+        ['everybody alike', 'v1.deviation=1e-6&scale=1e12'],
+        ['a flood from everywhere', 'v1.rate=1e9&regions=5&leaves=weibull&patience=1e-3&shape=0.1'],
+        ['no patience at all, and rules that are told extremes', 'v1.leaves=timeout&patience=1e-3&growth=1e6&period=0.01&hold=1e9&f=1e9'],
+        ['a free for all of many', 'v1.teams=20&size=1&rate=600&lanes=2&rule1=fifo&rule2=lifo'],
+      ],
+      finding: /NaN|undefined|Infinity|-0\b/,
+      links: [
+        ['v99.rate=3', 'version'],
+        ['v1.rate=0', 'rate is 0'],
+        ['v1.teams=0', 'teams is 0'],
+        ['v1.size=NaN', 'size is NaN'],
+        ['v1.rule2=bogus', 'bogus'],
+        ['v1.replications=1', 'replications is 1'],
+        ['v1.sides=1,x', 'sides is x'],
+        ['v1.rate=3&reg', 'reg'],
+      ],
+      good: ['rate', '20'],
+    },
+    sliders: {
+      moves: [{ key: 'rate', value: '1000', state: 'v1.tickets=300&replications=3', figures: ['race', 'fairness', 'front'] }],
+      controls: {
+        state: 'v1.patience=60',
+        hidden: ['patience', 'shape'],
+        steps: [['leaves', 'exponential', ['patience'], ['shape']], ['leaves', 'weibull', ['patience', 'shape'], []], ['leaves', 'never', [], ['patience', 'shape']]],
+        back: [['leaves', 'timeout', 'patience', '60']],
+      },
     },
   },
 ];

@@ -1,5 +1,7 @@
 //! One lab on the page's own thread.
 
+#[cfg(feature = "arena")]
+use crate::arena::ArenaView;
 use crate::asked::Asked;
 #[cfg(feature = "balance")]
 use crate::balance::BalanceView;
@@ -82,6 +84,8 @@ impl Lab {
             "balance" => Box::new(BalanceView::new()),
             #[cfg(feature = "engagement")]
             "engagement" => Box::new(EngagementView::new()),
+            #[cfg(feature = "arena")]
+            "arena" => Box::new(ArenaView::new()),
             _ => return Err(error(&format!("the lab “{key}” is not on this page"))),
         };
         let (values, _) = Checked::new(&fields, &Values::new());

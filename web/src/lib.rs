@@ -13,6 +13,8 @@
 //! Each lab is a feature with a folder of its own; `modules/` holds a crate for
 //! each, which is this one with one feature on: the module that its page loads.
 
+#[cfg(feature = "arena")]
+mod arena;
 mod asked;
 #[cfg(feature = "balance")]
 mod balance;

@@ -12,7 +12,14 @@ use lobbylab_core::catalog;
 use lobbylab_core::experiment::{Checked, Field, Kind, Shard, Value, Values};
 
 /// The labs.
-pub(crate) const LABS: [&str; 5] = ["patience", "rules", "hindsight", "balance", "engagement"];
+pub(crate) const LABS: [&str; 6] = [
+    "patience",
+    "rules",
+    "hindsight",
+    "balance",
+    "engagement",
+    "arena",
+];
 
 /// How long runs and how large games are at most, so that all are done soon.
 const SMALL: [(&str, i64); 11] = [
@@ -32,6 +39,9 @@ const SMALL: [(&str, i64); 11] = [
 /// The balance lab searches among 2k out of n in every repetition: these are enough.
 const SMALL_OF_BALANCE: [(&str, i64); 2] = [("k", 3), ("replications", 3)];
 
+/// In the arena six rules play every replication, and their settings are swept.
+const SMALL_OF_ARENA: [(&str, i64); 3] = [("tickets", 100), ("replications", 4), ("slack", 6)];
+
 /// Units of work that a question gets; what is not done by then is seen as visitors see it
 /// while it is on its way.
 const WORK: u64 = 16_000;
@@ -44,6 +54,7 @@ fn opened(lab: &str) -> Box<dyn LabView> {
         "hindsight" => Box::new(crate::hindsight::HindsightView::new()),
         "balance" => Box::new(crate::balance::BalanceView::new()),
         "engagement" => Box::new(crate::engagement::EngagementView::new()),
+        "arena" => Box::new(crate::arena::ArenaView::new()),
         other => panic!("no lab is called {other}"),
     }
 }
@@ -95,6 +106,7 @@ pub(crate) fn states(lab: &str, count: u64) -> Vec<(String, Checked)> {
         for field in &fields {
             let own: &[(&str, i64)] = match lab {
                 "balance" => &SMALL_OF_BALANCE,
+                "arena" => &SMALL_OF_ARENA,
                 _ => &[],
             };
             let small = own.iter().chain(&SMALL);

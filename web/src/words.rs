@@ -17,6 +17,8 @@ pub struct View {
     pub too_large: Vec<TooLarge>,
     /// The question that is open; empty of a page without tabs.
     pub tab: &'static str,
+    /// What is set, in one line of words; empty of a lab that has none.
+    pub line: String,
     /// The answer to it.
     pub answer: Vec<Span>,
     /// Printed, exact, simulated.

@@ -12,6 +12,8 @@
 //! data, testable without pixels), `draw` replays the sheet on a backend.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "arena")]
+pub mod arena;
 #[cfg(feature = "balance")]
 pub mod balance;
 pub mod drawing;
@@ -44,6 +46,8 @@ pub fn figures_of(lab: &str) -> Vec<figure::Place> {
         "balance" => places(balance::FIGURES),
         #[cfg(feature = "engagement")]
         "engagement" => places(engagement::FIGURES),
+        #[cfg(feature = "arena")]
+        "arena" => places(arena::FIGURES),
         _ => Vec::new(),
     }
 }
@@ -62,6 +66,8 @@ pub fn questions_of(lab: &str, figure: &str) -> &'static [&'static str] {
         "balance" => questions(balance::FIGURES, figure),
         #[cfg(feature = "engagement")]
         "engagement" => questions(engagement::FIGURES, figure),
+        #[cfg(feature = "arena")]
+        "arena" => questions(arena::FIGURES, figure),
         _ => &[],
     }
 }

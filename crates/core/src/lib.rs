@@ -34,23 +34,23 @@
 
 #[cfg(feature = "arena")]
 pub mod arena;
-#[cfg(feature = "balance")]
+#[cfg(any(feature = "balance", feature = "arena"))]
 pub mod balance;
 pub mod catalog;
-#[cfg(feature = "engagement")]
+#[cfg(any(feature = "engagement", feature = "arena"))]
 pub mod engagement;
 pub mod experiment;
-#[cfg(feature = "hindsight")]
+#[cfg(any(feature = "hindsight", feature = "arena"))]
 pub mod hindsight;
 pub mod markov;
 pub mod order;
 mod out_of_range;
-#[cfg(feature = "patience")]
+#[cfg(any(feature = "patience", feature = "arena"))]
 pub mod patience;
-#[cfg(feature = "rules")]
+#[cfg(any(feature = "rules", feature = "arena"))]
 pub mod rules;
 pub mod sim;
-#[cfg(any(feature = "hindsight", feature = "engagement"))]
+#[cfg(any(feature = "hindsight", feature = "engagement", feature = "arena"))]
 pub mod table;
 pub mod words;
 

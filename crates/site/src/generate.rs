@@ -79,7 +79,7 @@ fn file(lab: &str) -> Value {
 
 /// Labs with their fields, presets and figures, as `www/js/types.d.ts` reads them.
 fn schema_json() -> String {
-    let labs: serde_json::Map<String, Value> = lobbylab_core::catalog::pages()
+    let labs: serde_json::Map<String, Value> = lobbylab_core::catalog::labs()
         .iter()
         .map(|lab| (lab.key.to_owned(), lab_json(lab)))
         .collect();
@@ -174,7 +174,7 @@ fn field_json(field: &Field) -> Value {
 /// The states of the labs as TypeScript types, field by field.
 fn types_dts() -> String {
     let mut text = String::from("// Generated from the Rust types.\n");
-    for lab in lobbylab_core::catalog::pages() {
+    for lab in lobbylab_core::catalog::labs() {
         let name: String = lab.key[..1].to_uppercase() + &lab.key[1..];
         // Writing to a String cannot fail.
         let _ = writeln!(
@@ -375,7 +375,7 @@ mod tests {
 
     #[test]
     fn every_figure_field_and_preset_has_its_place_in_a_tab() {
-        for lab in lobbylab_core::catalog::pages() {
+        for lab in lobbylab_core::catalog::labs() {
             let named = |key: &str| lab.fields.iter().find(|field| field.key == key);
             let mut figures: Vec<&str> = lab.tabs.iter().flat_map(Tab::all_figures).collect();
             let mut known: Vec<&str> = (lobbylab_charts::figures_of(lab.key).iter())
@@ -445,7 +445,7 @@ mod tests {
     #[test]
     fn a_preset_opens_the_tab_it_stands_in_or_names_it() {
         use lobbylab_core::experiment::{link, tabs};
-        for lab in lobbylab_core::catalog::pages() {
+        for lab in lobbylab_core::catalog::labs() {
             for preset in &lab.presets {
                 let tab = (lab.tabs.iter()).find(|tab| tab.presets.contains(&preset.title));
                 let key = tab.map_or("", |tab| tab.key);

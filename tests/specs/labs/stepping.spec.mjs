@@ -4,7 +4,7 @@ import { expect, picture, test } from '../../helpers/page.mjs';
 
 test.use({ simulates: false });
 
-for (const row of LABS) {
+for (const row of LABS.filter((one) => one.stepping)) {
   const { state, at, others, plays } = row.stepping;
 
   test(`in the ${row.lab} lab a step forward and a step back show the same picture, and so does scrubbing far and back @engines`, async ({ page }) => {

@@ -76,6 +76,7 @@ for (const row of LABS) {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await expect(dock).toBeVisible();
       await expect(dock.locator('.now')).toHaveText(await page.locator('.answer').textContent());
+      if (!row.stepping) return;
       const count = page.locator('.count');
       const before = await count.textContent();
       await dock.getByRole('button', { name: 'One step on' }).click();

@@ -188,3 +188,8 @@ fn balance_can_be_read() {
 fn engagement_can_be_read() {
     look(LABS[4]);
 }
+
+#[test]
+fn arena_can_be_read() {
+    look(LABS[5]);
+}

@@ -380,6 +380,8 @@ export class LabPage {
     const truth = seek('.truth-host');
     const methods = seek('.methods');
     const assumed = seek('.assumptions');
+    const line = seek('.line');
+    if (line) say(line, next.line);
     if (answer) words.answer(answer, next.answer);
     if (notices) words.notices(notices, this.#warnings, next, (field) => controls.has(field), (whole) => this.take(whole));
     if (truth) words.truth(truth, next.truth);

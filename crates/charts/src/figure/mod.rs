@@ -13,7 +13,8 @@ pub mod look;
     feature = "rules",
     feature = "hindsight",
     feature = "balance",
-    feature = "engagement"
+    feature = "engagement",
+    feature = "arena"
 ))]
 pub(crate) mod pieces;
 pub mod row;

@@ -8,7 +8,12 @@ use crate::figure::Entry;
 use crate::figure::common::column;
 #[cfg(any(feature = "rules", feature = "hindsight", feature = "balance"))]
 use crate::figure::common::with_interval;
-#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
+#[cfg(any(
+    feature = "hindsight",
+    feature = "balance",
+    feature = "engagement",
+    feature = "arena"
+))]
 use crate::figure::{Dash, Mark, Role, Sample, Shape, Span};
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::exponent;
@@ -75,17 +80,32 @@ pub(crate) fn entries(interval: Option<&Interval>) -> [Entry; 2] {
 }
 
 /// What is said before a simulation has anything to show.
-#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
+#[cfg(any(
+    feature = "hindsight",
+    feature = "balance",
+    feature = "engagement",
+    feature = "arena"
+))]
 pub(crate) const ON_ITS_WAY: &str = "The simulation is on its way.";
 
 /// An estimate that may be shown: it is known how far it may be off.
-#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
+#[cfg(any(
+    feature = "hindsight",
+    feature = "balance",
+    feature = "engagement",
+    feature = "arena"
+))]
 pub(crate) fn known(interval: Option<Interval>) -> Option<Interval> {
     finite(interval?)
 }
 
 /// Simulated points and a line through them; nothing of no points.
-#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
+#[cfg(any(
+    feature = "hindsight",
+    feature = "balance",
+    feature = "engagement",
+    feature = "arena"
+))]
 pub(crate) fn curve(
     name: &str,
     (role, shape, dash): (Role, Shape, Dash),
@@ -111,7 +131,12 @@ pub(crate) fn curve(
 }
 
 /// Points of two estimates each, with intervals both ways; nothing of no points.
-#[cfg(any(feature = "hindsight", feature = "balance", feature = "engagement"))]
+#[cfg(any(
+    feature = "hindsight",
+    feature = "balance",
+    feature = "engagement",
+    feature = "arena"
+))]
 pub(crate) fn crosses(
     name: &str,
     (role, shape): (Role, Shape),

@@ -1,6 +1,7 @@
 //! The labs' figures: drawn for all kinds of parameters, their numbers against
 //! plain means, and all of them as text as they were (`tests/golden`).
 
+mod arena;
 mod balance;
 mod drawn;
 mod engagement;
@@ -14,7 +15,14 @@ use std::collections::BTreeSet;
 /// Every figure of every lab has its text, and no text is of no figure.
 #[test]
 fn every_figure_has_its_text() {
-    for lab in ["patience", "rules", "hindsight", "balance", "engagement"] {
+    for lab in [
+        "patience",
+        "rules",
+        "hindsight",
+        "balance",
+        "engagement",
+        "arena",
+    ] {
         let figures = lobbylab_charts::figures_of(lab).into_iter();
         let keys: BTreeSet<String> = figures.map(|place| place.key.to_owned()).collect();
         let files = std::fs::read_dir(drawn::goldens().join(lab)).expect("a folder");

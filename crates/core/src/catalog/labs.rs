@@ -21,15 +21,6 @@ pub fn labs() -> Vec<Lab> {
     ]
 }
 
-/// The labs that have a page: all but the arena, whose page is still to come.
-#[must_use]
-pub fn pages() -> Vec<Lab> {
-    labs()
-        .into_iter()
-        .filter(|lab| lab.key != "arena")
-        .collect()
-}
-
 /// The fields of the lab of this name, each once.
 #[must_use]
 pub fn fields_of(key: &str) -> Option<Vec<Field>> {
@@ -64,6 +55,8 @@ pub fn tabs_of(key: &str) -> &'static [Tab] {
         "engagement" => crate::engagement::lab::TABS,
         #[cfg(feature = "rules")]
         "rules" => crate::rules::lab::TABS,
+        #[cfg(feature = "arena")]
+        "arena" => crate::arena::lab::TABS,
         _ => &[],
     }
 }

@@ -34,5 +34,5 @@ pub use experiment::{Experiment, Listed, Valid};
 pub use files::Files;
 #[cfg(feature = "words")]
 pub use labs::story_of;
-pub use labs::{fields_of, lab, labs, pages, tabs_of};
+pub use labs::{fields_of, lab, labs, tabs_of};
 pub use results::{Job, Partial, Results};

@@ -150,13 +150,21 @@ impl Parts {
 /// concerns its module, and what looks at all labs.
 fn concerns(path: &Path, part: &Part) -> bool {
     let names: Vec<&str> = path.iter().filter_map(|name| name.to_str()).collect();
-    let lab =
-        |name: &str| ["patience", "rules", "hindsight", "balance", "engagement"].contains(&name);
+    const LABS: [&str; 6] = [
+        "patience",
+        "rules",
+        "hindsight",
+        "balance",
+        "engagement",
+        "arena",
+    ];
+    let lab = |name: &str| LABS.contains(&name);
     let of_all = [GENERATED, CORRECTIONS, CHECKS].contains(&part.name.as_str());
     match names[..] {
         ["www", ..] => false,
         ["crates", "core" | "charts", "src", room, _, ..] if lab(room) => {
-            of_all || part.name == room
+            // The arena's rules are those of all labs.
+            of_all || part.name == room || (part.name == "arena" && names[1] == "core")
         }
         ["web", "src", room, _, ..] if lab(room) => part.name == room || part.name == CHECKS,
         ["web", "modules", module, ..] => part.name == module,

@@ -310,7 +310,7 @@ mod tests {
     #[test]
     fn the_navigation_has_every_lab_and_says_where_one_is() {
         let (_, dressed) = sites();
-        for lab in lobbylab_core::catalog::pages() {
+        for lab in lobbylab_core::catalog::labs() {
             let (key, name) = (lab.key, lab.title);
             for (path, page) in pages(&dressed) {
                 let base = if path.contains('/') { "../" } else { "" };

@@ -55,6 +55,7 @@ const DOWN: [(&str, &str, &[&str]); 17] = [
         "lobbylab-web-hindsight",
         &["lobbylab-web"],
     ),
+    ("web/modules/arena", "lobbylab-web-arena", &["lobbylab-web"]),
     (
         "web/modules/checks",
         "lobbylab-web-checks",

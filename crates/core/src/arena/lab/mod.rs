@@ -2,26 +2,34 @@
 
 mod front;
 mod heat;
+mod presets;
 mod race;
 mod sweeps;
+mod tabs;
 mod tune;
 mod words;
 
 pub use front::{ArenaFront, FRONT_WEIGHTS, FrontCards};
 pub use heat::Heat;
 pub use race::ArenaRace;
-pub use sweeps::{ArenaCurves, ArenaDay, ArenaGroups};
+pub use sweeps::{ArenaCurves, ArenaDay, ArenaGroups, setting_of};
+pub use tabs::TABS;
 pub use tune::{ArenaTune, TuneChoice};
+pub use words::{group_words, market_words};
 
 use super::parameters::{
     ArenaGame, ArenaLanes, ArenaPlayers, ArenaPrices, ArenaRun, ArenaTickets, ArenaTuned,
     RuleSettings,
 };
 use crate::arena::stage::ArenaShown;
-use crate::experiment::{Field, Lab, Paper, Parameters, Preset, Section, Value, each_once};
+use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
 
 /// Where the arena's numbers come from.
 pub const SOURCE: &str = "the arena";
+
+/// The same, with whose rules it has, as files say it.
+pub const PAPER: &str = "the arena: the rules of Wu; Xu, Yu and Wu; Schlup; Alman and McKay; Chen \
+                         et al. on one market";
 
 /// All fields of the lab, each once, in the order shown.
 #[must_use]
@@ -37,6 +45,7 @@ pub fn fields() -> Vec<Field> {
         ArenaRun::list(),
         ArenaShown::list(),
         ArenaRace::list(),
+        tabs::page(),
     ])
 }
 
@@ -52,9 +61,9 @@ pub fn catalog() -> Lab {
             title: "the rules of all five labs on one market",
         },
         sections: SECTIONS,
-        tabs: &[],
+        tabs: TABS,
         fields: fields(),
-        presets: presets(),
+        presets: presets::presets(),
     }
 }
 
@@ -94,52 +103,3 @@ const SECTIONS: &[Section] = &[
         doc: "Replications are independent; their spread gives the intervals.",
     },
 ];
-
-/// States that each make one point.
-fn presets() -> Vec<Preset> {
-    let real = Value::Real;
-    let text = |text: &str| Value::Text(text.to_owned());
-    vec![
-        Preset::new(
-            "A small game at night",
-            "With one duel player a minute nobody is matched well and soon: choose one.",
-            &[("rate", real(1.08)), ("tickets", Value::Int(1_000))],
-        ),
-        Preset::new(
-            "Tighter windows, longer queues",
-            "A narrow window makes fairer games, and players wait for them.",
-            &[
-                ("rate", real(30.0)),
-                ("rule1", text("widening")),
-                ("rule2", text("fifo")),
-                ("growth", real(0.002)),
-            ],
-        ),
-        Preset::new(
-            "Five-stacks against singles",
-            "Parties and singles apart is fair to singles; whoever comes as five waits for it.",
-            &[
-                ("size", Value::Int(5)),
-                ("rate", real(60.0)),
-                ("singles", real(0.7)),
-                ("twos", real(0.16)),
-                ("threes", real(0.05)),
-                ("fours", real(0.03)),
-                ("fives", real(0.06)),
-                ("lanes", Value::Int(3)),
-                ("rule2", text("largest")),
-                ("rule3", text("fewest")),
-            ],
-        ),
-        Preset::new(
-            "One region or three",
-            "Regions by themselves play near home and wait three times as long.",
-            &[
-                ("regions", Value::Int(3)),
-                ("rate", real(6.0)),
-                ("lanes", Value::Int(2)),
-                ("rule2", text("regions")),
-            ],
-        ),
-    ]
-}

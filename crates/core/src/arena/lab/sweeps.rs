@@ -5,7 +5,7 @@ use super::heat::Heat;
 use super::race::{names, too_large, work};
 use super::words::group_words;
 use crate::arena::judge::{ArenaGauge, GroupScore, Scorecard};
-use crate::arena::market::Unplayable;
+use crate::arena::market::{ArenaMarket, Unplayable};
 use crate::arena::parameters::{
     ArenaGame, ArenaLanes, ArenaPlayers, ArenaRun, ArenaTickets, RuleSettings, market_of,
 };
@@ -37,6 +37,14 @@ macro_rules! heats {
         }
 
         impl $name {
+            /// Who plays, each with what it is told: settings with which a rule cannot play the
+            /// market are left out.
+            #[must_use]
+            pub fn entries(&self) -> Vec<(ArenaRule, RuleSettings)> {
+                let market = market_of(&self.game, &self.tickets, &self.players).ok();
+                $entries(&self.lanes.rules(), &self.settings, market.as_ref())
+            }
+
             /// The rules on the market.
             ///
             /// # Errors
@@ -44,7 +52,7 @@ macro_rules! heats {
             pub fn heat(&self) -> Result<Heat, Unplayable> {
                 Ok(Heat {
                     market: market_of(&self.game, &self.tickets, &self.players)?,
-                    entries: $entries(&self.lanes.rules(), &self.settings),
+                    entries: self.entries(),
                     run: self.run.clone(),
                     hourly: $hourly,
                 })
@@ -59,7 +67,7 @@ macro_rules! heats {
             }
 
             fn work(&self) -> Work {
-                work(&self.run, $entries(&self.lanes.rules(), &self.settings).len())
+                work(&self.run, self.entries().len())
             }
 
             fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
@@ -72,7 +80,7 @@ macro_rules! heats {
             }
 
             fn quantities(&self, parts: &Parts<Self::Part>) -> Vec<Quantity> {
-                $quantities(&$entries(&self.lanes.rules(), &self.settings), parts)
+                $quantities(&self.entries(), parts)
             }
         }
     )+ };
@@ -88,14 +96,21 @@ heats! {
 }
 
 /// Every rule as it is told.
-fn as_told(rules: &[ArenaRule], settings: &RuleSettings) -> Vec<(ArenaRule, RuleSettings)> {
+fn as_told(
+    rules: &[ArenaRule],
+    settings: &RuleSettings,
+    _market: Option<&ArenaMarket>,
+) -> Vec<(ArenaRule, RuleSettings)> {
     rules.iter().map(|&rule| (rule, settings.clone())).collect()
 }
 
-/// Every rule with each value of its setting; one without a setting once.
+/// Every rule with each value of its setting; one without a setting once. Values with which a
+/// rule cannot play the market (a queue would grow for ever) are left out, but for a rule that
+/// cannot play at all, which is asked for and refused.
 pub(super) fn swept(
     rules: &[ArenaRule],
     settings: &RuleSettings,
+    market: Option<&ArenaMarket>,
 ) -> Vec<(ArenaRule, RuleSettings)> {
     let mut entries = Vec::new();
     for &rule in rules {
@@ -112,10 +127,26 @@ pub(super) fn swept(
                 Value::Real(value)
             };
             told.put(range.field, &value);
-            entries.push((rule, told));
+            let plays = |market: &ArenaMarket| rule.translation(market, &told).is_ok();
+            if market.is_none_or(plays) {
+                entries.push((rule, told));
+            }
+        }
+        if !entries.iter().any(|(known, _)| *known == rule) {
+            entries.push((rule, settings.clone()));
         }
     }
     entries
+}
+
+/// The value of a rule's setting.
+#[must_use]
+pub fn setting_of(rule: ArenaRule, settings: &RuleSettings) -> Option<f64> {
+    match settings.get(rule.setting()?.field)? {
+        Value::Int(value) => Some(value as f64),
+        Value::Real(value) => Some(value),
+        _ => None,
+    }
 }
 
 /// The value of a rule's setting, as text; empty for a rule without.

@@ -79,11 +79,13 @@ impl TuneChoice {
 
 impl ArenaTune {
     /// The present settings and all that are tried.
-    fn entries(&self) -> Vec<(ArenaRule, RuleSettings)> {
+    #[must_use]
+    pub fn entries(&self) -> Vec<(ArenaRule, RuleSettings)> {
         let rule = self.tuned.tuned;
         let mut entries = vec![(rule, self.settings.clone())];
         if rule.setting().is_some() {
-            entries.extend(swept(&[rule], &self.settings));
+            let market = market_of(&self.game, &self.tickets, &self.players).ok();
+            entries.extend(swept(&[rule], &self.settings, market.as_ref()));
         }
         entries
     }

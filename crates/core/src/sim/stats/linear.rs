@@ -55,7 +55,7 @@ impl Linear {
     }
 
     /// Adds another estimate from the same replications.
-    #[cfg(feature = "hindsight")]
+    #[cfg(any(feature = "hindsight", feature = "arena"))]
     pub(crate) fn add(&mut self, other: &Self) {
         for (mine, theirs) in self.values.iter_mut().zip(&other.values) {
             *mine += theirs;

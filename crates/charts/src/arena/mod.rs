@@ -1,0 +1,299 @@
+//! The arena's figures: results in, [`Figure`]s out.
+//!
+//! One file a figure or some that are of one kind; names, colours and shapes that several need
+//! are here. A rule wears the colour of its place in the race, as any of 29 may race; the
+//! baseline is the first.
+
+mod day;
+mod differences;
+mod front;
+mod race;
+mod tune;
+mod who;
+
+pub use day::{coming, hours};
+pub use differences::{differences, ratio, telling};
+pub use front::{far, front, lost};
+pub use race::{fairness, first_come_mean, race};
+pub use tune::{promise, tuned};
+pub use who::{party, region, skill, skill_unfair};
+
+use crate::figure::look::Look;
+use crate::figure::pieces::known;
+use crate::figure::row::{self, Answers, FigureRow, row};
+use crate::figure::{Axis, Figure, Role, Shape, Ticks};
+use lobbylab_core::arena::lab::{ArenaCurves, ArenaFront, ArenaTune, FrontCards};
+use lobbylab_core::arena::{ArenaGauge, ArenaRule, Scorecard};
+use lobbylab_core::catalog::Listed;
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::{capital, number};
+
+/// What the page knows, of which its figures are made.
+#[derive(Clone, Copy, Debug)]
+pub struct ArenaKnown<'a> {
+    /// What the questions have yielded so far; nothing is asked where nothing can be played.
+    pub answers: Answers<'a>,
+    /// Why nothing can be played; empty where something can.
+    pub stopped: &'a str,
+    /// Why nothing can be tuned; empty where something can.
+    pub untuned: &'a str,
+}
+
+/// What makes a figure of what the page knows.
+pub type MakeArena = fn(&ArenaKnown<'_>) -> Option<Figure>;
+
+/// All figures in the order of the page.
+pub const FIGURES: &[FigureRow<MakeArena>] = &[
+    row(
+        "race",
+        "How long players wait",
+        "race",
+        1.7,
+        RACE,
+        |known| Some(known.shown("race", race)),
+    ),
+    row(
+        "fairness",
+        "How unfair games are",
+        "race",
+        1.7,
+        RACE,
+        |known| Some(known.shown("fairness", fairness)),
+    ),
+    row(
+        "differences",
+        "Times the baseline, on the same tickets",
+        "race",
+        1.7,
+        RACE,
+        |known| Some(known.shown("differences", differences)),
+    ),
+    row(
+        "front",
+        "Waiting against unfairness",
+        "front",
+        1.6,
+        FRONT,
+        |known| Some(known.plane("front", front)),
+    ),
+    row(
+        "far",
+        "Waiting against latency",
+        "front",
+        1.6,
+        FRONT,
+        |known| Some(known.plane("far", far)),
+    ),
+    row(
+        "lost",
+        "Waiting against giving up",
+        "front",
+        1.6,
+        FRONT,
+        |known| Some(known.plane("lost", lost)),
+    ),
+    row(
+        "skill",
+        "Waits by tenth of skill",
+        "race",
+        2.0,
+        RACE,
+        |known| Some(known.shown("skill", skill)),
+    ),
+    row(
+        "party",
+        "Waits by size of party",
+        "race",
+        1.7,
+        RACE,
+        |known| Some(known.shown("party", party)),
+    ),
+    row(
+        "region",
+        "Waits by home region",
+        "race",
+        1.7,
+        RACE,
+        |known| Some(known.shown("region", region)),
+    ),
+    row(
+        "skill_unfair",
+        "Unfairness by tenth of skill",
+        "race",
+        2.0,
+        RACE,
+        |known| Some(known.shown("skill_unfair", skill_unfair)),
+    ),
+    row("hours", "Waits by the hour", "race", 1.7, DAY, |known| {
+        Some(known.shown("hours", hours))
+    }),
+    row(
+        "coming",
+        "Who comes, and games",
+        "race",
+        1.7,
+        DAY,
+        |known| Some(known.shown("coming", coming)),
+    ),
+    row(
+        "tuned",
+        "What a player costs, by setting",
+        "tune",
+        1.7,
+        TUNE,
+        |known| Some(known.tuning("tuned", tuned)),
+    ),
+    row(
+        "promise",
+        "What the search promised, and what came of it",
+        "tune",
+        2.3,
+        TUNE,
+        |known| Some(known.tuning("promise", promise)),
+    ),
+];
+
+const RACE: &[&str] = &["arena.race"];
+const FRONT: &[&str] = &["arena.front", "arena.curves"];
+const DAY: &[&str] = &["arena.day"];
+const TUNE: &[&str] = &["arena.tune"];
+
+impl ArenaKnown<'_> {
+    /// The figure of one question.
+    fn shown<Q: Listed>(
+        &self,
+        key: &str,
+        draw: impl FnOnce(&Q, &Parts<Q::Part>) -> Figure,
+    ) -> Figure {
+        let drawn = self.answers.show(draw);
+        drawn.unwrap_or_else(|| blank(key, self.stopped))
+    }
+
+    /// A figure of all rules in a plane.
+    fn plane(
+        &self,
+        key: &str,
+        draw: fn(
+            (&ArenaFront, &Parts<FrontCards>),
+            Option<(&ArenaCurves, &Parts<Vec<Scorecard>>)>,
+        ) -> Figure,
+    ) -> Figure {
+        match self.answers.parts() {
+            Some(found) => draw(found, self.answers.parts()),
+            None => blank(key, self.stopped),
+        }
+    }
+
+    /// A figure of the search.
+    fn tuning(&self, key: &str, draw: fn(&ArenaTune, &Parts<Vec<Scorecard>>) -> Figure) -> Figure {
+        let why = if self.stopped.is_empty() {
+            self.untuned
+        } else {
+            self.stopped
+        };
+        let drawn = self.answers.show(draw);
+        drawn.unwrap_or_else(|| blank(key, why))
+    }
+}
+
+/// A figure with its key and title.
+fn begun(key: &str) -> Figure {
+    row::begun(FIGURES, key)
+}
+
+/// A figure that has nothing to show, and says why.
+fn blank(key: &str, why: &str) -> Figure {
+    let mut figure = begun(key);
+    let hidden = |axis: Axis| Axis {
+        ticks: Ticks::Hidden,
+        ..axis
+    };
+    figure.x = hidden(figure.x);
+    figure.y = hidden(figure.y);
+    figure.finding = capital(why);
+    figure.source = SOURCE.to_owned();
+    figure
+}
+
+/// How the numbers of a race are known.
+const SOURCE: &str = "Simulated: all rules on the same tickets, means of replications with 95 % \
+                      intervals.";
+
+/// How a rule looks at a place of the race.
+#[must_use]
+pub fn look(rule: ArenaRule, place: usize) -> Look {
+    const LOOKS: [(Role, Shape); 6] = [
+        (Role::Random, Shape::Disc),
+        (Role::Patient, Shape::Square),
+        (Role::Optimal, Shape::Triangle),
+        (Role::Between, Shape::Wedge),
+        (Role::High, Shape::Ring),
+        (Role::Low, Shape::Diamond),
+    ];
+    let (role, shape) = LOOKS[place % LOOKS.len()];
+    Look {
+        name: short(rule),
+        role,
+        shape,
+    }
+}
+
+/// A rule in a legend and in the middle of a sentence.
+#[must_use]
+pub fn short(rule: ArenaRule) -> &'static str {
+    match rule {
+        ArenaRule::Fifo => "first come",
+        ArenaRule::Lifo => "last come",
+        ArenaRule::ByLot => "random order",
+        ArenaRule::Fewest => "fewest parties",
+        ArenaRule::Largest => "largest first",
+        ArenaRule::Apart => "apart",
+        ArenaRule::Regions => "by region",
+        ArenaRule::Greedy => "greedy",
+        ArenaRule::Patient => "patient",
+        ArenaRule::WaitAtMost => "wait at most m",
+        ArenaRule::Optimal => "optimal table",
+        ArenaRule::AtOnce => "at once",
+        ArenaRule::Periodic => "periodic",
+        ArenaRule::MultiQueue => "multi-queue",
+        ArenaRule::DifferenceWait => "difference-wait",
+        ArenaRule::Widening => "widening",
+        ArenaRule::Batched => "batched",
+        ArenaRule::BestAtOnce => "best at once",
+        ArenaRule::BestEvery => "best every Δ",
+        ArenaRule::BestOfCrowd => "best of crowd",
+        ArenaRule::Timed => "waiting counts",
+        ArenaRule::Roles => "with roles",
+        ArenaRule::RandomPairs => "RandomMM",
+        ArenaRule::SkillPairs => "SkillMM",
+        ArenaRule::Eomm => "EOMM",
+        ArenaRule::GreedyEomm => "greedy EOMM",
+        ArenaRule::CappedEomm => "capped EOMM",
+        ArenaRule::PricedEomm => "priced EOMM",
+        ArenaRule::WorstPairs => "WorstMM",
+    }
+}
+
+/// A measure of a rule, where it is known how far it may be off.
+fn measured(parts: &Parts<Vec<Scorecard>>, lane: usize, gauge: ArenaGauge) -> Option<Interval> {
+    known(parts.mean(&|cards| cards.get(lane)?.value(gauge)))
+}
+
+/// `12.3 ± 0.4 s`.
+fn in_unit(interval: &Interval, unit: &str) -> String {
+    let said = crate::figure::common::with_interval(interval);
+    if unit.is_empty() {
+        said
+    } else {
+        format!("{said} {unit}")
+    }
+}
+
+/// The visitor's setting of a rule: `growth 0.005`; empty of a rule without.
+fn with(rule: ArenaRule, value: Option<f64>) -> String {
+    match (rule.setting(), value) {
+        (Some(range), Some(value)) => format!("{} {}", range.field, number(value)),
+        _ => String::new(),
+    }
+}

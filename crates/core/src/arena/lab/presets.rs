@@ -1,0 +1,157 @@
+//! States of the page that each make one point.
+
+use crate::experiment::{Preset, Value};
+
+pub(super) fn presets() -> Vec<Preset> {
+    let preset = Preset::new;
+    let real = Value::Real;
+    let int = Value::Int;
+    let text = |text: &str| Value::Text(text.to_owned());
+    vec![
+        preset(
+            "A small game at night",
+            "With one duel player a minute nobody is matched well and soon: choose one.",
+            &[("rate", real(1.08)), ("tickets", int(1_000))],
+        ),
+        preset(
+            "Tighter windows, longer queues",
+            "A narrow window makes fairer games, and players wait for them.",
+            &[
+                ("rate", real(30.0)),
+                ("lanes", int(2)),
+                ("rule1", text("widening")),
+                ("rule2", text("fifo")),
+                ("growth", real(0.002)),
+            ],
+        ),
+        preset(
+            "Smurfs and newcomers",
+            "Where ratings are off by 300 points, games of equal ratings are not games of equals: \
+             waiting for them buys little.",
+            &[
+                ("uncertainty", real(300.0)),
+                ("rate", real(30.0)),
+                ("lanes", int(3)),
+            ],
+        ),
+        preset(
+            "Five-stacks against singles",
+            "Largest parties first spares whoever comes as five; singles pay for it.",
+            &[
+                ("size", int(5)),
+                ("rate", real(60.0)),
+                ("singles", real(0.7)),
+                ("twos", real(0.16)),
+                ("threes", real(0.05)),
+                ("fours", real(0.03)),
+                ("fives", real(0.06)),
+                ("lanes", int(3)),
+                ("rule2", text("largest")),
+                ("rule3", text("fewest")),
+            ],
+        ),
+        preset(
+            "One region or three",
+            "Regions by themselves play near home and wait three times as long.",
+            &[
+                ("regions", int(3)),
+                ("rate", real(6.0)),
+                ("lanes", int(2)),
+                ("rule2", text("regions")),
+            ],
+        ),
+        preset(
+            "From peak to night",
+            "A day from six to six: what works at the peak makes players wait at night.",
+            &[
+                ("coming", text("day")),
+                ("swing", real(0.9)),
+                ("hour", real(6.0)),
+                ("tickets", int(17_280)),
+                ("replications", int(8)),
+                ("margin", real(0.0)),
+                ("lanes", int(3)),
+            ],
+        ),
+        preset(
+            "A minute for five points",
+            "At 1200 s a minute of waiting is worth five points of win chance: how wide is the \
+             best window then?",
+            &[("worth", real(1200.0))],
+        ),
+        preset(
+            "Wu’s market",
+            "Strong and weak players, one a second, teams of two: what greedy gains in waiting it \
+             loses in fairness.",
+            &[
+                ("size", int(2)),
+                ("rate", real(60.0)),
+                ("lanes", int(4)),
+                ("rule1", text("greedy")),
+                ("rule2", text("patient")),
+                ("rule3", text("wait")),
+                ("rule4", text("optimal")),
+            ],
+        ),
+        preset(
+            "Xu, Yu and Wu’s market",
+            "Singles and pairs in games of 2v2: all orders have the same mean, and not the same \
+             long waits.",
+            &[
+                ("size", int(2)),
+                ("rate", real(60.0)),
+                ("singles", real(0.6)),
+                ("twos", real(0.4)),
+                ("lanes", int(5)),
+                ("rule1", text("fifo")),
+                ("rule2", text("lifo")),
+                ("rule3", text("fewest")),
+                ("rule4", text("largest")),
+                ("rule5", text("apart")),
+            ],
+        ),
+        preset(
+            "Schlup’s market",
+            "His six rules on the same players: where does each lie above what hindsight could \
+             have done?",
+            &[
+                ("rate", real(30.0)),
+                ("rule1", text("atonce")),
+                ("rule2", text("periodic")),
+                ("rule3", text("multi")),
+                ("rule4", text("difference")),
+                ("rule5", text("widening")),
+                ("rule6", text("batched")),
+            ],
+        ),
+        preset(
+            "Alman and McKay’s market",
+            "The best game of a crowd is the fairer the larger the crowd, and somebody always \
+             waits for the next.",
+            &[
+                ("size", int(2)),
+                ("rate", real(60.0)),
+                ("lanes", int(4)),
+                ("rule1", text("fifo")),
+                ("rule2", text("best")),
+                ("rule3", text("crowd")),
+                ("rule4", text("timed")),
+                ("period", real(2.0)),
+            ],
+        ),
+        preset(
+            "The market of EOMM",
+            "Pairs every minute: EOMM keeps the most players, SkillMM makes the fairest games.",
+            &[
+                ("rate", real(60.0)),
+                ("period", real(60.0)),
+                ("rule1", text("random")),
+                ("rule2", text("skill")),
+                ("rule3", text("eomm")),
+                ("rule4", text("capped")),
+                ("rule5", text("priced")),
+                ("rule6", text("worst")),
+            ],
+        ),
+    ]
+}

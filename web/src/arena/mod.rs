@@ -1,0 +1,214 @@
+//! The arena's page: who can race here, the answers, the table of truths.
+//!
+//! A market on which nothing can be played asks nothing of the workers and says why; a rule that
+//! cannot play this market is left out of the race, and said to be.
+
+mod answer;
+
+use crate::drawn::Drawn;
+use crate::lab_view::LabView;
+use crate::results::Runs;
+use crate::words::{Span, StageWords, View};
+use lobbylab_charts::arena as figures;
+use lobbylab_charts::figure::Figure;
+use lobbylab_charts::stage::Scene;
+use lobbylab_core::arena::lab::{
+    self, ArenaCurves, ArenaDay, ArenaFront, ArenaRace, ArenaTune, PAPER, market_words,
+};
+use lobbylab_core::catalog::{Partial, Valid};
+use lobbylab_core::experiment::{Checked, Field, FieldError, Parameters, Value};
+
+/// The runs of the front are at most so long: hindsight takes as long as a hundred rules.
+const OF_FRONT: [(&str, i64); 2] = [("tickets", 1_000), ("replications", 8)];
+/// The runs along every rule's setting: as many as thirty rules.
+const OF_CURVES: [(&str, i64); 2] = [("tickets", 2_000), ("replications", 8)];
+/// The runs of the search: eight settings, and half of the replications choose.
+const OF_TUNE: [(&str, i64); 1] = [("tickets", 20_000)];
+
+/// The arena in one state, with the results that have come in for it.
+pub(crate) struct ArenaView {
+    fields: Vec<Field>,
+    refused: Vec<FieldError>,
+    /// Why nothing can be played here; empty where something can.
+    stopped: String,
+    /// Why nothing can be tuned here; empty where something can.
+    untuned: String,
+    /// The market in one line of words.
+    line: String,
+    runs: Runs,
+    drawn: Drawn,
+}
+
+impl ArenaView {
+    pub(crate) fn new() -> Self {
+        Self {
+            fields: lab::fields(),
+            refused: Vec::new(),
+            stopped: String::new(),
+            untuned: String::new(),
+            line: String::new(),
+            runs: Runs::default(),
+            drawn: Drawn::default(),
+        }
+    }
+
+    /// The state with another value of a field; as it is where the field does not take it.
+    fn with(&self, values: &Checked, key: &str, value: &Value) -> Checked {
+        let field = self.fields.iter().find(|field| field.key == key);
+        let other = field.and_then(|field| values.with(field, value).ok());
+        other.unwrap_or_else(|| values.clone())
+    }
+
+    /// The state with whole numbers that are no more than these.
+    fn at_most(&self, values: &Checked, most: &[(&str, i64)]) -> Checked {
+        let mut less = values.clone();
+        for (key, most) in most {
+            if let Some(Value::Int(given)) = values.values().get(*key) {
+                less = self.with(&less, key, &Value::Int(*most.min(given)));
+            }
+        }
+        less
+    }
+
+    /// The state in which only those race who can, each once. Whoever cannot is named; `None`
+    /// where nothing can be played, with the reason in `stopped`.
+    fn playable(&mut self, values: &Checked) -> Option<Checked> {
+        let (race, refused) = ArenaRace::settled(values);
+        self.refused = refused;
+        self.stopped.clear();
+        let market = match race.heat() {
+            Ok(heat) => heat.market,
+            Err(error) => {
+                self.line = "A market that cannot be played".to_owned();
+                self.stop(error.into());
+                return None;
+            }
+        };
+        self.line = market_words(&market);
+        let mut playing = Vec::new();
+        for rule in race.lanes.rules() {
+            match rule.translation(&market, &race.settings) {
+                Ok(_) => playing.push(rule),
+                Err(error) => self.refused.push(FieldError {
+                    field: format!("“{}”", rule.label()),
+                    value: "left out here".to_owned(),
+                    allowed: FieldError::from(error).allowed,
+                }),
+            }
+        }
+        if playing.is_empty() {
+            if let Some(error) = self.refused.pop() {
+                self.stop(error);
+            }
+            return None;
+        }
+        let lanes = Value::Int(playing.len() as i64);
+        let mut state = self.with(values, "lanes", &lanes);
+        const PLACES: [&str; 6] = ["rule1", "rule2", "rule3", "rule4", "rule5", "rule6"];
+        for (place, rule) in PLACES.into_iter().zip(&playing) {
+            state = self.with(&state, place, &Value::Text(rule.key().to_owned()));
+        }
+        Some(state)
+    }
+
+    fn stop(&mut self, error: FieldError) {
+        self.stopped = format!("Nothing is played here: {error}.");
+        self.refused.push(error);
+    }
+
+    /// Whether the rule that is tuned can be, and why not.
+    fn tunable(&mut self, values: &Checked) -> bool {
+        let question = ArenaTune::from_checked(values);
+        let checked = question.heat().map_err(FieldError::from);
+        let wrong = match checked {
+            Ok(heat) => heat.check().err().map(|error| error.to_string()),
+            Err(error) => Some(error.to_string()),
+        };
+        self.untuned = wrong.map_or_else(String::new, |why| format!("Nothing is tuned: {why}."));
+        self.untuned.is_empty()
+    }
+}
+
+impl LabView for ArenaView {
+    fn set(&mut self, values: &Checked) -> Result<(), String> {
+        let state = self.playable(values);
+        let mut wanted = Vec::new();
+        if let Some(state) = &state {
+            wanted.extend([
+                Valid::from_checked::<ArenaRace>(state),
+                Valid::from_checked::<ArenaFront>(&self.at_most(state, &OF_FRONT)),
+                Valid::from_checked::<ArenaCurves>(&self.at_most(state, &OF_CURVES)),
+                Valid::from_checked::<ArenaDay>(state),
+            ]);
+            let search = self.at_most(values, &OF_TUNE);
+            if self.tunable(&search) {
+                wanted.push(Valid::from_checked::<ArenaTune>(&search));
+            }
+        }
+        self.runs.plan(wanted);
+        // Which figures there are to see may have changed with who can race.
+        self.drawn = Drawn::default();
+        Ok(())
+    }
+
+    fn refused(&self) -> Vec<FieldError> {
+        self.refused.clone()
+    }
+
+    fn view(&self) -> View {
+        let race = self.runs.parts::<ArenaRace>();
+        View {
+            too_large: self.runs.too_large(),
+            line: self.line.clone(),
+            answer: match race {
+                Some((race, parts)) => answer::answer(race, parts),
+                None => vec![Span::new(self.stopped.as_str(), "strong")],
+            },
+            truth: race.map_or_else(Vec::new, |(race, parts)| answer::truth(race, parts)),
+            ..View::default()
+        }
+    }
+
+    fn answer(&self, _tab: &str) -> Option<Vec<Span>> {
+        (!self.stopped.is_empty()).then(|| vec![Span::new(self.stopped.as_str(), "strong")])
+    }
+
+    fn jobs(&self) -> Vec<(Valid, u32)> {
+        self.runs.jobs()
+    }
+
+    fn merge(&mut self, question: &str, partial: Partial) -> Result<(), String> {
+        self.runs.merge(question, partial)?;
+        self.drawn.forget_those_of(figures::FIGURES, &[question]);
+        Ok(())
+    }
+
+    fn figure(&self, key: &str) -> Option<Figure> {
+        let known = figures::ArenaKnown {
+            answers: self.runs.answers(),
+            stopped: &self.stopped,
+            untuned: &self.untuned,
+        };
+        (self.drawn).get(figures::FIGURES, key, |make| make(&known))
+    }
+
+    fn seek(&mut self, _step: u32) {}
+
+    fn stage(&self) -> StageWords {
+        StageWords {
+            step: 0,
+            steps: 0,
+            sentence: String::new(),
+            alt: String::new(),
+            lanes: Vec::new(),
+        }
+    }
+
+    fn scene(&self) -> Scene {
+        Scene::default()
+    }
+
+    fn paper(&self) -> &'static str {
+        PAPER
+    }
+}
