@@ -36,7 +36,7 @@ pub fn files() -> Result<BTreeMap<String, Vec<u8>>> {
         ("palette.css", lobbylab_charts::palette::css()),
     ];
     let mut stories = Vec::new();
-    for lab in lobbylab_core::catalog::pages() {
+    for lab in lobbylab_core::catalog::labs() {
         let told = story::module(&lab)?;
         stories.extend(told.map(|text| (format!("{}_story.js", lab.key), text)));
     }

@@ -73,7 +73,7 @@ mod tests {
     /// Every screen of every lab, with its lab and its tab.
     fn screens() -> Vec<(Lab, &'static Tab, &'static StoryScreen)> {
         let mut all = Vec::new();
-        for lab in catalog::pages() {
+        for lab in catalog::labs() {
             for screen in catalog::story_of(lab.key) {
                 let tab = lab.tabs.iter().find(|tab| tab.key == screen.tab);
                 let tab = tab.unwrap_or_else(|| panic!("{}: no tab {}", lab.key, screen.tab));

@@ -112,7 +112,7 @@ pub(super) fn presets() -> Vec<Preset> {
         ),
         preset(
             "Schlup’s market",
-            "His six rules on the same players: where does each lie above what hindsight could \
+            "Six rules on the same players: where does each lie above what hindsight could \
              have done?",
             &[
                 ("rate", real(30.0)),
