@@ -55,7 +55,7 @@ pub const STORY: &[StoryScreen] = &[
             "The strongest and the weakest",
             "Nobody in particular",
         ]),
-        turn: "Press Play and watch the ends of the line while eight games are formed.",
+        turn: "Press Play and watch the ends of the line while eight games are formed. Then give waiting a little weight, β, and play once more.",
         tab: "waiting",
         state: &[
             ("n", "60"),
@@ -64,7 +64,7 @@ pub const STORY: &[StoryScreen] = &[
             ("shown", "8"),
             ("step", "0"),
         ],
-        touch: &[],
+        touch: &["beta"],
         figure: "left",
         method: "exact for the players on the stage",
         tell: |values| {

@@ -147,10 +147,10 @@ pub const STORY: &[StoryScreen] = &[
             "Neighbours: 1000–1499 and 1501–2000",
             "The twins, and the two strangers",
         ]),
-        turn: "Let draws get rare sooner or later as the gap grows. When is it best that neighbours meet?",
+        turn: "Change the churn risk after a draw. From where on is it best that neighbours meet?",
         tab: "theory",
         state: &[("skills", "1000,1499,1501,2000")],
-        touch: &["width"],
+        touch: &["draw"],
         figure: "claim_example",
         method: "exact: all three ways to pair four players",
         tell: |values| {
