@@ -1,6 +1,7 @@
 //! Why a command ends without an answer, and with which exit code.
 
 use lobbylab_core::experiment::{ExperimentError, TooLarge};
+use lobbylab_shards::part::PartFault;
 use std::fmt;
 use std::io;
 use std::path::Path;
@@ -67,5 +68,11 @@ impl From<ExperimentError> for Failure {
             ExperimentError::Solver(_) => Self::Failed(error.to_string()),
             _ => Self::Usage(error.to_string()),
         }
+    }
+}
+
+impl From<PartFault> for Failure {
+    fn from(fault: PartFault) -> Self {
+        Self::Failed(fault.to_string())
     }
 }

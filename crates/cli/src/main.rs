@@ -20,11 +20,9 @@ mod json;
 mod list;
 mod merge;
 mod output;
-mod part;
 mod progress;
 mod run;
 mod table;
-mod workers;
 
 use std::process::ExitCode;
 

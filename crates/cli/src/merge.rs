@@ -1,13 +1,13 @@
 //! `lobbylab merge`: the shards of a run, put together.
 
-use crate::arguments;
 use crate::failure::Failure;
 use crate::output::{self, Format};
-use crate::part::{self, Header};
 use clap::ArgMatches;
-use lobbylab_core::catalog::Results;
-use lobbylab_core::experiment::{Shard, Values};
+use lobbylab_core::catalog::{Partial, Results};
+use lobbylab_core::experiment::Shard;
+use lobbylab_shards::part::{self, Header};
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Merges the part files named and reports. Shards that are missing are named
@@ -20,7 +20,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let mut first: Option<(&Path, Header, Results)> = None;
     let mut shards = Vec::new();
     for path in matches.get_many::<PathBuf>("parts").into_iter().flatten() {
-        let (header, partials) = part::read(path)?;
+        let (header, partials) = read(path)?;
         shards.push(header.shard());
         let (_, _, results) = match &mut first {
             Some(first) => {
@@ -50,22 +50,17 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     output::report(&report, Format::of(matches))
 }
 
+/// Reads a part file.
+fn read(path: &Path) -> Result<(Header, Vec<Partial>), Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::file("read", path, &error))?;
+    part::decode(&bytes).map_err(|fault| of_file(path, &fault.to_string()))
+}
+
 /// The empty account of the experiment that a header describes.
 fn results(header: &Header, path: &Path) -> Result<Results, Failure> {
-    if header.engine() != lobbylab_core::VERSION {
-        return Err(of_file(
-            path,
-            &format!(
-                "computed by engine {}, and this is {}",
-                header.engine(),
-                lobbylab_core::VERSION
-            ),
-        ));
-    }
-    let values: Values = header.values();
-    match arguments::valid(header.question(), &values) {
+    match header.experiment() {
         Ok(experiment) => Ok(experiment.results()),
-        Err(failure) => Err(of_file(path, &failure.to_string())),
+        Err(fault) => Err(of_file(path, &fault.to_string())),
     }
 }
 

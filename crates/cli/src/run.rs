@@ -4,12 +4,14 @@ use crate::arguments;
 use crate::destination::Destination;
 use crate::failure::Failure;
 use crate::output::{self, Format};
-use crate::part::{self, Header};
-use crate::workers;
+use crate::progress::{self, Progress};
 use clap::ArgMatches;
+use lobbylab_core::catalog::{Files, Partial, Valid};
 use lobbylab_core::experiment::Shard;
+use lobbylab_shards::part::{self, Header};
+use lobbylab_shards::workers::{self, Stopped, cores};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::thread;
 use std::time::Duration;
 
 /// A run that takes longer starts only where `--yes` says so.
@@ -33,13 +35,8 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         .map(|path| Destination::new(path))
         .transpose()?;
     let within = (!matches.get_flag("yes")).then_some(MANY_HOURS);
-    let partials = workers::compute(
-        &experiment,
-        &data,
-        shard.unwrap_or(Shard::WHOLE),
-        threads,
-        within,
-    )?;
+    let whole = shard.unwrap_or(Shard::WHOLE);
+    let partials = compute(&experiment, &data, whole, threads, within)?;
     if let (Some(place), Some(shard)) = (place, shard) {
         let path = place.write(&part::encode(&Header::new(&experiment, shard), &partials)?)?;
         output::say(format_args!(
@@ -57,9 +54,35 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     output::report(&results.report(), Format::of(matches))
 }
 
-fn cores() -> u32 {
-    thread::available_parallelism()
-        .ok()
-        .and_then(|count| u32::try_from(count.get()).ok())
-        .unwrap_or(1)
+/// Computes `shard` of an experiment, which may be about `data`, and tells how far it is;
+/// `within` is the longest that it may take, as far as one can tell from its first seconds.
+fn compute(
+    experiment: &Valid,
+    data: &Files,
+    shard: Shard,
+    threads: u32,
+    within: Option<Duration>,
+) -> Result<Vec<Partial>, Failure> {
+    let mut progress = Progress::start();
+    let outcome = workers::compute(experiment, data, shard, threads, |share| {
+        progress.tell(share);
+        match (within, progress.left(share)) {
+            (Some(within), Some(left)) if left > within => ControlFlow::Break(left),
+            _ => ControlFlow::Continue(()),
+        }
+    });
+    progress.finish();
+    outcome.map_err(|stopped| match stopped {
+        Stopped::Failed(error) => error.into(),
+        Stopped::Broken(left) => Failure::Usage(format!(
+            "this run would take some {} here, on {threads} {}; add --yes to run it, or cut it \
+             with --shard",
+            progress::time(left.as_secs_f64()),
+            if threads == 1 { "thread" } else { "threads" }
+        )),
+        Stopped::TooMany { shards, threads } => Failure::Usage(format!(
+            "{shards} shards of {threads} threads each are more than can be numbered"
+        )),
+        _ => Failure::Failed("the run was stopped".to_owned()),
+    })
 }

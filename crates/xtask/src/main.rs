@@ -10,6 +10,7 @@ mod browser;
 mod build;
 mod fuzz;
 mod process;
+mod python;
 mod serve;
 mod site;
 mod size;
@@ -36,7 +37,7 @@ enum Command {
     Build(build::Arguments),
     /// Build the site and serve it at a printed address.
     Serve(serve::Arguments),
-    /// Check everything: format, lints, Rust tests, types, browser specs.
+    /// Check everything: format, lints, Rust tests, the Python package, types, browser specs.
     Test(test::Arguments),
     /// Run all benchmarks, natively and in Chromium, and print their ratios.
     Bench(bench::Arguments),

@@ -16,6 +16,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::browser;
 use crate::process;
+use crate::python;
 use crate::site::computed::PEERS;
 use crate::size;
 use crate::toolchain::{self, WASM};
@@ -87,7 +88,7 @@ impl Ahead {
 }
 
 /// What needs no browser.
-const QUICK: [Step; 5] = [
+const QUICK: [Step; 6] = [
     Step {
         name: "format",
         gate: false,
@@ -112,6 +113,11 @@ const QUICK: [Step; 5] = [
         name: "documentation",
         gate: false,
         check: documentation,
+    },
+    Step {
+        name: "Python package",
+        gate: false,
+        check: python_package,
     },
 ];
 
@@ -299,6 +305,32 @@ fn rust_result(line: &str) -> Option<Tally> {
         passed: count(" passed")?,
         failed: count(" failed")?,
     })
+}
+
+/// The wheel in an environment of its own. The command line's program is the one of the Rust
+/// tests.
+fn python_package(run: &mut Run<'_>) -> Result<()> {
+    let (workspace, tally) = (run.workspace, &mut run.tally);
+    process::run(process::cargo(&workspace.root).args([
+        "build",
+        "--quiet",
+        "--locked",
+        "--package",
+        "lobbylab-cli",
+    ]))?;
+    let cli =
+        (workspace.target.join("debug/lobbylab")).with_extension(std::env::consts::EXE_EXTENSION);
+    let before = tally.passed;
+    python::environment(workspace)?.test(workspace, &cli, |line| {
+        if let Some((passed, failed)) = python::counts(line) {
+            tally.passed += passed;
+            tally.failed += failed;
+        }
+    })?;
+    if tally.passed == before {
+        bail!("no test of the Python package ran");
+    }
+    Ok(())
 }
 
 fn documentation(run: &mut Run<'_>) -> Result<()> {

@@ -49,6 +49,34 @@ impl Partial {
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
+
+    /// The union with other parts of the same run: what is sent on where results are merged
+    /// in several steps, without the experiment. O(parts of both).
+    ///
+    /// # Errors
+    /// When the parts belong to other parameters; nothing is changed then.
+    ///
+    /// # Examples
+    /// ```
+    /// # #[cfg(feature = "patience")] {
+    /// use lobbylab_core::catalog::Experiment;
+    /// use lobbylab_core::experiment::{Shard, Value};
+    /// let values = [("n".to_owned(), Value::Int(2))].into();
+    /// let (levels, _) = Experiment::from_values("patience.levels", &values)?;
+    /// let mut job = levels.job(Shard::WHOLE)?;
+    /// while !job.advance(u64::MAX).finished {}
+    /// let (all, mut one) = (job.take(), levels.results().partial());
+    /// one.merge(all.clone())?;
+    /// assert_eq!(one, all);
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn merge(&mut self, other: Partial) -> Result<(), PartError> {
+        if self.identity != other.identity {
+            return Err(PartError::OtherExperiment);
+        }
+        self.parts.merge(other.parts)
+    }
 }
 
 /// An experiment and the parts of its run that have come in so far.
@@ -75,6 +103,15 @@ impl Results {
     #[must_use]
     pub fn experiment(&self) -> &Valid {
         &self.experiment
+    }
+
+    /// All parts that have come in, to be kept or sent on. O(parts).
+    #[must_use]
+    pub fn partial(&self) -> Partial {
+        Partial {
+            identity: self.experiment.identity(),
+            parts: self.parts.clone(),
+        }
     }
 
     /// The report as far as the parts go.

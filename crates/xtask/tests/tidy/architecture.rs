@@ -5,8 +5,8 @@ use std::fs;
 use crate::files::{self, report, root};
 
 /// Each package, and the packages of this repository that it may depend on.
-/// Nothing may depend on xtask, the command line or the browser's boundary.
-const DOWN: [(&str, &str, &[&str]); 17] = [
+/// Nothing may depend on xtask, the command line, the Python package or the browser's boundary.
+const DOWN: [(&str, &str, &[&str]); 19] = [
     ("crates/blossom", "lobbylab-blossom", &["lobbylab-loops"]),
     (
         "crates/blossom/fuzz",
@@ -64,7 +64,18 @@ const DOWN: [(&str, &str, &[&str]); 17] = [
     (
         "crates/cli",
         "lobbylab-cli",
-        &["lobbylab-core", "lobbylab-rulesets"],
+        &["lobbylab-core", "lobbylab-rulesets", "lobbylab-shards"],
+    ),
+    ("crates/shards", "lobbylab-shards", &["lobbylab-core"]),
+    (
+        "crates/python",
+        "lobbylab-python",
+        &[
+            "lobbylab-blossom",
+            "lobbylab-charts",
+            "lobbylab-core",
+            "lobbylab-shards",
+        ],
     ),
     (
         "crates/peers",
@@ -99,6 +110,7 @@ const PURE: [&str; 5] = [
     "crates/core",
     "crates/charts",
     "crates/cli",
+    "crates/shards",
 ];
 
 /// The folders of the labs in `core`.

@@ -5,19 +5,54 @@
 //! before it. The header makes `merge` need no parameters, the sum tells a file
 //! that was cut short on its way from a whole one.
 
-use crate::failure::Failure;
-use lobbylab_core::catalog::{Partial, Valid};
+use lobbylab_core::catalog::{Experiment, Partial, Valid};
 use lobbylab_core::experiment::{Shard, Value, Values};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
+use std::fmt;
 
 /// The first line of a part file; the number changes with the format.
 const FORMAT: &[u8] = b"lobbylab part 1\n";
 /// Bytes of the sum at the end.
 const SUM: usize = 32;
+
+/// Why a part file cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PartFault {
+    /// Another kind of file, or one of another format.
+    NoPart,
+    /// The sum at its end is not that of what stands before it.
+    Damaged,
+    /// The sum is right, and still it cannot be read or written; what the encoding said.
+    Encoding(String),
+    /// Another version of the engine computed it.
+    OtherEngine {
+        /// That version.
+        engine: String,
+    },
+    /// Its parameters are none that this engine takes; why.
+    Parameters(String),
+}
+
+impl fmt::Display for PartFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoPart => f.write_str("no part file of this version of lobbylab"),
+            Self::Damaged => f.write_str("damaged, or cut short on its way"),
+            Self::Encoding(message) => write!(f, "cannot be encoded or read: {message}"),
+            Self::OtherEngine { engine } => write!(
+                f,
+                "computed by engine {engine}, and this is {}",
+                lobbylab_core::VERSION
+            ),
+            Self::Parameters(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for PartFault {}
 
 /// Which run a part file belongs to, and which shard of it it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,6 +105,25 @@ impl Header {
         }
     }
 
+    /// The experiment, if it is one of this engine.
+    ///
+    /// # Errors
+    /// When another version computed it, or its parameters are none here.
+    pub fn experiment(&self) -> Result<Valid, PartFault> {
+        if self.engine != lobbylab_core::VERSION {
+            return Err(PartFault::OtherEngine {
+                engine: self.engine.clone(),
+            });
+        }
+        let (experiment, errors) = Experiment::from_values(&self.question, &self.values())
+            .map_err(|error| PartFault::Parameters(error.to_string()))?;
+        if errors.is_empty() {
+            return Ok(experiment);
+        }
+        let complaints: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        Err(PartFault::Parameters(complaints.join("; ")))
+    }
+
     /// The first thing in which two runs differ: its name, its value here and
     /// its value there. The shards may differ.
     pub fn difference(&self, other: &Self) -> Option<(String, String, String)> {
@@ -94,35 +148,29 @@ impl Header {
 ///
 /// # Errors
 /// When the parts cannot be encoded.
-pub fn encode(header: &Header, partials: &[Partial]) -> Result<Vec<u8>, Failure> {
+pub fn encode(header: &Header, partials: &[Partial]) -> Result<Vec<u8>, PartFault> {
     let body = postcard::to_stdvec(&(header, partials))
-        .map_err(|error| Failure::Failed(format!("cannot encode the parts: {error}")))?;
+        .map_err(|error| PartFault::Encoding(error.to_string()))?;
     let mut bytes = [FORMAT, &body].concat();
     let sum = Sha256::digest(&bytes);
     bytes.extend_from_slice(&sum);
     Ok(bytes)
 }
 
-/// Reads a part file.
+/// Reads the bytes of a part file.
 ///
 /// # Errors
-/// A file that cannot be read, is none, or is damaged.
-pub fn read(path: &Path) -> Result<(Header, Vec<Partial>), Failure> {
-    let bytes = fs::read(path).map_err(|error| Failure::file("read", path, &error))?;
-    decode(&bytes).map_err(|message| Failure::Usage(format!("{}: {message}", path.display())))
-}
-
-fn decode(bytes: &[u8]) -> Result<(Header, Vec<Partial>), String> {
+/// What is no part file, or is damaged.
+pub fn decode(bytes: &[u8]) -> Result<(Header, Vec<Partial>), PartFault> {
     if !bytes.starts_with(FORMAT) {
-        return Err("no part file of this version of lobbylab".to_owned());
+        return Err(PartFault::NoPart);
     }
-    let damaged = || "damaged, or cut short on its way".to_owned();
-    let (content, sum) = (bytes.split_last_chunk::<SUM>()).ok_or_else(damaged)?;
+    let (content, sum) = (bytes.split_last_chunk::<SUM>()).ok_or(PartFault::Damaged)?;
     if Sha256::digest(content).as_slice() != sum {
-        return Err(damaged());
+        return Err(PartFault::Damaged);
     }
-    let body = content.strip_prefix(FORMAT).ok_or_else(damaged)?;
-    postcard::from_bytes(body).map_err(|error| format!("cannot be read: {error}"))
+    let body = content.strip_prefix(FORMAT).ok_or(PartFault::Damaged)?;
+    postcard::from_bytes(body).map_err(|error| PartFault::Encoding(error.to_string()))
 }
 
 #[cfg(test)]
@@ -171,6 +219,15 @@ mod tests {
             assert!(decode(&damaged).is_err(), "byte {place}");
             assert!(decode(&bytes[..place]).is_err(), "first {place} bytes");
         }
+    }
+
+    #[test]
+    fn parts_of_another_engine_say_so() {
+        let (mut header, _) = small();
+        assert!(header.experiment().is_ok());
+        header.engine = "0.0.1".to_owned();
+        let told = header.experiment().expect_err("another").to_string();
+        assert!(told.contains("0.0.1") && told.contains(lobbylab_core::VERSION));
     }
 
     #[test]
