@@ -79,3 +79,8 @@ fn questions<M>(rows: &[figure::row::FigureRow<M>], key: &str) -> &'static [&'st
 fn places<M>(rows: &[figure::row::FigureRow<M>]) -> Vec<figure::Place> {
     rows.iter().map(|row| row.place).collect()
 }
+
+/// Runs the example that newcomers see first.
+#[cfg(all(doctest, feature = "patience"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

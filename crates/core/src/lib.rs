@@ -58,3 +58,8 @@ pub use out_of_range::OutOfRange;
 
 /// The version of the engine, as reports and exports carry it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Runs the example that newcomers see first.
+#[cfg(all(doctest, feature = "patience"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

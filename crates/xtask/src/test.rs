@@ -88,7 +88,7 @@ impl Ahead {
 }
 
 /// What needs no browser.
-const QUICK: [Step; 6] = [
+const QUICK: [Step; 7] = [
     Step {
         name: "format",
         gate: false,
@@ -113,6 +113,11 @@ const QUICK: [Step; 6] = [
         name: "documentation",
         gate: false,
         check: documentation,
+    },
+    Step {
+        name: "packages",
+        gate: false,
+        check: packages,
     },
     Step {
         name: "Python package",
@@ -305,6 +310,28 @@ fn rust_result(line: &str) -> Option<Tally> {
         passed: count(" passed")?,
         failed: count(" failed")?,
     })
+}
+
+/// What is published can be: files, manifests and the versions that they name. They are not
+/// compiled once more from their packages.
+fn packages(run: &mut Run<'_>) -> Result<()> {
+    let mut cargo = process::cargo(&run.workspace.root);
+    cargo.args([
+        "publish",
+        "--dry-run",
+        "--quiet",
+        "--no-verify",
+        "--allow-dirty",
+    ]);
+    for package in [
+        "lobbylab-blossom",
+        "lobbylab-rulesets",
+        "lobbylab-core",
+        "lobbylab-charts",
+    ] {
+        cargo.args(["--package", package]);
+    }
+    process::run(&mut cargo)
 }
 
 /// The wheel in an environment of its own. The command line's program is the one of the Rust
