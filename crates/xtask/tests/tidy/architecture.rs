@@ -104,7 +104,7 @@ const BROWSER: [&str; 5] = [
 ];
 
 /// Packages whose manifests must not name one of [`BROWSER`].
-const PURE: [&str; 5] = [
+const PURE: [&str; 6] = [
     "crates/blossom",
     "crates/rulesets",
     "crates/core",
