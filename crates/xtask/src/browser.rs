@@ -136,7 +136,7 @@ pub fn ensure_webkit() -> Result<PathBuf> {
 }
 
 fn ensure(program: &Program) -> Result<PathBuf> {
-    let Program { name, variable, .. } = program;
+    let Program { variable, .. } = program;
     if let Some(given) = env::var_os(variable) {
         let given = PathBuf::from(given);
         if !given.is_file() {
