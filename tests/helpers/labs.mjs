@@ -172,7 +172,7 @@ export const LABS = [
       step: 3,
       shown: [['k', '2'], ['alpha', '1.5'], ['beta', '0.25'], ['versatile', '0.35'], ['q_most', 'yes'], ['skills', 'typed'],
         ['typed', '10, 20.5, 31, 44, 58, 1000, 0, 7'], ['numbers', '-5, 2, 3, 9'], ['p', '1']],
-      answer: 'Of the 8 who wait',
+      answer: 'of the 8 who wait',
       presetsFrom: 'v1.alpha=0.7',
       links: 8,
     },

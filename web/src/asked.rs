@@ -9,7 +9,7 @@ use crate::values;
 use crate::words::Span;
 use js_sys::{Array, Object, Reflect};
 use lobbylab_core::catalog::Valid;
-use lobbylab_core::experiment::{Checked, Field, Tab, Values, tabs};
+use lobbylab_core::experiment::{Checked, Field, Tab, Value, Values, tabs};
 use wasm_bindgen::prelude::*;
 
 /// The tabs of a lab, and the one that is open.
@@ -17,6 +17,8 @@ use wasm_bindgen::prelude::*;
 pub(crate) struct Asked {
     all: &'static [Tab],
     pub(crate) open: Option<&'static Tab>,
+    /// The figure that is looked at, if the state names one.
+    figure: Option<String>,
 }
 
 impl Asked {
@@ -25,12 +27,17 @@ impl Asked {
         Self {
             all: lobbylab_core::catalog::tabs_of(lab),
             open: None,
+            figure: None,
         }
     }
 
     /// Opens the one that a state asks for.
     pub(crate) fn open(&mut self, lab: &[Field], values: &Checked) {
         self.open = tabs::open(self.all, lab, values.values());
+        self.figure = match values.values().get("fig") {
+            Some(Value::Text(figure)) => Some(figure.clone()),
+            _ => None,
+        };
     }
 
     /// The key of the tab that values open; empty where there are no tabs.
@@ -60,12 +67,24 @@ impl Asked {
         if first == Some(tab.key) {
             return headline;
         }
-        let finding = |key: &&'static str| Some(view.figure(key)?.caption().0.to_owned());
-        match tab.figures.first().and_then(finding) {
-            Some(finding) => vec![Span::new(finding, "")],
+        let finding = |key: &'static str| Some(view.figure(key)?.caption().0.to_owned());
+        let looked_at = self.figure.as_deref();
+        let mut all = tab.all_figures();
+        let asked = all.find(|key| looked_at == Some(*key));
+        match (asked.or(tab.figures.first().copied())).and_then(finding) {
+            Some(finding) => vec![Span::new(kind_told(finding), "")],
             None => headline,
         }
     }
+}
+
+/// A finding as an answer, which stands alone: one with an interval says that it is simulated.
+fn kind_told(mut finding: String) -> String {
+    if finding.contains(" ± ") && !finding.contains("imulat") {
+        let end = finding.trim_end_matches('.').len();
+        finding.insert_str(end, " (simulated)");
+    }
+    finding
 }
 
 /// One job as the page's pool takes it.
@@ -115,5 +134,19 @@ impl Lab {
         (jobs.iter())
             .map(|(experiment, shards)| job(experiment, *shards, rank(experiment) < wanted.len()))
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kind_told;
+
+    #[test]
+    fn an_answer_says_what_kind_it_is() {
+        let told = |text: &str| kind_told(text.to_owned());
+        assert_eq!(told("It is 5 ± 1."), "It is 5 ± 1 (simulated).");
+        assert_eq!(told("It is 5 ± 1 (simulated)."), "It is 5 ± 1 (simulated).");
+        assert_eq!(told("Simulated: 5 ± 1."), "Simulated: 5 ± 1.");
+        assert_eq!(told("It is 5."), "It is 5.");
     }
 }

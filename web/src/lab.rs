@@ -24,7 +24,7 @@ use lobbylab_charts::output::readout::{self, Readout};
 use lobbylab_charts::palette::Theme;
 use lobbylab_charts::stage::Scene;
 use lobbylab_core::catalog::Partial;
-use lobbylab_core::experiment::{self, Checked, Values, link};
+use lobbylab_core::experiment::{self, Checked, Value, Values, link, time_unit};
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 
@@ -168,7 +168,7 @@ impl Lab {
         }
         self.recompute(step)?;
         self.refused.extend(self.view.refused());
-        self.words(Some(self.view.stage()))
+        self.words(Some(self.stage()))
     }
 
     /// Everything in words, again: results may have come in.
@@ -184,7 +184,7 @@ impl Lab {
         view.stage = stage;
         view.figures = (lobbylab_charts::figures_of(&self.key).iter())
             .filter_map(|place| {
-                let figure = self.view.figure(place.key)?;
+                let figure = self.shown(place.key)?;
                 let (finding, more) = figure.caption();
                 Some(Words {
                     key: place.key,
@@ -198,6 +198,9 @@ impl Lab {
         view.answer = self
             .asked
             .answer(&*self.view, std::mem::take(&mut view.answer));
+        for span in &mut view.answer {
+            span.text = self.timed(&span.text);
+        }
         view.tab = self.asked.open.map_or("", |tab| tab.key);
         view.errors = self.refused.iter().map(Into::into).collect();
         let object = values::plain(&view)?;
@@ -238,7 +241,37 @@ impl Lab {
     }
 
     pub(crate) fn figure(&self, key: &str) -> Result<Figure, JsError> {
-        (self.view.figure(key)).ok_or_else(|| error(&format!("no figure is called “{key}”")))
+        (self.shown(key)).ok_or_else(|| error(&format!("no figure is called “{key}”")))
+    }
+
+    /// What the visitor calls a unit of time.
+    fn time_unit(&self) -> &str {
+        match self.values.values().get(time_unit::KEY) {
+            Some(Value::Text(unit)) => unit,
+            _ => time_unit::UNSAID,
+        }
+    }
+
+    /// A text in the visitor's unit of time.
+    fn timed(&self, text: &str) -> String {
+        time_unit::said(text, self.time_unit())
+    }
+
+    /// A figure in the visitor's unit of time.
+    fn shown(&self, key: &str) -> Option<Figure> {
+        let figure = self.view.figure(key)?;
+        if self.time_unit() == time_unit::UNSAID {
+            return Some(figure);
+        }
+        Some(figure.reworded(&|text| self.timed(text)))
+    }
+
+    /// The step shown in words, in the visitor's unit of time.
+    fn stage(&self) -> StageWords {
+        let mut words = self.view.stage();
+        words.sentence = self.timed(&words.sentence);
+        words.alt = self.timed(&words.alt);
+        words
     }
 
     /// Draws a figure on a canvas of this size in CSS pixels.
@@ -282,12 +315,14 @@ impl Lab {
         Ok(format!("{}. {}", figure.title, figure.finding))
     }
 
-    /// The sentence under a figure's title.
+    /// The words under a figure's title: what to read first, and the rest.
     ///
     /// # Errors
     /// For an unknown figure.
-    pub fn finding(&self, figure: &str) -> Result<String, JsError> {
-        Ok(self.figure(figure)?.finding)
+    pub fn caption(&self, figure: &str) -> Result<Vec<String>, JsError> {
+        let figure = self.figure(figure)?;
+        let (first, rest) = figure.caption();
+        Ok(vec![first.to_owned(), rest.to_owned()])
     }
 
     /// What lies under a point of the canvas, in CSS pixels.
@@ -330,7 +365,7 @@ impl Lab {
         // The conversion saturates; the stage stops at its last step.
         self.view.seek(step as u32);
         self.scene = self.view.scene();
-        values::plain(&self.view.stage())
+        values::plain(&self.stage())
     }
 
     /// Draws the step shown, `progress` (0 to 1) of the way through its motion.

@@ -29,6 +29,17 @@ pub struct View {
     pub stage: Option<StageWords>,
 }
 
+/// What the columns of a visitor's file are taken for.
+#[derive(Debug, Serialize)]
+pub struct FileColumns {
+    /// Their names.
+    pub names: Vec<String>,
+    /// What each is taken for: `time`, `criterion:rank`, `equal`.
+    pub uses: Vec<String>,
+    /// The first lines.
+    pub lines: Vec<Vec<String>>,
+}
+
 /// A refused value.
 #[derive(Debug, Serialize)]
 pub struct Refused {
@@ -89,6 +100,8 @@ pub struct Truth {
     pub exact: String,
     /// How it is known.
     pub method: String,
+    /// What the paper prints for it elsewhere and its own numbers refute; mostly nothing.
+    pub misprinted: &'static str,
     /// The simulated value.
     pub simulated: String,
     /// Its interval.

@@ -9,7 +9,7 @@ export interface Offer { label: string; state: State }
 export interface Notice { field: string; message: string; offers: Offer[] }
 export interface Span { text: string; role: string }
 export interface Truth {
-  name: string; unit: string; population: string; source: string; printed: string; printed_wrong: boolean;
+  name: string; unit: string; population: string; source: string; printed: string; printed_wrong: boolean; misprinted: string;
   exact: string; method: string; simulated: string; interval: string; samples: string;
 }
 /** `finding` is what to read first, `more` the rest of the caption or empty. */
@@ -60,7 +60,8 @@ export interface Lab {
   /** Times that a page took: players, seconds of an insertion, of a round, share proven; again and again. */
   measured(points: Float64Array): void;
   attach(file: Uint8Array): void;
-  finding(figure: string): string;
+  /** What to read first, and the rest. */
+  caption(figure: string): string[];
   free(): void;
 }
 
@@ -83,10 +84,16 @@ export interface FileReading {
   ahead?(size: number): string;
   /** A slice of what there is to do after the last piece; what is being done, in words; nothing at the end. */
   work?(): string | undefined;
+  /** Says what each column is, before the first piece; with commas between them. */
+  choose?(uses: string): void;
+  /** What the columns are taken for, of a file that is refused too. */
+  columns?(): FileColumns;
   finish(): FileSummary;
   bytes(): Uint8Array;
   free(): void;
 }
+/** The columns of a file, what each is taken for (`time`, `criterion:rank`, `equal`), and its first lines. */
+export interface FileColumns { names: string[]; uses: string[]; lines: string[][] }
 /** `read` is a sentence in which {file} stands for the file's name. */
 export interface FileSummary { read: string; bad_count: number; bad: string[]; remarks: string[]; state: State }
 

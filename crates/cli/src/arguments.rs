@@ -71,6 +71,13 @@ fn question(key: &'static str) -> Command {
                 .value_parser(value_parser!(PathBuf))
                 .help("Players of a file instead of drawn ones, as the page reads it: a table of arrival times and criteria, for the engagement lab one of games; '-' reads standard input")
         }))
+        .args(takes_players(key).then(|| {
+            Arg::new("columns")
+                .long("columns")
+                .value_name("USES")
+                .requires("data")
+                .help("What the columns of the file are, with commas between them: time, criterion, criterion:rank, criterion:0.1 (how long a wait a difference of 1 counts as), equal, name, aside; guessed if not given")
+        }))
         .arg(
             Arg::new("threads")
                 .long("threads")
@@ -207,7 +214,11 @@ pub fn experiment(question: &str, matches: &ArgMatches) -> Result<(Valid, Files)
     if takes_data(question)
         && let Some(path) = matches.get_one::<PathBuf>("data")
     {
-        let (read, about) = data::of(question, path)?;
+        let told = match takes_players(question) {
+            true => matches.get_one::<String>("columns").map(String::as_str),
+            false => None,
+        };
+        let (read, about) = data::of(question, path, told)?;
         data = read;
         values.extend(about);
     }
@@ -231,6 +242,11 @@ pub fn experiment(question: &str, matches: &ArgMatches) -> Result<(Valid, Files)
 /// Whether a question may be about a file: if it has a field for its fingerprint.
 fn takes_data(question: &str) -> bool {
     fields_of(question).iter().any(|field| field.key == "file")
+}
+
+/// Whether that file is one of players, whose columns may be told.
+fn takes_players(question: &str) -> bool {
+    takes_data(question) && question.starts_with("hindsight.")
 }
 
 /// An experiment from checked or foreign values, if it is one that can run.

@@ -6,7 +6,7 @@ use lobbylab_core::catalog::Files;
 use lobbylab_core::engagement::case::{Case, Fitting};
 use lobbylab_core::engagement::games::GamesReader;
 use lobbylab_core::experiment::Values;
-use lobbylab_core::hindsight::file::{PlayerFile, Reader};
+use lobbylab_core::hindsight::file::{ColumnMapping, PlayerFile, Reader};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
@@ -18,15 +18,15 @@ const PIECE: usize = 1 << 16;
 const STANDARD_INPUT: &str = "-";
 
 /// Reads the file that a question is about and tells on the error stream what could not be
-/// used. Returns it with the parameters that say that the question is about it.
+/// used; `columns` says what they are, where they are told. Returns it with the parameters that say that the question is about it.
 ///
 /// # Errors
 /// A file that cannot be read, or holds nothing of use.
-pub fn of(question: &str, path: &Path) -> Result<(Files, Values), Failure> {
+pub fn of(question: &str, path: &Path, columns: Option<&str>) -> Result<(Files, Values), Failure> {
     if question.starts_with("engagement.") {
         games(path)
     } else {
-        players(path)
+        players(path, columns)
     }
 }
 
@@ -67,20 +67,33 @@ fn unusable(path: &Path, error: &dyn std::fmt::Display) -> Failure {
 }
 
 /// A table of players.
-fn players(path: &Path) -> Result<(Files, Values), Failure> {
-    let mut reader = Reader::new();
+fn players(path: &Path, columns: Option<&str>) -> Result<(Files, Values), Failure> {
+    let mut reader = match columns {
+        Some(columns) => Reader::with_mapping(
+            ColumnMapping::parse(columns)
+                .map_err(|problem| Failure::Usage(format!("--columns: {problem}")))?,
+        ),
+        None => Reader::new(),
+    };
     pieces(path, |piece| reader.push(piece))?;
     let table = reader.finish().map_err(|error| unusable(path, &error))?;
     for row in &table.bad {
         output::say(format_args!("line {}: {}", row.line, row.reason));
     }
+    output::say(format_args!("columns: {}", table.mapping.text()));
     let players = PlayerFile::of_table(&table);
     output::say(format_args!(
-        "{} players by {}; {} lines could not be used",
+        "{} players by {} in {} groups; {} lines could not be used",
         players.len(),
         players.names().join(", "),
+        players.groups(),
         table.bad_count
     ));
+    if let Some(weight) = players.weight(1.0) {
+        output::say(format_args!(
+            "differences count as told with --weight {weight} divided by --tau"
+        ));
+    }
     let values = players.values();
     let data = Files::default().with_players(players.into());
     Ok((data, values))

@@ -173,9 +173,10 @@ fn on_first_visit(path: &str) -> bool {
         // Where no worker can be had.
         || path == "js/runs/slices.js"
         // Loaded by lessons, and by the pages of others.
-        || ["js/lesson.js", "embed.js"].contains(&path)
+        || ["js/lesson.js", "js/corrections.js", "embed.js"].contains(&path)
         // Fetched when somebody asks, or where the page is a guest.
-        || ["js/page/dialogs.js", "js/page/guest.js"].contains(&path)
+        || ["js/page/dialogs.js", "js/page/columns.js", "js/page/guest.js"].contains(&path)
+        || name.ends_with(".csv")
         // Told when somebody opens the story, or presents.
         || ["js/page/story.js", "js/page/slides.js", "story.css"].contains(&path)
         || path.ends_with("_story.js")

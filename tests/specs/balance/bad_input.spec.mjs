@@ -25,7 +25,7 @@ test('a typed skill that is none is refused by name, and a good list is taken ag
     await expect(page.locator('.failures')).toBeHidden();
     await list(page, 'typed', '0 1e300, 4\n5 6');
     await expect(error).toBeHidden();
-    await expect(page.locator('.answer')).toContainText('Of the 5 who wait, the best game');
+    await expect(page.locator('.answer')).toContainText('The best game of the 5 who wait');
   }
   await expect(page.locator('.answer')).not.toContainText(/NaN|inf/);
 });
@@ -78,7 +78,7 @@ test('too few players are told how many are missing', async ({ page }) => {
   }
   await page.goto('balance.html#v1.n=9');
   await type(page, 'n', '10');
-  await expect(page.locator('.answer')).toContainText('Of the only 10 who wait, the best game');
+  await expect(page.locator('.answer')).toContainText('The best game of the only 10 who wait');
 });
 
 test('roles that nobody plays are named, with what the nearest game would need', async ({ page }) => {

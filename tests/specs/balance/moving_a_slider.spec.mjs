@@ -90,7 +90,7 @@ test.describe('without simulating', () => {
     await openBalance(page, 'v1.skills=typed');
     await page.locator('#field-typed').fill(skills.join(' '));
     await page.locator('#field-typed').blur();
-    await expect(page.locator('.answer')).toContainText('Of the only 10 who wait');
+    await expect(page.locator('.answer')).toContainText('of the only 10 who wait');
     const seen = new Set();
     for (const [k, alpha, p, q] of [[2, 1, 1, 2], [3, 1, 1, 2], [3, 0, 1, 1], [2, 20, 3, 1.5], [3, 0.5, Infinity, 2], [4, 2, 1, Infinity], [1, 1, 1, 2], [5, 1, 2, 4]]) {
       for (const [name, value] of Object.entries({ p, q })) {

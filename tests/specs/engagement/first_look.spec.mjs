@@ -42,8 +42,10 @@ test('what the paper prints stands beside what is exact', async ({ page }) => {
   await expect(row(page, 'expected to stop in the example, at best').locator('td').nth(1)).toHaveText('0.176');
   await simulated(page, 50_000);
   const over = row(page, 'EOMM over SkillMM, P = 500').locator('td');
-  // What its text says and what its table makes of it are both printed, and of its players: nothing exact is known of them.
-  await expect(over.nth(0)).toHaveText('0.6; 0.752 by its Table 2');
+  // What its table makes of it is printed, and of its players: nothing exact is known of them. Its text says another matchmaker's.
+  await expect(over.nth(0).locator('s.bad')).toContainText('0.6');
+  await expect(over.nth(0)).toContainText('0.752');
+  await expect(page.locator('tr.why').filter({ hasText: 'by its Table 2' })).toHaveText('Printed: Chen et al., by its Table 2; its text says 0.6 of SkillMM, which is RandomMM’s.');
   await expect(over.nth(1)).toHaveText('—');
   await expect(over.nth(2)).toContainText('±');
 });

@@ -27,7 +27,7 @@ test('a file of players is played, with its bad lines named, and leaves the brow
   await expect(told).toContainText('level runs from 10');
   await expect(told).toContainText('2 lines could not be used');
   await told.locator('summary').click();
-  await expect(told.locator('li').nth(0)).toHaveText('line 6: “soon” is no time');
+  await expect(told.locator('li').nth(0)).toHaveText('line 6: time is “soon”: allowed is a number, as in the lines before');
   await expect(told.locator('li').nth(1)).toHaveText('line 7: 2 fields: 3 are wanted');
   await expect(page.locator('#field-flow')).toHaveValue('file');
   await expect(page.locator('#field-rate')).toBeHidden();
@@ -73,8 +73,8 @@ test('what is no table of players is refused in words, and the page stays as it 
   await openHindsight(page);
   for (const [name, text, says] of [
     ['empty.csv', '', 'the file is empty'],
-    ['words.csv', 'hello,world\nfoo,bar\n', 'no line of the file could be used'],
-    ['only.csv', 'time\n1\n2\n', 'at least one criterion'],
+    ['words.csv', 'hello,world\nfoo,bar\n', 'columns hello, world: none holds numbers or dates that could be times of arrival'],
+    ['soon.csv', 'time,level\nsoon,1\n', 'line 2: time is “soon”: allowed is a number, or a date'],
     ['long.csv', `time,level\n${'9'.repeat(100_000)}`, 'longer than 65536 bytes'],
     ['picture.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 255, 254]).toString('latin1'), 'cannot be used'],
   ]) {
@@ -132,4 +132,45 @@ test('a long file is read with breaks in which the page answers', async ({ page 
   await expect(page.locator('.drop .told')).toContainText('200,000 players of long.csv', { timeout: 60_000 });
   const shares = await page.evaluate(() => window.told.filter((words) => /^Reading long.csv: \d+ %/.test(words)));
   expect(shares.length).toBeGreaterThan(2);
+});
+
+test('a queue as studios keep it is read at once, and its columns may be told otherwise', async ({ page }) => {
+  test.slow();
+  await openHindsight(page);
+  await expect(page.getByRole('link', { name: 'A sample to start from' })).toHaveAttribute('href', 'players.csv');
+  const sample = await (await page.request.get('players.csv')).text();
+  await drop(page, 'players.csv', sample);
+  const told = page.locator('.drop .told');
+  await expect(told).toContainText('240 players of players.csv, by mmr, ping_ms.');
+  await expect(told).toContainText('players meet only where region is equal: 3 groups');
+  // Dates are seconds from here on, in controls and figures.
+  await expect(page.locator('#field-unit')).toHaveValue('seconds');
+  await expect(page.locator('label[for=field-tau]')).toContainText('seconds');
+  const before = page.url();
+  await page.getByRole('button', { name: 'What the columns are…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('tbody tr')).toHaveCount(10);
+  await dialog.getByLabel('player', { exact: true }).selectOption('time');
+  await dialog.getByRole('button', { name: 'Read the file so' }).click();
+  await expect(dialog.locator('.wrong')).toHaveText('2 columns are the time of arrival: just one is.');
+  await dialog.getByLabel('player', { exact: true }).selectOption('name');
+  await dialog.getByLabel('region', { exact: true }).selectOption('aside');
+  await dialog.getByLabel('ping_ms', { exact: true }).selectOption('criterion:rank');
+  await dialog.getByLabel('mmr', { exact: true }).selectOption('worth');
+  await dialog.getByLabel('100 points count as a wait of').filter({ visible: true }).first().fill('20');
+  await dialog.getByRole('button', { name: 'Read the file so' }).click();
+  await expect(told).toContainText('a difference of 100 counts as a wait of 20 seconds');
+  await expect(told).toContainText('left aside: region');
+  await expect(told).not.toContainText('players meet only');
+  await expect.poll(() => page.url()).not.toBe(before);
+  await expect(page.locator('.failures')).toBeHidden();
+});
+
+test('any order of columns, and a refusal that names line, column and value', async ({ page }) => {
+  await openHindsight(page);
+  await drop(page, 'order.csv', 'mmr,enqueued_at\n1500,2026-01-31 20:00:00\nhigh,2026-01-31 20:00:05\n1700,2026-01-31 20:00:09\n');
+  const told = page.locator('.drop .told');
+  await expect(told).toContainText('2 players of order.csv, by mmr.');
+  await told.locator('summary').click();
+  await expect(told.locator('li')).toHaveText(['line 3: mmr is “high”: allowed is a number']);
 });

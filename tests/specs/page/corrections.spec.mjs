@@ -72,3 +72,24 @@ test('home page, labs and lessons lead to the corrections', async ({ page }) => 
     await expect(page.locator('h1'), path).toHaveText('Corrections');
   }
 });
+
+test('the page begins with five, shows what is asked for, and finds what an address names', async ({ page }) => {
+  await open(page);
+  await expect(page.locator('.five li')).toHaveCount(5);
+  const all = await page.locator('article').count();
+  await expect(page.locator('.filter [role=status]')).toHaveText(`${all} of ${all} shown`);
+  await page.getByLabel('Kind').selectOption('wrong');
+  await expect(page.locator('article[data-kind=misread]').first()).toBeHidden();
+  await page.getByLabel('Paper').selectOption('rules');
+  await expect(page.locator('#rules-1')).toBeVisible();
+  await expect(page.locator('#balance-1')).toBeHidden();
+  await page.goto('corrections.html#hindsight-5');
+  await expect(page.locator('#hindsight-5')).toBeInViewport();
+  await expect(page.locator('article:visible')).toHaveCount(all);
+});
+
+test('a correction leads to the figure that shows it', async ({ page }) => {
+  await open(page);
+  await page.locator('#rules-10 .try a').click();
+  await expect(page.locator('[data-figure=zones_map]')).toBeInViewport();
+});

@@ -71,14 +71,14 @@ pub(super) fn answer(
         return spans;
     }
     let crowd = if known.looked_at < known.waiting {
-        format!("Of the first {} who wait, the ", known.looked_at)
+        format!(" of the first {} who wait", known.looked_at)
     } else if known.waiting == players {
-        format!("Of the only {players} who wait, the ")
+        format!(" of the only {players} who wait")
     } else {
-        format!("Of the {} who wait, the ", known.waiting)
+        format!(" of the {} who wait", known.waiting)
     };
+    say("The best game", "optimal");
     say(&crowd, "");
-    say("best game", "optimal");
     match known.best {
         Some(game) => {
             say(" has an unfairness of ", "");

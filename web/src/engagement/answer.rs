@@ -56,7 +56,7 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         gain(known, Matchmaker::Eomm),
         gain(known, Matchmaker::Skill),
     ) else {
-        say("Pools are being drawn and paired by each matchmaker.", "");
+        say("Simulating each matchmaker…", "");
         return spans;
     };
     let more = |gain: &Interval| {
@@ -103,7 +103,7 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     if let Some(marks) = guessed {
         say(
             &format!(
-                " Who stops is hardly foretold better than by guessing here (AUC {}, held out), \
+                " The model hardly predicts better than guessing who stops here (AUC {}, held out), \
                  so this is the model's gain, not the players'.",
                 hundredths(marks.auc)
             ),
@@ -113,13 +113,13 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     let lever = findings.and_then(Findings::lever_within);
     if lever.is_some_and(|(_, half)| half > 1.0) {
         say(
-            " Too few real pairs to tell how much of the lever is real.",
+            " There are too few real pairs to tell which share of the effect is causal.",
             "",
         );
     } else if let Some((lever, half)) = lever {
         say(
             &format!(
-                " On real pairs of these players the lever is {} ± {} of what the model says \
+                " On real pairs of these players the effect is {} ± {} of what the model says \
                  (95 %).",
                 hundredths(lever),
                 hundredths(half)
@@ -156,7 +156,7 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
             row.simulate(table.retained(parts, last, maker, Count::Happened), rounds);
             rows.push(row);
         }
-        for (over, said) in [(Matchmaker::Random, ""), (Matchmaker::Skill, "0.6")] {
+        for over in [Matchmaker::Random, Matchmaker::Skill] {
             let mut row = Truth {
                 name: format!("EOMM over {}, P = 500", look(over).name),
                 unit: "%",
@@ -164,14 +164,15 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
                 source: "Chen et al., section 5.4",
                 ..Truth::default()
             };
-            if table.printed_here() {
-                // What follows from printed figures is printed too: it is of other players.
-                let from_table = EngagementTable::printed_improvement(last, over).map(thousandths);
-                row.printed = match (said, from_table) {
-                    ("", Some(found)) => format!("{found} by its Table 2"),
-                    (said, Some(found)) => format!("{said}; {found} by its Table 2"),
-                    (said, None) => said.to_owned(),
-                };
+            // What follows from printed figures is printed too: it is of other players.
+            let from_table = EngagementTable::printed_improvement(last, over).map(thousandths);
+            if let Some(found) = from_table.filter(|_| table.printed_here()) {
+                row.printed = found;
+                row.source = "Chen et al., by its Table 2";
+                if over == Matchmaker::Skill {
+                    row.misprinted = "0.6";
+                    row.source = "Chen et al., by its Table 2; its text says 0.6 of SkillMM, which is RandomMM’s";
+                }
             }
             row.simulate(
                 table.improvement(parts, last, over, Count::Expected),

@@ -40,12 +40,9 @@ pub(super) fn answer(
             say("Greedy", "greedy");
             say(" costs a player ", "");
             say(&number(value), "strong");
-            say(
-                " here, exactly; what hindsight would have cost is being found.",
-                "",
-            );
+            say(" here, exactly. Computing the best possible matching…", "");
         } else {
-            say("What hindsight would have cost is being found.", "");
+            say("Computing the best possible matching…", "");
         }
         return spans;
     };

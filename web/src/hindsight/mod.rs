@@ -7,7 +7,7 @@ mod scene;
 use crate::drawn::Drawn;
 use crate::lab_view::LabView;
 use crate::results::Runs;
-use crate::words::{StageWords, View};
+use crate::words::{Span, StageWords, View};
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::hindsight as figures;
 use lobbylab_charts::stage::Scene;
@@ -21,10 +21,16 @@ use lobbylab_core::hindsight::lab::{
 use lobbylab_core::hindsight::parameters::{Flow, HindsightArrivals, HindsightRun};
 use lobbylab_core::hindsight::stage::{HindsightStage, HindsightStageSetting};
 
+/// The answer to everything as long as the file is not there.
+const NO_FILE: &str = "This link was made with a data file. Choose the file to see the same \
+                       results; until then you see simulated players.";
+
 /// The lab in one state, with the results that have come in for it.
 pub(crate) struct HindsightView {
     race: HindsightRace,
     refused: Vec<FieldError>,
+    /// Whether the state is about a file that is not there.
+    missing: bool,
     runs: Runs,
     stage: HindsightStage,
     data: Files,
@@ -36,6 +42,7 @@ impl HindsightView {
         Self {
             race: HindsightRace::default(),
             refused: Vec::new(),
+            missing: false,
             runs: Runs::default(),
             stage: HindsightStage::new(&HindsightStageSetting::default(), None),
             data: Files::default(),
@@ -84,6 +91,7 @@ impl LabView for HindsightView {
         let (here, without) = self.without_file(values).unzip();
         let values = here.as_ref().unwrap_or(values);
         (self.race, self.refused) = HindsightRace::settled(values);
+        self.missing = without.is_some();
         self.refused.extend(without);
         let mut setting = HindsightStageSetting::from_checked(values);
         let changed = self.runs.plan([
@@ -129,6 +137,10 @@ impl LabView for HindsightView {
             truth: race.map_or_else(Vec::new, |(race, parts)| answer::truth(race, parts, table)),
             ..View::default()
         }
+    }
+
+    fn answer(&self, _tab: &str) -> Option<Vec<Span>> {
+        self.missing.then(|| vec![Span::new(NO_FILE, "strong")])
     }
 
     fn jobs(&self) -> Vec<(Valid, u32)> {

@@ -137,6 +137,7 @@ pub(super) fn truth(compare: &PatienceCompare, parts: &Parts<PatienceCompareSamp
         source: "Wu, before Lemma 3.2: “aperiodic”",
         printed: "1".to_owned(),
         printed_wrong: true,
+        misprinted: "",
         exact: (2 * n).to_string(),
         method: "cycles of the chain".to_owned(),
         simulated: if returns > 0 {

@@ -1,8 +1,8 @@
 //! `www/js/types.d.ts` is written by hand: here it is held against what serde writes.
 
 use crate::words::{
-    ColumnWords, FileSummary, LaneWords, Meter, Refused, Span, StageWords, TableWords, Truth, View,
-    Words,
+    ColumnWords, FileColumns, FileSummary, LaneWords, Meter, Refused, Span, StageWords, TableWords,
+    Truth, View, Words,
 };
 use lobbylab_core::experiment::{Progress, Value, Values};
 use serde_json::Value as Json;
@@ -167,6 +167,11 @@ fn types_are_what_serde_writes() {
         remarks: vec!["sorted".to_owned()],
         state: state(),
     };
+    let columns = FileColumns {
+        names: vec!["time".to_owned()],
+        uses: vec!["time".to_owned()],
+        lines: vec![vec!["1".to_owned()]],
+    };
     let progress = Progress {
         done: 0.5,
         finished: false,
@@ -176,6 +181,7 @@ fn types_are_what_serde_writes() {
         ("View", json(serde_json::to_value(&view))),
         ("Stage", json(serde_json::to_value(stage()))),
         ("Table", json(serde_json::to_value(&table))),
+        ("FileColumns", json(serde_json::to_value(&columns))),
         ("FileSummary", json(serde_json::to_value(&summary))),
         ("Progress", json(serde_json::to_value(progress))),
     ];

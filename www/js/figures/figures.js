@@ -111,12 +111,12 @@ class Card {
     let timer = 0;
     const beat = () => {
       if (!this.visible || document.hidden) return;
-      const finding = this.engine.run('move a figure', (lab) => {
+      const caption = this.engine.run('move a figure', (lab) => {
         lab.tick();
-        return lab.finding(this.key);
+        return lab.caption(this.key);
       });
-      if (finding === undefined) return;
-      this.tell(finding, '');
+      if (!caption) return;
+      this.tell(caption[0] ?? '', caption[1] ?? '');
       this.stale = true;
       this.draw();
     };

@@ -8,7 +8,7 @@ import { h, icon, say } from '../base/dom.js';
 /** @typedef {import('../types').FieldError} FieldError */
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Input */
 /** @typedef {(value: Value, wrong: boolean) => void} Show */
-/** @typedef {{ field: Field, row: HTMLElement, error: HTMLElement, input: Input, show: Show }} Control */
+/** @typedef {{ field: Field, row: HTMLElement, error: HTMLElement, input: Input, unit: HTMLElement, show: Show }} Control */
 
 /** Positions of a logarithmic slider. */
 const NOTCHES = 200;
@@ -72,6 +72,14 @@ function symbol(text) {
 
 export class Controls {
   /** @type {Map<string, Control>} */ #controls = new Map();
+  /** What a unit of time is called, where the visitor says so. */
+  #time = '';
+
+  /** A field's unit, as the visitor calls it. @param {Field} field */
+  #unit(field) {
+    const time = this.#time;
+    return time ? field.unit.replace('units of time', time).replace('unit of time', time.replace(/s$/, '')) : field.unit;
+  }
 
   /** @param {(key: string, value: Value) => void} changed told of every move of a control */
   constructor(changed) {
@@ -81,8 +89,8 @@ export class Controls {
   /** @param {Field} field */
   make(field) {
     const id = `field-${field.key}`;
-    const name = h('label', { for: id }, ...(field.symbol ? [symbol(field.symbol), ' '] : []), field.label,
-      ...(field.unit ? [h('small', {}, ` ${field.unit}`)] : []));
+    const unit = h('small', {}, field.unit && ` ${field.unit}`);
+    const name = h('label', { for: id }, ...(field.symbol ? [symbol(field.symbol), ' '] : []), field.label, unit);
     const doc = h('p', { class: 'doc', id: `${id}-doc`, hidden: true }, field.doc);
     const more = h('button', { type: 'button', class: 'about', 'aria-label': `About ${field.label}`, 'aria-expanded': 'false', 'aria-controls': doc.id,
       onclick: () => { doc.hidden = !doc.hidden; more.setAttribute('aria-expanded', String(!doc.hidden)); } }, icon('more'));
@@ -90,7 +98,7 @@ export class Controls {
     const { input, parts, show } = this.#input(field, id);
     input.setAttribute('aria-describedby', `${doc.id} ${error.id}`);
     const row = h('div', { class: `field ${field.kind}` }, h('div', { class: 'name' }, name, more), h('div', { class: 'value' }, ...parts), error, doc);
-    this.#controls.set(field.key, { field, row, error, input, show });
+    this.#controls.set(field.key, { field, row, error, input, unit, show });
     return row;
   }
 
@@ -135,14 +143,14 @@ export class Controls {
       oninput: () => {
         const value = map.value(slider.valueAsNumber);
         input.value = plain(value);
-        slider.setAttribute('aria-valuetext', `${plain(value)} ${field.unit}`.trim());
+        slider.setAttribute('aria-valuetext', `${plain(value)} ${this.#unit(field)}`.trim());
         this.changed(key, value);
       } });
     return { input, parts: [slider, input], show: (value, wrong) => {
       // The slider shows what is used: the default where the typed value is no good.
       const shown = typeof value === 'number' && !wrong ? value : Number(field.default);
       slider.value = String(map.at(shown));
-      slider.setAttribute('aria-valuetext', `${plain(shown)} ${field.unit}`.trim());
+      slider.setAttribute('aria-valuetext', `${plain(shown)} ${this.#unit(field)}`.trim());
       const text = typeof value === 'number' ? plain(value) : String(value);
       if (!typing && (document.activeElement !== input || parse(input.value) !== value)) input.value = text;
     } };
@@ -154,7 +162,11 @@ export class Controls {
    * @param {FieldError[]} errors
    */
   show(state, errors) {
+    const { unit: said } = state;
+    this.#time = typeof said === 'string' && said !== 'none' ? said : '';
     for (const [key, control] of this.#controls) {
+      const unit = this.#unit(control.field);
+      say(control.unit, unit && ` ${unit}`);
       const value = state[key] ?? control.field.default;
       const wrong = errors.filter((error) => error.field === key);
       control.show(value, wrong.length > 0);

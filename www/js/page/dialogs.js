@@ -7,7 +7,7 @@ import { keyTable } from '../base/keys.js';
  * @param {string} title
  * @param {...Node} content
  */
-function dialog(title, ...content) {
+export function dialog(title, ...content) {
   document.querySelector('dialog')?.remove();
   const box = h('dialog', { 'aria-labelledby': 'dialog-title', onclose: () => box.remove() },
     h('form', { method: 'dialog', class: 'dialog-head' },

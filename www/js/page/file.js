@@ -30,14 +30,26 @@ export function receive(root, engine, reader, attach) {
   } });
   const told = h('div', { class: 'told', role: 'status' });
   const problem = h('p', { class: 'wrong', role: 'status', hidden: true });
-  const { whose = '', wants = '' } = root.dataset;
+  const { whose = '', wants = '', sample = '' } = root.dataset;
   const choose = h('label', { for: 'file', class: 'button' }, whose);
-  root.replaceChildren(h('p', {}, choose, input, ` or drop a CSV here: ${wants}. It never leaves your browser.`), problem, told);
+  root.replaceChildren(h('p', {}, choose, input, ` or drop a CSV here: ${wants}. It never leaves your browser. `,
+    sample ? h('a', { href: sample, download: '' }, 'A sample to start from') : null), problem, told);
   /** The file being read; a later one takes its place. */
   let current = 0;
+  const which = h('button', { type: 'button', hidden: true }, 'What the columns are…');
+  problem.after(which);
 
-  /** @param {File} file */
-  async function read(file) {
+  /** Offers to say what the columns are. @param {File} file @param {FileReading} reading */
+  function offer(file, reading) {
+    const columns = reading.columns?.();
+    which.hidden = !columns?.names.length;
+    which.onclick = async () => {
+      if (columns) (await import('./columns.js')).ask(shortened(file.name), columns, (uses) => void read(file, uses));
+    };
+  }
+
+  /** @param {File} file @param {string} [uses] what its columns are; guessed otherwise */
+  async function read(file, uses) {
     const mine = ++current;
     const Reader = engine.api?.[reader];
     if (!Reader) return;
@@ -46,6 +58,7 @@ export function receive(root, engine, reader, attach) {
     const before = [...told.childNodes];
     const name = shortened(file.name);
     try {
+      if (uses) reading.choose?.(uses);
       let done = 0;
       let since = performance.now();
       const pieces = file.stream().getReader();
@@ -74,11 +87,13 @@ export function receive(root, engine, reader, attach) {
       const summary = reading.finish();
       attach(reading.bytes(), summary.state);
       tell(name, summary);
+      offer(file, reading);
     } catch (error) {
       // What was played before is played still.
       told.replaceChildren(...before);
       say(problem, `${name} cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
       problem.hidden = false;
+      offer(file, reading);
     } finally {
       reading.free();
     }
@@ -90,7 +105,7 @@ export function receive(root, engine, reader, attach) {
    */
   function tell(name, summary) {
     const { read: words, bad, bad_count, remarks } = summary;
-    const forget = h('button', { type: 'button', onclick: () => { told.replaceChildren(); attach(new Uint8Array()); } }, 'Forget the file');
+    const forget = h('button', { type: 'button', onclick: () => { told.replaceChildren(); which.hidden = true; attach(new Uint8Array()); } }, 'Forget the file');
     /** @type {HTMLElement[]} */
     const lines = [h('p', {}, `${words.replace('{file}', () => name)} `, forget)];
     if (remarks.length) lines.push(h('p', { class: 'doc' }, `${remarks.join('. ')}.`));

@@ -41,12 +41,14 @@ export function notices(host, warnings, view, hasControl, take) {
 export function truth(host, rows) {
   const body = rows.flatMap((row) => {
     const small = [row.unit, row.population].filter(Boolean).join(', ');
+    const struck = (/** @type {string} */ text) => h('s', { class: 'bad' }, h('span', { class: 'sr' }, 'wrong: '), text);
     const main = h('tr', { class: row.printed_wrong ? 'wrong' : '' },
       h('th', { scope: 'row' }, row.name, small ? h('small', {}, small) : null),
-      h('td', {}, row.printed_wrong ? h('s', { class: 'bad' }, h('span', { class: 'sr' }, 'wrong: '), row.printed) : row.printed || '—'),
+      h('td', {}, row.misprinted ? struck(row.misprinted) : null, row.misprinted ? ' ' : null,
+        row.printed_wrong ? struck(row.printed) : row.printed || '—'),
       h('td', {}, h('b', {}, row.exact || '—')),
       h('td', {}, row.simulated || '—', row.interval ? h('small', {}, row.interval) : null));
-    if (!row.printed_wrong) return [main];
+    if (!row.printed_wrong && !row.misprinted) return [main];
     const why = [row.source && `Printed: ${row.source}`, row.method && `exact by ${row.method}`].filter(Boolean).join('; ');
     return [main, h('tr', { class: 'why' }, h('td', { colspan: 4 }, `${why}.`))];
   });

@@ -18,6 +18,7 @@ pub mod look;
 ))]
 pub(crate) mod pieces;
 pub mod row;
+mod words;
 
 /// Whose colour and shape a mark wears. A rule keeps its role in every figure,
 /// lane and sentence of the site; `palette.rs` gives each role its colours.

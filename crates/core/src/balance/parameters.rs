@@ -62,7 +62,7 @@ const DRAWN: &[&str] = &["normal", "uniform", "groups"];
 parameters! {
     /// Who waits.
     pub struct Crowd in "model" {
-        /// Where skills come from.
+        /// Whether skills are drawn, and how, or typed by you, player by player.
         skills: CrowdSkills = CrowdSkills::Normal, Spec::choice(CrowdSkills::OPTIONS, "skills are");
         /// How many players wait when the search begins: the more, the fairer the best game.
         n: u32 = 60, Spec::int(0, 1_000_000, "players waiting")
@@ -70,7 +70,8 @@ parameters! {
         /// The mean skill. For p above 1 it counts how far skills are from 0.
         mean: f64 = 1500.0, Spec::real(0.0, 1e12, "mean skill").slider(0.0, 3000.0).step(50.0)
             .when("skills", DRAWN);
-        /// The standard deviation of skills.
+        /// How far skills lie from their mean: two of three players are within one standard
+        /// deviation.
         deviation: f64 = 300.0, Spec::real(0.0, 1e12, "standard deviation of skills")
             .slider(0.0, 1000.0).step(10.0).when("skills", DRAWN);
         /// Skills of those who wait, in the order in which they came.
@@ -91,9 +92,10 @@ parameters! {
         /// has waited. One player comes in a unit of time.
         beta: f64 = 0.0, Spec::real(0.0, 1e12, "weight of waiting")
             .symbol("β").unit("per unit of time").slider(0.0, 10.0).step(0.05);
-        /// Whether there is a longest wait.
+        /// Whether players who have waited the longest wait must be in the next game, however good
+        /// others are.
         limited: Switch = Switch::Off, Spec::choice(Switch::OPTIONS, "nobody waits for ever");
-        /// Who has waited so long is in the next game.
+        /// Players who have waited so long are in the next game.
         longest: f64 = 200.0, Spec::real(0.0, 1e12, "longest wait")
             .unit("units of time").slider(10.0, 10_000.0).logarithmic().when("limited", &["yes"]);
     }
@@ -104,10 +106,10 @@ parameters! {
     pub struct Roles in "roles" {
         /// How many times as many players have a role first as have the next one: 1 if
         /// all roles are as popular.
-        popular: f64 = 1.5, Spec::real(1.0, 1e6, "popularity of a role over the next one's")
+        popular: f64 = 1.5, Spec::real(1.0, 1e6, "how much more popular each role is than the next")
             .slider(1.0, 5.0).logarithmic();
         /// The probability that a player plays another role beside the first, for each.
-        versatile: f64 = 0.2, Spec::real(0.0, 1.0, "plays another role too").slider(0.0, 1.0).step(0.05);
+        versatile: f64 = 0.2, Spec::real(0.0, 1.0, "chance of a second role").slider(0.0, 1.0).step(0.05);
     }
 }
 
@@ -116,8 +118,9 @@ parameters! {
     pub struct Everybody in "partition" {
         /// How many games the first players of the crowd are divided into.
         games: u32 = 3, Spec::int(1, 1000, "games").symbol("m").slider(1.0, 20.0);
-        /// What should be small.
-        objective: Objective = Objective::Worst, Spec::choice(Objective::OPTIONS, "least is");
+        /// What makes one division better than another: its worst game, all games together, or its
+        /// unhappiest player.
+        objective: Objective = Objective::Worst, Spec::choice(Objective::OPTIONS, "minimise");
     }
 }
 
@@ -126,7 +129,7 @@ parameters! {
     pub struct Instance in "hardness" {
         /// How many numbers are added up, 2k − 2 for games of two teams of k.
         terms: Terms = Terms::Four, Spec::choice(Terms::OPTIONS, "numbers to add up");
-        /// The numbers to choose from.
+        /// The numbers to choose from; each becomes a player of a skill that holds it.
         numbers: Numbers = Numbers(vec![
             -23.0, -17.0, -11.0, -6.0, -2.0, 3.0, 5.0, 9.0, 14.0, 21.0, 26.0, 31.0,
         ]), Spec::whole_numbers(-1e6, 1e6, 60, "numbers");
@@ -160,7 +163,7 @@ parameters! {
             .unit("skill per ms").slider(0.0, 10.0).step(0.1);
         /// How many data centres there are, placed at random; a game's latency is that of the best one.
         centres: u32 = 3, Spec::int(1, 8, "data centres");
-        /// Dimensions of skill; each counts as much.
+        /// In how many things players have a skill, say aim and tactics; each counts as much.
         dimensions: u32 = 2, Spec::int(1, 4, "dimensions of skill");
     }
 }

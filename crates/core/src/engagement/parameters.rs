@@ -60,14 +60,15 @@ choices! {
 parameters! {
     /// Who waits.
     pub struct EngagementPlayers in "model" {
-        /// Whose skills, habits and churn risks.
+        /// Whose skills, habits and churn risks the players have: of the paper’s figures, of a real
+        /// tournament, or of your file.
         people: People = People::Paper, Spec::choice(People::OPTIONS, "players are");
         /// The file that is meant, by its fingerprint.
         file: Seed = Seed(0), Spec::seed("file of games").hidden();
         /// How much of what a pairing does to churn is real: 1 is the paper's assumption.
         /// On real pairs the model's effect has slope .56 ± .31
         /// (95 %; standard error .16).
-        lever: f64 = 1.0, Spec::real(0.0, 1.0, "how much of the lever is real").step(0.01);
+        lever: f64 = 1.0, Spec::real(0.0, 1.0, "share of the predicted effect that is causal").step(0.01);
         /// Where all chance comes from: the same seed repeats the run to the last bit,
         /// on every machine.
         seed: Seed = Seed(1), Spec::seed("seed");
@@ -91,7 +92,8 @@ parameters! {
         /// How the chance of a draw depends on the gap of skills.
         curve: DrawKind = DrawKind::Constant, Spec::choice(DrawKind::OPTIONS, "chance of a draw")
             .when("draws", &["set"]);
-        /// The chance of a draw between equals.
+        /// The chance that two players of equal skill draw; it falls with the gap between them as
+        /// the curve says.
         rate: f64 = 0.2, Spec::real(0.0, 0.99, "draws between equals").slider(0.0, 0.6).step(0.01)
             .when("draws", &["set"]);
         /// Over how many points of gap draws get rare.
@@ -105,7 +107,7 @@ parameters! {
     pub struct EngagementFairness in "fairness" {
         /// No pair's chances, draws counted as half, may be further from even than this:
         /// .5 allows all.
-        cap: f64 = 0.15, Spec::real(0.0, 0.5, "chances off even, at most").step(0.01);
+        cap: f64 = 0.15, Spec::real(0.0, 0.5, "largest allowed |P(win) − 50 %|").step(0.01);
         /// What a game is charged when the chances are off even, for one that cannot be
         /// lost: the churn risk that fairness is worth.
         price: f64 = 0.02, Spec::real(0.0, 1e6, "price of unfairness").unit("churn risk")
@@ -117,10 +119,10 @@ parameters! {
     /// Who never meets.
     pub struct SeparatedPlayers in "fairness" {
         /// So many regions, each player in one of them by chance; nobody meets a player of
-        /// another. Who finds nobody sits out.
+        /// another. Players who find nobody sit out.
         regions: u32 = 1, Spec::int(1, 20, "regions").slider(1.0, 8.0);
-        /// How many of the others each has blocked, on average. Who has blocked the other, or
-        /// was blocked, does not meet them.
+        /// How many of the others each has blocked, on average. Two of whom one has blocked
+        /// the other never meet.
         blocks: f64 = 0.0, Spec::real(0.0, 100.0, "players blocked by each").slider(0.0, 10.0)
             .step(0.5);
     }
@@ -129,15 +131,16 @@ parameters! {
 parameters! {
     /// Section 4: churn risk by the outcome alone.
     pub struct Simple in "theory" {
-        /// Churn risk after a win.
+        /// The probability that a player stops after a win.
         win: f64 = 0.05, Spec::real(0.0, 1.0, "churn risk after a win").symbol("c(W)").step(0.01);
-        /// Churn risk after a draw.
+        /// The probability that a player stops after a draw.
         draw: f64 = 0.02, Spec::real(0.0, 1.0, "churn risk after a draw").symbol("c(D)").step(0.01);
-        /// Churn risk after a loss.
+        /// The probability that a player stops after a loss.
         loss: f64 = 0.05, Spec::real(0.0, 1.0, "churn risk after a loss").symbol("c(L)").step(0.01);
         /// How the chance of a draw depends on the gap of skills.
         shape: DrawKind = DrawKind::Gaussian, Spec::choice(DrawKind::OPTIONS, "chance of a draw");
-        /// The chance of a draw between equals.
+        /// The chance that two players of equal skill draw; it falls with the gap between them as
+        /// the curve says.
         even: f64 = 0.4, Spec::real(0.0, 0.99, "draws between equals").slider(0.0, 0.9).step(0.01);
         /// Over how many points of gap draws get rare.
         width: f64 = 150.0, Spec::real(1.0, 1e6, "draws get rare over").unit("points")
@@ -163,7 +166,7 @@ parameters! {
 parameters! {
     /// Teams of several players.
     pub struct EngagementTeamSize in "teams" {
-        /// Players in a team.
+        /// How many players a team has; a game takes two teams.
         k: u32 = 2, Spec::int(1, 5, "players in a team").symbol("k");
     }
 }
@@ -192,13 +195,14 @@ parameters! {
 parameters! {
     /// What the animation shows.
     pub struct EngagementShown in "stage" {
-        /// Pool or algorithm.
+        /// Whether the stage shows a pool paired by each matchmaker, or how the best pairs are
+        /// found.
         view: EngagementView = EngagementView::Pool, Spec::choice(EngagementView::OPTIONS, "shown");
         /// Where players stand in the picture: it changes nothing but the picture.
         place: PlayerPlace = PlayerPlace::Circle, Spec::choice(PlayerPlace::OPTIONS, "players stand").when("view", &["pool"]);
         /// What a pair weighs in the algorithm's picture: its distance, which can be seen, or its churn risk.
         weights: ShownWeights = ShownWeights::Plane, Spec::choice(ShownWeights::OPTIONS, "a pair weighs").when("view", &["blossom"]);
-        /// Players in the picture.
+        /// How many players the picture shows; figures and answers are of the whole pool.
         shown: u32 = 16, Spec::int(2, 40, "players shown").slider(6.0, 40.0);
         /// The step that the animation shows.
         step: u32 = 5, Spec::int(0, 100_000, "step shown").hidden();

@@ -30,6 +30,7 @@ mod run;
 #[cfg(feature = "words")]
 pub mod story;
 pub mod tabs;
+pub mod time_unit;
 
 pub use data::Data;
 pub use error::{ExperimentError, PartError};

@@ -64,7 +64,8 @@ choices! {
 parameters! {
     /// What a game is and costs.
     pub struct Market in "model" {
-        /// Players in a game.
+        /// How many players a game takes. Games of two have an exact optimum; of larger ones it
+        /// lies between bounds.
         k: u32 = 2, Spec::int(2, 10, "players in a game").symbol("k");
         /// The longest anybody waits; then computer players make up the game.
         tau: f64 = 5.0, Spec::real(1e-6, 1e12, "longest wait")
@@ -87,18 +88,20 @@ const DRAWN: &[&str] = &["constant", "raising", "steps", "diurnal", "bursts"];
 parameters! {
     /// Who comes, and when.
     pub struct HindsightArrivals in "model" {
-        /// How the arrival rate changes with time.
+        /// How the arrival rate changes with time: the same all day, rising, day and night, in
+        /// bursts, or as in your file.
         flow: Flow = Flow::Constant, Spec::choice(Flow::OPTIONS, "arrivals");
         /// Players per unit of time: the mean, or the highest rate of one that raises.
         rate: f64 = 3.0, Spec::real(1e-6, 1e9, "arrival rate")
             .symbol("a").unit("players per unit of time").slider(0.1, 1000.0).logarithmic()
             .when("flow", DRAWN);
-        /// How each criterion is distributed.
+        /// How players are spread over each criterion: the more alike they are, the easier they are
+        /// paired.
         spread: Criteria = Criteria::Uniform, Spec::choice(Criteria::OPTIONS, "criteria are").when("flow", DRAWN);
         /// How far the rate swings between day and night, as a part of the mean.
         swing: f64 = 0.8, Spec::real(0.0, 1.0, "swing of day and night").step(0.05)
             .when("flow", &["diurnal"]);
-        /// The length of a day.
+        /// How long a day lasts, from one peak of arrivals to the next.
         day: f64 = 100.0, Spec::real(1e-6, 1e12, "length of a day")
             .unit("units of time").slider(1.0, 10_000.0).logarithmic()
             .when("flow", &["diurnal"]);
@@ -108,7 +111,7 @@ parameters! {
         /// The part of time that is a rush.
         rushes: f64 = 0.1, Spec::real(0.001, 0.999, "part of time that is a rush").slider(0.01, 0.5).step(0.01)
             .when("flow", &["bursts"]);
-        /// Mean length of a rush.
+        /// How long a rush lasts on average; calms last as long as the part of time asks.
         lasts: f64 = 10.0, Spec::real(1e-6, 1e12, "mean length of a rush")
             .unit("units of time").slider(0.1, 1000.0).logarithmic()
             .when("flow", &["bursts"]);
@@ -145,7 +148,7 @@ parameters! {
         adaptive_r: Switch = Switch::Off, Spec::choice(Switch::OPTIONS, "r follows the arrival rate");
         /// Where a player who has waited the longest finds others.
         reach: Reach = Reach::Anywhere, Spec::choice(Reach::OPTIONS, "at time-out players are borrowed");
-        /// How many queues away players are borrowed.
+        /// How many ranges away a player who is about to time out may borrow partners: 0 is none.
         radius: u32 = 1, Spec::int(0, 64, "radius of borrowing").unit("queues").slider(0.0, 8.0)
             .when("reach", &["near"]);
         /// How long a pair of the greatest difference stays temporary, in units of time;
@@ -158,12 +161,13 @@ parameters! {
         takes: Newcomer = Newcomer::Nearest, Spec::choice(Newcomer::OPTIONS, "a newcomer takes");
         /// What a dropped player does: the paper leaves it open.
         left: Dropped = Dropped::Searches, Spec::choice(Dropped::OPTIONS, "a dropped player");
-        /// The spread that is accepted at once.
+        /// How far two players may lie apart to be paired at once, as a part of the whole range.
         start: f64 = 0.0, Spec::real(0.0, 1.0, "window at first").step(0.01);
         /// How much wider the window is after a unit of time; a window of 1 is greedy.
         growth: f64 = 0.5, Spec::real(0.0, 1e9, "growth of the window")
             .unit("per unit of time").slider(0.0, 3.0).step(0.05);
-        /// Whose window must hold the game.
+        /// Whether a game must fit the window of each of its players, or of the one who has waited
+        /// longest.
         asked: Window = Window::Every, Spec::choice(Window::OPTIONS, "the window counts");
         /// Time between two batches; 0 is a batch at every arrival.
         period: f64 = 0.05, Spec::real(0.0, 1e12, "time between batches")
@@ -172,7 +176,7 @@ parameters! {
         holds: Switch = Switch::On, Spec::choice(Switch::OPTIONS, "a batch holds players back");
         /// A player is held back rather than matched at a higher criteria cost than this.
         hold: f64 = 0.2, Spec::real(0.0, 1e9, "price of holding a player back")
-            .unit("units of cost").slider(0.0, 1.0).step(0.01)
+            .unit("waits of τmax").slider(0.0, 1.0).step(0.01)
             .when("holds", &["yes"]);
     }
 }
@@ -198,7 +202,7 @@ parameters! {
     pub struct HindsightShown in "stage" {
         /// The rule that is animated, and of which the findings tell.
         rule: HindsightRule = HindsightRule::DifferenceWait, Spec::choice(HindsightRule::OPTIONS, "rule");
-        /// Players of the animation.
+        /// How many players the animation has; figures and answers are of the long runs.
         cast: u32 = 40, Spec::int(2, 200, "players").slider(10.0, 100.0);
         /// Whether the best matching in hindsight lies behind the rule's.
         ghost: Switch = Switch::On, Spec::choice(Switch::OPTIONS, "hindsight shown");

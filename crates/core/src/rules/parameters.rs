@@ -27,7 +27,8 @@ const fn rate(label: &'static str) -> Spec {
 parameters! {
     /// Who arrives: singles and teams of two, in Poisson streams.
     pub struct Rates in "model" across Rates::somebody_arrives {
-        /// Singles that arrive per unit of time.
+        /// Singles that arrive per unit of time. Only the ratio to the other rate matters for who
+        /// is served first; both together set how long a wait is.
         l1: f64 = 1.0, rate("arrival rate of singles").symbol("λ₁").unit("per unit of time");
         /// Teams of two that arrive per unit of time; each brings two players.
         l2: f64 = 1.0, rate("arrival rate of teams").symbol("λ₂").unit("per unit of time");
@@ -48,12 +49,13 @@ parameters! {
 parameters! {
     /// Which waiting times the distribution shows.
     pub struct RulesShown in "model" {
-        /// The rule whose waiting times are shown.
-        rule: ServiceRule = ServiceRule::Fifo, Spec::choice(ServiceRule::OPTIONS, "rule shown");
-        /// Whose waiting times are shown.
-        population: WaitPopulation = WaitPopulation::Players, Spec::choice(WaitPopulation::OPTIONS, "waiting times of");
-        /// What the map of best rules minimises.
-        objective: WaitObjective = WaitObjective::P95, Spec::choice(WaitObjective::OPTIONS, "best means least");
+        /// The rule whose waiting times the distribution and the chain show.
+        rule: ServiceRule = ServiceRule::Fifo, Spec::choice(ServiceRule::OPTIONS, "rule");
+        /// Whose wait counts: each player’s, each arrival’s (a team counts once), or one class’s
+        /// alone. Averages differ by it.
+        population: WaitPopulation = WaitPopulation::Players, Spec::choice(WaitPopulation::OPTIONS, "count per");
+        /// What makes a rule best: the answer and the map of best rules minimise it.
+        objective: WaitObjective = WaitObjective::P95, Spec::choice(WaitObjective::OPTIONS, "minimise");
     }
 }
 
@@ -63,7 +65,8 @@ parameters! {
         /// Where all chance comes from: the same seed repeats the run to the
         /// last bit, on every machine.
         seed: Seed = Seed(1), Spec::seed("seed");
-        /// Arrivals watched in each replication.
+        /// Arrivals watched in each replication: four times as many halve the intervals, and take
+        /// four times as long.
         arrivals: u32 = 20_000, Spec::int(100, 100_000_000, "arrivals per replication")
             .unit("arrivals").slider(1_000.0, 1_000_000.0).logarithmic();
         /// Independent repetitions; their spread gives the intervals.
@@ -130,7 +133,7 @@ parameters! {
             .symbol("r").slider(0.0, 2.0).step(0.05);
         /// Which game is formed where there are several.
         packing: Packing = Packing::First, Spec::choice(Packing::OPTIONS, "packing order");
-        /// How many parties may wait; who finds the room full is turned away.
+        /// How many parties may wait; those who find the room full are turned away.
         room: u32 = 12, Spec::int(1, 200, "room for waiting parties").symbol("R").unit("parties")
             .slider(4.0, 40.0);
         /// Whether waiting parties give up. If none ever does, a room may fill

@@ -272,13 +272,13 @@ fn randomness() -> Entry {
     Entry::new("engagement-6", Kind::Claim, "What is significant in Table 2")
         .gist(
             "At P = 100 EOMM loses to SkillMM by far more than chance allows; at P = 200 and 300 SkillMM and RandomMM do not differ.",
-            "It matters for what Table 2 proves: an optimum that loses needs an explanation, and “randomness” is none.",
+            "It matters for what Table 2 proves: an optimum that loses needs an explanation, and neither of the two that the paper gives as possible is one.",
         )
         .at("Section 5.4 and Table 2", "P = 100, SkillMM less EOMM over 10 000 rounds")
-        .printed("", "“randomness has higher impact”")
+        .printed("", "“It is possibly because that when P is small, the randomness has higher impact, and also, the room for arranging opponents is smaller.”")
         .exact("", Said::of(small, words), "Table 2, with the standard error of players who stay or leave independently")
         .nothing("The paper's rounds cannot be repeated without its data. The lab plays 10 000 rounds and tests the differences by Welch's test.")
-        .holds("EOMM against SkillMM from P = 200 on, and against WorstMM everywhere: significant, as said.")
+        .holds("The paper says possibly, and asks for more rounds. EOMM against SkillMM from P = 200 on, and against WorstMM everywhere: significant, as said.")
         .link("A hundred players", &[("pool", int(100))])
         .for_readers(
             "With 10 000 rounds of 100 players a standard error is easy to guess: √(100 · ¼ / 10 000). Let the class judge each difference of the table before reading the text.",

@@ -27,6 +27,16 @@ impl Kind {
             Self::Misread => "right, easily misread",
         }
     }
+
+    /// The name for it, by which the page chooses.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Formula => "formula",
+            Self::Claim => "claim",
+            Self::Misprint => "misprint",
+            Self::Misread => "misread",
+        }
+    }
 }
 
 /// Something said: words, and the number if it is one.
@@ -233,9 +243,14 @@ impl Entry {
         let state = (state.iter())
             .map(|(key, value)| ((*key).to_owned(), value.clone()))
             .collect();
-        let lab = self.id.split_once('-').map_or(self.id, |parts| parts.0);
+        let lab = self.lab();
         self.link = Some(Link { label, state, lab });
         self
+    }
+
+    /// The lab of its paper.
+    pub fn lab(&self) -> &'static str {
+        self.id.split_once('-').map_or(self.id, |parts| parts.0)
     }
 
     /// What holds nevertheless.

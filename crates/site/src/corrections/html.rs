@@ -2,10 +2,11 @@
 
 use super::entry::{Entry, Kind, Sample, Simulated, Stated};
 use super::math;
+use super::shown::{self, FIRST};
 use super::{Chapter, PAPERS, Paper};
 use lobbylab_charts::figure::common::digits;
 use lobbylab_core::catalog::fields_of;
-use lobbylab_core::experiment::link;
+use lobbylab_core::experiment::{Value, link};
 use lobbylab_core::words::{counted, number};
 use std::collections::BTreeSet;
 
@@ -29,22 +30,29 @@ pub fn page(chapters: &[Chapter], open: &BTreeSet<&str>) -> String {
     }
     let all = || chapters.iter().flatten();
     let of = |kind| all().filter(|entry| entry.kind == kind).count();
+    let first: String = (FIRST.iter())
+        .filter_map(|id| all().find(|entry| entry.id == *id))
+        .map(line)
+        .collect();
     format!(
         r##"<!--
 title: Corrections · lobbylab
-description: Every place where one of five papers on matchmaking prints what does not hold: as printed, exact and simulated, with a state of a lab that shows it.
-script: lesson
+description: The errors that we found in five papers on matchmaking: the printed value, the exact one and a simulation, with a state of a lab that shows it.
+script: corrections
 style: corrections
 main: prose corrections
 overview: yes
 -->
 <h1>Corrections</h1>
-<p class="lede">Five papers are behind these labs, and most of what they print is right. Here is what is not, and what is right but easily misread: {all} places, of which {formulas} are formulas or numbers, {claims} are claims, {misprints} misprints and {misread} right as they stand. Each is shown as printed, exact and simulated.</p>
+<p class="lede">Five papers are behind these labs, and most of what they print is right. These are the errors that we found: {formulas} wrong formulas or numbers, {claims} claims that fail and {misprints} misprints. {misread} more places are right as they stand and easily misread. Each is shown as printed, exact and simulated.</p>
+<h2 id="first">Five that matter most</h2>
+<ol class="five" aria-labelledby="first">
+{first}</ol>
 <p>Exact values are computed by the labs' own functions, and simulated ones run by the labs' own experiments, when this page is built; nothing is copied. A simulated value has a 95 % interval, so of twenty such intervals one may miss. {verdict} Symbols are those of the papers; the <a href="generated/reference.html">reference</a> lists all parameters. Each correction has an address of its own: the sign before its title links to it.</p>
+<p class="filter"></p>
 <nav class="toc" aria-label="All corrections">
 {contents}</nav>
 {articles}"##,
-        all = all().count(),
         formulas = of(Kind::Formula),
         claims = of(Kind::Claim),
         misprints = of(Kind::Misprint),
@@ -74,20 +82,22 @@ pub fn holds(sample: &Sample, exact: f64) -> bool {
     (sample.interval.mean - exact).abs() <= sample.interval.half_width + 1e-9 * exact.abs()
 }
 
-fn toc(paper: &Paper, entries: &[Entry]) -> String {
-    let lines: String = (entries.iter())
-        .map(|entry| {
-            format!(
-                "<li><a href=\"#{}\">{}</a> {} <span class=\"soft\">{}</span></li>\n",
-                entry.id,
-                escape(entry.title),
-                escape(entry.gist),
-                escape(entry.matters)
-            )
-        })
-        .collect();
+/// A correction in a list.
+fn line(entry: &Entry) -> String {
     format!(
-        "<h2>{}</h2>\n<ol>\n{lines}</ol>\n",
+        "<li><a href=\"#{}\">{}</a> {} <span class=\"soft\">{}</span></li>\n",
+        entry.id,
+        escape(entry.title),
+        escape(entry.gist),
+        escape(entry.matters)
+    )
+}
+
+fn toc(paper: &Paper, entries: &[Entry]) -> String {
+    let lines: String = entries.iter().map(line).collect();
+    format!(
+        "<div data-paper=\"{}\">\n<h2>{}</h2>\n<ol>\n{lines}</ol>\n</div>\n",
+        paper.lab,
         escape(paper.title_of_lab)
     )
 }
@@ -100,7 +110,7 @@ fn chapter(paper: &Paper, entries: &[Entry], open: bool) -> String {
         "the lab is in preparation".to_owned()
     };
     format!(
-        "<section aria-labelledby=\"{key}\">\n<h2 id=\"{key}\">{title}</h2>\n\
+        "<section aria-labelledby=\"{key}\" data-paper=\"{key}\">\n<h2 id=\"{key}\">{title}</h2>\n\
          <p>{authors}, <cite>{work}</cite>: {count}, {lab}.</p>\n\
          <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{title}: how to cite the paper\"><pre>{bib}</pre></div>\n\
          {articles}</section>\n",
@@ -128,7 +138,8 @@ fn article(entry: &Entry, open: bool) -> String {
         words => format!("<p class=\"example\">{}.</p>\n", escape(words)),
     };
     format!(
-        "<article class=\"card\" id=\"{id}\" aria-labelledby=\"{id}-title\">\n\
+        "<article class=\"card\" id=\"{id}\" data-paper=\"{lab}\" data-kind=\"{key}\" \
+         aria-labelledby=\"{id}-title\">\n\
          <h3 id=\"{id}-title\"><a class=\"here\" href=\"#{id}\" aria-label=\"Link to this correction: {id}\">§</a> {title}</h3>\n\
          <p class=\"where\"><span class=\"kind {class}\">{kind}</span> {place}</p>\n\
          <p><b>{head}</b> {gist} <b>How much it matters.</b> {matters}</p>\n\
@@ -136,6 +147,8 @@ fn article(entry: &Entry, open: bool) -> String {
          <p><b>What holds.</b> {holds}</p>\n{link}\
          <p><b>For teachers.</b> {teach}</p>\n<p><b>To cite.</b> {cite}</p>\n</article>\n",
         id = entry.id,
+        lab = entry.lab(),
+        key = entry.kind.key(),
         title = escape(entry.title),
         class = if entry.kind == Kind::Misread {
             "fine"
@@ -162,10 +175,14 @@ fn article(entry: &Entry, open: bool) -> String {
 pub fn address(entry: &Entry) -> Option<String> {
     let link = entry.link.as_ref()?;
     let fields = fields_of(link.lab)?;
+    let mut state = link.state.clone();
+    if let Some(figure) = shown::figure(entry.id) {
+        state.insert("fig".to_owned(), Value::Text(figure.to_owned()));
+    }
     Some(format!(
         "{}.html#{}",
         link.lab,
-        link::encode(&fields, &link.state)
+        link::encode(&fields, &state)
     ))
 }
 

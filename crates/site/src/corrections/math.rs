@@ -27,7 +27,12 @@ impl Reader<'_> {
     fn row(&mut self, close: Option<char>) -> String {
         let mut out = String::new();
         while let Some(atom) = self.atom(close) {
-            out.push_str(&self.scripted(atom));
+            let atom = self.scripted(atom);
+            // Fractions side by side would read as one.
+            if out.ends_with("</mfrac>") && atom.starts_with("<mfrac>") {
+                out.push_str("<mo>·</mo>");
+            }
+            out.push_str(&atom);
         }
         out
     }
@@ -142,6 +147,7 @@ mod tests {
             inner("\\log K"),
             "<mi>log</mi><mspace width=\"0.2em\"></mspace><mi>K</mi>"
         );
+        assert!(inner("\\frac{1}{2}\\frac{3}{4}").contains("</mfrac><mo>·</mo><mfrac>"));
         assert_eq!(inner("a_"), "<msub><mi>a</mi><mrow></mrow></msub>");
     }
 }

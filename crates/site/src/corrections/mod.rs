@@ -1,4 +1,4 @@
-//! `corrections.html`: every place where a paper prints what does not hold.
+//! `corrections.html`: the places that we found where a paper prints what does not hold.
 //!
 //! No result stands in these files but what a paper prints: exact values come from the
 //! core's functions, simulated ones from short runs of the labs' own experiments with a
@@ -14,6 +14,7 @@ mod math;
 mod patience;
 mod rules;
 mod runs;
+mod shown;
 #[cfg(test)]
 mod tests;
 mod zones;

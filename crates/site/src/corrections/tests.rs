@@ -378,3 +378,18 @@ fn the_page_is_whole_and_has_no_link_to_a_lab_to_come() {
         assert_eq!(open, with.matches(&format!("</{tag}>")).count(), "{tag}");
     }
 }
+
+#[test]
+fn links_lead_to_figures_that_there_are() {
+    let first = |id: &&'static str| entries().any(|entry| entry.id == *id);
+    assert!(super::shown::FIRST.iter().all(first));
+    for entry in entries() {
+        if let Some(figure) = super::shown::figure(entry.id) {
+            let places = lobbylab_charts::figures_of(entry.lab());
+            let is_there = places.iter().any(|place| place.key == figure);
+            assert!(is_there, "{}: {figure}", entry.id);
+            let address = html::address(entry).expect("a link");
+            assert!(address.contains(&format!("fig={figure}")), "{address}");
+        }
+    }
+}

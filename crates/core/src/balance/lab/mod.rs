@@ -90,8 +90,8 @@ const SECTIONS: &[Section] = &[
     Section {
         key: "partition",
         title: "Games for everybody",
-        doc: "All players are divided into games at once, so somebody has to play with those \
-              whom nobody is like.",
+        doc: "All players are divided into games at once, so somebody has to play with \
+              players of unusual skill.",
     },
     Section {
         key: "hardness",

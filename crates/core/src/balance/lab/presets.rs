@@ -16,15 +16,14 @@ pub(super) fn presets() -> Vec<Preset> {
     vec![
         preset(
             "A crowded queue",
-            "Sixty players wait, and of more than nine trillion games the best is found by \
-             looking at a handful of players.",
+            "Sixty players wait, and looking at a handful of them finds the best of more than nine \
+             trillion games.",
             &[],
         ),
         preset(
             "A little weight of waiting",
-            "Whoever always takes the best game leaves those whom nobody is like, until the queue \
-             is full of them. A small β takes them along in time: all games together become \
-             fairer, not less fair.",
+            "If you always form the best game, players with unusual skill are never picked and fill \
+             the queue. A small β takes them along in time, and all games together become fairer.",
             &[("beta", real(0.1)), ("step", int(12))],
         ),
         preset(

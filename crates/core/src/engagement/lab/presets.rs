@@ -16,8 +16,8 @@ pub(super) fn presets() -> Vec<Preset> {
         ),
         preset(
             "A real tournament",
-            "Risks as in 65,811 real games: few stop after a game. How much of what EOMM gains \
-             there is real, the lever says.",
+            "Risks as in 65,811 real games: few players stop after a game. The lever says how much \
+             of EOMM's gain is real.",
             &[("people", text("arena"))],
         ),
         preset(
@@ -28,7 +28,8 @@ pub(super) fn presets() -> Vec<Preset> {
         ),
         preset(
             "Fair enough",
-            "A small price of unfairness: most of the gain stays, and few games are one-sided.",
+            "A small price of unfairness keeps about half of the gain, at chances of 64 to 36 on \
+             average.",
             &[("price", real(0.01)), ("cap", real(0.1))],
         ),
         preset(
@@ -49,8 +50,8 @@ pub(super) fn presets() -> Vec<Preset> {
         ),
         preset(
             "All pairings tie",
-            "As often drawn whoever meets, as the paper assumes in (11), and churn by the outcome \
-             alone: then it does not matter who meets whom.",
+            "If draws are equally likely for every pair (the paper's equation 11) and churn depends \
+             on the result alone, all pairings are equally good.",
             &[("shape", text("constant")), ("even", real(0.2))],
         ),
         preset(

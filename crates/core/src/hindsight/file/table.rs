@@ -1,40 +1,33 @@
 //! Players from a file: a table of arrival times and criteria, read piece by piece.
 //!
 //! One player a line, fields separated by commas, semicolons or tabs, perhaps in
-//! double quotes. The first line may name the columns: `time` (or `t`, `t_s`,
-//! `seconds`, `arrival`, `arrived`, `timestamp`, `minute`) and `id` (or `player`,
-//! `name`) are found by name, every other column is a criterion; where no such name is, one
-//! that tells a unit of time (`t_min`, `hours`) is the time, and without names the first. What cannot be read is kept aside with its line and the reason;
-//! the rest is used.
+//! double quotes. The first line may name the columns. What each is tells a [`ColumnMapping`], or
+//! names and the first lines do (`columns`). What cannot be read is kept aside with its line and
+//! the reason; the rest is used.
 
-use std::fmt;
+use std::collections::BTreeMap;
 
+use super::columns::{ColumnMapping, ColumnRole, guess, is_named};
+pub use super::error::{MOST_ROWS, TableError};
+pub use super::line::PlayerRow;
+use super::line::{Columns, group, row};
+use super::scales::{AxisRange, scale};
 use crate::order;
 pub use crate::table::BadRow;
-use crate::table::{
-    Calendar, Dated, Fields, First, LONGEST_LINE, LineTooLong, Lines, Unit, cut, date_year_last,
-    moment, number, plain, separator,
-};
+use crate::table::{Calendar, Fields, First, Lines, Unit, cut, plain, separator};
 
-/// The most players that are kept.
-pub const MOST_ROWS: usize = 1_000_000;
+/// Lines that are looked at before it is guessed what the columns are.
+const AHEAD: usize = 200;
 
-/// The most criteria that a file may have. The lab uses fewer of them.
-pub const MOST_READ: usize = 4;
+/// Lines that are kept as they are, for the eye.
+const SHOWN: usize = 10;
+
+/// Numbers from here on are milliseconds since 1970, or seconds.
+const MILLISECONDS: f64 = 1e11;
+const SECONDS: f64 = 1e8;
 
 /// How many bad rows are kept with their reasons; the others are counted.
 const BAD_ROWS_KEPT: usize = 200;
-
-/// One player of a file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlayerRow {
-    /// Arrival time, in the file's unit.
-    pub time: f64,
-    /// The criteria, as many as the file has columns for.
-    pub criteria: Vec<f64>,
-    /// The name, empty where there is none.
-    pub id: String,
-}
 
 /// A file, read.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -55,80 +48,20 @@ pub struct PlayerTable {
     pub bad_count: u64,
     /// Players who arrive at the same time as the one before them.
     pub same_time: u64,
-    /// Each criterion's least and greatest value, by which it is scaled to 0 … 1.
-    pub ranges: Vec<(f64, f64)>,
-}
-
-/// Why a file cannot be used at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TableError {
-    /// There is nothing in it.
-    Nothing,
-    /// No line could be used.
-    Empty,
-    /// No column that could be the time, or no criterion.
-    NoColumns {
-        /// The columns there are.
-        found: Vec<String>,
-    },
-    /// More columns of criteria than can be used.
-    TooManyCriteria {
-        /// How many.
-        count: usize,
-    },
-    /// More players than can be used.
-    TooManyRows,
-    /// A line without an end: no table.
-    LineTooLong {
-        /// Its number, from 1.
-        line: u64,
-    },
-}
-
-impl fmt::Display for TableError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Nothing => f.write_str("the file is empty"),
-            Self::Empty => f.write_str("no line of the file could be used"),
-            Self::NoColumns { found } => write!(
-                f,
-                "columns {}: a column “time” and at least one criterion are needed",
-                found.join(", ")
-            ),
-            Self::TooManyCriteria { count } => {
-                write!(f, "{count} criteria: at most {MOST_READ} are allowed")
-            }
-            Self::TooManyRows => write!(
-                f,
-                "more than {} million players, the most that are read",
-                MOST_ROWS / 1_000_000
-            ),
-            Self::LineTooLong { line } => {
-                write!(
-                    f,
-                    "line {line} is longer than {LONGEST_LINE} bytes: no table"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for TableError {}
-
-impl From<LineTooLong> for TableError {
-    fn from(LineTooLong { line }: LineTooLong) -> Self {
-        Self::LineTooLong { line }
-    }
-}
-
-/// Which column is what.
-#[derive(Clone, Debug)]
-struct Columns {
-    separator: u8,
-    count: usize,
-    time: usize,
-    id: Option<usize>,
-    criteria: Vec<usize>,
+    /// What each criterion's values were.
+    pub ranges: Vec<AxisRange>,
+    /// The names of the columns that must be equal in a game.
+    pub equal: Vec<String>,
+    /// What these columns say, of each group of players; one where there are no such columns.
+    pub groups: Vec<String>,
+    /// The names of all columns, and what they were taken for.
+    pub columns: Vec<String>,
+    /// What they were taken for.
+    pub mapping: ColumnMapping,
+    /// The first lines as they are.
+    pub head: Vec<Vec<String>>,
+    /// What times count, where the file tells it.
+    pub unit: Option<Unit>,
 }
 
 /// Reads a table from pieces of a file, in constant memory but for the players.
@@ -136,8 +69,13 @@ struct Columns {
 pub struct Reader {
     lines: Lines,
     fields: Fields,
+    /// What the visitor says of the columns.
+    told: Option<ColumnMapping>,
+    /// The first lines, until it is known what the columns are.
+    ahead: Vec<(u64, String)>,
     columns: Option<Columns>,
     calendar: Calendar,
+    groups: BTreeMap<String, u32>,
     table: PlayerTable,
 }
 
@@ -146,6 +84,22 @@ impl Reader {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// At the beginning of a file whose columns are these.
+    #[must_use]
+    pub fn with_mapping(mapping: ColumnMapping) -> Self {
+        Self {
+            told: Some(mapping),
+            ..Self::default()
+        }
+    }
+
+    /// What is known of the columns so far: their names, what they are taken for, and the first
+    /// lines. A file that is refused tells it too.
+    #[must_use]
+    pub fn seen(&self) -> &PlayerTable {
+        &self.table
     }
 
     /// Reads on. O(bytes).
@@ -168,7 +122,8 @@ impl Reader {
     /// The end of the file: sorts the players and scales their criteria.
     ///
     /// Criteria that all lie in 0 … 1 are left as they are; others are scaled so that
-    /// the least becomes 0 and the greatest 1 (all become ½ where they are equal).
+    /// the least becomes 0 and the greatest 1 (all become ½ where they are equal), unless a
+    /// mapping says something else.
     ///
     /// # Errors
     /// If nothing could be used.
@@ -176,38 +131,43 @@ impl Reader {
     /// # Complexity
     /// O(n log n) for n players, who are sorted by their arrival; nothing is read again.
     pub fn finish(mut self) -> Result<PlayerTable, TableError> {
+        self.end()?;
+        Ok(self.table)
+    }
+
+    /// As [`finish`](Self::finish), for those who want to look at what was seen either way.
+    ///
+    /// # Errors
+    /// If nothing could be used.
+    pub fn end(&mut self) -> Result<(), TableError> {
         let mut lines = std::mem::take(&mut self.lines);
         lines.finish(&mut |line, text| self.take_line(line, text))?;
-        let mut table = self.table;
+        self.begin()?;
+        let table = &mut self.table;
         table.dates = self.calendar.first();
         if table.rows.is_empty() {
             return Err(if lines.count() == 0 {
                 TableError::Nothing
             } else {
-                TableError::Empty
+                let first = table.bad.first().cloned();
+                TableError::Empty { first }
             });
         }
         order::stable(&mut table.rows, |row| row.time);
         let pairs = table.rows.windows(2);
         table.same_time = pairs.filter(|pair| pair[0].time == pair[1].time).count() as u64;
-        for axis in 0..table.criteria.len() {
-            let values = || table.rows.iter().map(|row| row.criteria[axis]);
-            let mut least = values().fold(f64::INFINITY, f64::min);
-            let mut most = values().fold(f64::NEG_INFINITY, f64::max);
-            if least >= 0.0 && most <= 1.0 {
-                (least, most) = (0.0, 1.0);
-            }
-            table.ranges.push((least, most));
-            for row in &mut table.rows {
-                let value = &mut row.criteria[axis];
-                *value = if most > least {
-                    (*value - least) / (most - least)
-                } else {
-                    0.5
-                };
-            }
+        let criteria = table.mapping.all(ColumnRole::Criterion);
+        let scales: Vec<_> = criteria.map(|at| table.mapping.0[at].scale).collect();
+        table.ranges = scale(&mut table.rows, &scales);
+        if table.unit.is_none() {
+            let last = table.rows.last().map_or(0.0, |row| row.time);
+            table.unit = match last {
+                MILLISECONDS.. => Some(Unit::Milliseconds),
+                SECONDS.. => Some(Unit::Seconds),
+                _ => None,
+            };
         }
-        Ok(table)
+        Ok(())
     }
 
     fn take_line(&mut self, line: u64, text: &[u8]) -> Result<(), TableError> {
@@ -215,23 +175,43 @@ impl Reader {
             self.refuse(line, "no UTF-8 text".to_owned());
             return Ok(());
         };
-        if self.columns.is_none() && self.take_names(text)? {
-            return Ok(());
+        if self.columns.is_some() {
+            return self.take_player(line, text);
         }
+        self.ahead.push((line, text.to_owned()));
+        if self.ahead.len() == AHEAD {
+            self.begin()?;
+        }
+        Ok(())
+    }
+
+    fn take_player(&mut self, line: u64, text: &str) -> Result<(), TableError> {
         let Some(columns) = &self.columns else {
             return Ok(());
         };
         self.fields.split(text, columns.separator);
-        match row(&self.fields, columns, &self.calendar) {
-            Ok((row, dated)) => {
+        let dates = self.table.unit == Some(Unit::Dates);
+        let known = dates || !self.table.rows.is_empty();
+        let kind = known.then_some(dates);
+        match row(&self.fields, columns, &self.calendar, kind) {
+            Ok((mut row, dated, is_date)) => {
                 let rows = &mut self.table.rows;
                 if rows.len() == MOST_ROWS {
                     return Err(TableError::TooManyRows);
+                }
+                if is_date {
+                    self.table.unit = Some(Unit::Dates);
                 }
                 if let Some(dated) = dated {
                     let calendar = &mut self.calendar;
                     calendar.note(dated, rows.len(), |line, time| rows[line].time = time);
                 }
+                row.group = group(
+                    &self.fields,
+                    columns,
+                    &mut self.groups,
+                    &mut self.table.groups,
+                );
                 rows.push(row);
             }
             Err(reason) => self.refuse(line, reason),
@@ -239,81 +219,82 @@ impl Reader {
         Ok(())
     }
 
-    /// What the columns are, by the first line; whether it names them, or is a player.
-    fn take_names(&mut self, text: &str) -> Result<bool, TableError> {
-        let separator = separator(text);
-        let fields = &mut self.fields;
-        fields.split(text, separator);
-        let is_named = fields
-            .iter()
-            .any(|field| !field.is_empty() && !is_value(field, separator));
-        let names: Vec<String> = if is_named {
-            fields.iter().map(str::to_owned).collect()
-        } else {
-            let criterion = |at| format!("criterion {at}");
-            (0..fields.count())
-                .map(|at| {
-                    if at == 0 {
-                        "time".to_owned()
-                    } else {
-                        criterion(at)
-                    }
-                })
-                .collect()
+    /// Settles what the columns are, and takes the lines that waited for it.
+    fn begin(&mut self) -> Result<(), TableError> {
+        let ahead = std::mem::take(&mut self.ahead);
+        let Some((_, first)) = ahead.first().filter(|_| self.columns.is_none()) else {
+            return Ok(());
         };
-        let find = |known: &[&str]| {
-            names
-                .iter()
-                .position(|name| known.contains(&name.to_ascii_lowercase().as_str()))
+        let separator = separator(first);
+        let lines: Vec<Vec<String>> = (ahead.iter())
+            .map(|(_, text)| {
+                self.fields.split(text, separator);
+                self.fields.iter().map(str::to_owned).collect()
+            })
+            .collect();
+        let named = is_named(&lines[0], separator);
+        let rows = &lines[usize::from(named)..];
+        let numbered = |at: usize| match at {
+            0 => "time".to_owned(),
+            at => format!("column {}", at + 1),
         };
-        let time = find(&[
-            "time",
-            "t",
-            "t_s",
-            "seconds",
-            "arrival",
-            "arrived",
-            "arrival_time",
-            "timestamp",
-            "minute",
-        ]);
-        let id = find(&["id", "player", "name"]);
-        let units: Vec<String> = names.iter().map(|name| plain(name)).collect();
-        let time = time.or_else(|| Unit::of_names(&units).map(|(at, _)| at));
-        // Times mostly stand first.
-        let guess = (0..names.len()).find(|&at| Some(at) != id);
-        self.table.time_guessed = time.is_none();
-        let time = time.or(guess);
-        let criteria = |time: usize| -> Vec<usize> {
-            (0..names.len())
-                .filter(|&at| at != time && Some(at) != id)
-                .collect()
+        let names: Vec<String> = match named {
+            true => lines[0].clone(),
+            false => (0..lines[0].len()).map(numbered).collect(),
         };
-        let (Some(time), criteria) = (time, time.map(criteria).unwrap_or_default()) else {
+        self.table.columns = names.iter().map(|name| shown(name)).collect();
+        let seen = rows.iter().take(SHOWN);
+        self.table.head = seen
+            .map(|row| row.iter().map(|field| cut(field)).collect())
+            .collect();
+        let (mapping, guessed) = match self.told.take() {
+            Some(told) if told.0.len() != names.len() => {
+                return Err(TableError::OtherColumns {
+                    told: told.0.len(),
+                    found: names.len(),
+                });
+            }
+            Some(told) => (told, false),
+            None => match guess(&names, rows, separator) {
+                Some((mapping, guessed)) => (mapping, guessed && named),
+                // Nothing to guess from: the names, if they are any, say that there are times.
+                None if rows.is_empty() => return Err(TableError::Empty { first: None }),
+                None => {
+                    return Err(TableError::NoColumns {
+                        found: self.table.columns.clone(),
+                    });
+                }
+            },
+        };
+        self.table.mapping = mapping.clone();
+        let table = &mut self.table;
+        let Some(time) = mapping.all(ColumnRole::Time).next() else {
             return Err(TableError::NoColumns {
-                found: names.iter().map(|name| shown(name)).collect(),
+                found: table.columns.clone(),
             });
         };
-        if criteria.is_empty() {
-            return Err(TableError::NoColumns {
-                found: names.iter().map(|name| shown(name)).collect(),
-            });
-        }
-        if criteria.len() > MOST_READ {
-            return Err(TableError::TooManyCriteria {
-                count: criteria.len(),
-            });
-        }
-        self.table.time = shown(&names[time]);
-        self.table.criteria = criteria.iter().map(|&at| shown(&names[at])).collect();
+        table.time_guessed = guessed;
+        table.time.clone_from(&table.columns[time]);
+        table.unit = Unit::of_names(&[plain(&names[time])]).map(|(_, unit)| unit);
+        let criteria: Vec<usize> = mapping.all(ColumnRole::Criterion).collect();
+        let equal: Vec<usize> = mapping.all(ColumnRole::Equal).collect();
+        let called = |at: &usize| table.columns[*at].clone();
+        (table.criteria, table.equal) = (
+            criteria.iter().map(called).collect(),
+            equal.iter().map(called).collect(),
+        );
         self.columns = Some(Columns {
             separator,
-            count: names.len(),
+            names: self.table.columns.clone(),
             time,
-            id,
+            id: mapping.all(ColumnRole::Name).next(),
             criteria,
+            equal,
         });
-        Ok(is_named)
+        for (line, text) in ahead.iter().skip(usize::from(named)) {
+            self.take_player(*line, text)?;
+        }
+        Ok(())
     }
 
     fn refuse(&mut self, line: u64, reason: String) {
@@ -330,55 +311,6 @@ fn shown(name: &str) -> String {
         Some((end, _)) => format!("{}…", &name[..end]),
         None => name.to_owned(),
     }
-}
-
-/// Whether a field is a number or a date, and no name of a column.
-fn is_value(field: &str, separator: u8) -> bool {
-    let is_date = || date_year_last(field).iter().any(Option::is_some);
-    moment(field).is_some() || number(field, separator).is_some() || is_date()
-}
-
-/// One player, with the date if the time is one that may be read in two ways; or what is wrong
-/// with the line.
-fn row(
-    fields: &Fields,
-    columns: &Columns,
-    calendar: &Calendar,
-) -> Result<(PlayerRow, Option<Dated>), String> {
-    if fields.count() != columns.count {
-        return Err(format!(
-            "{} fields: {} are wanted",
-            fields.count(),
-            columns.count
-        ));
-    }
-    let text = fields.at(columns.time);
-    let plain = moment(text).or_else(|| number(text, columns.separator));
-    let dated = match plain {
-        Some(_) => None,
-        None => calendar.read(text, |_| true),
-    };
-    let time = plain
-        .or(dated.map(|dated| dated.value))
-        .ok_or_else(|| format!("“{}” is no time", cut(text)))?;
-    let criterion = |&at: &usize| {
-        let field = fields.at(at);
-        let value = number(field, columns.separator);
-        value.ok_or_else(|| format!("“{}” is no number", cut(field)))
-    };
-    let row = PlayerRow {
-        time,
-        criteria: columns
-            .criteria
-            .iter()
-            .map(criterion)
-            .collect::<Result<_, _>>()?,
-        id: columns
-            .id
-            .map(|at| fields.at(at).to_owned())
-            .unwrap_or_default(),
-    };
-    Ok((row, dated))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Reading tables in pieces, with bad rows and odd dates.
 
 use super::*;
+use crate::table::moment;
 
 fn read(text: &str) -> Result<PlayerTable, TableError> {
     let mut reader = Reader::new();
@@ -23,10 +24,10 @@ fn named_columns_in_any_order_with_bad_rows_kept_aside() {
     assert_eq!(
         bad,
         [
-            "4: “x” is no number",
+            "4: level is “x”: allowed is a number",
             "6: 2 fields: 3 are wanted",
-            "7: “1e999” is no number",
-            "8: “soon” is no time",
+            "7: level is “1e999”: allowed is a number",
+            "8: t_s is “soon”: allowed is a number, as in the lines before",
         ]
     );
     assert_eq!(table.bad_count, 4);
@@ -37,7 +38,10 @@ fn without_names_the_first_column_is_the_time() {
     let table = read("0,1200,0.5\n0,1800,0.25\n9,1500,0.75").unwrap();
     assert_eq!(table.rows.len(), 3);
     // Ratings are scaled, what is in 0 to 1 is not.
-    assert_eq!(table.ranges, [(1200.0, 1800.0), (0.0, 1.0)]);
+    let ranges: Vec<_> = (table.ranges.iter())
+        .map(|range| (range.least, range.most))
+        .collect();
+    assert_eq!(ranges, [(1200.0, 1800.0), (0.0, 1.0)]);
     let values: Vec<&[f64]> = table
         .rows
         .iter()
@@ -114,15 +118,17 @@ fn dates_become_seconds() {
 #[test]
 fn what_is_no_table_is_refused_with_the_reason() {
     assert_eq!(read(""), Err(TableError::Nothing));
-    assert_eq!(read("time,level\n"), Err(TableError::Empty));
-    assert_eq!(read("a,b\nc,d\n"), Err(TableError::Empty));
+    assert_eq!(read("time,level\n"), Err(TableError::Empty { first: None }));
     assert_eq!(
-        read("time,id\n1,2\n").unwrap_err().to_string(),
-        "columns time, id: a column “time” and at least one criterion are needed"
+        read("a,b\nc,d\n").unwrap_err().to_string(),
+        "columns a, b: none holds numbers or dates that could be times of arrival"
     );
     assert_eq!(
-        read("0,1,2,3,4,5\n"),
-        Err(TableError::TooManyCriteria { count: 5 })
+        read("time,level\nsoon,1\nlater,2\n")
+            .unwrap_err()
+            .to_string(),
+        "no line of the file could be used; line 2: time is “soon”: allowed is a number, or a \
+         date as 2026-01-31 23:59:59"
     );
     // A file without line ends is given up after the first piece.
     let mut reader = Reader::new();
@@ -189,4 +195,122 @@ fn a_name_that_tells_a_unit_is_the_time() {
     // A name known for times comes first.
     let table = read("hours,time\n0.5,3\n").unwrap();
     assert_eq!(table.criteria, ["hours"]);
+}
+
+#[test]
+fn a_table_of_a_queue_is_read_whatever_else_it_holds() {
+    // Times are not first, words of few kinds must be equal, names and notes are left aside.
+    let text = "mmr,region,enqueued_at,player_id,note,left_at\n\
+                1500,eu,2026-01-31 20:00:00,a1,first,2026-01-31 20:01:00\n\
+                1700,us,2026-01-31 20:00:30,b2,second,2026-01-31 20:02:00\n\
+                1600,eu,2026-01-31 20:01:00,c3,third,2026-01-31 20:03:00\n";
+    let table = read(text).unwrap();
+    assert_eq!(
+        table.mapping.text(),
+        "criterion,equal,time,name,aside,aside"
+    );
+    assert_eq!(
+        (table.time.as_str(), table.time_guessed),
+        ("enqueued_at", false)
+    );
+    assert_eq!(table.unit, Some(Unit::Dates));
+    assert_eq!(
+        (table.criteria, table.equal),
+        (vec!["mmr".to_owned()], vec!["region".to_owned()])
+    );
+    assert_eq!(table.groups, ["eu", "us"]);
+    let groups: Vec<u32> = table.rows.iter().map(|row| row.group).collect();
+    assert_eq!(groups, [0, 1, 0]);
+    // Dates tell the column of times, whatever it is called.
+    let table = read("stufe;beginn\n1;2026-01-31\n2;2026-02-01\n").unwrap();
+    assert_eq!((table.time.as_str(), table.time_guessed), ("beginn", false));
+    // A file of nothing but times has players too.
+    assert_eq!(read("time\n1\n2\n").unwrap().criteria.len(), 0);
+    // Of many criteria the lab takes three.
+    let table = read("0,1,2,3,4,5\n1,2,3,4,5,6\n").unwrap();
+    assert_eq!(
+        table.mapping.text(),
+        "time,criterion,criterion,criterion,aside,aside"
+    );
+}
+
+#[test]
+fn a_mapping_says_otherwise() {
+    let told = |mapping: &str, text: &str| {
+        let mut reader = Reader::with_mapping(ColumnMapping::parse(mapping).unwrap());
+        reader.push(text.as_bytes())?;
+        reader.finish()
+    };
+    let text = "a,b,c\n1,10,x\n2,30,y\n3,1000,x\n";
+    let ranks = told("time,criterion:rank,aside", text).unwrap();
+    let values = |table: &PlayerTable, axis: usize| -> Vec<f64> {
+        table.rows.iter().map(|row| row.criteria[axis]).collect()
+    };
+    assert_eq!(values(&ranks, 0), [0.0, 0.5, 1.0]);
+    assert_eq!(ranks.groups, [""]);
+    let other = told("criterion,time,equal", text).unwrap();
+    assert_eq!(other.rows[2].time, 1000.0);
+    assert_eq!(other.groups, ["x", "y"]);
+    // 990 points of a tenth of a unit each are 99 units, 2 of 3 each are 6.
+    let worth = told("time,criterion:0.1,aside", text).unwrap();
+    assert_eq!(values(&worth, 0)[2], 1.0);
+    let both = told("time,criterion:0.1,criterion:10", "0,0,0\n1,990,1\n").unwrap();
+    assert_eq!(values(&both, 0), [0.0, 1.0]);
+    assert!((values(&both, 1)[1] - 10.0 / 99.0).abs() < 1e-12);
+    assert_eq!(
+        told("time,criterion", text).unwrap_err().to_string(),
+        "3 columns, of which 2 were told what they are"
+    );
+    assert_eq!(
+        told("time,criterion,aside", "a,b,c\nnow,1,x\n")
+            .unwrap_err()
+            .to_string(),
+        "no line of the file could be used; line 2: a is “now”: allowed is a number, or a date \
+         as 2026-01-31 23:59:59"
+    );
+    for (text, says) in [
+        ("criterion", "0 columns are the time: just one is"),
+        ("time,time", "2 columns are the time: just one is"),
+        (
+            "time,criterion:-1",
+            "column 2 is “criterion:-1”: allowed are",
+        ),
+        ("time,level", "column 2 is “level”: allowed are"),
+        (
+            "time,criterion,criterion,criterion,criterion",
+            "4 columns are criteria: at most 3 are allowed",
+        ),
+    ] {
+        let refused = ColumnMapping::parse(text).unwrap_err();
+        assert!(refused.starts_with(says), "{text}: {refused}");
+    }
+}
+
+#[test]
+fn times_of_two_kinds_are_told_apart() {
+    let table = read("time,level\n2026-01-31,1\n17,2\n2026-02-01,3\n").unwrap();
+    assert_eq!(table.rows.len(), 2);
+    assert_eq!(
+        table.bad[0].reason,
+        "time is “17”: allowed is a date, as in the lines before"
+    );
+    let unit = |text: &str| read(text).unwrap().unit;
+    assert_eq!(unit("time_ms,level\n1,2\n"), Some(Unit::Milliseconds));
+    assert_eq!(
+        unit("time,level\n1790000000000,2\n"),
+        Some(Unit::Milliseconds)
+    );
+    assert_eq!(unit("time,level\n1790000000,2\n"), Some(Unit::Seconds));
+    assert_eq!(unit("time,level\n17,2\n"), None);
+}
+
+#[test]
+fn mappings_are_read_as_they_are_written() {
+    for text in [
+        "time",
+        "criterion,time,equal,name,aside,equal",
+        "time,criterion:rank,criterion:0.125,criterion",
+    ] {
+        assert_eq!(ColumnMapping::parse(text).unwrap().text(), text);
+    }
 }

@@ -113,7 +113,7 @@ impl FrontRun {
             market, players, ..
         } = &self.question;
         let file = self.file.as_deref();
-        let players: Sequence<D> = sequence(players, &self.run, file, number / count)?;
+        let players: Sequence<D> = sequence(market, players, &self.run, file, number / count)?;
         let mut cost_model: CostModel<D> = market.cost_model();
         for each in &mut cost_model.weights {
             *each *= weight;

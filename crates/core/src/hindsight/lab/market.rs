@@ -46,26 +46,40 @@ pub(crate) fn file_of(
 /// The players of a replication: drawn, or those of the file. `None` only for numbers
 /// out of range.
 pub(crate) fn sequence<const D: usize>(
+    market: &Market,
     players: &HindsightArrivals,
     run: &HindsightRun,
     file: Option<&PlayerFile>,
     replication: u32,
 ) -> Option<Sequence<D>> {
-    first(players, run, file, replication, run.players)
+    match file {
+        Some(file) => Some(file.sequence(run.players as usize, market.tau)),
+        None => drawn(players, run, replication, run.players),
+    }
 }
 
-/// The first so many players of a replication.
-pub(crate) fn first<const D: usize>(
+/// The players of the animation: the first of a replication, or of the file's largest group.
+pub(crate) fn cast<const D: usize>(
     players: &HindsightArrivals,
     run: &HindsightRun,
     file: Option<&PlayerFile>,
     replication: u32,
     count: u32,
 ) -> Option<Sequence<D>> {
-    let count = count as usize;
-    if let Some(file) = file {
-        return Some(file.sequence(count));
+    match file {
+        Some(file) => Some(file.cast(count as usize)),
+        None => drawn(players, run, replication, count),
     }
+}
+
+/// The first so many players of a replication.
+fn drawn<const D: usize>(
+    players: &HindsightArrivals,
+    run: &HindsightRun,
+    replication: u32,
+    count: u32,
+) -> Option<Sequence<D>> {
+    let count = count as usize;
     let streams = Streams::new(run.seed.0, u64::from(replication));
     let traffic = players.traffic(u64::from(run.players))?;
     let drawn = Sequence::draw(traffic, players.spread, &streams, count).ok()?;

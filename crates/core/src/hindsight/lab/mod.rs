@@ -31,7 +31,7 @@ pub use readings::{HindsightReadings, READINGS};
 pub use sweep::HindsightSweep;
 pub use table::{HindsightTable, TableReading, WORKLOAD_LABELS, WORKLOADS};
 
-use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
+use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once, time_unit};
 use crate::hindsight::parameters::HindsightShown;
 
 /// The paper, as sources of numbers name it.
@@ -40,7 +40,12 @@ pub const PAPER: &str = "Schlup, Automatic Game Matching";
 /// All fields of the lab, each once, in the order shown.
 #[must_use]
 pub fn fields() -> Vec<Field> {
-    each_once([HindsightRace::list(), HindsightShown::list(), page::page()])
+    each_once([
+        HindsightRace::list(),
+        HindsightShown::list(),
+        vec![time_unit::field()],
+        page::page(),
+    ])
 }
 
 /// The lab as the page knows it.

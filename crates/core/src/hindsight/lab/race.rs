@@ -199,6 +199,7 @@ impl RaceRun {
         let question = &self.question;
         let cost_model: CostModel<D> = question.market.cost_model();
         let players: Sequence<D> = sequence(
+            &question.market,
             &question.players,
             &question.run,
             self.file.as_deref(),

@@ -149,7 +149,8 @@ impl SweepRun {
             ..
         } = &self.question;
         let cost_model: CostModel<D> = market.cost_model();
-        let players: Sequence<D> = sequence(players, run, self.file.as_deref(), replication)?;
+        let players: Sequence<D> =
+            sequence(market, players, run, self.file.as_deref(), replication)?;
         Some(SweepSample {
             players: players.len() as u32,
             curves: play_rows(&players, &self.plans, &cost_model).ok()?,

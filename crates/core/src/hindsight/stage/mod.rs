@@ -2,7 +2,7 @@
 //! best matching in hindsight behind it.
 //!
 //! The animation draws what this module says and simulates nothing itself. The players
-//! are the first of the long runs' first replication (or of the file), the rule is the
+//! are the first of the long runs' first replication (or of the file's largest group), the rule is the
 //! very rule of the long runs on the same engine, stepped one event at a time
 //! ([`Engine::step`](crate::sim::Engine::step)). It is played to the end when the stage
 //! is made, and what happened is kept: a few kilobytes, from which any step is put
@@ -18,7 +18,7 @@ mod view;
 
 use crate::experiment::compose;
 use crate::hindsight::file::PlayerFile;
-use crate::hindsight::lab::market::{by_criteria, first};
+use crate::hindsight::lab::market::{by_criteria, cast};
 use crate::hindsight::optimum::{Made, OptimalMatching, Refused, Regret, pair};
 use crate::hindsight::parameters::{
     HindsightArrivals, HindsightRule, HindsightRun, HindsightShown, Market, Rules,
@@ -130,7 +130,7 @@ impl HindsightStage {
     fn play<const D: usize>(&mut self, file: Option<&PlayerFile>) -> Result<(), &'static str> {
         let Self { setting, .. } = self;
         let (players, run) = (&setting.players, &setting.run);
-        let cast: Option<Sequence<D>> = first(players, run, file, REPLICATION, setting.shown.cast);
+        let cast: Option<Sequence<D>> = cast(players, run, file, REPLICATION, setting.shown.cast);
         let Some(cast) = cast else {
             return Err(if players.of_file() { NO_FILE } else { NO_RULE });
         };

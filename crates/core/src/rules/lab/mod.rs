@@ -32,7 +32,9 @@ pub use zones::RulesZones;
 
 pub use rooms::{RoomPart, RoomSolved, RulesRooms};
 
-use crate::experiment::{Field, Lab, Paper, Parameters, Preset, Section, Value, each_once};
+use crate::experiment::{
+    Field, Lab, Paper, Parameters, Preset, Section, Value, each_once, time_unit,
+};
 use crate::rules::parameters::{RulesLanes, RulesShown};
 
 /// The paper, as sources of numbers name it.
@@ -50,6 +52,7 @@ pub fn fields() -> Vec<Field> {
         super::parameters::PartyMix::list(),
         super::parameters::Network::list(),
         super::parameters::Drift::list(),
+        vec![time_unit::field()],
         tabs::page(),
     ])
 }

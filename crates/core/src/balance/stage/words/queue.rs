@@ -61,7 +61,11 @@ impl SearchTape {
         }
         let ways = choose(round.line.len(), size);
         let ways = if ways > 1.0 {
-            format!("there are {} ways to choose them", many(ways))
+            format!(
+                "there are {} ways to choose them, and {} to divide each into teams",
+                many(ways),
+                many(choose(size, size / 2) / 2.0)
+            )
         } else {
             "all must play".to_owned()
         };
@@ -98,7 +102,7 @@ impl SearchTape {
                 format!(" instead of {}", short(self.found[at - 1].priority))
             });
             return format!(
-                "Bounds that had not been kept are made again. No game is below the least, {}. \
+                "Bounds are recomputed: no game can score below {}. \
                  The players it is of make a game: {}{before}.",
                 short(moment.least),
                 self.worth(best)
@@ -155,7 +159,7 @@ impl SearchTape {
         let id = moment.middle.unwrap_or(0);
         if turns == 0 {
             return format!(
-                "Bounds that had not been kept are made again: no game is below {} = {}.",
+                "Bounds are recomputed: no game can score below {} = {}.",
                 self.name(),
                 short(moment.least)
             );

@@ -32,6 +32,7 @@ tabs![
             "rushes",
             "lasts",
             "patience",
+            "unit",
             "seed",
             "players",
             "replications"
@@ -62,6 +63,7 @@ tabs![
             "rushes",
             "lasts",
             "patience",
+            "unit",
             "seed",
             "players",
             "replications"
@@ -92,6 +94,7 @@ tabs![
             "rushes",
             "lasts",
             "patience",
+            "unit",
             "seed",
             "players",
             "replications"
@@ -125,6 +128,7 @@ tabs![
             "takes",
             "left",
             "asked",
+            "unit",
             "seed",
             "players",
             "replications"
@@ -144,7 +148,7 @@ tabs![
         figures: &["table", "workloads", "readings"],
         more: &[],
         fields: &["rate", "tau", "k"],
-        folded: &["seed", "players", "replications"],
+        folded: &["unit", "seed", "players", "replications"],
         controls: &[],
         stage: None,
         presets: &[],

@@ -29,8 +29,8 @@ pub(in crate::hindsight::lab) fn presets() -> Vec<Preset> {
         ),
         preset(
             "An empty lobby",
-            "One player in five units of time: who is picky waits, and gets hardly a better game \
-             for it. Greedy is best.",
+            "One player in five units of time: with so few players, being picky only makes you wait. \
+             Greedy is best.",
             &[("rate", real(0.2)), ("r", int(6)), ("rule", text("multi"))],
         ),
         preset(

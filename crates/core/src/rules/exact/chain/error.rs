@@ -104,7 +104,7 @@ impl fmt::Display for WaitingRoomError {
                 write!(
                     f,
                     "a room for {places} parties fills up for good after a mean time of {}, in \
-                     {}: nobody who comes then completes a game; let players lose patience",
+                     {}. Nobody who comes then completes a game: let players lose patience",
                     crate::words::number(*mean_time),
                     if *ways == 1 {
                         "one way".to_owned()

@@ -1,0 +1,65 @@
+//! What a unit of time is to whoever looks. Models know none: a rate of 3 with waits of 0.5 is the
+//! same market in seconds and in minutes. The page says it in the visitor's words, everywhere, as
+//! a file tells it or as they choose; no parameter of any run.
+
+use super::parameters::{ChoiceOption, Field, Spec, Value};
+
+/// The field.
+pub const KEY: &str = "unit";
+
+/// What it says when it says nothing.
+pub const UNSAID: &str = "none";
+
+const UNITS: &[ChoiceOption] = &[
+    option(UNSAID, "not said"),
+    option("milliseconds", "a millisecond"),
+    option("seconds", "a second"),
+    option("minutes", "a minute"),
+    option("hours", "an hour"),
+    option("days", "a day"),
+];
+
+const fn option(key: &'static str, label: &'static str) -> ChoiceOption {
+    ChoiceOption { key, label }
+}
+
+/// The field of a page whose waits are in units of time.
+pub(crate) fn field() -> Field {
+    Field {
+        key: KEY,
+        doc: super::words(
+            "How waits are said: the model has no clock of its own, so a unit of time is what you \
+             take it for. It changes words, axes and tables, and no number.",
+        ),
+        section: "model",
+        default: Value::Text(UNSAID.to_owned()),
+        spec: Spec::choice(UNITS, "a unit of time is"),
+    }
+}
+
+/// A text with a name for units of time: `5 units of time` in `seconds` is `5 seconds`.
+///
+/// # Complexity
+/// O(letters).
+#[must_use]
+pub fn said(text: &str, unit: &str) -> String {
+    if unit == UNSAID || !text.contains("of time") {
+        return text.to_owned();
+    }
+    text.replace("units of time", unit)
+        .replace("unit of time", unit.trim_end_matches('s'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{UNSAID, said};
+
+    #[test]
+    fn waits_are_said_in_the_visitors_unit() {
+        assert_eq!(said("5 units of time", "seconds"), "5 seconds");
+        assert_eq!(said("players per unit of time", "days"), "players per day");
+        assert_eq!(said("units of time²", "minutes"), "minutes²");
+        assert_eq!(said("5 units of time", UNSAID), "5 units of time");
+        assert_eq!(said("at any time", "seconds"), "at any time");
+    }
+}
