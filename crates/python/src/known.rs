@@ -5,7 +5,7 @@
 
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::figure::row::{Answers, FigureRow};
-use lobbylab_charts::{balance, engagement, hindsight, patience, rules};
+use lobbylab_charts::{arena, balance, engagement, hindsight, patience, rules};
 use lobbylab_core::balance::parameters::BalanceFairness;
 use lobbylab_core::catalog::{Experiment, Results, fields_of};
 use lobbylab_core::experiment::{Checked, Limits, Parameters, Values};
@@ -93,6 +93,15 @@ pub fn make(lab: &str, key: &str, known: &Known) -> Result<Option<Figure>, Strin
         "engagement" => {
             let known = engagement::EngagementKnown { answers };
             of(engagement::FIGURES, key).and_then(|make| make(&known))
+        }
+        "arena" => {
+            // A report is there, so something could be played.
+            let known = arena::ArenaKnown {
+                answers,
+                stopped: "",
+                untuned: "",
+            };
+            of(arena::FIGURES, key).and_then(|make| make(&known))
         }
         _ => None,
     })
