@@ -405,6 +405,8 @@ export const LABS = [
         await choose(page, 'leaves', 'exponential');
         await type(page, 'patience', '90');
         await choose(page, 'rule2', 'batched');
+        // The address is written with the next frame.
+        await expect(page).toHaveURL(/patience=90.*rule2=batched|rule2=batched.*patience=90/);
       },
       shown: [['rate', '20'], ['size', '2'], ['growth', '0.01'], ['seed', 'abc'], ['leaves', 'exponential'], ['patience', '90'], ['rule2', 'batched'], ['teams', '2']],
       presetsFrom: 'v1.rate=7',

@@ -35,6 +35,7 @@ for (const row of LABS) {
   });
 
   test(`each preset of the ${lab} lab is a link of its own that opens without a warning @engines`, async ({ page, context }) => {
+    if (presets.length > 9) test.slow();
     await open(page, row, sharing.presetsFrom);
     const links = new Set();
     const other = await context.newPage();
