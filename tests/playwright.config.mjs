@@ -26,7 +26,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'report/results.json' }]],
   forbidOnly: true,
   fullyParallel: true,
-  workers: 2,
+  // A spec waits for frames half of its time: two cores are busy with three.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   webServer: [server(site, '--prefix /sub/path/ --mount /host/=tests/hosts'), server(rootSite, '--prefix /')],
