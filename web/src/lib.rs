@@ -30,8 +30,6 @@ mod lab;
 mod lab_view;
 #[cfg(feature = "engagement")]
 mod net_canvas;
-#[cfg(any(test, feature = "checks"))]
-mod pages;
 #[cfg(feature = "patience")]
 mod patience;
 #[cfg(any(
@@ -50,7 +48,7 @@ mod tests;
 mod values;
 mod words;
 
-#[cfg(feature = "checks")]
+#[cfg(any(test, feature = "checks"))]
 mod checks;
 
 #[cfg(feature = "balance")]

@@ -1,7 +1,7 @@
 //! Every figure of every lab can be read on a phone, a laptop and a projector: no word is cut
 //! or lies on another or over the data, and nothing that has a name goes without it.
 
-use crate::pages::{LABS, figures, states};
+use crate::checks::pages::{LABS, figures, states};
 use lobbylab_charts::drawing::{Align, Op, Style, compose};
 use lobbylab_charts::figure::{Axis, Figure, Mark, Ticks};
 use lobbylab_charts::geometry::Rect;

@@ -1,8 +1,8 @@
 //! What only developers ask of the engine: how fast it is, and whether it
 //! computes the very bits of a native run and says the very words.
 
+use super::pages;
 use crate::job::read;
-use crate::pages;
 use lobbylab_core::experiment::{Checked, Shard};
 use lobbylab_loops::labs as loops;
 use lobbylab_loops::matching as matchings;
