@@ -83,13 +83,43 @@ impl<const D: usize> CostModel<D> {
             };
             cost.criteria += weight * spread;
         }
-        for member in members {
-            cost.time += (now - member.arrived) / self.longest;
+        let first = if computers > 0 {
+            first_arrival(members)
+        } else {
+            f64::INFINITY
+        };
+        // The very sum with which rules set their timers.
+        if now == first + self.longest {
+            for member in members {
+                cost.time += self.wait_out(first, member.arrived);
+            }
+        } else {
+            for member in members {
+                cost.time += (now - member.arrived) / self.longest;
+            }
         }
         if self.computer_waits {
             cost.time += computers as f64;
         }
         cost
+    }
+
+    /// How long somebody waits, in units of τ_max, whose game begins when `first`, who came
+    /// before, has waited τ_max. From the arrivals alone, as hindsight has it: where τ_max is
+    /// less than the step of floating-point numbers around these times, the moment itself is off
+    /// by as much as τ_max.
+    pub(super) fn wait_out(&self, first: f64, arrived: f64) -> f64 {
+        (1.0 - (arrived - first) / self.longest).max(0.0)
+    }
+
+    /// How long somebody waits, in units of τ_max, who is alone at `now`: 1 at the moment that
+    /// the engine has for the end of the wait.
+    pub(super) fn wait_alone(&self, arrived: f64, now: f64) -> f64 {
+        if now == arrived + self.longest {
+            1.0
+        } else {
+            (now - arrived) / self.longest
+        }
     }
 
     /// What it costs when a player is left to computer players alone, at the moment
@@ -104,6 +134,11 @@ impl<const D: usize> CostModel<D> {
         };
         spread + 1.0 + computers as f64
     }
+}
+
+/// When the first of some players came.
+fn first_arrival<P: Placed<D>, const D: usize>(members: &[Ticket<P>]) -> f64 {
+    (members.iter()).fold(f64::INFINITY, |first, member| first.min(member.arrived))
 }
 
 /// How far a criterion's values lie apart.

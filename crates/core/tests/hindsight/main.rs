@@ -9,4 +9,6 @@ mod optimum;
 mod rules;
 mod stage;
 mod story;
+#[path = "../asked/states.rs"]
+mod states;
 mod table_three;

@@ -4,8 +4,8 @@
 
 use super::PAPER;
 use super::market::{
-    BOUNDED, by_criteria, file_of, hindsight, matching_events, replications, sequence, too_large,
-    too_many_pairs,
+    BOUNDED, by_criteria, file_of, hindsight, matching_events, replications, sequence, too_coarse,
+    too_large, too_many_pairs,
 };
 use super::parts::{Best, HindsightFrontSample};
 use super::pool::{COST, add, estimate, whole};
@@ -145,7 +145,8 @@ impl Question for HindsightFront {
 
     fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
         let run = self.short();
-        too_many_pairs(&self.market, &self.players, &run, limits)
+        too_coarse(&self.market, &self.players, &run)
+            .or_else(|| too_many_pairs(&self.market, &self.players, &run, limits))
             .or_else(|| too_large(&run, work, limits))
     }
 

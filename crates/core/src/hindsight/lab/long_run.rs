@@ -25,7 +25,11 @@ pub(super) fn long_run<const D: usize>(
         let (one, other) = game.members;
         let moment = game.time.min(end);
         for player in [Some(one), other].into_iter().flatten() {
-            cost.time += (moment - players.times[player]) / cost_model.longest;
+            cost.time += if other.is_none() {
+                cost_model.wait_alone(players.times[player], moment)
+            } else {
+                (moment - players.times[player]) / cost_model.longest
+            };
         }
         if game.time > end {
             continue;

@@ -185,6 +185,31 @@ pub(super) fn too_many_pairs(
     })
 }
 
+/// The part of τ_max by which floating-point times may be off where players may leave.
+const FINENESS: f64 = 1e-3;
+
+/// Where players who may leave come so seldom that the times of the last of them cannot be told
+/// apart by how long they wait: a wait would be charged as 0, or as twice what it is.
+pub(super) fn too_coarse(
+    market: &Market,
+    players: &HindsightArrivals,
+    run: &HindsightRun,
+) -> Option<TooLarge> {
+    if !players.may_leave() {
+        return None;
+    }
+    let fit = FINENESS * market.tau * players.rate / f64::EPSILON;
+    (f64::from(run.players) > fit).then(|| {
+        let fewer = (fit as u64).max(2);
+        let message = format!(
+            "{} players who come so seldom that numbers of sixteen digits cannot tell how long \
+             the last of them wait, {} at most",
+            run.players, market.tau
+        );
+        TooLarge::one("players", message, format!("{fewer} players"), fewer)
+    })
+}
+
 /// The most players of one replication that a page takes: the optimum of more would
 /// take its time and memory.
 const MOST_ON_PAGE: u64 = 100_000;

@@ -3,7 +3,8 @@
 
 use super::PAPER;
 use super::market::{
-    BOUNDED, by_criteria, file_of, hindsight, replications, sequence, too_large, too_many_pairs,
+    BOUNDED, by_criteria, file_of, hindsight, replications, sequence, too_coarse, too_large,
+    too_many_pairs,
 };
 use super::parts::{Best, Played, RaceSample, RegretSample};
 use super::plans::RuleCurve;
@@ -268,7 +269,8 @@ impl Question for HindsightRace {
     }
 
     fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        too_many_pairs(&self.market, &self.players, &self.run, limits)
+        too_coarse(&self.market, &self.players, &self.run)
+            .or_else(|| too_many_pairs(&self.market, &self.players, &self.run, limits))
             .or_else(|| too_large(&self.run, work, limits))
     }
 

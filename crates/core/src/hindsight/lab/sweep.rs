@@ -3,7 +3,7 @@
 
 use super::PAPER;
 use super::grid::grid;
-use super::market::{by_criteria, events, file_of, replications, sequence, too_large};
+use super::market::{by_criteria, events, file_of, replications, sequence, too_coarse, too_large};
 use super::parts::{Played, SweepSample};
 use super::plans::RuleCurve;
 use super::pool::{COST, add, estimate, least};
@@ -178,7 +178,8 @@ impl Question for HindsightSweep {
     }
 
     fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        too_large(&self.run, work, limits)
+        too_coarse(&self.market, &self.players, &self.run)
+            .or_else(|| too_large(&self.run, work, limits))
     }
 
     fn plan(&self, data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {

@@ -226,7 +226,7 @@ impl<'a, const D: usize> Ascent<'a, D> {
             if !sequence.joins(player, first) {
                 continue;
             }
-            let wait = sequence.wait_out(player, first).max(0.0);
+            let wait = sequence.wait_out(player, first);
             let value = self.prices[player] - wait + sequence.computer;
             if value > 0.0 {
                 self.game.push(Candidate {

@@ -58,7 +58,8 @@ impl<'a, const D: usize> Sequence<'a, D> {
 
     /// How long the member of a game waits that begins when `first` has waited τ_max.
     pub(super) fn wait_out(&self, member: usize, first: usize) -> f64 {
-        1.0 - (self.times[member] - self.times[first]) / self.cost_model.longest
+        self.cost_model
+            .wait_out(self.times[first], self.times[member])
     }
 
     pub(super) fn meet(&self, earlier: usize, later: usize) -> bool {
@@ -108,7 +109,7 @@ impl<'a, const D: usize> Sequence<'a, D> {
         if computers > 0 {
             cost.criteria = self.spread;
             for &member in members {
-                cost.time += self.wait_out(member as usize, first).max(0.0);
+                cost.time += self.wait_out(member as usize, first);
             }
             cost.time += self.computer * computers as f64;
             return Some(cost);

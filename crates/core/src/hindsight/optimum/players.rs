@@ -52,8 +52,9 @@ impl<'a, const D: usize> PlayerList<'a, D> {
     }
 
     /// How long a player waits who never gets a game with others, in units of τ_max.
-    pub(crate) fn wait_alone(&self, player: usize, longest: f64) -> f64 {
-        (self.gives_up(player, longest)).map_or(1.0, |at| (at - self.times[player]) / longest)
+    pub(crate) fn wait_alone(&self, player: usize, cost_model: &CostModel<D>) -> f64 {
+        let leaves = self.gives_up(player, cost_model.longest);
+        leaves.map_or(1.0, |at| cost_model.wait_alone(self.times[player], at))
     }
 
     /// What a player costs who never gets a game with others, to the last bit as
@@ -71,7 +72,7 @@ impl<'a, const D: usize> PlayerList<'a, D> {
         };
         Cost {
             criteria,
-            time: self.wait_alone(player, cost_model.longest) + computers,
+            time: self.wait_alone(player, cost_model) + computers,
         }
     }
 }

@@ -284,8 +284,9 @@ impl<const D: usize> Bench<'_, D> {
         let waits = |player: usize| (game.time - self.list.times[player]) / self.cost_model.longest;
         let (cost, delay) = match game.members {
             (one, None) => {
-                let wait = self.list.wait_alone(one, self.cost_model.longest);
-                (self.list.alone(one, self.cost_model), waits(one) - wait)
+                let wait = self.list.wait_alone(one, self.cost_model);
+                let waited = (self.cost_model).wait_alone(self.list.times[one], game.time);
+                (self.list.alone(one, self.cost_model), waited - wait)
             }
             (one, Some(other)) => {
                 let cost = self.pair(one, other);

@@ -7,6 +7,7 @@ mod front;
 mod leavers;
 mod questions;
 mod race;
+mod relations;
 mod shared;
 mod sweep;
 mod table;
