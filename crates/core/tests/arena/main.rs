@@ -7,6 +7,9 @@ mod labs;
 mod markets;
 mod pairs;
 mod refusals;
+mod relations;
 mod stage;
+#[path = "../asked/states.rs"]
+mod states;
 mod truth;
 mod tuning;

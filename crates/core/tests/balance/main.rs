@@ -15,6 +15,8 @@ mod rules;
 mod stage;
 mod stage_views;
 mod story;
+#[path = "../asked/states.rs"]
+mod states;
 mod timed;
 mod wishes;
 mod wishes_told;

@@ -11,5 +11,8 @@ mod lab;
 mod matchers;
 mod population;
 mod ratings;
+mod relations;
 mod stage;
 mod story;
+#[path = "../asked/states.rs"]
+mod states;

@@ -4,7 +4,10 @@
 mod coverage;
 mod exact;
 mod markov;
+mod relations;
 mod simulation;
 mod solver;
 mod stage;
 mod story;
+#[path = "../asked/states.rs"]
+mod states;

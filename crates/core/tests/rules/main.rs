@@ -4,3 +4,5 @@ mod exact;
 mod labs;
 mod queues;
 mod story;
+#[path = "../asked/states.rs"]
+mod states;

@@ -109,7 +109,9 @@ impl ArenaFront {
         let mut best = Vec::new();
         for price in prices.iter().filter(|_| pairs) {
             let found = best_pairs(&book, &market.deciding, *price).ok()?;
-            best.push([found.least / tickets, found.wait, found.unfair]);
+            // Rounding may put the bound just below 0.
+            let least = found.least.max(0.0) / tickets;
+            best.push([least, found.wait, found.unfair]);
         }
         let bounded = market.willing.leaves == Leaves::Never
             && market.format.least() == market.format.places();

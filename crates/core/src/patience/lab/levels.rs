@@ -5,6 +5,7 @@ use crate::experiment::{
     Data, ExperimentError, Limits, Offer, Parts, Quantity, Question, ReportBuilder, RunPlan,
     TooLarge, Value, Work, compose,
 };
+use crate::markov::GainBounds;
 use crate::patience::parameters::{PoolCap, SkillLevels, StrongShare, TeamSize, UnfairnessCost};
 use crate::patience::{Action, LevelMarket, Process, Shape, SolverError, process_size};
 use serde::{Deserialize, Serialize};
@@ -57,6 +58,9 @@ pub struct LevelsSolved {
     pub pools: Vec<PoolDecision>,
 }
 
+/// The part of a cost by which it may be off where it is told as exact.
+const MOST_OFF: f64 = 1e-6;
+
 impl PatienceLevels {
     /// The share of each level among arrivals, from the lowest.
     #[must_use]
@@ -80,7 +84,9 @@ impl PatienceLevels {
         }
     }
 
-    fn solve(&self) -> Result<LevelsSolved, SolverError> {
+    /// All of it; `None` where a rule's cost cannot be told: where levels are so rare that the
+    /// differences of what pools are worth leave no digits of it.
+    fn solve(&self) -> Result<Option<LevelsSolved>, SolverError> {
         let n = self.team.n;
         let process = Process::new(LevelMarket {
             n,
@@ -91,6 +97,13 @@ impl PatienceLevels {
         let optimum = process.solve()?;
         let greedy = process.evaluate(&process.greedy_policy())?;
         let patient = process.evaluate(&process.patient_policy())?;
+        let told = |gain: GainBounds| gain.width() <= MOST_OFF * (1.0 + gain.middle().abs());
+        if [optimum.gain, greedy.gain, patient.gain]
+            .map(told)
+            .contains(&false)
+        {
+            return Ok(None);
+        }
         let pools = optimum
             .actions
             .iter()
@@ -107,7 +120,7 @@ impl PatienceLevels {
                 })
             })
             .collect();
-        Ok(LevelsSolved {
+        Ok(Some(LevelsSolved {
             lower: optimum.gain.lower,
             upper: optimum.gain.upper,
             greedy: greedy.gain.middle(),
@@ -116,7 +129,7 @@ impl PatienceLevels {
             choices: process.mdp().choices() as u64,
             rounds: u64::from(optimum.rounds),
             pools,
-        })
+        }))
     }
 }
 
@@ -190,7 +203,10 @@ impl Question for PatienceLevels {
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let question = self.clone();
         // Without an answer the page says that there is none.
-        Ok(RunPlan::whole(|_| 1, move |_| question.solve().ok()))
+        Ok(RunPlan::whole(
+            |_| 1,
+            move |_| question.solve().ok().flatten(),
+        ))
     }
 
     fn quantities(&self, parts: &Parts<LevelsSolved>) -> Vec<Quantity> {

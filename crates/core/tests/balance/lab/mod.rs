@@ -5,5 +5,6 @@ mod hardness;
 mod partition;
 mod questions;
 mod queue;
+mod relations;
 mod roles;
 mod wishes;

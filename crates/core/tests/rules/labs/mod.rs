@@ -7,5 +7,6 @@ mod latency;
 mod lines;
 mod parties;
 mod questions;
+mod relations;
 mod sides;
 mod zones;

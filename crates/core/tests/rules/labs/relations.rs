@@ -1,0 +1,105 @@
+//! What must hold between the lab's numbers, at the ends of all ranges and between.
+
+use crate::states::{Ask, Sheet, hold};
+use lobbylab_core::experiment::Value;
+
+const RUNS: &[(&str, i64)] = &[("arrivals", 300), ("replications", 17), ("warm_up", 60)];
+
+const fn ask(question: &'static str, states: u64) -> Ask {
+    Ask {
+        question,
+        states,
+        most: RUNS,
+        work: 3_000_000,
+        fixed: &[],
+        changed: 67,
+        signed: &["difference"],
+    }
+}
+
+/// A percentile is not above a higher one.
+fn percentiles(sheet: &Sheet<'_>) {
+    for quantity in &sheet.report.quantities {
+        for end in ["", ".simulated"] {
+            if let Some(start) = quantity.key.strip_suffix(&format!(".p95{end}")) {
+                sheet.at_most(&quantity.key, &format!("{start}.p99{end}"));
+            }
+        }
+    }
+}
+
+/// A parameter of the state.
+fn given(sheet: &Sheet<'_>, key: &str) -> f64 {
+    match sheet.report.parameters.get(key) {
+        Some(Value::Real(value)) => *value,
+        Some(Value::Int(value)) => *value as f64,
+        other => panic!("{key} is {other:?}"),
+    }
+}
+
+fn is(sheet: &Sheet<'_>, key: &str, wanted: &str) -> bool {
+    matches!(sheet.report.parameters.get(key), Some(Value::Text(text)) if text == wanted)
+}
+
+#[test]
+fn waits_of_all_are_means_of_those_of_each_and_littles_law_holds() {
+    hold(&ask("rules.compare", 700), |_, sheet| {
+        percentiles(sheet);
+        if !is(sheet, "leaving", "never") {
+            return;
+        }
+        let (singles, teams) = (given(sheet, "l1"), given(sheet, "l2"));
+        for rule in ["fifo", "random", "lifo", "two", "one"] {
+            let mean = |whose: &str| sheet.get(&format!("{rule}.{whose}.mean"));
+            let (one, two) = (mean("singles"), mean("teams"));
+            let (one, two) = match (one, two) {
+                (None, None) => continue,
+                (one, two) => (one.unwrap_or(0.0), two.unwrap_or(0.0)),
+            };
+            let persons = (singles * one + 2.0 * teams * two) / (singles + 2.0 * teams);
+            sheet.same(&format!("{rule}.players.mean"), persons);
+            let parties = (singles * one + teams * two) / (singles + teams);
+            sheet.same(&format!("{rule}.arrivals.mean"), parties);
+            sheet.same(&format!("{rule}.waiting"), singles * one + teams * two);
+        }
+    });
+}
+
+#[test]
+fn sides_are_stable_or_grow_and_means_are_of_classes() {
+    hold(&ask("rules.sides", 1000), |_, sheet| {
+        percentiles(sheet);
+        let stable = sheet.get("stable").expect("told");
+        assert!(stable == 0.0 || stable == 1.0, "{}: {stable}", sheet.what);
+        let (a, b, c) = (given(sheet, "la"), given(sheet, "lb"), given(sheet, "lc"));
+        // Whoever loses patience makes any queue stable.
+        let holds = !is(sheet, "leaving", "never") || c > (a - b).abs();
+        assert_eq!(stable == 1.0, holds, "{}", sheet.what);
+        let mean = |class: &str| sheet.get(&format!("{class}.mean"));
+        if let (Some(one), Some(two), Some(three)) = (mean("a"), mean("b"), mean("c"))
+            && stable == 1.0
+        {
+            let all = (a * one + b * two + c * three) / (a + b + c);
+            sheet.same("players.mean", all);
+        }
+    });
+}
+
+#[test]
+fn the_other_questions_keep_to_their_ranges() {
+    for (question, states) in [
+        ("rules.zones", 400),
+        ("rules.parties", 300),
+        ("rules.latency", 60),
+        ("rules.adaptive", 300),
+        ("rules.curve", 60),
+        ("rules.choose", 2),
+    ] {
+        hold(&ask(question, states), |_, sheet| percentiles(sheet));
+    }
+    let rooms = Ask {
+        most: &[("k", 3), ("room", 5)],
+        ..ask("rules.rooms", 60)
+    };
+    hold(&rooms, |_, _| {});
+}
