@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 pub(crate) struct Runs {
     /// By question, for experiments of the present state only.
     results: BTreeMap<&'static str, Results>,
-    /// In the order of importance, with what is too large about it, if anything:
-    /// to find that out may take counting states, so it is found out once.
+    /// In the order of importance, with what is too large about it, if anything: it is found
+    /// out once. Where finding it out takes long, parts of the run say it.
     order: Vec<(&'static str, Option<TooLarge>)>,
 }
 
@@ -40,6 +40,7 @@ impl Runs {
             let known = before.iter().find(|(other, _)| *other == question);
             let too_large = match (&kept, known) {
                 (Some(_), Some((_, verdict))) => verdict.clone(),
+                _ if valid.runs_in_part() => None,
                 _ => valid.fits(&Limits::PAGE).err(),
             };
             self.order.push((question, too_large));
@@ -56,13 +57,14 @@ impl Runs {
     /// Those that are too large to run.
     pub(crate) fn too_large(&self) -> Vec<TooLarge> {
         let mut all: Vec<TooLarge> = Vec::new();
-        for (_, too_large) in &self.order {
+        for (question, too_large) in &self.order {
+            let found = || self.results.get(question)?.too_large();
             // Several questions ask for runs of one length: said once, for the
             // most important of them.
-            if let Some(one) = too_large
+            if let Some(one) = too_large.clone().or_else(found)
                 && all.iter().all(|known| known.field != one.field)
             {
-                all.push(one.clone());
+                all.push(one);
             }
         }
         all

@@ -240,4 +240,113 @@ mod tests {
         let difference = header.difference(&other);
         assert_eq!(difference, Some(("n".into(), "2".into(), "3".into())));
     }
+
+    /// SplitMix64 (Steele, Lea & Flood 2014).
+    fn next(state: &mut u64) -> u64 {
+        *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = *state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    fn asked(name: &str, otherwise: u64) -> u64 {
+        let given = std::env::var(name).ok();
+        given.map_or(otherwise, |text| text.parse().expect("a whole number"))
+    }
+
+    /// One small run of some questions of every lab.
+    fn files() -> Vec<(Header, Vec<u8>)> {
+        let int = |key: &str, value: i64| (key.to_owned(), Value::Int(value));
+        [
+            ("patience.levels", vec![int("n", 2)]),
+            (
+                "patience.compare",
+                vec![int("n", 2), int("periods", 100), int("replications", 16)],
+            ),
+            (
+                "rules.sides",
+                vec![int("arrivals", 100), int("replications", 16)],
+            ),
+            ("rules.rooms", vec![int("k", 2), int("room", 3)]),
+            (
+                "hindsight.race",
+                vec![int("players", 20), int("replications", 2)],
+            ),
+            (
+                "balance.queue",
+                vec![
+                    int("k", 2),
+                    int("n", 9),
+                    int("rounds", 10),
+                    int("replications", 2),
+                ],
+            ),
+            (
+                "engagement.teams",
+                vec![int("pool", 8), int("replications", 2)],
+            ),
+            (
+                "arena.race",
+                vec![int("tickets", 20), int("replications", 2)],
+            ),
+        ]
+        .into_iter()
+        .map(|(question, values)| {
+            let values = values.into_iter().collect();
+            let (experiment, _) = Experiment::from_values(question, &values).expect("a question");
+            let mut job = experiment.job(Shard::WHOLE).expect("a job");
+            while !job.advance(u64::MAX).finished {}
+            let header = Header::new(&experiment, Shard::WHOLE);
+            let bytes = encode(&header, &[job.take()]).expect("encodes");
+            (header, bytes)
+        })
+        .collect()
+    }
+
+    /// Files whose sum is right and whose parts are spoilt: refused, or merged and reported
+    /// without a panic. `LOBBYLAB_FUZZ_SEED` and `LOBBYLAB_FUZZ_RUNS` set other and more inputs.
+    #[test]
+    fn fuzz_forged_parts_are_refused_or_reported() {
+        let files = files();
+        let mut dice = asked("LOBBYLAB_FUZZ_SEED", 1).wrapping_mul(64) + 5;
+        let mut read = 0;
+        let runs = asked("LOBBYLAB_FUZZ_RUNS", 1500);
+        for run in 0..runs {
+            let (_, good) = &files[next(&mut dice) as usize % files.len()];
+            let mut bytes = good[..good.len() - SUM].to_vec();
+            // The header is text, told apart by other tests: mostly numbers are spoilt.
+            for _ in 0..=next(&mut dice) % 4 {
+                let at = FORMAT.len() + next(&mut dice) as usize % (bytes.len() - FORMAT.len());
+                match next(&mut dice) % 6 {
+                    0 => bytes[at] = 0xFF,
+                    1 => bytes[at] = 0,
+                    2 => drop(bytes.remove(at)),
+                    3 => bytes.insert(at, next(&mut dice) as u8),
+                    _ => bytes[at] ^= 1 << (next(&mut dice) % 8),
+                }
+            }
+            let sum = Sha256::digest(&bytes);
+            bytes.extend_from_slice(&sum);
+            let Ok((header, partials)) = decode(&bytes) else {
+                continue;
+            };
+            let Ok(experiment) = crate::arguments::valid(header.question(), &header.values())
+            else {
+                continue;
+            };
+            let mut results = experiment.results();
+            for partial in partials {
+                read += u64::from(results.merge(partial).is_ok());
+            }
+            let report = results.report();
+            assert!(
+                (0.0..=1.0).contains(&report.done),
+                "run {run}: {}",
+                report.done
+            );
+        }
+        println!("{read} of {runs} forged files were merged");
+        assert!(read > runs / 20, "{read} of {runs}");
+    }
 }

@@ -1,5 +1,6 @@
 //! `cargo xtask fuzz [minutes]`: the tests that read what strangers might write
-//! (`crates/core/tests/engine/fuzz.rs`, `crates/rulesets/tests/rulesets/fuzz.rs`), with one seed after another until the time is over.
+//! (`crates/core/tests/engine/fuzz.rs`, `crates/rulesets/tests/rulesets/fuzz.rs`, part files in
+//! `crates/cli/src/part.rs`), with one seed after another until the time is over.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -10,7 +11,8 @@ use crate::process;
 use crate::workspace::Workspace;
 
 /// The programs whose tests named `fuzz` are run.
-const TARGETS: [&[&str]; 2] = [
+const TARGETS: [&[&str]; 3] = [
+    &["--package", "lobbylab-cli", "--bin", "lobbylab"],
     &["--package", "lobbylab-core", "--test", "engine"],
     &[
         "--package",
@@ -48,7 +50,7 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
         for target in TARGETS {
             let mut cargo = process::cargo(&workspace.root);
             cargo.args(["test", "--quiet", "--locked"]);
-            cargo.args(target).arg("fuzz::");
+            cargo.args(target).arg("fuzz");
             cargo.env("LOBBYLAB_FUZZ_SEED", seed.to_string());
             cargo.env("LOBBYLAB_FUZZ_RUNS", RUNS.to_string());
             process::run(&mut cargo).with_context(|| format!("with seed {seed}"))?;

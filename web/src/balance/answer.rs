@@ -3,9 +3,8 @@
 use crate::words::{Span, Truth};
 use lobbylab_charts::balance::{has_own, plain};
 use lobbylab_charts::figure::common::{digits, number};
-use lobbylab_core::balance::TeamGame;
 use lobbylab_core::balance::lab::{
-    Arm, BalanceCrowd, BalanceQueue, COMPONENTS, CrowdMethod, CrowdSample, QueueOutcome,
+    Arm, BalanceCrowd, BalanceQueue, BestGame, COMPONENTS, CrowdMethod, CrowdSample, QueueOutcome,
     QueuePolicy,
 };
 use lobbylab_core::balance::parameters::BalanceFairness;
@@ -22,8 +21,8 @@ pub(super) struct Known<'a> {
     /// How many wait, and how many of them are looked at.
     pub waiting: usize,
     pub looked_at: usize,
-    /// The best game, where it could be proven to be one in time.
-    pub best: Option<&'a TeamGame>,
+    /// The best game that was found; nothing while it is looked for.
+    pub best: Option<&'a BestGame>,
     /// What another view than the queue's comes to in the end.
     pub closing: Option<&'a str>,
 }
@@ -80,9 +79,9 @@ pub(super) fn answer(
     say("The best game", "optimal");
     say(&crowd, "");
     match known.best {
-        Some(game) => {
+        Some(best) if best.is_proven() => {
             say(" has an unfairness of ", "");
-            say(&plain(game.value, 4), "strong");
+            say(&plain(best.game.value, 4), "strong");
             say(
                 &match games(known.looked_at, known.fairness.team()).as_str() {
                     "1" => ", that of the only one (exact)".to_owned(),
@@ -91,10 +90,14 @@ pub(super) fn answer(
                 "",
             );
         }
-        None => say(
-            " could not be proven in the time of a frame: so many games look alike",
-            "",
-        ),
+        Some(best) => {
+            say(" has an unfairness between ", "");
+            say(&plain(best.least, 4), "strong");
+            say(" and ", "");
+            say(&plain(best.game.value, 4), "strong");
+            say(" (bounds): too many games look alike", "");
+        }
+        None => say(" is being looked for: many games look alike", ""),
     }
     if let Some(closing) = known.closing {
         say(&format!(". {closing}"), "");
@@ -160,14 +163,21 @@ pub(super) fn truth(
         return rows;
     };
     let k = known.fairness.team();
-    if let Some(game) = known.best {
+    if let Some(best) = known.best {
+        let value = significant(best.game.value, 6);
         rows.push(Truth {
             name: "unfairness of the best game".to_owned(),
             unit: "skill",
             population: "the crowd shown",
             source: QUEUE,
-            exact: significant(game.value, 6),
-            method: "best-first search with bounds".to_owned(),
+            exact: match best.is_proven() {
+                true => value,
+                false => format!("{} to {value}", significant(best.least, 6)),
+            },
+            method: match best.is_proven() {
+                true => "best-first search with bounds".to_owned(),
+                false => "best-first search, stopped: between bounds".to_owned(),
+            },
             ..Truth::default()
         });
     }

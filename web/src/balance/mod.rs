@@ -12,14 +12,12 @@ use lobbylab_charts::balance as figures;
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::stage::Scene;
 use lobbylab_charts::stage::board::Board;
-use lobbylab_core::balance::TeamGame;
 use lobbylab_core::balance::lab;
 use lobbylab_core::balance::lab::{
-    BalanceCrowd, BalanceHardness, BalancePartition, BalanceQueue, BalanceRoles, BalanceWishes,
-    PAPER,
+    BalanceBest, BalanceCrowd, BalanceHardness, BalancePartition, BalanceQueue, BalanceRoles,
+    BalanceWishes, BestGame, MOST_LOOKED_AT, PAPER,
 };
 use lobbylab_core::balance::parameters::{BalanceFairness, BalanceScene, Crowd};
-use lobbylab_core::balance::queue::GameQueue;
 use lobbylab_core::balance::stage::{BalanceStage, BalanceStageSetting};
 use lobbylab_core::catalog::{Partial, Valid};
 use lobbylab_core::experiment::{Checked, Parameters};
@@ -28,8 +26,11 @@ use lobbylab_core::experiment::{Checked, Parameters};
 pub(crate) struct BalanceView {
     fairness: BalanceFairness,
     crowd: Crowd,
-    /// The best game of the crowd, or of its first players, if it is proven to be one.
-    best: Option<TeamGame>,
+    /// The best game of the crowd, or of its first players, if that is proven at once; a worker
+    /// looks for it otherwise.
+    best: Option<BestGame>,
+    /// Of which crowd.
+    asked: Option<BalanceBest>,
     runs: Runs,
     stage: BalanceStage,
     /// What the stage comes to in the end, in words; nothing of the queue, which goes on.
@@ -40,17 +41,12 @@ pub(crate) struct BalanceView {
     drawn: Drawn,
 }
 
-/// At most so many players are looked at on the page's own thread.
-const AT_ONCE: usize = 1000;
-/// So many sets of them are looked at, times k² as each takes longer then: milliseconds,
-/// rarely a tenth of a second.
-const SETS: u64 = 2_500_000;
-
 impl BalanceView {
     pub(crate) fn new() -> Self {
         let (fairness, crowd) = (BalanceFairness::default(), Crowd::default());
         Self {
-            best: best(&fairness, &crowd),
+            best: None,
+            asked: None,
             fairness,
             crowd,
             runs: Runs::default(),
@@ -88,20 +84,6 @@ fn closing(stage: &BalanceStage) -> Option<String> {
     Some(format!("{begin}, {said}"))
 }
 
-/// The best game of those who wait, at most the first thousand, if it is proven to be one.
-fn best(fairness: &BalanceFairness, crowd: &Crowd) -> Option<TeamGame> {
-    let team = fairness.team();
-    let mut queue = GameQueue::new(fairness.measure().ok()?, team).ok()?;
-    let mut crowd = crowd.clone();
-    crowd.n = crowd.n.min(AT_ONCE as u32);
-    for (place, skill) in crowd.skills(0).iter().enumerate() {
-        // Ids are new, and skills are drawn in range or were checked.
-        let _ = queue.insert(place as u64 + 1, *skill);
-    }
-    let answer = queue.best_within(SETS / (team * team) as u64)?;
-    answer.is_proven().then_some(answer.found)
-}
-
 impl LabView for BalanceView {
     fn set(&mut self, values: &Checked) -> Result<(), String> {
         let fairness = BalanceFairness::from_checked(values);
@@ -110,17 +92,23 @@ impl LabView for BalanceView {
         if (&fairness, &crowd) != (&self.fairness, &self.crowd) {
             // Times are of a queue of one kind.
             self.measured(&[]);
-            self.best = best(&fairness, &crowd);
             (self.fairness, self.crowd) = (fairness, crowd);
         }
-        let changed = self.runs.plan([
+        let asked = BalanceBest::from_checked(values);
+        if self.asked.as_ref() != Some(&asked) {
+            self.best = asked.at_once();
+            self.asked = Some(asked);
+        }
+        let searched = self.best.is_none() && self.crowd.waiting() >= self.fairness.players();
+        let best = searched.then(|| Valid::from_checked::<BalanceBest>(values));
+        let changed = self.runs.plan(best.into_iter().chain([
             Valid::from_checked::<BalanceCrowd>(values),
             Valid::from_checked::<BalanceQueue>(values),
             Valid::from_checked::<BalanceRoles>(values),
             Valid::from_checked::<BalancePartition>(values),
             Valid::from_checked::<BalanceHardness>(values),
             Valid::from_checked::<BalanceWishes>(values),
-        ]);
+        ]));
         self.forget(&changed);
         let step = std::mem::take(&mut setting.shown.step);
         if *self.stage.setting() != setting {
@@ -135,11 +123,13 @@ impl LabView for BalanceView {
         let steady = self.runs.parts::<lab::BalanceQueue>();
         let crowding = self.runs.parts::<lab::BalanceCrowd>();
         let waiting = self.crowd.waiting();
+        let found = self.runs.parts::<BalanceBest>();
+        let found = found.and_then(|(_, parts)| parts.iter().next()?.1.as_ref());
         let known = answer::Known {
             fairness: &self.fairness,
             waiting,
-            looked_at: waiting.min(AT_ONCE),
-            best: self.best.as_ref(),
+            looked_at: waiting.min(MOST_LOOKED_AT),
+            best: self.best.as_ref().or(found),
             closing: self.closing.as_deref(),
         };
         View {

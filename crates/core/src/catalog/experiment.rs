@@ -164,6 +164,20 @@ macro_rules! questions {
             }
         }
 
+        impl Results {
+            /// What the parts that have come in say of what is too large about the run
+            /// ([`Question::found_too_large`]).
+            #[must_use]
+            pub fn too_large(&self) -> Option<TooLarge> {
+                match (&self.experiment.0, &self.parts) {
+                    $( #[cfg(feature = $lab)] (Experiment::$variant(question), AnyParts::$variant(parts)) =>
+                        question.found_too_large(parts), )+
+                    // Results only ever pairs an experiment with its own parts.
+                    _ => None,
+                }
+            }
+        }
+
         impl AnyRunner {
             pub(super) fn advance(&mut self, budget: u64) -> Progress {
                 match self { $( #[cfg(feature = $lab)] Self::$variant(runner) => runner.advance(budget), )+ }
@@ -189,6 +203,9 @@ macro_rules! questions {
         impl AnyParts {
             pub(super) fn is_empty(&self) -> bool {
                 match self { $( #[cfg(feature = $lab)] Self::$variant(parts) => parts.is_empty(), )+ }
+            }
+            pub(super) fn are_of(&self, count: u32) -> bool {
+                match self { $( #[cfg(feature = $lab)] Self::$variant(parts) => parts.are_of(count), )+ }
             }
             pub(super) fn merge(&mut self, other: AnyParts) -> Result<(), PartError> {
                 match (self, other) {
@@ -277,6 +294,9 @@ questions! {
     /// What parties, avoided players, more skills and latency cost.
     #[lab = "balance"]
     BalanceWishes(balance::BalanceWishes) = "balance.wishes";
+    /// The best game of one crowd.
+    #[lab = "balance"]
+    BalanceBest(balance::BalanceBest) = "balance.best";
     /// Table 2 of EOMM: retained players by matchmaker, with intervals and tests.
     #[lab = "engagement"]
     EngagementTable(engagement::EngagementTable) = "engagement.table";

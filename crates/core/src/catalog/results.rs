@@ -91,10 +91,14 @@ impl Results {
     /// depend on who computed what, nor on the order in which it came in.
     ///
     /// # Errors
-    /// When the parts belong to other parameters; nothing is changed then.
+    /// When the parts belong to other parameters, or are none of the run; nothing is changed
+    /// then.
     pub fn merge(&mut self, partial: Partial) -> Result<(), PartError> {
         if partial.identity != self.experiment.identity() {
             return Err(PartError::OtherExperiment);
+        }
+        if !partial.parts.are_of(self.experiment.parts()) {
+            return Err(PartError::NoSuchParts);
         }
         self.parts.merge(partial.parts)
     }

@@ -67,11 +67,16 @@ impl std::error::Error for ExperimentError {}
 pub enum PartError {
     /// They belong to an experiment with other parameters.
     OtherExperiment,
+    /// The run has no parts of these numbers, or a number stands twice.
+    NoSuchParts,
 }
 
 impl fmt::Display for PartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("these parts belong to an experiment with other parameters")
+        f.write_str(match self {
+            Self::OtherExperiment => "these parts belong to an experiment with other parameters",
+            Self::NoSuchParts => "the run has no parts of these numbers, or one stands twice",
+        })
     }
 }
 

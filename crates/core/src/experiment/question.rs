@@ -74,6 +74,11 @@ pub trait Question: Parameters {
     fn runs_in_part(&self) -> bool {
         false
     }
+    /// The same, where finding it out takes long: what parts of the run say of it on their way.
+    fn found_too_large(&self, parts: &Parts<Self::Part>) -> Option<TooLarge> {
+        let _ = parts;
+        None
+    }
     /// Prepares the computation of the parts, of a question that may be about a file.
     ///
     /// # Errors

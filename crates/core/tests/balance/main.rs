@@ -14,9 +14,9 @@ mod roles_told;
 mod rules;
 mod stage;
 mod stage_views;
-mod story;
 #[path = "../asked/states.rs"]
 mod states;
+mod story;
 mod timed;
 mod wishes;
 mod wishes_told;

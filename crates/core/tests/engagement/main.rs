@@ -13,6 +13,6 @@ mod population;
 mod ratings;
 mod relations;
 mod stage;
-mod story;
 #[path = "../asked/states.rs"]
 mod states;
+mod story;

@@ -13,6 +13,8 @@ use lobbylab_core::hindsight::parameters::HindsightRun as Length;
 use lobbylab_core::patience::lab::{PatienceCompare, PatienceGroups, PatienceLevels, PatienceMap};
 use lobbylab_core::rules::lab as rules;
 use lobbylab_core::rules::parameters::RulesRun;
+use lobbylab_core::sim::Streams;
+use rand::RngExt;
 
 /// One small run of each question.
 fn questions() -> Vec<Valid> {
@@ -156,11 +158,12 @@ fn questions() -> Vec<Valid> {
             run: play.clone(),
         }),
         Experiment::BalanceWishes(balance::BalanceWishes {
-            fairness,
-            crowd,
+            fairness: fairness.clone(),
+            crowd: crowd.clone(),
             wished: fair::Wished::default(),
             run: play,
         }),
+        Experiment::BalanceBest(balance::BalanceBest { fairness, crowd }),
         Experiment::EngagementTable(engagement::EngagementTable {
             run: meeting.clone(),
             ..Default::default()
@@ -395,5 +398,38 @@ fn the_fingerprint_sees_every_parameter_and_every_number() {
             other => panic!("{other:?}"),
         }
         assert_ne!(changed.fingerprint(), print, "quantity {place}");
+    }
+}
+
+/// Some shards of a run, others missing, in any order, some of them twice: the union of their
+/// parts, whatever came first.
+#[test]
+fn parts_with_gaps_merge_to_the_same_bits_in_any_order() {
+    let mut chance = Streams::new(3, 0).stream("order");
+    for valid in questions() {
+        let of = 7;
+        let all: Vec<Vec<Partial>> = (0..of)
+            .map(|index| pieces(&valid, Shard { index, of }, 64))
+            .collect();
+        for _ in 0..6 {
+            let some: Vec<usize> = (0..all.len()).filter(|_| chance.random()).collect();
+            let merged = |order: &[usize]| {
+                let mut results = valid.results();
+                for piece in order.iter().flat_map(|&index| &all[index]) {
+                    results.merge(piece.clone()).expect("its own parts");
+                }
+                results.report()
+            };
+            let in_order = merged(&some);
+            let mut shuffled = some.clone();
+            for last in (1..shuffled.len()).rev() {
+                shuffled.swap(last, chance.random_range(0..=last));
+            }
+            shuffled.extend(some.iter().filter(|_| chance.random()));
+            let other = merged(&shuffled);
+            let what = format!("{}: {some:?}, {shuffled:?}", valid.question());
+            assert_eq!(other.fingerprint(), in_order.fingerprint(), "{what}");
+            assert_eq!(other.done, in_order.done, "{what}");
+        }
     }
 }

@@ -8,7 +8,7 @@ mod lab;
 mod optimum;
 mod rules;
 mod stage;
-mod story;
 #[path = "../asked/states.rs"]
 mod states;
+mod story;
 mod table_three;

@@ -8,6 +8,6 @@ mod relations;
 mod simulation;
 mod solver;
 mod stage;
-mod story;
 #[path = "../asked/states.rs"]
 mod states;
+mod story;

@@ -3,6 +3,6 @@
 mod exact;
 mod labs;
 mod queues;
-mod story;
 #[path = "../asked/states.rs"]
 mod states;
+mod story;

@@ -24,6 +24,7 @@ fn counts(rooms: &Parts<RoomPart>, wanted: Packing) -> Counts {
                     packing,
                     states,
                     more,
+                    ..
                 } if *k == size && *packing == wanted => Some((*states, *more)),
                 _ => None,
             })

@@ -1,5 +1,6 @@
 //! The balance lab: its questions, its page.
 
+mod best;
 mod common;
 mod crowd;
 mod hardness;
@@ -12,6 +13,7 @@ mod story;
 mod tabs;
 mod wishes;
 
+pub use best::{BalanceBest, BestGame, MOST_LOOKED_AT};
 pub use common::{COMPONENTS, PAPER, UnfairnessComponent};
 pub use crowd::{BalanceCrowd, CrowdMethod, CrowdPoint, CrowdSample};
 pub use hardness::{BalanceHardness, Decision, HardPoint, HardSample};

@@ -28,7 +28,7 @@ tabs![
         controls: &["shown"],
         stage: Some(&[("view", "queue")]),
         presets: &["A crowded queue", "The teams must be even", "Nine wait"],
-        answer: &["balance.crowd"],
+        answer: &["balance.best", "balance.crowd"],
     },
     Tab {
         key: "waiting",

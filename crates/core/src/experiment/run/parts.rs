@@ -68,6 +68,12 @@ impl<T> Parts<T> {
         self.items = all;
     }
 
+    /// Whether these can be parts of a run of so many: what was read from a file need not be.
+    pub(crate) fn are_of(&self, count: u32) -> bool {
+        let ascend = self.items.is_sorted_by(|one, next| one.0 < next.0);
+        ascend && self.items.last().is_none_or(|last| last.0 < count)
+    }
+
     /// How many parts there are.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -68,6 +68,8 @@ pub enum RoomPart {
         states: u64,
         /// Whether there are more.
         more: bool,
+        /// The largest room whose states are few enough.
+        room: u64,
     },
 }
 
@@ -173,7 +175,20 @@ impl RulesRooms {
             packing,
             states: counted.total() as u64,
             more: counted.truncated,
+            room: counted.largest_room() as u64,
         })
+    }
+}
+
+impl RulesRooms {
+    /// What is said of a chain with too many states, where a room of this size has few enough.
+    fn room_for(&self, fits: u64) -> TooLarge {
+        let message = format!(
+            "With room for {} parties the chain of the waiting room has more than {} states; \
+             with room for {fits} it fits.",
+            self.parties.room, MOST_STATES
+        );
+        TooLarge::one("room", message, format!("Room for {fits} parties"), fits)
     }
 }
 
@@ -199,19 +214,21 @@ impl Question for RulesRooms {
     fn too_large(&self, _work: &Work, _limits: &Limits) -> Option<TooLarge> {
         let choice = Parties::new(self.parties.k, self.parties.packing);
         let counted = count_states(&choice, &self.conditions(self.parties.k)).ok()?;
-        counted.truncated.then(|| {
-            let fits = counted.largest_room();
-            let message = format!(
-                "With room for {} parties the chain of the waiting room has more than {} \
-                 states; with room for {fits} it fits.",
-                self.parties.room, counted.limit
-            );
-            TooLarge::one(
-                "room",
-                message,
-                format!("Room for {fits} parties"),
-                fits as u64,
-            )
+        (counted.truncated).then(|| self.room_for(counted.largest_room() as u64))
+    }
+
+    /// Counting takes as long as solving, so whoever does not wait hears it from a part.
+    fn found_too_large(&self, parts: &Parts<RoomPart>) -> Option<TooLarge> {
+        let own = (self.parties.k, self.parties.packing);
+        parts.iter().find_map(|(_, part)| match part {
+            RoomPart::Counted {
+                k,
+                packing,
+                more: true,
+                room,
+                ..
+            } if (*k, *packing) == own => Some(self.room_for(*room)),
+            _ => None,
         })
     }
 

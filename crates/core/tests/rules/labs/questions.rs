@@ -179,3 +179,28 @@ fn offers_fit() {
         assert!(usual.fits(&Limits::PAGE).is_ok());
     }
 }
+
+/// A page does not wait for the count of a chain's states: the run says the same on its way.
+#[test]
+fn parts_say_what_a_count_beforehand_would_say() {
+    let mut seen = [0, 0];
+    for (k, room) in [(3, 5), (3, 200)] {
+        let given = values(&[
+            ("k", Value::Int(k)),
+            ("room", Value::Int(room)),
+            // Nothing is solved: only counted.
+            ("quit", Value::Text("fixed".to_owned())),
+        ]);
+        let (valid, errors) = Experiment::from_values("rules.rooms", &given).expect("rooms");
+        assert_eq!(errors, Vec::new());
+        let mut results = valid.results();
+        assert_eq!(results.too_large(), None);
+        let mut job = valid.job(Shard::WHOLE).expect("a job");
+        while !job.advance(u64::MAX).finished {}
+        results.merge(job.take()).expect("its own");
+        let before = valid.fits(&Limits::PAGE).err();
+        assert_eq!(results.too_large(), before, "{k}, {room}");
+        seen[usize::from(before.is_some())] += 1;
+    }
+    assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
+}

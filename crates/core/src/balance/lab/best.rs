@@ -1,0 +1,191 @@
+//! `balance.best`: the best game of those who wait, or between which bounds it lies.
+//!
+//! The paper's queueing problem (section 1.2.4) for one crowd. In most crowds the search looks
+//! at a few thousand sets of players, which a page does at once ([`BalanceBest::at_once`]); with
+//! α far above 1 very many sets look alike, and it takes millions. Then the search is cut into
+//! steps, each of as many sets whoever computes it, so that its answer is the same everywhere.
+
+use super::common::{COUNTED, PAPER};
+use crate::balance::parameters::{BalanceFairness, Crowd};
+use crate::balance::queue::GameQueue;
+use crate::balance::{Bounded, GameUnfairness};
+use crate::experiment::{
+    Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, Step,
+    TooLarge, Work, compose,
+};
+use serde::{Deserialize, Serialize};
+
+compose! {
+    /// The best game of one crowd.
+    pub struct BalanceBest {
+        /// What a fair game is.
+        fairness: BalanceFairness,
+        /// Who waits.
+        crowd: Crowd,
+    }
+}
+
+/// The best game that was found, and what is proven of it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BestGame {
+    /// What it is worth.
+    pub game: GameUnfairness,
+    /// No game is better than this: its own f if it is proven to be the best.
+    pub least: f64,
+    /// Sets of players looked at.
+    pub sets: u64,
+}
+
+impl BestGame {
+    /// Whether no game is better.
+    #[must_use]
+    pub fn is_proven(&self) -> bool {
+        self.least >= self.game.value
+    }
+}
+
+/// So many who wait are looked at, the first of them.
+pub const MOST_LOOKED_AT: usize = 1000;
+
+/// Sets of players looked at in a step, and steps; sets are counted times k², as each takes
+/// longer then.
+const STEP: u64 = 40_000;
+const STEPS: u32 = 250;
+
+/// A search on its way.
+struct Search {
+    queue: GameQueue,
+    /// Sets for one step.
+    each: u64,
+    left: u32,
+    sets: u64,
+}
+
+impl Search {
+    /// A step further: the best game so far. `None` without a game.
+    fn step(&mut self) -> Option<BestGame> {
+        let Bounded {
+            found,
+            least,
+            effort,
+        } = self.queue.best_within(self.each)?;
+        self.left = self.left.saturating_sub(1);
+        self.sets += effort.sets;
+        Some(BestGame {
+            game: GameUnfairness::of(&found),
+            least: least.min(found.value),
+            sets: self.sets,
+        })
+    }
+}
+
+impl BalanceBest {
+    /// How many wait, and how many of them are looked at.
+    #[must_use]
+    pub fn waiting(&self) -> (usize, usize) {
+        let all = self.crowd.waiting();
+        (all, all.min(MOST_LOOKED_AT))
+    }
+
+    /// The best game, if a step is enough to prove it.
+    #[must_use]
+    pub fn at_once(&self) -> Option<BestGame> {
+        self.search()?.step().filter(BestGame::is_proven)
+    }
+
+    /// At its beginning; `None` for a measure out of range.
+    fn search(&self) -> Option<Search> {
+        let team = self.fairness.team();
+        let mut queue = GameQueue::new(self.fairness.measure().ok()?, team).ok()?;
+        let mut crowd = self.crowd.clone();
+        crowd.n = crowd.n.min(MOST_LOOKED_AT as u32);
+        for (id, skill) in (1..).zip(crowd.skills(0)).take(MOST_LOOKED_AT) {
+            queue.insert(id, skill).ok()?;
+        }
+        let size = (team * team).max(1) as u64;
+        Some(Search {
+            queue,
+            each: STEP / size,
+            left: STEPS,
+            sets: 0,
+        })
+    }
+}
+
+impl Question for BalanceBest {
+    /// `None` where nobody can play.
+    type Part = Option<BestGame>;
+
+    fn parts(&self) -> u32 {
+        1
+    }
+
+    fn work(&self) -> Work {
+        Work {
+            events: STEP * u64::from(STEPS),
+            bytes: 2_000_000,
+            ..Work::default()
+        }
+    }
+
+    fn too_large(&self, _work: &Work, _limits: &Limits) -> Option<TooLarge> {
+        None
+    }
+
+    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+        let question = self.clone();
+        Ok(RunPlan::in_steps(
+            |_| (STEP, STEPS),
+            move |_| question.search(),
+            |search| match search.step() {
+                None => Step::Done(None),
+                Some(best) if best.is_proven() || search.left == 0 => Step::Done(Some(best)),
+                Some(_) => Step::More,
+            },
+        ))
+    }
+
+    fn quantities(&self, parts: &Parts<Self::Part>) -> Vec<Quantity> {
+        let mut report = ReportBuilder::new(PAPER, "the crowd");
+        let Some((_, best)) = parts.iter().next() else {
+            return report.finish();
+        };
+        let Some(best) = best else {
+            let missing = self.fairness.players().saturating_sub(self.waiting().1);
+            let name = "players missing for a game";
+            report.exact("missing", name, "players", missing as f64, COUNTED);
+            return report.finish();
+        };
+        let name = "unfairness f of the best game";
+        if best.is_proven() {
+            let method = "best-first search with bounds";
+            report.exact("best.f", name, "skill", best.game.value, method);
+        } else {
+            let bounds = [best.least, best.game.value];
+            report.bounded(
+                "best.f",
+                name,
+                "skill",
+                bounds,
+                "best-first search, stopped",
+            );
+        }
+        for (key, name, value) in [
+            (
+                "found.d",
+                "difference of the teams d, game found",
+                best.game.difference,
+            ),
+            (
+                "found.v",
+                "spread of the players v, game found",
+                best.game.spread,
+            ),
+        ] {
+            report.exact(key, name, "skill", value, "the game found");
+        }
+        let name = "sets of players looked at";
+        report.exact("sets", name, "sets", best.sets as f64, COUNTED);
+        report.finish()
+    }
+}
