@@ -11,8 +11,5 @@ mod lab;
 mod matchers;
 mod population;
 mod ratings;
-mod relations;
 mod stage;
-#[path = "../asked/states.rs"]
-mod states;
 mod story;

@@ -9,7 +9,7 @@ const RUNS: &[(&str, i64)] = &[("periods", 300), ("replications", 17), ("warm_up
 fn no_rule_is_below_the_optimum_and_costs_are_sums() {
     let ask = Ask {
         question: "patience.compare",
-        states: 1500,
+        states: 120,
         most: RUNS,
         work: 60_000,
         fixed: &[],
@@ -37,7 +37,7 @@ fn no_rule_is_below_the_optimum_and_costs_are_sums() {
 fn groups_of_a_continuum_keep_their_order() {
     let ask = Ask {
         question: "patience.groups",
-        states: 800,
+        states: 64,
         most: RUNS,
         work: 60_000,
         fixed: &[],
@@ -62,7 +62,7 @@ fn groups_of_a_continuum_keep_their_order() {
 fn the_solver_is_between_its_bounds_and_never_above_a_rule() {
     let levels = Ask {
         question: "patience.levels",
-        states: 1500,
+        states: 120,
         most: &[("n", 5), ("slack", 6)],
         work: 4_000,
         fixed: &[],
@@ -75,7 +75,7 @@ fn the_solver_is_between_its_bounds_and_never_above_a_rule() {
     });
     let map = Ask {
         question: "patience.map",
-        states: 60,
+        states: 3,
         most: &[("n", 3), ("slack", 2)],
         work: 20_000,
         fixed: &[],
