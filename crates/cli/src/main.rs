@@ -21,6 +21,7 @@ mod list;
 mod merge;
 mod output;
 mod progress;
+mod rules;
 mod run;
 mod table;
 
@@ -31,7 +32,8 @@ fn main() -> ExitCode {
     let outcome = match matches.subcommand() {
         Some(("run", matches)) => run::run(matches),
         Some(("merge", matches)) => merge::run(matches),
-        // A subcommand is required, and there are three.
+        Some(("rules", matches)) => rules::run(matches),
+        // A subcommand is required, and there are four.
         _ => list::run(),
     };
     match outcome {

@@ -3,6 +3,7 @@
 
 #[cfg(unix)]
 mod files;
+mod rules;
 
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::{Value, Values};
