@@ -26,7 +26,6 @@ pub fn command() -> Command {
         .subcommand(Command::new("list").about("The labs, their questions and their presets"))
         .subcommand(run_command())
         .subcommand(merge_command())
-        .subcommand(crate::rules::command())
 }
 
 fn run_command() -> Command {

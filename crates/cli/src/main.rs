@@ -28,7 +28,8 @@ mod table;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let matches = arguments::command().get_matches();
+    let command = arguments::command().subcommand(rules::command());
+    let matches = command.get_matches();
     let outcome = match matches.subcommand() {
         Some(("run", matches)) => run::run(matches),
         Some(("merge", matches)) => merge::run(matches),
