@@ -4,6 +4,7 @@
 //! cannot play this market is left out of the race, and said to be.
 
 mod answer;
+mod stage;
 
 use crate::drawn::Drawn;
 use crate::lab_view::LabView;
@@ -15,6 +16,8 @@ use lobbylab_charts::stage::Scene;
 use lobbylab_core::arena::lab::{
     self, ArenaCurves, ArenaDay, ArenaFront, ArenaRace, ArenaTune, PAPER, market_words,
 };
+use lobbylab_core::arena::parameters::ArenaRun;
+use lobbylab_core::arena::stage::{ArenaStage, ArenaStageSetting, STEPS};
 use lobbylab_core::catalog::{Partial, Valid};
 use lobbylab_core::experiment::{Checked, Field, FieldError, Parameters, Value};
 
@@ -37,6 +40,7 @@ pub(crate) struct ArenaView {
     line: String,
     runs: Runs,
     drawn: Drawn,
+    stage: ArenaStage,
 }
 
 impl ArenaView {
@@ -49,6 +53,7 @@ impl ArenaView {
             line: String::new(),
             runs: Runs::default(),
             drawn: Drawn::default(),
+            stage: ArenaStage::new(&ArenaStageSetting::default()),
         }
     }
 
@@ -148,6 +153,18 @@ impl LabView for ArenaView {
         self.runs.plan(wanted);
         // Which figures there are to see may have changed with who can race.
         self.drawn = Drawn::default();
+        let mut setting = ArenaStageSetting::from_checked(values);
+        let step = std::mem::take(&mut setting.shown.step);
+        // Of the long runs the stage needs the seed and the beginning of the first.
+        setting.run = ArenaRun {
+            seed: setting.run.seed,
+            tickets: setting.run.tickets.min(STEPS + 1),
+            ..ArenaRun::default()
+        };
+        if *self.stage.setting() != setting {
+            self.stage = ArenaStage::new(&setting);
+        }
+        self.seek(step);
         Ok(())
     }
 
@@ -192,20 +209,16 @@ impl LabView for ArenaView {
         (self.drawn).get(figures::FIGURES, key, |make| make(&known))
     }
 
-    fn seek(&mut self, _step: u32) {}
+    fn seek(&mut self, step: u32) {
+        self.stage.seek(step);
+    }
 
     fn stage(&self) -> StageWords {
-        StageWords {
-            step: 0,
-            steps: 0,
-            sentence: String::new(),
-            alt: String::new(),
-            lanes: Vec::new(),
-        }
+        stage::words(&self.stage)
     }
 
     fn scene(&self) -> Scene {
-        Scene::default()
+        Scene::Race(Box::new(stage::race(&self.stage)))
     }
 
     fn paper(&self) -> &'static str {

@@ -42,7 +42,7 @@ tabs![
         ],
         folded: racing!("lanes", "coming", "swing", "peak", "hour", "uncertainty"),
         controls: &["beside"],
-        stage: None,
+        stage: Some(&[]),
         presets: &[
             "A small game at night",
             "Five-stacks against singles",
