@@ -395,7 +395,6 @@ export const LABS = [
     },
   },
   {
-    // Its stage is not there yet: what is looked at of stages is left out.
     lab: 'arena',
     home: 'What do your players get',
     sharing: {
@@ -412,6 +411,7 @@ export const LABS = [
       presetsFrom: 'v1.rate=7',
       links: 8,
     },
+    stepping: { state: 'v1.step=57', at: 57, others: ['last', 3], plays: 'v1.tickets=60&step=40' },
     exporting: {
       // Parties, regions and people who leave, for as long as some hours: every figure has something to show.
       state: 'v1.rate=6&regions=2&size=2&singles=0.6&twos=0.4&leaves=exponential&patience=600&lanes=3&seed=abc&tickets=2000&replications=4',
