@@ -5,7 +5,14 @@ use lobbylab_web::{page_states, page_words};
 use std::fs;
 use std::path::Path;
 
-const LABS: [&str; 5] = ["patience", "rules", "hindsight", "balance", "engagement"];
+const LABS: [&str; 6] = [
+    "patience",
+    "rules",
+    "hindsight",
+    "balance",
+    "engagement",
+    "arena",
+];
 
 #[test]
 fn pages_never_say_what_is_no_number() {

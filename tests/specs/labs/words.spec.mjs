@@ -1,8 +1,8 @@
 import { native } from '../../helpers/native.mjs';
-import { expect, test } from '../../helpers/page.mjs';
+import { expect, labs, test } from '../../helpers/page.mjs';
 
-for (const lab of ['patience', 'rules', 'balance', 'engagement', 'hindsight']) {
-  test(`the ${lab} lab says in this browser what it says natively, to the last digit @engines`, async ({ page }) => {
+for (const lab of Object.keys(labs)) {
+  test(`the page ${lab} says in this browser what it says natively, to the last digit @engines`, async ({ page }) => {
     test.slow();
     const wanted = native()[lab];
     await page.goto('bench.html');

@@ -2,8 +2,8 @@
 import { test as base, expect } from '@playwright/test';
 import { WebKit } from '../../engines/webkit.mjs';
 import { native } from '../../helpers/native.mjs';
+import { labs } from '../../helpers/page.mjs';
 
-const LABS = ['patience', 'rules', 'balance', 'engagement', 'hindsight'];
 
 const test = base.extend({
   webkit: [async ({}, use) => {
@@ -24,8 +24,8 @@ const until = (webkit, holds, ...args) => expect(async () => expect(await webkit
 
 const ready = () => 'ready' in document.documentElement.dataset;
 
-for (const lab of LABS) {
-  test(`the ${lab} lab opens with an answer, is played and shared`, async ({ webkit, baseURL }) => {
+for (const lab of Object.keys(labs)) {
+  test(`the page ${lab} opens with an answer, is played and shared`, async ({ webkit, baseURL }) => {
     test.slow();
     await webkit.open(`${baseURL}${lab}.html`);
     await until(webkit, ready);
@@ -46,7 +46,7 @@ for (const lab of LABS) {
     expect(await webkit.evaluate(count)).toBe(there);
   });
 
-  test(`the ${lab} lab says in WebKit what it says natively, to the last digit`, async ({ webkit, baseURL }) => {
+  test(`the page ${lab} says in WebKit what it says natively, to the last digit`, async ({ webkit, baseURL }) => {
     test.slow();
     await webkit.open(`${baseURL}bench.html`);
     const wanted = native()[lab];
