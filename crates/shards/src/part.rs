@@ -176,7 +176,7 @@ pub fn decode(bytes: &[u8]) -> Result<(Header, Vec<Partial>), PartFault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lobbylab_core::catalog::Experiment;
+    use lobbylab_core::experiment::Limits;
 
     fn small() -> (Header, Vec<Partial>) {
         let values = Values::from([
@@ -331,8 +331,11 @@ mod tests {
             let Ok((header, partials)) = decode(&bytes) else {
                 continue;
             };
-            let Ok(experiment) = crate::arguments::valid(header.question(), &header.values())
-            else {
+            let found = Experiment::from_values(header.question(), &header.values());
+            let Some(experiment) = found.ok().and_then(|(experiment, errors)| {
+                let whole = errors.is_empty() && experiment.fits(&Limits::NATIVE).is_ok();
+                whole.then_some(experiment)
+            }) else {
                 continue;
             };
             let mut results = experiment.results();

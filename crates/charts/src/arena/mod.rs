@@ -159,6 +159,11 @@ const FRONT: &[&str] = &["arena.front", "arena.curves"];
 const DAY: &[&str] = &["arena.day"];
 const TUNE: &[&str] = &["arena.tune"];
 
+/// The runs of all rules, with their parts.
+type Fronts<'a> = (&'a ArenaFront, &'a Parts<FrontCards>);
+/// Those of a rule with its parameter swept.
+type Swept<'a> = (&'a ArenaCurves, &'a Parts<Vec<Scorecard>>);
+
 impl ArenaKnown<'_> {
     /// The figure of one question.
     fn shown<Q: Listed>(
@@ -171,14 +176,7 @@ impl ArenaKnown<'_> {
     }
 
     /// A figure of all rules in a plane.
-    fn plane(
-        &self,
-        key: &str,
-        draw: fn(
-            (&ArenaFront, &Parts<FrontCards>),
-            Option<(&ArenaCurves, &Parts<Vec<Scorecard>>)>,
-        ) -> Figure,
-    ) -> Figure {
+    fn plane(&self, key: &str, draw: fn(Fronts<'_>, Option<Swept<'_>>) -> Figure) -> Figure {
         match self.answers.parts() {
             Some(found) => draw(found, self.answers.parts()),
             None => blank(key, self.stopped),

@@ -84,8 +84,8 @@ impl Drawn {
     }
 
     fn gap_at(&self, wait: f64) -> f64 {
-        let reached = self.steps.iter().filter(|(at, _)| *at <= wait);
-        reached.last().map_or(self.gap, |(_, value)| *value)
+        let mut reached = self.steps.iter().filter(|(at, _)| *at <= wait);
+        reached.next_back().map_or(self.gap, |(_, value)| *value)
     }
 }
 

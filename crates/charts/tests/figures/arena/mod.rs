@@ -40,8 +40,10 @@ fn default_race() -> ArenaRace {
 
 /// Parties of five sizes in games of 5v5 of three regions, and people who leave.
 fn crowded() -> ArenaRace {
-    let mut question = ArenaRace::default();
-    question.run = run(400, 4);
+    let mut question = ArenaRace {
+        run: run(400, 4),
+        ..ArenaRace::default()
+    };
     question.game.size = 5;
     question.tickets.rate = 120.0;
     question.tickets.regions = 3;
