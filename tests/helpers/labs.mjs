@@ -422,6 +422,8 @@ export const LABS = [
       sections: 3,
     },
     badInput: {
+      // A state in which every field has its control.
+      state: 'v1.coming=day&leaves=weibull',
       extremes: [
         ['everybody alike', 'v1.deviation=1e-6&scale=1e12'],
         ['a flood from everywhere', 'v1.rate=1e9&regions=5&leaves=weibull&patience=1e-3&shape=0.1'],

@@ -11,7 +11,7 @@ export const { labs } = JSON.parse(readFileSync(new URL('../../dist/generated/sc
 export const { fields, presets, figures } = labs.patience;
 
 /** What stands in a lab's answer as soon as it holds numbers. */
-export const answered = { patience: 'strong players', rules: 'With ', hindsight: 'hindsight', balance: 'best game', engagement: 'pair', arena: 'wait' };
+export const answered = { patience: 'strong players', rules: 'With ', hindsight: /hindsight|best possible matching/, balance: 'best game', engagement: /pair|matchmaker/, arena: 'wait' };
 
 /**
  * Collects what a browser complains about on any page of a context: errors and
@@ -56,8 +56,16 @@ export const test = base.extend({
     if (!simulates) {
       await context.addInitScript(() => {
         const told = Worker.prototype.postMessage;
+        const busy = new WeakSet();
         Worker.prototype.postMessage = function tell(word, ...more) {
-          if (word.type !== 'run') told.call(this, word, ...more);
+          if (word.type !== 'run') {
+            told.call(this, word, ...more);
+            return;
+          }
+          if (busy.has(this)) return;
+          busy.add(this);
+          // It says nothing of the work, but that it lives: the page gives up who is silent for long.
+          setInterval(() => this.dispatchEvent(new MessageEvent('message', { data: { type: 'paused' } })), 1000);
         };
       });
     }

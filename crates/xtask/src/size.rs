@@ -19,14 +19,16 @@ use crate::workspace::{Workspace, read_tree};
 
 /// Most brotli bytes of all that a first visit to a lab loads. The rules lab
 /// asks nine questions and draws 22 figures; players of the hindsight lab may leave, which every
-/// rule obeys; the engagement lab fits a churn model and five rating systems to games as well.
+/// rule obeys, and a file has its columns in any order; the engagement lab fits a churn model and
+/// five rating systems to games as well. The arena has every rule of the five and what judges
+/// them; it is to come down to 360.
 fn total(lab: &str) -> usize {
     match lab {
-        "rules" => 312 * 1024,
-        "balance" => 360 * 1024,
-        "hindsight" => 366 * 1024,
-        "engagement" => 376 * 1024,
-        "arena" => 360 * 1024,
+        "rules" => 318 * 1024,
+        "balance" => 363 * 1024,
+        "hindsight" => 381 * 1024,
+        "engagement" => 381 * 1024,
+        "arena" => 405 * 1024,
         _ => 250 * 1024,
     }
 }
@@ -34,10 +36,10 @@ fn total(lab: &str) -> usize {
 /// Most brotli bytes of one file, by the end of its name; the first that fits.
 const BUDGETS: [(&str, usize); 10] = [
     ("rules_bg.wasm", 276 * 1024),
-    ("hindsight_bg.wasm", 329 * 1024),
+    ("hindsight_bg.wasm", 336 * 1024),
     ("balance_bg.wasm", 324 * 1024),
     ("engagement_bg.wasm", 336 * 1024),
-    ("arena_bg.wasm", 320 * 1024),
+    ("arena_bg.wasm", 360 * 1024),
     (".wasm", 220 * 1024),
     (".css", 12 * 1024),
     (".html", 10 * 1024),

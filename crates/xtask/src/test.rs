@@ -28,6 +28,9 @@ pub struct Arguments {
     /// Leave out the site, the type check and the browsers.
     #[arg(long)]
     quick: bool,
+    /// Only the steps whose names have this in them, as “Python” or “lints”.
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
 }
 
 /// Test cases counted so far.
@@ -158,11 +161,16 @@ const BROWSER: [Step; 5] = [
 /// Runs the command.
 pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     let browser: &[Step] = if arguments.quick { &[] } else { &BROWSER };
-    let steps: Vec<&Step> = QUICK.iter().chain(browser).collect();
+    let only = arguments.only.as_deref().unwrap_or_default();
+    let wanted = |step: &&Step| step.name.contains(only);
+    let steps: Vec<&Step> = QUICK.iter().chain(browser).filter(wanted).collect();
+    if steps.is_empty() {
+        bail!("no step has “{only}” in its name");
+    }
     let whole = Instant::now();
-    let site = match arguments.quick {
-        true => None,
-        false => {
+    let site = match steps.iter().any(|step| step.name == "site") {
+        false => None,
+        true => {
             // Once, before two steps would.
             toolchain::ensure_wasm_target(workspace)?;
             Some(Ahead::start(workspace, "build", "--among-tests")?)

@@ -80,7 +80,7 @@ test('the page begins with five, shows what is asked for, and finds what an addr
   await expect(page.locator('.filter [role=status]')).toHaveText(`${all} of ${all} shown`);
   await page.getByLabel('Kind').selectOption('wrong');
   await expect(page.locator('article[data-kind=misread]').first()).toBeHidden();
-  await page.getByLabel('Paper').selectOption('rules');
+  await page.getByLabel('Paper', { exact: true }).selectOption('rules');
   await expect(page.locator('#rules-1')).toBeVisible();
   await expect(page.locator('#balance-1')).toBeHidden();
   await page.goto('corrections.html#hindsight-5');

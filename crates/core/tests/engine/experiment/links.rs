@@ -118,8 +118,10 @@ fn a_link_cut_anywhere_gives_a_whole_state() {
                 (Kind::Int { min, max }, Value::Int(default)) => {
                     Value::Int(if default + 11 <= max {
                         default + 11
+                    } else if default < max {
+                        max
                     } else {
-                        min.max(default - 1)
+                        min
                     })
                 }
                 (Kind::Real { .. }, Value::Real(default)) => Value::Real(default * 0.5 + 0.125),

@@ -200,7 +200,7 @@ fn quantities(question: &RulesSides, parts: &Parts<SidesSample>) -> Vec<Quantity
         report_left(&mut report, key, &name, &waits, &question.patience);
     }
     for (class, (key, name)) in SIDE_CLASSES.iter().enumerate() {
-        let mean = parts.ratio(&|sample| Some((sample.line.area[class], sample.line.time)));
+        let mean = parts.ratio(&|sample| Some((*sample.line.area.get(class)?, sample.line.time)));
         let mean = mean.map(|mean| widen(WaitMeasure::Mean, mean));
         let waiting = format!("{name} waiting{so_far}");
         (report.over("time")).simulated(
