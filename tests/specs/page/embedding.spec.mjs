@@ -42,7 +42,7 @@ test('an embed of something unknown shows the stage', async ({ page }) => {
   expect(await inked(page.locator('.stage-box canvas'))).toBe(true);
 });
 
-test('a host page of another origin gets the figure at the height it needs, and keeps its own address @engines', async ({ page, baseURL }) => {
+test('a host page of another origin gets the figure at the height it needs, and keeps its own address', async ({ page, baseURL }) => {
   await page.goto(`${abroad(baseURL)}#mine`);
   const element = page.locator('lobbylab-figure iframe').first();
   const frame = page.frameLocator('lobbylab-figure iframe').first();

@@ -118,7 +118,7 @@ fn a_link_cut_anywhere_gives_a_whole_state() {
                 (Kind::Int { min, max }, Value::Int(default)) => {
                     Value::Int(if default + 11 <= max {
                         default + 11
-                    } else if default < max {
+                    } else if *default < max {
                         max
                     } else {
                         min
