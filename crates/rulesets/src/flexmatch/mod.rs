@@ -2,10 +2,10 @@
 //!
 //! | what | where |
 //! | --- | --- |
-//! | rule set, its checks | [`reader`] |
-//! | property expressions | [`expression`] |
-//! | rule types | [`rules`] |
-//! | the match built around the oldest ticket | [`engine`] |
+//! | rule set, its checks | `reader` |
+//! | property expressions | `expression` |
+//! | rule types | `rules` |
+//! | the match built around the oldest ticket | `engine` |
 //!
 //! What the vendor does not say, and we assume: a pass each second over one batch; a rule is
 //! looked at as soon as it could never hold again, else whenever all teams have their minimum;
