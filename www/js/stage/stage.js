@@ -163,7 +163,8 @@ export class Stage {
   /** From now on players can be asked. */
   async #listen() {
     this.#asked = true;
-    const { probe } = await import('./probe.js');
+    // Who leaves the page at this moment hears nothing of it: some browsers call that a failure to load.
+    const { probe } = await import('./probe.js').catch((error) => new Promise((/** @type {(found: never) => void} */ _, fail) => { setTimeout(fail, 200, error); }));
     this.#probe = probe(this);
   }
 
