@@ -6,6 +6,7 @@ mod judge;
 mod labs;
 mod markets;
 mod pairs;
+mod presets;
 mod refusals;
 mod relations;
 mod stage;

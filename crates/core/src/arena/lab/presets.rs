@@ -36,7 +36,8 @@ pub(super) fn presets() -> Vec<Preset> {
         ),
         preset(
             "Five-stacks against singles",
-            "Largest parties first spares whoever comes as five; singles pay for it.",
+            "Five who come together fill a team at once and wait least; singles wait more than three \
+             times as long, in any of these orders.",
             &[
                 ("size", int(5)),
                 ("rate", real(60.0)),
@@ -95,8 +96,8 @@ pub(super) fn presets() -> Vec<Preset> {
         ),
         preset(
             "Xu, Yu and Wu’s market",
-            "Singles and pairs in games of 2v2: all orders have the same mean, and not the same \
-             long waits.",
+            "Singles and pairs in games of 2v2: any order of one queue has the same mean wait, though \
+             not the same long waits; two queues apart make players wait longer.",
             &[
                 ("size", int(2)),
                 ("rate", real(60.0)),
@@ -141,7 +142,8 @@ pub(super) fn presets() -> Vec<Preset> {
         ),
         preset(
             "The market of EOMM",
-            "Pairs every minute: EOMM keeps the most players, SkillMM makes the fairest games.",
+            "Pairs every minute: EOMM keeps the most players, in games about as unfair as drawn \
+             ones; SkillMM makes fair games.",
             &[
                 ("rate", real(60.0)),
                 ("period", real(60.0)),

@@ -1,0 +1,95 @@
+//! What presets say of their markets, against a run of each.
+
+use lobbylab_core::catalog::{self, Experiment};
+use lobbylab_core::experiment::{Evidence, Report, Value, Values};
+
+/// The report of a question in a preset's market.
+fn report(question: &str, title: &str) -> Report {
+    let page = catalog::lab("arena").expect("a page");
+    let preset = page.presets.iter().find(|preset| preset.title == title);
+    let mut values: Values = preset.expect("a preset").values.clone();
+    values.insert("tickets".to_owned(), Value::Int(2_000));
+    values.insert("replications".to_owned(), Value::Int(16));
+    let (valid, errors) = Experiment::from_values(question, &values).expect("a question");
+    assert_eq!(errors, [], "{title}");
+    valid.run().expect("it runs")
+}
+
+/// A number by its name.
+fn value(report: &Report, name: &str) -> f64 {
+    let found = (report.quantities.iter()).find(|quantity| quantity.name == name);
+    let names = || report.quantities.iter().map(|quantity| &quantity.name);
+    let found = found.unwrap_or_else(|| panic!("{name}: {:?}", names().collect::<Vec<_>>()));
+    match &found.evidence {
+        Evidence::Simulated { interval } => interval.mean,
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+#[test]
+fn fives_wait_least_and_singles_three_times_as_long() {
+    let report = report("arena.groups", "Five-stacks against singles");
+    for rule in [
+        "First come, first served",
+        "Largest parties first",
+        "Fewest parties first",
+    ] {
+        let wait = |who: &str| value(&report, &format!("mean wait, {who}, {rule}"));
+        let fives = wait("parties of 5");
+        for other in ["parties of 2", "parties of 3", "parties of 4"] {
+            assert!(fives < wait(other), "{rule}, {other}");
+        }
+        assert!(wait("singles") > 3.0 * fives, "{rule}");
+    }
+}
+
+#[test]
+fn orders_of_one_queue_share_their_mean_and_two_queues_do_not() {
+    let report = report("arena.race", "Xu, Yu and Wu’s market");
+    let above = |gauge: &str, rule: &str| {
+        value(
+            &report,
+            &format!("{gauge}, {rule}, above First come, first served"),
+        )
+    };
+    for rule in [
+        "Last come, first served",
+        "Fewest parties first",
+        "Largest parties first",
+    ] {
+        assert!(above("mean wait", rule).abs() < 0.01, "{rule}");
+    }
+    assert!(above("P99 of the wait", "Last come, first served") > 0.5);
+    assert!(above("mean wait", "Singles and parties apart") > 0.5);
+}
+
+#[test]
+fn regions_apart_wait_three_times_as_long_and_play_near() {
+    let report = report("arena.race", "One region or three");
+    let of = |gauge: &str, rule: &str| value(&report, &format!("{gauge}, {rule}"));
+    let (one, three) = ("First come, first served", "Each region by itself");
+    let ratio = of("mean wait", three) / of("mean wait", one);
+    assert!((2.8..3.2).contains(&ratio), "{ratio}");
+    assert!(of("mean latency", three) < 0.5 * of("mean latency", one));
+}
+
+#[test]
+fn eomm_keeps_most_in_games_about_as_unfair_as_drawn_ones() {
+    let report = report("arena.race", "The market of EOMM");
+    let of = |gauge: &str, rule: &str| value(&report, &format!("{gauge}, {rule}"));
+    for rule in [
+        "RandomMM",
+        "SkillMM",
+        "Capped EOMM",
+        "Fair-priced EOMM",
+        "WorstMM",
+    ] {
+        assert!(
+            of("predicted churn", "EOMM") < of("predicted churn", rule),
+            "{rule}"
+        );
+    }
+    let unfair = |rule: &str| of("mean unfairness", rule);
+    assert!((unfair("EOMM") / unfair("RandomMM") - 1.0).abs() < 0.1);
+    assert!(unfair("SkillMM") < 0.25 * unfair("RandomMM"));
+}
