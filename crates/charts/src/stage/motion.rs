@@ -11,6 +11,17 @@ pub(crate) fn progress(progress: f64, reduced_motion: bool) -> f64 {
     }
 }
 
+/// The same of a picture of this size in typographic pixels; `None` where nothing can be drawn in it.
+pub(crate) fn within(
+    (width, height): (f64, f64),
+    progress: f64,
+    reduced_motion: bool,
+) -> Option<f64> {
+    let sizes = 1.0..=1e5;
+    let drawable = sizes.contains(&width) && sizes.contains(&height);
+    drawable.then(|| self::progress(progress, reduced_motion))
+}
+
 /// Slow at both ends: the smooth step 3t² − 2t³.
 pub(crate) fn eased(share: f64) -> f64 {
     let t = share.clamp(0.0, 1.0);

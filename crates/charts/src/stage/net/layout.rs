@@ -73,11 +73,9 @@ pub fn layout(
     reduced_motion: bool,
 ) -> NetPicture {
     let mut picture = NetPicture::default();
-    let sizes = 1.0..=1e5;
-    if !sizes.contains(&width) || !sizes.contains(&height) {
+    let Some(progress) = motion::within((width, height), progress, reduced_motion) else {
         return picture;
-    }
-    let progress = motion::progress(progress, reduced_motion);
+    };
     let field = Field::new(net, Frame::of(net, width), (width, height), progress);
     picture.plot = field.plot;
     ground::draw(&mut picture, &field);

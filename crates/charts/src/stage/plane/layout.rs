@@ -40,11 +40,9 @@ pub fn layout(
     reduced_motion: bool,
 ) -> PlanePicture {
     let mut picture = PlanePicture::default();
-    let sizes = 1.0..=1e5;
-    if !sizes.contains(&width) || !sizes.contains(&height) {
+    let Some(progress) = motion::within((width, height), progress, reduced_motion) else {
         return picture;
-    }
-    let progress = motion::progress(progress, reduced_motion);
+    };
     let stage = PlacedPlane::new(plane, (width, height), words::below(width), progress);
     picture.plot = stage.plot;
     stage.ground(&mut picture);

@@ -57,11 +57,9 @@ pub fn layout(
     reduced_motion: bool,
 ) -> PlanePicture {
     let mut picture = PlanePicture::default();
-    let sizes = 1.0..=1e5;
-    if !sizes.contains(&width) || !sizes.contains(&height) {
+    let Some(progress) = motion::within((width, height), progress, reduced_motion) else {
         return picture;
-    }
-    let progress = motion::progress(progress, reduced_motion);
+    };
     let (columns, lane_width) = columns(race, width);
     let tall = lane_height(race, lane_width);
     for (number, lane) in race.lanes.iter().enumerate() {
