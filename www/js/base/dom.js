@@ -42,6 +42,15 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/**
+ * What is loaded while the page lives. Who leaves meanwhile breaks it off, and some browsers call that a failure: it is
+ * told after a while, when who has left no longer hears it.
+ * @template T
+ * @param {Promise<T>} loading
+ * @returns {Promise<T>}
+ */
+export const later = (loading) => loading.catch((error) => new Promise((/** @type {(found: T) => void} */ _, fail) => { setTimeout(fail, 200, error); }));
+
 /** @type {Record<string, string>} Outlines on a 16 × 16 grid. */
 const PATHS = {
   reset: 'M4 3v10M13 3.5 6.5 8 13 12.5z', back: 'M11.5 3.5 5 8l6.5 4.5z', play: 'M5 3l8 5-8 5z', pause: 'M5 3v10M11 3v10',

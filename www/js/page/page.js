@@ -6,7 +6,7 @@
  */
 import { Controls, place } from './controls.js';
 import { dock } from './dock.js';
-import { find, h, say } from '../base/dom.js';
+import { find, h, later, say } from '../base/dom.js';
 import { Engine } from '../runs/engine.js';
 import { failure } from '../runs/failure.js';
 import { Figures } from '../figures/figures.js';
@@ -123,8 +123,7 @@ export class LabPage {
     this.#frame();
     const place = placeOf(location.hash);
     if (place && !this.only) this.#visit(place);
-    // Who leaves at this moment breaks off what is being loaded (some browsers call that a failure), and hears nothing.
-    this.#extras().catch((error) => setTimeout(() => this.#fail('load the rest of the page', error), 200));
+    later(this.#extras()).catch((error) => this.#fail('load the rest of the page', error));
   }
 
   /** What only some labs have: a place for a visitor's file, a test of this machine's speed. */
@@ -394,7 +393,7 @@ export class LabPage {
 
   /** The story, which is fetched when it is first asked for. */
   story() {
-    this.#story ??= import('./story.js').then(({ begin }) => begin(this));
+    this.#story ??= later(import('./story.js').then(({ begin }) => begin(this)));
     return this.#story;
   }
 
@@ -409,7 +408,7 @@ export class LabPage {
 
   /** What is presented one after another. */
   async #deck() {
-    const { Slides } = await import('./slides.js');
+    const { Slides } = await later(import('./slides.js'));
     return new Slides(this, this.lab.story ? await this.story() : undefined);
   }
 

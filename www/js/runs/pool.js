@@ -19,6 +19,7 @@ import { compiled } from './engine.js';
  * @property {number} shard
  * @property {number} of how many shards
  * @property {unknown} experiment
+ * @property {string} work what tells it from other work, and is the same where it is begun anew
  * @property {number} done share of it
  * @property {number} parts pieces of results that came
  * @property {'waiting' | 'running' | 'done'} state
@@ -39,9 +40,6 @@ const REST = 40;
 
 /** JSON knows no big integers, seeds may be some. @type {(key: string, value: unknown) => unknown} */
 const text = (_, value) => (typeof value === 'bigint' ? `${value}n` : value);
-
-/** Tells work apart, also from the same work begun anew. @param {Task} task */
-const name = ({ id, shard, of, experiment }) => `${id} ${shard}/${of} ${JSON.stringify(experiment, text)}`;
 
 export class Pool {
   /** @type {Hand[]} */ #hands = [];
@@ -102,10 +100,11 @@ export class Pool {
     }
     for (const job of jobs) {
       if (this.#known.has(job.id)) continue;
-      this.#known.set(job.id, wanted.get(job.id) ?? '');
+      const known = wanted.get(job.id) ?? '';
+      this.#known.set(job.id, known);
       const of = Math.max(1, job.shards);
       for (let shard = 0; shard < of; shard += 1) {
-        this.#tasks.push({ number: this.#next++, id: job.id, shard, of, experiment: job.experiment, done: 0, parts: 0, state: 'waiting', rank: Infinity });
+        this.#tasks.push({ number: this.#next++, id: job.id, shard, of, experiment: job.experiment, work: `${job.id} ${shard} ${known}`, done: 0, parts: 0, state: 'waiting', rank: Infinity });
       }
       changed = true;
     }
@@ -268,7 +267,7 @@ export class Pool {
       }
     } else if (hand.task) {
       this.#silent = true;
-      const work = name(hand.task);
+      const { work } = hand.task;
       const falls = (this.#falls.get(work) ?? 0) + 1;
       this.#falls.set(work, falls);
       if (falls >= FALLS) {
@@ -318,7 +317,7 @@ export class Pool {
         }
         if (word.finished) {
           task.state = 'done';
-          this.#falls.delete(name(task));
+          this.#falls.delete(task.work);
         }
         this.hooks.progress();
       }

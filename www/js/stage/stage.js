@@ -3,7 +3,7 @@
  * The stage: the queue, arrival by arrival. The engine knows each step and draws it; here is only time:
  * reset, step, step back, play, scrub, speed.
  */
-import { find, h, icon, say } from '../base/dom.js';
+import { find, h, icon, later, say } from '../base/dom.js';
 import { look, presenting } from '../base/theme.js';
 
 /** @typedef {import('../runs/engine.js').Engine} Engine */
@@ -163,8 +163,7 @@ export class Stage {
   /** From now on players can be asked. */
   async #listen() {
     this.#asked = true;
-    // Who leaves the page at this moment hears nothing of it: some browsers call that a failure to load.
-    const { probe } = await import('./probe.js').catch((error) => new Promise((/** @type {(found: never) => void} */ _, fail) => { setTimeout(fail, 200, error); }));
+    const { probe } = await later(import('./probe.js'));
     this.#probe = probe(this);
   }
 
