@@ -3,10 +3,11 @@
 
 use super::PAPER;
 use super::begun;
-use crate::figure::common::{axis, column, number, percent};
+use crate::figure::common::{axis, column, percent};
 use crate::figure::{Axis, Dash, Entry, Figure, Mark, Role, Shape};
 use lobbylab_core::rules::parameters::Rates;
 use lobbylab_core::rules::{Approximated, Packages};
+use lobbylab_core::words::three_digits;
 
 /// Steps along a line.
 const STEPS: u32 = 120;
@@ -76,7 +77,7 @@ pub fn gaps(rates: &Rates) -> Figure {
             points: poisson,
         },
     ];
-    let mean = number(packages.mean());
+    let mean = three_digits(packages.mean());
     let shape = if rates.l1 == 0.0 {
         "Without singles packages are teams: a Poisson stream, exactly".to_owned()
     } else if rates.l2 == 0.0 {
@@ -89,8 +90,8 @@ pub fn gaps(rates: &Rates) -> Figure {
     figure.finding = format!(
         "{shape}. A package comes every {mean} units of time; its time varies with c² = {} (1 if \
          exponential), and two in a row correlate by {}.",
-        number(packages.scv()),
-        number(packages.autocorrelation(1))
+        three_digits(packages.scv()),
+        three_digits(packages.autocorrelation(1))
     );
     figure
 }
@@ -172,11 +173,12 @@ pub fn approximation_error(rates: &Rates) -> Figure {
                 label: "you are here".to_owned(),
             });
             format!(
-                "With {} of players alone the approximation's mean is {} too small, as with any \
-                 share, since it leaves out the wait for a partner; its variance is {}. Of \
-                 the wait of complete packages its mean is right, its variance {}.",
-                percent(here.share),
+                "The approximation's mean is {} too small, since it leaves out the wait for a \
+                 partner. So it is with any share of players alone; here it is {}, and the \
+                 variance is {}. Of the wait of complete packages its mean is right, its variance \
+                 {}.",
                 percent(-here.mean_error()),
+                percent(here.share),
                 off(here.variance_error()),
                 off(package(here))
             )

@@ -11,7 +11,7 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::zones::Zones;
 use lobbylab_core::rules::lab::{LineSample, RulesZones};
 use lobbylab_core::rules::{Leaving, ProductForm};
-use lobbylab_core::words::capital;
+use lobbylab_core::words::{capital, three_digits};
 use std::sync::OnceLock;
 
 /// Cells each way over all shares.
@@ -39,7 +39,7 @@ fn note(question: &RulesZones) -> String {
     let mut text = String::new();
     if question.zones.zones > 2 {
         text.push_str(&format!(
-            "Of two zones only (yours are {}). ",
+            "Two zones only (yours are {}). ",
             question.zones.zones
         ));
     }
@@ -104,7 +104,7 @@ pub fn zones_factor(question: &RulesZones) -> Figure {
     let told = if here.is_finite() {
         format!(
             "A choice-free player waits q = {} of what a B waits and saves {}.",
-            number(here),
+            three_digits(here),
             percent(1.0 - here)
         )
     } else {
@@ -176,10 +176,10 @@ pub fn zones_map(question: &RulesZones) -> Figure {
              choice-free players save {}, the next 5 % {}, the last 5 % {}: their value rises \
              before it falls.",
             note(question),
-            number(mean_at(a, b)),
-            number(step(0.0)),
-            number(step(0.05)),
-            number(step(0.95))
+            three_digits(mean_at(a, b)),
+            three_digits(step(0.0)),
+            three_digits(step(0.05)),
+            three_digits(step(0.95))
         ),
         x: axis("λA, share of juniors", "", 0.0, 1.0),
         y: axis("λB, share of advanced players", "", 0.0, 1.0),
@@ -279,7 +279,7 @@ pub fn zones_bars(question: &RulesZones, parts: &Parts<LineSample>) -> Figure {
             exact: known,
             note: match (&interval, known) {
                 (Some(interval), _) => with_interval(interval),
-                (None, Some(known)) => number(known),
+                (None, Some(known)) => three_digits(known),
                 (None, None) => String::new(),
             },
         });
@@ -331,14 +331,14 @@ fn bars_finding(question: &RulesZones, means: Option<&[f64]>) -> String {
         [only] => format!(
             "{} wait {} units of time on average.",
             capital(&name(only)),
-            number(means[only])
+            three_digits(means[only])
         ),
         [first, .., last] => format!(
             "{} wait least, {} units of time on average, and {} longest, {}.",
             capital(&name(first)),
-            number(means[first]),
+            three_digits(means[first]),
             name(last),
-            number(means[last])
+            three_digits(means[last])
         ),
     }
 }

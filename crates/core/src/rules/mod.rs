@@ -22,6 +22,7 @@
 //! | (11), the share at which two queues vary least | [`exact::versus::two_queues_best_share`], as printed [`exact::versus::two_queues_best_share_printed`] |
 //! | section III-C, parties of any size | [`Parties`] |
 //! | section IV-A, Figure 6, 2v2 as one against one | [`Packages`], [`Approximated`] |
+//! | sections IV and V in packed 2v2 itself | [`PackedGames`], [`PackedWaits`] |
 //! | (12), when sides may be chosen | [`exact::sides::stable`], [`ProductForm`] on any [`Graph`] |
 //! | (13)–(15), Figure 8, waits by side | [`exact::sides::Sides::class`] |
 //! | (16), wait of all players | [`exact::sides::Sides::overall`], as printed [`exact::sides::Sides::mean_printed`] |
@@ -50,6 +51,7 @@ mod queue;
 pub mod stage;
 
 pub use choice::graph::{Graph, GraphError, MOST_CLASSES};
+pub use choice::packed::{PackedChoice, PackedGames};
 pub use choice::parties::{LARGEST_TEAM, Parties};
 pub use choice::versus::{KPlayer, SINGLE, TEAM, Versus};
 pub use choice::{Choice, PossibleGames};
@@ -59,6 +61,7 @@ pub use exact::chain::{
     Cause, Conditions, MOST_STATES, Move, StateCount, WaitingRoom, WaitingRoomError, count_states,
 };
 pub use exact::pace::{Pace, QUIET, WATCHED, missing_at, relaxation_time};
+pub use exact::packed::PackedWaits;
 pub use exact::phase::{CurvePoint, MOST_WORK, PhaseError, PhaseType, SMALL};
 pub use exact::product::{MOST_SETS, ProductError, ProductForm};
 pub use exact::solved::{Objectives, Solutions, Solved};

@@ -1,7 +1,7 @@
 //! Open, closed or adaptive: what each policy costs in waiting and gives in
 //! sides.
 
-use crate::figure::common::{axis, column, number, with_interval};
+use crate::figure::common::{axis, column, with_interval};
 use crate::figure::pieces::{entries, entry, finite, round_down, round_up, share};
 use crate::figure::{Axis, Bar, Entry, Figure, Mark, Scale};
 use crate::rules::PAPER;
@@ -13,6 +13,7 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::exact::sides::Sides;
 use lobbylab_core::rules::lab::{AdaptiveSample, POLICIES, RulesAdaptive, WaitMeasure, Waits};
 use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::three_digits;
 
 /// Everybody counts once.
 const ALL: [u32; 3] = [1, 1, 1];
@@ -163,8 +164,8 @@ fn finding(question: &RulesAdaptive, parts: &Parts<AdaptiveSample>) -> String {
             "Nobody cares for a side: the controller's mean wait is {}, that of lots 0.5.",
             with_interval(&adaptive)
         ),
-        _ => "Lots give half of those who care their side for a mean wait of 0.5; an open choice \
-              gives all of them theirs. The simulation is on its way."
+        _ => "Assigning sides at random satisfies half of those who care with a mean wait of 0.5. An \
+              open choice gives all of them theirs. The simulation is on its way."
             .to_owned(),
     };
     let (drift, run) = (&question.drift, &question.run);
@@ -176,7 +177,7 @@ fn finding(question: &RulesAdaptive, parts: &Parts<AdaptiveSample>) -> String {
             if crowd > 0.0 {
                 format!(
                     " (it grows by up to {} players per unit of time)",
-                    number(crowd)
+                    three_digits(crowd)
                 )
             } else {
                 String::new()

@@ -12,6 +12,7 @@ use lobbylab_core::rules::lab::{
 };
 use lobbylab_core::rules::slack;
 use lobbylab_core::sim::stats::{Interval, replications};
+use lobbylab_core::words::three_digits;
 
 /// Place of the policy that never closes.
 pub(super) const OPEN: usize = 0;
@@ -204,13 +205,13 @@ fn drift_finding(question: &RulesAdaptive, parts: &Parts<AdaptiveSample>) -> Str
             "An open queue is stable for {} of a swing; for the rest it grows, by up to {} players \
              per unit of time",
             percent(bearable),
-            number(-worst)
+            three_digits(-worst)
         )
     } else {
         format!(
             "Nobody is free, so an open queue is never stable: it grows by up to {} players per \
              unit of time",
-            number(worst.abs())
+            three_digits(worst.abs())
         )
     };
     let switches = ratio(parts, ADAPTIVE, |run| (run.switches as f64, run.line.time));
@@ -331,7 +332,7 @@ fn queues_finding(question: &RulesAdaptive, parts: &Parts<AdaptiveSample>) -> St
         format!(
             "While favour outruns the free players, an open queue grows by up to {} players per \
              unit of time.",
-            number(-worst)
+            three_digits(-worst)
         )
     } else {
         "The free players always outweigh the crowd, so an open queue never runs away.".to_owned()

@@ -11,7 +11,7 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{DELAYS, DelayedWait, LatencySample, RulesLatency, WaitMeasure};
 use lobbylab_core::rules::{ServiceRule, WaitPopulation};
 use lobbylab_core::sim::stats::Interval;
-use lobbylab_core::words::significant;
+use lobbylab_core::words::{significant, three_digits};
 
 /// Variance of the wait against the mean delay, in units of FIFO's.
 #[must_use]
@@ -111,12 +111,12 @@ fn variance_finding(known: &Known<'_>) -> String {
             ),
             _ => on_its_way.to_owned(),
         };
-        return format!("With a fixed patience everything here is simulated. {simulated}");
+        return format!("{simulated} Everything here is simulated, as patience is fixed.");
     };
     if lifo - fifo <= 1e-9 * fifo {
         return format!(
             "At these rates all orders have a variance of {}: a delay has nothing to spoil.",
-            number(fifo)
+            three_digits(fifo)
         );
     }
     // The same clicks with and without the delay: their difference is sharper.
@@ -129,24 +129,24 @@ fn variance_finding(known: &Known<'_>) -> String {
     let chance = percent((random - fifo) / (lifo - fifo));
     match (way(1), way(last)) {
         (Some(short), Some(long)) => format!(
-            "With late time stamps FIFO drifts towards random order: at a mean delay of {} gaps its \
+            "Late time stamps make FIFO drift towards random order: at a mean delay of {} gaps its \
              variance has moved {} of the way to LIFO's. Served as messages reach the matchmaker, \
              nothing changes. From FIFO's variance ({}) to LIFO's ({}) stamps that are {} gaps \
              late go {} of the way, a random order goes {chance}. Since the click the variance has \
              the square of the delay more.",
             number(question.network.delay),
             gone(&long),
-            number(fifo),
-            number(lifo),
+            three_digits(fifo),
+            three_digits(lifo),
             significant(question.delay(1), 2),
             gone(&short)
         ),
         _ => format!(
-            "Without delay the variance is {} with FIFO, {} in random order and {} with LIFO. \
-             {on_its_way}",
-            number(fifo),
-            number(random),
-            number(lifo)
+            "The variance is {} with FIFO and {} with LIFO without delay. In random order it is \
+             {}. {on_its_way}",
+            three_digits(fifo),
+            three_digits(lifo),
+            three_digits(random)
         ),
     }
 }
@@ -229,21 +229,22 @@ fn mean_finding(known: &Known<'_>) -> String {
         None => "The simulation is on its way.".to_owned(),
     };
     let Some(mean) = known.exact(ServiceRule::Fifo, WaitPopulation::Players) else {
-        return format!("With a fixed patience everything here is simulated. {simulated}");
+        return format!("{simulated} Everything here is simulated, as patience is fixed.");
     };
     let classes: Vec<String> = known
         .who()
         .skip(1)
         .filter_map(|who| {
             let mean = known.exact(ServiceRule::Fifo, who.population)?;
-            Some(format!("{} {}", who.name, number(mean)))
+            Some(format!("{} {}", who.name, three_digits(mean)))
         })
         .collect();
     format!(
-        "A late stamp changes who waits, not how many: players wait {} on average at any delay \
-         ({}). Since the click it is longer by the delay, {} in all at {delay} gaps. {simulated}",
-        number(mean),
+        "A late stamp changes who waits, not how many: players wait {} on average at any delay. \
+         By class it is: {}. Since the click it is longer by the delay, {} in all at {delay} gaps. \
+         {simulated}",
+        three_digits(mean),
         classes.join(", "),
-        number(mean + known.time(question.network.delay))
+        three_digits(mean + known.time(question.network.delay))
     )
 }

@@ -1,6 +1,6 @@
 //! The five rules on the same arrivals, by whatever makes a rule good.
 
-use crate::figure::common::{axis, column, number, percent};
+use crate::figure::common::{axis, column, percent};
 use crate::figure::pieces::{entries, signed};
 use crate::figure::{Bar, Entry, Figure, Mark};
 use crate::rules::begun;
@@ -9,6 +9,7 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{RulesCompare, RulesCompareSample, WaitMeasure};
 use lobbylab_core::rules::{ServiceRule, Solutions, WaitObjective, WaitPopulation};
 use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::three_digits;
 
 /// What a rule achieves, simulated, and its difference to FIFO.
 fn simulated(
@@ -124,7 +125,7 @@ fn finding(solutions: &Solutions, objective: WaitObjective, empty: bool) -> Stri
         if objective == WaitObjective::Lost {
             percent(value)
         } else {
-            number(value)
+            three_digits(value)
         }
     };
     let mut text = match (
@@ -143,12 +144,12 @@ fn finding(solutions: &Solutions, objective: WaitObjective, empty: bool) -> Stri
                 )
             };
             if two.is_finite() {
-                format!("{order}; two queues: {}.", word(two))
+                format!("{order}. Two queues: {}.", word(two))
             } else {
-                format!("{order}; with two queues some wait for ever.")
+                format!("{order}. Some wait for ever in two queues.")
             }
         }
-        _ => "With a fixed patience everything here is simulated.".to_owned(),
+        _ => "Everything here is simulated, as patience is fixed.".to_owned(),
     };
     text.push_str(if empty {
         " The simulation is on its way."

@@ -185,8 +185,8 @@ fn table(
 
 fn empty() -> Figure {
     Figure {
-        finding: "With a fixed patience how long everybody has waited belongs to the state: \
-                  there is no finite chain."
+        finding: "There is no finite chain with a fixed patience: how long everybody has waited \
+                  belongs to the state."
             .to_owned(),
         x: hidden(0.0, 1.0),
         y: hidden(0.0, 1.0),

@@ -8,7 +8,7 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;
 use lobbylab_core::rules::lab::{COLUMNS, ChooseCell, RIVALS, ROWS, RulesCompare, TOP};
 use lobbylab_core::rules::{ServiceRule, WaitObjective, WaitPopulation};
-use lobbylab_core::words::listed;
+use lobbylab_core::words::{listed, three_digits};
 
 /// The winners of a cell as one family: a rule alone, or all one-queue orders.
 fn winner(rules: &[ServiceRule]) -> (Role, Glyph, String) {
@@ -84,8 +84,8 @@ pub fn choose(
                 "{name} best: {} {} against {} for the worst rule, in gaps between players; \
                  {} come alone, patience {}",
                 objective.label(),
-                number(least),
-                number(most),
+                three_digits(least),
+                three_digits(most),
                 percent(cell.share),
                 if cell.impatience > 0.0 {
                     number(1.0 / cell.impatience)

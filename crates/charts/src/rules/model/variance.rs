@@ -2,7 +2,7 @@
 //! Figure 5 with the right formulas beside the printed ones, and simulated
 //! points that decide.
 
-use crate::figure::common::{axis, column, number, sample, sample_columns, with_interval};
+use crate::figure::common::{axis, column, sample, sample_columns, with_interval};
 use crate::figure::{Dash, Entry, Figure, Mark, Sample};
 use crate::rules::begun;
 use crate::rules::{PAPER, role, shape, short};
@@ -12,6 +12,7 @@ use lobbylab_core::rules::exact::versus;
 use lobbylab_core::rules::lab::{CURVES, CurveSample, POINTS, RulesCurve};
 use lobbylab_core::rules::parameters::Rates;
 use lobbylab_core::rules::{Leaving, ServiceRule, Solved, WaitPopulation};
+use lobbylab_core::words::three_digits;
 
 /// Steps of a curve where a formula gives it.
 const STEPS: u32 = 120;
@@ -159,11 +160,11 @@ fn finding(curve: &RulesCurve, parts: &Parts<CurveSample>, never: bool) -> Strin
     let (l1, l2) = (curve.rates.l1, curve.rates.l2);
     if !never {
         return match curve.patience.theta() {
-            None => "With a fixed patience no formula and no finite chain: the points are \
-                     simulated only."
+            None => "The points are simulated only: a fixed patience has no formula and no finite \
+                     chain."
                 .to_owned(),
-            Some(_) => "With impatience the paper has no formula; the curves are the exact \
-                        chain's."
+            Some(_) => "The curves are the exact chain's: the paper has no formula with \
+                        impatience."
                 .to_owned(),
         };
     }
@@ -171,17 +172,17 @@ fn finding(curve: &RulesCurve, parts: &Parts<CurveSample>, never: bool) -> Strin
     let print = versus::variance_printed(ServiceRule::Two, l1, l2).unwrap_or(f64::NAN);
     let mut text = if right.is_finite() {
         format!(
-            "At your rates two queues have a variance of {}, not the printed {}.",
-            number(right),
-            number(print)
+            "Two queues have a variance of {} at your rates, not the printed {}.",
+            three_digits(right),
+            three_digits(print)
         )
     } else {
         "At your rates one of the two queues never fills: its players wait for ever.".to_owned()
     };
     text.push_str(&format!(
         " They are least uneven at λ₁/λt = {}, not at the printed {}.",
-        number(versus::two_queues_best_share()),
-        number(versus::two_queues_best_share_printed())
+        three_digits(versus::two_queues_best_share()),
+        three_digits(versus::two_queues_best_share_printed())
     ));
     let middle = POINTS / 2;
     if let Some(interval) = curve.variance(parts, ServiceRule::Two, middle) {
@@ -189,9 +190,9 @@ fn finding(curve: &RulesCurve, parts: &Parts<CurveSample>, never: bool) -> Strin
         let exact = versus::variance(ServiceRule::Two, l1, l2);
         text.push_str(&format!(
             " Simulated at {}: {}, exact {}.",
-            number(RulesCurve::share(middle)),
+            three_digits(RulesCurve::share(middle)),
             with_interval(&interval),
-            number(exact)
+            three_digits(exact)
         ));
     }
     text

@@ -1,7 +1,7 @@
 //! The whole distribution of the wait: the exact density over the simulated
 //! histogram.
 
-use crate::figure::common::{axis, column, number, percent, with_interval};
+use crate::figure::common::{axis, column, percent, with_interval};
 use crate::figure::pieces::{finite, round_up};
 use crate::figure::{Dash, Entry, Figure, Mark, Pattern, Role};
 use crate::rules::begun;
@@ -9,6 +9,7 @@ use crate::rules::{PAPER, role, short};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{RulesCompare, RulesCompareSample, WaitMeasure};
 use lobbylab_core::rules::{ServiceRule, Solved, WaitPopulation};
+use lobbylab_core::words::three_digits;
 
 /// Points of the exact curve.
 const POINTS: usize = 160;
@@ -177,12 +178,12 @@ fn finding(
     };
     let Some(solved) = solved else {
         return match estimate(WaitMeasure::Mean) {
-            None => "With a fixed patience the waits are only simulated; the simulation is on \
+            None => "The waits are only simulated, as patience is fixed; the simulation is on \
                      its way."
                 .to_owned(),
             Some(mean) => format!(
-                "With a fixed patience no finite chain is exact. Simulated, {who} wait {} on \
-                 average.",
+                "Simulated, {who} wait {} on average. No finite chain is exact with a fixed \
+                 patience.",
                 with_interval(&mean)
             ),
         };
@@ -193,11 +194,10 @@ fn finding(
     }
     let late = solved.distribution(population).quantile(0.95);
     let mut text = format!(
-        "Of all {who}, {} play at once; the mean wait is {}, and one in twenty waits longer \
-         than {}.",
-        percent(wait.at_once),
-        number(wait.mean),
-        late.map_or_else(|_| "—".to_owned(), number)
+        "One in twenty of all {who} waits longer than {}; the mean wait is {}. {} play at once.",
+        late.map_or_else(|_| "—".to_owned(), three_digits),
+        three_digits(wait.mean),
+        percent(wait.at_once)
     );
     if wait.lost > 0.0 {
         text.push_str(&format!(" {} lose patience.", percent(wait.lost)));

@@ -5,6 +5,7 @@ use crate::figure::Role;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::Packing;
 use lobbylab_core::rules::lab::{RoomPart, RoomSolved};
+use lobbylab_core::words::capital;
 
 /// The colour of a packing order.
 #[must_use]
@@ -57,6 +58,6 @@ pub(super) fn refused(why: &str) -> String {
     if why.starts_with(|first: char| first.is_ascii_uppercase()) {
         format!("{why}{end}")
     } else {
-        format!("Not solved exactly: {why}{end}")
+        format!("Not solved exactly. {}{end}", capital(why))
     }
 }

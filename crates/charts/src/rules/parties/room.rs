@@ -1,6 +1,6 @@
 //! The waiting room of k against k: how many wait though no game can be made.
 
-use crate::figure::common::{axis, column, number, percent};
+use crate::figure::common::{axis, column, percent};
 use crate::figure::pieces::{entry, round_up};
 use crate::figure::{Cell, Column, Dash, Entry, Figure, Glyph, Mark};
 use crate::rules::PAPER;
@@ -11,6 +11,7 @@ use crate::rules::parties::packings::{
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::Packing;
 use lobbylab_core::rules::lab::{RoomPart, RoomSolved, RulesRooms};
+use lobbylab_core::words::three_digits;
 
 /// Most steps of the distribution; more numbers of players share one.
 const MOST_STEPS: usize = 90;
@@ -208,8 +209,8 @@ fn room_finding(question: &RulesRooms, rooms: &Parts<RoomPart>, full: usize) -> 
         _ => return "The chains are on their way.".to_owned(),
     };
     let mut text = format!(
-        "{full} players would be enough, yet {} of the time so many wait or more and no two \
-         teams can be made of their parties",
+        "In {} of the time {full} players or more wait, enough for a game, and no two teams \
+         can be made of them",
         percent(at_least(solved_here, full))
     );
     let others: Vec<String> = (Packing::ALL.iter().copied())
@@ -220,12 +221,12 @@ fn room_finding(question: &RulesRooms, rooms: &Parts<RoomPart>, full: usize) -> 
         })
         .collect();
     if !others.is_empty() {
-        text.push_str(&format!(" ({})", others.join(", ")));
+        text.push_str(&format!(". In other orders, {}", others.join(", ")));
     }
     let away = players_away(&question.parties.rates(), &solved_here.turned_away);
     text.push_str(&format!(
         ". On average {} wait; room for {} parties turns {} of all players away.",
-        number(rounded(mean_waiting(solved_here))),
+        three_digits(rounded(mean_waiting(solved_here))),
         question.parties.room,
         percent(away)
     ));

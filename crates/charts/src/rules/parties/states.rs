@@ -140,13 +140,12 @@ fn states_finding(
     let mut text = match here {
         None => return "The chains are on their way.".to_owned(),
         Some((states, true)) => format!(
-            "With teams of {} and room for {} parties {} has at least {states} states.",
-            setting.k,
-            setting.room,
-            packing_name(setting.packing)
+            "{name} has at least {states} states. Teams are of {}, and there is room for {} \
+             parties.",
+            setting.k, setting.room
         ),
         Some((states, false)) => format!(
-            "{name} with teams of {} and room for {} parties has {states} states.",
+            "{name} has {states} states. Teams are of {}, and there is room for {} parties.",
             setting.k, setting.room
         ),
     };

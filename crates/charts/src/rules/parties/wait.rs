@@ -1,7 +1,7 @@
 //! Parties of any size: who waits how long under a packing order, and what the
 //! other orders would change on the same arrivals.
 
-use crate::figure::common::{axis, column, number, percent, with_interval};
+use crate::figure::common::{axis, column, percent, with_interval};
 use crate::figure::pieces::{entries, entry, finite, round_up, share, signed};
 use crate::figure::{Bar, Entry, Figure, Mark, Role};
 use crate::rules::PAPER;
@@ -15,7 +15,7 @@ use lobbylab_core::rules::lab::{
 };
 use lobbylab_core::rules::{Leaving, Packing};
 use lobbylab_core::sim::stats::Interval;
-use lobbylab_core::words::capital;
+use lobbylab_core::words::{capital, three_digits};
 
 /// Parties of a size.
 fn size_name(size: u32) -> String {
@@ -76,7 +76,7 @@ impl Row {
     fn told(&self) -> String {
         match (&self.wait, self.exact) {
             (Some(wait), _) => with_interval(wait),
-            (None, Some(exact)) => number(exact),
+            (None, Some(exact)) => three_digits(exact),
             (None, None) => "—".to_owned(),
         }
     }

@@ -11,7 +11,7 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::Leaving;
 use lobbylab_core::rules::lab::{RulesSides, SidesSample};
 use lobbylab_core::sim::stats::replications;
-use lobbylab_core::words::capital;
+use lobbylab_core::words::{capital, three_digits};
 
 /// Paths of the first replications, and the drift where there is one.
 #[must_use]
@@ -132,13 +132,13 @@ fn finding(question: &RulesSides, parts: &Parts<SidesSample>, grows: bool, paths
             format!(
                 "This queue forgets its empty start in {} arrivals or so. A run should be {wanted}; \
                  {asked} is too short and misses about {} of the mean.",
-                number(libm::ceil(pace.relaxation)),
+                three_digits(libm::ceil(pace.relaxation)),
                 percent(pace.bias)
             )
         } else {
             format!(
                 "The queue does not grow: it forgets its past in {} arrivals or so. Recommended are {wanted}; you run {asked}.",
-                number(libm::ceil(pace.relaxation))
+                three_digits(libm::ceil(pace.relaxation))
             )
         }
     } else {

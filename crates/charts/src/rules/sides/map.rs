@@ -12,6 +12,7 @@ use lobbylab_core::rules::Leaving;
 use lobbylab_core::rules::exact::sides::Sides;
 use lobbylab_core::rules::lab::{RulesSides, SidesSample, widened};
 use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::three_digits;
 use std::sync::OnceLock;
 
 /// Cells each way over the stable square.
@@ -53,9 +54,9 @@ pub(super) fn growth_words(question: &RulesSides) -> Option<String> {
     let drift = question.drift();
     Some(if drift > 0.0 {
         format!(
-            "the line for side {side} grows by {} players per unit of time, as λ{side} exceeds \
-             λ{other} + λC",
-            number(drift)
+            "side {side}'s line grows by {} players per unit of time, as λ{side} exceeds λ{other} \
+             + λC",
+            three_digits(drift)
         )
     } else if a == b {
         "the line wanders without bound, to either side, as λA = λB and nobody is choice-free"
@@ -127,16 +128,17 @@ fn map_finding(question: &RulesSides) -> String {
     let note = patience_note(question);
     if let Some(words) = growth_words(question) {
         return format!(
-            "{note}You are where the queue is unstable: {words}. It is stable only while each side is \
+            "{note}The queue is unstable here: {words}. It is stable only while each side is \
              wanted by less than half of all players: λC > |λA − λB|."
         );
     }
-    let [a, b, c] = [0, 1, 2].map(|class| number(rate * exact.class(class).mean));
+    let [a, b, c] = [0, 1, 2].map(|class| three_digits(rate * exact.class(class).mean));
     format!(
-        "{note}Here a player waits {} mean gaps between arrivals: A {a}, B {b}, C {c}. The queue is stable \
+        "{note}Players wait {} mean gaps between arrivals here. Those for A wait {a}, for B {b}, for \
+         either side {c}. The queue is stable \
          while each side is wanted by less than half of all players; the side wanted more decides \
          the wait.",
-        number(rate * exact.overall().mean)
+        three_digits(rate * exact.overall().mean)
     )
 }
 
@@ -353,29 +355,33 @@ fn slice_finding(question: &RulesSides, end: Option<f64>, simulated: Option<&Int
     let note = patience_note(question);
     let Some(end) = end else {
         return format!(
-            "{note}At this λB, {} of all, no λA makes the queue stable: {}.",
+            "{note}No λA makes the queue stable at this λB, {} of all. You are beyond: {}.",
             percent(b),
             growth_words(question).unwrap_or_default()
         );
     };
     let (place, wait) = least(b, end);
     let first = at_shares(0.0, b).overall().mean;
-    let (place, wait, first) = (number(place * rate), number(wait / rate), first / rate);
+    let (place, wait, first) = (
+        three_digits(place * rate),
+        three_digits(wait / rate),
+        first / rate,
+    );
     let rise = if end < 1.0 - b {
         format!(
             "grows beyond all bounds towards λA = {}",
             number(0.5 * rate)
         )
     } else {
-        format!("rises as far as λA = {}", number(end * rate))
+        format!("rises as far as λA = {}", three_digits(end * rate))
     };
     let mut text = if place == "0" {
         format!("The mean wait is least, {wait}, without any A, and {rise}.")
     } else {
         format!(
-            "With λB and all arrivals held fixed the mean wait falls from {} without any A to {wait} at \
-             λA = {place}, then {rise}.",
-            number(first)
+            "The mean wait is least, {wait}, at λA = {place}, with λB and all arrivals held fixed. It \
+             falls from {} without any A, then {rise}.",
+            three_digits(first)
         )
     };
     if let Some(words) = growth_words(question) {

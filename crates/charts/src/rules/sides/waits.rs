@@ -13,7 +13,7 @@ use lobbylab_core::rules::Leaving;
 use lobbylab_core::rules::exact::AtomAndExponential;
 use lobbylab_core::rules::exact::impatient::{self, Impatient};
 use lobbylab_core::rules::lab::{Linear, RulesSides, SidesSample, Waits};
-use lobbylab_core::words::capital;
+use lobbylab_core::words::{capital, three_digits};
 
 /// Points along a curve.
 const POINTS: usize = 101;
@@ -234,8 +234,8 @@ fn finding(question: &RulesSides, known: Option<&[Known; 3]>, simulated: bool) -
                 _ => "B wait",
             };
             format!(
-                "{}: {who} without bound, everybody else plays at once. There is no distribution \
-                 for a simulation to find.",
+                "{}. So {who} without bound, everybody else plays at once. There is no \
+                 distribution for a simulation to find.",
                 capital(&growth_words(question).unwrap_or_default())
             )
         }
@@ -244,18 +244,18 @@ fn finding(question: &RulesSides, known: Option<&[Known; 3]>, simulated: bool) -
                 .filter(|&class| rates[class] > 0.0)
                 .map(|class| {
                     format!(
-                        "{} {} ({} at once)",
+                        "{} waits {} on average, {} of them not at all",
                         NAMES[class],
-                        number(known[class].mean()),
+                        three_digits(known[class].mean()),
                         percent(known[class].at_once())
                     )
                 })
                 .collect();
             let form = match leaving {
-                Leaving::Never => "Who does not play at once waits an exponential time.",
+                Leaving::Never => "The wait of those who do not play at once is exponential.",
                 _ => "Leaving without a game ends a wait, too.",
             };
-            format!("Mean waits: {}. {form}", means.join(", "))
+            format!("{}. {form}", means.join(". "))
         }
         (None, Leaving::Exponential) => {
             "So many wait before they lose patience that the exact chain is too large here."

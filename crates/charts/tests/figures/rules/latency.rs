@@ -128,7 +128,7 @@ fn the_three_orders_stand_apart_and_a_late_stamp_lies_between_them() {
             "{name}: {value} ± {half}, {exact}"
         );
     }
-    for text in ["(0.625)", "(0.7375)", "39.2 %", "0.36 gaps"] {
+    for text in ["(0.625)", "(0.738)", "39.2 %", "0.36 gaps"] {
         assert!(
             variance.finding.contains(text),
             "{text}: {}",
@@ -163,7 +163,7 @@ fn where_orders_do_not_differ_or_are_not_known_that_is_said() {
     );
     for figure in both(&question(1.0, 1.0, (Leaving::Fixed, 5.0), 4.0), &none) {
         assert!(
-            figure.finding.contains("everything here is simulated"),
+            figure.finding.contains("Everything here is simulated"),
             "{}",
             figure.finding
         );

@@ -157,7 +157,10 @@ fn the_map_has_the_closed_form_in_its_cells() {
     }
     // 1/4.05 · (.3 · .7/.16 + .4 · .6/.04 + .3) by hand, (13)–(15).
     let mean = (0.3 * 0.7 / 0.16 + 0.4 * 0.6 / 0.04 + 0.3) / 4.05;
-    let text = format!("waits {} mean gaps", lobbylab_core::words::number(mean));
+    let text = format!(
+        "wait {} mean gaps",
+        lobbylab_core::words::three_digits(mean)
+    );
     assert!(figure.finding.contains(&text), "{}", figure.finding);
 }
 
@@ -205,7 +208,7 @@ fn the_slice_falls_then_rises_and_the_simulation_lies_on_it() {
     assert!(figure.finding.contains("6.7 %"), "{}", figure.finding);
     let beyond = sides_slice(&sides_at([0.3, 0.6, 0.1], NEVER), &Parts::default());
     assert!(
-        beyond.finding.contains("no λA makes the queue stable"),
+        beyond.finding.contains("No λA makes the queue stable"),
         "{}",
         beyond.finding
     );
@@ -309,7 +312,7 @@ fn long_lines_of_impatient_players_have_the_mean_of_their_distribution() {
     for (rates, tau) in [([0.5, 0.2, 0.1], 5_000.0), ([0.4, 0.35, 0.05], 1_000.0)] {
         let question = sides_at(rates, (Leaving::Exponential, tau));
         let figure = sides_waits(&question, &Parts::default());
-        let mean: f64 = (figure.finding.split("A ").nth(1))
+        let mean: f64 = (figure.finding.split("A waits ").nth(1))
             .and_then(|rest| rest.split(' ').next())
             .and_then(|number| number.parse().ok())
             .expect("a mean");

@@ -171,13 +171,13 @@ fn the_factor_is_the_printed_one_and_the_paper_is_corrected() {
         assert!((q - 0.5 * (1.0 - a)).abs() < 1e-9, "{a} {q}");
     }
     // (23) at (.5, .3, .2): .7 · .5 over .5 + .3 + .4 + .06 + .04.
-    let here = lobbylab_core::words::number(0.35 / 1.3);
+    let here = lobbylab_core::words::three_digits(0.35 / 1.3);
     for words in [&format!("q = {here}")[..], "90 % saved", "no maximum"] {
         assert!(figure.finding.contains(words), "{}", figure.finding);
     }
     let more = zones_factor(&zones_at(4, SPREAD[0], NEVER));
     assert!(
-        more.finding.contains("two zones only (yours are 4)"),
+        more.finding.contains("Two zones only (yours are 4)"),
         "{}",
         more.finding
     );

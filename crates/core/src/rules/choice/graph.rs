@@ -24,6 +24,9 @@ impl Graph {
     /// # Errors
     /// If there are no classes or more than [`MOST_CLASSES`], or a pair names a
     /// class that is not there.
+    ///
+    /// # Complexity
+    /// O(classes + pairs).
     pub fn new(classes: usize, pairs: &[(u8, u8)]) -> Result<Self, GraphError> {
         if classes == 0 || classes > MOST_CLASSES {
             return Err(GraphError::Classes { classes });
@@ -61,6 +64,13 @@ impl Graph {
     /// # Errors
     /// If there are no zones, or so many that there are more than
     /// [`MOST_CLASSES`] classes.
+    ///
+    /// # Complexity
+    /// O(zones²).
+    ///
+    /// # Source
+    /// Xu, Yu, Wu, section V: two zones and those who play in both; more zones in a row
+    /// are ours.
     pub fn zones(zones: usize) -> Result<Self, GraphError> {
         let classes = (2 * zones).saturating_sub(1);
         if classes == 0 || classes > MOST_CLASSES {

@@ -5,6 +5,7 @@
 //! differ in whom they take along.
 
 pub(super) mod graph;
+pub(super) mod packed;
 pub(super) mod parties;
 pub(super) mod versus;
 

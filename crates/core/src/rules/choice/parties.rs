@@ -46,6 +46,9 @@ pub struct Parties {
 
 impl Parties {
     /// Teams of `k`; a `k` outside 2 … 6 becomes the nearest.
+    ///
+    /// # Complexity
+    /// O(make-ups · k · most parties of a size): a team of 6 has 11 make-ups.
     #[must_use]
     pub fn new(k: u32, packing: Packing) -> Self {
         let k = k.clamp(2, LARGEST_TEAM) as usize;

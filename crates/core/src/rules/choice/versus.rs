@@ -92,7 +92,7 @@ fn places(line: &[u8], class: u8) -> Vec<usize> {
 
 /// Forms a game of these places.
 fn form(mut members: Vec<usize>, probability: f64, games: &mut PossibleGames) {
-    members.sort_unstable();
+    crate::order::few(&mut members, |one, other| one < other);
     games.list.push((probability, members));
 }
 

@@ -21,6 +21,7 @@ mod decimal;
 pub mod game;
 pub mod impatient;
 pub(super) mod pace;
+pub(super) mod packed;
 pub(super) mod phase;
 pub(super) mod product;
 pub mod sides;

@@ -70,6 +70,9 @@ impl Solved {
 
     /// What the rule achieves, over players; `None` if a quantile cannot be
     /// computed.
+    ///
+    /// # Complexity
+    /// Four quantiles of a phase-type distribution, see [`PhaseType`](super::phase::PhaseType).
     #[must_use]
     pub fn objectives(&self) -> Option<Objectives> {
         let all = self.wait(WaitPopulation::Players);
@@ -107,6 +110,9 @@ impl Solutions {
     ///
     /// # Errors
     /// When the equations of one cannot be solved.
+    ///
+    /// # Complexity
+    /// As many times [`Solved::versus`] and [`Solved::objectives`] as there are rules.
     pub fn new(rates: &Rates, patience: &Patience) -> Result<Self, WaitingRoomError> {
         let Some(theta) = patience.theta() else {
             return Ok(Self::default());

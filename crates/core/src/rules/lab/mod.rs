@@ -7,6 +7,8 @@ mod curve;
 mod estimate;
 mod latency;
 mod line_run;
+#[cfg(feature = "words")]
+mod paper;
 mod parties;
 mod rooms;
 mod shared_run;
@@ -23,6 +25,8 @@ pub use curve::{CURVES, CurveSample, POINTS, RulesCurve};
 pub use estimate::{ClassSample, Linear, WaitMeasure, Waits, widened};
 pub use latency::{DELAYS, DelaySample, DelayedWait, LatencySample, READINGS, RulesLatency};
 pub use line_run::{LineSample, LineWatch};
+#[cfg(feature = "words")]
+pub use paper::PAPER_SECTIONS;
 pub use parties::{PartiesSample, RulesParties};
 pub use sides::{Moment, RulesSides, SIDE_CLASSES, SidesSample};
 #[cfg(feature = "words")]

@@ -91,8 +91,8 @@ impl RulesRooms {
     pub fn solve(&self, packing: Packing) -> Result<RoomSolved, String> {
         if self.parties.quit == Leaving::Fixed {
             return Err(
-                "With a fixed patience no finite chain knows how long everybody has \
-                        waited: only simulated."
+                "This is only simulated: no finite chain knows how long everybody has waited \
+                 where patience is fixed."
                     .to_owned(),
             );
         }

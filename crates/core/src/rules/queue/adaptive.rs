@@ -14,8 +14,8 @@
 use super::line::{COMPLETE, WAITS};
 use crate::rules::Party;
 use crate::sim::{
-    Arrival, Desk, Game, Matcher, Observer, Reason, Stream, Teams, Ticket, Workload, exponential,
-    take_front,
+    Arrival, Desk, Game, Matcher, Observer, Player, Reason, Stream, Teams, Ticket, Workload,
+    exponential, take_front,
 };
 use rand::RngExt;
 use std::collections::VecDeque;
@@ -196,17 +196,23 @@ impl SidePolicy {
     }
 }
 
-/// A 1v1 queue under a policy.
+/// A 1v1 queue under a policy, for players of any kind whose class is the side they want.
 #[derive(Clone, Debug)]
-pub struct SideQueue {
+pub struct SideQueue<P = Party> {
     policy: SidePolicy,
     open: bool,
     /// By class; while closed everybody is in the last.
-    queues: [VecDeque<Ticket<Party>>; 3],
-    members: Vec<Ticket<Party>>,
+    queues: [VecDeque<Ticket<P>>; 3],
+    members: Vec<Ticket<P>>,
 }
 
-impl SideQueue {
+/// The class of a player; beyond the sides stands who takes either.
+#[inline]
+fn wish<P: Player>(player: &P) -> u8 {
+    player.class().min(usize::from(C)) as u8
+}
+
+impl<P: Player> SideQueue<P> {
     /// An empty queue.
     #[must_use]
     pub fn new(policy: SidePolicy) -> Self {
@@ -226,14 +232,14 @@ impl SideQueue {
 
     /// Who waits, longest first.
     #[must_use]
-    pub fn waiting(&self) -> Vec<Ticket<Party>> {
-        let mut all: Vec<Ticket<Party>> = self.queues.iter().flatten().copied().collect();
+    pub fn waiting(&self) -> Vec<Ticket<P>> {
+        let mut all: Vec<Ticket<P>> = self.queues.iter().flatten().copied().collect();
         crate::sim::by_age(&mut all);
         all
     }
 
     /// Everybody becomes free and is paired, oldest first.
-    fn close<O: Observer<Party>>(&mut self, desk: &mut Desk<'_, Party, O>) {
+    fn close<O: Observer<P>>(&mut self, desk: &mut Desk<'_, P, O>) {
         let [a, b, c] = &mut self.queues;
         // Those who wait are of one class: any two classes could have played.
         // Sorting costs nothing then, and holds in any case.
@@ -266,17 +272,17 @@ impl SideQueue {
 
 /// A game of two.
 #[inline]
-fn form<O: Observer<Party>>(members: &[Ticket<Party>], desk: &mut Desk<'_, Party, O>) {
+fn form<P: Player, O: Observer<P>>(members: &[Ticket<P>], desk: &mut Desk<'_, P, O>) {
     desk.game(Game {
         members,
         teams: Teams::Given(1),
     });
 }
 
-impl Matcher<Party> for SideQueue {
+impl<P: Player> Matcher<P> for SideQueue<P> {
     #[inline]
-    fn arrive<O: Observer<Party>>(&mut self, ticket: Ticket<Party>, desk: &mut Desk<'_, Party, O>) {
-        let class = ticket.player.class.min(C);
+    fn arrive<O: Observer<P>>(&mut self, ticket: Ticket<P>, desk: &mut Desk<'_, P, O>) {
+        let class = wish(&ticket.player);
         let open = self.policy.see(class);
         if open != self.open {
             self.open = open;
@@ -284,7 +290,7 @@ impl Matcher<Party> for SideQueue {
             if open {
                 // One at most waits while it is closed; from now on as wished.
                 if let Some(one) = self.queues[2].pop_front() {
-                    self.queues[usize::from(one.player.class.min(C))].push_back(one);
+                    self.queues[usize::from(wish(&one.player))].push_back(one);
                 }
             } else {
                 self.close(desk);
@@ -304,11 +310,7 @@ impl Matcher<Party> for SideQueue {
         }
     }
 
-    fn depart<O: Observer<Party>>(
-        &mut self,
-        id: u64,
-        _desk: &mut Desk<'_, Party, O>,
-    ) -> Option<Ticket<Party>> {
+    fn depart<O: Observer<P>>(&mut self, id: u64, _desk: &mut Desk<'_, P, O>) -> Option<Ticket<P>> {
         for queue in &mut self.queues {
             if let Ok(place) = queue.binary_search_by_key(&id, |ticket| ticket.id) {
                 return queue.remove(place);

@@ -49,6 +49,9 @@ impl PartyArrivals {
     ///
     /// Rates that are not positive and finite count as 0; if all are 0, nobody
     /// ever comes.
+    ///
+    /// # Complexity
+    /// O(classes).
     #[must_use]
     pub fn new(classes: &[Class], patience: &Patience, streams: &Streams) -> Self {
         let mut below = Vec::with_capacity(classes.len());

@@ -4,6 +4,7 @@
 mod approximation;
 mod closed;
 mod extremes;
+mod packed;
 mod parties;
 mod phase;
 mod product;

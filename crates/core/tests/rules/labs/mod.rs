@@ -3,6 +3,7 @@
 
 mod adaptive;
 mod club;
+mod coverage;
 mod latency;
 mod lines;
 mod parties;

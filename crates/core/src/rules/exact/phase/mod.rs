@@ -54,6 +54,9 @@ impl PhaseType {
     /// `atom` and starts in state s with probability `start[s]`. The chain's
     /// rates are per 1/`clock` units of time. Only states that can be reached
     /// are kept.
+    ///
+    /// # Complexity
+    /// O(states + transitions).
     #[must_use]
     pub fn new(atom: f64, start: &[f64], chain: &Absorption, clock: f64) -> Self {
         let mut marked: Vec<bool> = start.iter().map(|&share| share > 0.0).collect();
@@ -182,6 +185,10 @@ impl PhaseType {
     /// # Errors
     /// If `t_max` is not a finite number above 0, there are fewer than two
     /// points, or this would take too long.
+    ///
+    /// # Complexity
+    /// With few phases one dense matrix, phases³ · log(steps), then phases² for each point; else
+    /// O(transitions · rate · `t_max`) in all.
     pub fn curve(&self, t_max: f64, points: usize) -> Result<Vec<CurvePoint>, PhaseError> {
         // Written so that NaN fails.
         let good = t_max > 0.0 && t_max.is_finite() && points >= 2;
