@@ -39,7 +39,7 @@ test.describe('without simulating', () => {
 
   test('a rule without a setting is not tuned, and that is said', async ({ page }) => {
     await openArena(page, 'v1.tuned=fifo&tab=tune');
-    await expect(page.locator('.answer')).toContainText('Nothing is tuned: tuned is fifo; allowed: a rule with a setting');
+    await expect(page.locator('.answer')).toContainText('Nothing is tuned here. Tuned is fifo; allowed: a rule with a setting');
   });
 
   test('a run that is too large is refused before it starts, with what would fit', async ({ page }) => {

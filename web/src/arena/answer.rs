@@ -1,84 +1,260 @@
-//! The arena's answer: the baseline, the difference that matters, who is worst off; and its table
-//! of what is exact and what was simulated.
+//! The arena's answers, one for each tab: what was found, against the baseline, and who is worst
+//! off; and its table of what is exact and what was simulated.
 
 use crate::words::{Span, Truth};
-use lobbylab_charts::arena::{first_come_mean, look, ratio, telling};
+use lobbylab_charts::arena::{
+    TOLD_WEIGHT, above_hindsight, first_come_mean, longest_and_shortest, look, ratio, short,
+    telling,
+};
 use lobbylab_charts::figure::common::{digits, number, with_interval};
-use lobbylab_core::arena::lab::{ArenaRace, group_words};
-use lobbylab_core::arena::{ArenaGauge, ArenaRule, Scorecard};
+use lobbylab_core::arena::lab::{
+    ArenaDay, ArenaFront, ArenaRace, ArenaTune, FrontCards, group_words, setting_of, worst_off,
+};
+use lobbylab_core::arena::{ArenaGauge, ArenaRule, GroupKind, GroupScore, Scorecard};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::capital;
 
-/// The headline answer.
-pub(super) fn answer(race: &ArenaRace, parts: &Parts<Vec<Scorecard>>) -> Vec<Span> {
-    let rules = race.lanes.rules();
-    let mut spans = Vec::new();
-    let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
-    let known = |found: Option<Interval>| found.filter(|found| found.half_width.is_finite());
-    let Some((&base, own)) = (rules.first()).zip(known(race.value(parts, 0, ArenaGauge::WaitMean)))
-    else {
-        if let Some(exact) = first_come_mean(race).filter(|_| rules.contains(&ArenaRule::Fifo)) {
-            say(
-                "First come, first served",
-                look(ArenaRule::Fifo, 0).role.name(),
-            );
-            say(" makes players wait ", "");
-            say(&number((exact * 100.0).round() / 100.0), "strong");
-            say(
-                " s on average, exactly; the other rules are on their way.",
-                "",
-            );
+type Cards = Parts<Vec<Scorecard>>;
+
+/// A sentence on its way.
+#[derive(Default)]
+struct Say(Vec<Span>);
+
+impl Say {
+    fn text(&mut self, text: &str) -> &mut Self {
+        self.0.push(Span::new(text, ""));
+        self
+    }
+
+    /// A rule in the colour of its place.
+    fn rule(&mut self, rule: ArenaRule, place: usize) -> &mut Self {
+        let role = look(rule, place).role.name();
+        self.0.push(Span::new(rule.label(), role));
+        self
+    }
+
+    /// The same by its short name.
+    fn short(&mut self, rule: ArenaRule, place: usize, first: bool) -> &mut Self {
+        let name = short(rule);
+        let name = if first {
+            capital(name)
         } else {
-            say("The race is on its way.", "");
+            name.to_owned()
+        };
+        self.0.push(Span::new(name, look(rule, place).role.name()));
+        self
+    }
+
+    /// `12.3 ± 0.4 s`, its number strong.
+    fn estimate(&mut self, found: &Interval, unit: &str) -> &mut Self {
+        let (mean, half) = digits(found);
+        self.0.push(Span::new(mean, "strong"));
+        self.text(&format!(" {half} {unit}"))
+    }
+
+    /// Who waits longest.
+    fn worst(&mut self, lead: &str, worst: Option<(GroupScore, Interval)>) -> &mut Self {
+        if let Some((group, wait)) = worst.filter(|(_, wait)| wait.half_width.is_finite()) {
+            self.text(lead);
+            self.0.push(Span::new(group_words(&group), "strong"));
+            self.text(&format!(", who wait {} s.", with_interval(&wait)));
         }
-        return spans;
-    };
-    let lane = match telling(race, parts, ArenaGauge::Unfair) {
-        Some((lane, fair)) => {
-            say(rules[lane].label(), look(rules[lane], lane).role.name());
-            say(" makes games ", "");
-            say(&digits(&fair).0, "strong");
-            say(&format!(" {} times as unfair as ", digits(&fair).1), "");
-            say(base.label(), look(base, 0).role.name());
-            if let Some(wait) = known(race.difference(parts, lane, ArenaGauge::WaitMean)) {
-                let (more, size) = if wait.mean < 0.0 {
-                    ("shorter", wait.affine(-1.0, 0.0))
-                } else {
-                    ("longer", wait)
-                };
-                say(" on the same tickets, and waits ", "");
-                say(&digits(&size).0, "strong");
-                say(&format!(" {} s {more}", digits(&size).1), "");
+        self
+    }
+}
+
+fn known(found: Option<Interval>) -> Option<Interval> {
+    found.filter(|found| found.half_width.is_finite())
+}
+
+/// What players get: against the rule at the baseline's place.
+pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize) -> Vec<Span> {
+    let rules = race.lanes.rules();
+    let mut say = Say::default();
+    let Some((&pinned, own)) =
+        (rules.get(base)).zip(known(race.value(parts, base, ArenaGauge::WaitMean)))
+    else {
+        match first_come_mean(race).filter(|_| rules.contains(&ArenaRule::Fifo)) {
+            Some(exact) => {
+                let exact = number((exact * 100.0).round() / 100.0);
+                say.0.push(Span::new(
+                    "First come, first served",
+                    look(ArenaRule::Fifo, 0).role.name(),
+                ));
+                say.text(" makes players wait ");
+                say.0.push(Span::new(exact, "strong"));
+                say.text(" s on average, exactly; the other rules are on their way.");
             }
-            if let Some(left) = ratio(parts, lane, ArenaGauge::GaveUp) {
-                say(", and ", "");
-                say(&digits(&left).0, "strong");
-                say(&format!(" {} times as many give up", digits(&left).1), "");
+            None => {
+                say.text("The race is on its way.");
+            }
+        }
+        return say.0;
+    };
+    let lane = match telling(race, parts, base, ArenaGauge::Unfair) {
+        Some((lane, fair)) => {
+            say.rule(rules[lane], lane).text(" makes games ");
+            say.estimate(&fair, "times as unfair as ");
+            say.rule(pinned, base);
+            if let Some(wait) = known(race.against(parts, lane, base, ArenaGauge::WaitMean)) {
+                let (more, size) = if wait.mean < 0.0 {
+                    ("s shorter", wait.affine(-1.0, 0.0))
+                } else {
+                    ("s longer", wait)
+                };
+                say.text(" on the same tickets, and waits ");
+                say.estimate(&size, more);
+            }
+            if let Some(left) = ratio(parts, lane, base, ArenaGauge::GaveUp) {
+                say.text(", and ").estimate(&left, "times as many give up");
             }
             lane
         }
         None => {
-            say("Under ", "");
-            say(base.label(), look(base, 0).role.name());
-            say(" players wait ", "");
-            say(&digits(&own).0, "strong");
-            say(&format!(" {} s on average", digits(&own).1), "");
-            0
+            say.text("Under ").rule(pinned, base).text(" players wait ");
+            say.estimate(&own, "s on average");
+            base
         }
     };
-    say(" (simulated).", "");
-    if let Some((group, wait)) = race.worst_off(parts, lane)
-        && wait.half_width.is_finite()
-    {
-        say(" Worst off under it: ", "");
-        say(&group_words(&group), "strong");
-        say(&format!(", who wait {} s.", with_interval(&wait)), "");
+    say.text(" (simulated).");
+    say.worst(" Worst off under it: ", race.worst_off(parts, lane));
+    say.0
+}
+
+/// What is possible: who is nearest to it, and how far the baseline is.
+pub(super) fn possible(
+    question: &ArenaFront,
+    parts: &Parts<FrontCards>,
+    base: usize,
+) -> Option<Vec<Span>> {
+    let rules = question.lanes.rules();
+    let &pinned = rules.get(base)?;
+    let mut say = Say::default();
+    let all = (0..rules.len()).filter_map(|lane| Some((lane, above_hindsight(parts, lane)?)));
+    let nearest = all.min_by(|(_, one), (_, other)| one.mean.total_cmp(&other.mean));
+    let told = if let Some((lane, near)) = nearest {
+        say.short(rules[lane], lane, true);
+        say.text(" is nearest to the best in hindsight: a player costs ");
+        say.estimate(&near, "s more");
+        if let Some(own) = above_hindsight(parts, base).filter(|_| lane != base) {
+            say.text(", under ").short(pinned, base, false).text(" ");
+            say.estimate(&own, "s");
+        }
+        say.text(&format!(
+            ", an unfairness of 1 taken as {} s of waiting",
+            number(TOLD_WEIGHT)
+        ));
+        lane
+    } else {
+        let least = known(parts.mean(&|part| part.least_wait))?;
+        let own = parts.mean(&|part| part.cards.get(base)?.value(ArenaGauge::WaitMean));
+        let own = known(own)?;
+        say.text("Nobody can make these players wait less than ");
+        say.estimate(&least, "s on average; under ");
+        say.short(pinned, base, false).text(" it is ");
+        say.estimate(&own, "s");
+        base
+    };
+    say.text(" (simulated).");
+    let worst = worst_off(parts, &|part: &FrontCards| part.cards.get(told));
+    say.worst(" Worst off under it: ", worst);
+    Some(say.0)
+}
+
+/// Who waits: longest under the baseline, and longest of all.
+pub(super) fn who(race: &ArenaRace, parts: &Cards, base: usize) -> Option<Vec<Span>> {
+    let rules = race.lanes.rules();
+    let &pinned = rules.get(base)?;
+    let worst = |lane: usize| {
+        let (group, wait) = race.worst_off(parts, lane)?;
+        Some((lane, group, known(Some(wait))?))
+    };
+    let (_, group, wait) = worst(base)?;
+    let mut say = Say::default();
+    say.text("Under ").short(pinned, base, false).text(" ");
+    let longest = match group.kind {
+        GroupKind::Skill => " waits longest, ",
+        _ => " wait longest, ",
+    };
+    say.text(&group_words(&group)).text(longest);
+    say.estimate(&wait, "s");
+    if let Some(own) = known(race.value(parts, base, ArenaGauge::WaitMean)) {
+        say.text(&format!("; all wait {} s", with_interval(&own)));
     }
-    spans
+    say.text(" (simulated).");
+    let most = (0..rules.len()).filter_map(worst);
+    let most = most.max_by(|(.., one), (.., other)| one.mean.total_cmp(&other.mean));
+    if let Some((lane, group, wait)) = most.filter(|(lane, ..)| *lane != base) {
+        say.text(" Worst off of all: ");
+        say.0.push(Span::new(group_words(&group), "strong"));
+        say.text(" under ").short(rules[lane], lane, false);
+        say.text(&format!(", {} s.", with_interval(&wait)));
+    }
+    Some(say.0)
+}
+
+/// Over the day: the longest and the shortest hour of the baseline, and the longest of all.
+pub(super) fn day(question: &ArenaDay, parts: &Cards, base: usize) -> Option<Vec<Span>> {
+    let rules = question.lanes.rules();
+    let &pinned = rules.get(base)?;
+    let [(late, longest), (early, shortest)] = longest_and_shortest(parts, base)?;
+    let mut say = Say::default();
+    say.text("Under ").short(pinned, base, false);
+    say.text(&format!(" players of hour {} wait longest, ", late + 1));
+    say.estimate(&longest, &format!("s; those of hour {} ", early + 1));
+    say.estimate(&shortest, "s (simulated).");
+    let most = (0..rules.len()).filter_map(|lane| {
+        let [(hour, wait), _] = longest_and_shortest(parts, lane)?;
+        Some((lane, hour, wait))
+    });
+    let most = most.max_by(|(.., one), (.., other)| one.mean.total_cmp(&other.mean));
+    if let Some((lane, hour, wait)) = most.filter(|(lane, ..)| *lane != base) {
+        say.text(&format!(" Worst off of all: hour {} under ", hour + 1));
+        say.short(rules[lane], lane, false);
+        say.text(&format!(", {} s.", with_interval(&wait)));
+    }
+    Some(say.0)
+}
+
+/// The best setting, what it saves, and who pays.
+pub(super) fn tune(question: &ArenaTune, parts: &Cards) -> Option<Vec<Span>> {
+    let choice = question.choice(parts)?;
+    let entries = question.entries();
+    let (rule, settings) = entries.get(choice.winner)?;
+    let field = rule.setting()?.field;
+    let value = number(setting_of(*rule, settings)?);
+    let mut say = Say::default();
+    if choice.winner == 0 {
+        let cost = known(Some(choice.cost))?;
+        say.text(&format!(
+            "No {field} that was tried beats your {value}: a player costs "
+        ));
+        say.estimate(&cost, "s");
+    } else {
+        let gain = known(Some(choice.gain))?;
+        say.text(&format!("{} with {field} at ", capital(short(*rule))));
+        say.0.push(Span::new(value, "strong"));
+        let (verb, size) = if gain.mean < 0.0 {
+            (" costs a player ", gain.affine(-1.0, 0.0))
+        } else {
+            (" saves a player ", gain)
+        };
+        say.text(verb).estimate(&size, "s against yours");
+    }
+    let worth = &question.tuned;
+    say.text(&format!(
+        ", estimated anew (simulated), an unfairness of 1 taken as {} s of waiting and giving up as {} s.",
+        number(worth.worth),
+        number(worth.gone)
+    ));
+    let worst = worst_off(parts, &|cards: &Vec<Scorecard>| cards.get(choice.winner));
+    say.worst(" Worst off then: ", worst);
+    Some(say.0)
 }
 
 /// Waits and unfairness under every rule.
-pub(super) fn truth(race: &ArenaRace, parts: &Parts<Vec<Scorecard>>) -> Vec<Truth> {
+pub(super) fn truth(race: &ArenaRace, parts: &Cards) -> Vec<Truth> {
     let mut rows = Vec::new();
     let exact = first_come_mean(race);
     for (lane, rule) in race.lanes.rules().into_iter().enumerate() {

@@ -4,6 +4,8 @@
 //! cannot play this market is left out of the race, and said to be.
 
 mod answer;
+#[cfg(feature = "border")]
+pub(crate) mod file;
 mod stage;
 
 use crate::drawn::Drawn;
@@ -14,12 +16,14 @@ use lobbylab_charts::arena as figures;
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::stage::Scene;
 use lobbylab_core::arena::lab::{
-    self, ArenaCurves, ArenaDay, ArenaFront, ArenaRace, ArenaTune, PAPER, market_words,
+    self, ArenaCurves, ArenaDay, ArenaFront, ArenaRace, ArenaTables, ArenaTune, PAPER, market_words,
 };
 use lobbylab_core::arena::parameters::ArenaRun;
 use lobbylab_core::arena::stage::{ArenaStage, ArenaStageSetting, STEPS};
-use lobbylab_core::catalog::{Partial, Valid};
+use lobbylab_core::arena::{ArenaRule, Coming};
+use lobbylab_core::catalog::{Files, Partial, Valid};
 use lobbylab_core::experiment::{Checked, Field, FieldError, Parameters, Value};
+use lobbylab_core::words::capital;
 
 /// The runs of the front are at most so long: hindsight takes as long as a hundred rules.
 const OF_FRONT: [(&str, i64); 2] = [("tickets", 1_000), ("replications", 8)];
@@ -38,9 +42,15 @@ pub(crate) struct ArenaView {
     untuned: String,
     /// The market in one line of words.
     line: String,
+    /// Who races, with the number of each in the state.
+    playing: Vec<(ArenaRule, u32)>,
+    /// The baseline, by its place among them.
+    base: usize,
     runs: Runs,
     drawn: Drawn,
     stage: ArenaStage,
+    /// A log of tickets that the visitor opened.
+    data: Files,
 }
 
 impl ArenaView {
@@ -51,9 +61,12 @@ impl ArenaView {
             stopped: String::new(),
             untuned: String::new(),
             line: String::new(),
+            playing: Vec::new(),
+            base: 0,
             runs: Runs::default(),
             drawn: Drawn::default(),
             stage: ArenaStage::new(&ArenaStageSetting::default()),
+            data: Files::default(),
         }
     }
 
@@ -81,8 +94,26 @@ impl ArenaView {
         let (race, refused) = ArenaRace::settled(values);
         self.refused = refused;
         self.stopped.clear();
+        self.playing.clear();
         let market = match race.heat() {
-            Ok(heat) => heat.market,
+            Ok(mut heat) => {
+                if heat.market.coming == Coming::File {
+                    let file = race.tickets.file;
+                    let log = self.data.tickets.as_ref();
+                    let Some(log) = log.filter(|log| log.fingerprint() == file.0) else {
+                        self.line = "The tickets of a file that is not here".to_owned();
+                        self.stop(FieldError {
+                            field: "coming".to_owned(),
+                            value: Coming::File.label().to_owned(),
+                            allowed: "arrivals that are drawn, or a log of tickets opened here"
+                                .to_owned(),
+                        });
+                        return None;
+                    };
+                    heat.play(log.clone());
+                }
+                heat.market
+            }
             Err(error) => {
                 self.line = "A market that cannot be played".to_owned();
                 self.stop(error.into());
@@ -107,6 +138,10 @@ impl ArenaView {
             }
             return None;
         }
+        let number = |rule: &ArenaRule| (1..=6).find(|at| race.lanes.numbered(*at) == *rule);
+        self.playing = (playing.iter())
+            .filter_map(|rule| Some((*rule, number(rule)?)))
+            .collect();
         let lanes = Value::Int(playing.len() as i64);
         let mut state = self.with(values, "lanes", &lanes);
         const PLACES: [&str; 6] = ["rule1", "rule2", "rule3", "rule4", "rule5", "rule6"];
@@ -116,8 +151,24 @@ impl ArenaView {
         Some(state)
     }
 
+    /// The place of a rule in the race, of which it has its colour; the first where it does not race.
+    fn place(&self, rule: ArenaRule) -> usize {
+        let place = self.playing.iter().position(|(other, _)| *other == rule);
+        place.unwrap_or(0)
+    }
+
+    /// Puts the rules on the stage, with the tables that have come in: solving one would take longer
+    /// than a page's thread may.
+    fn show(&mut self, setting: &ArenaStageSetting) {
+        let solved = self.runs.parts::<ArenaTables>();
+        let tables = solved.and_then(|(_, parts)| parts.iter().next());
+        let tables = tables.map_or(&[][..], |(_, tables)| tables.as_slice());
+        let log = self.data.tickets.as_ref();
+        self.stage = ArenaStage::with_tables(setting, log, tables);
+    }
+
     fn stop(&mut self, error: FieldError) {
-        self.stopped = format!("Nothing is played here: {error}.");
+        self.stopped = format!("Nothing is played here. {}.", capital(&error.to_string()));
         self.refused.push(error);
     }
 
@@ -129,7 +180,9 @@ impl ArenaView {
             Ok(heat) => heat.check().err().map(|error| error.to_string()),
             Err(error) => Some(error.to_string()),
         };
-        self.untuned = wrong.map_or_else(String::new, |why| format!("Nothing is tuned: {why}."));
+        self.untuned = wrong.map_or_else(String::new, |why| {
+            format!("Nothing is tuned here. {}.", capital(&why))
+        });
         self.untuned.is_empty()
     }
 }
@@ -150,10 +203,19 @@ impl LabView for ArenaView {
                 wanted.push(Valid::from_checked::<ArenaTune>(&search));
             }
         }
-        self.runs.plan(wanted);
+        let tables = ArenaTables::from_checked(values);
+        if state.is_some() && tables.needed() {
+            // The tables are the same at every step.
+            let still = self.with(values, "step", &Value::Int(0));
+            wanted.push(Valid::from_checked::<ArenaTables>(&still));
+        }
+        let changed = self.runs.plan(wanted);
         // Which figures there are to see may have changed with who can race.
         self.drawn = Drawn::default();
         let mut setting = ArenaStageSetting::from_checked(values);
+        let pinned = setting.baseline();
+        let base = self.playing.iter().position(|(rule, _)| *rule == pinned);
+        self.base = base.unwrap_or(0);
         let step = std::mem::take(&mut setting.shown.step);
         // Of the long runs the stage needs the seed and the beginning of the first.
         setting.run = ArenaRun {
@@ -161,8 +223,8 @@ impl LabView for ArenaView {
             tickets: setting.run.tickets.min(STEPS + 1),
             ..ArenaRun::default()
         };
-        if *self.stage.setting() != setting {
-            self.stage = ArenaStage::new(&setting);
+        if *self.stage.setting() != setting || changed.contains(&"arena.tables") {
+            self.show(&setting);
         }
         self.seek(step);
         Ok(())
@@ -178,7 +240,7 @@ impl LabView for ArenaView {
             too_large: self.runs.too_large(),
             line: self.line.clone(),
             answer: match race {
-                Some((race, parts)) => answer::answer(race, parts),
+                Some((race, parts)) => answer::race(race, parts, self.base),
                 None => vec![Span::new(self.stopped.as_str(), "strong")],
             },
             truth: race.map_or_else(Vec::new, |(race, parts)| answer::truth(race, parts)),
@@ -186,8 +248,32 @@ impl LabView for ArenaView {
         }
     }
 
-    fn answer(&self, _tab: &str) -> Option<Vec<Span>> {
-        (!self.stopped.is_empty()).then(|| vec![Span::new(self.stopped.as_str(), "strong")])
+    fn answer(&self, tab: &str) -> Option<Vec<Span>> {
+        if !self.stopped.is_empty() {
+            return Some(vec![Span::new(self.stopped.as_str(), "strong")]);
+        }
+        let (runs, base) = (&self.runs, self.base);
+        match tab {
+            "possible" => (runs.parts::<ArenaFront>())
+                .and_then(|(question, parts)| answer::possible(question, parts, base)),
+            "who" => (runs.parts::<ArenaRace>())
+                .and_then(|(question, parts)| answer::who(question, parts, base)),
+            "day" => (runs.parts::<ArenaDay>())
+                .and_then(|(question, parts)| answer::day(question, parts, base)),
+            "tune" => (runs.parts::<ArenaTune>())
+                .and_then(|(question, parts)| answer::tune(question, parts)),
+            _ => None,
+        }
+    }
+
+    fn pick(&self, words: &str) -> Option<(&'static str, Value)> {
+        // Where one name begins another (greedy, greedy EOMM), the longer is meant.
+        let named = self.playing.iter().filter(|(rule, _)| {
+            let name = figures::short(*rule);
+            words.starts_with(name) || words.starts_with(&capital(name))
+        });
+        let (_, number) = named.max_by_key(|(rule, _)| figures::short(*rule).len())?;
+        Some(("base", Value::Int(i64::from(*number))))
     }
 
     fn jobs(&self) -> Vec<(Valid, u32)> {
@@ -196,6 +282,11 @@ impl LabView for ArenaView {
 
     fn merge(&mut self, question: &str, partial: Partial) -> Result<(), String> {
         self.runs.merge(question, partial)?;
+        if question == "arena.tables" {
+            let (setting, step) = (self.stage.setting().clone(), self.stage.step());
+            self.show(&setting);
+            self.stage.seek(step);
+        }
         self.drawn.forget_those_of(figures::FIGURES, &[question]);
         Ok(())
     }
@@ -205,6 +296,7 @@ impl LabView for ArenaView {
             answers: self.runs.answers(),
             stopped: &self.stopped,
             untuned: &self.untuned,
+            base: self.base,
         };
         (self.drawn).get(figures::FIGURES, key, |make| make(&known))
     }
@@ -214,14 +306,56 @@ impl LabView for ArenaView {
     }
 
     fn stage(&self) -> StageWords {
-        stage::words(&self.stage)
+        stage::words(&self.stage, &|rule| self.place(rule))
     }
 
     fn scene(&self) -> Scene {
-        Scene::Race(Box::new(stage::race(&self.stage)))
+        Scene::Race(Box::new(stage::race(&self.stage, &|rule| self.place(rule))))
+    }
+
+    fn attach(&mut self, data: Files) {
+        self.data = data;
     }
 
     fn paper(&self) -> &'static str {
         PAPER
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ArenaView;
+    use crate::lab_view::LabView;
+    use lobbylab_core::arena::lab::fields;
+    use lobbylab_core::experiment::{Checked, Value, Values};
+
+    /// The arena with these two rules.
+    fn racing(one: &str, other: &str) -> ArenaView {
+        let mut values = Values::new();
+        for (key, rule) in [("rule1", one), ("rule2", other)] {
+            values.insert(key.to_owned(), Value::Text(rule.to_owned()));
+        }
+        values.insert("lanes".to_owned(), Value::Int(2));
+        let (checked, wrong) = Checked::new(&fields(), &values);
+        assert!(wrong.is_empty(), "{wrong:?}");
+        let mut view = ArenaView::new();
+        view.set(&checked).expect("a state");
+        view
+    }
+
+    #[test]
+    fn what_reads_in_a_figure_picks_its_rule() {
+        let view = racing("greedy", "eager");
+        let picked = |words| match view.pick(words) {
+            Some(("base", Value::Int(number))) => Some(number),
+            Some(other) => panic!("{other:?}"),
+            None => None,
+        };
+        assert_eq!(picked("greedy, simulated: 3.1 (3 to 3.2)"), Some(1));
+        assert_eq!(picked("Greedy: mean wait 3 s"), Some(1));
+        // Its name begins with the other's.
+        assert_eq!(picked("greedy EOMM, simulated: 3.1"), Some(2));
+        assert_eq!(picked("anew, simulated: 3.1"), None);
+        assert_eq!(picked("widening, simulated: 3.1"), None);
     }
 }

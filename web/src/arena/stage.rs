@@ -4,16 +4,17 @@ use crate::words::{LaneWords, Meter, StageWords};
 use lobbylab_charts::arena::look;
 use lobbylab_charts::figure::common::{digits, number};
 use lobbylab_charts::stage::race::{self, Race};
+use lobbylab_core::arena::ArenaRule;
 use lobbylab_core::arena::stage::{ArenaLaneView, ArenaStage, story};
 use lobbylab_core::words::rounded;
 
 /// The picture of a step.
-pub(super) fn race(stage: &ArenaStage) -> Race {
-    race::race(stage, |rule, lane| look(rule, lane).role)
+pub(super) fn race(stage: &ArenaStage, place: &dyn Fn(ArenaRule) -> usize) -> Race {
+    race::race(stage, |rule, _| look(rule, place(rule)).role)
 }
 
 /// The step in words.
-pub(super) fn words(stage: &ArenaStage) -> StageWords {
+pub(super) fn words(stage: &ArenaStage, place: &dyn Fn(ArenaRule) -> usize) -> StageWords {
     let lanes = stage.lanes();
     let told: Vec<String> = (lanes.iter())
         .filter(|lane| lane.cannot.is_none())
@@ -29,8 +30,8 @@ pub(super) fn words(stage: &ArenaStage) -> StageWords {
             stage.steps(),
             told.join("; ")
         ),
-        lanes: (lanes.iter().enumerate())
-            .map(|(number, lane)| meters(lane, number))
+        lanes: (lanes.iter())
+            .map(|lane| meters(lane, place(lane.rule)))
             .collect(),
     }
 }

@@ -36,6 +36,28 @@ fn points(parts: &Parts<Vec<Scorecard>>, lane: usize, of: usize) -> Vec<Sample> 
         .collect()
 }
 
+/// The hours, from 0, in which those come who wait longest and least under a rule, with their
+/// mean waits; `None` before two hours are known.
+#[must_use]
+pub fn longest_and_shortest(
+    parts: &Parts<Vec<Scorecard>>,
+    lane: usize,
+) -> Option<[(usize, Interval); 2]> {
+    let mut all =
+        (0..whole_hours(parts)).filter_map(|hour| Some((hour, at(parts, lane, hour, 0)?)));
+    let first = all.next()?;
+    let (mut longest, mut shortest, mut more) = (first.clone(), first, false);
+    for (hour, wait) in all {
+        more = true;
+        if wait.mean > longest.1.mean {
+            longest = (hour, wait);
+        } else if wait.mean < shortest.1.mean {
+            shortest = (hour, wait);
+        }
+    }
+    more.then_some([longest, shortest])
+}
+
 /// What the hours are counted from.
 fn label(question: &ArenaDay) -> String {
     if question.tickets.coming == Coming::Day {
@@ -46,9 +68,9 @@ fn label(question: &ArenaDay) -> String {
     }
 }
 
-/// Mean waits of those who came in an hour.
+/// Mean waits of those who came in an hour, told against the rule at a place of the race.
 #[must_use]
-pub fn hours(question: &ArenaDay, parts: &Parts<Vec<Scorecard>>) -> Figure {
+pub fn hours(question: &ArenaDay, parts: &Parts<Vec<Scorecard>>, base: usize) -> Figure {
     let rules = question.lanes.rules();
     let (mut marks, mut high) = (Vec::new(), 0.0f64);
     for (lane, &rule) in rules.iter().enumerate() {
@@ -62,7 +84,7 @@ pub fn hours(question: &ArenaDay, parts: &Parts<Vec<Scorecard>>) -> Figure {
         ));
     }
     Figure {
-        finding: finding(question, parts),
+        finding: finding(question, parts, base),
         x: axis(&label(question), "h", 0.0, whole_hours(parts).max(1) as f64),
         y: axis(
             "mean wait of those who came then",
@@ -77,11 +99,11 @@ pub fn hours(question: &ArenaDay, parts: &Parts<Vec<Scorecard>>) -> Figure {
     }
 }
 
-/// How many come, and how many games are formed.
+/// How many come, and how many games the rule at a place of the race forms.
 #[must_use]
-pub fn coming(question: &ArenaDay, parts: &Parts<Vec<Scorecard>>) -> Figure {
-    let came = points(parts, 0, 1);
-    let games = points(parts, 0, 2);
+pub fn coming(question: &ArenaDay, parts: &Parts<Vec<Scorecard>>, base: usize) -> Figure {
+    let came = points(parts, base, 1);
+    let games = points(parts, base, 2);
     let most = |points: &[Sample]| {
         points
             .iter()
@@ -96,7 +118,7 @@ pub fn coming(question: &ArenaDay, parts: &Parts<Vec<Scorecard>>) -> Figure {
             lobbylab_core::words::four_digits(peak.y),
             lobbylab_core::words::four_digits(calm.y)
         ),
-        _ => finding(question, parts),
+        _ => finding(question, parts, base),
     };
     let mut marks = curve("players", (Role::Ink, Shape::Disc, Dash::Solid), came);
     marks.extend(curve(
@@ -141,7 +163,7 @@ fn table(question: &ArenaDay, parts: &Parts<Vec<Scorecard>>) -> Vec<Column> {
     columns
 }
 
-fn finding(question: &ArenaDay, parts: &Parts<Vec<Scorecard>>) -> String {
+fn finding(question: &ArenaDay, parts: &Parts<Vec<Scorecard>>, base: usize) -> String {
     if parts.len() < 2 {
         return ON_ITS_WAY.to_owned();
     }
@@ -164,11 +186,11 @@ fn finding(question: &ArenaDay, parts: &Parts<Vec<Scorecard>>) -> String {
         hour + 1,
         in_unit(&wait, "s")
     );
-    if let Some(base) = at(parts, 0, hour, 0).filter(|_| lane > 0) {
+    if let Some(same) = at(parts, base, hour, 0).filter(|_| lane != base) {
         text.push_str(&format!(
             " Under {} the same players wait {}.",
-            short(rules[0]),
-            in_unit(&base, "s")
+            short(rules[base]),
+            in_unit(&same, "s")
         ));
     }
     text

@@ -26,9 +26,17 @@ const REACH: f64 = 1000.0;
 /// How many times the baseline's a measure of a rule is: the mean over replications of the
 /// ratios on the same tickets. `None` where the baseline has none of it.
 #[must_use]
-pub fn ratio(parts: &Parts<Vec<Scorecard>>, lane: usize, gauge: ArenaGauge) -> Option<Interval> {
+pub fn ratio(
+    parts: &Parts<Vec<Scorecard>>,
+    lane: usize,
+    base: usize,
+    gauge: ArenaGauge,
+) -> Option<Interval> {
     let of = |cards: &Vec<Scorecard>| {
-        let (rule, base) = (cards.get(lane)?.value(gauge)?, cards.first()?.value(gauge)?);
+        let (rule, base) = (
+            cards.get(lane)?.value(gauge)?,
+            cards.get(base)?.value(gauge)?,
+        );
         (base > 0.0).then(|| rule / base)
     };
     let all = parts.iter().all(|(_, cards)| of(cards).is_some());
@@ -41,25 +49,27 @@ pub fn ratio(parts: &Parts<Vec<Scorecard>>, lane: usize, gauge: ArenaGauge) -> O
 pub fn telling(
     question: &ArenaRace,
     parts: &Parts<Vec<Scorecard>>,
+    base: usize,
     gauge: ArenaGauge,
 ) -> Option<(usize, Interval)> {
-    let lanes = 1..question.lanes.rules().len();
-    let all = lanes.filter_map(|lane| Some((lane, ratio(parts, lane, gauge)?)));
+    let lanes = (0..question.lanes.rules().len()).filter(|lane| *lane != base);
+    let all = lanes.filter_map(|lane| Some((lane, ratio(parts, lane, base, gauge)?)));
     all.min_by(|(_, one), (_, other)| one.mean.total_cmp(&other.mean))
 }
 
 /// Ratios to the baseline, with intervals.
 #[must_use]
-pub fn differences(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>) -> Figure {
+pub fn differences(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -> Figure {
     let rules = question.lanes.rules();
+    let others = || (0..rules.len()).filter(|lane| *lane != base);
     let there: Vec<(ArenaGauge, &str)> = (COMPARED.iter().copied())
-        .filter(|(gauge, _)| (1..rules.len()).any(|lane| ratio(parts, lane, *gauge).is_some()))
+        .filter(|(gauge, _)| others().any(|lane| ratio(parts, lane, base, *gauge).is_some()))
         .collect();
     let row = |place: usize| (there.len() - place) as f64;
     let (mut low, mut high) = (0.5f64, 2.0f64);
     let mut marks = vec![Mark::VerticalMark {
         x: 1.0,
-        label: rules.first().map_or("", |rule| short(*rule)).to_owned(),
+        label: rules.get(base).map_or("", |rule| short(*rule)).to_owned(),
     }];
     let mut table = vec![column(
         "measure",
@@ -69,14 +79,15 @@ pub fn differences(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>) -> Figur
             .map(|(gauge, _)| Entry::Text(gauge.label().to_owned()))
             .collect(),
     )];
-    let others = (rules.len().max(2) - 1) as f64;
-    for (lane, &rule) in rules.iter().enumerate().skip(1) {
+    let count = (rules.len().max(2) - 1) as f64;
+    for (place, lane) in others().enumerate() {
+        let rule = rules[lane];
         let look = look(rule, lane);
         // One above the other, within the row.
-        let rise = 0.5 - (lane as f64 - 0.5) / others;
+        let rise = 0.5 - (place as f64 + 0.5) / count;
         let (mut points, mut cells) = (Vec::new(), [Vec::new(), Vec::new()]);
         for (place, (gauge, _)) in there.iter().enumerate() {
-            let found = ratio(parts, lane, *gauge);
+            let found = ratio(parts, lane, base, *gauge);
             if let Some(found) = &found
                 && found.mean > 0.0
             {
@@ -114,7 +125,7 @@ pub fn differences(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>) -> Figur
     let ticks = there.iter().enumerate();
     let ticks = ticks.map(|(place, (_, name))| (row(place), (*name).to_owned()));
     Figure {
-        finding: finding(question, parts),
+        finding: finding(question, parts, base),
         x: Axis {
             scale: Scale::Log,
             ..axis("times the baseline’s", "", 0.9 * low, 1.1 * high)
@@ -132,34 +143,34 @@ pub fn differences(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>) -> Figur
     }
 }
 
-fn finding(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>) -> String {
+fn finding(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -> String {
     let rules = question.lanes.rules();
-    let Some(&base) = rules.first() else {
+    let Some(&pinned) = rules.get(base) else {
         return ON_ITS_WAY.to_owned();
     };
     if rules.len() < 2 {
         return format!(
             "Only {} races: a second rule gives it something to be compared with.",
-            short(base)
+            short(pinned)
         );
     }
-    let fair = telling(question, parts, ArenaGauge::Unfair);
+    let fair = telling(question, parts, base, ArenaGauge::Unfair);
     let Some((lane, fair)) = fair else {
         return ON_ITS_WAY.to_owned();
     };
-    let wait = ratio(parts, lane, ArenaGauge::WaitMean);
+    let wait = ratio(parts, lane, base, ArenaGauge::WaitMean);
     let name = capital(short(rules[lane]));
     match wait {
         Some(wait) => format!(
             "{name} makes games {} times as unfair as {} does, and waits {} times as long.",
             with_interval(&fair),
-            short(base),
+            short(pinned),
             with_interval(&wait)
         ),
         None => format!(
             "{name} makes games {} times as unfair as {} does.",
             with_interval(&fair),
-            short(base)
+            short(pinned)
         ),
     }
 }

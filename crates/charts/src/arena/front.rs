@@ -1,10 +1,10 @@
 //! All rules in a plane: waiting against unfairness, latency or giving up, each at its settings
-//! and along its own, and where nobody can be.
+//! and along its own, and where nobody can be. The baseline wears a ring.
 
 use super::{begun, in_unit, look, short, with};
 use crate::figure::common::{axis, column};
 use crate::figure::pieces::{ON_ITS_WAY, crosses, entries, known, round_up};
-use crate::figure::{Column, Dash, Entry, Figure, Mark, Pattern, Role};
+use crate::figure::{Column, Dash, Entry, Figure, Mark, Pattern, Role, Shape};
 use lobbylab_core::arena::lab::{ArenaCurves, ArenaFront, FRONT_WEIGHTS, FrontCards, setting_of};
 use lobbylab_core::arena::{ArenaGauge, ArenaRule, Leaves, Scorecard};
 use lobbylab_core::experiment::Parts;
@@ -17,11 +17,19 @@ type At = [Interval; 2];
 
 /// The price of unfairness of which the finding tells, by its place among [`FRONT_WEIGHTS`].
 const TOLD: usize = 3;
+/// The price of unfairness of which findings and answers tell, in seconds of waiting.
+pub const TOLD_WEIGHT: f64 = FRONT_WEIGHTS[TOLD];
 
-/// Waiting against unfairness, and in games of two where nobody can be.
+/// Waiting against unfairness, and in games of two where nobody can be. The rule at the baseline's
+/// place among those that race is marked.
 #[must_use]
-pub fn front((question, parts): Fronts<'_>, curves: Curves<'_>) -> Figure {
-    let mut figure = plane("front", (question, parts), curves, ArenaGauge::Unfair);
+pub fn front((question, parts): Fronts<'_>, curves: Curves<'_>, base: usize) -> Figure {
+    let mut figure = plane(
+        "front",
+        (question, parts),
+        curves,
+        (ArenaGauge::Unfair, base),
+    );
     figure.y.label = "mean unfairness, |p − ½|".to_owned();
     let mut source = String::from(PLAYED);
     let alone = number(question.prices.alone);
@@ -58,13 +66,18 @@ pub fn front((question, parts): Fronts<'_>, curves: Curves<'_>) -> Figure {
     figure
 }
 
-/// Waiting against latency.
+/// Waiting against latency, the baseline marked.
 #[must_use]
-pub fn far((question, parts): Fronts<'_>, curves: Curves<'_>) -> Figure {
-    let mut figure = plane("far", (question, parts), curves, ArenaGauge::Latency);
+pub fn far((question, parts): Fronts<'_>, curves: Curves<'_>, base: usize) -> Figure {
+    let mut figure = plane(
+        "far",
+        (question, parts),
+        curves,
+        (ArenaGauge::Latency, base),
+    );
     figure.y.label = "mean latency".to_owned();
     figure.finding = if question.tickets.regions < 2 {
-        "With one region nobody’s latency depends on the rule: take more.".to_owned()
+        "Nobody’s latency depends on the rule where all are of one region: take more.".to_owned()
     } else {
         best_of(
             question,
@@ -76,10 +89,15 @@ pub fn far((question, parts): Fronts<'_>, curves: Curves<'_>) -> Figure {
     figure
 }
 
-/// Waiting against giving up.
+/// Waiting against giving up, the baseline marked.
 #[must_use]
-pub fn lost((question, parts): Fronts<'_>, curves: Curves<'_>) -> Figure {
-    let mut figure = plane("lost", (question, parts), curves, ArenaGauge::GaveUp);
+pub fn lost((question, parts): Fronts<'_>, curves: Curves<'_>, base: usize) -> Figure {
+    let mut figure = plane(
+        "lost",
+        (question, parts),
+        curves,
+        (ArenaGauge::GaveUp, base),
+    );
     figure.y.label = "share that gave up".to_owned();
     figure.finding = if question.players.leaves == Leaves::Never {
         "Nobody gives up here: let patience end.".to_owned()
@@ -101,7 +119,7 @@ fn plane(
     key: &str,
     (question, parts): Fronts<'_>,
     curves: Curves<'_>,
-    gauge: ArenaGauge,
+    (gauge, base): (ArenaGauge, usize),
 ) -> Figure {
     let rules = question.lanes.rules();
     let (mut marks, mut rows) = (Vec::new(), Rows::default());
@@ -137,6 +155,15 @@ fn plane(
         if let Some(place) = &own[lane] {
             let told = with(rule, setting_of(rule, &question.settings));
             rows.push(rule, &format!("as set {told}"), place);
+            // Under the rule's own point, whose read-out is the one that is wanted there.
+            if lane == base {
+                marks.push(Mark::Dots {
+                    name: "baseline".to_owned(),
+                    role: Role::Ink,
+                    shape: Shape::Around,
+                    points: vec![(place[0].mean, place[1].mean)],
+                });
+            }
             let place = std::slice::from_ref(place);
             marks.extend(crosses(look.name, (look.role, look.shape), place));
         }
@@ -215,21 +242,23 @@ fn impossible(
     Some(outline)
 }
 
+/// What a player costs under a rule above the best games in hindsight, at the price of
+/// unfairness of which the finding tells; known in games of two.
+#[must_use]
+pub fn above_hindsight(parts: &Parts<FrontCards>, lane: usize) -> Option<Interval> {
+    let of = |part: &FrontCards| Some((*part.costs.get(lane)?.get(TOLD)?, part.best.get(TOLD)?[0]));
+    known(parts.paired(&of))
+}
+
 fn finding(question: &ArenaFront, parts: &Parts<FrontCards>) -> String {
     let rules = question.lanes.rules();
-    let above = |lane: usize| {
-        known(
-            parts
-                .paired(&|part| Some((*part.costs.get(lane)?.get(TOLD)?, part.best.get(TOLD)?[0]))),
-        )
-    };
     let all: Vec<(ArenaRule, Interval)> = (rules.iter().enumerate())
-        .filter_map(|(lane, &rule)| Some((rule, above(lane)?)))
+        .filter_map(|(lane, &rule)| Some((rule, above_hindsight(parts, lane)?)))
         .collect();
     let nearest = all.iter().min_by(|a, b| a.1.mean.total_cmp(&b.1.mean));
     let farthest = all.iter().max_by(|a, b| a.1.mean.total_cmp(&b.1.mean));
     if let (Some((rule, near)), Some((last, far))) = (nearest, farthest) {
-        let weight = number(FRONT_WEIGHTS[TOLD]);
+        let weight = number(TOLD_WEIGHT);
         let mut text = format!(
             "{} comes nearest to the best games in hindsight: it costs a player {} more.",
             capital(short(*rule)),

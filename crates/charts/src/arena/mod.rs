@@ -1,8 +1,8 @@
 //! The arena's figures: results in, [`Figure`]s out.
 //!
 //! One file a figure or some that are of one kind; names, colours and shapes that several need
-//! are here. A rule wears the colour of its place in the race, as any of 29 may race; the
-//! baseline is the first.
+//! are here. A rule wears the colour of its place in the race, as any of them may race; any of
+//! them may be the baseline.
 
 mod day;
 mod differences;
@@ -11,9 +11,9 @@ mod race;
 mod tune;
 mod who;
 
-pub use day::{coming, hours};
+pub use day::{coming, hours, longest_and_shortest};
 pub use differences::{differences, ratio, telling};
-pub use front::{far, front, lost};
+pub use front::{TOLD_WEIGHT, above_hindsight, far, front, lost};
 pub use race::{fairness, first_come_mean, race};
 pub use tune::{promise, tuned};
 pub use who::{party, region, skill, skill_unfair};
@@ -38,6 +38,8 @@ pub struct ArenaKnown<'a> {
     pub stopped: &'a str,
     /// Why nothing can be tuned; empty where something can.
     pub untuned: &'a str,
+    /// The baseline, by its place in the race.
+    pub base: usize,
 }
 
 /// What makes a figure of what the page knows.
@@ -67,7 +69,7 @@ pub const FIGURES: &[FigureRow<MakeArena>] = &[
         "race",
         1.7,
         RACE,
-        |known| Some(known.shown("differences", differences)),
+        |known| Some(known.against("differences", differences)),
     ),
     row(
         "front",
@@ -99,7 +101,7 @@ pub const FIGURES: &[FigureRow<MakeArena>] = &[
         "race",
         2.0,
         RACE,
-        |known| Some(known.shown("skill", skill)),
+        |known| Some(known.against("skill", skill)),
     ),
     row(
         "party",
@@ -107,7 +109,7 @@ pub const FIGURES: &[FigureRow<MakeArena>] = &[
         "race",
         1.7,
         RACE,
-        |known| Some(known.shown("party", party)),
+        |known| Some(known.against("party", party)),
     ),
     row(
         "region",
@@ -115,7 +117,7 @@ pub const FIGURES: &[FigureRow<MakeArena>] = &[
         "race",
         1.7,
         RACE,
-        |known| Some(known.shown("region", region)),
+        |known| Some(known.against("region", region)),
     ),
     row(
         "skill_unfair",
@@ -123,10 +125,10 @@ pub const FIGURES: &[FigureRow<MakeArena>] = &[
         "race",
         2.0,
         RACE,
-        |known| Some(known.shown("skill_unfair", skill_unfair)),
+        |known| Some(known.against("skill_unfair", skill_unfair)),
     ),
     row("hours", "Waits by the hour", "race", 1.7, DAY, |known| {
-        Some(known.shown("hours", hours))
+        Some(known.against("hours", hours))
     }),
     row(
         "coming",
@@ -134,7 +136,7 @@ pub const FIGURES: &[FigureRow<MakeArena>] = &[
         "race",
         1.7,
         DAY,
-        |known| Some(known.shown("coming", coming)),
+        |known| Some(known.against("coming", coming)),
     ),
     row(
         "tuned",
@@ -175,10 +177,19 @@ impl ArenaKnown<'_> {
         drawn.unwrap_or_else(|| blank(key, self.stopped))
     }
 
+    /// The figure of one question, told against the baseline.
+    fn against<Q: Listed>(
+        &self,
+        key: &str,
+        draw: fn(&Q, &Parts<Q::Part>, usize) -> Figure,
+    ) -> Figure {
+        self.shown(key, |question: &Q, parts| draw(question, parts, self.base))
+    }
+
     /// A figure of all rules in a plane.
-    fn plane(&self, key: &str, draw: fn(Fronts<'_>, Option<Swept<'_>>) -> Figure) -> Figure {
+    fn plane(&self, key: &str, draw: fn(Fronts<'_>, Option<Swept<'_>>, usize) -> Figure) -> Figure {
         match self.answers.parts() {
-            Some(found) => draw(found, self.answers.parts()),
+            Some(found) => draw(found, self.answers.parts(), self.base),
             None => blank(key, self.stopped),
         }
     }
@@ -248,12 +259,18 @@ pub fn short(rule: ArenaRule) -> &'static str {
         ArenaRule::Largest => "largest first",
         ArenaRule::Apart => "apart",
         ArenaRule::Regions => "by region",
+        ArenaRule::Sides => "sides",
+        ArenaRule::SidesWhilePaid => "sides while it pays",
+        ArenaRule::Zones => "zones",
         ArenaRule::Greedy => "greedy",
         ArenaRule::Patient => "patient",
         ArenaRule::WaitAtMost => "wait at most m",
         ArenaRule::Optimal => "optimal table",
+        ArenaRule::Levels => "best table",
         ArenaRule::AtOnce => "at once",
         ArenaRule::Periodic => "periodic",
+        ArenaRule::PeriodicByRate => "adaptive periodic",
+        ArenaRule::MultiQueueByRate => "adaptive multi-queue",
         ArenaRule::MultiQueue => "multi-queue",
         ArenaRule::DifferenceWait => "difference-wait",
         ArenaRule::Widening => "widening",
@@ -261,6 +278,7 @@ pub fn short(rule: ArenaRule) -> &'static str {
         ArenaRule::BestAtOnce => "best at once",
         ArenaRule::BestEvery => "best every Δ",
         ArenaRule::BestOfCrowd => "best of crowd",
+        ArenaRule::Neighbours => "neighbours",
         ArenaRule::Timed => "waiting counts",
         ArenaRule::Roles => "with roles",
         ArenaRule::RandomPairs => "RandomMM",

@@ -10,46 +10,54 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
 
-/// What is mapped of a group.
+/// A map: of whom, and what of them.
 struct Mapped {
+    key: &'static str,
+    kind: GroupKind,
     name: &'static str,
     unit: &'static str,
     pick: fn(&GroupScore) -> Option<f64>,
 }
 
-const WAIT: Mapped = Mapped {
-    name: "mean wait",
-    unit: "s",
-    pick: |group| group.wait,
-};
-const UNFAIR: Mapped = Mapped {
-    name: "mean unfairness",
-    unit: "",
-    pick: |group| group.unfair,
-};
-
-/// Mean waits by tenth of skill.
-#[must_use]
-pub fn skill(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>) -> Figure {
-    map("skill", question, parts, GroupKind::Skill, &WAIT)
+const fn waits(key: &'static str, kind: GroupKind) -> Mapped {
+    Mapped {
+        key,
+        kind,
+        name: "mean wait",
+        unit: "s",
+        pick: |group| group.wait,
+    }
 }
 
-/// Unfairness by tenth of skill.
+/// Mean waits by tenth of skill, told against the rule at a place of the race.
 #[must_use]
-pub fn skill_unfair(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>) -> Figure {
-    map("skill_unfair", question, parts, GroupKind::Skill, &UNFAIR)
+pub fn skill(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -> Figure {
+    map(&waits("skill", GroupKind::Skill), question, parts, base)
 }
 
-/// Mean waits by size of party.
+/// Unfairness by tenth of skill, told against the rule at a place of the race.
 #[must_use]
-pub fn party(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>) -> Figure {
-    map("party", question, parts, GroupKind::Size, &WAIT)
+pub fn skill_unfair(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -> Figure {
+    let unfair = Mapped {
+        key: "skill_unfair",
+        kind: GroupKind::Skill,
+        name: "mean unfairness",
+        unit: "",
+        pick: |group| group.unfair,
+    };
+    map(&unfair, question, parts, base)
 }
 
-/// Mean waits by home region.
+/// Mean waits by size of party, told against the rule at a place of the race.
 #[must_use]
-pub fn region(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>) -> Figure {
-    map("region", question, parts, GroupKind::Region, &WAIT)
+pub fn party(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -> Figure {
+    map(&waits("party", GroupKind::Size), question, parts, base)
+}
+
+/// Mean waits by home region, told against the rule at a place of the race.
+#[must_use]
+pub fn region(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -> Figure {
+    map(&waits("region", GroupKind::Region), question, parts, base)
 }
 
 /// What a tick says of a group.
@@ -71,12 +79,12 @@ struct Found {
 }
 
 fn map(
-    key: &str,
+    mapped: &Mapped,
     question: &ArenaRace,
     parts: &Parts<Vec<Scorecard>>,
-    kind: GroupKind,
-    mapped: &Mapped,
+    base: usize,
 ) -> Figure {
+    let kind = mapped.kind;
     let rules = question.lanes.rules();
     let mut groups: Vec<GroupScore> = Vec::new();
     for (_, cards) in parts.iter() {
@@ -159,7 +167,7 @@ fn map(
         _ => "home region",
     };
     Figure {
-        finding: finding(question, parts, kind, mapped, &all),
+        finding: finding(question, parts, base, mapped, &all),
         x: Axis {
             ticks: Ticks::Named(ticks.collect()),
             ..axis(label, "", 0.5, f64::from(last) + 0.5)
@@ -171,7 +179,7 @@ fn map(
         marks,
         table: table(&rules, &groups, &all, mapped),
         source: SOURCE.to_owned(),
-        ..begun(key)
+        ..begun(mapped.key)
     }
 }
 
@@ -205,10 +213,11 @@ fn table(
 fn finding(
     question: &ArenaRace,
     parts: &Parts<Vec<Scorecard>>,
-    kind: GroupKind,
+    base: usize,
     mapped: &Mapped,
     all: &[Found],
 ) -> String {
+    let kind = mapped.kind;
     let most = all
         .iter()
         .max_by(|a, b| a.value.mean.total_cmp(&b.value.mean));
@@ -264,12 +273,12 @@ fn finding(
     );
     let same = all
         .iter()
-        .find(|one| one.lane == 0 && one.group.group == worst.group.group);
-    if let Some(base) = same.filter(|_| worst.lane != 0) {
+        .find(|one| one.lane == base && one.group.group == worst.group.group);
+    if let Some(same) = same.filter(|_| worst.lane != base) {
         text.push_str(&format!(
             " Under {} it is {} for them.",
-            short(rules[0]),
-            in_unit(&base.value, mapped.unit)
+            short(rules[base]),
+            in_unit(&same.value, mapped.unit)
         ));
     }
     text

@@ -6,6 +6,8 @@ use super::market::{
 };
 use super::rules::ArenaRule;
 use crate::experiment::{FieldError, Numbers, Seed, Spec, Switch, parameters};
+use crate::sim::Streams;
+use std::ops::Range;
 
 pub use super::rules::RuleSettings;
 
@@ -14,7 +16,7 @@ parameters! {
     pub struct ArenaGame in "market" across playable {
         /// Teams of a game; each of one player is a free for all, one alone plays together.
         teams: u32 = 2, Spec::int(1, 200, "teams").slider(2.0, 12.0);
-        /// Players of a team.
+        /// Players in each team; a game is full with teams times players.
         size: u32 = 1, Spec::int(1, 100, "players of a team").slider(1.0, 10.0);
         /// The places of each side where sides differ: `1,5` is one against five. Empty: teams
         /// of one size.
@@ -26,18 +28,24 @@ parameters! {
         /// The difference of strengths at which the odds are e to one; Elo's 400 points for ten
         /// to one are 173.7.
         scale: f64 = 173.7, Spec::real(1e-6, 1e12, "scale of skills").unit("points").slider(20.0, 1000.0).logarithmic();
-        /// The chance of a draw between equals.
+        /// The chance of a draw between equals; the more unequal, the rarer draws are.
         draws: f64 = 0.0, Spec::real(0.0, 0.95, "draws between equals").step(0.05);
     }
 }
 
+/// Arrivals that are not those of a file.
+const DRAWN: &[&str] = &["poisson", "periodic", "bursts", "day"];
+
 parameters! {
     /// Who comes, and when.
     pub struct ArenaTickets in "market" {
-        /// How tickets come.
+        /// How tickets come: at random at a steady rate, or busier at some hours of the day.
         coming: Coming = Coming::Poisson, Spec::choice(Coming::OPTIONS, "arrivals");
+        /// The file of tickets, by its fingerprint; 0 is none. The file itself stays where it is.
+        file: Seed = Seed(0), Spec::seed("file of tickets").hidden().later();
         /// Players who come in a minute, on average.
-        rate: f64 = 12.0, Spec::real(1e-3, 1e9, "players a minute").slider(0.5, 1000.0).logarithmic();
+        rate: f64 = 12.0, Spec::real(1e-3, 1e9, "players a minute").slider(0.5, 1000.0).logarithmic()
+            .when("coming", DRAWN);
         /// How far the rate swings over the day, as a part of the mean.
         swing: f64 = 0.6, Spec::real(0.0, 1.0, "swing of the day").step(0.05).when("coming", &["day"]);
         /// The hour at which most come, by each region's clock.
@@ -54,7 +62,7 @@ parameters! {
         fours: f64 = 0.0, Spec::real(0.0, 1.0, "share of parties of four").step(0.01);
         /// Share of tickets that are parties of five.
         fives: f64 = 0.0, Spec::real(0.0, 1.0, "share of parties of five").step(0.01);
-        /// Correlation of the skills in a party.
+        /// Correlation of the skills in a party: 0 as if drawn anew for each, 1 all alike.
         alike: f64 = 0.5, Spec::real(0.0, 1.0, "skills in a party are alike").step(0.05);
         /// Regions that players come from, equally many from each; each has a site.
         regions: u32 = 1, Spec::int(1, MOST_REGIONS as i64, "regions");
@@ -64,9 +72,9 @@ parameters! {
 parameters! {
     /// What players are like, and how long they wait.
     pub struct ArenaPlayers in "market" {
-        /// Mean skill.
+        /// Where skills lie on average; only differences decide games, so this moves the scale.
         mean: f64 = 1500.0, Spec::real(0.0, 1e9, "mean skill").unit("points").slider(500.0, 2500.0);
-        /// Standard deviation of skills.
+        /// Standard deviation of skills: two of three players lie within it of the mean.
         deviation: f64 = 350.0, Spec::real(1e-6, 1e9, "spread of skills").unit("points").slider(50.0, 800.0);
         /// Standard deviation of a rating from the skill that it is of.
         uncertainty: f64 = 0.0, Spec::real(0.0, 1e9, "error of ratings").unit("points").slider(0.0, 400.0);
@@ -74,7 +82,7 @@ parameters! {
         strong: f64 = 0.5, Spec::real(0.0, 1.0, "share of strong players").symbol("q").step(0.05);
         /// Whether each place of a team is a role; players choose one or two.
         roles: Switch = Switch::Off, Spec::choice(Switch::OPTIONS, "places are roles");
-        /// How tickets lose patience.
+        /// Whether tickets lose patience, and whether sooner or later the longer they wait.
         leaves: Leaves = Leaves::Never, Spec::choice(Leaves::OPTIONS, "patience");
         /// How long tickets are willing to wait, on average.
         patience: f64 = 180.0, Spec::real(1e-3, 1e9, "mean patience").unit("s").slider(10.0, 1800.0).logarithmic()
@@ -96,19 +104,19 @@ const FIFTH: &[&str] = &["5", "6"];
 parameters! {
     /// Who races.
     pub struct ArenaLanes in "race" {
-        /// How many rules race.
+        /// How many rules race on the same tickets, the baseline included.
         lanes: u32 = 6, Spec::int(1, 6, "rules in the race");
         /// The baseline: the rule that the others are compared with.
         rule1: ArenaRule = ArenaRule::Fifo, Spec::choice(ArenaRule::OPTIONS, "baseline");
-        /// The second rule.
+        /// The rule that is compared with the baseline first.
         rule2: ArenaRule = ArenaRule::Widening, Spec::choice(ArenaRule::OPTIONS, "second rule").when("lanes", SECOND);
-        /// The third rule.
+        /// Another rule on the same tickets; none where fewer race.
         rule3: ArenaRule = ArenaRule::Batched, Spec::choice(ArenaRule::OPTIONS, "third rule").when("lanes", THIRD);
-        /// The fourth rule.
+        /// A fourth rule on the same tickets; none where fewer race.
         rule4: ArenaRule = ArenaRule::BestOfCrowd, Spec::choice(ArenaRule::OPTIONS, "fourth rule").when("lanes", FOURTH);
-        /// The fifth rule.
+        /// A fifth rule on the same tickets; none where fewer race.
         rule5: ArenaRule = ArenaRule::MultiQueue, Spec::choice(ArenaRule::OPTIONS, "fifth rule").when("lanes", FIFTH);
-        /// The sixth rule.
+        /// A sixth rule on the same tickets; none where fewer race.
         rule6: ArenaRule = ArenaRule::Eomm, Spec::choice(ArenaRule::OPTIONS, "sixth rule").when("lanes", &["6"]);
     }
 }
@@ -127,6 +135,23 @@ parameters! {
 }
 
 parameters! {
+    /// What a visitor sees of their own game; 0 stands for what they do not know. The command line and
+    /// notebooks ask it; no page has controls for it.
+    pub struct ArenaSeen in "fit" {
+        /// Mean wait of those who get a game; 0: not known.
+        seen_wait: f64 = 0.0, Spec::real(0.0, 1e9, "mean wait seen (0: not known)").unit("s").slider(0.0, 600.0).step(1.0).hidden();
+        /// The wait that 90 % of those who get a game do not exceed; 0: not known.
+        seen_p90: f64 = 0.0, Spec::real(0.0, 1e9, "P90 of the wait seen (0: not known)").unit("s").slider(0.0, 1800.0).step(1.0).hidden();
+        /// The share of players who give up; 0: not known.
+        seen_left: f64 = 0.0, Spec::real(0.0, 0.999, "share seen to give up (0: not known)").step(0.01).hidden();
+        /// Players online, who wait or play; 0: not known.
+        seen_online: f64 = 0.0, Spec::real(0.0, 1e9, "players online (0: not known)").slider(0.0, 5000.0).step(1.0).hidden();
+        /// How long a game keeps its players, until they queue again or go.
+        lasts: f64 = 1200.0, Spec::real(0.0, 1e9, "length of a game").unit("s").slider(60.0, 3600.0).step(60.0).hidden();
+    }
+}
+
+parameters! {
     /// What being left alone costs.
     pub struct ArenaPrices in "front" {
         /// Seconds of waiting that it is worth to have a game at all.
@@ -135,14 +160,24 @@ parameters! {
 }
 
 impl ArenaLanes {
-    /// The rules that race, each once; the first is the baseline.
+    fn all(&self) -> [ArenaRule; 6] {
+        [
+            self.rule1, self.rule2, self.rule3, self.rule4, self.rule5, self.rule6,
+        ]
+    }
+
+    /// The rule of a number from 1, whether it races or not; the last for a number beyond.
+    #[must_use]
+    pub fn numbered(&self, number: u32) -> ArenaRule {
+        self.all()[(number.max(1) as usize - 1).min(5)]
+    }
+
+    /// The rules that race, each once. A question's differences are to the first; the page
+    /// tells them to any.
     #[must_use]
     pub fn rules(&self) -> Vec<ArenaRule> {
-        let all = [
-            self.rule1, self.rule2, self.rule3, self.rule4, self.rule5, self.rule6,
-        ];
         let mut rules = Vec::new();
-        for rule in all.into_iter().take(self.lanes as usize) {
+        for rule in self.all().into_iter().take(self.lanes as usize) {
             if !rules.contains(&rule) {
                 rules.push(rule);
             }
@@ -157,13 +192,28 @@ parameters! {
         /// Where all chance comes from: the same seed repeats the run to the last bit, on every
         /// machine.
         seed: Seed = Seed(1), Spec::seed("seed");
-        /// Tickets of each replication.
+        /// Tickets that come in each replication: the more, the narrower the intervals.
         tickets: u32 = 4_000, Spec::int(20, 5_000_000, "tickets per replication").slider(200.0, 100_000.0).logarithmic();
         /// Independent repetitions; their spread gives the intervals.
         replications: u32 = 20, Spec::int(2, 10_000, "replications").slider(2.0, 200.0).logarithmic();
         /// The share of tickets at the beginning, and as many at the end, that only fill the
         /// queue and are not counted.
         margin: f64 = 0.1, Spec::real(0.0, 0.45, "share not counted at either end").step(0.05);
+    }
+}
+
+impl ArenaRun {
+    /// The streams of a replication.
+    #[must_use]
+    pub fn streams(&self, replication: u32) -> Streams {
+        Streams::new(self.seed.0, u64::from(replication))
+    }
+
+    /// The tickets that are counted.
+    #[must_use]
+    pub fn counted(&self) -> Range<usize> {
+        let margin = (f64::from(self.tickets) * self.margin).floor() as usize;
+        margin..self.tickets as usize - margin
     }
 }
 

@@ -55,6 +55,10 @@ impl<M: Matcher<Contender>> Playing<M> {
 ///
 /// # Errors
 /// The first game that the judge refused.
+///
+/// # Complexity
+/// O(tickets · log(tickets)) for the clock of patience, and what the rule takes for each arrival,
+/// departure and timer.
 pub fn play_book<M: Matcher<Contender>>(
     book: &Arc<TicketBook>,
     format: &GameFormat,

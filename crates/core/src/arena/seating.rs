@@ -21,6 +21,9 @@ pub struct Seating {
 /// Seats members in the order given: of two sides the first `first` tickets at the first; of more
 /// one side after another, each until the next ticket does not fit. Returns whether no side has
 /// more players than places.
+///
+/// # Complexity
+/// O(tickets of the game + sides).
 pub fn side_by_side(
     format: &GameFormat,
     first: usize,

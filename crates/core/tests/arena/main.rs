@@ -9,8 +9,11 @@ mod pairs;
 mod presets;
 mod refusals;
 mod relations;
+mod rules;
 mod stage;
 #[path = "../asked/states.rs"]
 mod states;
+mod story;
 mod truth;
 mod tuning;
+mod visitor;

@@ -82,6 +82,15 @@ impl Moment<'_> {
             false => Err(why.to_owned()),
         };
         match refusal.lack {
+            // As many as the rate makes worth it: games or ranges of which only the rule knows.
+            Lack::Players(missing)
+                if matches!(
+                    self.rule,
+                    ArenaRule::PeriodicByRate | ArenaRule::MultiQueueByRate
+                ) =>
+            {
+                check(missing > 0, "so many")
+            }
             // Teams that look for teams are counted in teams.
             Lack::Players(missing) if self.teams => check((1..=4).contains(&missing), "so many"),
             Lack::Players(missing) => {
@@ -174,9 +183,21 @@ impl Moment<'_> {
                 };
                 check(self.sets(me.id, places).iter().all(odd), "a fair game")
             }
-            Lack::Consent => check(self.rule == ArenaRule::Optimal, "only the table says so"),
+            Lack::Consent => {
+                let table = matches!(self.rule, ArenaRule::Optimal | ArenaRule::Levels);
+                check(table, "only a table says so")
+            }
+            Lack::Choice => check(by_choice(self.rule) && persons >= places, "nobody chooses"),
         }
     }
+}
+
+/// Whether players choose whom they may meet.
+fn by_choice(rule: ArenaRule) -> bool {
+    matches!(
+        rule,
+        ArenaRule::Sides | ArenaRule::SidesWhilePaid | ArenaRule::Zones
+    )
 }
 
 fn range(set: &[Ticket<Contender>]) -> f64 {
@@ -288,6 +309,9 @@ fn every_refusal_is_true() {
             }
             let teams = !market.singles_only() && rule.family() != RuleFamily::Orders
                 || market.format.places() > 2 && rule.family() == RuleFamily::Engagement;
+            // These know games of two.
+            let pairs = by_choice(rule) || rule == ArenaRule::Levels;
+            let teams = teams || pairs && market.format.places() > 2;
             let streams = Streams::new(alone.run.seed.0, 0);
             let book = Arc::new(market.draw(alone.run.tickets as usize, &streams));
             for step in 1..=STEPS {
@@ -354,7 +378,8 @@ fn every_refusal_is_true() {
     }
     let all: Vec<&String> = seen.values().flat_map(BTreeMap::keys).collect();
     for kind in [
-        "Players", "Fit", "Team", "Look", "Passed", "Roles", "Window", "Price", "Clock", "Fairness",
+        "Players", "Fit", "Team", "Look", "Passed", "Roles", "Window", "Price", "Clock",
+        "Fairness", "Choice", "Consent",
     ] {
         assert!(all.iter().any(|one| *one == kind), "{kind}: {seen:?}");
     }

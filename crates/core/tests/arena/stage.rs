@@ -1,9 +1,10 @@
 //! The stage shows the long run: the same games, one after another, whichever way one goes.
 
 use crate::common::play;
+use lobbylab_core::arena::lab::ArenaTables;
 use lobbylab_core::arena::stage::{ArenaLaneView, ArenaStage, ArenaStageSetting, STEPS, story};
 use lobbylab_core::arena::{ArenaRule, Leaves, TicketFate};
-use lobbylab_core::experiment::{Numbers, Switch};
+use lobbylab_core::experiment::{Data, Numbers, Question, Shard, Switch};
 use lobbylab_core::sim::Streams;
 use std::sync::Arc;
 
@@ -265,4 +266,62 @@ fn what_cannot_be_played_is_said() {
         told.starts_with("Nothing is played on this market: "),
         "{told}"
     );
+}
+
+#[test]
+fn any_rule_of_the_race_may_be_the_baseline() {
+    use ArenaRule::{Batched, Fifo, Widening};
+    let shown = |base, beside| {
+        let mut setting = ArenaStageSetting::default();
+        let lanes = &mut setting.lanes;
+        (lanes.lanes, lanes.rule1, lanes.rule2, lanes.rule3) = (3, Fifo, Widening, Batched);
+        (setting.shown.base, setting.shown.beside) = (base, beside);
+        setting.rules()
+    };
+    assert_eq!(shown(1, 2), [Fifo, Widening]);
+    assert_eq!(shown(3, 2), [Batched, Widening]);
+    // The baseline is not beside itself, and a number beyond the race is none of it.
+    assert_eq!(shown(2, 2), [Widening, Fifo]);
+    assert_eq!(shown(5, 2), [Fifo, Widening]);
+    assert_eq!(shown(1, 6), [Fifo, Batched]);
+}
+
+#[test]
+fn tables_solved_elsewhere_play_as_those_solved_here() {
+    for rule in [ArenaRule::Optimal, ArenaRule::Levels] {
+        let mut setting = ArenaStageSetting::default();
+        setting.lanes.lanes = 2;
+        setting.lanes.rule2 = rule;
+        let question = ArenaTables {
+            game: setting.game.clone(),
+            tickets: setting.tickets.clone(),
+            players: setting.players.clone(),
+            lanes: setting.lanes.clone(),
+            shown: setting.shown.clone(),
+            settings: setting.settings.clone(),
+        };
+        assert!(question.needed());
+        let plan = question.plan(&Data::default()).expect("a plan");
+        let mut runner = plan.runner(Shard::WHOLE, question.parts());
+        while !runner.advance(1).finished {}
+        let parts = runner.take();
+        let (_, tables) = parts.iter().next().expect("tables");
+        assert_eq!(question.quantities(&parts).len(), 1);
+        let mut here = ArenaStage::new(&setting);
+        let mut elsewhere = ArenaStage::with_tables(&setting, None, tables);
+        let mut waiting = ArenaStage::with_tables(&setting, None, &[]);
+        for step in [1, 40, 150] {
+            here.seek(step);
+            elsewhere.seek(step);
+            waiting.seek(step);
+            // Before the first game means are no numbers, which equal nothing.
+            let shown = |lane: &ArenaLaneView| format!("{lane:?}");
+            let all = |stage: &ArenaStage| stage.lanes().iter().map(shown).collect::<Vec<_>>();
+            assert_eq!(all(&here), all(&elsewhere));
+            let lanes = waiting.lanes();
+            assert_eq!(shown(&lanes[0]), all(&here)[0]);
+            let told = lanes[1].cannot.clone().expect("it has no table yet");
+            assert!(told.contains("being solved"), "{told}");
+        }
+    }
 }

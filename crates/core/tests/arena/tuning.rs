@@ -1,8 +1,9 @@
 //! Tuning promises nothing that is not there: where all settings are alike, the gain estimated
 //! anew has mean 0, while what the choice promised has not; and intervals cover what they should.
 
-use lobbylab_core::arena::lab::TuneChoice;
-use lobbylab_core::arena::quantile;
+use lobbylab_core::arena::lab::{ArenaRace, TuneChoice};
+use lobbylab_core::arena::{ArenaGauge, ArenaRule, exact, quantile};
+use lobbylab_core::experiment::{Data, Question, Seed, Shard};
 use lobbylab_core::sim::stats::{paired, replications};
 use lobbylab_core::sim::{Streams, normal};
 
@@ -51,6 +52,39 @@ fn intervals_of_differences_and_quantiles_cover_what_they_should() {
         quantiles += u32::from(replications((0..12).map(p90)).covers(std::f64::consts::LN_10));
     }
     for covered in [differences, quantiles] {
+        assert!((930..=970).contains(&covered), "{covered} of 1000");
+    }
+}
+
+/// The same of the arena's own: duels of two regions in one queue, against each region by itself.
+#[test]
+fn intervals_of_a_race_cover_the_closed_forms_over_a_thousand_seeds() {
+    let mut race = ArenaRace::default();
+    (race.lanes.lanes, race.lanes.rule2) = (2, ArenaRule::Regions);
+    (race.tickets.rate, race.tickets.regions) = (60.0, 2);
+    (race.run.tickets, race.run.replications) = (300, 8);
+    let [apart, merged] = exact::regions_mean(&[0.5; 2]);
+    let p90 = exact::first_come(2, 1.0).quantile(0.9);
+    let mut covered = [0; 3];
+    for seed in 0..1_000 {
+        race.run.seed = Seed(seed);
+        let plan = race.plan(&Data::default()).expect("a plan");
+        let mut runner = plan.runner(Shard::WHOLE, race.parts());
+        while !runner.advance(u64::MAX).finished {}
+        let parts = runner.take();
+        let found = [
+            race.value(&parts, 0, ArenaGauge::WaitMean)
+                .map(|one| one.covers(merged)),
+            race.value(&parts, 0, ArenaGauge::WaitP90)
+                .map(|one| one.covers(p90)),
+            race.difference(&parts, 1, ArenaGauge::WaitMean)
+                .map(|one| one.covers(apart - merged)),
+        ];
+        for (covered, found) in covered.iter_mut().zip(found) {
+            *covered += u32::from(found.expect("somebody played"));
+        }
+    }
+    for covered in covered {
         assert!((930..=970).contains(&covered), "{covered} of 1000");
     }
 }

@@ -1,5 +1,7 @@
 //! The figures of the arena: drawn on several markets, their numbers against plain means.
 
+mod stage;
+
 use crate::drawn::{
     bars, check, golden, line, nothing_of_few, numbers, only, results, same, samples,
 };
@@ -118,7 +120,7 @@ fn bars_are_plain_means_of_the_replications() {
 fn ratios_are_of_the_same_tickets() {
     let question = default_race();
     let parts = parts(&question);
-    let figure = differences(&question, &parts);
+    let figure = differences(&question, &parts, 0);
     check(&figure);
     for (lane, rule) in question.lanes.rules().into_iter().enumerate().skip(1) {
         let shown = numbers(&figure, &format!("{}, times the baseline", rule.label()));
@@ -131,6 +133,15 @@ fn ratios_are_of_the_same_tickets() {
         let mean = all.iter().sum::<f64>() / all.len() as f64;
         assert!(same(shown[0], mean), "{} {mean}", shown[0]);
     }
+    // Against another baseline the ratio of the two is turned over, ticket for ticket.
+    let pinned = differences(&question, &parts, 1);
+    check(&pinned);
+    let first = question.lanes.rules()[0].label();
+    let shown = numbers(&pinned, &format!("{first}, times the baseline"));
+    let wait = |cards: &[Scorecard], lane: usize| cards[lane].value(ArenaGauge::WaitMean);
+    let all = (parts.iter()).map(|(_, cards)| wait(cards, 0).zip(wait(cards, 1)).expect("waits"));
+    let mean = all.map(|(one, other)| one / other).sum::<f64>() / parts.len() as f64;
+    assert!(same(shown[0], mean), "{} {mean}", shown[0]);
     // Nobody gave up, so nothing is a multiple of that.
     assert!(!format!("{:?}", figure.table[0]).contains("gave up"));
     let one = ArenaRace {
@@ -140,7 +151,7 @@ fn ratios_are_of_the_same_tickets() {
         },
         ..question
     };
-    let alone = differences(&one, &only(&parts, 4));
+    let alone = differences(&one, &only(&parts, 4), 0);
     check(&alone);
     assert!(alone.finding.contains("second rule"), "{}", alone.finding);
 }
@@ -157,7 +168,7 @@ fn outline(figure: &Figure) -> Option<Vec<(f64, f64)>> {
 fn no_rule_is_where_nobody_can_be() {
     let race = default_race();
     let (question, fronts, curves, swept) = front_of(&race);
-    let figure = front((&question, &fronts), Some((&curves, &swept)));
+    let figure = front((&question, &fronts), Some((&curves, &swept)), 0);
     check(&figure);
     let edge = outline(&figure).expect("games of two, nobody leaves");
     for rule in race.lanes.rules() {
@@ -179,11 +190,32 @@ fn no_rule_is_where_nobody_can_be() {
 }
 
 #[test]
+fn the_baseline_wears_a_ring_that_the_legend_names() {
+    let race = default_race();
+    let (question, fronts, curves, swept) = front_of(&race);
+    let ring = |figure: &Figure| -> Vec<(f64, f64)> {
+        let rings = figure.marks.iter().filter_map(|mark| match mark {
+            Mark::Dots { name, points, .. } if name == "baseline" => Some(points.clone()),
+            _ => None,
+        });
+        rings.flatten().collect()
+    };
+    for (base, rule) in race.lanes.rules().into_iter().enumerate() {
+        let figure = front((&question, &fronts), Some((&curves, &swept)), base);
+        check(&figure);
+        let own = samples(&figure, lobbylab_charts::arena::short(rule));
+        assert_eq!(ring(&figure), [(own[0].x, own[0].y)], "{}", rule.label());
+    }
+    // One beyond the race marks nobody.
+    assert_eq!(ring(&front((&question, &fronts), None, 6)), []);
+}
+
+#[test]
 fn larger_games_have_a_bound_of_the_wait_alone() {
     let mut race = crowded();
     race.players.leaves = Leaves::Never;
     let (question, fronts, curves, swept) = front_of(&race);
-    let figure = front((&question, &fronts), Some((&curves, &swept)));
+    let figure = front((&question, &fronts), Some((&curves, &swept)), 0);
     check(&figure);
     assert_eq!(outline(&figure), None);
     let bound = figure.marks.iter().find_map(|mark| match mark {
@@ -199,9 +231,9 @@ fn larger_games_have_a_bound_of_the_wait_alone() {
     // Where people leave not even that is known.
     let (question, fronts, curves, swept) = front_of(&crowded());
     for figure in [
-        front((&question, &fronts), Some((&curves, &swept))),
-        far((&question, &fronts), Some((&curves, &swept))),
-        lost((&question, &fronts), None),
+        front((&question, &fronts), Some((&curves, &swept)), 0),
+        far((&question, &fronts), Some((&curves, &swept)), 0),
+        lost((&question, &fronts), None, 0),
     ] {
         check(&figure);
         assert_eq!(outline(&figure), None);
@@ -213,10 +245,10 @@ fn a_map_has_a_cell_for_each_group_and_rule() {
     let question = crowded();
     let parts = parts(&question);
     for (figure, groups) in [
-        (skill(&question, &parts), 10),
-        (skill_unfair(&question, &parts), 10),
-        (party(&question, &parts), 5),
-        (region(&question, &parts), 3),
+        (skill(&question, &parts, 0), 10),
+        (skill_unfair(&question, &parts, 0), 10),
+        (party(&question, &parts, 0), 5),
+        (region(&question, &parts, 0), 3),
     ] {
         check(&figure);
         let cells = figure.marks.iter().find_map(|mark| match mark {
@@ -229,7 +261,7 @@ fn a_map_has_a_cell_for_each_group_and_rule() {
         assert!(cells.iter().any(|cell| cell.shade == 1.0));
     }
     // Of the weakest tenth, by the cards.
-    let figure = skill(&question, &parts);
+    let figure = skill(&question, &parts, 0);
     let shown = numbers(&figure, "mean wait, Largest parties first, simulated");
     let all: Vec<f64> = (parts.iter())
         .filter_map(|(_, cards)| cards[1].groups.iter().find(|group| group.group == 0)?.wait)
@@ -239,8 +271,8 @@ fn a_map_has_a_cell_for_each_group_and_rule() {
     // Singles of one region are of no group.
     let question = default_race();
     let parts = crate::arena::parts(&question);
-    assert!(party(&question, &parts).finding.contains("one size"));
-    assert!(region(&question, &parts).finding.contains("one region"));
+    assert!(party(&question, &parts, 0).finding.contains("one size"));
+    assert!(region(&question, &parts, 0).finding.contains("one region"));
 }
 
 fn a_day() -> ArenaDay {
@@ -258,9 +290,9 @@ fn a_day() -> ArenaDay {
 fn hours_are_those_that_all_replications_have() {
     let question = a_day();
     let parts = parts(&question);
-    let figure = hours(&question, &parts);
+    let figure = hours(&question, &parts, 0);
     check(&figure);
-    check(&coming(&question, &parts));
+    check(&coming(&question, &parts, 0));
     let least = parts.iter().map(|(_, cards)| cards[0].hours.len()).min();
     let shown = samples(&figure, "first come");
     assert_eq!(Some(shown.len() + 1), least);
@@ -275,7 +307,7 @@ fn hours_are_those_that_all_replications_have() {
         run: run(60, 3),
         ..a_day()
     };
-    let figure = hours(&short, &crate::arena::parts(&short));
+    let figure = hours(&short, &crate::arena::parts(&short), 0);
     check(&figure);
     assert!(
         figure.finding.contains("take more tickets"),
@@ -318,15 +350,15 @@ fn nothing_is_shown_of_few_replications() {
         [
             race(&question, parts),
             fairness(&question, parts),
-            differences(&question, parts),
-            skill(&question, parts),
+            differences(&question, parts, 0),
+            skill(&question, parts, 0),
         ]
     });
     let (question, fronts, ..) = front_of(&default_race());
-    nothing_of_few(&fronts, &|parts| [front((&question, parts), None)]);
+    nothing_of_few(&fronts, &|parts| [front((&question, parts), None, 0)]);
     let day = a_day();
     nothing_of_few(&parts(&day), &|parts| {
-        [hours(&day, parts), coming(&day, parts)]
+        [hours(&day, parts, 0), coming(&day, parts, 0)]
     });
 }
 
@@ -337,44 +369,44 @@ fn pictures_are_those_of_last_time() {
     for figure in [
         race(&question, &found),
         fairness(&question, &found),
-        differences(&question, &found),
+        differences(&question, &found, 0),
     ] {
         golden("arena", &figure, 720, 430);
     }
     let crowd = crowded();
     let found = parts(&crowd);
     for figure in [
-        skill(&crowd, &found),
-        skill_unfair(&crowd, &found),
-        party(&crowd, &found),
-        region(&crowd, &found),
+        skill(&crowd, &found, 0),
+        skill_unfair(&crowd, &found, 0),
+        party(&crowd, &found, 0),
+        region(&crowd, &found, 0),
     ] {
         golden("arena", &figure, 720, 400);
     }
     let (question, fronts, curves, swept) = front_of(&question);
     golden(
         "arena",
-        &front((&question, &fronts), Some((&curves, &swept))),
+        &front((&question, &fronts), Some((&curves, &swept)), 0),
         720,
         450,
     );
     let (question, fronts, curves, swept) = front_of(&crowd);
     golden(
         "arena",
-        &far((&question, &fronts), Some((&curves, &swept))),
+        &far((&question, &fronts), Some((&curves, &swept)), 0),
         720,
         450,
     );
     golden(
         "arena",
-        &lost((&question, &fronts), Some((&curves, &swept))),
+        &lost((&question, &fronts), Some((&curves, &swept)), 0),
         720,
         450,
     );
     let day = a_day();
     let found = parts(&day);
-    golden("arena", &hours(&day, &found), 720, 430);
-    golden("arena", &coming(&day, &found), 720, 430);
+    golden("arena", &hours(&day, &found, 0), 720, 430);
+    golden("arena", &coming(&day, &found, 0), 720, 430);
     let tune = ArenaTune {
         run: run(400, 6),
         ..ArenaTune::default()

@@ -41,6 +41,9 @@ pub struct BestPairs {
 impl HindsightPrice {
     /// What a rule's run costs by the same account: of every game its unfairness and the waits
     /// of both, of everybody else that they are alone.
+    ///
+    /// # Complexity
+    /// O(tickets + games).
     #[must_use]
     pub fn of(&self, record: &PlayRecord) -> f64 {
         let unfair: f64 = record.games.unfair.iter().sum();

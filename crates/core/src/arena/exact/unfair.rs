@@ -16,6 +16,12 @@ pub struct UnfairnessByLot {
 /// Two teams of `team` players each, all skills N(·, deviation²), strength the mean, chances
 /// logistic with this scale: the difference is N(0, 2·deviation²/team). The mean by Simpson's
 /// rule out to twelve standard deviations, error below 10⁻¹¹.
+///
+/// # Complexity
+/// Constant: 6001 evaluations of the integrand and 100 bisections.
+///
+/// # Source
+/// The density of the difference and the chance of a win as in the module; the integral is ours.
 #[must_use]
 pub fn unfairness_by_lot(team: u32, deviation: f64, scale: f64) -> UnfairnessByLot {
     let sigma = deviation * (2.0 / f64::from(team)).sqrt();

@@ -5,21 +5,29 @@
 //! shared by two. A sweep of prices gives the region where nobody can be. In larger games only
 //! the wait has a bound: while nobody leaves and games are full, at least as many wait as have
 //! come beyond a multiple of a game's players.
+//!
+//! Where the best online rule that knows levels is known ([`LevelProcess`]), its table plays the same
+//! tickets: what it costs above hindsight is the price of not knowing the future, what a rule costs
+//! above it is the rule's own.
 
 use super::SOURCE;
 use super::heat::Heat;
 use super::race::{names, too_large, work};
 use crate::arena::bounds::{HindsightPrice, best_pairs};
 use crate::arena::judge::{ArenaGauge, Scorecard};
-use crate::arena::market::{Leaves, TicketBook, Unplayable};
+use crate::arena::market::{ArenaMarket, Leaves, TicketBook, Unplayable};
+use crate::arena::online::{LevelProcess, LevelSolution};
 use crate::arena::parameters::{
     ArenaGame, ArenaLanes, ArenaPlayers, ArenaPrices, ArenaRun, ArenaTickets, RuleSettings,
     market_of,
 };
+use crate::arena::play::play_book;
 use crate::experiment::{
     Data, ExperimentError, FieldError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan,
     TooLarge, Work, compose,
 };
+use crate::markov::GainBounds;
+use crate::sim::stats::Interval;
 use serde::{Deserialize, Serialize};
 
 /// Seconds that an unfairness of 1 is worth, one after another.
@@ -57,6 +65,21 @@ pub struct FrontCards {
     pub best: Vec<[f64; 3]>,
     /// In larger games, where nobody leaves: the least mean wait.
     pub least_wait: Option<f64>,
+    /// By weight, where the best online rule is known: two bounds of what a player costs under it
+    /// for ever, proven, and what a ticket of this replication does.
+    pub online: Vec<[f64; 3]>,
+}
+
+/// The solutions for all weights; none where the process does not speak of the market.
+fn online(market: &ArenaMarket, settings: &RuleSettings) -> Result<Vec<LevelSolution>, Unplayable> {
+    if LevelProcess::silent(market).is_some() {
+        return Ok(Vec::new());
+    }
+    let process = LevelProcess::of(market, settings)?;
+    FRONT_WEIGHTS
+        .iter()
+        .map(|&weight| process.solve(weight))
+        .collect()
 }
 
 /// The least mean wait of a person where nobody leaves and all games have `places` players.
@@ -80,11 +103,38 @@ impl ArenaFront {
                 .collect(),
             run: self.run.clone(),
             hourly: false,
+            log: None,
         })
     }
 
+    /// Why the best online rule is not known here; `None` where it is.
+    #[must_use]
+    pub fn online_silent(&self) -> Option<&'static str> {
+        let market = market_of(&self.game, &self.tickets, &self.players).ok()?;
+        LevelProcess::silent(&market)
+    }
+
+    /// What the best online rule costs above hindsight, and what a rule costs above it, on the same
+    /// tickets: not knowing the future, and the rule itself. By the rule's lane and the weight's
+    /// place; `None` where it is not known.
+    #[must_use]
+    pub fn gap(
+        &self,
+        parts: &Parts<FrontCards>,
+        lane: usize,
+        place: usize,
+    ) -> Option<[Interval; 2]> {
+        let online = |part: &FrontCards| Some(part.online.get(place)?[2]);
+        let best = |part: &FrontCards| Some(part.best.get(place)?[0]);
+        let own = |part: &FrontCards| part.costs.get(lane)?.get(place).copied();
+        Some([
+            parts.paired(&|part| Some((online(part)?, best(part)?)))?,
+            parts.paired(&|part| Some((own(part)?, online(part)?)))?,
+        ])
+    }
+
     /// One replication: all tickets count, as hindsight knows them all.
-    fn cards(&self, heat: &Heat, replication: u32) -> Option<FrontCards> {
+    fn cards(&self, heat: &Heat, tables: &[LevelSolution], replication: u32) -> Option<FrontCards> {
         let book = heat.book(replication);
         let market = &heat.market;
         let pairs = market.format.sides() == [1, 1] && market.singles_only();
@@ -113,6 +163,12 @@ impl ArenaFront {
             let least = found.least.max(0.0) / tickets;
             best.push([least, found.wait, found.unfair]);
         }
+        let mut online = Vec::new();
+        for (price, solved) in prices.iter().zip(tables) {
+            let record = play_book(&book, &market.format, market.deciding, solved.rule()).ok()?;
+            let GainBounds { lower, upper } = solved.cost;
+            online.push([lower, upper, price.of(&record) / tickets]);
+        }
         let bounded = market.willing.leaves == Leaves::Never
             && market.format.least() == market.format.places();
         let least_wait = bounded.then(|| least_wait(&book, market.format.places()));
@@ -121,6 +177,7 @@ impl ArenaFront {
             costs,
             best,
             least_wait,
+            online,
         })
     }
 }
@@ -144,15 +201,16 @@ impl Question for ArenaFront {
         too_large(&self.run, work, limits)
     }
 
-    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+    fn plan(&self, data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let wrong = |error| ExperimentError::Fields(vec![FieldError::from(error)]);
-        let heat = self.heat().map_err(wrong)?;
+        let heat = self.heat().map_err(wrong)?.on(data, self.tickets.file)?;
         heat.check()?;
+        let tables = online(&heat.market, &self.settings).map_err(wrong)?;
         let question = self.clone();
         let effort = 100 * u64::from(self.run.tickets);
         Ok(RunPlan::whole(
             move |_| effort,
-            move |replication| question.cards(&heat, replication),
+            move |replication| question.cards(&heat, &tables, replication),
         ))
     }
 
@@ -196,6 +254,44 @@ impl Question for ArenaFront {
                 "",
                 of(2),
             );
+        }
+        for (place, weight) in FRONT_WEIGHTS.iter().enumerate() {
+            let Some(known) = parts.iter().find_map(|(_, part)| part.online.get(place)) else {
+                continue;
+            };
+            let at = format!("best online rule at {weight} s");
+            let key = format!("online.{weight}");
+            report.over("players, for ever").bounded(
+                format!("{key}.exact"),
+                format!("cost of a player, {at}, exactly"),
+                "s",
+                [known[0], known[1]],
+                "decision process over levels, by policy iteration",
+            );
+            let played = parts.mean(&|part| Some(part.online.get(place)?[2]));
+            report.over("tickets").simulated(
+                format!("{key}.cost"),
+                format!("cost of a ticket, {at}"),
+                "s",
+                played,
+            );
+            for (lane, rule) in self.lanes.rules().into_iter().enumerate() {
+                let Some([future, own]) = self.gap(parts, lane, place) else {
+                    continue;
+                };
+                report.over("tickets, on the same tickets");
+                if lane == 0 {
+                    let name = format!("cost of not knowing who comes, at {weight} s");
+                    report.simulated(format!("{key}.future"), name, "s", Some(future));
+                }
+                let name = format!("cost above the {at}, {}", rule.label());
+                report.simulated(
+                    format!("{}.rule.{weight}", rule.key()),
+                    name,
+                    "s",
+                    Some(own),
+                );
+            }
         }
         let least = parts.mean(&|part| part.least_wait);
         report.over("players who came");

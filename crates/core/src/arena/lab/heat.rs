@@ -1,17 +1,15 @@
 //! What all questions of the arena share: rules, one after another, on the same drawn tickets.
 
 use crate::arena::judge::Scorecard;
-use crate::arena::market::{ArenaMarket, Contender, TicketBook, Unplayable};
+use crate::arena::log::TicketLog;
+use crate::arena::market::{ArenaMarket, Coming, Contender, TicketBook, Unplayable};
 use crate::arena::parameters::{ArenaRun, RuleSettings};
 use crate::arena::play::Playing;
 use crate::arena::rules::{ArenaRule, EntryTable};
-use crate::experiment::{ExperimentError, FieldError, RunPlan, Step};
-use crate::sim::{Entrant, Streams};
-use std::ops::Range;
+use crate::arena::turns::{Turns, in_turns};
+use crate::experiment::{Data, ExperimentError, FieldError, RunPlan, Seed};
+use crate::sim::Entrant;
 use std::sync::Arc;
-
-/// Tickets that one step of a run lets come.
-const STEP: u64 = 8192;
 
 /// Rules with their settings on a market, in replications that each draw one book of tickets.
 #[derive(Clone, Debug)]
@@ -24,9 +22,33 @@ pub struct Heat {
     pub run: ArenaRun,
     /// Whether the hours are kept.
     pub hourly: bool,
+    /// The log whose tickets come; none where they are drawn.
+    pub log: Option<Arc<TicketLog>>,
 }
 
 impl Heat {
+    /// The same on the tickets of a log, where those come that it has.
+    ///
+    /// # Errors
+    /// The log that is meant is not there.
+    pub fn on(mut self, data: &Data, file: Seed) -> Result<Self, ExperimentError> {
+        if self.market.coming != Coming::File {
+            return Ok(self);
+        }
+        let wanted = file.0;
+        let log = (data.get::<TicketLog>()).filter(|log| log.fingerprint() == wanted);
+        let log = log.ok_or(ExperimentError::NoFile { wanted })?;
+        self.play(log);
+        Ok(self)
+    }
+
+    /// Lets the tickets of a log come.
+    pub fn play(&mut self, log: Arc<TicketLog>) {
+        self.market = log.market(&self.market);
+        self.run.tickets = self.run.tickets.min(log.len() as u32);
+        self.log = Some(log);
+    }
+
     /// Checks that every rule can play.
     ///
     /// # Errors
@@ -50,22 +72,12 @@ impl Heat {
     /// The tickets of a replication.
     #[must_use]
     pub fn book(&self, replication: u32) -> Arc<TicketBook> {
-        let streams = self.streams(replication);
-        Arc::new(self.market.draw(self.run.tickets as usize, &streams))
-    }
-
-    /// The streams of a replication.
-    #[must_use]
-    pub fn streams(&self, replication: u32) -> Streams {
-        Streams::new(self.run.seed.0, u64::from(replication))
-    }
-
-    /// The tickets that are counted.
-    #[must_use]
-    pub fn counted(&self) -> Range<usize> {
-        let tickets = f64::from(self.run.tickets);
-        let margin = (tickets * self.run.margin).floor() as usize;
-        margin..self.run.tickets as usize - margin
+        let streams = self.run.streams(replication);
+        let tickets = self.run.tickets as usize;
+        Arc::new(match &self.log {
+            Some(log) => log.draw(&self.market, tickets, &streams),
+            None => self.market.draw(tickets, &streams),
+        })
     }
 
     /// A rule before the first ticket.
@@ -82,7 +94,7 @@ impl Heat {
         let table = EntryTable {
             market: &self.market,
             settings,
-            streams: self.streams(replication),
+            streams: self.run.streams(replication),
         };
         let entrant = rule.enter(&table)?;
         Ok(Playing::new(
@@ -101,7 +113,12 @@ impl Heat {
         playing: Playing<Entrant<Contender>>,
     ) -> Option<Scorecard> {
         let record = playing.finish().ok()?;
-        Some(Scorecard::of(book, &record, self.counted(), self.hourly))
+        Some(Scorecard::of(
+            book,
+            &record,
+            self.run.counted(),
+            self.hourly,
+        ))
     }
 
     /// How the replications are computed: each a card for every rule.
@@ -110,57 +127,39 @@ impl Heat {
     /// As [`check`](Self::check).
     pub fn plan(self) -> Result<RunPlan<Vec<Scorecard>>, ExperimentError> {
         self.check()?;
-        let heat = Arc::new(self);
-        let (steps, start) = (heat.clone(), heat.clone());
-        Ok(RunPlan::in_steps(
-            move |_| {
-                let tickets = u64::from(steps.run.tickets);
-                let count = tickets.div_ceil(STEP) * steps.entries.len() as u64;
-                (tickets.min(STEP), u32::try_from(count).unwrap_or(u32::MAX))
-            },
-            move |replication| {
-                Some(Underway {
-                    replication,
-                    book: start.book(replication),
-                    playing: None,
-                    cards: Vec::new(),
-                })
-            },
-            move |underway: &mut Underway| underway.step(&heat),
-        ))
+        Ok(in_turns(self))
     }
 }
 
-/// A replication on its way.
-struct Underway {
-    replication: u32,
-    book: Arc<TicketBook>,
-    playing: Option<Playing<Entrant<Contender>>>,
-    cards: Vec<Scorecard>,
-}
+impl Turns for Heat {
+    type Rule = Entrant<Contender>;
+    type Card = Scorecard;
 
-impl Underway {
-    fn step(&mut self, heat: &Heat) -> Step<Vec<Scorecard>> {
-        let mut playing = match self.playing.take() {
-            Some(playing) => playing,
-            None => match heat.enter(self.cards.len(), &self.book, self.replication) {
-                Ok(playing) => playing,
-                Err(_) => return Step::Gap,
-            },
-        };
-        if !playing.advance(STEP) {
-            self.playing = Some(playing);
-            return Step::More;
-        }
-        match heat.score(&self.book, playing) {
-            Some(card) => self.cards.push(card),
-            // The rules of the list are legal; a foul would be an error in one of them.
-            None => return Step::Gap,
-        }
-        if self.cards.len() < heat.entries.len() {
-            Step::More
-        } else {
-            Step::Done(std::mem::take(&mut self.cards))
-        }
+    const STEP: u64 = 8192;
+
+    fn run(&self) -> &ArenaRun {
+        &self.run
+    }
+
+    fn size(&self) -> usize {
+        self.entries.len()
+    }
+
+    fn book(&self, replication: u32) -> Arc<TicketBook> {
+        Self::book(self, replication)
+    }
+
+    fn enter(
+        &self,
+        entry: usize,
+        book: &Arc<TicketBook>,
+        replication: u32,
+    ) -> Option<Playing<Self::Rule>> {
+        Self::enter(self, entry, book, replication).ok()
+    }
+
+    /// The rules of the list are legal; a foul would be an error in one of them.
+    fn card(&self, book: &TicketBook, playing: Playing<Self::Rule>) -> Option<Scorecard> {
+        self.score(book, playing)
     }
 }

@@ -1,25 +1,33 @@
 //! The arena's questions.
 
+mod fit;
 mod front;
 mod heat;
 mod presets;
 mod race;
+#[cfg(feature = "words")]
+mod story;
 mod sweeps;
+mod tables;
 mod tabs;
 mod tune;
 mod words;
 
+pub use fit::{ArenaFit, FitCard, Found, SEEN, seek};
 pub use front::{ArenaFront, FRONT_WEIGHTS, FrontCards};
 pub use heat::Heat;
-pub use race::ArenaRace;
+pub use race::{ArenaRace, worst_off};
+#[cfg(feature = "words")]
+pub use story::STORY;
 pub use sweeps::{ArenaCurves, ArenaDay, ArenaGroups, setting_of};
+pub use tables::ArenaTables;
 pub use tabs::TABS;
 pub use tune::{ArenaTune, TuneChoice};
 pub use words::{group_words, market_words};
 
 use super::parameters::{
-    ArenaGame, ArenaLanes, ArenaPlayers, ArenaPrices, ArenaRun, ArenaTickets, ArenaTuned,
-    RuleSettings,
+    ArenaGame, ArenaLanes, ArenaPlayers, ArenaPrices, ArenaRun, ArenaSeen, ArenaTickets,
+    ArenaTuned, RuleSettings,
 };
 use crate::arena::stage::ArenaShown;
 use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
@@ -42,6 +50,7 @@ pub fn fields() -> Vec<Field> {
         RuleSettings::list(),
         ArenaPrices::list(),
         ArenaTuned::list(),
+        ArenaSeen::list(),
         ArenaRun::list(),
         ArenaShown::list(),
         ArenaRace::list(),
@@ -96,6 +105,12 @@ const SECTIONS: &[Section] = &[
         title: "Tune",
         doc: "The settings of one rule on the same tickets. Half of the replications choose, the \
               others say what the choice is worth.",
+    },
+    Section {
+        key: "fit",
+        title: "Fit",
+        doc: "What you see of your own game. The rate and the patience that give it under the \
+              baseline are sought, and tried on fresh players.",
     },
     Section {
         key: "simulation",

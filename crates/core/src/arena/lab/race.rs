@@ -47,6 +47,7 @@ impl ArenaRace {
                 .collect(),
             run: self.run.clone(),
             hourly: false,
+            log: None,
         })
     }
 
@@ -61,7 +62,7 @@ impl ArenaRace {
         parts.mean(&|cards| cards.get(lane)?.value(gauge))
     }
 
-    /// A measure's difference to the baseline, on the same tickets.
+    /// A measure's difference to the first rule's, on the same tickets.
     #[must_use]
     pub fn difference(
         &self,
@@ -69,7 +70,20 @@ impl ArenaRace {
         lane: usize,
         gauge: ArenaGauge,
     ) -> Option<Interval> {
-        parts.paired(&|cards| Some((cards.get(lane)?.value(gauge)?, cards.first()?.value(gauge)?)))
+        self.against(parts, lane, 0, gauge)
+    }
+
+    /// The same to the rule at another place of the race.
+    #[must_use]
+    pub fn against(
+        &self,
+        parts: &Parts<Vec<Scorecard>>,
+        lane: usize,
+        base: usize,
+        gauge: ArenaGauge,
+    ) -> Option<Interval> {
+        let value = |cards: &Vec<Scorecard>, at: usize| cards.get(at)?.value(gauge);
+        parts.paired(&|cards| Some((value(cards, lane)?, value(cards, base)?)))
     }
 
     /// The group that waits longest under a rule, and its mean wait; `None` where all players
@@ -80,19 +94,29 @@ impl ArenaRace {
         parts: &Parts<Vec<Scorecard>>,
         lane: usize,
     ) -> Option<(GroupScore, Interval)> {
-        let (_, first) = parts.iter().next()?;
-        let mut worst: Option<(GroupScore, Interval)> = None;
-        for group in &first.get(lane)?.groups {
-            let same = |other: &&GroupScore| (other.kind, other.group) == (group.kind, group.group);
-            let wait = parts.mean(&|cards| cards.get(lane)?.groups.iter().find(same)?.wait);
-            if let Some(wait) = wait
-                && worst.as_ref().is_none_or(|(_, most)| wait.mean > most.mean)
-            {
-                worst = Some((*group, wait));
-            }
-        }
-        worst
+        worst_off(parts, &|cards| cards.get(lane))
     }
+}
+
+/// The group that waits longest in a card of each part, and its mean wait; `None` where all
+/// players are of one group, or nothing is known. O(groups² · parts).
+#[must_use]
+pub fn worst_off<P>(
+    parts: &Parts<P>,
+    card: &dyn Fn(&P) -> Option<&Scorecard>,
+) -> Option<(GroupScore, Interval)> {
+    let (_, first) = parts.iter().next()?;
+    let mut worst: Option<(GroupScore, Interval)> = None;
+    for group in &card(first)?.groups {
+        let same = |other: &&GroupScore| (other.kind, other.group) == (group.kind, group.group);
+        let wait = parts.mean(&|part| card(part)?.groups.iter().find(same)?.wait);
+        if let Some(wait) = wait
+            && worst.as_ref().is_none_or(|(_, most)| wait.mean > most.mean)
+        {
+            worst = Some((*group, wait));
+        }
+    }
+    worst
 }
 
 impl Question for ArenaRace {
@@ -110,11 +134,11 @@ impl Question for ArenaRace {
         too_large(&self.run, work, limits)
     }
 
-    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+    fn plan(&self, data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let heat = self
             .heat()
             .map_err(|error| ExperimentError::Fields(vec![FieldError::from(error)]))?;
-        heat.plan()
+        heat.on(data, self.tickets.file)?.plan()
     }
 
     fn quantities(&self, parts: &Parts<Self::Part>) -> Vec<Quantity> {

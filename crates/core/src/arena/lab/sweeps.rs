@@ -55,6 +55,7 @@ macro_rules! heats {
                     entries: self.entries(),
                     run: self.run.clone(),
                     hourly: $hourly,
+                    log: None,
                 })
             }
         }
@@ -74,9 +75,11 @@ macro_rules! heats {
                 too_large(&self.run, work, limits)
             }
 
-            fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+            fn plan(&self, data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
                 let heat = self.heat();
-                heat.map_err(|error| ExperimentError::Fields(vec![FieldError::from(error)]))?.plan()
+                heat.map_err(|error| ExperimentError::Fields(vec![FieldError::from(error)]))?
+                    .on(data, self.tickets.file)?
+                    .plan()
             }
 
             fn quantities(&self, parts: &Parts<Self::Part>) -> Vec<Quantity> {

@@ -22,7 +22,7 @@ macro_rules! racing {
             $( $more, )*
             "rule2", "rule3", "rule4", "rule5", "rule6", "start", "growth", "longest", "hold",
             "period", "crowd", "beta", "weight", "ranges", "x", "f", "m", "alpha", "slack", "cap",
-            "price", "begin"
+            "price", "choosy", "favour", "zones", "free", "levels", "most", "even", "begin"
         )
     };
 }
@@ -33,7 +33,7 @@ tabs![
         title: said("What players get"),
         question: said("What do your players get, and what would another rule give them?"),
         doc: said(
-            "All rules meet the same tickets, drawn once. So differences to the baseline are sharp long before the numbers themselves are."
+            "All rules meet the same tickets, drawn once. So differences are sharp long before the numbers are. A click on a rule in a figure, or Enter, makes it the baseline."
         ),
         figures: &["race", "fairness", "differences"],
         more: &[],
@@ -41,7 +41,7 @@ tabs![
             "rule1", "rate", "size", "leaves", "patience", "shape", "regions"
         ],
         folded: racing!("lanes", "coming", "swing", "peak", "hour", "uncertainty"),
-        controls: &["beside"],
+        controls: &["beside", "base"],
         stage: Some(&[]),
         presets: &[
             "A small game at night",

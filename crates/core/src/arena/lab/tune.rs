@@ -104,6 +104,7 @@ impl ArenaTune {
             entries: self.entries(),
             run: self.run.clone(),
             hourly: false,
+            log: None,
         })
     }
 
@@ -149,9 +150,10 @@ impl Question for ArenaTune {
         too_large(&self.run, work, limits)
     }
 
-    fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
+    fn plan(&self, data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
         let heat = self.heat();
         heat.map_err(|error| ExperimentError::Fields(vec![FieldError::from(error)]))?
+            .on(data, self.tickets.file)?
             .plan()
     }
 

@@ -94,6 +94,9 @@ impl TicketBook {
     /// the place of its rating among all ratings (0 to 1), and its members, at least one. A
     /// ticket that is none of that, or has not as many latencies as there are sites, is not
     /// added; returns whether it was.
+    ///
+    /// # Complexity
+    /// O(members · sites), amortised.
     pub fn push(
         &mut self,
         time: f64,
@@ -208,6 +211,9 @@ impl TicketBook {
     /// What rules see of a ticket. Of a party: the mean of its members' ratings and risks, the
     /// root mean square of their deviations, the first one's region; its level is the higher
     /// one that at least half of its members have.
+    ///
+    /// # Complexity
+    /// O(members of the ticket).
     #[must_use]
     pub fn contender(&self, ticket: usize) -> Contender {
         let rows = self.members(ticket);

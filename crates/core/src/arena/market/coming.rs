@@ -17,6 +17,8 @@ choices! {
         Bursts = "bursts", "in bursts";
         /// By the hours of the day, in each region by its own clock.
         Day = "day", "by the hours of the day";
+        /// As in a file of tickets.
+        File = "file", "from a file";
     }
 }
 
@@ -132,7 +134,10 @@ impl ComingTimes {
         self.time = match self.coming {
             Coming::Periodic => self.count as f64 / self.rate,
             Coming::Bursts => self.in_bursts(),
-            Coming::Poisson | Coming::Day => self.time + exponential(&mut self.gaps) / self.rate,
+            // A file's tickets are read, not drawn.
+            Coming::Poisson | Coming::Day | Coming::File => {
+                self.time + exponential(&mut self.gaps) / self.rate
+            }
         };
         let region = self.region();
         (self.time, region)

@@ -158,7 +158,7 @@ impl ArenaMarket {
 }
 
 /// The streams of a book on its way.
-struct Drawing<'m> {
+pub(in crate::arena) struct Drawing<'m> {
     market: &'m ArenaMarket,
     times: ComingTimes,
     parties: Stream,
@@ -175,7 +175,7 @@ struct Drawing<'m> {
 }
 
 impl<'m> Drawing<'m> {
-    fn new(market: &'m ArenaMarket, streams: &Streams) -> Self {
+    pub(in crate::arena) fn new(market: &'m ArenaMarket, streams: &Streams) -> Self {
         let all: f64 = market.parties.iter().sum();
         let mut sum = 0.0;
         let below = market.parties.map(|share| {
@@ -215,13 +215,8 @@ impl<'m> Drawing<'m> {
         for _ in 0..tickets {
             let (time, region) = self.times.step();
             let persons = self.persons();
-            let patience = self.market.willing.draw(persons, &mut self.patience);
-            let law = self.market.skills;
-            let common = if persons > 1 {
-                normal(&mut self.skills, 0.0, law.alike.sqrt())
-            } else {
-                0.0
-            };
+            let patience = self.patience(persons);
+            let common = self.common(persons);
             for row in latency.iter_mut().take(persons) {
                 self.latency(region, &mut row[..sites]);
             }
@@ -232,8 +227,7 @@ impl<'m> Drawing<'m> {
                 row.latency = &latency[..sites];
                 rating += row.rating;
             }
-            let spread = (law.deviation * law.deviation + law.uncertainty * law.uncertainty).sqrt();
-            let place = normal_share((rating / persons as f64 - law.mean) / spread);
+            let place = self.place(rating / persons as f64);
             book.push(time, patience, place, &rows[..persons]);
         }
         book
@@ -247,7 +241,29 @@ impl<'m> Drawing<'m> {
         }
     }
 
-    fn persons(&mut self) -> usize {
+    /// The patience of a ticket.
+    pub(in crate::arena) fn patience(&mut self, persons: usize) -> f64 {
+        self.market.willing.draw(persons, &mut self.patience)
+    }
+
+    /// What the skills of a party have in common, in standard deviations.
+    pub(in crate::arena) fn common(&mut self, persons: usize) -> f64 {
+        if persons > 1 {
+            normal(&mut self.skills, 0.0, self.market.skills.alike.sqrt())
+        } else {
+            0.0
+        }
+    }
+
+    /// The place of a rating among all, 0 to 1.
+    pub(in crate::arena) fn place(&self, rating: f64) -> f64 {
+        let law = self.market.skills;
+        let spread = (law.deviation * law.deviation + law.uncertainty * law.uncertainty).sqrt();
+        normal_share((rating - law.mean) / spread)
+    }
+
+    /// How many are in a party.
+    pub(in crate::arena) fn persons(&mut self) -> usize {
         if self.market.singles_only() {
             return 1;
         }
@@ -263,7 +279,13 @@ impl<'m> Drawing<'m> {
         size
     }
 
-    fn member(&mut self, common: f64, persons: usize, region: u8) -> MemberRow<'static> {
+    /// Somebody in a party.
+    pub(in crate::arena) fn member(
+        &mut self,
+        common: f64,
+        persons: usize,
+        region: u8,
+    ) -> MemberRow<'static> {
         let law = self.market.skills;
         let own = if persons > 1 {
             (1.0 - law.alike).sqrt()
@@ -276,8 +298,7 @@ impl<'m> Drawing<'m> {
         } else {
             skill
         };
-        let spread = (law.deviation * law.deviation + law.uncertainty * law.uncertainty).sqrt();
-        let place = normal_share((rating - law.mean) / spread);
+        let place = self.place(rating);
         // The latest two outcomes: wins and losses twice as likely as draws.
         let mut outcome = || [0, 0, 1, 2, 2][self.states.random_range(0..5u32) as usize];
         let state = 3 * outcome() + outcome();
@@ -306,7 +327,7 @@ impl<'m> Drawing<'m> {
     }
 
     /// A member's latency to each site: the round trip, and the access that is the same for all.
-    fn latency(&mut self, region: u8, row: &mut [f64]) {
+    pub(in crate::arena) fn latency(&mut self, region: u8, row: &mut [f64]) {
         if row.is_empty() {
             return;
         }

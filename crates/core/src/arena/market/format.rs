@@ -190,6 +190,9 @@ fn seat(
 }
 
 /// Whether parties of these sizes, as many of each as one likes, fill a side of so many places.
+///
+/// # Complexity
+/// O(places · sizes): a table of what can be reached.
 #[must_use]
 pub fn can_fill(places: u16, sizes: &[u16]) -> bool {
     let mut reached = vec![false; usize::from(places) + 1];

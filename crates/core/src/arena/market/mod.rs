@@ -15,6 +15,7 @@ mod sites;
 pub use book::{BookArrivals, MemberColumns, MemberRow, TicketBook};
 pub use coming::{Coming, ComingTimes, DayCurve, Leaves, Willing};
 pub use contender::Contender;
+pub(in crate::arena) use drawn::Drawing;
 pub use drawn::{ArenaMarket, MOST_PARTY, SkillLaw};
 pub use format::{GameFormat, MOST_PLAYERS, can_fill};
 pub use outcome::{Deciding, Strength};

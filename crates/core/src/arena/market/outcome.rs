@@ -48,6 +48,9 @@ impl Deciding {
 
     /// The strength of a team with these skills; 0 for nobody. `least` is the least skill of the
     /// game, which the 2-norm counts from.
+    ///
+    /// # Complexity
+    /// O(players of the team).
     #[must_use]
     pub fn strength(&self, team: &[f64], least: f64) -> f64 {
         let (mut sum, mut square) = (0.0, 0.0);

@@ -3,9 +3,12 @@
 use super::endless::{Endless, NEVER};
 use super::in_order::{InOrder, SideBySide, Taking};
 use super::key::ArenaRule;
+use super::neighbours::Neighbours;
+use super::one_of::{OneOfBatches, OneOfPool};
 use super::settings::RuleSettings;
 use super::translation::Shape;
 use super::units::Units;
+use super::wishes::{Wished, Wishes};
 use crate::arena::market::{ArenaMarket, Contender, MOST_REGIONS, Unplayable};
 use crate::balance::queue::{BestGameRule, TimedGameRule};
 use crate::balance::roles::RoleGameRule;
@@ -15,9 +18,9 @@ use crate::engagement::matchers::Matchmaker;
 use crate::engagement::{DrawKind, DrawModel};
 use crate::hindsight::CostModel;
 use crate::hindsight::rules::{RulePlan, Window};
-use crate::patience::{GreedyRule, LevelMarket, PatientRule, Process, TwoLevelPool, WaitAtMost};
-use crate::rules::{Line, Packing, Parties, ServiceRule, Versus};
-use crate::sim::{BatchRule, Batching, Entrant, Matcher, Streams, When};
+use crate::patience::{GreedyRule, PatientRule, TwoLevelPool, WaitAtMost};
+use crate::rules::{Controller, Line, Packing, Parties, ServiceRule, SidePolicy, Versus};
+use crate::sim::{Batching, Entrant, Matcher, Streams, When};
 
 /// What the factory needs: the market, the settings, and the streams of the replication. A
 /// rule's own chance is drawn from the stream `rule`.
@@ -34,6 +37,11 @@ pub struct EntryTable<'a> {
 /// How many sets of players a search for the best game looks at.
 const SETS: u64 = 2_000;
 
+/// Arrivals that the controller of sides remembers, and by how much those who take either side must
+/// outweigh the crowd before it opens the choice.
+const REMEMBERED: f64 = 200.0;
+const MARGIN: f64 = 0.05;
+
 impl ArenaRule {
     /// The rule in a box, to whom nobody has come.
     ///
@@ -49,16 +57,34 @@ impl ArenaRule {
             | Self::Largest
             | Self::Apart
             | Self::Regions => Ok(self.order(table)),
-            Self::Greedy | Self::Patient | Self::WaitAtMost | Self::Optimal => self.patience(table),
+            Self::Sides | Self::SidesWhilePaid => {
+                let wishes = Wishes::sides(table.settings, &table.streams);
+                let policy = match self {
+                    Self::Sides => SidePolicy::Open,
+                    _ => SidePolicy::Adaptive(Controller::new(REMEMBERED, MARGIN)),
+                };
+                shaped(self, table, Wished::sides(wishes, policy))
+            }
+            Self::Zones => shaped(self, table, Wished::zones(table.settings)),
+            Self::Optimal | Self::Levels => {
+                let solved = self.solve(table.market, table.settings)?;
+                self.enter_with(table, solved.as_ref())
+            }
+            Self::Greedy | Self::Patient | Self::WaitAtMost => self.patience(table),
             Self::AtOnce
             | Self::Periodic
+            | Self::PeriodicByRate
             | Self::MultiQueue
+            | Self::MultiQueueByRate
             | Self::DifferenceWait
             | Self::Widening
             | Self::Batched => self.hindsight(table),
-            Self::BestAtOnce | Self::BestEvery | Self::BestOfCrowd | Self::Timed | Self::Roles => {
-                self.balance(table)
-            }
+            Self::BestAtOnce
+            | Self::BestEvery
+            | Self::BestOfCrowd
+            | Self::Neighbours
+            | Self::Timed
+            | Self::Roles => self.balance(table),
             Self::RandomPairs => paired(table, Matchmaker::Random),
             Self::SkillPairs => paired(table, Matchmaker::Skill),
             Self::Eomm => paired(table, Matchmaker::Eomm),
@@ -121,36 +147,20 @@ impl ArenaRule {
             Shape::Tickets => table.market.format.two_even().unwrap_or(1) as u32,
         };
         let cap = 2 * n + table.settings.slack;
-        match self {
-            Self::Greedy => shaped(self, table, TwoLevelPool::new(n, GreedyRule { n })),
-            Self::Patient => shaped(self, table, TwoLevelPool::new(n, PatientRule { n, cap })),
+        let rule = match self {
+            Self::Greedy => OneOfPool::Greedy(GreedyRule { n }),
+            Self::Patient => OneOfPool::Patient(PatientRule { n, cap }),
             Self::WaitAtMost => {
                 let periods = table.settings.m;
-                shaped(
-                    self,
-                    table,
-                    TwoLevelPool::new(n, WaitAtMost { n, cap, periods }),
-                )
+                OneOfPool::WaitAtMost(WaitAtMost { n, cap, periods })
             }
+            // The others have tables (`solved`).
             _ => {
-                let q = table.market.skills.strong;
-                let market = LevelMarket {
-                    n,
-                    cap,
-                    shares: vec![1.0 - q, q],
-                    alpha: table.settings.alpha,
-                };
-                let solved = Process::new(market).and_then(|process| process.solve());
-                let optimum = solved.map_err(|error| {
-                    Unplayable::new(
-                        "slack",
-                        table.settings.slack,
-                        format!("a market that the solver can solve: {error}"),
-                    )
-                })?;
-                shaped(self, table, TwoLevelPool::new(n, optimum.table(n, cap)))
+                let solved = self.solve(table.market, table.settings)?;
+                return self.enter_with(table, solved.as_ref());
             }
-        }
+        };
+        shaped(self, table, TwoLevelPool::new(n, rule))
     }
 
     fn hindsight(self, table: &EntryTable<'_>) -> Result<Entrant<Contender>, Unplayable> {
@@ -159,13 +169,27 @@ impl ArenaRule {
             Shape::Teams => 2,
             Shape::Tickets => table.market.format.places(),
         };
-        let timed_out = matches!(self, Self::Periodic | Self::MultiQueue | Self::Batched);
+        let timed_out = matches!(
+            self,
+            Self::Periodic
+                | Self::PeriodicByRate
+                | Self::MultiQueue
+                | Self::MultiQueueByRate
+                | Self::Batched
+        );
         // Without a time-out nobody is ever put together with computers.
         let longest = if timed_out { settings.longest } else { NEVER };
         let costs = CostModel::<1>::new(players, longest);
         let plan = match self {
             Self::Periodic => RulePlan::Periodic(settings.x as usize),
             Self::MultiQueue => RulePlan::multi_queue(settings.ranges as usize),
+            Self::PeriodicByRate => RulePlan::PeriodicAdaptive,
+            Self::MultiQueueByRate => match RulePlan::multi_queue(1) {
+                RulePlan::MultiQueue { ranges, borrow } => {
+                    RulePlan::MultiQueueAdaptive { ranges, borrow }
+                }
+                other => other,
+            },
             Self::DifferenceWait => RulePlan::difference_wait(settings.f),
             Self::Widening => RulePlan::Widening {
                 start: settings.start,
@@ -195,14 +219,18 @@ impl ArenaRule {
             Shape::Tickets => table.market.format.two_even().unwrap_or(1),
         };
         let every = When::Every(settings.period);
-        match self {
-            Self::Roles => {
-                let rule = RoleGameRule::new(measure, k, SETS)?;
-                shaped(self, table, Batching::new(every, rule))
+        let (when, rule) = match self {
+            Self::Neighbours => {
+                let rule = Neighbours { players: 2 * k };
+                return shaped(self, table, Batching::new(every, rule));
             }
+            Self::Roles => (
+                every,
+                OneOfBatches::Roles(RoleGameRule::new(measure, k, SETS)?),
+            ),
             Self::Timed => {
                 let rule = TimedGameRule::new(measure, k, settings.beta, f64::INFINITY, SETS)?;
-                shaped(self, table, Batching::new(every, rule))
+                (every, OneOfBatches::Timed(rule))
             }
             _ => {
                 let when = match self {
@@ -210,13 +238,11 @@ impl ArenaRule {
                     Self::BestEvery => every,
                     _ => When::Crowd((settings.crowd as usize).max(2 * k)),
                 };
-                shaped(
-                    self,
-                    table,
-                    Batching::new(when, BestGameRule::new(measure, k, SETS)?),
-                )
+                let rule = BestGameRule::new(measure, k, SETS)?;
+                (when, OneOfBatches::Best(rule))
             }
-        }
+        };
+        shaped(self, table, Batching::new(when, rule))
     }
 }
 
@@ -226,13 +252,15 @@ fn line(k: usize, packing: Packing, stream: crate::sim::Stream) -> Line<Parties,
 }
 
 /// A rule of two even teams, on players or on teams that play as one.
-fn shaped<M: Matcher<Contender> + Send + 'static>(
+pub(super) fn shaped<M: Matcher<Contender> + Send + 'static>(
     key: ArenaRule,
     table: &EntryTable<'_>,
     rule: M,
 ) -> Result<Entrant<Contender>, Unplayable> {
+    // In its box before it plays teams, so that units are made of one type of rule.
+    let rule = Entrant::new(rule);
     Ok(match key.shape(table.market) {
-        Shape::Tickets => Entrant::new(rule),
+        Shape::Tickets => rule,
         Shape::Teams => Entrant::new(Units::of_teams(rule, &table.market.format)?),
     })
 }
@@ -255,14 +283,11 @@ fn paired(table: &EntryTable<'_>, maker: Matchmaker) -> Result<Entrant<Contender
         ..Constraints::default()
     };
     let rule = BatchMatchmaker::new(maker, draws, constraints, streams.stream("rule"));
-    let batching = batches(When::Every(settings.period), rule);
+    let every = When::Every(settings.period);
+    let batching = Entrant::new(Batching::new(every, OneOfBatches::Paired(rule)));
     Ok(if market.format.places() > 2 {
         Entrant::new(Units::of_teams(batching, &market.format)?)
     } else {
-        Entrant::new(batching)
+        batching
     })
-}
-
-fn batches<R: BatchRule<Contender>>(when: When, rule: R) -> Batching<Contender, R> {
-    Batching::new(when, rule)
 }

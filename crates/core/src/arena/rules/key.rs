@@ -19,6 +19,12 @@ choices! {
         Apart = "apart", "Singles and parties apart";
         /// A queue for each region.
         Regions = "regions", "Each region by itself";
+        /// Some players want a side, others take either.
+        Sides = "sides", "Players choose sides";
+        /// Sides may be chosen while enough take either.
+        SidesWhilePaid = "opened", "Sides while it pays";
+        /// Ranges of rating; whoever is near a border plays in both.
+        Zones = "zones", "Zones of rating";
         /// Strong players in one team, weak ones in the other, as even as can be, at once.
         Greedy = "greedy", "Greedy (two levels)";
         /// Waits for a game with as many strong players on both sides.
@@ -27,12 +33,18 @@ choices! {
         WaitAtMost = "wait", "Wait at most m (two levels)";
         /// What the decision process says.
         Optimal = "optimal", "Optimal table (two levels)";
+        /// What the decision process says of more levels.
+        Levels = "levels", "Best table (more levels)";
         /// Whoever is there, as soon as a game is complete.
         AtOnce = "atonce", "Greedy (hindsight)";
         /// Gathers the players of x games, sorts them by rating and forms all games at once.
         Periodic = "periodic", "Periodic match";
+        /// The same, which chooses x by the rate at which players come.
+        PeriodicByRate = "adaptive", "Periodic match, adaptive";
         /// A queue for every range of ratings.
         MultiQueue = "multi", "Multi-queue";
+        /// The same, which chooses the ranges by the rate at which players come.
+        MultiQueueByRate = "ranges", "Multi-queue, adaptive";
         /// Temporary games that become definitive the sooner the better they are.
         DifferenceWait = "difference", "Difference-wait";
         /// A window of ratings that widens with the wait.
@@ -45,6 +57,8 @@ choices! {
         BestEvery = "every", "Best game every Δ";
         /// The best game of a crowd.
         BestOfCrowd = "crowd", "Best game of a crowd";
+        /// Games for everybody, every Δ, of neighbours in rating.
+        Neighbours = "runs", "Games of neighbours";
         /// The best game of the queue, every Δ, where waiting counts.
         Timed = "timed", "Best game, waiting counts";
         /// The best game in which everybody has one of their roles.
@@ -103,17 +117,27 @@ impl ArenaRule {
             | Self::Fewest
             | Self::Largest
             | Self::Apart
-            | Self::Regions => RuleFamily::Orders,
-            Self::Greedy | Self::Patient | Self::WaitAtMost | Self::Optimal => RuleFamily::Patience,
+            | Self::Regions
+            | Self::Sides
+            | Self::SidesWhilePaid
+            | Self::Zones => RuleFamily::Orders,
+            Self::Greedy | Self::Patient | Self::WaitAtMost | Self::Optimal | Self::Levels => {
+                RuleFamily::Patience
+            }
             Self::AtOnce
             | Self::Periodic
+            | Self::PeriodicByRate
             | Self::MultiQueue
+            | Self::MultiQueueByRate
             | Self::DifferenceWait
             | Self::Widening
             | Self::Batched => RuleFamily::Hindsight,
-            Self::BestAtOnce | Self::BestEvery | Self::BestOfCrowd | Self::Timed | Self::Roles => {
-                RuleFamily::Balance
-            }
+            Self::BestAtOnce
+            | Self::BestEvery
+            | Self::BestOfCrowd
+            | Self::Neighbours
+            | Self::Timed
+            | Self::Roles => RuleFamily::Balance,
             _ => RuleFamily::Engagement,
         }
     }
@@ -124,6 +148,8 @@ impl ArenaRule {
         match self {
             Self::Regions => "a home region",
             Self::Roles => "a rating, and roles",
+            Self::Sides | Self::SidesWhilePaid => "which side they want, if any",
+            Self::Zones | Self::Levels => "a place among all ratings, 0 to 1",
             _ => match self.family() {
                 RuleFamily::Orders => "the size of the party",
                 RuleFamily::Patience => "one of two levels",
@@ -151,7 +177,11 @@ impl ArenaRule {
             Self::Timed => ("beta", &[0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0]),
             Self::CappedEomm => ("cap", &[0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5]),
             Self::PricedEomm => ("price", &[0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5]),
+            Self::Sides | Self::SidesWhilePaid => ("choosy", &[0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9]),
+            Self::Zones => ("free", &[0.0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5]),
+            Self::Levels => ("even", &[0.0, 30.0, 100.0, 300.0, 1000.0, 3000.0, 10_000.0]),
             Self::BestEvery
+            | Self::Neighbours
             | Self::Roles
             | Self::RandomPairs
             | Self::SkillPairs

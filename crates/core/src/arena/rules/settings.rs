@@ -39,6 +39,20 @@ parameters! {
         cap: f64 = 0.1, Spec::real(0.0, 0.5, "greatest unfairness").slider(0.0, 0.5).step(0.01);
         /// What the fair-priced matchmaker charges for a game that cannot be lost.
         price: f64 = 0.05, Spec::real(0.0, 1e6, "price of unfairness").slider(0.0, 0.5).step(0.01);
+        /// The share of players who want one of the two sides; the others take either.
+        choosy: f64 = 0.3, Spec::real(0.0, 1.0, "share who want a side").step(0.05).later();
+        /// Of those who want a side, the share who want the first.
+        favour: f64 = 0.5, Spec::real(0.0, 1.0, "of them, for the first side").step(0.05).later();
+        /// Zones of rating, each with as many players.
+        zones: u32 = 2, Spec::int(1, 6, "zones of rating").later();
+        /// The share of players who are near a border between zones, and play on both sides of it.
+        free: f64 = 0.2, Spec::real(0.0, 1.0, "share who play in two zones").step(0.05).later();
+        /// Levels of rating that the best table knows, each with as many players.
+        levels: u32 = 4, Spec::int(1, 6, "levels of the best table").later();
+        /// The most players whom the best table lets wait.
+        most: u32 = 8, Spec::int(1, 12, "players whom the best table lets wait").later();
+        /// Seconds of waiting that an unfairness of 1 is worth to the best table.
+        even: f64 = 300.0, Spec::real(0.0, 1e9, "what unfairness is worth (best table)").unit("s").slider(0.0, 3000.0).step(10.0).later();
         /// Where a game may begin with fewer players: how long anybody waits for a full one.
         begin: f64 = 30.0, Spec::real(0.0, 1e6, "wait for a full game").unit("s").slider(0.0, 300.0).step(5.0);
     }

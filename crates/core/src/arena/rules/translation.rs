@@ -2,7 +2,7 @@
 
 use super::key::{ArenaRule, RuleFamily};
 use super::settings::RuleSettings;
-use crate::arena::market::{ArenaMarket, Leaves, Unplayable, can_fill};
+use crate::arena::market::{ArenaMarket, Coming, Leaves, Unplayable, can_fill};
 use crate::words;
 
 /// How a rule's players are made of tickets.
@@ -19,6 +19,14 @@ impl ArenaRule {
     pub(in crate::arena) fn shape(self, market: &ArenaMarket) -> Shape {
         let singles = market.singles_only();
         let teams = match self.family() {
+            // These know games of two.
+            _ if matches!(
+                self,
+                Self::Sides | Self::SidesWhilePaid | Self::Zones | Self::Levels
+            ) =>
+            {
+                market.format.places() > 2 || !singles
+            }
             RuleFamily::Orders => false,
             RuleFamily::Patience | RuleFamily::Hindsight => !singles,
             RuleFamily::Balance => !singles && self != Self::Roles,
@@ -43,7 +51,9 @@ impl ArenaRule {
         let even = format.two_even();
         let sides = |allowed: String| Err(Unplayable::new("sides", format.words(), allowed));
         let label = self.label();
-        if format.least() < format.places() && self.family() != RuleFamily::Orders {
+        let by_wish = matches!(self, Self::Sides | Self::SidesWhilePaid | Self::Zones);
+        let fewer = self.family() == RuleFamily::Orders && !by_wish;
+        if format.least() < format.places() && !fewer {
             let allowed = format!(
                 "all {} players for “{label}”: only the orders of service begin games with fewer",
                 format.places()
@@ -55,11 +65,14 @@ impl ArenaRule {
                 "two teams of the same size for “{label}”, which pairs teams here"
             ));
         }
-        let needs_even = matches!(self.family(), RuleFamily::Patience | RuleFamily::Balance);
+        let needs_even =
+            by_wish || matches!(self.family(), RuleFamily::Patience | RuleFamily::Balance);
         if needs_even && even.is_none() {
             return sides(format!("two teams of the same size for “{label}”"));
         }
-        let of_players = shape == Shape::Tickets && self.family() == RuleFamily::Balance;
+        let of_players = shape == Shape::Tickets
+            && self.family() == RuleFamily::Balance
+            && self != Self::Neighbours;
         if of_players && even.is_some_and(|size| size > 8) {
             return sides(format!(
                 "teams of at most 8 for “{label}”, whose search is exact"
@@ -70,7 +83,19 @@ impl ArenaRule {
                 "teams of at most 12 for “{label}”: its table is solved before"
             ));
         }
+        if self == Self::Zones
+            && settings.free * f64::from(settings.zones) > f64::from(settings.zones - 1)
+        {
+            let most = 1.0 - 1.0 / f64::from(settings.zones);
+            let allowed = format!(
+                "at most {} with {}, as nobody is near more than two of their borders; more zones would help",
+                words::number((most * 1000.0).floor() / 1000.0),
+                words::counted(settings.zones as usize, "zone"),
+            );
+            return Err(Unplayable::new("free", settings.free, allowed));
+        }
         self.asked_for(market)?;
+        self.crowd(market, settings)?;
         self.drift(market, settings, shape)?;
         Ok(self.words(market, shape))
     }
@@ -114,6 +139,25 @@ impl ArenaRule {
         }
     }
 
+    /// Whether the crowd on one side grows for ever: (12) of Xu, Yu and Wu asks that more take
+    /// either side than one side has more friends than the other.
+    fn crowd(self, market: &ArenaMarket, settings: &RuleSettings) -> Result<(), Unplayable> {
+        let forever = market.willing.leaves == Leaves::Never && market.coming != Coming::File;
+        let ahead = settings.choosy * (2.0 * settings.favour - 1.0).abs();
+        let either = 1.0 - settings.choosy;
+        if self != Self::Sides || !forever || settings.choosy == 0.0 || either > ahead {
+            return Ok(());
+        }
+        let most = 1.0 / (2.0 - 2.0 * settings.favour.min(1.0 - settings.favour));
+        let allowed = format!(
+            "less than {} where {} of those who care want the first side for “{}”: at this share too few take either side, and one side waits longer and longer; who leaves, or a favour nearer to one half, would help",
+            words::number(most),
+            words::percent(settings.favour, 1),
+            self.label(),
+        );
+        Err(Unplayable::new("choosy", settings.choosy, allowed))
+    }
+
     /// Whether the queue grows for ever: more players come than the rule can let play, and
     /// nobody leaves.
     fn drift(
@@ -123,7 +167,9 @@ impl ArenaRule {
         shape: Shape,
     ) -> Result<(), Unplayable> {
         let one_a_batch = matches!(self, Self::BestEvery | Self::Timed | Self::Roles);
-        if !one_a_batch || market.willing.leaves != Leaves::Never {
+        // A log ends, and its queue with it.
+        let ends = market.coming == Coming::File;
+        if !one_a_batch || ends || market.willing.leaves != Leaves::Never {
             return Ok(());
         }
         // A batch forms one game; where teams are players, that is one game of teams too.
@@ -131,15 +177,22 @@ impl ArenaRule {
         let places = market.format.places() as f64;
         let can = 60.0 * places / settings.period;
         let more = market.rate - can;
-        if more <= 0.0 {
+        if more < 0.0 {
             return Ok(());
         }
+        // Where just as many come as can play, chance alone makes the queue longer and longer.
+        let grows = match more > 0.0 {
+            true => format!("grow by {} players a minute for ever", words::number(more)),
+            false => {
+                "have no bound: as many come as can play, and what chance adds is never worked off"
+                    .to_owned()
+            }
+        };
         let allowed = format!(
-            "less than {} s at {} players a minute for “{}”, which forms one game in each batch: at this one the queue would grow by {} players a minute for ever",
+            "less than {} s at {} players a minute for “{}”, which forms one game in each batch: at this one the queue would {grows}",
             words::number(60.0 * places / market.rate),
             words::number(market.rate),
             self.label(),
-            words::number(more),
         );
         Err(Unplayable::new("period", settings.period, allowed))
     }
@@ -148,10 +201,19 @@ impl ArenaRule {
     fn words(self, market: &ArenaMarket, shape: Shape) -> Option<&'static str> {
         let many = market.format.sides().len() > 2;
         match (self.family(), shape) {
-            (RuleFamily::Orders, _) if self == Self::Regions => {
+            (_, Shape::Tickets) if matches!(self, Self::Sides | Self::SidesWhilePaid) => {
+                Some("who wants which side is drawn: a share cares, and each side has a share of those")
+            }
+            (_, Shape::Tickets) if self == Self::Zones => {
+                Some("zones are equal ranges of all ratings; whoever is near a border plays on both sides of it")
+            }
+            (_, Shape::Tickets) if self == Self::Levels => {
+                Some("levels are equal ranges of all ratings; the table is the best for players who come at random and never leave")
+            }
+            (RuleFamily::Orders, Shape::Tickets) if self == Self::Regions => {
                 (market.regions.len() < 2).then_some("with one region this is first come, first served")
             }
-            (RuleFamily::Orders, _) => market.format.two_even().is_none_or(|size| size > 6).then_some(
+            (RuleFamily::Orders, Shape::Tickets) => market.format.two_even().is_none_or(|size| size > 6).then_some(
                 "sides are filled one after another, each by the first parties in the order that fill it exactly",
             ),
             (_, Shape::Teams) => Some(

@@ -7,7 +7,7 @@ use super::view::{ArenaLaneView, ArenaStageGame, LongestWaiting};
 use crate::arena::judge::Judge;
 use crate::arena::lab::Heat;
 use crate::arena::market::{BookArrivals, Contender, TicketBook, Unplayable};
-use crate::arena::rules::{ArenaRule, EntryTable};
+use crate::arena::rules::{ArenaRule, EntryTable, SolvedTable};
 use crate::sim::{Engine, Entrant, Lack, Logged, Matcher, Refusal, Replay, Ticket};
 use std::sync::Arc;
 
@@ -39,13 +39,19 @@ struct Asked {
 
 impl Lane {
     /// Before the first arrival.
-    pub fn new(heat: &Heat, entry: usize, book: &Arc<TicketBook>) -> Result<Self, Unplayable> {
+    pub fn new(
+        heat: &Heat,
+        entry: usize,
+        book: &Arc<TicketBook>,
+        solved: Option<&SolvedTable>,
+    ) -> Result<Self, Unplayable> {
         let (rule, settings) = &heat.entries[entry];
-        let entrant = rule.enter(&EntryTable {
+        let table = EntryTable {
             market: &heat.market,
             settings,
-            streams: heat.streams(REPLICATION),
-        })?;
+            streams: heat.run.streams(REPLICATION),
+        };
+        let entrant = rule.enter_with(&table, solved)?;
         let judge = Judge::new(
             book.clone(),
             heat.market.format.clone(),

@@ -18,10 +18,12 @@ pub use setting::{ArenaShown, ArenaStageSetting, STEPS};
 pub use view::{ArenaLaneView, ArenaStageGame, LongestWaiting};
 
 use super::judge::Judge;
+use super::log::TicketLog;
 use super::market::{ArenaMarket, Unplayable};
-use super::rules::ArenaRule;
+use super::rules::{ArenaRule, SolvedTable};
 use crate::sim::Refusal;
 use lane::Lane;
+use std::sync::Arc;
 
 /// The lanes: the baseline and the rule beside it, or one where only one races.
 #[derive(Clone, Debug)]
@@ -38,12 +40,53 @@ impl ArenaStage {
     /// it has an empty lane that says why.
     #[must_use]
     pub fn new(setting: &ArenaStageSetting) -> Self {
-        let heat = setting.heat();
+        Self::with_log(setting, None)
+    }
+
+    /// The same where the tickets of a log come, which the setting names; without it nothing can
+    /// be played.
+    #[must_use]
+    pub fn with_log(setting: &ArenaStageSetting, log: Option<&Arc<TicketLog>>) -> Self {
+        Self::prepared(setting, log, None)
+    }
+
+    /// The same for whom solving takes too long: a rule with a table has one of these, in the order
+    /// of [`ArenaStageSetting::rules`], or an empty lane until it is there.
+    #[must_use]
+    pub fn with_tables(
+        setting: &ArenaStageSetting,
+        log: Option<&Arc<TicketLog>>,
+        tables: &[Option<SolvedTable>],
+    ) -> Self {
+        Self::prepared(setting, log, Some(tables))
+    }
+
+    fn prepared(
+        setting: &ArenaStageSetting,
+        log: Option<&Arc<TicketLog>>,
+        tables: Option<&[Option<SolvedTable>]>,
+    ) -> Self {
+        let heat = setting.heat(log);
+        let tickets = heat
+            .as_ref()
+            .map_or(setting.run.tickets, |heat| heat.run.tickets);
+        let coming = tickets.saturating_sub(1).min(STEPS);
         let lanes = match &heat {
             Ok(heat) => {
                 let book = heat.book(0);
                 (heat.entries.iter().enumerate())
-                    .map(|(entry, (rule, _))| (*rule, Lane::new(heat, entry, &book)))
+                    .map(|(entry, (rule, settings))| {
+                        let solved = tables.and_then(|tables| tables.get(entry)?.as_ref());
+                        let missing = tables.is_some() && rule.has_table() && solved.is_none();
+                        let lane = match missing {
+                            true => (rule.translation(&heat.market, settings)).and_then(|_| {
+                                let allowed = "its table, which is being solved";
+                                Err(Unplayable::new("table", "not there yet", allowed))
+                            }),
+                            false => Lane::new(heat, entry, &book, solved),
+                        };
+                        (*rule, lane)
+                    })
                     .collect()
             }
             Err(error) => (setting.rules().into_iter())
@@ -55,7 +98,7 @@ impl ArenaStage {
             market: heat.map(|heat| heat.market),
             lanes,
             // A step ends when the next ticket comes.
-            steps: (setting.run.tickets - 1).min(STEPS),
+            steps: coming,
             step: 0,
         };
         if stage.lanes.iter().all(|(_, lane)| lane.is_err()) {

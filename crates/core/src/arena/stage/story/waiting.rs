@@ -57,6 +57,7 @@ fn short(lack: &Lack) -> &'static str {
         Lack::Price(_) => "game too dear",
         Lack::Clock { .. } => "game still temporary",
         Lack::Partner => "nobody free",
+        Lack::Choice => "no choice that fits",
         Lack::Fairness => "no fair split",
         Lack::Consent => "table says wait",
     }
@@ -113,6 +114,7 @@ fn lacking(
             later("which is definitive")
         ),
         Lack::Partner => "all others are in temporary games".to_owned(),
+        Lack::Choice => "nobody of the others chose a side or a zone that fits".to_owned(),
         Lack::Fairness => "no fair split of those who wait".to_owned() + &later("the wait is over"),
         Lack::Consent => "a fair split is possible, but the table says to wait".to_owned(),
     }

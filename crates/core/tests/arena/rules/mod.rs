@@ -1,0 +1,4 @@
+//! Rules that need a translation of their own, against what is known of them.
+
+mod online;
+mod wishes;
