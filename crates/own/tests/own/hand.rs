@@ -1,0 +1,79 @@
+//! A few games by hand.
+
+use crate::common::{DUELS, FIVES, Sight, hears, heat};
+use lobbylab_own::wire::Answer;
+use lobbylab_own::{OwnHeat, by_hand};
+
+#[test]
+fn ten_games_with_reasons_and_log() {
+    let guest = hears(|_, sight: Sight<'_>| {
+        sight.answer.log("asked");
+        if sight.waiting.len() == 2 {
+            let pair = std::mem::take(sight.waiting);
+            sight.answer.because("both are there");
+            sight.answer.play(&[&pair[..1], &pair[1..]]);
+        }
+        Ok(())
+    });
+    let heat: OwnHeat<_> = heat("v1.rate=40&tickets=3000", vec![]);
+    let found = by_hand(&heat, guest, 10);
+    assert_eq!((found.games.len(), found.error), (10, None));
+    assert_eq!(found.waiting, []);
+    let book = heat.book(0);
+    for (number, game) in found.games.iter().enumerate() {
+        let (one, other) = (2 * number as u32, 2 * number as u32 + 1);
+        assert_eq!(game.teams, [vec![one], vec![other]]);
+        assert_eq!(game.because.as_deref(), Some("both are there"));
+        let rating = |id: u32| book.contender(id as usize).rating;
+        assert_eq!(game.ratings, [vec![rating(one)], vec![rating(other)]]);
+        let [came, last] = [one, other].map(|id| book.times()[id as usize]);
+        assert_eq!(game.at, last);
+        assert_eq!(game.waited, [vec![last - came], vec![0.0]]);
+    }
+    // One line for each arrival.
+    assert_eq!(found.log.len(), 20);
+}
+
+#[test]
+fn teams_that_the_judge_makes_are_shown_and_a_foul_is_no_game() {
+    let guest = hears(|_, sight: Sight<'_>| {
+        if sight.waiting.len() == 10 {
+            let all = std::mem::take(sight.waiting);
+            sight.answer.play(&[&all]);
+            if all[0] > 20 {
+                sight.answer.play(&[&all]);
+            }
+        }
+        Ok(())
+    });
+    let patient = FIVES.replace("timeout", "never");
+    let found = by_hand(&heat(&patient, vec![]), guest, 10);
+    assert_eq!(found.games.len(), 4);
+    let story = found.error.expect("a foul");
+    assert!(story.contains("it plays already"), "{story}");
+    for game in &found.games {
+        assert!(game.teams.len() == 2 && game.teams.iter().all(|team| team.len() == 5));
+        let mean = |team: &[f64]| team.iter().sum::<f64>() / 5.0;
+        let apart = (mean(&game.ratings[0]) - mean(&game.ratings[1])).abs();
+        assert!(apart < 100.0, "{apart}");
+    }
+}
+
+#[test]
+fn who_waits_and_what_fails_is_told() {
+    let guest = hears(|event, sight: Sight<'_>| match event {
+        lobbylab_own::Event::Arrive(5) => Err("boom".to_owned()),
+        _ => {
+            sight.answer.log(&"ä".repeat(3_000));
+            Ok(())
+        }
+    });
+    let found = by_hand(&heat("v1.rate=40&tickets=300", vec![]), guest, 10);
+    assert_eq!(found.waiting, [0, 1, 2, 3, 4, 5]);
+    assert_eq!(found.log.len(), 5);
+    assert_eq!(found.log[0].chars().count(), 2_001);
+    let story = found.error.expect("a failure");
+    assert!(story.ends_with("when ticket 5 came: boom"), "{story}");
+    let endless = by_hand(&heat(DUELS, vec![]), crate::fouls::Nobody, 10);
+    assert_eq!((endless.games.len(), endless.error), (0, None));
+}

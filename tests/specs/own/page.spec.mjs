@@ -1,0 +1,199 @@
+// The page of one's own rule: editor, example, error at its line, by hand, race, file, link that asks first, contest, module.
+import { readFileSync } from 'node:fs';
+import { cleanInBothThemes, fits, stairs } from '../../helpers/looks.mjs';
+import { expect, test } from '../../helpers/page.mjs';
+
+const FIFO = `export default {
+  arrive(ticket, lobby) {
+    const [a, b] = lobby.waiting;
+    lobby.log('came', ticket.id);
+    if (!b) return;
+    lobby.because('they were first');
+    lobby.play([[a.id], [b.id]]);
+  },
+};
+`;
+/** A small market of the arena. */
+const SMALL = 'v1.tickets=400&replications=4';
+
+/** @param {import('@playwright/test').Page} page */
+async function open(page, hash = '') {
+  await page.goto(`own.html${hash && `#${hash}`}`);
+  await expect(page.locator('html')).toHaveAttribute('data-market', '');
+}
+
+/** What stands in the editor; a text replaces it. */
+async function written(page, text) {
+  const content = page.locator('#editor .cm-content');
+  await content.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+}
+
+test('an example is read, changed, played by hand, and wrong at its line', async ({ page }) => {
+  await open(page, SMALL);
+  await expect(page.locator('html')).toHaveAttribute('data-editor', 'whole');
+  await expect(page.locator('#editor .cm-content')).toContainText('export default');
+  await page.locator('#example').selectOption({ index: 2 });
+  await expect(page.locator('#name')).not.toHaveValue('My rule');
+  await page.locator('[data-do=hand]').click();
+  await expect(page.locator('.games li').first()).toContainText('waited');
+  await expect(page.locator('.wrong')).toBeEmpty();
+
+  await written(page, FIFO);
+  await page.locator('[data-do=hand]').click();
+  await expect(page.locator('.games li')).toHaveCount(10);
+  await expect(page.locator('.games q').first()).toHaveText('they were first');
+  await expect(page.locator('.console')).toContainText('came 0');
+  // What is no JavaScript is said before anything runs; what fails while it runs, at its line.
+  await written(page, FIFO.replace('if (!b) return;', 'if (!c) return;'));
+  await page.locator('[data-do=hand]').click();
+  await expect(page.locator('.wrong')).toContainText('Line 5: ');
+  await expect(page.locator('.wrong')).toContainText('c is not defined');
+  await expect(page.locator('#editor .cm-lint-marker-error')).toHaveCount(1);
+  await written(page, FIFO.replace('[b.id]]', '[b.id]'));
+  await expect(page.locator('#editor .cm-lint-marker-error')).toHaveCount(1);
+  // The judge decides: a ticket that nobody knows.
+  await written(page, FIFO.replace('[[a.id], [b.id]]', '[[a.id], [a.id]]'));
+  await page.locator('[data-do=hand]').click();
+  await expect(page.locator('.rest')).toContainText('It ended here: ');
+  // What the interface has is offered after a dot.
+  await written(page, 'export default { arrive(ticket, lobby) { lobby');
+  await page.keyboard.type('.pl');
+  await expect(page.locator('#editor .cm-tooltip-autocomplete')).toContainText('play');
+  await page.keyboard.press('Escape');
+  // Escape, then Tab, leaves the editor.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('#editor .cm-content')).not.toBeFocused();
+});
+
+test('own rules race each other and built-in ones; a race can be broken off @engines', async ({ page }) => {
+  await open(page, SMALL);
+  await page.locator('#name').fill('First');
+  await page.locator('[data-do=keep]').click();
+  await page.locator('#name').fill('Second');
+  await page.locator('[data-do=race]').click();
+  await expect(page.locator('[data-do=stop]')).toBeHidden();
+  await expect(page.locator('.wrong')).toBeEmpty();
+  const heads = page.locator('.gauges thead th');
+  await expect(heads).toHaveCount(5);
+  await expect(heads.nth(3)).toHaveText('First');
+  await expect(heads.nth(4)).toHaveText('Second');
+  await expect(page.locator('.gauges tbody tr').first()).toContainText('±');
+  // The same rule twice meets the same players.
+  const cells = await page.locator('.gauges tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].slice(-2).map((one) => one.textContent)));
+  for (const [first, second] of cells) expect(second).toBe(first);
+  await expect(page.locator('.finding')).not.toContainText('On its way');
+});
+
+test('a rule goes as a link that asks first, and as a file', async ({ page }) => {
+  await open(page, SMALL);
+  expect(new URL(page.url()).hash).toBe(`#${SMALL}`);
+  await written(page, FIFO);
+  await page.locator('#name').fill('By age');
+  await page.locator('#link').check();
+  await expect(page).toHaveURL(/;rule=/);
+  const link = page.url();
+  const saving = page.waitForEvent('download');
+  await page.locator('[data-do=save]').click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('by-age.js');
+  expect(readFileSync(await saved.path(), 'utf8')).toBe(FIFO);
+  await page.locator('#link').uncheck();
+  await expect(page).not.toHaveURL(/;rule=/);
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.locator('.asked')).toContainText('written by somebody');
+  await expect(page.locator('#editor .cm-content')).toContainText('they were first');
+  await expect(page.locator('html')).toHaveAttribute('data-market', '');
+  for (const act of ['hand', 'race', 'save']) {
+    await page.locator(`[data-do=${act}]`).click();
+    await expect(page.locator('.failures')).toContainText('waits for your answer');
+  }
+  await expect(page.locator('.by-hand')).toBeHidden();
+  await page.locator('[data-do=allow]').click();
+  await page.locator('[data-do=hand]').click();
+  await expect(page.locator('.games li')).toHaveCount(10);
+  // Who does not want it has the first example, and a link without.
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.locator('[data-do=refuse]').click();
+  await expect(page.locator('#editor .cm-content')).not.toContainText('they were first');
+  await expect(page).not.toHaveURL(/;rule=/);
+  // What does not fit, and what is no rule, is said.
+  await written(page, `// ${Array.from({ length: 9000 }, (_, at) => String.fromCharCode(33 + (at * at * 31 + at * 7) % 90 + (at % 3))).join('')}\n${Array.from({ length: 3000 }, (_, at) => Math.sin(at).toString(36)).join('')}`);
+  await page.locator('#link').click();
+  await expect(page.locator('.failures')).toContainText('allowed: at most 8192');
+  await expect(page.locator('#link')).not.toBeChecked();
+  await page.goto('about:blank');
+  await page.goto(`own.html#${SMALL};rule=nonsense`);
+  await expect(page.locator('.failures')).toContainText('the rule in the link cannot be read');
+});
+
+test('thirty files make a contest: rules are run anew, results are not believed', async ({ page }) => {
+  await open(page, SMALL);
+  const file = (name, text) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.locator('#files').setInputFiles([
+    file('ada.js', FIFO), file('bob.js', FIFO.replace('[a, b]', '[b, a]')),
+    file('eve.js', 'export default { arrive(ticket, lobby) { lobby.play([[0], [1]]); } };'),
+    file('zoe.json', JSON.stringify({ rules: [{ name: 'zoe', code: `${FIFO}// mine\n`, measures: [{ key: 'wait', mean: -1e9 }] }] })),
+    file('odd.json', '[1]'),
+  ]);
+  await expect(page.locator('.entered li')).toHaveCount(4);
+  await expect(page.locator('.failures')).toContainText('odd.json holds no results');
+  await page.locator('[data-do=contest]').click();
+  await expect(page.locator('[data-do=halt]')).toBeHidden();
+  const rows = page.locator('.board tbody tr');
+  await expect(rows).toHaveCount(4);
+  // Who plays what is not there comes last, in a sentence.
+  await expect(rows.last()).toContainText('eve');
+  await expect(rows.last().locator('.bad')).not.toBeEmpty();
+  const of = (name) => rows.filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  expect(await of('zoe').locator('td').nth(2).textContent()).toBe(await of('ada').locator('td').nth(2).textContent());
+  const hash = await of('ada').locator('code').getAttribute('title');
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  const saving = page.waitForEvent('download');
+  await page.locator('[data-do=json]').click();
+  const { rules } = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
+  expect(rules.map((one) => one.name).sort()).toEqual(['ada', 'bob', 'eve', 'zoe']);
+  expect(rules.find((one) => one.name === 'ada')).toMatchObject({ code: FIFO, sha256: hash });
+  const table = page.waitForEvent('download');
+  await page.locator('[data-do=csv]').click();
+  expect(readFileSync(await (await table).path(), 'utf8')).toContain(`ada,${hash},`);
+});
+
+test('without the editor’s bundle the rule is written in a plain field', async ({ page, browserName }) => {
+  test.skip(browserName !== 'chromium', 'a request is broken off by Chromium’s own means');
+  await page.route('**/own/editor.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'export const made = 0;' }));
+  await open(page, SMALL);
+  await expect(page.locator('html')).toHaveAttribute('data-editor', 'plain', { timeout: 20_000 });
+  await page.locator('#code').fill(FIFO.replace('!b', '!c'));
+  await page.locator('[data-do=hand]').click();
+  await expect(page.locator('.wrong')).toContainText('Line 5: ');
+  expect(await page.locator('#code').evaluate((one) => one.value.slice(one.selectionStart, one.selectionEnd))).toContain('if (!c)');
+});
+
+test('axe finds nothing on the page of own rules, and it fits a phone @phone', async ({ page }) => {
+  await open(page, SMALL);
+  await page.locator('[data-do=hand]').click();
+  await expect(page.locator('.games li').first()).toBeVisible();
+  await page.locator('[data-do=race]').click();
+  await expect(page.locator('[data-do=stop]')).toBeHidden();
+  await page.locator('#how summary').click();
+  await stairs(page);
+  await cleanInBothThemes(page);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    await fits(page, `own.html at ${width}`);
+  }
+});
+
+test('the arena hands its market over', async ({ page }) => {
+  await page.goto('arena.html#v1.tickets=500&replications=3');
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '');
+  await page.locator('footer a[data-carry]').click();
+  await expect(page).toHaveURL(/own\.html#v1\..*tickets=500/);
+  await expect(page.locator('.doc.where')).toContainText('Another market');
+});

@@ -1,0 +1,25 @@
+// @ts-check
+/** The first games of a rule, one after another, and what it wrote. */
+import { find, h, say } from '../base/dom.js';
+
+/** @typedef {{ at: number, teams: number[][], ratings: number[][], waited: number[][], because?: string }} Game */
+/** @typedef {{ games: Game[], log: string[], waiting: number[], error?: string }} Played */
+
+/** Most lines of the console that are shown. */
+const LINES = 500;
+
+/** @param {number[]} list */
+const whole = (list) => list.map((one) => Math.round(one)).join(', ');
+
+/** @param {Played} played */
+export function show({ games, log, waiting, error }) {
+  find('.by-hand').hidden = false;
+  find('.games').replaceChildren(...games.map(({ at, teams, ratings, waited, because }) => h('li', {},
+    h('b', {}, `${Number(at).toFixed(1)} s`),
+    h('span', {}, ...teams.flatMap((team, side) => [side ? ' against ' : '', `${team.length === 1 ? 'ticket' : 'tickets'} ${team.join(', ')}`]),
+      h('small', {}, `ratings ${ratings.map(whole).join(' : ')} · waited ${waited.flat().map((one) => Number(one).toFixed(1)).join(', ')} s`),
+      because ? h('q', {}, because) : null))));
+  say(find('.rest'), error ? `It ended here: ${error}` : `${games.length === 0 ? 'No game was played. ' : ''}Still waiting: ${waiting.length ? `${waiting.slice(0, 20).join(', ')}${waiting.length > 20 ? ' and others' : ''}` : 'nobody'}.`);
+  find('.rest').classList.toggle('bad', Boolean(error));
+  find('.console').textContent = log.length ? log.slice(0, LINES).join('\n') : 'Nothing was written; lobby.log() writes here.';
+}

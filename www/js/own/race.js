@@ -1,0 +1,46 @@
+// @ts-check
+/** Own rules and built-in ones on the same tickets, as a table with intervals and paired differences. */
+import { find, h, say } from '../base/dom.js';
+
+/** @typedef {{ key: string, words: string, unit: string, less?: boolean | null, mean: number, half: number, text: string, difference?: { mean: number, half: number, text: string } }} Measure */
+/** @typedef {{ name: string, error?: string, measures: Measure[], tickets: number, games: number }} Entry */
+/** @typedef {{ entries: Entry[], replications: number, tickets: number, method: string }} Results */
+
+/** Whether a difference is more than chance. @param {Measure} measure */
+const sure = ({ difference }) => difference !== undefined && Math.abs(difference.mean) > difference.half;
+
+/** @param {Results} results @param {boolean} whole */
+export function show({ entries, replications, tickets, method }, whole) {
+  find('.results').hidden = false;
+  const [first] = entries;
+  const keys = entries.find((entry) => entry.measures.length)?.measures.map(({ key, words, unit }) => ({ key, words, unit })) ?? [];
+  const cell = (/** @type {Entry} */ entry, /** @type {string} */ key) => {
+    const measure = entry.measures.find((one) => one.key === key);
+    if (!measure) return h('td', {}, entry.error ? '–' : '');
+    return h('td', { class: sure(measure) ? 'sure' : undefined }, measure.text, measure.difference ? h('small', {}, measure.difference.text) : null);
+  };
+  find('.gauges').replaceChildren(
+    h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'measure'), ...entries.map(({ name }) => h('th', { scope: 'col' }, name)))),
+    h('tbody', {}, ...keys.map(({ key, words, unit }) => h('tr', {}, h('th', { scope: 'row' }, words, unit ? h('small', {}, unit) : null), ...entries.map((entry) => cell(entry, key))))),
+  );
+  const ended = entries.filter((entry) => entry.error).map(({ name, error }) => `${name}: ${error}`);
+  say(find('.finding'), ended.length ? ended.join(' ') : found(entries, whole));
+  find('.finding').classList.toggle('bad', ended.length > 0);
+  say(find('.method'), `${method || `Simulated: ${replications} markets, ${tickets} tickets in all.`} Small numbers are paired differences to ${first?.name ?? 'the first'}; bold where they are more than chance.`);
+}
+
+/** A measure with its unit. @param {Measure | undefined} one */
+const full = (one) => (one ? `${one.text}${one.unit ? `\u00a0${one.unit}` : ''}` : '–');
+
+/** The race in a sentence, by the first measure. @param {Entry[]} entries @param {boolean} whole */
+function found(entries, whole) {
+  if (!whole) return 'On its way …';
+  const [base, ...others] = entries;
+  const measure = base?.measures[0];
+  if (!base || !measure || !others.length) return `${base?.name ?? 'The rule'}: ${measure?.words ?? 'nothing was counted'} ${full(measure)}.`;
+  const told = others.map((entry) => {
+    const one = entry.measures.find(({ key }) => key === measure.key);
+    return `${entry.name} ${full(one)}`;
+  });
+  return `${measure.words[0]?.toUpperCase()}${measure.words.slice(1)}: ${base.name} ${full(measure)}; ${told.join('; ')}.`;
+}
