@@ -49,7 +49,7 @@ test('a file of games is rated, fitted and paired, with its bad lines named, and
   await simulated(page, 60_000);
   await expect(page.locator('.answer')).toContainText('EOMM keeps');
   const finding = async (key) => (await figure(page, key)).locator('figcaption p');
-  await expect(await finding('wins')).toContainText('held out');
+  await expect(await finding('wins')).toContainText('Held out');
   await expect(await finding('churn')).toContainText('AUC');
   await expect(await finding('last_three')).toContainText(/After three wins [\d.]+ % stop, after three losses [\d.]+ %/);
   await expect(await finding('coefficients')).toContainText('multiplies the odds of stopping by');

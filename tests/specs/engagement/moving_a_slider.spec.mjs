@@ -17,9 +17,9 @@ test.describe('without simulating', () => {
     await expect(words).toContainText('All pairings cost the same');
     await choose(page, 'shape', 'linear');
     await type(page, 'width', '2000');
-    await expect(words).toContainText('claim holds, equal skill is the best');
+    await expect(words).toContainText('claim holds here: equal skill is the best');
     await type(page, 'draw', '0.2');
-    await expect(words).toContainText('claim holds, equal skill is the worst');
+    await expect(words).toContainText('claim holds here: equal skill is the worst');
   });
 
   test('another view shows another picture at once', async ({ page }) => {

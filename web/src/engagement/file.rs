@@ -1,11 +1,11 @@
 //! A visitor's file of games: read piece by piece, then fitted in slices.
 
 use crate::values;
-use crate::words::FileSummary;
+use crate::words::{FileColumns, FileSummary};
 use lobbylab_core::catalog::Files;
 use lobbylab_core::engagement::case::{Case, Fitting};
 use lobbylab_core::engagement::games;
-use lobbylab_core::engagement::games::{Estimate, Notes, ReadGames};
+use lobbylab_core::engagement::games::{Estimate, GamesHead, GamesMapping, Notes, ReadGames};
 use lobbylab_core::words::{grouped, number};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
@@ -18,6 +18,8 @@ const SLICE: u64 = 20_000;
 #[derive(Debug)]
 pub struct GamesReader {
     reader: games::GamesReader,
+    /// What is asked about the columns, once the reader is done.
+    head: GamesHead,
     /// What was read, but for the games, which the fit has.
     read: Option<ReadGames>,
     fitting: Option<Fitting>,
@@ -36,12 +38,40 @@ impl GamesReader {
     pub fn new(now: f64, size: f64) -> GamesReader {
         GamesReader {
             reader: games::GamesReader::new(Some(now), Some(size.max(0.0) as u64)),
+            head: GamesHead::default(),
             read: None,
             fitting: None,
             case: None,
             bytes: Vec::new(),
             needs: String::new(),
         }
+    }
+
+    /// Says what the columns are, as `result,time,a,b,aside`; before the first piece.
+    ///
+    /// # Errors
+    /// A sentence that names the column, what it says, and what is allowed.
+    pub fn choose(&mut self, columns: &str) -> Result<(), JsError> {
+        let mapping = GamesMapping::parse(columns).map_err(|problem| JsError::new(&problem))?;
+        self.reader = std::mem::take(&mut self.reader).with_mapping(mapping);
+        Ok(())
+    }
+
+    /// The columns, what they are taken for, and the first lines; of a file that is refused too.
+    ///
+    /// # Errors
+    /// Never; the border's signature asks for it.
+    pub fn columns(&self) -> Result<JsValue, JsError> {
+        let head = match self.head.names.is_empty() {
+            true => self.reader.head(),
+            false => &self.head,
+        };
+        let uses = head.mapping.text();
+        values::plain(&FileColumns {
+            names: head.names.clone(),
+            uses: uses.split(',').map(str::to_owned).collect(),
+            lines: head.lines.clone(),
+        })
     }
 
     /// What a file of so many bytes will take, in words.
@@ -69,6 +99,7 @@ impl GamesReader {
     /// If nothing could be used, or there is nothing to learn from.
     pub fn work(&mut self) -> Result<Option<String>, JsError> {
         if self.read.is_none() {
+            self.head = self.reader.head().clone();
             let mut read = std::mem::take(&mut self.reader).finish()?;
             self.needs = read.estimate().to_string();
             let file = std::mem::take(&mut read.file);
@@ -111,9 +142,7 @@ impl GamesReader {
                 minutes(read.notes.minutes)
             ),
             bad_count: read.bad_count(),
-            bad: (read.bad.iter())
-                .map(|row| format!("line {}: {}", row.line, row.reason))
-                .collect(),
+            bad: (read.bad.iter()).map(ToString::to_string).collect(),
             remarks,
             state: case.values(),
         };

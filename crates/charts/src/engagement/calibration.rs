@@ -8,6 +8,7 @@ use crate::figure::{Dash, Entry, Figure, Mark, Role, Sample, Shape};
 use lobbylab_core::engagement::case::{Calibration, Findings};
 use lobbylab_core::engagement::lab::EngagementStudy;
 use lobbylab_core::experiment::Parts;
+use lobbylab_core::words::capital;
 use std::borrow::Cow;
 
 /// The findings, if they are there.
@@ -45,14 +46,14 @@ fn instead(kind: &Kind) -> String {
 
 const WINS: Kind = Kind {
     key: "wins",
-    x: "chance to win, foretold",
+    x: "predicted chance to win",
     y: "share that won",
     figure: "Figure 2",
 };
 
 const CHURN: Kind = Kind {
     key: "churn",
-    x: "churn risk, foretold",
+    x: "predicted churn risk",
     y: "share that stopped",
     figure: "Figure 3",
 };
@@ -68,10 +69,10 @@ pub fn wins(_study: &EngagementStudy, parts: &Parts<Findings>) -> Figure {
             [] => "There are no games to compare with.".to_owned(),
             [first] => format!("By {}: {}.", first.name, off(first)),
             [first, second, ..] => format!(
-                "By {}, which know how the games ended, forecasts are {} off; {}, {}{}.",
+                "By {}, which know how the games ended, forecasts are {} off. {}, it is {}{}.",
                 first.name.replace(", as in the paper", ""),
                 percent(error(first)),
-                second.name,
+                capital(&second.name),
                 percent(error(second)),
                 slope(second)
             ),
@@ -100,7 +101,7 @@ pub fn churn(_study: &EngagementStudy, parts: &Parts<Findings>) -> Figure {
         Some(found) => match (&found.churn[..], &found.marks) {
             ([], _) => "There are no games to compare with.".to_owned(),
             ([first, ..], Some(marks)) => format!(
-                "On {} forecasts are {} off in the mean; of two players, one who stops and one \
+                "On {} forecasts are {} off on average. Of two players, one who stops and one \
                  who goes on, the risk is higher for the right one in {} of cases (AUC).",
                 first.name,
                 percent(error(first)),
@@ -189,7 +190,7 @@ fn calibration(
     marks.insert(
         0,
         Mark::Line {
-            name: "as foretold".to_owned(),
+            name: "as predicted".to_owned(),
             role: Role::Soft,
             dash: Dash::Dashed,
             points: vec![(0.0, 0.0), (end, end)],

@@ -217,8 +217,8 @@ fn finding(found: Option<&Findings>) -> String {
         );
     }
     format!(
-        "Losing the next game instead of winning it multiplies the odds of stopping by {}: from \
-         {} to {} in the mean. That is the lever of engagement-optimised pairing{}.",
+        "Losing the next game instead of winning it multiplies the odds of stopping by {}. The \
+         risk goes from {} to {} on average. That is the lever of engagement-optimised pairing{}.",
         number((100.0 * odds).round() / 100.0),
         crate::figure::common::percent(win),
         crate::figure::common::percent(loss),

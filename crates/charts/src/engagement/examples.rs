@@ -141,12 +141,12 @@ fn finding(theory: &EngagementTheory, example: Option<&Example>) -> String {
     );
     if claim.1 {
         format!(
-            "Here the paper’s claim holds, equal skill is {}: {numbers}.",
+            "The paper’s claim holds here: equal skill is {}. Players are {numbers}.",
             claim.0
         )
     } else {
         format!(
-            "A counterexample: by the paper’s claim equal skill is {}, but {numbers}.",
+            "A counterexample: by the paper’s claim equal skill is {}. But players are {numbers}.",
             claim.0
         )
     }

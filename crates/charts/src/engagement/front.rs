@@ -196,8 +196,8 @@ fn finding(front: &EngagementFront, parts: &Parts<EngagementFrontSample>) -> Str
     let gain = |found: &At| signed(with_interval(&found[1]));
     let off = |found: &At| number((100.0 * found[0].mean).round() / 100.0);
     format!(
-        "EOMM keeps {} of 100 players in games that are {} off even; SkillMM {} at {}. At your \
-         price it is {} at {}.",
+        "EOMM keeps {} of 100 players, in games that are {} off even. SkillMM keeps {}, at {}. At \
+         your price it is {} at {}.",
         gain(&eomm),
         off(&eomm),
         gain(&skill),

@@ -104,7 +104,7 @@ pub const FIGURES: &[FigureRow<MakeEngagement>] = &[
     ),
     row(
         "wins",
-        "Wins, foretold and real (Figure 2)",
+        "Predicted and actual wins (Figure 2)",
         "model",
         1.2,
         &["engagement.study"],
@@ -112,7 +112,7 @@ pub const FIGURES: &[FigureRow<MakeEngagement>] = &[
     ),
     row(
         "churn",
-        "Churn, foretold and real (Figure 3)",
+        "Predicted and actual churn (Figure 3)",
         "model",
         1.2,
         &["engagement.study"],
@@ -144,7 +144,7 @@ pub const FIGURES: &[FigureRow<MakeEngagement>] = &[
     ),
     row(
         "system_calibration",
-        "Wins, foretold by ratings",
+        "Wins predicted by ratings",
         "ratings",
         1.2,
         &["engagement.ratings"],

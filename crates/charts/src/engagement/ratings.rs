@@ -158,7 +158,7 @@ fn table(systems: &[SystemScore]) -> Vec<Column> {
 pub fn system_calibration(study: &EngagementRatings, parts: &Parts<SystemComparison>) -> Figure {
     let chosen = study.rated.rating;
     let mut marks = vec![Mark::Line {
-        name: "as foretold".to_owned(),
+        name: "as predicted".to_owned(),
         role: Role::Soft,
         dash: Dash::Dashed,
         points: vec![(0.0, 0.0), (1.0, 1.0)],
@@ -217,7 +217,7 @@ pub fn system_calibration(study: &EngagementRatings, parts: &Parts<SystemCompari
             None => finding(study, parts),
             Some(curve) => format!("By {}, {}.", chosen.label(), calibration::off(curve)),
         },
-        x: axis("chance to win, foretold", "", 0.0, 1.0),
+        x: axis("predicted chance to win", "", 0.0, 1.0),
         y: axis("share that won", "", 0.0, 1.0),
         marks,
         table,

@@ -220,8 +220,8 @@ fn table_finding(table: &EngagementTable, parts: &Parts<EngagementTableSample>) 
         ""
     };
     format!(
-        "Of 500 players {} go on with EOMM, {} with pairs by chance, {} with the worst pairs, \
-         after {rounds} rounds.{printed}",
+        "EOMM keeps {} of 500 players. Pairs by chance keep {}, the worst pairs {}, after {rounds} \
+         rounds.{printed}",
         with_interval(&eomm),
         with_interval(&random),
         with_interval(&worst)
@@ -242,7 +242,8 @@ fn gains_finding(table: &EngagementTable, parts: &Parts<EngagementTableSample>) 
         ""
     };
     format!(
-        "With 500 waiting EOMM keeps {} % more players than pairs by chance, SkillMM {} %.{printed}",
+        "EOMM keeps {} % more players than pairs by chance, with 500 waiting. SkillMM keeps {} % \
+         more.{printed}",
         text(&eomm),
         text(&skill)
     )

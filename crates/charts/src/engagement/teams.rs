@@ -133,10 +133,10 @@ fn finding(games: &EngagementTeams, parts: &Parts<TeamSample>) -> String {
     let most = of_hundred(games, &bound).mean - of_hundred(games, &random).mean;
     let most = upward(most.max(search.mean), &search);
     format!(
-        "In games of two teams of {} a search for good groups keeps {} of 100 players against \
-         groups by chance; no grouping keeps more than {}.",
-        games.teams.k,
+        "A search for good groups keeps {} of 100 players against groups by chance, in games of \
+         two teams of {}. No grouping keeps more than {}.",
         signed(with_interval(&search)),
+        games.teams.k,
         signed(most)
     )
 }

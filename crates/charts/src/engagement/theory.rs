@@ -305,7 +305,7 @@ fn map_finding(theory: &EngagementTheory, parts: &Parts<TheorySample>) -> String
     let shades = format!("A cell’s colour is the stronger, the larger its share of {POOLS} pools.");
     if alike.mean > 0.5 {
         return format!(
-            "With this draw model all pairings make equally many draws in most pools: equal \
+            "All pairings make equally many draws in most pools with this draw model. Equal \
              skill is the best, the worst and no different from chance at once. {shades}"
         );
     }
@@ -317,10 +317,10 @@ fn map_finding(theory: &EngagementTheory, parts: &Parts<TheorySample>) -> String
     };
     let fails = (1.0 - most.mean - alike.mean).max(0.0);
     format!(
-        "With draws {} pairing equals makes the most draws in {} of random pools of six, over all \
-         spreads.{tied} In {} it does not, and the claim of section 4 fails. {shades}",
-        kind.label(),
+        "Pairing equals makes the most draws in {} of random pools of six, over all spreads, with \
+         draws {}.{tied} In {} it does not, and the claim of section 4 fails. {shades}",
         percent(most.mean),
+        kind.label(),
         percent(fails)
     )
 }

@@ -239,17 +239,17 @@ fn no_bound_is_printed_below_what_was_found() {
         (
             [96e-6, 97e-6],
             0.000_131_2,
-            "no grouping keeps more than +0.000132.",
+            "No grouping keeps more than +0.000132.",
         ),
         (
             [96e-6, 97e-6],
             0.000_096_5,
-            "no grouping keeps more than +0.000097.",
+            "No grouping keeps more than +0.000097.",
         ),
-        ([0.25, 0.35], 0.304, "no grouping keeps more than +0.4."),
-        ([2.0, 2.6], 2.31, "no grouping keeps more than +3."),
-        ([0.0, 0.0], 0.003, "no grouping keeps more than +0.01."),
-        ([0.0, 0.0], 0.0, "no grouping keeps more than +0.00."),
+        ([0.25, 0.35], 0.304, "No grouping keeps more than +0.4."),
+        ([2.0, 2.6], 2.31, "No grouping keeps more than +3."),
+        ([0.0, 0.0], 0.003, "No grouping keeps more than +0.01."),
+        ([0.0, 0.0], 0.0, "No grouping keeps more than +0.00."),
     ] {
         let mut parts = Parts::default();
         for (number, gain) in (0..).zip(gains) {
@@ -290,5 +290,5 @@ fn a_model_without_a_lever_multiplies_nothing_by_one() {
         assert!(said.contains("counts for nothing visible"), "{said}");
         assert!(!said.contains("multiplies"), "{said}");
     }
-    assert!(said(0.005).contains("multiplies the odds of stopping by 1.01:"));
+    assert!(said(0.005).contains("multiplies the odds of stopping by 1.01."));
 }

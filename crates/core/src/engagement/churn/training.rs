@@ -155,6 +155,10 @@ impl Training {
     /// # Errors
     /// If no game is followed by its churn window, if all churned or none did, and for a plan that
     /// [`CrossValidation::new`] refuses.
+    ///
+    /// # Complexity
+    /// O(`budget` · features): a row of a pass costs its features; at the end of a pass of
+    /// Newton's method one factorisation of features³/3 is added.
     pub fn advance(
         &mut self,
         history: &History,
@@ -215,6 +219,9 @@ impl Training {
     ///
     /// # Errors
     /// As [`advance`](Self::advance).
+    ///
+    /// # Complexity
+    /// Some passes over all rows for each fold, each O(rows · features²).
     pub fn finish(
         mut self,
         history: &History,

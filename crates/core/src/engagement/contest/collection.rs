@@ -48,6 +48,9 @@ const KEPT: usize = 4096;
 impl Lives {
     /// Of the states of a collection and the model that says their risks. Gaps and goals
     /// are those of the states' recent matches.
+    ///
+    /// # Complexity
+    /// O(n log n) of the matches that the states remember, ten at most each.
     #[must_use]
     pub fn new(states: Vec<State>, model: ChurnModel) -> Self {
         let (mut gaps, mut goals) = (Vec::new(), Vec::new());

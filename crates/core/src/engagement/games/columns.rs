@@ -92,6 +92,12 @@ fn of_side(name: &str, side: usize, what: &[&str]) -> bool {
     })
 }
 
+/// Whether a field is a number or a date, and no name of a column.
+pub(super) fn is_value(field: &str, separator: u8) -> bool {
+    let dates = [date(field)].into_iter().chain(date_year_last(field));
+    dates.flatten().next().is_some() || number(field, separator).is_some()
+}
+
 impl Columns {
     /// Reads the first line.
     ///
@@ -155,15 +161,33 @@ impl Columns {
         })
     }
 
+    /// Where a field stands that says this, by what a fault calls it.
+    pub(super) fn place(&self, field: &str, text: &str, fields: &Fields) -> Option<usize> {
+        let says = |at: &usize| fields.at(*at) == text;
+        let several = |places: Option<[usize; 2]>| places.into_iter().flatten().find(says);
+        match field {
+            "time" => Some(self.time),
+            "player A" => Some(self.players[0]),
+            "player B" => Some(self.players[1]),
+            "rating" => several(self.ratings),
+            "score" => match self.score? {
+                Score::One(at) => Some(at),
+                Score::Two(one, other) => several(Some([one, other])),
+            },
+            "result" => match self.told {
+                Told::Result(at) | Told::Winner(at) => Some(at),
+                Told::First | Told::Score => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Without names: time, player A, player B, result, then both ratings, then the score;
     /// of five columns the last is the score.
     fn unnamed(fields: &Fields, separator: u8) -> Option<Self> {
         let count = fields.count();
-        let time = fields.at(0);
-        let dates = [date(time)].into_iter().chain(date_year_last(time));
-        let is_game = count >= 4
-            && (dates.flatten().next().is_some() || number(time, separator).is_some())
-            && result::code(fields.at(3)).is_some();
+        let is_game =
+            count >= 4 && is_value(fields.at(0), separator) && result::code(fields.at(3)).is_some();
         is_game.then_some(Self {
             separator,
             count,

@@ -26,6 +26,9 @@ pub struct GamesFile {
 
 impl GamesFile {
     /// A history and the names of its players, of which there may be none.
+    ///
+    /// # Complexity
+    /// O(games).
     #[must_use]
     pub fn new(history: History, names: Vec<String>) -> Self {
         let mut hash = Fnv::default();

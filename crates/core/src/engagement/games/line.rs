@@ -4,7 +4,7 @@ use super::columns::Columns;
 use super::result;
 use super::result::{Code, Custom};
 use crate::engagement::model::Outcome;
-use crate::table::{BadRow, Calendar, Unit};
+use crate::table::{BadRow, Calendar, Unit, number};
 use std::collections::BTreeMap;
 
 /// What can be wrong with a line.
@@ -99,4 +99,12 @@ pub(super) struct Read {
     pub custom: Custom,
     /// Lines whose field of winners cannot name a side.
     pub no_sides: u64,
+}
+
+/// A number, or NaN for what tables write where there is none.
+pub(super) fn optional(text: &str, separator: u8) -> Option<f32> {
+    match text {
+        "" | "-" | "?" | "NA" | "n/a" | "N/A" | "nan" | "NaN" | "null" | "None" => Some(f32::NAN),
+        _ => number(text, separator).map(|value| value as f32),
+    }
 }

@@ -4,22 +4,23 @@
 //! which the file names them; games are sorted by time at the end if they have to be.
 
 use super::columns::{Columns, Score, Told};
-use super::estimate::Estimate;
+use super::error::GamesError;
 use super::file::ReadGames;
-use super::line::{Line, LineFault, Read};
+use super::line::{Line, LineFault, Read, optional};
+use super::mapping::{GamesHead, GamesMapping};
 use super::result::Code;
-use super::{file, result};
+use super::{columns, file, result};
 use crate::engagement::model::Outcome;
-use crate::table::{
-    BadRow, Dated, Fields, LONGEST_LINE, LineTooLong, Lines, Unit, cut, number, separator,
-};
-use std::fmt;
+use crate::table::{BadRow, Dated, Fields, Lines, Unit, cut, number, plain, separator};
 
 /// The most games that are read.
 pub const MOST_GAMES: usize = 1_000_000;
 
 /// How many bad lines are kept with their reasons; the others are counted.
 pub const BAD_LINES_KEPT: usize = 20;
+
+/// How many lines of games a question about the columns shows.
+const HEAD_LINES: usize = 10;
 
 /// The most bytes of a player's name.
 const LONGEST_NAME: usize = 100;
@@ -43,67 +44,6 @@ struct Time {
 /// A fault with the field it is about.
 struct Found<'a>(LineFault, &'static str, &'a str);
 
-/// Why a file cannot be used at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GamesError {
-    /// There is nothing in it.
-    Nothing,
-    /// No line could be used; the first that could not, if there was one.
-    Empty {
-        /// `line 2: …`, or empty.
-        first: String,
-    },
-    /// Not all columns that are needed.
-    NoColumns {
-        /// What is missing, and what to call it.
-        missing: &'static str,
-        /// The columns there are.
-        found: String,
-    },
-    /// More games than can be used.
-    TooMany {
-        /// How many the file has, by its size; at least one more than are read.
-        games: u64,
-        /// How many players these games have, if the rest has as many new ones.
-        players: u64,
-    },
-    /// A line without an end: no table.
-    LineTooLong {
-        /// Its number, from 1.
-        line: u64,
-    },
-}
-
-impl fmt::Display for GamesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Nothing => f.write_str("the file is empty"),
-            Self::Empty { first } if first.is_empty() => f.write_str("the file has no games"),
-            Self::Empty { first } => write!(f, "no line of the file could be used; {first}"),
-            Self::NoColumns { missing, found } => write!(f, "{missing} (columns are: {found})"),
-            Self::TooMany { games, players } => write!(
-                f,
-                "some {games} games: at most {MOST_GAMES} are read; this many would need {}",
-                Estimate::of_players(*games, *players)
-            ),
-            Self::LineTooLong { line } => {
-                write!(
-                    f,
-                    "line {line} is longer than {LONGEST_LINE} bytes: no table"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for GamesError {}
-
-impl From<LineTooLong> for GamesError {
-    fn from(LineTooLong { line }: LineTooLong) -> Self {
-        Self::LineTooLong { line }
-    }
-}
-
 /// Reads games from pieces of a file.
 #[derive(Clone, Debug, Default)]
 pub struct GamesReader {
@@ -113,6 +53,11 @@ pub struct GamesReader {
     size: Option<u64>,
     bytes: u64,
     read: Read,
+    /// What the visitor says of the columns.
+    told: Option<GamesMapping>,
+    head: GamesHead,
+    /// Why it is not known what the columns are, and what separates fields.
+    unclear: Option<(GamesError, u8)>,
 }
 
 impl GamesReader {
@@ -126,6 +71,19 @@ impl GamesReader {
             size,
             ..Self::default()
         }
+    }
+
+    /// The same, of a file whose columns are these.
+    #[must_use]
+    pub fn with_mapping(mut self, mapping: GamesMapping) -> Self {
+        self.told = Some(mapping);
+        self
+    }
+
+    /// What is known of the columns so far; a file that is refused tells it too.
+    #[must_use]
+    pub fn head(&self) -> &GamesHead {
+        &self.head
     }
 
     /// Reads on. O(bytes · log players).
@@ -165,6 +123,9 @@ impl GamesReader {
     pub fn finish(mut self) -> Result<ReadGames, GamesError> {
         let mut lines = std::mem::take(&mut self.lines);
         lines.finish(&mut |line, text| self.take(line, text))?;
+        if let Some((unclear, _)) = self.unclear {
+            return Err(unclear);
+        }
         if !self.read.lines.is_empty() {
             return Ok(file::sorted(self.read));
         }
@@ -172,7 +133,7 @@ impl GamesReader {
             return Err(GamesError::Nothing);
         }
         let first = self.read.bad.first();
-        let first = first.map(|bad| format!("line {}: {}", bad.line, bad.reason));
+        let first = first.map(ToString::to_string);
         Err(GamesError::Empty {
             first: first.unwrap_or_default(),
         })
@@ -184,7 +145,7 @@ impl GamesReader {
         let taken = match std::str::from_utf8(bytes) {
             Ok(text) => self.take_text(line, text, &mut fields),
             Err(_) => {
-                self.refuse(line, &Found(LineFault::Text, "the line", ""));
+                self.refuse(line, &Found(LineFault::Text, "the line", ""), &fields);
                 Ok(())
             }
         };
@@ -193,28 +154,30 @@ impl GamesReader {
     }
 
     fn take_text(&mut self, line: u64, text: &str, fields: &mut Fields) -> Result<(), GamesError> {
+        if let Some((unclear, separator)) = &self.unclear {
+            fields.split(text, *separator);
+            self.head.lines.push(fields.iter().map(cut).collect());
+            // The first lines are kept, so that the visitor can say what the columns are.
+            return match self.head.lines.len() < HEAD_LINES {
+                true => Ok(()),
+                false => Err(unclear.clone()),
+            };
+        }
         let columns = match self.read.columns {
             Some(columns) => {
                 fields.split(text, columns.separator);
                 columns
             }
-            None => {
-                let separator = separator(text);
-                fields.split(text, separator);
-                let columns = Columns::of(fields, separator).map_err(|missing| {
-                    let names: Vec<String> = fields.iter().take(20).map(cut).collect();
-                    let found = names.join(", ");
-                    GamesError::NoColumns { missing, found }
-                })?;
-                self.read.columns = Some(columns);
-                if columns.named {
-                    return Ok(());
-                }
-                columns
-            }
+            None => match self.first_line(text, fields) {
+                Some(columns) if !columns.named => columns,
+                _ => return Ok(()),
+            },
         };
+        if self.head.lines.len() < HEAD_LINES {
+            self.head.lines.push(fields.iter().map(cut).collect());
+        }
         match self.game(fields, &columns) {
-            Err(found) => self.refuse(line, &found),
+            Err(found) => self.refuse(line, &found, fields),
             Ok(()) if self.read.lines.len() > MOST_GAMES => {
                 let size = self.size.unwrap_or(0).max(self.bytes) as f64;
                 let more = size / self.bytes as f64;
@@ -226,6 +189,50 @@ impl GamesReader {
             Ok(()) => {}
         }
         Ok(())
+    }
+
+    /// What the first line says of the columns; nothing where it does not tell.
+    fn first_line(&mut self, text: &str, fields: &mut Fields) -> Option<Columns> {
+        let separator = separator(text);
+        fields.split(text, separator);
+        let names: Vec<String> = fields.iter().map(cut).collect();
+        let columns = match &self.told {
+            None => Columns::of(fields, separator),
+            Some(told) if told.count() != names.len() => {
+                Err("another number of columns than was said")
+            }
+            Some(told) => (told.columns(separator, false)).ok_or("no times or players were said"),
+        };
+        let is_value = |field: &str| columns::is_value(field, separator);
+        let named = match &columns {
+            Ok(columns) if self.told.is_some() => !is_value(fields.at(columns.time)),
+            Ok(columns) => columns.named,
+            Err(_) => !fields.iter().any(is_value),
+        };
+        self.head.names = match named {
+            true => names.clone(),
+            false => (1..=names.len()).map(|at| format!("column {at}")).collect(),
+        };
+        match columns {
+            Ok(mut columns) => {
+                if self.told.is_some() && named {
+                    let name = plain(fields.at(columns.time));
+                    columns.unit = Unit::of_names(&[name]).map(|(_, unit)| unit);
+                }
+                columns.named = named;
+                self.head.mapping = GamesMapping::of(&columns);
+                self.read.columns = Some(columns);
+                Some(columns)
+            }
+            Err(missing) => {
+                if !named {
+                    self.head.lines.push(names.clone());
+                }
+                let found = names.into_iter().take(20).collect::<Vec<_>>().join(", ");
+                self.unclear = Some((GamesError::NoColumns { missing, found }, separator));
+                None
+            }
+        }
     }
 
     /// Reads one game, or says what is wrong with it.
@@ -341,7 +348,8 @@ impl GamesReader {
         number
     }
 
-    fn refuse(&mut self, line: u64, Found(fault, field, text): &Found<'_>) {
+    fn refuse(&mut self, line: u64, found: &Found<'_>, fields: &Fields) {
+        let Found(fault, field, text) = found;
         self.read.faults[*fault as usize] += 1;
         if self.read.bad.len() < BAD_LINES_KEPT {
             let is = match fault {
@@ -350,8 +358,19 @@ impl GamesReader {
                 _ => format!("is “{}”", cut(text)),
             };
             let allowed = fault.allowed();
-            let reason = format!("{field} {is}: allowed is {allowed}");
+            let column = self.column(field, text, fields);
+            let reason = format!("{field}{column} {is}: allowed is {allowed}");
             self.read.bad.push(BadRow { line, reason });
+        }
+    }
+
+    /// ` (column “played_at”)`, where the file calls it something else than we do.
+    fn column(&self, field: &str, text: &str, fields: &Fields) -> String {
+        let place = self.read.columns.filter(|columns| columns.named);
+        let place = place.and_then(|columns| columns.place(field, text, fields));
+        match place.and_then(|place| self.head.names.get(place)) {
+            Some(name) if plain(name) != plain(field) => format!(" (column “{name}”)"),
+            _ => String::new(),
         }
     }
 }
@@ -374,12 +393,4 @@ fn difference<'a>(fields: &'a Fields, columns: &Columns) -> Result<f32, Found<'a
     value
         .filter(|value| value.is_nan() || value.abs() <= 1e6)
         .ok_or(Found(LineFault::Score, "score", text))
-}
-
-/// A number, or NaN for what tables write where there is none.
-fn optional(text: &str, separator: u8) -> Option<f32> {
-    match text {
-        "" | "-" | "?" | "NA" | "n/a" | "N/A" | "nan" | "NaN" | "null" | "None" => Some(f32::NAN),
-        _ => number(text, separator).map(|value| value as f32),
-    }
 }

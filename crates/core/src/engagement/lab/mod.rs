@@ -2,6 +2,8 @@
 
 mod common;
 mod front;
+#[cfg(feature = "words")]
+mod paper;
 mod presets;
 mod ratings;
 mod rounds;
@@ -19,6 +21,8 @@ pub use front::{
     CAPS, EngagementFront, EngagementFrontSample, FrontHull, FrontPoint, FrontRule, HULL_PRICES,
     PRICES,
 };
+#[cfg(feature = "words")]
+pub use paper::PAPER_SECTIONS;
 pub use ratings::{EngagementRatings, SYNTHETIC};
 pub use rounds::{CURVES, EngagementRounds, PRINTED_GROWTH, RoundsCurve, RoundsSample};
 pub use six::TheoryCell;

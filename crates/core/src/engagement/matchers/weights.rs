@@ -297,6 +297,9 @@ pub struct PairView {
 
 impl PairView {
     /// The pair of these.
+    ///
+    /// # Complexity
+    /// Constant.
     #[must_use]
     pub fn new(one: &Candidate, other: &Candidate, draws: &DrawModel) -> Self {
         let odds = draws.odds(one.skill, other.skill);

@@ -245,6 +245,9 @@ impl Growth {
 
     /// Lives some more lives; whether there are enough states now. A life is some twenty to
     /// fifty matches, of about a microsecond each.
+    ///
+    /// # Complexity
+    /// O(`lives` · matches of a life).
     pub fn advance(&mut self, lives: usize) -> bool {
         for _ in 0..lives {
             if self.players.len() >= self.size {

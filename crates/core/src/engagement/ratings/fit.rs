@@ -57,6 +57,9 @@ impl RatingFit {
     ///
     /// # Errors
     /// For a history or a plan that [`History::check`] or [`RatingConfig::check`] finds fault with.
+    ///
+    /// # Complexity
+    /// O(players + games); for Bradley–Terry also one pass over the games to be learned from.
     pub fn new(history: &History, plan: &RatingConfig) -> Result<Self, HistoryError> {
         plan.check()?;
         history.check()?;

@@ -73,6 +73,9 @@ pub fn upper_quantile(q: f64) -> f64 {
 
 /// φ(x)/Φ(x), and the same plus x: how far a standard normal variable lies above −x on
 /// average, once it is known to lie above. Both are > 0.
+///
+/// # Complexity
+/// Constant.
 #[must_use]
 pub fn cut_below(x: f64) -> (f64, f64) {
     if x > -5.0 {

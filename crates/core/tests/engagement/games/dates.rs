@@ -35,11 +35,11 @@ fn dates_with_the_year_at_the_end() {
     // Both at once cannot be; neither can days that have not come.
     let (order, days, bad) = times(&["16/08/2024", "08/16/2024", "17/08/2024", "30/12/2026"]);
     assert_eq!((order, days), (day, vec![0.0, 1.0]));
+    assert!(bad[0].starts_with(
+        "3: time (column “date”) is “08/16/2024”: allowed is a number, or a date as 2026-01-31"
+    ));
     assert!(
-        bad[0].starts_with("3: time is “08/16/2024”: allowed is a number, or a date as 2026-01-31")
-    );
-    assert!(
-        bad[1].starts_with("5: time is “30/12/2026”: allowed is up to now"),
+        bad[1].starts_with("5: time (column “date”) is “30/12/2026”: allowed is up to now"),
         "{bad:?}"
     );
     // A line that is refused for something else tells nothing.

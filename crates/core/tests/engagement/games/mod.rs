@@ -2,4 +2,5 @@
 
 mod dates;
 mod estimates;
+mod mapping;
 mod reader;

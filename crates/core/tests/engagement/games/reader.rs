@@ -156,7 +156,7 @@ fn every_fault_is_named_with_its_line_and_what_is_allowed() {
     );
     let reasons = reasons(&games);
     assert_eq!(reasons.len(), 17);
-    let same = "3: player B is “anna”: allowed is two different players";
+    let same = "3: player B (column “b”) is “anna”: allowed is two different players";
     assert_eq!(reasons[0], same);
     assert!(reasons[1].starts_with("4: result is “Q”: allowed is W, D or L of player A"));
     assert_eq!(reasons[2], "5: time is “-8”: allowed is 0 or more");
@@ -183,8 +183,8 @@ fn what_is_no_table_of_games_is_refused_with_the_reason() {
     assert_eq!(error("time,a,b,result\n"), "the file has no games");
     assert_eq!(
         error("time,a,b,result\n1,x,x,W\n"),
-        "no line of the file could be used; line 2: player B is “x”: allowed is two different \
-         players"
+        "no line of the file could be used; line 2: player B (column “b”) is “x”: allowed is two \
+         different players"
     );
     assert_eq!(
         error("when,who,what\n1,2,3\n"),

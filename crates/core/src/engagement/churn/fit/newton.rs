@@ -159,6 +159,9 @@ impl ChurnFit {
     ///
     /// # Errors
     /// For a penalty that is not from 10⁻¹² to 10¹².
+    ///
+    /// # Complexity
+    /// O(features), and one factorisation, features³/3, once the curvature is known.
     pub fn set_penalty(&mut self, table: &TrainingTable, penalty: f64) -> Result<(), OutOfRange> {
         check_penalty(penalty)?;
         let old = core::mem::replace(&mut self.penalty, penalty);
