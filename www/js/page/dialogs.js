@@ -2,6 +2,8 @@
 /** Help, share and embed: native dialogs, made when first opened. */
 import { h, icon } from '../base/dom.js';
 import { keyTable } from '../base/keys.js';
+import { save } from '../figures/export.js';
+import { MOST, drawing } from '../paper/qr.js';
 
 /**
  * @param {string} title
@@ -50,35 +52,118 @@ async function copy(text) {
   }
 }
 
+/** A link for the camera of a phone; drawn here, no service is asked. @param {string} url */
+function scanned(url) {
+  const drawn = drawing(url, 'QR code of the link');
+  if (drawn) return h('figure', { class: 'scan' }, drawn, h('figcaption', { class: 'soft' }, 'For the camera of a phone; drawn here.'));
+  return h('p', { class: 'soft' }, `The link is too long for a QR code, which holds ${MOST} bytes.`);
+}
+
 /** @param {string} url */
 export async function share(url) {
   const copied = await copy(url);
   const which = copied ? 'The link is copied. It' : 'This link';
-  dialog('Share this state', h('p', {}, `${which} holds every setting, the seed and the step shown.`), copyable('Link', url));
+  dialog('Share this state', h('p', {}, `${which} holds every setting, the seed and the step shown.`), copyable('Link', url), scanned(url));
+}
+
+/** A text for HTML and XML alike. @param {string} text */
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/**
+ * A tag whose attributes are given as they are.
+ * @param {string} name
+ * @param {Record<string, string>} attributes
+ * @param {string} inside text that is escaped already
+ */
+const tag = (name, attributes, inside) => `<${name}${Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`).join('')}>${inside}</${name}>`;
+
+/** A title for Markdown. @param {string} text */
+const plain = (text) => text.replaceAll(/[\\[\]*_`<]/g, '\\$&');
+
+/** What is written already in square brackets, an address in round ones. @param {string} inside @param {string} url */
+const markdown = (inside, url) => `[${inside}](<${url.replaceAll('>', '%3E').replaceAll('<', '%3C')}>)`;
+
+/** What a figure's picture is called when it is saved. @param {string} lab @param {string} figure */
+const pictured = (lab, figure) => `lobbylab-${lab}-${figure}.svg`;
+
+/**
+ * What shows the figure in pages of others: well-formed as HTML and as XML.
+ * @param {object} of
+ * @param {string} of.site the site's folder
+ * @param {string} of.lab
+ * @param {string} of.figure
+ * @param {string} of.title
+ * @param {string} of.state
+ * @param {string} of.theme
+ * @param {boolean} of.sliders
+ */
+export function snippets({ site, lab, figure, title, state, theme, sliders }) {
+  const page = new URL(`${lab}.html`, site);
+  page.hash = state;
+  const link = tag('a', { href: page.href }, escaped(title));
+  const frame = new URL(page);
+  frame.searchParams.set('embed', figure);
+  if (theme !== 'auto') frame.searchParams.set('theme', theme);
+  if (sliders) frame.searchParams.set('controls', 'model');
+  return [
+    ['Put this into your page', [
+      tag('script', { src: new URL('embed.js', site).href, async: 'async' }, ''),
+      tag('lobbylab-figure', { lab, figure, state, theme, controls: sliders ? 'model' : 'none' }, link),
+    ].join('\n')],
+    ['Without scripts of your own: a frame', tag('iframe', { src: frame.href, title, width: '100%', height: figure === 'stage' ? '620' : '480', frameborder: '0', loading: 'lazy' }, '')],
+    ['Address, where a page takes one', frame.href],
+    ['Markdown, with a link', markdown(plain(title), page.href)],
+    // The stage moves: there is no picture of it to save.
+    ...figure === 'stage' ? [] : [['Markdown, with the picture saved beside it', markdown(`!${markdown(plain(title), pictured(lab, figure))}`, page.href)]],
+  ];
 }
 
 /**
- * @param {string} lab
- * @param {string} state
- * @param {{ key: string, title: string }[]} figures
+ * The picture itself, to save or to put into a page as it is.
+ * @param {string} name
+ * @param {string} svg
+ */
+const picture = (name, svg) => [
+  h('p', {}, h('button', { type: 'button', class: 'play', onclick: () => save(name, 'image/svg+xml', svg) }, `Save ${name}`)),
+  copyable('SVG, the picture as it is now', svg, true),
+];
+
+/**
+ * @param {object} of
+ * @param {string} of.lab
+ * @param {string} of.state
+ * @param {{ key: string, title: string }[]} of.figures
+ * @param {(figure: string, theme: string) => string | undefined} of.draw a figure as an SVG file
  * @param {string} [chosen] the one that is asked for; the stage otherwise
  */
-export function embed(lab, state, figures, chosen = 'stage') {
-  const script = new URL('../../embed.js', import.meta.url).href;
+export function embed({ lab, state, figures, draw }, chosen = 'stage') {
+  const site = new URL('../../', import.meta.url).href;
   const which = h('select', { id: 'embed-which' }, h('option', { value: 'stage' }, 'The stage'),
     ...figures.map(({ key, title }) => h('option', { value: key }, title)));
   which.value = chosen;
   const theme = h('select', { id: 'embed-theme' }, ...['auto', 'light', 'dark', 'projector'].map((name) => h('option', { value: name }, name)));
   const controls = h('input', { type: 'checkbox', id: 'embed-controls' });
   const code = h('div');
-  const write = () => code.replaceChildren(copyable('Put this into your page', [
-    `<script src="${script}" async></script>`,
-    `<lobbylab-figure lab="${lab}" figure="${which.value}" state="${state}"`,
-    `  theme="${theme.value}" controls="${controls.checked ? 'model' : 'none'}"></lobbylab-figure>`,
-  ].join('\n'), true));
+  const shown = h('iframe', { class: 'preview', title: 'What the page will show' });
+  const write = () => {
+    const title = figures.find(({ key }) => key === which.value)?.title ?? `lobbylab: ${lab}`;
+    const open = code.querySelector('details')?.open;
+    const [first, ...others] = snippets({ site, lab, figure: which.value, title, state, theme: theme.value, sliders: controls.checked });
+    const svg = which.value === 'stage' ? undefined : draw(which.value, theme.value);
+    const page = new URL(`${lab}.html`, site);
+    page.hash = state;
+    code.replaceChildren(...first ? [copyable(first[0] ?? '', first[1] ?? '', true)] : [], h('details', { class: 'fold', open }, h('summary', {}, 'Other ways'),
+      ...others.map(([label = '', text = '']) => copyable(label, text, text.startsWith('<'))),
+      ...svg ? picture(pictured(lab, which.value), svg) : [], scanned(page.href)));
+    const address = others[1]?.[1] ?? '';
+    // A frame that gets another address makes a step in the history: another frame makes none.
+    const next = /** @type {HTMLIFrameElement} */ (shown.cloneNode());
+    next.src = address;
+    box.querySelector('.preview')?.replaceWith(next);
+  };
   for (const input of [which, theme, controls]) input.addEventListener('change', write);
-  write();
-  dialog('Embed', h('p', { class: 'soft' }, 'A figure in your own page: it sleeps off screen, loads nothing from elsewhere and leaves your address bar alone.'),
+  const box = dialog('Embed', h('p', { class: 'soft' }, 'A figure in your own page: it sleeps off screen, loads nothing from elsewhere and leaves your address bar alone.'),
     h('p', { class: 'row' }, h('label', { for: 'embed-which' }, 'Show '), which, h('label', { for: 'embed-theme' }, 'Theme '), theme,
-      h('label', { for: 'embed-controls' }, controls, ' with sliders')), code);
+      h('label', { for: 'embed-controls' }, controls, ' with sliders')), shown, code);
+  write();
 }
