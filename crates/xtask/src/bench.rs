@@ -182,7 +182,8 @@ fn rates(json: &str) -> Result<Rates> {
 
 /// The peer that a case is measured against: the one of its group, with the
 /// same parameter where the group has one for each; `None` for peers, and where the
-/// group has peers of other parameters only.
+/// group has peers of other parameters only. A peer whose name states settings, as
+/// `peer: plain r=6 a=10`, is one of cases that end with the same settings.
 fn peer<'a>(rates: &'a Rates, name: &str) -> Option<&'a f64> {
     let mut parts = name.splitn(3, '/');
     let (group, case, parameter) = (parts.next()?, parts.next()?, parts.next());
@@ -190,9 +191,10 @@ fn peer<'a>(rates: &'a Rates, name: &str) -> Option<&'a f64> {
         return None;
     }
     let peers = rates.iter().filter(|(other, _)| {
-        other
-            .strip_prefix(group)
-            .is_some_and(|rest| rest.starts_with("/peer"))
+        other.strip_prefix(group).is_some_and(|rest| {
+            rest.starts_with("/peer")
+                && (settings(rest).is_empty() || settings(rest) == settings(name))
+        })
     });
     let (same, others): (Vec<_>, Vec<_>) = peers
         .partition(|(other, _)| parameter.is_some() && other.splitn(3, '/').nth(2) == parameter);
@@ -207,6 +209,14 @@ fn peer<'a>(rates: &'a Rates, name: &str) -> Option<&'a f64> {
             .max_by(|a, b| a.total_cmp(b))
     };
     fastest(same).or_else(|| fastest(plain))
+}
+
+/// What a name ends with from its first word with an equals sign on.
+fn settings(name: &str) -> &str {
+    let start = name.find('=').map_or(name.len(), |sign| {
+        (name[..sign].rfind([' ', '/'])).map_or(0, |before| before + 1)
+    });
+    &name[start..]
 }
 
 /// A line of the table: name, native rate, rate in Chromium, and three ratios.
@@ -379,6 +389,21 @@ mod tests {
         assert_eq!(peer(&rates, "sim/peer_a"), None);
         assert_eq!(peer(&rates, "simple/greedy"), None);
         assert_eq!(peer(&rates, "alone"), None);
+    }
+
+    #[test]
+    fn a_peer_with_settings_is_one_of_cases_with_the_same() {
+        let rates = some(&[
+            ("waits/widening g=.1 a=10", 6.0),
+            ("waits/widening g=.1 a=100", 5.0),
+            ("waits/greedy", 9.0),
+            ("waits/peer: plain g=.1 a=10", 3.0),
+            ("waits/peer: plain g=.1 a=1", 4.0),
+        ]);
+        assert_eq!(peer(&rates, "waits/widening g=.1 a=10"), Some(&3.0));
+        assert_eq!(peer(&rates, "waits/widening g=.1 a=100"), None);
+        assert_eq!(peer(&rates, "waits/greedy"), None);
+        assert_eq!(settings("mdp/solve, myopic/n=20 M=41"), "n=20 M=41");
     }
 
     #[test]

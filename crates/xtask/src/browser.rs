@@ -65,7 +65,7 @@ pub fn node(workspace: &Workspace, chromium: &Path) -> Command {
     command
         .current_dir(workspace.root.join("tests"))
         .env("LOBBYLAB_XTASK", &workspace.program)
-        .env("LOBBYLAB_WORDS", workspace.target.join("tmp/words.json"))
+        .env("LOBBYLAB_WORDS", workspace.words())
         .env("LOBBYLAB_CHROMIUM", chromium);
     command
 }
@@ -76,6 +76,14 @@ pub fn node(workspace: &Workspace, chromium: &Path) -> Command {
 /// # Errors
 /// When Node or npm is missing or too old, or npm fails.
 pub fn ensure_packages(workspace: &Workspace) -> Result<()> {
+    packages_of(workspace, "tests")
+}
+
+/// The packages of a folder's lock file in its `node_modules`, unless they are there.
+///
+/// # Errors
+/// As [`ensure_packages`].
+pub fn packages_of(workspace: &Workspace, folder: &str) -> Result<()> {
     let advice =
         format!("install Node {NODE} or newer with npm (Debian: `apt-get install nodejs npm`)");
     let version = process::ask("node", &["--version"])
@@ -88,23 +96,23 @@ pub fn ensure_packages(workspace: &Workspace) -> Result<()> {
     if major.is_none_or(|major| major < NODE) {
         bail!("`node --version` says {version}: {advice}");
     }
-    let tests = workspace.root.join("tests");
-    let lock =
-        fs::read(tests.join("package-lock.json")).context("reading tests/package-lock.json")?;
-    let stamp = tests.join("node_modules/.lobbylab-lock.json");
+    let place = workspace.root.join(folder);
+    let lock = fs::read(place.join("package-lock.json"))
+        .with_context(|| format!("reading {folder}/package-lock.json"))?;
+    let stamp = place.join("node_modules/.lobbylab-lock.json");
     if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
-        println!("node_modules is what the lock file says");
+        println!("{folder}/node_modules is what the lock file says");
         return Ok(());
     }
     process::run(
         Command::new("npm")
-            .current_dir(&tests)
+            .current_dir(&place)
             .args(["ci", "--no-audit", "--no-fund", "--loglevel=error"])
             // The specs run in the system's Chromium.
             .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"),
     )
-    .with_context(|| format!("npm could not install the packages of tests/; {advice}"))?;
-    fs::write(&stamp, lock).context("writing into tests/node_modules")
+    .with_context(|| format!("npm could not install the packages of {folder}/; {advice}"))?;
+    fs::write(&stamp, lock).with_context(|| format!("writing into {folder}/node_modules"))
 }
 
 /// The path of a Chromium: `$LOBBYLAB_CHROMIUM`, else the first that is

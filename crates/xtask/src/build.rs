@@ -11,7 +11,8 @@ use anyhow::{Result, anyhow};
 
 use crate::site::computed;
 use crate::site::draft::{Draft, Site, sync};
-use crate::site::module::{self, CHECKS, Purpose};
+use crate::site::editor;
+use crate::site::module::{self, CHECKS, OWN, Purpose, RULESETS};
 use crate::workspace::Workspace;
 
 /// What `build` takes on the command line.
@@ -20,9 +21,35 @@ pub struct Arguments {
     /// Keep function names in the module, for readable stack traces (larger).
     #[arg(long)]
     names: bool,
+    /// Where the site will lie, such as https://example.org/lobbylab/: pages then tell the whole
+    /// address of the picture that goes with a shared link, which some who show links ask for.
+    #[arg(long, value_name = "URL", value_parser = address)]
+    address: Option<String>,
     /// Share the engine of `cargo test --workspace`, which is going to be compiled too.
-    #[arg(long, hide = true)]
+    #[arg(skip)]
     among_tests: bool,
+}
+
+impl Arguments {
+    /// As published, in one run with the tests.
+    pub fn among_tests() -> Self {
+        Self {
+            among_tests: true,
+            ..Self::default()
+        }
+    }
+}
+
+/// Reads an address: a folder's, so that it ends with a slash.
+fn address(text: &str) -> Result<String, String> {
+    let begins = ["https://", "http://"].iter().any(|scheme| {
+        let rest = text.strip_prefix(scheme);
+        rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/'))
+    });
+    if !begins || text.contains(['"', '<', '>', '&', ' ', '?', '#']) {
+        return Err("allowed: http:// or https:// with a host and a folder, no query".to_owned());
+    }
+    Ok(format!("{}/", text.trim_end_matches('/')))
 }
 
 /// Cargo's profile for the modules.
@@ -37,7 +64,7 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
 /// Builds `dist/`, and says what it did and how long it took.
 pub fn build(workspace: &Workspace, arguments: &Arguments) -> Result<()> {
     let start = Instant::now();
-    let mut draft = Draft::read(workspace)?;
+    let mut draft = Draft::read(workspace, arguments.address.as_deref().unwrap_or_default())?;
     let labs = draft.labs();
     let way = match arguments.among_tests {
         true => computed::AMONG_TESTS,
@@ -54,13 +81,18 @@ pub fn build(workspace: &Workspace, arguments: &Arguments) -> Result<()> {
             );
             anyhow::Ok((generated, corrections))
         });
-        for lab in labs.iter().map(String::as_str).chain([CHECKS]) {
+        for lab in labs
+            .iter()
+            .map(String::as_str)
+            .chain([RULESETS, OWN, CHECKS])
+        {
             draft.module(module(workspace, lab, arguments.names)?)?;
         }
         (computing.join()).map_err(|_| anyhow!("the schema or the corrections panicked"))?
     })?;
     draft.generated(generated)?;
     draft.corrections(corrections)?;
+    draft.editor(editor::bundle(workspace)?)?;
     let (site, hash) = draft.finish(!arguments.names)?;
     let changed = sync(&workspace.dist, &site)?;
     println!(
@@ -87,4 +119,25 @@ fn module(workspace: &Workspace, lab: &str, names: bool) -> Result<Site> {
         made.compiled.as_secs_f64()
     );
     Ok(made.files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::address;
+
+    #[test]
+    fn an_address_is_a_folder() {
+        for text in ["https://example.org/a", "https://example.org/a/"] {
+            assert_eq!(address(text).as_deref(), Ok("https://example.org/a/"));
+        }
+        for text in [
+            "example.org",
+            "https://",
+            "https:///a",
+            "https://a/?b",
+            "https://a/\"b",
+        ] {
+            assert!(address(text).is_err(), "{text}");
+        }
+    }
 }

@@ -8,12 +8,16 @@
 mod bench;
 mod browser;
 mod build;
+mod dependencies;
 mod fuzz;
+mod mutate;
+mod pack;
 mod process;
 mod python;
 mod serve;
 mod site;
 mod size;
+mod soak;
 mod test;
 mod toolchain;
 mod workspace;
@@ -43,6 +47,12 @@ enum Command {
     Bench(bench::Arguments),
     /// Read what strangers might write, for some minutes, and look for what breaks.
     Fuzz(fuzz::Arguments),
+    /// Pack the element and the built site as an npm package.
+    Pack(pack::Arguments),
+    /// Change one thing at a time in formulas, matchers and bounds, and see which test notices.
+    Mutate(mutate::Arguments),
+    /// Use one page at random for some minutes: memory, errors, frames that take long.
+    Soak(soak::Arguments),
     /// Print what a first visit weighs, and fail over the budget.
     Size,
 }
@@ -55,6 +65,9 @@ fn main() -> ExitCode {
         Command::Test(arguments) => test::run(&workspace, &arguments),
         Command::Bench(arguments) => bench::run(&workspace, &arguments),
         Command::Fuzz(arguments) => fuzz::run(&workspace, &arguments),
+        Command::Pack(arguments) => pack::run(&workspace, &arguments),
+        Command::Mutate(arguments) => mutate::run(&workspace, &arguments),
+        Command::Soak(arguments) => soak::run(&workspace, &arguments),
         Command::Size => size::run(&workspace),
     });
     match outcome {

@@ -32,6 +32,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::services::ServeDir;
 
 use crate::site::csp;
+use crate::site::sandbox;
 use crate::workspace::Workspace;
 use live::Live;
 
@@ -203,7 +204,7 @@ impl Server {
 
 /// Everything that is served: the site and what is mounted beside it.
 fn router(site: Router, prefix: &Prefix, mounts: &[Mount]) -> Router {
-    let site = site.layer(map_response(guard));
+    let site = site.layer(from_fn(guard));
     let mut router = Router::new();
     if prefix.0 == "/" {
         router = router.fallback_service(site);
@@ -288,11 +289,15 @@ async fn describe(mut response: Response) -> Response {
 }
 
 /// Headers of the site itself.
-async fn guard(mut response: Response) -> Response {
-    let policy = format!("{}; {}", csp::PAGE, csp::HEADER_ONLY);
-    let policy = HeaderValue::try_from(policy).expect("the policy is plain ASCII");
+async fn guard(request: Request, next: Next) -> Response {
+    let page = !request.uri().path().ends_with(sandbox::FRAME);
+    let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    // The frame of visitors' rules carries its own policy, which is stricter where it is another.
+    if page {
+        let policy = HeaderValue::from_static(csp::PAGE);
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
     headers.insert(
         header::REFERRER_POLICY,
         HeaderValue::from_static("no-referrer"),

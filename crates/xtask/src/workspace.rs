@@ -53,6 +53,11 @@ impl Workspace {
     pub fn scratch(&self) -> PathBuf {
         self.target.join("xtask")
     }
+
+    /// What the pages say natively, for the browser specs; a test of `web` writes it.
+    pub fn words(&self) -> PathBuf {
+        self.target.join("tmp/words.json")
+    }
 }
 
 /// Asks cargo, which alone knows of `CARGO_TARGET_DIR` and every config file.

@@ -23,6 +23,7 @@ use super::parts::{GENERATED, Lane, Part, Parts, seconds};
 use super::watch::Times;
 use crate::site::computed;
 use crate::site::draft::{CORRECTIONS, Draft, Site, sync};
+use crate::site::editor;
 use crate::site::module::{self, CHECKS, Purpose};
 use crate::workspace::{Workspace, hexadecimal};
 
@@ -65,7 +66,7 @@ impl Live {
     /// # Errors
     /// When `www/` cannot be read.
     pub fn start(workspace: Workspace) -> Result<Arc<Self>> {
-        let labs = Draft::read(&workspace)?.labs();
+        let labs = Draft::read(&workspace, "")?.labs();
         let live = Arc::new(Self {
             folder: workspace.scratch().join("live"),
             workspace,
@@ -238,7 +239,7 @@ impl Live {
 
     /// The digests of all pages, and whether the home page is whole.
     fn assembled(&self) -> Result<(Now, bool)> {
-        let mut draft = Draft::read(&self.workspace)?;
+        let mut draft = Draft::read(&self.workspace, "")?;
         let parts = self.parts();
         for part in &parts.all {
             let Some(files) = part.files.clone() else {
@@ -250,6 +251,7 @@ impl Live {
                 _ => draft.module(files)?,
             }
         }
+        draft.editor(editor::bundle(&self.workspace)?)?;
         let (mut site, _) = draft.finish(false)?;
         site.entry(CORRECTIONS.to_owned()).or_default();
         let common = common(&site);

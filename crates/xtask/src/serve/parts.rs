@@ -2,13 +2,13 @@
 //!
 //! Two lanes work side by side: one compiles for WebAssembly, the other natively (cargo
 //! lets each have its folder). What nobody has asked for yet is not made: the module of
-//! benchmarks and the page of corrections.
+//! benchmarks, those of rule sets and of one's own rule, and the page of corrections.
 
 use std::path::Path;
 use std::time::Duration;
 
 use crate::site::draft::{CORRECTIONS, Site};
-use crate::site::module::CHECKS;
+use crate::site::module::{CHECKS, OWN, RULESETS};
 
 /// Which compiler a part needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,12 +64,12 @@ impl Parts {
     pub fn new(labs: &[String]) -> Self {
         let names = labs.iter().map(String::as_str);
         let all = names
-            .chain([GENERATED, CHECKS, CORRECTIONS])
+            .chain([GENERATED, RULESETS, OWN, CHECKS, CORRECTIONS])
             .map(|name| Part {
                 name: name.to_owned(),
                 files: None,
                 settled: false,
-                wanted: ![CHECKS, CORRECTIONS].contains(&name),
+                wanted: ![RULESETS, OWN, CHECKS, CORRECTIONS].contains(&name),
                 asked: 0,
             });
         Self {
@@ -161,13 +161,20 @@ fn concerns(path: &Path, part: &Part) -> bool {
     let lab = |name: &str| LABS.contains(&name);
     let of_all = [GENERATED, CORRECTIONS, CHECKS].contains(&part.name.as_str());
     match names[..] {
-        ["www", ..] => false,
+        ["www", ..] | ["web", "editor", ..] => false,
         ["crates", "core" | "charts", "src", room, _, ..] if lab(room) => {
             // The arena's rules are those of all labs.
-            of_all || part.name == room || (part.name == "arena" && names[1] == "core")
+            let arena = ["arena", RULESETS, OWN].contains(&part.name.as_str());
+            of_all || part.name == room || (arena && names[1] == "core")
         }
         ["web", "src", room, _, ..] if lab(room) => part.name == room || part.name == CHECKS,
         ["web", "modules", module, ..] => part.name == module,
+        // These pages have no figures and nothing of what labs' pages share.
+        ["web", ..] | ["crates", "charts", ..] if [RULESETS, OWN].contains(&part.name.as_str()) => {
+            false
+        }
+        ["crates", "rulesets", ..] => part.name == RULESETS,
+        ["crates", "own", ..] => part.name == OWN,
         ["web", ..] => part.lane() == Lane::Wasm,
         ["crates", "loops", ..] => part.name == CHECKS,
         ["crates", "site", ..] => part.lane() == Lane::Native,

@@ -91,7 +91,7 @@ fn below_a_prefix_with_types_policy_and_redirects() {
         address,
         "/sub/path/",
         "200",
-        &["text/html; charset=utf-8", &policy, "frame-ancestors *"],
+        &["text/html; charset=utf-8", &policy],
     );
     check(
         address,

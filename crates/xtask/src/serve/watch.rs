@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// What the site is made of, from the root of the repository.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 13] = [
     ".cargo",
     "Cargo.lock",
     "Cargo.toml",
     "crates/blossom",
     "crates/rulesets",
+    "crates/own",
     "crates/charts",
     "crates/core",
     "crates/loops",
@@ -23,7 +24,14 @@ const SOURCES: [&str; 12] = [
 ];
 
 /// Folders and kinds of files that do not end up in it.
-const IDLE: [&str; 5] = ["target", "tests", "benches", "fuzz", "golden"];
+const IDLE: [&str; 6] = [
+    "target",
+    "tests",
+    "benches",
+    "fuzz",
+    "golden",
+    "node_modules",
+];
 
 /// Times of the last changes, by path from the root.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -23,15 +23,15 @@ pub const QUICKLY_COMPILED: Way = &["--package", "lobbylab-site"];
 /// With an engine that is optimised, which the experiments of the corrections want.
 pub const OPTIMISED: Way = &["--package", "lobbylab-site", "--profile", "test"];
 
-/// What tests need of the crates that ours are compared with.
-pub const PEERS: &str = "lobbylab-peers/matching,lobbylab-peers/balance";
+/// What tests turn on: the crates that ours are compared with, and what nothing else is built with.
+pub const TESTED: &str = "lobbylab-peers/matching,lobbylab-peers/balance,lobbylab-blossom/serde";
 
 /// The same, with the very engine of `cargo test --workspace`: a selection of its packages and
 /// of a test gives all crates the features that they have there.
 pub const AMONG_TESTS: Way = &[
     "--workspace",
     "--features",
-    PEERS,
+    TESTED,
     "--bin",
     "site",
     "--test",

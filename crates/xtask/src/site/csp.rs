@@ -1,12 +1,23 @@
 //! The content security policy of every page, in one place.
 //!
 //! Each page carries it in a `<meta>` tag, so that it holds on any static
-//! host, written by `shell.rs`; the development server sends it as a header as well.
+//! host, written by `shell.rs`; the development server sends it as a header as well. A header could
+//! say who may embed our pages: nothing is said, as even `*` would keep out files and sandboxes.
+//!
+//! One document has another: the frame in which visitors' rules run.
 
-/// What a page may load and run: its own files and its own WebAssembly.
+/// What a page may load and run: its own files and its own WebAssembly; its own pages as frames,
+/// which the embed dialog shows.
 pub const PAGE: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
      style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; worker-src 'self'; \
-     manifest-src 'self'; base-uri 'none'; form-action 'none'";
+     frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
-/// What only a header can say: any site may embed our pages.
-pub const HEADER_ONLY: &str = "frame-ancestors *";
+/// What the frame of visitors' rules may do, and with it every worker that it starts: run its one
+/// script, known by the base64 digits of its SHA-256, workers and code that are handed in, and their
+/// WebAssembly. No network of any kind.
+pub fn frame(script: &str) -> String {
+    format!(
+        "default-src 'none'; script-src 'sha256-{script}' blob: 'wasm-unsafe-eval'; \
+         worker-src blob:; connect-src 'none'; base-uri 'none'; form-action 'none'"
+    )
+}

@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::site::lean::lean;
 use crate::site::module::CHECKS;
+use crate::site::sandbox;
 use crate::site::shell::Shell;
 use crate::workspace::{Workspace, hexadecimal, read_tree};
 
@@ -22,6 +23,19 @@ pub type Site = BTreeMap<String, Vec<u8>>;
 
 /// What the papers print wrong, a page of its own.
 pub const CORRECTIONS: &str = "corrections.html";
+
+/// What rules are written in, of packages from npm.
+const EDITOR: &str = "own/editor.js";
+
+/// Files that visitors read and take away as they are.
+const READ: &str = "own/";
+
+/// The element for pages of others, a module.
+pub const ELEMENT: &str = "embed.mjs";
+
+/// Where a classic script lies. Where it is loaded as a module after all, its own tag tells.
+const BESIDE: &str = "(document.currentScript ?? \
+     document.querySelector('script[src*=\"embed.js\"]'))?.src ?? document.baseURI";
 
 /// Digits of a file's SHA-256 that the service worker compares.
 const DIGEST: usize = 32;
@@ -34,14 +48,20 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// `www/`, with the shell around its pages.
+    /// `www/`, with the shell around its pages; `address` is where the site will lie, with a slash
+    /// at its end, or empty if that is not known.
     ///
     /// # Errors
     /// When a file cannot be read, or a page does not fit the shell.
-    pub fn read(workspace: &Workspace) -> Result<Self> {
+    pub fn read(workspace: &Workspace, address: &str) -> Result<Self> {
         let mut site = read_tree(&workspace.root.join("www"))?;
-        let shell = Shell::take(&mut site)?;
+        let element = site.get(ELEMENT).context("www/embed.mjs is missing")?;
+        let element = str::from_utf8(element).context("www/embed.mjs is not UTF-8")?;
+        let classic = classic(element).into_bytes();
+        site.insert("embed.js".to_owned(), classic);
+        let shell = Shell::take(&mut site)?.at(address);
         shell.dress(&mut site)?;
+        sandbox::assemble(&mut site)?;
         Ok(Self { site, shell })
     }
 
@@ -67,9 +87,9 @@ impl Draft {
         let palette = (files.remove("palette.css")).context("no colours were generated")?;
         let style = (self.site.get_mut("style.css")).context("www/style.css is missing")?;
         style.splice(0..0, palette);
-        if let Some(page) = files.get_mut("reference.html") {
-            let text = str::from_utf8(page).context("reference.html is not UTF-8")?;
-            *page = (self.shell.page("generated/reference.html", text)?).into_bytes();
+        for (name, page) in files.iter_mut().filter(|(name, _)| name.ends_with(".html")) {
+            let text = str::from_utf8(page).with_context(|| format!("{name} is not UTF-8"))?;
+            *page = (self.shell.page(&format!("generated/{name}"), text)?).into_bytes();
         }
         self.add("generated/", files)
     }
@@ -85,6 +105,15 @@ impl Draft {
             self.add("", [(name, page)].into())?;
         }
         Ok(())
+    }
+
+    /// Adds the editor's bundle, if it could be made.
+    ///
+    /// # Errors
+    /// When `www/` has a file of that name.
+    pub fn editor(&mut self, bundle: Option<Vec<u8>>) -> Result<()> {
+        let files = bundle.map(|bundle| (EDITOR.to_owned(), bundle));
+        self.add("", files.into_iter().collect())
     }
 
     /// Puts files into a folder of the site that must be theirs alone.
@@ -105,7 +134,12 @@ impl Draft {
     /// When a script or style sheet is not UTF-8.
     pub fn finish(mut self, to_be_lean: bool) -> Result<(Site, String)> {
         for (path, contents) in &mut self.site {
-            if to_be_lean && (path.ends_with(".js") || path.ends_with(".css")) {
+            if to_be_lean
+                && !path.starts_with(READ)
+                && [".js", ".mjs", ".css"]
+                    .iter()
+                    .any(|end| path.ends_with(end))
+            {
                 let text =
                     str::from_utf8(contents).with_context(|| format!("{path} is not UTF-8"))?;
                 *contents = lean(text).into_bytes();
@@ -114,6 +148,19 @@ impl Draft {
         let hash = describe(&mut self.site)?;
         Ok((self.site, hash))
     }
+}
+
+/// A module that imports nothing as a classic script, in a scope of its own: a module from another
+/// origin needs a header that plain hosts do not send.
+fn classic(module: &str) -> String {
+    let mut script = String::from("(() => {\n");
+    for line in module.lines() {
+        let line = line.strip_prefix("export ").unwrap_or(line);
+        script.push_str(&line.replace("import.meta.url", BESIDE));
+        script.push('\n');
+    }
+    script.push_str("})();\n");
+    script
 }
 
 /// Adds what describes the site as a whole: the service worker's list and
@@ -147,11 +194,16 @@ fn describe(site: &mut Site) -> Result<String> {
 
 /// Whether the service worker keeps a file for offline use: all that a page
 /// may ask for, without what only developers read.
-fn precached(path: &str) -> bool {
-    let developers = path.ends_with(".d.ts")
+pub fn precached(path: &str) -> bool {
+    let developers = (path.ends_with(".d.ts") && !path.starts_with(READ))
         || path.ends_with(".map")
         || path == "sw.js"
+        // A sandboxed frame never asks the service worker, and without it nothing is run: an
+        // editor would only be in the way of who pays by the byte.
+        || [EDITOR, sandbox::FRAME].contains(&path)
         || path == "generated/schema.json"
+        // For those who show a link, not for its visitors.
+        || path.starts_with("generated/picture_")
         || path
             .rsplit('/')
             .next()
@@ -217,6 +269,21 @@ mod tests {
     }
 
     #[test]
+    fn a_module_becomes_a_classic_script() {
+        let script = classic("const at = f(import.meta.url);\nexport class A {}\n");
+        assert_eq!(
+            script,
+            format!("(() => {{\nconst at = f({BESIDE});\nclass A {{}}\n}})();\n")
+        );
+        let www = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../www");
+        let element = fs::read_to_string(www.join(ELEMENT)).expect("there is the element");
+        let script = classic(&element);
+        // What only a module may say.
+        assert!(!script.contains("import.meta") && script.contains("currentScript"));
+        assert!(script.lines().all(|line| !line.starts_with("export ")));
+    }
+
+    #[test]
     fn each_file_is_listed_with_the_digest_of_what_is_published() {
         let mut site = Site::from([
             ("a.css".to_owned(), b"abc".to_vec()),
@@ -260,6 +327,7 @@ mod tests {
             "bench.html",
             "js/bench.js",
             "generated/schema.json",
+            "generated/picture_arena.png",
         ] {
             assert!(!precached(path), "{path}");
         }

@@ -17,6 +17,12 @@ use crate::workspace::{Workspace, hexadecimal, read_tree};
 /// The module of benchmarks and specs, beside those of the labs.
 pub const CHECKS: &str = "checks";
 
+/// The module of the page of rule sets, which is no lab.
+pub const RULESETS: &str = "rulesets";
+
+/// The module of the page of one's own rule, which is no lab either.
+pub const OWN: &str = "own";
+
 /// For whom a module is compiled: a profile of cargo, and how it is bound.
 #[derive(Clone, Copy)]
 pub struct Purpose {

@@ -56,6 +56,8 @@ pub struct Shell {
     template: String,
     /// The labs of the navigation, in its order.
     labs: Vec<String>,
+    /// Where the site will lie, with a slash at its end; empty if that is not known.
+    address: String,
     /// Of each script the scripts that it imports, as paths.
     imports: BTreeMap<String, Vec<String>>,
 }
@@ -84,8 +86,15 @@ impl Shell {
         Ok(Self {
             template: template.to_owned(),
             labs: labs.split(", ").map(str::to_owned).collect(),
+            address: String::new(),
             imports,
         })
+    }
+
+    /// The same for a site that will lie there.
+    pub fn at(self, address: &str) -> Self {
+        let address = address.to_owned();
+        Self { address, ..self }
     }
 
     /// Puts the shell around every page of the site.
@@ -131,6 +140,15 @@ impl Shell {
         set("policy", csp::PAGE.into());
         set("base", if deep { "../" } else { "" }.into());
         set("home", if deep { "../" } else { "./" }.into());
+        // The picture that goes with a link to the page: the lab's, or the arena's.
+        let known = self.labs().any(|lab| lab.to_lowercase() == key);
+        let shown = if known { key.as_str() } else { "arena" };
+        let from = match self.address.as_str() {
+            "" if deep => "../",
+            address => address,
+        };
+        let picture = format!("{from}generated/picture_{shown}.png");
+        set("picture", picture.into());
         set("key", key.into());
         set("body", body.into());
         for needed in ["title", "script", "description"] {
@@ -298,6 +316,9 @@ mod tests {
                 "</html>\n",
                 "<h1",
                 "js/early.js",
+                "<meta property=\"og:title\" content=\"",
+                "<meta property=\"og:description\" content=\"",
+                "<link rel=\"apple-touch-icon\"",
             ] {
                 assert_eq!(page.matches(once).count(), 1, "{once} in {path}");
             }
@@ -305,6 +326,31 @@ mod tests {
             let own = str::from_utf8(&bare[path]).expect("is UTF-8");
             assert!(page.contains(own.split_once("-->\n").expect("a comment").1));
         }
+    }
+
+    #[test]
+    fn a_page_names_the_picture_of_its_lab() {
+        let picture = |from: &str, lab: &str| {
+            format!("property=\"og:image\" content=\"{from}generated/picture_{lab}.png\"")
+        };
+        let (bare, dressed) = sites();
+        for (path, from, lab) in [
+            ("rules.html", "", "rules"),
+            ("lessons/balance.html", "../", "balance"),
+            ("index.html", "", "arena"),
+            ("lessons/pipeline.html", "../", "arena"),
+        ] {
+            let page = str::from_utf8(&dressed[path]).expect("is UTF-8");
+            assert!(page.contains(&picture(from, lab)), "{path}");
+        }
+        // Where the site will lie is known: then the address is whole.
+        let mut there = bare.clone();
+        let shell = Shell::take(&mut there)
+            .expect("a shell")
+            .at("https://example.org/a/");
+        shell.dress(&mut there).expect("every page fits");
+        let page = str::from_utf8(&there["lessons/balance.html"]).expect("is UTF-8");
+        assert!(page.contains(&picture("https://example.org/a/", "balance")));
     }
 
     #[test]

@@ -5,8 +5,9 @@ use std::fs;
 use crate::files::{self, report, root};
 
 /// Each package, and the packages of this repository that it may depend on.
-/// Nothing may depend on xtask, the command line, the Python package or the browser's boundary.
-const DOWN: [(&str, &str, &[&str]); 20] = [
+/// Nothing may depend on xtask, the command line or the Python package; on `web` only what takes
+/// its views without the browser's border ([`the_border_is_the_modules_alone`]).
+const DOWN: [(&str, &str, &[&str]); 24] = [
     ("crates/blossom", "lobbylab-blossom", &["lobbylab-loops"]),
     (
         "crates/blossom/fuzz",
@@ -16,8 +17,10 @@ const DOWN: [(&str, &str, &[&str]); 20] = [
     (
         "crates/rulesets",
         "lobbylab-rulesets",
-        &["lobbylab-blossom"],
+        // The arena, if asked for; core has it in its tests, for the cases.
+        &["lobbylab-blossom", "lobbylab-core"],
     ),
+    ("crates/own", "lobbylab-own", &["lobbylab-core"]),
     (
         "crates/core",
         "lobbylab-core",
@@ -57,6 +60,16 @@ const DOWN: [(&str, &str, &[&str]); 20] = [
     ),
     ("web/modules/arena", "lobbylab-web-arena", &["lobbylab-web"]),
     (
+        "web/modules/rulesets",
+        "lobbylab-web-rulesets",
+        &["lobbylab-core", "lobbylab-rulesets"],
+    ),
+    (
+        "web/modules/own",
+        "lobbylab-web-own",
+        &["lobbylab-core", "lobbylab-own"],
+    ),
+    (
         "web/modules/checks",
         "lobbylab-web-checks",
         &["lobbylab-web"],
@@ -64,8 +77,18 @@ const DOWN: [(&str, &str, &[&str]); 20] = [
     (
         "crates/cli",
         "lobbylab-cli",
-        &["lobbylab-core", "lobbylab-rulesets", "lobbylab-shards"],
+        // Of web its views: the border is a feature that a test below keeps off.
+        &[
+            "lobbylab-charts",
+            "lobbylab-core",
+            "lobbylab-own",
+            "lobbylab-raster",
+            "lobbylab-rulesets",
+            "lobbylab-shards",
+            "lobbylab-web",
+        ],
     ),
+    ("crates/raster", "lobbylab-raster", &["lobbylab-charts"]),
     ("crates/shards", "lobbylab-shards", &["lobbylab-core"]),
     (
         "crates/python",
@@ -85,7 +108,12 @@ const DOWN: [(&str, &str, &[&str]); 20] = [
     (
         "crates/site",
         "lobbylab-site",
-        &["lobbylab-charts", "lobbylab-core"],
+        &[
+            "lobbylab-charts",
+            "lobbylab-core",
+            "lobbylab-raster",
+            "lobbylab-web",
+        ],
     ),
     (
         "crates/xtask",
@@ -104,9 +132,10 @@ const BROWSER: [&str; 5] = [
 ];
 
 /// Packages whose manifests must not name one of [`BROWSER`].
-const PURE: [&str; 6] = [
+const PURE: [&str; 7] = [
     "crates/blossom",
     "crates/rulesets",
+    "crates/own",
     "crates/core",
     "crates/charts",
     "crates/cli",
@@ -117,7 +146,7 @@ const PURE: [&str; 6] = [
 const LABS: [&str; 5] = ["patience", "rules", "balance", "engagement", "hindsight"];
 
 /// What may lie in the root of the repository.
-const ROOT: [&str; 18] = [
+const ROOT: [&str; 20] = [
     ".cargo",
     ".ci",
     ".git",
@@ -131,6 +160,8 @@ const ROOT: [&str; 18] = [
     "README.md",
     "clippy.toml",
     "crates",
+    "deny.toml",
+    "npm",
     "rust-toolchain.toml",
     "rustfmt.toml",
     "tests",
@@ -216,6 +247,26 @@ fn dependencies_point_down() {
         "dependencies point down (www → web → charts → core → blossom, cli → core)",
         &findings,
     );
+}
+
+/// Programs that draw figures natively take the pages' views, and no browser with them.
+#[test]
+fn the_border_is_the_modules_alone() {
+    let mut findings = Vec::new();
+    for file in files::all() {
+        let native = file.path.starts_with("crates/") && file.path.ends_with("/Cargo.toml");
+        if !native {
+            continue;
+        }
+        let web = (file.text.lines()).filter(|line| line.starts_with("lobbylab-web"));
+        for line in web {
+            let browser = ["border", "checks", "\"default\""];
+            if browser.iter().any(|feature| line.contains(feature)) {
+                findings.push(format!("{}: {line}", file.path));
+            }
+        }
+    }
+    report("native programs take no browser from `web`", &findings);
 }
 
 #[test]

@@ -7,10 +7,11 @@ use crate::files::{self, File};
 use crate::imports::Crate;
 
 /// The libraries whose public types are looked at.
-const LIBRARIES: [(&str, &str); 5] = [
+const LIBRARIES: [(&str, &str); 6] = [
     ("blossom", "crates/blossom/src/"),
     ("charts", "crates/charts/src/"),
     ("core", "crates/core/src/"),
+    ("own", "crates/own/src/"),
     ("rulesets", "crates/rulesets/src/"),
     ("web", "web/src/"),
 ];

@@ -66,12 +66,13 @@ fn core_imports_downwards_only() {
 const MOST_CIRCLES: usize = 10;
 
 /// The libraries and programs whose files are looked at.
-const CRATES: [&str; 9] = [
+const CRATES: [&str; 10] = [
     "crates/blossom/src/",
     "crates/charts/src/",
     "crates/cli/src/",
     "crates/core/src/",
     "crates/loops/src/",
+    "crates/own/src/",
     "crates/peers/src/",
     "crates/rulesets/src/",
     "crates/xtask/src/",

@@ -1,101 +1,36 @@
-//! `cargo xtask test`: everything there is to check, in one order.
-//!
-//! Each step is named and timed. One that fails does not keep the others from
-//! telling what they find, unless they stand on it. The site is built beside the steps
-//! before it, as the last step of each module has one thread; its words come when it is
-//! its turn. The runners' own words pass through unchanged, and the last line of all is `N passed, N failed` over
-//! every test case of every runner. A step without test cases (a lint, the type
-//! check) that fails counts as one failed.
+//! The steps of `cargo xtask test`, and how each runner's words are counted.
 
-use std::fs::{self, File};
-use std::path::PathBuf;
-use std::process::{Child, Command, ExitCode, Stdio};
-use std::time::Instant;
+use std::fs;
+use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 
+use super::lane::{Lane, Step, Tally};
 use crate::browser;
+use crate::build;
+use crate::dependencies;
 use crate::process;
 use crate::python;
-use crate::site::computed::PEERS;
+use crate::site::computed::TESTED;
 use crate::size;
 use crate::toolchain::{self, WASM};
-use crate::workspace::Workspace;
 
-/// What `test` takes on the command line.
-#[derive(clap::Args)]
-pub struct Arguments {
-    /// Leave out the site, the type check and the browsers.
-    #[arg(long)]
-    quick: bool,
-    /// Only the steps whose names have this in them, as “Python” or “lints”.
-    #[arg(long, value_name = "TEXT")]
-    only: Option<String>,
-}
-
-/// Test cases counted so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Tally {
-    passed: u64,
-    failed: u64,
-}
-
-/// What the steps share.
-struct Run<'w> {
-    workspace: &'w Workspace,
-    tally: Tally,
-    /// The build of the site, from the start to its own step.
-    site: Option<Ahead>,
-}
-
-/// One thing to check.
-struct Step {
-    name: &'static str,
-    /// Nothing after it can run without it.
-    gate: bool,
-    check: fn(&mut Run<'_>) -> Result<()>,
-}
-
-/// A program that runs beside the steps; its words are kept until it is asked for.
-struct Ahead {
-    child: Child,
-    words: PathBuf,
-}
-
-impl Ahead {
-    /// Starts this very program with a command of its own.
-    fn start(workspace: &Workspace, command: &str, word: &str) -> Result<Self> {
-        let words = workspace.scratch().join(format!("{command}.log"));
-        fs::create_dir_all(workspace.scratch()).context("making a folder in target/")?;
-        let log = File::create(&words).with_context(|| format!("writing {}", words.display()))?;
-        let child = Command::new(&workspace.program)
-            .current_dir(&workspace.root)
-            .args([command, word])
-            .stdin(Stdio::null())
-            .stdout(log.try_clone()?)
-            .stderr(log)
-            .spawn()
-            .with_context(|| format!("`xtask {command}` did not start"))?;
-        Ok(Self { child, words })
-    }
-
-    /// Waits for its end, and passes its words on.
-    fn finish(mut self) -> Result<()> {
-        let status = self.child.wait()?;
-        print!("{}", fs::read_to_string(&self.words).unwrap_or_default());
-        if !status.success() {
-            bail!("failed: {status}");
-        }
-        Ok(())
-    }
-}
-
-/// What needs no browser.
-const QUICK: [Step; 7] = [
+/// What needs no browser. The tests before the lints, as the specs want what they write.
+pub(super) const QUICK: [Step; 8] = [
     Step {
         name: "format",
         gate: false,
         check: format,
+    },
+    Step {
+        name: "dependencies",
+        gate: false,
+        check: |run| dependencies::check(run.workspace),
+    },
+    Step {
+        name: "Rust tests",
+        gate: false,
+        check: rust_tests,
     },
     Step {
         name: "lints",
@@ -106,11 +41,6 @@ const QUICK: [Step; 7] = [
         name: "lints for WebAssembly",
         gate: false,
         check: wasm_lints,
-    },
-    Step {
-        name: "Rust tests",
-        gate: false,
-        check: rust_tests,
     },
     Step {
         name: "documentation",
@@ -130,7 +60,7 @@ const QUICK: [Step; 7] = [
 ];
 
 /// The site and its pages.
-const BROWSER: [Step; 5] = [
+pub(super) const BROWSER: [Step; 5] = [
     Step {
         name: "site",
         gate: true,
@@ -158,78 +88,25 @@ const BROWSER: [Step; 5] = [
     },
 ];
 
-/// Runs the command.
-pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
-    let browser: &[Step] = if arguments.quick { &[] } else { &BROWSER };
-    let only = arguments.only.as_deref().unwrap_or_default();
-    let wanted = |step: &&Step| step.name.contains(only);
-    let steps: Vec<&Step> = QUICK.iter().chain(browser).filter(wanted).collect();
-    if steps.is_empty() {
-        bail!("no step has “{only}” in its name");
-    }
-    let whole = Instant::now();
-    let site = match steps.iter().any(|step| step.name == "site") {
-        false => None,
-        true => {
-            // Once, before two steps would.
-            toolchain::ensure_wasm_target(workspace)?;
-            Some(Ahead::start(workspace, "build", "--among-tests")?)
-        }
-    };
-    let mut run = Run {
-        workspace,
-        tally: Tally::default(),
-        site,
-    };
-    let mut code = ExitCode::SUCCESS;
-    let mut broken = Vec::new();
-    for (index, step) in steps.iter().enumerate() {
-        println!("\n── {}/{} {}", index + 1, steps.len(), step.name);
-        let start = Instant::now();
-        let failed = run.tally.failed;
-        let outcome = (step.check)(&mut run);
-        let seconds = start.elapsed().as_secs_f64();
-        match outcome {
-            Ok(()) => println!("── {}: ok, {seconds:.1} s", step.name),
-            Err(error) => {
-                println!("── {}: failed, {seconds:.1} s\n\n{error:#}", step.name);
-                run.tally.failed += u64::from(run.tally.failed == failed);
-                code = ExitCode::FAILURE;
-                broken.push(step.name);
-                if step.gate {
-                    println!("\nstopped here: what follows stands on it");
-                    break;
-                }
-            }
-        }
-    }
-    if !broken.is_empty() {
-        println!("\nfailed: {}", broken.join(", "));
-    }
-    println!(
-        "\n{:.0} s in all\n{}",
-        whole.elapsed().as_secs_f64(),
-        summary(run.tally)
-    );
-    Ok(code)
+/// What is timed, and so has the machine to itself.
+pub(super) const CLOCK: [Step; 1] = [Step {
+    name: "browser specs by the clock",
+    gate: false,
+    check: timed_specs,
+}];
+
+fn site(run: &mut Lane<'_>) -> Result<()> {
+    build::build(run.workspace, &build::Arguments::among_tests())
 }
 
-fn summary(tally: Tally) -> String {
-    format!("{} passed, {} failed", tally.passed, tally.failed)
-}
-
-fn site(run: &mut Run<'_>) -> Result<()> {
-    run.site.take().map_or(Ok(()), Ahead::finish)
-}
-
-fn format(run: &mut Run<'_>) -> Result<()> {
+fn format(run: &mut Lane<'_>) -> Result<()> {
     let workspace = run.workspace;
     toolchain::ensure_components(workspace)?;
     process::run(process::cargo(&workspace.root).args(["fmt", "--all", "--check"]))
         .context("`cargo fmt --all` mends this")
 }
 
-fn lints(run: &mut Run<'_>) -> Result<()> {
+fn lints(run: &mut Lane<'_>) -> Result<()> {
     let workspace = run.workspace;
     let mut cargo = process::cargo(&workspace.root);
     cargo.args([
@@ -243,7 +120,7 @@ fn lints(run: &mut Run<'_>) -> Result<()> {
 }
 
 /// The boundary has code that only exists for the browser.
-fn wasm_lints(run: &mut Run<'_>) -> Result<()> {
+fn wasm_lints(run: &mut Lane<'_>) -> Result<()> {
     let workspace = run.workspace;
     toolchain::ensure_wasm_target(workspace)?;
     let mut cargo = process::cargo(&workspace.root);
@@ -264,29 +141,12 @@ fn wasm_lints(run: &mut Run<'_>) -> Result<()> {
 const PROPERTY_SEED: &str = "2024";
 
 /// With the published crates that matchings are compared with.
-fn rust_tests(run: &mut Run<'_>) -> Result<()> {
-    cargo_test(run, &["--workspace", "--no-fail-fast", "--features", PEERS])?;
-    // The one feature that nothing here is built with, apart: with it in the line above, the
-    // generator of the site would not share what the tests compile.
-    cargo_test(
-        run,
-        &[
-            "--package",
-            "lobbylab-blossom",
-            "--features",
-            "serde",
-            "--test",
-            "stored",
-        ],
-    )
-}
-
-/// Counts what a run of `cargo test` tells.
-fn cargo_test(run: &mut Run<'_>, arguments: &[&str]) -> Result<()> {
+fn rust_tests(run: &mut Lane<'_>) -> Result<()> {
     let (workspace, tally) = (run.workspace, &mut run.tally);
     let before = tally.passed;
     let mut cargo = process::cargo(&workspace.root);
-    cargo.args(["test", "--locked"]).args(arguments);
+    cargo.args(["test", "--locked", "--workspace", "--no-fail-fast"]);
+    cargo.args(["--features", TESTED]);
     if std::env::var_os("PROPTEST_RNG_SEED").is_none() {
         cargo.env("PROPTEST_RNG_SEED", PROPERTY_SEED);
     }
@@ -322,7 +182,7 @@ fn rust_result(line: &str) -> Option<Tally> {
 
 /// What is published can be: files, manifests and the versions that they name. They are not
 /// compiled once more from their packages.
-fn packages(run: &mut Run<'_>) -> Result<()> {
+fn packages(run: &mut Lane<'_>) -> Result<()> {
     let mut cargo = process::cargo(&run.workspace.root);
     cargo.args([
         "publish",
@@ -344,7 +204,7 @@ fn packages(run: &mut Run<'_>) -> Result<()> {
 
 /// The wheel in an environment of its own. The command line's program is the one of the Rust
 /// tests.
-fn python_package(run: &mut Run<'_>) -> Result<()> {
+fn python_package(run: &mut Lane<'_>) -> Result<()> {
     let (workspace, tally) = (run.workspace, &mut run.tally);
     process::run(process::cargo(&workspace.root).args([
         "build",
@@ -368,7 +228,7 @@ fn python_package(run: &mut Run<'_>) -> Result<()> {
     Ok(())
 }
 
-fn documentation(run: &mut Run<'_>) -> Result<()> {
+fn documentation(run: &mut Lane<'_>) -> Result<()> {
     let workspace = run.workspace;
     process::run(
         process::cargo(&workspace.root)
@@ -377,7 +237,7 @@ fn documentation(run: &mut Run<'_>) -> Result<()> {
     )
 }
 
-fn budget(run: &mut Run<'_>) -> Result<()> {
+fn budget(run: &mut Lane<'_>) -> Result<()> {
     let workspace = run.workspace;
     if size::run(workspace)? != ExitCode::SUCCESS {
         bail!("the site weighs too much");
@@ -387,7 +247,7 @@ fn budget(run: &mut Run<'_>) -> Result<()> {
 
 /// TypeScript reads the JavaScript of the finished site, beside the types that
 /// were generated from Rust.
-fn types(run: &mut Run<'_>) -> Result<()> {
+fn types(run: &mut Lane<'_>) -> Result<()> {
     let workspace = run.workspace;
     let tests = workspace.root.join("tests");
     process::run(Command::new("node").current_dir(&tests).args([
@@ -397,8 +257,21 @@ fn types(run: &mut Run<'_>) -> Result<()> {
     ]))
 }
 
-fn browser_specs(run: &mut Run<'_>) -> Result<()> {
-    let (workspace, tally) = (run.workspace, &mut run.tally);
+/// All but those that are timed.
+fn browser_specs(run: &mut Lane<'_>) -> Result<()> {
+    playwright(run, &["--grep-invert", "@alone"])
+}
+
+/// One at a time, with nothing beside them.
+fn timed_specs(run: &mut Lane<'_>) -> Result<()> {
+    playwright(run, &["--project", "alone", "--no-deps"])
+}
+
+/// How long a spec waits for what the Rust tests write beside it, in seconds.
+const WORDS_WAIT: &str = "1200";
+
+fn playwright(run: &mut Lane<'_>, arguments: &[&str]) -> Result<()> {
+    let workspace = run.workspace;
     let chromium = browser::ensure_chromium()?;
     let firefox = browser::ensure_firefox()?;
     let webkit = browser::ensure_webkit()?;
@@ -409,14 +282,17 @@ fn browser_specs(run: &mut Run<'_>) -> Result<()> {
     let mut node = browser::node(workspace, &chromium);
     node.env("LOBBYLAB_FIREFOX", firefox)
         .env("LOBBYLAB_WEBKIT", webkit);
-    let status = process::run(node.args(["node_modules/@playwright/test/cli.js", "test"]));
+    if run.beside {
+        node.env("LOBBYLAB_WORDS_WAIT", WORDS_WAIT);
+    }
+    node.args(["node_modules/@playwright/test/cli.js", "test"]);
+    let status = process::run(node.args(arguments));
     // A run that fails early leaves no report; then its status says enough.
     let part = match fs::read_to_string(&report) {
         Ok(text) => browser_result(&text)?,
         Err(_) => Tally::default(),
     };
-    tally.passed += part.passed;
-    tally.failed += part.failed;
+    run.tally.add(part);
     status?;
     if part.passed == 0 {
         bail!("no browser spec ran");
@@ -483,16 +359,5 @@ mod tests {
             }
         );
         assert!(browser_result("{}").is_err());
-    }
-
-    #[test]
-    fn the_last_line_is_plain() {
-        assert_eq!(
-            summary(Tally {
-                passed: 41,
-                failed: 2
-            }),
-            "41 passed, 2 failed"
-        );
     }
 }
