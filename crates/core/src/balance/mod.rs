@@ -24,6 +24,7 @@
 //! | offline partitioning (1.2.7), Theorem 5 | [`partition::Roster::runs`] |
 //! | where the proof of Theorem 5 errs | [`partition::mixed`] |
 //! | the best partition, exactly; hard by Theorem 4 | [`partition::PartitionProblem::exact`] |
+//! | proof of Theorem 4 (section 7): (2k − 2)-SUM as a partition | [`hardness::PartedSum::new`], at its word [`hardness::PartedSum::sketched`] |
 //! | other objectives (8.2) | [`partition::Objective`] |
 //! | Theorem 2 (section 5): (2k − 2)-SUM as a game with roles | [`hardness::SumInstance::players`], [`hardness::Reduction::decide`] |
 //! | further extensions (8.3): parties, avoided players, skills, latency | [`wishes::Request::best`] |

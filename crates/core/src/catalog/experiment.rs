@@ -336,6 +336,12 @@ EngagementRatings(engagement::EngagementRatings) = "engagement.ratings";
     /// The best setting of a rule, estimated anew.
     #[lab = "arena"]
     ArenaTune(arena::ArenaTune) = "arena.tune";
+    /// The arrival rate and the patience that give what a visitor sees.
+    #[lab = "arena"]
+    ArenaFit(arena::ArenaFit) = "arena.fit";
+    /// The tables of the rules that the arena shows.
+    #[lab = "arena"]
+    ArenaTables(arena::ArenaTables) = "arena.tables";
 }
 
 /// An experiment whose every field is in its range: only such a one runs.

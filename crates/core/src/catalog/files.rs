@@ -3,7 +3,7 @@
 
 use crate::experiment::Data;
 use serde::{Deserialize, Serialize};
-#[cfg(any(feature = "hindsight", feature = "engagement"))]
+#[cfg(any(feature = "hindsight", feature = "engagement", feature = "arena"))]
 use std::sync::Arc;
 
 /// What a visitor's files hold, read. Jobs share it.
@@ -15,6 +15,9 @@ pub struct Files {
     /// What was fitted to the games of a file, for the engagement lab.
     #[cfg(feature = "engagement")]
     pub games: Option<Arc<crate::engagement::case::Case>>,
+    /// Tickets of a game's own queue, for the arena.
+    #[cfg(feature = "arena")]
+    pub tickets: Option<Arc<crate::arena::TicketLog>>,
 }
 
 impl Files {
@@ -34,6 +37,14 @@ impl Files {
         self
     }
 
+    /// The same with a log of tickets.
+    #[cfg(feature = "arena")]
+    #[must_use]
+    pub fn with_tickets(mut self, tickets: Arc<crate::arena::TicketLog>) -> Self {
+        self.tickets = Some(tickets);
+        self
+    }
+
     /// As the labs' questions take them.
     pub(super) fn data(&self) -> Data {
         #[allow(unused_mut, reason = "not every lab reads a file")]
@@ -42,6 +53,8 @@ impl Files {
         data.extend(self.players.clone());
         #[cfg(feature = "engagement")]
         data.extend(self.games.clone());
+        #[cfg(feature = "arena")]
+        data.extend(self.tickets.clone());
         data
     }
 }

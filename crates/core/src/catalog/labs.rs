@@ -76,6 +76,27 @@ pub fn story_of(key: &str) -> &'static [crate::experiment::story::StoryScreen] {
         "balance" => crate::balance::lab::STORY,
         #[cfg(feature = "engagement")]
         "engagement" => crate::engagement::lab::STORY,
+        #[cfg(feature = "arena")]
+        "arena" => crate::arena::lab::STORY,
+        _ => &[],
+    }
+}
+
+/// What the paper of the lab of this name says, section by section; none where it has no paper.
+#[cfg(feature = "words")]
+#[must_use]
+pub fn paper_of(key: &str) -> &'static [crate::experiment::paper::PaperSection] {
+    match key {
+        #[cfg(feature = "patience")]
+        "patience" => crate::patience::lab::PAPER_SECTIONS,
+        #[cfg(feature = "rules")]
+        "rules" => crate::rules::lab::PAPER_SECTIONS,
+        #[cfg(feature = "hindsight")]
+        "hindsight" => crate::hindsight::lab::PAPER_SECTIONS,
+        #[cfg(feature = "balance")]
+        "balance" => crate::balance::lab::PAPER_SECTIONS,
+        #[cfg(feature = "engagement")]
+        "engagement" => crate::engagement::lab::PAPER_SECTIONS,
         _ => &[],
     }
 }

@@ -32,7 +32,7 @@ mod results;
 
 pub use experiment::{Experiment, Listed, Valid};
 pub use files::Files;
-#[cfg(feature = "words")]
-pub use labs::story_of;
 pub use labs::{fields_of, lab, labs, tabs_of};
+#[cfg(feature = "words")]
+pub use labs::{paper_of, story_of};
 pub use results::{Job, Partial, Results};

@@ -7,7 +7,7 @@
 //! page all read that one statement.
 //!
 //! A page shows a lab one question at a time ([`tabs`]); the story of a lab leads through some
-//! of them (`story`).
+//! of them (`story`); `paper` is the table of what the lab's paper says.
 //!
 //! Nothing here knows a lab; [`catalog`](crate::catalog) lists the questions of all.
 //!
@@ -23,6 +23,8 @@ mod data;
 mod error;
 mod lab;
 mod limits;
+#[cfg(feature = "words")]
+pub mod paper;
 mod parameters;
 mod question;
 mod report;

@@ -2,6 +2,7 @@
 //! same market in seconds and in minutes. The page says it in the visitor's words, everywhere, as
 //! a file tells it or as they choose; no parameter of any run.
 
+#[cfg(any(feature = "rules", feature = "hindsight", feature = "arena"))]
 use super::parameters::{ChoiceOption, Field, Spec, Value};
 
 /// The field.
@@ -10,6 +11,7 @@ pub const KEY: &str = "unit";
 /// What it says when it says nothing.
 pub const UNSAID: &str = "none";
 
+#[cfg(any(feature = "rules", feature = "hindsight", feature = "arena"))]
 const UNITS: &[ChoiceOption] = &[
     option(UNSAID, "not said"),
     option("milliseconds", "a millisecond"),
@@ -19,11 +21,13 @@ const UNITS: &[ChoiceOption] = &[
     option("days", "a day"),
 ];
 
+#[cfg(any(feature = "rules", feature = "hindsight", feature = "arena"))]
 const fn option(key: &'static str, label: &'static str) -> ChoiceOption {
     ChoiceOption { key, label }
 }
 
 /// The field of a page whose waits are in units of time.
+#[cfg(any(feature = "rules", feature = "hindsight", feature = "arena"))]
 pub(crate) fn field() -> Field {
     Field {
         key: KEY,

@@ -81,6 +81,9 @@ impl<W: Workload, M: Matcher<W::Player>> Engine<W, M> {
     /// just before the one after them, and moves the clock there, so that
     /// `observer` sees whole gaps between arrivals. Returns how many arrived:
     /// fewer when the workload ends, whose remaining timers then run down.
+    ///
+    /// # Complexity
+    /// O(log(waiting)) an arrival for the clock of patience and timers, and what the rule takes.
     pub fn run<O: Observer<W::Player>>(&mut self, count: u64, observer: &mut O) -> u64 {
         let mut done = 0;
         // Here and not in `self`: the loop then keeps it in registers.

@@ -5,7 +5,7 @@
 //! date that fits one way only (16/08/2024; or one that would not have come yet) settles it
 //! for the lines before it and those after it.
 
-use super::{date, date_year_last};
+use super::{date, date_year_last, moment, number};
 
 /// What comes first in a date with the year at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,51 @@ pub struct Dated {
     other: Option<f64>,
 }
 
+/// What a field of a column of times says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimeRead {
+    /// The number, or seconds since 1970.
+    pub value: f64,
+    /// The date, if it may be read in two ways.
+    pub dated: Option<Dated>,
+    /// Whether it is a date.
+    pub is_date: bool,
+}
+
 impl Calendar {
+    /// Reads a time: a number or a date, as `dates` says the lines before had; at most `most`
+    /// either way.
+    ///
+    /// # Errors
+    /// What is allowed here.
+    pub fn time(
+        &self,
+        text: &str,
+        separator: u8,
+        dates: Option<bool>,
+        most: f64,
+    ) -> Result<TimeRead, &'static str> {
+        let counted = number(text, separator);
+        let plain = counted.or_else(|| moment(text));
+        let dated = match plain {
+            Some(_) => None,
+            None => self.read(text, |_| true),
+        };
+        let is_date = counted.is_none();
+        (plain.or(dated.map(|dated| dated.value)))
+            .filter(|time| time.abs() <= most && dates.is_none_or(|dates| dates == is_date))
+            .map(|value| TimeRead {
+                value,
+                dated,
+                is_date,
+            })
+            .ok_or(match dates {
+                Some(true) => "a date, as in the lines before",
+                Some(false) => "a number, as in the lines before",
+                None => "a number, or a date as 2026-01-31 23:59:59",
+            })
+    }
+
     /// Reads a date; nothing if it is none, or not one as those before it. A reading in the
     /// future is taken only if there is no other.
     #[must_use]

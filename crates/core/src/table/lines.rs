@@ -1,6 +1,7 @@
 //! A file in pieces, cut into lines, which end with a line feed, a carriage return, or both.
 
 use super::encoding::Decoder;
+use std::fmt;
 
 /// The most bytes a line may have.
 pub const LONGEST_LINE: usize = 65_536;
@@ -19,6 +20,12 @@ pub struct BadRow {
     pub line: u64,
     /// Why.
     pub reason: String,
+}
+
+impl fmt::Display for BadRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
 }
 
 /// Whom a line is handed to: its number, from 1, and its bytes without its end.

@@ -15,7 +15,7 @@ mod fields;
 mod lines;
 mod unit;
 
-pub use calendar::{Calendar, Dated, First};
+pub use calendar::{Calendar, Dated, First, TimeRead};
 pub use date::{date, date_year_last};
 pub use fields::{Fields, cut, moment, number, separator};
 pub use lines::{BadRow, LONGEST_LINE, LineTooLong, Lines, TakeLine};

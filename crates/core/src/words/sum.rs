@@ -12,6 +12,9 @@ use super::number::{number, three_digits, trimmed};
 /// let ([difference, spread], sum) = added([0.512_6, 25.624_6]);
 /// assert_eq!(format!("{difference} + {spread} = {sum}"), "0.51 + 25.63 = 26.14");
 /// ```
+///
+/// # Complexity
+/// O(N²).
 #[must_use]
 pub fn added<const N: usize>(terms: [f64; N]) -> ([String; N], String) {
     let sum: f64 = terms.iter().sum();

@@ -6,6 +6,8 @@
 //! every report: all numbers are finite, no key stands twice, bounds are in order, shares lie in
 //! 0 to 1, and nothing is below 0 but what the lab says may be.
 
+#![allow(dead_code, reason = "the tests of each lab use some of it")]
+
 use lobbylab_core::catalog::{Experiment, Files, Results, Valid};
 use lobbylab_core::experiment::{
     Evidence, ExperimentError, Field, Kind, Report, Seed, Shard, Value, Values,
@@ -23,7 +25,7 @@ pub struct Ask {
     pub most: &'static [(&'static str, i64)],
     /// The most work of a run, in events and in state-action pairs; longer ones are passed over.
     pub work: u64,
-    /// What stands in every state.
+    /// What stands in every state; of a choice, the number of the option.
     pub fixed: &'static [(&'static str, i64)],
     /// How many of a hundred other fields are changed: fewer where most states are refused.
     pub changed: u32,
@@ -103,6 +105,7 @@ fn value(field: &Field, ask: &Ask, chance: &mut Stream) -> Option<Value> {
     if let Some((_, value)) = ask.fixed.iter().find(|(key, _)| *key == field.key) {
         return Some(match field.kind() {
             Kind::Real { .. } => Value::Real(*value as f64),
+            Kind::Choice { options } => Value::Text(options[*value as usize].key.to_owned()),
             _ => Value::Int(*value),
         });
     }

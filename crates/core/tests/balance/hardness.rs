@@ -1,7 +1,7 @@
 //! Theorem 2's reduction against the plainest search for a sum of 0.
 
 use crate::plain::{Dice, measure};
-use lobbylab_core::balance::hardness::{Reduction, SumEvent, SumGame, SumInstance};
+use lobbylab_core::balance::hardness::{PartedSum, Reduction, SumEvent, SumGame, SumInstance};
 use lobbylab_core::balance::{Bounded, Exponent, Measure};
 use lobbylab_core::sim::Streams;
 
@@ -363,4 +363,64 @@ fn bad_instances_are_named() {
     assert_eq!(measure(1.0, 1.0, 2.0).p(), Exponent::ONE);
     let none = sum(&[3, -5], 3).players(Exponent::TWO, 1).expect("fits");
     assert!(none.best(0, &mut |_| {}).is_none());
+}
+
+#[test]
+fn the_best_partition_tells_whether_there_is_a_solution() {
+    let mut dice = Dice(94);
+    let mut answers = [0; 2];
+    for round in 0..2500 {
+        // Of three against three only some: eighteen players each.
+        let k = if round % 10 == 0 { 3 } else { 2 };
+        let lists: Vec<Vec<i64>> = (0..2 * k - 2)
+            .map(|_| {
+                let count = 1 + dice.below(if k == 3 { 4 } else { 5 });
+                let size = if k == 3 { 4 } else { 9 };
+                (0..count)
+                    .map(|_| dice.below(2 * size + 1) as i64 - size as i64)
+                    .collect()
+            })
+            .collect();
+        let wanted = solvable(&lists);
+        let sum = SumInstance::new(lists.clone()).expect("lists");
+        let parted = PartedSum::new(&sum, q(&mut dice)).expect("small numbers");
+        let game = (parted.far_game(1 << 30))
+            .expect("not too many")
+            .unwrap_or_else(|| panic!("{lists:?}: nothing proven, or the far ones apart"));
+        assert_eq!(game.difference == 0.0, wanted, "{lists:?}: {game:?}");
+        answers[usize::from(wanted)] += 1;
+    }
+    assert!(answers.iter().all(|&count| count > 300), "{answers:?}");
+}
+
+/// The reduction's far game is the worst of its partition, so that nothing but d counts.
+#[test]
+fn the_far_players_have_the_worst_game() {
+    let sum = SumInstance::new(vec![vec![3, -5, 2], vec![4, -1, 7]]).expect("lists");
+    let parted = PartedSum::new(&sum, Exponent::TWO).expect("small numbers");
+    let game = (parted.far_game(1 << 30).expect("eight players")).expect("proven");
+    let measure = parted.roster().measure();
+    let near: Vec<f64> = (parted.roster().players())
+        .filter(|(id, _)| game.members().all(|one| one != *id))
+        .map(|(_, skill)| skill)
+        .collect();
+    let teams = [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]];
+    let best = (teams.iter())
+        .map(|&[a, b, c, d]| measure.unfairness(&[near[a], near[b]], &[near[c], near[d]]))
+        .fold(f64::INFINITY, f64::min);
+    assert!(best < game.value, "{best}");
+    assert!(game.difference > 0.0, "no pair of these has the sum 0");
+}
+
+#[test]
+fn the_sketch_at_its_word_asks_for_equal_sums() {
+    let of = |numbers: &[i64]| {
+        let parted = PartedSum::sketched(measure(1000.0, 1.0, 2.0), 2, numbers, 1e6);
+        let game = parted.expect("players").far_game(1 << 30).expect("eight");
+        game.expect("proven").difference
+    };
+    // No two have the sum 0, and two are equal.
+    assert_eq!(of(&[1, 1, 4, 9, 16, 25]), 0.0);
+    // Two have the sum 0, and none are equal.
+    assert!(of(&[-4, 4, 1, 9, 16, 26]) > 0.0);
 }

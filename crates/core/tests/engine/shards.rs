@@ -1,8 +1,9 @@
 //! Shards, slices and merging: whoever computes what, in whatever order, the
 //! report has the same bits.
 
+use lobbylab_core::arena::ArenaRule;
 use lobbylab_core::arena::lab as arena;
-use lobbylab_core::arena::parameters::ArenaRun;
+use lobbylab_core::arena::parameters::{ArenaLanes, ArenaRun, ArenaSeen};
 use lobbylab_core::balance::lab as balance;
 use lobbylab_core::balance::parameters as fair;
 use lobbylab_core::catalog::{Experiment, Partial, Valid};
@@ -207,7 +208,23 @@ fn questions() -> Vec<Valid> {
             ..Default::default()
         }),
         Experiment::ArenaTune(arena::ArenaTune {
+            run: arena_run.clone(),
+            ..Default::default()
+        }),
+        Experiment::ArenaFit(arena::ArenaFit {
+            seen: ArenaSeen {
+                seen_wait: 8.0,
+                ..Default::default()
+            },
             run: arena_run,
+            ..Default::default()
+        }),
+        Experiment::ArenaTables(arena::ArenaTables {
+            lanes: ArenaLanes {
+                lanes: 2,
+                rule2: ArenaRule::Levels,
+                ..Default::default()
+            },
             ..Default::default()
         }),
     ];

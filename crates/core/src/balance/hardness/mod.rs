@@ -1,11 +1,14 @@
-//! Why roles are hard (Theorem 2, section 5): instances whose best game answers a question of
-//! sums.
+//! Why roles are hard (Theorem 2, section 5), and partitions (Theorem 4, section 7): instances
+//! whose best game, or best partition, answers a question of sums.
 //!
 //! * [`SumInstance`]: lists of whole numbers; is there one of each whose sum is 0?
 //! * [`Reduction`]: players with roles whose best game tells, and the search for it.
+//! * [`PartedSum`]: players without roles whose best partition tells.
 
+mod parted;
 mod reduction;
 mod search;
 
+pub use parted::PartedSum;
 pub use reduction::{Reduction, SumInstance, SumPlayer};
 pub use search::{SumEvent, SumGame};

@@ -83,6 +83,9 @@ impl SumInstance {
     ///
     /// # Errors
     /// If there are not 2, 4, … 14 lists, one is empty, or a number is above 2⁵² in size.
+    ///
+    /// # Complexity
+    /// O(all numbers).
     pub fn new(lists: Vec<Vec<i64>>) -> Result<Self, OutOfRange> {
         let error = |field, value, allowed| OutOfRange {
             field,

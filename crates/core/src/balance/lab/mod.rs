@@ -4,6 +4,8 @@ mod best;
 mod common;
 mod crowd;
 mod hardness;
+#[cfg(feature = "words")]
+mod paper;
 mod partition;
 mod presets;
 mod queue;
@@ -17,6 +19,8 @@ pub use best::{BalanceBest, BestGame, MOST_LOOKED_AT};
 pub use common::{COMPONENTS, PAPER, UnfairnessComponent};
 pub use crowd::{BalanceCrowd, CrowdMethod, CrowdPoint, CrowdSample};
 pub use hardness::{BalanceHardness, Decision, HardPoint, HardSample};
+#[cfg(feature = "words")]
+pub use paper::PAPER_SECTIONS;
 pub use partition::{
     BalancePartition, PartitionMethod, PartitionOutcome, PartitionPoint, PartitionSample,
 };

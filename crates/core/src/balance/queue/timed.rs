@@ -287,6 +287,9 @@ impl TimedQueue {
     }
 
     /// The same with the answer of [`best_within`](Self::best_within), and within its budget.
+    ///
+    /// # Complexity
+    /// As [`best_within`](Self::best_within); the 2k removals are O(log n) each.
     pub fn pop_within(&mut self, now: f64, sets: u64) -> Option<Bounded<TimedGame, QueueEffort>> {
         let answer = self.best_within(now, sets)?;
         for id in answer.found.game.members() {

@@ -160,6 +160,9 @@ impl<P> std::fmt::Debug for Runner<P> {
 
 impl<P> Runner<P> {
     /// Does about `budget` units of work (arrivals, choices looked at), a slice at least.
+    ///
+    /// # Complexity
+    /// What the slices take: `budget` and at most one slice more.
     pub fn advance(&mut self, budget: u64) -> Progress {
         let mut left = budget;
         while left > 0 && self.at < self.numbers.len() {

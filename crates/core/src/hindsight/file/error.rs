@@ -44,11 +44,9 @@ impl fmt::Display for TableError {
             Self::Empty { first: None } => {
                 f.write_str("its first line names columns, and no line of players follows")
             }
-            Self::Empty { first: Some(row) } => write!(
-                f,
-                "no line of the file could be used; line {}: {}",
-                row.line, row.reason
-            ),
+            Self::Empty { first: Some(row) } => {
+                write!(f, "no line of the file could be used; {row}")
+            }
             Self::NoColumns { found } => write!(
                 f,
                 "columns {}: none holds numbers or dates that could be times of arrival",

@@ -1,6 +1,6 @@
 //! A line of a table of players: who it is, or what is wrong with it.
 
-use crate::table::{Calendar, Dated, Fields, cut, moment, number};
+use crate::table::{Calendar, Dated, Fields, cut, number};
 use std::collections::BTreeMap;
 
 /// One player of a file.
@@ -63,28 +63,13 @@ pub(super) fn row(
         let (name, field) = (&columns.names[at], cut(fields.at(at)));
         format!("{name} is “{field}”: allowed is {allowed}")
     };
-    let text = fields.at(columns.time);
-    let counted = number(text, columns.separator);
-    let plain = counted.or_else(|| moment(text));
-    let dated = match plain {
-        Some(_) => None,
-        None => calendar.read(text, |_| true),
-    };
-    let is_date = counted.is_none();
-    let time = (plain.or(dated.map(|dated| dated.value)))
-        .filter(|_| dates.is_none_or(|dates| dates == is_date))
-        .ok_or_else(|| {
-            let allowed = match dates {
-                Some(true) => "a date, as in the lines before",
-                Some(false) => "a number, as in the lines before",
-                None => "a number, or a date as 2026-01-31 23:59:59",
-            };
-            wrong(columns.time, allowed)
-        })?;
+    let (text, separator) = (fields.at(columns.time), columns.separator);
+    let time = (calendar.time(text, separator, dates, f64::INFINITY))
+        .map_err(|allowed| wrong(columns.time, allowed))?;
     let criterion =
         |&at: &usize| number(fields.at(at), columns.separator).ok_or_else(|| wrong(at, "a number"));
     let row = PlayerRow {
-        time,
+        time: time.value,
         criteria: (columns.criteria.iter())
             .map(criterion)
             .collect::<Result<_, _>>()?,
@@ -94,5 +79,5 @@ pub(super) fn row(
             .unwrap_or_default(),
         group: 0,
     };
-    Ok((row, dated, is_date))
+    Ok((row, time.dated, time.is_date))
 }

@@ -79,6 +79,9 @@ impl PlayerFile {
     }
 
     /// Of a table that was read. Time begins with the first arrival.
+    ///
+    /// # Complexity
+    /// O(rows · criteria).
     #[must_use]
     pub fn of_table(table: &PlayerTable) -> Self {
         let first = table.rows.first().map_or(0.0, |row| row.time);

@@ -139,6 +139,9 @@ impl Reader {
     ///
     /// # Errors
     /// If nothing could be used.
+    ///
+    /// # Complexity
+    /// O(rows · log(rows)): players are put in the order of their times.
     pub fn end(&mut self) -> Result<(), TableError> {
         let mut lines = std::mem::take(&mut self.lines);
         lines.finish(&mut |line, text| self.take_line(line, text))?;

@@ -16,9 +16,9 @@ mod table;
 mod theory;
 
 pub use front::{HindsightFront, WEIGHTS};
-#[cfg(feature = "words")]
-pub use page::STORY;
 pub use page::TABS;
+#[cfg(feature = "words")]
+pub use page::{PAPER_SECTIONS, STORY};
 pub use parts::{
     Best, HindsightFrontSample, HindsightTableSample, Played, RaceSample, RatioSample,
     ReadingsSample, RegretSample, SweepSample,

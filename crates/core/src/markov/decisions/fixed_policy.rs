@@ -147,6 +147,11 @@ impl From<PolicyError> for EvaluationError {
 /// # Errors
 /// If the policy does not fit the model, `start` is no state, or several
 /// recurrent classes can be reached from it.
+///
+/// # Complexity
+/// One linear system of the afterstates that the policy reaches (see
+/// [`policy_iteration`](crate::markov::policy_iteration())), and a sweep, O(states +
+/// transitions).
 pub fn evaluate(mdp: &Mdp, policy: &[u32], start: usize) -> Result<Evaluation, EvaluationError> {
     let chain = follow(mdp, policy, start)?;
     let reached = graph::reachable(&chain.rows, chain.place_from(start));
@@ -226,6 +231,10 @@ pub fn evaluate(mdp: &Mdp, policy: &[u32], start: usize) -> Result<Evaluation, E
 ///
 /// # Errors
 /// As [`evaluate`], or if the occupancy cannot be computed.
+///
+/// # Complexity
+/// One stationary distribution of the afterstates reached (see
+/// [`stationary`](crate::markov::stationary())), and O(transitions).
 pub fn stationary_under(
     mdp: &Mdp,
     policy: &[u32],

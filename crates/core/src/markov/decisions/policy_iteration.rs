@@ -131,6 +131,10 @@ impl<M: Borrow<Mdp>> PolicyIteration<M> {
     /// # Errors
     /// [`SolveError::Limit`] with the best bounds, or
     /// [`SolveError::GainDependsOnState`]. The solver keeps what it has.
+    ///
+    /// # Complexity
+    /// A round is one evaluation of the policy (a linear system) and a look at all choices,
+    /// O(choices + transitions).
     pub fn advance(&mut self, budget: u64) -> Result<SolverProgress, SolveError> {
         let per_round = self.model.borrow().choices() as u64;
         let mut spent = 0;
@@ -157,6 +161,9 @@ impl<M: Borrow<Mdp>> PolicyIteration<M> {
 
     /// What is known now: the solution once [`SolverProgress::done`], before that
     /// the last policy evaluated, whose bounds are as certain but wider.
+    ///
+    /// # Complexity
+    /// O(afterstates).
     pub fn into_solution(mut self) -> Solution {
         let gain = self.bounds.middle();
         if gain.is_finite() {

@@ -4,6 +4,32 @@
 //! can read them. Rows keep the order in which they were built; nothing here
 //! hashes, so the same input gives the same bits everywhere.
 
+/// An entry that is added somewhere: from, to, weight.
+type Triplet = (u32, u32, f64);
+
+/// Triplets in the order of a key below `keys`, equals as they were; and where each key begins.
+fn counted(
+    triplets: &[Triplet],
+    keys: usize,
+    key: impl Fn(&Triplet) -> u32,
+) -> (Vec<Triplet>, Vec<u32>) {
+    let mut starts = vec![0u32; keys + 1];
+    for triplet in triplets {
+        starts[key(triplet) as usize + 1] += 1;
+    }
+    for at in 0..keys {
+        starts[at + 1] += starts[at];
+    }
+    let mut place = starts.clone();
+    let mut sorted = vec![(0, 0, 0.0); triplets.len()];
+    for triplet in triplets {
+        let slot = &mut place[key(triplet) as usize];
+        sorted[*slot as usize] = *triplet;
+        *slot += 1;
+    }
+    (sorted, starts)
+}
+
 /// A sparse matrix by rows, with no stored zeros.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SparseRows {
@@ -37,29 +63,19 @@ impl SparseRows {
 
     /// Sorts triplets into rows, sums duplicates in the order given, drops
     /// zeros. Every row ends up sorted by column.
-    pub(crate) fn from_triplets(rows: usize, triplets: &[(u32, u32, f64)]) -> Self {
-        let mut count = vec![0u32; rows + 1];
-        for &(from, _, _) in triplets {
-            count[from as usize + 1] += 1;
-        }
-        for row in 0..rows {
-            count[row + 1] += count[row];
-        }
-        let mut place = count.clone();
-        let mut sorted = vec![(0u32, 0.0f64); triplets.len()];
-        for &(from, to, weight) in triplets {
-            let slot = &mut place[from as usize];
-            sorted[*slot as usize] = (to, weight);
-            *slot += 1;
-        }
+    pub(crate) fn from_triplets(rows: usize, triplets: &[Triplet]) -> Self {
+        // By column, then by row: counting keeps the order of equals, and takes no longer for a
+        // row with many entries.
+        let columns = (triplets.iter()).fold(0, |most, &(_, to, _)| most.max(to as usize + 1));
+        let by_column = counted(triplets, columns, |&(_, to, _)| to).0;
+        let (sorted, starts) = counted(&by_column, rows, |&(from, ..)| from);
         let mut matrix = Self::with_capacity(rows, triplets.len());
         for row in 0..rows {
-            let entries = &mut sorted[count[row] as usize..count[row + 1] as usize];
-            entries.sort_by_key(|entry| entry.0);
-            for group in entries.chunk_by(|a, b| a.0 == b.0) {
-                let sum: f64 = group.iter().map(|entry| entry.1).sum();
+            let entries = &sorted[starts[row] as usize..starts[row + 1] as usize];
+            for group in entries.chunk_by(|a, b| a.1 == b.1) {
+                let sum: f64 = group.iter().map(|entry| entry.2).sum();
                 if sum != 0.0 {
-                    matrix.push(group[0].0, sum);
+                    matrix.push(group[0].1, sum);
                 }
             }
             matrix.end_row();

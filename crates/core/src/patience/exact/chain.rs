@@ -76,6 +76,9 @@ impl PatientChain {
     ///
     /// # Errors
     /// As [`stationary`].
+    ///
+    /// # Complexity
+    /// One stationary distribution of (n + 1)² pools at most, see [`stationary`].
     pub fn occupancy(&self, n: u32) -> Result<Vec<f64>, StationaryError> {
         let solved = self.stationary()?;
         let mut share = vec![0.0; 2 * n as usize + 1];

@@ -231,7 +231,11 @@ fn games(n: u32, levels: usize) -> Vec<GameType> {
         });
     });
     // Games of one imbalance keep their order, which is that of their players.
-    all.sort_unstable_by(|a, b| (a.imbalance.cmp(&b.imbalance)).then_with(|| a.take.cmp(&b.take)));
+    crate::order::many(&mut all, |a, b| {
+        (a.imbalance.cmp(&b.imbalance))
+            .then_with(|| a.take.cmp(&b.take))
+            .is_lt()
+    });
     all
 }
 

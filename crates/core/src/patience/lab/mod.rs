@@ -6,6 +6,8 @@ mod groups;
 mod levels;
 mod map;
 #[cfg(feature = "words")]
+mod paper;
+#[cfg(feature = "words")]
 mod story;
 mod tabs;
 
@@ -13,6 +15,8 @@ pub use compare::{AnyRule, PatienceCompare, PatienceCompareSample, PoolSample, c
 pub use groups::{GroupsSample, PLANS, PatienceGroups, PlanSample};
 pub use levels::{LevelsSolved, PatienceLevels, PoolDecision};
 pub use map::{Answer, COLUMNS, PatienceMap, PatienceMapCell, ROWS};
+#[cfg(feature = "words")]
+pub use paper::PAPER_SECTIONS;
 #[cfg(feature = "words")]
 pub use story::STORY;
 pub use tabs::TABS;

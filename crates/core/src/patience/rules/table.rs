@@ -1,11 +1,12 @@
 //! A rule read from a table: what the decision process says in each pool.
 
 use super::pool::{FAIR, FORCED, GATHERING, HOLD, PoolRule, PoolVerdict, UNFAIR_NOW};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// For every pool (strong, weak) within the cap: how many strong players the
 /// game has that is formed there, if one is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PoolTable {
     /// Team size.
     pub n: u32,

@@ -35,6 +35,8 @@ pub enum Lack {
     },
     /// Somebody to be paired with: all others are in temporary games.
     Partner,
+    /// Somebody whose choice of a side or a zone fits: all others have chosen otherwise.
+    Choice,
     /// A fair game of those who wait.
     Fairness,
     /// The rule's consent: a game could be fair, and its table says to wait.

@@ -104,6 +104,9 @@ impl<P: Player, M: Matcher<P>> Inner<P, M> {
     }
 
     /// Calls every timer that is due by now.
+    ///
+    /// # Complexity
+    /// O(log(timers)) for each that is due, and what the rule does then.
     pub fn run_down(&mut self, now: f64) {
         while let Some(entry) = self.timers.first().filter(|entry| entry.at <= now) {
             self.timers.pop();

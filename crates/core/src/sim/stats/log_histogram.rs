@@ -99,6 +99,9 @@ pub struct Tally {
 impl Tally {
     /// How many values are below a place of [`Pooled::quantile`], those in its
     /// own bin by share.
+    ///
+    /// # Complexity
+    /// O(bins).
     #[must_use]
     pub fn below(&self, place: &Place) -> f64 {
         let at = place.bin as usize;
@@ -144,6 +147,9 @@ impl Pooled {
     /// Adds a tally, each of its values `weight` times. The first one that is
     /// not empty sets the unit; one of another unit is left out, and the answer
     /// is then `false`.
+    ///
+    /// # Complexity
+    /// O(bins).
     pub fn add(&mut self, tally: &Tally, weight: u32) -> bool {
         if tally.counts.is_empty() {
             return true;
@@ -187,6 +193,9 @@ impl Pooled {
     /// The distribution function where it is exact: (x, share of all values
     /// below x) at each bin edge from the last that has none below it to the
     /// first that has all. Empty if there are no values.
+    ///
+    /// # Complexity
+    /// O(bins).
     #[must_use]
     pub fn steps(&self) -> Vec<(f64, f64)> {
         let mut out = Vec::new();
@@ -208,6 +217,9 @@ impl Pooled {
 
     /// The share of all values below `x`, interpolated within a bin; NaN if
     /// there are no values.
+    ///
+    /// # Complexity
+    /// O(bins).
     #[must_use]
     pub fn below(&self, x: f64) -> f64 {
         let mut seen = 0.0;
@@ -229,6 +241,9 @@ impl Pooled {
     /// Where the share `p` of all values is reached; `None` if there are none.
     /// Within a bin the density is taken to change linearly, so an error is of
     /// third order in the bin's width.
+    ///
+    /// # Complexity
+    /// O(bins).
     #[must_use]
     pub fn quantile(&self, p: f64) -> Option<Place> {
         if self.total == 0 {

@@ -1,9 +1,13 @@
 //! The hindsight lab's page: its questions, states that each make one point, and its story.
 
+#[cfg(feature = "words")]
+mod paper;
 mod presets;
 #[cfg(feature = "words")]
 mod story;
 
+#[cfg(feature = "words")]
+pub use paper::PAPER_SECTIONS;
 pub(super) use presets::presets;
 #[cfg(feature = "words")]
 pub use story::STORY;

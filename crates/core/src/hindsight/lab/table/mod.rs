@@ -7,6 +7,8 @@
 //! Batches are made at every arrival; their parameter is the price of holding a player
 //! back.
 
+mod workloads;
+
 use super::PAPER;
 use super::market;
 use super::parts::{HindsightTableSample, Played};
@@ -16,13 +18,16 @@ use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
     Work, choices, compose,
 };
-use crate::hindsight::contest::{paper_rules, paper_workloads, play_rows};
-use crate::hindsight::parameters::{HindsightRule, HindsightRun, Market, Rules};
+use crate::hindsight::contest::play_rows;
+use crate::hindsight::parameters::{HindsightRule, HindsightRun};
 use crate::hindsight::rules::RulePlan;
 use crate::hindsight::{CostModel, Criteria, Sequence, formulas};
+use crate::sim::Streams;
 use crate::sim::stats::{Interval, Linear};
-use crate::sim::{Streams, Traffic};
 use crate::words::number;
+pub(crate) use workloads::paper_market;
+use workloads::{LONGEST, RATES, parameter, rows, workloads};
+pub use workloads::{WORKLOAD_LABELS, WORKLOADS};
 
 compose! {
     /// Table 3.
@@ -45,78 +50,6 @@ choices! {
         /// A computer player's place costs no waiting.
         ComputersFree = "free", "computer players not charged";
     }
-}
-
-/// The number of workloads: the six of the paper, and the three raising ones again, read
-/// as raising in proportion to time.
-pub const WORKLOADS: usize = 9;
-
-/// What the workloads are called.
-pub const WORKLOAD_LABELS: [&str; WORKLOADS] = [
-    "constant, rate 1",
-    "constant, rate 3",
-    "constant, rate 10",
-    "raising to 2",
-    "raising to 6",
-    "raising to 20",
-    "raising to 2, not in steps",
-    "raising to 6, not in steps",
-    "raising to 20, not in steps",
-];
-
-/// The constant rates of the first three.
-const RATES: [f64; 3] = [1.0, 3.0, 10.0];
-/// The longest wait of the paper's market.
-const LONGEST: f64 = 5.0;
-
-/// The workloads in the order of [`WORKLOAD_LABELS`].
-#[must_use]
-pub fn workloads(players: u64) -> [Traffic; WORKLOADS] {
-    let [a, b, c, d, e, f] = paper_workloads(players);
-    let raising = |top| Traffic::Raising { top, players };
-    [a, b, c, d, e, f, raising(2.0), raising(6.0), raising(20.0)]
-}
-
-/// The paper's market.
-pub(crate) fn paper_market() -> Market {
-    Market {
-        k: 2,
-        tau: LONGEST,
-        ..Market::default()
-    }
-}
-
-/// A rule's parameter as a number; 1 for greedy, which has none.
-fn parameter(plan: &RulePlan) -> f64 {
-    match *plan {
-        RulePlan::Periodic(games) => games as f64,
-        RulePlan::MultiQueue { ranges, .. } => ranges[0] as f64,
-        RulePlan::DifferenceWait { factor, .. } => factor,
-        RulePlan::Widening { growth, .. } => growth,
-        RulePlan::Batched { hold, .. } => hold,
-        _ => 1.0,
-    }
-}
-
-/// The plans of the table: by rule in the order of [`HindsightRule::ALL`], by parameter.
-fn rows() -> Vec<Vec<RulePlan>> {
-    let mut rows: Vec<Vec<RulePlan>> = paper_rules().into_iter().map(|(_, plans)| plans).collect();
-    let market = paper_market();
-    // A batch at every arrival, which holds players back at a price.
-    let rules = Rules {
-        period: 0.0,
-        ..Rules::default()
-    };
-    for curve in [RuleCurve::Widening, RuleCurve::Holding] {
-        let values = curve.values(&market);
-        rows.push(
-            values
-                .iter()
-                .map(|&value| curve.plan(&rules, value))
-                .collect(),
-        );
-    }
-    rows
 }
 
 impl TableReading {
