@@ -257,9 +257,10 @@ const PROJECTOR: Palette = Palette {
 pub fn css() -> String {
     let mut sheet = String::new();
     rule(&mut sheet, ":root,[data-theme=light]", Theme::Light);
+    sheet.push_str("@media screen{");
     rule(&mut sheet, "[data-theme=dark]", Theme::Dark);
     rule(&mut sheet, "[data-theme=projector]", Theme::Projector);
-    sheet.push_str("@media (prefers-color-scheme:dark){");
+    sheet.push_str("}\n@media screen and (prefers-color-scheme:dark){");
     rule(&mut sheet, ":root:not([data-theme])", Theme::Dark);
     sheet.push_str("}\n");
     sheet

@@ -7,6 +7,7 @@ use crate::figure::pieces::{entry, pair, round_down};
 use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Sample, Scale};
 use lobbylab_core::balance::lab::{BalanceCrowd, COMPONENTS, CrowdMethod, CrowdSample, PAPER};
 use lobbylab_core::experiment::Parts;
+use lobbylab_core::words::three_digits;
 
 /// Those who are drawn. Any players make games as good as those who came first, so one
 /// line is enough for both; the table has all. Neighbours are often all there is to the
@@ -160,25 +161,25 @@ fn finding(crowding: &BalanceCrowd, parts: &Parts<CrowdSample>) -> String {
     ) else {
         return match crowding.exact(CrowdMethod::Best, few) {
             Some(exact) => format!(
-                "With {} waiting the best game has f = {} in the mean, exactly. What others make \
-                 is simulated. {ON_ITS_WAY}",
-                whole(f64::from(sizes[few])),
-                crate::figure::common::number(exact)
+                "The best game has an unfairness of {} on average with {} waiting, exactly. What \
+                 others make is simulated. {ON_ITS_WAY}",
+                three_digits(exact),
+                whole(f64::from(sizes[few]))
             ),
             None => ON_ITS_WAY.to_owned(),
         };
     };
     let mut text = format!(
-        "With {} waiting the best game has f = {}",
-        whole(f64::from(sizes[few])),
-        with_interval(&best)
+        "The best game has an unfairness of {} with {} waiting",
+        with_interval(&best),
+        whole(f64::from(sizes[few]))
     );
     // At the end of the sizes there is nothing larger to tell of.
     if let Some(crowded) = of(CrowdMethod::Best, many).filter(|_| many > few) {
         text.push_str(&format!(
-            "; with {}, {}",
-            whole(f64::from(sizes[many])),
-            with_interval(&crowded)
+            ". It has {} with {}",
+            with_interval(&crowded),
+            whole(f64::from(sizes[many]))
         ));
     }
     text.push_str(&format!(

@@ -158,13 +158,14 @@ fn finding(question: &BalanceHardness, parts: &Parts<HardSample>) -> String {
             let known = terms.team() - 1;
             let slope = with_interval(slope);
             format!(
-                "{} to add up, {slope} (fastest known: {known})",
+                "with {} to add up it is {slope}, the fastest known {known}",
                 terms.key()
             )
         })
         .collect();
     let mut text = format!(
-        "The search with roles tries pairs of players like n to a power, fitted over all lengths: {}.",
+        "The search with roles grows like n to a power, and the more numbers are added up the \
+         higher. Fitted over all lengths, {}.",
         said.join("; ")
     );
     let own = question.instance.terms;

@@ -206,10 +206,9 @@ fn finding(steady: &BalanceQueue, rows: &[Row]) -> String {
     };
     let behind = oldest.low() > late.high();
     let mut text = format!(
-        "Best game every time: one player in 20 waits longer than {} arrivals, {} the oldest left \
-         at the end has waited {} of the run's {}",
+        "One player in 20 waits longer than {} arrivals if the best game is always formed. The \
+         oldest left at the end has waited {} of the run's {}",
         with_interval(late),
-        if behind { "but" } else { "and" },
         with_interval(oldest),
         whole(arrivals(steady))
     );

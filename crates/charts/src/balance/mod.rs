@@ -147,7 +147,7 @@ pub const FIGURES: &[FigureRow<MakeBalance>] = &[
     ),
     row(
         "wish_curves",
-        "The more, the dearer",
+        "The more wishes, the less fair",
         "wishes",
         1.45,
         &["balance.wishes"],

@@ -227,14 +227,15 @@ fn ratio_finding(question: &BalancePartition, parts: &Parts<PartitionSample>) ->
     let of = |divider| known(question.ratio(parts, divider, own));
     let mut text = match (of(PartitionMethod::Runs), of(PartitionMethod::Exchanges)) {
         (Some(runs), Some(exchanges)) if runs.mean > 1.0 + 1e-9 => format!(
-            "With {} runs are {} times as bad as the best partition {}, exchanges {}.",
-            count(question),
+            "Runs are {} times as bad as the best partition {} with {}. Exchanges are {} times as \
+             bad.",
             with_interval(&runs),
             in_what(question.everybody.objective),
+            count(question),
             with_interval(&exchanges)
         ),
-        (Some(_), _) => format!("With {} runs are as good as it gets.", count(question)),
-        _ => format!("With {} there is no ratio to show.", count(question)),
+        (Some(_), _) => format!("Runs are as good as it gets with {}.", count(question)),
+        _ => format!("There is no ratio to show with {}.", count(question)),
     };
     let sizes = 0..question.games().len();
     let seen = sizes.filter_map(|size| largest(question, parts, PartitionMethod::Runs, size));

@@ -249,13 +249,17 @@ fn price_finding(games: &BalanceRoles, parts: &Parts<RoleSample>) -> String {
         return no_game(games, parts, few);
     };
     let mut text = format!(
-        "With {} waiting the best game with roles is {} times as unfair as the best one without",
-        wait(few),
-        with_interval(&price)
+        "The best game with roles is {} times as unfair as the best one without, with {} waiting",
+        with_interval(&price),
+        wait(few)
     );
     // At the end of the sizes there is nothing larger to tell of.
     if let Some(price) = of(RoleMethod::Best, many).filter(|_| many > few) {
-        text.push_str(&format!("; with {}, {}", wait(many), with_interval(&price)));
+        text.push_str(&format!(
+            ". It is {} times as unfair with {}",
+            with_interval(&price),
+            wait(many)
+        ));
     }
     text.push('.');
     if let Some(price) = of(RoleMethod::Shortest, few) {
@@ -294,10 +298,11 @@ fn no_game(games: &BalanceRoles, parts: &Parts<RoleSample>, size: usize) -> Stri
     let players = whole(f64::from(games.sizes()[size]));
     if none + 1 >= all {
         let few = if none == all { "no" } else { "hardly a" };
-        let text = format!("With {players} waiting {few} crowd has a game with roles.");
+        let text =
+            format!("There is {few} crowd that has a game with roles with {players} waiting.");
         return without(games, parts).map_or(text.clone(), |more| format!("{text} {more}"));
     }
-    format!("With {players} waiting there is no unfairness to compare.")
+    format!("There is no unfairness to compare with {players} waiting.")
 }
 
 /// A sentence on the crowds that have no game with roles, at the smallest size.

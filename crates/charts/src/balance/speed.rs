@@ -179,8 +179,8 @@ fn finding(
     let come = count(2 * fairness.team(), "no");
     let Some(&(players, time)) = rounds.last() else {
         return format!(
-            "Press “Measure this machine” to see how long a round, in which {come} players come \
-             and the best game leaves, takes with a hundred to a million players waiting."
+            "Press “Measure this machine” to see how long a round takes with a hundred to a \
+             million waiting. In a round {come} players come and the best game leaves."
         );
     };
     let speed = 1e6 / time;

@@ -178,7 +178,7 @@ fn finding(steady: &BalanceQueue, parts: &Parts<QueueOutcome>, betas: &[f64]) ->
     {
         text.push_str(&format!(
             " Games are fairest with a little weight on waiting, β = {}: f = {}, since players \
-             whom nobody is like do not fill the queue then.",
+             with unusual skill do not fill the queue then.",
             super::three(beta),
             with_interval(&value)
         ));

@@ -287,15 +287,15 @@ fn finding(question: &BalanceWishes, parts: &Parts<WishSample>) -> String {
     let single = prices.iter().filter(|(kind, _)| *kind != WishKind::All);
     let mut text = match single.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)) {
         Some((kind, price)) if price.mean > 1.0 + 1e-9 => format!(
-            "With {} waiting the dearest single wish is “{}”: the best game is {} times as unfair \
-             as without wishes.",
-            players(question),
+            "The wish that costs most is “{}”. It makes the best game {} times as unfair as without \
+             wishes, with {} waiting.",
             name(&question.wished, *kind),
-            with_interval(price)
+            with_interval(price),
+            players(question)
         ),
-        Some(_) => format!("With {} waiting no wish costs anything.", players(question)),
+        Some(_) => format!("No wish costs anything with {} waiting.", players(question)),
         None => format!(
-            "With {} waiting there is no unfairness to compare.",
+            "There is no unfairness to compare with {} waiting.",
             players(question)
         ),
     };
@@ -359,12 +359,13 @@ fn curves_finding(question: &BalanceWishes, parts: &Parts<WishSample>) -> String
     }
     if said.is_empty() {
         return format!(
-            "With {} waiting there is no unfairness to compare.",
+            "There is no unfairness to compare with {} waiting.",
             players(question)
         );
     }
     format!(
-        "With {} waiting the best game is so many times as unfair as without wishes: {}.{}",
+        "Wishes make the best game less fair with {} waiting. It is so many times as unfair as \
+         without wishes: {}.{}",
         players(question),
         said.join("; "),
         stopped_words(stopped, searches)

@@ -145,10 +145,11 @@ fn finding(question: &BalancePartition, parts: &Parts<PartitionSample>) -> Strin
         return ON_ITS_WAY.to_owned();
     };
     let mut text = format!(
-        "With {} the worst of runs has f = {}, of exchanges {}, of the best partition found {}.",
-        count(question),
+        "The worst of the games has an unfairness of {} in runs and {} after exchanges. In the \
+         best partition found of {} it has {}.",
         with_interval(&runs),
         with_interval(&exchanges),
+        count(question),
         with_interval(&best)
     );
     let games = question.games();
@@ -161,7 +162,7 @@ fn finding(question: &BalancePartition, parts: &Parts<PartitionSample>) -> Strin
         let (outer, all) = (whole(outer as f64), whole(all as f64));
         if size == own {
             text.push_str(&format!(
-                " In {outer} of {all} crowds the worst run is one at an end of the order of skills"
+                " The least fair run is at the top or the bottom of the ladder in {outer} of {all} crowds"
             ));
             if games[size] > 2 {
                 text.push_str(&format!(

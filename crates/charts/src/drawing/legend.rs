@@ -351,11 +351,13 @@ fn draw_sample(pen: &mut Pen, key: &Key, x: f64, y: f64, width: f64) {
     for (index, (shape, role)) in key.shapes.iter().enumerate() {
         let color = pen.color(*role);
         let share = (index as f64 + 0.5) / key.shapes.len() as f64;
+        // As wide as a row is high.
+        let radius = if *shape == Shape::Around { 2.2 } else { 4.0 };
         shapes::point(
             &mut pen.sheet,
             *shape,
             (x + width * share, y),
-            4.0 * s,
+            radius * s,
             color,
         );
     }

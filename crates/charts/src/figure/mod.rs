@@ -112,6 +112,8 @@ pub enum Shape {
     Ring,
     /// A cross: a printed number.
     Cross,
+    /// A wide thin ring around another point: the one that is singled out.
+    Around,
 }
 
 /// How a region or cell is filled, so that it is known without its colour.

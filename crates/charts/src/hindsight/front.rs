@@ -146,8 +146,8 @@ pub fn front(
     let [right, top] = reach.map(|reach| round_up(1.15 * reach));
     Figure {
         finding: finding(race, shown, raced, front.exact()),
-        x: axis("waiting cost of a player", "units of cost", 0.0, right),
-        y: axis("criteria cost of a player", "units of cost", 0.0, top),
+        x: axis("waiting cost of a player", "waits of τmax", 0.0, right),
+        y: axis("criteria cost of a player", "waits of τmax", 0.0, top),
         marks,
         table: rows.columns(),
         source: format!(
@@ -196,7 +196,7 @@ impl Rows {
         ];
         (heads.iter().zip(self.cells).enumerate())
             .map(|(index, (head, cells))| {
-                column(*head, if index < 2 { "" } else { "units of cost" }, cells)
+                column(*head, if index < 2 { "" } else { "waits of τmax" }, cells)
             })
             .collect()
     }
@@ -225,9 +225,9 @@ fn finding(
     };
     let found = if exact { "hindsight" } else { "the best found" };
     format!(
-        "A player of {} waits for {} and bears {} for criteria, in {found} {} and {}: {verdict}. \
-         {}{}",
-        short(rule),
+        "{}: {verdict}. A player bears {} for waiting and {} for criteria. In {found} it is {} and \
+         {}. {}{}",
+        capital(short(rule)),
         say(&time),
         say(&criteria),
         say(&waited),

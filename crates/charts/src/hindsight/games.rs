@@ -121,7 +121,7 @@ pub fn games(market: &Market, rule: HindsightRule, games: &[JudgedGame], formed:
         ),
         y: axis(
             "cost of the game above hindsight",
-            "units of cost",
+            "waits of τmax",
             bottom,
             top,
         ),
@@ -143,12 +143,12 @@ pub fn games(market: &Market, rule: HindsightRule, games: &[JudgedGame], formed:
             ),
             column(
                 "late",
-                "units of cost",
+                "waits of τmax",
                 text(|game| Entry::Number(game.judged.delay)),
             ),
             column(
                 "members bear more than in hindsight",
-                "units of cost",
+                "waits of τmax",
                 text(|game| Entry::Number(game.judged.excess)),
             ),
         ],
@@ -196,7 +196,7 @@ fn says(index: usize, game: &JudgedGame) -> String {
 fn finding(market: &Market, rule: HindsightRule, games: &[JudgedGame], formed: usize) -> String {
     if market.k > 2 {
         return format!(
-            "Of games of {} nobody knows the best matching: set k to 2 to see what each game \
+            "Nobody knows the best matching of games of {}: set k to 2 to see what each game \
              cost more than it had to.",
             market.k
         );
@@ -233,7 +233,7 @@ fn finding(market: &Market, rule: HindsightRule, games: &[JudgedGame], formed: u
         );
     }
     format!(
-        "Of {} games{so_far} hindsight keeps {kept}, {}. The costliest is game {}, {}: {} \
+        "Hindsight keeps {kept} of {} games{so_far}. That is {}. The costliest is game {}, {}: {} \
          above hindsight, {} of it for beginning late. All together cost {} {}.",
         past.len(),
         percent(kept as f64 / past.len() as f64),

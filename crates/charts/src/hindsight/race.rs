@@ -4,14 +4,14 @@ use super::begun;
 use super::{
     NO_COST, ON_ITS_WAY, PAPER, ends, known, parameters, role, say, say_share, short, short_run,
 };
-use crate::figure::common::{axis, column, number};
+use crate::figure::common::{axis, column};
 use crate::figure::pieces::{entries, entry, round_up};
 use crate::figure::{Bar, Entry, Figure, Mark, Pattern, Role};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{Best, HindsightRace, RaceSample};
 use lobbylab_core::hindsight::parameters::HindsightRule;
 use lobbylab_core::sim::stats::Interval;
-use lobbylab_core::words::capital;
+use lobbylab_core::words::{capital, three_digits};
 
 /// Below this a cost is rounding.
 const NOTHING: f64 = 1e-12;
@@ -150,13 +150,13 @@ pub fn race(race: &HindsightRace, parts: &Parts<RaceSample>) -> Figure {
     let heads = [
         ("rule", ""),
         ("with", ""),
-        ("cost of a player, exact", "units of cost"),
-        ("cost of a player, simulated", "units of cost"),
-        ("half width", "units of cost"),
-        ("waiting, simulated", "units of cost"),
-        ("half width of waiting", "units of cost"),
-        ("criteria, simulated", "units of cost"),
-        ("half width of criteria", "units of cost"),
+        ("cost of a player, exact", "waits of τmax"),
+        ("cost of a player, simulated", "waits of τmax"),
+        ("half width", "waits of τmax"),
+        ("waiting, simulated", "waits of τmax"),
+        ("half width of waiting", "waits of τmax"),
+        ("criteria, simulated", "waits of τmax"),
+        ("half width of criteria", "waits of τmax"),
         (over, ""),
         ("half width of the ratio", ""),
         ("times the lower bound", ""),
@@ -168,7 +168,7 @@ pub fn race(race: &HindsightRace, parts: &Parts<RaceSample>) -> Figure {
         finding: finding(race, parts),
         x: axis(
             "cost of a player",
-            "units of cost",
+            "waits of τmax",
             0.0,
             round_up(1.02 * high),
         ),
@@ -226,7 +226,7 @@ fn finding(race: &HindsightRace, parts: &Parts<RaceSample>) -> String {
             Some(exact) => format!(
                 "Greedy costs a player {} on average, exactly. What the others and hindsight \
                  cost is simulated. {ON_ITS_WAY}",
-                number(exact)
+                three_digits(exact)
             ),
             None if race.of_file() => "The file's players are on their way.".to_owned(),
             None => ON_ITS_WAY.to_owned(),
@@ -254,21 +254,21 @@ fn finding(race: &HindsightRace, parts: &Parts<RaceSample>) -> String {
         )
     } else if is_one(near) {
         format!(
-            "{} costs a player what {found} does ({}); {} is farthest at {} times that.",
+            "{} costs a player what {found} does ({}). {} is farthest, at {} times that.",
             capital(short(*first)),
             say(&best),
-            short(*last),
+            capital(short(*last)),
             say(far)
         )
     } else {
         format!(
-            "{} comes nearest: it costs a player {} times what {found} does ({}); {} is \
-             farthest at {}.",
+            "{} comes nearest: it costs {} times as much as {found}. {} is farthest, at {}. A \
+             player costs {} in {found}.",
             capital(short(*first)),
             say(near),
-            say(&best),
-            short(*last),
-            say(far)
+            capital(short(*last)),
+            say(far),
+            say(&best)
         )
     };
     if let (Some(waits), 2) = (waits, race.market.k) {

@@ -142,7 +142,7 @@ fn table(question: &HindsightRatio, parts: &Parts<RatioSample>, all: &[Series]) 
     let best: Vec<Option<Interval>> = rates()
         .map(|rate| known(question.best(parts, rate)))
         .collect();
-    estimates("cost of a player in hindsight", "units of cost", &best);
+    estimates("cost of a player in hindsight", "waits of τmax", &best);
     if question.market.k > 2 {
         let slack: Vec<Option<Interval>> = rates()
             .map(|rate| known(question.slack(parts, rate)))
@@ -158,7 +158,7 @@ fn table(question: &HindsightRatio, parts: &Parts<RatioSample>, all: &[Series]) 
     }
     columns.push(column(
         "cost of a player, greedy, exact",
-        "units of cost",
+        "waits of τmax",
         rates()
             .map(|rate| entry(question.greedy_exact(rate)))
             .collect(),
@@ -187,7 +187,7 @@ fn finding(question: &HindsightRatio, parts: &Parts<RatioSample>, all: &[Series]
                 "Greedy cannot use a crowd: at {} players per unit of time it still costs a \
                  player {}, exactly. {ON_ITS_WAY}",
                 number(RATES[rate]),
-                number(cost)
+                lobbylab_core::words::three_digits(cost)
             ),
             None => ON_ITS_WAY.to_owned(),
         };

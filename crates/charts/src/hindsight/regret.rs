@@ -74,12 +74,12 @@ pub fn regret(race: &HindsightRace, parts: &Parts<RaceSample>, shown: HindsightR
     }
     let heads = [
         ("rule", ""),
-        ("cost of a player, simulated", "units of cost"),
-        ("half width", "units of cost"),
-        ("late games, of a player", "units of cost"),
-        ("half width of late games", "units of cost"),
-        ("other partners, of a player", "units of cost"),
-        ("half width of other partners", "units of cost"),
+        ("cost of a player, simulated", "waits of τmax"),
+        ("half width", "waits of τmax"),
+        ("late games, of a player", "waits of τmax"),
+        ("half width of late games", "waits of τmax"),
+        ("other partners, of a player", "waits of τmax"),
+        ("half width of other partners", "waits of τmax"),
         ("share of games that hindsight keeps", ""),
         ("half width of the share", ""),
     ];
@@ -92,7 +92,7 @@ pub fn regret(race: &HindsightRace, parts: &Parts<RaceSample>, shown: HindsightR
         finding: finding(race, shown, parts, best.as_ref()),
         x: axis(
             "cost of a player",
-            "units of cost",
+            "waits of τmax",
             0.0,
             round_up(1.02 * high),
         ),
@@ -141,7 +141,7 @@ fn finding(
 ) -> String {
     if race.market.k > 2 {
         return format!(
-            "Of games of {} nobody knows the best matching, so it cannot be said which of the \
+            "Nobody knows the best matching of games of {}, so it cannot be said which of the \
              rules' games it keeps. Set k to 2 to see.",
             race.market.k
         );
@@ -163,15 +163,15 @@ fn finding(
         );
     }
     let worse = if delay.mean > 2.0 * other.mean {
-        "It knows whom to pair, but too late."
+        "Most is lost by pairing the right players too late."
     } else if other.mean > 2.0 * delay.mean {
-        "It hardly waits without need, but takes the wrong partners."
+        "Most is lost by wrong partners, little by waiting."
     } else {
-        "Both count."
+        "Lateness and wrong partners both matter."
     };
     format!(
-        "{} costs a player {}: {} is hindsight's own cost, {} comes of games that began late, {} \
-         of other partners. Hindsight keeps {} of its games. {worse}",
+        "{worse} {} costs a player {}, of which {} is hindsight's own cost. Games that began late \
+         cost {}, other partners {}. Hindsight keeps {} of its games.",
         capital(short(rule)),
         say(&cost),
         say(best),

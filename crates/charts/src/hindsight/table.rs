@@ -186,7 +186,7 @@ fn finding(table: &HindsightTable, parts: &Parts<HindsightTableSample>) -> Strin
     }) else {
         let printed = each(&|rule, value| Some(format!("{} {}", short(rule), number(value))));
         return format!(
-            "The paper prints, over hindsight: {}. {ON_ITS_WAY}",
+            "{ON_ITS_WAY} The paper prints, over hindsight: {}.",
             listed(&printed.unwrap_or_default())
         );
     };

@@ -15,6 +15,7 @@ use lobbylab_core::hindsight::lab::{
     HindsightRace, HindsightSweep, RaceSample, RuleCurve, SweepSample,
 };
 use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::{capital, three_digits};
 
 /// Points of a formula's line.
 const STEPS: u32 = 80;
@@ -143,7 +144,7 @@ impl<'a> Tuned<'a> {
             RuleCurve::DifferenceWait => ("f, wait for a difference of 1", "units of time"),
             RuleCurve::Widening => ("growth of the window", "per unit of time"),
             RuleCurve::Batched => ("Δ, time between batches", "units of time"),
-            RuleCurve::Holding => ("price of holding a player back", "units of cost"),
+            RuleCurve::Holding => ("price of holding a player back", "waits of τmax"),
         };
         let (min, max) = self.span();
         Axis {
@@ -266,7 +267,7 @@ pub fn tune(
     Figure {
         finding: finding(&tuned),
         x: tuned.axis(),
-        y: axis("cost of a player", "units of cost", 0.0, top(&tuned)),
+        y: axis("cost of a player", "waits of τmax", 0.0, top(&tuned)),
         table: table(&tuned),
         marks,
         source: source(&tuned, !formula.is_empty()),
@@ -303,10 +304,10 @@ fn table(tuned: &Tuned<'_>) -> Vec<Column> {
                 entry(cost.map(|cost| measure_of(&cost, measure)))
             };
             let head = format!("{name}, estimate {}", tuned.equations().0);
-            table.push(column(head, "units of cost", xs.iter().map(at).collect()));
+            table.push(column(head, "waits of τmax", xs.iter().map(at).collect()));
         }
         let points = &tuned.points[measure];
-        table.extend(sample_columns(name, "units of cost", xs, points));
+        table.extend(sample_columns(name, "waits of τmax", xs, points));
     }
     table
 }
@@ -344,8 +345,8 @@ fn finding(tuned: &Tuned<'_>) -> String {
                 "By {optimum} {} is best: {equation} estimates a cost of {} a player, {} of it \
                  waiting. {ON_ITS_WAY}",
                 valued(curve, rounded(x)),
-                number(cost.total()),
-                number(cost.time)
+                three_digits(cost.total()),
+                three_digits(cost.time)
             ),
             None => ON_ITS_WAY.to_owned(),
         };
@@ -355,7 +356,11 @@ fn finding(tuned: &Tuned<'_>) -> String {
         .hindsight
         .as_ref()
         .map_or_else(String::new, |hindsight| {
-            format!(" ({}: {})", tuned.hindsight_words(), say(hindsight))
+            format!(
+                " {} costs {}.",
+                capital(tuned.hindsight_words()),
+                say(hindsight)
+            )
         });
     let mine = tuned.own_words();
     let mut text = match &tuned.own {
@@ -366,26 +371,35 @@ fn finding(tuned: &Tuned<'_>) -> String {
                     say(yours)
                 )
             } else {
-                format!(
-                    "Of the values tried, {tried} is best: a player costs {}",
-                    say(cost)
-                )
+                // The curve's batches are not the visitor's: what is best of them need not be
+                // as good as what the visitor has.
+                let best = match (tuned.another(), curve) {
+                    (true, RuleCurve::Batched) => "Best without holding players back is",
+                    (true, _) => "Best with players held back is",
+                    _ => "Best of the values tried is",
+                };
+                format!("{best} {tried}: a player costs {}", say(cost))
             };
             // Both lie in each other's doubt; of a file there is none.
             let alike =
                 !tuned.another() && yours.low() <= cost.high() && cost.low() <= yours.high();
             let other = match (tuned.own_is_best(), alike) {
-                (true, true) => format!("{tried} cannot be told from it ({})", say(cost)),
-                (true, false) => format!("with {tried}, {}", say(cost)),
-                (false, true) => format!("yours, {mine}, cannot be told from it ({})", say(yours)),
-                (false, false) => format!("with yours, {mine}, {}", say(yours)),
+                (true, true) => {
+                    format!(
+                        "The best value tried, {tried}, cannot be told from it ({})",
+                        say(cost)
+                    )
+                }
+                (true, false) => format!("The best value tried, {tried}, costs {}", say(cost)),
+                (false, true) => format!("Yours, {mine}, cannot be told from it ({})", say(yours)),
+                (false, false) => format!("Yours, {mine}, costs {}", say(yours)),
             };
-            format!("{best}{hindsight}; {other}.")
+            format!("{best}.{hindsight} {other}.")
         }
         own => format!(
-            "Of the values tried, {tried} is best: a player costs {}{hindsight}{}",
-            say(cost),
-            if own.is_some() { ", as yours is." } else { "." }
+            "Best of the values tried is {tried}{}: a player costs {}.{hindsight}",
+            if own.is_some() { ", your own" } else { "" },
+            say(cost)
         ),
     };
     if let Some((x, _)) = estimate {
@@ -397,7 +411,7 @@ fn finding(tuned: &Tuned<'_>) -> String {
         match there.filter(off) {
             Some(there) => text.push_str(&format!(
                 "; {equation} knows no time-outs and estimates {} at {}.",
-                number(there),
+                three_digits(there),
                 valued(curve, rounded(*value))
             )),
             None => text.push('.'),

@@ -146,8 +146,8 @@ fn workload_columns(
         column("rule", "", rule),
         column("parameter", "", symbol),
         column("best value", "", value),
-        column("cost of a player, simulated", "units of cost", cost),
-        column("half width", "units of cost", half),
+        column("cost of a player, simulated", "waits of τmax", cost),
+        column("half width", "waits of τmax", half),
         column("cost over that in hindsight", "", ratio),
         column("half width of the ratio", "", ratio_half),
     ]

@@ -8,6 +8,7 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;
 use lobbylab_core::patience::lab::{PatienceCompare, PatienceCompareSample, costs_at};
 use lobbylab_core::patience::{PatienceRule, exact};
+use lobbylab_core::words::three_digits;
 
 /// Simulated points along the axis, each from its own share of the replications.
 const POINTS: u32 = 8;
@@ -122,11 +123,11 @@ pub fn cost(compare: &PatienceCompare, parts: &Parts<PatienceCompareSample>) -> 
 
 fn finding(compare: &PatienceCompare, star: f64, parts: &Parts<PatienceCompareSample>) -> String {
     let (n, q) = (compare.team.n, compare.share.q);
-    let slope = number(exact::unfair_share(n, q));
+    let slope = three_digits(exact::unfair_share(n, q));
     let mut text = if !compare.patience_possible() {
         format!(
-            "With a cap of M = 2n nobody can wait for fairness: patient is forced to be greedy, \
-             and every step of α costs both {slope}."
+            "Nobody can wait for fairness at a cap of M = 2n: patient is forced to be greedy. \
+             Every step of α costs both {slope}."
         )
     } else if star.is_infinite() {
         format!(
@@ -137,7 +138,7 @@ fn finding(compare: &PatienceCompare, star: f64, parts: &Parts<PatienceCompareSa
     } else {
         format!(
             "Greedy and patient cross at α* = {}; every step of α costs greed another {slope}.",
-            number(star)
+            three_digits(star)
         )
     };
     if parts.len() > 1 && compare.patience_possible() {

@@ -5,6 +5,7 @@ use super::{axis, column, number};
 use crate::figure::{Entry, Figure, Mark, Pattern, Role, Ticks};
 use lobbylab_core::patience::parameters::ShareResponse;
 use lobbylab_core::patience::{PatienceRule, exact};
+use lobbylab_core::words::three_digits;
 
 /// What the present replies lead to, in a sentence.
 fn verdict(n: u32, alpha: f64, replies: &ShareResponse) -> String {
@@ -93,8 +94,8 @@ pub fn equilibrium(n: u32, alpha: f64, replies: &ShareResponse) -> Figure {
         |(lower, upper)| {
             format!(
                 "Patience is optimal for q from {} to {}.",
-                number(lower),
-                number(upper)
+                three_digits(lower),
+                three_digits(upper)
             )
         },
     );

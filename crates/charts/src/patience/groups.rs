@@ -6,6 +6,7 @@ use crate::figure::{Bar, Cell, Dash, Entry, Figure, Glyph, Mark, Role};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::patience::lab::{GroupsSample, PLANS, PatienceGroups};
 use lobbylab_core::sim::stats::{Interval, replications};
+use lobbylab_core::words::three_digits;
 
 /// Effective α of each group against its threshold.
 #[must_use]
@@ -46,8 +47,8 @@ pub fn groups(question: &PatienceGroups) -> Figure {
                 number(group.from),
                 number(group.to),
                 percent(group.share),
-                number(group.effective_alpha),
-                number(group.threshold)
+                three_digits(group.effective_alpha),
+                three_digits(group.threshold)
             ),
         });
         // A gap between the steps of the threshold.
@@ -169,7 +170,7 @@ pub fn group_costs(question: &PatienceGroups, parts: &Parts<GroupsSample>) -> Fi
         .count();
     let finding = match (range(1), range(4)) {
         (Some(pool), Some(groups)) => format!(
-            "Groups cost {} a period against {} in one pool, for games among equals: the range of \
+            "Groups cost {} a period against {} in one pool, for games among equals. The range of \
              skills in a game is {} in one pool and {} in groups. In {settled} of {} runs every group found \
              its rule from the arrivals it saw.",
             number((exact[4] * 100.0).round() / 100.0),

@@ -1,10 +1,11 @@
 //! The best rule for more levels than two: which full pools wait.
 
 use super::begun;
-use super::{axis, column, counted, number, percent};
+use super::{axis, column, counted, percent};
 use crate::figure::{Cell, Entry, Figure, Glyph, Role};
 use crate::patience::states::with_keys;
 use lobbylab_core::patience::lab::{LevelsSolved, PatienceLevels, PoolDecision};
+use lobbylab_core::words::three_digits;
 use std::collections::BTreeMap;
 
 /// Colour, sign and words of what is done in a pool.
@@ -100,8 +101,8 @@ pub fn levels(question: &PatienceLevels, solved: Option<&LevelsSolved>) -> Figur
         format!(
             "{} below the better of greedy ({}) and patient ({})",
             percent((better - gain) / better),
-            number(solved.greedy),
-            number(solved.patient)
+            three_digits(solved.greedy),
+            three_digits(solved.patient)
         )
     } else if solved.greedy <= solved.patient {
         "no less than greed".to_owned()
@@ -109,14 +110,14 @@ pub fn levels(question: &PatienceLevels, solved: Option<&LevelsSolved>) -> Figur
         "no less than patience".to_owned()
     };
     figure.finding = format!(
-        "Of {} without a fair game, the best rule lets {held} wait. It costs {}, {saved}. \
+        "There are {} without a fair game; the best rule lets {held} wait. It costs {}, {saved}. \
          {} pools and {} decisions, solved in {}; no rule costs less than {}.",
         counted(unfair.len() as u32, "full pool"),
-        number(gain),
+        three_digits(gain),
         solved.states,
         solved.choices,
         counted(solved.rounds as u32, "round"),
-        number(solved.lower),
+        three_digits(solved.lower),
     );
     let text = |read: &dyn Fn(&PoolDecision) -> String| {
         solved

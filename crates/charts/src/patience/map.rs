@@ -2,12 +2,13 @@
 //! top of them.
 
 use super::begun;
-use super::{axis, column, number};
+use super::{axis, column};
 use crate::figure::{Entry, Figure, Mark, Pattern, Role, Shape};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::order;
 use lobbylab_core::patience::lab::{Answer, PatienceCompare, PatienceMap, PatienceMapCell};
 use lobbylab_core::patience::{PatienceRule, exact};
+use lobbylab_core::words::three_digits;
 
 /// Points along the boundary.
 const STEPS: u32 = 240;
@@ -170,7 +171,7 @@ pub fn map(compare: &PatienceCompare, map: &PatienceMap, cells: &Parts<PatienceM
             _ => "You are where both cost the same.",
         }
     } else {
-        "With M = 2n greed is the only rule there is."
+        "At M = 2n greed is the only rule there is."
     };
     let checked = if cells.is_empty() {
         "The solver is on its way.".to_owned()
@@ -188,7 +189,7 @@ pub fn map(compare: &PatienceCompare, map: &PatienceMap, cells: &Parts<PatienceM
     Figure {
         finding: format!(
             "{region} Patience needs α above {} even where types are mixed best. {checked}",
-            number(exact::alpha_star(n, 0.5))
+            three_digits(exact::alpha_star(n, 0.5))
         ),
         x: axis("q, share of strong players", "", 0.0, 1.0),
         y: axis("α", "periods", 0.0, top),

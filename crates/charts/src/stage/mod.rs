@@ -8,6 +8,7 @@
 
 #[cfg(feature = "balance")]
 pub mod board;
+#[cfg(any(feature = "patience", feature = "rules"))]
 pub mod lanes;
 mod motion;
 #[cfg(feature = "engagement")]
@@ -33,6 +34,7 @@ mod words;
 
 #[cfg(feature = "balance")]
 use board::Board;
+#[cfg(any(feature = "patience", feature = "rules"))]
 use lanes::Lane;
 #[cfg(feature = "engagement")]
 use net::Net;
@@ -45,9 +47,13 @@ use race::Race;
 pub(crate) const TEXT_LINE: f64 = 18.0;
 
 /// One step as a picture.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Scene {
+    /// Nothing to be seen.
+    #[default]
+    Empty,
     /// Rules side by side.
+    #[cfg(any(feature = "patience", feature = "rules"))]
     Lanes(Vec<Lane>),
     /// Time to the right, a criterion upwards.
     #[cfg(feature = "hindsight")]
@@ -63,17 +69,13 @@ pub enum Scene {
     Race(Box<Race>),
 }
 
-impl Default for Scene {
-    fn default() -> Self {
-        Self::Lanes(Vec::new())
-    }
-}
-
 impl Scene {
     /// Height that the stage wants at a width, in typographic pixels.
     #[must_use]
     pub fn preferred_height(&self, width: f64) -> f64 {
         match self {
+            Self::Empty => 0.0,
+            #[cfg(any(feature = "patience", feature = "rules"))]
             Self::Lanes(lanes) => lanes::preferred_height(lanes, width),
             #[cfg(feature = "hindsight")]
             Self::Plane(_) => plane::layout::preferred_height(width),

@@ -1,5 +1,11 @@
 //! How things move from one step to the next.
 
+#[cfg(any(
+    feature = "patience",
+    feature = "rules",
+    feature = "engagement",
+    feature = "arena"
+))]
 use crate::geometry::Point;
 
 /// How far a step's motion has come, 0 to 1: at its end where nothing is to move, and for
@@ -12,6 +18,12 @@ pub(crate) fn progress(progress: f64, reduced_motion: bool) -> f64 {
 }
 
 /// The same of a picture of this size in typographic pixels; `None` where nothing can be drawn in it.
+#[cfg(any(
+    feature = "hindsight",
+    feature = "balance",
+    feature = "engagement",
+    feature = "arena"
+))]
 pub(crate) fn within(
     (width, height): (f64, f64),
     progress: f64,
@@ -40,6 +52,12 @@ pub(crate) fn mixed(a: f64, b: f64, share: f64) -> f64 {
 }
 
 /// The point at `share` of the way from `a` to `b`.
+#[cfg(any(
+    feature = "patience",
+    feature = "rules",
+    feature = "engagement",
+    feature = "arena"
+))]
 pub(crate) fn between(a: Point, b: Point, share: f64) -> Point {
     (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share)
 }

@@ -131,7 +131,10 @@ pub(crate) fn dots(pen: &mut Pen, role: Role, shape: Shape, points: &[(f64, f64)
 /// A point with a rim of the card's colour, so that it stands off its line.
 fn halo_point(pen: &mut Pen, shape: Shape, at: Point, radius: f64, color: Rgb) {
     let rim = pen.s().min(radius * 0.4);
-    shapes::point(&mut pen.sheet, shape, at, radius + rim, pen.palette.card);
+    // A ring around another point covers nothing that it would have to stand off.
+    if shape != Shape::Around {
+        shapes::point(&mut pen.sheet, shape, at, radius + rim, pen.palette.card);
+    }
     shapes::point(&mut pen.sheet, shape, at, radius, color);
     pen.obstacles.push(at);
 }
@@ -156,10 +159,11 @@ pub(crate) fn vertical_mark(pen: &mut Pen, x: f64, label: &str) {
     if label.is_empty() {
         return;
     }
-    let places = [9.0, 24.0, 39.0]
-        .into_iter()
-        .flat_map(|down| {
-            let y = plot.top + down * s;
+    // As high as it goes without covering a stroke or a point.
+    let rows = ((plot.height() / s - 9.0) / 15.0).max(0.0) as u32;
+    let places = (0..=rows)
+        .flat_map(|row| {
+            let y = plot.top + (9.0 + 15.0 * f64::from(row)) * s;
             [
                 ((x + 5.0 * s, y), Align::Start),
                 ((x - 5.0 * s, y), Align::End),

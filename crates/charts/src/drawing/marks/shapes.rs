@@ -49,6 +49,7 @@ pub(crate) fn point(sheet: &mut Sheet, shape: Shape, (x, y): Point, r: f64, colo
             );
         }
         Shape::Ring => sheet.ring((x, y), r * 0.85, r * 0.5, color),
+        Shape::Around => sheet.ring((x, y), r * 2.1, r * 0.5, color),
         Shape::Cross => {
             let h = r * 0.85;
             sheet.path(vec![(x - h, y - h), (x + h, y + h)], r * 0.6, color);

@@ -48,6 +48,7 @@ fn any_mark() -> impl Strategy<Value = Mark> {
         Shape::Wedge,
         Shape::Ring,
         Shape::Cross,
+        Shape::Around,
     ]);
     let pattern = prop::sample::select(vec![Pattern::Plain, Pattern::Hatched, Pattern::Crossed]);
     let glyph = prop::sample::select(vec![

@@ -19,8 +19,8 @@ const SAMPLE: f64 = 4.0;
 
 /// How dark the parts are, the first on the left.
 const PARTS: [Ink; 2] = [Ink::Full(Role::Ink), Ink::Pale(Role::Ink, 0.42)];
-/// Their names.
-const NAMES: [&str; 2] = ["α·d_p", "v_q"];
+/// What they say is apart: the teams, and all players.
+const NAMES: [&str; 2] = ["teams", "players"];
 
 /// Height of all gauges.
 pub(crate) fn height(board: &BalanceStageView) -> f64 {

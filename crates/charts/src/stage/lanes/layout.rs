@@ -175,17 +175,17 @@ fn place_lane(
     for (place, token) in lane.after.iter().enumerate() {
         after.insert(token.id, place);
     }
-    let mut seats: BTreeMap<u64, (usize, usize)> = BTreeMap::new();
-    if let Some(game) = &lane.game {
-        for (team, members) in game.teams.iter().enumerate() {
-            seats.extend(
-                members
-                    .iter()
-                    .enumerate()
-                    .map(|(index, token)| (token.id, (team, index))),
-            );
-        }
-    }
+    // A game has few players: another map would only weigh.
+    let seat = |id: u64| {
+        let mut teams = lane
+            .game
+            .iter()
+            .flat_map(|game| game.teams.iter().enumerate());
+        teams.find_map(|(team, members)| {
+            let index = members.iter().position(|token| token.id == id)?;
+            Some((team, index))
+        })
+    };
     let radius = m.pitch * 0.44;
     let arrival = lane
         .arrival
@@ -204,9 +204,9 @@ fn place_lane(
         } else {
             1.0
         };
-        let (at, size) = match (seats.get(&token.id), after.get(&token.id)) {
-            (Some(&(team, seat)), _) => {
-                let to = m.seat(team, seat);
+        let (at, size) = match (seat(token.id), after.get(&token.id)) {
+            (Some((team, index)), _) => {
+                let to = m.seat(team, index);
                 (
                     between(from, to, forming),
                     radius + (m.team_pitch * 0.44 - radius) * forming,

@@ -120,7 +120,7 @@ fn the_crowd_shows_means_over_replications() {
     let best = samples(&figure, "best game");
     let (few, many) = (best[4], best[8]);
     assert_eq!((few.x, many.x), (50.0, 600.0));
-    let start = "With 50 waiting the best game has f = ";
+    let start = "The best game has an unfairness of ";
     assert!(figure.finding.starts_with(start), "{}", figure.finding);
     let said = figure
         .finding
@@ -131,7 +131,7 @@ fn the_crowd_shows_means_over_replications() {
         assert!(near, "{value}: {}", figure.finding);
     }
     for words in [
-        "with 600, ",
+        "with 600",
         "however many wait",
         "The best run of neighbours is ",
     ] {

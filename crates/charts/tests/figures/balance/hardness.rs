@@ -99,8 +99,8 @@ fn work_is_the_mean_over_instances() {
     );
     let words = &figure.finding;
     for part in [
-        "The search with roles tries pairs of players like n to a power, fitted over all lengths: 2 to add up, 1.0",
-        " (fastest known: 1); 4 to add up, ",
+        "Fitted over all lengths, with 2 to add up it is 1.0",
+        ", the fastest known 1; with 4 to add up it is ",
         " Of 640 answers 640 are right.",
     ] {
         assert!(words.contains(part), "{words}");

@@ -130,7 +130,8 @@ fn ratios_are_means_over_crowds() {
     assert_eq!(stopped[1], unproven as f64);
     let words = &figure.finding;
     for part in [
-        "With 3 games runs are ".to_owned(),
+        "Runs are ".to_owned(),
+        " with 3 games. Exchanges are ".to_owned(),
         " Theorem 5 promises that runs are at most 8.94 times as bad as the best partition; the \
          most seen is "
             .to_owned(),
@@ -194,5 +195,5 @@ fn other_objectives_have_their_numbers() {
     // The paper promises nothing for the unhappiest.
     let figure = partition(&question, &parts);
     assert!(line(&figure, "ρ, never more").is_empty());
-    assert!(figure.finding.starts_with("With 4 games runs are "));
+    assert!(figure.finding.starts_with("Runs are "));
 }

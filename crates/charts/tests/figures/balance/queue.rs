@@ -272,7 +272,7 @@ fn who_is_left_behind_is_told_with_numbers() {
     assert!(oldest[0] > 3.0 * late[0], "{oldest:?} {late:?}");
     assert_eq!((late[line], oldest[line]), (63.0, 59.0));
     for words in [
-        "but the oldest left at the end has waited ",
+        "The oldest left at the end has waited ",
         "of the run's 860",
         "of those left more than 300: nobody is like them.",
         "first come, first served 59 ± 0.",

@@ -164,8 +164,9 @@ fn prices_are_ratios_of_means() {
     assert!(line(&figure, "without roles").iter().all(|at| at.1 == 1.0));
     let words = &figure.finding;
     for part in [
-        "With 50 waiting the best game with roles is ",
-        "; with 560, ",
+        "The best game with roles is ",
+        ", with 50 waiting. It is ",
+        " times as unfair with 560.",
     ] {
         assert!(words.contains(part), "{words}");
     }

@@ -119,8 +119,9 @@ fn without_times_the_page_says_how_to_get_them() {
     for points in [&[][..], &nonsense[..3], &nonsense[..5]] {
         let figure = speed(&fairness, points);
         check(&figure);
-        let words = "Press “Measure this machine” to see how long a round, in which two players";
+        let words = "Press “Measure this machine” to see how long a round takes";
         assert!(figure.finding.starts_with(words), "{}", figure.finding);
+        assert!(figure.finding.contains("In a round two players come"));
     }
     check(&speed(&fairness, &nonsense));
 }

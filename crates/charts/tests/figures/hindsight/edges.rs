@@ -136,7 +136,7 @@ fn rules_that_cannot_be_told_apart_are_not_ranked() {
             .contains("costs a player what hindsight does")
             && figure
                 .finding
-                .contains("difference-wait is farthest at 1.5"),
+                .contains("Difference-wait is farthest, at 1.5"),
         "{}",
         figure.finding
     );

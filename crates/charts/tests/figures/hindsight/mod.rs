@@ -2,5 +2,6 @@
 
 mod edges;
 mod race;
+mod ratio;
 mod table;
 mod tune;

@@ -265,7 +265,7 @@ fn the_race_shows_costs_of_a_player_and_ratios_to_hindsight() {
         figure.finding
     );
     assert!(
-        figure.finding.contains("greedy is farthest"),
+        figure.finding.contains("Greedy is farthest"),
         "{}",
         figure.finding
     );

@@ -1,22 +1,20 @@
-//! The figures of the rules' parameters: along a sweep and along the arrival rate.
+//! The figures of the rules' parameters along a sweep.
 
 use crate::drawn::{check, golden, line, numbers, only, results, samples, simulated};
 use lobbylab_charts::figure::{Figure, Mark, Scale};
-use lobbylab_charts::hindsight::{best_parameters, ratio, tune};
+use lobbylab_charts::hindsight::tune;
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::Switch;
 use lobbylab_core::experiment::{Parts, Seed};
-use lobbylab_core::hindsight::Criteria;
 use lobbylab_core::hindsight::formulas;
-use lobbylab_core::hindsight::lab::RATES;
 use lobbylab_core::hindsight::lab::{
-    HindsightRace, HindsightRatio, HindsightSweep, RaceSample, RatioSample, RuleCurve, SweepSample,
+    HindsightRace, HindsightSweep, RaceSample, RuleCurve, SweepSample,
 };
 use lobbylab_core::hindsight::parameters::{
     Flow, HindsightArrivals, HindsightRule, HindsightRun, Market, Rules,
 };
 
-fn run(players: u32, replications: u32) -> HindsightRun {
+pub(super) fn run(players: u32, replications: u32) -> HindsightRun {
     HindsightRun {
         seed: Seed(5),
         players,
@@ -196,7 +194,11 @@ fn points_are_those_of_the_sweep_and_lines_those_of_the_formulas() {
             "{words}: {}",
             figure.finding
         );
-        assert!(figure.finding.contains("hindsight"), "{}", figure.finding);
+        assert!(
+            figure.finding.contains("Hindsight costs "),
+            "{}",
+            figure.finding
+        );
         // Hindsight lies below all.
         let hindsight = figure.marks.iter().find_map(|mark| match mark {
             Mark::HorizontalMark { y, .. } => Some(*y),
@@ -257,7 +259,7 @@ fn the_visitors_own_value_is_marked_where_it_lies_on_the_curve() {
     assert!(
         both.tune(RuleCurve::Periodic)
             .finding
-            .contains("yours, x = 5")
+            .contains("Yours, x = 5")
     );
     assert_eq!(
         marked(&with(rules.clone(), 2), RuleCurve::MultiQueue),
@@ -292,7 +294,7 @@ fn the_visitors_own_value_counts_among_those_tried() {
     let raced = both.raced.clone();
     // Much dearer and much cheaper than it is.
     for (factor, words) in [
-        (9.0, "; with yours, growth = 0.4321, "),
+        (9.0, "Yours, growth = 0.4321, costs "),
         (
             0.1,
             "Yours, growth = 0.4321, is best of those tried: a player costs 0.0",
@@ -332,7 +334,11 @@ fn the_visitors_own_value_counts_among_those_tried() {
     assert!(finding.contains("cannot be told from it ("), "{finding}");
     // Batches that hold players back are none of those tried without.
     let finding = both.tune(RuleCurve::Batched).finding;
-    assert!(finding.contains("; with yours, Δ = "), "{finding}");
+    assert!(finding.contains("Yours, Δ = "), "{finding}");
+    assert!(
+        finding.starts_with("Best without holding players back is Δ = "),
+        "{finding}"
+    );
     // Of larger games nobody knows the optimum.
     let three = Market {
         k: 3,
@@ -340,7 +346,10 @@ fn the_visitors_own_value_counts_among_those_tried() {
     };
     let three = Both::new(three, HindsightArrivals::default(), rules, run(90, 3));
     let finding = three.tune(RuleCurve::Periodic).finding;
-    assert!(finding.contains("(best found in hindsight: "), "{finding}");
+    assert!(
+        finding.contains("Best found in hindsight costs "),
+        "{finding}"
+    );
 }
 
 #[test]
@@ -368,124 +377,10 @@ fn before_the_simulation_the_formulas_speak() {
     }
 }
 
-fn ratios(question: &HindsightRatio) -> Parts<RatioSample> {
-    let results = results(Experiment::HindsightRatio(question.clone()));
-    results
-        .parts::<lobbylab_core::hindsight::lab::HindsightRatio>()
-        .expect("its own")
-        .1
-        .clone()
-}
-
-#[test]
-fn ratios_are_those_of_the_best_parameter() {
-    let question = HindsightRatio {
-        run: run(120, 3),
-        ..HindsightRatio::default()
-    };
-    let parts = ratios(&question);
-    let figure = ratio(&question, &parts);
-    check(&figure);
-    assert_eq!(numbers(&figure, "a"), RATES);
-    let greedy = numbers(&figure, "greedy over hindsight");
-    let tuned = numbers(&figure, "multi-queue over hindsight");
-    for (rate, (greedy, tuned)) in greedy.iter().zip(&tuned).enumerate() {
-        let of = |(number, sample): (u32, &RatioSample)| {
-            (number as usize % RATES.len() == rate).then(|| sample.clone())
-        };
-        let samples: Vec<RatioSample> = parts.iter().filter_map(of).collect();
-        let best: f64 = samples.iter().map(|sample| sample.best.total()).sum();
-        let cost: f64 = samples.iter().map(|sample| sample.greedy).sum();
-        assert!((greedy - cost / best).abs() < 1e-12);
-        let curve = RuleCurve::MultiQueue as usize;
-        let costs = (0..samples[0].curves[curve].len()).map(|point| {
-            samples
-                .iter()
-                .map(|sample| sample.curves[curve][point])
-                .sum::<f64>()
-        });
-        let least = costs.fold(f64::INFINITY, f64::min);
-        assert!((tuned - least / best).abs() < 1e-12);
-        // r = 1 is greedy.
-        assert!(tuned <= greedy, "{rate}: {tuned} {greedy}");
-    }
-    for words in ["At 0.1 players", "too short for the highest rates"] {
-        assert!(figure.finding.contains(words), "{}", figure.finding);
-    }
-    // So short a run has no room for many players at a time; greedy is in the picture.
-    assert!(figure.y.max >= 50.0);
-    let best = best_parameters(&question, &parts);
-    check(&best);
-    assert!(
-        !best.finding.contains("root of the rate"),
-        "{}",
-        best.finding
-    );
-    assert!(best.finding.contains("too short"), "{}", best.finding);
-    for (rate, value) in RATES.iter().zip(numbers(&best, "r by (9)")) {
-        let formula = (10.0 * rate / 3.0).sqrt().max(1.0);
-        assert!((value / formula - 1.0).abs() < 1e-12);
-    }
-    let chosen = numbers(&best, "best r of those tried");
-    for (rate, value) in chosen.iter().enumerate() {
-        assert_eq!(
-            Some(*value),
-            question.best_value(&parts, RuleCurve::MultiQueue, rate)
-        );
-    }
-    for (market, spread) in [
-        (
-            Market {
-                k: 3,
-                criteria: 2,
-                ..Market::default()
-            },
-            Criteria::Normal,
-        ),
-        (
-            Market {
-                tau: 1e-6,
-                weight: 1e6,
-                ..Market::default()
-            },
-            Criteria::Bimodal,
-        ),
-    ] {
-        let players = HindsightArrivals {
-            spread,
-            ..HindsightArrivals::default()
-        };
-        let question = HindsightRatio {
-            market,
-            players,
-            run: run(16, 2),
-            ..HindsightRatio::default()
-        };
-        let parts = ratios(&question);
-        for count in [0, 1, RATES.len(), 2 * RATES.len()] {
-            for figure in [
-                ratio(&question, &only(&parts, count)),
-                best_parameters(&question, &only(&parts, count)),
-            ] {
-                check(&figure);
-                let some = count > RATES.len();
-                assert!(some || !simulated(&figure), "{}", figure.finding);
-            }
-        }
-    }
-}
-
 #[test]
 fn pictures_are_those_of_last_time() {
     let both = Both::default(run(300, 6));
     for curve in RuleCurve::ALL {
         golden("hindsight", &both.tune(curve), 720, 500);
     }
-    let question = HindsightRatio {
-        run: run(800, 3),
-        ..HindsightRatio::default()
-    };
-    let parts = ratios(&question);
-    golden("hindsight", &ratio(&question, &parts), 720, 520);
-    golden("hindsight", &best_parameters(&question, &parts), 720, 500);
 }
