@@ -54,44 +54,17 @@ fn question(key: &'static str) -> Command {
         .next_help_heading("Parameters")
         .args(fields.iter().map(field_option))
         .next_help_heading(RUN_OPTIONS)
-        .arg(
-            Arg::new("link")
-                .long("link")
-                .value_name("LINK")
-                .value_parser(NonEmptyStringValueParser::new())
-                .help(
-                    "Parameters as a link of the site carries them ('v1.n=5&q=.3', or the whole \
-                     address); what is given by name goes before",
-                ),
-        )
-        .args(takes_data(key).then(|| {
-            Arg::new("data")
-                .long("data")
-                .value_name("FILE")
-                .value_parser(value_parser!(PathBuf))
-                .help("Players of a file instead of drawn ones, as the page reads it: a table of arrival times and criteria, for the engagement lab one of games; '-' reads standard input")
-        }))
-        .args(takes_players(key).then(|| {
-            Arg::new("columns")
-                .long("columns")
-                .value_name("USES")
-                .requires("data")
-                .help("What the columns of the file are, with commas between them: time, criterion, criterion:rank, criterion:0.1 (how long a wait a difference of 1 counts as), equal, name, aside; guessed if not given")
-        }))
-        .arg(
-            Arg::new("threads")
-                .long("threads")
-                .value_name("N")
-                .value_parser(value_parser!(u32).range(1..=4096))
-                .help("Threads, 1 to 4096; as many as there are cores if not given. The report's bits do not depend on them"),
-        )
+        .args(foreign_options(key))
+        .arg(threads())
         .arg(
             Arg::new("shard")
                 .long("shard")
                 .value_name("I/OF")
                 .requires("out")
                 .value_parser(parse_shard)
-                .help("Compute only shard I of OF, counted from 0, and write it to --out for merge"),
+                .help(
+                    "Compute only shard I of OF, counted from 0, and write it to --out for merge",
+                ),
         )
         .arg(
             Arg::new("out")
@@ -103,13 +76,76 @@ fn question(key: &'static str) -> Command {
                 .help("The part file that --shard writes"),
         )
         .arg(
-            Arg::new("yes")
-                .long("yes")
-                .action(ArgAction::SetTrue)
-                .help("Run even if it takes many hours; without it such a run says how many, and ends"),
+            Arg::new("yes").long("yes").action(ArgAction::SetTrue).help(
+                "Run even if it takes many hours; without it such a run says how many, and ends",
+            ),
         )
         .args(report_options())
         .group(ArgGroup::new("format").args(["json", "csv"]))
+}
+
+/// The options by which a state comes from elsewhere: a link, a file where there can be one.
+fn foreign_options(key: &str) -> Vec<Arg> {
+    let mut all = vec![
+        Arg::new("link")
+            .long("link")
+            .value_name("LINK")
+            .value_parser(NonEmptyStringValueParser::new())
+            .help(
+                "Parameters as a link of the site carries them ('v1.n=5&q=.3', or the whole \
+                 address); what is given by name goes before",
+            ),
+    ];
+    if takes_data(key) {
+        all.extend([
+            Arg::new("data")
+                .long("data")
+                .value_name("FILE")
+                .value_parser(value_parser!(PathBuf))
+                .help("Players of a file instead of drawn ones, as the page reads it: a table of arrival times and criteria, for the engagement lab one of games, for the arena a log of tickets (time; rating, party, region, ping of sites, wait, outcome, patience where known); '-' reads standard input"),
+            Arg::new("columns")
+                .long("columns")
+                .value_name("USES")
+                .requires("data")
+                .help(match key.starts_with("engagement.") {
+                    true => "What the columns of the file are, with commas between them: time, clock, a and b (the players) or won and lost, result, winner, rating_a, rating_b, score, score_a, score_b, aside; guessed if not given",
+                    false => "What the columns of the file are, with commas between them: time, criterion, criterion:rank, criterion:0.1 (how long a wait a difference of 1 counts as), equal, name, aside; guessed if not given",
+                }),
+        ]);
+    }
+    all
+}
+
+/// How many threads a run takes.
+pub fn threads() -> Arg {
+    Arg::new("threads")
+        .long("threads")
+        .value_name("N")
+        .value_parser(value_parser!(u32).range(1..=4096))
+        .help("Threads, 1 to 4096; as many as there are cores if not given. The report's bits do not depend on them")
+}
+
+/// The options of a whole lab's state; `name` begins with the lab's.
+pub fn state_options(name: &str) -> Vec<Arg> {
+    let mut all: Vec<Arg> = lab_fields(name).iter().map(field_option).collect();
+    all.extend(foreign_options(name));
+    all
+}
+
+/// The fields of a lab's page but those that say what of it is looked at: a link may name these.
+fn lab_fields(name: &str) -> Vec<Field> {
+    let fields = link_fields(name).into_iter();
+    fields
+        .filter(|field| !["tab", "fig", "story"].contains(&field.key))
+        .collect()
+}
+
+/// The state that the options of [`state_options`] describe, and the file it is about.
+///
+/// # Errors
+/// Every bad value, each with its field and what is allowed.
+pub fn state(name: &str, matches: &ArgMatches) -> Result<(Values, Files), Failure> {
+    given(name, &lab_fields(name), matches)
 }
 
 fn merge_command() -> Command {
@@ -206,6 +242,16 @@ fn parse_shard(text: &str) -> Result<Shard, String> {
 /// Every bad value, each with its field and what is allowed; a run that is too
 /// large, with what would fit.
 pub fn experiment(question: &str, matches: &ArgMatches) -> Result<(Valid, Files), Failure> {
+    let (values, data) = given(question, &fields_of(question), matches)?;
+    Ok((valid(question, &values)?, data))
+}
+
+/// The values that options give to fields, by link, file and name, and the file.
+fn given(
+    question: &str,
+    fields: &[Field],
+    matches: &ArgMatches,
+) -> Result<(Values, Files), Failure> {
     let mut values = match matches.get_one::<String>("link") {
         Some(text) => from_link(question, text)?,
         None => Values::new(),
@@ -214,16 +260,13 @@ pub fn experiment(question: &str, matches: &ArgMatches) -> Result<(Valid, Files)
     if takes_data(question)
         && let Some(path) = matches.get_one::<PathBuf>("data")
     {
-        let told = match takes_players(question) {
-            true => matches.get_one::<String>("columns").map(String::as_str),
-            false => None,
-        };
+        let told = matches.get_one::<String>("columns").map(String::as_str);
         let (read, about) = data::of(question, path, told)?;
         data = read;
         values.extend(about);
     }
     let mut complaints = Vec::new();
-    for field in fields_of(question) {
+    for field in fields {
         if let Some(text) = matches.get_one::<String>(field.key) {
             match field.parse(text) {
                 Ok(value) => {
@@ -236,17 +279,14 @@ pub fn experiment(question: &str, matches: &ArgMatches) -> Result<(Valid, Files)
     if !complaints.is_empty() {
         return Err(Failure::usage(&complaints));
     }
-    Ok((valid(question, &values)?, data))
+    Ok((values, data))
 }
 
-/// Whether a question may be about a file: if it has a field for its fingerprint.
-fn takes_data(question: &str) -> bool {
-    fields_of(question).iter().any(|field| field.key == "file")
-}
-
-/// Whether that file is one of players, whose columns may be told.
-fn takes_players(question: &str) -> bool {
-    takes_data(question) && question.starts_with("hindsight.")
+/// Whether a question, or a figure of a lab, may be about a file: if it has a field for its
+/// fingerprint.
+fn takes_data(name: &str) -> bool {
+    let fields = Experiment::fields(name).unwrap_or_else(|| link_fields(name));
+    fields.iter().any(|field| field.key == "file")
 }
 
 /// An experiment from checked or foreign values, if it is one that can run.

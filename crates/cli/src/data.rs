@@ -2,9 +2,10 @@
 
 use crate::failure::Failure;
 use crate::output;
+use lobbylab_core::arena::LogReader;
 use lobbylab_core::catalog::Files;
 use lobbylab_core::engagement::case::{Case, Fitting};
-use lobbylab_core::engagement::games::GamesReader;
+use lobbylab_core::engagement::games::{GamesMapping, GamesReader};
 use lobbylab_core::experiment::Values;
 use lobbylab_core::hindsight::file::{ColumnMapping, PlayerFile, Reader};
 use std::fs::File;
@@ -24,7 +25,9 @@ const STANDARD_INPUT: &str = "-";
 /// A file that cannot be read, or holds nothing of use.
 pub fn of(question: &str, path: &Path, columns: Option<&str>) -> Result<(Files, Values), Failure> {
     if question.starts_with("engagement.") {
-        games(path)
+        games(path, columns)
+    } else if question.starts_with("arena.") {
+        tickets(path)
     } else {
         players(path, columns)
     }
@@ -78,7 +81,7 @@ fn players(path: &Path, columns: Option<&str>) -> Result<(Files, Values), Failur
     pieces(path, |piece| reader.push(piece))?;
     let table = reader.finish().map_err(|error| unusable(path, &error))?;
     for row in &table.bad {
-        output::say(format_args!("line {}: {}", row.line, row.reason));
+        output::say(format_args!("{row}"));
     }
     output::say(format_args!("columns: {}", table.mapping.text()));
     let players = PlayerFile::of_table(&table);
@@ -99,13 +102,39 @@ fn players(path: &Path, columns: Option<&str>) -> Result<(Files, Values), Failur
     Ok((data, values))
 }
 
-/// A table of games, to which ratings and the churn model are fitted.
-fn games(path: &Path) -> Result<(Files, Values), Failure> {
-    let mut reader = GamesReader::new(None, None);
+/// A log of tickets; what it does not say is told.
+fn tickets(path: &Path) -> Result<(Files, Values), Failure> {
+    let mut reader = LogReader::new();
     pieces(path, |piece| reader.push(piece))?;
     let read = reader.finish().map_err(|error| unusable(path, &error))?;
     for row in &read.bad {
-        output::say(format_args!("line {}: {}", row.line, row.reason));
+        output::say(format_args!("{row}"));
+    }
+    output::say(format_args!(
+        "{} tickets; {} lines could not be used",
+        read.log.len(),
+        read.bad_count
+    ));
+    for line in &read.said {
+        output::say(format_args!("{line}"));
+    }
+    let values = read.log.values();
+    Ok((Files::default().with_tickets(Arc::new(read.log)), values))
+}
+
+/// A table of games, to which ratings and the churn model are fitted.
+fn games(path: &Path, columns: Option<&str>) -> Result<(Files, Values), Failure> {
+    let mut reader = GamesReader::new(None, None);
+    if let Some(columns) = columns {
+        let mapping = GamesMapping::parse(columns)
+            .map_err(|problem| Failure::Usage(format!("--columns: {problem}")))?;
+        reader = reader.with_mapping(mapping);
+    }
+    pieces(path, |piece| reader.push(piece))?;
+    output::say(format_args!("columns: {}", reader.head().mapping.text()));
+    let read = reader.finish().map_err(|error| unusable(path, &error))?;
+    for row in &read.bad {
+        output::say(format_args!("{row}"));
     }
     let bad = read.bad_count();
     let fitted = Fitting::new(Arc::new(read.file)).and_then(Fitting::finish);

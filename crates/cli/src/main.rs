@@ -12,29 +12,34 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
-mod csv;
 mod data;
 mod destination;
 mod failure;
-mod json;
+mod figure;
 mod list;
 mod merge;
 mod output;
+mod papers;
 mod progress;
+mod report;
 mod rules;
 mod run;
-mod table;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let command = arguments::command().subcommand(rules::command());
+    let command = arguments::command()
+        .subcommand(figure::command())
+        .subcommand(rules::command())
+        .subcommand(papers::command());
     let matches = command.get_matches();
     let outcome = match matches.subcommand() {
         Some(("run", matches)) => run::run(matches),
         Some(("merge", matches)) => merge::run(matches),
+        Some(("figure", matches)) => figure::run(matches),
         Some(("rules", matches)) => rules::run(matches),
-        // A subcommand is required, and there are four.
+        Some(("papers", matches)) => papers::run(matches),
+        // A subcommand is required, and there are six.
         _ => list::run(),
     };
     match outcome {

@@ -1,7 +1,8 @@
 //! `lobbylab merge`: the shards of a run, put together.
 
 use crate::failure::Failure;
-use crate::output::{self, Format};
+use crate::output;
+use crate::report::{self, Format};
 use clap::ArgMatches;
 use lobbylab_core::catalog::{Partial, Results};
 use lobbylab_core::experiment::Shard;
@@ -47,7 +48,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
             what_is_missing(report.done, &shards)
         ));
     }
-    output::report(&report, Format::of(matches))
+    report::show(&report, Format::of(matches))
 }
 
 /// Reads a part file.

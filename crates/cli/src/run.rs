@@ -3,8 +3,9 @@
 use crate::arguments;
 use crate::destination::Destination;
 use crate::failure::Failure;
-use crate::output::{self, Format};
+use crate::output;
 use crate::progress::{self, Progress};
+use crate::report::{self, Format};
 use clap::ArgMatches;
 use lobbylab_core::catalog::{Files, Partial, Valid};
 use lobbylab_core::experiment::Shard;
@@ -15,7 +16,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// A run that takes longer starts only where `--yes` says so.
-const MANY_HOURS: Duration = Duration::from_secs(4 * 3600);
+pub const MANY_HOURS: Duration = Duration::from_secs(4 * 3600);
 
 /// Runs the question that was chosen.
 ///
@@ -51,12 +52,15 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     for partial in partials {
         (results.merge(partial)).map_err(|error| Failure::Failed(error.to_string()))?;
     }
-    output::report(&results.report(), Format::of(matches))
+    report::show(&results.report(), Format::of(matches))
 }
 
 /// Computes `shard` of an experiment, which may be about `data`, and tells how far it is;
 /// `within` is the longest that it may take, as far as one can tell from its first seconds.
-fn compute(
+///
+/// # Errors
+/// A solver that fails, a run of many hours that nobody has agreed to.
+pub fn compute(
     experiment: &Valid,
     data: &Files,
     shard: Shard,

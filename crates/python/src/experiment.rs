@@ -15,7 +15,8 @@ use std::collections::BTreeMap;
 ///
 /// ``lobbylab.QUESTIONS`` names the questions, ``.fields`` what each can be asked with. What is
 /// not given has its default; a value out of its range is refused in the engine's own words.
-/// ``link`` takes the parameters of a state of the site, ``data`` a file of players or games.
+/// ``link`` takes the parameters of a state of the site, ``data`` a file of players or games;
+/// ``columns`` says what the columns of a file of players are, as the command line's ``--columns``.
 ///
 /// >>> import lobbylab
 /// >>> experiment = lobbylab.Experiment("patience.compare", n=3, periods=2000)
@@ -75,11 +76,12 @@ impl Experiment {
 #[pymethods]
 impl Experiment {
     #[new]
-    #[pyo3(signature = (question, /, *, link=None, data=None, **fields))]
+    #[pyo3(signature = (question, /, *, link=None, data=None, columns=None, **fields))]
     fn new(
         question: &str,
         link: Option<&str>,
         data: Option<&Bound<'_, PyAny>>,
+        columns: Option<&str>,
         fields: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let Some(known) = catalog::Experiment::fields(question) else {
@@ -97,9 +99,13 @@ impl Experiment {
                     "{question} takes no data; questions with the field “file” do"
                 )));
             }
-            let (read, about) = files::read(question, data)?;
+            let (read, about) = files::read(question, data, columns)?;
             files = read;
             given.extend(about);
+        } else if columns.is_some() {
+            return Err(ExperimentError::new_err(
+                "columns: there is no data whose columns they could be",
+            ));
         }
         let mut strangers = Vec::new();
         for (key, value) in fields.into_iter().flatten() {

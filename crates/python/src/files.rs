@@ -2,11 +2,12 @@
 
 use crate::experiment::Experiment;
 use crate::faults::ExperimentError;
+use lobbylab_core::arena::LogReader;
 use lobbylab_core::catalog::Files;
 use lobbylab_core::engagement::case::Fitting;
 use lobbylab_core::engagement::games::GamesReader;
 use lobbylab_core::experiment::Values;
-use lobbylab_core::hindsight::file::{PlayerFile, Reader};
+use lobbylab_core::hindsight::file::{ColumnMapping, PlayerFile, Reader};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -17,14 +18,26 @@ use std::sync::Arc;
 const PIECE: usize = 1 << 16;
 
 /// Reads a path, bytes, or the file of another experiment for a question; with it come the parameters that say that the question
-/// is about it. Lines that could not be used are told as a warning.
-pub fn read(question: &str, given: &Bound<'_, PyAny>) -> PyResult<(Files, Values)> {
+/// is about it. `columns` says what those of a file of players are, where that is told. Lines that
+/// could not be used are told as a warning.
+pub fn read(
+    question: &str,
+    given: &Bound<'_, PyAny>,
+    columns: Option<&str>,
+) -> PyResult<(Files, Values)> {
     let py = given.py();
+    let of_players = question.starts_with("hindsight.");
+    if columns.is_some() && (!of_players || given.cast::<Experiment>().is_ok()) {
+        return Err(ExperimentError::new_err(
+            "columns: only a table of players that is read here, in questions of hindsight, has columns to be told",
+        ));
+    }
     if let Ok(other) = given.cast::<Experiment>() {
         let files = other.get().files.clone();
         let players = files.players.as_ref().map(|players| players.values());
         let games = files.games.as_ref().map(|games| games.values());
-        return Ok((files, players.or(games).unwrap_or_default()));
+        let tickets = files.tickets.as_ref().map(|tickets| tickets.values());
+        return Ok((files, players.or(games).or(tickets).unwrap_or_default()));
     }
     let (name, bytes) = match given.cast::<PyBytes>() {
         Ok(bytes) => ("the data".to_owned(), bytes.as_bytes().to_vec()),
@@ -49,12 +62,7 @@ pub fn read(question: &str, given: &Bound<'_, PyAny>) -> PyResult<(Files, Values
             reader.push(piece).map_err(|error| unusable(&error))?;
         }
         let read = reader.finish().map_err(|error| unusable(&error))?;
-        let (bad, first) = (
-            read.bad_count(),
-            read.bad
-                .first()
-                .map(|row| format!("line {}: {}", row.line, row.reason)),
-        );
+        let (bad, first) = (read.bad_count(), read.bad.first().map(ToString::to_string));
         let fitted = py.detach(|| Fitting::new(Arc::new(read.file)).and_then(Fitting::finish));
         let case = fitted.map_err(|error| unusable(&error))?;
         let values = case.values();
@@ -64,19 +72,33 @@ pub fn read(question: &str, given: &Bound<'_, PyAny>) -> PyResult<(Files, Values
             bad,
             first,
         )
+    } else if question.starts_with("arena.") {
+        let mut reader = LogReader::new();
+        for piece in bytes.chunks(PIECE) {
+            reader.push(piece).map_err(|error| unusable(&error))?;
+        }
+        let read = reader.finish().map_err(|error| unusable(&error))?;
+        let first = (read.bad.first()).map(ToString::to_string);
+        let (values, bad) = (read.log.values(), read.bad_count);
+        (
+            Files::default().with_tickets(Arc::new(read.log)),
+            values,
+            bad,
+            first,
+        )
     } else {
-        let mut reader = Reader::new();
+        let mut reader = match columns.map(ColumnMapping::parse) {
+            Some(Ok(mapping)) => Reader::with_mapping(mapping),
+            Some(Err(problem)) => {
+                return Err(ExperimentError::new_err(format!("columns: {problem}")));
+            }
+            None => Reader::new(),
+        };
         for piece in bytes.chunks(PIECE) {
             reader.push(piece).map_err(|error| unusable(&error))?;
         }
         let table = reader.finish().map_err(|error| unusable(&error))?;
-        let (bad, first) = (
-            table.bad_count,
-            table
-                .bad
-                .first()
-                .map(|row| format!("line {}: {}", row.line, row.reason)),
-        );
+        let (bad, first) = (table.bad_count, table.bad.first().map(ToString::to_string));
         let players = PlayerFile::of_table(&table);
         let values = players.values();
         (

@@ -115,3 +115,21 @@ def test_a_file_goes_with_its_experiment(tmp_path):
         small(data=path)
     with pytest.raises(OSError, match="cannot read"):
         lobbylab.Experiment("hindsight.race", data=tmp_path / "none.csv")
+
+
+def test_the_columns_of_a_file_are_told_as_on_the_command_line():
+    rows = "\n".join(f"p{number},{1000 + 17 * number % 400},{number}" for number in range(200))
+    told = f"who,points,minute\n{rows}\n".encode()
+    plain = "\n".join(f"{number},{1000 + 17 * number % 400}" for number in range(200))
+    guessed = lobbylab.Experiment("hindsight.race", data=f"time,skill\n{plain}\n".encode())
+    experiment = lobbylab.Experiment("hindsight.race", data=told, columns="name,criterion,time")
+    assert experiment.run().fingerprint == guessed.run().fingerprint
+    aside = lobbylab.Experiment("hindsight.race", data=told, columns="name,aside,time")
+    assert aside != experiment
+    for columns, why in (("name,points,time", "columns: "), ("criterion", "columns are the time")):
+        with pytest.raises(lobbylab.ExperimentError, match=why):
+            lobbylab.Experiment("hindsight.race", data=told, columns=columns)
+    with pytest.raises(lobbylab.ExperimentError, match="there is no data"):
+        lobbylab.Experiment("hindsight.race", columns="time,criterion")
+    with pytest.raises(lobbylab.ExperimentError, match="only a table of players"):
+        lobbylab.Experiment("hindsight.race", data=experiment, columns="time,criterion")

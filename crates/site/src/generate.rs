@@ -2,16 +2,17 @@
 //! the page never says anything about a parameter that the engine does not.
 //!
 //! * `<lab>.js`: a lab's fields, ranges, defaults, presets; `schema.json`: all labs;
-//! * `<lab>_story.js`: the screens of a lab's story;
+//! * `<lab>_story.js`: the screens of a lab's story; `<lab>_paper.html`: its paper, item by item;
 //! * `types.d.ts`: the same as TypeScript types;
 //! * `reference.html`: the schema as a page to read, its own part, which the build's shell comes
 //!   around;
+//! * `picture_<lab>.png`: a figure for whoever shares a link; `icon_<side>.png`: for phones;
 //! * `palette.css`: the figures' colours, which go before the style sheet of all pages.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::story;
+use crate::{papers, pictures, story};
 use anyhow::{Context, Result};
 use lobbylab_core::engagement::population::PopulationKind as People;
 use lobbylab_core::experiment::{Field, Kind, Lab, Tab};
@@ -20,7 +21,7 @@ use serde_json::{Value, json};
 /// The generated files by name.
 ///
 /// # Errors
-/// When the schema is no JSON or a story has no answer, which would be faults of this crate.
+/// When the schema is no JSON, a story has no answer or a picture cannot be drawn, which would be faults of this crate.
 pub fn files() -> Result<BTreeMap<String, Vec<u8>>> {
     let text = schema_json();
     let schema: Value = serde_json::from_str(&text).context("the schema is not JSON")?;
@@ -35,16 +36,19 @@ pub fn files() -> Result<BTreeMap<String, Vec<u8>>> {
         ("reference.html", reference(&schema)?),
         ("palette.css", lobbylab_charts::palette::css()),
     ];
-    let mut stories = Vec::new();
+    let mut further = Vec::new();
     for lab in lobbylab_core::catalog::labs() {
         let told = story::module(&lab)?;
-        stories.extend(told.map(|text| (format!("{}_story.js", lab.key), text)));
+        further.extend(told.map(|text| (format!("{}_story.js", lab.key), text)));
+        let paper = papers::page(&lab)?;
+        further.extend(paper.map(|text| (papers::file(lab.key), text)));
     }
     Ok((files.into_iter())
         .map(|(name, text)| (name.to_owned(), text))
         .chain(modules)
-        .chain(stories)
+        .chain(further)
         .map(|(name, text)| (name, text.into_bytes()))
+        .chain(pictures::files()?)
         .collect())
 }
 
@@ -73,6 +77,7 @@ fn file(lab: &str) -> Value {
     match lab {
         "hindsight" => json!({ "reader": "PlayerReader", "field": "flow" }),
         "engagement" => json!({ "reader": "GamesReader", "field": "people" }),
+        "arena" => json!({ "reader": "TicketReader", "field": "coming" }),
         _ => Value::Null,
     }
 }
@@ -251,7 +256,7 @@ fn reference(schema: &Value) -> Result<String> {
 title: Parameters · lobbylab
 description: Every parameter of every lab: key, symbol, meaning, range and default.
 script: lesson
-style: reference
+style: css/reference
 main: prose parameters
 overview: yes
 -->
@@ -337,7 +342,8 @@ fn word(value: &Value, key: &str) -> String {
     }
 }
 
-fn escape(text: &str) -> String {
+/// Text as HTML shows it.
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
@@ -470,6 +476,7 @@ mod tests {
         for name in [
             "patience.js",
             "patience_story.js",
+            "patience_paper.html",
             "schema.json",
             "types.d.ts",
             "reference.html",

@@ -85,7 +85,14 @@ mod tests {
 
     #[test]
     fn a_story_has_five_or_six_screens_that_ask_something_else_each() {
-        for lab in ["patience", "rules", "hindsight", "balance", "engagement"] {
+        for lab in [
+            "patience",
+            "rules",
+            "hindsight",
+            "balance",
+            "engagement",
+            "arena",
+        ] {
             let story = catalog::story_of(lab);
             assert!((5..=6).contains(&story.len()), "{lab}");
             for (at, screen) in story.iter().enumerate() {

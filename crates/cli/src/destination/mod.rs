@@ -91,8 +91,8 @@ impl Destination {
         }
         let other = unfinished.aside(&self.path).map_err(wrong)?;
         Err(Failure::Failed(format!(
-            "another program wrote {} during this run, and it was left as it is; this run's parts \
-             are in {}",
+            "another program wrote {} during this run, and it was left as it is; what this run made \
+             is in {}",
             self.path.display(),
             other.display()
         )))

@@ -1,18 +1,31 @@
 //! What is measured of an outcome, and conditions on it.
 
+use lobbylab_core::arena::ArenaGauge;
+use lobbylab_rulesets::arena::Condition;
 use lobbylab_rulesets::play::Outcome;
 use lobbylab_rulesets::ticket::Ticket;
 
-/// The measures: key, and what it is.
+/// The measures of given tickets, played exactly: key, and what it is. The first five are also
+/// measures of the arena, under the same keys.
 pub const MEASURES: [(&str, &str); 7] = [
-    ("mean", "mean wait of players in games, s"),
+    ("wait", "mean wait of players in games, s"),
     ("p50", "median wait, s"),
     ("p90", "wait that 90 % stay below, s"),
     ("p99", "wait that 99 % stay below, s"),
-    ("timed_out", "share of tickets that timed out"),
-    ("waiting", "share of tickets that still wait at the end"),
-    ("games", "games"),
+    ("left", "share of tickets that left without a game"),
+    ("open", "share of tickets that still wait at the end"),
+    ("formed", "games"),
 ];
+
+/// The arena's measures of drawn players, as [`MEASURES`].
+pub fn gauges() -> Vec<(&'static str, String)> {
+    let gauges = ArenaGauge::ALL.iter().copied();
+    let words = |gauge: ArenaGauge| match gauge.unit() {
+        "" => gauge.label().to_owned(),
+        unit => format!("{}, {unit}", gauge.label()),
+    };
+    gauges.map(|gauge| (gauge.key(), words(gauge))).collect()
+}
 
 /// The measures of an outcome, in the order of [`MEASURES`].
 pub fn of(outcome: &Outcome, tickets: &[Ticket]) -> [f64; 7] {
@@ -42,67 +55,10 @@ pub fn of(outcome: &Outcome, tickets: &[Ticket]) -> [f64; 7] {
     ]
 }
 
-/// A condition such as `p90 > 90`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Condition {
-    /// The place of the measure in [`MEASURES`].
-    pub measure: usize,
-    /// Whether larger values fulfil it.
-    above: bool,
-    /// Whether the bound itself does.
-    inclusive: bool,
-    bound: f64,
-}
-
-impl Condition {
-    /// Reads a condition.
-    ///
-    /// # Errors
-    /// What is allowed.
-    pub fn read(text: &str) -> Result<Self, String> {
-        let form = || {
-            let keys: Vec<&str> = MEASURES.iter().map(|measure| measure.0).collect();
-            format!(
-                "'{text}' is no condition; allowed: one of {}, then <, <=, > or >=, then a number",
-                keys.join(", ")
-            )
-        };
-        let at = text.find(['<', '>']).ok_or_else(form)?;
-        let (key, rest) = text.split_at(at);
-        let measure = MEASURES
-            .iter()
-            .position(|measure| measure.0 == key.trim())
-            .ok_or_else(form)?;
-        let above = rest.starts_with('>');
-        let rest = &rest[1..];
-        let inclusive = rest.starts_with('=');
-        let bound = rest
-            .trim_start_matches('=')
-            .trim()
-            .parse::<f64>()
-            .map_err(|_| form())?;
-        if !bound.is_finite() {
-            return Err(form());
-        }
-        Ok(Self {
-            measure,
-            above,
-            inclusive,
-            bound,
-        })
-    }
-
-    /// Whether a value fulfils it. No value, as nobody played, fulfils any condition on waits: a
-    /// rule set that makes no games must not pass.
-    pub fn holds(&self, value: f64) -> bool {
-        value.is_nan()
-            || (self.inclusive && value == self.bound)
-            || if self.above {
-                value > self.bound
-            } else {
-                value < self.bound
-            }
-    }
+/// Whether a condition stops a pipeline. No value, as nobody played, fulfils any condition on
+/// waits: a rule set that makes no games must not pass.
+pub fn stops(condition: &Condition, value: f64) -> bool {
+    value.is_nan() || condition.is_met(value)
 }
 
 #[cfg(test)]
@@ -111,20 +67,29 @@ mod tests {
 
     #[test]
     fn conditions_are_read_and_hold() {
-        let condition = Condition::read("p90 > 90").expect("a condition");
+        let keys = MEASURES.map(|measure| measure.0);
+        let condition = Condition::read("p90 > 90", &keys).expect("a condition");
         assert_eq!(
             (
                 condition.measure,
-                condition.holds(90.0),
-                condition.holds(90.1)
+                stops(&condition, 90.0),
+                stops(&condition, 90.1)
             ),
             (2, false, true)
         );
-        let condition = Condition::read("games<=3").expect("a condition");
-        assert!(condition.holds(3.0) && !condition.holds(3.5));
-        assert!(condition.holds(f64::NAN));
+        let condition = Condition::read("formed<=3", &keys).expect("a condition");
+        assert!(stops(&condition, 3.0) && !stops(&condition, 3.5));
+        assert!(stops(&condition, f64::NAN));
         for bad in ["p90", "p95 > 1", "p90 > x", "p90 = 3", "> 3", "p90 > inf"] {
-            assert!(Condition::read(bad).is_err(), "{bad}");
+            assert!(Condition::read(bad, &keys).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn what_both_kinds_measure_has_one_key() {
+        let gauges = gauges();
+        for (key, _) in &MEASURES[..5] {
+            assert!(gauges.iter().any(|gauge| gauge.0 == *key), "{key}");
         }
     }
 }

@@ -1,14 +1,15 @@
-//! `lobbylab rules`: the matchmaking services' rule sets, checked, played and compared.
+//! `lobbylab rules`: the matchmaking services' rule sets, checked, played, compared and tuned.
 //!
 //! `check` says line by line how true a simulation will be; `play` plays given tickets and prints
 //! the games; `compare` plays two versions of a file on the same tickets and ends with an exit code
-//! that a pipeline can act on.
+//! that a pipeline can act on; `tune` searches numbers that may move and gives the same text back with
+//! only those changed.
 
 mod check;
 mod compare;
-mod market;
 mod measures;
 mod play;
+mod tune;
 
 use crate::failure::Failure;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
@@ -28,7 +29,7 @@ pub fn command() -> Command {
             .help(help)
     };
     Command::new("rules")
-        .about("A service's rule set (FlexMatch, PlayFab, Unity, Nakama, Open Match): check, play, compare")
+        .about("A service's rule set (FlexMatch, PlayFab, Unity, Nakama, Open Match): check, play, compare, tune")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(
@@ -73,7 +74,7 @@ pub fn command() -> Command {
                         .long("market")
                         .value_name("MARKET")
                         .default_value("")
-                        .help(market::HELP),
+                        .help(compare::HELP),
                 )
                 .arg(
                     Arg::new("replications")
@@ -88,7 +89,50 @@ pub fn command() -> Command {
                         .long("fail-if")
                         .value_name("CONDITION")
                         .action(ArgAction::Append)
-                        .help("End with exit code 1 if this holds of the second rule set, such as 'p90 > 90'; measures: mean, p50, p90, p99, timed_out, waiting, games"),
+                        .help("End with exit code 1 if this holds of the second rule set, such as 'p90 > 90'; measures: wait, p50, p90, p99, left; of a drawn market all of the arena's, of given tickets also open and formed"),
+                )
+                .arg(seed_option()),
+        )
+        .subcommand(
+            Command::new("tune")
+                .about("Search numbers of a rule set that may move; prints the same text with only those changed")
+                .arg(file("file", "The rule set"))
+                .arg(
+                    Arg::new("move")
+                        .long("move")
+                        .value_name("PATH=LO..HI")
+                        .action(ArgAction::Append)
+                        .required(true)
+                        .help("A number that may move, and its range, such as 'rules[Close].maxDistance=50..400'; may be given again"),
+                )
+                .arg(
+                    Arg::new("keep")
+                        .long("keep")
+                        .value_name("CONDITION")
+                        .action(ArgAction::Append)
+                        .help("What must hold of the winner, such as 'p90 < 90' or 'latency.max <= 120', or a measure alone: not worse than now; exit code 1 if fresh players show otherwise"),
+                )
+                .arg(
+                    Arg::new("goal")
+                        .long("goal")
+                        .value_name("MEASURE")
+                        .default_value("wait")
+                        .help("What should get better: wait, p50, p90, p99, left, unfair, latency, latency.max and others"),
+                )
+                .arg(
+                    Arg::new("market")
+                        .long("market")
+                        .value_name("MARKET")
+                        .default_value("")
+                        .help(compare::HELP),
+                )
+                .arg(
+                    Arg::new("replications")
+                        .long("replications")
+                        .value_name("N")
+                        .default_value("20")
+                        .value_parser(value_parser!(u32).range(2..=1000))
+                        .help("Fresh markets on which the winner is estimated anew, 2 to 1000"),
                 )
                 .arg(seed_option()),
         )
@@ -127,6 +171,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         Some(("check", matches)) => check::run(matches),
         Some(("play", matches)) => play::run(matches),
         Some(("compare", matches)) => compare::run(matches),
+        Some(("tune", matches)) => tune::run(matches),
         // clap requires one of these.
         _ => Ok(()),
     }

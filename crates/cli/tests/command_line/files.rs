@@ -63,7 +63,7 @@ fn runs_to_one_name_leave_whole_files_and_say_where() {
         // One that began when another was done replaces its file, as it was told to.
         match output.status.code() {
             Some(0) => assert!(said.contains("is in "), "{said}"),
-            _ => assert!(said.contains("this run's parts are in "), "{said}"),
+            _ => assert!(said.contains("what this run made is in "), "{said}"),
         }
     }
     let left = fs::read_dir(&directory).expect("there");
@@ -159,6 +159,44 @@ fn a_file_comes_on_standard_input_as_well() {
     let empty = lobbylab(&[&asked[..], &["-"]].concat());
     assert_eq!(empty.status.code(), Some(2));
     assert!(complaint(&empty).contains("standard input cannot be used"));
+}
+
+#[test]
+fn the_arena_plays_a_log_of_tickets() {
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/tickets.csv");
+    let asked = [
+        "run",
+        "arena.race",
+        "--data",
+        sample,
+        "--lanes",
+        "2",
+        "--replications",
+        "3",
+    ];
+    let run = lobbylab(&asked);
+    assert_eq!(run.status.code(), Some(0), "{}", complaint(&run));
+    let told = complaint(&run);
+    for words in [
+        "240 tickets; 0 lines could not be used",
+        "times are taken for seconds",
+    ] {
+        assert!(told.contains(words), "{told}");
+    }
+    assert!(
+        answer(&run).contains("mean wait, First come, first served"),
+        "{}",
+        answer(&run)
+    );
+    let bad = directory("log").join("log.csv");
+    fs::write(&bad, "rating,party\n1500,1\n").expect("written");
+    let refused = lobbylab(&["run", "arena.race", "--data", bad.to_str().expect("UTF-8")]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        complaint(&refused).contains("line 1 is “rating, party”"),
+        "{}",
+        complaint(&refused)
+    );
 }
 
 #[test]

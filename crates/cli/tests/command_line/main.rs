@@ -1,6 +1,7 @@
 //! The command line as a person or a cluster uses it: the built program, its
 //! output and its exit codes.
 
+mod figure;
 #[cfg(unix)]
 mod files;
 mod rules;
@@ -347,6 +348,36 @@ fn the_list_names_labs_and_questions() {
     for question in Experiment::QUESTIONS {
         assert!(list.contains(question));
     }
+}
+
+#[test]
+fn the_papers_are_listed_place_by_place() {
+    let text = answer(&lobbylab(&["papers", "--json"]));
+    let places: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let places = places.as_array().expect("a list");
+    for lab in lobbylab_core::catalog::labs() {
+        let sections = lobbylab_core::catalog::paper_of(lab.key);
+        let wanted: usize = sections.iter().map(|section| section.items.len()).sum();
+        let own = places.iter().filter(|place| place["lab"] == lab.key);
+        assert_eq!(own.count(), wanted, "{}", lab.key);
+    }
+    let find = |item: &str| {
+        (places.iter())
+            .find(|place| place["item"] == item)
+            .expect("is there")
+    };
+    let theorem = find("Theorem 3.3");
+    assert_eq!(theorem["paper"], "Dynamic Matching With Teams");
+    assert_eq!(theorem["verdict"], "holds");
+    assert_eq!(theorem["question"], "patience.map");
+    assert_eq!(theorem["figure"], "map");
+    assert_eq!(theorem["function"][0], "patience::exact::alpha_star");
+    assert_eq!(find("(7)")["verdict"], "does not hold");
+
+    let one = answer(&lobbylab(&["papers", "rules"]));
+    assert!(one.contains("Fact 3: (12): holds") && !one.contains("Theorem 3.3"));
+    let wrong = lobbylab(&["papers", "arena"]);
+    assert_eq!(wrong.status.code(), Some(2));
 }
 
 #[test]

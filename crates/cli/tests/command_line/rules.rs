@@ -85,7 +85,7 @@ fn a_pipeline_is_stopped_by_a_condition() {
             before.to_str().expect("UTF-8"),
             after.to_str().expect("UTF-8"),
             "--market",
-            "rate=1, for=60, after=60",
+            "rate=60, tickets=200",
             "--replications",
             "4",
             "--fail-if",
@@ -95,9 +95,62 @@ fn a_pipeline_is_stopped_by_a_condition() {
     let good = run("p90 > 1000");
     let said = answer(&good);
     assert!(
-        said.contains("p90") && said.contains("difference"),
+        said.contains("p90") && said.contains("difference") && said.contains("1v1"),
         "{said}"
     );
+    assert!(said.contains("skill: the market's rating"), "{said}");
+    // The same rule set twice differs in nothing, to the last bit.
+    let same = lobbylab(&[
+        "rules",
+        "compare",
+        before.to_str().expect("UTF-8"),
+        before.to_str().expect("UTF-8"),
+        "--market",
+        "tickets=100",
+        "--replications",
+        "3",
+    ]);
+    let said = answer(&same);
+    let differences = said.lines().filter(|line| line.contains("difference "));
+    let none = differences.filter(|line| line.contains("0.000 ± 0.000"));
+    assert!(none.count() >= 8, "{said}");
     assert_eq!(run("games >= 1").status.code(), Some(1));
     assert_eq!(run("speed > 1").status.code(), Some(2));
+}
+
+#[test]
+fn numbers_are_tuned_and_the_text_comes_back() {
+    let path = file("tune.json", PAIR);
+    let run = |keep: &str| {
+        lobbylab(&[
+            "rules",
+            "tune",
+            path.to_str().expect("UTF-8"),
+            "--move",
+            "rules[Close].maxDistance=50..400",
+            "--keep",
+            keep,
+            "--market",
+            "rate=60, tickets=200",
+            "--replications",
+            "6",
+        ])
+    };
+    let good = run("p90 < 500");
+    let text = answer(&good);
+    let story = complaint(&good);
+    assert!(
+        story.contains("rules[Close].maxDistance from 100 to"),
+        "{story}"
+    );
+    assert!(story.contains("choosing flattered it by"), "{story}");
+    assert!(story.contains("kept: p90 < 500"), "{story}");
+    // Comments and all other numbers are the visitor's own.
+    let (before, rest) = PAIR.split_once("\"maxDistance\": 100").expect("the number");
+    assert!(text.starts_with(before) && text.ends_with(rest), "{text}");
+    assert_ne!(text, PAIR);
+    let missed = run("unfair < 0.000001");
+    assert_eq!(missed.status.code(), Some(1));
+    assert!(complaint(&missed).contains("not kept: unfair < 0.000001"));
+    assert_eq!(run("speed < 1").status.code(), Some(2));
 }

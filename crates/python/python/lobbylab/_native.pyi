@@ -42,6 +42,7 @@ class Experiment:
         *,
         link: str | None = None,
         data: str | os.PathLike[str] | bytes | Experiment | None = None,
+        columns: str | None = None,
         **fields: Any,
     ) -> None: ...
     def url(self, site: str = "") -> str: ...

@@ -3,7 +3,7 @@
 use super::entry::{Entry, Kind, Said};
 use super::runs::{int, real, run, text};
 use anyhow::{Context, Result};
-use lobbylab_core::balance::hardness::SumInstance;
+use lobbylab_core::balance::hardness::{PartedSum, SumInstance};
 use lobbylab_core::balance::partition::mixed;
 use lobbylab_core::balance::queue::GameQueue;
 use lobbylab_core::balance::queue::outlier;
@@ -29,6 +29,7 @@ pub fn entries() -> Result<Vec<Entry>> {
         offset()?,
         next_players()?,
         misprint(),
+        sketch()?,
     ])
 }
 
@@ -309,4 +310,38 @@ fn misprint() -> Entry {
             "A good exercise in reading: count the lists that are needed and the lists that are defined.",
             "Nothing to cite; read ℓ_{2k} for the second.",
         )
+}
+
+fn sketch() -> Result<Entry> {
+    let measure = Measure::new(1000.0, Exponent::ONE, Exponent::TWO)?;
+    let asked = |numbers: &[i64]| -> Result<f64> {
+        let parted = PartedSum::sketched(measure, 2, numbers, 1e6)?;
+        let game = parted.far_game(u64::from(u32::MAX))?;
+        Ok(game.context("eight players are soon parted")?.difference)
+    };
+    let equal = asked(&[1, 1, 4, 9, 16, 25])?;
+    let opposite = asked(&[-4, 4, 1, 9, 16, 26])?;
+    let words = format!(
+        "{} (and {} for −4, 4, 1, 9, 16, 26)",
+        number(equal),
+        number(opposite)
+    );
+    Ok(Entry::new("balance-11", Kind::Claim, "A partition that finds equal sums")
+        .gist(
+            "The sketch of Theorem 4’s proof makes each number a skill; d = 0 then says that two sets of k − 1 numbers have equal sums, not that 2k − 2 numbers have the sum 0.",
+            "The theorem can be saved: by tags for the lists, turned signs, and an α that grows with the numbers.",
+        )
+        .at("Section 7, proof of Theorem 4", "k = 2; 1, 1, 4, 9, 16, 25, of which no two have the sum 0, and two far players: d of the far players’ game")
+        .printed("", "above 0, as there is no solution")
+        .exact("", Said::of(equal, words), "search of all partitions")
+        .nothing("Eight players and 35 ways to cut them into two games; the best one is proven best.")
+        .holds("A reduction of this kind is there: it was held against 2 500 random instances, each with the answer of a plain search.")
+        .link("The sketch as players", &[
+            ("alpha", real(1000.0)), ("games", int(2)), ("k", int(2)), ("skills", text("typed")),
+            ("typed", text("0,0,3,8,15,24,1000024,1000024")), ("view", text("partition")),
+        ])
+        .for_readers(
+            "Give the sketch and the numbers −4, 4, 1, 9 to the class, and ask which two players should join the far ones. Who finds 1 and 1 before −4 and 4 has understood what d measures.",
+            "“Theorem 4 holds by a reduction like that of Theorem 2, with lists told apart by tags, for α that may depend on the instance.”",
+        ))
 }

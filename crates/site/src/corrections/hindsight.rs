@@ -29,6 +29,7 @@ pub fn entries() -> Result<Vec<Entry>> {
         perfect()?,
         table()?,
         readings()?,
+        caption(),
     ])
 }
 
@@ -282,4 +283,23 @@ fn readings() -> Result<Entry> {
             "Give two groups section 4.4 and let each write the algorithm on one page. Compare what they decided without noticing.",
             "Name the reading: “clock from the making of the pair; a dropped player looks around like a newcomer”.",
         ))
+}
+
+fn caption() -> Entry {
+    let cost = |rate| formulas::periodic(2, 8.0, rate, 5.0).total();
+    Entry::new("hindsight-9", Kind::Misprint, "The caption of Figure 2")
+        .gist(
+            "Figure 2’s caption says a = 13; section 5.2, which describes it, says a = 10, and so do its numbers.",
+            "None for the conclusions; whoever plays Figure 2 again must take 10.",
+        )
+        .at("Section 5.2, Figure 2", "k = 2, τ = 5, n = 8: cost of a game by (5)")
+        .printed("", Said::of(cost(13.0), format!("{} with a = 13", number(cost(13.0)))))
+        .exact("", Said::of(cost(10.0), format!("{} with a = 10; the text prints 0.362", number(cost(10.0)))), "formula (5)")
+        .nothing("A caption. The lab plays rates of either size.")
+        .holds("The text’s 0.362 and 0.231 are (5) and (7) at a = 10, for a game of two players; half of it for a player.")
+        .link("Ten players a time unit", &[("rate", real(10.0)), ("rule", text("periodic")), ("x", int(4))])
+        .for_readers(
+            "Ask the class which of the two rates the printed costs belong to: one line of arithmetic decides it.",
+            "Cite Figure 2 with a = 10.",
+        )
 }

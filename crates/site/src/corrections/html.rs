@@ -39,7 +39,7 @@ pub fn page(chapters: &[Chapter], open: &BTreeSet<&str>) -> String {
 title: Corrections · lobbylab
 description: The errors that we found in five papers on matchmaking: the printed value, the exact one and a simulation, with a state of a lab that shows it.
 script: corrections
-style: corrections
+style: css/corrections
 main: prose corrections
 overview: yes
 -->
@@ -111,7 +111,7 @@ fn chapter(paper: &Paper, entries: &[Entry], open: bool) -> String {
     };
     format!(
         "<section aria-labelledby=\"{key}\" data-paper=\"{key}\">\n<h2 id=\"{key}\">{title}</h2>\n\
-         <p>{authors}, <cite>{work}</cite>: {count}, {lab}.</p>\n\
+         <p>{authors}, <cite>{work}</cite>: {count}, {lab}, <a href=\"generated/{key}_paper.html\">the paper item by item</a>.</p>\n\
          <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{title}: how to cite the paper\"><pre>{bib}</pre></div>\n\
          {articles}</section>\n",
         key = paper.lab,

@@ -16,7 +16,7 @@ mod rules;
 mod runs;
 mod shown;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod zones;
 
 use anyhow::{Context, Result, anyhow};

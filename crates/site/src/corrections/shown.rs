@@ -12,7 +12,7 @@ pub const FIRST: [&str; 5] = [
 
 /// The figure that a link leads to. Those that are not here are shown by the stage, or by the
 /// whole page.
-const FIGURES: [(&str, &str); 40] = [
+const FIGURES: [(&str, &str); 42] = [
     ("patience-1", "cost"),
     ("patience-2", "states"),
     ("patience-3", "cost"),
@@ -41,6 +41,7 @@ const FIGURES: [(&str, &str); 40] = [
     ("balance-8", "crowding"),
     ("balance-9", "crowding"),
     ("balance-10", "hardness"),
+    ("balance-11", "worst"),
     ("engagement-1", "claim_example"),
     ("engagement-2", "claim_example"),
     ("engagement-3", "claim_example"),
@@ -53,6 +54,7 @@ const FIGURES: [(&str, &str); 40] = [
     ("hindsight-4", "race"),
     ("hindsight-7", "table"),
     ("hindsight-8", "readings"),
+    ("hindsight-9", "tune_periodic"),
 ];
 
 /// The figure that shows a correction, if one does.

@@ -3,7 +3,7 @@
 //! What theory says and what the simulation found about the same number stand
 //! in one row: the quantity `x` and the quantity `x.simulated`.
 
-use crate::output;
+use super::provenance;
 use lobbylab_core::experiment::{Evidence, Quantity, Report};
 use lobbylab_core::words::{ascii_digits, ascii_estimate};
 
@@ -19,7 +19,7 @@ const RIGHT: [bool; 7] = [false, true, false, true, false, false, false];
 /// The report for people; the last line is the fingerprint.
 pub fn text(report: &Report) -> String {
     let mut text = String::new();
-    for (name, words) in output::provenance(report) {
+    for (name, words) in provenance::provenance(report) {
         text.push_str(&format!("{name:11} {words}\n"));
     }
     text.push('\n');
@@ -27,7 +27,7 @@ pub fn text(report: &Report) -> String {
     text.push_str(&format!(
         "\n{:11} {}\n",
         "fingerprint",
-        output::fingerprint(report)
+        provenance::fingerprint(report)
     ));
     text
 }

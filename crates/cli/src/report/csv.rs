@@ -1,6 +1,6 @@
 //! A report as CSV (RFC 4180), one number a row.
 
-use crate::output;
+use super::provenance;
 use lobbylab_core::experiment::{Evidence, Quantity, Report};
 use lobbylab_core::words;
 
@@ -10,8 +10,8 @@ const HEAD: &str = "key,name,evidence,value,lower,upper,half_width,standard_erro
 /// The report, provenance and fingerprint in comment lines before it.
 pub fn text(report: &Report) -> String {
     let mut text = String::new();
-    let print = ("fingerprint", output::fingerprint(report));
-    for (name, words) in output::provenance(report).into_iter().chain([print]) {
+    let print = ("fingerprint", provenance::fingerprint(report));
+    for (name, words) in provenance::provenance(report).into_iter().chain([print]) {
         text.push_str(&format!("# {name}: {words}\r\n"));
     }
     text.push_str(HEAD);
@@ -26,20 +26,20 @@ pub fn text(report: &Report) -> String {
 fn row(quantity: &Quantity) -> [String; 14] {
     let number = words::exact;
     let none = String::new;
+    let alone = |value| {
+        [
+            number(value),
+            none(),
+            none(),
+            none(),
+            none(),
+            none(),
+            none(),
+        ]
+    };
     // value, lower, upper, half width, standard error, samples, level
     let (kind, cells, method) = match &quantity.evidence {
-        Evidence::Exact { value, method } => {
-            let cells = [
-                number(*value),
-                none(),
-                none(),
-                none(),
-                none(),
-                none(),
-                none(),
-            ];
-            ("exact", cells, (*method).to_owned())
-        }
+        Evidence::Exact { value, method } => ("exact", alone(*value), (*method).to_owned()),
         Evidence::Bounded {
             lower,
             upper,
@@ -62,17 +62,8 @@ fn row(quantity: &Quantity) -> [String; 14] {
             ("simulated", cells, interval.method.clone().into_owned())
         }
         Evidence::Printed { value, wrong } => {
-            let cells = [
-                number(*value),
-                none(),
-                none(),
-                none(),
-                none(),
-                none(),
-                none(),
-            ];
             let method = if *wrong { "wrong here" } else { "" };
-            ("printed", cells, method.to_owned())
+            ("printed", alone(*value), method.to_owned())
         }
     };
     let [

@@ -4,7 +4,7 @@
 //! `"inf"`, `"-inf"`, and `null` only for what is not known. The structs are
 //! taken apart without `..`, so that a new member cannot be forgotten here.
 
-use crate::output;
+use super::provenance;
 use lobbylab_core::experiment::{Evidence, Quantity, Report};
 use lobbylab_core::sim::stats::Interval;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ fn value(report: &Report) -> Value {
         "parameters": parameters,
         "done": number(*done),
         "quantities": quantities,
-        "fingerprint": output::fingerprint(report),
+        "fingerprint": provenance::fingerprint(report),
     })
 }
 
@@ -124,7 +124,7 @@ mod tests {
         let print = ours
             .as_object_mut()
             .and_then(|all| all.remove("fingerprint"));
-        assert_eq!(print, Some(json!(output::fingerprint(&report))));
+        assert_eq!(print, Some(json!(provenance::fingerprint(&report))));
         assert_eq!(ours, serde_json::to_value(&report).expect("finite"));
     }
 
