@@ -9,8 +9,8 @@
 //! pixel ratio.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
+use crate::drawn::Shelf;
 use lobbylab_charts::drawing::{Layout, Style, draw};
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::palette::Theme;
@@ -90,7 +90,7 @@ fn draw_styled(
         inner,
         context: context.clone(),
         size: (width * SUBPIXELS, height * SUBPIXELS),
-        widths: RefCell::new(BTreeMap::new()),
+        widths: RefCell::default(),
     };
     let drawn = draw(figure, &style, backend);
     context.restore();
@@ -154,8 +154,9 @@ struct Sharp {
     context: CanvasRenderingContext2d,
     /// Picture size in plotters units.
     size: (u32, u32),
-    /// Texts measured before, by font and text: labels are fitted by trying.
-    widths: RefCell<BTreeMap<(String, String), f64>>,
+    /// Texts measured before, by font and text: labels are fitted by trying. Of one picture, so
+    /// they are few.
+    widths: RefCell<Shelf<(String, String), f64>>,
 }
 
 type Outcome = Result<(), DrawingErrorKind<<CanvasBackend as DrawingBackend>::ErrorType>>;
@@ -255,13 +256,14 @@ impl DrawingBackend for Sharp {
         ]
         .concat();
         let mut widths = self.widths.borrow_mut();
-        let width = *widths
-            .entry((font, text.to_owned()))
-            .or_insert_with_key(|(font, text)| {
-                // Where measuring fails, a guess of a sans serif's average.
-                text_width(&self.context, font, text)
-                    .unwrap_or(0.6 * size * text.chars().count() as f64)
-            });
+        let known = widths.find(|(other, said)| *other == font && said == text);
+        let width = known.copied().unwrap_or_else(|| {
+            // Where measuring fails, a guess of a sans serif's average.
+            let width = text_width(&self.context, &font, text);
+            let width = width.unwrap_or(0.6 * size * text.chars().count() as f64);
+            widths.put((font, text.to_owned()), width);
+            width
+        });
         Ok((width.ceil() as u32, (size * 1.2).ceil() as u32))
     }
 }

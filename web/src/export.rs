@@ -3,13 +3,10 @@
 
 use crate::canvas;
 use crate::lab::{Lab, theme};
+use crate::page::Origin;
 use crate::values;
 use crate::words::{ColumnWords, TableWords};
-use lobbylab_charts::drawing::Style;
-use lobbylab_charts::figure::Figure;
-use lobbylab_charts::output::{png, svg, table};
-use lobbylab_charts::text_width;
-use lobbylab_core::experiment::link;
+use lobbylab_charts::output::{png, table};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -28,7 +25,7 @@ impl Lab {
         theme_name: &str,
     ) -> Result<(), JsError> {
         let drawn = self.figure(figure)?;
-        let footer = self.footer(&drawn);
+        let footer = self.origin().footer(&drawn);
         canvas::draw_export(
             canvas,
             &drawn,
@@ -52,15 +49,9 @@ impl Lab {
         theme_name: &str,
     ) -> Result<String, JsError> {
         let figure = self.figure(figure)?;
-        let footer = self.footer(&figure);
-        let style = Style::export(theme(theme_name), width, height, 1.0, footer);
-        let provenance = self.provenance(figure.key);
-        Ok(svg::svg(
-            &figure,
-            &style,
-            &provenance,
-            &text_width::estimate,
-        )?)
+        Ok(self
+            .origin()
+            .svg(&figure, width, height, theme(theme_name))?)
     }
 
     /// A figure's numbers as a table to show.
@@ -86,7 +77,7 @@ impl Lab {
     /// For an unknown figure.
     pub fn csv(&self, figure: &str) -> Result<String, JsError> {
         let figure = self.figure(figure)?;
-        Ok(table::csv(&figure, &self.provenance(figure.key)))
+        Ok(self.origin().csv(&figure))
     }
 
     /// A PNG file with provenance written into it.
@@ -94,46 +85,15 @@ impl Lab {
     /// # Errors
     /// When the bytes are no PNG.
     pub fn png(&self, bytes: &[u8]) -> Result<Vec<u8>, JsError> {
-        Ok(png::with_text(bytes, &self.provenance(""))?)
+        Ok(png::with_text(bytes, &self.origin().provenance(""))?)
     }
 
-    fn provenance(&self, figure: &str) -> Vec<(String, String)> {
-        let link = link::encode_checked(&self.fields, &self.values);
-        let seed = self.values.values().get("seed").map(ToString::to_string);
-        let mut all = vec![
-            (
-                "software".to_owned(),
-                format!("lobbylab {}", lobbylab_core::VERSION),
-            ),
-            ("lab".to_owned(), self.key.clone()),
-        ];
-        if !figure.is_empty() {
-            all.push(("figure".to_owned(), figure.to_owned()));
+    fn origin(&self) -> Origin<'_> {
+        Origin {
+            lab: &self.key,
+            fields: &self.fields,
+            values: &self.values,
+            paper: self.view.paper(),
         }
-        all.extend([
-            ("paper".to_owned(), self.view.paper().to_owned()),
-            ("state".to_owned(), link),
-            ("seed".to_owned(), seed.unwrap_or_default()),
-        ]);
-        // Every parameter, so that the file stands without the page.
-        let parameters: Vec<String> = (self.values.values().iter())
-            .map(|(key, value)| format!("{key}={value}"))
-            .collect();
-        all.push(("parameters".to_owned(), parameters.join(" ")));
-        all
-    }
-
-    fn footer(&self, figure: &Figure) -> Vec<String> {
-        let seed = self.values.values().get("seed").map(ToString::to_string);
-        vec![
-            figure.source.clone(),
-            format!(
-                "lobbylab {} · {} · {} · seed {}",
-                lobbylab_core::VERSION,
-                self.key,
-                link::encode_checked(&self.fields, &self.values),
-                seed.unwrap_or_default()
-            ),
-        ]
     }
 }

@@ -1,22 +1,11 @@
 //! One lab on the page's own thread.
 
-#[cfg(feature = "arena")]
-use crate::arena::ArenaView;
 use crate::asked::Asked;
-#[cfg(feature = "balance")]
-use crate::balance::BalanceView;
-#[cfg(feature = "engagement")]
-use crate::engagement::EngagementView;
-#[cfg(feature = "hindsight")]
-use crate::hindsight::HindsightView;
+use crate::drawn::Shelf;
 use crate::lab_view::LabView;
-#[cfg(feature = "patience")]
-use crate::patience::PatienceView;
-#[cfg(feature = "rules")]
-use crate::rules::RulesView;
 use crate::values;
 use crate::words::{StageWords, Words};
-use crate::{canvas, job, scene_canvas};
+use crate::{canvas, job, page, scene_canvas};
 use js_sys::{Array, Object, Reflect};
 use lobbylab_charts::drawing::Layout;
 use lobbylab_charts::figure::Figure;
@@ -24,8 +13,7 @@ use lobbylab_charts::output::readout::{self, Readout};
 use lobbylab_charts::palette::Theme;
 use lobbylab_charts::stage::Scene;
 use lobbylab_core::catalog::Partial;
-use lobbylab_core::experiment::{self, Checked, Value, Values, link, time_unit};
-use std::collections::BTreeMap;
+use lobbylab_core::experiment::{self, Checked, Values, link, time_unit};
 use wasm_bindgen::prelude::*;
 
 /// A lab: state in, sentences and pictures out.
@@ -42,7 +30,7 @@ pub struct Lab {
     refused: Vec<experiment::FieldError>,
     pub(crate) view: Box<dyn LabView>,
     /// Where the last drawing of each figure put its plot, and its pixel ratio.
-    layouts: BTreeMap<String, (Layout, f64)>,
+    layouts: Shelf<String, (Layout, f64)>,
     /// The scene of the step shown; drawn many times while it moves.
     pub(crate) scene: Scene,
 }
@@ -73,21 +61,8 @@ impl Lab {
     pub fn new(key: &str) -> Result<Lab, JsError> {
         let fields = lobbylab_core::catalog::fields_of(key)
             .ok_or_else(|| error(&format!("no lab is called “{key}”")))?;
-        let view: Box<dyn LabView> = match key {
-            #[cfg(feature = "patience")]
-            "patience" => Box::new(PatienceView::new()),
-            #[cfg(feature = "rules")]
-            "rules" => Box::new(RulesView::new()),
-            #[cfg(feature = "hindsight")]
-            "hindsight" => Box::new(HindsightView::new()),
-            #[cfg(feature = "balance")]
-            "balance" => Box::new(BalanceView::new()),
-            #[cfg(feature = "engagement")]
-            "engagement" => Box::new(EngagementView::new()),
-            #[cfg(feature = "arena")]
-            "arena" => Box::new(ArenaView::new()),
-            _ => return Err(error(&format!("the lab “{key}” is not on this page"))),
-        };
+        let view = page::opened(key)
+            .ok_or_else(|| error(&format!("the lab “{key}” is not on this page")))?;
         let (values, _) = Checked::new(&fields, &Values::new());
         let mut lab = Lab {
             key: key.to_owned(),
@@ -97,7 +72,7 @@ impl Lab {
             taken: None,
             refused: Vec::new(),
             view,
-            layouts: BTreeMap::new(),
+            layouts: Shelf::default(),
             scene: Scene::default(),
         };
         lab.recompute(None)?;
@@ -244,26 +219,14 @@ impl Lab {
         (self.shown(key)).ok_or_else(|| error(&format!("no figure is called “{key}”")))
     }
 
-    /// What the visitor calls a unit of time.
-    fn time_unit(&self) -> &str {
-        match self.values.values().get(time_unit::KEY) {
-            Some(Value::Text(unit)) => unit,
-            _ => time_unit::UNSAID,
-        }
-    }
-
     /// A text in the visitor's unit of time.
     fn timed(&self, text: &str) -> String {
-        time_unit::said(text, self.time_unit())
+        time_unit::said(text, page::time_unit(&self.values))
     }
 
     /// A figure in the visitor's unit of time.
     fn shown(&self, key: &str) -> Option<Figure> {
-        let figure = self.view.figure(key)?;
-        if self.time_unit() == time_unit::UNSAID {
-            return Some(figure);
-        }
-        Some(figure.reworded(&|text| self.timed(text)))
+        page::figure(&*self.view, &self.values, key)
     }
 
     /// The step shown in words, in the visitor's unit of time.
@@ -302,7 +265,7 @@ impl Lab {
             theme(theme_name),
             type_scale,
         )?;
-        self.layouts.insert(figure.to_owned(), (layout, dpr));
+        self.layouts.put(figure.to_owned(), (layout, dpr));
         Ok(())
     }
 
@@ -330,7 +293,7 @@ impl Lab {
     /// # Errors
     /// For an unknown figure.
     pub fn readout(&self, figure: &str, x: f64, y: f64) -> Result<JsValue, JsError> {
-        let Some((layout, dpr)) = self.layouts.get(figure) else {
+        let Some((layout, dpr)) = self.layouts.find(|key| key == figure) else {
             return Ok(JsValue::UNDEFINED);
         };
         let drawn = self.figure(figure)?;
@@ -343,7 +306,7 @@ impl Lab {
     /// # Errors
     /// For an unknown figure.
     pub fn readout_step(&self, figure: &str, index: i32) -> Result<JsValue, JsError> {
-        let Some((layout, dpr)) = self.layouts.get(figure) else {
+        let Some((layout, dpr)) = self.layouts.find(|key| key == figure) else {
             return Ok(JsValue::UNDEFINED);
         };
         let points = readout::data_points(&self.figure(figure)?, layout);
@@ -355,6 +318,18 @@ impl Lab {
         let _ = Reflect::set(&object, &"index".into(), &(place as f64).into());
         let _ = Reflect::set(&object, &"count".into(), &(points.len() as f64).into());
         Ok(object.into())
+    }
+
+    /// What changes in the state when what reads so in a figure is clicked: fields with their
+    /// values, or `undefined`.
+    #[must_use]
+    pub fn pick(&self, words: &str) -> JsValue {
+        let Some((field, value)) = self.view.pick(words) else {
+            return JsValue::UNDEFINED;
+        };
+        let mut changed = Values::new();
+        changed.insert(field.to_owned(), value);
+        values::write(&changed).into()
     }
 
     /// Goes to a step of the animation and tells it.

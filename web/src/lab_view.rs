@@ -4,7 +4,7 @@ use crate::words::{Span, StageWords, View};
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::stage::Scene;
 use lobbylab_core::catalog::{Files, Partial, Valid};
-use lobbylab_core::experiment::{self, Checked};
+use lobbylab_core::experiment::{self, Checked, Value};
 
 /// What a lab's own file provides.
 pub(crate) trait LabView {
@@ -44,6 +44,12 @@ pub(crate) trait LabView {
     fn scene(&self) -> Scene;
     /// Moves what moves by itself one step on.
     fn tick(&mut self) {}
+    /// What a state gets by a click on what reads so in a figure, where the lab has that: words
+    /// there begin with the name of their series.
+    fn pick(&self, words: &str) -> Option<(&'static str, Value)> {
+        let _ = words;
+        None
+    }
     /// Takes a file that the page has read, for the states that are about it.
     fn attach(&mut self, data: Files) {
         let _ = data;

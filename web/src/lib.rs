@@ -9,62 +9,89 @@
 //! * `asked`: the question that is open, its answer, what is computed for it.
 //! * `canvas`, `scene_canvas`, `plane_canvas`, `net_canvas`: pixels.
 //! * `values`: JavaScript values to parameters and back.
+//! * [`Page`]: a lab's page without any of this, for native programs: all that is there without
+//!   the feature `border`.
 //!
 //! Each lab is a feature with a folder of its own; `modules/` holds a crate for
 //! each, which is this one with one feature on: the module that its page loads.
 
+#![cfg_attr(
+    not(feature = "border"),
+    allow(dead_code, reason = "what only a browser asks of a page")
+)]
+
 #[cfg(feature = "arena")]
 mod arena;
+#[cfg(feature = "border")]
 mod asked;
 #[cfg(feature = "balance")]
 mod balance;
+#[cfg(feature = "border")]
 mod canvas;
 mod drawn;
 #[cfg(feature = "engagement")]
 mod engagement;
+#[cfg(feature = "border")]
 mod export;
 #[cfg(feature = "hindsight")]
 mod hindsight;
+#[cfg(feature = "border")]
 mod job;
+#[cfg(feature = "border")]
 mod lab;
 mod lab_view;
-#[cfg(feature = "engagement")]
+#[cfg(all(feature = "border", any(feature = "patience", feature = "rules")))]
+mod lanes_canvas;
+#[cfg(all(feature = "border", feature = "engagement"))]
 mod net_canvas;
+mod page;
 #[cfg(feature = "patience")]
 mod patience;
-#[cfg(any(
-    feature = "hindsight",
-    feature = "balance",
-    feature = "engagement",
-    feature = "arena"
+#[cfg(all(
+    feature = "border",
+    any(
+        feature = "hindsight",
+        feature = "balance",
+        feature = "engagement",
+        feature = "arena"
+    )
 ))]
 mod plane_canvas;
 mod results;
 #[cfg(feature = "rules")]
 mod rules;
+#[cfg(feature = "border")]
 mod scene_canvas;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "border")]
 mod values;
 mod words;
 
 #[cfg(any(test, feature = "checks"))]
 mod checks;
 
-#[cfg(feature = "balance")]
+#[cfg(all(feature = "border", feature = "arena"))]
+pub use arena::file::TicketReader;
+#[cfg(all(feature = "border", feature = "balance"))]
 pub use balance::speed::SpeedTest;
 #[cfg(feature = "checks")]
 pub use checks::{bench_names, bench_run, fingerprint, page_states, page_words};
-#[cfg(feature = "engagement")]
+#[cfg(all(feature = "border", feature = "engagement"))]
 pub use engagement::file::GamesReader;
-#[cfg(feature = "hindsight")]
+#[cfg(all(feature = "border", feature = "hindsight"))]
 pub use hindsight::file::PlayerReader;
+#[cfg(feature = "border")]
 pub use job::{Job, VisitorFile};
+#[cfg(feature = "border")]
 pub use lab::Lab;
+pub use page::{Page, PageError, WIDTH};
 
+#[cfg(feature = "border")]
 use wasm_bindgen::prelude::*;
 
 /// The engine's version.
+#[cfg(feature = "border")]
 #[wasm_bindgen]
 #[must_use]
 pub fn version() -> String {
@@ -76,6 +103,7 @@ pub fn version() -> String {
 ///
 /// # Errors
 /// When the browser gives no random numbers.
+#[cfg(feature = "border")]
 #[wasm_bindgen]
 pub fn fresh_seed() -> Result<String, JsError> {
     #[cfg(target_arch = "wasm32")]

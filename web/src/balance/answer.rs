@@ -12,8 +12,7 @@ use lobbylab_core::balance::partition::mixed;
 use lobbylab_core::balance::queue::outlier;
 use lobbylab_core::balance::queue::outlier::Outlier;
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::words::significant;
-use lobbylab_core::words::{capital, counted, parse};
+use lobbylab_core::words::{capital, counted, parse, significant, three_digits};
 
 /// What the page knows of its own crowd.
 pub(super) struct Known<'a> {
@@ -87,6 +86,14 @@ pub(super) fn answer(
                     "1" => ", that of the only one (exact)".to_owned(),
                     games => format!(", the least of {games} games (exact)"),
                 },
+                "",
+            );
+            say(
+                &format!(
+                    ". Its teams differ by {} points of skill, its players by {}",
+                    three_digits(best.game.difference),
+                    three_digits(best.game.spread)
+                ),
                 "",
             );
         }

@@ -2,6 +2,7 @@
 
 mod account;
 mod answer;
+#[cfg(feature = "border")]
 pub(crate) mod speed;
 
 use crate::drawn::Drawn;

@@ -5,6 +5,7 @@
 
 use crate::asked::Asked;
 use crate::lab_view::LabView;
+use crate::page::opened;
 use crate::words::Span;
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::output::table::csv;
@@ -45,19 +46,6 @@ const SMALL_OF_ARENA: [(&str, i64); 3] = [("tickets", 100), ("replications", 4),
 /// Units of work that a question gets; what is not done by then is seen as visitors see it
 /// while it is on its way.
 const WORK: u64 = 16_000;
-
-/// A lab as its page opens it.
-fn opened(lab: &str) -> Box<dyn LabView> {
-    match lab {
-        "patience" => Box::new(crate::patience::PatienceView::new()),
-        "rules" => Box::new(crate::rules::RulesView::new()),
-        "hindsight" => Box::new(crate::hindsight::HindsightView::new()),
-        "balance" => Box::new(crate::balance::BalanceView::new()),
-        "engagement" => Box::new(crate::engagement::EngagementView::new()),
-        "arena" => Box::new(crate::arena::ArenaView::new()),
-        other => panic!("no lab is called {other}"),
-    }
-}
 
 /// SplitMix64 (Steele, Lea and Flood 2014), to draw states with.
 fn next(state: &mut u64) -> u64 {
@@ -123,7 +111,7 @@ pub(crate) fn states(lab: &str, count: u64) -> Vec<(String, Checked)> {
 
 /// A lab in a state, with small runs of what it asks merged.
 fn shown(lab: &str, state: &Checked) -> Box<dyn LabView> {
-    let mut view = opened(lab);
+    let mut view = opened(lab).expect("a lab");
     view.set(state).expect("a state that is checked");
     for (experiment, _) in view.jobs() {
         let question = experiment.question();

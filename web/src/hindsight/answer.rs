@@ -120,7 +120,7 @@ pub(super) fn truth(
     for &rule in HindsightRule::ALL {
         let mut row = Truth {
             name: format!("cost, {}", short(rule)),
-            unit: "units of cost",
+            unit: "waits of τmax",
             population: "a player",
             source: match rule {
                 HindsightRule::Widening | HindsightRule::Batched => "not in the paper",
@@ -149,7 +149,7 @@ pub(super) fn truth(
         } else {
             "cost, best matching found".to_owned()
         },
-        unit: "units of cost",
+        unit: "waits of τmax",
         population: "a player",
         source: "Schlup, section 3.2",
         ..Truth::default()
@@ -159,7 +159,7 @@ pub(super) fn truth(
     if race.market.k > 2 {
         let mut least = Truth {
             name: "cost in hindsight, at least".to_owned(),
-            unit: "units of cost",
+            unit: "waits of τmax",
             population: "a player",
             source: "prices of players, by subgradient ascent",
             ..Truth::default()

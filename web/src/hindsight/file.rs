@@ -83,7 +83,7 @@ impl PlayerReader {
             ),
             bad_count: table.bad_count,
             bad: (table.bad.iter().take(LISTED))
-                .map(|row| format!("line {}: {}", row.line, row.reason))
+                .map(ToString::to_string)
                 .collect(),
             remarks: remarks(table, &file),
             state: state(table, &file),

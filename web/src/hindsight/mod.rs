@@ -1,6 +1,7 @@
 //! The hindsight lab's page: its answer, its table of truths, its stage.
 
 mod answer;
+#[cfg(feature = "border")]
 pub(crate) mod file;
 mod scene;
 

@@ -6,6 +6,7 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::patience::lab::{PatienceCompare, PatienceCompareSample, PoolSample};
 use lobbylab_core::patience::{PatienceRule, exact};
 use lobbylab_core::sim::stats::replications;
+use lobbylab_core::words::three_digits;
 
 /// The headline answer: what to do, and what it costs.
 pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
@@ -25,16 +26,18 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
         ("Wait.", "patient")
     };
     say(verdict.to_owned(), colour);
-    say(" With teams of ".to_owned(), "");
-    say(n.to_string(), "strong");
-    say(", ".to_owned(), "");
-    say(format!("{} %", number(100.0 * q)), "strong");
-    say(" strong players and α = ".to_owned(), "");
-    say(number(alpha), "strong");
-    say(", patience costs ".to_owned(), "");
-    say(format!("{patient:.3}"), "strong");
+    say(" Patience costs ".to_owned(), "");
+    say(three_digits(patient), "strong");
     say(" a period, greed ".to_owned(), "");
-    say(format!("{greedy:.3}"), "strong");
+    say(three_digits(greedy), "strong");
+    say(
+        format!(
+            " (exact), with teams of {n}, {} % strong players and α = {}",
+            number(100.0 * q),
+            number(alpha)
+        ),
+        "",
+    );
     if !compare.patience_possible() {
         say(
             ". A pool cap of M = 2n leaves no room for one more player.".to_owned(),
@@ -47,7 +50,7 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
         );
     } else {
         say(". Greed wins below α* = ".to_owned(), "");
-        say(number(star), "strong");
+        say(three_digits(star), "strong");
         say(".".to_owned(), "");
     }
     spans

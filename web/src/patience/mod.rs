@@ -177,7 +177,7 @@ impl LabView for PatienceView {
 
     fn scene(&self) -> Scene {
         let Some(lanes) = self.lanes() else {
-            return Scene::default();
+            return Scene::Lanes(Vec::new());
         };
         let tokens = |tickets: &[Ticket<TwoLevelPlayer>]| tickets.iter().map(token).collect();
         Scene::Lanes(

@@ -1,5 +1,6 @@
 //! What holds for every lab's page as a whole: what crosses the border, and whether figures
 //! can be read.
 
+mod captions;
 mod legible;
 mod types;

@@ -1,0 +1,158 @@
+//! One or two rule sets on a market of the arena, in slices.
+
+use crate::playable;
+use crate::said::{
+    EventSaid, ProgressSaid, ResultsSaid, RowSaid, RuleSaid, SetSaid, estimate, plain,
+};
+use lobbylab_core::experiment::{Runner, Shard};
+use lobbylab_core::words;
+use lobbylab_rulesets::arena::{
+    HeatCard, HeatParts, MeasureRow, RuleSetHeat, RuleSetMarket, counts, finding, measures,
+};
+use wasm_bindgen::prelude::*;
+
+/// A run on its way.
+#[wasm_bindgen]
+pub struct PopulationRun {
+    heat: RuleSetHeat,
+    runner: Runner<Vec<Result<HeatCard, String>>>,
+    parts: HeatParts,
+}
+
+#[wasm_bindgen]
+impl PopulationRun {
+    /// Prepares a run. `fields` are keys and values in turn, as `RuleSetMarket::put` reads them; an
+    /// empty `after` is no second rule set.
+    ///
+    /// # Errors
+    /// Rule sets that are refused, fields that are wrong: in a sentence.
+    #[wasm_bindgen(constructor)]
+    pub fn new(before: &str, after: &str, fields: Vec<String>) -> Result<PopulationRun, JsError> {
+        let mut sets = vec![playable(before)?];
+        if !after.is_empty() {
+            sets.push(playable(after)?);
+        }
+        let wrong = |story: String| JsError::new(&story);
+        let mut market = RuleSetMarket::default();
+        for pair in fields.chunks_exact(2) {
+            market.put(&pair[0], &pair[1]).map_err(wrong)?;
+        }
+        let mut heat = market.heat(&sets).map_err(wrong)?;
+        heat.counts = true;
+        let all = Shard { index: 0, of: 1 };
+        Ok(PopulationRun {
+            runner: heat.clone().plan().runner(all, heat.run.replications),
+            heat,
+            parts: HeatParts::default(),
+        })
+    }
+
+    /// Does about so much work; tells how far it is.
+    ///
+    /// # Errors
+    /// Never; the border's signature asks for it.
+    pub fn advance(&mut self, budget: f64) -> Result<JsValue, JsError> {
+        let progress = self.runner.advance(budget.max(1.0) as u64);
+        self.parts.merge(self.runner.take());
+        plain(&ProgressSaid {
+            done: progress.done,
+            finished: progress.finished,
+        })
+    }
+
+    /// What is known so far.
+    ///
+    /// # Errors
+    /// Never; the border's signature asks for it.
+    pub fn results(&self) -> Result<JsValue, JsError> {
+        let entries = self.heat.entries.len();
+        let rows = measures(&self.parts, entries);
+        plain(&ResultsSaid {
+            finding: finding(&self.parts, entries),
+            method: format!(
+                "Simulated: {} markets of {} tickets, seed {}; {}, intervals of 95 %.",
+                self.parts.len(),
+                words::grouped(u64::from(self.heat.run.tickets)),
+                words::grouped(self.heat.run.seed.0),
+                self.heat.market.format.words(),
+            ),
+            rows: rows.iter().map(row).collect(),
+            sets: (0..entries).map(|entry| self.set(entry)).collect(),
+        })
+    }
+
+    /// The life of a ticket of the first market, under the last rule set.
+    ///
+    /// # Errors
+    /// Never; the border's signature asks for it.
+    pub fn life(&self, ticket: u32) -> Result<JsValue, JsError> {
+        let entry = self.heat.entries.len().saturating_sub(1);
+        let life = self.heat.life(entry, 0, ticket as usize);
+        let events: Vec<EventSaid> = (life.into_iter())
+            .map(|moment| EventSaid {
+                at: moment.at,
+                id: ticket.to_string(),
+                words: moment.words,
+            })
+            .collect();
+        plain(&events)
+    }
+
+    fn set(&self, entry: usize) -> SetSaid {
+        let found = counts(&self.parts, entry);
+        let starved = |place: usize| {
+            let count = found.starved.get(place).copied().unwrap_or(0);
+            words::grouped(count)
+        };
+        let rules = found.rules.iter().enumerate();
+        SetSaid {
+            rules: rules
+                .map(|(place, count)| RuleSaid {
+                    starved: starved(place),
+                    ..RuleSaid::of(count)
+                })
+                .collect(),
+            steps: found
+                .steps
+                .iter()
+                .map(|&count| words::grouped(count))
+                .collect(),
+            nobody: starved(found.rules.len()),
+            hopeless: (found.hopeless.1.as_ref()).map(|story| {
+                format!(
+                    "{} tickets can never be in a game: {story}",
+                    words::grouped(found.hopeless.0)
+                )
+            }),
+            dropped: (self.heat.acceptance.is_some()).then(|| words::grouped(found.dropped)),
+            unlucky: found.unlucky,
+        }
+    }
+}
+
+fn row(row: &MeasureRow) -> RowSaid {
+    let difference = (row.values.len() > 1).then(|| estimate(row.above[1].as_ref()));
+    let shown = |above: &lobbylab_core::sim::stats::Interval| above.mean.abs() > above.half_width;
+    let better = match (row.above.get(1), row.gauge.less_is_better()) {
+        (Some(Some(above)), Some(less)) if shown(above) => {
+            if (above.mean < 0.0) == less {
+                1
+            } else {
+                -1
+            }
+        }
+        _ => 0,
+    };
+    RowSaid {
+        key: row.gauge.key(),
+        name: row.gauge.label(),
+        unit: row.gauge.unit(),
+        values: row
+            .values
+            .iter()
+            .map(|value| estimate(value.as_ref()))
+            .collect(),
+        difference,
+        better,
+    }
+}
