@@ -4,18 +4,25 @@
   const root = document.documentElement;
   const query = new URLSearchParams(location.search);
   let theme = query.get('theme');
+  /** The host's, where this page is a guest. @type {MessageEvent | undefined} */ let greeting;
+  let fault = '';
+  const answer = () => {
+    if (greeting && fault) parent.postMessage({ lobbylab: 'error', nonce: greeting.data.nonce, message: fault }, greeting.origin === 'null' ? '*' : greeting.origin);
+  };
   if (query.has('embed')) {
     root.dataset.embed = query.get('embed') ?? '';
     root.dataset.controls = query.get('controls') ?? 'none';
     // The host greets when this page is loaded, which may be before the script that answers (`guest.js`) is there:
-    // what was said until then is said again when it listens.
-    /** @type {MessageEvent[]} */
-    const said = [];
-    const hear = (/** @type {MessageEvent} */ event) => said.push(event);
+    // the greeting is said again when it listens.
+    const hear = (/** @type {MessageEvent} */ event) => {
+      if (event.source !== parent || event.data?.lobbylab !== 'hello') return;
+      greeting = event;
+      answer();
+    };
     addEventListener('message', hear);
     addEventListener('listening', () => {
       removeEventListener('message', hear);
-      for (const { data, origin, source } of said) dispatchEvent(new MessageEvent('message', { data, origin, source }));
+      if (greeting) dispatchEvent(new MessageEvent('message', { data: greeting.data, origin: greeting.origin, source: greeting.source }));
     }, { once: true });
   } else if (!theme) {
     try { theme = localStorage.getItem('lobbylab-theme'); } catch { /* storage is a convenience, never required */ }
@@ -28,7 +35,17 @@
     const note = document.createElement('p');
     note.className = 'notice late';
     note.setAttribute('role', 'alert');
-    note.textContent = `${what} What is written here can be read meanwhile; loading the page again may help.`;
+    const boxed = query.has('embed') && origin === 'null';
+    const said = boxed ? 'The frame around this keeps the lab from starting: its sandbox lets no scripts of ours in.' : what;
+    const bare = location.protocol === 'file:' && 'Browsers let a page that is opened as a file load none of its own scripts. Serve this folder (python3 -m http.server) and open the address that says. What is written here can be read meanwhile.';
+    const meanwhile = `${what} What is written here can be read meanwhile; loading the page again may help.`;
+    note.textContent = bare || (query.has('embed') ? `${said} ` : meanwhile);
+    if (query.has('embed')) {
+      const link = note.appendChild(document.createElement('a'));
+      Object.assign(link, { href: location.pathname + location.hash, target: '_blank', rel: 'noopener', textContent: 'Open the lab itself.' });
+      fault = said;
+      answer();
+    }
     main.prepend(note);
   };
   addEventListener('error', (event) => {

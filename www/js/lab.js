@@ -6,4 +6,9 @@ const key = document.documentElement.dataset.lab ?? '';
 /** @type {import('./types').LabSchema} */
 const schema = (await import(`../generated/${key}.js`)).default;
 
-new LabPage(key, schema).start();
+const page = new LabPage(key, schema);
+page.start();
+// Such a link takes along what is set here.
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a[data-carry]'))) {
+  link.addEventListener('click', () => { link.hash = new URL(page.address()).hash; });
+}

@@ -48,6 +48,8 @@ export interface Lab {
   png(bytes: Uint8Array): Uint8Array;
   readout(figure: string, x: number, y: number): Readout | undefined;
   readout_step(figure: string, index: number): ReadoutStep | undefined;
+  /** What changes in the state when what reads so in a figure is chosen. */
+  pick(words: string): State | undefined;
   stage_seek(step: number): Stage;
   stage_draw(canvas: HTMLCanvasElement, width: number, height: number, dpr: number, theme: string, type_scale: number, progress: number, reduced_motion: boolean): void;
   stage_height(width: number, theme: string, type_scale: number): number;
@@ -96,6 +98,8 @@ export interface FileReading {
 export interface FileColumns { names: string[]; uses: string[]; lines: string[][] }
 /** `read` is a sentence in which {file} stands for the file's name. */
 export interface FileSummary { read: string; bad_count: number; bad: string[]; remarks: string[]; state: State }
+/** What became of a file: what was read, with its bytes for the engine, or what is wrong with it. */
+export interface FileOutcome { summary?: FileSummary; bytes?: Uint8Array; wrong?: string; columns?: FileColumns | undefined }
 
 /** The module that wasm-bindgen writes. */
 export interface Api {
@@ -108,6 +112,7 @@ export interface Api {
   Job: new (experiment: unknown, shard: number, of: number, file: VisitorFile) => Job;
   PlayerReader?: new (now: number, size: number) => FileReading;
   GamesReader?: new (now: number, size: number) => FileReading;
+  TicketReader?: new (now: number, size: number) => FileReading;
   SpeedTest?: new (state: State) => { insert(players: number): void; rounds(rounds: number): number; free(): void };
   bench_names(): string[];
   bench_run(name: string, amount: number): number;
@@ -146,11 +151,14 @@ export interface LabSchema {
   story: number;
   presets: Preset[];
   /** What of the module reads a visitor's file, and which field says that the state is about it. */
-  file: { reader: 'PlayerReader' | 'GamesReader'; field: string } | null;
+  file: { reader: ReaderName; field: string } | null;
   /** By the values of a field: what is taken for granted, how, and where that comes from. */
   assumptions: { by: string; of: Record<string, [string, string, string][]> } | null;
   figures: { key: string; title: string; section: string; aspect: number; animated: boolean; follows: boolean }[];
 }
+
+/** What of a module reads a visitor's file: of players, of games, of tickets. */
+export type ReaderName = 'PlayerReader' | 'GamesReader' | 'TicketReader';
 
 /** How pictures are drawn just now. */
 export interface Look { theme: "light" | "dark" | "projector"; scale: number; reduced: boolean }
@@ -162,6 +170,7 @@ export type Order =
   | { type: "file"; file: Uint8Array }
   | { type: "pause" } | { type: "resume" }
   | { type: "stop"; task: number }
+  | { type: "read"; reader: ReaderName; file: File; uses: string; now: number }
   | { type: "bench"; warm: number; repeat: number; seconds: number }
   | { type: "speed"; values: State; sizes: number[]; seconds: number };
 /** What a worker tells the page. */
@@ -170,5 +179,6 @@ export type Word =
   | { type: "part"; task: number; bytes: Uint8Array; done: number; finished: boolean }
   | { type: "stopped"; task: number } | { type: "paused" }
   | { type: "failed"; task: number; message: string }
+  | { type: "reading"; words: string } | { type: "read"; outcome: FileOutcome | undefined }
   | { type: "benched"; results: { name: string; per_second: number }[] }
   | { type: "timed"; players: number; insertion: number; round: number; proven: number };

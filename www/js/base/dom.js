@@ -44,12 +44,12 @@ export function say(element, text) {
 
 /**
  * What is loaded while the page lives. Who leaves meanwhile breaks it off, and some browsers call that a failure: it is
- * told after a while, when who has left no longer hears it.
+ * told after a while, when who has left no longer hears it (on a busy machine a page lives on for a second).
  * @template T
  * @param {Promise<T>} loading
  * @returns {Promise<T>}
  */
-export const later = (loading) => loading.catch((error) => new Promise((/** @type {(found: T) => void} */ _, fail) => { setTimeout(fail, 200, error); }));
+export const later = (loading) => loading.catch((error) => new Promise((/** @type {(found: T) => void} */ _, fail) => { setTimeout(fail, 2000, error); }));
 
 /** @type {Record<string, string>} Outlines on a 16 × 16 grid. */
 const PATHS = {

@@ -52,6 +52,13 @@ export function setTheme(theme) {
   changed();
 }
 
+/** Takes the theme that the host of this guest asks for. @param {string} theme */
+export function follow(theme) {
+  if (root.dataset.theme === theme) return;
+  root.dataset.theme = theme;
+  changed();
+}
+
 /** Goes on to the next of: as the system, light, dark. Returns its name. */
 export function nextTheme() {
   const order = ['auto', 'light', 'dark'];

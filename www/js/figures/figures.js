@@ -23,8 +23,9 @@ class Card {
    * @param {Engine} engine
    * @param {HTMLElement} root
    * @param {Record<string, (figure: string) => void>} also further buttons: what each says, and does
+   * @param {(words: string) => void} picked told what reads so and was clicked, or chosen by Enter
    */
-  constructor(lab, figure, engine, root, also) {
+  constructor(lab, figure, engine, root, also, picked) {
     this.key = figure.key;
     this.aspect = figure.aspect;
     this.follows = figure.follows;
@@ -58,6 +59,7 @@ class Card {
       least: 120,
       at: (x, y) => engine.run('read the figure', (lab) => lab.readout(this.key, x, y)),
       step: (index) => engine.run('walk the figure', (lab) => lab.readout_step(this.key, index)),
+      picked,
       read: (at) => {
         this.dot.hidden = !at;
         if (!at) return;
@@ -141,11 +143,16 @@ class Card {
     this.table.replaceChildren(h('table', {}, caption, h('thead', {}, h('tr', {}, ...heads)), h('tbody', {}, ...rows)));
   }
 
+  /** The figure as an SVG file. @param {string} theme */
+  svg(theme) {
+    return this.engine.run('draw a figure as SVG', (lab) => lab.svg(this.key, EXPORT_WIDTH, Math.round(EXPORT_WIDTH / this.aspect), theme));
+  }
+
   /** @param {string} kind */
   async #save(kind) {
     const { theme } = look();
-    const height = Math.round(EXPORT_WIDTH / this.aspect);
     if (kind === 'PNG') {
+      const height = Math.round(EXPORT_WIDTH / this.aspect);
       const canvas = h('canvas');
       const drawn = this.engine.run('draw a figure for saving', (lab) => {
         lab.draw_export(this.key, canvas, EXPORT_WIDTH, height, 2, theme);
@@ -158,7 +165,7 @@ class Card {
       if (marked) save(`${this.file}.png`, 'image/png', marked);
       return;
     }
-    const text = this.engine.run(`save as ${kind}`, (lab) => (kind === 'SVG' ? lab.svg(this.key, EXPORT_WIDTH, height, theme) : lab.csv(this.key)));
+    const text = kind === 'SVG' ? this.svg(theme) : this.engine.run('save as CSV', (lab) => lab.csv(this.key));
     if (text !== undefined) save(`${this.file}.${kind.toLowerCase()}`, kind === 'SVG' ? 'image/svg+xml' : 'text/csv', text);
   }
 }
@@ -170,9 +177,10 @@ export class Figures {
    * Fills each `<figure data-figure>` of the page.
    * @param {import('../types').LabSchema} lab
    * @param {Engine} engine
-   * @param {Record<string, (figure: string) => void>} [also] further buttons of each
+   * @param {Record<string, (figure: string) => void>} also further buttons of each
+   * @param {(words: string) => void} picked told what reads so in one and was clicked, or chosen by Enter
    */
-  constructor(lab, engine, also = {}) {
+  constructor(lab, engine, also, picked) {
     const seen = new IntersectionObserver((entries) => {
       for (const entry of entries) {
         const card = this.#cards.get(entry.target);
@@ -193,7 +201,7 @@ export class Figures {
     for (const figure of lab.figures) {
       const root = /** @type {HTMLElement | null} */ (document.querySelector(`[data-figure="${figure.key}"]`));
       if (!root) continue;
-      const card = new Card(lab.key, figure, engine, root, also);
+      const card = new Card(lab.key, figure, engine, root, also, picked);
       this.#cards.set(root, card);
       seen.observe(root);
       sized.observe(card.box);
@@ -231,5 +239,14 @@ export class Figures {
 
   draw() {
     for (const card of this.#cards.values()) card.draw();
+  }
+
+  /**
+   * A figure of the page as an SVG file, whether it is seen or not.
+   * @param {string} key
+   * @param {string} theme
+   */
+  svg(key, theme) {
+    return [...this.#cards.values()].find((card) => card.key === key)?.svg(theme);
   }
 }

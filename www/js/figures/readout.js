@@ -14,6 +14,8 @@ const MOVES = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -
 export class Readout {
   /** The step that the keyboard stands at; −1 for none. */
   index = -1;
+  /** What is read now; empty where nothing is. */
+  #text = '';
 
   /**
    * @param {HTMLElement} box takes the focus, and the tip
@@ -27,6 +29,7 @@ export class Readout {
    * @param {(x: number, y: number) => Point | undefined} of.at what lies there
    * @param {(index: number) => Step | undefined} of.step one of the points that the keyboard walks; the engine wraps it
    * @param {() => boolean} [of.deaf] whether the pointer is passed over just now
+   * @param {(words: string) => void} [of.picked] told what is read when it is clicked, or chosen by Enter
    * @param {(at: Point | undefined, same: boolean) => void} [of.read] told what is read now, and whether it was before
    */
   constructor(box, canvas, of) {
@@ -37,7 +40,16 @@ export class Readout {
     this.output = h('output', { id: of.id, class: 'sr', 'aria-live': 'polite' }, of.hint);
     box.append(this.tip);
     box.addEventListener('pointermove', (event) => this.#point(event));
-    box.addEventListener('pointerdown', (event) => this.#point(event));
+    let before = '';
+    box.addEventListener('pointerdown', (event) => {
+      before = this.#text;
+      this.#point(event);
+    });
+    // A finger reads with its first tap and chooses with the second.
+    box.addEventListener('click', (event) => {
+      const finger = event instanceof PointerEvent && event.pointerType === 'touch';
+      if (this.#text && (!finger || before === this.#text)) of.picked?.(this.#text);
+    });
     // A finger leaves as soon as it is lifted: what was tapped stays until the focus goes.
     box.addEventListener('pointerleave', (event) => { if (event.pointerType !== 'touch') this.clear(); });
     box.addEventListener('blur', () => this.clear());
@@ -54,11 +66,14 @@ export class Readout {
   #point(event) {
     if (this.of.deaf?.()) return;
     const box = this.canvas.getBoundingClientRect();
-    this.#read(this.of.at(event.clientX - box.left, event.clientY - box.top));
+    // A guest in a low frame is drawn smaller than it is laid out.
+    const zoom = this.canvas.currentCSSZoom ?? 1;
+    this.#read(this.of.at((event.clientX - box.left) / zoom, (event.clientY - box.top) / zoom));
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
+    if (event.key === 'Enter' && this.#text) this.of.picked?.(this.#text);
     const move = MOVES[event.key];
     if (move === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     if (Number.isNaN(move)) {
@@ -86,6 +101,7 @@ export class Readout {
    */
   #read(at, spoken = false) {
     const { tip, output, of } = this;
+    this.#text = at?.text ?? '';
     if (!at) this.index = -1;
     if (!at && tip.hidden) return;
     const same = at !== undefined && !tip.hidden && at.text === tip.textContent;

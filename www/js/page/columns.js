@@ -3,26 +3,70 @@
 import { h } from '../base/dom.js';
 import { dialog } from './dialogs.js';
 
-/** What a column may be, and how its numbers count. @type {[string, string][]} */
-const USES = [
-  ['time', 'time of arrival'], ['criterion', 'compared, scaled from least to greatest'], ['criterion:rank', 'compared by rank'],
-  ['worth', 'compared, a difference counts as a wait'], ['equal', 'must be equal in a game'], ['name', 'name of the player'], ['aside', 'left aside'],
-];
-
 /** Differences are said of so many points. */
 const POINTS = 100;
 
+/** @typedef {import('../types').ReaderName} ReaderName */
+
+/**
+ * What a line is, what a column may be, and what is wrong with a choice, if anything. Of tickets
+ * nobody asks: their columns go by their names.
+ * @type {Partial<Record<ReaderName, { line: string, uses: string[][], problem: (uses: string[], names: string[]) => string }>>}
+ */
+const KINDS = {
+  /** Of players: how a column's numbers count is a part of its use. */
+  PlayerReader: {
+    line: 'One line is one player.',
+    uses: [
+      ['time', 'time of arrival'], ['criterion', 'compared, scaled from least to greatest'], ['criterion:rank', 'compared by rank'],
+      ['worth', 'compared, a difference counts as a wait'], ['equal', 'must be equal in a game'], ['name', 'name of the player'], ['aside', 'left aside'],
+    ],
+    problem(uses, names) {
+      const times = uses.filter((use) => use === 'time').length;
+      const compared = uses.filter((use) => use.startsWith('criterion')).length;
+      const bad = uses.findIndex((use) => /^criterion:(?!rank)/.test(use) && !(Number(use.slice(10)) >= 1e-9 && Number(use.slice(10)) <= 1e9));
+      if (times !== 1) return `${times} columns are the time of arrival: just one is.`;
+      if (compared > 3) return `${compared} columns are compared: at most 3 are allowed.`;
+      if (bad >= 0) return `The wait of “${names[bad]}” is no number above 0.`;
+      return '';
+    },
+  },
+  /** Of games: what else is wrong the reader says, in a sentence. */
+  GamesReader: {
+    line: 'One line is one game.',
+    uses: [
+      ['time', 'when it was played'], ['clock', 'time of day, beside a date'], ['a', 'first player'], ['b', 'second player'],
+      ['result', 'result of the first player'], ['winner', 'name of the winner'], ['won', 'player who won'], ['lost', 'player who lost'],
+      ['score', 'score: a difference, or 2-1'], ['score_a', 'score of the first player'], ['score_b', 'score of the second player'],
+      ['rating_a', 'rating of the first player'], ['rating_b', 'rating of the second player'], ['aside', 'left aside'],
+    ],
+    problem(uses) {
+      const has = (/** @type {string} */ use) => uses.includes(use);
+      const twice = uses.find((use, at) => use !== 'aside' && uses.indexOf(use) !== at);
+      const called = this.uses.find(([key]) => key === twice);
+      if (called) return `Two columns are “${called[1]}”: at most one is.`;
+      if (!has('time')) return 'No column is “when it was played”: just one is.';
+      if (!(has('a') && has('b')) && !(has('won') && has('lost'))) return 'Who played is told by two columns: “first player” and “second player”, or “player who won” and “player who lost”.';
+      if (!['won', 'result', 'winner', 'score', 'score_a'].some(has)) return 'No column tells how a game ended: “result of the first player”, “name of the winner” or a score does.';
+      return '';
+    },
+  },
+};
+
 /**
  * @param {string} file its name
+ * @param {ReaderName} reader whose file it is
  * @param {import('../types').FileColumns} columns
  * @param {(uses: string) => void} chosen
  */
-export function ask(file, columns, chosen) {
+export function ask(file, reader, columns, chosen) {
+  const kind = KINDS[reader];
+  if (!kind) return;
   const rows = columns.names.map((name, at) => {
     const use = columns.uses[at] || 'aside';
     const worth = /^criterion:[0-9]/.test(use) ? Number(use.slice(10)) : undefined;
     const id = `column-${at}`;
-    const select = h('select', { id, onchange: () => show() }, ...USES.map(([key, label]) => h('option', { value: key }, label)));
+    const select = h('select', { id, onchange: () => show() }, ...kind.uses.map(([key = '', label = '']) => h('option', { value: key }, label)));
     select.value = worth === undefined ? use : 'worth';
     const wait = h('input', { type: 'text', inputmode: 'decimal', id: `${id}-wait`, class: 'short', 'aria-describedby': `${id}-says` });
     wait.value = String(worth === undefined ? 10 : Number((worth * POINTS).toPrecision(6)));
@@ -35,25 +79,14 @@ export function ask(file, columns, chosen) {
     };
   });
   const wrong = h('p', { class: 'wrong', role: 'status', hidden: true });
-  /** What is wrong with the choice, if anything. */
-  const problem = () => {
-    const uses = rows.map((row) => row.use);
-    const times = uses.filter((use) => use === 'time').length;
-    const compared = uses.filter((use) => use.startsWith('criterion')).length;
-    const bad = uses.findIndex((use) => /^criterion:(?!rank)/.test(use) && !(Number(use.slice(10)) >= 1e-9 && Number(use.slice(10)) <= 1e9));
-    if (times !== 1) return `${times} columns are the time of arrival: just one is.`;
-    if (compared > 3) return `${compared} columns are compared: at most 3 are allowed.`;
-    if (bad >= 0) return `The wait of “${columns.names[bad]}” is no number above 0.`;
-    return '';
-  };
   const box = dialog(`The columns of ${file}`,
-    h('p', { class: 'soft' }, 'One line is one player. The first lines are shown as they are.'),
+    h('p', { class: 'soft' }, `${kind.line} The first lines are shown as they are.`),
     h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'The first lines of the file' },
       h('table', { class: 'columns' }, h('thead', {}, h('tr', {}, ...rows.map((row) => row.head))),
         h('tbody', {}, ...columns.lines.map((line) => h('tr', {}, ...line.map((field) => h('td', {}, field))))))),
     wrong,
     h('p', {}, h('button', { type: 'button', class: 'play', onclick: () => {
-      wrong.textContent = problem();
+      wrong.textContent = kind.problem(rows.map((row) => row.use), columns.names);
       wrong.hidden = !wrong.textContent;
       if (!wrong.hidden) return;
       box.close();

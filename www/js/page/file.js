@@ -4,14 +4,11 @@
  * lab's business: the page says what is wanted, the engine's reader says what was read.
  */
 import { h, say } from '../base/dom.js';
+import { readFile } from '../runs/reading.js';
 
-/** @typedef {import('../types').FileReading} FileReading */
+/** @typedef {import('../types').FileColumns} FileColumns */
 /** @typedef {import('../types').FileSummary} FileSummary */
 /** @typedef {import('../types').State} State */
-
-/** Bytes read at a time, and the longest that is read without giving way, in milliseconds. */
-const PIECE = 1 << 15;
-const SLICE = 30;
 
 /** A name that a stranger gave, in a sentence. @param {string} name */
 const shortened = (name) => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
@@ -19,7 +16,7 @@ const shortened = (name) => (name.length > 60 ? `${name.slice(0, 60)}…` : name
 /**
  * @param {HTMLElement} root where to drop a file, and where to tell what was read
  * @param {import('../runs/engine.js').Engine} engine
- * @param {NonNullable<import('../types').LabSchema['file']>['reader']} reader what of the engine's module reads it
+ * @param {import('../types').ReaderName} reader what of the engine's module reads it
  * @param {(bytes: Uint8Array, state?: State) => void} attach without a state: as it was before the first file
  */
 export function receive(root, engine, reader, attach) {
@@ -35,68 +32,41 @@ export function receive(root, engine, reader, attach) {
   root.replaceChildren(h('p', {}, choose, input, ` or drop a CSV here: ${wants}. It never leaves your browser. `,
     sample ? h('a', { href: sample, download: '' }, 'A sample to start from') : null), problem, told);
   /** The file being read; a later one takes its place. */
-  let current = 0;
+  let current = new AbortController();
+  /** What is told of the file that is played. @type {HTMLElement[]} */
+  let shown = [];
   const which = h('button', { type: 'button', hidden: true }, 'What the columns are…');
   problem.after(which);
 
-  /** Offers to say what the columns are. @param {File} file @param {FileReading} reading */
-  function offer(file, reading) {
-    const columns = reading.columns?.();
+  /** Offers to say what the columns are. @param {File} file @param {FileColumns} [columns] */
+  function offer(file, columns) {
+    if (reader === 'TicketReader') return;
     which.hidden = !columns?.names.length;
     which.onclick = async () => {
-      if (columns) (await import('./columns.js')).ask(shortened(file.name), columns, (uses) => void read(file, uses));
+      if (columns) (await import('./columns.js')).ask(shortened(file.name), reader, columns, (uses) => void read(file, uses));
     };
   }
 
   /** @param {File} file @param {string} [uses] what its columns are; guessed otherwise */
-  async function read(file, uses) {
-    const mine = ++current;
-    const Reader = engine.api?.[reader];
-    if (!Reader) return;
-    const reading = new Reader(Date.now() / 1000, file.size);
+  async function read(file, uses = '') {
+    current.abort();
+    const mine = current = new AbortController();
     problem.hidden = true;
-    const before = [...told.childNodes];
     const name = shortened(file.name);
-    try {
-      if (uses) reading.choose?.(uses);
-      let done = 0;
-      let since = performance.now();
-      const pieces = file.stream().getReader();
-      for (;;) {
-        const piece = await pieces.read();
-        if (mine !== current) { void pieces.cancel(); return; }
-        if (piece.done) break;
-        for (let at = 0; at < piece.value.length; at += PIECE) {
-          reading.push(piece.value.subarray(at, at + PIECE));
-          if (performance.now() - since < SLICE) continue;
-          const percent = Math.floor(((done + at) / Math.max(1, file.size)) * 100);
-          say(told, `Reading ${name}: ${percent} %${reading.ahead?.(file.size) ?? ''}`);
-          // Pieces that are there already come without a break: nothing else would have its turn.
-          await new Promise((resolve) => setTimeout(resolve));
-          if (mine !== current) { void pieces.cancel(); return; }
-          since = performance.now();
-        }
-        done += piece.value.length;
-      }
-      // What is made of it may take a while: in slices, so that the page answers meanwhile.
-      for (let doing = reading.work?.(); doing; doing = reading.work?.()) {
-        say(told, `${name}: ${doing}`);
-        await new Promise((resolve) => setTimeout(resolve));
-        if (mine !== current) return;
-      }
-      const summary = reading.finish();
-      attach(reading.bytes(), summary.state);
-      tell(name, summary);
-      offer(file, reading);
-    } catch (error) {
+    const outcome = await readFile(engine, reader, file, uses, (words) => {
+      if (!mine.signal.aborted) say(told, words.replace('{file}', () => name));
+    }, mine.signal);
+    if (mine.signal.aborted || !outcome) return;
+    if (outcome.summary) {
+      attach(outcome.bytes ?? new Uint8Array(), outcome.summary.state);
+      tell(name, outcome.summary);
+    } else {
       // What was played before is played still.
-      told.replaceChildren(...before);
-      say(problem, `${name} cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
+      told.replaceChildren(...shown);
+      say(problem, `${name} cannot be used: ${outcome.wrong}.`);
       problem.hidden = false;
-      offer(file, reading);
-    } finally {
-      reading.free();
     }
+    offer(file, outcome.columns);
   }
 
   /**
@@ -105,7 +75,7 @@ export function receive(root, engine, reader, attach) {
    */
   function tell(name, summary) {
     const { read: words, bad, bad_count, remarks } = summary;
-    const forget = h('button', { type: 'button', onclick: () => { told.replaceChildren(); which.hidden = true; attach(new Uint8Array()); } }, 'Forget the file');
+    const forget = h('button', { type: 'button', onclick: () => { shown = []; told.replaceChildren(); which.hidden = true; attach(new Uint8Array()); } }, 'Forget the file');
     /** @type {HTMLElement[]} */
     const lines = [h('p', {}, `${words.replace('{file}', () => name)} `, forget)];
     if (remarks.length) lines.push(h('p', { class: 'doc' }, `${remarks.join('. ')}.`));
@@ -114,6 +84,7 @@ export function receive(root, engine, reader, attach) {
       const title = `${bad_count.toLocaleString('en')} ${bad_count === 1 ? 'line' : 'lines'} could not be used`;
       lines.push(h('details', {}, h('summary', {}, title), h('ul', {}, ...[...bad, ...more].map((line) => h('li', {}, line)))));
     }
+    shown = lines;
     told.replaceChildren(...lines);
   }
 

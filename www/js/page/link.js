@@ -10,6 +10,7 @@ export class Link {
   #timer = 0;
   #last = 0;
   /** @type {string | undefined} */ #next;
+  /** Told of every state that the page comes to by itself. @type {(fragment: string) => void} */ told = () => {};
 
   /**
    * @param {(fragment: string) => void} arrived told when the visitor goes back, forward or edits the address
@@ -17,7 +18,9 @@ export class Link {
    */
   constructor(arrived, named) {
     const listen = () => {
-      if (isState(location.hash)) arrived(location.hash);
+      if (!isState(location.hash)) return;
+      this.#next = undefined;
+      arrived(location.hash);
     };
     addEventListener('popstate', listen);
     addEventListener('hashchange', () => {
@@ -33,6 +36,7 @@ export class Link {
    * @param {string} fragment
    */
   write(fragment) {
+    this.told(fragment);
     this.#next = `#${fragment}`;
     if (this.#timer) return;
     this.#timer = setTimeout(() => this.#flush(), Math.max(0, this.#last + GAP - performance.now()));

@@ -95,7 +95,10 @@ export class LabPage {
     this.figures = new Figures(lab, this.engine, embedded === undefined ? {
       Link: (figure) => this.#share(figure),
       Embed: (figure) => this.#embed(figure),
-    } : {});
+    } : {}, (words) => {
+      const some = this.engine.run('pick in a figure', (living) => living.pick(words));
+      if (some) this.#change(some);
+    });
     const root = seek('.stage');
     this.stage = root ? new Stage(root, this.engine, {
       rested: (step) => this.#rested(step),
@@ -129,7 +132,7 @@ export class LabPage {
   /** What only some labs have: a place for a visitor's file, a test of this machine's speed. */
   async #extras() {
     const { lab, engine } = this;
-    if (!guest) (await import('./print.js')).printable(this);
+    if (!guest) (await import('../paper/print.js')).printable(this);
     const drop = seek('.drop');
     const speed = seek('.speed-test');
     if (speed) {
@@ -149,10 +152,11 @@ export class LabPage {
     /** @type {(name: string, run: () => void) => void} */
     const onClick = (name, run) => document.querySelectorAll(`[data-do=${name}]`).forEach((button) => button.addEventListener('click', run));
     onClick('share', () => this.#share());
-    onClick('help', () => this.#help());
+    onClick('help', async () => (await dialogs()).help());
     onClick('present', () => presenting.show());
     onClick('leave', () => presenting.show(false));
     onClick('embed', () => this.#embed());
+    onClick('report', async () => (await later(import('../paper/report.js'))).report(this, (all) => this.#run(all)));
     onClick('cancel', () => (this.pool.status.cancelled ? this.pool.resume() : this.pool.cancel()));
     // A place on the page is no state: go there without touching the address.
     document.addEventListener('click', (event) => {
@@ -186,7 +190,7 @@ export class LabPage {
     bind('Shift+←', 'Ten steps back', () => stage?.move(-10));
     bind('Home', 'To the first step', () => stage?.reset());
     bind('End', 'To the last step', () => stage?.go(stage.steps));
-    bind('Ctrl+/', 'This help', () => this.#help());
+    bind('Ctrl+/', 'This help', async () => (await dialogs()).help());
     presenting.keys(() => this.#deck());
     bind('Alt+Shift+S', 'Share a link to this state', () => this.#share());
   }
@@ -204,12 +208,8 @@ export class LabPage {
       this.stage?.wake(this.#seen);
     };
     document.addEventListener('visibilitychange', rest);
-    guest?.greet();
+    guest?.greet(this);
     guest?.whenSeen((now) => { this.#seen = now; rest(); });
-  }
-
-  async #help() {
-    (await dialogs()).help();
   }
 
   /** The link to this state. @param {string} [fig] a figure that it leads to */
@@ -226,7 +226,8 @@ export class LabPage {
 
   /** @param {string} [figure] */
   async #embed(figure) {
-    (await dialogs()).embed(this.key, this.#encode() ?? this.#fragment, this.#view?.figures ?? [], figure);
+    const draw = this.figures.svg.bind(this.figures);
+    (await dialogs()).embed({ lab: this.key, state: this.#encode() ?? this.#fragment, figures: this.#view?.figures ?? [], draw }, figure);
   }
 
   /**
@@ -353,10 +354,10 @@ export class LabPage {
     delete document.body.dataset.old;
   }
 
-  /** Has workers compute what is asked: the answer first, then what the figures in view show. */
-  #run() {
+  /** Has workers compute what is asked: the answer first, then what the figures in view show, or all. */
+  #run(all = false) {
     const { only, tabs } = this;
-    const figures = only ? [only] : tabs?.shown ?? [];
+    const figures = only ? [only] : all ? this.lab.figures.map((figure) => figure.key) : tabs?.shown ?? [];
     const jobs = this.engine.run('plan the simulation', (living) => living.jobs(figures.join(), !only && !tabs?.only));
     if (jobs) this.pool.sync(jobs);
   }
@@ -387,6 +388,7 @@ export class LabPage {
     if (methods) words.methods(methods, next.truth);
     if (assumed && lab.assumptions) words.assumptions(assumed, lab.assumptions.of[String(state[lab.assumptions.by])] ?? []);
     this.figures.update(next.figures);
+    guest?.shown(next);
     this.dock?.tell();
     if (this.#sought) this.#seek();
   }
@@ -453,18 +455,16 @@ export class LabPage {
     const { status } = this;
     if (!status) return;
     const { share, busy, cancelled, trouble } = this.pool.status;
-    const lead = find('.lead');
-    const bar = find('progress', lead);
-    /** @type {HTMLProgressElement} */ (bar).value = share;
+    /** @type {HTMLProgressElement} */ (find('progress', status)).value = share;
     // What has come in but is not shown yet is not finished.
     const kind = cancelled ? 'cancelled' : busy || this.#merging ? 'busy' : 'done';
-    say(find('.share', lead), kind === 'done' ? '' : `${Math.floor(share * 100)} %`);
+    say(find('.share', status), kind === 'done' ? '' : `${Math.floor(share * 100)} %`);
     if (status.dataset.kind === kind && status.dataset.trouble === trouble) return;
     status.dataset.kind = kind;
     status.dataset.trouble = trouble;
     const busily = { alone: 'No workers here: simulating slowly in the page', retrying: 'A worker does not answer: trying again' }[trouble] ?? 'Simulating';
-    say(find('[role=status]', lead), { busy: busily, cancelled: 'Simulation stopped', done: 'Simulation finished' }[kind]);
-    const button = find('.status button');
+    say(find('[role=status]', status), { busy: busily, cancelled: 'Simulation stopped', done: 'Simulation finished' }[kind]);
+    const button = find('button', status);
     button.hidden = kind === 'done';
     say(button, kind === 'busy' ? 'Cancel' : 'Resume');
   }
@@ -476,6 +476,7 @@ export class LabPage {
   #fail(what, error) {
     if (this.pool.status.busy) this.pool.cancel();
     this.stage?.pause();
+    guest?.failed(`It could not ${what}: ${error instanceof Error ? error.message : error}`);
     // Words and pictures may be of two states now, until a frame has been whole again.
     document.body.dataset.old = '';
     failure(find('.failures'), what, error, `${location.pathname}#${this.#fragment}`, async (keep) => {

@@ -6,13 +6,19 @@ import { h } from '../base/dom.js';
 /** @typedef {import('../types').State} State */
 
 /**
+ * No line ends between a number and its sign.
+ * @param {string} text
+ */
+export const together = (text) => text.replace(/ ([%±])/g, '\u00a0$1').replace(/± /g, '±\u00a0');
+
+/**
  * The headline answer.
  * @param {HTMLElement} host
  * @param {import('../types').Span[]} spans
  */
 export function answer(host, spans) {
   const look = (/** @type {string} */ role) => (role === 'strong' ? '' : `role-${role}`);
-  host.replaceChildren(...spans.map(({ text, role }) => (role ? h('b', { class: look(role) }, text) : document.createTextNode(text))));
+  host.replaceChildren(...spans.map(({ text, role }) => (role ? h('b', { class: look(role) }, together(text)) : document.createTextNode(together(text)))));
 }
 
 /**

@@ -73,7 +73,9 @@ export class Pool {
   constructor(lab, hooks) {
     this.lab = lab;
     this.hooks = hooks;
-    this.size = Math.max(1, Math.min(8, navigator.hardwareConcurrency || 2));
+    // A guest leaves processors to its host, and to the other guests of the same page.
+    const most = document.documentElement.dataset.embed === undefined ? 8 : 2;
+    this.size = Math.max(1, Math.min(most, navigator.hardwareConcurrency || 2));
   }
 
   /** Share done of all that is asked for, whether something runs, whether it was cancelled, and what is wrong with the workers. */

@@ -129,6 +129,21 @@ function speed(values, sizes, seconds) {
   test.free();
 }
 
+/**
+ * Reads a visitor's file. Nothing else is asked of a worker meanwhile, so it does not give way; who wants no more ends it.
+ * @param {import('../types').ReaderName} reader
+ * @param {File} from
+ * @param {string} uses
+ * @param {number} now seconds since 1970
+ */
+async function read(reader, from, uses, now) {
+  const { throughPieces } = await import('./pieces.js');
+  const Reader = api[reader];
+  if (!Reader) throw new Error('this lab reads no files');
+  const outcome = await throughPieces(new Reader(now, from.size), from, uses, (words) => tell({ type: 'reading', words }), async () => true);
+  tell({ type: 'read', outcome }, outcome?.bytes ? [outcome.bytes.buffer] : []);
+}
+
 addEventListener('message', async (/** @type {MessageEvent<Order>} */ { data }) => {
   try {
     if (data.type === 'init') {
@@ -154,6 +169,8 @@ addEventListener('message', async (/** @type {MessageEvent<Order>} */ { data }) 
     } else if (data.type === 'resume') {
       paused = false;
       tick();
+    } else if (data.type === 'read') {
+      await read(data.reader, data.file, data.uses, data.now);
     } else if (data.type === 'speed') {
       speed(data.values, data.sizes, data.seconds);
     } else {

@@ -5,34 +5,38 @@
  */
 import { find, h } from '../base/dom.js';
 
-const WIDTH = 880;
-
-/** @typedef {import('./page.js').LabPage} LabPage */
+/** @typedef {import('../page/page.js').LabPage} LabPage */
 
 /**
  * A field's value in words.
  * @param {import('../types').Field} field
  * @param {import('../types').Value | undefined} value
  */
-function told(field, value) {
+export function told(field, value) {
   const option = field.options?.find((one) => one.key === value);
   return `${option?.label ?? String(value)} ${field.unit}`.trim();
+}
+
+/**
+ * Whether a field is of use with the values of others.
+ * @param {import('../types').Field} field
+ * @param {import('../types').State} state
+ */
+export function used({ when }, state) {
+  return !when || when.values.includes(String(state[when.key] ?? ''));
 }
 
 /** The parameters of the open question, and whatever else is not as it is by default. @param {LabPage} page */
 function settings(page) {
   const { lab, state, tabs } = page;
   const own = tabs?.open ? [...tabs.open.fields, ...tabs.open.controls] : [];
-  const used = (/** @type {import('../types').Field} */ field) => !field.when || field.when.values.includes(String(state[field.when.key] ?? ''));
-  const shown = lab.fields.filter((field) => !field.hidden && used(field) && (own.includes(field.key) || state[field.key] !== field.default));
+  const shown = lab.fields.filter((field) => !field.hidden && used(field, state) && (own.includes(field.key) || state[field.key] !== field.default));
   return h('dl', { class: 'settings' }, ...shown.map((field) => h('div', {}, h('dt', {}, field.label), h('dd', {}, told(field, state[field.key])))));
 }
 
 /** One figure as a drawing. @param {LabPage} page @param {HTMLElement} card */
 function drawing(page, card) {
-  const key = card.dataset.figure ?? '';
-  const aspect = page.lab.figures.find((figure) => figure.key === key)?.aspect ?? 1.6;
-  const text = page.engine.run('draw a figure for printing', (lab) => lab.svg(key, WIDTH, Math.round(WIDTH / aspect), 'light'));
+  const text = page.figures.svg(card.dataset.figure ?? '', 'light');
   if (!text) return null;
   const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   svg.setAttribute('class', 'printed');

@@ -1,0 +1,120 @@
+// @ts-check
+/** The market, a run with players, and what it comes to. */
+import { find, h, say } from '../base/dom.js';
+import { ask, cancel } from './ask.js';
+
+/** @typedef {{ rule: string, checked: string, passed: string, failed: string, alone: string, starved: string }} Rule */
+/** @typedef {{ rules: Rule[], steps: string[], nobody: string, hopeless?: string, dropped?: string, unlucky: number[] }} Set */
+/** @typedef {{ key: string, name: string, unit: string, values: [string, string][], difference?: [string, string], better: number }} Row */
+/** @typedef {{ finding: string, method: string, rows: Row[], sets: Set[] }} Results */
+
+/** Fields of the arena that are shown: key, label, value, and what may be chosen. @type {[string, string, string, [string, string][]?][]} */
+const FIELDS = [
+  ['rate', 'players a minute', '60'],
+  ['parties', 'parties', 'solo', [['solo', 'all alone'], ['typical', '70 % alone, up to five']]],
+  ['regions', 'regions (1: no latencies)', '3'],
+  ['mean', 'mean rating', '1500'],
+  ['deviation', 'spread of ratings', '350'],
+  ['patience', 'players give up after, s', 'never'],
+  ['accept', 'chance that a player accepts a match', 'not asked'],
+  ['accept.answer', 'seconds to accept', '5'],
+  ['accept.timeout', 'seconds until silence drops a match', '30'],
+  ['tickets', 'tickets of a market', '1000'],
+  ['replications', 'markets', '10'],
+  ['seed', 'seed', '1'],
+];
+
+/** The mix of parties that a studio published (see the lesson). */
+const MIX = { singles: '0.7', twos: '0.16', threes: '0.05', fours: '0.03', fives: '0.06' };
+
+export function fields() {
+  find('.settings').replaceChildren(...FIELDS.map(([key, label, value, options]) => h('label', {}, label, options
+    ? h('select', { 'data-field': key }, ...options.map(([one, name]) => h('option', { value: one }, name)))
+    : h('input', { type: 'text', 'data-field': key, value }))));
+}
+
+/** @param {{ name: string, words: string }[]} attributes */
+export function says(attributes) {
+  find('.says').replaceChildren(...attributes.map(({ name, words }) => h('label', {}, name,
+    h('input', { type: 'text', 'data-field': `@${name}`, placeholder: 'as guessed' }), h('small', {}, words.slice(words.indexOf(': ') + 2)))),
+  ...(attributes.length ? [] : [h('p', { class: 'doc' }, 'This rule set asks for nothing.')]));
+}
+
+/** Keys and values in turn, as the engine reads them. @returns {string[]} */
+export function given() {
+  /** @type {string[]} */
+  const pairs = [];
+  const accept = /** @type {HTMLInputElement} */ (find('[data-field=accept]')).value.trim();
+  const asked = accept !== '' && accept !== 'not asked';
+  for (const field of /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (document.querySelectorAll('[data-field]'))) {
+    const [key, value] = [field.dataset.field ?? '', field.value.trim()];
+    if (key === 'parties') {
+      if (value === 'typical') pairs.push(...Object.entries(MIX).flat());
+    } else if (key.startsWith('accept')) {
+      if (asked) pairs.push(key, value);
+    } else if (key === 'patience') {
+      if (value !== '' && value !== 'never') pairs.push('leaves', 'exponential', 'patience', value);
+    } else if (value !== '') pairs.push(key, value);
+  }
+  return pairs;
+}
+
+/**
+ * @param {string} before
+ * @param {string} after empty: one rule set
+ */
+export async function run(before, after) {
+  const progress = /** @type {HTMLProgressElement} */ (find('.row progress'));
+  busy(true);
+  try {
+    await ask('run', [before, after, given()], (/** @type {Results} */ results, share) => {
+      progress.value = share;
+      show(results);
+    });
+  } finally {
+    busy(false);
+  }
+}
+
+/** @param {boolean} on */
+function busy(on) {
+  find('[data-do=cancel]').hidden = !on;
+  find('.row progress').hidden = !on;
+}
+
+export async function stop() {
+  await cancel();
+  busy(false);
+}
+
+/** @param {Results} results */
+function show(results) {
+  find('.results').hidden = false;
+  say(find('.finding'), results.finding);
+  say(find('.answer'), results.finding);
+  say(find('.method'), results.method);
+  const two = results.sets.length > 1;
+  const heads = ['measure', ...(two ? ['before', 'after', 'difference'] : ['your rule set'])];
+  const number = (/** @type {[string, string]} */ [mean, half]) => [mean, half ? h('small', {}, half) : null];
+  find('.gauges').replaceChildren(h('caption', { class: 'sr' }, 'What players get'), h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
+    h('tbody', {}, ...results.rows.map((row) => h('tr', {}, h('th', { scope: 'row' }, row.unit && !row.name.includes(row.unit) ? `${row.name}, ${row.unit}` : row.name),
+      ...row.values.map((value) => h('td', {}, ...number(value))),
+      row.difference ? h('td', { class: row.better > 0 ? 'better' : row.better < 0 ? 'worse' : undefined }, ...number(row.difference)) : null))));
+  const set = results.sets.at(-1);
+  if (!set) return;
+  find('.rules').replaceChildren(h('caption', { class: 'sr' }, 'Rules'),
+    h('thead', {}, h('tr', {}, ...['rule', 'checked', 'held', 'failed', 'the only one that failed', 'tickets it left without a game'].map((head) => h('th', { scope: 'col' }, head)))),
+    h('tbody', {}, ...set.rules.map((rule) => h('tr', {}, h('th', { scope: 'row' }, rule.rule), ...[rule.checked, rule.passed, rule.failed, rule.alone, rule.starved].map((one) => h('td', {}, one))))));
+  const steps = set.steps.map((count, step) => `${count} ${step === 0 ? 'before any expansion' : `at step ${step}`}`);
+  say(find('.steps'), `Games: ${steps.join(', ') || 'none'}. Tickets without a game that no rule alone kept out: ${set.nobody}.${set.hopeless ? ` ${set.hopeless}.` : ''}${set.dropped ? ` Matches that were not accepted: ${set.dropped}.` : ''}`);
+  find('.unlucky').replaceChildren(...(set.unlucky.length ? ['Tickets without a game: ', ...set.unlucky.flatMap((ticket) => [
+    h('button', { type: 'button', class: 'link', onclick: () => life(ticket) }, `ticket ${ticket}`), ' '])] : []));
+}
+
+/** The life of a ticket. @param {number} ticket */
+async function life(ticket) {
+  const events = /** @type {{ at: number, words: string }[]} */ (await ask('life', [ticket]));
+  const list = find('.life');
+  list.hidden = false;
+  list.replaceChildren(...events.slice(0, 60).map((event) => h('li', {}, h('span', {}, `${Math.round(event.at * 10) / 10} s`), h('span', {}, event.words))));
+}

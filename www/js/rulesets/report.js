@@ -1,0 +1,35 @@
+// @ts-check
+/** The report, line by line; a line about a place leads there. */
+import { find, h, say } from '../base/dom.js';
+
+/** @typedef {{ verdict: string, words: string, line: number | null, column: number | null, from: number | null, to: number | null }} Line */
+/** @typedef {{ name: string, kind: string, words: string }} Attribute */
+/** @typedef {{ system?: string, playable: boolean, lines: Line[], counts: number[], attributes: Attribute[], game: string, knobs: { path: string, value: number }[] }} Checked */
+
+/**
+ * @param {Checked} found
+ * @param {HTMLTextAreaElement} text
+ */
+export function report(found, text) {
+  const [exact, near, warned, refused] = found.counts;
+  const kind = found.system ? `${found.system}${found.playable ? `: games of ${found.game}` : ': cannot be simulated as it is'}` : 'Not recognised';
+  say(find('.kind'), `${kind}. ${exact} exact, ${near} approximated, ${warned} warned, ${refused} refused.`);
+  const order = ['refused', 'warning', 'approximated', 'exact'];
+  const lines = [...found.lines].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+  find('.report').replaceChildren(...lines.map((line) => h('li', { class: line.verdict },
+    h('b', {}, line.verdict),
+    h('span', {}, line.words, line.line === null ? null : ' ', line.line === null ? null
+      : h('button', { type: 'button', class: 'link at', onclick: () => show(text, line) }, `line ${line.line}, column ${line.column}`)))));
+}
+
+/**
+ * Selects the place in the visitor's text, and brings it into view.
+ * @param {HTMLTextAreaElement} text
+ * @param {Line} line
+ */
+function show(text, line) {
+  text.focus();
+  text.setSelectionRange(line.from ?? 0, line.to ?? line.from ?? 0);
+  const height = Number.parseFloat(getComputedStyle(text).lineHeight) || 19;
+  text.scrollTop = Math.max(0, ((line.line ?? 1) - 4) * height);
+}

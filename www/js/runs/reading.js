@@ -1,0 +1,76 @@
+// @ts-check
+/**
+ * Reads a visitor's file in a worker of its own, so that the page answers whatever the file holds. Where no worker gets
+ * ready, the page's thread reads in its place, with breaks.
+ */
+import { compiled } from './engine.js';
+
+/** @typedef {import('../types').FileOutcome} FileOutcome */
+/** @typedef {import('../types').Order} Order */
+/** @typedef {import('../types').Word} Word */
+/** @typedef {NonNullable<import('../types').LabSchema['file']>['reader']} ReaderName */
+
+/** A worker that is not ready by then is given up, in milliseconds. */
+const SILENCE = 4000;
+
+/**
+ * @param {import('./engine.js').Engine} engine
+ * @param {ReaderName} reader what of the engine's module reads it
+ * @param {File} file
+ * @param {string} uses what the columns are; guessed if nothing is said
+ * @param {(words: string) => void} tell how far it is, with {file} for the file's name
+ * @param {AbortSignal} signal breaks off
+ * @returns {Promise<FileOutcome | undefined>} nothing where it was broken off
+ */
+export async function readFile(engine, reader, file, uses, tell, signal) {
+  try {
+    return await inWorker(engine.key, reader, file, uses, tell, signal);
+  } catch {
+    return signal.aborted ? undefined : inPage(engine, reader, file, uses, tell, signal);
+  }
+}
+
+/**
+ * Rejects where there is no worker that could.
+ * @param {string} lab @param {ReaderName} reader @param {File} file @param {string} uses
+ * @param {(words: string) => void} tell @param {AbortSignal} signal
+ * @returns {Promise<FileOutcome | undefined>}
+ */
+async function inWorker(lab, reader, file, uses, tell, signal) {
+  const module = await compiled(lab);
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  let timer = 0;
+  try {
+    return await new Promise((resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('no worker got ready')), SILENCE);
+      signal.addEventListener('abort', () => resolve(undefined));
+      for (const kind of ['error', 'messageerror']) worker.addEventListener(kind, () => reject(new Error('the worker failed')));
+      worker.addEventListener('message', (/** @type {MessageEvent<Word>} */ { data }) => {
+        clearTimeout(timer);
+        if (data.type === 'ready') worker.postMessage(/** @type {Order} */ ({ type: 'read', reader, file, uses, now: Date.now() / 1000 }));
+        else if (data.type === 'reading') tell(data.words);
+        else if (data.type === 'read') resolve(data.outcome);
+        else reject(new Error('the worker failed'));
+      });
+      worker.postMessage(/** @type {Order} */ ({ type: 'init', lab, module }));
+    });
+  } finally {
+    clearTimeout(timer);
+    worker.terminate();
+  }
+}
+
+/**
+ * @param {import('./engine.js').Engine} engine @param {ReaderName} reader @param {File} file @param {string} uses
+ * @param {(words: string) => void} tell @param {AbortSignal} signal
+ */
+async function inPage(engine, reader, file, uses, tell, signal) {
+  const Reader = engine.api?.[reader];
+  if (!Reader) return undefined;
+  const { throughPieces } = await import('./pieces.js');
+  const giveWay = async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    return !signal.aborted;
+  };
+  return throughPieces(new Reader(Date.now() / 1000, file.size), file, uses, tell, giveWay);
+}
