@@ -129,7 +129,7 @@ export const LABS = [
   },
   {
     lab: 'balance',
-    home: 'Which 2k of n',
+    home: 'Of all who wait',
     looks: {
       short: 'v1.k=2&n=24&replications=3&rounds=30',
       broken: 'v1.terms=bogus&zzz=1&n=1000000&limited=yes&skills=typed&view=roles',
@@ -226,7 +226,7 @@ export const LABS = [
           ['limited', 'yes', ['longest'], []], ['view', 'roles', [], ['shown']]],
         back: [['p_most', 'no', 'p', '3'], ['skills', 'uniform', 'n', '80']],
       },
-      long: { state: 'v1.replications=200&rounds=2000', next: /7 \//, short: '#v1.k=2&n=16&replications=3&rounds=20', tab: 'waiting', told: 'best', answer: /± .*\(simulated\)/ },
+      long: { state: 'v1.replications=200&rounds=2000', next: /7 \//, short: '#v1.k=2&n=16&replications=3&rounds=20', tab: 'waiting', told: 'best', answer: /±\s.*\(simulated\)/ },
     },
   },
   {
@@ -310,7 +310,7 @@ export const LABS = [
   },
   {
     lab: 'hindsight',
-    home: 'How far from an all-knowing matcher',
+    home: 'How far from an all-knowing matchmaker',
     looks: {
       short: 'v1.players=200&replications=3',
       broken: 'v1.flow=bogus&zzz=1&players=1000000',

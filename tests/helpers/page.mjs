@@ -35,8 +35,8 @@ export async function watch(context, site) {
     const url = new URL(request.url());
     if (url.protocol === 'blob:' || url.protocol === 'data:') return;
     const ours = url.host === site.host && url.pathname.startsWith(site.pathname);
-    // Somebody else's page that embeds us: the same port, but another path and perhaps another name.
-    const host = url.port === site.port && ['127.0.0.1', 'localhost'].includes(url.hostname) && url.pathname.startsWith('/host/');
+    // Somebody else's page that embeds us: another path, perhaps another name or port of this machine.
+    const host = ['127.0.0.1', 'localhost'].includes(url.hostname) && url.pathname.startsWith('/host/');
     if (!ours && !host) complaints.push(`request outside the site: ${url}`);
   });
   return complaints;
@@ -71,8 +71,8 @@ export const test = base.extend({
     }
     if (!copies) {
       await context.addInitScript(() => {
-        // No service worker in frames of other origins, and none here.
-        if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});
+        // No service worker in frames of other origins or of none, and none here.
+        if (self.origin !== 'null' && navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});
       });
     }
     await use(context);

@@ -68,7 +68,7 @@ test('times are of one kind of game: another team size or another crowd forgets 
     await expect(words(page)).toContainText('Measured once on this machine');
     await type(page, key, value);
     await figure(page, 'speed');
-    await expect(words(page), key).toContainText(`Press “Measure this machine” to see how long a round, in which ${come} players come`);
+    await expect(words(page), key).toContainText(`Press “Measure this machine” to see how long a round takes with a hundred to a million waiting. In a round ${come} players come`);
     expect(await sizes(page)).toEqual([]);
   }
 });

@@ -1,4 +1,4 @@
-import { control, expect, openHindsight, openTab, simulated, test, type } from '../../helpers/page.mjs';
+import { control, expect, listenToWorkers, openHindsight, openTab, simulated, test, type } from '../../helpers/page.mjs';
 
 /** Players who come in bursts, with a level; some lines are no good. */
 function table(players, seed = 1) {
@@ -114,7 +114,44 @@ test('a name with signs that mean something elsewhere is told as it is, a long o
   }
 });
 
-test('a long file is read with breaks in which the page answers', async ({ page }) => {
+test('a long file is read in a worker, and none of it on the thread of the page', async ({ page }) => {
+  await listenToWorkers(page);
+  await openHindsight(page);
+  await expect(page.locator('.drop .told')).toBeAttached();
+  // No reader is made on the page's thread, and what it takes in is what the worker has read.
+  const [head, ...lines] = table(2000);
+  const text = [head, ...Array.from({ length: 100 }, () => lines).flat()].join('\n');
+  await drop(page, 'long.csv', text);
+  await expect(page.locator('.drop .told')).toContainText('200,000 players of long.csv', { timeout: 60_000 });
+  const types = await page.evaluate(() => window.words.map(({ type }) => type));
+  expect(types).toContain('to read');
+  expect(types.filter((one) => one === 'from read')).toHaveLength(1);
+  await expect(page.locator('.failures')).toBeHidden();
+});
+
+test('a second file takes the place of one that is still read', async ({ page }) => {
+  await openHindsight(page);
+  await expect(page.locator('.drop .told')).toBeAttached();
+  await page.evaluate(() => {
+    const send = (name, pieces) => {
+      const data = new DataTransfer();
+      data.items.add(new File(pieces, name));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    };
+    const piece = '1,.5\n'.repeat(100_000);
+    send('huge.csv', Array.from({ length: 9 }, () => piece));
+    send('small.csv', ['time,level\n1,5\n2,6\n3,9\n']);
+  });
+  const told = page.locator('.drop .told');
+  await expect(told).toContainText('3 players of small.csv, by level.');
+  // Whatever the first came to, nobody hears of it: a third file is read after it would have been.
+  await drop(page, 'third.csv', table(60).join('\n'));
+  await expect(told).toContainText('60 players of third.csv');
+  await expect(page.locator('.drop .wrong')).toBeHidden();
+});
+
+test('without workers a long file is read with breaks in which the page answers', async ({ page }) => {
+  await page.addInitScript(() => { window.Worker = class { constructor() { throw new DOMException('no workers here', 'SecurityError'); } }; });
   await openHindsight(page);
   await expect(page.locator('.drop .told')).toBeAttached();
   const [head, ...lines] = table(2000);

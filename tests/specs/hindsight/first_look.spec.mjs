@@ -13,7 +13,7 @@ test('the hindsight lab opens with an exact answer, a stage and figures, and the
   test.setTimeout(120_000);
   await openHindsight(page);
   expect(await inked(page.locator('.stage-box canvas'))).toBe(true);
-  await expect(page.locator('.answer')).toContainText(/^Batched optimal\. It comes nearest to hindsight here, at 1\.3\d+ ± 0\.0\d+ times the cost of the best possible matching; greedy costs 2\.4\d* ± 0\.0\d+ times as much \(simulated\)\./, { timeout: 30_000 });
+  await expect(page.locator('.answer')).toContainText(/^Batched optimal\. It comes nearest to hindsight here, at 1\.3\d+\s±\s0\.0\d+ times the cost of the best possible matching; greedy costs 2\.4\d*\s±\s0\.0\d+ times as much \(simulated\)\./, { timeout: 30_000 });
   for (const key of ['race', 'regret', 'front', 'games']) expect(await inked((await figure(page, key)).locator('canvas')), key).toBe(true);
   // Greedy is known exactly, and the simulation agrees.
   await openTab(page, 'paper');

@@ -1,7 +1,31 @@
 // What no lab takes, and the ends of what it does take.
 import { LABS, open } from '../../helpers/labs.mjs';
 import { warns } from '../../helpers/looks.mjs';
-import { aWhile, choose, control, expect, figure, frames, inked, labs, openTab, simulated, slider, test, type } from '../../helpers/page.mjs';
+import { aWhile, choose, control, expect, figure, frames, inked, labs, openTab, simulated, slider, test } from '../../helpers/page.mjs';
+
+/**
+ * Types one value after another into a field, then one that is good, and tells what the page says of each. All of it in the
+ * page, where nobody waits for the way there and back: there are some thirty fields in a lab.
+ */
+const refused = (field, values, good) => field.evaluate(async (input, [wrong, right]) => {
+  const error = document.getElementById(`${input.id}-error`);
+  const typed = async (value, heard) => {
+    input.value = value;
+    for (const event of ['input', 'change']) input.dispatchEvent(new Event(event, { bubbles: true }));
+    // The page answers in a frame; a busy machine may take its time for it.
+    for (const end = performance.now() + 10_000; ; ) {
+      await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
+      if (heard() || performance.now() > end) break;
+    }
+  };
+  const said = [];
+  for (const value of wrong) {
+    await typed(value, () => !error.hidden && error.textContent.includes(value === '' ? 'empty' : value.replace(/^-/, '').replace(/\.0$/, '').replace('e+', 'e')));
+    said.push({ error: error.hidden ? '' : error.textContent, invalid: input.getAttribute('aria-invalid'), answer: document.querySelector('.answer').textContent });
+  }
+  await typed(right, () => error.hidden);
+  return { said, mended: error.hidden };
+}, [values, good]);
 
 for (const row of LABS.filter((one) => one.badInput)) {
   const { lab, badInput } = row;
@@ -21,21 +45,23 @@ for (const row of LABS.filter((one) => one.badInput)) {
       for (const [index, field] of numbers.entries()) {
         const { key, kind, min, max, default: usual } = field;
         await show?.(page, field);
-        const error = page.locator(`#field-${key}-error`);
-        await control(page, key);
+        const input = await control(page, key);
+        await expect(input).toBeVisible();
         await frames(page);
         const answer = await page.locator('.answer').textContent();
-        for (const value of [String(min - 1), String(max * 2), ['NaN', '', kind === 'int' ? String(min + 0.5) : 'Infinity'][index % 3]]) {
-          await type(page, key, value);
-          await expect(error, `${key} "${value}"`).toContainText(new RegExp(`\\b${key}\\b`));
+        const values = [String(min - 1), String(max * 2), ['NaN', '', kind === 'int' ? String(min + 0.5) : 'Infinity'][index % 3]];
+        const { said, mended } = await refused(input, values, kept[key] ?? String(usual));
+        for (const [at, { error, invalid, answer: then }] of said.entries()) {
+          const value = values[at];
           const named = value === '' ? 'empty' : value.replace(/^-/, '').replace(/\.0$/, '').replace('e+', 'e');
-          await expect(error, `${key} "${value}"`).toContainText(named);
-          await expect(page.locator(`#field-${key}`)).toHaveAttribute('aria-invalid', 'true');
-          if (steady) await expect(page.locator('.answer'), `${key} "${value}"`).toHaveText(answer);
+          expect(error, `${key} "${value}"`).toMatch(new RegExp(`\\b${key}\\b`));
+          expect(error, `${key} "${value}"`).toContain(named);
+          expect(invalid, `${key} "${value}"`).toBe('true');
+          if (steady) expect(then, `${key} "${value}"`).toBe(answer);
         }
-        await type(page, key, kept[key] ?? String(usual));
-        await expect(error).toBeHidden();
-        await aWhile(page);
+        expect(mended, key).toBe(true);
+        // Browsers let a page write few addresses in a short time.
+        if (index % 8 === 7) await aWhile(page);
       }
       await expect(page.locator('.failures')).toBeHidden();
     });

@@ -4,7 +4,7 @@ import { expect, labs, test } from '../../helpers/page.mjs';
 for (const lab of Object.keys(labs)) {
   test(`the page ${lab} says in this browser what it says natively, to the last digit @engines`, async ({ page }) => {
     test.slow();
-    const wanted = native()[lab];
+    const wanted = (await native())[lab];
     await page.goto('bench.html');
     const states = await page.evaluate(async (lab) => {
       const engine = window.checks = await import(new URL('pkg/checks.js', document.baseURI).href);

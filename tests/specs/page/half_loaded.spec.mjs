@@ -33,6 +33,18 @@ test.describe('something does not come', () => {
   });
 });
 
+test.describe('opened as a file', () => {
+  test.use({ expected: /file:|CORS|ERR_FAILED/ });
+
+  for (const path of ['patience.html', 'index.html', 'lessons/rules.html']) {
+    test(`${path} says what to do`, async ({ page }) => {
+      await page.goto(new URL(`../../../dist/${path}`, import.meta.url).href);
+      await expect(late(page)).toContainText('Serve this folder');
+      await expect(late(page)).toHaveCount(1);
+    });
+  }
+});
+
 test('a browser without WebAssembly is told so', async ({ page }) => {
   await page.addInitScript(() => { delete globalThis.WebAssembly; });
   await page.goto('patience.html');

@@ -5,6 +5,8 @@ import { expect, openLab, test } from '../../helpers/page.mjs';
 const reports = JSON.parse(readFileSync(new URL('../../golden/fingerprints.json', import.meta.url), 'utf8'));
 
 test('the browser computes the very bits of a native run, in one shard and in three @engines', async ({ page }) => {
+  // Every question, four times over.
+  test.slow();
   expect(reports.length).toBeGreaterThan(3);
   await openLab(page);
   for (const { name, question, values, fingerprint } of reports) {

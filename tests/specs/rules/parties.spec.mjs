@@ -14,14 +14,14 @@ test('teams of two to six: the machine writes the chain down and solves it', asy
       await page.keyboard.press('ArrowRight');
     }
     await expect(page.locator('#field-k')).toHaveValue(String(k));
-    await expect(words, `k = ${k}`).toContainText(new RegExp(`teams of ${k} and room for 6 parties has ([\\d ,]+) states`), { timeout: 30_000 });
-    const [, count] = (await words.textContent()).match(/parties has ([\d ,]+) states/);
+    await expect(words, `k = ${k}`).toContainText(new RegExp(`has [\\d ,]+ states\\. Teams are of ${k}, and there is room for 6 parties`), { timeout: 30_000 });
+    const [, count] = (await words.textContent()).match(/has ([\d ,]+) states/);
     const number = Number(count.replace(/\D/g, ''));
     expect(number, `k = ${k}`).toBeGreaterThan(most);
     most = number;
   }
   const room = (await figure(page, 'party_room')).locator('figcaption p');
-  await expect(room).toContainText('12 players would be enough', { timeout: 30_000 });
+  await expect(room).toContainText('12 players or more wait, enough for a game', { timeout: 30_000 });
 });
 
 test('another packing order is another queue, with the same players', async ({ page }) => {
@@ -46,7 +46,7 @@ test('a chain that is too large is refused by name, and the offer fits', async (
   await expect(page.locator('#field-room')).toHaveValue(room);
   await expect(notice).toBeEmpty();
   await expect(page).toHaveURL(new RegExp(`room=${room}`));
-  await expect((await figure(page, 'party_states')).locator('figcaption p')).toContainText(`teams of 6 and room for ${room} parties`, { timeout: 30_000 });
+  await expect((await figure(page, 'party_states')).locator('figcaption p')).toContainText(`Teams are of 6, and there is room for ${room} parties`, { timeout: 30_000 });
 });
 
 test('where nobody gives up the page says that the room can fill for good', async ({ page }) => {

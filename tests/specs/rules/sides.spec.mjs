@@ -35,11 +35,11 @@ test.describe('without simulating', () => {
     await openRules(page);
     await openTab(page, 'sides');
     await expect(page.locator('.answer')).toContainText('Players wait 1.88 units of time on average; with sides assigned they would wait 0.5. Players for side B wait longest, 3.7 (exact).');
-    await expect(await words(page, 'sides_map')).toContainText('A 1.0802, B 3.7037, C 0.2469');
+    await expect(await words(page, 'sides_map')).toContainText('Those for A wait 1.08, for B 3.7, for either side 0.247');
     const old = await picture(page.locator('[data-figure=sides_map] canvas'));
     await page.evaluate(() => { location.hash = '#v1.la=0.6&lb=0.2&lc=0.2'; });
     await expect(page.locator('.answer')).toContainText("No. Side A's queue grows by 0.2 players per unit of time");
-    await expect(await words(page, 'sides_map')).toContainText('the line for side A grows by 0.2 players per unit of time');
+    await expect(await words(page, 'sides_map')).toContainText('side A\'s line grows by 0.2 players per unit of time');
     await expect.poll(() => picture(page.locator('[data-figure=sides_map] canvas'))).not.toBe(old);
     for (const key of ['sides_slice', 'sides_waits', 'growth']) expect(await inked((await figure(page, key)).locator('canvas')), key).toBe(true);
     // On the border, told apart without rounding: 0.1 + 0.2 is no more than 0.3.

@@ -49,7 +49,7 @@ for (const lab of Object.keys(labs)) {
   test(`the page ${lab} says in WebKit what it says natively, to the last digit`, async ({ webkit, baseURL }) => {
     test.slow();
     await webkit.open(`${baseURL}bench.html`);
-    const wanted = native()[lab];
+    const wanted = (await native())[lab];
     const states = await webkit.evaluate(async (lab) => {
       const engine = window.checks = await import(new URL('pkg/checks.js', document.baseURI).href);
       await engine.default({ module_or_path: new URL('pkg/checks_bg.wasm', document.baseURI) });

@@ -1,0 +1,187 @@
+// The page of rule sets: paste, report, a small case, players, before and after, export.
+import { readFileSync } from 'node:fs';
+import { cleanInBothThemes, fits, stairs } from '../../helpers/looks.mjs';
+import { expect, test } from '../../helpers/page.mjs';
+
+const DUEL = `{
+  // Whoever is near enough.
+  "ruleLanguageVersion": "1.0",
+  "playerAttributes": [{ "name": "skill", "type": "number" }],
+  "teams": [{ "name": "side", "minPlayers": 1, "maxPlayers": 1, "quantity": 2 }],
+  "rules": [{ "name": "Close", "type": "batchDistance", "batchAttribute": "skill", "maxDistance": 100 }],
+  "expansions": [{ "target": "rules[Close].maxDistance", "steps": [{ "waitTimeSeconds": 20, "value": 400 }] }]
+}
+`;
+
+/** @param {import('@playwright/test').Page} page */
+async function open(page, text = '') {
+  await page.goto('rulesets.html');
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '');
+  if (text) {
+    await page.locator('#text').fill(text);
+    // Not the example's report: the pasted text's.
+    await expect(page.locator('.kind')).toContainText('1v1');
+  }
+}
+
+test('the page opens with an example that is read, and with what its players get', async ({ page }) => {
+  await open(page);
+  await expect(page.locator('#text')).toHaveValue(/CloseSkill/);
+  await expect(page.locator('.kind')).toContainText('games of 5v5');
+  await expect(page.locator('.answer')).toContainText('Half of those who play wait at most', { timeout: 30_000 });
+  await expect(page.locator('.rules tbody th').first()).toHaveText('CloseSkill');
+  // Another text breaks that run off, and nothing of it is left.
+  await page.locator('#text').fill(DUEL);
+  await expect(page.locator('.kind')).toContainText('1v1');
+  await expect(page.locator('.results')).toBeHidden();
+  await expect(page.getByLabel('Simulated so far')).toBeHidden();
+});
+
+test('a pasted text is recognised, and every line of the report that has a place leads there', async ({ page }) => {
+  await open(page, DUEL.replace('"type": "batchDistance"', '"type": "batchDistance", "colour": 3'));
+  await expect(page.locator('.kind')).toContainText('Amazon GameLift FlexMatch: games of 1v1');
+  const unknown = page.locator('.report li', { hasText: 'unknown key' });
+  await expect(unknown).toContainText('colour');
+  await expect(page.locator('.report')).not.toContainText('null');
+  await unknown.getByRole('button').click();
+  const chosen = await page.locator('#text').evaluate((text) => text.value.slice(text.selectionStart, text.selectionEnd));
+  expect(chosen).toContain('colour');
+  // What cannot be simulated says so, and nothing is played.
+  await page.locator('#text').fill(DUEL.replace('"1.0"', '2'));
+  await expect(page.locator('.kind')).toContainText('cannot be simulated');
+  await expect(page.locator('.report li').first()).toHaveClass('refused');
+  await page.locator('[data-do=hand]').click();
+  await expect(page.locator('.failures')).toContainText('ruleLanguageVersion');
+});
+
+test('the two tickets of the public thread play apart, step by step', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Two tickets, at 10 s and 20 s' }).click();
+  await expect(page.locator('.moment')).toContainText('10 s · step 1');
+  await expect(page.locator('.hand .events li').first()).toContainText('p1');
+  await expect(page.locator('.hand .events li').first()).toContainText('comes, one player');
+  await page.locator('[data-do=last]').click();
+  // The newest ticket's clock: neither is ever old enough for both.
+  await expect(page.locator('.outcome')).toHaveText('Games at 55 s players: p1; at 65 s players: p2.');
+  await page.locator('[data-do=back]').click();
+  await expect(page.locator('.moment')).toContainText('55 s');
+  // A third ticket is added, and the table played again.
+  await page.locator('[data-do=more]').click();
+  await expect(page.locator('.tickets tbody tr')).toHaveCount(3);
+  await page.locator('[data-do=hand]').click();
+  await expect(page.locator('.outcome')).toContainText('p1, p2, t3');
+});
+
+test('players come, and the page says which rule keeps them waiting', async ({ page }) => {
+  await open(page, DUEL);
+  await page.locator('[data-field=tickets]').fill('300');
+  await page.locator('[data-field=replications]').fill('3');
+  await page.locator('[data-do=run]').click();
+  await expect(page.locator('.finding')).toContainText('Half of those who play wait at most');
+  await expect(page.locator('.method')).toContainText('Simulated: 3 markets of 300 tickets');
+  await expect(page.locator('.rules tbody th')).toHaveText(['Close']);
+  await expect(page.locator('.gauges tbody tr').first()).toContainText('±');
+  // Some do not accept the match that they are offered.
+  await page.locator('[data-field=accept]').fill('0.8');
+  await page.locator('[data-do=run]').click();
+  await expect(page.locator('.steps')).toContainText('Matches that were not accepted');
+  // A wrong field is named with what is allowed.
+  await page.locator('[data-field=rate]').fill('-1');
+  await page.locator('[data-do=run]').click();
+  await expect(page.locator('.failures')).toContainText('rate is -1; allowed');
+});
+
+test('an edit is compared on the same players, shown as a difference, and exported with its comments', async ({ page }) => {
+  await open(page, DUEL);
+  await page.locator('.numbers summary').click();
+  const number = page.getByLabel('rules[Close].maxDistance', { exact: true });
+  await number.fill('250');
+  await number.press('Tab');
+  await expect(page.locator('#edited')).toHaveValue(DUEL.replace('"maxDistance": 100', '"maxDistance": 250'));
+  await expect(page.locator('.diff .plus')).toContainText('250');
+  await expect(page.locator('.diff .minus')).toContainText('100');
+  await page.locator('[data-field=tickets]').fill('300');
+  await page.locator('[data-field=replications]').fill('4');
+  await page.locator('[data-do=run]').click();
+  await expect(page.locator('.method')).toContainText('Simulated: 4 markets');
+  await expect(page.locator('.finding')).toContainText('shortens the mean wait');
+  await expect(page.locator('.gauges .better').first()).toBeVisible();
+  const loading = page.waitForEvent('download');
+  await page.locator('[data-do=save]').click();
+  const file = await (await loading).path();
+  expect(readFileSync(file, 'utf8')).toBe(DUEL.replace('"maxDistance": 100', '"maxDistance": 250'));
+});
+
+test('numbers that may move are searched, the best is estimated anew, and the text comes back with only those changed', async ({ page }) => {
+  await open(page, DUEL);
+  await page.locator('[data-field=tickets]').fill('200');
+  await page.locator('[data-field=replications]').fill('6');
+  // The game's size is no number to play with.
+  await expect(page.locator('.moves li')).toHaveCount(3);
+  await page.locator('#keeps').fill('left < 0.5\nunfair < 0.0001');
+  await page.locator('[data-do=tune]').click();
+  await expect(page.locator('.best')).toContainText('rules[Close].maxDistance from 100 to', { timeout: 30_000 });
+  await expect(page.locator('.best')).toContainText('On fresh players the mean wait is');
+  await expect(page.locator('.best')).toContainText('choosing flattered it by');
+  await expect(page.locator('.tuned .how')).toContainText('6 fresh ones');
+  await expect(page.locator('.kept li').first()).toContainText('Kept: left < 0.5');
+  await expect(page.locator('.kept li').last()).toContainText('Not kept: unfair < 0.0001');
+  await expect(page.locator('.diff .plus')).toHaveCount(1);
+  const loading = page.waitForEvent('download');
+  await page.locator('[data-do=home]').click();
+  const tuned = readFileSync(await (await loading).path(), 'utf8');
+  expect(tuned).not.toBe(DUEL);
+  expect(tuned.replace(/"maxDistance": [0-9.]+/, '"maxDistance": 100')).toBe(DUEL);
+  // What is wrong is named with what is allowed.
+  await page.getByLabel('most of rules[Close].maxDistance').fill('20');
+  await page.locator('[data-do=tune]').click();
+  await expect(page.locator('.failures')).toContainText('allowed: PATH=LO..HI with LO below HI');
+  await page.getByLabel('most of rules[Close].maxDistance').fill('300');
+  await page.locator('#keeps').fill('speed > 1');
+  await page.locator('[data-do=tune]').click();
+  await expect(page.locator('.failures')).toContainText("'speed > 1' is no condition");
+});
+
+test('the text is in the link only if the visitor wants it there', async ({ page }) => {
+  await open(page, DUEL);
+  expect(new URL(page.url()).hash).toBe('');
+  await page.locator('#link').check();
+  const link = page.url();
+  expect(decodeURIComponent(new URL(link).hash)).toContain('Whoever is near enough.');
+  await page.locator('#link').uncheck();
+  expect(new URL(page.url()).hash).toBe('');
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.locator('#text')).toHaveValue(DUEL);
+  await expect(page.locator('.kind')).toContainText('FlexMatch');
+});
+
+test('axe finds nothing on the page of rule sets in either theme, also with results', async ({ page }) => {
+  await open(page, DUEL);
+  await page.locator('[data-field=tickets]').fill('200');
+  await page.locator('[data-field=replications]').fill('2');
+  await page.locator('[data-do=run]').click();
+  await expect(page.locator('.rules tbody th')).toHaveText(['Close']);
+  await page.locator('[data-do=hand]').click();
+  await expect(page.locator('.outcome')).not.toHaveText('');
+  await stairs(page);
+  await cleanInBothThemes(page);
+});
+
+test('nothing of the page of rule sets is wider than the phone @phone @elsewhere', async ({ page }) => {
+  await open(page, DUEL);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    await fits(page, `rulesets.html at ${width}`);
+  }
+});
+
+test('the lesson and the page on pipelines are clean, and fit a phone', async ({ page }) => {
+  for (const path of ['lessons/rulesets.html', 'lessons/pipeline.html']) {
+    await page.goto(path);
+    await stairs(page);
+    await cleanInBothThemes(page);
+    await page.setViewportSize({ width: 320, height: 740 });
+    await fits(page, path);
+  }
+});
