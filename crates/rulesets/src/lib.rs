@@ -14,11 +14,16 @@
 //! | Open Match 1 and 2 | [`openmatch`] |
 //! | FAForever, Beyond All Reason, Lichess | [`presets`] |
 //!
+//! With the feature `arena` a rule set plays the arena's markets before the arena's judge, as any
+//! other rule does (`arena`).
+//!
 //! What no vendor says is assumed, and each assumption is a line of the report. Like `core`, the
 //! crate knows no clock, no file and no randomness but a seed's.
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "arena")]
+pub mod arena;
 #[cfg(feature = "cases")]
 pub mod cases;
 pub mod export;
@@ -31,6 +36,7 @@ pub mod playfab;
 pub mod presets;
 pub mod report;
 pub mod schedule;
+pub mod small;
 pub mod text;
 pub mod ticket;
 pub mod unity;

@@ -235,6 +235,26 @@ impl FlexRule {
             .unwrap_or(0)
     }
 
+    /// The waits at which something of it changes.
+    pub(super) fn waits(&self) -> Vec<f64> {
+        let mut waits: Vec<f64> = Vec::new();
+        for bound in self.bounds() {
+            waits.extend(bound.steps().iter().map(|step| step.0));
+        }
+        if let FlexRuleKind::Distance {
+            reference: Reference::Number(number),
+            ..
+        }
+        | FlexRuleKind::Comparison {
+            reference: Some(Reference::Number(number)),
+            ..
+        } = &self.kind
+        {
+            waits.extend(number.steps().iter().map(|step| step.0));
+        }
+        waits
+    }
+
     fn bounds(&self) -> Vec<&Bound> {
         match &self.kind {
             FlexRuleKind::Distance { min, max, .. }

@@ -303,4 +303,8 @@ impl Service for Nakama {
     fn clock(&self) -> Clock {
         Clock::every(self.rules.interval, self.rules.interval)
     }
+
+    fn boxed(&self) -> Box<dyn Service> {
+        Box::new(self.clone())
+    }
 }

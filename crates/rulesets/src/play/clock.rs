@@ -1,7 +1,5 @@
 //! When a service runs.
 
-use crate::ticket::Ticket;
-
 /// When the passes of a service are.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Clock {
@@ -54,7 +52,7 @@ impl Clock {
     }
 
     /// When the next pass is; not before `idle`, as nobody is there earlier.
-    pub(super) fn next(&mut self, idle: f64) -> f64 {
+    pub(crate) fn next(&mut self, idle: f64) -> f64 {
         match self {
             Self::Every { period, next, from } => {
                 if idle.is_finite() {
@@ -72,7 +70,7 @@ impl Clock {
         }
     }
 
-    pub(super) fn passed(&mut self, now: f64) {
+    pub(crate) fn passed(&mut self, now: f64) {
         match self {
             Self::Every { next, .. } => *next += 1,
             Self::Listed { next, .. } => *next += 1,
@@ -83,7 +81,7 @@ impl Clock {
         }
     }
 
-    pub(super) fn enters(&mut self, now: f64, ticket: &Ticket) {
+    pub(crate) fn enters(&mut self, now: f64, players: u32) {
         match self {
             Self::Waves {
                 full,
@@ -91,20 +89,20 @@ impl Clock {
                 next,
                 ..
             } => {
-                *waiting += ticket.size();
+                *waiting += players;
                 if *waiting >= *full {
                     *next = now;
                 }
             }
-            Self::Pops(timer) => timer.waiting += ticket.size(),
+            Self::Pops(timer) => timer.waiting += players,
             _ => {}
         }
     }
 
-    pub(super) fn leaves(&mut self, ticket: &Ticket) {
+    pub(crate) fn leaves(&mut self, players: u32) {
         match self {
-            Self::Waves { waiting, .. } => *waiting = waiting.saturating_sub(ticket.size()),
-            Self::Pops(timer) => timer.waiting = timer.waiting.saturating_sub(ticket.size()),
+            Self::Waves { waiting, .. } => *waiting = waiting.saturating_sub(players),
+            Self::Pops(timer) => timer.waiting = timer.waiting.saturating_sub(players),
             _ => {}
         }
     }

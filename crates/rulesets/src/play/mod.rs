@@ -36,7 +36,7 @@ impl Game {
 }
 
 /// A service that plays tickets. Tickets go by their number, in the order of their coming.
-pub trait Service {
+pub trait Service: std::fmt::Debug + Send {
     /// A ticket comes. The sentence says why it can never be in a game, if so.
     fn enter(&mut self, number: usize, ticket: &Ticket) -> Option<String>;
     /// A ticket leaves without a game.
@@ -45,12 +45,22 @@ pub trait Service {
     fn patience(&self, ticket: &Ticket) -> f64;
     /// Games of this moment. Their tickets are gone.
     fn pass(&mut self, now: f64, watch: &mut Watch) -> Vec<Game>;
+    /// Tells a watch what it has not been told yet; before its counts are read.
+    fn settle(&mut self, _: &mut Watch) {}
     /// The names of the rules that a watch counts.
     fn rules(&self) -> Vec<String> {
         Vec::new()
     }
     /// When something runs next, after a moment, without anybody coming.
     fn clock(&self) -> Clock;
+    /// The same service with the same tickets: a checkpoint.
+    fn boxed(&self) -> Box<dyn Service>;
+}
+
+impl Clone for Box<dyn Service> {
+    fn clone(&self) -> Self {
+        self.boxed()
+    }
 }
 
 /// What became of the tickets.
@@ -131,7 +141,7 @@ pub fn play_by(
                 watch.hopeless(next, &story);
                 outcome.hopeless.push((next, story));
             }
-            clock.enters(now, ticket);
+            clock.enters(now, ticket.size());
             present[next] = true;
             waiting += 1;
             next += 1;
@@ -143,7 +153,7 @@ pub fn play_by(
             present[number] = false;
             waiting -= 1;
             service.leave(number);
-            clock.leaves(&tickets[number]);
+            clock.leaves(tickets[number].size());
             watch.leaves(number, now);
             if taken {
                 outcome.removed.push(number);
@@ -158,13 +168,14 @@ pub fn play_by(
                 for number in game.tickets() {
                     present[number] = false;
                     waiting -= 1;
-                    clock.leaves(&tickets[number]);
+                    clock.leaves(tickets[number].size());
                 }
                 watch.plays(&game);
                 outcome.games.push(game);
             }
         }
     }
+    service.settle(watch);
     outcome.waiting = (0..next).filter(|&number| present[number]).collect();
     outcome
 }

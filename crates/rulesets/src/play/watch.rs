@@ -99,12 +99,39 @@ impl Watch {
             .filter(|(_, held)| !held)
             .filter_map(|&(rule, _)| self.rules.get(rule).map(|count| count.rule.clone()))
             .collect();
-        let words = if failed.is_empty() {
+        let words = if ticket == beside {
+            if failed.is_empty() {
+                return;
+            }
+            format!("not even alone: {} refused", failed.join(" and "))
+        } else if failed.is_empty() {
             format!("fits with {other}")
         } else {
             format!("not with {other}: {} refused", failed.join(" and "))
         };
         self.tell(words);
+    }
+
+    /// The same trial as once before, so many times more; rules are bits. Of the story nothing is
+    /// new.
+    pub(crate) fn tried_again(&mut self, ticket: usize, looked: u64, fails: u64, times: u64) {
+        for (rule, count) in self.rules.iter_mut().enumerate().take(64) {
+            if looked >> rule & 1 == 1 {
+                count.checked += times;
+                if fails >> rule & 1 == 1 {
+                    count.failed += times;
+                } else {
+                    count.passed += times;
+                }
+            }
+        }
+        if fails.count_ones() == 1 && self.counts {
+            let rule = fails.trailing_zeros() as usize;
+            if let Some(count) = self.rules.get_mut(rule) {
+                count.alone += times;
+            }
+            *(self.kept_out.entry(ticket).or_default().entry(rule)).or_default() += times;
+        }
     }
 
     /// Tells something of the ticket that is followed; the same thing once in a row of passes.
@@ -115,7 +142,7 @@ impl Watch {
         }
     }
 
-    pub(super) fn enters(&mut self, number: usize, ticket: &Ticket) {
+    pub(crate) fn enters(&mut self, number: usize, ticket: &Ticket) {
         if self.is_on() {
             if self.names.len() <= number {
                 self.names.resize(number + 1, String::new());
@@ -132,20 +159,39 @@ impl Watch {
         }
     }
 
-    pub(super) fn hopeless(&mut self, number: usize, story: &str) {
+    pub(crate) fn hopeless(&mut self, number: usize, story: &str) {
         if self.follow == Some(number) {
             self.tell(format!("can never be in a game: {story}"));
         }
     }
 
-    pub(super) fn leaves(&mut self, number: usize, now: f64) {
+    pub(crate) fn leaves(&mut self, number: usize, now: f64) {
         if self.follow == Some(number) {
             self.now = now;
             self.tell("leaves without a game".to_owned());
         }
     }
 
-    pub(super) fn plays(&mut self, game: &Game) {
+    /// The players of a match are asked whether they accept it.
+    #[cfg(feature = "arena")]
+    pub(crate) fn offered(&mut self, game: &Game) {
+        if let Some(follow) = self.follow
+            && game.tickets().any(|number| number == follow)
+        {
+            self.now = game.at;
+            self.tell("is asked to accept a match".to_owned());
+        }
+    }
+
+    /// A match was not accepted by others: the ticket searches on.
+    #[cfg(feature = "arena")]
+    pub(crate) fn returns(&mut self, number: usize) {
+        if self.follow == Some(number) {
+            self.tell("searches on, as others did not accept".to_owned());
+        }
+    }
+
+    pub(crate) fn plays(&mut self, game: &Game) {
         if let Some(follow) = self.follow
             && game.tickets().any(|number| number == follow)
         {

@@ -304,6 +304,10 @@ impl Service for PlayFab {
     fn clock(&self) -> Clock {
         Clock::every(self.rules.period, 0.0)
     }
+
+    fn boxed(&self) -> Box<dyn Service> {
+        Box::new(self.clone())
+    }
 }
 
 impl PlayFab {

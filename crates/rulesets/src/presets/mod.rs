@@ -112,6 +112,10 @@ impl Service for Preset {
         games
     }
 
+    fn boxed(&self) -> Box<dyn Service> {
+        Box::new(self.clone())
+    }
+
     fn clock(&self) -> Clock {
         match &self.rules {
             PresetRules::Faf(rules) => Clock::Pops(crate::play::PopTimer::new(2 * rules.team_size)),

@@ -3,6 +3,7 @@
 //! Everything that is read keeps its place in the text as it was pasted, so that a sentence
 //! about it can show where, and an edit can change it and nothing else.
 
+mod diff;
 mod document;
 mod json;
 mod names;
@@ -10,6 +11,7 @@ mod scan;
 mod unwrap;
 mod yaml;
 
+pub use diff::{DiffLine, diff};
 pub(crate) use document::place;
 pub use document::{Document, Entry, Kind, Node, Place, Span};
 pub use names::Names;

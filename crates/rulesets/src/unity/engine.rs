@@ -378,4 +378,8 @@ impl Service for Unity {
     fn clock(&self) -> Clock {
         Clock::every(self.rules.period, 0.0)
     }
+
+    fn boxed(&self) -> Box<dyn Service> {
+        Box::new(self.clone())
+    }
 }

@@ -3,6 +3,11 @@
 mod cases;
 mod flexmatch;
 mod fuzz;
+mod nakama;
+mod openmatch;
 mod playfab;
 mod random;
+mod remembered;
+mod small;
 mod text;
+mod unity;

@@ -21,4 +21,9 @@ impl Random {
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len() as u64) as usize]
     }
+
+    /// One of several words.
+    pub fn word(&mut self, from: &[&'static str]) -> &'static str {
+        from[self.below(from.len() as u64) as usize]
+    }
 }

@@ -282,6 +282,8 @@ fn about(rules: &FlexRules, document: &Document, notes: &mut Notes<'_>) {
     notes.approximate(None, story);
     let story = "Which team a ticket joins is not published; the team with most places open below its minimum is tried first.";
     notes.approximate(None, story);
+    let story = "Whether players must accept a match stands in the matchmaking configuration; nobody is asked unless a chance of accepting is given: then all who accept do so after the same time, others are silent until the time-out, and their tickets are cancelled.";
+    notes.approximate(None, story);
 }
 
 impl FlexRules {

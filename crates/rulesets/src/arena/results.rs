@@ -1,0 +1,167 @@
+//! What rule sets on the same players came to, in numbers with intervals and in a sentence.
+
+use super::heat::HeatCard;
+use crate::play::RuleCount;
+use lobbylab_core::arena::ArenaGauge;
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words;
+
+/// Replications as [`RuleSetHeat::plan`](super::RuleSetHeat::plan) computes them.
+pub type HeatParts = Parts<Vec<Result<HeatCard, String>>>;
+
+/// A measure of every rule set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeasureRow {
+    /// What is measured.
+    pub gauge: ArenaGauge,
+    /// By rule set; `None` where nobody is whom it could be taken over.
+    pub values: Vec<Option<Interval>>,
+    /// By rule set: how far it is above the first, on the same tickets.
+    pub above: Vec<Option<Interval>>,
+}
+
+fn card(cards: &[Result<HeatCard, String>], entry: usize) -> Option<&HeatCard> {
+    cards.get(entry)?.as_ref().ok()
+}
+
+/// All measures that any of so many rule sets has.
+#[must_use]
+pub fn measures(parts: &HeatParts, entries: usize) -> Vec<MeasureRow> {
+    let gauges = ArenaGauge::ALL.iter().copied();
+    let rows = gauges.map(|gauge| {
+        let of = |cards: &Vec<Result<HeatCard, String>>, entry: usize| {
+            card(cards, entry)?.score.value(gauge)
+        };
+        let value = |entry: usize| parts.mean(&|cards| of(cards, entry));
+        let above = |entry: usize| parts.paired(&|cards| Some((of(cards, entry)?, of(cards, 0)?)));
+        MeasureRow {
+            gauge,
+            values: (0..entries).map(value).collect(),
+            above: (0..entries).map(above).collect(),
+        }
+    });
+    rows.filter(|row| row.values.iter().any(Option::is_some))
+        .collect()
+}
+
+/// What the judge refused, if anything.
+#[must_use]
+pub fn refused(parts: &HeatParts) -> Option<&str> {
+    let mut all = parts.iter().flat_map(|(_, cards)| cards);
+    all.find_map(|card| card.as_ref().err().map(String::as_str))
+}
+
+/// Counts of all replications together: exact numbers of what was simulated.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HeatCounts {
+    /// How often each rule was in the way.
+    pub rules: Vec<RuleCount>,
+    /// Games by the step of the expansions at which they were made.
+    pub steps: Vec<u64>,
+    /// By rule: tickets without a game that it kept out most often as the only one; then those
+    /// that no rule alone kept out.
+    pub starved: Vec<u64>,
+    /// Tickets that can never be in a game, and why the first of them cannot.
+    pub hopeless: (u64, Option<String>),
+    /// Matches that were dropped, as somebody did not accept.
+    pub dropped: u64,
+    /// Tickets of the first replication that have no game.
+    pub unlucky: Vec<u32>,
+}
+
+fn add(sums: &mut Vec<u64>, more: &[u64]) {
+    if sums.len() < more.len() {
+        sums.resize(more.len(), 0);
+    }
+    for (sum, more) in sums.iter_mut().zip(more) {
+        *sum += more;
+    }
+}
+
+/// The counts of a rule set.
+#[must_use]
+pub fn counts(parts: &HeatParts, entry: usize) -> HeatCounts {
+    let mut counts = HeatCounts::default();
+    for (number, cards) in parts.iter() {
+        let Some(card) = card(cards, entry) else {
+            continue;
+        };
+        if number == 0 {
+            counts.unlucky.clone_from(&card.unlucky);
+        }
+        add(&mut counts.steps, &card.steps);
+        add(&mut counts.starved, &card.starved);
+        counts.dropped += card.dropped;
+        counts.hopeless.0 += card.hopeless.0;
+        if counts.hopeless.1.is_none() {
+            counts.hopeless.1.clone_from(&card.hopeless.1);
+        }
+        if counts.rules.is_empty() {
+            counts.rules.clone_from(&card.rules);
+        } else {
+            for (sum, more) in counts.rules.iter_mut().zip(&card.rules) {
+                sum.checked += more.checked;
+                sum.passed += more.passed;
+                sum.failed += more.failed;
+                sum.alone += more.alone;
+            }
+        }
+    }
+    counts
+}
+
+/// The finding: how long players wait, and what is in the way.
+#[must_use]
+pub fn finding(parts: &HeatParts, entries: usize) -> String {
+    if let Some(foul) = refused(parts) {
+        return format!("The judge refuses a game: {foul}.");
+    }
+    let mean = |gauge: ArenaGauge, entry: usize| {
+        parts.mean(&|cards| card(cards, entry)?.score.value(gauge))
+    };
+    let said = |interval: &Interval| words::estimate(interval.mean, interval.half_width).join(" ");
+    let last = entries.saturating_sub(1);
+    let counts = counts(parts, last);
+    let Some(median) = mean(ArenaGauge::WaitMedian, last) else {
+        return match counts.hopeless.1 {
+            Some(story) => format!("Nobody gets a game: {story}."),
+            None => match in_the_way(&counts) {
+                Some(rule) => format!("Nobody gets a game: {rule} is most often alone in the way."),
+                None => "Nobody gets a game.".to_owned(),
+            },
+        };
+    };
+    let mut text = format!("Half of those who play wait at most {} s", said(&median));
+    if let Some(slow) = mean(ArenaGauge::WaitP90, last) {
+        text.push_str(&format!(", one in ten longer than {} s", said(&slow)));
+    }
+    text.push('.');
+    if entries > 1 {
+        let wait = |cards: &Vec<Result<HeatCard, String>>, entry: usize| {
+            card(cards, entry)?.score.value(ArenaGauge::WaitMean)
+        };
+        let difference = parts.paired(&|cards| Some((wait(cards, last)?, wait(cards, 0)?)));
+        if let Some(difference) = difference {
+            let more = match difference.mean {
+                mean if mean.abs() <= difference.half_width => {
+                    "That the edit changes the mean wait is not shown: ".to_owned()
+                }
+                mean if mean < 0.0 => "The edit shortens the mean wait: ".to_owned(),
+                _ => "The edit lengthens the mean wait: ".to_owned(),
+            };
+            text.push_str(&format!(" {more}{} s.", said(&difference)));
+        }
+    }
+    if let Some(rule) = in_the_way(&counts) {
+        text.push_str(&format!(" The rule most often alone in the way is {rule}."));
+    }
+    text
+}
+
+/// The rule that was most often the only one that failed.
+fn in_the_way(counts: &HeatCounts) -> Option<&str> {
+    let most = counts.rules.iter().max_by_key(|rule| rule.alone);
+    let rule = most.filter(|rule| rule.alone > 0)?;
+    Some(&rule.rule)
+}

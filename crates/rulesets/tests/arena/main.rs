@@ -1,0 +1,9 @@
+//! Rule sets on the arena's markets: against its own rules, against the services alone, and cut
+//! into shards.
+
+mod accept;
+mod common;
+mod heat;
+mod rules;
+mod services;
+mod tune;
