@@ -87,7 +87,11 @@ impl Guest for PageGuest {
         if length == 0.0 {
             return Ok(());
         }
-        let out = self.0.out().ok().and_then(|out| out.dyn_into::<Uint32Array>().ok());
+        let out = self
+            .0
+            .out()
+            .ok()
+            .and_then(|out| out.dyn_into::<Uint32Array>().ok());
         // A length that is no number of words fails the comparison.
         let out = out.filter(|out| length >= 0.0 && length <= f64::from(out.length()));
         let Some(out) = out else {

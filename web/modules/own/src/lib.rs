@@ -14,10 +14,12 @@ mod said;
 
 use guest::PageGuest;
 use js_sys::{Array, Reflect};
-use lobbylab_core::arena::lab::market_words;
 use lobbylab_core::arena::ArenaRule;
+use lobbylab_core::arena::lab::market_words;
 use lobbylab_core::experiment::Shard;
-use lobbylab_own::{self as own, OwnEntry, OwnHeat, first_difference, measures, played, race_of, refused};
+use lobbylab_own::{
+    self as own, OwnEntry, OwnHeat, first_difference, measures, played, race_of, refused,
+};
 use said::{
     DifferenceSaid, EntrySaid, FormatSaid, GameSaid, HandSaid, MeasureSaid, ProgressSaid,
     ResultsSaid, RuleSaid, SameSaid, plain,
@@ -119,7 +121,9 @@ impl OwnRun {
     pub fn results(&self) -> Result<JsValue, JsError> {
         let (heat, parts) = (self.0.heat(), self.0.parts());
         let entries = heat.entries.iter().enumerate().map(|(place, (name, _))| {
-            let cards = parts.iter().filter_map(|(_, cards)| cards.get(place)?.as_ref().ok());
+            let cards = parts
+                .iter()
+                .filter_map(|(_, cards)| cards.get(place)?.as_ref().ok());
             let (mut tickets, mut games) = (0, 0);
             for card in cards {
                 tickets += f64::from(card.tickets) as u64;
