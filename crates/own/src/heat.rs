@@ -42,7 +42,7 @@ pub struct OwnHeat<G> {
 #[derive(Clone, Debug)]
 pub(crate) enum OwnLane<G> {
     Listed(Playing<Entrant<Contender>>),
-    Own(Playing<OwnRule<G>>),
+    Own(Box<Playing<OwnRule<G>>>),
 }
 
 impl<G: Guest> OwnHeat<G> {
@@ -124,7 +124,7 @@ impl<G: Guest> OwnHeat<G> {
             }
             OwnEntry::Own(guest) => {
                 let rule = OwnRule::new(guest.clone(), book, told, format, &streams);
-                OwnLane::Own(Playing::new(book, format, deciding, rule))
+                OwnLane::Own(Box::new(Playing::new(book, format, deciding, rule)))
             }
         })
     }

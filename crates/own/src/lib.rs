@@ -16,6 +16,8 @@
 //!
 //! `core` knows nothing of all this.
 
+#![forbid(unsafe_code)]
+
 mod equal;
 mod guest;
 mod hand;

@@ -146,7 +146,7 @@ impl ModuleGuest {
             .get_memory(&store, "memory")
             .ok_or_else(|| "the module exports no memory".to_owned())?;
         let at = mail.call(&mut store, ()).map_err(|error| trap(&error))? as u32 as usize;
-        if at % 8 != 0 || at + MAIL > memory.data(&store).len() {
+        if !at.is_multiple_of(8) || at + MAIL > memory.data(&store).len() {
             return Err(format!(
                 "lobby_mail is {at}; allowed: a multiple of 8 with {MAIL} bytes of memory behind it"
             ));
@@ -274,7 +274,9 @@ impl Guest for ModuleGuest {
         let function = machine.answer;
         let at = machine.call(&function, ())? as u32 as usize;
         let memory = machine.memory.data(&machine.store);
-        let bytes = memory.get(at..at + 4 * words).filter(|_| at % 4 == 0);
+        let bytes = memory
+            .get(at..at + 4 * words)
+            .filter(|_| at.is_multiple_of(4));
         let Some(bytes) = bytes else {
             return Err(format!(
                 "lobby_answer is {at}; allowed: a multiple of 4 with {words} words of memory \

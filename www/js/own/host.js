@@ -142,13 +142,8 @@ function parts(rule) {
     throw new Failure('it exports no rule by default: export default { match(waiting, now) { … } }');
   }
   const { every, begin, arrive, depart, timer, match } = rule;
-  const named = /** @type {[string, any][]} */ ([
-    ['begin', begin],
-    ['arrive', arrive],
-    ['depart', depart],
-    ['timer', timer],
-    ['match', match],
-  ]);
+  /** @type {[string, any][]} */
+  const named = [['begin', begin], ['arrive', arrive], ['depart', depart], ['timer', timer], ['match', match]];
   let any = false;
   for (let at = 0; at < 5; at += 1) {
     const part = named[at];
@@ -194,12 +189,12 @@ export function makeHost(rule) {
   /** @type {any[] | undefined} */
   let list;
 
-  const none = freeze([]);
+  const none = freeze(/** @type {number[]} */ ([]));
 
   /** @param {number} id */
   function ticket(id) {
     const of = /** @type {Columns} */ (columns);
-    let latency = /** @type {readonly number[]} */ (none);
+    let latency = none;
     if (sites > 0) {
       const own = new List(sites);
       for (let site = 0; site < sites; site += 1) own[site] = of.latency[id * sites + site];

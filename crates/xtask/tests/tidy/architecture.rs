@@ -21,6 +21,8 @@ const DOWN: [(&str, &str, &[&str]); 24] = [
         &["lobbylab-blossom", "lobbylab-core"],
     ),
     ("crates/own", "lobbylab-own", &["lobbylab-core"]),
+    // What authors of rules copy: it stands on nothing, as their modules do.
+    ("crates/own/template", "my-rule", &[]),
     (
         "crates/core",
         "lobbylab-core",
