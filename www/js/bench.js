@@ -1,6 +1,7 @@
 // @ts-check
 /** Runs the engine's benchmarks in a worker, as the simulations run, and answers speeds in units a second. */
 import { compiled } from './runs/engine.js';
+import { watched } from './runs/watched.js';
 import { find, h } from './base/dom.js';
 
 /** @typedef {import('./types').Word} Word */
@@ -22,21 +23,19 @@ async function run() {
  * @returns {Promise<Speed[]>}
  */
 async function measure(lab) {
-  const worker = new Worker(new URL('./runs/worker.js', import.meta.url), { type: 'module' });
   const module = await compiled(lab);
-  try {
-    return await new Promise((done, fail) => {
-      worker.addEventListener('error', (event) => fail(new Error(event.message || 'the worker could not start')));
-      worker.addEventListener('message', (/** @type {MessageEvent<Word>} */ { data }) => {
-        if (data.type === 'ready') worker.postMessage({ type: 'bench', warm: 0.3, repeat: 5, seconds: 0.3 });
-        if (data.type === 'benched') done(data.results);
-        if (data.type === 'failed') fail(new Error(data.message));
-      });
-      worker.postMessage({ type: 'init', lab, module });
-    });
-  } finally {
-    worker.terminate();
-  }
+  const made = () => new Worker(new URL('./runs/worker.js', import.meta.url), { type: 'module' });
+  return new Promise((done, fail) => {
+    const worker = watched(made, (first) => first.postMessage({ type: 'init', lab, module }), (/** @type {Word} */ data) => {
+      if (data.type === 'ready') {
+        worker.send({ type: 'bench', warm: 0.3, repeat: 5, seconds: 0.3 });
+        return;
+      }
+      worker.end();
+      if (data.type === 'benched') done(data.results);
+      else fail(new Error(data.type === 'failed' ? data.message : `the worker said ${data.type}`));
+    }, (why) => fail(new Error(why)));
+  });
 }
 
 Object.assign(window, { lobbylabBench: run });

@@ -59,6 +59,8 @@ function stop() {
 /** @param {unknown} error */
 const told = (error) => (error instanceof Error ? error.message : String(error));
 
+// The first word: what follows may take long on a slow line.
+postMessage({ id: 0 });
 const loading = load();
 // Who asks hears of it; nobody may have asked yet.
 loading.catch(() => {});

@@ -10,8 +10,8 @@ import { compiled } from './engine.js';
 /** @typedef {import('../types').Word} Word */
 /** @typedef {NonNullable<import('../types').LabSchema['file']>['reader']} ReaderName */
 
-/** A worker that is not ready by then is given up, in milliseconds. */
-const SILENCE = 4000;
+/** A worker that is not ready by then is given up, and one that then says nothing of how far it is; in milliseconds. */
+const [SILENCE, STUCK] = [4000, 20000];
 
 /**
  * @param {import('./engine.js').Engine} engine
@@ -47,6 +47,7 @@ async function inWorker(lab, reader, file, uses, tell, signal) {
       for (const kind of ['error', 'messageerror']) worker.addEventListener(kind, () => reject(new Error('the worker failed')));
       worker.addEventListener('message', (/** @type {MessageEvent<Word>} */ { data }) => {
         clearTimeout(timer);
+        timer = setTimeout(() => reject(new Error('the worker has fallen silent')), STUCK);
         if (data.type === 'ready') worker.postMessage(/** @type {Order} */ ({ type: 'read', reader, file, uses, now: Date.now() / 1000 }));
         else if (data.type === 'reading') tell(data.words);
         else if (data.type === 'read') resolve(data.outcome);

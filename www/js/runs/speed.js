@@ -1,6 +1,7 @@
 // @ts-check
 /** Times the game queue on the visitor's own machine: in a worker, from a hundred players to a million. */
 import { compiled } from './engine.js';
+import { watched } from './watched.js';
 import { h, say } from '../base/dom.js';
 
 /** @typedef {import('../types').State} State */
@@ -17,9 +18,9 @@ const SIZES = [100, 300, 1e3, 3e3, 1e4, 3e4, 1e5, 3e5, 1e6];
  * @returns {{ changed: () => void }} to be told when the state may have changed
  */
 export function offer(root, lab, state, measured) {
-  /** @type {Worker | undefined} */
+  /** @type {ReturnType<typeof watched> | undefined} */
   let worker;
-  const start = h('button', { type: 'button', onclick: () => (worker ? stop('Stopped.') : void run()) }, 'Measure this machine');
+  const start = h('button', { type: 'button', onclick: () => (worker ? stop('Stopped.') : run()) }, 'Measure this machine');
   const told = h('span', { role: 'status' });
   root.replaceChildren(start, ' ', told);
 
@@ -36,37 +37,32 @@ export function offer(root, lab, state, measured) {
 
   /** @param {string} why */
   function stop(why) {
-    worker?.terminate();
+    worker?.end();
     worker = undefined;
     start.textContent = 'Measure this machine';
     say(told, why);
   }
 
-  async function run() {
+  function run() {
     /** @type {number[]} */
     const points = [];
-    const mine = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
-    worker = mine;
     then = now();
     start.textContent = 'Stop';
     say(told, `${SIZES[0]?.toLocaleString('en')} players…`);
-    mine.addEventListener('error', (event) => stop(`It could not be measured: ${event.message || 'the worker did not start'}.`));
-    mine.addEventListener('message', (/** @type {MessageEvent<Word>} */ { data }) => {
-      if (worker !== mine) return;
-      if (data.type === 'ready') mine.postMessage({ type: 'speed', values: state(), sizes: SIZES, seconds: 0.5 });
-      if (data.type === 'failed') stop(`It could not be measured: ${data.message}.`);
+    const fail = (/** @type {string} */ why) => stop(`It could not be measured: ${why}.`);
+    const made = () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    const begin = (/** @type {Worker} */ first) =>
+      compiled(lab.key).then((module) => first.postMessage({ type: 'init', lab: lab.key, module }), (error) => fail(error instanceof Error ? error.message : String(error)));
+    worker = watched(made, begin, (/** @type {Word} */ data) => {
+      if (data.type === 'ready') worker?.send({ type: 'speed', values: state(), sizes: SIZES, seconds: 0.5 });
+      if (data.type === 'failed') fail(data.message);
       if (data.type !== 'timed') return;
       points.push(data.players, data.insertion, data.round, data.proven);
       measured(Float64Array.from(points));
       const next = SIZES[points.length / 4];
       if (next && data.round < 2) say(told, `${next.toLocaleString('en')} players…`);
       else stop('Done.');
-    });
-    try {
-      mine.postMessage({ type: 'init', lab: lab.key, module: await compiled(lab.key) });
-    } catch (error) {
-      stop(`It could not be measured: ${error instanceof Error ? error.message : String(error)}.`);
-    }
+    }, fail);
   }
   return { changed };
 }

@@ -23,6 +23,8 @@ use anyhow::{Context, Result, bail};
 
 use crate::toolchain;
 use crate::workspace::Workspace;
+pub(crate) use steps::rust_result;
+
 use ahead::Ahead;
 use lane::{Lane, Step, Tally};
 use steps::{BROWSER, CLOCK, QUICK};

@@ -167,7 +167,7 @@ fn rust_tests(run: &mut Lane<'_>) -> Result<()> {
 
 /// Reads `test result: ok. 12 passed; 0 failed; …`, the closing line of each
 /// Rust test program.
-fn rust_result(line: &str) -> Option<Tally> {
+pub(crate) fn rust_result(line: &str) -> Option<Tally> {
     let counts = line.strip_prefix("test result: ")?.split_once(". ")?.1;
     let count = |name: &str| {
         counts
