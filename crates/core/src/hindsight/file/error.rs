@@ -7,7 +7,7 @@ use std::fmt;
 pub const MOST_ROWS: usize = 1_000_000;
 
 /// Why a file cannot be used at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum TableError {
     /// There is nothing in it.
     Nothing,
@@ -27,6 +27,15 @@ pub enum TableError {
         told: usize,
         /// How many there are.
         found: usize,
+    },
+    /// Values of a criterion so far apart that no number is the wait they count as.
+    TooFarApart {
+        /// The criterion.
+        criterion: String,
+        /// Its least value.
+        least: f64,
+        /// Its greatest.
+        most: f64,
     },
     /// More players than can be used.
     TooManyRows,
@@ -55,6 +64,15 @@ impl fmt::Display for TableError {
             Self::OtherColumns { told, found } => write!(
                 f,
                 "{found} columns, of which {told} were told what they are"
+            ),
+            Self::TooFarApart {
+                criterion,
+                least,
+                most,
+            } => write!(
+                f,
+                "{criterion} goes from {least:e} to {most:e}, and no number is the wait that \
+                 counts as: allowed are differences whose waits are below 1.8e308"
             ),
             Self::TooManyRows => write!(
                 f,

@@ -23,7 +23,7 @@ impl AxisRange {
     }
 
     /// How long a wait the whole range counts as, where that was said.
-    fn wait(&self) -> Option<f64> {
+    pub(super) fn wait(&self) -> Option<f64> {
         match self.scale {
             AxisScale::Worth(worth) => Some(worth * (self.most - self.least)),
             _ => None,
@@ -60,6 +60,14 @@ pub(super) fn scale(rows: &mut [PlayerRow], scales: &[AxisScale]) -> Vec<AxisRan
         let width = range.most - range.least;
         match range.scale {
             AxisScale::Rank => rank(rows, axis),
+            // From one end of all numbers to the other: their difference is none, half of it is.
+            AxisScale::Range if width.is_infinite() => {
+                let (least, half) = (range.least / 2.0, range.most / 2.0 - range.least / 2.0);
+                for row in rows.iter_mut() {
+                    let value = &mut row.criteria[axis];
+                    *value = ((*value / 2.0 - least) / half).min(1.0);
+                }
+            }
             _ if width <= 0.0 => rows.iter_mut().for_each(|row| row.criteria[axis] = 0.5),
             scale => {
                 let share = match (scale, longest) {

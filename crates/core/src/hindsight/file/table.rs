@@ -162,6 +162,14 @@ impl Reader {
         let criteria = table.mapping.all(ColumnRole::Criterion);
         let scales: Vec<_> = criteria.map(|at| table.mapping.0[at].scale).collect();
         table.ranges = scale(&mut table.rows, &scales);
+        let far = |range: &AxisRange| range.wait().is_some_and(f64::is_infinite);
+        if let Some(axis) = table.ranges.iter().position(far) {
+            return Err(TableError::TooFarApart {
+                criterion: table.criteria[axis].clone(),
+                least: table.ranges[axis].least,
+                most: table.ranges[axis].most,
+            });
+        }
         if table.unit.is_none() {
             let last = table.rows.last().map_or(0.0, |row| row.time);
             table.unit = match last {
