@@ -41,7 +41,7 @@ pub struct OwnHeat<G> {
 /// A rule at work, before the judge.
 #[derive(Clone, Debug)]
 pub(crate) enum OwnLane<G> {
-    Listed(Playing<Entrant<Contender>>),
+    Listed(Box<Playing<Entrant<Contender>>>),
     Own(Box<Playing<OwnRule<G>>>),
 }
 
@@ -120,7 +120,7 @@ impl<G: Guest> OwnHeat<G> {
                     streams,
                 };
                 let entrant = rule.enter(&table)?;
-                OwnLane::Listed(Playing::new(book, format, deciding, entrant))
+                OwnLane::Listed(Box::new(Playing::new(book, format, deciding, entrant)))
             }
             OwnEntry::Own(guest) => {
                 let rule = OwnRule::new(guest.clone(), book, told, format, &streams);
