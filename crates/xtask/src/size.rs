@@ -200,7 +200,7 @@ fn belongs(path: &str, lab: &str) -> bool {
 fn of_labs(path: &str) -> bool {
     let folders = ["page", "runs", "figures", "stage", "paper"];
     let within = |folder: &&str| path.starts_with(&format!("js/{folder}/"));
-    path == "js/lab.js" || (path != "js/runs/watched.js" && folders.iter().any(|one| within(&one)))
+    path == "js/lab.js" || (path != "js/runs/watched.js" && folders.iter().any(within))
 }
 
 /// Whether a first visit to a lab loads the file.

@@ -8,9 +8,9 @@ use crate::workspace::Workspace;
 
 /// Test cases counted so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tally {
-    pub(super) passed: u64,
-    pub(super) failed: u64,
+pub(crate) struct Tally {
+    pub(crate) passed: u64,
+    pub(crate) failed: u64,
 }
 
 impl Tally {
