@@ -10,6 +10,8 @@ async function open(page, anchor = '') {
 }
 
 test('axe finds nothing on the corrections in either theme, and headings go down one level at a time', async ({ page }) => {
+  // The longest page of all, read twice.
+  test.slow();
   await open(page);
   await stairs(page);
   await cleanInBothThemes(page);
