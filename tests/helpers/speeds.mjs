@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Some fifty wait for somebody within a hundred and fiftieth of all players. */
-const MARKET = 'v1.rate=600&leaves=exponential&patience=600&replications=2&growth=0&start=0.007&tickets=200000';
+/** Some fifty wait for somebody within half a percent of all players. */
+const MARKET = 'v1.rate=600&leaves=exponential&patience=600&replications=2&growth=0&start=0.0055&tickets=200000';
 const GROUP = 'own window, 50 wait';
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -32,14 +32,14 @@ export async function speeds(page, address) {
   if (!answer?.ok()) throw new Error(`${address} answers ${answer?.status()}`);
   await page.waitForFunction(() => 'market' in document.documentElement.dataset);
   const modules = {
-    WebAssembly: template('bench-window', 'WINDOW: f64 = 0.05', 'WINDOW: f64 = 0.007'),
+    WebAssembly: template('bench-window', 'WINDOW: f64 = 0.05', 'WINDOW: f64 = 0.0055'),
     'WebAssembly, asked in vain': template('bench-idle', '0 => rule.arrive(ticket()),', '0 => {}'),
   };
   const { told, waiting } = await page.evaluate(async ([state, packed]) => {
     const from = (/** @type {string} */ path) => new URL(path, document.baseURI).href;
     const [{ Box }, { unbase64 }] = await Promise.all([import(from('js/own/box.js')), import(from('js/own/code.js'))]);
     const window = await (await fetch(from('own/window.js'))).text();
-    const code = window.replace('WINDOW = 0.05', 'WINDOW = 0.007');
+    const code = window.replace('WINDOW = 0.05', 'WINDOW = 0.0055');
     if (code === window) throw new Error('the example has no WINDOW = 0.05');
     const box = new Box();
     const rules = [{ key: 'widening', name: 'peer: built in' }];

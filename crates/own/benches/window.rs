@@ -11,9 +11,9 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A market on which some fifty wait for somebody within a hundred and fiftieth of all players.
+/// A market on which some fifty wait for somebody within half a percent of all players.
 const MARKET: &str =
-    "v1.rate=600&leaves=exponential&patience=600&replications=2&growth=0&start=0.007";
+    "v1.rate=600&leaves=exponential&patience=600&replications=2&growth=0&start=0.0055";
 const TICKETS: usize = 20_000;
 
 /// The template, with another window, compiled without cargo.
@@ -50,7 +50,7 @@ fn window(bench: &mut Criterion) {
     group
         .throughput(Throughput::Elements(TICKETS as u64))
         .sample_size(10);
-    let window = template("bench-window", "WINDOW: f64 = 0.05", "WINDOW: f64 = 0.007");
+    let window = template("bench-window", "WINDOW: f64 = 0.05", "WINDOW: f64 = 0.0055");
     // A module that only hears who comes: what a call costs.
     let idle = template("bench-idle", "0 => rule.arrive(ticket()),", "0 => {}");
     for (name, entry) in [
