@@ -162,8 +162,9 @@ pub fn by_hand<G: Guest>(heat: &OwnHeat<G>, guest: G, games: usize) -> ByHand {
     };
     let record = playing.judge().record();
     let legal = record.games.time.len();
-    let until = playing.engine().now();
     let rule = playing.engine().matcher();
+    // The engine has gone on to the next arrival, of which nobody has heard.
+    let until = rule.asked();
     let mut found = ByHand {
         waiting: rule.waiting().map(|id| id as u32).collect(),
         error,
