@@ -1,6 +1,7 @@
-// Runs the benchmark page at the given address in Chromium, and prints its
-// results as JSON: [{ "name": …, "per_second": … }, …].
+// Runs the benchmark page at the given address in Chromium, and the rules of
+// visitors beside it, and prints results as JSON: [{ "name": …, "per_second": … }, …].
 import { chromium } from '@playwright/test';
+import { speeds } from './helpers/speeds.mjs';
 import config from './playwright.config.mjs';
 
 const address = process.argv[2];
@@ -13,7 +14,8 @@ try {
   if (!answer?.ok()) throw new Error(`${address} answers ${answer?.status()}`);
   await page.waitForFunction(() => 'lobbylabBench' in window);
   const results = await page.evaluate(() => window.lobbylabBench());
-  console.log(JSON.stringify(results));
+  const own = await speeds(page, new URL('own.html', address).href);
+  console.log(JSON.stringify([...results, ...own]));
 } finally {
   await browser.close();
 }

@@ -9,6 +9,8 @@ import { EXAMPLES } from './own/examples.js';
 import { show as games } from './own/hand.js';
 import { make, mark, text, write } from './own/pen.js';
 import { show as results } from './own/race.js';
+import { offer, rivals } from './own/services.js';
+import { show as stage } from './own/stage.js';
 
 /** @typedef {import('./own/box.js').Rule} Rule */
 
@@ -112,6 +114,7 @@ async function hand() {
   try {
     const played = await box.ask({ what: 'hand', state, guests: [rule], games: 10 });
     games(played);
+    stage(played);
     if (played.error) wrong(new RuleError(played.error, played.fault), [rule]);
     else right();
   } catch (error) {
@@ -122,7 +125,7 @@ async function hand() {
 }
 
 async function race() {
-  const guests = apart([...kept, present()]);
+  const guests = apart([...rivals(), ...kept, present()]);
   const rules = [...document.querySelectorAll('.rivals input:checked')].map((one) => ({ key: one.id.slice(6), name: one.parentElement?.textContent?.trim() ?? '' }));
   const progress = /** @type {HTMLProgressElement} */ (find('#race-title ~ .row progress'));
   racing?.abort(new Error('another race begins'));
@@ -262,6 +265,8 @@ addEventListener('drop', (event) => {
     else if (dropped[0]) await take(await opened(dropped[0]));
   });
 });
+
+offer(attempt);
 
 async function begin() {
   shell();

@@ -7,8 +7,12 @@ use crate::data;
 use crate::failure::Failure;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, value_parser};
+use lobbylab_core::arena::lab::ArenaRace;
+use lobbylab_core::arena::parameters::ArenaLanes;
 use lobbylab_core::catalog::{Experiment, Files, Valid, labs};
-use lobbylab_core::experiment::{Field, Kind, Lab, Limits, Shard, Values, link};
+use lobbylab_core::experiment::{
+    Checked, Field, Kind, Lab, Limits, Parameters, Shard, Values, link,
+};
 use std::path::PathBuf;
 
 /// What every run takes, besides its fields.
@@ -148,6 +152,49 @@ pub fn state(name: &str, matches: &ArgMatches) -> Result<(Values, Files), Failur
     given(name, &lab_fields(name), matches)
 }
 
+/// The options of a market on which rules race: the fields of `arena.race` without its list of
+/// rules, and a link.
+pub fn market_options() -> Vec<Arg> {
+    let mut all: Vec<Arg> = market_fields().iter().map(field_option).collect();
+    let link = foreign_options(RACE).into_iter();
+    all.extend(link.filter(|option| option.get_id() == "link"));
+    all
+}
+
+/// The question whose markets own rules play.
+const RACE: &str = "arena.race";
+
+fn market_fields() -> Vec<Field> {
+    let lanes: Vec<&str> = ArenaLanes::list().iter().map(|field| field.key).collect();
+    let mut fields = fields_of(RACE);
+    fields.retain(|field| !field.hidden() && !lanes.contains(&field.key));
+    fields
+}
+
+/// The race that the options of [`market_options`] describe.
+///
+/// # Errors
+/// Every bad value, each with its field and what is allowed.
+pub fn race(matches: &ArgMatches) -> Result<ArenaRace, Failure> {
+    let fields = market_fields();
+    let mut values = match matches.get_one::<String>("link") {
+        Some(text) => from_link(RACE, text)?,
+        None => Values::new(),
+    };
+    values.extend(named(&fields, matches)?);
+    let all = ArenaRace::list();
+    // A link of the page also says which of its questions is looked at.
+    values.retain(|key, _| all.iter().any(|field| field.key == key));
+    let (checked, mut errors) = Checked::new(&all, &values);
+    let (race, more) = ArenaRace::settled(&checked);
+    errors.extend(more);
+    if errors.is_empty() {
+        return Ok(race);
+    }
+    let complaints: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    Err(Failure::usage(&complaints))
+}
+
 fn merge_command() -> Command {
     Command::new("merge")
         .about("Put part files together and report; they know their question and parameters")
@@ -265,6 +312,13 @@ fn given(
         data = read;
         values.extend(about);
     }
+    values.extend(named(fields, matches)?);
+    Ok((values, data))
+}
+
+/// The values that are given by the names of fields.
+fn named(fields: &[Field], matches: &ArgMatches) -> Result<Values, Failure> {
+    let mut values = Values::new();
     let mut complaints = Vec::new();
     for field in fields {
         if let Some(text) = matches.get_one::<String>(field.key) {
@@ -276,10 +330,10 @@ fn given(
             }
         }
     }
-    if !complaints.is_empty() {
-        return Err(Failure::usage(&complaints));
+    match complaints.is_empty() {
+        true => Ok(values),
+        false => Err(Failure::usage(&complaints)),
     }
-    Ok((values, data))
 }
 
 /// Whether a question, or a figure of a lab, may be about a file: if it has a field for its

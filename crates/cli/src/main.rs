@@ -19,6 +19,7 @@ mod figure;
 mod list;
 mod merge;
 mod output;
+mod own;
 mod papers;
 mod progress;
 mod report;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
     let command = arguments::command()
         .subcommand(figure::command())
         .subcommand(rules::command())
+        .subcommand(own::command())
         .subcommand(papers::command());
     let matches = command.get_matches();
     let outcome = match matches.subcommand() {
@@ -38,8 +40,9 @@ fn main() -> ExitCode {
         Some(("merge", matches)) => merge::run(matches),
         Some(("figure", matches)) => figure::run(matches),
         Some(("rules", matches)) => rules::run(matches),
+        Some(("own", matches)) => own::run(matches),
         Some(("papers", matches)) => papers::run(matches),
-        // A subcommand is required, and there are six.
+        // A subcommand is required, and there are seven.
         _ => list::run(),
     };
     match outcome {

@@ -6,10 +6,16 @@ use crate::wire::Told;
 use lobbylab_core::arena::{PlayRecord, TicketFate};
 
 /// FNV-1a over 64 bits: short, and the same everywhere.
-struct Digest(u64);
+pub(crate) struct Digest(pub(crate) u64);
+
+impl Default for Digest {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
 
 impl Digest {
-    fn add(&mut self, bits: u64) {
+    pub(crate) fn add(&mut self, bits: u64) {
         for byte in bits.to_le_bytes() {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
@@ -18,7 +24,7 @@ impl Digest {
 
 /// A number made of every bit of what became of each ticket and of each game.
 pub(crate) fn digest(record: &PlayRecord) -> u64 {
-    let mut digest = Digest(0xcbf2_9ce4_8422_2325);
+    let mut digest = Digest::default();
     for (ticket, fate) in record.fates.iter().enumerate() {
         digest.add(*fate as u64);
         // Of those who wait neither is known.

@@ -4,8 +4,11 @@ use crate::guest::Guest;
 use crate::heat::OwnHeat;
 use crate::rule::OwnRule;
 use crate::wire::{GameTeams, Told};
-use lobbylab_core::arena::{Contender, GameFormat, Playing, Seating};
+use lobbylab_core::arena::{Contender, GameFormat, Playing, Seating, TicketFate};
 use lobbylab_core::sim::Ticket;
+
+/// Tickets that are told of.
+const TICKETS: usize = 500;
 
 /// Lines of a log that are kept, and characters of each.
 const LINES: usize = 500;
@@ -26,6 +29,19 @@ pub struct HandGame {
     pub because: Option<String>,
 }
 
+/// A ticket that came, for a picture of the run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HandTicket {
+    /// When it came, seconds.
+    pub at: f64,
+    /// Its rating.
+    pub rating: f64,
+    /// When its game was formed or it left; `None` while it waits.
+    pub until: Option<f64>,
+    /// The place of its game among the games; `None` of one that waits or has left.
+    pub game: Option<usize>,
+}
+
 /// What a run by hand came to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ByHand {
@@ -35,6 +51,10 @@ pub struct ByHand {
     pub log: Vec<String>,
     /// Who waits at the end, the longest first.
     pub waiting: Vec<u32>,
+    /// When it ended, seconds.
+    pub until: f64,
+    /// Who came until then, by number, at most 500.
+    pub came: Vec<HandTicket>,
     /// Why the run ended before so many games were formed, if it did: a foul or a failure.
     pub error: Option<String>,
 }
@@ -140,11 +160,28 @@ pub fn by_hand<G: Guest>(heat: &OwnHeat<G>, guest: G, games: usize) -> ByHand {
                 .map(ToString::to_string);
         }
     };
-    let legal = playing.judge().record().games.time.len();
+    let record = playing.judge().record();
+    let legal = record.games.time.len();
     let rule = playing.engine().matcher();
+    // The engine has gone on to the next arrival, of which nobody has heard.
+    let until = rule.asked();
     let mut found = ByHand {
         waiting: rule.waiting().map(|id| id as u32).collect(),
         error,
+        until,
+        came: (told.at.iter().zip(&told.rating).enumerate())
+            .take_while(|(_, (at, _))| **at <= until)
+            .take(TICKETS)
+            .map(|(id, (&at, &rating))| {
+                let fate = record.fates[id];
+                HandTicket {
+                    at,
+                    rating,
+                    until: (fate != TicketFate::Waiting).then(|| at + record.waits[id]),
+                    game: (fate == TicketFate::Played).then(|| record.game_of[id] as usize),
+                }
+            })
+            .collect(),
         ..ByHand::default()
     };
     let Some(tape) = rule.tape() else {

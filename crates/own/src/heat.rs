@@ -1,7 +1,8 @@
-//! Own rules and built-in ones on the same drawn tickets.
+//! Own rules, built-in ones and services on the same drawn tickets.
 
 use crate::guest::Guest;
 use crate::rule::OwnRule;
+use crate::service::OwnService;
 use crate::wire::Told;
 use lobbylab_core::arena::lab::ArenaRace;
 use lobbylab_core::arena::parameters::{ArenaRun, RuleSettings};
@@ -10,6 +11,7 @@ use lobbylab_core::arena::{
 };
 use lobbylab_core::sim::{Entrant, Streams};
 use lobbylab_core::words;
+use lobbylab_rulesets::arena::ServiceRule;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -23,6 +25,8 @@ pub enum OwnEntry<G> {
     Listed(ArenaRule),
     /// A visitor's.
     Own(G),
+    /// A service's rule set.
+    Service(Box<OwnService>),
 }
 
 /// Rules on a market, in replications that each draw one book of tickets.
@@ -43,6 +47,7 @@ pub struct OwnHeat<G> {
 pub(crate) enum OwnLane<G> {
     Listed(Box<Playing<Entrant<Contender>>>),
     Own(Box<Playing<OwnRule<G>>>),
+    Service(Box<Playing<ServiceRule>>),
 }
 
 impl<G: Guest> OwnHeat<G> {
@@ -61,10 +66,10 @@ impl<G: Guest> OwnHeat<G> {
         }
         let own = entries
             .iter()
-            .any(|entry| matches!(entry.1, OwnEntry::Own(_)));
+            .any(|entry| !matches!(entry.1, OwnEntry::Listed(_)));
         if own && heat.run.tickets > MOST_TICKETS {
             return Err(format!(
-                "tickets is {}; allowed: at most {} in each replication with an own rule",
+                "tickets is {}; allowed: at most {} in each replication with an own rule or a service",
                 words::grouped(u64::from(heat.run.tickets)),
                 words::grouped(u64::from(MOST_TICKETS)),
             ));
@@ -126,6 +131,10 @@ impl<G: Guest> OwnHeat<G> {
                 let rule = OwnRule::new(guest.clone(), book, told, format, &streams);
                 OwnLane::Own(Box::new(Playing::new(book, format, deciding, rule)))
             }
+            OwnEntry::Service(service) => {
+                let rule = service.enter(&self.market, book, &streams);
+                OwnLane::Service(Box::new(Playing::new(book, format, deciding, rule)))
+            }
         })
     }
 }
@@ -135,6 +144,7 @@ impl<G: Guest> OwnLane<G> {
     pub(crate) fn advance(&mut self, tickets: u64) -> bool {
         match self {
             Self::Listed(playing) => playing.advance(tickets),
+            Self::Service(playing) => playing.advance(tickets),
             Self::Own(playing) => {
                 playing.engine().matcher().is_over()
                     || playing.advance(tickets)
@@ -150,6 +160,7 @@ impl<G: Guest> OwnLane<G> {
     pub(crate) fn finish(self) -> Result<lobbylab_core::arena::PlayRecord, String> {
         match self {
             Self::Listed(playing) => playing.finish().map_err(|foul| foul.to_string()),
+            Self::Service(playing) => playing.finish().map_err(|foul| foul.to_string()),
             Self::Own(playing) => {
                 // What the judge refused came first: a guest is asked no more after a failure.
                 if playing.judge().foul().is_none()

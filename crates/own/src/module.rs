@@ -84,6 +84,7 @@ impl ModuleGuest {
             .consume_fuel(true)
             .allow_start_fn(false)
             .wasm_multi_memory(false)
+            .wasm_relaxed_simd(false)
             .ignore_custom_sections(true);
         let engine = Engine::new(&config);
         let module = Module::new(&engine, bytes)

@@ -1,5 +1,6 @@
 //! What rules on the same players came to, in numbers with intervals.
 
+use crate::equal::Digest;
 use crate::heat::OwnHeat;
 use crate::run::{OwnCard, OwnParts};
 use lobbylab_core::arena::ArenaGauge;
@@ -51,6 +52,18 @@ pub fn measures(parts: &OwnParts, entry: usize) -> Vec<OwnMeasure> {
         })
     });
     measured.collect()
+}
+
+/// A number made of every bit of what became of each ticket and of each game, in all replications
+/// that are done: equal where two runs are, in the page and natively. `None` of one that was refused.
+#[must_use]
+pub fn fingerprint(parts: &OwnParts, entry: usize) -> Option<u64> {
+    let mut digest = Digest::default();
+    for (replication, cards) in parts.iter() {
+        digest.add(u64::from(replication));
+        digest.add(card(cards, entry)?.digest);
+    }
+    (!parts.is_empty()).then_some(digest.0)
 }
 
 /// How the numbers were made, in a sentence.

@@ -80,6 +80,8 @@ pub struct OwnRule<G> {
     /// No timer runs down later.
     last: f64,
     newest: Option<u64>,
+    /// When it was asked last.
+    asked: f64,
     answer: Vec<u32>,
     members: Vec<Ticket<Contender>>,
     failure: Option<OwnFailure>,
@@ -137,6 +139,7 @@ impl<G: Guest> OwnRule<G> {
             wakes: WAKES[0] + WAKES[1] * book.len() as u64,
             last: book.times().last().copied().unwrap_or(0.0) + AFTER,
             newest: None,
+            asked: 0.0,
             answer: Vec::new(),
             members: Vec::new(),
             over: failure.is_some(),
@@ -164,6 +167,11 @@ impl<G: Guest> OwnRule<G> {
         self.waiting.iter().map(|ticket| ticket.id)
     }
 
+    /// When the guest was asked last, seconds.
+    pub(crate) const fn asked(&self) -> f64 {
+        self.asked
+    }
+
     pub(crate) const fn tape(&self) -> Option<&Tape> {
         self.tape.as_ref()
     }
@@ -173,6 +181,7 @@ impl<G: Guest> OwnRule<G> {
         if self.over {
             return;
         }
+        self.asked = desk.now();
         let mut answer = std::mem::take(&mut self.answer);
         answer.clear();
         let done = match self.guest.event(event, desk.now(), &mut answer) {

@@ -58,17 +58,22 @@ impl<G: Guest> OwnRun<G> {
     /// Prepares a shard of a run.
     ///
     /// # Errors
-    /// No entry, or a built-in rule that cannot play the market; by name, in a sentence.
+    /// No entry, or a built-in rule or a service that cannot play the market; by name, in a sentence.
     pub fn new(heat: OwnHeat<G>, shard: Shard) -> Result<Self, String> {
         use crate::heat::OwnEntry;
         if heat.entries.is_empty() {
             return Err("no rule was given; allowed: one or more".to_owned());
         }
         for (name, entry) in &heat.entries {
-            if let OwnEntry::Listed(rule) = entry {
-                rule.translation(&heat.market, &heat.settings)
-                    .map_err(|error| format!("{name}: {error}"))?;
-            }
+            let fits = match entry {
+                OwnEntry::Listed(rule) => rule
+                    .translation(&heat.market, &heat.settings)
+                    .map(drop)
+                    .map_err(|error| error.to_string()),
+                OwnEntry::Service(service) => service.fits(&heat.market),
+                OwnEntry::Own(_) => Ok(()),
+            };
+            fits.map_err(|story| format!("{name}: {story}"))?;
         }
         let mut left: Vec<u32> = shard.parts(heat.run.replications).collect();
         left.reverse();

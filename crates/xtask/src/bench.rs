@@ -1,8 +1,9 @@
 //! `cargo xtask bench`: every benchmark natively and in Chromium, in one table.
 //!
 //! Natively by criterion (`crates/core/benches`, `crates/loops/benches`, and
-//! `crates/peers` for published crates that do the same work), in Chromium by
-//! `bench.html`, whose `window.lobbylabBench()` runs loops of the same names. Times
+//! `crates/peers` for published crates that do the same work, `crates/own/benches` for visitors'
+//! rules), in Chromium by `bench.html`, whose `window.lobbylabBench()` runs loops of the same
+//! names, and by `tests/helpers/speeds.mjs` on the page of own rules. Times
 //! depend on the machine, so the table gives ratios: browser to native, and each
 //! case to the peer of its group (`<group>/peer…`), which is a known-good loop that
 //! does the same work.
@@ -82,9 +83,11 @@ fn native(workspace: &Workspace, arguments: &Arguments) -> Result<Rates> {
         "--package",
         "lobbylab-loops",
         "--package",
+        "lobbylab-own",
+        "--package",
         "lobbylab-peers",
         "--features",
-        "lobbylab-peers/matching,lobbylab-peers/balance,lobbylab-peers/nexosim",
+        "lobbylab-peers/matching,lobbylab-peers/balance,lobbylab-peers/nexosim,lobbylab-own/wasm",
         "--bench",
         "*",
     ]);

@@ -223,6 +223,8 @@ fn on_first_visit(path: &str) -> bool {
         || name.ends_with(".csv")
         // For phones that put a page on their screen, and for those who show a link.
         || name.ends_with(".png")
+        // What somebody takes away who writes a module.
+        || (path.starts_with("own/") && [".md", ".rs", ".toml"].iter().any(|end| name.ends_with(end)))
         // Examples of rules, one at a time.
         || (path.starts_with("own/") && name.ends_with(".js") && name != "editor.js")
         // Told when somebody opens the story, or presents.

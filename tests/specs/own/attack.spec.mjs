@@ -45,6 +45,8 @@ const absent = (at) => ({
 /** Attempts with what they end in. @type {(at: string) => [string, string, RegExp][]} */
 const attacks = (at) => [
   ...Object.entries(absent(at)).map(([name, what]) => /** @type {[string, string, RegExp]} */ ([name, arriving(what), new RegExp(`A rule has no ${name}: it sees simulated players`)])),
+  ['a service worker', arriving(`navigator.serviceWorker.register('${at}worker')`), /A rule has no navigator/],
+  ['a cookie', arriving(`cookieStore.set('x', '1')`), /cookieStore is not defined/],
   ['chance', arriving('Math.random()'), /Math\.random is not there.*lobby\.random/],
   ['a text as code', arriving(`(() => {}).constructor('return 1')()`), /EvalError|unsafe-eval|Content.Security|call to Function/i],
   ['the scope’s own class', arriving('new (Object.getPrototypeOf(globalThis).constructor)().postMessage(1)'), /not a function/],
@@ -69,6 +71,11 @@ const attacks = (at) => [
   ['very many teams', arriving('lobby.play(new Array(4294967295))'), /./],
   ['a very large team', arriving('lobby.play([[ticket.id], new Array(4294967295)])'), /./],
   ['a proxy', arriving(`lobby.play(new Proxy([[0], [1]], { get() { throw new Error('trap'); } }))`), /./],
+  ['a huge answer', 'export default { match() { return { length: 4294967295 }; } };', /no list; allowed: nothing, or a list of games/],
+  ['an answer that throws', `export default { match() { return { get length() { throw new Error('not for you'); } }; } };`, /not for you/],
+  ['an answer that is a promise in disguise', 'export default { match() { return { then() {} }; } };', /promise/i],
+  ['timers without end', arriving('for (;;) lobby.wake(1)'), /one answer has more than 262144 words/],
+  ['a log without end', `export default { arrive(ticket, lobby) { for (;;) lobby.log('x'); } };`, /one answer has more than 262144 words/],
   ['a promise', `export default { async arrive() {} };`, /promise/i],
   ['recursion', `const again = () => again() + 1; ${arriving('again()')}`, /stack|recursion/i],
   ['4 GB', arriving('new ArrayBuffer(4 * 2 ** 30)'), /4294967296 bytes are asked for; allowed: 67108864/],
@@ -86,6 +93,7 @@ const HANGING = [
   ['an endless loop', arriving('if (ticket.id === 5) for (;;) {}'), /hung on arrive of ticket 5 at /],
   ['an endless loop as it is loaded', `for (;;) {} ${PLAIN}`, /hung on its own first lines/],
   ['a promise that it waits for', `await new (async () => {})().constructor(() => {}); ${PLAIN}`, /./],
+  ['a pattern that tries for ever', arriving(`/^(a+)+$/.test('a'.repeat(60) + 'b')`), /hung on arrive of ticket 0 at /],
   ['lists without end', `const all = []; ${arriving('for (;;) all.push(new Array(1000).fill(ticket.id))')}`, /stopped|memory|ended/],
 ];
 
@@ -183,7 +191,7 @@ test('no rule reaches anything, each ends in a sentence, and the page plays on @
   expect(browserName).toBeTruthy();
 });
 
-test('a module that imports, or that begins with a loop, is refused in a sentence @engines', async ({ page }) => {
+test('a module that imports, starts by itself, is too large or is no rule, is refused in a sentence @engines', async ({ page }) => {
   await page.goto('own.html');
   await expect(page.locator('html')).toHaveAttribute('data-market', '');
   const told = await page.evaluate(async () => {
@@ -191,11 +199,14 @@ test('a module that imports, or that begins with a loop, is refused in a sentenc
     const box = new Box();
     const head = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
     const type = [1, 4, 1, 0x60, 0, 0];
-    // (import "env" "out" (func)); a start function that never ends; an import and nothing else.
+    // (import "env" "out" (func)); a start function that never ends; 4 GB of memory; memory of threads; no rule.
     const importing = [...head, ...type, 2, 11, 1, 3, 0x65, 0x6e, 0x76, 3, 0x6f, 0x75, 0x74, 0, 0];
     const endless = [...head, ...type, 3, 2, 1, 0, 8, 1, 0, 10, 9, 1, 7, 0, 3, 0x40, 0x0c, 0, 0x0b, 0x0b];
+    const large = [...head, 5, 5, 1, 0, 0x80, 0x80, 4];
+    const shared = [...head, 5, 4, 1, 3, 1, 1];
+    const memory = [...head, 5, 3, 1, 0, 1, 7, 10, 1, 6, ...[...'memory'].map((letter) => letter.charCodeAt(0)), 2, 0];
     const said = [];
-    for (const bytes of [importing, endless, [...head.slice(0, 4), 9, 9, 9, 9]]) {
+    for (const bytes of [importing, endless, large, shared, memory, [...head.slice(0, 4), 9, 9, 9, 9]]) {
       try {
         await box.ask({ what: 'hand', guests: [{ name: 'It', bytes: new Uint8Array(bytes) }], games: 3 });
         said.push('');
@@ -206,6 +217,9 @@ test('a module that imports, or that begins with a loop, is refused in a sentenc
     return said;
   });
   expect(told[0]).toContain('the module imports env.out; allowed: a module without imports');
-  expect(told[1]).toContain('hung on the beginning of a market');
-  expect(told[2]).toMatch(/CompileError|version/);
+  expect(told[1]).toContain('the module has a start function');
+  expect(told[2]).toContain('begins with 4294967296 bytes; allowed: at most 67108864');
+  expect(told[3]).toMatch(/memory is shared, or of 64 bits|the module cannot be read/);
+  expect(told[4]).toContain('the module exports no function lobby_mail');
+  expect(told[5]).toMatch(/the module cannot be read/);
 });

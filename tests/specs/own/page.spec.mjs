@@ -45,6 +45,16 @@ test('an example is read, changed, played by hand, and wrong at its line', async
   await expect(page.locator('.games li')).toHaveCount(10);
   await expect(page.locator('.games q').first()).toHaveText('they were first');
   await expect(page.locator('.console')).toContainText('came 0');
+  // The stage shows the run at its end with what the rule said; earlier there was nobody; and it plays from there.
+  await expect(page.locator('.own-stage q')).toHaveText('they were first');
+  await expect(page.locator('.own-stage .game')).toHaveCount(10);
+  await page.locator('.own-stage input').fill('0');
+  await expect(page.locator('.own-stage .caption')).toContainText('Nobody plays yet');
+  await expect(page.locator('.own-stage q')).toBeHidden();
+  await page.locator('[data-do=stage]').click();
+  await expect(page.locator('.own-stage q')).toHaveText('they were first');
+  await page.locator('[data-do=stage]').click();
+  await expect(page.locator('[data-do=stage]')).toHaveText('Watch');
   // What is no JavaScript is said before anything runs; what fails while it runs, at its line.
   await written(page, FIFO.replace('if (!b) return;', 'if (!c) return;'));
   await page.locator('[data-do=hand]').click();
@@ -85,6 +95,79 @@ test('own rules race each other and built-in ones; a race can be broken off @eng
   const cells = await page.locator('.gauges tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].slice(-2).map((one) => one.textContent)));
   for (const [first, second] of cells) expect(second).toBe(first);
   await expect(page.locator('.finding')).not.toContainText('On its way');
+});
+
+test('services race along, or say why they cannot', async ({ page }) => {
+  await open(page, SMALL);
+  await page.getByText('Against', { exact: false }).first().click();
+  await page.locator('#service').selectOption({ label: 'Lichess · the pool 3+0' });
+  await expect(page.locator('.services li')).toHaveCount(1);
+  await page.locator('#set').setInputFiles([{ name: 'unity.json', mimeType: 'application/json', buffer: Buffer.from('{ "preset": "lichess", "pool": "5+0" }') }]);
+  await expect(page.locator('.services li')).toHaveCount(2);
+  await page.locator('[data-do=race]').click();
+  await expect(page.locator('[data-do=stop]')).toBeHidden();
+  await expect(page.locator('.wrong')).toBeEmpty();
+  const heads = page.locator('.gauges thead th');
+  await expect(heads).toHaveCount(6);
+  await expect(heads.nth(3)).toHaveText('Lichess · the pool 3+0');
+  await expect(heads.nth(4)).toHaveText('unity');
+  // Every run is told apart from another by one number: two pools with waves of other lengths are two rules.
+  const prints = await page.locator('.gauges tbody tr').last().locator('td').allTextContents();
+  for (const print of prints) expect(print).toMatch(/^[0-9a-f]{16}$/);
+  expect(new Set(prints).size).toBe(5);
+  // A game of ten is none of a duel's market.
+  await page.locator('#service').selectOption({ label: 'FlexMatch · 5v5 with parties' });
+  await page.locator('[data-do=race]').click();
+  await expect(page.locator('.wrong')).toContainText('this market 1v1');
+  await page.locator('.services button').last().click();
+  await expect(page.locator('.services li')).toHaveCount(2);
+});
+
+test('thirty files dropped at once make a table of thirty rules, in the order of what they reached', async ({ page }) => {
+  test.setTimeout(120_000);
+  await open(page, 'v1.tickets=200&replications=2');
+  // A rule that lets so many wait, and what claims to be better than all.
+  const patient = (/** @type {number} */ many) => FIFO.replace('if (!b) return;', `if (!b || lobby.waiting.length < ${many}) return;`);
+  const files = Array.from({ length: 31 }, (_, at) => {
+    const [name, code] = [`student-${String(at).padStart(2, '0')}`, patient(at + 2)];
+    return at % 3 ? { name: `${name}.js`, text: code } : { name: `${name}.json`, text: JSON.stringify({ rules: [{ name, code, measures: [{ key: 'wait', mean: -at }] }] }) };
+  });
+  await page.locator('[aria-labelledby=contest-title]').evaluate((card, all) => {
+    const dataTransfer = new DataTransfer();
+    for (const { name, text } of all) dataTransfer.items.add(new File([text], name));
+    card.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, files);
+  await expect(page.locator('.entered li')).toHaveCount(30);
+  await expect(page.locator('.failures')).toContainText('student-30 is one too many; allowed: at most 30 rules');
+  await page.locator('[data-do=contest]').click();
+  await expect(page.locator('[data-do=halt]')).toBeHidden({ timeout: 90_000 });
+  await page.locator('#by').selectOption('wait');
+  const rows = page.locator('.board tbody tr');
+  await expect(rows).toHaveCount(30);
+  // Who lets one more wait waits longer, whatever a file says of it.
+  expect(await rows.getByRole('rowheader').allTextContents()).toEqual(files.slice(0, 30).map(({ name }) => name.replace(/\.\w+$/, '')));
+  await expect(rows.locator('.bad')).toHaveCount(0);
+});
+
+test('the editor comes with this page alone, and what a module needs is there to take away', async ({ page }) => {
+  /** @type {string[]} */
+  const asked = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/^.*?\/path\//, '')));
+  await page.goto(`arena.html#${SMALL}`);
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '');
+  expect(asked).toContain('arena.html');
+  expect(asked.filter((path) => /(^own\/|js\/own|own_bg|own\.html)/.test(path))).toEqual([]);
+  await open(page, SMALL);
+  await expect(page.locator('html')).toHaveAttribute('data-editor', 'whole');
+  expect(asked).toContain('own/editor.js');
+  await page.locator('#how summary').click();
+  for (const [name, holds] of [['rule.d.ts', 'export interface Lobby'], ['ABI.md', 'lobby_event'], ['lib.rs', 'lobby_answer'], ['Cargo.toml', 'cdylib']]) {
+    const saving = page.waitForEvent('download');
+    await page.locator(`#how a[download="${name}"]`).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe(name);
+    expect(readFileSync(await saved.path(), 'utf8')).toContain(holds);
+  }
 });
 
 test('a rule goes as a link that asks first, and as a file', async ({ page }) => {
@@ -132,7 +215,7 @@ test('a rule goes as a link that asks first, and as a file', async ({ page }) =>
   await expect(page.locator('.failures')).toContainText('the rule in the link cannot be read');
 });
 
-test('thirty files make a contest: rules are run anew, results are not believed', async ({ page }) => {
+test('files make a contest: rules are run anew, results are not believed', async ({ page }) => {
   await open(page, SMALL);
   const file = (name, text) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await page.locator('#files').setInputFiles([

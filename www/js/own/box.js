@@ -3,12 +3,13 @@
 import { h } from '../base/dom.js';
 
 /**
- * A rule as the page has it: its text, or the bytes of a WebAssembly module.
- * @typedef {{ name: string, code?: string, bytes?: Uint8Array }} Rule
+ * A rule as the page has it: its text, the bytes of a WebAssembly module, or a service's rule set.
+ * @typedef {{ name: string, code?: string, bytes?: Uint8Array, service?: string }} Rule
  */
 /**
- * What is asked: `check` a rule, `market` in words, ten games by `hand`, a `race`.
- * @typedef {{ what: 'check' | 'market' | 'hand' | 'race', state?: string, guests?: Rule[], rules?: { key: string, name: string }[], order?: number[], games?: number }} Question
+ * What is asked: `check` a rule, `market` in words, ten games by `hand`, a `race`, whether a rule forms the `same` games as one of the list, and
+ * what `speed` rules have (for the benchmarks).
+ * @typedef {{ what: 'check' | 'market' | 'hand' | 'race' | 'same' | 'speed', state?: string, guests?: Rule[], rules?: { key: string, name: string }[], order?: number[], games?: number }} Question
  */
 /** @typedef {{ guest: number, line?: number, column?: number }} Fault */
 /** @typedef {{ phase: string, guest?: number, kind?: string, ticket?: number, now?: number, events?: number }} At */

@@ -162,7 +162,7 @@ export function csv() {
 export function json() {
   const { state, against } = played;
   const rules = ranked().map(({ one: { rule, hash: sha256, entry, error } }) => ({
-    name: rule.name, sha256, ...(rule.bytes ? { wasm: base64(rule.bytes) } : { code: rule.code }), measures: entry?.measures ?? [], ...(error ? { error } : {}),
+    name: rule.name, sha256, ...(rule.bytes ? { wasm: base64(rule.bytes) } : { code: rule.code }), measures: entry?.measures ?? [], ...(entry?.fingerprint ? { fingerprint: entry.fingerprint } : {}), ...(error ? { error } : {}),
   }));
   const name = rules.length === 1 ? filed(rules[0]?.name ?? '') : 'contest';
   save(`${name}.json`, `${JSON.stringify({ lobbylab: 'contest', market: state, against, rules }, null, 1)}\n`, 'application/json');

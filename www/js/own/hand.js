@@ -3,7 +3,8 @@
 import { find, h, say } from '../base/dom.js';
 
 /** @typedef {{ at: number, teams: number[][], ratings: number[][], waited: number[][], because?: string }} Game */
-/** @typedef {{ games: Game[], log: string[], waiting: number[], error?: string }} Played */
+/** @typedef {{ at: number, rating: number, until?: number, game?: number }} Came a ticket; without `until` it waits, without `game` it has none */
+/** @typedef {{ games: Game[], log: string[], waiting: number[], until: number, came: Came[], error?: string }} Played */
 
 /** Most lines of the console that are shown. */
 const LINES = 500;

@@ -5,7 +5,9 @@
 
 const { apply } = Reflect;
 const { set: copyInto } = Uint32Array.prototype;
+const { set: copyBytes } = Uint8Array.prototype;
 const Words = Uint32Array;
+const Bytes = Uint8Array;
 const Views = DataView;
 const Failure = Error;
 const { Module, Instance } = WebAssembly;
@@ -35,6 +37,95 @@ const MAIL = 1024;
 function told(thrown) {
   const { name, message } = thrown ?? {};
   return new Failure(name === 'Error' ? message : `${name}: ${message}`);
+}
+
+/** What a module exports, with its kind. */
+const [EXPORTS, KINDS] = [['memory', 'lobby_mail', 'lobby_begin', 'lobby_event', 'lobby_answer'], ['memory', 'function', 'function', 'function', 'function']];
+
+/** Sections of a module's bytes: what is looked at before it is compiled. */
+const [MEMORIES, START] = [5, 8];
+
+/** Bytes of a page of a module's memory. */
+const PAGE = 65536;
+
+/**
+ * A number of a module, seven bits a byte, and where it ends.
+ * @param {Uint8Array} bytes
+ * @param {number} at
+ */
+function number(bytes, at) {
+  let [value, shift, place] = [0, 0, at];
+  for (;;) {
+    const byte = bytes[place] ?? 0;
+    value += (byte & 127) * 2 ** shift;
+    place += 1;
+    shift += 7;
+    if (byte < 128 || shift > 35) return [value, place];
+  }
+}
+
+/** A number as a module writes it. @param {number} value @returns {number[]} */
+const packed = (value) => (value < 128 ? [value] : [(value & 127) | 128, ...packed(value >>> 7)]);
+
+/**
+ * A valid module whose memory grows no further than is allowed: there `memory.grow` says -1, as on the command line.
+ * @param {Uint8Array} bytes
+ */
+function bounded(bytes) {
+  const most = MOST_MEMORY / PAGE;
+  for (let at = 8; at < bytes.length;) {
+    const kind = bytes[at];
+    const [length = 0, start = 0] = number(bytes, at + 1);
+    const end = start + length;
+    if (kind === START) throw new Failure('the module has a start function; allowed: a module that does nothing before it is asked');
+    if (kind === MEMORIES) {
+      const [count = 0, flags = 0] = number(bytes, start);
+      if (count > 1) throw new Failure(`the module has ${count} memories; allowed: one`);
+      if (count === 1) {
+        if ((bytes[flags] ?? 0) > 1) throw new Failure('the module’s memory is shared, or of 64 bits; allowed: a plain one');
+        const [least = 0, after = 0] = number(bytes, flags + 1);
+        if (least > most) throw new Failure(`the module’s memory begins with ${least * PAGE} bytes; allowed: at most ${MOST_MEMORY}`);
+        const [own = most] = bytes[flags] === 1 ? number(bytes, after) : [most];
+        const section = [1, 1, ...packed(least), ...packed(own < most ? own : most)];
+        const wider = [kind, section.length, ...section];
+        const made = new Bytes(at + wider.length + bytes.length - end);
+        apply(copyBytes, made, [bytes.subarray(0, at)]);
+        apply(copyBytes, made, [wider, at]);
+        apply(copyBytes, made, [bytes.subarray(end), at + wider.length]);
+        return made;
+      }
+    }
+    at = end;
+  }
+  return bytes;
+}
+
+/**
+ * Compiles a module that plays by the manual. What is refused here is refused on the command line, in the same words.
+ * @param {Uint8Array} bytes
+ * @returns {WebAssembly.Module}
+ */
+export function compiled(bytes) {
+  if (bytes[0] !== 0 || bytes[1] !== 0x61 || bytes[2] !== 0x73 || bytes[3] !== 0x6d) {
+    throw new Failure('the file is no WebAssembly module: it does not begin with \\0asm');
+  }
+  let module;
+  try {
+    module = new Module(/** @type {BufferSource} */ (bytes));
+  } catch (error) {
+    throw new Failure(`the module cannot be read: ${/** @type {Error} */ (error).message}`);
+  }
+  module = new Module(/** @type {BufferSource} */ (bounded(bytes)));
+  const [first] = Module.imports(module);
+  if (first) throw new Failure(`the module imports ${first.module}.${first.name}; allowed: a module without imports`);
+  const found = Module.exports(module);
+  for (let at = 0; at < EXPORTS.length; at += 1) {
+    const [name, kind] = [EXPORTS[at], KINDS[at]];
+    if (!found.some((one) => one.name === name && one.kind === kind)) {
+      throw new Failure(`the module exports no ${kind === 'memory' ? name : `${kind} ${name}`}`);
+    }
+  }
+  return module;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { find, h, say } from '../base/dom.js';
 
 /** @typedef {{ key: string, words: string, unit: string, less?: boolean | null, mean: number, half: number, text: string, difference?: { mean: number, half: number, text: string } }} Measure */
-/** @typedef {{ name: string, error?: string, measures: Measure[], tickets: number, games: number }} Entry */
+/** @typedef {{ name: string, error?: string, measures: Measure[], fingerprint?: string, tickets: number, games: number }} Entry */
 /** @typedef {{ entries: Entry[], replications: number, tickets: number, method: string }} Results */
 
 /** Whether a difference is more than chance. @param {Measure} measure */
@@ -21,7 +21,9 @@ export function show({ entries, replications, tickets, method }, whole) {
   };
   find('.gauges').replaceChildren(
     h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'measure'), ...entries.map(({ name }) => h('th', { scope: 'col' }, name)))),
-    h('tbody', {}, ...keys.map(({ key, words, unit }) => h('tr', {}, h('th', { scope: 'row' }, words, unit ? h('small', {}, unit) : null), ...entries.map((entry) => cell(entry, key))))),
+    h('tbody', {}, ...keys.map(({ key, words, unit }) => h('tr', {}, h('th', { scope: 'row' }, words, unit ? h('small', {}, unit) : null), ...entries.map((entry) => cell(entry, key)))),
+      // The command line says the same number of the same rule on the same market.
+      h('tr', {}, h('th', { scope: 'row' }, 'fingerprint', h('small', {}, 'of every game')), ...entries.map(({ fingerprint }) => h('td', {}, whole && fingerprint ? h('code', {}, fingerprint) : '')))),
   );
   const ended = entries.filter((entry) => entry.error).map(({ name, error }) => `${name}: ${error}`);
   say(find('.finding'), ended.length ? ended.join(' ') : found(entries, whole));

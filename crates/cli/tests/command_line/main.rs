@@ -4,6 +4,7 @@
 mod figure;
 #[cfg(unix)]
 mod files;
+mod own;
 mod rules;
 
 use lobbylab_core::catalog::Experiment;

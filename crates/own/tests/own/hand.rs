@@ -32,6 +32,15 @@ fn ten_games_with_reasons_and_log() {
     }
     // One line for each arrival.
     assert_eq!(found.log.len(), 20);
+    // The picture of it: who came, until when, and in which game.
+    assert_eq!(found.until, found.games[9].at);
+    assert_eq!(found.came.len(), 20);
+    for (id, ticket) in found.came.iter().enumerate() {
+        assert_eq!(ticket.game, Some(id / 2));
+        assert_eq!(ticket.at, book.times()[id]);
+        let formed = ticket.until.expect("it has played");
+        assert!((formed - found.games[id / 2].at).abs() < 1e-9, "{formed}");
+    }
 }
 
 #[test]
@@ -70,10 +79,21 @@ fn who_waits_and_what_fails_is_told() {
     });
     let found = by_hand(&heat("v1.rate=40&tickets=300", vec![]), guest, 10);
     assert_eq!(found.waiting, [0, 1, 2, 3, 4, 5]);
+    assert_eq!(found.came.len(), 6);
+    assert!(
+        found
+            .came
+            .iter()
+            .all(|ticket| ticket.until.is_none() && ticket.game.is_none())
+    );
     assert_eq!(found.log.len(), 5);
     assert_eq!(found.log[0].chars().count(), 2_001);
     let story = found.error.expect("a failure");
     assert!(story.ends_with("when ticket 5 came: boom"), "{story}");
     let endless = by_hand(&heat(DUELS, vec![]), crate::fouls::Nobody, 10);
     assert_eq!((endless.games.len(), endless.error), (0, None));
+    // Of very many only the first are shown; who left has no game.
+    assert_eq!(endless.came.len(), 500);
+    let left = endless.came.iter().filter(|ticket| ticket.until.is_some());
+    assert!(left.count() > 100 && endless.came.iter().all(|ticket| ticket.game.is_none()));
 }

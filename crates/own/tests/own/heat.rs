@@ -1,11 +1,15 @@
 //! Races of own rules and built-in ones.
 
-use crate::common::{DUELS, Sight, hears, heat};
+use crate::common::{DUELS, FIVES, Sight, hears, heat};
 use lobbylab_core::arena::lab::ArenaRace;
 use lobbylab_core::arena::{ArenaGauge, ArenaRule};
 use lobbylab_core::experiment::{Parameters, Parts, Shard, link};
 use lobbylab_own::wire::Answer;
-use lobbylab_own::{Event, OwnEntry, OwnHeat, OwnRun, measures, method, race_of, refused};
+use lobbylab_own::{
+    Event, OwnEntry, OwnHeat, OwnRun, OwnService, measures, method, race_of, refused,
+};
+use lobbylab_rulesets::arena::{Casting, RuleSetHeat};
+use lobbylab_rulesets::import;
 
 type Act = fn(Event, Sight<'_>) -> Result<(), String>;
 
@@ -92,6 +96,53 @@ fn measures_are_those_of_the_arena_and_pairs_are_paired() {
     let story = refused(&parts, 3).expect("a story");
     assert!(story.ends_with("when ticket 40 came: enough"), "{story}");
     assert!(refused(&parts, 1).is_none());
+}
+
+/// A duel by rank, whose bound gives way.
+const SERVICE: &str = r#"{
+  "ruleLanguageVersion": "1.0",
+  "playerAttributes": [{"name": "skill", "type": "number", "default": 1500}],
+  "teams": [{"name": "red", "minPlayers": 1, "maxPlayers": 1}, {"name": "blue", "minPlayers": 1, "maxPlayers": 1}],
+  "rules": [{"name": "Close", "type": "batchDistance", "batchAttribute": "skill", "maxDistance": 100}],
+  "expansions": [{"target": "rules[Close].maxDistance", "steps": [{"waitTimeSeconds": 10, "value": 400}]}]
+}"#;
+
+#[test]
+fn a_service_plays_here_as_among_services() {
+    let service = OwnService::read(SERVICE).expect("a rule set");
+    assert_eq!(service.system(), "Amazon GameLift FlexMatch");
+    let mut all = entries();
+    all.push(OwnEntry::Service(Box::new(service)));
+    let heat = heat(DUELS, all);
+    let (market, run) = (heat.market.clone(), heat.run.clone());
+    let mut own = OwnRun::new(heat, Shard::WHOLE).expect("a run");
+    while !own.advance(u64::MAX).finished {}
+    let rules = import(SERVICE).rules.expect("a rule set");
+    let theirs = RuleSetHeat {
+        market,
+        entries: vec![(rules.clone(), Casting::guess(&rules))],
+        run,
+        acceptance: None,
+        from: 0,
+        counts: false,
+    };
+    let mut runner = theirs.plan().runner(Shard::WHOLE, 2);
+    while !runner.advance(u64::MAX).finished {}
+    let parts = runner.take();
+    assert_eq!(parts.len(), 2);
+    for ((_, own), (_, theirs)) in own.parts().iter().zip(parts.iter()) {
+        let (own, theirs) = (own[4].as_ref(), theirs[0].as_ref());
+        assert_eq!(own.expect("no foul").score, theirs.expect("no foul").score);
+    }
+    // A market of another game, and what is no rule set.
+    let service = OwnService::read(SERVICE).expect("a rule set");
+    let entries = vec![OwnEntry::<crate::fouls::Nobody>::Service(Box::new(service))];
+    let story = OwnRun::new(crate::common::heat(FIVES, entries), Shard::WHOLE);
+    assert_eq!(
+        story.expect_err("another game"),
+        "rule 0: the rule set plays 1v1, and this market 5v5"
+    );
+    assert!(OwnService::read("{}").is_err());
 }
 
 #[test]

@@ -2,15 +2,17 @@
 
 use crate::common::{DUELS, heat};
 use lobbylab_core::arena::ArenaRule;
+use lobbylab_core::experiment::Shard;
 use lobbylab_own::module::{CALL_FUEL, ModuleGuest};
-use lobbylab_own::{OwnEntry, OwnHeat, by_hand, first_difference, played};
+use lobbylab_own::{OwnEntry, OwnHeat, OwnRun, by_hand, fingerprint, first_difference, played};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Compiles the template as its page says, without cargo: it needs no crate.
-fn template() -> Vec<u8> {
+/// Compiles the template as its page says, without cargo: it needs no crate. With `features` of
+/// the machine or without.
+fn template(name: &str, features: &str) -> Vec<u8> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("template/src/lib.rs");
-    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("my_rule.wasm");
+    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
     let done = Command::new(rustc)
         .args([
@@ -21,7 +23,8 @@ fn template() -> Vec<u8> {
             "-C",
             "opt-level=3",
         ])
-        .args(["-C", "panic=abort", "-C", "strip=symbols"])
+        .args(["-C", "panic=abort", "-C", "strip=symbols", "-C"])
+        .arg(format!("target-feature={features}"))
         .args(["--target", "wasm32-unknown-unknown", "-o"])
         .args([&out, &source])
         .status()
@@ -32,7 +35,7 @@ fn template() -> Vec<u8> {
 
 #[test]
 fn the_template_is_a_window_game_by_game() {
-    let guest = ModuleGuest::new(&template()).expect("a rule");
+    let guest = ModuleGuest::new(&template("my_rule.wasm", "")).expect("a rule");
     let state = format!("{DUELS}&growth=0");
     let heat: OwnHeat<ModuleGuest> = heat(&state, vec![]);
     for replication in 0..2 {
@@ -45,6 +48,31 @@ fn the_template_is_a_window_game_by_game() {
     let found = by_hand(&heat, guest, 5);
     assert_eq!((found.games.len(), found.error), (5, None));
     assert_eq!(found.games[0].because.as_deref(), Some("near enough"));
+}
+
+/// Of the template and of the built-in rule, on [`DUELS`] with a window that does not grow;
+/// `tests/specs/own/equal.spec.mjs` has the same number of a browser's compiler.
+const FINGERPRINT: &str = "7d567bf1bf126a54";
+
+#[test]
+fn the_template_has_the_fingerprint_of_the_built_in_rule() {
+    // Vector instructions are allowed, and change nothing.
+    let [plain, vector] = [("plain.wasm", ""), ("vector.wasm", "+simd128")]
+        .map(|(name, features)| ModuleGuest::new(&template(name, features)).expect("a rule"));
+    let entries = vec![
+        OwnEntry::Listed(ArenaRule::Widening),
+        OwnEntry::Own(plain),
+        OwnEntry::Own(vector),
+        OwnEntry::Listed(ArenaRule::Fifo),
+    ];
+    let heat = heat(&format!("{DUELS}&growth=0"), entries);
+    let mut run = OwnRun::new(heat, Shard::WHOLE).expect("a run");
+    while !run.advance(u64::MAX).finished {}
+    let [built_in, plain, vector, other] =
+        [0, 1, 2, 3].map(|entry| fingerprint(run.parts(), entry).expect("no foul"));
+    assert_eq!(format!("{built_in:016x}"), FINGERPRINT);
+    assert_eq!([plain, vector], [built_in; 2]);
+    assert_ne!(other, built_in);
 }
 
 /// A module by hand, as bytes: sections of types, functions, memory, exports and code.

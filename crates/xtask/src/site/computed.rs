@@ -24,7 +24,8 @@ pub const QUICKLY_COMPILED: Way = &["--package", "lobbylab-site"];
 pub const OPTIMISED: Way = &["--package", "lobbylab-site", "--profile", "test"];
 
 /// What tests turn on: the crates that ours are compared with, and what nothing else is built with.
-pub const TESTED: &str = "lobbylab-peers/matching,lobbylab-peers/balance,lobbylab-blossom/serde";
+pub const TESTED: &str =
+    "lobbylab-peers/matching,lobbylab-peers/balance,lobbylab-blossom/serde,lobbylab-own/wasm";
 
 /// The same, with the very engine of `cargo test --workspace`: a selection of its packages and
 /// of a test gives all crates the features that they have there.

@@ -30,6 +30,13 @@ const EDITOR: &str = "own/editor.js";
 /// Files that visitors read and take away as they are.
 const READ: &str = "own/";
 
+/// What visitors take away to write a rule as a module, by where it lies in the repository.
+const MANUALS: [(&str, &str); 3] = [
+    ("own/ABI.md", "crates/own/ABI.md"),
+    ("own/template.rs", "crates/own/template/src/lib.rs"),
+    ("own/template.toml", "crates/own/template/Cargo.toml"),
+];
+
 /// The element for pages of others, a module.
 pub const ELEMENT: &str = "embed.mjs";
 
@@ -62,6 +69,11 @@ impl Draft {
         let shell = Shell::take(&mut site)?.at(address);
         shell.dress(&mut site)?;
         sandbox::assemble(&mut site)?;
+        for (path, source) in MANUALS {
+            let text = fs::read(workspace.root.join(source));
+            let text = text.with_context(|| format!("reading {source}"))?;
+            site.insert(path.to_owned(), text);
+        }
         Ok(Self { site, shell })
     }
 
@@ -201,6 +213,7 @@ pub fn precached(path: &str) -> bool {
         // A sandboxed frame never asks the service worker, and without it nothing is run: an
         // editor would only be in the way of who pays by the byte.
         || [EDITOR, sandbox::FRAME].contains(&path)
+        || MANUALS.iter().any(|(manual, _)| *manual == path)
         || path == "generated/schema.json"
         // For those who show a link, not for its visitors.
         || path.starts_with("generated/picture_")

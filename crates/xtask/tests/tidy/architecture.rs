@@ -20,7 +20,11 @@ const DOWN: [(&str, &str, &[&str]); 25] = [
         // The arena, if asked for; core has it in its tests, for the cases.
         &["lobbylab-blossom", "lobbylab-core"],
     ),
-    ("crates/own", "lobbylab-own", &["lobbylab-core"]),
+    (
+        "crates/own",
+        "lobbylab-own",
+        &["lobbylab-core", "lobbylab-rulesets"],
+    ),
     // What authors of rules copy: it stands on nothing, as their modules do.
     ("crates/own/template", "my-rule", &[]),
     (

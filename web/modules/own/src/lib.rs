@@ -18,10 +18,11 @@ use lobbylab_core::arena::ArenaRule;
 use lobbylab_core::arena::lab::market_words;
 use lobbylab_core::experiment::Shard;
 use lobbylab_own::{
-    self as own, OwnEntry, OwnHeat, first_difference, measures, played, race_of, refused,
+    self as own, OwnEntry, OwnHeat, OwnService, first_difference, measures, played, race_of,
+    refused,
 };
 use said::{
-    DifferenceSaid, EntrySaid, FormatSaid, GameSaid, HandSaid, MeasureSaid, ProgressSaid,
+    CameSaid, DifferenceSaid, EntrySaid, FormatSaid, GameSaid, HandSaid, MeasureSaid, ProgressSaid,
     ResultsSaid, RuleSaid, SameSaid, plain,
 };
 use wasm_bindgen::prelude::*;
@@ -67,12 +68,16 @@ fn heat(
     OwnHeat::new(&race_of(state).map_err(wrong)?, entries).map_err(wrong)
 }
 
-/// One entry: an object with `name` and either `rule`, a key of the list, or `own`, a guest.
+/// One entry: an object with `name` and either `rule`, a key of the list, `own`, a guest, or
+/// `service`, the text of a service's rule set.
 fn entry(given: &JsValue) -> Result<(String, OwnEntry<PageGuest>), JsError> {
     let of = |key: &str| Reflect::get(given, &JsValue::from_str(key)).unwrap_or_default();
     let host = of("own");
     let entry = if host.is_object() {
         OwnEntry::Own(PageGuest::new(host.unchecked_into()))
+    } else if let Some(text) = of("service").as_string() {
+        let service = OwnService::read(&text).map_err(|story| JsError::new(&story))?;
+        OwnEntry::Service(Box::new(service))
     } else {
         let key = of("rule").as_string().unwrap_or_default();
         OwnEntry::Listed(own::builtin(&key).map_err(|story| JsError::new(&story))?)
@@ -80,6 +85,7 @@ fn entry(given: &JsValue) -> Result<(String, OwnEntry<PageGuest>), JsError> {
     let name = match (of("name").as_string(), &entry) {
         (Some(name), _) if !name.is_empty() => name,
         (_, OwnEntry::Listed(rule)) => rule.label().to_owned(),
+        (_, OwnEntry::Service(service)) => service.system().to_owned(),
         (_, OwnEntry::Own(_)) => "own rule".to_owned(),
     };
     Ok((name, entry))
@@ -133,6 +139,7 @@ impl OwnRun {
                 name: name.clone(),
                 error: refused(parts, place).map(str::to_owned),
                 measures: measures(parts, place).iter().map(MeasureSaid::of).collect(),
+                fingerprint: own::fingerprint(parts, place).map(|digits| format!("{digits:016x}")),
                 tickets: tickets as f64,
                 games: games as f64,
             }
@@ -166,6 +173,15 @@ pub fn by_hand(state: &str, own: GuestHost, games: u32) -> Result<JsValue, JsErr
             .collect(),
         log: found.log,
         waiting: found.waiting,
+        until: found.until,
+        came: (found.came.into_iter())
+            .map(|ticket| CameSaid {
+                at: ticket.at,
+                rating: ticket.rating,
+                until: ticket.until,
+                game: ticket.game,
+            })
+            .collect(),
         error: found.error,
     })
 }

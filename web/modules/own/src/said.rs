@@ -53,6 +53,9 @@ pub struct EntrySaid {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     pub measures: Vec<MeasureSaid>,
+    /// Of every bit of every game, as the command line says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fingerprint: Option<String>,
     /// Of all replications that are done.
     pub tickets: f64,
     pub games: f64,
@@ -115,8 +118,21 @@ pub struct HandSaid {
     pub games: Vec<GameSaid>,
     pub log: Vec<String>,
     pub waiting: Vec<u32>,
+    pub until: f64,
+    pub came: Vec<CameSaid>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+}
+
+/// A ticket in the picture of the run; `until` is missing while it waits, `game` where it has none.
+#[derive(Serialize)]
+pub struct CameSaid {
+    pub at: f64,
+    pub rating: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<usize>,
 }
 
 #[derive(Serialize)]

@@ -9,7 +9,7 @@ import * as hosting from '../host.js';
 import * as modules from '../module.js';
 import { lock } from './lock.js';
 
-/** @typedef {{ name: string, code?: string, bytes?: Uint8Array }} GuestFile */
+/** @typedef {{ name: string, code?: string, bytes?: Uint8Array, service?: string }} GuestFile a text, a module, or a service's rule set */
 /** @typedef {{ what: string, wasm: ArrayBuffer, state: string, guests: GuestFile[], rules?: { key: string, name: string }[], order?: number[], games?: number, careful?: number }} Question */
 
 /** Length of a slice, the least time between two results, and between two words on where the work is, in milliseconds. */
@@ -112,14 +112,12 @@ function watched(host, guest) {
  * @param {GuestFile} file
  * @param {number} guest
  */
-async function load({ code, bytes }, guest) {
+async function load({ code, bytes, service }, guest) {
+  if (service !== undefined) return { service };
   post({ at: { phase: 'load', guest } });
   fault = { guest };
   if (bytes) {
-    const module = new WebAssembly.Module(/** @type {BufferSource} */ (bytes));
-    const [first] = WebAssembly.Module.imports(module);
-    if (first) throw new Error(`the module imports ${first.module}.${first.name}; allowed: a module without imports`);
-    return watched(modules.makeWasmHost(module), guest);
+    return watched(modules.makeWasmHost(modules.compiled(bytes)), guest);
   }
   const url = createObjectURL(new Blob([code ?? ''], { type: 'text/javascript' }));
   try {
@@ -133,6 +131,32 @@ async function load({ code, bytes }, guest) {
   } finally {
     revokeObjectURL(url);
   }
+}
+
+/** How long a rule is watched before it is timed, and then timed, in milliseconds. */
+const [WARM, TIMED] = [400, 1200];
+
+/**
+ * How many tickets a second a rule takes, without the drawing of its market: what a replication's beginning costs is not counted.
+ * @param {string} state a market with many tickets
+ * @param {any} entry
+ */
+function speed(state, entry) {
+  const run = new glue.OwnRun(state, [entry]);
+  const { tickets } = run.results();
+  // A replication is drawn with its first tickets.
+  let { done: from, finished } = run.advance(256);
+  const whole = 256 / from;
+  let begun = clock();
+  let warm = true;
+  let done = from;
+  while (!finished && done * whole < tickets - 8192) {
+    ({ done, finished } = run.advance(2048));
+    const now = clock();
+    if (warm && now - begun > WARM) [warm, from, begun] = [false, done, now];
+    else if (!warm && now - begun > TIMED) break;
+  }
+  return { name: entry.name, rate: (1000 * whole * (done - from)) / (clock() - begun), warm: !warm, events };
 }
 
 /** @param {any} run */
@@ -173,11 +197,13 @@ self.onmessage = async (/** @type {MessageEvent<Question>} */ { data: { what, wa
     if (what === 'check') post({ last: true, value: { loaded: hosts.length } });
     else if (what === 'market') post({ last: true, value: { market: glue.formats(state), rules: glue.builtin() } });
     else if (what === 'hand') post({ last: true, value: glue.by_hand(state, hosts[0], games), fault });
+    else if (what === 'same') post({ last: true, value: glue.same_games(state, { own: hosts[0] }, { rule: rules[0]?.key }) });
     else {
-      const own = hosts.map((host, guest) => ({ own: host, name: guests[guest]?.name ?? '' }));
+      const own = hosts.map((host, guest) => ({ ...(host.service === undefined ? { own: host } : host), name: guests[guest]?.name ?? '' }));
       const entries = [...rules.map(({ key, name }) => ({ rule: key, name })), ...own];
+      if (what === 'speed') post({ last: true, value: entries.map((entry) => speed(state, entry)) });
       // The first of them is what the others are compared with.
-      race(new glue.OwnRun(state, order.length ? order.map((at) => entries[at]) : entries));
+      else race(new glue.OwnRun(state, order.length ? order.map((at) => entries[at]) : entries));
     }
   } catch (error) {
     post({ last: true, error: sentence(error), fault });

@@ -1,0 +1,117 @@
+// @ts-check
+/**
+ * The stage of a run by hand: who waits, at which rating, and whom the rule puts together, with what it says of that. All of it was
+ * played before; here is only drawn how it stood at a moment.
+ */
+import { find, h, say } from '../base/dom.js';
+import { look } from '../base/theme.js';
+
+/** @typedef {import('./hand.js').Played} Played */
+/** @typedef {import('./hand.js').Game} Game */
+
+const [WIDTH, HEIGHT, EDGE] = [720, 240, 14];
+/** How long the whole run is shown, in milliseconds. */
+const SHOWN = 15_000;
+
+/** @type {Played | undefined} */
+let played;
+let moment = 0;
+let playing = false;
+let last = 0;
+
+const slider = () => /** @type {HTMLInputElement} */ (find('.own-stage input'));
+const button = () => /** @type {HTMLButtonElement} */ (find('[data-do=stage]'));
+
+/** @param {string} name @param {Record<string, unknown>} attributes */
+function part(name, attributes) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/** The game that was formed last, at the moment. @returns {Game | undefined} */
+const latest = () => played?.games.findLast((game) => game.at <= moment);
+
+function draw() {
+  if (!played) return;
+  const { came, games, until } = played;
+  const ratings = came.map(({ rating }) => rating);
+  const [low, high] = [Math.min(...ratings), Math.max(...ratings)];
+  const x = (/** @type {number} */ at) => EDGE + ((WIDTH - 2 * EDGE) * at) / Math.max(until, 1e-9);
+  const y = (/** @type {number} */ rating) => HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * (rating - low)) / Math.max(high - low, 1e-9);
+  const now = latest();
+  const drawn = [part('line', { class: 'now', x1: x(moment), x2: x(moment), y1: 0, y2: HEIGHT })];
+  for (const { at, rating, until: end, game } of came) {
+    if (at > moment) continue;
+    const gone = end !== undefined && end <= moment;
+    const member = game !== undefined && games[game] === now;
+    drawn.push(part('line', { class: gone ? (game === undefined ? 'left' : 'over') : 'waits', x1: x(at), x2: x(gone ? end : moment), y1: y(rating), y2: y(rating) }));
+    if (!gone || member) drawn.push(part('circle', { class: member ? 'member' : 'waits', cx: x(gone ? end : moment), cy: y(rating), r: member ? 6 : 4 }));
+  }
+  for (const game of games) {
+    if (game.at > moment) continue;
+    const heights = game.ratings.flat().map(y);
+    drawn.push(part('line', { class: game === now ? 'game latest' : 'game', x1: x(game.at), x2: x(game.at), y1: Math.min(...heights), y2: Math.max(...heights) }));
+  }
+  find('.own-stage svg').replaceChildren(...drawn);
+  tell(now);
+  slider().value = String(moment);
+  say(button(), playing ? 'Pause' : 'Watch');
+}
+
+/** What stands below the picture. @param {Game | undefined} game */
+function tell(game) {
+  const words = game ? `${game.at.toFixed(1)} s: ${game.teams.map((team) => team.join(', ')).join(' against ')}` : 'Nobody plays yet.';
+  say(find('.own-stage .who'), words);
+  say(find('.own-stage q'), game?.because ?? '');
+  find('.own-stage q').hidden = !game?.because;
+}
+
+/** @param {number} time */
+function frame(time) {
+  if (!playing || !played) return;
+  moment = Math.min(played.until, moment + (played.until * (time - last)) / SHOWN);
+  last = time;
+  if (moment >= played.until) playing = false;
+  draw();
+  if (playing) requestAnimationFrame(frame);
+}
+
+/** Plays the run from the moment that is shown, from its beginning if it has ended, or stops. */
+export function watch() {
+  if (!played) return;
+  playing = !playing;
+  if (playing && moment >= played.until) moment = 0;
+  if (playing && look().reduced) {
+    // Without motion: from one game to the next.
+    playing = false;
+    moment = played.games.find((game) => game.at > moment)?.at ?? played.until;
+  }
+  draw();
+  last = performance.now();
+  if (playing) requestAnimationFrame(frame);
+}
+
+/** Shows a run, at its end. @param {Played} run */
+export function show(run) {
+  played = run;
+  playing = false;
+  moment = run.until;
+  const place = find('.own-stage');
+  place.hidden = run.came.length === 0;
+  if (!place.firstChild) {
+    place.append(
+      part('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true' }),
+      h('p', { class: 'caption' }, h('span', { class: 'who' }), ' ', h('q', {})),
+      h('p', { class: 'row' }, h('button', { type: 'button', 'data-do': 'stage', onclick: watch }, 'Watch'),
+        h('label', {}, 'Moment ', h('input', { type: 'range', min: 0, step: 'any', oninput: () => {
+          playing = false;
+          moment = Number(slider().value);
+          draw();
+        } }))),
+      h('p', { class: 'doc' }, 'A line for each ticket, from its arrival to its game: time to the right, rating upwards. An upright line is a game.'),
+    );
+  }
+  slider().max = String(run.until);
+  draw();
+}
