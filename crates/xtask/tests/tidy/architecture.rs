@@ -7,7 +7,7 @@ use crate::files::{self, report, root};
 /// Each package, and the packages of this repository that it may depend on.
 /// Nothing may depend on xtask, the command line or the Python package; on `web` only what takes
 /// its views without the browser's border ([`the_border_is_the_modules_alone`]).
-const DOWN: [(&str, &str, &[&str]); 24] = [
+const DOWN: [(&str, &str, &[&str]); 25] = [
     ("crates/blossom", "lobbylab-blossom", &["lobbylab-loops"]),
     (
         "crates/blossom/fuzz",
