@@ -1,12 +1,19 @@
-"""What clusters cost and bring, measured: python benches/scale.py, on a machine that is idle.
+"""What clusters cost and bring, measured: ``cargo xtask bench --clusters``, on a machine that is idle.
 
-Overhead of a part on Dask, memory of the side that merges, efficiency of two processes against
-one, and the matching solver beside its peers. Nothing here is asserted: times are no tests.
+The matching solver beside its peers, overhead of a part on Dask, memory of the side that merges,
+a sweep of ten thousand points planned and a slice of it run, and efficiency of two processes against
+one. Nothing here is asserted but that answers agree: times are no tests.
 """
 
+import importlib.util
+import os
 import resource
+import subprocess
 import sys
+import tempfile
 import time
+from functools import partial
+from importlib import metadata
 
 import distributed
 import networkx
@@ -23,63 +30,93 @@ def timed(call):
     return time.perf_counter() - start, result
 
 
-def memory():
-    """Megabytes that this process has held at most."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+def cluster(workers):
+    """A Dask cluster of so many processes."""
+    return distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
 
 
-def overhead(client, parts):
-    """Milliseconds of a part that is next to nothing."""
+def small(parts):
+    """A sweep of so many parts, each next to nothing."""
     points = [{"q": place / parts} for place in range(parts)]
-    sweep = lobbylab.Sweep("patience.compare", points, n=1, periods=100, replications=16)
-    alone, _ = timed(lambda: [shard.run() for _, shard in sweep.pieces()])
-    before = memory()
-    taken, parts_in = timed(lambda: sum(1 for _ in lobbylab.on(client).parts(enumerate(s for _, s in sweep.pieces()), parts)))
-    assert parts_in == parts
-    print(f"{parts} parts on Dask: {1000 * (taken - alone / 2) / parts:.2f} ms each, {memory() - before:.0f} MB more here")
+    return lobbylab.Sweep("patience.compare", points, n=1, periods=100, replications=16)
 
 
-def efficiency():
-    """Two processes against one."""
-    experiment = lobbylab.Experiment("patience.compare", n=3, periods=1_000_000, replications=32)
-    times = []
-    for workers in (1, 2):
-        cluster = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
-        with cluster, distributed.Client(cluster) as client:
-            lobbylab.on(client).run(lobbylab.Experiment("patience.compare", periods=2000))
-            times.append(timed(lambda: experiment.run(on=client))[0])
-    print(f"one process {times[0]:.1f} s, two {times[1]:.1f} s: efficiency {times[0] / 2 / times[1]:.2f}")
+def costs(n):
+    """Even whole numbers of which two are more than any third, so that solvers that may go by
+    way of another node have no reason to."""
+    draw = 2 * numpy.random.default_rng(1).integers(5_000, 10_000, (n, n))
+    return numpy.triu(draw, 1) + numpy.triu(draw, 1).T
 
 
-def matching(n):
-    """One matrix for all, in one run."""
-    draw = numpy.random.default_rng(1).integers(0, 10_000, (n, n))
-    cost = numpy.triu(draw, 1) + numpy.triu(draw, 1).T
-    ours, best = timed(lambda: lobbylab.min_weight_perfect_matching(cost))
-    assert best.verify(cost)
-    line = f"matching of {n} nodes: ours {1000 * ours:.1f} ms"
+def edges(cost):
+    return [(u, v, int(cost[u, v])) for u in range(len(cost)) for v in range(u)]
+
+
+def by_rustworkx(cost):
     high = int(cost.max()) + 1
     graph = rustworkx.PyGraph()
-    graph.add_nodes_from(range(n))
-    graph.add_edges_from([(u, v, int(cost[u, v])) for u in range(n) for v in range(u)])
-    rust, pairs = timed(lambda: rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda one: high - one))
-    assert sum(cost[pair] for pair in pairs) == best.cost
-    line += f", rustworkx {1000 * rust:.0f} ms"
-    if n <= 100:
-        slow, pairs = timed(lambda: networkx.min_weight_matching(networkx.from_numpy_array(cost + 1)))
-        assert sum(cost[pair] for pair in pairs) == best.cost
-        line += f", networkx {1000 * slow:.0f} ms"
-    print(line)
+    graph.add_nodes_from(range(len(cost)))
+    graph.add_edges_from(edges(cost))
+    call = partial(rustworkx.max_weight_matching, max_cardinality=True, weight_fn=lambda one: high - one)
+    taken, pairs = timed(lambda: call(graph))
+    return taken, sum(cost[pair] for pair in pairs)
 
 
-def main():
-    quick = "--quick" in sys.argv
-    for n in (100, 200) if quick else (100, 200, 400, 1000):
-        matching(n)
-    cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
-    with cluster, distributed.Client(cluster) as client:
+def by_networkx(cost):
+    graph = networkx.Graph()
+    graph.add_weighted_edges_from(edges(cost))
+    taken, pairs = timed(lambda: networkx.min_weight_matching(graph))
+    return taken, sum(cost[pair] for pair in pairs)
+
+
+def by_pymatching(cost):
+    import pymatching
+
+    graph = pymatching.Matching()
+    for u, v, weight in edges(cost):
+        graph.add_edge(u, v, weight=weight)
+    everybody = numpy.ones(len(cost), dtype=numpy.uint8)
+    taken, pairs = timed(lambda: graph.decode_to_matched_dets_array(everybody))
+    return taken, sum(cost[u, v] for u, v in pairs)
+
+
+def by_fusion_blossom(cost):
+    import fusion_blossom as fusion
+
+    graph = edges(cost)
+    solver = fusion.SolverSerial(fusion.SolverInitializer(len(cost), graph, []))
+
+    def solve():
+        solver.solve(fusion.SyndromePattern(list(range(len(cost)))))
+        return solver.subgraph()
+
+    taken, chosen = timed(solve)
+    return taken, sum(graph[edge][2] for edge in chosen)
+
+
+# What solves it, and the largest graph that it gets.
+PEERS = {
+    "rustworkx": (by_rustworkx, 1000),
+    "networkx": (by_networkx, 200),
+    "pymatching": (by_pymatching, 1000),
+    "fusion-blossom": (by_fusion_blossom, 1000),
+}
+
+
+def solvers(sizes):
+    """One matrix for all, in one run; graphs are made before the clock starts."""
+    there = {name: peer for name, peer in PEERS.items() if importlib.util.find_spec(name.replace("-", "_"))}
+    for name in PEERS.keys() - there.keys():
+        print(f"{name} is not installed here, and left out")
+    names = [f"{name} {metadata.version(name)}" for name in there]
+    solvers((100, 200) if quick else (100, 200, 400, 1000))
+    with cluster(2) as local, distributed.Client(local) as client:
         for parts in (500,) if quick else (500, 2000, 8000):
             overhead(client, parts)
+        large(client)
+    # A process of its own for each, as what was held once is never less.
+    for parts in (100, 1000) if quick else (100, 1000, 10_000):
+        subprocess.run([sys.executable, __file__, "--merging", str(parts)], check=True)
     if not quick:
         efficiency()
 

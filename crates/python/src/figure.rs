@@ -13,6 +13,7 @@ use lobbylab_charts::{figures_of, questions_of, text_width};
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::link;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use std::sync::Arc;
 
 /// Width of a picture that is not asked for in another one, in pixels.
@@ -88,10 +89,19 @@ impl Figure {
     fn svg(&self, py: Python<'_>, width: u32, theme: &str) -> PyResult<String> {
         py.detach(|| self.drawn(width, theme))
     }
-    /// Writes the picture to a file.
+    /// Writes the picture to a file, whole or not at all.
     #[pyo3(signature = (path, width=WIDTH, theme="light"))]
-    fn save(&self, path: std::path::PathBuf, width: u32, theme: &str) -> PyResult<()> {
-        Ok(std::fs::write(path, self.drawn(width, theme)?)?)
+    fn save(
+        &self,
+        py: Python<'_>,
+        path: std::path::PathBuf,
+        width: u32,
+        theme: &str,
+    ) -> PyResult<()> {
+        let picture = py.detach(|| self.drawn(width, theme))?;
+        let whole = py.import("lobbylab._whole")?;
+        whole.call_method1("write", (path, PyBytes::new(py, picture.as_bytes())))?;
+        Ok(())
     }
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
         let frames = slf.py().import("lobbylab._frames")?;

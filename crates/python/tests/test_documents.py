@@ -1,6 +1,7 @@
 """What is written about the package is true: docstrings, recipes, notebooks, types."""
 
 import ast
+import base64
 import doctest
 import inspect
 import os
@@ -56,7 +57,7 @@ def test_the_first_page_is_true():
     assert failed == 0 and tried > 10
 
 
-@pytest.mark.parametrize("name", ["A sweep", "Dask", "Ray", "HyperQueue", "Slurm"])
+@pytest.mark.parametrize("name", ["A sweep", "Dask", "Ray", "HyperQueue", "Slurm", "One large experiment"])
 def test_recipes_are_short(name):
     for _, text in recipe(name):
         assert len(text.splitlines()) <= 30
@@ -80,26 +81,47 @@ def test_clusters_run(name, package, tmp_path):
     assert found[0] == right()[2] or name == "HyperQueue"
 
 
+def as_slurm(script, folder, tool, order):
+    """The batch script as it stands, with the number that Slurm would set; one of them again, as
+    --requeue may."""
+    (folder / "script.sh").write_text(script)
+    path = os.pathsep.join([os.path.dirname(tool), os.environ["PATH"]])
+    (last,) = re.findall(r"--array=0-(\d+)", script)
+    assert set(order) == set(range(int(last) + 1))
+    for index in order:
+        run(["bash", "script.sh"], folder, SLURM_ARRAY_TASK_ID=str(index), PATH=path)
+
+
 def test_slurm_runs(tmp_path):
-    """The batch script as it stands, with the number that Slurm would set."""
     (_, script), (_, toml) = recipe("Slurm")
     (tmp_path / "sweep.toml").write_text(toml)
-    (tmp_path / "script.sh").write_text(script)
-    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
-    (wanted,) = re.findall(r"--array=0-(\d+)", script)
-    # In no order, and one of them twice, as --requeue may.
-    for index in [2, 0, 1, 2]:
-        assert index <= int(wanted)
-        run(["bash", "script.sh"], tmp_path, SLURM_ARRAY_TASK_ID=str(index), PATH=path)
+    as_slurm(script, tmp_path, sys.executable, [2, 0, 1, 2])
     sweep = lobbylab.Sweep("patience.compare", grid={"n": [1, 2, 3]}, periods=2000)
     assert [report.fingerprint for report in sweep.run(tmp_path / "results")] == right()
 
 
-def test_the_command_line_and_this_package_read_each_others_parts(tmp_path):
+def large(program, folder):
+    """What the large experiment's last block prints, and the command line's merge says."""
+    text = recipe("One large experiment")[-1][1]
+    done, here = run([sys.executable, "-c", text], folder).split()
+    assert float(done) == 1 and here == right()[2]
+    assert here in run([program, "merge", *(path.name for path in folder.glob("*.part"))], folder)
+
+
+def test_a_large_experiment_as_an_array_of_slurm(program, tmp_path):
+    as_slurm(recipe("One large experiment")[0][1], tmp_path, program, [3, 1, 0, 2, 1])
+    large(program, tmp_path)
+
+
+def test_a_large_experiment_as_tasks_of_hyperqueue(program, tmp_path):
+    needed("hyperqueue")
+    path = os.pathsep.join([os.path.dirname(program), os.environ["PATH"]])
+    run([sys.executable, "-c", recipe("One large experiment")[1][1]], tmp_path, PATH=path)
+    large(program, tmp_path)
+
+
+def test_command_line_parts_are_read_here_and_the_other_way(program, tmp_path):
     """`lobbylab run … --shard` here, `lobbylab merge` there, and the other way."""
-    program = os.environ.get("LOBBYLAB_CLI")
-    if not program:
-        pytest.skip("LOBBYLAB_CLI names no lobbylab: cargo xtask test sets it")
     experiment = lobbylab.Experiment("patience.compare", n=3, periods=2000)
     out = ["--out", str(tmp_path / "0.part")]
     run([program, "run", "patience.compare", "--n", "3", "--periods", "2000", "--shard", "0/2", *out], tmp_path)
@@ -117,7 +139,13 @@ def test_notebooks_run_from_end_to_end(path, tmp_path):
     NotebookClient(book, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
     shown = [output for cell in book.cells for output in cell.get("outputs", []) if "data" in output]
     pictures = [output for output in shown if "data:image/svg+xml" in output["data"].get("text/html", "")]
-    assert len(pictures) == (0 if path.stem == "arena" else 2)
+    assert len(pictures) == 2, "two figures, each in its own words"
+    for picture in pictures:
+        html = picture["data"]["text/html"]
+        light, dark = (base64.b64decode(one).decode() for one in re.findall(r"svg\+xml;base64,([^\"]+)", html))
+        assert light.startswith("<svg") and dark.startswith("<svg") and light != dark
+        assert light.count("<path") + light.count("<line") + light.count("<rect") > 5, "something is drawn"
+    assert len({picture["data"]["text/html"] for picture in pictures}) == 2
     assert len(shown) >= 4
 
 

@@ -1,6 +1,8 @@
 """Reports: numbers with their evidence, data frames, figures."""
 
+import errno
 import math
+import os
 
 import pytest
 
@@ -107,5 +109,29 @@ def test_every_lab_has_figures(golden):
 
 
 def test_a_figure_is_saved(report, tmp_path):
-    report.figure("cost").save(tmp_path / "cost.svg", width=500)
-    assert 'width="500"' in (tmp_path / "cost.svg").read_text()
+    path = tmp_path / "cost.svg"
+    report.figure("cost").save(path, width=500)
+    assert 'width="500"' in path.read_text()
+    report.figure("cost").save(str(path), width=600)
+    assert 'width="600"' in path.read_text() and list(tmp_path.iterdir()) == [path]
+
+
+def test_a_figure_that_cannot_be_written_leaves_what_was_there(report, tmp_path, monkeypatch):
+    figure, path = report.figure("cost"), tmp_path / "cost.svg"
+    figure.save(path)
+    before = path.read_bytes()
+
+    def full(file):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        figure.save(path, width=500)
+    monkeypatch.undo()
+    assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]
+    (tmp_path / "link.svg").symlink_to(path)
+    for taken in (tmp_path, tmp_path / "link.svg"):
+        with pytest.raises(FileExistsError, match="no regular file lies here; allowed"):
+            figure.save(taken)
+    with pytest.raises(FileNotFoundError):
+        figure.save(tmp_path / "nowhere/cost.svg")

@@ -1,15 +1,70 @@
 """Runs: the same bits in whatever way, progress, cancelling."""
 
+import contextlib
 import os
 import random
 import signal
+import subprocess
+import sys
 import threading
 import time
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
 
 import lobbylab
 from conftest import small
+
+
+# Long enough for a bar to be seen, in one process.
+SEEN = "lobbylab.Experiment('patience.compare', periods=2_000_000).run(progress=True, threads=1)"
+
+
+def test_a_bar_in_a_terminal():
+    """A terminal of its own, and what is written there."""
+    here, there = os.openpty()
+    with subprocess.Popen([sys.executable, "-c", f"import lobbylab; {SEEN}"], stderr=there) as process:
+        os.close(there)
+        text = b""
+        # The end of a terminal is an error of reading.
+        with contextlib.suppress(OSError):
+            while piece := os.read(here, 4096):
+                text += piece
+        os.close(here)
+    assert process.returncode == 0
+    drawn = text.decode().split("\r")
+    shares = [float(one.split("  ")[1].split(" %")[0]) for one in drawn if one.startswith("patience.compare")]
+    assert shares and shares == sorted(shares) and "left" in text.decode()
+    assert drawn[-1] == "\x1b[K", "the line is empty again"
+
+
+class Watched(NotebookClient):
+    """A notebook that remembers what was shown on the way."""
+
+    def process_message(self, msg, cell, cell_index):
+        self.seen = [*getattr(self, "seen", []), msg["content"].get("data", {}).get("text/html", "")]
+        return super().process_message(msg, cell, cell_index)
+
+
+def test_a_bar_in_a_notebook_and_its_end():
+    """Once to the end, and once interrupted as a notebook's button does."""
+    stop = f"""
+import os, signal, threading
+threading.Timer(2, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    {SEEN.replace("2_000_000", "10**8, replications=10**4")}
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    book = nbformat.v4.new_notebook()
+    book.cells = [nbformat.v4.new_code_cell(text) for text in (f"import lobbylab\n{SEEN};", stop)]
+    client = Watched(book, timeout=120)
+    client.execute()
+    assert any('<progress max="1" value="0.' in html for html in client.seen)
+    shown = [str(cell.outputs) for cell in book.cells]
+    assert "done after" in shown[0] and "<progress" not in shown[0]
+    assert "stopped after" in shown[1] and "interrupted" in shown[1]
 
 
 def test_fingerprints_are_those_of_the_engine(golden):

@@ -20,6 +20,7 @@ use serde_json::Value;
 use crate::browser;
 use crate::build;
 use crate::process;
+use crate::python;
 use crate::serve;
 use crate::workspace::Workspace;
 
@@ -35,6 +36,9 @@ pub struct Arguments {
     /// Keep the table in crates/peers/BENCHMARKS.md, with commit and machine.
     #[arg(long, conflicts_with_all = ["quick", "filter"])]
     write: bool,
+    /// What the Python package costs and brings on clusters, and its solver beside others, instead.
+    #[arg(long, conflicts_with_all = ["filter", "write"])]
+    clusters: bool,
 }
 
 /// Where the table of the last whole run is kept.
@@ -49,6 +53,10 @@ type Rates = BTreeMap<String, f64>;
 
 /// Runs the command.
 pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
+    if arguments.clusters {
+        python::environment(workspace, "peers.txt")?.measure(workspace, arguments.quick)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let native = native(workspace, arguments)?;
     if arguments.filter.is_some() {
         print!("\n{}", table(&rows(&native, &Rates::new())));

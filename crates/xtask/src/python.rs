@@ -52,12 +52,13 @@ fn packages(list: &str) -> impl Iterator<Item = &str> {
     (list.lines().map(str::trim)).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Makes the environment anew, with what the tests need, and the wheel.
+/// Makes the environment anew, with what the tests need, the wheel, and as much of the list
+/// `tests/<wished>` as installs.
 ///
 /// # Errors
 /// When there is no Python, when a package that every test needs does not install, or when the
 /// wheel does not build.
-pub fn environment(workspace: &Workspace) -> Result<Environment> {
+pub fn environment(workspace: &Workspace, wished: &str) -> Result<Environment> {
     let system = python()?;
     let folder = workspace.scratch().join("python");
     let place = folder.join("venv");
@@ -88,7 +89,7 @@ pub fn environment(workspace: &Workspace) -> Result<Environment> {
     let needed = list("requirements.txt");
     process::run(pip(&["--requirement"]).arg(&needed))
         .with_context(|| format!("the packages of {} did not install", needed.display()))?;
-    let engines = fs::read_to_string(list("engines.txt")).context("reading tests/engines.txt")?;
+    let engines = fs::read_to_string(list(wished)).with_context(|| format!("reading {wished}"))?;
     let mut missing = Vec::new();
     for engine in packages(&engines) {
         let output = pip(&[engine]).output().context("pip did not start")?;
@@ -101,7 +102,7 @@ pub fn environment(workspace: &Workspace) -> Result<Environment> {
                 .trim()
                 .to_owned();
             let name = engine.split("==").next().unwrap_or(engine);
-            println!("{name} did not install, its tests are skipped: {last}");
+            println!("{name} did not install, what needs it is skipped: {last}");
             missing.push((name.to_owned(), last));
         }
     }
@@ -156,6 +157,20 @@ impl Environment {
             bail!("pytest failed: {status}");
         }
         Ok(())
+    }
+
+    /// Runs `benches/scale.py`.
+    ///
+    /// # Errors
+    /// When it does not come to its end.
+    pub fn measure(&self, workspace: &Workspace, quick: bool) -> Result<()> {
+        let mut command = Command::new(&self.python);
+        command
+            .current_dir(workspace.root.join("crates/python"))
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .arg("benches/scale.py")
+            .args(quick.then_some("--quick"));
+        process::run(&mut command)
     }
 }
 

@@ -36,6 +36,7 @@ from lobbylab._native import (
 )
 from lobbylab._plan import Plan
 from lobbylab._sweep import Sweep, SweepResult
+from lobbylab._widget import embed
 
 __all__ = [
     "QUESTIONS",
@@ -61,6 +62,7 @@ __all__ = [
     "TableStream",
     "TooLargeError",
     "__version__",
+    "embed",
     "figure",
     "merge",
     "min_weight_perfect_matching",

@@ -18,9 +18,27 @@ _AHEAD = 4
 _BATCH = 32
 
 
-def compute(shards):
-    """What a worker does: parts as bytes, which are checked by their digests when they arrive."""
-    return [bytes(shard.run()) for shard in shards]
+def compute(shards, look=None):
+    """What a worker does: parts as bytes, which are checked by their digests when they arrive.
+
+    ``look`` is called some ten times a second, and raises where nobody waits for them any more.
+    """
+    return [bytes(shard.run(progress=look)) for shard in shards]
+
+
+def compute_on_dask(shards):
+    """Dask cannot stop a thread, but it knows there whether its task is still wanted."""
+    from distributed import get_worker
+
+    worker = get_worker()
+    key = worker.get_current_task()
+
+    def look(_share):
+        task = worker.state.tasks.get(key)
+        if task is None or task.state == "cancelled":
+            raise RuntimeError(f"{key} was cancelled")
+
+    return compute(shards, look)
 
 
 def on(target):
@@ -146,7 +164,7 @@ class _Dask(Engine):
 
     def _submit(self, shards):
         # A run is a function of its shard, but Dask need not hash it to know.
-        return self._client.submit(compute, shards, pure=False, retries=self.RETRIES)
+        return self._client.submit(compute_on_dask, shards, pure=False, retries=self.RETRIES)
 
     def _wait(self, tasks):
         import distributed
@@ -168,7 +186,7 @@ class _Ray(Engine):
         if not ray.is_initialized():
             ray.init()
         # Also what a worker raises is tried again, as on Dask.
-        self._compute = ray.remote(max_retries=self.RETRIES)(compute)
+        self._compute = ray.remote(max_retries=self.RETRIES, retry_exceptions=True)(compute)
 
     def workers(self):
         return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
@@ -183,5 +201,7 @@ class _Ray(Engine):
         return self._ray.get(task)
 
     def _cancel(self, tasks):
+        # What runs hears it as Ctrl-C.
         for task in tasks:
-            self._ray.cancel(task)
+            with contextlib.suppress(Exception):
+                self._ray.cancel(task)

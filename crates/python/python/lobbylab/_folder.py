@@ -1,19 +1,16 @@
 """A folder of parts: what a sweep has computed, kept so that nothing is computed twice.
 
-A part lies under its name whole, or not at all: it is written under a name that nobody else
-has and then renamed, which a file system does in one step. It ends in a digest of itself. So
-workers that are killed, that answer twice or that share the folder do no harm.
+A part lies under its name whole, or not at all, and ends in a digest of itself. So workers that
+are killed, that answer twice or that share the folder do no harm.
 """
 
-import contextlib
 import hashlib
-import itertools
 import json
 import os
-import socket
 import warnings
 from pathlib import Path
 
+from lobbylab import _whole
 from lobbylab._native import Part, PartError, __version__
 
 _FORMAT = 1
@@ -30,7 +27,6 @@ class Folder:
 
     def __init__(self, path, question, points):
         self.path = Path(path)
-        self._numbers = itertools.count()
         try:
             (self.path / "parts").mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -92,17 +88,9 @@ class Folder:
         self._write(self.place(point, shard), bytes(part))
 
     def _write(self, path, data):
-        name = f"{path.name}.{socket.gethostname()}-{os.getpid()}-{next(self._numbers)}.unfinished"
-        unfinished = path.with_name(name)
         try:
-            with open(unfinished, "xb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(unfinished, path)
+            _whole.write(path, data)
         except OSError as error:
-            with contextlib.suppress(OSError):
-                unfinished.unlink()
             raise _named(error, path, "write") from error
 
 

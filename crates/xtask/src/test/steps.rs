@@ -216,7 +216,7 @@ fn python_package(run: &mut Lane<'_>) -> Result<()> {
     let cli =
         (workspace.target.join("debug/lobbylab")).with_extension(std::env::consts::EXE_EXTENSION);
     let before = tally.passed;
-    python::environment(workspace)?.test(workspace, &cli, |line| {
+    python::environment(workspace, "engines.txt")?.test(workspace, &cli, |line| {
         if let Some((passed, failed)) = python::counts(line) {
             tally.passed += passed;
             tally.failed += failed;

@@ -276,37 +276,6 @@ fn the_border_is_the_modules_alone() {
 }
 
 #[test]
-fn there_is_one_version_number() {
-    let text = fs::read_to_string(root().join("Cargo.toml")).expect("the workspace has a manifest");
-    let manifest: toml::Table = text.parse().expect("a manifest");
-    let workspace = manifest["workspace"].as_table().expect("a table");
-    let version = workspace["package"]["version"].as_str();
-    let mut findings = Vec::new();
-    let shared = workspace["dependencies"].as_table().expect("a table");
-    for (name, details) in shared {
-        let named = details.get("version").and_then(toml::Value::as_str);
-        if name.starts_with("lobbylab") && named.is_some() && named != version {
-            findings.push(format!(
-                "Cargo.toml: {name} is {named:?}, the workspace {version:?}"
-            ));
-        }
-    }
-    for file in files::all() {
-        if !file.path.ends_with("/Cargo.toml") {
-            continue;
-        }
-        let manifest: toml::Table = file.text.parse().expect("a manifest");
-        let own = &manifest["package"].get("version");
-        // What is published to nobody, the fuzzer, has a number of its own.
-        let apart = manifest.contains_key("workspace");
-        if !apart && own.is_none_or(|own| own.get("workspace").is_none()) {
-            findings.push(format!("{}: version.workspace = true", file.path));
-        }
-    }
-    report("one version number, in the workspace's manifest", &findings);
-}
-
-#[test]
 fn no_browser_below_the_boundary() {
     let mut findings = Vec::new();
     for (folder, name, depends) in packages() {
