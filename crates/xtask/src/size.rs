@@ -27,8 +27,9 @@ fn total(lab: &str) -> usize {
         "engagement" => 380 * 1024,
         "arena" => 447 * 1024,
         RULESETS => 335 * 1024,
-        // A third of it is the editor, which comes when the page is whole.
-        OWN => 412 * 1024,
+        // A quarter of it is the editor, which comes when the page is whole, and a quarter the
+        // services' engines, who are among the rivals.
+        OWN => 590 * 1024,
         _ => 232 * 1024,
     }
 }
@@ -41,7 +42,7 @@ const BUDGETS: [(&str, usize); 13] = [
     ("balance_bg.wasm", 324 * 1024),
     ("engagement_bg.wasm", 336 * 1024),
     ("arena_bg.wasm", 399 * 1024),
-    ("own_bg.wasm", 288 * 1024),
+    ("own_bg.wasm", 418 * 1024),
     ("own/editor.js", 160 * 1024),
     (".wasm", 220 * 1024),
     (".css", 12 * 1024),
