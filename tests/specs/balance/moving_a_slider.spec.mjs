@@ -126,6 +126,8 @@ test.describe('without simulating', () => {
 });
 
 test('a slider redraws the figures that it is about, and no other', async ({ page }) => {
+  // Eighteen figures, simulated before and after, each in its tab.
+  test.slow();
   await openBalance(page, 'v1.k=2&n=24&replications=3&rounds=30');
   await simulated(page);
   const pictures = async (keys) => {
