@@ -55,11 +55,11 @@ def hyperqueue(tmp_path_factory):
     from hyperqueue import Job, LocalCluster
     from hyperqueue.cluster import WorkerConfig
 
-    with LocalCluster(tmp_path_factory.mktemp("server"), WorkerConfig(cores=2)) as cluster:
+    with LocalCluster(str(tmp_path_factory.mktemp("server")), WorkerConfig(cores=2)) as cluster:
         client = cluster.client()
 
         def run(commands, folder):
-            job = Job(default_workdir=folder, max_fails=None)
+            job = Job(default_workdir=str(folder), max_fails=None)
             for command in commands:
                 job.program([str(word) for word in command], env=dict(os.environ))
             submitted = client.submit(job)

@@ -18,7 +18,7 @@ from conftest import small
 
 
 # Long enough for a bar to be seen, in one process.
-SEEN = "lobbylab.Experiment('patience.compare', periods=2_000_000).run(progress=True, threads=1)"
+SEEN = "lobbylab.Experiment('patience.compare', periods=200_000).run(progress=True, threads=1)"
 
 
 def test_a_bar_in_a_terminal():
@@ -53,7 +53,7 @@ def test_a_bar_in_a_notebook_and_its_end():
 import os, signal, threading
 threading.Timer(2, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:
-    {SEEN.replace("2_000_000", "10**8, replications=10**4")}
+    {SEEN.replace("200_000", "10**8, replications=10**4")}
 except KeyboardInterrupt:
     print("interrupted")
 """
