@@ -21,7 +21,7 @@ pub struct Arguments {
     /// Keep function names in the module, for readable stack traces (larger).
     #[arg(long)]
     names: bool,
-    /// Where the site will lie, such as https://example.org/lobbylab/: pages then tell the whole
+    /// Where the site will lie, such as `https://example.org/lobbylab/`: pages then tell the whole
     /// address of the picture that goes with a shared link, which some who show links ask for.
     #[arg(long, value_name = "URL", value_parser = address)]
     address: Option<String>,
