@@ -28,7 +28,8 @@ export default defineConfig({
   fullyParallel: true,
   // A spec waits for frames half of its time: two cores are busy with three.
   workers: 3,
-  timeout: 60_000,
+  // Beside the compiler and a cluster's tests a page takes its time; what fails is told all the same.
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   webServer: [server(site, '--prefix /sub/path/ --mount /host/=tests/hosts'), server(rootSite, '--prefix /')],
   use: {

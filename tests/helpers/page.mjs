@@ -203,7 +203,7 @@ export async function choose(page, key, value) {
 }
 
 /** Waits until all simulations of the present state are done. */
-export async function simulated(page, timeout = 30_000) {
+export async function simulated(page, timeout = 60_000) {
   // What was changed just now starts with the next frame.
   await frames(page);
   await expect(page.locator('.status')).toHaveAttribute('data-kind', 'done', { timeout });

@@ -7,6 +7,7 @@ const scrub = (page) => page.getByRole('slider', { name: 'Events shown' });
 const steps = async (page) => Number((await page.locator('.count').textContent()).split('/')[1]);
 
 test('each rule tells why now and why these, to the last player', async ({ page }) => {
+  test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openHindsight(page, 'v1.cast=20&holds=no&period=1');
   const seen = new Set();
