@@ -30,7 +30,7 @@ export default defineConfig({
   workers: 3,
   // Beside the compiler and a cluster's tests a page takes its time; what fails is told all the same.
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   webServer: [server(site, '--prefix /sub/path/ --mount /host/=tests/hosts'), server(rootSite, '--prefix /')],
   use: {
     baseURL: site,

@@ -84,7 +84,7 @@ export const test = base.extend({
 /** Opens a lab and waits until its engine answers. */
 export async function openLab(page, state = '', query = '', lab = 'patience') {
   await page.goto(`${lab}.html${query}${state ? `#${state}` : ''}`);
-  await expect(page.locator('html')).toHaveAttribute('data-ready', '');
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '', { timeout: 30_000 });
   // Of a page that was open before, the next frame tells the state.
   await frames(page);
 }
