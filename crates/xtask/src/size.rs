@@ -194,7 +194,7 @@ fn on_first_visit(path: &str) -> bool {
         || path == "generated/reference.html"
         || path == "generated/schema.json"
         || path.starts_with("corrections.")
-        || ["css/corrections.css", "css/reference.css"].contains(&path)
+        || ["css/corrections.css", "css/lessons.css", "css/reference.css"].contains(&path)
         // A page of its own.
         || path.ends_with("_paper.html")
         || ["sw.js", "build.json", "404.html"].contains(&path)
