@@ -156,7 +156,7 @@ export async function ask(task, told = () => {}) {
       const csv = engine.run('write', (living) => living.csv(task.figure)) ?? '';
       return (await classed()).column(csv, task.x, task.y);
     });
-    return { asked: { values: [], of, unit, choices, points, paper }, note: simulated ? 'simulated' : 'exact' };
+    return { asked: { values: [], of, unit, choices, points, paper }, note: task.note || (simulated ? 'simulated' : 'exact') };
   }
   const count = Math.max(task.rows.length, task.states.length, task.labs.length);
   const values = [];

@@ -18,6 +18,7 @@
  * @property {string} x the head of that figure's horizontal column
  * @property {string} y the head of the column
  * @property {import('./module.js').Paper | null} paper
+ * @property {string} note where the number comes from, if it is not just exact or simulated
  * @property {string} field what the class looks for by moving it
  */
 
@@ -36,7 +37,7 @@ function side(text) {
  * @returns {Task}
  */
 export function taskOf(section, lesson) {
-  const { kind = 'number', lab, state, rows, of = 'value', from, unit = '', figure = '', x = '', y = '', across, up, field = '' } = section.dataset;
+  const { kind = 'number', lab, state, rows, of = 'value', from, unit = '', figure = '', x = '', y = '', across, up, field = '', note = '' } = section.dataset;
   return {
     key: `${lesson}.${section.id}`,
     id: section.id,
@@ -45,7 +46,7 @@ export function taskOf(section, lesson) {
     labs: list(lab),
     states: list(state),
     rows: list(rows),
-    of, unit, figure, x, y, field,
+    of, unit, figure, x, y, field, note,
     simulated: from === 'simulated',
     choices: [...section.querySelectorAll('ol.choices > li')].map((item) => item.textContent ?? ''),
     paper: across && up ? { x: side(across), y: side(up) } : null,
