@@ -131,7 +131,14 @@ impl Answer {
             let numbers = [words::exact(run.mean), words::exact(run.half)];
             format!("{}|{}|{}", numbers[0], numbers[1], run.samples)
         });
-        let parts = [&self.task, &self.guess.write(), &self.state, &self.seed, &self.name, &run];
+        let parts = [
+            &self.task,
+            &self.guess.write(),
+            &self.state,
+            &self.seed,
+            &self.name,
+            &run,
+        ];
         let text: Vec<&str> = parts.iter().map(|part| part.as_str()).collect();
         let mut code = format!("{PREFIX}{}", base64(text.join("|").as_bytes()));
         let check = digest(&code);
@@ -147,7 +154,11 @@ impl Answer {
     pub fn read(code: &str) -> Result<Self, CodeError> {
         if !code.starts_with(PREFIX) {
             let other = code.starts_with(FAMILY);
-            return Err(if other { CodeError::Version } else { CodeError::Foreign });
+            return Err(if other {
+                CodeError::Version
+            } else {
+                CodeError::Foreign
+            });
         }
         let (body, check) = code.rsplit_once('.').ok_or(CodeError::Cut)?;
         if body.len() < PREFIX.len() || check.len() < CHECK {
@@ -163,9 +174,8 @@ impl Answer {
             return Err(CodeError::Damaged);
         };
         let refused = |name, value: &str, allowed| CodeError::Part(name, value.to_owned(), allowed);
-        let number = |text: &str| {
-            words::parse(text).ok_or_else(|| refused("result", text, "a number"))
-        };
+        let number =
+            |text: &str| words::parse(text).ok_or_else(|| refused("result", text, "a number"));
         let run = match run {
             [""] => None,
             [mean, half, samples] => Some(Run {
@@ -178,7 +188,8 @@ impl Answer {
         };
         let answer = Self {
             task: (*task).to_owned(),
-            guess: Guess::read(guess).map_err(|_| refused("guess", guess, "a letter, a number or a curve"))?,
+            guess: Guess::read(guess)
+                .map_err(|_| refused("guess", guess, "a letter, a number or a curve"))?,
             state: (*state).to_owned(),
             seed: (*seed).to_owned(),
             run,

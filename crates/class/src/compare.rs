@@ -224,11 +224,19 @@ fn number(said: f64, right: &Said, unit: &str) -> Judged {
         unit => format!(" {unit}"),
     };
     // Some numbers bring their unit with them.
-    let own = if right.shown.ends_with(unit) { "" } else { &said_unit };
+    let own = if right.shown.ends_with(unit) {
+        ""
+    } else {
+        &said_unit
+    };
     let off = said - right.value;
     let inside = right.half > 0.0 && off.abs() <= right.half;
     let near = off.abs() <= NEAR * right.value.abs();
-    let mut sentence = format!("You said {}{said_unit}; it is {}", words::number(said), right.shown);
+    let mut sentence = format!(
+        "You said {}{said_unit}; it is {}",
+        words::number(said),
+        right.shown
+    );
     if right.half > 0.0 {
         sentence.push_str(&format!(" ± {}", words::significant(right.half, 2)));
     }
@@ -343,10 +351,18 @@ pub fn cell(csv: &str, row: &str, column: &str) -> Result<String, String> {
         format!("the figure has no column “{column}”; it has “{known}”")
     })?;
     let rows: Vec<Vec<String>> = lines.map(fields).collect();
-    let found = rows.iter().find(|cells| cells.first().is_some_and(|first| first == row));
+    let found = rows
+        .iter()
+        .find(|cells| cells.first().is_some_and(|first| first == row));
     let cells = found.ok_or_else(|| {
-        let known: Vec<&str> = rows.iter().filter_map(|cells| Some(cells.first()?.as_str())).collect();
-        format!("the figure has no row “{row}”; it has “{}”", known.join("”, “"))
+        let known: Vec<&str> = rows
+            .iter()
+            .filter_map(|cells| Some(cells.first()?.as_str()))
+            .collect();
+        format!(
+            "the figure has no row “{row}”; it has “{}”",
+            known.join("”, “")
+        )
     })?;
     Ok(cells.get(place).cloned().unwrap_or_default())
 }

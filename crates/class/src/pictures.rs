@@ -81,13 +81,23 @@ fn line(name: &str, role: Role, dash: Dash, points: Vec<(f64, f64)>) -> Mark {
 pub fn paper(paper: &Paper, curves: &[&[f64]], truth: Option<&[(f64, f64)]>) -> Figure {
     let mut marks = Vec::new();
     if let [own] = curves {
-        marks.push(line("your guess", Role::Between, Dash::Dashed, paper.points(own)));
+        marks.push(line(
+            "your guess",
+            Role::Between,
+            Dash::Dashed,
+            paper.points(own),
+        ));
     } else {
         for curve in curves {
             marks.push(line("", Role::Soft, Dash::Solid, paper.points(curve)));
         }
         if let Some(middle) = middle(curves) {
-            marks.push(line("half drew below", Role::Between, Dash::Dashed, paper.points(&middle)));
+            marks.push(line(
+                "half drew below",
+                Role::Between,
+                Dash::Dashed,
+                paper.points(&middle),
+            ));
         }
     }
     if let Some(points) = truth {
@@ -96,14 +106,23 @@ pub fn paper(paper: &Paper, curves: &[&[f64]], truth: Option<&[(f64, f64)]>) -> 
         marks.push(line("computed", Role::Optimal, Dash::Solid, points));
     }
     let finding = format!("{} against {}", paper.y.name, paper.x.name);
-    figure(&paper.y.name.clone(), finding, axis(&paper.x), axis(&paper.y), marks)
+    figure(
+        &paper.y.name.clone(),
+        finding,
+        axis(&paper.x),
+        axis(&paper.y),
+        marks,
+    )
 }
 
 /// The median of curves at each place.
 fn middle(curves: &[&[f64]]) -> Option<Vec<f64>> {
     let points = curves.first()?.len();
     let at = |place: usize| {
-        let column: Vec<f64> = curves.iter().filter_map(|curve| curve.get(place).copied()).collect();
+        let column: Vec<f64> = curves
+            .iter()
+            .filter_map(|curve| curve.get(place).copied())
+            .collect();
         quartiles(&column).map(|[_, median, _]| median)
     };
     (0..points).map(at).collect()
@@ -141,17 +160,33 @@ fn bar(name: String, count: usize, right: bool) -> Bar {
 
 fn counted(title: &str, finding: String, bars: Vec<Bar>, counts: &[usize]) -> Figure {
     let most = counts.iter().copied().max().unwrap_or(0).max(4) as f64;
-    let side = |name: &str, to: f64| axis(&Side { name: name.to_owned(), from: 0.0, to });
+    let side = |name: &str, to: f64| {
+        axis(&Side {
+            name: name.to_owned(),
+            from: 0.0,
+            to,
+        })
+    };
     let mut y = side("", 1.0);
     y.ticks = Ticks::Hidden;
     let text = |bar: &Bar| Entry::Text(bar.name.clone());
-    let column = |name: &str, cells| Column { name: name.to_owned(), unit: String::new(), cells };
+    let column = |name: &str, cells| Column {
+        name: name.to_owned(),
+        unit: String::new(),
+        cells,
+    };
     let table = vec![
         column("answer", bars.iter().map(text).collect()),
-        column("students", bars.iter().map(|bar| Entry::Number(bar.value)).collect()),
+        column(
+            "students",
+            bars.iter().map(|bar| Entry::Number(bar.value)).collect(),
+        ),
     ];
     let x = side("students", most * 1.1);
-    Figure { table, ..figure(title, finding, x, y, vec![Mark::Bars { bars }]) }
+    Figure {
+        table,
+        ..figure(title, finding, x, y, vec![Mark::Bars { bars }])
+    }
 }
 
 /// Where numbers lie: a bar for each stretch of equal length, the one with the truth in the colour
@@ -160,7 +195,10 @@ fn counted(title: &str, finding: String, bars: Vec<Bar>, counts: &[usize]) -> Fi
 pub fn spread(title: &str, numbers: &[f64], truth: Option<f64>, unit: &str) -> Option<Figure> {
     let [low, median, high] = quartiles(numbers)?;
     let ends = || numbers.iter().copied().chain(truth);
-    let (least, most) = (ends().fold(f64::INFINITY, f64::min), ends().fold(f64::NEG_INFINITY, f64::max));
+    let (least, most) = (
+        ends().fold(f64::INFINITY, f64::min),
+        ends().fold(f64::NEG_INFINITY, f64::max),
+    );
     let width = round_width((most - least) / (BINS - 1) as f64);
     let first = (least / width).floor();
     let place = |value: f64| ((value / width).floor() - first) as usize;
@@ -177,7 +215,11 @@ pub fn spread(title: &str, numbers: &[f64], truth: Option<f64>, unit: &str) -> O
             bar(name, count, truth.map(place) == Some(at))
         })
         .collect();
-    let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+    let unit = if unit.is_empty() {
+        String::new()
+    } else {
+        format!(" {unit}")
+    };
     let mut finding = format!(
         "Half of {} lie between {} and {}{unit}, the middle one at {}",
         words::counted(numbers.len(), "answer"),
@@ -203,7 +245,9 @@ fn round_width(width: f64) -> f64 {
     while size * 10.0 <= width {
         size *= 10.0;
     }
-    let fits = [1.0, 2.0, 5.0, 10.0].into_iter().find(|step| step * size >= width);
+    let fits = [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .find(|step| step * size >= width);
     fits.unwrap_or(10.0) * size
 }
 
@@ -229,7 +273,13 @@ pub fn narrowing(pool: &Pool, exact: Option<f64>, unit: &str) -> Figure {
         (low, high) = (low.min(exact), high.max(exact));
     }
     let room = ((high - low) / 10.0).max(f64::MIN_POSITIVE);
-    let side = |name: &str, from: f64, to: f64| axis(&Side { name: name.to_owned(), from, to });
+    let side = |name: &str, from: f64, to: f64| {
+        axis(&Side {
+            name: name.to_owned(),
+            from,
+            to,
+        })
+    };
     let shown: Vec<Sample> = (points.into_iter())
         .map(|point| Sample {
             low: point.low.max(low - room),
@@ -250,21 +300,35 @@ pub fn narrowing(pool: &Pool, exact: Option<f64>, unit: &str) -> Figure {
     }
     let x = side("phones", 0.0, pool.steps.len() as f64 + 1.0);
     let y = side(unit, low - room, high + room);
-    figure("One interval of all", pooled_words(pool, exact, unit), x, y, marks)
+    figure(
+        "One interval of all",
+        pooled_words(pool, exact, unit),
+        x,
+        y,
+        marks,
+    )
 }
 
 /// What all simulations say together.
 #[must_use]
 pub fn pooled_words(pool: &Pool, exact: Option<f64>, unit: &str) -> String {
     let [mean, half] = words::estimate(pool.all.mean, pool.all.half_width);
-    let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+    let unit = if unit.is_empty() {
+        String::new()
+    } else {
+        format!(" {unit}")
+    };
     let mut text = format!(
         "{}, {} samples: {mean} ± {half}{unit} (95 %)",
         words::counted(pool.steps.len(), "seed"),
         words::grouped(pool.samples)
     );
     if let Some(exact) = exact {
-        let inside = if pool.all.covers(exact) { "inside" } else { "outside" };
+        let inside = if pool.all.covers(exact) {
+            "inside"
+        } else {
+            "outside"
+        };
         text.push_str(&format!("; exact is {}, {inside} it", words::number(exact)));
     }
     text + "."

@@ -89,7 +89,9 @@ impl Roll {
 
     /// All answers, or those to a task. O(answers).
     pub fn answers<'r>(&'r self, task: &'r str) -> impl Iterator<Item = &'r Answer> {
-        self.answers.iter().filter(move |answer| answer.task == task)
+        self.answers
+            .iter()
+            .filter(move |answer| answer.task == task)
     }
 
     /// How many answers there are to which task, as they came. O(answers²).
@@ -113,7 +115,8 @@ impl Roll {
     }
 
     fn runs<'r>(&'r self, task: &'r str) -> impl Iterator<Item = (&'r Answer, crate::code::Run)> {
-        self.answers(task).filter_map(|answer| Some((answer, answer.run?)))
+        self.answers(task)
+            .filter_map(|answer| Some((answer, answer.run?)))
     }
 
     /// The simulations of a task as one: every seed is an independent batch of equally many samples.
@@ -136,7 +139,11 @@ impl Roll {
             all.half_width = first.half;
         }
         let samples = runs.iter().map(|(_, run)| run.samples).sum();
-        Some(Pool { all, steps, samples })
+        Some(Pool {
+            all,
+            steps,
+            samples,
+        })
     }
 
     /// The numbers that were guessed. O(answers).

@@ -61,16 +61,46 @@ fn each_fault_has_its_sentence() {
     assert_eq!(error("lobbylab2.abc.def"), CodeError::Version);
     assert_eq!(error(&code[..code.len() - 3]), CodeError::Cut);
     let last = if code.ends_with('A') { "B" } else { "A" };
-    assert_eq!(error(&format!("{}{last}", &code[..code.len() - 1])), CodeError::Damaged);
+    assert_eq!(
+        error(&format!("{}{last}", &code[..code.len() - 1])),
+        CodeError::Damaged
+    );
     for (fault, name) in [
-        (Answer { task: "x".into(), ..answer("a", 1.0, None) }, "task"),
-        (Answer { state: "a b".into(), ..answer("a", 1.0, None) }, "state"),
-        (Answer { seed: String::new(), ..answer("a", 1.0, None) }, "seed"),
-        (Answer { name: "a|b".into(), ..answer("a", 1.0, None) }, "name"),
+        (
+            Answer {
+                task: "x".into(),
+                ..answer("a", 1.0, None)
+            },
+            "task",
+        ),
+        (
+            Answer {
+                state: "a b".into(),
+                ..answer("a", 1.0, None)
+            },
+            "state",
+        ),
+        (
+            Answer {
+                seed: String::new(),
+                ..answer("a", 1.0, None)
+            },
+            "seed",
+        ),
+        (
+            Answer {
+                name: "a|b".into(),
+                ..answer("a", 1.0, None)
+            },
+            "name",
+        ),
         (answer("a", 1.0, Some(f64::NAN)), "result"),
     ] {
         let words = fault.code().expect_err("refused").to_string();
-        assert!(words.contains(&format!("the answer’s {name} is")), "{words}");
+        assert!(
+            words.contains(&format!("the answer’s {name} is")),
+            "{words}"
+        );
     }
 }
 

@@ -24,7 +24,10 @@ fn an_answer_counts_once_however_often_it_comes() {
     assert_eq!(roll.pooled(TASK), before);
     assert_eq!(roll.numbers(TASK), [1.0, 2.0]);
     // Another guess of the same phone stands in the place of the first; its seed still counts once.
-    assert_eq!(roll.take(&text(&[answer("a", 3.0, None)])), [Taken::Instead]);
+    assert_eq!(
+        roll.take(&text(&[answer("a", 3.0, None)])),
+        [Taken::Instead]
+    );
     assert_eq!(roll.numbers(TASK), [3.0, 2.0]);
     assert_eq!(roll.pooled(TASK), before);
     assert_eq!(roll.tasks(), [(TASK.to_owned(), 2)]);
@@ -38,12 +41,28 @@ fn what_cannot_be_is_refused_in_a_sentence() {
         [Taken::Refused(why)] => why.clone(),
         other => panic!("{other:?}"),
     };
-    assert!(told(answer("a", 1.0, Some(11.0))).contains("the seed a say that it gave different numbers"));
-    let longer = Run { mean: 10.0, half: 0.5, samples: 65 };
-    assert!(told(Answer { run: Some(longer), ..answer("b", 1.0, None) }).contains("65 samples where the others have 64"));
+    assert!(
+        told(answer("a", 1.0, Some(11.0)))
+            .contains("the seed a say that it gave different numbers")
+    );
+    let longer = Run {
+        mean: 10.0,
+        half: 0.5,
+        samples: 65,
+    };
+    assert!(
+        told(Answer {
+            run: Some(longer),
+            ..answer("b", 1.0, None)
+        })
+        .contains("65 samples where the others have 64")
+    );
     let mut damaged = answer("c", 1.0, None).code().expect("a code");
     damaged.insert(20, 'x');
-    for (said, part) in [(damaged.as_str(), "damaged"), ("good morning", "no answer in this text")] {
+    for (said, part) in [
+        (damaged.as_str(), "damaged"),
+        ("good morning", "no answer in this text"),
+    ] {
         assert!(matches!(roll.take(said).as_slice(), [Taken::Refused(why)] if why.contains(part)));
     }
     assert_eq!(roll.take("  \n"), []);
@@ -53,10 +72,15 @@ fn what_cannot_be_is_refused_in_a_sentence() {
 #[test]
 fn three_batches_have_the_interval_of_a_book() {
     let mut roll = Roll::default();
-    let three: Vec<Answer> = [("a", 1.0), ("b", 2.0), ("c", 3.0)].map(|(seed, mean)| answer(seed, 0.0, Some(mean))).into();
+    let three: Vec<Answer> = [("a", 1.0), ("b", 2.0), ("c", 3.0)]
+        .map(|(seed, mean)| answer(seed, 0.0, Some(mean)))
+        .into();
     roll.take(&text(&three));
     let pool = roll.pooled(TASK).expect("three runs");
-    assert_eq!((pool.all.mean, pool.samples, pool.steps.len()), (2.0, 192, 3));
+    assert_eq!(
+        (pool.all.mean, pool.samples, pool.steps.len()),
+        (2.0, 192, 3)
+    );
     // Student's t with two degrees of freedom, 4.3027, times 1/√3.
     assert!((pool.all.half_width - 2.4841).abs() < 1e-4);
     // Alone, a phone has the interval that it found itself.
@@ -85,8 +109,16 @@ proptest! {
 #[test]
 fn votes_curves_and_places_are_told_apart() {
     let mut roll = Roll::default();
-    let with = |seed: &str, guess| Answer { guess, ..answer(seed, 0.0, None) };
-    roll.take(&text(&[with("a", Guess::Choice(0)), with("b", Guess::Choice(2)), with("c", Guess::Choice(2)), with("d", Guess::Curve(vec![0.5; 13]))]));
+    let with = |seed: &str, guess| Answer {
+        guess,
+        ..answer(seed, 0.0, None)
+    };
+    roll.take(&text(&[
+        with("a", Guess::Choice(0)),
+        with("b", Guess::Choice(2)),
+        with("c", Guess::Choice(2)),
+        with("d", Guess::Curve(vec![0.5; 13])),
+    ]));
     assert_eq!(roll.votes(TASK, 3), [1, 0, 2]);
     assert_eq!(roll.curves(TASK).len(), 1);
     assert_eq!(roll.found(TASK, "alpha", 9.0), [1.5; 4]);

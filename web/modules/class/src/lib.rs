@@ -144,7 +144,12 @@ pub fn sheet(sheet: JsValue, width: u32, height: u32, theme: &str) -> Result<JsV
         heights => vec![heights],
     };
     let points = (!sheet.points.is_empty()).then_some(sheet.points.as_slice());
-    picture(&pictures::paper(&sheet.paper.paper(), &own, points), width, height, theme)
+    picture(
+        &pictures::paper(&sheet.paper.paper(), &own, points),
+        width,
+        height,
+        theme,
+    )
 }
 
 /// An answer as a code.
@@ -264,7 +269,11 @@ impl ClassRoll {
                 _ => None,
             };
             let votes = self.roll.votes(task, asked.choices.len());
-            return flat(&pictures::votes(&asked.choices, &votes, right), width, theme);
+            return flat(
+                &pictures::votes(&asked.choices, &votes, right),
+                width,
+                theme,
+            );
         }
         let right = match truth {
             Some(Truth::Number(said)) => Some(said.value),
