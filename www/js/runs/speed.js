@@ -1,5 +1,6 @@
 // @ts-check
 /** Times the game queue on the visitor's own machine: in a worker, from a hundred players to a million. */
+import * as place from '../base/place.js';
 import { compiled } from './engine.js';
 import { h, say } from '../base/dom.js';
 
@@ -45,7 +46,7 @@ export function offer(root, lab, state, measured) {
   async function run() {
     /** @type {number[]} */
     const points = [];
-    const mine = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    const mine = place.worker();
     worker = mine;
     then = now();
     start.textContent = 'Stop';

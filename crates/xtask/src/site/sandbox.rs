@@ -41,7 +41,7 @@ pub fn assemble(site: &mut BTreeMap<String, Vec<u8>>) -> Result<()> {
 }
 
 /// Base64 as policies write it.
-fn base64(bytes: &[u8]) -> String {
+pub fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::new();
     for chunk in bytes.chunks(3) {
