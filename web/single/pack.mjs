@@ -45,7 +45,7 @@ const value = (text) => `export default ${JSON.stringify(text)};`;
 await Promise.all(labs.map(async (lab) => {
   const file = (path) => resolve(site, path);
   // Called anew for each life of the engine: bindings keep their instance.
-  const bound = await bundled(file(`pkg/${lab}.js`), { format: 'cjs' });
+  const bound = await bundled(file(`pkg/${lab}.js`), { format: 'cjs', exports: 'named' });
   const bindings = `export default () => { const exports = {}; const module = { exports }; ${bound}\nreturn module.exports; };`;
   const work = await bundled(file('js/runs/worker.js'), { format: 'iife' }, 'work.js', { 'lab:bindings': bindings });
   const code = await bundled(file('js/lab.js'), { format: 'esm' }, 'place.js', {
