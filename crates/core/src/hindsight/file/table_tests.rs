@@ -320,7 +320,8 @@ fn values_from_one_end_of_all_numbers_to_the_other_keep_their_order() {
     let text = "time,level\n1,-1.7e308\n2,0\n3,1.7e308\n4,8.5e307\n";
     let table = read(text).unwrap();
     let values: Vec<f64> = table.rows.iter().map(|row| row.criteria[0]).collect();
-    assert_eq!(values, [0.0, 0.5, 1.0, 0.75]);
+    assert_eq!(values[..3], [0.0, 0.5, 1.0]);
+    assert!((values[3] - 0.75).abs() < 1e-12, "{}", values[3]);
     // As waits they are no numbers, and that is said.
     let mut reader = Reader::with_mapping(ColumnMapping::parse("time,criterion:2").unwrap());
     reader.push(text.as_bytes()).unwrap();
