@@ -1,20 +1,14 @@
 // Uses one page of a lab at random for some minutes: presets, tabs, controls, keys, files, an embed beside it, hidden and
 // shown. Prints what it found as JSON: errors, frames of the page's thread that took long by processor time, memory.
 import { chromium } from '@playwright/test';
+import { chance } from './helpers/chance.mjs';
 import config from './playwright.config.mjs';
 
 const [, , address, minutes, seed] = process.argv;
 if (!address) throw new Error('usage: node soak.mjs http://…/lab.html MINUTES SEED');
 
-/** SplitMix, so that a run can be repeated. */
-let state = BigInt(seed ?? 1);
-function random() {
-  state = (state + 0x9E3779B97F4A7C15n) & 0xFFFFFFFFFFFFFFFFn;
-  let z = state;
-  z = ((z ^ (z >> 30n)) * 0xBF58476D1CE4E5B9n) & 0xFFFFFFFFFFFFFFFFn;
-  z = ((z ^ (z >> 27n)) * 0x94D049BB133111EBn) & 0xFFFFFFFFFFFFFFFFn;
-  return Number((z ^ (z >> 31n)) >> 11n) / 2 ** 53;
-}
+/** A run can be repeated. */
+const random = chance(Number(seed ?? 1));
 const one = (of) => of[Math.floor(random() * of.length)];
 
 const players = ['time,level', ...Array.from({ length: 3000 }, (_, at) => `${at * 3 + (at * 7919) % 5},${(at * 31) % 97}`)].join('\n');

@@ -52,10 +52,11 @@ const BUDGETS: [(&str, usize); 13] = [
 ];
 
 /// Scripts that only some labs load.
-const OF_SOME: [(&str, &[&str]); 3] = [
+const OF_SOME: [(&str, &[&str]); 4] = [
     ("js/page/file.js", &["engagement", "hindsight"]),
     ("js/stage/probe.js", &["engagement"]),
     ("js/runs/speed.js", &["balance"]),
+    ("js/runs/watched.js", &["balance", RULESETS]),
 ];
 
 /// One file of the site in its three sizes, in bytes.
@@ -201,7 +202,7 @@ fn belongs(path: &str, lab: &str) -> bool {
 fn of_labs(path: &str) -> bool {
     let folders = ["page", "runs", "figures", "stage", "paper"];
     let within = |folder: &&str| path.starts_with(&format!("js/{folder}/"));
-    path == "js/lab.js" || (path != "js/runs/watched.js" && folders.iter().any(within))
+    path == "js/lab.js" || folders.iter().any(within)
 }
 
 /// Whether a first visit to a lab loads the file.

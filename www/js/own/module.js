@@ -11,7 +11,6 @@ const Bytes = Uint8Array;
 const Views = DataView;
 const Failure = Error;
 const { Module, Instance } = WebAssembly;
-const hasInstance = Function.prototype[Symbol.hasInstance];
 const bufferOf = /** @type {(this: any) => ArrayBuffer} */ (
   Object.getOwnPropertyDescriptor(WebAssembly.Memory.prototype, 'buffer')?.get
 );
@@ -129,9 +128,8 @@ export function compiled(bytes) {
 }
 
 /**
- * A module without imports as the engine asks it.
- * @param {WebAssembly.Module | WebAssembly.Instance} code A module is made anew for each
- *   replication; an instance must forget in `lobby_begin`.
+ * A module as the engine asks it, made anew for each replication.
+ * @param {WebAssembly.Module} code that `compiled` has let pass
  * @returns {GuestHost}
  */
 export function makeWasmHost(code) {
@@ -166,12 +164,7 @@ export function makeWasmHost(code) {
       columns = given;
       sites = game.sites;
       try {
-        const instance = apply(hasInstance, Module, [code]) ? new Instance(/** @type {WebAssembly.Module} */ (code), {}) : code;
-        guest = /** @type {WebAssembly.Instance} */ (instance).exports;
-        for (const name of ['lobby_mail', 'lobby_begin', 'lobby_event', 'lobby_answer']) {
-          if (typeof guest[name] !== 'function') throw new Failure(`the module exports no function ${name}`);
-        }
-        if (guest.memory === undefined) throw new Failure('the module exports no memory');
+        guest = new Instance(code, {}).exports;
         const view = mail(MAIL);
         const words = [...seed, sites, game.talks ? 1 : 0, game.least, game.teams.length, ...game.teams];
         for (let at = 0; at < words.length; at += 1) view.setUint32(4 * at, words[at] ?? 0, true);

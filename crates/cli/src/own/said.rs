@@ -1,6 +1,9 @@
 //! A race in words, and as the file that the page's contest takes.
 
 use super::Module;
+use base64::Engine as _;
+// As the page's files have it: the letters of addresses, and no padding.
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use lobbylab_core::arena::ArenaGauge;
 use lobbylab_core::arena::lab::ArenaRace;
 use lobbylab_core::experiment::{Parameters, link};
@@ -107,7 +110,7 @@ pub fn json(raced: &Raced<'_>) -> String {
         match raced.module(entry) {
             Some(module) => {
                 said["sha256"] = module.sha256.clone().into();
-                said["wasm"] = base64(&module.bytes).into();
+                said["wasm"] = URL_SAFE_NO_PAD.encode(&module.bytes).into();
             }
             None => match &heat.entries[entry].1 {
                 OwnEntry::Listed(rule) => said["key"] = rule.key().into(),
@@ -146,32 +149,16 @@ fn measure(measure: &OwnMeasure) -> Value {
     said
 }
 
-/// Base 64 with the letters of addresses and without padding, as the page's files have it.
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let byte = |place: usize| u32::from(chunk.get(place).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for place in 0..=chunk.len() as u32 {
-            text.push(char::from(
-                LETTERS[(bits >> (18 - 6 * place) & 63) as usize],
-            ));
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
-    use super::base64;
+    use super::*;
 
     #[test]
     fn bytes_are_written_as_the_page_reads_them() {
-        assert_eq!(base64(b""), "");
-        assert_eq!(base64(b"f"), "Zg");
-        assert_eq!(base64(b"fo"), "Zm8");
-        assert_eq!(base64(b"foo"), "Zm9v");
-        assert_eq!(base64(&[0xfb, 0xff, 0xfe, 0]), "-__-AA");
+        assert_eq!(URL_SAFE_NO_PAD.encode(b""), "");
+        assert_eq!(URL_SAFE_NO_PAD.encode(b"f"), "Zg");
+        assert_eq!(URL_SAFE_NO_PAD.encode(b"fo"), "Zm8");
+        assert_eq!(URL_SAFE_NO_PAD.encode(b"foo"), "Zm9v");
+        assert_eq!(URL_SAFE_NO_PAD.encode([0xfb, 0xff, 0xfe, 0]), "-__-AA");
     }
 }

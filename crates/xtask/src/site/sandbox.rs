@@ -7,6 +7,8 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 use crate::site::csp;
@@ -30,7 +32,7 @@ pub fn assemble(site: &mut BTreeMap<String, Vec<u8>>) -> Result<()> {
         !script.contains("</") && !script.contains("<!--"),
         "www/{SCRIPT} holds what ends a script"
     );
-    let policy = csp::frame(&base64(&Sha256::digest(&script)));
+    let policy = csp::frame(&STANDARD.encode(Sha256::digest(&script)));
     let page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
@@ -38,26 +40,6 @@ pub fn assemble(site: &mut BTreeMap<String, Vec<u8>>) -> Result<()> {
     );
     site.insert(FRAME.to_owned(), page.into_bytes());
     Ok(())
-}
-
-/// Base64 as policies write it.
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = String::new();
-    for chunk in bytes.chunks(3) {
-        let word = (0..3).fold(0, |word, at| {
-            (word << 8) | usize::from(chunk.get(at).copied().unwrap_or(0))
-        });
-        for digit in 0..4 {
-            let one = DIGITS[(word >> (18 - 6 * digit)) & 63];
-            out.push(if digit <= chunk.len() {
-                char::from(one)
-            } else {
-                '='
-            });
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -76,7 +58,7 @@ mod tests {
             ("fooba", "Zm9vYmE="),
             ("foobar", "Zm9vYmFy"),
         ] {
-            assert_eq!(base64(text.as_bytes()), digits);
+            assert_eq!(STANDARD.encode(text), digits);
         }
     }
 
