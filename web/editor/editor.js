@@ -88,6 +88,9 @@ function over(event, view) {
  */
 export function make(place, { text, label, members, changed }) {
   const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
+  // What was found by running this text: the look at its syntax, a moment after typing, leaves it there.
+  /** @type {import('@codemirror/lint').Diagnostic[]} */
+  let told = [];
   const view = new EditorView({
     root,
     parent: root,
@@ -97,13 +100,17 @@ export function make(place, { text, label, members, changed }) {
         lineNumbers(), lintGutter(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(),
         highlightActiveLine(), highlightActiveLineGutter(), EditorView.lineWrapping,
         javascript(), javascriptLanguage.data.of({ autocomplete: complete(members) }), autocompletion(),
-        syntaxHighlighting(colours), look, linter(syntax, { delay: 400 }),
+        syntaxHighlighting(colours), look, linter((now) => [...syntax(now), ...told], { delay: 400 }),
         // Escape, then Tab, leaves the editor; Tab alone indents.
         keymap.of([{ key: 'Escape', run: temporarilySetTabFocusMode }]),
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
         EditorView.domEventHandlers({ beforeinput: over }),
-        EditorView.updateListener.of((update) => { if (update.docChanged) changed(update.state.doc.toString()); }),
+        EditorView.updateListener.of((update) => {
+          if (!update.docChanged) return;
+          told = [];
+          changed(update.state.doc.toString());
+        }),
       ],
     }),
   });
@@ -119,6 +126,7 @@ export function make(place, { text, label, members, changed }) {
         const at = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)));
         return { from: at.from, to: at.to, severity: /** @type {const} */ ('error'), message };
       });
+      told = found;
       view.dispatch(setDiagnostics(view.state, found));
       const [first] = found;
       if (first) view.dispatch({ effects: EditorView.scrollIntoView(first.from, { y: 'nearest' }) });
