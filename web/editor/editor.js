@@ -23,9 +23,10 @@ const colours = HighlightStyle.define([
 ]);
 
 const look = EditorView.theme({
-  '&': { color: 'var(--ink)', backgroundColor: 'var(--card)', fontSize: '.8125rem' },
+  // As high as its place, which is as high as the plain field was.
+  '&': { color: 'var(--ink)', backgroundColor: 'var(--card)', fontSize: '.8125rem', height: '100%' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
-  '.cm-scroller': { fontFamily: 'ui-monospace, "DejaVu Sans Mono", monospace', lineHeight: '1.5', maxHeight: '32em', overflow: 'auto' },
+  '.cm-scroller': { fontFamily: 'ui-monospace, "DejaVu Sans Mono", monospace', lineHeight: '1.5', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '10px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': { backgroundColor: 'var(--card)', color: 'var(--soft)', border: '0' },
@@ -131,6 +132,10 @@ export function make(place, { text, label, members, changed }) {
       const [first] = found;
       if (first) view.dispatch({ effects: EditorView.scrollIntoView(first.from, { y: 'nearest' }) });
     },
-    focus: () => view.focus(),
+    /** Takes the keys, with what was chosen in the text. @param {number} from @param {number} to */
+    focus(from, to) {
+      view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+      view.focus();
+    },
   };
 }

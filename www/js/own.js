@@ -270,7 +270,7 @@ offer(attempt);
 
 async function begin() {
   shell();
-  const editor = make(changed);
+  make(changed);
   await attempt(async () => {
     try {
       const found = await read(location.hash);
@@ -285,7 +285,6 @@ async function begin() {
       if (!asking) await example(EXAMPLES[0]?.key ?? '');
     }
   });
-  await editor;
   document.documentElement.dataset.ready = '';
   // What is wrong with the link stays said.
   await market().catch((error) => complain(error instanceof Error ? error.message : String(error)));

@@ -28,7 +28,17 @@ struct Program {
     packages: &'static [&'static str],
 }
 
-/// Chromium or its twin, with the fonts of the screenshots.
+/// Chromium without windows, tabs and menus of its own: pages run in it as in the whole browser, which draws all
+/// that beside each of them and takes half as long again for the same specs. With the fonts of the screenshots.
+const SHELL: Program = Program {
+    name: "Chromium's headless shell",
+    variable: "LOBBYLAB_CHROMIUM",
+    commands: &["chromium-headless-shell", "chrome-headless-shell"],
+    probe: "--version",
+    packages: &["chromium-headless-shell", "fonts-dejavu-core"],
+};
+
+/// Chromium or its twin, where a system has no package of the shell.
 const CHROMIUM: Program = Program {
     name: "Chromium",
     variable: "LOBBYLAB_CHROMIUM",
@@ -115,13 +125,14 @@ pub fn packages_of(workspace: &Workspace, folder: &str) -> Result<()> {
     fs::write(&stamp, lock).with_context(|| format!("writing into {folder}/node_modules"))
 }
 
-/// The path of a Chromium: `$LOBBYLAB_CHROMIUM`, else the first that is
-/// installed, else one from Debian's packages, where this user may install it.
+/// The path of a Chromium: `$LOBBYLAB_CHROMIUM`, else the headless shell that is
+/// installed, else the one of Debian's packages, where this user may install it, else the whole
+/// browser in the same order.
 ///
 /// # Errors
 /// When there is none; the message says what to install.
 pub fn ensure_chromium() -> Result<PathBuf> {
-    ensure(&CHROMIUM)
+    ensure(&SHELL).or_else(|_| ensure(&CHROMIUM))
 }
 
 /// The same of Firefox, by `$LOBBYLAB_FIREFOX`.

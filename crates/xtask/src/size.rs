@@ -27,9 +27,8 @@ fn total(lab: &str) -> usize {
         "engagement" => 380 * 1024,
         "arena" => 447 * 1024,
         RULESETS => 335 * 1024,
-        // A quarter of it is the editor, which comes when the page is whole, and a quarter the
-        // services' engines, who are among the rivals.
-        OWN => 590 * 1024,
+        // A quarter of it are the services' engines, who are among the rivals.
+        OWN => 460 * 1024,
         _ => 232 * 1024,
     }
 }
@@ -227,8 +226,8 @@ fn on_first_visit(path: &str) -> bool {
         || name.ends_with(".png")
         // What somebody takes away who writes a module.
         || (path.starts_with("own/") && [".md", ".rs", ".toml"].iter().any(|end| name.ends_with(end)))
-        // Examples of rules, one at a time.
-        || (path.starts_with("own/") && name.ends_with(".js") && name != "editor.js")
+        // Examples of rules, one at a time, and the editor, when somebody turns to the code.
+        || (path.starts_with("own/") && name.ends_with(".js"))
         // Told when somebody opens the story, or presents.
         || ["js/page/story.js", "js/page/slides.js", "story.css"].contains(&path)
         || path.ends_with("_story.js")

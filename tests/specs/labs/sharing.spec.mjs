@@ -34,7 +34,7 @@ for (const row of LABS) {
     if (sharing.scrub) await expect.poll(() => picture(other.locator('.stage-box canvas'))).toBe(before);
   });
 
-  test(`each preset of the ${lab} lab is a link of its own that opens without a warning @engines`, async ({ page, context }) => {
+  test(`each preset of the ${lab} lab is a link of its own that opens without a warning`, async ({ page, context }) => {
     if (presets.length > 9) test.slow();
     await open(page, row, sharing.presetsFrom);
     const links = new Set();

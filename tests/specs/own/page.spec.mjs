@@ -25,6 +25,8 @@ async function open(page, hash = '') {
 /** What stands in the editor; a text replaces it. */
 async function written(page, text) {
   const content = page.locator('#editor .cm-content');
+  // The plain field becomes the editor when somebody turns to it.
+  if (await page.locator('#code').isVisible()) await page.locator('#code').focus();
   await content.click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
@@ -32,8 +34,7 @@ async function written(page, text) {
 
 test('an example is read, changed, played by hand, and wrong at its line', async ({ page }) => {
   await open(page, SMALL);
-  await expect(page.locator('html')).toHaveAttribute('data-editor', 'whole');
-  await expect(page.locator('#editor .cm-content')).toContainText('export default');
+  await expect(page.locator('#code')).toHaveValue(/export default/);
   await page.locator('#example').selectOption({ index: 2 });
   await expect(page.locator('#name')).not.toHaveValue('My rule');
   await page.locator('[data-do=hand]').click();
@@ -151,7 +152,29 @@ test('thirty files dropped at once make a table of thirty rules, in the order of
   await expect(rows.locator('.bad')).toHaveCount(0);
 });
 
-test('the editor comes with this page alone, and what a module needs is there to take away', async ({ page }) => {
+test('the editor takes over what was typed, chosen and held in the plain field', async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise((done) => { letGo = () => done(undefined); });
+  await page.route('**/own/editor.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page, SMALL);
+  await page.locator('#code').fill(FIFO);
+  await page.locator('#code').evaluate((field) => field.setSelectionRange(3, 9));
+  await expect(page.locator('#editor')).toBeHidden();
+  const height = (await page.locator('#code').boundingBox())?.height;
+  letGo();
+  const content = page.locator('#editor .cm-content');
+  await expect(content).toContainText('they were first');
+  await expect(content).toBeFocused();
+  await expect(page.locator('#code')).toBeHidden();
+  expect((await page.locator('#editor').boundingBox())?.height).toBe(height);
+  await page.keyboard.insertText('PAST');
+  await expect(content).toContainText('expPASTault {');
+});
+
+test('the editor comes with this page alone, when somebody turns to it, and what a module needs is there to take away', async ({ page }) => {
   /** @type {string[]} */
   const asked = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/^.*?\/path\//, '')));
@@ -160,6 +183,9 @@ test('the editor comes with this page alone, and what a module needs is there to
   expect(asked).toContain('arena.html');
   expect(asked.filter((path) => /(^own\/|js\/own|own_bg|own\.html)/.test(path))).toEqual([]);
   await open(page, SMALL);
+  expect(asked).toContain('js/own/pen.js');
+  expect(asked).not.toContain('own/editor.js');
+  await page.locator('#code').focus();
   await expect(page.locator('html')).toHaveAttribute('data-editor', 'whole');
   expect(asked).toContain('own/editor.js');
   await page.locator('#how summary').click();
@@ -191,7 +217,7 @@ test('a rule goes as a link that asks first, and as a file', async ({ page }) =>
   await page.goto('about:blank');
   await page.goto(link);
   await expect(page.locator('.asked')).toContainText('written by somebody');
-  await expect(page.locator('#editor .cm-content')).toContainText('they were first');
+  await expect(page.locator('#code')).toHaveValue(/they were first/);
   await expect(page.locator('html')).toHaveAttribute('data-market', '');
   for (const act of ['hand', 'race', 'save']) {
     await page.locator(`[data-do=${act}]`).click();
@@ -205,7 +231,7 @@ test('a rule goes as a link that asks first, and as a file', async ({ page }) =>
   await page.goto('about:blank');
   await page.goto(link);
   await page.locator('[data-do=refuse]').click();
-  await expect(page.locator('#editor .cm-content')).not.toContainText('they were first');
+  await expect(page.locator('#code')).not.toHaveValue(/they were first/);
   await expect(page).not.toHaveURL(/;rule=/);
   // What does not fit, and what is no rule, is said.
   await written(page, `// ${Array.from({ length: 9000 }, (_, at) => String.fromCharCode(33 + (at * at * 31 + at * 7) % 90 + (at % 3))).join('')}\n${Array.from({ length: 3000 }, (_, at) => Math.sin(at).toString(36)).join('')}`);
@@ -253,6 +279,7 @@ test('without the editor’s bundle the rule is written in a plain field', async
   test.skip(browserName !== 'chromium', 'a request is broken off by Chromium’s own means');
   await page.route('**/own/editor.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'export const made = 0;' }));
   await open(page, SMALL);
+  await page.locator('#code').focus();
   await expect(page.locator('html')).toHaveAttribute('data-editor', 'plain', { timeout: 20_000 });
   await page.locator('#code').fill(FIFO.replace('!b', '!c'));
   await page.locator('[data-do=hand]').click();
@@ -268,6 +295,8 @@ test('axe finds nothing on the page of own rules, and it fits a phone @phone', a
   await expect(page.locator('[data-do=stop]')).toBeHidden();
   await page.locator('#how summary').click();
   await stairs(page);
+  await page.locator('#code').focus();
+  await expect(page.locator('html')).toHaveAttribute('data-editor', 'whole');
   await cleanInBothThemes(page);
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 740 });
