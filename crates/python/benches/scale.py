@@ -108,7 +108,78 @@ def solvers(sizes):
     there = {name: peer for name, peer in PEERS.items() if importlib.util.find_spec(name.replace("-", "_"))}
     for name in PEERS.keys() - there.keys():
         print(f"{name} is not installed here, and left out")
-    names = [f"{name} {metadata.version(name)}" for name in there]
+    names = ["lobbylab", *(f"{name} {metadata.version(name)}" for name in there)]
+    print(f"| nodes | {' | '.join(names)} |\n| ---: |{' ---: |' * len(names)}")
+    for n in sizes:
+        cost = costs(n)
+        ours, best = timed(lambda: lobbylab.min_weight_perfect_matching(cost))
+        assert best.verify(cost)
+        cells = [f"{1000 * ours:.1f} ms"]
+        for name, (solve, most) in there.items():
+            if n > most:
+                cells.append("not tried")
+                continue
+            taken, total = solve(cost)
+            assert total == best.cost, f"{name} found {total}, not {best.cost}"
+            cells.append(f"{1000 * taken:.0f} ms ({taken / ours:.0f} times)")
+        print(f"| {n} | {' | '.join(cells)} |")
+
+
+def memory():
+    """Megabytes that this process has held at most."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def overhead(client, parts):
+    """Milliseconds of a part that is next to nothing, above what it computes."""
+    sweep = small(parts)
+    alone, _ = timed(lambda: [shard.run() for _, shard in sweep.pieces()])
+    shards = enumerate(shard for _, shard in sweep.pieces())
+    taken, came = timed(lambda: sum(1 for _ in lobbylab.on(client).parts(shards, parts)))
+    assert came == parts
+    print(f"{parts} parts on Dask: {1000 * (taken - alone / 2) / parts:.2f} ms each")
+
+
+def large(client):
+    """A sweep of ten thousand experiments: planned, and a fiftieth of it run."""
+    grid = {"n": list(range(1, 11)), "q": [place / 100 for place in range(100)], "alpha": [1 + place / 10 for place in range(10)]}
+    sweep = lobbylab.Sweep("patience.compare", grid=grid, periods=20_000, replications=16)
+    assert len(sweep) == 10_000
+    taken, plan = timed(lambda: sweep.plan(cores=1000, price=0.04))
+    print(f"ten thousand experiments, planned in {taken:.1f} s:\n{plan}")
+    with tempfile.TemporaryDirectory() as folder:
+        taken, result = timed(lambda: sweep.run(folder, on=client, share=(0, 50)))
+        files = len(os.listdir(os.path.join(folder, "parts")))
+    assert files == len(list(sweep.pieces((0, 50))))
+    print(f"one of fifty shares on two processes: {files} parts in {taken:.1f} s; {result!r}")
+
+
+def merging(parts):
+    """What the merging side holds for one experiment of so many parts, as they come."""
+    experiment = lobbylab.Experiment("patience.compare", n=1, periods=100, replications=parts)
+    assert experiment.parts == parts
+    before = memory()
+    report = lobbylab.merge(shard.run() for shard in experiment.shards(parts))
+    assert report.done
+    print(f"{parts} parts merged as they come: {memory() - before:.1f} MB more at most")
+
+
+def efficiency():
+    """Two processes against one."""
+    experiment = lobbylab.Experiment("patience.compare", n=3, periods=3_000_000, replications=64)
+    times = []
+    for workers in (1, 2):
+        with cluster(workers) as local, distributed.Client(local) as client:
+            lobbylab.on(client).run(lobbylab.Experiment("patience.compare", periods=2000))
+            times.append(timed(partial(experiment.run, on=client))[0])
+    print(f"one process {times[0]:.1f} s, two {times[1]:.1f} s: efficiency {times[0] / 2 / times[1]:.2f}")
+
+
+def main():
+    if "--merging" in sys.argv:
+        merging(int(sys.argv[-1]))
+        return
+    quick = "--quick" in sys.argv
     solvers((100, 200) if quick else (100, 200, 400, 1000))
     with cluster(2) as local, distributed.Client(local) as client:
         for parts in (500,) if quick else (500, 2000, 8000):

@@ -4,10 +4,12 @@ import contextlib
 import json
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -175,3 +177,10 @@ def test_a_pool_that_breaks_loses_nothing(tmp_path):
     result = sweep.run(tmp_path)
     assert all(path.stat().st_mtime_ns == then for path, then in when.items())
     assert [report.fingerprint for report in result] == [experiment.run().fingerprint for experiment in sweep]
+
+
+def test_what_measures_scale_starts():
+    """`cargo xtask bench --clusters`, the least of it: parts merged as they come."""
+    scale = Path(__file__).parent.parent / "benches/scale.py"
+    done = subprocess.run([sys.executable, scale, "--merging", "30"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("30 parts merged as they come: ")
