@@ -9,17 +9,16 @@ const [, , site, links, seed, only] = process.argv;
 if (!site || !links || !seed) throw new Error('usage: node links.mjs http://…/ LINKS SEED [LAB]');
 
 /**
- * The longest task of a page's thread in a trace of Chromium's.
+ * The longest task of the page's thread in a trace of Chromium's, which may have processes of other pages.
  * @param {Buffer} trace
- * @param {string} page its file, which some event of its process names
  */
-function longest(trace, page) {
+function longest(trace) {
   /** @type {{ traceEvents: { ph: string, name: string, pid: number, tid: number, tdur?: number, args?: any }[] }} */
   const { traceEvents } = JSON.parse(trace.toString());
-  const pages = new Set(traceEvents.filter(({ args }) => JSON.stringify(args ?? {}).includes(page)).map(({ pid }) => pid));
+  const pages = new Set(traceEvents.filter(({ args }) => JSON.stringify(args ?? {}).includes(`${site}js/`)).map(({ pid }) => pid));
   const threads = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(({ tid }) => tid));
   const tasks = traceEvents.filter(({ ph, pid, tid }) => ph === 'X' && threads.has(tid) && pages.has(pid));
-  if (!tasks.length) throw new Error(`the trace has no task of ${page}`);
+  if (!tasks.length) throw new Error(`the trace has no task of the page`);
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
 }
 
@@ -47,7 +46,7 @@ try {
       await page.evaluate((to) => { location.hash = to; }, hash);
       // Two frames show the state, and what is put off comes soon after.
       await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))); }));
-      const task = longest(await browser.stopTracing(), `${lab}.html`);
+      const task = longest(await browser.stopTracing());
       const failed = await page.evaluate(() => [...document.querySelectorAll('.failures:not([hidden])')].map((one) => one.textContent?.trim() ?? ''));
       found.push({ link: `${lab}.html#${hash}`, task, wrong: [...wrong, ...failed] });
     }

@@ -21,16 +21,27 @@ function functions(value) {
   return key === 'functionText' && typeof text === 'string' ? [text] : Object.values(value).flatMap(functions);
 }
 
+/** The texts of modules by which Playwright extends its own script, among serialised arguments. @param {any} value @returns {string[]} */
+function extensions(value) {
+  if (!value || typeof value !== 'object') return [];
+  const [name, text] = Array.isArray(value) && value.length === 2 ? value.map((pair) => pair?.[1]?.value) : [];
+  return name === 'source' && typeof text === 'string' ? [text] : Object.values(value).flatMap(extensions);
+}
+
 /** A command as Firefox gets it: without `eval`, where it is one that evaluates. @param {any} command @param {string} text as it came */
 function plain(command, text) {
   const { functionDeclaration, arguments: given } = command.params ?? {};
   if (command.method !== 'script.callFunction' || !functionDeclaration?.includes('utilityScript.evaluate(')) return text;
   const sources = [given[3].value, ...functions(given).map((one) => `(${one})`)];
+  // These come inside some words of Playwright's: whatever holds the module's text is the module.
+  const modules = given[3].value.includes('.extend(') ? extensions(given) : [];
   command.params.functionDeclaration = `(utilityScript, ...args) => {
     const { global } = utilityScript;
     const kept = global.eval;
     const known = new Map([${sources.map((source) => `[${JSON.stringify(source)}, () => (${source}\n)]`).join()}]);
-    global.eval = (source) => (known.get(source) ?? (() => kept(source)))();
+    const modules = [${modules.map((module) => `[${JSON.stringify(module)}, () => { const module = {};\n${module}\nreturn module.exports.default(); }]`).join()}];
+    const made = (source) => modules.find(([text]) => source.includes(text))?.[1];
+    global.eval = (source) => (known.get(source) ?? made(source) ?? (() => kept(source)))();
     try {
       return utilityScript.evaluate(...args);
     } finally {

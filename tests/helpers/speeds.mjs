@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 /** Some fifty wait for somebody within half a percent of all players. */
 const MARKET = 'v1.rate=600&leaves=exponential&patience=600&replications=2&growth=0&start=0.0055&tickets=200000';
+/** As many wait where nobody plays: what it costs to ask a rule that does nothing. */
+const IDLE = MARKET.replace('patience=600', 'patience=5');
 const GROUP = 'own window, 50 wait';
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -35,7 +37,7 @@ export async function speeds(page, address) {
     WebAssembly: template('bench-window', 'WINDOW: f64 = 0.05', 'WINDOW: f64 = 0.0055'),
     'WebAssembly, asked in vain': template('bench-idle', '0 => rule.arrive(ticket()),', '0 => {}'),
   };
-  const { told, waiting } = await page.evaluate(async ([state, packed]) => {
+  const { told, waiting } = await page.evaluate(async ([state, idle, packed]) => {
     const from = (/** @type {string} */ path) => new URL(path, document.baseURI).href;
     const [{ Box }, { unbase64 }] = await Promise.all([import(from('js/own/box.js')), import(from('js/own/code.js'))]);
     const window = await (await fetch(from('own/window.js'))).text();
@@ -50,12 +52,12 @@ export async function speeds(page, address) {
     ];
     const found = [];
     // Each in a worker of its own, as rules run.
-    found.push(...await box.ask({ what: 'speed', state, rules }));
-    for (const guest of own) found.push(...await box.ask({ what: 'speed', state, guests: [guest] }));
+    const timed = async (/** @type {object} */ whom) => found.push(...(await box.ask({ what: 'speed', state, ...whom })).speeds);
+    await timed({ rules });
+    for (const guest of own) await timed({ guests: [guest], ...guest.name.endsWith('in vain') ? { state: idle } : {} });
     const { entries } = await box.ask({ what: 'race', state: state.replace(/tickets=\d+/, 'tickets=20000'), rules });
     return { told: found, waiting: entries[0].measures.find((/** @type {{ key: string }} */ { key }) => key === 'waiting')?.text };
-  }, /** @type {const} */ ([MARKET, modules]));
+  }, /** @type {const} */ ([MARKET, IDLE, modules]));
   console.error(`own rules: ${waiting} wait on the market`);
-  for (const { name, warm } of told) if (!warm) console.error(`own rules: ${name} was done before it was warm`);
   return told.map(({ name, rate }) => ({ name: `${GROUP}/${name}`, per_second: rate }));
 }

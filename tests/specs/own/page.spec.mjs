@@ -171,7 +171,7 @@ test('the editor takes over what was typed, chosen and held in the plain field',
   await expect(page.locator('#code')).toBeHidden();
   expect((await page.locator('#editor').boundingBox())?.height).toBe(height);
   await page.keyboard.insertText('PAST');
-  await expect(content).toContainText('expPASTault {');
+  await expect(content).toContainText('expPASTfault {');
 });
 
 test('the editor comes with this page alone, when somebody turns to it, and what a module needs is there to take away', async ({ page }) => {

@@ -34,18 +34,21 @@ export interface GameSaid {
   talks: boolean;
 }
 
-/** What the engine asks. A rule that fails is told by an `Error` of the host's own, with a sentence. */
+/** What the engine asks. */
 export interface GuestHost {
   /**
    * A new replication, in which nobody waits. Returns when the rule looks at everybody: below 0
-   * never, 0 after each arrival, else every so many seconds.
+   * never, 0 after each arrival, else every so many seconds. A rule that fails is told by an `Error` of the host's own,
+   * with a sentence.
    */
   begin(columns: Columns, game: GameSaid, seed: [number, number]): number;
   /**
    * One event; kind 0: the ticket `subject` came, 1: it left, 2: the timer with this key ran down,
-   * 3: look at everybody. Returns how many words of answer stand in `out`.
+   * 3: look at everybody. Returns how many words the answer has; -1, where the rule failed.
    */
   event(kind: number, subject: number, now: number): number;
-  /** The answer, in the words of `crates/own/src/wire.rs`. */
-  out: Uint32Array;
+  /** Writes the answer, in the words of `crates/own/src/wire.rs`, where it is wanted. */
+  take(into: Uint32Array): void;
+  /** How the last event failed, a sentence. */
+  failure: string | undefined;
 }

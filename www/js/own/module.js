@@ -4,7 +4,6 @@
 // returns is measured before it is read.
 
 const { apply } = Reflect;
-const { set: copyInto } = Uint32Array.prototype;
 const { set: copyBytes } = Uint8Array.prototype;
 const Words = Uint32Array;
 const Bytes = Uint8Array;
@@ -133,42 +132,71 @@ export function compiled(bytes) {
  * @returns {GuestHost}
  */
 export function makeWasmHost(code) {
+  // What the module exports, taken out once: calls are what an event costs.
   /** @type {any} */
-  let guest;
-  /** @type {Columns | undefined} */
+  let memory;
+  /** @type {(kind: number, subject: number, now: number) => number} */
+  let asked;
+  /** @type {() => number} */
+  let answered;
+  /** Where the mail lies. A memory never shrinks, so the bytes that were there when the module was made still are. */
+  let mail = 0;
+  /** The memory as it was seen last: another buffer, once it has grown. @type {ArrayBuffer | undefined} */
+  let seen;
+  let view = /** @type {DataView} */ (/** @type {unknown} */ (undefined));
+  let words = new Words(0);
+  /** @type {Columns} */
   let columns;
   let sites = 0;
+  /** Where the last answer lies, in words. */
+  let from = 0;
 
-  /** The module's memory, which may have moved. */
-  function memory() {
-    const buffer = apply(bufferOf, guest.memory, []);
+  /** Looks at the memory, which may have moved. */
+  function look() {
+    const buffer = apply(bufferOf, memory, []);
+    if (buffer === seen) return;
     const size = apply(lengthOfBuffer, buffer, []);
     if (size > MOST_MEMORY) throw new Failure(`its memory has ${size} bytes; allowed: at most ${MOST_MEMORY}`);
-    return buffer;
+    seen = buffer;
+    view = new Views(buffer);
+    words = new Words(buffer);
   }
 
-  /** @param {number} length */
-  function mail(length) {
-    const at = guest.lobby_mail() >>> 0;
-    const buffer = memory();
-    if (at % 8 !== 0 || at + MAIL > apply(lengthOfBuffer, buffer, [])) {
-      throw new Failure(`lobby_mail is ${at}; allowed: a multiple of 8 with ${MAIL} bytes of memory behind it`);
-    }
-    return new Views(buffer, at, length);
+  /** Writes what is known of a ticket. @param {number} ticket */
+  function tell(ticket) {
+    look();
+    const of = /** @type {Record<keyof Columns, any>} */ (columns);
+    view.setFloat64(mail, of.at[ticket], true);
+    view.setFloat64(mail + 8, of.rating[ticket], true);
+    view.setFloat64(mail + 16, of.deviation[ticket], true);
+    view.setFloat64(mail + 24, of.place[ticket], true);
+    view.setUint32(mail + 32, ticket, true);
+    view.setUint8(mail + 36, of.size[ticket]);
+    view.setUint8(mail + 37, of.region[ticket]);
+    view.setUint8(mail + 38, of.roles[ticket]);
+    view.setUint8(mail + 39, of.strong[ticket]);
+    view.setUint32(mail + 40, sites, true);
+    for (let site = 0; site < sites; site += 1) view.setFloat32(mail + 44 + 4 * site, of.latency[ticket * sites + site], true);
   }
 
   /** @type {GuestHost} */
   const host = {
-    out: new Words(256),
+    failure: undefined,
     begin(given, game, seed) {
       columns = given;
       sites = game.sites;
+      seen = undefined;
       try {
-        guest = new Instance(code, {}).exports;
-        const view = mail(MAIL);
-        const words = [...seed, sites, game.talks ? 1 : 0, game.least, game.teams.length, ...game.teams];
-        for (let at = 0; at < words.length; at += 1) view.setUint32(4 * at, words[at] ?? 0, true);
-        const every = guest.lobby_begin();
+        const exports = /** @type {any} */ (new Instance(code, {}).exports);
+        ({ memory, lobby_event: asked, lobby_answer: answered } = exports);
+        mail = exports.lobby_mail() >>> 0;
+        look();
+        if (mail % 8 !== 0 || mail + MAIL > 4 * words.length) {
+          throw new Failure(`lobby_mail is ${mail}; allowed: a multiple of 8 with ${MAIL} bytes of memory behind it`);
+        }
+        const said = [...seed, sites, game.talks ? 1 : 0, game.least, game.teams.length, ...game.teams];
+        for (let at = 0; at < said.length; at += 1) view.setUint32(mail + 4 * at, said[at] ?? 0, true);
+        const every = exports.lobby_begin();
         if (every === Infinity) throw new Failure('lobby_begin returned inf; allowed: 0, or seconds above 0');
         return every >= 0 ? every : -1;
       } catch (thrown) {
@@ -177,37 +205,26 @@ export function makeWasmHost(code) {
     },
     event(kind, subject, at) {
       try {
-        if (kind === 0) {
-          const of = /** @type {any} */ (columns);
-          const view = mail(MAIL);
-          view.setFloat64(0, of.at[subject], true);
-          view.setFloat64(8, of.rating[subject], true);
-          view.setFloat64(16, of.deviation[subject], true);
-          view.setFloat64(24, of.place[subject], true);
-          view.setUint32(32, subject, true);
-          view.setUint8(36, of.size[subject]);
-          view.setUint8(37, of.region[subject]);
-          view.setUint8(38, of.roles[subject]);
-          view.setUint8(39, of.strong[subject]);
-          view.setUint32(40, sites, true);
-          for (let site = 0; site < sites; site += 1) view.setFloat32(44 + 4 * site, of.latency[subject * sites + site], true);
-        }
-        const length = guest.lobby_event(kind, subject, at);
+        if (kind === 0) tell(subject);
+        const length = asked(kind, subject, at);
         if (length === 0) return 0;
         if (!(length > 0 && length <= MOST_WORDS)) {
           throw new Failure(`lobby_event returned ${length}; allowed: 0 to ${MOST_WORDS} words of answer`);
         }
-        const from = guest.lobby_answer() >>> 0;
-        const buffer = memory();
-        if (from % 4 !== 0 || from + 4 * length > apply(lengthOfBuffer, buffer, [])) {
-          throw new Failure(`lobby_answer is ${from}; allowed: a multiple of 4 with ${length} words of memory behind it`);
+        const place = answered() >>> 0;
+        look();
+        if (place % 4 !== 0 || place + 4 * length > 4 * words.length) {
+          throw new Failure(`lobby_answer is ${place}; allowed: a multiple of 4 with ${length} words of memory behind it`);
         }
-        if (host.out.length < length) host.out = new Words(2 * length);
-        apply(copyInto, host.out, [new Words(buffer, from, length)]);
+        from = place / 4;
         return length;
       } catch (thrown) {
-        throw told(thrown);
+        host.failure = told(thrown).message;
+        return -1;
       }
+    },
+    take(into) {
+      for (let at = 0; at < into.length; at += 1) into[at] = /** @type {number} */ (words[from + at]);
     },
   };
   return host;

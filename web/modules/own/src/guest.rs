@@ -1,6 +1,7 @@
 //! A guest in the page: an object of `www/js/own/host.js`, called straight from here.
 
-use js_sys::{Array, Float32Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
+use js_sys::{Array, Float32Array, Float64Array, Object, Reflect, Uint8Array};
+use lobbylab_own::wire::MOST_WORDS;
 use lobbylab_own::{Begin, Event, Guest, Rhythm};
 use wasm_bindgen::prelude::*;
 
@@ -19,11 +20,18 @@ extern "C" {
         seed: &Array,
     ) -> Result<JsValue, JsValue>;
 
-    #[wasm_bindgen(method, catch)]
-    fn event(this: &GuestHost, kind: u32, subject: u32, now: f64) -> Result<JsValue, JsValue>;
+    /// How many words of answer there are; below 0 it failed. It throws nothing, so that nothing
+    /// has to be caught here: the border is crossed for every event, and this is what it costs.
+    #[wasm_bindgen(method)]
+    fn event(this: &GuestHost, kind: u32, subject: u32, now: f64) -> f64;
 
-    #[wasm_bindgen(method, getter, catch)]
-    fn out(this: &GuestHost) -> Result<JsValue, JsValue>;
+    /// Writes the answer of the last event, whose length it is given.
+    #[wasm_bindgen(method)]
+    fn take(this: &GuestHost, into: &mut [u32]);
+
+    /// How the last event failed, in words.
+    #[wasm_bindgen(method, getter)]
+    fn failure(this: &GuestHost) -> Option<String>;
 }
 
 /// The same as the engine asks it.
@@ -82,22 +90,16 @@ impl Guest for PageGuest {
 
     fn event(&mut self, event: Event, now: f64, answer: &mut Vec<u32>) -> Result<(), String> {
         let length = self.0.event(event.kind(), event.subject(), now);
-        let length = length.map_err(|thrown| story(&thrown))?;
-        let length = length.as_f64().unwrap_or(f64::NAN);
         if length == 0.0 {
             return Ok(());
         }
-        let out = self
-            .0
-            .out()
-            .ok()
-            .and_then(|out| out.dyn_into::<Uint32Array>().ok());
-        // A length that is no number of words fails the comparison.
-        let out = out.filter(|out| length >= 0.0 && length <= f64::from(out.length()));
-        let Some(out) = out else {
-            return Err("its answer cannot be read".to_owned());
-        };
-        *answer = out.subarray(0, length as u32).to_vec();
+        // What is no number of words fails the comparison.
+        if !(length > 0.0 && length <= MOST_WORDS as f64) {
+            let story = self.0.failure();
+            return Err(story.unwrap_or_else(|| "its answer cannot be read".to_owned()));
+        }
+        answer.resize(length as usize, 0);
+        self.0.take(answer);
         Ok(())
     }
 }
