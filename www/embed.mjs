@@ -68,6 +68,8 @@ export class LobbylabFigure extends Root {
   #asked = 0;
   #hear = (/** @type {MessageEvent} */ event) => this.#message(event);
   #look = () => this.#glide();
+  #print = () => this.#printed(true);
+  #printedOut = () => this.#printed(false);
 
   constructor() {
     super();
@@ -85,6 +87,8 @@ export class LobbylabFigure extends Root {
   connectedCallback() {
     this.#nonce ||= Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16).padStart(8, '0')).join('');
     addEventListener('message', this.#hear);
+    addEventListener('beforeprint', this.#print);
+    addEventListener('afterprint', this.#printedOut);
     this.#watch();
     // A frame that was taken out loads anew: it goes on where it was, and not where it once began.
     this.#show();
@@ -92,6 +96,8 @@ export class LobbylabFigure extends Root {
 
   disconnectedCallback() {
     removeEventListener('message', this.#hear);
+    removeEventListener('beforeprint', this.#print);
+    removeEventListener('afterprint', this.#printedOut);
     this.#colours?.disconnect();
     matchMedia('(prefers-color-scheme: dark)').removeEventListener('change', this.#look);
     document.removeEventListener('transitionend', this.#look, true);
@@ -207,6 +213,20 @@ export class LobbylabFigure extends Root {
     this.#note.hidden = false;
     if (this.#frame) this.#frame.hidden = true;
     this.#event('error', { message: sentence });
+  }
+
+  /**
+   * On paper, a frame that has not come is what the element holds, and a line that says where it is; it comes for the
+   * next time. @param {boolean} on
+   */
+  #printed(on) {
+    if (!this.#frame || this.#ready) return;
+    const link = this.#address()?.url;
+    if (link) link.hash = this.current;
+    this.#frame.loading = 'eager';
+    this.#frame.hidden = on;
+    this.#note.firstElementChild?.replaceChildren(link?.href ?? '');
+    this.#note.hidden = !on;
   }
 
   /** What its place gives it: `fit` (all of it), pixels, or nothing: it grows. */

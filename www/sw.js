@@ -57,6 +57,14 @@ addEventListener('fetch', (event) => {
   ask.respondWith(answer(path, ask.request));
 });
 
+/** Without a network, an address that is not of this copy: the page that says so, where its links lead somewhere. @param {Request} request */
+function missed(request) {
+  const page = new URL('404.html', HERE);
+  page.searchParams.set('from', new URL(request.url).pathname);
+  page.searchParams.set('offline', '');
+  return Response.redirect(page.href);
+}
+
 /**
  * @param {RequestInfo} wanted
  * @param {Request} request
@@ -66,7 +74,10 @@ async function answer(wanted, request) {
   // Queries (embed, theme, life) choose what a page does, not which file it is.
   const kept = await cache.match(wanted, { ignoreSearch: true });
   if (kept) return kept;
-  const response = await fetch(request);
+  const response = await fetch(request).catch((error) => {
+    if (request.mode !== 'navigate') throw error;
+    return missed(request);
+  });
   const path = (typeof wanted === 'string' ? wanted : wanted.url).split(/[?#]/)[0]?.slice(HERE.length) ?? '';
   const digest = ASSETS.get(path);
   if (digest === undefined || !response.ok) return response;

@@ -34,6 +34,8 @@ export async function watch(context, site) {
   context.on('request', (request) => {
     const url = new URL(request.url());
     if (url.protocol === 'blob:' || url.protocol === 'data:') return;
+    // A lab that is a file, opened from the disk.
+    if (url.protocol === 'file:' && request.isNavigationRequest()) return;
     const ours = url.host === site.host && url.pathname.startsWith(site.pathname);
     // Somebody else's page that embeds us: another path, perhaps another name or port of this machine.
     const host = ['127.0.0.1', 'localhost'].includes(url.hostname) && url.pathname.startsWith('/host/');

@@ -37,7 +37,8 @@
     note.setAttribute('role', 'alert');
     const boxed = query.has('embed') && origin === 'null';
     const said = boxed ? 'The frame around this keeps the lab from starting: its sandbox lets no scripts of ours in.' : what;
-    const bare = location.protocol === 'file:' && 'Browsers let a page that is opened as a file load none of its own scripts. Serve this folder (python3 -m http.server) and open the address that says. What is written here can be read meanwhile.';
+    const file = location.protocol === 'file:' && root.dataset.single === undefined;
+    const bare = file && 'Browsers let a page that is opened as a file load none of its own scripts. Serve this folder (python3 -m http.server) and open the address that says. What is written here can be read meanwhile. ';
     const meanwhile = `${what} What is written here can be read meanwhile; loading the page again may help.`;
     note.textContent = bare || (query.has('embed') ? `${said} ` : meanwhile);
     if (query.has('embed')) {
@@ -45,6 +46,10 @@
       Object.assign(link, { href: location.pathname + location.hash, target: '_blank', rel: 'noopener', textContent: 'Open the lab itself.' });
       fault = said;
       answer();
+    }
+    if (file && root.dataset.lab !== undefined) {
+      const link = note.appendChild(document.createElement('a'));
+      Object.assign(link, { href: `single/${root.dataset.lab}.html${location.hash}`, textContent: 'This lab as one file needs no server.' });
     }
     main.prepend(note);
   };

@@ -1,10 +1,10 @@
 // @ts-check
 /** The script of a lab's page: the page that its schema describes, brought to life. */
+import { schema as described } from './base/place.js';
 import { LabPage } from './page/page.js';
 
 const key = document.documentElement.dataset.lab ?? '';
-/** @type {import('./types').LabSchema} */
-const schema = (await import(`../generated/${key}.js`)).default;
+const schema = (await described(key)).default;
 
 const page = new LabPage(key, schema);
 page.start();

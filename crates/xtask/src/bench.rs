@@ -33,6 +33,9 @@ pub struct Arguments {
     /// Only benchmarks whose names have this in them, natively.
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
+    /// What embeds cost the page that holds them, and nothing else: memory and workers.
+    #[arg(long, conflicts_with_all = ["quick", "filter", "write"])]
+    embeds: bool,
     /// Keep the table in crates/peers/BENCHMARKS.md, with commit and machine.
     #[arg(long, conflicts_with_all = ["quick", "filter"])]
     write: bool,
@@ -56,6 +59,9 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     if arguments.clusters {
         python::environment(workspace, "peers.txt")?.measure(workspace, arguments.quick)?;
         return Ok(ExitCode::SUCCESS);
+    }
+    if arguments.embeds {
+        return embeds(workspace);
     }
     let native = native(workspace, arguments)?;
     if arguments.filter.is_some() {
@@ -156,6 +162,15 @@ fn rate(benchmark: &Value, estimates: &Value) -> Result<(String, f64)> {
         .and_then(|throughput| throughput.values().next()?.as_f64())
         .unwrap_or(1.0);
     Ok((name.to_owned(), work * 1e9 / nanoseconds))
+}
+
+/// Measures embeds of the site that is built.
+fn embeds(workspace: &Workspace) -> Result<ExitCode> {
+    browser::ensure_packages(workspace)?;
+    let chromium = browser::ensure_chromium()?;
+    let site = serve::in_background(workspace)?;
+    process::run(browser::node(workspace, &chromium).args(["embeds.mjs", &site]))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Runs the page's benchmarks.

@@ -13,6 +13,7 @@ use crate::site::computed;
 use crate::site::draft::{Draft, Site, sync};
 use crate::site::editor;
 use crate::site::module::{self, CHECKS, OWN, Purpose, RULESETS};
+use crate::site::single;
 use crate::workspace::Workspace;
 
 /// What `build` takes on the command line.
@@ -93,7 +94,9 @@ pub fn build(workspace: &Workspace, arguments: &Arguments) -> Result<()> {
     draft.generated(generated)?;
     draft.corrections(corrections)?;
     draft.editor(editor::bundle(workspace)?)?;
-    let (site, hash) = draft.finish(!arguments.names)?;
+    let (mut site, hash) = draft.finish(!arguments.names)?;
+    let address = arguments.address.as_deref().unwrap_or_default();
+    single::add(workspace, &mut site, &labs, address, &hash)?;
     let changed = sync(&workspace.dist, &site)?;
     println!(
         "build: dist/ holds {} files, {changed} changed, build {hash}, {:.1} s in all",

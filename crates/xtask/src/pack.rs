@@ -11,7 +11,8 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, Result, bail};
 
 use crate::process;
-use crate::site::draft::{ELEMENT, Site, precached, sync};
+use crate::site::draft::{ELEMENT, Site, published, sync};
+use crate::site::single::ARCHIVE;
 use crate::workspace::{Workspace, read_tree};
 
 /// Where the element of the site takes the labs' place from, and what the package has instead.
@@ -86,14 +87,11 @@ fn package(own: Site, dist: Site) -> Result<Site> {
         "lobbylab.mjs".to_owned(),
         element.replace(HOME, UNTOLD).into_bytes(),
     );
-    let site = dist.into_iter().filter(|(path, _)| published(path));
+    let site = dist
+        .into_iter()
+        .filter(|(path, _)| published(path) && path != ARCHIVE);
     files.extend(site.map(|(path, contents)| (format!("site/{path}"), contents)));
     Ok(files)
-}
-
-/// Whether a file of the site is for visitors and not for developers.
-fn published(path: &str) -> bool {
-    precached(path) || path == "sw.js"
 }
 
 #[cfg(test)]
@@ -118,6 +116,8 @@ mod tests {
             ("patience.html", "p"),
             ("bench.html", "b"),
             ("js/types.d.ts", "t"),
+            ("own/frame.html", "f"),
+            (ARCHIVE, "z"),
         ]);
         let package = package(own, dist).expect("is whole");
         let paths: Vec<&str> = package.keys().map(String::as_str).collect();
@@ -128,6 +128,7 @@ mod tests {
                 "package.json",
                 "react.mjs",
                 "site/embed.mjs",
+                "site/own/frame.html",
                 "site/patience.html",
                 "site/sw.js"
             ]

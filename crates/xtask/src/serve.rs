@@ -23,7 +23,7 @@ use axum::extract::Request;
 use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn, map_response};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -32,7 +32,9 @@ use tower_http::compression::CompressionLayer;
 use tower_http::services::ServeDir;
 
 use crate::site::csp;
+use crate::site::missing;
 use crate::site::sandbox;
+use crate::site::single;
 use crate::workspace::Workspace;
 use live::Live;
 
@@ -243,9 +245,10 @@ fn nest(router: Router, prefix: &Prefix, inner: Router) -> Router {
 
 /// One folder: its files with their types, its `index.html` for the folder.
 fn folder(folder: PathBuf, prefix: &Prefix) -> Router {
+    let page = folder.join(missing::PAGE);
     let files = ServeDir::new(&folder)
         .redirect_path_prefix(prefix.0.trim_end_matches('/'))
-        .not_found_service(get(not_found));
+        .not_found_service(get(move || missed(page.clone())));
     Router::new()
         .fallback_service(files)
         .layer(from_fn(move |request: Request, next: Next| {
@@ -258,6 +261,14 @@ fn folder(folder: PathBuf, prefix: &Prefix) -> Router {
             }
         }))
         .layer(map_response(describe))
+}
+
+/// As static hosts do it: with the folder's own page, if it has one.
+async fn missed(page: PathBuf) -> Response {
+    match std::fs::read_to_string(page) {
+        Ok(page) => (StatusCode::NOT_FOUND, Html(page)).into_response(),
+        Err(_) => not_found().await,
+    }
 }
 
 async fn not_found() -> Response {
@@ -288,12 +299,20 @@ async fn describe(mut response: Response) -> Response {
     response
 }
 
+fn is_page(response: &Response) -> bool {
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))
+}
+
 /// Headers of the site itself.
 async fn guard(request: Request, next: Next) -> Response {
-    let page = !request.uri().path().ends_with(sandbox::FRAME);
+    let path = request.uri().path();
+    let page = !path.ends_with(sandbox::FRAME) && !path.contains(&format!("/{}", single::FOLDER));
     let mut response = next.run(request).await;
+    let page = page && !(response.status() == StatusCode::NOT_FOUND && is_page(&response));
     let headers = response.headers_mut();
-    // The frame of visitors' rules carries its own policy, which is stricter where it is another.
+    // The frame of visitors' rules and labs that are a file carry their own policies, which are stricter
+    // where they are others; the page of what is missing has a script in it.
     if page {
         let policy = HeaderValue::from_static(csp::PAGE);
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);

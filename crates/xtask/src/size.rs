@@ -12,6 +12,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::site::draft::Draft;
 use crate::site::module::{OWN, RULESETS};
+use crate::site::single;
 use crate::workspace::{Workspace, read_tree};
 
 /// Most brotli bytes of all that a first visit to a lab loads. The rules lab
@@ -215,6 +216,9 @@ fn on_first_visit(path: &str) -> bool {
         // A page of its own.
         || path.ends_with("_paper.html")
         || ["sw.js", "build.json", "404.html"].contains(&path)
+        // To be taken along.
+        || path.starts_with(single::FOLDER)
+        || path == single::ARCHIVE
         // Where no worker can be had.
         || path == "js/runs/slices.js"
         // Loaded by lessons, and by the pages of others.

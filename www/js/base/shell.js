@@ -1,6 +1,7 @@
 // @ts-check
 /** What every page has: the theme button, its key, and the copy that works without a network. */
 import { bind, listen } from './keys.js';
+import { keeper } from './place.js';
 import { nextTheme } from './theme.js';
 
 export function shell() {
@@ -24,11 +25,11 @@ export function shell() {
 function keepOffline() {
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
   if (!('serviceWorker' in navigator) || (location.protocol !== 'https:' && !local)) return;
-  if (document.documentElement.dataset.embed !== undefined) return;
+  if (document.documentElement.dataset.embed !== undefined || !keeper()) return;
   const connection = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection;
   // A copy that is there already is kept up to date.
   if (!navigator.serviceWorker.controller && (connection?.saveData || !returned())) return;
-  const register = () => navigator.serviceWorker.register(new URL('../../sw.js', import.meta.url)).catch(() => { /* the site works without */ });
+  const register = () => navigator.serviceWorker.register(keeper()).catch(() => { /* the site works without */ });
   if (document.readyState === 'complete') setTimeout(register, 2000);
   else addEventListener('load', () => setTimeout(register, 2000));
 }

@@ -11,10 +11,12 @@ const forced = root.dataset.embed !== undefined && root.dataset.theme !== undefi
 const listeners = new Set();
 /** The theme to go back to after presenting. */
 let before = root.dataset.theme;
+/** Whether the page is being printed: paper is light, whatever the screen is. */
+let paper = false;
 
 /** @returns {Look} */
 export function look() {
-  const theme = root.dataset.theme ?? (dark.matches ? 'dark' : 'light');
+  const theme = paper ? 'light' : root.dataset.theme ?? (dark.matches ? 'dark' : 'light');
   return {
     theme: theme === 'dark' || theme === 'projector' ? theme : 'light',
     scale: 1, // The projector's magnification is the theme's own, in the engine.
@@ -34,6 +36,7 @@ function changed() {
   for (const listener of listeners) listener();
 }
 dark.addEventListener('change', changed);
+for (const name of ['beforeprint', 'afterprint']) addEventListener(name, () => { paper = name === 'beforeprint'; changed(); });
 calm.addEventListener('change', changed);
 
 /**

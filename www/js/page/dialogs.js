@@ -2,6 +2,7 @@
 /** Help, share and embed: native dialogs, made when first opened. */
 import { h, icon } from '../base/dom.js';
 import { keyTable } from '../base/keys.js';
+import { site } from '../base/place.js';
 import { save } from '../figures/export.js';
 import { MOST, drawing } from '../paper/qr.js';
 
@@ -59,11 +60,29 @@ function scanned(url) {
   return h('p', { class: 'soft' }, `The link is too long for a QR code, which holds ${MOST} bytes.`);
 }
 
-/** @param {string} url */
-export async function share(url) {
+/**
+ * What runs without a network: this lab as one file, and everything. A page that is a file has been taken along already, and
+ * who serves the site while they write it has neither.
+ * @param {string} lab
+ */
+async function along(lab) {
+  if (document.documentElement.dataset.single !== undefined || !navigator.onLine) return [];
+  /** @type {{ along?: Record<string, number> }} */
+  const about = await fetch(new URL('build.json', site)).then((answer) => answer.json()).catch(() => ({}));
+  const link = (/** @type {string} */ path, /** @type {string} */ text, /** @type {string} */ name) => {
+    const bytes = about.along?.[path];
+    return bytes ? [h('a', { href: new URL(path, site).href, download: name }, text), ` (${(bytes / 1e6).toFixed(1)} MB)`] : [];
+  };
+  const one = link(`single/${lab}.html`, 'this lab as one file', `lobbylab-${lab}.html`);
+  if (!one.length) return [];
+  return [h('p', { class: 'along' }, 'Take it along: ', ...one, ', which a browser opens without a server or a network; or ', ...link('lobbylab.zip', 'all of lobbylab', 'lobbylab.zip'), '.')];
+}
+
+/** @param {string} url @param {string} lab whose page this is */
+export async function share(url, lab) {
   const copied = await copy(url);
   const which = copied ? 'The link is copied. It' : 'This link';
-  dialog('Share this state', h('p', {}, `${which} holds every setting, the seed and the step shown.`), copyable('Link', url), scanned(url));
+  dialog('Share this state', h('p', {}, `${which} holds every setting, the seed and the step shown.`), copyable('Link', url), scanned(url)).append(...await along(lab));
 }
 
 /** A text for HTML and XML alike. @param {string} text */
@@ -96,8 +115,9 @@ const pictured = (lab, figure) => `lobbylab-${lab}-${figure}.svg`;
  * @param {string} of.state
  * @param {string} of.theme
  * @param {boolean} of.sliders
+ * @param {string} [of.height] pixels, or `fit`; without it, what the figure needs
  */
-export function snippets({ site, lab, figure, title, state, theme, sliders }) {
+export function snippets({ site, lab, figure, title, state, theme, sliders, height = '' }) {
   const page = new URL(`${lab}.html`, site);
   page.hash = state;
   const link = tag('a', { href: page.href }, escaped(title));
@@ -105,12 +125,15 @@ export function snippets({ site, lab, figure, title, state, theme, sliders }) {
   frame.searchParams.set('embed', figure);
   if (theme !== 'auto') frame.searchParams.set('theme', theme);
   if (sliders) frame.searchParams.set('controls', 'model');
+  if (height) frame.searchParams.set('fit', '');
+  // A plain frame cannot grow.
+  const tall = height === 'fit' ? '100%' : height || (figure === 'stage' ? '620' : '480');
   return [
     ['Put this into your page', [
       tag('script', { src: new URL('embed.js', site).href, async: 'async' }, ''),
-      tag('lobbylab-figure', { lab, figure, state, theme, controls: sliders ? 'model' : 'none' }, link),
+      tag('lobbylab-figure', { lab, figure, state, theme, controls: sliders ? 'model' : 'none', ...height ? { height } : {} }, link),
     ].join('\n')],
-    ['Without scripts of your own: a frame', tag('iframe', { src: frame.href, title, width: '100%', height: figure === 'stage' ? '620' : '480', frameborder: '0', loading: 'lazy' }, '')],
+    ['Without scripts of your own: a frame', tag('iframe', { src: frame.href, title, width: '100%', height: tall, frameborder: '0', loading: 'lazy' }, '')],
     ['Address, where a page takes one', frame.href],
     ['Markdown, with a link', markdown(plain(title), page.href)],
     // The stage moves: there is no picture of it to save.
@@ -137,18 +160,18 @@ const picture = (name, svg) => [
  * @param {string} [chosen] the one that is asked for; the stage otherwise
  */
 export function embed({ lab, state, figures, draw }, chosen = 'stage') {
-  const site = new URL('../../', import.meta.url).href;
   const which = h('select', { id: 'embed-which' }, h('option', { value: 'stage' }, 'The stage'),
     ...figures.map(({ key, title }) => h('option', { value: key }, title)));
   which.value = chosen;
   const theme = h('select', { id: 'embed-theme' }, ...['auto', 'light', 'dark', 'projector'].map((name) => h('option', { value: name }, name)));
   const controls = h('input', { type: 'checkbox', id: 'embed-controls' });
+  const height = h('select', { id: 'embed-height' }, ...[['', 'what it needs'], ['360', '360 pixels'], ['480', '480 pixels'], ['640', '640 pixels'], ['fit', 'all of its place']].map(([value, text]) => h('option', { value }, text)));
   const code = h('div');
   const shown = h('iframe', { class: 'preview', title: 'What the page will show' });
   const write = () => {
     const title = figures.find(({ key }) => key === which.value)?.title ?? `lobbylab: ${lab}`;
     const open = code.querySelector('details')?.open;
-    const [first, ...others] = snippets({ site, lab, figure: which.value, title, state, theme: theme.value, sliders: controls.checked });
+    const [first, ...others] = snippets({ site, lab, figure: which.value, title, state, theme: theme.value, sliders: controls.checked, height: height.value });
     const svg = which.value === 'stage' ? undefined : draw(which.value, theme.value);
     const page = new URL(`${lab}.html`, site);
     page.hash = state;
@@ -159,11 +182,12 @@ export function embed({ lab, state, figures, draw }, chosen = 'stage') {
     // A frame that gets another address makes a step in the history: another frame makes none.
     const next = /** @type {HTMLIFrameElement} */ (shown.cloneNode());
     next.src = address;
+    if (Number(height.value)) next.style.height = `${height.value}px`;
     box.querySelector('.preview')?.replaceWith(next);
   };
-  for (const input of [which, theme, controls]) input.addEventListener('change', write);
+  for (const input of [which, theme, height, controls]) input.addEventListener('change', write);
   const box = dialog('Embed', h('p', { class: 'soft' }, 'A figure in your own page: it sleeps off screen, loads nothing from elsewhere and leaves your address bar alone.'),
-    h('p', { class: 'row' }, h('label', { for: 'embed-which' }, 'Show '), which, h('label', { for: 'embed-theme' }, 'Theme '), theme,
+    h('p', { class: 'row' }, h('label', { for: 'embed-which' }, 'Show '), which, h('label', { for: 'embed-theme' }, 'Theme '), theme, h('label', { for: 'embed-height' }, 'Height '), height,
       h('label', { for: 'embed-controls' }, controls, ' with sliders')), shown, code);
   write();
 }

@@ -11,6 +11,7 @@ import { Engine } from '../runs/engine.js';
 import { failure } from '../runs/failure.js';
 import { Figures } from '../figures/figures.js';
 import { bind } from '../base/keys.js';
+import * as places from '../base/place.js';
 import { Link, isState, placeOf } from './link.js';
 import * as presenting from './present.js';
 import { Presets } from './presets.js';
@@ -94,7 +95,7 @@ export class LabPage {
     this.only = guest?.strip(embedded ?? '', lab.question, lab.figures.map((figure) => figure.key));
     this.figures = new Figures(lab, this.engine, embedded === undefined ? {
       Link: (figure) => this.#share(figure),
-      Embed: (figure) => this.#embed(figure),
+      ...places.site ? { Embed: (/** @type {string} */ figure) => this.#embed(figure) } : {},
     } : {}, (words) => {
       const some = this.engine.run('pick in a figure', (living) => living.pick(words));
       if (some) this.#change(some);
@@ -132,7 +133,7 @@ export class LabPage {
   /** What only some labs have: a place for a visitor's file, a test of this machine's speed. */
   async #extras() {
     const { lab, engine } = this;
-    if (!guest) (await import('../paper/print.js')).printable(this);
+    (await import('../paper/print.js')).printable(this);
     const drop = seek('.drop');
     const speed = seek('.speed-test');
     if (speed) {
@@ -215,13 +216,13 @@ export class LabPage {
   /** The link to this state. @param {string} [fig] a figure that it leads to */
   address(fig) {
     const state = fig && this.tabs ? { ...this.state, fig } : this.state;
-    return `${location.origin}${location.pathname}#${this.#encode(state) ?? this.#fragment}`;
+    return `${places.here()}#${this.#encode(state) ?? this.#fragment}`;
   }
 
   /** @param {string} [fig] */
   async #share(fig) {
     const link = this.address(fig);
-    await (await dialogs()).share(link);
+    await (await dialogs()).share(link, this.key);
   }
 
   /** @param {string} [figure] */

@@ -4,6 +4,7 @@
  * states that the build wrote; what is right and what the sentence says, the engine said then.
  */
 import { find, h, say } from '../base/dom.js';
+import * as place from '../base/place.js';
 import { presenting } from '../base/theme.js';
 
 /** @typedef {import('./page.js').LabPage} LabPage */
@@ -13,19 +14,10 @@ import { presenting } from '../base/theme.js';
 
 const root = document.documentElement;
 
-/** Loads the style of the story, so that nothing is seen without it. */
-function dressed() {
-  return new Promise((done) => {
-    const sheet = h('link', { rel: 'stylesheet', href: new URL('../../story.css', import.meta.url).href });
-    sheet.addEventListener('load', done);
-    sheet.addEventListener('error', done);
-    document.head.append(sheet);
-  });
-}
-
 /** @param {LabPage} page */
 export async function begin(page) {
-  const [words] = await Promise.all([import(`../../generated/${page.key}_story.js`), dressed()]);
+  // Nothing is seen without its style.
+  const [words] = await Promise.all([place.story(page.key), place.style('story')]);
   return new Story(page, words.default);
 }
 

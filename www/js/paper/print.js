@@ -43,6 +43,18 @@ function drawing(page, card) {
   return document.importNode(svg, true);
 }
 
+/** How wide a picture of the stage is on paper, so that its letters are as large as the page's. */
+const WIDE = 700;
+
+/** The stage as a picture, where it is in view. @param {LabPage} page */
+function staged(page) {
+  const box = document.querySelector('.stage-box');
+  const picture = box?.checkVisibility() && page.stage?.picture(WIDE);
+  if (!box || !picture) return () => {};
+  box.after(picture);
+  return () => picture.remove();
+}
+
 /** Prepares the page whenever it is printed. @param {LabPage} page */
 export function printable(page) {
   /** @type {(() => void)[]} What makes the page as it was. */
@@ -61,6 +73,9 @@ export function printable(page) {
       card.querySelector('.plot')?.after(drawn);
       undo.push(() => drawn.remove());
     }
+    undo.push(staged(page));
+    // A figure in somebody's page has neither parameters nor link of its own.
+    if (page.only) return;
     const own = settings(page);
     find('.lead').append(own);
     const link = h('p', { class: 'colophon' }, `${page.address()} · ${new Date().toLocaleDateString('en-GB', { dateStyle: 'long' })}`);

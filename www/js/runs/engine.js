@@ -5,6 +5,7 @@
  * A trap (a panic in the core) leaves a WebAssembly instance unusable, so every call goes through `run`, which
  * turns a trap into one report and silence until `restart`.
  */
+import * as place from '../base/place.js';
 
 /** @typedef {import('../types').Api} Api */
 /** @typedef {import('../types').Lab} Lab */
@@ -27,28 +28,20 @@ export function compiled(lab) {
   const known = modules.get(lab);
   if (known) return known;
   if (typeof WebAssembly !== 'object') return Promise.reject(new Error('this browser has no WebAssembly, or it is switched off'));
-  const url = new URL(`../../pkg/${lab}_bg.wasm`, import.meta.url);
-  const module = painted.then(() => WebAssembly.compileStreaming(fetch(url))).catch(async () => {
-    // Some plain hosts send .wasm with another type, which streaming refuses.
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`the engine could not be loaded (${response.status})`);
-    return WebAssembly.compile(await response.arrayBuffer());
-  });
+  const module = painted.then(() => place.engine(lab));
   modules.set(lab, module);
   module.catch(() => modules.delete(lab));
   return module;
 }
 
 /**
- * The bindings, as a module instance of their own for each life: a query makes the import a fresh one.
+ * The bindings, as a module instance of their own for each life.
  * @param {string} lab
  * @param {number} life
  * @returns {Promise<Api>}
  */
 async function bindings(lab, life) {
-  const url = new URL(`../../pkg/${lab}.js`, import.meta.url);
-  if (life > 0) url.search = `?life=${life}`;
-  const api = /** @type {Api} */ (await import(url.href));
+  const api = await place.bindings(lab, life ? String(life) : '');
   await api.default({ module_or_path: await compiled(lab) });
   return api;
 }

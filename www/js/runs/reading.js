@@ -3,6 +3,7 @@
  * Reads a visitor's file in a worker of its own, so that the page answers whatever the file holds. Where no worker gets
  * ready, the page's thread reads in its place, with breaks.
  */
+import * as place from '../base/place.js';
 import { compiled } from './engine.js';
 
 /** @typedef {import('../types').FileOutcome} FileOutcome */
@@ -38,7 +39,7 @@ export async function readFile(engine, reader, file, uses, tell, signal) {
  */
 async function inWorker(lab, reader, file, uses, tell, signal) {
   const module = await compiled(lab);
-  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  const worker = place.worker();
   let timer = 0;
   try {
     return await new Promise((resolve, reject) => {

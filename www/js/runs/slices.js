@@ -3,6 +3,7 @@
  * Where no worker can be had: the page's own thread in its place, in slices short enough that the page still answers.
  * It hears and says what a worker does (`worker.js`), so that the pool need not know the difference.
  */
+import { bindings } from '../base/place.js';
 
 /** @typedef {import('../types').Order} Order */
 /** @typedef {import('../types').Word} Word */
@@ -24,7 +25,7 @@ export class Slices extends EventTarget {
   async postMessage(order) {
     try {
       if (order.type === 'init') {
-        const api = /** @type {import('../types').Api} */ (await import(`../../pkg/${order.lab}.js?life=slices`));
+        const api = await bindings(order.lab, 'slices');
         api.initSync({ module: order.module });
         this.#api = api;
         this.#tell({ type: 'ready' });

@@ -1,5 +1,6 @@
 // @ts-check
 /** Times the game queue on the visitor's own machine: in a worker, from a hundred players to a million. */
+import * as place from '../base/place.js';
 import { compiled } from './engine.js';
 import { watched } from './watched.js';
 import { h, say } from '../base/dom.js';
@@ -50,10 +51,9 @@ export function offer(root, lab, state, measured) {
     start.textContent = 'Stop';
     say(told, `${SIZES[0]?.toLocaleString('en')} players…`);
     const fail = (/** @type {string} */ why) => stop(`It could not be measured: ${why}.`);
-    const made = () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
     const begin = (/** @type {Worker} */ first) =>
       compiled(lab.key).then((module) => first.postMessage({ type: 'init', lab: lab.key, module }), (error) => fail(error instanceof Error ? error.message : String(error)));
-    worker = watched(made, begin, (/** @type {Word} */ data) => {
+    worker = watched(place.worker, begin, (/** @type {Word} */ data) => {
       if (data.type === 'ready') worker?.send({ type: 'speed', values: state(), sizes: SIZES, seconds: 0.5 });
       if (data.type === 'failed') fail(data.message);
       if (data.type !== 'timed') return;

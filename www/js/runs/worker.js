@@ -2,6 +2,7 @@
 /**
  * A worker: one engine instance that advances one job in slices, so that it hears an order between two slices.
  */
+import { bindings } from '../base/place.js';
 
 /** @typedef {import('../types').Order} Order */
 /** @typedef {import('../types').Word} Word */
@@ -147,7 +148,7 @@ async function read(reader, from, uses, now) {
 addEventListener('message', async (/** @type {MessageEvent<Order>} */ { data }) => {
   try {
     if (data.type === 'init') {
-      api = await import(`../../pkg/${data.lab}.js`);
+      api = await bindings(data.lab);
       api.initSync({ module: data.module });
       tell({ type: 'ready' });
     } else if (data.type === 'file') {

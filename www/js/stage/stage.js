@@ -160,6 +160,15 @@ export class Stage {
     });
   }
 
+  /** The step shown, as a picture for paper. @param {number} width */
+  picture(width) {
+    const canvas = h('canvas', { class: 'printed', role: 'img', 'aria-label': this.canvas.getAttribute('aria-label') ?? '' });
+    return this.engine.run('draw the stage for paper', (lab) => {
+      lab.stage_draw(canvas, width, Math.ceil(lab.stage_height(width, 'light', 1)), 3, 'light', 1, 1, true);
+      return canvas;
+    });
+  }
+
   /** From now on players can be asked. */
   async #listen() {
     this.#asked = true;

@@ -13,9 +13,11 @@ use anyhow::{Context, Result, bail};
 use sha2::{Digest, Sha256};
 
 use crate::site::lean::lean;
+use crate::site::missing;
 use crate::site::module::CHECKS;
 use crate::site::sandbox;
 use crate::site::shell::Shell;
+use crate::site::single;
 use crate::workspace::{Workspace, hexadecimal, read_tree};
 
 /// The site: contents by path relative to its folder.
@@ -74,6 +76,7 @@ impl Draft {
             let text = text.with_context(|| format!("reading {source}"))?;
             site.insert(path.to_owned(), text);
         }
+        missing::assemble(&mut site)?;
         Ok(Self { site, shell })
     }
 
@@ -205,18 +208,25 @@ fn describe(site: &mut Site) -> Result<String> {
 }
 
 /// Whether the service worker keeps a file for offline use: all that a page
-/// may ask for, without what only developers read.
+/// may ask for.
 pub fn precached(path: &str) -> bool {
-    let developers = (path.ends_with(".d.ts") && !path.starts_with(READ))
-        || path.ends_with(".map")
-        || path == "sw.js"
-        // A sandboxed frame never asks the service worker, and without it nothing is run: an
-        // editor would only be in the way of who pays by the byte.
-        || [EDITOR, sandbox::FRAME].contains(&path)
-        || MANUALS.iter().any(|(manual, _)| *manual == path)
-        || path == "generated/schema.json"
+    // A sandboxed frame never asks the service worker, and without it nothing is run: an
+    // editor would only be in the way of who pays by the byte.
+    let elsewhere = ["sw.js", EDITOR, sandbox::FRAME].contains(&path)
         // For those who show a link, not for its visitors.
         || path.starts_with("generated/picture_")
+        // To be taken along.
+        || path.starts_with(single::FOLDER)
+        || path == single::ARCHIVE;
+    published(path) && !elsewhere
+}
+
+/// Whether a file is for visitors, and not only for developers.
+pub fn published(path: &str) -> bool {
+    let developers = (path.ends_with(".d.ts") && !path.starts_with(READ))
+        || path.ends_with(".map")
+        || MANUALS.iter().any(|(manual, _)| *manual == path)
+        || path == "generated/schema.json"
         || path
             .rsplit('/')
             .next()
@@ -341,8 +351,20 @@ mod tests {
             "js/bench.js",
             "generated/schema.json",
             "generated/picture_arena.png",
+            "single/patience.html",
+            "lobbylab.zip",
         ] {
             assert!(!precached(path), "{path}");
+        }
+        for (path, visitors) in [
+            ("own/frame.html", true),
+            ("own/editor.js", true),
+            ("generated/picture_arena.png", true),
+            ("sw.js", true),
+            ("bench.html", false),
+            ("js/types.d.ts", false),
+        ] {
+            assert_eq!(published(path), visitors, "{path}");
         }
     }
 

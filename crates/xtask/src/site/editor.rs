@@ -14,7 +14,7 @@ use crate::process;
 use crate::workspace::{Workspace, hexadecimal};
 
 /// Where it is made, with its packages.
-const FOLDER: &str = "web/editor";
+pub const FOLDER: &str = "web/editor";
 
 /// The bundle, made anew if its source or its packages are others; nothing, and a line that says
 /// so, on a machine without Node.

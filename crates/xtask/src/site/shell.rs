@@ -143,6 +143,8 @@ impl Shell {
         // The picture that goes with a link to the page: the lab's, or the arena's.
         let known = self.labs().any(|lab| lab.to_lowercase() == key);
         let shown = if known { key.as_str() } else { "arena" };
+        // The file that the build makes of a lab.
+        set("single", if known { key.as_str() } else { "" }.into());
         let from = match self.address.as_str() {
             "" if deep => "../",
             address => address,
