@@ -107,6 +107,7 @@ export class LobbylabFigure extends Root {
   /** Moved without being taken out: the frame lives on, among other colours perhaps. */
   connectedMoveCallback() {
     this.#watch();
+    this.#look();
   }
 
   /** @param {string} name @param {string | null} old @param {string | null} now */

@@ -307,7 +307,8 @@ fn is_page(response: &Response) -> bool {
 /// Headers of the site itself.
 async fn guard(request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    let page = !path.ends_with(sandbox::FRAME) && !path.contains(&format!("/{}", single::FOLDER));
+    let own = path.ends_with(sandbox::FRAME) || path.ends_with(missing::PAGE);
+    let page = !own && !path.contains(&format!("/{}", single::FOLDER));
     let mut response = next.run(request).await;
     let page = page && !(response.status() == StatusCode::NOT_FOUND && is_page(&response));
     let headers = response.headers_mut();

@@ -45,6 +45,13 @@ for (const lab of Object.keys(labs)) {
         window.printed = [...document.querySelectorAll('svg.printed')].map((svg) => svg.outerHTML);
         window.staged = document.querySelectorAll('canvas.printed').length;
       }));
+      // What prepares the page for paper comes when it is whole: nobody prints within a frame of that.
+      await expect.poll(() => page.evaluate(() => {
+        dispatchEvent(new Event('beforeprint'));
+        const { length } = document.querySelectorAll('svg.printed');
+        dispatchEvent(new Event('afterprint'));
+        return length;
+      })).toBeGreaterThan(0);
       const dark = await page.evaluate(() => ['--paper', '--card', '--ink'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()));
       const pdf = await page.pdf({ format });
       expect(pages(pdf)).toBeGreaterThan(0);

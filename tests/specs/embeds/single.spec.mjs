@@ -43,7 +43,7 @@ test('a file keeps its state in its address, and starts its engine again after a
   await expect(page.locator('html')).toHaveAttribute('data-ready', '');
   await expect(page.locator('#field-alpha')).toHaveValue('3');
   await page.getByRole('button', { name: 'Share', exact: true }).first().click();
-  await expect(page.getByLabel('Link')).toHaveValue(`${url}#v1.alpha=3`);
+  await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue(`${url}#v1.alpha=3`);
   await expect(page.locator('.along')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.goto(`${url}#v1.story=1`);

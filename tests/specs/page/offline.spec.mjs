@@ -52,7 +52,7 @@ async function serviceWorker(network) {
   };
   runInNewContext(readFileSync(new URL('../../../dist/sw.js', import.meta.url), 'utf8'), world);
   const install = () => new Promise((done, failed) => { heard.install({ waitUntil: (work) => work.then(done, failed) }); });
-  const ask = (path) => new Promise((done, failed) => { heard.fetch({ request: new world.Request(path), respondWith: (answer) => answer.then(done, failed) }); });
+  const ask = (path, mode) => new Promise((done, failed) => { heard.fetch({ request: Object.assign(new world.Request(path), { mode }), respondWith: (answer) => answer.then(done, failed) }); });
   return { kept, install, ask, registration };
 }
 
@@ -67,6 +67,17 @@ test('a copy is made of the very files of the build, or not at all', async () =>
     await expect(half.install()).rejects.toThrow('js/page/page.js is not of build');
     expect(half.kept.size).toBe(0);
   }
+});
+
+test('without a network, an address that is not of the copy leads to the page that says so, and only as a page', async () => {
+  const copy = await serviceWorker(published);
+  await copy.install();
+  const cut = await serviceWorker(async () => { throw new TypeError('Failed to fetch'); });
+  for (const [path, body] of copy.kept) cut.kept.set(path, body);
+  const answer = await cut.ask('lessons/', 'navigate');
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('location')).toBe(`${SITE}404.html?from=%2Flobbylab%2Flessons%2F&offline=`);
+  await expect(cut.ask('js/none.js')).rejects.toThrow('Failed to fetch');
 });
 
 test('what the browser threw away comes back, unless the site is another by now', async () => {

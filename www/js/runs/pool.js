@@ -8,7 +8,6 @@
  */
 import * as place from '../base/place.js';
 import { compiled } from './engine.js';
-import { Relay } from './relay.js';
 
 /** @typedef {import('../types').JobSpec} JobSpec */
 /** @typedef {import('../types').Order} Order */
@@ -24,8 +23,7 @@ import { Relay } from './relay.js';
  * @property {string} work what tells it from other work, and is the same where it is begun anew
  * @property {number} done share of it
  * @property {number} parts pieces of results that came
- * @property {Uint8Array[]} kept those pieces, where other pages may ask for them
- * @property {'waiting' | 'running' | 'elsewhere' | 'done'} state
+ * @property {'waiting' | 'running' | 'done'} state
  * @property {number} rank its place in the order of importance; infinite: nobody wants it now
  */
 /** @typedef {import('./slices').Slices} Slices */
@@ -79,7 +77,6 @@ export class Pool {
     // A guest leaves processors to its host, and to the other guests of the same page.
     const most = document.documentElement.dataset.embed === undefined ? 8 : 2;
     this.size = Math.max(1, Math.min(most, navigator.hardwareConcurrency || 2));
-    this.relay = Relay.among(lab, (work, parts) => this.#brought(work, parts));
   }
 
   /** Share done of all that is asked for, whether something runs, whether it was cancelled, and what is wrong with the workers. */
@@ -99,8 +96,6 @@ export class Pool {
   sync(jobs) {
     const wanted = new Map(jobs.map((job) => [job.id, `${job.shards} ${JSON.stringify(job.experiment, text)}`]));
     let changed = false;
-    /** @type {string[]} */
-    const fresh = [];
     for (const [id, known] of this.#known) {
       if (wanted.get(id) === known) continue;
       this.#drop(id);
@@ -112,9 +107,7 @@ export class Pool {
       this.#known.set(job.id, known);
       const of = Math.max(1, job.shards);
       for (let shard = 0; shard < of; shard += 1) {
-        const work = `${job.id} ${shard} ${known}`;
-        this.#tasks.push({ number: this.#next++, id: job.id, shard, of, experiment: job.experiment, work, done: 0, parts: 0, kept: [], state: 'waiting', rank: Infinity });
-        fresh.push(work);
+        this.#tasks.push({ number: this.#next++, id: job.id, shard, of, experiment: job.experiment, work: `${job.id} ${shard} ${known}`, done: 0, parts: 0, state: 'waiting', rank: Infinity });
       }
       changed = true;
     }
@@ -124,8 +117,6 @@ export class Pool {
       changed ||= rank !== task.rank;
       task.rank = rank;
     }
-    // Answers come before the rest is over.
-    this.relay?.ask(fresh);
     if (!changed) return;
     this.#tasks.sort((a, b) => a.rank - b.rank || a.number - b.number);
     if (this.#lost) {
@@ -157,7 +148,6 @@ export class Pool {
   /** @param {string} id */
   #drop(id) {
     this.#known.delete(id);
-    for (const task of this.#tasks) if (task.id === id) this.relay?.forget(task.work);
     this.#tasks = this.#tasks.filter((task) => task.id !== id);
     for (const hand of this.#hands) {
       if (hand.task?.id !== id) continue;
@@ -169,7 +159,6 @@ export class Pool {
   cancel() {
     this.#cancelled = true;
     for (const hand of this.#hands) if (hand.task) this.#order(hand, { type: 'pause' });
-    this.#letGo();
     this.hooks.progress();
   }
 
@@ -198,24 +187,7 @@ export class Pool {
     this.#asleep = asleep;
     if (this.#cancelled) return;
     for (const hand of this.#hands) hand.worker.postMessage({ type: asleep ? 'pause' : 'resume' });
-    if (asleep) this.#letGo();
     if (!asleep) this.#schedule();
-  }
-
-  /** What rests here may be done elsewhere meanwhile. */
-  #letGo() {
-    for (const { task } of this.#hands) if (task) this.relay?.release(task.work);
-  }
-
-  /** Another page has done it. @param {string} work @param {Uint8Array[]} parts */
-  #brought(work, parts) {
-    const task = this.#tasks.find((one) => one.work === work && (one.state === 'waiting' || one.state === 'elsewhere'));
-    if (!task) return;
-    task.state = 'done';
-    task.done = 1;
-    for (const bytes of parts) this.hooks.part(task.id, bytes);
-    this.relay?.keep(work, parts, false);
-    this.hooks.progress();
   }
 
   /**
@@ -240,7 +212,6 @@ export class Pool {
       if (task.parts > 0) this.#lost = true;
       task.state = 'waiting';
       task.done = 0;
-      this.relay?.release(task.work);
       if (this.#lost && !this.#cancelled) this.hooks.lost();
     }
     this.#schedule();
@@ -326,30 +297,9 @@ export class Pool {
       task.state = 'running';
       hand.task = task;
       hand.heard = performance.now();
-      void this.#begin(hand, task);
+      const { number, experiment, shard, of } = task;
+      hand.worker.postMessage({ type: 'run', task: number, experiment, shard, of });
     }
-  }
-
-  /** A worker begins a shard, unless another page is at it. @param {Hand} hand @param {Task} task */
-  async #begin(hand, task) {
-    const { number, experiment, shard, of, work } = task;
-    const { relay } = this;
-    if (relay && !(await relay.claim(work))) {
-      if (this.#tasks.includes(task)) {
-        task.state = 'elsewhere';
-        relay.whenFree(work, () => {
-          if (task.state !== 'elsewhere') return;
-          task.state = 'waiting';
-          this.#schedule();
-        });
-      }
-      if (hand.task === task) this.#idle(hand);
-      return;
-    }
-    // What was asked may be another question by now, and the worker gone; and nobody waits for who rests.
-    const still = hand.task === task && this.#hands.includes(hand) && this.#tasks.includes(task);
-    if (still) hand.worker.postMessage({ type: 'run', task: number, experiment, shard, of });
-    if (!still || this.#asleep || this.#cancelled) relay?.release(work);
   }
 
   /**
@@ -366,13 +316,11 @@ export class Pool {
         task.done = word.finished ? 1 : word.done;
         if (word.bytes.length) {
           task.parts += 1;
-          if (this.relay) task.kept.push(word.bytes);
           this.hooks.part(task.id, word.bytes);
         }
         if (word.finished) {
           task.state = 'done';
           this.#falls.delete(task.work);
-          this.relay?.keep(task.work, task.kept, true);
         }
         this.hooks.progress();
       }

@@ -19,10 +19,10 @@ use sha2::{Digest, Sha256};
 
 use crate::browser;
 use crate::process;
+use crate::site::archive;
 use crate::site::csp;
 use crate::site::draft::{Site, published, sync};
 use crate::site::editor;
-use crate::site::archive;
 use crate::workspace::{Workspace, hexadecimal, read_tree};
 
 /// Where the labs lie, each a file.

@@ -11,7 +11,6 @@ use crate::build;
 use crate::dependencies;
 use crate::process;
 use crate::python;
-use crate::serve;
 use crate::site::computed::TESTED;
 use crate::size;
 use crate::toolchain::{self, WASM};
@@ -95,62 +94,6 @@ pub(super) const CLOCK: [Step; 1] = [Step {
     gate: false,
     check: timed_specs,
 }];
-
-/// Pages of others, made by their own programs, which are installed first: a job of its own.
-pub(super) const HOSTS: [Step; 3] = [
-    Step {
-        name: "site",
-        gate: true,
-        check: site,
-    },
-    Step {
-        name: "npm packages",
-        gate: true,
-        check: |run| browser::ensure_packages(run.workspace),
-    },
-    Step {
-        name: "hosts",
-        gate: false,
-        check: hosts,
-    },
-];
-
-/// Where the matrix of hosts is kept.
-const MATRIX: &str = "tests/hosts/MATRIX.md";
-
-fn hosts(run: &mut Lane<'_>) -> Result<()> {
-    let workspace = run.workspace;
-    let chromium = browser::ensure_chromium()?;
-    let site = serve::in_background(workspace)?;
-    let output = browser::node(workspace, &chromium)
-        .args(["hosts/run.mjs", &site])
-        .arg(workspace.scratch().join("hosts"))
-        .stderr(std::process::Stdio::inherit())
-        .output()
-        .context("node did not start")?;
-    let matrix = String::from_utf8(output.stdout).context("the matrix is not UTF-8")?;
-    print!("{matrix}");
-    let rows = matrix.lines().skip(2);
-    let (good, all) = rows.fold((0, 0), |(good, all), row| {
-        (
-            good + u64::from(!row.contains("| NO") && !row.contains("| –")),
-            all + 1,
-        )
-    });
-    run.tally.add(Tally {
-        passed: good,
-        failed: all - good,
-    });
-    let kept = format!(
-        "# What holds where\n\nWritten by `cargo xtask test --hosts`, which follows `npm/HOSTS.md` to the letter and looks \
-         in Chromium.\n\n{matrix}"
-    );
-    fs::write(workspace.root.join(MATRIX), kept).context(MATRIX)?;
-    if !output.status.success() {
-        bail!("a recipe does not hold");
-    }
-    Ok(())
-}
 
 fn site(run: &mut Lane<'_>) -> Result<()> {
     build::build(run.workspace, &build::Arguments::among_tests())
