@@ -52,7 +52,7 @@ await Promise.all(labs.map(async (lab) => {
     'lab:bindings': bindings,
     'lab:schema': await readFile(file(`generated/${lab}.js`), 'utf8'),
     'lab:story': await readFile(file(`generated/${lab}_story.js`), 'utf8').catch(() => 'export default [];'),
-    'lab:style': value(await readFile(file('story.css'), 'utf8')),
+    'lab:style': value(await readFile(file('css/story.css'), 'utf8')),
     'lab:worker': value(work),
   });
   await writeFile(join(out, `${lab}.js`), code);

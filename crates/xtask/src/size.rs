@@ -233,7 +233,7 @@ fn on_first_visit(path: &str) -> bool {
         // Examples of rules, one at a time, and the editor, when somebody turns to the code.
         || (path.starts_with("own/") && name.ends_with(".js"))
         // Told when somebody opens the story, or presents.
-        || ["js/page/story.js", "js/page/slides.js", "story.css"].contains(&path)
+        || ["js/page/story.js", "js/page/slides.js", "css/story.css"].contains(&path)
         || path.ends_with("_story.js")
         // The home page's own.
         || ["index.html", "js/home.js"].contains(&path)

@@ -17,7 +17,7 @@ const root = document.documentElement;
 /** @param {LabPage} page */
 export async function begin(page) {
   // Nothing is seen without its style.
-  const [words] = await Promise.all([place.story(page.key), place.style('story')]);
+  const [words] = await Promise.all([place.story(page.key), place.style('css/story')]);
   return new Story(page, words.default);
 }
 

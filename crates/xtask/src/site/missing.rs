@@ -34,7 +34,7 @@ pub fn assemble(site: &mut Site) -> Result<()> {
         !script.contains("</") && text.matches(place).count() == 1,
         "www/{PAGE} has no place for www/{SCRIPT}"
     );
-    let policy = csp::with_script(&STANDARD.encode(&Sha256::digest(&script)));
+    let policy = csp::with_script(&STANDARD.encode(Sha256::digest(&script)));
     *page = text
         .replacen(csp::PAGE, &policy, 1)
         .replacen(place, &format!("<script>{script}</script>\n{place}"), 1)

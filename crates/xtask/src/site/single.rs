@@ -112,7 +112,7 @@ fn scripts(workspace: &Workspace, site: &Site, labs: &[String], hash: &str) -> R
         ["js/", "generated/", "pkg/"]
             .iter()
             .any(|at| path.starts_with(at))
-            || path == "story.css"
+            || path == "css/story.css"
     };
     let sources: Site = (site.iter())
         .filter(|(path, _)| wanted(path) && !path.ends_with(".wasm"))
@@ -161,7 +161,7 @@ fn page(site: &Site, lab: &str, script: &str, labs: &[String], address: &str) ->
     packed.write_all(engine)?;
     let engine = STANDARD.encode(&packed.finish()?);
     let icon = STANDARD.encode(text("icon.svg")?.as_bytes());
-    let digest = |of: &str| STANDARD.encode(&Sha256::digest(of));
+    let digest = |of: &str| STANDARD.encode(Sha256::digest(of));
     let policy = csp::file(&[digest(&early), digest(&script)], &digest(style));
     let whole = [
         (csp::PAGE.to_owned(), policy),
