@@ -40,11 +40,6 @@ for (const lab of Object.keys(labs)) {
   for (const [format, [width, height]] of Object.entries(PAPER)) {
     test(`${lab} on ${format}: every figure of the question is inked in light colours, legible and in one piece`, async ({ page }) => {
       await openLab(page, '', '', lab);
-      // What stands in the page while it is printed.
-      await page.evaluate(() => addEventListener('beforeprint', () => {
-        window.printed = [...document.querySelectorAll('svg.printed')].map((svg) => svg.outerHTML);
-        window.staged = document.querySelectorAll('canvas.printed').length;
-      }));
       // What prepares the page for paper comes when it is whole: nobody prints within a frame of that.
       await expect.poll(() => page.evaluate(() => {
         dispatchEvent(new Event('beforeprint'));
@@ -52,6 +47,11 @@ for (const lab of Object.keys(labs)) {
         dispatchEvent(new Event('afterprint'));
         return length;
       })).toBeGreaterThan(0);
+      // What stands in the page while it is printed.
+      await page.evaluate(() => addEventListener('beforeprint', () => {
+        window.printed = [...document.querySelectorAll('svg.printed')].map((svg) => svg.outerHTML);
+        window.staged = document.querySelectorAll('canvas.printed').length;
+      }));
       const dark = await page.evaluate(() => ['--paper', '--card', '--ink'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()));
       const pdf = await page.pdf({ format });
       expect(pages(pdf)).toBeGreaterThan(0);
@@ -115,9 +115,11 @@ test('six embeds of a dark page, of which most were never in view, are inked in 
   for (const figure of figures) {
     // What the frame puts in for the printer is what it saves as a file.
     const frame = frameOf(page, `#${figure}`).locator('html');
-    await frame.evaluate(() => dispatchEvent(new Event('beforeprint')));
     const svg = frameOf(page, `#${figure}`).locator('svg.printed');
-    await expect(svg).toHaveCount(1);
+    await expect(async () => {
+      await frame.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      await expect(svg).toHaveCount(1, { timeout: 500 });
+    }).toPass();
     for (const digits of series(await svg.evaluate((one) => one.outerHTML))) wanted.add(digits);
     await frame.evaluate(() => dispatchEvent(new Event('afterprint')));
   }
@@ -133,7 +135,10 @@ for (const [figure, width] of [['cost', 700], ['stage', 500]]) {
     await expect(frameOf(page).locator('html')).toHaveAttribute('data-grows', '');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.setViewportSize({ width: 600, height: 900 });
-    await frameOf(page).locator('html').evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect(async () => {
+      await frameOf(page).locator('html').evaluate(() => dispatchEvent(new Event('beforeprint')));
+      await expect(frameOf(page).locator('.printed')).toHaveCount(1, { timeout: 500 });
+    }).toPass();
     const at = await frameOf(page).locator('.printed').evaluate((one) => ({ bottom: one.getBoundingClientRect().bottom, top: one.getBoundingClientRect().top, room: innerHeight, right: one.getBoundingClientRect().right, wide: innerWidth }));
     expect(at.bottom).toBeLessThanOrEqual(at.room + 1);
     expect(at.right).toBeLessThanOrEqual(at.wide + 1);
