@@ -14,27 +14,26 @@ const INSTEAD = { 'network.addDataCollector': { collector: 'none' } };
 
 const firefox = spawn(process.env.LOBBYLAB_FIREFOX ?? 'firefox', process.argv.slice(2), { stdio: ['ignore', 'inherit', 'pipe'] });
 
-/** The texts of functions that stand among serialised arguments. @param {any} value @returns {string[]} */
-function functions(value) {
+/**
+ * The texts that stand under a key among serialised arguments: `functionText` of functions, `source` of the modules by which
+ * Playwright extends its own script.
+ * @param {any} value
+ * @param {string} wanted
+ * @returns {string[]}
+ */
+function texts(value, wanted) {
   if (!value || typeof value !== 'object') return [];
   const [key, text] = Array.isArray(value) && value.length === 2 ? value.map((pair) => pair?.[1]?.value) : [];
-  return key === 'functionText' && typeof text === 'string' ? [text] : Object.values(value).flatMap(functions);
-}
-
-/** The texts of modules by which Playwright extends its own script, among serialised arguments. @param {any} value @returns {string[]} */
-function extensions(value) {
-  if (!value || typeof value !== 'object') return [];
-  const [name, text] = Array.isArray(value) && value.length === 2 ? value.map((pair) => pair?.[1]?.value) : [];
-  return name === 'source' && typeof text === 'string' ? [text] : Object.values(value).flatMap(extensions);
+  return key === wanted && typeof text === 'string' ? [text] : Object.values(value).flatMap((one) => texts(one, wanted));
 }
 
 /** A command as Firefox gets it: without `eval`, where it is one that evaluates. @param {any} command @param {string} text as it came */
 function plain(command, text) {
   const { functionDeclaration, arguments: given } = command.params ?? {};
   if (command.method !== 'script.callFunction' || !functionDeclaration?.includes('utilityScript.evaluate(')) return text;
-  const sources = [given[3].value, ...functions(given).map((one) => `(${one})`)];
+  const sources = [given[3].value, ...texts(given, 'functionText').map((one) => `(${one})`)];
   // These come inside some words of Playwright's: whatever holds the module's text is the module.
-  const modules = given[3].value.includes('.extend(') ? extensions(given) : [];
+  const modules = given[3].value.includes('.extend(') ? texts(given, 'source') : [];
   command.params.functionDeclaration = `(utilityScript, ...args) => {
     const { global } = utilityScript;
     const kept = global.eval;

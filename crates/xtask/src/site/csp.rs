@@ -4,7 +4,8 @@
 //! host, written by `shell.rs`; the development server sends it as a header as well. A header could
 //! say who may embed our pages: nothing is said, as even `*` would keep out files and sandboxes.
 //!
-//! Two kinds of documents have others: the frame in which visitors' rules run, and labs that are a file.
+//! Three kinds of documents have others: the frame in which visitors' rules run, labs that are a file, and
+//! the page of what is missing, which has a script in it.
 
 /// What a page may load and run: its own files and its own WebAssembly; its own pages as frames,
 /// which the embed dialog shows.
