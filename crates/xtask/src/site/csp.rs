@@ -7,6 +7,15 @@
 //! Three kinds of documents have others: the frame in which visitors' rules run, labs that are a file, and
 //! the page of what is missing, which has a script in it.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
+/// The base64 digits of its SHA-256, by which a policy knows a script or a style.
+pub fn digest(text: &str) -> String {
+    STANDARD.encode(Sha256::digest(text))
+}
+
 /// What a page may load and run: its own files and its own WebAssembly; its own pages as frames,
 /// which the embed dialog shows.
 pub const PAGE: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \

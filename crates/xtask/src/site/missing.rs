@@ -5,9 +5,6 @@
 //! hash.
 
 use anyhow::{Context, Result};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use sha2::{Digest, Sha256};
 
 use crate::site::csp;
 use crate::site::draft::Site;
@@ -34,7 +31,7 @@ pub fn assemble(site: &mut Site) -> Result<()> {
         !script.contains("</") && text.matches(place).count() == 1,
         "www/{PAGE} has no place for www/{SCRIPT}"
     );
-    let policy = csp::with_script(&STANDARD.encode(Sha256::digest(&script)));
+    let policy = csp::with_script(&csp::digest(&script));
     *page = text
         .replacen(csp::PAGE, &policy, 1)
         .replacen(place, &format!("<script>{script}</script>\n{place}"), 1)

@@ -7,9 +7,6 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use sha2::{Digest, Sha256};
 
 use crate::site::csp;
 use crate::site::lean::lean;
@@ -32,7 +29,7 @@ pub fn assemble(site: &mut BTreeMap<String, Vec<u8>>) -> Result<()> {
         !script.contains("</") && !script.contains("<!--"),
         "www/{SCRIPT} holds what ends a script"
     );
-    let policy = csp::frame(&STANDARD.encode(Sha256::digest(&script)));
+    let policy = csp::frame(&csp::digest(&script));
     let page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
@@ -45,6 +42,8 @@ pub fn assemble(site: &mut BTreeMap<String, Vec<u8>>) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base64::Engine as _;
+    use base64::engine::general_purpose::STANDARD;
 
     #[test]
     fn digits_are_those_of_the_rfc() {

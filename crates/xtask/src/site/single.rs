@@ -161,8 +161,10 @@ fn page(site: &Site, lab: &str, script: &str, labs: &[String], address: &str) ->
     packed.write_all(engine)?;
     let engine = STANDARD.encode(&packed.finish()?);
     let icon = STANDARD.encode(text("icon.svg")?.as_bytes());
-    let digest = |of: &str| STANDARD.encode(Sha256::digest(of));
-    let policy = csp::file(&[digest(&early), digest(&script)], &digest(style));
+    let policy = csp::file(
+        &[csp::digest(&early), csp::digest(&script)],
+        &csp::digest(style),
+    );
     let whole = [
         (csp::PAGE.to_owned(), policy),
         (
