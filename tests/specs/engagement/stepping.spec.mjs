@@ -66,6 +66,8 @@ test('a pair under the pointer, or reached by keyboard, tells both churn risks b
   await openEngagement(page);
   const box = page.locator('.stage-box');
   const tip = box.locator('.tip');
+  // What asks the stage is loaded after its first picture.
+  await expect(box).toHaveAttribute('tabindex', '0');
   await box.focus();
   const read = new Set();
   for (let press = 0; press < 30; press += 1) {
