@@ -111,6 +111,8 @@ pub struct Truth {
     pub interval: String,
     /// How many samples.
     pub samples: String,
+    /// What was simulated in full, for programs: mean, half of the interval, samples.
+    pub estimate: Option<[f64; 3]>,
 }
 
 impl Truth {
@@ -124,6 +126,7 @@ impl Truth {
         if let Some(found) = found.filter(|found| found.half_width.is_finite()) {
             (self.simulated, self.interval) = digits(&found);
             self.samples = samples(found.samples);
+            self.estimate = Some([found.mean, found.half_width, found.samples as f64]);
         }
     }
 }

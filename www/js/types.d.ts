@@ -11,6 +11,8 @@ export interface Span { text: string; role: string }
 export interface Truth {
   name: string; unit: string; population: string; source: string; printed: string; printed_wrong: boolean; misprinted: string;
   exact: string; method: string; simulated: string; interval: string; samples: string;
+  /** What was simulated in full: mean, half of the interval, samples. */
+  estimate: number[] | null;
 }
 /** `finding` is what to read first, `more` the rest of the caption or empty. */
 export interface FigureWords { key: string; title: string; finding: string; more: string; section: string }

@@ -50,7 +50,12 @@ pub mod patience;
 #[cfg(any(feature = "rules", feature = "arena"))]
 pub mod rules;
 pub mod sim;
-#[cfg(any(feature = "hindsight", feature = "engagement", feature = "arena"))]
+#[cfg(any(
+    feature = "table",
+    feature = "hindsight",
+    feature = "engagement",
+    feature = "arena"
+))]
 pub mod table;
 pub mod words;
 

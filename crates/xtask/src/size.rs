@@ -212,7 +212,7 @@ fn on_first_visit(path: &str) -> bool {
         || path == "generated/reference.html"
         || path == "generated/schema.json"
         || path.starts_with("corrections.")
-        || ["css/corrections.css", "css/reference.css"].contains(&path)
+        || ["css/corrections.css", "css/lessons.css", "css/reference.css"].contains(&path)
         // A page of its own.
         || path.ends_with("_paper.html")
         || ["sw.js", "build.json", "404.html"].contains(&path)
@@ -221,6 +221,11 @@ fn on_first_visit(path: &str) -> bool {
         || path == single::ARCHIVE
         // Where no worker can be had.
         || path == "js/runs/slices.js"
+        // The page for a class, and the engine of guesses that lessons ask.
+        || path == "class.html"
+        || path.starts_with("js/class")
+        || path.starts_with("js/lessons/")
+        || ["pkg/class.js", "pkg/class_bg.wasm"].contains(&path)
         // Loaded by lessons, and by the pages of others.
         || ["js/lesson.js", "js/corrections.js", "embed.js", "embed.mjs"].contains(&path)
         // Fetched when somebody asks, or where the page is a guest.

@@ -140,7 +140,6 @@ pub(super) fn truth(compare: &PatienceCompare, parts: &Parts<PatienceCompareSamp
         source: "Wu, before Lemma 3.2: “aperiodic”",
         printed: "1".to_owned(),
         printed_wrong: true,
-        misprinted: "",
         exact: (2 * n).to_string(),
         method: "cycles of the chain".to_owned(),
         simulated: if returns > 0 {
@@ -148,12 +147,12 @@ pub(super) fn truth(compare: &PatienceCompare, parts: &Parts<PatienceCompareSamp
         } else {
             String::new()
         },
-        interval: String::new(),
         samples: if returns > 0 {
             format!("{returns} returns")
         } else {
             String::new()
         },
+        ..Truth::default()
     });
     rows.push(Truth {
         name: "least pool cap for patience".to_owned(),

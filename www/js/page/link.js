@@ -6,6 +6,24 @@ const GAP = 350;
 /** Rest after a refusal. */
 const AGAIN = 5000;
 
+/** What may be touched, where a teacher's link says so: it stays in the address, and is no part of the state. */
+const LOCK = /(^#?|&)touch=([\w.]*)/;
+const locked = LOCK.exec(location.hash)?.[2];
+
+/** Leaves only some controls where the link says so, of a lesson's task say. @param {ParentNode} page */
+export function lock(page) {
+  if (locked === undefined) return;
+  document.documentElement.dataset.locked = '';
+  const free = locked.split('.').filter(Boolean);
+  for (const row of page.querySelectorAll('.field')) {
+    const key = row.querySelector('[id^=field-]')?.id.slice('field-'.length) ?? '';
+    /** @type {HTMLElement} */ (row).inert = !free.includes(key);
+  }
+}
+
+/** A fragment with what may be touched. @param {string} fragment */
+const whole = (fragment) => (locked === undefined ? fragment : `${fragment}&touch=${locked}`);
+
 export class Link {
   #timer = 0;
   #last = 0;
@@ -36,8 +54,9 @@ export class Link {
    * @param {string} fragment
    */
   write(fragment) {
-    this.told(fragment);
-    this.#next = `#${fragment}`;
+    const all = whole(fragment);
+    this.told(all);
+    this.#next = `#${all}`;
     if (this.#timer) return;
     this.#timer = setTimeout(() => this.#flush(), Math.max(0, this.#last + GAP - performance.now()));
   }
@@ -48,7 +67,8 @@ export class Link {
    */
   push(fragment) {
     this.#flush();
-    if (`#${fragment}` !== location.hash && !this.#put('pushState', `#${fragment}`)) this.#later(`#${fragment}`);
+    const all = `#${whole(fragment)}`;
+    if (all !== location.hash && !this.#put('pushState', all)) this.#later(all);
   }
 
   /**
@@ -88,6 +108,9 @@ export function placeOf(hash) {
 }
 
 /** Whether a hash is a state and no place on the page. @param {string} hash */
-export function isState(hash) {
+function isState(hash) {
   return !placeOf(hash);
 }
+
+/** The state that a hash holds; nothing where it names a place. @param {string} hash */
+export const stateOf = (hash) => (isState(hash) ? hash.replace(LOCK, '') : '');

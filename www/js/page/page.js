@@ -12,7 +12,7 @@ import { failure } from '../runs/failure.js';
 import { Figures } from '../figures/figures.js';
 import { bind } from '../base/keys.js';
 import * as places from '../base/place.js';
-import { Link, isState, placeOf } from './link.js';
+import { Link, lock, placeOf, stateOf } from './link.js';
 import * as presenting from './present.js';
 import { Presets } from './presets.js';
 import { Tabs } from './tabs.js';
@@ -85,6 +85,7 @@ export class LabPage {
       lost: () => this.#rebuild(),
     });
     place(lab, this.controls, find('.panel'));
+    lock(document);
     this.presets = new Presets(lab, this.#defaults(), (whole, tab) => this.take(whole, tab));
     this.tabs = lab.tabs.length ? new Tabs(lab, this.controls, {
       chosen: (tab) => this.#ask(tab),
@@ -253,7 +254,7 @@ export class LabPage {
 
   /** Takes a state from an address. @param {string} hash */
   #adopt(hash) {
-    const found = this.engine.run('read the link', (living) => living.decode(isState(hash) ? hash : ''));
+    const found = this.engine.run('read the link', (living) => living.decode(stateOf(hash)));
     if (!found) return;
     this.#read = true;
     this.state = found.state;

@@ -145,6 +145,19 @@ export class Pool {
     this.hooks.progress();
   }
 
+  /** The end: no more work, no workers. */
+  dismiss() {
+    this.#known.clear();
+    this.#tasks = [];
+    this.#asleep = true;
+    clearInterval(this.#watch);
+    clearTimeout(this.#timer);
+    for (const hand of this.#hands.splice(0)) {
+      clearTimeout(hand.overdue);
+      hand.worker.terminate();
+    }
+  }
+
   /** @param {string} id */
   #drop(id) {
     this.#known.delete(id);

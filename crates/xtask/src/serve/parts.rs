@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::site::draft::{CORRECTIONS, Site};
-use crate::site::module::{CHECKS, OWN, RULESETS};
+use crate::site::module::{CHECKS, CLASS, OWN, RULESETS};
 
 /// Which compiler a part needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,12 +64,12 @@ impl Parts {
     pub fn new(labs: &[String]) -> Self {
         let names = labs.iter().map(String::as_str);
         let all = names
-            .chain([GENERATED, RULESETS, OWN, CHECKS, CORRECTIONS])
+            .chain([GENERATED, CLASS, RULESETS, OWN, CHECKS, CORRECTIONS])
             .map(|name| Part {
                 name: name.to_owned(),
                 files: None,
                 settled: false,
-                wanted: ![RULESETS, OWN, CHECKS, CORRECTIONS].contains(&name),
+                wanted: ![CLASS, RULESETS, OWN, CHECKS, CORRECTIONS].contains(&name),
                 asked: 0,
             });
         Self {
@@ -170,11 +170,13 @@ fn concerns(path: &Path, part: &Part) -> bool {
         ["web", "src", room, _, ..] if lab(room) => part.name == room || part.name == CHECKS,
         ["web", "modules", module, ..] => part.name == module,
         // These pages have no figures and nothing of what labs' pages share.
+        ["web", ..] if part.name == CLASS => false,
         ["web", ..] | ["crates", "charts", ..] if [RULESETS, OWN].contains(&part.name.as_str()) => {
             false
         }
         ["crates", "rulesets", ..] => part.name == RULESETS,
         ["crates", "own", ..] => part.name == OWN,
+        ["crates", "class", ..] => part.name == CLASS,
         ["web", ..] => part.lane() == Lane::Wasm,
         ["crates", "loops", ..] => part.name == CHECKS,
         ["crates", "site", ..] => part.lane() == Lane::Native,

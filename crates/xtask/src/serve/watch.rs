@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// What the site is made of, from the root of the repository.
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 14] = [
     ".cargo",
     "Cargo.lock",
     "Cargo.toml",
     "crates/blossom",
     "crates/rulesets",
     "crates/own",
+    "crates/class",
     "crates/charts",
     "crates/core",
     "crates/loops",

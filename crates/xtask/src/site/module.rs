@@ -23,6 +23,9 @@ pub const RULESETS: &str = "rulesets";
 /// The module of the page of one's own rule, which is no lab either.
 pub const OWN: &str = "own";
 
+/// The module of the lessons and of the page for a class: guesses, codes, no lab.
+pub const CLASS: &str = "class";
+
 /// For whom a module is compiled: a profile of cargo, and how it is bound.
 #[derive(Clone, Copy)]
 pub struct Purpose {

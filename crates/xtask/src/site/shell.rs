@@ -133,7 +133,8 @@ impl Shell {
         } else if !lesson.is_empty() {
             set("title", format!("{lesson}, for teachers · lobbylab").into());
             set("script", "lesson".into());
-            set("main", "prose".into());
+            set("style", "css/lessons".into());
+            set("main", "prose lesson".into());
         }
         set("preloads", self.preloads(&words).into());
         set("labs", self.navigation(lab).into());

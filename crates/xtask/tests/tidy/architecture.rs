@@ -7,7 +7,7 @@ use crate::files::{self, report, root};
 /// Each package, and the packages of this repository that it may depend on.
 /// Nothing may depend on xtask, the command line or the Python package; on `web` only what takes
 /// its views without the browser's border ([`the_border_is_the_modules_alone`]).
-const DOWN: [(&str, &str, &[&str]); 25] = [
+const DOWN: [(&str, &str, &[&str]); 27] = [
     ("crates/blossom", "lobbylab-blossom", &["lobbylab-loops"]),
     (
         "crates/blossom/fuzz",
@@ -24,6 +24,11 @@ const DOWN: [(&str, &str, &[&str]); 25] = [
         "crates/own",
         "lobbylab-own",
         &["lobbylab-core", "lobbylab-rulesets"],
+    ),
+    (
+        "crates/class",
+        "lobbylab-class",
+        &["lobbylab-charts", "lobbylab-core"],
     ),
     // What authors of rules copy: it stands on nothing, as their modules do.
     ("crates/own/template", "my-rule", &[]),
@@ -74,6 +79,11 @@ const DOWN: [(&str, &str, &[&str]); 25] = [
         "web/modules/own",
         "lobbylab-web-own",
         &["lobbylab-core", "lobbylab-own"],
+    ),
+    (
+        "web/modules/class",
+        "lobbylab-web-class",
+        &["lobbylab-charts", "lobbylab-class"],
     ),
     (
         "web/modules/checks",
@@ -138,10 +148,11 @@ const BROWSER: [&str; 5] = [
 ];
 
 /// Packages whose manifests must not name one of [`BROWSER`].
-const PURE: [&str; 7] = [
+const PURE: [&str; 8] = [
     "crates/blossom",
     "crates/rulesets",
     "crates/own",
+    "crates/class",
     "crates/core",
     "crates/charts",
     "crates/cli",

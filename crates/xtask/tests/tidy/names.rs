@@ -7,9 +7,10 @@ use crate::files::{self, File};
 use crate::imports::Crate;
 
 /// The libraries whose public types are looked at.
-const LIBRARIES: [(&str, &str); 6] = [
+const LIBRARIES: [(&str, &str); 7] = [
     ("blossom", "crates/blossom/src/"),
     ("charts", "crates/charts/src/"),
+    ("class", "crates/class/src/"),
     ("core", "crates/core/src/"),
     ("own", "crates/own/src/"),
     ("rulesets", "crates/rulesets/src/"),

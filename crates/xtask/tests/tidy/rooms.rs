@@ -66,9 +66,10 @@ fn core_imports_downwards_only() {
 const MOST_CIRCLES: usize = 10;
 
 /// The libraries and programs whose files are looked at.
-const CRATES: [&str; 10] = [
+const CRATES: [&str; 11] = [
     "crates/blossom/src/",
     "crates/charts/src/",
+    "crates/class/src/",
     "crates/cli/src/",
     "crates/core/src/",
     "crates/loops/src/",

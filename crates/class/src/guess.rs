@@ -1,0 +1,99 @@
+//! A guess, and how it is written in a link and in a code.
+
+use std::fmt;
+
+use lobbylab_core::words;
+
+/// Points of a drawn curve: enough for a bend, few enough for a code.
+pub const POINTS: usize = 13;
+/// Most choices of a question, named by letters from `a` on.
+pub const MOST_CHOICES: usize = 8;
+/// What a drawn curve begins with.
+const CURVE: char = 'y';
+/// Heights that a point of a curve can have, less one.
+const STEPS: f64 = 99.0;
+
+/// What somebody thinks before they have looked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Guess {
+    /// One of some answers, from 0.
+    Choice(usize),
+    /// A number.
+    Number(f64),
+    /// A curve: at [`POINTS`] places, evenly from left to right, shares of the height, 0 to 1.
+    Curve(Vec<f64>),
+}
+
+/// A text that is no guess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoGuess {
+    /// The text.
+    pub text: String,
+}
+
+impl fmt::Display for NoGuess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "“{}” is no guess: allowed are a letter from a to h, a number, or {CURVE} and {} digits for a curve",
+            self.text.chars().take(40).collect::<String>(),
+            2 * POINTS
+        )
+    }
+}
+
+impl std::error::Error for NoGuess {}
+
+impl Guess {
+    /// Reads a guess. O(length).
+    ///
+    /// # Errors
+    /// For a text that is none.
+    ///
+    /// ```
+    /// use lobbylab_class::guess::Guess;
+    /// assert_eq!(Guess::read("b"), Ok(Guess::Choice(1)));
+    /// assert_eq!(Guess::read("1.5"), Ok(Guess::Number(1.5)));
+    /// assert!(Guess::read("y12").is_err());
+    /// ```
+    pub fn read(text: &str) -> Result<Self, NoGuess> {
+        let refused = || NoGuess {
+            text: text.to_owned(),
+        };
+        if let [letter @ b'a'..=b'h'] = text.as_bytes() {
+            return Ok(Self::Choice(usize::from(letter - b'a')));
+        }
+        if let Some(digits) = text.strip_prefix(CURVE) {
+            let digits = digits.as_bytes();
+            if digits.len() != 2 * POINTS || !digits.iter().all(u8::is_ascii_digit) {
+                return Err(refused());
+            }
+            let height = |pair: &[u8]| f64::from((pair[0] - b'0') * 10 + pair[1] - b'0') / STEPS;
+            return Ok(Self::Curve(digits.chunks(2).map(height).collect()));
+        }
+        (words::parse(text).filter(|value| value.is_finite()))
+            .map(Self::Number)
+            .ok_or_else(refused)
+    }
+
+    /// The text that reads back to the guess (a curve in steps of a hundredth). O(length).
+    #[must_use]
+    pub fn write(&self) -> String {
+        match self {
+            Self::Choice(at) => {
+                let letter = b'a' + u8::try_from(*at).unwrap_or(0).min(MOST_CHOICES as u8 - 1);
+                char::from(letter).to_string()
+            }
+            Self::Number(value) => words::exact(*value),
+            Self::Curve(heights) => {
+                let mut text = CURVE.to_string();
+                for height in heights {
+                    let step = (height.clamp(0.0, 1.0) * STEPS).round() as u8;
+                    text.push(char::from(b'0' + step / 10));
+                    text.push(char::from(b'0' + step % 10));
+                }
+                text
+            }
+        }
+    }
+}

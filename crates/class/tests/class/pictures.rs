@@ -1,0 +1,104 @@
+//! Every picture is drawn, in every size of a screen, and says what it counts.
+
+use crate::codes::answer;
+use lobbylab_charts::figure::{Figure, Mark};
+use lobbylab_charts::palette::Theme;
+use lobbylab_class::compare::{Paper, Side};
+use lobbylab_class::pictures::{draw, narrowing, paper, spread, votes};
+use lobbylab_class::roll::Roll;
+
+fn sheet() -> Paper {
+    let side = |name: &str, to| Side {
+        name: name.to_owned(),
+        from: 0.0,
+        to,
+    };
+    Paper {
+        x: side("α", 6.0),
+        y: side("cost per period", 12.0),
+    }
+}
+
+fn bars(figure: &Figure) -> Vec<f64> {
+    let found = figure.marks.iter().find_map(|mark| match mark {
+        Mark::Bars { bars } => Some(bars.iter().map(|bar| bar.value).collect()),
+        _ => None,
+    });
+    found.expect("bars")
+}
+
+#[test]
+fn all_are_drawn_from_a_phone_to_a_projector() {
+    let mut roll = Roll::default();
+    for (at, mean) in [10.0, 12.0, 11.0, 10.5].into_iter().enumerate() {
+        roll.take(
+            &answer(&format!("s{at}"), mean, Some(mean))
+                .code()
+                .expect("a code"),
+        );
+    }
+    let pool = roll.pooled("patience.threshold").expect("runs");
+    let curve = vec![0.5; 13];
+    let truth = [(0.0, 1.0), (6.0, 11.0)];
+    let figures = [
+        paper(&sheet(), &[], None),
+        paper(&sheet(), &[&curve], Some(&truth)),
+        paper(&sheet(), &[&curve, &curve, &curve], Some(&truth)),
+        votes(&["yes".into(), "no".into()], &[20, 10], Some(1)),
+        spread("What they guessed", &[1.0, 1.2, 3.0], Some(1.5), "times").expect("numbers"),
+        narrowing(&pool, Some(11.0), "per period"),
+    ];
+    for figure in &figures {
+        for (width, theme) in [
+            (300, Theme::Light),
+            (640, Theme::Dark),
+            (1200, Theme::Projector),
+        ] {
+            let drawn = draw(figure, width, width / 2, theme).expect("can be drawn");
+            let [left, top, right, bottom] = drawn.plot;
+            assert!(
+                left < right && top < bottom && right <= f64::from(width),
+                "{}",
+                figure.title
+            );
+            assert!(drawn.svg.ends_with("</svg>\n") || drawn.svg.ends_with("</svg>"));
+            assert!(
+                !drawn.svg.contains("NaN") && !drawn.svg.contains("inf"),
+                "{}",
+                figure.title
+            );
+        }
+    }
+}
+
+#[test]
+fn every_guess_is_in_one_bin() {
+    for numbers in [
+        vec![1.0],
+        vec![2.0; 30],
+        vec![0.1, 0.2, 0.3, 99.0],
+        vec![-5.0, 0.0, 5.0],
+        vec![1e-9, 2e-9],
+    ] {
+        let figure = spread("x", &numbers, Some(1.5), "").expect("numbers");
+        let counts = bars(&figure);
+        assert_eq!(
+            counts.iter().sum::<f64>(),
+            numbers.len() as f64,
+            "{numbers:?}"
+        );
+        assert!(counts.len() <= 14, "{numbers:?} in {} bins", counts.len());
+    }
+    assert_eq!(spread("x", &[], Some(1.0), ""), None);
+}
+
+#[test]
+fn the_words_say_what_the_class_said() {
+    let figure = votes(&["yes".into(), "no".into()], &[20, 10], Some(1));
+    assert_eq!(figure.finding, "30 answers, of which 10 right.");
+    let figure = spread("x", &[1.0, 2.0, 3.0, 4.0, 5.0], Some(3.5), "times").expect("numbers");
+    assert_eq!(
+        figure.finding,
+        "Half of five answers lie between 2 and 4 times, the middle one at 3; it is 3.5."
+    );
+}

@@ -1,0 +1,198 @@
+// A class without a server: a teacher's link, thirty answers as codes, what the class said.
+import { readFileSync } from 'node:fs';
+import { expect, test } from '../../helpers/page.mjs';
+import { guess, openLesson } from '../../helpers/lessons.mjs';
+
+/** Student's t for three batches, two-sided 95 %, as any table has it. */
+const T2 = 4.302653;
+
+/** What a code carries, read without the engine. */
+function open(code) {
+  const [, body] = code.split('.');
+  const [task, said, state, seed, name, mean, half, samples] = Buffer.from(body, 'base64url').toString('utf8').split('|');
+  return { task, said, state, seed, name, mean: Number(mean), half: Number(half), samples: Number(samples) };
+}
+
+/** The teacher's page, with this task chosen. */
+async function teach(page, lesson, task) {
+  await page.goto(`class.html#lesson=${lesson}`);
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '', { timeout: 30_000 });
+  await page.locator('#task').selectOption(task);
+  await expect(page.locator('#link')).toHaveValue(new RegExp(`lessons/${lesson}\\.html#.*task=${task}`));
+}
+
+/** Pastes codes, with whatever stands around them. */
+async function paste(page, text) {
+  await page.locator('#codes').fill(text);
+  await page.getByRole('button', { name: 'Take them' }).click();
+}
+
+/** A student on a phone of their own: opens the link, guesses, simulates if asked to, and hands in. */
+async function student(browser, link, { kind, value, name = '', simulate = false }) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  try {
+    const page = await context.newPage();
+    await page.goto(link);
+    await expect(page.locator('html')).toHaveAttribute('data-lesson', 'ready', { timeout: 30_000 });
+    await guess(page.locator('section.predict'), kind, value);
+    await expect(page.locator('.predict .result')).toHaveText(/./, { timeout: 30_000 });
+    if (simulate) {
+      await page.getByRole('button', { name: /^Simulate with your own seed/ }).click();
+      await expect(page.locator('.hand-in .result')).toContainText('It is part of your code now', { timeout: 60_000 });
+    }
+    if (name) await page.getByLabel('A name, if you like').fill(name);
+    await expect.poll(async () => open(await page.locator('#code').inputValue()).name).toBe(name);
+    return await page.locator('#code').inputValue();
+  } finally {
+    await context.close();
+  }
+}
+
+test('a teacher’s link opens one task, and locks what should not be touched @engines', async ({ page, context }) => {
+  await teach(page, 'patience', 'slope');
+  // The lesson says what the class looks for by moving it; the teacher frees one more.
+  const free = page.locator('.touch input');
+  await expect(page.locator('.touch input[value=alpha]')).toBeChecked();
+  expect(await free.count()).toBeGreaterThan(2);
+  await page.locator('.touch input[value=n]').check();
+  await page.locator('#name').fill('5b');
+  const link = await page.locator('#link').inputValue();
+  await expect(page.locator('.code-qr svg')).toBeVisible();
+
+  const pupil = await context.newPage();
+  await pupil.goto(link);
+  await expect(pupil.locator('html')).toHaveAttribute('data-lesson', 'ready', { timeout: 30_000 });
+  await expect(pupil.locator('section.predict')).toHaveCount(1);
+  await expect(pupil.locator('h1')).toHaveText('Predict: what does greed cost?');
+  await expect(pupil.locator('.eyebrow')).toContainText('5b');
+  await expect(pupil.getByRole('navigation', { name: 'Labs' })).toBeHidden();
+  await expect(pupil.locator('lobbylab-figure')).toBeHidden();
+  await expect(pupil.locator('.hand-in')).toBeHidden();
+  await guess(pupil.locator('#slope'), 'curve');
+  await expect(pupil.locator('lobbylab-figure')).toBeVisible();
+  const figure = pupil.frameLocator('lobbylab-figure iframe');
+  const locked = (key) => figure.locator(`#field-${key}`).evaluate((field) => field.closest('[inert]') !== null);
+  await expect(figure.locator('#field-alpha')).toBeVisible({ timeout: 30_000 });
+  expect(await locked('alpha')).toBe(false);
+  expect(await locked('n')).toBe(false);
+  expect(await locked('q')).toBe(true);
+  // Where the control is left is part of what is handed in.
+  await expect(pupil.locator('#code')).toHaveValue(/^lobbylab1\./);
+  await figure.locator('#field-alpha').fill('1.25');
+  await expect.poll(async () => open(await pupil.locator('#code').inputValue()).state).toMatch(/(^|&)alpha=1\.25(&|$)|v1\.alpha=1\.25/);
+});
+
+test('answers of a class are counted once each, shown as a spread, and their simulations pooled into one interval', async ({ page, browser }) => {
+  test.slow();
+  await teach(page, 'patience', 'unfair');
+  const link = await page.locator('#link').inputValue();
+  const codes = [];
+  for (const [value, name] of [['0.3', 'Ada'], ['0.5', 'Bo'], ['0.9', 'Chi, “the third”']]) codes.push(await student(browser, link, { kind: 'number', value, name, simulate: true }));
+  const answers = codes.map(open);
+  expect(answers.map(({ task }) => task)).toEqual(Array(3).fill('patience.unfair'));
+  expect(answers.map(({ said }) => Number(said))).toEqual([0.3, 0.5, 0.9]);
+  expect(new Set(answers.map(({ seed }) => seed)).size).toBe(3);
+  expect(new Set(answers.map(({ mean }) => mean)).size).toBe(3);
+
+  const damaged = `${codes[0].slice(0, 20)}${codes[0][20] === 'A' ? 'B' : 'A'}${codes[0].slice(21)}`;
+  await paste(page, `Ada: ${codes[0]}\n> ${codes[1]},\n${codes[2]} ${codes[1]}\n${damaged}\n${codes[2].slice(0, -3)}\nlobbylab9.abc.def`);
+  const told = page.locator('.told li');
+  await expect(told).toHaveText(['1: taken', '2: taken', '3: taken', '4: is there already: it counts once', /^5: this answer is damaged/, /^6: this answer is (cut off|damaged)/, /^7: this answer is of another version/]);
+  await expect(page.locator('.count')).toHaveText('3 answers to this task.');
+  await expect(page.locator('[data-part=guesses] svg')).toBeVisible();
+  await expect(page.locator('[data-part=guesses-words]')).toHaveText(/^Half of three answers lie between 0\.4 and 0\.7 of all games, the middle one at 0\.5\.$/);
+
+  // The pooled interval, by hand: three batches of one size each.
+  const mean = answers.reduce((sum, one) => sum + one.mean, 0) / 3;
+  const spread = Math.sqrt(answers.reduce((sum, one) => sum + (one.mean - mean) ** 2, 0) / 2);
+  const half = T2 * spread / Math.sqrt(3);
+  const words = await page.locator('[data-part=pooled-words]').textContent();
+  const [, samples, said, around] = words.match(/three seeds, ([\d,\u2009\u202f\u00a0 ]+) samples: ([\d.]+) ± ([\d.]+)/i) ?? words.match(/3 seeds, ([\d,\u2009\u202f\u00a0 ]+) samples: ([\d.]+) ± ([\d.]+)/);
+  expect(Number(samples.replace(/\D/g, ''))).toBe(answers.reduce((sum, one) => sum + one.samples, 0));
+  expect(Math.abs(Number(said) - mean)).toBeLessThan(half / 10 + 1e-4);
+  expect(Math.abs(Number(around) - half)).toBeLessThan(half / 10);
+  // What is right comes only when asked for: exact is one half.
+  expect(words).not.toContain('exact');
+  await page.getByLabel('with what is right').check();
+  await expect(page.locator('[data-part=pooled-words]')).toHaveText(/exact is 0\.5, (inside|outside) it\./);
+  await expect(page.locator('[data-part=guesses-words]')).toHaveText(/; it is 0\.5\.$/);
+
+  // What was collected outlives a reload, and can be forgotten.
+  await page.reload();
+  await page.locator('#task').selectOption('unfair');
+  await expect(page.locator('.count')).toHaveText('3 answers to this task.');
+  const kept = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save all codes' }).click();
+  expect(readFileSync(await (await kept).path(), 'utf8').trim().split('\n').sort()).toEqual([...codes].sort());
+  await page.getByRole('button', { name: 'Forget all' }).click();
+  await expect(page.locator('.count')).toHaveText('No answers yet.');
+});
+
+test('choices are counted, curves lie on one paper, and where the class put a control is shown', async ({ page, browser }) => {
+  await teach(page, 'patience', 'rare');
+  let link = await page.locator('#link').inputValue();
+  const votes = [];
+  for (const value of ['a', 'c', 'c']) votes.push(await student(browser, link, { kind: 'choice', value }));
+  await paste(page, votes.join('\n'));
+  await expect(page.locator('.count')).toHaveText('3 answers to this task.');
+  await expect(page.locator('[data-part=guesses-words]')).toContainText('it rises');
+  await page.locator('#task').selectOption('slope');
+  await expect(page.locator('.count')).toHaveText('0 answers to this task, 3 to others.');
+  link = await page.locator('#link').inputValue();
+  await paste(page, await student(browser, link, { kind: 'curve' }));
+  await expect(page.locator('.count')).toHaveText('1 answer to this task, 3 to others.');
+  await expect(page.locator('[data-part=guesses] svg path').first()).toBeVisible();
+});
+
+test('a saved code is a picture that can be handed in as a file; a text without a code is refused', async ({ page, context }) => {
+  await openLesson(page, 'five', '#task=patience');
+  await guess(page.locator('#patience'), 'number', '6');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a picture' }).click();
+  const file = await (await saving).path();
+  const svg = readFileSync(file, 'utf8');
+  expect(svg).toContain('<svg');
+  const teacher = await context.newPage();
+  await teach(teacher, 'five', 'patience');
+  await teacher.locator('#files').setInputFiles({ name: 'answer.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
+  await expect(teacher.locator('.told li')).toHaveText(['1: taken']);
+  await teacher.locator('#files').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('nothing in here') });
+  await expect(teacher.locator('.told li')).toHaveText([/^1: there is no answer in this text$/]);
+  await paste(teacher, '<img src=x onerror=alert(1)>lobbylab1.<b>');
+  await expect(teacher.locator('.told li')).toHaveText([/^1: this answer is cut off/]);
+});
+
+test.describe('with a reader of codes in the browser', () => {
+  test('the camera scans what is held before it, once each, and is let go', async ({ page, browser }) => {
+    await page.addInitScript(() => {
+      window.stopped = 0;
+      window.BarcodeDetector = class { async detect() { return window.seen ? [{ rawValue: window.seen }] : []; } };
+      navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = document.createElement('canvas');
+        canvas.getContext('2d').fillRect(0, 0, 10, 10);
+        const stream = canvas.captureStream(5);
+        for (const track of stream.getTracks()) {
+          const { stop } = track;
+          track.stop = () => { window.stopped += 1; stop.call(track); };
+        }
+        return stream;
+      };
+    });
+    await teach(page, 'patience', 'rare');
+    const code = await student(browser, await page.locator('#link').inputValue(), { kind: 'choice', value: 'b' });
+    const camera = page.getByRole('button', { name: 'Scan with the camera' });
+    await camera.click();
+    await expect(page.locator('video')).toBeVisible();
+    await page.evaluate((text) => { window.seen = text; }, code);
+    await expect(page.locator('.told li')).toHaveText(['1: taken']);
+    await camera.click();
+    await expect(page.locator('video')).toBeHidden();
+    expect(await page.evaluate(() => window.stopped)).toBe(1);
+    await expect(page.locator('.count')).toHaveText('1 answer to this task.');
+  });
+});
+
+test('a link of a task that is not in the lesson says so', async ({ page }) => {
+  await openLesson(page, 'patience', '#task=gone&touch=alpha');
+  await expect(page.getByRole('alert').first()).toHaveText('There is no task “gone” in this lesson: the link is of another one, or was cut off.');
+});
