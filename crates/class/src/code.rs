@@ -202,11 +202,17 @@ impl Answer {
     }
 }
 
-/// The codes that stand in a text, among whatever else. O(length).
+/// The codes that stand in a text, among whatever else: a code ends with its digest, however the
+/// sentence around it goes on. O(length).
 pub fn codes(text: &str) -> impl Iterator<Item = &str> {
     text.split(|sign: char| !(sign.is_ascii_alphanumeric() || "-_.".contains(sign)))
-        .map(|word| word.trim_matches(|sign| sign == '.' || sign == '-'))
+        .map(|word| word.trim_start_matches(['.', '-', '_']))
         .filter(|word| word.starts_with(FAMILY) && word.contains('.'))
+        .map(|word| {
+            let digest = word.match_indices('.').nth(1).map(|(at, _)| at + 1);
+            let end = digest.map_or(word.len(), |at| word.len().min(at + CHECK));
+            word[..end].trim_end_matches('.')
+        })
 }
 
 fn digest(text: &str) -> String {

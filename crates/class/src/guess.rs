@@ -8,6 +8,8 @@ use lobbylab_core::words;
 pub const POINTS: usize = 13;
 /// Most choices of a question, named by letters from `a` on.
 pub const MOST_CHOICES: usize = 8;
+/// The greatest number that can be guessed, and the least but for its sign.
+pub const MOST_NUMBER: f64 = 1e12;
 /// What a drawn curve begins with.
 const CURVE: char = 'y';
 /// Heights that a point of a curve can have, less one.
@@ -18,7 +20,7 @@ const STEPS: f64 = 99.0;
 pub enum Guess {
     /// One of some answers, from 0.
     Choice(usize),
-    /// A number.
+    /// A number, from −[`MOST_NUMBER`] to [`MOST_NUMBER`].
     Number(f64),
     /// A curve: at [`POINTS`] places, evenly from left to right, shares of the height, 0 to 1.
     Curve(Vec<f64>),
@@ -35,7 +37,7 @@ impl fmt::Display for NoGuess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "“{}” is no guess: allowed are a letter from a to h, a number, or {CURVE} and {} digits for a curve",
+            "“{}” is no guess: allowed are a letter from a to h, a number up to 10¹², or {CURVE} and {} digits for a curve",
             self.text.chars().take(40).collect::<String>(),
             2 * POINTS
         )
@@ -71,7 +73,7 @@ impl Guess {
             let height = |pair: &[u8]| f64::from((pair[0] - b'0') * 10 + pair[1] - b'0') / STEPS;
             return Ok(Self::Curve(digits.chunks(2).map(height).collect()));
         }
-        (words::parse(text).filter(|value| value.is_finite()))
+        (words::parse(text).filter(|value| value.abs() <= MOST_NUMBER))
             .map(Self::Number)
             .ok_or_else(refused)
     }

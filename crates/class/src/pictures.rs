@@ -135,12 +135,15 @@ pub fn votes(choices: &[String], votes: &[usize], right: Option<usize>) -> Figur
     let bars = (choices.iter().zip(votes).enumerate())
         .map(|(at, (name, &count))| bar(name.clone(), count, right == Some(at)))
         .collect();
-    let mut finding = words::counted(all, "answer");
-    if let Some(right) = right {
-        let hits = votes.get(right).copied().unwrap_or(0);
-        finding = format!("{finding}, of which {hits} right");
+    let said: Vec<String> = (choices.iter().zip(votes))
+        .map(|(name, count)| format!("{count} “{name}”"))
+        .collect();
+    let mut finding = format!("{}: {}", words::counted(all, "answer"), said.join(", "));
+    if let Some(name) = right.and_then(|right| choices.get(right)) {
+        finding.push_str(&format!("; right is “{name}”"));
     }
-    counted("Who said what", finding + ".", bars, votes)
+    let finding = words::capital(&(finding + "."));
+    counted("Who said what", finding, bars, votes)
 }
 
 fn bar(name: String, count: usize, right: bool) -> Bar {
@@ -319,7 +322,7 @@ pub fn pooled_words(pool: &Pool, exact: Option<f64>, unit: &str) -> String {
         format!(" {unit}")
     };
     let mut text = format!(
-        "{}, {} samples: {mean} ± {half}{unit} (95 %)",
+        "{}, {} samples: {mean} {half}{unit} (95 %)",
         words::counted(pool.steps.len(), "seed"),
         words::grouped(pool.samples)
     );
@@ -331,5 +334,5 @@ pub fn pooled_words(pool: &Pool, exact: Option<f64>, unit: &str) -> String {
         };
         text.push_str(&format!("; exact is {}, {inside} it", words::number(exact)));
     }
-    text + "."
+    words::capital(&(text + "."))
 }

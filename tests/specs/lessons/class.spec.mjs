@@ -8,7 +8,7 @@ const T2 = 4.302653;
 
 /** What a code carries, read without the engine. */
 function open(code) {
-  const [, body] = code.split('.');
+  const [, body = ''] = code.split('.');
   const [task, said, state, seed, name, mean, half, samples] = Buffer.from(body, 'base64url').toString('utf8').split('|');
   return { task, said, state, seed, name, mean: Number(mean), half: Number(half), samples: Number(samples) };
 }
@@ -98,7 +98,7 @@ test('answers of a class are counted once each, shown as a spread, and their sim
   await paste(page, `Ada: ${codes[0]}\n> ${codes[1]},\n${codes[2]} ${codes[1]}\n${damaged}\n${codes[2].slice(0, -3)}\nlobbylab9.abc.def`);
   const told = page.locator('.told li');
   await expect(told).toHaveText(['1: taken', '2: taken', '3: taken', '4: is there already: it counts once', /^5: this answer is damaged/, /^6: this answer is (cut off|damaged)/, /^7: this answer is of another version/]);
-  await expect(page.locator('.count')).toHaveText('3 answers to this task.');
+  await expect(page.locator('.taken')).toHaveText('3 answers to this task.');
   await expect(page.locator('[data-part=guesses] svg')).toBeVisible();
   await expect(page.locator('[data-part=guesses-words]')).toHaveText(/^Half of three answers lie between 0\.4 and 0\.7 of all games, the middle one at 0\.5\.$/);
 
@@ -107,7 +107,7 @@ test('answers of a class are counted once each, shown as a spread, and their sim
   const spread = Math.sqrt(answers.reduce((sum, one) => sum + (one.mean - mean) ** 2, 0) / 2);
   const half = T2 * spread / Math.sqrt(3);
   const words = await page.locator('[data-part=pooled-words]').textContent();
-  const [, samples, said, around] = words.match(/three seeds, ([\d,\u2009\u202f\u00a0 ]+) samples: ([\d.]+) ± ([\d.]+)/i) ?? words.match(/3 seeds, ([\d,\u2009\u202f\u00a0 ]+) samples: ([\d.]+) ± ([\d.]+)/);
+  const [, samples, said, around] = words.match(/^Three seeds, ([\d,\s]+) samples: ([\d.]+) ± ([\d.]+)/);
   expect(Number(samples.replace(/\D/g, ''))).toBe(answers.reduce((sum, one) => sum + one.samples, 0));
   expect(Math.abs(Number(said) - mean)).toBeLessThan(half / 10 + 1e-4);
   expect(Math.abs(Number(around) - half)).toBeLessThan(half / 10);
@@ -120,12 +120,12 @@ test('answers of a class are counted once each, shown as a spread, and their sim
   // What was collected outlives a reload, and can be forgotten.
   await page.reload();
   await page.locator('#task').selectOption('unfair');
-  await expect(page.locator('.count')).toHaveText('3 answers to this task.');
+  await expect(page.locator('.taken')).toHaveText('3 answers to this task.');
   const kept = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save all codes' }).click();
   expect(readFileSync(await (await kept).path(), 'utf8').trim().split('\n').sort()).toEqual([...codes].sort());
   await page.getByRole('button', { name: 'Forget all' }).click();
-  await expect(page.locator('.count')).toHaveText('No answers yet.');
+  await expect(page.locator('.taken')).toHaveText('No answers yet.');
 });
 
 test('choices are counted, curves lie on one paper, and where the class put a control is shown', async ({ page, browser }) => {
@@ -134,14 +134,17 @@ test('choices are counted, curves lie on one paper, and where the class put a co
   const votes = [];
   for (const value of ['a', 'c', 'c']) votes.push(await student(browser, link, { kind: 'choice', value }));
   await paste(page, votes.join('\n'));
-  await expect(page.locator('.count')).toHaveText('3 answers to this task.');
-  await expect(page.locator('[data-part=guesses-words]')).toContainText('it rises');
+  await expect(page.locator('.taken')).toHaveText('3 answers to this task.');
+  await expect(page.locator('[data-part=guesses-words]')).toHaveText('Three answers: 1 “it falls”, 0 “it stays”, 2 “it rises”.');
+  await page.getByLabel('with what is right').check();
+  await expect(page.locator('[data-part=guesses-words]')).toHaveText('Three answers: 1 “it falls”, 0 “it stays”, 2 “it rises”; right is “it rises”.');
   await page.locator('#task').selectOption('slope');
-  await expect(page.locator('.count')).toHaveText('0 answers to this task, 3 to others.');
+  await expect(page.locator('.taken')).toHaveText('0 answers to this task, 3 to others.');
   link = await page.locator('#link').inputValue();
   await paste(page, await student(browser, link, { kind: 'curve' }));
-  await expect(page.locator('.count')).toHaveText('1 answer to this task, 3 to others.');
-  await expect(page.locator('[data-part=guesses] svg path').first()).toBeVisible();
+  await expect(page.locator('.taken')).toHaveText('1 answer to this task, 3 to others.');
+  await expect(page.locator('[data-part=guesses] svg')).toBeVisible();
+  await expect(page.locator('[data-part=guesses] svg text', { hasText: 'computed' })).toBeVisible();
 });
 
 test('a saved code is a picture that can be handed in as a file; a text without a code is refused', async ({ page, context }) => {
@@ -158,7 +161,7 @@ test('a saved code is a picture that can be handed in as a file; a text without 
   await expect(teacher.locator('.told li')).toHaveText(['1: taken']);
   await teacher.locator('#files').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('nothing in here') });
   await expect(teacher.locator('.told li')).toHaveText([/^1: there is no answer in this text$/]);
-  await paste(teacher, '<img src=x onerror=alert(1)>lobbylab1.<b>');
+  await paste(teacher, '<img src=x onerror=alert(1)>lobbylab1.a<b>');
   await expect(teacher.locator('.told li')).toHaveText([/^1: this answer is cut off/]);
 });
 
@@ -188,7 +191,7 @@ test.describe('with a reader of codes in the browser', () => {
     await camera.click();
     await expect(page.locator('video')).toBeHidden();
     expect(await page.evaluate(() => window.stopped)).toBe(1);
-    await expect(page.locator('.count')).toHaveText('1 answer to this task.');
+    await expect(page.locator('.taken')).toHaveText('1 answer to this task.');
   });
 });
 

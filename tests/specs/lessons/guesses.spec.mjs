@@ -91,7 +91,7 @@ test('a curve is drawn with the mouse in one go, or by keys, and the engine’s 
   await expect(card.locator('.result')).toHaveText(/^On average your curve is \d[\d.]* off; most at α, cost of unfairness = [\d.]+, where you drew [\d.]+ and it is [\d.]+\.$/);
   expect(new URL(page.url()).hash).toMatch(/slope=y\d{26}/);
   // Both curves are on the paper now.
-  await expect.poll(() => card.locator('.sheet svg path').count()).toBeGreaterThanOrEqual(2);
+  for (const name of ['your guess', 'computed']) await expect(card.locator('.sheet svg text', { hasText: name })).toBeVisible();
 });
 
 test('a guess that is none is refused with what is allowed', async ({ page }) => {
@@ -100,7 +100,7 @@ test('a guess that is none is refused with what is allowed', async ({ page }) =>
   await card.getByRole('button', { name: 'Hold it against the engine' }).click();
   await expect(card.locator('.error')).toHaveText('Type a number first.');
   await guess(card, 'number', 'many');
-  await expect(card.locator('.error')).toHaveText('“many” is no guess: allowed are a letter from a to h, a number, or y and 26 digits for a curve');
+  await expect(card.locator('.error')).toHaveText('“many” is no guess: allowed are a letter from a to h, a number up to 10¹², or y and 26 digits for a curve');
   await guess(card, 'number', 'b');
   await expect(card.locator('.error')).toHaveText('this guess is of another kind than what is asked');
   // So is one in an address that somebody has written.

@@ -92,7 +92,7 @@ export async function begin() {
     put('pooled', roll.pooled(task.key, exact, task.unit, WIDTH, theme));
     const mineCount = roll.tasks().find(([key]) => key === task.key)?.[1] ?? 0;
     const all = roll.tasks().reduce((sum, [, count]) => sum + count, 0);
-    say(find('.count'), all === 0 ? 'No answers yet.' : `${mineCount} ${mineCount === 1 ? 'answer' : 'answers'} to this task${all > mineCount ? `, ${all - mineCount} to others` : ''}.`);
+    say(find('.taken'), all === 0 ? 'No answers yet.' : `${mineCount} ${mineCount === 1 ? 'answer' : 'answers'} to this task${all > mineCount ? `, ${all - mineCount} to others` : ''}.`);
 
     function api_guesses() {
       return task && mineHas(task) ? roll.guesses(task.key, asked, WIDTH, theme) : undefined;

@@ -43,7 +43,8 @@ export class Sheet {
       const width = Math.round(entry?.contentRect.width ?? 0);
       if (width < 120 || width === this.#width) return;
       this.#width = width;
-      this.draw();
+      // In a frame of its own: drawn at once it would change its size while sizes are told.
+      requestAnimationFrame(() => this.draw());
     }).observe(this.root);
     this.draw();
   }

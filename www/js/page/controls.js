@@ -189,6 +189,11 @@ export class Controls {
     return !!row?.isConnected && !this.rest.contains(row);
   }
 
+  /** Leaves only these fields to be moved. @param {string[]} keys */
+  lock(keys) {
+    for (const [key, { row }] of this.#controls) row.inert = !keys.includes(key);
+  }
+
   /** Takes all controls out of view. */
   clear() {
     this.rest.append(...[...this.#controls.values()].map(({ row }) => row));

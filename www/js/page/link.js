@@ -10,15 +10,11 @@ const AGAIN = 5000;
 const LOCK = /(^#?|&)touch=([\w.]*)/;
 const locked = LOCK.exec(location.hash)?.[2];
 
-/** Leaves only some controls where the link says so, of a lesson's task say. @param {ParentNode} page */
-export function lock(page) {
+/** Leaves only some controls where the link says so, of a lesson's task say. @param {import('./controls.js').Controls} controls */
+export function lock(controls) {
   if (locked === undefined) return;
   document.documentElement.dataset.locked = '';
-  const free = locked.split('.').filter(Boolean);
-  for (const row of page.querySelectorAll('.field')) {
-    const key = row.querySelector('[id^=field-]')?.id.slice('field-'.length) ?? '';
-    /** @type {HTMLElement} */ (row).inert = !free.includes(key);
-  }
+  controls.lock(locked.split('.').filter(Boolean));
 }
 
 /** A fragment with what may be touched. @param {string} fragment */

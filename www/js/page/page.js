@@ -85,7 +85,7 @@ export class LabPage {
       lost: () => this.#rebuild(),
     });
     place(lab, this.controls, find('.panel'));
-    lock(document);
+    lock(this.controls);
     this.presets = new Presets(lab, this.#defaults(), (whole, tab) => this.take(whole, tab));
     this.tabs = lab.tabs.length ? new Tabs(lab, this.controls, {
       chosen: (tab) => this.#ask(tab),

@@ -110,3 +110,13 @@ fn codes_are_found_among_other_words() {
     let text = format!("Ada: {code}\n> {code}, thanks.\nlobbylab is nice. see https://x/{code}");
     assert_eq!(codes(&text).filter(|found| *found == code).count(), 3);
 }
+
+/// Digests end in any of 64 letters, some of which sentences end in as well.
+#[test]
+fn a_code_is_whole_whatever_it_ends_in() {
+    for seed in 0..500 {
+        let code = (answer(&seed.to_string(), 1.0, None).code()).expect("a code");
+        let text = format!("-{code}- and …{code}.");
+        assert_eq!(codes(&text).collect::<Vec<_>>(), [&code, &code]);
+    }
+}

@@ -4,8 +4,9 @@ use crate::codes::answer;
 use lobbylab_charts::figure::{Figure, Mark};
 use lobbylab_charts::palette::Theme;
 use lobbylab_class::compare::{Paper, Side};
-use lobbylab_class::pictures::{draw, narrowing, paper, spread, votes};
-use lobbylab_class::roll::Roll;
+use lobbylab_class::guess::MOST_NUMBER;
+use lobbylab_class::pictures::{draw, narrowing, paper, pooled_words, spread, votes};
+use lobbylab_class::roll::{Roll, Taken};
 
 fn sheet() -> Paper {
     let side = |name: &str, to| Side {
@@ -79,6 +80,9 @@ fn every_guess_is_in_one_bin() {
         vec![0.1, 0.2, 0.3, 99.0],
         vec![-5.0, 0.0, 5.0],
         vec![1e-9, 2e-9],
+        vec![-MOST_NUMBER, MOST_NUMBER],
+        vec![0.0, 5e-324],
+        vec![1e-300, 2.0, 2.0 + f64::EPSILON],
     ] {
         let figure = spread("x", &numbers, Some(1.5), "").expect("numbers");
         let counts = bars(&figure);
@@ -95,10 +99,24 @@ fn every_guess_is_in_one_bin() {
 #[test]
 fn the_words_say_what_the_class_said() {
     let figure = votes(&["yes".into(), "no".into()], &[20, 10], Some(1));
-    assert_eq!(figure.finding, "30 answers, of which 10 right.");
+    assert_eq!(
+        figure.finding,
+        "30 answers: 20 “yes”, 10 “no”; right is “no”."
+    );
     let figure = spread("x", &[1.0, 2.0, 3.0, 4.0, 5.0], Some(3.5), "times").expect("numbers");
     assert_eq!(
         figure.finding,
         "Half of five answers lie between 2 and 4 times, the middle one at 3; it is 3.5."
+    );
+    let mut roll = Roll::default();
+    for (seed, mean) in [("1", 0.4), ("2", 0.5), ("3", 0.6)] {
+        let answer = answer(seed, 1.0, Some(mean));
+        assert_eq!(roll.take(&answer.code().expect("an answer")), [Taken::New]);
+    }
+    let pool = roll.pooled("patience.threshold").expect("three runs");
+    // 4.302653 · 0.1 / √3
+    assert_eq!(
+        pooled_words(&pool, Some(0.5), "of all games"),
+        "Three seeds, 192 samples: 0.5 ± 0.2 of all games (95 %); exact is 0.5, inside it."
     );
 }
