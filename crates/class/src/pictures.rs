@@ -223,13 +223,14 @@ pub fn spread(title: &str, numbers: &[f64], truth: Option<f64>, unit: &str) -> O
     } else {
         format!(" {unit}")
     };
-    let mut finding = format!(
-        "Half of {} lie between {} and {}{unit}, the middle one at {}",
-        words::counted(numbers.len(), "answer"),
-        words::number(low),
-        words::number(high),
-        words::number(median)
-    );
+    let [low, median, high] = [low, median, high].map(words::number);
+    let mut finding = match numbers {
+        [_] => format!("One answer, {median}{unit}"),
+        _ => format!(
+            "Half of {} lie between {low} and {high}{unit}, the middle one at {median}",
+            words::counted(numbers.len(), "answer")
+        ),
+    };
     if let Some(truth) = truth {
         finding.push_str(&format!("; it is {}", words::number(truth)));
     }

@@ -80,6 +80,8 @@ test('a teacher’s link opens one task, and locks what should not be touched @e
   await expect(pupil.locator('#code')).toHaveValue(/^lobbylab1\./);
   await figure.locator('#field-alpha').fill('1.25');
   await expect.poll(async () => open(await pupil.locator('#code').inputValue()).state).toMatch(/(^|&)alpha=1\.25(&|$)|v1\.alpha=1\.25/);
+  await paste(page, await pupil.locator('#code').inputValue());
+  await expect(page.locator('[data-part=found-words]')).toHaveText('One answer, 1.25.');
 });
 
 test('answers of a class are counted once each, shown as a spread, and their simulations pooled into one interval', async ({ page, browser }) => {

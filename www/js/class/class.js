@@ -5,6 +5,7 @@ import { look, onLook } from '../base/theme.js';
 import { ask } from '../lessons/ask.js';
 import { engine, picture } from '../lessons/module.js';
 import { drawing as qr } from '../paper/qr.js';
+import { titleOf } from '../lessons/task.js';
 import { LESSONS, fieldsOf, tasksIn } from './lessons.js';
 import { codesOf, reads, scan } from './scan.js';
 
@@ -71,7 +72,7 @@ export async function begin() {
   };
   const opened = async () => {
     ({ tasks, samples } = await tasksIn(lesson.value));
-    which.replaceChildren(...tasks.map((task) => h('option', { value: task.id }, task.title.replace(/^Predict: /, ''))));
+    which.replaceChildren(...tasks.map((task) => h('option', { value: task.id }, titleOf(task))));
     await chosen();
   };
 
@@ -140,6 +141,7 @@ export async function begin() {
   });
   const camera = find('[data-do=camera]');
   camera.hidden = !reads();
+  find('.unread').hidden = reads();
   camera.addEventListener('click', () => scan(find('.seen'), take));
   onLook(show);
 

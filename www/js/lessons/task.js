@@ -62,5 +62,11 @@ export function tasksOf(page, lesson) {
   return [...page.querySelectorAll('section.predict')].map((section) => taskOf(/** @type {HTMLElement} */ (section), lesson));
 }
 
+/** What a task is about, as a title of its own. @param {Task} task */
+export function titleOf({ title }) {
+  const short = title.replace(/^Predict: /, '');
+  return short.slice(0, 1).toUpperCase() + short.slice(1);
+}
+
 /** The lesson that an address is of. @param {string} path */
 export const lessonOf = (path) => path.split('/').pop()?.replace(/\.html$/, '') ?? '';

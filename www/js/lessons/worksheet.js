@@ -4,7 +4,7 @@ import { h } from '../base/dom.js';
 import { drawing as qr } from '../paper/qr.js';
 import { ask, drawing } from './ask.js';
 import { engine, picture } from './module.js';
-import { tasksOf } from './task.js';
+import { tasksOf, titleOf } from './task.js';
 
 /** Sizes of paper, as a style sheet names them; the first is what a page begins with. */
 const SIZES = /** @type {[string, string][]} */ ([['A4', 'A4'], ['letter', 'Letter']]);
@@ -50,17 +50,18 @@ export async function worksheet(main, lesson) {
     }
     const link = `${home}#task=${task.id}`;
     const code = qr(link, `The task on a phone: ${link}`);
-    return h('section', {}, h('h2', {}, `${at + 1} · ${task.title.replace(/^Predict: /, '')}`),
+    return h('section', {}, h('h2', {}, `${at + 1} · ${titleOf(task)}`),
       h('div', { class: 'ask' }, h('div', {}, ...words, way), h('div', { class: 'side' }, ...code ? [code] : [], 'Hold it against the engine')));
   });
-  const drawn = h('div', { class: 'pictures' });
+  // A figure that waits for a guess would tell it: it comes with the answers.
+  const [open, shown] = [h('div', { class: 'pictures' }), h('div', { class: 'pictures' })];
   main.classList.add('worksheet');
   main.replaceChildren(h('p', { class: 'setup row' }, h('label', { for: 'size' }, 'Paper '), size, ' ', print, ' ', h('a', { href: location.pathname }, 'Back to the lesson'), ' ', status),
     h('p', { class: 'eyebrow' }, 'Worksheet · lobbylab'), h('h1', {}, title), h('p', { class: 'names' }, h('span', {}, 'Name'), h('span', {}, 'Class and date')),
-    ...sections, drawn, h('section', { class: 'answers' }, h('h2', {}, 'Answers'), h('p', {}, `${title} Computed by the engine for this sheet.`), answers));
+    ...sections, open, h('section', { class: 'answers' }, h('h2', {}, 'Answers'), h('p', {}, `${title} Computed by the engine for this sheet.`), answers), shown);
   let wrong = 0;
   for (const task of tasks) {
-    const item = h('li', {}, h('b', {}, task.title.replace(/^Predict: /, '')), ' ');
+    const item = h('li', {}, h('b', {}, titleOf(task)), ' ');
     answers.append(item);
     try {
       const { asked, note } = await ask(task);
@@ -86,7 +87,8 @@ export async function worksheet(main, lesson) {
       const file = await drawing(lab, state, key, WIDTH + 80, HEIGHT + 90);
       const link = new URL(`../${lab}.html#${state}`, location.href).href;
       const code = qr(link, `The figure, live: ${link}`);
-      if (file) drawn.append(h('section', {}, h('div', { class: 'ask' }, h('div', { class: 'drawn' }, picture(file.svg, file.words)), h('div', { class: 'side' }, ...code ? [code] : [], 'The figure, live'))));
+      const place = figure.hasAttribute('data-after') ? shown : open;
+      if (file) place.append(h('section', {}, h('div', { class: 'ask' }, h('div', { class: 'drawn' }, picture(file.svg, file.words)), h('div', { class: 'side' }, ...code ? [code] : [], 'The figure, live'))));
     } catch {
       wrong += 1;
     }

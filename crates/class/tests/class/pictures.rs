@@ -30,6 +30,8 @@ fn bars(figure: &Figure) -> Vec<f64> {
 
 #[test]
 fn all_are_drawn_from_a_phone_to_a_projector() {
+    let figure = spread("x", &[1.25], None, "").expect("a number");
+    assert_eq!(figure.finding, "One answer, 1.25.");
     let mut roll = Roll::default();
     for (at, mean) in [10.0, 12.0, 11.0, 10.5].into_iter().enumerate() {
         roll.take(
