@@ -9,6 +9,8 @@
 //!
 //! It knows no lab and no page: numbers come in as the labs say them.
 
+#![forbid(unsafe_code)]
+
 pub mod code;
 pub mod compare;
 pub mod guess;

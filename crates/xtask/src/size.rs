@@ -222,10 +222,9 @@ fn on_first_visit(path: &str) -> bool {
         // Where no worker can be had.
         || path == "js/runs/slices.js"
         // The page for a class, and the engine of guesses that lessons ask.
-        || path == "class.html"
+        || ["pkg/class.js", "pkg/class_bg.wasm"].contains(&path)
         || path.starts_with("js/class")
         || path.starts_with("js/lessons/")
-        || ["pkg/class.js", "pkg/class_bg.wasm"].contains(&path)
         // Loaded by lessons, and by the pages of others.
         || ["js/lesson.js", "js/corrections.js", "embed.js", "embed.mjs"].contains(&path)
         // Fetched when somebody asks, or where the page is a guest.

@@ -15,7 +15,7 @@ function open(code) {
 
 /** The teacher's page, with this task chosen. */
 async function teach(page, lesson, task) {
-  await page.goto(`class.html#lesson=${lesson}`);
+  await page.goto(`lessons/class.html#lesson=${lesson}`);
   await expect(page.locator('html')).toHaveAttribute('data-ready', '', { timeout: 30_000 });
   await page.locator('#task').selectOption(task);
   await expect(page.locator('#link')).toHaveValue(new RegExp(`lessons/${lesson}\\.html#.*task=${task}`));

@@ -25,7 +25,7 @@ test.describe('before anything is simulated', () => {
     await clean(page);
   });
 
-  for (const path of ['', 'lessons/patience.html', 'lessons/five.html#task=patience&patience=5', 'lessons/rules.html?worksheet', 'class.html#lesson=rules', 'generated/reference.html', 'generated/rules_paper.html', 'bench.html', 'patience.html?embed=cost', 'patience.html?embed=stage&controls=model']) {
+  for (const path of ['', 'lessons/patience.html', 'lessons/five.html#task=patience&patience=5', 'lessons/rules.html?worksheet', 'lessons/class.html#lesson=rules', 'generated/reference.html', 'generated/rules_paper.html', 'bench.html', 'patience.html?embed=cost', 'patience.html?embed=stage&controls=model']) {
     test(`axe finds nothing on ${path || 'the home page'}, and its headings go down one level at a time @phone @dark`, async ({ page }) => {
       await page.goto(path);
       if (path === '' || path.startsWith('patience')) await expect(page.locator('canvas:visible').first()).toBeVisible();

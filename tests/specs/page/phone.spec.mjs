@@ -32,7 +32,7 @@ test('on a phone one plays in the first screen, and the controls come out of a d
   }
 });
 
-for (const path of ['', 'patience.html', 'patience.html#v1.n=abc&zzz=1&periods=100000000&replications=10000', 'lessons/patience.html', 'lessons/patience.html#task=slope', 'lessons/rules.html?worksheet', 'class.html', 'generated/reference.html', 'generated/balance_paper.html', 'patience.html?embed=stage&controls=model', 'patience.html?embed=levels']) {
+for (const path of ['', 'patience.html', 'patience.html#v1.n=abc&zzz=1&periods=100000000&replications=10000', 'lessons/patience.html', 'lessons/patience.html#task=slope', 'lessons/rules.html?worksheet', 'lessons/class.html', 'generated/reference.html', 'generated/balance_paper.html', 'patience.html?embed=stage&controls=model', 'patience.html?embed=levels']) {
   test(`nothing is wider than the phone, and a finger hits everything, on ${path || 'the home page'} @phone @elsewhere`, async ({ page }) => {
     await page.goto(path);
     if (path.startsWith('patience')) await expect(page.locator('html')).toHaveAttribute('data-ready', '');

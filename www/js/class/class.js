@@ -54,7 +54,7 @@ export async function begin() {
   const write = () => {
     const task = open();
     if (!task) return;
-    const url = new URL(`lessons/${lesson.value}.html`, location.href);
+    const url = new URL(`${lesson.value}.html`, location.href);
     const free = [...touch.querySelectorAll('input')].filter((box) => box.checked).map((box) => box.value);
     const said = new URLSearchParams({ task: task.id, ...free.length ? { touch: free.join('.') } : {}, ...name.value.trim() ? { class: name.value.trim() } : {} });
     url.hash = said.toString();

@@ -52,5 +52,5 @@ function head(main, lesson, predictions) {
     for (const one of predictions) one.refresh();
   } }, 'Show all answers');
   main.querySelector('.lede')?.after(h('p', { class: 'hand-out' }, answers, ' · ', h('a', { href: '?worksheet' }, 'Worksheet to print'), ' · ',
-    h('a', { href: `../class.html#lesson=${lesson}` }, 'Hand a task to a class')));
+    h('a', { href: `class.html#lesson=${lesson}` }, 'Hand a task to a class')));
 }
