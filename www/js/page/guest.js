@@ -2,6 +2,9 @@
 /** Being a guest in somebody's page: one figure or the stage, quiet off screen, polite to the host. */
 import { find, h } from '../base/dom.js';
 import { follow } from '../base/theme.js';
+import { Relay } from '../runs/relay.js';
+
+export const { among } = Relay;
 
 const root = document.documentElement;
 

@@ -83,7 +83,7 @@ export class LabPage {
       progress: () => this.#progress(),
       failed: (message) => this.#fail('simulate', message),
       lost: () => this.#rebuild(),
-    });
+    }, guest?.among);
     place(lab, this.controls, find('.panel'));
     lock(this.controls);
     this.presets = new Presets(lab, this.#defaults(), (whole, tab) => this.take(whole, tab));

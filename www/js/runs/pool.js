@@ -23,6 +23,7 @@ import { compiled } from './engine.js';
  * @property {string} work what tells it from other work, and is the same where it is begun anew
  * @property {number} done share of it
  * @property {number} parts pieces of results that came
+ * @property {Uint8Array[]} kept those pieces, where other frames may want them
  * @property {'waiting' | 'running' | 'done'} state
  * @property {number} rank its place in the order of importance; infinite: nobody wants it now
  */
@@ -61,6 +62,7 @@ export class Pool {
   #coming = false;
   #watch = 0;
   #silence = SILENCE;
+  /** What other frames of this origin compute for this one. @type {import('./relay').Relay | undefined} */ #relay;
   /** A visitor's file that jobs may be about; empty for none. @type {Uint8Array} */ #file = new Uint8Array();
 
   /**
@@ -70,13 +72,19 @@ export class Pool {
    * @param {() => void} hooks.progress something moved
    * @param {(message: string) => void} hooks.failed a worker trapped
    * @param {() => void} hooks.lost results are missing a piece that will not come: merge from the beginning
+   * @param {typeof import('./relay').Relay.among} [among] what makes a guest share its work with the others of its page
    */
-  constructor(lab, hooks) {
+  constructor(lab, hooks, among) {
     this.lab = lab;
     this.hooks = hooks;
     // A guest leaves processors to its host, and to the other guests of the same page.
     const most = document.documentElement.dataset.embed === undefined ? 8 : 2;
     this.size = Math.max(1, Math.min(most, navigator.hardwareConcurrency || 2));
+    this.#relay = among?.(`${place.site} ${lab}`, {
+      brought: (work, parts) => this.#bring(work, parts),
+      yielded: (work) => this.#yield(work),
+      changed: () => this.#schedule(),
+    });
   }
 
   /** Share done of all that is asked for, whether something runs, whether it was cancelled, and what is wrong with the workers. */
@@ -107,7 +115,7 @@ export class Pool {
       this.#known.set(job.id, known);
       const of = Math.max(1, job.shards);
       for (let shard = 0; shard < of; shard += 1) {
-        this.#tasks.push({ number: this.#next++, id: job.id, shard, of, experiment: job.experiment, work: `${job.id} ${shard} ${known}`, done: 0, parts: 0, state: 'waiting', rank: Infinity });
+        this.#tasks.push({ number: this.#next++, id: job.id, shard, of, experiment: job.experiment, work: `${job.id} ${shard} ${known}`, done: 0, parts: 0, kept: [], state: 'waiting', rank: Infinity });
       }
       changed = true;
     }
@@ -123,6 +131,7 @@ export class Pool {
       this.hooks.lost();
       return;
     }
+    this.#want();
     this.#release(); // A changed question is a new wish: what was cancelled before starts again.
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#schedule(), REST);
@@ -135,6 +144,9 @@ export class Pool {
    */
   attach(file) {
     this.#file = file;
+    // What is about a file is nobody else's.
+    this.#relay?.want([]);
+    this.#relay = undefined;
     for (const hand of this.#hands) hand.worker.postMessage({ type: 'file', file });
   }
 
@@ -142,7 +154,37 @@ export class Pool {
   clear() {
     for (const id of [...this.#known.keys()]) this.#drop(id);
     this.#release();
+    this.#want();
     this.hooks.progress();
+  }
+
+  /** Tells the other frames what is wanted here; nothing while it rests. */
+  #want() {
+    const rests = this.#asleep || this.#cancelled;
+    this.#relay?.want(rests ? [] : this.#tasks.filter((task) => task.rank < Infinity).map((task) => task.work));
+  }
+
+  /** Another frame has done a piece of work. @param {string} work @param {Uint8Array[]} parts */
+  #bring(work, parts) {
+    if (this.#tasks.some((task) => task.work === work && task.state === 'running') && !this.#yield(work)) return;
+    const task = this.#tasks.find((one) => one.work === work && one.state === 'waiting');
+    if (!task) return;
+    task.state = 'done';
+    task.done = 1;
+    for (const bytes of parts) this.hooks.part(task.id, bytes);
+    this.hooks.progress();
+    this.#schedule();
+  }
+
+  /** Leaves a piece of work to another frame; not if a part of its result is merged already. @param {string} work */
+  #yield(work) {
+    const hand = this.#hands.find(({ task }) => task?.work === work);
+    const old = hand?.task;
+    if (!old || !this.#tasks.includes(old) || old.parts > 0) return false;
+    // What the worker still says of it is of the past.
+    this.#tasks = this.#tasks.map((task) => (task === old ? { ...task, number: this.#next++, done: 0, kept: [], state: 'waiting' } : task));
+    this.#order(hand, { type: 'stop', task: old.number });
+    return true;
   }
 
   /** The end: no more work, no workers. */
@@ -172,6 +214,7 @@ export class Pool {
   cancel() {
     this.#cancelled = true;
     for (const hand of this.#hands) if (hand.task) this.#order(hand, { type: 'pause' });
+    this.#want();
     this.hooks.progress();
   }
 
@@ -181,6 +224,7 @@ export class Pool {
       return;
     }
     this.#release();
+    this.#want();
     this.#schedule();
     this.hooks.progress();
   }
@@ -198,6 +242,7 @@ export class Pool {
   sleep(asleep) {
     if (asleep === this.#asleep) return;
     this.#asleep = asleep;
+    this.#want();
     if (this.#cancelled) return;
     for (const hand of this.#hands) hand.worker.postMessage({ type: asleep ? 'pause' : 'resume' });
     if (!asleep) this.#schedule();
@@ -225,6 +270,7 @@ export class Pool {
       if (task.parts > 0) this.#lost = true;
       task.state = 'waiting';
       task.done = 0;
+      task.kept = [];
       if (this.#lost && !this.#cancelled) this.hooks.lost();
     }
     this.#schedule();
@@ -300,7 +346,8 @@ export class Pool {
   /** Gives each free worker the next waiting shard, the most important first, and hires while there are too few. */
   #schedule() {
     if (this.#asleep || this.#cancelled) return;
-    const waiting = this.#tasks.filter((task) => task.state === 'waiting' && task.rank < Infinity);
+    const relay = this.#relay;
+    const waiting = this.#tasks.filter((task) => task.state === 'waiting' && task.rank < Infinity && (!relay || relay.mine(task.work)));
     const free = this.#hands.filter((hand) => !hand.task);
     for (let more = Math.min(this.size - this.#hands.length, waiting.length - free.length); more > 0; more -= 1) this.#hire();
     for (const hand of free) {
@@ -311,6 +358,7 @@ export class Pool {
       hand.task = task;
       hand.heard = performance.now();
       const { number, experiment, shard, of } = task;
+      relay?.begin(task.work);
       hand.worker.postMessage({ type: 'run', task: number, experiment, shard, of });
     }
   }
@@ -329,10 +377,13 @@ export class Pool {
         task.done = word.finished ? 1 : word.done;
         if (word.bytes.length) {
           task.parts += 1;
+          if (this.#relay) task.kept.push(word.bytes);
           this.hooks.part(task.id, word.bytes);
         }
         if (word.finished) {
           task.state = 'done';
+          this.#relay?.done(task.work, task.kept);
+          task.kept = [];
           this.#falls.delete(task.work);
         }
         this.hooks.progress();
