@@ -57,7 +57,7 @@ type Rates = BTreeMap<String, f64>;
 /// Runs the command.
 pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     if arguments.clusters {
-        python::environment(workspace, "peers.txt")?.measure(workspace, arguments.quick)?;
+        python::environment(workspace, Some("peers.txt"))?.measure(workspace, arguments.quick)?;
         return Ok(ExitCode::SUCCESS);
     }
     if arguments.embeds {

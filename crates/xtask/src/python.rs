@@ -18,6 +18,8 @@ const OLDEST: (u32, u32) = (3, 11);
 /// A virtual environment with the package in it.
 pub struct Environment {
     python: PathBuf,
+    /// The wheel that is in it.
+    pub wheel: PathBuf,
     /// Clusters that could not be installed: (package, what the installer said).
     missing: Vec<(String, String)>,
 }
@@ -52,13 +54,13 @@ fn packages(list: &str) -> impl Iterator<Item = &str> {
     (list.lines().map(str::trim)).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Makes the environment anew, with what the tests need, the wheel, and as much of the list
+/// Makes the environment anew, with what the tests need, the wheel, and as much of a list
 /// `tests/<wished>` as installs.
 ///
 /// # Errors
 /// When there is no Python, when a package that every test needs does not install, or when the
 /// wheel does not build.
-pub fn environment(workspace: &Workspace, wished: &str) -> Result<Environment> {
+pub fn environment(workspace: &Workspace, wished: Option<&str>) -> Result<Environment> {
     let system = python()?;
     let folder = workspace.scratch().join("python");
     let place = folder.join("venv");
@@ -89,7 +91,12 @@ pub fn environment(workspace: &Workspace, wished: &str) -> Result<Environment> {
     let needed = list("requirements.txt");
     process::run(pip(&["--requirement"]).arg(&needed))
         .with_context(|| format!("the packages of {} did not install", needed.display()))?;
-    let engines = fs::read_to_string(list(wished)).with_context(|| format!("reading {wished}"))?;
+    let engines = match wished {
+        Some(wished) => {
+            fs::read_to_string(list(wished)).with_context(|| format!("reading {wished}"))?
+        }
+        None => String::new(),
+    };
     let mut missing = Vec::new();
     for engine in packages(&engines) {
         let output = pip(&[engine]).output().context("pip did not start")?;
@@ -108,7 +115,11 @@ pub fn environment(workspace: &Workspace, wished: &str) -> Result<Environment> {
     }
     let wheel = wheel(workspace, &programs, &package, &folder.join("wheels"))?;
     process::run(pip(&["--no-deps", "--force-reinstall"]).arg(&wheel))?;
-    Ok(Environment { python, missing })
+    Ok(Environment {
+        python,
+        wheel,
+        missing,
+    })
 }
 
 /// Builds the wheel; its path.

@@ -13,6 +13,7 @@
 //! fails counts as one failed.
 
 mod ahead;
+mod hosts;
 mod lane;
 mod steps;
 
@@ -26,6 +27,7 @@ use crate::workspace::Workspace;
 pub(crate) use steps::rust_result;
 
 use ahead::Ahead;
+use hosts::HOSTS;
 use lane::{Lane, Step, Tally};
 use steps::{BROWSER, CLOCK, QUICK};
 
@@ -38,8 +40,12 @@ pub struct Arguments {
     /// Only the steps whose names have this in them, as “Python” or “lints”.
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
+    /// Only this: install the programs that make documentation, follow each recipe of npm/HOSTS.md,
+    /// look at what came of it, and keep the matrix in tests/hosts/MATRIX.md.
+    #[arg(long, conflicts_with_all = ["quick", "only"])]
+    hosts: bool,
     /// The second lane of a whole run.
-    #[arg(long, hide = true, conflicts_with_all = ["quick", "only"])]
+    #[arg(long, hide = true, conflicts_with_all = ["quick", "only", "hosts"])]
     pages: bool,
 }
 
@@ -54,6 +60,8 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     };
     if arguments.pages {
         run.steps(&BROWSER.iter().collect::<Vec<_>>());
+    } else if arguments.hosts {
+        run.steps(&HOSTS.iter().collect::<Vec<_>>());
     } else if let Some(only) = &arguments.only {
         let all = QUICK.iter().chain(&BROWSER).chain(&CLOCK);
         let wanted: Vec<&Step> = all.filter(|step| step.name.contains(&**only)).collect();

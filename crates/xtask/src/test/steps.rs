@@ -95,7 +95,7 @@ pub(super) const CLOCK: [Step; 1] = [Step {
     check: timed_specs,
 }];
 
-fn site(run: &mut Lane<'_>) -> Result<()> {
+pub(super) fn site(run: &mut Lane<'_>) -> Result<()> {
     build::build(run.workspace, &build::Arguments::among_tests())
 }
 
@@ -220,7 +220,7 @@ fn python_package(run: &mut Lane<'_>) -> Result<()> {
     let cli =
         (workspace.target.join("debug/lobbylab")).with_extension(std::env::consts::EXE_EXTENSION);
     let before = tally.passed;
-    python::environment(workspace, "engines.txt")?.test(workspace, &cli, |line| {
+    python::environment(workspace, Some("engines.txt"))?.test(workspace, &cli, |line| {
         if let Some((passed, failed)) = python::counts(line) {
             tally.passed += passed;
             tally.failed += failed;
