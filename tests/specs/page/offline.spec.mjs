@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { aWhile, expect, figure, inked, openLab, simulated, test } from '../../helpers/page.mjs';
+import { aWhile, expect, figure, inked, labs, openLab, simulated, test } from '../../helpers/page.mjs';
 
+/** The built site. */
+const DIST = new URL('../../../dist/', import.meta.url);
 const SITE = 'https://example.org/lobbylab/';
 
 test.use({ copies: true });
@@ -119,4 +121,30 @@ test('a second visit works without a network: lab, home page and lesson @engines
   await page.goto('corrections.html');
   await expect(page.locator('#rules-1')).toBeVisible();
   await context.setOffline(false);
+});
+
+test.describe('without simulations', () => {
+  test.use({ simulates: false });
+
+  test('every page of the site opens without a network after one visit, and a lesson holds a guess against the engine', async ({ page, context }) => {
+    await openLab(page);
+    await again(page);
+    await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await context.setOffline(true);
+    const pages = readdirSync(DIST, { recursive: true }).filter((path) => path.endsWith('.html') && !/^single|frame\.html$/.test(path));
+    expect(pages.length).toBeGreaterThan(25);
+    for (const path of pages) {
+      await page.goto(path);
+      await expect(page.locator('h1').first(), path).toBeVisible();
+      const lab = Object.keys(labs).some((key) => path === `${key}.html`);
+      if (lab) await expect(page.locator('html'), path).toHaveAttribute('data-ready', '');
+      if (await page.locator('main.lesson').count()) await expect(page.locator('html'), path).toHaveAttribute('data-lesson', 'ready');
+      await expect(page.locator('.late, .failure'), path).toHaveCount(0);
+    }
+    await page.goto('lessons/rules.html#whose=0.875');
+    await expect(page.locator('#whose .result')).toHaveAttribute('data-hit', 'true', { timeout: 30_000 });
+    await context.setOffline(false);
+  });
 });
