@@ -13,6 +13,7 @@
 mod changes;
 
 use std::fs;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
@@ -22,6 +23,7 @@ use serde_json::Value;
 
 use self::changes::{Change, chosen, places};
 use crate::process;
+use crate::test::rust_result;
 use crate::workspace::Workspace;
 
 /// What `mutate` takes on the command line.
@@ -71,7 +73,7 @@ const TARGETS: [Target; 9] = [
             "crates/core/src/table/date.rs",
             "crates/core/src/table/fields.rs",
         ],
-        build: &[CORE, BARE, "--features=words,patience", "--lib"],
+        build: &[CORE, BARE, "--features=words,patience,table", "--lib"],
         tests: "table::",
     },
     Target {
@@ -170,15 +172,20 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     for change in &changes {
         let target = &TARGETS[change.target];
         if sound != change.target {
-            if outcome(workspace, &tree, target)? != Outcome::Survived {
+            let mut ran = 0;
+            if outcome(workspace, &tree, target, &mut ran)? != Outcome::Survived {
                 bail!("the tests of {} do not pass as they are", change.file);
+            }
+            // Code that is not compiled and tests that are called otherwise notice nothing.
+            if ran == 0 {
+                bail!("{} has no test named {}", change.file, target.tests);
             }
             sound = change.target;
         }
         let path = tree.join(change.file);
         let source = fs::read_to_string(&path)?;
         fs::write(&path, change.made(&source))?;
-        let found = outcome(workspace, &tree, target);
+        let found = outcome(workspace, &tree, target, &mut 0);
         fs::write(&path, source)?;
         let word = match found? {
             Outcome::Noticed => {
@@ -247,8 +254,8 @@ fn copy(workspace: &Workspace) -> Result<PathBuf> {
     Ok(tree)
 }
 
-/// Compiles the tests and runs them.
-fn outcome(workspace: &Workspace, tree: &Path, target: &Target) -> Result<Outcome> {
+/// Compiles the tests and runs them; adds how many ran, where all of a program passed.
+fn outcome(workspace: &Workspace, tree: &Path, target: &Target, ran: &mut u64) -> Result<Outcome> {
     let mut cargo = process::cargo(tree);
     cargo.args([
         "test",
@@ -288,7 +295,7 @@ fn outcome(workspace: &Workspace, tree: &Path, target: &Target) -> Result<Outcom
             )
             .args([target.tests, "--quiet"])
             .env("PROPTEST_RNG_SEED", "2024")
-            .stdout(Stdio::null())
+            .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()?;
         let begun = Instant::now();
@@ -306,6 +313,14 @@ fn outcome(workspace: &Workspace, tree: &Path, target: &Target) -> Result<Outcom
         if !passed {
             return Ok(Outcome::Noticed);
         }
+        let mut said = String::new();
+        if let Some(mut output) = child.stdout.take() {
+            output.read_to_string(&mut said)?;
+        }
+        *ran += (said.lines())
+            .filter_map(rust_result)
+            .map(|tally| tally.passed)
+            .sum::<u64>();
     }
     Ok(Outcome::Survived)
 }

@@ -287,7 +287,8 @@ fn the_most_edges_need_a_penalty() {
 
 #[test]
 fn a_graph_that_names_nodes_it_has_not_is_refused() {
-    struct Odd;
+    /// The ends of its edge.
+    struct Odd(usize, usize);
     impl Graph for Odd {
         fn nodes(&self) -> usize {
             2
@@ -296,12 +297,14 @@ fn a_graph_that_names_nodes_it_has_not_is_refused() {
             1
         }
         fn edges(&self, visit: &mut dyn FnMut(usize, usize, i64)) {
-            visit(0, 2, 1);
+            visit(self.0, self.1, 1);
         }
     }
     let answer = solution(&[1, 1], &[(0, 1)], 1, &[None; 2], &[]);
     let missing = Violation::NoSuchNode { node: 2, nodes: 2 };
-    assert_eq!(verify(&Problem::perfect(&Odd), &answer), Err(missing));
+    for odd in [Odd(0, 2), Odd(2, 0)] {
+        assert_eq!(verify(&Problem::perfect(&odd), &answer), Err(missing));
+    }
 }
 
 #[test]

@@ -167,6 +167,25 @@ mod tests {
         }
     }
 
+    /// By hand, k = 2, n = 3, a = 2, τ = 5: criteria 2 · 1/4; of three who come 1/2 apart the mean wait to
+    /// the last is 1/2, so two wait 1 together, which is 1/5 of τ.
+    #[test]
+    fn a_period_of_three_is_worked_out_by_hand() {
+        let cost = periodic(2, 3.0, 2.0, 5.0);
+        assert!((cost.criteria - 0.5).abs() < 1e-15);
+        assert!((cost.time - 0.2).abs() < 1e-15);
+        // One at a time waits for nobody.
+        assert_eq!(periodic(2, 1.0, 2.0, 5.0).time, 0.0);
+    }
+
+    /// By hand, k = 2, a = 1, τ = 2: nobody comes within τ with probability e^−2; a greedy game
+    /// costs 2/3 + 1/2.
+    #[test]
+    fn the_bound_is_worked_out_by_hand() {
+        let expected = 4.0 * libm::exp(-2.0) / (2.0 / 3.0 + 0.5);
+        assert!((error_bound(2, 1.0, 2.0) - expected).abs() < 1e-14);
+    }
+
     #[test]
     fn where_nobody_times_out_the_estimate_is_exact() {
         for k in [2, 3, 7] {

@@ -224,13 +224,10 @@ pub fn significant(value: f64, digits: usize) -> String {
 /// ```
 #[must_use]
 pub fn exponent(value: f64) -> i32 {
-    let guess = libm::floor(libm::log10(value.abs())) as i32;
-    // log10 may miss by one next to a power of ten.
-    if libm::exp10(f64::from(guess + 1)) <= value.abs() {
-        guess + 1
-    } else {
-        guess
-    }
+    // As it is written: a logarithm may miss by one on both sides of a power of ten.
+    let text = format!("{value:e}");
+    let power = text.split_once('e').map_or("0", |(_, power)| power);
+    power.parse().unwrap_or(0)
 }
 
 /// The number in the fewest digits that read back to the same bits, in ASCII, for files:
@@ -371,9 +368,11 @@ mod tests {
 
     #[test]
     fn exponent_is_right_next_to_powers_of_ten() {
-        for power in -12..=12 {
+        for power in -307..=308 {
             let value: f64 = format!("1e{power}").parse().expect("a number");
             assert_eq!(exponent(value), power);
+            let below = f64::from_bits(value.to_bits() - 1);
+            assert_eq!(exponent(-below), power - 1, "{below:e}");
         }
     }
 }

@@ -348,6 +348,11 @@ mod tests {
         ] {
             same(text);
         }
+        // Halfway, and what decides comes after more digits than are kept.
+        let half = "1.00000000000000011102230246251565404236316680908203125";
+        for end in ["", "1", "0000"] {
+            same(&format!("{half}{}{end}", "0".repeat(MOST_DIGITS)));
+        }
         // Halfway between two doubles, with all digits that this takes, and a little beside it.
         for bits in [
             1_u64,

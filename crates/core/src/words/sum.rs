@@ -83,7 +83,7 @@ pub fn rounded(value: f64, places: usize) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{added, rounded_and_added};
+    use super::{added, rounded, rounded_and_added};
 
     #[test]
     fn what_is_written_adds_up() {
@@ -108,6 +108,19 @@ mod tests {
             (terms.join(" "), sum.as_str()),
             ("0.334 0.333 0.333".to_owned(), "1")
         );
+    }
+
+    #[test]
+    fn numbers_go_to_the_nearest_place() {
+        for (value, places, expected) in [
+            (2.345_6, 2, 2.35),
+            (2.344_9, 2, 2.34),
+            (-1.25, 1, -1.2),
+            (7.4, 0, 7.0),
+            (0.000_44, 3, 0.0),
+        ] {
+            assert_eq!(rounded(value, places), expected, "{value}");
+        }
     }
 
     #[test]

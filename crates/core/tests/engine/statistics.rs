@@ -2,7 +2,7 @@
 
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::{
-    BatchMeans, Histogram, Interval, Moments, paired, replications, student_quantile,
+    BatchMeans, Histogram, Interval, Linear, Moments, paired, replications, student_quantile,
 };
 use proptest::prelude::*;
 
@@ -152,4 +152,39 @@ fn an_interval_is_the_textbooks() {
     }
     let difference = paired([(5.0, 3.0), (6.0, 4.0), (9.0, 7.0)]);
     assert_eq!((difference.mean, difference.half_width), (2.0, 0.0));
+}
+
+/// The correlation of neighbours as a textbook has it: Σ (xᵢ − x̄)(xᵢ₊₁ − x̄) / Σ (xᵢ − x̄)².
+#[test]
+fn batch_means_tell_how_much_neighbours_have_in_common() {
+    let correlation = |values: &[f64]| {
+        let mut means = BatchMeans::default();
+        values.iter().for_each(|&value| means.add(value));
+        means.correlation()
+    };
+    // 1, 2, 4: mean 7/3; (−4/3)(−1/3) + (−1/3)(5/3) = −1/9 over 16/9 + 1/9 + 25/9 = 42/9.
+    let found = correlation(&[1.0, 2.0, 4.0]).expect("three batches");
+    assert!(near(found, -1.0 / 42.0), "{found}");
+    // Up and down: Σ = −4 of 5.
+    let found = correlation(&[1.0, -1.0, 1.0, -1.0, 1.0, -1.0]).expect("six batches");
+    assert!(near(found, -5.0 / 6.0), "{found}");
+    assert_eq!(correlation(&[2.0; 5]), Some(0.0));
+    assert_eq!(correlation(&[1.0, 2.0]), None);
+}
+
+/// By hand: Σ above 30, Σ below 12, so 2.5; deviations (above − 2.5 below)/4 are 0, −0.5 and 0.5, whose
+/// standard error is √(0.25/3).
+#[test]
+fn a_ratio_of_sums_has_the_interval_of_its_linearised_values() {
+    let ratio = Linear::ratio(&[(5.0, 2.0), (8.0, 4.0), (17.0, 6.0)]).expect("something below");
+    let interval = ratio.interval();
+    assert!(near(interval.mean, 2.5));
+    assert!(near(interval.standard_error, (0.25_f64 / 3.0).sqrt()));
+    let other = Linear::ratio(&[(2.0, 2.0), (4.0, 4.0), (6.0, 6.0)]).expect("something below");
+    // That one is 1 without any doubt.
+    let less = ratio.less(&other);
+    assert!(near(less.mean, 1.5));
+    assert!(near(less.standard_error, interval.standard_error));
+    assert_eq!(Linear::ratio(&[(1.0, 0.0), (2.0, 0.0)]), None);
+    assert_eq!(Linear::ratio(&[]), None);
 }

@@ -150,7 +150,7 @@ fn beta_fraction(x: f64, a: f64, b: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::student_quantile;
+    use super::{ln_two_sided, student_quantile};
 
     /// Closed forms: one degree of freedom is Cauchy's distribution, two have
     /// t = (2p − 1) √(2 / (1 − (2p − 1)²)).
@@ -177,6 +177,48 @@ mod tests {
         }
         assert!((student_quantile(0.975, 1e7) - 1.959_964).abs() < 1e-5);
         assert!((student_quantile(0.025, 9.0) + 2.262_157).abs() < 1e-6);
+    }
+
+    /// Closed forms of P(|T| ≥ t): (2/π) arctan(1/t) with one degree of freedom, 1 − u with two,
+    /// 1 − (3u − u³)/2 with four, where u = t/√(ν + t²).
+    #[test]
+    fn p_values_are_the_closed_forms() {
+        let near =
+            |found: f64, wanted: f64| (found - wanted).abs() <= 1e-9 * wanted.abs().max(1e-3);
+        for t in [1e-3_f64, 0.1, 0.5, 1.0, 1.5, 3.0, 20.0, 1e3] {
+            let one = 2.0 / std::f64::consts::PI * libm::atan(1.0 / t);
+            assert!(near(ln_two_sided(t, 1.0), libm::log(one)), "1, {t}");
+            let two = -libm::expm1(-0.5 * libm::log1p(2.0 / (t * t)));
+            assert!(near(ln_two_sided(t, 2.0), libm::log(two)), "2, {t}");
+            assert_eq!(ln_two_sided(-t, 2.0), ln_two_sided(t, 2.0));
+        }
+        for t in [0.1_f64, 1.0, 3.0] {
+            let u = t / (4.0 + t * t).sqrt();
+            let four = 1.0 - 0.5 * (3.0 * u - u * u * u);
+            assert!(near(ln_two_sided(t, 4.0), libm::log(four)), "4, {t}");
+        }
+        // Far out the tail falls as t^−ν: (2/π)/t and 1/t².
+        let far = 1e120;
+        let one = libm::log(2.0 / std::f64::consts::PI) - libm::log(far);
+        assert!(near(ln_two_sided(far, 1.0), one));
+        assert!(near(ln_two_sided(far, 2.0), -2.0 * libm::log(far)));
+        assert!(ln_two_sided(f64::INFINITY, 1.0) < -300.0);
+        // ln 1, and no −0.
+        assert_eq!(ln_two_sided(0.0, 5.0).to_bits(), 0);
+        for (t, freedom) in [(f64::NAN, 3.0), (1.0, 0.0), (1.0, f64::INFINITY)] {
+            assert!(ln_two_sided(t, freedom).is_nan());
+        }
+    }
+
+    /// The normal limit with its first correction, φ(t)(t³ + t)/(2ν): Abramowitz and Stegun 26.7.5.
+    #[test]
+    fn p_values_of_many_degrees_of_freedom_are_nearly_normal() {
+        let (t, freedom) = (2.0_f64, 1e6);
+        let density = libm::exp(-0.5 * t * t) / (2.0 * std::f64::consts::PI).sqrt();
+        let normal = libm::erfc(t / std::f64::consts::SQRT_2);
+        let expected = normal + 2.0 * density * (t * t * t + t) / (4.0 * freedom);
+        let found = libm::exp(ln_two_sided(t, freedom));
+        assert!((found / expected - 1.0).abs() < 1e-9, "{found} {expected}");
     }
 
     #[test]
