@@ -111,8 +111,7 @@ pub fn greedy_exact(k: u32, rate: f64, longest: f64, computer_waits: bool) -> Gr
     for (j, chance) in chances.iter().enumerate() {
         let j = j as f64;
         come += chance;
-        // The probability that j + 1 come is what is left of 1.
-        waiting += (1.0 + j) * (1.0 - come) / expected;
+        waiting += (1.0 + j) * beyond(j, *chance, come, expected) / expected;
         missing += (k - 1.0 - j) * chance;
     }
     // Those who are there at a time-out have waited in all the moments counted
@@ -125,6 +124,24 @@ pub fn greedy_exact(k: u32, rate: f64, longest: f64, computer_waits: bool) -> Gr
         },
         players: k - missing,
         computers,
+    }
+}
+
+/// The probability that j + 1 or more come, where exactly j come with this `chance` and at most j with
+/// the probability `come`: what is left of 1, or, where little is, the sum itself, as the difference
+/// would have no digits.
+fn beyond(j: f64, chance: f64, come: f64, expected: f64) -> f64 {
+    if come < 0.5 {
+        return 1.0 - come;
+    }
+    let (mut more, mut term, mut sum) = (j, chance, 0.0);
+    loop {
+        more += 1.0;
+        term *= expected / more;
+        sum += term;
+        if term <= f64::EPSILON * 0.25 * sum {
+            return sum;
+        }
     }
 }
 
@@ -204,6 +221,25 @@ mod tests {
         // One who has waited τ, and three computers.
         assert!((alone.cost.time - 4.0).abs() < 1e-6);
         assert!((alone.players - 1.0).abs() < 1e-6);
+    }
+
+    /// A game of two begins with one who waits for min(τ, the next): (1 − e^−λ)/λ of τ, λ = aτ, and one
+    /// computer with probability e^−λ; as a series 1 − λ/2 + λ²/6 − λ³/24 where λ is small.
+    #[test]
+    fn the_rarest_players_have_all_their_digits() {
+        for expected in [1e-12, 1e-9, 1e-6, 1e-3_f64] {
+            let game = greedy_exact(2, expected, 1.0, false);
+            let series = 1.0 - expected / 2.0 + expected * expected * (1.0 / 6.0 - expected / 24.0);
+            assert!(
+                (game.cost.time - series).abs() < 1e-9 * expected + 1e-15,
+                "{expected}"
+            );
+        }
+        for expected in [0.1_f64, 0.6, 0.8, 5.0] {
+            let game = greedy_exact(2, expected, 1.0, false);
+            let closed = -libm::expm1(-expected) / expected;
+            assert!((game.cost.time - closed).abs() < 1e-15, "{expected}");
+        }
     }
 
     #[test]
