@@ -228,7 +228,7 @@ fn on_first_visit(path: &str) -> bool {
         // Loaded by lessons, and by the pages of others.
         || ["js/lesson.js", "js/corrections.js", "embed.js", "embed.mjs"].contains(&path)
         // Fetched when somebody asks, or where the page is a guest.
-        || ["js/page/dialogs.js", "js/paper/report.js", "js/paper/qr.js", "js/page/columns.js", "js/page/guest.js"].contains(&path)
+        || ["js/page/dialogs.js", "js/paper/report.js", "js/paper/qr.js", "js/page/columns.js", "js/page/guest.js", "js/runs/relay.js"].contains(&path)
         || name.ends_with(".csv")
         // For phones that put a page on their screen, and for those who show a link.
         || name.ends_with(".png")

@@ -51,6 +51,32 @@ test('a file of players is played, with its bad lines named, and leaves the brow
   await expect(page.locator('.answer')).toContainText('simulated', { timeout: 30_000 });
 });
 
+test('another file that comes while the first is being simulated takes its place, on a page that draws seldom too', async ({ page }) => {
+  test.slow();
+  await listenToWorkers(page);
+  // Between a file and the frame that says what is wanted of it a worker gets free.
+  await page.addInitScript(() => {
+    const soon = window.requestAnimationFrame;
+    window.requestAnimationFrame = (then) => (window.seldom ? setTimeout(() => soon(then), window.seldom) : soon(then));
+  });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => 1 }));
+  await openHindsight(page, 'v1.tab=front');
+  // What is begun with the file.
+  const runs = () => page.evaluate(() => window.words.slice(window.words.findLastIndex(({ type }) => type === 'to file')).filter(({ type }) => type === 'to run').length);
+  await drop(page, 'evening.csv', table(6000).join('\n'));
+  await expect(page.locator('.drop .told')).toContainText('6,000 players of evening.csv');
+  await expect.poll(runs).toBeGreaterThan(0);
+  await page.evaluate(() => { window.seldom = 2000; });
+  await drop(page, 'night.csv', table(300, 7).join('\n'));
+  await expect(page.locator('.drop .told')).toContainText('300 players of night.csv');
+  await page.waitForTimeout(3000);
+  await page.evaluate(() => { window.seldom = 0; });
+  await expect(page.locator('.failure')).toHaveCount(0);
+  await expect(page.locator('#field-flow')).toHaveValue('file');
+  await simulated(page);
+  await expect(page.locator('.failure')).toHaveCount(0);
+});
+
 test('dropped anywhere on the page, with dates and two criteria @engines', async ({ page }) => {
   await openHindsight(page);
   // What reads files comes after the rest of the page.

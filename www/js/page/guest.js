@@ -36,6 +36,8 @@ export function strip(what, question, known) {
   const heading = keep.querySelector('figcaption h3');
   heading?.setAttribute('aria-level', '2');
   title = heading?.textContent || question;
+  // The host's page has a main part of its own.
+  main.setAttribute('aria-label', title);
   if (!there && what && what !== 'stage') fault = `There is no figure “${what}” in this lab, so this is its stage. There are stage, ${known.join(', ')}.`;
   const home = h('a', { class: 'full', target: '_blank', rel: 'noopener', href: location.pathname }, 'open the full version');
   const notes = [...document.querySelectorAll('.failures, .notices')];

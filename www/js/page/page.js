@@ -360,7 +360,7 @@ export class LabPage {
   #run(all = false) {
     const { only, tabs } = this;
     const figures = only ? [only] : all ? this.lab.figures.map((figure) => figure.key) : tabs?.shown ?? [];
-    const jobs = this.engine.run('plan the simulation', (living) => living.jobs(figures.join(), !only && !tabs?.only));
+    const jobs = this.#framed ? undefined : this.engine.run('plan the simulation', (living) => living.jobs(figures.join(), !only && !tabs?.only));
     if (jobs) this.pool.sync(jobs);
   }
 

@@ -50,6 +50,8 @@ export class Pool {
   #next = 1;
   #timer = 0;
   #asleep = false;
+  /** A file has come, and what is wanted now is not said yet. */
+  #waits = false;
   #cancelled = false;
   #lost = false;
   /** Workers given up since one was ready. */
@@ -103,7 +105,8 @@ export class Pool {
    */
   sync(jobs) {
     const wanted = new Map(jobs.map((job) => [job.id, `${job.shards} ${JSON.stringify(job.experiment, text)}`]));
-    let changed = false;
+    let changed = this.#waits;
+    this.#waits = false;
     for (const [id, known] of this.#known) {
       if (wanted.get(id) === known) continue;
       this.#drop(id);
@@ -147,6 +150,8 @@ export class Pool {
     // What is about a file is nobody else's.
     this.#relay?.want([]);
     this.#relay = undefined;
+    // What has not begun was about the file before.
+    this.#waits = true;
     for (const hand of this.#hands) hand.worker.postMessage({ type: 'file', file });
   }
 
@@ -345,7 +350,7 @@ export class Pool {
 
   /** Gives each free worker the next waiting shard, the most important first, and hires while there are too few. */
   #schedule() {
-    if (this.#asleep || this.#cancelled) return;
+    if (this.#asleep || this.#cancelled || this.#waits) return;
     const relay = this.#relay;
     const waiting = this.#tasks.filter((task) => task.state === 'waiting' && task.rank < Infinity && (!relay || relay.mine(task.work)));
     const free = this.#hands.filter((hand) => !hand.task);

@@ -303,7 +303,10 @@ fn a_graph_that_names_nodes_it_has_not_is_refused() {
     let answer = solution(&[1, 1], &[(0, 1)], 1, &[None; 2], &[]);
     let missing = Violation::NoSuchNode { node: 2, nodes: 2 };
     for odd in [Odd(0, 2), Odd(2, 0)] {
-        assert_eq!(verify(&Problem::perfect(&odd), &answer), Err(missing.clone()));
+        assert_eq!(
+            verify(&Problem::perfect(&odd), &answer),
+            Err(missing.clone())
+        );
     }
 }
 
