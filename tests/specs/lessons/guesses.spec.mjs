@@ -43,7 +43,7 @@ for (const lesson of lessons) {
       if (known) await expect(result, `${id} is ${known}`).toHaveAttribute('data-hit', 'true');
       await expect(card.locator('.note')).toHaveText(/exact|simulated|formula/);
       await expect(card.locator('.error')).toBeHidden();
-      expect(new URLSearchParams(new URL(page.url()).hash.slice(1)).has(id), page.url()).toBe(true);
+      await expect.poll(() => new URLSearchParams(new URL(page.url()).hash.slice(1)).has(id)).toBe(true);
     }
     // All that waited is there, and the same address shows the same once more.
     for (const part of await page.locator('[data-after]').all()) await expect(part).toBeVisible();
@@ -71,7 +71,7 @@ test('what would tell the answer is hidden until there is a guess, or the teache
   // A guess may be forgotten.
   await page.locator('#unfair').getByRole('button', { name: 'Forget my guess' }).click();
   for (const part of await waiting.all()) await expect(part).toBeHidden();
-  expect(page.url()).not.toContain('unfair');
+  await expect.poll(() => page.url()).not.toContain('unfair');
 });
 
 test('a curve is drawn with the mouse in one go, or by keys, and the engine’s lies beside it', async ({ page }) => {
@@ -89,7 +89,7 @@ test('a curve is drawn with the mouse in one go, or by keys, and the engine’s 
   await page.mouse.up();
   await card.getByRole('button', { name: 'Hold it against the engine' }).click();
   await expect(card.locator('.result')).toHaveText(/^On average your curve is \d[\d.]* off; most at α, cost of unfairness = [\d.]+, where you drew [\d.]+ and it is [\d.]+\.$/);
-  expect(new URL(page.url()).hash).toMatch(/slope=y\d{26}/);
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/slope=y\d{26}/);
   // Both curves are on the paper now.
   for (const name of ['your guess', 'computed']) await expect(card.locator('.sheet svg text', { hasText: name })).toBeVisible();
 });
