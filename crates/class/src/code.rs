@@ -1,8 +1,9 @@
 //! An answer as a code: short, of letters and digits that every messenger leaves alone, and with a
 //! digest, so that a damaged one is known.
 //!
-//! `lobbylab1.<answer>.<digest>`: the answer's parts with `|` between them, in UTF-8 and base64
-//! with `-` and `_`; the digest is 48 bits of Fowler, Noll and Vo's hash 1a of what stands before it.
+//! `lobbylab1.<answer>.<digest>`: the answer's parts with `|` between them (task, guess, state, seed,
+//! name; mean, half of the interval and samples of a run, or nothing; `t2` of a second try), in UTF-8
+//! and base64 with `-` and `_`; the digest is 48 bits of Fowler, Noll and Vo's hash 1a of what stands before it.
 
 use std::fmt;
 
@@ -10,7 +11,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use lobbylab_core::words;
 
-use crate::guess::Guess;
+use crate::guess::{Guess, MOST_NUMBER};
 
 /// What every code begins with.
 pub const PREFIX: &str = "lobbylab1.";
@@ -22,6 +23,11 @@ const CHECK: usize = 8;
 pub const MOST_NAME: usize = 24;
 /// Most bytes of a task, a state or a seed.
 const MOST: usize = 400;
+
+/// Most samples of a run: below it sums of a class are whole numbers.
+const MOST_SAMPLES: u64 = 1_000_000_000_000;
+/// What the number of tries begins with.
+const TRY: char = 't';
 
 /// A simulation of one's own seed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,6 +55,8 @@ pub struct Answer {
     pub run: Option<Run>,
     /// How they call themselves; may be empty.
     pub name: String,
+    /// Which guess of theirs this is, from 1: after the first they knew what is right.
+    pub tries: u32,
 }
 
 /// Why a text is no answer.
@@ -113,10 +121,20 @@ impl Answer {
             return part("name", &self.name, "24 letters, without |");
         }
         if let Some(run) = &self.run
-            && !(run.mean.is_finite() && run.half.is_finite() && run.half >= 0.0 && run.samples > 0)
+            && !(run.mean.abs() <= MOST_NUMBER
+                && (0.0..=MOST_NUMBER).contains(&run.half)
+                && (1..=MOST_SAMPLES).contains(&run.samples))
         {
-            let shown = words::exact(run.mean);
-            return part("result", &shown, "a number with an interval");
+            let shown = format!(
+                "{} ± {} of {} samples",
+                words::exact(run.mean),
+                words::exact(run.half),
+                run.samples
+            );
+            return part("result", &shown, "numbers up to 10¹², of 1 to 10¹² samples");
+        }
+        if self.tries == 0 {
+            return part("number of tries", "0", "1 or more");
         }
         Ok(())
     }
@@ -131,15 +149,18 @@ impl Answer {
             let numbers = [words::exact(run.mean), words::exact(run.half)];
             format!("{}|{}|{}", numbers[0], numbers[1], run.samples)
         });
-        let parts = [
-            &self.task,
-            &self.guess.write(),
+        let (guess, tries) = (self.guess.write(), format!("{TRY}{}", self.tries));
+        let mut text = vec![
+            self.task.as_str(),
+            &guess,
             &self.state,
             &self.seed,
             &self.name,
             &run,
         ];
-        let text: Vec<&str> = parts.iter().map(|part| part.as_str()).collect();
+        if self.tries > 1 {
+            text.push(&tries);
+        }
         let mut code = format!("{PREFIX}{}", BASE64.encode(text.join("|")));
         let check = digest(&code);
         code.push('.');
@@ -172,8 +193,12 @@ impl Answer {
             .map_err(|_| CodeError::Damaged)?;
         let text = String::from_utf8(bytes).map_err(|_| CodeError::Damaged)?;
         let parts: Vec<&str> = text.split('|').collect();
-        let [task, guess, state, seed, name, run @ ..] = parts.as_slice() else {
+        let [task, guess, state, seed, name, rest @ ..] = parts.as_slice() else {
             return Err(CodeError::Damaged);
+        };
+        let (run, tries) = match rest {
+            [run @ .., last] if last.starts_with(TRY) => (run, &last[TRY.len_utf8()..]),
+            run => (run, "1"),
         };
         let refused = |name, value: &str, allowed| CodeError::Part(name, value.to_owned(), allowed);
         let number =
@@ -196,6 +221,7 @@ impl Answer {
             seed: (*seed).to_owned(),
             run,
             name: (*name).to_owned(),
+            tries: (tries.parse()).map_err(|_| refused("number of tries", tries, "1 or more"))?,
         };
         answer.check()?;
         Ok(answer)

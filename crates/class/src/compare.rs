@@ -49,6 +49,16 @@ impl Said {
             half: 0.0,
         })
     }
+
+    /// Digits behind the point of an exact number as it is written.
+    fn places(&self) -> Option<usize> {
+        if self.half > 0.0 {
+            return None;
+        }
+        let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
+        let behind = self.shown.split_once('.').map(|(_, behind)| behind);
+        Some(behind.map_or(0, digits))
+    }
 }
 
 /// What is made of several numbers.
@@ -101,10 +111,7 @@ impl Truth {
     pub fn of(numbers: &[Said], of: Of) -> Option<Self> {
         let first = numbers.first()?;
         let pair = || numbers.get(1).map(|second| (first, second));
-        let made = |value: f64, half: f64| {
-            let shown = words::significant(value, 4);
-            Self::Number(Said { shown, value, half })
-        };
+        let made = |shown: String, value: f64, half: f64| Self::Number(Said { shown, value, half });
         let best = |better: fn(f64, f64) -> bool| {
             let mut at = 0;
             for (place, said) in numbers.iter().enumerate() {
@@ -117,11 +124,20 @@ impl Truth {
         match of {
             Of::Value => Some(Self::Number(first.clone())),
             // Errors of two simulations add up at most.
-            Of::Difference => pair().map(|(a, b)| made(a.value - b.value, a.half + b.half)),
+            Of::Difference => pair().map(|(a, b)| {
+                let value = a.value - b.value;
+                // Exact numbers are known as the page writes them: the digits of the one that has more.
+                let shown = match (a.places(), b.places()) {
+                    (Some(a), Some(b)) => words::trimmed(&words::fixed(value, a.max(b))).to_owned(),
+                    _ => words::significant(value, 3),
+                };
+                made(shown, value, a.half + b.half)
+            }),
             Of::Ratio => pair().filter(|(_, b)| b.value != 0.0).map(|(a, b)| {
                 let ratio = a.value / b.value;
                 let share = |said: &Said| said.half / said.value.abs().max(f64::MIN_POSITIVE);
-                made(ratio, ratio.abs() * (share(a) + share(b)))
+                let half = ratio.abs() * (share(a) + share(b));
+                made(words::significant(ratio, 3), ratio, half)
             }),
             Of::Least => best(|a, b| a < b),
             Of::Greatest => best(|a, b| a > b),
@@ -190,7 +206,8 @@ pub struct Judged {
     pub sentence: String,
 }
 
-/// Holds a guess against the truth. `None` where they are of two kinds.
+/// Holds a guess against the truth. `None` where they are of two kinds, or where it is none of
+/// the answers of a choice.
 ///
 /// `unit` is said after numbers; `choices` are the answers of a choice; `paper` is that of a curve.
 /// O(points).
@@ -204,11 +221,11 @@ pub fn judge(
 ) -> Option<Judged> {
     match (guess, truth) {
         (Guess::Choice(said), Truth::Choice(right)) => {
-            let name = |at: usize| choices.get(at).map_or("another", String::as_str);
+            let (mine, true_one) = (choices.get(*said)?, choices.get(*right)?);
             let hit = said == right;
             let sentence = match hit {
-                true => format!("You said “{}”, and so it is.", name(*said)),
-                false => format!("You said “{}”; it is “{}”.", name(*said), name(*right)),
+                true => format!("You said “{mine}”, and so it is."),
+                false => format!("You said “{mine}”; it is “{true_one}”."),
             };
             let off = f64::from(u8::from(!hit));
             Some(Judged { hit, off, sentence })
@@ -220,35 +237,32 @@ pub fn judge(
 }
 
 fn number(said: f64, right: &Said, unit: &str) -> Judged {
-    let said_unit = match unit {
-        "" => String::new(),
-        unit => format!(" {unit}"),
-    };
     // Some numbers bring their unit with them.
-    let own = if right.shown.ends_with(unit) {
-        ""
-    } else {
-        &said_unit
+    let own = match right.shown.ends_with(unit) {
+        true => String::new(),
+        false => spaced(right.value, unit),
     };
     let off = said - right.value;
     let inside = right.half > 0.0 && off.abs() <= right.half;
     let near = off.abs() <= NEAR * right.value.abs();
     let mut sentence = format!(
-        "You said {}{said_unit}; it is {}",
+        "You said {}{}; it is {}",
         words::number(said),
+        spaced(said, unit),
         right.shown
     );
     if right.half > 0.0 {
         sentence.push_str(&format!(" ± {}", words::significant(right.half, 2)));
     }
-    sentence.push_str(own);
+    sentence.push_str(&own);
     let more = if inside {
         ": inside the interval.".to_owned()
     } else if off == 0.0 {
         ": exactly that.".to_owned()
     } else {
         let way = if off > 0.0 { "too much" } else { "too little" };
-        let by = words::significant(off.abs(), 2);
+        // Of numbers with four digits.
+        let by = words::significant(off.abs(), 3);
         match right.value.abs() {
             0.0 => format!(": {by} {way}."),
             size => {
@@ -262,6 +276,23 @@ fn number(said: f64, right: &Said, unit: &str) -> Judged {
         hit: inside || near,
         off: off.abs(),
         sentence,
+    }
+}
+
+/// A unit after its number, as one says it: one second, two seconds. O(length).
+///
+/// ```
+/// use lobbylab_class::compare::spaced;
+/// assert_eq!([spaced(1.0, "units of time"), spaced(2.0, "times")], [" unit of time", " times"]);
+/// ```
+#[must_use]
+pub fn spaced(number: f64, unit: &str) -> String {
+    let (first, rest) = unit.split_once(' ').map_or((unit, ""), |both| both);
+    match first.strip_suffix('s') {
+        _ if unit.is_empty() => String::new(),
+        Some(one) if number.abs() == 1.0 && rest.is_empty() => format!(" {one}"),
+        Some(one) if number.abs() == 1.0 => format!(" {one} {rest}"),
+        _ => format!(" {unit}"),
     }
 }
 

@@ -26,6 +26,29 @@ pub enum Guess {
     Curve(Vec<f64>),
 }
 
+/// What a task asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One of so many answers.
+    Choice(usize),
+    /// A number.
+    Number,
+    /// A curve.
+    Curve,
+}
+
+impl Kind {
+    /// Whether a guess is one of these. O(1).
+    #[must_use]
+    pub fn takes(self, guess: &Guess) -> bool {
+        match (self, guess) {
+            (Self::Choice(all), Guess::Choice(at)) => *at < all,
+            (Self::Number, Guess::Number(_)) | (Self::Curve, Guess::Curve(_)) => true,
+            _ => false,
+        }
+    }
+}
+
 /// A text that is no guess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoGuess {
@@ -76,6 +99,39 @@ impl Guess {
         (words::parse(text).filter(|value| value.abs() <= MOST_NUMBER))
             .map(Self::Number)
             .ok_or_else(refused)
+    }
+
+    /// Reads a guess as somebody types it: a comma for the point, a long minus, gaps between
+    /// thousands, and a number in percent, of which `unit` says whether it is what is asked for
+    /// (`%`) or a share. O(length).
+    ///
+    /// # Errors
+    /// For a text that is none.
+    ///
+    /// ```
+    /// use lobbylab_class::guess::Guess;
+    /// assert_eq!(Guess::typed("−1,5", "seconds"), Ok(Guess::Number(-1.5)));
+    /// assert_eq!(Guess::typed("50 %", "of all games"), Ok(Guess::Number(0.5)));
+    /// assert_eq!(Guess::typed("50 %", "%"), Ok(Guess::Number(50.0)));
+    /// ```
+    pub fn typed(text: &str, unit: &str) -> Result<Self, NoGuess> {
+        let refused = || NoGuess {
+            text: text.to_owned(),
+        };
+        let gap = |sign: &char| !sign.is_whitespace() && !"\u{2009}\u{202f}\u{a0}".contains(*sign);
+        let mut plain: String = text.chars().filter(gap).collect();
+        plain = plain.replace('−', "-");
+        if plain.matches(',').count() == 1 && !plain.contains('.') {
+            plain = plain.replace(',', ".");
+        }
+        let Some(share) = plain.strip_suffix('%') else {
+            return Self::read(&plain).map_err(|_| refused());
+        };
+        match Self::read(share) {
+            Ok(Self::Number(value)) if unit.starts_with('%') => Ok(Self::Number(value)),
+            Ok(Self::Number(value)) => Ok(Self::Number(value / 100.0)),
+            _ => Err(refused()),
+        }
     }
 
     /// The text that reads back to the guess (a curve in steps of a hundredth). O(length).

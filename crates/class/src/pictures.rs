@@ -9,7 +9,7 @@ use lobbylab_charts::palette::Theme;
 use lobbylab_charts::text_width::estimate;
 use lobbylab_core::words;
 
-use crate::compare::{Paper, Side};
+use crate::compare::{Paper, Side, spaced};
 use crate::roll::{Pool, quartiles};
 
 /// Most bins of a spread.
@@ -105,7 +105,11 @@ pub fn paper(paper: &Paper, curves: &[&[f64]], truth: Option<&[(f64, f64)]>) -> 
         let points: Vec<_> = points.iter().filter(inside).copied().collect();
         marks.push(line("computed", Role::Optimal, Dash::Solid, points));
     }
-    let finding = format!("{} against {}", paper.y.name, paper.x.name);
+    let axes = format!("{} against {}", paper.y.name, paper.x.name);
+    let finding = match curves.len() {
+        0 | 1 => axes,
+        count => format!("{axes}: {} curves", words::count(count, "no")),
+    };
     figure(
         &paper.y.name.clone(),
         finding,
@@ -172,6 +176,8 @@ fn counted(title: &str, finding: String, bars: Vec<Bar>, counts: &[usize]) -> Fi
     };
     let mut y = side("", 1.0);
     y.ticks = Ticks::Hidden;
+    let mut x = side("students", most * 1.1);
+    x.ticks = whole(most);
     let text = |bar: &Bar| Entry::Text(bar.name.clone());
     let column = |name: &str, cells| Column {
         name: name.to_owned(),
@@ -185,18 +191,28 @@ fn counted(title: &str, finding: String, bars: Vec<Bar>, counts: &[usize]) -> Fi
             bars.iter().map(|bar| Entry::Number(bar.value)).collect(),
         ),
     ];
-    let x = side("students", most * 1.1);
     Figure {
         table,
         ..figure(title, finding, x, y, vec![Mark::Bars { bars }])
     }
 }
 
+/// Ticks at whole numbers from 0 on, at most eight: there is no half student.
+fn whole(most: f64) -> Ticks {
+    let step = round_width(most / 6.0).max(1.0);
+    let ticks = (0..=(most / step) as u32).map(|at| f64::from(at) * step);
+    Ticks::Named(ticks.map(|at| (at, words::grouped(at as u64))).collect())
+}
+
 /// Where numbers lie: a bar for each stretch of equal length, the one with the truth in the colour
 /// of what is best; `None` without numbers. O(n log n).
 #[must_use]
 pub fn spread(title: &str, numbers: &[f64], truth: Option<f64>, unit: &str) -> Option<Figure> {
-    let [low, median, high] = quartiles(numbers)?;
+    let finite: Vec<f64> = (numbers.iter().copied())
+        .filter(|number| number.is_finite())
+        .collect();
+    let numbers = finite.as_slice();
+    let quarters = quartiles(numbers)?;
     let ends = || numbers.iter().copied().chain(truth);
     let (least, most) = (
         ends().fold(f64::INFINITY, f64::min),
@@ -204,7 +220,8 @@ pub fn spread(title: &str, numbers: &[f64], truth: Option<f64>, unit: &str) -> O
     );
     let width = round_width((most - least) / (BINS - 1) as f64);
     let first = (least / width).floor();
-    let place = |value: f64| ((value / width).floor() - first) as usize;
+    // Numbers so near to each other that their digits end there fall into the last.
+    let place = |value: f64| (((value / width).floor() - first) as usize).min(2 * BINS);
     let bins = place(most) + 1;
     let mut counts = vec![0; bins];
     for &number in numbers {
@@ -218,23 +235,57 @@ pub fn spread(title: &str, numbers: &[f64], truth: Option<f64>, unit: &str) -> O
             bar(name, count, truth.map(place) == Some(at))
         })
         .collect();
-    let unit = if unit.is_empty() {
-        String::new()
-    } else {
-        format!(" {unit}")
-    };
-    let [low, median, high] = [low, median, high].map(words::number);
-    let mut finding = match numbers {
-        [_] => format!("One answer, {median}{unit}"),
-        _ => format!(
-            "Half of {} lie between {low} and {high}{unit}, the middle one at {median}",
-            words::counted(numbers.len(), "answer")
-        ),
-    };
+    let mut finding = spread_words(numbers, quarters, unit);
     if let Some(truth) = truth {
-        finding.push_str(&format!("; it is {}", words::number(truth)));
+        finding.push_str(&format!(
+            "; it is {}{}",
+            words::number(truth),
+            spaced(truth, unit)
+        ));
     }
     Some(counted(title, finding + ".", bars, &counts))
+}
+
+/// What numbers say together: each of a few, quartiles of many.
+fn spread_words(numbers: &[f64], [low, median, high]: [f64; 3], unit: &str) -> String {
+    let shown = words::number;
+    let count = || words::counted(numbers.len(), "answer");
+    if numbers.iter().all(|number| *number == median) {
+        let all = match numbers.len() {
+            1 => "One answer,".to_owned(),
+            2 => "Two answers, both".to_owned(),
+            _ => format!("{}, all", words::capital(&count())),
+        };
+        return format!("{all} {}{}", shown(median), spaced(median, unit));
+    }
+    if numbers.len() < 4 {
+        let mut sorted = numbers.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        let most = sorted.last().copied().unwrap_or(median);
+        let each: Vec<String> = sorted.into_iter().map(shown).collect();
+        let unit = spaced(most, unit);
+        return format!(
+            "{}: {}{unit}",
+            words::capital(&count()),
+            words::listed(&each)
+        );
+    }
+    if low == high {
+        let all = count();
+        return format!(
+            "At least half of {all} are {}{}",
+            shown(low),
+            spaced(low, unit)
+        );
+    }
+    format!(
+        "Half of {} lie between {} and {}{}, the middle one at {}",
+        count(),
+        shown(low),
+        shown(high),
+        spaced(high, unit),
+        shown(median)
+    )
 }
 
 /// The least of 1, 2, 5, 10, … that is not below a width, on its scale; 1 for none.
@@ -317,13 +368,10 @@ pub fn narrowing(pool: &Pool, exact: Option<f64>, unit: &str) -> Figure {
 #[must_use]
 pub fn pooled_words(pool: &Pool, exact: Option<f64>, unit: &str) -> String {
     let [mean, half] = words::estimate(pool.all.mean, pool.all.half_width);
-    let unit = if unit.is_empty() {
-        String::new()
-    } else {
-        format!(" {unit}")
-    };
+    let unit = spaced(pool.all.mean, unit);
+    let plural = if pool.samples == 1 { "" } else { "s" };
     let mut text = format!(
-        "{}, {} samples: {mean} {half}{unit} (95 %)",
+        "{}, {} sample{plural}: {mean} {half}{unit} (95 %)",
         words::counted(pool.steps.len(), "seed"),
         words::grouped(pool.samples)
     );
@@ -334,6 +382,10 @@ pub fn pooled_words(pool: &Pool, exact: Option<f64>, unit: &str) -> String {
             "outside"
         };
         text.push_str(&format!("; exact is {}, {inside} it", words::number(exact)));
+    }
+    if pool.others > 0 {
+        let more = words::counted(pool.others, "simulation");
+        text.push_str(&format!("; {more} of another number of samples left out"));
     }
     words::capital(&(text + "."))
 }

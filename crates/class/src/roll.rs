@@ -1,10 +1,16 @@
 //! The answers of a class, each counted once.
 
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
 use lobbylab_core::sim::stats::{Interval, Moments, replications};
 use lobbylab_core::words;
 
-use crate::code::{Answer, codes};
-use crate::guess::{Guess, POINTS};
+use crate::code::{Answer, Run, codes};
+use crate::guess::{Guess, Kind, POINTS};
+
+/// Most answers that a roll holds.
+pub const MOST_ANSWERS: usize = 2000;
 
 /// What became of a code that was pasted or scanned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +29,10 @@ pub enum Taken {
 #[derive(Clone, Debug, Default)]
 pub struct Roll {
     answers: Vec<Answer>,
+    /// Where the answer to a task with a seed stands.
+    places: BTreeMap<(String, String), usize>,
+    /// What is asked in which task; nothing is known of a roll without any.
+    tasks: BTreeMap<String, Kind>,
 }
 
 /// Thirty simulations as one.
@@ -34,11 +44,19 @@ pub struct Pool {
     pub steps: Vec<(f64, f64)>,
     /// How many samples they are of in all.
     pub samples: u64,
+    /// Simulations that are left out, as they have another number of samples than most.
+    pub others: usize,
 }
 
 impl Roll {
+    /// Tells what a task asks for: from now on answers to tasks that were not told, and guesses of
+    /// another kind, are refused. O(1).
+    pub fn ask(&mut self, task: &str, kind: Kind) {
+        self.tasks.insert(task.to_owned(), kind);
+    }
+
     /// Takes every code of a text; says in their order what became of each. A text without any is
-    /// refused in one sentence. O(codes × answers).
+    /// refused in one sentence. O(length).
     pub fn take(&mut self, text: &str) -> Vec<Taken> {
         let mut all: Vec<Taken> = Vec::new();
         for code in codes(text) {
@@ -54,8 +72,22 @@ impl Roll {
     }
 
     fn add(&mut self, answer: Answer) -> Taken {
-        let same = |one: &&mut Answer| one.task == answer.task && one.seed == answer.seed;
-        if let Some(known) = self.answers.iter_mut().find(same) {
+        let Answer { task, seed, .. } = &answer;
+        if !self.tasks.is_empty() {
+            let refused = match self.tasks.get(task) {
+                None => Some(format!("there is no task “{task}”")),
+                Some(kind) if kind.takes(&answer.guess) => None,
+                Some(Kind::Choice(_)) => {
+                    Some("it is none of the answers to choose from".to_owned())
+                }
+                Some(_) => Some("this guess is of another kind than what is asked".to_owned()),
+            };
+            if let Some(why) = refused {
+                return Taken::Refused(why);
+            }
+        }
+        let place = (task.clone(), seed.clone());
+        if let Some(known) = (self.places.get(&place)).and_then(|&at| self.answers.get_mut(at)) {
             if *known == answer {
                 return Taken::Again;
             }
@@ -70,21 +102,35 @@ impl Roll {
                 return Taken::Refused(words);
             }
             let run = answer.run.or(known.run);
+            // What was there already of a later guess is no news.
+            if answer.tries < known.tries {
+                known.run = run;
+                return Taken::Again;
+            }
             *known = Answer { run, ..answer };
             return Taken::Instead;
         }
-        if let Some(run) = answer.run
-            && let Some(first) = self.runs(&answer.task).next()
-            && first.1.samples != run.samples
-        {
-            let words = format!(
-                "the simulation of seed {} has {} samples where the others have {}: it cannot be pooled with them",
-                answer.seed, run.samples, first.1.samples
-            );
-            return Taken::Refused(words);
+        if self.answers.len() >= MOST_ANSWERS {
+            return Taken::Refused(format!(
+                "there are {MOST_ANSWERS} answers, and that is enough"
+            ));
         }
+        self.places.insert(place, self.answers.len());
         self.answers.push(answer);
         Taken::New
+    }
+
+    /// Takes an answer out; whether it was there. O(answers).
+    pub fn remove(&mut self, task: &str, seed: &str) -> bool {
+        let place = (task.to_owned(), seed.to_owned());
+        let Some(at) = self.places.remove(&place) else {
+            return false;
+        };
+        self.answers.remove(at);
+        for other in self.places.values_mut().filter(|other| **other > at) {
+            *other -= 1;
+        }
+        true
     }
 
     /// All answers, or those to a task. O(answers).
@@ -114,35 +160,53 @@ impl Roll {
         lines.map(|line| line + "\n").collect()
     }
 
-    fn runs<'r>(&'r self, task: &'r str) -> impl Iterator<Item = (&'r Answer, crate::code::Run)> {
+    fn runs<'r>(&'r self, task: &'r str) -> impl Iterator<Item = (&'r Answer, Run)> {
         self.answers(task)
             .filter_map(|answer| Some((answer, answer.run?)))
     }
 
-    /// The simulations of a task as one: every seed is an independent batch of equally many samples.
-    /// In the order of their seeds, so that it is the same in whatever order they came. O(n log n).
+    /// The simulations of a task as one: every seed is an independent batch of equally many samples,
+    /// as many as most have. In the order of their seeds, so that it is the same in whatever order
+    /// they came. O(n log n).
+    ///
+    /// Batches that agree to the last bit say nothing of their spread: then their own intervals
+    /// count, as those of independent means.
     #[must_use]
     pub fn pooled(&self, task: &str) -> Option<Pool> {
-        let mut runs: Vec<_> = self.runs(task).collect();
+        let mut lengths: BTreeMap<u64, usize> = BTreeMap::new();
+        for (_, run) in self.runs(task) {
+            *lengths.entry(run.samples).or_default() += 1;
+        }
+        let (&size, _) = lengths
+            .iter()
+            .max_by_key(|&(&size, &count)| (count, size))?;
+        let of_size = |(_, run): &(&Answer, Run)| run.samples == size;
+        let mut runs: Vec<_> = self.runs(task).filter(of_size).collect();
+        let others = self.runs(task).count() - runs.len();
         runs.sort_by(|a, b| a.0.seed.cmp(&b.0.seed));
-        let (_, first) = runs.first()?;
         let mut moments = Moments::default();
         let mut steps = Vec::with_capacity(runs.len());
-        for (_, run) in &runs {
+        let mut squares = 0.0;
+        let mut alike = true;
+        for (at, (_, run)) in runs.iter().enumerate() {
             moments.add(run.mean);
+            squares += run.half * run.half;
             let now = Interval::student(&moments, "batches");
-            steps.push((now.mean, now.half_width));
+            alike &= run.mean == runs[0].1.mean;
+            let half = match alike {
+                true => squares.sqrt() / (at + 1) as f64,
+                false => now.half_width,
+            };
+            steps.push((now.mean, half));
         }
-        steps[0].1 = first.half;
         let mut all = replications(runs.iter().map(|(_, run)| run.mean));
-        if runs.len() == 1 {
-            all.half_width = first.half;
-        }
-        let samples = runs.iter().map(|(_, run)| run.samples).sum();
+        all.half_width = steps.last()?.1;
+        let samples = size.saturating_mul(runs.len() as u64);
         Some(Pool {
             all,
             steps,
             samples,
+            others,
         })
     }
 
@@ -181,9 +245,15 @@ impl Roll {
     }
 
     /// Where they left a field of the lab: its number in their states, where that says one, else
-    /// the number it begins with. O(answers × length).
+    /// the number it begins with; what the field does not allow is left out. O(answers × length).
     #[must_use]
-    pub fn found(&self, task: &str, field: &str, begins: f64) -> Vec<f64> {
+    pub fn found(
+        &self,
+        task: &str,
+        field: &str,
+        begins: f64,
+        allowed: &RangeInclusive<f64>,
+    ) -> Vec<f64> {
         let value = |answer: &Answer| {
             if answer.state.is_empty() {
                 return None;
@@ -192,7 +262,8 @@ impl Roll {
                 .map(|part| part.strip_prefix("v1.").unwrap_or(part))
                 .filter_map(|part| part.split_once('='))
                 .find(|(key, _)| *key == field);
-            said.map_or(Some(begins), |(_, value)| words::parse(value))
+            let value = said.map_or(Some(begins), |(_, value)| words::parse(value))?;
+            allowed.contains(&value).then_some(value)
         };
         self.answers(task).filter_map(value).collect()
     }

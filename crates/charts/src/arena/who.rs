@@ -67,7 +67,7 @@ fn tick(kind: GroupKind, group: u8) -> String {
         GroupKind::Region => SHORT
             .get(usize::from(group))
             .map_or_else(String::new, |name| (*name).to_owned()),
-        _ => (group + 1).to_string(),
+        _ => (u16::from(group) + 1).to_string(),
     }
 }
 
@@ -137,7 +137,7 @@ fn map(
         ),
     });
     let cells: Vec<Cell> = cells.collect();
-    let last = groups.last().map_or(1, |group| group.group + 1);
+    let last = groups.last().map_or(1, |group| u16::from(group.group) + 1);
     let ticks = groups
         .iter()
         .map(|group| (f64::from(group.group) + 1.0, tick(kind, group.group)));

@@ -16,13 +16,14 @@ pub fn answer(seed: &str, guess: f64, mean: Option<f64>) -> Answer {
             samples: 64,
         }),
         name: "Zoë".to_owned(),
+        tries: 1,
     }
 }
 
 proptest! {
     #[test]
-    fn an_answer_reads_back(seed in "[a-z0-9]{1,8}", guess in -1e9..1e9_f64, mean in prop::option::of(-1e9..1e9_f64), name in "[^|\\p{Cc}]{0,24}") {
-        let given = Answer { name, ..answer(&seed, guess, mean) };
+    fn an_answer_reads_back(seed in "[a-z0-9]{1,8}", guess in -1e9..1e9_f64, mean in prop::option::of(-1e9..1e9_f64), name in "[^|\\p{Cc}]{0,24}", tries in 1..9_u32) {
+        let given = Answer { name, tries, ..answer(&seed, guess, mean) };
         let code = given.code().expect("can be written");
         prop_assert_eq!(Answer::read(&code), Ok(given));
     }
@@ -95,6 +96,15 @@ fn each_fault_has_its_sentence() {
             "name",
         ),
         (answer("a", 1.0, Some(f64::NAN)), "result"),
+        (answer("a", 1.0, Some(1e308)), "result"),
+        (answer("a", 1.0, Some(-1.1e12)), "result"),
+        (
+            Answer {
+                tries: 0,
+                ..answer("a", 1.0, None)
+            },
+            "number of tries",
+        ),
     ] {
         let words = fault.code().expect_err("refused").to_string();
         assert!(

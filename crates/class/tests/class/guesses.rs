@@ -66,6 +66,25 @@ fn what_is_no_guess_is_named_with_what_is_allowed() {
 }
 
 #[test]
+fn what_is_typed_is_read_as_it_is_meant() {
+    for (text, unit, value) in [
+        ("0,25", "of all games", 0.25),
+        (" −3 ", "seconds", -3.0),
+        ("12 345", "players", 12345.0),
+        ("50 %", "of all games", 0.5),
+        ("50%", "%", 50.0),
+        ("1e3", "", 1000.0),
+    ] {
+        assert_eq!(Guess::typed(text, unit), Ok(Guess::Number(value)), "{text}");
+    }
+    assert_eq!(Guess::typed("b", ""), Ok(Guess::Choice(1)));
+    for text in ["many", "%", "1,2,3", "b%", "1.2,3"] {
+        let error = Guess::typed(text, "").expect_err(text).to_string();
+        assert!(error.contains(&format!("“{text}”")), "{error}");
+    }
+}
+
+#[test]
 fn a_number_is_judged_by_its_distance_or_its_interval() {
     let judged = |guess: f64, truth: Said| {
         judge(
@@ -133,6 +152,14 @@ fn what_is_right_comes_of_the_numbers() {
         panic!("a ratio")
     };
     assert!((ratio.value - 2.0).abs() < 1e-12 && (ratio.half - 0.4).abs() < 1e-12);
+    // Exact numbers are known as they are written: 5/6 as 0.8333 is no 1.6666 of 0.5.
+    let exact = |text: &str| Said::exact(text).expect("a number");
+    for (of, shown) in [(Of::Ratio, "1.67"), (Of::Difference, "0.3333")] {
+        let Some(Truth::Number(made)) = Truth::of(&[exact("0.8333"), exact("0.5")], of) else {
+            panic!("a number")
+        };
+        assert_eq!(made.shown, shown);
+    }
     assert_eq!(Truth::of(&numbers[..1], Of::Ratio), None);
     assert_eq!(Truth::of(&numbers[..1], Of::Least), None);
     assert_eq!(Truth::of(&[], Of::Value), None);
@@ -197,6 +224,11 @@ fn guesses_of_another_kind_are_not_judged() {
     assert_eq!(
         (wrong.hit, wrong.sentence.as_str()),
         (false, "You said “one”; it is “two”.")
+    );
+    // There is no third.
+    assert_eq!(
+        judge(&Guess::Choice(2), &Truth::Choice(1), "", &choices, None),
+        None
     );
     assert_eq!(
         judge(

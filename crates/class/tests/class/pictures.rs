@@ -1,7 +1,7 @@
 //! Every picture is drawn, in every size of a screen, and says what it counts.
 
 use crate::codes::answer;
-use lobbylab_charts::figure::{Figure, Mark};
+use lobbylab_charts::figure::{Figure, Mark, Ticks};
 use lobbylab_charts::palette::Theme;
 use lobbylab_class::compare::{Paper, Side};
 use lobbylab_class::guess::MOST_NUMBER;
@@ -85,6 +85,7 @@ fn every_guess_is_in_one_bin() {
         vec![-MOST_NUMBER, MOST_NUMBER],
         vec![0.0, 5e-324],
         vec![1e-300, 2.0, 2.0 + f64::EPSILON],
+        vec![MOST_NUMBER, MOST_NUMBER - 1e-4, MOST_NUMBER - 2e-4],
     ] {
         let figure = spread("x", &numbers, Some(1.5), "").expect("numbers");
         let counts = bars(&figure);
@@ -96,6 +97,26 @@ fn every_guess_is_in_one_bin() {
         assert!(counts.len() <= 14, "{numbers:?} in {} bins", counts.len());
     }
     assert_eq!(spread("x", &[], Some(1.0), ""), None);
+    // Numbers that no code can hold end nothing.
+    let odd = [f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+    assert_eq!(spread("x", &odd, None, ""), None);
+    assert!(spread("x", &[-1e308, 1e308], None, "").is_some());
+}
+
+#[test]
+fn nobody_is_half_a_student() {
+    for most in [1, 4, 7, 30, 999] {
+        let figure = votes(&["yes".into(), "no".into()], &[most, 0], None);
+        let Ticks::Named(ticks) = &figure.x.ticks else {
+            panic!("ticks of its own")
+        };
+        assert!((3..=8).contains(&ticks.len()), "{most}: {ticks:?}");
+        assert!(
+            ticks
+                .iter()
+                .all(|(at, name)| at.fract() == 0.0 && !name.contains('.'))
+        );
+    }
 }
 
 #[test]
@@ -108,8 +129,21 @@ fn the_words_say_what_the_class_said() {
     let figure = spread("x", &[1.0, 2.0, 3.0, 4.0, 5.0], Some(3.5), "times").expect("numbers");
     assert_eq!(
         figure.finding,
-        "Half of five answers lie between 2 and 4 times, the middle one at 3; it is 3.5."
+        "Half of five answers lie between 2 and 4 times, the middle one at 3; it is 3.5 times."
     );
+    for (numbers, words) in [
+        (&[1.0][..], "One answer, 1 time."),
+        (&[2.0, 2.0], "Two answers, both 2 times."),
+        (&[2.0, 2.0, 2.0], "Three answers, all 2 times."),
+        (&[0.5, 0.4, 0.4], "Three answers: 0.4, 0.4 and 0.5 times."),
+        (
+            &[2.0, 2.0, 2.0, 3.0, 2.0],
+            "At least half of five answers are 2 times.",
+        ),
+    ] {
+        let figure = spread("x", numbers, None, "times").expect("numbers");
+        assert_eq!(figure.finding, words);
+    }
     let mut roll = Roll::default();
     for (seed, mean) in [("1", 0.4), ("2", 0.5), ("3", 0.6)] {
         let answer = answer(seed, 1.0, Some(mean));

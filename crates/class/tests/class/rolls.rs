@@ -2,8 +2,8 @@
 
 use crate::codes::answer;
 use lobbylab_class::code::{Answer, Run};
-use lobbylab_class::guess::Guess;
-use lobbylab_class::roll::{Roll, Taken, quartiles};
+use lobbylab_class::guess::{Guess, Kind};
+use lobbylab_class::roll::{MOST_ANSWERS, Roll, Taken, quartiles};
 use proptest::prelude::*;
 
 fn text(answers: &[Answer]) -> String {
@@ -45,18 +45,6 @@ fn what_cannot_be_is_refused_in_a_sentence() {
         told(answer("a", 1.0, Some(11.0)))
             .contains("the seed a say that it gave different numbers")
     );
-    let longer = Run {
-        mean: 10.0,
-        half: 0.5,
-        samples: 65,
-    };
-    assert!(
-        told(Answer {
-            run: Some(longer),
-            ..answer("b", 1.0, None)
-        })
-        .contains("65 samples where the others have 64")
-    );
     let mut damaged = answer("c", 1.0, None).code().expect("a code");
     damaged.insert(20, 'x');
     for (said, part) in [
@@ -67,6 +55,100 @@ fn what_cannot_be_is_refused_in_a_sentence() {
     }
     assert_eq!(roll.take("  \n"), []);
     assert_eq!(roll.pooled(TASK).map(|pool| pool.steps.len()), Some(1));
+}
+
+#[test]
+fn a_run_of_another_length_is_left_out_and_its_guess_counts() {
+    let of = |seed: &str, samples| Answer {
+        run: Some(Run {
+            mean: 10.0,
+            half: 0.5,
+            samples,
+        }),
+        ..answer(seed, 2.0, None)
+    };
+    let mut roll = Roll::default();
+    // The odd one comes first, and does not keep the others out.
+    roll.take(&text(&[of("a", 1), of("b", 64), of("c", 64)]));
+    assert_eq!(roll.numbers(TASK), [2.0; 3]);
+    let pool = roll.pooled(TASK).expect("runs");
+    assert_eq!((pool.steps.len(), pool.samples, pool.others), (2, 128, 1));
+}
+
+#[test]
+fn equal_means_have_the_interval_of_their_own() {
+    let mut roll = Roll::default();
+    let four: Vec<Answer> = ["a", "b", "c", "d"]
+        .map(|seed| answer(seed, 0.0, Some(7.0)))
+        .into();
+    roll.take(&text(&four));
+    let pool = roll.pooled(TASK).expect("runs");
+    // Each is ± 0.5: four independent ones are ± 0.5 / √4.
+    assert_eq!((pool.all.mean, pool.all.half_width), (7.0, 0.25));
+    assert_eq!(pool.steps[0], (7.0, 0.5));
+}
+
+#[test]
+fn a_roll_that_knows_its_tasks_refuses_others_and_guesses_of_other_kinds() {
+    let mut roll = Roll::default();
+    roll.ask(TASK, Kind::Number);
+    roll.ask("patience.rare", Kind::Choice(3));
+    let with = |task: &str, seed: &str, guess| Answer {
+        task: task.to_owned(),
+        guess,
+        ..answer(seed, 0.0, None)
+    };
+    let told = roll.take(&text(&[
+        with(TASK, "a", Guess::Number(1.0)),
+        with(TASK, "b", Guess::Choice(0)),
+        with(TASK, "c", Guess::Curve(vec![0.5; 13])),
+        with("patience.rare", "a", Guess::Choice(2)),
+        with("patience.rare", "b", Guess::Choice(3)),
+        with("patience.gone", "a", Guess::Number(1.0)),
+    ]));
+    let refused = |why: &str| Taken::Refused(why.to_owned());
+    let kind = "this guess is of another kind than what is asked";
+    assert_eq!(
+        told,
+        [
+            Taken::New,
+            refused(kind),
+            refused(kind),
+            Taken::New,
+            refused("it is none of the answers to choose from"),
+            refused("there is no task “patience.gone”"),
+        ]
+    );
+}
+
+#[test]
+fn an_answer_can_be_taken_out_again_and_a_roll_is_not_endless() {
+    let mut roll = Roll::default();
+    let many: Vec<Answer> = (0..MOST_ANSWERS + 2)
+        .map(|at| answer(&format!("s{at}"), at as f64, None))
+        .collect();
+    let told = roll.take(&text(&many));
+    let refused = |one: &&Taken| matches!(one, Taken::Refused(why) if why.contains("2000 answers"));
+    assert_eq!(told.iter().filter(refused).count(), 2);
+    assert!(roll.remove(TASK, "s5") && !roll.remove(TASK, "s5"));
+    assert_eq!(roll.numbers(TASK)[4..6], [4.0, 6.0]);
+    // Those behind it are still found by their seeds.
+    assert_eq!(roll.take(&text(&many[7..8])), [Taken::Again]);
+    assert_eq!(roll.take(&text(&many[5..6])), [Taken::New]);
+}
+
+#[test]
+fn an_earlier_guess_that_comes_late_does_not_count() {
+    let mut roll = Roll::default();
+    let nth = |guess, tries| Answer {
+        tries,
+        ..answer("a", guess, None)
+    };
+    roll.take(&text(&[nth(3.0, 2)]));
+    assert_eq!(roll.take(&text(&[nth(1.0, 1)])), [Taken::Again]);
+    assert_eq!(roll.numbers(TASK), [3.0]);
+    assert_eq!(roll.take(&text(&[nth(4.0, 3)])), [Taken::Instead]);
+    assert_eq!(roll.numbers(TASK), [4.0]);
 }
 
 #[test]
@@ -121,10 +203,21 @@ fn votes_curves_and_places_are_told_apart() {
     ]));
     assert_eq!(roll.votes(TASK, 3), [1, 0, 2]);
     assert_eq!(roll.curves(TASK).len(), 1);
-    assert_eq!(roll.found(TASK, "alpha", 9.0), [1.5; 4]);
-    assert_eq!(roll.found(TASK, "n", 9.0), [5.0; 4]);
-    assert_eq!(roll.found(TASK, "q", 0.5), [0.5; 4]);
-    assert_eq!(roll.found("another.task", "n", 9.0), []);
+    let all = 0.0..=9.0;
+    assert_eq!(roll.found(TASK, "alpha", 9.0, &all), [1.5; 4]);
+    assert_eq!(roll.found(TASK, "n", 9.0, &all), [5.0; 4]);
+    assert_eq!(roll.found(TASK, "q", 0.5, &all), [0.5; 4]);
+    assert_eq!(roll.found("another.task", "n", 9.0, &all), []);
+    // What no control of the lab can be moved to is nobody's place.
+    for odd in ["1e308", "-1e308", "9.5"] {
+        let state = format!("v1.alpha={odd}");
+        let forged = Answer {
+            state,
+            ..answer(&format!("f{}", odd.len()), 0.0, None)
+        };
+        roll.take(&text(&[forged]));
+    }
+    assert_eq!(roll.found(TASK, "alpha", 9.0, &all), [1.5; 4]);
 }
 
 #[test]

@@ -13,10 +13,11 @@ use lobbylab_charts::figure::Figure;
 use lobbylab_charts::palette::Theme;
 use lobbylab_class::code::{Answer, Run};
 use lobbylab_class::compare::{self, Of, Said, Truth};
-use lobbylab_class::guess::Guess;
+use lobbylab_class::guess::{Guess, Kind};
 use lobbylab_class::pictures;
 use lobbylab_class::roll::{Roll, Taken};
-use said::{Asked, Given, PictureSaid, PooledSaid, SheetSaid, TakenSaid, plain, read};
+use lobbylab_core::words::{estimate, number, significant};
+use said::{AnswerSaid, Asked, Given, PictureSaid, PooledSaid, SheetSaid, TakenSaid, plain, read};
 use wasm_bindgen::prelude::*;
 
 /// Height of a picture of a class, as a share of its width.
@@ -47,8 +48,8 @@ fn truth(asked: &Asked) -> Result<Truth, JsError> {
         .ok_or_else(|| error("the lab says no number here"))
 }
 
-/// Holds a guess against what the lab said: `{ hit, off, sentence, right }`, where `right` is the
-/// number or the place of the right answer.
+/// Holds a guess against what the lab said: `{ hit, off, sentence, right, shown }`, where `right` is
+/// the number or the place of the right answer, and `shown` how it is said.
 ///
 /// # Errors
 /// For what is no guess, or one of another kind than the task's.
@@ -57,6 +58,17 @@ pub fn judge(guess: &str, asked: JsValue) -> Result<JsValue, JsError> {
     let asked: Asked = read(asked)?;
     let guess = Guess::read(guess).map_err(error)?;
     let truth = truth(&asked)?;
+    if let (Guess::Choice(at), false) = (&guess, asked.choices.is_empty())
+        && *at >= asked.choices.len()
+    {
+        let last = (b'a'..=b'h')
+            .nth(asked.choices.len() - 1)
+            .map_or('h', char::from);
+        return Err(error(format!(
+            "“{}” is none of the answers: allowed are a to {last}",
+            guess.write()
+        )));
+    }
     let paper = asked.paper();
     let judged = compare::judge(&guess, &truth, &asked.unit, &asked.choices, paper.as_ref())
         .ok_or_else(|| error("this guess is of another kind than what is asked"))?;
@@ -64,6 +76,14 @@ pub fn judge(guess: &str, asked: JsValue) -> Result<JsValue, JsError> {
         hit: judged.hit,
         off: judged.off,
         sentence: judged.sentence,
+        shown: match &truth {
+            Truth::Choice(at) => asked.choices.get(*at).cloned().unwrap_or_default(),
+            Truth::Number(said) if said.half > 0.0 => {
+                format!("{} ± {}", said.shown, significant(said.half, 2))
+            }
+            Truth::Number(said) => said.shown.clone(),
+            Truth::Curve(_) => String::new(),
+        },
         right: match truth {
             Truth::Choice(at) => Some(at as f64),
             Truth::Number(said) => Some(said.value),
@@ -111,11 +131,14 @@ pub fn heights(guess: &str) -> Vec<f64> {
     }
 }
 
-/// What is wrong with a guess that was typed: a sentence, or nothing.
+/// A guess as it is written, of a text that was typed for a number of this unit, or that stands in
+/// an address.
+///
+/// # Errors
+/// For a text that is none: what is allowed.
 #[wasm_bindgen]
-#[must_use]
-pub fn wrong(guess: &str) -> Option<String> {
-    Guess::read(guess).err().map(|error| error.to_string())
+pub fn typed(text: &str, unit: &str) -> Result<String, JsError> {
+    (Guess::typed(text, unit).map(|guess| guess.write())).map_err(error)
 }
 
 fn picture(figure: &Figure, width: u32, height: u32, theme: &str) -> Result<JsValue, JsError> {
@@ -174,6 +197,7 @@ pub fn code(given: JsValue) -> Result<String, JsError> {
         seed: given.seed,
         run,
         name: given.name,
+        tries: given.tries.max(1.0) as u32,
     };
     answer.code().map_err(error)
 }
@@ -192,6 +216,27 @@ impl ClassRoll {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Tells what a task asks for: `choice` of so many, `number` or `curve`. Answers to others are
+    /// refused from then on.
+    ///
+    /// # Errors
+    /// For a kind that there is not.
+    pub fn ask(&mut self, task: &str, kind: &str, choices: usize) -> Result<(), JsError> {
+        let kind = match kind {
+            "choice" => Kind::Choice(choices),
+            "number" => Kind::Number,
+            "curve" => Kind::Curve,
+            _ => return Err(error(format!("no task asks for “{kind}”"))),
+        };
+        self.roll.ask(task, kind);
+        Ok(())
+    }
+
+    /// Takes an answer out; whether it was there.
+    pub fn remove(&mut self, task: &str, seed: &str) -> bool {
+        self.roll.remove(task, seed)
     }
 
     /// Takes all codes of a text, and says in their order what became of each.
@@ -218,19 +263,24 @@ impl ClassRoll {
         plain(&self.roll.tasks())
     }
 
-    /// Who has answered a task, and how: name, guess, state, of each.
+    /// Who has answered a task, and how, of each.
     ///
     /// # Errors
     /// Never; the border's signature asks for it.
-    pub fn answers(&self, task: &str) -> Result<JsValue, JsError> {
-        let rows: Vec<[String; 4]> = (self.roll.answers(task))
-            .map(|one| {
-                [
-                    one.name.clone(),
-                    one.guess.write(),
-                    one.state.clone(),
-                    one.seed.clone(),
-                ]
+    pub fn answers(&self, task: &str, choices: Vec<String>) -> Result<JsValue, JsError> {
+        let rows: Vec<AnswerSaid> = (self.roll.answers(task))
+            .map(|one| AnswerSaid {
+                name: one.name.clone(),
+                seed: one.seed.clone(),
+                guess: match &one.guess {
+                    Guess::Choice(at) => choices.get(*at).cloned().unwrap_or_default(),
+                    Guess::Number(value) => number(*value),
+                    Guess::Curve(_) => "a curve".to_owned(),
+                },
+                run: one
+                    .run
+                    .map_or_else(String::new, |run| estimate(run.mean, run.half).join(" ")),
+                tries: one.tries,
             })
             .collect();
         plain(&rows)
@@ -286,7 +336,8 @@ impl ClassRoll {
         }
     }
 
-    /// Where the class left a field of the lab; nothing where nobody says.
+    /// Where the class left a field of the lab, whose `range` is where it begins, its least and its
+    /// greatest value; nothing where nobody says.
     ///
     /// # Errors
     /// For a size that cannot be drawn.
@@ -294,11 +345,16 @@ impl ClassRoll {
         &self,
         task: &str,
         field: &str,
-        begins: f64,
+        range: &[f64],
         width: u32,
         theme: &str,
     ) -> Result<JsValue, JsError> {
-        let numbers = self.roll.found(task, field, begins);
+        let &[begins, least, most] = range else {
+            return Err(error(
+                "a field has a beginning, a least and a greatest value",
+            ));
+        };
+        let numbers = self.roll.found(task, field, begins, &(least..=most));
         match pictures::spread("Where they put it", &numbers, None, "") {
             Some(figure) => flat(&figure, width, theme),
             None => Ok(JsValue::UNDEFINED),

@@ -91,6 +91,17 @@ pub struct Judged {
     pub off: f64,
     pub sentence: String,
     pub right: Option<f64>,
+    pub shown: String,
+}
+
+/// An answer of the roll.
+#[derive(Serialize)]
+pub struct AnswerSaid {
+    pub name: String,
+    pub seed: String,
+    pub guess: String,
+    pub run: String,
+    pub tries: u32,
 }
 
 /// A picture.
@@ -122,6 +133,7 @@ pub struct Given {
     pub mean: Option<f64>,
     pub half: Option<f64>,
     pub samples: f64,
+    pub tries: f64,
 }
 
 /// What became of a code.

@@ -7,7 +7,8 @@ use crate::words::number;
 /// `the weakest tenth`, `parties of three`, `players from Europe`, `role 2`.
 #[must_use]
 pub fn group_words(group: &GroupScore) -> String {
-    let number = group.group;
+    // As wide as it takes to count from one: a part that was forged may hold any byte.
+    let number = u16::from(group.group);
     match group.kind {
         GroupKind::Skill => match number {
             0 => "the weakest tenth".to_owned(),
