@@ -55,7 +55,9 @@ export const test = base.extend({
     const complaints = await watch(context, new URL(baseURL));
     // Playwright asks a Firefox once for what the pages' policy forbids (see `engines/firefox.mjs`), and its script is told
     // off where it looks at a frame that becomes another origin's meanwhile; a Firefox without it says neither.
-    const own = browserName === 'firefox' ? /script-src eval|JavaScript eval|Permission denied to access property "length"/ : /^$/;
+    // And it says of every page that is left while it loads what comes later that this could not be loaded: what is
+    // missing, Chromium tells.
+    const own = browserName === 'firefox' ? /script-src eval|JavaScript eval|Permission denied to access property "length"|error loading dynamically imported module/ : /^$/;
     if (!simulates) {
       await context.addInitScript(() => {
         const told = Worker.prototype.postMessage;

@@ -40,6 +40,14 @@ pub struct Run {
     pub samples: u64,
 }
 
+impl Run {
+    /// The mean and its interval. O(1).
+    #[must_use]
+    pub fn words(self) -> String {
+        words::estimate(self.mean, self.half).join(" ")
+    }
+}
+
 /// What a student hands in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {

@@ -106,6 +106,20 @@ pub enum Truth {
 }
 
 impl Truth {
+    /// What is right as one says it, without a unit; `choices` are the answers of a choice. Of a
+    /// curve nothing. O(length).
+    #[must_use]
+    pub fn words(&self, choices: &[String]) -> String {
+        match self {
+            Self::Choice(at) => choices.get(*at).cloned().unwrap_or_default(),
+            Self::Number(said) if said.half > 0.0 => {
+                format!("{} ± {}", said.shown, words::significant(said.half, 2))
+            }
+            Self::Number(said) => said.shown.clone(),
+            Self::Curve(_) => String::new(),
+        }
+    }
+
     /// From numbers of a lab's page; `None` where there are too few of them. O(numbers).
     #[must_use]
     pub fn of(numbers: &[Said], of: Of) -> Option<Self> {

@@ -134,6 +134,16 @@ impl Guess {
         }
     }
 
+    /// The guess as one says it; `choices` are the answers of a choice. O(length).
+    #[must_use]
+    pub fn words(&self, choices: &[String]) -> String {
+        match self {
+            Self::Choice(at) => choices.get(*at).cloned().unwrap_or_default(),
+            Self::Number(value) => words::number(*value),
+            Self::Curve(_) => "a curve".to_owned(),
+        }
+    }
+
     /// The text that reads back to the guess (a curve in steps of a hundredth). O(length).
     #[must_use]
     pub fn write(&self) -> String {

@@ -9,7 +9,7 @@ use lobbylab_charts::palette::Theme;
 use lobbylab_charts::text_width::estimate;
 use lobbylab_core::words;
 
-use crate::compare::{Paper, Side, spaced};
+use crate::compare::{Paper, Said, Side, spaced};
 use crate::roll::{Pool, quartiles};
 
 /// Most bins of a spread.
@@ -207,13 +207,14 @@ fn whole(most: f64) -> Ticks {
 /// Where numbers lie: a bar for each stretch of equal length, the one with the truth in the colour
 /// of what is best; `None` without numbers. O(n log n).
 #[must_use]
-pub fn spread(title: &str, numbers: &[f64], truth: Option<f64>, unit: &str) -> Option<Figure> {
+pub fn spread(title: &str, numbers: &[f64], truth: Option<&Said>, unit: &str) -> Option<Figure> {
+    let right = truth.map(|said| said.value);
     let finite: Vec<f64> = (numbers.iter().copied())
         .filter(|number| number.is_finite())
         .collect();
     let numbers = finite.as_slice();
     let quarters = quartiles(numbers)?;
-    let ends = || numbers.iter().copied().chain(truth);
+    let ends = || numbers.iter().copied().chain(right);
     let (least, most) = (
         ends().fold(f64::INFINITY, f64::min),
         ends().fold(f64::NEG_INFINITY, f64::max),
@@ -232,15 +233,18 @@ pub fn spread(title: &str, numbers: &[f64], truth: Option<f64>, unit: &str) -> O
     let bars = (counts.iter().enumerate())
         .map(|(at, &count)| {
             let name = format!("{} to {}", labels[at], labels[at + 1]);
-            bar(name, count, truth.map(place) == Some(at))
+            bar(name, count, right.map(place) == Some(at))
         })
         .collect();
     let mut finding = spread_words(numbers, quarters, unit);
     if let Some(truth) = truth {
         finding.push_str(&format!(
             "; it is {}{}",
-            words::number(truth),
-            spaced(truth, unit)
+            truth.shown,
+            match truth.shown.ends_with(unit) {
+                true => String::new(),
+                false => spaced(truth.value, unit),
+            }
         ));
     }
     Some(counted(title, finding + ".", bars, &counts))
@@ -306,9 +310,9 @@ fn round_width(width: f64) -> f64 {
     fits.unwrap_or(10.0) * size
 }
 
-/// The interval after one phone, two, … all: how it narrows. O(phones).
+/// The interval after one phone, two, … all, of what is measured in a unit: how it narrows. O(phones).
 #[must_use]
-pub fn narrowing(pool: &Pool, exact: Option<f64>, unit: &str) -> Figure {
+pub fn narrowing(pool: &Pool, exact: Option<f64>, measure: &str, unit: &str) -> Figure {
     let points: Vec<Sample> = (pool.steps.iter().enumerate())
         .filter(|(_, (_, half))| half.is_finite())
         .map(|(at, &(mean, half))| Sample {
@@ -354,7 +358,8 @@ pub fn narrowing(pool: &Pool, exact: Option<f64>, unit: &str) -> Figure {
         marks.push(Mark::HorizontalMark { y: exact, label });
     }
     let x = side("phones", 0.0, pool.steps.len() as f64 + 1.0);
-    let y = side(unit, low - room, high + room);
+    let mut y = side(measure, low - room, high + room);
+    unit.clone_into(&mut y.unit);
     figure(
         "One interval of all",
         pooled_words(pool, exact, unit),

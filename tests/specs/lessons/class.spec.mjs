@@ -102,7 +102,7 @@ test('answers of a class are counted once each, shown as a spread, and their sim
   await expect(told).toHaveText(['1: taken', '2: taken', '3: taken', '4: is there already: it counts once', /^5: this answer is damaged/, /^6: this answer is (cut off|damaged)/, /^7: this answer is of another version/]);
   await expect(page.locator('.taken')).toHaveText('3 answers to this task.');
   await expect(page.locator('[data-part=guesses] svg')).toBeVisible();
-  await expect(page.locator('[data-part=guesses-words]')).toHaveText(/^Half of three answers lie between 0\.4 and 0\.7 of all games, the middle one at 0\.5\.$/);
+  await expect(page.locator('[data-part=guesses-words]')).toHaveText('Three answers: 0.3, 0.5 and 0.9 of all games.');
 
   // The pooled interval, by hand: three batches of one size each.
   const mean = answers.reduce((sum, one) => sum + one.mean, 0) / 3;
@@ -117,16 +117,28 @@ test('answers of a class are counted once each, shown as a spread, and their sim
   expect(words).not.toContain('exact');
   await page.getByLabel('with what is right').check();
   await expect(page.locator('[data-part=pooled-words]')).toHaveText(/exact is 0\.5, (inside|outside) it\./);
-  await expect(page.locator('[data-part=guesses-words]')).toHaveText(/; it is 0\.5\.$/);
+  await expect(page.locator('[data-part=guesses-words]')).toHaveText(/; it is 0\.5 of all games\.$/);
 
-  // What was collected outlives a reload, and can be forgotten.
+  // Who answered is there to be read, and one answer can be taken out.
+  await page.getByText('Who has answered this task').click();
+  const rows = page.locator('.who tr');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(2)).toContainText('Chi, “the third”');
+  await expect(rows.nth(2)).toContainText('0.9');
+  await rows.nth(2).getByRole('button').click();
+  await expect(page.locator('.taken')).toHaveText('2 answers to this task.');
+  await expect(page.locator('[data-part=pooled-words]')).toHaveText(/^Two seeds/);
+  await paste(page, codes[2]);
+
+  // What was collected outlives a reload, with the task, and can be forgotten.
   await page.reload();
-  await page.locator('#task').selectOption('unfair');
+  await expect(page.locator('#task')).toHaveValue('unfair');
   await expect(page.locator('.taken')).toHaveText('3 answers to this task.');
   const kept = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save all codes' }).click();
   expect(readFileSync(await (await kept).path(), 'utf8').trim().split('\n').sort()).toEqual([...codes].sort());
   await page.getByRole('button', { name: 'Forget all' }).click();
+  await page.getByRole('button', { name: 'Forget 3 answers? Press again' }).click();
   await expect(page.locator('.taken')).toHaveText('No answers yet.');
 });
 
@@ -200,4 +212,111 @@ test.describe('with a reader of codes in the browser', () => {
 test('a link of a task that is not in the lesson says so', async ({ page }) => {
   await openLesson(page, 'patience', '#task=gone&touch=alpha');
   await expect(page.getByRole('alert').first()).toHaveText('There is no task “gone” in this lesson: the link is of another one, or was cut off.');
+});
+
+/** A code as anybody can write one who reads how: FNV-1a over the text, 48 bits of it. */
+function forge(...parts) {
+  const body = `lobbylab1.${Buffer.from(parts.join('|')).toString('base64url')}`;
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of Buffer.from(body)) hash = ((hash ^ BigInt(byte)) * 0x100000001b3n) & 0xffffffffffffffffn;
+  const check = Buffer.from(hash.toString(16).padStart(16, '0').slice(0, 12), 'hex').toString('base64url');
+  return `${body}.${check}`;
+}
+
+test('forged codes end nothing, count nowhere they should not, and are no harm on the next visit', async ({ page }) => {
+  await teach(page, 'patience', 'slope');
+  const curve = `y${'50'.repeat(13)}`;
+  await paste(page, [
+    forge('patience.slope', curve, 'v1.alpha=1e308', 'a1', 'Eve', ''), forge('patience.slope', curve, 'v1.alpha=-1e308', 'a2', '', ''),
+    forge('patience.slope', curve, 'v1.alpha=1.5', 'a3', '', '0.5|0.01|1'), forge('patience.slope', curve, '', 'a4', '', '9|0.1|400'), forge('patience.slope', curve, '', 'a5', '', '9.5|0.1|400'),
+    forge('patience.slope', '7', '', 'a6', '', ''), forge('patience.gone', '7', '', 'a7', '', ''), forge('nowhere.gone', '7', '', 'a8', '', ''),
+    forge('patience.rare', 'd', '', 'a9', '', ''), forge('patience.slope', curve, '', 'b1', '', '1e308|1|400'),
+  ].join(' '));
+  await expect(page.locator('.told li')).toHaveText(['1: taken', '2: taken', '3: taken', '4: taken', '5: taken', '6: this guess is of another kind than what is asked',
+    '7: there is no task “patience.gone”', '8: there is no task “nowhere.gone”', '9: it is none of the answers to choose from', /^10: the answer’s result is “1e308 ± 1 of 400 samples”; allowed/]);
+  await expect(page.locator('.taken')).toHaveText('5 answers to this task.');
+  await expect(page.locator('[data-part=found-words]')).toHaveText('One answer, 1.5.');
+  await expect(page.locator('[data-part=pooled-words]')).toHaveText(/^Two seeds, 800 samples: 9 ± 3 per period \(95 %\); one simulation of another number of samples left out\.$/);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '', { timeout: 30_000 });
+  await expect(page.locator('.taken')).toHaveText('5 answers to this task.');
+});
+
+test('a heap of codes is told in sums, and what is refused by name', async ({ page }) => {
+  await teach(page, 'patience', 'unfair');
+  const good = Array.from({ length: 40 }, (_, at) => forge('patience.unfair', '0.4', '', `s${at}`, '', ''));
+  await paste(page, [...good, good[0], 'lobbylab9.a.b', ...Array.from({ length: 30 }, () => 'lobbylab1.abc.def')].join('\n'));
+  const told = page.locator('.told li');
+  await expect(told.first()).toHaveText('40 taken, 1 there already, 31 refused.');
+  await expect(told).toHaveCount(12);
+  await expect(told.last()).toHaveText('and 21 more');
+  await expect(page.locator('[data-part=guesses-words]')).toHaveText('40 answers, all 0.4 of all games.');
+  // A text of some megabytes is read in pieces.
+  await page.evaluate(() => { document.querySelector('#codes').value = 'good morning\n'.repeat(200_000); });
+  await page.getByRole('button', { name: 'Take them' }).click();
+  await expect(told).toHaveText(['1: there is no answer in this text']);
+});
+
+test('what a student did outlives a reload, and the next one on the device begins anew', async ({ page }) => {
+  test.slow();
+  await openLesson(page, 'patience', '#task=slope&touch=alpha&class=5b');
+  await guess(page.locator('#slope'), 'curve');
+  const figure = page.frameLocator('lobbylab-figure iframe');
+  await expect(figure.locator('#field-alpha')).toBeVisible({ timeout: 30_000 });
+  // What may not be moved looks like it, and nothing else moves it.
+  await expect(figure.locator('.field[inert]').first()).toHaveCSS('opacity', '0.6');
+  await figure.locator('#field-alpha').fill('1.25');
+  await page.getByLabel('A name, if you like').fill('Ada');
+  await page.getByRole('button', { name: /^Simulate with your own seed/ }).click();
+  await expect(page.locator('.hand-in .result')).toHaveText(/^greedy cost: [\d.]+ ± [\d.]+ per period \(95 %\), \d+ samples\. It is part of your code now\.$/, { timeout: 60_000 });
+  const code = () => page.locator('#code').inputValue();
+  await expect.poll(async () => open(await code()).state).toContain('alpha=1.25');
+  const before = open(await code());
+  expect(before).toMatchObject({ name: 'Ada', samples: expect.any(Number) });
+  await page.reload();
+  await expect.poll(async () => (await code()) && open(await code()), { timeout: 30_000 }).toEqual(before);
+  await expect(figure.locator('#field-alpha')).toHaveValue('1.25', { timeout: 30_000 });
+  // A second guess is said to be one.
+  await page.getByRole('button', { name: 'Forget my guess' }).click();
+  await expect(page.locator('.hand-in')).toBeHidden();
+  await page.reload();
+  await guess(page.locator('#slope'), 'curve');
+  await expect(page.locator('.predict .note')).toContainText('guess 2', { timeout: 30_000 });
+  await expect.poll(async () => Buffer.from((await code()).split('.')[1] ?? '', 'base64url').toString()).toMatch(/\|t2$/);
+  const next = page.getByRole('button', { name: 'The next student on this device' });
+  await next.click();
+  await page.getByRole('button', { name: /Press again$/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-lesson', 'ready', { timeout: 30_000 });
+  await expect(page.locator('.hand-in')).toBeHidden();
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#task=slope&touch=alpha&class=5b');
+  await guess(page.locator('#slope'), 'curve');
+  await expect.poll(async () => open(await code()), { timeout: 30_000 }).toMatchObject({ name: '' });
+  expect(open(await code()).seed).not.toBe(before.seed);
+});
+
+test('a locked lab offers no way around its lock', async ({ page }) => {
+  await page.goto('patience.html#v1.n=5&alpha=0.5&tab=wait&touch=alpha');
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '', { timeout: 30_000 });
+  for (const name of ['New seed', 'Reset']) await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
+  await expect(page.getByRole('tablist')).toBeHidden();
+  await page.locator('#field-alpha').fill('1.25');
+  await expect.poll(() => page.url()).toMatch(/alpha=1\.25(&|$)/);
+  // What a script of the page asks for is held as well: presenting goes from one preset to the next.
+  const state = page.url().replace(/.*#/, '');
+  await page.keyboard.press('Alt+Shift+P');
+  await page.keyboard.press('PageDown');
+  await page.waitForTimeout(800);
+  const now = new URLSearchParams(page.url().replace(/.*#v1\./, ''));
+  for (const [key, value] of new URLSearchParams(state.replace('v1.', ''))) if (!['step', 'tab', 'fig', 'alpha'].includes(key)) expect(now.get(key), key).toBe(value);
+});
+
+test('a task without a figure has nothing to move, and a link typed over another is heard', async ({ page }) => {
+  await teach(page, 'engagement', 'ways');
+  await expect(page.locator('.touch')).toHaveText('This task has no figure to play with.');
+  await page.evaluate(() => { location.hash = '#lesson=hindsight'; });
+  await expect(page.locator('#lesson')).toHaveValue('hindsight');
+  await page.locator('#task').selectOption('queues');
+  // Those of the figure's own question.
+  await expect(page.locator('.touch input[value=r]')).toBeVisible();
+  await expect(page.locator('.touch input[value=rate]')).toHaveCount(0);
 });

@@ -71,7 +71,60 @@ test('what would tell the answer is hidden until there is a guess, or the teache
   // A guess may be forgotten.
   await page.locator('#unfair').getByRole('button', { name: 'Forget my guess' }).click();
   for (const part of await waiting.all()) await expect(part).toBeHidden();
-  await expect.poll(() => page.url()).not.toContain('unfair');
+  // The page's own word: a driver may hear of it later.
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
+  // Whoever has seen what is right guesses again, and that is said.
+  await guess(page.locator('#unfair'), 'number', '50 %');
+  await expect(page.locator('#unfair .result')).toHaveText('You said 0.5 of all games; it is 0.5 of all games: exactly that.');
+  await expect(page.locator('#unfair .note')).toContainText('guess 2, after what is right was shown');
+});
+
+/** What would tell the answer of a lesson, in its own words. */
+const TELLING = {
+  patience: ['That is the slope', 'About half of the time', '½ more', 'periodic with period', 'rests on a pool', 'the clock. Is such'],
+  rules: ['two thirds', '0.8333', '0.7375', '0.875', '3.704', 'FIFO beats LIFO'],
+  balance: ['26 with 50', '35.36', '43.3'],
+  engagement: ['= 15', '654,729,075', '.1760'],
+  hindsight: ['0.3667', '0.3433', 'far less than half', '3.16'],
+  arena: ['wait for the next arrival'],
+  five: ['Half a period more', 'More than ten times'],
+};
+
+for (const [lesson, words] of Object.entries(TELLING)) {
+  test(`no sentence of ${lesson} tells an answer before there is a guess, from the first paint on`, async ({ page }) => {
+    let go = () => {};
+    const held = new Promise((done) => { go = done; });
+    await page.route('**/js/lesson.js', async (route) => { await held; await route.continue(); });
+    await page.goto(`lessons/${lesson}.html`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    const seen = () => page.locator('main').innerText();
+    for (const word of words) expect(await seen()).not.toContain(word);
+    expect(await page.locator('[data-after]').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)).toBe(0);
+    go();
+    await expect(page.locator('html')).toHaveAttribute('data-lesson', 'ready', { timeout: 30_000 });
+    for (const word of words) expect(await seen()).not.toContain(word);
+    await page.getByRole('button', { name: 'Show all answers' }).click();
+    const all = await seen();
+    for (const word of words) if (!['About half of the time', 'far less than half'].includes(word)) expect(all).toContain(word);
+  });
+}
+
+test('places on the page take no guess away, and guesses written into the address are heard @engines', async ({ page }) => {
+  await openLesson(page, 'patience', '#unfair=0.25&rare=c');
+  const hash = () => page.evaluate(() => location.hash);
+  await expect(page.locator('#unfair .result')).toContainText('You said 0.25', { timeout: 30_000 });
+  await page.locator('a.skip').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  expect(new URLSearchParams((await hash()).slice(1)).get('unfair')).toBe('0.25');
+  await page.evaluate(() => { location.hash = '#part-6'; });
+  await expect.poll(hash).toContain('unfair=0.25');
+  await page.evaluate(() => { location.hash = '#unfair=0.5'; });
+  await expect(page.locator('#unfair .result')).toContainText('You said 0.5');
+  await expect(page.locator('#rare .result')).toHaveText('');
+  // The worksheet and the way back keep them.
+  await page.getByRole('link', { name: 'Worksheet to print' }).click();
+  await expect(page.getByRole('link', { name: 'Back to the lesson' })).toHaveAttribute('href', /#unfair=0\.5$/);
 });
 
 test('a curve is drawn with the mouse in one go, or by keys, and the engine’s lies beside it', async ({ page }) => {
@@ -101,6 +154,8 @@ test('a guess that is none is refused with what is allowed', async ({ page }) =>
   await expect(card.locator('.error')).toHaveText('Type a number first.');
   await guess(card, 'number', 'many');
   await expect(card.locator('.error')).toHaveText('“many” is no guess: allowed are a letter from a to h, a number up to 10¹², or y and 26 digits for a curve');
+  await page.evaluate(() => { location.hash = '#rare=h'; });
+  await expect(page.locator('#rare .error')).toHaveText('“h” is none of the answers: allowed are a to c');
   await guess(card, 'number', 'b');
   await expect(card.locator('.error')).toHaveText('this guess is of another kind than what is asked');
   // So is one in an address that somebody has written.

@@ -3,14 +3,13 @@ import { expect, test } from '../../helpers/page.mjs';
 import { openLesson } from '../../helpers/lessons.mjs';
 import { pages } from '../../helpers/pdf.mjs';
 
-test.use({ simulates: false });
-
 for (const lesson of ['patience', 'rules', 'balance', 'engagement', 'hindsight', 'arena', 'five']) {
   test(`the worksheet of ${lesson} is whole on A4 and Letter`, async ({ page }) => {
     await openLesson(page, lesson);
     const tasks = await page.locator('section.predict').count();
     await page.getByRole('link', { name: 'Worksheet to print' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-lesson', 'ready', { timeout: 60_000 });
+    test.slow();
+    await expect(page.locator('html')).toHaveAttribute('data-lesson', 'ready', { timeout: 120_000 });
     await expect(page.locator('.setup [role=status]')).toHaveText('');
     await expect(page.locator('.worksheet .ask .side svg').first()).toBeVisible();
     const answers = page.locator('.answers li');

@@ -243,7 +243,7 @@ pub(super) fn truth(
             .flatten();
         let mut row = Truth {
             name: format!("variance, {}", short(rule)),
-            unit: "time²",
+            unit: "units of time²",
             population: "players",
             source: equation,
             printed: printed.map_or_else(String::new, |printed| apart(printed, exact)),
@@ -306,7 +306,7 @@ pub(super) fn truth(
         let exact = solved(rule).map(|solved| solved.wait(population).mean);
         let mut row = Truth {
             name: format!("mean wait, {}", short(rule)),
-            unit: "time",
+            unit: "units of time",
             population: population.key(),
             source: equation,
             exact: exact.map_or_else(String::new, number),

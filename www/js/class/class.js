@@ -2,54 +2,45 @@
 /** What a teacher does with a class: chooses a task, collects answers, shows them. */
 import { find, h, say } from '../base/dom.js';
 import { look, onLook } from '../base/theme.js';
-import { ask } from '../lessons/ask.js';
+import { ask, measure } from '../lessons/ask.js';
+import { fragment, watch } from '../lessons/address.js';
+import { recall, remember } from '../lessons/kept.js';
 import { engine, picture } from '../lessons/module.js';
 import { drawing as qr } from '../paper/qr.js';
 import { titleOf } from '../lessons/task.js';
+import { Collection } from './collection.js';
 import { LESSONS, fieldsOf, tasksIn } from './lessons.js';
-import { codesOf, reads, scan } from './scan.js';
 
 /** @typedef {import('../lessons/task.js').Task} Task */
+/** @typedef {{ lesson: string, task: string, name: string, touch: Record<string, string[]> }} Chosen what was handed out: of each task what may be moved */
 
-/** Width of a picture, in pixels of its file. */
-const WIDTH = 720;
-const KEPT = 'lobbylab-class-codes';
-
-/** What is kept of an earlier visit; a browser that keeps nothing is fine. */
-function recalled() {
-  try {
-    return sessionStorage.getItem(KEPT) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-/** @param {string} codes */
-function remember(codes) {
-  try {
-    sessionStorage.setItem(KEPT, codes);
-  } catch { /* as above */ }
-}
+/** Width of a picture, in pixels of its file: no wider than the screen, so that it can be read on a phone. */
+const width = () => Math.max(300, Math.min(720, Math.round(find('#shown').clientWidth)));
+const KEPT = 'lobbylab-class-chosen';
 
 export async function begin() {
   const api = await engine();
-  let roll = new api.ClassRoll();
   const lesson = /** @type {HTMLSelectElement} */ (find('#lesson'));
   const which = /** @type {HTMLSelectElement} */ (find('#task'));
   const name = /** @type {HTMLInputElement} */ (find('#name'));
   const link = /** @type {HTMLTextAreaElement} */ (find('#link'));
-  const codes = /** @type {HTMLTextAreaElement} */ (find('#codes'));
   const right = /** @type {HTMLInputElement} */ (find('#right'));
   const touch = find('.touch');
+  const kept = recall(KEPT, /** @type {Chosen} */ ({ lesson: '', task: '', name: '', touch: {} }));
   /** @type {Task[]} */
   let tasks = [];
   /** The row of each task that a phone simulates. @type {Map<string, string>} */
   let samples = new Map();
+  /** @type {Awaited<ReturnType<typeof tasksIn>>['figures']} */
+  let figures = new Map();
   const open = () => tasks.find((task) => task.id === which.value);
+  const collection = new Collection(api, () => show());
 
   lesson.append(...LESSONS.map(([key, title]) => h('option', { value: key }, title)));
-  const wanted = new URLSearchParams(location.hash.slice(1));
-  if (LESSONS.some(([key]) => key === wanted.get('lesson'))) lesson.value = wanted.get('lesson') ?? '';
+  const wanted = () => new URLSearchParams(fragment().slice(1)).get('lesson') || kept.lesson;
+  const known = (/** @type {string} */ key) => LESSONS.some(([one]) => one === key);
+  if (known(wanted())) lesson.value = wanted();
+  name.value = kept.name;
 
   const write = () => {
     const task = open();
@@ -61,18 +52,25 @@ export async function begin() {
     link.value = url.href;
     const code = qr(url.href, `The task on a phone: ${url.href}`);
     find('.code-qr').replaceChildren(...code ? [code] : []);
+    Object.assign(kept, { lesson: lesson.value, task: task.id, name: name.value });
+    kept.touch[task.key] = free;
+    remember(KEPT, kept);
   };
   const chosen = async () => {
     const task = open();
     if (!task) return;
-    const fields = await fieldsOf(task.labs[0] ?? '');
-    touch.replaceChildren('Students may move: ', ...fields.map((field) => h('label', {}, h('input', { type: 'checkbox', value: field.key, checked: field.key === task.field, onchange: write }), ` ${field.label}`)));
+    const fields = await fieldsOf(figures.get(task.id));
+    if (task !== open()) return;
+    const before = kept.touch[task.key] ?? [task.field];
+    touch.replaceChildren(...fields.length ? ['Students may move: ', ...fields.map((field) => h('label', {}, h('input', { type: 'checkbox', value: field.key, checked: before.includes(field.key), onchange: write }), ` ${field.label}`))]
+      : ['This task has no figure to play with.']);
     write();
     await show();
   };
   const opened = async () => {
-    ({ tasks, samples } = await tasksIn(lesson.value));
+    ({ tasks, samples, figures } = await collection.know(lesson.value));
     which.replaceChildren(...tasks.map((task) => h('option', { value: task.id }, titleOf(task))));
+    if (tasks.some(({ id }) => id === kept.task)) which.value = kept.task;
     await chosen();
   };
 
@@ -82,24 +80,22 @@ export async function begin() {
     const task = open();
     const mine = asking += 1;
     if (!task) return;
-    const theme = look().theme;
+    const { roll } = collection;
+    const { theme } = look();
+    const counts = new Map(roll.tasks());
+    const count = counts.get(task.key) ?? 0;
+    collection.list(task);
     const { asked } = right.checked ? await ask(task) : { asked: { values: [], of: task.of, unit: task.unit, choices: task.choices, points: [], paper: task.paper } };
-    const row = samples.get(task.id) ?? '';
-    const exact = right.checked && row ? await ask({ ...task, kind: 'number', rows: [row], of: 'value', simulated: false }).then((said) => said.asked.values[0]?.shown ?? '', () => '') : '';
-    const begins = task.field ? Number((await fieldsOf(task.labs[0] ?? '')).find((field) => field.key === task.field)?.default) : NaN;
+    const row = count ? samples.get(task.id) ?? '' : '';
+    const { name: what = '', unit = '', exact = '' } = /** @type {Partial<import('../types').Truth>} */ (row ? await measure(task, row) : {});
+    const field = task.field ? (await fieldsOf(figures.get(task.id))).find(({ key }) => key === task.field) : undefined;
     if (mine !== asking) return;
-    put('guesses', api_guesses());
-    put('found', task.field && Number.isFinite(begins) ? roll.found(task.key, task.field, begins, WIDTH, theme) : undefined);
-    put('pooled', roll.pooled(task.key, exact, task.unit, WIDTH, theme));
-    const mineCount = roll.tasks().find(([key]) => key === task.key)?.[1] ?? 0;
-    const all = roll.tasks().reduce((sum, [, count]) => sum + count, 0);
-    say(find('.taken'), all === 0 ? 'No answers yet.' : `${mineCount} ${mineCount === 1 ? 'answer' : 'answers'} to this task${all > mineCount ? `, ${all - mineCount} to others` : ''}.`);
-
-    function api_guesses() {
-      return task && mineHas(task) ? roll.guesses(task.key, asked, WIDTH, theme) : undefined;
-    }
+    put('guesses', count ? roll.guesses(task.key, asked, width(), theme) : undefined);
+    put('found', field ? roll.found(task.key, field.key, Float64Array.of(field.begins, field.min ?? -Infinity, field.max ?? Infinity), width(), theme) : undefined);
+    put('pooled', row ? roll.pooled(task.key, right.checked ? exact : '', what, unit, width(), theme) : undefined);
+    const all = [...counts.values()].reduce((sum, one) => sum + one, 0);
+    say(find('.taken'), all === 0 ? 'No answers yet.' : `${count} ${count === 1 ? 'answer' : 'answers'} to this task${all > count ? `, ${all - count} to others` : ''}.`);
   }
-  const mineHas = (/** @type {Task} */ task) => roll.tasks().some(([key]) => key === task.key);
 
   /** @param {string} part @param {{ svg: string, words: string } | undefined} drawn */
   function put(part, drawn) {
@@ -107,46 +103,19 @@ export async function begin() {
     say(find(`[data-part=${part}-words]`), drawn?.words ?? '');
   }
 
-  /** Takes what was pasted, scanned or read, and says what became of it. @param {string} text */
-  async function take(text) {
-    const told = roll.take(text);
-    const words = { new: 'taken', again: 'is there already: it counts once', instead: 'answered anew: the later one counts', refused: '' };
-    find('.told').replaceChildren(...told.map(({ kind, why }, at) => h('li', { class: kind }, `${at + 1}: ${why || words[kind]}`)));
-    remember(roll.codes());
-    await show();
-  }
-
   lesson.addEventListener('change', opened);
   which.addEventListener('change', chosen);
   name.addEventListener('input', write);
   right.addEventListener('change', show);
   link.addEventListener('focus', () => link.select());
-  find('[data-do=take]').addEventListener('click', async () => { await take(codes.value); codes.value = ''; });
-  find('[data-do=keep]').addEventListener('click', () => {
-    const url = URL.createObjectURL(new Blob([roll.codes()], { type: 'text/plain' }));
-    h('a', { href: url, download: 'answers.txt' }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
-  });
-  find('[data-do=clear]').addEventListener('click', async () => {
-    roll = new api.ClassRoll();
-    remember('');
-    find('.told').replaceChildren();
-    await show();
-  });
-  const files = /** @type {HTMLInputElement} */ (find('#files'));
-  files.addEventListener('change', async () => {
-    const found = await Promise.all([...files.files ?? []].map(codesOf));
-    files.value = '';
-    await take(found.join('\n'));
-  });
-  const camera = find('[data-do=camera]');
-  camera.hidden = !reads();
-  find('.unread').hidden = reads();
-  camera.addEventListener('click', () => scan(find('.seen'), take));
   onLook(show);
+  watch(async () => {
+    if (!known(wanted()) || lesson.value === wanted()) return;
+    lesson.value = wanted();
+    await opened();
+  });
 
-  const before = recalled();
-  if (before) roll.take(before);
   await opened();
+  await collection.recall();
   document.documentElement.dataset.ready = '';
 }

@@ -12,13 +12,30 @@ export async function tasksIn(lesson) {
   if (!response.ok) throw new Error(`the lesson “${lesson}” could not be loaded (${response.status})`);
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const samples = new Map([...page.querySelectorAll('section.predict[data-sample]')].map((section) => [section.id, section.getAttribute('data-sample') ?? '']));
-  return { tasks: tasksOf(page, lesson), samples };
+  return { tasks: tasksOf(page, lesson), samples, figures: figuresIn(page) };
 }
 
-/** The fields of a lab that a student may be let move. @param {string} lab @returns {Promise<import('../types').Field[]>} */
-export async function fieldsOf(lab) {
-  const { default: schema } = await import(new URL(`../../generated/${lab}.js`, import.meta.url).href);
+/** The figure that comes after each task's guess, which a student may play with. @param {Document} page */
+function figuresIn(page) {
+  /** @type {Map<string, { lab: string, state: URLSearchParams }>} */
+  const figures = new Map();
+  for (const figure of page.querySelectorAll('lobbylab-figure[data-after]')) {
+    const [lab = '', state = '', after = ''] = ['lab', 'state', 'data-after'].map((name) => figure.getAttribute(name) ?? '');
+    for (const task of after.split(/\s+/)) if (!figures.has(task)) figures.set(task, { lab, state: new URLSearchParams(state.replace(/^v1\./, '')) });
+  }
+  return figures;
+}
+
+/**
+ * The fields that a student may be let move: those that stand beside the figure of the task, each with where it begins.
+ * @param {{ lab: string, state: URLSearchParams } | undefined} figure
+ */
+export async function fieldsOf(figure) {
+  if (!figure) return [];
+  const { default: schema } = await import(new URL(`../../generated/${figure.lab}.js`, import.meta.url).href);
   const { tabs, fields } = /** @type {import('../types').LabSchema} */ (schema);
-  const first = tabs[0]?.fields ?? [];
-  return fields.filter((field) => !field.hidden && ['int', 'real'].includes(field.kind) && (first.length === 0 || first.includes(field.key)));
+  const tab = tabs.find(({ key }) => key === figure.state.get('tab')) ?? tabs[0];
+  const shown = tab ? [...tab.fields, ...tab.controls] : fields.map(({ key }) => key);
+  return fields.filter((field) => !field.hidden && ['int', 'real'].includes(field.kind) && shown.includes(field.key))
+    .map((field) => ({ ...field, begins: Number(figure.state.get(field.key) ?? field.default) }));
 }

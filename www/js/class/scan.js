@@ -18,16 +18,18 @@ export const reads = () => reader() !== undefined && navigator.mediaDevices !== 
 /**
  * The codes of a file: of a text or a drawing as they stand there, of a picture by the browser's reader.
  * @param {File} file
+ * @returns {Promise<{ text: string, wrong?: string }>}
  */
 export async function codesOf(file) {
-  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml' || file.name.endsWith('.svg')) return file.text();
+  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml' || file.name.endsWith('.svg')) return { text: await file.text() };
   const detector = reader();
-  if (!detector) return `${file.name}: this browser reads no codes from pictures; paste them, or take the saved drawings`;
+  if (!detector) return { text: '', wrong: `${file.name}: this browser reads no codes from pictures; paste them, or take the saved drawings` };
   try {
     const found = await detector.detect(await createImageBitmap(file));
-    return found.map(({ rawValue }) => rawValue).join('\n') || `${file.name} shows no code`;
+    if (found.length === 0) return { text: '', wrong: `${file.name} shows no code` };
+    return { text: found.map(({ rawValue }) => rawValue).join('\n') };
   } catch {
-    return `${file.name} is no picture that can be read`;
+    return { text: '', wrong: `${file.name} is no picture that can be read` };
   }
 }
 

@@ -135,7 +135,7 @@ function number(lab, state, row, simulated, told, seed) {
     }
     if (!found.estimate) throw new Error(`“${row}” is not simulated here`);
     const [mean = NaN, half = NaN, samples = 0] = found.estimate;
-    return { value: { shown: found.simulated, mean, half }, note: `simulated: ${found.samples}, 95 %`, samples };
+    return { value: { shown: found.simulated, mean, half }, note: `simulated: ${found.samples}, 95 %`, samples, name: found.name, unit: found.unit };
   });
 }
 
@@ -178,9 +178,16 @@ export async function ask(task, told = () => {}) {
  * @param {Told} told
  */
 export async function sample(task, row, seed, told) {
-  const { value, samples } = await number(task.labs[0] ?? '', task.states[0] ?? '', row, true, told, seed);
-  return { mean: value.mean ?? NaN, half: value.half ?? NaN, samples };
+  const { value, samples, name = '', unit = '' } = await number(task.labs[0] ?? '', task.states[0] ?? '', row, true, told, seed);
+  return { mean: value.mean ?? NaN, half: value.half ?? NaN, samples, name, unit };
 }
+
+/**
+ * What a row of the lab's table measures, and in which unit.
+ * @param {Task} task
+ * @param {string} row
+ */
+export const measure = (task, row) => alone(task.labs[0] ?? '', async (engine) => rowOf(put(engine, task.states[0] ?? '').truth, row));
 
 /**
  * A figure of a lab as an SVG file, after its runs if it has some.
@@ -189,12 +196,12 @@ export async function sample(task, row, seed, told) {
  * @param {string} figure
  * @param {number} width
  * @param {number} height
- * @param {boolean} [run]
+ * @param {Told} told how far its runs are
  */
-export function drawing(lab, state, figure, width, height, run = false) {
+export function drawing(lab, state, figure, width, height, told) {
   return alone(lab, async (engine) => {
     put(engine, state);
-    if (run) await simulate(engine, figure, () => {});
+    await simulate(engine, figure, told);
     return engine.run('draw', (living) => ({ svg: living.svg(figure, width, height, 'light'), words: living.alt(figure) }));
   });
 }

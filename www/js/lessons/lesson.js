@@ -1,8 +1,7 @@
 // @ts-check
 /** Brings a lesson to life: figures, guesses, margin; or, by a teacher's link, one task of it; or its worksheet. */
-import '../../embed.mjs';
-import { h } from '../base/dom.js';
-import { lesson as asked } from './address.js';
+import { h, later } from '../base/dom.js';
+import { fragment, lesson as asked, watch } from './address.js';
 import { margin } from './place.js';
 import { Prediction } from './predict.js';
 import { lessonOf, taskOf } from './task.js';
@@ -16,23 +15,32 @@ export async function begin(main) {
     (await import('./worksheet.js')).worksheet(main, lesson);
     return;
   }
-  const { task, touch, name } = asked();
+  const link = asked();
+  const { task, touch, name } = link;
   const alone = task ? document.getElementById(task) : null;
   /** @type {Prediction[]} */
   const predictions = [];
-  let told = (/** @type {Prediction} */ _one) => {};
+  /** @type {import('./hand_in.js').Student | undefined} */
+  let student;
   if (alone?.classList.contains('predict')) {
     const { handIn } = await import('./hand_in.js');
-    told = handIn(main, alone, touch, name);
+    student = handIn(main, alone, touch, name);
   } else {
     if (task) main.prepend(h('p', { class: 'notice', role: 'alert' }, `There is no task “${task}” in this lesson: the link is of another one, or was cut off.`));
     head(main, lesson, predictions);
     margin(main, lesson);
   }
   for (const section of main.querySelectorAll('section.predict')) {
-    predictions.push(new Prediction(/** @type {HTMLElement} */ (section), taskOf(/** @type {HTMLElement} */ (section), lesson), (one) => told(one)));
+    predictions.push(new Prediction(/** @type {HTMLElement} */ (section), taskOf(/** @type {HTMLElement} */ (section), lesson), student));
   }
+  watch(() => {
+    // Another task is another page.
+    if (JSON.stringify(asked()) !== JSON.stringify(link)) location.reload();
+    else for (const one of predictions) one.heed();
+  });
   root.dataset.lesson = 'ready';
+  // Only now: what a guess comes before is hidden, and what a task has no use for is gone.
+  await later(import('../../embed.mjs'));
 }
 
 /**
@@ -51,6 +59,7 @@ function head(main, lesson, predictions) {
     answers.textContent = on ? 'Hide the answers again' : 'Show all answers';
     for (const one of predictions) one.refresh();
   } }, 'Show all answers');
-  main.querySelector('.lede')?.after(h('p', { class: 'hand-out' }, answers, ' · ', h('a', { href: '?worksheet' }, 'Worksheet to print'), ' · ',
+  const sheet = h('a', { href: '?worksheet', onclick: () => { sheet.href = `?worksheet${fragment()}`; } }, 'Worksheet to print');
+  main.querySelector('.lede')?.after(h('p', { class: 'hand-out' }, answers, ' · ', sheet, ' · ',
     h('a', { href: `class.html#lesson=${lesson}` }, 'Hand a task to a class')));
 }

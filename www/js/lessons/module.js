@@ -6,21 +6,24 @@
  * @typedef {{ x: Side, y: Side }} Paper
  * @typedef {{ shown: string, mean: number | null, half: number | null }} Value
  * @typedef {{ values: Value[], of: string, unit: string, choices: string[], points: number[][], paper: Paper | null }} Asked
- * @typedef {{ hit: boolean, off: number, sentence: string, right: number | null }} Judged
+ * @typedef {{ hit: boolean, off: number, sentence: string, right: number | null, shown: string }} Judged
  * @typedef {{ svg: string, plot: [number, number, number, number], words: string }} Picture
  * @typedef {{ svg: string, words: string, mean: number, half: number, seeds: number }} Pooled
- * @typedef {{ task: string, guess: string, state: string, seed: string, name: string, mean: number | null, half: number | null, samples: number }} Given
+ * @typedef {{ task: string, guess: string, state: string, seed: string, name: string, mean: number | null, half: number | null, samples: number, tries: number }} Given
+ * @typedef {{ name: string, seed: string, guess: string, run: string, tries: number }} Answer
  * @typedef {{ kind: 'new' | 'again' | 'instead' | 'refused', why: string }} Taken
  */
 /**
  * @typedef {object} Roll
+ * @property {(task: string, kind: string, choices: number) => void} ask what a task asks for
  * @property {(text: string) => Taken[]} take
+ * @property {(task: string, seed: string) => boolean} remove
  * @property {() => [string, number][]} tasks
- * @property {(task: string) => [string, string, string, string][]} answers name, guess, state, seed
+ * @property {(task: string, choices: string[]) => Answer[]} answers
  * @property {() => string} codes
  * @property {(task: string, asked: Asked, width: number, theme: string) => Picture | undefined} guesses
- * @property {(task: string, field: string, begins: number, width: number, theme: string) => Picture | undefined} found
- * @property {(task: string, exact: string, unit: string, width: number, theme: string) => Pooled | undefined} pooled
+ * @property {(task: string, field: string, range: Float64Array, width: number, theme: string) => Picture | undefined} found where it begins, its least and its greatest
+ * @property {(task: string, exact: string, measure: string, unit: string, width: number, theme: string) => Pooled | undefined} pooled
  */
 /**
  * @typedef {object} ClassApi
@@ -30,7 +33,8 @@
  * @property {(csv: string, row: string, column: string) => string} cell
  * @property {(heights: Float64Array) => string} drawn
  * @property {(guess: string) => Float64Array} heights
- * @property {(guess: string) => string | undefined} wrong
+ * @property {(text: string, unit: string) => string} typed a guess, of what was typed
+ * @property {(text: string) => string[]} named the tasks that the codes of a text answer
  * @property {(sheet: { paper: Paper, heights: number[], points: number[][] }, width: number, height: number, theme: string) => Picture} sheet
  * @property {(given: Given) => string} code
  * @property {new () => Roll} ClassRoll

@@ -1,6 +1,7 @@
 // @ts-check
 /** The margin: the parts with their minutes, where the reader is, and where they were the last time. */
 import { h } from '../base/dom.js';
+import { fragment, go } from './address.js';
 
 /** @param {string} lesson */
 const key = (lesson) => `lobbylab-place-${lesson}`;
@@ -24,7 +25,7 @@ export function margin(main, lesson) {
   const name = (/** @type {HTMLElement} */ part) => [...part.childNodes].filter((node) => !(node instanceof HTMLElement && node.className === 'minutes')).map((node) => node.textContent).join('');
   const entries = parts.map((part) => {
     const minutes = part.querySelector('.minutes')?.textContent ?? '';
-    return h('li', {}, h('a', { href: `#${part.id}`, onclick: (/** @type {Event} */ event) => { event.preventDefault(); go(part); } },
+    return h('li', {}, h('a', { href: `#${part.id}` },
       minutes ? h('small', {}, minutes) : null, h('span', {}, name(part))));
   });
   const nav = h('nav', { class: 'margin', 'aria-label': 'Parts of the lesson' }, h('ol', {}, ...entries));
@@ -65,7 +66,7 @@ export function margin(main, lesson) {
 /** @param {string} lesson @param {string} part */
 function remember(lesson, part) {
   try {
-    localStorage.setItem(key(lesson), JSON.stringify({ part, hash: location.hash.includes('=') ? location.hash : '' }));
+    localStorage.setItem(key(lesson), JSON.stringify({ part, hash: fragment() }));
   } catch { /* a browser that keeps nothing is fine */ }
 }
 
@@ -81,11 +82,4 @@ function sessionPlace(lesson, part) {
     }
   } catch { /* as above */ }
   return '';
-}
-
-/** @param {HTMLElement} part */
-function go(part) {
-  part.scrollIntoView();
-  part.tabIndex = -1;
-  part.focus({ preventScroll: true });
 }

@@ -12,22 +12,28 @@ import { engine } from './module.js';
 /** @typedef {import('./task.js').Task} Task */
 /** @typedef {import('./module.js').Judged} Judged */
 
+/** The tasks of this page to which there is a guess. @type {Set<string>} */
+const guessed = new Set();
+
 export class Prediction {
   /** What the engine said, once it was asked. @type {import('./ask.js').Answered | undefined} */ answered;
   /** @type {Judged | undefined} */ judged;
   /** @type {Sheet | undefined} */ #sheet;
+  /** The guess that was made, or nothing. */ guess = '';
+  /** Which guess this is: after the first one has seen what is right. */ tries = 1;
   /** @type {() => string} */ #said = () => '';
   /** @type {(guess: string) => void} */ #show = () => {};
 
   /**
    * @param {HTMLElement} section
    * @param {Task} task
-   * @param {(prediction: Prediction) => void} told when a guess was made or forgotten
+   * @param {import('./hand_in.js').Student} [student] who hands it in: what they did before, told of each guess made or forgotten
    */
-  constructor(section, task, told) {
+  constructor(section, task, student) {
     this.section = section;
     this.task = task;
-    this.told = told;
+    this.student = student;
+    this.tries = student?.tries ?? 1;
     this.form = h('form', { class: 'guess', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#hold(); } });
     this.button = h('button', { type: 'submit', class: 'play' }, 'Hold it against the engine');
     this.error = h('p', { class: 'error', role: 'alert', hidden: true });
@@ -37,13 +43,16 @@ export class Prediction {
     this.#build();
     section.append(this.form, this.error, this.result, this.note);
     this.#wait();
-    const made = guessOf(task.id);
+    const made = guessOf(task.id) || student?.guess;
     if (made) this.take(made);
   }
 
-  /** The guess that was made, or nothing. */
-  get guess() {
-    return guessOf(this.task.id);
+  /** Another guess was written into the address, or it was taken out. */
+  heed() {
+    const made = guessOf(this.task.id);
+    if (made === this.guess) return;
+    if (this.guess) this.#forget();
+    if (made) this.take(made);
   }
 
   #build() {
@@ -63,7 +72,7 @@ export class Prediction {
     } else if (task.kind === 'number') {
       const input = h('input', { id, type: 'text', inputmode: 'decimal', autocomplete: 'off', size: 8 });
       form.append(h('label', { for: id }, 'Your guess '), input, task.unit ? h('span', { class: 'unit' }, ` ${task.unit} `) : ' ');
-      this.#said = () => input.value.trim().replace('−', '-').replace(/^(-?\d*),(\d+)$/, '$1.$2').replace(/\s*%$/, '');
+      this.#said = () => input.value.trim();
       this.#show = (guess) => { input.value = guess; };
     } else {
       const place = h('div', { class: 'place' });
@@ -95,7 +104,12 @@ export class Prediction {
   }
 
   #wait() {
-    for (const part of this.#after) part.hidden = !this.judged && document.documentElement.dataset.answers === undefined;
+    if (this.judged) guessed.add(this.task.id);
+    else guessed.delete(this.task.id);
+    const all = document.documentElement.dataset.answers !== undefined;
+    // What waits for two tasks comes after both; a class has one of them.
+    const open = (/** @type {string} */ task) => guessed.has(task) || !document.getElementById(task);
+    for (const part of this.#after) part.hidden = !all && !(part.dataset.after ?? '').split(' ').every(open);
   }
 
   /** Shows or hides what waits, as when a teacher shows all. */
@@ -118,18 +132,19 @@ export class Prediction {
     await this.take(guess);
   }
 
-  /** Holds a guess against what the engine says. @param {string} guess */
-  async take(guess) {
+  /** Holds a guess against what the engine says. @param {string} text as it is typed, or stands in an address */
+  async take(text) {
+    const { task } = this;
+    let guess = text;
     this.error.hidden = true;
     this.button.disabled = true;
     try {
       const api = await engine();
       await this.paper;
-      const wrong = api.wrong(guess);
-      if (wrong) throw new Error(wrong);
+      guess = api.typed(text, task.unit);
       this.#show(guess);
       say(this.result, 'The engine computes …');
-      const answered = await ask(this.task, (share) => say(this.result, `The engine simulates … ${Math.floor(100 * share)} %`));
+      const answered = await ask(task, (share) => say(this.result, `The engine simulates … ${Math.floor(100 * share)} %`));
       this.judged = api.judge(guess, answered.asked);
       this.answered = answered;
     } catch (error) {
@@ -138,11 +153,12 @@ export class Prediction {
       this.#fail(error instanceof Error ? error.message : String(error));
       return;
     }
-    keep(this.task.id, guess);
+    this.guess = guess;
+    keep(task.id, guess);
     const { judged } = this;
     say(this.result, judged.sentence);
     this.result.dataset.hit = String(judged.hit);
-    say(this.note, this.answered.note);
+    say(this.note, this.tries > 1 ? `${this.answered.note} · guess ${this.tries}, after what is right was shown` : this.answered.note);
     for (const input of this.form.querySelectorAll('input')) input.disabled = true;
     this.button.hidden = true;
     this.again.hidden = false;
@@ -152,10 +168,12 @@ export class Prediction {
     }
     this.section.dataset.guessed = '';
     this.#wait();
-    this.told(this);
+    this.student?.told(this);
   }
 
   #forget() {
+    this.guess = '';
+    this.tries += 1;
     keep(this.task.id, '');
     this.judged = undefined;
     this.answered = undefined;
@@ -168,6 +186,6 @@ export class Prediction {
     this.#show('');
     delete this.section.dataset.guessed;
     this.#wait();
-    this.told(this);
+    this.student?.told(this);
   }
 }

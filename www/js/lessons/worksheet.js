@@ -1,7 +1,8 @@
 // @ts-check
 /** A lesson on paper: guesses to fill in, its figures, links as QR codes, and the answers on a page of their own. */
-import { h } from '../base/dom.js';
+import { h, say } from '../base/dom.js';
 import { drawing as qr } from '../paper/qr.js';
+import { fragment } from './address.js';
 import { ask, drawing } from './ask.js';
 import { engine, picture } from './module.js';
 import { tasksOf, titleOf } from './task.js';
@@ -56,7 +57,7 @@ export async function worksheet(main, lesson) {
   // A figure that waits for a guess would tell it: it comes with the answers.
   const [open, shown] = [h('div', { class: 'pictures' }), h('div', { class: 'pictures' })];
   main.classList.add('worksheet');
-  main.replaceChildren(h('p', { class: 'setup row' }, h('label', { for: 'size' }, 'Paper '), size, ' ', print, ' ', h('a', { href: location.pathname }, 'Back to the lesson'), ' ', status),
+  main.replaceChildren(h('p', { class: 'setup row' }, h('label', { for: 'size' }, 'Paper '), size, ' ', print, ' ', h('a', { href: `${location.pathname}${fragment()}` }, 'Back to the lesson'), ' ', status),
     h('p', { class: 'eyebrow' }, 'Worksheet · lobbylab'), h('h1', {}, title), h('p', { class: 'names' }, h('span', {}, 'Name'), h('span', {}, 'Class and date')),
     ...sections, open, h('section', { class: 'answers' }, h('h2', {}, 'Answers'), h('p', {}, `${title} Computed by the engine for this sheet.`), answers), shown);
   let wrong = 0;
@@ -64,14 +65,14 @@ export async function worksheet(main, lesson) {
     const item = h('li', {}, h('b', {}, titleOf(task)), ' ');
     answers.append(item);
     try {
-      const { asked, note } = await ask(task);
+      say(status, 'The engine computes …');
+      const { asked, note } = await ask(task, (share) => say(status, `The engine simulates … ${Math.floor(100 * share)} %`));
       if (task.kind === 'curve' && task.paper) {
         const right = api.sheet({ paper: task.paper, heights: [], points: asked.points }, WIDTH, HEIGHT, 'light');
         item.append(`(${note})`, h('div', { class: 'drawn' }, picture(right.svg, right.words)));
       } else {
         // What is said to any guess holds the right answer.
-        const { right } = api.judge(task.kind === 'choice' ? 'a' : '0', asked);
-        const shown = task.kind === 'choice' ? task.choices[right ?? 0] : asked.of === 'value' ? asked.values[0]?.shown : String(Number((right ?? 0).toPrecision(4)));
+        const { shown } = api.judge(task.kind === 'choice' ? 'a' : '0', asked);
         item.append(`${shown} ${task.kind === 'number' ? task.unit : ''} (${note})`);
       }
     } catch (error) {
@@ -83,8 +84,9 @@ export async function worksheet(main, lesson) {
     const [lab = '', key = '', state = ''] = ['lab', 'figure', 'state'].map((name) => figure.getAttribute(name) ?? '');
     // The animation is no picture of a sheet.
     if (key === 'stage') continue;
+    say(status, 'The engine draws …');
     try {
-      const file = await drawing(lab, state, key, WIDTH + 80, HEIGHT + 90);
+      const file = await drawing(lab, state, key, WIDTH + 80, HEIGHT + 90, (share) => say(status, `The engine simulates … ${Math.floor(100 * share)} %`));
       const link = new URL(`../${lab}.html#${state}`, location.href).href;
       const code = qr(link, `The figure, live: ${link}`);
       const place = figure.hasAttribute('data-after') ? shown : open;

@@ -10,6 +10,20 @@ const AGAIN = 5000;
 const LOCK = /(^#?|&)touch=([\w.]*)/;
 const locked = LOCK.exec(location.hash)?.[2];
 
+/** What is no setting: where the stage stands, what of the page is open. */
+const ASIDE = ['step', 'tab', 'fig', 'story'];
+
+/**
+ * The next state as far as the link lets it be: what may not be touched stays, whatever would change it.
+ * @param {import('../types').State} next
+ * @param {import('../types').State} now
+ */
+export function held(next, now) {
+  if (locked === undefined) return next;
+  const free = [...locked.split('.'), ...ASIDE];
+  return { ...now, ...Object.fromEntries(Object.entries(next).filter(([key]) => free.includes(key))) };
+}
+
 /** Leaves only some controls where the link says so, of a lesson's task say. @param {import('./controls.js').Controls} controls */
 export function lock(controls) {
   if (locked === undefined) return;

@@ -12,7 +12,7 @@ import { failure } from '../runs/failure.js';
 import { Figures } from '../figures/figures.js';
 import { bind } from '../base/keys.js';
 import * as places from '../base/place.js';
-import { Link, lock, placeOf, stateOf } from './link.js';
+import { Link, held, lock, placeOf, stateOf } from './link.js';
 import * as presenting from './present.js';
 import { Presets } from './presets.js';
 import { Tabs } from './tabs.js';
@@ -283,7 +283,7 @@ export class LabPage {
 
   /** A control moved. @param {State} some */
   #change(some) {
-    this.state = { ...this.state, ...some };
+    this.state = held({ ...this.state, ...some }, this.state);
     this.#warnings = [];
     this.#later('write');
   }
@@ -296,7 +296,7 @@ export class LabPage {
    */
   take(whole, tab = this.tabs?.open?.key ?? '', write = 'push') {
     this.stage?.halt();
-    this.state = this.tabs ? { ...whole, tab, fig: this.presets.defaults.fig ?? '' } : { ...whole };
+    this.state = held(this.tabs ? { ...whole, tab, fig: this.presets.defaults.fig ?? '' } : { ...whole }, this.state);
     this.#warnings = [];
     this.#later(write);
   }

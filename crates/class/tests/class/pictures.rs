@@ -3,7 +3,7 @@
 use crate::codes::answer;
 use lobbylab_charts::figure::{Figure, Mark, Ticks};
 use lobbylab_charts::palette::Theme;
-use lobbylab_class::compare::{Paper, Side};
+use lobbylab_class::compare::{Paper, Said, Side};
 use lobbylab_class::guess::MOST_NUMBER;
 use lobbylab_class::pictures::{draw, narrowing, paper, pooled_words, spread, votes};
 use lobbylab_class::roll::{Roll, Taken};
@@ -18,6 +18,10 @@ fn sheet() -> Paper {
         x: side("α", 6.0),
         y: side("cost per period", 12.0),
     }
+}
+
+fn exact(text: &str) -> Said {
+    Said::exact(text).expect("a number")
 }
 
 fn bars(figure: &Figure) -> Vec<f64> {
@@ -48,8 +52,14 @@ fn all_are_drawn_from_a_phone_to_a_projector() {
         paper(&sheet(), &[&curve], Some(&truth)),
         paper(&sheet(), &[&curve, &curve, &curve], Some(&truth)),
         votes(&["yes".into(), "no".into()], &[20, 10], Some(1)),
-        spread("What they guessed", &[1.0, 1.2, 3.0], Some(1.5), "times").expect("numbers"),
-        narrowing(&pool, Some(11.0), "per period"),
+        spread(
+            "What they guessed",
+            &[1.0, 1.2, 3.0],
+            Some(&exact("1.5")),
+            "times",
+        )
+        .expect("numbers"),
+        narrowing(&pool, Some(11.0), "cost", "per period"),
     ];
     for figure in &figures {
         for (width, theme) in [
@@ -87,7 +97,7 @@ fn every_guess_is_in_one_bin() {
         vec![1e-300, 2.0, 2.0 + f64::EPSILON],
         vec![MOST_NUMBER, MOST_NUMBER - 1e-4, MOST_NUMBER - 2e-4],
     ] {
-        let figure = spread("x", &numbers, Some(1.5), "").expect("numbers");
+        let figure = spread("x", &numbers, Some(&exact("1.5")), "").expect("numbers");
         let counts = bars(&figure);
         assert_eq!(
             counts.iter().sum::<f64>(),
@@ -96,7 +106,7 @@ fn every_guess_is_in_one_bin() {
         );
         assert!(counts.len() <= 14, "{numbers:?} in {} bins", counts.len());
     }
-    assert_eq!(spread("x", &[], Some(1.0), ""), None);
+    assert_eq!(spread("x", &[], Some(&exact("1")), ""), None);
     // Numbers that no code can hold end nothing.
     let odd = [f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
     assert_eq!(spread("x", &odd, None, ""), None);
@@ -126,7 +136,13 @@ fn the_words_say_what_the_class_said() {
         figure.finding,
         "30 answers: 20 “yes”, 10 “no”; right is “no”."
     );
-    let figure = spread("x", &[1.0, 2.0, 3.0, 4.0, 5.0], Some(3.5), "times").expect("numbers");
+    let figure = spread(
+        "x",
+        &[1.0, 2.0, 3.0, 4.0, 5.0],
+        Some(&exact("3.5")),
+        "times",
+    )
+    .expect("numbers");
     assert_eq!(
         figure.finding,
         "Half of five answers lie between 2 and 4 times, the middle one at 3; it is 3.5 times."

@@ -9,14 +9,15 @@
 
 mod said;
 
+use std::collections::BTreeSet;
+
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::palette::Theme;
-use lobbylab_class::code::{Answer, Run};
+use lobbylab_class::code::{Answer, Run, codes};
 use lobbylab_class::compare::{self, Of, Said, Truth};
 use lobbylab_class::guess::{Guess, Kind};
 use lobbylab_class::pictures;
 use lobbylab_class::roll::{Roll, Taken};
-use lobbylab_core::words::{estimate, number, significant};
 use said::{AnswerSaid, Asked, Given, PictureSaid, PooledSaid, SheetSaid, TakenSaid, plain, read};
 use wasm_bindgen::prelude::*;
 
@@ -76,14 +77,7 @@ pub fn judge(guess: &str, asked: JsValue) -> Result<JsValue, JsError> {
         hit: judged.hit,
         off: judged.off,
         sentence: judged.sentence,
-        shown: match &truth {
-            Truth::Choice(at) => asked.choices.get(*at).cloned().unwrap_or_default(),
-            Truth::Number(said) if said.half > 0.0 => {
-                format!("{} ± {}", said.shown, significant(said.half, 2))
-            }
-            Truth::Number(said) => said.shown.clone(),
-            Truth::Curve(_) => String::new(),
-        },
+        shown: truth.words(&asked.choices),
         right: match truth {
             Truth::Choice(at) => Some(at as f64),
             Truth::Number(said) => Some(said.value),
@@ -202,6 +196,15 @@ pub fn code(given: JsValue) -> Result<String, JsError> {
     answer.code().map_err(error)
 }
 
+/// The tasks that the codes of a text answer, each once.
+#[wasm_bindgen]
+#[must_use]
+pub fn named(text: &str) -> Vec<String> {
+    let read = codes(text).filter_map(|code| Answer::read(code).ok());
+    let tasks: BTreeSet<String> = read.map(|answer| answer.task).collect();
+    tasks.into_iter().collect()
+}
+
 /// The answers of a class.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
@@ -272,14 +275,8 @@ impl ClassRoll {
             .map(|one| AnswerSaid {
                 name: one.name.clone(),
                 seed: one.seed.clone(),
-                guess: match &one.guess {
-                    Guess::Choice(at) => choices.get(*at).cloned().unwrap_or_default(),
-                    Guess::Number(value) => number(*value),
-                    Guess::Curve(_) => "a curve".to_owned(),
-                },
-                run: one
-                    .run
-                    .map_or_else(String::new, |run| estimate(run.mean, run.half).join(" ")),
+                guess: one.guess.words(&choices),
+                run: one.run.map_or_else(String::new, Run::words),
                 tries: one.tries,
             })
             .collect();
@@ -325,8 +322,8 @@ impl ClassRoll {
                 theme,
             );
         }
-        let right = match truth {
-            Some(Truth::Number(said)) => Some(said.value),
+        let right = match &truth {
+            Some(Truth::Number(said)) => Some(said),
             _ => None,
         };
         let numbers = self.roll.numbers(task);
@@ -361,7 +358,7 @@ impl ClassRoll {
         }
     }
 
-    /// All simulations of a task as one interval; nothing where there is none.
+    /// All simulations of a task as one interval, of what is measured in a unit; nothing where there is none.
     ///
     /// # Errors
     /// For a size that cannot be drawn.
@@ -369,6 +366,7 @@ impl ClassRoll {
         &self,
         task: &str,
         exact: &str,
+        measure: &str,
         unit: &str,
         width: u32,
         theme: &str,
@@ -378,7 +376,7 @@ impl ClassRoll {
         };
         let exact = Said::exact(exact).map(|said| said.value);
         let theme = Theme::from_name(theme).unwrap_or(Theme::Light);
-        let figure = pictures::narrowing(&pool, exact, unit);
+        let figure = pictures::narrowing(&pool, exact, measure, unit);
         let height = (f64::from(width) * FLAT) as u32;
         let drawn = pictures::draw(&figure, width, height, theme).map_err(error)?;
         plain(&PooledSaid {
