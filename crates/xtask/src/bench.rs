@@ -21,7 +21,7 @@ use crate::browser;
 use crate::build;
 use crate::process;
 use crate::python;
-use crate::serve;
+use crate::serve::opened::Opened;
 use crate::workspace::Workspace;
 
 /// What `bench` takes on the command line.
@@ -69,7 +69,6 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     build::build(workspace, &build::Arguments::default())?;
-    browser::ensure_packages(workspace)?;
     let chromium = chromium(workspace, arguments.quick)?;
     let rows = rows(&native, &chromium);
     println!("\n{}", table(&rows));
@@ -166,28 +165,18 @@ fn rate(benchmark: &Value, estimates: &Value) -> Result<(String, f64)> {
 
 /// Measures embeds of the site that is built.
 fn embeds(workspace: &Workspace) -> Result<ExitCode> {
-    browser::ensure_packages(workspace)?;
-    let chromium = browser::ensure_chromium()?;
-    let site = serve::in_background(workspace)?;
-    process::run(browser::node(workspace, &chromium).args(["embeds.mjs", &site]))?;
+    let site = Opened::new(workspace)?;
+    print!("{}", site.run("embeds.mjs", &[&site.address])?);
     Ok(ExitCode::SUCCESS)
 }
 
 /// Runs the page's benchmarks.
 fn chromium(workspace: &Workspace, quick: bool) -> Result<Rates> {
-    let chromium = browser::ensure_chromium()?;
+    let site = Opened::new(workspace)?;
     let query = if quick { "?quick" } else { "" };
-    let page = format!("{}bench.html{query}", serve::in_background(workspace)?);
-    println!("bench: running {page} in {}", chromium.display());
-    let output = browser::node(workspace, &chromium)
-        .args(["bench.mjs", &page])
-        .stderr(std::process::Stdio::inherit())
-        .output()
-        .context("node did not start")?;
-    if !output.status.success() {
-        bail!("tests/bench.mjs failed: {}", output.status);
-    }
-    rates(&String::from_utf8_lossy(&output.stdout))
+    let page = format!("{}bench.html{query}", site.address);
+    println!("bench: running {page} in {}", site.chromium.display());
+    rates(&site.run("bench.mjs", &[&page])?)
 }
 
 /// Reads `[{"name": …, "per_second": …}, …]`.

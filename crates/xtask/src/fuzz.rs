@@ -3,17 +3,15 @@
 //! `crates/shards/src/part.rs`), and every lab's page with links by chance (`tests/links.mjs`), with
 //! one seed after another until the time is over.
 
-use std::path::PathBuf;
-use std::process::{ExitCode, Stdio};
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use crate::browser;
 use crate::build;
 use crate::process;
-use crate::serve;
+use crate::serve::opened::Opened;
 use crate::test::rust_result;
 use crate::workspace::Workspace;
 
@@ -64,7 +62,10 @@ pub struct Arguments {
 pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     let site = match arguments.native {
         true => None,
-        false => Some(Site::new(workspace)?),
+        false => {
+            build::build(workspace, &build::Arguments::default())?;
+            Some(Opened::new(workspace)?)
+        }
     };
     let whole = Duration::from_secs(60 * u64::from(arguments.minutes));
     let begun = Instant::now();
@@ -76,7 +77,7 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
             println!("fuzz: {RUNS} inputs of each target with seed {seed}, nothing fell out");
         }
         if let Some(site) = &site {
-            slow |= links(workspace, site, seed)?;
+            slow |= links(site, seed)?;
         }
         seed = seed.wrapping_add(1);
         if begun.elapsed() >= whole {
@@ -108,36 +109,11 @@ fn inputs(workspace: &Workspace, seed: u64) -> Result<()> {
     Ok(())
 }
 
-/// The built site, served, and what opens it.
-struct Site {
-    address: String,
-    chromium: PathBuf,
-}
-
-impl Site {
-    fn new(workspace: &Workspace) -> Result<Self> {
-        build::build(workspace, &build::Arguments::default())?;
-        browser::ensure_packages(workspace)?;
-        Ok(Self {
-            address: serve::in_background(workspace)?,
-            chromium: browser::ensure_chromium()?,
-        })
-    }
-}
-
 /// Opens links by chance in every lab's page. Whether a task of a page's thread took too long.
-fn links(workspace: &Workspace, site: &Site, seed: u64) -> Result<bool> {
-    let output = browser::node(workspace, &site.chromium)
-        .args(["links.mjs", &site.address])
-        .args([LINKS, seed].map(|number| number.to_string()))
-        .stderr(Stdio::inherit())
-        .output()
-        .context("node did not start")?;
-    if !output.status.success() {
-        bail!("tests/links.mjs failed: {}", output.status);
-    }
-    let found: Vec<Value> =
-        serde_json::from_slice(&output.stdout).context("links.mjs gave no list")?;
+fn links(site: &Opened<'_>, seed: u64) -> Result<bool> {
+    let [count, seeded] = [LINKS, seed].map(|number| number.to_string());
+    let printed = site.run("links.mjs", &[&site.address, &count, &seeded])?;
+    let found: Vec<Value> = serde_json::from_str(&printed).context("links.mjs gave no list")?;
     let task = |one: &Value| one["task"].as_f64().unwrap_or(f64::INFINITY);
     let mut wrong = 0;
     for one in &found {

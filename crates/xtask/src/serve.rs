@@ -8,6 +8,7 @@
 //! the tests embed lobbylab into pages that know nothing of it.
 
 mod live;
+pub mod opened;
 mod parts;
 mod refuse;
 mod watch;

@@ -8,9 +8,8 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use crate::browser;
 use crate::build;
-use crate::serve;
+use crate::serve::opened::Opened;
 use crate::workspace::Workspace;
 
 /// What `soak` takes on the command line.
@@ -38,20 +37,15 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     if !arguments.no_build {
         build::build(workspace, &build::Arguments::default())?;
     }
-    browser::ensure_packages(workspace)?;
-    let chromium = browser::ensure_chromium()?;
-    let page = format!("{}{}.html", serve::in_background(workspace)?, arguments.lab);
+    let site = Opened::new(workspace)?;
+    let page = format!("{}{}.html", site.address, arguments.lab);
     let Arguments { minutes, seed, .. } = arguments;
     println!("soak: {page} for {minutes} minutes with seed {seed}");
-    let output = browser::node(workspace, &chromium)
-        .args(["soak.mjs", &page, &minutes.to_string(), &seed.to_string()])
-        .stderr(std::process::Stdio::inherit())
-        .output()
-        .context("node did not start")?;
-    if !output.status.success() {
-        bail!("tests/soak.mjs failed: {}", output.status);
-    }
-    let found: Value = serde_json::from_slice(&output.stdout).context("soak.mjs gave no JSON")?;
+    let printed = site.run(
+        "soak.mjs",
+        &[&page, &minutes.to_string(), &seed.to_string()],
+    )?;
+    let found: Value = serde_json::from_str(&printed).context("soak.mjs gave no JSON")?;
     println!(
         "soak: {} actions; memory {}",
         found["actions"], found["memory"]

@@ -8,7 +8,7 @@ mod scene;
 use crate::drawn::Drawn;
 use crate::lab_view::LabView;
 use crate::results::Runs;
-use crate::words::{StageWords, View};
+use crate::words::{Span, StageWords, View};
 use lobbylab_charts::engagement as figures;
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::stage::Scene;
@@ -23,6 +23,10 @@ use lobbylab_core::engagement::population::EngagementPopulation;
 use lobbylab_core::engagement::stage;
 use lobbylab_core::engagement::stage::{EngagementStage, EngagementStageSetting, story};
 use lobbylab_core::experiment::{Checked, FieldError, Parameters, Value};
+
+/// What is said first where a link is about a file that is not there.
+const NO_FILE: &str = "This link was made with a file of games. Choose the file to see the same \
+                       results; until then you see the players that the paper prints.";
 
 /// The lab in one state, with the results that have come in for it.
 pub(crate) struct EngagementView {
@@ -146,6 +150,11 @@ impl LabView for EngagementView {
             truth: answer::truth(&known),
             ..View::default()
         }
+    }
+
+    fn answer(&self, tab: &str) -> Option<Vec<Span>> {
+        // What the theory says is of nobody's file.
+        (!self.refused.is_empty() && tab != "theory").then(|| vec![Span::new(NO_FILE, "strong")])
     }
 
     fn jobs(&self) -> Vec<(Valid, u32)> {
