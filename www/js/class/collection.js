@@ -89,9 +89,26 @@ export class Collection {
   }
 
   /** What was collected on an earlier visit. */
-  async recall() {
-    await this.#read(recall(KEPT, ''));
-    await this.changed();
+  recall() {
+    const { codes } = recall(KEPT, { codes: '' });
+    return this.#after(async () => { await this.#read(codes); });
+  }
+
+  #keep() {
+    remember(KEPT, { codes: this.roll.codes() });
+  }
+
+  /** One after another; what cannot be done is said. @param {() => Promise<void>} work */
+  #after(work) {
+    this.#last = this.#last.then(async () => {
+      try {
+        await work();
+      } catch (error) {
+        find('.told').replaceChildren(h('li', { class: 'refused' }, error instanceof Error ? error.message : String(error)));
+      }
+      await this.changed();
+    });
+    return this.#last;
   }
 
   /** @param {string} text @returns {Promise<Taken[]>} */
@@ -117,16 +134,10 @@ export class Collection {
    * @param {string[]} [wrong] what was no text
    */
   take(text, wrong = []) {
-    this.#last = this.#last.catch(() => {}).then(async () => {
-      try {
-        this.#tell(await this.#read(text), wrong);
-        remember(KEPT, this.roll.codes());
-      } catch (error) {
-        find('.told').replaceChildren(h('li', { class: 'refused' }, error instanceof Error ? error.message : String(error)));
-      }
-      await this.changed();
+    return this.#after(async () => {
+      this.#tell(await this.#read(text), wrong);
+      this.#keep();
     });
-    return this.#last;
   }
 
   /** @param {Taken[]} told @param {string[]} wrong */
@@ -164,7 +175,7 @@ export class Collection {
       h('td', {}, guess, tries > 1 ? h('small', {}, ` guess ${tries}, after what is right was shown`) : null), h('td', {}, run),
       h('td', {}, h('button', { type: 'button', class: 'link', 'aria-label': `Take out the answer of ${name || `seed ${seed}`}`, onclick: async () => {
         this.roll.remove(task.key, seed);
-        remember(KEPT, this.roll.codes());
+        this.#keep();
         await this.changed();
       } }, 'Take out'))));
     this.rows.replaceChildren(...rows);

@@ -2,15 +2,17 @@
 /** What this browser keeps of a class, here and nowhere else; one that keeps nothing is fine. And a button that asks first. */
 
 /**
- * What was kept under a name, or nothing.
- * @template T
+ * What was kept under a name, with what it does not say.
+ * @template {object} T
  * @param {string} name
  * @param {T} none
  * @returns {T}
  */
 export function recall(name, none) {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null') ?? none;
+    const kept = /** @type {Record<string, unknown>} */ (JSON.parse(localStorage.getItem(name) ?? '{}'));
+    const same = Object.entries(none).filter(([key, value]) => typeof kept[key] === typeof value && Array.isArray(kept[key]) === Array.isArray(value));
+    return { ...none, ...Object.fromEntries(same.map(([key]) => [key, kept[key]])) };
   } catch {
     return none;
   }
