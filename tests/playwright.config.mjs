@@ -19,6 +19,9 @@ const server = (at, options) => ({
   timeout: 120_000,
 });
 
+/** Waits for what the Rust tests, which run meanwhile, say natively: last of all, so that no worker waits with it. */
+const WORDS = '**/labs/words.spec.mjs';
+
 export default defineConfig({
   testDir: 'specs',
   testMatch: '**/*.spec.mjs',
@@ -58,7 +61,7 @@ export default defineConfig({
   // it runs when all others are done, one at a time, as two browsers on two
   // cores would time each other.
   projects: [
-    { name: 'desktop', grepInvert: /@elsewhere|@alone/, testIgnore: 'webkit/**', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'desktop', grepInvert: /@elsewhere|@alone/, testIgnore: ['webkit/**', WORDS], use: { viewport: { width: 1280, height: 900 } } },
     {
       name: 'phone',
       grep: /@phone/,
@@ -83,10 +86,11 @@ export default defineConfig({
     },
     // Has a driver of its own, as Playwright knows none for it.
     { name: 'webkit', testDir: 'specs/webkit' },
+    { name: 'words', testMatch: WORDS, use: { viewport: { width: 1280, height: 900 } } },
     {
       name: 'alone',
       grep: /@alone/,
-      dependencies: ['desktop', 'phone', 'dark', 'firefox', 'webkit'],
+      dependencies: ['desktop', 'phone', 'dark', 'firefox', 'webkit', 'words'],
       workers: 1,
       use: { viewport: { width: 1280, height: 900 } },
     },
