@@ -98,7 +98,7 @@ impl StoryAnswer {
 }
 
 impl StoryScreen {
-    /// Its state, complete.
+    /// Its state, complete. O(fields · values).
     ///
     /// # Errors
     /// Which of its fields is unknown or has a value that is not allowed.
@@ -128,7 +128,7 @@ impl StoryScreen {
     }
 }
 
-/// The place of the least of several values, the first of equals.
+/// The place of the least of several values, the first of equals. O(values).
 #[must_use]
 pub fn least(values: &[f64]) -> usize {
     let mut best = 0;
@@ -140,7 +140,7 @@ pub fn least(values: &[f64]) -> usize {
     best
 }
 
-/// The place of the value nearest to another, as a quotient.
+/// The place of the value nearest to another, as a quotient. O(values).
 #[must_use]
 pub fn nearest(values: &[f64], to: f64) -> usize {
     let off: Vec<f64> = values

@@ -2,7 +2,7 @@
 
 use super::list::{capital, count, counted, listed};
 
-/// Numbers as a list: `3, 7 and 9`, in the order given.
+/// Numbers as a list: `3, 7 and 9`, in the order given. O(numbers).
 ///
 /// ```
 /// assert_eq!(lobbylab_core::words::numbered([3, 7, 9]), "3, 7 and 9");
@@ -13,7 +13,7 @@ pub fn numbered(numbers: impl IntoIterator<Item = u64>) -> String {
     listed(&names)
 }
 
-/// Players by their numbers, in the order given.
+/// Players by their numbers, in the order given. O(numbers).
 ///
 /// ```
 /// use lobbylab_core::words::players;

@@ -3,7 +3,7 @@
 use super::number::{exponent, fixed, significant};
 
 /// Labels for the ticks of one axis, `step` apart: the same number of decimals on all,
-/// thousands as `k`, millions as `M`.
+/// thousands as `k`, millions as `M`. O(values).
 ///
 /// ```
 /// use lobbylab_core::words::tick_labels;

@@ -94,7 +94,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Looks a number up by key.
+    /// Looks a number up by key. O(quantities).
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Quantity> {
         self.quantities.iter().find(|quantity| quantity.key == key)

@@ -8,7 +8,7 @@ use super::parts::Parts;
 use crate::sim::stats::{Interval, Linear, paired, replications};
 
 impl<P> Parts<P> {
-    /// The numbers of all parts that have one, in the order of the parts.
+    /// The numbers of all parts that have one, in the order of the parts. O(parts).
     pub fn numbers<T>(&self, pick: &dyn Fn(&P) -> Option<T>) -> Vec<T> {
         let mut numbers = Vec::new();
         for (_, part) in self.iter() {

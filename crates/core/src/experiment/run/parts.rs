@@ -86,7 +86,7 @@ impl<T> Parts<T> {
         self.items.is_empty()
     }
 
-    /// The parts in the order of their numbers.
+    /// The parts in the order of their numbers. O(1) a part.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &T)> {
         self.items.iter().map(|(number, part)| (*number, part))
     }

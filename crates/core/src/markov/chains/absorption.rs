@@ -88,7 +88,7 @@ impl Absorption {
         self.rows.iter_row(from)
     }
 
-    /// Rate of leaving each state.
+    /// Rate of leaving each state. O(transitions).
     #[must_use]
     pub fn exits(&self) -> Vec<f64> {
         (0..self.states())
@@ -115,7 +115,7 @@ impl Absorption {
         marked
     }
 
-    /// From which states the chain ends with certainty.
+    /// From which states the chain ends with certainty. O(states + transitions).
     #[must_use]
     pub fn ends_surely(&self) -> Vec<bool> {
         let backward = self.rows.transposed();

@@ -42,7 +42,7 @@ impl Generator {
     }
 
     /// The rate of leaving a state: the inverse of the mean stay in it; 0 if
-    /// it is never left.
+    /// it is never left. O(transitions of the state).
     ///
     /// # Panics
     /// If `from` is no state.

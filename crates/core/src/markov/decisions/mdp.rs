@@ -49,7 +49,7 @@ impl Mdp {
     }
 
     /// Cost and afterstate of each choice of a state, in the order in which
-    /// they were given; a policy names them by that order, from 0.
+    /// they were given; a policy names them by that order, from 0. O(1) a choice.
     ///
     /// # Panics
     /// If `state` is no state.

@@ -111,7 +111,7 @@ impl PatienceCompareSample {
 }
 
 /// The simulated cost of a rule at a given α from every `of`-th replication,
-/// beginning with number `index`: independent points along a curve.
+/// beginning with number `index`: independent points along a curve. O(replications).
 #[must_use]
 pub fn costs_at(
     parts: &Parts<PatienceCompareSample>,

@@ -20,7 +20,7 @@ pub struct PoolTable {
 const NONE: u32 = u32::MAX;
 
 impl PoolTable {
-    /// From the actions of all pools, in the order of their [`place`](Self::place).
+    /// From the actions of all pools, in the order of their [`place`](Self::place). O(pools).
     #[must_use]
     pub fn new(n: u32, cap: u32, actions: impl Iterator<Item = Option<u32>>) -> Self {
         Self {

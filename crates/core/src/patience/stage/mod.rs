@@ -144,7 +144,7 @@ impl PatienceStage {
         self.replays[0].step() as u32
     }
 
-    /// Goes to a step, at most [`STEPS`].
+    /// Goes to a step, at most [`STEPS`]. As [`Replay::seek`], for two lanes.
     pub fn seek(&mut self, step: u32) {
         for replay in &mut self.replays {
             replay.seek(u64::from(step.min(STEPS)));

@@ -202,7 +202,7 @@ impl<const CLASSES: usize> WaitingTimes<CLASSES> {
         }
     }
 
-    /// All classes together.
+    /// All classes together. O(classes).
     #[must_use]
     pub fn all(&self) -> Moments {
         let mut all = Moments::default();

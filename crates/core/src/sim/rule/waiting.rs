@@ -62,7 +62,7 @@ impl<P: Copy> Waiting<P> {
         self.len == 0
     }
 
-    /// The one who has waited longest.
+    /// The one who has waited longest. O(1) on average.
     #[must_use]
     pub fn first(&self) -> Option<&Ticket<P>> {
         self.iter().next()
@@ -75,7 +75,7 @@ impl<P: Copy> Waiting<P> {
         waits.then_some(ticket)
     }
 
-    /// All who wait, the longest first.
+    /// All who wait, the longest first. O(n) in all, for n who wait, on average.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Ticket<P>> {
         (self.slots[self.front..].iter()).filter_map(|(ticket, waits)| waits.then_some(ticket))
     }

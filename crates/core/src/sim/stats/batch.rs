@@ -72,7 +72,7 @@ impl BatchMeans {
         self.length
     }
 
-    /// The mean of the full batches, with its interval.
+    /// The mean of the full batches, with its interval. O(1): there are fewer than 40.
     #[must_use]
     pub fn interval(&self) -> Interval {
         let mut moments = Moments::default();

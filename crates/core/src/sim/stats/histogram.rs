@@ -69,7 +69,7 @@ impl Histogram {
         Ok(())
     }
 
-    /// How many values were counted.
+    /// How many values were counted. O(bins).
     #[must_use]
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()

@@ -95,7 +95,7 @@ pub fn replications(values: impl IntoIterator<Item = f64>) -> Interval {
 }
 
 /// The mean difference of pairs that share their random numbers, by Student's t
-/// on the differences.
+/// on the differences. O(pairs).
 ///
 /// # Examples
 /// ```

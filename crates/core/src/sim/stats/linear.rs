@@ -63,13 +63,13 @@ impl Linear {
         self.bounded &= other.bounded;
     }
 
-    /// The estimate with its interval.
+    /// The estimate with its interval. O(values).
     #[must_use]
     pub fn interval(&self) -> Interval {
         self.student(self.values.iter().copied(), METHOD)
     }
 
-    /// This less another on the same arrivals.
+    /// This less another on the same arrivals. O(values).
     #[must_use]
     pub fn less(&self, other: &Self) -> Interval {
         let pairs = self.values.iter().zip(&other.values);
