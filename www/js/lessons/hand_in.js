@@ -54,6 +54,8 @@ export function handIn(main, section, touch, name) {
   const task = taskOf(section, lessonOf(location.pathname));
   const place = `lobbylab-student-${task.key}-${name}`;
   const record = recall(place, /** @type {Record} */ ({ seed: fresh(), guess: '', tries: 1, who: '', states: [], found: '', run: null }));
+  // What an older page kept may say less.
+  if (![record.run?.mean, record.run?.half, record.run?.samples].every(Number.isFinite)) record.run = null;
   const { seed } = record;
   const stow = () => remember(place, record);
   stow();
