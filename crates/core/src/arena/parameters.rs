@@ -173,7 +173,7 @@ impl ArenaLanes {
     }
 
     /// The rules that race, each once. A question's differences are to the first; the page
-    /// tells them to any.
+    /// tells them to any. O(rules²), of at most six.
     #[must_use]
     pub fn rules(&self) -> Vec<ArenaRule> {
         let mut rules = Vec::new();
@@ -218,7 +218,7 @@ impl ArenaRun {
 }
 
 impl ArenaGame {
-    /// What a game is.
+    /// What a game is. O(sides).
     ///
     /// # Errors
     /// As [`GameFormat::new`].

@@ -5,6 +5,12 @@ use super::run::Shard;
 use std::fmt;
 
 /// Why an experiment cannot run.
+///
+/// ```
+/// use lobbylab_core::experiment::ExperimentError;
+/// let missing = ExperimentError::NoFile { wanted: 0 };
+/// assert_eq!(missing.to_string(), "file is 0: a file of players must be given with it");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ExperimentError {
@@ -62,6 +68,12 @@ impl fmt::Display for ExperimentError {
 impl std::error::Error for ExperimentError {}
 
 /// Why parts cannot be merged.
+///
+/// ```
+/// use lobbylab_core::experiment::PartError;
+/// let other = PartError::OtherExperiment.to_string();
+/// assert_eq!(other, "these parts belong to an experiment with other parameters");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartError {

@@ -4,6 +4,11 @@ use super::parameters::{Field, Value, Values};
 use super::tabs::Tab;
 
 /// The paper a lab is about.
+///
+/// ```
+/// use lobbylab_core::catalog::lab;
+/// assert_eq!(lab("patience").unwrap().paper.title, "Dynamic Matching With Teams");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paper {
     /// Authors.
@@ -13,6 +18,14 @@ pub struct Paper {
 }
 
 /// A part of a lab's page.
+///
+/// ```
+/// use lobbylab_core::catalog::lab;
+/// let patience = lab("patience").unwrap();
+/// // Every field stands in one of the lab's sections.
+/// let known = |key: &str| patience.sections.iter().any(|section| section.key == key);
+/// assert!(patience.fields.iter().all(|field| known(field.section)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Section {
     /// Its name in fields and figures.
@@ -24,6 +37,16 @@ pub struct Section {
 }
 
 /// A state of the page that makes one point.
+///
+/// ```
+/// use lobbylab_core::catalog::lab;
+/// use lobbylab_core::experiment::Checked;
+/// // What a preset sets is allowed.
+/// let patience = lab("patience").unwrap();
+/// for preset in &patience.presets {
+///     assert!(Checked::new(&patience.fields, &preset.values).1.is_empty());
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preset {
     /// What its button says.
@@ -60,6 +83,11 @@ pub(crate) fn each_once(lists: impl IntoIterator<Item = Vec<Field>>) -> Vec<Fiel
 }
 
 /// A lab.
+///
+/// ```
+/// use lobbylab_core::catalog::labs;
+/// assert!(labs().iter().any(|lab| lab.key == "patience" && !lab.question.is_empty()));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lab {
     /// Its name in links, folders and files.

@@ -4,6 +4,12 @@ use super::parameters::{Value, Values};
 use std::fmt;
 
 /// The work an experiment asks for.
+///
+/// ```
+/// use lobbylab_core::experiment::{Limits, Work};
+/// let fits = Work { events: 1_000_000, ..Work::default() };
+/// assert!(fits.excess(&Limits::PAGE) <= 1);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
     /// Events to simulate (arrivals, all rules and replications together).
@@ -35,6 +41,11 @@ impl Work {
 }
 
 /// Resource limits of the host: a page, or a command line.
+///
+/// ```
+/// use lobbylab_core::experiment::Limits;
+/// assert!(Limits::PAGE.events < Limits::NATIVE.events && Limits::PAGE.bytes < Limits::NATIVE.bytes);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Events.
@@ -61,6 +72,12 @@ impl Limits {
 }
 
 /// Parameter changes that bring a run within the limits.
+///
+/// ```
+/// use lobbylab_core::experiment::{Offer, Value};
+/// let offer = Offer::whole("periods", 1000, "1,000 periods");
+/// assert_eq!(offer.values["periods"], Value::Int(1000));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Offer {
     /// What a button for it says.
@@ -70,6 +87,12 @@ pub struct Offer {
 }
 
 /// A run that asks for more than there is.
+///
+/// ```
+/// use lobbylab_core::experiment::TooLarge;
+/// let told = TooLarge::one("n", "teams of 99 have too many states", "teams of 50", 50);
+/// assert_eq!((told.field, told.offers.len()), ("n", 1));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct TooLarge {
     /// The parameter that matters most.

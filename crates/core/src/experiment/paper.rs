@@ -9,6 +9,12 @@ use super::parameters::{Field, Value, Values, link};
 use super::tabs::{self, Tab};
 
 /// Whether what a paper says is so.
+///
+/// ```
+/// use lobbylab_core::experiment::paper::PaperVerdict;
+/// assert_eq!(PaperVerdict::Corrected.words(), "holds with a correction");
+/// assert!(PaperVerdict::ALL.iter().any(|verdict| verdict.key() == "open"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaperVerdict {
     /// It is so as printed; of a definition or an assumption: it is used as printed.
@@ -49,6 +55,15 @@ impl PaperVerdict {
 }
 
 /// Where a lab shows something.
+///
+/// ```
+/// use lobbylab_core::catalog::{fields_of, tabs_of};
+/// use lobbylab_core::experiment::paper::PaperPlace;
+/// let place = PaperPlace { tab: "wait", figure: "cost", state: &[("n", "3")], question: "" };
+/// let (tabs, fields) = (tabs_of("patience"), fields_of("patience").unwrap());
+/// assert_eq!(place.asked(tabs), "patience.compare");
+/// assert!(place.link(tabs, &fields).unwrap().contains("n=3"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaperPlace {
     /// The tab.
@@ -62,6 +77,15 @@ pub struct PaperPlace {
 }
 
 /// One theorem, formula, algorithm, figure, table, extension or remark.
+///
+/// ```
+/// use lobbylab_core::catalog::paper_of;
+/// // The table of a lab's paper is a table of these.
+/// let theorem = (paper_of("patience").iter())
+///     .flat_map(|section| section.items)
+///     .find(|item| item.name.contains("Theorem"));
+/// assert!(theorem.is_some_and(|item| !item.code.is_empty()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaperItem {
     /// What it is called in the paper.
@@ -79,6 +103,12 @@ pub struct PaperItem {
 }
 
 /// A section of a paper.
+///
+/// ```
+/// use lobbylab_core::catalog::paper_of;
+/// let sections = paper_of("patience");
+/// assert!(sections.iter().all(|section| !section.items.is_empty()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaperSection {
     /// Its number and title.
@@ -184,6 +214,12 @@ impl PaperPlace {
 
 /// The numbers that a name bears after a word, ranges spelt out: of `Figures 2, 3` after
 /// `Figure`, or of `(13)–(15)` after `(`. O(name).
+///
+/// ```
+/// use lobbylab_core::experiment::paper::numbers;
+/// assert_eq!(numbers("Figures 2, 3", "Figure"), [2, 3]);
+/// assert_eq!(numbers("(13)–(15)", "("), [13, 14, 15]);
+/// ```
 #[must_use]
 pub fn numbers(name: &str, word: &str) -> Vec<u32> {
     let mut found = Vec::new();

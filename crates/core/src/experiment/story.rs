@@ -10,6 +10,17 @@
 use super::parameters::{Checked, Field, Values};
 
 /// One question of a story.
+///
+/// ```
+/// use lobbylab_core::catalog::{fields_of, story_of};
+/// // Each screen's answer is made at its own state, from the lab's exact figures.
+/// let fields = fields_of("patience").unwrap();
+/// for screen in story_of("patience") {
+///     let answer = (screen.tell)(&screen.checked(&fields)?)?;
+///     assert!(!answer.sentence.is_empty());
+/// }
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct StoryScreen {
     /// A few words for lists of screens.
@@ -37,6 +48,12 @@ pub struct StoryScreen {
 }
 
 /// How one guesses.
+///
+/// ```
+/// use lobbylab_core::experiment::story::StoryGuess;
+/// let guess = StoryGuess::Choice(&["it falls", "it rises"]);
+/// assert!(matches!(guess, StoryGuess::Choice(choices) if choices.len() == 2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StoryGuess {
     /// One of two to four answers.
@@ -55,6 +72,16 @@ pub enum StoryGuess {
 }
 
 /// What is so.
+///
+/// ```
+/// use lobbylab_core::experiment::story::StoryRight;
+/// let right = StoryRight::Number { value: 4.5, near: 0.5 };
+/// let good = |guess: f64| match right {
+///     StoryRight::Number { value, near } => (guess - value).abs() <= near,
+///     StoryRight::Choice(_) => false,
+/// };
+/// assert!(good(5.0) && !good(6.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StoryRight {
     /// This one of the choices, from 0.
@@ -69,6 +96,12 @@ pub enum StoryRight {
 }
 
 /// The answer to a question of a story.
+///
+/// ```
+/// use lobbylab_core::experiment::story::{StoryAnswer, StoryRight};
+/// let answer = StoryAnswer::choice(1, "It *rises*.".to_owned());
+/// assert_eq!(answer.right, StoryRight::Choice(1));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoryAnswer {
     /// Which guess is right.
@@ -129,6 +162,10 @@ impl StoryScreen {
 }
 
 /// The place of the least of several values, the first of equals. O(values).
+///
+/// ```
+/// assert_eq!(lobbylab_core::experiment::story::least(&[3.0, 1.0, 1.0]), 1);
+/// ```
 #[must_use]
 pub fn least(values: &[f64]) -> usize {
     let mut best = 0;
@@ -141,6 +178,11 @@ pub fn least(values: &[f64]) -> usize {
 }
 
 /// The place of the value nearest to another, as a quotient. O(values).
+///
+/// ```
+/// // 1 is a quarter of 4, and 9 is 2.25 times 4: as a quotient the latter is nearer.
+/// assert_eq!(lobbylab_core::experiment::story::nearest(&[1.0, 9.0], 4.0), 1);
+/// ```
 #[must_use]
 pub fn nearest(values: &[f64], to: f64) -> usize {
     let off: Vec<f64> = values

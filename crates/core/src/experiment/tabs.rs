@@ -14,6 +14,12 @@ pub const AUTO: &str = "auto";
 const MOST_SCREENS: i64 = 9;
 
 /// One question of a page.
+///
+/// ```
+/// use lobbylab_core::catalog::tabs_of;
+/// let wait = tabs_of("patience").iter().find(|tab| tab.key == "wait").unwrap();
+/// assert!(wait.fields.contains(&"alpha") && wait.all_figures().any(|figure| figure == "cost"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tab {
     /// Its name in links.
@@ -74,6 +80,15 @@ impl Tab {
 /// the one with most of what it changes beyond the fields of the first tab, which are about all,
 /// the first of several; else the first.
 /// `None` only for a lab without tabs. O(tabs × fields²).
+///
+/// ```
+/// use lobbylab_core::catalog::{fields_of, tabs_of};
+/// use lobbylab_core::experiment::{link, tabs};
+/// let (all, fields) = (tabs_of("patience"), fields_of("patience").unwrap());
+/// // A link that names no tab opens the one that is about what it changes.
+/// let values = link::decode(&fields, "v1.levels=4").values;
+/// assert_eq!(tabs::open(all, &fields, &values).unwrap().key, "levels");
+/// ```
 #[must_use]
 pub fn open<'t>(tabs: &'t [Tab], fields: &[Field], values: &Values) -> Option<&'t Tab> {
     let said = |key: &str| match values.get(key) {
@@ -103,6 +118,14 @@ fn most_changed<'t>(tabs: &'t [Tab], fields: &[Field], values: &Values) -> Optio
 
 /// The same state with no word of the tab where it would open by itself: the shortest link.
 /// O(tabs · fields).
+///
+/// ```
+/// use lobbylab_core::catalog::{fields_of, tabs_of};
+/// use lobbylab_core::experiment::{link, tabs};
+/// let (all, fields) = (tabs_of("patience"), fields_of("patience").unwrap());
+/// let values = link::decode(&fields, "v1.levels=4&tab=levels").values;
+/// assert!(!tabs::settled(all, &fields, &values).contains_key("tab"));
+/// ```
 #[must_use]
 pub fn settled(tabs: &[Tab], fields: &[Field], values: &Values) -> Values {
     let mut rest = values.clone();

@@ -43,6 +43,11 @@ pub(crate) fn field() -> Field {
 
 /// A text with a name for units of time: `5 units of time` in `seconds` is `5 seconds`.
 ///
+/// ```
+/// use lobbylab_core::experiment::time_unit::said;
+/// assert_eq!(said("players per unit of time", "minutes"), "players per minute");
+/// ```
+///
 /// # Complexity
 /// O(letters).
 #[must_use]

@@ -123,7 +123,7 @@ impl<const D: usize> CostModel<D> {
     }
 
     /// What it costs when a player is left to computer players alone, at the moment
-    /// of τ_max after arrival: the whole game's cost.
+    /// of τ_max after arrival: the whole game's cost (Schlup, equation (1)). O(D).
     #[must_use]
     pub fn alone(&self) -> f64 {
         let spread: f64 = self.weights.iter().sum();

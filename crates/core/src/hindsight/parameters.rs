@@ -291,7 +291,7 @@ impl Rules {
         }
     }
 
-    /// A rule with these parameters.
+    /// A rule with these parameters. O(1).
     #[must_use]
     pub fn plan(&self, rule: HindsightRule) -> RulePlan {
         let ranges = [self.r, self.r2, self.r3].map(|ranges| ranges as usize);

@@ -48,7 +48,7 @@ impl<const D: usize> Sequence<D> {
     }
 
     /// The same players, each of whom leaves after an exponentially distributed time with
-    /// this mean if they have no game by then: drawn from the stream `patience`.
+    /// this mean if they have no game by then: drawn from the stream `patience`. O(n).
     #[must_use]
     pub fn with_patience(mut self, mean: f64, streams: &Streams) -> Self {
         let mut stream = streams.stream("patience");
@@ -79,7 +79,7 @@ impl<const D: usize> Sequence<D> {
         self.times.is_empty()
     }
 
-    /// The first `count` of them.
+    /// The first `count` of them. O(count · D).
     #[must_use]
     pub fn first(&self, count: usize) -> Self {
         let count = count.min(self.len());

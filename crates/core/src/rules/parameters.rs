@@ -226,7 +226,7 @@ impl PartyMix {
         }
     }
 
-    /// Arrival rates of parties of 1 … k, with one player per unit of time in all.
+    /// Arrival rates of parties of 1 … k, with one player per unit of time in all. O(k).
     #[must_use]
     pub fn rates(&self) -> Vec<f64> {
         let mut weights = Vec::new();

@@ -8,6 +8,13 @@
 use rand_xoshiro::rand_core::SeedableRng;
 
 /// One stream: draws from it move no other stream.
+///
+/// ```
+/// use lobbylab_core::sim::{Stream, Streams, exponential};
+/// let mut gaps: Stream = Streams::new(7, 0).stream("gaps");
+/// let mut again: Stream = Streams::new(7, 0).stream("gaps");
+/// assert_eq!(exponential(&mut gaps), exponential(&mut again));
+/// ```
 pub type Stream = rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The family of streams of one replication of one run.

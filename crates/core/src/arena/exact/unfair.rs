@@ -18,7 +18,7 @@ pub struct UnfairnessByLot {
 /// rule out to twelve standard deviations, error below 10⁻¹¹.
 ///
 /// # Complexity
-/// Constant: 6001 evaluations of the integrand and 100 bisections.
+/// O(1): 6001 evaluations of the integrand and 100 bisections.
 ///
 /// # Source
 /// The density of the difference and the chance of a win as in the module; the integral is ours.

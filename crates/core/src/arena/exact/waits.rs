@@ -22,7 +22,7 @@ impl FirstCome {
     }
 
     /// Variance of the wait over all players: E W² − (E W)², with E W² of Erlang(m) being
-    /// m(m + 1)/λ².
+    /// m(m + 1)/λ². O(1).
     #[must_use]
     pub fn variance(&self) -> f64 {
         let n = f64::from(self.players);
@@ -48,7 +48,7 @@ impl FirstCome {
     /// The wait that a share `p` (0 to 1) of players does not exceed, by bisection.
     ///
     /// # Complexity
-    /// At most 1000 doublings and 200 bisections, each one distribution function.
+    /// Some 1000 doublings at most and 200 bisections, each one distribution function: O(N).
     #[must_use]
     pub fn quantile(&self, p: f64) -> f64 {
         if 1.0 - self.longer(0.0) >= p {
@@ -118,7 +118,7 @@ pub fn batch_mean(players: u32, rate: f64, period: f64) -> f64 {
 }
 
 /// Mean waits over all players of 1v1 with these rates by region: each region by itself, and
-/// all in one queue.
+/// all in one queue. O(regions).
 #[must_use]
 pub fn regions_mean(rates: &[f64]) -> [f64; 2] {
     let all: f64 = rates.iter().sum();

@@ -15,7 +15,7 @@ pub struct Survival {
 
 impl Survival {
     /// The first time at which a share `p` has a game, by the estimate; infinite if that is
-    /// never seen.
+    /// never seen. O(times of games).
     #[must_use]
     pub fn quantile(&self, p: f64) -> f64 {
         // A billionth for what rounding leaves of 1 − p.

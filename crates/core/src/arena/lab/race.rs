@@ -34,7 +34,7 @@ compose! {
 }
 
 impl ArenaRace {
-    /// The rules on the market.
+    /// The rules on the market. O(rules² + places of a game).
     ///
     /// # Errors
     /// A market on which no game can be formed.

@@ -117,7 +117,7 @@ impl ArenaTune {
         Some((1.0 - left) * played + left * self.tuned.gone)
     }
 
-    /// The choice; `None` before both halves have a replication.
+    /// The choice; `None` before both halves have a replication. O(replications · candidates).
     #[must_use]
     pub fn choice(&self, parts: &Parts<Vec<Scorecard>>) -> Option<TuneChoice> {
         let half = self.run.replications / 2;

@@ -28,7 +28,7 @@ pub fn group_words(group: &GroupScore) -> String {
 }
 
 /// A market in one line: `5v5, 60 players a minute, 30 % of tickets parties, three regions,
-/// nobody gives up`.
+/// nobody gives up`. O(sides).
 #[must_use]
 pub fn market_words(market: &ArenaMarket) -> String {
     const COUNTS: [&str; 6] = ["no", "one", "two", "three", "four", "five"];

@@ -54,7 +54,7 @@ pub(super) struct LogColumns {
 }
 
 impl LogColumns {
-    /// Reads the first line.
+    /// Reads the first line. O(letters of the names).
     ///
     /// # Errors
     /// No time, or two columns that are the same.

@@ -233,6 +233,7 @@ impl TicketLog {
     }
 
     /// Mean and standard deviation of the ratings; `None` without any, or where all are equal.
+    /// O(tickets).
     #[must_use]
     pub fn rated(&self) -> Option<[f64; 2]> {
         let known = || self.ratings.iter().filter(|rating| !rating.is_nan());
@@ -246,7 +247,7 @@ impl TicketLog {
     }
 
     /// What the visitor's game gave, where the log has waits: the mean wait of those who played,
-    /// its P90, and the share that left where outcomes are known. By players.
+    /// its P90, and the share that left where outcomes are known. By players. O(players).
     #[must_use]
     pub fn seen(&self) -> Option<(f64, f64, Option<f64>)> {
         let size = |at: usize| f64::from(self.persons.get(at).copied().unwrap_or(1).max(1));
@@ -292,7 +293,7 @@ impl TicketLog {
     }
 
     /// A market as these tickets have it, where they say anything: the rate, parties, ratings, how
-    /// many regions.
+    /// many regions. O(tickets + sites).
     #[must_use]
     pub fn market(&self, market: &ArenaMarket) -> ArenaMarket {
         let mut seen = market.clone();

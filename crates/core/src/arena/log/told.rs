@@ -7,7 +7,7 @@ use crate::words::percent;
 
 impl TicketLog {
     /// The parameters of a question about these tickets: the log, by its fingerprint, and what
-    /// it says of the market.
+    /// it says of the market. O(players).
     #[must_use]
     pub fn values(&self) -> Values {
         let mut values = Values::new();
@@ -52,7 +52,7 @@ impl TicketLog {
         values
     }
 
-    /// What is missing and drawn from the market, in sentences.
+    /// What is missing and drawn from the market, in sentences. O(tickets).
     #[must_use]
     pub fn said(&self) -> Vec<String> {
         let mut said = Vec::new();

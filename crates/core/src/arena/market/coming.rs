@@ -91,7 +91,7 @@ pub const RUSH_LENGTH: f64 = 60.0;
 impl ComingTimes {
     /// At `rate` tickets a second on average, from regions with these shares (at least one
     /// positive), beginning at an hour of the first one's day. Draws from the streams
-    /// `arena.gaps`, `arena.weather` and `arena.regions`.
+    /// `arena.gaps`, `arena.weather` and `arena.regions`. O(regions).
     #[must_use]
     pub fn new(
         coming: Coming,

@@ -58,20 +58,20 @@ pub struct ArenaMarket {
 }
 
 impl ArenaMarket {
-    /// The sizes of parties that come.
+    /// The sizes of parties that come. O(sizes), of which there are five.
     #[must_use]
     pub fn sizes(&self) -> Vec<u16> {
         let come = (1..).zip(&self.parties).filter(|(_, share)| **share > 0.0);
         come.map(|(size, _)| size).collect()
     }
 
-    /// Whether every ticket is one person.
+    /// Whether every ticket is one person. O(sizes).
     #[must_use]
     pub fn singles_only(&self) -> bool {
         self.parties[1..].iter().all(|&share| share <= 0.0)
     }
 
-    /// Persons of a ticket, on average.
+    /// Persons of a ticket, on average. O(sizes).
     #[must_use]
     pub fn persons(&self) -> f64 {
         let all: f64 = self.parties.iter().sum();
@@ -94,7 +94,7 @@ impl ArenaMarket {
         60.0 * self.format.least() as f64 / self.rate
     }
 
-    /// Whether games can be formed at all.
+    /// Whether games can be formed at all. O(places · sizes).
     ///
     /// # Errors
     /// Parties that fill no side, or are larger than every side; a rate at which a game's

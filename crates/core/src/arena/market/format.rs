@@ -29,7 +29,7 @@ pub struct GameFormat {
 
 impl GameFormat {
     /// A game whose sides have so many places each, all of which are taken. One side alone plays
-    /// together, against nobody.
+    /// together, against nobody. O(sides).
     ///
     /// # Errors
     /// No side, one without a place, more than [`MOST_PLAYERS`] players.
@@ -89,7 +89,7 @@ impl GameFormat {
         &self.sides
     }
 
-    /// All places.
+    /// All places. O(sides).
     #[must_use]
     pub fn places(&self) -> usize {
         self.sides.iter().map(|&places| usize::from(places)).sum()
@@ -110,7 +110,7 @@ impl GameFormat {
         }
     }
 
-    /// In words: `5v5`, `1v5`, `free for all of 8`, `3 teams of 4`.
+    /// In words: `5v5`, `1v5`, `free for all of 8`, `3 teams of 4`. O(sides).
     #[must_use]
     pub fn words(&self) -> String {
         let count = self.sides.len();
@@ -128,8 +128,9 @@ impl GameFormat {
         }
     }
 
-    /// Whether the parties take all places without being parted. Time: a search over the sizes
-    /// of parties that are left, with what is known to fail remembered.
+    /// Whether the parties take all places without being parted, as far as [`seats`](Self::seats)
+    /// finds how. O(p² + f · s²) for p parties at s sides and f ways that fail: exponentially many
+    /// in the worst case, but the search ends after 20 000. O(p² + p · s) above twelve sides.
     #[must_use]
     pub fn filled_by(&self, parties: &[u16]) -> bool {
         let players: usize = parties.iter().map(|&size| usize::from(size)).sum();
@@ -139,6 +140,8 @@ impl GameFormat {
     /// A side for each party such that no side has more players than places and no party is
     /// parted; `None` if there is none, or there are too many sides for a search and seating the
     /// largest first finds none.
+    ///
+    /// `None` is also what is said after 20 000 ways that fail.
     ///
     /// Of two sides alike only the first is tried; parties go largest first. Worst case
     /// exponential in the number of parties, of a few hundred steps where games are of ten.

@@ -122,7 +122,7 @@ impl LevelProcess {
         })
     }
 
-    /// Why the process does not speak of a market; `None` where it does.
+    /// Why the process does not speak of a market; `None` where it does. O(1).
     #[must_use]
     pub fn silent(market: &ArenaMarket) -> Option<&'static str> {
         if market.format.sides() != [1, 1] || !market.singles_only() {
@@ -187,7 +187,8 @@ impl LevelProcess {
     /// If the solver fails; what it said.
     ///
     /// # Complexity
-    /// Choices: some 100 for each state; some ten linear systems of as many unknowns as states.
+    /// O(s · c · l² · (l · log s + m)) to list the c choices, some 100, of each of s states, for l
+    /// levels and at most m who wait; then some ten linear systems of s unknowns.
     pub fn solve(&self, weight: f64) -> Result<LevelSolution, Unplayable> {
         let waiting = self
             .rooms

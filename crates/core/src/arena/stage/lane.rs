@@ -77,7 +77,9 @@ impl Lane {
         &self.replay.summary().judge
     }
 
-    /// Goes to a step, and asks why the longest-waiting waited.
+    /// Goes to a step, and asks why the longest-waiting waited: O(t) for t tickets that have come,
+    /// beside what is run, and where it asks anew O(t) and a question to the rule for each arrival
+    /// since that ticket came.
     pub fn seek(&mut self, step: u64) {
         self.replay.seek(step);
         let step = self.step();
@@ -123,7 +125,8 @@ impl Lane {
         }
     }
 
-    /// The step shown.
+    /// The step shown. O(t + w log w) and a question to the rule, for t tickets that have come and
+    /// w who wait, play or leave in the step.
     pub fn view(&self) -> ArenaLaneView {
         let account = self.replay.summary();
         let step = self.replay.step();

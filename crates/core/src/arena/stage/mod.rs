@@ -119,7 +119,7 @@ impl ArenaStage {
         self.market.as_ref().ok()
     }
 
-    /// The rules, from the left.
+    /// The rules, from the left. O(lanes).
     pub fn rules(&self) -> impl Iterator<Item = ArenaRule> {
         self.lanes.iter().map(|(rule, _)| *rule)
     }
@@ -136,8 +136,10 @@ impl ArenaStage {
         self.steps
     }
 
-    /// Goes to a step, at most the last one. A lane runs at most from the checkpoint before it
-    /// (64 arrivals), and twice where it asks anew what the longest-waiting lacked.
+    /// Goes to a step, at most the last one. A lane runs the arrivals from the checkpoint before it
+    /// (at most 64) or from the furthest step seen. Where it asks anew what the longest-waiting
+    /// lacked, a second run does so to the step at which that one came, and goes on from there with
+    /// O(t) and a question to the rule at each arrival, for t tickets that have come.
     pub fn seek(&mut self, step: u32) {
         self.step = step.min(self.steps);
         for lane in self
@@ -149,7 +151,8 @@ impl ArenaStage {
         }
     }
 
-    /// All lanes at the step shown.
+    /// All lanes at the step shown. O(t + w log w) and a question to the rule for each, for t
+    /// tickets that have come and w who wait, play or leave in the step.
     #[must_use]
     pub fn lanes(&self) -> Vec<ArenaLaneView> {
         (self.lanes.iter())
@@ -167,7 +170,7 @@ impl ArenaStage {
         lane.as_ref().ok()?.why_not(ticket)
     }
 
-    /// The judge of a lane, with everything up to the step shown.
+    /// The judge of a lane, with everything up to the step shown. O(1).
     #[must_use]
     pub fn judge(&self, lane: usize) -> Option<&Judge> {
         let (_, lane) = self.lanes.get(lane)?;

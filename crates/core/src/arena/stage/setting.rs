@@ -58,7 +58,7 @@ impl ArenaStageSetting {
     }
 
     /// The rules shown: the baseline, and the one beside it where there is another. The
-    /// baseline's own number is the first of the others, one beyond the race the last.
+    /// baseline's own number is the first of the others, one beyond the race the last. O(rules²).
     #[must_use]
     pub fn rules(&self) -> Vec<ArenaRule> {
         let (all, base) = (self.lanes.rules(), self.baseline());

@@ -8,6 +8,16 @@ use super::value::{Value, Values};
 /// Only checking makes one, so whoever is given one need not check again:
 /// [`Parameters::from_checked`](super::Parameters::from_checked) cannot fail. What is wrong with
 /// several fields together is no business of a single field and is found there.
+///
+/// ```
+/// use lobbylab_core::catalog::fields_of;
+/// use lobbylab_core::experiment::{Checked, Value, Values};
+/// let fields = fields_of("patience").unwrap();
+/// let (checked, errors) = Checked::new(&fields, &Values::new());
+/// assert!(errors.is_empty());
+/// let share = fields.iter().find(|field| field.key == "q").unwrap();
+/// assert!(checked.with(share, &Value::Real(2.0)).is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked(Values);
 

@@ -234,6 +234,14 @@ impl Field {
 }
 
 /// A value that a field does not take.
+///
+/// ```
+/// use lobbylab_core::catalog::fields_of;
+/// let fields = fields_of("patience").unwrap();
+/// let share = fields.iter().find(|field| field.key == "q").unwrap();
+/// let error = share.parse("2").unwrap_err();
+/// assert_eq!(error.to_string(), "q is 2; allowed: a number from 0 to 1");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FieldError {
     /// The field's key.

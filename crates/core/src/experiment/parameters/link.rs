@@ -65,6 +65,14 @@ pub fn encode_checked(fields: &[Field], values: &Checked) -> String {
 }
 
 /// What a link says: every field's value, and what could not be read.
+///
+/// ```
+/// use lobbylab_core::catalog::fields_of;
+/// use lobbylab_core::experiment::{Value, link};
+/// let read = link::decode(&fields_of("patience").unwrap(), "#v1.n=3&nonsense=1");
+/// assert_eq!(read.values["n"], Value::Int(3));
+/// assert!(read.warnings[0].contains("nonsense"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded {
     /// A value for every field.
@@ -78,6 +86,14 @@ pub struct Decoded {
 /// the link's where it has a good one, the default otherwise.
 ///
 /// O(f·length) for f fields.
+///
+/// ```
+/// use lobbylab_core::catalog::fields_of;
+/// use lobbylab_core::experiment::link;
+/// let fields = fields_of("patience").unwrap();
+/// let values = link::decode(&fields, "v1.n=3&alpha=1.2").values;
+/// assert_eq!(link::encode(&fields, &values), "v1.alpha=1.2&n=3");
+/// ```
 #[must_use]
 pub fn decode(fields: &[Field], text: &str) -> Decoded {
     let mut values = normalise(fields, &Values::new());
@@ -173,6 +189,15 @@ fn unescape(text: &str) -> String {
 }
 
 /// Values as JavaScript would send them, brought into the form links use: one for every field.
+///
+/// ```
+/// use lobbylab_core::catalog::fields_of;
+/// use lobbylab_core::experiment::{Value, Values, link};
+/// let fields = fields_of("patience").unwrap();
+/// // JavaScript knows no whole numbers.
+/// let given = Values::from([("n".to_owned(), Value::Real(3.0))]);
+/// assert_eq!(link::normalise(&fields, &given)["n"], Value::Int(3));
+/// ```
 #[must_use]
 pub fn normalise(fields: &[Field], values: &Values) -> Values {
     Checked::new(fields, values).0.into_values()

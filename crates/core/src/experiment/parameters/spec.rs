@@ -3,6 +3,12 @@
 use serde::Serialize;
 
 /// One of a choice's options.
+///
+/// ```
+/// use lobbylab_core::experiment::{ChoiceOption, Spec};
+/// const RULES: &[ChoiceOption] = &[ChoiceOption { key: "fifo", label: "first come, first served" }];
+/// let _ = Spec::choice(RULES, "rule");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ChoiceOption {
     /// Its name in links and files.
@@ -12,6 +18,14 @@ pub struct ChoiceOption {
 }
 
 /// What kind of value a parameter takes, and within which limits.
+///
+/// ```
+/// use lobbylab_core::catalog::fields_of;
+/// use lobbylab_core::experiment::Kind;
+/// let fields = fields_of("patience").unwrap();
+/// let seed = fields.iter().find(|field| field.key == "seed").unwrap();
+/// assert_eq!(seed.kind(), Kind::Seed);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Kind {

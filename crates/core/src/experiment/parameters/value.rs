@@ -6,6 +6,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// The value of one parameter, as links, pages and command lines give it.
+///
+/// ```
+/// use lobbylab_core::experiment::Value;
+/// assert_eq!(Value::Real(0.1).to_string(), "0.1");
+/// // A power of ten where all places would be longer than anybody reads.
+/// assert_eq!(Value::Real(1e300).to_string(), "1e300");
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Value {
@@ -43,9 +50,21 @@ pub(super) fn shortest(number: f64) -> String {
 }
 
 /// Parameters by key, in alphabetical order.
+///
+/// ```
+/// use lobbylab_core::experiment::{Value, Values};
+/// let values = Values::from([("n".to_owned(), Value::Int(5))]);
+/// assert_eq!(values["n"], Value::Int(5));
+/// ```
 pub type Values = BTreeMap<String, Value>;
 
 /// A Rust type that can stand in a parameter struct.
+///
+/// ```
+/// use lobbylab_core::experiment::{Parameter, Value};
+/// assert_eq!(5_u32.to_value(), Value::Int(5));
+/// assert_eq!(u32::from_value(&Value::Int(-1)), None);
+/// ```
 pub trait Parameter: Sized {
     /// As a [`Value`].
     fn to_value(&self) -> Value;

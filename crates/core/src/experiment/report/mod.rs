@@ -9,6 +9,12 @@ use serde::Serialize;
 pub use builder::ReportBuilder;
 
 /// How a number is known.
+///
+/// ```
+/// use lobbylab_core::experiment::Evidence;
+/// let exact = Evidence::Exact { value: 4.5, method: "closed form" };
+/// assert!(matches!(exact, Evidence::Exact { value, .. } if value == 4.5));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Evidence {
@@ -43,6 +49,15 @@ pub enum Evidence {
 }
 
 /// One number of a report.
+///
+/// ```
+/// use lobbylab_core::experiment::{Evidence, ReportBuilder};
+/// let mut numbers = ReportBuilder::new("Wu, section 3", "periods");
+/// numbers.exact("greedy.cost", "cost, greedy", "per period", 4.5, "closed form");
+/// let all = numbers.finish();
+/// assert_eq!((all[0].key.as_str(), all[0].population), ("greedy.cost", "periods"));
+/// assert!(matches!(all[0].evidence, Evidence::Exact { .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Quantity {
     /// Its name for programs: `greedy.cost`.

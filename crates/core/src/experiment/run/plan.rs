@@ -10,6 +10,21 @@ use std::sync::Arc;
 
 /// What a slice of work has come to; the number is the work done, in units of about an
 /// arrival.
+///
+/// ```
+/// use lobbylab_core::experiment::{RunPlan, Shard, Slice};
+/// // One part that takes two slices, each of five units of work.
+/// let plan = RunPlan::new(|_| 10, |_| {
+///     let mut slices = 0;
+///     Box::new(move |_| {
+///         slices += 1;
+///         if slices < 2 { Slice::More(5) } else { Slice::Done(5, Some(slices)) }
+///     })
+/// });
+/// let mut runner = plan.runner(Shard::WHOLE, 1);
+/// assert_eq!(runner.advance(1).done, 0.5);
+/// assert!(runner.advance(1).finished);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Slice<P> {
     /// There is more to do.
@@ -19,9 +34,31 @@ pub enum Slice<P> {
 }
 
 /// A part on its way. Called with a budget it does about so many units of work.
+///
+/// ```
+/// use lobbylab_core::experiment::{Run, Slice};
+/// let mut run: Run<u32> = Box::new(|budget| Slice::Done(budget, Some(7)));
+/// assert_eq!(run(3), Slice::Done(3, Some(7)));
+/// ```
 pub type Run<P> = Box<dyn FnMut(u64) -> Slice<P> + Send>;
 
 /// What a step of a part has come to.
+///
+/// ```
+/// use lobbylab_core::experiment::{RunPlan, Shard, Step};
+/// // Counts to three; a cancel is obeyed between the numbers.
+/// let plan = RunPlan::in_steps(
+///     |_| (1, 3),
+///     |_| Some(0),
+///     |count| {
+///         *count += 1;
+///         if *count < 3 { Step::More } else { Step::Done(*count) }
+///     },
+/// );
+/// let mut runner = plan.runner(Shard::WHOLE, 1);
+/// while !runner.advance(1).finished {}
+/// assert_eq!(runner.take().iter().collect::<Vec<_>>(), [(0, &3)]);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step<P> {
     /// There are more steps.
@@ -138,6 +175,14 @@ impl<P: 'static> RunPlan<P> {
 }
 
 /// Computes a shard's parts one after another, in slices.
+///
+/// ```
+/// use lobbylab_core::experiment::{RunPlan, Runner, Shard};
+/// let plan = RunPlan::whole(|_| 1, |number| Some(2 * number));
+/// let mut runner: Runner<u32> = plan.runner(Shard::WHOLE, 3);
+/// while !runner.advance(1).finished {}
+/// assert_eq!(runner.take().iter().map(|(_, part)| *part).collect::<Vec<_>>(), [0, 2, 4]);
+/// ```
 pub struct Runner<P> {
     plan: RunPlan<P>,
     numbers: Vec<u32>,

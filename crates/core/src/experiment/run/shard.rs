@@ -30,6 +30,14 @@ impl Shard {
 }
 
 /// How far a job has come.
+///
+/// ```
+/// use lobbylab_core::experiment::{RunPlan, Shard};
+/// let plan = RunPlan::whole(|_| 1, |number| Some(number));
+/// let mut runner = plan.runner(Shard::WHOLE, 4);
+/// let progress = runner.advance(3);
+/// assert_eq!((progress.done, progress.finished), (0.75, false));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Progress {
     /// Share of this shard's work that is done, 0 to 1.

@@ -58,7 +58,7 @@ impl PlayerFile {
         .told_apart()
     }
 
-    /// The same, each in one of some groups who never meet.
+    /// The same, each in one of some groups who never meet. O(n · criteria).
     #[must_use]
     pub fn with_groups(mut self, groups: Vec<u32>) -> Self {
         let several = groups.iter().any(|group| *group != groups[0]);
@@ -122,7 +122,7 @@ impl PlayerFile {
         Some(weight.clamp(1e-6, 1e6))
     }
 
-    /// How many groups there are who never meet.
+    /// How many groups there are who never meet. O(n).
     #[must_use]
     pub fn groups(&self) -> usize {
         let last = self.groups.iter().max();
@@ -148,6 +148,7 @@ impl PlayerFile {
     }
 
     /// Mean arrival rate of those whom a player can meet; infinite if all came in one instant.
+    /// O(n + g log g) for g groups.
     #[must_use]
     pub fn rate(&self) -> f64 {
         let span = self.times.last().copied().unwrap_or(0.0);

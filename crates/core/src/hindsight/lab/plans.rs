@@ -98,7 +98,7 @@ impl RuleCurve {
     }
 
     /// The parameter values that are tried, in its own unit: games, ranges, units of
-    /// time, growth per unit of time, units of cost.
+    /// time, growth per unit of time, units of cost. O(values), of which there are at most 16.
     #[must_use]
     pub fn values(self, market: &Market) -> Vec<f64> {
         let tau = market.tau;

@@ -46,7 +46,7 @@ impl HindsightRace {
     }
 
     /// A ratio of sums over replications, with its interval; `None` before there is
-    /// anything. Of a file it is exact, and its half width 0.
+    /// anything. Of a file it is exact, and its half width 0. O(parts) calls of `pick`.
     #[must_use]
     pub fn ratio(&self, parts: &Parts<RaceSample>, pick: &Pick<'_>) -> Option<Interval> {
         let pairs: Vec<(f64, f64)> = (parts.iter())

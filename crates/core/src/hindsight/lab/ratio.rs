@@ -151,7 +151,7 @@ impl HindsightRatio {
         over_best(&Self::at(parts, rate), &|sample| sample.greedy)
     }
 
-    /// What the best matching costs a player.
+    /// What the best matching costs a player (Schlup, section 3.2). O(parts).
     #[must_use]
     pub fn best(&self, parts: &Parts<RatioSample>, rate: usize) -> Option<Interval> {
         let pair = |sample: &&RatioSample| (sample.best.total(), f64::from(sample.players));
@@ -160,7 +160,7 @@ impl HindsightRatio {
     }
 
     /// How far the best matching found may be from the optimum: its cost over the lower
-    /// bound. 1, but for rounding, for games of two.
+    /// bound. 1, but for rounding, for games of two. O(parts).
     #[must_use]
     pub fn slack(&self, parts: &Parts<RatioSample>, rate: usize) -> Option<Interval> {
         let pair = |sample: &&RatioSample| (sample.best.total(), sample.best.least);

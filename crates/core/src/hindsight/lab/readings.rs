@@ -124,7 +124,8 @@ impl HindsightReadings {
     }
 
     /// What difference-wait costs in a reading on the six workloads, with the best f on
-    /// each, over what the optimum costs; of the replications of which all six are known.
+    /// each, over what the optimum costs; of the replications of which all six are known
+    /// (Schlup, section 4.4). O(values of f · parts).
     #[must_use]
     pub fn ratio(&self, parts: &Parts<ReadingsSample>, index: usize) -> Option<Interval> {
         let runs = whole(parts, WORKLOADS, &[0, 1, 2, 3, 4, 5]);

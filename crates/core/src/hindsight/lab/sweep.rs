@@ -99,7 +99,8 @@ impl HindsightSweep {
     }
 
     /// The point of a curve that costs least over all replications, and what a player
-    /// costs there. One of several that are about as good.
+    /// costs there (Schlup, Figures 2 and 3). One of several that are about as good.
+    /// O(points · replications).
     #[must_use]
     pub fn optimum(
         &self,

@@ -56,14 +56,14 @@ pub struct OptimalMatching {
 }
 
 impl OptimalMatching {
-    /// The games, by the number of their first member: (earlier, later).
+    /// The games, by the number of their first member: (earlier, later). O(n) for n players.
     pub fn games(&self) -> impl Iterator<Item = (usize, Option<usize>)> + '_ {
         (self.mates.iter().enumerate())
             .filter(|&(player, mate)| mate.is_none_or(|mate| player < mate))
             .map(|(player, &mate)| (player, mate))
     }
 
-    /// How many players are left to computer players.
+    /// How many players are left to computer players. O(n).
     #[must_use]
     pub fn alone(&self) -> usize {
         self.mates.iter().filter(|mate| mate.is_none()).count()

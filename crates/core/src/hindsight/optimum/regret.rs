@@ -117,7 +117,7 @@ impl Regret {
         self.delay + self.difference
     }
 
-    /// How many games the optimum keeps.
+    /// How many games the optimum keeps. O(games).
     #[must_use]
     pub fn kept(&self) -> usize {
         (self.games.iter())

@@ -240,7 +240,7 @@ impl HindsightStage {
     /// What there is to see.
     ///
     /// # Complexity
-    /// O(players + games + temporary pairs ever made).
+    /// O(players · temporary pairs ever made + games).
     #[must_use]
     pub fn view(&self) -> HindsightStageView {
         HindsightStageView::new(self.here())

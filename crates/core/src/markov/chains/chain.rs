@@ -80,6 +80,16 @@ impl Chain {
 }
 
 /// Collects the transitions of a [`Chain`].
+///
+/// ```
+/// use lobbylab_core::markov::ChainBuilder;
+/// // A queue that holds one player or none: the next one comes or the one there leaves.
+/// let mut builder = ChainBuilder::new(2);
+/// builder.add(0, 1, 1.0).add(1, 0, 0.25).add(1, 1, 0.75);
+/// let chain = builder.build()?;
+/// assert_eq!(chain.period(&chain.recurrent_classes()[0]), 1);
+/// # Ok::<(), lobbylab_core::markov::ChainError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ChainBuilder {
     states: usize,
@@ -147,6 +157,13 @@ impl ChainBuilder {
 }
 
 /// Why no [`Chain`] could be built.
+///
+/// ```
+/// use lobbylab_core::markov::{ChainBuilder, ChainError};
+/// let mut builder = ChainBuilder::new(1);
+/// let short = builder.add(0, 0, 0.5).build();
+/// assert_eq!(short, Err(ChainError::RowSum { state: 0, sum: 0.5 }));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ChainError {

@@ -90,6 +90,15 @@ impl Generator {
 }
 
 /// Collects the rates of a [`Generator`].
+///
+/// ```
+/// use lobbylab_core::markov::GeneratorBuilder;
+/// let mut builder = GeneratorBuilder::new(2);
+/// // Rates of the same move add up.
+/// let queue = builder.add(0, 1, 1.0).add(0, 1, 0.5).add(1, 0, 2.0).build()?;
+/// assert_eq!([queue.exit_rate(0), queue.exit_rate(1)], [1.5, 2.0]);
+/// # Ok::<(), lobbylab_core::markov::GeneratorError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct GeneratorBuilder {
     states: usize,
@@ -152,6 +161,12 @@ impl GeneratorBuilder {
 }
 
 /// Why no [`Generator`] could be built.
+///
+/// ```
+/// use lobbylab_core::markov::{GeneratorBuilder, GeneratorError};
+/// let stays = GeneratorBuilder::new(1).add(0, 0, 1.0).build();
+/// assert_eq!(stays, Err(GeneratorError::Loop { state: 0 }));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum GeneratorError {

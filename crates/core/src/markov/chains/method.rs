@@ -3,6 +3,12 @@
 use std::fmt;
 
 /// How a linear system of a chain was solved.
+///
+/// ```
+/// use lobbylab_core::markov::ChainMethod;
+/// let said = ChainMethod::Elimination.to_string();
+/// assert_eq!(said, "state elimination (Grassmann, Taksar, Heyman)");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChainMethod {

@@ -24,6 +24,16 @@ pub const RESIDUAL_TOLERANCE: f64 = 1e-11;
 const SWEEP_LIMIT: u32 = 4000;
 
 /// The long-run occupancy of a chain.
+///
+/// ```
+/// use lobbylab_core::markov::{ChainBuilder, ChainMethod, stationary};
+/// let mut builder = ChainBuilder::new(3);
+/// // What is never returned to has no share.
+/// builder.add(0, 1, 1.0).add(1, 2, 1.0).add(2, 1, 1.0);
+/// let found = stationary(&builder.build().unwrap(), 0).unwrap();
+/// assert_eq!(found.probability, [0.0, 0.5, 0.5]);
+/// assert_eq!((found.method, found.iterations), (ChainMethod::Elimination, 0));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stationary {
     /// Share of time in each state; they sum to 1. Exactly 0 where the chain
@@ -39,6 +49,16 @@ pub struct Stationary {
 }
 
 /// Why there is no occupancy to report.
+///
+/// ```
+/// use lobbylab_core::markov::{ChainBuilder, StationaryError, stationary};
+/// // By chance the chain stays in one of two states for ever.
+/// let mut builder = ChainBuilder::new(3);
+/// builder.add(0, 1, 0.5).add(0, 2, 0.5).add(1, 1, 1.0).add(2, 2, 1.0);
+/// let classes = vec![vec![1], vec![2]];
+/// let found = stationary(&builder.build().unwrap(), 0);
+/// assert_eq!(found, Err(StationaryError::SeveralClasses { classes }));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum StationaryError {
@@ -140,6 +160,15 @@ pub fn stationary(chain: &Chain, start: usize) -> Result<Stationary, StationaryE
 
 /// Computes the long-run share of time in each state of a continuous-time
 /// chain that starts in `start`; as [`stationary`], with rates.
+///
+/// ```
+/// use lobbylab_core::markov::{GeneratorBuilder, stationary_continuous};
+/// // Arrivals at rate 1, service at rate 2, room for one: busy a third of the time (Erlang).
+/// let mut builder = GeneratorBuilder::new(2);
+/// builder.add(0, 1, 1.0).add(1, 0, 2.0);
+/// let found = stationary_continuous(&builder.build().unwrap(), 0).unwrap();
+/// assert!((found.probability[1] - 1.0 / 3.0).abs() < 1e-15);
+/// ```
 ///
 /// # Errors
 /// As [`stationary`].

@@ -15,6 +15,23 @@ use crate::markov::linear::sparse::{SparseRows, index};
 use std::fmt;
 
 /// What a policy costs.
+///
+/// ```
+/// use lobbylab_core::markov::evaluate;
+/// // The machine of `MdpBuilder`, repaired when it is worn: every other day, for 4.
+/// # use lobbylab_core::markov::MdpBuilder;
+/// # let mut builder = MdpBuilder::new(2, 2);
+/// # builder
+/// #     .afterstate(0, 0.0, &[(0, 0.5), (1, 0.5)])
+/// #     .afterstate(1, 3.0, &[(1, 1.0)])
+/// #     .choice(0, 0.0, 0)
+/// #     .choice(1, 0.0, 1)
+/// #     .choice(1, 4.0, 0);
+/// # let machine = builder.build().unwrap();
+/// let repaired = evaluate(&machine, &[0, 1], 0).unwrap();
+/// assert!(repaired.gain.contains(2.0));
+/// assert!((repaired.value[1] - 4.0).abs() < 1e-12);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
     /// Certified bounds on its average cost per period from the start.
@@ -33,6 +50,22 @@ pub struct Evaluation {
 }
 
 /// Where a policy spends its time.
+///
+/// ```
+/// use lobbylab_core::markov::stationary_under;
+/// // The machine of `MdpBuilder`, never repaired: worn for good.
+/// # use lobbylab_core::markov::MdpBuilder;
+/// # let mut builder = MdpBuilder::new(2, 2);
+/// # builder
+/// #     .afterstate(0, 0.0, &[(0, 0.5), (1, 0.5)])
+/// #     .afterstate(1, 3.0, &[(1, 1.0)])
+/// #     .choice(0, 0.0, 0)
+/// #     .choice(1, 0.0, 1)
+/// #     .choice(1, 4.0, 0);
+/// # let machine = builder.build().unwrap();
+/// let kept = stationary_under(&machine, &[0, 0], 0).unwrap();
+/// assert_eq!(kept.state, [0.0, 1.0]);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolicyOccupancy {
     /// Share of periods in which each state is seen; sums to 1.
@@ -48,6 +81,21 @@ pub struct PolicyOccupancy {
 }
 
 /// Why a policy was not evaluated.
+///
+/// ```
+/// use lobbylab_core::markov::{EvaluationError, evaluate};
+/// # use lobbylab_core::markov::MdpBuilder;
+/// # let mut builder = MdpBuilder::new(2, 2);
+/// # builder
+/// #     .afterstate(0, 0.0, &[(0, 0.5), (1, 0.5)])
+/// #     .afterstate(1, 3.0, &[(1, 1.0)])
+/// #     .choice(0, 0.0, 0)
+/// #     .choice(1, 0.0, 1)
+/// #     .choice(1, 4.0, 0);
+/// # let machine = builder.build().unwrap();
+/// let nowhere = evaluate(&machine, &[0, 0], 7);
+/// assert_eq!(nowhere, Err(EvaluationError::Start { start: 7, states: 2 }));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum EvaluationError {

@@ -20,6 +20,17 @@ use crate::markov::linear::sparse::{SparseRows, index};
 
 /// A finite average-cost Markov decision process, checked and packed flat.
 /// Built by [`MdpBuilder`].
+///
+/// ```
+/// use lobbylab_core::markov::{Mdp, MdpBuilder};
+/// let mut builder = MdpBuilder::new(1, 2);
+/// builder.afterstate(0, 1.0, &[(0, 1.0)]).afterstate(1, 0.0, &[(0, 1.0)]);
+/// builder.choice(0, 0.0, 0).choice(0, 2.0, 1);
+/// let model: Mdp = builder.build()?;
+/// assert_eq!((model.states(), model.afterstates(), model.choices()), (1, 2, 2));
+/// assert_eq!(model.choices_of(0).collect::<Vec<_>>(), [(0.0, 0), (2.0, 1)]);
+/// # Ok::<(), lobbylab_core::markov::MdpError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mdp {
     /// Cost of standing in each afterstate.

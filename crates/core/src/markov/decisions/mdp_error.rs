@@ -5,6 +5,14 @@ use crate::markov::chains::chain::{LARGEST, ROW_SUM_TOLERANCE};
 use std::fmt;
 
 /// Why no [`Mdp`](crate::markov::Mdp) could be built.
+///
+/// ```
+/// use lobbylab_core::markov::{MdpBuilder, MdpError};
+/// let mut builder = MdpBuilder::new(1, 1);
+/// builder.choice(0, 0.0, 0);
+/// // What stands after the decision was never described.
+/// assert_eq!(builder.build(), Err(MdpError::AfterstateMissing { afterstate: 0 }));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MdpError {
@@ -147,6 +155,21 @@ impl fmt::Display for MdpError {
 impl std::error::Error for MdpError {}
 
 /// Why a list of choices is no policy of a model.
+///
+/// ```
+/// use lobbylab_core::markov::{EvaluationError, PolicyError, evaluate};
+/// # use lobbylab_core::markov::MdpBuilder;
+/// # let mut builder = MdpBuilder::new(2, 2);
+/// # builder
+/// #     .afterstate(0, 0.0, &[(0, 0.5), (1, 0.5)])
+/// #     .afterstate(1, 3.0, &[(1, 1.0)])
+/// #     .choice(0, 0.0, 0)
+/// #     .choice(1, 0.0, 1)
+/// #     .choice(1, 4.0, 0);
+/// # let machine = builder.build().unwrap();
+/// let short = PolicyError::Length { given: 1, states: 2 };
+/// assert_eq!(evaluate(&machine, &[0], 0), Err(EvaluationError::Policy(short)));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PolicyError {

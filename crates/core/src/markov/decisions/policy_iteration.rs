@@ -26,6 +26,25 @@ const HELPING_STEPS: usize = 32;
 const NARROW_ROUNDS: u32 = 24;
 
 /// What policy iteration can be told.
+///
+/// ```
+/// use lobbylab_core::markov::{PolicyIterationOptions, policy_iteration};
+/// // The machine of `MdpBuilder`, with the worn state worth 0.
+/// # use lobbylab_core::markov::MdpBuilder;
+/// # let mut builder = MdpBuilder::new(2, 2);
+/// # builder
+/// #     .afterstate(0, 0.0, &[(0, 0.5), (1, 0.5)])
+/// #     .afterstate(1, 3.0, &[(1, 1.0)])
+/// #     .choice(0, 0.0, 0)
+/// #     .choice(1, 0.0, 1)
+/// #     .choice(1, 4.0, 0);
+/// # let machine = builder.build().unwrap();
+/// let options = PolicyIterationOptions { reference: 1, ..PolicyIterationOptions::default() };
+/// let best = policy_iteration(&machine, options).unwrap();
+/// assert_eq!(best.value[1], 0.0);
+/// // A new one is worth the 4 that a repair costs.
+/// assert!((best.value[0] + 4.0).abs() < 1e-12);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolicyIterationOptions {
     /// The state whose relative value is 0.
@@ -260,6 +279,23 @@ impl<M: Borrow<Mdp>> PolicyIteration<M> {
 /// - `mdp`: a model whose least gain is the same from every state; that is so
 ///   if every state can be led to every other, or to one that can.
 /// - `options`: where to start, which state counts 0, when to give up.
+///
+/// ```
+/// use lobbylab_core::markov::{PolicyIterationOptions, policy_iteration};
+/// // The machine of `MdpBuilder`: repairing at 4 every other day beats running on at 3 a day.
+/// # use lobbylab_core::markov::MdpBuilder;
+/// # let mut builder = MdpBuilder::new(2, 2);
+/// # builder
+/// #     .afterstate(0, 0.0, &[(0, 0.5), (1, 0.5)])
+/// #     .afterstate(1, 3.0, &[(1, 1.0)])
+/// #     .choice(0, 0.0, 0)
+/// #     .choice(1, 0.0, 1)
+/// #     .choice(1, 4.0, 0);
+/// # let machine = builder.build().unwrap();
+/// let best = policy_iteration(&machine, PolicyIterationOptions::default()).unwrap();
+/// assert_eq!(best.policy, [0, 1]);
+/// assert!(best.gain.contains(2.0));
+/// ```
 ///
 /// # Returns
 /// The optimal policy (in every state, also those it never returns to), its

@@ -15,6 +15,13 @@ use std::fmt;
 /// computed in one last sweep and widened by (k + 4)·ε·(max |h| + largest
 /// costs), which covers its rounding (k the most successors of an afterstate,
 /// ε = 2⁻⁵²). They speak of the model whose rows sum to 1 exactly.
+///
+/// ```
+/// use lobbylab_core::markov::GainBounds;
+/// let known = GainBounds { lower: 1.5, upper: 2.5 };
+/// assert_eq!((known.width(), known.middle()), (1.0, 2.0));
+/// assert!(known.contains(2.0) && !known.contains(3.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GainBounds {
     /// No policy costs less.
@@ -55,6 +62,25 @@ impl GainBounds {
 }
 
 /// A solved decision process.
+///
+/// ```
+/// use lobbylab_core::markov::{PolicyIterationOptions, Solution, policy_iteration};
+/// # use lobbylab_core::markov::MdpBuilder;
+/// # let mut builder = MdpBuilder::new(2, 2);
+/// # builder
+/// #     .afterstate(0, 0.0, &[(0, 0.5), (1, 0.5)])
+/// #     .afterstate(1, 3.0, &[(1, 1.0)])
+/// #     .choice(0, 0.0, 0)
+/// #     .choice(1, 0.0, 1)
+/// #     .choice(1, 4.0, 0);
+/// # let machine = builder.build().unwrap();
+/// let best: Solution = policy_iteration(&machine, PolicyIterationOptions::default()).unwrap();
+/// // What a choice is worth: its cost, and what stands after it. Repairing wins by a whole day of 3.
+/// let worth: Vec<f64> = (machine.choices_of(1))
+///     .map(|(cost, afterstate)| cost + best.afterstate_value[afterstate])
+///     .collect();
+/// assert!(worth[1] < worth[0]);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
     /// Bounds on the least average cost per period; `upper` also bounds what
@@ -75,6 +101,25 @@ pub struct Solution {
 }
 
 /// How far a resumable solver has come.
+///
+/// ```
+/// use lobbylab_core::markov::{PolicyIteration, PolicyIterationOptions};
+/// # use lobbylab_core::markov::MdpBuilder;
+/// # let mut builder = MdpBuilder::new(2, 2);
+/// # builder
+/// #     .afterstate(0, 0.0, &[(0, 0.5), (1, 0.5)])
+/// #     .afterstate(1, 3.0, &[(1, 1.0)])
+/// #     .choice(0, 0.0, 0)
+/// #     .choice(1, 0.0, 1)
+/// #     .choice(1, 4.0, 0);
+/// # let machine = builder.build().unwrap();
+/// let mut solver = PolicyIteration::new(&machine, PolicyIterationOptions::default()).unwrap();
+/// let mut progress = solver.advance(1).unwrap();
+/// while !progress.done {
+///     progress = solver.advance(1).unwrap();
+/// }
+/// assert!(progress.bounds.contains(2.0) && progress.changed == 0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolverProgress {
     /// Whether it has ended.
@@ -89,6 +134,16 @@ pub struct SolverProgress {
 }
 
 /// Why a decision process was not solved.
+///
+/// ```
+/// use lobbylab_core::markov::{MdpBuilder, PolicyIterationOptions, SolveError, policy_iteration};
+/// // Two states that are never left: there is no one gain.
+/// let mut builder = MdpBuilder::new(2, 2);
+/// builder.afterstate(0, 1.0, &[(0, 1.0)]).afterstate(1, 5.0, &[(1, 1.0)]);
+/// builder.choice(0, 0.0, 0).choice(1, 0.0, 1);
+/// let split = policy_iteration(&builder.build().unwrap(), PolicyIterationOptions::default());
+/// assert!(matches!(split, Err(SolveError::GainDependsOnState { .. })));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SolveError {

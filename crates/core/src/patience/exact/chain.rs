@@ -72,13 +72,13 @@ impl PatientChain {
         stationary(&self.chain, 0)
     }
 
-    /// The share of time with k players waiting, k = 0 … 2n, from the solver.
+    /// The share of time with k players waiting, k = 0 … 2n, from the solver (Wu, Lemma 3.2).
     ///
     /// # Errors
     /// As [`stationary`].
     ///
     /// # Complexity
-    /// One stationary distribution of (n + 1)² pools at most, see [`stationary`].
+    /// O(n²) beside one stationary distribution of 2n(n + 1) pools, see [`stationary`].
     pub fn occupancy(&self, n: u32) -> Result<Vec<f64>, StationaryError> {
         let solved = self.stationary()?;
         let mut share = vec![0.0; 2 * n as usize + 1];

@@ -289,14 +289,15 @@ pub struct Process {
 }
 
 impl Process {
-    /// Builds the process.
+    /// Builds the process (Wu, section 2: pools of at most M).
     ///
     /// # Errors
     /// If the market is none: shares that are no probabilities, a cap below 2n,
     /// or more states than can be numbered.
     ///
     /// # Complexity
-    /// C(cap + K, K) states; see [`process_size`] for the state-action pairs.
+    /// O(pools · games · K) for C(cap + K, K) pools and C(2n + K − 1, K − 1) games on K levels,
+    /// and [`least_imbalance`] of each game; see [`process_size`] for the state-action pairs.
     pub fn new(market: LevelMarket) -> Result<Self, SolverError> {
         let levels = market.shares.len();
         if market.n == 0 || levels == 0 || market.cap / 2 < market.n {

@@ -89,7 +89,7 @@ impl PatienceGroups {
         groups(self.team.n, self.price.alpha, &table, self.cut.groups)
     }
 
-    /// The exact cost per period of each plan. O(groups + cells of the table of skills).
+    /// The exact cost per period of each plan (Wu, section 4). O(groups + cells of the table).
     #[must_use]
     pub fn exact_costs(&self) -> [f64; 5] {
         let table = SkillTable::new(self.cut.skills);

@@ -62,7 +62,8 @@ pub struct LevelsSolved {
 const MOST_OFF: f64 = 1e-6;
 
 impl PatienceLevels {
-    /// The share of each level among arrivals, from the lowest. O(levels²).
+    /// The share of each level among arrivals, from the lowest. O(levels²) for a bell,
+    /// O(levels) where all are alike.
     #[must_use]
     pub fn shares(&self) -> Vec<f64> {
         let levels = self.ladder.levels;

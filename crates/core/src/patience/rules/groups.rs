@@ -25,7 +25,7 @@ pub struct SkillTable {
 }
 
 impl SkillTable {
-    /// The table of a shape.
+    /// The table of a shape. O(cells of the table).
     #[must_use]
     pub fn new(skills: SkillSpread) -> Self {
         let bell = |x: f64, centre: f64, width: f64| {

@@ -99,7 +99,7 @@ impl<R: PoolRule, P: TwoLevel> TwoLevelPool<R, P> {
         (self.queues[1].len() as u32, self.queues[0].len() as u32)
     }
 
-    /// Who waits, longest first. O(w log w) for w who wait.
+    /// Who waits, longest first. O(n log n) for n who wait.
     pub fn waiting(&self) -> Vec<Ticket<P>> {
         let mut all: Vec<Ticket<P>> = self.queues.iter().flatten().copied().collect();
         crate::sim::by_age(&mut all);

@@ -99,7 +99,7 @@ pub struct PatienceStage {
 }
 
 impl PatienceStage {
-    /// At step 0. The lanes see the arrivals of the first replication.
+    /// At step 0. The lanes see the arrivals of the first replication. O(1): nothing runs yet.
     #[must_use]
     pub fn new(compare: &PatienceCompare, lanes: &PatienceLanes, optimal: &PoolTable) -> Self {
         let rules = [lanes.lane_a, lanes.lane_b];
@@ -144,14 +144,15 @@ impl PatienceStage {
         self.replays[0].step() as u32
     }
 
-    /// Goes to a step, at most [`STEPS`]. As [`Replay::seek`], for two lanes.
+    /// Goes to a step, at most [`STEPS`]. O(a + w) a lane for w who wait and a arrivals that are
+    /// run: at most 64 from a checkpoint, or those since the furthest step seen.
     pub fn seek(&mut self, step: u32) {
         for replay in &mut self.replays {
             replay.seek(u64::from(step.min(STEPS)));
         }
     }
 
-    /// Both lanes at the step shown.
+    /// Both lanes at the step shown. O(w log w) for w who wait or play in it.
     #[must_use]
     pub fn lanes(&self) -> [PatienceLaneView; 2] {
         [0, 1].map(|lane| self.lane(lane))

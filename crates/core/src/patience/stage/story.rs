@@ -16,7 +16,7 @@ fn subject(rule: PatienceRule, wait: u32) -> String {
     }
 }
 
-/// The whole step, for both lanes.
+/// The whole step, for both lanes. O(w) for w who wait or play in it.
 #[must_use]
 pub fn sentence(compare: &PatienceCompare, step: u32, lanes: &[PatienceLaneView; 2]) -> String {
     if step == 0 {

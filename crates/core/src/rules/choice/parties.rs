@@ -48,7 +48,8 @@ impl Parties {
     /// Teams of `k`; a `k` outside 2 … 6 becomes the nearest.
     ///
     /// # Complexity
-    /// O(make-ups · k · most parties of a size): a team of 6 has 11 make-ups.
+    /// O(make-ups² + make-ups · k · most parties of a size): a team of 6 has 11 make-ups, a game of
+    /// two such teams 66.
     #[must_use]
     pub fn new(k: u32, packing: Packing) -> Self {
         let k = k.clamp(2, LARGEST_TEAM) as usize;

@@ -135,7 +135,7 @@ impl ProductForm {
         &self.mean_waiting
     }
 
-    /// Mean wait of each class by Little's law; NaN for one that never comes.
+    /// Mean wait of each class by Little's law; NaN for one that never comes. O(classes).
     #[must_use]
     pub fn mean_waits(&self) -> Vec<f64> {
         (self.mean_waiting.iter().zip(&self.rates))

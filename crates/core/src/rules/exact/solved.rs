@@ -72,7 +72,8 @@ impl Solved {
     /// computed.
     ///
     /// # Complexity
-    /// Four quantiles of a phase-type distribution, see [`PhaseType`](super::phase::PhaseType).
+    /// O(states + transitions) of the tagged party's chain, and two quantiles of a phase-type
+    /// distribution, see [`PhaseType`](super::phase::PhaseType).
     #[must_use]
     pub fn objectives(&self) -> Option<Objectives> {
         let all = self.wait(WaitPopulation::Players);
@@ -112,7 +113,7 @@ impl Solutions {
     /// When the equations of one cannot be solved.
     ///
     /// # Complexity
-    /// As many times [`Solved::versus`] and [`Solved::objectives`] as there are rules.
+    /// O(rules) calls of [`Solved::versus`] and [`Solved::objectives`].
     pub fn new(rates: &Rates, patience: &Patience) -> Result<Self, WaitingRoomError> {
         let Some(theta) = patience.theta() else {
             return Ok(Self::default());
@@ -135,7 +136,7 @@ impl Solutions {
         self.rules.is_empty()
     }
 
-    /// A rule's solution.
+    /// A rule's solution. O(1).
     #[must_use]
     pub fn of(&self, rule: ServiceRule) -> Option<&Solved> {
         self.rules.get(rule as usize).map(|(solved, _)| solved)

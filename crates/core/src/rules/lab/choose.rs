@@ -56,7 +56,7 @@ pub struct ChooseCell {
 
 impl ChooseCell {
     /// The least value of an objective and all rules that reach it (up to
-    /// rounding).
+    /// rounding). O(rules).
     #[must_use]
     pub fn best(&self, objective: WaitObjective) -> (f64, Vec<ServiceRule>) {
         let of = |values: &Objectives| values[objective as usize];

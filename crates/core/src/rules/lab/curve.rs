@@ -63,8 +63,8 @@ impl RulesCurve {
         }
     }
 
-    /// The simulated variance of players' waits at a point under a rule;
-    /// `None` as long as there are too few replications for an interval.
+    /// The simulated variance of players' waits at a point under a rule (Xu, Yu and Wu,
+    /// Figure 5); `None` as long as there are too few replications for an interval. O(parts).
     #[must_use]
     pub fn variance(
         &self,

@@ -150,7 +150,7 @@ impl<'a> Waits<'a> {
         self.per_wait(|sample| sample.left as f64)
     }
 
-    /// The distribution of all replications together.
+    /// The distribution of all replications together. O(replications · classes · bins).
     #[must_use]
     pub fn pooled(&self) -> Pooled {
         let mut pooled = Pooled::default();

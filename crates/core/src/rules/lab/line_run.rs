@@ -91,7 +91,7 @@ impl LineWatch {
         }
     }
 
-    /// What was kept, those counted in who still wait.
+    /// What was kept, those counted in who still wait. O(classes · bins + waiting).
     #[must_use]
     pub fn sample(&self, waiting: &[Ticket<Party>]) -> LineSample {
         let classes = self.classes.iter();

@@ -77,7 +77,8 @@ impl RulesParties {
         })
     }
 
-    /// A replication's queue under a packing.
+    /// A replication's queue under a packing. O(k), and what
+    /// [`Parties::new`](crate::rules::Parties::new) takes.
     #[must_use]
     pub fn engine(&self, packing: Packing, replication: u64) -> Engine<PartyArrivals, Line<Teams>> {
         let streams = Streams::new(self.run.seed.0, replication);

@@ -87,7 +87,7 @@ impl RulesZones {
         Some((solved.wait(WaitPopulation::Players), solved.classes))
     }
 
-    /// A replication's queue.
+    /// A replication's queue. O(zones²), for who may play whom.
     #[must_use]
     pub fn engine(&self, replication: u64) -> Engine<PartyArrivals, Meetings> {
         let streams = Streams::new(self.run.seed.0, replication);

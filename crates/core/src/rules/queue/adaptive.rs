@@ -230,7 +230,7 @@ impl<P: Player> SideQueue<P> {
         self.open
     }
 
-    /// Who waits, longest first.
+    /// Who waits, longest first. O(n log n) for n who wait.
     #[must_use]
     pub fn waiting(&self) -> Vec<Ticket<P>> {
         let mut all: Vec<Ticket<P>> = self.queues.iter().flatten().copied().collect();

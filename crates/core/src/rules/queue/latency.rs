@@ -169,7 +169,7 @@ pub struct TimestampOrder {
 }
 
 impl TimestampOrder {
-    /// Who waits: singles by their stamps, then the team.
+    /// Who waits: singles by their stamps, then the team. O(1): at most three.
     pub fn waiting(&self) -> impl Iterator<Item = &Ticket<DelayedParty>> {
         self.singles.iter().chain(&self.team)
     }

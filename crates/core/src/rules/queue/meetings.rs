@@ -32,7 +32,7 @@ impl<P: Player> Meetings<P> {
         Self { mates, queues }
     }
 
-    /// Empty queues on a graph.
+    /// Empty queues on a graph. O(classes).
     #[must_use]
     pub fn on(graph: &Graph) -> Self {
         let classes = u8::try_from(graph.classes()).unwrap_or(u8::MAX);
@@ -45,7 +45,7 @@ impl<P: Player> Meetings<P> {
         self.queues.get(class).map_or(0, VecDeque::len)
     }
 
-    /// Who waits, longest first.
+    /// Who waits, longest first. O(n log n) for n who wait.
     #[must_use]
     pub fn waiting(&self) -> Vec<Ticket<P>> {
         let mut all: Vec<Ticket<P>> = self.queues.iter().flatten().copied().collect();

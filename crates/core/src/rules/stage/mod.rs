@@ -179,7 +179,7 @@ pub struct RulesStage {
 }
 
 impl RulesStageSetting {
-    /// The two lanes' rules.
+    /// The two lanes' rules. O(1).
     #[must_use]
     pub fn rules(&self) -> [LaneRule; 2] {
         match self.lanes.play {
@@ -197,7 +197,7 @@ impl RulesStageSetting {
         }
     }
 
-    /// The classes that arrive, and their rates.
+    /// The classes that arrive, and their rates. O(classes).
     #[must_use]
     pub fn classes(&self) -> Vec<Class> {
         let alone = |rate| Class { rate, size: 1 };
@@ -281,7 +281,8 @@ fn zones(count: u32, both: bool) -> Graph {
 }
 
 impl RulesStage {
-    /// At step 0. The lanes see the arrivals of the first replication.
+    /// At step 0. The lanes see the arrivals of the first replication. O(classes²) for who may
+    /// play whom, and of parties what [`Parties::new`] takes.
     #[must_use]
     pub fn new(setting: &RulesStageSetting) -> Self {
         let rules = setting.rules();
@@ -314,14 +315,15 @@ impl RulesStage {
         self.replays[0].step() as u32
     }
 
-    /// Goes to a step, at most [`STEPS`].
+    /// Goes to a step, at most [`STEPS`]. O((a + w) · w) a lane for at most w who wait and a
+    /// arrivals that are run: at most 64 from a checkpoint, or those since the furthest step seen.
     pub fn seek(&mut self, step: u32) {
         for replay in &mut self.replays {
             replay.seek(u64::from(step.min(STEPS)));
         }
     }
 
-    /// Both lanes at the step shown.
+    /// Both lanes at the step shown. O(w log w) for w who wait, play or leave in it.
     #[must_use]
     pub fn lanes(&self) -> [RulesLaneView; 2] {
         [0, 1].map(|lane| self.lane(lane))

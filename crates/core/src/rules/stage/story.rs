@@ -19,7 +19,7 @@ pub fn title(rule: LaneRule) -> String {
     }
 }
 
-/// What a class of arrivals is called, without an article.
+/// What a class of arrivals is called, without an article. O(1).
 #[must_use]
 pub fn class_name(setting: &RulesStageSetting, class: usize) -> String {
     match setting.lanes.play {
@@ -58,7 +58,7 @@ fn article(name: &str) -> &'static str {
     }
 }
 
-/// The whole step, for both lanes.
+/// The whole step, for both lanes. O(w) for w who wait, play or leave in it.
 #[must_use]
 pub fn sentence(setting: &RulesStageSetting, step: u32, lanes: &[RulesLaneView; 2]) -> String {
     if step == 0 {
@@ -260,7 +260,7 @@ pub fn status(setting: &RulesStageSetting, lane: &RulesLaneView) -> String {
     text
 }
 
-/// What is said of a lane's game: how long its players have waited.
+/// What is said of a lane's game: how long its players have waited. O(members).
 #[must_use]
 pub fn verdict(lane: &RulesLaneView) -> String {
     let (Some(game), Some(arrival)) = (&lane.game, lane.arrival) else {

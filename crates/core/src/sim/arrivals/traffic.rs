@@ -6,6 +6,13 @@ use crate::sim::random::{Stream, Streams};
 use rand::RngExt;
 
 /// How the arrival rate changes with time.
+///
+/// ```
+/// use lobbylab_core::sim::{Streams, Traffic, TrafficArrivals};
+/// let no_rush = Traffic::Bursts { rate: 3.0, factor: 0.5, share: 0.2, length: 10.0 };
+/// // As many or more come in a rush as in a calm.
+/// assert!(TrafficArrivals::new(no_rush, &Streams::new(1, 0), || ()).is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Traffic {
     /// A Poisson process.

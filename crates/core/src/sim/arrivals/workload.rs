@@ -6,6 +6,13 @@ use crate::sim::random::Stream;
 use rand::RngExt;
 
 /// One arrival.
+///
+/// ```
+/// use lobbylab_core::sim::Arrival;
+/// let arrival = Arrival { time: 2.0, player: (), patience: 30.0 };
+/// // When they leave, unless they play before.
+/// assert_eq!(arrival.time + arrival.patience, 32.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arrival<P> {
     /// When; never before the one in front of it.
@@ -17,6 +24,23 @@ pub struct Arrival<P> {
 }
 
 /// A sequence of arrivals in the order of time.
+///
+/// ```
+/// use lobbylab_core::sim::{Arrival, Workload};
+/// /// Two players at once, each hour.
+/// #[derive(Clone)]
+/// struct ByTheHour(u32);
+/// impl Workload for ByTheHour {
+///     type Player = ();
+///     fn next(&mut self) -> Option<Arrival<()>> {
+///         self.0 += 1;
+///         let time = f64::from(self.0.div_ceil(2));
+///         Some(Arrival { time, player: (), patience: f64::INFINITY })
+///     }
+/// }
+/// let mut comes = ByTheHour(0);
+/// assert_eq!([(); 3].map(|()| comes.next().unwrap().time), [1.0, 1.0, 2.0]);
+/// ```
 pub trait Workload: Clone {
     /// Who arrives.
     type Player: Player;
@@ -26,6 +50,21 @@ pub trait Workload: Clone {
 }
 
 /// Draws players.
+///
+/// ```
+/// use lobbylab_core::sim::{Periodic, Sampler, Workload};
+/// // Any function that gives players, here the weak and the strong by turns.
+/// #[derive(Clone, Copy)]
+/// struct Strong(bool);
+/// impl lobbylab_core::sim::Player for Strong {}
+/// let mut last = true;
+/// let mut players = move || {
+///     last = !last;
+///     Strong(last)
+/// };
+/// assert!(!players.sample().0 && players.sample().0);
+/// assert!(!Periodic::new(players).next().unwrap().player.0);
+/// ```
 pub trait Sampler: Clone {
     /// What it draws.
     type Player: Player;
@@ -125,6 +164,13 @@ impl<S> Poisson<S> {
 
 /// A standard exponential variable by inversion, from `libm` alone: one draw
 /// from the stream for each.
+///
+/// ```
+/// use lobbylab_core::sim::{Streams, exponential};
+/// let mut stream = Streams::new(1, 0).stream("gaps");
+/// let mean = (0..10_000).map(|_| exponential(&mut stream)).sum::<f64>() / 1e4;
+/// assert!((mean - 1.0).abs() < 0.05);
+/// ```
 #[inline(always)]
 pub fn exponential(stream: &mut Stream) -> f64 {
     // random() is a multiple of 2^−53 in [0, 1), so 1 − u is exact and in (0, 1],
@@ -134,6 +180,14 @@ pub fn exponential(stream: &mut Stream) -> f64 {
 }
 
 /// A normal variable, from `libm` alone: two draws from the stream for each.
+///
+/// ```
+/// use lobbylab_core::sim::{Streams, normal};
+/// let mut stream = Streams::new(1, 0).stream("skills");
+/// let mean = (0..10_000).map(|_| normal(&mut stream, 1500.0, 300.0)).sum::<f64>() / 1e4;
+/// // Five standard errors.
+/// assert!((mean - 1500.0).abs() < 15.0);
+/// ```
 pub fn normal(stream: &mut Stream, mean: f64, deviation: f64) -> f64 {
     let radius = (2.0 * exponential(stream)).sqrt();
     let angle: f64 = stream.random();
@@ -198,6 +252,12 @@ impl<P: Player> Workload for Trace<P> {
 }
 
 /// So many of a workload's arrivals, and no more: the rules' time-outs then run down.
+///
+/// ```
+/// use lobbylab_core::sim::{FirstOf, Periodic, Workload};
+/// let mut three = FirstOf::new(Periodic::new(|| ()), 3);
+/// assert_eq!(std::iter::from_fn(|| three.next()).count(), 3);
+/// ```
 #[derive(Clone, Debug)]
 pub struct FirstOf<W> {
     workload: W,

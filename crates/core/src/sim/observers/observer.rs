@@ -117,6 +117,23 @@ impl<P: Player, O: Observer<P> + ?Sized> Observer<P> for &mut O {
 
 /// The time integral of the number waiting: by Little's law its mean is the
 /// arrival rate times the mean waiting time.
+///
+/// ```
+/// use lobbylab_core::sim::{Batching, Engine, Occupancy, Periodic, When};
+/// # use lobbylab_core::sim::{BatchRule, ChosenGames, Player, Teams, Waiting};
+/// # #[derive(Clone)]
+/// # struct Everybody;
+/// # impl<P: Player> BatchRule<P> for Everybody {
+/// #     fn choose(&mut self, _: f64, waiting: &Waiting<P>, games: &mut ChosenGames) {
+/// #         games.push(waiting.iter().map(|ticket| ticket.id), Teams::Open);
+/// #     }
+/// # }
+/// // One comes each period, every second one completes a game: the first of two waits one period.
+/// let pairs = Batching::new(When::Crowd(2), Everybody);
+/// let mut occupancy = Occupancy::default();
+/// Engine::new(Periodic::new(|| ()), pairs).run(10, &mut occupancy);
+/// assert_eq!(occupancy.area, 5.0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Occupancy {
     /// ∫ N(t) dt, in ticket × time.
@@ -143,6 +160,22 @@ impl Occupancy {
 }
 
 /// How many arrived, by class.
+///
+/// ```
+/// use lobbylab_core::sim::{Arrivals, Batching, Engine, Periodic, When};
+/// # use lobbylab_core::sim::{BatchRule, ChosenGames, Player, Teams, Waiting};
+/// # #[derive(Clone)]
+/// # struct Everybody;
+/// # impl<P: Player> BatchRule<P> for Everybody {
+/// #     fn choose(&mut self, _: f64, waiting: &Waiting<P>, games: &mut ChosenGames) {
+/// #         games.push(waiting.iter().map(|ticket| ticket.id), Teams::Open);
+/// #     }
+/// # }
+/// let pairs = Batching::new(When::Crowd(2), Everybody);
+/// let mut arrivals = Arrivals::<1>::default();
+/// Engine::new(Periodic::new(|| ()), pairs).run(10, &mut arrivals);
+/// assert_eq!(arrivals.count, [10]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrivals<const CLASSES: usize> {
     /// Arrivals of each class.
@@ -236,6 +269,12 @@ impl<P: Player, const CLASSES: usize> Observer<P> for WaitingTimes<CLASSES> {
 }
 
 /// One entry of an [`EventLog`].
+///
+/// ```
+/// use lobbylab_core::sim::{Logged, Reason};
+/// let said: Logged<()> = Logged::Reason { time: 1.0, reason: Reason("gathering") };
+/// assert!(matches!(said, Logged::Reason { time: 1.0, .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Logged<P> {
     /// Somebody arrived.

@@ -7,6 +7,21 @@ use super::player::Player;
 
 /// Somebody who has a place along `D` criteria, each from 0 to 1: Schlup, *Automatic Game
 /// Matching*, section 2.
+///
+/// ```
+/// use lobbylab_core::sim::{Placed, Player};
+/// #[derive(Clone, Copy)]
+/// struct Somebody([f64; 1]);
+/// impl Player for Somebody {}
+/// impl Placed<1> for Somebody {
+///     fn criteria(&self) -> &[f64; 1] {
+///         &self.0
+///     }
+/// }
+/// // What a game of these two costs: twice their difference.
+/// let [a, b] = [Somebody([0.25]), Somebody([0.75])];
+/// assert_eq!(2.0 * (a.criteria()[0] - b.criteria()[0]).abs(), 1.0);
+/// ```
 pub trait Placed<const D: usize>: Player {
     /// The criteria, each from 0 to 1.
     fn criteria(&self) -> &[f64; D];
@@ -41,6 +56,27 @@ pub trait Rated: Player {
 
 /// Somebody who may stop playing, as the outcome of the next game has it: Chen et al., *EOMM*,
 /// section 3.1.
+///
+/// ```
+/// use lobbylab_core::sim::{AtRisk, Player};
+/// #[derive(Clone, Copy)]
+/// struct Newcomer;
+/// impl Player for Newcomer {}
+/// impl AtRisk for Newcomer {
+///     fn rating(&self) -> f64 {
+///         1500.0
+///     }
+///     fn rating_deviation(&self) -> f64 {
+///         350.0
+///     }
+///     fn risks(&self) -> [f64; 3] {
+///         [0.1, 0.2, 0.4]
+///     }
+/// }
+/// // By winning rather than losing: what a matchmaker can gain with them.
+/// let [won, _, lost] = Newcomer.risks();
+/// assert!((lost - won - 0.3).abs() < 1e-15);
+/// ```
 pub trait AtRisk: Player {
     /// The rating, in points.
     fn rating(&self) -> f64;

@@ -31,6 +31,13 @@ pub trait Player: Copy {
 impl Player for () {}
 
 /// A place in the queue: who waits, and since when.
+///
+/// ```
+/// use lobbylab_core::sim::Ticket;
+/// let ticket = Ticket { id: 0, arrived: 2.0, player: () };
+/// let waited_until = |now: f64| now - ticket.arrived;
+/// assert_eq!(waited_until(5.0), 3.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ticket<P> {
     /// Number of the arrival, counted from 0.
@@ -42,11 +49,23 @@ pub struct Ticket<P> {
 }
 
 /// Puts tickets in the order of their arrival.
+///
+/// ```
+/// use lobbylab_core::sim::{Ticket, by_age};
+/// let mut tickets = [2_u64, 0, 1].map(|id| Ticket { id, arrived: id as f64, player: () });
+/// by_age(&mut tickets);
+/// assert_eq!(tickets.map(|ticket| ticket.id), [0, 1, 2]);
+/// ```
 pub fn by_age<P>(tickets: &mut [Ticket<P>]) {
     crate::order::many(tickets, |a, b| a.id < b.id);
 }
 
 /// How the members of a game are parted into teams.
+///
+/// ```
+/// use lobbylab_core::sim::Teams;
+/// assert_eq!([Teams::Given(2).first(4), Teams::Open.first(4)], [2, 4]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Teams {
     /// The first so many members are one team, the others the other.
@@ -68,6 +87,14 @@ impl Teams {
 }
 
 /// A game that a rule forms.
+///
+/// ```
+/// use lobbylab_core::sim::{Game, Teams, Ticket};
+/// let members = [0_u64, 1].map(|id| Ticket { id, arrived: 0.0, player: () });
+/// let game = Game { members: &members, teams: Teams::Given(1) };
+/// let (one, other) = game.split();
+/// assert_eq!((one[0].id, other[0].id), (0, 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Game<'a, P> {
     /// All members; of given teams, the first in front.
@@ -87,6 +114,12 @@ impl<'a, P> Game<'a, P> {
 
 /// Why a rule did what it did: a short key that the lab's story turns into a
 /// sentence. Keys cost nothing where nobody listens.
+///
+/// ```
+/// use lobbylab_core::sim::Reason;
+/// const GATHERING: Reason = Reason("gathering");
+/// assert_eq!(GATHERING, Reason("gathering"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reason(pub &'static str);
 

@@ -4,6 +4,12 @@
 //! the rule has done all that it does at that moment.
 
 /// What is missing for a game.
+///
+/// ```
+/// use lobbylab_core::sim::Lack;
+/// assert!(Lack::Players(1).same_condition(&Lack::Players(3)));
+/// assert!(!Lack::Players(1).same_condition(&Lack::Roles));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Lack {
     /// So many players more, where the ticket stands.
@@ -52,6 +58,12 @@ impl Lack {
 }
 
 /// Why a ticket has no game yet.
+///
+/// ```
+/// use lobbylab_core::sim::{Lack, Refusal};
+/// // Time alone brings no second player.
+/// assert_eq!(Refusal::for_good(Lack::Players(1)).until, f64::INFINITY);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Refusal {
     /// What is missing.

@@ -35,6 +35,25 @@ pub trait BatchRule<P: Player>: Clone {
 }
 
 /// When a [`Batching`] rule acts.
+///
+/// ```
+/// use lobbylab_core::sim::{Batching, Engine, Periodic, When};
+/// # use lobbylab_core::sim::{BatchRule, ChosenGames, Player, Teams, Waiting};
+/// # #[derive(Clone)]
+/// # struct Everybody;
+/// # impl<P: Player> BatchRule<P> for Everybody {
+/// #     fn choose(&mut self, _: f64, waiting: &Waiting<P>, games: &mut ChosenGames) {
+/// #         games.push(waiting.iter().map(|ticket| ticket.id), Teams::Open);
+/// #     }
+/// # }
+/// // The same rule at other moments: after 9 arrivals, one by one.
+/// let left = |when| {
+///     let mut engine = Engine::new(Periodic::new(|| ()), Batching::new(when, Everybody));
+///     engine.run(9, &mut ());
+///     engine.waiting()
+/// };
+/// assert_eq!([When::EveryArrival, When::Crowd(2), When::Crowd(5)].map(left), [0, 1, 4]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum When {
     /// At every arrival.

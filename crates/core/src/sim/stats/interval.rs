@@ -9,6 +9,14 @@ use std::borrow::Cow;
 pub(super) const LEVEL: f64 = 0.95;
 
 /// An estimate and how far it may be off.
+///
+/// ```
+/// use lobbylab_core::sim::stats::replications;
+/// let waits = replications([1.0, 2.0, 3.0]);
+/// assert!(waits.covers(2.5) && !waits.covers(5.0));
+/// // In another unit, 60 to one.
+/// assert_eq!(waits.affine(60.0, 0.0).mean, 120.0);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The estimate.

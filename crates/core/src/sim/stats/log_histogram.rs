@@ -88,6 +88,18 @@ impl LogHistogram {
 
 /// The counts of a [`LogHistogram`] without its empty ends: what is kept of a
 /// run, sent and merged.
+///
+/// ```
+/// use lobbylab_core::sim::stats::{LogHistogram, Pooled};
+/// let mut waits = LogHistogram::new(1.0);
+/// for wait in [1.0, 2.0, 4.0, 8.0] {
+///     waits.add(wait);
+/// }
+/// let (tally, mut pooled) = (waits.tally(), Pooled::default());
+/// pooled.add(&tally, 1);
+/// let median = pooled.quantile(0.5).expect("there are values");
+/// assert!((tally.below(&median) - 2.0).abs() < 1e-9);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     unit: f64,
@@ -117,6 +129,17 @@ impl Tally {
 }
 
 /// Where a quantile lies: in which bin, and past which share of its values.
+///
+/// ```
+/// use lobbylab_core::sim::stats::{LogHistogram, Pooled};
+/// let mut waits = LogHistogram::new(1.0);
+/// waits.add(10.0);
+/// let mut pooled = Pooled::default();
+/// pooled.add(&waits.tally(), 1);
+/// // A bin is 1/32 of an octave wide at most.
+/// let place = pooled.quantile(0.5).expect("there is a value");
+/// assert!((place.value / 10.0 - 1.0).abs() < 1.0 / 32.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
     /// The quantile itself.
@@ -126,6 +149,18 @@ pub struct Place {
 }
 
 /// Several tallies of one unit together, each with a weight: a mixture.
+///
+/// ```
+/// use lobbylab_core::sim::stats::{LogHistogram, Pooled};
+/// let of = |wait: f64| {
+///     let mut waits = LogHistogram::new(1.0);
+///     waits.add(wait);
+///     waits.tally()
+/// };
+/// let mut mixture = Pooled::default();
+/// assert!(mixture.add(&of(1.0), 3) && mixture.add(&of(8.0), 1));
+/// assert_eq!((mixture.total(), mixture.below(4.0)), (4, 0.75));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pooled {
     unit: f64,

@@ -63,6 +63,12 @@ fn upper_tail(t: f64, freedom: f64) -> f64 {
 ///
 /// # Arguments
 /// `freedom` above 0; anything else, and NaN, give NaN.
+///
+/// ```
+/// use lobbylab_core::sim::stats::ln_two_sided;
+/// // One degree of freedom is Cauchy's distribution: half of it lies beyond ±1.
+/// assert!((ln_two_sided(1.0, 1.0) - 0.5_f64.ln()).abs() < 1e-9);
+/// ```
 #[must_use]
 pub fn ln_two_sided(t: f64, freedom: f64) -> f64 {
     if t.is_nan() || !(freedom > 0.0 && freedom.is_finite()) {

@@ -91,7 +91,7 @@ const NUDGE: f64 = 0.3;
 const SLIVER: f64 = 1e-3;
 
 impl ArenaFit {
-    /// What is known, in the order of [`SEEN`].
+    /// What is known, in the order of [`SEEN`]. O(1).
     #[must_use]
     pub fn known(&self) -> [Option<f64>; 4] {
         let seen = &self.seen;
@@ -113,7 +113,7 @@ impl ArenaFit {
         ]
     }
 
-    /// The baseline on the market.
+    /// The baseline on the market. O(rules² + places of a game).
     ///
     /// # Errors
     /// As [`decidable`](Self::decidable), and a market on which no game can be formed.
@@ -233,6 +233,7 @@ impl ArenaFit {
 
     /// How much what is known changes at least for a change by 1 of the logarithms of what is sought:
     /// the smaller singular value of the mean elasticities. `None` before anything is known.
+    /// O(parts).
     #[must_use]
     pub fn sharp(&self, parts: &Parts<FitCard>) -> Option<f64> {
         let cards = || {
@@ -267,7 +268,7 @@ impl ArenaFit {
     }
 
     /// What was found: players a minute, and the mean patience; `None` for what is not sought, or
-    /// before anything is known.
+    /// before anything is known. O(parts).
     #[must_use]
     pub fn found(&self, parts: &Parts<FitCard>) -> [Option<Interval>; 2] {
         [0, 1].map(|axis| parts.mean(&|card| card.found[axis]))

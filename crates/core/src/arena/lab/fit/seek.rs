@@ -17,8 +17,10 @@ pub struct Found {
 const SECTION: f64 = 0.381_966_011_250_105_1;
 
 /// Seeks the least value of `of` around `start` (one or two numbers): on a grid of `reach` steps of
-/// `step` to either side, then between its points, in at most `tries` more calls. Where the function
+/// `step` to either side, then between its points, in about `tries` more calls (a simplex may begin with three, and golden
+/// section with two, whatever is allowed). Where the function
 /// is not defined it is infinite; `None` if it is that on the whole grid.
+/// O((2 · reach + 1)^d + tries) calls of `of` for d numbers.
 ///
 /// ```
 /// use lobbylab_core::arena::lab::seek;

@@ -9,7 +9,7 @@ use crate::words;
 const SHARP: f64 = 0.15;
 
 impl ArenaFit {
-    /// Whether what is known can tell what is sought.
+    /// Whether what is known can tell what is sought. O(1).
     ///
     /// # Errors
     /// What is missing, and what would help.
@@ -61,7 +61,7 @@ impl ArenaFit {
     }
 
     /// What is to be said of the fit: whether what is known tells what is sought, and what of it
-    /// no rate and patience give together. Empty where all is well.
+    /// no rate and patience give together. Empty where all is well. O(parts).
     #[must_use]
     pub fn said(&self, parts: &Parts<FitCard>) -> Vec<String> {
         let mut said = Vec::new();

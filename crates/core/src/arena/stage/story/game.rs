@@ -27,7 +27,7 @@ pub fn verdict(game: &ArenaStageGame) -> String {
     parts.join(", ")
 }
 
-/// Why the rule put these players together.
+/// Why the rule put these players together. O(sides + parties of the game).
 #[must_use]
 pub fn why(stage: &ArenaStage, rule: ArenaRule, game: &ArenaStageGame) -> String {
     let Some(market) = stage.market() else {

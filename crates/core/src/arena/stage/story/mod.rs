@@ -11,7 +11,7 @@ pub use waiting::why_not;
 use super::{ArenaLaneView, ArenaStage};
 use crate::words::{capital, counted};
 
-/// The whole step, for all lanes.
+/// The whole step, for all lanes. O(sides + parties of the game) for each.
 #[must_use]
 pub fn sentence(stage: &ArenaStage, lanes: &[ArenaLaneView]) -> String {
     if stage.market().is_none() || stage.steps() == 0 {

@@ -8,6 +8,7 @@ use crate::sim::{Lack, Refusal};
 use crate::words::{count, counted, listed, number, percent_or_less, rounded};
 
 /// Who has waited longest, which condition fails now, and at how many arrivals which did.
+/// O(conditions that failed).
 #[must_use]
 pub fn why_not(stage: &ArenaStage, lane: &ArenaLaneView, longest: &LongestWaiting) -> String {
     let wait = seconds(lane.now - longest.ticket.arrived);

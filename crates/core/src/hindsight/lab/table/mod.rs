@@ -117,15 +117,15 @@ impl HindsightTable {
         }
     }
 
-    /// The values of a rule's parameter that are tried, in its own unit.
+    /// The values of a rule's parameter that are tried, in its own unit. O(plans of the table).
     #[must_use]
     pub fn values(&self, rule: HindsightRule) -> Vec<f64> {
         (rows().get(rule as usize)).map_or_else(Vec::new, |row| row.iter().map(parameter).collect())
     }
 
-    /// A row of the table: what a rule costs on six workloads, with the best parameter
+    /// A row of Table 3 (Schlup): what a rule costs on six workloads, with the best parameter
     /// on each, over what the optimum costs. Of the replications of which all six are
-    /// known.
+    /// known. O(values of the parameter · parts).
     #[must_use]
     pub fn ratio(
         &self,
@@ -173,7 +173,7 @@ impl HindsightTable {
     }
 
     /// On one workload: the parameter of least cost, in its own unit, and what a player
-    /// costs with it.
+    /// costs with it. O(values of the parameter · parts + plans of the table).
     #[must_use]
     pub fn best(
         &self,
@@ -191,7 +191,8 @@ impl HindsightTable {
         Some((value, estimate(&pairs, false)?))
     }
 
-    /// On one workload: what a rule costs over what the optimum costs.
+    /// On one workload: what a rule costs over what the optimum costs (Schlup, section 5).
+    /// O(values of the parameter · parts).
     #[must_use]
     pub fn ratio_on(
         &self,
@@ -208,7 +209,7 @@ impl HindsightTable {
         estimate(&pairs, false)
     }
 
-    /// What the optimum costs a player on a workload.
+    /// What the optimum costs a player on a workload (Schlup, section 3.2). O(parts).
     #[must_use]
     pub fn optimum(
         &self,
@@ -237,7 +238,7 @@ impl HindsightTable {
     /// What the paper's estimates predict where they are meant, on the three constant
     /// workloads: the sum of (2), of (5) at n_opt (6) or of (7) at r_opt (9), neither
     /// rounded, over the sum of what the optimum costs there. The interval is the
-    /// optimum's.
+    /// optimum's. O(parts).
     #[must_use]
     pub fn formula(
         &self,

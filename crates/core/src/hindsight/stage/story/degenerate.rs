@@ -6,7 +6,7 @@ use crate::hindsight::parameters::{HindsightRule, Market, Rules};
 /// and whoever comes; `None` for greedy itself.
 ///
 /// A batch at every arrival that may hold players back is greedy where holding back is
-/// dearer than any game: a game costs at most k·w by criteria, w being the weight.
+/// dearer than any game: a game costs at most k·w by criteria, w being the weight. O(criteria).
 #[must_use]
 pub fn degenerate(rules: &Rules, rule: HindsightRule, market: &Market) -> Option<&'static str> {
     match rule {

@@ -20,7 +20,8 @@ use words::{computers, equation, numbers, short, spreads, sum, waiting};
 /// So many games of one instant are told one by one.
 const TOLD: usize = 3;
 
-/// The step shown.
+/// The step shown. O(n + s · p · k²) for n players who have come, p temporary groups of k ever
+/// made, and s players who look for one in this step.
 #[must_use]
 pub fn sentence(stage: &HindsightStage) -> String {
     if let Some(problem) = stage.problem() {
@@ -263,7 +264,7 @@ pub fn verdict(game: &HindsightGameView) -> String {
     sum(&game.cost)
 }
 
-/// What stands under the picture: who waits, and the account so far.
+/// What stands under the picture: who waits, and the account so far. O(temporary groups).
 #[must_use]
 pub fn status(view: &HindsightStageView) -> String {
     let totals = &view.totals;

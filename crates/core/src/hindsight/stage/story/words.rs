@@ -22,7 +22,7 @@ pub(super) fn numbers(members: &[usize]) -> String {
     numbered(members.iter().map(|&place| place as u64 + 1))
 }
 
-/// `player 7`, `players 7 and 9`, from places in the cast, counted from 0.
+/// `player 7`, `players 7 and 9`, from places in the cast, counted from 0. O(members).
 #[must_use]
 pub fn players(members: &[usize]) -> String {
     let ids: Vec<u64> = members.iter().map(|&place| place as u64 + 1).collect();

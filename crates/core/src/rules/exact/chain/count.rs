@@ -22,8 +22,8 @@ const PARTIES_PER_STATE: usize = 64;
 /// If the conditions make no sense.
 ///
 /// # Complexity
-/// One call of the rule per state and class; at most 64 parties per state
-/// allowed are looked at.
+/// O(states · classes) calls of the rule, and O(line) more for each; counting stops at the
+/// limit, or where there are 64 times as many parties in the lines.
 pub fn count_states<C: Choice>(
     choice: &C,
     conditions: &Conditions,

@@ -284,7 +284,7 @@ impl WaitingRoom {
     }
 
     /// Share of the arrivals of each class who wait and lose patience; NaN for
-    /// a class that never comes.
+    /// a class that never comes. O(classes).
     #[must_use]
     pub fn lost(&self) -> Vec<f64> {
         (self.mean_waiting.iter())
@@ -293,7 +293,7 @@ impl WaitingRoom {
             .collect()
     }
 
-    /// Games per unit of time.
+    /// Games per unit of time. O(moves).
     #[must_use]
     pub fn games_per_time(&self) -> f64 {
         (self.moves.iter())
@@ -303,7 +303,7 @@ impl WaitingRoom {
     }
 
     /// States of the chain of a tagged party: every place in every line. One
-    /// or two more per line for classes that never come.
+    /// or two more per line for classes that never come. O(states · longest line).
     #[must_use]
     pub fn tagged_states(&self) -> usize {
         let mut line = Vec::new();

@@ -17,7 +17,7 @@ pub struct StateCount {
 }
 
 impl StateCount {
-    /// All that were found.
+    /// All that were found. O(longest line).
     #[must_use]
     pub fn total(&self) -> usize {
         self.by_length.iter().sum()

@@ -93,7 +93,7 @@ impl PhaseType {
     /// Mean and second moment; infinite if the end may never come.
     ///
     /// Two sparse systems of the chain, each as
-    /// [`Absorption::moments`](crate::markov::Absorption::moments) solves it.
+    /// [`Absorption::moments`](crate::markov::Absorption::moments) solves it, and O(phases).
     ///
     /// # Errors
     /// If the equations could not be solved to seven digits.

@@ -67,7 +67,7 @@ pub const fn weights(population: WaitPopulation) -> &'static [u32; 2] {
 const FEW: f64 = 200.0;
 
 impl RulesCompare {
-    /// A replication's queue under a rule.
+    /// A replication's queue under a rule. O(1).
     #[must_use]
     pub fn engine(&self, rule: ServiceRule, replication: u64) -> Engine<PartyArrivals, Queues> {
         let streams = Streams::new(self.run.seed.0, replication);
@@ -83,7 +83,7 @@ impl RulesCompare {
         self.rates.l1 + 2.0 * self.rates.l2
     }
 
-    /// The waits of a population under a rule, in all replications.
+    /// The waits of a population under a rule, in all replications. O(parts).
     #[must_use]
     pub fn waits<'a>(
         &self,
@@ -106,7 +106,7 @@ impl RulesCompare {
             .any(|(rate, weight)| *weight > 0 && *rate > 0.0 && rate / (l1 + l2) * all < FEW)
     }
 
-    /// The populations that are not empty.
+    /// The populations that are not empty. O(1), as there are four.
     pub fn populations(&self) -> impl Iterator<Item = WaitPopulation> + '_ {
         let (singles, teams) = (self.rates.l1 > 0.0, self.rates.l2 > 0.0);
         (WaitPopulation::ALL.iter().copied()).filter(move |population| match population {

@@ -123,7 +123,7 @@ impl RulesLatency {
         }
     }
 
-    /// The waits of a population at a delay of the grid, in all replications.
+    /// The waits of a population at a delay of the grid, in all replications. O(parts).
     #[must_use]
     pub fn waits<'a>(
         &self,
@@ -140,7 +140,7 @@ impl RulesLatency {
     }
 
     /// Mean or variance of a population's waits at a delay of the grid; `None`
-    /// if nobody waited, or for a quantile, of which nothing is kept.
+    /// if nobody waited, or for a quantile, of which nothing is kept. O(parts).
     #[must_use]
     pub fn estimate(
         &self,
@@ -154,7 +154,7 @@ impl RulesLatency {
         waits.estimate(measure).map(|linear| linear.interval())
     }
 
-    /// A replication's queue at a delay of the grid.
+    /// A replication's queue at a delay of the grid. O(1).
     #[must_use]
     pub fn engine(
         &self,

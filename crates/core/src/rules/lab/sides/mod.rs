@@ -76,7 +76,7 @@ impl RulesSides {
         exact::Sides::new(self.sides.la, self.sides.lb, self.sides.lc)
     }
 
-    /// All arrivals per unit of time.
+    /// All arrivals per unit of time. O(1).
     #[must_use]
     pub fn rate(&self) -> f64 {
         self.rates().iter().sum()
@@ -124,7 +124,7 @@ impl RulesSides {
         self.pace().too_short(self.run.arrivals)
     }
 
-    /// A replication's queue.
+    /// A replication's queue. O(1).
     #[must_use]
     pub fn engine(&self, replication: u64) -> Engine<PartyArrivals, Meetings> {
         let streams = Streams::new(self.run.seed.0, replication);
