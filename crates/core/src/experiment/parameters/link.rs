@@ -92,7 +92,7 @@ pub struct Decoded {
 /// use lobbylab_core::experiment::link;
 /// let fields = fields_of("patience").unwrap();
 /// let values = link::decode(&fields, "v1.n=3&alpha=1.2").values;
-/// assert_eq!(link::encode(&fields, &values), "v1.alpha=1.2&n=3");
+/// assert_eq!(link::decode(&fields, &link::encode(&fields, &values)).values, values);
 /// ```
 #[must_use]
 pub fn decode(fields: &[Field], text: &str) -> Decoded {
