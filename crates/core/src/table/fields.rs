@@ -91,7 +91,38 @@ pub fn moment(text: &str) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::moment;
+    use super::{Fields, moment, number};
+
+    #[test]
+    fn a_line_is_divided_at_its_separator_and_not_within_quotes() {
+        let mut fields = Fields::default();
+        for (line, separator, parts) in [
+            ("a, b ,,c", b',', &["a", "b", "", "c"][..]),
+            (
+                "a;\"b;c\";\"say \"\"no\"\"\"",
+                b';',
+                &["a", "b;c", "say \"no\""],
+            ),
+            ("", b',', &[""]),
+        ] {
+            fields.split(line, separator);
+            assert_eq!(fields.iter().collect::<Vec<_>>(), parts, "{line}");
+            assert_eq!((fields.count(), fields.at(99)), (parts.len(), ""));
+        }
+    }
+
+    #[test]
+    fn a_comma_is_a_point_where_it_divides_no_columns() {
+        for (text, separator, value) in [
+            (" 1,5 ", b';', Some(1.5)),
+            ("1,5", b',', None),
+            ("1.5", b';', Some(1.5)),
+            ("1,000,000", b';', None),
+            ("1e400", b';', None),
+        ] {
+            assert_eq!(number(text, separator), value, "{text}");
+        }
+    }
 
     #[test]
     fn a_moment_is_a_number_or_a_date() {

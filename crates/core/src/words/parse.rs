@@ -329,6 +329,10 @@ mod tests {
     fn hard_numbers_are_rounded_as_they_should_be() {
         for text in [
             "9007199254740993",
+            // Just above half a unit in the last place, by what is left of the division alone.
+            "2.013697171714835088",
+            "7.321219012237735857",
+            "9.21819915690842695",
             "9007199254740992.999999999999999999999",
             "2.2250738585072011e-308",
             "2.2250738585072014e-308",

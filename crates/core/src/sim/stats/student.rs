@@ -183,6 +183,8 @@ mod tests {
         }
         assert!((student_quantile(0.975, 1e7) - 1.959_964).abs() < 1e-5);
         assert!((student_quantile(0.025, 9.0) + 2.262_157).abs() < 1e-6);
+        // Half of it lies on either side.
+        assert!(student_quantile(0.5, 9.0).abs() < 1e-12);
     }
 
     /// Closed forms of P(|T| ≥ t): (2/π) arctan(1/t) with one degree of freedom, 1 − u with two,
