@@ -170,6 +170,23 @@ fn poisson(count: u32, expected: f64) -> Vec<f64> {
 mod tests {
     use super::*;
 
+    /// Games of four, two players a longest wait: nobody, one or two more come with probabilities
+    /// e⁻², 2e⁻² and 2e⁻²; three, two or one computer step in then. With j more there each of 1 + j
+    /// waits as long as j + 1 have not come, over the rate.
+    #[test]
+    fn greedy_of_four_is_what_a_pencil_finds() {
+        let e = libm::exp(-2.0);
+        for (rate, longest) in [(1.0, 2.0), (0.5, 4.0)] {
+            let found = greedy_exact(4, rate, longest, false);
+            let near = |value: f64, wanted: f64| (value - wanted).abs() < 1e-12;
+            assert!(near(found.computers, 5.0 * e));
+            assert!(near(found.players, 4.0 - 9.0 * e));
+            assert!(near(found.cost.time, 3.0 - 11.0 * e));
+            let waiting = greedy_exact(4, rate, longest, true).cost.time;
+            assert!(near(waiting, 3.0 - 2.0 * e));
+        }
+    }
+
     #[test]
     fn the_best_parameters_are_where_the_estimates_are_least() {
         for (k, rate, longest) in [(2, 10.0, 5.0), (4, 3.0, 20.0), (10, 50.0, 2.0)] {

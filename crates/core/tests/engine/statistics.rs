@@ -16,6 +16,18 @@ fn near(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * a.abs().max(b.abs()).max(1.0)
 }
 
+#[test]
+fn two_samples_have_an_interval_and_one_has_none() {
+    // Student's t with one degree of freedom, 12.7062, times the standard error of 1 and 3.
+    let two = replications([1.0, 3.0]);
+    assert!(near(two.standard_error, 1.0));
+    assert!((two.half_width - 12.706_205).abs() < 1e-5);
+    assert!(near(two.low(), 2.0 - two.half_width) && near(two.high(), 2.0 + two.half_width));
+    assert!(two.covers(two.low() + 1e-9) && !two.covers(two.low() - 1e-9));
+    let one = replications([5.0]);
+    assert_eq!((one.mean, one.half_width), (5.0, f64::INFINITY));
+}
+
 proptest! {
     #[test]
     fn moments_are_mean_and_variance(values in prop::collection::vec(-1e3..1e3f64, 2..200)) {
