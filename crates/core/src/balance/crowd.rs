@@ -52,7 +52,7 @@ impl Crowd {
     }
 
     /// The skills of those who wait, in the order in which they came: the first `n` of a
-    /// replication's stream of skills, or the typed list.
+    /// replication's stream of skills, or the typed list. O(n).
     #[must_use]
     pub fn skills(&self, replication: u32) -> Vec<f64> {
         if self.skills == CrowdSkills::Typed {

@@ -266,7 +266,7 @@ impl Valued for TeamGame {
 }
 
 impl TeamGame {
-    /// All players, the first team's first.
+    /// All players, the first team's first. O(k).
     pub fn members(&self) -> impl Iterator<Item = u64> {
         self.teams.iter().flatten().copied()
     }

@@ -66,7 +66,7 @@ impl Chosen {
         }
     }
 
-    /// And another one.
+    /// And another one. O(k).
     pub fn with(&self, value: f64, squares: bool) -> Self {
         let mut next = *self;
         next.sum += value;
@@ -121,7 +121,7 @@ impl Near {
         self.ids.extend_from_slice(ids);
     }
 
-    /// When all have been added: the sums.
+    /// When all have been added: the sums. O(n) for n players added.
     pub fn finish(&mut self, spec: &GameSpec) {
         let middle = self.middle.0;
         let first = self.skills.first().map_or(0.0, |s| middle - s);
@@ -171,7 +171,7 @@ impl Near {
     }
 
     /// A bound on the score that grows with `from`: of those chosen with `more` others at
-    /// `from` or above.
+    /// `from` or above. O(1) by squares, O(k) by medians.
     pub fn floor(&self, spec: &GameSpec, chosen: &Chosen, from: f64, more: usize) -> f64 {
         let count = chosen.count as f64;
         if spec.squares {
@@ -232,7 +232,7 @@ impl Near {
 
     /// The least score of those chosen completed by players from place `from` on, except
     /// the one at `hole`; or any score below `enough`, if there is one. And where the run
-    /// begins.
+    /// begins. O(n) for n players near by squares, O(k · n) by medians.
     pub fn least_run(
         &self,
         spec: &GameSpec,

@@ -25,7 +25,7 @@ pub struct Split {
 }
 
 impl Split {
-    /// The places of the players of both teams, of `count` players.
+    /// The places of the players of both teams, of `count` players. O(count).
     pub fn teams(&self, count: usize) -> [Vec<usize>; 2] {
         [1, 0].map(|side| {
             (0..count.min(MOST))

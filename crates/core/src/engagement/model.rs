@@ -257,7 +257,8 @@ pub fn pair_weight(one: &Risks, other: &Risks, odds: &Odds) -> f64 {
 }
 
 /// Number of ways to pair N players off, (N − 1)!! = (N − 1)(N − 3)…1; 0 for odd N. The
-/// paper prints C(N, 2)/2^(N/2), which is .5 for two players. Infinite above N = 300.
+/// paper prints C(N, 2)/2^(N/2) (section 3), which is .5 for two players. Infinite above N = 300.
+/// O(N).
 #[must_use]
 pub fn perfect_matchings(players: u32) -> f64 {
     if players % 2 == 1 {

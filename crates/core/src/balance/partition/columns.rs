@@ -37,7 +37,7 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// Of skills in ascending order; nothing if there are too many.
+    /// Of skills in ascending order; nothing if there are too many. O(n).
     pub fn new(skills: &[f64]) -> Option<Self> {
         let mut list: Vec<Class> = Vec::new();
         for (place, &skill) in skills.iter().enumerate() {
@@ -72,7 +72,7 @@ impl Classes {
         Some(classes)
     }
 
-    /// All players.
+    /// All players. O(classes).
     pub fn everybody(&self) -> u128 {
         self.list
             .iter()
@@ -86,7 +86,7 @@ impl Classes {
         ((these | self.guard) - those) & self.guard == self.guard
     }
 
-    /// The class of the least of these players.
+    /// The class of the least of these players. O(1).
     #[inline]
     pub fn least(&self, these: u128) -> Option<usize> {
         let bit = these.trailing_zeros() as usize;
@@ -154,6 +154,9 @@ struct Listing<'a, 'b> {
 impl Columns {
     /// All games that cost less than the limit, for the sum less the prices. Nothing if
     /// there are more than `most`, or if `steps` steps do not suffice.
+    ///
+    /// O(k · n²) for n players to prepare, O(c log c) to sort c games, and the search: exponential
+    /// at worst, but it ends with `steps` steps or `most` games.
     pub fn below(
         problem: &PartitionProblem<'_>,
         classes: &Classes,
@@ -215,7 +218,7 @@ impl Columns {
         Some(columns)
     }
 
-    /// The prices of these players together.
+    /// The prices of these players together. O(classes).
     pub fn worth(&self, these: u128) -> f64 {
         let counts = self.classes.counts(these);
         counts
@@ -231,7 +234,7 @@ impl Columns {
         list.get(*index.get(at.ok()?)? as usize)
     }
 
-    /// Makes the order in which games are found.
+    /// Makes the order in which games are found. O(c log c) for c games.
     pub fn index(&mut self) {
         self.index.clear();
         for list in &self.by_least {
@@ -243,7 +246,7 @@ impl Columns {
         }
     }
 
-    /// Keeps those whose keys are below the limit.
+    /// Keeps those whose keys are below the limit. O(classes · log c) for c games.
     pub fn keep_below(&mut self, limit: f64) {
         self.count = 0;
         for list in &mut self.by_least {
@@ -252,7 +255,7 @@ impl Columns {
         }
     }
 
-    /// Sorts again when prices have changed.
+    /// Sorts again when prices have changed. O(c · (k + log c)) for c games.
     pub fn reprice(&mut self, prices: &[f64], players: usize) {
         self.prices = prices.to_vec();
         for list in &mut self.by_least {

@@ -117,7 +117,7 @@ impl Roster {
         self.skills.len() / self.spec.players()
     }
 
-    /// All players by skill, equal skills by id.
+    /// All players by skill, equal skills by id. O(n).
     pub fn players(&self) -> impl Iterator<Item = (u64, f64)> {
         self.ids.iter().copied().zip(self.skills.iter().copied())
     }
@@ -136,8 +136,9 @@ impl Roster {
     /// when so many sets of players have been looked at.
     ///
     /// # Complexity
-    /// One search each: microseconds to milliseconds in a crowd, up to the budget for
-    /// outliers.
+    /// One search each: O(n) to gather neighbours, and at most `sets` sets of players, of which
+    /// C(n, 2k − 1) may be needed without that budget. So O(n²) and n · `sets` sets in all:
+    /// microseconds to milliseconds a search in a crowd, up to the budget for outliers.
     pub fn bests(&self, sets: u64) -> BestGames {
         let mut bests = BestGames {
             values: vec![0.0; self.skills.len()],

@@ -52,7 +52,8 @@ impl Block {
         self.horizon > f64::NEG_INFINITY
     }
 
-    /// The first place whose player stands at or behind `(skill, id)`.
+    /// The first place whose player stands at or behind `(skill, id)`. O(log n) for n players of
+    /// the block.
     pub fn place(&self, skill: f64, id: u64) -> usize {
         let (mut low, mut high) = (0, self.len());
         while low < high {
@@ -111,6 +112,7 @@ impl Block {
         self.solved.retain(|solved| solved.id != id);
     }
 
+    /// The top anew, from all keys. O(n) for n players of the block.
     pub fn renew_top(&mut self) {
         let least = self
             .keys

@@ -179,6 +179,9 @@ impl Pool {
 
     /// The best game; stops when so many sets were looked at in all. `is_there` says
     /// whether a player with this skill waits.
+    ///
+    /// O(log n + k · m) for each turn, m players standing near, and the sets of its search:
+    /// exponentially many at worst, up to C(n, 2k − 1) for a player, but at most `budget` in all.
     pub fn best(&mut self, budget: u64, is_there: impl Fn(u64, f64) -> bool) -> Best {
         self.incumbent = None;
         loop {
@@ -233,6 +236,9 @@ impl Pool {
 
     /// The same, and logs the game to beat with each value that no game with the player is
     /// below.
+    ///
+    /// O(k · m) for m players near, each time that the value rises, some 150 times at most; and
+    /// the sets of the search: exponentially many at worst, but at most `budget`.
     pub fn best_of_logged(
         &mut self,
         place: Place,

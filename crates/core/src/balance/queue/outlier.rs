@@ -42,7 +42,7 @@ pub fn window() -> Result<usize, OutOfRange> {
     Ok(measure()?.window_bound(TEAM).ceil() as usize)
 }
 
-/// The skills of the example: 0, `near` players from 50 upwards in steps of 10⁻⁶, 100.
+/// The skills of the example: 0, `near` players from 50 upwards in steps of 10⁻⁶, 100. O(near).
 #[must_use]
 pub fn skills(near: usize) -> Vec<f64> {
     let crowd = (0..near).map(|place| 50.0 + 1e-6 * place as f64);

@@ -132,7 +132,7 @@ impl TimedQueue {
         self.pool.spec.players().saturating_sub(self.len())
     }
 
-    /// Who waits longest, and since when.
+    /// Who waits longest, and since when. O(log n).
     pub fn oldest(&self) -> Option<(u64, f64)> {
         self.by_age.first().map(|&(time, id)| (id, time.0))
     }
@@ -241,8 +241,8 @@ impl TimedQueue {
     /// If nobody with this id waits.
     ///
     /// # Complexity
-    /// The player's own search: microseconds in a crowd, up to C(n, 2k − 1) sets for a player
-    /// far from all others.
+    /// O(n) to gather neighbours, and the player's own search, which no budget bounds: microseconds
+    /// in a crowd, up to C(n, 2k − 1) sets for a player far from all others.
     pub fn best_containing(&mut self, id: u64) -> Result<Option<TeamGame>, QueueError> {
         let answer = self.best_containing_within(id, u64::MAX)?;
         Ok(answer.map(|answer| answer.found))

@@ -62,7 +62,7 @@ impl Fill {
         self.open
     }
 
-    /// Free seats of each role.
+    /// Free seats of each role. O(1).
     pub fn vacant(&self) -> [usize; LARGEST_TEAM] {
         std::array::from_fn(|role| {
             let seats = &self.roles[2 * role..2 * role + 2];
@@ -71,7 +71,7 @@ impl Fill {
         })
     }
 
-    /// The first in line of those who sit and are not held.
+    /// The first in line of those who sit and are not held. O(k).
     pub fn first(&self) -> Option<u32> {
         (0..2 * self.k)
             .filter(|&seat| self.roles[seat] != 0)
@@ -162,7 +162,7 @@ impl Fill {
     }
 
     /// Seats a player for whom there is no seat in place of the first in line whose seat
-    /// they can have; who that was, or nothing if all those are held.
+    /// they can have; who that was, or nothing if all those are held. O(k²).
     pub fn exchange(&mut self, roles: u8, who: u32, order: u32) -> Option<u32> {
         let mut reached = roles;
         let mut looked = 0;

@@ -23,7 +23,7 @@ impl Valued for RoleGame {
 }
 
 impl RoleGame {
-    /// All players, the first team's first, each by role.
+    /// All players, the first team's first, each by role. O(k).
     pub fn members(&self) -> impl Iterator<Item = u64> {
         self.teams.iter().flatten().copied()
     }

@@ -169,7 +169,7 @@ impl Line {
         }
     }
 
-    /// The first player at or behind a place who plays one of these roles.
+    /// The first player at or behind a place who plays one of these roles. O(log n).
     pub fn next(&self, (block, place): Place, roles: u8) -> Option<Place> {
         let here = self.blocks.get(block)?;
         let found = here.roles[place..].iter().position(|&r| r & roles != 0);
@@ -196,7 +196,7 @@ impl Line {
         place.map(|place| (block, place))
     }
 
-    /// The last player before a place who plays one of these roles.
+    /// The last player before a place who plays one of these roles. O(log n).
     pub fn before(&self, (block, place): Place, roles: u8) -> Option<Place> {
         if let Some(here) = self.blocks.get(block) {
             let found = here.roles[..place].iter().rposition(|&r| r & roles != 0);
@@ -229,7 +229,7 @@ impl Line {
         place.map(|place| (block, place))
     }
 
-    /// All from a place on.
+    /// All from a place on. O(1) for each.
     pub fn from(&self, (block, place): Place) -> impl Iterator<Item = Player> {
         let blocks = self.blocks.get(block..).unwrap_or_default();
         (blocks.iter().enumerate()).flat_map(move |(at, block)| {

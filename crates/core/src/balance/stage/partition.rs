@@ -198,7 +198,7 @@ impl PartitionTape {
         }
     }
 
-    /// A step.
+    /// A step. O(n · (k + log n)) for n players.
     pub fn view(&self, step: usize) -> BalanceStageView {
         let event = self.events[step];
         let runs = match event {

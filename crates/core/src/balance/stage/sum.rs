@@ -136,7 +136,7 @@ impl SumTape {
         2 * self.reduction.team_size() - 2
     }
 
-    /// A step.
+    /// A step. O(n · (k + log n)) for n players.
     pub fn view(&self, step: usize) -> BalanceStageView {
         let event = self.events[step];
         if event == SumStep::Start {

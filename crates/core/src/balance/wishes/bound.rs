@@ -91,7 +91,7 @@ impl Taken {
         values: [0.0; MOST],
     };
 
-    /// And another one, with a scaled number.
+    /// And another one, with a scaled number. O(k) by medians, O(1) else.
     pub fn add(&mut self, term: &Scaled, z: f64) {
         self.sum += z;
         self.squares += z * z;
@@ -113,7 +113,7 @@ impl Taken {
 pub(super) const NO_HOLE: usize = usize::MAX;
 
 impl Scaled {
-    /// For players with these numbers, of whom the first is chosen.
+    /// For players with these numbers, of whom the first is chosen. O(n) for n numbers.
     pub fn new(term: &Term, first: f64, numbers: impl Iterator<Item = f64>, k: usize) -> Self {
         let (mut away, mut most, mut count) = (0.0f64, 0.0f64, 2 * k);
         for number in numbers {

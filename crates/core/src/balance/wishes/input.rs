@@ -109,6 +109,7 @@ pub(super) struct Input {
 }
 
 impl Input {
+    /// Nobody yet, for games of two teams of `k`. O(dimensions).
     pub fn new(
         k: usize,
         mut dimensions: Vec<Dimension>,
@@ -135,6 +136,7 @@ impl Input {
         })
     }
 
+    /// Adds a player. O(log n + dimensions + centres).
     pub fn add(&mut self, mut player: WishPlayer) -> Result<(), InvalidRequest> {
         count("players", self.players.len() + 1, MOST_PLAYERS, "1 to 2000")?;
         if self.places.contains_key(&player.id) {
@@ -192,6 +194,7 @@ impl Input {
             .ok_or(InvalidRequest::Absent(id))
     }
 
+    /// Adds a party. O(k · (k + log n + pairs)).
     pub fn party(&mut self, ids: &[u64]) -> Result<(), InvalidRequest> {
         let allowed = "1 to the size of a team";
         count("players of a party", ids.len(), self.k, allowed)?;
@@ -236,7 +239,7 @@ impl Input {
     }
 
     /// The same without parties, without pairs of one kind, or with every player reaching
-    /// every data centre.
+    /// every data centre. O(n · (dimensions + centres) + pairs).
     pub fn without(&self, wish: super::request::Wish) -> Self {
         use super::request::Wish;
         let mut input = self.clone();

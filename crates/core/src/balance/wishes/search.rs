@@ -91,6 +91,7 @@ impl Incumbent<'_> {
     }
 
     /// Judges a complete set: F with its best teams, nothing if it has none.
+    /// O(dimensions · k · C(2k, k)); O(C(2k, k)) in one dimension if nobody is tied.
     pub fn judge(&mut self, problem: &Problem<'_>, set: Set) -> Option<f64> {
         self.nodes += 1;
         let members: Vec<u64> = set.ranks.iter().map(|&rank| problem.ids[rank]).collect();

@@ -27,6 +27,7 @@ pub(super) struct Search<'a, 'k, 'l> {
 const ORDERED: usize = 200;
 
 impl<'a, 'k, 'l> Search<'a, 'k, 'l> {
+    /// Nothing is looked through yet. O(n log n) for n candidates.
     pub fn new(problem: &'a Problem<'a>, local: &'a Local, known: &'k mut Incumbent<'l>) -> Self {
         let count = local.units.len();
         let before = local.units.iter().map(|&unit| {

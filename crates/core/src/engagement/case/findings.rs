@@ -119,7 +119,7 @@ impl Findings {
         told.then_some((lever, 1.96 * error))
     }
 
-    /// What the paper prints, and what was chosen so that it comes out.
+    /// What the paper prints, and what was chosen so that it comes out. O(patterns + features).
     #[must_use]
     pub fn paper(mean_risks: Risks) -> Self {
         let printed = |(word, [least, most]): &(&str, [f64; 2])| Pattern {

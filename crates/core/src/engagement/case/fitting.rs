@@ -69,7 +69,7 @@ impl std::fmt::Debug for Fitting {
 
 /// The layout that suits a history: windows of minutes for an evening, of hours and days
 /// for months; of weeks or months where hardly anybody plays twice within them, as in a
-/// league; and goal differences if the file has scores.
+/// league; and goal differences if the file has scores. O(players + games).
 #[must_use]
 pub fn layout_for(history: &History) -> Layout {
     let span = history.games.last().map_or(0.0, |game| game.time);
@@ -122,7 +122,7 @@ impl Fitting {
         })
     }
 
-    /// What is being done, in words; `None` when all is done.
+    /// What is being done, in words; `None` when all is done. O(1).
     #[must_use]
     pub fn doing(&self) -> Option<&'static str> {
         Some(match self.phase {
@@ -292,7 +292,7 @@ impl Fitting {
         Ok(Phase::Done)
     }
 
-    /// Bytes that are held: what grows with games and players.
+    /// Bytes that are held: what grows with games and players. O(players + states kept).
     #[must_use]
     pub fn held(&self) -> usize {
         let phase = match &self.phase {
@@ -317,6 +317,9 @@ impl Fitting {
     }
 
     /// Fits to the end.
+    ///
+    /// O(players + games) but for the iterations of Bradley–Terry and for the fits of the churn
+    /// model: for each fold and penalty some ten passes, each O(games · features²).
     ///
     /// # Errors
     /// As [`new`](Self::new) and [`advance`](Self::advance).

@@ -46,7 +46,7 @@ pub struct SystemComparison {
 }
 
 impl SystemComparison {
-    /// The system with the least log loss.
+    /// The system with the least log loss. O(systems).
     #[must_use]
     pub fn best(&self) -> Option<&SystemScore> {
         let mut best: Option<&SystemScore> = None;
@@ -58,7 +58,7 @@ impl SystemComparison {
         best
     }
 
-    /// One of the systems.
+    /// One of the systems. O(systems).
     #[must_use]
     pub fn of(&self, system: RatingSystem) -> Option<&SystemScore> {
         self.systems.iter().find(|one| one.system == system)
@@ -239,7 +239,7 @@ impl Comparing {
         comparison
     }
 
-    /// Bytes that are held, but for Bradley–Terry's solver.
+    /// Bytes that are held, but for Bradley–Terry's solver. O(systems).
     #[must_use]
     pub fn held(&self) -> usize {
         let losses = self

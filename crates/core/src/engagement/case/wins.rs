@@ -25,6 +25,7 @@ pub(super) struct Wins {
 }
 
 impl Wins {
+    /// Begins with games of a history, by their places. O(1).
     pub fn new(name: &'static str, draws: DrawModel, games: Range<usize>) -> Self {
         Self {
             name,
@@ -80,7 +81,7 @@ impl Wins {
         self.line.advance(&self.forecasts, &mut left)
     }
 
-    /// What was found; none if nobody foretold any game.
+    /// What was found; none if nobody foretold any game. O(1).
     pub fn result(self) -> Option<Calibration> {
         let bins = self.bins.filter(|bins| !bins.is_empty())?;
         let line = self.line.line();
@@ -91,7 +92,7 @@ impl Wins {
         })
     }
 
-    /// Bytes that are held.
+    /// Bytes that are held. O(1).
     pub fn held(&self) -> usize {
         let forecasts = size_of::<Forecast>() * self.forecasts.capacity();
         forecasts + self.sorting.held() + self.line.held()

@@ -15,7 +15,7 @@ impl Factor {
     /// G. H. Golub, C. F. Van Loan, Matrix Computations, algorithm 4.2.1.
     ///
     /// # Complexity
-    /// n³/3 multiplications.
+    /// O(n³): n³/6 multiplications, and as many additions.
     pub fn of(matrix: &[f64], size: usize) -> Option<Self> {
         let mut lower = matrix.to_vec();
         for i in 0..size {

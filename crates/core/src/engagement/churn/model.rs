@@ -49,7 +49,7 @@ impl ChurnModel {
         })
     }
 
-    /// The part of the logit that does not depend on the upcoming match.
+    /// The part of the logit that does not depend on the upcoming match. O(features).
     #[must_use]
     pub fn logit(&self, state: &State) -> f64 {
         let mut row = [0.0; MOST_FEATURES];
@@ -71,14 +71,14 @@ impl ChurnModel {
         logistic(self.logit(state) + self.upcoming(outcome))
     }
 
-    /// The risks after a win, a draw and a loss.
+    /// The risks after a win, a draw and a loss, (2). O(features).
     #[must_use]
     pub fn risks(&self, state: &State) -> Risks {
         let logit = self.logit(state);
         Outcome::ALL.map(|outcome| logistic(logit + self.upcoming(outcome)))
     }
 
-    /// What each feature adds to the logit, weight · feature, in the layout's order.
+    /// What each feature adds to the logit, weight · feature, in the layout's order. O(features).
     #[must_use]
     pub fn contributions(&self, state: &State, outcome: Option<Outcome>) -> Vec<f64> {
         let mut row = [0.0; MOST_FEATURES];
@@ -93,7 +93,7 @@ pub fn expected_risk(risks: &Risks, odds: &Odds) -> f64 {
     odds[0] * risks[0] + odds[1] * risks[1] + odds[2] * risks[2]
 }
 
-/// Risks of which only a share depends on the outcome: (1 − λ) · mean + λ · risk(o).
+/// Risks of which only a share depends on the outcome: (1 − λ) · mean + λ · risk(o). O(1).
 ///
 /// With `mean` the player's risk at the pool's average odds, the risk in a pair is
 /// mean + λ · (c − mean), where c is what the model says: λ = 1 is the paper's assumption,

@@ -68,7 +68,7 @@ impl State {
 
     /// Somebody described by recent matches, the latest first, and by how many matches
     /// there were within windows of given lengths (minutes, ascending, with counts); at
-    /// time 0, so that starts are before it.
+    /// time 0, so that starts are before it. O(counts + starts), no more than [`KEPT`] starts.
     ///
     /// Ages decide when the matches started; gaps are made from ages, except that of the
     /// earliest one, which puts a start before it. Where a count is larger than the number
@@ -199,7 +199,7 @@ impl State {
         &self.outcomes[..self.known().min(RECENT)]
     }
 
-    /// The match `back` before the latest, which is 0; none from the tenth on.
+    /// The match `back` before the latest, which is 0; none from the tenth on. O(1).
     #[must_use]
     pub fn recent(&self, back: usize) -> Option<Recent> {
         let outcome = *self.outcomes().get(back)?;
@@ -213,7 +213,7 @@ impl State {
         })
     }
 
-    /// Minutes since the start of the latest match; none for who has not played.
+    /// Minutes since the start of the latest match; none for who has not played. O(1).
     #[must_use]
     pub fn idle(&self) -> Option<f64> {
         self.starts.last().map(|&start| self.now - start)

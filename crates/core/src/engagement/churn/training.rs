@@ -130,7 +130,7 @@ pub struct Training {
 }
 
 impl Training {
-    /// Prepares to train on a history.
+    /// Prepares to train on a history (section 5.2). O(games + players).
     ///
     /// # Errors
     /// For what [`Rows::new`] refuses.

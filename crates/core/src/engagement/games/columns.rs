@@ -99,7 +99,7 @@ pub(super) fn is_value(field: &str, separator: u8) -> bool {
 }
 
 impl Columns {
-    /// Reads the first line.
+    /// Reads the first line. O(letters of the line).
     ///
     /// # Errors
     /// What of time, players and result has no column.

@@ -51,7 +51,7 @@ impl GamesFile {
         }
     }
 
-    /// Bytes that are held.
+    /// Bytes that are held. O(players).
     #[must_use]
     pub fn held(&self) -> usize {
         let letters: usize = self.names.iter().map(String::capacity).sum();
@@ -64,7 +64,7 @@ impl GamesFile {
         &self.history
     }
 
-    /// What a player is called in the file.
+    /// What a player is called in the file. O(1).
     #[must_use]
     pub fn name(&self, player: u32) -> Option<&str> {
         self.names.get(player as usize).map(String::as_str)
@@ -134,7 +134,7 @@ impl ReadGames {
         Estimate::of_players(history.games.len() as u64, u64::from(history.players))
     }
 
-    /// How many lines could not be used.
+    /// How many lines could not be used. O(1).
     #[must_use]
     pub fn bad_count(&self) -> u64 {
         self.faults.iter().sum()

@@ -55,7 +55,7 @@ const ROLES: [(GamesRole, &str); 14] = [
 ];
 
 impl GamesRole {
-    /// As mappings write it.
+    /// As mappings write it. O(1).
     #[must_use]
     pub fn key(self) -> &'static str {
         let found = ROLES.iter().find(|(role, _)| *role == self);

@@ -97,7 +97,7 @@ impl GamesReader {
         pushed
     }
 
-    /// Bytes that are held, without what a map of names adds to the names.
+    /// Bytes that are held, without what a map of names adds to the names. O(players).
     #[must_use]
     pub fn held(&self) -> usize {
         let names = self.read.numbers.keys();

@@ -82,7 +82,7 @@ const WORDS: [(&str, Code); 8] = [
     ),
 ];
 
-/// Reads a field; `None` if it is neither a win, a draw nor a loss.
+/// Reads a field; `None` if it is neither a win, a draw nor a loss. O(letters).
 #[must_use]
 pub fn code(text: &str) -> Option<Code> {
     let word = text.trim().to_ascii_lowercase();

@@ -119,7 +119,7 @@ impl EngagementFront {
         self.players.people
     }
 
-    /// All rules, in the order of a part's points.
+    /// All rules, in the order of a part's points. O(rules).
     #[must_use]
     pub fn rules(&self) -> Vec<FrontRule> {
         let makers = Matchmaker::ALL

@@ -108,7 +108,7 @@ impl EngagementRounds {
     }
 
     /// Rounds that a player of the first pool plays or sits out until leaving, within those
-    /// simulated; in the mean.
+    /// simulated; in the mean. O(parts · rounds).
     #[must_use]
     pub fn stay(&self, parts: &Parts<RoundsSample>, maker: Matchmaker) -> Option<Interval> {
         let players = f64::from(self.waiting.pool);
@@ -121,7 +121,7 @@ impl EngagementRounds {
     }
 
     /// How many times as many of the simulated rounds they stay for as under another
-    /// matchmaker: a ratio of means.
+    /// matchmaker: a ratio of means. O(parts · rounds).
     #[must_use]
     pub fn stay_ratio(
         &self,

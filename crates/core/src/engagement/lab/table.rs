@@ -85,7 +85,8 @@ impl Count {
     }
 }
 
-/// The row of a matchmaker; `None` for those the table does not have.
+/// The row of a matchmaker; `None` for those the table does not have. O(rows), of which there are
+/// five.
 #[must_use]
 pub fn row(maker: Matchmaker) -> Option<usize> {
     MAKERS.iter().position(|&one| one == maker)
@@ -108,7 +109,7 @@ impl EngagementTable {
         Self::rounds(parts, size).count() as u32
     }
 
-    /// Retained players a round.
+    /// Retained players a round (Table 2). O(parts + rounds).
     #[must_use]
     pub fn retained(
         &self,
@@ -123,6 +124,7 @@ impl EngagementTable {
     }
 
     /// How many more one matchmaker retains than another, a round; on the same pools.
+    /// O(parts + rounds).
     #[must_use]
     pub fn difference(
         &self,
@@ -138,7 +140,7 @@ impl EngagementTable {
     }
 
     /// Welch's test of two matchmakers, as the paper does it: on what happened, taken for
-    /// independent.
+    /// independent. O(parts + rounds).
     #[must_use]
     pub fn welch(
         &self,
@@ -156,7 +158,7 @@ impl EngagementTable {
     }
 
     /// By how many percent one matchmaker retains more than another; on the same pools, so
-    /// the interval is that of the ratio of both means.
+    /// the interval is that of the ratio of both means. O(parts + rounds).
     #[must_use]
     pub fn gain(
         &self,

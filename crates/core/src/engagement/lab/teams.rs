@@ -68,7 +68,7 @@ pub struct TeamSample {
 }
 
 impl EngagementTeams {
-    /// Something of a grouping, per pool.
+    /// Something of a grouping, per pool. O(parts).
     #[must_use]
     pub fn value(
         &self,

@@ -107,7 +107,8 @@ impl EngagementTheory {
     /// The visitor's players; `None` for fewer than two, or numbers out of range.
     ///
     /// # Complexity
-    /// That of an optimal matching of at most 40.
+    /// O(n²) for n players, at most 40, to weigh their pairs; and two optimal matchings, about
+    /// O(n²) each, O(n³ log n) at worst.
     #[must_use]
     pub fn example(&self) -> Option<Example> {
         let skills = &self.simple.skills.0;
@@ -152,7 +153,7 @@ impl EngagementTheory {
         counterexample(&self.simple.risks(), &self.simple.model(), span).ok()?
     }
 
-    /// A cell of the map, by the numbers of curve ([`DrawKind::ALL`]) and spread.
+    /// A cell of the map, by the numbers of curve ([`DrawKind::ALL`]) and spread. O(parts).
     #[must_use]
     pub fn cell(parts: &Parts<TheorySample>, kind: DrawKind, spread: usize) -> Option<TheoryCell> {
         let found = parts.iter().find(|(number, _)| *number == kind as u32);
@@ -160,6 +161,7 @@ impl EngagementTheory {
     }
 
     /// The share of random pools in which something holds, over all spreads of a curve.
+    /// O(spreads · (pools + parts)).
     #[must_use]
     pub fn share(
         parts: &Parts<TheorySample>,

@@ -72,7 +72,7 @@ impl Exact {
         Ok(net.answer(weights, request, solution))
     }
 
-    /// Solves a request that resembles the last one. `before` has the number that each
+    /// Solves a request, (1), that resembles the last one. `before` has the number that each
     /// player had in the last pool, `None` for newcomers; without it the pool is the same.
     /// Of several best pairings it may be another than from nothing.
     ///
@@ -80,8 +80,8 @@ impl Exact {
     /// As [`solve`](Self::solve), and if `before` does not fit or names a player twice.
     ///
     /// # Complexity
-    /// As [`solve`](Self::solve) at worst; the duals of the last pool leave few searches where
-    /// little has changed.
+    /// As [`solve`](Self::solve) at worst, O(n³ log n). O(n²) to read the weights; the duals of the
+    /// last pool leave few searches where little has changed.
     pub fn resolve(
         &mut self,
         weights: &PairWeights,

@@ -105,7 +105,7 @@ impl Forbidden {
         one == other || self.bits[one * self.words + other / 64] >> (other % 64) & 1 == 1
     }
 
-    /// How many pairs are forbidden.
+    /// How many pairs are forbidden. O(n²), 64 pairs at a time.
     #[must_use]
     pub fn pairs(&self) -> usize {
         let ones: u32 = self.bits.iter().map(|word| word.count_ones()).sum();

@@ -15,7 +15,7 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// The pairs in the order of their first members, (smaller, larger).
+    /// The pairs in the order of their first members, (smaller, larger). O(n).
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         (self.mates.iter().enumerate()).filter_map(|(player, mate)| {
             let mate = (*mate)?;
@@ -23,7 +23,7 @@ impl Pairing {
         })
     }
 
-    /// Those who sit out.
+    /// Those who sit out. O(n).
     pub fn sitting(&self) -> impl Iterator<Item = usize> + '_ {
         (self.mates.iter().enumerate()).filter_map(|(at, mate)| mate.is_none().then_some(at))
     }

@@ -118,7 +118,7 @@ impl<'a> FrontSweep<'a> {
     /// As [`Exact::solve`]; none is known after [`new`](Self::new) has succeeded.
     ///
     /// # Complexity
-    /// A matching for each price.
+    /// A matching for each price, about O(n²), O(n³ log n) at worst; and O(points) to choose it.
     pub fn advance(&mut self, tries: usize) -> Result<bool, PairingError> {
         for _ in 0..tries {
             let Some(at) = self.widest() else {

@@ -299,7 +299,7 @@ impl PairView {
     /// The pair of these.
     ///
     /// # Complexity
-    /// Constant.
+    /// O(1).
     #[must_use]
     pub fn new(one: &Candidate, other: &Candidate, draws: &DrawModel) -> Self {
         let odds = draws.odds(one.skill, other.skill);

@@ -269,7 +269,8 @@ impl Growth {
         (self.players.len() as f64 / self.size as f64).min(1.0)
     }
 
-    /// The population; what is missing is made first.
+    /// The population; what is missing is made first. O(matches · features) for all matches of the
+    /// lives that are lived.
     ///
     /// # Errors
     /// As [`EngagementPopulation::new`].

@@ -60,14 +60,14 @@ const COUNTS: [f64; 4] = [-0.25, -0.175, -0.175, -0.175];
 const INTERCEPT: f64 = 0.314;
 
 /// The risk of seven days' churn after three outcomes (the latest last), as the additive
-/// model has it.
+/// model has it. O(1).
 #[must_use]
 pub fn weekly_risk(outcomes: [Outcome; 3]) -> f64 {
     let [third, second, latest] = outcomes.map(Outcome::index);
     crate::engagement::model::logistic(LOST_THREE + LATEST[latest] + SECOND[second] + THIRD[third])
 }
 
-/// The churn model.
+/// The churn model. O(features).
 #[must_use]
 pub fn model() -> ChurnModel {
     let layout = Layout::paper();

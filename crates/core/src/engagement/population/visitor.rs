@@ -37,7 +37,7 @@ pub const ASSUMPTIONS: [Assumption; 4] = [
     },
 ];
 
-/// Share of drawn games; 0 if there are none.
+/// Share of drawn games; 0 if there are none. O(games).
 #[must_use]
 pub fn draw_rate(history: &History) -> f64 {
     let drawn = history
@@ -135,7 +135,7 @@ impl Collecting {
         Ok(self.next == history.games.len())
     }
 
-    /// Bytes that are held: all players' states, and those that are kept.
+    /// Bytes that are held: all players' states, and those that are kept. O(players + states kept).
     #[must_use]
     pub fn held(&self) -> usize {
         let kept = self.kept.iter().flatten().map(|(_, state)| state);
@@ -152,7 +152,7 @@ impl Collecting {
     }
 
     /// The population of what was read: with each player's final skill, and the usual one
-    /// for who has none.
+    /// for who has none. O(states kept · features).
     ///
     /// # Errors
     /// If nothing was read, and as [`EngagementPopulation::new`].

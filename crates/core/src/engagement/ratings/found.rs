@@ -56,7 +56,7 @@ impl Ratings {
     }
 
     /// The first player's expected score in each game by the final ratings, as the paper has
-    /// it: these ratings know how the games ended. NaN for players who were not rated.
+    /// it: these ratings know how the games ended. NaN for players who were not rated. O(games).
     #[must_use]
     pub fn afterwards(&self, history: &History) -> Vec<f64> {
         (history.games.iter())

@@ -75,7 +75,7 @@ pub fn upper_quantile(q: f64) -> f64 {
 /// average, once it is known to lie above. Both are > 0.
 ///
 /// # Complexity
-/// Constant.
+/// O(1): eighty terms at most.
 #[must_use]
 pub fn cut_below(x: f64) -> (f64, f64) {
     if x > -5.0 {

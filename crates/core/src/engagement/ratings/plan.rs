@@ -131,7 +131,7 @@ impl RatingConfig {
         }
     }
 
-    /// Checks all numbers.
+    /// Checks all numbers. O(1).
     ///
     /// # Errors
     /// For the first that is outside its range.

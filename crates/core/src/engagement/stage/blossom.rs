@@ -199,7 +199,7 @@ impl BlossomTape {
         self.costs.pair(one, other)
     }
 
-    /// What these pairs weigh, of places among those who play.
+    /// What these pairs weigh, of places among those who play. O(n).
     pub fn cost(&self, mates: &[Option<usize>]) -> i64 {
         let pairs = (mates.iter().enumerate())
             .filter_map(|(one, mate)| mate.filter(|&mate| one < mate).map(|mate| (one, mate)));
@@ -234,13 +234,14 @@ impl BlossomTape {
 }
 
 impl Frame {
-    /// The sum of all duals, half units.
+    /// The sum of all duals, half units. O(n).
     pub fn bound(&self) -> i64 {
         let sets: i64 = self.sets.iter().map(|set| set.dual).sum();
         self.duals.iter().sum::<i64>() + sets
     }
 
-    /// The dual of each player and of all blossoms around.
+    /// The dual of each player and of all blossoms around. O(n · d) for n players and blossoms
+    /// nested d deep.
     pub fn effective(&self) -> Vec<i64> {
         let mut duals = self.duals.clone();
         for set in &self.sets {
@@ -251,7 +252,7 @@ impl Frame {
         duals
     }
 
-    /// The outermost blossom around a player.
+    /// The outermost blossom around a player. O(n).
     pub fn outer(&self, node: usize) -> Option<&Set> {
         (self.sets.iter()).find(|set| set.within.is_none() && set.nodes.contains(&node))
     }

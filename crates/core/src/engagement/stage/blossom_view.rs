@@ -14,7 +14,7 @@ use lobbylab_blossom::Place;
 const CYCLE: f64 = 0.5;
 
 impl BlossomTape {
-    /// A step.
+    /// A step. O(n² · d²) for n players shown and blossoms nested d deep.
     pub fn view(&self, step: usize) -> EngagementStageView {
         let step = step.min(self.frames.len().saturating_sub(1));
         let frame = &self.frames[step];

@@ -45,6 +45,7 @@ impl Costs {
         })
     }
 
+    /// What pairs add to their players' own parts, (7), and what it costs to sit out. O(n²).
     pub fn risks(pairs: &Pairs, usual: &[f64]) -> Self {
         let own = (0..pairs.players()).map(|player| pairs.own(player));
         let costs = Self::of(pairs.players(), own.collect(), PLAYER, |one, other| {
@@ -78,7 +79,7 @@ impl Costs {
         self.units[one * self.players + other]
     }
 
-    /// Own parts of these players.
+    /// Own parts of these players. O(n) for n of them.
     pub fn common(&self, playing: &[usize]) -> f64 {
         let own = playing.iter().filter_map(|&place| self.own.get(place));
         own.sum()
@@ -92,7 +93,7 @@ impl Costs {
         .ok()
     }
 
-    /// The least cost of a pair of these.
+    /// The least cost of a pair of these. O(n²) for n of them.
     pub fn least(&self, playing: &[usize]) -> i64 {
         let pairs = (playing.iter().enumerate())
             .flat_map(|(at, &one)| playing[..at].iter().map(move |&other| (one, other)));
@@ -102,7 +103,8 @@ impl Costs {
             .unwrap_or(0)
     }
 
-    /// Who sits out of an odd number: by all that could.
+    /// Who sits out of an odd number: by all that could. A matching for each of n players: about
+    /// O(n³), O(n⁴ log n) at worst.
     pub fn sitter(&self) -> Option<Sitter> {
         let mut best: Option<Sitter> = None;
         for place in 0..self.players {

@@ -138,12 +138,12 @@ impl PoolTape {
         self.paired.get(step.checked_sub(1)?)
     }
 
-    /// The pairing of a matchmaker.
+    /// The pairing of a matchmaker. O(matchmakers), of which there are six.
     pub fn of(&self, maker: Matchmaker) -> Option<&Paired> {
         self.paired.iter().find(|paired| paired.maker == maker)
     }
 
-    /// Those who sit out.
+    /// Those who sit out. O(n).
     pub fn sitting(paired: &Paired) -> Vec<usize> {
         let places = paired.mates.iter().enumerate();
         places

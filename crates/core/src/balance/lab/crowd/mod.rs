@@ -80,7 +80,7 @@ pub struct CrowdPoint {
 }
 
 impl BalanceCrowd {
-    /// How many wait, by the number of the size: 2k to 2000·k.
+    /// How many wait, by the number of the size: 2k to 2000·k. O(sizes), of which there are 13.
     #[must_use]
     pub fn sizes(&self) -> Vec<u32> {
         HALVES
@@ -125,7 +125,7 @@ impl BalanceCrowd {
     }
 
     /// How many searches for a best game were stopped, of all sizes. 0 unless f is such
-    /// that very many games look alike.
+    /// that very many games look alike. O(parts · sizes).
     #[must_use]
     pub fn stopped(&self, parts: &Parts<CrowdSample>) -> usize {
         let stopped = |point: &&CrowdPoint| {
@@ -155,7 +155,7 @@ impl BalanceCrowd {
         })
     }
 
-    /// The widest best game seen in any crowd.
+    /// The widest best game seen in any crowd. O(parts · sizes).
     #[must_use]
     pub fn widest(&self, parts: &Parts<CrowdSample>) -> Option<u32> {
         let spans = parts.iter().flat_map(|(_, sample)| &sample.points);

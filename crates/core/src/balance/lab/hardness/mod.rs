@@ -135,7 +135,7 @@ impl BalanceHardness {
         })
     }
 
-    /// How many searches without roles were stopped.
+    /// How many searches without roles were stopped. O(parts · sizes), twenty sizes in all.
     #[must_use]
     pub fn queue_stopped(&self, parts: &Parts<HardSample>) -> u64 {
         let points = (parts.iter()).flat_map(|(_, sample)| sample.points.iter().flatten());
@@ -143,7 +143,7 @@ impl BalanceHardness {
     }
 
     /// How many answers were right, and how many there were: those of stopped searches are
-    /// none. Always all.
+    /// none. Always all. O(parts · sizes).
     #[must_use]
     pub fn right(&self, parts: &Parts<HardSample>) -> (u64, u64) {
         let (mut right, mut answers) = (0, 0);

@@ -73,7 +73,7 @@ const FACTORS: [f64; 7] = [0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0];
 const MOST_REPLICATIONS: u32 = 8;
 
 impl Arm {
-    /// All of them: policies, then weights.
+    /// All of them: policies, then weights. O(1): there are twelve.
     pub fn all() -> impl Iterator<Item = Arm> {
         let policies = QueuePolicy::ALL.iter().map(|&policy| Self::Policy(policy));
         policies.chain((0..FACTORS.len()).map(Self::Weight))
@@ -140,7 +140,7 @@ impl BalanceQueue {
         self.fairness.players() as u64 * u64::from(self.run.rounds)
     }
 
-    /// The weights β of waiting that are tried, ascending.
+    /// The weights β of waiting that are tried, ascending. O(C(2k, k)): 64 games give the unit.
     #[must_use]
     pub fn betas(&self) -> Vec<f64> {
         let unit = self.unit();
@@ -196,7 +196,7 @@ impl BalanceQueue {
     }
 
     /// The share of those who wait at the end who have waited more than 5n; `None` if
-    /// nobody can have.
+    /// nobody can have. O(parts).
     #[must_use]
     pub fn forgotten(&self, parts: &Parts<QueueOutcome>, way: Arm) -> Option<Interval> {
         let mut pairs = Vec::new();
@@ -215,7 +215,7 @@ impl BalanceQueue {
 
     /// The share of a way's games whose search was stopped, so that they may not be the
     /// best, and by how much less f, or f − β·(longest wait), best ones may have in the
-    /// mean; `None` if every game is the best.
+    /// mean; `None` if every game is the best. O(parts).
     #[must_use]
     pub fn unproven(&self, parts: &Parts<QueueOutcome>, way: Arm) -> Option<[Interval; 2]> {
         let rounds = f64::from(self.run.rounds);

@@ -120,7 +120,8 @@ impl RolePoint {
 }
 
 impl BalanceRoles {
-    /// How many wait, by the number of the size: two games' players to a hundred's.
+    /// How many wait, by the number of the size: two games' players to a hundred's. O(sizes), of
+    /// which there are eight.
     #[must_use]
     pub fn sizes(&self) -> Vec<u32> {
         let players = 2 * self.fairness.k;

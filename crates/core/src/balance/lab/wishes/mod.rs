@@ -180,7 +180,7 @@ impl BalanceWishes {
         (self.crowd.waiting() as u64).min(u64::from(MOST)) as u32
     }
 
-    /// f, d or v ([`COMPONENTS`](super::COMPONENTS)) of the best game without wishes.
+    /// f, d or v ([`COMPONENTS`](super::COMPONENTS)) of the best game without wishes. O(parts).
     #[must_use]
     pub fn free(
         &self,
@@ -190,14 +190,14 @@ impl BalanceWishes {
         mean(parts, &|sample| sample.free.game.as_ref().map(part))
     }
 
-    /// The mean latency of the best game without wishes, in ms.
+    /// The mean latency of the best game without wishes, in ms. O(parts).
     #[must_use]
     pub fn free_delay(&self, parts: &Parts<WishSample>) -> Option<Interval> {
         mean(parts, &|sample| sample.free.game.map(|_| sample.free.delay))
     }
 
     /// The same of the best game under a wish, in crowds that have one; `rung` is a place
-    /// of its ladder, nothing the visitor's strength.
+    /// of its ladder, nothing the visitor's strength. O(parts).
     #[must_use]
     pub fn value(
         &self,
@@ -211,7 +211,7 @@ impl BalanceWishes {
         })
     }
 
-    /// The mean latency of that game, in ms.
+    /// The mean latency of that game, in ms. O(parts).
     #[must_use]
     pub fn delay(
         &self,
@@ -238,7 +238,7 @@ impl BalanceWishes {
         ratio(parts, &|sample| pair(sample, kind, rung))
     }
 
-    /// In how many crowds no game was found, and of how many.
+    /// In how many crowds no game was found, and of how many. O(parts).
     #[must_use]
     pub fn without(
         &self,
@@ -264,7 +264,7 @@ impl BalanceWishes {
         (all > 0).then(|| share(without, all))
     }
 
-    /// How many searches under a wish were stopped.
+    /// How many searches under a wish were stopped. O(parts).
     #[must_use]
     pub fn stopped_at(
         &self,
@@ -277,6 +277,7 @@ impl BalanceWishes {
     }
 
     /// How many games come from searches that were stopped, and how many there are.
+    /// O(parts · games), 21 games of a part.
     #[must_use]
     pub fn stopped(&self, parts: &Parts<WishSample>) -> (u64, u64) {
         let games = parts.iter().flat_map(|(_, sample)| sample.all());

@@ -79,7 +79,7 @@ impl Recording<'_> {
         self.tape.add(moment);
     }
 
-    /// The search is over.
+    /// The search is over. O(n · s) for n who wait and s who were searched.
     pub fn over(&mut self, best: &Best) {
         let (found, event) = match best {
             Best::None => return,

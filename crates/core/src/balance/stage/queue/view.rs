@@ -16,7 +16,7 @@ const MOST_PINS: usize = 64;
 const COMPARED: usize = 1;
 
 impl SearchTape {
-    /// A step.
+    /// A step. O(n · (k + log n)) for n players who came.
     pub fn view(&self, step: usize) -> BalanceStageView {
         let moment = &self.moments[step];
         let round = &self.rounds[moment.round];

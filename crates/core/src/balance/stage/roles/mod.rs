@@ -242,7 +242,7 @@ impl RolesTape {
         }
     }
 
-    /// Why there is no game, as sentences.
+    /// Why there is no game, as sentences. O(k).
     pub fn problem(&self) -> Option<String> {
         self.shortage.as_ref().map(|short| self.short(short))
     }

@@ -14,7 +14,7 @@ use crate::balance::stage::view::{gauge, hull, pins, zoom};
 const ROWS: usize = 5;
 
 impl RolesTape {
-    /// A step.
+    /// A step. O(n · k) for n players.
     pub fn view(&self, step: usize) -> BalanceStageView {
         let event = &self.moments[step].event;
         let range = hull(self.skills.iter().copied());

@@ -11,7 +11,7 @@ use crate::balance::parameters::BalanceScene;
 use crate::words::{capital, count, counted};
 
 impl BalanceStageView {
-    /// What stands under the picture: who waits, and the account so far.
+    /// What stands under the picture: who waits, and the account so far. O(games).
     #[must_use]
     pub fn status(&self) -> String {
         let players = self.counts.0;

@@ -8,7 +8,7 @@ use crate::balance::stage::view::{BoardGame, Why};
 use crate::words::{capital, count, counted, listed};
 
 impl SearchTape {
-    /// A step in one to three sentences.
+    /// A step in one to three sentences. O(n) for n who wait.
     pub fn sentence(&self, step: usize) -> String {
         let moment = &self.moments[step];
         let round = &self.rounds[moment.round];

@@ -6,7 +6,7 @@ use crate::balance::stage::sum::{SumStep, SumTape};
 use crate::words::{capital, count, listed, number};
 
 impl SumTape {
-    /// A step in one to three sentences.
+    /// A step in one to three sentences. O(players).
     pub fn sentence(&self, step: usize) -> String {
         match self.events[step] {
             SumStep::Start => self.start(),

@@ -94,7 +94,7 @@ impl Rows {
         2 * self.labels.len()
     }
 
-    /// Bytes that are held: states, their starts, labels.
+    /// Bytes that are held: states, their starts, labels. O(players).
     #[must_use]
     pub fn held(&self) -> usize {
         let states = size_of::<State>() * self.states.capacity();

@@ -72,7 +72,8 @@ impl Pass {
         }
     }
 
-    /// Reads rows up to `end`, but those of fold `without`.
+    /// Reads rows up to `end`, but those of fold `without`. O(rows · columns) for the rows read,
+    /// O(rows · columns²) with second derivatives.
     pub fn read(
         &mut self,
         table: &TrainingTable,
@@ -197,7 +198,7 @@ impl Pass {
         self.filled = 0;
     }
 
-    /// Slopes by standardised column, without the penalty's.
+    /// Slopes by standardised column, without the penalty's. O(columns).
     pub fn gradient(&self, table: &TrainingTable, scale: &Scale) -> Vec<f64> {
         let count = table.numbers;
         let mut slopes = self.slope[..=count].to_vec();

@@ -45,7 +45,7 @@ impl Scaling {
         }
     }
 
-    /// Reads rows up to `end`, but those of fold `without`.
+    /// Reads rows up to `end`, but those of fold `without`. O(rows · columns) for the rows read.
     pub fn read(&mut self, table: &TrainingTable, without: Option<u8>, end: usize) {
         let count = table.numbers;
         for row in self.at..end {
@@ -71,6 +71,7 @@ impl Scaling {
         self.at = end;
     }
 
+    /// What was read, as means and deviations. O(columns).
     pub fn finish(&self, table: &TrainingTable) -> Scale {
         let rows = self.rows.max(1) as f64;
         let mut scale = Scale::default();

@@ -23,7 +23,7 @@ pub struct Quality {
 }
 
 impl Quality {
-    /// All of it.
+    /// All of it. O(n), at most sixty passes for the line.
     #[must_use]
     pub fn of(forecasts: &[Forecast]) -> Self {
         let mut judging = Judging::default();
@@ -53,7 +53,8 @@ struct Marked {
 }
 
 impl Judging {
-    /// Goes on while a budget of forecasts is left; none before all is done.
+    /// Goes on while a budget of forecasts is left; none before all is done. O(`left`), and O(n)
+    /// once for the bins.
     pub fn advance(&mut self, forecasts: &[Forecast], left: &mut u64) -> Option<Quality> {
         let Some(marked) = &mut self.marked else {
             if self.scoring.advance(forecasts, left) {

@@ -36,7 +36,7 @@ pub struct Pair {
 
 impl Pair {
     /// A pair by both players' risks; `odds` are those of the first, `average` those of a
-    /// player against the average opponent.
+    /// player against the average opponent. O(1).
     #[must_use]
     pub fn new(risks: [&Risks; 2], odds: &Odds, average: &Odds, churned: [bool; 2]) -> Self {
         let mirrored = [odds[2], odds[1], odds[0]];

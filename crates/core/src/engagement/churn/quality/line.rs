@@ -91,7 +91,7 @@ impl LineFit {
         }
     }
 
-    /// Fits to the end.
+    /// Fits to the end. O(n), at most sixty passes.
     pub fn finish(mut self, forecasts: &[Forecast]) -> Option<CalibrationLine> {
         while !self.advance(forecasts, &mut u64::MAX.clone()) {}
         self.line()
@@ -110,7 +110,7 @@ impl LineFit {
         size_of::<(f64, bool)>() * self.points.capacity()
     }
 
-    /// Goes on while a budget of forecasts is left; whether all is done.
+    /// Goes on while a budget of forecasts is left; whether all is done. O(`left`).
     pub fn advance(&mut self, forecasts: &[Forecast], left: &mut u64) -> bool {
         loop {
             match self.stage {

@@ -55,7 +55,8 @@ impl Patterns {
         })
     }
 
-    /// Counts a row; `before` are the outcomes before it, the latest first.
+    /// Counts a row; `before` are the outcomes before it, the latest first. O(n) for words of n
+    /// letters.
     pub fn add(&mut self, before: &[Outcome], upcoming: Outcome, churned: bool) {
         let Some(before) = before.get(..self.length - 1) else {
             return;
@@ -104,7 +105,8 @@ impl Patterns {
     }
 }
 
-/// Counts all rows of a history that has been gone through from the beginning.
+/// Counts all rows of a history that has been gone through from the beginning (Table 1).
+/// O(rows · n + 3ⁿ) for words of n letters.
 ///
 /// # Errors
 /// For a length other than 1 to 8.

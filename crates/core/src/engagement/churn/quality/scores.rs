@@ -79,7 +79,8 @@ pub(in crate::engagement::churn) struct Scoring {
 }
 
 impl Scoring {
-    /// Goes on while a budget of forecasts is left; whether all is done.
+    /// Goes on while a budget of forecasts is left; whether all is done. O(`left`), and O(n) once
+    /// for room to sort n forecasts, and for equal risks.
     pub fn advance(&mut self, forecasts: &[Forecast], left: &mut u64) -> bool {
         for forecast in &forecasts[share(&mut self.summed, forecasts.len(), left)] {
             let risk = held(forecast.risk);
@@ -115,12 +116,12 @@ impl Scoring {
         self.ranked == keys.len()
     }
 
-    /// The sorted forecasts, once all is done.
+    /// The sorted forecasts, once all is done. O(1).
     pub fn keys(&self) -> &[u32] {
         self.sorting.keys()
     }
 
-    /// Bytes that are held.
+    /// Bytes that are held. O(1).
     pub fn held(&self) -> usize {
         self.sorting.held()
     }
@@ -148,7 +149,7 @@ impl Scoring {
     }
 }
 
-/// A risk as a number strictly between 0 and 1.
+/// A risk as a number strictly between 0 and 1. O(1).
 pub(in crate::engagement::churn) fn held(risk: f32) -> f64 {
     f64::from(clean(risk)).clamp(1e-9, 1.0 - 6e-8)
 }
@@ -183,7 +184,8 @@ pub(in crate::engagement) struct Sorting {
 }
 
 impl Sorting {
-    /// Goes on while a budget of forecasts is left; whether all are sorted.
+    /// Goes on while a budget of forecasts is left; whether all are sorted. O(`left`), and O(n)
+    /// once for room for n keys.
     pub fn advance(&mut self, forecasts: &[Forecast], left: &mut u64) -> bool {
         while self.step <= 2 * DIGITS {
             if *left == 0 && !forecasts.is_empty() {
@@ -243,12 +245,12 @@ impl Sorting {
         }
     }
 
-    /// The keys, once they are sorted.
+    /// The keys, once they are sorted. O(1).
     pub fn keys(&self) -> &[u32] {
         &self.keys
     }
 
-    /// Bytes that are held.
+    /// Bytes that are held. O(1).
     pub fn held(&self) -> usize {
         4 * (self.keys.capacity() + self.other.capacity())
     }

@@ -140,7 +140,7 @@ impl<'a> TeamSearch<'a> {
         }
     }
 
-    /// Expected players who stop, and what those cost who sit out.
+    /// Expected players who stop, and what those cost who sit out. O(games + players who sit out).
     #[must_use]
     pub fn total(&self) -> f64 {
         let out = &self.seats[self.games.len() * 2 * self.rules.members..];

@@ -70,7 +70,7 @@ impl BlossomTape {
         }
     }
 
-    /// How many pairs there are of how many.
+    /// How many pairs there are of how many. O(n).
     pub fn pairs(&self, frame: &Frame) -> (usize, usize) {
         let mates = frame.mates.iter().flatten().count();
         (mates / 2, frame.mates.len() / 2)

@@ -25,6 +25,7 @@ pub fn status(view: &EngagementStageView) -> String {
 }
 
 /// The picture for those who do not see it: who stands where, the pairs, the tree.
+/// O(players + links + moats).
 #[must_use]
 pub fn alt(view: &EngagementStageView) -> String {
     let stand = match view.stand {

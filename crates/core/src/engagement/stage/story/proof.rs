@@ -9,7 +9,7 @@ use crate::words::{capital, count};
 use lobbylab_blossom::Place;
 
 impl BlossomTape {
-    /// At the end: why no pairing can be cheaper.
+    /// At the end: why no pairing can be cheaper. O(n).
     pub fn proof(&self, frame: &Frame) -> String {
         let (pairs, _) = self.pairs(frame);
         let places = self.places();
