@@ -109,7 +109,7 @@ impl Local {
 
     /// The same sum of all terms, for one more who is taken, the single at `hole` if they are
     /// one; `floors` are those without them. As soon as it is above `value` the rest is not
-    /// looked at. As [`floors`](Self::floors): O(terms · k · n) at worst.
+    /// looked at. As `floors`: O(terms · k · n) at worst.
     pub fn bound(
         &self,
         taken: &[Taken],

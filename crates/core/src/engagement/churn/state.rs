@@ -68,7 +68,7 @@ impl State {
 
     /// Somebody described by recent matches, the latest first, and by how many matches
     /// there were within windows of given lengths (minutes, ascending, with counts); at
-    /// time 0, so that starts are before it. O(counts + starts), no more than [`KEPT`] starts.
+    /// time 0, so that starts are before it. O(counts + starts), no more than `KEPT` starts.
     ///
     /// Ages decide when the matches started; gaps are made from ages, except that of the
     /// earliest one, which puts a start before it. Where a count is larger than the number
