@@ -6,7 +6,7 @@ use crate::figure::common::{axis, column};
 use crate::figure::pieces::{ON_ITS_WAY, crosses, entries, known, round_up};
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Pattern, Role, Shape};
 use lobbylab_core::arena::lab::{ArenaCurves, ArenaFront, FRONT_WEIGHTS, FrontCards, setting_of};
-use lobbylab_core::arena::{ArenaGauge, ArenaRule, Leaves, Scorecard};
+use lobbylab_core::arena::{ArenaGauge, ArenaRule, Leaves, MOST_SIDED, MOST_TRIED, Scorecard};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::{capital, number};
@@ -61,9 +61,20 @@ pub fn front((question, parts): Fronts<'_>, curves: Curves<'_>, base: usize) -> 
              games.",
         );
     }
+    if bounded(parts) {
+        source.push_str(&format!(
+            " The bound of what a ticket costs: games are as fair and as full as anybody likes, being \
+             alone costs {alone} s."
+        ));
+    }
     figure.finding = finding(question, parts);
     figure.source = source;
     figure
+}
+
+/// Whether the games are larger than two, which have bounds only.
+fn bounded(parts: &Parts<FrontCards>) -> bool {
+    parts.iter().any(|(_, part)| part.bound.is_some())
 }
 
 /// Waiting against latency, the baseline marked.
@@ -281,12 +292,46 @@ fn finding(question: &ArenaFront, parts: &Parts<FrontCards>) -> String {
     let quickest = best_of(question, parts, ArenaGauge::WaitMean, "waits least");
     match known(parts.mean(&|part| part.least_wait)) {
         Some(least) if parts.len() > 1 => format!(
-            "Nobody can make players of such games wait less than {} on average. {quickest} In \
-             games of more than two this is all that is proven; the best unfairness is not known.",
-            in_unit(&least, "s")
+            "Nobody can make players of such games wait less than {} on average. {quickest}{}",
+            in_unit(&least, "s"),
+            looseness(question, parts)
         ),
-        _ => quickest,
+        _ => format!("{quickest}{}", looseness(question, parts)),
     }
+}
+
+/// In larger games: which rule is nearest to the bound of what a ticket costs, and how much of that
+/// may be the bound's.
+fn looseness(question: &ArenaFront, parts: &Parts<FrontCards>) -> String {
+    let rules = question.lanes.rules();
+    let above = |lane: usize| {
+        let of = |part: &FrontCards| Some((*part.costs.get(lane)?.get(TOLD)?, part.bound?));
+        known(parts.paired(&of))
+    };
+    let all = (rules.iter().enumerate()).filter_map(|(lane, &rule)| Some((rule, above(lane)?)));
+    let Some((rule, near)) = all.min_by(|a, b| a.1.mean.total_cmp(&b.1.mean)) else {
+        return String::new();
+    };
+    let mut text = format!(
+        " With an unfairness of 1 taken as {} s, {} costs a ticket {} more than a bound that nobody \
+         is below.",
+        number(TOLD_WEIGHT),
+        short(rule),
+        in_unit(&near, "s")
+    );
+    text.push_str(
+        &match known(parts.mean(&|part| part.loose.get(TOLD).copied())) {
+            Some(loose) => format!(
+                " Of the first {MOST_TRIED} tickets all games can be tried: there the best cost {} more \
+                 than the bound.",
+                in_unit(&loose, "s")
+            ),
+            None => format!(
+                " How loose that bound is, is not known in games of more than {MOST_SIDED}."
+            ),
+        },
+    );
+    text
 }
 
 /// The rule with the least of a measure, in a sentence.

@@ -10,7 +10,8 @@
 //! * [`Judge`]: refuses illegal games and measures what players got, by [`ArenaGauge`] and by group;
 //!   [`play_book`] lets a rule play before it.
 //! * [`TicketLog`]: a visitor's log of tickets in place of drawn ones; what it does not say is drawn.
-//! * [`best_pairs`]: what nobody can beat in games of two, with a certificate.
+//! * [`best_pairs`]: what nobody can beat in games of two, with a certificate; [`least_cost`]: a bound
+//!   for larger games, and [`best_games`] what it is worth where a dozen come.
 //! * [`LevelProcess`]: the best rule of duels that knows levels, as a decision process.
 //! * [`exact`]: closed forms of markets simple enough to have them, for tests and findings.
 //! * [`stage`]: two rules side by side, step by step, and why somebody still waits.
@@ -30,7 +31,10 @@ mod seating;
 pub mod stage;
 mod turns;
 
-pub use bounds::{BestPairs, HindsightPrice, best_pairs, not_dominated};
+pub use bounds::{
+    BestPairs, HindsightPrice, MOST_SIDED, MOST_TRIED, best_games, best_pairs, least_cost,
+    not_dominated,
+};
 pub use judge::{
     ArenaGauge, Foul, FoulKind, GameColumns, GroupKind, GroupScore, Judge, PlayRecord, Scorecard,
     Survival, TicketFate, kaplan_meier, quantile,

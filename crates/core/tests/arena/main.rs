@@ -1,6 +1,7 @@
 //! The arena: closed forms, the judge, every rule on many markets, what nobody can beat.
 
 mod bits;
+mod bounds;
 mod common;
 mod judge;
 mod labs;

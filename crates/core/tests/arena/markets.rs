@@ -41,7 +41,22 @@ fn markets() -> Vec<ArenaMarket> {
     let mut hunt = market(2, 1);
     hunt.format = GameFormat::new(&[1, 5]).expect("a format");
     hunt.parties = [0.6, 0.3, 0.1, 0.0, 0.0];
+    all.push(hunt.clone());
+    // The same of singles, who may leave.
+    hunt.parties = [1.0, 0.0, 0.0, 0.0, 0.0];
+    all.push(hunt.clone());
+    (hunt.willing.leaves, hunt.willing.mean) = (Leaves::Exponential, 20.0);
     all.push(hunt);
+    for (teams, size) in [(4, 3), (3, 2), (1, 4), (2, 9), (20, 1)] {
+        let mut many = market(teams, size);
+        (many.willing.leaves, many.willing.mean) = (Leaves::Exponential, 60.0);
+        many.rate = 120.0;
+        all.push(many.clone());
+        if size > 1 {
+            many.parties = [0.5, 0.5, 0.0, 0.0, 0.0];
+            all.push(many);
+        }
+    }
     all
 }
 
@@ -130,6 +145,48 @@ fn nobody_is_lost_and_littles_law_holds() {
     assert!(played > 200, "{played} rules on markets");
 }
 
+/// Whatever a stated translation lets a rule play, it plays.
+#[test]
+fn every_rule_plays_whatever_a_translation_lets_it_play() {
+    let settings = RuleSettings {
+        slack: 1,
+        most: 6,
+        period: 0.5,
+        ..RuleSettings::default()
+    };
+    let plays = |market: &ArenaMarket, but: &[ArenaRule]| {
+        for rule in ArenaRule::ALL.iter().copied() {
+            let told = rule.translation(market, &settings);
+            let words = market.format.words();
+            match but.contains(&rule) {
+                true => assert!(told.is_err(), "{} on {words}", rule.key()),
+                false => assert!(told.is_ok(), "{} on {words}: {told:?}", rule.key()),
+            }
+        }
+    };
+    let sides = [
+        ArenaRule::Sides,
+        ArenaRule::SidesWhilePaid,
+        ArenaRule::Roles,
+    ];
+    // An even number of players: one against five, free for all, many teams, one team together.
+    for format in [&[1, 5][..], &[1; 8], &[4; 3], &[3; 4], &[6], &[1; 60]] {
+        let mut market = market(2, 5);
+        market.format = GameFormat::new(format).expect("a format");
+        plays(&market, &sides);
+    }
+    // Teams too large to be searched or solved play as one.
+    let mut large = market(2, 15);
+    plays(&large, &[ArenaRule::Roles]);
+    large.parties = [0.5, 0.3, 0.2, 0.0, 0.0];
+    plays(&large, &[ArenaRule::Roles]);
+    // Parties where sides are alike: whoever knows two teams asks for an even number of them.
+    let mut four = market(4, 3);
+    four.parties = [0.5, 0.5, 0.0, 0.0, 0.0];
+    let told = |rule: ArenaRule| rule.translation(&four, &settings);
+    assert!(told(ArenaRule::BestAtOnce).is_ok() && told(ArenaRule::Widening).is_ok());
+}
+
 #[test]
 fn what_cannot_be_played_is_said_with_what_would_help() {
     let told = |change: &dyn Fn(&mut ArenaMarket), rule: ArenaRule, settings: &RuleSettings| {
@@ -170,9 +227,22 @@ fn what_cannot_be_played_is_said_with_what_would_help() {
         ),
         (&|_| {}, ArenaRule::Roles, ["roles is false", "true"]),
         (
-            &|market| market.format = GameFormat::even(3, 4).expect("a format"),
+            &|market| market.format = GameFormat::even(3, 3).expect("a format"),
             ArenaRule::Patient,
-            ["sides is 3 teams of 4", "two teams of the same size"],
+            ["sides is 3 teams of 3", "an even number of players"],
+        ),
+        (
+            &|market| {
+                market.format = GameFormat::new(&[1, 5]).expect("a format");
+                market.parties[1] = 0.3;
+            },
+            ArenaRule::Widening,
+            ["sides is 1v5", "teams of the same size, or singles only"],
+        ),
+        (
+            &|market| market.format = GameFormat::new(&[1, 5]).expect("a format"),
+            ArenaRule::Sides,
+            ["sides is 1v5", "two teams of the same size"],
         ),
     ] {
         let sentence = told(change, rule, &usual);

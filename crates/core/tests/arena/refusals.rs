@@ -6,6 +6,7 @@ use lobbylab_core::arena::stage::{ArenaStage, ArenaStageSetting};
 use lobbylab_core::arena::{
     ArenaMarket, ArenaRule, Contender, GameFormat, RuleFamily, RuleSettings, TicketBook, TicketFate,
 };
+use lobbylab_core::experiment::Numbers;
 use lobbylab_core::sim::{Lack, Refusal, Streams, Ticket};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -290,6 +291,14 @@ fn markets() -> Vec<(&'static str, ArenaStageSetting)> {
         ),
         ("three regions", with(|setting| setting.tickets.regions = 3)),
         ("a free for all", with(|setting| setting.game.teams = 3)),
+        (
+            "a free for all of four",
+            with(|setting| setting.game.teams = 4),
+        ),
+        (
+            "one against three",
+            with(|setting| setting.game.sides = Numbers(vec![1.0, 3.0])),
+        ),
     ]
 }
 

@@ -2,9 +2,11 @@
 //!
 //! In games of two, for a price w of unfairness the best games in hindsight cost C(w) a player:
 //! no rule has a wait W and an unfairness U with W + w·U/2 below it, as a game's unfairness is
-//! shared by two. A sweep of prices gives the region where nobody can be. In larger games only
-//! the wait has a bound: while nobody leaves and games are full, at least as many wait as have
-//! come beyond a multiple of a game's players.
+//! shared by two. A sweep of prices gives the region where nobody can be. In larger games there are
+//! bounds only: of the wait, while nobody leaves and games are full, as at least as many wait as have
+//! come beyond a multiple of a game's players; and of the cost at any price
+//! ([`least_cost`]). How loose that one is stands beside it, for the dozen who came first, whose
+//! games can all be tried ([`best_games`]).
 //!
 //! Where the best online rule that knows levels is known ([`LevelProcess`]), its table plays the same
 //! tickets: what it costs above hindsight is the price of not knowing the future, what a rule costs
@@ -13,7 +15,7 @@
 use super::SOURCE;
 use super::heat::Heat;
 use super::race::{names, too_large, work};
-use crate::arena::bounds::{HindsightPrice, best_pairs};
+use crate::arena::bounds::{HindsightPrice, MOST_TRIED, best_games, best_pairs, least_cost};
 use crate::arena::judge::{ArenaGauge, Scorecard};
 use crate::arena::market::{ArenaMarket, Leaves, TicketBook, Unplayable};
 use crate::arena::online::{LevelProcess, LevelSolution};
@@ -65,6 +67,11 @@ pub struct FrontCards {
     pub best: Vec<[f64; 3]>,
     /// In larger games, where nobody leaves: the least mean wait.
     pub least_wait: Option<f64>,
+    /// In larger games: the least that a ticket can cost at any price of unfairness.
+    pub bound: Option<f64>,
+    /// By weight, in games small enough to be tried: what a ticket of the first dozen costs with
+    /// the best games above the bound of the same dozen.
+    pub loose: Vec<f64>,
     /// By weight, where the best online rule is known: two bounds of what a player costs under it
     /// for ever, proven, and what a ticket of this replication does.
     pub online: Vec<[f64; 3]>,
@@ -169,6 +176,17 @@ impl ArenaFront {
             let GainBounds { lower, upper } = solved.cost;
             online.push([lower, upper, price.of(&record) / tickets]);
         }
+        let alone = self.prices.alone;
+        let bound = (!pairs).then(|| least_cost(&book, &market.format, alone) / tickets);
+        let loose = if pairs {
+            None
+        } else {
+            let few = heat.first(replication, MOST_TRIED);
+            let least = least_cost(&few, &market.format, alone);
+            let best = best_games(&few, &market.format, &market.deciding, &prices);
+            let above = |cost: f64| (cost - least) / few.len() as f64;
+            best.map(|costs| costs.into_iter().map(above).collect())
+        };
         let bounded = market.willing.leaves == Leaves::Never
             && market.format.least() == market.format.places();
         let least_wait = bounded.then(|| least_wait(&book, market.format.places()));
@@ -177,6 +195,8 @@ impl ArenaFront {
             costs,
             best,
             least_wait,
+            bound,
+            loose: loose.unwrap_or_default(),
             online,
         })
     }
@@ -292,6 +312,30 @@ impl Question for ArenaFront {
                     Some(own),
                 );
             }
+        }
+        report.over("tickets");
+        let bound = parts.mean(&|part| part.bound);
+        report.simulated(
+            "least.cost",
+            "cost of a ticket that nobody is below, at any price of unfairness",
+            "s",
+            bound,
+        );
+        for (place, weight) in FRONT_WEIGHTS.iter().enumerate() {
+            for (lane, rule) in self.lanes.rules().into_iter().enumerate() {
+                report.over("tickets, above the bound on the same tickets");
+                let above =
+                    parts.paired(&|part| Some((*part.costs.get(lane)?.get(place)?, part.bound?)));
+                let name = format!("cost above the bound at {weight} s, {}", rule.label());
+                report.simulated(format!("{}.bound.{weight}", rule.key()), name, "s", above);
+            }
+            report.over("the first dozen tickets, all games tried");
+            report.simulated(
+                format!("loose.{weight}"),
+                format!("cost of the best games above the bound at {weight} s"),
+                "s",
+                parts.mean(&|part| part.loose.get(place).copied()),
+            );
         }
         let least = parts.mean(&|part| part.least_wait);
         report.over("players who came");

@@ -72,8 +72,14 @@ impl Heat {
     /// The tickets of a replication.
     #[must_use]
     pub fn book(&self, replication: u32) -> Arc<TicketBook> {
+        self.first(replication, self.run.tickets as usize)
+    }
+
+    /// The first so many tickets of a replication.
+    #[must_use]
+    pub fn first(&self, replication: u32, tickets: usize) -> Arc<TicketBook> {
         let streams = self.run.streams(replication);
-        let tickets = self.run.tickets as usize;
+        let tickets = tickets.min(self.run.tickets as usize);
         Arc::new(match &self.log {
             Some(log) => log.draw(&self.market, tickets, &streams),
             None => self.market.draw(tickets, &streams),

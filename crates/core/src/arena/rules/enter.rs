@@ -2,11 +2,12 @@
 
 use super::endless::{Endless, NEVER};
 use super::in_order::{InOrder, SideBySide, Taking};
+use super::joined::Joined;
 use super::key::ArenaRule;
 use super::neighbours::Neighbours;
 use super::one_of::{OneOfBatches, OneOfPool};
 use super::settings::RuleSettings;
-use super::translation::Shape;
+use super::shape::Shape;
 use super::units::Units;
 use super::wishes::{Wished, Wishes};
 use crate::arena::market::{ArenaMarket, Contender, MOST_REGIONS, Unplayable};
@@ -32,6 +33,15 @@ pub struct EntryTable<'a> {
     pub settings: &'a RuleSettings,
     /// Where a rule's own chance comes from.
     pub streams: Streams,
+}
+
+impl EntryTable<'_> {
+    /// What a rule takes for a player here.
+    pub(super) fn shape(&self, rule: ArenaRule) -> Result<Shape, Unplayable> {
+        let needs =
+            || Unplayable::new("sides", self.market.format.words(), rule.needs(self.market));
+        rule.shape(self.market).ok_or_else(needs)
+    }
 }
 
 /// How many sets of players a search for the best game looks at.
@@ -85,13 +95,13 @@ impl ArenaRule {
             | Self::Neighbours
             | Self::Timed
             | Self::Roles => self.balance(table),
-            Self::RandomPairs => paired(table, Matchmaker::Random),
-            Self::SkillPairs => paired(table, Matchmaker::Skill),
-            Self::Eomm => paired(table, Matchmaker::Eomm),
-            Self::GreedyEomm => paired(table, Matchmaker::Greedy),
-            Self::CappedEomm => paired(table, Matchmaker::Capped),
-            Self::PricedEomm => paired(table, Matchmaker::Priced),
-            Self::WorstPairs => paired(table, Matchmaker::Worst),
+            Self::RandomPairs => paired(self, table, Matchmaker::Random),
+            Self::SkillPairs => paired(self, table, Matchmaker::Skill),
+            Self::Eomm => paired(self, table, Matchmaker::Eomm),
+            Self::GreedyEomm => paired(self, table, Matchmaker::Greedy),
+            Self::CappedEomm => paired(self, table, Matchmaker::Capped),
+            Self::PricedEomm => paired(self, table, Matchmaker::Priced),
+            Self::WorstPairs => paired(self, table, Matchmaker::Worst),
         }
     }
 
@@ -142,10 +152,7 @@ impl ArenaRule {
     }
 
     fn patience(self, table: &EntryTable<'_>) -> Result<Entrant<Contender>, Unplayable> {
-        let n = match self.shape(table.market) {
-            Shape::Teams => 1,
-            Shape::Tickets => table.market.format.two_even().unwrap_or(1) as u32,
-        };
+        let n = table.shape(self)?.team(&table.market.format) as u32;
         let cap = 2 * n + table.settings.slack;
         let rule = match self {
             Self::Greedy => OneOfPool::Greedy(GreedyRule { n }),
@@ -165,10 +172,8 @@ impl ArenaRule {
 
     fn hindsight(self, table: &EntryTable<'_>) -> Result<Entrant<Contender>, Unplayable> {
         let settings = table.settings;
-        let players = match self.shape(table.market) {
-            Shape::Teams => 2,
-            Shape::Tickets => table.market.format.places(),
-        };
+        let shape = table.shape(self)?;
+        let players = shape.takes(&table.market.format);
         let timed_out = matches!(
             self,
             Self::Periodic
@@ -204,24 +209,24 @@ impl ArenaRule {
         };
         let rule: Entrant<Contender> = plan.entrant(&costs)?;
         let format = &table.market.format;
-        Ok(match self.shape(table.market) {
+        Ok(match shape {
             Shape::Teams => Entrant::new(Units::of_teams(rule, format)?),
-            Shape::Tickets if timed_out => Entrant::new(Units::of_tickets(rule, players)),
-            Shape::Tickets => Entrant::new(Endless(rule)),
+            _ if timed_out => Entrant::new(Units::of_tickets(rule, players)),
+            _ => Entrant::new(Endless(rule)),
         })
     }
 
     fn balance(self, table: &EntryTable<'_>) -> Result<Entrant<Contender>, Unplayable> {
         let settings = table.settings;
         let measure = Measure::new(settings.weight, Exponent::ONE, Exponent::TWO)?;
-        let k = match self.shape(table.market) {
-            Shape::Teams => 1,
-            Shape::Tickets => table.market.format.two_even().unwrap_or(1),
-        };
+        let (shape, format) = (table.shape(self)?, &table.market.format);
+        let k = shape.team(format);
         let every = When::Every(settings.period);
         let (when, rule) = match self {
             Self::Neighbours => {
-                let rule = Neighbours { players: 2 * k };
+                let rule = Neighbours {
+                    players: shape.takes(format),
+                };
                 return shaped(self, table, Batching::new(every, rule));
             }
             Self::Roles => (
@@ -251,7 +256,7 @@ fn line(k: usize, packing: Packing, stream: crate::sim::Stream) -> Line<Parties,
     Line::new(Parties::new(k as u32, packing), stream)
 }
 
-/// A rule of two even teams, on players or on teams that play as one.
+/// A rule on what it takes for players and games here.
 pub(super) fn shaped<M: Matcher<Contender> + Send + 'static>(
     key: ArenaRule,
     table: &EntryTable<'_>,
@@ -259,14 +264,21 @@ pub(super) fn shaped<M: Matcher<Contender> + Send + 'static>(
 ) -> Result<Entrant<Contender>, Unplayable> {
     // In its box before it plays teams, so that units are made of one type of rule.
     let rule = Entrant::new(rule);
-    Ok(match key.shape(table.market) {
+    let format = &table.market.format;
+    Ok(match table.shape(key)? {
         Shape::Tickets => rule,
-        Shape::Teams => Entrant::new(Units::of_teams(rule, &table.market.format)?),
+        Shape::Teams => Entrant::new(Units::of_teams(rule, format)?),
+        Shape::Named => Entrant::new(Units::named(rule, format.places())),
+        Shape::Pairs => Entrant::new(Joined::new(rule, format.places())),
     })
 }
 
 /// A matchmaker that pairs all who wait, every Δ.
-fn paired(table: &EntryTable<'_>, maker: Matchmaker) -> Result<Entrant<Contender>, Unplayable> {
+fn paired(
+    key: ArenaRule,
+    table: &EntryTable<'_>,
+    maker: Matchmaker,
+) -> Result<Entrant<Contender>, Unplayable> {
     let EntryTable {
         market,
         settings,
@@ -284,10 +296,5 @@ fn paired(table: &EntryTable<'_>, maker: Matchmaker) -> Result<Entrant<Contender
     };
     let rule = BatchMatchmaker::new(maker, draws, constraints, streams.stream("rule"));
     let every = When::Every(settings.period);
-    let batching = Entrant::new(Batching::new(every, OneOfBatches::Paired(rule)));
-    Ok(if market.format.places() > 2 {
-        Entrant::new(Units::of_teams(batching, &market.format)?)
-    } else {
-        batching
-    })
+    shaped(key, table, Batching::new(every, OneOfBatches::Paired(rule)))
 }

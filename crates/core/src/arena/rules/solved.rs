@@ -7,7 +7,7 @@ use super::enter::{EntryTable, shaped};
 use super::key::ArenaRule;
 use super::one_of::OneOfPool;
 use super::settings::RuleSettings;
-use super::translation::Shape;
+use super::shape::Shape;
 use crate::arena::market::{ArenaMarket, Contender, Unplayable};
 use crate::arena::online::{LevelGames, LevelProcess};
 use crate::patience::{LevelMarket, PoolTable, Process, TwoLevelPool};
@@ -50,10 +50,8 @@ impl ArenaRule {
                 Ok(Some(SolvedTable::Levels(solved.games)))
             }
             Self::Optimal => {
-                let n = match self.shape(market) {
-                    Shape::Teams => 1,
-                    Shape::Tickets => market.format.two_even().unwrap_or(1) as u32,
-                };
+                let shape = self.shape(market).unwrap_or(Shape::Tickets);
+                let n = shape.team(&market.format) as u32;
                 let (q, cap) = (market.skills.strong, 2 * n + settings.slack);
                 let levels = LevelMarket {
                     n,

@@ -2,39 +2,11 @@
 
 use super::key::{ArenaRule, RuleFamily};
 use super::settings::RuleSettings;
+use super::shape::Shape;
 use crate::arena::market::{ArenaMarket, Coming, Leaves, Unplayable, can_fill};
 use crate::words;
 
-/// How a rule's players are made of tickets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::arena) enum Shape {
-    /// Each ticket is what the rule takes it for.
-    Tickets,
-    /// Each full team is a player, in games of two.
-    Teams,
-}
-
 impl ArenaRule {
-    /// What the rule takes for a player on this market.
-    pub(in crate::arena) fn shape(self, market: &ArenaMarket) -> Shape {
-        let singles = market.singles_only();
-        let teams = match self.family() {
-            // These know games of two.
-            _ if matches!(
-                self,
-                Self::Sides | Self::SidesWhilePaid | Self::Zones | Self::Levels
-            ) =>
-            {
-                market.format.places() > 2 || !singles
-            }
-            RuleFamily::Orders => false,
-            RuleFamily::Patience | RuleFamily::Hindsight => !singles,
-            RuleFamily::Balance => !singles && self != Self::Roles,
-            RuleFamily::Engagement => market.format.places() > 2,
-        };
-        if teams { Shape::Teams } else { Shape::Tickets }
-    }
-
     /// How the rule plays this market where that is not the paper's own way; `None` where it
     /// is.
     ///
@@ -47,9 +19,7 @@ impl ArenaRule {
         settings: &RuleSettings,
     ) -> Result<Option<&'static str>, Unplayable> {
         market.check()?;
-        let (format, shape) = (&market.format, self.shape(market));
-        let even = format.two_even();
-        let sides = |allowed: String| Err(Unplayable::new("sides", format.words(), allowed));
+        let format = &market.format;
         let label = self.label();
         let by_wish = matches!(self, Self::Sides | Self::SidesWhilePaid | Self::Zones);
         let fewer = self.family() == RuleFamily::Orders && !by_wish;
@@ -60,29 +30,9 @@ impl ArenaRule {
             );
             return Err(Unplayable::new("least", format.least(), allowed));
         }
-        if shape == Shape::Teams && even.is_none() {
-            return sides(format!(
-                "two teams of the same size for “{label}”, which pairs teams here"
-            ));
-        }
-        let needs_even =
-            by_wish || matches!(self.family(), RuleFamily::Patience | RuleFamily::Balance);
-        if needs_even && even.is_none() {
-            return sides(format!("two teams of the same size for “{label}”"));
-        }
-        let of_players = shape == Shape::Tickets
-            && self.family() == RuleFamily::Balance
-            && self != Self::Neighbours;
-        if of_players && even.is_some_and(|size| size > 8) {
-            return sides(format!(
-                "teams of at most 8 for “{label}”, whose search is exact"
-            ));
-        }
-        if self == Self::Optimal && even.is_some_and(|size| size > 12) {
-            return sides(format!(
-                "teams of at most 12 for “{label}”: its table is solved before"
-            ));
-        }
+        let Some(shape) = self.shape(market) else {
+            return Err(Unplayable::new("sides", format.words(), self.needs(market)));
+        };
         if self == Self::Zones
             && settings.free * f64::from(settings.zones) > f64::from(settings.zones - 1)
         {
@@ -172,9 +122,11 @@ impl ArenaRule {
         if !one_a_batch || ends || market.willing.leaves != Leaves::Never {
             return Ok(());
         }
-        // A batch forms one game; where teams are players, that is one game of teams too.
-        let _ = shape;
-        let places = market.format.places() as f64;
+        // A batch forms one game, of players or of teams; where pairs are put together, one pair.
+        let places = match shape {
+            Shape::Pairs => 2.0,
+            _ => market.format.places() as f64,
+        };
         let can = 60.0 * places / settings.period;
         let more = market.rate - can;
         if more < 0.0 {
@@ -189,10 +141,15 @@ impl ArenaRule {
             }
         };
         let allowed = format!(
-            "less than {} s at {} players a minute for “{}”, which forms one game in each batch: at this one the queue would {grows}",
+            "less than {} s at {} players a minute for “{}”, which forms one {} in each batch: at this one the queue would {grows}",
             words::number(60.0 * places / market.rate),
             words::number(market.rate),
             self.label(),
+            if shape == Shape::Pairs {
+                "pair"
+            } else {
+                "game"
+            },
         );
         Err(Unplayable::new("period", settings.period, allowed))
     }
@@ -216,8 +173,20 @@ impl ArenaRule {
             (RuleFamily::Orders, Shape::Tickets) => market.format.two_even().is_none_or(|size| size > 6).then_some(
                 "sides are filled one after another, each by the first parties in the order that fill it exactly",
             ),
+            (_, Shape::Teams) if many => Some(
+                "full teams are made first come, first served, and the rule chooses among teams by what their members are on average",
+            ),
             (_, Shape::Teams) => Some(
                 "full teams are made first come, first served, and the rule pairs teams by what their members are on average",
+            ),
+            (RuleFamily::Patience, Shape::Named) => Some(
+                "strong means: of the upper share of ratings; who plays is chosen as for two teams of the same size, and sides are made as fair as can be",
+            ),
+            (_, Shape::Named) => Some(
+                "who plays is chosen as for two teams of the same size, and sides are made as fair as can be",
+            ),
+            (_, Shape::Pairs) => Some(
+                "the rule pairs players, pairs make a game first come, first served, and sides are made as fair as can be",
             ),
             (RuleFamily::Patience, _) => Some("strong means: of the upper share of ratings; a period is a second"),
             (RuleFamily::Hindsight, _) if many => {
@@ -226,7 +195,7 @@ impl ArenaRule {
             (RuleFamily::Hindsight, _) => {
                 Some("a player's criterion is their place among all ratings; nobody plays with computers: at a time-out one looks again")
             }
-            (RuleFamily::Balance, _) => None,
+            (RuleFamily::Balance, _) => many.then_some("sides are made as fair as can be"),
             (RuleFamily::Engagement, _) => Some("all who wait are paired every Δ; risks are those of players whose last two outcomes are known"),
         }
     }

@@ -1,8 +1,9 @@
 //! Rules that know players only, on tickets of any kind: what they take for a player is a unit.
 //!
-//! Two translations. *Teams as players*: tickets are put together into full teams first come,
-//! first served, and the rule pairs teams by their mean ratings; a team that loses a member is
-//! taken apart. *No computer players*: a game with fewer players than places (Schlup's
+//! Three translations. *Teams as players*: tickets are put together into full teams first come,
+//! first served, and the rule chooses among teams by their mean ratings; a team that loses a member
+//! is taken apart. *Sides made anew*: the rule names who plays, as for two teams of one size, and
+//! not where. *No computer players*: a game with fewer players than places (Schlup's
 //! time-out) is not played; its players look again, as newcomers to the rule.
 
 use super::endless::is_never;
@@ -20,6 +21,8 @@ pub struct Units<M> {
     builder: Option<Inner<Contender, InOrder>>,
     /// How many units a game takes.
     takes: usize,
+    /// Whether sides are made anew.
+    open: bool,
     /// How many units wait.
     waiting: usize,
     /// By number of the unit: its tickets; none once it has played or is taken apart.
@@ -42,6 +45,7 @@ impl<M: Matcher<Contender>> Units<M> {
             inner: Inner::new(rule),
             builder: None,
             takes,
+            open: false,
             waiting: 0,
             units: Vec::new(),
             unit_of: Vec::new(),
@@ -50,17 +54,26 @@ impl<M: Matcher<Contender>> Units<M> {
         }
     }
 
-    /// Each full team is a unit, for a rule of games of two.
+    /// Each ticket is a unit, and the rule names who plays; its teams are not the game's.
+    #[must_use]
+    pub fn named(rule: M, takes: usize) -> Self {
+        let mut units = Self::of_tickets(rule, takes);
+        units.open = true;
+        units
+    }
+
+    /// Each full team is a unit, for a rule of games of as many players as there are sides.
     ///
     /// # Errors
-    /// A format that has not two teams of one size.
+    /// A format whose sides are not of one size, or that has one side only.
     pub fn of_teams(rule: M, format: &GameFormat) -> Result<Self, Unplayable> {
-        let Some(size) = format.two_even() else {
-            let allowed = "two teams of the same size, which this rule pairs";
+        let sides = format.sides();
+        if sides.len() < 2 || sides.iter().any(|&places| places != sides[0]) {
+            let allowed = "two teams or more of the same size, among which this rule chooses";
             return Err(Unplayable::new("sides", format.words(), allowed));
-        };
-        let team = GameFormat::even(1, size)?;
-        let mut units = Self::of_tickets(rule, 2);
+        }
+        let team = GameFormat::even(1, usize::from(sides[0]))?;
+        let mut units = Self::of_tickets(rule, sides.len());
         units.builder = Some(Inner::new(InOrder::new(
             team,
             Taking::Oldest,
@@ -167,6 +180,7 @@ impl<M: Matcher<Contender>> Units<M> {
             }
             let teams = match (game.teams, &self.builder) {
                 (_, Some(_)) => Teams::Given(first),
+                _ if self.open => Teams::Open,
                 (teams, None) => teams,
             };
             if let Some(reason) = game.reason {

@@ -34,9 +34,8 @@ pub fn why(stage: &ArenaStage, rule: ArenaRule, game: &ArenaStageGame) -> String
         return String::new();
     };
     let settings = &stage.setting().settings;
-    let teams = rule.shape(market) == Shape::Teams;
+    let shape = rule.shape(market);
     let reason = game.reason;
-    let among = game.among;
     if reason == Some(BEGUN) {
         return format!(
             "somebody had waited {}, so it begins with fewer than {} players",
@@ -44,6 +43,26 @@ pub fn why(stage: &ArenaStage, rule: ArenaRule, game: &ArenaStageGame) -> String
             market.format.places()
         );
     }
+    let why = chosen(stage, rule, game, shape);
+    match shape {
+        Some(Shape::Pairs) => format!("pairs, first come, first served; the last: {why}"),
+        _ => why,
+    }
+}
+
+/// What the rule itself says of whom it put together.
+fn chosen(
+    stage: &ArenaStage,
+    rule: ArenaRule,
+    game: &ArenaStageGame,
+    shape: Option<Shape>,
+) -> String {
+    let Some(market) = stage.market() else {
+        return String::new();
+    };
+    let settings = &stage.setting().settings;
+    let teams = shape == Some(Shape::Teams);
+    let (reason, among) = (game.reason, game.among);
     let apart = percent_or_less(apart(game, teams));
     let whom = if teams { "the teams lie" } else { "they lie" };
     match rule {
@@ -65,7 +84,7 @@ pub fn why(stage: &ArenaStage, rule: ArenaRule, game: &ArenaStageGame) -> String
             format!("the first in line from {home}")
         }
         _ if rule.family() == RuleFamily::Patience => {
-            let split = strong(game, teams);
+            let split = strong(game, shape);
             match reason {
                 Some(UNFAIR_NOW) => format!("no fair split, and it does not wait ({split})"),
                 Some(FORCED) => format!("no fair split, but no more may wait ({split})"),
@@ -163,24 +182,31 @@ fn apart(game: &ArenaStageGame, teams: bool) -> f64 {
     ends(&mut game.sides.iter().map(mean))
 }
 
-/// `1 strong against 2`; of teams whether they are strong.
-fn strong(game: &ArenaStageGame, teams: bool) -> String {
-    let of = |side: usize| {
-        let members = game.sides.get(side).map_or(&[][..], Vec::as_slice);
-        let strong = members.iter().filter(|one| one.player.strong);
-        strong.map(|one| u32::from(one.player.size)).sum::<u32>()
+/// `1 strong against 2`; of teams whether they are strong; where sides are made anew, how many.
+fn strong(game: &ArenaStageGame, shape: Option<Shape>) -> String {
+    let persons = |side: &[crate::sim::Ticket<crate::arena::Contender>], all: bool| {
+        let counted = side.iter().filter(|one| all || one.player.strong);
+        counted.map(|one| u32::from(one.player.size)).sum::<u32>()
     };
-    let places: u32 = (game.sides.first().into_iter().flatten())
-        .map(|one| u32::from(one.player.size))
-        .sum();
-    match teams {
-        true => {
-            let name = |side: usize| match 2 * of(side) >= places {
+    let of = |side: usize| game.sides.get(side).map_or(0, |side| persons(side, false));
+    let is_strong = |side: &Vec<_>| 2 * persons(side, false) >= persons(side, true);
+    match shape {
+        Some(Shape::Teams) if game.sides.len() > 2 => {
+            let strong = game.sides.iter().filter(|side| is_strong(side)).count();
+            format!("{strong} strong teams of {}", game.sides.len())
+        }
+        Some(Shape::Teams) => {
+            let name = |side: usize| match game.sides.get(side).is_some_and(is_strong) {
                 true => "a strong team",
                 false => "a weak team",
             };
             format!("{} against {}", name(0), name(1))
         }
-        false => format!("{} strong against {}", of(0), of(1)),
+        Some(Shape::Named | Shape::Pairs) => {
+            let all: u32 = game.sides.iter().map(|side| persons(side, true)).sum();
+            let strong: u32 = game.sides.iter().map(|side| persons(side, false)).sum();
+            format!("{strong} strong of {all}")
+        }
+        _ => format!("{} strong against {}", of(0), of(1)),
     }
 }

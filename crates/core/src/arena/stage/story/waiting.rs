@@ -138,7 +138,7 @@ fn players(
     longest: &LongestWaiting,
     missing: usize,
 ) -> String {
-    let teams = (stage.market()).is_some_and(|market| rule.shape(market) == Shape::Teams);
+    let teams = (stage.market()).is_some_and(|market| rule.shape(market) == Some(Shape::Teams));
     let noun = if teams { "full team" } else { "player" };
     let ticket = &longest.ticket.player;
     match rule {
