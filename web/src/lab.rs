@@ -13,7 +13,7 @@ use lobbylab_charts::output::readout::{self, Readout};
 use lobbylab_charts::palette::Theme;
 use lobbylab_charts::stage::Scene;
 use lobbylab_core::catalog::Partial;
-use lobbylab_core::experiment::{self, Checked, Values, link, time_unit};
+use lobbylab_core::experiment::{self, Checked, Offer, Values, link, time_unit};
 use wasm_bindgen::prelude::*;
 
 /// A lab: state in, sentences and pictures out.
@@ -182,22 +182,30 @@ impl Lab {
         let notices = Array::new();
         for large in &view.too_large {
             let notice = Object::new();
-            let offers = Array::new();
-            for offer in &large.offers {
-                let mut state = self.values.values().clone();
-                state.extend(offer.values.clone());
-                let entry = Object::new();
-                let _ = Reflect::set(&entry, &"label".into(), &offer.label.as_str().into());
-                let _ = Reflect::set(&entry, &"state".into(), &values::write(&state));
-                offers.push(&entry);
-            }
+            let offers = self.offered(&large.offers);
             let _ = Reflect::set(&notice, &"field".into(), &large.field.into());
             let _ = Reflect::set(&notice, &"message".into(), &large.message.as_str().into());
             let _ = Reflect::set(&notice, &"offers".into(), &offers);
             notices.push(&notice);
         }
         let _ = Reflect::set(&object, &"notices".into(), &notices);
+        let offers = self.offered(&self.view.offers(view.tab));
+        let _ = Reflect::set(&object, &"offers".into(), &offers);
         Ok(object)
+    }
+
+    /// Labels, each with the whole state that it stands for.
+    fn offered(&self, offers: &[Offer]) -> Array {
+        let all = Array::new();
+        for offer in offers {
+            let mut state = self.values.values().clone();
+            state.extend(offer.values.clone());
+            let entry = Object::new();
+            let _ = Reflect::set(&entry, &"label".into(), &offer.label.as_str().into());
+            let _ = Reflect::set(&entry, &"state".into(), &values::write(&state));
+            all.push(&entry);
+        }
+        all
     }
 
     /// Takes in results that a worker's `Job.take` gave.

@@ -4,7 +4,7 @@ use crate::words::{Span, StageWords, View};
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::stage::Scene;
 use lobbylab_core::catalog::{Files, Partial, Valid};
-use lobbylab_core::experiment::{self, Checked, Value};
+use lobbylab_core::experiment::{self, Checked, Offer, Value};
 
 /// What a lab's own file provides.
 pub(crate) trait LabView {
@@ -25,6 +25,11 @@ pub(crate) trait LabView {
     fn answer(&self, tab: &str) -> Option<Vec<Span>> {
         let _ = tab;
         None
+    }
+    /// What a visitor may take over from what was found, under the answer of a tab.
+    fn offers(&self, tab: &str) -> Vec<Offer> {
+        let _ = tab;
+        Vec::new()
     }
     /// What is to be computed in workers, in the order of importance, each with
     /// the number of shards it can be cut into.

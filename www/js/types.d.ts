@@ -16,8 +16,8 @@ export interface Truth {
 }
 /** `finding` is what to read first, `more` the rest of the caption or empty. */
 export interface FigureWords { key: string; title: string; finding: string; more: string; section: string }
-/** `line`: what is set, in one line of words, or empty. `stage`: the step shown, where it may be another than before. */
-export interface View { errors: FieldError[]; notices: Notice[]; tab: string; line: string; answer: Span[]; truth: Truth[]; figures: FigureWords[]; stage: Stage | null }
+/** `line`: what is set, in one line of words, or empty. `offers`: what of the answer can be taken over. `stage`: the step shown, where it may be another than before. */
+export interface View { errors: FieldError[]; notices: Notice[]; offers: Offer[]; tab: string; line: string; answer: Span[]; truth: Truth[]; figures: FigureWords[]; stage: Stage | null }
 export interface Meter { name: string; value: string; note: string }
 export interface Lane { title: string; role: string; meters: Meter[] }
 export interface Stage { step: number; steps: number; sentence: string; alt: string; lanes: Lane[] }

@@ -32,8 +32,8 @@ test.describe('without simulating', () => {
   });
 
   test('a rule that cannot play the format is left out with the reason, and the others race', async ({ page }) => {
-    await openArena(page, 'v1.sides=1,5&rate=60');
-    await expect(page.locator('.notices')).toContainText('“EOMM” is left out here; allowed: two teams of the same size');
+    await openArena(page, 'v1.sides=1,5&rate=60&rule6=sides');
+    await expect(page.locator('.notices')).toContainText('“Players choose sides” is left out here; allowed: two teams of the same size');
     await expect(page.locator('.answer')).not.toContainText('Nothing is played');
   });
 

@@ -8,12 +8,13 @@ use lobbylab_charts::arena::{
 };
 use lobbylab_charts::figure::common::{digits, number, with_interval};
 use lobbylab_core::arena::lab::{
-    ArenaDay, ArenaFront, ArenaRace, ArenaTune, FrontCards, group_words, setting_of, worst_off,
+    ArenaDay, ArenaFit, ArenaFront, ArenaRace, ArenaTune, FitCard, FrontCards, group_words,
+    setting_of, worst_off,
 };
-use lobbylab_core::arena::{ArenaGauge, ArenaRule, GroupKind, GroupScore, Scorecard};
-use lobbylab_core::experiment::Parts;
+use lobbylab_core::arena::{ArenaGauge, ArenaRule, GroupKind, GroupScore, RuleSettings, Scorecard};
+use lobbylab_core::experiment::{Offer, Parameters, Parts, Value, Values};
 use lobbylab_core::sim::stats::Interval;
-use lobbylab_core::words::capital;
+use lobbylab_core::words::{capital, rounded};
 
 type Cards = Parts<Vec<Scorecard>>;
 
@@ -251,6 +252,73 @@ pub(super) fn tune(question: &ArenaTune, parts: &Cards) -> Option<Vec<Span>> {
     let worst = worst_off(parts, &|cards: &Vec<Scorecard>| cards.get(choice.winner));
     say.worst(" Worst off then: ", worst);
     Some(say.0)
+}
+
+/// The winner, to be taken over; nothing where nothing beats the present setting.
+pub(super) fn tuned(question: &ArenaTune, parts: &Cards) -> Option<Offer> {
+    let choice = question.choice(parts)?;
+    let entries = question.entries();
+    let (rule, settings) = entries.get(choice.winner).filter(|_| choice.winner > 0)?;
+    let field = rule.setting()?.field;
+    let value = setting_of(*rule, settings)?;
+    let whole = setting_is_whole(field);
+    let taken = match whole {
+        true => Value::Int(value as i64),
+        false => Value::Real(value),
+    };
+    Some(Offer {
+        label: format!("Use {field} {}", number(value)),
+        values: [(field.to_owned(), taken)].into(),
+    })
+}
+
+/// Whether a rule's setting is a whole number.
+fn setting_is_whole(field: &str) -> bool {
+    let fields = RuleSettings::list();
+    let of = fields.iter().find(|one| one.key == field);
+    of.is_some_and(|one| matches!(one.default, Value::Int(_)))
+}
+
+/// Which market gives what is seen.
+pub(super) fn fit(question: &ArenaFit, parts: &Parts<FitCard>) -> Option<Vec<Span>> {
+    let [rate, patience] = question.found(parts).map(known);
+    let mut say = Say::default();
+    say.text("What you see fits ");
+    match (&rate, &patience) {
+        (Some(rate), _) => say.estimate(rate, "players a minute"),
+        (None, Some(_)) => say.text("these arrivals"),
+        (None, None) => return None,
+    };
+    if let Some(patience) = &patience {
+        say.text(", willing to wait ")
+            .estimate(patience, "s on average");
+    }
+    if let Some(&rule) = question.lanes.rules().first() {
+        say.text(", under ").short(rule, 0, false);
+    }
+    say.text(" (simulated).");
+    for sentence in question.said(parts) {
+        say.text(" ").text(&sentence);
+    }
+    Some(say.0)
+}
+
+/// The market that was found, to be taken over.
+pub(super) fn fitted(question: &ArenaFit, parts: &Parts<FitCard>) -> Option<Offer> {
+    let [rate, patience] = question.found(parts).map(known);
+    let found = [("rate", rate), ("patience", patience)];
+    let values: Values = (found.into_iter())
+        .filter_map(|(key, found)| {
+            Some((
+                key.to_owned(),
+                Value::Real(rounded(found?.mean, 3).max(0.001)),
+            ))
+        })
+        .collect();
+    (!values.is_empty()).then(|| Offer {
+        label: "Use this market".to_owned(),
+        values,
+    })
 }
 
 /// Waits and unfairness under every rule.

@@ -16,13 +16,14 @@ use lobbylab_charts::arena as figures;
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::stage::Scene;
 use lobbylab_core::arena::lab::{
-    self, ArenaCurves, ArenaDay, ArenaFront, ArenaRace, ArenaTables, ArenaTune, PAPER, market_words,
+    self, ArenaCurves, ArenaDay, ArenaFit, ArenaFront, ArenaRace, ArenaTables, ArenaTune, PAPER,
+    market_words,
 };
 use lobbylab_core::arena::parameters::ArenaRun;
 use lobbylab_core::arena::stage::{ArenaStage, ArenaStageSetting, STEPS};
 use lobbylab_core::arena::{ArenaRule, Coming};
 use lobbylab_core::catalog::{Files, Partial, Valid};
-use lobbylab_core::experiment::{Checked, Field, FieldError, Parameters, Value};
+use lobbylab_core::experiment::{Checked, Field, FieldError, Offer, Parameters, Value};
 use lobbylab_core::words::capital;
 
 /// The runs of the front are at most so long: hindsight takes as long as a hundred rules.
@@ -32,6 +33,9 @@ const OF_CURVES: [(&str, i64); 2] = [("tickets", 2_000), ("replications", 8)];
 /// The runs of the search: eight settings, and half of the replications choose.
 const OF_TUNE: [(&str, i64); 1] = [("tickets", 20_000)];
 
+/// The runs of the fit: each replication plays its tickets a hundred times.
+const OF_FIT: [(&str, i64); 2] = [("tickets", 2_000), ("replications", 8)];
+
 /// The arena in one state, with the results that have come in for it.
 pub(crate) struct ArenaView {
     fields: Vec<Field>,
@@ -40,6 +44,8 @@ pub(crate) struct ArenaView {
     stopped: String,
     /// Why nothing can be tuned here; empty where something can.
     untuned: String,
+    /// Why nothing can be fitted here; empty where something can.
+    unfitted: String,
     /// The market in one line of words.
     line: String,
     /// Who races, with the number of each in the state.
@@ -60,6 +66,7 @@ impl ArenaView {
             refused: Vec::new(),
             stopped: String::new(),
             untuned: String::new(),
+            unfitted: String::new(),
             line: String::new(),
             playing: Vec::new(),
             base: 0,
@@ -185,11 +192,34 @@ impl ArenaView {
         });
         self.untuned.is_empty()
     }
+
+    /// The fit under the baseline; `None` where what is known cannot tell what is sought, with the
+    /// reason in `unfitted`.
+    fn fitting(&mut self, values: &Checked) -> Option<Checked> {
+        let pinned = self.playing.get(self.base).or(self.playing.first());
+        let rule = pinned.map_or("fifo", |(rule, _)| rule.key());
+        let state = self.at_most(values, &OF_FIT);
+        let state = self.with(&state, "rule1", &Value::Text(rule.to_owned()));
+        let state = self.with(&state, "lanes", &Value::Int(1));
+        let wrong = ArenaFit::from_checked(&state).heat().err();
+        self.unfitted = wrong.map_or_else(String::new, |why| {
+            let why = FieldError::from(why);
+            format!(
+                "Nothing is fitted yet. What is seen is {}; needed: {}.",
+                why.value, why.allowed
+            )
+        });
+        self.unfitted.is_empty().then_some(state)
+    }
 }
 
 impl LabView for ArenaView {
     fn set(&mut self, values: &Checked) -> Result<(), String> {
         let state = self.playable(values);
+        let mut setting = ArenaStageSetting::from_checked(values);
+        let pinned = setting.baseline();
+        let base = self.playing.iter().position(|(rule, _)| *rule == pinned);
+        self.base = base.unwrap_or(0);
         let mut wanted = Vec::new();
         if let Some(state) = &state {
             wanted.extend([
@@ -202,6 +232,9 @@ impl LabView for ArenaView {
             if self.tunable(&search) {
                 wanted.push(Valid::from_checked::<ArenaTune>(&search));
             }
+            if let Some(fit) = self.fitting(values) {
+                wanted.push(Valid::from_checked::<ArenaFit>(&fit));
+            }
         }
         let tables = ArenaTables::from_checked(values);
         if state.is_some() && tables.needed() {
@@ -212,10 +245,6 @@ impl LabView for ArenaView {
         let changed = self.runs.plan(wanted);
         // Which figures there are to see may have changed with who can race.
         self.drawn = Drawn::default();
-        let mut setting = ArenaStageSetting::from_checked(values);
-        let pinned = setting.baseline();
-        let base = self.playing.iter().position(|(rule, _)| *rule == pinned);
-        self.base = base.unwrap_or(0);
         let step = std::mem::take(&mut setting.shown.step);
         // Of the long runs the stage needs the seed and the beginning of the first.
         setting.run = ArenaRun {
@@ -262,8 +291,23 @@ impl LabView for ArenaView {
                 .and_then(|(question, parts)| answer::day(question, parts, base)),
             "tune" => (runs.parts::<ArenaTune>())
                 .and_then(|(question, parts)| answer::tune(question, parts)),
+            "fit" if !self.unfitted.is_empty() => Some(vec![Span::new(self.unfitted.as_str(), "")]),
+            "fit" => (runs.parts::<ArenaFit>())
+                .and_then(|(question, parts)| answer::fit(question, parts)),
             _ => None,
         }
+    }
+
+    fn offers(&self, tab: &str) -> Vec<Offer> {
+        let runs = &self.runs;
+        let offer = match tab {
+            "tune" => (runs.parts::<ArenaTune>())
+                .and_then(|(question, parts)| answer::tuned(question, parts)),
+            "fit" => (runs.parts::<ArenaFit>())
+                .and_then(|(question, parts)| answer::fitted(question, parts)),
+            _ => None,
+        };
+        offer.into_iter().collect()
     }
 
     fn pick(&self, words: &str) -> Option<(&'static str, Value)> {
@@ -296,6 +340,7 @@ impl LabView for ArenaView {
             answers: self.runs.answers(),
             stopped: &self.stopped,
             untuned: &self.untuned,
+            unfitted: &self.unfitted,
             base: self.base,
         };
         (self.drawn).get(figures::FIGURES, key, |make| make(&known))

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const TYPES: &str = include_str!("../../../www/js/types.d.ts");
 
 /// Keys that the border adds to a shape by hand.
-const BY_HAND: [(&str, &str); 1] = [("View", "notices")];
+const BY_HAND: [(&str, &str); 2] = [("View", "notices"), ("View", "offers")];
 
 /// The members of an interface that are no methods, by key; a key ends with `?` where it may
 /// be missing.

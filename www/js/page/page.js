@@ -384,7 +384,7 @@ export class LabPage {
     const assumed = seek('.assumptions');
     const line = seek('.line');
     if (line) say(line, next.line);
-    if (answer) words.answer(answer, next.answer);
+    if (answer) words.answer(answer, next, (whole) => this.take(whole));
     if (notices) words.notices(notices, this.#warnings, next, (field) => controls.has(field), (whole) => this.take(whole));
     if (truth) words.truth(truth, next.truth);
     if (methods) words.methods(methods, next.truth);

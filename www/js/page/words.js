@@ -12,13 +12,15 @@ import { h } from '../base/dom.js';
 export const together = (text) => text.replace(/ ([%±])/g, '\u00a0$1').replace(/± /g, '±\u00a0');
 
 /**
- * The headline answer.
+ * The headline answer, and what of it can be taken over.
  * @param {HTMLElement} host
- * @param {import('../types').Span[]} spans
+ * @param {View} view
+ * @param {(state: State) => void} take
  */
-export function answer(host, spans) {
+export function answer(host, view, take) {
   const look = (/** @type {string} */ role) => (role === 'strong' ? '' : `role-${role}`);
-  host.replaceChildren(...spans.map(({ text, role }) => (role ? h('b', { class: look(role) }, together(text)) : document.createTextNode(together(text)))));
+  host.replaceChildren(...view.answer.map(({ text, role }) => (role ? h('b', { class: look(role) }, together(text)) : document.createTextNode(together(text)))),
+    ...view.offers.flatMap(({ label, state }) => [' ', h('button', { type: 'button', class: 'take', onclick: () => take(state) }, label)]));
 }
 
 /**

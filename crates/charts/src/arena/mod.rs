@@ -6,6 +6,7 @@
 
 mod day;
 mod differences;
+mod fit;
 mod front;
 mod race;
 mod tune;
@@ -13,10 +14,11 @@ mod who;
 
 pub use day::{coming, hours, longest_and_shortest};
 pub use differences::{differences, ratio, telling};
+pub use fit::fitted;
 pub use front::{TOLD_WEIGHT, above_hindsight, far, front, lost};
 pub use race::{fairness, first_come_mean, race};
 pub use tune::{promise, tuned};
-pub use who::{party, region, skill, skill_unfair};
+pub use who::{party, party_unfair, region, region_unfair, role, role_unfair, skill, skill_unfair};
 
 use crate::figure::look::Look;
 use crate::figure::pieces::known;
@@ -38,6 +40,8 @@ pub struct ArenaKnown<'a> {
     pub stopped: &'a str,
     /// Why nothing can be tuned; empty where something can.
     pub untuned: &'a str,
+    /// Why nothing can be fitted; empty where something can.
+    pub unfitted: &'a str,
     /// The baseline, by its place in the race.
     pub base: usize,
 }
@@ -127,6 +131,33 @@ pub const FIGURES: &[FigureRow<MakeArena>] = &[
         RACE,
         |known| Some(known.against("skill_unfair", skill_unfair)),
     ),
+    row(
+        "party_unfair",
+        "Unfairness by size of party",
+        "race",
+        1.7,
+        RACE,
+        |known| Some(known.against("party_unfair", party_unfair)),
+    ),
+    row(
+        "region_unfair",
+        "Unfairness by home region",
+        "race",
+        1.7,
+        RACE,
+        |known| Some(known.against("region_unfair", region_unfair)),
+    ),
+    row("role", "Waits by role", "race", 1.7, RACE, |known| {
+        Some(known.against("role", role))
+    }),
+    row(
+        "role_unfair",
+        "Unfairness by role",
+        "race",
+        1.7,
+        RACE,
+        |known| Some(known.against("role_unfair", role_unfair)),
+    ),
     row("hours", "Waits by the hour", "race", 1.7, DAY, |known| {
         Some(known.against("hours", hours))
     }),
@@ -154,12 +185,21 @@ pub const FIGURES: &[FigureRow<MakeArena>] = &[
         TUNE,
         |known| Some(known.tuning("promise", promise)),
     ),
+    row(
+        "fitted",
+        "Your numbers, and those of the market that was found",
+        "fit",
+        2.0,
+        FIT,
+        |known| Some(known.stopped_by("fitted", known.unfitted, fitted)),
+    ),
 ];
 
 const RACE: &[&str] = &["arena.race"];
 const FRONT: &[&str] = &["arena.front", "arena.curves"];
 const DAY: &[&str] = &["arena.day"];
 const TUNE: &[&str] = &["arena.tune"];
+const FIT: &[&str] = &["arena.fit"];
 
 /// The runs of all rules, with their parts.
 type Fronts<'a> = (&'a ArenaFront, &'a Parts<FrontCards>);
@@ -196,8 +236,18 @@ impl ArenaKnown<'_> {
 
     /// A figure of the search.
     fn tuning(&self, key: &str, draw: fn(&ArenaTune, &Parts<Vec<Scorecard>>) -> Figure) -> Figure {
+        self.stopped_by(key, self.untuned, draw)
+    }
+
+    /// A figure of one question, which may be stopped by itself.
+    fn stopped_by<Q: Listed>(
+        &self,
+        key: &str,
+        why: &str,
+        draw: fn(&Q, &Parts<Q::Part>) -> Figure,
+    ) -> Figure {
         let why = if self.stopped.is_empty() {
-            self.untuned
+            why
         } else {
             self.stopped
         };

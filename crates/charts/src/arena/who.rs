@@ -29,6 +29,16 @@ const fn waits(key: &'static str, kind: GroupKind) -> Mapped {
     }
 }
 
+const fn unfair(key: &'static str, kind: GroupKind) -> Mapped {
+    Mapped {
+        key,
+        kind,
+        name: "mean unfairness",
+        unit: "",
+        pick: |group| group.unfair,
+    }
+}
+
 /// Mean waits by tenth of skill, told against the rule at a place of the race.
 #[must_use]
 pub fn skill(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -> Figure {
@@ -38,14 +48,12 @@ pub fn skill(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -
 /// Unfairness by tenth of skill, told against the rule at a place of the race.
 #[must_use]
 pub fn skill_unfair(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -> Figure {
-    let unfair = Mapped {
-        key: "skill_unfair",
-        kind: GroupKind::Skill,
-        name: "mean unfairness",
-        unit: "",
-        pick: |group| group.unfair,
-    };
-    map(&unfair, question, parts, base)
+    map(
+        &unfair("skill_unfair", GroupKind::Skill),
+        question,
+        parts,
+        base,
+    )
 }
 
 /// Mean waits by size of party, told against the rule at a place of the race.
@@ -54,10 +62,49 @@ pub fn party(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -
     map(&waits("party", GroupKind::Size), question, parts, base)
 }
 
+/// Unfairness by size of party, told against the rule at a place of the race.
+#[must_use]
+pub fn party_unfair(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -> Figure {
+    map(
+        &unfair("party_unfair", GroupKind::Size),
+        question,
+        parts,
+        base,
+    )
+}
+
 /// Mean waits by home region, told against the rule at a place of the race.
 #[must_use]
 pub fn region(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -> Figure {
     map(&waits("region", GroupKind::Region), question, parts, base)
+}
+
+/// Unfairness by home region, told against the rule at a place of the race.
+#[must_use]
+pub fn region_unfair(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -> Figure {
+    map(
+        &unfair("region_unfair", GroupKind::Region),
+        question,
+        parts,
+        base,
+    )
+}
+
+/// Mean waits by first role, told against the rule at a place of the race.
+#[must_use]
+pub fn role(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -> Figure {
+    map(&waits("role", GroupKind::Role), question, parts, base)
+}
+
+/// Unfairness by first role, told against the rule at a place of the race.
+#[must_use]
+pub fn role_unfair(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -> Figure {
+    map(
+        &unfair("role_unfair", GroupKind::Role),
+        question,
+        parts,
+        base,
+    )
 }
 
 /// What a tick says of a group.
@@ -164,7 +211,8 @@ fn map(
     let label = match kind {
         GroupKind::Skill => "tenth of players by skill, 1 the weakest",
         GroupKind::Size => "persons in the party",
-        _ => "home region",
+        GroupKind::Region => "home region",
+        GroupKind::Role => "first role",
     };
     Figure {
         finding: finding(question, parts, base, mapped, &all),
@@ -233,6 +281,9 @@ fn finding(
             }
             GroupKind::Region if question.tickets.regions < 2 => {
                 "All players are of one region here: take more.".to_owned()
+            }
+            GroupKind::Role if !question.players.roles.on() => {
+                "Places are no roles here: switch roles on.".to_owned()
             }
             _ if parts.len() > 1 => "Nobody got a game within this run.".to_owned(),
             _ => ON_ITS_WAY.to_owned(),

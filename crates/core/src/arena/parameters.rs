@@ -135,19 +135,18 @@ parameters! {
 }
 
 parameters! {
-    /// What a visitor sees of their own game; 0 stands for what they do not know. The command line and
-    /// notebooks ask it; no page has controls for it.
+    /// What a visitor sees of their own game; 0 stands for what they do not know.
     pub struct ArenaSeen in "fit" {
         /// Mean wait of those who get a game; 0: not known.
-        seen_wait: f64 = 0.0, Spec::real(0.0, 1e9, "mean wait seen (0: not known)").unit("s").slider(0.0, 600.0).step(1.0).hidden();
+        seen_wait: f64 = 0.0, Spec::real(0.0, 1e9, "mean wait seen (0: not known)").unit("s").slider(0.0, 600.0).step(1.0);
         /// The wait that 90 % of those who get a game do not exceed; 0: not known.
-        seen_p90: f64 = 0.0, Spec::real(0.0, 1e9, "P90 of the wait seen (0: not known)").unit("s").slider(0.0, 1800.0).step(1.0).hidden();
+        seen_p90: f64 = 0.0, Spec::real(0.0, 1e9, "P90 of the wait seen (0: not known)").unit("s").slider(0.0, 1800.0).step(1.0);
         /// The share of players who give up; 0: not known.
-        seen_left: f64 = 0.0, Spec::real(0.0, 0.999, "share seen to give up (0: not known)").step(0.01).hidden();
+        seen_left: f64 = 0.0, Spec::real(0.0, 0.999, "share seen to give up (0: not known)").step(0.01);
         /// Players online, who wait or play; 0: not known.
-        seen_online: f64 = 0.0, Spec::real(0.0, 1e9, "players online (0: not known)").slider(0.0, 5000.0).step(1.0).hidden();
+        seen_online: f64 = 0.0, Spec::real(0.0, 1e9, "players online (0: not known)").slider(0.0, 5000.0).step(1.0);
         /// How long a game keeps its players, until they queue again or go.
-        lasts: f64 = 1200.0, Spec::real(0.0, 1e9, "length of a game").unit("s").slider(60.0, 3600.0).step(60.0).hidden();
+        lasts: f64 = 1200.0, Spec::real(0.0, 1e9, "length of a game").unit("s").slider(60.0, 3600.0).step(60.0);
     }
 }
 

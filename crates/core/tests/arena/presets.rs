@@ -93,3 +93,37 @@ fn eomm_keeps_most_in_games_about_as_unfair_as_drawn_ones() {
     assert!((unfair("EOMM") / unfair("RandomMM") - 1.0).abs() < 0.1);
     assert!(unfair("SkillMM") < 0.25 * unfair("RandomMM"));
 }
+
+#[test]
+fn where_many_come_a_second_buys_most_of_the_fairness() {
+    let large = report("arena.race", "A large shooter");
+    let of = |gauge: &str, rule: &str| value(&large, &format!("{gauge}, {rule}"));
+    let (first, widening) = ("First come, first served", "Widening window");
+    let waits = of("mean wait", widening) - of("mean wait", first);
+    assert!((0.5..1.5).contains(&waits), "{waits}");
+    let unfair = [first, widening, "SkillMM"].map(|rule| of("mean unfairness", rule));
+    assert!(unfair[1] < 0.4 * unfair[0] && unfair[2] < 0.4 * unfair[0]);
+    // A real arena: what is left is the error of its ratings.
+    let arena = report("arena.race", "A tournament’s players");
+    let of = |gauge: &str, rule: &str| value(&arena, &format!("{gauge}, {rule}"));
+    assert!(of("mean wait", widening) < 0.75);
+    let rules = [widening, "Batched optimal", "SkillMM"];
+    let unfair = rules.map(|rule| of("mean unfairness", rule));
+    assert!(
+        unfair
+            .iter()
+            .all(|&one| one < 0.45 * of("mean unfairness", first))
+    );
+    assert!(unfair.iter().all(|&one| (one - unfair[0]).abs() < 0.01));
+}
+
+#[test]
+fn regions_of_the_night_wait_five_times_as_long_or_play_far_from_home() {
+    let night = report("arena.race", "Five regions at night");
+    let of = |gauge: &str, rule: &str| value(&night, &format!("{gauge}, {rule}"));
+    let (all, apart) = ("First come, first served", "Each region by itself");
+    let longer = of("mean wait", apart) / of("mean wait", all);
+    assert!((4.5..5.5).contains(&longer), "{longer}");
+    let farther = of("mean latency", all) / of("mean latency", apart);
+    assert!((3.0..3.6).contains(&farther), "{farther}");
+}

@@ -250,12 +250,12 @@ fn what_cannot_be_played_is_said() {
     let mut setting = ArenaStageSetting::default();
     setting.game.sides = Numbers(vec![1.0, 3.0]);
     setting.lanes.rule1 = ArenaRule::Fifo;
-    setting.lanes.rule2 = ArenaRule::Greedy;
+    setting.lanes.rule2 = ArenaRule::Sides;
     let mut stage = ArenaStage::new(&setting);
     stage.seek(40);
     let told = story::sentence(&stage, &stage.lanes());
     assert!(
-        told.contains("Greedy (two levels): cannot play this market, as sides is 1v3"),
+        told.contains("Players choose sides: cannot play this market, as sides is 1v3"),
         "{told}"
     );
     setting.tickets.rate = 1e-3;

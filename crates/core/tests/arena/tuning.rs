@@ -2,7 +2,7 @@
 //! anew has mean 0, while what the choice promised has not; and intervals cover what they should.
 
 use lobbylab_core::arena::lab::{ArenaRace, TuneChoice};
-use lobbylab_core::arena::{ArenaGauge, ArenaRule, exact, quantile};
+use lobbylab_core::arena::{ArenaGauge, ArenaRule, Leaves, exact, quantile};
 use lobbylab_core::experiment::{Data, Question, Seed, Shard};
 use lobbylab_core::sim::stats::{paired, replications};
 use lobbylab_core::sim::{Streams, normal};
@@ -65,13 +65,23 @@ fn intervals_of_a_race_cover_the_closed_forms_over_a_thousand_seeds() {
     (race.run.tickets, race.run.replications) = (300, 8);
     let [apart, merged] = exact::regions_mean(&[0.5; 2]);
     let p90 = exact::first_come(2, 1.0).quantile(0.9);
-    let mut covered = [0; 3];
-    for seed in 0..1_000 {
-        race.run.seed = Seed(seed);
+    // Where people leave, by Kaplan and Meier: whoever finds somebody plays at once, and everybody
+    // else would at the next arrival; somebody waits at a share λ/(2λ + θ) of all times.
+    let mut leaving = race.clone();
+    (leaving.lanes.lanes, leaving.tickets.regions) = (1, 1);
+    (leaving.players.leaves, leaving.players.patience) = (Leaves::Exponential, 2.0);
+    let alone = 1.0 - 1.0 / (2.0 + 1.0 / leaving.players.patience);
+    let all_p90 = (alone / 0.1).ln();
+    let run = |race: &ArenaRace| {
         let plan = race.plan(&Data::default()).expect("a plan");
         let mut runner = plan.runner(Shard::WHOLE, race.parts());
         while !runner.advance(u64::MAX).finished {}
-        let parts = runner.take();
+        runner.take()
+    };
+    let mut covered = [0; 4];
+    for seed in 0..1_000 {
+        (race.run.seed, leaving.run.seed) = (Seed(seed), Seed(seed));
+        let (parts, left) = (run(&race), run(&leaving));
         let found = [
             race.value(&parts, 0, ArenaGauge::WaitMean)
                 .map(|one| one.covers(merged)),
@@ -79,6 +89,9 @@ fn intervals_of_a_race_cover_the_closed_forms_over_a_thousand_seeds() {
                 .map(|one| one.covers(p90)),
             race.difference(&parts, 1, ArenaGauge::WaitMean)
                 .map(|one| one.covers(apart - merged)),
+            leaving
+                .value(&left, 0, ArenaGauge::AllP90)
+                .map(|one| one.covers(all_p90)),
         ];
         for (covered, found) in covered.iter_mut().zip(found) {
             *covered += u32::from(found.expect("somebody played"));

@@ -6,8 +6,8 @@ use crate::drawn::{
     bars, check, golden, line, nothing_of_few, numbers, only, results, same, samples,
 };
 use lobbylab_charts::arena::{
-    coming, differences, fairness, far, first_come_mean, front, hours, lost, party, promise, race,
-    region, skill, skill_unfair, tuned,
+    coming, differences, fairness, far, first_come_mean, front, hours, lost, party, party_unfair,
+    promise, race, region, region_unfair, role, role_unfair, skill, skill_unfair, tuned,
 };
 use lobbylab_charts::figure::{Figure, Mark};
 use lobbylab_core::arena::lab::{
@@ -16,7 +16,7 @@ use lobbylab_core::arena::lab::{
 use lobbylab_core::arena::parameters::ArenaRun;
 use lobbylab_core::arena::{ArenaGauge, ArenaRule, Coming, Leaves, Scorecard};
 use lobbylab_core::catalog::Listed;
-use lobbylab_core::experiment::{Parts, Seed};
+use lobbylab_core::experiment::{Parts, Seed, Switch};
 
 fn run(tickets: u32, replications: u32) -> ArenaRun {
     ArenaRun {
@@ -243,12 +243,29 @@ fn larger_games_have_a_bound_of_the_wait_alone() {
 #[test]
 fn a_map_has_a_cell_for_each_group_and_rule() {
     let question = crowded();
+    let mut roled = crowded();
+    (roled.game.size, roled.players.roles) = (2, Switch::On);
+    roled.tickets.singles = 1.0;
+    roled.tickets.threes = 0.0;
+    roled.tickets.fours = 0.0;
+    roled.tickets.fives = 0.0;
+    let of_roles = parts(&roled);
+    // Without roles there is nothing to show, and that is said.
     let parts = parts(&question);
+    assert!(
+        role(&question, &parts, 0)
+            .finding
+            .contains("switch roles on")
+    );
     for (figure, groups) in [
         (skill(&question, &parts, 0), 10),
         (skill_unfair(&question, &parts, 0), 10),
         (party(&question, &parts, 0), 5),
         (region(&question, &parts, 0), 3),
+        (party_unfair(&question, &parts, 0), 5),
+        (region_unfair(&question, &parts, 0), 3),
+        (role(&roled, &of_roles, 0), 2),
+        (role_unfair(&roled, &of_roles, 0), 2),
     ] {
         check(&figure);
         let cells = figure.marks.iter().find_map(|mark| match mark {

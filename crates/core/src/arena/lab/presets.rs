@@ -62,6 +62,59 @@ pub(super) fn presets() -> Vec<Preset> {
             ],
         ),
         preset(
+            "A large shooter",
+            "Where 1,200 players come each minute, a second of waiting buys most of the fairness \
+             there is.",
+            &[
+                ("size", int(5)),
+                ("rate", real(1_200.0)),
+                ("singles", real(0.7)),
+                ("twos", real(0.2)),
+                ("threes", real(0.06)),
+                ("fours", real(0.02)),
+                ("fives", real(0.02)),
+                ("leaves", text("weibull")),
+                ("tickets", int(20_000)),
+                ("replications", int(8)),
+                ("lanes", int(3)),
+                ("rule2", text("widening")),
+                ("rule3", text("skill")),
+                ("period", real(5.0)),
+            ],
+        ),
+        preset(
+            "Five regions at night",
+            "With ten players a minute from all the world: regions by themselves wait five times as \
+             long, all together play at three times the latency.",
+            &[
+                ("regions", int(5)),
+                ("coming", text("day")),
+                ("hour", real(2.0)),
+                ("rate", real(10.0)),
+                ("tickets", int(2_000)),
+                ("lanes", int(3)),
+                ("rule2", text("regions")),
+                ("rule3", text("widening")),
+            ],
+        ),
+        preset(
+            "A tournament’s players",
+            "Figures of a real arena (Lichess, January 2022, 6,191 players): half a second of waiting \
+             takes most of the unfairness; what errors of ratings leave, no rule takes.",
+            &[
+                ("rate", real(548.0)),
+                ("mean", real(1_754.0)),
+                ("deviation", real(367.0)),
+                ("uncertainty", real(83.0)),
+                ("draws", real(0.036)),
+                ("lanes", int(4)),
+                ("rule2", text("widening")),
+                ("rule3", text("batched")),
+                ("rule4", text("skill")),
+                ("period", real(5.0)),
+            ],
+        ),
+        preset(
             "From peak to night",
             "A day from six to six: what works at the peak makes players wait at night.",
             &[
@@ -79,6 +132,17 @@ pub(super) fn presets() -> Vec<Preset> {
             "At 1200 s a minute of waiting is worth five points of win chance: how wide is the \
              best window then?",
             &[("worth", real(1200.0))],
+        ),
+        preset(
+            "A queue seen from outside",
+            "Games of 12 against 12 whose players wait 48 s on average while 8 % give up: how many come \
+             in a minute, and how long are they willing to wait?",
+            &[
+                ("size", int(12)),
+                ("leaves", text("exponential")),
+                ("seen_wait", real(48.0)),
+                ("seen_left", real(0.08)),
+            ],
         ),
         preset(
             "Wu’s market",

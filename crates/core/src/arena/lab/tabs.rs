@@ -46,6 +46,8 @@ tabs![
         presets: &[
             "A small game at night",
             "Five-stacks against singles",
+            "A large shooter",
+            "A tournament’s players",
             "Wu’s market",
             "Xu, Yu and Wu’s market",
             "Alman and McKay’s market",
@@ -84,10 +86,16 @@ tabs![
         title: said("Who waits"),
         question: said("Who waits, and who plays unfair games?"),
         doc: said(
-            "A mean hides people. Here are the players by skill, by the size of their party and by home region, under each rule."
+            "A mean hides people. Here are the players by skill, by the size of their party, by home region and by role, under each rule."
         ),
         figures: &["skill", "party", "region"],
-        more: &["skill_unfair"],
+        more: &[
+            "skill_unfair",
+            "party_unfair",
+            "region_unfair",
+            "role",
+            "role_unfair"
+        ],
         fields: &[
             "rate",
             "size",
@@ -100,7 +108,11 @@ tabs![
         folded: racing!("coming", "swing", "peak", "hour", "rule1", "lanes"),
         controls: &[],
         stage: None,
-        presets: &["Smurfs and newcomers", "One region or three"],
+        presets: &[
+            "Smurfs and newcomers",
+            "One region or three",
+            "Five regions at night"
+        ],
         answer: &["arena.race"],
     },
     Tab {
@@ -148,5 +160,41 @@ tabs![
         stage: None,
         presets: &["A minute for five points"],
         answer: &["arena.tune"],
+    },
+    Tab {
+        key: "fit",
+        title: said("Your numbers"),
+        question: said("Which market gives the numbers that you see?"),
+        doc: said(
+            "Type what you know of your own game; 0 is not known. The players a minute and the patience that give it under the baseline are sought, and tried on fresh tickets."
+        ),
+        figures: &["fitted"],
+        more: &[],
+        fields: &[
+            "seen_wait",
+            "seen_p90",
+            "seen_left",
+            "seen_online",
+            "leaves"
+        ],
+        folded: racing!(
+            "lasts",
+            "size",
+            "rate",
+            "patience",
+            "shape",
+            "regions",
+            "coming",
+            "swing",
+            "peak",
+            "hour",
+            "uncertainty",
+            "rule1",
+            "lanes"
+        ),
+        controls: &[],
+        stage: None,
+        presets: &["A queue seen from outside"],
+        answer: &["arena.fit"],
     },
 ];

@@ -4,7 +4,7 @@ use crate::arena::judge::{GroupKind, GroupScore};
 use crate::arena::market::{ArenaMarket, Coming, Leaves, REGIONS};
 use crate::words::number;
 
-/// `the weakest tenth`, `parties of three`, `players from Europe`, `role 2`.
+/// `the weakest tenth`, `parties of three`, `players from Europe`, `players of role 2`.
 #[must_use]
 pub fn group_words(group: &GroupScore) -> String {
     // As wide as it takes to count from one: a part that was forged may hold any byte.
@@ -23,7 +23,7 @@ pub fn group_words(group: &GroupScore) -> String {
             let region = REGIONS.get(usize::from(number)).copied();
             format!("players from {}", region.unwrap_or("elsewhere"))
         }
-        GroupKind::Role => format!("role {}", number + 1),
+        GroupKind::Role => format!("players of role {}", number + 1),
     }
 }
 
