@@ -9,7 +9,7 @@ use lobbylab_charts::arena::{
 use lobbylab_charts::figure::common::{digits, number, with_interval};
 use lobbylab_core::arena::lab::{
     ArenaDay, ArenaFit, ArenaFront, ArenaRace, ArenaTune, FitCard, FrontCards, group_words,
-    setting_of, worst_off,
+    second_of, setting_of, worst_off,
 };
 use lobbylab_core::arena::{ArenaGauge, ArenaRule, GroupKind, GroupScore, RuleSettings, Scorecard};
 use lobbylab_core::experiment::{Offer, Parameters, Parts, Value, Values};
@@ -236,6 +236,10 @@ pub(super) fn tune(question: &ArenaTune, parts: &Cards) -> Option<Vec<Span>> {
         let gain = known(Some(choice.gain))?;
         say.text(&format!("{} with {field} at ", capital(short(*rule))));
         say.0.push(Span::new(value, "strong"));
+        if let Some((field, value)) = second(question, choice.winner) {
+            say.text(&format!(" and {field} at "));
+            say.0.push(Span::new(number(value), "strong"));
+        }
         let (verb, size) = if gain.mean < 0.0 {
             (" costs a player ", gain.affine(-1.0, 0.0))
         } else {
@@ -259,24 +263,34 @@ pub(super) fn tuned(question: &ArenaTune, parts: &Cards) -> Option<Offer> {
     let choice = question.choice(parts)?;
     let entries = question.entries();
     let (rule, settings) = entries.get(choice.winner).filter(|_| choice.winner > 0)?;
-    let field = rule.setting()?.field;
-    let value = setting_of(*rule, settings)?;
-    let whole = setting_is_whole(field);
-    let taken = match whole {
-        true => Value::Int(value as i64),
-        false => Value::Real(value),
+    let mut found = vec![(rule.setting()?.field, setting_of(*rule, settings)?)];
+    found.extend(second(question, choice.winner));
+    let fields = RuleSettings::list();
+    let taken = |field: &str, value: f64| {
+        let of = fields.iter().find(|one| one.key == field);
+        match of.is_some_and(|one| matches!(one.default, Value::Int(_))) {
+            true => Value::Int(value as i64),
+            false => Value::Real(value),
+        }
     };
+    let named = found
+        .iter()
+        .map(|(field, value)| format!("{field} {}", number(*value)));
+    let values = found
+        .iter()
+        .map(|(field, value)| ((*field).to_owned(), taken(field, *value)));
     Some(Offer {
-        label: format!("Use {field} {}", number(value)),
-        values: [(field.to_owned(), taken)].into(),
+        label: format!("Use {}", named.collect::<Vec<_>>().join(", ")),
+        values: values.collect(),
     })
 }
 
-/// Whether a rule's setting is a whole number.
-fn setting_is_whole(field: &str) -> bool {
-    let fields = RuleSettings::list();
-    let of = fields.iter().find(|one| one.key == field);
-    of.is_some_and(|one| matches!(one.default, Value::Int(_)))
+/// The second setting of an entry, where one is sought.
+fn second(question: &ArenaTune, entry: usize) -> Option<(&'static str, f64)> {
+    let entries = question.entries();
+    let (rule, settings) = entries.get(entry)?;
+    let range = rule.second().filter(|_| question.tuned.also.on())?;
+    Some((range.field, second_of(*rule, settings)?))
 }
 
 /// Which market gives what is seen.

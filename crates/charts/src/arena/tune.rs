@@ -5,7 +5,7 @@ use crate::figure::common::{axis, column, sample};
 use crate::figure::pieces::{ON_ITS_WAY, curve, entries, known, round_up};
 use crate::figure::{Axis, Bar, Dash, Entry, Figure, Mark, Role, Sample, Shape, Ticks};
 use lobbylab_core::arena::Scorecard;
-use lobbylab_core::arena::lab::{ArenaTune, setting_of};
+use lobbylab_core::arena::lab::{ArenaTune, second_of, setting_of};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::{capital, number};
@@ -15,6 +15,8 @@ struct Tried {
     /// Its place among the question's entries; 0 is the present one.
     place: usize,
     value: f64,
+    /// Its second setting, where one is sought.
+    second: Option<f64>,
     /// Costs in the replications that choose, and in the fresh ones.
     costs: [Option<Interval>; 2],
 }
@@ -31,6 +33,7 @@ fn tried(question: &ArenaTune, parts: &Parts<Vec<Scorecard>>) -> Vec<Tried> {
             Some(Tried {
                 place,
                 value: setting_of(rule, settings)?,
+                second: second_of(rule, settings).filter(|_| question.tuned.also.on()),
                 costs: halves.each_ref().map(|half| {
                     known(half.mean(&|cards: &Vec<Scorecard>| question.cost(cards.get(place)?)))
                 }),
@@ -38,8 +41,8 @@ fn tried(question: &ArenaTune, parts: &Parts<Vec<Scorecard>>) -> Vec<Tried> {
         })
         .collect();
     // The present setting may be one of those tried.
-    let present = all.first().map(|one| one.value);
-    all.retain(|one| one.place == 0 || Some(one.value) != present);
+    let present = all.first().map(|one| (one.value, one.second));
+    all.retain(|one| one.place == 0 || Some((one.value, one.second)) != present);
     lobbylab_core::order::few(&mut all, |one, other| one.value < other.value);
     all
 }
@@ -50,45 +53,75 @@ pub fn tuned(question: &ArenaTune, parts: &Parts<Vec<Scorecard>>) -> Figure {
     let all = tried(question, parts);
     let rule = question.tuned.tuned;
     let field = rule.setting().map_or("", |range| range.field);
-    let points = |half: usize| -> Vec<Sample> {
-        (all.iter().enumerate())
-            .filter_map(|(x, one)| Some(sample(x as f64, one.costs[half].as_ref()?)))
+    let other = rule.second().filter(|_| question.tuned.also.on());
+    let other = other.map_or("", |range| range.field);
+    // By value of the first setting, in order.
+    let mut values: Vec<f64> = all.iter().map(|one| one.value).collect();
+    values.dedup();
+    let x = |one: &Tried| {
+        let place = values.iter().position(|value| *value == one.value);
+        place.unwrap_or(0) as f64
+    };
+    let choice = question.choice(parts);
+    let winner = choice.as_ref().map_or(0, |choice| choice.winner);
+    let winner = all.iter().find(|one| one.place == winner);
+    let second = winner.and_then(|one| one.second);
+    let points = |half: usize, second: Option<f64>| -> Vec<Sample> {
+        (all.iter().filter(|one| one.second == second))
+            .filter_map(|one| Some(sample(x(one), one.costs[half].as_ref()?)))
             .collect()
     };
-    let (chosen, fresh) = (points(0), points(1));
+    let (chosen, fresh) = (points(0, second), points(1, second));
     let both = || chosen.iter().chain(&fresh);
+    let all_high = (all.iter())
+        .flat_map(|one| &one.costs)
+        .flatten()
+        .map(|cost| cost.mean);
     let high = both().fold(0.0f64, |high, point| high.max(point.high));
-    let mut marks = curve(
+    let high = all_high.fold(high, f64::max);
+    let mut marks = Vec::new();
+    let mut seconds: Vec<f64> = all.iter().filter_map(|one| one.second).collect();
+    lobbylab_core::order::few(&mut seconds, |one, other| one < other);
+    seconds.dedup();
+    for value in seconds.into_iter().filter(|value| Some(*value) != second) {
+        let line = points(1, Some(value));
+        marks.push(Mark::Line {
+            name: format!("other {other}"),
+            role: Role::Soft,
+            dash: Dash::Solid,
+            points: line.iter().map(|point| (point.x, point.y)).collect(),
+        });
+    }
+    marks.extend(curve(
         "where it is chosen",
         (Role::Random, Shape::Ring, Dash::Dotted),
         chosen.clone(),
-    );
+    ));
     marks.extend(curve(
         "anew",
         (Role::Optimal, Shape::Disc, Dash::Solid),
         fresh.clone(),
     ));
-    if let Some(choice) = question.choice(parts) {
-        let winner = all.iter().position(|one| one.place == choice.winner);
-        let there = winner.and_then(|x| fresh.iter().find(|point| point.x == x as f64));
-        if let Some(point) = there {
-            marks.push(Mark::Here {
-                x: point.x,
-                y: point.y,
-                label: "the choice".to_owned(),
-            });
-        }
+    let there = winner.and_then(|one| fresh.iter().find(|point| point.x == x(one)));
+    if let Some(point) = there.filter(|_| choice.is_some()) {
+        marks.push(Mark::Here {
+            x: point.x,
+            y: point.y,
+            label: "the choice".to_owned(),
+        });
     }
-    let ticks = (all.iter().enumerate()).map(|(x, one)| (x as f64, number(one.value)));
+    let ticks = (values.iter().enumerate()).map(|(x, value)| (x as f64, number(*value)));
     let cells = |of: &dyn Fn(&Tried) -> Entry| -> Vec<Entry> { all.iter().map(of).collect() };
-    let mut table = vec![
-        column(field, "", cells(&|one| Entry::Number(one.value))),
-        column(
-            "which",
-            "",
-            cells(&|one| Entry::Text(if one.place == 0 { "yours" } else { "tried" }.to_owned())),
-        ),
-    ];
+    let mut table = vec![column(field, "", cells(&|one| Entry::Number(one.value)))];
+    if !other.is_empty() {
+        let second = |one: &Tried| one.second.map_or(Entry::Empty, Entry::Number);
+        table.push(column(other, "", cells(&second)));
+    }
+    table.push(column(
+        "which",
+        "",
+        cells(&|one| Entry::Text(if one.place == 0 { "yours" } else { "tried" }.to_owned())),
+    ));
     for (half, name) in ["where it is chosen", "anew"].into_iter().enumerate() {
         let of = |at: usize| move |one: &Tried| entries(one.costs[half].as_ref())[at].clone();
         table.push(column(
@@ -110,7 +143,7 @@ pub fn tuned(question: &ArenaTune, parts: &Parts<Vec<Scorecard>>) -> Figure {
                 &format!("{field}, {}", short(rule)),
                 "",
                 -0.5,
-                all.len().max(1) as f64 - 0.5,
+                values.len().max(1) as f64 - 0.5,
             )
         },
         y: axis("cost of a player", "s", 0.0, round_up(1.05 * high)),
@@ -224,9 +257,13 @@ fn finding(question: &ArenaTune, parts: &Parts<Vec<Scorecard>>, all: &[Tried]) -
     let value = all.iter().find(|one| one.place == choice.winner);
     match value {
         Some(one) if choice.winner > 0 => format!(
-            "{} is best with {field} at {}: a player costs {}, estimated anew. {told}",
+            "{} is best with {field} at {}{}: a player costs {}, estimated anew. {told}",
             capital(short(rule)),
             number(one.value),
+            match rule.second().zip(one.second) {
+                Some((range, value)) => format!(" and {} at {}", range.field, number(value)),
+                None => String::new(),
+            },
             in_unit(&choice.cost, "s")
         ),
         _ => format!("{} {told}", "No setting that was tried beats yours."),

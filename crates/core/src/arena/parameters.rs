@@ -126,6 +126,8 @@ parameters! {
     pub struct ArenaTuned in "tune" {
         /// The rule whose setting is sought.
         tuned: ArenaRule = ArenaRule::Widening, Spec::choice(ArenaRule::OPTIONS, "tuned rule");
+        /// Whether a second setting of the rule is sought with the first, all of both.
+        also: Switch = Switch::Off, Spec::choice(Switch::OPTIONS, "seek a second setting too");
         /// Seconds of waiting that an unfairness of 1 is worth: at 1200 a minute is worth five
         /// points of win chance.
         worth: f64 = 300.0, Spec::real(0.0, 1e9, "what unfairness is worth").unit("s").slider(0.0, 3000.0).step(10.0);

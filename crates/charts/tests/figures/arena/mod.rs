@@ -1,5 +1,6 @@
 //! The figures of the arena: drawn on several markets, their numbers against plain means.
 
+mod sought;
 mod stage;
 
 use crate::drawn::{

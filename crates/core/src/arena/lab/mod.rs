@@ -19,7 +19,7 @@ pub use heat::Heat;
 pub use race::{ArenaRace, worst_off};
 #[cfg(feature = "words")]
 pub use story::STORY;
-pub use sweeps::{ArenaCurves, ArenaDay, ArenaGroups, setting_of};
+pub use sweeps::{ArenaCurves, ArenaDay, ArenaGroups, second_of, setting_of};
 pub use tables::ArenaTables;
 pub use tabs::TABS;
 pub use tune::{ArenaTune, TuneChoice};

@@ -122,14 +122,7 @@ pub(super) fn swept(
             continue;
         };
         for &value in range.values {
-            let mut told = settings.clone();
-            let whole = matches!(told.get(range.field), Some(Value::Int(_)));
-            let value = if whole {
-                Value::Int(value as i64)
-            } else {
-                Value::Real(value)
-            };
-            told.put(range.field, &value);
+            let told = with(settings, range.field, value);
             let plays = |market: &ArenaMarket| rule.translation(market, &told).is_ok();
             if market.is_none_or(plays) {
                 entries.push((rule, told));
@@ -142,10 +135,32 @@ pub(super) fn swept(
     entries
 }
 
+/// The settings with another value of one, rounded where it is whole.
+pub(super) fn with(settings: &RuleSettings, field: &str, value: f64) -> RuleSettings {
+    let mut told = settings.clone();
+    let whole = matches!(told.get(field), Some(Value::Int(_)));
+    let value = match whole {
+        true => Value::Int(value as i64),
+        false => Value::Real(value),
+    };
+    told.put(field, &value);
+    told
+}
+
 /// The value of a rule's setting.
 #[must_use]
 pub fn setting_of(rule: ArenaRule, settings: &RuleSettings) -> Option<f64> {
-    match settings.get(rule.setting()?.field)? {
+    value_of(rule.setting()?.field, settings)
+}
+
+/// The value of the second setting of a rule that is sought.
+#[must_use]
+pub fn second_of(rule: ArenaRule, settings: &RuleSettings) -> Option<f64> {
+    value_of(rule.second()?.field, settings)
+}
+
+fn value_of(field: &str, settings: &RuleSettings) -> Option<f64> {
+    match settings.get(field)? {
         Value::Int(value) => Some(value as f64),
         Value::Real(value) => Some(value),
         _ => None,

@@ -138,12 +138,12 @@ tabs![
         title: said("Tune"),
         question: said("Which setting is best, and how sure is that?"),
         doc: said(
-            "Half of the replications choose among the settings of one rule. The best of many is flattered by luck, so the other half says what the choice is worth."
+            "Half of the replications choose among the settings of one rule, or among pairs of two. The best of many is flattered by luck, so the other half says what the choice is worth."
         ),
         figures: &["tuned"],
         more: &["promise"],
         fields: &[
-            "tuned", "worth", "gone", "rate", "leaves", "patience", "shape"
+            "tuned", "also", "worth", "gone", "rate", "leaves", "patience", "shape"
         ],
         folded: racing!(
             "size",

@@ -8,7 +8,7 @@
 use super::SOURCE;
 use super::heat::Heat;
 use super::race::{too_large, work};
-use super::sweeps::{swept, told};
+use super::sweeps::{second_of, swept, told, with};
 use crate::arena::judge::{ArenaGauge, Scorecard};
 use crate::arena::market::Unplayable;
 use crate::arena::parameters::{
@@ -17,7 +17,7 @@ use crate::arena::parameters::{
 use crate::arena::rules::ArenaRule;
 use crate::experiment::{
     Data, ExperimentError, FieldError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan,
-    TooLarge, Work, compose,
+    TooLarge, Value, Work, compose,
 };
 use crate::sim::stats::{Interval, paired, replications};
 
@@ -78,16 +78,43 @@ impl TuneChoice {
 }
 
 impl ArenaTune {
-    /// The present settings and all that are tried.
+    /// The present settings and all that are tried: every value of the rule's setting, and where a
+    /// second one is sought every pair of values.
     #[must_use]
     pub fn entries(&self) -> Vec<(ArenaRule, RuleSettings)> {
         let rule = self.tuned.tuned;
         let mut entries = vec![(rule, self.settings.clone())];
-        if rule.setting().is_some() {
-            let market = market_of(&self.game, &self.tickets, &self.players).ok();
-            entries.extend(swept(&[rule], &self.settings, market.as_ref()));
+        if rule.setting().is_none() {
+            return entries;
+        }
+        let market = market_of(&self.game, &self.tickets, &self.players).ok();
+        entries.extend(swept(&[rule], &self.settings, market.as_ref()));
+        let own = second_of(rule, &self.settings);
+        let second = rule.second().filter(|_| self.tuned.also.on());
+        for &value in second.map_or(&[][..], |second| second.values) {
+            if Some(value) == own {
+                continue;
+            }
+            let field = second.map_or("", |second| second.field);
+            let other = with(&self.settings, field, value);
+            let tried = swept(&[rule], &other, market.as_ref());
+            let plays = |(rule, told): &(ArenaRule, RuleSettings)| {
+                (market.as_ref()).is_none_or(|market| rule.translation(market, told).is_ok())
+            };
+            entries.extend(tried.into_iter().filter(plays));
         }
         entries
+    }
+
+    /// What an entry is told: `growth=0.01`, and where a second setting is sought `growth=0.01,
+    /// start=0.1`.
+    fn told(&self, (rule, settings): &(ArenaRule, RuleSettings)) -> String {
+        let first = told(*rule, settings);
+        let second = rule.second().filter(|_| self.tuned.also.on());
+        match second.zip(second_of(*rule, settings)) {
+            Some((range, value)) => format!("{first}, {}={}", range.field, Value::Real(value)),
+            None => first,
+        }
     }
 
     /// The candidates on the market.
@@ -160,8 +187,8 @@ impl Question for ArenaTune {
     fn quantities(&self, parts: &Parts<Self::Part>) -> Vec<Quantity> {
         let mut report = ReportBuilder::new(SOURCE, "players");
         let entries = self.entries();
-        for (place, (rule, settings)) in entries.iter().enumerate() {
-            let at = told(*rule, settings);
+        for (place, entry) in entries.iter().enumerate() {
+            let at = self.told(entry);
             let key = if place == 0 {
                 "present".to_owned()
             } else {
@@ -176,8 +203,7 @@ impl Question for ArenaTune {
             );
         }
         if let Some(choice) = self.choice(parts) {
-            let (rule, settings) = &entries[choice.winner];
-            let at = told(*rule, settings);
+            let at = self.told(&entries[choice.winner]);
             report.exact(
                 "winner",
                 format!("place of the winner among those tried, {at}"),

@@ -192,4 +192,20 @@ impl ArenaRule {
         };
         Some(SettingRange { field, values })
     }
+
+    /// A second setting that is worth seeking beside [`setting`](Self::setting); `None` of a rule
+    /// with one at most.
+    #[must_use]
+    pub const fn second(self) -> Option<SettingRange> {
+        let (field, values): (_, &'static [f64]) = match self {
+            Self::Widening => ("start", &[0.0, 0.02, 0.05, 0.1, 0.2]),
+            Self::Periodic | Self::MultiQueue => ("longest", &[20.0, 60.0, 180.0]),
+            Self::Batched | Self::Timed | Self::CappedEomm | Self::PricedEomm => {
+                ("period", &[2.0, 5.0, 10.0, 20.0, 40.0])
+            }
+            Self::Zones => ("zones", &[2.0, 3.0, 4.0, 6.0]),
+            _ => return None,
+        };
+        Some(SettingRange { field, values })
+    }
 }
