@@ -7,7 +7,6 @@ use crate::figure::pieces::{ON_ITS_WAY, entries, known, round_up};
 use crate::figure::{Bar, Entry, Figure, Mark, Role};
 use lobbylab_core::arena::lab::{ArenaFit, FitCard, SEEN};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::words::number;
 
 /// What the found market gives, as parts of what is seen.
 #[must_use]
@@ -86,13 +85,11 @@ fn finding(question: &ArenaFit, parts: &Parts<FitCard>) -> String {
     let said = question.said(parts);
     if said.is_empty() {
         let numbers = question.known().iter().flatten().count();
-        text.push_str(&format!(
-            " {} on fresh tickets.",
-            match numbers {
-                1 => "Your number comes out".to_owned(),
-                _ => format!("All {} of your numbers come out", number(numbers as f64)),
-            }
-        ));
+        text.push_str(match numbers {
+            1 => " Your number comes out on fresh tickets.",
+            2 => " Both of your numbers come out on fresh tickets.",
+            _ => " All of your numbers come out on fresh tickets.",
+        });
     }
     for sentence in said {
         text.push(' ');

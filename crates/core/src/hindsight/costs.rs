@@ -1,7 +1,8 @@
 //! The costs of a run, as an observer.
 
+use crate::hindsight::rules::reasons::BORROWED;
 use crate::hindsight::{Cost, CostModel};
-use crate::sim::{Game, Observer, Placed, Ticket};
+use crate::sim::{Game, Observer, Placed, Reason, Ticket};
 
 /// Adds up what the games of a run cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,8 +16,13 @@ pub struct RunCosts<const D: usize> {
     pub players: u64,
     /// Computer players in them.
     pub computers: u64,
+    /// Games that came of a time-out: with computer players, or of others whom a queue of
+    /// multi-queue borrowed.
+    pub timed_out: u64,
     /// Players who left without a game.
     pub left: u64,
+    /// Whether the next game borrows.
+    borrows: bool,
 }
 
 impl<const D: usize> RunCosts<D> {
@@ -29,7 +35,9 @@ impl<const D: usize> RunCosts<D> {
             games: 0,
             players: 0,
             computers: 0,
+            timed_out: 0,
             left: 0,
+            borrows: false,
         }
     }
 
@@ -54,7 +62,14 @@ impl<P: Placed<D>, const D: usize> Observer<P> for RunCosts<D> {
         self.cost.time += cost.time;
         self.games += 1;
         self.players += game.members.len() as u64;
-        self.computers += self.cost_model.players.saturating_sub(game.members.len()) as u64;
+        let missing = self.cost_model.players.saturating_sub(game.members.len());
+        self.computers += missing as u64;
+        self.timed_out += u64::from(missing > 0 || self.borrows);
+        self.borrows = false;
+    }
+
+    fn reason(&mut self, _now: f64, reason: Reason) {
+        self.borrows = reason == BORROWED;
     }
 
     /// Whoever leaves without a game costs what a game with computer players alone would

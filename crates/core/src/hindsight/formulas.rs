@@ -72,6 +72,14 @@ pub fn error_bound(k: u32, rate: f64, longest: f64) -> f64 {
     2.0 * f64::from(k) * probability / greedy(k, rate, longest).total()
 }
 
+/// The same as printed, (4): divided by the square of the cost, with the chance as printed.
+#[must_use]
+pub fn error_bound_as_printed(k: u32, rate: f64, longest: f64) -> f64 {
+    let probability = computer_probability_as_printed(k, rate * longest);
+    let cost = greedy(k, rate, longest).total();
+    2.0 * f64::from(k) * probability / (cost * cost)
+}
+
 /// Greedy, exactly: Poisson arrivals, criteria independent and uniform.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GreedyCost {

@@ -9,20 +9,24 @@ use crate::arena::market::Contender;
 use crate::sim::{
     Desk, Game, Inner, Lack, Matcher, Observer, Reason, Refusal, Teams, Ticket, TimerKey,
 };
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
-/// A rule of games of two, whose pairs make larger games. O(log n) a ticket beside the rule, and
+/// A ticket that is in no unit.
+const NOBODY: u32 = u32::MAX;
+
+/// A rule of games of two, whose pairs make larger games. O(1) a ticket beside the rule, and
 /// O(pairs in line) where somebody leaves who has a partner.
 #[derive(Clone, Debug)]
 pub(super) struct Joined<M> {
     inner: Inner<Contender, M>,
     /// How many players a game takes, an even number.
     takes: usize,
-    /// How many the rule has been told of, who are its units.
-    told: u64,
-    /// Who is with the rule, by unit, and the unit of each.
-    units: BTreeMap<u64, Ticket<Contender>>,
-    unit_of: BTreeMap<u64, u64>,
+    /// By unit, which is who the rule has been told of: who looks for a partner.
+    units: Vec<Option<Ticket<Contender>>>,
+    /// By number of the ticket: its unit.
+    unit_of: Vec<u32>,
+    /// How many look for a partner.
+    looking: usize,
     /// Pairs in line, and what the rule said of each.
     line: VecDeque<([Ticket<Contender>; 2], Option<Reason>)>,
     /// What the real timer is set to.
@@ -35,9 +39,9 @@ impl<M: Matcher<Contender>> Joined<M> {
         Self {
             inner: Inner::new(rule),
             takes,
-            told: 0,
-            units: BTreeMap::new(),
-            unit_of: BTreeMap::new(),
+            units: Vec::new(),
+            unit_of: Vec::new(),
+            looking: 0,
             line: VecDeque::new(),
             alarm: f64::INFINITY,
         }
@@ -45,10 +49,13 @@ impl<M: Matcher<Contender>> Joined<M> {
 
     /// Somebody looks for a partner.
     fn looks(&mut self, now: f64, ticket: Ticket<Contender>) {
-        let unit = self.told;
-        self.told += 1;
-        self.units.insert(unit, ticket);
-        self.unit_of.insert(ticket.id, unit);
+        let (unit, id) = (self.units.len() as u64, ticket.id as usize);
+        if self.unit_of.len() <= id {
+            self.unit_of.resize(id + 1, NOBODY);
+        }
+        self.unit_of[id] = unit as u32;
+        self.units.push(Some(ticket));
+        self.looking += 1;
         let arrived = now;
         let player = ticket.player;
         self.inner.arrive(
@@ -61,17 +68,26 @@ impl<M: Matcher<Contender>> Joined<M> {
         );
     }
 
+    /// A unit that looks no more.
+    fn take(&mut self, unit: u64) -> Option<Ticket<Contender>> {
+        let ticket = self.units.get_mut(unit as usize)?.take()?;
+        self.unit_of[ticket.id as usize] = NOBODY;
+        self.looking -= 1;
+        Some(ticket)
+    }
+
+    /// The unit of somebody who looks for a partner.
+    fn unit(&self, id: u64) -> Option<u64> {
+        let unit = *self.unit_of.get(id as usize)?;
+        (unit != NOBODY).then_some(u64::from(unit))
+    }
+
     /// Puts new pairs in line, plays the games that are full, and sets the timer that the rule
     /// wants.
     fn follow<O: Observer<Contender>>(&mut self, desk: &mut Desk<'_, Contender, O>) {
         while let Some(game) = self.inner.take() {
-            let mut pair = Vec::with_capacity(2);
-            for member in &game.members {
-                if let Some(ticket) = self.units.remove(&member.id) {
-                    self.unit_of.remove(&ticket.id);
-                    pair.push(ticket);
-                }
-            }
+            let members = game.members.iter();
+            let pair: Vec<_> = members.filter_map(|one| self.take(one.id)).collect();
             match pair[..] {
                 [one, other] => self.line.push_back(([one, other], game.reason)),
                 // Whom the rule let go without a partner looks again.
@@ -96,7 +112,7 @@ impl<M: Matcher<Contender>> Joined<M> {
             });
         }
         let next = self.inner.next_timer();
-        if next < self.alarm && !self.units.is_empty() && !is_never(next) {
+        if next < self.alarm && self.looking > 0 && !is_never(next) {
             self.alarm = next;
             desk.timer_at(next, 0);
         }
@@ -120,10 +136,10 @@ impl<M: Matcher<Contender>> Matcher<Contender> for Joined<M> {
         id: u64,
         desk: &mut Desk<'_, Contender, O>,
     ) -> Option<Ticket<Contender>> {
-        let gone = match self.unit_of.remove(&id) {
+        let gone = match self.unit(id) {
             Some(unit) => {
                 self.inner.depart(desk.now(), unit);
-                self.units.remove(&unit)
+                self.take(unit)
             }
             None => {
                 let held = |pair: &[Ticket<Contender>; 2]| pair.iter().any(|one| one.id == id);
@@ -142,13 +158,13 @@ impl<M: Matcher<Contender>> Matcher<Contender> for Joined<M> {
     }
 
     fn why_not(&self, id: u64, now: f64) -> Option<Refusal> {
-        let Some(&unit) = self.unit_of.get(&id) else {
+        let Some(unit) = self.unit(id) else {
             let paired = |pair: &[Ticket<Contender>; 2]| pair.iter().any(|one| one.id == id);
             self.line.iter().find(|(pair, _)| paired(pair))?;
             let missing = self.takes.saturating_sub(2 * self.line.len());
             let lack = Lack::Players(missing as u32);
             // Those who look for a partner may be paired when the rule looks again.
-            let until = match self.units.len() >= missing {
+            let until = match self.looking >= missing {
                 true => self.inner.next_timer(),
                 false => f64::INFINITY,
             };
@@ -156,7 +172,8 @@ impl<M: Matcher<Contender>> Matcher<Contender> for Joined<M> {
         };
         let mut refusal = self.inner.why_not(unit, now)?;
         if let Lack::Window { other, .. } | Lack::Clock { other } = &mut refusal.lack {
-            *other = self.units.get(other)?.id;
+            let unit = self.units.get(*other as usize)?.as_ref();
+            *other = unit?.id;
         }
         Some(refusal)
     }

@@ -15,6 +15,8 @@ pub struct Played {
     pub games: u32,
     /// Computer players in them.
     pub computers: u32,
+    /// Games that came of a time-out: with computer players, or borrowed.
+    pub timed_out: u32,
 }
 
 impl Played {
@@ -32,6 +34,7 @@ impl<const D: usize> From<RunCosts<D>> for Played {
             time: costs.cost.time,
             games: costs.games as u32,
             computers: costs.computers as u32,
+            timed_out: costs.timed_out as u32,
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::experiment::{
 use crate::hindsight::file::PlayerFile;
 use crate::hindsight::optimum::Record;
 use crate::hindsight::parameters::{HindsightArrivals, HindsightRule, HindsightRun, Market, Rules};
-use crate::hindsight::{CostModel, RunCosts, Sequence};
+use crate::hindsight::{CostModel, RunCosts, Sequence, formulas};
 use crate::sim::stats::Interval;
 use std::sync::Arc;
 
@@ -165,6 +165,50 @@ impl HindsightRace {
     #[must_use]
     pub fn greedy_exact(&self) -> Option<f64> {
         Theory::of(&self.market, &self.players)?.greedy_exact()
+    }
+
+    /// The part of a rule's games that came of a time-out: with computer players, or, under
+    /// multi-queue, borrowed.
+    #[must_use]
+    pub fn timed_out(&self, parts: &Parts<RaceSample>, rule: HindsightRule) -> Option<Interval> {
+        self.ratio(parts, &|sample| {
+            let played = sample.rules.get(rule as usize)?;
+            Some((f64::from(played.timed_out), f64::from(played.games)))
+        })
+    }
+
+    /// What (3) and (8) are about, the chance that a game comes of a time-out: as printed, and
+    /// with the sum that is right; under greedy that is exact, under multi-queue the chance that
+    /// a range finds too few of its own. `None` for other rules and where the formulas are not
+    /// meant.
+    #[must_use]
+    pub fn time_out_chance(&self, rule: HindsightRule) -> Option<[f64; 2]> {
+        Theory::of(&self.market, &self.players)?;
+        let ranges = match rule {
+            HindsightRule::Greedy => 1.0,
+            HindsightRule::MultiQueue if !self.rules.adaptive_r.on() => f64::from(self.rules.r),
+            _ => return None,
+        };
+        let (k, expected) = (self.market.k, self.players.rate * self.market.tau / ranges);
+        Some([
+            formulas::computer_probability_as_printed(k, expected),
+            formulas::computer_probability(k, expected),
+        ])
+    }
+
+    /// How far the estimate (2) of greedy's cost is from what it costs, relative to itself: the
+    /// paper's bound (4), the one that held wherever it was tried, and the distance itself. `None`
+    /// where the formulas are not meant.
+    #[must_use]
+    pub fn error_of_estimate(&self) -> Option<[f64; 3]> {
+        let exact = self.greedy_exact()?;
+        let estimate = self.formula(HindsightRule::Greedy)?;
+        let (k, rate, tau) = (self.market.k, self.players.rate, self.market.tau);
+        Some([
+            formulas::error_bound_as_printed(k, rate, tau),
+            formulas::error_bound(k, rate, tau),
+            (exact / estimate - 1.0).abs(),
+        ])
     }
 
     /// What the paper's formula says that a rule with the visitor's parameter costs a

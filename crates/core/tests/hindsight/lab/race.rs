@@ -98,3 +98,49 @@ fn greedy_costs_what_theory_says() {
         assert!(cost.half_width < 0.03 * exact, "{cost:?}");
     }
 }
+
+#[test]
+fn games_of_a_time_out_are_as_many_as_the_right_sum_says_and_not_the_printed_one() {
+    for (k, rate) in [(2, 0.1), (3, 0.5), (5, 0.6)] {
+        let pairs = [
+            ("k", int(k)),
+            ("rate", real(rate)),
+            ("players", int(3_000)),
+            ("replications", int(12)),
+        ];
+        let results = run("hindsight.race", &pairs);
+        let (race, parts) = results
+            .parts::<lobbylab_core::hindsight::lab::HindsightRace>()
+            .expect("a race");
+        let [printed, right] = race
+            .time_out_chance(HindsightRule::Greedy)
+            .expect("the formulas are meant");
+        let found = race.timed_out(parts, HindsightRule::Greedy).expect("games");
+        assert!(
+            (found.mean - right).abs() <= 4.0 * found.standard_error,
+            "{k}: {found:?} {right}"
+        );
+        assert!((found.mean - printed).abs() > 20.0 * found.standard_error);
+        // Ranges that help each other out time out no more often than ranges that stand apart.
+        let [_, apart] = race
+            .time_out_chance(HindsightRule::MultiQueue)
+            .expect("the formulas are meant");
+        let borrowed = race
+            .timed_out(parts, HindsightRule::MultiQueue)
+            .expect("games");
+        assert!(
+            borrowed.mean > 0.0 && borrowed.low() < apart,
+            "{borrowed:?} {apart}"
+        );
+    }
+    // (4) is exceeded where the paper's own cost is above 1; what was held against it is not.
+    let results = run(
+        "hindsight.race",
+        &[("k", int(10)), ("rate", real(2.0)), ("players", int(60))],
+    );
+    let (race, _) = results
+        .parts::<lobbylab_core::hindsight::lab::HindsightRace>()
+        .expect("a race");
+    let [printed, held, error] = race.error_of_estimate().expect("the formulas are meant");
+    assert!(error > printed && error <= held, "{printed} {held} {error}");
+}
