@@ -39,6 +39,12 @@ async function bundled(input, output, place, own = {}) {
   return code;
 }
 
+/** A module that makes bindings. */
+const maker = (bound) => `export default () => { const exports = {}; const module = { exports }; ${bound}\nreturn module.exports; };`;
+
+/** Nothing is read. */
+const NONE = 'export default () => { throw new Error("this lab reads no files"); };';
+
 /** A module of one value. */
 const value = (text) => `export default ${JSON.stringify(text)};`;
 
@@ -46,11 +52,15 @@ await Promise.all(labs.map(async (lab) => {
   const file = (path) => resolve(site, path);
   // Called anew for each life of the engine: bindings keep their instance.
   const bound = await bundled(file(`pkg/${lab}.js`), { format: 'cjs', exports: 'named' });
-  const bindings = `export default () => { const exports = {}; const module = { exports }; ${bound}\nreturn module.exports; };`;
-  const work = await bundled(file('js/runs/worker.js'), { format: 'iife' }, 'work.js', { 'lab:bindings': bindings });
+  const bindings = maker(bound);
+  const schema = await readFile(file(`generated/${lab}.js`), 'utf8');
+  // Who takes a visitor's file has what reads it.
+  const readers = /"file":\{"field"/.test(schema) ? maker(await bundled(file('pkg/files.js'), { format: 'cjs', exports: 'named' })) : NONE;
+  const work = await bundled(file('js/runs/worker.js'), { format: 'iife' }, 'work.js', { 'lab:bindings': bindings, 'lab:readers': readers });
   const code = await bundled(file('js/lab.js'), { format: 'esm' }, 'place.js', {
     'lab:bindings': bindings,
-    'lab:schema': await readFile(file(`generated/${lab}.js`), 'utf8'),
+    'lab:readers': readers,
+    'lab:schema': schema,
     'lab:story': await readFile(file(`generated/${lab}_story.js`), 'utf8').catch(() => 'export default [];'),
     'lab:style': value(await readFile(file('css/story.css'), 'utf8')),
     'lab:worker': value(work),

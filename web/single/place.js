@@ -3,6 +3,7 @@
  * imported as `lab:…` is the lab's own (`pack.mjs`). The engine's module stands in the page, packed.
  */
 import make from 'lab:bindings';
+import makeReaders from 'lab:readers';
 import described from 'lab:schema';
 import screens from 'lab:story';
 import told from 'lab:style';
@@ -21,10 +22,11 @@ export const schema = async () => ({ default: described });
 export const story = async () => ({ default: screens });
 
 /** The names that wasm-bindgen gives, an instance of their own each time. */
-export const bindings = async () => make();
+export const bindings = async (lab) => (lab === 'files' ? makeReaders() : make());
 
-export async function engine() {
-  const bytes = Uint8Array.from(atob(packed?.textContent ?? ''), (letter) => letter.charCodeAt(0));
+export async function engine(lab) {
+  const from = lab === 'files' ? document.getElementById('files') : packed;
+  const bytes = Uint8Array.from(atob(from?.textContent ?? ''), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }

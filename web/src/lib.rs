@@ -6,6 +6,7 @@
 //!
 //! * [`Lab`]: one lab on the page's own thread: state, sentences, figures, stage.
 //! * [`Job`]: a computation in a worker, in slices, perhaps about a [`VisitorFile`].
+//! * `file`, of each lab that takes one: a visitor's file, read in a module that has nothing else.
 //! * `asked`: the question that is open, its answer, what is computed for it.
 //! * `canvas`, `scene_canvas`, `plane_canvas`, `net_canvas`: pixels.
 //! * `values`: JavaScript values to parameters and back.
@@ -64,22 +65,22 @@ mod rules;
 mod scene_canvas;
 #[cfg(test)]
 mod tests;
-#[cfg(feature = "border")]
+#[cfg(any(feature = "border", feature = "readers"))]
 mod values;
 mod words;
 
 #[cfg(any(test, feature = "checks"))]
 mod checks;
 
-#[cfg(all(feature = "border", feature = "arena"))]
+#[cfg(all(feature = "readers", feature = "arena"))]
 pub use arena::file::TicketReader;
 #[cfg(all(feature = "border", feature = "balance"))]
 pub use balance::speed::SpeedTest;
 #[cfg(feature = "checks")]
 pub use checks::{bench_names, bench_run, fingerprint, page_states, page_words};
-#[cfg(all(feature = "border", feature = "engagement"))]
+#[cfg(all(feature = "readers", feature = "engagement"))]
 pub use engagement::file::GamesReader;
-#[cfg(all(feature = "border", feature = "hindsight"))]
+#[cfg(all(feature = "readers", feature = "hindsight"))]
 pub use hindsight::file::PlayerReader;
 #[cfg(feature = "border")]
 pub use job::{Job, VisitorFile};

@@ -3,7 +3,13 @@
 //! `www/js/types.d.ts` says the same to the scripts; a test holds the two against each other.
 
 use lobbylab_charts::figure::common::digits;
-#[cfg(any(test, feature = "hindsight", feature = "engagement", feature = "arena"))]
+#[cfg(any(
+    test,
+    all(
+        feature = "readers",
+        any(feature = "hindsight", feature = "engagement", feature = "arena")
+    )
+))]
 use lobbylab_core::experiment::Values;
 use lobbylab_core::experiment::{FieldError, TooLarge};
 use lobbylab_core::sim::stats::Interval;
@@ -32,7 +38,13 @@ pub struct View {
 }
 
 /// What the columns of a visitor's file are taken for.
-#[cfg(any(test, feature = "hindsight", feature = "engagement"))]
+#[cfg(any(
+    test,
+    all(
+        feature = "readers",
+        any(feature = "hindsight", feature = "engagement")
+    )
+))]
 #[derive(Debug, Serialize)]
 pub struct FileColumns {
     /// Their names.
@@ -202,7 +214,13 @@ pub struct ColumnWords {
 }
 
 /// What was read of a visitor's file.
-#[cfg(any(test, feature = "hindsight", feature = "engagement", feature = "arena"))]
+#[cfg(any(
+    test,
+    all(
+        feature = "readers",
+        any(feature = "hindsight", feature = "engagement", feature = "arena")
+    )
+))]
 #[derive(Debug, Serialize)]
 pub struct FileSummary {
     /// A sentence in which `{file}` stands for the file's name.

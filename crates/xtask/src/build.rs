@@ -12,7 +12,7 @@ use anyhow::{Result, anyhow};
 use crate::site::computed;
 use crate::site::draft::{Draft, Site, sync};
 use crate::site::editor;
-use crate::site::module::{self, CHECKS, CLASS, OWN, Purpose, RULESETS};
+use crate::site::module::{self, CHECKS, CLASS, FILES, OWN, Purpose, RULESETS};
 use crate::site::single;
 use crate::workspace::Workspace;
 
@@ -85,7 +85,7 @@ pub fn build(workspace: &Workspace, arguments: &Arguments) -> Result<()> {
         for lab in labs
             .iter()
             .map(String::as_str)
-            .chain([CLASS, RULESETS, OWN, CHECKS])
+            .chain([FILES, CLASS, RULESETS, OWN, CHECKS])
         {
             draft.module(module(workspace, lab, arguments.names)?)?;
         }

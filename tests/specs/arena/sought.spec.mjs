@@ -50,3 +50,26 @@ test('the best setting is taken over, and so is the best pair of two', async ({ 
   await expect(answer(page)).toContainText('that was tried beats your');
   await expect(take).toHaveCount(0);
 });
+
+test('in larger games a bound is said to be one, and how loose it is where all games can be tried', async ({ page }) => {
+  test.slow();
+  await openArena(page, 'v1.size=2&rate=60&tickets=600&replications=4&lanes=3&tab=possible');
+  await simulated(page, 60_000);
+  const words = (await figure(page, 'front')).locator('figcaption');
+  await expect(words).toContainText(/costs a ticket .* ± .* s more than a bound that nobody is below/);
+  await expect(words).toContainText(/Of the first 12 tickets all games can be tried: there the best cost .* ± .* s more than the bound/);
+});
+
+test('one against five, and a free for all, are played by rules that know two teams, as the page says', async ({ page }) => {
+  test.slow();
+  await openArena(page, 'v1.sides=1,5&rate=60&tickets=600&replications=4&rule1=greedy&rule2=best&rule3=eomm&rule4=batched&lanes=4');
+  await simulated(page, 60_000);
+  await expect(page.locator('.notices')).toBeEmpty();
+  await expect(answer(page)).toContainText('times as unfair as Greedy (two levels)');
+  await openArena(page, 'v1.teams=8&rate=60&tickets=600&replications=4&rule1=patient&rule2=crowd&rule3=levels&lanes=3');
+  await simulated(page, 60_000);
+  await expect(page.locator('.notices')).toBeEmpty();
+  await openTab(page, 'who');
+  await simulated(page, 60_000);
+  await expect((await figure(page, 'role')).locator('figcaption p')).toContainText('switch roles on');
+});

@@ -339,12 +339,19 @@ pub(super) fn fitted(question: &ArenaFit, parts: &Parts<FitCard>) -> Option<Offe
 pub(super) fn truth(race: &ArenaRace, parts: &Cards) -> Vec<Truth> {
     let mut rows = Vec::new();
     let exact = first_come_mean(race);
+    let market = race.heat().map(|heat| heat.market);
     for (lane, rule) in race.lanes.rules().into_iter().enumerate() {
+        // How it plays a market that is not its paper's own.
+        let adapted = market.as_ref().ok().and_then(|market| {
+            let told = rule.translation(market, &race.settings);
+            told.ok().flatten()
+        });
         for gauge in [ArenaGauge::WaitMean, ArenaGauge::Unfair, ArenaGauge::GaveUp] {
             let mut row = Truth {
                 name: format!("{}, {}", gauge.label(), rule.label()),
                 unit: gauge.unit(),
                 population: gauge.over(),
+                source: adapted.unwrap_or_default(),
                 ..Truth::default()
             };
             if let Some(exact) =

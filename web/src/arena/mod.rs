@@ -4,7 +4,7 @@
 //! cannot play this market is left out of the race, and said to be.
 
 mod answer;
-#[cfg(feature = "border")]
+#[cfg(feature = "readers")]
 pub(crate) mod file;
 mod stage;
 

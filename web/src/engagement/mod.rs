@@ -1,7 +1,7 @@
 //! The engagement lab in the browser: what is exact at once, what comes in from workers.
 
 mod answer;
-#[cfg(feature = "border")]
+#[cfg(feature = "readers")]
 pub(crate) mod file;
 mod scene;
 

@@ -1,7 +1,7 @@
 //! The hindsight lab's page: its answer, its table of truths, its stage.
 
 mod answer;
-#[cfg(feature = "border")]
+#[cfg(feature = "readers")]
 pub(crate) mod file;
 mod scene;
 

@@ -15,11 +15,10 @@ const shortened = (name) => (name.length > 60 ? `${name.slice(0, 60)}…` : name
 
 /**
  * @param {HTMLElement} root where to drop a file, and where to tell what was read
- * @param {import('../runs/engine.js').Engine} engine
- * @param {import('../types').ReaderName} reader what of the engine's module reads it
+ * @param {import('../types').ReaderName} reader what reads it
  * @param {(bytes: Uint8Array, state?: State) => void} attach without a state: as it was before the first file
  */
-export function receive(root, engine, reader, attach) {
+export function receive(root, reader, attach) {
   const input = h('input', { type: 'file', accept: '.csv,.tsv,.txt,text/csv', id: 'file', class: 'sr', onchange: () => {
     const chosen = input.files?.[0];
     if (chosen) void read(chosen);
@@ -53,7 +52,7 @@ export function receive(root, engine, reader, attach) {
     const mine = current = new AbortController();
     problem.hidden = true;
     const name = shortened(file.name);
-    const outcome = await readFile(engine, reader, file, uses, (words) => {
+    const outcome = await readFile(reader, file, uses, (words) => {
       if (!mine.signal.aborted) say(told, words.replace('{file}', () => name));
     }, mine.signal);
     if (mine.signal.aborted || !outcome) return;

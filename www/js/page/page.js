@@ -146,7 +146,7 @@ export class LabPage {
     }
     if (drop && lab.file) {
       const { receive } = await import('./file.js');
-      receive(drop, engine, lab.file.reader, (bytes, state) => this.#attach(bytes, state));
+      receive(drop, lab.file.reader, (bytes, state) => this.#attach(bytes, state));
     }
   }
 

@@ -37,10 +37,10 @@ export function compiled(lab) {
 /**
  * The bindings, as a module instance of their own for each life.
  * @param {string} lab
- * @param {number} life
+ * @param {number} [life]
  * @returns {Promise<Api>}
  */
-async function bindings(lab, life) {
+export async function bindings(lab, life = 0) {
   const api = await place.bindings(lab, life ? String(life) : '');
   await api.default({ module_or_path: await compiled(lab) });
   return api;

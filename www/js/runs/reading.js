@@ -4,41 +4,43 @@
  * ready, the page's thread reads in its place, with breaks.
  */
 import * as place from '../base/place.js';
-import { compiled } from './engine.js';
+import { bindings, compiled } from './engine.js';
 
 /** @typedef {import('../types').FileOutcome} FileOutcome */
 /** @typedef {import('../types').Order} Order */
 /** @typedef {import('../types').Word} Word */
 /** @typedef {NonNullable<import('../types').LabSchema['file']>['reader']} ReaderName */
 
+/** The module that reads files: no lab's, as most visitors have none. */
+const MODULE = 'files';
+
 /** A worker that is not ready by then is given up, and one that then says nothing of how far it is; in milliseconds. */
 const [SILENCE, STUCK] = [4000, 20000];
 
 /**
- * @param {import('./engine.js').Engine} engine
- * @param {ReaderName} reader what of the engine's module reads it
+ * @param {ReaderName} reader what reads it
  * @param {File} file
  * @param {string} uses what the columns are; guessed if nothing is said
  * @param {(words: string) => void} tell how far it is, with {file} for the file's name
  * @param {AbortSignal} signal breaks off
  * @returns {Promise<FileOutcome | undefined>} nothing where it was broken off
  */
-export async function readFile(engine, reader, file, uses, tell, signal) {
+export async function readFile(reader, file, uses, tell, signal) {
   try {
-    return await inWorker(engine.key, reader, file, uses, tell, signal);
+    return await inWorker(reader, file, uses, tell, signal);
   } catch {
-    return signal.aborted ? undefined : inPage(engine, reader, file, uses, tell, signal);
+    return signal.aborted ? undefined : inPage(reader, file, uses, tell, signal);
   }
 }
 
 /**
  * Rejects where there is no worker that could.
- * @param {string} lab @param {ReaderName} reader @param {File} file @param {string} uses
+ * @param {ReaderName} reader @param {File} file @param {string} uses
  * @param {(words: string) => void} tell @param {AbortSignal} signal
  * @returns {Promise<FileOutcome | undefined>}
  */
-async function inWorker(lab, reader, file, uses, tell, signal) {
-  const module = await compiled(lab);
+async function inWorker(reader, file, uses, tell, signal) {
+  const module = await compiled(MODULE);
   const worker = place.worker();
   let timer = 0;
   try {
@@ -54,7 +56,7 @@ async function inWorker(lab, reader, file, uses, tell, signal) {
         else if (data.type === 'read') resolve(data.outcome);
         else reject(new Error('the worker failed'));
       });
-      worker.postMessage(/** @type {Order} */ ({ type: 'init', lab, module }));
+      worker.postMessage(/** @type {Order} */ ({ type: 'init', lab: MODULE, module }));
     });
   } finally {
     clearTimeout(timer);
@@ -63,11 +65,11 @@ async function inWorker(lab, reader, file, uses, tell, signal) {
 }
 
 /**
- * @param {import('./engine.js').Engine} engine @param {ReaderName} reader @param {File} file @param {string} uses
+ * @param {ReaderName} reader @param {File} file @param {string} uses
  * @param {(words: string) => void} tell @param {AbortSignal} signal
  */
-async function inPage(engine, reader, file, uses, tell, signal) {
-  const Reader = engine.api?.[reader];
+async function inPage(reader, file, uses, tell, signal) {
+  const Reader = (await bindings(MODULE))[reader];
   if (!Reader) return undefined;
   const { throughPieces } = await import('./pieces.js');
   const giveWay = async () => {

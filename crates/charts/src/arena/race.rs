@@ -9,7 +9,7 @@ use lobbylab_core::arena::lab::ArenaRace;
 use lobbylab_core::arena::{ArenaGauge, ArenaRule, Coming, Leaves, Scorecard};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
-use lobbylab_core::words::capital;
+use lobbylab_core::words::{capital, listed};
 
 /// How long those who play wait under first come, first served, where there is a closed form:
 /// singles come at random, and nobody leaves, or pairs lose patience exponentially.
@@ -52,6 +52,9 @@ pub fn race(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>) -> Figure {
             )
         },
     );
+    if figure.finding != ON_ITS_WAY {
+        figure.finding.push_str(&adapted(question));
+    }
     figure.table = table(question, parts);
     figure.source = format!(
         "{SOURCE} Right: the wait that 90 % of those who played did not exceed.{}",
@@ -61,6 +64,28 @@ pub fn race(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>) -> Figure {
         }
     );
     figure
+}
+
+/// How rules play a market that is not their paper's own, those alike together.
+fn adapted(question: &ArenaRace) -> String {
+    let Ok(heat) = question.heat() else {
+        return String::new();
+    };
+    let mut ways: Vec<(&str, Vec<String>)> = Vec::new();
+    for rule in question.lanes.rules() {
+        let told = rule.translation(&heat.market, &question.settings);
+        let Some(words) = told.ok().flatten() else {
+            continue;
+        };
+        match ways.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, rules)) => rules.push(short(rule).to_owned()),
+            None => ways.push((words, vec![short(rule).to_owned()])),
+        }
+    }
+    let told = ways
+        .iter()
+        .map(|(words, rules)| format!(" {} here: {words}.", capital(&listed(rules))));
+    told.collect()
 }
 
 /// Mean unfairness.

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::site::draft::{CORRECTIONS, Site};
-use crate::site::module::{CHECKS, CLASS, OWN, RULESETS};
+use crate::site::module::{CHECKS, CLASS, FILES, OWN, RULESETS};
 
 /// Which compiler a part needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,12 +64,12 @@ impl Parts {
     pub fn new(labs: &[String]) -> Self {
         let names = labs.iter().map(String::as_str);
         let all = names
-            .chain([GENERATED, CLASS, RULESETS, OWN, CHECKS, CORRECTIONS])
+            .chain([GENERATED, FILES, CLASS, RULESETS, OWN, CHECKS, CORRECTIONS])
             .map(|name| Part {
                 name: name.to_owned(),
                 files: None,
                 settled: false,
-                wanted: ![CLASS, RULESETS, OWN, CHECKS, CORRECTIONS].contains(&name),
+                wanted: ![FILES, CLASS, RULESETS, OWN, CHECKS, CORRECTIONS].contains(&name),
                 asked: 0,
             });
         Self {
@@ -164,10 +164,12 @@ fn concerns(path: &Path, part: &Part) -> bool {
         ["www", ..] | ["web", "editor", ..] => false,
         ["crates", "core" | "charts", "src", room, _, ..] if lab(room) => {
             // The arena's rules are those of all labs.
-            let arena = ["arena", RULESETS, OWN].contains(&part.name.as_str());
+            let arena = ["arena", FILES, RULESETS, OWN].contains(&part.name.as_str());
             of_all || part.name == room || (arena && names[1] == "core")
         }
-        ["web", "src", room, _, ..] if lab(room) => part.name == room || part.name == CHECKS,
+        ["web", "src", room, _, ..] if lab(room) => {
+            part.name == room || [CHECKS, FILES].contains(&part.name.as_str())
+        }
         ["web", "modules", module, ..] => part.name == module,
         // These pages have no figures and nothing of what labs' pages share.
         ["web", ..] if part.name == CLASS => false,

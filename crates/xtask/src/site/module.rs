@@ -23,6 +23,9 @@ pub const RULESETS: &str = "rulesets";
 /// The module of the page of one's own rule, which is no lab either.
 pub const OWN: &str = "own";
 
+/// The module that reads visitors' files.
+pub const FILES: &str = "files";
+
 /// The module of the lessons and of the page for a class: guesses, codes, no lab.
 pub const CLASS: &str = "class";
 

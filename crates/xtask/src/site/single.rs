@@ -23,6 +23,7 @@ use crate::site::archive;
 use crate::site::csp;
 use crate::site::draft::{Site, published, sync};
 use crate::site::editor;
+use crate::site::module::FILES;
 use crate::workspace::{Workspace, hexadecimal, read_tree};
 
 /// Where the labs lie, each a file.
@@ -156,10 +157,22 @@ fn page(site: &Site, lab: &str, script: &str, labs: &[String], address: &str) ->
     }
     let early = closed(text("js/early.js")?);
     let script = closed(script);
-    let engine = (site.get(&format!("pkg/{lab}_bg.wasm"))).context("its module is missing")?;
-    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    packed.write_all(engine)?;
-    let engine = STANDARD.encode(&packed.finish()?);
+    let packed = |module: &str| -> Result<String> {
+        let code = (site.get(&format!("pkg/{module}_bg.wasm")))
+            .with_context(|| format!("the module {module} is missing"))?;
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(code)?;
+        Ok(STANDARD.encode(&packed.finish()?))
+    };
+    let engine = packed(lab)?;
+    // Who takes a visitor's file has what reads it.
+    let readers = match page.contains("data-sample=\"") {
+        true => format!(
+            "<script type=\"text/plain\" id=\"{FILES}\">{}</script>\n",
+            packed(FILES)?
+        ),
+        false => String::new(),
+    };
     let icon = STANDARD.encode(text("icon.svg")?.as_bytes());
     let policy = csp::file(
         &[csp::digest(&early), csp::digest(&script)],
@@ -183,7 +196,7 @@ fn page(site: &Site, lab: &str, script: &str, labs: &[String], address: &str) ->
             "<script type=\"module\" src=\"js/lab.js\"></script>".to_owned(),
             format!(
                 "<script type=\"text/plain\" id=\"engine\" data-site=\"{address}\">{engine}</script>\n\
-                 <script type=\"module\">{script}</script>"
+                 {readers}<script type=\"module\">{script}</script>"
             ),
         ),
         (
@@ -282,6 +295,7 @@ mod tests {
             let lab = lab.to_lowercase();
             site.insert(format!("pkg/{lab}_bg.wasm"), b"\0asm".to_vec());
         }
+        site.insert(format!("pkg/{FILES}_bg.wasm"), b"\0asm".to_vec());
         site
     }
 
@@ -321,7 +335,10 @@ mod tests {
                     "{open}"
                 );
             }
-            assert_eq!(page.matches("</script>").count(), 3, "{lab}");
+            let reads = page.contains("data-sample=\"");
+            let scripts = 3 + usize::from(reads);
+            assert_eq!(page.matches("</script>").count(), scripts, "{lab}");
+            assert_eq!(page.contains("id=\"files\""), reads, "{lab}");
         }
     }
 

@@ -263,7 +263,15 @@ pub(super) fn shaped<M: Matcher<Contender> + Send + 'static>(
     rule: M,
 ) -> Result<Entrant<Contender>, Unplayable> {
     // In its box before it plays teams, so that units are made of one type of rule.
-    let rule = Entrant::new(rule);
+    translated(key, table, Entrant::new(rule))
+}
+
+/// The same of a rule in its box, once for all types of rules.
+fn translated(
+    key: ArenaRule,
+    table: &EntryTable<'_>,
+    rule: Entrant<Contender>,
+) -> Result<Entrant<Contender>, Unplayable> {
     let format = &table.market.format;
     Ok(match table.shape(key)? {
         Shape::Tickets => rule,
