@@ -1,5 +1,6 @@
 //! A computation in a worker.
 
+use crate::carried;
 use crate::values;
 use js_sys::Reflect;
 use lobbylab_core::catalog::{Experiment, Files, Valid};
@@ -78,11 +79,7 @@ impl Job {
 
 /// A file as its reader wrote it; nothing is no file.
 pub(crate) fn files(bytes: &[u8]) -> Result<Files, JsError> {
-    if bytes.is_empty() {
-        return Ok(Files::default());
-    }
-    postcard::from_bytes(bytes)
-        .map_err(|problem| JsError::new(&format!("a file that cannot be read: {problem}")))
+    carried::read(bytes).map_err(|problem| JsError::new(&problem))
 }
 
 /// Reads `{question, values}`; parameters left out have their defaults.

@@ -13,7 +13,7 @@ test('who types what they see of their game gets the market that gives it, and t
   await type(page, 'seen_wait', '7.5');
   await simulated(page, 60_000);
   // A game of four, first come, first served, nobody leaves: a player waits one gap and a half.
-  await expect(answer(page)).toContainText(/What you see fits 1[12][.\d]* ± [.\d]+ players a minute, under first come \(simulated\)/);
+  await expect(answer(page)).toContainText(/What you see fits 1[12][.\d]*\s±\s[.\d]+\splayers a minute, under first come \(simulated\)/);
   await expect((await figure(page, 'fitted')).locator('figcaption p')).toContainText('Your number comes out on fresh tickets');
   await answer(page).getByRole('button', { name: 'Use this market' }).click();
   await expect(page).toHaveURL(/rate=1[12]/);

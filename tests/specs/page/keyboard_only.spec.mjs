@@ -26,7 +26,7 @@ test('the help lists the keys', async ({ page }) => {
   await page.keyboard.press('Control+/');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  for (const words of ['Play or pause', 'One step back', 'Present']) await expect(dialog).toContainText(words);
+  for (const words of ['What is this page?', 'Play or pause', 'One step back', 'Present']) await expect(dialog).toContainText(words);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });

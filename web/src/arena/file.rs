@@ -1,12 +1,11 @@
 //! A visitor's log of tickets, read piece by piece.
 
+use crate::carried::{self, Kind};
 use crate::values;
 use crate::words::FileSummary;
 use lobbylab_core::arena::{LogReader, LogTable};
-use lobbylab_core::catalog::Files;
 use lobbylab_core::experiment::{Value, Values};
 use lobbylab_core::words::{grouped, number, percent};
-use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
 /// Bad lines that are listed with their reasons.
@@ -46,8 +45,7 @@ impl TicketReader {
     pub fn finish(&mut self) -> Result<JsValue, JsError> {
         let table = std::mem::take(&mut self.reader).finish()?;
         let object = values::plain(&summary(&table))?;
-        let data = Files::default().with_tickets(Arc::new(table.log));
-        self.bytes = postcard::to_allocvec(&data)?;
+        self.bytes = carried::write(Kind::Tickets, &table.log)?;
         Ok(object)
     }
 

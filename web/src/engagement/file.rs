@@ -1,8 +1,8 @@
 //! A visitor's file of games: read piece by piece, then fitted in slices.
 
+use crate::carried::{self, Kind};
 use crate::values;
 use crate::words::{FileColumns, FileSummary};
-use lobbylab_core::catalog::Files;
 use lobbylab_core::engagement::case::{Case, Fitting};
 use lobbylab_core::engagement::games;
 use lobbylab_core::engagement::games::{Estimate, GamesHead, GamesMapping, Notes, ReadGames};
@@ -147,8 +147,7 @@ impl GamesReader {
             state: case.values(),
         };
         let object = values::plain(&summary)?;
-        let data = Files::default().with_games(Arc::new(case));
-        self.bytes = postcard::to_allocvec(&data)?;
+        self.bytes = carried::write(Kind::Games, &case)?;
         Ok(object)
     }
 

@@ -1,8 +1,8 @@
 //! A visitor's file of players, read piece by piece.
 
+use crate::carried::{self, Kind};
 use crate::values;
 use crate::words::{FileColumns, FileSummary};
-use lobbylab_core::catalog::Files;
 use lobbylab_core::experiment::{Value, Values};
 use lobbylab_core::hindsight::file::{
     AxisScale, ColumnMapping, ColumnRole, PlayerFile, PlayerTable, Reader, two_digits,
@@ -89,8 +89,7 @@ impl PlayerReader {
             state: state(table, &file),
         };
         let object = values::plain(&summary)?;
-        let data = Files::default().with_players(file.into());
-        self.bytes = postcard::to_allocvec(&data)?;
+        self.bytes = carried::write(Kind::Players, &file)?;
         Ok(object)
     }
 

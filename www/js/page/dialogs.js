@@ -21,8 +21,15 @@ export function dialog(title, ...content) {
   return box;
 }
 
+/** What this page is, and its keys. */
 export function help() {
-  dialog('Keys', keyTable(), h('p', { class: 'soft' }, 'In a figure, the arrow keys walk its data points. Nothing fires while you type.'));
+  const words = (/** @type {string} */ from) => document.querySelector(from)?.textContent?.trim() ?? '';
+  const about = document.querySelector('meta[name=description]')?.getAttribute('content') ?? '';
+  dialog('What is this page?',
+    h('p', {}, about),
+    h('p', {}, 'The question that is open: ', h('b', {}, words('h1')), ' ', words('.doc')),
+    h('p', {}, 'Choose a preset or move a control: the answer on top, the figures and what plays follow, and the address is a link to what you see.'),
+    h('h3', {}, 'Keys'), keyTable(), h('p', { class: 'soft' }, 'In a figure, the arrow keys walk its data points. Nothing fires while you type.'));
 }
 
 /**

@@ -61,6 +61,17 @@ fn crowded() -> ArenaRace {
     question
 }
 
+/// The same of singles in games of two against two, whose places are roles.
+fn roled() -> ArenaRace {
+    let mut roled = crowded();
+    (roled.game.size, roled.players.roles) = (2, Switch::On);
+    roled.tickets.singles = 1.0;
+    roled.tickets.threes = 0.0;
+    roled.tickets.fours = 0.0;
+    roled.tickets.fives = 0.0;
+    roled
+}
+
 fn front_of(
     race: &ArenaRace,
 ) -> (
@@ -244,12 +255,7 @@ fn larger_games_have_a_bound_of_the_wait_alone() {
 #[test]
 fn a_map_has_a_cell_for_each_group_and_rule() {
     let question = crowded();
-    let mut roled = crowded();
-    (roled.game.size, roled.players.roles) = (2, Switch::On);
-    roled.tickets.singles = 1.0;
-    roled.tickets.threes = 0.0;
-    roled.tickets.fours = 0.0;
-    roled.tickets.fives = 0.0;
+    let roled = roled();
     let of_roles = parts(&roled);
     // Without roles there is nothing to show, and that is said.
     let parts = parts(&question);
@@ -398,7 +404,14 @@ fn pictures_are_those_of_last_time() {
         skill_unfair(&crowd, &found, 0),
         party(&crowd, &found, 0),
         region(&crowd, &found, 0),
+        party_unfair(&crowd, &found, 0),
+        region_unfair(&crowd, &found, 0),
     ] {
+        golden("arena", &figure, 720, 400);
+    }
+    let roled = roled();
+    let found = parts(&roled);
+    for figure in [role(&roled, &found, 0), role_unfair(&roled, &found, 0)] {
         golden("arena", &figure, 720, 400);
     }
     let (question, fronts, curves, swept) = front_of(&question);
