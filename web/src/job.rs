@@ -1,6 +1,6 @@
 //! A computation in a worker.
 
-use crate::carried;
+use crate::page::carried;
 use crate::values;
 use js_sys::Reflect;
 use lobbylab_core::catalog::{Experiment, Files, Valid};

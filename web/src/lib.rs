@@ -29,8 +29,6 @@ mod asked;
 mod balance;
 #[cfg(feature = "border")]
 mod canvas;
-#[cfg(any(feature = "border", feature = "readers"))]
-mod carried;
 mod drawn;
 #[cfg(feature = "engagement")]
 mod engagement;

@@ -39,8 +39,8 @@ test('another rule stands beside the baseline', async ({ page }) => {
 });
 
 test('a rule that cannot play the market says so on the stage', async ({ page }) => {
-  await open(page, 'v1.sides=1,3&rule2=greedy&step=20');
-  await expect(page.locator('.say')).toContainText('Greedy (two levels): cannot play this market');
+  await open(page, 'v1.sides=1,3&rule2=sides&step=20');
+  await expect(page.locator('.say')).toContainText('Players choose sides: cannot play this market');
   await expect(page.locator('.say')).toContainText('First come, first served: ');
 });
 

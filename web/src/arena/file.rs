@@ -1,6 +1,6 @@
 //! A visitor's log of tickets, read piece by piece.
 
-use crate::carried::{self, Kind};
+use crate::page::carried::{self, Kind};
 use crate::values;
 use crate::words::FileSummary;
 use lobbylab_core::arena::{LogReader, LogTable};

@@ -1,6 +1,6 @@
 //! A visitor's file of games: read piece by piece, then fitted in slices.
 
-use crate::carried::{self, Kind};
+use crate::page::carried::{self, Kind};
 use crate::values;
 use crate::words::{FileColumns, FileSummary};
 use lobbylab_core::engagement::case::{Case, Fitting};

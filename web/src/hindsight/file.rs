@@ -1,6 +1,6 @@
 //! A visitor's file of players, read piece by piece.
 
-use crate::carried::{self, Kind};
+use crate::page::carried::{self, Kind};
 use crate::values;
 use crate::words::{FileColumns, FileSummary};
 use lobbylab_core::experiment::{Value, Values};

@@ -4,7 +4,11 @@
 //! page's to the last bit: which runs it needs, in which size, and what it is made of, are said
 //! once for both. Without the feature `border` this is all that the crate is, and it knows no
 //! browser.
+//!
+//! `carried` is how a visitor's file gets from the module that reads it to a page's own.
 
+#[cfg(any(feature = "border", feature = "readers"))]
+pub(crate) mod carried;
 mod origin;
 
 pub(crate) use origin::Origin;

@@ -180,10 +180,10 @@ fn a_rule_that_cannot_play_the_market_is_named() {
     let heat = heat(
         state,
         vec![
-            OwnEntry::<crate::fouls::Nobody>::Listed(ArenaRule::Widening),
-            OwnEntry::Listed(ArenaRule::BestAtOnce),
+            OwnEntry::<crate::fouls::Nobody>::Listed(ArenaRule::Sides),
+            OwnEntry::Listed(ArenaRule::Widening),
         ],
     );
-    let story = OwnRun::new(heat, Shard::WHOLE).expect_err("no game of six");
+    let story = OwnRun::new(heat, Shard::WHOLE).expect_err("no sides to choose");
     assert!(story.starts_with("rule 1: sides is 1v5"), "{story}");
 }

@@ -7,7 +7,7 @@ use crate::files::{self, report, root};
 /// Each package, and the packages of this repository that it may depend on.
 /// Nothing may depend on xtask, the command line or the Python package; on `web` only what takes
 /// its views without the browser's border ([`the_border_is_the_modules_alone`]).
-const DOWN: [(&str, &str, &[&str]); 27] = [
+const DOWN: [(&str, &str, &[&str]); 28] = [
     ("crates/blossom", "lobbylab-blossom", &["lobbylab-loops"]),
     (
         "crates/blossom/fuzz",
@@ -70,6 +70,7 @@ const DOWN: [(&str, &str, &[&str]); 27] = [
         &["lobbylab-web"],
     ),
     ("web/modules/arena", "lobbylab-web-arena", &["lobbylab-web"]),
+    ("web/modules/files", "lobbylab-web-files", &["lobbylab-web"]),
     (
         "web/modules/rulesets",
         "lobbylab-web-rulesets",

@@ -58,7 +58,7 @@ impl ArenaRule {
         let sides = format.sides();
         let alike = sides.iter().all(|&places| places == sides[0]);
         let teams = (alike && sides.len() > 1).then_some(Shape::Teams);
-        let whole = singles && format.places() % 2 == 0;
+        let whole = singles && format.places().is_multiple_of(2);
         let pairs = whole.then_some(Shape::Pairs);
         match self.knows() {
             Known::AnyParties => Some(Shape::Tickets),
@@ -71,7 +71,7 @@ impl ArenaRule {
                 let even = singles && format.two_even().is_some();
                 let tickets = even.then_some(Shape::Tickets).filter(fits);
                 let named = whole.then_some(Shape::Named).filter(fits);
-                let teams = teams.filter(|_| sides.len() % 2 == 0).filter(fits);
+                let teams = teams.filter(|_| sides.len().is_multiple_of(2)).filter(fits);
                 match format.two_even() {
                     Some(_) => tickets.or(teams),
                     None => named.or(teams).or(pairs),
