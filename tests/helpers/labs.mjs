@@ -413,13 +413,13 @@ export const LABS = [
     },
     stepping: { state: 'v1.step=57', at: 57, others: ['last', 3], plays: 'v1.tickets=60&step=40' },
     exporting: {
-      // Parties, regions and people who leave, for as long as some hours: every figure has something to show.
-      state: 'v1.rate=6&regions=2&size=2&singles=0.6&twos=0.4&leaves=exponential&patience=600&lanes=3&seed=abc&tickets=2000&replications=4',
+      // Parties, regions, roles and people who leave, for as long as some hours, and a number that is seen: every figure has something to show.
+      state: 'v1.rate=6&regions=2&size=2&singles=0.6&twos=0.4&leaves=exponential&patience=600&lanes=3&roles=yes&seen_wait=40&seed=abc&tickets=2000&replications=4',
       parameter: 'rate=6',
       paper: 'the arena',
       source: 'tickets',
       author: 'the arena',
-      sections: 3,
+      sections: 4,
     },
     badInput: {
       // A state in which every field has its control.

@@ -8,6 +8,10 @@ use crate::figure::{Bar, Entry, Figure, Mark, Role};
 use lobbylab_core::arena::lab::{ArenaFit, FitCard, SEEN};
 use lobbylab_core::experiment::Parts;
 
+/// How its numbers are known.
+const SOURCE: &str = "Simulated: each replication seeks rate and patience by itself and plays tickets that \
+                      its search has not seen; 95 % intervals. The mark at 100 % is what you typed.";
+
 /// What the found market gives, as parts of what is seen.
 #[must_use]
 pub fn fitted(question: &ArenaFit, parts: &Parts<FitCard>) -> Figure {
@@ -55,10 +59,28 @@ pub fn fitted(question: &ArenaFit, parts: &Parts<FitCard>) -> Figure {
         table: columns
             .map(|(head, cells)| column(head, "", cells))
             .collect(),
-        source:
-            "Simulated: each replication seeks rate and patience by itself and plays tickets that \
-                 its search has not seen; 95 % intervals. The mark at 100 % is what you typed."
-                .to_owned(),
+        source: SOURCE.to_owned(),
+        ..begun("fitted")
+    }
+}
+
+/// The same before anything is fitted: what could be typed, and why nothing is drawn.
+pub(super) fn unfitted(why: &str) -> Figure {
+    let bars = SEEN.into_iter().map(|(_, name, _)| Bar {
+        name: name.to_owned(),
+        role: Role::Soft,
+        value: f64::NAN,
+        interval: None,
+        exact: Some(100.0),
+        note: String::new(),
+    });
+    Figure {
+        finding: lobbylab_core::words::capital(why),
+        x: axis("as fitted, of what you see", "%", 0.0, 120.0),
+        marks: vec![Mark::Bars {
+            bars: bars.collect(),
+        }],
+        source: SOURCE.to_owned(),
         ..begun("fitted")
     }
 }

@@ -191,7 +191,10 @@ pub const FIGURES: &[FigureRow<MakeArena>] = &[
         "fit",
         2.0,
         FIT,
-        |known| Some(known.stopped_by("fitted", known.unfitted, fitted)),
+        |known| {
+            let drawn = known.answers.show(fitted);
+            Some(drawn.unwrap_or_else(|| fit::unfitted(known.why(known.unfitted))))
+        },
     ),
 ];
 
@@ -246,13 +249,16 @@ impl ArenaKnown<'_> {
         why: &str,
         draw: fn(&Q, &Parts<Q::Part>) -> Figure,
     ) -> Figure {
-        let why = if self.stopped.is_empty() {
-            why
-        } else {
-            self.stopped
-        };
         let drawn = self.answers.show(draw);
-        drawn.unwrap_or_else(|| blank(key, why))
+        drawn.unwrap_or_else(|| blank(key, self.why(why)))
+    }
+
+    /// Why there is nothing to show: what stops everything comes first.
+    fn why<'a>(&'a self, why: &'a str) -> &'a str {
+        match self.stopped {
+            "" => why,
+            stopped => stopped,
+        }
     }
 }
 
