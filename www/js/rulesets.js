@@ -6,8 +6,8 @@ import { ask } from './rulesets/ask.js';
 import { differ, knobs, save } from './rulesets/edits.js';
 import { CASES, EXAMPLES, OPENING } from './rulesets/examples.js';
 import { columns, hand, more, seek, turn } from './rulesets/hand.js';
-import { fields, run, says, stop } from './rulesets/players.js';
-import { report } from './rulesets/report.js';
+import { fields, foresee, run, says, stop } from './rulesets/players.js';
+import { assumed, covered, report } from './rulesets/report.js';
 import { movable, searching, tune } from './rulesets/tune.js';
 
 /** @typedef {import('./rulesets/report.js').Checked} Checked */
@@ -60,6 +60,8 @@ async function read(tickets) {
   const found = /** @type {Checked} */ (await ask('check', [text.value]));
   if (mine !== turnOf) return false;
   report(found, text);
+  assumed(found.assumed);
+  /** @type {HTMLDetailsElement} */ (find('.lines')).open = false;
   columns(found.attributes.map((one) => one.name), tickets);
   says(found.attributes);
   /** @type {HTMLButtonElement} */ (find('[data-do=home]')).disabled = true;
@@ -67,6 +69,8 @@ async function read(tickets) {
   knobs(found.knobs, () => text.value, () => attempt(() => differ(text.value)));
   say(find('.answer'), found.playable ? `${found.system}, games of ${found.game}: play a small case by hand, or let players come.` : 'This text cannot be simulated yet; the report says why.');
   await differ(text.value);
+  find('.never').hidden = true;
+  if (found.playable && mine === turnOf) await foresee(text.value);
   return found.playable && mine === turnOf;
 }
 
@@ -106,6 +110,11 @@ find('[data-cases]').append(...CASES.map(({ key, name }) => h('button', { type: 
 text.addEventListener('input', () => {
   clearTimeout(pause);
   pause = setTimeout(() => attempt(() => read()), 200);
+});
+// Other players, or another assumption: others can never be in a game.
+for (const place of ['.market', '.says', '.assumed']) find(place).addEventListener('change', () => attempt(() => foresee(text.value)));
+find('.lines').addEventListener('toggle', () => {
+  if (/** @type {HTMLDetailsElement} */ (find('.lines')).open) attempt(() => covered(text.value));
 });
 edited.addEventListener('input', () => attempt(() => differ(text.value)));
 linked.addEventListener('change', keep);

@@ -3,7 +3,6 @@
 use lobbylab_core::arena::{ArenaMarket, TicketBook};
 use lobbylab_core::sim::Streams;
 use lobbylab_rulesets::arena::{Casting, ServiceRule, judged_as};
-use lobbylab_rulesets::report::Verdict;
 use lobbylab_rulesets::{RuleSet, System, import};
 use std::sync::Arc;
 
@@ -24,12 +23,7 @@ impl OwnService {
     pub fn read(text: &str) -> Result<Self, String> {
         let found = import(text);
         let Some(rules) = found.rules else {
-            let refused = found.report.of(Verdict::Refused).map(|line| {
-                let place = line.place.as_ref();
-                let place = place.map_or(String::new(), |place| format!("line {}: ", place.line));
-                format!("{place}{}", line.words)
-            });
-            return Err(refused.collect::<Vec<String>>().join("; "));
+            return Err(found.report.refusals("").join("; "));
         };
         Ok(Self {
             casting: Casting::guess(&rules),

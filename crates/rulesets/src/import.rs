@@ -3,11 +3,12 @@
 use crate::flexmatch::{FlexMatch, FlexRules};
 use crate::nakama::{Nakama, NakamaRules};
 use crate::openmatch::{OpenMatch, OpenMatchRules};
-use crate::play::Service;
+use crate::play::{Bonds, Service};
 use crate::playfab::{PlayFab, PlayFabRules};
 use crate::presets::{Preset, PresetRules};
 use crate::report::{Line, Notes, Report, Verdict};
 use crate::text::{self, Document, Kind, Node};
+use crate::ticket::Ticket;
 use crate::unity::{Unity, UnityRules};
 
 /// A service whose rule sets are read.
@@ -83,6 +84,18 @@ impl RuleSet {
             Self::Nakama(rules) => Box::new(Nakama::new(rules.clone(), seed)),
             Self::OpenMatch(rules) => Box::new(OpenMatch::new(rules.clone())),
             Self::Preset(rules) => Box::new(Preset::new(rules.clone(), seed)),
+        }
+    }
+
+    /// Whom the rules keep apart at every wait.
+    pub(crate) fn bonds<'a>(&'a self, tickets: &'a [Ticket]) -> Box<dyn Bonds + 'a> {
+        match self {
+            Self::FlexMatch(rules) => Box::new(crate::flexmatch::FlexBonds::new(rules, tickets)),
+            Self::PlayFab(rules) => Box::new(crate::playfab::FabBonds::new(rules, tickets)),
+            Self::Unity(rules) => Box::new(crate::unity::UnityBonds::new(rules, tickets)),
+            Self::Nakama(rules) => Box::new(Nakama::among(rules, tickets)),
+            Self::OpenMatch(rules) => Box::new(crate::openmatch::PoolBonds::new(rules, tickets)),
+            Self::Preset(rules) => Box::new(crate::presets::PresetBonds::new(rules, tickets)),
         }
     }
 }
@@ -161,7 +174,10 @@ pub fn import(text: &str) -> Import {
             return Import {
                 system: None,
                 document: None,
-                report: Report { lines: vec![line] },
+                report: Report {
+                    lines: vec![line],
+                    ..Report::default()
+                },
                 rules: None,
             };
         }
@@ -179,6 +195,11 @@ pub fn import(text: &str) -> Import {
             crate::openmatch::read(&document, &mut notes).map(RuleSet::OpenMatch)
         }
         Some(System::Preset) => crate::presets::read(&document, &mut notes).map(RuleSet::Preset),
+        None if mentions(&document.root, "RuleSetName") => {
+            let story = "this is a matchmaking configuration of FlexMatch without its rule set: that is the text whose name RuleSetName says; paste it, or the whole template";
+            notes.refuse(Some(document.root.span), story);
+            None
+        }
         None => {
             let story = "this is none of the rule sets that are known: FlexMatch (ruleLanguageVersion), PlayFab (MinMatchSize), Unity (matchDefinition), Nakama (matchmaker: or query with min_count), Open Match (pools)";
             notes.refuse(Some(document.root.span), story);

@@ -24,12 +24,15 @@
 
 #[cfg(feature = "arena")]
 pub mod arena;
+pub mod assume;
 #[cfg(feature = "cases")]
 pub mod cases;
+pub mod coverage;
 pub mod export;
 pub mod flexmatch;
 mod import;
 pub mod nakama;
+pub mod never;
 pub mod openmatch;
 pub mod play;
 pub mod playfab;

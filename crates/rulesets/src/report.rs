@@ -48,9 +48,43 @@ pub struct Line {
 pub struct Report {
     /// Its lines: in the order in which they were found.
     pub lines: Vec<Line>,
+    /// What became of each key that was looked at, and why not where it is not played.
+    pub(crate) keys: Vec<(Span, Played)>,
+}
+
+/// What becomes of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Played {
+    /// It is read.
+    Yes,
+    /// It has no effect on who meets whom, and why.
+    No(&'static str),
+    /// Nobody asked for it.
+    Unknown,
+}
+
+impl Line {
+    /// The line as compilers write theirs, `file:line:column: verdict: sentence`, so that editors
+    /// find the place. Of a text without a file's name `line 3, column 5: …`.
+    #[must_use]
+    pub fn said(&self, file: &str) -> String {
+        let place = self.place.map_or_else(String::new, |place| match file {
+            "" => format!("line {}, column {}: ", place.line, place.column),
+            _ => format!("{file}:{}:{}: ", place.line, place.column),
+        });
+        format!("{place}{}: {}", self.verdict.word(), self.words)
+    }
 }
 
 impl Report {
+    /// All that is refused, each as [`Line::said`].
+    #[must_use]
+    pub fn refusals(&self, file: &str) -> Vec<String> {
+        self.of(Verdict::Refused)
+            .map(|line| line.said(file))
+            .collect()
+    }
+
     /// Whether something cannot be simulated.
     #[must_use]
     pub fn is_refused(&self) -> bool {
@@ -111,6 +145,14 @@ impl<'a> Notes<'a> {
     pub fn is_refused(&self) -> bool {
         self.report.is_refused()
     }
+
+    fn key(&mut self, entry: &Entry, played: Played) {
+        let span = Span {
+            start: entry.at.start,
+            end: entry.value.span.end.max(entry.at.end),
+        };
+        self.report.keys.push((span, played));
+    }
 }
 
 /// The fields of an object, which remember what was asked for.
@@ -119,8 +161,12 @@ pub(crate) struct Fields<'a> {
     /// How the object is called in sentences.
     pub path: String,
     asked: Vec<&'static str>,
+    ignored: Vec<&'static str>,
     loose: bool,
 }
+
+/// Keys that only name something.
+const NAMES: [&str; 3] = ["name", "description", "$schema"];
 
 impl<'a> Fields<'a> {
     pub fn new(node: &'a Node, path: impl Into<String>) -> Self {
@@ -128,6 +174,7 @@ impl<'a> Fields<'a> {
             node,
             path: path.into(),
             asked: Vec::new(),
+            ignored: Vec::new(),
             loose: false,
         }
     }
@@ -225,7 +272,9 @@ impl<'a> Fields<'a> {
     /// Names every key that nobody asked for.
     pub fn finish(self, notes: &mut Notes<'_>) {
         for entry in self.node.entries() {
-            if !self.asked.iter().any(|key| self.same(entry, key)) {
+            let played = self.played(entry);
+            notes.key(entry, played);
+            if played == Played::Unknown {
                 let path = self.child(&entry.key);
                 let story = format!("unknown key {path}: it has no effect on the simulation");
                 notes.warn(Some(entry.at), story);
@@ -233,8 +282,42 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Passes over a key that has no effect on who meets whom.
+    /// As [`Fields::finish`], where other keys are none of ours.
+    pub fn finish_with(self, others: &'static str, notes: &mut Notes<'_>) {
+        for entry in self.node.entries() {
+            let played = match self.played(entry) {
+                Played::Unknown => Played::No(others),
+                played => played,
+            };
+            notes.key(entry, played);
+        }
+    }
+
+    fn played(&self, entry: &Entry) -> Played {
+        let is = |keys: &[&str]| keys.iter().any(|key| self.same(entry, key));
+        let known = is(&self.asked) || is(&self.ignored);
+        if known
+            && NAMES
+                .iter()
+                .any(|name| entry.key.eq_ignore_ascii_case(name))
+        {
+            Played::No("a name")
+        } else if is(&self.ignored) {
+            Played::No("no effect on who meets whom")
+        } else if known {
+            Played::Yes
+        } else {
+            Played::Unknown
+        }
+    }
+
+    /// Passes over keys that have no effect on who meets whom.
     pub fn ignore(&mut self, keys: &[&'static str]) {
+        self.ignored.extend_from_slice(keys);
+    }
+
+    /// Passes over keys that are read elsewhere.
+    pub fn elsewhere(&mut self, keys: &[&'static str]) {
         self.asked.extend_from_slice(keys);
     }
 }

@@ -102,6 +102,12 @@ impl Ticket {
         self.players.len() as u32
     }
 
+    /// How long its players let it wait, in seconds.
+    #[must_use]
+    pub fn life(&self) -> f64 {
+        self.remove_at.map_or(f64::INFINITY, |end| end - self.at)
+    }
+
     /// Reads a ticket from JSON.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 /** A table of tickets that a visitor edits, played step by step. */
 import { find, h, say } from '../base/dom.js';
 import { ask } from './ask.js';
+import { given } from './players.js';
 
 /** @typedef {import('./examples.js').Ticket} Ticket */
 /** @typedef {{ at: number, id: string, words: string }} Event */
@@ -86,8 +87,8 @@ export function more() {
 /** Plays the table. @param {string} text the rule set */
 export async function hand(text) {
   const until = Number(find('#until', document).getAttribute('value') ?? 0);
-  const given = /** @type {HTMLInputElement} */ (find('#until')).value;
-  played = /** @type {Case} */ (await ask('by_hand', [text, written(listed()), given === '' ? until : Number(given), 1]));
+  const typed = /** @type {HTMLInputElement} */ (find('#until')).value;
+  played = /** @type {Case} */ (await ask('by_hand', [text, written(listed()), typed === '' ? until : Number(typed), 1, given('assume.')]));
   moments = [...new Set(played.events.map((event) => event.at))];
   find('.hand').hidden = false;
   seek(moments.length - 1);

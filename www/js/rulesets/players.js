@@ -28,7 +28,7 @@ const FIELDS = [
 const MIX = { singles: '0.7', twos: '0.16', threes: '0.05', fours: '0.03', fives: '0.06' };
 
 export function fields() {
-  find('.settings').replaceChildren(...FIELDS.map(([key, label, value, options]) => h('label', {}, label, options
+  find('.market').replaceChildren(...FIELDS.map(([key, label, value, options]) => h('label', {}, label, options
     ? h('select', { 'data-field': key }, ...options.map(([one, name]) => h('option', { value: one }, name)))
     : h('input', { type: 'text', 'data-field': key, value }))));
 }
@@ -40,14 +40,19 @@ export function says(attributes) {
   ...(attributes.length ? [] : [h('p', { class: 'doc' }, 'This rule set asks for nothing.')]));
 }
 
-/** Keys and values in turn, as the engine reads them. @returns {string[]} */
-export function given() {
+/**
+ * Keys and values in turn, as the engine reads them.
+ * @param {string} [only] how their keys begin
+ * @returns {string[]}
+ */
+export function given(only = '') {
   /** @type {string[]} */
   const pairs = [];
   const accept = /** @type {HTMLInputElement} */ (find('[data-field=accept]')).value.trim();
   const asked = accept !== '' && accept !== 'not asked';
   for (const field of /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (document.querySelectorAll('[data-field]'))) {
     const [key, value] = [field.dataset.field ?? '', field.value.trim()];
+    if (!key.startsWith(only)) continue;
     if (key === 'parties') {
       if (value === 'typical') pairs.push(...Object.entries(MIX).flat());
     } else if (key.startsWith('accept')) {
@@ -57,6 +62,14 @@ export function given() {
     } else if (value !== '') pairs.push(key, value);
   }
   return pairs;
+}
+
+/** Says which tickets can never be in a game, before anybody plays. @param {string} text */
+export async function foresee(text) {
+  const lines = /** @type {string[]} */ (await ask('foresee', [text, given()]));
+  const place = find('.never');
+  place.hidden = lines.length === 0;
+  place.replaceChildren(...lines.map((line) => h('li', {}, line)));
 }
 
 /**

@@ -1,10 +1,12 @@
 // @ts-check
-/** The report, line by line; a line about a place leads there. */
+/** The report, line by line; a line about a place leads there. What is assumed can be set. */
 import { find, h, say } from '../base/dom.js';
+import { ask } from './ask.js';
 
 /** @typedef {{ verdict: string, words: string, line: number | null, column: number | null, from: number | null, to: number | null }} Line */
 /** @typedef {{ name: string, kind: string, words: string }} Attribute */
-/** @typedef {{ system?: string, playable: boolean, lines: Line[], counts: number[], attributes: Attribute[], game: string, knobs: { path: string, value: number }[] }} Checked */
+/** @typedef {{ key: string, words: string, unit: string, value: number | null }} Assumed */
+/** @typedef {{ system?: string, playable: boolean, lines: Line[], counts: number[], attributes: Attribute[], assumed: Assumed[], game: string, knobs: { path: string, value: number }[] }} Checked */
 
 /**
  * @param {Checked} found
@@ -20,6 +22,21 @@ export function report(found, text) {
     h('b', {}, line.verdict),
     h('span', {}, line.words, line.line === null ? null : ' ', line.line === null ? null
       : h('button', { type: 'button', class: 'link at', onclick: () => show(text, line) }, `line ${line.line}, column ${line.column}`)))));
+}
+
+/** What becomes of every line, told when somebody unfolds it. @param {string} text */
+export async function covered(text) {
+  const lines = text.split('\n');
+  const words = /** @type {[string, string][]} */ (await ask('covered', [text]));
+  find('.covered').replaceChildren(...words.slice(0, 2000).map(([word, why], place) => h('li', { class: word.replace(' ', '-') },
+    h('b', {}, word), h('code', {}, lines[place] ?? ''), h('small', {}, why))));
+}
+
+/** Controls of what is assumed. @param {Assumed[]} numbers */
+export function assumed(numbers) {
+  find('.assumed').hidden = numbers.length === 0;
+  find('.assumed .settings').replaceChildren(...numbers.map(({ key, words, unit, value }) => h('label', {}, unit ? `${unit} ${words}` : words,
+    h('input', { type: 'text', inputmode: 'decimal', 'data-field': `assume.${key}`, placeholder: value === null ? 'never' : String(value) }))));
 }
 
 /**

@@ -1,21 +1,14 @@
-//! `lobbylab rules check`: the fidelity report.
+//! `lobbylab rules check`: the fidelity report, and the tickets that can never be in a game.
 
-use super::{imported, path};
+use super::{imported, path, tickets};
 use crate::failure::Failure;
 use crate::output;
 use clap::ArgMatches;
-use lobbylab_rulesets::System;
-use lobbylab_rulesets::report::{Line, Verdict};
+use lobbylab_rulesets::arena::RuleSetMarket;
+use lobbylab_rulesets::never::{PAIRS, never};
+use lobbylab_rulesets::report::Verdict;
+use lobbylab_rulesets::{RuleSet, System};
 use std::fmt::Write as _;
-use std::path::Path;
-
-/// A line as compilers write theirs, so that editors find the place.
-pub fn line(path: &Path, line: &Line) -> String {
-    let place = line.place.map_or_else(String::new, |place| {
-        format!("{}:{}:{}: ", path.display(), place.line, place.column)
-    });
-    format!("{place}{}: {}", line.verdict.word(), line.words)
-}
 
 /// Prints the report of a rule set.
 ///
@@ -24,16 +17,16 @@ pub fn line(path: &Path, line: &Line) -> String {
 pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let path = path(matches, "file")?;
     let found = imported(path)?;
+    let name = path.display().to_string();
     let mut text = String::new();
     // Writing into a string cannot fail.
     let _ = writeln!(
         text,
-        "{}: {}",
-        path.display(),
+        "{name}: {}",
         found.system.map_or("unknown", System::name)
     );
     for said in &found.report.lines {
-        let _ = writeln!(text, "{}", line(path, said));
+        let _ = writeln!(text, "{}", said.said(&name));
     }
     let count = |verdict| found.report.of(verdict).count();
     let _ = writeln!(
@@ -44,6 +37,10 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         count(Verdict::Warned),
         count(Verdict::Refused)
     );
+    let foresight = found.rules.as_ref().map(|rules| foresight(rules, matches));
+    for line in foresight.transpose()?.into_iter().flatten() {
+        let _ = writeln!(text, "{line}");
+    }
     output::print(&text)?;
     if found.rules.is_some() {
         Ok(())
@@ -51,5 +48,27 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         Err(Failure::Usage(
             "the rule set cannot be simulated as it is".to_owned(),
         ))
+    }
+}
+
+/// Which tickets can never be in a game: those of a file, or of a drawn market. A market on which
+/// nothing can be judged says so, and is no failure of the rule set.
+fn foresight(rules: &RuleSet, matches: &ArgMatches) -> Result<Vec<String>, Failure> {
+    if matches.contains_id("tickets") {
+        let given = tickets(super::path(matches, "tickets")?)?;
+        return Ok(never(rules, &given, PAIRS).words(&given));
+    }
+    let words = matches
+        .get_one::<String>("market")
+        .map_or("", String::as_str);
+    let bad = |story: String| Failure::Usage(format!("--market: {story}"));
+    let mut market = RuleSetMarket::read(words).map_err(bad)?;
+    let seed = matches.get_one::<u64>("seed").copied().unwrap_or(1);
+    // A seed is written as hexadecimal digits.
+    market.put("seed", &format!("{seed:x}")).map_err(bad)?;
+    match market.heat(std::slice::from_ref(rules)) {
+        Ok(heat) => Ok(heat.foresight(0)),
+        Err(story) if words.is_empty() => Ok(vec![format!("Nobody was drawn: {story}.")]),
+        Err(story) => Err(bad(story)),
     }
 }

@@ -13,7 +13,6 @@ mod tune;
 
 use crate::failure::Failure;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use lobbylab_rulesets::report::Verdict;
 use lobbylab_rulesets::ticket::Ticket;
 use lobbylab_rulesets::{Import, RuleSet, import};
 use std::fs;
@@ -34,8 +33,17 @@ pub fn command() -> Command {
         .arg_required_else_help(true)
         .subcommand(
             Command::new("check")
-                .about("Say line by line what is exact, approximated or refused; exit code 2 if something is refused")
-                .arg(file("file", "The rule set, as it is deployed")),
+                .about("Say line by line what is exact, approximated or refused, and which tickets can never be in a game; exit code 2 if something is refused")
+                .arg(file("file", "The rule set, as it is deployed"))
+                .arg(tickets_option().conflicts_with("market"))
+                .arg(
+                    Arg::new("market")
+                        .long("market")
+                        .value_name("MARKET")
+                        .default_value("")
+                        .help("The drawn market whose tickets are looked at: which of them can never be in a game. Fields as of `compare`"),
+                )
+                .arg(seed_option()),
         )
         .subcommand(
             Command::new("play")
@@ -195,8 +203,7 @@ fn imported(path: &Path) -> Result<Import, Failure> {
 /// A rule set that can be played.
 fn rules(path: &Path) -> Result<RuleSet, Failure> {
     let found = imported(path)?;
-    let lines = found.report.of(Verdict::Refused);
-    let complaints: Vec<String> = lines.map(|line| check::line(path, line)).collect();
+    let complaints = found.report.refusals(&path.display().to_string());
     found.rules.ok_or_else(|| Failure::usage(&complaints))
 }
 

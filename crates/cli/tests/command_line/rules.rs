@@ -45,6 +45,36 @@ fn a_rule_set_is_checked() {
 }
 
 #[test]
+fn tickets_that_can_never_be_in_a_game_are_told_before_the_run() {
+    let rules = file("never.json", PAIR);
+    let path = rules.to_str().expect("UTF-8");
+    let tickets = file("never.jsonl", TICKETS);
+    let said = answer(&lobbylab(&[
+        "rules",
+        "check",
+        path,
+        "--tickets",
+        tickets.to_str().expect("UTF-8"),
+    ]));
+    assert!(
+        said.contains("Ticket c can never be in a game: Close keeps everybody else away"),
+        "{said}"
+    );
+    // Of a drawn market whose players say nothing of an attribute that has no default, nobody can.
+    let needs = file("needs.json", &PAIR.replace(", \"default\": 1500", ""));
+    let market = ["--market", "tickets=50, @skill=nothing"];
+    let mut given = vec!["rules", "check", needs.to_str().expect("UTF-8")];
+    given.extend(market);
+    let said = answer(&lobbylab(&given));
+    assert!(
+        said.contains("50 of 50 tickets, t0 the first, can never be in a game: skill is missing"),
+        "{said}"
+    );
+    let refused = lobbylab(&["rules", "check", path, "--market", "speed=1"]);
+    assert_eq!(refused.status.code(), Some(2));
+}
+
+#[test]
 fn tickets_are_played_and_explained() {
     let rules = file("play.json", PAIR);
     let tickets = file("play.jsonl", TICKETS);

@@ -4,6 +4,7 @@ use super::accept::Acceptance;
 use super::cast::Casting;
 use super::rule::ServiceRule;
 use crate::RuleSet;
+use crate::never::{PAIRS, never};
 use crate::play::{Moment, RuleCount};
 use lobbylab_core::arena::parameters::ArenaRun;
 use lobbylab_core::arena::{
@@ -134,6 +135,17 @@ impl RuleSetHeat {
             furthest,
             unlucky,
         }
+    }
+
+    /// What can be said of a rule set before anybody plays: which tickets of the first replication can
+    /// never be in a game, a sentence for each reason.
+    #[must_use]
+    pub fn foresight(&self, entry: usize) -> Vec<String> {
+        let Some((rules, casting)) = self.entries.get(entry) else {
+            return Vec::new();
+        };
+        let tickets = casting.tickets(&self.book(0), &self.streams(0));
+        never(rules, &tickets, PAIRS).words(&tickets)
     }
 
     /// The life of a ticket of a replication under a rule set, as far as it is played.

@@ -25,6 +25,8 @@ pub struct RuleSetMarket {
     pub says: Vec<(String, String)>,
     /// How players accept matches, if they are asked.
     pub acceptance: Option<Acceptance>,
+    /// Numbers that are assumed of rule sets, by their keys.
+    pub assumed: Vec<(String, f64)>,
 }
 
 impl Default for RuleSetMarket {
@@ -39,6 +41,7 @@ impl Default for RuleSetMarket {
             .into(),
             says: Vec::new(),
             acceptance: None,
+            assumed: Vec::new(),
         }
     }
 }
@@ -57,8 +60,8 @@ impl RuleSetMarket {
     }
 
     /// Reads `key=value` pairs, separated by commas: a field of the arena, one of [`Acceptance`]
-    /// (`accept`, `accept.answer`, `accept.timeout`), or `@NAME=…` for what players say of an
-    /// attribute.
+    /// (`accept`, `accept.answer`, `accept.timeout`), `assume.KEY=…` for a number that is assumed
+    /// ([`RuleSet::assumptions`]), or `@NAME=…` for what players say of an attribute.
     ///
     /// # Errors
     /// The key, the value, and what is allowed.
@@ -84,6 +87,16 @@ impl RuleSetMarket {
             self.says.push((name.to_owned(), value.to_owned()));
             return Ok(());
         }
+        if let Some(name) = key.strip_prefix("assume.") {
+            let number = value
+                .parse::<f64>()
+                .ok()
+                .filter(|number| number.is_finite());
+            let number = number.ok_or_else(|| format!("{key} is {value}; allowed: a number"))?;
+            self.assumed.retain(|(other, _)| other != name);
+            self.assumed.push((name.to_owned(), number));
+            return Ok(());
+        }
         if ACCEPT.contains(&key) {
             return self.acceptance.get_or_insert_default().put(key, value);
         }
@@ -91,7 +104,7 @@ impl RuleSetMarket {
         let Some(field) = fields.iter().find(|field| field.key == key) else {
             let keys: Vec<&str> = fields.iter().map(|field| field.key).collect();
             return Err(format!(
-                "there is no key '{key}'; allowed: {}, accept, accept.answer, accept.timeout, and @NAME for what players say of an attribute",
+                "there is no key '{key}'; allowed: {}, accept, accept.answer, accept.timeout, assume.KEY for a number that is assumed of the rule set, and @NAME for what players say of an attribute",
                 keys.join(", ")
             ));
         };
@@ -105,6 +118,7 @@ impl RuleSetMarket {
     /// # Errors
     /// The fields that are wrong, a game that cannot be judged, attributes that no rule set has.
     pub fn heat(&self, sets: &[RuleSet]) -> Result<RuleSetHeat, String> {
+        let sets = &self.assuming(sets)?[..];
         let (checked, errors) = Checked::new(&Self::fields(), &self.values);
         if let Some(error) = errors.first() {
             return Err(error.to_string());
@@ -149,6 +163,25 @@ impl RuleSetMarket {
             from: 0,
             counts: false,
         })
+    }
+
+    /// The rule sets with what is assumed of them; each number must be assumed of one of them.
+    fn assuming(&self, sets: &[RuleSet]) -> Result<Vec<RuleSet>, String> {
+        let mut sets = sets.to_vec();
+        for (key, value) in &self.assumed {
+            let mut found = Err(format!("{key} is assumed of no rule set"));
+            for rules in &mut sets {
+                let known = rules.assumptions().iter().any(|one| one.key == key);
+                if known || found.is_err() {
+                    found = rules.assume(key, *value);
+                    if known {
+                        found.clone()?;
+                    }
+                }
+            }
+            found?;
+        }
+        Ok(sets)
     }
 }
 

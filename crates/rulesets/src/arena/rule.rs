@@ -321,7 +321,8 @@ impl Matcher<Contender> for ServiceRule {
         let alone = self.waiting.is_empty();
         // Whoever can never be in a game waits all the same.
         if self.watch.is_on() {
-            self.watch.enters(number, &made);
+            let openings = |ticket: &_| self.service.openings(ticket);
+            self.watch.enters(number, &made, openings);
         }
         if let Some(story) = self.service.enter(number, &made) {
             self.watch.hopeless(number, &story);
@@ -375,7 +376,7 @@ impl Matcher<Contender> for ServiceRule {
         if self.waiting.is_empty() {
             return;
         }
-        self.watch.now = now;
+        self.watch.begins(now);
         let games = self.service.pass(now, &mut self.watch);
         self.clock.passed(now);
         for game in games {
@@ -388,6 +389,7 @@ impl Matcher<Contender> for ServiceRule {
                 None => self.made(&game, desk),
             }
         }
+        self.watch.ends();
         if !self.waiting.is_empty() {
             self.arm(f64::NEG_INFINITY, desk);
         }

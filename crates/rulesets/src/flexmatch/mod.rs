@@ -11,14 +11,17 @@
 //! looked at as soon as it could never hold again, else whenever all teams have their minimum;
 //! the largest group that passed is released at the end of the pass.
 
+mod bonds;
 mod engine;
 mod expression;
+mod openings;
 mod place;
 mod reader;
 mod rules;
 mod seat;
 mod statement;
 
+pub(crate) use bonds::FlexBonds;
 pub use engine::FlexMatch;
 pub use expression::{Expression, Value};
 pub(crate) use reader::read;
@@ -107,4 +110,21 @@ pub struct FlexRules {
     pub timeout: Option<f64>,
     /// Seconds between passes.
     pub period: f64,
+}
+
+impl FlexRules {
+    /// The waits at which something of the rule set changes, in order.
+    fn steps(&self) -> Vec<f64> {
+        let mut steps: Vec<f64> = Vec::new();
+        for team in &self.teams {
+            let both = team.min.steps().iter().chain(team.max.steps());
+            steps.extend(both.map(|step| step.0));
+        }
+        for rule in &self.rules {
+            steps.extend(rule.waits());
+        }
+        steps.sort_by(f64::total_cmp);
+        steps.dedup();
+        steps
+    }
 }

@@ -71,16 +71,13 @@ impl Seat {
                     Some(given) => {
                         cell(given, declared.kind, &mut rules.names).ok_or_else(|| {
                             format!(
-                                "{} of {} is not of the type that the rule set declares",
-                                declared.name, player.id
+                                "{} is not of the type that the rule set declares",
+                                declared.name
                             )
                         })?
                     }
                     None => declared.default.clone().ok_or_else(|| {
-                        format!(
-                            "{} omits {}, which has no default",
-                            player.id, declared.name
-                        )
+                        format!("{} is missing, and has no default", declared.name)
                     })?,
                 };
                 cells.push(cell);

@@ -80,6 +80,18 @@ impl Nakama {
             .is_some_and(|query| query.score(&self.pool[other].document).is_some())
     }
 
+    /// What keeps another from an active ticket's match, a bit each: the queries, ranges and
+    /// sizes, sessions and parties.
+    pub(super) fn keeps(&self, active: usize, other: usize) -> u64 {
+        let (own, hit) = (&self.pool[active], &self.pool[other]);
+        let finds =
+            self.finds(active, other) && (!self.rules.rev_precision || self.finds(other, active));
+        let fits = hit.min >= own.min && hit.max <= own.max && own.size + hit.size <= own.max;
+        let apart =
+            (own.party.is_none() || own.party != hit.party) && !self.share_session(active, other);
+        u64::from(!finds) | u64::from(!fits) << 1 | u64::from(!apart) << 2
+    }
+
     fn share_session(&self, one: usize, other: usize) -> bool {
         let sessions = &self.pool[other].sessions;
         self.pool[one]
@@ -275,6 +287,11 @@ impl Service for Nakama {
             let last = own.intervals >= self.rules.max_intervals || own.min == own.max;
             own.active = !last;
             let step = own.intervals as usize - 1;
+            if last && watch.follow == Some(own.number) {
+                watch.tell(
+                    "searches for the last time: from now on it can only be found".to_owned(),
+                );
+            }
             if let Some(combo) = self.combine(active, last, watch) {
                 for &at in &combo {
                     self.pool[at].used = true;

@@ -8,6 +8,7 @@
 //!
 //! The order in which tickets search is that of a map in Go, which is to say any; here it is drawn.
 
+mod bonds;
 mod engine;
 mod lexer;
 mod pool;

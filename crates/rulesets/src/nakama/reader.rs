@@ -26,9 +26,10 @@ pub(crate) fn read(document: &Document, notes: &mut Notes<'_>) -> Option<NakamaR
     if has_ticket {
         ticket(&mut root, &mut rules, notes);
     }
-    // A server's settings have many other blocks, which do not concern matchmaking.
     if block.is_none() {
         root.finish(notes);
+    } else {
+        root.finish_with("another block of the server's settings", notes);
     }
     notes.exact(None, "Range containment, one-directional queries, intervals, first-fit combinations and scores, as in the server's source.");
     notes.approximate(

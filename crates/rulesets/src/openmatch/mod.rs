@@ -4,10 +4,12 @@
 //! Pools and profiles are data and are played as written. The match function is anybody's code:
 //! instead of it one of those plays that the project shows in its examples.
 
+mod bonds;
 mod engine;
 mod pool;
 mod reader;
 
+pub(crate) use bonds::PoolBonds;
 pub use engine::{OpenMatch, Proposal, evaluate};
 pub use pool::{Bounds, Pool};
 pub(crate) use reader::read;

@@ -33,8 +33,8 @@ pub(crate) fn read(document: &Document, notes: &mut Notes<'_>) -> Option<OpenMat
             pools.push(Pool::read(&document.root, String::new(), notes));
         }
     }
-    root.ignore(&[
-        "extensions",
+    root.ignore(&["extensions"]);
+    root.elsewhere(&[
         "double_range_filters",
         "doubleRangeFilters",
         "string_equals_filters",

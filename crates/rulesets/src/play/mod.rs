@@ -5,11 +5,15 @@
 //! time is over, and the service's pass is last: who is exactly as old as the limit is gone, who
 //! comes at the moment of a pass takes part in it.
 
+mod bonds;
 mod clock;
+mod life;
 mod watch;
 
+pub(crate) use bonds::{Bonds, bit, in_all_ways};
 pub use clock::{Clock, PopTimer};
-pub use watch::{Moment, RuleCount, Watch};
+pub use life::Moment;
+pub use watch::{RuleCount, Watch};
 
 use crate::ticket::Ticket;
 
@@ -49,6 +53,10 @@ pub trait Service: std::fmt::Debug + Send {
     fn settle(&mut self, _: &mut Watch) {}
     /// The names of the rules that a watch counts.
     fn rules(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// What changes for a ticket as it waits: after how long, and in words. In the order of time.
+    fn openings(&self, _: &Ticket) -> Vec<(f64, String)> {
         Vec::new()
     }
     /// When something runs next, after a moment, without anybody coming.
@@ -136,7 +144,7 @@ pub fn play_by(
         }
         if come <= now {
             let ticket = &tickets[next];
-            watch.enters(next, ticket);
+            watch.enters(next, ticket, |ticket| service.openings(ticket));
             if let Some(story) = service.enter(next, ticket) {
                 watch.hopeless(next, &story);
                 outcome.hopeless.push((next, story));
@@ -161,7 +169,7 @@ pub fn play_by(
                 outcome.timed_out.push((number, now));
             }
         } else {
-            watch.now = now;
+            watch.begins(now);
             let games = service.pass(now, watch);
             clock.passed(now);
             for game in games {
@@ -173,6 +181,7 @@ pub fn play_by(
                 watch.plays(&game);
                 outcome.games.push(game);
             }
+            watch.ends();
         }
     }
     service.settle(watch);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Game;
+use super::life::{Life, Moment};
 use crate::ticket::Ticket;
 
 /// How often a rule was looked at when somebody was tried in a game.
@@ -18,15 +19,6 @@ pub struct RuleCount {
     pub failed: u64,
     /// How often it was the only one that did not.
     pub alone: u64,
-}
-
-/// Something that happened to the ticket that is followed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Moment {
-    /// When.
-    pub at: f64,
-    /// What.
-    pub words: String,
 }
 
 /// Counts, and follows a ticket if asked to. Without either it costs nothing.
@@ -46,6 +38,7 @@ pub struct Watch {
     pub story: Vec<Moment>,
     told: BTreeMap<String, f64>,
     names: Vec<String>,
+    life: Life,
 }
 
 impl Watch {
@@ -92,6 +85,9 @@ impl Watch {
         };
         if follow != ticket && follow != beside {
             return;
+        }
+        if ticket != beside && beside == follow {
+            self.life.tried(ticket, checked);
         }
         let other = if follow == ticket { beside } else { ticket };
         let other = self.names.get(other).cloned().unwrap_or_default();
@@ -142,7 +138,30 @@ impl Watch {
         }
     }
 
-    pub(crate) fn enters(&mut self, number: usize, ticket: &Ticket) {
+    /// A pass begins.
+    pub(crate) fn begins(&mut self, now: f64) {
+        self.now = now;
+        self.life.begins(now, self.story.len());
+    }
+
+    /// A pass is over.
+    pub(crate) fn ends(&mut self) {
+        let rule = |number: usize| {
+            self.rules
+                .get(number)
+                .map_or("", |count| count.rule.as_str())
+        };
+        if let Some((place, moment)) = self.life.told(rule) {
+            self.story.insert(place.min(self.story.len()), moment);
+        }
+    }
+
+    pub(crate) fn enters(
+        &mut self,
+        number: usize,
+        ticket: &Ticket,
+        openings: impl FnOnce(&Ticket) -> Vec<(f64, String)>,
+    ) {
         if self.is_on() {
             if self.names.len() <= number {
                 self.names.resize(number + 1, String::new());
@@ -156,6 +175,7 @@ impl Watch {
                 many => format!("{many} players"),
             };
             self.tell(format!("comes, {players}"));
+            self.life = Life::new(ticket.at, openings(ticket));
         }
     }
 
@@ -178,6 +198,7 @@ impl Watch {
         if let Some(follow) = self.follow
             && game.tickets().any(|number| number == follow)
         {
+            self.ends();
             self.now = game.at;
             self.tell("is asked to accept a match".to_owned());
         }
@@ -195,6 +216,7 @@ impl Watch {
         if let Some(follow) = self.follow
             && game.tickets().any(|number| number == follow)
         {
+            self.ends();
             self.now = game.at;
             let others = game.tickets().filter(|&number| number != follow);
             let names: Vec<&str> = others

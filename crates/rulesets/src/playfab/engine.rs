@@ -1,7 +1,7 @@
 //! The loop that Microsoft describes: seed, ranking, greedy filling, validation, backtracking.
 
 use super::PlayFabRules;
-use super::rules::{FabKind, Held, both};
+use super::rules::{FabKind, FabRule, Held, both};
 use super::teams::{self, Member};
 use crate::play::{Clock, Game, Service, Watch};
 use crate::ticket::Ticket;
@@ -299,6 +299,14 @@ impl Service for PlayFab {
             .iter()
             .map(|rule| rule.name.clone())
             .collect()
+    }
+
+    fn openings(&self, _: &Ticket) -> Vec<(f64, String)> {
+        let mut all: Vec<(f64, String)> = (self.rules.rules.iter())
+            .flat_map(FabRule::openings)
+            .collect();
+        all.sort_by(|one, other| one.0.total_cmp(&other.0));
+        all
     }
 
     fn clock(&self) -> Clock {

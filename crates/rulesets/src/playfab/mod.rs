@@ -7,11 +7,13 @@
 //! What is not said, and we assume: every ticket's own limit of the moment must hold; a pass a
 //! second; no partitions of the queue; a budget of trials for each seed.
 
+mod bonds;
 mod engine;
 mod reader;
 mod rules;
 mod teams;
 
+pub(crate) use bonds::FabBonds;
 pub use engine::PlayFab;
 pub(crate) use reader::read;
 pub use rules::{FabKind, FabRule, Limit};

@@ -181,7 +181,7 @@ fn rule(
     let span = fields.span();
     let name = fields.text("Name", notes).unwrap_or_default().to_owned();
     fields.path = format!("{kind} {name}");
-    fields.ignore(&["Type"]);
+    fields.elsewhere(&["Type"]);
     if name.is_empty() || name.len() > 255 {
         notes.refuse(span, format!("{kind}: Name must have 1 to 255 characters"));
     }

@@ -35,6 +35,9 @@ pub enum Merge {
     Average,
 }
 
+/// Steps of a linear expansion that are listed; the last is always reached by [`Limit::nominal`].
+pub const MOST_STEPS: f64 = 1000.0;
+
 /// A limit by a ticket's wait: how it expands, and from when on the rule is optional.
 #[derive(Clone, Debug)]
 pub struct Limit {
@@ -82,6 +85,27 @@ impl Limit {
     #[must_use]
     pub fn upper_at(&self, wait: f64) -> Option<f64> {
         (*self.upper.at(wait)).filter(|_| self.binds(wait))
+    }
+
+    /// The waits at which something of it changes, in order: of a linear expansion at most
+    /// [`MOST_STEPS`].
+    #[must_use]
+    pub fn waits(&self) -> Vec<f64> {
+        let steps = self.value.steps().iter().chain(self.upper.steps());
+        let mut waits: Vec<f64> = steps.map(|step| step.0).chain(self.optional).collect();
+        if let Some((delta, limit, every)) = self.linear {
+            let base = self.value.base().unwrap_or(0.0);
+            let most = if delta == 0.0 {
+                0.0
+            } else {
+                (limit - base) / delta
+            };
+            let most = libm::ceil(most).clamp(0.0, MOST_STEPS) as u32;
+            waits.extend((1..=most).map(|step| f64::from(step) * every));
+        }
+        waits.sort_by(f64::total_cmp);
+        waits.dedup();
+        waits
     }
 
     /// Which step holds.
@@ -136,6 +160,22 @@ pub enum Held {
 }
 
 impl FabRule {
+    /// What becomes of its limits as a ticket waits, by the wait.
+    #[must_use]
+    pub fn openings(&self) -> Vec<(f64, String)> {
+        let waits = self.limit.waits().into_iter().filter(|wait| *wait > 0.0);
+        let told = waits.map(|wait| {
+            let words = match (self.limit.at(wait), self.limit.upper_at(wait)) {
+                _ if !self.limit.binds(wait) => "becomes optional".to_owned(),
+                (None, None) => "is switched off".to_owned(),
+                (Some(limit), None) => format!("opens to {limit}"),
+                (least, Some(most)) => format!("opens to {} to {most}", least.unwrap_or(0.0)),
+            };
+            (wait, format!("{} {words}", self.name))
+        });
+        told.collect()
+    }
+
     /// What a ticket has.
     #[must_use]
     pub fn held(&self, ticket: &Ticket) -> Held {

@@ -90,11 +90,19 @@ impl Search<'_> {
                 .collect()
         };
         let (one, two) = (ratings(0), ratings(1));
-        !self.rules.filter
-            || predict([&one, &two])
-                .iter()
-                .all(|&win| win >= FAIR.0 && win <= FAIR.1)
+        !self.rules.filter || fair(predict([&one, &two]))
     }
+}
+
+/// Whether a game of two alone is fair.
+pub(super) fn accepts(rules: &BarRules, one: &Waiter, other: &Waiter) -> bool {
+    let [mine, theirs] = [one, other].map(|waiter| rating(&waiter.ticket));
+    !rules.filter || fair(predict([&[mine], &[theirs]]))
+}
+
+/// Whether both have a chance to win.
+fn fair(wins: [f64; 2]) -> bool {
+    wins.iter().all(|&win| win >= FAIR.0 && win <= FAIR.1)
 }
 
 /// The games of a tick.

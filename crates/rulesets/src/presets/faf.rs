@@ -96,6 +96,14 @@ fn threshold(waiter: &Waiter, ratings: &[(f64, f64)]) -> f64 {
     (0.8 * quality(ratings, ratings) - expansion).max(0.0)
 }
 
+/// Whether both accept a game with each other.
+pub(super) fn accepts(one: &Waiter, other: &Waiter) -> bool {
+    let [mine, theirs] = [one, other]
+        .map(|waiter| -> Vec<(f64, f64)> { waiter.ticket.players.iter().map(rating).collect() });
+    let worth = quality(&mine, &theirs);
+    worth >= threshold(one, &mine) && worth >= threshold(other, &theirs)
+}
+
 fn pairs(waiting: &[Waiter]) -> Vec<Game> {
     let count = waiting.len();
     let ratings: Vec<Vec<(f64, f64)>> = (waiting.iter())

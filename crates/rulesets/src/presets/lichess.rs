@@ -111,6 +111,18 @@ pub fn score(one: (&Player, u32), other: (&Player, u32)) -> Option<i64> {
     (score <= most).then_some(score)
 }
 
+/// Whether two may be paired; flagged accounts are paired with any other flagged one.
+pub(super) fn accepts(one: &Waiter, other: &Waiter) -> bool {
+    let (Some(first), Some(second)) = (one.ticket.players.first(), other.ticket.players.first())
+    else {
+        return false;
+    };
+    match (truth(first, "lame"), truth(second, "lame")) {
+        (false, false) => score((first, one.failed), (second, other.failed)).is_some(),
+        (one, other) => one && other,
+    }
+}
+
 /// The games of a wave. Accounts that are flagged are paired among themselves, by rating.
 pub(super) fn games(waiting: &[Waiter]) -> Vec<Game> {
     let players = waiting

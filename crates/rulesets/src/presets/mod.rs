@@ -7,8 +7,11 @@
 //! | [`lichess`] | Lichess's lila: `modules/pool` |
 
 pub mod bar;
+mod bonds;
 pub mod faf;
 pub mod lichess;
+
+pub(crate) use bonds::PresetBonds;
 
 use crate::play::{Clock, Game, Service, Watch};
 use crate::report::{Fields, Notes};

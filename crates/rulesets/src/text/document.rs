@@ -78,6 +78,22 @@ impl Document {
     pub fn place(&self, span: Span) -> Place {
         place(&self.text, span)
     }
+
+    /// The number behind a key that stands around the rule set, in whatever language that is: JSON,
+    /// YAML or Terraform's.
+    pub(crate) fn around(&self, key: &str) -> Option<(f64, Span)> {
+        let inside = self.root.span;
+        let outside = |at: &usize| !(inside.start..inside.end).contains(at);
+        let places = self.text.match_indices(key).map(|(at, _)| at + key.len());
+        places.filter(outside).find_map(|at| {
+            let rest = self.text[at..].trim_start_matches(['"', '\'', ':', '=', ' ', '\t']);
+            let start = self.text.len() - rest.len();
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let end = start + digits;
+            let number = self.text[start..end].parse().ok()?;
+            Some((number, Span { start, end }))
+        })
+    }
 }
 
 /// A place of a text as an editor counts it.

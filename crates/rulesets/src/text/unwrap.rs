@@ -31,6 +31,12 @@ pub(crate) fn document(text: &str) -> Result<Document, (Span, String)> {
         return Ok(made(root, remarks, Some("a heredoc of Terraform"), false));
     }
     let body = &text[skip..];
+    if let Some(inner) = block(text) {
+        let body = &text[inner.start..inner.end];
+        let (root, remarks) = inside(body, &|at| at + inner.start)?;
+        let wrapper = Some("a RuleSetBody of a YAML template");
+        return Ok(made(root, remarks, wrapper, false));
+    }
     let begins = body.trim_start();
     if !begins.starts_with(['{', '[', '/', '"']) && looks_like_yaml(body) {
         let root = yaml::parse(body).map_err(|(span, story)| (moved(span, skip), story))?;
@@ -64,7 +70,48 @@ pub(crate) fn document(text: &str) -> Result<Document, (Span, String)> {
         let root = queue.clone();
         return Ok(made(root, remarks, Some("a MatchmakingQueue"), false));
     }
+    if let Some((inner, wrapper, others)) = reply(&root) {
+        let mut remarks = remarks;
+        if let Some(other) = others.first() {
+            let story = format!(
+                "{wrapper} has {} entries; the first is read",
+                1 + others.len()
+            );
+            remarks.push((other.span, story));
+        }
+        return Ok(made(inner.clone(), remarks, Some(wrapper), false));
+    }
     Ok(made(root, remarks, None, false))
+}
+
+/// What other services' interfaces reply with around a queue or a profile: it, what it stands in, and
+/// further ones beside it.
+fn reply(root: &Node) -> Option<(&Node, &'static str, &[Node])> {
+    let queues = find(root, &|node| {
+        node.get_loosely("MatchmakingQueues")
+            .filter(|queues| !queues.list().is_empty())
+    });
+    if let Some(queues) = queues {
+        let (first, others) = queues.list().split_first()?;
+        return Some((first, "a list of MatchmakingQueues", others));
+    }
+    let profile = find(root, &|node| {
+        node.get("profile")
+            .filter(|profile| profile.get("pools").is_some())
+    });
+    if let Some(profile) = profile {
+        return Some((profile, "a request with a profile", &[]));
+    }
+    let queue = |node: &Node| {
+        ["defaultPool", "filteredPools"]
+            .iter()
+            .any(|key| node.get_loosely(key).is_some())
+    };
+    if queue(root) {
+        return None;
+    }
+    let inner = find(root, &|node| queue(node).then_some(node))?;
+    Some((inner, "a reply with a queue", &[]))
 }
 
 fn moved(span: Span, by: usize) -> Span {
@@ -123,6 +170,28 @@ fn heredoc(text: &str) -> Option<Span> {
         at += line.len();
     }
     None
+}
+
+/// Where the text of `RuleSetBody: |` stands in a template in YAML: the lines that are indented more.
+fn block(text: &str) -> Option<Span> {
+    let mut at = 0;
+    let mut found: Option<(usize, usize)> = None;
+    for line in text.split_inclusive('\n') {
+        let body = line.trim_start();
+        let indent = line.len() - body.len();
+        if let Some((start, key)) = found {
+            if !body.is_empty() && indent <= key {
+                return Some(Span { start, end: at });
+            }
+        } else if let Some(rest) = body.strip_prefix("RuleSetBody:")
+            && rest.trim_end().ends_with(['|', '>', '-', '+'])
+            && rest.contains(['|', '>'])
+        {
+            found = Some((at + line.len(), indent));
+        }
+        at += line.len();
+    }
+    found.map(|(start, _)| Span { start, end: at })
 }
 
 /// The first node for which `pick` finds something, from above.

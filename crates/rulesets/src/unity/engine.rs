@@ -1,6 +1,6 @@
 //! A match around the oldest ticket of a pool.
 
-use super::rules::{Ages, Source, UnityKind};
+use super::rules::{Ages, Source, UnityKind, UnityRule};
 use super::{UnityPool, UnityRules};
 use crate::play::{Clock, Game, Service, Watch};
 use crate::ticket::{Attribute, Ticket};
@@ -32,11 +32,6 @@ impl Unity {
     pub fn new(rules: UnityRules) -> Self {
         let pools = vec![Vec::new(); rules.pools.len()];
         Self { rules, pools }
-    }
-
-    fn pool_of(&self, ticket: &Ticket) -> Option<usize> {
-        (self.rules.pools.iter())
-            .position(|pool| pool.filters.iter().all(|filter| filter.passes(ticket)))
     }
 
     /// The teams of a match around an anchor, if there is one: names with tickets, and the step.
@@ -306,7 +301,7 @@ fn regions(pool: &UnityPool, ticket: &Ticket) -> Vec<String> {
 
 impl Service for Unity {
     fn enter(&mut self, number: usize, ticket: &Ticket) -> Option<String> {
-        let Some(place) = self.pool_of(ticket) else {
+        let Some(place) = self.rules.pool_of(ticket) else {
             return Some("no pool takes it".to_owned());
         };
         let pool = &mut self.pools[place];
@@ -333,7 +328,8 @@ impl Service for Unity {
     }
 
     fn patience(&self, ticket: &Ticket) -> f64 {
-        self.pool_of(ticket)
+        self.rules
+            .pool_of(ticket)
             .map_or(f64::INFINITY, |place| self.rules.pools[place].timeout)
     }
 
@@ -373,6 +369,29 @@ impl Service for Unity {
             })
             .map(|rule| rule.name.clone())
             .collect()
+    }
+
+    fn openings(&self, ticket: &Ticket) -> Vec<(f64, String)> {
+        let pool = self.rules.pool_of(ticket);
+        let Some(pool) = pool.and_then(|place| self.rules.pools.get(place)) else {
+            return Vec::new();
+        };
+        let rules = pool
+            .rules
+            .iter()
+            .chain(pool.teams.iter().flat_map(|team| &team.rules));
+        let mut all: Vec<(f64, String)> = rules.flat_map(UnityRule::openings).collect();
+        for team in &pool.teams {
+            for (range, whose) in [(&team.teams, "teams"), (&team.players, "players")] {
+                let steps = range.min.steps.iter();
+                all.extend(steps.map(|(age, wait, least)| {
+                    let words = format!("{} needs {least} {whose}{}", team.name, age.words());
+                    (*wait, words)
+                }));
+            }
+        }
+        all.sort_by(|one, other| one.0.total_cmp(&other.0));
+        all
     }
 
     fn clock(&self) -> Clock {

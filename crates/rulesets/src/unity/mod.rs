@@ -5,15 +5,19 @@
 //! and no further than every rule allows; a pass a second; each region of the oldest ticket in
 //! turn, the best first.
 
+mod bonds;
 mod engine;
 mod filter;
 mod reader;
 mod rules;
 
+pub(crate) use bonds::UnityBonds;
 pub use engine::Unity;
 pub use filter::Filter;
 pub(crate) use reader::read;
 pub use rules::{Relaxed, Source, UnityKind, UnityRule};
+
+use crate::ticket::Ticket;
 
 /// A range of teams or players whose minimum may fall.
 #[derive(Clone, Debug)]
@@ -63,4 +67,11 @@ pub struct UnityRules {
     pub pools: Vec<UnityPool>,
     /// Seconds between passes.
     pub period: f64,
+}
+
+impl UnityRules {
+    /// The pool that takes a ticket: the first whose filters it passes.
+    fn pool_of(&self, ticket: &Ticket) -> Option<usize> {
+        (self.pools.iter()).position(|pool| pool.filters.iter().all(|filter| filter.passes(ticket)))
+    }
 }

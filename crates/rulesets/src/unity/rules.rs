@@ -157,7 +157,39 @@ impl Source {
     }
 }
 
+impl AgeType {
+    /// Whose wait it is, if not the oldest ticket's.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Oldest => "",
+            Self::Youngest => " by the youngest ticket's wait",
+            Self::Average => " by the mean wait",
+        }
+    }
+}
+
 impl UnityRule {
+    /// What becomes of it as a ticket waits, by the wait.
+    pub(super) fn openings(&self) -> Vec<(f64, String)> {
+        let name = &self.name;
+        let references = self.reference.steps.iter().map(|(age, wait, value)| {
+            let words = match value {
+                Some(Attribute::Number(number)) => format!("opens to {number}"),
+                _ => "gets another reference".to_owned(),
+            };
+            (*wait, format!("{name} {words}{}", age.words()))
+        });
+        let switches = self.enabled.steps.iter().map(|(age, wait, on)| {
+            let words = if *on {
+                "is switched on"
+            } else {
+                "is switched off"
+            };
+            (*wait, format!("{name} {words}{}", age.words()))
+        });
+        references.chain(switches).collect()
+    }
+
     /// Whether more tickets can never mend a failure.
     #[must_use]
     pub const fn prunes(&self) -> bool {

@@ -1,6 +1,7 @@
 //! Nakama's processor a second time, slow and literal, from the description in words: sets of
 //! tickets, no index, every clause looked at by itself.
 
+use crate::never::nobody_named_plays;
 use crate::random::Random;
 use lobbylab_rulesets::import;
 use lobbylab_rulesets::play::{Game, Outcome, Watch, in_order, play};
@@ -338,7 +339,7 @@ fn draw_tickets(random: &mut Random) -> (Vec<Ticket>, Vec<Said>) {
 #[test]
 fn the_processor_plays_as_the_slow_one() {
     let mut random = Random(31);
-    let (mut games, mut larger) = (0, 0);
+    let (mut games, mut larger, mut named) = (0, 0, 0);
     for round in 0..6000 {
         let interval = 1 + random.below(5);
         let max_intervals = 1 + random.below(4) as u32;
@@ -362,6 +363,7 @@ fn the_processor_plays_as_the_slow_one() {
         outcome.hopeless.clear();
         outcome.removed.sort_unstable();
         assert_eq!(outcome, wanted, "round {round}: {text}{tickets:#?}");
+        named += nobody_named_plays(&rules, &tickets, &wanted.games);
         games += wanted.games.len();
         let many = wanted
             .games
@@ -370,7 +372,7 @@ fn the_processor_plays_as_the_slow_one() {
         larger += many.count();
     }
     assert!(
-        games > 2000 && larger > 400,
-        "only {games} games, {larger} of more than two tickets"
+        games > 2000 && larger > 400 && named > 1000,
+        "only {games} games, {larger} of more than two tickets, {named} without hope"
     );
 }

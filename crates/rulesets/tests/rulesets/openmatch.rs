@@ -1,6 +1,7 @@
 //! Open Match a second time, slow and literal: each filter by itself, proposals as lists, collisions
 //! by looking at all that were kept before.
 
+use crate::never::nobody_named_plays;
 use crate::random::Random;
 use lobbylab_rulesets::import;
 use lobbylab_rulesets::play::{Game, Outcome, Watch, in_order, play};
@@ -176,7 +177,7 @@ fn slow(pools: &[Vec<Filter>], tickets: &[Ticket], until: u32) -> Outcome {
 #[test]
 fn the_director_plays_as_the_slow_one() {
     let mut random = Random(41);
-    let (mut games, mut over) = (0, 0);
+    let (mut games, mut over, mut named) = (0, 0, 0);
     for round in 0..2000 {
         let second = random.below(2) == 0;
         let pools: Vec<Vec<Filter>> = (0..1 + random.below(4))
@@ -202,11 +203,12 @@ fn the_director_plays_as_the_slow_one() {
         outcome.timed_out.sort_by_key(|(one, _)| *one);
         wanted.timed_out.sort_by_key(|(one, _)| *one);
         assert_eq!(outcome, wanted, "round {round}: {text}\n{tickets:#?}");
+        named += nobody_named_plays(&rules, &tickets, &wanted.games);
         games += wanted.games.len();
         over += wanted.timed_out.len();
     }
     assert!(
-        games > 5000 && over > 500,
-        "only {games} games, {over} lives that ended"
+        games > 5000 && over > 500 && named > 500,
+        "only {games} games, {over} lives that ended, {named} without hope"
     );
 }

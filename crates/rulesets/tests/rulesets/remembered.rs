@@ -2,6 +2,7 @@
 //! the one that tries everybody anew in every pass: the same games, and with a watch the same counts
 //! and the same life of a ticket.
 
+use crate::never::nobody_named_plays;
 use crate::random::Random;
 use lobbylab_rulesets::flexmatch::FlexMatch;
 use lobbylab_rulesets::play::{Watch, in_order, play};
@@ -125,7 +126,7 @@ fn tickets(random: &mut Random) -> Vec<Ticket> {
 #[test]
 fn what_is_remembered_changes_no_game() {
     let mut random = Random(21);
-    let (mut games, mut late, mut checks) = (0, 0, 0);
+    let (mut games, mut late, mut checks, mut named) = (0, 0, 0, 0);
     for round in 0..4000 {
         let text = drawn(&mut random);
         let found = import(&text);
@@ -158,11 +159,12 @@ fn what_is_remembered_changes_no_game() {
         assert_eq!(counted.kept_out, anew.kept_out, "{told}");
         assert_eq!(counted.story, anew.story, "{told}");
         checks += anew.rules.iter().map(|rule| rule.alone).sum::<u64>();
+        named += nobody_named_plays(&rules, &tickets, &wanted.games);
         games += wanted.games.len();
         late += wanted.games.iter().filter(|game| game.step > 0).count();
     }
     assert!(
-        games > 8000 && late > 500 && checks > 100_000,
-        "{games} games, {late} after a step, {checks} times a rule alone in the way"
+        games > 8000 && late > 500 && checks > 100_000 && named > 1000,
+        "{games} games, {late} after a step, {checks} times a rule alone in the way, {named} without hope"
     );
 }

@@ -53,3 +53,46 @@ fn what_is_no_small_case_is_refused() {
     assert!(told.contains("61 tickets; allowed: at most 60"), "{told}");
     assert!(small(&rules, &[], f64::NAN, 1).is_err());
 }
+
+const WINDOW: &str = r#"{"ruleLanguageVersion": "1.0",
+  "playerAttributes": [{"name": "skill", "type": "number"}],
+  "teams": [{"name": "side", "minPlayers": 3, "maxPlayers": 3, "quantity": 2}],
+  "rules": [{"name": "Skill", "type": "batchDistance", "batchAttribute": "skill", "maxDistance": 10},
+    {"name": "Latency", "type": "latency", "maxLatency": 60}],
+  "expansions": [{"target": "rules[Skill].maxDistance", "steps": [{"waitTimeSeconds": 15, "value": 50}]}]}"#;
+
+#[test]
+fn a_life_says_what_opened_who_fitted_and_which_rule_refused() {
+    let line = |id: &str, skill: u32, latency: u32| {
+        format!(
+            "{{\"id\": \"{id}\", \"t\": 0, \"players\": [{{\"attributes\": {{\"skill\": {skill}}}, \"latency\": {{\"eu\": {latency}}}}}]}}\n"
+        )
+    };
+    // Three within the wider window, two of the right skill who are too far away, one out of reach.
+    let all = [
+        line("me", 100, 20),
+        line("a", 120, 30),
+        line("b", 130, 30),
+        line("c", 140, 30),
+        line("x", 105, 90),
+        line("y", 110, 90),
+        line("z", 190, 30),
+    ];
+    let rules = import(WINDOW).rules.expect("a rule set");
+    let case = small(&rules, &tickets(&all.concat()), 40.0, 1).expect("a case");
+    let mine: Vec<(f64, &str)> = (case.events.iter())
+        .filter(|event| event.ticket == 0)
+        .map(|event| (event.at, event.words.as_str()))
+        .collect();
+    assert_eq!(mine[0], (0.0, "comes, one player"));
+    assert_eq!(
+        mine[1],
+        (0.0, "none fitted; Skill refused four; Latency refused two")
+    );
+    let opened = mine.iter().position(|one| one.0 == 15.0).expect("a moment");
+    assert_eq!(
+        mine[opened].1,
+        "Skill opens to maxDistance 50: three fitted; Skill refused one; Latency refused two"
+    );
+    assert!(mine[opened..].iter().any(|one| one.1 == "fits with a"));
+}

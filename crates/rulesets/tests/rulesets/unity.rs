@@ -1,6 +1,7 @@
 //! Unity Matchmaker a second time, slow and literal: every anchor anew after every match, every rule
 //! over the players themselves, what is assumed of the order as it is told in words.
 
+use crate::never::nobody_named_plays;
 use crate::random::Random;
 use lobbylab_rulesets::import;
 use lobbylab_rulesets::play::{Game, Outcome, Watch, in_order, play};
@@ -470,7 +471,7 @@ fn draw_tickets(random: &mut Random) -> Vec<Ticket> {
 #[test]
 fn the_engine_plays_as_the_slow_one() {
     let mut random = Random(51);
-    let (mut games, mut over) = (0, 0);
+    let (mut games, mut over, mut named) = (0, 0, 0);
     for round in 0..3000 {
         let drawn = Drawn::new(&mut random);
         let text = drawn.text();
@@ -488,11 +489,12 @@ fn the_engine_plays_as_the_slow_one() {
             outcome.timed_out.sort_by_key(|(one, _)| *one);
             assert_eq!(outcome, wanted, "round {round}: {text}\n{tickets:#?}");
         }
+        named += nobody_named_plays(&rules, &tickets, &wanted.games);
         games += wanted.games.len();
         over += wanted.timed_out.len();
     }
     assert!(
-        games > 4000 && over > 1000,
-        "only {games} games, {over} requests that ended"
+        games > 4000 && over > 1000 && named > 1000,
+        "only {games} games, {over} requests that ended, {named} tickets without hope"
     );
 }

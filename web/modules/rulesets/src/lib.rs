@@ -3,6 +3,7 @@
 //! objects go out. Nothing here panics on what a visitor can type.
 //!
 //! * [`check`]: whose rule set a text is, how true a simulation will be, what it asks of players.
+//! * [`covered`]: a word for each line of the text; [`foresee`]: tickets that can never be in a game.
 //! * [`by_hand`]: a few tickets, and all that happens to them.
 //! * [`change`], [`compare_texts`]: other numbers in the same text, and what changed.
 //! * [`PopulationRun`]: one or two rule sets on a market, in slices.
@@ -16,7 +17,8 @@ pub use run::PopulationRun;
 pub use tune::TuneRun;
 
 use lobbylab_rulesets::arena::tune::Measure;
-use lobbylab_rulesets::arena::{Casting, asked, judged_as};
+use lobbylab_rulesets::arena::{Casting, RuleSetMarket, asked, judged_as};
+use lobbylab_rulesets::coverage::coverage;
 use lobbylab_rulesets::export::{export, knobs};
 use lobbylab_rulesets::report::Verdict;
 use lobbylab_rulesets::small::small;
@@ -24,8 +26,8 @@ use lobbylab_rulesets::text::diff;
 use lobbylab_rulesets::ticket::Ticket;
 use lobbylab_rulesets::{Import, RuleSet, System, import};
 use said::{
-    AskedSaid, CaseSaid, Checked, EventSaid, GameSaid, KnobSaid, LineSaid, MeasureSaid, RuleSaid,
-    plain, utf16,
+    AskedSaid, AssumedSaid, CaseSaid, Checked, EventSaid, GameSaid, KnobSaid, LineSaid,
+    MeasureSaid, RuleSaid, plain, utf16,
 };
 use wasm_bindgen::prelude::*;
 
@@ -60,6 +62,7 @@ pub fn check(text: &str) -> Result<JsValue, JsError> {
             Err(error) => error.to_string(),
         };
     }
+    let assumed = found.rules.as_ref().map(RuleSet::assumptions);
     let numbers = found.document.as_ref().map(knobs).unwrap_or_default();
     plain(&Checked {
         system: found.system.map(System::name),
@@ -72,6 +75,14 @@ pub fn check(text: &str) -> Result<JsValue, JsError> {
             count(Verdict::Refused),
         ],
         attributes,
+        assumed: (assumed.into_iter().flatten())
+            .map(|one| AssumedSaid {
+                key: one.key,
+                words: one.words,
+                unit: one.unit,
+                value: one.value,
+            })
+            .collect(),
         game,
         knobs: (numbers.into_iter())
             .map(|knob| KnobSaid {
@@ -91,14 +102,54 @@ fn playable(text: &str) -> Result<RuleSet, JsError> {
     })
 }
 
-/// Plays a few tickets, a JSON list, up to a moment.
+/// A market of keys and values in turn, as `RuleSetMarket::put` reads them.
+fn market(fields: &[String]) -> Result<RuleSetMarket, JsError> {
+    let mut market = RuleSetMarket::default();
+    for pair in fields.chunks_exact(2) {
+        (market.put(&pair[0], &pair[1])).map_err(|story| JsError::new(&story))?;
+    }
+    Ok(market)
+}
+
+/// A word for each line of a text, and why.
+///
+/// # Errors
+/// Never; the border's signature asks for it.
+#[wasm_bindgen]
+pub fn covered(text: &str) -> Result<JsValue, JsError> {
+    let lines = coverage(text, &import(text)).into_iter();
+    let lines: Vec<(&str, String)> = lines.map(|line| (line.word, line.why)).collect();
+    plain(&lines)
+}
+
+/// Which tickets of a market can never be in a game, a sentence for each reason.
+///
+/// # Errors
+/// A rule set that is refused, fields that are wrong: in a sentence.
+#[wasm_bindgen]
+pub fn foresee(text: &str, fields: Vec<String>) -> Result<Vec<String>, JsError> {
+    let heat = market(&fields)?.heat(&[playable(text)?]);
+    Ok(heat.map_err(|story| JsError::new(&story))?.foresight(0))
+}
+
+/// Plays a few tickets, a JSON list, up to a moment; of `fields`, as [`PopulationRun`] has them,
+/// only what is assumed of the rule set counts.
 ///
 /// # Errors
 /// A rule set that is refused, tickets that cannot be read, too many of them.
 #[wasm_bindgen]
-pub fn by_hand(text: &str, tickets: &str, until: f64, seed: u32) -> Result<JsValue, JsError> {
-    let rules = playable(text)?;
+pub fn by_hand(
+    text: &str,
+    tickets: &str,
+    until: f64,
+    seed: u32,
+    fields: Vec<String>,
+) -> Result<JsValue, JsError> {
     let wrong = |story: String| JsError::new(&story);
+    let mut rules = playable(text)?;
+    for (key, value) in market(&fields)?.assumed {
+        rules.assume(&key, value).map_err(wrong)?;
+    }
     let mut tickets = Ticket::read_all(tickets).map_err(wrong)?;
     lobbylab_rulesets::play::in_order(&mut tickets);
     let case = small(&rules, &tickets, until, u64::from(seed)).map_err(wrong)?;

@@ -1,13 +1,13 @@
 //! One or two rule sets on a market of the arena, in slices.
 
-use crate::playable;
 use crate::said::{
     EventSaid, ProgressSaid, ResultsSaid, RowSaid, RuleSaid, SetSaid, estimate, plain,
 };
+use crate::{market, playable};
 use lobbylab_core::experiment::{Runner, Shard};
 use lobbylab_core::words;
 use lobbylab_rulesets::arena::{
-    HeatCard, HeatParts, MeasureRow, RuleSetHeat, RuleSetMarket, counts, finding, measures,
+    HeatCard, HeatParts, MeasureRow, RuleSetHeat, counts, finding, measures,
 };
 use wasm_bindgen::prelude::*;
 
@@ -32,12 +32,8 @@ impl PopulationRun {
         if !after.is_empty() {
             sets.push(playable(after)?);
         }
-        let wrong = |story: String| JsError::new(&story);
-        let mut market = RuleSetMarket::default();
-        for pair in fields.chunks_exact(2) {
-            market.put(&pair[0], &pair[1]).map_err(wrong)?;
-        }
-        let mut heat = market.heat(&sets).map_err(wrong)?;
+        let heat = market(&fields)?.heat(&sets);
+        let mut heat = heat.map_err(|story| JsError::new(&story))?;
         heat.counts = true;
         let all = Shard { index: 0, of: 1 };
         Ok(PopulationRun {

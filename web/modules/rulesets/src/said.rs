@@ -31,6 +31,7 @@ pub struct Checked {
     pub lines: Vec<LineSaid>,
     pub counts: [usize; 4],
     pub attributes: Vec<AskedSaid>,
+    pub assumed: Vec<AssumedSaid>,
     pub game: String,
     pub knobs: Vec<KnobSaid>,
 }
@@ -50,6 +51,14 @@ pub struct AskedSaid {
     pub name: String,
     pub kind: String,
     pub words: String,
+}
+
+#[derive(Serialize)]
+pub struct AssumedSaid {
+    pub key: &'static str,
+    pub words: &'static str,
+    pub unit: &'static str,
+    pub value: Option<f64>,
 }
 
 #[derive(Serialize)]

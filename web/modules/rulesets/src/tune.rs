@@ -1,10 +1,11 @@
 //! Numbers that may move, searched in slices.
 
+use crate::market;
 use crate::said::{KeptSaid, ProgressSaid, TunedSaid, estimate, plain};
 use lobbylab_core::experiment::{Runner, Shard};
 use lobbylab_core::words;
 use lobbylab_rulesets::arena::tune::Tuning;
-use lobbylab_rulesets::arena::{HeatCard, HeatParts, RuleSetMarket};
+use lobbylab_rulesets::arena::{HeatCard, HeatParts};
 use wasm_bindgen::prelude::*;
 
 /// A search on its way.
@@ -31,10 +32,7 @@ impl TuneRun {
         fields: Vec<String>,
     ) -> Result<TuneRun, JsError> {
         let wrong = |story: String| JsError::new(&story);
-        let mut market = RuleSetMarket::default();
-        for pair in fields.chunks_exact(2) {
-            market.put(&pair[0], &pair[1]).map_err(wrong)?;
-        }
+        let market = market(&fields)?;
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         let keeps: Vec<&str> = keeps.iter().map(String::as_str).collect();
         let tuning = Tuning::new(text, &moves, &keeps, goal, &market).map_err(wrong)?;

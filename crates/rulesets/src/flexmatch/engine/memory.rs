@@ -141,21 +141,6 @@ pub(super) fn remembers(rules: &FlexRules) -> bool {
     rules.newest && rules.sorts.is_empty()
 }
 
-/// The waits at which something of the rule set changes, in order.
-pub(super) fn steps(rules: &FlexRules) -> Vec<f64> {
-    let mut steps: Vec<f64> = Vec::new();
-    for team in &rules.teams {
-        let both = team.min.steps().iter().chain(team.max.steps());
-        steps.extend(both.map(|step| step.0));
-    }
-    for rule in &rules.rules {
-        steps.extend(rule.waits());
-    }
-    steps.sort_by(f64::total_cmp);
-    steps.dedup();
-    steps
-}
-
 /// Whether a wait has reached a step since the last pass; the first wait is negative for a
 /// ticket that was not there.
 pub(super) fn reached(steps: &[f64], before: f64, now: f64) -> bool {

@@ -70,7 +70,7 @@ impl FlexMatch {
     pub fn new(rules: FlexRules) -> Self {
         let remembers = memory::remembers(&rules);
         Self {
-            steps: memory::steps(&rules),
+            steps: rules.steps(),
             sieve: Sieve::new(&rules, remembers),
             ledger: Ledger::new(&rules),
             literal: false,
@@ -309,6 +309,10 @@ impl Service for FlexMatch {
         (self.rules.rules.iter())
             .map(|rule| rule.name.clone())
             .collect()
+    }
+
+    fn openings(&self, _: &Ticket) -> Vec<(f64, String)> {
+        self.rules.openings()
     }
 
     fn clock(&self) -> Clock {

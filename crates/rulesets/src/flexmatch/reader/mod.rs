@@ -55,6 +55,7 @@ pub(crate) fn read(document: &Document, notes: &mut Notes<'_>) -> Option<FlexRul
     }
     expansions::read(&mut root, &mut rules, notes);
     finish(&mut rules);
+    configuration(&mut rules, document, notes);
     about(&rules, document, notes);
     root.finish(notes);
     (!notes.is_refused()).then_some(rules)
@@ -243,6 +244,28 @@ fn algorithm(root: &mut Fields<'_>, rules: &mut FlexRules, notes: &mut Notes<'_>
         notes.approximate(backfill.map(|node| node.span), story);
     }
     fields.finish(notes);
+}
+
+/// What a template or a reply says beside the rule set: when requests end.
+fn configuration(rules: &mut FlexRules, document: &Document, notes: &mut Notes<'_>) {
+    if document.wrapper.is_none() {
+        return;
+    }
+    let keys = ["RequestTimeoutSeconds", "request_timeout_seconds"];
+    let Some((seconds, span)) = keys.iter().find_map(|key| document.around(key)) else {
+        return;
+    };
+    if (1.0..=expansions::LONGEST).contains(&seconds) {
+        rules.timeout = Some(seconds);
+        let story = format!("Requests end after {seconds} s, as the configuration around it says.");
+        notes.exact(Some(span), story);
+    } else {
+        let story = format!(
+            "RequestTimeoutSeconds is {seconds}; allowed are 1 to {}",
+            expansions::LONGEST
+        );
+        notes.refuse(Some(span), story);
+    }
 }
 
 /// What follows from all rules together.
