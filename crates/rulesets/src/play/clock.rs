@@ -109,7 +109,8 @@ impl Clock {
 }
 
 /// FAForever's timer: the next pop comes when 2.5 games' worth of players should have come,
-/// after the rate of the last five pops, at most 90 s on.
+/// after the rate of the last five pops, at most 90 s on. A crowd that stays unmatched counts anew
+/// with each pop, so that pauses would shrink to nothing and time stand still: they have a least.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PopTimer {
     /// Players of a game.
@@ -126,6 +127,8 @@ pub struct PopTimer {
 const GAMES: f64 = 2.5;
 /// Longest time between pops.
 const LONGEST: f64 = 90.0;
+/// Shortest time between pops: what the server itself takes is not published.
+const SHORTEST: f64 = 1.0;
 /// The first pop.
 const FIRST: f64 = 45.0;
 /// Pops that the rate is taken over.
@@ -156,7 +159,7 @@ impl PopTimer {
             (self.history.iter()).fold((0.0, 0.0), |sum, pop| (sum.0 + pop.0, sum.1 + pop.1));
         let wanted = GAMES * f64::from(self.players);
         let pause = if players > 0.0 {
-            (wanted * seconds / players).min(LONGEST)
+            (wanted * seconds / players).clamp(SHORTEST, LONGEST)
         } else {
             LONGEST
         };

@@ -156,6 +156,8 @@ pub(crate) fn read(document: &Document, notes: &mut Notes<'_>) -> Option<PresetR
                 None,
                 "Random games for newcomers who are left over are not simulated.",
             );
+            let story = "Where many stay unmatched the server's pauses between pops shrink to what its own work takes; simulated as 1 s at least.";
+            notes.approximate(None, story);
             Some(PresetRules::Faf(faf::FafRules {
                 team_size: size.unwrap_or(1),
                 rating_peak: peak,

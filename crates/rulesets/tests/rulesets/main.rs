@@ -8,6 +8,7 @@ mod nakama;
 mod never;
 mod openmatch;
 mod playfab;
+mod presets;
 mod random;
 mod remembered;
 mod small;
