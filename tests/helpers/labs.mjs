@@ -413,8 +413,8 @@ export const LABS = [
     },
     stepping: { state: 'v1.step=57', at: 57, others: ['last', 3], plays: 'v1.tickets=60&step=40' },
     exporting: {
-      // Parties, regions, roles and people who leave, for as long as some hours, and a number that is seen: every figure has something to show.
-      state: 'v1.rate=6&regions=2&size=2&singles=0.6&twos=0.4&leaves=exponential&patience=600&lanes=3&roles=yes&seen_wait=40&seed=abc&tickets=2000&replications=4',
+      // Parties, regions, roles and people who leave, for as long as some hours, and two numbers that are seen: every figure has something to show.
+      state: 'v1.rate=6&regions=2&size=2&singles=0.6&twos=0.4&leaves=exponential&patience=600&lanes=3&roles=yes&seen_wait=40&seen_left=0.1&seed=abc&tickets=2000&replications=4',
       parameter: 'rate=6',
       paper: 'the arena',
       source: 'tickets',

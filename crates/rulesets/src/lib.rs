@@ -34,6 +34,7 @@ mod import;
 pub mod nakama;
 pub mod never;
 pub mod openmatch;
+mod order;
 pub mod play;
 pub mod playfab;
 pub mod presets;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{MatchFunction, OpenMatchRules};
+use crate::order::by_number;
 use crate::play::{Clock, Game, Service, Watch};
 use crate::ticket::Ticket;
 
@@ -25,7 +26,7 @@ pub struct Proposal {
 pub fn evaluate(proposals: &[Proposal]) -> Vec<&Proposal> {
     let mut order: Vec<&Proposal> = proposals.iter().collect();
     let score = |proposal: &Proposal| proposal.score.unwrap_or(f64::NEG_INFINITY);
-    order.sort_by(|one, other| score(other).total_cmp(&score(one)));
+    by_number(&mut order, |one| -score(one));
     let mut tickets = BTreeSet::new();
     let mut backfills = BTreeSet::new();
     order.retain(|proposal| {

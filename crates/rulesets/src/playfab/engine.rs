@@ -3,6 +3,7 @@
 use super::PlayFabRules;
 use super::rules::{FabKind, FabRule, Held, both};
 use super::teams::{self, Member};
+use crate::order;
 use crate::play::{Clock, Game, Service, Watch};
 use crate::ticket::Ticket;
 
@@ -268,7 +269,7 @@ impl Service for PlayFab {
             if watch.is_on() {
                 self.watch_pairs(seed, now, watch);
             }
-            ranked.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+            order::sort(&mut ranked);
             let mut search = Search {
                 rules: &self.rules,
                 pool: &self.pool,

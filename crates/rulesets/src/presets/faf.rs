@@ -1,6 +1,7 @@
 //! FAForever: pairs by proposals (Gale and Shapley's idea), teams from neighbours by rating.
 
 use super::Waiter;
+use crate::order::by_number;
 use crate::play::Game;
 use crate::ticket::{Player, Ticket};
 
@@ -136,7 +137,7 @@ fn pairs(waiting: &[Waiter]) -> Vec<Game> {
             means.sum::<f64>() / ratings[at].len().max(1) as f64
         };
         let mut order: Vec<usize> = (0..count).collect();
-        order.sort_by(|&one, &other| mean(one).total_cmp(&mean(other)));
+        by_number(&mut order, |&one| mean(one));
         let near = count.max(16).ilog2() as usize / 2;
         for (place, &one) in order.iter().enumerate() {
             for &other in order.iter().skip(place + 1).take(near) {
@@ -145,7 +146,7 @@ fn pairs(waiting: &[Waiter]) -> Vec<Game> {
         }
     }
     for list in &mut lists {
-        list.sort_by(|one, other| one.1.total_cmp(&other.1));
+        by_number(list, |one| one.1);
     }
     let mut mates: Vec<Option<(usize, f64)>> = vec![None; count];
     let rounds = lists.iter().map(Vec::len).max().unwrap_or(0);
@@ -196,7 +197,7 @@ fn mean_of<'a>(tickets: impl Iterator<Item = &'a Ticket> + Clone) -> f64 {
 fn teams(rules: &FafRules, waiting: &[Waiter]) -> Vec<Game> {
     let mut sorted: Vec<&Waiter> = waiting.iter().collect();
     let mean = |waiter: &Waiter| mean_of(std::iter::once(&waiter.ticket));
-    sorted.sort_by(|one, other| mean(one).total_cmp(&mean(other)));
+    by_number(&mut sorted, |one| mean(one));
     let mut candidates: Vec<(f64, [Vec<&Waiter>; 2])> = Vec::new();
     for start in 0..sorted.len() {
         let Some(picked) = neighbours(rules, &sorted, start) else {
@@ -210,7 +211,7 @@ fn teams(rules: &FafRules, waiting: &[Waiter]) -> Vec<Game> {
             candidates.push((worth, teams));
         }
     }
-    candidates.sort_by(|one, other| other.0.total_cmp(&one.0));
+    by_number(&mut candidates, |one| -one.0);
     let mut games: Vec<Game> = Vec::new();
     let mut used = std::collections::BTreeSet::new();
     for (worth, teams) in candidates {
@@ -300,7 +301,7 @@ fn filler<'a>(picked: &[&'a Waiter], party: &Waiter) -> Option<&'a Waiter> {
     let mut solos: Vec<&Waiter> = (picked.iter().copied())
         .filter(|waiter| waiter.ticket.size() == 1 && waiter.number != party.number)
         .collect();
-    solos.sort_by(|one, other| sum(&one.ticket).total_cmp(&sum(&other.ticket)));
+    by_number(&mut solos, |one| sum(&one.ticket));
     if all - mean_of(std::iter::once(&party.ticket)) >= 0.0 {
         solos.reverse();
     }
@@ -326,7 +327,7 @@ fn largest_differences<'a>(picked: &[&'a Waiter]) -> Vec<&'a Waiter> {
             (weight, vec![*waiter], Vec::new())
         })
         .collect();
-    piles.sort_by(|one, other| one.0.total_cmp(&other.0));
+    by_number(&mut piles, |one| one.0);
     while let (Some(larger), Some(smaller)) = (piles.pop(), piles.pop()) {
         let (mut heavy, mut light) = (larger.1, larger.2);
         heavy.extend(smaller.2);

@@ -2,6 +2,7 @@
 
 use super::rules::{Ages, Source, UnityKind, UnityRule};
 use super::{UnityPool, UnityRules};
+use crate::order;
 use crate::play::{Clock, Game, Service, Watch};
 use crate::ticket::{Attribute, Ticket};
 
@@ -122,7 +123,7 @@ fn order(pool: &UnityPool, waiting: &[(usize, Ticket)], anchor: usize, region: &
             (gap, at)
         })
         .collect();
-    others.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+    order::sort(&mut others);
     std::iter::once(anchor)
         .chain(others.into_iter().map(|(_, at)| at))
         .collect()
