@@ -147,8 +147,8 @@ export const LABS = [
         sizes: [[1024, 768], [1280, 900], [1920, 1080]],
         kept: ['#field-alpha', '#field-shown'],
         views: ['roles', 'partition', 'sum', 'queue'],
-        // The large type needs its room: rather a page to scroll than words over words.
-        height: 500,
+        // Of the window's height: the picture shrinks, so that nothing has to be scrolled.
+        height: 0.2,
         type: true,
       },
       keys: [['ArrowRight', 7], ['ArrowLeft', 6], ['Shift+ArrowRight', 16], ['Home', 0], ['End', 'last'], ['Shift+ArrowLeft', 'last - 10']],
@@ -244,7 +244,7 @@ export const LABS = [
       phone: ['', '#v1.lever=abc&zzz=1&skills=NaN&draws=set', '#v1.view=blossom&shown=40', '#v1.view=pool&place=line', '?embed=stage&controls=model'],
       scenes: ['v1.view=pool', 'v1.view=blossom'],
       still: 'claim_example',
-      hall: { sizes: [[1024, 768], [1920, 1080]], kept: ['#field-shown'], views: ['blossom', 'pool'], height: 400 },
+      hall: { sizes: [[1024, 768], [1920, 1080]], kept: ['#field-shown'], views: ['blossom', 'pool'], height: 0.2 },
       keys: [['ArrowLeft', 4], ['ArrowRight', 5], ['Home', 0], ['End', 'last']],
       embed: { state: 'v1.win=0.03', figure: 'claim_example', gone: '[data-figure=table]', stages: ['v1.view=pool', 'v1.view=blossom'], field: 'pool' },
       lesson: /\w/,

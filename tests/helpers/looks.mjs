@@ -48,6 +48,20 @@ export async function fits(page, path) {
 }
 
 /**
+ * What a finger touches is 44 pixels high and wide. A link within a sentence may be as high as its line.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} path what is open
+ */
+export async function fingers(page, path) {
+  const small = await page.locator('button, input, select, textarea, summary, nav a, footer a, .labs a, .eyebrow a, .stage-head a, .brand').filter({ visible: true }).evaluateAll((all) => all.flatMap((one) => {
+    if (one.matches('.skip, .sr') || one.closest('[inert]')) return [];
+    const { width, height } = one.closest('label')?.getBoundingClientRect() ?? one.getBoundingClientRect();
+    return Math.min(width, height) < 43.5 ? [`${Math.round(width)} × ${Math.round(height)}: ${one.outerHTML.slice(0, 120)}`] : [];
+  }));
+  expect(small, path).toEqual([]);
+}
+
+/**
  * Opens pages of a lab and its lesson one after another, each of which {@link fits}.
  * @param {import('@playwright/test').Page} page
  * @param {string} lab

@@ -29,3 +29,6 @@ export function colours(pdf) {
 
 /** How many pages there are. @param {Buffer} pdf */
 export const pages = (pdf) => Math.max(0, ...[...pdf.toString('latin1').matchAll(/\/Type\s*\/Pages[^>]*?\/Count (\d+)|\/Count (\d+)[^>]*?\/Type\s*\/Pages/g)].map(([, a, b]) => Number(a ?? b)));
+
+/** How many pictures made of pixels it holds, each with its width and height. @param {Buffer} pdf */
+export const rasters = (pdf) => [...pdf.toString('latin1').matchAll(/<<[^>]*\/Subtype\s*\/Image[^>]*>>/g)].map(([text]) => text);

@@ -39,9 +39,12 @@ export function worker() {
   return made;
 }
 
-/** The page's only further style sheet is the story's. */
+/** The page's only further style sheet is the story's. @type {CSSStyleSheet | undefined} */
+let sheet;
+
 export async function style() {
-  const sheet = new CSSStyleSheet();
+  if (sheet) return;
+  sheet = new CSSStyleSheet();
   sheet.replaceSync(told);
   document.adoptedStyleSheets.push(sheet);
 }

@@ -73,4 +73,6 @@ const seen = new IntersectionObserver(async (entries) => {
   if (!look().reduced) pairs.play();
   new IntersectionObserver((now) => pairs.wake(now.some((entry) => entry.isIntersecting))).observe(growing);
 }, { threshold: 0.3 });
-seen.observe(growing);
+const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator);
+// Who saves data is told by the words above, and by the link to the lab.
+if (!connection?.saveData) seen.observe(growing);

@@ -53,7 +53,11 @@ test('presented, the arena shows answer and figures in large type', async ({ pag
   await expect(page.locator('.market')).toBeHidden();
   await page.keyboard.press('a');
   await expect(page.locator('.answer')).toBeVisible();
-  expect(await inked((await figure(page, labs.arena.tabs[0].figures[0])).locator('canvas'))).toBe(true);
+  const first = labs.arena.tabs[0].figures[0];
+  await page.keyboard.press('f');
+  await expect(page.locator('figure.full')).toHaveAttribute('data-figure', first);
+  expect(await inked(page.locator('figure.full canvas'))).toBe(true);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await openTab(page, 'who');
   await expect(page.locator('.market')).toBeVisible();

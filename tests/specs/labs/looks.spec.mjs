@@ -80,14 +80,16 @@ for (const row of LABS.filter((one) => one.looks)) {
         await page.keyboard.press('a');
         for (const kept of ['.answer', '.say', '.transport', ...hall.kept]) await expect(page.locator(kept)).toBeVisible();
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
         const canvas = page.locator('.stage-box canvas');
         for (const view of hall.views) {
           await page.keyboard.press('Escape');
           await choose(page, 'view', view);
           await page.keyboard.press('Alt+Shift+P');
-          await expect.poll(async () => (await canvas.boundingBox()).height, view).toBeGreaterThan(hall.height);
+          await expect.poll(async () => (await canvas.boundingBox()).height, view).toBeGreaterThan(hall.height * height);
           const { width: across } = await canvas.boundingBox();
-          expect(across, view).toBeGreaterThan(0.8 * width);
+          // Beside it are the controls.
+          expect(across, view).toBeGreaterThan(0.6 * width);
         }
         expect(await inked(canvas)).toBe(true);
         await page.locator('h1').click();

@@ -40,14 +40,19 @@ export async function engine(lab) {
 /** A worker that runs jobs (`runs/worker.js`). */
 export const worker = () => new Worker(new URL('../runs/worker.js', import.meta.url), { type: 'module' });
 
+/** Style sheets that are on their way, or there. @type {Map<string, Promise<unknown>>} */
+const sheets = new Map();
+
 /** One more style sheet; settled when it is there, or will not come. @param {string} name */
 export function style(name) {
-  return new Promise((done) => {
+  const there = sheets.get(name) ?? new Promise((done) => {
     const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: new URL(`../../${name}.css`, import.meta.url).href });
     sheet.addEventListener('load', done);
-    sheet.addEventListener('error', done);
+    sheet.addEventListener('error', () => { sheets.delete(name); done(undefined); });
     document.head.append(sheet);
   });
+  sheets.set(name, there);
+  return there;
 }
 
 /** What makes the copy for use without a network, where a page has one. */

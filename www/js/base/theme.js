@@ -19,7 +19,8 @@ export function look() {
   const theme = paper ? 'light' : root.dataset.theme ?? (dark.matches ? 'dark' : 'light');
   return {
     theme: theme === 'dark' || theme === 'projector' ? theme : 'light',
-    scale: 1, // The projector's magnification is the theme's own, in the engine.
+    // The projector's magnification is the theme's own, in the engine; on a high wall type grows with it, as the page's does.
+    scale: presenting() ? Math.min(2.33, Math.max(1, innerHeight * 0.022 / 24)) : 1,
     reduced: calm.matches,
   };
 }

@@ -1,30 +1,26 @@
 // @ts-check
 /** In a lecture hall: slides, an answer that comes when the speaker asks for it, and one figure that fills the screen. */
 import { bind } from '../base/keys.js';
+import { style } from '../base/place.js';
 import { present, presenting } from '../base/theme.js';
 
 const root = document.documentElement;
 
-/** How much of a box is in the window, in pixels of height. @param {Element} one */
-function inView(one) {
-  const { top, bottom } = one.getBoundingClientRect();
-  return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
-}
+/** The figures of the open question. */
+const figures = () => [...document.querySelectorAll('figure[data-figure]')].filter((card) => card.checkVisibility());
 
-/** The figure with the focus, or that of which most is seen. */
-function here() {
-  const cards = [...document.querySelectorAll('figure[data-figure]')].filter((card) => card.checkVisibility());
-  return cards.find((card) => card.contains(document.activeElement)) ?? cards.sort((a, b) => inView(b) - inView(a))[0];
-}
-
-/** One figure fills the screen, or the one that does goes back. */
+/** One figure fills the screen, then the next; after the last, the stage is there again. */
 function fill() {
+  const all = figures();
   const full = document.querySelector('figure.full');
-  if (full) {
-    full.classList.remove('full');
-    full.scrollIntoView({ block: 'center' });
-  } else here()?.classList.add('full');
+  full?.classList.remove('full');
+  // The one with the focus comes first.
+  const at = full ? all.indexOf(full) + 1 : Math.max(0, all.findIndex((card) => card.contains(document.activeElement)));
+  all[at]?.classList.add('full');
 }
+
+/** No figure fills the screen. */
+const empty = () => document.querySelector('figure.full')?.classList.remove('full');
 
 /** What makes the slides, and the slides once they are made. @type {() => Promise<import('./slides.js').Slides>} */
 let make;
@@ -39,7 +35,8 @@ export function hush(on = !('hushed' in root.dataset)) {
 
 /** Begins or ends presenting. @param {boolean} [on] */
 export async function show(on = !presenting()) {
-  document.querySelector('figure.full')?.classList.remove('full');
+  empty();
+  if (on) await style('css/story');
   present(on);
   hush(presenting());
   if (presenting()) deck ??= make();
@@ -59,9 +56,9 @@ export function keys(slides) {
   bind('PageUp', 'Presenting: the slide before', () => turn(-1), presenting);
   bind('Alt+Shift+P', 'Present: large type for a lecture hall', () => show());
   bind('A', 'Presenting: show or hide the answer', () => { if (presenting()) hush(); });
-  bind('F', 'Presenting: one figure fills the screen', () => { if (presenting()) fill(); });
+  bind('F', 'Presenting: a figure fills the screen, then the next', () => { if (presenting()) fill(); });
   bind('Escape', 'Leave the figure, or the presentation', () => {
-    if (document.querySelector('figure.full')) fill();
+    if (document.querySelector('figure.full')) empty();
     else if (presenting()) show(false);
   });
 }

@@ -4,6 +4,7 @@
  * put in for the printer is taken out again after it.
  */
 import { find, h } from '../base/dom.js';
+import { drawn } from './vectors.js';
 
 /** @typedef {import('../page/page.js').LabPage} LabPage */
 
@@ -46,13 +47,19 @@ function drawing(page, card) {
 /** How wide a picture of the stage is on paper, so that its letters are as large as the page's. */
 const WIDE = 700;
 
-/** The stage as a picture, where it is in view. @param {LabPage} page */
-function staged(page) {
+/** The step that the stage shows as a drawing, where it is in view. @param {LabPage} page */
+function staged({ stage }) {
   const box = document.querySelector('.stage-box');
-  const picture = box?.checkVisibility() && page.stage?.picture(WIDE);
-  if (!box || !picture) return () => {};
-  box.after(picture);
-  return () => picture.remove();
+  const svg = stage && box?.checkVisibility() && stage.engine.run('draw the stage for paper', (lab) => {
+    const height = Math.ceil(lab.stage_height(WIDE, 'light', 1));
+    return drawn(WIDE, height, (canvas) => lab.stage_draw(canvas, WIDE, height, 1, 'light', 1, 1, true));
+  });
+  if (!svg || !box) return () => {};
+  svg.setAttribute('class', 'printed');
+  svg.setAttribute('role', 'img');
+  svg.setAttribute('aria-label', stage.canvas.getAttribute('aria-label') ?? '');
+  box.after(svg);
+  return () => svg.remove();
 }
 
 /** Prepares the page whenever it is printed. @param {LabPage} page */
@@ -68,10 +75,10 @@ export function printable(page) {
     }
     for (const card of document.querySelectorAll('[data-figure]')) {
       if (!(card instanceof HTMLElement) || !card.checkVisibility()) continue;
-      const drawn = drawing(page, card);
-      if (!drawn) continue;
-      card.querySelector('.plot')?.after(drawn);
-      undo.push(() => drawn.remove());
+      const svg = drawing(page, card);
+      if (!svg) continue;
+      card.querySelector('.plot')?.after(svg);
+      undo.push(() => svg.remove());
     }
     undo.push(staged(page));
     // A figure in somebody's page has neither parameters nor link of its own.

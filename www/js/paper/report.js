@@ -95,6 +95,8 @@ export function report(page, compute) {
   const box = dialog('Report', h('p', {}, 'One document to hand on or to print: what is set, the answer, all figures with their numbers, seed and link.'),
     h('p', {}, button, ' ', doing));
   compute(true);
+  // Where nothing runs unasked: a report is asked for.
+  if (page.pool.status.trouble === 'saves') page.pool.resume();
   const timer = setInterval(() => {
     const { busy, share, cancelled } = page.pool.status;
     button.disabled = busy;

@@ -53,6 +53,8 @@ export class Pool {
   /** A file has come, and what is wanted now is not said yet. */
   #waits = false;
   #cancelled = false;
+  /** Whether nothing runs but what somebody asks for, as the visitor's browser is to save data. */
+  #saves = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection?.saveData ?? false;
   #lost = false;
   /** Workers given up since one was ready. */
   #mute = 0;
@@ -95,7 +97,7 @@ export class Pool {
     const total = asked.length;
     const done = asked.reduce((sum, task) => sum + task.done, 0);
     const open = asked.some((task) => task.state !== 'done');
-    const trouble = this.#alone ? 'alone' : this.#mute || this.#silent ? 'retrying' : '';
+    const trouble = this.#alone ? 'alone' : this.#mute || this.#silent ? 'retrying' : this.#saves ? 'saves' : '';
     return { share: total ? done / total : 1, busy: open && !this.#cancelled, cancelled: open && this.#cancelled, trouble };
   }
 
@@ -134,8 +136,10 @@ export class Pool {
       this.hooks.lost();
       return;
     }
+    // A changed question is a new wish: what was cancelled before starts again, unless each wish has to be said.
+    if (this.#saves) this.cancel();
+    else this.#release();
     this.#want();
-    this.#release(); // A changed question is a new wish: what was cancelled before starts again.
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#schedule(), REST);
     this.hooks.progress();

@@ -12,10 +12,7 @@ import { look } from '../base/theme.js';
 export function probe(stage) {
   const { box, canvas, engine } = stage;
   /** Size, theme and scale, as the stage is drawn. @returns {[number, number, string, number]} */
-  const drawn = () => {
-    const { theme, scale } = look();
-    return [stage.width, stage.height, theme, scale];
-  };
+  const drawn = () => [stage.width, stage.height, look().theme, stage.scale];
   const readout = new Readout(box, canvas, {
     id: 'stage-read',
     hint: 'The arrow keys walk the players and their pairs.',

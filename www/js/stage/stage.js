@@ -18,6 +18,22 @@ const READING = 250;
 /** The speed slider is logarithmic: 0 to 100 for 0.5 to 50 steps a second. */
 const speedAt = (/** @type {number} */ at) => 0.5 * 100 ** (at / 100);
 
+/**
+ * How large the type of a picture may be so that it fits a height, and the height that it takes then.
+ * @param {(scale: number) => number} wanted the height that the picture wants
+ * @param {number} room
+ * @param {number} usual what it would be, were there room
+ * @param {boolean} any whether it takes any height as it is
+ * @returns {[number, number]}
+ */
+function fitted(wanted, room, usual, any) {
+  if (any) return [usual, room];
+  let scale = 1.4 * usual;
+  // A narrower picture may want other rows: the height is asked for again each time.
+  while (scale > 0.2 && wanted(scale) > room) scale *= 0.95;
+  return [scale, Math.min(room, wanted(scale))];
+}
+
 export class Stage {
   step = 0;
   steps = 1;
@@ -28,6 +44,10 @@ export class Stage {
   what = 'Arrival';
   width = 0;
   height = 0;
+  /** The height that there is, where a presentation leaves only so much. */
+  #room = 0;
+  /** How large its type is drawn. */
+  scale = 1;
   #progress = 1;
   #motion = MOTION;
   #frame = 0;
@@ -57,8 +77,8 @@ export class Stage {
     this.words = find('.say', root);
     this.#transport(find('.transport', root));
     new ResizeObserver(([entry]) => {
-      const width = entry?.contentRect.width ?? 0;
-      if (width === this.width) return;
+      const { width = 0, height = 0 } = entry?.contentRect ?? {};
+      if (width === this.width && (height === this.#room || !presenting())) return;
       this.width = width;
       this.draw();
     }).observe(this.box);
@@ -148,24 +168,17 @@ export class Stage {
     if (this.width < 8) return;
     const { theme, scale, reduced } = look();
     this.engine.run('draw the stage', (lab) => {
-      let height = Math.ceil(lab.stage_height(this.width, theme, scale));
-      // A picture that takes any height leaves room for its words and buttons in a lecture hall.
-      if (presenting() && this.box.dataset.fits !== undefined) height = Math.min(height, Math.max(300, Math.round(innerHeight * 0.5)));
+      const wanted = (/** @type {number} */ size) => Math.ceil(lab.stage_height(this.width, theme, size));
+      this.scale = scale;
+      let height = wanted(scale);
+      this.#room = presenting() ? this.box.clientHeight : 0;
+      if (this.#room) [this.scale, height] = fitted(wanted, this.#room, scale, this.box.dataset.fits !== undefined);
       if (height !== this.height) {
         this.height = height;
-        this.box.style.height = `${height}px`;
+        this.box.style.height = this.canvas.style.height = `${height}px`;
       }
-      lab.stage_draw(this.canvas, this.width, height, devicePixelRatio, theme, scale, this.#progress, reduced);
+      lab.stage_draw(this.canvas, this.width, height, devicePixelRatio, theme, this.scale, this.#progress, reduced);
       if (!this.#asked && lab.stage_probes?.()) this.#listen();
-    });
-  }
-
-  /** The step shown, as a picture for paper. @param {number} width */
-  picture(width) {
-    const canvas = h('canvas', { class: 'printed', role: 'img', 'aria-label': this.canvas.getAttribute('aria-label') ?? '' });
-    return this.engine.run('draw the stage for paper', (lab) => {
-      lab.stage_draw(canvas, width, Math.ceil(lab.stage_height(width, 'light', 1)), 3, 'light', 1, 1, true);
-      return canvas;
     });
   }
 

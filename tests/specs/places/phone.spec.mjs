@@ -1,0 +1,47 @@
+// On a phone, in every tab of every lab: nothing smaller than a finger, and what plays is in the first screen, at the bottom.
+import { LABS, open } from '../../helpers/labs.mjs';
+import { clean, fingers } from '../../helpers/looks.mjs';
+import { expect, frames, labs, openTab, test } from '../../helpers/page.mjs';
+
+test.use({ simulates: false });
+
+for (const row of LABS) {
+  const { lab } = row;
+  for (const tab of labs[lab].tabs) {
+    test(`a finger hits everything of “${tab.title}” in the ${lab} lab, which plays at the bottom of the first screen @phone @elsewhere`, async ({ page }) => {
+      await open(page, row, `v1.tab=${tab.key}`);
+      await expect(page.getByRole('tab', { selected: true })).toHaveText(tab.title);
+      const { height } = page.viewportSize();
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      const dock = page.locator('.dock');
+      await expect(dock).toBeInViewport({ ratio: 1 });
+      const play = dock.getByRole('button', { name: 'Play the stage' });
+      if (tab.stage) {
+        await expect(play).toBeInViewport({ ratio: 1 });
+        const box = await play.boundingBox();
+        expect(height - box.y - box.height).toBeLessThan(20);
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+        await frames(page);
+        expect((await play.boundingBox()).y).toBeCloseTo(box.y, 0);
+      } else await expect(play).toBeHidden();
+      await fingers(page, tab.key);
+      // With the controls out, and everything unfolded.
+      await page.getByRole('button', { name: 'Controls', exact: true }).tap();
+      await expect(page.locator('.panel')).toBeVisible();
+      const folds = page.locator('details:not([open]) > summary').filter({ visible: true });
+      for (let left = await folds.count(); left > 0; left -= 1) await folds.first().press('Enter');
+      await expect(folds).toHaveCount(0);
+      await fingers(page, `${tab.key}, unfolded`);
+      await clean(page);
+    });
+  }
+}
+
+for (const path of ['', 'rulesets.html', 'own.html', 'bench.html', 'corrections.html', 'generated/reference.html', 'lessons/rules.html', 'lessons/class.html', 'rules.html?embed=stage&controls=model']) {
+  test(`a finger hits everything on ${path || 'the home page'} @phone @elsewhere`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator('h1')).toBeAttached();
+    if (/^(rules.html|own|$)/.test(path)) await expect(page.locator('html')).toHaveAttribute('data-ready', '', { timeout: 30_000 });
+    await fingers(page, path);
+  });
+}
