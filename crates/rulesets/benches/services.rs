@@ -23,6 +23,13 @@ const PLAYFAB: &str = r#"{"Name": "q", "MinMatchSize": 4, "MaxMatchSize": 4, "Ru
 const NAKAMA: &str = r#"{"query": "+properties.skill:>=1400 +properties.skill:<=1600", "min_count": 4, "max_count": 4,
   "matchmaker": {"interval_sec": 15, "max_intervals": 2}}"#;
 
+const PLAYFAB_FEW: &str = r#"{"Name": "q", "MinMatchSize": 4, "MaxMatchSize": 4, "Rules": [
+  {"Type": "DifferenceRule", "Name": "Skill", "Attribute": {"Path": "skill", "Source": "User"},
+   "Difference": 0.2, "MergeFunction": "Average", "DefaultAttributeValue": 1500, "AttributeNotSpecifiedBehavior": "UseDefault"}]}"#;
+
+const NAKAMA_FEW: &str = r#"{"query": "+properties.skill:>=1400 +properties.skill:<=1600", "min_count": 4, "max_count": 4,
+  "matchmaker": {"interval_sec": 30, "max_intervals": 2}}"#;
+
 /// Numbers from 0 to 1: SplitMix64.
 struct Random(u64);
 
@@ -111,16 +118,11 @@ fn main() {
         &fives[..4_000],
         true,
     );
-    measure(
-        "PlayFab, 4 by skill",
-        PLAYFAB,
-        &tickets(10_000, 60.0, false),
-        false,
-    );
-    measure(
-        "Nakama, 4 by query",
-        NAKAMA,
-        &tickets(10_000, 60.0, false),
-        false,
-    );
+    let solos = tickets(10_000, 60.0, false);
+    measure("PlayFab, 4 by skill", PLAYFAB, &solos, false);
+    measure("Nakama, 4 by query", NAKAMA, &solos, false);
+    // With a thousand who wait, as few find anybody.
+    let apart = tickets(6_000, 60.0, false);
+    measure("PlayFab, 4 by skill within 0.2", PLAYFAB_FEW, &apart, false);
+    measure("Nakama, 4 by query, every 30 s", NAKAMA_FEW, &apart, false);
 }

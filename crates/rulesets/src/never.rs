@@ -4,8 +4,6 @@
 //! tickets were there at once and waited as long as they may. Who finds no partners even so is never
 //! in a game. The reverse does not hold: who is not named here may be without a game all the same.
 
-use std::collections::BTreeMap;
-
 use crate::import::RuleSet;
 use crate::play::Bonds;
 use crate::ticket::Ticket;
@@ -41,7 +39,7 @@ pub fn never(rules: &RuleSet, tickets: &[Ticket], pairs: u64) -> Foresight {
         .map(|(at, ticket)| service.enter(at, ticket).or_else(|| bonds.alone(at)))
         .collect();
     let names = bonds.rules();
-    let mut reasons: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    let mut never: Vec<Never> = Vec::new();
     let mut left = pairs;
     let mut looked = 0;
     for (at, story) in refused.iter().enumerate() {
@@ -53,14 +51,23 @@ pub fn never(rules: &RuleSet, tickets: &[Ticket], pairs: u64) -> Foresight {
             },
         };
         looked = at + 1;
-        if let Some(story) = story {
-            reasons.entry(story).or_default().push(at);
+        let Some(why) = story else { continue };
+        match never.iter_mut().find(|one| one.why == why) {
+            Some(one) => one.tickets.push(at),
+            None => never.push(Never {
+                tickets: vec![at],
+                why,
+            }),
         }
     }
-    let mut never: Vec<Never> = (reasons.into_iter())
-        .map(|(why, tickets)| Never { tickets, why })
-        .collect();
-    never.sort_by_key(|one| std::cmp::Reverse(one.tickets.len()));
+    // Reasons are few: one after another to its place.
+    for place in 1..never.len() {
+        let mut at = place;
+        while at > 0 && never[at].tickets.len() > never[at - 1].tickets.len() {
+            never.swap(at, at - 1);
+            at -= 1;
+        }
+    }
     Foresight { looked, never }
 }
 

@@ -54,6 +54,72 @@ test('a pasted text is recognised, and every line of the report that has a place
   await expect(page.locator('.failures')).toContainText('ruleLanguageVersion');
 });
 
+test('every line of the text has a word, and what is assumed can be set', async ({ page }) => {
+  await open(page, DUEL);
+  await page.locator('.lines summary').click();
+  await expect(page.locator('.covered li')).toHaveCount(DUEL.split('\n').length - 1);
+  const line = (/** @type {string} */ part) => page.locator('.covered li', { hasText: part });
+  await expect(line('Whoever is near')).toContainText('not played');
+  await expect(line('Whoever is near')).toContainText('a comment');
+  await expect(line('"teams"')).toHaveClass('exact');
+  // FlexMatch does not say how often it looks: it is assumed, and half as often makes games later.
+  await page.getByRole('button', { name: 'Two tickets, at 10 s and 20 s' }).click();
+  await expect(page.locator('.outcome')).toContainText('No game yet');
+  await page.locator('[data-do=last]').click();
+  await expect(page.locator('.outcome')).toContainText('at 55 s');
+  await page.getByLabel('between two passes').fill('30');
+  await page.locator('[data-do=hand]').click();
+  await expect(page.locator('.outcome')).toContainText('at 60 s');
+  await page.getByLabel('between two passes').fill('0');
+  await page.locator('[data-do=hand]').click();
+  await expect(page.locator('.failures')).toContainText('period is 0; allowed: numbers from 0.1 to 60');
+});
+
+test('tickets that can never be in a game are told before anybody plays', async ({ page }) => {
+  await open(page, DUEL);
+  await expect(page.locator('.results')).toBeHidden();
+  await page.locator('[data-field=tickets]').fill('100');
+  await page.locator('.says').locator('xpath=..').locator('summary').click();
+  await page.getByLabel('skill').last().fill('nothing');
+  await page.getByLabel('skill').last().press('Tab');
+  await expect(page.locator('.never li')).toHaveText(['100 of 100 tickets, t0 the first, can never be in a game: skill is missing, and has no default.']);
+  await page.getByLabel('skill').last().fill('rating');
+  await page.getByLabel('skill').last().press('Tab');
+  await expect(page.locator('.never')).not.toContainText('skill is missing');
+});
+
+test('the life of a ticket says what opened, who fitted and which rule refused', async ({ page }) => {
+  await open(page, DUEL.replace('"quantity": 2', '"quantity": 4'));
+  const row = (/** @type {number} */ at) => page.locator('.tickets tbody tr').nth(at);
+  await page.locator('[data-do=more]').click();
+  const skills = ['100', '150', '450'];
+  for (const [at, skill] of skills.entries()) await row(at).locator('[data-key="@skill"]').fill(skill);
+  await page.locator('#until').fill('60');
+  await page.locator('[data-do=hand]').click();
+  const mine = page.locator('.hand .events li', { has: page.locator('b', { hasText: /^a$/ }) });
+  await expect(mine.filter({ hasText: '20 s' }).first()).toContainText('Close opens to maxDistance 400: ');
+  await expect(mine.filter({ hasText: 'one fitted; Close refused one' }).or(mine.filter({ hasText: 'two fitted' })).first()).toBeVisible();
+});
+
+test('a million tickets leave the engine below 300 MB', async ({ page }) => {
+  test.setTimeout(240_000);
+  await open(page, DUEL);
+  await page.locator('[data-field=tickets]').fill('1000000');
+  await page.locator('[data-field=replications]').fill('1');
+  await page.locator('[data-field=rate]').fill('600');
+  await page.locator('[data-do=run]').click();
+  await expect(page.locator('.method')).toContainText('1,000,000 tickets', { timeout: 200_000 });
+  await expect(page.locator('.finding')).toContainText('Half of those who play', { timeout: 200_000 });
+  await expect(page.getByLabel('Simulated so far')).toBeHidden({ timeout: 200_000 });
+  const bytes = await page.evaluate(async () => {
+    const path = './js/rulesets/ask.js';
+    return (await import(new URL(path, location.href).href)).ask('memory', []);
+  });
+  test.info().annotations.push({ type: 'memory', description: `${Math.round(bytes / 1e6)} MB` });
+  console.log(`a million tickets: ${Math.round(bytes / 1e6)} MB`);
+  expect(bytes).toBeLessThan(300e6);
+});
+
 test('the two tickets of the public thread play apart, step by step', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'Two tickets, at 10 s and 20 s' }).click();

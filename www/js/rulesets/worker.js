@@ -5,6 +5,8 @@
 
 /** @type {any} The bindings of the module. */
 let api;
+/** What the module has taken; it never gives any back. @type {WebAssembly.Memory} */
+let memory;
 /** @type {{ id: number, run: any, budget: number, told: number } | undefined} */
 let current;
 /** The run with players whose tickets' lives can be asked for; a search leaves it alone. @type {any} */
@@ -26,7 +28,7 @@ async function load() {
     if (!response.ok) throw new Error(`the engine could not be loaded (${response.status})`);
     return WebAssembly.compile(await response.arrayBuffer());
   });
-  bindings.initSync({ module });
+  memory = bindings.initSync({ module }).memory;
   return bindings;
 }
 
@@ -80,6 +82,8 @@ addEventListener('message', async (/** @type {MessageEvent<Question>} */ { data:
     } else if (what === 'cancel') {
       stop();
       postMessage({ id, value: null });
+    } else if (what === 'memory') {
+      postMessage({ id, value: memory.buffer.byteLength });
     } else if (what === 'life') {
       postMessage({ id, value: played ? played.life(given[0]) : [] });
     } else {

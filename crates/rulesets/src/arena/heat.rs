@@ -17,6 +17,9 @@ use std::sync::Arc;
 /// Tickets that one step of a run lets come.
 const STEP: u64 = 256;
 
+/// Tickets that are looked at before anybody plays.
+const FORESEEN: usize = 5000;
+
 /// Tickets without a game that are named.
 const UNLUCKY: usize = 8;
 
@@ -144,8 +147,17 @@ impl RuleSetHeat {
         let Some((rules, casting)) = self.entries.get(entry) else {
             return Vec::new();
         };
-        let tickets = casting.tickets(&self.book(0), &self.streams(0));
-        never(rules, &tickets, PAIRS).words(&tickets)
+        let streams = self.streams(0);
+        let all = self.run.tickets as usize;
+        let book = self.market.draw(all.min(FORESEEN), &streams);
+        let tickets = casting.tickets(&book, &streams);
+        let mut lines = never(rules, &tickets, PAIRS).words(&tickets);
+        if all > FORESEEN && !lines.is_empty() {
+            lines.push(format!(
+                "That is of {FORESEEN} tickets by themselves; among {all} some may find others."
+            ));
+        }
+        lines
     }
 
     /// The life of a ticket of a replication under a rule set, as far as it is played.

@@ -255,6 +255,7 @@ impl ServiceRule {
         }
         self.steps[game.step] += 1;
         self.watch.plays(game);
+        self.watch.forgets(game);
         self.play(game, desk);
     }
 

@@ -75,7 +75,6 @@ impl FlexRules {
                 }));
             }
         }
-        all.sort_by(|one, other| one.0.total_cmp(&other.0));
         all
     }
 }

@@ -1,7 +1,5 @@
 //! The life of a ticket in words: at which wait something opened, and what that came to.
 
-use std::collections::BTreeMap;
-
 /// Something that happened to the ticket that is followed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
@@ -13,7 +11,12 @@ pub struct Moment {
 
 /// A ticket that was tried in the followed ticket's match: whether it ever fitted, and the rules
 /// that refused it, each once.
-type Tried = (bool, Vec<usize>);
+#[derive(Clone, Debug)]
+struct Tried {
+    ticket: usize,
+    fits: bool,
+    refused: Vec<usize>,
+}
 
 /// The followed ticket's expansions, and the pass that runs.
 #[derive(Clone, Debug, Default)]
@@ -24,18 +27,21 @@ pub(super) struct Life {
     begun: bool,
     /// When the pass is, and where the story stood before it; nothing once it is told of.
     pass: Option<(f64, usize)>,
-    /// Who was tried in this pass, by number.
-    tried: BTreeMap<usize, Tried>,
+    /// Who was tried in this pass.
+    tried: Vec<Tried>,
 }
 
 impl Life {
-    /// A ticket comes; the waits of its openings become times.
+    /// A ticket comes; the waits of its openings become times. They are few.
     pub(super) fn new(at: f64, openings: Vec<(f64, String)>) -> Self {
-        let times = openings.into_iter().map(|(wait, words)| (at + wait, words));
-        Self {
-            openings: times.collect(),
-            ..Self::default()
+        let mut life = Self::default();
+        for (wait, words) in openings {
+            let time = at + wait;
+            let later = life.openings.iter().position(|one| one.0 > time);
+            let place = later.unwrap_or(life.openings.len());
+            life.openings.insert(place, (time, words));
         }
+        life
     }
 
     /// A pass begins, where the story has so many moments.
@@ -46,11 +52,20 @@ impl Life {
 
     /// Another ticket was tried in the match around this one.
     pub(super) fn tried(&mut self, other: usize, checked: &[(usize, bool)]) {
-        let (fits, refused) = self.tried.entry(other).or_default();
-        *fits |= checked.iter().all(|(_, held)| *held);
+        let known = self.tried.iter().position(|one| one.ticket == other);
+        let place = known.unwrap_or(self.tried.len());
+        if known.is_none() {
+            self.tried.push(Tried {
+                ticket: other,
+                fits: false,
+                refused: Vec::new(),
+            });
+        }
+        let one = &mut self.tried[place];
+        one.fits |= checked.iter().all(|(_, held)| *held);
         for &(rule, held) in checked {
-            if !held && !refused.contains(&rule) {
-                refused.push(rule);
+            if !held && !one.refused.contains(&rule) {
+                one.refused.push(rule);
             }
         }
     }
@@ -68,17 +83,17 @@ impl Life {
         }
         let mut parts = Vec::new();
         if !self.tried.is_empty() {
-            let fitted = self.tried.values().filter(|one| one.0).count();
+            let fitted = self.tried.iter().filter(|one| one.fits).count();
             parts.push(format!("{} fitted", counted(fitted)));
         }
-        let mut refusals: BTreeMap<usize, usize> = BTreeMap::new();
-        for &number in self.tried.values().flat_map(|one| &one.1) {
-            *refusals.entry(number).or_default() += 1;
+        let all = || self.tried.iter().flat_map(|one| &one.refused);
+        let most = all().max().map_or(0, |most| most + 1);
+        for number in 0..most {
+            let count = all().filter(|one| **one == number).count();
+            if count > 0 {
+                parts.push(format!("{} refused {}", rule(number), counted(count)));
+            }
         }
-        let refusals = refusals.into_iter();
-        parts.extend(
-            refusals.map(|(number, count)| format!("{} refused {}", rule(number), counted(count))),
-        );
         let mut words = opened.join(", ");
         if !words.is_empty() && !parts.is_empty() {
             words.push_str(": ");

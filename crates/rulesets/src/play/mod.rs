@@ -55,7 +55,7 @@ pub trait Service: std::fmt::Debug + Send {
     fn rules(&self) -> Vec<String> {
         Vec::new()
     }
-    /// What changes for a ticket as it waits: after how long, and in words. In the order of time.
+    /// What changes for a ticket as it waits: after how long, and in words. In any order.
     fn openings(&self, _: &Ticket) -> Vec<(f64, String)> {
         Vec::new()
     }

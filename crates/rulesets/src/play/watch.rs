@@ -162,7 +162,8 @@ impl Watch {
         ticket: &Ticket,
         openings: impl FnOnce(&Ticket) -> Vec<(f64, String)>,
     ) {
-        if self.is_on() {
+        // Names are of use in a story only, and a million of them weigh.
+        if self.follow.is_some() {
             if self.names.len() <= number {
                 self.names.resize(number + 1, String::new());
             }
@@ -209,6 +210,15 @@ impl Watch {
     pub(crate) fn returns(&mut self, number: usize) {
         if self.follow == Some(number) {
             self.tell("searches on, as others did not accept".to_owned());
+        }
+    }
+
+    /// Of tickets that played nobody asks what had kept them out: a million of them would weigh
+    /// more than all else.
+    #[cfg(feature = "arena")]
+    pub(crate) fn forgets(&mut self, game: &Game) {
+        for ticket in game.tickets() {
+            self.kept_out.remove(&ticket);
         }
     }
 

@@ -303,11 +303,8 @@ impl Service for PlayFab {
     }
 
     fn openings(&self, _: &Ticket) -> Vec<(f64, String)> {
-        let mut all: Vec<(f64, String)> = (self.rules.rules.iter())
-            .flat_map(FabRule::openings)
-            .collect();
-        all.sort_by(|one, other| one.0.total_cmp(&other.0));
-        all
+        let rules = self.rules.rules.iter();
+        rules.flat_map(FabRule::openings).collect()
     }
 
     fn clock(&self) -> Clock {

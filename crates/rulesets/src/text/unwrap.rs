@@ -195,7 +195,7 @@ fn block(text: &str) -> Option<Span> {
 }
 
 /// The first node for which `pick` finds something, from above.
-fn find<'a>(node: &'a Node, pick: &impl Fn(&'a Node) -> Option<&'a Node>) -> Option<&'a Node> {
+fn find<'a>(node: &'a Node, pick: &dyn Fn(&'a Node) -> Option<&'a Node>) -> Option<&'a Node> {
     if let Some(found) = pick(node) {
         return Some(found);
     }

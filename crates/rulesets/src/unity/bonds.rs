@@ -18,13 +18,15 @@ pub(crate) struct UnityBonds<'a> {
 
 impl<'a> UnityBonds<'a> {
     pub(crate) fn new(rules: &'a UnityRules, tickets: &'a [Ticket]) -> Self {
-        let mut regions: Vec<String> = (tickets.iter().flat_map(|ticket| &ticket.players))
-            .flat_map(|player| &player.qualities)
-            .map(|quality| quality.region.clone())
-            .chain([String::new()])
-            .collect();
-        regions.sort();
-        regions.dedup();
+        // Whoever measured nothing is asked about no region.
+        let mut regions = vec![String::new()];
+        for player in tickets.iter().flat_map(|ticket| &ticket.players) {
+            for quality in &player.qualities {
+                if !regions.contains(&quality.region) {
+                    regions.push(quality.region.clone());
+                }
+            }
+        }
         let of = |pool: &UnityPool| pool.rules.iter().map(|rule| ages(rule, pool)).collect();
         Self {
             rules,

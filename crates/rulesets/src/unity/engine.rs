@@ -391,7 +391,6 @@ impl Service for Unity {
                 }));
             }
         }
-        all.sort_by(|one, other| one.0.total_cmp(&other.0));
         all
     }
 

@@ -1,13 +1,15 @@
 //! Readers on texts that nobody would write: no panic, no place outside of the text, and what is
 //! read can be played. `LOBBYLAB_FUZZ_SEED` and `LOBBYLAB_FUZZ_RUNS` change the seed and the number.
 
+use crate::never::nobody_named_plays;
 use crate::random::Random;
 use crate::text::samples;
+use lobbylab_rulesets::coverage::coverage;
 use lobbylab_rulesets::export::{export, knobs};
-use lobbylab_rulesets::import;
 use lobbylab_rulesets::nakama::Query;
 use lobbylab_rulesets::play::{Watch, play};
 use lobbylab_rulesets::ticket::{Attribute, Player, Ticket};
+use lobbylab_rulesets::{System, import};
 
 fn from_environment(name: &str, default: u64) -> u64 {
     std::env::var(name)
@@ -87,11 +89,22 @@ fn some_tickets() -> Vec<Ticket> {
         .collect()
 }
 
-#[test]
-fn no_text_makes_a_reader_panic() {
+/// Texts of one reader, changed by chance: no panic, all places inside, all lines told, what is read
+/// plays.
+fn reader(system: System) {
     let mut random = Random(from_environment("LOBBYLAB_FUZZ_SEED", 1));
-    let runs = from_environment("LOBBYLAB_FUZZ_RUNS", 4000);
-    let samples = samples();
+    let runs = from_environment("LOBBYLAB_FUZZ_RUNS", 1000);
+    let samples: Vec<String> = (samples().into_iter())
+        .filter(|text| {
+            let found = import(text);
+            found.system == Some(system) && found.rules.is_some()
+        })
+        .collect();
+    assert!(
+        samples.len() >= 3,
+        "only {} samples of {system:?}",
+        samples.len()
+    );
     let tickets = some_tickets();
     let mut read = 0;
     for run in 0..runs {
@@ -102,6 +115,8 @@ fn no_text_makes_a_reader_panic() {
                 assert!(place.span.start <= text.len(), "{text}");
             }
         }
+        let told = coverage(&text, &found);
+        assert_eq!(told.len(), text.split_inclusive('\n').count(), "{text}");
         if let Some(document) = &found.document {
             assert_eq!(export(document, &[]).as_deref(), Ok(&*text));
             for knob in knobs(document) {
@@ -109,21 +124,71 @@ fn no_text_makes_a_reader_panic() {
             }
         }
         if let Some(rules) = found.rules {
-            read += 1;
+            read += u64::from(found.system == Some(system));
             if run % 8 == 0 {
-                play(
-                    &mut *rules.service(run),
-                    &tickets,
-                    30.0,
-                    &mut Watch::default(),
-                );
+                let mut watch = Watch::counting(rules.service(run).rules());
+                watch.follow = Some(1);
+                let outcome = play(&mut *rules.service(run), &tickets, 30.0, &mut watch);
+                nobody_named_plays(&rules, &tickets, &outcome.games);
             }
         }
     }
     assert!(
-        read * 20 > runs,
+        read * 30 > runs,
         "only {read} of {runs} were read: the inputs say little"
     );
+}
+
+#[test]
+fn no_flexmatch_text_makes_the_reader_panic() {
+    reader(System::FlexMatch);
+}
+
+#[test]
+fn no_playfab_text_makes_the_reader_panic() {
+    reader(System::PlayFab);
+}
+
+#[test]
+fn no_unity_text_makes_the_reader_panic() {
+    reader(System::Unity);
+}
+
+#[test]
+fn no_nakama_text_makes_the_reader_panic() {
+    reader(System::Nakama);
+}
+
+#[test]
+fn no_open_match_text_makes_the_reader_panic() {
+    reader(System::OpenMatch);
+}
+
+#[test]
+fn no_preset_text_makes_the_reader_panic() {
+    reader(System::Preset);
+}
+
+#[test]
+fn no_tickets_make_the_reader_panic() {
+    let mut random = Random(from_environment("LOBBYLAB_FUZZ_SEED", 1));
+    let samples = [
+        r#"{"id": "a", "t": 0, "players": [{"attributes": {"skill": 10, "maps": ["x", "y"]}, "latency": {"eu": 40}}]}"#,
+        r#"[{"id": 1, "at": 3, "give_up": 30, "min_count": 2, "max_count": 4, "query": "*"}]"#,
+        r#"{"id": "c", "search_fields": {"double_args": {"x": 1}, "string_args": {"m": "a"}, "tags": ["t"]}, "create_time": 3}"#,
+        r#"{"id": "d", "qos": [{"region": "eu", "latency": 3, "packetLoss": 0.1}], "attributes": {"l": [{"region": "eu", "latency": 2}], "on": true}}"#,
+    ]
+    .map(str::to_owned);
+    let mut read = 0;
+    let runs = from_environment("LOBBYLAB_FUZZ_RUNS", 4000);
+    for _ in 0..runs {
+        let text = mutated(&mut random, &samples);
+        match Ticket::read_all(&text) {
+            Ok(tickets) => read += u64::from(!tickets.is_empty()),
+            Err(story) => assert!(!story.is_empty(), "{text}"),
+        }
+    }
+    assert!(read * 30 > runs, "only {read} of {runs} were read");
 }
 
 #[test]

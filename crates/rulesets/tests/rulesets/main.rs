@@ -14,3 +14,4 @@ mod remembered;
 mod small;
 mod text;
 mod unity;
+mod wider;

@@ -127,9 +127,9 @@ pub fn covered(text: &str) -> Result<JsValue, JsError> {
 /// # Errors
 /// A rule set that is refused, fields that are wrong: in a sentence.
 #[wasm_bindgen]
-pub fn foresee(text: &str, fields: Vec<String>) -> Result<Vec<String>, JsError> {
+pub fn foresee(text: &str, fields: Vec<String>) -> Result<JsValue, JsError> {
     let heat = market(&fields)?.heat(&[playable(text)?]);
-    Ok(heat.map_err(|story| JsError::new(&story))?.foresight(0))
+    plain(&heat.map_err(|story| JsError::new(&story))?.foresight(0))
 }
 
 /// Plays a few tickets, a JSON list, up to a moment; of `fields`, as [`PopulationRun`] has them,

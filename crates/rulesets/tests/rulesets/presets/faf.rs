@@ -61,9 +61,9 @@ fn duels(tickets: &[Ticket], waiting: &[usize], failed: &[f64]) -> Popped {
             .all(|&at| worth >= accepts(player(waiting[at]), failed[waiting[at]]))
     };
     if count < 30 {
-        for one in 0..count {
-            for other in (0..count).filter(|other| *other != one) {
-                allowed[one][other] = consider(one.min(other), one.max(other));
+        for (one, row) in allowed.iter_mut().enumerate() {
+            for (other, good) in row.iter_mut().enumerate() {
+                *good = one != other && consider(one.min(other), one.max(other));
             }
         }
     } else {
@@ -263,13 +263,11 @@ fn teams(tickets: &[Ticket], waiting: &[usize], failed: &[f64], size: u32, peak:
     games
 }
 
-/// All games, and how many pops there were.
-fn slow(
-    tickets: &[Ticket],
-    size: u32,
-    peak: f64,
-    until: f64,
-) -> (Vec<(f64, Vec<Vec<usize>>, f64)>, usize) {
+/// A game: when, its teams, its quality.
+type Made = (f64, Vec<Vec<usize>>, f64);
+
+/// All games.
+fn slow(tickets: &[Ticket], size: u32, peak: f64, until: f64) -> Vec<Made> {
     let mut games = Vec::new();
     let mut left: Vec<usize> = (0..tickets.len()).collect();
     left.retain(|&at| tickets[at].size() <= size);
@@ -309,7 +307,7 @@ fn slow(
             90.0
         };
     }
-    (games, pops.len())
+    games
 }
 
 #[test]
@@ -340,14 +338,14 @@ fn faf_pops_as_described() {
             .collect();
         in_order(&mut tickets);
         let until = 400.0;
-        let (wanted, _) = slow(&tickets, size as u32, peak, until);
+        let wanted = slow(&tickets, size as u32, peak, until);
         let outcome = play(
             &mut *rules.service(round),
             &tickets,
             until,
             &mut Watch::default(),
         );
-        let mut played: Vec<(f64, Vec<Vec<usize>>, f64)> = (outcome.games.iter())
+        let mut played: Vec<Made> = (outcome.games.iter())
             .map(|game| {
                 let teams = sides(game.teams.iter().map(|team| team.1.clone()));
                 (game.at, teams, game.quality.expect("a quality"))
