@@ -1,5 +1,6 @@
 //! The visitor's own text with only chosen numbers changed: comments, order and blanks stay.
 
+use crate::order::by_number;
 use crate::text::{Document, Kind, Node, Span};
 
 /// A number of the text that may be changed.
@@ -97,7 +98,7 @@ pub fn export(document: &Document, changes: &[(&str, f64)]) -> Result<String, St
             edits.push((knob.span, format!("{value}")));
         }
     }
-    edits.sort_by_key(|(span, _)| *span);
+    by_number(&mut edits, |(span, _)| span.start as f64);
     let mut text = String::with_capacity(document.text.len());
     let mut from = 0;
     for (span, said) in edits {

@@ -1,6 +1,7 @@
 //! A small case by hand: a few tickets, and everything that happens to each of them.
 
 use crate::RuleSet;
+use crate::order::by_number;
 use crate::play::{Outcome, RuleCount, Watch, play};
 use crate::ticket::Ticket;
 
@@ -65,7 +66,8 @@ pub fn small(
             words: moment.words,
         }));
     }
-    events.sort_by(|one, other| (one.at.total_cmp(&other.at)).then(one.ticket.cmp(&other.ticket)));
+    // They stand by ticket.
+    by_number(&mut events, |one| one.at);
     Ok(SmallCase {
         outcome,
         rules: watch.rules,

@@ -228,6 +228,8 @@ fn on_first_visit(path: &str) -> bool {
         || path.starts_with("js/lessons/")
         // Loaded by lessons, and by the pages of others.
         || ["js/lesson.js", "js/corrections.js", "embed.js", "embed.mjs"].contains(&path)
+        // What paper needs, fetched when the page rests.
+        || ["js/paper/print.js", "js/paper/vectors.js"].contains(&path)
         // Fetched when somebody asks, or where the page is a guest.
         || ["js/page/dialogs.js", "js/paper/report.js", "js/paper/qr.js", "js/page/columns.js", "js/page/guest.js", "js/runs/relay.js"].contains(&path)
         || name.ends_with(".csv")

@@ -134,7 +134,7 @@ export class LabPage {
   /** What only some labs have: a place for a visitor's file, a test of this machine's speed. */
   async #extras() {
     const { lab, engine } = this;
-    (await import('../paper/print.js')).printable(this);
+    (self.requestIdleCallback ?? setTimeout)(() => later(import('../paper/print.js').then(({ printable }) => printable(this))).catch((error) => this.#fail('load what prints', error))); // No first look needs it.
     const drop = seek('.drop');
     const speed = seek('.speed-test');
     if (speed) {
