@@ -26,22 +26,23 @@ fn total(lab: &str) -> usize {
         "hindsight" => 362 * 1024,
         "engagement" => 340 * 1024,
         "arena" => 447 * 1024,
-        RULESETS => 335 * 1024,
+        // It foretells who can never play, and has a word for every line of a file.
+        RULESETS => 348 * 1024,
         // A quarter of it are the services' engines, who are among the rivals.
-        OWN => 460 * 1024,
+        OWN => 467 * 1024,
         _ => 232 * 1024,
     }
 }
 
 /// Most brotli bytes of one file, by the end of its name; the first that fits.
 const BUDGETS: [(&str, usize); 13] = [
-    ("rulesets_bg.wasm", 305 * 1024),
+    ("rulesets_bg.wasm", 320 * 1024),
     ("rules_bg.wasm", 276 * 1024),
     ("hindsight_bg.wasm", 315 * 1024),
     ("balance_bg.wasm", 324 * 1024),
     ("engagement_bg.wasm", 290 * 1024),
     ("arena_bg.wasm", 397 * 1024),
-    ("own_bg.wasm", 418 * 1024),
+    ("own_bg.wasm", 426 * 1024),
     ("own/editor.js", 160 * 1024),
     (".wasm", 220 * 1024),
     (".css", 12 * 1024),
