@@ -3,6 +3,7 @@
 import { compiled } from './runs/engine.js';
 import { watched } from './runs/watched.js';
 import { find, h } from './base/dom.js';
+import { shell } from './base/shell.js';
 
 /** @typedef {import('./types').Word} Word */
 /** @typedef {{ name: string, per_second: number }} Speed */
@@ -39,7 +40,7 @@ async function measure(lab) {
 }
 
 Object.assign(window, { lobbylabBench: run });
-const button = /** @type {HTMLButtonElement} */ (find('button'));
+const button = /** @type {HTMLButtonElement} */ (find('main button'));
 button.addEventListener('click', async () => {
   button.disabled = true;
   find('tbody').replaceChildren();
@@ -53,3 +54,4 @@ button.addEventListener('click', async () => {
   }
   button.disabled = false;
 });
+shell();

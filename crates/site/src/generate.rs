@@ -255,13 +255,15 @@ fn reference(schema: &Value) -> Result<String> {
         r#"<!--
 title: Parameters · lobbylab
 description: Every parameter of every lab: key, symbol, meaning, range and default.
+first: Choose a lab in the contents, and look for the symbol or the word that its control shows.
 script: lesson
 style: css/reference
 main: prose parameters
 overview: yes
 -->
 <h1>Parameters</h1>
-<p class="lede">Keys are as in links: <code>#v1.key=value&amp;key=value</code>. A key that is left out has its default.</p>
+<p class="lede">Keys are as in links: <code>#v1.key=value&amp;key=value</code>. A key that is left out has its default.
+How fast the engine is stands among the <a href="../bench.html">benchmarks</a>, and beside them <a href="../bench.html#checked">how it is checked</a>.</p>
 <nav aria-label="Labs on this page"><ul>
 {contents}</ul></nav>
 {page}"#

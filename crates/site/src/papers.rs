@@ -45,6 +45,7 @@ pub(crate) fn page(lab: &Lab) -> Result<Option<String>> {
         r##"<!--
 title: {title}: the paper, item by item · lobbylab
 description: Every theorem, formula, figure and table of {work}: what it claims, whether it holds, and the state of the lab that shows it.
+first: Find the formula or table you came for, read whether it holds, and open the state of the lab beside it.
 script: lesson
 style: css/reference
 main: prose paper

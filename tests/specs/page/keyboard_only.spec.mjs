@@ -86,7 +86,7 @@ test('every key in the help does what it says', async ({ page }) => {
   await page.keyboard.press('Escape');
   // The help has no other keys than those tried here and in the tour.
   await page.keyboard.press('Control+/');
-  await expect(page.locator('.keys th')).toHaveText(['Space', '→', '←', 'Shift+→', 'Shift+←', 'Home', 'End', 'Ctrl+/', 'PageDown', 'PageUp', 'Alt+Shift+P', 'A', 'F', 'Escape', 'Alt+Shift+S', 'Alt+Shift+D']);
+  await expect(page.locator('.keys th')).toHaveText(['Space', '→', '←', 'Shift+→', 'Shift+←', 'Home', 'End', 'PageDown', 'PageUp', 'Alt+Shift+P', 'A', 'F', 'Escape', 'Alt+Shift+S', '?', 'Ctrl+/', 'Alt+Shift+D']);
 });
 
 test('a dialog takes the focus and gives it back', async ({ page }) => {

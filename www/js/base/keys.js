@@ -33,9 +33,9 @@ export function bind(keys, says, run, when = () => true) {
     keys, says, run,
     // A presenter's clicker turns the slides wherever the focus is.
     native: !alt && !control && name !== 'Escape' && !name.startsWith('Page'),
-    // A sign such as "/" is matched by what it writes, since it sits elsewhere on other keyboards.
+    // A sign is matched by what it writes, since it sits elsewhere on other keyboards.
     fits: (event) => when() && event.altKey === alt && (event.ctrlKey || event.metaKey) === control
-      && (name === '/' ? event.key === '/' : event.shiftKey === shift && event.code === code),
+      && (/\W/.test(name) && !CODES[name] ? event.key === name : event.shiftKey === shift && event.code === code),
   });
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** What every page has: the theme button, its key, and the copy that works without a network. */
+/** What every page has: help, the theme, their keys, and the copy that works without a network. */
 import { bind, listen } from './keys.js';
 import { keeper } from './place.js';
 import { nextTheme } from './theme.js';
@@ -12,6 +12,10 @@ export function shell() {
     button?.setAttribute('title', `Theme: ${name}`);
   };
   button?.addEventListener('click', turn);
+  // What the page is comes when somebody asks.
+  const help = async () => (await import('../page/dialogs.js')).help();
+  document.querySelector('[data-do=help]')?.addEventListener('click', help);
+  for (const key of ['?', 'Ctrl+/']) bind(key, 'What this page is, and its keys', help);
   bind('Alt+Shift+D', 'Next theme: as the system, light, dark', turn);
   listen();
   // On a phone the bar is wider than the screen: this lab's name comes into sight.

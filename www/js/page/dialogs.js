@@ -1,5 +1,5 @@
 // @ts-check
-/** Help, share and embed: native dialogs, made when first opened. */
+/** Help, share and embed: native dialogs, made when they are asked for. */
 import { h, icon } from '../base/dom.js';
 import { keyTable } from '../base/keys.js';
 import { site } from '../base/place.js';
@@ -8,7 +8,7 @@ import { MOST, drawing } from '../paper/qr.js';
 
 /**
  * @param {string} title
- * @param {...Node} content
+ * @param {...(Node | string)} content
  */
 export function dialog(title, ...content) {
   document.querySelector('dialog')?.remove();
@@ -21,14 +21,16 @@ export function dialog(title, ...content) {
   return box;
 }
 
-/** What this page is, and its keys. */
+/** What this page is, what to do first, and its keys. */
 export function help() {
   const words = (/** @type {string} */ from) => document.querySelector(from)?.textContent?.trim() ?? '';
-  const about = document.querySelector('meta[name=description]')?.getAttribute('content') ?? '';
+  const said = (/** @type {string} */ name) => document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? '';
+  const first = said('first');
+  const asked = words('.lead > .doc');
   dialog('What is this page?',
-    h('p', {}, about),
-    h('p', {}, 'The question that is open: ', h('b', {}, words('h1')), ' ', words('.doc')),
-    h('p', {}, 'Choose a preset or move a control: the answer on top, the figures and what plays follow, and the address is a link to what you see.'),
+    h('p', {}, said('description')),
+    first ? h('p', { class: 'first' }, h('b', {}, 'First: '), first) : '',
+    asked ? h('p', {}, 'The question that is open: ', h('b', {}, words('h1')), ' ', asked) : '',
     h('h3', {}, 'Keys'), keyTable(), h('p', { class: 'soft' }, 'In a figure, the arrow keys walk its data points. Nothing fires while you type.'));
 }
 

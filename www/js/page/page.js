@@ -31,7 +31,7 @@ const MERGE = 120;
 /** What of the lab an embed shows; `undefined` on the full page. */
 const embedded = document.documentElement.dataset.embed;
 const guest = embedded === undefined ? undefined : await import('./guest.js');
-/** Help, share and embed come when somebody asks. */
+/** Share and embed come when somebody asks. */
 const dialogs = () => import('./dialogs.js');
 
 /** The element of this kind, where the page has one. @param {string} selector */
@@ -154,7 +154,6 @@ export class LabPage {
     /** @type {(name: string, run: () => void) => void} */
     const onClick = (name, run) => document.querySelectorAll(`[data-do=${name}]`).forEach((button) => button.addEventListener('click', run));
     onClick('share', () => this.#share());
-    onClick('help', async () => (await dialogs()).help());
     onClick('present', () => presenting.show());
     onClick('leave', () => presenting.show(false));
     onClick('embed', () => this.#embed());
@@ -192,7 +191,6 @@ export class LabPage {
     bind('Shift+←', 'Ten steps back', () => stage?.move(-10));
     bind('Home', 'To the first step', () => stage?.reset());
     bind('End', 'To the last step', () => stage?.go(stage.steps));
-    bind('Ctrl+/', 'This help', async () => (await dialogs()).help());
     presenting.keys(() => this.#deck());
     bind('Alt+Shift+S', 'Share a link to this state', () => this.#share());
   }

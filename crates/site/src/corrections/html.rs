@@ -38,6 +38,7 @@ pub fn page(chapters: &[Chapter], open: &BTreeSet<&str>) -> String {
         r##"<!--
 title: Corrections · lobbylab
 description: The errors that we found in five papers on matchmaking: the printed value, the exact one and a simulation, with a state of a lab that shows it.
+first: Read the five that matter most, or choose a paper above the list; each entry leads to a state of a lab that shows it.
 script: corrections
 style: css/corrections
 main: prose corrections
@@ -48,7 +49,7 @@ overview: yes
 <h2 id="first">Five that matter most</h2>
 <ol class="five" aria-labelledby="first">
 {first}</ol>
-<p>Exact values are computed by the labs' own functions, and simulated ones run by the labs' own experiments, when this page is built; nothing is copied. A simulated value has a 95 % interval, so of twenty such intervals one may miss. {verdict} Symbols are those of the papers; the <a href="generated/reference.html">reference</a> lists all parameters. Each correction has an address of its own: the sign before its title links to it.</p>
+<p>Exact values are computed by the labs' own functions, and simulated ones run by the labs' own experiments, when this page is built; nothing is copied. A simulated value has a 95 % interval, so of twenty such intervals one may miss. {verdict} Symbols are those of the papers; the <a href="generated/reference.html">reference</a> lists all parameters. <a href="bench.html#checked">How all of it is checked</a> stands beside the <a href="bench.html">benchmarks</a>. Each correction has an address of its own: the sign before its title links to it.</p>
 <p class="filter"></p>
 <nav class="toc" aria-label="All corrections">
 {contents}</nav>

@@ -29,15 +29,17 @@ const SHELL: &str = "shell.html";
 /// * of other pages `title` and `script`, the file in `js/` that runs it;
 /// * `description`: for search engines;
 /// * `data`: attributes of the root element, for the script;
+/// * `first`: what to do first, for the help;
 /// * `module`: a lab whose engine is preloaded;
 /// * `main`: classes of the page's main part; `style`: one more style sheet;
 /// * `overview`: the footer lists all labs, and `more` after them.
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "lab",
     "lesson",
     "title",
     "script",
     "description",
+    "first",
     "paper",
     "question",
     "answer",
@@ -50,6 +52,10 @@ const KEYS: [&str; 16] = [
     "overview",
     "more",
 ];
+
+/// What to do first in a lesson.
+const LESSON_FIRST: &str = "Put the lab on a projector beside this page and begin with part 1; \
+    every link opens the state that a step is about.";
 
 /// The shell, ready to be put around pages.
 pub struct Shell {
@@ -135,6 +141,9 @@ impl Shell {
             set("script", "lesson".into());
             set("style", "css/lessons".into());
             set("main", "prose lesson".into());
+            if word("first").is_empty() {
+                set("first", LESSON_FIRST.into());
+            }
         }
         set("preloads", self.preloads(&words).into());
         set("labs", self.navigation(lab).into());
