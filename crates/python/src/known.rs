@@ -100,6 +100,7 @@ pub fn make(lab: &str, key: &str, known: &Known) -> Result<Option<Figure>, Strin
                 answers,
                 stopped: "",
                 untuned: "",
+                unfitted: "",
                 base: 0,
             };
             of(arena::FIGURES, key).and_then(|make| make(&known))
