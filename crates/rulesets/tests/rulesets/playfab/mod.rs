@@ -2,6 +2,7 @@
 //! is spelled out, and the first that holds is taken.
 
 mod every_rule;
+mod queue;
 
 use crate::never::nobody_named_plays;
 use crate::random::Random;
