@@ -121,8 +121,8 @@ export const LABS = [
     },
     sliders: {
       moves: [
-        { key: 'l1', value: '3', words: 'λ₁ = 3 and λ₂ = 1', figures: ['variance', 'waits', 'rules', 'chain'] },
-        { key: 'l2', value: '3', words: 'λ₁ = 1 and λ₂ = 3', figures: ['variance', 'waits', 'rules', 'chain'] },
+        { key: 'l1', value: '3', words: 'singles at a rate of 3 and teams at 1', figures: ['variance', 'waits', 'rules', 'chain'] },
+        { key: 'l2', value: '3', words: 'singles at a rate of 1 and teams at 3', figures: ['variance', 'waits', 'rules', 'chain'] },
       ],
       long: { state: 'v1.arrivals=5000000&replications=64', next: '6 / 600', short: '#v1.arrivals=1000&replications=16', tab: 'paper', row: 'variance, two queues' },
     },

@@ -1,4 +1,5 @@
 // A visitor's log of tickets: played as it is, what is missing is drawn and said, and it leaves the browser never.
+import { clean } from '../../helpers/looks.mjs';
 import { expect, openLab, simulated, test } from '../../helpers/page.mjs';
 
 const openArena = (page, state = '') => openLab(page, state, '', 'arena');
@@ -46,4 +47,34 @@ test('a log without times is refused with what is missing', async ({ page }) => 
   await drop(page, 'empty.csv', 'rating,party\n1500,1\n');
   await expect(page.locator('.drop .wrong')).toContainText('empty.csv cannot be used');
   await expect(page.locator('.drop .wrong')).toContainText('time');
+});
+
+test('what the columns of a log are is said in a dialog, with its first ten lines beside it', async ({ page }) => {
+  test.slow();
+  await openArena(page, 'v1.replications=2');
+  await page.locator('details.market > summary').click();
+  const rows = ['when,power,stood', ...Array.from({ length: 60 }, (_, at) => `${5000 * at},${1400 + (at * 37) % 300},${1000 + (at * 13) % 5000}`)];
+  await drop(page, 'queue.csv', rows.join('\n'));
+  await expect(page.locator('.drop .wrong')).toContainText('line 1 is “when, power, stood”');
+  await page.getByRole('button', { name: 'What the columns are…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('tbody tr')).toHaveCount(10);
+  await expect(dialog.locator('tbody tr').nth(9)).toHaveText(rows[10].replaceAll(',', ''));
+  await clean(page);
+  const read = dialog.getByRole('button', { name: 'Read the file so' });
+  await read.click();
+  await expect(dialog.locator('.wrong')).toHaveText('No column is “time of arrival”: just one is.');
+  await dialog.getByLabel('power').selectOption('time:ms');
+  await dialog.getByLabel('when').selectOption('time:ms');
+  await read.click();
+  await expect(dialog.locator('.wrong')).toHaveText('Two columns are “time of arrival”: at most one is.');
+  await dialog.getByLabel('power').selectOption('rating');
+  await dialog.getByLabel('stood').selectOption('wait:ms');
+  await read.click();
+  // Milliseconds, as was said.
+  await expect(page.locator('.drop .told')).toContainText('60 tickets of queue.csv; in your game a wait was 1.3835 s on average');
+  await expect(page.locator('.drop .wrong')).toBeHidden();
+  // What was said is asked with what was said before.
+  await page.getByRole('button', { name: 'What the columns are…' }).click();
+  await expect(dialog.getByLabel('stood')).toHaveValue('wait:ms');
 });

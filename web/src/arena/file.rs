@@ -2,8 +2,8 @@
 
 use crate::page::carried::{self, Kind};
 use crate::values;
-use crate::words::FileSummary;
-use lobbylab_core::arena::{LogReader, LogTable};
+use crate::words::{FileColumns, FileSummary};
+use lobbylab_core::arena::{LogMapping, LogReader, LogTable};
 use lobbylab_core::experiment::{Value, Values};
 use lobbylab_core::words::{grouped, number, percent};
 use wasm_bindgen::prelude::*;
@@ -30,6 +30,30 @@ impl TicketReader {
         TicketReader::default()
     }
 
+    /// Says what the columns are, as `time:ms,rating,wait:s,aside`; before the first piece.
+    ///
+    /// # Errors
+    /// A sentence that names the column, what it says, and what is allowed.
+    pub fn choose(&mut self, columns: &str) -> Result<(), JsError> {
+        let mapping = LogMapping::parse(columns).map_err(|problem| JsError::new(&problem))?;
+        self.reader = LogReader::with_mapping(mapping);
+        Ok(())
+    }
+
+    /// The columns, what they are taken for, and the first lines; of a file that is refused too.
+    ///
+    /// # Errors
+    /// Never; the border's signature asks for it.
+    pub fn columns(&self) -> Result<JsValue, JsError> {
+        let head = self.reader.head();
+        let uses = head.mapping.text();
+        values::plain(&FileColumns {
+            names: head.names.clone(),
+            uses: uses.split(',').map(str::to_owned).collect(),
+            lines: head.lines.clone(),
+        })
+    }
+
     /// Reads the next piece of the file.
     ///
     /// # Errors
@@ -43,7 +67,7 @@ impl TicketReader {
     /// # Errors
     /// If nothing could be used.
     pub fn finish(&mut self) -> Result<JsValue, JsError> {
-        let table = std::mem::take(&mut self.reader).finish()?;
+        let table = self.reader.finish()?;
         let object = values::plain(&summary(&table))?;
         self.bytes = carried::write(Kind::Tickets, &table.log)?;
         Ok(object)

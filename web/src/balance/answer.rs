@@ -80,17 +80,17 @@ pub(super) fn answer(
     match known.best {
         Some(best) if best.is_proven() => {
             say(" has an unfairness of ", "");
-            say(&plain(best.game.value, 4), "strong");
+            say(&plain(best.game.value, 3), "strong");
             say(
                 &match games(known.looked_at, known.fairness.team()).as_str() {
-                    "1" => ", that of the only one (exact)".to_owned(),
-                    games => format!(", the least of {games} games (exact)"),
+                    "1" => " points of skill, that of the only one (exact)".to_owned(),
+                    games => format!(" points of skill, the least of {games} games (exact)"),
                 },
                 "",
             );
             say(
                 &format!(
-                    ". Its teams differ by {} points of skill, its players by {}",
+                    ". Its teams differ by {} points, its players by {}",
                     three_digits(best.game.difference),
                     three_digits(best.game.spread)
                 ),
@@ -99,10 +99,10 @@ pub(super) fn answer(
         }
         Some(best) => {
             say(" has an unfairness between ", "");
-            say(&plain(best.least, 4), "strong");
+            say(&plain(best.least, 3), "strong");
             say(" and ", "");
-            say(&plain(best.game.value, 4), "strong");
-            say(" (bounds): too many games look alike", "");
+            say(&plain(best.game.value, 3), "strong");
+            say(" points of skill (bounds): too many games look alike", "");
         }
         None => say(" is being looked for: many games look alike", ""),
     }
@@ -116,7 +116,10 @@ pub(super) fn answer(
         value.half_width.is_finite().then_some(value)
     };
     if let (Some(best), Some(first)) = (told(QueuePolicy::Best), told(QueuePolicy::First)) {
-        say(". As the queue goes on, best games have ", "");
+        say(
+            ". As the queue goes on, best games have an unfairness of ",
+            "",
+        );
         say(&digits(&best).0, "strong");
         say(&format!(" {}, ", digits(&best).1), "");
         if let Some((steady, own)) = steady.map(|found| found.0).zip(told(QueuePolicy::Own))
@@ -130,7 +133,7 @@ pub(super) fn answer(
         say("first come, first served", "greedy");
         say(" ", "");
         say(&digits(&first).0, "strong");
-        say(&format!(" {} (simulated)", digits(&first).1), "");
+        say(&format!(" {} points (simulated)", digits(&first).1), "");
     }
     say(".", "");
     spans

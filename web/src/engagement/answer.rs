@@ -130,6 +130,40 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     spans
 }
 
+/// Many rounds: whether the gain is there at the end, or cannot be told; `None` while unknown.
+pub(super) fn rounds(known: &Known<'_>) -> Option<Vec<Span>> {
+    let (rounds, parts) = known.rounds?;
+    let pair = [Matchmaker::Eomm, Matchmaker::Skill];
+    let count = rounds.rounds.rounds;
+    // Of a small pool nobody may be left at the end: then the last round with a ratio.
+    let (last, end) = (0..count as usize).rev().find_map(|round| {
+        let growth = rounds.growth(parts, pair, round)?;
+        growth.half_width.is_finite().then_some((round + 1, growth))
+    })?;
+    let (mean, half) = digits(&end);
+    let mut spans = Vec::new();
+    let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
+    if end.half_width > 0.0 && end.covers(1.0) {
+        say("Undecided:", "strong");
+        say(&format!(" after {last} rounds "), "");
+    } else {
+        say(&format!("After {last} rounds "), "");
+    }
+    say("EOMM", look(Matchmaker::Eomm).role.name());
+    say(" keeps ", "");
+    say(&mean, "strong");
+    say(&format!(" {half} times as many players as "), "");
+    say("SkillMM", look(Matchmaker::Skill).role.name());
+    say(
+        match end.half_width > 0.0 && end.covers(1.0) {
+            true => ", which may be more or fewer (simulated).",
+            false => " (simulated).",
+        },
+        "",
+    );
+    Some(spans)
+}
+
 /// What the paper prints, what is exact, what was simulated here. What it prints of its
 /// players stands beside no others.
 pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {

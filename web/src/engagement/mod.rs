@@ -102,6 +102,19 @@ impl EngagementView {
         let kept = self.built_in.as_ref();
         EngagementStage::new(setting, kept.map(|(_, population)| population))
     }
+
+    /// What is known for this state.
+    fn known(&self) -> answer::Known<'_> {
+        let study = self.runs.parts::<lab::EngagementStudy>();
+        answer::Known {
+            waiting: &self.waiting,
+            theory: &self.theory,
+            table: self.runs.parts::<lab::EngagementTable>(),
+            front: self.runs.parts::<lab::EngagementFront>(),
+            rounds: self.runs.parts::<lab::EngagementRounds>(),
+            findings: study.and_then(|(_, parts)| Some(parts.iter().next()?.1)),
+        }
+    }
 }
 
 impl LabView for EngagementView {
@@ -135,15 +148,7 @@ impl LabView for EngagementView {
     }
 
     fn view(&self) -> View {
-        let study = self.runs.parts::<lab::EngagementStudy>();
-        let known = answer::Known {
-            waiting: &self.waiting,
-            theory: &self.theory,
-            table: self.runs.parts::<lab::EngagementTable>(),
-            front: self.runs.parts::<lab::EngagementFront>(),
-            rounds: self.runs.parts::<lab::EngagementRounds>(),
-            findings: study.and_then(|(_, parts)| Some(parts.iter().next()?.1)),
-        };
+        let known = self.known();
         View {
             too_large: self.runs.too_large(),
             answer: answer::answer(&known),
@@ -154,7 +159,10 @@ impl LabView for EngagementView {
 
     fn answer(&self, tab: &str) -> Option<Vec<Span>> {
         // What the theory says is of nobody's file.
-        (!self.refused.is_empty() && tab != "theory").then(|| vec![Span::new(NO_FILE, "strong")])
+        if !self.refused.is_empty() && tab != "theory" {
+            return Some(vec![Span::new(NO_FILE, "strong")]);
+        }
+        (tab == "rounds").then(|| answer::rounds(&self.known()))?
     }
 
     fn jobs(&self) -> Vec<(Valid, u32)> {

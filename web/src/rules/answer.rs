@@ -54,6 +54,7 @@ pub(super) fn queues(
     compare: &RulesCompare,
     solutions: &Solutions,
     objective: WaitObjective,
+    population: WaitPopulation,
 ) -> Vec<Span> {
     let mut told = Told::default();
     let (l1, l2) = (compare.rates.l1, compare.rates.l2);
@@ -63,7 +64,7 @@ pub(super) fn queues(
     }
     let value = |rule| {
         solutions
-            .objective(rule, objective)
+            .objective_over(rule, objective, population)
             .unwrap_or(f64::INFINITY)
     };
     let rivals = RIVALS.map(|rule| (rule, value(rule)));
@@ -81,13 +82,32 @@ pub(super) fn queues(
         all => Span::new(format!("{}.", capital(short(all[0]))), role(all[0]).name()),
     };
     told.0.push(name);
+    let who = population.key();
     let (before, after) = match objective {
-        WaitObjective::Mean => ("Players wait", "units of time on average"),
-        WaitObjective::Variance => ("The variance of the wait is", "units of time²"),
-        WaitObjective::P95 => ("95 % of players wait at most", "units of time"),
-        WaitObjective::P99 => ("99 % of players wait at most", "units of time"),
-        WaitObjective::Worst => ("The worse-off class waits", "units of time on average"),
-        WaitObjective::Lost => ("A share of", "leaves without a game"),
+        WaitObjective::Mean => (
+            format!("{} wait", capital(who)),
+            "units of time on average".to_owned(),
+        ),
+        WaitObjective::Variance => (
+            format!("The variance of the wait of {who} is"),
+            "units of time²".to_owned(),
+        ),
+        WaitObjective::P95 => (
+            format!("95 % of {who} wait at most"),
+            "units of time".to_owned(),
+        ),
+        WaitObjective::P99 => (
+            format!("99 % of {who} wait at most"),
+            "units of time".to_owned(),
+        ),
+        WaitObjective::Worst => (
+            "The worse-off class waits".to_owned(),
+            "units of time on average".to_owned(),
+        ),
+        WaitObjective::Lost => (
+            "A share of".to_owned(),
+            format!("of {who} leaves without a game"),
+        ),
     };
     told.plain(format!(" {before} "));
     told.strong(if least.is_finite() {
@@ -111,7 +131,7 @@ pub(super) fn queues(
         }
     }
     told.plain(format!(
-        ". With λ₁ = {} and λ₂ = {}, exact.",
+        ". With singles at a rate of {} and teams at {} (λ₁, λ₂), exact.",
         number(l1),
         number(l2)
     ));

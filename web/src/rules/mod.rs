@@ -119,7 +119,12 @@ impl LabView for RulesView {
     fn view(&self) -> View {
         View {
             too_large: self.runs.too_large(),
-            answer: answer::queues(&self.compare, &self.solutions, self.shown.objective),
+            answer: answer::queues(
+                &self.compare,
+                &self.solutions,
+                self.shown.objective,
+                figures::population(&self.compare, &self.shown),
+            ),
             truth: self
                 .runs
                 .parts::<lab::RulesCompare>()

@@ -9,9 +9,8 @@ const POINTS = 100;
 /** @typedef {import('../types').ReaderName} ReaderName */
 
 /**
- * What a line is, what a column may be, and what is wrong with a choice, if anything. Of tickets
- * nobody asks: their columns go by their names.
- * @type {Partial<Record<ReaderName, { line: string, uses: string[][], problem: (uses: string[], names: string[]) => string }>>}
+ * What a line is, what a column may be, and what is wrong with a choice, if anything.
+ * @type {Record<ReaderName, { line: string, uses: string[][], problem: (uses: string[], names: string[]) => string }>}
  */
 const KINDS = {
   /** Of players: how a column's numbers count is a part of its use. */
@@ -51,6 +50,25 @@ const KINDS = {
       return '';
     },
   },
+  /** Of tickets: a unit that is not said is that of the column's name, or what the numbers look like. */
+  TicketReader: {
+    line: 'One line is one ticket.',
+    uses: [
+      ['time', 'time of arrival'], ['time:s', 'time of arrival, in seconds'], ['time:ms', 'time of arrival, in milliseconds'], ['time:min', 'time of arrival, in minutes'],
+      ['rating', 'rating'], ['party', 'size of the party'], ['region', 'region'], ['latency', 'latency to a site, in ms'],
+      ['wait', 'how long it waited'], ['wait:s', 'how long it waited, in seconds'], ['wait:ms', 'how long it waited, in milliseconds'], ['wait:min', 'how long it waited, in minutes'],
+      ['patience', 'how long it was willing to wait'], ['patience:s', 'how long it was willing, in seconds'], ['patience:ms', 'how long it was willing, in milliseconds'],
+      ['outcome', 'what became of it: played or left'], ['aside', 'left aside'],
+    ],
+    problem(uses) {
+      const roles = uses.map((use) => use.replace(/:.*/, ''));
+      const twice = roles.find((role, at) => !['aside', 'latency'].includes(role) && roles.indexOf(role) !== at);
+      const called = this.uses.find(([key]) => key === twice);
+      if (called) return `Two columns are “${called[1]}”: at most one is.`;
+      if (!roles.includes('time')) return 'No column is “time of arrival”: just one is.';
+      return '';
+    },
+  },
 };
 
 /**
@@ -61,7 +79,6 @@ const KINDS = {
  */
 export function ask(file, reader, columns, chosen) {
   const kind = KINDS[reader];
-  if (!kind) return;
   const rows = columns.names.map((name, at) => {
     const use = columns.uses[at] || 'aside';
     const worth = /^criterion:[0-9]/.test(use) ? Number(use.slice(10)) : undefined;

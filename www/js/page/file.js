@@ -39,7 +39,6 @@ export function receive(root, reader, attach) {
 
   /** Offers to say what the columns are. @param {File} file @param {FileColumns} [columns] */
   function offer(file, columns) {
-    if (reader === 'TicketReader') return;
     which.hidden = !columns?.names.length;
     which.onclick = async () => {
       if (columns) (await import('./columns.js')).ask(shortened(file.name), reader, columns, (uses) => void read(file, uses));

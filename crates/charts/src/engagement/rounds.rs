@@ -216,34 +216,60 @@ fn compound_finding(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> S
         return ON_ITS_WAY.to_owned();
     };
     let printed = printed_here(rounds).then(|| EngagementRounds::printed(last as u32));
-    format!(
-        "One round of EOMM keeps {} times as many as one of SkillMM, {last} rounds {} times as \
-         many{}. Of these {all} rounds players play {} times as many.",
-        with_interval(&first),
-        with_interval(&end),
-        told_from(&end, printed),
+    let one = format!(
+        "One round of EOMM keeps {} times as many as one of SkillMM",
+        with_interval(&first)
+    );
+    let games = format!(
+        "Over all {all} rounds players play {} times as many.",
         with_interval(&stay)
+    );
+    // Without any spread it is just 1.
+    if end.covers(1.0) && end.half_width > 0.0 {
+        return format!(
+            "Undecided: after {last} rounds EOMM keeps {} times as many as SkillMM, too few \
+             repetitions to tell it from 1.{} {one}. {games}",
+            with_interval(&end),
+            beside(&end, printed)
+        );
+    }
+    format!(
+        "{one}, {last} rounds {} times as many{}. {games}",
+        with_interval(&end),
+        told_from(&end, printed)
+    )
+}
+
+/// What an interval that holds 1 says of the paper’s power.
+fn beside(end: &Interval, printed: Option<f64>) -> String {
+    let Some(printed) = printed else {
+        return String::new();
+    };
+    let power = power(printed);
+    match end.covers(printed) {
+        true => format!(" It cannot be told from {power}, either."),
+        false => format!(" It excludes {power}."),
+    }
+}
+
+/// The paper’s power, with its value.
+fn power(printed: f64) -> String {
+    format!(
+        "the paper’s 1.007ⁿ, {}",
+        number((1000.0 * printed).round() / 1000.0)
     )
 }
 
 /// What an interval of the growth says of 1 and of the paper’s power: a mean near a printed
 /// number confirms nothing while the interval holds much else.
 fn told_from(end: &Interval, printed: Option<f64>) -> String {
-    let same = end.covers(1.0);
-    let Some(printed) = printed else {
-        return match same {
-            // Without any spread it is just 1.
-            true if end.half_width == 0.0 => String::new(),
-            true => ", too few repetitions to tell it from 1".to_owned(),
-            false => ", which excludes 1".to_owned(),
-        };
-    };
-    let power = number((1000.0 * printed).round() / 1000.0);
-    let power = format!("the paper’s 1.007ⁿ, {power}");
-    match (same, end.covers(printed)) {
-        (true, true) => format!(", too few repetitions to tell it from 1, or from {power}"),
-        (true, false) => format!(", which excludes {power}, but not 1"),
-        (false, true) => format!(", which excludes 1, but not {power}"),
-        (false, false) => format!(", which excludes 1, and {power}"),
+    match (end.covers(1.0), printed) {
+        (true, None) => String::new(),
+        (false, None) => ", which excludes 1".to_owned(),
+        (true, Some(printed)) => format!(", not {}", power(printed)),
+        (false, Some(printed)) if end.covers(printed) => {
+            format!(", which excludes 1, but not {}", power(printed))
+        }
+        (false, Some(printed)) => format!(", which excludes 1, and {}", power(printed)),
     }
 }

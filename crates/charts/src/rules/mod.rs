@@ -23,13 +23,21 @@ pub use zones::{zones_bars, zones_factor, zones_map};
 use crate::figure::row::{self, Answers, FigureRow, row};
 use crate::figure::{Figure, Role, Shape};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::rules::ServiceRule;
-use lobbylab_core::rules::Solutions;
 use lobbylab_core::rules::lab::{
     RulesChoose, RulesCompare, RulesCompareSample, RulesRooms, RulesSides, RulesZones,
 };
 use lobbylab_core::rules::parameters::{Play, RulesShown};
 use lobbylab_core::rules::stage::{LaneRule, RulesLaneView, RulesStage};
+use lobbylab_core::rules::{ServiceRule, Solutions, WaitPopulation};
+
+/// Whose waits are told: those that the visitor chose, or all players where there are none of these.
+#[must_use]
+pub fn population(compare: &RulesCompare, shown: &RulesShown) -> WaitPopulation {
+    let mut known = compare.populations();
+    known
+        .find(|one| *one == shown.population)
+        .unwrap_or(WaitPopulation::Players)
+}
 
 /// What the page knows, of which its figures are made.
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +119,13 @@ pub const FIGURES: &[FigureRow<MakeRules>] = &[
         &["rules.compare"],
         |known| {
             known.compared(|parts, shown| {
-                rules(known.compare, parts, known.solutions, shown.objective)
+                rules(
+                    known.compare,
+                    parts,
+                    known.solutions,
+                    shown.objective,
+                    population(known.compare, shown),
+                )
             })
         },
     ),

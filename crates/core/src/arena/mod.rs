@@ -39,7 +39,10 @@ pub use judge::{
     ArenaGauge, Foul, FoulKind, GameColumns, GroupKind, GroupScore, Judge, PlayRecord, Scorecard,
     Survival, TicketFate, kaplan_meier, quantile,
 };
-pub use log::{LogError, LogReader, LogTable, LoggedOutcome, MOST_TICKETS, TicketLog};
+pub use log::{
+    LogError, LogHead, LogMapping, LogReader, LogRole, LogTable, LogUse, LoggedOutcome,
+    MOST_TICKETS, TicketLog,
+};
 pub use market::{
     ArenaMarket, BookArrivals, ChosenSite, Coming, ComingTimes, Contender, DayCurve, Deciding,
     GameFormat, Leaves, MOST_PARTY, MOST_PLAYERS, MOST_REGIONS, MemberColumns, MemberRow, REGIONS,

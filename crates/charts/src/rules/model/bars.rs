@@ -16,17 +16,17 @@ fn simulated(
     compare: &RulesCompare,
     parts: &Parts<RulesCompareSample>,
     rule: ServiceRule,
-    objective: WaitObjective,
+    (objective, population): (WaitObjective, WaitPopulation),
 ) -> Option<(Interval, Interval)> {
     let estimate = |rule: ServiceRule| {
         let of = |population| compare.waits(parts, rule, population);
-        let players = of(WaitPopulation::Players);
+        let those = of(population);
         match objective {
-            WaitObjective::Mean => players.estimate(WaitMeasure::Mean),
-            WaitObjective::Variance => players.estimate(WaitMeasure::Variance),
-            WaitObjective::P95 => players.estimate(WaitMeasure::P95),
-            WaitObjective::P99 => players.estimate(WaitMeasure::P99),
-            WaitObjective::Lost => players.left(),
+            WaitObjective::Mean => those.estimate(WaitMeasure::Mean),
+            WaitObjective::Variance => those.estimate(WaitMeasure::Variance),
+            WaitObjective::P95 => those.estimate(WaitMeasure::P95),
+            WaitObjective::P99 => those.estimate(WaitMeasure::P99),
+            WaitObjective::Lost => those.left(),
             WaitObjective::Worst => [WaitPopulation::Singles, WaitPopulation::Teams]
                 .into_iter()
                 .filter_map(|population| of(population).estimate(WaitMeasure::Mean))
@@ -38,25 +38,38 @@ fn simulated(
     interval.half_width.is_finite().then_some((interval, above))
 }
 
-/// Bars of one objective for all rules, with paired differences to FIFO.
+/// Whose the objective is, where that is not all players: `mean wait of singles`.
+fn whose(objective: WaitObjective, population: WaitPopulation) -> String {
+    let what = objective.label();
+    match population {
+        _ if objective == WaitObjective::Worst => what.to_owned(),
+        WaitPopulation::Players => what.to_owned(),
+        other if objective == WaitObjective::Lost => format!("{} lost", other.key()),
+        other => format!("{what} of {}", other.key()),
+    }
+}
+
+/// Bars of one objective for all rules, over one population, with paired differences to FIFO.
 #[must_use]
 pub fn rules(
     compare: &RulesCompare,
     parts: &Parts<RulesCompareSample>,
     solutions: &Solutions,
     objective: WaitObjective,
+    population: WaitPopulation,
 ) -> Figure {
     let unit = match objective {
-        WaitObjective::Variance => "time²",
-        WaitObjective::Lost => "",
-        _ => "time",
+        WaitObjective::Variance => "units of time²",
+        WaitObjective::Lost => "share",
+        _ => "units of time",
     };
+    let what = whose(objective, population);
     let mut bars = Vec::new();
     let mut high = 0.0f64;
     let mut table: [Vec<Entry>; 6] = Default::default();
     for rule in ServiceRule::ALL.iter().copied() {
-        let exact = solutions.objective(rule, objective);
-        let found = simulated(compare, parts, rule, objective);
+        let exact = solutions.objective_over(rule, objective, population);
+        let found = simulated(compare, parts, rule, (objective, population));
         let note = match &found {
             Some(_) if rule == ServiceRule::Fifo => String::new(),
             Some((_, above)) if above.mean == 0.0 && above.half_width == 0.0 => {
@@ -98,14 +111,14 @@ pub fn rules(
     }
     let [name, exact, mean, half, above, above_half] = table;
     Figure {
-        finding: finding(solutions, objective, parts.is_empty()),
-        x: axis(objective.label(), unit, 0.0, 1.02 * high.max(1e-300)),
+        finding: finding(solutions, (objective, population), parts.is_empty()),
+        x: axis(&what, unit, 0.0, 1.02 * high.max(1e-300)),
         y: axis("", "", 0.0, 1.0),
         marks: vec![Mark::Bars { bars }],
         table: vec![
             column("rule", "", name),
-            column(format!("{}, exact", objective.label()), unit, exact),
-            column(format!("{}, simulated", objective.label()), unit, mean),
+            column(format!("{what}, exact"), unit, exact),
+            column(format!("{what}, simulated"), unit, mean),
             column("half width", unit, half),
             column("above FIFO, simulated", unit, above),
             column("half width of the difference", unit, above_half),
@@ -118,9 +131,13 @@ pub fn rules(
     }
 }
 
-fn finding(solutions: &Solutions, objective: WaitObjective, empty: bool) -> String {
-    let exact = |rule| solutions.objective(rule, objective);
-    let what = objective.label();
+fn finding(
+    solutions: &Solutions,
+    (objective, population): (WaitObjective, WaitPopulation),
+    empty: bool,
+) -> String {
+    let exact = |rule| solutions.objective_over(rule, objective, population);
+    let what = whose(objective, population);
     let word = |value: f64| {
         if objective == WaitObjective::Lost {
             percent(value)

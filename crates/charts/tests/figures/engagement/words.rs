@@ -132,37 +132,39 @@ fn growth_is_told_from_what_its_interval_excludes() {
     for (left, words) in [
         (
             [1100, 1400, 900, 1400],
-            "times as many, too few repetitions to tell it from 1, or from the paper’s 1.007ⁿ, \
-             1.15. Of",
+            "times as many as SkillMM, too few repetitions to tell it from 1. It cannot be told \
+             from the paper’s 1.007ⁿ, 1.15, either. One",
         ),
         (
             [1150, 1152, 1148, 1150],
-            "times as many, which excludes 1, but not the paper’s 1.007ⁿ, 1.15. Of",
+            "times as many, which excludes 1, but not the paper’s 1.007ⁿ, 1.15. Over",
         ),
         (
             [1000, 1002, 998, 1000],
-            "times as many, which excludes the paper’s 1.007ⁿ, 1.15, but not 1. Of",
+            "too few repetitions to tell it from 1. It excludes the paper’s 1.007ⁿ, 1.15. One",
         ),
         (
             [1300, 1302, 1298, 1300],
-            "times as many, which excludes 1, and the paper’s 1.007ⁿ, 1.15. Of",
+            "times as many, which excludes 1, and the paper’s 1.007ⁿ, 1.15. Over",
         ),
     ] {
         let said = told(&of_paper, left);
         assert!(said.contains(words), "{said}");
+        // What cannot be told is said before any number.
+        assert_eq!(said.starts_with("Undecided:"), words.contains("too few"));
     }
     // Elsewhere nothing is printed, and without any spread nothing is open.
     let arena = rounds(People::Arena);
     for (left, words) in [
         (
             [1100, 1400, 900, 1400],
-            "times as many, too few repetitions to tell it from 1. Of",
+            "times as many as SkillMM, too few repetitions to tell it from 1. One",
         ),
         (
             [1300, 1302, 1298, 1300],
-            "times as many, which excludes 1. Of",
+            "times as many, which excludes 1. Over",
         ),
-        ([1000; 4], "times as many. Of"),
+        ([1000; 4], "times as many. Over"),
     ] {
         let said = told(&arena, left);
         assert!(said.contains(words), "{said}");

@@ -24,7 +24,13 @@ fn pictures_are_those_of_last_time() {
         WaitPopulation::Players,
     );
     as_last_time(&waits, 720, 500);
-    let rules = figures::rules(&compare, parts, &solutions, WaitObjective::Variance);
+    let rules = figures::rules(
+        &compare,
+        parts,
+        &solutions,
+        WaitObjective::Variance,
+        WaitPopulation::Players,
+    );
     as_last_time(&rules, 720, 420);
     let chain = figures::chain(ServiceRule::Fifo, fifo, Some((1, 0)));
     as_last_time(&chain, 720, 420);

@@ -1,5 +1,6 @@
 //! Which column of a log is what, by its name: in any order, without case, blanks and signs.
 
+use super::mapping::{LogMapping, LogRole, LogUse};
 use super::refused::LogError;
 use crate::table::{Unit, is_in, plain};
 
@@ -53,64 +54,103 @@ pub(super) struct LogColumns {
     pub aside: Vec<String>,
 }
 
+/// What columns are by their names. O(letters).
+pub(super) fn guess(names: &[String]) -> LogMapping {
+    let plain_names: Vec<String> = names.iter().map(|name| plain(name)).collect();
+    let role = |name: &String, short: &String| {
+        let lists = [
+            (TIMES, LogRole::Time),
+            (RATINGS, LogRole::Rating),
+            (PARTIES, LogRole::Party),
+            (REGIONS, LogRole::Region),
+            (OUTCOMES, LogRole::Outcome),
+        ];
+        if duration(short, WAITS).is_some() {
+            LogRole::Wait
+        } else if duration(short, PATIENCE).is_some() {
+            LogRole::Patience
+        } else if site(name, short).is_some() {
+            LogRole::Latency
+        } else {
+            let found = lists.into_iter().find(|(list, _)| is_in(list, short));
+            found.map_or(LogRole::Aside, |(_, role)| role)
+        }
+    };
+    let mut uses: Vec<LogUse> = (names.iter().zip(&plain_names))
+        .map(|(name, short)| LogUse::new(role(name, short)))
+        .collect();
+    // A column of another name may tell a unit of time, as “minutes” does.
+    if !uses.iter().any(|one| one.role == LogRole::Time)
+        && let Some((at, _)) = Unit::of_names(&plain_names)
+    {
+        uses[at].role = LogRole::Time;
+    }
+    LogMapping(uses)
+}
+
 impl LogColumns {
-    /// Reads the first line. O(letters of the names).
+    /// The columns as their names tell them, or as a visitor does. O(letters of the names).
     ///
     /// # Errors
-    /// No time, or two columns that are the same.
-    pub fn of_names(names: &[String]) -> Result<Self, LogError> {
+    /// No time, two columns that are the same, or a mapping of another number of columns.
+    pub fn of_names(names: &[String], told: Option<&LogMapping>) -> Result<Self, LogError> {
+        let mapping = told.cloned().unwrap_or_else(|| guess(names));
+        if mapping.0.len() != names.len() {
+            return Err(LogError::Mapped {
+                told: mapping.0.len(),
+                found: names.len(),
+            });
+        }
         let mut columns = Self {
             names: names.to_vec(),
             ..Self::default()
         };
+        let plain_names: Vec<String> = names.iter().map(|name| plain(name)).collect();
         let mut time = None;
-        for (at, name) in names.iter().enumerate() {
-            let short = plain(name);
-            let duration =
-                |list: &str| duration(&short, list).map(|seconds| Duration { at, seconds });
-            let twice = |what, before: usize| LogError::Twice {
-                what,
-                names: [names[before].clone(), name.clone()],
+        for (at, (name, one)) in names.iter().zip(&mapping.0).enumerate() {
+            let short = &plain_names[at];
+            // A unit that is said counts, then that of the name, then seconds.
+            let lasts = |list: &str| {
+                let said = one.unit.map(|unit| 60.0 / unit.per_minute());
+                let seconds = said.or_else(|| duration(short, list)).unwrap_or(1.0);
+                Duration { at, seconds }
             };
-            if let Some(found) = duration(WAITS) {
-                let before = columns.wait.replace(found);
-                before.map_or(Ok(()), |before| Err(twice("the wait", before.at)))?;
-            } else if let Some(found) = duration(PATIENCE) {
-                let before = columns.patience.replace(found);
-                before.map_or(Ok(()), |before| Err(twice("the patience", before.at)))?;
-            } else if let Some(site) = site(name, &short) {
-                columns.latency.push(at);
-                columns.sites.push(site);
-            } else {
-                let lists = [
-                    (TIMES, "the time of arrival", &mut time),
-                    (RATINGS, "the rating", &mut columns.rating),
-                    (PARTIES, "the size of the party", &mut columns.persons),
-                    (REGIONS, "the region", &mut columns.region),
-                    (OUTCOMES, "the outcome", &mut columns.outcome),
-                ];
-                let found = (lists.into_iter()).find(|(list, ..)| is_in(list, &short));
-                match found {
-                    Some((_, what, place)) => {
-                        let before = place.replace(at);
-                        before.map_or(Ok(()), |before| Err(twice(what, before)))?;
-                    }
-                    None => columns.aside.push(name.clone()),
+            let before = match one.role {
+                LogRole::Time => time.replace(at),
+                LogRole::Rating => columns.rating.replace(at),
+                LogRole::Party => columns.persons.replace(at),
+                LogRole::Region => columns.region.replace(at),
+                LogRole::Outcome => columns.outcome.replace(at),
+                LogRole::Wait => columns.wait.replace(lasts(WAITS)).map(|column| column.at),
+                LogRole::Patience => {
+                    let patience = columns.patience.replace(lasts(PATIENCE));
+                    patience.map(|column| column.at)
                 }
+                LogRole::Latency => {
+                    columns.latency.push(at);
+                    let site = site(name, short).unwrap_or_else(|| name.trim().to_owned());
+                    columns.sites.push(site);
+                    None
+                }
+                LogRole::Aside => {
+                    columns.aside.push(name.clone());
+                    None
+                }
+            };
+            if let Some(before) = before {
+                return Err(LogError::Twice {
+                    what: one.role.name(),
+                    names: [names[before].clone(), name.clone()],
+                });
             }
         }
-        let plain_names: Vec<String> = names.iter().map(|name| plain(name)).collect();
-        let by_unit = Unit::of_names(&plain_names);
-        columns.unit = by_unit.map(|(_, unit)| unit);
-        let Some(time) = time.or(by_unit.map(|(at, _)| at)) else {
+        let Some(time) = time else {
             return Err(LogError::NoTime {
                 found: names.to_vec(),
             });
         };
-        columns.aside.retain(|name| *name != names[time]);
-        columns.unit = columns
-            .unit
-            .filter(|_| by_unit.is_some_and(|(at, _)| at == time));
+        let by_name = Unit::of_names(&plain_names).filter(|&(at, _)| at == time);
+        columns.unit = mapping.0[time].unit.or(by_name.map(|(_, unit)| unit));
         columns.time = time;
         Ok(columns)
     }

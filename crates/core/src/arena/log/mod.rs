@@ -9,10 +9,12 @@
 mod book;
 mod columns;
 mod line;
+mod mapping;
 mod reader;
 mod refused;
 mod told;
 
+pub use mapping::{LogHead, LogMapping, LogRole, LogUse};
 pub use reader::{LogReader, LogTable};
 pub use refused::{LogError, MOST_TICKETS};
 

@@ -1,8 +1,9 @@
 //! Reads a log from pieces of a file, in constant memory but for the tickets.
 
 use super::TicketLog;
-use super::columns::LogColumns;
+use super::columns::{LogColumns, guess};
 use super::line::ticket;
+use super::mapping::{HEAD, LogHead, LogMapping};
 use super::refused::{LogError, MOST_TICKETS};
 use crate::table::{BadRow, Calendar, Fields, Lines, Unit, separator};
 use crate::words::{counted, listed};
@@ -45,6 +46,11 @@ pub struct LogReader {
     fields: Fields,
     separator: u8,
     columns: Option<LogColumns>,
+    /// What the columns are, where a visitor has said it.
+    told: Option<LogMapping>,
+    head: LogHead,
+    /// Why the columns cannot be used: told when the first lines are known.
+    wrong: Option<LogError>,
     calendar: Calendar,
     /// Whether times are dates, once one is known.
     dates: Option<bool>,
@@ -57,6 +63,21 @@ impl LogReader {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// At the beginning of a file whose columns are these.
+    #[must_use]
+    pub fn with_mapping(mapping: LogMapping) -> Self {
+        Self {
+            told: Some(mapping),
+            ..Self::default()
+        }
+    }
+
+    /// What the file looks like, as far as it is read; of one that is refused, too.
+    #[must_use]
+    pub fn head(&self) -> &LogHead {
+        &self.head
     }
 
     /// Reads on. O(bytes).
@@ -80,13 +101,16 @@ impl LogReader {
     ///
     /// # Errors
     /// If nothing could be used, or no time passes. O(n log n).
-    pub fn finish(mut self) -> Result<LogTable, LogError> {
+    pub fn finish(&mut self) -> Result<LogTable, LogError> {
         let mut lines = std::mem::take(&mut self.lines);
         lines.finish(&mut |line, text| self.take_line(line, text))?;
-        let Some(columns) = self.columns else {
+        if let Some(wrong) = self.wrong.take() {
+            return Err(wrong);
+        }
+        let Some(columns) = self.columns.take() else {
             return Err(LogError::Nothing);
         };
-        let mut table = self.table;
+        let mut table = std::mem::take(&mut self.table);
         if table.log.is_empty() {
             return Err(LogError::Empty {
                 first: table.bad.first().cloned(),
@@ -137,16 +161,34 @@ impl LogReader {
             self.refuse(line, "no UTF-8 text".to_owned());
             return Ok(());
         };
-        let Some(columns) = &self.columns else {
+        if self.head.names.is_empty() {
             self.separator = separator(text);
             self.fields.split(text, self.separator);
             let names: Vec<String> = self.fields.iter().map(crate::table::cut).collect();
-            let columns = LogColumns::of_names(&names)?;
-            self.table.log.sites.clone_from(&columns.sites);
-            self.columns = Some(columns);
+            self.head.mapping = self.told.clone().unwrap_or_else(|| guess(&names));
+            match LogColumns::of_names(&names, self.told.as_ref()) {
+                Ok(columns) => {
+                    self.table.log.sites.clone_from(&columns.sites);
+                    self.columns = Some(columns);
+                }
+                Err(error) => self.wrong = Some(error),
+            }
+            self.head.names = names;
             return Ok(());
-        };
+        }
         self.fields.split(text, self.separator);
+        let known = self.head.lines.len() >= HEAD;
+        if !known {
+            let fields = self.fields.iter().map(crate::table::cut).collect();
+            self.head.lines.push(fields);
+        }
+        let Some(columns) = &self.columns else {
+            // What the file looks like is known by now: nothing else of it is read.
+            return match self.wrong.clone().filter(|_| known) {
+                Some(wrong) => Err(wrong),
+                None => Ok(()),
+            };
+        };
         let log = &mut self.table.log;
         let read = ticket(
             &self.fields,

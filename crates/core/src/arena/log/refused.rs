@@ -23,6 +23,13 @@ pub enum LogError {
         /// Their names.
         names: [String; 2],
     },
+    /// A visitor has said what another number of columns are.
+    Mapped {
+        /// Of how many it was said.
+        told: usize,
+        /// How many the file has.
+        found: usize,
+    },
     /// No line below the names, or none that could be used.
     Empty {
         /// The first that could not, if there is one.
@@ -54,6 +61,10 @@ impl fmt::Display for LogError {
                 f,
                 "the columns {} and {} are both {what}: one of them is enough, rename or remove the other",
                 names[0], names[1]
+            ),
+            Self::Mapped { told, found } => write!(
+                f,
+                "its first line has {found} columns, and what they are is said of {told}: one word for each is wanted"
             ),
             Self::Empty { first: None } => f.write_str(
                 "its first line names the columns, and no line of tickets follows; one a ticket is wanted, with its time",

@@ -96,5 +96,10 @@ pub(super) fn presets() -> Vec<Preset> {
             "A game takes ten, and no rule helps: the page says who is missing.",
             &[("n", int(9)), ("step", int(0))],
         ),
+        preset(
+            "Two against two",
+            "How far the window of Lemma 2 reaches for teams of two, beside the widest place in which a best game lay.",
+            &[("k", int(2))],
+        ),
     ]
 }

@@ -168,7 +168,7 @@ tabs![
         folded: &["seed", "replications", "rounds"],
         controls: &[],
         stage: None,
-        presets: &[],
+        presets: &["Two against two"],
         answer: &["balance.crowd"],
     },
 ];

@@ -65,5 +65,20 @@ pub(super) fn presets() -> Vec<Preset> {
             "Fifteen players: one has to sit out.",
             &[("shown", int(15)), ("pool", int(101))],
         ),
+        preset(
+            "Risks of real players",
+            "Risks as they were fitted to a real tournament: what a forecast of who stops is worth there.",
+            &[("people", text("arena"))],
+        ),
+        preset(
+            "Newcomers in every round",
+            "A tenth of the pool is new in every round, so there is always somebody left to lose.",
+            &[("arrivals", real(0.1))],
+        ),
+        preset(
+            "Five hundred players",
+            "The largest pool of the paper: what it prints for it, and what is simulated.",
+            &[("pool", int(500))],
+        ),
     ]
 }

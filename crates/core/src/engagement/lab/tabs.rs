@@ -66,7 +66,7 @@ tabs![
         folded: &["seed", "draws_of_table", "replications"],
         controls: &[],
         stage: None,
-        presets: &[],
+        presets: &["Risks of real players"],
         answer: &["engagement.study"],
     },
     Tab {
@@ -82,7 +82,7 @@ tabs![
         folded: &["people", "lever", "seed", "draws_of_table", "replications"],
         controls: &[],
         stage: None,
-        presets: &[],
+        presets: &["Newcomers in every round"],
         answer: &["engagement.rounds"],
     },
     Tab {
@@ -112,7 +112,7 @@ tabs![
         folded: &["seed", "draws_of_table", "replications"],
         controls: &[],
         stage: None,
-        presets: &[],
+        presets: &["Five hundred players"],
         answer: &["engagement.table", "engagement.rounds", "engagement.theory"],
     },
 ];

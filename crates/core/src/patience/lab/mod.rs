@@ -160,5 +160,15 @@ fn presets() -> Vec<Preset> {
                 ("shape", text("uniform")),
             ],
         ),
+        preset(
+            "Six groups",
+            "The ladder is cut into six groups: games within a group are fairer, and each group has fewer players to wait for.",
+            &[("groups", int(6))],
+        ),
+        preset(
+            "One against one",
+            "With teams of one every sum can be followed by hand.",
+            &[("n", int(1))],
+        ),
     ]
 }

@@ -64,7 +64,7 @@ tabs![
         folded: &["seed", "periods", "replications", "warm_up"],
         controls: &[],
         stage: None,
-        presets: &[],
+        presets: &["Six groups"],
         answer: &["patience.groups"],
     },
     Tab {
@@ -96,7 +96,7 @@ tabs![
         folded: &["seed", "periods", "replications", "warm_up"],
         controls: &[],
         stage: None,
-        presets: &[],
+        presets: &["One against one"],
         answer: &["patience.compare"],
     },
 ];

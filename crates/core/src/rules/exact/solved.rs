@@ -96,6 +96,27 @@ impl Solved {
         }
         Some(values)
     }
+
+    /// One of them over another population; the worse class is the worse one of all.
+    ///
+    /// # Complexity
+    /// As [`objectives`](Self::objectives), at most one quantile.
+    #[must_use]
+    pub fn objective_over(
+        &self,
+        objective: WaitObjective,
+        population: WaitPopulation,
+    ) -> Option<f64> {
+        let quantile = |share| self.distribution(population).quantile(share).ok();
+        match objective {
+            WaitObjective::Mean => Some(self.wait(population).mean),
+            WaitObjective::Variance => Some(self.wait(population).variance()),
+            WaitObjective::P95 => quantile(0.95),
+            WaitObjective::P99 => quantile(0.99),
+            WaitObjective::Worst => Some(self.objectives()?[objective as usize]),
+            WaitObjective::Lost => Some(self.wait(population).lost),
+        }
+    }
 }
 
 /// All rules for 2v2 games at given rates, solved once for all who ask.
@@ -147,5 +168,22 @@ impl Solutions {
     pub fn objective(&self, rule: ServiceRule, objective: WaitObjective) -> Option<f64> {
         let values = self.rules.get(rule as usize)?.1?;
         Some(values[objective as usize])
+    }
+
+    /// The same over a population.
+    ///
+    /// # Complexity
+    /// As [`Solved::objective_over`], but O(1) over players and for the worse class.
+    #[must_use]
+    pub fn objective_over(
+        &self,
+        rule: ServiceRule,
+        objective: WaitObjective,
+        population: WaitPopulation,
+    ) -> Option<f64> {
+        if population == WaitPopulation::Players || objective == WaitObjective::Worst {
+            return self.objective(rule, objective);
+        }
+        self.of(rule)?.objective_over(objective, population)
     }
 }

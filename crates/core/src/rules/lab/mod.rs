@@ -202,5 +202,30 @@ fn presets() -> Vec<Preset> {
                 ("step", Value::Int(300)),
             ],
         ),
+        preset(
+            "A few may play in both",
+            "One player in ten may play in both zones. They wait far less than the others, as they take whoever has waited longest.",
+            &[("za", real(0.45)), ("zb", real(0.45)), ("zc", real(0.1))],
+        ),
+        preset(
+            "Many large parties",
+            "As many parties of two as of one, as many of three as of two: the pieces fit together less often.",
+            &[("fall", real(1.0))],
+        ),
+        preset(
+            "Everybody has a favourite",
+            "Nearly all want one side, and which one swings: a controller has to close the choice again and again.",
+            &[("choosy", real(0.95)), ("swing", real(0.9))],
+        ),
+        preset(
+            "Messages that take their time",
+            "Requests may be ten gaps late: time stamps blur the order of service, and the order drifts towards chance.",
+            &[("delay", real(10.0))],
+        ),
+        preset(
+            "Where the last is served first",
+            "Singles are 43 % of all players: here the variance of last come, first served is largest beside that of first come, first served.",
+            &[("l1", real(1.509))],
+        ),
     ]
 }

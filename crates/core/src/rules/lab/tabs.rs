@@ -67,7 +67,7 @@ tabs![
         folded: &["unit", "seed", "arrivals", "replications", "warm_up"],
         controls: &[],
         stage: Some(&[("play", "zones")]),
-        presets: &[],
+        presets: &["A few may play in both"],
         answer: &["rules.zones"],
     },
     Tab {
@@ -91,7 +91,7 @@ tabs![
         ],
         controls: &[],
         stage: Some(&[("play", "parties")]),
-        presets: &[],
+        presets: &["Many large parties"],
         answer: &["rules.parties", "rules.rooms"],
     },
     Tab {
@@ -115,7 +115,7 @@ tabs![
         ],
         controls: &["lane_a", "lane_b"],
         stage: Some(&[("play", "versus")]),
-        presets: &[],
+        presets: &["Everybody has a favourite", "Messages that take their time"],
         answer: &["rules.adaptive", "rules.latency"],
     },
     Tab {
@@ -132,7 +132,7 @@ tabs![
         folded: &["unit", "seed", "arrivals", "replications", "warm_up"],
         controls: &[],
         stage: None,
-        presets: &[],
+        presets: &["Where the last is served first"],
         answer: &["rules.compare", "rules.curve"],
     },
 ];

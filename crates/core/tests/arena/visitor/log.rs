@@ -2,7 +2,9 @@
 
 use lobbylab_core::arena::lab::ArenaRace;
 use lobbylab_core::arena::stage::{ArenaStage, ArenaStageSetting};
-use lobbylab_core::arena::{ArenaGauge, Coming, LogError, LogReader, LogTable, TicketLog};
+use lobbylab_core::arena::{
+    ArenaGauge, Coming, LogError, LogMapping, LogReader, LogTable, TicketLog,
+};
 use lobbylab_core::experiment::{Data, Parameters, Question, Seed, Shard, Values};
 use lobbylab_core::sim::Streams;
 use rand::RngExt;
@@ -297,6 +299,76 @@ fn the_arena_plays_the_log_in_shards_as_in_one() {
     stage.seek(50);
     assert!(stage.market().is_some() && stage.steps() == 399);
     assert!(ArenaStage::new(&setting).market().is_none());
+}
+
+#[test]
+fn a_visitor_says_what_columns_are_and_in_which_unit() {
+    let text = "when,power,stood,note\n0,1500,2000,a\n5000,1600,500,b\n";
+    // No name tells any of it: the file is refused, and what it looks like is known.
+    let mut reader = LogReader::new();
+    reader.push(text.as_bytes()).expect("refused at its end");
+    assert!(matches!(reader.finish(), Err(LogError::NoTime { .. })));
+    let head = reader.head();
+    assert_eq!(head.names, ["when", "power", "stood", "note"]);
+    assert_eq!(head.mapping.text(), "aside,aside,aside,aside");
+    assert_eq!(head.lines[1], ["5000", "1600", "500", "b"]);
+
+    let said_so = "time:ms,rating,wait:ms,aside";
+    let mapping = LogMapping::parse(said_so).expect("a mapping");
+    assert_eq!(mapping.text(), said_so);
+    let mut reader = LogReader::with_mapping(mapping.clone());
+    reader.push(text.as_bytes()).expect("reads");
+    let table = reader.finish().expect("a log");
+    assert_eq!(table.log.times(), [0.0, 5.0]);
+    assert_eq!(table.log.seen().map(|(mean, ..)| mean), Some(1.25));
+    assert!(table.log.rated().is_some());
+    assert!(said(&table, "left aside: note"));
+    assert_eq!(reader.head().mapping, mapping);
+
+    // A name that says what it is, overruled.
+    let mapping = LogMapping::parse("aside,time:min").expect("a mapping");
+    let mut reader = LogReader::with_mapping(mapping);
+    reader.push(b"time,rating\n0,1\n0,3\n").expect("reads");
+    let table = reader.finish().expect("a log");
+    assert_eq!(table.log.times(), [0.0, 120.0]);
+}
+
+#[test]
+fn a_mapping_that_fits_no_file_is_refused_in_words() {
+    for (mapping, words) in [
+        (
+            "time,speed",
+            "column 2 is “speed”: allowed are time, rating",
+        ),
+        ("time,rating:ms", "column 2 is “rating:ms”: allowed"),
+        ("time,time:ms", "just one is the time of arrival"),
+        ("rating,aside", "no column is the time of arrival"),
+    ] {
+        let refused = LogMapping::parse(mapping).expect_err(mapping);
+        assert!(refused.contains(words), "{refused}");
+    }
+    let mapping = LogMapping::parse("time,rating").expect("a mapping");
+    let mut reader = LogReader::with_mapping(mapping);
+    reader
+        .push(b"time,rating,party\n0,1,1\n")
+        .expect("told at the end");
+    let refused = reader.finish().expect_err("three columns").to_string();
+    assert!(refused.contains("3 columns"), "{refused}");
+    assert!(refused.contains("said of 2"), "{refused}");
+}
+
+#[test]
+fn a_file_of_unknown_columns_is_read_no_further_than_its_first_lines() {
+    let mut reader = LogReader::new();
+    reader.push(b"when,power\n").expect("names");
+    for line in 0..10 {
+        assert!(reader.push(b"1,2\n").is_ok(), "{line}");
+    }
+    assert!(matches!(
+        reader.push(b"1,2\n"),
+        Err(LogError::NoTime { .. })
+    ));
+    assert_eq!(reader.head().lines.len(), 10);
 }
 
 #[test]

@@ -105,7 +105,7 @@ tabs![
         ],
         controls: &["rule", "cast", "ghost"],
         stage: Some(&[]),
-        presets: &[],
+        presets: &["Nobody is in a hurry"],
         answer: &["hindsight.front", "hindsight.race"],
     },
     Tab {
@@ -155,7 +155,7 @@ tabs![
         folded: &["unit", "seed", "players", "replications"],
         controls: &[],
         stage: None,
-        presets: &[],
+        presets: &["A busy lobby"],
         answer: &["hindsight.race", "hindsight.table"],
     },
 ];

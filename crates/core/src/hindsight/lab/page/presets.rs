@@ -83,5 +83,15 @@ pub(in crate::hindsight::lab) fn presets() -> Vec<Preset> {
                 ("rule", text("multi")),
             ],
         ),
+        preset(
+            "Nobody is in a hurry",
+            "Players wait up to twenty units of time: how much better games get, and how near the rules come to hindsight.",
+            &[("tau", real(20.0))],
+        ),
+        preset(
+            "A busy lobby",
+            "Ten players per unit of time: nobody times out, as the estimates (5) and (7) suppose.",
+            &[("rate", real(10.0))],
+        ),
     ]
 }
