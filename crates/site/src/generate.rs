@@ -293,10 +293,16 @@ fn parameters(lab_key: &str, lab: &Value) -> Result<String> {
         };
         writeln!(
             text,
-            "<div id=\"{lab_key}-{key}\"><dt><code>{key}</code>{symbol}</dt><dd><p>{}</p><p class=\"soft\">Allowed: {}. Default: {}.</p></dd></div>",
-            word(field, "doc"),
-            allowed(field),
-            word(field, "default"),
+            "<div id=\"{lab_key}-{key}\"><dt><code>{key}</code>{symbol}</dt><dd><p>{}</p><p class=\"soft\">{}Default: {}.</p></dd></div>",
+            marked(&word(field, "doc")),
+            match allowed(field) {
+                any if any.is_empty() => any,
+                allowed => format!("Allowed: {allowed}. "),
+            },
+            match word(field, "default") {
+                none if none.is_empty() => "none".to_owned(),
+                default => default,
+            },
         )?;
     }
     if !section.is_empty() {
@@ -340,8 +346,22 @@ fn word(value: &Value, key: &str) -> String {
     match &value[key] {
         Value::Null => String::new(),
         Value::String(text) => escape(text),
+        // Whole numbers without a point.
+        Value::Number(number) if number.is_f64() => {
+            (number.as_f64()).map_or_else(String::new, |number| number.to_string())
+        }
         other => escape(&other.to_string()),
     }
+}
+
+/// Words between backticks as code.
+fn marked(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    let parts = parts.map(|(at, part)| match at % 2 {
+        0 => part.to_owned(),
+        _ => format!("<code>{part}</code>"),
+    });
+    parts.collect()
 }
 
 /// Text as HTML shows it.
@@ -363,6 +383,8 @@ mod tests {
             "paper": { "authors": "A & B", "title": "T" },
             "fields": [
                 { "key": "n", "symbol": "n", "doc": "Team size.", "kind": "int", "min": 1, "max": 50, "unit": "players", "default": 3 },
+                { "key": "sides", "doc": "Sides, as `1,5`.", "kind": "text", "default": "" },
+                { "key": "far", "doc": "Far.", "kind": "real", "min": 0.5, "max": 1e12, "unit": "points", "default": 2.0 },
                 { "key": "rule", "doc": "Rule.", "kind": "choice", "options": [{ "key": "greedy" }, { "key": "patient" }], "default": "greedy" },
             ],
             "presets": [{ "title": "Equal", "point": "Both cost the same." }],
@@ -372,6 +394,8 @@ mod tests {
             "<div id=\"patience-n\"><dt><code>n</code> <var>n</var></dt><dd><p>Team size.</p>",
             "Allowed: whole number, 1 to 50 players. Default: 3.",
             "Allowed: greedy, patient. Default: greedy.",
+            "<p>Sides, as <code>1,5</code>.</p><p class=\"soft\">Default: none.",
+            "Allowed: 0.5 to 1000000000000 points. Default: 2.",
             "<a href=\"#patience\">Patience</a>",
             "When is waiting &lt; playing?",
             "A &amp; B",

@@ -1,6 +1,6 @@
 // One question at a time: what a tab shows, what a link opens, what a preset and Reset do.
 import { LABS, open } from '../../helpers/labs.mjs';
-import { clean, shown } from '../../helpers/looks.mjs';
+import { cleanInBothThemes, shown } from '../../helpers/looks.mjs';
 import { expect, figure, frames, labs, openTab, simulated, test, type } from '../../helpers/page.mjs';
 
 for (const row of LABS) {
@@ -27,7 +27,7 @@ for (const row of LABS) {
         for (const id of shown(lab, tab.fields, tab)) await expect(page.locator(`#${id}`), tab.key).toBeVisible();
         expect(await page.locator('[data-fields=tab] .field').filter({ visible: true }).count()).toBeLessThanOrEqual(6);
         await expect(page.locator('.answer')).not.toBeEmpty();
-        await clean(page);
+        await cleanInBothThemes(page);
       }
     });
 
