@@ -214,7 +214,7 @@ fn presets() -> Vec<Preset> {
         ),
         preset(
             "Everybody has a favourite",
-            "Nearly all want one side, and which one swings: a controller has to close the choice again and again.",
+            "Nearly all want one side, and which one swings: with open choice players wait hundreds of times as long, and the controller hardly ever opens it.",
             &[("choosy", real(0.95)), ("swing", real(0.9))],
         ),
         preset(

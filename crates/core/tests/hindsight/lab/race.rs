@@ -144,3 +144,30 @@ fn games_of_a_time_out_are_as_many_as_the_right_sum_says_and_not_the_printed_one
     let [printed, held, error] = race.error_of_estimate().expect("the formulas are meant");
     assert!(error > printed && error <= held, "{printed} {held} {error}");
 }
+
+#[test]
+fn who_waits_longer_falls_further_behind_hindsight() {
+    use lobbylab_core::experiment::Evidence;
+    let page = lobbylab_core::catalog::lab("hindsight").expect("a page");
+    let mut presets = page.presets.iter();
+    let preset = presets.find(|one| one.title == "Nobody is in a hurry");
+    let patient = preset.expect("a preset").values["tau"].clone();
+    let ratios = |pairs: &[(&str, lobbylab_core::experiment::Value)]| -> Vec<(String, f64)> {
+        let report = run("hindsight.race", pairs).report();
+        let over = (report.quantities.into_iter()).filter_map(|one| match one.evidence {
+            Evidence::Simulated { interval } if one.name.starts_with("cost over that") => {
+                Some((one.name, interval.mean))
+            }
+            _ => None,
+        });
+        over.collect()
+    };
+    let few = [("players", int(400)), ("replications", int(8))];
+    let usual = ratios(&few);
+    let long = ratios(&[few.to_vec(), vec![("tau", patient)]].concat());
+    assert_eq!(usual.len(), long.len());
+    assert!(usual.len() >= 6);
+    for ((name, usual), (_, long)) in usual.iter().zip(&long) {
+        assert!(long > usual, "{name}: {usual} {long}");
+    }
+}

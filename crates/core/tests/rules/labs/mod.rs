@@ -7,6 +7,7 @@ mod coverage;
 mod latency;
 mod lines;
 mod parties;
+mod presets;
 mod questions;
 mod relations;
 mod sides;

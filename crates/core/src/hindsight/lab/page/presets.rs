@@ -85,12 +85,12 @@ pub(in crate::hindsight::lab) fn presets() -> Vec<Preset> {
         ),
         preset(
             "Nobody is in a hurry",
-            "Players wait up to twenty units of time: how much better games get, and how near the rules come to hindsight.",
+            "Players wait up to twenty units of time: hindsight gains more from that than any rule does, so all fall further behind it.",
             &[("tau", real(20.0))],
         ),
         preset(
             "A busy lobby",
-            "Ten players per unit of time: nobody times out, as the estimates (5) and (7) suppose.",
+            "Ten players per unit of time: hardly anybody times out, as the estimates (5) and (7) suppose.",
             &[("rate", real(10.0))],
         ),
     ]
