@@ -154,7 +154,7 @@ fn a_services_rule_set_races_along() {
     let output = own("race", &["--against", &broken]);
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        complaint(&output).contains("line 1: "),
+        complaint(&output).contains("line 1, column 25: "),
         "{}",
         complaint(&output)
     );
