@@ -49,8 +49,8 @@ for (const lab of Object.keys(labs)) {
       })).toBeGreaterThan(0);
       // What stands in the page while it is printed.
       await page.evaluate(() => addEventListener('beforeprint', () => {
-        window.printed = [...document.querySelectorAll('svg.printed')].map((svg) => svg.outerHTML);
-        window.staged = document.querySelectorAll('canvas.printed').length;
+        window.printed = [...document.querySelectorAll('figure svg.printed')].map((svg) => svg.outerHTML);
+        window.staged = document.querySelectorAll('.stage svg.printed').length;
       }));
       const dark = await page.evaluate(() => ['--paper', '--card', '--ink'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()));
       const pdf = await page.pdf({ format });
