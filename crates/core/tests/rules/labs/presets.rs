@@ -12,7 +12,7 @@ fn report(question: &str, title: Option<&str>) -> Report {
         let preset = page.presets.iter().find(|preset| preset.title == title);
         preset.expect("a preset").values.clone()
     });
-    values.insert("replications".to_owned(), Value::Int(8));
+    values.insert("replications".to_owned(), Value::Int(64));
     let (valid, errors) = Experiment::from_values(question, &values).expect("a question");
     assert_eq!(errors, [], "{title:?}");
     valid.run().expect("it runs")
