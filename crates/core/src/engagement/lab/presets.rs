@@ -67,8 +67,8 @@ pub(super) fn presets() -> Vec<Preset> {
         ),
         preset(
             "Risks of real players",
-            "Risks as they were fitted to a real tournament: what a forecast of who stops is worth there.",
-            &[("people", text("arena"))],
+            "Risks as they were fitted to a real tournament, and Elo among the rating systems: what a forecast is worth there.",
+            &[("people", text("arena")), ("rating", text("elo"))],
         ),
         preset(
             "Newcomers in every round",
