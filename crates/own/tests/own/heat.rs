@@ -180,8 +180,8 @@ fn a_rule_that_cannot_play_the_market_is_named() {
     let heat = heat(
         state,
         vec![
-            OwnEntry::<crate::fouls::Nobody>::Listed(ArenaRule::Sides),
-            OwnEntry::Listed(ArenaRule::Widening),
+            OwnEntry::<crate::fouls::Nobody>::Listed(ArenaRule::Widening),
+            OwnEntry::Listed(ArenaRule::Sides),
         ],
     );
     let story = OwnRun::new(heat, Shard::WHOLE).expect_err("no sides to choose");

@@ -88,7 +88,7 @@ impl Limit {
     }
 
     /// The waits at which something of it changes, in order: of a linear expansion at most
-    /// [`MOST_STEPS`].
+    /// `MOST_STEPS`.
     #[must_use]
     pub fn waits(&self) -> Vec<f64> {
         let steps = self.value.steps().iter().chain(self.upper.steps());
