@@ -9,6 +9,7 @@
 //! * `picture_<lab>.png`: a figure for whoever shares a link; `icon_<side>.png`: for phones;
 //! * `palette.css`: the figures' colours, which go before the style sheet of all pages.
 
+use crate::entries::{list, marked, word};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -334,34 +335,6 @@ fn allowed(field: &Value) -> String {
         Some("numbers") => format!("at most {} numbers, each {}", word(field, "most"), range()),
         _ => String::new(),
     }
-}
-
-/// The entries of a list; none where there is no such list.
-fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
-    value[key].as_array().map_or(&[], Vec::as_slice)
-}
-
-/// A value as text for HTML; empty where there is none.
-fn word(value: &Value, key: &str) -> String {
-    match &value[key] {
-        Value::Null => String::new(),
-        Value::String(text) => escape(text),
-        // Whole numbers without a point.
-        Value::Number(number) if number.is_f64() => {
-            (number.as_f64()).map_or_else(String::new, |number| number.to_string())
-        }
-        other => escape(&other.to_string()),
-    }
-}
-
-/// Words between backticks as code.
-fn marked(text: &str) -> String {
-    let parts = text.split('`').enumerate();
-    let parts = parts.map(|(at, part)| match at % 2 {
-        0 => part.to_owned(),
-        _ => format!("<code>{part}</code>"),
-    });
-    parts.collect()
 }
 
 /// Text as HTML shows it.

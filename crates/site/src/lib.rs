@@ -7,6 +7,7 @@
 //! * [`corrections`]: the page of what the papers print wrong.
 
 pub mod corrections;
+mod entries;
 mod generate;
 mod papers;
 mod pictures;
