@@ -3,7 +3,7 @@
  * The home page: the patience stage, small and at rest, with one obvious Play; and further down, fetched only when it is
  * seen, the algorithm that finds best pairs, growing by itself unless less motion is asked for.
  */
-import { find } from './base/dom.js';
+import { find, saves } from './base/dom.js';
 import { Engine } from './runs/engine.js';
 import { failure } from './runs/failure.js';
 import { bind } from './base/keys.js';
@@ -73,6 +73,5 @@ const seen = new IntersectionObserver(async (entries) => {
   if (!look().reduced) pairs.play();
   new IntersectionObserver((now) => pairs.wake(now.some((entry) => entry.isIntersecting))).observe(growing);
 }, { threshold: 0.3 });
-const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator);
 // Who saves data is told by the words above, and by the link to the lab.
-if (!connection?.saveData) seen.observe(growing);
+if (!saves()) seen.observe(growing);

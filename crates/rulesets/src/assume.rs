@@ -1,6 +1,7 @@
 //! Numbers that stand in no file, as the service keeps them to itself or another file has them: what
 //! is assumed of them, and may be set.
 
+use crate::flexmatch::LONGEST;
 use crate::import::RuleSet;
 use crate::openmatch::MatchFunction;
 
@@ -22,9 +23,6 @@ pub struct Assumption {
     /// Whether only whole numbers may be set.
     pub whole: bool,
 }
-
-/// Longest time that FlexMatch gives a request, in seconds.
-const LONGEST: f64 = 43_200.0;
 
 impl Assumption {
     const fn seconds(

@@ -5,6 +5,7 @@
 //! in a game. The reverse does not hold: who is not named here may be without a game all the same.
 
 use crate::import::RuleSet;
+use crate::order::by_number;
 use crate::play::Bonds;
 use crate::ticket::Ticket;
 
@@ -60,14 +61,7 @@ pub fn never(rules: &RuleSet, tickets: &[Ticket], pairs: u64) -> Foresight {
             }),
         }
     }
-    // Reasons are few: one after another to its place.
-    for place in 1..never.len() {
-        let mut at = place;
-        while at > 0 && never[at].tickets.len() > never[at - 1].tickets.len() {
-            never.swap(at, at - 1);
-            at -= 1;
-        }
-    }
+    by_number(&mut never, |one| -(one.tickets.len() as f64));
     Foresight { looked, never }
 }
 

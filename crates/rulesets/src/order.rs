@@ -15,9 +15,21 @@ pub(crate) fn sort(keys: &mut [(f64, usize)]) {
     keys.sort_unstable_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
 }
 
+/// The distinct numbers of a list, in order. O(n log n).
+pub(crate) fn distinct(mut numbers: Vec<f64>) -> Vec<f64> {
+    numbers.sort_unstable_by(f64::total_cmp);
+    numbers.dedup();
+    numbers
+}
+
 #[cfg(test)]
 mod tests {
-    use super::by_number;
+    use super::{by_number, distinct};
+
+    #[test]
+    fn what_is_there_twice_stands_once() {
+        assert_eq!(distinct(vec![2.0, 0.0, 2.0, 1.5]), [0.0, 1.5, 2.0]);
+    }
 
     #[test]
     fn equals_stay_in_order_and_nan_is_last() {

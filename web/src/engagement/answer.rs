@@ -134,16 +134,12 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
 pub(super) fn rounds(known: &Known<'_>) -> Option<Vec<Span>> {
     let (rounds, parts) = known.rounds?;
     let pair = [Matchmaker::Eomm, Matchmaker::Skill];
-    let count = rounds.rounds.rounds;
-    // Of a small pool nobody may be left at the end: then the last round with a ratio.
-    let (last, end) = (0..count as usize).rev().find_map(|round| {
-        let growth = rounds.growth(parts, pair, round)?;
-        growth.half_width.is_finite().then_some((round + 1, growth))
-    })?;
+    let (last, end) = rounds.last_growth(parts, pair)?;
+    let undecided = EngagementRounds::is_undecided(&end);
     let (mean, half) = digits(&end);
     let mut spans = Vec::new();
     let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
-    if end.half_width > 0.0 && end.covers(1.0) {
+    if undecided {
         say("Undecided:", "strong");
         say(&format!(" after {last} rounds "), "");
     } else {
@@ -155,7 +151,7 @@ pub(super) fn rounds(known: &Known<'_>) -> Option<Vec<Span>> {
     say(&format!(" {half} times as many players as "), "");
     say("SkillMM", look(Matchmaker::Skill).role.name());
     say(
-        match end.half_width > 0.0 && end.covers(1.0) {
+        match undecided {
             true => ", which may be more or fewer (simulated).",
             false => " (simulated).",
         },

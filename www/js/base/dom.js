@@ -72,3 +72,6 @@ export function icon(name) {
   svg.append(path);
   return svg;
 }
+
+/** Whether the visitor's browser is to save data. */
+export const saves = () => /** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection?.saveData ?? false;

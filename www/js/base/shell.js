@@ -1,5 +1,6 @@
 // @ts-check
 /** What every page has: help, the theme, their keys, and the copy that works without a network. */
+import { saves } from './dom.js';
 import { bind, listen } from './keys.js';
 import { keeper } from './place.js';
 import { nextTheme } from './theme.js';
@@ -30,9 +31,8 @@ function keepOffline() {
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
   if (!('serviceWorker' in navigator) || (location.protocol !== 'https:' && !local)) return;
   if (document.documentElement.dataset.embed !== undefined || !keeper()) return;
-  const connection = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection;
   // A copy that is there already is kept up to date.
-  if (!navigator.serviceWorker.controller && (connection?.saveData || !returned())) return;
+  if (!navigator.serviceWorker.controller && (saves() || !returned())) return;
   const register = () => navigator.serviceWorker.register(keeper()).catch(() => { /* the site works without */ });
   if (document.readyState === 'complete') setTimeout(register, 2000);
   else addEventListener('load', () => setTimeout(register, 2000));

@@ -21,6 +21,8 @@ class Recorder {
   /** @type {Pen} */ #pen = { scale: 1, alpha: 1, dash: [], clip: '', fill: '#000', stroke: '#000', width: 1, cap: 'butt', join: 'miter', font: '10px sans-serif', align: 'start', baseline: 'alphabetic' };
   /** @type {Pen[]} */ #kept = [];
   #path = '';
+  /** What measures words. */
+  #real = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
   /** Where the path stands. */
   #at = [0, 0];
 
@@ -170,9 +172,8 @@ class Recorder {
 
   /** As the browser measures it. @param {string} text */
   measureText(text) {
-    const real = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
-    real.font = this.#pen.font;
-    return real.measureText(text);
+    this.#real.font = this.#pen.font;
+    return this.#real.measureText(text);
   }
 }
 // The engine asks whether it is a context; methods that are not here throw, as they are called on no real one.

@@ -6,6 +6,7 @@
  * once, its results belong to the past. A worker that does not answer an order within 100 ms is replaced, and so is one
  * that does not get ready or falls silent. Where none gets ready, the page's own thread works in its place, in slices.
  */
+import { saves } from '../base/dom.js';
 import * as place from '../base/place.js';
 import { compiled } from './engine.js';
 
@@ -54,7 +55,7 @@ export class Pool {
   #waits = false;
   #cancelled = false;
   /** Whether nothing runs but what somebody asks for, as the visitor's browser is to save data. */
-  #saves = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection?.saveData ?? false;
+  #saves = saves();
   #lost = false;
   /** Workers given up since one was ready. */
   #mute = 0;

@@ -206,10 +206,7 @@ fn compound_finding(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> S
     let all = count(rounds);
     let pair = [Matchmaker::Eomm, Matchmaker::Skill];
     let growth = |round| known(rounds.growth(parts, pair, round));
-    // Of a small pool nobody may be left at the end: then the last round with a ratio.
-    let end = (0..all)
-        .rev()
-        .find_map(|round| Some((round + 1, growth(round)?)));
+    let end = rounds.last_growth(parts, pair);
     let (Some(first), Some((last, end)), Some(stay)) =
         (growth(0), end, known(rounds.stay_ratio(parts, pair)))
     else {
@@ -224,8 +221,7 @@ fn compound_finding(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> S
         "Over all {all} rounds players play {} times as many.",
         with_interval(&stay)
     );
-    // Without any spread it is just 1.
-    if end.covers(1.0) && end.half_width > 0.0 {
+    if EngagementRounds::is_undecided(&end) {
         return format!(
             "Undecided: after {last} rounds EOMM keeps {} times as many as SkillMM, too few \
              repetitions to tell it from 1.{} {one}. {games}",

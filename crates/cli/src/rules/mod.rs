@@ -36,13 +36,7 @@ pub fn command() -> Command {
                 .about("Say line by line what is exact, approximated or refused, and which tickets can never be in a game; exit code 2 if something is refused")
                 .arg(file("file", "The rule set, as it is deployed"))
                 .arg(tickets_option().conflicts_with("market"))
-                .arg(
-                    Arg::new("market")
-                        .long("market")
-                        .value_name("MARKET")
-                        .default_value("")
-                        .help("The drawn market whose tickets are looked at: which of them can never be in a game. Fields as of `compare`"),
-                )
+                .arg(market_option("The drawn market whose tickets are looked at: which of them can never be in a game. Fields as of `compare`"))
                 .arg(seed_option()),
         )
         .subcommand(
@@ -77,13 +71,7 @@ pub fn command() -> Command {
                 .arg(file("before", "The rule set as it is"))
                 .arg(file("after", "The rule set as it would be"))
                 .arg(tickets_option().conflicts_with("market"))
-                .arg(
-                    Arg::new("market")
-                        .long("market")
-                        .value_name("MARKET")
-                        .default_value("")
-                        .help(compare::HELP),
-                )
+                .arg(market_option(compare::HELP))
                 .arg(
                     Arg::new("replications")
                         .long("replications")
@@ -127,13 +115,7 @@ pub fn command() -> Command {
                         .default_value("wait")
                         .help("What should get better: wait, p50, p90, p99, left, unfair, latency, latency.max and others"),
                 )
-                .arg(
-                    Arg::new("market")
-                        .long("market")
-                        .value_name("MARKET")
-                        .default_value("")
-                        .help(compare::HELP),
-                )
+                .arg(market_option(compare::HELP))
                 .arg(
                     Arg::new("replications")
                         .long("replications")
@@ -152,6 +134,15 @@ fn tickets_option() -> Arg {
         .value_name("FILE")
         .value_parser(value_parser!(PathBuf))
         .help("Tickets, a JSON object a line: id, t, players with attributes and latency")
+}
+
+/// The market that players are drawn from.
+fn market_option(help: &'static str) -> Arg {
+    Arg::new("market")
+        .long("market")
+        .value_name("MARKET")
+        .default_value("")
+        .help(help)
 }
 
 fn seed_option() -> Arg {

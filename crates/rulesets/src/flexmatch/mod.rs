@@ -42,6 +42,9 @@ pub struct Declared {
     pub default: Option<Cell>,
 }
 
+/// Longest time that a request may be given, in seconds; so no step of an expansion comes later.
+pub(crate) const LONGEST: f64 = 43_200.0;
+
 /// What an attribute holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttributeKind {
@@ -123,8 +126,6 @@ impl FlexRules {
         for rule in &self.rules {
             steps.extend(rule.waits());
         }
-        steps.sort_by(f64::total_cmp);
-        steps.dedup();
-        steps
+        crate::order::distinct(steps)
     }
 }

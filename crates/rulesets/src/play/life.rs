@@ -1,5 +1,7 @@
 //! The life of a ticket in words: at which wait something opened, and what that came to.
 
+use crate::order::by_number;
+
 /// Something that happened to the ticket that is followed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
@@ -32,16 +34,16 @@ pub(super) struct Life {
 }
 
 impl Life {
-    /// A ticket comes; the waits of its openings become times. They are few.
-    pub(super) fn new(at: f64, openings: Vec<(f64, String)>) -> Self {
-        let mut life = Self::default();
-        for (wait, words) in openings {
-            let time = at + wait;
-            let later = life.openings.iter().position(|one| one.0 > time);
-            let place = later.unwrap_or(life.openings.len());
-            life.openings.insert(place, (time, words));
+    /// A ticket comes; the waits of its openings become times.
+    pub(super) fn new(at: f64, mut openings: Vec<(f64, String)>) -> Self {
+        for opening in &mut openings {
+            opening.0 += at;
         }
-        life
+        by_number(&mut openings, |one| one.0);
+        Self {
+            openings,
+            ..Self::default()
+        }
     }
 
     /// A pass begins, where the story has so many moments.

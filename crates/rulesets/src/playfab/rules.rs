@@ -103,9 +103,7 @@ impl Limit {
             let most = libm::ceil(most).clamp(0.0, MOST_STEPS) as u32;
             waits.extend((1..=most).map(|step| f64::from(step) * every));
         }
-        waits.sort_by(f64::total_cmp);
-        waits.dedup();
-        waits
+        crate::order::distinct(waits)
     }
 
     /// Which step holds.

@@ -72,8 +72,7 @@ fn ages(rule: &UnityRule, pool: &UnityPool) -> Vec<Ages> {
     let switches = rule.enabled.steps.iter().map(|step| step.1);
     let mut waits: Vec<f64> = references.chain(switches).chain([0.0]).collect();
     waits.retain(|wait| *wait <= pool.timeout);
-    waits.sort_by(f64::total_cmp);
-    waits.dedup();
+    let waits = crate::order::distinct(waits);
     let mut all = Vec::new();
     for &oldest in &waits {
         for &youngest in waits.iter().filter(|wait| **wait <= oldest) {

@@ -89,12 +89,11 @@ pub(super) fn guess(names: &[String]) -> LogMapping {
 }
 
 impl LogColumns {
-    /// The columns as their names tell them, or as a visitor does. O(letters of the names).
+    /// The columns as a mapping says, by their names or a visitor's word. O(letters of the names).
     ///
     /// # Errors
     /// No time, two columns that are the same, or a mapping of another number of columns.
-    pub fn of_names(names: &[String], told: Option<&LogMapping>) -> Result<Self, LogError> {
-        let mapping = told.cloned().unwrap_or_else(|| guess(names));
+    pub fn of_names(names: &[String], mapping: &LogMapping) -> Result<Self, LogError> {
         if mapping.0.len() != names.len() {
             return Err(LogError::Mapped {
                 told: mapping.0.len(),

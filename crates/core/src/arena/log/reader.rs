@@ -165,8 +165,8 @@ impl LogReader {
             self.separator = separator(text);
             self.fields.split(text, self.separator);
             let names: Vec<String> = self.fields.iter().map(crate::table::cut).collect();
-            self.head.mapping = self.told.clone().unwrap_or_else(|| guess(&names));
-            match LogColumns::of_names(&names, self.told.as_ref()) {
+            self.head.mapping = self.told.take().unwrap_or_else(|| guess(&names));
+            match LogColumns::of_names(&names, &self.head.mapping) {
                 Ok(columns) => {
                     self.table.log.sites.clone_from(&columns.sites);
                     self.columns = Some(columns);

@@ -107,6 +107,27 @@ impl EngagementRounds {
         })
     }
 
+    /// The last round of which [`growth`](Self::growth) can be told, counted from 1, and it: of a small
+    /// pool nobody may be left at the end. O(parts · rounds).
+    #[must_use]
+    pub fn last_growth(
+        &self,
+        parts: &Parts<RoundsSample>,
+        pair: [Matchmaker; 2],
+    ) -> Option<(usize, Interval)> {
+        (0..self.rounds.rounds as usize).rev().find_map(|round| {
+            let growth = self.growth(parts, pair, round)?;
+            let told = growth.mean.is_finite() && growth.half_width.is_finite();
+            told.then_some((round + 1, growth))
+        })
+    }
+
+    /// Whether a growth cannot be told from none; without any spread it is just 1.
+    #[must_use]
+    pub fn is_undecided(growth: &Interval) -> bool {
+        growth.half_width > 0.0 && growth.covers(1.0)
+    }
+
     /// Rounds that a player of the first pool plays or sits out until leaving, within those
     /// simulated; in the mean. O(parts · rounds).
     #[must_use]

@@ -1,12 +1,9 @@
 //! Expansions: `rules[NAME].property` and `teams[A, B].minPlayers`, in steps of absolute waits.
 
-use super::super::{FlexRuleKind, FlexRules};
+use super::super::{FlexRuleKind, FlexRules, LONGEST};
 use super::nature;
 use crate::report::{Fields, Notes, number_of};
 use crate::text::Node;
-
-/// Longest wait of a step: the longest time that a request may be given.
-pub(super) const LONGEST: f64 = 43_200.0;
 
 pub(super) fn read(root: &mut Fields<'_>, rules: &mut FlexRules, notes: &mut Notes<'_>) {
     for (place, node) in root.list("expansions", notes).iter().enumerate() {

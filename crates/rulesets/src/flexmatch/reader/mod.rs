@@ -5,7 +5,7 @@ mod nature;
 mod rule;
 
 use super::seat::default_cell;
-use super::{Aggregate, AttributeKind, Declared, FlexRules, FlexTeam, Sort};
+use super::{Aggregate, AttributeKind, Declared, FlexRules, FlexTeam, LONGEST, Sort};
 use crate::report::{Fields, Notes};
 use crate::schedule::Schedule;
 use crate::text::{Document, Names, Span};
@@ -255,14 +255,14 @@ fn configuration(rules: &mut FlexRules, document: &Document, notes: &mut Notes<'
     let Some((seconds, span)) = keys.iter().find_map(|key| document.around(key)) else {
         return;
     };
-    if (1.0..=expansions::LONGEST).contains(&seconds) {
+    if (1.0..=LONGEST).contains(&seconds) {
         rules.timeout = Some(seconds);
         let story = format!("Requests end after {seconds} s, as the configuration around it says.");
         notes.exact(Some(span), story);
     } else {
         let story = format!(
             "RequestTimeoutSeconds is {seconds}; allowed are 1 to {}",
-            expansions::LONGEST
+            LONGEST
         );
         notes.refuse(Some(span), story);
     }
