@@ -1,6 +1,7 @@
 // @ts-check
 /** The page of corrections: which of them are shown. Without this script all are. */
 import { find, h, say } from './base/dom.js';
+import { openOnPaper, unfold } from './base/folds.js';
 import { shell } from './base/shell.js';
 
 const articles = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('main article')]);
@@ -20,27 +21,23 @@ function show() {
     const { paper = '', kind = '' } = article.dataset;
     const fits = (!choices.paper || choices.paper === paper) && (!choices.kind || choices.kind === kind || (choices.kind === 'wrong' && kind !== 'misread'));
     article.hidden = !fits;
-    const line = document.querySelector(`.toc a[href="#${article.id}"]`)?.closest('li');
-    if (line) line.hidden = !fits;
     shown += Number(fits);
   }
   for (const section of document.querySelectorAll('main section[data-paper]')) {
-    const none = !section.querySelector('article:not([hidden])');
-    /** @type {HTMLElement} */ (section).hidden = none;
-    const list = document.querySelector(`.toc [data-paper="${/** @type {HTMLElement} */ (section).dataset.paper}"]`);
-    if (list) /** @type {HTMLElement} */ (list).hidden = none;
+    /** @type {HTMLElement} */ (section).hidden = !section.querySelector('article:not([hidden])');
   }
   say(count, `${shown} of ${articles.length} shown`);
 }
 
-/** Shows what the address names, whatever is chosen. */
+/** Shows what the address names, whatever is chosen, and all of it. */
 function visit() {
-  const named = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
-  if (!named || !named.closest('[hidden]')) return;
-  for (const select of document.querySelectorAll('.filter select')) /** @type {HTMLSelectElement} */ (select).value = '';
-  choices.paper = choices.kind = '';
-  show();
-  named.scrollIntoView();
+  const named = unfold();
+  if (named?.closest('[hidden]')) {
+    for (const select of document.querySelectorAll('.filter select')) /** @type {HTMLSelectElement} */ (select).value = '';
+    choices.paper = choices.kind = '';
+    show();
+  }
+  named?.scrollIntoView();
 }
 
 const papers = /** @type {[string, string][]} */ ([...document.querySelectorAll('main section[data-paper]')]
@@ -53,4 +50,5 @@ find('.filter').replaceChildren(
 show();
 addEventListener('hashchange', visit);
 visit();
+openOnPaper();
 shell();

@@ -126,6 +126,8 @@ export interface Field {
   min?: number; max?: number; default: Value; step?: number; slider_min?: number; slider_max?: number;
   scale?: "linear" | "log"; options?: { key: string; label: string }[]; hidden?: boolean;
   when?: { key: string; values: string[] } | null;
+  /** A number that stands for the field of this name and that number. */
+  naming?: string;
 }
 /** One question of a page. `figures`, `fields`: in view; `more`, `folded`: behind a fold; `controls`: fields above the stage. */
 export interface Tab {

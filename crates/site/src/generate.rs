@@ -172,6 +172,9 @@ fn field_json(field: &Field) -> Value {
             object.insert("slider_max".to_owned(), json!(high));
             let scale = if field.logarithmic() { "log" } else { "linear" };
             object.insert("scale".to_owned(), json!(scale));
+            if !field.naming().is_empty() {
+                object.insert("naming".to_owned(), json!(field.naming()));
+            }
         }
     }
     object
@@ -225,7 +228,7 @@ fn reference(schema: &Value) -> Result<String> {
         )?;
         writeln!(
             page,
-            "<h2 id=\"{key}\">{}</h2>\n<p>{}</p>",
+            "<section aria-labelledby=\"{key}\">\n<h2 id=\"{key}\">{}</h2>\n<p>{}</p>",
             word(lab, "title"),
             word(lab, "question")
         )?;
@@ -240,7 +243,11 @@ fn reference(schema: &Value) -> Result<String> {
         page.push_str(&parameters(&key, lab)?);
         let presets = list(lab, "presets");
         if !presets.is_empty() {
-            page.push_str("<h3>Presets</h3>\n<dl>\n");
+            writeln!(
+                page,
+                "<details>\n<summary><h3>Presets</h3> <span class=\"soft\">{}</span></summary>\n<dl>",
+                presets.len()
+            )?;
             for preset in presets {
                 writeln!(
                     page,
@@ -249,15 +256,16 @@ fn reference(schema: &Value) -> Result<String> {
                     word(preset, "point")
                 )?;
             }
-            page.push_str("</dl>\n");
+            page.push_str("</dl>\n</details>\n");
         }
+        page.push_str("</section>\n");
     }
     Ok(format!(
         r#"<!--
 title: Parameters · lobbylab
 description: Every parameter of every lab: key, symbol, meaning, range and default.
-first: Choose a lab in the contents, and look for the symbol or the word that its control shows.
-script: lesson
+first: Type the symbol or the word that a control shows, or unfold a section of a lab.
+script: reference
 style: css/reference
 main: prose parameters
 overview: yes
@@ -267,6 +275,7 @@ overview: yes
 How fast the engine is stands among the <a href="../bench.html">benchmarks</a>, and beside them <a href="../bench.html#checked">how it is checked</a>.</p>
 <nav aria-label="Labs on this page"><ul>
 {contents}</ul></nav>
+<p class="filter"></p>
 {page}"#
     ))
 }
@@ -279,12 +288,19 @@ fn parameters(lab_key: &str, lab: &Value) -> Result<String> {
         let here = word(field, "section");
         if here != section {
             if !section.is_empty() {
-                text.push_str("</dl>\n");
+                text.push_str("</dl>\n</details>\n");
             }
             let known = list(lab, "sections");
             let title = known.iter().find(|one| word(one, "key") == here);
             let title = title.map_or_else(|| "The page".to_owned(), |one| word(one, "title"));
-            writeln!(text, "<h3>{title}</h3>\n<dl class=\"entries\">")?;
+            let keys = (list(lab, "fields").iter())
+                .filter(|field| word(field, "section") == here)
+                .map(|field| word(field, "key"));
+            writeln!(
+                text,
+                "<details>\n<summary><h3>{title}</h3> <span class=\"soft\">{}</span></summary>\n<dl class=\"entries\">",
+                keys.collect::<Vec<_>>().join(", ")
+            )?;
             section = here;
         }
         let key = word(field, "key");
@@ -307,7 +323,7 @@ fn parameters(lab_key: &str, lab: &Value) -> Result<String> {
         )?;
     }
     if !section.is_empty() {
-        text.push_str("</dl>\n");
+        text.push_str("</dl>\n</details>\n");
     }
     Ok(text)
 }

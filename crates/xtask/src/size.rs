@@ -228,7 +228,7 @@ fn on_first_visit(path: &str) -> bool {
         || path.starts_with("js/class")
         || path.starts_with("js/lessons/")
         // Loaded by lessons, and by the pages of others.
-        || ["js/lesson.js", "js/corrections.js", "embed.js", "embed.mjs"].contains(&path)
+        || ["js/lesson.js", "js/corrections.js", "js/reference.js", "js/base/folds.js", "embed.js", "embed.mjs"].contains(&path)
         // What paper needs, fetched when the page rests.
         || ["js/paper/print.js", "js/paper/vectors.js"].contains(&path)
         // Fetched when somebody asks, or where the page is a guest.

@@ -31,9 +31,7 @@ test('another rule stands beside the baseline', async ({ page }) => {
   await expect(page.locator('.meters h3').first()).toContainText('First come, first served');
   await expect(page.locator('.meters h3').nth(1)).toContainText('Widening window');
   const before = await picture(page.locator('.stage-box canvas'));
-  const beside = await control(page, 'beside');
-  await beside.fill('3');
-  await beside.press('Enter');
+  await (await control(page, 'beside')).selectOption('Batched optimal');
   await expect(page.locator('.meters h3').nth(1)).toContainText('Batched optimal');
   await expect.poll(() => picture(page.locator('.stage-box canvas'))).not.toBe(before);
 });

@@ -47,14 +47,14 @@ test('a file of games is rated, fitted and paired, with its bad lines named, and
   await expect(told.locator('li').nth(0)).toContainText('line 5');
   await expect(page.locator('#field-people')).toHaveValue('file');
   await simulated(page, 60_000);
-  await expect(page.locator('.answer')).toContainText('EOMM keeps');
+  await expect(page.locator('.answer')).toContainText('(EOMM) keep');
   const finding = async (key) => (await figure(page, key)).locator('figcaption p');
   await expect(await finding('wins')).toContainText('Held out');
   await expect(await finding('churn')).toContainText('AUC');
   await expect(await finding('last_three')).toContainText(/After three wins [\d.]+ % stop, after three losses [\d.]+ %/);
   await expect(await finding('coefficients')).toContainText('multiplies the odds of stopping by');
   await openTab(page, 'keep');
-  await expect(page.locator('.answer')).toContainText('EOMM keeps');
+  await expect(page.locator('.answer')).toContainText('(EOMM) keep');
   await expect(page.locator('.failures')).toBeHidden();
   await expect.poll(() => page.url()).toContain('people=file');
   // The link is about a file that is not kept: the page says so, and goes on once it is there again.

@@ -10,7 +10,7 @@ test('the engagement lab opens with what pairing for engagement keeps, and with 
   await openEngagement(page, `v1.${short}`);
   expect(await inked(page.locator('.stage-box canvas'))).toBe(true);
   await simulated(page, 120_000);
-  const said = /EOMM keeps ([\d.]+)\s±\s([\d.]+) more of 100 players than pairs by chance/;
+  const said = /Pairs for engagement \(EOMM\) keep ([\d.]+)\s±\s([\d.]+) more of 100 players than pairs by chance/;
   await expect(page.locator('.answer')).toContainText(said);
   const [, gain, half] = (await page.locator('.answer').textContent()).match(said).map(Number);
   expect(gain).toBeGreaterThan(half);

@@ -26,12 +26,18 @@ test('nothing of the corrections is wider than the phone @phone @elsewhere', asy
   }
 });
 
-test('every correction has a line in the contents, an address, and all of its parts', async ({ page }) => {
+test('every correction has an address, unfolds where it is named, and has all of its parts', async ({ page }) => {
   await open(page, '#rules-3');
   await expect(page.locator('#rules-3 h3')).toBeInViewport();
   const ids = await page.locator('article').evaluateAll((all) => all.map((one) => one.id));
   expect(new Set(ids).size).toBe(ids.length);
-  expect(await page.locator('.toc li a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual(ids.map((id) => `#${id}`));
+  await expect(page.locator('#rules-3 dl')).toBeVisible();
+  await expect(page.locator('#rules-4 dl')).toBeHidden();
+  await page.locator('#rules-4 .here').click();
+  await expect(page.locator('#rules-4 dl')).toBeVisible();
+  // The chapters say how many each has.
+  const counts = (await page.locator('.toc').innerText()).match(/\d+/g)?.map(Number) ?? [];
+  expect(counts.reduce((sum, one) => sum + one, 0)).toBe(ids.length);
   expect(await page.locator('article').evaluateAll((all) => all.filter((one) => {
     const names = [...one.querySelectorAll('dt')].map((name) => name.textContent);
     const empty = [...one.querySelectorAll('dd')].some((what) => !what.textContent.trim());
@@ -61,6 +67,7 @@ test('on paper the corrections keep their words and addresses and lose the frame
   await open(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.bar')).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect(page.locator('#rules-1 dl')).toBeVisible();
   const after = await page.locator('#rules-1 .try a').evaluate((link) => getComputedStyle(link, '::after').content);
   expect(after).toContain('rules.html#v1.');

@@ -4,7 +4,7 @@ import { expect, test } from '../../helpers/page.mjs';
 test.use({ simulates: false });
 
 const PAGES = ['', 'patience.html', 'rules.html', 'balance.html', 'engagement.html', 'hindsight.html', 'arena.html', 'rulesets.html', 'own.html', 'bench.html',
-  'corrections.html', 'generated/reference.html', 'generated/rules_paper.html', 'lessons/rules.html', 'lessons/five.html', 'lessons/class.html', 'lessons/pipeline.html', 'lessons/rulesets.html'];
+  'corrections.html', 'generated/reference.html', 'generated/rules_paper.html', 'lessons/rules.html', 'lessons/five.html', 'lessons/class.html', 'lessons/pipeline.html', 'lessons/index.html', 'lessons/rulesets.html'];
 
 test('what to do first is said for each page in words of its own', async ({ page }) => {
   test.slow();

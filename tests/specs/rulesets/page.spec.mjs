@@ -28,7 +28,7 @@ test('the page opens with an example that is read, and with what its players get
   await open(page);
   await expect(page.locator('#text')).toHaveValue(/CloseSkill/);
   await expect(page.locator('.kind')).toContainText('games of 5v5');
-  await expect(page.locator('.answer')).toContainText('Half of those who play wait at most', { timeout: 30_000 });
+  await expect(page.locator('.answer')).toContainText('In this example, half of those who play wait at most', { timeout: 30_000 });
   await expect(page.locator('.rules tbody th').first()).toHaveText('CloseSkill');
   // Another text breaks that run off, and nothing of it is left.
   await page.locator('#text').fill(DUEL);
@@ -247,7 +247,7 @@ test('nothing of the page of rule sets is wider than the phone @phone @elsewhere
 });
 
 test('the lesson and the page on pipelines are clean, and fit a phone', async ({ page }) => {
-  for (const path of ['lessons/rulesets.html', 'lessons/pipeline.html']) {
+  for (const path of ['lessons/rulesets.html', 'lessons/pipeline.html', 'lessons/index.html']) {
     await page.goto(path);
     await stairs(page);
     await cleanInBothThemes(page);

@@ -3,8 +3,8 @@
 
 use crate::words::{Span, Truth};
 use lobbylab_charts::arena::{
-    TOLD_WEIGHT, above_hindsight, first_come_mean, longest_and_shortest, look, ratio, short,
-    telling,
+    GIVE_UP, TOLD_WEIGHT, UNFAIR, above_hindsight, against, first_come_mean, longest_and_shortest,
+    look, ratio, short, telling,
 };
 use lobbylab_charts::figure::common::{digits, number, with_interval};
 use lobbylab_core::arena::lab::{
@@ -69,8 +69,8 @@ fn known(found: Option<Interval>) -> Option<Interval> {
     found.filter(|found| found.half_width.is_finite())
 }
 
-/// What players get: against the rule at the baseline's place.
-pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize) -> Vec<Span> {
+/// What players get: the rule that the stage plays beside the baseline against it, and the fairest.
+pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) -> Vec<Span> {
     let rules = race.lanes.rules();
     let mut say = Say::default();
     let Some((&pinned, own)) =
@@ -93,10 +93,17 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize) -> Vec<Span> {
         }
         return say.0;
     };
-    let lane = match telling(race, parts, base, ArenaGauge::Unfair) {
+    let fairest = telling(race, parts, base, ArenaGauge::Unfair);
+    let shown = (beside != base).then(|| ratio(parts, beside, base, ArenaGauge::Unfair));
+    let shown = shown
+        .flatten()
+        .map(|fair| (beside, fair))
+        .or(fairest.clone());
+    let lane = match shown {
         Some((lane, fair)) => {
+            let (size, unfair) = against(&fair, UNFAIR);
             say.rule(rules[lane], lane).text(" makes games ");
-            say.estimate(&fair, "times as unfair as ");
+            say.estimate(&size, &format!("{unfair} "));
             say.rule(pinned, base);
             if let Some(wait) = known(race.against(parts, lane, base, ArenaGauge::WaitMean)) {
                 let (more, size) = if wait.mean < 0.0 {
@@ -104,11 +111,12 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize) -> Vec<Span> {
                 } else {
                     ("s longer", wait)
                 };
-                say.text(" on the same tickets, and waits ");
+                say.text(" on the same tickets, and players wait ");
                 say.estimate(&size, more);
             }
             if let Some(left) = ratio(parts, lane, base, ArenaGauge::GaveUp) {
-                say.text(", and ").estimate(&left, "times as many give up");
+                let (size, gone) = against(&left, GIVE_UP);
+                say.text(", and ").estimate(&size, gone);
             }
             lane
         }
@@ -120,7 +128,36 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize) -> Vec<Span> {
     };
     say.text(" (simulated).");
     say.worst(" Worst off under it: ", race.worst_off(parts, lane));
+    if let Some((fairest, fair)) = fairest.filter(|best| best.0 != lane && best.1.mean < 1.0) {
+        let (size, unfair) = against(&fair, UNFAIR);
+        say.text(" Fairest of all: ").rule(rules[fairest], fairest);
+        say.text(&format!(
+            ", {} {unfair} the baseline.",
+            with_interval(&size)
+        ));
+    }
     say.0
+}
+
+/// The fairest rule, to be put on the stage; nothing where the stage plays it.
+pub(super) fn watched(
+    race: &ArenaRace,
+    parts: &Cards,
+    [base, beside]: [usize; 2],
+    playing: &[(ArenaRule, u32)],
+) -> Option<Offer> {
+    let (fairest, fair) = telling(race, parts, base, ArenaGauge::Unfair)?;
+    let watched = fairest == beside || fair.mean >= 1.0;
+    let &(rule, number) = playing.get(fairest).filter(|_| !watched)?;
+    // The first rule of a race is beside another baseline under that one's number.
+    let number = match number {
+        1 => playing.get(base)?.1,
+        number => number,
+    };
+    Some(Offer {
+        label: format!("Watch {}", short(rule)),
+        values: Values::from([("beside".to_owned(), Value::Int(i64::from(number)))]),
+    })
 }
 
 /// What is possible: who is nearest to it, and how far the baseline is.

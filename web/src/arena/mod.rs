@@ -174,6 +174,12 @@ impl ArenaView {
         self.stage = ArenaStage::with_tables(setting, log, tables);
     }
 
+    /// The place of the rule that the stage plays beside the baseline; the baseline's own where none does.
+    fn beside(&self) -> usize {
+        let rules = self.stage.setting().rules();
+        rules.get(1).map_or(self.base, |rule| self.place(*rule))
+    }
+
     fn stop(&mut self, error: FieldError) {
         self.stopped = format!("Nothing is played here. {}.", capital(&error.to_string()));
         self.refused.push(error);
@@ -269,7 +275,7 @@ impl LabView for ArenaView {
             too_large: self.runs.too_large(),
             line: self.line.clone(),
             answer: match race {
-                Some((race, parts)) => answer::race(race, parts, self.base),
+                Some((race, parts)) => answer::race(race, parts, self.base, self.beside()),
                 None => vec![Span::new(self.stopped.as_str(), "strong")],
             },
             truth: race.map_or_else(Vec::new, |(race, parts)| answer::truth(race, parts)),
@@ -301,6 +307,9 @@ impl LabView for ArenaView {
     fn offers(&self, tab: &str) -> Vec<Offer> {
         let runs = &self.runs;
         let offer = match tab {
+            "get" => (runs.parts::<ArenaRace>()).and_then(|(race, parts)| {
+                answer::watched(race, parts, [self.base, self.beside()], &self.playing)
+            }),
             "tune" => (runs.parts::<ArenaTune>())
                 .and_then(|(question, parts)| answer::tuned(question, parts)),
             "fit" => (runs.parts::<ArenaFit>())

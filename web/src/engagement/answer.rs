@@ -68,8 +68,8 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         )
     };
     let (mean, half, fewer) = more(&eomm);
-    say("EOMM", look(Matchmaker::Eomm).role.name());
-    say(" keeps ", "");
+    say("Pairs for engagement", look(Matchmaker::Eomm).role.name());
+    say(" (EOMM) keep ", "");
     say(&mean, "strong");
     say(
         &format!(
@@ -87,8 +87,8 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     };
     let (mean, half, fewer) = more(&skill);
     say(", ", "");
-    say("SkillMM", look(Matchmaker::Skill).role.name());
-    say(" ", "");
+    say("pairs of equal skill", look(Matchmaker::Skill).role.name());
+    say(" (SkillMM) ", "");
     say(&mean, "strong");
     say(
         &format!(
@@ -145,8 +145,8 @@ pub(super) fn rounds(known: &Known<'_>) -> Option<Vec<Span>> {
     } else {
         say(&format!("After {last} rounds "), "");
     }
-    say("EOMM", look(Matchmaker::Eomm).role.name());
-    say(" keeps ", "");
+    say("Pairs for engagement", look(Matchmaker::Eomm).role.name());
+    say(" (EOMM) keep ", "");
     say(&mean, "strong");
     say(&format!(" {half} times as many players as "), "");
     say("SkillMM", look(Matchmaker::Skill).role.name());

@@ -3,7 +3,7 @@
 use crate::words::{Span, Truth};
 use lobbylab_charts::figure::common::{digits, number};
 use lobbylab_charts::hindsight::{role, short, short_run};
-use lobbylab_core::experiment::Parts;
+use lobbylab_core::experiment::{Offer, Parts, Value, Values};
 use lobbylab_core::hindsight::lab::{
     HindsightRace, HindsightTable, HindsightTableSample, ON_FILE, RaceSample, TableReading,
 };
@@ -48,19 +48,31 @@ pub(super) fn answer(
         return spans;
     };
     let two = race.market.k == 2;
-    say(&format!("{}.", capital(short(*rule))), role(*rule).name());
-    say(" It comes nearest to hindsight here, at ", "");
-    say(&digits(ratio).0, "strong");
-    say(&interval(race, ratio), "");
+    // What the stage plays comes first, and what would be better after it.
+    let shown = ratios.iter().find(|(other, _)| *other == played);
+    let shown = shown.filter(|(_, ratio)| ratio.half_width.is_finite());
+    let (told, own) = shown.map_or((rule, ratio), |(rule, ratio)| (rule, ratio));
+    say(&format!("{}.", capital(short(*told))), role(*told).name());
     say(
-        if two {
-            " times the cost of the best possible matching"
+        if told == rule {
+            " It comes nearest to hindsight here, at "
         } else {
-            " times the cost of the best matching found"
+            " It costs "
         },
         "",
     );
-    let most = (!two).then(|| race.ratio_at_most(parts, *rule)).flatten();
+    say(&digits(own).0, "strong");
+    say(&interval(race, own), "");
+    say(
+        match (told == rule, two) {
+            (true, true) => " times the cost of the best possible matching",
+            (true, false) => " times the cost of the best matching found",
+            (false, true) => " times as much as the best possible matching",
+            (false, false) => " times as much as the best matching found",
+        },
+        "",
+    );
+    let most = (!two).then(|| race.ratio_at_most(parts, *told)).flatten();
     if let Some(most) = most {
         say(" (at most ", "");
         say(&digits(&most).0, "strong");
@@ -69,29 +81,43 @@ pub(super) fn answer(
     if let Some((_, greedy)) = ratios
         .iter()
         .find(|(rule, _)| *rule == HindsightRule::Greedy)
-        && *rule != HindsightRule::Greedy
+        && *told != HindsightRule::Greedy
     {
         say("; greedy costs ", "");
         say(&digits(greedy).0, "strong");
         say(&interval(race, greedy), "");
         say(" times as much", "");
     }
+    if told != rule {
+        say("; ", "");
+        say(short(*rule), role(*rule).name());
+        say(" comes nearest, at ", "");
+        say(&digits(ratio).0, "strong");
+        say(&interval(race, ratio), "");
+    }
     if race.of_file() {
         say(" (played on your file).", "");
         return spans;
     }
     say(" (simulated).", "");
-    // What the stage plays is told too, where it is another rule.
-    let shown = (ratios.iter()).find(|(other, _)| *other == played && played != *rule);
-    if let Some((_, ratio)) = shown.filter(|_| played != HindsightRule::Greedy) {
-        say(" The stage plays ", "");
-        say(short(played), role(played).name());
-        say(", at ", "");
-        say(&digits(ratio).0, "strong");
-        say(".", "");
-    }
     say(&short_run(&race.market, &race.players, &race.run), "");
     spans
+}
+
+/// The rule that comes nearest to hindsight, to be put on the stage; nothing where the stage plays it.
+pub(super) fn watched(
+    race: &HindsightRace,
+    parts: &Parts<RaceSample>,
+    played: HindsightRule,
+) -> Option<Offer> {
+    let all = HindsightRule::ALL.iter();
+    let ratios = all.filter_map(|&rule| Some((rule, race.competitive(parts, rule)?.mean)));
+    let nearest = ratios.min_by(|a, b| a.1.total_cmp(&b.1));
+    let (rule, _) = nearest.filter(|(rule, ratio)| *rule != played && ratio.is_finite())?;
+    Some(Offer {
+        label: format!("Watch {}", short(rule)),
+        values: Values::from([("rule".to_owned(), Value::Text(rule.key().to_owned()))]),
+    })
 }
 
 /// ` ± 0.02`, or nothing where nothing is left to chance.

@@ -13,7 +13,7 @@ use lobbylab_charts::figure::Figure;
 use lobbylab_charts::hindsight as figures;
 use lobbylab_charts::stage::Scene;
 use lobbylab_core::catalog::{Files, Partial, Valid};
-use lobbylab_core::experiment::{Checked, FieldError, Parameters, Value};
+use lobbylab_core::experiment::{Checked, FieldError, Offer, Parameters, Value};
 use lobbylab_core::hindsight::lab;
 use lobbylab_core::hindsight::lab::{
     HindsightFront, HindsightRace, HindsightRatio, HindsightReadings, HindsightSweep,
@@ -138,6 +138,13 @@ impl LabView for HindsightView {
             truth: race.map_or_else(Vec::new, |(race, parts)| answer::truth(race, parts, table)),
             ..View::default()
         }
+    }
+
+    fn offers(&self, tab: &str) -> Vec<Offer> {
+        let race = self.runs.parts::<lab::HindsightRace>();
+        let race = race.filter(|_| tab != "paper" && !self.missing);
+        let offer = race.and_then(|(race, parts)| answer::watched(race, parts, self.stage.rule()));
+        offer.into_iter().collect()
     }
 
     fn answer(&self, _tab: &str) -> Option<Vec<Span>> {

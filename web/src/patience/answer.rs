@@ -32,7 +32,7 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
     say(three_digits(greedy), "strong");
     say(
         format!(
-            " (exact), with teams of {n}, {} % strong players and α = {}",
+            " (exact), with teams of {n}, {} % strong players and a price of unfairness of α = {}",
             number(100.0 * q),
             number(alpha)
         ),
@@ -49,7 +49,7 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
             "",
         );
     } else {
-        say(". Greed wins below α* = ".to_owned(), "");
+        say(". Greed wins below a price of α* = ".to_owned(), "");
         say(three_digits(star), "strong");
         say(".".to_owned(), "");
     }

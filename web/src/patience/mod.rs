@@ -19,6 +19,7 @@ use lobbylab_core::patience::parameters::{PatienceLanes, ShareResponse};
 use lobbylab_core::patience::stage::{PatienceLaneView, PatienceStage, STEPS};
 use lobbylab_core::patience::{LevelOptimum, PatienceRule, TwoLevelPlayer, stage};
 use lobbylab_core::sim::Ticket;
+use lobbylab_core::words::three_digits;
 
 /// State-action pairs up to which the solver runs on the page's own thread at
 /// every touch of a slider: a few milliseconds.
@@ -236,12 +237,22 @@ impl PatienceView {
             None if lane.mean_cost.is_nan() => ("—".to_owned(), String::new()),
             None => (format!("{:.2}", lane.mean_cost), String::new()),
         };
+        // A few games may say the opposite of what the answer does.
+        let exact = format!(
+            "exactly {} in the long run",
+            three_digits(self.compare.exact_cost(lane.rule))
+        );
+        let note = if note.is_empty() {
+            exact
+        } else {
+            format!("{note}, {exact}")
+        };
         LaneWords {
             title: self.title(lane.rule),
             role: lane.rule.key(),
             meters: vec![
                 Meter {
-                    name: "cost per period",
+                    name: "cost per period so far",
                     value,
                     note,
                 },

@@ -33,6 +33,15 @@ fn longer(value: f64, than: f64) -> Option<String> {
     }
 }
 
+/// A rule in words and by its short name, where it is met first.
+fn in_full(rule: ServiceRule) -> String {
+    match rule {
+        ServiceRule::Fifo => "First come, first served (FIFO)".to_owned(),
+        ServiceRule::Lifo => "Last come, first served (LIFO)".to_owned(),
+        other => capital(short(other)),
+    }
+}
+
 /// Pieces of an answer, one after another.
 #[derive(Default)]
 struct Told(Vec<Span>);
@@ -76,10 +85,10 @@ pub(super) fn queues(
         .collect();
     let name = match best.as_slice() {
         _ if least.is_infinite() => Span::new("No rule serves everybody.", "strong"),
-        [one] => Span::new(format!("{}.", capital(short(*one))), role(*one).name()),
+        [one] => Span::new(format!("{}.", in_full(*one)), role(*one).name()),
         all if all.len() == rivals.len() => Span::new("Any rule.", "strong"),
         all if !all.contains(&ServiceRule::Two) => Span::new("One queue, in any order.", "patient"),
-        all => Span::new(format!("{}.", capital(short(all[0]))), role(all[0]).name()),
+        all => Span::new(format!("{}.", in_full(all[0])), role(all[0]).name()),
     };
     told.0.push(name);
     let who = population.key();

@@ -20,8 +20,9 @@ use lobbylab_core::rules::lab::{
 };
 use lobbylab_core::rules::parameters::{Play, RulesShown};
 use lobbylab_core::rules::stage::{LaneRule, RulesLaneView, RulesStage, RulesStageSetting, STEPS};
-use lobbylab_core::rules::{Party, Solutions, stage};
+use lobbylab_core::rules::{Leaving, Party, Solutions, WaitPopulation, stage};
 use lobbylab_core::sim::Ticket;
+use lobbylab_core::words::significant;
 
 /// Parties that a lane of the stage shows; more are counted in words.
 const SHOWN: usize = 40;
@@ -288,6 +289,17 @@ fn lane_role(rule: LaneRule) -> Role {
 }
 
 impl RulesView {
+    /// The exact mean wait of players under a rule on the stage, where it is known at once.
+    fn in_the_end(&self, rule: LaneRule) -> Option<f64> {
+        let LaneRule::Versus(rule) = rule else {
+            return None;
+        };
+        let never = self.compare.patience.leaving == Leaving::Never;
+        let solved = self.solutions.of(rule).filter(|_| never)?;
+        let mean = solved.wait(WaitPopulation::Players).mean;
+        mean.is_finite().then_some(mean)
+    }
+
     fn lane_words(&self, lane: &RulesLaneView) -> LaneWords {
         let grows = lane.rule == LaneRule::Sides { open: true } && !self.sides.stable();
         let (value, note) = match &lane.interval {
@@ -295,6 +307,14 @@ impl RulesView {
             _ if grows => ("none".to_owned(), "the queue is unstable".to_owned()),
             Some(interval) => digits(interval),
             None => (number(lane.mean_wait), String::new()),
+        };
+        // A few arrivals may say the opposite of what the answer does.
+        let note = match self.in_the_end(lane.rule) {
+            Some(mean) if note.is_empty() => {
+                format!("exactly {} in the long run", significant(mean, 3))
+            }
+            Some(mean) => format!("{note}, exactly {} in the long run", significant(mean, 3)),
+            None => note,
         };
         let lost = match (lane.lost, lane.turned_away) {
             (0, 0) => String::new(),
@@ -307,7 +327,7 @@ impl RulesView {
             role: lane_role(lane.rule).name(),
             meters: vec![
                 Meter {
-                    name: "mean wait of players",
+                    name: "mean wait so far",
                     value,
                     note,
                 },

@@ -7,7 +7,7 @@ import { h, icon, say } from '../base/dom.js';
 /** @typedef {import('../types').State} State */
 /** @typedef {import('../types').FieldError} FieldError */
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Input */
-/** @typedef {(value: Value, wrong: boolean) => void} Show */
+/** @typedef {(value: Value, wrong: boolean, state: State) => void} Show */
 /** @typedef {{ field: Field, row: HTMLElement, error: HTMLElement, input: Input, unit: HTMLElement, show: Show }} Control */
 
 /** Positions of a logarithmic slider. */
@@ -97,7 +97,7 @@ export class Controls {
     const error = h('p', { class: 'error', id: `${id}-error`, 'aria-live': 'polite', hidden: true });
     const { input, parts, show } = this.#input(field, id);
     input.setAttribute('aria-describedby', `${doc.id} ${error.id}`);
-    const row = h('div', { class: `field ${field.kind}` }, h('div', { class: 'name' }, name, more), h('div', { class: 'value' }, ...parts), error, doc);
+    const row = h('div', { class: `field ${field.naming ? 'choice' : field.kind}` }, h('div', { class: 'name' }, name, more), h('div', { class: 'value' }, ...parts), error, doc);
     this.#controls.set(field.key, { field, row, error, input, unit, show });
     return row;
   }
@@ -113,6 +113,16 @@ export class Controls {
       const input = h('select', { id, onchange: () => this.changed(key, input.value) },
         ...(field.options ?? []).map((option) => h('option', { value: option.key }, option.label)));
       return { input, parts: [input], show: (value, wrong) => { input.value = String(wrong ? field.default : value); } };
+    }
+    if (field.naming) {
+      const input = h('select', { id, onchange: () => this.changed(key, Number(input.value)) });
+      return { input, parts: [input], show: (value, wrong, state) => {
+        const named = this.#named(field, state);
+        if (named.map(([, name]) => name).join() !== [...input.options].map((option) => option.text).join()) {
+          input.replaceChildren(...named.map(([number, name]) => h('option', { value: String(number) }, name)));
+        }
+        input.value = String(wrong ? field.default : value);
+      } };
     }
     if (field.kind === 'seed') {
       const input = h('input', { id, type: 'text', class: 'seed', autocomplete: 'off', spellcheck: 'false',
@@ -156,6 +166,30 @@ export class Controls {
     } };
   }
 
+  /** Whether a field is of use in a state. @param {Field} field @param {State} state */
+  #used({ when }, state) {
+    return !when || when.values.includes(String(state[when.key] ?? ''));
+  }
+
+  /**
+   * What the numbers of a field stand for: what the fields of these numbers say, where they are of use or chosen.
+   * @param {Field} field
+   * @param {State} state
+   */
+  #named({ key, naming, min = 0, max = 0 }, state) {
+    /** @type {[number, string][]} */
+    const named = [];
+    for (let number = min; number <= max; number += 1) {
+      const field = this.#controls.get(`${naming}${number}`)?.field;
+      const used = !!field && this.#used(field, state);
+      if (!field || (!used && number !== state[key])) continue;
+      const said = state[field.key] ?? field.default;
+      const name = field.options?.find((option) => option.key === said)?.label ?? String(said);
+      named.push([number, used ? name : `${name} (not here)`]);
+    }
+    return named;
+  }
+
   /**
    * Shows a state and what is wrong in it.
    * @param {State} state
@@ -169,12 +203,11 @@ export class Controls {
       say(control.unit, unit && ` ${unit}`);
       const value = state[key] ?? control.field.default;
       const wrong = errors.filter((error) => error.field === key);
-      control.show(value, wrong.length > 0);
+      control.show(value, wrong.length > 0, state);
       say(control.error, wrong.map((error) => error.message).join(' '));
       control.error.hidden = wrong.length === 0;
       control.row.classList.toggle('wrong', wrong.length > 0);
-      const { when } = control.field;
-      control.row.hidden = !!when && !wrong.length && !when.values.includes(String(state[when.key] ?? ''));
+      control.row.hidden = !wrong.length && !this.#used(control.field, state);
       if (wrong.length) control.input.setAttribute('aria-invalid', 'true');
       else control.input.removeAttribute('aria-invalid');
     }

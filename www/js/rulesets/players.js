@@ -2,6 +2,7 @@
 /** The market, a run with players, and what it comes to. */
 import { find, h, say } from '../base/dom.js';
 import { ask, cancel } from './ask.js';
+import { EXAMPLES } from './examples.js';
 
 /** @typedef {{ rule: string, checked: string, passed: string, failed: string, alone: string, starved: string }} Rule */
 /** @typedef {{ rules: Rule[], steps: string[], nobody: string, hopeless?: string, dropped?: string, unlucky: number[] }} Set */
@@ -79,10 +80,12 @@ export async function foresee(text) {
 export async function run(before, after) {
   const progress = /** @type {HTMLProgressElement} */ (find('.row progress'));
   busy(true);
+  const own = Object.values(EXAMPLES).every((example) => example.text !== before);
+  const lead = own ? '' : 'In this example, ';
   try {
     await ask('run', [before, after, given()], (/** @type {Results} */ results, share) => {
       progress.value = share;
-      show(results);
+      show(results, lead);
     });
   } finally {
     busy(false);
@@ -100,11 +103,11 @@ export async function stop() {
   busy(false);
 }
 
-/** @param {Results} results */
-function show(results) {
+/** @param {Results} results @param {string} lead what the page's answer begins with */
+function show(results, lead) {
   find('.results').hidden = false;
   say(find('.finding'), results.finding);
-  say(find('.answer'), results.finding);
+  say(find('.answer'), lead ? lead + results.finding.charAt(0).toLowerCase() + results.finding.slice(1) : results.finding);
   say(find('.method'), results.method);
   const two = results.sets.length > 1;
   const heads = ['measure', ...(two ? ['before', 'after', 'difference'] : ['your rule set'])];

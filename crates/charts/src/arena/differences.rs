@@ -43,6 +43,29 @@ pub fn ratio(
     all.then(|| known(parts.mean(&of))).flatten()
 }
 
+/// A multiple of the baseline's in words a person uses, as a number and what stands behind it:
+/// `87 ± 1` and `% less`, `30 ± 2` and `% more`, from twice as much on `2.4 ± 0.1` and `times as much`.
+#[must_use]
+pub fn against<'w>(ratio: &Interval, [less, more, times]: [&'w str; 3]) -> (Interval, &'w str) {
+    if ratio.mean < 1.0 {
+        (ratio.affine(-100.0, 100.0), less)
+    } else if ratio.mean < 2.0 {
+        (ratio.affine(100.0, -100.0), more)
+    } else {
+        (ratio.clone(), times)
+    }
+}
+
+/// What unfairness of games comes to, for [`against`].
+pub const UNFAIR: [&str; 3] = [
+    "% less unfair than",
+    "% more unfair than",
+    "times as unfair as",
+];
+/// How many give up, for [`against`].
+pub const GIVE_UP: [&str; 3] = ["% fewer give up", "% more give up", "times as many give up"];
+const LONGER: [&str; 3] = ["% less", "% longer", "times as long"];
+
 /// The difference to the baseline that tells most: of waits, giving up and unfairness the one
 /// that is surest to be none, as a multiple of the baseline's.
 #[must_use]
@@ -158,19 +181,18 @@ fn finding(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -> 
     let Some((lane, fair)) = fair else {
         return ON_ITS_WAY.to_owned();
     };
-    let wait = ratio(parts, lane, base, ArenaGauge::WaitMean);
     let name = capital(short(rules[lane]));
-    match wait {
-        Some(wait) => format!(
-            "{name} makes games {} times as unfair as {} does, and waits {} times as long.",
-            with_interval(&fair),
-            short(pinned),
-            with_interval(&wait)
-        ),
-        None => format!(
-            "{name} makes games {} times as unfair as {} does.",
-            with_interval(&fair),
-            short(pinned)
-        ),
+    let (size, unfair) = against(&fair, UNFAIR);
+    let games = format!(
+        "{name}: games {} {unfair} under {}",
+        with_interval(&size),
+        short(pinned)
+    );
+    match ratio(parts, lane, base, ArenaGauge::WaitMean) {
+        Some(wait) => {
+            let (size, longer) = against(&wait, LONGER);
+            format!("{games}, waits {} {longer}.", with_interval(&size))
+        }
+        None => format!("{games}."),
     }
 }

@@ -188,7 +188,7 @@ parameters! {
         /// Games formed one after the other; as many players come in between as leave.
         shown: u32 = 3, Spec::int(1, 20, "games formed").slider(1.0, 10.0).when("view", &["queue"]);
         /// The step that the animation shows.
-        step: u32 = 6, Spec::int(0, 100_000, "step shown").hidden();
+        step: u32 = 4, Spec::int(0, 100_000, "step shown").hidden();
     }
 }
 

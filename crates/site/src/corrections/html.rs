@@ -1,4 +1,5 @@
-//! The page: a table of contents, and an article for each correction.
+//! The page: the chapters' names, and an article for each correction: what is wrong in view, the
+//! printed, exact and simulated values in a fold.
 
 use super::entry::{Entry, Kind, Sample, Simulated, Stated};
 use super::math;
@@ -22,10 +23,10 @@ pub fn escape(text: &str) -> String {
 
 /// The page's own part: the shell comes around it. A link is made to labs in `open`.
 pub fn page(chapters: &[Chapter], open: &BTreeSet<&str>) -> String {
-    let mut contents = String::new();
+    let mut contents = Vec::new();
     let mut articles = String::new();
     for (paper, entries) in PAPERS.iter().zip(chapters) {
-        contents.push_str(&toc(paper, entries));
+        contents.push(toc(paper, entries));
         articles.push_str(&chapter(paper, entries, open.contains(paper.lab)));
     }
     let all = || chapters.iter().flatten();
@@ -51,9 +52,9 @@ overview: yes
 {first}</ol>
 <p>Exact values are computed by the labs' own functions, and simulated ones run by the labs' own experiments, when this page is built; nothing is copied. A simulated value has a 95 % interval, so of twenty such intervals one may miss. {verdict} Symbols are those of the papers; the <a href="generated/reference.html">reference</a> lists all parameters. <a href="bench.html#checked">How all of it is checked</a> stands beside the <a href="bench.html">benchmarks</a>. Each correction has an address of its own: the sign before its title links to it.</p>
 <p class="filter"></p>
-<nav class="toc" aria-label="All corrections">
-{contents}</nav>
+<nav class="toc" aria-label="Papers"><p>{contents}</p></nav>
 {articles}"##,
+        contents = contents.join(" · "),
         formulas = of(Kind::Formula),
         claims = of(Kind::Claim),
         misprints = of(Kind::Misprint),
@@ -95,11 +96,11 @@ fn line(entry: &Entry) -> String {
 }
 
 fn toc(paper: &Paper, entries: &[Entry]) -> String {
-    let lines: String = entries.iter().map(line).collect();
     format!(
-        "<div data-paper=\"{}\">\n<h2>{}</h2>\n<ol>\n{lines}</ol>\n</div>\n",
+        "<a href=\"#{}\">{}</a> {}",
         paper.lab,
-        escape(paper.title_of_lab)
+        escape(paper.title_of_lab),
+        entries.len()
     )
 }
 
@@ -143,10 +144,11 @@ fn article(entry: &Entry, open: bool) -> String {
          aria-labelledby=\"{id}-title\">\n\
          <h3 id=\"{id}-title\"><a class=\"here\" href=\"#{id}\" aria-label=\"Link to this correction: {id}\">§</a> {title}</h3>\n\
          <p class=\"where\"><span class=\"kind {class}\">{kind}</span> {place}</p>\n\
-         <p><b>{head}</b> {gist} <b>How much it matters.</b> {matters}</p>\n\
+         <p><b>{head}</b> {gist}</p>\n{link}\
+         <details>\n<summary>Printed, exact and simulated<span class=\"sr\">: {title}</span></summary>\n\
          {example}<dl class=\"claims\">\n{rows}</dl>\n\
-         <p><b>What holds.</b> {holds}</p>\n{link}\
-         <p><b>For teachers.</b> {teach}</p>\n<p><b>To cite.</b> {cite}</p>\n</article>\n",
+         <p><b>How much it matters.</b> {matters}</p>\n<p><b>What holds.</b> {holds}</p>\n\
+         <p><b>For teachers.</b> {teach}</p>\n<p><b>To cite.</b> {cite}</p>\n</details>\n</article>\n",
         id = entry.id,
         lab = entry.lab(),
         key = entry.kind.key(),

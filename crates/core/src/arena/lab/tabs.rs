@@ -41,7 +41,7 @@ tabs![
             "rule1", "rate", "size", "leaves", "patience", "shape", "regions"
         ],
         folded: racing!("lanes", "coming", "swing", "peak", "hour", "uncertainty"),
-        controls: &["beside", "base"],
+        controls: &["base", "beside"],
         stage: Some(&[]),
         presets: &[
             "A small game at night",

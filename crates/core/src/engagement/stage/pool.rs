@@ -175,7 +175,7 @@ impl PoolTape {
             dots: self.dots(step),
             links: self.links(step),
             gauges: self.gauges(step),
-            gauges_are: "expected to stop, beyond the least".to_owned(),
+            gauges_are: "how many fewer stop than with the worst pairs".to_owned(),
             pool: Some(self.exact(paired)),
             status: self.status(paired),
             ..EngagementStageView::nothing(EngagementView::Pool)
@@ -262,8 +262,9 @@ impl PoolTape {
             .filter(|(_, paired)| self.full(paired))
             .map(|(at, paired)| Gauge {
                 label: paired.maker.label().to_owned(),
-                text: expected(paired.total),
-                value: (paired.total - least).clamp(0.0, of),
+                // The longer the bar, the more are kept.
+                text: format!("{} stop", expected(paired.total)),
+                value: (most - paired.total).clamp(0.0, of),
                 of,
                 kind: if at + 1 == step {
                     GaugeKind::Shown

@@ -73,6 +73,12 @@ impl Field {
         self.spec.when
     }
 
+    /// What the numbered fields begin with that its numbers stand for; empty where they stand for none.
+    #[must_use]
+    pub fn naming(&self) -> &'static str {
+        self.spec.naming
+    }
+
     /// The step of its slider.
     #[must_use]
     pub fn step(&self) -> f64 {

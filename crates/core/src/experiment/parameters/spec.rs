@@ -91,6 +91,7 @@ pub struct Spec {
     pub(crate) hidden: bool,
     pub(crate) when: Option<(&'static str, &'static [&'static str])>,
     pub(crate) later: bool,
+    pub(crate) naming: &'static str,
 }
 
 impl Spec {
@@ -106,6 +107,7 @@ impl Spec {
             hidden: false,
             when: None,
             later: false,
+            naming: "",
         }
     }
 
@@ -206,6 +208,14 @@ impl Spec {
     #[must_use]
     pub const fn later(mut self) -> Self {
         self.later = true;
+        self
+    }
+
+    /// A number that stands for a numbered field: 2 with `rule` for what `rule2` says. Its control
+    /// offers what these fields say, as far as they are of use.
+    #[must_use]
+    pub const fn naming(mut self, fields: &'static str) -> Self {
+        self.naming = fields;
         self
     }
 

@@ -1,0 +1,45 @@
+// @ts-check
+/** The page of parameters: which of them are shown. Without this script all are, in their folds. */
+import { find, h, say } from './base/dom.js';
+import { openOnPaper, unfold } from './base/folds.js';
+import { shell } from './base/shell.js';
+
+const entries = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.entries > div')]);
+const texts = entries.map((entry) => (entry.textContent ?? '').toLowerCase());
+const count = h('span', { role: 'status' });
+const sought = h('input', { type: 'search', id: 'sought', autocomplete: 'off', placeholder: 'arrival rate, λ, seed …', oninput: show });
+
+/** Shows the entries that have all that is sought, their folds open. */
+function show() {
+  const words = sought.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  let shown = 0;
+  for (const [place, entry] of entries.entries()) {
+    const fits = words.every((word) => texts[place]?.includes(word));
+    entry.hidden = !fits;
+    shown += Number(fits);
+  }
+  for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('main details'))) {
+    const some = !!fold.querySelector('.entries > div:not([hidden])');
+    fold.hidden = !some && words.length > 0;
+    fold.open = some && words.length > 0;
+  }
+  for (const section of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('main section'))) section.hidden = !section.querySelector('details:not([hidden])');
+  say(count, words.length ? `${shown} of ${entries.length} shown` : `${entries.length} parameters`);
+}
+
+find('.filter').replaceChildren(h('label', { for: sought.id }, 'Find a parameter'), ' ', sought, ' ', count);
+show();
+/** Goes to what the address names, whatever is sought. */
+function visit() {
+  const named = unfold();
+  if (named?.closest('[hidden]')) {
+    sought.value = '';
+    show();
+    unfold();
+  }
+  named?.scrollIntoView();
+}
+addEventListener('hashchange', visit);
+visit();
+openOnPaper();
+shell();
