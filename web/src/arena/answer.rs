@@ -4,7 +4,7 @@
 use crate::words::{Span, Truth};
 use lobbylab_charts::arena::{
     GIVE_UP, TOLD_WEIGHT, UNFAIR, above_hindsight, against, first_come_mean, longest_and_shortest,
-    look, ratio, short, telling,
+    look, ratio, said, short, telling,
 };
 use lobbylab_charts::figure::common::{digits, number, with_interval};
 use lobbylab_core::arena::lab::{
@@ -54,6 +54,14 @@ impl Say {
         self.text(&format!(" {half} {unit}"))
     }
 
+    /// `87 ± 1 % less`, its number strong.
+    fn ratio(&mut self, found: &Interval, words: [&str; 4]) -> &mut Self {
+        match against(found, words) {
+            (Some(size), words) => self.estimate(&size, words),
+            (None, words) => self.text(words),
+        }
+    }
+
     /// Who waits longest.
     fn worst(&mut self, lead: &str, worst: Option<(GroupScore, Interval)>) -> &mut Self {
         if let Some((group, wait)) = worst.filter(|(_, wait)| wait.half_width.is_finite()) {
@@ -101,10 +109,8 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
         .or(fairest.clone());
     let lane = match shown {
         Some((lane, fair)) => {
-            let (size, unfair) = against(&fair, UNFAIR);
             say.rule(rules[lane], lane).text(" makes games ");
-            say.estimate(&size, &format!("{unfair} "));
-            say.rule(pinned, base);
+            say.ratio(&fair, UNFAIR).text(" ").rule(pinned, base);
             if let Some(wait) = known(race.against(parts, lane, base, ArenaGauge::WaitMean)) {
                 let (more, size) = if wait.mean < 0.0 {
                     ("s shorter", wait.affine(-1.0, 0.0))
@@ -115,8 +121,7 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
                 say.estimate(&size, more);
             }
             if let Some(left) = ratio(parts, lane, base, ArenaGauge::GaveUp) {
-                let (size, gone) = against(&left, GIVE_UP);
-                say.text(", and ").estimate(&size, gone);
+                say.text(", and ").ratio(&left, GIVE_UP);
             }
             lane
         }
@@ -129,12 +134,8 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
     say.text(" (simulated).");
     say.worst(" Worst off under it: ", race.worst_off(parts, lane));
     if let Some((fairest, fair)) = fairest.filter(|best| best.0 != lane && best.1.mean < 1.0) {
-        let (size, unfair) = against(&fair, UNFAIR);
         say.text(" Fairest of all: ").rule(rules[fairest], fairest);
-        say.text(&format!(
-            ", {} {unfair} the baseline.",
-            with_interval(&size)
-        ));
+        say.text(&format!(", {} the baseline.", said(&fair, UNFAIR)));
     }
     say.0
 }

@@ -44,27 +44,48 @@ pub fn ratio(
 }
 
 /// A multiple of the baseline's in words a person uses, as a number and what stands behind it:
-/// `87 ± 1` and `% less`, `30 ± 2` and `% more`, from twice as much on `2.4 ± 0.1` and `times as much`.
+/// `87 ± 1` and `% less`, `30 ± 2` and `% more`, from twice as much on `2.4 ± 0.1` and `times as
+/// much`; no number where they are the same but for rounding.
 #[must_use]
-pub fn against<'w>(ratio: &Interval, [less, more, times]: [&'w str; 3]) -> (Interval, &'w str) {
-    if ratio.mean < 1.0 {
-        (ratio.affine(-100.0, 100.0), less)
+pub fn against<'w>(
+    ratio: &Interval,
+    [less, more, times, same]: [&'w str; 4],
+) -> (Option<Interval>, &'w str) {
+    if (ratio.mean - 1.0).abs() + ratio.half_width < 1e-9 {
+        (None, same)
+    } else if ratio.mean < 1.0 {
+        (Some(ratio.affine(-100.0, 100.0)), less)
     } else if ratio.mean < 2.0 {
-        (ratio.affine(100.0, -100.0), more)
+        (Some(ratio.affine(100.0, -100.0)), more)
     } else {
-        (ratio.clone(), times)
+        (Some(ratio.clone()), times)
     }
 }
 
 /// What unfairness of games comes to, for [`against`].
-pub const UNFAIR: [&str; 3] = [
+pub const UNFAIR: [&str; 4] = [
     "% less unfair than",
     "% more unfair than",
     "times as unfair as",
+    "just as unfair as",
 ];
 /// How many give up, for [`against`].
-pub const GIVE_UP: [&str; 3] = ["% fewer give up", "% more give up", "times as many give up"];
-const LONGER: [&str; 3] = ["% less", "% longer", "times as long"];
+pub const GIVE_UP: [&str; 4] = [
+    "% fewer give up",
+    "% more give up",
+    "times as many give up",
+    "just as many give up",
+];
+const LONGER: [&str; 4] = ["% less", "% longer", "times as long", "just as long"];
+
+/// The same as one text.
+#[must_use]
+pub fn said(ratio: &Interval, words: [&str; 4]) -> String {
+    match against(ratio, words) {
+        (Some(size), words) => format!("{} {words}", with_interval(&size)),
+        (None, words) => words.to_owned(),
+    }
+}
 
 /// The difference to the baseline that tells most: of waits, giving up and unfairness the one
 /// that is surest to be none, as a multiple of the baseline's.
@@ -182,17 +203,13 @@ fn finding(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>, base: usize) -> 
         return ON_ITS_WAY.to_owned();
     };
     let name = capital(short(rules[lane]));
-    let (size, unfair) = against(&fair, UNFAIR);
     let games = format!(
-        "{name}: games {} {unfair} under {}",
-        with_interval(&size),
+        "{name}: games {} under {}",
+        said(&fair, UNFAIR),
         short(pinned)
     );
     match ratio(parts, lane, base, ArenaGauge::WaitMean) {
-        Some(wait) => {
-            let (size, longer) = against(&wait, LONGER);
-            format!("{games}, waits {} {longer}.", with_interval(&size))
-        }
+        Some(wait) => format!("{games}, waits {}.", said(&wait, LONGER)),
         None => format!("{games}."),
     }
 }
