@@ -151,13 +151,13 @@ export const LABS = [
         height: 0.2,
         type: true,
       },
-      keys: [['ArrowRight', 7], ['ArrowLeft', 6], ['Shift+ArrowRight', 16], ['Home', 0], ['End', 'last'], ['Shift+ArrowLeft', 'last - 10']],
+      keys: [['ArrowRight', 5], ['ArrowLeft', 4], ['Shift+ArrowRight', 14], ['Home', 0], ['End', 'last'], ['Shift+ArrowLeft', 'last - 10']],
       embed: {
         state: 'v1.alpha=3', figure: 'outlier', gone: '[data-figure=crowding], .speed-test', stages: VIEWS.map((view) => `v1.view=${view}`), field: 'alpha',
       },
       lesson: /\w/,
     },
-    stepping: { state: '', at: 6, others: ['last', 3] },
+    stepping: { state: '', at: 4, others: ['last', 3] },
     sharing: {
       from: '',
       async set(page) {
@@ -226,7 +226,7 @@ export const LABS = [
           ['limited', 'yes', ['longest'], []], ['view', 'roles', [], ['shown']]],
         back: [['p_most', 'no', 'p', '3'], ['skills', 'uniform', 'n', '80']],
       },
-      long: { state: 'v1.replications=200&rounds=2000', next: /7 \//, short: '#v1.k=2&n=16&replications=3&rounds=20', tab: 'waiting', told: 'best', answer: /±\s.*\(simulated\)/ },
+      long: { state: 'v1.replications=200&rounds=2000', next: /5 \//, short: '#v1.k=2&n=16&replications=3&rounds=20', tab: 'waiting', told: 'best', answer: /±\s.*\(simulated\)/ },
     },
   },
   {

@@ -310,7 +310,11 @@ fn parameters(lab_key: &str, lab: &Value) -> Result<String> {
         };
         writeln!(
             text,
-            "<div id=\"{lab_key}-{key}\"><dt><code>{key}</code>{symbol}</dt><dd><p>{}</p><p class=\"soft\">{}Default: {}.</p></dd></div>",
+            "<div id=\"{lab_key}-{key}\"><dt><code>{key}</code>{symbol}</dt><dd><p>{}{}</p><p class=\"soft\">{}Default: {}.</p></dd></div>",
+            match word(field, "label") {
+                none if none.is_empty() => none,
+                label => format!("<b>{label}.</b> "),
+            },
             marked(&word(field, "doc")),
             match allowed(field) {
                 any if any.is_empty() => any,
@@ -371,7 +375,7 @@ mod tests {
             "title": "Patience", "question": "When is waiting < playing?",
             "paper": { "authors": "A & B", "title": "T" },
             "fields": [
-                { "key": "n", "symbol": "n", "doc": "Team size.", "kind": "int", "min": 1, "max": 50, "unit": "players", "default": 3 },
+                { "key": "n", "symbol": "n", "label": "team size", "doc": "How many play on a side.", "kind": "int", "min": 1, "max": 50, "unit": "players", "default": 3 },
                 { "key": "sides", "doc": "Sides, as `1,5`.", "kind": "text", "default": "" },
                 { "key": "far", "doc": "Far.", "kind": "real", "min": 0.5, "max": 1e12, "unit": "points", "default": 2.0 },
                 { "key": "rule", "doc": "Rule.", "kind": "choice", "options": [{ "key": "greedy" }, { "key": "patient" }], "default": "greedy" },
@@ -380,7 +384,7 @@ mod tests {
         } } });
         let page = reference(&schema).expect("writes");
         for part in [
-            "<div id=\"patience-n\"><dt><code>n</code> <var>n</var></dt><dd><p>Team size.</p>",
+            "<div id=\"patience-n\"><dt><code>n</code> <var>n</var></dt><dd><p><b>team size.</b> How many play on a side.</p>",
             "Allowed: whole number, 1 to 50 players. Default: 3.",
             "Allowed: greedy, patient. Default: greedy.",
             "<p>Sides, as <code>1,5</code>.</p><p class=\"soft\">Default: none.",

@@ -32,7 +32,7 @@ for (const row of LABS.filter((one) => one.badInput)) {
   const { sections, state, steady, kept = {}, show, extremes, simulates, finding, views = [], ends, links, good } = badInput;
   // A field above the stage has its control where the stage is.
   const there = new Set(labs[lab].tabs.flatMap((tab) => [...tab.fields, ...tab.folded, ...tab.stage ? tab.controls : []]));
-  const numbers = labs[lab].fields.filter((field) => (field.kind === 'int' || field.kind === 'real') && !field.hidden && there.has(field.key));
+  const numbers = labs[lab].fields.filter((field) => (field.kind === 'int' || field.kind === 'real') && !field.naming && !field.hidden && there.has(field.key));
 
   test.describe('without simulating', () => {
     test.use({ simulates: false });

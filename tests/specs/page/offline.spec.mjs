@@ -76,9 +76,9 @@ test('without a network, an address that is not of the copy leads to the page th
   await copy.install();
   const cut = await serviceWorker(async () => { throw new TypeError('Failed to fetch'); });
   for (const [path, body] of copy.kept) cut.kept.set(path, body);
-  const answer = await cut.ask('lessons/', 'navigate');
+  const answer = await cut.ask('courses/', 'navigate');
   expect(answer.status).toBe(302);
-  expect(answer.headers.get('location')).toBe(`${SITE}404.html?from=%2Flobbylab%2Flessons%2F&offline=`);
+  expect(answer.headers.get('location')).toBe(`${SITE}404.html?from=%2Flobbylab%2Fcourses%2F&offline=`);
   await expect(cut.ask('js/none.js')).rejects.toThrow('Failed to fetch');
 });
 

@@ -6,7 +6,7 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::patience::lab::{PatienceCompare, PatienceCompareSample, PoolSample};
 use lobbylab_core::patience::{PatienceRule, exact};
 use lobbylab_core::sim::stats::replications;
-use lobbylab_core::words::three_digits;
+use lobbylab_core::words::{significant, three_digits};
 
 /// The headline answer: what to do, and what it costs.
 pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
@@ -154,6 +154,29 @@ pub(super) fn truth(compare: &PatienceCompare, parts: &Parts<PatienceCompareSamp
         },
         ..Truth::default()
     });
+    if compare.patience_possible() {
+        // Of one visit to the empty pool to the next the share is how often they come.
+        let exact: f64 = (exact::pool_occupancy(n, q, true).iter())
+            .filter(|(strong, weak, _)| strong + weak == 0)
+            .map(|(.., share)| share)
+            .sum();
+        let printed = 0.25 / f64::from(n);
+        let mut row = Truth {
+            name: "time with nobody waiting, patience".to_owned(),
+            unit: "share",
+            population: "periods",
+            source: "Wu, Lemma 3.2: Π₀₀",
+            printed: significant(printed, 4),
+            printed_wrong: !close(printed, exact),
+            exact: significant(exact, 4),
+            method: "stationary distribution of the chain".to_owned(),
+            ..Truth::default()
+        };
+        simulate(&mut row, PatienceRule::Patient, &|sample| {
+            sample.returns as f64 / sample.time
+        });
+        rows.push(row);
+    }
     rows.push(Truth {
         name: "least pool cap for patience".to_owned(),
         unit: "players",

@@ -238,21 +238,14 @@ impl PatienceView {
             None => (format!("{:.2}", lane.mean_cost), String::new()),
         };
         // A few games may say the opposite of what the answer does.
-        let exact = format!(
-            "exactly {} in the long run",
-            three_digits(self.compare.exact_cost(lane.rule))
-        );
-        let note = if note.is_empty() {
-            exact
-        } else {
-            format!("{note}, {exact}")
-        };
+        let exact = three_digits(self.compare.exact_cost(lane.rule));
+        let note = format!("{note} · in the end {exact}");
         LaneWords {
             title: self.title(lane.rule),
             role: lane.rule.key(),
             meters: vec![
                 Meter {
-                    name: "cost per period so far",
+                    name: "cost so far",
                     value,
                     note,
                 },

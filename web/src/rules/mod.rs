@@ -310,10 +310,7 @@ impl RulesView {
         };
         // A few arrivals may say the opposite of what the answer does.
         let note = match self.in_the_end(lane.rule) {
-            Some(mean) if note.is_empty() => {
-                format!("exactly {} in the long run", significant(mean, 3))
-            }
-            Some(mean) => format!("{note}, exactly {} in the long run", significant(mean, 3)),
+            Some(mean) => format!("{note} · in the end {}", significant(mean, 3)),
             None => note,
         };
         let lost = match (lane.lost, lane.turned_away) {

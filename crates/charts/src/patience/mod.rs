@@ -7,6 +7,7 @@ mod compare;
 mod cost;
 mod equilibrium;
 mod groups;
+mod growth;
 mod levels;
 mod map;
 mod states;
@@ -15,6 +16,7 @@ pub use compare::rules;
 pub use cost::cost;
 pub use equilibrium::{equilibrium, switching};
 pub use groups::{group_costs, groups};
+pub use growth::growth;
 pub use levels::levels;
 pub use map::map;
 pub use states::states;
@@ -133,6 +135,14 @@ pub const FIGURES: &[FigureRow<MakePatience>] = &[
         1.7,
         &["patience.compare"],
         |known| Some(known.compared(rules)),
+    ),
+    row(
+        "growth",
+        "Greed loses as teams grow",
+        "model",
+        1.45,
+        &["patience.compare"],
+        |known| Some(growth(known.compare)),
     ),
     row(
         "equilibrium",

@@ -28,6 +28,7 @@ fn the_model_is_that_of_last_time() {
         .expect("its own question");
     golden_with_picture("patience", &figures::cost(&compare, parts), 640, 440);
     golden("patience", &figures::rules(&compare, parts), 640, 376);
+    golden("patience", &figures::growth(&compare), 640, 440);
     let optimum = compare.optimum().expect("solved");
     let states = figures::states(&compare, Some(&optimum), Some((2, 3)));
     golden("patience", &states, 640, 512);

@@ -386,6 +386,16 @@ mod tests {
     }
 
     #[test]
+    fn every_lesson_stands_in_the_list_of_lessons() {
+        let (bare, _) = sites();
+        let list = str::from_utf8(&bare["lessons/index.html"]).expect("is UTF-8");
+        let lessons = bare.keys().filter_map(|path| path.strip_prefix("lessons/"));
+        for lesson in lessons.filter(|path| path.ends_with(".html") && *path != "index.html") {
+            assert!(list.contains(&format!("href=\"{lesson}\"")), "{lesson}");
+        }
+    }
+
+    #[test]
     fn the_corrections_wear_the_shell() {
         let www = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../www");
         let mut site = crate::workspace::read_tree(&www).expect("reads www/");

@@ -45,7 +45,7 @@ pub(super) fn presets() -> Vec<Preset> {
             "The teams must be even",
             "The teams' difference counts twenty times. Most crowds hold ten alike who divide \
              evenly: the best game hardly changes, its teams do.",
-            &[("alpha", real(20.0))],
+            &[("alpha", real(20.0)), ("step", int(6))],
         ),
         preset(
             "Everybody plays",

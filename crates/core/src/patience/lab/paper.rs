@@ -12,8 +12,7 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
                 .at("groups", "groups", &[])
                 .by(code![patience; groups]),
             item("Games get larger", Holds, "The abstract's headline: with larger teams and a market nearer to balance, playing at once loses its appeal. α* falls to 1 as n grows.")
-                .at("wait", "map", &[("n", "20"), ("q", "0.2"), ("alpha", "1.2")])
-                .asks("patience.map")
+                .at("wait", "growth", &[("n", "20"), ("q", "0.2"), ("alpha", "1.2")])
                 .by(code![patience; exact::alpha_star]),
         ],
     },
@@ -86,8 +85,7 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
                 .asks("patience.map")
                 .by(code![patience; exact::unfair_share]),
             item("Implication 3", Holds, "For q other than one half, greed loses as n grows. At n = 20 and q = 0.2 the threshold is almost 1.")
-                .at("wait", "map", &[("n", "20"), ("q", "0.2"), ("alpha", "1.2")])
-                .asks("patience.map")
+                .at("wait", "growth", &[("n", "20"), ("q", "0.2"), ("alpha", "1.2")])
                 .by(code![patience; exact::alpha_star]),
             item("The bounds q̲ and q̄", Holds, "½[1 ∓ (1 − 1/α)^(1/(2n))]: between them patience is optimal. They exist for α ≥ 1 only.")
                 .at("equilibrium", "equilibrium", &[("alpha", "1.5"), ("n", "2")])

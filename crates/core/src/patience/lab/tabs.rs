@@ -12,7 +12,7 @@ tabs![
             "Two teams of n are formed of strong and weak players. An unfair game costs something; so does waiting for a player who would make it fair."
         ),
         figures: &["cost", "map", "states"],
-        more: &["rules"],
+        more: &["rules", "growth"],
         fields: &["alpha", "q", "n"],
         folded: &[
             "slack",
