@@ -20,6 +20,10 @@ const STEP: u64 = 256;
 /// Tickets that are looked at before anybody plays.
 const FORESEEN: usize = 5000;
 
+/// Tickets of a replication over which rules are counted: counting all takes twenty times as long as
+/// playing, and ten thousand tell which rule is in the way.
+pub const COUNTED: usize = 10_000;
+
 /// Tickets without a game that are named.
 const UNLUCKY: usize = 8;
 
@@ -36,7 +40,8 @@ pub struct RuleSetHeat {
     pub acceptance: Option<Acceptance>,
     /// The first replication: others than those before it are fresh tickets.
     pub from: u32,
-    /// Whether rules are counted: then all rules are checked, else up to the first that fails.
+    /// Whether rules are counted, over the first [`COUNTED`] tickets: then all rules are checked, else
+    /// up to the first that fails.
     pub counts: bool,
 }
 
@@ -51,8 +56,8 @@ pub struct HeatCard {
     pub steps: Vec<u64>,
     /// Tickets that can never be in a game, and why the first of them cannot.
     pub hopeless: (u64, Option<String>),
-    /// By rule: the tickets without a game that it kept out most often as the only one, if that
-    /// was counted; then those that no rule alone kept out.
+    /// By rule: the tickets without a game that it kept out most often as the only one, of those
+    /// over which that was counted; then those that no rule alone kept out.
     pub starved: Vec<u64>,
     /// Matches that were dropped, as somebody did not accept.
     pub dropped: u64,
@@ -92,7 +97,7 @@ impl RuleSetHeat {
             rule = rule.accepting(acceptance, &streams);
         }
         if self.counts {
-            rule.watch();
+            rule.watch(COUNTED);
         }
         Some(Playing::new(book, format, self.market.deciding, rule))
     }
@@ -107,6 +112,9 @@ impl RuleSetHeat {
             }
             if unlucky.len() < UNLUCKY {
                 unlucky.push(ticket as u32);
+            }
+            if ticket >= COUNTED {
+                continue;
             }
             let kept = watch.kept_out.get(&ticket);
             // Of rules that were as often in the way the first counts.

@@ -24,7 +24,7 @@ pub use asked::{Asked, AskedKind, asked};
 pub use cast::{Casting, Says};
 pub use condition::Condition;
 pub use format::judged_as;
-pub use heat::{HeatCard, RuleSetHeat};
+pub use heat::{COUNTED, HeatCard, RuleSetHeat};
 pub use market::RuleSetMarket;
 pub use results::{HeatCounts, HeatParts, MeasureRow, counts, finding, measures, refused};
 pub use rule::ServiceRule;

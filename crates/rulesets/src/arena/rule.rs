@@ -50,6 +50,9 @@ pub struct ServiceRule {
     set: f64,
     last: f64,
     watch: Watch,
+    /// The first ticket at whose arrival rules are counted no more, and what was counted by then.
+    counts_to: usize,
+    counted: Option<Watch>,
     /// Games by the step of the expansions at which they were made.
     steps: Vec<u64>,
     /// Tickets that can never be in a game, and why the first of them cannot.
@@ -85,6 +88,8 @@ impl ServiceRule {
             set: f64::NAN,
             last: book.times().last().copied().unwrap_or(0.0) + AFTER,
             watch: Watch::default(),
+            counts_to: usize::MAX,
+            counted: None,
             steps: Vec::new(),
             hopeless: (0, None),
             members: Vec::new(),
@@ -112,9 +117,17 @@ impl ServiceRule {
         &*self.service
     }
 
-    /// Counts for each rule how often it was in the way, from now on.
-    pub fn watch(&mut self) {
+    /// Counts for each rule how often it was in the way, from now on until a ticket of that number
+    /// comes. Whoever waits then is not asked about again; games are the same with and without.
+    pub fn watch(&mut self, counts_to: usize) {
         self.watch = Watch::counting(self.service.rules());
+        self.counts_to = counts_to;
+    }
+
+    /// Ends the counting.
+    fn rest(&mut self) {
+        self.service.settle(&mut self.watch);
+        self.counted = Some(std::mem::take(&mut self.watch));
     }
 
     /// Tells the life of a ticket, from now on.
@@ -142,8 +155,8 @@ impl ServiceRule {
 
     /// What was counted.
     #[must_use]
-    pub const fn watched(&self) -> &Watch {
-        &self.watch
+    pub fn watched(&self) -> &Watch {
+        self.counted.as_ref().unwrap_or(&self.watch)
     }
 
     /// Sets a timer for the next pass, if it is another than the one that is set.
@@ -320,6 +333,9 @@ impl Matcher<Contender> for ServiceRule {
         let number = ticket.id as usize;
         let made = self.cast.ticket(&self.book, number);
         let alone = self.waiting.is_empty();
+        if self.watch.counts && number >= self.counts_to {
+            self.rest();
+        }
         // Whoever can never be in a game waits all the same.
         if self.watch.is_on() {
             let openings = |ticket: &_| self.service.openings(ticket);

@@ -1,8 +1,9 @@
 //! Markets and rule sets that several tests share.
 
 use lobbylab_core::arena::{
-    ArenaMarket, Coming, DayCurve, Deciding, GameFormat, Leaves, SkillLaw, Willing,
+    ArenaMarket, Coming, Contender, DayCurve, Deciding, GameFormat, Leaves, SkillLaw, Willing,
 };
+use lobbylab_core::sim::{EventLog, Logged};
 use lobbylab_rulesets::{RuleSet, import};
 
 /// Tickets at 60 players a minute; nobody leaves.
@@ -34,6 +35,17 @@ pub fn market(format: GameFormat) -> ArenaMarket {
             parties: 1.0,
         },
     }
+}
+
+/// The games of a log: when, and which tickets.
+pub fn games(log: &EventLog<Contender>) -> Vec<(f64, Vec<u64>)> {
+    let all = log.events.iter().filter_map(|logged| match logged {
+        Logged::Game { time, members, .. } => {
+            Some((*time, members.iter().map(|member| member.id).collect()))
+        }
+        _ => None,
+    });
+    all.collect()
 }
 
 pub fn rules(text: &str) -> RuleSet {

@@ -3,6 +3,7 @@
 
 mod accept;
 mod common;
+mod counting;
 mod heat;
 mod rules;
 mod services;

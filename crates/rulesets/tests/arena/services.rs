@@ -1,6 +1,6 @@
 //! On the arena's clock every service makes the games that it makes alone.
 
-use crate::common::{DUEL, FIVES, market, rules};
+use crate::common::{DUEL, FIVES, games, market, rules};
 use lobbylab_core::arena::{Leaves, TicketBook, TicketFate, play_book};
 use lobbylab_core::sim::{Engine, EventLog, Streams};
 use lobbylab_rulesets::arena::{Casting, ServiceRule, judged_as};
@@ -58,7 +58,7 @@ fn a_service_makes_the_same_games_on_the_arenas_clock() {
             let mut alone = rule.service().boxed();
             let mut log = EventLog::default();
             let arrivals = lobbylab_core::arena::BookArrivals::new(book.clone());
-            rule.watch();
+            rule.watch(usize::MAX);
             let mut engine = Engine::new(arrivals, rule);
             engine.run(240, &mut log);
             let mut tickets = casting.tickets(&book, &streams);
@@ -78,16 +78,6 @@ fn a_service_makes_the_same_games_on_the_arenas_clock() {
             assert!(found.len() > 20, "{name}: {} games", found.len());
         }
     }
-}
-
-fn games(log: &EventLog<lobbylab_core::arena::Contender>) -> Vec<(f64, Vec<u64>)> {
-    let mut games = Vec::new();
-    for logged in &log.events {
-        if let lobbylab_core::sim::Logged::Game { time, members, .. } = logged {
-            games.push((*time, members.iter().map(|member| member.id).collect()));
-        }
-    }
-    games
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::{market, playable};
 use lobbylab_core::experiment::{Runner, Shard};
 use lobbylab_core::words;
 use lobbylab_rulesets::arena::{
-    HeatCard, HeatParts, MeasureRow, RuleSetHeat, counts, finding, measures,
+    COUNTED, HeatCard, HeatParts, MeasureRow, RuleSetHeat, counts, finding, measures,
 };
 use wasm_bindgen::prelude::*;
 
@@ -66,11 +66,18 @@ impl PopulationRun {
         plain(&ResultsSaid {
             finding: finding(&self.parts, entries),
             method: format!(
-                "Simulated: {} markets of {} tickets, seed {}; {}, intervals of 95 %.",
+                "Simulated: {} markets of {} tickets, seed {}; {}, intervals of 95 %.{}",
                 self.parts.len(),
                 words::grouped(u64::from(self.heat.run.tickets)),
                 words::grouped(self.heat.run.seed.0),
                 self.heat.market.format.words(),
+                match self.heat.run.tickets as usize > COUNTED {
+                    true => format!(
+                        " Rules are counted over the first {} tickets of each.",
+                        words::grouped(COUNTED as u64)
+                    ),
+                    false => String::new(),
+                },
             ),
             rows: rows.iter().map(row).collect(),
             sets: (0..entries).map(|entry| self.set(entry)).collect(),
