@@ -59,7 +59,9 @@ export function dock(stage) {
     const name = stage.playing ? 'Pause' : 'Play';
     play.replaceChildren(icon(name.toLowerCase()), name);
     play.setAttribute('aria-label', `${name} the stage`);
-    answer.replaceChildren(...[...find('.answer').childNodes].map((node) => node.cloneNode(true)));
+    // Words alone: a button in what is hidden from screen readers would take the focus.
+    const words = [...find('.answer').childNodes].filter((node) => node.nodeName !== 'BUTTON');
+    answer.replaceChildren(...words.map((node) => node.cloneNode(true)));
   };
   tell();
   return { tell };
