@@ -79,6 +79,8 @@ test('in slides of reveal it keeps to its slide, and Escape gives the keys back'
   await frameOf(page, '#one').getByRole('button', { name: 'One step', exact: true }).click();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.evaluate(() => document.activeElement.id)).toBe('one');
+  // The element is active while its frame has the keys, too.
+  await expect.poll(() => frameOf(page, '#one').locator('html').evaluate(() => document.hasFocus())).toBe(false);
   const at = () => page.evaluate(() => Reveal.getIndices().h);
   await page.keyboard.press('PageDown');
   await expect.poll(at).toBe(1);

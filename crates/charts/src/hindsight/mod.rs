@@ -4,6 +4,7 @@
 //! shapes that several need are here. Costs are of a player, unless they say
 //! otherwise.
 
+mod along;
 mod front;
 mod games;
 mod race;
@@ -14,6 +15,7 @@ mod table;
 mod tune;
 mod workloads;
 
+pub use along::along;
 pub use front::front;
 pub use games::{JudgedGame, games};
 pub use race::race;
@@ -125,6 +127,14 @@ pub const FIGURES: &[FigureRow<MakeHindsight>] = &[
         |known| Some(known.games()),
     )
     .following(),
+    row(
+        "along",
+        "The paper's rules along their parameters",
+        "sweep",
+        1.45,
+        SWEPT,
+        |known| Some(along(known.answers.parts()?, known.answers.parts()?)),
+    ),
     row(
         "tune_periodic",
         "Periodic match: how many games at a time",

@@ -54,7 +54,7 @@ const FIGURES: [(&str, &str); 42] = [
     ("hindsight-4", "race"),
     ("hindsight-7", "table"),
     ("hindsight-8", "readings"),
-    ("hindsight-9", "tune_periodic"),
+    ("hindsight-9", "along"),
 ];
 
 /// The figure that shows a correction, if one does.

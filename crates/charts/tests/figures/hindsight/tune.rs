@@ -2,7 +2,7 @@
 
 use crate::drawn::{check, golden, line, numbers, only, results, samples, simulated};
 use lobbylab_charts::figure::{Figure, Mark, Scale};
-use lobbylab_charts::hindsight::tune;
+use lobbylab_charts::hindsight::{along, tune};
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::Switch;
 use lobbylab_core::experiment::{Parts, Seed};
@@ -383,4 +383,37 @@ fn pictures_are_those_of_last_time() {
     for curve in RuleCurve::ALL {
         golden("hindsight", &both.tune(curve), 720, 500);
     }
+}
+
+#[test]
+fn the_papers_figures_2_and_3_have_their_lines_and_the_printed_values_lie_on_them() {
+    let players = |rate| HindsightArrivals {
+        rate,
+        ..HindsightArrivals::default()
+    };
+    let both = |rate| Both::new(Market::default(), players(rate), Rules::default(), run(400, 12));
+    let ten = both(10.0);
+    let figure = along((&ten.sweep, &ten.swept), (&ten.race, &ten.raced));
+    golden("hindsight", &figure, 720, 500);
+    let printed = figure.marks.iter().find_map(|mark| match mark {
+        Mark::Dots { points, .. } => Some(points.clone()),
+        _ => None,
+    });
+    // Half of 0.362 and of 0.231, at x = 4 and r = 6.
+    let printed = printed.expect("crosses");
+    for ((x, value), rule) in printed.iter().zip(["periodic match", "multi-queue"]) {
+        let points = samples(&figure, rule);
+        let there = points.iter().find(|point| point.x == *x).expect("simulated");
+        let half = 0.5 * (there.high - there.low);
+        assert!((there.y - value).abs() < (2.5 * half).max(0.03 * value), "{rule}: {there:?} {value}");
+    }
+    // At one player a unit of time nothing is printed, and greedy is near.
+    let one = both(1.0);
+    let figure = along((&one.sweep, &one.swept), (&one.race, &one.raced));
+    assert!(!figure.marks.iter().any(|mark| matches!(mark, Mark::Dots { .. })));
+    let nothing = along(
+        (&one.sweep, &Parts::default()),
+        (&one.race, &Parts::default()),
+    );
+    assert!(nothing.marks.is_empty());
 }

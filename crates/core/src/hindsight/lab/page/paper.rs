@@ -112,16 +112,16 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
                 .asks("hindsight.sweep")
                 .by(code![hindsight; rules::RulePlan]),
             item("5.2: 0.362 and 0.231", Corrected, "Said to be confirmed by simulation. (5) at n = 8 is 0.362 for a game of two, 0.181 a player; (7) at r = 6 is 0.231, or 0.116.")
-                .at("tune", "tune_multi", &[("rate", "10"), ("x", "4"), ("r", "6"), ("rule", "multi")])
+                .at("tune", "along", &[("rate", "10"), ("x", "4"), ("r", "6"), ("rule", "multi")])
                 .asks("hindsight.sweep")
                 .by(code![hindsight; formulas::periodic, formulas::multi_queue]),
             item("Figure 2", Corrected, "Costs along each rule's parameter. Its caption says a = 13; section 5.2 and its numbers say 10.")
-                .at("tune", "tune_periodic", TEN)
+                .at("tune", "along", TEN)
                 .asks("hindsight.sweep")
                 .by(code![hindsight; lab::HindsightSweep, formulas::periodic])
                 .see(&["hindsight-9"]),
             item("Figure 3", Holds, "The same at one player a time unit: greedy comes near, as little can be gained by choosing.")
-                .at("tune", "tune_periodic", &[("rate", "1")])
+                .at("tune", "along", &[("rate", "1")])
                 .asks("hindsight.sweep")
                 .by(code![hindsight; lab::HindsightSweep]),
             item("5.3 Rising rates", Open, "A dear beginning is said to be made up for by the end. Only whole runs are compared here.")
