@@ -42,7 +42,8 @@ export async function fits(page, path) {
   // A link inside a sentence may be as high as its line.
   const small = await page.locator('button, input, select, textarea, summary, nav a, footer a, .labs a').filter({ visible: true }).evaluateAll((all) => all.filter((one) => {
     const { width, height } = one.closest('label')?.getBoundingClientRect() ?? one.getBoundingClientRect();
-    return !one.matches('.skip, .sr') && Math.min(width, height) < 24;
+    // What was seen a moment ago may be hidden by now.
+    return one.checkVisibility() && !one.matches('.skip, .sr') && Math.min(width, height) < 24;
   }).map((one) => one.outerHTML.slice(0, 120)));
   expect(small, path).toEqual([]);
 }
@@ -54,7 +55,7 @@ export async function fits(page, path) {
  */
 export async function fingers(page, path) {
   const small = await page.locator('button, input, select, textarea, summary, nav a, footer a, .labs a, .eyebrow a, .stage-head a, .brand').filter({ visible: true }).evaluateAll((all) => all.flatMap((one) => {
-    if (one.matches('.skip, .sr') || one.closest('[inert]')) return [];
+    if (!one.checkVisibility() || one.matches('.skip, .sr') || one.closest('[inert]')) return [];
     const { width, height } = one.closest('label')?.getBoundingClientRect() ?? one.getBoundingClientRect();
     return Math.min(width, height) < 43.5 ? [`${Math.round(width)} × ${Math.round(height)}: ${one.outerHTML.slice(0, 120)}`] : [];
   }));

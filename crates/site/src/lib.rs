@@ -11,6 +11,7 @@ mod entries;
 mod generate;
 mod papers;
 mod pictures;
+mod reference;
 mod story;
 
 pub use generate::files as generated;

@@ -1,0 +1,188 @@
+//! `reference.html`: every parameter of every lab, folded by section, its own part; the build's shell
+//! comes around it.
+
+use crate::entries::{list, marked, word};
+use crate::generate::escape;
+use anyhow::{Context, Result};
+use serde_json::Value;
+use std::fmt::Write;
+
+/// Every parameter of every lab on one page, with its links' keys: the page's own part, which
+/// the shell comes around.
+pub(crate) fn page(schema: &Value) -> Result<String> {
+    let labs = schema["labs"]
+        .as_object()
+        .context("the schema has no labs")?;
+    let (mut contents, mut page) = (String::new(), String::new());
+    for (key, lab) in labs {
+        let key = escape(key);
+        writeln!(
+            contents,
+            "<li><a href=\"#{key}\">{}</a> {}</li>",
+            word(lab, "title"),
+            word(lab, "question")
+        )?;
+        writeln!(
+            page,
+            "<section aria-labelledby=\"{key}\">\n<h2 id=\"{key}\">{}</h2>\n<p>{}</p>",
+            word(lab, "title"),
+            word(lab, "question")
+        )?;
+        if let Some(paper) = lab.get("paper") {
+            writeln!(
+                page,
+                "<p>{}: <cite>{}</cite>.</p>",
+                word(paper, "authors"),
+                word(paper, "title")
+            )?;
+        }
+        page.push_str(&parameters(&key, lab)?);
+        let presets = list(lab, "presets");
+        if !presets.is_empty() {
+            writeln!(
+                page,
+                "<details>\n<summary><h3>Presets</h3> <span class=\"soft\">{}</span></summary>\n<dl>",
+                presets.len()
+            )?;
+            for preset in presets {
+                writeln!(
+                    page,
+                    "<dt>{}</dt><dd>{}</dd>",
+                    word(preset, "title"),
+                    word(preset, "point")
+                )?;
+            }
+            page.push_str("</dl>\n</details>\n");
+        }
+        page.push_str("</section>\n");
+    }
+    Ok(format!(
+        r#"<!--
+title: Parameters · lobbylab
+description: Every parameter of every lab: key, symbol, meaning, range and default.
+first: Type the symbol or the word that a control shows, or unfold a section of a lab.
+script: reference
+style: css/reference
+main: prose parameters
+overview: yes
+-->
+<h1>Parameters</h1>
+<p class="lede">Keys are as in links: <code>#v1.key=value&amp;key=value</code>. A key that is left out has its default.
+How fast the engine is stands among the <a href="../bench.html">benchmarks</a>, and beside them <a href="../bench.html#checked">how it is checked</a>.</p>
+<nav aria-label="Labs on this page"><ul>
+{contents}</ul></nav>
+<p class="filter"></p>
+{page}"#
+    ))
+}
+
+/// The parameters of a lab, section by section, one entry each.
+fn parameters(lab_key: &str, lab: &Value) -> Result<String> {
+    let mut text = String::new();
+    let mut section = String::new();
+    for field in list(lab, "fields") {
+        let here = word(field, "section");
+        if here != section {
+            if !section.is_empty() {
+                text.push_str("</dl>\n</details>\n");
+            }
+            let known = list(lab, "sections");
+            let title = known.iter().find(|one| word(one, "key") == here);
+            let title = title.map_or_else(|| "The page".to_owned(), |one| word(one, "title"));
+            let keys = (list(lab, "fields").iter())
+                .filter(|field| word(field, "section") == here)
+                .map(|field| word(field, "key"));
+            writeln!(
+                text,
+                "<details>\n<summary><h3>{title}</h3> <span class=\"soft\">{}</span></summary>\n<dl class=\"entries\">",
+                keys.collect::<Vec<_>>().join(", ")
+            )?;
+            section = here;
+        }
+        let key = word(field, "key");
+        let symbol = match word(field, "symbol") {
+            none if none.is_empty() => none,
+            symbol => format!(" <var>{symbol}</var>"),
+        };
+        writeln!(
+            text,
+            "<div id=\"{lab_key}-{key}\"><dt><code>{key}</code>{symbol}</dt><dd><p>{}{}</p><p class=\"soft\">{}Default: {}.</p></dd></div>",
+            match word(field, "label") {
+                none if none.is_empty() => none,
+                label => format!("<b>{label}.</b> "),
+            },
+            marked(&word(field, "doc")),
+            match allowed(field) {
+                any if any.is_empty() => any,
+                allowed => format!("Allowed: {allowed}. "),
+            },
+            match word(field, "default") {
+                none if none.is_empty() => "none".to_owned(),
+                default => default,
+            },
+        )?;
+    }
+    if !section.is_empty() {
+        text.push_str("</dl>\n</details>\n");
+    }
+    Ok(text)
+}
+
+/// A field's range in words.
+fn allowed(field: &Value) -> String {
+    let unit = word(field, "unit");
+    let unit = if unit.is_empty() {
+        unit
+    } else {
+        format!(" {unit}")
+    };
+    let range = || format!("{} to {}{unit}", word(field, "min"), word(field, "max"));
+    match field["kind"].as_str() {
+        Some("int") => format!("whole number, {}", range()),
+        Some("real") => range(),
+        Some("choice") => {
+            let keys = list(field, "options")
+                .iter()
+                .map(|option| word(option, "key"));
+            keys.collect::<Vec<_>>().join(", ")
+        }
+        Some("flag") => "true, false".to_owned(),
+        Some("seed") => "1 to 16 hexadecimal digits".to_owned(),
+        Some("numbers") => format!("at most {} numbers, each {}", word(field, "most"), range()),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    #[test]
+    fn it_names_every_parameter_and_escapes() {
+        let schema = json!({ "version": "1", "labs": { "patience": {
+            "title": "Patience", "question": "When is waiting < playing?",
+            "paper": { "authors": "A & B", "title": "T" },
+            "fields": [
+                { "key": "n", "symbol": "n", "label": "team size", "doc": "How many play on a side.", "kind": "int", "min": 1, "max": 50, "unit": "players", "default": 3 },
+                { "key": "sides", "doc": "Sides, as `1,5`.", "kind": "text", "default": "" },
+                { "key": "far", "doc": "Far.", "kind": "real", "min": 0.5, "max": 1e12, "unit": "points", "default": 2.0 },
+                { "key": "rule", "doc": "Rule.", "kind": "choice", "options": [{ "key": "greedy" }, { "key": "patient" }], "default": "greedy" },
+            ],
+            "presets": [{ "title": "Equal", "point": "Both cost the same." }],
+        } } });
+        let page = super::page(&schema).expect("writes");
+        for part in [
+            "<div id=\"patience-n\"><dt><code>n</code> <var>n</var></dt><dd><p><b>team size.</b> How many play on a side.</p>",
+            "Allowed: whole number, 1 to 50 players. Default: 3.",
+            "Allowed: greedy, patient. Default: greedy.",
+            "<p>Sides, as <code>1,5</code>.</p><p class=\"soft\">Default: none.",
+            "Allowed: 0.5 to 1000000000000 points. Default: 2.",
+            "<a href=\"#patience\">Patience</a>",
+            "When is waiting &lt; playing?",
+            "A &amp; B",
+            "<dt>Equal</dt>",
+        ] {
+            assert!(page.contains(part), "{part} is missing in {page}");
+        }
+    }
+}
