@@ -40,7 +40,10 @@ pub fn along(
     for curve in CURVES {
         let rule = curve.rule();
         let values = sweep.values(curve);
-        let seen = values.iter().enumerate().filter(|(_, value)| **value <= MOST);
+        let seen = values
+            .iter()
+            .enumerate()
+            .filter(|(_, value)| **value <= MOST);
         let points: Vec<Sample> = seen
             .filter_map(|(point, value)| {
                 let [_, _, cost] = sweep.at(swept, curve, point)?;
@@ -50,7 +53,11 @@ pub fn along(
         top = points.iter().fold(top, |top, point| top.max(point.high));
         let xs: Vec<f64> = values.into_iter().filter(|value| *value <= MOST).collect();
         let cells = xs.iter().map(|x| Entry::Number(*x)).collect();
-        table.push(column(format!("{}, {}", short(rule), curve.symbol()), "", cells));
+        table.push(column(
+            format!("{}, {}", short(rule), curve.symbol()),
+            "",
+            cells,
+        ));
         table.extend(sample_columns(short(rule), "waits of τmax", &xs, &points));
         if !points.is_empty() {
             marks.push(Mark::Line {
@@ -96,7 +103,11 @@ pub fn along(
             points: PRINTED.map(|(value, game)| (value, 0.5 * game)).to_vec(),
         });
     }
-    let longest = table.iter().map(|column| column.cells.len()).max().unwrap_or(0);
+    let longest = table
+        .iter()
+        .map(|column| column.cells.len())
+        .max()
+        .unwrap_or(0);
     for column in &mut table {
         column.cells.resize(longest, Entry::Empty);
     }
@@ -119,7 +130,12 @@ pub fn along(
     Figure {
         finding: said,
         x: axis("x games in a period, r ranges, or f", "", 0.0, MOST + 0.5),
-        y: axis("cost of a player", "waits of τmax", 0.0, round_up(1.05 * top.max(0.1))),
+        y: axis(
+            "cost of a player",
+            "waits of τmax",
+            0.0,
+            round_up(1.05 * top.max(0.1)),
+        ),
         marks,
         table,
         source: format!(

@@ -391,7 +391,14 @@ fn the_papers_figures_2_and_3_have_their_lines_and_the_printed_values_lie_on_the
         rate,
         ..HindsightArrivals::default()
     };
-    let both = |rate| Both::new(Market::default(), players(rate), Rules::default(), run(400, 12));
+    let both = |rate| {
+        Both::new(
+            Market::default(),
+            players(rate),
+            Rules::default(),
+            run(4000, 6),
+        )
+    };
     let ten = both(10.0);
     let figure = along((&ten.sweep, &ten.swept), (&ten.race, &ten.raced));
     golden("hindsight", &figure, 720, 500);
@@ -403,14 +410,25 @@ fn the_papers_figures_2_and_3_have_their_lines_and_the_printed_values_lie_on_the
     let printed = printed.expect("crosses");
     for ((x, value), rule) in printed.iter().zip(["periodic match", "multi-queue"]) {
         let points = samples(&figure, rule);
-        let there = points.iter().find(|point| point.x == *x).expect("simulated");
+        let there = points
+            .iter()
+            .find(|point| point.x == *x)
+            .expect("simulated");
         let half = 0.5 * (there.high - there.low);
-        assert!((there.y - value).abs() < (2.5 * half).max(0.03 * value), "{rule}: {there:?} {value}");
+        assert!(
+            (there.y - value).abs() < (2.5 * half).max(0.03 * value),
+            "{rule}: {there:?} {value}"
+        );
     }
     // At one player a unit of time nothing is printed, and greedy is near.
     let one = both(1.0);
     let figure = along((&one.sweep, &one.swept), (&one.race, &one.raced));
-    assert!(!figure.marks.iter().any(|mark| matches!(mark, Mark::Dots { .. })));
+    assert!(
+        !figure
+            .marks
+            .iter()
+            .any(|mark| matches!(mark, Mark::Dots { .. }))
+    );
     let nothing = along(
         (&one.sweep, &Parts::default()),
         (&one.race, &Parts::default()),
