@@ -112,6 +112,13 @@ fn measure(name: &str, text: &str, tickets: &[Ticket], watch: bool) {
 fn main() {
     let fives = tickets(20_000, 12.0, true);
     measure("FlexMatch 5v5, parties", FIVES, &fives, false);
+    let crowd = tickets(20_000, 24.0, true);
+    measure(
+        "FlexMatch 5v5, parties, more a second",
+        FIVES,
+        &crowd,
+        false,
+    );
     measure(
         "FlexMatch 5v5, parties, every rule counted",
         FIVES,
