@@ -20,6 +20,7 @@ fn look_of(terms: Terms) -> Look {
         Terms::Two => look("2 numbers to add up", Role::Optimal, Shape::Disc),
         Terms::Four => look("4 numbers", Role::Optimal, Shape::Square),
         Terms::Six => look("6 numbers", Role::Optimal, Shape::Triangle),
+        Terms::Eight => look("8 numbers", Role::Optimal, Shape::Diamond),
     }
 }
 
@@ -49,6 +50,7 @@ pub fn hardness(question: &BalanceHardness, parts: &Parts<HardSample>) -> Figure
         Terms::Two => "2, solvable",
         Terms::Four => "4, solvable",
         Terms::Six => "6, solvable",
+        Terms::Eight => "8, solvable",
     };
     push(
         look(name, Role::Optimal, Shape::Wedge),

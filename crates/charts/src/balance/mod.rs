@@ -5,6 +5,7 @@
 //! and its parts are in units of skill; one player comes in a unit of time.
 
 mod crowding;
+mod far;
 mod hardness;
 mod left;
 mod outlier;
@@ -13,10 +14,13 @@ mod reach;
 mod roles;
 mod speed;
 mod tradeoff;
+mod void;
+mod waits;
 mod wishes;
 mod worst;
 
 pub use crowding::crowding;
+pub use far::far_pair;
 pub use hardness::{WITHOUT, hardness};
 pub use left::left;
 pub use outlier::outlier;
@@ -25,6 +29,8 @@ pub use reach::reach;
 pub use roles::{INTERVALS, SHORTEST, role_price, role_ratio};
 pub use speed::speed;
 pub use tradeoff::tradeoff;
+pub use void::role_outlier;
+pub use waits::role_waits;
 pub use wishes::{ALL_WISHES, AVOIDED, LATENCY, PARTIES, SKILLS, wish_curves, wishes};
 pub use worst::worst;
 
@@ -114,6 +120,22 @@ pub const FIGURES: &[FigureRow<MakeBalance>] = &[
         |known| known.answers.show(role_price),
     ),
     row(
+        "role_waits",
+        "Roles and waiting together",
+        "roles",
+        1.45,
+        &["balance.role_queue"],
+        |known| known.answers.show(role_waits),
+    ),
+    row(
+        "role_outlier",
+        "Whom the paper's candidates forget",
+        "roles",
+        2.3,
+        &[],
+        |_| Some(role_outlier()),
+    ),
+    row(
         "partition",
         "Runs, exchanges, optimum",
         "partition",
@@ -136,6 +158,14 @@ pub const FIGURES: &[FigureRow<MakeBalance>] = &[
         2.3,
         &["balance.hardness"],
         |known| known.answers.show(hardness),
+    ),
+    row(
+        "far_pair",
+        "A far-away pair does not help",
+        "hardness",
+        2.3,
+        &[],
+        |_| Some(far_pair()),
     ),
     row(
         "wishes",

@@ -9,8 +9,8 @@
 //! How far from the best the games are is printed first.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use lobbylab_core::balance::roles::RoleQueue;
 use lobbylab_core::balance::roles::{RolePlayer, best_role_game};
+use lobbylab_core::balance::roles::{RoleQueue, TimedRoleQueue};
 use lobbylab_core::balance::{Exponent, Measure};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -214,6 +214,42 @@ fn crowds(c: &mut Criterion) {
     group.finish();
 }
 
+/// Roles and waiting together: a round is ten arrivals, a tenth of a unit of time apart, and the game
+/// whose turn it is; beside it what the paper's candidates say, one game for each stretch.
+fn timed(c: &mut Criterion) {
+    let mut group = c.benchmark_group("balance/roles: timed round of 100000");
+    group.sample_size(10);
+    for beta in [1e-5, 1e-4, 1e-3] {
+        let mut crowd = Crowd::new(5, false);
+        let mut queue =
+            TimedRoleQueue::new(measure(1.0), crowd.k, beta, f64::INFINITY).expect("a queue");
+        let mut clock = 0.0;
+        let mut round = |queue: &mut TimedRoleQueue, comes: usize, pops: bool| {
+            for _ in 0..comes {
+                let player = crowd.next();
+                clock += 0.1;
+                (queue.insert(player.id, player.skill, player.roles, clock)).expect("new");
+            }
+            if pops {
+                black_box(queue.pop(clock).expect("a game"));
+            }
+        };
+        round(&mut queue, 100_000, false);
+        for _ in 0..20_000 {
+            round(&mut queue, 10, true);
+        }
+        group.bench_function(format!("beta {beta}"), |b| {
+            b.iter(|| round(&mut queue, 10, true));
+        });
+        if beta == 1e-4 {
+            group.bench_function("candidates", |b| {
+                b.iter(|| black_box(queue.best_candidate()));
+            });
+        }
+    }
+    group.finish();
+}
+
 /// The shortest interval by one pass: for each player the first place where all roles are
 /// filled, as long as none of a set of roles has too few (Hall).
 fn scan(queue: &RoleQueue) -> f64 {
@@ -328,5 +364,5 @@ fn peers(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, peers, crowds);
+criterion_group!(benches, peers, crowds, timed);
 criterion_main!(benches);

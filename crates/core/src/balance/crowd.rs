@@ -2,7 +2,8 @@
 
 use super::model::RatedPlayer;
 use super::parameters::{Crowd, CrowdSkills, Roles};
-use crate::sim::{Sampler, Stream, Streams, normal};
+use super::roles::PlaysRoles;
+use crate::sim::{Player, Rated, Sampler, Stream, Streams, normal};
 use rand::RngExt;
 
 /// Where each of the two groups lies, in standard deviations from the mean, and how wide
@@ -94,6 +95,59 @@ impl Sampler for Newcomers {
         self.came += 1;
         RatedPlayer {
             skill: typed.unwrap_or_else(|| self.crowd.skill(&mut self.stream)),
+        }
+    }
+}
+
+/// Somebody with a skill and roles.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct RoledPlayer {
+    skill: f64,
+    roles: u8,
+}
+
+impl Player for RoledPlayer {}
+
+impl Rated for RoledPlayer {
+    fn skill(&self) -> f64 {
+        self.skill
+    }
+}
+
+impl PlaysRoles for RoledPlayer {
+    fn roles(&self) -> u8 {
+        self.roles
+    }
+}
+
+/// The same players with roles, from the replication's stream of roles.
+#[derive(Clone, Debug)]
+pub(crate) struct RoledNewcomers {
+    newcomers: Newcomers,
+    roles: Roles,
+    k: usize,
+    stream: Stream,
+}
+
+impl RoledNewcomers {
+    /// Those of a replication, for teams of `k`.
+    pub fn new(crowd: &Crowd, roles: &Roles, k: usize, replication: u32) -> Self {
+        Self {
+            newcomers: Newcomers::new(crowd, replication),
+            roles: roles.clone(),
+            k,
+            stream: crowd.streams(replication).stream("roles"),
+        }
+    }
+}
+
+impl Sampler for RoledNewcomers {
+    type Player = RoledPlayer;
+
+    fn sample(&mut self) -> RoledPlayer {
+        RoledPlayer {
+            skill: self.newcomers.sample().skill,
+            roles: self.roles.draw(&mut self.stream, self.k) as u8,
         }
     }
 }

@@ -27,6 +27,8 @@
 //! | proof of Theorem 4 (section 7): (2k − 2)-SUM as a partition | [`hardness::PartedSum::new`], at its word [`hardness::PartedSum::sketched`] |
 //! | other objectives (8.2) | [`partition::Objective`] |
 //! | Theorem 2 (section 5): (2k − 2)-SUM as a game with roles | [`hardness::SumInstance::players`], [`hardness::Reduction::decide`] |
+//! | the same where everybody plays two roles | [`hardness::SumInstance::with_two_roles`] |
+//! | role-restricted and time-sensitive, which section 1.2.6 leaves together | [`roles::TimedRoleQueue::best`], [`roles::TimedRoleGameRule`]; the paper's structure [`roles::TimedRoleQueue::best_candidate`] |
 //! | further extensions (8.3): parties, avoided players, skills, latency | [`wishes::Request::best`] |
 //!
 //! All searches are exact if they are given time, and otherwise say how far from the best

@@ -145,6 +145,8 @@ choices! {
         Four = "4", "4 (teams of 3)";
         /// Teams of 4.
         Six = "6", "6 (teams of 4)";
+        /// Teams of 5.
+        Eight = "8", "8 (teams of 5)";
     }
 }
 
@@ -245,6 +247,7 @@ impl Terms {
             Self::Two => 2,
             Self::Four => 3,
             Self::Six => 4,
+            Self::Eight => 5,
         }
     }
 }

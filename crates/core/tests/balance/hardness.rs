@@ -2,6 +2,7 @@
 
 use crate::plain::{Dice, measure};
 use lobbylab_core::balance::hardness::{PartedSum, Reduction, SumEvent, SumGame, SumInstance};
+use lobbylab_core::balance::roles::best_role_game;
 use lobbylab_core::balance::{Bounded, Exponent, Measure};
 use lobbylab_core::sim::Streams;
 
@@ -423,4 +424,54 @@ fn the_sketch_at_its_word_asks_for_equal_sums() {
     assert_eq!(of(&[1, 1, 4, 9, 16, 25]), 0.0);
     // Two have the sum 0, and none are equal.
     assert!(of(&[-4, 4, 1, 9, 16, 26]) > 0.0);
+}
+
+/// Yes to yes and no to no, on thousands of instances whose players all play two roles.
+#[test]
+fn two_roles_a_player_decide_sums_as_well() {
+    let (mut yes, mut no) = (0, 0);
+    for seed in 0..2500 {
+        let (numbers, size) = if seed % 12 == 0 { (3, 3) } else { (2, 4) };
+        let sum = SumInstance::drawn(&Streams::new(seed, 0), 3, numbers, size).expect("drawn");
+        let lists = sum.lists();
+        let mut sums = vec![0];
+        for list in lists {
+            sums = (sums.iter())
+                .flat_map(|sum| list.iter().map(move |one| sum + one))
+                .collect();
+        }
+        let solvable = sums.contains(&0);
+        let Ok(reduction) = sum.with_two_roles() else {
+            continue;
+        };
+        assert!(
+            reduction
+                .players
+                .iter()
+                .all(|one| one.roles.count_ones() == 2)
+        );
+        let best = best_role_game(
+            reduction.measure,
+            3,
+            &reduction.players,
+            u64::MAX,
+            &mut |_| {},
+        )
+        .expect("there is a game");
+        assert!(best.is_proven());
+        assert_eq!(best.found.difference == 0.0, solvable, "{lists:?} {best:?}");
+        if solvable {
+            yes += 1;
+        } else {
+            no += 1;
+        }
+    }
+    assert!(yes > 400 && no > 400, "{yes} {no}");
+    let six = SumInstance::drawn(&Streams::new(1, 0), 4, 2, 4).expect("drawn");
+    assert_eq!(
+        six.with_two_roles().expect_err("four lists only").field,
+        "lists"
+    );
+    let large = SumInstance::drawn(&Streams::new(1, 0), 3, 2, 1_000_000).expect("drawn");
+    assert!(large.with_two_roles().is_err());
 }

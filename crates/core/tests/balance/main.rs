@@ -18,5 +18,6 @@ mod stage_views;
 mod states;
 mod story;
 mod timed;
+mod timed_roles;
 mod wishes;
 mod wishes_told;

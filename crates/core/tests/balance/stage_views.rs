@@ -243,7 +243,7 @@ fn hard_instances_are_answered_right() {
     let mut dice = Dice(13);
     let (mut yes, mut no) = (0, 0);
     for _ in 0..400 {
-        let terms = dice.pick(&[Terms::Two, Terms::Four, Terms::Six]);
+        let terms = dice.pick(&[Terms::Two, Terms::Four, Terms::Six, Terms::Eight]);
         let count = 1 + dice.below(7);
         let size = dice.pick(&[3, 30, 300]);
         let numbers: Vec<i64> = (0..count)
@@ -280,7 +280,7 @@ fn hard_instances_are_answered_right() {
             no += 1;
         }
     }
-    assert!(yes > 100 && no > 80, "{yes} {no}");
+    assert!(yes > 80 && no > 80, "{yes} {no}");
 }
 
 #[test]

@@ -3,12 +3,15 @@
 //!
 //! * [`SumInstance`]: lists of whole numbers; is there one of each whose sum is 0?
 //! * [`Reduction`]: players with roles whose best game tells, and the search for it.
+//! * [`TwoRoleReduction`]: the same where everybody plays two roles.
 //! * [`PartedSum`]: players without roles whose best partition tells.
 
 mod parted;
 mod reduction;
 mod search;
+mod two_roles;
 
 pub use parted::PartedSum;
 pub use reduction::{Reduction, SumInstance, SumPlayer};
 pub use search::{SumEvent, SumGame};
+pub use two_roles::TwoRoleReduction;

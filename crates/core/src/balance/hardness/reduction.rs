@@ -227,7 +227,7 @@ impl SumInstance {
     }
 
     /// What is added to each list, in all 0: even ones become positive, others negative.
-    fn shifts(&self) -> Vec<i128> {
+    pub(super) fn shifts(&self) -> Vec<i128> {
         let mut shifts: Vec<i128> = Vec::new();
         for (list, numbers) in self.lists.iter().enumerate() {
             let numbers = numbers.iter().map(|&number| i128::from(number));

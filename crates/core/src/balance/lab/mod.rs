@@ -9,6 +9,7 @@ mod paper;
 mod partition;
 mod presets;
 mod queue;
+mod role_queue;
 mod roles;
 #[cfg(feature = "words")]
 mod story;
@@ -25,6 +26,7 @@ pub use partition::{
     BalancePartition, PartitionMethod, PartitionOutcome, PartitionPoint, PartitionSample,
 };
 pub use queue::{Arm, BalanceQueue, QueueOutcome, QueuePolicy, Statistic};
+pub use role_queue::{BalanceRoleQueue, RoleArm, RoleQueueOutcome, RoleQueuePolicy, RoleStatistic};
 pub use roles::{BalanceRoles, RoleMethod, RolePoint, RoleSample};
 #[cfg(feature = "words")]
 pub use story::STORY;

@@ -64,9 +64,10 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
                 .at("waiting", "tradeoff", &[("beta", "0.1")])
                 .by(code![balance; queue::TimedQueue, queue::TimedQueue => best])
                 .see(&["balance-1", "balance-6"]),
-            item("1.2.6 Roles", Holds, "Each player names roles, and each team needs every role once. With waiting times as well it is a problem of its own.")
-                .at("roles", "role_price", &[])
-                .by(code![balance; roles::RoleQueue, roles::best_role_game]),
+            item("1.2.6 Roles", Holds, "Each player names roles, and each team needs every role once. With waiting times as well it is a problem of its own; the lab solves it exactly.")
+                .at("roles", "role_waits", &[])
+                .asks("balance.role_queue")
+                .by(code![balance; roles::RoleQueue, roles::best_role_game, roles::TimedRoleQueue => best, roles::TimedRoleGameRule]),
             item("1.2.7 Partitions", Holds, "Everybody plays; the worst game should be as good as possible. Taking out the best game again and again may leave a bad one.")
                 .at("partition", "partition", &[])
                 .by(code![balance; partition::PartitionProblem, partition::Objective]),
@@ -94,7 +95,7 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
                 .see(&["balance-3"]),
             item("Time-sensitive throughout", Fails, "The results are said to hold for time-sensitive queues as well. The structures miss games of players who have waited long.")
                 .at("waiting", "outlier", OUTLIER)
-                .by(code![balance; queue::outlier::outlier])
+                .by(code![balance; queue::outlier::outlier, roles::TimedRoleQueue => best_candidate])
                 .see(&["balance-1", "balance-3"]),
             item("Theorem 4", Corrected, "Even without roles a best partition takes time n^(2 − o(1)), if the 3SUM conjecture holds; again for α as large as the numbers ask.")
                 .at("partition", "partition", &[])
@@ -143,14 +144,15 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
                 .by(code![balance; hardness::SumInstance => players, hardness::Reduction])
                 .see(&["balance-10"]),
             item("How large M must be", Corrected, "M must outweigh how much v_q can vary, which the paper calls polynomial. The lab says which α or M is enough.")
-                .at("computing", "hardness", &[("step", "1"), ("view", "sum")])
+                .at("computing", "far_pair", &[])
                 .by(code![balance; hardness::SumInstance => with_alpha, hardness::Reduction => alpha_needed])
                 .see(&["balance-4"]),
-            item("8SUM at k = 5", Open, "Five roles are as hard as 8SUM, for which n⁴ log n is the best known. The lab stops at six lists.")
-                .at("computing", "hardness", &[("terms", "6")])
+            item("8SUM at k = 5", Open, "Five roles are as hard as 8SUM, for which n⁴ log n is the best known. The lab’s instances of eight lists are short: five numbers each would be out of its reach.")
+                .at("computing", "hardness", &[("terms", "8")])
                 .by(code![balance; hardness::SumInstance => drawn]),
-            item("Two roles a player", Open, "Hardness is said to survive it; not built here.")
-                .at("roles", "role_price", &[("versatile", "1")]),
+            item("Two roles a player", Holds, "Hardness is said to survive it. It does: with teams of three a construction of ours gives everybody just two roles, and its best game still tells the sum.")
+                .at("roles", "role_price", &[("versatile", "1")])
+                .by(code![balance; hardness::SumInstance => with_two_roles, hardness::TwoRoleReduction]),
             item("Roles and levels", Open, "Some roles are liked more at some levels of skill. In the lab how much a role is liked does not depend on skill.")
                 .at("roles", "role_price", &[("popular", "2")]),
         ],
@@ -162,8 +164,8 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
                 .at("roles", "role_ratio", &[])
                 .by(code![balance; roles::RoleQueue => shortest]),
             item("Candidate property", Corrected, "Each order of the lists keeps tuples of nearest players; others point to void. With waiting times the void may hide the game of an old outlier.")
-                .at("roles", "role_price", &[])
-                .by(code![balance; roles::RoleQueue => windows])
+                .at("roles", "role_outlier", &[])
+                .by(code![balance; roles::RoleQueue => windows, roles::TimedRoleQueue => best_candidate])
                 .see(&["balance-3"]),
             item("Lemma 3", Holds, "The candidates are kept in O((k + 1)! log n) an operation. The lab keeps the least interval of each player instead, which says the same.")
                 .at("roles", "role_ratio", &[])

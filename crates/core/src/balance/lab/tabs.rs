@@ -67,9 +67,12 @@ tabs![
             "Each role is needed once a team, and few players play the rare ones. The fairest game with roles costs more, and is harder to find."
         ),
         figures: &["role_price", "role_ratio"],
-        more: &[],
+        more: &["role_waits", "role_outlier"],
         fields: &["popular", "versatile", "n", "k", "alpha"],
         folded: &[
+            "beta",
+            "limited",
+            "longest",
             "skills",
             "typed",
             "p",
@@ -147,7 +150,7 @@ tabs![
             "With many numbers to add up nobody knows a fast way: the fairest game can hide a hard puzzle. In practice a search by bounds looks at a handful."
         ),
         figures: &["hardness"],
-        more: &["speed"],
+        more: &["speed", "far_pair"],
         fields: &["terms", "numbers", "alpha"],
         folded: &["k", "seed", "replications", "rounds"],
         controls: &[],

@@ -179,6 +179,10 @@ const NOBODY: u32 = u32::MAX;
 struct Search<'a> {
     spec: &'a GameSpec,
     line: &'a [Player],
+    /// Who must play, by their place.
+    with: Option<u32>,
+    /// Games must be better than this.
+    below: f64,
     best: Option<RoleGame>,
     parts: Vec<Part>,
     /// Bounds, and numbers of parts, or of players plus [`START`].
@@ -200,16 +204,31 @@ pub(super) fn search(
     steps: u64,
     log: &mut dyn FnMut(RoleEvent<'_>),
 ) -> Option<Bounded<RoleGame, RoleEffort>> {
-    let mut search = Search {
-        spec,
-        line,
-        best: known,
-        parts: Vec::new(),
-        heap: BinaryHeap::new(),
-        sweep: Sweep::new(line.len()),
-        effort: RoleEffort::default(),
-        log,
-    };
+    let (found, least, effort) = run(Search::new(spec, line, known, log), steps);
+    found.map(|game| Bounded {
+        least: least.min(game.value),
+        found: game,
+        effort,
+    })
+}
+
+/// The best game with the player at a place of the line, of those better than `below`; a bound of all
+/// games with them that were not looked at (infinite if all were), and what was done.
+pub(super) fn search_with(
+    spec: &GameSpec,
+    line: &[Player],
+    place: u32,
+    below: f64,
+    steps: u64,
+) -> (Option<RoleGame>, f64, RoleEffort) {
+    let mut quiet = |_: RoleEvent<'_>| {};
+    let mut search = Search::new(spec, line, None, &mut quiet);
+    (search.with, search.below) = (Some(place), below);
+    run(search, steps)
+}
+
+/// Looks at parts, the most promising first, until none can be better or the steps are spent.
+fn run(mut search: Search<'_>, steps: u64) -> (Option<RoleGame>, f64, RoleEffort) {
     search.start();
     let mut least = f64::INFINITY;
     while let Some(Reverse((bound, part))) = search.heap.pop() {
@@ -217,35 +236,59 @@ pub(super) fn search(
         if bound >= search.limit() {
             break;
         }
-        // There is always a game to show.
-        if search.effort.steps >= steps && search.best.is_some() {
+        // There is always a game to show, unless somebody must be in it.
+        let may_stop = search.best.is_some() || search.with.is_some();
+        if search.effort.steps >= steps && may_stop {
             least = bound;
             break;
         }
-        if part >= START {
-            search.look(&[(part - START) as u32], None, bound);
-        } else {
-            search.cut(part as u32, bound);
+        match part.checked_sub(START) {
+            None => search.cut(part as u32, bound),
+            Some(first) => {
+                let first = first as u32;
+                let must = [first, search.with.unwrap_or(first)];
+                let count = 1 + usize::from(must[0] != must[1]);
+                search.look(&must[..count], None, bound);
+            }
         }
     }
-    let effort = search.effort;
-    let game = search.best?;
-    let least = least.min(game.value);
-    Some(Bounded {
-        found: game,
-        least,
-        effort,
-    })
+    (search.best, least, search.effort)
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        spec: &'a GameSpec,
+        line: &'a [Player],
+        best: Option<RoleGame>,
+        log: &'a mut dyn FnMut(RoleEvent<'_>),
+    ) -> Self {
+        Self {
+            spec,
+            line,
+            with: None,
+            below: f64::INFINITY,
+            best,
+            parts: Vec::new(),
+            heap: BinaryHeap::new(),
+            sweep: Sweep::new(line.len()),
+            effort: RoleEffort::default(),
+            log,
+        }
+    }
 }
 
 impl Search<'_> {
     /// What games must be better than.
     fn limit(&self) -> f64 {
-        self.best.as_ref().map_or(f64::INFINITY, |game| game.value)
+        (self.best.as_ref()).map_or(self.below, |game| game.value.min(self.below))
     }
 
     /// A part for each least player, with the length of their shortest stretch as a bound.
     fn start(&mut self) {
+        if let Some(with) = self.with {
+            self.start_with(with as usize);
+            return;
+        }
         let mut fill = Fill::new(self.spec.k);
         let mut next = 0;
         self.effort.steps += self.line.len() as u64;
@@ -266,6 +309,23 @@ impl Search<'_> {
                     self.heap.push(Reverse((bound.to_bits(), part)));
                 }
                 next += 1;
+            }
+        }
+    }
+
+    /// A part for each who can be the least player of a game with somebody: how far they are apart is
+    /// the bound.
+    fn start_with(&mut self, with: usize) {
+        let skill = self.line[with].0;
+        for at in (0..=with).rev() {
+            self.effort.steps += 1;
+            let bound = (skill - self.line[at].0) * self.spec.per_range;
+            if bound >= self.limit() {
+                break;
+            }
+            if at == with || !self.has_equal_before(at) {
+                self.heap
+                    .push(Reverse((bound.to_bits(), START + at as u64)));
             }
         }
     }
@@ -293,6 +353,8 @@ impl Search<'_> {
         let reach = self.limit() / spec.per_range;
         let within = |player: &Player| player.0 - base <= reach;
         let end = first + self.line[first..].partition_point(within);
+        // Rounding must leave nobody out who plays for certain.
+        let end = end.max(must.last().map_or(0, |&last| last as usize + 1));
         self.effort.steps += (end - first) as u64;
         self.effort.sweeps += 1;
         let Some(least) = self.sweep.least(spec, self.line, must, &out, end) else {

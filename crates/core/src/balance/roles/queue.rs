@@ -23,7 +23,7 @@ use super::game::RoleGame;
 use super::line::{Line, Place, Player};
 use super::shortage::{Shortage, shortage};
 use super::teams::game_among;
-use super::windows::{Window, nearest, over};
+use super::windows::{Window, leftwards_full, nearest, over, rightwards};
 use crate::balance::model::{LARGEST_TEAM, Measure, OutOfRange, skill, team_size};
 use crate::balance::queue::QueueError;
 use std::collections::{BTreeMap, BTreeSet};
@@ -286,6 +286,34 @@ impl RoleQueue {
             }
             self.made.insert((value.to_bits(), head));
         }
+    }
+
+    /// The games of all windows, from the shortest on: the candidates of Lemma 3.
+    pub(super) fn candidates(&self) -> impl Iterator<Item = RoleGame> {
+        self.by_length()
+            .filter_map(|interval| self.game_of(&interval))
+    }
+
+    /// The length of the shortest stretch of the line that holds a player who waits and fills every
+    /// role twice; infinity if there is none. O(k²·(log n + k²)).
+    pub(super) fn shortest_with(&mut self, skill: f64, id: u64) -> f64 {
+        let (line, k) = (&self.line, self.k);
+        let at = line.place(skill, id);
+        let behind = line.behind(at);
+        let mut shortest = f64::INFINITY;
+        // It ends with them, begins with them, or is a window around them.
+        if let Some(first) = leftwards_full(line, k, behind) {
+            shortest = skill - line.at(first).0;
+        }
+        if let Some(last) = rightwards(line, k, at) {
+            shortest = shortest.min(line.at(last).0 - skill);
+        }
+        over(line, k, behind, at, &mut self.changed);
+        for window in &self.changed {
+            let length = line.at(window.last).0 - line.at(window.first).0;
+            shortest = shortest.min(length);
+        }
+        shortest
     }
 
     /// Removes the players of the [`best`](Self::best) game. Returns the game.

@@ -15,7 +15,7 @@
 //! taken, and then to the left of its last: 4k steps of O(log n + k²), and O(k²·(log n +
 //! k²)) together.
 
-use super::fill::Fill;
+use super::fill::{Fill, HELD};
 use super::line::{Line, Place};
 use crate::balance::model::LARGEST_TEAM;
 
@@ -55,6 +55,47 @@ fn leftwards(line: &Line, k: usize, before: Place) -> Option<Place> {
         at = found;
     }
     first
+}
+
+/// Where the shortest stretch begins that ends before a place and fills every role twice; nothing if there are too
+/// few players.
+pub(super) fn leftwards_full(line: &Line, k: usize, before: Place) -> Option<Place> {
+    let mut fill = Fill::new(k);
+    let mut at = before;
+    while !fill.is_full() {
+        at = line.before(at, fill.open())?;
+        fill.add(line.at(at).2, 0, 0);
+    }
+    Some(at)
+}
+
+/// Those who make a game around one who plays for certain, nearest first; nothing if there are
+/// too few players.
+pub(super) fn nearest_with(line: &Line, k: usize, with: Place) -> Option<Vec<Place>> {
+    let mut fill = Fill::new(k);
+    let mut places = vec![with];
+    let (skill, _, roles) = line.at(with);
+    fill.add(roles, 0, HELD);
+    let (mut left, mut right) = (with, line.behind(with));
+    while !fill.is_full() {
+        let open = fill.open();
+        let (below, above) = (line.before(left, open), line.next(right, open));
+        let takes_below = match (below, above) {
+            (None, None) => return None,
+            (Some(below), Some(above)) => skill - line.at(below).0 <= line.at(above).0 - skill,
+            (below, _) => below.is_some(),
+        };
+        let place = if takes_below { below? } else { above? };
+        if takes_below {
+            left = place;
+        } else {
+            right = line.behind(place);
+        }
+        fill.add(line.at(place).2, 0, 0);
+        places.push(place);
+    }
+    crate::order::few(&mut places, |a, b| a < b);
+    Some(places)
 }
 
 /// All windows that begin before one place and end at or behind another, which is not

@@ -111,6 +111,6 @@ fn the_visitors_numbers_become_players() {
             .parts::<lobbylab_core::balance::lab::BalanceHardness>()
             .expect("its own");
         assert_eq!(question.own(), players);
-        assert_eq!(question.right(parts), (80, 80));
+        assert_eq!(question.right(parts), (88, 88));
     }
 }

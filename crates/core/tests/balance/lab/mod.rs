@@ -6,5 +6,6 @@ mod partition;
 mod questions;
 mod queue;
 mod relations;
+mod role_queue;
 mod roles;
 mod wishes;

@@ -70,7 +70,7 @@ pub fn any(dice: &mut Dice) -> BalanceStageSetting {
     setting.everybody.games = dice.pick(&[1, 2, 3, 5, 1000]);
     setting.everybody.objective =
         dice.pick(&[Objective::Worst, Objective::Sum, Objective::Unhappiness]);
-    setting.instance.terms = dice.pick(&[Terms::Two, Terms::Four, Terms::Six]);
+    setting.instance.terms = dice.pick(&[Terms::Two, Terms::Four, Terms::Six, Terms::Eight]);
     let size = dice.pick(&[0.0, 5.0, 40.0, 1e4]);
     let numbers = (0..dice.below(14)).map(|_| ((2.0 * dice.real() - 1.0) * size).round());
     setting.instance.numbers = Numbers(numbers.collect());

@@ -37,14 +37,20 @@ compose! {
 }
 
 /// Numbers of a list, by how many are added up.
-const LENGTHS: [&[u32]; 3] = [
+const LENGTHS: [&[u32]; 4] = [
     &[4, 8, 16, 32, 64, 128, 256],
     &[4, 6, 8, 12, 16, 24, 32],
     &[2, 3, 4, 5, 6, 8],
+    &[2, 3],
 ];
 
-/// Numbers are at most this in size.
-const SIZE: u32 = 1_000;
+/// Numbers are at most this in size; of eight lists less, as α must outweigh what is made of them.
+const fn size(terms: Terms) -> u32 {
+    match terms {
+        Terms::Eight => 300,
+        _ => 1_000,
+    }
+}
 
 /// Pairs of players that the search with roles tries at most.
 const NODES: u64 = 1_500_000;
@@ -207,7 +213,7 @@ fn lists(terms: Terms) -> usize {
 
 /// Lists without a solution: all even but the first.
 fn without(streams: &Streams, terms: Terms, length: u32) -> Option<Vec<Vec<i64>>> {
-    let sum = SumInstance::drawn(streams, terms.team(), length as usize, SIZE).ok()?;
+    let sum = SumInstance::drawn(streams, terms.team(), length as usize, size(terms)).ok()?;
     let mut lists = sum.lists().to_vec();
     for (list, numbers) in lists.iter_mut().enumerate() {
         for number in numbers {
@@ -219,7 +225,7 @@ fn without(streams: &Streams, terms: Terms, length: u32) -> Option<Vec<Vec<i64>>
 
 /// Makes a number of the first list what is missing to 0 of some of the others, such that
 /// it is no larger than the others, if that is found soon.
-fn plant(stream: &mut Stream, lists: &mut [Vec<i64>]) {
+fn plant(stream: &mut Stream, lists: &mut [Vec<i64>], most: u32) {
     let Some((first, others)) = lists.split_first_mut() else {
         return;
     };
@@ -229,7 +235,7 @@ fn plant(stream: &mut Stream, lists: &mut [Vec<i64>]) {
         for list in others.iter() {
             missing -= list[below(stream, list.len())];
         }
-        if missing.unsigned_abs() <= u64::from(SIZE) {
+        if missing.unsigned_abs() <= u64::from(most) {
             break;
         }
     }
@@ -321,7 +327,7 @@ impl BalanceHardness {
             for &length in BalanceHardness::lengths(terms) {
                 let lists = without(&streams, terms, length)?;
                 let mut planted = lists.clone();
-                plant(&mut planter, &mut planted);
+                plant(&mut planter, &mut planted, size(terms));
                 let players = BalanceHardness::players(terms, length);
                 let (sets, stopped) = self.queue(&streams, terms.team(), players)?;
                 row.push(HardPoint {
