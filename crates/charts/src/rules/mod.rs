@@ -5,8 +5,11 @@
 
 mod adaptive;
 mod approximation;
+mod chains;
 mod latency;
+mod level;
 mod model;
+mod packed;
 mod parties;
 mod shares;
 mod sides;
@@ -14,10 +17,13 @@ mod zones;
 
 pub use adaptive::{controllers, drift, policy_role, queues};
 pub use approximation::{approximation_error, gaps};
+pub use chains::{sides_chain, zones_chain};
 pub use latency::{latency, latency_mean};
+pub use level::zone_level;
 pub use model::{chain, choose, rules, variance, waits};
+pub use packed::packed_map;
 pub use parties::{packing_role, parties, party_room, party_states};
-pub use sides::{growth, sides_map, sides_slice, sides_waits};
+pub use sides::{attract, growth, sides_factor, sides_map, sides_slice, sides_waits};
 pub use zones::{zones_bars, zones_factor, zones_map};
 
 use crate::figure::row::{self, Answers, FigureRow, row};
@@ -26,7 +32,7 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::rules::lab::{
     RulesChoose, RulesCompare, RulesCompareSample, RulesRooms, RulesSides, RulesZones,
 };
-use lobbylab_core::rules::parameters::{Play, RulesShown};
+use lobbylab_core::rules::parameters::{Attraction, Play, RulesShown, ZoneLevel};
 use lobbylab_core::rules::stage::{LaneRule, RulesLaneView, RulesStage};
 use lobbylab_core::rules::{ServiceRule, Solutions, WaitPopulation};
 
@@ -50,6 +56,10 @@ pub struct RulesKnown<'a> {
     pub solutions: &'a Solutions,
     /// The choice of sides.
     pub sides: &'a RulesSides,
+    /// What it takes to give up a side.
+    pub attraction: &'a Attraction,
+    /// The level between zones.
+    pub level: &'a ZoneLevel,
     /// What is looked at.
     pub shown: &'a RulesShown,
     /// The animation.
@@ -189,6 +199,31 @@ pub const FIGURES: &[FigureRow<MakeRules>] = &[
         |known| known.answers.show(growth),
     ),
     row(
+        "sides_factor",
+        "What taking either side saves",
+        "sides",
+        1.45,
+        &["rules.sides"],
+        |known| known.answers.show(sides_factor),
+    ),
+    row::<MakeRules>(
+        "sides_chain",
+        "The chain behind the sides",
+        "sides",
+        2.3,
+        &["rules.sides"],
+        |known| Some(sides_chain(known.sides, known.stage)),
+    )
+    .following(),
+    row(
+        "attract",
+        "What it takes to balance the sides",
+        "sides",
+        1.45,
+        &["rules.sides"],
+        |known| Some(attract(known.sides, known.attraction)),
+    ),
+    row(
         "gaps",
         "Time between packages",
         "approximation",
@@ -203,6 +238,14 @@ pub const FIGURES: &[FigureRow<MakeRules>] = &[
         1.45,
         &["rules.curve"],
         |known| Some(approximation_error(&known.compare.rates)),
+    ),
+    row(
+        "packed_map",
+        "Where the approximation errs",
+        "approximation",
+        1.25,
+        &["rules.packed"],
+        |known| known.answers.show(packed_map),
     ),
     row(
         "zones_factor",
@@ -235,6 +278,26 @@ pub const FIGURES: &[FigureRow<MakeRules>] = &[
         2.6,
         &["rules.zones"],
         |known| known.answers.show(zones_bars),
+    ),
+    row::<MakeRules>(
+        "zones_chain",
+        "The chain behind two zones",
+        "zones",
+        1.45,
+        &["rules.zones"],
+        |known| {
+            let (question, _) = known.answers.parts::<RulesZones>()?;
+            Some(zones_chain(question, known.stage))
+        },
+    )
+    .following(),
+    row(
+        "zone_level",
+        "Where to draw the level",
+        "zones",
+        1.45,
+        &["rules.zones"],
+        |known| Some(zone_level(known.level)),
     ),
     row(
         "parties",

@@ -35,7 +35,7 @@ fn shares(question: &RulesZones) -> [f64; 3] {
 }
 
 /// What must be said where the closed forms are of something simpler.
-fn note(question: &RulesZones) -> String {
+pub(super) fn note(question: &RulesZones) -> String {
     let mut text = String::new();
     if question.zones.zones > 2 {
         text.push_str(&format!(

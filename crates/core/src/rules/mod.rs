@@ -27,8 +27,10 @@
 //! | (13)–(15), Figure 8, waits by side | [`exact::sides::Sides::class`] |
 //! | (16), wait of all players | [`exact::sides::Sides::overall`], as printed [`exact::sides::Sides::mean_printed`] |
 //! | (17), (18), what being free of choice saves | [`exact::sides::Sides::improvement`] |
+//! | section IV-C, players won over to balance the sides | [`Attracted`] |
 //! | (19)–(22), (35)–(43), Figure 11, zones | [`exact::zones::Zones`], [`exact::zones::Zones::mean`] |
 //! | (23)–(25), what playing in both zones saves | [`exact::zones::Zones::improvement`], as printed [`exact::zones::Zones::improvement_printed`] |
+//! | sections V-A and VI, the level between zones as players learn | [`Levels`] |
 //! | (40)–(43), the argument for any rule | [`Tagged`], [`PhaseType`] |
 //! | – (sides with impatience) | [`exact::impatient::waits`] |
 //! | – (messages that take time) | [`DelayedArrivals`], [`TimestampOrder`] |
@@ -56,10 +58,12 @@ pub use choice::parties::{LARGEST_TEAM, Parties};
 pub use choice::versus::{KPlayer, SINGLE, TEAM, Versus};
 pub use choice::{Choice, PossibleGames};
 pub use exact::approximation::{Approximated, Packages};
+pub use exact::attract::Attracted;
 pub use exact::chain::tagged::{Tagged, Wait};
 pub use exact::chain::{
     Cause, Conditions, MOST_STATES, Move, StateCount, WaitingRoom, WaitingRoomError, count_states,
 };
+pub use exact::levels::Levels;
 pub use exact::pace::{Pace, QUIET, WATCHED, missing_at, relaxation_time};
 pub use exact::packed::PackedWaits;
 pub use exact::phase::{CurvePoint, MOST_WORK, PhaseError, PhaseType, SMALL};

@@ -1,5 +1,6 @@
 //! The parameters of the lab, as links, controls and command lines know them.
 
+use super::choice::packed::PackedChoice;
 use super::model::{Leaving, Packing, ServiceRule, WaitObjective, WaitPopulation};
 use crate::experiment::{
     FieldError, Limits, Offer, Seed, Spec, TooLarge, Value, Work, all_zero, choices, parameters,
@@ -103,6 +104,42 @@ parameters! {
         lb: f64 = 0.4, rate("arrival rate of players for side B").symbol("λ_B").unit("per unit of time");
         /// Players who take either side, per unit of time.
         lc: f64 = 0.3, rate("arrival rate of choice-free players").symbol("λ_C").unit("per unit of time");
+    }
+}
+
+parameters! {
+    /// What it takes to give up a side.
+    pub struct Attraction in "sides" {
+        /// How much longer players of the side that is wanted more would wait rather than play the
+        /// other one, on average.
+        attached: f64 = 4.0, Spec::real(0.0, 1e6, "attachment to a side").symbol("v")
+            .unit("units of time").slider(0.0, 20.0).step(0.1);
+        /// What is given to whoever takes either side, worth so long a wait.
+        bonus: f64 = 0.0, Spec::real(0.0, 1e6, "bonus for taking either side").symbol("r")
+            .unit("units of time").slider(0.0, 10.0).step(0.1);
+    }
+}
+
+parameters! {
+    /// Packed 2v2 with sides or zones.
+    pub struct PackedMix in "sides" {
+        /// What players of the packed 2v2 game choose.
+        packed: PackedChoice = PackedChoice::Sides, Spec::choice(PackedChoice::OPTIONS, "players choose");
+        /// Share of the players who come alone; the others come as teams of two.
+        alone: f64 = 0.5, Spec::real(0.0, 0.95, "share of players who come alone").step(0.05);
+    }
+}
+
+parameters! {
+    /// A level of skill between two zones.
+    pub struct ZoneLevel in "zones" {
+        /// The part of the players below the level, when a season begins.
+        level: f64 = 0.6, Spec::real(0.01, 0.99, "share of players below the level").step(0.01);
+        /// The part of the players above the level who queue in both zones.
+        eager: f64 = 0.3, Spec::real(0.0, 1.0, "share of the advanced in both zones").step(0.01);
+        /// By how much skills rise in a season, in standard deviations of all players.
+        rise: f64 = 0.5, Spec::real(0.0, 5.0, "rise of skills in a season")
+            .unit("standard deviations").slider(0.0, 2.0).step(0.05);
     }
 }
 

@@ -12,14 +12,16 @@
 //!   equal a fixed one is formed, so that A and B are not quite alike.
 
 use super::{Choice, PossibleGames};
+use crate::experiment::choices;
 
-/// What players choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PackedChoice {
-    /// A side of the game.
-    Sides,
-    /// A zone to play in.
-    Zones,
+choices! {
+    /// What players choose.
+    pub enum PackedChoice {
+        /// A side of the game.
+        Sides = "sides", "a side";
+        /// A zone to play in.
+        Zones = "zones", "a zone";
+    }
 }
 
 /// Classes: alone for A, for B, for either, then teams likewise.

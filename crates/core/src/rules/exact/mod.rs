@@ -16,10 +16,12 @@
 //! first one who would. Who may wait for ever has an infinite mean.
 
 pub(super) mod approximation;
+pub(super) mod attract;
 pub(super) mod chain;
 mod decimal;
 pub mod game;
 pub mod impatient;
+pub(super) mod levels;
 pub(super) mod pace;
 pub(super) mod packed;
 pub(super) mod phase;

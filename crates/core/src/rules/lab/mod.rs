@@ -7,6 +7,7 @@ mod curve;
 mod estimate;
 mod latency;
 mod line_run;
+mod packed;
 #[cfg(feature = "words")]
 mod paper;
 mod parties;
@@ -25,6 +26,7 @@ pub use curve::{CURVES, CurveSample, POINTS, RulesCurve};
 pub use estimate::{ClassSample, Linear, WaitMeasure, Waits, widened};
 pub use latency::{DELAYS, DelaySample, DelayedWait, LatencySample, READINGS, RulesLatency};
 pub use line_run::{LineSample, LineWatch};
+pub use packed::{PACKED_CELLS, PackedCell, PackedPart, RulesPacked};
 #[cfg(feature = "words")]
 pub use paper::PAPER_SECTIONS;
 pub use parties::{PartiesSample, RulesParties};
@@ -52,7 +54,10 @@ pub fn fields() -> Vec<Field> {
         RulesShown::list(),
         RulesLanes::list(),
         super::parameters::SideRates::list(),
+        super::parameters::Attraction::list(),
+        super::parameters::PackedMix::list(),
         super::parameters::ZoneRates::list(),
+        super::parameters::ZoneLevel::list(),
         super::parameters::PartyMix::list(),
         super::parameters::Network::list(),
         super::parameters::Drift::list(),

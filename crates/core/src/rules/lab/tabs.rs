@@ -45,9 +45,17 @@ tabs![
              those who take either keep the queue from growing."
         ),
         figures: &["sides_map", "growth", "sides_waits"],
-        more: &["sides_slice"],
+        more: &["sides_slice", "attract", "sides_factor", "sides_chain"],
         fields: &["la", "lb", "lc", "leaving", "tau"],
-        folded: &["unit", "seed", "arrivals", "replications", "warm_up"],
+        folded: &[
+            "attached",
+            "bonus",
+            "unit",
+            "seed",
+            "arrivals",
+            "replications",
+            "warm_up"
+        ],
         controls: &[],
         stage: Some(&[("play", "sides")]),
         presets: &["Hardly stable", "Too many choose"],
@@ -62,9 +70,18 @@ tabs![
              both and take whoever has waited longest."
         ),
         figures: &["zones_factor", "zones_bars"],
-        more: &["zones_map"],
+        more: &["zones_map", "zone_level", "zones_chain"],
         fields: &["za", "zb", "zc", "zones"],
-        folded: &["unit", "seed", "arrivals", "replications", "warm_up"],
+        folded: &[
+            "level",
+            "eager",
+            "rise",
+            "unit",
+            "seed",
+            "arrivals",
+            "replications",
+            "warm_up"
+        ],
         controls: &[],
         stage: Some(&[("play", "zones")]),
         presets: &["A few may play in both"],
@@ -126,10 +143,19 @@ tabs![
             "Printed, exact and simulated, side by side. The paper also treats packed 2v2 as a \
              1v1 game with Poisson arrivals; here is how large that error is."
         ),
-        figures: &["gaps", "approximation_error"],
+        figures: &["gaps", "approximation_error", "packed_map"],
         more: &[],
-        fields: &["l1", "l2"],
-        folded: &["unit", "seed", "arrivals", "replications", "warm_up"],
+        fields: &["l1", "l2", "packed", "alone"],
+        folded: &[
+            "la",
+            "lb",
+            "lc",
+            "unit",
+            "seed",
+            "arrivals",
+            "replications",
+            "warm_up"
+        ],
         controls: &[],
         stage: None,
         presets: &["Where the last is served first"],

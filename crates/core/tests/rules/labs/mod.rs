@@ -6,6 +6,7 @@ mod club;
 mod coverage;
 mod latency;
 mod lines;
+mod packed;
 mod parties;
 mod presets;
 mod questions;

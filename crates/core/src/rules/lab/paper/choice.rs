@@ -15,18 +15,18 @@ pub(super) const SIDES: PaperSection = PaperSection {
             .asks("rules.curve")
             .by(code![rules; Packages => density, Packages => poisson_density]),
         item("IV-A with a choice", Corrected, "Do (12) to (25) hold in packed 2v2 itself? Exactly where all come as teams. With 0.3 players a time unit for either side and 0.4 for both, the mean is a quarter too short if few come alone, and 6 % too long if nearly all do; with zones it was at least a third too short.")
-            .at("paper", "approximation_error", &[])
-            .asks("rules.curve")
-            .by(code![rules; PackedGames, PackedWaits => new, PackedWaits => error]),
+            .at("paper", "packed_map", &[])
+            .asks("rules.packed")
+            .by(code![rules; PackedGames, PackedWaits => new, PackedWaits => error, lab::RulesPacked]),
         item("Figure 7", Holds, "If everybody chooses, the chain is a walk without bounds: null recurrent for equal rates, transient otherwise.")
-            .at("sides", "growth", &[("la", "0.5"), ("lb", "0.5"), ("lc", "0")])
+            .at("sides", "sides_chain", &[("la", "0.5"), ("lb", "0.5"), ("lc", "0")])
             .by(code![rules; exact::sides::stable, SideQueue]),
         item("Fact 3: (12)", Holds, "The queue is stable exactly if λC > |λA − λB|.")
             .at("sides", "sides_map", &[])
             .by(code![rules; exact::sides::stable, ProductForm])
             .see(&["rules-12"]),
         item("Figure 8", Holds, "The chain with players who take either side: the walk, and one state in which such a player waits alone.")
-            .at("sides", "growth", &[])
+            .at("sides", "sides_chain", &[])
             .by(code![rules; Graph, ProductForm => mean_waits]),
         item("(13)–(15)", Holds, "Mean waits of players for side A, for side B, and for either.")
             .at("sides", "sides_waits", &[])
@@ -38,10 +38,10 @@ pub(super) const SIDES: PaperSection = PaperSection {
             .at("sides", "sides_map", &[])
             .by(code![rules; exact::sides::Sides => overall]),
         item("(17)", Holds, "Of players for side B's wait, being free of choice leaves (λt − 2λB)²/(λt(λt − λB)).")
-            .at("sides", "sides_waits", &[])
+            .at("sides", "sides_factor", &[])
             .by(code![rules; exact::sides::Sides => improvement]),
         item("(18)", Holds, "That share falls with λB, and ever more slowly.")
-            .at("sides", "sides_waits", &[("lb", "0.45"), ("la", "0.3"), ("lc", "0.25")])
+            .at("sides", "sides_factor", &[("lb", "0.45"), ("la", "0.3"), ("lc", "0.25")])
             .by(code![rules; exact::sides::Sides => improvement]),
         item("Figure 10", Holds, "At λB = 0.4 more players for side A first shorten the mean wait and then lengthen it.")
             .at("sides", "sides_slice", &[("la", "0.3"), ("lb", "0.4"), ("lc", "0.3")])
@@ -49,20 +49,23 @@ pub(super) const SIDES: PaperSection = PaperSection {
         item("IV-C An adaptive rule", Open, "Preferences change, so the rule should follow them. The lab has a controller that opens the choice while the queue can bear it.")
             .at("drift", "controllers", &[])
             .by(code![rules; Controller, Drifting]),
-        item("IV-C Attracting balancing players", Open, "How to reward those who balance the sides is left open; no mechanism is modelled."),
+        item("IV-C Attracting balancing players", Open, "How to reward those who balance the sides is left open. In our model players give up the crowded side if that saves more waiting, bonus and all, than the side is worth to them; some do without any bonus.")
+            .at("sides", "attract", &[("bonus", "1")])
+            .by(code![rules; Attracted => new, Attracted => cost]),
     ],
 };
 
 pub(super) const ZONES: PaperSection = PaperSection {
     title: "V Dynamic rule design: climbing the ladder",
     items: &[
-        item("V-A Which level separates the zones", Open, "Said to depend on the game. Rates are given here, no cut of a scale of skill.")
-            .at("zones", "zones_bars", &[]),
+        item("V-A Which level separates the zones", Open, "Said to depend on the game. Beside rates the lab has a level on a scale of skill: how long players wait, and how far apart a game’s players are, wherever it is drawn.")
+            .at("zones", "zone_level", &[])
+            .by(code![rules; Levels => new]),
         item("V-A More zones", Open, "Two are treated. The lab plays up to six in a row, solved by the product form.")
             .at("zones", "zones_bars", &[("zones", "5")])
             .by(code![rules; Graph, ProductForm]),
         item("Figure 11", Holds, "The chain of two zones and experienced players who queue in both, who meet whoever has waited longest.")
-            .at("zones", "zones_bars", &[])
+            .at("zones", "zones_chain", &[])
             .by(code![rules; exact::zones::Zones, WaitingRoom]),
         item("(19)–(21)", Holds, "Mean waits in the junior zone, in the advanced zone, and of those in both.")
             .at("zones", "zones_bars", &[])
@@ -107,13 +110,15 @@ pub(super) const CONCLUSION: PaperSection = PaperSection {
             .at("parties", "party_states", &[])
             .asks("rules.rooms")
             .by(code![rules; count_states, WaitingRoom]),
-        item("Satisfaction beyond waiting", Open, "Named as future work. The lab compares six measures of waiting and leaving; a liked side has no value of its own.")
-            .at("queues", "choose", &[("leaving", "exponential"), ("tau", "3"), ("objective", "lost")])
-            .asks("rules.choose")
-            .by(code![rules; WaitObjective]),
-        item("Preferences that change", Open, "The lab lets the preference for sides swing and adapts to it. Levels that change have no model yet.")
+        item("Satisfaction beyond waiting", Open, "Named as future work. The lab compares six measures of waiting and leaving, and adds to the wait what a side is worth to those who give it up.")
+            .at("sides", "attract", &[("attached", "2")])
+            .by(code![rules; Attracted => cost, WaitObjective]),
+        item("Preferences that change", Open, "The lab lets the preference for sides swing and adapts to it.")
             .at("drift", "drift", &[])
             .by(code![rules; PreferenceDrift, Controller]),
+        item("Levels that change", Open, "Players learn. In our model all skills rise in a season while the level between the zones stays, or moves along.")
+            .at("zones", "zone_level", &[("rise", "1")])
+            .by(code![rules; Levels => over_season, Levels => at_the_end]),
     ],
 };
 
