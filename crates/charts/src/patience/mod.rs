@@ -8,6 +8,7 @@ mod cost;
 mod equilibrium;
 mod groups;
 mod growth;
+mod learning;
 mod levels;
 mod map;
 mod states;
@@ -17,6 +18,7 @@ pub use cost::cost;
 pub use equilibrium::{equilibrium, switching};
 pub use groups::{group_costs, groups};
 pub use growth::growth;
+pub use learning::learning;
 pub use levels::levels;
 pub use map::map;
 pub use states::states;
@@ -143,6 +145,14 @@ pub const FIGURES: &[FigureRow<MakePatience>] = &[
         1.45,
         &["patience.compare"],
         |known| Some(growth(known.compare)),
+    ),
+    row(
+        "learning",
+        "What it costs to learn α",
+        "model",
+        1.45,
+        &["patience.learning"],
+        |known| known.answers.show(learning),
     ),
     row(
         "equilibrium",

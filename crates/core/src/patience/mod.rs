@@ -23,6 +23,7 @@
 //! | after Theorem 3.3, where patience is optimal: q̲ and q̄ | [`exact::q_bounds`] |
 //! | after Theorem 3.3, q that answers the rule | [`exact::equilibria`] |
 //! | section 4, a continuum of skills | [`groups()`], [`group_cost`], [`Grouped`] |
+//! | section 4, the iteration that learns α | [`LearningRule`] |
 //! | – (between the two rules) | [`WaitAtMost`] |
 //! | – (more levels than two) | [`LevelMarket`], [`Process`], [`PoolTable`] |
 //!
@@ -49,6 +50,7 @@ pub use rules::groups::{
     Group, GroupPlan, Grouped, SkillRange, SkillSampler, SkillTable, Skilled, group_cost, groups,
 };
 pub use rules::imbalance::{ImbalanceTally, imbalance};
+pub use rules::learning::{LearningPlan, LearningRule};
 pub use rules::patient::PatientRule;
 pub use rules::pool::{
     FAIR, FORCED, GATHERING, HOLD, PoolRule, PoolVerdict, RUN_OUT, TwoLevelPool, UNFAIR_NOW,

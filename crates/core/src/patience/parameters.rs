@@ -30,6 +30,17 @@ parameters! {
 }
 
 parameters! {
+    /// What a matchmaker who does not know α begins with, and hears.
+    pub struct Feedback in "model" {
+        /// What the matchmaker believes α to be before anybody was asked; it counts as one answer.
+        guess: f64 = 1.0, Spec::real(0.0, 1000.0, "first guess of α").unit("periods")
+            .slider(0.0, 5.0).step(0.05);
+        /// The part of the players of an uneven game who say what it was worth to them.
+        answering: f64 = 0.1, Spec::real(0.0, 1.0, "share of players who answer").step(0.01);
+    }
+}
+
+parameters! {
     /// How many players may wait.
     pub struct PoolCap in "model" {
         /// How many players more than one game needs may wait before a game is

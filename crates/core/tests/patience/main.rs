@@ -3,6 +3,7 @@
 
 mod coverage;
 mod exact;
+mod learning;
 mod markov;
 mod relations;
 mod simulation;

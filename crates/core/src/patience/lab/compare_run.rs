@@ -101,7 +101,10 @@ impl Question for PatienceCompare {
                 ));
             }
             let shorter = shrink(self.run.periods, 100);
-            let warm_up = shrink(self.run.warm_up, 0);
+            // What the least number of periods takes is taken from the warm-up.
+            let runs = u64::from(self.run.replications) * PatienceRule::ALL.len() as u64;
+            let left = (limits.events / runs.max(1)).saturating_sub(shorter);
+            let warm_up = shrink(self.run.warm_up, 0).min(left);
             offers.push(offer(
                 format!("{shorter} periods each, after {warm_up} of warm-up"),
                 vec![int("periods", shorter), int("warm_up", warm_up)],

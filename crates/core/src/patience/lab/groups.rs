@@ -149,7 +149,12 @@ impl Question for PatienceGroups {
         (work.events > fits).then(|| {
             let share = fits as f64 / work.events as f64;
             let periods = ((f64::from(self.run.periods) * share) as i64).max(100);
-            let warm_up = (f64::from(self.run.warm_up) * share) as i64;
+            // What the least number of periods takes is taken from the warm-up.
+            let runs = u64::from(self.parts()) * PLANS.len() as u64;
+            let left = (fits / runs) as i64 - periods;
+            let warm_up = ((f64::from(self.run.warm_up) * share) as i64)
+                .min(left)
+                .max(0);
             TooLarge {
                 field: "periods",
                 message: format!(

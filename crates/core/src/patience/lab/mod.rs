@@ -3,6 +3,7 @@
 mod compare;
 mod compare_run;
 mod groups;
+mod learning;
 mod levels;
 mod map;
 #[cfg(feature = "words")]
@@ -13,6 +14,7 @@ mod tabs;
 
 pub use compare::{AnyRule, PatienceCompare, PatienceCompareSample, PoolSample, costs_at};
 pub use groups::{GroupsSample, PLANS, PatienceGroups, PlanSample};
+pub use learning::{LOOKS, Learner, LearningPoint, LearningSample, PatienceLearning};
 pub use levels::{LevelsSolved, PatienceLevels, PoolDecision};
 pub use map::{Answer, COLUMNS, PatienceMap, PatienceMapCell, ROWS};
 #[cfg(feature = "words")]
@@ -33,6 +35,7 @@ pub fn fields() -> Vec<Field> {
     each_once([
         PatienceCompare::list(),
         PatienceLanes::list(),
+        super::parameters::Feedback::list(),
         ShareResponse::list(),
         PatienceGroups::list(),
         PatienceLevels::list(),

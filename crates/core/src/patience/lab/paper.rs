@@ -105,9 +105,10 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
         items: &[
             item("What drives α", Open, "Long sessions raise it; rare arrivals and relaxed players lower it. The lab takes α as given and has presets for both ends.")
                 .at("wait", "cost", &[("alpha", "4"), ("q", "0.5")]),
-            item("The iterative process", Open, "Estimate, play, ask the players, adjust. In groups the lab learns q and the shares on the way; α is asked of nobody.")
-                .at("groups", "group_costs", &[])
-                .by(code![patience; GroupPlan]),
+            item("The iterative process", Open, "Estimate, play, ask the players, adjust. How is left open. Our matchmaker asks after uneven games and follows the theorem; who waits hears no more, so some never find out. In groups the lab learns q and shares.")
+                .at("wait", "learning", &[("alpha", "0.4")])
+                .asks("patience.learning")
+                .by(code![patience; LearningRule, lab::PatienceLearning, GroupPlan]),
             item("Skill groups", Corrected, "Cut many skills into groups of two levels and use Theorem 3.3 in each. It is right with α·w for α, where w is the group's share of arrivals.")
                 .at("groups", "group_costs", &[])
                 .by(code![patience; groups, group_cost, Grouped])

@@ -12,11 +12,13 @@ tabs![
             "Two teams of n are formed of strong and weak players. An unfair game costs something; so does waiting for a player who would make it fair."
         ),
         figures: &["cost", "map", "states"],
-        more: &["rules", "growth"],
+        more: &["rules", "growth", "learning"],
         fields: &["alpha", "q", "n"],
         folded: &[
             "slack",
             "wait",
+            "guess",
+            "answering",
             "seed",
             "periods",
             "replications",

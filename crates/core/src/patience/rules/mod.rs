@@ -3,6 +3,7 @@
 pub(super) mod greedy;
 pub(super) mod groups;
 pub(super) mod imbalance;
+pub(super) mod learning;
 pub(super) mod patient;
 pub(super) mod pool;
 pub(super) mod table;

@@ -106,6 +106,11 @@ impl<R: PoolRule, P: TwoLevel> TwoLevelPool<R, P> {
         all
     }
 
+    /// The rule.
+    pub fn rule(&self) -> &R {
+        &self.rule
+    }
+
     /// Replaces the rule, leaving the players where they are.
     pub fn set_rule(&mut self, rule: R) {
         self.rule = rule;
