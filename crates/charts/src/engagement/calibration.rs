@@ -18,7 +18,7 @@ pub(super) fn of(parts: &Parts<Findings>) -> Option<&Findings> {
 
 /// The findings to be shown, and whether they are not those of the players: the paper prints
 /// no numbers of its own.
-fn shown(parts: &Parts<Findings>) -> (Option<Cow<'_, Findings>>, bool) {
+pub(super) fn shown(parts: &Parts<Findings>) -> (Option<Cow<'_, Findings>>, bool) {
     match of(parts) {
         Some(found) if found.wins.is_empty() && found.rows == 0 => {
             (Some(Cow::Owned(Findings::tournament())), true)

@@ -8,24 +8,28 @@ mod coefficients;
 mod examples;
 mod front;
 mod patterns;
+mod preparation;
 mod ratings;
 mod rounds;
 mod significance;
 mod table;
 mod teams;
 mod theory;
+mod worth;
 
 pub use calibration::{churn, wins};
 pub use coefficients::coefficients;
 pub use examples::claim_example;
 pub use front::front;
 pub use patterns::last_three;
+pub use preparation::{draw_gaps, penalties, skills};
 pub use ratings::{system_calibration, systems};
 pub use rounds::{compound, rounds};
 pub use significance::significance;
 pub use table::{gains, table};
 pub use teams::teams;
 pub use theory::{claim_curves, claim_map};
+pub use worth::worth;
 
 use crate::figure::look::Look;
 use crate::figure::pieces::{self, ON_ITS_WAY, known};
@@ -135,6 +139,30 @@ pub const FIGURES: &[FigureRow<MakeEngagement>] = &[
         |known| known.answers.show(coefficients),
     ),
     row(
+        "draw_gaps",
+        "Draws by the gap of skills",
+        "model",
+        1.2,
+        &["engagement.study"],
+        |known| known.answers.show(draw_gaps),
+    ),
+    row(
+        "skills",
+        "How skills are distributed",
+        "model",
+        1.2,
+        &["engagement.study"],
+        |known| known.answers.show(skills),
+    ),
+    row(
+        "penalties",
+        "How strong a penalty",
+        "model",
+        1.2,
+        &["engagement.study"],
+        |known| known.answers.show(penalties),
+    ),
+    row(
         "systems",
         "Which ratings foretell best",
         "ratings",
@@ -173,6 +201,14 @@ pub const FIGURES: &[FigureRow<MakeEngagement>] = &[
         2.3,
         &["engagement.teams"],
         |known| known.answers.show(teams),
+    ),
+    row(
+        "worth",
+        "Paired for what players are worth",
+        "worth",
+        1.45,
+        &["engagement.worth"],
+        |known| known.answers.show(worth),
     ),
 ];
 

@@ -129,6 +129,19 @@ parameters! {
 }
 
 parameters! {
+    /// What those who go on are worth: another objective than how many stay.
+    pub struct StayWorth in "worth" {
+        /// What a player who goes on after a loss is worth, in play time or spending, beside one
+        /// who goes on after a win: 1 counts heads, as the paper does.
+        worth_loss: f64 = 1.5, Spec::real(0.0, 100.0, "worth of one who stays after a loss")
+            .symbol("v(L)").slider(0.0, 4.0).step(0.1);
+        /// The same after a draw.
+        worth_draw: f64 = 1.0, Spec::real(0.0, 100.0, "worth of one who stays after a draw")
+            .symbol("v(D)").slider(0.0, 4.0).step(0.1);
+    }
+}
+
+parameters! {
     /// Section 4: churn risk by the outcome alone.
     pub struct Simple in "theory" {
         /// The probability that a player stops after a win.

@@ -51,6 +51,7 @@ fn small() -> Vec<Small> {
         ("engagement.theory", vec![], 35),
         ("engagement.teams", few(&[("k", int(3))]), 11),
         ("engagement.ratings", vec![], 30),
+        ("engagement.worth", few(&[]), 48),
         ("engagement.study", vec![], 70),
         ("engagement.study", vec![arena], 120),
     ]

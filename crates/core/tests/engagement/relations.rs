@@ -26,7 +26,14 @@ const fn ask(question: &'static str, states: u64) -> Ask {
         changed: 67,
         // Differences between two matchmakers, and how far a system's mean is from another's.
         signed: &[
-            "happened", "expected", "gain", ".t", ".lnp", "slope", "behind",
+            "happened",
+            "expected",
+            "gain",
+            ".t",
+            ".lnp",
+            "slope",
+            "behind",
+            "correlation",
         ],
     }
 }

@@ -1,5 +1,6 @@
 //! What was found in a population's games: figures that a page shows and a reader checks.
 
+use super::gaps::{DrawsByGap, GapBin};
 use crate::engagement::churn::{Bin, ChurnModel, Pattern, Scores, Separation, Trained};
 use crate::engagement::model::Risks;
 use crate::engagement::population::{figures, paper, tournament};
@@ -50,6 +51,11 @@ pub struct Findings {
     pub players: u64,
     /// Share of games that were drawn.
     pub draws: f64,
+    /// The same by the gap of skills.
+    pub gaps: DrawsByGap,
+    /// Quantiles of the players' skills, in points, at the probabilities
+    /// [`figures::AT`]; empty if not known.
+    pub skills: Vec<f64>,
     /// The churn model.
     pub model: ChurnModel,
     /// Weights for features of mean 0 and variance 1, in the layout's order; empty if not
@@ -134,6 +140,13 @@ impl Findings {
             games: 36_900_000,
             players: 1_680_000,
             draws: paper::DRAW_RATE,
+            gaps: DrawsByGap {
+                bins: Vec::new(),
+                correlation: Some(paper::GAP_CORRELATION),
+            },
+            skills: (figures::AT.iter())
+                .map(|&at| paper::HABITS.ratings.get(at))
+                .collect(),
             model: paper::model(),
             standard: Vec::new(),
             mean_risks,
@@ -164,6 +177,13 @@ impl Findings {
             games: 65_811,
             players: 6_191,
             draws: figures::DRAW_RATE,
+            gaps: DrawsByGap {
+                bins: (figures::DRAWS_BY_GAP.iter())
+                    .map(|&(gap, games, drawn)| GapBin { gap, games, drawn })
+                    .collect(),
+                correlation: Some(figures::GAP_CORRELATION),
+            },
+            skills: figures::RATINGS.to_vec(),
             model: tournament::model(),
             standard: Vec::new(),
             mean_risks: figures::MEAN_RISKS,
@@ -255,6 +275,8 @@ impl Findings {
             games: 0,
             players: 0,
             draws: 0.0,
+            gaps: DrawsByGap::default(),
+            skills: Vec::new(),
             model: trained.model,
             standard: trained.standard,
             mean_risks: trained.mean_risks,

@@ -2,6 +2,7 @@
 //! the collection of states.
 //!
 //! 1. Ratings of all games ([`ratings::RatingConfig::default_glicko`]), with the expectation before each game.
+//!    How often games are drawn, by the gap of these ratings ([`DrawsByGap`]).
 //! 2. Ratings of the first two thirds of the time, held against the last third (the paper
 //!    holds final ratings against the games that made them, which flatters: both are kept).
 //! 3. All rating systems, the same way ([`Comparing`]).
@@ -11,13 +12,16 @@
 use super::Case;
 use super::error::FittingError;
 use super::findings::{Calibration, Findings};
+use super::gaps::{DrawsByGap, Gaps};
 use super::systems::{Comparing, LEARNED, SystemComparison};
 use super::wins::Wins;
 use crate::engagement::churn::{self, Layout, Training};
 use crate::engagement::games::GamesFile;
 use crate::engagement::history::{History, HistoryGame};
 use crate::engagement::model::DrawModel;
-use crate::engagement::population::{Collecting, PopulationPlayer, VISITOR_STATES, draw_rate};
+use crate::engagement::population::{
+    Collecting, PopulationPlayer, VISITOR_STATES, draw_rate, figures,
+};
 use crate::engagement::ratings;
 use crate::engagement::ratings::Ratings;
 use std::sync::Arc;
@@ -33,6 +37,8 @@ enum Phase {
     Rate(ratings::RatingFit),
     /// The paper's way to test ratings: by the games that made them.
     InSample(Wins),
+    /// How often they end in a draw, by the gap of those ratings.
+    Gaps(Gaps),
     /// Ratings of the first two thirds.
     RateFirst(ratings::RatingFit),
     /// Those, by games that they have not seen.
@@ -54,6 +60,7 @@ pub struct Fitting {
     phase: Phase,
     rated: Option<Ratings>,
     wins: Vec<Calibration>,
+    gaps: DrawsByGap,
     systems: SystemComparison,
     findings: Option<Findings>,
     players: Option<Case>,
@@ -98,6 +105,18 @@ pub fn layout_for(history: &History) -> Layout {
     }
 }
 
+/// Quantiles of the skills of all who played, at [`figures::AT`]. O(players · log players).
+fn quantiles(rated: &Ratings) -> Vec<f64> {
+    let played = rated.skills.iter().zip(&rated.games);
+    let mut skills: Vec<f64> = (played.filter(|(_, games)| **games > 0))
+        .map(|(skill, _)| skill.r)
+        .collect();
+    crate::order::many(&mut skills, |a, b| a < b);
+    let last = skills.len().saturating_sub(1);
+    let quantile = |&at: &f64| skills.get((at * last as f64) as usize).copied();
+    figures::AT.iter().filter_map(quantile).collect()
+}
+
 impl Fitting {
     /// Begins.
     ///
@@ -115,6 +134,7 @@ impl Fitting {
             phase: Phase::Rate(rating),
             rated: None,
             wins: Vec::new(),
+            gaps: DrawsByGap::default(),
             systems: SystemComparison::default(),
             findings: None,
             players: None,
@@ -126,7 +146,7 @@ impl Fitting {
     #[must_use]
     pub fn doing(&self) -> Option<&'static str> {
         Some(match self.phase {
-            Phase::Rate(_) | Phase::InSample(_) => "rating the players",
+            Phase::Rate(_) | Phase::InSample(_) | Phase::Gaps(_) => "rating the players",
             Phase::RateFirst(_) | Phase::HeldOut(_) | Phase::Compare(_) => {
                 "testing the ratings on later games"
             }
@@ -171,6 +191,14 @@ impl Fitting {
                     return Ok(());
                 };
                 self.wins = wins.result().into_iter().collect();
+                Phase::Gaps(Gaps::new(history.games.len()))
+            }
+            Phase::Gaps(gaps) => {
+                let skills = self.rated.as_ref().map_or(&[][..], |rated| &rated.skills);
+                if !gaps.advance(history, skills, budget) {
+                    return Ok(());
+                }
+                self.gaps = gaps.result();
                 self.test()?
             }
             Phase::RateFirst(fit) => {
@@ -271,6 +299,8 @@ impl Fitting {
         findings.players = u64::from(history.players);
         findings.draws = self.draws.rate;
         findings.wins = std::mem::take(&mut self.wins);
+        findings.gaps = std::mem::take(&mut self.gaps);
+        findings.skills = self.rated.as_ref().map_or_else(Vec::new, quantiles);
         self.findings = Some(findings);
         let longest = self.layout.windows[3];
         let collecting = Collecting::new(history, VISITOR_STATES, longest, SEED)?;
@@ -298,11 +328,11 @@ impl Fitting {
         let phase = match &self.phase {
             Phase::Rate(fit) | Phase::RateFirst(fit) => fit.held(),
             Phase::InSample(wins) => wins.held(),
+            Phase::Gaps(_) | Phase::Done => 0,
             Phase::HeldOut(both) => both.0.held() + both.1.held(),
             Phase::Compare(comparing) => comparing.held(),
             Phase::Train(training) => training.held(),
             Phase::Collect(collecting) => collecting.held(),
-            Phase::Done => 0,
         };
         let players = self.players.iter().flat_map(|case| &case.players);
         let players = players.map(|player| size_of::<PopulationPlayer>() + player.state.held());

@@ -10,6 +10,7 @@
 mod error;
 mod findings;
 mod fitting;
+mod gaps;
 mod synthetic;
 mod systems;
 mod wins;
@@ -17,6 +18,7 @@ mod wins;
 pub use error::FittingError;
 pub use findings::{Calibration, Findings, Marks, TriedPenalty};
 pub use fitting::{Fitting, layout_for};
+pub use gaps::{DrawsByGap, GapBin};
 pub use synthetic::synthetic_history;
 pub use systems::{Comparing, SystemComparison, SystemScore, log_loss};
 

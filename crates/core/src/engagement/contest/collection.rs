@@ -130,6 +130,16 @@ impl Collection {
         }
     }
 
+    /// The same with other risks, of as many entries; without lives.
+    pub(super) fn with_candidates(&self, candidates: Vec<Candidate>) -> Self {
+        Self {
+            candidates,
+            usual: self.usual.clone(),
+            draws: self.draws,
+            lives: None,
+        }
+    }
+
     /// How many entries there are.
     #[must_use]
     pub fn len(&self) -> usize {

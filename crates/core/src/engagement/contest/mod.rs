@@ -7,6 +7,7 @@
 //! * [`GroupGames`], [`GroupRound`]: one round of games of teams.
 //! * [`Evolution`]: many rounds with the same players, whose states go on.
 //! * [`BatchMatchmaker`]: a matchmaker on the event loop of all labs.
+//! * [`Worth`]: another objective than how many stay.
 //! * [`Welch`]: whether a difference of means is one.
 
 mod apart;
@@ -18,6 +19,7 @@ mod makers;
 mod mend;
 mod round;
 mod welch;
+mod worth;
 
 pub use apart::NeverPairs;
 pub use batch::BatchMatchmaker;
@@ -27,5 +29,6 @@ pub use groups::{GroupGames, GroupRound};
 pub use makers::{Constraints, Mates, PairingContext};
 pub use round::{ContestPool, Fate, Round};
 pub use welch::Welch;
+pub use worth::Worth;
 
 pub(crate) use collection::{Opponents, at_odds};

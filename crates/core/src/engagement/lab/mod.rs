@@ -16,6 +16,7 @@ mod table_report;
 mod tabs;
 mod teams;
 mod theory;
+mod worth;
 
 pub use front::{
     CAPS, EngagementFront, EngagementFrontSample, FrontHull, FrontPoint, FrontRule, HULL_PRICES,
@@ -38,9 +39,11 @@ pub use theory::{
     EngagementTheory, Example, ExamplePairs, KINDS, POOLS, SPREADS, TheorySample, TheoryStanding,
 };
 
+pub use worth::{EngagementWorth, WORTH_MAKERS, WorthMaker, WorthSample};
+
 use super::parameters::{
     Ending, EngagementFairness, EngagementPlayers, EngagementRun, EngagementShown,
-    EngagementTeamSize, RatingChoice, Rounds, SeparatedPlayers, Simple, WaitingPool,
+    EngagementTeamSize, RatingChoice, Rounds, SeparatedPlayers, Simple, StayWorth, WaitingPool,
 };
 use crate::experiment::{Field, Lab, Paper, Parameters, Section, each_once};
 
@@ -56,6 +59,7 @@ pub fn fields() -> Vec<Field> {
         Ending::list(),
         EngagementFairness::list(),
         SeparatedPlayers::list(),
+        StayWorth::list(),
         Simple::list(),
         Rounds::list(),
         EngagementTeamSize::list(),
@@ -98,6 +102,12 @@ const SECTIONS: &[Section] = &[
         title: "Fairness",
         doc: "The best pairs for engagement need not be fair. A cap forbids one-sided games, a \
               price makes them count. Regions and blocks leave fewer pairs to choose from.",
+    },
+    Section {
+        key: "worth",
+        title: "What a player is worth",
+        doc: "Another objective than how many stay: who goes on is worth more or less by how the \
+              game ended.",
     },
     Section {
         key: "theory",

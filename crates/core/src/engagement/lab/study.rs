@@ -8,7 +8,7 @@
 
 use super::PAPER;
 use super::common::{built_in, file_of};
-use crate::engagement::case::{Calibration, Findings};
+use crate::engagement::case::{Calibration, DrawsByGap, Findings};
 use crate::engagement::churn::Pattern;
 use crate::engagement::model::Outcome;
 use crate::engagement::parameters::{EngagementPlayers, People};
@@ -133,6 +133,7 @@ impl StudyReport {
             found.rows as f64,
             COUNTED,
         );
+        self.draws_by_gap(&found.gaps);
         const ENDS: [&str; 3] = ["win", "draw", "loss"];
         for outcome in Outcome::ALL {
             let end = ENDS[outcome.index()];
@@ -193,6 +194,33 @@ impl StudyReport {
             let how = "regression of churn on the pairing's part of the risk";
             self.push("lever", "how much of the lever is real", "", lever, how);
             self.push("lever.error", "standard error of that", "", error, how);
+        }
+    }
+
+    fn draws_by_gap(&mut self, draws: &DrawsByGap) {
+        if let Some(correlation) = draws.correlation {
+            let name = "correlation of the gap of skills and a draw";
+            if self.printed {
+                self.numbers
+                    .citing("Chen et al., EOMM, section 5.2")
+                    .printed("gap.correlation", name, "", correlation, false)
+                    .citing(PAPER);
+            } else {
+                self.push("gap.correlation", name, "", correlation, COUNTED);
+            }
+        }
+        for (at, bin) in draws.bins.iter().enumerate() {
+            let said = format!(
+                "games whose skills differ by {:.0} points on average",
+                bin.gap
+            );
+            self.push(
+                &format!("gap.{at}.drawn"),
+                &format!("share that was drawn of {said}"),
+                "",
+                bin.share(),
+                COUNTED,
+            );
         }
     }
 

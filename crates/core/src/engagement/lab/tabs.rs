@@ -12,11 +12,13 @@ tabs![
             "Whether players stop depends on how their next game ends. EOMM pairs them so that most go on; SkillMM pairs equals; WorstMM does the opposite of EOMM."
         ),
         figures: &["front", "significance"],
-        more: &["gains"],
+        more: &["gains", "worth"],
         fields: &["people", "pool", "lever", "price", "cap"],
         folded: &[
             "regions",
             "blocks",
+            "worth_loss",
+            "worth_draw",
             "draws",
             "curve",
             "rate",
@@ -61,7 +63,14 @@ tabs![
             "A model learns from players’ last ten games how likely they are to stop. Well calibrated does not mean that the pairing is what decides."
         ),
         figures: &["wins", "churn", "last_three"],
-        more: &["coefficients", "systems", "system_calibration"],
+        more: &[
+            "draw_gaps",
+            "skills",
+            "coefficients",
+            "penalties",
+            "systems",
+            "system_calibration"
+        ],
         fields: &["people", "rating"],
         folded: &["seed", "draws_of_table", "replications"],
         controls: &[],

@@ -69,6 +69,24 @@ pub const PACE: f64 = 0.0763;
 /// Share of games that are drawn.
 pub const DRAW_RATE: f64 = 0.035860266520794395;
 
+/// Games by the gap of their players' final ratings: its mean in points, games, how many were
+/// drawn.
+pub const DRAWS_BY_GAP: [(f64, u64, u64); 10] = [
+    (25.2, 9_542, 503),
+    (74.9, 8_797, 413),
+    (124.5, 8_090, 355),
+    (173.9, 6_816, 263),
+    (247.3, 10_682, 392),
+    (346.9, 7_358, 230),
+    (487.7, 8_408, 158),
+    (685.0, 3_731, 41),
+    (940.5, 2_090, 5),
+    (1_344.3, 297, 0),
+];
+
+/// Correlation of that gap and a draw, over all games.
+pub const GAP_CORRELATION: f64 = -0.070_848_018;
+
 /// By rating: the mean and the deviation of how much stronger the opponent is.
 pub const OPPONENTS: [[f64; 3]; 15] = [
     [675.0, 747.0, 383.0],

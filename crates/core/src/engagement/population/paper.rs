@@ -21,6 +21,9 @@ use crate::engagement::model::Outcome;
 /// Share of games that are drawn, (11).
 pub const DRAW_RATE: f64 = 0.2;
 
+/// Correlation of the gap of skills and a draw, section 5.2.
+pub const GAP_CORRELATION: f64 = -0.05;
+
 /// Players retained per round of 500 with random pairs, Table 2.
 pub const RETAINED_OF_500: f64 = 259.65;
 
