@@ -11,6 +11,7 @@ mod race;
 mod ratio;
 mod readings;
 mod regret;
+mod synopsis;
 mod table;
 mod tune;
 mod workloads;
@@ -22,6 +23,7 @@ pub use race::race;
 pub use ratio::{best_parameters, ratio};
 pub use readings::readings;
 pub use regret::regret;
+pub use synopsis::synopsis;
 pub use table::table;
 pub use tune::tune;
 pub use workloads::workloads;
@@ -134,6 +136,14 @@ pub const FIGURES: &[FigureRow<MakeHindsight>] = &[
         1.45,
         SWEPT,
         |known| Some(along(known.answers.parts()?, known.answers.parts()?)),
+    ),
+    row(
+        "synopsis",
+        "The paper's rules side by side (Table 1)",
+        "sweep",
+        1.7,
+        SWEPT,
+        |known| Some(synopsis(known.answers.parts()?, known.answers.parts()?)),
     ),
     row(
         "tune_periodic",

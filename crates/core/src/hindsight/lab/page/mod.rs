@@ -116,7 +116,13 @@ tabs![
             "Each rule has a setting that trades waiting for better games. One setting is varied, the rest stays as you have it."
         ),
         figures: &["tune_difference", "tune_batched", "tune_multi"],
-        more: &["along", "tune_periodic", "tune_widening", "tune_holding"],
+        more: &[
+            "along",
+            "synopsis",
+            "tune_periodic",
+            "tune_widening",
+            "tune_holding"
+        ],
         fields: &["f", "period", "r", "x", "growth"],
         folded: &[
             "hold",

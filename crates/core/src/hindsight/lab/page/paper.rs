@@ -96,8 +96,8 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
                 .by(code![hindsight; rules::DifferenceWait, rules::Readings])
                 .see(&["hindsight-8"]),
             item("4.5, Table 1", Holds, "The rules side by side: players a game, criteria, cost, parameter, best value.")
-                .at("tune", "tune_difference", &[])
-                .by(code![hindsight; rules::RulePlan]),
+                .at("tune", "synopsis", &[])
+                .by(code![hindsight; rules::RulePlan, formulas::best_period, formulas::best_ranges]),
         ],
     },
     PaperSection {
