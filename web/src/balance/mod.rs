@@ -15,8 +15,8 @@ use lobbylab_charts::stage::Scene;
 use lobbylab_charts::stage::board::Board;
 use lobbylab_core::balance::lab;
 use lobbylab_core::balance::lab::{
-    BalanceBest, BalanceCrowd, BalanceHardness, BalancePartition, BalanceQueue, BalanceRoles,
-    BalanceWishes, BestGame, MOST_LOOKED_AT, PAPER,
+    BalanceBest, BalanceCrowd, BalanceHardness, BalancePartition, BalanceQueue, BalanceRoleQueue,
+    BalanceRoles, BalanceWishes, BestGame, MOST_LOOKED_AT, PAPER,
 };
 use lobbylab_core::balance::parameters::{BalanceFairness, BalanceScene, Crowd};
 use lobbylab_core::balance::stage::{BalanceStage, BalanceStageSetting};
@@ -109,6 +109,7 @@ impl LabView for BalanceView {
             Valid::from_checked::<BalancePartition>(values),
             Valid::from_checked::<BalanceHardness>(values),
             Valid::from_checked::<BalanceWishes>(values),
+            Valid::from_checked::<BalanceRoleQueue>(values),
         ]));
         self.forget(&changed);
         let step = std::mem::take(&mut setting.shown.step);

@@ -16,7 +16,7 @@ use lobbylab_core::catalog::{Files, Partial, Valid};
 use lobbylab_core::engagement::lab;
 use lobbylab_core::engagement::lab::{
     EngagementFront, EngagementRatings, EngagementRounds, EngagementStudy, EngagementTable,
-    EngagementTeams, EngagementTheory, PAPER,
+    EngagementTeams, EngagementTheory, EngagementWorth, PAPER,
 };
 use lobbylab_core::engagement::parameters::{EngagementPlayers, People, WaitingPool};
 use lobbylab_core::engagement::population::EngagementPopulation;
@@ -133,6 +133,7 @@ impl LabView for EngagementView {
             Valid::from_checked::<EngagementRounds>(values),
             Valid::from_checked::<EngagementTeams>(values),
             Valid::from_checked::<EngagementTable>(values),
+            Valid::from_checked::<EngagementWorth>(values),
         ]);
         self.forget(&changed);
         let step = std::mem::take(&mut setting.shown.step);

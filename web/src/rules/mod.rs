@@ -15,10 +15,10 @@ use lobbylab_core::catalog::{Partial, Valid};
 use lobbylab_core::experiment::{Checked, FieldError, Parameters};
 use lobbylab_core::rules::lab;
 use lobbylab_core::rules::lab::{
-    PAPER, RulesAdaptive, RulesChoose, RulesCompare, RulesCurve, RulesLatency, RulesParties,
-    RulesRooms, RulesSides, RulesZones,
+    PAPER, RulesAdaptive, RulesChoose, RulesCompare, RulesCurve, RulesLatency, RulesPacked,
+    RulesParties, RulesRooms, RulesSides, RulesZones,
 };
-use lobbylab_core::rules::parameters::{Play, RulesShown};
+use lobbylab_core::rules::parameters::{Attraction, Play, RulesShown, ZoneLevel};
 use lobbylab_core::rules::stage::{LaneRule, RulesLaneView, RulesStage, RulesStageSetting, STEPS};
 use lobbylab_core::rules::{Leaving, Party, Solutions, WaitPopulation, stage};
 use lobbylab_core::sim::Ticket;
@@ -31,6 +31,8 @@ const SHOWN: usize = 40;
 pub(crate) struct RulesView {
     compare: RulesCompare,
     sides: RulesSides,
+    attraction: Attraction,
+    level: ZoneLevel,
     shown: RulesShown,
     refused: Vec<FieldError>,
     runs: Runs,
@@ -44,6 +46,8 @@ impl RulesView {
         Self {
             compare: RulesCompare::default(),
             sides: RulesSides::default(),
+            attraction: Attraction::default(),
+            level: ZoneLevel::default(),
             shown: RulesShown::default(),
             refused: Vec::new(),
             runs: Runs::default(),
@@ -72,6 +76,15 @@ impl LabView for RulesView {
             self.shown = shown;
             self.forget(&["rules.compare"]);
         }
+        let (attraction, level) = (
+            Attraction::from_checked(values),
+            ZoneLevel::from_checked(values),
+        );
+        if (&self.attraction, &self.level) != (&attraction, &level) {
+            (self.attraction, self.level) = (attraction, level);
+            self.drawn
+                .forget(|key| ["attract", "zone_level"].contains(&key));
+        }
         self.refused = refused;
         let same = |other: &RulesCompare| {
             (&other.rates, &other.patience) == (&compare.rates, &compare.patience)
@@ -92,6 +105,7 @@ impl LabView for RulesView {
             Valid::from_checked::<RulesParties>(values),
             Valid::from_checked::<RulesLatency>(values),
             Valid::from_checked::<RulesAdaptive>(values),
+            Valid::from_checked::<RulesPacked>(values),
         ]);
         self.forget(&changed);
         let step = setting.lanes.step;
@@ -160,6 +174,8 @@ impl LabView for RulesView {
             compare: &self.compare,
             solutions: &self.solutions,
             sides: &self.sides,
+            attraction: &self.attraction,
+            level: &self.level,
             shown: &self.shown,
             stage: &self.stage,
         };
@@ -167,7 +183,8 @@ impl LabView for RulesView {
     }
 
     fn seek(&mut self, step: u32) {
-        self.drawn.forget(|key| key == "chain");
+        self.drawn
+            .forget(|key| ["chain", "sides_chain", "zones_chain"].contains(&key));
         self.stage.seek(step);
     }
 

@@ -342,6 +342,18 @@ EngagementRatings(engagement::EngagementRatings) = "engagement.ratings";
     /// The tables of the rules that the arena shows.
     #[lab = "arena"]
     ArenaTables(arena::ArenaTables) = "arena.tables";
+    /// The best pairs for another objective than how many stay.
+    #[lab = "engagement"]
+    EngagementWorth(engagement::EngagementWorth) = "engagement.worth";
+    /// Packed 2v2 with sides or zones, beside the paper's approximation.
+    #[lab = "rules"]
+    RulesPacked(rules::RulesPacked) = "rules.packed";
+    /// What it costs to learn what an uneven game costs.
+    #[lab = "patience"]
+    PatienceLearning(patience::PatienceLearning) = "patience.learning";
+    /// A queue with roles as it goes on, and what waiting may count in it.
+    #[lab = "balance"]
+    BalanceRoleQueue(balance::BalanceRoleQueue) = "balance.role_queue";
 }
 
 /// An experiment whose every field is in its range: only such a one runs.

@@ -11,7 +11,9 @@ use lobbylab_core::engagement::{lab as engagement, parameters as meet};
 use lobbylab_core::experiment::{ExperimentError, PartError, Seed, Shard};
 use lobbylab_core::hindsight::lab as hindsight;
 use lobbylab_core::hindsight::parameters::HindsightRun as Length;
-use lobbylab_core::patience::lab::{PatienceCompare, PatienceGroups, PatienceLevels, PatienceMap};
+use lobbylab_core::patience::lab::{
+    PatienceCompare, PatienceGroups, PatienceLearning, PatienceLevels, PatienceMap,
+};
 use lobbylab_core::rules::lab as rules;
 use lobbylab_core::rules::parameters::RulesRun;
 use lobbylab_core::sim::Streams;
@@ -33,6 +35,10 @@ fn questions() -> Vec<Valid> {
     groups.run.replications = 60;
     let mut levels = PatienceLevels::default();
     levels.team.n = 1;
+    let mut learning = PatienceLearning::default();
+    learning.team.n = 2;
+    learning.run.periods = 150;
+    learning.run.replications = 23;
     let run = RulesRun {
         arrivals: 150,
         warm_up: 37,
@@ -103,7 +109,7 @@ fn questions() -> Vec<Valid> {
             ..Default::default()
         }),
         Experiment::RulesCurve(rules::RulesCurve {
-            run,
+            run: run.clone(),
             ..Default::default()
         }),
         Experiment::RulesChoose(rules::RulesChoose),
@@ -162,9 +168,12 @@ fn questions() -> Vec<Valid> {
             fairness: fairness.clone(),
             crowd: crowd.clone(),
             wished: fair::Wished::default(),
-            run: play,
+            run: play.clone(),
         }),
-        Experiment::BalanceBest(balance::BalanceBest { fairness, crowd }),
+        Experiment::BalanceBest(balance::BalanceBest {
+            fairness: fairness.clone(),
+            crowd: crowd.clone(),
+        }),
         Experiment::EngagementTable(engagement::EngagementTable {
             run: meeting.clone(),
             ..Default::default()
@@ -181,8 +190,8 @@ fn questions() -> Vec<Valid> {
         }),
         Experiment::EngagementTheory(engagement::EngagementTheory::default()),
         Experiment::EngagementTeams(engagement::EngagementTeams {
-            waiting,
-            run: meeting,
+            waiting: waiting.clone(),
+            run: meeting.clone(),
             ..Default::default()
         }),
         Experiment::EngagementStudy(engagement::EngagementStudy::default()),
@@ -225,6 +234,22 @@ fn questions() -> Vec<Valid> {
                 rule2: ArenaRule::Levels,
                 ..Default::default()
             },
+            ..Default::default()
+        }),
+        Experiment::EngagementWorth(engagement::EngagementWorth {
+            waiting,
+            run: meeting,
+            ..Default::default()
+        }),
+        Experiment::RulesPacked(rules::RulesPacked {
+            run,
+            ..Default::default()
+        }),
+        Experiment::PatienceLearning(learning),
+        Experiment::BalanceRoleQueue(balance::BalanceRoleQueue {
+            fairness,
+            crowd,
+            run: play,
             ..Default::default()
         }),
     ];
