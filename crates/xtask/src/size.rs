@@ -21,26 +21,26 @@ use crate::workspace::{Workspace, read_tree};
 /// five and what judges them; it is to come down to 360. The rule sets' module searches their numbers by races, too.
 fn total(lab: &str) -> usize {
     match lab {
-        "rules" => 315 * 1024,
-        "balance" => 358 * 1024,
-        "hindsight" => 362 * 1024,
-        "engagement" => 340 * 1024,
+        "rules" => 332 * 1024,
+        "balance" => 368 * 1024,
+        "hindsight" => 365 * 1024,
+        "engagement" => 350 * 1024,
         "arena" => 447 * 1024,
         // It foretells who can never play, and has a word for every line of a file.
         RULESETS => 348 * 1024,
         // A quarter of it are the services' engines, who are among the rivals.
         OWN => 467 * 1024,
-        _ => 232 * 1024,
+        _ => 237 * 1024,
     }
 }
 
 /// Most brotli bytes of one file, by the end of its name; the first that fits.
 const BUDGETS: [(&str, usize); 13] = [
     ("rulesets_bg.wasm", 320 * 1024),
-    ("rules_bg.wasm", 276 * 1024),
-    ("hindsight_bg.wasm", 315 * 1024),
-    ("balance_bg.wasm", 324 * 1024),
-    ("engagement_bg.wasm", 290 * 1024),
+    ("rules_bg.wasm", 292 * 1024),
+    ("hindsight_bg.wasm", 318 * 1024),
+    ("balance_bg.wasm", 334 * 1024),
+    ("engagement_bg.wasm", 299 * 1024),
     ("arena_bg.wasm", 397 * 1024),
     ("own_bg.wasm", 426 * 1024),
     ("own/editor.js", 160 * 1024),

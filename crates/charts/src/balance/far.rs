@@ -57,7 +57,7 @@ pub fn far_pair() -> Figure {
     let cells = |which: usize| points.iter().map(|at| Entry::Number(at[which])).collect();
     let finding = match (found, points.last()) {
         (Some(found), Some(last)) => format!(
-            "With α = 1 the best game’s teams differ by {:.0}, however far away the pair M is. So it \
+            "The best game’s teams differ by {:.0} with α = 1, however far away the pair M is. So it \
              hides that one number of each of {} can be chosen with sum 0. With an α that \
              outweighs v the best game is even and tells it.",
             last[1], found.lists

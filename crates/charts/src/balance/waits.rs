@@ -193,7 +193,7 @@ fn finding(question: &BalanceRoleQueue, parts: &Parts<RoleQueueOutcome>) -> Stri
         )
     } else {
         format!(
-            "With much weight on waiting the oldest has waited {} arrivals among all games, and {} among the \
+            "If waiting counts for much, the oldest has waited {} arrivals among all games, and {} among the \
              paper’s candidates.",
             with_interval(&all),
             with_interval(&candidates)

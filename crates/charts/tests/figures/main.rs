@@ -6,6 +6,7 @@ mod balance;
 mod drawn;
 mod engagement;
 mod hindsight;
+mod left_open;
 mod patience;
 mod rules;
 mod snapshot;

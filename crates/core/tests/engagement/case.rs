@@ -281,6 +281,34 @@ fn the_tournament_is_found_as_by_an_independent_fit() {
     let (lever, error) = found.lever.expect("a lever");
     near(lever, 0.56, 2.0 * 0.16, "lever");
     near(error, 0.16, 0.06, "its error");
+    // Draws by gap, counted by another program with another's final ratings.
+    let published = Findings::tournament();
+    assert_eq!(found.gaps.bins.len(), published.gaps.bins.len());
+    for (bin, wanted) in found.gaps.bins.iter().zip(&published.gaps.bins) {
+        near(bin.share(), wanted.share(), 0.006, "share drawn");
+        let games = wanted.games as f64;
+        near(
+            bin.games as f64,
+            games,
+            0.05 * games + 30.0,
+            "games of a gap",
+        );
+    }
+    let [own, wanted] = [found, &published].map(|found| found.gaps.correlation);
+    near(
+        own.expect("some"),
+        wanted.expect("some"),
+        0.005,
+        "correlation",
+    );
+    for (place, (skill, wanted)) in found.skills.iter().zip(&published.skills).enumerate() {
+        near(*skill, *wanted, 3.0, &format!("quantile {place} of skills"));
+    }
+    assert_eq!(found.tried.1, published.tried.1);
+    for (own, wanted) in found.tried.0.iter().zip(&published.tried.0) {
+        assert_eq!(own.penalty, wanted.penalty);
+        near(own.log_loss, wanted.log_loss, 1e-6, "log-loss of a penalty");
+    }
     println!(
         "lever {lever:.3} ± {error:.3}, slope {slope:.3}, AUC {:.4}",
         marks.auc

@@ -4,7 +4,7 @@ use crate::states::{Ask, Sheet, hold};
 use lobbylab_core::engagement::DrawKind;
 use lobbylab_core::engagement::lab::{
     EngagementFront, EngagementRounds, EngagementTable, EngagementTeams, EngagementTheory,
-    FrontRule, POOLS, SPREADS,
+    EngagementWorth, FrontRule, POOLS, SPREADS,
 };
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Value;
@@ -26,14 +26,7 @@ const fn ask(question: &'static str, states: u64) -> Ask {
         changed: 67,
         // Differences between two matchmakers, and how far a system's mean is from another's.
         signed: &[
-            "happened",
-            "expected",
-            "gain",
-            ".t",
-            ".lnp",
-            "slope",
-            "behind",
-            "correlation",
+            "happened", "expected", "gain", ".t", ".lnp", "slope", "behind",
         ],
     }
 }
@@ -240,8 +233,24 @@ fn the_other_questions_keep_to_their_ranges() {
         assert_eq!(least, 0.0, "{}", sheet.what);
     });
     let study = Ask {
-        signed: &["weight.", "intercept"],
+        signed: &["weight.", "intercept", "correlation"],
         ..ask("engagement.study", 40)
     };
     hold(&study, |_, _| {});
+    // Where the model is right, nobody's pairs are worth more than those made for it.
+    hold(&ask("engagement.worth", 150), |results, sheet| {
+        let (question, parts) = results.parts::<EngagementWorth>().expect("worth");
+        let most = question.losses().into_iter().fold(1.0, f64::max);
+        let most = most.max(given(sheet, "worth_draw"));
+        for (number, sample) in parts.iter() {
+            for point in &sample.points {
+                let [random, skill, stay, worth] = *point;
+                let said = format!("{}: part {number}: {point:?}", sheet.what);
+                assert!(point.iter().all(|one| (0.0..=most).contains(one)), "{said}");
+                let best = random.max(skill).max(stay);
+                let sure = given(sheet, "lever") == 1.0;
+                assert!(!sure || worth >= best - ROUNDING * most, "{said}");
+            }
+        }
+    });
 }

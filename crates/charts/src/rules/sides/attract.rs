@@ -136,7 +136,7 @@ fn finding(here: Option<&Attracted>, along: &[(f64, Attracted)], crowded: &str) 
     }
     let own = percent(here.share);
     let begin = match here.paid > 0.0 {
-        true => format!("With this bonus {own} of those for {crowded} take either side."),
+        true => format!("{own} of those for {crowded} take either side at this bonus."),
         false => format!(
             "{own} of those for {crowded} take either side without any bonus, as their own makes them \
              wait."

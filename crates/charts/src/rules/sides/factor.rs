@@ -86,7 +86,7 @@ pub fn sides_factor(question: &RulesSides, parts: &Parts<SidesSample>) -> Figure
                 format!(" (simulated {})", with_interval(&ran))
             });
             format!(
-                "Who takes either side saves {} of the wait of players for side B{ran}. ",
+                "Taking either side saves {} of the wait of players for side B{ran}. ",
                 percent(1.0 - own)
             )
         }

@@ -69,9 +69,10 @@ fn work_is_the_mean_over_instances() {
         |point| point.sets,
     ];
     let mut row = 0;
-    for (terms, name) in Terms::ALL
-        .iter()
-        .zip(["2 numbers to add up", "4 numbers", "6 numbers"])
+    for (terms, name) in
+        Terms::ALL
+            .iter()
+            .zip(["2 numbers to add up", "4 numbers", "6 numbers", "8 numbers"])
     {
         let points = samples(&figure, name);
         assert_eq!(points.len(), BalanceHardness::lengths(*terms).len());
@@ -101,7 +102,7 @@ fn work_is_the_mean_over_instances() {
     for part in [
         "Fitted over all lengths, with 2 to add up it is 1.0",
         ", the fastest known 1; with 4 to add up it is ",
-        " Of 640 answers 640 are right.",
+        " Of 704 answers 704 are right.",
     ] {
         assert!(words.contains(part), "{words}");
     }

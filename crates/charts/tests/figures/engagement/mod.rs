@@ -1,5 +1,5 @@
 //! The figures of the engagement lab.
 
-mod drawn;
+pub(super) mod drawn;
 mod last_time;
 mod words;

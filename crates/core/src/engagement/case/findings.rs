@@ -195,7 +195,12 @@ impl Findings {
                 brier: quality.brier,
                 base_log_loss: quality.base_log_loss,
             }),
-            tried: (Vec::new(), 0),
+            tried: (
+                (figures::PENALTIES.iter())
+                    .map(|&(penalty, log_loss)| TriedPenalty { penalty, log_loss })
+                    .collect(),
+                3,
+            ),
             wins: vec![
                 calibration("final ratings, as in the paper", &figures::WINS_FINAL, None),
                 calibration(

@@ -211,6 +211,16 @@ pub const QUALITY: PublishedQuality = PublishedQuality {
     base_log_loss: 0.20569361908820388,
 };
 
+/// Penalties C of the churn model, and the log-loss of each on players whom its fit had not seen
+/// (five folds by player), as [`Fitting`](crate::engagement::case::Fitting) finds it in the records.
+pub const PENALTIES: [(f64, f64); 5] = [
+    (0.0001, 0.194_487),
+    (0.001, 0.190_879),
+    (0.01, 0.190_546),
+    (0.1, 0.190_514),
+    (1.0, 0.190_524),
+];
+
 /// The part of the pairing in the risk of real pairs: slope, and its standard error. 1 would
 /// be what the model says.
 pub const LEVER: (f64, f64) = (0.56, 0.16);
