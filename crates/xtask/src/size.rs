@@ -22,15 +22,15 @@ use crate::workspace::{Workspace, read_tree};
 fn total(lab: &str) -> usize {
     match lab {
         "rules" => 332 * 1024,
-        "balance" => 368 * 1024,
-        "hindsight" => 365 * 1024,
-        "engagement" => 350 * 1024,
+        "balance" => 374 * 1024,
+        "hindsight" => 364 * 1024,
+        "engagement" => 347 * 1024,
         "arena" => 447 * 1024,
         // It foretells who can never play, and has a word for every line of a file.
-        RULESETS => 348 * 1024,
+        RULESETS => 349 * 1024,
         // A quarter of it are the services' engines, who are among the rivals.
         OWN => 467 * 1024,
-        _ => 237 * 1024,
+        _ => 240 * 1024,
     }
 }
 

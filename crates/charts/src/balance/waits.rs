@@ -105,7 +105,7 @@ pub fn role_waits(question: &BalanceRoleQueue, parts: &Parts<RoleQueueOutcome>) 
         table: table(question, parts),
         source: format!(
             "Simulated, the same players for all, 95 % intervals; a game after every 2k arrivals where \
-             all roles can be filled, the first quarter left out. Weighed: least f less β times the \
+             all roles can be filled, 400 at most, with 1,000 waiting at most; the first quarter left out. Weighed: least f less β times the \
              longest wait, along three weights, of all games ({PAPER}, sections 1.2.5 and 1.2.6; the search \
              is ours) and of one game for each shortest stretch (section 6.1)."
         ),
@@ -204,11 +204,7 @@ fn finding(question: &BalanceRoleQueue, parts: &Parts<RoleQueueOutcome>) -> Stri
         text.push_str(&format!(
             " If only fairness counts it is {} of {} who came.",
             with_interval(&fairest),
-            whole(
-                (question.crowd.waiting() as u64
-                    + question.fairness.players() as u64 * u64::from(question.run.rounds))
-                    as f64
-            )
+            whole(question.players() as f64)
         ));
     }
     text

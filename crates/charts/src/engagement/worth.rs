@@ -36,7 +36,7 @@ pub fn worth(question: &EngagementWorth, parts: &Parts<WorthSample>) -> Figure {
         y: 0.0,
         label: "SkillMM".to_owned(),
     }];
-    let mut seen = vec![0.0];
+    let mut seen = Vec::new();
     for maker in MAKERS {
         let mut points: Vec<Sample> = (1..losses.len())
             .filter_map(|place| Some(sample(losses[place], &gain(place, maker)?)))
@@ -51,6 +51,9 @@ pub fn worth(question: &EngagementWorth, parts: &Parts<WorthSample>) -> Figure {
             x: own,
             label: "you are here".to_owned(),
         });
+    }
+    if !seen.is_empty() {
+        seen.push(0.0);
     }
     let (low, high) = ends(seen, (-1.0, 1.0));
     Figure {

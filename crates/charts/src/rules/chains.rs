@@ -128,7 +128,8 @@ pub fn sides_chain(question: &RulesSides, stage: &RulesStage) -> Figure {
             arrows.push((before, place, own, false));
             arrows.push((place, before, other + lc, true));
             states.push(State {
-                at: (sign * count as f64, 0.0),
+                // A little apart from the empty state, which is the largest.
+                at: (sign * (count as f64 + 0.4), 0.0),
                 label: format!("{count} {name}"),
                 share: if exact.stable { share } else { 0.0 },
                 role: CLASS_ROLES[side],
@@ -178,7 +179,7 @@ pub fn sides_chain(question: &RulesSides, stage: &RulesStage) -> Figure {
     };
     let figure = Figure {
         finding,
-        x: hidden(-(DRAWN as f64) - 0.6, DRAWN as f64 + 0.6),
+        x: hidden(-(DRAWN as f64) - 1.0, DRAWN as f64 + 1.0),
         y: hidden(-0.8, 1.6),
         marks: Vec::new(),
         table: Vec::new(),

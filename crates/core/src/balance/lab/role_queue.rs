@@ -12,14 +12,13 @@ use super::common::{PAPER, mean_of, most_that_fits};
 use super::queue::BalanceQueue;
 use crate::balance::crowd::{RoledNewcomers, RoledPlayer};
 use crate::balance::parameters::{BalanceFairness, BalanceRun, Crowd, Roles, WaitingWeight};
-use crate::balance::queue::{BestGameRule, GameRule};
-use crate::balance::roles::{RoleGameRule, TimedRoleGameRule};
+use crate::balance::roles::TimedRoleGameRule;
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, TooLarge,
-    Value, Work, choices, compose,
+    Work, choices, compose,
 };
 use crate::sim::stats::Interval;
-use crate::sim::{BatchRule, Batching, Engine, Game, Observer, Periodic, When};
+use crate::sim::{Batching, Engine, Game, Observer, Periodic, When};
 use crate::words::number;
 use serde::{Deserialize, Serialize};
 
@@ -69,6 +68,11 @@ const WEIGHTS: [usize; 3] = [2, 4, 6];
 
 /// So many replications are enough.
 const MOST_REPLICATIONS: u32 = 8;
+
+/// So many games of a replication, and so many players waiting, are enough: what differs is seen
+/// long before, and searches among more would keep everything else waiting.
+const MOST_ROUNDS: u32 = 400;
+const MOST_WAITING: usize = 1_000;
 
 /// So many players are looked at for a game, at most.
 const STEPS: u64 = 4_000;
@@ -127,6 +131,22 @@ const TOLD: [(&str, &str, &str, RoleStatistic); 4] = [
 ];
 
 impl BalanceRoleQueue {
+    /// How many wait when the games begin: the visitor's crowd, or its first thousand.
+    #[must_use]
+    pub fn start(&self) -> usize {
+        self.crowd.waiting().min(MOST_WAITING)
+    }
+
+    /// How many players come in all, those who wait at the beginning among them.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.start() + self.fairness.players() * self.rounds() as usize
+    }
+
+    fn rounds(&self) -> u32 {
+        self.run.rounds.min(MOST_ROUNDS)
+    }
+
     /// The weights β of waiting: the visitor's own, then those that are tried. O(C(2k, k)).
     #[must_use]
     pub fn betas(&self) -> Vec<f64> {
@@ -175,56 +195,46 @@ impl BalanceRoleQueue {
         let beta = betas.get(arm.weight).copied().unwrap_or(0.0);
         let longest = self.waiting.longest();
         let never = f64::INFINITY;
-        let value = |rule: &TimedRoleGameRule| {
-            let answer = rule.formed()?;
-            Some((answer.found.game.value, answer.is_proven()))
+        // Without a weight the queue with waiting is the one without: one rule plays all ways, as each of
+        // its own would be a copy of the event loop in the page's module.
+        let rule = match arm.policy {
+            RoleQueuePolicy::Candidates => TimedRoleGameRule::by_candidates(measure, k, beta),
+            policy => {
+                let (beta, longest) = match policy {
+                    RoleQueuePolicy::Oldest => (0.0, 0.0),
+                    RoleQueuePolicy::All if arm.weight == 0 => (beta, longest),
+                    RoleQueuePolicy::All => (beta, never),
+                    _ => (0.0, never),
+                };
+                TimedRoleGameRule::new(measure, k, beta, longest, STEPS)
+            }
         };
-        match arm.policy {
-            RoleQueuePolicy::Free => {
-                let rule = BestGameRule::new(measure, k, STEPS / 2).ok()?;
-                self.play(replication, rule, |rule| {
-                    let formed = rule.formed()?;
-                    Some((formed.game.value, formed.gap == 0.0))
-                })
-            }
-            RoleQueuePolicy::Fairest => {
-                let rule = RoleGameRule::new(measure, k, STEPS).ok()?;
-                self.play(replication, rule, |rule| {
-                    let answer = rule.formed()?;
-                    Some((answer.found.value, answer.is_proven()))
-                })
-            }
-            RoleQueuePolicy::Oldest => {
-                let rule = TimedRoleGameRule::new(measure, k, 0.0, 0.0, STEPS).ok()?;
-                self.play(replication, rule, value)
-            }
-            RoleQueuePolicy::All => {
-                let longest = if arm.weight == 0 { longest } else { never };
-                let rule = TimedRoleGameRule::new(measure, k, beta, longest, STEPS).ok()?;
-                self.play(replication, rule, value)
-            }
-            RoleQueuePolicy::Candidates => {
-                let rule = TimedRoleGameRule::by_candidates(measure, k, beta).ok()?;
-                self.play(replication, rule, value)
-            }
-        }
+        let free = arm.policy == RoleQueuePolicy::Free;
+        self.play(replication, rule.ok()?, free)
     }
 
-    /// Plays all rounds; `formed` tells f of the last game, and whether it is proven best.
-    fn play<R: BatchRule<RoledPlayer>>(
+    /// Plays all rounds; `free` if everybody plays every role.
+    fn play(
         &self,
         replication: u32,
-        rule: R,
-        formed: impl Fn(&R) -> Option<(f64, bool)>,
+        rule: TimedRoleGameRule,
+        free: bool,
     ) -> Option<RoleQueueOutcome> {
-        let (start, players) = (self.crowd.waiting(), self.fairness.players());
-        let newcomers =
-            RoledNewcomers::new(&self.crowd, &self.roles, self.fairness.team(), replication);
+        let (start, players) = (self.start(), self.fairness.players());
+        let roles = match free {
+            true => Roles {
+                versatile: 1.0,
+                ..self.roles.clone()
+            },
+            false => self.roles.clone(),
+        };
+        let k = self.fairness.team();
+        let newcomers = RoledNewcomers::new(&self.crowd, &roles, k, replication);
         let batching = Batching::new(When::Crowd(start + players), rule);
         let mut engine = Engine::new(Periodic::new(newcomers), batching);
         let mut outcome = RoleQueueOutcome::default();
         engine.run(start as u64, &mut ());
-        let arrivals = players as u64 * u64::from(self.run.rounds);
+        let arrivals = (self.players() - start) as u64;
         let mut watch = Watch::default();
         for arrival in 0..arrivals {
             let before = watch.games;
@@ -233,7 +243,8 @@ impl BalanceRoleQueue {
             if watch.games == before || arrival < arrivals / 4 {
                 continue;
             }
-            let (value, proven) = formed(engine.matcher().rule())?;
+            let answer = engine.matcher().rule().formed()?;
+            let (value, proven) = (answer.found.game.value, answer.is_proven());
             outcome.games += 1;
             let share = 1.0 / f64::from(outcome.games);
             outcome.value += (value - outcome.value) * share;
@@ -271,10 +282,9 @@ const GAME: u64 = 10_000;
 impl BalanceRoleQueue {
     /// The work of one way in one replication.
     fn events_of_one(&self) -> u64 {
-        let arrivals = self.fairness.players() as u64 * u64::from(self.run.rounds);
-        let players = self.crowd.waiting() as u64 + arrivals;
         let game = GAME << self.fairness.k.saturating_sub(5).min(8);
-        INSERTION * players + (game + 20 * self.crowd.waiting() as u64) * u64::from(self.run.rounds)
+        let games = u64::from(self.rounds()) * (game + 20 * self.start() as u64);
+        INSERTION * self.players() as u64 + games
     }
 }
 
@@ -289,7 +299,7 @@ impl Question for BalanceRoleQueue {
         let parts = u64::from(self.parts());
         Work {
             events: self.events_of_one().saturating_mul(parts),
-            bytes: self.crowd.waiting() as u64 * 500 + parts * size_of::<RoleQueueOutcome>() as u64,
+            bytes: self.start() as u64 * 500 + parts * size_of::<RoleQueueOutcome>() as u64,
             ..Work::default()
         }
     }
@@ -298,31 +308,14 @@ impl Question for BalanceRoleQueue {
         if work.excess(limits) <= 1 {
             return None;
         }
-        // More replications than are played change nothing: fewer games, then fewer who wait.
         let mut other = self.clone();
-        let fits = |question: &Self| question.work().excess(limits) <= 1;
-        let rounds = most_that_fits(self.run.rounds, 10, |rounds| {
-            other.run.rounds = rounds;
-            fits(&other)
-        });
-        if let Some(rounds) = rounds {
-            let message = format!("{} games: more than fit", self.run.rounds);
-            let label = format!("{rounds} games");
-            return Some(TooLarge::one("rounds", message, label, rounds.into()));
-        }
-        other.run.rounds = 10;
-        let most = most_that_fits(self.crowd.n, 0, |n| {
-            other.crowd.n = n;
-            fits(&other)
-        });
-        let most = most.unwrap_or(0);
-        let message = format!("{} players waiting: more than fit", self.crowd.n);
-        let label = format!("{most} players waiting, 10 games");
-        let mut told = TooLarge::one("n", message, label, most.into());
-        for offer in &mut told.offers {
-            offer.values.insert("rounds".to_owned(), Value::Int(10));
-        }
-        Some(told)
+        let most = most_that_fits(self.run.replications, 2, |replications| {
+            other.run.replications = replications;
+            other.work().excess(limits) <= 1
+        })?;
+        let message = format!("{} replications: more than fit", self.run.replications);
+        let label = format!("{most} replications");
+        Some(TooLarge::one("replications", message, label, most.into()))
     }
 
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {

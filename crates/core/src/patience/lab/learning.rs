@@ -196,7 +196,7 @@ impl Question for PatienceLearning {
     }
 
     fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        let fits = limits.events / 2;
+        let fits = limits.events;
         (work.events > fits).then(|| {
             let share = fits as f64 / work.events as f64;
             let periods = ((f64::from(self.run.periods) * share) as u64).max(100);

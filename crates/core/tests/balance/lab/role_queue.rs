@@ -1,7 +1,9 @@
 //! The queue with roles as it goes on, against what must hold of its games.
 
 use crate::asked::{check_report, int, real, run, text};
-use lobbylab_core::balance::lab::{BalanceRoleQueue, RoleArm, RoleQueuePolicy};
+use lobbylab_core::balance::lab::{
+    Arm, BalanceQueue, BalanceRoleQueue, COMPONENTS, QueuePolicy, RoleArm, RoleQueuePolicy,
+};
 
 const QUESTION: &str = "balance.role_queue";
 
@@ -34,6 +36,15 @@ fn who_plays_all_roles_plays_as_without() {
     assert!(
         (free.mean - fairest.mean).abs() < 1e-9 * free.mean,
         "{free:?} {fairest:?}"
+    );
+    // The queue without roles makes the very games.
+    let plain = run("balance.queue", &pairs[1..]);
+    let (queue, played) = plain.parts::<BalanceQueue>().expect("its own");
+    let best = queue.game(played, Arm::Policy(QueuePolicy::Best), COMPONENTS[0]);
+    let best = best.expect("games");
+    assert!(
+        (free.mean - best.mean).abs() < 1e-9 * best.mean,
+        "{free:?} {best:?}"
     );
     // Nobody is forgotten, nobody is lost: as many wait at the end as at the beginning.
     for arm in RoleArm::all() {
