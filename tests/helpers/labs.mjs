@@ -95,6 +95,7 @@ export const LABS = [
       source: 'Xu, Yu and Wu',
       author: 'Xu, Yu and Wu',
       sections: 7,
+      sources: { zones: 'Yu and Wu, Rule Designs' },
     },
     badInput: {
       sections: ['model', 'simulation', 'sides', 'zones', 'parties', 'latency', 'adaptive'],
@@ -271,7 +272,7 @@ export const LABS = [
       paper: 'Engagement Optimized Matchmaking',
       source: 'Chen',
       author: 'Chen et al., EOMM',
-      sections: 6,
+      sections: 7,
       rows: 2,
       sources: { ratings: 'Glickman' },
     },

@@ -138,7 +138,7 @@ fn finding(question: &PatienceLearning, parts: &Parts<LearningSample>) -> String
         }
     };
     format!(
-        "Those who only ask end with the wrong rule in {} of the runs, those who also try in {}. {trap}",
+        "Those who only ask end with the wrong rule in {} of runs, those who try in {}. {trap}",
         told(&asks),
         told(&tries)
     )

@@ -21,7 +21,7 @@ parameters! {
         /// Which rule of the race plays beside the baseline, by its number.
         beside: u32 = 2, Spec::int(2, 6, "beside it on the stage").naming("rule").when("lanes", &["2", "3", "4", "5", "6"]);
         /// The arrival shown.
-        step: u32 = 57, Spec::int(0, 600, "arrival shown").hidden();
+        step: u32 = 12, Spec::int(0, 600, "arrival shown").hidden();
     }
 }
 

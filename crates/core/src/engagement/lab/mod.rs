@@ -12,7 +12,6 @@ mod six;
 mod story;
 mod study;
 mod table;
-mod table_report;
 mod tabs;
 mod teams;
 mod theory;

@@ -6,6 +6,8 @@
 //! the players who happen to go on, stands their expected number given pool and pairs:
 //! the same mean with far less noise.
 
+mod report;
+
 use super::PAPER;
 use super::common::{collection, fewer_rounds, ratio_of};
 use crate::engagement::contest::{Collection, Constraints, ContestPool, PairingContext, Welch};

@@ -1,8 +1,8 @@
 //! The numbers of `engagement.table` as a report tells them. What the paper prints stands
 //! beside its own players only.
 
-use super::PAPER;
-use super::table::{Count, EngagementTable, EngagementTableSample, MAKERS, PRINTED_GAINS};
+use super::super::PAPER;
+use super::{Count, EngagementTable, EngagementTableSample, MAKERS, PRINTED_GAINS};
 use crate::engagement::matchers::Matchmaker;
 use crate::experiment::{Parts, ReportBuilder};
 
