@@ -15,7 +15,7 @@ use lobbylab_core::patience::lab::PatienceCompare;
 use lobbylab_core::patience::parameters::ShareResponse;
 use lobbylab_core::rules::Solutions;
 use lobbylab_core::rules::lab::{RulesCompare, RulesSides};
-use lobbylab_core::rules::parameters::RulesShown;
+use lobbylab_core::rules::parameters::{Attraction, RulesShown, ZoneLevel};
 use lobbylab_core::rules::stage::{RulesStage, RulesStageSetting};
 use std::collections::BTreeMap;
 
@@ -62,6 +62,8 @@ pub fn make(lab: &str, key: &str, known: &Known) -> Result<Option<Figure>, Strin
                 compare: &compare,
                 solutions: &solutions,
                 sides: &RulesSides::settled(&values).0,
+                attraction: &Attraction::from_checked(&values),
+                level: &ZoneLevel::from_checked(&values),
                 shown: &RulesShown::from_checked(&values),
                 stage: &RulesStage::new(&RulesStageSetting::from_checked(&values)),
             };

@@ -13,6 +13,9 @@ use lobbylab_core::words::three_digits;
 /// An error that has the full colour.
 const FULL: f64 = 0.5;
 
+/// A cell that is known: the share who come alone, the share who do not mind, what was solved.
+type Known = (f64, f64, Option<PackedCell>);
+
 /// Colours of waits that are foretold too short and too long.
 const SIGNS: [Role; 2] = [Role::Greedy, Role::Patient];
 
@@ -75,9 +78,7 @@ pub fn packed_map(question: &RulesPacked, parts: &Parts<PackedPart>) -> Figure {
         y: free,
         label: "you are here".to_owned(),
     });
-    let text = |read: &dyn Fn(&(f64, f64, Option<PackedCell>)) -> Entry| {
-        cells.iter().map(read).collect::<Vec<_>>()
-    };
+    let text = |read: &dyn Fn(&Known) -> Entry| cells.iter().map(read).collect::<Vec<_>>();
     let of = |read: fn(&PackedCell) -> f64| text(&|cell| entry(cell.2.as_ref().map(read)));
     let table = vec![
         column(
