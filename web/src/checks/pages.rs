@@ -11,6 +11,8 @@ use lobbylab_charts::figure::Figure;
 use lobbylab_charts::output::table::csv;
 use lobbylab_core::catalog;
 use lobbylab_core::experiment::{Checked, Field, Kind, Shard, Value, Values};
+#[cfg(test)]
+use std::sync::OnceLock;
 
 /// The labs.
 pub(crate) const LABS: [&str; 6] = [
@@ -23,7 +25,7 @@ pub(crate) const LABS: [&str; 6] = [
 ];
 
 /// How long runs and how large games are at most, so that all are done soon.
-const SMALL: [(&str, i64); 11] = [
+const SMALL: [(&str, i64); 12] = [
     ("periods", 400),
     ("arrivals", 400),
     ("warm_up", 40),
@@ -35,10 +37,11 @@ const SMALL: [(&str, i64); 11] = [
     ("cast", 20),
     ("n", 12),
     ("games", 3),
+    ("room", 20),
 ];
 
 /// The balance lab searches among 2k out of n in every repetition: these are enough.
-const SMALL_OF_BALANCE: [(&str, i64); 2] = [("k", 3), ("replications", 3)];
+const SMALL_OF_BALANCE: [(&str, i64); 3] = [("k", 3), ("games", 2), ("replications", 3)];
 
 /// In the arena six rules play every replication, and their settings are swept.
 const SMALL_OF_ARENA: [(&str, i64); 3] = [("tickets", 100), ("replications", 4), ("slack", 6)];
@@ -126,10 +129,21 @@ fn shown(lab: &str, state: &Checked) -> Box<dyn LabView> {
     view
 }
 
-/// All figures of a lab in a state.
+/// How many states are drawn from a lab's fields, for [`figures`].
 #[cfg(test)]
-pub(crate) fn figures(lab: &str, state: &Checked) -> Vec<Figure> {
-    figures_of(lab, &*shown(lab, state))
+const DRAWN: u64 = 20;
+
+/// All figures of a lab, by the name of the state they are seen in: computed once, for whoever
+/// asks first.
+#[cfg(test)]
+pub(crate) fn figures(lab: &str) -> &'static [(String, Vec<Figure>)] {
+    static ALL: [OnceLock<Vec<(String, Vec<Figure>)>>; LABS.len()] =
+        [const { OnceLock::new() }; LABS.len()];
+    let place = (LABS.iter().position(|name| *name == lab)).expect("a lab");
+    ALL[place].get_or_init(|| {
+        let seen = |(name, state)| (name, figures_of(lab, &*shown(lab, &state)));
+        states(lab, DRAWN).into_iter().map(seen).collect()
+    })
 }
 
 fn figures_of(lab: &str, view: &dyn LabView) -> Vec<Figure> {

@@ -2,7 +2,7 @@
 //! two numbers at most, and no beginning that lets the reader wait for the subject. Numbers are
 //! results; whole ones that say what is spoken of (`teams of 5`, `Theorem 3`) are not counted.
 
-use crate::checks::pages::{LABS, figures, states};
+use crate::checks::pages::{LABS, figures};
 use std::collections::BTreeMap;
 
 /// Words and numbers that a first part may have; `5.4 ± 0.2` is one.
@@ -44,8 +44,8 @@ fn faults(first: &str) -> Vec<String> {
 /// shown.
 fn look(lab: &str) {
     let mut all: BTreeMap<String, String> = BTreeMap::new();
-    for (name, state) in states(lab, 8) {
-        for figure in figures(lab, &state) {
+    for (name, seen) in figures(lab) {
+        for figure in seen {
             let first = figure.caption().0;
             for fault in faults(first) {
                 all.entry(format!("{}: {fault}", figure.key))

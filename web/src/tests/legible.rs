@@ -1,7 +1,7 @@
 //! Every figure of every lab can be read on a phone, a laptop and a projector: no word is cut
 //! or lies on another or over the data, and nothing that has a name goes without it.
 
-use crate::checks::pages::{LABS, figures, states};
+use crate::checks::pages::{LABS, figures};
 use lobbylab_charts::drawing::{Align, Op, Style, compose};
 use lobbylab_charts::figure::{Axis, Figure, Mark, Ticks};
 use lobbylab_charts::geometry::Rect;
@@ -147,10 +147,10 @@ fn look(lab: &str) {
         .map(|place| (place.key, place.aspect))
         .collect();
     let mut all: BTreeMap<String, (usize, String)> = BTreeMap::new();
-    for (name, state) in states(lab, 20) {
-        for figure in figures(lab, &state) {
+    for (name, seen) in figures(lab) {
+        for figure in seen {
             for (window, width) in WIDTHS {
-                for fault in faults(&figure, width, aspects[figure.key]) {
+                for fault in faults(figure, width, aspects[figure.key]) {
                     let place = format!("{} at {window}: {fault}", figure.key);
                     let entry = all.entry(place).or_insert((0, name.clone()));
                     entry.0 += 1;

@@ -61,12 +61,15 @@ pub fn packed_map(question: &RulesPacked, parts: &Parts<PackedPart>) -> Figure {
             glyph: Glyph::None,
         });
     }
-    if cells
-        .iter()
-        .any(|cell| cell.2.and_then(|cell| cell.error()).is_none())
-    {
+    let known = |cell: &Known| cell.2.is_some_and(|cell| cell.error().is_some());
+    if !cells.iter().all(|cell| known(cell)) {
+        let long = |cell: &Known| cell.2.as_ref().is_some_and(is_stable);
+        let name = match cells.iter().any(|cell| !known(cell) && long(cell)) {
+            true => "no mean wait, or too long",
+            false => "no mean wait",
+        };
         marks.push(Mark::Key {
-            name: "no mean wait".to_owned(),
+            name: name.to_owned(),
             role: Role::Soft,
             shades: (0.15, 0.15),
             glyph: Glyph::Cross,
@@ -91,7 +94,14 @@ pub fn packed_map(question: &RulesPacked, parts: &Parts<PackedPart>) -> Figure {
             "",
             text(&|cell| Entry::Number(cell.1)),
         ),
-        column("mean wait, exact", "units of time", of(|cell| cell.exact)),
+        column(
+            "mean wait, exact",
+            "units of time",
+            text(&|cell| {
+                let known = cell.2.filter(|cell| cell.error().is_some());
+                entry(known.map(|cell| cell.exact))
+            }),
+        ),
         column(
             "mean wait, approximated",
             "units of time",
@@ -137,8 +147,17 @@ fn says(alone: f64, free: f64, cell: Option<&PackedCell>) -> String {
             three_digits(cell.predicted),
             off(error)
         ),
+        None if cell.is_some_and(is_stable) => {
+            format!("{place}: the queue is too long to be solved.")
+        }
         None => format!("{place}: the queue has no mean wait."),
     }
+}
+
+/// Whether the queue has a mean wait, known or not: the chain's room is too small for one that is
+/// stable, but hardly.
+fn is_stable(cell: &PackedCell) -> bool {
+    cell.predicted.is_finite()
 }
 
 fn off(error: f64) -> String {
@@ -151,8 +170,13 @@ fn off(error: f64) -> String {
 }
 
 fn finding(question: &RulesPacked, parts: &Parts<PackedPart>) -> String {
-    let Some(here) = question.here().filter(|_| question.grows().is_none()) else {
+    if question.grows().is_some() {
         return "The queue has no mean wait here: too few players take either side.".to_owned();
+    }
+    let here = match question.here(parts) {
+        Some(Some(here)) => here,
+        Some(None) => return "This place has no chain that can be solved.".to_owned(),
+        None => return "The chain of this place is being solved.".to_owned(),
     };
     let ran = question.simulated(parts, 3);
     let ran = ran.map_or(String::new(), |ran| {

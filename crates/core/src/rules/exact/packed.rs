@@ -9,9 +9,10 @@ use super::sides::Sides;
 use super::zones::Zones;
 use crate::rules::choice::packed::{PackedChoice, PackedGames};
 use crate::rules::{Conditions, WaitingRoom, WaitingRoomError};
+use serde::{Deserialize, Serialize};
 
 /// Waits of players who want A, who want B, who do not mind, and of all of them.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PackedWaits {
     /// Mean waits in 2v2, per player, by Little's law from the chain; NaN for who never comes.
     pub exact: [f64; 4],

@@ -12,6 +12,7 @@ use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, Slice,
     TooLarge, Work, compose,
 };
+use crate::rules::exact::sides;
 use crate::rules::parameters::{PackedMix, Patience, RulesRun, SideRates};
 use crate::rules::{Class, Line, PackedChoice, PackedGames, PackedWaits, PartyArrivals};
 use crate::sim::stats::Interval;
@@ -33,14 +34,21 @@ compose! {
 /// Cells of the map along each axis: shares of .05, .15, … .95.
 pub const PACKED_CELLS: u32 = 10;
 
-/// So many parties may wait in the chain of sides.
+/// The chains: the visitor's own and the map's.
+const CHAINS: u32 = 1 + PACKED_CELLS * PACKED_CELLS;
+
+/// So many parties may wait in the chain of sides, at most.
 const ROOM: usize = 40;
+/// Two small rooms, of which the share turned away falls at about the rate that it goes on with.
+const TRIED: [usize; 2] = [8, 12];
+/// A room is large enough if it turns away no larger share of a class.
+const FEW: f64 = 1e-5;
 /// So many parties may wait in the simulation, so that a queue which grows for ever has an end.
 const SIMULATED_ROOM: usize = 500;
 /// What a cell costs, in units of about an arrival.
-const CELL: u64 = 300_000;
+const CELL: u64 = 60_000;
 /// What the map costs.
-const MAP: u64 = CELL * (PACKED_CELLS * PACKED_CELLS) as u64;
+const MAP: u64 = CELL * CHAINS as u64;
 /// An arrival of the simulation costs so many of the plainest queue's.
 const SLOW: u64 = 3;
 /// Classes: alone for A, for B, for either, then teams likewise.
@@ -70,7 +78,9 @@ impl PackedCell {
 /// `rules.packed`: a cell, or a replication at the visitor's place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum PackedPart {
-    /// One of the first [`PACKED_CELLS`]² parts; `None` where there is no chain.
+    /// The first: the chain at the visitor's place; `None` where there is none.
+    Here(Option<PackedWaits>),
+    /// One of the next [`PACKED_CELLS`]²; `None` where there is no chain.
     Cell(Option<PackedCell>),
     /// One of the others.
     Run(LineSample),
@@ -101,13 +111,33 @@ impl RulesPacked {
         [(1.0 - free) * share, (1.0 - free) * (1.0 - share), free]
     }
 
-    /// The chain at the visitor's place; `None` where there is none.
-    ///
-    /// # Complexity
-    /// That of [`PackedWaits::new`].
+    /// The chain at the visitor's place once it is solved; `None` within where there is none.
     #[must_use]
-    pub fn here(&self) -> Option<PackedWaits> {
-        PackedWaits::new(self.mix.packed, self.rates(), self.mix.alone, ROOM).ok()
+    pub fn here(&self, parts: &Parts<PackedPart>) -> Option<Option<PackedWaits>> {
+        parts.iter().find_map(|(_, part)| match part {
+            PackedPart::Here(waits) => Some(*waits),
+            _ => None,
+        })
+    }
+
+    /// The chain of these rates in a room that is about as small as hardly matters, if one of up
+    /// to [`ROOM`] is.
+    fn solved(&self, rates: [f64; 3], alone: f64) -> Option<PackedWaits> {
+        let within = |room| PackedWaits::new(self.mix.packed, rates, alone, room).ok();
+        let [less, more] = TRIED;
+        let (first, second) = (within(less)?, within(more)?);
+        if second.turned_away <= FEW || self.grows_at(rates) {
+            return Some(second);
+        }
+        let falls = libm::log(first.turned_away / second.turned_away) / (more - less) as f64;
+        let missing = libm::log(second.turned_away / FEW) / falls;
+        // One that does not fall, or is no number, asks for all there is.
+        let room = if missing >= 0.0 && missing < (ROOM - more) as f64 {
+            more + missing as usize + 1
+        } else {
+            ROOM
+        };
+        within(room)
     }
 
     /// The cells that are known: share alone, share who do not mind, the cell. O(parts).
@@ -117,7 +147,8 @@ impl RulesPacked {
         let mut cells = Vec::new();
         for (number, part) in parts.iter() {
             if let PackedPart::Cell(cell) = part {
-                let (column, row) = (number % PACKED_CELLS, number / PACKED_CELLS);
+                let cell_at = number - 1;
+                let (column, row) = (cell_at % PACKED_CELLS, cell_at / PACKED_CELLS);
                 cells.push((shares[column as usize], shares[row as usize], *cell));
             }
         }
@@ -130,7 +161,7 @@ impl RulesPacked {
     pub fn simulated(&self, parts: &Parts<PackedPart>, kind: usize) -> Option<Interval> {
         let runs = parts.iter().filter_map(|(_, part)| match part {
             PackedPart::Run(run) => Some(run),
-            PackedPart::Cell(_) => None,
+            PackedPart::Here(_) | PackedPart::Cell(_) => None,
         });
         let patience = Patience::default();
         let weights = weights(kind);
@@ -142,9 +173,12 @@ impl RulesPacked {
     /// Why the queue of sides has no mean wait, in words; `None` where it has one.
     #[must_use]
     pub fn grows(&self) -> Option<&'static str> {
-        let [a, b, c] = self.rates();
-        let stable = crate::rules::exact::sides::stable(a, b, c);
-        (self.mix.packed == PackedChoice::Sides && !stable).then_some("λC is not above |λA − λB|")
+        let grows = self.grows_at(self.rates());
+        grows.then_some("λC is not above |λA − λB|")
+    }
+
+    fn grows_at(&self, [a, b, c]: [f64; 3]) -> bool {
+        self.mix.packed == PackedChoice::Sides && !sides::stable(a, b, c)
     }
 
     /// What the simulation costs.
@@ -153,12 +187,15 @@ impl RulesPacked {
         shared_run::work(&self.run, self.run.replications, 1, bytes)
     }
 
-    fn cell(&self, number: u32) -> PackedPart {
+    fn chain(&self, number: u32) -> PackedPart {
+        let Some(cell) = number.checked_sub(1) else {
+            return PackedPart::Here(self.solved(self.rates(), self.mix.alone));
+        };
         let shares = Self::shares();
-        let (column, row) = (number % PACKED_CELLS, number / PACKED_CELLS);
+        let (column, row) = (cell % PACKED_CELLS, cell / PACKED_CELLS);
         let (alone, free) = (shares[column as usize], shares[row as usize]);
-        let solved = PackedWaits::new(self.mix.packed, self.rates_at(free), alone, ROOM);
-        PackedPart::Cell(solved.ok().map(|waits| PackedCell {
+        let solved = self.solved(self.rates_at(free), alone);
+        PackedPart::Cell(solved.map(|waits| PackedCell {
             exact: waits.exact[3],
             predicted: waits.predicted[3],
             turned_away: waits.turned_away,
@@ -200,7 +237,7 @@ impl Question for RulesPacked {
     type Part = PackedPart;
 
     fn parts(&self) -> u32 {
-        PACKED_CELLS * PACKED_CELLS + self.run.replications
+        CHAINS + self.run.replications
     }
 
     fn work(&self) -> Work {
@@ -221,15 +258,14 @@ impl Question for RulesPacked {
     }
 
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {
-        let cells = PACKED_CELLS * PACKED_CELLS;
         let all = self.run.all();
         let question = self.clone();
         Ok(RunPlan::new(
-            move |number| if number < cells { CELL } else { all },
+            move |number| if number < CHAINS { CELL } else { all },
             move |number| {
                 let question = question.clone();
-                let Some(replication) = number.checked_sub(cells) else {
-                    return Box::new(move |_| Slice::Done(CELL, Some(question.cell(number))));
+                let Some(replication) = number.checked_sub(CHAINS) else {
+                    return Box::new(move |_| Slice::Done(CELL, Some(question.chain(number))));
                 };
                 let mut engine = question.engine(replication);
                 // One player arrives in a unit of time.
@@ -263,7 +299,7 @@ impl Question for RulesPacked {
             ("c", "players for either"),
             ("players", "all players"),
         ];
-        if let Some(waits) = self.here() {
+        if let Some(Some(waits)) = self.here(parts) {
             for ((key, name), value) in KINDS.iter().zip(waits.exact) {
                 if value.is_finite() && self.grows().is_none() {
                     let (key, name) = (format!("{key}.mean"), format!("mean wait, {name}"));
@@ -287,7 +323,7 @@ impl Question for RulesPacked {
         for (kind, (key, name)) in KINDS.iter().enumerate() {
             let runs = parts.iter().filter_map(|(_, part)| match part {
                 PackedPart::Run(run) => Some(run),
-                PackedPart::Cell(_) => None,
+                PackedPart::Here(_) | PackedPart::Cell(_) => None,
             });
             let (weights, patience) = (weights(kind), Patience::default());
             if self.grows().is_none() {

@@ -38,7 +38,7 @@ fn what_is_simulated_is_what_the_chain_says() {
             let results = run("rules.packed", &pairs(name, alone));
             let (question, parts) = results.parts::<RulesPacked>().expect("its own");
             assert_eq!(question.mix.packed, choice);
-            let here = question.here().expect("a chain");
+            let here = question.here(parts).flatten().expect("a chain");
             for kind in 0..4 {
                 let ran = question.simulated(parts, kind).expect("replications");
                 let off = (ran.mean - here.exact[kind]).abs();
@@ -70,7 +70,12 @@ fn the_maps_cells_are_chains_of_their_own() {
         long += i32::from(error > 0.0);
         if known % 17 == 0 {
             let own = PackedWaits::new(PackedChoice::Sides, question.rates_at(free), alone, 40);
-            assert_eq!(own.expect("a chain").exact[3], cell.exact);
+            // The cell's room is as small as will do; this one is larger than any needs.
+            let own = own.expect("a chain").exact[3];
+            assert!(
+                (own / cell.exact - 1.0).abs() < 1e-4,
+                "{alone} {free} {own} {cell:?}"
+            );
         }
     }
     assert!(
