@@ -13,7 +13,8 @@ use lobbylab_charts::stage::lanes::{GameShown, Lane, Token, TokenKind};
 use lobbylab_core::catalog::{Experiment, Partial, Valid};
 use lobbylab_core::experiment::{Checked, Parameters, Parts};
 use lobbylab_core::patience::lab::{
-    PAPER, PatienceCompare, PatienceCompareSample, PatienceGroups, PatienceLearning, PatienceLevels,
+    PAPER, PatienceCompare, PatienceCompareSample, PatienceForesight, PatienceGroups,
+    PatienceLearning, PatienceLevels,
 };
 use lobbylab_core::patience::parameters::{PatienceLanes, ShareResponse};
 use lobbylab_core::patience::stage::{PatienceLaneView, PatienceStage, STEPS};
@@ -80,6 +81,7 @@ impl LabView for PatienceView {
             Some(Valid::from_checked::<PatienceLevels>(values)),
             Some(Valid::from_checked::<PatienceGroups>(values)),
             Some(Valid::from_checked::<PatienceLearning>(values)),
+            Some(Valid::from_checked::<PatienceForesight>(values)),
         ];
         self.runs.plan(wanted.into_iter().flatten());
         // The chain of a wider pool is the same rule: it never holds more than

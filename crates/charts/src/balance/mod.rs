@@ -24,7 +24,7 @@ pub use far::far_pair;
 pub use hardness::{WITHOUT, hardness};
 pub use left::left;
 pub use outlier::outlier;
-pub use partition::{EXCHANGES, OPTIMUM, RUNS, partition};
+pub use partition::{BEST_FIRST, EXCHANGES, OPTIMUM, RUNS, partition};
 pub use reach::reach;
 pub use roles::{INTERVALS, SHORTEST, role_price, role_ratio};
 pub use speed::speed;

@@ -14,6 +14,8 @@ use lobbylab_core::experiment::Parts;
 pub const RUNS: Look = look("runs", Role::Between, Shape::Square);
 /// Runs, improved.
 pub const EXCHANGES: Look = look("exchanges", Role::Patient, Shape::Ring);
+/// The best game again and again.
+pub const BEST_FIRST: Look = look("best first", Role::Greedy, Shape::Triangle);
 /// The best partition, or the best one found.
 pub const OPTIMUM: Look = look("best found", Role::Optimal, Shape::Diamond);
 
@@ -23,14 +25,15 @@ pub(super) fn look_of(divider: PartitionMethod) -> Look {
         PartitionMethod::Runs => RUNS,
         PartitionMethod::Exchanges => EXCHANGES,
         PartitionMethod::Best => OPTIMUM,
+        PartitionMethod::First => BEST_FIRST,
     }
 }
 
 /// Above this an axis of ratios is logarithmic.
 const WIDE: f64 = 20.0;
 
-/// How many times as bad as the best partition runs and exchanges are, at most, against the
-/// number of games.
+/// How many times as bad as the best partition runs, exchanges and the best game again and again
+/// are, at most, against the number of games.
 #[must_use]
 pub fn partition(question: &BalancePartition, parts: &Parts<PartitionSample>) -> Figure {
     let games = question.games();
@@ -42,6 +45,7 @@ pub fn partition(question: &BalancePartition, parts: &Parts<PartitionSample>) ->
         (PartitionMethod::Best, Dash::Solid),
         (PartitionMethod::Exchanges, Dash::Dashed),
         (PartitionMethod::Runs, Dash::Solid),
+        (PartitionMethod::First, Dash::Dotted),
     ] {
         let look = look_of(divider);
         let points: Vec<Sample> = (games.iter().enumerate())
@@ -237,6 +241,12 @@ fn ratio_finding(question: &BalancePartition, parts: &Parts<PartitionSample>) ->
         (Some(_), _) => format!("Runs are as good as it gets with {}.", count(question)),
         _ => format!("There is no ratio to show with {}.", count(question)),
     };
+    if let Some(first) = of(PartitionMethod::First) {
+        text.push_str(&format!(
+            " Taking the best game out again and again is {} times as bad.",
+            with_interval(&first)
+        ));
+    }
     let sizes = 0..question.games().len();
     let seen = sizes.filter_map(|size| largest(question, parts, PartitionMethod::Runs, size));
     if !promise.is_empty() {

@@ -1,4 +1,4 @@
-//! The worst game of runs, of exchanges and of the best partition.
+//! The worst game of runs, of exchanges, of the best partition, and of the best first.
 
 use super::begun;
 use super::partition::{count, infinite, look_of, of_what, unit};
@@ -11,8 +11,8 @@ use lobbylab_core::balance::partition::Objective;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 
-/// The visitor's games: the worst game of runs, of exchanges and of the best partition,
-/// and the objective beside it if it is another.
+/// The visitor's games: the worst game of runs, of exchanges, of the best partition and of the
+/// best game again and again, and the objective beside it if it is another.
 #[must_use]
 pub fn worst(question: &BalancePartition, parts: &Parts<PartitionSample>) -> Figure {
     let own = question.own();

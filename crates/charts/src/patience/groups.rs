@@ -128,16 +128,17 @@ pub fn group_costs(question: &PatienceGroups, parts: &Parts<GroupsSample>) -> Fi
     };
     let cost = |plan| by(plan, &|plan, part| part.plans[plan].cost(alpha));
     let range = |plan| by(plan, &|plan, part| part.plans[plan].range);
+    let gap = |plan| by(plan, &|plan, part| part.plans[plan].gap);
     let mut bars = Vec::new();
     let mut high = 0.0f64;
-    let mut table: [Vec<Entry>; 6] = Default::default();
+    let mut table: [Vec<Entry>; 8] = Default::default();
     for (plan, name) in PLANS.iter().enumerate() {
         let role = match plan {
             0 | 2 => Role::Greedy,
             1 | 3 => Role::Patient,
             _ => Role::Optimal,
         };
-        let (cost, range) = (cost(plan), range(plan));
+        let (cost, range, gap) = (cost(plan), range(plan), gap(plan));
         high = high
             .max(exact[plan])
             .max(cost.as_ref().map_or(0.0, Interval::high));
@@ -148,6 +149,8 @@ pub fn group_costs(question: &PatienceGroups, parts: &Parts<GroupsSample>) -> Fi
         table[3].push(entry(cost.as_ref().map(|interval| interval.half_width)));
         table[4].push(entry(range.as_ref().map(|interval| interval.mean)));
         table[5].push(entry(range.as_ref().map(|interval| interval.half_width)));
+        table[6].push(entry(gap.as_ref().map(|interval| interval.mean)));
+        table[7].push(entry(gap.as_ref().map(|interval| interval.half_width)));
         bars.push(Bar {
             name: (*name).to_owned(),
             role,
@@ -181,7 +184,16 @@ pub fn group_costs(question: &PatienceGroups, parts: &Parts<GroupsSample>) -> Fi
         ),
         _ => "Exact costs; the simulation is on its way.".to_owned(),
     };
-    let [name, exact_cost, mean, half, range_mean, range_half] = table;
+    let [
+        name,
+        exact_cost,
+        mean,
+        half,
+        range_mean,
+        range_half,
+        gap_mean,
+        gap_half,
+    ] = table;
     Figure {
         finding,
         x: axis("cost per period", "", 0.0, 1.02 * high),
@@ -194,6 +206,12 @@ pub fn group_costs(question: &PatienceGroups, parts: &Parts<GroupsSample>) -> Fi
             column("half width", "per period", half),
             column("range of skills in a game, simulated", "", range_mean),
             column("half width of the range", "", range_half),
+            column(
+                "difference of the teams’ mean skills, simulated",
+                "",
+                gap_mean,
+            ),
+            column("half width of the difference", "", gap_half),
         ],
         source: "Bars: simulated with 95 % intervals; ticks: exact, Wu, Dynamic Matching \
                  With Teams, section 4; right: range of skills within a game."

@@ -6,6 +6,7 @@
 mod compare;
 mod cost;
 mod equilibrium;
+mod foresight;
 mod groups;
 mod growth;
 mod learning;
@@ -16,6 +17,7 @@ mod states;
 pub use compare::rules;
 pub use cost::cost;
 pub use equilibrium::{equilibrium, switching};
+pub use foresight::foresight;
 pub use groups::{group_costs, groups};
 pub use growth::growth;
 pub use learning::learning;
@@ -153,6 +155,14 @@ pub const FIGURES: &[FigureRow<MakePatience>] = &[
         1.45,
         &["patience.learning"],
         |known| known.answers.show(learning),
+    ),
+    row(
+        "foresight",
+        "If all arrivals were known",
+        "model",
+        1.45,
+        &["patience.foresight"],
+        |known| known.answers.show(foresight),
     ),
     row(
         "equilibrium",

@@ -13,7 +13,7 @@ use lobbylab_core::engagement::parameters::{People, StayWorth, WaitingPool};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{HindsightRace, HindsightSweep};
 use lobbylab_core::hindsight::parameters::HindsightRun;
-use lobbylab_core::patience::lab::PatienceLearning;
+use lobbylab_core::patience::lab::{PatienceForesight, PatienceLearning};
 use lobbylab_core::rules::PackedChoice;
 use lobbylab_core::rules::lab::{RulesPacked, RulesSides, RulesZones};
 use lobbylab_core::rules::parameters::{
@@ -177,6 +177,25 @@ fn learning_is_that_of_last_time() {
     let learned = results(Experiment::PatienceLearning(question.clone()));
     let (_, parts) = learned.parts::<PatienceLearning>().expect("its own");
     check(&patience::learning(&question, parts));
+}
+
+#[test]
+fn foresight_is_that_of_last_time() {
+    let mut question = PatienceForesight::default();
+    question.run.periods = 2_000;
+    question.run.replications = 40;
+    for (alpha, periods) in [(1.1, 2_000), (0.0, 100), (1000.0, 100)] {
+        question.price.alpha = alpha;
+        question.run.periods = periods;
+        let known = results(Experiment::PatienceForesight(question.clone()));
+        let (_, parts) = known.parts::<PatienceForesight>().expect("its own");
+        let figure = patience::foresight(&question, parts);
+        if periods == 2_000 {
+            golden("patience", &figure, 640, 440);
+        }
+        check(&figure);
+        check(&patience::foresight(&question, &Parts::default()));
+    }
 }
 
 #[test]

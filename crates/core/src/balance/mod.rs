@@ -21,7 +21,7 @@
 //! | role-restricted queue (1.2.6), Theorem 3 and Lemma 3 | [`roles::RoleQueue::shortest_game`], [`roles::RoleQueue::best`], [`roles::RoleGameRule`] |
 //! | ρ = 2·k^{1/q}·(1 + α) of Theorems 3 and 5 | [`Measure::rho`] |
 //! | the best game with roles, exactly | [`roles::best_role_game`], [`roles::RoleQueue::refined`] |
-//! | offline partitioning (1.2.7), Theorem 5 | [`partition::Roster::runs`] |
+//! | offline partitioning (1.2.7), Theorem 5 | [`partition::Roster::runs`], [`partition::PartitionProblem::best_first`] |
 //! | where the proof of Theorem 5 errs | [`partition::mixed`] |
 //! | the best partition, exactly; hard by Theorem 4 | [`partition::PartitionProblem::exact`] |
 //! | proof of Theorem 4 (section 7): (2k − 2)-SUM as a partition | [`hardness::PartedSum::new`], at its word [`hardness::PartedSum::sketched`] |

@@ -354,6 +354,9 @@ EngagementRatings(engagement::EngagementRatings) = "engagement.ratings";
     /// A queue with roles as it goes on, and what waiting may count in it.
     #[lab = "balance"]
     BalanceRoleQueue(balance::BalanceRoleQueue) = "balance.role_queue";
+    /// What who knows all arrivals in advance pays.
+    #[lab = "patience"]
+    PatienceForesight(patience::PatienceForesight) = "patience.foresight";
 }
 
 /// An experiment whose every field is in its range: only such a one runs.

@@ -20,9 +20,10 @@
 //! | section 3, the patient rule's chain (of period 2n) | [`patient_chain`], [`PatientChain`] |
 //! | Lemma 3.2, shares of time | [`exact::pool_occupancy`], from the chain [`PatientChain::occupancy`] |
 //! | Theorem 3.3, the threshold α* | [`exact::alpha_star`] |
+//! | Remark (I), what no policy reaches | [`exact::path_costs`] |
 //! | after Theorem 3.3, where patience is optimal: q̲ and q̄ | [`exact::q_bounds`] |
 //! | after Theorem 3.3, q that answers the rule | [`exact::equilibria`] |
-//! | section 4, a continuum of skills | [`groups()`], [`group_cost`], [`Grouped`] |
+//! | section 4, a continuum of skills | [`groups()`], [`SkillEdges`], [`group_cost`], [`Grouped`] |
 //! | section 4, the iteration that learns α | [`LearningRule`] |
 //! | – (between the two rules) | [`WaitAtMost`] |
 //! | – (more levels than two) | [`LevelMarket`], [`Process`], [`PoolTable`] |
@@ -44,10 +45,13 @@ pub use exact::solver::{
     Action, LevelMarket, LevelOptimum, PoolAction, Process, SolverError, least_imbalance,
     process_size,
 };
-pub use model::{PatienceRule, Shape, SkillSpread, TwoLevel, TwoLevelPlayer, TwoLevelSampler};
+pub use model::{
+    PatienceRule, Shape, SkillCut, SkillSpread, TwoLevel, TwoLevelPlayer, TwoLevelSampler,
+};
 pub use rules::greedy::GreedyRule;
 pub use rules::groups::{
-    Group, GroupPlan, Grouped, SkillRange, SkillSampler, SkillTable, Skilled, group_cost, groups,
+    Group, GroupPlan, Grouped, SkillEdges, SkillRange, SkillSampler, SkillTable, Skilled,
+    group_cost, groups,
 };
 pub use rules::imbalance::{ImbalanceTally, imbalance};
 pub use rules::learning::{LearningPlan, LearningRule};

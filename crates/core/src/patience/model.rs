@@ -31,6 +31,18 @@ choices! {
 }
 
 choices! {
+    /// Where the range of skills is cut into groups.
+    pub enum SkillCut {
+        /// Every group's skills span the same range.
+        Widths = "widths", "equal ranges";
+        /// Every group has the same share of all who arrive.
+        Shares = "shares", "equal shares";
+        /// The most skilled are a group of their own; the others are cut into equal ranges.
+        Top = "top", "the best apart";
+    }
+}
+
+choices! {
     /// How levels are spread in the section on more than two types.
     pub enum Shape {
         /// Binomial with success probability q: q shifts the bell.

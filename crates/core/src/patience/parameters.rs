@@ -1,6 +1,6 @@
 //! The parameters of the lab, as links, controls and command lines know them.
 
-use super::model::{PatienceRule, Shape, SkillSpread};
+use super::model::{PatienceRule, Shape, SkillCut, SkillSpread};
 use crate::experiment::{Seed, Spec, parameters};
 
 parameters! {
@@ -140,11 +140,15 @@ parameters! {
 parameters! {
     /// How a continuum of skills is cut.
     pub struct SkillPartition in "groups" {
-        /// Skill groups of equal width; each is cut into two levels of equal
-        /// width.
+        /// Skill groups; each is cut into two levels of equal width.
         groups: u32 = 3, Spec::int(1, 20, "skill groups").symbol("G").slider(1.0, 12.0);
         /// How skills are spread among those who arrive.
         skills: SkillSpread = SkillSpread::Normal, Spec::choice(SkillSpread::OPTIONS, "spread of skills");
+        /// Where the groups begin and end.
+        cut: SkillCut = SkillCut::Widths, Spec::choice(SkillCut::OPTIONS, "groups of");
+        /// The share of all players who are the top group, where the best are apart.
+        top_share: f64 = 0.01, Spec::real(0.0001, 0.5, "share of the top group")
+            .slider(0.001, 0.2).logarithmic();
     }
 }
 

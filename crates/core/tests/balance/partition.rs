@@ -1,7 +1,7 @@
 //! Offline partitions against all partitions, and what is proven of runs.
 
 use crate::plain::parted::{OBJECTIVES, Plain, same};
-use crate::plain::{Dice, measure, sets};
+use crate::plain::{Dice, best_game, measure, sets};
 use lobbylab_core::balance::partition::{
     BestGames, Objective, Partition, PartitionEffort, PartitionEvent, PartitionProblem, Roster,
     RosterError,
@@ -94,6 +94,49 @@ fn is_the_best(dice: &mut Dice, k: usize, games: usize) {
             "{told}"
         );
     }
+}
+
+#[test]
+fn the_best_game_of_who_is_left_comes_next() {
+    let mut dice = Dice(77);
+    for round in 0..600 {
+        let k = 1 + round % 3;
+        let games = if k == 3 { 2 } else { 3 };
+        let measure = measure(
+            dice.pick(&[0.0, 0.5, 1.0, 4.0]),
+            1.0,
+            dice.pick(&[1.0, 2.0]),
+        );
+        let mut left = skills(&mut dice, 2 * k * games);
+        let roster = roster(measure, k, &mut left);
+        let bests = roster.bests(u64::MAX);
+        let problem = PartitionProblem::new(&roster, &bests, Objective::Sum).expect("a problem");
+        let mut found = problem.best_first().found;
+        let told = format!("{k} {measure:?} {left:?}: {found:?}");
+        found.games.sort_by(|a, b| a.value.total_cmp(&b.value));
+        let mut left: Vec<(u64, f64)> = (0..).zip(left).collect();
+        for game in &found.games {
+            let all: Vec<f64> = left.iter().map(|player| player.1).collect();
+            let (best, _) = best_game(&measure, k, &all, None).expect("enough players");
+            assert!(same(game.value, best), "{best} {told}");
+            left.retain(|player| !game.members().any(|id| id == player.0));
+        }
+        assert!(left.is_empty(), "{told}");
+    }
+}
+
+#[test]
+fn the_best_game_first_may_leave_two_whom_nobody_is_like() {
+    // One against one: 50 and 51 first leaves 0 and 101; in a row it is 50 twice.
+    let measure = measure(1.0, 1.0, 1.0);
+    let roster = roster(measure, 1, &mut [0.0, 50.0, 51.0, 101.0]);
+    let bests = roster.bests(u64::MAX);
+    let problem = PartitionProblem::new(&roster, &bests, Objective::Worst).expect("a problem");
+    let (first, runs) = (problem.best_first(), problem.runs());
+    assert!(
+        same(first.value(), 101.0 / 50.0 * runs.value()),
+        "{first:?}"
+    );
 }
 
 #[test]

@@ -12,7 +12,8 @@ use lobbylab_core::experiment::{ExperimentError, PartError, Seed, Shard};
 use lobbylab_core::hindsight::lab as hindsight;
 use lobbylab_core::hindsight::parameters::HindsightRun as Length;
 use lobbylab_core::patience::lab::{
-    PatienceCompare, PatienceGroups, PatienceLearning, PatienceLevels, PatienceMap,
+    PatienceCompare, PatienceForesight, PatienceGroups, PatienceLearning, PatienceLevels,
+    PatienceMap,
 };
 use lobbylab_core::rules::PackedChoice;
 use lobbylab_core::rules::lab as rules;
@@ -40,6 +41,10 @@ fn questions() -> Vec<Valid> {
     learning.team.n = 2;
     learning.run.periods = 150;
     learning.run.replications = 23;
+    let mut foresight = PatienceForesight::default();
+    foresight.team.n = 2;
+    foresight.run.periods = 150;
+    foresight.run.replications = 23;
     let run = RulesRun {
         arrivals: 150,
         warm_up: 37,
@@ -258,6 +263,7 @@ fn questions() -> Vec<Valid> {
             run: play,
             ..Default::default()
         }),
+        Experiment::PatienceForesight(foresight),
     ];
     let names: Vec<&str> = all.iter().map(Experiment::question).collect();
     assert_eq!(names, Experiment::QUESTIONS, "a question without a test");

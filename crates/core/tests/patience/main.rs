@@ -3,6 +3,8 @@
 
 mod coverage;
 mod exact;
+mod foresight;
+mod groups;
 mod learning;
 mod markov;
 mod relations;

@@ -5,7 +5,7 @@ use crate::balance::{crowd, fairness, run_of, type_in, uneven};
 use crate::drawn::{
     bars, check, column, golden, line, nothing_of_few, numbers, results, same, samples,
 };
-use lobbylab_charts::balance::{EXCHANGES, OPTIMUM, RUNS, partition, worst};
+use lobbylab_charts::balance::{BEST_FIRST, EXCHANGES, OPTIMUM, RUNS, partition, worst};
 use lobbylab_charts::figure::{Entry, Figure, Mark};
 use lobbylab_core::balance::lab::{
     BalancePartition, PartitionMethod, PartitionPoint, PartitionSample,
@@ -100,6 +100,7 @@ fn ratios_are_means_over_crowds() {
         (PartitionMethod::Runs, RUNS),
         (PartitionMethod::Exchanges, EXCHANGES),
         (PartitionMethod::Best, OPTIMUM),
+        (PartitionMethod::First, BEST_FIRST),
     ] {
         let head = format!("times as bad as the best or its bound, {}", look.name);
         let means = numbers(&figure, &format!("{head}, simulated"));
@@ -148,7 +149,7 @@ fn worst_games_are_means_over_crowds() {
     let parts = drawn_from(&question);
     let figure = worst(&question, &parts);
     let rows = bars(&figure);
-    assert_eq!(rows.len(), 3);
+    assert_eq!(rows.len(), 4);
     for (bar, &divider) in rows.iter().zip(PartitionMethod::ALL) {
         let of = |point: &PartitionPoint| point.parted[divider as usize].worst;
         assert!(same(bar.value, mean(of_size(&parts, 1).map(of))));
@@ -159,6 +160,10 @@ fn worst_games_are_means_over_crowds() {
         assert_eq!(bar.note, note);
     }
     assert!(rows[2].value <= rows[1].value && rows[1].value <= rows[0].value);
+    assert!(
+        rows[3].value > rows[0].value,
+        "the best first leaves a bad one"
+    );
     // What aims at other objectives, of runs and exchanges.
     let head = "the unhappiest player, if that is to be small, simulated";
     let unhappy = numbers(&figure, head);
@@ -179,7 +184,7 @@ fn other_objectives_have_their_numbers() {
     let question = question(2, 4, Objective::Sum, 6);
     let parts = drawn_from(&question);
     let rows = bars(&worst(&question, &parts));
-    assert_eq!(rows.len(), 6);
+    assert_eq!(rows.len(), 8);
     for (row, &divider) in PartitionMethod::ALL.iter().enumerate() {
         // The place of 4 games.
         let values = of_size(&parts, 2).map(|point| value(point, divider) / 4.0);
@@ -190,7 +195,7 @@ fn other_objectives_have_their_numbers() {
     let parts = drawn_from(&question);
     let figure = worst(&question, &parts);
     let rows = bars(&figure);
-    assert!(rows.len() == 3 && rows.iter().all(|bar| bar.note.contains(", unhappiness ")));
+    assert!(rows.len() == 4 && rows.iter().all(|bar| bar.note.contains(", unhappiness ")));
     assert!(figure.finding.contains("The unhappiest player’s game is "));
     // The paper promises nothing for the unhappiest.
     let figure = partition(&question, &parts);

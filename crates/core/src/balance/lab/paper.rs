@@ -68,9 +68,9 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
                 .at("roles", "role_waits", &[])
                 .asks("balance.role_queue")
                 .by(code![balance; roles::RoleQueue, roles::best_role_game, roles::TimedRoleQueue => best, roles::TimedRoleGameRule]),
-            item("1.2.7 Partitions", Holds, "Everybody plays; the worst game should be as good as possible. Taking out the best game again and again may leave a bad one.")
+            item("1.2.7 Partitions", Holds, "Everybody plays; the worst game should be as good as possible. Taking out the best game again and again may leave a bad one: the lab's “best first”.")
                 .at("partition", "partition", &[])
-                .by(code![balance; partition::PartitionProblem, partition::Objective]),
+                .by(code![balance; partition::PartitionProblem, partition::PartitionProblem => best_first, partition::Objective]),
             item("1.3 Other uses", Open, "Trials, experiments, dormitories, sports: the same partition with other numbers. Typed skills take them; no page of their own.")
                 .at("partition", "worst", MIXED),
         ],

@@ -9,6 +9,7 @@
 //! * [`Roster::runs`]: Theorem 5. Order by skill, cut into runs of 2k, best teams in each:
 //!   O(n log n), at most ρ times the optimum for the worst game and for the sum.
 //! * [`PartitionProblem::exchanges`]: players change places, from many starts.
+//! * [`PartitionProblem::best_first`]: the best game again and again, which promises nothing.
 //! * [`PartitionProblem::exact`]: branch and bound, for up to 64 players;
 //!   within a budget, and then with the gap that is left.
 //!

@@ -3,7 +3,10 @@
 
 pub(super) mod chain;
 mod closed;
+mod foresight;
 pub(super) mod solver;
+
+pub use foresight::{PathCosts, path_costs};
 
 pub use closed::{
     alpha_star, equilibria, greedy_cost, patient_cost, patient_cost_printed, pool_occupancy,

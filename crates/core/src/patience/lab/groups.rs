@@ -7,8 +7,8 @@ use crate::experiment::{
 };
 use crate::patience::parameters::{PatienceRun, SkillPartition, TeamSize, UnfairnessCost};
 use crate::patience::{
-    Group, GroupPlan, Grouped, ImbalanceTally, SkillRange, SkillSampler, SkillTable, group_cost,
-    groups,
+    Group, GroupPlan, Grouped, ImbalanceTally, SkillEdges, SkillRange, SkillSampler, SkillTable,
+    group_cost, groups,
 };
 use crate::sim::{Engine, Occupancy, Periodic, Streams};
 use serde::{Deserialize, Serialize};
@@ -86,7 +86,19 @@ impl PatienceGroups {
     #[must_use]
     pub fn groups(&self) -> Vec<Group> {
         let table = SkillTable::new(self.cut.skills);
-        groups(self.team.n, self.price.alpha, &table, self.cut.groups)
+        let edges = self.edges(&table);
+        groups(self.team.n, self.price.alpha, &table, &edges)
+    }
+
+    /// Where skills are cut.
+    fn edges(&self, table: &SkillTable) -> SkillEdges {
+        let SkillPartition {
+            groups,
+            cut,
+            top_share,
+            ..
+        } = self.cut;
+        SkillEdges::new(table, groups, cut, top_share)
     }
 
     /// The exact cost per period of each plan (Wu, section 4). O(groups + cells of the table).
@@ -94,8 +106,9 @@ impl PatienceGroups {
     pub fn exact_costs(&self) -> [f64; 5] {
         let table = SkillTable::new(self.cut.skills);
         let (n, alpha) = (self.team.n, self.price.alpha);
-        let cost = |count: u32, patient: Option<bool>| -> f64 {
-            groups(n, alpha, &table, count)
+        let (whole, own) = (SkillEdges::whole(), self.edges(&table));
+        let cost = |edges: &SkillEdges, patient: Option<bool>| -> f64 {
+            groups(n, alpha, &table, edges)
                 .iter()
                 // A group that nobody belongs to never holds anybody.
                 .filter(|group| group.share > 0.0)
@@ -105,24 +118,22 @@ impl PatienceGroups {
                 })
                 .sum()
         };
-        let count = self.cut.groups;
         [
-            cost(1, Some(false)),
-            cost(1, Some(true)),
-            cost(count, Some(false)),
-            cost(count, Some(true)),
-            cost(count, None),
+            cost(&whole, Some(false)),
+            cost(&whole, Some(true)),
+            cost(&own, Some(false)),
+            cost(&own, Some(true)),
+            cost(&own, None),
         ]
     }
 
-    fn plan(&self, plan: usize) -> (u32, GroupPlan) {
-        let count = self.cut.groups;
+    fn plan(&self, table: &SkillTable, plan: usize) -> (SkillEdges, GroupPlan) {
         match plan {
-            0 => (1, GroupPlan::AllGreedy),
-            1 => (1, GroupPlan::AllPatient),
-            2 => (count, GroupPlan::AllGreedy),
-            3 => (count, GroupPlan::AllPatient),
-            _ => (count, GroupPlan::Learned { every: LOOK }),
+            0 => (SkillEdges::whole(), GroupPlan::AllGreedy),
+            1 => (SkillEdges::whole(), GroupPlan::AllPatient),
+            2 => (self.edges(table), GroupPlan::AllGreedy),
+            3 => (self.edges(table), GroupPlan::AllPatient),
+            _ => (self.edges(table), GroupPlan::Learned { every: LOOK }),
         }
     }
 }
@@ -207,9 +218,10 @@ impl PatienceGroups {
         replication: u32,
         variant: usize,
     ) -> Watched<Periodic<SkillSampler>, Grouped, Watch> {
-        let (count, plan) = self.plan(variant);
+        let (edges, plan) = self.plan(table, variant);
+        let count = edges.groups();
         let streams = Streams::new(self.run.seed.0, u64::from(replication));
-        let players = SkillSampler::new(table.clone(), count, streams.stream("skills"));
+        let players = SkillSampler::new(table.clone(), edges, streams.stream("skills"));
         let matcher = Grouped::new(self.team.n, self.price.alpha, count, plan);
         let engine = Engine::new(Periodic::new(players), matcher);
         let warm_up = (self.run).warm_up_of(replication, self.parts(), 2 * self.team.n);
@@ -256,6 +268,9 @@ fn quantities(question: &PatienceGroups, parts: &Parts<GroupsSample>) -> Vec<Qua
         let range = by(&|sample| sample.range);
         let name = format!("range of skills within a game, {plan}");
         (report.over("games")).simulated(simulated("range"), name, "of the whole range", range);
+        let gap = by(&|sample| sample.gap);
+        let name = format!("difference of the teams' mean skills, {plan}");
+        (report.over("games")).simulated(simulated("gap"), name, "of the whole range", gap);
         let above = parts.paired(&|sample| {
             let cost = |plan: usize| sample.plans[plan].cost(alpha);
             Some((cost(place), cost(4)))

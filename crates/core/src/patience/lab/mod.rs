@@ -2,6 +2,7 @@
 
 mod compare;
 mod compare_run;
+mod foresight;
 mod groups;
 mod learning;
 mod levels;
@@ -13,6 +14,7 @@ mod story;
 mod tabs;
 
 pub use compare::{AnyRule, PatienceCompare, PatienceCompareSample, PoolSample, costs_at};
+pub use foresight::{FORESEEN, ForesightSample, PatienceForesight};
 pub use groups::{GroupsSample, PLANS, PatienceGroups, PlanSample};
 pub use learning::{LOOKS, Learner, LearningPoint, LearningSample, PatienceLearning};
 pub use levels::{LevelsSolved, PatienceLevels, PoolDecision};
@@ -167,6 +169,15 @@ fn presets() -> Vec<Preset> {
             "Six groups",
             "The ladder is cut into six groups: games within a group are fairer, and each group has fewer players to wait for.",
             &[("groups", int(6))],
+        ),
+        preset(
+            "The best apart",
+            "The best player in a hundred waits for nine of their kind: a group so small should play at once.",
+            &[
+                ("groups", int(4)),
+                ("cut", text("top")),
+                ("alpha", real(4.0)),
+            ],
         ),
         preset(
             "One against one",

@@ -49,8 +49,10 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
             item("Lemma 3.1", Holds, "Some optimal stationary policy plays a balanced game as soon as there is one. The solver's best action in every pool says the same, without the paper's coupling by a bank of matches.")
                 .at("wait", "states", &[])
                 .by(code![patience; fair_game, Process => solve]),
-            item("Remark (I)", Open, "A policy that is best on average may be best on no single path. No benchmark that knows the future is computed for two types.")
-                .at("wait", "rules", &[]),
+            item("Remark (I)", Holds, "A policy that is best on average may be best on no single path. The lab finds the best games of each simulated path by a shortest path, as if all arrivals were known: no rule gets there.")
+                .at("wait", "foresight", &[])
+                .asks("patience.foresight")
+                .by(code![patience; exact::path_costs, lab::PatienceForesight]),
             item("Remark (II)", Open, "A later exchange of partners must be decided when the first pair is made, not when the fourth player comes. Stated only.")
                 .at("wait", "rules", &[]),
             item("The greedy policy", Holds, "Play whenever 2n wait. Cost per period n − ½ + α·(1 − (2q − 1)²ⁿ)/2.")
@@ -113,9 +115,9 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
                 .at("groups", "group_costs", &[])
                 .by(code![patience; groups, group_cost, Grouped])
                 .see(&["patience-4"]),
-            item("Greed at the top", Holds, "Where few players of a level arrive, greed is right, and patience in the crowded middle: so α·w says for groups of unequal size.")
-                .at("groups", "groups", &[("groups", "7")])
-                .by(code![patience; groups]),
+            item("Greed at the top", Holds, "Where few players of a level arrive, greed is right, and patience in the crowded middle: so α·w says for groups of unequal size. The best 1 % can be a group of their own.")
+                .at("groups", "groups", &[("alpha", "4"), ("cut", "top"), ("groups", "4")])
+                .by(code![patience; groups, SkillEdges]),
             item("More levels", Open, "More than two levels are left to the heuristic. The lab solves the decision process for up to six of them.")
                 .at("levels", "levels", &[("alpha", "0.6"), ("levels", "4"), ("n", "3"), ("shape", "uniform"), ("slack", "4")])
                 .by(code![patience; LevelMarket, Process => solve, PoolTable]),

@@ -12,7 +12,7 @@ tabs![
             "Two teams of n are formed of strong and weak players. An unfair game costs something; so does waiting for a player who would make it fair."
         ),
         figures: &["cost", "map", "states"],
-        more: &["rules", "growth", "learning"],
+        more: &["rules", "growth", "learning", "foresight"],
         fields: &["alpha", "q", "n"],
         folded: &[
             "slack",
@@ -62,11 +62,11 @@ tabs![
         ),
         figures: &["groups", "group_costs"],
         more: &[],
-        fields: &["groups", "skills", "alpha", "n"],
-        folded: &["seed", "periods", "replications", "warm_up"],
+        fields: &["groups", "skills", "cut", "alpha", "n"],
+        folded: &["top_share", "seed", "periods", "replications", "warm_up"],
         controls: &[],
         stage: None,
-        presets: &["Six groups"],
+        presets: &["Six groups", "The best apart"],
         answer: &["patience.groups"],
     },
     Tab {

@@ -10,7 +10,7 @@
 use super::greedy::GreedyRule;
 use super::patient::PatientRule;
 use super::pool::{PoolRule, PoolVerdict, TwoLevelPool};
-use crate::patience::{SkillSpread, TwoLevel, exact};
+use crate::patience::{SkillCut, SkillSpread, TwoLevel, exact};
 use crate::sim::{Desk, Game, Matcher, Observer, Player, Sampler, Stream, Ticket};
 use rand::RngExt;
 
@@ -73,6 +73,60 @@ impl SkillTable {
     }
 }
 
+/// Where skills are cut into groups, and each group into two halves of equal width.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SkillEdges {
+    /// The ends of the halves, ascending from 0 to 1: two steps a group.
+    halves: Vec<f64>,
+}
+
+impl SkillEdges {
+    /// Cuts into `count` groups, at least 1; `top_share` is the part of all players in the top
+    /// group where the best are apart.
+    ///
+    /// O(groups · log cells of the table).
+    #[must_use]
+    pub fn new(table: &SkillTable, count: u32, cut: SkillCut, top_share: f64) -> Self {
+        let count = count.max(1);
+        let width = 1.0 / f64::from(count);
+        let top = table.quantile(1.0 - top_share);
+        let edge = |index: u32| match cut {
+            _ if index == 0 => 0.0,
+            _ if index == count => 1.0,
+            SkillCut::Widths => width * f64::from(index),
+            SkillCut::Shares => table.quantile(width * f64::from(index)),
+            SkillCut::Top => top * f64::from(index) / f64::from(count - 1),
+        };
+        let mut halves = vec![0.0];
+        for index in 0..count {
+            let (from, to) = (edge(index), edge(index + 1));
+            halves.extend([0.5 * (from + to), to]);
+        }
+        Self { halves }
+    }
+
+    /// One group of all.
+    #[must_use]
+    pub fn whole() -> Self {
+        Self {
+            halves: vec![0.0, 0.5, 1.0],
+        }
+    }
+
+    /// How many groups there are. O(1).
+    #[must_use]
+    pub fn groups(&self) -> u32 {
+        (self.halves.len() / 2) as u32
+    }
+
+    /// The half that a skill lies in, from 0. O(log groups).
+    fn half(&self, skill: f64) -> usize {
+        let last = self.halves.len() - 2;
+        let above = self.halves.partition_point(|&edge| edge <= skill);
+        above.saturating_sub(1).min(last)
+    }
+}
+
 /// A player with a skill, and where the cut puts them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skilled {
@@ -96,22 +150,21 @@ impl TwoLevel for Skilled {
     }
 }
 
-/// Draws skills and cuts them into groups of equal width, each group into two
-/// halves of equal width.
+/// Draws skills and cuts them into groups, each group into two halves.
 #[derive(Clone, Debug)]
 pub struct SkillSampler {
     table: std::sync::Arc<SkillTable>,
-    groups: u32,
+    edges: SkillEdges,
     stream: Stream,
 }
 
 impl SkillSampler {
-    /// Into `groups` groups, at least 1.
+    /// Into the groups of these edges.
     #[must_use]
-    pub fn new(table: std::sync::Arc<SkillTable>, groups: u32, stream: Stream) -> Self {
+    pub fn new(table: std::sync::Arc<SkillTable>, edges: SkillEdges, stream: Stream) -> Self {
         Self {
             table,
-            groups: groups.max(1),
+            edges,
             stream,
         }
     }
@@ -123,8 +176,7 @@ impl Sampler for SkillSampler {
     fn sample(&mut self) -> Skilled {
         let uniform: f64 = self.stream.random();
         let skill = self.table.quantile(uniform);
-        let halves = 2 * self.groups;
-        let half = ((skill * f64::from(halves)) as u32).min(halves - 1);
+        let half = self.edges.half(skill);
         Skilled {
             skill,
             group: (half / 2) as u16,
@@ -156,24 +208,21 @@ pub struct Group {
 
 /// The groups of a market, with what Theorem 3.3 says of each (Wu, section 4). O(groups).
 #[must_use]
-pub fn groups(n: u32, alpha: f64, table: &SkillTable, count: u32) -> Vec<Group> {
-    let width = 1.0 / f64::from(count.max(1));
-    (0..count.max(1))
-        .map(|index| {
-            let from = width * f64::from(index);
-            let to = width * f64::from(index + 1);
-            let (low, middle, high) = (
-                table.below(from),
-                table.below(0.5 * (from + to)),
-                table.below(to),
-            );
+pub fn groups(n: u32, alpha: f64, table: &SkillTable, edges: &SkillEdges) -> Vec<Group> {
+    let groups = edges.halves.windows(3).step_by(2);
+    groups
+        .filter_map(|ends| {
+            let &[from, middle, to] = ends else {
+                return None;
+            };
+            let (low, middle, high) = (table.below(from), table.below(middle), table.below(to));
             let share = high - low;
             let q = if share > 0.0 {
                 ((high - middle) / share).clamp(0.0, 1.0)
             } else {
                 0.5
             };
-            assess(n, alpha, from, to, share, q)
+            Some(assess(n, alpha, from, to, share, q))
         })
         .collect()
 }

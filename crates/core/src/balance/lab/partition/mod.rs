@@ -1,4 +1,5 @@
-//! `balance.partition`: everybody plays at once, by runs, by exchanges and at best.
+//! `balance.partition`: everybody plays at once, by runs, by exchanges, at best, and by taking the
+//! best game again and again.
 //!
 //! The first players of a crowd, 2k for each game, are parted into games (section 1.2.7).
 //! Runs of the order of skills are at most ρ times as bad as the best partition
@@ -44,6 +45,8 @@ choices! {
         Exchanges = "exchanges", "exchanges";
         /// The best of all, or the best found until the search was stopped.
         Best = "best", "optimum";
+        /// The best game, then the best of who is left, again and again.
+        First = "first", "best first";
     }
 }
 

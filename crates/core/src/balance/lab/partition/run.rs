@@ -59,6 +59,7 @@ impl BalancePartition {
         let objective = question.everybody.objective;
         let problem = PartitionProblem::new(roster, bests, objective).ok()?;
         let (runs, local) = (problem.runs(), self.exchanges(number, &problem));
+        let first = problem.best_first();
         let players = roster.games() * 2 * roster.team_size();
         let found = if players <= MOST_PLAYERS {
             problem
@@ -75,13 +76,16 @@ impl BalancePartition {
                 best = found;
             }
         }
+        if first.value() < best.value() {
+            best = &first;
+        }
         // Of bounds of best games an optimum is none.
         let told = bests.exact || objective != Objective::Unhappiness;
         if !told {
             least = 1.0;
         }
         Some(PartitionPoint {
-            parted: [&runs, &local, best]
+            parted: [&runs, &local, best, &first]
                 .map(|answer| parted(roster, answer))
                 .to_vec(),
             least: least.min(best.value()),
