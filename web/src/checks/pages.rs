@@ -133,12 +133,15 @@ fn shown(lab: &str, state: &Checked) -> Box<dyn LabView> {
 #[cfg(test)]
 const DRAWN: u64 = 20;
 
+/// The figures of a state, and its name.
+#[cfg(test)]
+pub(crate) type SeenIn = (String, Vec<Figure>);
+
 /// All figures of a lab, by the name of the state they are seen in: computed once, for whoever
 /// asks first.
 #[cfg(test)]
-pub(crate) fn figures(lab: &str) -> &'static [(String, Vec<Figure>)] {
-    static ALL: [OnceLock<Vec<(String, Vec<Figure>)>>; LABS.len()] =
-        [const { OnceLock::new() }; LABS.len()];
+pub(crate) fn figures(lab: &str) -> &'static [SeenIn] {
+    static ALL: [OnceLock<Vec<SeenIn>>; LABS.len()] = [const { OnceLock::new() }; LABS.len()];
     let place = (LABS.iter().position(|name| *name == lab)).expect("a lab");
     ALL[place].get_or_init(|| {
         let seen = |(name, state)| (name, figures_of(lab, &*shown(lab, &state)));

@@ -62,7 +62,7 @@ pub fn packed_map(question: &RulesPacked, parts: &Parts<PackedPart>) -> Figure {
         });
     }
     let known = |cell: &Known| cell.2.is_some_and(|cell| cell.error().is_some());
-    if !cells.iter().all(|cell| known(cell)) {
+    if !cells.iter().all(known) {
         let long = |cell: &Known| cell.2.as_ref().is_some_and(is_stable);
         let name = match cells.iter().any(|cell| !known(cell) && long(cell)) {
             true => "no mean wait, or too long",

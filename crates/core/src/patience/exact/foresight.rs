@@ -103,7 +103,7 @@ impl<'a> Path<'a> {
                     let best = &mut costs[come % ring][left];
                     *best = best.min(cost);
                 };
-                if strong % 2 == 0 {
+                if strong.is_multiple_of(2) {
                     reach(at, NOBODY, cost);
                     continue;
                 }
