@@ -12,7 +12,7 @@ use lobbylab_core::experiment::{Checked, Limits, Parameters, Values};
 use lobbylab_core::hindsight::lab::HindsightRace;
 use lobbylab_core::hindsight::stage::{HindsightStage, HindsightStageSetting};
 use lobbylab_core::patience::lab::PatienceCompare;
-use lobbylab_core::patience::parameters::ShareResponse;
+use lobbylab_core::patience::parameters::{GameWorth, ShareResponse};
 use lobbylab_core::rules::Solutions;
 use lobbylab_core::rules::lab::{RulesCompare, RulesSides};
 use lobbylab_core::rules::parameters::{Attraction, RulesShown, ZoneLevel};
@@ -47,6 +47,7 @@ pub fn make(lab: &str, key: &str, known: &Known) -> Result<Option<Figure>, Strin
                 answers,
                 compare: &compare,
                 replies: &ShareResponse::from_checked(&values),
+                worth: &GameWorth::from_checked(&values),
                 optimum: optimum.as_ref(),
                 stage: None,
                 tick: 0,

@@ -16,7 +16,7 @@ use lobbylab_core::patience::lab::{
     PAPER, PatienceCompare, PatienceCompareSample, PatienceForesight, PatienceGroups,
     PatienceLearning, PatienceLevels,
 };
-use lobbylab_core::patience::parameters::{PatienceLanes, ShareResponse};
+use lobbylab_core::patience::parameters::{GameWorth, PatienceLanes, ShareResponse};
 use lobbylab_core::patience::stage::{PatienceLaneView, PatienceStage, STEPS};
 use lobbylab_core::patience::{LevelOptimum, PatienceRule, TwoLevelPlayer, stage};
 use lobbylab_core::sim::Ticket;
@@ -31,6 +31,7 @@ pub(crate) struct PatienceView {
     compare: PatienceCompare,
     lanes: PatienceLanes,
     replies: ShareResponse,
+    worth: GameWorth,
     runs: Runs,
     optimum: Option<LevelOptimum>,
     stage: Option<PatienceStage>,
@@ -46,6 +47,7 @@ impl PatienceView {
             compare: PatienceCompare::default(),
             lanes: PatienceLanes::default(),
             replies: ShareResponse::default(),
+            worth: GameWorth::default(),
             runs: Runs::default(),
             optimum: None,
             stage: None,
@@ -70,6 +72,7 @@ impl LabView for PatienceView {
         let compare = PatienceCompare::from_checked(values);
         let lanes = PatienceLanes::from_checked(values);
         self.replies = ShareResponse::from_checked(values);
+        self.worth = GameWorth::from_checked(values);
         self.compare = compare;
         self.lanes = lanes;
         self.drawn.forget(|_| true);
@@ -130,6 +133,7 @@ impl LabView for PatienceView {
             answers: self.runs.answers(),
             compare: &self.compare,
             replies: &self.replies,
+            worth: &self.worth,
             optimum: self.optimum.as_ref(),
             stage: self.stage.as_ref(),
             tick: self.tick,

@@ -12,6 +12,7 @@ mod growth;
 mod learning;
 mod levels;
 mod map;
+mod price;
 mod states;
 
 pub use compare::rules;
@@ -23,6 +24,7 @@ pub use growth::growth;
 pub use learning::learning;
 pub use levels::levels;
 pub use map::map;
+pub use price::price;
 pub use states::states;
 
 use crate::figure::common::{axis, column, percent};
@@ -35,7 +37,7 @@ use lobbylab_core::patience::PatienceRule;
 use lobbylab_core::patience::lab::{
     PatienceCompare, PatienceCompareSample, PatienceGroups, PatienceMap,
 };
-use lobbylab_core::patience::parameters::ShareResponse;
+use lobbylab_core::patience::parameters::{GameWorth, ShareResponse};
 use lobbylab_core::patience::stage::{PatienceLaneView, PatienceStage};
 pub use lobbylab_core::words::number;
 
@@ -48,6 +50,8 @@ pub struct PatienceKnown<'a> {
     pub compare: &'a PatienceCompare,
     /// How arrivals answer the rules.
     pub replies: &'a ShareResponse,
+    /// Where the price of an unfair game comes from.
+    pub worth: &'a GameWorth,
     /// The solver's answer, where it is at hand.
     pub optimum: Option<&'a LevelOptimum>,
     /// The animation.
@@ -164,6 +168,9 @@ pub const FIGURES: &[FigureRow<MakePatience>] = &[
         &["patience.foresight"],
         |known| known.answers.show(foresight),
     ),
+    row("price", "Where α comes from", "model", 1.45, &[], |known| {
+        Some(price(known.compare, known.worth))
+    }),
     row(
         "equilibrium",
         "Which rule can last",

@@ -5,7 +5,7 @@ use lobbylab_charts::patience as figures;
 use lobbylab_core::catalog::Experiment;
 use lobbylab_core::experiment::Seed;
 use lobbylab_core::patience::lab::{PatienceCompare, PatienceGroups, PatienceLevels, PatienceMap};
-use lobbylab_core::patience::parameters::{PatienceRun, ShareResponse};
+use lobbylab_core::patience::parameters::{GameWorth, PatienceRun, ShareResponse};
 
 fn run() -> PatienceRun {
     PatienceRun {
@@ -29,6 +29,9 @@ fn the_model_is_that_of_last_time() {
     golden_with_picture("patience", &figures::cost(&compare, parts), 640, 440);
     golden("patience", &figures::rules(&compare, parts), 640, 376);
     golden("patience", &figures::growth(&compare), 640, 440);
+    let worth = GameWorth::default();
+    assert_eq!(worth.alpha(), compare.price.alpha);
+    golden("patience", &figures::price(&compare, &worth), 640, 440);
     let optimum = compare.optimum().expect("solved");
     let states = figures::states(&compare, Some(&optimum), Some((2, 3)));
     golden("patience", &states, 640, 512);

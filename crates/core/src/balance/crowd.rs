@@ -3,6 +3,7 @@
 use super::model::RatedPlayer;
 use super::parameters::{Crowd, CrowdSkills, Roles};
 use super::roles::PlaysRoles;
+use crate::sim::stats::Moments;
 use crate::sim::{Player, Rated, Sampler, Stream, Streams, normal};
 use rand::RngExt;
 
@@ -41,6 +42,26 @@ impl Crowd {
             }
         };
         value.abs()
+    }
+
+    /// How many standard deviations a skill is above the mean: of those who are drawn as they were
+    /// asked for, or of the typed list. 0 where all are alike.
+    ///
+    /// O(1), or O(n) for a typed list.
+    #[must_use]
+    pub fn standing(&self, skill: f64) -> f64 {
+        let (mean, deviation) = match self.skills {
+            CrowdSkills::Typed => {
+                let mut moments = Moments::default();
+                for &one in &self.typed.0 {
+                    moments.add(one);
+                }
+                (moments.mean, moments.deviation())
+            }
+            _ => (self.mean, self.deviation),
+        };
+        let standing = (skill - mean) / deviation;
+        if standing.is_finite() { standing } else { 0.0 }
     }
 
     /// How many wait.
@@ -145,21 +166,29 @@ impl Sampler for RoledNewcomers {
     type Player = RoledPlayer;
 
     fn sample(&mut self) -> RoledPlayer {
+        let skill = self.newcomers.sample().skill;
+        let standing = self.newcomers.crowd.standing(skill);
         RoledPlayer {
-            skill: self.newcomers.sample().skill,
-            roles: self.roles.draw(&mut self.stream, self.k) as u8,
+            skill,
+            roles: self.roles.draw(&mut self.stream, self.k, standing) as u8,
         }
     }
 }
 
 impl Roles {
-    /// The roles that a player plays, of k: a bit for each. The first is role i with a
-    /// probability in proportion to `popular`^−i, each other one comes with the
-    /// probability `versatile`.
+    /// The roles that a player plays, of k, who is so many standard deviations above the mean skill
+    /// ([`Crowd::standing`]): a bit for each. The first is role i with a probability in proportion
+    /// to `popular`^(−i·(1 − `lean`·standing)), each other one comes with the probability
+    /// `versatile`. Taste is at most four times as steep as `popular` says, either way.
     ///
     /// O(k).
-    pub fn draw(&self, stream: &mut Stream, k: usize) -> u32 {
-        let shrink = 1.0 / self.popular;
+    pub fn draw(&self, stream: &mut Stream, k: usize, standing: f64) -> u32 {
+        let shrink = if self.lean == 0.0 {
+            1.0 / self.popular
+        } else {
+            let steep = (1.0 - self.lean * standing).clamp(-4.0, 4.0);
+            libm::pow(self.popular, -steep)
+        };
         let mut weights = [0.0; 32];
         let (mut weight, mut total) = (1.0, 0.0);
         for each in weights.iter_mut().take(k) {
@@ -191,7 +220,6 @@ impl Roles {
 mod tests {
     use super::*;
     use crate::experiment::Numbers;
-    use crate::sim::stats::Moments;
 
     #[test]
     fn crowds_have_the_mean_and_deviation_asked_for() {
@@ -233,16 +261,50 @@ mod tests {
     }
 
     #[test]
+    fn taste_depends_on_skill_as_it_should() {
+        let roles = Roles {
+            popular: 2.0,
+            versatile: 0.0,
+            lean: 0.5,
+        };
+        let mut stream = Crowd::default().streams(0).stream("roles");
+        let draws = 60_000;
+        // The popular role is twice, equally, half as popular as the next one.
+        for (standing, expected) in [(0.0, 2.0 / 3.0), (2.0, 0.5), (4.0, 1.0 / 3.0)] {
+            let first = (0..draws).filter(|_| roles.draw(&mut stream, 2, standing) == 1);
+            let share = first.count() as f64 / f64::from(draws);
+            assert!((share - expected).abs() < 0.01, "{standing}: {share}");
+        }
+        let mut crowd = Crowd::default();
+        assert_eq!(crowd.standing(crowd.mean + 2.0 * crowd.deviation), 2.0);
+        crowd.deviation = 0.0;
+        assert_eq!(crowd.standing(crowd.mean), 0.0);
+        crowd.skills = CrowdSkills::Typed;
+        crowd.typed = Numbers(vec![1.0, 3.0]);
+        assert!(crowd.standing(1.0) < 0.0 && crowd.standing(2.0) == 0.0);
+        // No skill makes a weight that is no number.
+        let steepest = Roles {
+            popular: 1e6,
+            versatile: 0.0,
+            lean: 2.0,
+        };
+        for standing in [-1e300, -3.0, 3.0, 1e300] {
+            assert!(steepest.draw(&mut stream, 8, standing).is_power_of_two());
+        }
+    }
+
+    #[test]
     fn roles_are_as_popular_as_they_should_be() {
         let roles = Roles {
             popular: 2.0,
             versatile: 0.25,
+            lean: 0.0,
         };
         let mut stream = Crowd::default().streams(0).stream("roles");
         let mut counts = [0.0; 3];
         let draws = 100_000;
         for _ in 0..draws {
-            let set = roles.draw(&mut stream, 3);
+            let set = roles.draw(&mut stream, 3, 1.5);
             assert!(set != 0 && set < 8);
             for (role, count) in counts.iter_mut().enumerate() {
                 *count += f64::from(set >> role & 1);

@@ -110,6 +110,11 @@ parameters! {
             .slider(1.0, 5.0).logarithmic();
         /// The probability that a player plays another role beside the first, for each.
         versatile: f64 = 0.2, Spec::real(0.0, 1.0, "chance of a second role").slider(0.0, 1.0).step(0.05);
+        /// How much taste depends on skill: not at all at 0. At 1 players one standard deviation above
+        /// the mean like all roles alike, and those as far below like the popular ones twice as
+        /// steeply.
+        lean: f64 = 0.0, Spec::real(0.0, 2.0, "how much taste for roles depends on skill")
+            .slider(0.0, 1.0).step(0.1);
     }
 }
 

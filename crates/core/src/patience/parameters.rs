@@ -30,6 +30,30 @@ parameters! {
 }
 
 parameters! {
+    /// What makes an unfair game dear: where α comes from (Wu, section 4).
+    pub struct GameWorth in "model" {
+        /// How long a game lasts.
+        minutes: f64 = 20.0, Spec::real(0.1, 1000.0, "length of a game").unit("minutes")
+            .slider(1.0, 120.0).logarithmic();
+        /// How many players arrive in a minute: a period is the time between two of them.
+        arrivals: f64 = 0.5, Spec::real(1e-4, 1e5, "arrivals in a minute").unit("players")
+            .slider(0.01, 100.0).logarithmic();
+        /// The part of an unfair game that is lost to its players: they would wait as long to be
+        /// spared it.
+        spoiled: f64 = 0.2, Spec::real(0.0, 1.0, "part of an unfair game that is spoiled").step(0.05);
+    }
+}
+
+impl GameWorth {
+    /// α, in periods of waiting: how many players arrive in the time that an unfair game spoils. The
+    /// paper says what raises α and what lowers it; the formula is ours.
+    #[must_use]
+    pub fn alpha(&self) -> f64 {
+        self.spoiled * self.minutes * self.arrivals
+    }
+}
+
+parameters! {
     /// What a matchmaker who does not know α begins with, and hears.
     pub struct Feedback in "model" {
         /// What the matchmaker believes α to be before anybody was asked; it counts as one answer.

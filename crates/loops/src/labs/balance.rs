@@ -154,7 +154,8 @@ impl Cast {
     fn join(&mut self, players: u32) {
         for _ in 0..players {
             let (id, skill) = self.door.next();
-            let roles = self.roles.draw(&mut self.parts, self.queue.team_size()) as u8;
+            let (k, standing) = (self.queue.team_size(), self.door.crowd.standing(skill));
+            let roles = self.roles.draw(&mut self.parts, k, standing) as u8;
             let _ = self.queue.insert(id, skill, roles);
         }
     }

@@ -153,8 +153,8 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
             item("Two roles a player", Holds, "Hardness is said to survive it. It does: with teams of three a construction of ours gives everybody just two roles, and its best game still tells the sum.")
                 .at("roles", "role_price", &[("versatile", "1")])
                 .by(code![balance; hardness::SumInstance => with_two_roles, hardness::TwoRoleReduction]),
-            item("Roles and levels", Open, "Some roles are liked more at some levels of skill. In the lab how much a role is liked does not depend on skill.")
-                .at("roles", "role_price", &[("popular", "2")]),
+            item("Roles and levels", Open, "Some roles are liked more at some levels of skill. In our model the taste for the popular roles fades with each standard deviation of skill, as strongly as one likes.")
+                .at("roles", "role_price", &[("lean", "0.5"), ("popular", "2")]),
         ],
     },
     PaperSection {

@@ -70,6 +70,7 @@ tabs![
         more: &["role_waits", "role_outlier"],
         fields: &["popular", "versatile", "n", "k", "alpha"],
         folded: &[
+            "lean",
             "beta",
             "limited",
             "longest",

@@ -176,7 +176,10 @@ impl BalanceStage {
             BalanceScene::Roles => {
                 let mut stream = setting.crowd.streams(REPLICATION).stream("roles");
                 let sets: Vec<u8> = (cast.iter())
-                    .map(|_| setting.roles.draw(&mut stream, k) as u8)
+                    .map(|&skill| {
+                        let standing = setting.crowd.standing(skill);
+                        setting.roles.draw(&mut stream, k, standing) as u8
+                    })
                     .collect();
                 let tape = fill(measure, k, cast, &sets);
                 self.problem = tape.problem();

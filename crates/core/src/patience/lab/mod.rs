@@ -38,6 +38,7 @@ pub fn fields() -> Vec<Field> {
         PatienceCompare::list(),
         PatienceLanes::list(),
         super::parameters::Feedback::list(),
+        super::parameters::GameWorth::list(),
         ShareResponse::list(),
         PatienceGroups::list(),
         PatienceLevels::list(),

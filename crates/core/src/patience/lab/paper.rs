@@ -105,8 +105,9 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
     PaperSection {
         title: "4 Discussion",
         items: &[
-            item("What drives α", Open, "Long sessions raise it; rare arrivals and relaxed players lower it. The lab takes α as given and has presets for both ends.")
-                .at("wait", "cost", &[("alpha", "4"), ("q", "0.5")]),
+            item("What drives α", Open, "Long sessions raise it; rare arrivals and relaxed players lower it. In our model α is the part of an unfair game that is spoiled, times its length, times the arrivals in a minute.")
+                .at("wait", "price", &[("arrivals", "2")])
+                .by(code![patience; parameters::GameWorth => alpha]),
             item("The iterative process", Open, "Estimate, play, ask the players, adjust. How is left open. Our matchmaker asks after uneven games and follows the theorem; who waits hears no more, so some never find out. In groups the lab learns q and shares.")
                 .at("wait", "learning", &[("alpha", "0.4")])
                 .asks("patience.learning")

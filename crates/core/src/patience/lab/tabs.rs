@@ -12,13 +12,16 @@ tabs![
             "Two teams of n are formed of strong and weak players. An unfair game costs something; so does waiting for a player who would make it fair."
         ),
         figures: &["cost", "map", "states"],
-        more: &["rules", "growth", "learning", "foresight"],
+        more: &["rules", "growth", "learning", "foresight", "price"],
         fields: &["alpha", "q", "n"],
         folded: &[
             "slack",
             "wait",
             "guess",
             "answering",
+            "minutes",
+            "arrivals",
+            "spoiled",
             "seed",
             "periods",
             "replications",

@@ -137,10 +137,14 @@ fn players(question: &lobbylab_core::balance::lab::BalanceRoles, number: u32) ->
     let [mut skills, mut roles] = ["skills", "roles"].map(|name| streams.stream(name));
     let most = *question.sizes().last().expect("sizes");
     (1..=u64::from(most))
-        .map(|id| RolePlayer {
-            id,
-            skill: question.crowd.skill(&mut skills),
-            roles: question.roles.draw(&mut roles, question.fairness.team()) as u8,
+        .map(|id| {
+            let skill = question.crowd.skill(&mut skills);
+            let (k, standing) = (question.fairness.team(), question.crowd.standing(skill));
+            RolePlayer {
+                id,
+                skill,
+                roles: question.roles.draw(&mut roles, k, standing) as u8,
+            }
         })
         .collect()
 }

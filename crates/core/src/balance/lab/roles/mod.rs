@@ -290,9 +290,8 @@ impl BalanceRoles {
                 let id = queue.len() as u64 + 1;
                 let skill = crowd.skill(&mut skills);
                 free.insert(id, skill).ok()?;
-                queue
-                    .insert(id, skill, roles.draw(&mut sets, k) as u8)
-                    .ok()?;
+                let set = roles.draw(&mut sets, k, crowd.standing(skill));
+                queue.insert(id, skill, set as u8).ok()?;
             }
             let without = free.best_within(SETS)?;
             let mut point = RolePoint {
