@@ -22,7 +22,8 @@ use crate::workspace::{Workspace, read_tree};
 fn total(lab: &str) -> usize {
     match lab {
         "rules" => 332 * 1024,
-        "patience" => 243 * 1024,
+        // Thirteen figures and six questions; what foresight, cuts and the price of a game add is 7 KB.
+        "patience" => 248 * 1024,
         "balance" => 374 * 1024,
         "hindsight" => 364 * 1024,
         "engagement" => 347 * 1024,
