@@ -6,15 +6,18 @@ use crate::figure::common::{axis, column, number, percent, with_interval};
 use crate::figure::pieces::entry;
 use crate::figure::{Cell, Entry, Figure, Glyph, Mark, Role};
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::rules::PackedChoice;
-use lobbylab_core::rules::lab::{PACKED_CELLS, PackedCell, PackedPart, RulesPacked};
+use lobbylab_core::rules::lab::{PACKED_CELLS, PackedPart, RulesPacked};
+use lobbylab_core::rules::{PackedChoice, PackedWaits};
 use lobbylab_core::words::three_digits;
 
 /// An error that has the full colour.
 const FULL: f64 = 0.5;
 
 /// A cell that is known: the share who come alone, the share who do not mind, what was solved.
-type Known = (f64, f64, Option<PackedCell>);
+type Known = (f64, f64, Option<PackedWaits>);
+
+/// Why a queue that has a mean wait is not told.
+const TOO_LONG: &str = "the queue is too long to be solved";
 
 /// Colours of waits that are foretold too short and too long.
 const SIGNS: [Role; 2] = [Role::Greedy, Role::Patient];
@@ -26,7 +29,7 @@ pub fn packed_map(question: &RulesPacked, parts: &Parts<PackedPart>) -> Figure {
     let cells = question.cells(parts);
     let side = 1.0 / f64::from(PACKED_CELLS);
     let drawn = cells.iter().map(|&(alone, free, cell)| {
-        let error = cell.and_then(|cell| cell.error());
+        let error = error_of(&(alone, free, cell));
         Cell {
             x: alone,
             y: free,
@@ -43,7 +46,7 @@ pub fn packed_map(question: &RulesPacked, parts: &Parts<PackedPart>) -> Figure {
                 Glyph::None
             },
             here: false,
-            says: says(alone, free, cell.as_ref()),
+            says: says(alone, free, cell),
         }
     });
     let mut marks = vec![Mark::Cells {
@@ -61,10 +64,11 @@ pub fn packed_map(question: &RulesPacked, parts: &Parts<PackedPart>) -> Figure {
             glyph: Glyph::None,
         });
     }
-    let known = |cell: &Known| cell.2.is_some_and(|cell| cell.error().is_some());
-    if !cells.iter().all(known) {
-        let long = |cell: &Known| cell.2.as_ref().is_some_and(is_stable);
-        let name = match cells.iter().any(|cell| !known(cell) && long(cell)) {
+    let mut unknown = (cells.iter())
+        .filter(|cell| error_of(cell).is_none())
+        .peekable();
+    if unknown.peek().is_some() {
+        let name = match unknown.any(|cell| cell.2.is_some_and(|waits| waits.is_stable())) {
             true => "no mean wait, or too long",
             false => "no mean wait",
         };
@@ -82,7 +86,6 @@ pub fn packed_map(question: &RulesPacked, parts: &Parts<PackedPart>) -> Figure {
         label: "you are here".to_owned(),
     });
     let text = |read: &dyn Fn(&Known) -> Entry| cells.iter().map(read).collect::<Vec<_>>();
-    let of = |read: fn(&PackedCell) -> f64| text(&|cell| entry(cell.2.as_ref().map(read)));
     let table = vec![
         column(
             "share who come alone",
@@ -98,22 +101,19 @@ pub fn packed_map(question: &RulesPacked, parts: &Parts<PackedPart>) -> Figure {
             "mean wait, exact",
             "units of time",
             text(&|cell| {
-                let known = cell.2.filter(|cell| cell.error().is_some());
-                entry(known.map(|cell| cell.exact))
+                let known = cell.2.filter(PackedWaits::is_known);
+                entry(known.map(|waits| waits.exact[3]))
             }),
         ),
         column(
             "mean wait, approximated",
             "units of time",
-            of(|cell| cell.predicted),
+            text(&|cell| entry(cell.2.map(|waits| waits.predicted[3]))),
         ),
         column(
             "error",
             "%",
-            text(&|cell| {
-                let error = cell.2.and_then(|cell| cell.error());
-                entry(error.map(|error| 100.0 * error))
-            }),
+            text(&|cell| entry(error_of(cell).map(|error| 100.0 * error))),
         ),
     ];
     Figure {
@@ -134,30 +134,29 @@ pub fn packed_map(question: &RulesPacked, parts: &Parts<PackedPart>) -> Figure {
     }
 }
 
-fn says(alone: f64, free: f64, cell: Option<&PackedCell>) -> String {
+fn says(alone: f64, free: f64, waits: Option<PackedWaits>) -> String {
     let place = format!(
         "{} of the players come alone and {} do not mind",
         percent(alone),
         percent(free)
     );
-    match cell.and_then(|cell| Some((cell, cell.error()?))) {
-        Some((cell, error)) => format!(
+    match waits {
+        Some(waits) if waits.is_known() => format!(
             "{place}: they wait {}, {} is foretold, {}.",
-            three_digits(cell.exact),
-            three_digits(cell.predicted),
-            off(error)
+            three_digits(waits.exact[3]),
+            three_digits(waits.predicted[3]),
+            off(waits.error())
         ),
-        None if cell.is_some_and(is_stable) => {
-            format!("{place}: the queue is too long to be solved.")
-        }
-        None => format!("{place}: the queue has no mean wait."),
+        // The chain's room is too small for a queue that is stable, but hardly.
+        Some(waits) if waits.is_stable() => format!("{place}: {TOO_LONG}."),
+        _ => format!("{place}: the queue has no mean wait."),
     }
 }
 
-/// Whether the queue has a mean wait, known or not: the chain's room is too small for one that is
-/// stable, but hardly.
-fn is_stable(cell: &PackedCell) -> bool {
-    cell.predicted.is_finite()
+/// The error of the approximation where there is a mean wait that is known.
+fn error_of(cell: &Known) -> Option<f64> {
+    let known = cell.2.filter(PackedWaits::is_known);
+    known.map(|waits| waits.error())
 }
 
 fn off(error: f64) -> String {
@@ -174,7 +173,8 @@ fn finding(question: &RulesPacked, parts: &Parts<PackedPart>) -> String {
         return "The queue has no mean wait here: too few players take either side.".to_owned();
     }
     let here = match question.here(parts) {
-        Some(Some(here)) => here,
+        Some(Some(here)) if here.is_known() => here,
+        Some(Some(_)) => return format!("No wait is told here: {TOO_LONG}."),
         Some(None) => return "This place has no chain that can be solved.".to_owned(),
         None => return "The chain of this place is being solved.".to_owned(),
     };

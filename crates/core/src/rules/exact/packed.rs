@@ -93,4 +93,16 @@ impl PackedWaits {
     pub fn error(&self) -> f64 {
         self.predicted[3] / self.exact[3] - 1.0
     }
+
+    /// Whether there are mean waits, by (12).
+    #[must_use]
+    pub fn is_stable(&self) -> bool {
+        self.predicted[3].is_finite()
+    }
+
+    /// Whether there are mean waits and the room was large enough to tell them.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.is_stable() && self.turned_away < 1e-3 && self.exact[3] > 0.0
+    }
 }

@@ -26,7 +26,7 @@ pub use curve::{CURVES, CurveSample, POINTS, RulesCurve};
 pub use estimate::{ClassSample, Linear, WaitMeasure, Waits, widened};
 pub use latency::{DELAYS, DelaySample, DelayedWait, LatencySample, READINGS, RulesLatency};
 pub use line_run::{LineSample, LineWatch};
-pub use packed::{PACKED_CELLS, PackedCell, PackedPart, RulesPacked};
+pub use packed::{PACKED_CELLS, PackedPart, RulesPacked};
 #[cfg(feature = "words")]
 pub use paper::PAPER_SECTIONS;
 pub use parties::{PartiesSample, RulesParties};

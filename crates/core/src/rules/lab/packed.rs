@@ -54,34 +54,12 @@ const SLOW: u64 = 3;
 /// Classes: alone for A, for B, for either, then teams likewise.
 const CLASSES: usize = 6;
 
-/// A cell of the map.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PackedCell {
-    /// Mean wait of all players, from the chain.
-    pub exact: f64,
-    /// What (16) or (22) says; infinite where (12) fails.
-    pub predicted: f64,
-    /// The largest share of a class's parties that found no room in the chain.
-    pub turned_away: f64,
-}
-
-impl PackedCell {
-    /// The error of the prediction relative to the truth; `None` where there is no mean, or the
-    /// chain's room was too small to tell.
-    #[must_use]
-    pub fn error(&self) -> Option<f64> {
-        let known = self.predicted.is_finite() && self.turned_away < 1e-3 && self.exact > 0.0;
-        known.then(|| self.predicted / self.exact - 1.0)
-    }
-}
-
-/// `rules.packed`: a cell, or a replication at the visitor's place.
+/// `rules.packed`: a chain, or a replication at the visitor's place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum PackedPart {
-    /// The first: the chain at the visitor's place; `None` where there is none.
-    Here(Option<PackedWaits>),
-    /// One of the next [`PACKED_CELLS`]²; `None` where there is no chain.
-    Cell(Option<PackedCell>),
+    /// The first is the visitor's own chain, the next [`PACKED_CELLS`]² are the map's; `None` where
+    /// there is none.
+    Chain(Option<PackedWaits>),
     /// One of the others.
     Run(LineSample),
 }
@@ -114,8 +92,8 @@ impl RulesPacked {
     /// The chain at the visitor's place once it is solved; `None` within where there is none.
     #[must_use]
     pub fn here(&self, parts: &Parts<PackedPart>) -> Option<Option<PackedWaits>> {
-        parts.iter().find_map(|(_, part)| match part {
-            PackedPart::Here(waits) => Some(*waits),
+        parts.iter().find_map(|(number, part)| match part {
+            PackedPart::Chain(waits) if number == 0 => Some(*waits),
             _ => None,
         })
     }
@@ -140,32 +118,41 @@ impl RulesPacked {
         within(room)
     }
 
-    /// The cells that are known: share alone, share who do not mind, the cell. O(parts).
-    #[must_use]
-    pub fn cells(&self, parts: &Parts<PackedPart>) -> Vec<(f64, f64, Option<PackedCell>)> {
+    /// Where the map has a chain: share alone, share who do not mind. `None` for the visitor's own.
+    fn place(number: u32) -> Option<(f64, f64)> {
+        let cell = number.checked_sub(1)?;
         let shares = Self::shares();
-        let mut cells = Vec::new();
-        for (number, part) in parts.iter() {
-            if let PackedPart::Cell(cell) = part {
-                let cell_at = number - 1;
-                let (column, row) = (cell_at % PACKED_CELLS, cell_at / PACKED_CELLS);
-                cells.push((shares[column as usize], shares[row as usize], *cell));
+        let [column, row] = [cell % PACKED_CELLS, cell / PACKED_CELLS];
+        Some((shares[column as usize], *shares.get(row as usize)?))
+    }
+
+    /// The map's chains that are solved: share alone, share who do not mind, the waits. O(parts).
+    #[must_use]
+    pub fn cells(&self, parts: &Parts<PackedPart>) -> Vec<(f64, f64, Option<PackedWaits>)> {
+        let cell = |(number, part): (u32, &PackedPart)| match part {
+            PackedPart::Chain(waits) => {
+                let (alone, free) = Self::place(number)?;
+                Some((alone, free, *waits))
             }
-        }
-        cells
+            PackedPart::Run(_) => None,
+        };
+        parts.iter().filter_map(cell).collect()
+    }
+
+    /// The replications among the parts.
+    fn runs(parts: &Parts<PackedPart>) -> impl Iterator<Item = &LineSample> {
+        parts.iter().filter_map(|(_, part)| match part {
+            PackedPart::Run(run) => Some(run),
+            PackedPart::Chain(_) => None,
+        })
     }
 
     /// The simulated mean wait of players for A (0), for B, for either, of all (3), at the
     /// visitor's place; nothing where the queue grows for ever. O(parts).
     #[must_use]
     pub fn simulated(&self, parts: &Parts<PackedPart>, kind: usize) -> Option<Interval> {
-        let runs = parts.iter().filter_map(|(_, part)| match part {
-            PackedPart::Run(run) => Some(run),
-            PackedPart::Here(_) | PackedPart::Cell(_) => None,
-        });
-        let patience = Patience::default();
-        let weights = weights(kind);
-        let waits = shared_run::waits(runs, &weights, &patience);
+        let (weights, patience) = (weights(kind), Patience::default());
+        let waits = shared_run::waits(Self::runs(parts), &weights, &patience);
         let interval = waits.estimate(super::WaitMeasure::Mean)?.interval();
         (self.grows().is_none() && interval.half_width.is_finite()).then_some(interval)
     }
@@ -188,18 +175,10 @@ impl RulesPacked {
     }
 
     fn chain(&self, number: u32) -> PackedPart {
-        let Some(cell) = number.checked_sub(1) else {
-            return PackedPart::Here(self.solved(self.rates(), self.mix.alone));
-        };
-        let shares = Self::shares();
-        let (column, row) = (cell % PACKED_CELLS, cell / PACKED_CELLS);
-        let (alone, free) = (shares[column as usize], shares[row as usize]);
-        let solved = self.solved(self.rates_at(free), alone);
-        PackedPart::Cell(solved.map(|waits| PackedCell {
-            exact: waits.exact[3],
-            predicted: waits.predicted[3],
-            turned_away: waits.turned_away,
-        }))
+        PackedPart::Chain(match Self::place(number) {
+            Some((alone, free)) => self.solved(self.rates_at(free), alone),
+            None => self.solved(self.rates(), self.mix.alone),
+        })
     }
 
     /// A replication's queue at the visitor's place.
@@ -301,7 +280,7 @@ impl Question for RulesPacked {
         ];
         if let Some(Some(waits)) = self.here(parts) {
             for ((key, name), value) in KINDS.iter().zip(waits.exact) {
-                if value.is_finite() && self.grows().is_none() {
+                if value.is_finite() && waits.is_known() {
                     let (key, name) = (format!("{key}.mean"), format!("mean wait, {name}"));
                     report.exact(
                         key,
@@ -321,24 +300,20 @@ impl Question for RulesPacked {
             }
         }
         for (kind, (key, name)) in KINDS.iter().enumerate() {
-            let runs = parts.iter().filter_map(|(_, part)| match part {
-                PackedPart::Run(run) => Some(run),
-                PackedPart::Here(_) | PackedPart::Cell(_) => None,
-            });
-            let (weights, patience) = (weights(kind), Patience::default());
             if self.grows().is_none() {
-                let waits = shared_run::waits(runs, &weights, &patience);
+                let (weights, patience) = (weights(kind), Patience::default());
+                let waits = shared_run::waits(Self::runs(parts), &weights, &patience);
                 report_waits(&mut report, key, name, &waits, &|_, interval| interval);
             }
         }
         for (alone, free, cell) in self.cells(parts) {
-            if let Some(error) = cell.and_then(|cell| cell.error()) {
+            if let Some(waits) = cell.filter(PackedWaits::is_known) {
                 let key = format!("map.{alone:.2}.{free:.2}.error");
                 let name = format!(
                     "error of the approximated mean where {alone:.2} come alone and {free:.2} do \
                      not mind"
                 );
-                report.exact(key, name, "", error, "chain of the waiting room");
+                report.exact(key, name, "", waits.error(), "chain of the waiting room");
             }
         }
         report.finish()
