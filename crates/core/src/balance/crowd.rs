@@ -167,26 +167,26 @@ impl Sampler for RoledNewcomers {
 
     fn sample(&mut self) -> RoledPlayer {
         let skill = self.newcomers.sample().skill;
-        let standing = self.newcomers.crowd.standing(skill);
+        let crowd = &self.newcomers.crowd;
         RoledPlayer {
             skill,
-            roles: self.roles.draw(&mut self.stream, self.k, standing) as u8,
+            roles: (self.roles).draw(&mut self.stream, self.k, crowd, skill) as u8,
         }
     }
 }
 
 impl Roles {
-    /// The roles that a player plays, of k, who is so many standard deviations above the mean skill
-    /// ([`Crowd::standing`]): a bit for each. The first is role i with a probability in proportion
-    /// to `popular`^(−i·(1 − `lean`·standing)), each other one comes with the probability
-    /// `versatile`. Taste is at most four times as steep as `popular` says, either way.
+    /// The roles that a player of this skill in this crowd plays, of k: a bit for each. The first is
+    /// role i with a probability in proportion to `popular`^(−i·(1 − `lean`·z)), where z is the
+    /// player's [standing](Crowd::standing); each other one comes with the probability `versatile`.
+    /// Taste is at most four times as steep as `popular` says, either way.
     ///
-    /// O(k).
-    pub fn draw(&self, stream: &mut Stream, k: usize, standing: f64) -> u32 {
+    /// O(k), and that of the standing where taste depends on it.
+    pub fn draw(&self, stream: &mut Stream, k: usize, crowd: &Crowd, skill: f64) -> u32 {
         let shrink = if self.lean == 0.0 {
             1.0 / self.popular
         } else {
-            let steep = (1.0 - self.lean * standing).clamp(-4.0, 4.0);
+            let steep = (1.0 - self.lean * crowd.standing(skill)).clamp(-4.0, 4.0);
             libm::pow(self.popular, -steep)
         };
         let mut weights = [0.0; 32];
@@ -267,30 +267,35 @@ mod tests {
             versatile: 0.0,
             lean: 0.5,
         };
-        let mut stream = Crowd::default().streams(0).stream("roles");
+        let mut crowd = Crowd::default();
+        let mut stream = crowd.streams(0).stream("roles");
         let draws = 60_000;
         // The popular role is twice, equally, half as popular as the next one.
         for (standing, expected) in [(0.0, 2.0 / 3.0), (2.0, 0.5), (4.0, 1.0 / 3.0)] {
-            let first = (0..draws).filter(|_| roles.draw(&mut stream, 2, standing) == 1);
+            let skill = crowd.mean + standing * crowd.deviation;
+            let first = (0..draws).filter(|_| roles.draw(&mut stream, 2, &crowd, skill) == 1);
             let share = first.count() as f64 / f64::from(draws);
             assert!((share - expected).abs() < 0.01, "{standing}: {share}");
         }
-        let mut crowd = Crowd::default();
         assert_eq!(crowd.standing(crowd.mean + 2.0 * crowd.deviation), 2.0);
-        crowd.deviation = 0.0;
-        assert_eq!(crowd.standing(crowd.mean), 0.0);
-        crowd.skills = CrowdSkills::Typed;
-        crowd.typed = Numbers(vec![1.0, 3.0]);
-        assert!(crowd.standing(1.0) < 0.0 && crowd.standing(2.0) == 0.0);
         // No skill makes a weight that is no number.
         let steepest = Roles {
             popular: 1e6,
             versatile: 0.0,
             lean: 2.0,
         };
-        for standing in [-1e300, -3.0, 3.0, 1e300] {
-            assert!(steepest.draw(&mut stream, 8, standing).is_power_of_two());
+        for skill in [0.0, crowd.mean, 3.0 * crowd.mean, 1e300] {
+            assert!(
+                steepest
+                    .draw(&mut stream, 8, &crowd, skill)
+                    .is_power_of_two()
+            );
         }
+        crowd.deviation = 0.0;
+        assert_eq!(crowd.standing(crowd.mean), 0.0);
+        crowd.skills = CrowdSkills::Typed;
+        crowd.typed = Numbers(vec![1.0, 3.0]);
+        assert!(crowd.standing(1.0) < 0.0 && crowd.standing(2.0) == 0.0);
     }
 
     #[test]
@@ -300,11 +305,12 @@ mod tests {
             versatile: 0.25,
             lean: 0.0,
         };
-        let mut stream = Crowd::default().streams(0).stream("roles");
+        let crowd = Crowd::default();
+        let mut stream = crowd.streams(0).stream("roles");
         let mut counts = [0.0; 3];
         let draws = 100_000;
         for _ in 0..draws {
-            let set = roles.draw(&mut stream, 3, 1.5);
+            let set = roles.draw(&mut stream, 3, &crowd, 1.5 * crowd.mean);
             assert!(set != 0 && set < 8);
             for (role, count) in counts.iter_mut().enumerate() {
                 *count += f64::from(set >> role & 1);

@@ -154,8 +154,8 @@ impl Cast {
     fn join(&mut self, players: u32) {
         for _ in 0..players {
             let (id, skill) = self.door.next();
-            let (k, standing) = (self.queue.team_size(), self.door.crowd.standing(skill));
-            let roles = self.roles.draw(&mut self.parts, k, standing) as u8;
+            let (k, crowd) = (self.queue.team_size(), &self.door.crowd);
+            let roles = self.roles.draw(&mut self.parts, k, crowd, skill) as u8;
             let _ = self.queue.insert(id, skill, roles);
         }
     }

@@ -176,10 +176,7 @@ impl BalanceStage {
             BalanceScene::Roles => {
                 let mut stream = setting.crowd.streams(REPLICATION).stream("roles");
                 let sets: Vec<u8> = (cast.iter())
-                    .map(|&skill| {
-                        let standing = setting.crowd.standing(skill);
-                        setting.roles.draw(&mut stream, k, standing) as u8
-                    })
+                    .map(|&skill| setting.roles.draw(&mut stream, k, &setting.crowd, skill) as u8)
                     .collect();
                 let tape = fill(measure, k, cast, &sets);
                 self.problem = tape.problem();

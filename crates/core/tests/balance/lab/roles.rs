@@ -139,11 +139,11 @@ fn players(question: &lobbylab_core::balance::lab::BalanceRoles, number: u32) ->
     (1..=u64::from(most))
         .map(|id| {
             let skill = question.crowd.skill(&mut skills);
-            let (k, standing) = (question.fairness.team(), question.crowd.standing(skill));
+            let (k, crowd) = (question.fairness.team(), &question.crowd);
             RolePlayer {
                 id,
                 skill,
-                roles: question.roles.draw(&mut roles, k, standing) as u8,
+                roles: question.roles.draw(&mut roles, k, crowd, skill) as u8,
             }
         })
         .collect()

@@ -290,7 +290,7 @@ impl BalanceRoles {
                 let id = queue.len() as u64 + 1;
                 let skill = crowd.skill(&mut skills);
                 free.insert(id, skill).ok()?;
-                let set = roles.draw(&mut sets, k, crowd.standing(skill));
+                let set = roles.draw(&mut sets, k, crowd, skill);
                 queue.insert(id, skill, set as u8).ok()?;
             }
             let without = free.best_within(SETS)?;
