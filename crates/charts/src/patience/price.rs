@@ -3,6 +3,7 @@
 
 use super::begun;
 use super::{axis, column, number};
+use crate::figure::pieces::round_up;
 use crate::figure::{Dash, Entry, Figure, Mark, Role};
 use lobbylab_core::patience::exact;
 use lobbylab_core::patience::lab::{PAPER, PatienceCompare};
@@ -11,9 +12,9 @@ use lobbylab_core::words::three_digits;
 
 /// Lengths of games that are drawn, as parts of the visitor's.
 const LENGTHS: [(f64, Role, Dash); 3] = [
-    (0.5, Role::Greedy, Dash::Dashed),
+    (0.5, Role::Soft, Dash::Dotted),
     (1.0, Role::Ink, Dash::Solid),
-    (2.0, Role::Patient, Dash::Dashed),
+    (2.0, Role::Soft, Dash::Dashed),
 ];
 
 /// α against the arrivals in a minute, for games of three lengths, beside the border α*.
@@ -22,8 +23,7 @@ pub fn price(compare: &PatienceCompare, worth: &GameWorth) -> Figure {
     let border = exact::alpha_star(compare.team.n, compare.share.q);
     let own = worth.alpha();
     let finite = if border.is_finite() { border } else { 1.0 };
-    let top = 1.5 * own.max(finite);
-    // The border is in view where it can be reached by twice as many arrivals or so.
+    let top = round_up(1.5 * own.max(finite));
     let right = 2.0 * worth.arrivals;
     let at = |arrivals: f64, length: f64| {
         let other = GameWorth {
