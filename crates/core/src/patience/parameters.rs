@@ -1,7 +1,7 @@
 //! The parameters of the lab, as links, controls and command lines know them.
 
 use super::model::{PatienceRule, Shape, SkillCut, SkillSpread};
-use crate::experiment::{Seed, Spec, parameters};
+use crate::experiment::{Seed, Spec, TooLarge, Work, parameters};
 
 parameters! {
     /// How large teams are.
@@ -119,6 +119,18 @@ impl PatienceRun {
     #[must_use]
     pub fn arrivals(&self) -> u64 {
         u64::from(self.periods) + u64::from(self.warm_up)
+    }
+
+    /// What to offer where only this share of the work of a run without warm-up fits.
+    pub(super) fn fewer_periods(&self, subject: &str, work: &Work, share: f64) -> TooLarge {
+        let periods = ((f64::from(self.periods) * share) as u64).max(100);
+        let message = format!(
+            "{subject} needs {:.1e} arrivals; up to {:.1e} run here.",
+            work.events as f64,
+            share * work.events as f64
+        );
+        let label = format!("{periods} periods each");
+        TooLarge::one("periods", message, label, periods)
     }
 
     /// The warm-up of one of `of` replications of a market whose pool goes

@@ -1,7 +1,7 @@
 //! Knowing all arrivals: against a search over all pools and all games, and against the rules.
 
-use lobbylab_core::catalog::Experiment;
-use lobbylab_core::experiment::{Parts, Shard, Value, Values};
+use crate::asked::{int, real, run};
+use lobbylab_core::experiment::{Parts, Value};
 use lobbylab_core::patience::exact::{self, path_costs};
 use lobbylab_core::patience::lab::{FORESEEN, ForesightSample, PatienceForesight};
 use lobbylab_core::sim::Streams;
@@ -80,17 +80,8 @@ fn the_rules_pay_on_long_paths_what_they_pay_on_average() {
     }
 }
 
-fn run(pairs: &[(&str, Value)]) -> (PatienceForesight, Parts<ForesightSample>) {
-    let values: Values = (pairs.iter())
-        .map(|(key, value)| ((*key).to_owned(), value.clone()))
-        .collect();
-    let (valid, errors) =
-        Experiment::from_values("patience.foresight", &values).expect("a question");
-    assert_eq!(errors, Vec::new());
-    let mut job = valid.job(Shard::WHOLE).expect("a job");
-    let mut results = valid.results();
-    while !job.advance(u64::MAX).finished {}
-    results.merge(job.take()).expect("its own");
+fn foreseen(pairs: &[(&str, Value)]) -> (PatienceForesight, Parts<ForesightSample>) {
+    let results = run("patience.foresight", pairs);
     let (question, parts) = results.parts::<PatienceForesight>().expect("its own");
     (question.clone(), parts.clone())
 }
@@ -98,12 +89,12 @@ fn run(pairs: &[(&str, Value)]) -> (PatienceForesight, Parts<ForesightSample>) {
 #[test]
 fn knowing_more_never_costs_more_and_saves_most_on_the_threshold() {
     let saved = |alpha: f64| {
-        let (question, parts) = run(&[
-            ("n", Value::Int(3)),
-            ("q", Value::Real(0.5)),
-            ("alpha", Value::Real(alpha)),
-            ("periods", Value::Int(3_000)),
-            ("replications", Value::Int(40)),
+        let (question, parts) = foreseen(&[
+            ("n", int(3)),
+            ("q", real(0.5)),
+            ("alpha", real(alpha)),
+            ("periods", int(3_000)),
+            ("replications", int(40)),
         ]);
         for (_, sample) in parts.iter() {
             for at in 0..=FORESEEN {
@@ -126,10 +117,10 @@ fn knowing_more_never_costs_more_and_saves_most_on_the_threshold() {
     let [cheap, even, dear] = [0.3, 1.0, 3.0].map(saved);
     assert!(even.low() > cheap.high() && even.low() > dear.high());
     // Where nobody is strong, or an unfair game costs nothing, there is nothing to know.
-    let (question, parts) = run(&[
-        ("alpha", Value::Real(0.0)),
-        ("periods", Value::Int(500)),
-        ("replications", Value::Int(16)),
+    let (question, parts) = foreseen(&[
+        ("alpha", real(0.0)),
+        ("periods", int(500)),
+        ("replications", int(16)),
     ]);
     assert_eq!(question.saved(&parts, FORESEEN).expect("paths").mean, 0.0);
     assert_eq!(question.beaten(&parts), (0, 0, 16));

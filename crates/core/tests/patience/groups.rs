@@ -1,5 +1,6 @@
 //! Where skills are cut, and what becomes of the groups.
 
+use crate::asked::{check_report, int, one_and_three, text};
 use lobbylab_core::patience::lab::PatienceGroups;
 use lobbylab_core::patience::{
     SkillCut, SkillEdges, SkillSampler, SkillSpread, SkillTable, groups,
@@ -106,4 +107,20 @@ fn the_best_hundredth_should_play_at_once() {
     let groups = question.groups();
     assert!(groups[3].share < 0.011 && !groups[3].patient);
     assert!(groups[1].patient, "the crowded middle waits");
+}
+
+#[test]
+fn one_worker_and_three_give_the_same_bits() {
+    for cut in ["widths", "shares", "top"] {
+        let pairs = [
+            ("cut", text(cut)),
+            ("groups", int(3)),
+            ("periods", int(400)),
+            ("warm_up", int(50)),
+            ("replications", int(40)),
+        ];
+        one_and_three("patience.groups", &pairs, 20, |results, what| {
+            check_report(results, what, |_| true)
+        });
+    }
 }

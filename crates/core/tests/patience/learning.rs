@@ -1,33 +1,20 @@
 //! Learning what an uneven game costs: against who knows it, and against what must be.
 
-use lobbylab_core::catalog::Experiment;
-use lobbylab_core::experiment::{Shard, Value, Values};
+use crate::asked::{int, real, run};
+use lobbylab_core::experiment::Value;
 use lobbylab_core::patience::lab::{LOOKS, Learner, LearningSample, PatienceLearning};
 use lobbylab_core::patience::{LearningPlan, LearningRule, PoolRule, PoolVerdict, exact};
 use lobbylab_core::sim::Streams;
 
 /// A question and all its parts.
 fn learn(pairs: &[(&str, Value)]) -> (PatienceLearning, Vec<LearningSample>) {
-    let values: Values = (pairs.iter())
-        .map(|(key, value)| ((*key).to_owned(), value.clone()))
-        .collect();
-    let (valid, errors) =
-        Experiment::from_values("patience.learning", &values).expect("a question");
-    assert_eq!(errors, Vec::new());
-    let mut job = valid.job(Shard::WHOLE).expect("a job");
-    let mut results = valid.results();
-    while !job.advance(u64::MAX).finished {}
-    results.merge(job.take()).expect("its own");
+    let results = run("patience.learning", pairs);
     let (question, parts) = results.parts::<PatienceLearning>().expect("its own");
     assert_eq!(results.report().quantities.len(), 6 * LOOKS);
     (
         question.clone(),
         parts.iter().map(|(_, part)| *part).collect(),
     )
-}
-
-fn real(value: f64) -> Value {
-    Value::Real(value)
 }
 
 #[test]
@@ -37,8 +24,8 @@ fn a_right_guess_that_nobody_answers_costs_nothing() {
             ("alpha", real(alpha)),
             ("guess", real(alpha)),
             ("answering", real(0.0)),
-            ("replications", Value::Int(16)),
-            ("periods", Value::Int(3000)),
+            ("replications", int(16)),
+            ("periods", int(3000)),
         ]);
         assert_eq!(question.moments()[LOOKS - 1], 3000);
         for sample in parts {
@@ -61,10 +48,10 @@ fn who_only_asks_may_never_learn() {
         ("alpha", real(0.4)),
         ("guess", real(1.0)),
         ("q", real(0.5)),
-        ("n", Value::Int(2)),
+        ("n", int(2)),
         ("answering", real(0.2)),
-        ("periods", Value::Int(20_000)),
-        ("replications", Value::Int(400)),
+        ("periods", int(20_000)),
+        ("replications", int(400)),
     ];
     let (_, parts) = learn(&casual);
     let wrong = |learner: Learner, look: usize| {

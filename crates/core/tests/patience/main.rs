@@ -1,6 +1,8 @@
 //! The patience lab: exact quantities, the solver, the simulation and its
 //! intervals, the animation, and the Markov chains and decision processes beneath.
 
+#[path = "../asked/mod.rs"]
+mod asked;
 mod coverage;
 mod exact;
 mod foresight;

@@ -63,6 +63,12 @@ pub fn alpha_star(n: u32, q: f64) -> f64 {
     1.0 / twice_odd_probability(n, q)
 }
 
+/// Whether the patient rule is the better one, by Theorem 3.3: α is above α*. O(1).
+#[must_use]
+pub fn patience_is_best(n: u32, q: f64, alpha: f64) -> bool {
+    alpha > alpha_star(n, q)
+}
+
 /// The ends of the range of q in which patience is optimal,
 /// ½ [1 ∓ (1 − 1/α)^{1/(2n)}] (Wu, after Theorem 3.3); `None` for α < 1, where there is
 /// no such q. O(1).

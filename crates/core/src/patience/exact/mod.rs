@@ -9,6 +9,6 @@ pub(super) mod solver;
 pub use foresight::{PathCosts, path_costs};
 
 pub use closed::{
-    alpha_star, equilibria, greedy_cost, patient_cost, patient_cost_printed, pool_occupancy,
-    q_bounds, twice_odd_probability, unfair_share,
+    alpha_star, equilibria, greedy_cost, patience_is_best, patient_cost, patient_cost_printed,
+    pool_occupancy, q_bounds, twice_odd_probability, unfair_share,
 };

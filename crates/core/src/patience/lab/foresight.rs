@@ -10,6 +10,7 @@ use crate::experiment::{
     Work, compose,
 };
 use crate::patience::exact::{self, PathCosts, path_costs};
+use crate::patience::group_cost;
 use crate::patience::parameters::{PatienceRun, StrongShare, TeamSize, UnfairnessCost};
 use crate::sim::Streams;
 use crate::sim::stats::Interval;
@@ -57,18 +58,14 @@ impl PatienceForesight {
     /// Whether patience is the better rule at a share, by Theorem 3.3. O(1).
     #[must_use]
     pub fn patience_is_best(&self, q: f64) -> bool {
-        self.price.alpha > exact::alpha_star(self.team.n, q)
+        exact::patience_is_best(self.team.n, q, self.price.alpha)
     }
 
     /// The exact cost per period of the better rule at a share, which is the least of all rules.
     #[must_use]
     pub fn best(&self, q: f64) -> f64 {
-        let n = self.team.n;
-        if self.patience_is_best(q) {
-            exact::patient_cost(n, q)
-        } else {
-            exact::greedy_cost(n, q, self.price.alpha)
-        }
+        let patient = self.patience_is_best(q);
+        group_cost(self.team.n, q, self.price.alpha, patient)
     }
 
     /// How much less per period who knows all arrivals pays than the better rule, on the same path.
@@ -163,19 +160,10 @@ impl Question for PatienceForesight {
         let events = limits.events as f64 / work.events as f64;
         let bytes = limits.bytes as f64 / work.bytes as f64;
         let share = events.min(bytes);
+        // Some bytes are a replication's, however short it is.
         (share < 1.0).then(|| {
-            let periods = ((f64::from(self.run.periods) * 0.9 * share) as u64).max(100);
-            let message = format!(
-                "Knowing all arrivals needs {:.1e} periods; up to {:.1e} run here.",
-                work.events as f64,
-                share * work.events as f64
-            );
-            TooLarge::one(
-                "periods",
-                message,
-                format!("{periods} periods each"),
-                periods,
-            )
+            let subject = "Knowing all arrivals";
+            self.run.fewer_periods(subject, work, 0.9 * share)
         })
     }
 

@@ -128,13 +128,16 @@ impl PatienceGroups {
     }
 
     fn plan(&self, table: &SkillTable, plan: usize) -> (SkillEdges, GroupPlan) {
-        match plan {
-            0 => (SkillEdges::whole(), GroupPlan::AllGreedy),
-            1 => (SkillEdges::whole(), GroupPlan::AllPatient),
-            2 => (self.edges(table), GroupPlan::AllGreedy),
-            3 => (self.edges(table), GroupPlan::AllPatient),
-            _ => (self.edges(table), GroupPlan::Learned { every: LOOK }),
-        }
+        let edges = match plan {
+            0 | 1 => SkillEdges::whole(),
+            _ => self.edges(table),
+        };
+        let rules = match plan {
+            0 | 2 => GroupPlan::AllGreedy,
+            1 | 3 => GroupPlan::AllPatient,
+            _ => GroupPlan::Learned { every: LOOK },
+        };
+        (edges, rules)
     }
 }
 

@@ -77,7 +77,7 @@ impl PatienceLearning {
     /// Whether waiting is best, by Theorem 3.3. O(1).
     #[must_use]
     pub fn patience_is_best(&self) -> bool {
-        self.price.alpha > exact::alpha_star(self.team.n, self.share.q)
+        exact::patience_is_best(self.team.n, self.share.q, self.price.alpha)
     }
 
     /// How much more a learner has paid per period, so far, than who knows α; on the same arrivals.
@@ -196,21 +196,8 @@ impl Question for PatienceLearning {
     }
 
     fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        let fits = limits.events;
-        (work.events > fits).then(|| {
-            let share = fits as f64 / work.events as f64;
-            let periods = ((f64::from(self.run.periods) * share) as u64).max(100);
-            let message = format!(
-                "Learning needs {:.1e} arrivals; up to {:.1e} run here.",
-                work.events as f64, fits as f64
-            );
-            TooLarge::one(
-                "periods",
-                message,
-                format!("{periods} periods each"),
-                periods,
-            )
-        })
+        let share = limits.events as f64 / work.events as f64;
+        (share < 1.0).then(|| self.run.fewer_periods("Learning", work, share))
     }
 
     fn plan(&self, _data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {

@@ -230,16 +230,16 @@ pub fn groups(n: u32, alpha: f64, table: &SkillTable, edges: &SkillEdges) -> Vec
 /// What Theorem 3.3 says of one group.
 fn assess(n: u32, alpha: f64, from: f64, to: f64, share: f64, q: f64) -> Group {
     let effective_alpha = alpha * share;
-    let threshold = exact::alpha_star(n, q);
+    let patient = exact::patience_is_best(n, q, effective_alpha);
     Group {
         from,
         to,
         share,
         q,
         effective_alpha,
-        threshold,
-        patient: effective_alpha > threshold,
-        cost: group_cost(n, q, effective_alpha, effective_alpha > threshold),
+        threshold: exact::alpha_star(n, q),
+        patient,
+        cost: group_cost(n, q, effective_alpha, patient),
     }
 }
 
@@ -341,7 +341,7 @@ impl Grouped {
             }
             let share = f64::from(arrivals) / f64::from(self.arrivals);
             let q = f64::from(strong) / f64::from(arrivals);
-            let patient = self.alpha * share > exact::alpha_star(self.n, q);
+            let patient = exact::patience_is_best(self.n, q, self.alpha * share);
             if patient != self.patient[index] {
                 self.patient[index] = patient;
                 self.pools[index].set_rule(rule(self.n, patient));

@@ -69,7 +69,7 @@ impl LearningRule {
     pub fn is_patient(&self) -> bool {
         let (strong, all) = self.come;
         let q = (f64::from(strong) + 1.0) / (f64::from(all) + 2.0);
-        self.estimate() > exact::alpha_star(self.plan.n, q)
+        exact::patience_is_best(self.plan.n, q, self.estimate())
     }
 
     /// How many uneven games were played.
