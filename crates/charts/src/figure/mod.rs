@@ -10,6 +10,7 @@ mod caption;
 pub mod common;
 pub mod look;
 #[cfg(any(
+    feature = "patience",
     feature = "rules",
     feature = "hindsight",
     feature = "balance",

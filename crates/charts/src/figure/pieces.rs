@@ -1,10 +1,20 @@
 //! Small pieces of the figures of labs that simulate at any scale: axes with round
 //! ends, estimates of any size with their interval.
 
-#[cfg(any(feature = "rules", feature = "balance", feature = "engagement"))]
+#[cfg(any(
+    feature = "patience",
+    feature = "rules",
+    feature = "balance",
+    feature = "engagement"
+))]
 use crate::figure::Column;
 use crate::figure::Entry;
-#[cfg(any(feature = "rules", feature = "balance", feature = "engagement"))]
+#[cfg(any(
+    feature = "patience",
+    feature = "rules",
+    feature = "balance",
+    feature = "engagement"
+))]
 use crate::figure::common::column;
 #[cfg(any(feature = "rules", feature = "hindsight", feature = "balance"))]
 use crate::figure::common::with_interval;
@@ -81,6 +91,7 @@ pub(crate) fn entries(interval: Option<&Interval>) -> [Entry; 2] {
 
 /// What is said before a simulation has anything to show.
 #[cfg(any(
+    feature = "patience",
     feature = "hindsight",
     feature = "balance",
     feature = "engagement",
@@ -90,6 +101,7 @@ pub(crate) const ON_ITS_WAY: &str = "The simulation is on its way.";
 
 /// An estimate that may be shown: it is known how far it may be off.
 #[cfg(any(
+    feature = "patience",
     feature = "hindsight",
     feature = "balance",
     feature = "engagement",
@@ -174,7 +186,12 @@ pub(crate) fn crosses(
 }
 
 /// An estimate for each row as two columns, itself and its half width, with these names.
-#[cfg(any(feature = "rules", feature = "balance", feature = "engagement"))]
+#[cfg(any(
+    feature = "patience",
+    feature = "rules",
+    feature = "balance",
+    feature = "engagement"
+))]
 pub(crate) fn two_columns(
     names: [String; 2],
     unit: &str,
@@ -192,7 +209,7 @@ pub(crate) fn two_columns(
 }
 
 /// The same, named as most tables do it.
-#[cfg(any(feature = "rules", feature = "balance"))]
+#[cfg(any(feature = "patience", feature = "rules", feature = "balance"))]
 pub(crate) fn pair(
     head: &str,
     unit: &str,

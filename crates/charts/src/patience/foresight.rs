@@ -3,11 +3,11 @@
 use super::begun;
 use super::{axis, column, number, with_interval};
 use crate::figure::common::sample;
-use crate::figure::{Column, Dash, Entry, Figure, Mark, Role, Sample, Shape};
+use crate::figure::pieces::{ON_ITS_WAY, pair};
+use crate::figure::{Dash, Entry, Figure, Mark, Role, Sample, Shape};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::patience::exact;
 use lobbylab_core::patience::lab::{FORESEEN, ForesightSample, PAPER, PatienceForesight};
-use lobbylab_core::sim::stats::Interval;
 
 /// Points of the lines.
 const STEPS: u32 = 198;
@@ -69,10 +69,16 @@ pub fn foresight(question: &PatienceForesight, parts: &Parts<ForesightSample>) -
         column("cost of greedy, exact", unit, exactly(&greedy)),
         column("cost of patient, exact", unit, exactly(&patient)),
     ];
+    let rows = shares.len();
     let foreseen = |at| question.foreseen(parts, at);
-    table.extend(estimates("cost if all arrivals are known", &foreseen));
+    table.extend(pair(
+        "cost if all arrivals are known",
+        unit,
+        rows,
+        &foreseen,
+    ));
     let saved = |at| question.saved(parts, at);
-    table.extend(estimates("saved by knowing all arrivals", &saved));
+    table.extend(pair("saved by knowing all arrivals", unit, rows, &saved));
     Figure {
         finding: finding(question, parts),
         x: axis("q, share of strong players", "", 0.0, 1.0),
@@ -88,30 +94,9 @@ pub fn foresight(question: &PatienceForesight, parts: &Parts<ForesightSample>) -
     }
 }
 
-/// An estimate at each share, and its half width.
-fn estimates(head: &str, of: &dyn Fn(usize) -> Option<Interval>) -> [Column; 2] {
-    let cells = |part: fn(&Interval) -> f64| {
-        let cell = |at| of(at).map_or(Entry::Empty, |interval| Entry::Number(part(&interval)));
-        (0..=FORESEEN).map(cell).collect()
-    };
-    let unit = "per period";
-    [
-        column(
-            format!("{head}, simulated"),
-            unit,
-            cells(|interval| interval.mean),
-        ),
-        column(
-            format!("{head}, half width"),
-            unit,
-            cells(|interval| interval.half_width),
-        ),
-    ]
-}
-
 fn finding(question: &PatienceForesight, parts: &Parts<ForesightSample>) -> String {
     let Some(saved) = question.saved(parts, FORESEEN) else {
-        return "The simulation is on its way.".to_owned();
+        return ON_ITS_WAY.to_owned();
     };
     let (other, any, all) = question.beaten(parts);
     if any == 0 {

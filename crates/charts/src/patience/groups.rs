@@ -2,6 +2,7 @@
 
 use super::begun;
 use super::{axis, column, number, percent, with_interval};
+use crate::figure::pieces::two_columns;
 use crate::figure::{Bar, Cell, Dash, Entry, Figure, Glyph, Mark, Role};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::patience::lab::{GroupsSample, PLANS, PatienceGroups};
@@ -131,26 +132,16 @@ pub fn group_costs(question: &PatienceGroups, parts: &Parts<GroupsSample>) -> Fi
     let gap = |plan| by(plan, &|plan, part| part.plans[plan].gap);
     let mut bars = Vec::new();
     let mut high = 0.0f64;
-    let mut table: [Vec<Entry>; 8] = Default::default();
     for (plan, name) in PLANS.iter().enumerate() {
         let role = match plan {
             0 | 2 => Role::Greedy,
             1 | 3 => Role::Patient,
             _ => Role::Optimal,
         };
-        let (cost, range, gap) = (cost(plan), range(plan), gap(plan));
+        let (cost, range) = (cost(plan), range(plan));
         high = high
             .max(exact[plan])
             .max(cost.as_ref().map_or(0.0, Interval::high));
-        let entry = |value: Option<f64>| value.map_or(Entry::Empty, Entry::Number);
-        table[0].push(Entry::Text((*name).to_owned()));
-        table[1].push(Entry::Number(exact[plan]));
-        table[2].push(entry(cost.as_ref().map(|interval| interval.mean)));
-        table[3].push(entry(cost.as_ref().map(|interval| interval.half_width)));
-        table[4].push(entry(range.as_ref().map(|interval| interval.mean)));
-        table[5].push(entry(range.as_ref().map(|interval| interval.half_width)));
-        table[6].push(entry(gap.as_ref().map(|interval| interval.mean)));
-        table[7].push(entry(gap.as_ref().map(|interval| interval.half_width)));
         bars.push(Bar {
             name: (*name).to_owned(),
             role,
@@ -184,35 +175,47 @@ pub fn group_costs(question: &PatienceGroups, parts: &Parts<GroupsSample>) -> Fi
         ),
         _ => "Exact costs; the simulation is on its way.".to_owned(),
     };
-    let [
-        name,
-        exact_cost,
-        mean,
-        half,
-        range_mean,
-        range_half,
-        gap_mean,
-        gap_half,
-    ] = table;
+    let rows = PLANS.len();
+    let mut table = vec![
+        column(
+            "way",
+            "",
+            (PLANS.iter())
+                .map(|name| Entry::Text((*name).to_owned()))
+                .collect(),
+        ),
+        column(
+            "cost, exact",
+            "per period",
+            exact.iter().map(|&cost| Entry::Number(cost)).collect(),
+        ),
+    ];
+    let mut simulated = |names: [&str; 2], unit, of: &dyn Fn(usize) -> Option<Interval>| {
+        table.extend(two_columns(names.map(str::to_owned), unit, rows, of));
+    };
+    simulated(["cost, simulated", "half width"], "per period", &cost);
+    simulated(
+        [
+            "range of skills in a game, simulated",
+            "half width of the range",
+        ],
+        "",
+        &range,
+    );
+    simulated(
+        [
+            "difference of the teams’ mean skills, simulated",
+            "half width of the difference",
+        ],
+        "",
+        &gap,
+    );
     Figure {
         finding,
         x: axis("cost per period", "", 0.0, 1.02 * high),
         y: axis("", "", 0.0, 1.0),
         marks: vec![Mark::Bars { bars }],
-        table: vec![
-            column("way", "", name),
-            column("cost, exact", "per period", exact_cost),
-            column("cost, simulated", "per period", mean),
-            column("half width", "per period", half),
-            column("range of skills in a game, simulated", "", range_mean),
-            column("half width of the range", "", range_half),
-            column(
-                "difference of the teams’ mean skills, simulated",
-                "",
-                gap_mean,
-            ),
-            column("half width of the difference", "", gap_half),
-        ],
+        table,
         source: "Bars: simulated with 95 % intervals; ticks: exact, Wu, Dynamic Matching \
                  With Teams, section 4; right: range of skills within a game."
             .to_owned(),

@@ -3,6 +3,7 @@
 use super::begun;
 use super::{axis, column, number, percent, with_interval};
 use crate::figure::common::sample;
+use crate::figure::pieces::{ON_ITS_WAY, entry, known};
 use crate::figure::{Axis, Dash, Entry, Figure, Mark, Role, Sample, Scale, Shape};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::patience::lab::{LOOKS, Learner, LearningSample, PatienceLearning};
@@ -17,9 +18,6 @@ const LOOKS_OF: [(Learner, Role, Shape); 2] = [
 #[must_use]
 pub fn learning(question: &PatienceLearning, parts: &Parts<LearningSample>) -> Figure {
     let moments = question.moments();
-    let finite = |interval: Option<Interval>| {
-        interval.filter(|one| one.mean.is_finite() && one.half_width.is_finite())
-    };
     let mut marks = vec![Mark::HorizontalMark {
         y: 0.0,
         label: "knows α".to_owned(),
@@ -37,15 +35,14 @@ pub fn learning(question: &PatienceLearning, parts: &Parts<LearningSample>) -> F
         let mut cells: [Vec<Entry>; 4] = Default::default();
         let mut points: Vec<Sample> = Vec::new();
         for (at, &moment) in moments.iter().enumerate() {
-            let extra = finite(question.extra(parts, learner, at));
+            let extra = known(question.extra(parts, learner, at));
             points.extend(extra.as_ref().map(|extra| sample(f64::from(moment), extra)));
-            let value = |of: Option<f64>| of.map_or(Entry::Empty, Entry::Number);
-            cells[0].push(value(extra.as_ref().map(|extra| extra.mean)));
-            cells[1].push(value(extra.as_ref().map(|extra| extra.half_width)));
-            let estimate = finite(question.estimate(parts, learner, at));
-            cells[2].push(value(estimate.map(|estimate| estimate.mean)));
-            let wrong = finite(question.wrong(parts, learner, at));
-            cells[3].push(value(wrong.map(|wrong| wrong.mean)));
+            cells[0].push(entry(extra.as_ref().map(|extra| extra.mean)));
+            cells[1].push(entry(extra.as_ref().map(|extra| extra.half_width)));
+            let estimate = known(question.estimate(parts, learner, at));
+            cells[2].push(entry(estimate.map(|estimate| estimate.mean)));
+            let wrong = known(question.wrong(parts, learner, at));
+            cells[3].push(entry(wrong.map(|wrong| wrong.mean)));
         }
         low = points.iter().fold(low, |low, point| low.min(point.low));
         high = points.iter().fold(high, |high, point| high.max(point.high));
@@ -114,7 +111,7 @@ fn finding(question: &PatienceLearning, parts: &Parts<LearningSample>) -> String
             .filter(|one| one.mean.is_finite())
     };
     let (Some(asks), Some(tries)) = (wrong(Learner::Asks), wrong(Learner::Tries)) else {
-        return "The simulation is on its way.".to_owned();
+        return ON_ITS_WAY.to_owned();
     };
     let share = |interval: &Interval| format!("{} %", with_interval(&interval.affine(100.0, 0.0)));
     let after = format!("after {} periods", number(f64::from(question.run.periods)));
