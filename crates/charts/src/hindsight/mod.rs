@@ -5,8 +5,10 @@
 //! otherwise.
 
 mod along;
+mod course;
 mod front;
 mod games;
+mod queues;
 mod race;
 mod ratio;
 mod readings;
@@ -17,8 +19,10 @@ mod tune;
 mod workloads;
 
 pub use along::along;
+pub use course::course;
 pub use front::front;
 pub use games::{JudgedGame, games};
+pub use queues::queues;
 pub use race::race;
 pub use ratio::{best_parameters, ratio};
 pub use readings::readings;
@@ -127,6 +131,30 @@ pub const FIGURES: &[FigureRow<MakeHindsight>] = &[
         2.3,
         &["hindsight.stage"],
         |known| Some(known.games()),
+    )
+    .following(),
+    row::<MakeHindsight>(
+        "course",
+        "What players cost as the run goes on",
+        "stage",
+        1.7,
+        &["hindsight.stage"],
+        |known| {
+            let stage = known.stage;
+            Some(course(stage.rule(), &stage.course(), stage.step()))
+        },
+    )
+    .following(),
+    row::<MakeHindsight>(
+        "queues",
+        "Where players wait (Figure 1)",
+        "stage",
+        1.45,
+        &["hindsight.stage"],
+        |known| {
+            let market = &known.stage.setting().market;
+            Some(queues(market, known.stage.rule(), &known.stage.view()))
+        },
     )
     .following(),
     row(
@@ -385,7 +413,7 @@ pub(crate) fn ends(interval: &Interval) -> (f64, f64) {
 pub fn short_run(market: &Market, players: &HindsightArrivals, run: &HindsightRun) -> String {
     let lasts = f64::from(run.players) / (players.rate * market.tau);
     let over = lasts >= 10.0 || lasts.is_nan();
-    if players.flow != Flow::Constant || over {
+    if !matches!(players.flow, Flow::Constant | Flow::Regular) || over {
         return String::new();
     }
     let thousands = match (run.players / 1000, run.players % 1000) {

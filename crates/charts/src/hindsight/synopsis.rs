@@ -125,9 +125,10 @@ fn rows(
     let (k, rate, tau) = (race.market.k, race.players.rate, race.market.tau);
     // What the formulas are of.
     let come = &race.players;
-    let closed = (come.flow, come.spread) == (Flow::Constant, Criteria::Uniform)
+    let closed = matches!(come.flow, Flow::Constant | Flow::Regular)
+        && come.spread == Criteria::Uniform
         && come.patience == 0.0
-        && race.market.weight == 1.0;
+        && (race.market.weight, race.market.criteria) == (1.0, 1);
     let players = f64::from(k);
     let swept = |curve: RuleCurve| {
         let (point, cost) = sweep.optimum(swept, curve)?;

@@ -38,6 +38,8 @@ choices! {
     pub enum Flow {
         /// Poisson.
         Constant = "constant", "constant rate";
+        /// Evenly spaced, one by one.
+        Regular = "regular", "evenly spaced";
         /// In proportion to time.
         Raising = "raising", "raising linearly";
         /// In ten steps of equally many players.
@@ -76,6 +78,10 @@ parameters! {
         /// greatest spread costs as much as k players who wait the longest.
         weight: f64 = 1.0, Spec::real(1e-6, 1e6, "weight of the criteria")
             .symbol("w").slider(0.05, 20.0).logarithmic();
+        /// How many times as much a difference in the first criterion costs as the same in each
+        /// other one, f₁/f₂ of (1). All together cost what they would if they counted alike.
+        first: f64 = 1.0, Spec::real(1.0, 1000.0, "the first criterion counts")
+            .unit("times another").slider(1.0, 20.0).logarithmic().when("criteria", &["2", "3"]);
         /// Whether a computer player's place is charged like a wait of the longest; the
         /// paper's definition, taken literally, says yes.
         computers: Computers = Computers::Wait, Spec::choice(Computers::OPTIONS, "a computer player counts");
@@ -83,13 +89,15 @@ parameters! {
 }
 
 /// The flows whose players are drawn.
-const DRAWN: &[&str] = &["constant", "raising", "steps", "diurnal", "bursts"];
+const DRAWN: &[&str] = &[
+    "constant", "regular", "raising", "steps", "diurnal", "bursts",
+];
 
 parameters! {
     /// Who comes, and when.
     pub struct HindsightArrivals in "model" {
-        /// How the arrival rate changes with time: the same all day, rising, day and night, in
-        /// bursts, or as in your file.
+        /// How players come: at random at the same rate all day, evenly spaced, rising, day and
+        /// night, in bursts, or as in your file.
         flow: Flow = Flow::Constant, Spec::choice(Flow::OPTIONS, "arrivals");
         /// Players per unit of time: the mean, or the highest rate of one that raises.
         rate: f64 = 3.0, Spec::real(1e-6, 1e9, "arrival rate")
@@ -212,15 +220,21 @@ parameters! {
 }
 
 impl Market {
-    /// What games cost. Of D criteria those count that players have; the others, if
-    /// there are more, have weight 0.
+    /// What games cost. Of D criteria those count that players have, the first as many times as
+    /// much as each other as `first` says; the others, if there are more, have weight 0. All
+    /// weights sum to k times `weight`.
     #[must_use]
     pub fn cost_model<const D: usize>(&self) -> CostModel<D> {
         let mut cost_model = CostModel::new(self.k as usize, self.tau);
         let count = self.criteria as usize;
-        let each = f64::from(self.k) / f64::from(self.criteria) * self.weight;
+        let first = if count > 1 { self.first } else { 1.0 };
+        let each = f64::from(self.k) / (first + (count - 1) as f64) * self.weight;
         for (axis, weight) in cost_model.weights.iter_mut().enumerate() {
-            *weight = if axis < count { each } else { 0.0 };
+            *weight = match axis {
+                0 => first * each,
+                _ if axis < count => each,
+                _ => 0.0,
+            };
         }
         cost_model.computer_waits = self.computers == Computers::Wait;
         cost_model
@@ -258,6 +272,7 @@ impl HindsightArrivals {
         let rate = self.rate;
         Some(match self.flow {
             Flow::Constant => Traffic::Constant { rate },
+            Flow::Regular => Traffic::Regular { rate },
             Flow::Raising => Traffic::Raising { top: rate, players },
             Flow::Steps => Traffic::Steps {
                 top: rate,

@@ -1,6 +1,7 @@
 //! The figures of the hindsight lab.
 
 mod edges;
+mod queues;
 mod race;
 mod ratio;
 mod table;

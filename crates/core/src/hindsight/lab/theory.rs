@@ -1,5 +1,6 @@
 //! What the paper's formulas say of a market, where they are meant: uniform players with
-//! one criterion who come at a constant rate and do not leave. Costs are of a player.
+//! one criterion who come at a constant rate and do not leave. Costs are of a player. The
+//! estimates are derived for evenly spaced players and hold on average for Poisson arrivals too.
 
 use super::plans::RuleCurve;
 use crate::hindsight::Criteria;
@@ -11,19 +12,30 @@ use crate::hindsight::{Cost, formulas};
 pub(crate) struct Theory<'a> {
     market: &'a Market,
     rate: f64,
+    /// Whether arrivals are Poisson, of which exact values are known.
+    poisson: bool,
 }
 
 impl<'a> Theory<'a> {
     /// Of these players; `None` where the formulas are not meant.
     pub(crate) fn of(market: &'a Market, players: &HindsightArrivals) -> Option<Self> {
-        let constant = players.flow == Flow::Constant && !players.may_leave();
-        Self::at(market, players, players.rate).filter(|_| constant)
+        let poisson = match players.flow {
+            Flow::Constant => true,
+            Flow::Regular => false,
+            _ => return None,
+        };
+        let theory = Self::at(market, players, players.rate)?;
+        (!players.may_leave()).then_some(Self { poisson, ..theory })
     }
 
-    /// Of such players at a constant rate, whatever theirs is.
+    /// Of such players with Poisson arrivals at a constant rate, whatever theirs is.
     pub(crate) fn at(market: &'a Market, players: &HindsightArrivals, rate: f64) -> Option<Self> {
         let meant = players.spread == Criteria::Uniform && market.criteria == 1;
-        meant.then_some(Self { market, rate })
+        meant.then_some(Self {
+            market,
+            rate,
+            poisson: true,
+        })
     }
 
     /// Whether criteria weigh what the paper lets them weigh.
@@ -63,11 +75,11 @@ impl<'a> Theory<'a> {
         Some(best.max(1.0))
     }
 
-    /// What greedy costs, exactly; with the paper's weight.
+    /// What greedy costs, exactly; of Poisson arrivals, with the paper's weight.
     pub(crate) fn greedy_exact(self) -> Option<f64> {
         let Market { k, tau, .. } = *self.market;
         let charged = self.market.computers == Computers::Wait;
-        (self.is_paper_weight())
+        (self.poisson && self.is_paper_weight())
             .then(|| formulas::greedy_exact(k, self.rate, tau, charged).per_player())
     }
 }

@@ -12,6 +12,7 @@
 //! instant, or a timer with what it did. Timers that do nothing are no steps. After the
 //! last arrival the timers run down until all have played.
 
+mod course;
 pub mod story;
 mod tape;
 mod view;
@@ -24,6 +25,7 @@ use crate::hindsight::parameters::{
     HindsightArrivals, HindsightRule, HindsightRun, HindsightShown, Market, Rules,
 };
 use crate::hindsight::{Cost, CostModel, Sequence};
+pub use course::CoursePoint;
 pub use tape::{Actor, Departure, Formed, Happened, Pledge};
 use tape::{Moment, Perform, Tape};
 pub use view::{

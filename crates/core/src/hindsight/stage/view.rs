@@ -129,6 +129,8 @@ pub struct HindsightStageView {
     pub games: Vec<HindsightGameView>,
     /// The temporary pairs or groups at the end of the step.
     pub temporary: Vec<TemporaryView>,
+    /// Into how many ranges the rule divides each criterion; 1 where it does not.
+    pub ranges: [usize; MOST_CRITERIA],
     /// Borders between the ranges of the first criterion, without 0 and 1.
     pub bands: Vec<f64>,
     /// When periods or batches ended so far.
@@ -224,7 +226,8 @@ impl HindsightStageView {
             until: pledge.until,
             fresh: pledge.from == step,
         });
-        let ranges = moment.look.ranges[0];
+        let divided = moment.look.ranges.map(|ranges| ranges.max(1));
+        let ranges = divided[0];
         let shown = stage.setting().shown.ghost.on();
         let (ghosts, no_ghost) = match stage.hindsight() {
             Ok(hindsight) if shown => (hindsight.ghosts.clone(), None),
@@ -238,6 +241,7 @@ impl HindsightStageView {
             players,
             games,
             temporary: temporary.collect(),
+            ranges: divided,
             bands: (1..ranges)
                 .map(|border| border as f64 / ranges as f64)
                 .collect(),

@@ -20,6 +20,11 @@ pub enum Traffic {
         /// Players per unit of time.
         rate: f64,
     },
+    /// Evenly spaced: the n-th player comes at n over the rate. Nothing is left to chance.
+    Regular {
+        /// Players per unit of time.
+        rate: f64,
+    },
     /// The rate rises in proportion to time, from 0 to `top` when about so many
     /// players have come; then it stays.
     Raising {
@@ -114,6 +119,8 @@ impl<S> TrafficArrivals<S> {
         let draw = exponential(&mut self.gaps);
         match self.traffic {
             Traffic::Constant { rate } => self.time + draw / rate,
+            // Not a sum of gaps, which would be off by more and more.
+            Traffic::Regular { rate } => (self.arrived + 1) as f64 / rate,
             Traffic::Raising { top, players } => {
                 // The expected number by time t is top t²/2T, with T = 2 players/top
                 // at the top, and then grows by top in a unit of time.
@@ -221,7 +228,7 @@ impl Traffic {
             }
         };
         match *self {
-            Self::Constant { rate } => positive("rate", rate),
+            Self::Constant { rate } | Self::Regular { rate } => positive("rate", rate),
             Self::Raising { top, players } => {
                 positive("top", top)?;
                 positive("players", players as f64)

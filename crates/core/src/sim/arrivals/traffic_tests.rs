@@ -41,6 +41,11 @@ fn rates_are_what_they_are_said_to_be() {
     let steady = times(Traffic::Constant { rate: 3.0 }, 30_000);
     assert!((rate(&steady, 0.0, 9_000.0) - 3.0).abs() < 0.06);
 
+    // Evenly spaced to the last bit of the last of them.
+    let regular = times(Traffic::Regular { rate: 3.0 }, 30_000);
+    assert_eq!(regular[..3], [1.0 / 3.0, 2.0 / 3.0, 1.0]);
+    assert_eq!(regular[29_999], 10_000.0);
+
     // Twenty thousand players take T = 2 · 20,000 / 10 units of time.
     let raising = times(
         Traffic::Raising {
@@ -115,6 +120,10 @@ fn what_is_out_of_range_is_named() {
         (
             Traffic::Constant { rate: 0.0 },
             "rate is 0: allowed is more than 0, finite",
+        ),
+        (
+            Traffic::Regular { rate: -3.0 },
+            "rate is -3: allowed is more than 0, finite",
         ),
         (
             Traffic::Diurnal {

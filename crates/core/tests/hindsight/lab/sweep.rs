@@ -1,6 +1,6 @@
 //! Curves along a rule's parameter, and along the arrival rate.
 
-use super::shared::{int, players, real, run};
+use super::shared::{int, players, real, run, text};
 use lobbylab_core::hindsight::lab::RATES;
 use lobbylab_core::hindsight::lab::{Played, RuleCurve};
 use lobbylab_core::hindsight::{Criteria, Sequence};
@@ -93,6 +93,44 @@ fn estimates_hold_where_nobody_times_out() {
     }
 }
 
+/// Where players come evenly spaced, waiting is what (2) and (5) say, exactly: k or n players who
+/// come one after the other wait for the last of them.
+#[test]
+fn of_regular_arrivals_the_wait_is_the_formula() {
+    for (k, rate) in [(2, 10.0), (4, 10.0), (5, 3.0)] {
+        let pairs = [
+            ("flow", text("regular")),
+            ("k", int(k)),
+            ("rate", real(rate)),
+            // Full games and full periods of 1 to 8 games of k, to the last.
+            ("players", int(k * 840 * 5)),
+            ("replications", int(3)),
+        ];
+        let results = run("hindsight.sweep", &pairs);
+        let (sweep, parts) = results
+            .parts::<lobbylab_core::hindsight::lab::HindsightSweep>()
+            .expect("a sweep");
+        let mut checked = 0;
+        for (point, value) in sweep.values(RuleCurve::Periodic).into_iter().enumerate() {
+            // The first of a period waits for all the others; beyond τmax = 5 nobody does.
+            if value > 8.0 || (value * k as f64 - 1.0) / rate >= 5.0 {
+                continue;
+            }
+            checked += 1;
+            let formula = sweep.formula(RuleCurve::Periodic, value).expect("meant");
+            let [criteria, time, _] = (sweep.at(parts, RuleCurve::Periodic, point)).expect("known");
+            assert!(
+                (time.mean - formula.time).abs() < 1e-9,
+                "k {k}, {value}: {} and {}",
+                time.mean,
+                formula.time
+            );
+            assert!((criteria.mean / formula.criteria - 1.0).abs() < 0.03);
+        }
+        assert!(checked > 1, "k {k}: {checked}");
+    }
+}
+
 #[test]
 fn estimates_are_given_only_where_they_are_meant() {
     let meant = |pairs: &[(&str, lobbylab_core::experiment::Value)]| {
@@ -107,8 +145,8 @@ fn estimates_are_given_only_where_they_are_meant() {
         assert_eq!(None, sweep.formula(RuleCurve::Widening, 1.0));
         known
     };
-    use super::shared::text;
     assert!(meant(&[("k", int(5)), ("weight", real(3.0))]));
+    assert!(meant(&[("flow", text("regular"))]));
     assert!(!meant(&[("criteria", int(2))]));
     assert!(!meant(&[("flow", text("bursts"))]));
     assert!(!meant(&[("spread", text("normal"))]));

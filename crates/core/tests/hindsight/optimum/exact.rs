@@ -112,6 +112,9 @@ fn it_is_so_with_more_criteria() {
             &players(count, 0.5, 0.0, &mut stream),
             &CostModel::<4>::new(2, 5.0),
         );
+        let mut uneven = CostModel::<3>::new(2, 5.0);
+        uneven.weights = [4.0, 1.0, 0.2 * (round % 7) as f64];
+        agrees(&players(count, 0.5, 0.0, &mut stream), &uneven);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The animation, step by step, in words, on files.
 
+mod course;
 mod files;
 mod leaving;
 mod settings;

@@ -24,10 +24,11 @@ tabs![
             "A rule sees only who has come so far. Hindsight knows everybody who will ever come and finds the cheapest games. A game costs its players’ differences and their waits."
         ),
         figures: &["race", "regret", "games"],
-        more: &[],
+        more: &["queues", "course"],
         fields: &["flow", "rate", "tau", "k", "criteria"],
         folded: &[
             "weight",
+            "first",
             "computers",
             "spread",
             "swing",
@@ -59,6 +60,7 @@ tabs![
         folded: &[
             "criteria",
             "weight",
+            "first",
             "computers",
             "spread",
             "swing",
@@ -90,6 +92,7 @@ tabs![
         folded: &[
             "criteria",
             "weight",
+            "first",
             "computers",
             "spread",
             "swing",

@@ -29,8 +29,8 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
                 .at("race", "race", &[("computers", "free"), ("rate", "0.2")])
                 .by(code![hindsight; CostModel])
                 .see(&["hindsight-5"]),
-            item("(1)", Holds, "Weighted ranges and waits over τmax, added up over games. All criteria here have one common weight.")
-                .at("race", "race", &[("criteria", "2"), ("rate", "10")])
+            item("(1)", Holds, "Weighted ranges and waits over τmax, added up over games. The link opens two criteria of which the first counts four times as much.")
+                .at("race", "race", &[("criteria", "2"), ("first", "4"), ("rate", "10")])
                 .by(code![hindsight; CostModel, RunCosts]),
             item("3.2 OPT", Corrected, "The matching that is cheapest when all is known. It is not a perfect matching: somebody may be left to a computer player.")
                 .at("race", "regret", &[])
@@ -44,8 +44,8 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
             item("4.1 Greedy", Holds, "A game as soon as k wait; computer players at the first player's time-out.")
                 .at("race", "race", &[("rule", "greedy")])
                 .by(code![hindsight; rules::GreedyMatch]),
-            item("(2)", Corrected, "k(k − 1)/(k + 1) + k(k − 1)/(2aτ) a game, derived for regular arrivals and right on average for Poisson ones, while nobody times out.")
-                .at("traffic", "ratio", &[("rate", "10")])
+            item("(2)", Corrected, "k(k − 1)/(k + 1) + k(k − 1)/(2aτ) a game, derived for regular arrivals and right on average for Poisson ones, while nobody times out. The link opens regular arrivals.")
+                .at("race", "race", &[("flow", "regular"), ("rate", "10"), ("rule", "greedy")])
                 .by(code![hindsight; formulas::greedy, formulas::greedy_exact])
                 .see(&["hindsight-4"]),
             item("(3)", Fails, "The chance that a game gets computer players: the sum must run over 0 to k − 2 further arrivals. At k = 2, a = 0.1, τ = 5 it is 0.607, not 0.303.")
@@ -73,8 +73,8 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
                 .at("tune", "tune_multi", &[("rule", "multi")])
                 .asks("hindsight.sweep")
                 .by(code![hindsight; rules::MultiQueue, rules::Borrow]),
-            item("Figure 1", Holds, "For two criteria the queues are a matrix. The rule plays it; the stage draws the bands of the first criterion.")
-                .at("race", "games", &[("criteria", "2"), ("r", "3"), ("r2", "3"), ("rate", "10"), ("rule", "multi")])
+            item("Figure 1", Holds, "For two criteria the queues are a matrix. The figure draws it as the animation plays, with the reach within which players are borrowed.")
+                .at("race", "queues", &[("criteria", "2"), ("r", "3"), ("r2", "3"), ("rate", "10"), ("rule", "multi")])
                 .by(code![hindsight; rules::MultiQueue]),
             item("(7)", Corrected, "k(k − 1)/(r(k + 1)) + r·k(k − 1)/(2aτ) a game, right while nobody borrows or times out.")
                 .at("tune", "tune_multi", &[("rate", "10"), ("r", "6"), ("rule", "multi")])
@@ -124,10 +124,9 @@ pub const PAPER_SECTIONS: &[PaperSection] = &[
                 .at("tune", "along", &[("rate", "1")])
                 .asks("hindsight.sweep")
                 .by(code![hindsight; lab::HindsightSweep]),
-            item("5.3 Rising rates", Open, "A dear beginning is said to be made up for by the end. Only whole runs are compared here.")
-                .at("paper", "workloads", &[("flow", "raising")])
-                .asks("hindsight.table")
-                .by(code![hindsight; contest::paper_workloads]),
+            item("5.3 Rising rates", Holds, "A costly beginning is made up for by the end: the mean cost so far falls while the rate rises.")
+                .at("race", "course", &[("cast", "200"), ("flow", "raising"), ("players", "200"), ("rate", "10")])
+                .by(code![hindsight; contest::paper_workloads, stage::CoursePoint]),
             item("Table 3", Holds, "Costs over the optimum: 2.04, 1.64, 1.41, 1.39. Played again, with the best parameter for each workload, they are within a few hundredths.")
                 .at("paper", "table", &[])
                 .asks("hindsight.table")
