@@ -1,5 +1,6 @@
 //! The figures of the hindsight lab.
 
+mod course;
 mod edges;
 mod queues;
 mod race;
