@@ -165,7 +165,7 @@ export async function control(page, key) {
   if (await field.count() && await field.isVisible()) return field;
   if (await page.locator('.tabs').count()) await openWhere(page, (one) => [...one.fields, ...one.folded, ...one.controls].includes(key));
   // On a phone the controls lie in a drawer.
-  const drawer = page.getByRole('button', { name: 'Controls', exact: true }).and(page.locator('[aria-expanded=false]')).filter({ visible: true });
+  const drawer = page.getByRole('button', { name: 'Controls', exact: true }).filter({ visible: true });
   if (await field.count() && !(await field.isVisible()) && await drawer.count()) await drawer.press('Enter');
   // What needs another value first has no row to unfold.
   if (await field.count() && !(await field.isVisible())) {

@@ -16,9 +16,15 @@ test('on a phone one plays in the first screen, and the controls come out of a d
   await expect(count).not.toHaveText('10 / 600');
   await page.getByRole('button', { name: 'Pause the stage' }).tap();
   await expect(page.locator('#field-alpha')).toBeHidden();
-  const drawer = page.getByRole('button', { name: 'Controls' });
+  const drawer = page.locator('.drawer');
+  await expect(drawer).toHaveText('Controls');
   await drawer.tap();
   await expect(drawer).toHaveAttribute('aria-expanded', 'true');
+  // The same button puts them away.
+  await expect(drawer).toHaveText('Close');
+  await drawer.tap();
+  await expect(page.locator('#field-alpha')).toBeHidden();
+  await drawer.tap();
   await expect(page.locator('#field-alpha')).toBeVisible();
   // The stage is still seen above it.
   const { y } = await page.locator('.panel').boundingBox();

@@ -90,7 +90,7 @@ pub(super) fn answer(
             );
             say(
                 &format!(
-                    ". Its teams differ by {} points, its players by {}",
+                    ". Its teams differ by {} points, its players by {} from their mean",
                     three_digits(best.game.difference),
                     three_digits(best.game.spread)
                 ),

@@ -33,6 +33,9 @@ fn longer(value: f64, than: f64) -> Option<String> {
     }
 }
 
+/// Waits that differ by less than this part are as good as equal.
+const LITTLE: f64 = 0.02;
+
 /// A rule in words and by its short name, where it is met first.
 fn in_full(rule: ServiceRule) -> String {
     match rule {
@@ -79,12 +82,18 @@ pub(super) fn queues(
     let rivals = RIVALS.map(|rule| (rule, value(rule)));
     let least = (rivals.iter().map(|rival| rival.1)).fold(f64::INFINITY, f64::min);
     let near = |value: f64| value <= least * (1.0 + 1e-9);
-    let best: Vec<ServiceRule> = (rivals.iter())
-        .filter(|rival| near(rival.1))
-        .map(|rival| rival.0)
-        .collect();
+    let within = |part: f64| -> Vec<ServiceRule> {
+        let good = (rivals.iter()).filter(|rival| rival.1 <= least * (1.0 + part));
+        good.map(|rival| rival.0).collect()
+    };
+    let (best, close) = (within(1e-9), within(LITTLE));
+    let one_queue = rivals.len() - 1;
     let name = match best.as_slice() {
         _ if least.is_infinite() => Span::new("No rule serves everybody.", "strong"),
+        // A rule is not praised for what nobody would notice.
+        [_] if close.len() == one_queue && !close.contains(&ServiceRule::Two) => {
+            Span::new("One queue; its order hardly matters.", "patient")
+        }
         [one] => Span::new(format!("{}.", in_full(*one)), role(*one).name()),
         all if all.len() == rivals.len() => Span::new("Any rule.", "strong"),
         all if !all.contains(&ServiceRule::Two) => Span::new("One queue, in any order.", "patient"),

@@ -24,6 +24,7 @@ export function dock(stage) {
     if (on) root.dataset.drawer = '';
     else delete root.dataset.drawer;
     drawer.setAttribute('aria-expanded', String(on));
+    drawer.textContent = on ? 'Close' : 'Controls';
     if (on) panel.scrollTop = 0;
   };
   addEventListener('keydown', (event) => {

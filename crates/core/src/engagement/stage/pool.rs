@@ -253,7 +253,7 @@ impl PoolTape {
         links
     }
 
-    /// How much more than the least is expected to stop; the same bars in every step.
+    /// How many fewer than with the worst pairs are expected to stop; the same bars in every step.
     fn gauges(&self, step: usize) -> Vec<Gauge> {
         let total = |maker: Matchmaker| self.of(maker).map_or(0.0, |paired| paired.total);
         let (least, most) = (total(Matchmaker::Eomm), total(Matchmaker::Worst));
@@ -262,8 +262,11 @@ impl PoolTape {
             .filter(|(_, paired)| self.full(paired))
             .map(|(at, paired)| Gauge {
                 label: paired.maker.label().to_owned(),
-                // The longer the bar, the more are kept.
-                text: format!("{} stop", expected(paired.total)),
+                // The longer the bar, the more are kept; the worst pairs have none to measure.
+                text: match paired.maker {
+                    Matchmaker::Worst => format!("{} stop", expected(paired.total)),
+                    _ => format!("{} fewer stop", expected(most - paired.total)),
+                },
                 value: (most - paired.total).clamp(0.0, of),
                 of,
                 kind: if at + 1 == step {

@@ -8,12 +8,10 @@ use lobbylab_core::hindsight::stage::{HindsightStage, HindsightStageSetting};
 #[test]
 fn it_is_the_account_of_every_step() {
     let close = |one: f64, other: f64| (one - other).abs() <= 1e-9 * (1.0 + one.abs());
-    let mut leaving = 0;
-    for mut setting in settings(6, "course") {
-        if leaving % 2 == 0 && !setting.players.of_file() {
+    for (number, mut setting) in settings(6, "course").into_iter().enumerate() {
+        if number % 2 == 0 && !setting.players.of_file() {
             setting.players.patience = 2.0;
         }
-        leaving += 1;
         let mut stage = HindsightStage::new(&setting, None);
         let course = stage.course();
         let mut points = course.iter().peekable();
