@@ -25,7 +25,8 @@ fn total(lab: &str) -> usize {
         // Thirteen figures and six questions; what foresight, cuts and the price of a game add is 7 KB.
         "patience" => 248 * 1024,
         "balance" => 374 * 1024,
-        "hindsight" => 364 * 1024,
+        // Two figures that follow its animation, the queues and the cost as the run goes on, are 5 KB.
+        "hindsight" => 370 * 1024,
         "engagement" => 347 * 1024,
         "arena" => 447 * 1024,
         // It foretells who can never play, and has a word for every line of a file.
@@ -40,7 +41,7 @@ fn total(lab: &str) -> usize {
 const BUDGETS: [(&str, usize); 13] = [
     ("rulesets_bg.wasm", 320 * 1024),
     ("rules_bg.wasm", 292 * 1024),
-    ("hindsight_bg.wasm", 318 * 1024),
+    ("hindsight_bg.wasm", 322 * 1024),
     ("balance_bg.wasm", 334 * 1024),
     ("engagement_bg.wasm", 299 * 1024),
     ("arena_bg.wasm", 397 * 1024),

@@ -37,6 +37,19 @@ for (const row of LABS) {
   }
 }
 
+test('the home page plays at the bottom of the first screen, and its buttons go with the stage @phone @elsewhere', async ({ page }) => {
+  await page.goto('');
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '', { timeout: 30_000 });
+  const play = page.locator('.transport .play');
+  await expect(play).toBeInViewport({ ratio: 1 });
+  const count = page.locator('.count');
+  const before = await count.textContent();
+  await play.tap();
+  await expect(count).not.toHaveText(before);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(play).not.toBeInViewport();
+});
+
 for (const path of ['', 'rulesets.html', 'own.html', 'bench.html', 'corrections.html', 'generated/reference.html', 'lessons/rules.html', 'lessons/class.html', 'rules.html?embed=stage&controls=model']) {
   test(`a finger hits everything on ${path || 'the home page'} @phone @elsewhere`, async ({ page }) => {
     await page.goto(path);
