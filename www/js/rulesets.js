@@ -193,7 +193,8 @@ if (location.hash.startsWith('#text=')) {
   // Nobody begins with an empty page: an example is read, and players come.
   example.value = OPENING;
   attempt(async () => {
-    if (await take(OPENING)) await play();
+    // Nobody asked for players of what was typed meanwhile.
+    if (await take(OPENING) && text.value === EXAMPLES[OPENING].text) await play();
   });
 }
 document.documentElement.dataset.ready = '';

@@ -37,6 +37,23 @@ test('the page opens with an example that is read, and with what its players get
   await expect(page.getByLabel('Simulated so far')).toBeHidden();
 });
 
+test('a text pasted before the example is read is read alone, and nobody plays it unasked', async ({ page }) => {
+  // The engine answers only when the paste is done.
+  let answer = () => {};
+  const pasted = new Promise((done) => { answer = done; });
+  await page.route('**/rulesets_bg.wasm', async (route) => { await pasted; await route.continue(); });
+  await page.goto('rulesets.html');
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '');
+  await page.locator('#text').fill(DUEL);
+  answer();
+  await expect(page.locator('.kind')).toContainText('1v1');
+  await expect(page.locator('.answer')).toContainText('play a small case by hand');
+  // As long as the example's players take to come.
+  await page.waitForTimeout(1500);
+  await expect(page.locator('.results')).toBeHidden();
+  await expect(page.getByLabel('Simulated so far')).toBeHidden();
+});
+
 test('a pasted text is recognised, and every line of the report that has a place leads there', async ({ page }) => {
   await open(page, DUEL.replace('"type": "batchDistance"', '"type": "batchDistance", "colour": 3'));
   await expect(page.locator('.kind')).toContainText('Amazon GameLift FlexMatch: games of 1v1');
