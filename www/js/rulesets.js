@@ -194,7 +194,7 @@ if (location.hash.startsWith('#text=')) {
   example.value = OPENING;
   attempt(async () => {
     // Nobody asked for players of what was typed meanwhile.
-    if (await take(OPENING) && text.value === EXAMPLES[OPENING].text) await play();
+    if (await take(OPENING) && text.value === EXAMPLES[OPENING]?.text) await play();
   });
 }
 document.documentElement.dataset.ready = '';
