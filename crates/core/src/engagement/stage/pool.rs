@@ -260,14 +260,15 @@ impl PoolTape {
         let of = (most - least).max(1e-12);
         (self.paired.iter().enumerate())
             .filter(|(_, paired)| self.full(paired))
-            .map(|(at, paired)| Gauge {
+            .map(|(at, paired)| (at, paired, (most - paired.total).clamp(0.0, of)))
+            .map(|(at, paired, fewer)| Gauge {
                 label: paired.maker.label().to_owned(),
                 // The longer the bar, the more are kept; the worst pairs have none to measure.
                 text: match paired.maker {
                     Matchmaker::Worst => format!("{} stop", expected(paired.total)),
-                    _ => format!("{} fewer stop", expected(most - paired.total)),
+                    _ => format!("{} fewer stop", expected(fewer)),
                 },
-                value: (most - paired.total).clamp(0.0, of),
+                value: fewer,
                 of,
                 kind: if at + 1 == step {
                     GaugeKind::Shown
