@@ -81,17 +81,18 @@ pub(super) fn queues(
     };
     let rivals = RIVALS.map(|rule| (rule, value(rule)));
     let least = (rivals.iter().map(|rival| rival.1)).fold(f64::INFINITY, f64::min);
-    let near = |value: f64| value <= least * (1.0 + 1e-9);
-    let within = |part: f64| -> Vec<ServiceRule> {
-        let good = (rivals.iter()).filter(|rival| rival.1 <= least * (1.0 + part));
-        good.map(|rival| rival.0).collect()
-    };
-    let (best, close) = (within(1e-9), within(LITTLE));
-    let one_queue = rivals.len() - 1;
+    let within = |value: f64, part: f64| value <= least * (1.0 + part);
+    let near = |value: f64| within(value, 1e-9);
+    let best: Vec<ServiceRule> = (rivals.iter())
+        .filter(|rival| near(rival.1))
+        .map(|rival| rival.0)
+        .collect();
+    let all_but_two =
+        |&(rule, value): &(ServiceRule, f64)| within(value, LITTLE) != (rule == ServiceRule::Two);
     let name = match best.as_slice() {
         _ if least.is_infinite() => Span::new("No rule serves everybody.", "strong"),
         // A rule is not praised for what nobody would notice.
-        [_] if close.len() == one_queue && !close.contains(&ServiceRule::Two) => {
+        [_] if rivals.iter().all(all_but_two) => {
             Span::new("One queue; its order hardly matters.", "patient")
         }
         [one] => Span::new(format!("{}.", in_full(*one)), role(*one).name()),
