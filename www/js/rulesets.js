@@ -108,6 +108,8 @@ find('[data-cases]').append(...CASES.map(({ key, name }) => h('button', { type: 
 }) }, name)));
 
 text.addEventListener('input', () => {
+  // What is being read is not what stands there any more.
+  turnOf += 1;
   clearTimeout(pause);
   pause = setTimeout(() => attempt(() => read()), 200);
 });
@@ -193,8 +195,7 @@ if (location.hash.startsWith('#text=')) {
   // Nobody begins with an empty page: an example is read, and players come.
   example.value = OPENING;
   attempt(async () => {
-    // Nobody asked for players of what was typed meanwhile.
-    if (await take(OPENING) && text.value === EXAMPLES[OPENING]?.text) await play();
+    if (await take(OPENING)) await play();
   });
 }
 document.documentElement.dataset.ready = '';
