@@ -5,11 +5,11 @@ use crate::figure::common::{axis, column, number, with_interval};
 use crate::figure::pieces::{entry, round_up};
 use crate::figure::{Bar, Entry, Figure, Mark};
 use lobbylab_core::experiment::Parts;
+use lobbylab_core::hindsight::formulas;
 use lobbylab_core::hindsight::lab::{
     HindsightRace, HindsightSweep, RaceSample, RuleCurve, SweepSample,
 };
-use lobbylab_core::hindsight::parameters::{Flow, HindsightRule};
-use lobbylab_core::hindsight::{Criteria, formulas};
+use lobbylab_core::hindsight::parameters::HindsightRule;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::{capital, three_digits};
 
@@ -124,11 +124,7 @@ fn rows(
 ) -> Vec<Row> {
     let (k, rate, tau) = (race.market.k, race.players.rate, race.market.tau);
     // What the formulas are of.
-    let come = &race.players;
-    let closed = matches!(come.flow, Flow::Constant | Flow::Regular)
-        && come.spread == Criteria::Uniform
-        && come.patience == 0.0
-        && (race.market.weight, race.market.criteria) == (1.0, 1);
+    let closed = race.formula(HindsightRule::Greedy).is_some();
     let players = f64::from(k);
     let swept = |curve: RuleCurve| {
         let (point, cost) = sweep.optimum(swept, curve)?;
