@@ -108,10 +108,10 @@ pub(super) fn alt(stage: &HindsightStage, view: &HindsightStageView) -> String {
 /// The account beside the picture.
 pub(super) fn lane(stage: &HindsightStage, view: &HindsightStageView) -> LaneWords {
     let totals = &view.totals;
-    let mean = totals
+    let mean = (totals.account)
         .per_player()
         .map_or_else(|| "—".to_owned(), short_number);
-    let best = totals.best_per_player();
+    let best = totals.account.best_per_player();
     let computers = match totals.computers {
         0 => String::new(),
         1 => "1 computer player".to_owned(),

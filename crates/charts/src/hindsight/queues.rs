@@ -3,12 +3,13 @@
 
 use super::{PAPER, begun, role};
 use crate::figure::common::{axis, column, number};
+use crate::figure::pieces::entry;
 use crate::figure::{Cell, Column, Entry, Figure, Glyph, Mark, Role, Shape};
 use lobbylab_core::hindsight::parameters::{HindsightRule, Market};
 use lobbylab_core::hindsight::stage::{
     HindsightGameView, HindsightStageView, PlayerStanding, PlayerView, story,
 };
-use lobbylab_core::words::{capital, counted};
+use lobbylab_core::words::{capital, counted, players_wait};
 
 /// With this many in a queue its shade is the strongest.
 const CROWD: f64 = 6.0;
@@ -36,21 +37,19 @@ impl Queues<'_> {
         let up = if self.second() {
             player.values[1]
         } else {
-            let until = player.until.unwrap_or(self.view.now);
-            ((until - player.arrived) / self.market.tau).clamp(0.0, 1.0)
+            self.waited(player).clamp(0.0, 1.0)
         };
         (player.values[0], up)
     }
 
-    /// The column and the row in which somebody waits or waited.
-    fn place(&self, player: &PlayerView) -> [usize; 2] {
-        let range = |value: f64, ranges: usize| ((value * ranges as f64) as usize).min(ranges - 1);
-        let row = if self.second() {
-            range(player.values[1], self.rows)
-        } else {
-            0
-        };
-        [range(player.values[0], self.columns), row]
+    /// How long somebody waits or waited, in τmax.
+    fn waited(&self, player: &PlayerView) -> f64 {
+        (player.until.unwrap_or(self.view.now) - player.arrived) / self.market.tau
+    }
+
+    /// The first of a game, who has waited longest.
+    fn first(&self, game: &HindsightGameView) -> &PlayerView {
+        &self.view.players[game.members[0]]
     }
 
     fn waiting(&self) -> impl Iterator<Item = &PlayerView> {
@@ -66,14 +65,14 @@ impl Queues<'_> {
     fn counts(&self) -> Vec<usize> {
         let mut counts = vec![0; self.columns * self.rows];
         for player in self.waiting() {
-            let [column, row] = self.place(player);
+            let [column, row] = queue(player);
             counts[row * self.columns + column] += 1;
         }
         counts
     }
 
     /// The queues; those of `reach` in the rule's colour.
-    fn cells(&self, reach: Option<Reach>) -> Vec<Cell> {
+    fn cells(&self, counts: &[usize], reach: Option<Reach>) -> Vec<Cell> {
         let (width, height) = (1.0 / self.columns as f64, 1.0 / self.rows as f64);
         let cell = |(index, &count): (usize, &usize)| {
             let place = [index % self.columns, index / self.columns];
@@ -89,10 +88,10 @@ impl Queues<'_> {
                 shade: if reached { shade + LIFTED } else { shade },
                 glyph: Glyph::None,
                 here: reach.is_some_and(|reach| reach.own == place),
-                says: format!("{}: {} there.", self.name(place), waits(count)),
+                says: format!("{}: {} there.", self.name(place), players_wait(count)),
             }
         };
-        self.counts().iter().enumerate().map(cell).collect()
+        counts.iter().enumerate().map(cell).collect()
     }
 
     fn name(&self, [column, row]: [usize; 2]) -> String {
@@ -104,23 +103,20 @@ impl Queues<'_> {
             format!("Queue {}", column + 1)
         }
     }
-
-    /// From how far away the others of a game come to who waited longest.
-    fn reach(&self, game: &HindsightGameView) -> Reach {
-        let own = self.place(&self.view.players[game.members[0]]);
-        let away = |&member: &usize| apart(own, self.place(&self.view.players[member]));
-        let away = game.members.iter().map(away).max().unwrap_or(0);
-        Reach { own, away }
-    }
 }
 
-/// The queues of which a game's players are.
+/// The queues within which a game's players are.
 #[derive(Clone, Copy)]
 struct Reach {
     /// Of who waited longest.
     own: [usize; 2],
     /// How many queues away the farthest is.
     away: usize,
+}
+
+/// The column and the row in which somebody waits or waited.
+fn queue(player: &PlayerView) -> [usize; 2] {
+    [player.queue[0], player.queue[1]]
 }
 
 /// How many queues apart two are, in the criterion in which they are farther.
@@ -144,12 +140,15 @@ pub fn queues(market: &Market, rule: HindsightRule, view: &HindsightStageView) -
     };
     let games: Vec<&HindsightGameView> = view.games.iter().filter(|game| game.fresh).collect();
     // Of two time-outs at once the later.
-    let reach = (games.iter().rev())
-        .map(|game| queues.reach(game))
-        .find(|reach| rule == HindsightRule::MultiQueue && reach.away > 0);
+    let borrows = |game: &&&HindsightGameView| rule == HindsightRule::MultiQueue && game.away > 0;
+    let reach = games.iter().rev().find(borrows).map(|game| Reach {
+        own: queue(queues.first(game)),
+        away: game.away,
+    });
+    let counts = queues.counts();
     let mut marks = vec![Mark::Cells {
         name: "queues".to_owned(),
-        cells: queues.cells(reach),
+        cells: queues.cells(&counts, reach),
     }];
     if let Some(reach) = reach {
         let shade = SHADES.0 + LIFTED;
@@ -162,7 +161,7 @@ pub fn queues(market: &Market, rule: HindsightRule, view: &HindsightStageView) -
     }
     let mut playing = Vec::new();
     for game in &games {
-        let first = &view.players[game.members[0]];
+        let first = queues.first(game);
         for &member in &game.members[1..] {
             marks.push(Mark::Arrow {
                 role: role(rule),
@@ -182,7 +181,7 @@ pub fn queues(market: &Market, rule: HindsightRule, view: &HindsightStageView) -
     marks.push(dots("waits", Role::Ink, Shape::Disc, waiting));
     marks.push(dots("begins to play", role(rule), Shape::Diamond, playing));
     Figure {
-        finding: finding(&queues, rule, &games),
+        finding: finding(&queues, &counts, rule, &games),
         x: axis("first criterion", "", 0.0, 1.0),
         y: if queues.second() {
             axis("second criterion", "", 0.0, 1.0)
@@ -210,17 +209,13 @@ fn table(queues: &Queues<'_>, games: &[&HindsightGameView]) -> Vec<Column> {
             PlayerStanding::Waiting | PlayerStanding::Promised => "waits",
             _ => continue,
         };
-        let second = match queues.second() {
-            true => Entry::Number(player.values[1]),
-            false => Entry::Empty,
-        };
-        let until = player.until.unwrap_or(view.now);
+        let second = entry(queues.second().then_some(player.values[1]));
         let row = [
             Entry::Number(player.id as f64),
             Entry::Number(player.values[0]),
             second,
-            Entry::Number((until - player.arrived) / queues.market.tau),
-            Entry::Text(queues.name(queues.place(player))),
+            Entry::Number(queues.waited(player)),
+            Entry::Text(queues.name(queue(player))),
             Entry::Text(stands.to_owned()),
         ];
         for (column, cell) in cells.iter_mut().zip(row) {
@@ -240,21 +235,16 @@ fn table(queues: &Queues<'_>, games: &[&HindsightGameView]) -> Vec<Column> {
         .collect()
 }
 
-/// `3 players wait`, `1 player waits`, `nobody waits`.
-fn waits(count: usize) -> String {
-    match count {
-        0 => "nobody waits".to_owned(),
-        1 => "one player waits".to_owned(),
-        count => format!("{} wait", counted(count, "player")),
-    }
-}
-
-fn finding(queues: &Queues<'_>, rule: HindsightRule, games: &[&HindsightGameView]) -> String {
-    let counts = queues.counts();
+fn finding(
+    queues: &Queues<'_>,
+    counts: &[usize],
+    rule: HindsightRule,
+    games: &[&HindsightGameView],
+) -> String {
     let all: usize = counts.iter().sum();
     let many = counts.len();
     if rule != HindsightRule::MultiQueue {
-        let who = capital(&waits(all));
+        let who = capital(&players_wait(all));
         return format!(
             "{who}, all in one queue. Choose the multi-queue to see it divided by criteria."
         );
@@ -263,9 +253,12 @@ fn finding(queues: &Queues<'_>, rule: HindsightRule, games: &[&HindsightGameView
         Some(game) => begins(queues, game),
         None => match counts.iter().max() {
             Some(&most) if all > 1 => {
-                format!("{}, at most {most} in one queue.", capital(&waits(all)))
+                format!(
+                    "{}, at most {most} in one queue.",
+                    capital(&players_wait(all))
+                )
             }
-            _ => format!("{}.", capital(&waits(all))),
+            _ => format!("{}.", capital(&players_wait(all))),
         },
     };
     let kinds = match (queues.rows, queues.market.criteria) {
@@ -283,7 +276,7 @@ fn finding(queues: &Queues<'_>, rule: HindsightRule, games: &[&HindsightGameView
     if games.is_empty() || all == 0 {
         return said;
     }
-    said.push_str(&format!(" Now {}.", waits(all)));
+    said.push_str(&format!(" Now {}.", players_wait(all)));
     said
 }
 
@@ -291,16 +284,15 @@ fn finding(queues: &Queues<'_>, rule: HindsightRule, games: &[&HindsightGameView
 fn begins(queues: &Queues<'_>, game: &HindsightGameView) -> String {
     let who = story::players(&game.members[..1]);
     let who = capital(&who);
-    let waited = game.time - queues.view.players[game.members[0]].arrived;
     if game.computers > 0 {
         return format!(
             "{who} waited τmax, and too few are near: computer players make up the game."
         );
     }
-    match queues.reach(game).away {
+    match game.away {
         0 => format!(
             "{who} meets others of the same queue after {} τmax.",
-            number(waited / queues.market.tau)
+            number(queues.waited(queues.first(game)))
         ),
         1 => format!("{who} waited τmax and borrows from the next queue."),
         _ => format!("{who} waited τmax and borrows from several queues away."),

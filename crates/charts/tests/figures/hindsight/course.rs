@@ -42,7 +42,7 @@ fn its_ends_are_those_of_the_whole_run() {
                 .expect("they play");
             let best = *(line(&figure, "hindsight").and_then(<[_]>::last)).expect("it is known");
             assert_eq!(own.0, 120.0);
-            assert!((own.1 - totals.per_player().expect("they play")).abs() < 1e-9);
+            assert!((own.1 - totals.account.per_player().expect("they play")).abs() < 1e-9);
             // In the end all have played, so hindsight is what is best.
             assert!(best.1 <= own.1 + 1e-9, "{rule:?}: {best:?}, {own:?}");
         }

@@ -12,7 +12,7 @@
 //! instant, or a timer with what it did. Timers that do nothing are no steps. After the
 //! last arrival the timers run down until all have played.
 
-mod course;
+mod account;
 pub mod story;
 mod tape;
 mod view;
@@ -24,8 +24,9 @@ use crate::hindsight::optimum::{Made, OptimalMatching, Refused, Regret, pair};
 use crate::hindsight::parameters::{
     HindsightArrivals, HindsightRule, HindsightRun, HindsightShown, Market, Rules,
 };
+use crate::hindsight::rules::MOST_CRITERIA;
 use crate::hindsight::{Cost, CostModel, Sequence};
-pub use course::CoursePoint;
+pub use account::{Account, CoursePoint};
 pub use tape::{Actor, Departure, Formed, Happened, Pledge};
 use tape::{Moment, Perform, Tape};
 pub use view::{
@@ -220,6 +221,11 @@ impl HindsightStage {
         self.hindsight.as_ref().map_err(|why| *why)
     }
 
+    /// What each player bears in the best matching, where it is known.
+    fn shares(&self) -> Option<&[f64]> {
+        self.hindsight().ok().map(|hindsight| &hindsight.shares[..])
+    }
+
     /// Why nobody comes, as a sentence; `None` if all is well.
     #[must_use]
     pub fn problem(&self) -> Option<&'static str> {
@@ -264,6 +270,29 @@ impl<'a> At<'a> {
     /// The step before; at step 0 that itself.
     fn before(self) -> &'a Moment {
         &self.stage.tape.moments[self.step.saturating_sub(1)]
+    }
+
+    /// A player's range in each criterion, counted from 0, as the queues are divided.
+    fn cell(self, player: usize) -> [usize; MOST_CRITERIA] {
+        let values = self.stage.cast()[player].values;
+        std::array::from_fn(|axis| {
+            let count = self.moment().look.ranges[axis].max(1);
+            ((values[axis] * count as f64) as usize).min(count - 1)
+        })
+    }
+
+    /// How many queues the farthest of some players is away from the first of them, in the
+    /// criterion in which they are farthest.
+    fn away(self, members: &[usize]) -> usize {
+        let Some((&first, others)) = members.split_first() else {
+            return 0;
+        };
+        let own = self.cell(first);
+        let apart = |&other: &usize| {
+            let axes = own.iter().zip(self.cell(other));
+            axes.map(|(a, b)| a.abs_diff(b)).max().unwrap_or(0)
+        };
+        others.iter().map(apart).max().unwrap_or(0)
     }
 
     /// What happened, in order.

@@ -1,7 +1,7 @@
 //! What there is to see at a step of the stage.
 
 use super::tape::{Happened, Pledge};
-use super::{At, Ghost};
+use super::{Account, At, Ghost};
 use crate::hindsight::Cost;
 use crate::hindsight::optimum::Judged;
 use crate::hindsight::parameters::HindsightRule;
@@ -36,6 +36,9 @@ pub struct PlayerView {
     pub until: Option<f64>,
     /// How the player stands.
     pub standing: PlayerStanding,
+    /// The queue in which the player waits or waited: the range in each criterion, counted from
+    /// 0, as the rule divides them now.
+    pub queue: [usize; MOST_CRITERIA],
     /// Whether something happened to the player in this step.
     pub fresh: bool,
 }
@@ -53,6 +56,9 @@ pub struct HindsightGameView {
     pub computers: usize,
     /// What the game costs, all its players together.
     pub cost: Cost,
+    /// How many queues away from the first member's the farthest member's is, as the rule divides
+    /// them now.
+    pub away: usize,
     /// What the rule said.
     pub why: Reason,
     /// How it looks from hindsight: whether the optimum keeps it, what it cost to begin
@@ -91,27 +97,8 @@ pub struct Totals {
     pub computers: usize,
     /// Players who left without a game.
     pub left: usize,
-    /// What these games cost together, and those who left.
-    pub cost: Cost,
-    /// What these players bear in the best matching, where it is known.
-    pub best: Option<f64>,
-}
-
-impl Totals {
-    /// Mean cost of a player who has played or left; `None` before the first.
-    #[must_use]
-    pub fn per_player(&self) -> Option<f64> {
-        let players = self.played + self.left;
-        (players > 0).then(|| self.cost.total() / players as f64)
-    }
-
-    /// What the same players bear on average in the best matching.
-    #[must_use]
-    pub fn best_per_player(&self) -> Option<f64> {
-        let best = self.best?;
-        let players = self.played + self.left;
-        (players > 0).then(|| best / players as f64)
-    }
+    /// What those who have played or left have cost.
+    pub account: Account,
 }
 
 /// The stage at a step.
@@ -158,26 +145,23 @@ impl HindsightStageView {
             (stage.pledges().iter().filter(changed)).any(|pledge| pledge.members.contains(&player))
         };
         let judged = stage.hindsight().ok().map(|hindsight| &hindsight.regret);
-        let shares = stage.hindsight().ok().map(|hindsight| &hindsight.shares);
+        let shares = stage.shares();
         let mut totals = Totals {
-            best: shares.map(|_| 0.0),
+            account: Account::new(shares),
             ..Totals::default()
         };
         let mut games = Vec::with_capacity(moment.games);
         for (number, game) in stage.games()[..moment.games].iter().enumerate() {
-            totals.cost.criteria += game.cost.criteria;
-            totals.cost.time += game.cost.time;
+            totals.account.settle(&game.members, game.cost, shares);
             totals.computers += game.computers;
             totals.played += game.members.len();
-            if let (Some(best), Some(shares)) = (&mut totals.best, shares) {
-                *best += game.members.iter().map(|&at| shares[at]).sum::<f64>();
-            }
             games.push(HindsightGameView {
                 number,
                 time: game.time,
                 members: game.members.clone(),
                 computers: game.computers,
                 cost: game.cost,
+                away: at.away(&game.members),
                 why: game.why,
                 judged: judged.and_then(|regret| regret.games.get(number).copied()),
                 fresh: game.step == step,
@@ -186,12 +170,8 @@ impl HindsightStageView {
         totals.games = games.len();
         let departures = &stage.departures()[..moment.departures];
         for departure in departures {
-            totals.cost.criteria += departure.cost.criteria;
-            totals.cost.time += departure.cost.time;
+            (totals.account).settle(&[departure.player], departure.cost, shares);
             totals.left += 1;
-            if let (Some(best), Some(shares)) = (&mut totals.best, shares) {
-                *best += shares[departure.player];
-            }
         }
         let mut players = Vec::with_capacity(moment.players);
         for (place, actor) in stage.cast()[..moment.players].iter().enumerate() {
@@ -213,6 +193,7 @@ impl HindsightStageView {
                     Some(game) if game.computers > 0 => PlayerStanding::Computers,
                     Some(_) => PlayerStanding::Played,
                 },
+                queue: at.cell(place),
                 fresh: step > 0
                     && (place >= before.players
                         || game.is_some_and(|game| game.fresh)

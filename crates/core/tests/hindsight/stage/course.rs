@@ -24,16 +24,19 @@ fn it_is_the_account_of_every_step() {
                 assert_eq!(totals.played + totals.left, 0, "{setting:?}");
                 continue;
             };
-            assert_eq!(point.players, totals.played + totals.left);
-            assert!(close(point.cost.time, totals.cost.time));
-            assert!(close(point.cost.criteria, totals.cost.criteria));
+            assert_eq!(point.account.players, totals.played + totals.left);
+            assert!(close(point.account.cost.time, totals.account.cost.time));
             assert!(close(
-                point.per_player(),
-                totals.per_player().expect("some")
+                point.account.cost.criteria,
+                totals.account.cost.criteria
             ));
-            assert_eq!(point.best.is_some(), totals.best.is_some());
-            if let Some(best) = totals.best_per_player() {
-                assert!(close(point.best_per_player().expect("known"), best));
+            assert!(close(
+                point.account.per_player().expect("some"),
+                totals.account.per_player().expect("some")
+            ));
+            assert_eq!(point.account.best.is_some(), totals.account.best.is_some());
+            if let Some(best) = totals.account.best_per_player() {
+                assert!(close(point.account.best_per_player().expect("known"), best));
             }
         }
         assert_eq!(points.next(), None);
@@ -51,9 +54,11 @@ fn a_costly_beginning_is_made_up_for_where_the_rate_rises() {
         setting.shown.rule = HindsightRule::DifferenceWait;
         let course = HindsightStage::new(&setting, None).course();
         let last = course.last().expect("they play");
-        assert_eq!(last.players, 200);
-        let early = course.iter().find(|point| point.players >= 20);
-        dearer += usize::from(early.expect("as many play").per_player() > last.per_player());
+        assert_eq!(last.account.players, 200);
+        let early = course.iter().find(|point| point.account.players >= 20);
+        dearer += usize::from(
+            early.expect("as many play").account.per_player() > last.account.per_player(),
+        );
     }
     assert!(dearer >= 18, "{dearer} of 20");
 }

@@ -52,9 +52,9 @@ fn whoever_leaves_is_seen_to_leave_and_plays_no_more() {
         }
         if let Ok(hindsight) = stage.hindsight() {
             let totals = stage.view().totals;
-            let more = totals.cost.total() - hindsight.optimum.cost.total();
+            let more = totals.account.cost.total() - hindsight.optimum.cost.total();
             assert!((more - hindsight.regret.total()).abs() < 1e-9);
-            let best = totals.best.expect("known");
+            let best = totals.account.best.expect("known");
             assert!((best - hindsight.optimum.cost.total()).abs() < 1e-9);
         }
     }

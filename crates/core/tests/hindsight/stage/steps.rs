@@ -120,7 +120,7 @@ fn compare<const D: usize>(setting: &HindsightStageSetting) {
 
     // The account at the end is that of the run.
     let view = stage.view();
-    assert_eq!(view.totals.cost, costs.cost, "{at}");
+    assert_eq!(view.totals.account.cost, costs.cost, "{at}");
     assert_eq!(view.totals.games as u64, costs.games);
     assert_eq!(view.totals.computers as u64, costs.computers);
     assert_eq!(view.totals.played, players.len());
@@ -319,7 +319,10 @@ fn hindsight_is_proved_and_its_accounts_are_exact() {
         let view = stage.view();
         let Ok(hindsight) = stage.hindsight() else {
             assert!(setting.market.k > 2, "{setting:?}");
-            assert_eq!((view.no_ghost, view.totals.best), (Some(NO_GHOST), None));
+            assert_eq!(
+                (view.no_ghost, view.totals.account.best),
+                (Some(NO_GHOST), None)
+            );
             assert!(view.ghosts.is_empty() && view.games.iter().all(|game| game.judged.is_none()));
             continue;
         };
@@ -346,11 +349,14 @@ fn hindsight_is_proved_and_its_accounts_are_exact() {
         // Ghosts are the optimum's games, shares its cost, regret what the rule adds.
         let ghosts: f64 = view.ghosts.iter().map(|ghost| ghost.cost.total()).sum();
         assert!(close(ghosts, best.cost.total()));
-        assert!(close(view.totals.best.expect("known"), best.cost.total()));
-        assert!(best.cost.total() <= view.totals.cost.total() + 1e-9);
+        assert!(close(
+            view.totals.account.best.expect("known"),
+            best.cost.total()
+        ));
+        assert!(best.cost.total() <= view.totals.account.cost.total() + 1e-9);
         let regret = hindsight.regret.total();
         assert!(
-            close(view.totals.cost.total(), best.cost.total() + regret),
+            close(view.totals.account.cost.total(), best.cost.total() + regret),
             "{setting:?}"
         );
         for (place, &ghost) in hindsight.ghost_of.iter().enumerate() {

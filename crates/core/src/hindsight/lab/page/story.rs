@@ -199,6 +199,6 @@ fn stage(values: &Checked, rule: HindsightRule) -> HindsightStage {
 /// What a rule costs the stage's players, in parts of what the best matching costs them.
 fn ratio(values: &Checked, rule: HindsightRule) -> Result<f64, String> {
     let totals = stage(values, rule).view().totals;
-    let best = totals.best.ok_or("no best matching")?;
-    Ok(totals.cost.total() / best)
+    let best = totals.account.best.ok_or("no best matching")?;
+    Ok(totals.account.cost.total() / best)
 }

@@ -290,7 +290,7 @@ pub fn status(view: &HindsightStageView) -> String {
         text.push_str(&format!(", {who} in {wherein}"));
     }
     text.push('.');
-    let Some(cost) = totals.per_player() else {
+    let Some(cost) = totals.account.per_player() else {
         text.push_str(" Nobody has played yet.");
         return text;
     };
@@ -308,7 +308,11 @@ pub fn status(view: &HindsightStageView) -> String {
         ));
     }
     text.push_str(&format!(": {} a player", short(cost)));
-    if let Some(best) = totals.best_per_player().filter(|_| !view.ghosts.is_empty()) {
+    if let Some(best) = totals
+        .account
+        .best_per_player()
+        .filter(|_| !view.ghosts.is_empty())
+    {
         let best = short(best);
         text.push_str(&format!("; in hindsight {best} for the same players"));
     }

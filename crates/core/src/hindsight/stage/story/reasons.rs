@@ -1,7 +1,7 @@
 //! Why a game is formed now, and why with these: a clause for every reason of every
 //! rule, with the numbers that decided.
 
-use super::waits::{batch, cell, overdue, period, queue, waited, widest};
+use super::waits::{batch, overdue, period, queue, waited, widest};
 use super::words::{all, distance, numbers, pair, short, waiting};
 use crate::hindsight::parameters::{HindsightRule, Reach};
 use crate::hindsight::rules::reasons::{
@@ -16,7 +16,7 @@ use crate::words::{count, number};
 pub(super) fn because(at: At<'_>, game: &Formed) -> String {
     let seats = at.stage.setting().market.k as usize;
     let first = game.members.first().copied().unwrap_or(0);
-    let own = || queue(at, &cell(at, first));
+    let own = || queue(at, &at.cell(first));
     match (at.stage.rule(), game.why) {
         (HindsightRule::Greedy, ENOUGH) => {
             format!(
@@ -43,13 +43,7 @@ pub(super) fn because(at: At<'_>, game: &Formed) -> String {
 
 /// Players of other queues help out.
 fn borrowed(at: At<'_>, game: &Formed, first: usize) -> String {
-    let own = cell(at, first);
-    let mut most = 0;
-    for &member in &game.members {
-        for (a, b) in own.iter().zip(cell(at, member)) {
-            most = most.max(a.abs_diff(b));
-        }
-    }
+    let most = at.away(&game.members);
     let from = if most <= 1 {
         "the next queue".to_owned()
     } else {
@@ -58,7 +52,7 @@ fn borrowed(at: At<'_>, game: &Formed, first: usize) -> String {
     format!(
         "{} and {} has too few: it borrows the nearest from {from}",
         overdue(at, first),
-        queue(at, &own)
+        queue(at, &at.cell(first))
     )
 }
 

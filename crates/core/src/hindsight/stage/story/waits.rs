@@ -95,9 +95,9 @@ pub(super) fn waits(at: At<'_>) -> Option<String> {
     Some(match at.stage.rule() {
         HindsightRule::Periodic => gathers(at, here),
         HindsightRule::MultiQueue => {
-            let own = cell(at, *newcomer);
+            let own = at.cell(*newcomer);
             let come = 0..at.moment().players;
-            let there = come.filter(|&place| waited_then(at, place) && cell(at, place) == own);
+            let there = come.filter(|&place| waited_then(at, place) && at.cell(place) == own);
             format!(
                 "In {} {}; a game takes {}.",
                 queue(at, &own),
@@ -179,15 +179,6 @@ fn not_open(at: At<'_>, newcomer: usize) -> String {
 /// The greatest spread over the criteria.
 pub(super) fn widest(at: At<'_>, members: &[usize]) -> f64 {
     (spreads(at.stage, members).into_iter()).fold(0.0, f64::max)
-}
-
-/// A player's range in each criterion, counted from 0, as the queues are divided.
-pub(super) fn cell(at: At<'_>, place: usize) -> [usize; MOST_CRITERIA] {
-    let values = at.stage.cast()[place].values;
-    std::array::from_fn(|axis| {
-        let count = at.moment().look.ranges[axis].max(1);
-        ((values[axis] * count as f64) as usize).min(count - 1)
-    })
 }
 
 /// `the queue from 0.25 to 0.5`.
