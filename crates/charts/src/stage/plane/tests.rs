@@ -37,6 +37,7 @@ fn plane(players: u64, to: f64) -> Plane {
             } else {
                 PlayerStanding::Played
             },
+            queue: [0; 3],
             fresh: id == players,
         });
         if id % 3 == 2 {
