@@ -23,7 +23,7 @@ function show() {
     fold.hidden = !some && words.length > 0;
     fold.open = some && words.length > 0;
   }
-  for (const section of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('main section'))) section.hidden = !section.querySelector('details:not([hidden])');
+  for (const section of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('main section:has(details)'))) section.hidden = !section.querySelector('details:not([hidden])');
   say(count, words.length ? `${shown} of ${entries.length} shown` : `${entries.length} parameters`);
 }
 

@@ -66,13 +66,17 @@ style: css/reference
 main: prose parameters
 overview: yes
 -->
-<h1>Parameters</h1>
-<p class="lede">Keys are as in links: <code>#v1.key=value&amp;key=value</code>. A key that is left out has its default.
-How fast the engine is stands among the <a href="../bench.html">benchmarks</a>, and beside them <a href="../bench.html#checked">how it is checked</a>.</p>
+<h1>What does each control mean?</h1>
+<p class="lede">Everything that can be set on a page: what it means, which values it takes and where it starts. Type the word or the symbol that stands beside a control, or choose a page.</p>
+<p class="filter"></p>
 <nav aria-label="Labs on this page"><ul>
 {contents}</ul></nav>
-<p class="filter"></p>
-{page}"#
+{page}<section aria-labelledby="links">
+<h2 id="links">In a link</h2>
+<p>An address keeps what is set as <code>#v1.key=value&amp;key=value</code>, with the keys that stand here; a key that is left out has its default. The command line and a notebook take the same keys.</p>
+<p>How fast the engine is stands among the <a href="../bench.html">benchmarks</a>, and beside them <a href="../bench.html#checked">how it is checked</a>.</p>
+</section>
+"#
     ))
 }
 
@@ -89,13 +93,16 @@ fn parameters(lab_key: &str, lab: &Value) -> Result<String> {
             let known = list(lab, "sections");
             let title = known.iter().find(|one| word(one, "key") == here);
             let title = title.map_or_else(|| "The page".to_owned(), |one| word(one, "title"));
-            let keys = (list(lab, "fields").iter())
+            let names = (list(lab, "fields").iter())
                 .filter(|field| word(field, "section") == here)
-                .map(|field| word(field, "key"));
+                .map(|field| match word(field, "label") {
+                    none if none.is_empty() => word(field, "key"),
+                    label => label,
+                });
             writeln!(
                 text,
                 "<details>\n<summary><h3>{title}</h3> <span class=\"soft\">{}</span></summary>\n<dl class=\"entries\">",
-                keys.collect::<Vec<_>>().join(", ")
+                names.collect::<Vec<_>>().join(", ")
             )?;
             section = here;
         }
@@ -104,13 +111,14 @@ fn parameters(lab_key: &str, lab: &Value) -> Result<String> {
             none if none.is_empty() => none,
             symbol => format!(" <var>{symbol}</var>"),
         };
+        // What the page calls it comes first; what a link calls it stands with its range.
+        let (name, in_links) = match word(field, "label") {
+            none if none.is_empty() => (format!("<code>{key}</code>"), none),
+            label => (label, format!(" In links <code>{key}</code>.")),
+        };
         writeln!(
             text,
-            "<div id=\"{lab_key}-{key}\"><dt><code>{key}</code>{symbol}</dt><dd><p>{}{}</p><p class=\"soft\">{}Default: {}.</p></dd></div>",
-            match word(field, "label") {
-                none if none.is_empty() => none,
-                label => format!("<b>{label}.</b> "),
-            },
+            "<div id=\"{lab_key}-{key}\"><dt>{name}{symbol}</dt><dd><p>{}</p><p class=\"soft\">{}Default: {}.{in_links}</p></dd></div>",
             marked(&word(field, "doc")),
             match allowed(field) {
                 any if any.is_empty() => any,
@@ -172,8 +180,9 @@ mod tests {
         } } });
         let page = super::page(&schema).expect("writes");
         for part in [
-            "<div id=\"patience-n\"><dt><code>n</code> <var>n</var></dt><dd><p><b>team size.</b> How many play on a side.</p>",
-            "Allowed: whole number, 1 to 50 players. Default: 3.",
+            "<div id=\"patience-n\"><dt>team size <var>n</var></dt><dd><p>How many play on a side.</p>",
+            "Allowed: whole number, 1 to 50 players. Default: 3. In links <code>n</code>.",
+            "<dt><code>sides</code></dt>",
             "Allowed: greedy, patient. Default: greedy.",
             "<p>Sides, as <code>1,5</code>.</p><p class=\"soft\">Default: none.",
             "Allowed: 0.5 to 1000000000000 points. Default: 2.",

@@ -65,7 +65,7 @@ test('a teacher’s link opens one task, and locks what should not be touched @e
   await expect(pupil.locator('section.predict')).toHaveCount(1);
   await expect(pupil.locator('h1')).toHaveText('Predict: what does greed cost?');
   await expect(pupil.locator('.eyebrow')).toContainText('5b');
-  await expect(pupil.getByRole('navigation', { name: 'Labs' })).toBeHidden();
+  await expect(pupil.getByRole('navigation', { name: 'Site' })).toBeHidden();
   await expect(pupil.locator('lobbylab-figure')).toBeHidden();
   await expect(pupil.locator('.hand-in')).toBeHidden();
   await guess(pupil.locator('#slope'), 'curve');

@@ -6,7 +6,7 @@ test.use({ simulates: false });
 /** The page, opened. @param {import('@playwright/test').Page} page */
 async function open(page, anchor = '') {
   await page.goto(`corrections.html${anchor}`);
-  await expect(page.locator('h1')).toHaveText('Corrections');
+  await expect(page.locator('h1')).toHaveText('What do the papers get wrong?');
 }
 
 test('axe finds nothing on the corrections in either theme, and headings go down one level at a time', async ({ page }) => {
@@ -78,7 +78,7 @@ test('home page, labs and lessons lead to the corrections', async ({ page }) => 
   for (const path of ['', 'patience.html', 'rules.html', 'balance.html', 'hindsight.html', 'lessons/rules.html']) {
     await page.goto(path);
     await page.locator('footer').getByRole('link', { name: 'corrections' }).click();
-    await expect(page.locator('h1'), path).toHaveText('Corrections');
+    await expect(page.locator('h1'), path).toHaveText('What do the papers get wrong?');
   }
 });
 

@@ -4,7 +4,7 @@
 use crate::words::{Span, Truth};
 use lobbylab_charts::arena::{
     GIVE_UP, TOLD_WEIGHT, UNFAIR, above_hindsight, against, first_come_mean, longest_and_shortest,
-    look, ratio, said, short, telling,
+    look, ratio, short, telling,
 };
 use lobbylab_charts::figure::common::{digits, number, with_interval};
 use lobbylab_core::arena::lab::{
@@ -77,7 +77,8 @@ fn known(found: Option<Interval>) -> Option<Interval> {
     found.filter(|found| found.half_width.is_finite())
 }
 
-/// What players get: the rule that the stage plays beside the baseline against it, and the fairest.
+/// What players get: the rule that the stage plays beside the baseline against it. The fairest is
+/// offered as a button ([`watched`]): one comparison at a time.
 pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) -> Vec<Span> {
     let rules = race.lanes.rules();
     let mut say = Say::default();
@@ -106,7 +107,7 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
     let shown = shown
         .flatten()
         .map(|fair| (beside, fair))
-        .or(fairest.clone());
+        .or(fairest);
     let lane = match shown {
         Some((lane, fair)) => {
             say.rule(rules[lane], lane).text(" makes games ");
@@ -133,10 +134,6 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
     };
     say.text(" (simulated).");
     say.worst(" Worst off under it: ", race.worst_off(parts, lane));
-    if let Some((fairest, fair)) = fairest.filter(|best| best.0 != lane && best.1.mean < 1.0) {
-        say.text(" Fairest of all: ").rule(rules[fairest], fairest);
-        say.text(&format!(", {} the baseline.", said(&fair, UNFAIR)));
-    }
     say.0
 }
 
@@ -156,7 +153,7 @@ pub(super) fn watched(
         number => number,
     };
     Some(Offer {
-        label: format!("Watch {}", short(rule)),
+        label: format!("Watch {}, the fairest", short(rule)),
         values: Values::from([("beside".to_owned(), Value::Int(i64::from(number)))]),
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::words::{Span, Truth};
 use lobbylab_charts::figure::common::{digits, number};
-use lobbylab_charts::hindsight::{role, short, short_run};
+use lobbylab_charts::hindsight::{idea, role, short, short_run};
 use lobbylab_core::experiment::{Offer, Parts, Value, Values};
 use lobbylab_core::hindsight::lab::{
     HindsightRace, HindsightTable, HindsightTableSample, ON_FILE, RaceSample, TableReading,
@@ -52,12 +52,12 @@ pub(super) fn answer(
     let shown = ratios.iter().find(|(other, _)| *other == played);
     let shown = shown.filter(|(_, ratio)| ratio.half_width.is_finite());
     let (told, own) = shown.map_or((rule, ratio), |(rule, ratio)| (rule, ratio));
-    say(&format!("{}.", capital(short(*told))), role(*told).name());
+    say(&capital(short(*told)), role(*told).name());
     say(
         if told == rule {
-            " It comes nearest to hindsight here, at "
+            " comes nearest to hindsight here, at "
         } else {
-            " It costs "
+            " costs "
         },
         "",
     );
@@ -86,20 +86,20 @@ pub(super) fn answer(
         say("; greedy costs ", "");
         say(&digits(greedy).0, "strong");
         say(&interval(race, greedy), "");
-        say(" times as much", "");
     }
-    if told != rule {
-        say("; ", "");
-        say(short(*rule), role(*rule).name());
-        say(" comes nearest, at ", "");
-        say(&digits(ratio).0, "strong");
-        say(&interval(race, ratio), "");
-    }
-    if race.of_file() {
-        say(" (played on your file).", "");
+    let file = race.of_file();
+    say(
+        if file {
+            " (played on your file)."
+        } else {
+            " (simulated)."
+        },
+        "",
+    );
+    say(&format!(" It {}.", idea(*told)), "");
+    if file {
         return spans;
     }
-    say(" (simulated).", "");
     say(&short_run(&race.market, &race.players, &race.run), "");
     spans
 }
@@ -115,7 +115,7 @@ pub(super) fn watched(
     let nearest = ratios.min_by(|a, b| a.1.total_cmp(&b.1));
     let (rule, _) = nearest.filter(|(rule, ratio)| *rule != played && ratio.is_finite())?;
     Some(Offer {
-        label: format!("Watch {}", short(rule)),
+        label: format!("Watch {}, the nearest to hindsight", short(rule)),
         values: Values::from([("rule".to_owned(), Value::Text(rule.key().to_owned()))]),
     })
 }

@@ -71,9 +71,9 @@ pub(super) fn plane(stage: &HindsightStage, view: &HindsightStageView) -> Plane 
             .collect(),
         links,
         value_label: if several {
-            "first criterion"
+            "first criterion, say skill"
         } else {
-            "criterion"
+            "criterion, say skill"
         }
         .to_owned(),
         time_label: "time".to_owned(),

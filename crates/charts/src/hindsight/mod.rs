@@ -327,6 +327,19 @@ pub fn short(rule: HindsightRule) -> &'static str {
     }
 }
 
+/// What a rule does, after its name.
+#[must_use]
+pub fn idea(rule: HindsightRule) -> &'static str {
+    match rule {
+        HindsightRule::Greedy => "plays as soon as enough players wait",
+        HindsightRule::Periodic => "gathers players and sorts them into games",
+        HindsightRule::MultiQueue => "has a queue for each range of skill",
+        HindsightRule::DifferenceWait => "keeps a bad game open for a better one",
+        HindsightRule::Widening => "accepts more, the longer somebody waits",
+        HindsightRule::Batched => "makes the best games of all who wait, again and again",
+    }
+}
+
 /// A curve in a legend and in the middle of a sentence.
 pub(crate) fn named(curve: RuleCurve) -> &'static str {
     match curve {

@@ -193,7 +193,7 @@ parameters! {
         /// Which of the paper's questions.
         view: BalanceScene = BalanceScene::Queue, Spec::choice(BalanceScene::OPTIONS, "shown");
         /// Games formed one after the other; as many players come in between as leave.
-        shown: u32 = 3, Spec::int(1, 20, "games formed").slider(1.0, 10.0).when("view", &["queue"]);
+        shown: u32 = 3, Spec::int(1, 20, "games to form").slider(1.0, 10.0).when("view", &["queue"]);
         /// The step that the animation shows.
         step: u32 = 4, Spec::int(0, 100_000, "step shown").hidden();
     }

@@ -45,14 +45,19 @@ style: css/corrections
 main: prose corrections
 overview: yes
 -->
-<h1>Corrections</h1>
-<p class="lede">Five papers are behind these labs, and most of what they print is right. These are the errors that we found: {formulas} wrong formulas or numbers, {claims} claims that fail and {misprints} misprints. {misread} more places are right as they stand and easily misread. Each is shown as printed, exact and simulated.</p>
+<h1>What do the papers get wrong?</h1>
+<p class="lede">Little: most of what the five papers behind these labs print is right. Whoever builds on them should know the rest, each place with what is printed, what is exact and what a simulation gives.</p>
 <h2 id="first">Five that matter most</h2>
 <ol class="five" aria-labelledby="first">
 {first}</ol>
-<p>Exact values are computed by the labs' own functions, and simulated ones run by the labs' own experiments, when this page is built; nothing is copied. A simulated value has a 95 % interval, so of twenty such intervals one may miss. {verdict} Symbols are those of the papers; the <a href="generated/reference.html">reference</a> lists all parameters. <a href="bench.html#checked">How all of it is checked</a> stands beside the <a href="bench.html">benchmarks</a>. Each correction has an address of its own: the sign before its title links to it.</p>
+<h2 id="all">All of them</h2>
+<p>We found {formulas} wrong formulas or numbers, {claims} claims that fail and {misprints} misprints; {misread} more places are right as they stand and easily misread.</p>
 <p class="filter"></p>
 <nav class="toc" aria-label="Papers"><p>{contents}</p></nav>
+<details class="how">
+<summary>How these values are found</summary>
+<p>Exact values are computed by the labs' own functions, and simulated ones run by the labs' own experiments, when this page is built; nothing is copied. A simulated value has a 95 % interval, so of twenty such intervals one may miss. {verdict} Symbols are those of the papers; the <a href="generated/reference.html">reference</a> lists all parameters. <a href="bench.html#checked">How all of it is checked</a> stands beside the <a href="bench.html">benchmarks</a>. Each correction has an address of its own: the sign before its title links to it.</p>
+</details>
 {articles}"##,
         contents = contents.join(" · "),
         formulas = of(Kind::Formula),

@@ -5,7 +5,7 @@
 //! for a value, which is HTML, and `{{#key}}…{{/key}}` for a passage that is there if the
 //! value is, or once for each entry of a list.
 //!
-//! The navigation is the shell's own list of labs; what is preloaded is read from the
+//! The navigation is the shell's own list of labs and of what else the site has; what is preloaded is read from the
 //! scripts' imports.
 
 use std::collections::BTreeMap;
@@ -62,6 +62,8 @@ pub struct Shell {
     template: String,
     /// The labs of the navigation, in its order.
     labs: Vec<String>,
+    /// What the navigation has after them: a name, and its page.
+    also: Vec<(String, String)>,
     /// Where the site will lie, with a slash at its end; empty if that is not known.
     address: String,
     /// Of each script the scripts that it imports, as paths.
@@ -81,8 +83,13 @@ impl Shell {
     pub fn take(site: &mut Site) -> Result<Self> {
         let shell = site.remove(SHELL).context("www/shell.html is missing")?;
         let shell = String::from_utf8(shell).context("www/shell.html is not UTF-8")?;
-        let (words, template) = split(&shell, &["about", "labs"]).context("www/shell.html")?;
+        let (words, template) = split(&shell, &["about", "labs", "also"]).context("www/shell.html")?;
         let labs = words.get("labs").context("www/shell.html names no labs")?;
+        let also = words.get("also").copied().unwrap_or_default();
+        let also: Option<Vec<_>> = (also.split(", ").filter(|one| !one.is_empty()))
+            .map(|one| one.rsplit_once(' '))
+            .collect();
+        let also = also.context("www/shell.html: `also` lists names, each before its page")?;
         let mut imports = BTreeMap::new();
         for (path, contents) in site.iter().filter(|(path, _)| path.ends_with(".js")) {
             let script =
@@ -92,6 +99,9 @@ impl Shell {
         Ok(Self {
             template: template.to_owned(),
             labs: labs.split(", ").map(str::to_owned).collect(),
+            also: (also.into_iter())
+                .map(|(name, page)| (name.to_owned(), page.to_owned()))
+                .collect(),
             address: String::new(),
             imports,
         })
@@ -147,6 +157,7 @@ impl Shell {
         }
         set("preloads", self.preloads(&words).into());
         set("labs", self.navigation(lab).into());
+        set("also", self.further(path).into());
         set("policy", csp::PAGE.into());
         set("base", if deep { "../" } else { "" }.into());
         set("home", if deep { "../" } else { "./" }.into());
@@ -181,6 +192,14 @@ impl Shell {
             })
         };
         self.labs.iter().enumerate().map(entry).collect()
+    }
+
+    /// What else the site has, as the navigation of a page shows it.
+    fn further(&self, path: &str) -> Vec<Value> {
+        let entry = |(name, page): &(String, String)| {
+            json!({ "name": name, "path": page, "here": if page == path { "here" } else { "" } })
+        };
+        self.also.iter().map(entry).collect()
     }
 
     /// What a page is going to need: its script, the engine's, and all that they import, so that
@@ -322,7 +341,7 @@ mod tests {
                 format!("content=\"{}\"", csp::PAGE).as_str(),
                 "<!doctype html>\n<html lang=\"en\"",
                 "<title>",
-                "<nav aria-label=\"Labs\">",
+                "<nav aria-label=\"Site\">",
                 "<main id=\"main\"",
                 "</main>",
                 "</html>\n",
@@ -382,6 +401,20 @@ mod tests {
                 dressed.contains_key(&format!("lessons/{key}.html")),
                 "{key}"
             );
+        }
+    }
+
+    #[test]
+    fn the_navigation_leads_to_what_else_there_is() {
+        let (_, dressed) = sites();
+        for (there, name) in [("rulesets.html", "Rule sets"), ("lessons/index.html", "Teach")] {
+            assert!(dressed.contains_key(there), "{there}");
+            for (path, page) in pages(&dressed) {
+                let base = if path.contains('/') { "../" } else { "" };
+                let current = if path == there { "aria-current=\"page\" " } else { "" };
+                let entry = format!("<a {current}href=\"{base}{there}\">{name}</a>");
+                assert!(page.contains(&entry), "{entry} in {path}");
+            }
         }
     }
 

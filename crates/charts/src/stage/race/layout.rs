@@ -80,6 +80,7 @@ pub fn layout(
         }
         ground(&mut picture, &placed);
         words::axes(&mut picture, &placed);
+        words::nobody(&mut picture, &placed);
         // Who plays lies above who waits.
         let last = |fate: PartyFate| fate == PartyFate::Plays;
         for upper in [false, true] {
@@ -113,11 +114,14 @@ fn ground(picture: &mut PlanePicture, placed: &PlacedLane<'_>) {
         return;
     }
     for rect in &placed.seats.boxes {
+        // Lines are drawn to both sides of their place: those of a box stay within it, and so
+        // within the picture.
+        let (left, right) = (rect.left + 0.5, rect.right - 0.5);
         let corners = [
-            (rect.left, rect.top),
-            (rect.right, rect.top),
-            (rect.right, rect.bottom),
-            (rect.left, rect.bottom),
+            (left, rect.top),
+            (right, rect.top),
+            (right, rect.bottom),
+            (left, rect.bottom),
         ];
         for (number, &from) in corners.iter().enumerate() {
             picture.lines.push(Line {

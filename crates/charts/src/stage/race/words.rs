@@ -74,6 +74,28 @@ fn waiting(placed: &PlacedLane<'_>) -> usize {
     lane.parties.iter().filter(stays).count()
 }
 
+/// An empty plot says so, as soon as the last party has gone to its game.
+pub(super) fn nobody(picture: &mut PlanePicture, placed: &PlacedLane<'_>) {
+    if waiting(placed) > 0 || placed.settled == 0.0 {
+        return;
+    }
+    let plot = placed.plot;
+    let middle = (
+        (plot.left + plot.right) / 2.0,
+        (plot.top + plot.bottom) / 2.0,
+    );
+    picture.texts.push(Words {
+        opacity: placed.settled,
+        ..words(
+            "nobody waits",
+            middle,
+            STATUS,
+            Anchor::Middle,
+            Role::Soft,
+        )
+    });
+}
+
 /// Why nothing is seen here.
 pub(super) fn cannot(picture: &mut PlanePicture, placed: &PlacedLane<'_>) {
     let frame = &placed.frame;
