@@ -104,10 +104,7 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
     };
     let fairest = telling(race, parts, base, ArenaGauge::Unfair);
     let shown = (beside != base).then(|| ratio(parts, beside, base, ArenaGauge::Unfair));
-    let shown = shown
-        .flatten()
-        .map(|fair| (beside, fair))
-        .or(fairest);
+    let shown = shown.flatten().map(|fair| (beside, fair)).or(fairest);
     let lane = match shown {
         Some((lane, fair)) => {
             say.rule(rules[lane], lane).text(" makes games ");

@@ -210,7 +210,7 @@ pub fn promise(question: &ArenaTune, parts: &Parts<Vec<Scorecard>>) -> Figure {
         cells.collect()
     });
     Figure {
-        finding: told(question, parts).unwrap_or_else(|| ON_ITS_WAY.to_owned()),
+        finding: promise_finding(question, parts).unwrap_or_else(|| ON_ITS_WAY.to_owned()),
         x: axis(
             "saved for a player by the choice",
             "s",
@@ -229,7 +229,7 @@ pub fn promise(question: &ArenaTune, parts: &Parts<Vec<Scorecard>>) -> Figure {
 }
 
 /// By how much the search flattered itself.
-fn told(question: &ArenaTune, parts: &Parts<Vec<Scorecard>>) -> Option<String> {
+fn promise_finding(question: &ArenaTune, parts: &Parts<Vec<Scorecard>>) -> Option<String> {
     let choice = question.choice(parts)?;
     let (promised, gain) = (known(Some(choice.promised))?, known(Some(choice.gain))?);
     if choice.winner == 0 {
@@ -251,13 +251,14 @@ fn told(question: &ArenaTune, parts: &Parts<Vec<Scorecard>>) -> Option<String> {
 fn finding(question: &ArenaTune, parts: &Parts<Vec<Scorecard>>, all: &[Tried]) -> String {
     let rule = question.tuned.tuned;
     let field = rule.setting().map_or("", |range| range.field);
-    let Some((choice, told)) = question.choice(parts).zip(told(question, parts)) else {
+    let Some((choice, gained)) = question.choice(parts).zip(promise_finding(question, parts))
+    else {
         return ON_ITS_WAY.to_owned();
     };
     let value = all.iter().find(|one| one.place == choice.winner);
     match value {
         Some(one) if choice.winner > 0 => format!(
-            "{} is best with {field} at {}{}: a player costs {}, estimated anew. {told}",
+            "{} is best with {field} at {}{}: a player costs {}, estimated anew. {gained}",
             capital(short(rule)),
             number(one.value),
             match rule.second().zip(one.second) {
@@ -266,6 +267,6 @@ fn finding(question: &ArenaTune, parts: &Parts<Vec<Scorecard>>, all: &[Tried]) -
             },
             in_unit(&choice.cost, "s")
         ),
-        _ => format!("{} {told}", "No setting that was tried beats yours."),
+        _ => format!("{} {gained}", "No setting that was tried beats yours."),
     }
 }

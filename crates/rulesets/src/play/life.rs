@@ -74,7 +74,10 @@ impl Life {
 
     /// What is said of the pass that ends, and where in the story: after its first pass with
     /// others, and wherever something has opened.
-    pub(super) fn told<'a>(&mut self, rule: impl Fn(usize) -> &'a str) -> Option<(usize, Moment)> {
+    pub(super) fn take_moment<'a>(
+        &mut self,
+        rule: impl Fn(usize) -> &'a str,
+    ) -> Option<(usize, Moment)> {
         let (at, place) = self.pass.take()?;
         let open = self.openings.iter().take_while(|one| one.0 <= at).count();
         let opened: Vec<String> = self.openings.drain(..open).map(|one| one.1).collect();

@@ -36,7 +36,7 @@ pub struct Watch {
     pub kept_out: BTreeMap<usize, BTreeMap<usize, u64>>,
     /// The life of the ticket that is followed.
     pub story: Vec<Moment>,
-    told: BTreeMap<String, f64>,
+    reported: BTreeMap<String, f64>,
     names: Vec<String>,
     life: Life,
 }
@@ -132,7 +132,7 @@ impl Watch {
 
     /// Tells something of the ticket that is followed; the same thing once in a row of passes.
     pub fn tell(&mut self, words: String) {
-        if self.follow.is_some() && self.told.insert(words.clone(), self.now).is_none() {
+        if self.follow.is_some() && self.reported.insert(words.clone(), self.now).is_none() {
             let at = self.now;
             self.story.push(Moment { at, words });
         }
@@ -151,7 +151,7 @@ impl Watch {
                 .get(number)
                 .map_or("", |count| count.rule.as_str())
         };
-        if let Some((place, moment)) = self.life.told(rule) {
+        if let Some((place, moment)) = self.life.take_moment(rule) {
             self.story.insert(place.min(self.story.len()), moment);
         }
     }

@@ -83,7 +83,8 @@ impl Shell {
     pub fn take(site: &mut Site) -> Result<Self> {
         let shell = site.remove(SHELL).context("www/shell.html is missing")?;
         let shell = String::from_utf8(shell).context("www/shell.html is not UTF-8")?;
-        let (words, template) = split(&shell, &["about", "labs", "also"]).context("www/shell.html")?;
+        let (words, template) =
+            split(&shell, &["about", "labs", "also"]).context("www/shell.html")?;
         let labs = words.get("labs").context("www/shell.html names no labs")?;
         let also = words.get("also").copied().unwrap_or_default();
         let also: Option<Vec<_>> = (also.split(", ").filter(|one| !one.is_empty()))
@@ -196,9 +197,7 @@ impl Shell {
 
     /// What else the site has, as the navigation of a page shows it.
     fn further(&self, path: &str) -> Vec<Value> {
-        let entry = |(name, page): &(String, String)| {
-            json!({ "name": name, "path": page, "here": if page == path { "here" } else { "" } })
-        };
+        let entry = |(name, page): &(String, String)| json!({ "name": name, "path": page, "here": if page == path { "here" } else { "" } });
         self.also.iter().map(entry).collect()
     }
 
@@ -407,11 +406,18 @@ mod tests {
     #[test]
     fn the_navigation_leads_to_what_else_there_is() {
         let (_, dressed) = sites();
-        for (there, name) in [("rulesets.html", "Rule sets"), ("lessons/index.html", "Teach")] {
+        for (there, name) in [
+            ("rulesets.html", "Rule sets"),
+            ("lessons/index.html", "Teach"),
+        ] {
             assert!(dressed.contains_key(there), "{there}");
             for (path, page) in pages(&dressed) {
                 let base = if path.contains('/') { "../" } else { "" };
-                let current = if path == there { "aria-current=\"page\" " } else { "" };
+                let current = if path == there {
+                    "aria-current=\"page\" "
+                } else {
+                    ""
+                };
                 let entry = format!("<a {current}href=\"{base}{there}\">{name}</a>");
                 assert!(page.contains(&entry), "{entry} in {path}");
             }

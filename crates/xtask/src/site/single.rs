@@ -75,11 +75,11 @@ pub fn add(
     all.insert("README.txt".to_owned(), READ_ME.as_bytes().to_vec());
     let archive = archive::zip("lobbylab", &all)?;
     site.insert(ARCHIVE.to_owned(), archive);
-    told(site)
+    note_sizes(site)
 }
 
 /// Says in `build.json` what there is to take along, and how many bytes it has.
-fn told(site: &mut Site) -> Result<()> {
+fn note_sizes(site: &mut Site) -> Result<()> {
     let along: BTreeMap<&str, usize> = (site.iter())
         .filter(|(path, _)| path.starts_with(FOLDER) || *path == ARCHIVE)
         .map(|(path, contents)| (path.as_str(), contents.len()))

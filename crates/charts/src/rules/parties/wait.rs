@@ -73,7 +73,7 @@ impl Row {
     }
 
     /// The mean wait in words.
-    fn told(&self) -> String {
+    fn words(&self) -> String {
         match (&self.wait, self.exact) {
             (Some(wait), _) => with_interval(wait),
             (None, Some(exact)) => three_digits(exact),
@@ -257,9 +257,9 @@ fn finding(
             text.push_str(&format!(
                 "{} wait longest ({}), {} shortest ({}), with {}.",
                 capital(&longest.name),
-                longest.told(),
+                longest.words(),
                 shortest.name,
-                shortest.told(),
+                shortest.words(),
                 packing_name(chosen)
             ));
         }
@@ -267,7 +267,7 @@ fn finding(
             text.push_str(&format!(
                 "Only {} come; they wait {}.",
                 only.name,
-                only.told()
+                only.words()
             ));
         }
         _ => text.push_str("The simulation is on its way."),
@@ -325,14 +325,14 @@ fn finding(
             "no other order is told apart from it".to_owned()
         })
     });
-    let told = [fates.join(" and "), change.unwrap_or_default()];
-    let told: Vec<&str> = told
+    let parts = [fates.join(" and "), change.unwrap_or_default()];
+    let parts: Vec<&str> = parts
         .iter()
         .map(String::as_str)
-        .filter(|told| !told.is_empty())
+        .filter(|part| !part.is_empty())
         .collect();
-    if !told.is_empty() {
-        text.push_str(&format!(" {}.", capital(&told.join("; "))));
+    if !parts.is_empty() {
+        text.push_str(&format!(" {}.", capital(&parts.join("; "))));
     }
     text
 }

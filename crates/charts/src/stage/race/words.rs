@@ -86,13 +86,7 @@ pub(super) fn nobody(picture: &mut PlanePicture, placed: &PlacedLane<'_>) {
     );
     picture.texts.push(Words {
         opacity: placed.settled,
-        ..words(
-            "nobody waits",
-            middle,
-            STATUS,
-            Anchor::Middle,
-            Role::Soft,
-        )
+        ..words("nobody waits", middle, STATUS, Anchor::Middle, Role::Soft)
     });
 }
 

@@ -91,15 +91,15 @@ macro_rules! heats {
 
 heats! {
     /// Who waits: every rule by skill, party size, region and role.
-    ArenaGroups, as_told, false, by_group;
+    ArenaGroups, as_set, false, by_group;
     /// Over the day: every rule by the hour.
-    ArenaDay, as_told, true, by_hour;
+    ArenaDay, as_set, true, by_hour;
     /// Every rule along its own setting.
     ArenaCurves, swept, false, along;
 }
 
 /// Every rule as it is told.
-fn as_told(
+fn as_set(
     rules: &[ArenaRule],
     settings: &RuleSettings,
     _market: Option<&ArenaMarket>,
@@ -122,10 +122,10 @@ pub(super) fn swept(
             continue;
         };
         for &value in range.values {
-            let told = with(settings, range.field, value);
-            let plays = |market: &ArenaMarket| rule.translation(market, &told).is_ok();
+            let changed = with(settings, range.field, value);
+            let plays = |market: &ArenaMarket| rule.translation(market, &changed).is_ok();
             if market.is_none_or(plays) {
-                entries.push((rule, told));
+                entries.push((rule, changed));
             }
         }
         if !entries.iter().any(|(known, _)| *known == rule) {
@@ -137,14 +137,14 @@ pub(super) fn swept(
 
 /// The settings with another value of one, rounded where it is whole.
 pub(super) fn with(settings: &RuleSettings, field: &str, value: f64) -> RuleSettings {
-    let mut told = settings.clone();
-    let whole = matches!(told.get(field), Some(Value::Int(_)));
+    let mut changed = settings.clone();
+    let whole = matches!(changed.get(field), Some(Value::Int(_)));
     let value = match whole {
         true => Value::Int(value as i64),
         false => Value::Real(value),
     };
-    told.put(field, &value);
-    told
+    changed.put(field, &value);
+    changed
 }
 
 /// The value of a rule's setting.
@@ -168,7 +168,7 @@ fn value_of(field: &str, settings: &RuleSettings) -> Option<f64> {
 }
 
 /// The value of a rule's setting, as text; empty for a rule without.
-pub(super) fn told(rule: ArenaRule, settings: &RuleSettings) -> String {
+pub(super) fn setting_words(rule: ArenaRule, settings: &RuleSettings) -> String {
     let value = rule
         .setting()
         .and_then(|range| Some((range.field, settings.get(range.field)?)));
@@ -273,7 +273,7 @@ fn along(entries: &[(ArenaRule, RuleSettings)], parts: &Parts<Vec<Scorecard>>) -
         ArenaGauge::Churn,
     ];
     for (place, (rule, settings)) in entries.iter().enumerate() {
-        let at = told(*rule, settings);
+        let at = setting_words(*rule, settings);
         for gauge in gauges {
             let (key, name) = names(*rule, gauge);
             report.over(gauge.over());

@@ -8,7 +8,7 @@
 use super::SOURCE;
 use super::heat::Heat;
 use super::race::{too_large, work};
-use super::sweeps::{second_of, swept, told, with};
+use super::sweeps::{second_of, setting_words, swept, with};
 use crate::arena::judge::{ArenaGauge, Scorecard};
 use crate::arena::market::Unplayable;
 use crate::arena::parameters::{
@@ -98,8 +98,8 @@ impl ArenaTune {
             let field = second.map_or("", |second| second.field);
             let other = with(&self.settings, field, value);
             let tried = swept(&[rule], &other, market.as_ref());
-            let plays = |(rule, told): &(ArenaRule, RuleSettings)| {
-                (market.as_ref()).is_none_or(|market| rule.translation(market, told).is_ok())
+            let plays = |(rule, settings): &(ArenaRule, RuleSettings)| {
+                (market.as_ref()).is_none_or(|market| rule.translation(market, settings).is_ok())
             };
             entries.extend(tried.into_iter().filter(plays));
         }
@@ -108,8 +108,8 @@ impl ArenaTune {
 
     /// What an entry is told: `growth=0.01`, and where a second setting is sought `growth=0.01,
     /// start=0.1`.
-    fn told(&self, (rule, settings): &(ArenaRule, RuleSettings)) -> String {
-        let first = told(*rule, settings);
+    fn entry_words(&self, (rule, settings): &(ArenaRule, RuleSettings)) -> String {
+        let first = setting_words(*rule, settings);
         let second = rule.second().filter(|_| self.tuned.also.on());
         match second.zip(second_of(*rule, settings)) {
             Some((range, value)) => format!("{first}, {}={}", range.field, Value::Real(value)),
@@ -188,7 +188,7 @@ impl Question for ArenaTune {
         let mut report = ReportBuilder::new(SOURCE, "players");
         let entries = self.entries();
         for (place, entry) in entries.iter().enumerate() {
-            let at = self.told(entry);
+            let at = self.entry_words(entry);
             let key = if place == 0 {
                 "present".to_owned()
             } else {
@@ -203,7 +203,7 @@ impl Question for ArenaTune {
             );
         }
         if let Some(choice) = self.choice(parts) {
-            let at = self.told(&entries[choice.winner]);
+            let at = self.entry_words(&entries[choice.winner]);
             report.exact(
                 "winner",
                 format!("place of the winner among those tried, {at}"),

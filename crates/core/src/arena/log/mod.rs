@@ -12,7 +12,7 @@ mod line;
 mod mapping;
 mod reader;
 mod refused;
-mod told;
+mod summary;
 
 pub use mapping::{LogHead, LogMapping, LogRole, LogUse};
 pub use reader::{LogReader, LogTable};

@@ -57,7 +57,7 @@ struct Alive {
     skill: Skill,
     state: State,
     /// The last opponents' numbers, the latest first.
-    met: Vec<usize>,
+    recent: Vec<usize>,
 }
 
 /// What is known after each round.
@@ -160,7 +160,7 @@ impl Evolution {
                 entry,
                 skill: one.skill,
                 state,
-                met: Vec::new(),
+                recent: Vec::new(),
             });
         }
         self.come = self.come.max(until);
@@ -208,8 +208,8 @@ impl Evolution {
         }
         let mut forbidden = Forbidden::none(self.alive.len())?;
         for (place, one) in self.alive.iter().enumerate() {
-            for &met in &one.met {
-                if let Some(other) = places[met].filter(|&other| other != place) {
+            for &other in &one.recent {
+                if let Some(other) = places[other].filter(|&other| other != place) {
                     forbidden.forbid(place, other)?;
                 }
             }
@@ -275,8 +275,8 @@ impl Evolution {
             }
             let _ = one.state.at(one.state.now() + lives.gap(luck.gap));
             if let Some(mate) = mate.filter(|_| self.plan.avoid > 0) {
-                one.met.insert(0, ids[mate]);
-                one.met.truncate(self.plan.avoid);
+                one.recent.insert(0, ids[mate]);
+                one.recent.truncate(self.plan.avoid);
             }
             !fate.stops
         });

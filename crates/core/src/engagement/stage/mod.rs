@@ -221,7 +221,7 @@ impl EngagementStage {
     }
 
     /// The step in words.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn sentence(&self) -> String {
         match &self.tape {
             Tape::Pool(tape) => tape.sentence(self.step),
             Tape::Blossom(tape) => tape.sentence(self.step),

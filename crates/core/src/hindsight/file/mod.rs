@@ -153,10 +153,10 @@ impl PlayerFile {
     pub fn rate(&self) -> f64 {
         let span = self.times.last().copied().unwrap_or(0.0);
         let count = self.len() as f64;
-        let met: f64 = (self.members(self.len()).iter())
+        let partners: f64 = (self.members(self.len()).iter())
             .map(|group| group.len() as f64 * (group.len() as f64 - 1.0))
             .sum();
-        met / count.max(1.0) / span
+        partners / count.max(1.0) / span
     }
 
     /// A longest wait within which about fifteen players come, as in the paper's market,

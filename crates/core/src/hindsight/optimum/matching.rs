@@ -142,13 +142,13 @@ pub(crate) fn best_matching<const D: usize>(
         .solve()
         .map_err(Refused::Solver)?;
     // The implicit graph may hold a pair that misses each other by a rounding error.
-    let met = |(player, mate): (usize, &Option<usize>)| {
+    let mate_of = |(player, mate): (usize, &Option<usize>)| {
         mate.filter(|&mate| {
             let (one, other) = (player.min(mate), player.max(mate));
             can_meet(times[one], times[other], cost_model.longest)
         })
     };
-    let mates: Vec<Option<usize>> = solution.mates.iter().enumerate().map(met).collect();
+    let mates: Vec<Option<usize>> = solution.mates.iter().enumerate().map(mate_of).collect();
     let rounding = net.resolution * net.rounding * times.len() as f64;
     let mut best = OptimalMatching {
         mates,

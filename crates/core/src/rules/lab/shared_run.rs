@@ -24,16 +24,16 @@ pub(super) fn work(run: &RulesRun, parts: u32, variants: usize, bytes: usize) ->
     }
 }
 
-/// Whether that is too much where an event costs `dear` times what it does in
+/// Whether that is too much where an event costs `weight` times what it does in
 /// the plainest queue; and runs that fit.
 pub(super) fn too_large(
     run: &RulesRun,
     work: &Work,
     limits: &Limits,
-    dear: u64,
+    weight: u64,
 ) -> Option<TooLarge> {
     let limits = Limits {
-        events: limits.events / dear.max(1),
+        events: limits.events / weight.max(1),
         ..*limits
     };
     run.too_large(work, &limits)

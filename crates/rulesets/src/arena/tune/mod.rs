@@ -9,13 +9,13 @@
 //! `lobbylab_core::arena` tunes its own rules in the same way.
 
 mod measure;
+mod outcome;
 mod race;
-mod told;
 mod wish;
 
 pub use measure::Measure;
+pub use outcome::{KeptOutcome, Tuned};
 pub use race::{Aim, Race, Row};
-pub use told::{KeptTold, Tuned};
 pub use wish::{Keep, Move, read_goal};
 
 use super::heat::{HeatCard, RuleSetHeat};
@@ -323,7 +323,7 @@ impl Tuning {
     /// What came of it; `None` before the end.
     #[must_use]
     pub fn tuned(&self) -> Option<Tuned> {
-        (self.stage == Stage::Done).then(|| told::told(self))
+        (self.stage == Stage::Done).then(|| outcome::outcome(self))
     }
 }
 

@@ -14,9 +14,9 @@
 //! Players online are those who wait and those who play; by Little's law they are those who come in
 //! a second times the mean wait of all, plus those who play times the length of a game.
 
+mod findings;
 mod seek;
 mod steps;
-mod told;
 
 pub use seek::{Found, seek};
 

@@ -64,12 +64,12 @@ impl Fitting {
             let seen = card.map(|card| question.seen_of(&heat.market, &card));
             self.known.push(seen);
         }
-        let (mut told, mut next) = (self.known.iter(), None);
+        let (mut played, mut next) = (self.known.iter(), None);
         let card = question.card(heat, self.replication, &mut |point, number| {
             if next.is_some() {
                 return None;
             }
-            let known = told.next().copied();
+            let known = played.next().copied();
             if known.is_none() {
                 next = Some((point.to_vec(), number));
             }

@@ -15,10 +15,10 @@ use crate::words::{capital, counted};
 #[must_use]
 pub fn sentence(stage: &ArenaStage, lanes: &[ArenaLaneView]) -> String {
     if stage.market().is_none() || stage.steps() == 0 {
-        let told = lanes.iter().find_map(|lane| lane.cannot.clone());
+        let reason = lanes.iter().find_map(|lane| lane.cannot.clone());
         return format!(
             "Nothing is played on this market: {}.",
-            told.unwrap_or_else(|| "nobody comes".to_owned())
+            reason.unwrap_or_else(|| "nobody comes".to_owned())
         );
     }
     let mut text = match lanes.iter().find_map(|lane| lane.arrival) {
@@ -35,13 +35,17 @@ pub fn sentence(stage: &ArenaStage, lanes: &[ArenaLaneView]) -> String {
         ),
     };
     for lane in lanes {
-        text.push_str(&format!(" {}: {}", lane.rule.label(), told(stage, lane)));
+        text.push_str(&format!(
+            " {}: {}",
+            lane.rule.label(),
+            lane_words(stage, lane)
+        ));
     }
     text
 }
 
 /// What a lane did, and why its longest-waiting still waits.
-fn told(stage: &ArenaStage, lane: &ArenaLaneView) -> String {
+fn lane_words(stage: &ArenaStage, lane: &ArenaLaneView) -> String {
     if let Some(why) = &lane.cannot {
         return format!("cannot play this market, as {why}.");
     }

@@ -15,7 +15,7 @@ pub(super) use words::{expected, number};
 /// The step shown.
 #[must_use]
 pub fn sentence(stage: &EngagementStage) -> String {
-    stage.told()
+    stage.sentence()
 }
 
 /// What stands under the picture.

@@ -15,7 +15,7 @@ impl PoolTape {
         let Some(paired) = self.paired(step) else {
             return self.start();
         };
-        let told = match paired.maker {
+        let pairing = match paired.maker {
             Matchmaker::Random => self.random(paired),
             Matchmaker::Skill => self.skill(paired),
             Matchmaker::Greedy => self.greedy(paired),
@@ -25,7 +25,7 @@ impl PoolTape {
         };
         let out = Self::sitting(paired);
         match out[..] {
-            [] => told,
+            [] => pairing,
             [one] if self.full(paired) => {
                 let why = match paired.maker {
                     Matchmaker::Random => "by chance",
@@ -35,13 +35,13 @@ impl PoolTape {
                     _ => "so the sum is least",
                 };
                 format!(
-                    "{told} Player {} sits out, {why}, and counts as in a game with the usual \
+                    "{pairing} Player {} sits out, {why}, and counts as in a game with the usual \
                      opponent, {}.",
                     number(one),
                     percent(paired.risks[one])
                 )
             }
-            _ => told,
+            _ => pairing,
         }
     }
 

@@ -6,7 +6,7 @@ use lobbylab_core::words;
 
 /// Something that must be kept, and whether it is on players that no choice has seen.
 #[derive(Clone, Debug, PartialEq)]
-pub struct KeptTold {
+pub struct KeptOutcome {
     /// As the visitor wrote it.
     pub text: String,
     /// Its value with the winner's numbers.
@@ -31,7 +31,7 @@ pub struct Tuned {
     /// By how much it looked better where it was chosen.
     pub promised: Option<Interval>,
     /// What must be kept.
-    pub kept: Vec<KeptTold>,
+    pub kept: Vec<KeptOutcome>,
     /// Settings that were tried, the present one apart.
     pub tried: usize,
     /// Settings that the rule set's reader refuses.
@@ -40,7 +40,7 @@ pub struct Tuned {
     pub replications: [u32; 2],
 }
 
-pub(super) fn told(tuning: &Tuning) -> Tuned {
+pub(super) fn outcome(tuning: &Tuning) -> Tuned {
     let winner = &tuning.candidates[tuning.winner];
     let changes = (tuning.moves.iter().zip(&winner.values))
         .filter(|(one, value)| one.now != **value)
@@ -61,7 +61,7 @@ pub(super) fn told(tuning: &Tuning) -> Tuned {
     let mean = |rows: &[super::Row], place: usize| {
         column(rows, place).map_or(f64::NAN, |interval| interval.mean)
     };
-    let kept = |(place, keep): (usize, &Keep)| KeptTold {
+    let kept = |(place, keep): (usize, &Keep)| KeptOutcome {
         text: keep.text.clone(),
         value: column(rows, place + 1),
         holds: keep.missed(mean(rows, place + 1), mean(beside, place + 1)) == 0.0,

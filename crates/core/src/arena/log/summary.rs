@@ -89,16 +89,16 @@ impl TicketLog {
                 "regions are drawn from the market, latencies from its table",
             );
         }
-        let told = self.patience.iter().filter(|value| !value.is_nan()).count();
+        let known = self.patience.iter().filter(|value| !value.is_nan()).count();
         let at_least = self.at_least.iter().filter(|&&wait| wait > 0.0).count();
-        if told == 0 && at_least == 0 {
+        if known == 0 && at_least == 0 {
             missing(
                 self.len(),
                 "how long players were willing to wait",
                 "patience is drawn from the market",
             );
-        } else if told < self.len() {
-            let others = percent(1.0 - told as f64 / self.len() as f64, 1);
+        } else if known < self.len() {
+            let others = percent(1.0 - known as f64 / self.len() as f64, 1);
             said.push(format!(
                 "how long {others} of the tickets would have waited is not known: it is drawn from the market, for those who played beyond their wait"
             ));
