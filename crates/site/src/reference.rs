@@ -67,7 +67,7 @@ main: prose parameters
 overview: yes
 -->
 <h1>What does each control mean?</h1>
-<p class="lede">Everything that can be set on a page: what it means, which values it takes and where it starts. Type the word or the symbol that stands beside a control, or choose a page.</p>
+<p class="lede">Everything that can be set on a page: what it means, which values it takes and where it starts. Type the word or the symbol that stands beside a control, or choose a page. The same letter may mean something else on another page.</p>
 <p class="filter"></p>
 <nav aria-label="Labs on this page"><ul>
 {contents}</ul></nav>

@@ -109,14 +109,9 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
         Some((lane, fair)) => {
             say.rule(rules[lane], lane).text(" makes games ");
             say.ratio(&fair, UNFAIR).text(" ").rule(pinned, base);
-            if let Some(wait) = known(race.against(parts, lane, base, ArenaGauge::WaitMean)) {
-                let (more, size) = if wait.mean < 0.0 {
-                    ("s shorter", wait.affine(-1.0, 0.0))
-                } else {
-                    ("s longer", wait)
-                };
-                say.text(" on the same tickets, and players wait ");
-                say.estimate(&size, more);
+            if let Some(wait) = known(race.value(parts, lane, ArenaGauge::WaitMean)) {
+                say.text(" for the same players, who wait ");
+                say.estimate(&wait, "s instead of ").estimate(&own, "s");
             }
             if let Some(left) = ratio(parts, lane, base, ArenaGauge::GaveUp) {
                 say.text(", and ").ratio(&left, GIVE_UP);
@@ -130,7 +125,7 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
         }
     };
     say.text(" (simulated).");
-    say.worst(" Worst off under it: ", race.worst_off(parts, lane));
+    say.worst(" Worst off: ", race.worst_off(parts, lane));
     say.0
 }
 

@@ -96,7 +96,7 @@ pub(super) fn answer(
         },
         "",
     );
-    say(&format!(" It {}.", idea(*told)), "");
+    say(&format!(" {} {}.", capital(short(*told)), idea(*told)), "");
     if file {
         return spans;
     }

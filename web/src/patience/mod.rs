@@ -252,7 +252,7 @@ impl PatienceView {
             role: lane.rule.key(),
             meters: vec![
                 Meter {
-                    name: "cost so far",
+                    name: "cost a period so far",
                     value,
                     note,
                 },

@@ -40,6 +40,8 @@ export function dock(stage) {
   const seen = new Set([find('.transport')]);
   const turn = () => {
     const on = phone.matches || (scrollY > 0 && seen.size === 0);
+    // What stands above in full need not stand below in part.
+    bar.toggleAttribute('data-near', seen.has(find('.lead')));
     bar.toggleAttribute('data-on', on);
     bar.inert = !on;
     if (!phone.matches) open(false);

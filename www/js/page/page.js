@@ -463,7 +463,7 @@ export class LabPage {
     status.dataset.kind = kind;
     status.dataset.trouble = trouble;
     const busily = { alone: 'No workers here: simulating slowly in the page', retrying: 'A worker does not answer: trying again' }[trouble] ?? 'Simulating';
-    say(find('[role=status]', status), { busy: busily, cancelled: trouble === 'saves' ? 'Not simulated yet, to save data' : 'Simulation stopped', done: 'All is computed' }[kind]);
+    say(find('[role=status]', status), { busy: busily, cancelled: trouble === 'saves' ? 'Not simulated yet, to save data' : 'Simulation stopped', done: 'Finished' }[kind]);
     const button = find('button', status);
     button.hidden = kind === 'done';
     say(button, kind === 'busy' ? 'Cancel' : trouble === 'saves' ? 'Run' : 'Resume');

@@ -46,7 +46,7 @@ main: prose corrections
 overview: yes
 -->
 <h1>What do the papers get wrong?</h1>
-<p class="lede">Little: most of what the five papers behind these labs print is right. Whoever builds on them should know the rest, each place with what is printed, what is exact and what a simulation gives.</p>
+<p class="lede">Most of what the five papers behind these labs print is right; {wrong} places are not. Each stands here with what is printed, what is exact and what a simulation gives.</p>
 <h2 id="first">Five that matter most</h2>
 <ol class="five" aria-labelledby="first">
 {first}</ol>
@@ -62,6 +62,7 @@ overview: yes
         contents = contents.join(" · "),
         formulas = of(Kind::Formula),
         claims = of(Kind::Claim),
+        wrong = of(Kind::Formula) + of(Kind::Claim) + of(Kind::Misprint),
         misprints = of(Kind::Misprint),
         misread = of(Kind::Misread),
         verdict = verdict(all()),
@@ -91,10 +92,12 @@ pub fn holds(sample: &Sample, exact: f64) -> bool {
 
 /// A correction in a list.
 fn line(entry: &Entry) -> String {
+    let paper = PAPERS.iter().find(|paper| paper.lab == entry.lab());
     format!(
-        "<li><a href=\"#{}\">{}</a> {} <span class=\"soft\">{}</span></li>\n",
+        "<li><a href=\"#{}\">{}</a> <cite>{}</cite>. {} <span class=\"soft\">{}</span></li>\n",
         entry.id,
         escape(entry.title),
+        escape(paper.map_or("", |paper| paper.work)),
         escape(entry.gist),
         escape(entry.matters)
     )

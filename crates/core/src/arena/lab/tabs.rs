@@ -33,7 +33,7 @@ tabs![
         title: said("What players get"),
         question: said("What do your players get, and what would another rule give them?"),
         doc: said(
-            "All rules meet the same tickets, drawn once. So differences are sharp long before the numbers are. A click on a rule in a figure, or Enter, makes it the baseline."
+            "All rules meet the same players, so what differs is the rule and not luck. A click on a rule in a figure, or Enter, makes it the baseline."
         ),
         figures: &["race", "fairness", "differences"],
         more: &[],

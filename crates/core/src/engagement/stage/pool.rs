@@ -266,7 +266,7 @@ impl PoolTape {
                 // The longer the bar, the more are kept; the worst pairs have none to measure.
                 text: match paired.maker {
                     Matchmaker::Worst => format!("{} stop", expected(paired.total)),
-                    _ => format!("{} fewer stop", expected(fewer)),
+                    _ => format!("{} below worst", expected(fewer)),
                 },
                 value: fewer,
                 of,
