@@ -218,7 +218,7 @@ fn on_first_visit(path: &str) -> bool {
         || ["css/corrections.css", "css/lessons.css", "css/reference.css"].contains(&path)
         // A page of its own.
         || path.ends_with("_paper.html")
-        || ["sw.js", "build.json", "404.html"].contains(&path)
+        || ["sw.js", "build.json", "404.html", "js/missing.js"].contains(&path)
         // To be taken along.
         || path.starts_with(single::FOLDER)
         || path == single::ARCHIVE
@@ -247,7 +247,7 @@ fn on_first_visit(path: &str) -> bool {
         || ["js/page/story.js", "js/page/slides.js", "css/story.css"].contains(&path)
         || path.ends_with("_story.js")
         // The home page's own.
-        || ["index.html", "js/home.js"].contains(&path)
+        || ["index.html", "js/home.js", "css/home.css"].contains(&path)
         || name.starts_with("bench")
         || name.starts_with("checks")
         || [".map", ".d.ts"]
