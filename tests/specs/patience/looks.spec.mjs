@@ -31,7 +31,8 @@ test('presenting makes type larger, hides the frame and leaves stage, answer and
   const size = () => page.locator('.answer').evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
   const before = await size();
   await page.locator('[data-do=present]').first().click();
-  expect(await size()).toBeGreaterThan(before * 1.4);
+  // What a presentation looks like comes when somebody presents.
+  await expect.poll(size).toBeGreaterThan(before * 1.4);
   await page.keyboard.press('a');
   for (const gone of ['.bar', 'footer', '.truth-host']) await expect(page.locator(gone)).toBeHidden();
   for (const kept of ['.answer', '.stage-box canvas', '.transport', '#field-alpha']) await expect(page.locator(kept)).toBeVisible();
