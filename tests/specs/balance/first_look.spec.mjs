@@ -24,7 +24,7 @@ test('the balance lab opens with the best game, exactly, and then knows what a q
   for (const { key } of labs.balance.figures) {
     const card = await figure(page, key);
     expect(await inked(card.locator('canvas')), key).toBe(true);
-    await expect(card.locator('figcaption p'), key).toHaveText(key === 'speed' ? /^Press/ : /\d.*\.$/);
+    await expect(card.locator('figcaption p'), key).toHaveText(key === 'speed' ? /^Press/ : /\d.*\.$/, { timeout: 60_000 });
     await expect(card.locator('figcaption p'), key).not.toContainText(/NaN|undefined|Infinity/);
   }
   await expect((await figure(page, 'tradeoff')).locator('figcaption p')).toContainText('fairest with a little weight on waiting');
