@@ -55,7 +55,7 @@ async function read(tickets) {
   await stop();
   searching(false);
   // What was played with another text says nothing of this one.
-  for (const old of ['.hand', '.results']) find(old).hidden = true;
+  for (const old of ['.hand', '.results', '.to-results']) find(old).hidden = true;
   if (text.value.trim() === '') return false;
   const found = /** @type {Checked} */ (await ask('check', [text.value]));
   if (mine !== turnOf) return false;
@@ -120,6 +120,7 @@ find('.lines').addEventListener('toggle', () => {
 });
 edited.addEventListener('input', () => attempt(() => differ(text.value)));
 linked.addEventListener('change', keep);
+find('.to-results').addEventListener('click', () => find('.results').scrollIntoView({ block: 'center' }));
 
 const file = /** @type {HTMLInputElement} */ (find('#file'));
 /** @param {File | undefined} one */

@@ -29,11 +29,15 @@ test('the page opens with an example that is read, and with what its players get
   await expect(page.locator('#text')).toHaveValue(/CloseSkill/);
   await expect(page.locator('.kind')).toContainText('games of 5v5');
   await expect(page.locator('.answer')).toContainText('In this example, half of those who play wait at most', { timeout: 30_000 });
+  // The button to all of it stands beside what is read aloud, not in it.
+  await page.getByRole('button', { name: 'All that they get' }).click();
+  await expect(page.locator('.results')).toBeInViewport();
   await expect(page.locator('.rules tbody th').first()).toHaveText('CloseSkill');
   // Another text breaks that run off, and nothing of it is left.
   await page.locator('#text').fill(DUEL);
   await expect(page.locator('.kind')).toContainText('1v1');
   await expect(page.locator('.results')).toBeHidden();
+  await expect(page.locator('.to-results')).toBeHidden();
   await expect(page.getByLabel('Simulated so far')).toBeHidden();
 });
 
@@ -51,6 +55,7 @@ test('a text pasted before the example is read is read alone, and nobody plays i
   // As long as the example's players take to come.
   await page.waitForTimeout(1500);
   await expect(page.locator('.results')).toBeHidden();
+  await expect(page.locator('.to-results')).toBeHidden();
   await expect(page.getByLabel('Simulated so far')).toBeHidden();
 });
 
@@ -95,6 +100,7 @@ test('every line of the text has a word, and what is assumed can be set', async 
 test('tickets that can never be in a game are told before anybody plays', async ({ page }) => {
   await open(page, DUEL);
   await expect(page.locator('.results')).toBeHidden();
+  await expect(page.locator('.to-results')).toBeHidden();
   await page.locator('[data-field=tickets]').fill('100');
   await page.locator('.says').locator('xpath=..').locator('summary').click();
   await page.getByLabel('skill').last().fill('nothing');

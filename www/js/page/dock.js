@@ -38,10 +38,11 @@ export function dock(stage) {
   const phone = matchMedia('(max-width: 820px)');
   /** @type {Set<Element>} */
   const seen = new Set([find('.transport')]);
+  const lead = find('.lead');
   const turn = () => {
     const on = phone.matches || (scrollY > 0 && seen.size === 0);
     // What stands above in full need not stand below in part.
-    bar.toggleAttribute('data-near', seen.has(find('.lead')));
+    bar.toggleAttribute('data-near', seen.has(lead));
     bar.toggleAttribute('data-on', on);
     bar.inert = !on;
     if (!phone.matches) open(false);
@@ -55,7 +56,7 @@ export function dock(stage) {
     turn();
   });
   watch.observe(find('.transport'));
-  watch.observe(find('.lead'));
+  watch.observe(lead);
   phone.addEventListener('change', turn);
   turn();
   const tell = () => {

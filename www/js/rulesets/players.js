@@ -105,9 +105,9 @@ export async function stop() {
 
 /** @param {Results} results @param {string} lead what the page's answer begins with */
 function show(results, lead) {
-  find('.results').hidden = false;
+  find('.results').hidden = find('.to-results').hidden = false;
   say(find('.finding'), results.finding);
-  find('.answer').replaceChildren(lead ? lead + results.finding.charAt(0).toLowerCase() + results.finding.slice(1) : results.finding, ' ', h('button', { type: 'button', class: 'link', onclick: () => find('.results').scrollIntoView({ block: 'center' }) }, 'All that they get'));
+  say(find('.answer'), lead ? lead + results.finding.charAt(0).toLowerCase() + results.finding.slice(1) : results.finding);
   say(find('.method'), results.method);
   const two = results.sets.length > 1;
   const heads = ['measure', ...(two ? ['before', 'after', 'difference'] : ['your rule set'])];
