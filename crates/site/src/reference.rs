@@ -95,10 +95,7 @@ fn parameters(lab_key: &str, lab: &Value) -> Result<String> {
             let title = title.map_or_else(|| "The page".to_owned(), |one| word(one, "title"));
             let names = (list(lab, "fields").iter())
                 .filter(|field| word(field, "section") == here)
-                .map(|field| match word(field, "label") {
-                    none if none.is_empty() => word(field, "key"),
-                    label => label,
-                });
+                .map(|field| called(field).unwrap_or_else(|| word(field, "key")));
             writeln!(
                 text,
                 "<details>\n<summary><h3>{title}</h3> <span class=\"soft\">{}</span></summary>\n<dl class=\"entries\">",
@@ -112,9 +109,9 @@ fn parameters(lab_key: &str, lab: &Value) -> Result<String> {
             symbol => format!(" <var>{symbol}</var>"),
         };
         // What the page calls it comes first; what a link calls it stands with its range.
-        let (name, in_links) = match word(field, "label") {
-            none if none.is_empty() => (format!("<code>{key}</code>"), none),
-            label => (label, format!(" In links <code>{key}</code>.")),
+        let (name, in_links) = match called(field) {
+            None => (format!("<code>{key}</code>"), String::new()),
+            Some(label) => (label, format!(" In links <code>{key}</code>.")),
         };
         writeln!(
             text,
@@ -134,6 +131,11 @@ fn parameters(lab_key: &str, lab: &Value) -> Result<String> {
         text.push_str("</dl>\n</details>\n");
     }
     Ok(text)
+}
+
+/// What the page calls a field, if it has a control.
+fn called(field: &Value) -> Option<String> {
+    Some(word(field, "label")).filter(|label| !label.is_empty())
 }
 
 /// A field's range in words.

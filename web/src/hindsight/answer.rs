@@ -52,7 +52,8 @@ pub(super) fn answer(
     let shown = ratios.iter().find(|(other, _)| *other == played);
     let shown = shown.filter(|(_, ratio)| ratio.half_width.is_finite());
     let (told, own) = shown.map_or((rule, ratio), |(rule, ratio)| (rule, ratio));
-    say(&capital(short(*told)), role(*told).name());
+    let name = capital(short(*told));
+    say(&name, role(*told).name());
     say(
         if told == rule {
             " comes nearest to hindsight here, at "
@@ -96,7 +97,7 @@ pub(super) fn answer(
         },
         "",
     );
-    say(&format!(" {} {}.", capital(short(*told)), idea(*told)), "");
+    say(&format!(" {name} {}.", idea(*told)), "");
     if file {
         return spans;
     }
