@@ -1,7 +1,7 @@
 // By lot: who has come plays somebody who waits, no matter whom. The measure of everything else:
 // a rule that is no fairer than this one has learned nothing from the ratings.
 //
-// No built-in rule draws these very numbers (“RandomMM” has a stream of its own). `lobby.random()`
+// No built-in rule draws these very numbers (“Pairs by chance” has a stream of its own). `lobby.random()`
 // repeats from run to run; `Math.random` would not, and is not there.
 
 export default {

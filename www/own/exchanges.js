@@ -1,7 +1,7 @@
 // A batch with a local optimum: every ten seconds all who wait are paired somehow, and then two
 // pairs exchange players as long as that brings their ratings nearer together (2-opt). Nothing
 // ends in a worse place than it began, but the best pairing of all may be another one: on a line
-// of ratings that is “SkillMM” or close to it, with regions and latencies nobody knows.
+// of ratings that is “Pairs of equal skill” or close to it, with regions and latencies nobody knows.
 //
 // No built-in rule is this one. Change `cost` to what you care about.
 

@@ -2,10 +2,10 @@
 // fourth, and so on; of an odd number the best player waits. What the engagement paper calls
 // SkillMM.
 //
-// The built-in rule “SkillMM” (skill) with its default Δ, game by game, in duels.
+// The built-in rule “Pairs of equal skill” (skill) with its default Δ, game by game, in duels.
 
 export default {
-  name: 'SkillMM',
+  name: 'Equal skill',
   every: 10,
 
   match(waiting, now, lobby) {

@@ -10,7 +10,7 @@ test('the engagement lab opens with what pairing for engagement keeps, and with 
   await openEngagement(page, `v1.${short}`);
   expect(await inked(page.locator('.stage-box canvas'))).toBe(true);
   await simulated(page, 120_000);
-  const said = /Pairs for engagement \(EOMM\) keep ([\d.]+)\s±\s([\d.]+) more of 100 players than pairs by chance/;
+  const said = /Pairs for engagement \(EOMM\) keep ([\d.]+)\s±\s([\d.]+) more of 1,000 players than pairs by chance/;
   await expect(page.locator('.answer')).toContainText(said);
   const [, gain, half] = (await page.locator('.answer').textContent()).match(said).map(Number);
   expect(gain).toBeGreaterThan(half);
@@ -41,7 +41,7 @@ test('what the paper prints stands beside what is exact', async ({ page }) => {
   await expect(row(page, 'expected to stop in the example, by skill').locator('td').nth(1)).toHaveText('0.2');
   await expect(row(page, 'expected to stop in the example, at best').locator('td').nth(1)).toHaveText('0.176');
   await simulated(page, 50_000);
-  const over = row(page, 'EOMM over SkillMM, P = 500').locator('td');
+  const over = row(page, 'EOMM over pairs of equal skill, P = 500').locator('td');
   // What its table makes of it is printed, and of its players: nothing exact is known of them. Its text says another matchmaker's.
   await expect(over.nth(0).locator('s.bad')).toContainText('0.6');
   await expect(over.nth(0)).toContainText('0.752');

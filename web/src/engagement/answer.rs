@@ -25,7 +25,7 @@ pub(super) struct Known<'a> {
     pub(super) findings: Option<&'a Findings>,
 }
 
-/// More of 100 players who go on than by chance, with its interval; `None` while unknown.
+/// More of 1,000 players who go on than by chance, with its interval; `None` while unknown.
 fn gain(known: &Known<'_>, maker: Matchmaker) -> Option<Interval> {
     let (front, parts) = known.front?;
     let place = (front.rules().iter()).position(|&rule| rule == FrontRule::Matchmaker(maker))?;
@@ -73,7 +73,7 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     say(&mean, "strong");
     say(
         &format!(
-            " {half} {} of 100 players than pairs by chance",
+            " {half} {} of 1,000 players than pairs by chance",
             if fewer { "fewer" } else { "more" }
         ),
         "",
@@ -88,7 +88,7 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     let (mean, half, fewer) = more(&skill);
     say(", ", "");
     say("pairs of equal skill", look(Matchmaker::Skill).role.name());
-    say(" (SkillMM) ", "");
+    say(" ", "");
     say(&mean, "strong");
     say(
         &format!(
@@ -149,7 +149,7 @@ pub(super) fn rounds(known: &Known<'_>) -> Option<Vec<Span>> {
     say(" (EOMM) keep ", "");
     say(&mean, "strong");
     say(&format!(" {half} times as many players as "), "");
-    say("SkillMM", look(Matchmaker::Skill).role.name());
+    say("pairs of equal skill", look(Matchmaker::Skill).role.name());
     say(
         match undecided {
             true => ", which may be more or fewer (simulated).",
@@ -174,7 +174,7 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
             Matchmaker::Eomm,
         ] {
             let mut row = Truth {
-                name: format!("players kept of 500, {}", look(maker).name),
+                name: format!("players kept of 500, {}", in_paper(maker)),
                 unit: "players",
                 population: "a round",
                 source: "Chen et al., Table 2",
@@ -188,7 +188,7 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
         }
         for over in [Matchmaker::Random, Matchmaker::Skill] {
             let mut row = Truth {
-                name: format!("EOMM over {}, P = 500", look(over).name),
+                name: format!("EOMM over {}, P = 500", over.pairs()),
                 unit: "%",
                 population: "a round",
                 source: "Chen et al., section 5.4",
@@ -233,7 +233,7 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
     if let Some((rounds, parts)) = known.rounds {
         let count = rounds.rounds.rounds;
         let mut row = Truth {
-            name: format!("still play after {count} rounds, EOMM over SkillMM"),
+            name: format!("still play after {count} rounds, EOMM over equal skill"),
             unit: "times",
             population: "the first players",
             source: "Chen et al., section 5.4",
@@ -250,6 +250,17 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
         rows.push(row);
     }
     rows
+}
+
+/// A matchmaker, and what the paper calls them.
+fn in_paper(maker: Matchmaker) -> String {
+    let name = look(maker).name;
+    match maker {
+        Matchmaker::Worst => format!("{name} (WorstMM)"),
+        Matchmaker::Skill => format!("{name} (SkillMM)"),
+        Matchmaker::Random => format!("{name} (RandomMM)"),
+        _ => name.to_owned(),
+    }
 }
 
 /// How many ways there are to pair everybody off.

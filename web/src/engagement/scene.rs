@@ -40,12 +40,11 @@ fn plain(stage: &EngagementStage, view: &EngagementStageView) -> Net {
         bounds: (view.reach > 0.0).then_some(reach),
         gauges: view.gauges.clone(),
         key: key(stage),
-        status: match (view.view, view.gauges_are.as_str()) {
-            (EngagementView::Pool, bars) if !bars.is_empty() => {
-                format!("{} Bars: {bars}.", view.status)
-            }
-            _ => view.status.clone(),
+        gauges_are: match view.view {
+            EngagementView::Pool => view.gauges_are.clone(),
+            EngagementView::Blossom => String::new(),
         },
+        status: view.status.clone(),
         lit: None,
         before: None,
     }
@@ -90,12 +89,11 @@ pub(super) fn lanes(view: &EngagementStageView) -> Vec<LaneWords> {
                 let found = pool.totals.iter().find(|(one, _)| *one == wanted);
                 found.and_then(|(_, total)| *total)
             };
-            let name = |maker| figures::look(maker).name;
             let others = [lobbylab_core::engagement::matchers::Matchmaker::Random];
             let mut meters = vec![Meter {
                 name: "expected to stop",
                 value: total(maker).map_or("—".to_owned(), short),
-                note: format!("with {}", name(maker)),
+                note: format!("with {}", maker.pairs()),
             }];
             for other in others.into_iter().filter(|&other| other != maker) {
                 meters.push(Meter {

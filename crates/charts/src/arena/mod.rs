@@ -337,13 +337,13 @@ pub fn short(rule: ArenaRule) -> &'static str {
         ArenaRule::Neighbours => "neighbours",
         ArenaRule::Timed => "waiting counts",
         ArenaRule::Roles => "with roles",
-        ArenaRule::RandomPairs => "RandomMM",
-        ArenaRule::SkillPairs => "SkillMM",
+        ArenaRule::RandomPairs => "by chance",
+        ArenaRule::SkillPairs => "equal skill",
         ArenaRule::Eomm => "EOMM",
         ArenaRule::GreedyEomm => "greedy EOMM",
         ArenaRule::CappedEomm => "capped EOMM",
         ArenaRule::PricedEomm => "priced EOMM",
-        ArenaRule::WorstPairs => "WorstMM",
+        ArenaRule::WorstPairs => "reversed EOMM",
     }
 }
 

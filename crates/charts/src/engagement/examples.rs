@@ -12,9 +12,9 @@ use std::cmp::Ordering;
 /// Rows from above: what they are and whose pairs they show.
 fn rows(example: &Example) -> [(Matchmaker, &'static str, &ExamplePairs); 3] {
     [
-        (Matchmaker::Skill, "SkillMM", &example.skill),
+        (Matchmaker::Skill, "Equal skill", &example.skill),
         (Matchmaker::Eomm, "EOMM, the least", &example.best),
-        (Matchmaker::Worst, "WorstMM, the most", &example.worst),
+        (Matchmaker::Worst, "Reversed, the most", &example.worst),
     ]
 }
 
@@ -133,7 +133,7 @@ fn finding(theory: &EngagementTheory, example: Option<&Example>) -> String {
         Ordering::Equal => ("no different", false),
     };
     let numbers = format!(
-        "{} expected to stop with SkillMM, {} at best, {} at worst, {} by chance",
+        "{} expected to stop with equal skill, {} at best, {} at worst, {} by chance",
         cost(&example.skill),
         cost(&example.best),
         cost(&example.worst),

@@ -49,7 +49,7 @@ fn name(rule: FrontRule) -> String {
     }
 }
 
-/// How many more of 100 players go on than by chance, against how far games are off even.
+/// How many more of 1,000 players go on than by chance, against how far games are off even.
 #[must_use]
 pub fn front(front: &EngagementFront, parts: &Parts<EngagementFrontSample>) -> Figure {
     let rules = front.rules();
@@ -139,7 +139,7 @@ pub fn front(front: &EngagementFront, parts: &Parts<EngagementFrontSample>) -> F
     Figure {
         finding: finding(front, parts),
         x: axis("how far chances are off even, mean |p − ½|", "", 0.0, right),
-        y: axis("more of 100 go on than with RandomMM", "players", low, high),
+        y: axis("more of 1,000 go on than by chance", "players", low, high),
         marks,
         table: columns(front, parts),
         source: format!(
@@ -162,13 +162,13 @@ fn columns(front: &EngagementFront, parts: &Parts<EngagementFrontSample>) -> Vec
         ("mean |p − ½|", "", &|place| {
             front.unfairness(parts, place)
         }),
-        ("of 100 go on", "players", &|place| {
+        ("of 1,000 go on", "players", &|place| {
             front.retained(parts, place)
         }),
-        ("more of 100 than with RandomMM", "players", &|place| {
+        ("more of 1,000 than by chance", "players", &|place| {
             front.gain(parts, place)
         }),
-        ("of 100 sit out", "players", &|place| {
+        ("of 1,000 sit out", "players", &|place| {
             front.sitting(parts, place)
         }),
     ];
@@ -196,7 +196,7 @@ fn finding(front: &EngagementFront, parts: &Parts<EngagementFrontSample>) -> Str
     let gain = |found: &At| signed(with_interval(&found[1]));
     let off = |found: &At| number((100.0 * found[0].mean).round() / 100.0);
     format!(
-        "EOMM keeps {} of 100 players, in games that are {} off even. SkillMM keeps {}, at {}. At \
+        "EOMM keeps {} of 1,000 players, in games that are {} off even. Equal skill keeps {}, at {}. At \
          your price it is {} at {}.",
         gain(&eomm),
         off(&eomm),

@@ -114,13 +114,13 @@ pub fn compound(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> Figur
     Figure {
         finding: compound_finding(rounds, parts),
         x: axis("rounds played", "", 0.0, count(rounds) as f64 + 0.5),
-        y: axis("still play, over SkillMM", "", low.max(0.0), high),
+        y: axis("still play, over equal skill", "", low.max(0.0), high),
         marks,
         table: compound_table(rounds, parts),
         source: "Points: simulated, ratios of means over the same first pools, 95 % intervals; \
                  those known to less than .1 only. Dashed, for the paper’s players: 1.007 to \
                  the number of rounds, as Chen et al., EOMM, section 5.4, multiply the gain of \
-                 one round over SkillMM."
+                 one round over equal skill (SkillMM)."
             .to_owned(),
         ..begun("compound")
     }
@@ -165,7 +165,7 @@ fn compound_table(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> Vec
     ] {
         let all = |round: usize| rounds.growth(parts, [maker, Matchmaker::Skill], round);
         table.extend(two(
-            &format!("{} over SkillMM", look(maker).name),
+            &format!("{} over equal skill", look(maker).name),
             "",
             count(rounds),
             &all,
@@ -214,7 +214,7 @@ fn compound_finding(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> S
     };
     let printed = printed_here(rounds).then(|| EngagementRounds::printed(last as u32));
     let one = format!(
-        "One round of EOMM keeps {} times as many as one of SkillMM",
+        "One round of EOMM keeps {} times as many as one of equal skill",
         with_interval(&first)
     );
     let games = format!(
@@ -223,7 +223,7 @@ fn compound_finding(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> S
     );
     if EngagementRounds::is_undecided(&end) {
         return format!(
-            "Undecided: after {last} rounds EOMM keeps {} times as many as SkillMM, too few \
+            "Undecided: after {last} rounds EOMM keeps {} times as many as equal skill, too few \
              repetitions to tell it from 1.{} {one}. {games}",
             with_interval(&end),
             beside(&end, printed)

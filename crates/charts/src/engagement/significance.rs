@@ -2,7 +2,7 @@
 //! differences of expected numbers on the same pools.
 
 use super::begun;
-use super::{ON_ITS_WAY, known, look};
+use super::{ON_ITS_WAY, known};
 use crate::figure::common::{axis, column, number};
 use crate::figure::pieces::entry;
 use crate::figure::{Axis, Column, Entry, Figure, Mark, Role, Scale, Shape, Ticks};
@@ -30,17 +30,19 @@ const ROUNDING: f64 = 1e-9;
 
 /// The same for the axis: a narrow picture has room for some 12 letters.
 fn short(pair: [Matchmaker; 2]) -> String {
-    name(pair).replace(" − ", "−").replace("Random", "Rand.")
+    name(pair).replace(" − ", "−").replace("Reversed", "Rev.")
 }
 
 /// A difference in words.
 fn name([one, other]: [Matchmaker; 2]) -> String {
-    // EOMM's name is not a word with MM behind it.
-    let short = |maker| {
-        let name = look(maker).name;
-        name.strip_suffix(" EOMM")
-            .or_else(|| name.strip_suffix("MM").filter(|short| *short != "EO"))
-            .unwrap_or(name)
+    let short = |maker| match maker {
+        Matchmaker::Worst => "Reversed",
+        Matchmaker::Random => "Chance",
+        Matchmaker::Skill => "Skill",
+        Matchmaker::Greedy => "Greedy",
+        Matchmaker::Capped => "Capped",
+        Matchmaker::Priced => "Priced",
+        Matchmaker::Eomm => "EOMM",
     };
     format!("{} − {}", short(one), short(other))
 }
@@ -168,7 +170,7 @@ fn finding(table: &EngagementTable, parts: &Parts<EngagementTableSample>) -> Str
     let rounds = grouped(u64::from(table.known(parts, size)));
     let round = |value: f64| number((10.0 * value).round() / 10.0);
     format!(
-        "After {rounds} rounds of 500 players, EOMM is {} standard errors from SkillMM by the \
+        "After {rounds} rounds of 500 players, EOMM is {} standard errors from equal skill by the \
          paper’s test, and {} by expected numbers on the same pools: neither who is in the pool \
          nor how the games happen to end blurs the difference.",
         round(test.statistic.abs()),

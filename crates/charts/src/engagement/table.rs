@@ -125,11 +125,11 @@ pub fn gains(table: &EngagementTable, parts: &Parts<EngagementTableSample>) -> F
     Figure {
         finding: gains_finding(table, parts),
         x: sizes(),
-        y: axis("more go on than with RandomMM", "%", low, high),
+        y: axis("more go on than by chance", "%", low, high),
         marks,
         table: gain_columns(table, parts),
         source: "Points: simulated, the mean number of players who go on, expected given pools \
-                 and pairs, over that of RandomMM; the same pools for all, so 95 % intervals of \
+                 and pairs, over that of pairs by chance; the same pools for all, so 95 % intervals of \
                  the ratio of both means, paired. Crosses: quotients of the figures of Chen et al., EOMM, \
                  Table 2."
             .to_owned(),
@@ -137,7 +137,7 @@ pub fn gains(table: &EngagementTable, parts: &Parts<EngagementTableSample>) -> F
 }
 }
 
-/// Percent more than with RandomMM, expected.
+/// Percent more than with pairs by chance, expected.
 fn gain(
     table: &EngagementTable,
     parts: &Parts<EngagementTableSample>,
@@ -185,7 +185,7 @@ fn gain_columns(table: &EngagementTable, parts: &Parts<EngagementTableSample>) -
         .into_iter()
         .filter(|&maker| maker != Matchmaker::Random)
     {
-        let name = format!("{} over RandomMM", look(maker).name);
+        let name = format!("{} over chance", look(maker).name);
         columns.extend(two(&name, "%", SIZES.len(), &|size| {
             gain(table, parts, size, maker)
         }));
@@ -194,7 +194,7 @@ fn gain_columns(table: &EngagementTable, parts: &Parts<EngagementTableSample>) -
         return columns;
     }
     for over in [Matchmaker::Random, Matchmaker::Skill] {
-        let name = format!("EOMM over {}, by Table 2", look(over).name);
+        let name = format!("EOMM over {}, by Table 2", over.pairs());
         let cells =
             (0..SIZES.len()).map(|size| entry(EngagementTable::printed_improvement(size, over)));
         columns.push(column(name, "%", cells.collect()));
@@ -236,13 +236,13 @@ fn gains_finding(table: &EngagementTable, parts: &Parts<EngagementTableSample>) 
     };
     let text = |interval: &Interval| signed(with_interval(interval));
     let printed = if table.printed_here() {
-        " What the paper calls the gain over SkillMM (.3, .9, 1.1, .6 %) is by its own table the \
-         gain over RandomMM; over SkillMM it is −1.18, .27, .93, .94 and .75 %."
+        " What the paper calls the gain over equal skill (SkillMM; .3, .9, 1.1, .6 %) is by its own table the \
+         gain over chance; over equal skill it is −1.18, .27, .93, .94 and .75 %."
     } else {
         ""
     };
     format!(
-        "EOMM keeps {} % more players than pairs by chance, with 500 waiting. SkillMM keeps {} % \
+        "EOMM keeps {} % more players than pairs by chance, with 500 waiting. Equal skill keeps {} % \
          more.{printed}",
         text(&eomm),
         text(&skill)

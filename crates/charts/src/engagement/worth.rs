@@ -9,7 +9,7 @@ use lobbylab_core::engagement::lab::{EngagementWorth, WorthMaker, WorthSample};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;
 
-/// Who is compared with SkillMM.
+/// Who is compared with pairs of equal skill.
 const MAKERS: [WorthMaker; 3] = [WorthMaker::Worth, WorthMaker::Stay, WorthMaker::Random];
 
 fn look_of(maker: WorthMaker) -> Look {
@@ -25,7 +25,7 @@ fn look_of(maker: WorthMaker) -> Look {
     }
 }
 
-/// How much more a pool is worth than with SkillMM, against what one who stays after a loss is
+/// How much more a pool is worth than with pairs of equal skill, against what one who stays after a loss is
 /// worth.
 #[must_use]
 pub fn worth(question: &EngagementWorth, parts: &Parts<WorthSample>) -> Figure {
@@ -34,7 +34,7 @@ pub fn worth(question: &EngagementWorth, parts: &Parts<WorthSample>) -> Figure {
     let gain = |place: usize, maker| known(question.gain(parts, place, [maker, WorthMaker::Skill]));
     let mut marks = vec![Mark::HorizontalMark {
         y: 0.0,
-        label: "SkillMM".to_owned(),
+        label: look(Matchmaker::Skill).name.to_owned(),
     }];
     let mut seen = Vec::new();
     for maker in MAKERS {
@@ -67,7 +67,7 @@ pub fn worth(question: &EngagementWorth, parts: &Parts<WorthSample>) -> Figure {
                 4.0,
             )
         },
-        y: axis("worth more than with SkillMM", "%", low, high),
+        y: axis("worth more than with equal skill", "%", low, high),
         marks,
         table: table(question, parts, &losses),
         source: format!(
@@ -89,7 +89,7 @@ fn table(
     let cells = losses.iter().map(|&loss| Entry::Number(loss)).collect();
     let mut table = vec![column("worth of one who stays after a loss", "", cells)];
     for maker in MAKERS {
-        let name = format!("more than with SkillMM, {}", look_of(maker).name);
+        let name = format!("more than with equal skill, {}", look_of(maker).name);
         let value = |place| question.gain(parts, place, [maker, WorthMaker::Skill]);
         table.extend(two(&name, "%", losses.len(), &value));
     }
@@ -111,13 +111,13 @@ fn finding(question: &EngagementWorth, parts: &Parts<WorthSample>) -> String {
     let worth = format!("One who stays after a loss is worth {loss} here, by one after a win.");
     if over_stay.mean == 0.0 && over_stay.half_width == 0.0 {
         return format!(
-            "The pairs that keep most are worth most too: {} % more than with SkillMM. {worth}",
+            "The pairs that keep most are worth most too: {} % more than with equal skill. {worth}",
             signed(with_interval(&over_skill))
         );
     }
     format!(
         "Pairs made for worth bring {} % against pairs made so that most stay. {worth} Against \
-         SkillMM it is {} %.",
+         equal skill it is {} %.",
         signed(with_interval(&over_stay)),
         signed(with_interval(&over_skill))
     )

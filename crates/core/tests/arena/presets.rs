@@ -78,11 +78,11 @@ fn eomm_keeps_most_in_games_about_as_unfair_as_drawn_ones() {
     let report = report("arena.race", "The market of EOMM");
     let of = |gauge: &str, rule: &str| value(&report, &format!("{gauge}, {rule}"));
     for rule in [
-        "RandomMM",
-        "SkillMM",
+        "Pairs by chance",
+        "Pairs of equal skill",
         "Capped EOMM",
         "Fair-priced EOMM",
-        "WorstMM",
+        "Reversed EOMM",
     ] {
         assert!(
             of("predicted churn", "EOMM") < of("predicted churn", rule),
@@ -90,8 +90,8 @@ fn eomm_keeps_most_in_games_about_as_unfair_as_drawn_ones() {
         );
     }
     let unfair = |rule: &str| of("mean unfairness", rule);
-    assert!((unfair("EOMM") / unfair("RandomMM") - 1.0).abs() < 0.1);
-    assert!(unfair("SkillMM") < 0.25 * unfair("RandomMM"));
+    assert!((unfair("EOMM") / unfair("Pairs by chance") - 1.0).abs() < 0.1);
+    assert!(unfair("Pairs of equal skill") < 0.25 * unfair("Pairs by chance"));
 }
 
 #[test]
@@ -101,13 +101,13 @@ fn where_many_come_a_second_buys_most_of_the_fairness() {
     let (first, widening) = ("First come, first served", "Widening window");
     let waits = of("mean wait", widening) - of("mean wait", first);
     assert!((0.5..1.5).contains(&waits), "{waits}");
-    let unfair = [first, widening, "SkillMM"].map(|rule| of("mean unfairness", rule));
+    let unfair = [first, widening, "Pairs of equal skill"].map(|rule| of("mean unfairness", rule));
     assert!(unfair[1] < 0.4 * unfair[0] && unfair[2] < 0.4 * unfair[0]);
     // A real arena: what is left is the error of its ratings.
     let arena = report("arena.race", "A tournament’s players");
     let of = |gauge: &str, rule: &str| value(&arena, &format!("{gauge}, {rule}"));
     assert!(of("mean wait", widening) < 0.75);
-    let rules = [widening, "Batched optimal", "SkillMM"];
+    let rules = [widening, "Batched optimal", "Pairs of equal skill"];
     let unfair = rules.map(|rule| of("mean unfairness", rule));
     assert!(
         unfair

@@ -31,7 +31,7 @@ fn intervals_hold_who_goes_on_alone() {
             parts.map(|(risk, chance)| risk * chance).sum()
         };
         let stop: f64 = (0..all.len()).map(risk).sum();
-        100.0 * (1.0 - stop / all.len() as f64)
+        1000.0 * (1.0 - stop / all.len() as f64)
     });
     let ask = Ask {
         question: "engagement.front",

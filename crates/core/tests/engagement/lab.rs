@@ -365,7 +365,7 @@ fn teams_are_between_chance_and_the_bound() {
                 .value(parts, GroupingMethod::Search, |point| point.expected)
                 .expect("known")
                 .mean;
-            assert!((eomm * 0.26 - found).abs() < 1e-6, "{eomm} {found}");
+            assert!((eomm * 0.026 - found).abs() < 1e-6, "{eomm} {found}");
         }
     }
 }

@@ -144,6 +144,8 @@ pub struct Net {
     pub bounds: Option<Extent>,
     /// Bars.
     pub gauges: Vec<Gauge>,
+    /// What all bars measure, written above them; nothing where each says it.
+    pub gauges_are: String,
     /// The signs to be explained, the same in every step so that nothing jumps.
     pub key: Vec<Key>,
     /// A line of text under the picture.

@@ -76,11 +76,20 @@ fn sample_width(key: Key) -> f64 {
     }
 }
 
+/// Height of what is written above the bars.
+fn over_bars(net: &Net) -> f64 {
+    if net.gauges.is_empty() || net.gauges_are.is_empty() {
+        0.0
+    } else {
+        TEXT_LINE
+    }
+}
+
 /// Height of bars and key.
 pub(crate) fn side_height(net: &Net, width: f64, wide: bool) -> f64 {
     let gauges = net.gauges.len().min(MOST_GAUGES) as f64 * GAUGE;
     let between = if gauges > 0.0 { 10.0 } else { 0.0 };
-    4.0 + gauges + between + places(net, width, wide).1
+    4.0 + over_bars(net) + gauges + between + places(net, width, wide).1
 }
 
 /// Writes all words, bars and the key.
@@ -109,6 +118,15 @@ pub(crate) fn write(picture: &mut NetPicture, field: &Field) {
     line(picture, field);
     let side = field.side;
     let mut y = side.top + 4.0;
+    let over = over_bars(net);
+    if over > 0.0 && y + over <= field.height {
+        let text = shortened(&net.gauges_are, SMALL, side.width());
+        let at = (side.left, y + 6.0);
+        picture
+            .texts
+            .push(words(&text, at, SMALL, Anchor::Start, Role::Ink));
+        y += over;
+    }
     for (index, gauge) in net.gauges.iter().take(MOST_GAUGES).enumerate() {
         if y + GAUGE > field.height {
             break;

@@ -71,12 +71,12 @@ fn table_two_is_the_mean_of_its_rounds() {
             assert!((found - mean).abs() < 1e-9, "{players}: {found}, {mean}");
         }
         let gains = figures::gains(&table, parts);
-        let gain = numbers(&gains, "EOMM over RandomMM");
+        let gain = numbers(&gains, "EOMM over chance");
         if lever == 0.0 {
             assert_eq!(gain, [0.0; 5]);
         } else {
             assert!(gain.iter().all(|gain| *gain > 0.1), "{gain:?}");
-            let worst = numbers(&gains, "WorstMM over RandomMM");
+            let worst = numbers(&gains, "Reversed EOMM over chance");
             assert!(worst.iter().all(|gain| *gain < -0.1), "{worst:?}");
         }
     }
@@ -125,7 +125,7 @@ fn gains_and_errors_are_those_of_the_same_pools() {
             100.0 * (square / (n - 1.0) / n).sqrt()
         };
         let figure = figures::gains(&table, parts);
-        let name = format!("{} over RandomMM", maker.label());
+        let name = format!("{} over chance", maker.label());
         let half = format!("{name}, half width of its 95 % interval");
         assert!((numbers(&figure, &name)[last] - 100.0 * (ratio - 1.0)).abs() < 1e-9);
         let (half, wanted, other) = (numbers(&figure, &half)[last], t * off(ratio), t * off(1.0));
@@ -153,7 +153,7 @@ fn gains_and_errors_are_those_of_the_same_pools() {
         .expect("known");
     let wanted = (difference.mean / difference.standard_error).abs();
     assert!((found / wanted - 1.0).abs() < 1e-12, "{found} {wanted}");
-    for pair in ["Greedy − Random", "EOMM − Worst", "Random − Worst"] {
+    for pair in ["Greedy − Chance", "EOMM − Reversed", "Chance − Reversed"] {
         at(pair);
     }
     // The rows' names are whole on a telephone, and no two are the same.
@@ -251,7 +251,7 @@ fn fairness_is_bought_with_retention() {
                 off.windows(2).all(|pair| pair[1] <= pair[0] + 1e-12),
                 "{off:?}"
             );
-            let gain = &numbers(&figure, "more of 100 than with RandomMM")[7..17];
+            let gain = &numbers(&figure, "more of 1,000 than by chance")[7..17];
             assert!(
                 gain.windows(2).all(|pair| pair[1] <= pair[0] + 1e-9),
                 "{gain:?}"
@@ -348,15 +348,15 @@ fn rounds_and_teams_are_drawn_for_any_pool() {
             "{}",
             figure.finding
         );
-        // The paper compares with SkillMM.
+        // The paper compares with equal skill (SkillMM).
         let figure = figures::compound(&rounds, parts);
         assert!(
-            figure.finding.contains("as one of SkillMM"),
+            figure.finding.contains("as one of equal skill"),
             "{}",
             figure.finding
         );
         let growth = rounds.growth(parts, [Matchmaker::Eomm, Matchmaker::Skill], 0);
-        let shown = numbers(&figure, "EOMM over SkillMM")[0];
+        let shown = numbers(&figure, "EOMM over equal skill")[0];
         assert_eq!(shown.to_bits(), growth.expect("known").mean.to_bits());
         let left = numbers(&figures::rounds(&rounds, parts), "of 100 still play, EOMM");
         assert!(left.windows(2).all(|pair| pair[1] <= pair[0]), "{left:?}");

@@ -114,7 +114,7 @@ fn growth_is_told_from_what_its_interval_excludes() {
     let (_, parts) = results
         .parts::<lobbylab_core::engagement::lab::EngagementRounds>()
         .expect("its own question");
-    // Of 1000 with SkillMM so many are left at the end with EOMM.
+    // Of 1000 with equal skill so many are left at the end with EOMM.
     let told = |rounds: &EngagementRounds, left: [u32; 4]| {
         let mut changed = Parts::default();
         for ((number, part), left) in parts.iter().zip(left) {
@@ -132,7 +132,7 @@ fn growth_is_told_from_what_its_interval_excludes() {
     for (left, words) in [
         (
             [1100, 1400, 900, 1400],
-            "times as many as SkillMM, too few repetitions to tell it from 1. It cannot be told \
+            "times as many as equal skill, too few repetitions to tell it from 1. It cannot be told \
              from the paper’s 1.007ⁿ, 1.15, either. One",
         ),
         (
@@ -158,7 +158,7 @@ fn growth_is_told_from_what_its_interval_excludes() {
     for (left, words) in [
         (
             [1100, 1400, 900, 1400],
-            "times as many as SkillMM, too few repetitions to tell it from 1. One",
+            "times as many as equal skill, too few repetitions to tell it from 1. One",
         ),
         (
             [1300, 1302, 1298, 1300],

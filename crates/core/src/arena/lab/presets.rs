@@ -207,7 +207,7 @@ pub(super) fn presets() -> Vec<Preset> {
         preset(
             "The market of EOMM",
             "Pairs every minute: EOMM keeps the most players, in games about as unfair as drawn \
-             ones; SkillMM makes fair games.",
+             ones; equal skill makes fair games.",
             &[
                 ("rate", real(60.0)),
                 ("period", real(60.0)),

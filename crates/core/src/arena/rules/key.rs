@@ -64,9 +64,9 @@ choices! {
         /// The best game in which everybody has one of their roles.
         Roles = "roles", "Best game with roles";
         /// RandomMM.
-        RandomPairs = "random", "RandomMM";
+        RandomPairs = "random", "Pairs by chance";
         /// SkillMM.
-        SkillPairs = "skill", "SkillMM";
+        SkillPairs = "skill", "Pairs of equal skill";
         /// EOMM.
         Eomm = "eomm", "EOMM";
         /// EOMM, greedily.
@@ -76,7 +76,7 @@ choices! {
         /// EOMM with a price of unfairness.
         PricedEomm = "priced", "Fair-priced EOMM";
         /// WorstMM.
-        WorstPairs = "worst", "WorstMM";
+        WorstPairs = "worst", "Reversed EOMM";
     }
 }
 

@@ -64,6 +64,10 @@ pub const CAPS: [f64; 7] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4];
 /// takes some 2m; where that is more, what is not known is bounded ([`FrontHull::hidden`]).
 pub const HULL_PRICES: usize = 24;
 
+/// Of how many players those who go on are counted: what a matchmaker moves is some in a
+/// thousand.
+const OF: f64 = 1000.0;
+
 /// What is on the figure, in the order of a part's points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FrontRule {
@@ -101,10 +105,10 @@ pub struct EngagementFrontSample {
 /// unfairness can give.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrontHull {
-    /// Mean |p − ½| of the games, and players of a hundred who go on, more than under
-    /// RandomMM; from the fairest pairs to EOMM.
+    /// Mean |p − ½| of the games, and players of a thousand who go on, more than with
+    /// pairs by chance; from the fairest pairs to EOMM.
     pub points: Vec<[f64; 2]>,
-    /// No pairing keeps more of a hundred than the line through the points and this.
+    /// No pairing keeps more of a thousand than the line through the points and this.
     pub hidden: f64,
     /// In how many pools [`HULL_PRICES`] were too few to prove the hull complete.
     pub cut: usize,
@@ -138,10 +142,10 @@ impl EngagementFront {
         mean(parts, &|sample| sample.points.get(rule).map(pick))
     }
 
-    /// Players of a hundred who go on playing, by the number of the rule.
+    /// Players of a thousand who go on playing, by the number of the rule.
     #[must_use]
     pub fn retained(&self, parts: &Parts<EngagementFrontSample>, rule: usize) -> Option<Interval> {
-        Some(Self::measure(parts, rule, |point| point.retained)?.affine(100.0, 0.0))
+        Some(Self::measure(parts, rule, |point| point.retained)?.affine(OF, 0.0))
     }
 
     /// Mean |p − ½| of the games.
@@ -154,20 +158,20 @@ impl EngagementFront {
         Self::measure(parts, rule, |point| point.unfairness)
     }
 
-    /// Players of a hundred who sit out.
+    /// Players of a thousand who sit out.
     #[must_use]
     pub fn sitting(&self, parts: &Parts<EngagementFrontSample>, rule: usize) -> Option<Interval> {
-        Some(Self::measure(parts, rule, |point| point.sitting)?.affine(100.0, 0.0))
+        Some(Self::measure(parts, rule, |point| point.sitting)?.affine(OF, 0.0))
     }
 
-    /// Players of a hundred who go on, more than under RandomMM; on the same pools.
+    /// Players of a thousand who go on, more than with pairs by chance; on the same pools.
     #[must_use]
     pub fn gain(&self, parts: &Parts<EngagementFrontSample>, rule: usize) -> Option<Interval> {
         let random = Matchmaker::Random as usize;
         let gain = mean(parts, &|sample| {
             Some(sample.points.get(rule)?.retained - sample.points.get(random)?.retained)
         });
-        let gain = gain?.affine(100.0, 0.0);
+        let gain = gain?.affine(OF, 0.0);
         // Sums of the same risks in another order differ by rounding.
         let nothing = gain.mean.abs() + gain.half_width < 1e-9;
         Some(if nothing { gain.affine(0.0, 0.0) } else { gain })
@@ -213,15 +217,15 @@ impl EngagementFront {
             one[1] * other[0] > other[1] * one[0]
         });
         let share = 1.0 / pools as f64;
-        let mut at = [start[0] * share, 100.0 * start[1] * share];
+        let mut at = [start[0] * share, OF * start[1] * share];
         let mut points = vec![at];
         for [right, up] in edges {
-            at = [at[0] + right * share, at[1] + 100.0 * up * share];
+            at = [at[0] + right * share, at[1] + OF * up * share];
             points.push(at);
         }
         Some(FrontHull {
             points,
-            hidden: 100.0 * hidden * share,
+            hidden: OF * hidden * share,
             cut,
             pools,
         })
@@ -397,13 +401,13 @@ impl Question for EngagementFront {
             for (end, name, unit, interval) in [
                 (
                     "retained",
-                    "players of 100 who go on, expected",
+                    "players of 1,000 who go on, expected",
                     "players",
                     self.retained(parts, place),
                 ),
                 (
                     "gain",
-                    "more than under RandomMM, of 100 players",
+                    "more than with pairs by chance, of 1,000 players",
                     "players",
                     self.gain(parts, place),
                 ),
@@ -415,7 +419,7 @@ impl Question for EngagementFront {
                 ),
                 (
                     "sitting",
-                    "players of 100 who sit out",
+                    "players of 1,000 who sit out",
                     "players",
                     self.sitting(parts, place),
                 ),

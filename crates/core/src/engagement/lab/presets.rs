@@ -10,7 +10,7 @@ pub(super) fn presets() -> Vec<Preset> {
     vec![
         preset(
             "The case study",
-            "The paper's Table 2: EOMM keeps most players, WorstMM fewest, and SkillMM is not \
+            "The paper's Table 2: EOMM keeps most players, its reverse fewest, and equal skill is not \
              reliably better than chance.",
             &[],
         ),

@@ -309,7 +309,7 @@ impl Question for EngagementRounds {
             report.simulated(format!("{key}.stay"), name, "rounds", stay);
         }
         for over in [Matchmaker::Skill, Matchmaker::Random] {
-            let (key, label) = (over.key(), over.label());
+            let (key, label) = (over.key(), over.pairs());
             let pair = [Matchmaker::Eomm, over];
             let name = format!("times as many left at the end by EOMM as by {label}");
             let growth = self.growth(parts, pair, last);
@@ -321,7 +321,8 @@ impl Question for EngagementRounds {
         }
         // Said of the paper's players only.
         if self.players.people == People::Paper {
-            let name = "times as many left at the end by EOMM as by SkillMM, 1.007 a round";
+            let name =
+                "times as many left at the end by EOMM as by pairs of equal skill, 1.007 a round";
             let printed = Self::printed(self.rounds.rounds);
             report.printed("growth.printed", name, "", printed, false);
         }

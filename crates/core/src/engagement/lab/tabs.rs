@@ -9,7 +9,7 @@ tabs![
         title: said("Who meets whom"),
         question: said("Who should meet whom so that they keep playing?"),
         doc: said(
-            "Whether players stop depends on how their next game ends. EOMM pairs them so that most go on; SkillMM pairs equals; WorstMM does the opposite of EOMM."
+            "Whether players stop depends on how their next game ends. EOMM (engagement optimized matchmaking) pairs them so that most go on; the paper compares it with pairs of equal skill and by chance."
         ),
         figures: &["front", "significance"],
         more: &["gains", "worth"],

@@ -267,17 +267,22 @@ impl Question for EngagementTheory {
         let mut report = ReportBuilder::new(PAPER, "players");
         if let Some(example) = self.example() {
             for (end, name, value, method) in [
-                ("skill", "SkillMM", example.skill.cost, "order of skills"),
+                (
+                    "skill",
+                    "equal skill",
+                    example.skill.cost,
+                    "order of skills",
+                ),
                 ("eomm", "EOMM", example.best.cost, "minimum-weight matching"),
                 (
                     "worst",
-                    "WorstMM",
+                    "reversed EOMM",
                     example.worst.cost,
                     "maximum-weight matching",
                 ),
                 (
                     "random",
-                    "RandomMM in the mean",
+                    "by chance, in the mean",
                     example.random,
                     "mean of all pairings",
                 ),
@@ -292,7 +297,7 @@ impl Question for EngagementTheory {
             for (end, name, unit, value) in [
                 (
                     "skill",
-                    "players who stop, SkillMM",
+                    "players who stop, equal skill",
                     "players",
                     found.costs.skill,
                 ),
@@ -304,7 +309,7 @@ impl Question for EngagementTheory {
                 ),
                 (
                     "worst",
-                    "players who stop, WorstMM",
+                    "players who stop, reversed EOMM",
                     "players",
                     found.costs.worst,
                 ),
@@ -335,10 +340,12 @@ pub type TheoryStanding = (&'static str, &'static str, fn(&TheoryCell) -> u32);
 
 /// What may hold of a pool.
 pub const KINDS: [TheoryStanding; 4] = [
-    ("greatest", "SkillMM has the most draws", |cell| {
+    ("greatest", "equal skill has the most draws", |cell| {
         cell.greatest
     }),
-    ("least", "SkillMM has the fewest draws", |cell| cell.least),
+    ("least", "equal skill has the fewest draws", |cell| {
+        cell.least
+    }),
     ("alike", "all pairings have as many draws", |cell| {
         cell.alike
     }),

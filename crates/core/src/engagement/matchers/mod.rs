@@ -44,11 +44,11 @@ choices! {
     /// Who is paired with whom: the four of section 5.3 and three more.
     pub enum Matchmaker {
         /// The greatest sum of risks: WorstMM.
-        Worst = "worst", "WorstMM";
+        Worst = "worst", "Reversed EOMM";
         /// By chance: RandomMM.
-        Random = "random", "RandomMM";
+        Random = "random", "By chance";
         /// Neighbours in the order of skills: SkillMM.
-        Skill = "skill", "SkillMM";
+        Skill = "skill", "Equal skill";
         /// The cheapest pair first.
         Greedy = "greedy", "Greedy EOMM";
         /// The least sum of risks among pairs that are fair enough.
@@ -57,6 +57,22 @@ choices! {
         Priced = "priced", "Fair-priced EOMM";
         /// The least sum of risks: EOMM.
         Eomm = "eomm", "EOMM";
+    }
+}
+
+impl Matchmaker {
+    /// What its pairs are called within a sentence: `than with pairs of equal skill`.
+    #[must_use]
+    pub fn pairs(self) -> &'static str {
+        match self {
+            Self::Worst => "reversed EOMM",
+            Self::Random => "pairs by chance",
+            Self::Skill => "pairs of equal skill",
+            Self::Greedy => "greedy EOMM",
+            Self::Capped => "capped EOMM",
+            Self::Priced => "fair-priced EOMM",
+            Self::Eomm => "EOMM",
+        }
     }
 }
 

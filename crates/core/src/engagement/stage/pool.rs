@@ -175,7 +175,10 @@ impl PoolTape {
             dots: self.dots(step),
             links: self.links(step),
             gauges: self.gauges(step),
-            gauges_are: "how many fewer stop than with the worst pairs".to_owned(),
+            gauges_are: format!(
+                "of these {}, fewer stop than with the worst",
+                self.cast.len()
+            ),
             pool: Some(self.exact(paired)),
             status: self.status(paired),
             ..EngagementStageView::nothing(EngagementView::Pool)
@@ -266,7 +269,7 @@ impl PoolTape {
                 // The longer the bar, the more are kept; the worst pairs have none to measure.
                 text: match paired.maker {
                     Matchmaker::Worst => format!("{} stop", expected(paired.total)),
-                    _ => format!("{} below worst", expected(fewer)),
+                    _ => expected(fewer),
                 },
                 value: fewer,
                 of,

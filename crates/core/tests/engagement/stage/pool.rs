@@ -247,7 +247,7 @@ fn small_differences_are_told_as_they_are() {
     assert!(said.contains("that of player 1 stays at 14 %"), "{said}");
     let said = told(0.0016, 36);
     assert!(
-        said.contains(" That is 0.001 fewer than with SkillMM."),
+        said.contains(" That is 0.001 fewer than with pairs of equal skill."),
         "{said}"
     );
     assert!(!said.contains("(0 %)"), "{said}");

@@ -97,7 +97,7 @@ impl EngagementTable {
         report: &mut ReportBuilder,
     ) {
         for over in [Matchmaker::Skill, Matchmaker::Random] {
-            let (key, label) = (over.key(), over.label());
+            let (key, label) = (over.key(), over.pairs());
             for (end, count) in [("happened", Count::Happened), ("expected", Count::Expected)] {
                 report.simulated(
                     format!("{players}.gain.{key}.{end}"),
@@ -121,7 +121,9 @@ impl EngagementTable {
         let text = size.checked_sub(1).and_then(|at| PRINTED_GAINS.get(at));
         if let Some(&value) = text.filter(|_| self.printed_here()) {
             let key = format!("{players}.gain.skill.printed");
-            let name = format!("more by EOMM than by SkillMM as the text says, P = {players}");
+            let name = format!(
+                "more by EOMM than by pairs of equal skill as the text says, P = {players}"
+            );
             // Wrong: by its own table it is the gain over RandomMM.
             report
                 .citing(TEXT)

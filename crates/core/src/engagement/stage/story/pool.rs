@@ -94,7 +94,7 @@ impl PoolTape {
     }
 
     fn random(&self, paired: &Paired) -> String {
-        let mut text = format!("RandomMM looks at nothing: {}. ", Self::total(paired));
+        let mut text = format!("Pairs by chance look at nothing: {}. ", Self::total(paired));
         if let Some((one, other)) = Self::telling(paired, |one, other| self.uneven(one, other)) {
             let pair = self.pair(one, other);
             let (better, worse, wins) = if pair.odds[0] >= pair.odds[2] {
@@ -118,7 +118,7 @@ impl PoolTape {
 
     fn skill(&self, paired: &Paired) -> String {
         let mut text = format!(
-            "SkillMM pairs neighbours in skill, so that games are even: {}.",
+            "Equal skill pairs neighbours, so that games are even: {}.",
             Self::total(paired)
         );
         // The one to whom a loss does most.
@@ -215,7 +215,7 @@ impl PoolTape {
 
     fn worst(&self, paired: &Paired) -> String {
         format!(
-            "WorstMM takes the greatest sum instead: {}.{}{}",
+            "Reversed EOMM takes the greatest sum instead: {}.{}{}",
             Self::total(paired),
             self.against(paired, Matchmaker::Eomm),
             self.reason(paired, Matchmaker::Eomm, 1.0)
@@ -228,7 +228,7 @@ impl PoolTape {
             return String::new();
         };
         let more = paired.total - other.total;
-        let name = other.maker.label();
+        let name = other.maker.pairs();
         if more.abs() < 0.0005 {
             return format!(" That is as many as with {name}.");
         }
