@@ -79,21 +79,21 @@ pub(super) fn answer(
     say(&crowd, "");
     match known.best {
         Some(best) if best.is_proven() => {
-            say(" has an unfairness of ", "");
+            let all = known.looked_at == players;
+            say(if all { " puts them into teams " } else { ": " }, "");
+            if !all {
+                say(&who(best, players), "strong");
+                let [low, high] = best.skills.map(|skill| significant(skill, 4));
+                say(&format!(", {low} to {high}, in teams "), "");
+            }
+            let apart = three_digits(best.game.difference);
+            say(&format!("{apart} points apart. Its unfairness, "), "");
             say(&plain(best.game.value, 3), "strong");
             say(
                 &match games(known.looked_at, known.fairness.team()).as_str() {
-                    "1" => " points of skill, that of the only one (exact)".to_owned(),
-                    games => format!(" points of skill, the least of {games} games (exact)"),
+                    "1" => " points of skill, is that of the only one (exact)".to_owned(),
+                    games => format!(" points of skill, is the least of {games} games (exact)"),
                 },
-                "",
-            );
-            say(
-                &format!(
-                    ". Its teams differ by {} points, its players by {} from their mean",
-                    three_digits(best.game.difference),
-                    three_digits(best.game.spread)
-                ),
                 "",
             );
         }
@@ -116,10 +116,7 @@ pub(super) fn answer(
         value.half_width.is_finite().then_some(value)
     };
     if let (Some(best), Some(first)) = (told(QueuePolicy::Best), told(QueuePolicy::First)) {
-        say(
-            ". As the queue goes on, best games have an unfairness of ",
-            "",
-        );
+        say(". As the queue goes on, best games have ", "");
         say(&digits(&best).0, "strong");
         say(&format!(" {}, ", digits(&best).1), "");
         if let Some((steady, own)) = steady.map(|found| found.0).zip(told(QueuePolicy::Own))
@@ -137,6 +134,14 @@ pub(super) fn answer(
     }
     say(".", "");
     spans
+}
+
+/// Who plays the best game: neighbours in skill, or nearly.
+fn who(best: &BestGame, players: usize) -> String {
+    match best.between {
+        0 => format!("{players} neighbours in skill"),
+        between => format!("{players} players near in skill, {between} between them left out"),
+    }
 }
 
 /// How many games 2k of n players can play: C(n, 2k)·C(2k, k)/2, in words.

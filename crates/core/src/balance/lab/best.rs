@@ -34,6 +34,10 @@ pub struct BestGame {
     pub least: f64,
     /// Sets of players looked at.
     pub sets: u64,
+    /// The least and the greatest skill of its players.
+    pub skills: [f64; 2],
+    /// How many whose skill lies between these wait on: none if its players are neighbours.
+    pub between: u32,
 }
 
 impl BestGame {
@@ -55,6 +59,8 @@ const STEPS: u32 = 250;
 /// A search on its way.
 struct Search {
     queue: GameQueue,
+    /// Of all who wait, by their number less one.
+    skills: Vec<f64>,
     /// Sets for one step.
     each: u64,
     left: u32,
@@ -71,10 +77,23 @@ impl Search {
         } = self.queue.best_within(self.each)?;
         self.left = self.left.saturating_sub(1);
         self.sets += effort.sets;
+        let of = |id: u64| self.skills.get((id as usize).wrapping_sub(1)).copied();
+        let [low, high] = (found.members().filter_map(of))
+            .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], skill| {
+                [low.min(skill), high.max(skill)]
+            });
+        let inside = |skill: f64| low < skill && skill < high;
+        let among = (self.skills.iter()).filter(|&&skill| inside(skill)).count();
+        let playing = found
+            .members()
+            .filter_map(of)
+            .filter(|&skill| inside(skill));
         Some(BestGame {
             game: GameUnfairness::of(&found),
             least: least.min(found.value),
             sets: self.sets,
+            skills: [low, high],
+            between: among.saturating_sub(playing.count()) as u32,
         })
     }
 }
@@ -99,12 +118,14 @@ impl BalanceBest {
         let mut queue = GameQueue::new(self.fairness.measure().ok()?, team).ok()?;
         let mut crowd = self.crowd.clone();
         crowd.n = crowd.n.min(MOST_LOOKED_AT as u32);
-        for (id, skill) in (1..).zip(crowd.skills(0)).take(MOST_LOOKED_AT) {
+        let skills: Vec<f64> = crowd.skills(0).into_iter().take(MOST_LOOKED_AT).collect();
+        for (id, &skill) in (1..).zip(&skills) {
             queue.insert(id, skill).ok()?;
         }
         let size = (team * team).max(1) as u64;
         Some(Search {
             queue,
+            skills,
             each: STEP / size,
             left: STEPS,
             sets: 0,
@@ -181,9 +202,19 @@ impl Question for BalanceBest {
                 "spread of the players v, game found",
                 best.game.spread,
             ),
+            ("found.low", "least skill, game found", best.skills[0]),
+            ("found.high", "greatest skill, game found", best.skills[1]),
         ] {
             report.exact(key, name, "skill", value, "the game found");
         }
+        let name = "players between these skills who wait on";
+        report.exact(
+            "found.between",
+            name,
+            "players",
+            f64::from(best.between),
+            COUNTED,
+        );
         let name = "sets of players looked at";
         report.exact("sets", name, "sets", best.sets as f64, COUNTED);
         report.finish()

@@ -62,7 +62,7 @@ pub fn catalog() -> Lab {
     Lab {
         key: "balance",
         title: "Balance",
-        question: "Which 2k of n waiting players make the best game, with and without roles?",
+        question: "Of all who wait, who should play, and in which teams?",
         paper: Paper {
             authors: "Josh Alman and Dylan McKay",
             title: "Theoretical Foundations of Team Matchmaking",

@@ -9,7 +9,7 @@ tabs![
         title: said("The best game"),
         question: said("Of all who wait, who should play, and in which teams?"),
         doc: said(
-            "A game is unfair if its teams are unequal, or its players are. Far more games are possible than anybody could try; the search finds the fairest by looking at few players."
+            "A game is unfair if its teams are unequal, or its players are. The search proves which game is the fairest without trying them all."
         ),
         figures: &["crowding"],
         more: &["reach"],
