@@ -52,24 +52,22 @@ pub(super) fn answer(
     let shown = ratios.iter().find(|(other, _)| *other == played);
     let shown = shown.filter(|(_, ratio)| ratio.half_width.is_finite());
     let (told, own) = shown.map_or((rule, ratio), |(rule, ratio)| (rule, ratio));
-    let name = capital(short(*told));
-    say(&name, role(*told).name());
+    say(&capital(short(*told)), role(*told).name());
+    let nearest = *told == *rule;
     say(
-        if told == rule {
-            " comes nearest to hindsight here, at "
-        } else {
-            " costs "
+        &match nearest {
+            true => " comes nearest to hindsight here: it costs ".to_owned(),
+            false => format!(", which {}, costs ", idea(*told)),
         },
         "",
     );
-    say(&digits(own).0, "strong");
-    say(&interval(race, own), "");
+    let (number, half, words) = beyond(race, own);
+    say(&number, "strong");
+    say(&half, "");
     say(
-        match (told == rule, two) {
-            (true, true) => " times the cost of the best possible matching",
-            (true, false) => " times the cost of the best matching found",
-            (false, true) => " times as much as the best possible matching",
-            (false, false) => " times as much as the best matching found",
+        &match two {
+            true => format!("{words} the best possible matching"),
+            false => format!("{words} the best matching found"),
         },
         "",
     );
@@ -84,9 +82,12 @@ pub(super) fn answer(
         .find(|(rule, _)| *rule == HindsightRule::Greedy)
         && *told != HindsightRule::Greedy
     {
-        say("; greedy costs ", "");
-        say(&digits(greedy).0, "strong");
-        say(&interval(race, greedy), "");
+        say("; greedy ", "");
+        let (number, half, words) = beyond(race, greedy);
+        say(&number, "strong");
+        // Against what has just been said.
+        let words = words.rsplit_once(' ').map_or(words, |(most, _)| most);
+        say(&format!("{half}{words}"), "");
     }
     let file = race.of_file();
     say(
@@ -97,7 +98,9 @@ pub(super) fn answer(
         },
         "",
     );
-    say(&format!(" {name} {}.", idea(*told)), "");
+    if nearest {
+        say(&format!(" It {}.", idea(*told)), "");
+    }
     if file {
         return spans;
     }
@@ -116,9 +119,19 @@ pub(super) fn watched(
     let nearest = ratios.min_by(|a, b| a.1.total_cmp(&b.1));
     let (rule, _) = nearest.filter(|(rule, ratio)| *rule != played && ratio.is_finite())?;
     Some(Offer {
-        label: format!("Watch {}, the nearest to hindsight", short(rule)),
+        label: format!("Show the nearest: {}", short(rule)),
         values: Values::from([("rule".to_owned(), Value::Text(rule.key().to_owned()))]),
     })
+}
+
+/// How much more than hindsight a rule costs: a number, its interval, and what it counts.
+fn beyond(race: &HindsightRace, ratio: &Interval) -> (String, String, &'static str) {
+    if (1.0..3.0).contains(&ratio.mean) {
+        let more = ratio.affine(100.0, -100.0);
+        (digits(&more).0, interval(race, &more), "\u{a0}% more than")
+    } else {
+        (digits(ratio).0, interval(race, ratio), " times as much as")
+    }
 }
 
 /// ` ± 0.02`, or nothing where nothing is left to chance.

@@ -13,6 +13,8 @@ import { look, presenting } from '../base/theme.js';
 const TWEEN_UP_TO = 8;
 /** Longest motion of one step, and of a single step by hand, in seconds. */
 const MOTION = 0.7;
+/** No picture of a wide window is lower than this. */
+const LEAST = 320;
 /** While it runs, the sentence changes at most this often: more could not be read. */
 const READING = 250;
 /** The speed slider is logarithmic: 0 to 100 for 0.5 to 50 steps a second. */
@@ -46,6 +48,8 @@ export class Stage {
   height = 0;
   /** The height that there is, where a presentation leaves only so much. */
   #room = 0;
+  /** The height down to the transport, when it was last at rest. */
+  #left = Infinity;
   /** How large its type is drawn. */
   scale = 1;
   #progress = 1;
@@ -75,13 +79,17 @@ export class Stage {
     this.box.replaceChildren(this.canvas);
     this.meters = find('.meters', root);
     this.words = find('.say', root);
-    this.#transport(find('.transport', root));
+    this.transport = find('.transport', root);
+    this.#transport(this.transport);
     new ResizeObserver(([entry]) => {
       const { width = 0, height = 0 } = entry?.contentRect ?? {};
       if (width === this.width && (height === this.#room || !presenting())) return;
       this.width = width;
       this.draw();
     }).observe(this.box);
+    // An answer that comes, or grows, moves the stage down.
+    const lead = document.querySelector('.lead');
+    if (lead && this.box.dataset.fits !== undefined) new ResizeObserver(() => this.draw()).observe(lead);
     document.addEventListener('visibilitychange', () => {
       this.#last = 0;
       this.#tick();
@@ -172,7 +180,9 @@ export class Stage {
       this.scale = scale;
       let height = wanted(scale);
       this.#room = presenting() ? this.box.clientHeight : 0;
-      if (this.#room) [this.scale, height] = fitted(wanted, this.#room, scale, this.box.dataset.fits !== undefined);
+      const any = this.box.dataset.fits !== undefined;
+      if (this.#room) [this.scale, height] = fitted(wanted, this.#room, scale, any);
+      else if (any) height = Math.min(height, this.#free());
       if (height !== this.height) {
         this.height = height;
         this.box.style.height = this.canvas.style.height = `${height}px`;
@@ -187,6 +197,19 @@ export class Stage {
     this.#asked = true;
     const { probe } = await later(import('./probe.js'));
     this.#probe = probe(this);
+  }
+
+  /**
+   * The height down to the transport, which stands at the foot of a wide window: a picture that takes any height has its
+   * axis above it. It is measured at rest, so that nothing jumps while it plays.
+   */
+  #free() {
+    if (innerWidth <= 820 || parent !== window) return Infinity;
+    if (!this.playing) {
+      const top = this.box.getBoundingClientRect().top + scrollY;
+      this.#left = Math.max(LEAST, Math.floor(innerHeight - top - this.transport.offsetHeight - 8));
+    }
+    return this.#left;
   }
 
   toggle() {

@@ -1,4 +1,4 @@
-//! Hindsight: how far from an all-knowing matcher are simple online rules?
+//! Hindsight: how far from an all-knowing matchmaker are simple rules?
 //!
 //! C. Schlup, *Automatic Game Matching*. Players arrive over time, each with
 //! criteria in [0, 1] (level, distance, …). A game takes k of them; it costs

@@ -10,7 +10,7 @@ pub use crate::figure::Role;
 use crate::geometry::{Point, Rect};
 use crate::stage::motion::{self, mixed};
 use crate::stage::picture::{Form, Ink, Line, Part, PlanePicture, Sign, hairline};
-use crate::stage::plane::placed::{FOOT, HEAD, PlacedPlane, WAITS};
+use crate::stage::plane::placed::{FOOT, PlacedPlane, WAITS};
 use crate::stage::plane::{Plane, PlayerStanding, PlayerView, Tie, words};
 
 /// The colour of those who have played, and in this step.
@@ -21,7 +21,7 @@ const PLAYED: [Ink; 2] = [Ink::Pale(Role::Soft, 0.62), Ink::Full(Role::Soft)];
 #[must_use]
 pub fn preferred_height(width: f64) -> f64 {
     let width = width.clamp(1.0, 1e4).max(1.0);
-    HEAD + (0.42 * width).clamp(230.0, 400.0) + FOOT + words::below(width)
+    words::above(width) + (0.42 * width).clamp(230.0, 400.0) + FOOT + words::below(width)
 }
 
 /// Places the plane in `width` × `height` typographic pixels at `progress` from 0
@@ -43,7 +43,12 @@ pub fn layout(
     let Some(progress) = motion::within((width, height), progress, reduced_motion) else {
         return picture;
     };
-    let stage = PlacedPlane::new(plane, (width, height), words::below(width), progress);
+    let stage = PlacedPlane::new(
+        plane,
+        (width, height),
+        [words::above(width), words::below(width)],
+        progress,
+    );
     picture.plot = stage.plot;
     stage.ground(&mut picture);
     for (link, lane) in stage.links(Tie::Hindsight) {

@@ -16,7 +16,7 @@ pub(crate) const HINDSIGHT: Ink = Ink::Pale(Role::Optimal, 0.36);
 const ARRIVED: f64 = 0.5;
 /// Its games stand.
 const FORMED: f64 = 0.9;
-/// Title, label of the upright axis, label of the present.
+/// Title, label of the upright axis, label of the present; the key stands below the title.
 pub(crate) const HEAD: f64 = 60.0;
 /// Ticks and label of the level axis.
 pub(crate) const FOOT: f64 = 40.0;
@@ -52,11 +52,17 @@ pub(crate) struct PlacedPlane<'a> {
 }
 
 impl<'a> PlacedPlane<'a> {
-    pub fn new(plane: &'a Plane, (width, height): (f64, f64), below: f64, progress: f64) -> Self {
+    /// In a picture of this size, with what stands `above` and `below` the plot.
+    pub fn new(
+        plane: &'a Plane,
+        (width, height): (f64, f64),
+        [above, below]: [f64; 2],
+        progress: f64,
+    ) -> Self {
         let left = LEFT.min(width / 4.0);
         let plot = Rect {
             left,
-            top: HEAD.min(height / 4.0),
+            top: above.min(height / 3.0),
             right: (width - RIGHT).max(left + width / 4.0),
             bottom: (height - FOOT - below).max(height / 2.0),
         };

@@ -1,4 +1,5 @@
-//! The words around the plane: title, ticks, the key, status.
+//! The words around the plane: title, the key, ticks, status. The key stands above: what hooks
+//! and dashes mean is asked before the end of the picture is reached.
 
 use crate::drawing::scale::ticks;
 use crate::figure::Role;
@@ -7,14 +8,14 @@ use crate::stage::TEXT_LINE;
 use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign, Words, hairline};
 use crate::stage::plane::links::SQUARE;
 use crate::stage::plane::margin::marginal;
-use crate::stage::plane::placed::{HINDSIGHT, PlacedPlane, WAITS};
+use crate::stage::plane::placed::{HEAD, HINDSIGHT, PlacedPlane, WAITS};
 use crate::stage::plane::{PlayerStanding, PlayerView, Tie};
 use crate::stage::words::{SMALL, STATUS, level_ticks, shortened, status_lines, words, wrapped};
 use crate::text_width::estimate;
 
 /// Length of a sample in the key.
 const SAMPLE: f64 = 22.0;
-/// From the first line of text under the axis to the axis' label.
+/// From the status to the axis' label.
 const GAP: f64 = 8.0;
 
 /// What the key explains.
@@ -26,10 +27,14 @@ const KEY: [(&str, Part); 5] = [
     ("in hindsight", Part::Ghost),
 ];
 
-/// Height of key and status under the plot, for the whole key and a long status.
+/// Height of title, key and labels above the plot, for the whole key.
+pub(crate) fn above(width: f64) -> f64 {
+    HEAD + key_places(width, |_| true).1 as f64 * TEXT_LINE
+}
+
+/// Height of the status under the plot, for a long one.
 pub(crate) fn below(width: f64) -> f64 {
-    let rows = key_places(width, |_| true).1 + status_lines(width);
-    GAP + rows as f64 * TEXT_LINE + 4.0
+    GAP + status_lines(width) as f64 * TEXT_LINE + 4.0
 }
 
 /// Writes all words.
@@ -42,7 +47,8 @@ pub(crate) fn write(picture: &mut PlanePicture, stage: &PlacedPlane, size: (f64,
 
 fn heading(picture: &mut PlanePicture, stage: &PlacedPlane, width: f64) {
     let plane = stage.plane;
-    let row = stage.plot.top.min(60.0) / 60.0;
+    let above = above(width);
+    let row = stage.plot.top.min(above) / above;
     if !plane.title.is_empty() {
         let (middle, half) = (13.0 * row, 5.5 * row);
         let square = Rect {
@@ -59,10 +65,11 @@ fn heading(picture: &mut PlanePicture, stage: &PlacedPlane, width: f64) {
         });
     }
     let label = shortened(&plane.value_label, SMALL, width);
-    let at = (0.0, 35.0 * row);
+    let at = (0.0, (above - 25.0) * row);
     picture
         .texts
         .push(words(&label, at, SMALL, Anchor::Start, Role::Ink));
+    key(picture, stage, (width, 35.0 * row, TEXT_LINE * row));
     let half = estimate("now", SMALL, true) / 2.0;
     let x = stage.now.max(half).min((width - half).max(half));
     picture.texts.push(Words {
@@ -138,13 +145,12 @@ fn key_places(width: f64, shown: impl Fn(Part) -> bool) -> (Vec<(usize, f64, usi
     (places, row + 1)
 }
 
-/// Key and status.
-fn under(picture: &mut PlanePicture, stage: &PlacedPlane, (width, height): (f64, f64)) {
-    let top = height - below(width) + GAP + TEXT_LINE / 2.0;
-    let (places, rows) = key_places(width, |part| occurs(stage, part));
+/// The key, its first row at `top`.
+fn key(picture: &mut PlanePicture, stage: &PlacedPlane, (width, top, line): (f64, f64, f64)) {
+    let (places, _) = key_places(width, |part| occurs(stage, part));
     for (index, left, row) in &places {
         let (name, part) = KEY[*index];
-        let y = top + *row as f64 * TEXT_LINE;
+        let y = top + *row as f64 * line;
         sample(picture, stage, part, (*left, y));
         let at = (left + SAMPLE + 7.0, y);
         picture.texts.push(Words {
@@ -152,12 +158,16 @@ fn under(picture: &mut PlanePicture, stage: &PlacedPlane, (width, height): (f64,
             ..words(name, at, SMALL, Anchor::Start, Role::Soft)
         });
     }
-    let rows = if places.is_empty() { 0 } else { rows };
+}
+
+/// The status.
+fn under(picture: &mut PlanePicture, stage: &PlacedPlane, (width, height): (f64, f64)) {
+    let top = height - below(width) + GAP + TEXT_LINE / 2.0;
     for (index, line) in wrapped(&stage.plane.status, STATUS, width, status_lines(width))
         .iter()
         .enumerate()
     {
-        let y = top + 2.0 + (rows + index) as f64 * TEXT_LINE;
+        let y = top + 2.0 + index as f64 * TEXT_LINE;
         picture.texts.push(Words {
             opacity: stage.settled,
             ..words(line, (0.0, y), STATUS, Anchor::Start, Role::Soft)

@@ -54,7 +54,7 @@ pub fn catalog() -> Lab {
     Lab {
         key: "hindsight",
         title: "Hindsight",
-        question: "How far from an all-knowing matcher are simple online rules?",
+        question: "How far from an all-knowing matchmaker are simple rules?",
         paper: Paper {
             authors: "Christian Schlup",
             title: "Automatic Game Matching",
