@@ -306,7 +306,7 @@ export const LABS = [
         steps: [['draws', 'set', ['rate'], []], ['draws', 'own', [], ['rate']], ['view', 'blossom', ['weights'], ['place']]],
         back: [['draws', 'set', 'rate', '0.35']],
       },
-      long: { state: 'v1.draws_of_table=10000', next: /^6 \//, short: '#v1.draws_of_table=20&replications=4&rounds=5', tab: 'paper', row: 'EOMM over SkillMM' },
+      long: { state: 'v1.draws_of_table=10000', next: /^6 \//, short: '#v1.draws_of_table=20&replications=4&rounds=5', tab: 'paper', row: 'EOMM over pairs of equal skill' },
     },
   },
   {
@@ -326,7 +326,7 @@ export const LABS = [
       still: 'games',
       keys: [['ArrowRight', 9], ['ArrowLeft', 8], ['Shift+ArrowRight', 18], ['Home', 0], ['End', 'last']],
       embed: { state: 'v1.rate=5', figure: 'games', gone: '[data-figure=race], .drop', stages: ['v1.rate=1'], field: 'rate' },
-      lesson: 'all-knowing matcher',
+      lesson: 'all-knowing matchmaker',
     },
     stepping: { state: 'v1.step=17', at: 17, others: ['last', 3] },
     sharing: {

@@ -9,6 +9,9 @@ const texts = entries.map((entry) => (entry.textContent ?? '').toLowerCase());
 const count = h('span', { role: 'status' });
 const sought = h('input', { type: 'search', id: 'sought', autocomplete: 'off', placeholder: 'arrival rate, λ, seed …', oninput: show });
 
+/** The fold that is open before anybody seeks. */
+const begun = document.querySelector('main details[open]');
+
 /** Shows the entries that have all that is sought, their folds open. */
 function show() {
   const words = sought.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
@@ -21,7 +24,7 @@ function show() {
   for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('main details'))) {
     const some = !!fold.querySelector('.entries > div:not([hidden])');
     fold.hidden = !some && words.length > 0;
-    fold.open = some && words.length > 0;
+    fold.open = words.length > 0 ? some : fold === begun;
   }
   for (const section of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('main section:has(details)'))) section.hidden = !section.querySelector('details:not([hidden])');
   say(count, words.length ? `${shown} of ${entries.length} shown` : `${entries.length} parameters`);

@@ -55,7 +55,7 @@ async function read(tickets) {
   await stop();
   searching(false);
   // What was played with another text says nothing of this one.
-  for (const old of ['.hand', '.results', '.to-results']) find(old).hidden = true;
+  for (const old of ['.hand', '.results', '.ways']) find(old).hidden = true;
   if (text.value.trim() === '') return false;
   const found = /** @type {Checked} */ (await ask('check', [text.value]));
   if (mine !== turnOf) return false;
@@ -67,7 +67,7 @@ async function read(tickets) {
   /** @type {HTMLButtonElement} */ (find('[data-do=home]')).disabled = true;
   await movable(found.playable ? found.knobs : []);
   knobs(found.knobs, () => text.value, () => attempt(() => differ(text.value)));
-  say(find('.answer'), found.playable ? `${found.system}, games of ${found.game}: play a small case by hand, or let players come.` : 'This text cannot be simulated yet; the report says why.');
+  say(find('.answer'), found.playable ? `${found.system}, games of ${found.game}: play a small case by hand, or let players come.` : 'This text cannot be simulated yet; section 4 says why.');
   await differ(text.value);
   find('.never').hidden = true;
   if (found.playable && mine === turnOf) await foresee(text.value);
@@ -120,7 +120,11 @@ find('.lines').addEventListener('toggle', () => {
 });
 edited.addEventListener('input', () => attempt(() => differ(text.value)));
 linked.addEventListener('change', keep);
-find('.to-results').addEventListener('click', () => find('.results').scrollIntoView({ block: 'center' }));
+find('.to-report').addEventListener('click', (event) => {
+  // The part behind # is the text's.
+  event.preventDefault();
+  find('#report-title').scrollIntoView();
+});
 
 const file = /** @type {HTMLInputElement} */ (find('#file'));
 /** @param {File | undefined} one */

@@ -7,6 +7,16 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 use std::fmt::Write;
 
+/// The labs in the order of the site's navigation.
+const ORDER: [&str; 6] = [
+    "patience",
+    "rules",
+    "balance",
+    "engagement",
+    "hindsight",
+    "arena",
+];
+
 /// Every parameter of every lab on one page, with its links' keys: the page's own part, which
 /// the shell comes around.
 pub(crate) fn page(schema: &Value) -> Result<String> {
@@ -14,29 +24,27 @@ pub(crate) fn page(schema: &Value) -> Result<String> {
         .as_object()
         .context("the schema has no labs")?;
     let (mut contents, mut page) = (String::new(), String::new());
-    for (key, lab) in labs {
+    let mut sorted: Vec<_> = labs.iter().collect();
+    sorted.sort_by_key(|(key, _)| ORDER.iter().position(|one| one == key));
+    for (key, lab) in sorted {
         let key = escape(key);
         writeln!(
             contents,
-            "<li><a href=\"#{key}\">{}</a> {}</li>",
-            word(lab, "title"),
-            word(lab, "question")
+            "<li><a href=\"#{key}\">{}</a></li>",
+            word(lab, "title")
         )?;
         writeln!(
             page,
-            "<section aria-labelledby=\"{key}\">\n<h2 id=\"{key}\">{}</h2>\n<p>{}</p>",
+            "<section aria-labelledby=\"{key}\">\n<h2 id=\"{key}\">{}</h2>\n<p>{}{}</p>",
             word(lab, "title"),
-            word(lab, "question")
-        )?;
-        if let Some(paper) = lab.get("paper") {
-            writeln!(
-                page,
-                "<p>{}: <cite>{}</cite>.</p>",
+            word(lab, "question"),
+            lab.get("paper").map_or_else(String::new, |paper| format!(
+                " <span class=\"soft\">{}: <cite>{}</cite>.</span>",
                 word(paper, "authors"),
                 word(paper, "title")
-            )?;
-        }
-        page.push_str(&parameters(&key, lab)?);
+            ))
+        )?;
+        page.push_str(&parameters(&key, lab, page.matches("<h2").count() == 1)?);
         let presets = list(lab, "presets");
         if !presets.is_empty() {
             writeln!(
@@ -67,7 +75,7 @@ main: prose parameters
 overview: yes
 -->
 <h1>What does each control mean?</h1>
-<p class="lede">Everything that can be set on a page: what it means, which values it takes and where it starts. Type the word or the symbol that stands beside a control, or choose a page. The same letter may mean something else on another page.</p>
+<p class="lede">Type the word or the symbol that stands beside a control, or choose a page. The same letter may mean something else on another page.</p>
 <p class="filter"></p>
 <nav aria-label="Labs on this page"><ul>
 {contents}</ul></nav>
@@ -80,57 +88,67 @@ overview: yes
     ))
 }
 
-/// The parameters of a lab, section by section, one entry each.
-fn parameters(lab_key: &str, lab: &Value) -> Result<String> {
+/// The parameters of a lab, section by section, one entry each; the first section unfolded if
+/// this is the page's `first` lab, so that an entry is seen before anything is asked.
+fn parameters(lab_key: &str, lab: &Value, first: bool) -> Result<String> {
     let mut text = String::new();
-    let mut section = String::new();
-    for field in list(lab, "fields") {
+    let fields = list(lab, "fields");
+    // A section's parameters stand together, wherever they are composed.
+    let mut sections: Vec<String> = Vec::new();
+    for field in fields {
         let here = word(field, "section");
-        if here != section {
-            if !section.is_empty() {
-                text.push_str("</dl>\n</details>\n");
-            }
-            let known = list(lab, "sections");
-            let title = known.iter().find(|one| word(one, "key") == here);
-            let title = title.map_or_else(|| "The page".to_owned(), |one| word(one, "title"));
-            let names = (list(lab, "fields").iter())
-                .filter(|field| word(field, "section") == here)
-                .map(|field| called(field).unwrap_or_else(|| word(field, "key")));
-            writeln!(
-                text,
-                "<details>\n<summary><h3>{title}</h3> <span class=\"soft\">{}</span></summary>\n<dl class=\"entries\">",
-                names.collect::<Vec<_>>().join(", ")
-            )?;
-            section = here;
+        if !sections.contains(&here) {
+            sections.push(here);
         }
-        let key = word(field, "key");
-        let symbol = match word(field, "symbol") {
-            none if none.is_empty() => none,
-            symbol => format!(" <var>{symbol}</var>"),
+    }
+    for (place, section) in sections.iter().enumerate() {
+        let of = || {
+            fields
+                .iter()
+                .filter(|field| word(field, "section") == *section)
         };
-        // What the page calls it comes first; what a link calls it stands with its range.
-        let (name, in_links) = match called(field) {
-            None => (format!("<code>{key}</code>"), String::new()),
-            Some(label) => (label, format!(" In links <code>{key}</code>.")),
-        };
+        let known = list(lab, "sections");
+        let title = known.iter().find(|one| word(one, "key") == *section);
+        let title = title.map_or_else(|| "The page".to_owned(), |one| word(one, "title"));
+        let names = of().map(|field| called(field).unwrap_or_else(|| word(field, "key")));
         writeln!(
             text,
-            "<div id=\"{lab_key}-{key}\"><dt>{name}{symbol}</dt><dd><p>{}</p><p class=\"soft\">{}Default: {}.{in_links}</p></dd></div>",
-            marked(&word(field, "doc")),
-            match allowed(field) {
-                any if any.is_empty() => any,
-                allowed => format!("Allowed: {allowed}. "),
-            },
-            match word(field, "default") {
-                none if none.is_empty() => "none".to_owned(),
-                default => default,
-            },
+            "<details{}>\n<summary><h3>{title}</h3> <span class=\"soft\">{}</span></summary>\n<dl class=\"entries\">",
+            if first && place == 0 { " open" } else { "" },
+            names.collect::<Vec<_>>().join(", ")
         )?;
-    }
-    if !section.is_empty() {
+        for field in of() {
+            text.push_str(&entry(lab_key, field));
+        }
         text.push_str("</dl>\n</details>\n");
     }
     Ok(text)
+}
+
+/// A parameter.
+fn entry(lab_key: &str, field: &Value) -> String {
+    let key = word(field, "key");
+    let symbol = match word(field, "symbol") {
+        none if none.is_empty() => none,
+        symbol => format!(" <var>{symbol}</var>"),
+    };
+    // What the page calls it comes first; what a link calls it stands with its range.
+    let (name, in_links) = match called(field) {
+        None => (format!("<code>{key}</code>"), String::new()),
+        Some(label) => (label, format!(" In links <code>{key}</code>.")),
+    };
+    format!(
+        "<div id=\"{lab_key}-{key}\"><dt>{name}{symbol}</dt><dd><p>{}</p><p class=\"soft\">{}Default: {}.{in_links}</p></dd></div>\n",
+        marked(&word(field, "doc")),
+        match allowed(field) {
+            any if any.is_empty() => any,
+            allowed => format!("Allowed: {allowed}. "),
+        },
+        match word(field, "default") {
+            none if none.is_empty() => "none".to_owned(),
+            default => default,
+        },
+    )
 }
 
 /// What the page calls a field, if it has a control.

@@ -51,7 +51,7 @@ impl Say {
     fn estimate(&mut self, found: &Interval, unit: &str) -> &mut Self {
         let (mean, half) = digits(found);
         self.0.push(Span::new(mean, "strong"));
-        self.text(&format!(" {half} {unit}"))
+        self.text(&format!(" {half}\u{a0}{unit}"))
     }
 
     /// `87 ± 1 % less`, its number strong.
@@ -67,7 +67,7 @@ impl Say {
         if let Some((group, wait)) = worst.filter(|(_, wait)| wait.half_width.is_finite()) {
             self.text(lead);
             self.0.push(Span::new(group_words(&group), "strong"));
-            self.text(&format!(", who wait {} s.", with_interval(&wait)));
+            self.text(&format!(", {}\u{a0}s.", with_interval(&wait)));
         }
         self
     }
@@ -110,7 +110,7 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
             say.rule(rules[lane], lane).text(" makes games ");
             say.ratio(&fair, UNFAIR).text(" ").rule(pinned, base);
             if let Some(wait) = known(race.value(parts, lane, ArenaGauge::WaitMean)) {
-                say.text(" for the same players, who wait ");
+                say.text("; players wait ");
                 say.estimate(&wait, "s instead of ").estimate(&own, "s");
             }
             if let Some(left) = ratio(parts, lane, base, ArenaGauge::GaveUp) {
@@ -145,7 +145,7 @@ pub(super) fn watched(
         number => number,
     };
     Some(Offer {
-        label: format!("Watch {}, the fairest", short(rule)),
+        label: format!("Show the fairest: {}", short(rule)),
         values: Values::from([("beside".to_owned(), Value::Int(i64::from(number)))]),
     })
 }

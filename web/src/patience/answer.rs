@@ -49,9 +49,9 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
             "",
         );
     } else {
-        say(". Greed wins below a price of α* = ".to_owned(), "");
+        say(". Below a price of α* = ".to_owned(), "");
         say(three_digits(star), "strong");
-        say(".".to_owned(), "");
+        say(" playing at once is better.".to_owned(), "");
     }
     spans
 }

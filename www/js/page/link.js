@@ -122,5 +122,5 @@ function isState(hash) {
   return !placeOf(hash);
 }
 
-/** The state that a hash holds; nothing where it names a place. @param {string} hash */
-export const stateOf = (hash) => (isState(hash) ? hash.replace(LOCK, '') : '');
+/** The state that a hash holds; where it holds none, or names a place, what the page opens with. @param {string} hash */
+export const stateOf = (hash) => (isState(hash) && hash.replace(LOCK, '')) || (document.documentElement.dataset.opening ?? '');

@@ -25,10 +25,19 @@ const FIELDS = [
   ['seed', 'seed', '1'],
 ];
 
+/** Measures that are seen at once; the others when somebody asks, or when an edit changes them. */
+const FIRST = new Set(['p50', 'p90', 'left', 'unfair', 'unfair.tenth', 'latency.p90', 'games']);
+
 /** The mix of parties that a studio published (see the lesson). */
 const MIX = { singles: '0.7', twos: '0.16', threes: '0.05', fours: '0.03', fives: '0.06' };
 
 export function fields() {
+  const all = find('[data-do=all]');
+  all.addEventListener('click', () => {
+    const few = find('.gauges').classList.toggle('few');
+    all.setAttribute('aria-expanded', String(!few));
+    say(all, few ? 'All measures' : 'Fewer measures');
+  });
   find('.market').replaceChildren(...FIELDS.map(([key, label, value, options]) => h('label', {}, label, options
     ? h('select', { 'data-field': key }, ...options.map(([one, name]) => h('option', { value: one }, name)))
     : h('input', { type: 'text', 'data-field': key, value }))));
@@ -105,15 +114,14 @@ export async function stop() {
 
 /** @param {Results} results @param {string} lead what the page's answer begins with */
 function show(results, lead) {
-  find('.results').hidden = find('.to-results').hidden = false;
-  say(find('.finding'), results.finding);
+  find('.results').hidden = find('.ways').hidden = false;
   say(find('.answer'), lead ? lead + results.finding.charAt(0).toLowerCase() + results.finding.slice(1) : results.finding);
   say(find('.method'), results.method);
   const two = results.sets.length > 1;
   const heads = ['measure', ...(two ? ['before', 'after', 'difference'] : ['your rule set'])];
   const number = (/** @type {[string, string]} */ [mean, half]) => [mean, half ? h('small', {}, half) : null];
   find('.gauges').replaceChildren(h('caption', { class: 'sr' }, 'What players get'), h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
-    h('tbody', {}, ...results.rows.map((row) => h('tr', {}, h('th', { scope: 'row' }, row.unit && !row.name.includes(row.unit) ? `${row.name}, ${row.unit}` : row.name),
+    h('tbody', {}, ...results.rows.map((row) => h('tr', { class: FIRST.has(row.key) || (two && row.better) ? undefined : 'further' }, h('th', { scope: 'row' }, row.unit && !row.name.includes(row.unit) ? `${row.name}, ${row.unit}` : row.name),
       ...row.values.map((value) => h('td', {}, ...number(value))),
       row.difference ? h('td', { class: row.better > 0 ? 'better' : row.better < 0 ? 'worse' : undefined }, ...number(row.difference)) : null))));
   const set = results.sets.at(-1);

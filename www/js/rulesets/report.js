@@ -15,13 +15,18 @@ import { ask } from './ask.js';
 export function report(found, text) {
   const [exact, near, warned, refused] = found.counts;
   const kind = found.system ? `${found.system}${found.playable ? `: games of ${found.game}` : ': cannot be simulated as it is'}` : 'Not recognised';
-  say(find('.kind'), `${kind}. ${exact} exact, ${near} approximated, ${warned} warned, ${refused} refused.`);
+  say(find('.kind'), `${kind}. Of what it sets, ${exact} simulated exactly, ${near} approximated, ${warned} with a warning, ${refused} refused.`);
   const order = ['refused', 'warning', 'approximated', 'exact'];
   const lines = [...found.lines].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
-  find('.report').replaceChildren(...lines.map((line) => h('li', { class: line.verdict },
+  const items = (/** @type {boolean} */ held) => lines.filter((line) => (line.verdict === 'exact') === held).map((line) => h('li', { class: line.verdict },
     h('b', {}, line.verdict),
     h('span', {}, line.words, line.line === null ? null : ' ', line.line === null ? null
-      : h('button', { type: 'button', class: 'link at', onclick: () => show(text, line) }, `line ${line.line}, column ${line.column}`)))));
+      : h('button', { type: 'button', class: 'link at', onclick: () => show(text, line) }, `line ${line.line}, column ${line.column}`))));
+  // What is as the service has it needs no reading; what is not, does.
+  find('.report').replaceChildren(...items(false));
+  find('.held').hidden = exact === 0;
+  say(find('.held summary'), `${exact} simulated exactly`);
+  find('.held .report').replaceChildren(...items(true));
 }
 
 /** What becomes of every line, told when somebody unfolds it. @param {string} text */

@@ -24,7 +24,7 @@ parameters! {
     pub struct UnfairnessCost in "model" {
         /// What every player of a game pays for each strong player that one
         /// team has more than the other, in periods of waiting.
-        alpha: f64 = 2.0, Spec::real(0.0, 1000.0, "cost of an unfair game, per player and step")
+        alpha: f64 = 2.0, Spec::real(0.0, 1000.0, "price of unfairness")
             .symbol("α").unit("periods").slider(0.0, 5.0).step(0.05);
     }
 }

@@ -36,6 +36,9 @@ parameters! {
     }
 }
 
+/// Some leave.
+const LEAVES: &[&str] = &["exponential", "fixed"];
+
 parameters! {
     /// Whether players leave without a game.
     pub struct Patience in "model" {
@@ -43,7 +46,8 @@ parameters! {
         leaving: Leaving = Leaving::Never, Spec::choice(Leaving::OPTIONS, "who loses patience");
         /// How long they wait before they leave, on average.
         tau: f64 = 5.0, Spec::real(1e-9, 1e12, "patience")
-            .symbol("τ").unit("units of time").slider(0.1, 100.0).logarithmic();
+            .symbol("τ").unit("units of time").slider(0.1, 100.0).logarithmic()
+            .when("leaving", LEAVES);
     }
 }
 
@@ -179,7 +183,7 @@ parameters! {
         /// How long parties wait before they give up, on average; players come
         /// at a rate of 1.
         stay: f64 = 40.0, Spec::real(1e-9, 1e12, "patience of parties")
-            .unit("units of time").slider(1.0, 200.0).logarithmic();
+            .unit("units of time").slider(1.0, 200.0).logarithmic().when("quit", LEAVES);
     }
 }
 

@@ -127,7 +127,9 @@ pub fn finding(parts: &HeatParts, entries: usize) -> String {
         return match counts.hopeless.1 {
             Some(story) => format!("Nobody gets a game: {story}."),
             None => match in_the_way(&counts) {
-                Some(rule) => format!("Nobody gets a game: {rule} is most often alone in the way."),
+                Some(rule) => format!(
+                    "Nobody gets a game: {rule} is the rule that most often blocks one by itself."
+                ),
                 None => "Nobody gets a game.".to_owned(),
             },
         };
@@ -154,7 +156,9 @@ pub fn finding(parts: &HeatParts, entries: usize) -> String {
         }
     }
     if let Some(rule) = in_the_way(&counts) {
-        text.push_str(&format!(" The rule most often alone in the way is {rule}."));
+        text.push_str(&format!(
+            " {rule} is the rule that most often blocks a game by itself."
+        ));
     }
     text
 }

@@ -274,6 +274,9 @@ fn randomness() -> Entry {
             "At P = 100 EOMM loses to SkillMM by far more than chance allows; at P = 200 and 300 SkillMM and RandomMM do not differ.",
             "It matters for what Table 2 proves: an optimum that loses needs an explanation, and neither of the two that the paper gives as possible is one.",
         )
+        .plainly(
+            "In pools of 100 the matchmaker made for engagement keeps fewer players than plain pairs of equal skill. The paper says that chance may have done it; the difference is far too large for that.",
+        )
         .at("Section 5.4 and Table 2", "P = 100, SkillMM less EOMM over 10 000 rounds")
         .printed("", "“It is possibly because that when P is small, the randomness has higher impact, and also, the room for arranging opponents is smaller.”")
         .exact("", Said::of(small, words), "Table 2, with the standard error of players who stay or leave independently")

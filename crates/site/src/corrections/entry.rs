@@ -138,6 +138,8 @@ pub struct Entry {
     pub gist: &'static str,
     /// How much it matters, in a line.
     pub matters: &'static str,
+    /// What it comes to for somebody who has not read the paper; of the five that matter most.
+    pub plain: &'static str,
     /// Where it is printed.
     pub place: &'static str,
     /// The small example that the values are of.
@@ -169,6 +171,7 @@ impl Entry {
             title,
             gist: "",
             matters: "",
+            plain: "",
             place: "",
             example: "",
             printed: Stated::default(),
@@ -186,6 +189,12 @@ impl Entry {
     pub fn gist(mut self, gist: &'static str, matters: &'static str) -> Self {
         self.gist = gist;
         self.matters = matters;
+        self
+    }
+
+    /// What it comes to, in words that need no paper.
+    pub fn plainly(mut self, plain: &'static str) -> Self {
+        self.plain = plain;
         self
     }
 

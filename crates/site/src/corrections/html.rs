@@ -94,12 +94,11 @@ pub fn holds(sample: &Sample, exact: f64) -> bool {
 fn line(entry: &Entry) -> String {
     let paper = PAPERS.iter().find(|paper| paper.lab == entry.lab());
     format!(
-        "<li><a href=\"#{}\">{}</a> <cite>{}</cite>. {} <span class=\"soft\">{}</span></li>\n",
+        "<li>{} <span class=\"soft\"><a href=\"#{}\">{}</a>, {}</span></li>\n",
+        escape(entry.plain),
         entry.id,
         escape(entry.title),
-        escape(paper.map_or("", |paper| paper.work)),
-        escape(entry.gist),
-        escape(entry.matters)
+        escape(paper.map_or("", |paper| paper.authors)),
     )
 }
 

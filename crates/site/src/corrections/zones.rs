@@ -90,6 +90,9 @@ fn crowded() -> Result<Entry> {
             "“When the junior zone is already crowded … there is no incentive for being choice-free”: it is the other way round.",
             "It turns the advice to designers upside down, against the paper's own (25).",
         )
+        .plainly(
+            "The more crowded the beginners’ zone, the more an experienced player saves by queueing in both zones. The paper’s text says there is no reason to; its own equation says otherwise.",
+        )
         .at("Section V-B, after equation (25)", "λA = 0.8, λB = 0.18, λC = 0.02: waiting time saved by being free to choose")
         .printed("", "no incentive")
         .exact("q=0.5(1-λ_A)", words, "(23) and (25), which hold")

@@ -146,7 +146,8 @@ impl Shell {
         if !lab.is_empty() {
             set("title", format!("{lab} · lobbylab").into());
             set("script", "lab".into());
-            set("data", format!("data-lab=\"{key}\"").into());
+            let data = format!("data-lab=\"{key}\" {}", word("data"));
+            set("data", data.trim_end().into());
         } else if !lesson.is_empty() {
             set("title", format!("{lesson}, for teachers · lobbylab").into());
             set("script", "lesson".into());

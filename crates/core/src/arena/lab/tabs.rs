@@ -32,9 +32,7 @@ tabs![
         key: "get",
         title: said("What players get"),
         question: said("What do your players get, and what would another rule give them?"),
-        doc: said(
-            "All rules meet the same players, so what differs is the rule and not luck. A click on a rule in a figure, or Enter, makes it the baseline."
-        ),
+        doc: said("All rules meet the same players, so what differs is the rule and not luck."),
         figures: &["race", "fairness", "differences"],
         more: &[],
         fields: &[

@@ -10,7 +10,7 @@ tabs![
         question: said("One queue or two, and who is served first?"),
         doc: said(
             "Singles and teams of two wait for 2v2 games. One queue can mix them; two keep them \
-             apart. The order decides who waits long, hardly how long all wait."
+             apart. The order changes who waits longest, hardly the average."
         ),
         figures: &["rules", "waits", "choose"],
         more: &["variance", "chain"],
