@@ -135,7 +135,7 @@ fn entry(lab_key: &str, field: &Value) -> String {
     // What the page calls it comes first; what a link calls it stands with its range.
     let (name, in_links) = match called(field) {
         None => (format!("<code>{key}</code>"), String::new()),
-        Some(label) => (label, format!(" In links <code>{key}</code>.")),
+        Some(label) => (label, format!(" Name in a link: <code>{key}</code>.")),
     };
     format!(
         "<div id=\"{lab_key}-{key}\"><dt>{name}{symbol}</dt><dd><p>{}</p><p class=\"soft\">{}Default: {}.{in_links}</p></dd></div>\n",
@@ -201,7 +201,7 @@ mod tests {
         let page = super::page(&schema).expect("writes");
         for part in [
             "<div id=\"patience-n\"><dt>team size <var>n</var></dt><dd><p>How many play on a side.</p>",
-            "Allowed: whole number, 1 to 50 players. Default: 3. In links <code>n</code>.",
+            "Allowed: whole number, 1 to 50 players. Default: 3. Name in a link: <code>n</code>.",
             "<dt><code>sides</code></dt>",
             "Allowed: greedy, patient. Default: greedy.",
             "<p>Sides, as <code>1,5</code>.</p><p class=\"soft\">Default: none.",

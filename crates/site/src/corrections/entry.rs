@@ -138,8 +138,8 @@ pub struct Entry {
     pub gist: &'static str,
     /// How much it matters, in a line.
     pub matters: &'static str,
-    /// What it comes to for somebody who has not read the paper; of the five that matter most.
-    pub plain: &'static str,
+    /// What to do, and why, for somebody who has not read the paper; of the five that matter most.
+    pub plain: [&'static str; 2],
     /// Where it is printed.
     pub place: &'static str,
     /// The small example that the values are of.
@@ -171,7 +171,7 @@ impl Entry {
             title,
             gist: "",
             matters: "",
-            plain: "",
+            plain: ["", ""],
             place: "",
             example: "",
             printed: Stated::default(),
@@ -192,9 +192,9 @@ impl Entry {
         self
     }
 
-    /// What it comes to, in words that need no paper.
-    pub fn plainly(mut self, plain: &'static str) -> Self {
-        self.plain = plain;
+    /// What to do, and why, in words that need no paper.
+    pub fn plainly(mut self, advice: &'static str, why: &'static str) -> Self {
+        self.plain = [advice, why];
         self
     }
 

@@ -94,8 +94,9 @@ pub fn holds(sample: &Sample, exact: f64) -> bool {
 fn line(entry: &Entry) -> String {
     let paper = PAPERS.iter().find(|paper| paper.lab == entry.lab());
     format!(
-        "<li>{} <span class=\"soft\"><a href=\"#{}\">{}</a>, {}</span></li>\n",
-        escape(entry.plain),
+        "<li><b>{}</b> {} <span class=\"soft\"><a href=\"#{}\">{}</a>, {}</span></li>\n",
+        escape(entry.plain[0]),
+        escape(entry.plain[1]),
         entry.id,
         escape(entry.title),
         escape(paper.map_or("", |paper| paper.authors)),

@@ -45,6 +45,7 @@ fn two_queues(run: &Run) -> Result<Entry> {
             "By more than half at equal rates; the paper's Figure 5 and its optimum (11) are drawn from it.",
         )
         .plainly(
+            "Use one queue.",
             "Two separate queues make waits far more uneven than the paper says: at equal rates their variance is more than twice what the paper’s equation says. One queue is the better choice all the more.",
         )
         .at("Section III-A, equation (7)", EXAMPLE)
@@ -89,6 +90,7 @@ fn lifo(run: &Run) -> Result<Entry> {
             "By a third at equal rates; LIFO and FIFO stay as close as the paper says.",
         )
         .plainly(
+            "Take any order, but know its spread.",
             "Serving the last to come first makes waits more uneven than the paper says, and so does first come, first served. That the order matters little still holds.",
         )
         .at("Section III-B, equation (10)", EXAMPLE)
