@@ -69,7 +69,7 @@ export const LABS = [
       phone: ['', '#v1.l1=abc&zzz=1&k=6&room=200', '?embed=stage&controls=model'],
       scenes: ['v1.play=versus', 'v1.play=zones'],
       still: 'variance',
-      keys: [['ArrowRight', 6], ['ArrowLeft', 5], ['Shift+ArrowRight', 15], ['Home', 0], ['End', 'last']],
+      keys: [['ArrowRight', 36], ['ArrowLeft', 35], ['Shift+ArrowRight', 45], ['Home', 0], ['End', 'last']],
       embed: { state: 'v1.la=0.2', figure: 'sides_map', gone: '[data-figure=variance]', stages: ['v1.play=versus'], field: 'l1' },
       lesson: 'One queue or two',
     },
@@ -101,6 +101,8 @@ export const LABS = [
       sections: ['model', 'simulation', 'sides', 'zones', 'parties', 'latency', 'adaptive'],
       state: '',
       steady: '95 % of players wait at most 2.1 units of time',
+      // There is a patience where somebody loses it.
+      show: (page, { key }) => (key === 'tau' ? choose(page, 'leaving', 'exponential') : undefined),
       extremes: [
         ['hardly anybody', 'v1.l1=1e-12&l2=1e-12&la=1e-12&lb=1e-12&lc=1e-12&za=1e-12&zb=1e-12&zc=1e-12'],
         ['a million million of some, hardly any of others', 'v1.l1=1e12&l2=1e-12&la=1e12&lb=1e-12&lc=1e12&za=1e-12&zb=1e12&zc=1e12'],

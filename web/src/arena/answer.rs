@@ -51,7 +51,7 @@ impl Say {
     fn estimate(&mut self, found: &Interval, unit: &str) -> &mut Self {
         let (mean, half) = digits(found);
         self.0.push(Span::new(mean, "strong"));
-        self.text(&format!(" {half}\u{a0}{unit}"))
+        self.text(&format!(" {half} {unit}"))
     }
 
     /// `87 ± 1 % less`, its number strong.
