@@ -103,11 +103,11 @@ test('tickets that can never be in a game are told before anybody plays', async 
   await expect(page.locator('.ways')).toBeHidden();
   await page.locator('[data-field=tickets]').fill('100');
   await page.locator('.says').locator('xpath=..').locator('summary').click();
-  await page.getByLabel('skill').last().fill('nothing');
-  await page.getByLabel('skill').last().press('Tab');
+  await page.locator('.says').getByLabel('skill').fill('nothing');
+  await page.locator('.says').getByLabel('skill').press('Tab');
   await expect(page.locator('.never li')).toHaveText(['100 of 100 tickets, t0 the first, can never be in a game: skill is missing, and has no default.']);
-  await page.getByLabel('skill').last().fill('rating');
-  await page.getByLabel('skill').last().press('Tab');
+  await page.locator('.says').getByLabel('skill').fill('rating');
+  await page.locator('.says').getByLabel('skill').press('Tab');
   await expect(page.locator('.never')).not.toContainText('skill is missing');
 });
 

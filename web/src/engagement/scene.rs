@@ -41,7 +41,8 @@ fn plain(stage: &EngagementStage, view: &EngagementStageView) -> Net {
         gauges: view.gauges.clone(),
         key: key(stage),
         gauges_are: match view.view {
-            EngagementView::Pool => view.gauges_are.clone(),
+            // Short enough for the bars' own width.
+            EngagementView::Pool => format!("fewer stop than at worst, of {}", view.dots.len()),
             EngagementView::Blossom => String::new(),
         },
         status: view.status.clone(),

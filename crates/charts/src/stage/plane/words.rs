@@ -21,7 +21,7 @@ const GAP: f64 = 8.0;
 /// What the key explains.
 const KEY: [(&str, Part); 5] = [
     ("waiting", Part::Player),
-    ("not yet fixed", Part::Temporary),
+    ("temporary", Part::Temporary),
     ("game", Part::Game),
     ("computer player", Part::Computer),
     ("in hindsight", Part::Ghost),
