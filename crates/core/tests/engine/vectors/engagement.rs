@@ -99,7 +99,9 @@ pub fn evaluate(function: &str, p: &Parameters<'_>) -> Option<Answer> {
         }
         "table2_improvement" => {
             let over = p.0["over"].as_str().expect("a matchmaker");
-            let row = published::ROWS.into_iter().find(|row| row.label() == over);
+            // As the paper calls them: `SkillMM`, `RandomMM`.
+            let key = over.trim_end_matches("MM").to_lowercase();
+            let row = published::ROWS.into_iter().find(|row| row.key() == key);
             Answer::Numbers(
                 row.and_then(improvement)
                     .expect("a row of Table 2")
