@@ -61,6 +61,8 @@ export const LABS = [
   {
     lab: 'rules',
     home: 'One queue or two',
+    // The step that the page opens at is in its links.
+    opens: '&step=35',
     looks: {
       short: 'v1.arrivals=2000&replications=16',
       broken: 'v1.rule=bogus&zzz=1&k=6&room=200',

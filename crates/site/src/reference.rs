@@ -1,21 +1,12 @@
 //! `reference.html`: every parameter of every lab, folded by section, its own part; the build's shell
 //! comes around it.
 
+use crate::corrections;
 use crate::entries::{list, marked, word};
 use crate::generate::escape;
 use anyhow::{Context, Result};
 use serde_json::Value;
 use std::fmt::Write;
-
-/// The labs in the order of the site's navigation.
-const ORDER: [&str; 6] = [
-    "patience",
-    "rules",
-    "balance",
-    "engagement",
-    "hindsight",
-    "arena",
-];
 
 /// Every parameter of every lab on one page, with its links' keys: the page's own part, which
 /// the shell comes around.
@@ -25,8 +16,8 @@ pub(crate) fn page(schema: &Value) -> Result<String> {
         .context("the schema has no labs")?;
     let (mut contents, mut page) = (String::new(), String::new());
     let mut sorted: Vec<_> = labs.iter().collect();
-    sorted.sort_by_key(|(key, _)| ORDER.iter().position(|one| one == key));
-    for (key, lab) in sorted {
+    sorted.sort_by_key(|(key, _)| corrections::place_of(key));
+    for (place, (key, lab)) in sorted.into_iter().enumerate() {
         let key = escape(key);
         writeln!(
             contents,
@@ -44,7 +35,7 @@ pub(crate) fn page(schema: &Value) -> Result<String> {
                 word(paper, "title")
             ))
         )?;
-        page.push_str(&parameters(&key, lab, page.matches("<h2").count() == 1)?);
+        page.push_str(&parameters(&key, lab, place == 0)?);
         let presets = list(lab, "presets");
         if !presets.is_empty() {
             writeln!(

@@ -174,7 +174,7 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
             Matchmaker::Eomm,
         ] {
             let mut row = Truth {
-                name: format!("players kept of 500, {}", in_paper(maker)),
+                name: format!("players kept of 500, {}", with_printed(maker)),
                 unit: "players",
                 population: "a round",
                 source: "Chen et al., Table 2",
@@ -252,14 +252,12 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
     rows
 }
 
-/// A matchmaker, and what the paper calls them.
-fn in_paper(maker: Matchmaker) -> String {
+/// A matchmaker, and what the paper calls it where that is another name.
+fn with_printed(maker: Matchmaker) -> String {
     let name = look(maker).name;
-    match maker {
-        Matchmaker::Worst => format!("{name} (WorstMM)"),
-        Matchmaker::Skill => format!("{name} (SkillMM)"),
-        Matchmaker::Random => format!("{name} (RandomMM)"),
-        _ => name.to_owned(),
+    match maker.in_paper().filter(|&printed| printed != name) {
+        Some(printed) => format!("{name} ({printed})"),
+        None => name.to_owned(),
     }
 }
 

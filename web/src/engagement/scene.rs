@@ -40,11 +40,7 @@ fn plain(stage: &EngagementStage, view: &EngagementStageView) -> Net {
         bounds: (view.reach > 0.0).then_some(reach),
         gauges: view.gauges.clone(),
         key: key(stage),
-        gauges_are: match view.view {
-            // Short enough for the bars' own width.
-            EngagementView::Pool => format!("fewer stop than at worst, of {}", view.dots.len()),
-            EngagementView::Blossom => String::new(),
-        },
+        gauges_are: view.gauges_are.clone(),
         status: view.status.clone(),
         lit: None,
         before: None,

@@ -61,16 +61,14 @@ pub(super) fn answer(
         },
         "",
     );
-    let (number, half, words) = beyond(race, own);
+    let (number, more, than) = beyond(race, own);
     say(&number, "strong");
-    say(&half, "");
-    say(
-        &match two {
-            true => format!("{words} the best possible matching"),
-            false => format!("{words} the best matching found"),
-        },
-        "",
-    );
+    let best = if two {
+        "the best possible matching"
+    } else {
+        "the best matching found"
+    };
+    say(&format!("{more} {than} {best}"), "");
     let most = (!two).then(|| race.ratio_at_most(parts, *told)).flatten();
     if let Some(most) = most {
         say(" (at most ", "");
@@ -83,11 +81,9 @@ pub(super) fn answer(
         && *told != HindsightRule::Greedy
     {
         say("; greedy ", "");
-        let (number, half, words) = beyond(race, greedy);
+        let (number, more, _) = beyond(race, greedy);
         say(&number, "strong");
-        // Against what has just been said.
-        let words = words.rsplit_once(' ').map_or(words, |(most, _)| most);
-        say(&format!("{half}{words}"), "");
+        say(&more, "");
     }
     let file = race.of_file();
     say(
@@ -124,14 +120,16 @@ pub(super) fn watched(
     })
 }
 
-/// How much more than hindsight a rule costs: a number, its interval, and what it counts.
+/// How much more than hindsight a rule costs: a number, its interval and what it counts, and the
+/// word before what it is compared with.
 fn beyond(race: &HindsightRace, ratio: &Interval) -> (String, String, &'static str) {
-    if (1.0..3.0).contains(&ratio.mean) {
-        let more = ratio.affine(100.0, -100.0);
-        (digits(&more).0, interval(race, &more), "\u{a0}% more than")
+    let (value, counts, than) = if (1.0..3.0).contains(&ratio.mean) {
+        (ratio.affine(100.0, -100.0), "\u{a0}% more", "than")
     } else {
-        (digits(ratio).0, interval(race, ratio), " times as much as")
-    }
+        (ratio.clone(), " times as much", "as")
+    };
+    let half = interval(race, &value);
+    (digits(&value).0, format!("{half}{counts}"), than)
 }
 
 /// ` ± 0.02`, or nothing where nothing is left to chance.

@@ -12,7 +12,11 @@ use std::cmp::Ordering;
 /// Rows from above: what they are and whose pairs they show.
 fn rows(example: &Example) -> [(Matchmaker, &'static str, &ExamplePairs); 3] {
     [
-        (Matchmaker::Skill, "Equal skill", &example.skill),
+        (
+            Matchmaker::Skill,
+            look(Matchmaker::Skill).name,
+            &example.skill,
+        ),
         (Matchmaker::Eomm, "EOMM, the least", &example.best),
         (Matchmaker::Worst, "Reversed, the most", &example.worst),
     ]

@@ -36,6 +36,12 @@ struct Paper {
     bib: &'static str,
 }
 
+/// Where a lab stands among all, as in the site's navigation; one that has no paper comes last.
+pub(crate) fn place_of(lab: &str) -> usize {
+    let place = PAPERS.iter().position(|paper| paper.lab == lab);
+    place.unwrap_or(PAPERS.len())
+}
+
 /// In the order of the page.
 const PAPERS: [Paper; 5] = [
     Paper {

@@ -78,22 +78,16 @@ impl Search {
         self.left = self.left.saturating_sub(1);
         self.sets += effort.sets;
         let of = |id: u64| self.skills.get((id as usize).wrapping_sub(1)).copied();
-        let [low, high] = (found.members().filter_map(of))
-            .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], skill| {
-                [low.min(skill), high.max(skill)]
-            });
-        let inside = |skill: f64| low < skill && skill < high;
-        let among = (self.skills.iter()).filter(|&&skill| inside(skill)).count();
-        let playing = found
-            .members()
-            .filter_map(of)
-            .filter(|&skill| inside(skill));
+        let playing: Vec<f64> = found.members().filter_map(of).collect();
+        let low = playing.iter().copied().fold(f64::INFINITY, f64::min);
+        let high = playing.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let inside = |some: &[f64]| (some.iter()).filter(|&&s| low < s && s < high).count();
         Some(BestGame {
             game: GameUnfairness::of(&found),
             least: least.min(found.value),
             sets: self.sets,
             skills: [low, high],
-            between: among.saturating_sub(playing.count()) as u32,
+            between: (inside(&self.skills) - inside(&playing)) as u32,
         })
     }
 }

@@ -61,6 +61,18 @@ choices! {
 }
 
 impl Matchmaker {
+    /// What section 5.3 of the paper calls it; nothing of those that are not in the paper.
+    #[must_use]
+    pub fn in_paper(self) -> Option<&'static str> {
+        match self {
+            Self::Worst => Some("WorstMM"),
+            Self::Random => Some("RandomMM"),
+            Self::Skill => Some("SkillMM"),
+            Self::Eomm => Some("EOMM"),
+            Self::Greedy | Self::Capped | Self::Priced => None,
+        }
+    }
+
     /// What its pairs are called within a sentence: `than with pairs of equal skill`.
     #[must_use]
     pub fn pairs(self) -> &'static str {

@@ -35,7 +35,7 @@ impl BlossomTape {
             moats: self.moats(frame, before),
             reach: self.reach,
             gauges: self.gauges(frame),
-            gauges_are: self.units().to_owned(),
+            gauges_are: String::new(),
             scale_bar: match self.weights {
                 ShownWeights::Plane => Some(ScaleBar {
                     length: 0.2,

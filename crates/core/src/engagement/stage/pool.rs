@@ -175,10 +175,7 @@ impl PoolTape {
             dots: self.dots(step),
             links: self.links(step),
             gauges: self.gauges(step),
-            gauges_are: format!(
-                "of these {}, fewer stop than with the worst",
-                self.cast.len()
-            ),
+            gauges_are: format!("fewer stop than at worst, of {}", self.cast.len()),
             pool: Some(self.exact(paired)),
             status: self.status(paired),
             ..EngagementStageView::nothing(EngagementView::Pool)

@@ -241,7 +241,7 @@ pub struct EngagementStageView {
     pub reach: f64,
     /// Bars, the same in every step but for their lengths.
     pub gauges: Vec<Gauge>,
-    /// What the bars are, a few words.
+    /// What all bars measure, a few words; nothing where each says it.
     pub gauges_are: String,
     /// A length to compare with, where the picture is to scale.
     pub scale_bar: Option<ScaleBar>,

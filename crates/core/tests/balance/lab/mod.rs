@@ -1,5 +1,6 @@
 //! The questions of the balance lab against what is known of them.
 
+mod best;
 mod crowd;
 mod hardness;
 mod partition;

@@ -99,9 +99,7 @@ pub fn evaluate(function: &str, p: &Parameters<'_>) -> Option<Answer> {
         }
         "table2_improvement" => {
             let over = p.0["over"].as_str().expect("a matchmaker");
-            // As the paper calls them: `SkillMM`, `RandomMM`.
-            let key = over.trim_end_matches("MM").to_lowercase();
-            let row = published::ROWS.into_iter().find(|row| row.key() == key);
+            let row = (published::ROWS.into_iter()).find(|row| row.in_paper() == Some(over));
             Answer::Numbers(
                 row.and_then(improvement)
                     .expect("a row of Table 2")

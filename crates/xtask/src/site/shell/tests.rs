@@ -185,6 +185,23 @@ fn a_page_that_says_too_little_or_too_much_is_named() {
 }
 
 #[test]
+fn a_lab_has_its_key_and_what_it_says_of_itself() {
+    let (_, dressed) = sites();
+    let root = |path: &str| {
+        let page = str::from_utf8(&dressed[path]).expect("is UTF-8");
+        page.lines().nth(1).expect("a root").to_owned()
+    };
+    assert_eq!(
+        root("rules.html"),
+        "<html lang=\"en\" data-lab=\"rules\" data-opening=\"v1.step=35\">"
+    );
+    assert_eq!(
+        root("balance.html"),
+        "<html lang=\"en\" data-lab=\"balance\">"
+    );
+}
+
+#[test]
 fn a_template_with_a_fault_is_refused() {
     let scope = json!({ "a": "x", "list": [{ "b": "1" }, { "b": "2" }], "no": "" });
     let filled = |template: &str| fill(template, &[&scope]);

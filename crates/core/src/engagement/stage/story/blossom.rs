@@ -21,14 +21,6 @@ impl BlossomTape {
         decimal(half as f64 * self.written(), self.places())
     }
 
-    /// What the numbers are.
-    pub fn units(&self) -> &'static str {
-        match self.weights {
-            ShownWeights::Plane => "cost; a side of the square is 100",
-            ShownWeights::Risks => "points of churn risk that pairs add",
-        }
-    }
-
     /// The number of the player at this place among those who play.
     pub fn name(&self, node: usize) -> String {
         number(self.playing[node])
