@@ -102,7 +102,7 @@ export const LABS = [
     badInput: {
       sections: ['model', 'simulation', 'sides', 'zones', 'parties', 'latency', 'adaptive'],
       state: '',
-      steady: '95 % of players wait at most 2.1 units of time',
+      steady: '95 % of players wait at most 2.1 minutes',
       // There is a patience where somebody loses it.
       show: (page, { key }) => (key === 'tau' ? choose(page, 'leaving', 'exponential') : undefined),
       extremes: [
@@ -126,8 +126,8 @@ export const LABS = [
     },
     sliders: {
       moves: [
-        { key: 'l1', value: '3', words: 'singles at a rate of 3 and teams at 1', figures: ['variance', 'waits', 'rules', 'chain'] },
-        { key: 'l2', value: '3', words: 'singles at a rate of 1 and teams at 3', figures: ['variance', 'waits', 'rules', 'chain'] },
+        { key: 'l1', value: '3', words: 'λ₁ = 3 singles and λ₂ = 1 team', figures: ['variance', 'waits', 'rules', 'chain'] },
+        { key: 'l2', value: '3', words: 'λ₁ = 1 single and λ₂ = 3 teams', figures: ['variance', 'waits', 'rules', 'chain'] },
       ],
       long: { state: 'v1.arrivals=5000000&replications=64', next: '6 / 600', short: '#v1.arrivals=1000&replications=16', tab: 'paper', row: 'variance, two queues' },
     },

@@ -1,7 +1,7 @@
 //! Rules side by side on an HTML canvas.
 //!
-//! A player is known without colour: strong ones have a chevron up, weak ones a chevron down,
-//! levels have pips.
+//! A player is known without colour: strong ones have a chevron up, weak ones a chevron down, those
+//! of a party hold together.
 
 use crate::canvas::{FONT, text_width};
 use crate::scene_canvas::rounded;
@@ -10,9 +10,6 @@ use lobbylab_charts::palette::{Palette, Rgb};
 use lobbylab_charts::stage::lanes::{LanesPicture, Placed, PlacedText, TextKind, TokenKind};
 use wasm_bindgen::prelude::*;
 use web_sys::CanvasRenderingContext2d;
-
-/// Levels up to this many are shown by pips, more by their number.
-const MOST_PIPS: u8 = 6;
 
 /// Draws rules side by side, everything where the picture says.
 pub(crate) fn draw(
@@ -97,29 +94,39 @@ fn token(
     placed: &Placed,
     palette: &Palette,
 ) -> Result<(), JsValue> {
-    let (x, y, r) = (placed.x, placed.y, placed.radius);
+    let r = placed.radius;
     context.set_global_alpha(placed.opacity);
     let color = match placed.token.kind {
         TokenKind::High => palette.graphic(Role::High),
         TokenKind::Low => palette.graphic(Role::Low),
-        TokenKind::Level { index, of } => {
-            let share = f64::from(index) / f64::from(of.saturating_sub(1).max(1));
+        TokenKind::Party { size, of } => {
+            let share = f64::from(size - 1) / f64::from(of.saturating_sub(1).max(1));
             palette
                 .graphic(Role::Low)
                 .mix(palette.graphic(Role::High), share)
         }
         TokenKind::Letter { role, .. } => palette.graphic(role),
     };
-    context.set_fill_style_str(&color.css());
-    disc(context, (x, y), r)?;
-    context.fill();
     let line_width = (r * 0.2).max(1.0);
+    let centres: Vec<(f64, f64)> = placed.discs().collect();
+    if let [first, .., last] = centres.as_slice() {
+        context.set_stroke_style_str(&color.css());
+        context.set_line_width(r * 0.9);
+        segment(context, *first, *last);
+    }
+    context.set_fill_style_str(&color.css());
+    for &at in &centres {
+        disc(context, at, r)?;
+        context.fill();
+    }
     if placed.emphasis > 0.0 {
         context.set_global_alpha(placed.opacity * placed.emphasis);
         context.set_stroke_style_str(&palette.ink.css());
         context.set_line_width(line_width);
-        disc(context, (x, y), r - line_width * 0.5)?;
-        context.stroke();
+        for &at in &centres {
+            disc(context, at, r - line_width * 0.5)?;
+            context.stroke();
+        }
         context.set_global_alpha(placed.opacity);
     }
     // Dark on bright discs, as bright as can be on dark ones.
@@ -131,21 +138,19 @@ fn token(
     context.set_stroke_style_str(&sign.css());
     context.set_fill_style_str(&sign.css());
     context.set_line_width(line_width);
+    let at = (placed.x, placed.y);
     match placed.token.kind {
-        TokenKind::High => chevron(context, (x, y), r, -1.0),
-        TokenKind::Low => chevron(context, (x, y), r, 1.0),
-        TokenKind::Level { index, of } if of <= MOST_PIPS => pips(context, (x, y), r, index + 1)?,
-        TokenKind::Level { index, .. } => {
-            letter(context, (x, y), r, &(u32::from(index) + 1).to_string())?;
-        }
+        TokenKind::High => chevron(context, at, r, -1.0),
+        TokenKind::Low => chevron(context, at, r, 1.0),
+        TokenKind::Party { .. } => {}
         TokenKind::Letter { letter: sign, .. } => {
-            letter(context, (x, y), r, sign.encode_utf8(&mut [0; 4]))?;
+            letter(context, at, r, sign.encode_utf8(&mut [0; 4]))?;
         }
     }
     Ok(())
 }
 
-/// A letter or number in the middle of a disc.
+/// A letter in the middle of a disc.
 fn letter(
     context: &CanvasRenderingContext2d,
     (x, y): (f64, f64),
@@ -166,46 +171,6 @@ fn chevron(context: &CanvasRenderingContext2d, (x, y): (f64, f64), r: f64, down:
     context.line_to(x, y + rise);
     context.line_to(x + half, y - rise);
     context.stroke();
-}
-
-/// One to six pips as on a die.
-fn pips(
-    context: &CanvasRenderingContext2d,
-    (x, y): (f64, f64),
-    r: f64,
-    count: u8,
-) -> Result<(), JsValue> {
-    const CORNER: f64 = 0.38;
-    let places: &[(f64, f64)] = match count {
-        1 => &[(0.0, 0.0)],
-        2 => &[(-1.0, 1.0), (1.0, -1.0)],
-        3 => &[(-1.0, 1.0), (0.0, 0.0), (1.0, -1.0)],
-        4 => &[(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)],
-        5 => &[
-            (-1.0, -1.0),
-            (1.0, -1.0),
-            (0.0, 0.0),
-            (-1.0, 1.0),
-            (1.0, 1.0),
-        ],
-        _ => &[
-            (-1.0, -1.0),
-            (1.0, -1.0),
-            (-1.0, 0.0),
-            (1.0, 0.0),
-            (-1.0, 1.0),
-            (1.0, 1.0),
-        ],
-    };
-    for (dx, dy) in places {
-        disc(
-            context,
-            (x + dx * r * CORNER, y + dy * r * CORNER),
-            r * 0.17,
-        )?;
-        context.fill();
-    }
-    Ok(())
 }
 
 fn words(

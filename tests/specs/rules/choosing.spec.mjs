@@ -25,7 +25,7 @@ test.describe('without simulating', () => {
     await openRules(page);
     const bars = (await figure(page, 'rules')).locator('canvas');
     const seen = new Set();
-    for (const [objective, words] of [['mean', 'One queue, in any order.'], ['variance', 'The variance of the wait of players is 0.625 units of time²; with two queues 1.64'], ['worst', 'The worse-off class waits 0.875 units of time on average'], ['p99', '99 % of players wait at most'], ['lost', 'Any rule.']]) {
+    for (const [objective, words] of [['mean', 'One queue, in any order.'], ['variance', 'The variance of the wait of players is 0.625 minutes²; with two queues 1.64'], ['worst', 'The worse-off class waits 0.875 minutes on average'], ['p99', '99 % of players wait at most'], ['lost', 'Any rule.']]) {
       await choose(page, 'objective', objective);
       await expect(page.locator('.answer'), objective).toContainText(words);
       await figure(page, 'rules');

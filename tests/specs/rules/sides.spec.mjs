@@ -34,12 +34,12 @@ test.describe('without simulating', () => {
   test('too many who choose: the page names the queue that grows and how fast, and lives', async ({ page }) => {
     await openRules(page);
     await openTab(page, 'sides');
-    await expect(page.locator('.answer')).toContainText('Players wait 1.88 units of time on average; with sides assigned they would wait 0.5. Players for side B wait longest, 3.7 (exact).');
+    await expect(page.locator('.answer')).toContainText('Players wait 1.88 minutes on average; with sides assigned they would wait 0.5. Players for side B wait longest, 3.7 (exact).');
     await expect(await words(page, 'sides_map')).toContainText('Those for A wait 1.08, for B 3.7, for either side 0.247');
     const old = await picture(page.locator('[data-figure=sides_map] canvas'));
     await page.evaluate(() => { location.hash = '#v1.la=0.6&lb=0.2&lc=0.2'; });
-    await expect(page.locator('.answer')).toContainText("No. Side A's queue grows by 0.2 players per unit of time");
-    await expect(await words(page, 'sides_map')).toContainText('side A\'s line grows by 0.2 players per unit of time');
+    await expect(page.locator('.answer')).toContainText("No. Side A's queue grows by 0.2 players per minute");
+    await expect(await words(page, 'sides_map')).toContainText('side A\'s line grows by 0.2 players per minute');
     await expect.poll(() => picture(page.locator('[data-figure=sides_map] canvas'))).not.toBe(old);
     for (const key of ['sides_slice', 'sides_waits', 'growth']) expect(await inked((await figure(page, key)).locator('canvas')), key).toBe(true);
     // On the border, told apart without rounding: 0.1 + 0.2 is no more than 0.3.
@@ -58,7 +58,7 @@ test('an unstable queue is simulated without hanging, and has no mean to be told
   await openRules(page, 'v1.la=0.6&lb=0.2&lc=0.2&arrivals=5000');
   const growth = await figure(page, 'growth');
   const grown = growth.locator('figcaption p');
-  await expect(grown).toContainText('grows by 0.2 players per unit of time');
+  await expect(grown).toContainText('grows by 0.2 players per minute');
   await expect(grown).toContainText(/At the end of the run [\d.]+ ± [\d.]+ A wait/, { timeout: 30_000 });
   // A fifth of 5 000 arrivals and 2 000 of warm-up, whom nobody comes to meet.
   const [, waiting] = (await grown.textContent()).match(/of the run ([\d.]+) ±/);

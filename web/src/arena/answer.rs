@@ -110,10 +110,18 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
             say.rule(rules[lane], lane).text(" makes games ");
             say.ratio(&fair, UNFAIR).text(" ").rule(pinned, base);
             if let Some(wait) = known(race.value(parts, lane, ArenaGauge::WaitMean)) {
-                say.text("; players wait ");
+                // Fair games are paid for with time, or are not.
+                let paid = (fair.mean < 1.0) == (wait.mean > own.mean);
+                say.text(if paid {
+                    ", but players wait "
+                } else {
+                    ", and players wait "
+                });
                 say.estimate(&wait, "s instead of ").estimate(&own, "s");
             }
-            if let Some(left) = ratio(parts, lane, base, ArenaGauge::GaveUp) {
+            // Who gives up is told where it differs for sure.
+            let left = ratio(parts, lane, base, ArenaGauge::GaveUp);
+            if let Some(left) = left.filter(|left| (left.mean - 1.0).abs() > left.half_width) {
                 say.text(", and ").ratio(&left, GIVE_UP);
             }
             lane

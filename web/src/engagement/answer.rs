@@ -113,7 +113,7 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     let lever = findings.and_then(Findings::lever_within);
     if lever.is_some_and(|(_, half)| half > 1.0) {
         say(
-            " There are too few real pairs to tell which share of the effect is causal.",
+            " There are too few real pairs to tell how much of the effect is real.",
             "",
         );
     } else if let Some((lever, half)) = lever {

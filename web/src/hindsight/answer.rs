@@ -52,12 +52,13 @@ pub(super) fn answer(
     let shown = ratios.iter().find(|(other, _)| *other == played);
     let shown = shown.filter(|(_, ratio)| ratio.half_width.is_finite());
     let (told, own) = shown.map_or((rule, ratio), |(rule, ratio)| (rule, ratio));
-    say(&capital(short(*told)), role(*told).name());
+    say(&format!("{} (", capital(idea(*told))), "");
+    say(short(*told), role(*told).name());
     let nearest = *told == *rule;
     say(
-        &match nearest {
-            true => " comes nearest to hindsight here: it costs ".to_owned(),
-            false => format!(", which {}, costs ", idea(*told)),
+        match nearest {
+            true => ") comes nearest to hindsight here: it costs ",
+            false => ") costs ",
         },
         "",
     );
@@ -94,9 +95,6 @@ pub(super) fn answer(
         },
         "",
     );
-    if nearest {
-        say(&format!(" It {}.", idea(*told)), "");
-    }
     if file {
         return spans;
     }

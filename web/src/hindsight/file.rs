@@ -3,7 +3,7 @@
 use crate::page::carried::{self, Kind};
 use crate::values;
 use crate::words::{FileColumns, FileSummary};
-use lobbylab_core::experiment::{Value, Values};
+use lobbylab_core::experiment::{Value, Values, time_unit};
 use lobbylab_core::hindsight::file::{
     AxisScale, ColumnMapping, ColumnRole, PlayerFile, PlayerTable, Reader, two_digits,
 };
@@ -194,9 +194,8 @@ fn state(table: &PlayerTable, file: &PlayerFile) -> Values {
     put("growth", Value::Real(two_digits(2.5 / tau)));
     put("period", Value::Real(two_digits(0.01 * tau)));
     put("step", Value::Int(0));
-    if let Some(unit) = unit_of(table) {
-        put("unit", Value::Text(unit.name().to_owned()));
-    }
+    let unit = unit_of(table).map_or(time_unit::UNSAID, Unit::name);
+    put(time_unit::KEY, Value::Text(unit.to_owned()));
     if let Some(weight) = file.weight(tau) {
         put("weight", Value::Real(weight));
     }

@@ -71,9 +71,9 @@ pub(super) fn plane(stage: &HindsightStage, view: &HindsightStageView) -> Plane 
             .collect(),
         links,
         value_label: if several {
-            "first criterion, say skill"
+            "skill, or another first criterion"
         } else {
-            "criterion, say skill"
+            "skill, or another criterion"
         }
         .to_owned(),
         time_label: "time".to_owned(),

@@ -149,10 +149,14 @@ pub(super) fn queues(
             told.plain(format!(", {more}"));
         }
     }
+    let rate = |rate: f64, kind: &str| {
+        let plural = if rate == 1.0 { "" } else { "s" };
+        format!("{} {kind}{plural}", number(rate))
+    };
     told.plain(format!(
-        ". With singles at a rate of {} and teams at {} (λ₁, λ₂), exact.",
-        number(l1),
-        number(l2)
+        ". With λ₁ = {} and λ₂ = {} a unit of time, exact.",
+        rate(l1, "single"),
+        rate(l2, "team")
     ));
     told.0
 }

@@ -237,6 +237,7 @@ impl LabView for RulesView {
                     }),
                     status: stage::status(setting, lane),
                     capacity: capacity(setting),
+                    largest: largest(setting),
                 })
                 .collect(),
         )
@@ -247,13 +248,23 @@ impl LabView for RulesView {
     }
 }
 
-/// Places that a lane keeps, so that nothing jumps while it fills.
+/// Seats that a lane keeps, so that nothing jumps while it fills.
 fn capacity(setting: &RulesStageSetting) -> usize {
     match setting.lanes.play {
-        Play::Versus => 5,
+        Play::Versus => 7,
         Play::Sides => 12,
         Play::Zones => 2 * setting.zones.zones as usize,
-        Play::Parties => setting.parties.room as usize + 1,
+        // Of parties, of whom the most are singles.
+        Play::Parties => (setting.parties.room as usize + 1) * 3 / 2,
+    }
+}
+
+/// Players of the largest party that may come.
+fn largest(setting: &RulesStageSetting) -> usize {
+    match setting.lanes.play {
+        Play::Versus => 2,
+        Play::Parties => setting.parties.k as usize,
+        Play::Sides | Play::Zones => 1,
     }
 }
 
@@ -261,13 +272,9 @@ fn token(setting: &RulesStageSetting, ticket: &Ticket<Party>) -> Token {
     let class = usize::from(ticket.player.class);
     let letter = |letter: char, role: Role| TokenKind::Letter { letter, role };
     let kind = match setting.lanes.play {
-        Play::Versus => TokenKind::Level {
-            index: ticket.player.size - 1,
-            of: 2,
-        },
-        Play::Parties => TokenKind::Level {
-            index: ticket.player.size - 1,
-            of: setting.parties.k as u8,
+        Play::Versus | Play::Parties => TokenKind::Party {
+            size: ticket.player.size,
+            of: largest(setting) as u8,
         },
         Play::Sides => match class {
             0 => letter('A', Role::High),

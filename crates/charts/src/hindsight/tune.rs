@@ -141,7 +141,7 @@ impl<'a> Tuned<'a> {
         let (label, unit) = match self.curve {
             RuleCurve::Periodic => ("x, games in a period", ""),
             RuleCurve::MultiQueue => ("r, ranges of each criterion", ""),
-            RuleCurve::DifferenceWait => ("f, wait for a difference of 1", "units of time"),
+            RuleCurve::DifferenceWait => ("f, wait for the greatest difference", "units of time"),
             RuleCurve::Widening => ("growth of the window", "per unit of time"),
             RuleCurve::Batched => ("Δ, time between batches", "units of time"),
             RuleCurve::Holding => ("price of holding a player back", "waits of τmax"),

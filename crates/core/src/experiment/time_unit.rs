@@ -1,6 +1,6 @@
 //! What a unit of time is to whoever looks. Models know none: a rate of 3 with waits of 0.5 is the
-//! same market in seconds and in minutes. The page says it in the visitor's words, everywhere, as
-//! a file tells it or as they choose; no parameter of any run.
+//! same market in seconds and in minutes. The page says it in the visitor's words, everywhere: in
+//! minutes, as a file tells it, or as they choose; no parameter of any run.
 
 #[cfg(any(feature = "rules", feature = "hindsight", feature = "arena"))]
 use super::parameters::{ChoiceOption, Field, Spec, Value};
@@ -8,8 +8,12 @@ use super::parameters::{ChoiceOption, Field, Spec, Value};
 /// The field.
 pub const KEY: &str = "unit";
 
-/// What it says when it says nothing.
+/// What it says where nobody knows, as of a file of numbers.
 pub const UNSAID: &str = "none";
+
+/// What a page says unless it is told otherwise: players know minutes.
+#[cfg(any(feature = "rules", feature = "hindsight", feature = "arena"))]
+const USUAL: &str = "minutes";
 
 #[cfg(any(feature = "rules", feature = "hindsight", feature = "arena"))]
 const UNITS: &[ChoiceOption] = &[
@@ -36,7 +40,7 @@ pub(crate) fn field() -> Field {
              take it for. It changes words, axes and tables, and no number.",
         ),
         section: "model",
-        default: Value::Text(UNSAID.to_owned()),
+        default: Value::Text(USUAL.to_owned()),
         spec: Spec::choice(UNITS, "a unit of time is"),
     }
 }
@@ -55,8 +59,11 @@ pub fn said(text: &str, unit: &str) -> String {
     if unit == UNSAID || !text.contains("of time") {
         return text.to_owned();
     }
+    let one = unit.trim_end_matches('s');
+    let article = if unit == "hours" { "an" } else { "a" };
     text.replace("units of time", unit)
-        .replace("unit of time", unit.trim_end_matches('s'))
+        .replace("a unit of time", &format!("{article} {one}"))
+        .replace("unit of time", one)
 }
 
 #[cfg(test)]
@@ -68,6 +75,8 @@ mod tests {
         assert_eq!(said("5 units of time", "seconds"), "5 seconds");
         assert_eq!(said("players per unit of time", "days"), "players per day");
         assert_eq!(said("units of time²", "minutes"), "minutes²");
+        assert_eq!(said("two a unit of time", "minutes"), "two a minute");
+        assert_eq!(said("two a unit of time", "hours"), "two an hour");
         assert_eq!(said("5 units of time", UNSAID), "5 units of time");
         assert_eq!(said("at any time", "seconds"), "at any time");
     }

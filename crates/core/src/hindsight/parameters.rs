@@ -27,7 +27,7 @@ choices! {
     /// What a computer player costs beside its spread of 1.
     pub enum Computers {
         /// It counts as one who has waited τ_max, as the paper's definition says.
-        Wait = "wait", "as one who has waited τmax";
+        Wait = "wait", "as one who has waited the longest";
         /// Nothing.
         Free = "free", "as one who has not waited";
     }
@@ -73,7 +73,7 @@ parameters! {
         tau: f64 = 5.0, Spec::real(1e-6, 1e12, "longest wait")
             .symbol("τmax").unit("units of time").slider(0.2, 100.0).logarithmic();
         /// How many criteria a player has: level, distance, language…
-        criteria: u32 = 1, Spec::int(1, 3, "criteria of a player").symbol("D");
+        criteria: u32 = 1, Spec::int(1, 3, "criteria, such as skill or ping").symbol("D");
         /// How much criteria count beside waiting. At 1, as in the paper, a game of the
         /// greatest spread costs as much as k players who wait the longest.
         weight: f64 = 1.0, Spec::real(1e-6, 1e6, "weight of the criteria")
@@ -161,7 +161,7 @@ parameters! {
             .when("reach", &["near"]);
         /// How long a pair of the greatest difference stays temporary, in units of time;
         /// 0 is greedy.
-        f: f64 = 2.0, Spec::real(0.0, 1e12, "wait for a difference of 1")
+        f: f64 = 2.0, Spec::real(0.0, 1e12, "wait for the greatest difference")
             .symbol("f").unit("units of time").slider(0.0, 25.0).step(0.25);
         /// When the clock of a temporary pair starts: the paper leaves it open.
         clock: ClockFrom = ClockFrom::Pair, Spec::choice(ClockFrom::OPTIONS, "a pair's clock starts");
@@ -184,7 +184,7 @@ parameters! {
         holds: Switch = Switch::On, Spec::choice(Switch::OPTIONS, "a batch holds players back");
         /// A player is held back rather than matched at a higher criteria cost than this.
         hold: f64 = 0.2, Spec::real(0.0, 1e9, "price of holding a player back")
-            .unit("waits of τmax").slider(0.0, 1.0).step(0.01)
+            .unit("longest waits").slider(0.0, 1.0).step(0.01)
             .when("holds", &["yes"]);
     }
 }

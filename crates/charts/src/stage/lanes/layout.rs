@@ -20,16 +20,25 @@ use crate::stage::motion::{self, between, eased};
 pub struct Placed {
     /// Who.
     pub token: Token,
-    /// Centre, typographic pixels from the left.
+    /// Centre, of a party's the middle; typographic pixels from the left.
     pub x: f64,
     /// Centre, typographic pixels from the top.
     pub y: f64,
-    /// Radius.
+    /// Radius of a player's disc.
     pub radius: f64,
     /// 0 (unseen) to 1.
     pub opacity: f64,
     /// 0, or up to 1 for the newcomer, who wears a rim.
     pub emphasis: f64,
+}
+
+impl Placed {
+    /// The centres of its players' discs, from the left: one, or a party's side by side. O(players).
+    pub fn discs(&self) -> impl Iterator<Item = (f64, f64)> + use<> {
+        let (seats, pitch) = (self.token.seats(), self.radius / DISC);
+        let (first, y) = (self.x - 0.5 * (seats - 1) as f64 * pitch, self.y);
+        (0..seats).map(move |at| (first + at as f64 * pitch, y))
+    }
 }
 
 /// A team's box.
@@ -92,6 +101,8 @@ pub struct LanesPicture {
 const SIDE_BY_SIDE: f64 = 640.0;
 /// Space between lanes.
 const GUTTER: f64 = 32.0;
+/// A player's radius in the distance from one seat to the next.
+const DISC: f64 = 0.44;
 /// The newcomer has arrived.
 const ARRIVED: f64 = 0.35;
 /// The game stands.
@@ -170,32 +181,43 @@ fn place_lane(
         .rules
         .push((left, left + m.width, top + m.pool_bottom));
 
+    let resting = m.slots(lane.after.iter().copied());
     // Put in one by one: collecting would sort them first.
-    let mut after: BTreeMap<u64, usize> = BTreeMap::new();
-    for (place, token) in lane.after.iter().enumerate() {
+    let mut after: BTreeMap<u64, (f64, f64)> = BTreeMap::new();
+    for (token, &place) in lane.after.iter().zip(&resting) {
         after.insert(token.id, place);
     }
     // A game has few players: another map would only weigh.
-    let seat = |id: u64| {
-        let mut teams = lane
-            .game
-            .iter()
-            .flat_map(|game| game.teams.iter().enumerate());
-        teams.find_map(|(team, members)| {
-            let index = members.iter().position(|token| token.id == id)?;
-            Some((team, index))
-        })
-    };
-    let radius = m.pitch * 0.44;
+    let mut seated = Vec::new();
+    for (team, members) in lane
+        .game
+        .iter()
+        .flat_map(|game| game.teams.iter().enumerate())
+    {
+        let places = m.team(team, members);
+        seated.extend(
+            members
+                .iter()
+                .zip(places)
+                .map(|(token, place)| (token.id, place)),
+        );
+    }
+    let seat = |id: u64| seated.iter().find(|seat| seat.0 == id).map(|seat| seat.1);
+    let radius = m.pitch * DISC;
     let arrival = lane
         .arrival
         .iter()
         .filter(|a| lane.before.iter().all(|t| t.id != a.id));
-    for (index, token) in lane.before.iter().chain(arrival).enumerate() {
+    let here = lane.before.iter().chain(arrival);
+    let slots = m.slots(here.clone().copied());
+    for (token, slot) in here.zip(slots) {
         let newcomer = lane.arrival.is_some_and(|a| a.id == token.id);
-        let slot = m.slot(index);
         let from = if newcomer {
-            between((-2.0 * m.pitch, slot.1), slot, arriving)
+            between(
+                (-2.0 * m.pitch * token.seats() as f64, slot.1),
+                slot,
+                arriving,
+            )
         } else {
             slot
         };
@@ -205,14 +227,11 @@ fn place_lane(
             1.0
         };
         let (at, size) = match (seat(token.id), after.get(&token.id)) {
-            (Some((team, index)), _) => {
-                let to = m.seat(team, index);
-                (
-                    between(from, to, forming),
-                    radius + (m.team_pitch * 0.44 - radius) * forming,
-                )
-            }
-            (None, Some(&slot)) => (between(from, m.slot(slot), forming), radius),
+            (Some(to), _) => (
+                between(from, to, forming),
+                radius + (m.team_pitch * DISC - radius) * forming,
+            ),
+            (None, Some(&to)) => (between(from, to, forming), radius),
             // Who leaves without a game fades where they stood.
             (None, None) => {
                 opacity *= 1.0 - forming;
@@ -347,6 +366,7 @@ mod tests {
             arrival: Some(token(waiting)),
             status: "3 strong, 7 weak: odd. Waits one more.".into(),
             capacity: 11,
+            largest: 1,
         }
     }
 
@@ -380,6 +400,69 @@ mod tests {
                     }
                     for text in &stage.texts {
                         assert!(text.y > 0.0 && text.y < height, "{text:?} in {height}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn parties_stay_together_and_apart_from_others() {
+        for (count, widths) in [
+            (1u64, [280.0, 900.0]),
+            (6, [280.0, 360.0]),
+            (25, [300.0, 1200.0]),
+        ] {
+            let party = |id: u64| Token {
+                id,
+                kind: TokenKind::Party {
+                    size: 1 + (id % 5) as u8,
+                    of: 5,
+                },
+            };
+            let all: Vec<Token> = (0..count).map(party).collect();
+            let (one, other) = all.split_at(all.len() / 2);
+            let game = GameShown {
+                teams: [one, other].map(<[Token]>::to_vec),
+                verdict: String::new(),
+                fair: true,
+            };
+            let mut waiting = lane(0, false);
+            (waiting.arrival, waiting.capacity, waiting.largest) = (None, 9, 5);
+            (waiting.before, waiting.after) = (all.clone(), all.clone());
+            let formed = Lane {
+                after: Vec::new(),
+                game: Some(game),
+                ..waiting.clone()
+            };
+            for width in widths {
+                for scene in [vec![waiting.clone()], vec![formed.clone()]] {
+                    let height = preferred_height(&scene, width);
+                    let picture = layout(&scene, width, height, 1.0, false);
+                    let discs: Vec<_> = (picture.tokens.iter())
+                        .flat_map(|placed| placed.discs().map(move |disc| (disc, placed)))
+                        .collect();
+                    let players: usize = all.iter().map(Token::seats).sum();
+                    assert_eq!(discs.len(), players);
+                    for (at, ((x, y), placed)) in discs.iter().enumerate() {
+                        let r = placed.radius;
+                        assert!(
+                            x - r >= -0.01 && x + r <= width + 0.01,
+                            "{placed:?} in {width}"
+                        );
+                        assert!(y - r >= 0.0 && y + r <= height, "{placed:?} in {height}");
+                        assert_eq!(*y, placed.y);
+                        for (other, theirs) in &discs[at + 1..] {
+                            let apart = crate::geometry::distance((*x, *y), *other);
+                            assert!(apart >= r + theirs.radius - 0.01, "{placed:?} {theirs:?}");
+                        }
+                    }
+                    for (rect, team) in picture.boxes.iter().zip([one, other]) {
+                        for ((x, y), placed) in &discs {
+                            let inside = (rect.rect.left..rect.rect.right).contains(x)
+                                && (rect.rect.top..rect.rect.bottom).contains(y);
+                            assert_eq!(inside, team.contains(&placed.token), "{placed:?} {rect:?}");
+                        }
                     }
                 }
             }

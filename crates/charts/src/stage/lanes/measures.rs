@@ -4,8 +4,8 @@
 //! nine pixels from one to the next; then there are more rows.
 
 use crate::geometry::Rect;
-use crate::stage::Lane;
 use crate::stage::TEXT_LINE;
+use crate::stage::lanes::{Lane, Token};
 
 /// Most tokens that a pool keeps room for.
 const MOST: usize = 120;
@@ -32,23 +32,25 @@ impl Measures {
     /// Depends on the lane's capacity and largest possible game, not on its
     /// present state, wherever it can: then nothing jumps from step to step.
     pub fn of(lane: &Lane, width: f64) -> Measures {
-        let most = lane.before.len().max(lane.after.len()) + usize::from(lane.arrival.is_some());
+        let most = seats(&lane.before).max(seats(&lane.after))
+            + lane.arrival.map_or(0, |arrival| arrival.seats());
         let slots = lane.capacity.min(MOST).max(most).max(1);
-        let (pitch, per_row) = fitted(slots, width, 22.0, 3);
-        let rows = slots.div_ceil(per_row);
+        let party = lane.largest.max(1);
+        let (pitch, per_row) = fitted(slots, party, width, 22.0, 3);
+        let rows = rows(slots, party, per_row);
         let pool_top = TITLE + 4.0;
         let pool_bottom = pool_top + rows as f64 * pitch + 6.0;
         // A game takes up to the whole pool: two teams of half of it.
-        let in_game = lane
-            .game
-            .as_ref()
-            .map_or(0, |game| game.teams[0].len().max(game.teams[1].len()));
+        let in_game = (lane.game.as_ref()).map_or(0, |game| {
+            let [one, other] = &game.teams;
+            seats(one).max(seats(other))
+        });
         let largest = in_game.max(slots / 2).max(1);
         let room = (width - 8.0) / 2.0;
-        let (team_pitch, team_per_row) = fitted(largest, room - 12.0, pitch, 2);
+        let (team_pitch, team_per_row) = fitted(largest, party, room - 12.0, pitch, 2);
         let team = in_game.max(1);
         let box_width = team.min(team_per_row) as f64 * team_pitch + 12.0;
-        let box_height = team.div_ceil(team_per_row) as f64 * team_pitch + 8.0;
+        let box_height = self::rows(team, party, team_per_row) as f64 * team_pitch + 8.0;
         let box_top = pool_bottom + 10.0;
         let boxes = [0.0, box_width + 8.0].map(|left| Rect {
             left,
@@ -57,7 +59,7 @@ impl Measures {
             bottom: box_top + box_height,
         });
         // Room for the largest teams even while no game is shown.
-        let reserved = largest.div_ceil(team_per_row) as f64 * team_pitch + 8.0;
+        let reserved = self::rows(largest, party, team_per_row) as f64 * team_pitch + 8.0;
         // A verdict and a status, which takes two lines where it is narrow.
         let text_lines = if width >= 420.0 { 2.0 } else { 3.0 };
         let height = box_top + reserved + 6.0 + text_lines * TEXT_LINE + 4.0;
@@ -74,33 +76,63 @@ impl Measures {
         }
     }
 
-    /// Centre of a pool slot, relative to the lane.
-    pub fn slot(&self, index: usize) -> (f64, f64) {
-        let (row, column) = (index / self.per_row, index % self.per_row);
-        (
-            (column as f64 + 0.5) * self.pitch,
-            self.pool_top + (row as f64 + 0.5) * self.pitch,
-        )
+    /// Centres of who waits, in this order, relative to the lane.
+    pub fn slots(&self, tokens: impl Iterator<Item = Token>) -> Vec<(f64, f64)> {
+        placed(tokens, self.per_row, self.pitch, (0.0, self.pool_top))
     }
 
-    /// Centre of a place in a team.
-    pub fn seat(&self, team: usize, index: usize) -> (f64, f64) {
+    /// Centres of the members of a team, relative to the lane.
+    pub fn team(&self, team: usize, members: &[Token]) -> Vec<(f64, f64)> {
         let rect = self.boxes[team];
-        let (row, column) = (index / self.team_per_row, index % self.team_per_row);
-        (
-            rect.left + 6.0 + (column as f64 + 0.5) * self.team_pitch,
-            rect.top + 4.0 + (row as f64 + 0.5) * self.team_pitch,
-        )
+        let corner = (rect.left + 6.0, rect.top + 4.0);
+        let members = members.iter().copied();
+        placed(members, self.team_per_row, self.team_pitch, corner)
     }
 }
 
-/// The largest pitch up to `largest` at which `count` tokens fill at most `rows`
-/// rows, but at least 9; and how many stand in a row.
-fn fitted(count: usize, width: f64, largest: f64, rows: usize) -> (f64, usize) {
+/// How many seats tokens take.
+fn seats(tokens: &[Token]) -> usize {
+    tokens.iter().map(Token::seats).sum()
+}
+
+/// Tokens one after another in rows; a party begins a new row rather than being torn apart.
+fn placed(
+    tokens: impl Iterator<Item = Token>,
+    per_row: usize,
+    pitch: f64,
+    (left, top): (f64, f64),
+) -> Vec<(f64, f64)> {
+    let (mut row, mut column) = (0, 0);
+    tokens
+        .map(|token| {
+            let seats = token.seats();
+            if column > 0 && column + seats > per_row {
+                (row, column) = (row + 1, 0);
+            }
+            let x = left + (column as f64 + 0.5 * seats as f64) * pitch;
+            column += seats;
+            (x, top + (row as f64 + 0.5) * pitch)
+        })
+        .collect()
+}
+
+/// Rows that so many seats may need: at the end of each the largest party may not find room.
+fn rows(seats: usize, party: usize, per_row: usize) -> usize {
+    let sure = if seats <= per_row {
+        per_row
+    } else {
+        per_row.saturating_sub(party - 1).max(1)
+    };
+    seats.div_ceil(sure)
+}
+
+/// The largest pitch up to `largest` at which `seats` fill at most so many rows, but at least 9;
+/// and how many are in a row.
+fn fitted(seats: usize, party: usize, width: f64, largest: f64, most: usize) -> (f64, usize) {
     let mut pitch = largest;
     loop {
         let per_row = ((width / pitch) as usize).max(1);
-        if pitch <= 9.0 || count <= per_row * rows {
+        if pitch <= 9.0 || rows(seats, party, per_row) <= most {
             return (pitch, per_row);
         }
         pitch -= 0.5;

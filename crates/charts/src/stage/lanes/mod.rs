@@ -27,11 +27,11 @@ pub enum TokenKind {
     High,
     /// A weak player.
     Low,
-    /// One of several levels, `index` from 0 (weakest) to `of` − 1.
-    Level {
-        /// Which level.
-        index: u8,
-        /// How many levels there are.
+    /// Players who came together and stay together: a seat for each, side by side.
+    Party {
+        /// How many they are, from 1.
+        size: u8,
+        /// The largest party that may come.
         of: u8,
     },
     /// One of several kinds, known by a letter and a colour.
@@ -43,13 +43,24 @@ pub enum TokenKind {
     },
 }
 
-/// One player.
+/// One player, or a party that moves as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     /// Number of the player, the same in every scene.
     pub id: u64,
     /// What the player is.
     pub kind: TokenKind,
+}
+
+impl Token {
+    /// How many seats it takes, one for each player. O(1).
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        match self.kind {
+            TokenKind::Party { size, .. } => usize::from(size).max(1),
+            _ => 1,
+        }
+    }
 }
 
 /// A game as shown.
@@ -83,4 +94,6 @@ pub struct Lane {
     /// The most players that can wait: the pool keeps room for them, so that
     /// nothing jumps while it fills. At most 120 are given room.
     pub capacity: usize,
+    /// The most seats that one token takes: the players of the largest party.
+    pub largest: usize,
 }

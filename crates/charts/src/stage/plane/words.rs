@@ -21,11 +21,24 @@ const GAP: f64 = 8.0;
 /// What the key explains.
 const KEY: [(&str, Part); 5] = [
     ("waiting", Part::Player),
-    ("temporary", Part::Temporary),
+    ("pair not yet final", Part::Temporary),
     ("game", Part::Game),
     ("computer player", Part::Computer),
     ("in hindsight", Part::Ghost),
 ];
+
+/// What hooks are, where there is room to say it.
+const HOOKS: &str = "in hindsight: flat the wait, upright the difference";
+
+/// What a thing of the key is called.
+fn called(part: Part, name: &'static str, width: f64) -> &'static str {
+    let room = width - SAMPLE - 7.0;
+    if part == Part::Ghost && estimate(HOOKS, SMALL, false) <= room {
+        HOOKS
+    } else {
+        name
+    }
+}
 
 /// Height of title, key and labels above the plot, for the whole key.
 pub(crate) fn above(width: f64) -> f64 {
@@ -135,7 +148,7 @@ fn key_places(width: f64, shown: impl Fn(Part) -> bool) -> (Vec<(usize, f64, usi
         if !shown(*part) {
             continue;
         }
-        let wide = SAMPLE + 7.0 + estimate(name, SMALL, false);
+        let wide = SAMPLE + 7.0 + estimate(called(*part, name, width), SMALL, false);
         if x > 0.0 && x + wide > width {
             (x, row) = (0.0, row + 1);
         }
@@ -152,6 +165,7 @@ fn key(picture: &mut PlanePicture, stage: &PlacedPlane, (width, top, line): (f64
         let (name, part) = KEY[*index];
         let y = top + *row as f64 * line;
         sample(picture, stage, part, (*left, y));
+        let name = called(part, name, width);
         let at = (left + SAMPLE + 7.0, y);
         picture.texts.push(Words {
             part: Part::Key,

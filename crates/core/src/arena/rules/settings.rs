@@ -19,7 +19,7 @@ parameters! {
         /// together with anybody; a wait this long costs 1.
         longest: f64 = 60.0, Spec::real(1.0, 1e6, "longest wait for a good game").symbol("τ").unit("s").slider(5.0, 600.0).logarithmic();
         /// How long a pair of the greatest difference stays temporary; 0 is greedy.
-        f: f64 = 120.0, Spec::real(0.0, 1e9, "wait for a difference of 1").symbol("f").unit("s").slider(0.0, 600.0).step(5.0);
+        f: f64 = 120.0, Spec::real(0.0, 1e9, "wait for the greatest difference").symbol("f").unit("s").slider(0.0, 600.0).step(5.0);
         /// The share of all players whose ratings lie within a game that is accepted at once.
         start: f64 = 0.05, Spec::real(0.0, 1.0, "window at first").slider(0.0, 0.5).step(0.01);
         /// How much wider the window is after a second; a window of 1 holds everybody.

@@ -292,7 +292,7 @@ impl PartitionTape {
     fn rows(&self, parted: &ShownPartition, judged: bool, fresh: bool) -> Vec<BoardRow> {
         let mut rows = Vec::new();
         for (at, (game, cost)) in parted.games.iter().zip(&parted.costs).enumerate() {
-            let mut note = format!("f = {}", short(game.value));
+            let mut note = format!("unfairness {}", short(game.value));
             if self.objective == Objective::Unhappiness {
                 note.push_str(&format!(", unhappiness {}", short(*cost)));
             }

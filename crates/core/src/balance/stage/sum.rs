@@ -1,7 +1,7 @@
 //! A hard instance on the stage (Theorem 2): numbers, the players that the reduction makes
 //! of them, the search for their best game, and what it says of the numbers.
 
-use super::phrases::{equation, short};
+use super::phrases::short;
 use super::view::{
     BalanceStageView, BoardGame, BoardGauge, BoardLook, BoardRow, Panel, PanelMethod, Pin,
     RowStanding, SearchView,
@@ -279,9 +279,9 @@ impl SumTape {
         BoardRow {
             label: "the best game".to_owned(),
             note: format!(
-                "d = {}, f = {}",
+                "{} apart, unfairness {}",
                 short(self.game.difference),
-                equation(&self.game)
+                short(self.game.value)
             ),
             standing: RowStanding::Best,
             pins,

@@ -75,7 +75,7 @@ pub enum RowStanding {
 pub struct BoardRow {
     /// What it is: `best so far`.
     pub label: String,
-    /// What is said of it: `f = 5.1 + 7.2 = 12.3`.
+    /// What is said of it: `unfairness 12.3`.
     pub note: String,
     /// What it is.
     pub standing: RowStanding,

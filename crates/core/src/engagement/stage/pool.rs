@@ -1,7 +1,7 @@
 //! The pool on the stage: the pairs of each matchmaker, one after the other.
 
 use super::place::{circle, line};
-use super::story::{expected, number};
+use super::story::number;
 use super::view::{
     Dot, EngagementPoolView, EngagementStageView, Gauge, GaugeKind, Link, LinkKind, PairShown,
     PlayerLook, Stand,
@@ -13,6 +13,7 @@ use crate::engagement::matchers::{
 use crate::engagement::model::{Candidate, DrawModel};
 use crate::engagement::parameters::{EngagementView, PlayerPlace};
 use crate::sim::Stream;
+use crate::words::decimal;
 
 /// Who pairs in the steps from 1 on.
 pub(super) const MAKERS: [Matchmaker; 6] = [
@@ -175,7 +176,7 @@ impl PoolTape {
             dots: self.dots(step),
             links: self.links(step),
             gauges: self.gauges(step),
-            gauges_are: format!("fewer stop than at worst, of {}", self.cast.len()),
+            gauges_are: "fewer of 1,000 stop than at worst".to_owned(),
             pool: Some(self.exact(paired)),
             status: self.status(paired),
             ..EngagementStageView::nothing(EngagementView::Pool)
@@ -253,11 +254,13 @@ impl PoolTape {
         links
     }
 
-    /// How many fewer than with the worst pairs are expected to stop; the same bars in every step.
+    /// How many fewer of 1,000 such players than with the worst pairs are expected to stop, as the
+    /// answer counts; the same bars in every step.
     fn gauges(&self, step: usize) -> Vec<Gauge> {
         let total = |maker: Matchmaker| self.of(maker).map_or(0.0, |paired| paired.total);
         let (least, most) = (total(Matchmaker::Eomm), total(Matchmaker::Worst));
         let of = (most - least).max(1e-12);
+        let in_thousand = |players: f64| decimal(1000.0 * players / self.cast.len() as f64, 1);
         (self.paired.iter().enumerate())
             .filter(|(_, paired)| self.full(paired))
             .map(|(at, paired)| (at, paired, (most - paired.total).clamp(0.0, of)))
@@ -265,8 +268,8 @@ impl PoolTape {
                 label: paired.maker.label().to_owned(),
                 // The longer the bar, the more are kept; the worst pairs have none to measure.
                 text: match paired.maker {
-                    Matchmaker::Worst => format!("{} stop", expected(paired.total)),
-                    _ => expected(fewer),
+                    Matchmaker::Worst => format!("{} stop", in_thousand(paired.total)),
+                    _ => in_thousand(fewer),
                 },
                 value: fewer,
                 of,

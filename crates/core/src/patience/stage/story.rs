@@ -143,7 +143,10 @@ fn does(compare: &PatienceCompare, lane: &PatienceLaneView) -> String {
         if a == b {
             format!("plays {a} against {b}{why}")
         } else {
-            format!("plays {a} against {b} and pays {}{why}", number(game.cost))
+            format!(
+                "plays {a} against {b} and pays {} for unfairness{why}",
+                number(game.cost)
+            )
         }
     };
     match (lane.reason, lane.rule) {
@@ -152,7 +155,10 @@ fn does(compare: &PatienceCompare, lane: &PatienceLaneView) -> String {
         }
         (Some(FAIR), _) => play(""),
         (Some(UNFAIR_NOW), PatienceRule::Optimal) => {
-            play(&format!(", as α {} is below α* {star}", number(alpha)))
+            let alpha = number(alpha);
+            play(&format!(
+                ", as the price of unfairness, {alpha}, is below α* = {star}"
+            ))
         }
         (Some(UNFAIR_NOW), _) => play(""),
         (Some(FORCED), _) => play(&format!(
@@ -161,7 +167,8 @@ fn does(compare: &PatienceCompare, lane: &PatienceLaneView) -> String {
         )),
         (Some(RUN_OUT), _) => play(", as its wait has run out"),
         (Some(HOLD), PatienceRule::Optimal) => {
-            format!("waits, as α {} is above α* {star}", number(alpha))
+            let alpha = number(alpha);
+            format!("waits, as the price of unfairness, {alpha}, is above α* = {star}")
         }
         (Some(HOLD), _) => "waits for one more player".to_owned(),
         _ => String::new(),

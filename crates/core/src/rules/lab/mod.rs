@@ -181,7 +181,7 @@ fn presets() -> Vec<Preset> {
         ),
         preset(
             "Impatient players",
-            "Players leave after three units of time on average: two queues lose more of them \
+            "Players leave after three minutes on average: two queues lose more of them \
              than one.",
             &[("leaving", text("exponential")), ("tau", real(3.0))],
         ),

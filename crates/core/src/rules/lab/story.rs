@@ -41,7 +41,7 @@ pub const STORY: &[StoryScreen] = &[
             Ok(StoryAnswer::choice(
                 right,
                 format!(
-                    "*{}* longer: {} units of time on average instead of {}. What is left over in one queue is just what the other lacks.",
+                    "*{}* longer: {} minutes on average instead of {}. What is left over in one queue is just what the other lacks.",
                     percent(two / one - 1.0, 0),
                     significant(two, 3),
                     significant(one, 3)
@@ -80,7 +80,7 @@ pub const STORY: &[StoryScreen] = &[
             Ok(StoryAnswer::choice(
                 right,
                 format!(
-                    "*{}* times as long: {} units of time on average instead of {}. The rarer a kind of player, the more it needs the others.",
+                    "*{}* times as long: {} minutes on average instead of {}. The rarer a kind of player, the more it needs the others.",
                     significant(two / one, 3),
                     significant(two, 3),
                     significant(one, 3)
@@ -121,7 +121,7 @@ pub const STORY: &[StoryScreen] = &[
             Ok(StoryAnswer::choice(
                 right,
                 format!(
-                    "{}: singles wait {} units of time on average either way. But the waits become less equal: their variance is *{}* instead of *{}*.",
+                    "{}: singles wait {} minutes on average either way. But the waits become less equal: their variance is *{}* instead of *{}*.",
                     ["It gets longer", "It stays the same", "It gets shorter"][right],
                     significant(last.mean, 3),
                     significant(last.variance(), 3),
@@ -157,12 +157,12 @@ pub const STORY: &[StoryScreen] = &[
             let right = usize::from(!exact.stable);
             let sentence = if exact.stable {
                 format!(
-                    "Yes: those for side A wait *{}* units of time on average.",
+                    "Yes: those for side A wait *{}* minutes on average.",
                     significant(exact.class(0).mean, 3)
                 )
             } else {
                 format!(
-                    "No. In a unit of time {} players come for side A, and only {} who can face them: the queue grows by *{}* players per unit of time, for ever.",
+                    "No. In a minute {} players come for side A, and only {} who can face them: the queue grows by *{}* players a minute, for ever.",
                     significant(la, 3),
                     significant(lb + lc, 3),
                     significant(exact.drift(), 3)
@@ -174,9 +174,9 @@ pub const STORY: &[StoryScreen] = &[
     StoryScreen {
         title: "Just enough",
         question: "Just enough take either side. How long does a player for side A wait?",
-        setting: "Of a hundred players 49 play only side A, 30 only side B, and 21 take either: this queue does not grow for ever. One player comes per unit of time. With sides assigned, players would wait half a unit on average.",
+        setting: "Of a hundred players 49 play only side A, 30 only side B, and 21 take either: this queue does not grow for ever. One player comes a minute. With sides assigned, players would wait half a minute on average.",
         guess: StoryGuess::Number {
-            unit: "units of time, on average",
+            unit: "minutes, on average",
             range: (0.5, 80.0),
             step: 0.5,
             start: 2.0,
@@ -201,7 +201,7 @@ pub const STORY: &[StoryScreen] = &[
                 wait,
                 0.15 * wait,
                 format!(
-                    "*{}* units of time, with sides assigned *{}*. That a queue does not grow for ever does not make it short: near the border small changes cost much.",
+                    "*{}* minutes, with sides assigned *{}*. That a queue does not grow for ever does not make it short: near the border small changes cost much.",
                     significant(wait, 3),
                     // Every other player waits for the next one.
                     significant(0.5 / total, 3)
@@ -250,7 +250,7 @@ pub const STORY: &[StoryScreen] = &[
             Ok(StoryAnswer::choice(
                 right,
                 format!(
-                    "The experienced wait *{}* instead of {} units of time, juniors {} instead of {}, the advanced {} instead of {}.",
+                    "The experienced wait *{}* instead of {} minutes, juniors {} instead of {}, the advanced {} instead of {}.",
                     significant(free.means[2], 3),
                     significant(advanced, 3),
                     significant(free.means[0], 3),

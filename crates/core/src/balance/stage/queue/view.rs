@@ -2,7 +2,7 @@
 
 use super::tape::{Moment, QueueStep, Round, SearchTape};
 use crate::balance::parameters::BalanceScene;
-use crate::balance::stage::phrases::{equation, short};
+use crate::balance::stage::phrases::short;
 use crate::balance::stage::view::{
     BalanceStageView, BoardGame, BoardGauge, BoardLook, BoardRow, Panel, PanelMethod, Pin,
     RowStanding, SearchView, Why, gauge, hull, pins, zoom,
@@ -67,7 +67,7 @@ impl SearchTape {
             zoom,
             panels: vec![Panel {
                 title: if out {
-                    format!("game {formed}")
+                    format!("who plays game {formed}")
                 } else {
                     format!("the search for game {}", formed + 1)
                 },
@@ -162,8 +162,7 @@ impl SearchTape {
             let out = moment.event == QueueStep::Out;
             let fresh = better || out || moment.event == QueueStep::Bounds;
             let label = match moment.event {
-                QueueStep::Out => format!("game {}", moment.round + 1),
-                QueueStep::Proven => "the best".to_owned(),
+                QueueStep::Out | QueueStep::Proven => "the best".to_owned(),
                 _ => "best so far".to_owned(),
             };
             let game = &self.found[at];
@@ -211,7 +210,7 @@ impl SearchTape {
         standing: RowStanding,
         fresh: bool,
     ) -> BoardRow {
-        let mut note = format!("f = {}", equation(game));
+        let mut note = format!("unfairness {}", short(game.value));
         if self.beta > 0.0 {
             note = format!(
                 "{} − {} (waited) = {}",

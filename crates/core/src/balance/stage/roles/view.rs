@@ -3,7 +3,7 @@
 use super::{RoleResults, RoleStep, RolesTape};
 use crate::balance::parameters::BalanceScene;
 use crate::balance::roles::RoleGame;
-use crate::balance::stage::phrases::{equation, short};
+use crate::balance::stage::phrases::short;
 use crate::balance::stage::view::{
     BalanceStageView, BoardGauge, BoardLook, BoardRow, Panel, PanelMethod, Pin, RowStanding,
     SearchView,
@@ -124,7 +124,7 @@ impl RolesTape {
         }
         BoardRow {
             label: label.to_owned(),
-            note: format!("f = {}", equation(&game)),
+            note: format!("unfairness {}", short(game.value)),
             standing,
             pins,
             span: None,

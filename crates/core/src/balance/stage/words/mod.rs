@@ -30,9 +30,12 @@ impl BalanceStageView {
             let mean = short(sum / games.len() as f64);
             let worst = games.iter().map(|game| game.value).fold(0.0, f64::max);
             let worth = if games.len() == 1 {
-                format!("f = {mean}")
+                format!("unfairness {mean}")
             } else {
-                format!("f = {mean} in the mean, {} in the worst", short(worst))
+                format!(
+                    "unfairness {mean} in the mean, {} in the worst",
+                    short(worst)
+                )
             };
             let games = capital(&counted(games.len(), "game"));
             text.push_str(&format!(" {games}: {worth}."));

@@ -10,13 +10,13 @@ pub(in crate::hindsight::lab) fn presets() -> Vec<Preset> {
     vec![
         preset(
             "The paper's market",
-            "Three players per unit of time, nobody waits longer than five: a rule that waits \
+            "Three players a minute, nobody waits longer than five: a rule that waits \
              for the right partner saves most of what greedy wastes.",
             &[],
         ),
         preset(
             "A crowded lobby",
-            "Thirty players per unit of time: greedy cannot use them, every other rule can.",
+            "Thirty players a minute: greedy cannot use them, every other rule can.",
             &[
                 ("rate", real(30.0)),
                 ("x", int(8)),
@@ -29,7 +29,7 @@ pub(in crate::hindsight::lab) fn presets() -> Vec<Preset> {
         ),
         preset(
             "An empty lobby",
-            "One player in five units of time: with so few players, being picky only makes you wait. \
+            "One player in five minutes: with so few players, being picky only makes you wait. \
              Greedy is best.",
             &[("rate", real(0.2)), ("r", int(6)), ("rule", text("multi"))],
         ),
@@ -85,12 +85,12 @@ pub(in crate::hindsight::lab) fn presets() -> Vec<Preset> {
         ),
         preset(
             "Nobody is in a hurry",
-            "Players wait up to twenty units of time: hindsight gains more from that than any rule does, so all fall further behind it.",
+            "Players wait up to twenty minutes: hindsight gains more from that than any rule does, so all fall further behind it.",
             &[("tau", real(20.0))],
         ),
         preset(
             "A busy lobby",
-            "Ten players per unit of time: hardly anybody times out, as the estimates (5) and (7) suppose.",
+            "Ten players a minute: hardly anybody times out, as the estimates (5) and (7) suppose.",
             &[("rate", real(10.0))],
         ),
     ]

@@ -122,7 +122,7 @@ pub const STORY: &[StoryScreen] = &[
         question: "Ten times as many players come. What does playing at once cost now?",
         setting: "With more players somebody close is always near. Hindsight pays less and less for each player. What about a rule that takes whoever comes next?",
         guess: StoryGuess::Choice(&["A tenth", "A third", "Almost as much as before"]),
-        turn: "Press Play: thirty players come in a unit of time, where three came before. Who is paired with whom?",
+        turn: "Press Play: thirty players come in a minute, where three came before. Who is paired with whom?",
         tab: "traffic",
         state: &[
             ("rule", "greedy"),
@@ -153,7 +153,7 @@ pub const STORY: &[StoryScreen] = &[
     StoryScreen {
         title: "An empty lobby",
         question: "At night hardly anybody comes. Which rule is better now?",
-        setting: "One player comes in five units of time, and nobody waits longer than five. Six queues by level would make good games, if anybody came.",
+        setting: "One player comes in five minutes, and nobody waits longer than five. Six queues by level would make good games, if anybody came.",
         guess: StoryGuess::Choice(&["Six queues by level", "Play at once"]),
         turn: "Choose each of the two rules and press Play. How many end up with a computer player?",
         tab: "traffic",
