@@ -40,6 +40,12 @@ impl Asked {
         };
     }
 
+    /// Whether a figure belongs to the open question; all do where there are no tabs. O(figures).
+    pub(crate) fn shows(&self, figure: &str) -> bool {
+        self.open
+            .is_none_or(|tab| tab.all_figures().any(|key| key == figure))
+    }
+
     /// The key of the tab that values open; empty where there are no tabs.
     pub(crate) fn key(&self, fields: &[Field], values: &Values) -> &'static str {
         tabs::open(self.all, fields, values).map_or("", |tab| tab.key)

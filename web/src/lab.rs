@@ -143,21 +143,31 @@ impl Lab {
         }
         self.recompute(step)?;
         self.refused.extend(self.view.refused());
-        self.words(Some(self.stage()))
+        self.words(Some(self.stage()), false)
     }
 
-    /// Everything in words, again: results may have come in.
+    /// What can be seen in words, again: results may have come in.
     ///
     /// # Errors
     /// Never; the border's signature asks for it.
     pub fn view(&self) -> Result<JsValue, JsError> {
-        self.words(None)
+        self.words(None, false)
     }
 
-    fn words(&self, stage: Option<StageWords>) -> Result<JsValue, JsError> {
+    /// The same with the figures of all questions, for a report: they take as long to say as to
+    /// draw.
+    ///
+    /// # Errors
+    /// Never; the border's signature asks for it.
+    pub fn report(&self) -> Result<JsValue, JsError> {
+        self.words(None, true)
+    }
+
+    fn words(&self, stage: Option<StageWords>, all: bool) -> Result<JsValue, JsError> {
         let mut view = self.view.view();
         view.stage = stage;
         view.figures = (lobbylab_charts::figures_of(&self.key).iter())
+            .filter(|place| all || self.asked.shows(place.key))
             .filter_map(|place| {
                 let figure = self.shown(place.key)?;
                 let (finding, more) = figure.caption();

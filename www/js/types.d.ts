@@ -37,7 +37,10 @@ export interface Lab {
   /** Takes a state and writes it as a link; `set` computes it, and goes to its step or to the one given. */
   take(state: State): string;
   set(step?: number): View;
+  /** What can be seen: the figures of the open question. */
   view(): View;
+  /** The same with all figures. */
+  report(): View;
   /** Those that the open question's answer (if that is wanted) and these figures need come first and are `wanted`. */
   jobs(figures: string, answer: boolean): JobSpec[];
   merge(id: string, bytes: Uint8Array): void;

@@ -42,6 +42,9 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Lets the browser answer whoever touches the page before more is done. @returns {Promise<unknown>} */
+export const breath = () => new Promise((done) => setTimeout(done));
+
 /**
  * What is loaded while the page lives. Who leaves meanwhile breaks it off, and some browsers call that a failure: it is
  * told after a while, when who has left no longer hears it (on a busy machine a page lives on for a second).

@@ -172,6 +172,7 @@ class Card {
 
 export class Figures {
   /** @type {Map<Element, Card>} */ #cards = new Map();
+  /** What has been near to the view. @type {Set<string>} */ #near = new Set();
 
   /**
    * Fills each `<figure data-figure>` of the page.
@@ -179,8 +180,17 @@ export class Figures {
    * @param {Engine} engine
    * @param {Record<string, (figure: string) => void>} also further buttons of each
    * @param {(words: string) => void} picked told what reads so in one and was clicked, or chosen by Enter
+   * @param {() => void} near told when a figure comes near to the view for the first time
    */
-  constructor(lab, engine, also, picked) {
+  constructor(lab, engine, also, picked, near) {
+    const nearing = new IntersectionObserver((entries) => {
+      const come = entries.filter((entry) => entry.isIntersecting);
+      for (const { target } of come) {
+        nearing.unobserve(target);
+        this.#near.add(/** @type {HTMLElement} */ (target).dataset.figure ?? '');
+      }
+      if (come.length) near();
+    }, { rootMargin: '50%' });
     const seen = new IntersectionObserver((entries) => {
       for (const entry of entries) {
         const card = this.#cards.get(entry.target);
@@ -204,6 +214,7 @@ export class Figures {
       const card = new Card(lab.key, figure, engine, root, also, picked);
       this.#cards.set(root, card);
       seen.observe(root);
+      nearing.observe(root);
       sized.observe(card.box);
     }
   }
@@ -220,6 +231,11 @@ export class Figures {
       }
     }
     this.refresh();
+  }
+
+  /** Whether a figure is, or has been, so near to the view that its numbers are asked for. @param {string} key */
+  near(key) {
+    return this.#near.has(key);
   }
 
   /** Everything is to be drawn again: what is seen now, the rest when it is. */

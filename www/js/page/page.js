@@ -6,7 +6,7 @@
  */
 import { Controls, place } from './controls.js';
 import { dock } from './dock.js';
-import { find, h, later, say } from '../base/dom.js';
+import { breath, find, h, later, say } from '../base/dom.js';
 import { Engine } from '../runs/engine.js';
 import { failure } from '../runs/failure.js';
 import { Figures } from '../figures/figures.js';
@@ -15,6 +15,7 @@ import * as places from '../base/place.js';
 import { Link, held, lock, placeOf, stateOf } from './link.js';
 import * as presenting from './present.js';
 import { Presets } from './presets.js';
+import { progress } from './progress.js';
 import { Tabs } from './tabs.js';
 import { Pool } from '../runs/pool.js';
 import { shell } from '../base/shell.js';
@@ -40,8 +41,8 @@ const seek = (selector) => /** @type {HTMLElement | null} */ (document.querySele
 export class LabPage {
   /** @type {State} */ state;
   /** @type {string[]} */ #warnings = [];
-  /** @type {View | undefined} */ #view;
   #framed = false;
+  /** How many frames have begun. */ #turn = 0;
   /** Whether the engine has read the address; until then the state is nobody's wish. */
   #read = false;
   /** @type {{ id: string, bytes: Uint8Array }[]} Parts that wait to be merged. */ #parts = [];
@@ -100,7 +101,7 @@ export class LabPage {
     } : {}, (words) => {
       const some = this.engine.run('pick in a figure', (living) => living.pick(words));
       if (some) this.#change(some);
-    });
+    }, () => { if ('ready' in document.documentElement.dataset) this.#run(); });
     const root = seek('.stage');
     this.stage = root ? new Stage(root, this.engine, {
       rested: (step) => this.#rested(step),
@@ -125,7 +126,10 @@ export class LabPage {
       return;
     }
     this.#adopt(location.hash);
-    this.#frame();
+    const steps = this.#steps();
+    const mine = this.#turn + 1;
+    // The first frame has everything to make: between its steps the page listens, and a newer frame takes its place.
+    while (!steps.next().done && mine === this.#turn) await breath();
     const place = placeOf(location.hash);
     if (place && !this.only) this.#visit(place);
     later(this.#extras()).catch((error) => this.#fail('load the rest of the page', error));
@@ -227,7 +231,7 @@ export class LabPage {
   /** @param {string} [figure] */
   async #embed(figure) {
     const draw = this.figures.svg.bind(this.figures);
-    (await dialogs()).embed({ lab: this.key, state: this.#encode() ?? this.#fragment, figures: this.#view?.figures ?? [], draw }, figure);
+    (await dialogs()).embed({ lab: this.key, state: this.#encode() ?? this.#fragment, figures: this.engine.run('name the figures', (living) => living.report())?.figures ?? [], draw }, figure);
   }
 
   /**
@@ -326,8 +330,15 @@ export class LabPage {
 
   /** Recomputes, redraws and restarts what depends on the state. */
   #frame() {
+    for (const _ of this.#steps());
+  }
+
+  /** The steps of a frame. */
+  *#steps() {
     const { engine, stage } = this;
     this.#framed = false;
+    this.#turn += 1;
+    yield;
     // The link comes first, so that a state which breaks the engine can be told by its link.
     this.#fragment = engine.run('write the link', (living) => living.take(this.state)) ?? this.#fragment;
     const next = engine.run('compute', (living) => {
@@ -339,7 +350,9 @@ export class LabPage {
       return;
     }
     try {
+      yield;
       this.#show(next, true);
+      yield;
       this.#speedTest?.changed();
       if (next.stage) stage?.show(next.stage);
     } catch (error) {
@@ -354,10 +367,10 @@ export class LabPage {
     delete document.body.dataset.old;
   }
 
-  /** Has workers compute what is asked: the answer first, then what the figures in view show, or all. */
+  /** Has workers compute what is asked: the answer first, then what the figures near the view show, or all. */
   #run(all = false) {
     const { only, tabs } = this;
-    const figures = only ? [only] : all ? this.lab.figures.map((figure) => figure.key) : tabs?.shown ?? [];
+    const figures = only ? [only] : all ? this.lab.figures.map((figure) => figure.key) : tabs?.shown.filter((key) => this.figures.near(key)) ?? [];
     const jobs = this.#framed ? undefined : this.engine.run('plan the simulation', (living) => living.jobs(figures.join(), !only && !tabs?.only));
     if (jobs) this.pool.sync(jobs);
   }
@@ -368,7 +381,6 @@ export class LabPage {
    */
   #show(next, fields) {
     const { lab, controls, state } = this;
-    this.#view = next;
     this.tabs?.show(next.tab, this.only || String(state.fig ?? ''));
     if (fields) {
       controls.show(state, next.errors);
@@ -452,21 +464,8 @@ export class LabPage {
 
   /** The line that says how far the simulation is. */
   #progress() {
-    const { status } = this;
-    if (!status) return;
-    const { share, busy, cancelled, trouble } = this.pool.status;
-    /** @type {HTMLProgressElement} */ (find('progress', status)).value = share;
     // What has come in but is not shown yet is not finished.
-    const kind = cancelled ? 'cancelled' : busy || this.#merging ? 'busy' : 'done';
-    say(find('.share', status), kind === 'done' ? '' : `${Math.floor(share * 100)} %`);
-    if (status.dataset.kind === kind && status.dataset.trouble === trouble) return;
-    status.dataset.kind = kind;
-    status.dataset.trouble = trouble;
-    const busily = { alone: 'No workers here: simulating slowly in the page', retrying: 'A worker does not answer: trying again' }[trouble] ?? 'Simulating';
-    say(find('[role=status]', status), { busy: busily, cancelled: trouble === 'saves' ? 'Not simulated yet, to save data' : 'Simulation stopped', done: 'Finished' }[kind]);
-    const button = find('button', status);
-    button.hidden = kind === 'done';
-    say(button, kind === 'busy' ? 'Cancel' : trouble === 'saves' ? 'Run' : 'Resume');
+    if (this.status) progress(this.status, this.pool.status, this.#merging > 0);
   }
 
   /**

@@ -47,7 +47,7 @@ function figure(page, living, { key, title, finding, more }) {
 function written(page) {
   const { lab, state, engine } = page;
   return engine.run('write the report', (living) => {
-    const view = living.view();
+    const view = living.report();
     const tab = lab.tabs.find((one) => one.key === view.tab);
     const question = tab?.question ?? lab.question;
     const set = lab.fields.filter((field) => !field.hidden && used(field, state));

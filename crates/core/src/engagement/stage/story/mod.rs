@@ -10,7 +10,7 @@ use super::view::{EngagementStageView, LinkKind, PlayerLook, Stand};
 use words::players;
 
 use crate::words::{capital, count, counted, listed};
-pub(super) use words::{expected, number};
+pub(super) use words::number;
 
 /// The step shown.
 #[must_use]
