@@ -106,9 +106,9 @@ parameters! {
     pub struct ArenaLanes in "race" {
         /// How many rules race on the same tickets, the baseline included.
         lanes: u32 = 6, Spec::int(1, 6, "rules in the race");
-        /// The baseline: the rule that the others are compared with.
-        rule1: ArenaRule = ArenaRule::Fifo, Spec::choice(ArenaRule::OPTIONS, "baseline");
-        /// The rule that is compared with the baseline first.
+        /// The rule that the others are compared with, unless another is made the baseline.
+        rule1: ArenaRule = ArenaRule::Fifo, Spec::choice(ArenaRule::OPTIONS, "first rule");
+        /// The rule that is compared with the first one at once.
         rule2: ArenaRule = ArenaRule::Widening, Spec::choice(ArenaRule::OPTIONS, "second rule").when("lanes", SECOND);
         /// Another rule on the same tickets; none where fewer race.
         rule3: ArenaRule = ArenaRule::Batched, Spec::choice(ArenaRule::OPTIONS, "third rule").when("lanes", THIRD);

@@ -36,9 +36,9 @@ tabs![
         figures: &["race", "fairness", "differences"],
         more: &[],
         fields: &[
-            "rule1", "rate", "size", "leaves", "patience", "shape", "regions"
+            "rate", "size", "leaves", "patience", "shape", "regions"
         ],
-        folded: racing!("lanes", "coming", "swing", "peak", "hour", "uncertainty"),
+        folded: racing!("rule1", "lanes", "coming", "swing", "peak", "hour", "uncertainty"),
         controls: &["base", "beside"],
         stage: Some(&[]),
         presets: &[

@@ -19,7 +19,7 @@ parameters! {
         /// The baseline, by its number in the race: everything else is told as a difference to it.
         base: u32 = 1, Spec::int(1, 6, "baseline").naming("rule").when("lanes", &["2", "3", "4", "5", "6"]);
         /// Which rule of the race plays beside the baseline, by its number.
-        beside: u32 = 2, Spec::int(2, 6, "beside it on the stage").naming("rule").when("lanes", &["2", "3", "4", "5", "6"]);
+        beside: u32 = 2, Spec::int(2, 6, "compared with").naming("rule").when("lanes", &["2", "3", "4", "5", "6"]);
         /// The arrival shown.
         step: u32 = 12, Spec::int(0, 600, "arrival shown").hidden();
     }
