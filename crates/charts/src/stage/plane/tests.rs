@@ -367,12 +367,23 @@ fn the_key_explains_what_is_seen() {
     all.links.retain(|link| link.tie == Tie::Definitive);
     all.links.iter_mut().for_each(|link| link.computers = 0);
     assert_eq!(entries(&all, 600.0), ["waiting", "game"]);
-    // On a phone it has two rows.
-    let picture = sketch(&plane(12, 20.0), 358.0, 1.0);
-    let key = picture.texts.iter().filter(|words| words.part == Part::Key);
-    let mut rows: Vec<f64> = key.map(|words| words.at.1).collect();
-    rows.dedup();
-    assert_eq!(rows.len(), 2);
+    // On a phone it has three rows, the last of them what hooks are, if that has room.
+    let rows = |width: f64| -> Vec<(f64, String)> {
+        let picture = sketch(&plane(12, 20.0), width, 1.0);
+        let key = picture.texts.into_iter();
+        let key = key.filter(|words| words.part == Part::Key);
+        let mut last: Vec<(f64, String)> = key.map(|words| (words.at.1, words.text)).collect();
+        last.reverse();
+        last.dedup_by_key(|row| row.0);
+        last
+    };
+    let phone = rows(358.0);
+    assert_eq!(phone.len(), 3);
+    assert_eq!(
+        phone[0].1,
+        "in hindsight: flat the wait, upright the difference"
+    );
+    assert_eq!(rows(300.0)[0].1, "in hindsight");
 }
 
 #[test]

@@ -35,10 +35,16 @@ tabs![
         doc: said("All rules meet the same players, so what differs is the rule and not luck."),
         figures: &["race", "fairness", "differences"],
         more: &[],
-        fields: &[
-            "rate", "size", "leaves", "patience", "shape", "regions"
-        ],
-        folded: racing!("rule1", "lanes", "coming", "swing", "peak", "hour", "uncertainty"),
+        fields: &["rate", "size", "leaves", "patience", "shape", "regions"],
+        folded: racing!(
+            "rule1",
+            "lanes",
+            "coming",
+            "swing",
+            "peak",
+            "hour",
+            "uncertainty"
+        ),
         controls: &["base", "beside"],
         stage: Some(&[]),
         presets: &[
