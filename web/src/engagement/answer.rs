@@ -88,12 +88,15 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     let (mean, half, fewer) = more(&skill);
     say(", ", "");
     say("pairs of equal skill", look(Matchmaker::Skill).role.name());
-    say(" ", "");
-    say(&mean, "strong");
+    // What may as well be none is said to be.
+    let unsure = skill.mean.abs() <= skill.half_width;
+    say(if unsure { " about as many (" } else { " " }, "");
+    say(&mean, if unsure { "" } else { "strong" });
     say(
         &format!(
-            " {half} {}, with {} waiting (simulated{how}).",
+            " {half} {}{}, with {} waiting (simulated{how}).",
             if fewer { "fewer" } else { "more" },
+            if unsure { ")" } else { "" },
             grouped(u64::from(pool))
         ),
         "",

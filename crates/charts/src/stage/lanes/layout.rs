@@ -364,7 +364,7 @@ mod tests {
                 fair: false,
             }),
             arrival: Some(token(waiting)),
-            status: "3 strong, 7 weak: odd. Waits one more.".into(),
+            status: "3 strong, 7 weak: no even split. Waits for one more.".into(),
             capacity: 11,
             largest: 1,
         }

@@ -89,7 +89,7 @@ pub struct Lane {
     pub game: Option<GameShown>,
     /// Who came in this step.
     pub arrival: Option<Token>,
-    /// Text under the pool: `3 strong, 7 weak: odd. Waits one more.`
+    /// Text under the pool: `3 strong, 7 weak: no even split. Waits for one more.`
     pub status: String,
     /// The most players that can wait: the pool keeps room for them, so that
     /// nothing jumps while it fills. At most 120 are given room.

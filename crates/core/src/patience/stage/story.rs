@@ -69,7 +69,7 @@ pub fn status(compare: &PatienceCompare, lane: &PatienceLaneView) -> String {
     match lane.reason {
         None => "The pool is empty.".to_owned(),
         Some(GATHERING) => format!("{total} of {} wait.", 2 * n),
-        Some(HOLD) => format!("{strong} strong, {weak} weak: odd. Waits one more."),
+        Some(HOLD) => format!("{strong} strong, {weak} weak: no even split. Waits for one more."),
         Some(_) => format!("{strong} strong, {weak} weak"),
     }
 }
@@ -141,10 +141,10 @@ fn does(compare: &PatienceCompare, lane: &PatienceLaneView) -> String {
         };
         let (a, b) = (game.strong[0], game.strong[1]);
         if a == b {
-            format!("plays {a} against {b}{why}")
+            format!("plays {a} strong against {b}{why}")
         } else {
             format!(
-                "plays {a} against {b} and pays {} for unfairness{why}",
+                "plays {a} strong against {b} and pays {} for unfairness{why}",
                 number(game.cost)
             )
         }
