@@ -190,7 +190,7 @@ export class Figures {
         this.#near.add(/** @type {HTMLElement} */ (target).dataset.figure ?? '');
       }
       if (come.length) near();
-    }, { rootMargin: '50%' });
+    }, { rootMargin: '25%' });
     const seen = new IntersectionObserver((entries) => {
       for (const entry of entries) {
         const card = this.#cards.get(entry.target);

@@ -5,6 +5,7 @@
  * A trap (a panic in the core) leaves a WebAssembly instance unusable, so every call goes through `run`, which
  * turns a trap into one report and silence until `restart`.
  */
+import { breath } from '../base/dom.js';
 import * as place from '../base/place.js';
 
 /** @typedef {import('../types').Api} Api */
@@ -64,6 +65,7 @@ export class Engine {
 
   async start() {
     this.api = await bindings(this.key, this.#life);
+    await breath();
     this.lab = this.#born(this.api);
   }
 
