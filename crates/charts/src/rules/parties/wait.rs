@@ -255,7 +255,7 @@ fn finding(
     match (there().max_by(by_wait), there().min_by(by_wait)) {
         (Some(longest), Some(shortest)) if longest.name != shortest.name => {
             text.push_str(&format!(
-                "{} wait longest ({}), {} shortest ({}), with {}.",
+                "{} wait longest ({} units of time), {} shortest ({}), with {}.",
                 capital(&longest.name),
                 longest.words(),
                 shortest.name,
@@ -265,7 +265,7 @@ fn finding(
         }
         (Some(only), _) => {
             text.push_str(&format!(
-                "Only {} come; they wait {}.",
+                "Only {} come; they wait {} units of time.",
                 only.name,
                 only.words()
             ));
