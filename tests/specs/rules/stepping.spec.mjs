@@ -11,8 +11,8 @@ test('the sentence names who came and what each rule did', async ({ page }) => {
   await expect(say).toContainText('Under both rules three players wait; four make a game.');
   await page.getByRole('button', { name: 'One step', exact: true }).click();
   await expect(say).toContainText(/^Arrival 39, at time [\d.]+: a team of two\./);
-  await expect(say).toContainText('One queue, FIFO: a game with two singles, those who have waited longest.');
-  await expect(say).toContainText('One queue, LIFO: a game with two singles, those who came last.');
+  await expect(say).toContainText('One queue, FIFO: the newcomer plays with two singles, those who have waited longest.');
+  await expect(say).toContainText('One queue, LIFO: the newcomer plays with two singles, those who came last.');
   await expect(say).toHaveAttribute('aria-live', 'polite');
   // Both have formed as many games, so as many players wait.
   const games = await page.locator('.meters dd').evaluateAll((all) => all.filter((_, index) => index % 2).map((one) => one.textContent));

@@ -29,7 +29,7 @@ test('the page opens with an example that is read, and with what its players get
   await open(page);
   await expect(page.locator('#text')).toHaveValue(/CloseSkill/);
   await expect(page.locator('.kind')).toContainText('games of 5v5');
-  await expect(page.locator('.answer')).toContainText('In this example, half of those who play wait at most', { timeout: 30_000 });
+  await expect(page.locator('.answer')).toContainText('In this example, at 60 players a minute, half of those who play wait at most', { timeout: 30_000 });
   // They stand beside the text, and which rule is in the way below both.
   await expect(page.locator('.results .gauges thead')).toBeInViewport();
   await expect(page.locator('.rules tbody th').first()).toHaveText('CloseSkill');

@@ -133,7 +133,7 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
         }
     };
     say.text(" (simulated).");
-    say.worst(" Worst off: ", race.worst_off(parts, lane));
+    say.worst(" Longest wait: ", race.worst_off(parts, lane));
     say.0
 }
 

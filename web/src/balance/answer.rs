@@ -12,7 +12,7 @@ use lobbylab_core::balance::partition::mixed;
 use lobbylab_core::balance::queue::outlier;
 use lobbylab_core::balance::queue::outlier::Outlier;
 use lobbylab_core::experiment::Parts;
-use lobbylab_core::words::{capital, counted, parse, significant, three_digits};
+use lobbylab_core::words::{added, capital, counted, parse, significant};
 
 /// What the page knows of its own crowd.
 pub(super) struct Known<'a> {
@@ -79,23 +79,27 @@ pub(super) fn answer(
     say(&crowd, "");
     match known.best {
         Some(best) if best.is_proven() => {
-            let all = known.looked_at == players;
-            say(if all { " puts them into teams " } else { ": " }, "");
-            if !all {
-                say(&who(best, players), "strong");
-                let [low, high] = best.skills.map(|skill| significant(skill, 4));
-                say(&format!(", {low} to {high}, in teams "), "");
-            }
-            let apart = three_digits(best.game.difference);
-            say(&format!("{apart} points apart. Its unfairness, "), "");
-            say(&plain(best.game.value, 3), "strong");
-            say(
-                &match games(known.looked_at, known.fairness.team()).as_str() {
-                    "1" => " points of skill, is that of the only one (exact)".to_owned(),
-                    games => format!(" points of skill, is the least of {games} games (exact)"),
-                },
-                "",
+            let who = if known.looked_at == players {
+                "all of them".to_owned()
+            } else {
+                who(best, players)
+            };
+            say(": ", "");
+            say(&who, "strong");
+            let [low, high] = best.skills.map(|skill| significant(skill, 4));
+            say(&format!(", {low} to {high}. Its unfairness, "), "");
+            // In the digits of the stage: the parts add up.
+            let between = (best.game.value - best.game.spread).max(0.0);
+            let ([between, spread], sum) = added([between, best.game.spread]);
+            say(&sum, "strong");
+            let parts = format!(
+                " points of skill ({between} between the teams, {spread} among the players), is "
             );
+            let of = match games(known.looked_at, known.fairness.team()).as_str() {
+                "1" => "that of the only one (exact)".to_owned(),
+                games => format!("the least of {games} games (exact)"),
+            };
+            say(&(parts + &of), "");
         }
         Some(best) => {
             say(" has an unfairness between ", "");

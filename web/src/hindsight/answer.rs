@@ -52,24 +52,33 @@ pub(super) fn answer(
     let shown = ratios.iter().find(|(other, _)| *other == played);
     let shown = shown.filter(|(_, ratio)| ratio.half_width.is_finite());
     let (told, own) = shown.map_or((rule, ratio), |(rule, ratio)| (rule, ratio));
-    say(&format!("{} (", capital(idea(*told))), "");
-    say(short(*told), role(*told).name());
     let nearest = *told == *rule;
-    say(
-        match nearest {
-            true => ") comes nearest to hindsight here: it costs ",
-            false => ") costs ",
-        },
-        "",
-    );
-    let (number, more, than) = beyond(race, own);
-    say(&number, "strong");
     let best = if two {
         "the best possible matching"
     } else {
         "the best matching found"
     };
+    // The nearest comes first, as the question asks; then what the stage plays.
+    let name = short(*rule);
+    if nearest {
+        say(&capital(name), role(*rule).name());
+        say(", played here, comes nearest: it costs ", "");
+    } else {
+        say("The nearest rule, ", "");
+        say(name, role(*rule).name());
+        say(", costs ", "");
+    }
+    let (number, more, than) = beyond(race, ratio);
+    say(&number, "strong");
     say(&format!("{more} {than} {best}"), "");
+    if !nearest {
+        say("; ", "");
+        say(short(*told), role(*told).name());
+        say(", played here, ", "");
+        let (number, more, _) = beyond(race, own);
+        say(&number, "strong");
+        say(&more, "");
+    }
     let most = (!two).then(|| race.ratio_at_most(parts, *told)).flatten();
     if let Some(most) = most {
         say(" (at most ", "");
@@ -79,9 +88,11 @@ pub(super) fn answer(
     if let Some((_, greedy)) = ratios
         .iter()
         .find(|(rule, _)| *rule == HindsightRule::Greedy)
-        && *told != HindsightRule::Greedy
+        && [told, rule]
+            .iter()
+            .all(|one| **one != HindsightRule::Greedy)
     {
-        say("; greedy ", "");
+        say(if nearest { "; greedy " } else { ", greedy " }, "");
         let (number, more, _) = beyond(race, greedy);
         say(&number, "strong");
         say(&more, "");
@@ -95,6 +106,7 @@ pub(super) fn answer(
         },
         "",
     );
+    say(&format!(" {} {}.", capital(short(*told)), idea(*told)), "");
     if file {
         return spans;
     }

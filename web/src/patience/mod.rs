@@ -260,7 +260,7 @@ impl PatienceView {
                 Meter {
                     name: "games",
                     value: lane.games.to_string(),
-                    note: format!("{} unfair", lane.unfair),
+                    note: format!("· {} unfair", lane.unfair),
                 },
             ],
         }

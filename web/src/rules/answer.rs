@@ -154,7 +154,7 @@ pub(super) fn queues(
         format!("{} {kind}{plural}", number(rate))
     };
     told.plain(format!(
-        ". With λ₁ = {} and λ₂ = {} a unit of time, exact.",
+        ". With {} (λ₁) and {} (λ₂) a unit of time, exact.",
         rate(l1, "single"),
         rate(l2, "team")
     ));

@@ -90,7 +90,7 @@ export async function run(before, after) {
   const progress = /** @type {HTMLProgressElement} */ (find('.row progress'));
   busy(true);
   const own = Object.values(EXAMPLES).every((example) => example.text !== before);
-  const lead = own ? '' : 'In this example, ';
+  const lead = own ? '' : `In this example, at ${/** @type {HTMLInputElement} */ (find('[data-field=rate]')).value} players a minute, `;
   try {
     await ask('run', [before, after, given()], (/** @type {Results} */ results, share) => {
       progress.value = share;

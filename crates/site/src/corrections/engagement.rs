@@ -275,8 +275,8 @@ fn randomness() -> Entry {
             "It matters for what Table 2 proves: an optimum that loses needs an explanation, and neither of the two that the paper gives as possible is one.",
         )
         .plainly(
-            "Do not expect it to keep more players in a small pool.",
-            "In pools of 100 the paper’s matchmaker for engagement keeps fewer players than plain pairs of equal skill. The paper says that chance may have done it; the difference is far too large for that.",
+            "Do not trust the gain that is printed for small pools.",
+            "By the paper’s own table its matchmaker for engagement keeps fewer players in pools of 100 than plain pairs of equal skill do; in the lab it keeps a little more. The paper says that chance may have done it; the difference is far too large for that.",
         )
         .at("Section 5.4 and Table 2", "P = 100, SkillMM less EOMM over 10 000 rounds")
         .printed("", "“It is possibly because that when P is small, the randomness has higher impact, and also, the room for arranging opponents is smaller.”")

@@ -90,8 +90,8 @@ fn lifo(run: &Run) -> Result<Entry> {
             "By a third at equal rates; LIFO and FIFO stay as close as the paper says.",
         )
         .plainly(
-            "Take any order, but know its spread.",
-            "Serving the last to come first makes waits more uneven than the paper says, and so does first come, first served. That the order matters little still holds.",
+            "Serve in any order, but expect uneven waits.",
+            "Waits are more uneven than the paper says, whether the first to come are served first or the last. That the order matters little still holds.",
         )
         .at("Section III-B, equation (10)", EXAMPLE)
         .printed(

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use crate::figure::Role;
 use crate::geometry::Rect;
 use crate::stage::TEXT_LINE;
-use crate::stage::lanes::measures::{Measures, TITLE};
+use crate::stage::lanes::measures::{Measures, TITLE, seats};
 use crate::stage::lanes::{Lane, Token};
 use crate::stage::motion::{self, between, eased};
 
@@ -279,11 +279,11 @@ fn place_words(
         TextKind::Title,
         1.0,
     );
-    let waiting = if forming > 0.0 {
-        lane.after.len()
+    let waiting = seats(if forming > 0.0 {
+        &lane.after
     } else {
-        lane.before.len()
-    };
+        &lane.before
+    });
     text(
         waiting.to_string() + " waiting",
         left + m.width,
@@ -360,7 +360,7 @@ mod tests {
             after,
             game: game.then(|| GameShown {
                 teams,
-                verdict: "unfair by 1 · costs 20".into(),
+                verdict: "unfair by 1 · costs 10 players 2 each".into(),
                 fair: false,
             }),
             arrival: Some(token(waiting)),

@@ -90,8 +90,8 @@ impl Measures {
     }
 }
 
-/// How many seats tokens take.
-fn seats(tokens: &[Token]) -> usize {
+/// How many seats tokens take: so many players they are.
+pub(crate) fn seats(tokens: &[Token]) -> usize {
     tokens.iter().map(Token::seats).sum()
 }
 

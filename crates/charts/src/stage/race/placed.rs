@@ -49,7 +49,7 @@ pub(super) struct PlacedLane<'a> {
 
 /// Height of the plot of a lane that is so wide.
 pub(super) fn plot_height(width: f64) -> f64 {
-    (0.5 * width).clamp(150.0, 250.0)
+    (0.36 * width).clamp(130.0, 220.0)
 }
 
 impl<'a> PlacedLane<'a> {

@@ -176,7 +176,7 @@ impl PoolTape {
             dots: self.dots(step),
             links: self.links(step),
             gauges: self.gauges(step),
-            gauges_are: "fewer of 1,000 stop than at worst".to_owned(),
+            gauges_are: "in this pool, fewer of 1,000 stop".to_owned(),
             pool: Some(self.exact(paired)),
             status: self.status(paired),
             ..EngagementStageView::nothing(EngagementView::Pool)

@@ -82,11 +82,14 @@ pub fn verdict(lane: &PatienceLaneView) -> String {
         Some(game) if game.strong[0] == game.strong[1] => {
             format!("fair, {} against {} strong", game.strong[0], game.strong[1])
         }
-        Some(game) => format!(
-            "unfair by {} · costs {}",
-            game.strong[0].abs_diff(game.strong[1]),
-            number(game.cost)
-        ),
+        Some(game) => {
+            let players = game.teams.iter().map(Vec::len).sum::<usize>();
+            format!(
+                "unfair by {} · costs {players} players {} each",
+                game.strong[0].abs_diff(game.strong[1]),
+                number(game.cost / players as f64)
+            )
+        }
     }
 }
 

@@ -143,7 +143,7 @@ fn does(setting: &RulesStageSetting, lane: &RulesLaneView) -> String {
         .collect();
     let with = listed(&kinds(setting, &others));
     let why = reason(lane, &others);
-    format!("a game with {with}{why}")
+    format!("the newcomer plays with {with}{why}")
 }
 
 fn waits(setting: &RulesStageSetting, lane: &RulesLaneView) -> String {
