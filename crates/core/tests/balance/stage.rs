@@ -76,7 +76,7 @@ fn the_games_are_those_of_the_queues() {
         }
         let mut all = true;
         let stage = walk(&setting, |view, _| {
-            if view.panels[0].title.starts_with("game") {
+            if view.panels[0].title.starts_with("who plays game") {
                 all &= view.search.as_ref().is_some_and(|search| search.proven);
             }
         });

@@ -17,6 +17,8 @@ use crate::figure::Role;
 
 mod layout;
 pub(crate) mod measures;
+#[cfg(test)]
+mod tests;
 
 pub use layout::{LanesPicture, Placed, PlacedText, TeamBox, TextKind, layout, preferred_height};
 
