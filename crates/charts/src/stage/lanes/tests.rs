@@ -1,6 +1,7 @@
 //! Lanes at rest and in motion, of any size.
 
 use super::*;
+
 fn token(id: u64) -> Token {
     Token {
         id,
