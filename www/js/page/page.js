@@ -15,7 +15,6 @@ import * as places from '../base/place.js';
 import { Link, held, lock, placeOf, stateOf } from './link.js';
 import * as presenting from './present.js';
 import { Presets } from './presets.js';
-import { progress } from './progress.js';
 import { Tabs } from './tabs.js';
 import { Pool } from '../runs/pool.js';
 import { shell } from '../base/shell.js';
@@ -465,7 +464,7 @@ export class LabPage {
   /** The line that says how far the simulation is. */
   #progress() {
     // What has come in but is not shown yet is not finished.
-    if (this.status) progress(this.status, this.pool.status, this.#merging > 0);
+    if (this.status) words.progress(this.status, this.pool.status, this.#merging > 0);
   }
 
   /**

@@ -1,6 +1,6 @@
 // @ts-check
 /** What the engine says, put on the page: the answer, notices, and the table printed / exact / simulated. */
-import { h } from '../base/dom.js';
+import { find, h, say } from '../base/dom.js';
 
 /** @typedef {import('../types').View} View */
 /** @typedef {import('../types').State} State */
@@ -84,4 +84,27 @@ export function methods(host, rows) {
 export function assumptions(host, rows) {
   host.replaceChildren(h('table', {}, h('thead', {}, h('tr', {}, ...['what', 'is taken to be', 'because of'].map((name) => h('th', { scope: 'col' }, name)))),
     h('tbody', {}, ...rows.map(([what, value, source]) => h('tr', {}, h('th', { scope: 'row' }, what), h('td', {}, value), h('td', {}, source))))));
+}
+
+/** What is said of a run in trouble. @type {Record<string, string>} */
+const TROUBLE = { alone: 'No workers here: simulating slowly in the page', retrying: 'A worker does not answer: trying again' };
+
+/**
+ * The line that says how far the simulation is, with the button that stops it and lets it go on.
+ * @param {HTMLElement} status
+ * @param {{ share: number, busy: boolean, cancelled: boolean, trouble: string }} pool
+ * @param {boolean} merging whether results have come in that are not shown yet
+ */
+export function progress(status, { share, busy, cancelled, trouble }, merging) {
+  /** @type {HTMLProgressElement} */ (find('progress', status)).value = share;
+  const kind = cancelled ? 'cancelled' : busy || merging ? 'busy' : 'done';
+  say(find('.share', status), kind === 'done' ? '' : `${Math.floor(share * 100)} %`);
+  if (status.dataset.kind === kind && status.dataset.trouble === trouble) return;
+  status.dataset.kind = kind;
+  status.dataset.trouble = trouble;
+  const words = { busy: TROUBLE[trouble] ?? 'Simulating', cancelled: trouble === 'saves' ? 'Not simulated yet, to save data' : 'Simulation stopped', done: 'Finished' };
+  say(find('[role=status]', status), words[kind]);
+  const button = find('button', status);
+  button.hidden = kind === 'done';
+  say(button, kind === 'busy' ? 'Cancel' : trouble === 'saves' ? 'Run' : 'Resume');
 }

@@ -181,7 +181,7 @@ fn place_lane(
         .rules
         .push((left, left + m.width, top + m.pool_bottom));
 
-    let resting = m.slots(lane.after.iter().copied());
+    let resting = m.slots(&lane.after);
     // Put in one by one: collecting would sort them first.
     let mut after: BTreeMap<u64, (f64, f64)> = BTreeMap::new();
     for (token, &place) in lane.after.iter().zip(&resting) {
@@ -208,9 +208,8 @@ fn place_lane(
         .arrival
         .iter()
         .filter(|a| lane.before.iter().all(|t| t.id != a.id));
-    let here = lane.before.iter().chain(arrival);
-    let slots = m.slots(here.clone().copied());
-    for (token, slot) in here.zip(slots) {
+    let here: Vec<Token> = lane.before.iter().chain(arrival).copied().collect();
+    for (token, slot) in here.iter().zip(m.slots(&here)) {
         let newcomer = lane.arrival.is_some_and(|a| a.id == token.id);
         let from = if newcomer {
             between(

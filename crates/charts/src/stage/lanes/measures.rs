@@ -77,7 +77,7 @@ impl Measures {
     }
 
     /// Centres of who waits, in this order, relative to the lane.
-    pub fn slots(&self, tokens: impl Iterator<Item = Token>) -> Vec<(f64, f64)> {
+    pub fn slots(&self, tokens: &[Token]) -> Vec<(f64, f64)> {
         placed(tokens, self.per_row, self.pitch, (0.0, self.pool_top))
     }
 
@@ -85,7 +85,6 @@ impl Measures {
     pub fn team(&self, team: usize, members: &[Token]) -> Vec<(f64, f64)> {
         let rect = self.boxes[team];
         let corner = (rect.left + 6.0, rect.top + 4.0);
-        let members = members.iter().copied();
         placed(members, self.team_per_row, self.team_pitch, corner)
     }
 }
@@ -97,13 +96,14 @@ pub(crate) fn seats(tokens: &[Token]) -> usize {
 
 /// Tokens one after another in rows; a party begins a new row rather than being torn apart.
 fn placed(
-    tokens: impl Iterator<Item = Token>,
+    tokens: &[Token],
     per_row: usize,
     pitch: f64,
     (left, top): (f64, f64),
 ) -> Vec<(f64, f64)> {
     let (mut row, mut column) = (0, 0);
     tokens
+        .iter()
         .map(|token| {
             let seats = token.seats();
             if column > 0 && column + seats > per_row {

@@ -1,12 +1,5 @@
 //! Quantiles of Student's t distribution, from `libm` alone.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
-/// Quantiles of 95 % intervals that were found before, by whole degrees of freedom; 0 is none. A
-/// page asks for the same few some thousand times a second, and each is found in fifty halvings.
-/// What is kept is what would be found again, to the last bit, whoever finds it first.
-static KNOWN: [AtomicU64; 1024] = [const { AtomicU64::new(0) }; 1024];
-
 /// The `p` quantile of Student's t with `freedom` degrees of freedom.
 ///
 /// Solves P(T ≤ t) = p by bisection on the regularised incomplete beta function
@@ -30,25 +23,6 @@ pub fn student_quantile(p: f64, freedom: f64) -> f64 {
     if p < 0.5 {
         return -student_quantile(1.0 - p, freedom);
     }
-    let whole = freedom as usize;
-    let known = KNOWN
-        .get(whole)
-        .filter(|_| p == 0.975 && freedom == whole as f64);
-    let Some(known) = known else {
-        return found(p, freedom);
-    };
-    match known.load(Ordering::Relaxed) {
-        0 => {
-            let quantile = found(p, freedom);
-            known.store(quantile.to_bits(), Ordering::Relaxed);
-            quantile
-        }
-        bits => f64::from_bits(bits),
-    }
-}
-
-/// The same by bisection, for `p` from a half.
-fn found(p: f64, freedom: f64) -> f64 {
     let tail = 1.0 - p;
     // P(T > t) falls from ½ to 0; bracket, then halve.
     let (mut low, mut high) = (0.0, 1.0);
@@ -182,7 +156,7 @@ fn beta_fraction(x: f64, a: f64, b: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{found, ln_two_sided, student_quantile};
+    use super::{ln_two_sided, student_quantile};
 
     /// Closed forms: one degree of freedom is Cauchy's distribution, two have
     /// t = (2p − 1) √(2 / (1 − (2p − 1)²)).
@@ -253,27 +227,6 @@ mod tests {
         let expected = normal + 2.0 * density * (t * t * t + t) / (4.0 * freedom);
         let found = libm::exp(ln_two_sided(t, freedom));
         assert!((found / expected - 1.0).abs() < 1e-9, "{found} {expected}");
-    }
-
-    /// Asked again, in any order and by any thread, it is the same to the last bit.
-    #[test]
-    fn what_is_kept_is_what_is_found() {
-        let ask = || -> Vec<u64> {
-            let all = (1..1100).chain((1..1100).rev());
-            all.map(|freedom| student_quantile(0.975, f64::from(freedom)).to_bits())
-                .collect()
-        };
-        let threads: Vec<_> = (0..2).map(|_| std::thread::spawn(ask)).collect();
-        let alone: Vec<u64> = (1..1100)
-            .map(|freedom| found(0.975, f64::from(freedom)).to_bits())
-            .collect();
-        let twice: Vec<u64> = alone.iter().chain(alone.iter().rev()).copied().collect();
-        for thread in threads {
-            assert_eq!(thread.join().expect("no panic"), twice);
-        }
-        // Between two whole numbers lies another.
-        assert!(student_quantile(0.975, 4.5) < student_quantile(0.975, 4.0));
-        assert!(student_quantile(0.975, 4.5) > student_quantile(0.975, 5.0));
     }
 
     #[test]
