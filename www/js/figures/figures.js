@@ -183,21 +183,17 @@ export class Figures {
    * @param {() => void} near told when a figure comes near to the view for the first time
    */
   constructor(lab, engine, also, picked, near) {
-    const nearing = new IntersectionObserver((entries) => {
-      const come = entries.filter((entry) => entry.isIntersecting);
-      for (const { target } of come) {
-        nearing.unobserve(target);
-        this.#near.add(/** @type {HTMLElement} */ (target).dataset.figure ?? '');
-      }
-      if (come.length) near();
-    }, { rootMargin: '25%' });
     const seen = new IntersectionObserver((entries) => {
-      for (const entry of entries) {
-        const card = this.#cards.get(entry.target);
-        if (card) card.visible = entry.isIntersecting;
+      const known = this.#near.size;
+      for (const { target, isIntersecting } of entries) {
+        const card = this.#cards.get(target);
+        if (!card) continue;
+        card.visible = isIntersecting;
+        if (isIntersecting) this.#near.add(card.key);
       }
       this.draw();
-    }, { rootMargin: '120px' });
+      if (this.#near.size > known) near();
+    }, { rootMargin: '25%' });
     const sized = new ResizeObserver((entries) => {
       for (const { target, contentRect } of entries) {
         const card = this.#cards.get(/** @type {Element} */ (target.parentElement));
@@ -214,7 +210,6 @@ export class Figures {
       const card = new Card(lab.key, figure, engine, root, also, picked);
       this.#cards.set(root, card);
       seen.observe(root);
-      nearing.observe(root);
       sized.observe(card.box);
     }
   }
