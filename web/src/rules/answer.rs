@@ -149,14 +149,13 @@ pub(super) fn queues(
             told.plain(format!(", {more}"));
         }
     }
-    let rate = |rate: f64, kind: &str| {
-        let plural = if rate == 1.0 { "" } else { "s" };
-        format!("{} {kind}{plural}", number(rate))
-    };
+    let s = |rate: f64| if rate == 1.0 { "" } else { "s" };
     told.plain(format!(
-        ". With {} (λ₁) and {} (λ₂) a unit of time, exact.",
-        rate(l1, "single"),
-        rate(l2, "team")
+        ". With {} single{} (λ₁) and {} team{} (λ₂) a unit of time, exact.",
+        number(l1),
+        s(l1),
+        number(l2),
+        s(l2)
     ));
     told.0
 }

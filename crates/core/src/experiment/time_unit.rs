@@ -60,10 +60,13 @@ pub fn said(text: &str, unit: &str) -> String {
         return text.to_owned();
     }
     let one = unit.trim_end_matches('s');
-    let article = if unit == "hours" { "an" } else { "a" };
-    text.replace("units of time", unit)
-        .replace("a unit of time", &format!("{article} {one}"))
-        .replace("unit of time", one)
+    let text = text.replace("units of time", unit);
+    if unit == "hours" {
+        return text
+            .replace("a unit of time", "an hour")
+            .replace("unit of time", one);
+    }
+    text.replace("unit of time", one)
 }
 
 #[cfg(test)]

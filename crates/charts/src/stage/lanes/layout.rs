@@ -183,24 +183,18 @@ fn place_lane(
 
     let resting = m.slots(&lane.after);
     // Put in one by one: collecting would sort them first.
-    let mut after: BTreeMap<u64, (f64, f64)> = BTreeMap::new();
-    for (token, &place) in lane.after.iter().zip(&resting) {
+    let mut after: BTreeMap<u64, usize> = BTreeMap::new();
+    for (place, token) in lane.after.iter().enumerate() {
         after.insert(token.id, place);
     }
     // A game has few players: another map would only weigh.
     let mut seated = Vec::new();
-    for (team, members) in lane
-        .game
-        .iter()
-        .flat_map(|game| game.teams.iter().enumerate())
-    {
-        let places = m.team(team, members);
-        seated.extend(
-            members
-                .iter()
-                .zip(places)
-                .map(|(token, place)| (token.id, place)),
-        );
+    if let Some(game) = &lane.game {
+        for (team, members) in game.teams.iter().enumerate() {
+            for (token, place) in members.iter().zip(m.team(team, members)) {
+                seated.push((token.id, place));
+            }
+        }
     }
     let seat = |id: u64| seated.iter().find(|seat| seat.0 == id).map(|seat| seat.1);
     let radius = m.pitch * DISC;
@@ -230,7 +224,7 @@ fn place_lane(
                 between(from, to, forming),
                 radius + (m.team_pitch * DISC - radius) * forming,
             ),
-            (None, Some(&to)) => (between(from, to, forming), radius),
+            (None, Some(&place)) => (between(from, resting[place], forming), radius),
             // Who leaves without a game fades where they stood.
             (None, None) => {
                 opacity *= 1.0 - forming;
