@@ -1,7 +1,6 @@
 // @ts-check
 /** Figure cards: title, finding, picture, read-out, and the ways to take it along. The engine draws. */
-import { h, say } from '../base/dom.js';
-import { save } from './export.js';
+import { h, later, say } from '../base/dom.js';
 import { Readout } from './readout.js';
 import { look } from '../base/theme.js';
 
@@ -11,7 +10,7 @@ const EXPORT_WIDTH = 880;
 /** A figure that moves by itself moves this often, in milliseconds: time to read its sentence. */
 const BEAT = 1600;
 
-class Card {
+export class Card {
   visible = false;
   stale = true;
   width = 0;
@@ -150,23 +149,8 @@ class Card {
 
   /** @param {string} kind */
   async #save(kind) {
-    const { theme } = look();
-    if (kind === 'PNG') {
-      const height = Math.round(EXPORT_WIDTH / this.aspect);
-      const canvas = h('canvas');
-      const drawn = this.engine.run('draw a figure for saving', (lab) => {
-        lab.draw_export(this.key, canvas, EXPORT_WIDTH, height, 2, theme);
-        return true;
-      });
-      const blob = drawn && await new Promise((/** @type {(blob: Blob | null) => void} */ done) => canvas.toBlob(done, 'image/png'));
-      if (!blob) return;
-      const bytes = new Uint8Array(await blob.arrayBuffer());
-      const marked = this.engine.run('write where a picture comes from', (lab) => lab.png(bytes));
-      if (marked) save(`${this.file}.png`, 'image/png', marked);
-      return;
-    }
-    const text = kind === 'SVG' ? this.svg(theme) : this.engine.run('save as CSV', (lab) => lab.csv(this.key));
-    if (text !== undefined) save(`${this.file}.${kind.toLowerCase()}`, kind === 'SVG' ? 'image/svg+xml' : 'text/csv', text);
+    const { take } = await later(import('./take.js'));
+    await take(this, kind, EXPORT_WIDTH);
   }
 }
 
