@@ -164,19 +164,16 @@ export class Figures {
    * @param {Engine} engine
    * @param {Record<string, (figure: string) => void>} also further buttons of each
    * @param {(words: string) => void} picked told what reads so in one and was clicked, or chosen by Enter
-   * @param {() => void} near told when a figure comes near to the view for the first time
+   * @param {() => void} near told when a figure comes near to the view
    */
   constructor(lab, engine, also, picked, near) {
     const seen = new IntersectionObserver((entries) => {
-      const known = this.#near.size;
       for (const { target, isIntersecting } of entries) {
         const card = this.#cards.get(target);
-        if (!card) continue;
-        card.visible = isIntersecting;
-        if (isIntersecting) this.#near.add(card.key);
+        if (card) card.visible = isIntersecting;
       }
       this.draw();
-      if (this.#near.size > known) near();
+      if (entries.some((entry) => entry.isIntersecting)) near();
     }, { rootMargin: '25%' });
     const sized = new ResizeObserver((entries) => {
       for (const { target, contentRect } of entries) {
@@ -214,6 +211,9 @@ export class Figures {
 
   /** Whether a figure is, or has been, so near to the view that its numbers are asked for. @param {string} key */
   near(key) {
+    const card = [...this.#cards.values()].find((one) => one.key === key);
+    const { top = 0, bottom = 0, width = 0 } = card?.root.getBoundingClientRect() ?? {};
+    if (width && top < 1.25 * innerHeight && bottom > -0.25 * innerHeight) this.#near.add(key);
     return this.#near.has(key);
   }
 
