@@ -11,5 +11,25 @@ test('a figure below the window is simulated when somebody scrolls to it, and no
   await expect(figure.locator('figcaption')).not.toContainText('standard errors');
   await figure.scrollIntoViewIfNeeded();
   await expect(figure.locator('figcaption')).toContainText(/EOMM is [\d.]+ standard errors from equal skill/, { timeout: 60_000 });
-  await expect(page.locator('.status')).not.toHaveAttribute('data-kind', 'none');
+});
+
+test('paper asks for every figure of the question, and says what it does not have yet', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await page.goto('engagement.html');
+  await expect(page.locator('.answer')).toContainText(/keep [\d.]+\s±\s/, { timeout: 60_000 });
+  await simulated(page);
+  const paper = (/** @type {string} */ event) => page.evaluate((name) => dispatchEvent(new Event(name)), event);
+  // What prints is fetched when the page rests.
+  await expect.poll(async () => {
+    await paper('beforeprint');
+    return page.locator('.unfinished').count();
+  }).toBe(1);
+  await expect(page.locator('.unfinished')).toContainText('Not all of this is simulated yet');
+  await paper('afterprint');
+  await expect(page.locator('.unfinished')).toHaveCount(0);
+  await simulated(page, 90_000);
+  await expect(page.locator('[data-figure=significance] figcaption')).toContainText(/EOMM is [\d.]+ standard errors/);
+  await paper('beforeprint');
+  await expect(page.locator('[data-figure=significance] svg.printed')).toHaveCount(1);
+  await expect(page.locator('.unfinished')).toHaveCount(0);
 });

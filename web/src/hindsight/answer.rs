@@ -48,11 +48,11 @@ pub(super) fn answer(
         return spans;
     };
     let two = race.market.k == 2;
-    // What the stage plays comes first, and what would be better after it.
+    // What the stage plays, where that is known.
     let shown = ratios.iter().find(|(other, _)| *other == played);
     let shown = shown.filter(|(_, ratio)| ratio.half_width.is_finite());
     let (told, own) = shown.map_or((rule, ratio), |(rule, ratio)| (rule, ratio));
-    let nearest = *told == *rule;
+    let nearest = *rule == played;
     let best = if two {
         "the best possible matching"
     } else {
@@ -71,7 +71,7 @@ pub(super) fn answer(
     let (number, more, than) = beyond(race, ratio);
     say(&number, "strong");
     say(&format!("{more} {than} {best}"), "");
-    if !nearest {
+    if *told != *rule {
         say("; ", "");
         say(short(*told), role(*told).name());
         say(", played here, ", "");
@@ -92,7 +92,14 @@ pub(super) fn answer(
             .iter()
             .all(|one| **one != HindsightRule::Greedy)
     {
-        say(if nearest { "; greedy " } else { ", greedy " }, "");
+        say(
+            if *told == *rule {
+                "; greedy "
+            } else {
+                ", greedy "
+            },
+            "",
+        );
         let (number, more, _) = beyond(race, greedy);
         say(&number, "strong");
         say(&more, "");

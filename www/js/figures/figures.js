@@ -167,6 +167,7 @@ export class Figures {
    * @param {() => void} near told when a figure comes near to the view
    */
   constructor(lab, engine, also, picked, near) {
+    this.asked = near;
     const seen = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {
         const card = this.#cards.get(target);
@@ -215,6 +216,12 @@ export class Figures {
     const { top = 0, bottom = 0, width = 0 } = card?.root.getBoundingClientRect() ?? {};
     if (width && top < 1.25 * innerHeight && bottom > -0.25 * innerHeight) this.#near.add(key);
     return this.#near.has(key);
+  }
+
+  /** Asks for the numbers of figures wherever they stand, as paper does. @param {string[]} keys */
+  ask(keys) {
+    for (const key of keys) this.#near.add(key);
+    this.asked();
   }
 
   /** Everything is to be drawn again: what is seen now, the rest when it is. */

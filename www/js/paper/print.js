@@ -73,8 +73,10 @@ export function printable(page) {
       fold.open = true;
       undo.push(() => { fold.open = false; });
     }
-    for (const card of document.querySelectorAll('[data-figure]')) {
-      if (!(card instanceof HTMLElement) || !card.checkVisibility()) continue;
+    const cards = [...document.querySelectorAll('[data-figure]')].filter((card) => card instanceof HTMLElement).filter((card) => card.checkVisibility());
+    // What was far from the view is simulated from now on.
+    page.figures.ask(cards.map((card) => card.dataset.figure ?? ''));
+    for (const card of cards) {
       const svg = drawing(page, card);
       if (!svg) continue;
       card.querySelector('.plot')?.after(svg);
@@ -85,6 +87,11 @@ export function printable(page) {
     if (page.only) return;
     const own = settings(page);
     find('.lead').append(own);
+    if (page.pool.status.share < 1) {
+      const missing = h('p', { class: 'doc unfinished' }, 'Not all of this is simulated yet. Print it again when the page says Finished.');
+      find('.lead').append(missing);
+      undo.push(() => missing.remove());
+    }
     const link = h('p', { class: 'colophon' }, `${page.address()} · ${new Date().toLocaleDateString('en-GB', { dateStyle: 'long' })}`);
     find('main').append(link);
     undo.push(() => own.remove(), () => link.remove());

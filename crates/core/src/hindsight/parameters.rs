@@ -184,7 +184,7 @@ parameters! {
         holds: Switch = Switch::On, Spec::choice(Switch::OPTIONS, "a batch holds players back");
         /// A player is held back rather than matched at a higher criteria cost than this.
         hold: f64 = 0.2, Spec::real(0.0, 1e9, "price of holding a player back")
-            .unit("longest waits").slider(0.0, 1.0).step(0.01)
+            .unit("waits of τmax").slider(0.0, 1.0).step(0.01)
             .when("holds", &["yes"]);
     }
 }

@@ -37,7 +37,7 @@ impl Measures {
         let slots = lane.capacity.min(MOST).max(most).max(1);
         let party = lane.largest.max(1);
         let (pitch, per_row) = fitted(slots, party, width, 22.0, 3);
-        let rows = rows(slots, party, per_row);
+        let rows = rows_of(slots, party, per_row);
         let pool_top = TITLE + 4.0;
         let pool_bottom = pool_top + rows as f64 * pitch + 6.0;
         // A game takes up to the whole pool: two teams of half of it.
@@ -50,7 +50,7 @@ impl Measures {
         let (team_pitch, team_per_row) = fitted(largest, party, room - 12.0, pitch, 2);
         let team = in_game.max(1);
         let box_width = team.min(team_per_row) as f64 * team_pitch + 12.0;
-        let box_height = self::rows(team, party, team_per_row) as f64 * team_pitch + 8.0;
+        let box_height = rows_of(team, party, team_per_row) as f64 * team_pitch + 8.0;
         let box_top = pool_bottom + 10.0;
         let boxes = [0.0, box_width + 8.0].map(|left| Rect {
             left,
@@ -59,7 +59,7 @@ impl Measures {
             bottom: box_top + box_height,
         });
         // Room for the largest teams even while no game is shown.
-        let reserved = self::rows(largest, party, team_per_row) as f64 * team_pitch + 8.0;
+        let reserved = rows_of(largest, party, team_per_row) as f64 * team_pitch + 8.0;
         // A verdict and a status, which takes two lines where it is narrow.
         let text_lines = if width >= 420.0 { 2.0 } else { 3.0 };
         let height = box_top + reserved + 6.0 + text_lines * TEXT_LINE + 4.0;
@@ -117,7 +117,7 @@ fn placed(
 }
 
 /// Rows that so many seats may need: at the end of each the largest party may not find room.
-fn rows(seats: usize, party: usize, per_row: usize) -> usize {
+fn rows_of(seats: usize, party: usize, per_row: usize) -> usize {
     let sure = if seats <= per_row {
         per_row
     } else {
@@ -132,7 +132,7 @@ fn fitted(seats: usize, party: usize, width: f64, largest: f64, most: usize) -> 
     let mut pitch = largest;
     loop {
         let per_row = ((width / pitch) as usize).max(1);
-        if pitch <= 9.0 || rows(seats, party, per_row) <= most {
+        if pitch <= 9.0 || rows_of(seats, party, per_row) <= most {
             return (pitch, per_row);
         }
         pitch -= 0.5;
