@@ -79,7 +79,10 @@ impl From<&FieldError> for Refused {
     }
 }
 
-/// A piece of the answer. `role` is a rule's name, `strong`, or empty.
+/// The role of what follows from the answer, in smaller type: on which terms, and what else.
+pub(crate) const ASIDE: &str = "aside";
+
+/// A piece of the answer. `role` is a rule's name, `strong`, [`ASIDE`], or empty.
 #[derive(Debug, Serialize)]
 pub struct Span {
     /// The words.

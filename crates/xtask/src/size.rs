@@ -55,8 +55,9 @@ const BUDGETS: [(&str, usize); 13] = [
 ];
 
 /// Scripts that only some labs load.
-const OF_SOME: [(&str, &[&str]); 4] = [
-    ("js/page/file.js", &["engagement", "hindsight"]),
+const OF_SOME: [(&str, &[&str]); 5] = [
+    ("js/page/file.js", &["arena", "engagement", "hindsight"]),
+    ("js/runs/reading.js", &["arena", "engagement", "hindsight"]),
     ("js/stage/probe.js", &["engagement"]),
     ("js/runs/speed.js", &["balance"]),
     ("js/runs/watched.js", &["balance", RULESETS]),
@@ -225,7 +226,7 @@ fn on_first_visit(path: &str) -> bool {
         // Where no worker can be had.
         || path == "js/runs/slices.js"
         // What reads a visitor's file, once there is one.
-        || ["pkg/files.js", "pkg/files_bg.wasm"].contains(&path)
+        || ["pkg/files.js", "pkg/files_bg.wasm", "js/runs/pieces.js"].contains(&path)
         // The page for a class, and the engine of guesses that lessons ask.
         || ["pkg/class.js", "pkg/class_bg.wasm"].contains(&path)
         || path.starts_with("js/class")

@@ -109,7 +109,7 @@ test('a second visit works without a network: lab, home page and lesson @engines
   await context.setOffline(true);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-ready', '');
-  await expect(page.locator('.answer')).toContainText('greed 5.5 (exact)');
+  await expect(page.locator('.answer')).toContainText('playing at once 5.5 (exact)');
   await simulated(page);
   expect(await inked((await figure(page, 'cost')).locator('canvas'))).toBe(true);
   await page.goto('');

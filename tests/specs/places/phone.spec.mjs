@@ -37,6 +37,28 @@ for (const row of LABS) {
   }
 }
 
+test('the picture is in the first screen, what it is about below it; the pages stand in a menu @phone @elsewhere', async ({ page }) => {
+  await open(page, LABS.find((row) => row.lab === 'hindsight'));
+  const { height, width } = page.viewportSize();
+  const { y } = await page.locator('.stage-box canvas').boundingBox();
+  expect(y).toBeLessThan(0.6 * height);
+  await expect(page.locator('.lead > .doc')).toBeHidden();
+  await expect(page.locator('.stage .below .doc').first()).toHaveText(labs.hindsight.tabs[0].doc);
+  await expect(page.locator('.stage .below a').first()).toHaveAttribute('href', /hindsight_paper/);
+  const site = page.getByRole('navigation', { name: 'Site' });
+  await expect(site).toBeHidden();
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.tap();
+  await expect(site.getByRole('link')).toHaveText(['Patience', 'Rules', 'Balance', 'Engagement', 'Hindsight', 'Arena', 'Rule sets', 'Teach']);
+  for (const link of await site.getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  await page.keyboard.press('Escape');
+  await expect(site).toBeHidden();
+  await menu.tap();
+  await site.getByRole('link', { name: 'Teach' }).tap();
+  await expect(page).toHaveURL(/lessons/);
+});
+
 test('the home page plays at the bottom of the first screen, and its buttons go with the stage @phone @elsewhere', async ({ page }) => {
   await page.goto('');
   await expect(page.locator('html')).toHaveAttribute('data-ready', '', { timeout: 30_000 });

@@ -10,7 +10,7 @@ test('the sentence names who came and what each rule did', async ({ page }) => {
   const say = page.locator('.say');
   await expect(say).toContainText('Under both rules three players wait; four make a game.');
   await page.getByRole('button', { name: 'One step', exact: true }).click();
-  await expect(say).toContainText(/^Arrival 39, at time [\d.]+: a team of two\./);
+  await expect(say).toContainText(/^Arrival 39, after [\d.]+ minutes: a team of two\./);
   await expect(say).toContainText('One queue, FIFO: the newcomer plays with two singles, those who have waited longest.');
   await expect(say).toContainText('One queue, LIFO: the newcomer plays with two singles, those who came last.');
   await expect(say).toHaveAttribute('aria-live', 'polite');
@@ -39,7 +39,7 @@ test('each animation has its own players and rules', async ({ page }) => {
     await expect(page.locator('.count')).toHaveText('12 / 600');
     for (const step of ['0', '600', '12']) await scrub(page).fill(step);
     await expect(page.locator('.say'), play).toContainText(who);
-    await expect(page.locator('.say')).toContainText(/^Arrival 12, at time/);
+    await expect(page.locator('.say')).toContainText(/^Arrival 12, after [\d.]+ minutes:/);
     seen.add(await picture(stage(page)));
   }
   expect(seen.size).toBe(4);

@@ -1,7 +1,7 @@
 //! The arena's answers, one for each tab: what was found, against the baseline, and who is worst
 //! off; and its table of what is exact and what was simulated.
 
-use crate::words::{Span, Truth};
+use crate::words::{ASIDE, Span, Truth};
 use lobbylab_charts::arena::{
     GIVE_UP, TOLD_WEIGHT, UNFAIR, above_hindsight, against, first_come_mean, longest_and_shortest,
     look, ratio, short, telling,
@@ -65,9 +65,9 @@ impl Say {
     /// Who waits longest.
     fn worst(&mut self, lead: &str, worst: Option<(GroupScore, Interval)>) -> &mut Self {
         if let Some((group, wait)) = worst.filter(|(_, wait)| wait.half_width.is_finite()) {
-            self.text(lead);
-            self.0.push(Span::new(group_words(&group), "strong"));
-            self.text(&format!(", {}\u{a0}s.", with_interval(&wait)));
+            let who = group_words(&group);
+            let text = format!("{lead}{who}, {}\u{a0}s.", with_interval(&wait));
+            self.0.push(Span::new(text, ASIDE));
         }
         self
     }
@@ -133,7 +133,11 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
         }
     };
     say.text(" (simulated).");
-    say.worst(" Longest wait: ", race.worst_off(parts, lane));
+    say.0.push(Span::new(
+        " Unfairness is how far a chance to win is from 50 %.",
+        ASIDE,
+    ));
+    say.worst(" Longest mean wait: ", race.worst_off(parts, lane));
     say.0
 }
 

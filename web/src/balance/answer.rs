@@ -1,6 +1,6 @@
 //! The balance lab's answer sentence and its table *printed / exact / simulated*.
 
-use crate::words::{Span, Truth};
+use crate::words::{ASIDE, Span, Truth};
 use lobbylab_charts::balance::{has_own, plain};
 use lobbylab_charts::figure::common::{digits, number};
 use lobbylab_core::balance::lab::{
@@ -11,8 +11,8 @@ use lobbylab_core::balance::parameters::BalanceFairness;
 use lobbylab_core::balance::partition::mixed;
 use lobbylab_core::balance::queue::outlier;
 use lobbylab_core::balance::queue::outlier::Outlier;
-use lobbylab_core::experiment::Parts;
-use lobbylab_core::words::{added, capital, counted, parse, significant};
+use lobbylab_core::experiment::{Parts, Switch};
+use lobbylab_core::words::{added, capital, counted, parse, significant, three_digits};
 
 /// What the page knows of its own crowd.
 pub(super) struct Known<'a> {
@@ -77,6 +77,7 @@ pub(super) fn answer(
     };
     say("The best game", "optimal");
     say(&crowd, "");
+    let mut aside = String::new();
     match known.best {
         Some(best) if best.is_proven() => {
             let who = if known.looked_at == players {
@@ -87,19 +88,21 @@ pub(super) fn answer(
             say(": ", "");
             say(&who, "strong");
             let [low, high] = best.skills.map(|skill| significant(skill, 4));
-            say(&format!(", {low} to {high}. Its unfairness, "), "");
+            say(&format!(", {low} to {high}, in two teams "), "");
+            say(&three_digits(best.game.difference), "strong");
+            say(" points apart (exact)", "");
             // In the digits of the stage: the parts add up.
             let between = (best.game.value - best.game.spread).max(0.0);
             let ([between, spread], sum) = added([between, best.game.spread]);
-            say(&sum, "strong");
-            let parts = format!(
-                " points of skill ({between} between the teams, {spread} among the players), is "
-            );
             let of = match games(known.looked_at, known.fairness.team()).as_str() {
-                "1" => "that of the only one (exact)".to_owned(),
-                games => format!("the least of {games} games (exact)"),
+                "1" => "that of the only game".to_owned(),
+                games => format!("the least of {games} games"),
             };
-            say(&(parts + &of), "");
+            aside = format!(
+                " Its unfairness is {of}: {sum} points, {between} between the teams and {spread} \
+                 among the players{}.",
+                spread_is(&known.fairness)
+            );
         }
         Some(best) => {
             say(" has an unfairness between ", "");
@@ -112,6 +115,7 @@ pub(super) fn answer(
     }
     if let Some(closing) = known.closing {
         say(&format!(". {closing}"), "");
+        say(&aside, ASIDE);
         return spans;
     }
     let told = |policy| {
@@ -137,14 +141,25 @@ pub(super) fn answer(
         say(&format!(" {} points (simulated)", digits(&first).1), "");
     }
     say(".", "");
+    say(&aside, ASIDE);
     spans
 }
 
-/// Who plays the best game: neighbours in skill, or nearly.
+/// Who plays the best game: players next to each other in skill, or nearly.
 fn who(best: &BestGame, players: usize) -> String {
     match best.between {
-        0 => format!("{players} neighbours in skill"),
+        0 => format!("{players} players next to each other in skill"),
         between => format!("{players} players near in skill, {between} between them left out"),
+    }
+}
+
+/// What the spread of the players is, where it has a name.
+fn spread_is(fairness: &BalanceFairness) -> &'static str {
+    match fairness.q {
+        _ if fairness.q_most == Switch::On => " (the farthest from their mean)",
+        1.0 => " (their mean distance from their mean)",
+        2.0 => " (standard deviation)",
+        _ => "",
     }
 }
 

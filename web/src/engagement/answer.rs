@@ -1,6 +1,6 @@
 //! The engagement lab's answer sentence and its table *printed / exact / simulated*.
 
-use crate::words::{Span, Truth};
+use crate::words::{ASIDE, Span, Truth};
 use lobbylab_charts::engagement::look;
 use lobbylab_charts::figure::common::{digits, number};
 use lobbylab_core::engagement::case::Findings;
@@ -86,21 +86,27 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         ""
     };
     let (mean, half, fewer) = more(&skill);
-    say(", ", "");
+    let side = if fewer { "fewer" } else { "more" };
+    // The picture is of one pool, often a smaller one, and may say the opposite.
+    let terms = format!(
+        " On average over pools of {}; the picture is one pool.",
+        grouped(u64::from(pool))
+    );
+    say("; ", "");
     say("pairs of equal skill", look(Matchmaker::Skill).role.name());
     // What may as well be none is said to be.
-    let unsure = skill.mean.abs() <= skill.half_width;
-    say(if unsure { " about as many (" } else { " " }, "");
-    say(&mean, if unsure { "" } else { "strong" });
-    say(
-        &format!(
-            " {half} {}{}, with {} waiting (simulated{how}).",
-            if fewer { "fewer" } else { "more" },
-            if unsure { ")" } else { "" },
-            grouped(u64::from(pool))
-        ),
-        "",
-    );
+    if skill.mean.abs() <= skill.half_width {
+        say(&format!(" about as many as chance (simulated{how})."), "");
+        say(
+            &format!(" Equal skill: {mean} {half} {side}.{terms}"),
+            ASIDE,
+        );
+    } else {
+        say(" ", "");
+        say(&mean, "strong");
+        say(&format!(" {half} {side} (simulated{how})."), "");
+        say(&terms, ASIDE);
+    }
     let findings = known.findings;
     let guessed = findings.and_then(|found| found.marks.filter(|marks| marks.auc < 0.55));
     if let Some(marks) = guessed {
@@ -110,14 +116,14 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
                  so this is the model's gain, not the players'.",
                 hundredths(marks.auc)
             ),
-            "",
+            ASIDE,
         );
     }
     let lever = findings.and_then(Findings::lever_within);
     if lever.is_some_and(|(_, half)| half > 1.0) {
         say(
             " There are too few real pairs to tell how much of the effect is real.",
-            "",
+            ASIDE,
         );
     } else if let Some((lever, half)) = lever {
         say(
@@ -127,7 +133,7 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
                 hundredths(lever),
                 hundredths(half)
             ),
-            "",
+            ASIDE,
         );
     }
     spans

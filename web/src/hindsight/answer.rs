@@ -1,6 +1,6 @@
 //! The hindsight lab's answer sentence and its table *printed / exact / simulated*.
 
-use crate::words::{Span, Truth};
+use crate::words::{ASIDE, Span, Truth};
 use lobbylab_charts::figure::common::{digits, number};
 use lobbylab_charts::hindsight::{idea, role, short, short_run};
 use lobbylab_core::experiment::{Offer, Parts, Value, Values};
@@ -60,14 +60,15 @@ pub(super) fn answer(
     };
     // The nearest comes first, as the question asks; then what the stage plays.
     let name = short(*rule);
-    if nearest {
-        say(&capital(name), role(*rule).name());
-        say(", played here, comes nearest: it costs ", "");
-    } else {
-        say("The nearest rule, ", "");
-        say(name, role(*rule).name());
-        say(", costs ", "");
-    }
+    say(&capital(name), role(*rule).name());
+    say(
+        if nearest {
+            ", played here, comes nearest: it costs "
+        } else {
+            " comes nearest: it costs "
+        },
+        "",
+    );
     let (number, more, than) = beyond(race, ratio);
     say(&number, "strong");
     say(&format!("{more} {than} {best}"), "");
@@ -79,12 +80,24 @@ pub(super) fn answer(
         say(&number, "strong");
         say(&more, "");
     }
+    let file = race.of_file();
+    let how = if file {
+        " (played on your file)."
+    } else {
+        " (simulated)."
+    };
     let most = (!two).then(|| race.ratio_at_most(parts, *told)).flatten();
     if let Some(most) = most {
         say(" (at most ", "");
         say(&digits(&most).0, "strong");
         say(" times the optimum)", "");
     }
+    say(how, "");
+    let mut aside = format!(" {} {}", capital(name), idea(*rule));
+    if *told != *rule {
+        aside += &format!("; {} {}", short(*told), idea(*told));
+    }
+    aside += ".";
     if let Some((_, greedy)) = ratios
         .iter()
         .find(|(rule, _)| *rule == HindsightRule::Greedy)
@@ -92,32 +105,13 @@ pub(super) fn answer(
             .iter()
             .all(|one| **one != HindsightRule::Greedy)
     {
-        say(
-            if *told == *rule {
-                "; greedy "
-            } else {
-                ", greedy "
-            },
-            "",
-        );
         let (number, more, _) = beyond(race, greedy);
-        say(&number, "strong");
-        say(&more, "");
+        aside += &format!(" Greedy costs {number}{more}.");
     }
-    let file = race.of_file();
-    say(
-        if file {
-            " (played on your file)."
-        } else {
-            " (simulated)."
-        },
-        "",
-    );
-    say(&format!(" {} {}.", capital(short(*told)), idea(*told)), "");
-    if file {
-        return spans;
+    if !file {
+        aside += &short_run(&race.market, &race.players, &race.run);
     }
-    say(&short_run(&race.market, &race.players, &race.run), "");
+    say(&aside, ASIDE);
     spans
 }
 

@@ -71,12 +71,12 @@ pub(super) fn plane(stage: &HindsightStage, view: &HindsightStageView) -> Plane 
             .collect(),
         links,
         value_label: if several {
-            "skill, or another first criterion"
+            "skill, or what else is compared first"
         } else {
-            "skill, or another criterion"
+            "skill, or what else is compared"
         }
         .to_owned(),
-        time_label: "time".to_owned(),
+        time_label: "time, in units of time".to_owned(),
         status: story::status(view),
     }
 }

@@ -1,6 +1,6 @@
 //! The patience lab's answer sentence and its table *printed / exact / simulated*.
 
-use crate::words::{Span, Truth};
+use crate::words::{ASIDE, Span, Truth};
 use lobbylab_charts::patience::number;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::patience::lab::{PatienceCompare, PatienceCompareSample, PoolSample};
@@ -26,33 +26,29 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
         ("Wait.", "patient")
     };
     say(verdict.to_owned(), colour);
-    say(" Patience costs ".to_owned(), "");
+    say(" Waiting for one more player costs ".to_owned(), "");
     say(three_digits(patient), "strong");
-    say(" a period, greed ".to_owned(), "");
+    say(" a period, playing at once ".to_owned(), "");
     say(three_digits(greedy), "strong");
+    say(" (exact). ".to_owned(), "");
+    let why = if !compare.patience_possible() {
+        "A pool cap of M = 2n leaves no room for one more player.".to_owned()
+    } else if star.is_infinite() {
+        "With one type of player no game is ever unfair.".to_owned()
+    } else {
+        format!(
+            "Below a price of {} playing at once is better.",
+            three_digits(star)
+        )
+    };
     say(
         format!(
-            " (exact), with teams of {n}, {} % strong players and a price of unfairness of α = {}",
+            "With teams of {n}, {} % strong players and a price of unfairness of {}. {why}",
             number(100.0 * q),
             number(alpha)
         ),
-        "",
+        ASIDE,
     );
-    if !compare.patience_possible() {
-        say(
-            ". A pool cap of M = 2n leaves no room for one more player.".to_owned(),
-            "",
-        );
-    } else if star.is_infinite() {
-        say(
-            ". With one type of player no game is ever unfair.".to_owned(),
-            "",
-        );
-    } else {
-        say(". Below a price of α* = ".to_owned(), "");
-        say(three_digits(star), "strong");
-        say(" playing at once is better.".to_owned(), "");
-    }
     spans
 }
 

@@ -1,6 +1,6 @@
 //! The rules lab's answers, one for each question, and its table *printed / exact / simulated*.
 
-use crate::words::{Span, Truth};
+use crate::words::{ASIDE, Span, Truth};
 use lobbylab_charts::figure::common::number;
 use lobbylab_charts::rules::{role, short};
 use lobbylab_core::experiment::Parts;
@@ -150,13 +150,15 @@ pub(super) fn queues(
         }
     }
     let s = |rate: f64| if rate == 1.0 { "" } else { "s" };
-    told.plain(format!(
-        ". With {} single{} (λ₁) and {} team{} (λ₂) a unit of time, exact.",
+    told.plain(" (exact). ");
+    let rates = format!(
+        "With {} single{} and {} team{} coming a unit of time.",
         number(l1),
         s(l1),
         number(l2),
         s(l2)
-    ));
+    );
+    told.0.push(Span::new(rates, ASIDE));
     told.0
 }
 

@@ -20,7 +20,7 @@ use lobbylab_core::rules::lab::{
 };
 use lobbylab_core::rules::parameters::{Attraction, Play, RulesShown, ZoneLevel};
 use lobbylab_core::rules::stage::{LaneRule, RulesLaneView, RulesStage, RulesStageSetting, STEPS};
-use lobbylab_core::rules::{Leaving, Party, Solutions, WaitPopulation, stage};
+use lobbylab_core::rules::{Leaving, Party, Solutions, WaitObjective, WaitPopulation, stage};
 use lobbylab_core::sim::Ticket;
 use lobbylab_core::words::significant;
 
@@ -313,15 +313,17 @@ fn lane_role(rule: LaneRule) -> Role {
 }
 
 impl RulesView {
-    /// The exact mean wait of players under a rule on the stage, where it is known at once.
-    fn in_the_end(&self, rule: LaneRule) -> Option<f64> {
+    /// The exact mean wait of players under a rule on the stage, and how long 95 % wait at most,
+    /// where they are known at once.
+    fn in_the_end(&self, rule: LaneRule) -> Option<[f64; 2]> {
         let LaneRule::Versus(rule) = rule else {
             return None;
         };
         let never = self.compare.patience.leaving == Leaving::Never;
         let solved = self.solutions.of(rule).filter(|_| never)?;
         let mean = solved.wait(WaitPopulation::Players).mean;
-        mean.is_finite().then_some(mean)
+        let most = self.solutions.objective(rule, WaitObjective::P95)?;
+        mean.is_finite().then_some([mean, most])
     }
 
     fn lane_words(&self, lane: &RulesLaneView) -> LaneWords {
@@ -334,7 +336,11 @@ impl RulesView {
         };
         // A few arrivals may say the opposite of what the answer does.
         let note = match self.in_the_end(lane.rule) {
-            Some(mean) => format!("{note} · in the end {}", significant(mean, 3)),
+            Some([mean, most]) => format!(
+                "{note} · in the end {}; 95 %: {}",
+                significant(mean, 3),
+                significant(most, 3)
+            ),
             None => note,
         };
         let lost = match (lane.lost, lane.turned_away) {

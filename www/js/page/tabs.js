@@ -39,6 +39,9 @@ export class Tabs {
     this.heading = find('h1');
     this.doc = find('.lead > .doc');
     this.stage = find('.stage');
+    // On a phone the picture comes first, and what it is about stands below it.
+    this.below = h('p', { class: 'doc' });
+    this.stage.append(h('div', { class: 'below' }, this.below, h('p', { class: 'doc' }, ...[...find('.eyebrow').childNodes].map((node) => node.cloneNode(true)))));
     find('.panel').append(controls.rest);
     this.hosts = ['tab', 'folded', 'stage'].map((name) => find(`[data-fields=${name}]`));
     for (const tab of lab.tabs) {
@@ -162,6 +165,7 @@ export class Tabs {
     if (story || !this.open) return;
     say(this.heading, this.open.question);
     say(this.doc, this.open.doc);
+    say(this.below, this.open.doc);
   }
 
   /**

@@ -17,7 +17,7 @@ parameters! {
         /// Teams of a game; each of one player is a free for all, one alone plays together.
         teams: u32 = 2, Spec::int(1, 200, "teams").slider(2.0, 12.0);
         /// Players in each team; a game is full with teams times players.
-        size: u32 = 1, Spec::int(1, 100, "players of a team").slider(1.0, 10.0);
+        size: u32 = 1, Spec::int(1, 100, "players in a team").slider(1.0, 10.0);
         /// The places of each side where sides differ: `1,5` is one against five. Empty: teams
         /// of one size.
         sides: Numbers = Numbers(Vec::new()), Spec::whole_numbers(0.0, 199.0, 200, "sides of different sizes");

@@ -60,7 +60,7 @@ parameters! {
         /// alone. Averages differ by it.
         population: WaitPopulation = WaitPopulation::Players, Spec::choice(WaitPopulation::OPTIONS, "count per");
         /// What makes a rule best: the answer and the map of best rules minimise it.
-        objective: WaitObjective = WaitObjective::P95, Spec::choice(WaitObjective::OPTIONS, "minimise");
+        objective: WaitObjective = WaitObjective::P95, Spec::choice(WaitObjective::OPTIONS, "compare rules by");
     }
 }
 

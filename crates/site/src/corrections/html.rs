@@ -93,8 +93,17 @@ pub fn holds(sample: &Sample, exact: f64) -> bool {
 /// A correction in a list.
 fn line(entry: &Entry) -> String {
     let paper = PAPERS.iter().find(|paper| paper.lab == entry.lab());
+    let [printed, exact] = [&entry.printed.value, &entry.exact.value];
+    let numbers = match (printed.number, exact.number) {
+        (Some(_), Some(_)) => format!(
+            " In the example: printed <s>{}</s>, exact {}.",
+            escape(&printed.text),
+            escape(&exact.text)
+        ),
+        _ => String::new(),
+    };
     format!(
-        "<li><b>{}</b> {} <span class=\"soft\"><a href=\"#{}\">{}</a>, {}</span></li>\n",
+        "<li><b>{}</b> {}{numbers} <span class=\"soft\"><a href=\"#{}\">{}</a>, {}</span></li>\n",
         escape(entry.plain[0]),
         escape(entry.plain[1]),
         entry.id,

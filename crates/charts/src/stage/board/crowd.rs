@@ -178,12 +178,26 @@ fn lifted(stage: &PlacedBoard) -> Vec<u64> {
     ids
 }
 
+/// Who leaves the line to play in this step: their places stay until the next, so that nobody else
+/// moves, and it is seen where they stood.
+fn leaving<'a>(stage: &PlacedBoard<'a>) -> impl Iterator<Item = &'a Pin> {
+    let board = stage.board;
+    let mut waiting: Vec<u64> = board.crowd.iter().map(|pin| pin.id).collect();
+    waiting.sort_unstable();
+    let rows = board.panels.iter().flat_map(|panel| &panel.rows);
+    rows.filter(|row| row.fresh)
+        .flat_map(|row| &row.pins)
+        .filter(move |pin| waiting.binary_search(&pin.id).is_err())
+}
+
 /// Where everybody stands who waits, and how large.
 fn spots<'a>(stage: &PlacedBoard<'a>) -> Vec<(&'a Pin, Point, f64)> {
     let line = &stage.line;
-    let mut pins: Vec<&Pin> = stage.board.crowd.iter().collect();
-    // The last to come stand on top.
-    pins.sort_by_key(|pin| (pin.fresh, pin.id));
+    let crowd = &stage.board.crowd;
+    let mut pins: Vec<&Pin> = crowd.iter().chain(leaving(stage)).collect();
+    // The last to come stand on top; who leaves in this step did not come in it.
+    let came = |pin: &Pin| pin.fresh && crowd.iter().any(|other| other.id == pin.id);
+    pins.sort_by_cached_key(|pin| (came(pin), pin.id));
     let xs: Vec<f64> = pins.iter().map(|pin| place(line, pin.value)).collect();
     let room = stage.base - stage.crowd;
     let mut radius = RADII[0].min(room / 2.0);

@@ -11,7 +11,7 @@ use lobbylab_core::balance::stage::{BalanceStageView, BoardGauge};
 use lobbylab_core::words::added;
 
 /// Height of a gauge: words, bar, the word at the bound.
-const HIGH: f64 = 47.0;
+const HIGH: f64 = 42.0;
 /// Thickness of a bar.
 const BAR: f64 = 9.0;
 /// Half the side of a part's sample.

@@ -39,6 +39,11 @@ fn tone(standing: RowStanding) -> Tone {
     }
 }
 
+/// A player's number, which is no skill.
+fn numbered(pin: &Pin) -> String {
+    format!("#{}", pin.id)
+}
+
 /// Draws all panels. `lifted` is where those stood on the line who are lifted.
 pub(crate) fn draw(picture: &mut PlanePicture, stage: &PlacedBoard, lifted: &[(u64, Point)]) {
     for frame in &stage.frames {
@@ -82,11 +87,9 @@ impl<'a> Strip<'a> {
             2.0 * radius + 1.6
         };
         // A few players are so far apart that each has room for the number.
-        let widths = pins
-            .iter()
-            .map(|pin| estimate(&pin.id.to_string(), TINY, false));
+        let widths = pins.iter().map(|pin| estimate(&numbered(pin), TINY, false));
         let number = widths.fold(0.0, f64::max) + 4.0;
-        if numbers && number * pins.len() as f64 <= 0.35 * wide {
+        if numbers && number * pins.len() as f64 <= 0.55 * wide {
             step = step.max(number);
         }
         let heads = spread(&feet, apart(step), (frame.line.from, frame.line.to));
@@ -133,7 +136,7 @@ impl<'a> Strip<'a> {
             }
         }
         self.matching(picture, standing);
-        let mut free = f64::NEG_INFINITY;
+        let named = self.numbers && self.room_for_numbers();
         for (pin, head) in self.pins.iter().zip(&self.heads) {
             let mut at = (*head, self.head);
             if self.row.fresh || pin.fresh {
@@ -146,16 +149,14 @@ impl<'a> Strip<'a> {
                 );
             }
             self.pin(picture, pin, at);
-            let text = pin.id.to_string();
-            let half = estimate(&text, TINY, false) / 2.0;
-            if self.numbers && head - half >= free && head - half >= self.frame.left {
+            let text = numbered(pin);
+            if named {
                 let lanes = if self.lanes > 0 {
                     2.5 + LANE * self.lanes as f64
                 } else {
                     0.0
                 };
                 let above = self.head - self.radius - lanes - 5.5;
-                free = head + half + 3.9;
                 picture.texts.push(Words {
                     opacity: standing,
                     part: Part::Game,
@@ -163,6 +164,17 @@ impl<'a> Strip<'a> {
                 });
             }
         }
+    }
+
+    /// Whether there is room for everybody's number: those of some would be read as a choice.
+    fn room_for_numbers(&self) -> bool {
+        let mut free = self.frame.left;
+        self.pins.iter().zip(&self.heads).all(|(pin, head)| {
+            let half = estimate(&numbered(pin), TINY, false) / 2.0;
+            let fits = head - half >= free;
+            free = head + half + 3.9;
+            fits
+        })
     }
 
     /// Whether a player comes here in this step.

@@ -222,6 +222,36 @@ fn a_new_row_is_lifted_out_of_the_line() {
 }
 
 #[test]
+fn who_leaves_to_play_is_seen_where_they_stood_and_moves_nobody() {
+    let before = search(60);
+    let mut board = before.clone();
+    let leaving: Vec<u64> = board.step.panels[0].rows[0]
+        .pins
+        .iter()
+        .map(|pin| pin.id)
+        .collect();
+    board.step.crowd.retain(|pin| !leaving.contains(&pin.id));
+    let rows = &mut board.step.panels[0].rows;
+    rows.truncate(1);
+    rows[0].fresh = true;
+    let places = |board: &Board, ring: bool| -> Vec<(f64, f64)> {
+        let picture = sketch(board, 868.0, 1.0);
+        let signs = of(&picture, Part::Player).filter(|sign| sign.form != Form::Halo);
+        let signs = signs.filter(|sign| (sign.form == Form::Ring) == ring);
+        let mut places: Vec<(f64, f64)> = signs.map(|sign| sign.at).collect();
+        places.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        places
+    };
+    let (stay, gone) = (places(&board, false), places(&board, true));
+    assert_eq!((stay.len(), gone.len()), (50, 10));
+    let mut all = [stay, gone].concat();
+    all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    let mut were = [places(&before, false), places(&before, true)].concat();
+    were.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    assert_eq!(all, were);
+}
+
+#[test]
 fn reduced_motion_shows_the_result_at_once() {
     let board = search(60);
     let height = preferred_height(&board, 400.0);

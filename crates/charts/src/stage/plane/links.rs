@@ -9,7 +9,7 @@ use crate::geometry::Point;
 use crate::stage::motion::mixed;
 use crate::stage::picture::hairline;
 use crate::stage::picture::{Form, Ink, Line, Part, PlanePicture, Sign};
-use crate::stage::plane::placed::{HINDSIGHT, PlacedPlane};
+use crate::stage::plane::placed::{EXPECTED, HINDSIGHT, PlacedPlane};
 use crate::stage::plane::{Link, Tie};
 
 /// From the present to the stroke of a temporary pair.
@@ -83,6 +83,17 @@ impl<'a> PlacedPlane<'a> {
             ..hairline((x, top - 1.5), (x, bottom + 1.5), ink, Part::Ghost)
         };
         picture.lines.push(stroke);
+        // Its players, where they come: until they have, nobody else stands there.
+        for (arrival, value) in &link.members {
+            picture.signs.push(Sign {
+                at: (self.x(*arrival), self.y(*value)),
+                radius: 0.75 * self.radius,
+                form: Form::Disc,
+                ink: EXPECTED,
+                opacity: 1.0,
+                part: Part::Ghost,
+            });
+        }
         let width = stroke.width;
         let look = (ink, ink, Part::Ghost);
         self.computer(picture, (link, lane), look, (width, 1.0));

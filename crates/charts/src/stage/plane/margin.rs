@@ -158,7 +158,7 @@ fn computers(
     }
 }
 
-/// The cost beside a game's stroke.
+/// The cost beside a game's stroke, in words where there is room for them.
 fn cost(
     picture: &mut PlanePicture,
     stage: &PlacedPlane,
@@ -166,7 +166,27 @@ fn cost(
     link: &Link,
     lane: usize,
 ) {
-    let wide = estimate(&link.cost, SMALL, true);
+    let parts = link.cost.split_once(" + ");
+    let worded = parts.map(|(range, waits)| format!("difference {range} + waits {waits}"));
+    // Several games at once may leave no place.
+    let clear = [Clear::Everything, Clear::Players, Clear::Words];
+    let game = (link, lane);
+    let told = worded.is_some_and(|text| beside(picture, stage, places, game, &text, &clear[..2]));
+    if !told {
+        beside(picture, stage, places, game, &link.cost, &clear);
+    }
+}
+
+/// Words beside a game's stroke; whether there was a place.
+fn beside(
+    picture: &mut PlanePicture,
+    stage: &PlacedPlane,
+    places: &mut Places,
+    (link, lane): (&Link, usize),
+    text: &str,
+    clear: &[Clear],
+) -> bool {
+    let wide = estimate(text, SMALL, true);
     let x = stage.stroke_at(link, lane);
     let (top, bottom) = stage.span(link);
     let middle = (top + bottom) / 2.0;
@@ -181,17 +201,17 @@ fn cost(
     ] {
         tried.extend([(x + off, y), (x - off, y)]);
     }
-    // Several games at once may leave no place.
-    let clear = [Clear::Everything, Clear::Players, Clear::Words];
-    if let Some(at) = places.find(&tried, (wide, SMALL), &clear) {
-        picture.texts.push(Words {
-            bold: true,
-            rim: true,
-            opacity: stage.settled,
-            part: Part::Game,
-            ..words(&link.cost, at, SMALL, Anchor::Middle, Role::Ink)
-        });
-    }
+    let Some(at) = places.find(&tried, (wide, SMALL), clear) else {
+        return false;
+    };
+    picture.texts.push(Words {
+        bold: true,
+        rim: true,
+        opacity: stage.settled,
+        part: Part::Game,
+        ..words(text, at, SMALL, Anchor::Middle, Role::Ink)
+    });
+    true
 }
 
 /// What is in the plot when the motion has come to rest.

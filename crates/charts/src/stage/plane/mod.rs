@@ -44,7 +44,8 @@ pub struct Link {
     pub tie: Tie,
     /// Whether it was formed in this step.
     pub fresh: bool,
-    /// What it costs, as text; shown beside a game of this step where there is room.
+    /// What it costs, as text, `0.11 + 0.26`: the difference and the waits; shown beside a game of
+    /// this step where there is room.
     pub cost: String,
 }
 

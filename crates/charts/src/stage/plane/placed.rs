@@ -12,6 +12,8 @@ use crate::stage::words::axis;
 pub(crate) const WAITS: Role = Role::High;
 /// The colour of the matching in hindsight.
 pub(crate) const HINDSIGHT: Ink = Ink::Pale(Role::Optimal, 0.36);
+/// The colour of its players.
+pub(crate) const EXPECTED: Ink = Ink::Pale(Role::Optimal, 0.72);
 /// Time has reached the present of this step.
 const ARRIVED: f64 = 0.5;
 /// Its games stand.

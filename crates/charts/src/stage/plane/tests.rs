@@ -212,7 +212,9 @@ fn a_new_game_draws_itself_in_the_second_half() {
     assert_eq!(length(0.95), length(0.9));
     let cost = |progress: f64| {
         let texts = sketch(&plane, 600.0, progress).texts;
-        let text = texts.iter().find(|words| words.text == "0.11 + 0.26");
+        let text = texts
+            .iter()
+            .find(|words| words.text == "difference 0.11 + waits 0.26");
         text.expect("there is room").opacity
     };
     assert_eq!((cost(0.9), cost(1.0)), (0.0, 1.0));
@@ -381,9 +383,29 @@ fn the_key_explains_what_is_seen() {
     assert_eq!(phone.len(), 3);
     assert_eq!(
         phone[0].1,
-        "in hindsight: flat the wait, upright the difference"
+        "best in hindsight · flat: wait, upright: difference"
     );
-    assert_eq!(rows(300.0)[0].1, "in hindsight");
+    assert_eq!(rows(300.0)[0].1, "best in hindsight");
+}
+
+#[test]
+fn games_in_hindsight_show_where_their_players_come() {
+    let plane = plane(12, 20.0);
+    let picture = sketch(&plane, 600.0, 1.0);
+    let discs = (picture.signs.iter())
+        .filter(|sign| sign.part == Part::Ghost && sign.form == Form::Disc)
+        .map(|sign| sign.at)
+        .collect::<Vec<_>>();
+    let games = plane.links.iter().filter(|link| link.tie == Tie::Hindsight);
+    let members: Vec<(f64, f64)> = games.flat_map(|game| game.members.clone()).collect();
+    assert_eq!(discs.len(), members.len());
+    // In the order of time and of values, as their players.
+    for (one, at) in members.iter().zip(&discs) {
+        for (other, there) in members.iter().zip(&discs) {
+            assert_eq!(one.0 < other.0, at.0 < there.0);
+            assert_eq!(one.1 < other.1, at.1 > there.1);
+        }
+    }
 }
 
 #[test]

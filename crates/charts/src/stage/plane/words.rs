@@ -8,7 +8,7 @@ use crate::stage::TEXT_LINE;
 use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign, Words, hairline};
 use crate::stage::plane::links::SQUARE;
 use crate::stage::plane::margin::marginal;
-use crate::stage::plane::placed::{HEAD, HINDSIGHT, PlacedPlane, WAITS};
+use crate::stage::plane::placed::{EXPECTED, HEAD, HINDSIGHT, PlacedPlane, WAITS};
 use crate::stage::plane::{PlayerStanding, PlayerView, Tie};
 use crate::stage::words::{SMALL, STATUS, level_ticks, shortened, status_lines, words, wrapped};
 use crate::text_width::estimate;
@@ -24,11 +24,11 @@ const KEY: [(&str, Part); 5] = [
     ("pair not yet final", Part::Temporary),
     ("game", Part::Game),
     ("computer player", Part::Computer),
-    ("in hindsight", Part::Ghost),
+    ("best in hindsight", Part::Ghost),
 ];
 
 /// What hooks are, where there is room to say it.
-const HOOKS: &str = "in hindsight: flat the wait, upright the difference";
+const HOOKS: &str = "best in hindsight · flat: wait, upright: difference";
 
 /// What a thing of the key is called.
 fn called(part: Part, name: &'static str, width: f64) -> &'static str {
@@ -225,7 +225,12 @@ fn sample(picture: &mut PlanePicture, stage: &PlacedPlane, part: Part, (left, y)
             ..line((left, y), (right, y), rule, 1.75)
         }),
         Part::Game => {
+            // Who came first has waited for the other.
+            let played = Ink::Full(Role::Soft);
+            let start = (left + 4.0, low.1);
+            picture.lines.push(line(start, low, played, 1.3));
             picture.lines.push(line(high, low, rule, 2.0));
+            picture.signs.push(sign(start, Form::Disc, played, 3.0));
             picture.signs.push(sign(high, Form::Disc, rule, 2.6));
             picture.signs.push(sign(low, Form::Disc, rule, 2.6));
         }
@@ -238,6 +243,9 @@ fn sample(picture: &mut PlanePicture, stage: &PlacedPlane, part: Part, (left, y)
             picture
                 .lines
                 .push(line((x, y - 7.0), (x, y + 7.0), pale, 7.0));
+            for at in [(left + 2.0, y), (x, y + 6.0)] {
+                picture.signs.push(sign(at, Form::Disc, EXPECTED, 3.2));
+            }
         }
         _ => {
             let ink = Ink::Full(Role::Ink);

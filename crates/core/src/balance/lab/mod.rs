@@ -62,7 +62,7 @@ pub fn catalog() -> Lab {
     Lab {
         key: "balance",
         title: "Balance",
-        question: "Of all who wait, who should play, and in which teams?",
+        question: "Who should play, and in which teams?",
         paper: Paper {
             authors: "Josh Alman and Dylan McKay",
             title: "Theoretical Foundations of Team Matchmaking",

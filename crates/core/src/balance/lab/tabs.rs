@@ -7,7 +7,7 @@ tabs![
     Tab {
         key: "best",
         title: said("The best game"),
-        question: said("Of all who wait, who should play, and in which teams?"),
+        question: said("Who should play, and in which teams?"),
         doc: said(
             "A game is unfair if its teams are unequal, or its players are. The search proves which game is the fairest without trying them all."
         ),

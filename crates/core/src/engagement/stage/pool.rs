@@ -176,7 +176,7 @@ impl PoolTape {
             dots: self.dots(step),
             links: self.links(step),
             gauges: self.gauges(step),
-            gauges_are: "in this pool, fewer of 1,000 stop".to_owned(),
+            gauges_are: format!("these {}: kept of 1,000, over chance", self.cast.len()),
             pool: Some(self.exact(paired)),
             status: self.status(paired),
             ..EngagementStageView::nothing(EngagementView::Pool)
@@ -254,24 +254,26 @@ impl PoolTape {
         links
     }
 
-    /// How many fewer of 1,000 such players than with the worst pairs are expected to stop, as the
+    /// How many more of 1,000 such players than with pairs by chance are expected to go on, as the
     /// answer counts; the same bars in every step.
     fn gauges(&self, step: usize) -> Vec<Gauge> {
         let total = |maker: Matchmaker| self.of(maker).map_or(0.0, |paired| paired.total);
         let (least, most) = (total(Matchmaker::Eomm), total(Matchmaker::Worst));
+        let chance = total(Matchmaker::Random);
         let of = (most - least).max(1e-12);
-        let in_thousand = |players: f64| decimal(1000.0 * players / self.cast.len() as f64, 1);
+        let from_worst = |total: f64| (most - total).clamp(0.0, of);
+        let more = |total: f64| {
+            let more = decimal(1000.0 * (chance - total) / self.cast.len() as f64, 1);
+            let signed = more == "0" || more.starts_with('−');
+            if signed { more } else { format!("+{more}") }
+        };
         (self.paired.iter().enumerate())
             .filter(|(_, paired)| self.full(paired))
-            .map(|(at, paired)| (at, paired, (most - paired.total).clamp(0.0, of)))
-            .map(|(at, paired, fewer)| Gauge {
+            .map(|(at, paired)| Gauge {
                 label: paired.maker.label().to_owned(),
-                // The longer the bar, the more are kept; the worst pairs have none to measure.
-                text: match paired.maker {
-                    Matchmaker::Worst => format!("{} stop", in_thousand(paired.total)),
-                    _ => in_thousand(fewer),
-                },
-                value: fewer,
+                text: more(paired.total),
+                value: from_worst(paired.total),
+                zero: from_worst(chance),
                 of,
                 kind: if at + 1 == step {
                     GaugeKind::Shown

@@ -85,7 +85,7 @@ pub fn verdict(lane: &PatienceLaneView) -> String {
         Some(game) => {
             let players = game.teams.iter().map(Vec::len).sum::<usize>();
             format!(
-                "unfair by {} · costs {players} players {} each",
+                "unfair by {} · costs {players} players {} periods each",
                 game.strong[0].abs_diff(game.strong[1]),
                 number(game.cost / players as f64)
             )

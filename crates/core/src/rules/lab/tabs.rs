@@ -9,7 +9,7 @@ tabs![
         title: said("Queues and order"),
         question: said("One queue or two, and who is served first?"),
         doc: said(
-            "Singles and teams of two wait for 2v2 games. One queue can mix them; two keep them \
+            "Singles (blue) and teams of two (gold) wait for 2v2 games. One queue can mix them; two keep them \
              apart. The order changes who waits longest, hardly the average."
         ),
         figures: &["rules", "waits", "choose"],

@@ -4,7 +4,7 @@ use super::{LaneRule, RulesLaneView, RulesStageSetting};
 use crate::rules::parameters::Play;
 use crate::rules::{Packing, Party, ServiceRule};
 use crate::sim::Ticket;
-use crate::words::{capital, count, counted, listed, number};
+use crate::words::{capital, count, counted, listed, significant};
 
 /// The name of a lane.
 #[must_use]
@@ -74,8 +74,8 @@ pub fn sentence(setting: &RulesStageSetting, step: u32, lanes: &[RulesLaneView; 
         name
     };
     let mut text = format!(
-        "Arrival {step}, at time {}: {} {name}.",
-        number(arrival.arrived),
+        "Arrival {step}, after {} units of time: {} {name}.",
+        significant(arrival.arrived, 4),
         article(&name)
     );
     let [a, b] = [0, 1].map(|lane| does(setting, &lanes[lane]));
@@ -269,5 +269,8 @@ pub fn verdict(lane: &RulesLaneView) -> String {
     let longest = (game.iter().flatten())
         .map(|ticket| arrival.arrived - ticket.arrived)
         .fold(0.0, f64::max);
-    format!("game · longest wait {}", number(longest))
+    format!(
+        "game · longest wait {} units of time",
+        significant(longest, 3)
+    )
 }

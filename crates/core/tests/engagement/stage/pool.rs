@@ -116,6 +116,25 @@ fn pool_holds(stage: &mut EngagementStage, at: &str) {
             usize::from(maker.is_some_and(|maker| total(maker).is_some())),
             "{at}"
         );
+        // A bar goes from what chance keeps to what this one keeps, and says the difference.
+        let chance = total(Matchmaker::Random).expect("chance pairs everybody");
+        let players = view.dots.len() as f64;
+        for gauge in &view.gauges {
+            let maker = Matchmaker::ALL
+                .iter()
+                .find(|maker| maker.label() == gauge.label);
+            let total = total(*maker.expect("a matchmaker")).expect("it pairs everybody");
+            let kept = 1000.0 * (chance - total) / players;
+            let said: f64 = (gauge.text.replace('−', "-").parse()).expect("a number");
+            assert!((said - kept).abs() <= 0.05 + 1e-9, "{at}: {gauge:?} {kept}");
+            assert!(
+                said <= 0.0 || gauge.text.starts_with('+'),
+                "{at}: {gauge:?}"
+            );
+            let drawn = 1000.0 * (gauge.value - gauge.zero) / players;
+            assert!((drawn - kept).abs() <= 1e-6, "{at}: {gauge:?} {kept}");
+            assert!((0.0..=gauge.of).contains(&gauge.zero), "{at}: {gauge:?}");
+        }
         before = now;
     });
 }

@@ -18,7 +18,11 @@ pub fn verdict(game: &ArenaStageGame) -> String {
         }
         None => "played together".to_owned(),
     });
-    parts.push(format!("spread {}", number(rounded(game.spread, 0))));
+    // Of two the spread, a standard deviation, is half of what they are apart.
+    parts.push(match game.sides.iter().flatten().count() {
+        2 => format!("{} points apart", number(rounded(2.0 * game.spread, 0))),
+        _ => format!("spread {}", number(rounded(game.spread, 0))),
+    });
     parts.push(format!("longest wait {}", seconds(game.wait)));
     if let Some((site, worst)) = game.site {
         let latency = number(rounded(worst, 0));

@@ -8,8 +8,8 @@ use crate::balance::stage::view::{
     RowStanding, SearchView, Why, gauge, hull, pins, zoom,
 };
 
-/// Rows of the panel: the best game, those looked at, the one that was beaten.
-const ROWS: usize = 3;
+/// Rows of the panel: the best game, and the one that was beaten or those looked at.
+const ROWS: usize = 2;
 /// A row shows so many players at most; of more only where they stand.
 const MOST_PINS: usize = 64;
 /// So many games that were formed are compared.
@@ -200,6 +200,7 @@ impl SearchTape {
                 fresh: false,
             });
         }
+        rows.truncate(ROWS);
         rows
     }
 
