@@ -88,7 +88,7 @@ impl Lab {
             // The conversion saturates; the stage stops at its last step.
             self.view.seek(step as u32);
         }
-        self.scene = self.scene();
+        self.scene = self.timed_scene();
         Ok(())
     }
 
@@ -248,20 +248,15 @@ impl Lab {
     }
 
     /// The step shown as a picture, in the visitor's unit of time.
-    fn scene(&self) -> Scene {
-        let mut scene = self.view.scene();
-        match &mut scene {
-            #[cfg(any(feature = "patience", feature = "rules"))]
-            Scene::Lanes(lanes) => {
-                for game in lanes.iter_mut().filter_map(|lane| lane.game.as_mut()) {
-                    game.verdict = self.timed(&game.verdict);
-                }
-            }
-            #[cfg(feature = "hindsight")]
-            Scene::Plane(plane) => plane.time_label = self.timed(&plane.time_label),
-            _ => {}
+    fn timed_scene(&self) -> Scene {
+        #[cfg(any(feature = "patience", feature = "rules", feature = "hindsight"))]
+        {
+            self.view.scene().reworded(&|text| self.timed(text))
         }
-        scene
+        #[cfg(not(any(feature = "patience", feature = "rules", feature = "hindsight")))]
+        {
+            self.view.scene()
+        }
     }
 
     /// The step shown in words, in the visitor's unit of time.
@@ -374,7 +369,7 @@ impl Lab {
     pub fn stage_seek(&mut self, step: f64) -> Result<JsValue, JsError> {
         // The conversion saturates; the stage stops at its last step.
         self.view.seek(step as u32);
-        self.scene = self.scene();
+        self.scene = self.timed_scene();
         values::plain(&self.stage())
     }
 

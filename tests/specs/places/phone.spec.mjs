@@ -13,6 +13,9 @@ for (const row of LABS) {
       await expect(page.getByRole('tab', { selected: true })).toHaveText(tab.title);
       const { height } = page.viewportSize();
       expect(await page.evaluate(() => scrollY)).toBe(0);
+      // What the question is about is said once, and whose paper it is: below the picture, or where there is none above.
+      await expect(page.locator('.doc').filter({ hasText: tab.doc, visible: true })).toHaveCount(1);
+      await expect(page.locator('main').getByRole('link', { name: 'for teachers' }).filter({ visible: true })).toHaveCount(1);
       const dock = page.locator('.dock');
       await expect(dock).toBeInViewport({ ratio: 1 });
       const play = dock.getByRole('button', { name: 'Play the stage' });

@@ -105,8 +105,9 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
     let fairest = telling(race, parts, base, ArenaGauge::Unfair);
     let shown = (beside != base).then(|| ratio(parts, beside, base, ArenaGauge::Unfair));
     let shown = shown.flatten().map(|fair| (beside, fair)).or(fairest);
-    let lane = match shown {
+    let lane = match &shown {
         Some((lane, fair)) => {
+            let lane = *lane;
             say.rule(rules[lane], lane).text(" makes games ");
             say.ratio(&fair, UNFAIR).text(" ").rule(pinned, base);
             if let Some(wait) = known(race.value(parts, lane, ArenaGauge::WaitMean)) {
@@ -133,10 +134,13 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
         }
     };
     say.text(" (simulated).");
-    say.0.push(Span::new(
-        " Unfairness is how far a chance to win is from 50 %.",
-        ASIDE,
-    ));
+    let sides = race
+        .heat()
+        .map_or(0, |heat| heat.market.format.sides().len());
+    if shown.is_some() && sides == 2 {
+        let what = " Unfairness is how far a chance to win is from 50\u{a0}%.";
+        say.0.push(Span::new(what, ASIDE));
+    }
     say.worst(" Longest mean wait: ", race.worst_off(parts, lane));
     say.0
 }

@@ -88,9 +88,30 @@ pub(super) fn answer(
             say(": ", "");
             say(&who, "strong");
             let [low, high] = best.skills.map(|skill| significant(skill, 4));
-            say(&format!(", {low} to {high}, in two teams "), "");
-            say(&three_digits(best.game.difference), "strong");
-            say(" points apart (exact)", "");
+            say(&format!(", {low} to {high}"), "");
+            let teams = if known.fairness.k == 1 {
+                ""
+            } else {
+                " in two teams"
+            };
+            let strengths = if known.fairness.p == 1.0 && known.fairness.p_most == Switch::Off {
+                ""
+            } else {
+                " in strength"
+            };
+            // What rounding leaves of two equal sums is nothing.
+            let apart = match best.game.difference {
+                small if small <= 1e-9 * high_of(best) => 0.0,
+                apart => apart,
+            };
+            if known.fairness.alpha > 0.0 {
+                let apart = three_digits(apart);
+                let points = if apart == "1" { "point" } else { "points" };
+                say(&format!(",{teams} "), "");
+                say(&apart, "strong");
+                say(&format!(" {points} apart{strengths}"), "");
+            }
+            say(" (exact)", "");
             // In the digits of the stage: the parts add up.
             let between = (best.game.value - best.game.spread).max(0.0);
             let ([between, spread], sum) = added([between, best.game.spread]);
@@ -99,8 +120,12 @@ pub(super) fn answer(
                 games => format!("the least of {games} games"),
             };
             aside = format!(
-                " Its unfairness is {of}: {sum} points, {between} between the teams and {spread} \
+                " Its unfairness is {of}: {sum} points, {between} between the teams{} and {spread} \
                  among the players{}.",
+                match known.fairness.alpha {
+                    1.0 => String::new(),
+                    alpha => format!(" ({} times their difference)", plain(alpha, 3)),
+                },
                 spread_is(&known.fairness)
             );
         }
@@ -124,7 +149,10 @@ pub(super) fn answer(
         value.half_width.is_finite().then_some(value)
     };
     if let (Some(best), Some(first)) = (told(QueuePolicy::Best), told(QueuePolicy::First)) {
-        say(". As the queue goes on, best games have ", "");
+        say(
+            ". As the queue goes on, best games have an unfairness of ",
+            "",
+        );
         say(&digits(&best).0, "strong");
         say(&format!(" {}, ", digits(&best).1), "");
         if let Some((steady, own)) = steady.map(|found| found.0).zip(told(QueuePolicy::Own))
@@ -151,6 +179,11 @@ fn who(best: &BestGame, players: usize) -> String {
         0 => format!("{players} players next to each other in skill"),
         between => format!("{players} players near in skill, {between} between them left out"),
     }
+}
+
+/// The greatest skill in the game, as a size to compare with.
+fn high_of(best: &BestGame) -> f64 {
+    best.skills[0].abs().max(best.skills[1].abs())
 }
 
 /// What the spread of the players is, where it has a name.

@@ -86,18 +86,19 @@ pub(super) fn answer(
     } else {
         " (simulated)."
     };
-    let most = (!two).then(|| race.ratio_at_most(parts, *told)).flatten();
-    if let Some(most) = most {
-        say(" (at most ", "");
-        say(&digits(&most).0, "strong");
-        say(" times the optimum)", "");
-    }
     say(how, "");
     let mut aside = format!(" {} {}", capital(name), idea(*rule));
     if *told != *rule {
         aside += &format!("; {} {}", short(*told), idea(*told));
     }
     aside += ".";
+    if let Some(most) = (!two).then(|| race.ratio_at_most(parts, *told)).flatten() {
+        let times = digits(&most).0;
+        aside += &format!(
+            " {} costs at most {times} times the optimum.",
+            capital(short(*told))
+        );
+    }
     if let Some((_, greedy)) = ratios
         .iter()
         .find(|(rule, _)| *rule == HindsightRule::Greedy)
@@ -105,8 +106,8 @@ pub(super) fn answer(
             .iter()
             .all(|one| **one != HindsightRule::Greedy)
     {
-        let (number, more, _) = beyond(race, greedy);
-        aside += &format!(" Greedy costs {number}{more}.");
+        let (number, more, than) = beyond(race, greedy);
+        aside += &format!(" Greedy costs {number}{more} {than} {best}.");
     }
     if !file {
         aside += &short_run(&race.market, &race.players, &race.run);

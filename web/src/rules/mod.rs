@@ -315,15 +315,17 @@ fn lane_role(rule: LaneRule) -> Role {
 impl RulesView {
     /// The exact mean wait of players under a rule on the stage, and how long 95 % wait at most,
     /// where they are known at once.
-    fn in_the_end(&self, rule: LaneRule) -> Option<[f64; 2]> {
+    fn in_the_end(&self, rule: LaneRule) -> Option<(f64, Option<f64>)> {
         let LaneRule::Versus(rule) = rule else {
             return None;
         };
         let never = self.compare.patience.leaving == Leaving::Never;
         let solved = self.solutions.of(rule).filter(|_| never)?;
         let mean = solved.wait(WaitPopulation::Players).mean;
-        let most = self.solutions.objective(rule, WaitObjective::P95)?;
-        mean.is_finite().then_some([mean, most])
+        // Where the answer is of others, this would be another number of the same name.
+        let all = self.shown.population == WaitPopulation::Players;
+        let most = self.solutions.objective(rule, WaitObjective::P95);
+        mean.is_finite().then_some((mean, most.filter(|_| all)))
     }
 
     fn lane_words(&self, lane: &RulesLaneView) -> LaneWords {
@@ -336,11 +338,12 @@ impl RulesView {
         };
         // A few arrivals may say the opposite of what the answer does.
         let note = match self.in_the_end(lane.rule) {
-            Some([mean, most]) => format!(
-                "{note} · in the end {}; 95 %: {}",
-                significant(mean, 3),
-                significant(most, 3)
-            ),
+            Some((mean, most)) => {
+                let most = most.map_or_else(String::new, |most| {
+                    format!("; 95\u{a0}%: {}", significant(most, 3))
+                });
+                format!("{note} · in the end {}{most}", significant(mean, 3))
+            }
             None => note,
         };
         let lost = match (lane.lost, lane.turned_away) {

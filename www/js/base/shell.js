@@ -19,6 +19,10 @@ export function shell() {
   for (const key of ['?', 'Ctrl+/']) bind(key, 'What this page is, and its keys', help);
   bind('Alt+Shift+D', 'Next theme: as the system, light, dark', turn);
   listen();
+  // Where the bar is wider than the screen, this lab's name comes into sight.
+  const here = /** @type {HTMLElement | null} */ (document.querySelector('.bar nav [aria-current]'));
+  const nav = here?.closest('nav');
+  if (here && nav) nav.scrollLeft = here.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
   keepOffline();
 }
 

@@ -123,4 +123,8 @@ function isState(hash) {
 }
 
 /** The state that a hash holds; where it holds none, or names a place, what the page opens with. @param {string} hash */
-export const stateOf = (hash) => (isState(hash) && hash.replace(LOCK, '')) || (document.documentElement.dataset.opening ?? '');
+export function stateOf(hash) {
+  const { opening = '', embed } = document.documentElement.dataset;
+  // A guest without a state shows what it always showed.
+  return (isState(hash) && hash.replace(LOCK, '')) || (embed === undefined ? opening : '');
+}

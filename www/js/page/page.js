@@ -258,6 +258,7 @@ export class LabPage {
     const found = this.engine.run('read the link', (living) => living.decode(stateOf(hash)));
     if (!found) return;
     this.#read = true;
+    if (stateOf(hash) === stateOf('')) this.presets.opened(found.state);
     this.state = found.state;
     this.#warnings = found.warnings;
     const { tabs } = this;

@@ -11,6 +11,7 @@ const ASIDE = ['step', 'tab', 'fig', 'story'];
 export class Presets {
   /** Each with its button and the question it is about. @type {{ preset: Preset, button: HTMLButtonElement, tab: string, whole: State }[]} */ all;
   /** What the stage plays in each tab. @type {Map<string, State | null>} */ #stages;
+  /** What the page has opened with, where that is not the default. @type {State} */ #opening = {};
 
   /**
    * @param {import('../types').LabSchema} lab
@@ -21,13 +22,14 @@ export class Presets {
     this.defaults = defaults;
     this.point = document.querySelector('.point');
     this.#stages = new Map(lab.tabs.map((tab) => [tab.key, tab.stage]));
+    this.first = lab.tabs[0]?.key;
     this.all = lab.presets.map((preset) => {
       const tab = lab.tabs.find((one) => one.presets.includes(preset.title))?.key ?? '';
-      const whole = { ...this.start(tab), ...preset.state };
-      const button = h('button', { type: 'button', title: preset.point, 'aria-pressed': 'false', onclick: () => take(whole, tab) }, preset.title);
-      return { preset, button, tab, whole };
+      const one = { preset, tab, whole: { ...this.start(tab), ...preset.state },
+        button: h('button', { type: 'button', title: preset.point, 'aria-pressed': 'false', onclick: () => take(one.whole, tab) }, preset.title) };
+      return one;
     });
-    this.reset = h('button', { type: 'button', class: 'reset', onclick: () => take(this.start(this.open), this.open) }, 'Reset');
+    this.reset = h('button', { type: 'button', class: 'reset', onclick: () => take(this.found(this.open), this.open) }, 'Reset');
     document.querySelector('.presets')?.replaceChildren(...this.all.map(({ button }) => button), this.reset);
   }
 
@@ -37,6 +39,20 @@ export class Presets {
   /** A question as one finds it. @param {string} tab @returns {State} */
   start(tab) {
     return { ...this.defaults, ...this.#stages.get(tab) };
+  }
+
+  /**
+   * The page was opened without a state: what it shows then is what Reset goes back to, and what presets leave as it is.
+   * @param {State} state
+   */
+  opened(state) {
+    this.#opening = Object.fromEntries(Object.entries(state).filter(([key, value]) => value !== this.defaults[key]));
+    for (const one of this.all) one.whole = { ...this.found(one.tab), step: this.defaults.step ?? 0, ...one.preset.state };
+  }
+
+  /** A question as the page has opened with it. @param {string} tab @returns {State} */
+  found(tab) {
+    return { ...this.start(tab), ...tab === this.first ? this.#opening : {} };
   }
 
   /** Whether two states make the same point. @param {State} one @param {State} other */
@@ -59,7 +75,7 @@ export class Presets {
       button.setAttribute('aria-pressed', String(chosen));
       if (chosen) point = preset.point;
     }
-    this.reset.disabled = same(this.start(open));
+    this.reset.disabled = same(this.found(open));
     if (this.point) say(this.point, point);
   }
 }

@@ -41,7 +41,7 @@ export class Tabs {
     this.stage = find('.stage');
     // On a phone the picture comes first, and what it is about stands below it.
     this.below = h('p', { class: 'doc' });
-    this.stage.append(h('div', { class: 'below' }, this.below, h('p', { class: 'doc' }, ...[...find('.eyebrow').childNodes].map((node) => node.cloneNode(true)))));
+    this.stage.append(h('div', { class: 'below' }, this.below, find('.eyebrow').cloneNode(true)));
     find('.panel').append(controls.rest);
     this.hosts = ['tab', 'folded', 'stage'].map((name) => find(`[data-fields=${name}]`));
     for (const tab of lab.tabs) {

@@ -25,7 +25,7 @@ export function answer(host, view, take) {
     if (role === 'aside') aside.push(said);
     else if (role) told.push(h('b', { class: role === 'strong' ? '' : `role-${role}` }, said));
     // How sure a number is stands beside it, and is read after it.
-    else told.push(...said.split(/(\u00a0±\u00a0[\d.,]+)/).map((part, at) => (at % 2 ? h('small', {}, part) : part)));
+    else told.push(...said.split(/(\u00a0±\u00a0(?:∞|[\d.,]*\d(?: · 10[⁻⁰¹²³⁴-⁹]+)?))/).map((part, at) => (at % 2 ? h('small', {}, part) : part)));
   }
   host.replaceChildren(...told, ...view.offers.flatMap(({ label, state }) => [' ', h('button', { type: 'button', class: 'take', onclick: () => take(state) }, label)]),
     ...(aside.length ? [h('span', { class: 'aside' }, ...aside)] : []));

@@ -87,8 +87,9 @@ export function printable(page) {
     if (page.only) return;
     const own = settings(page);
     find('.lead').append(own);
-    if (page.pool.status.share < 1) {
-      const missing = h('p', { class: 'doc unfinished' }, 'Not all of this is simulated yet. Print it again when the page says Finished.');
+    const { share, busy } = page.pool.status;
+    if (share < 1) {
+      const missing = h('p', { class: 'doc unfinished' }, `Not all of this is simulated yet.${busy ? ' Print it again when the page says Finished.' : ''}`);
       find('.lead').append(missing);
       undo.push(() => missing.remove());
     }

@@ -65,7 +65,7 @@ function written(page) {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${plain(`${lab.title}: ${question}`)}</title><style>${STYLE}</style></head><body><main>
 <p class="soft">lobbylab · ${plain(lab.title)} · ${plain(lab.paper.authors)}: ${plain(lab.paper.title)}</p>
 <h1>${plain(question)}</h1>
-<p class="answer">${view.answer.map(({ text, role }) => (role ? `<b>${plain(text)}</b>` : plain(text))).join('')}</p>
+<p class="answer">${view.answer.map(({ text, role }) => (role === 'aside' ? `<small>${plain(text)}</small>` : role ? `<b>${plain(text)}</b>` : plain(text))).join('')}</p>
 ${view.line ? `<p>${plain(view.line)}.</p>` : ''}${notices.map((text) => `<p class="soft">${plain(text)}</p>`).join('')}
 <h2>Figures</h2>
 ${view.figures.map((words) => figure(page, living, words)).join('\n')}

@@ -87,4 +87,21 @@ impl Scene {
             Self::Race(race) => race::layout::preferred_height(race, width),
         }
     }
+
+    /// The same with what speaks of units of time said otherwise.
+    #[cfg(any(feature = "patience", feature = "rules", feature = "hindsight"))]
+    #[must_use]
+    pub fn reworded(mut self, said: &dyn Fn(&str) -> String) -> Self {
+        #[cfg(any(feature = "patience", feature = "rules"))]
+        if let Self::Lanes(lanes) = &mut self {
+            for game in lanes.iter_mut().filter_map(|lane| lane.game.as_mut()) {
+                game.verdict = said(&game.verdict);
+            }
+        }
+        #[cfg(feature = "hindsight")]
+        if let Self::Plane(plane) = &mut self {
+            plane.time_label = said(&plane.time_label);
+        }
+        self
+    }
 }

@@ -66,6 +66,11 @@ pub(crate) fn look(look: BoardLook) -> (Form, Ink) {
     }
 }
 
+/// A player's number, which is no skill.
+pub(crate) fn numbered(pin: &Pin) -> String {
+    format!("#{}", pin.id)
+}
+
 /// The signs of a player.
 pub(crate) fn player(
     picture: &mut PlanePicture,
@@ -159,7 +164,7 @@ pub(crate) fn draw(picture: &mut PlanePicture, stage: &PlacedBoard) -> Vec<(u64,
                     rim: true,
                     opacity: seen,
                     part: Part::Player,
-                    ..words(&pin.id.to_string(), number, TINY, Anchor::Middle, Role::Ink)
+                    ..words(&numbered(pin), number, TINY, Anchor::Middle, Role::Ink)
                 });
             }
         }

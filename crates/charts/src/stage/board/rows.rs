@@ -7,7 +7,7 @@
 
 use crate::figure::Role;
 use crate::geometry::Point;
-use crate::stage::board::crowd::{colour, letter, look, player};
+use crate::stage::board::crowd::{colour, letter, look, numbered, player};
 use crate::stage::board::labels::{LABEL, Strip, Tone, title};
 use crate::stage::board::placed::{Frame, LANE, PlacedBoard, place, shown};
 use crate::stage::motion::mixed;
@@ -37,11 +37,6 @@ fn tone(standing: RowStanding) -> Tone {
         bold,
         opacity,
     }
-}
-
-/// A player's number, which is no skill.
-fn numbered(pin: &Pin) -> String {
-    format!("#{}", pin.id)
 }
 
 /// Draws all panels. `lifted` is where those stood on the line who are lifted.
@@ -173,7 +168,7 @@ impl<'a> Strip<'a> {
             let half = estimate(&numbered(pin), TINY, false) / 2.0;
             let fits = head - half >= free;
             free = head + half + 3.9;
-            fits
+            fits && head + half <= self.frame.right
         })
     }
 

@@ -84,7 +84,8 @@ impl<'a> PlacedPlane<'a> {
         };
         picture.lines.push(stroke);
         // Its players, where they come: until they have, nobody else stands there.
-        for (arrival, value) in &link.members {
+        let seen = |(arrival, _): &&(f64, f64)| *arrival >= self.plane.from;
+        for (arrival, value) in link.members.iter().filter(seen) {
             picture.signs.push(Sign {
                 at: (self.x(*arrival), self.y(*value)),
                 radius: 0.75 * self.radius,

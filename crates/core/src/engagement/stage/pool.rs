@@ -176,7 +176,7 @@ impl PoolTape {
             dots: self.dots(step),
             links: self.links(step),
             gauges: self.gauges(step),
-            gauges_are: format!("these {}: kept of 1,000, over chance", self.cast.len()),
+            gauges_are: "kept of 1,000, over chance on average".to_owned(),
             pool: Some(self.exact(paired)),
             status: self.status(paired),
             ..EngagementStageView::nothing(EngagementView::Pool)
@@ -259,7 +259,8 @@ impl PoolTape {
     fn gauges(&self, step: usize) -> Vec<Gauge> {
         let total = |maker: Matchmaker| self.of(maker).map_or(0.0, |paired| paired.total);
         let (least, most) = (total(Matchmaker::Eomm), total(Matchmaker::Worst));
-        let chance = total(Matchmaker::Random);
+        // On average over all ways to pair them: one draw may be a lucky one.
+        let chance = self.by_chance;
         let of = (most - least).max(1e-12);
         let from_worst = |total: f64| (most - total).clamp(0.0, of);
         let more = |total: f64| {

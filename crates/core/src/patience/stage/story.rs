@@ -84,10 +84,11 @@ pub fn verdict(lane: &PatienceLaneView) -> String {
         }
         Some(game) => {
             let players = game.teams.iter().map(Vec::len).sum::<usize>();
+            let each = number(game.cost / players as f64);
+            let periods = if each == "1" { "period" } else { "periods" };
             format!(
-                "unfair by {} · costs {players} players {} periods each",
+                "unfair by {} · costs {players} players {each} {periods} each",
                 game.strong[0].abs_diff(game.strong[1]),
-                number(game.cost / players as f64)
             )
         }
     }

@@ -74,8 +74,8 @@ pub fn sentence(setting: &RulesStageSetting, step: u32, lanes: &[RulesLaneView; 
         name
     };
     let mut text = format!(
-        "Arrival {step}, after {} units of time: {} {name}.",
-        significant(arrival.arrived, 4),
+        "Arrival {step}, after {}: {} {name}.",
+        time(arrival.arrived, 4),
         article(&name)
     );
     let [a, b] = [0, 1].map(|lane| does(setting, &lanes[lane]));
@@ -260,6 +260,14 @@ pub fn status(setting: &RulesStageSetting, lane: &RulesLaneView) -> String {
     text
 }
 
+/// A time in so many digits, with its unit.
+fn time(value: f64, digits: usize) -> String {
+    match significant(value, digits).as_str() {
+        "1" => "1 unit of time".to_owned(),
+        value => format!("{value} units of time"),
+    }
+}
+
 /// What is said of a lane's game: how long its players have waited. O(members).
 #[must_use]
 pub fn verdict(lane: &RulesLaneView) -> String {
@@ -269,8 +277,5 @@ pub fn verdict(lane: &RulesLaneView) -> String {
     let longest = (game.iter().flatten())
         .map(|ticket| arrival.arrived - ticket.arrived)
         .fold(0.0, f64::max);
-    format!(
-        "game · longest wait {} units of time",
-        significant(longest, 3)
-    )
+    format!("game · longest wait {}", time(longest, 3))
 }

@@ -116,8 +116,8 @@ fn pool_holds(stage: &mut EngagementStage, at: &str) {
             usize::from(maker.is_some_and(|maker| total(maker).is_some())),
             "{at}"
         );
-        // A bar goes from what chance keeps to what this one keeps, and says the difference.
-        let chance = total(Matchmaker::Random).expect("chance pairs everybody");
+        // A bar goes from what chance keeps on average to what this one keeps, and says the difference.
+        let chance = pool.by_chance;
         let players = view.dots.len() as f64;
         for gauge in &view.gauges {
             let maker = Matchmaker::ALL

@@ -7,7 +7,8 @@ use crate::hindsight::rules::reasons::{BORROWED, FITS, OVERDUE, PERIOD_OVER};
 use crate::patience::{FORCED, RUN_OUT, UNFAIR_NOW};
 use crate::words::{decimal, number, percent_or_less, rounded};
 
-/// The numbers of a game: `win chance .53, spread 120 points, longest wait 41 s, 38 ms`.
+/// The numbers of a game: `win chance 53 %, spread 120, longest wait 41 s, 38 ms at most, in Europe`;
+/// of two players how many points of rating they are apart instead of the spread.
 #[must_use]
 pub fn verdict(game: &ArenaStageGame) -> String {
     let mut parts = Vec::new();
@@ -18,9 +19,13 @@ pub fn verdict(game: &ArenaStageGame) -> String {
         }
         None => "played together".to_owned(),
     });
-    // Of two the spread, a standard deviation, is half of what they are apart.
-    parts.push(match game.sides.iter().flatten().count() {
-        2 => format!("{} points apart", number(rounded(2.0 * game.spread, 0))),
+    let parties: Vec<_> = game.sides.iter().flatten().collect();
+    parts.push(match parties.as_slice() {
+        [one, other] if one.player.size == 1 && other.player.size == 1 => {
+            let apart = rounded((one.player.rating - other.player.rating).abs(), 0);
+            let points = if apart == 1.0 { "point" } else { "points" };
+            format!("{} {points} apart", number(apart))
+        }
         _ => format!("spread {}", number(rounded(game.spread, 0))),
     });
     parts.push(format!("longest wait {}", seconds(game.wait)));
