@@ -61,8 +61,8 @@ export const LABS = [
   {
     lab: 'rules',
     home: 'One queue or two',
-    // The step that the page opens at is in its links.
-    opens: '&step=35',
+    // What the page opens with is in its links.
+    opens: 'step=35',
     looks: {
       short: 'v1.arrivals=2000&replications=16',
       broken: 'v1.rule=bogus&zzz=1&k=6&room=200',
@@ -126,15 +126,15 @@ export const LABS = [
     },
     sliders: {
       moves: [
-        { key: 'l1', value: '3', words: '3 singles (λ₁) and 1 team (λ₂)', figures: ['variance', 'waits', 'rules', 'chain'] },
-        { key: 'l2', value: '3', words: '1 single (λ₁) and 3 teams (λ₂)', figures: ['variance', 'waits', 'rules', 'chain'] },
+        { key: 'l1', value: '3', words: '3 singles and 1 team', figures: ['variance', 'waits', 'rules', 'chain'] },
+        { key: 'l2', value: '3', words: '1 single and 3 teams', figures: ['variance', 'waits', 'rules', 'chain'] },
       ],
       long: { state: 'v1.arrivals=5000000&replications=64', next: '6 / 600', short: '#v1.arrivals=1000&replications=16', tab: 'paper', row: 'variance, two queues' },
     },
   },
   {
     lab: 'balance',
-    home: 'Of all who wait',
+    home: 'Who should play',
     looks: {
       short: 'v1.k=2&n=24&replications=3&rounds=30',
       broken: 'v1.terms=bogus&zzz=1&n=1000000&limited=yes&skills=typed&view=roles',
@@ -236,6 +236,7 @@ export const LABS = [
   },
   {
     lab: 'engagement',
+    opens: 'place=line',
     home: 'Who should meet whom',
     looks: {
       short: 'v1.people=arena&pool=24&draws_of_table=20&replications=3&rounds=5',
@@ -315,6 +316,7 @@ export const LABS = [
   },
   {
     lab: 'hindsight',
+    opens: 'rule=greedy&step=20',
     home: 'How far from an all-knowing matchmaker',
     looks: {
       short: 'v1.players=200&replications=3',
@@ -328,7 +330,7 @@ export const LABS = [
       phone: ['', '#v1.tau=abc&zzz=1&criteria=3&reach=near&flow=bursts', '?embed=stage&controls=model'],
       scenes: ['', 'v1.criteria=3'],
       still: 'games',
-      keys: [['ArrowRight', 9], ['ArrowLeft', 8], ['Shift+ArrowRight', 18], ['Home', 0], ['End', 'last']],
+      keys: [['ArrowRight', 21], ['ArrowLeft', 20], ['Shift+ArrowRight', 30], ['Home', 0], ['End', 'last']],
       embed: { state: 'v1.rate=5', figure: 'games', gone: '[data-figure=race], .drop', stages: ['v1.rate=1'], field: 'rate' },
       lesson: 'all-knowing matchmaker',
     },

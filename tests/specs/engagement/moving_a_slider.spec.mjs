@@ -28,7 +28,7 @@ test.describe('without simulating', () => {
     const canvas = page.locator('.stage-box canvas');
     await frames(page);
     const seen = new Set([await picture(canvas)]);
-    await choose(page, 'place', 'line');
+    await choose(page, 'place', 'circle');
     await frames(page);
     seen.add(await picture(canvas));
     await choose(page, 'view', 'blossom');

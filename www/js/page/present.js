@@ -60,5 +60,6 @@ export function keys(slides) {
   bind('Escape', 'Leave the figure, or the presentation', () => {
     if (document.querySelector('figure.full')) empty();
     else if (presenting()) show(false);
-  });
+    // Elsewhere the key is the browser's: it closes the menu.
+  }, () => presenting() || document.querySelector('figure.full') !== null);
 }

@@ -96,7 +96,7 @@ fn line(entry: &Entry) -> String {
     let [printed, exact] = [&entry.printed.value, &entry.exact.value];
     let numbers = match (printed.number, exact.number) {
         (Some(_), Some(_)) => format!(
-            " <span class=\"soft\">{} Printed <s>{}</s>, exact {}.</span>",
+            " <span class=\"soft\">{}: printed <s>{}</s>, exact {}.</span>",
             escape(entry.example),
             escape(&printed.text),
             escape(&exact.text)

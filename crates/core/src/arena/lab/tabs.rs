@@ -32,7 +32,10 @@ tabs![
         key: "get",
         title: said("What players get"),
         question: said("What do your players get, and what would another rule give them?"),
-        doc: said("All rules meet the same players, so what differs is the rule and not luck."),
+        doc: said(
+            "All rules meet the same players: what differs is the rule, not luck. A widening window \
+             allows more difference the longer somebody waits."
+        ),
         figures: &["race", "fairness", "differences"],
         more: &[],
         fields: &["rate", "size", "leaves", "patience", "shape", "regions"],

@@ -207,7 +207,6 @@ impl BlossomTape {
             label: label.to_owned(),
             text: self.amount(value),
             value: (value - zero) as f64 * written,
-            zero: 0.0,
             of,
             kind,
         };

@@ -176,7 +176,10 @@ impl PoolTape {
             dots: self.dots(step),
             links: self.links(step),
             gauges: self.gauges(step),
-            gauges_are: "kept of 1,000, over chance on average".to_owned(),
+            gauges_are: format!(
+                "expected to stop, of these {}; longer: fewer",
+                self.cast.len()
+            ),
             pool: Some(self.exact(paired)),
             status: self.status(paired),
             ..EngagementStageView::nothing(EngagementView::Pool)
@@ -254,27 +257,18 @@ impl PoolTape {
         links
     }
 
-    /// How many more of 1,000 such players than with pairs by chance are expected to go on, as the
-    /// answer counts; the same bars in every step.
+    /// How many of the pool are expected to stop, as the status says; the fewer, the longer the bar.
+    /// The same bars in every step.
     fn gauges(&self, step: usize) -> Vec<Gauge> {
         let total = |maker: Matchmaker| self.of(maker).map_or(0.0, |paired| paired.total);
         let (least, most) = (total(Matchmaker::Eomm), total(Matchmaker::Worst));
-        // On average over all ways to pair them: one draw may be a lucky one.
-        let chance = self.by_chance;
         let of = (most - least).max(1e-12);
-        let from_worst = |total: f64| (most - total).clamp(0.0, of);
-        let more = |total: f64| {
-            let more = decimal(1000.0 * (chance - total) / self.cast.len() as f64, 1);
-            let signed = more == "0" || more.starts_with('−');
-            if signed { more } else { format!("+{more}") }
-        };
         (self.paired.iter().enumerate())
             .filter(|(_, paired)| self.full(paired))
             .map(|(at, paired)| Gauge {
                 label: paired.maker.label().to_owned(),
-                text: more(paired.total),
-                value: from_worst(paired.total),
-                zero: from_worst(chance),
+                text: decimal(paired.total, 3),
+                value: (most - paired.total).clamp(0.0, of),
                 of,
                 kind: if at + 1 == step {
                     GaugeKind::Shown

@@ -8,7 +8,7 @@ use lobbylab_core::engagement::parameters::{
 };
 use lobbylab_core::engagement::population::{EngagementPopulation, Growth, PopulationKind, paper};
 use lobbylab_core::engagement::stage::{
-    EngagementStage, EngagementStageSetting, GaugeKind, LinkKind, MOST_PLAYERS, story,
+    EngagementStage, EngagementStageSetting, Gauge, GaugeKind, LinkKind, MOST_PLAYERS, story,
 };
 use lobbylab_core::engagement::{Candidate, DrawKind, DrawModel, Skill, pair_weight};
 
@@ -116,24 +116,24 @@ fn pool_holds(stage: &mut EngagementStage, at: &str) {
             usize::from(maker.is_some_and(|maker| total(maker).is_some())),
             "{at}"
         );
-        // A bar goes from what chance keeps on average to what this one keeps, and says the difference.
-        let chance = pool.by_chance;
-        let players = view.dots.len() as f64;
-        for gauge in &view.gauges {
+        // A bar says how many stop under its matchmaker; the longer, the fewer.
+        let stop = |gauge: &Gauge| {
             let maker = Matchmaker::ALL
                 .iter()
                 .find(|maker| maker.label() == gauge.label);
-            let total = total(*maker.expect("a matchmaker")).expect("it pairs everybody");
-            let kept = 1000.0 * (chance - total) / players;
-            let said: f64 = (gauge.text.replace('−', "-").parse()).expect("a number");
-            assert!((said - kept).abs() <= 0.05 + 1e-9, "{at}: {gauge:?} {kept}");
-            assert!(
-                said <= 0.0 || gauge.text.starts_with('+'),
-                "{at}: {gauge:?}"
-            );
-            let drawn = 1000.0 * (gauge.value - gauge.zero) / players;
-            assert!((drawn - kept).abs() <= 1e-6, "{at}: {gauge:?} {kept}");
-            assert!((0.0..=gauge.of).contains(&gauge.zero), "{at}: {gauge:?}");
+            total(*maker.expect("a matchmaker")).expect("it pairs everybody")
+        };
+        for gauge in &view.gauges {
+            let said: f64 = gauge.text.parse().expect("a number");
+            assert!((said - stop(gauge)).abs() <= 5e-4 + 1e-9, "{at}: {gauge:?}");
+            assert!((0.0..=gauge.of).contains(&gauge.value), "{at}: {gauge:?}");
+            for other in &view.gauges {
+                let fewer = stop(gauge) < stop(other) - 1e-9;
+                assert!(
+                    !fewer || gauge.value > other.value,
+                    "{at}: {gauge:?} {other:?}"
+                );
+            }
         }
         before = now;
     });
