@@ -109,7 +109,7 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
         Some((lane, fair)) => {
             let lane = *lane;
             say.rule(rules[lane], lane).text(" makes games ");
-            say.ratio(&fair, UNFAIR).text(" ").rule(pinned, base);
+            say.ratio(fair, UNFAIR).text(" ").rule(pinned, base);
             if let Some(wait) = known(race.value(parts, lane, ArenaGauge::WaitMean)) {
                 // Fair games are paid for with time, or are not.
                 let paid = (fair.mean < 1.0) == (wait.mean > own.mean);

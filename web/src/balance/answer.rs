@@ -126,7 +126,7 @@ pub(super) fn answer(
                     1.0 => String::new(),
                     alpha => format!(" ({} times their difference)", plain(alpha, 3)),
                 },
-                spread_is(&known.fairness)
+                spread_is(known.fairness)
             );
         }
         Some(best) => {
