@@ -176,10 +176,7 @@ impl PoolTape {
             dots: self.dots(step),
             links: self.links(step),
             gauges: self.gauges(step),
-            gauges_are: format!(
-                "expected to stop, of these {}; longer: fewer",
-                self.cast.len()
-            ),
+            gauges_are: format!("stop, of these {}; longer: fewer", self.cast.len()),
             pool: Some(self.exact(paired)),
             status: self.status(paired),
             ..EngagementStageView::nothing(EngagementView::Pool)
