@@ -105,11 +105,11 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
     let fairest = telling(race, parts, base, ArenaGauge::Unfair);
     let shown = (beside != base).then(|| ratio(parts, beside, base, ArenaGauge::Unfair));
     let shown = shown.flatten().map(|fair| (beside, fair)).or(fairest);
-    let lane = match &shown {
+    let compared = shown.is_some();
+    let lane = match shown {
         Some((lane, fair)) => {
-            let lane = *lane;
             say.rule(rules[lane], lane).text(" makes games ");
-            say.ratio(fair, UNFAIR).text(" ").rule(pinned, base);
+            say.ratio(&fair, UNFAIR).text(" ").rule(pinned, base);
             if let Some(wait) = known(race.value(parts, lane, ArenaGauge::WaitMean)) {
                 // Fair games are paid for with time, or are not.
                 let paid = (fair.mean < 1.0) == (wait.mean > own.mean);
@@ -137,7 +137,7 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
     let sides = race
         .heat()
         .map_or(0, |heat| heat.market.format.sides().len());
-    if shown.is_some() && sides == 2 {
+    if compared && sides == 2 {
         let what = " Unfairness is how far a chance to win is from 50\u{a0}%.";
         say.0.push(Span::new(what, ASIDE));
     }

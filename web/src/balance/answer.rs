@@ -12,7 +12,7 @@ use lobbylab_core::balance::partition::mixed;
 use lobbylab_core::balance::queue::outlier;
 use lobbylab_core::balance::queue::outlier::Outlier;
 use lobbylab_core::experiment::{Parts, Switch};
-use lobbylab_core::words::{added, capital, counted, parse, significant, three_digits};
+use lobbylab_core::words::{added, capital, counted, parse, several, significant, three_digits};
 
 /// What the page knows of its own crowd.
 pub(super) struct Known<'a> {
@@ -106,9 +106,9 @@ pub(super) fn answer(
             };
             if known.fairness.alpha > 0.0 {
                 let apart = three_digits(apart);
-                let points = if apart == "1" { "point" } else { "points" };
                 say(&format!(",{teams} "), "");
                 say(&apart, "strong");
+                let points = several(&apart, "point");
                 say(&format!(" {points} apart{strengths}"), "");
             }
             say(" (exact)", "");

@@ -9,7 +9,7 @@ use lobbylab_core::rules::lab::{
     RIVALS, RulesCompare, RulesCompareSample, RulesSides, RulesZones, WaitMeasure,
 };
 use lobbylab_core::rules::{Leaving, ServiceRule, Solutions, WaitObjective, WaitPopulation};
-use lobbylab_core::words::{capital, significant};
+use lobbylab_core::words::{capital, several, significant};
 
 /// A number in three digits.
 fn three(value: f64) -> String {
@@ -149,14 +149,12 @@ pub(super) fn queues(
             told.plain(format!(", {more}"));
         }
     }
-    let s = |rate: f64| if rate == 1.0 { "" } else { "s" };
     told.plain(" (exact). ");
+    let [l1, l2] = [number(l1), number(l2)];
     let rates = format!(
-        "With {} single{} and {} team{} coming a unit of time.",
-        number(l1),
-        s(l1),
-        number(l2),
-        s(l2)
+        "With {l1} {} and {l2} {} coming a unit of time.",
+        several(&l1, "single"),
+        several(&l2, "team")
     );
     told.0.push(Span::new(rates, ASIDE));
     told.0

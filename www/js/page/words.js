@@ -18,17 +18,19 @@ export const together = (text) => text.replace(/ ([%±])/g, '\u00a0$1').replace(
  * @param {(state: State) => void} take
  */
 export function answer(host, view, take) {
-  /** @type {(Node | string)[]} The answer itself. */ const told = [];
-  /** @type {string[]} What else there is to say, in smaller type. */ const aside = [];
+  /** @type {(Node | string)[]} */
+  const told = [];
+  // What else there is to say, in smaller type.
+  let aside = '';
   for (const { text, role } of view.answer) {
     const said = together(text);
-    if (role === 'aside') aside.push(said);
+    if (role === 'aside') aside += said;
     else if (role) told.push(h('b', { class: role === 'strong' ? '' : `role-${role}` }, said));
     // How sure a number is stands beside it, and is read after it.
     else told.push(...said.split(/(\u00a0±\u00a0(?:∞|[\d.,]*\d(?: · 10[⁻⁰¹²³⁴-⁹]+)?))/).map((part, at) => (at % 2 ? h('small', {}, part) : part)));
   }
   host.replaceChildren(...told, ...view.offers.flatMap(({ label, state }) => [' ', h('button', { type: 'button', class: 'take', onclick: () => take(state) }, label)]),
-    ...(aside.length ? [h('span', { class: 'aside' }, ...aside)] : []));
+    aside ? h('span', { class: 'aside' }, aside) : '');
 }
 
 /**

@@ -36,6 +36,18 @@ pub fn grouped(number: u64) -> String {
     out
 }
 
+/// What so many are called, for a number as it is written and a noun whose plural ends with an s.
+///
+/// ```
+/// use lobbylab_core::words::several;
+/// assert_eq!(["0", "1", "1.5"].map(|number| several(number, "point")), ["points", "point", "points"]);
+/// ```
+#[must_use]
+pub fn several(number: &str, noun: &str) -> String {
+    let end = if number == "1" { "" } else { "s" };
+    format!("{noun}{end}")
+}
+
 /// A count of things whose plural ends with an s.
 ///
 /// ```

@@ -14,7 +14,7 @@
 //! | terms and a sum that come out | [`added`], [`rounded_and_added`] | `0.51 + 25.63 = 26.14` |
 //! | the ticks of an axis | [`tick_labels`] | `5k`, `10k` |
 //! | a text as a number | [`parse`] | `1e3` → 1000 |
-//! | a small count, a list, players | [`count`], [`counted`], [`listed`], [`players`] | `players 3 and 7` |
+//! | a small count, a list, players | [`count`], [`counted`], [`several`], [`listed`], [`players`] | `players 3 and 7` |
 //!
 //! What is not known ([`UNKNOWN`]) reads the same everywhere, and so does what has no end; the
 //! minus is a real one, except in files.
@@ -29,7 +29,7 @@ mod sum;
 mod ticks;
 
 pub use estimate::{ascii_estimate, decimals_for, estimate};
-pub use list::{capital, count, counted, grouped, listed};
+pub use list::{capital, count, counted, grouped, listed, several};
 pub use number::{
     UNKNOWN, ascii_digits, decimal, exact, exponent, fixed, four_digits, large_count, number,
     significant, three_digits, trimmed,

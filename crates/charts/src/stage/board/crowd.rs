@@ -198,12 +198,16 @@ fn leaving<'a>(stage: &PlacedBoard<'a>) -> impl Iterator<Item = &'a Pin> {
 /// Where everybody stands who waits, and how large.
 fn spots<'a>(stage: &PlacedBoard<'a>) -> Vec<(&'a Pin, Point, f64)> {
     let line = &stage.line;
-    let crowd = &stage.board.crowd;
-    let mut pins: Vec<&Pin> = crowd.iter().chain(leaving(stage)).collect();
-    // The last to come stand on top; who leaves in this step did not come in it.
-    let came = |pin: &Pin| pin.fresh && crowd.iter().any(|other| other.id == pin.id);
-    pins.sort_by_cached_key(|pin| (came(pin), pin.id));
-    let xs: Vec<f64> = pins.iter().map(|pin| place(line, pin.value)).collect();
+    let there = stage.board.crowd.iter().map(|pin| (pin.fresh, pin));
+    // Who leaves in this step did not come in it.
+    let mut pins: Vec<(bool, &Pin)> = there
+        .chain(leaving(stage).map(|pin| (false, pin)))
+        .collect();
+    // The last to come stand on top.
+    pins.sort_by_key(|(came, pin)| (*came, pin.id));
+    let xs: Vec<f64> = (pins.iter())
+        .map(|(_, pin)| place(line, pin.value))
+        .collect();
     let room = stage.base - stage.crowd;
     let mut radius = RADII[0].min(room / 2.0);
     let mut found = None;
@@ -226,7 +230,7 @@ fn spots<'a>(stage: &PlacedBoard<'a>) -> Vec<(&'a Pin, Point, f64)> {
         }
     };
     (pins.iter().zip(xs).zip(layers))
-        .map(|((pin, x), layer)| {
+        .map(|(((_, pin), x), layer)| {
             let y = stage.base - 1.0 - radius - step * layer as f64;
             (*pin, (x, y), 0.93 * radius)
         })

@@ -4,7 +4,7 @@ use super::{LaneRule, RulesLaneView, RulesStageSetting};
 use crate::rules::parameters::Play;
 use crate::rules::{Packing, Party, ServiceRule};
 use crate::sim::Ticket;
-use crate::words::{capital, count, counted, listed, significant};
+use crate::words::{capital, count, counted, listed, several, significant};
 
 /// The name of a lane.
 #[must_use]
@@ -262,10 +262,8 @@ pub fn status(setting: &RulesStageSetting, lane: &RulesLaneView) -> String {
 
 /// A time in so many digits, with its unit.
 fn time(value: f64, digits: usize) -> String {
-    match significant(value, digits).as_str() {
-        "1" => "1 unit of time".to_owned(),
-        value => format!("{value} units of time"),
-    }
+    let value = significant(value, digits);
+    format!("{value} {} of time", several(&value, "unit"))
 }
 
 /// What is said of a lane's game: how long its players have waited. O(members).

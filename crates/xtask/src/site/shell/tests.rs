@@ -29,7 +29,7 @@ fn every_page_has_the_shell_once_and_its_own_part_whole() {
             format!("content=\"{}\"", csp::PAGE).as_str(),
             "<!doctype html>\n<html lang=\"en\"",
             "<title>",
-            " aria-label=\"Site\">",
+            "<nav id=\"site\" popover aria-label=\"Site\">",
             "<main id=\"main\"",
             "</main>",
             "</html>\n",

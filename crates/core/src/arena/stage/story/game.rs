@@ -5,7 +5,7 @@ use super::people::{region, seconds};
 use crate::arena::rules::{ArenaRule, BEGUN, RuleFamily, Shape};
 use crate::hindsight::rules::reasons::{BORROWED, FITS, OVERDUE, PERIOD_OVER};
 use crate::patience::{FORCED, RUN_OUT, UNFAIR_NOW};
-use crate::words::{decimal, number, percent_or_less, rounded};
+use crate::words::{decimal, number, percent_or_less, rounded, several};
 
 /// The numbers of a game: `win chance 53 %, spread 120, longest wait 41 s, 38 ms at most, in Europe`;
 /// of two players how many points of rating they are apart instead of the spread.
@@ -22,9 +22,8 @@ pub fn verdict(game: &ArenaStageGame) -> String {
     let parties: Vec<_> = game.sides.iter().flatten().collect();
     parts.push(match parties.as_slice() {
         [one, other] if one.player.size == 1 && other.player.size == 1 => {
-            let apart = rounded((one.player.rating - other.player.rating).abs(), 0);
-            let points = if apart == 1.0 { "point" } else { "points" };
-            format!("{} {points} apart", number(apart))
+            let apart = number(rounded((one.player.rating - other.player.rating).abs(), 0));
+            format!("{apart} {} apart", several(&apart, "point"))
         }
         _ => format!("spread {}", number(rounded(game.spread, 0))),
     });
