@@ -1,4 +1,5 @@
-//! What the site is put together from: [`module`] makes the labs' modules, [`computed`] runs
+//! What the site is put together from: [`module`] makes the labs' modules, [`passes`] leave out of them what a
+//! compiler forgot, [`computed`] runs
 //! the program of `crates/site`, [`shell`] puts around each page what all have, [`csp`] holds
 //! the content security policy, [`lean`] shortens scripts and styles, [`editor`] bundles what rules
 //! are written in, [`sandbox`] makes the frame in which they run, [`single`] each lab as one file,
@@ -13,6 +14,7 @@ pub mod editor;
 pub mod lean;
 pub mod missing;
 pub mod module;
+pub mod passes;
 pub mod sandbox;
 pub mod shell;
 pub mod single;

@@ -10,6 +10,8 @@ use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
+use super::editor::FOLDER;
+use super::passes;
 use crate::process;
 use crate::toolchain::{self, WASM};
 use crate::workspace::{Workspace, hexadecimal, read_tree};
@@ -121,6 +123,8 @@ fn bind(
     // Another generator or other options, other bindings.
     digest.update(fs::read(workspace.root.join("Cargo.lock")).unwrap_or_default());
     digest.update(include_bytes!("module.rs"));
+    digest.update(include_bytes!("passes.rs"));
+    digest.update(fs::read(workspace.root.join(FOLDER).join("package-lock.json"))?);
     digest.update([u8::from(purpose.names)]);
     let stamp = hexadecimal(&digest.finalize());
     if fs::read_to_string(&stamp_file).is_ok_and(|old| old == stamp) {
@@ -141,6 +145,10 @@ fn bind(
         .out_name(lab)
         .generate(&folder)
         .context("wasm-bindgen failed")?;
+    // While one works on it, and where stacks are to be read, a module is as it was compiled.
+    if !purpose.names {
+        passes::run(workspace, &folder.join(format!("{lab}_bg.wasm")))?;
+    }
     fs::write(&stamp_file, stamp).with_context(|| format!("writing {}", stamp_file.display()))?;
     Ok((read_tree(&folder)?, true))
 }
