@@ -3,6 +3,7 @@
 use crate::words::{ASIDE, Span, Truth};
 use lobbylab_charts::balance::{has_own, plain};
 use lobbylab_charts::figure::common::{digits, number};
+use lobbylab_core::balance::GameUnfairness;
 use lobbylab_core::balance::lab::{
     Arm, BalanceCrowd, BalanceQueue, BestGame, COMPONENTS, CrowdMethod, CrowdSample, QueueOutcome,
     QueuePolicy,
@@ -22,6 +23,8 @@ pub(super) struct Known<'a> {
     pub looked_at: usize,
     /// The best game that was found; nothing while it is looked for.
     pub best: Option<&'a BestGame>,
+    /// What those who came first would play, in their best teams; nothing where nobody else waits.
+    pub first: Option<&'a GameUnfairness>,
     /// What another view than the queue's comes to in the end.
     pub closing: Option<&'a str>,
 }
@@ -128,6 +131,14 @@ pub(super) fn answer(
                 },
                 spread_is(known.fairness)
             );
+            // A number of points says nothing until another stands beside it.
+            if let Some(first) = known.first {
+                let parts = [(first.value - first.spread).max(0.0), first.spread];
+                aside += &format!(
+                    " The first {players} to come would make {}.",
+                    added(parts).1
+                );
+            }
         }
         Some(best) => {
             say(" has an unfairness between ", "");

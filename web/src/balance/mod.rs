@@ -13,6 +13,7 @@ use lobbylab_charts::balance as figures;
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::stage::Scene;
 use lobbylab_charts::stage::board::Board;
+use lobbylab_core::balance::GameUnfairness;
 use lobbylab_core::balance::lab;
 use lobbylab_core::balance::lab::{
     BalanceBest, BalanceCrowd, BalanceHardness, BalancePartition, BalanceQueue, BalanceRoleQueue,
@@ -30,6 +31,8 @@ pub(crate) struct BalanceView {
     /// The best game of the crowd, or of its first players, if that is proven at once; a worker
     /// looks for it otherwise.
     best: Option<BestGame>,
+    /// What those who came first would play.
+    first: Option<GameUnfairness>,
     /// Of which crowd.
     asked: Option<BalanceBest>,
     runs: Runs,
@@ -47,6 +50,7 @@ impl BalanceView {
         let (fairness, crowd) = (BalanceFairness::default(), Crowd::default());
         Self {
             best: None,
+            first: None,
             asked: None,
             fairness,
             crowd,
@@ -97,7 +101,7 @@ impl LabView for BalanceView {
         }
         let asked = BalanceBest::from_checked(values);
         if self.asked.as_ref() != Some(&asked) {
-            self.best = asked.at_once();
+            (self.best, self.first) = (asked.at_once(), asked.first_to_come());
             self.asked = Some(asked);
         }
         let searched = self.best.is_none() && self.crowd.waiting() >= self.fairness.players();
@@ -132,6 +136,7 @@ impl LabView for BalanceView {
             waiting,
             looked_at: waiting.min(MOST_LOOKED_AT),
             best: self.best.as_ref().or(found),
+            first: self.first.as_ref(),
             closing: self.closing.as_deref(),
         };
         View {

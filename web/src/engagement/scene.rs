@@ -3,7 +3,7 @@
 use crate::words::{LaneWords, Meter};
 use lobbylab_charts::engagement as figures;
 use lobbylab_charts::figure::Role;
-use lobbylab_charts::stage::net::{self, Key, Net};
+use lobbylab_charts::stage::net::{self, Key, Link, LinkKind, Net};
 use lobbylab_core::engagement::parameters::{EngagementView, ShownWeights};
 use lobbylab_core::engagement::stage::{EngagementStage, EngagementStageView, story};
 
@@ -42,6 +42,10 @@ fn plain(stage: &EngagementStage, view: &EngagementStageView) -> Net {
         key: key(stage),
         gauges_are: view.gauges_are.clone(),
         status: view.status.clone(),
+        told: view.told.and_then(|ends| {
+            let pair = |link: &Link| link.ends == ends && link.kind != LinkKind::Gone;
+            view.links.iter().position(pair)
+        }),
         lit: None,
         before: None,
     }
@@ -51,7 +55,9 @@ fn plain(stage: &EngagementStage, view: &EngagementStageView) -> Net {
 fn key(stage: &EngagementStage) -> Vec<Key> {
     let shown = &stage.setting().shown;
     match (shown.view, shown.weights) {
-        (EngagementView::Pool, _) => vec![Key::Risk, Key::Matched, Key::Gone, Key::Single],
+        (EngagementView::Pool, _) => {
+            vec![Key::Risk, Key::Matched, Key::Told, Key::Gone, Key::Single]
+        }
         (EngagementView::Blossom, ShownWeights::Plane) => vec![
             Key::Root,
             Key::Even,

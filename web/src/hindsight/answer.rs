@@ -110,6 +110,7 @@ pub(super) fn answer(
         aside += &format!(" Greedy costs {number}{more} {than} {best}.");
     }
     if !file {
+        aside += " The picture is one short run, the percentages are of many long ones.";
         aside += &short_run(&race.market, &race.players, &race.run);
     }
     say(&aside, ASIDE);

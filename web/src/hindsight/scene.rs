@@ -53,7 +53,8 @@ pub(super) fn plane(stage: &HindsightStage, view: &HindsightStageView) -> Plane 
             cost: story::verdict(game),
         });
     }
-    let several = stage.setting().market.criteria > 1;
+    let setting = stage.setting();
+    let several = setting.market.criteria > 1;
     Plane {
         title: capital(short(stage.rule())),
         role: Some(role(stage.rule())),
@@ -70,10 +71,11 @@ pub(super) fn plane(stage: &HindsightStage, view: &HindsightStageView) -> Plane 
             .copied()
             .collect(),
         links,
-        value_label: if several {
-            "skill, or what else is compared first"
-        } else {
-            "skill, or what else is compared"
+        value_label: match (setting.players.of_file(), several) {
+            (true, true) => "the first criterion",
+            (true, false) => "what is compared",
+            (false, true) => "skill, the first criterion",
+            (false, false) => "skill",
         }
         .to_owned(),
         time_label: "time, in units of time".to_owned(),

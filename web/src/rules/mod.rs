@@ -337,15 +337,16 @@ impl RulesView {
             None => (number(lane.mean_wait), String::new()),
         };
         // A few arrivals may say the opposite of what the answer does.
-        let note = match self.in_the_end(lane.rule) {
-            Some((mean, most)) => {
-                let most = most.map_or_else(String::new, |most| {
-                    format!("; 95\u{a0}%: {}", significant(most, 3))
-                });
-                format!("{note} · in the end {}{most}", significant(mean, 3))
-            }
+        let end = self.in_the_end(lane.rule);
+        let note = match end {
+            Some((mean, _)) => format!("{note} · in the end {}", significant(mean, 3)),
             None => note,
         };
+        let most = end.and_then(|(_, most)| most).map(|most| Meter {
+            name: "95\u{a0}% wait at most",
+            value: significant(most, 3),
+            note: "in the end".to_owned(),
+        });
         let lost = match (lane.lost, lane.turned_away) {
             (0, 0) => String::new(),
             (lost, 0) => format!("{lost} lost patience"),
@@ -355,18 +356,22 @@ impl RulesView {
         LaneWords {
             title: stage::title(lane.rule),
             role: lane_role(lane.rule).name(),
-            meters: vec![
-                Meter {
+            meters: [
+                Some(Meter {
                     name: "mean wait so far",
                     value,
                     note,
-                },
-                Meter {
+                }),
+                most,
+                Some(Meter {
                     name: "games",
                     value: lane.games.to_string(),
                     note: lost,
-                },
-            ],
+                }),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
         }
     }
 }

@@ -89,7 +89,7 @@ export function printable(page) {
     find('.lead').append(own);
     const { share, busy } = page.pool.status;
     if (share < 1) {
-      const missing = h('p', { class: 'unfinished' }, `Not all of this is simulated yet.${busy ? ' Print it again when the page says Finished.' : ''}`);
+      const missing = h('p', { class: 'unfinished' }, `Not all of this is simulated yet.${busy ? ' Print it again when the page says Computed.' : ''}`);
       find('.lead').append(missing);
       undo.push(() => missing.remove());
     }

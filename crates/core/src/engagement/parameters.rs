@@ -68,7 +68,7 @@ parameters! {
         /// How much of what a pairing does to churn is real: 1 is the paper's assumption.
         /// On real pairs the model's effect has slope .56 ± .31
         /// (95 %; standard error .16).
-        lever: f64 = 1.0, Spec::real(0.0, 1.0, "how real the predicted effect is").step(0.01);
+        lever: f64 = 1.0, Spec::real(0.0, 1.0, "share of the predicted effect that is real").step(0.01);
         /// Where all chance comes from: the same seed repeats the run to the last bit,
         /// on every machine.
         seed: Seed = Seed(1), Spec::seed("seed");
@@ -110,7 +110,7 @@ parameters! {
         cap: f64 = 0.15, Spec::real(0.0, 0.5, "chance to win above 50 %, at most").step(0.01);
         /// What a game is charged when the chances are off even, for one that cannot be
         /// lost: the churn risk that fairness is worth.
-        price: f64 = 0.02, Spec::real(0.0, 1e6, "price of unfairness").unit("churn risk")
+        price: f64 = 0.02, Spec::real(0.0, 1e6, "price of unfairness").unit("of churn risk")
             .slider(0.001, 10.0).logarithmic();
     }
 }

@@ -96,15 +96,16 @@ fn line(entry: &Entry) -> String {
     let [printed, exact] = [&entry.printed.value, &entry.exact.value];
     let numbers = match (printed.number, exact.number) {
         (Some(_), Some(_)) => format!(
-            " <span class=\"soft\">{}: printed <s>{}</s>, exact {}.</span>",
-            escape(entry.example),
+            "<p class=\"pair\"><span><s>{}</s> printed</span> <span><b>{}</b> exact</span> \
+             <small>{}</small></p>",
             escape(&printed.text),
-            escape(&exact.text)
+            escape(&exact.text),
+            escape(entry.example)
         ),
         _ => String::new(),
     };
     format!(
-        "<li><b>{}</b> {}{numbers} <span class=\"soft\"><a href=\"#{}\">{}</a>, {}</span></li>\n",
+        "<li><b>{}</b><p>{}</p>{numbers}<p class=\"soft\"><a href=\"#{}\">{}</a>, {}</p></li>\n",
         escape(entry.plain[0]),
         escape(entry.plain[1]),
         entry.id,

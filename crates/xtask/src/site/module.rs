@@ -124,7 +124,9 @@ fn bind(
     digest.update(fs::read(workspace.root.join("Cargo.lock")).unwrap_or_default());
     digest.update(include_bytes!("module.rs"));
     digest.update(include_bytes!("passes.rs"));
-    digest.update(fs::read(workspace.root.join(FOLDER).join("package-lock.json"))?);
+    digest.update(fs::read(
+        workspace.root.join(FOLDER).join("package-lock.json"),
+    )?);
     digest.update([u8::from(purpose.names)]);
     let stamp = hexadecimal(&digest.finalize());
     if fs::read_to_string(&stamp_file).is_ok_and(|old| old == stamp) {

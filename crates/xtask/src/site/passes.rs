@@ -54,7 +54,9 @@ const FEATURES: [&str; 8] = [
 pub fn run(workspace: &Workspace, module: &Path) -> Result<()> {
     static TOLD: Once = Once::new();
     if process::ask("node", &["--version"]).is_none() {
-        TOLD.call_once(|| println!("build: there is no `node` here: modules stay as LLVM left them"));
+        TOLD.call_once(|| {
+            println!("build: there is no `node` here: modules stay as LLVM left them")
+        });
         return Ok(());
     }
     // Looked after once, however many modules there are.
@@ -65,11 +67,16 @@ pub fn run(workspace: &Workspace, module: &Path) -> Result<()> {
         *there = true;
     }
     let mut node = Command::new("node");
-    node.arg(workspace.root.join(FOLDER).join("node_modules/binaryen/bin/wasm-opt"))
-        .args(FEATURES)
-        .args(PASSES)
-        .arg(module)
-        .arg("-o")
-        .arg(module);
+    node.arg(
+        workspace
+            .root
+            .join(FOLDER)
+            .join("node_modules/binaryen/bin/wasm-opt"),
+    )
+    .args(FEATURES)
+    .args(PASSES)
+    .arg(module)
+    .arg("-o")
+    .arg(module);
     process::run(&mut node).context("binaryen refused the module")
 }

@@ -58,7 +58,10 @@ pub(crate) fn draw(picture: &mut NetPicture, field: &Field) {
         let Some([a, b]) = ends(net, link) else {
             continue;
         };
-        let style = style(link.kind, link.strength, rule(net));
+        let mut style = style(link.kind, link.strength, rule(net));
+        if net.told == Some(index) {
+            (style.ink, style.layer) = (Ink::Full(Role::Ink), 5);
+        }
         let (from, to) = (field.places[a], field.places[b]);
         let way = match swings.iter().find(|swing| swing.link == index) {
             Some(swing) => {

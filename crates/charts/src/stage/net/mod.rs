@@ -47,6 +47,8 @@ pub enum Key {
     Single,
     /// A pair.
     Matched,
+    /// The pair of which the line under the picture tells.
+    Told,
     /// A pair that is no more.
     Gone,
     /// An edge of the tree.
@@ -150,6 +152,8 @@ pub struct Net {
     pub key: Vec<Key>,
     /// A line of text under the picture.
     pub status: String,
+    /// The place in the list of the link of which that line tells: it is drawn in ink.
+    pub told: Option<usize>,
     /// What is pointed at: it stands out, and what belongs to it; the rest is paler.
     pub lit: Option<Target>,
     /// The net of the step before, from which this one comes about. Its own is not looked at.

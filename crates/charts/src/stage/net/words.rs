@@ -41,7 +41,8 @@ fn name(net: &Net, key: Key) -> &'static str {
         Key::Odd => "odd depth: shrinks",
         Key::Single => "sits out",
         Key::Matched => "pair",
-        Key::Gone => "pair before",
+        Key::Told => "most telling pair",
+        Key::Gone => "pair of the step before",
         Key::Tree => "edge of the tree",
         Key::Tight => "has become tight",
         Key::Path => "augmenting path",
@@ -49,7 +50,7 @@ fn name(net: &Net, key: Key) -> &'static str {
         Key::Disc => "dual: bar",
         Key::Moat if net.stand == Stand::Plane => "blossom: moat",
         Key::Moat => "blossom",
-        Key::Risk => "churn risk: low, high",
+        Key::Risk => "likely to stop: less, more",
     }
 }
 
@@ -297,6 +298,7 @@ fn sample(picture: &mut NetPicture, field: &Field, key: Key, (left, y): Point, w
     }
     let kind = match key {
         Key::Matched => Some(LinkKind::Matched),
+        Key::Told => Some(LinkKind::Matched),
         Key::Gone => Some(LinkKind::Gone),
         Key::Tree => Some(LinkKind::Tree),
         Key::Tight => Some(LinkKind::Tight),
@@ -309,7 +311,10 @@ fn sample(picture: &mut NetPicture, field: &Field, key: Key, (left, y): Point, w
         let inset = 2.0 + style.width / 2.0;
         marks.push(Paint::Stroke(Stroke {
             points: vec![(left + inset, y), (left + wide - inset, y)],
-            ink: style.ink,
+            ink: match key {
+                Key::Told => Ink::Full(Role::Ink),
+                _ => style.ink,
+            },
             width: style.width,
             dashed: style.dashed,
             round: true,

@@ -6,7 +6,7 @@ use crate::drawing::scale::ticks;
 use crate::figure::Role;
 use crate::stage::TEXT_LINE;
 use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign, Words, hairline};
-use crate::stage::words::{SMALL, STATUS, level_ticks, words, wrapped};
+use crate::stage::words::{SMALL, STATUS, level_ticks, shortened, words, wrapped};
 use crate::text_width::estimate;
 
 /// Type of titles.
@@ -84,10 +84,19 @@ pub(super) fn nobody(picture: &mut PlanePicture, placed: &PlacedLane<'_>) {
         (plot.left + plot.right) / 2.0,
         (plot.top + plot.bottom) / 2.0,
     );
-    picture.texts.push(Words {
-        opacity: placed.settled,
-        ..words("nobody waits", middle, STATUS, Anchor::Middle, Role::Soft)
-    });
+    // Those whose game is shown below have left.
+    let said: &[&str] = match placed.lane.game {
+        Some(_) => &["nobody waits:", "the last have just begun to play"],
+        None => &["nobody waits"],
+    };
+    for (line, text) in said.iter().enumerate() {
+        let at = (middle.0, middle.1 + line as f64 * TEXT_LINE);
+        let text = shortened(text, STATUS, plot.width());
+        picture.texts.push(Words {
+            opacity: placed.settled,
+            ..words(&text, at, STATUS, Anchor::Middle, Role::Soft)
+        });
+    }
 }
 
 /// Why nothing is seen here.

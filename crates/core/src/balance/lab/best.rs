@@ -100,6 +100,22 @@ impl BalanceBest {
         (all, all.min(MOST_LOOKED_AT))
     }
 
+    /// The best teams of those who came first, as a queue forms them that looks at nothing; `None` if
+    /// there is nobody else to choose from. One set of players.
+    #[must_use]
+    pub fn first_to_come(&self) -> Option<GameUnfairness> {
+        let players = self.fairness.players();
+        let search = self.search()?;
+        let skills = search.skills.get(..players)?;
+        if search.skills.len() == players {
+            return None;
+        }
+        let measure = self.fairness.measure().ok()?;
+        let first = (1..).zip(skills.iter().copied());
+        let mut queue = GameQueue::of(measure, self.fairness.team(), first)?;
+        queue.best().map(GameUnfairness::of)
+    }
+
     /// The best game, if a step is enough to prove it.
     #[must_use]
     pub fn at_once(&self) -> Option<BestGame> {
@@ -109,13 +125,11 @@ impl BalanceBest {
     /// At its beginning; `None` for a measure out of range.
     fn search(&self) -> Option<Search> {
         let team = self.fairness.team();
-        let mut queue = GameQueue::new(self.fairness.measure().ok()?, team).ok()?;
         let mut crowd = self.crowd.clone();
         crowd.n = crowd.n.min(MOST_LOOKED_AT as u32);
         let skills: Vec<f64> = crowd.skills(0).into_iter().take(MOST_LOOKED_AT).collect();
-        for (id, &skill) in (1..).zip(&skills) {
-            queue.insert(id, skill).ok()?;
-        }
+        let waiting = (1..).zip(skills.iter().copied());
+        let queue = GameQueue::of(self.fairness.measure().ok()?, team, waiting)?;
         let size = (team * team).max(1) as u64;
         Some(Search {
             queue,

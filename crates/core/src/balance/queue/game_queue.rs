@@ -67,6 +67,20 @@ impl GameQueue {
         })
     }
 
+    /// A queue in which these wait, ids and skills; `None` if `k` is out of range or a player is
+    /// refused.
+    pub(crate) fn of(
+        measure: Measure,
+        k: usize,
+        players: impl Iterator<Item = (u64, f64)>,
+    ) -> Option<Self> {
+        let mut queue = Self::new(measure, k).ok()?;
+        for (id, skill) in players {
+            queue.insert(id, skill).ok()?;
+        }
+        Some(queue)
+    }
+
     /// What games are worth.
     pub fn measure(&self) -> &Measure {
         &self.pool.spec.measure

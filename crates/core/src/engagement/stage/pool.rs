@@ -177,6 +177,7 @@ impl PoolTape {
             links: self.links(step),
             gauges: self.gauges(step),
             gauges_are: format!("stop, of these {}; longer: fewer", self.cast.len()),
+            told: self.told_ends(paired),
             pool: Some(self.exact(paired)),
             status: self.status(paired),
             ..EngagementStageView::nothing(EngagementView::Pool)

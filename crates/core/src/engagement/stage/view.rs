@@ -251,6 +251,8 @@ pub struct EngagementStageView {
     pub blossom: Option<BlossomView>,
     /// A line of text under the picture.
     pub status: String,
+    /// The two players, by their places, of whose pair that line tells; the smaller place first.
+    pub told: Option<[usize; 2]>,
 }
 
 impl EngagementStageView {
@@ -271,6 +273,7 @@ impl EngagementStageView {
             pool: None,
             blossom: None,
             status: String::new(),
+            told: None,
         }
     }
 }

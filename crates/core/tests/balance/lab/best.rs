@@ -1,8 +1,11 @@
 //! The best game of a crowd: who plays it, against every set of players.
 
 use crate::asked::{int, real, run, text};
+use crate::plain::stages::typed;
 use crate::plain::{Dice, best_game, measure};
 use lobbylab_core::balance::lab::BalanceBest;
+use lobbylab_core::balance::parameters::BalanceScene;
+use lobbylab_core::balance::stage::BalanceStage;
 
 #[test]
 fn who_plays_the_best_game_is_who_is_found_by_trying_all() {
@@ -49,4 +52,49 @@ fn who_plays_the_best_game_is_who_is_found_by_trying_all() {
     }
     // Both are met, or nothing is said.
     assert!(neighbours > 20 && others > 5, "{neighbours}, {others}");
+}
+
+#[test]
+fn those_who_came_first_play_the_best_teams_of_themselves() {
+    let mut dice = Dice(20_261_129);
+    for case in 0..40 {
+        let k = 1 + case % 4;
+        let skills: Vec<f64> = (0..2 * k + 3).map(|_| 1000.0 * dice.real()).collect();
+        let written: Vec<String> = skills.iter().map(f64::to_string).collect();
+        let written = written.join(",");
+        let pairs = [
+            ("k", int(k as i64)),
+            ("skills", text("typed")),
+            ("typed", text(&written)),
+        ];
+        let results = run("balance.best", &pairs);
+        let (asked, _) = results.parts::<BalanceBest>().expect("its own");
+        let first = asked.first_to_come().expect("others wait, too");
+        let (value, _) = best_game(&measure(1.0, 1.0, 2.0), k, &skills[..2 * k], None)
+            .expect("one set of players");
+        assert!((first.value - value).abs() < 1e-9, "{written}: {first:?}");
+        // On the stage the bar beside the best game's is as long.
+        let mut stage = BalanceStage::new(&typed(BalanceScene::Queue, k as u32, &skills));
+        let seen = (0..=stage.steps()).find_map(|step| {
+            stage.seek(step);
+            let view = stage.view();
+            (view.gauges.into_iter()).find(|gauge| gauge.label == "first to come")
+        });
+        let sum: f64 = seen.expect("a gauge").parts.iter().sum();
+        assert!((sum - value).abs() < 1e-9, "{written}: {sum}, {value}");
+    }
+}
+
+#[test]
+fn where_nobody_else_waits_there_is_nothing_to_hold_a_game_against() {
+    for skills in ["1,2,3,4", "1,2,3"] {
+        let pairs = [
+            ("k", int(2)),
+            ("skills", text("typed")),
+            ("typed", text(skills)),
+        ];
+        let results = run("balance.best", &pairs);
+        let (asked, _) = results.parts::<BalanceBest>().expect("its own");
+        assert_eq!(asked.first_to_come(), None, "{skills}");
+    }
 }

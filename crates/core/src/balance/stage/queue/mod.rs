@@ -13,7 +13,7 @@ pub(super) use tape::{Moment, QueueStep, Round, SearchTape};
 use super::view::{BoardGame, Why};
 use crate::balance::model::Measure;
 use crate::balance::near::GameSpec;
-use crate::balance::queue::{Best, Found, Place, Pool, Turn, with_teams};
+use crate::balance::queue::{Best, Found, GameQueue, Place, Pool, Turn, with_teams};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -129,6 +129,7 @@ impl Recording<'_> {
             found: self.tape.found.len(),
             first: self.tape.moments.len(),
             overdue: None,
+            plain: self.plain_game(),
         };
         self.tape.chunk = 1;
         self.searched.clear();
@@ -142,6 +143,20 @@ impl Recording<'_> {
                 self.push(QueueStep::Come(from + 1, self.came));
             }
         }
+    }
+
+    /// What those who came first would play, in their best teams: what a queue does that looks
+    /// at nothing. One set of players.
+    fn plain_game(&self) -> Option<[f64; 2]> {
+        let spec = &self.tape.spec;
+        if self.players.len() <= spec.players() {
+            return None;
+        }
+        let first = self.players.iter().take(spec.players());
+        let first = first.map(|(&id, &skill)| (id, skill));
+        let mut queue = GameQueue::of(spec.measure, spec.k, first)?;
+        let game = queue.best()?;
+        Some([(game.value - game.spread).max(0.0), game.spread])
     }
 
     /// A game as it is seen now.

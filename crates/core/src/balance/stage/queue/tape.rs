@@ -70,6 +70,9 @@ pub(in crate::balance::stage) struct Round {
     pub overdue: Option<u64>,
     /// Its first step.
     pub first: usize,
+    /// The best teams of those who came first, as a gauge shows them; nothing if there is nobody
+    /// to choose from.
+    pub plain: Option<[f64; 2]>,
 }
 
 /// Everything that happens.

@@ -12,8 +12,10 @@ use crate::balance::stage::view::{
 const ROWS: usize = 2;
 /// A row shows so many players at most; of more only where they stand.
 const MOST_PINS: usize = 64;
-/// So many games that were formed are compared.
-const COMPARED: usize = 1;
+/// Gauges: the best game, and what those who came first would play.
+const GAUGES: usize = 2;
+/// Whose game the best one is held against.
+const FIRST: &str = "first to come";
 
 impl SearchTape {
     /// A step. O(n · (k + log n)) for n players who came.
@@ -53,9 +55,15 @@ impl SearchTape {
                 ..gauge("best so far".to_owned(), game)
             });
         }
-        let skipped = games.len().saturating_sub(COMPARED);
-        for (at, game) in games.iter().enumerate().skip(skipped).rev() {
-            gauges.push(gauge(format!("game {}", at + 1), game));
+        if let Some(game) = games.last().filter(|_| gauges.is_empty()) {
+            gauges.push(gauge(format!("game {}", games.len()), game));
+        }
+        if let (Some(parts), false) = (round.plain, gauges.is_empty()) {
+            gauges.push(BoardGauge {
+                label: FIRST.to_owned(),
+                parts,
+                bound: None,
+            });
         }
         let waiting = crowd.len();
         BalanceStageView {
@@ -77,7 +85,7 @@ impl SearchTape {
             beside: false,
             rows: ROWS,
             gauges,
-            most_gauges: 1 + self.rounds.len().min(COMPARED),
+            most_gauges: GAUGES,
             roles: Vec::new(),
             search: self.search(moment, &cut),
             games: games.to_vec(),

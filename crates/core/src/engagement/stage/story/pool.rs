@@ -9,6 +9,25 @@ use crate::words::{capital, count};
 /// Differences below this are none.
 const NOTHING: f64 = 5e-7;
 
+/// A pair that changes the sum by less explains nothing.
+const WORTH_TELLING: f64 = 0.0005;
+
+/// A pair and what it changes for one of the two.
+struct Telling<'a> {
+    who: usize,
+    mate: usize,
+    /// Whom they would meet else.
+    before: usize,
+    /// How much the two risks change in the direction that is told of.
+    gain: f64,
+    /// What they do more or less often.
+    verb: &'static str,
+    /// The chance of it else, and here.
+    chances: [f64; 2],
+    /// All players' risks else, and here.
+    risks: [&'a [f64]; 2],
+}
+
 impl PoolTape {
     /// A step in some sentences.
     pub fn sentence(&self, step: usize) -> String {
@@ -209,7 +228,7 @@ impl PoolTape {
             "EOMM takes the pairs of the least sum of all churn risks: {}.{}{}",
             Self::total(paired),
             self.against(paired, Matchmaker::Skill),
-            self.reason(paired, Matchmaker::Skill, -1.0)
+            self.reason(paired)
         )
     }
 
@@ -218,7 +237,7 @@ impl PoolTape {
             "Reversed EOMM takes the greatest sum instead: {}.{}{}",
             Self::total(paired),
             self.against(paired, Matchmaker::Eomm),
-            self.reason(paired, Matchmaker::Eomm, 1.0)
+            self.reason(paired)
         )
     }
 
@@ -250,12 +269,14 @@ impl PoolTape {
         )
     }
 
-    /// Why the most telling pair was made: the one for whose players risks change most in
-    /// this direction, against the pairs of another matchmaker.
-    fn reason(&self, paired: &Paired, other: Matchmaker, sign: f64) -> String {
-        let Some(other) = self.of(other) else {
-            return String::new();
-        };
+    /// The most telling pair: the one for whose players risks change most in this direction,
+    /// against the pairs of another matchmaker.
+    fn most_telling<'a>(
+        &self,
+        paired: &'a Paired,
+        other: &'a Paired,
+        sign: f64,
+    ) -> Option<Telling<'a>> {
         // One who sat out there has no risk to compare with.
         let change = |place: usize| paired.risks[place] - other.risks[place];
         let known = |place: usize| other.mates[place].is_some();
@@ -266,60 +287,118 @@ impl PoolTape {
                 f64::NEG_INFINITY
             }
         };
-        let Some((one, two)) = Self::telling(paired, gain) else {
-            return String::new();
-        };
-        if gain(one, two) <= NOTHING {
-            return " No other pairs change anything for them.".to_owned();
-        }
-        if gain(one, two) < 0.0005 {
-            return " No pair alone changes the sum by a thousandth.".to_owned();
-        }
+        let (one, two) = Self::telling(paired, gain)?;
         let who = if sign * change(one) >= sign * change(two) {
             one
         } else {
             two
         };
         let mate = one + two - who;
-        let Some(before) = other.mates[who] else {
-            return String::new();
-        };
+        let before = other.mates[who].unwrap_or(mate);
         let (odds, old) = (self.pair(who, mate).odds, self.pair(who, before).odds);
-        let [win, draw, loss] = self.cast[who].risks;
         // The outcome whose chance has changed most.
         let wins = (odds[0] - old[0]).abs() >= (odds[2] - old[2]).abs();
-        let (verb, now, then) = if wins {
-            ("wins", odds[0], old[0])
+        let (verb, chances) = if wins {
+            ("wins", [old[0], odds[0]])
         } else {
-            ("loses", odds[2], old[2])
+            ("loses", [old[2], odds[2]])
         };
+        Some(Telling {
+            who,
+            mate,
+            before,
+            gain: gain(one, two),
+            verb,
+            chances,
+            risks: [&other.risks, &paired.risks],
+        })
+    }
+
+    /// Of which step the pairs of another matchmaker tell: whose, and in which direction.
+    fn compared(&self, paired: &Paired) -> Option<(&Paired, f64)> {
+        match paired.maker {
+            Matchmaker::Eomm => Some((self.of(Matchmaker::Skill)?, -1.0)),
+            Matchmaker::Worst => Some((self.of(Matchmaker::Eomm)?, 1.0)),
+            _ => None,
+        }
+    }
+
+    /// The pair that says why these pairs were made; nothing where none alone changes much.
+    fn told<'a>(&'a self, paired: &'a Paired) -> Option<(Telling<'a>, Matchmaker)> {
+        let (other, sign) = self.compared(paired)?;
+        let telling = self.most_telling(paired, other, sign)?;
+        (telling.gain >= WORTH_TELLING).then_some((telling, other.maker))
+    }
+
+    /// The two players of it.
+    pub fn told_ends(&self, paired: Option<&Paired>) -> Option<[usize; 2]> {
+        let (telling, _) = self.told(paired?)?;
+        let (who, mate) = (telling.who, telling.mate);
+        Some([who.min(mate), who.max(mate)])
+    }
+
+    /// Why the most telling pair was made.
+    fn reason(&self, paired: &Paired) -> String {
+        let Some((other, sign)) = self.compared(paired) else {
+            return String::new();
+        };
+        let Some(telling) = self.most_telling(paired, other, sign) else {
+            return String::new();
+        };
+        if telling.gain <= NOTHING {
+            return " No other pairs change anything for them.".to_owned();
+        }
+        if telling.gain < WORTH_TELLING {
+            return " No pair alone changes the sum by a thousandth.".to_owned();
+        }
+        let (who, mate) = (telling.who, telling.mate);
+        let [win, draw, loss] = self.cast[who].risks;
+        let [then, now] = telling.chances;
         let moved = |place: usize| {
-            let word = if change(place) < 0.0 {
-                "falls"
-            } else {
-                "rises"
-            };
-            match apart([other.risks[place], paired.risks[place]], 1) {
+            let [from, to] = telling.risks.map(|risks| risks[place]);
+            let word = if to < from { "falls" } else { "rises" };
+            match apart([from, to], 1) {
                 Some([from, to]) => format!("{word} from {from} to {to}"),
-                None => format!("stays at {}", percent(paired.risks[place])),
+                None => format!("stays at {}", percent(to)),
             }
         };
         format!(
-            " Most telling is player {} against player {}: {} {verb} with {}, instead of {} \
+            " Most telling is player {} against player {}: {} {} with {}, instead of {} \
              against player {}, and stops with {} after a win, {} after a draw, {} after a loss. \
              The risk {}; that of player {} {}.",
             number(who),
             number(mate),
             number(who),
+            telling.verb,
             chance(now),
             chance(then),
-            number(before),
+            number(telling.before),
             percent(win),
             percent(draw),
             percent(loss),
             moved(who),
             number(mate),
             moved(mate)
+        )
+    }
+
+    /// The most telling pair in one short sentence, under the picture.
+    fn why(&self, paired: &Paired) -> String {
+        let Some((telling, other)) = self.told(paired) else {
+            return String::new();
+        };
+        let [then, now] = telling.chances;
+        let risks = telling.risks.map(|risks| risks[telling.who]);
+        let stops = apart(risks, 1).map_or_else(String::new, |[from, to]| {
+            format!(" and stops with {to}, not {from}")
+        });
+        format!(
+            " Most telling: player {} {} with {}, not {} as with {},{stops}.",
+            number(telling.who),
+            telling.verb,
+            chance(now),
+            chance(then),
+            other.pairs(),
         )
     }
 
@@ -335,10 +414,11 @@ impl PoolTape {
             out => format!(", {} sit out", count(out, "no")),
         };
         format!(
-            "{}: {} of {} are expected to stop{out}.",
+            "{}: {} of {} are expected to stop{out}.{}",
             paired.maker.label(),
             expected(paired.total),
-            paired.mates.len()
+            paired.mates.len(),
+            self.why(paired)
         )
     }
 
