@@ -8,7 +8,7 @@ use lobbylab_core::engagement::parameters::{
 };
 use lobbylab_core::engagement::population::{EngagementPopulation, Growth, PopulationKind, paper};
 use lobbylab_core::engagement::stage::{
-    EngagementStage, EngagementStageSetting, Gauge, GaugeKind, LinkKind, MOST_PLAYERS, story,
+    EngagementStage, EngagementStageSetting, Gauge, GaugeKind, Link, LinkKind, MOST_PLAYERS, story,
 };
 use lobbylab_core::engagement::{Candidate, DrawKind, DrawModel, Skill, pair_weight};
 
@@ -230,6 +230,21 @@ fn the_telling_pair_of_eomm_is_one_of_its_pairs_and_gains() {
         told.contains("The risk falls from 43.7 % to 0.3 %"),
         "{told}"
     );
+    // Under the picture the same in short, of a pair that is drawn.
+    let view = stage.view();
+    let ends = view.told.expect("a pair is told");
+    assert!([[0, 3], [1, 3]].contains(&ends), "{ends:?}");
+    let drawn = |link: &Link| link.ends == ends && link.kind != LinkKind::Gone;
+    assert!(view.links.iter().any(drawn), "{ends:?}");
+    let short = "Most telling: player 4 loses with 0 %, not 51 % as with pairs of equal skill, and stops \
+                 with 0.3 %, not 43.7 %.";
+    assert!(view.status.ends_with(short), "{}", view.status);
+    for step in [0, 1, 2, 3, 4] {
+        stage.seek(step);
+        let view = stage.view();
+        assert_eq!(view.told, None, "step {step}");
+        assert!(!view.status.contains("Most telling"), "{}", view.status);
+    }
 }
 
 #[test]
@@ -255,6 +270,16 @@ fn small_differences_are_told_as_they_are() {
         );
         let mut stage = EngagementStage::with(&setting, crowd, &DrawModel::constant(0.0));
         stage.seek(5);
+        let view = stage.view();
+        // What is too small to be told is not pointed out in the picture.
+        let small = view.told.is_none();
+        assert_eq!(
+            small,
+            !view.status.contains("Most telling"),
+            "{}",
+            view.status
+        );
+        assert_eq!(small, harm < 0.001, "{harm}");
         story::sentence(&stage)
     };
     // By half of the harm: .07 points, told to a hundredth where a tenth is not enough.
