@@ -5,7 +5,9 @@ use lobbylab_charts::engagement as figures;
 use lobbylab_charts::figure::Role;
 use lobbylab_charts::stage::net::{self, Key, Link, LinkKind, Net};
 use lobbylab_core::engagement::parameters::{EngagementView, ShownWeights};
-use lobbylab_core::engagement::stage::{EngagementStage, EngagementStageView, story};
+use lobbylab_core::engagement::stage::{
+    EngagementPoolView, EngagementStage, EngagementStageView, story,
+};
 
 /// The step as data of a picture, with the one before it.
 pub(super) fn net(stage: &EngagementStage) -> Net {
@@ -56,7 +58,9 @@ fn key(stage: &EngagementStage) -> Vec<Key> {
     let shown = &stage.setting().shown;
     match (shown.view, shown.weights) {
         (EngagementView::Pool, _) => {
-            vec![Key::Risk, Key::Matched, Key::Told, Key::Gone, Key::Single]
+            let mut keys = vec![Key::Risk, Key::Matched, Key::Told, Key::Gone];
+            keys.extend(sits_out(stage).then_some(Key::Single));
+            keys
         }
         (EngagementView::Blossom, ShownWeights::Plane) => vec![
             Key::Root,
@@ -79,6 +83,13 @@ fn key(stage: &EngagementStage) -> Vec<Key> {
             Key::Path,
         ],
     }
+}
+
+/// Whether somebody sits out in some step.
+fn sits_out(stage: &EngagementStage) -> bool {
+    let view = stage.view();
+    let short = |pool: &EngagementPoolView| pool.totals.iter().any(|(_, total)| total.is_none());
+    view.dots.len() % 2 == 1 || view.pool.as_ref().is_some_and(short)
 }
 
 /// The account beside the picture: the bars in words.
