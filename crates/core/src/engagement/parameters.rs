@@ -68,7 +68,7 @@ parameters! {
         /// How much of what a pairing does to churn is real: 1 is the paper's assumption.
         /// On real pairs the model's effect has slope .56 ± .31
         /// (95 %; standard error .16).
-        lever: f64 = 1.0, Spec::real(0.0, 1.0, "share of the predicted effect that is real").step(0.01);
+        lever: f64 = 1.0, Spec::real(0.0, 1.0, "share of the effect that is real").step(0.01);
         /// Where all chance comes from: the same seed repeats the run to the last bit,
         /// on every machine.
         seed: Seed = Seed(1), Spec::seed("seed");

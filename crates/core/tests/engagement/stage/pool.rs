@@ -236,8 +236,7 @@ fn the_telling_pair_of_eomm_is_one_of_its_pairs_and_gains() {
     assert!([[0, 3], [1, 3]].contains(&ends), "{ends:?}");
     let drawn = |link: &Link| link.ends == ends && link.kind != LinkKind::Gone;
     assert!(view.links.iter().any(drawn), "{ends:?}");
-    let short = "Most telling: player 4 loses with 0 %, not 51 % as with pairs of equal skill, and stops \
-                 with 0.3 %, not 43.7 %.";
+    let short = "Most telling: 4 loses with 0 % (equal skill: 51 %), stops with 0.3 % (43.7 %).";
     assert!(view.status.ends_with(short), "{}", view.status);
     for step in [0, 1, 2, 3, 4] {
         stage.seek(step);

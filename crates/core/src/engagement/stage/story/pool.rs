@@ -390,15 +390,18 @@ impl PoolTape {
         let [then, now] = telling.chances;
         let risks = telling.risks.map(|risks| risks[telling.who]);
         let stops = apart(risks, 1).map_or_else(String::new, |[from, to]| {
-            format!(" and stops with {to}, not {from}")
+            format!(", stops with {to} ({from})")
         });
+        let other = match other {
+            Matchmaker::Skill => "equal skill",
+            other => other.label(),
+        };
         format!(
-            " Most telling: player {} {} with {}, not {} as with {},{stops}.",
+            " Most telling: {} {} with {} ({other}: {}){stops}.",
             number(telling.who),
             telling.verb,
             chance(now),
             chance(then),
-            other.pairs(),
         )
     }
 
