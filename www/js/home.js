@@ -3,7 +3,7 @@
  * The home page: the patience stage, small and at rest, with one obvious Play; and further down, fetched only when it is
  * seen, the algorithm that finds best pairs, growing by itself unless less motion is asked for.
  */
-import { find, saves } from './base/dom.js';
+import { find, saves, say } from './base/dom.js';
 import { Engine } from './runs/engine.js';
 import { failure } from './runs/failure.js';
 import { bind } from './base/keys.js';
@@ -43,11 +43,14 @@ function fail(what, error) {
 }
 
 function show() {
-  const shown = engine.run('compute', (lab) => {
+  const view = engine.run('compute', (lab) => {
     lab.take(lab.decode(SCENE).state);
-    return lab.set().stage;
+    return lab.set();
   });
-  if (shown) stage.show(shown);
+  if (!view) return;
+  // The answer to the question above; on which terms is the lab's to say.
+  say(find('.verdict'), view.answer.filter(({ role }) => role !== 'aside').map(({ text }) => text).join(''));
+  if (view.stage) stage.show(view.stage);
 }
 
 /** The second stage: it is another lab's, whose engine is fetched once somebody scrolls there. */

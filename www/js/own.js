@@ -237,6 +237,14 @@ const ACTS = {
 };
 for (const [key, act] of Object.entries(ACTS)) find(`[data-do=${key}]`).addEventListener('click', () => attempt(act));
 
+// The same at the top, for who has not read as far.
+for (const [go, act] of [['hand', hand], ['race', race]]) {
+  find(`[data-go=${go}]`).addEventListener('click', () => {
+    find(`#${go}-title`).scrollIntoView({ block: 'start' });
+    attempt(act);
+  });
+}
+
 const examples = /** @type {HTMLSelectElement} */ (find('#example'));
 examples.append(...EXAMPLES.map(({ key, name: words }) => h('option', { value: key }, words)));
 examples.addEventListener('change', () => attempt(() => example(examples.value)));

@@ -59,14 +59,14 @@ pub(crate) fn page(schema: &Value) -> Result<String> {
         r#"<!--
 title: Parameters · lobbylab
 description: Every parameter of every lab: key, symbol, meaning, range and default.
-first: Type the symbol or the word that a control shows, or unfold a section of a lab.
+first: Type the symbol or the word that stands beside a slider or a field, or unfold a section of a lab.
 script: reference
 style: css/reference
 main: prose parameters
 overview: yes
 -->
-<h1>What does each control mean?</h1>
-<p class="lede">Type the word or the symbol that stands beside a control, or choose a page. The same letter may mean something else on another page.</p>
+<h1>What does each parameter mean?</h1>
+<p class="lede">Type the word or the symbol that stands beside a slider or a field, or choose a page. The same letter may mean something else on another page.</p>
 <p class="filter"></p>
 <nav aria-label="Labs on this page"><ul>
 {contents}</ul></nav>

@@ -7,7 +7,7 @@ test('the balance lab opens with the best game, exactly, and then knows what a q
   test.setTimeout(200_000);
   await openBalance(page);
   const answer = page.locator('.answer');
-  await expect(answer).toContainText('The best game of the 60 who wait: 10 players next to each other in skill, 1236 to 1307, in two teams 0.132 points apart (exact). Its unfairness is the least of 9.5 trillion games: 23.39 points, 0.13 between the teams and 23.26 among the players (standard deviation).');
+  await expect(answer).toContainText('Neighbours in skill. The best game of the 60 who wait: 10 players from 1236 to 1307, unfairness 23.39; the first 10 to come would make 369.2 (exact). The least of 9.5 trillion games: 0.13 points between the teams and 23.26 among the players (standard deviation).');
   expect(await inked(page.locator('.stage-box canvas'))).toBe(true);
   await simulated(page, 120_000);
   // What roles cost, and what a queue of them is like, are questions of their own.

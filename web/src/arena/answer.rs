@@ -108,9 +108,14 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
     let compared = shown.is_some();
     let lane = match shown {
         Some((lane, fair)) => {
+            let wait = known(race.value(parts, lane, ArenaGauge::WaitMean));
+            if let Some(verdict) = wait.as_ref().and_then(|wait| traded(&fair, wait, &own)) {
+                say.0.push(Span::new(verdict, "strong"));
+                say.text(" ");
+            }
             say.rule(rules[lane], lane).text(" makes games ");
             say.ratio(&fair, UNFAIR).text(" ").rule(pinned, base);
-            if let Some(wait) = known(race.value(parts, lane, ArenaGauge::WaitMean)) {
+            if let Some(wait) = wait {
                 // Fair games are paid for with time, or are not.
                 let paid = (fair.mean < 1.0) == (wait.mean > own.mean);
                 say.text(if paid {
@@ -138,11 +143,32 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
         .heat()
         .map_or(0, |heat| heat.market.format.sides().len());
     if compared && sides == 2 {
-        let what = " Unfairness is how far a chance to win is from 50\u{a0}%.";
+        let points = |lane: usize| {
+            let unfair = known(race.value(parts, lane, ArenaGauge::Unfair))?;
+            Some(with_interval(&unfair.affine(100.0, 0.0)))
+        };
+        let means = match (points(lane), points(base)) {
+            (Some(own), Some(other)) => format!(": on average {own} points instead of {other}"),
+            _ => String::new(),
+        };
+        let what = format!(" Unfairness is how far a chance to win is from 50\u{a0}%{means}.");
         say.0.push(Span::new(what, ASIDE));
     }
     say.worst(" Longest mean wait: ", race.worst_off(parts, lane));
     say.0
+}
+
+/// What is given for what, in a word, where neither is left to chance.
+fn traded(fair: &Interval, wait: &Interval, own: &Interval) -> Option<&'static str> {
+    let surely = |found: f64, half: f64| (found.abs() > half).then_some(found < 0.0);
+    let fairer = surely(fair.mean - 1.0, fair.half_width)?;
+    let shorter = surely(wait.mean - own.mean, wait.half_width + own.half_width)?;
+    Some(match (fairer, shorter) {
+        (true, true) => "Fairer games, shorter waits.",
+        (true, false) => "Fairer games, longer waits.",
+        (false, true) => "Less fair games, shorter waits.",
+        (false, false) => "Less fair games, longer waits.",
+    })
 }
 
 /// The fairest rule, to be put on the stage; nothing where the stage plays it.

@@ -13,7 +13,7 @@ use lobbylab_core::balance::partition::mixed;
 use lobbylab_core::balance::queue::outlier;
 use lobbylab_core::balance::queue::outlier::Outlier;
 use lobbylab_core::experiment::{Parts, Switch};
-use lobbylab_core::words::{added, capital, counted, parse, several, significant, three_digits};
+use lobbylab_core::words::{added, capital, counted, parse, several, significant};
 
 /// What the page knows of its own crowd.
 pub(super) struct Known<'a> {
@@ -78,67 +78,55 @@ pub(super) fn answer(
     } else {
         format!(" of the {} who wait", known.waiting)
     };
+    let proven = known.best.filter(|best| best.is_proven());
+    let chosen = known.looked_at > players;
+    if let Some(best) = proven.filter(|_| chosen) {
+        say(who(best), "strong");
+        say(" ", "");
+    }
     say("The best game", "optimal");
     say(&crowd, "");
     let mut aside = String::new();
     match known.best {
         Some(best) if best.is_proven() => {
-            let who = if known.looked_at == players {
-                "all of them".to_owned()
-            } else {
-                who(best, players)
-            };
-            say(": ", "");
-            say(&who, "strong");
             let [low, high] = best.skills.map(|skill| significant(skill, 4));
-            say(&format!(", {low} to {high}"), "");
-            let teams = if known.fairness.k == 1 {
-                ""
+            let all = if chosen {
+                format!("{players} players")
             } else {
-                " in two teams"
+                "all of them".to_owned()
             };
-            let strengths = if known.fairness.p == 1.0 && known.fairness.p_most == Switch::Off {
-                ""
-            } else {
-                " in strength"
-            };
-            // What rounding leaves of two equal sums is nothing.
-            let apart = match best.game.difference {
-                small if small <= 1e-9 * high_of(best) => 0.0,
-                apart => apart,
-            };
-            if known.fairness.alpha > 0.0 {
-                let apart = three_digits(apart);
-                say(&format!(",{teams} "), "");
-                say(&apart, "strong");
-                let points = several(&apart, "point");
-                say(&format!(" {points} apart{strengths}"), "");
+            say(&format!(": {all} from {low} to {high}, unfairness "), "");
+            // In the digits of the stage: the parts add up.
+            let parts =
+                |game: &GameUnfairness| added([(game.value - game.spread).max(0.0), game.spread]);
+            let ([between, spread], sum) = parts(&best.game);
+            say(&sum, "strong");
+            // A number of points says nothing until another stands beside it.
+            if let Some(first) = known.first {
+                say(&format!("; the first {players} to come would make "), "");
+                say(&parts(first).1, "strong");
             }
             say(" (exact)", "");
-            // In the digits of the stage: the parts add up.
-            let between = (best.game.value - best.game.spread).max(0.0);
-            let ([between, spread], sum) = added([between, best.game.spread]);
             let of = match games(known.looked_at, known.fairness.team()).as_str() {
-                "1" => "that of the only game".to_owned(),
-                games => format!("the least of {games} games"),
+                "1" => "The only game".to_owned(),
+                games => format!("The least of {games} games"),
             };
             aside = format!(
-                " Its unfairness is {of}: {sum} points, {between} between the teams{} and {spread} \
-                 among the players{}.",
+                " {of}: {between} {} between the teams{} and {spread} among the players{}.{}",
+                several(&between, "point"),
                 match known.fairness.alpha {
                     1.0 => String::new(),
                     alpha => format!(" ({} times their difference)", plain(alpha, 3)),
                 },
-                spread_is(known.fairness)
+                spread_is(known.fairness),
+                match best.between {
+                    0 => String::new(),
+                    some => format!(
+                        " {} of a skill in between wait on.",
+                        capital(&counted(some as usize, "player"))
+                    ),
+                }
             );
-            // A number of points says nothing until another stands beside it.
-            if let Some(first) = known.first {
-                let parts = [(first.value - first.spread).max(0.0), first.spread];
-                aside += &format!(
-                    " The first {players} to come would make {}.",
-                    added(parts).1
-                );
-            }
         }
         Some(best) => {
             say(" has an unfairness between ", "");
@@ -184,17 +172,12 @@ pub(super) fn answer(
     spans
 }
 
-/// Who plays the best game: players next to each other in skill, or nearly.
-fn who(best: &BestGame, players: usize) -> String {
+/// Who plays the best game, in a word: players next to each other in skill, or nearly.
+fn who(best: &BestGame) -> &'static str {
     match best.between {
-        0 => format!("{players} players next to each other in skill"),
-        between => format!("{players} players near in skill, {between} between them left out"),
+        0 => "Neighbours in skill.",
+        _ => "Near neighbours in skill.",
     }
-}
-
-/// The greatest skill in the game, as a size to compare with.
-fn high_of(best: &BestGame) -> f64 {
-    best.skills[0].abs().max(best.skills[1].abs())
 }
 
 /// What the spread of the players is, where it has a name.

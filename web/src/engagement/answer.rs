@@ -34,6 +34,9 @@ fn gain(known: &Known<'_>, maker: Matchmaker) -> Option<Interval> {
         .filter(|gain| gain.half_width.is_finite())
 }
 
+/// Of 1,000 players: a gain below it is little.
+const LITTLE: f64 = 10.0;
+
 fn thousandths(value: f64) -> String {
     number((1000.0 * value).round() / 1000.0)
 }
@@ -68,6 +71,11 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         )
     };
     let (mean, half, fewer) = more(&eomm);
+    // Less than one in a hundred, whatever chance does: said before numbers that sound like much.
+    if eomm.mean.abs() + eomm.half_width < LITTLE {
+        say("Who meets whom matters little.", "strong");
+        say(" ", "");
+    }
     say("Pairs for engagement", look(Matchmaker::Eomm).role.name());
     say(" (EOMM) keep ", "");
     say(&mean, "strong");

@@ -58,7 +58,14 @@ pub(super) fn answer(
     } else {
         "the best matching found"
     };
-    // The nearest comes first, as the question asks; then what the stage plays.
+    // The question in a word; then the nearest, then what the stage plays.
+    let far = match ratio.mean - 1.0 {
+        ..0.1 => "Near.",
+        0.1..0.25 => "Not far.",
+        _ => "Far.",
+    };
+    say(far, "strong");
+    say(" ", "");
     let name = short(*rule);
     say(&capital(name), role(*rule).name());
     say(

@@ -30,7 +30,7 @@ pub(super) fn plane(stage: &HindsightStage, view: &HindsightStageView) -> Plane 
             computers: ghost.computers as u32,
             tie: Tie::Hindsight,
             fresh: false,
-            cost: String::new(),
+            cost: Default::default(),
         });
     }
     for pair in &view.temporary {
@@ -40,7 +40,7 @@ pub(super) fn plane(stage: &HindsightStage, view: &HindsightStageView) -> Plane 
             computers: 0,
             tie: Tie::Temporary,
             fresh: pair.fresh,
-            cost: String::new(),
+            cost: Default::default(),
         });
     }
     for game in view.games.iter().filter(|game| seen(game.time)) {
@@ -50,7 +50,7 @@ pub(super) fn plane(stage: &HindsightStage, view: &HindsightStageView) -> Plane 
             computers: game.computers as u32,
             tie: Tie::Definitive,
             fresh: game.fresh,
-            cost: story::verdict(game),
+            cost: story::verdict(stage, game),
         });
     }
     let setting = stage.setting();

@@ -27,7 +27,8 @@ fn longer(value: f64, than: f64) -> Option<String> {
     if !times.is_finite() || times < 1.0 + 1e-9 {
         None
     } else if times < 2.0 {
-        Some(format!("{} more", percent(times - 1.0)))
+        // In two digits, which are those of the two waits as they are told, too.
+        Some(format!("{} % more", significant(100.0 * (times - 1.0), 2)))
     } else {
         Some(format!("{} times as much", three(times)))
     }
@@ -157,6 +158,17 @@ pub(super) fn queues(
         several(&l2, "team")
     );
     told.0.push(Span::new(rates, ASIDE));
+    // How little the order matters.
+    let ordered = rivals.iter().filter(|rival| rival.0 != ServiceRule::Two);
+    let most = ordered.map(|rival| rival.1).fold(0.0, f64::max);
+    if best.len() == 1 && rivals.iter().all(all_but_two) {
+        let range = match [three(least), three(most)] {
+            [low, high] if low == high => format!("{low} whatever the order"),
+            [low, high] => format!("{low} to {high}, by its order"),
+        };
+        told.0
+            .push(Span::new(format!(" One queue: {range}."), ASIDE));
+    }
     told.0
 }
 

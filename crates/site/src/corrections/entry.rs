@@ -138,8 +138,9 @@ pub struct Entry {
     pub gist: &'static str,
     /// How much it matters, in a line.
     pub matters: &'static str,
-    /// What to do, and why, for somebody who has not read the paper; of the five that matter most.
-    pub plain: [&'static str; 2],
+    /// What is wrong, how, and what to do, for somebody who has not read the paper; of the five that
+    /// matter most.
+    pub plain: [&'static str; 3],
     /// Where it is printed.
     pub place: &'static str,
     /// The small example that the values are of.
@@ -171,7 +172,7 @@ impl Entry {
             title,
             gist: "",
             matters: "",
-            plain: ["", ""],
+            plain: [""; 3],
             place: "",
             example: "",
             printed: Stated::default(),
@@ -192,9 +193,9 @@ impl Entry {
         self
     }
 
-    /// What to do, and why, in words that need no paper.
-    pub fn plainly(mut self, advice: &'static str, why: &'static str) -> Self {
-        self.plain = [advice, why];
+    /// What is wrong, how, and what to do, in words that need no paper.
+    pub fn plainly(mut self, wrong: &'static str, how: &'static str, advice: &'static str) -> Self {
+        self.plain = [wrong, how, advice];
         self
     }
 

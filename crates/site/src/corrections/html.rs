@@ -90,28 +90,46 @@ pub fn holds(sample: &Sample, exact: f64) -> bool {
     (sample.interval.mean - exact).abs() <= sample.interval.half_width + 1e-9 * exact.abs()
 }
 
-/// A correction in a list.
+/// A correction in a list: what is wrong, how, what to do; the numbers beside each other.
 fn line(entry: &Entry) -> String {
     let paper = PAPERS.iter().find(|paper| paper.lab == entry.lab());
     let [printed, exact] = [&entry.printed.value, &entry.exact.value];
     let numbers = match (printed.number, exact.number) {
         (Some(_), Some(_)) => format!(
-            "<p class=\"pair\"><span><s>{}</s> printed</span> <span><b>{}</b> exact</span> \
+            "<p class=\"pair\"><span><s>{}</s> printed</span> <span><b>{}</b> exact</span>{} \
              <small>{}</small></p>",
             escape(&printed.text),
             escape(&exact.text),
+            beside(entry),
             escape(entry.example)
         ),
         _ => String::new(),
     };
+    let [wrong, how, advice] = entry.plain.map(escape);
     format!(
-        "<li><b>{}</b><p>{}</p>{numbers}<p class=\"soft\"><a href=\"#{}\">{}</a>, {}</p></li>\n",
-        escape(entry.plain[0]),
-        escape(entry.plain[1]),
+        "<li><b>{wrong}</b><p>{how} <em>{advice}</em></p>{numbers}<p class=\"soft\"><a href=\"#{}\">{}</a>, {}, {}</p></li>\n",
         entry.id,
         escape(entry.title),
         escape(paper.map_or("", |paper| paper.authors)),
+        escape(entry.place),
     )
+}
+
+/// What a simulation of the exact value gives, beside it.
+fn beside(entry: &Entry) -> String {
+    let Simulated::Samples(samples) = &entry.simulated else {
+        return String::new();
+    };
+    let of = |sample: &&Sample| sample.exact.is_some() && sample.exact == entry.exact.value.number;
+    let sample = samples.iter().find(of);
+    sample.map_or_else(String::new, |sample| {
+        let (mean, half) = digits(&sample.interval);
+        format!(
+            " <span><b>{}</b> {} simulated</span>",
+            escape(&mean),
+            escape(&half)
+        )
+    })
 }
 
 fn toc(paper: &Paper, entries: &[Entry]) -> String {

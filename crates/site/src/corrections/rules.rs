@@ -45,8 +45,9 @@ fn two_queues(run: &Run) -> Result<Entry> {
             "By more than half at equal rates; the paper's Figure 5 and its optimum (11) are drawn from it.",
         )
         .plainly(
-            "Use one queue.",
-            "Two separate queues make waits far more uneven than the paper says: at equal rates their variance is more than twice what the paper’s equation says. One queue is the better choice all the more.",
+            "The variance of two queues is more than twice what is printed.",
+            "With two separate queues some wait far longer than others: at equal rates their waits vary more than twice as much as the paper’s equation says.",
+            "One queue is the better choice all the more.",
         )
         .at("Section III-A, equation (7)", EXAMPLE)
         .printed("\\frac{3 λ_1^2-λ_1 λ_2+11 λ_2^2}{2 λ_t^2 λ_1 λ_2}", printed)
@@ -90,8 +91,9 @@ fn lifo(run: &Run) -> Result<Entry> {
             "By a third at equal rates; LIFO and FIFO stay as close as the paper says.",
         )
         .plainly(
+            "Serving the last first is more uneven than printed.",
+            "Waits vary more than the paper says, whether the first to come are served first or the last. That the order hardly changes the mean still holds.",
             "Serve in any order, but expect uneven waits.",
-            "Waits are more uneven than the paper says, whether the first to come are served first or the last. That the order matters little still holds.",
         )
         .at("Section III-B, equation (10)", EXAMPLE)
         .printed(

@@ -14,6 +14,7 @@ use crate::stage::TEXT_LINE;
 use crate::stage::lanes::measures::{Measures, TITLE, seats};
 use crate::stage::lanes::{Lane, Token};
 use crate::stage::motion::{self, between, eased};
+use crate::stage::words::{STATUS, wrapped};
 
 /// A token with its place at this moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -294,7 +295,11 @@ fn place_words(
             TextKind::Verdict,
             settled,
         );
-        below += TEXT_LINE;
+        // Where it is narrow the verdict takes two lines; bold type is wider.
+        below += wrapped(&game.verdict, STATUS, m.width / 1.13, 2)
+            .len()
+            .max(1) as f64
+            * TEXT_LINE;
         for rect in m.boxes {
             let rect = Rect {
                 left: left + rect.left,

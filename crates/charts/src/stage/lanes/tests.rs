@@ -38,7 +38,7 @@ fn lane(waiting: u64, game: bool) -> Lane {
         after,
         game: game.then(|| GameShown {
             teams,
-            verdict: "unfair by 1 · costs 10 players 2.5 periods each".into(),
+            verdict: "unfair by 1 · costs 25 periods, 2.5 each".into(),
             fair: false,
         }),
         arrival: Some(token(waiting)),

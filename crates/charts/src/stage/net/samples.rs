@@ -87,6 +87,7 @@ fn algorithm(players: u32) -> Net {
             label: "proven: at least".into(),
             text: String::new(),
             value: 1.3,
+            zero: 0.0,
             of: 1.8,
             kind: GaugeKind::Cost,
         }],
@@ -204,6 +205,7 @@ pub(crate) fn wild(number: f64) -> Net {
         label: "of nothing".into(),
         text: "none".into(),
         value: 1.0,
+        zero: 0.0,
         of: number,
         kind: GaugeKind::Other,
     });

@@ -240,20 +240,36 @@ fn bar(picture: &mut NetPicture, field: &Field, index: usize, gauge: &Gauge, top
         (text.bold, text.part) = (bold, Part::Gauge);
         picture.texts.push(text);
     }
-    let share = (length(value) / length(gauge.of).max(f64::MIN_POSITIVE)).min(1.0);
+    let of = length(gauge.of).max(f64::MIN_POSITIVE);
+    let at = |value: f64| mixed(left, right, (length(value) / of).min(1.0));
     let y = top + 22.0;
-    let end = mixed(left, right, share);
-    for (to, ink, width) in [
-        (right, Ink::Pale(Role::Soft, 0.14), BAR),
-        (end, Ink::Full(field.net.gauge_role(gauge.kind)), BAR),
+    let (zero, end) = (at(gauge.zero), at(value));
+    for (from, to, ink) in [
+        (left, right, Ink::Pale(Role::Soft, 0.14)),
+        (
+            zero.min(end),
+            zero.max(end),
+            Ink::Full(field.net.gauge_role(gauge.kind)),
+        ),
     ] {
         picture.marks.push(Paint::Stroke(Stroke {
-            points: vec![(left, y), (to, y)],
+            points: vec![(from, y), (to, y)],
             ink,
-            width,
+            width: BAR,
             dashed: false,
             round: false,
-            opacity: if to > left { 1.0 } else { 0.0 },
+            opacity: if to > from { 1.0 } else { 0.0 },
+        }));
+    }
+    // Where bars go either way, what they are measured from is a line through them all.
+    if zero > left {
+        picture.marks.push(Paint::Stroke(Stroke {
+            points: vec![(zero, y - BAR), (zero, y + BAR)],
+            ink: Ink::Full(Role::Ink),
+            width: 1.0,
+            dashed: false,
+            round: false,
+            opacity: 1.0,
         }));
     }
 }

@@ -18,6 +18,9 @@ const MOST_NUMBERS: usize = 120;
 /// How far words may reach out of the plot, but for its axis.
 const RIM: f64 = 4.0;
 
+/// Between two numbers side by side, which would read as one.
+const APART: f64 = 4.0;
+
 /// What a word keeps clear of.
 #[derive(Clone, Copy)]
 enum Clear {
@@ -72,7 +75,7 @@ pub(crate) fn marginal(picture: &mut PlanePicture, stage: &PlacedPlane) {
     let mut places = taken(stage);
     let games = stage.links(Tie::Definitive);
     for (link, lane) in &games {
-        if link.fresh && !link.cost.is_empty() {
+        if link.fresh && !link.cost[1].is_empty() {
             cost(picture, stage, &mut places, link, *lane);
         }
     }
@@ -123,7 +126,7 @@ fn number(
         0 => &[Clear::Everything, Clear::Players][..],
         _ => &[Clear::Everything],
     };
-    if let Some(at) = places.find(&tried, (wide, TINY), clear) {
+    if let Some(at) = places.find(&tried, (wide + APART, TINY), clear) {
         let newcomer = dot.fresh && dot.arrived >= stage.plane.now;
         let role = if turn < 2 { Role::Ink } else { Role::Soft };
         picture.texts.push(Words {
@@ -166,14 +169,12 @@ fn cost(
     link: &Link,
     lane: usize,
 ) {
-    let parts = link.cost.split_once(" + ");
-    let worded = parts.map(|(range, waits)| format!("difference {range} + waits {waits}"));
     // Several games at once may leave no place.
     let clear = [Clear::Everything, Clear::Players, Clear::Words];
     let game = (link, lane);
-    let told = worded.is_some_and(|text| beside(picture, stage, places, game, &text, &clear[..2]));
-    if !told {
-        beside(picture, stage, places, game, &link.cost, &clear);
+    let [whole, short] = &link.cost;
+    if !beside(picture, stage, places, game, whole, &clear[..2]) {
+        beside(picture, stage, places, game, short, &clear);
     }
 }
 

@@ -44,9 +44,9 @@ pub struct Link {
     pub tie: Tie,
     /// Whether it was formed in this step.
     pub fresh: bool,
-    /// What it costs, as text, `0.11 + 0.26`: the difference and the waits; shown beside a game of
-    /// this step where there is room.
-    pub cost: String,
+    /// What it costs, as text, whole and in short; shown beside a game of this step where there
+    /// is room.
+    pub cost: [String; 2],
 }
 
 /// The whole picture.

@@ -52,7 +52,10 @@ fn plane(players: u64, to: f64) -> Plane {
                     computers: (id % 2) as u32 * 2,
                     tie,
                     fresh,
-                    cost: "0.11 + 0.26".into(),
+                    cost: [
+                        "0.11 apart, waited 0.5: costs 0.37".into(),
+                        "costs 0.37".into(),
+                    ],
                 });
             }
         }
@@ -214,7 +217,7 @@ fn a_new_game_draws_itself_in_the_second_half() {
         let texts = sketch(&plane, 600.0, progress).texts;
         let text = texts
             .iter()
-            .find(|words| words.text == "difference 0.11 + waits 0.26");
+            .find(|words| words.text == "0.11 apart, waited 0.5: costs 0.37");
         text.expect("there is room").opacity
     };
     assert_eq!((cost(0.9), cost(1.0)), (0.0, 1.0));
@@ -302,7 +305,7 @@ fn strokes_of_one_moment_stand_apart() {
         computers: 0,
         tie,
         fresh: false,
-        cost: String::new(),
+        cost: Default::default(),
     };
     for (tie, part) in [
         (Tie::Definitive, Part::Game),

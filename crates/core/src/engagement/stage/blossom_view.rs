@@ -207,6 +207,7 @@ impl BlossomTape {
             label: label.to_owned(),
             text: self.amount(value),
             value: (value - zero) as f64 * written,
+            zero: 0.0,
             of,
             kind,
         };

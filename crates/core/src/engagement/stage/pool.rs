@@ -133,6 +133,13 @@ pub(super) fn pair_all(
     })
 }
 
+/// A number with its sign and a digit after the point; nothing has none.
+fn signed(value: f64) -> String {
+    let said = decimal(value, 1);
+    let bare = said == "0" || said.starts_with('−');
+    if bare { said } else { format!("+{said}") }
+}
+
 impl PoolTape {
     /// The pairing of a step.
     pub fn paired(&self, step: usize) -> Option<&Paired> {
@@ -176,7 +183,7 @@ impl PoolTape {
             dots: self.dots(step),
             links: self.links(step),
             gauges: self.gauges(step),
-            gauges_are: format!("stop, of these {}; longer: fewer", self.cast.len()),
+            gauges_are: "kept of 1,000, more than by chance".to_owned(),
             told: self.told_ends(paired),
             pool: Some(self.exact(paired)),
             status: self.status(paired),
@@ -255,18 +262,21 @@ impl PoolTape {
         links
     }
 
-    /// How many of the pool are expected to stop, as the status says; the fewer, the longer the bar.
-    /// The same bars in every step.
+    /// How many more of 1,000 such players are expected to go on than with the pairs of the step in
+    /// which chance pairs them, as the answer counts. The same bars in every step.
     fn gauges(&self, step: usize) -> Vec<Gauge> {
         let total = |maker: Matchmaker| self.of(maker).map_or(0.0, |paired| paired.total);
         let (least, most) = (total(Matchmaker::Eomm), total(Matchmaker::Worst));
+        let chance = total(Matchmaker::Random);
         let of = (most - least).max(1e-12);
+        let from_worst = |total: f64| (most - total).clamp(0.0, of);
         (self.paired.iter().enumerate())
             .filter(|(_, paired)| self.full(paired))
             .map(|(at, paired)| Gauge {
                 label: paired.maker.label().to_owned(),
-                text: decimal(paired.total, 3),
-                value: (most - paired.total).clamp(0.0, of),
+                text: signed(1000.0 * (chance - paired.total) / self.cast.len() as f64),
+                value: from_worst(paired.total),
+                zero: from_worst(chance),
                 of,
                 kind: if at + 1 == step {
                     GaugeKind::Shown

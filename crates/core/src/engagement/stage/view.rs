@@ -117,8 +117,10 @@ pub struct Gauge {
     pub label: String,
     /// The number beside it.
     pub text: String,
-    /// Length, 0 to `of`.
+    /// Where the bar ends, 0 to `of`.
     pub value: f64,
+    /// Where it begins, 0 to `of`.
+    pub zero: f64,
     /// The full length, > 0.
     pub of: f64,
     /// What it is.

@@ -84,11 +84,12 @@ pub fn verdict(lane: &PatienceLaneView) -> String {
         }
         Some(game) => {
             let players = game.teams.iter().map(Vec::len).sum::<usize>();
-            let each = number(game.cost / players as f64);
+            let all = number(game.cost);
             format!(
-                "unfair by {} · costs {players} players {each} {} each",
+                "unfair by {} · costs {all} {}, {} each",
                 game.strong[0].abs_diff(game.strong[1]),
-                several(&each, "period")
+                several(&all, "period"),
+                number(game.cost / players as f64)
             )
         }
     }

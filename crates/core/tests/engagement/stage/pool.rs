@@ -8,7 +8,7 @@ use lobbylab_core::engagement::parameters::{
 };
 use lobbylab_core::engagement::population::{EngagementPopulation, Growth, PopulationKind, paper};
 use lobbylab_core::engagement::stage::{
-    EngagementStage, EngagementStageSetting, Gauge, GaugeKind, Link, LinkKind, MOST_PLAYERS, story,
+    EngagementStage, EngagementStageSetting, GaugeKind, Link, LinkKind, MOST_PLAYERS, story,
 };
 use lobbylab_core::engagement::{Candidate, DrawKind, DrawModel, Skill, pair_weight};
 
@@ -116,24 +116,21 @@ fn pool_holds(stage: &mut EngagementStage, at: &str) {
             usize::from(maker.is_some_and(|maker| total(maker).is_some())),
             "{at}"
         );
-        // A bar says how many stop under its matchmaker; the longer, the fewer.
-        let stop = |gauge: &Gauge| {
-            let maker = Matchmaker::ALL
-                .iter()
-                .find(|maker| maker.label() == gauge.label);
-            total(*maker.expect("a matchmaker")).expect("it pairs everybody")
-        };
+        // A bar goes from what chance keeps to what this one keeps, and says the difference.
+        let chance = total(Matchmaker::Random).expect("chance pairs everybody");
         for gauge in &view.gauges {
-            let said: f64 = gauge.text.parse().expect("a number");
-            assert!((said - stop(gauge)).abs() <= 5e-4 + 1e-9, "{at}: {gauge:?}");
-            assert!((0.0..=gauge.of).contains(&gauge.value), "{at}: {gauge:?}");
-            for other in &view.gauges {
-                let fewer = stop(gauge) < stop(other) - 1e-9;
-                assert!(
-                    !fewer || gauge.value > other.value,
-                    "{at}: {gauge:?} {other:?}"
-                );
-            }
+            let maker = (Matchmaker::ALL.iter()).find(|maker| maker.label() == gauge.label);
+            let total = total(*maker.expect("a matchmaker")).expect("it pairs everybody");
+            let kept = 1000.0 * (chance - total) / players as f64;
+            let said: f64 = (gauge.text.replace('−', "-").parse()).expect("a number");
+            assert!((said - kept).abs() <= 0.05 + 1e-9, "{at}: {gauge:?} {kept}");
+            let plus = gauge.text.starts_with('+');
+            assert_eq!(plus, said > 0.0, "{at}: {gauge:?}");
+            let drawn = 1000.0 * (gauge.value - gauge.zero) / players as f64;
+            assert!((drawn - kept).abs() <= 1e-6, "{at}: {gauge:?} {kept}");
+            let whole = 0.0..=gauge.of;
+            assert!(whole.contains(&gauge.zero), "{at}: {gauge:?}");
+            assert!(whole.contains(&gauge.value), "{at}: {gauge:?}");
         }
         before = now;
     });
@@ -236,7 +233,7 @@ fn the_telling_pair_of_eomm_is_one_of_its_pairs_and_gains() {
     assert!([[0, 3], [1, 3]].contains(&ends), "{ends:?}");
     let drawn = |link: &Link| link.ends == ends && link.kind != LinkKind::Gone;
     assert!(view.links.iter().any(drawn), "{ends:?}");
-    let short = "Most telling: 4 loses with 0 % (equal skill: 51 %), stops with 0.3 % (43.7 %).";
+    let short = "Most telling: 4 wins with 99.7 % (equal skill: 51 %), stops with 0.3 % (43.7 %).";
     assert!(view.status.ends_with(short), "{}", view.status);
     for step in [0, 1, 2, 3, 4] {
         stage.seek(step);

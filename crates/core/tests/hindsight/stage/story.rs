@@ -164,7 +164,15 @@ fn every_step_and_every_reason_has_its_sentence() {
                         told += 1;
                         let play = whole.split(". ").next().expect("a sentence");
                         assert_eq!(text.contains(play), told <= 3, "{play:?}, {text:?} of {at}");
-                        assert!(whole.contains(&story::verdict(&view.games[game])));
+                        let [long, short] = story::verdict(&stage, &view.games[game]);
+                        let total = short.strip_prefix("costs ").expect("what it costs");
+                        assert!(whole.contains(&format!("= {total}")), "{whole}, {short}");
+                        if view.games[game].computers == 0 {
+                            let apart = long.split(' ').next().expect("a number");
+                            let pair = long.contains(" apart, waited ");
+                            assert!(!pair || whole.contains(&format!("differ by {apart} and")));
+                            assert_eq!(pair, long.ends_with(&short), "{long}");
+                        }
                     }
                     Happened::Reason(reason) => {
                         let rule = setting.shown.rule;

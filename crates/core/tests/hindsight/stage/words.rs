@@ -303,18 +303,22 @@ fn the_account_is_told_with_its_numbers() {
         ),
         (
             4,
-            "One player waits. One game so far: 0.29 a player; in hindsight 0.25 for the same players.",
+            "One player waits. One game so far: 0.29 a player, 16 % more than in hindsight (0.25).",
         ),
         // (.58 + 4) / 3 and (.5 + 4) / 3.
         (
             5,
-            "Nobody waits. Two games so far with one computer player: 1.53 a player; in hindsight 1.5 \
-             for the same players.",
+            "Nobody waits. Two games so far with one computer player: 1.53 a player, 1.8 % more \
+             than in hindsight (1.5).",
         ),
     ] {
         stage.seek(step);
         assert_eq!(story::status(&stage.view()), text);
     }
     stage.seek(4);
-    assert_eq!(story::verdict(&stage.view().games[0]), "0.2 + 0.38");
+    let view = stage.view();
+    let [long, short] = story::verdict(&stage, &view.games[0]);
+    assert!(long.starts_with("0.1 apart, waited "), "{long}");
+    assert!(long.ends_with(": costs 0.58"), "{long}");
+    assert_eq!(short, "costs 0.58");
 }

@@ -13,7 +13,12 @@ use crate::words::{decimal, number, percent_or_less, rounded, several};
 pub fn verdict(game: &ArenaStageGame) -> String {
     let mut parts = Vec::new();
     parts.push(match game.chance {
-        Some(chance) => format!("win chance {} %", decimal(100.0 * chance, 0)),
+        // Nobody is sure to win, or to lose.
+        Some(chance) => match decimal(100.0 * chance, 0).as_str() {
+            "100" => "win chance over 99 %".to_owned(),
+            "0" => "win chance under 1 %".to_owned(),
+            chance => format!("win chance {chance} %"),
+        },
         None if game.sides.len() > 2 => {
             format!("unfairness {}", number(rounded(game.unfair, 2)))
         }

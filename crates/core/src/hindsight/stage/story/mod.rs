@@ -9,13 +9,13 @@ mod words;
 
 use super::{At, Formed, Ghost, Happened, HindsightGameView, HindsightStage, HindsightStageView};
 use crate::hindsight::parameters::HindsightRule;
-use crate::words::{capital, count, counted, listed, number};
+use crate::words::{capital, count, counted, listed, number, significant};
 pub use degenerate::degenerate;
 use pairs::pairing;
 use reasons::because;
 use waits::{divided, rings, shared, waits};
 pub use words::players;
-use words::{computers, equation, numbers, short, spreads, sum, waiting};
+use words::{computers, equation, numbers, parts, short, spreads, waiting};
 
 /// So many games of one instant are told one by one.
 const TOLD: usize = 3;
@@ -258,10 +258,23 @@ fn should(place: usize, ghost: &Ghost) -> String {
     format!("{} should have {met} (which costs {cost})", place + 1)
 }
 
-/// The two parts of a game's cost, criteria and waiting, for the picture.
+/// What a game costs, for the picture: whole, and where there is little room. Of two players with
+/// one criterion it says how far they are apart and how long they waited, as the axes do.
 #[must_use]
-pub fn verdict(game: &HindsightGameView) -> String {
-    sum(&game.cost)
+pub fn verdict(stage: &HindsightStage, game: &HindsightGameView) -> [String; 2] {
+    let [criteria, time, total] = parts(&game.cost);
+    let costs = format!("costs {total}");
+    let spreads = spreads(stage, &game.members);
+    let whole = match spreads[..] {
+        [apart] if game.computers == 0 && game.members.len() == 2 => {
+            let wait: f64 = (game.members.iter())
+                .map(|&place| game.time - stage.cast()[place].arrived)
+                .sum();
+            format!("{} apart, waited {}: {costs}", short(apart), short(wait))
+        }
+        _ => format!("difference {criteria} + waits {time}"),
+    };
+    [whole, costs]
 }
 
 /// What stands under the picture: who waits, and the account so far. O(temporary groups).
@@ -313,8 +326,16 @@ pub fn status(view: &HindsightStageView) -> String {
         .best_per_player()
         .filter(|_| !view.ghosts.is_empty())
     {
-        let best = short(best);
-        text.push_str(&format!("; in hindsight {best} for the same players"));
+        let more = cost / best - 1.0;
+        let said = short(best);
+        text.push_str(&match more {
+            // Of this run; the answer is of many.
+            0.005..2.0 => format!(
+                ", {} % more than in hindsight ({said})",
+                significant(100.0 * more, 2)
+            ),
+            _ => format!("; in hindsight {said}"),
+        });
     }
     text.push('.');
     text

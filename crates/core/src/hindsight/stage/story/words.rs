@@ -5,15 +5,14 @@ use crate::hindsight::stage::HindsightStage;
 use crate::words::{count, counted, numbered, rounded_and_added};
 pub(super) use crate::words::{players_wait as waiting, three_digits as short};
 
-/// `0.11 + 0.26`: criteria and waiting.
-pub(super) fn sum(cost: &Cost) -> String {
-    let [criteria, time, _] = rounded_and_added([cost.criteria, cost.time]);
-    format!("{criteria} + {time}")
+/// Criteria, waiting, and their sum, so rounded that it comes out.
+pub(super) fn parts(cost: &Cost) -> [String; 3] {
+    rounded_and_added([cost.criteria, cost.time])
 }
 
 /// `0.11 + 0.26 = 0.37`.
 pub(super) fn equation(cost: &Cost) -> String {
-    let [criteria, time, total] = rounded_and_added([cost.criteria, cost.time]);
+    let [criteria, time, total] = parts(cost);
     format!("{criteria} + {time} = {total}")
 }
 
@@ -75,14 +74,15 @@ pub(super) fn distance(stage: &HindsightStage, members: &[usize]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{equation, sum};
+    use super::{equation, parts};
     use crate::hindsight::Cost;
 
     #[test]
     fn sums_come_out() {
         let cost = |criteria, time| Cost { criteria, time };
         assert_eq!(equation(&cost(0.1124, 0.2644)), "0.112 + 0.264 = 0.376");
-        assert_eq!(sum(&cost(0.000_001, 0.000_2)), "1 · 10⁻⁶ + 0.0002");
-        assert_eq!(sum(&cost(1e-9, 0.376)), "0 + 0.376");
+        let said = |cost: Cost| parts(&cost)[..2].join(" + ");
+        assert_eq!(said(cost(0.000_001, 0.000_2)), "1 · 10⁻⁶ + 0.0002");
+        assert_eq!(said(cost(1e-9, 0.376)), "0 + 0.376");
     }
 }
