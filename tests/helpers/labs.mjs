@@ -316,7 +316,7 @@ export const LABS = [
   },
   {
     lab: 'hindsight',
-    opens: 'rule=greedy&cast=24&step=16',
+    opens: 'rule=greedy&cast=28&step=22',
     home: 'How far from an all-knowing matchmaker',
     looks: {
       short: 'v1.players=200&replications=3',
