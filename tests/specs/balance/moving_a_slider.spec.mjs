@@ -82,7 +82,7 @@ test.describe('without simulating', () => {
     await expect(page.locator('#field-k')).toHaveValue('4');
     await expect(page.locator('.meters dd').nth(1)).toHaveText(/\d/);
     await page.keyboard.press('Home');
-    await expect(page.locator('.answer')).toContainText('the least of 1770 games');
+    await expect(page.locator('.answer')).toContainText('The least of 1770 games');
   });
 
   test('the best game of a typed list is the one that is found by looking at every game', async ({ page }) => {
