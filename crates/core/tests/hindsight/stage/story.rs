@@ -168,7 +168,7 @@ fn every_step_and_every_reason_has_its_sentence() {
                         let total = short.strip_prefix("costs ").expect("what it costs");
                         assert!(whole.contains(&format!("= {total}")), "{whole}, {short}");
                         if view.games[game].computers == 0 {
-                            let apart = long.split(' ').next().expect("a number");
+                            let apart = long.split(" apart,").next().expect("a number");
                             let pair = long.contains(" apart, waited ");
                             assert!(!pair || whole.contains(&format!("differ by {apart} and")));
                             assert_eq!(pair, long.ends_with(&short), "{long}");
