@@ -14,7 +14,7 @@ use crate::stage::TEXT_LINE;
 use crate::stage::lanes::measures::{Measures, TITLE, seats};
 use crate::stage::lanes::{Lane, Token};
 use crate::stage::motion::{self, between, eased};
-use crate::stage::words::{STATUS, wrapped};
+use crate::text_width::estimate;
 
 /// A token with its place at this moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -102,6 +102,8 @@ pub struct LanesPicture {
 const SIDE_BY_SIDE: f64 = 640.0;
 /// Space between lanes.
 const GUTTER: f64 = 32.0;
+/// Type of a verdict, bold.
+const VERDICT: f64 = 13.0;
 /// A player's radius in the distance from one seat to the next.
 const DISC: f64 = 0.44;
 /// The newcomer has arrived.
@@ -295,11 +297,9 @@ fn place_words(
             TextKind::Verdict,
             settled,
         );
-        // Where it is narrow the verdict takes two lines; bold type is wider.
-        below += wrapped(&game.verdict, STATUS, m.width / 1.13, 2)
-            .len()
-            .max(1) as f64
-            * TEXT_LINE;
+        // Where it is narrow the verdict takes two lines.
+        let wraps = estimate(&game.verdict, VERDICT, true) > m.width;
+        below += if wraps { 2.0 } else { 1.0 } * TEXT_LINE;
         for rect in m.boxes {
             let rect = Rect {
                 left: left + rect.left,
