@@ -183,7 +183,7 @@ impl PoolTape {
             dots: self.dots(step),
             links: self.links(step),
             gauges: self.gauges(step),
-            gauges_are: "kept of 1,000, more than by chance".to_owned(),
+            gauges_are: "this pool: kept of 1,000, over chance".to_owned(),
             told: self.told_ends(paired),
             pool: Some(self.exact(paired)),
             status: self.status(paired),

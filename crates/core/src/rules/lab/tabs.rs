@@ -9,8 +9,9 @@ tabs![
         title: said("Queues and order"),
         question: said("One queue or two, and who is served first?"),
         doc: said(
-            "Singles (blue) and teams of two (gold) wait for 2v2 games; a ring marks the newest. FIFO serves \
-             the longest waiting first, LIFO the newest: that changes who waits longest, hardly the average."
+            "Singles (blue) and teams of two (gold) wait for 2v2 games. Two queues keep them apart: singles \
+             meet only singles, teams only teams. FIFO serves the longest waiting first, LIFO the newest, who \
+             has a ring."
         ),
         figures: &["rules", "waits", "choose"],
         more: &["variance", "chain"],
