@@ -40,8 +40,10 @@ async function attempt(work) {
   complain('');
   try {
     await work();
+    return true;
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
+    return false;
   }
 }
 
@@ -240,8 +242,12 @@ for (const [key, act] of Object.entries(ACTS)) find(`[data-do=${key}]`).addEvent
 // The same at the top, for who has not read as far.
 for (const [go, act] of [['hand', hand], ['race', race]]) {
   find(`[data-go=${go}]`).addEventListener('click', () => {
-    find(`#${go}-title`).scrollIntoView({ block: 'start' });
-    attempt(act);
+    const there = find(`#${go}-title`);
+    there.tabIndex = -1;
+    there.scrollIntoView();
+    there.focus({ preventScroll: true });
+    // What is refused says so above.
+    attempt(act).then((done) => { if (!done) find('.failures').scrollIntoView({ block: 'center' }); });
   });
 }
 

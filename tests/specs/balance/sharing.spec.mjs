@@ -18,7 +18,7 @@ test.describe('without simulating', () => {
   test.use({ simulates: false });
 
   for (const [title, place, words] of [
-    ['A crowded queue', '.answer', 'The least of 9.5 trillion games'],
+    ['A crowded queue', '.answer', 'The fairest of 9.5 trillion games'],
     ['A little weight of waiting', '.say', /less [\d.]+ for a wait of \d+/],
     ['Far beyond their neighbours', '.say', '= 35.36'],
     ['The teams must be even', '.say', /20 times the difference of the teams' strengths, [\d.]+, and the spread of all make unfairness f = /],

@@ -15,7 +15,7 @@ test('the sentence names who came and what each rule did', async ({ page }) => {
   await expect(say).toContainText('One queue, LIFO: the newcomer plays with two singles, those who came last.');
   await expect(say).toHaveAttribute('aria-live', 'polite');
   // Both have formed as many games, so as many players wait.
-  const games = await page.locator('.meters dd').evaluateAll((all) => all.filter((_, index) => index % 2).map((one) => one.textContent));
+  const games = await page.locator('.meters dt', { hasText: 'games' }).evaluateAll((all) => all.map((one) => one.nextElementSibling.textContent));
   expect(games).toHaveLength(2);
   expect(games[0]).toBe(games[1]);
   await choose(page, 'lane_b', 'two');

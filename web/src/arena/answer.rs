@@ -109,7 +109,13 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
     let lane = match shown {
         Some((lane, fair)) => {
             let wait = known(race.value(parts, lane, ArenaGauge::WaitMean));
-            if let Some(verdict) = wait.as_ref().and_then(|wait| traded(&fair, wait, &own)) {
+            // Who gives up is told where it differs for sure.
+            let left = ratio(parts, lane, base, ArenaGauge::GaveUp);
+            let left = left.filter(|left| (left.mean - 1.0).abs() > left.half_width);
+            // Waits are of those who stay: where others do, they say little.
+            let stay = left.is_none();
+            let verdict = wait.as_ref().filter(|_| stay);
+            if let Some(verdict) = verdict.and_then(|wait| traded(&fair, wait, &own)) {
                 say.0.push(Span::new(verdict, "strong"));
                 say.text(" ");
             }
@@ -125,9 +131,7 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
                 });
                 say.estimate(&wait, "s instead of ").estimate(&own, "s");
             }
-            // Who gives up is told where it differs for sure.
-            let left = ratio(parts, lane, base, ArenaGauge::GaveUp);
-            if let Some(left) = left.filter(|left| (left.mean - 1.0).abs() > left.half_width) {
+            if let Some(left) = left {
                 say.text(", and ").ratio(&left, GIVE_UP);
             }
             lane

@@ -81,7 +81,7 @@ pub(super) fn answer(
     let proven = known.best.filter(|best| best.is_proven());
     let chosen = known.looked_at > players;
     if let Some(best) = proven.filter(|_| chosen) {
-        say(who(best), "strong");
+        say(who(best, known.fairness.team()), "strong");
         say(" ", "");
     }
     say("The best game", "optimal");
@@ -109,7 +109,7 @@ pub(super) fn answer(
             say(" (exact)", "");
             let of = match games(known.looked_at, known.fairness.team()).as_str() {
                 "1" => "The only game".to_owned(),
-                games => format!("The least of {games} games"),
+                games => format!("The fairest of {games} games"),
             };
             aside = format!(
                 " {of}: {between} {} between the teams{} and {spread} among the players{}.{}",
@@ -172,11 +172,12 @@ pub(super) fn answer(
     spans
 }
 
-/// Who plays the best game, in a word: players next to each other in skill, or nearly.
-fn who(best: &BestGame) -> &'static str {
-    match best.between {
+/// Who plays the best game, in a word: players next to each other in skill, or nearly, or not at all.
+fn who(best: &BestGame, team: usize) -> &'static str {
+    match best.between as usize {
         0 => "Neighbours in skill.",
-        _ => "Near neighbours in skill.",
+        some if some <= team / 2 => "Near neighbours in skill.",
+        _ => "Not neighbours in skill.",
     }
 }
 

@@ -71,8 +71,11 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         )
     };
     let (mean, half, fewer) = more(&eomm);
+    // Intervals know how pools vary, not how well the model was fitted.
+    let own = (known.front).is_some_and(|(front, _)| front.people() == People::File);
     // Less than one in a hundred, whatever chance does: said before numbers that sound like much.
-    if eomm.mean.abs() + eomm.half_width < LITTLE {
+    let little = |gain: &Interval| gain.mean.abs() + gain.half_width < LITTLE;
+    if !own && pool > 2 && little(&eomm) && little(&skill) {
         say("Who meets whom matters little.", "strong");
         say(" ", "");
     }
@@ -86,8 +89,6 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         ),
         "",
     );
-    // Intervals know how pools vary, not how well the model was fitted.
-    let own = (known.front).is_some_and(|(front, _)| front.people() == People::File);
     let how = if own {
         ", as your fitted model says"
     } else {

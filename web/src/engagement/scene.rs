@@ -58,7 +58,9 @@ fn key(stage: &EngagementStage) -> Vec<Key> {
     let shown = &stage.setting().shown;
     match (shown.view, shown.weights) {
         (EngagementView::Pool, _) => {
-            let mut keys = vec![Key::Risk, Key::Matched, Key::Told, Key::Gone];
+            let mut keys = vec![Key::Risk, Key::Matched];
+            keys.extend(tells(stage).then_some(Key::Told));
+            keys.push(Key::Gone);
             keys.extend(sits_out(stage).then_some(Key::Single));
             keys
         }
@@ -83,6 +85,15 @@ fn key(stage: &EngagementStage) -> Vec<Key> {
             Key::Path,
         ],
     }
+}
+
+/// Whether some step tells of a pair.
+fn tells(stage: &EngagementStage) -> bool {
+    (0..=stage.steps()).any(|step| {
+        let mut at = stage.clone();
+        at.seek(step);
+        at.view().told.is_some()
+    })
 }
 
 /// Whether somebody sits out in some step.

@@ -58,14 +58,12 @@ pub(super) fn answer(
     } else {
         "the best matching found"
     };
-    // The question in a word; then the nearest, then what the stage plays.
-    let far = match ratio.mean - 1.0 {
-        ..0.1 => "Near.",
-        0.1..0.25 => "Not far.",
-        _ => "Far.",
-    };
-    say(far, "strong");
-    say(" ", "");
+    // The question in a word, where neither chance nor a matching that may not be the best leaves it
+    // open; then the nearest, then what the stage plays.
+    if let Some(far) = how_far(ratio).filter(|_| two) {
+        say(far, "strong");
+        say(" ", "");
+    }
     let name = short(*rule);
     say(&capital(name), role(*rule).name());
     say(
@@ -117,11 +115,25 @@ pub(super) fn answer(
         aside += &format!(" Greedy costs {number}{more} {than} {best}.");
     }
     if !file {
-        aside += " The picture is one short run, the percentages are of many long ones.";
-        aside += &short_run(&race.market, &race.players, &race.run);
+        let short = short_run(&race.market, &race.players, &race.run);
+        if short.is_empty() && race.run.replications > 8 {
+            aside += " The picture is one short run, the numbers are of many long ones.";
+        }
+        aside += &short;
     }
     say(&aside, ASIDE);
     spans
+}
+
+/// How far a rule is from hindsight, in a word; `None` where its interval allows two of them.
+fn how_far(ratio: &Interval) -> Option<&'static str> {
+    let word = |times: f64| match times {
+        ..1.1 => "Near.",
+        1.1..1.25 => "Not far.",
+        _ => "Far.",
+    };
+    let [low, high] = [-1.0, 1.0].map(|side| word(ratio.mean + side * ratio.half_width));
+    (low == high).then_some(low)
 }
 
 /// The rule that comes nearest to hindsight, to be put on the stage; nothing where the stage plays it.

@@ -45,8 +45,8 @@ fn waiting() -> Result<Entry> {
             "Much, for whoever builds it: the longest waiting are often those far from all others.",
         )
         .plainly(
-            "Neighbours in skill do not always make the best game.",
-            "They do until waiting counts: those who have waited longest are often far from all others, and then the best game for them is missed.",
+            "A window of neighbours in skill can miss the best game.",
+            "More so once waiting counts: those who have waited longest are often far from all others, and then the best game for them is missed.",
             "Once waiting counts, look beyond neighbours.",
         )
         .at("Sections 1.2.5, 3 and 4", "k = 2, α = ½, p = 1, q = 2; skills 0, twenty near 50, and 100, who must play: f of the best game with them")

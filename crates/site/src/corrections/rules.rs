@@ -45,8 +45,8 @@ fn two_queues(run: &Run) -> Result<Entry> {
             "By more than half at equal rates; the paper's Figure 5 and its optimum (11) are drawn from it.",
         )
         .plainly(
-            "The variance of two queues is more than twice what is printed.",
-            "With two separate queues some wait far longer than others: at equal rates their waits vary more than twice as much as the paper’s equation says.",
+            "At equal rates the variance of two queues is more than twice what is printed.",
+            "With two separate queues some wait far longer than others, and more than the paper’s equation says at any rates.",
             "One queue is the better choice all the more.",
         )
         .at("Section III-A, equation (7)", EXAMPLE)

@@ -127,10 +127,16 @@ fn bind(
     digest.update(fs::read(
         workspace.root.join(FOLDER).join("package-lock.json"),
     )?);
-    digest.update([u8::from(purpose.names)]);
+    // Without Node no passes run.
+    digest.update([u8::from(purpose.names), u8::from(passes::at_hand())]);
     let stamp = hexadecimal(&digest.finalize());
     if fs::read_to_string(&stamp_file).is_ok_and(|old| old == stamp) {
         return Ok((read_tree(&folder)?, false));
+    }
+    // What is not finished is nobody's.
+    if stamp_file.exists() {
+        fs::remove_file(&stamp_file)
+            .with_context(|| format!("clearing {}", stamp_file.display()))?;
     }
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("clearing {}", folder.display()))?;

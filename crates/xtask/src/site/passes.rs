@@ -46,6 +46,11 @@ const FEATURES: [&str; 8] = [
     "--enable-multivalue",
 ];
 
+/// Whether there is something to run them with.
+pub fn at_hand() -> bool {
+    process::ask("node", &["--version"]).is_some()
+}
+
 /// Runs the passes over a module, in its place. On a machine without Node it stays as it is, and a
 /// line says so.
 ///
@@ -53,9 +58,9 @@ const FEATURES: [&str; 8] = [
 /// When there is Node, but the packages cannot be had or the module is refused.
 pub fn run(workspace: &Workspace, module: &Path) -> Result<()> {
     static TOLD: Once = Once::new();
-    if process::ask("node", &["--version"]).is_none() {
+    if !at_hand() {
         TOLD.call_once(|| {
-            println!("build: there is no `node` here: modules stay as LLVM left them")
+            println!("build: there is no `node` here: modules stay as LLVM left them");
         });
         return Ok(());
     }

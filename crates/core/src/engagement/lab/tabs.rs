@@ -9,7 +9,7 @@ tabs![
         title: said("Who meets whom"),
         question: said("Who should meet whom so that they keep playing?"),
         doc: said(
-            "Whether players stop depends on how their next game ends. EOMM (engagement optimized matchmaking) lets those win whom a loss would drive away; the paper compares it with pairs of equal skill and by chance."
+            "Whether players stop depends on how their next game ends. EOMM (engagement optimized matchmaking) tends to let those win whom a loss would drive away; the paper compares it with pairs of equal skill and by chance."
         ),
         figures: &["front", "significance"],
         more: &["gains", "worth"],

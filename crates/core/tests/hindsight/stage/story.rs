@@ -170,6 +170,8 @@ fn every_step_and_every_reason_has_its_sentence() {
                         if view.games[game].computers == 0 {
                             let apart = long.split(" apart,").next().expect("a number");
                             let pair = long.contains(" apart, waited ");
+                            let two = view.games[game].members.len() == 2;
+                            assert_eq!(pair, two && setting.market.criteria == 1, "{long}");
                             assert!(!pair || whole.contains(&format!("differ by {apart} and")));
                             assert_eq!(pair, long.ends_with(&short), "{long}");
                         }

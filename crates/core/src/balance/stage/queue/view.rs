@@ -55,10 +55,13 @@ impl SearchTape {
                 ..gauge("best so far".to_owned(), game)
             });
         }
+        let mut plain = round.plain;
         if let Some(game) = games.last().filter(|_| gauges.is_empty()) {
             gauges.push(gauge(format!("game {}", games.len()), game));
+            // Of those who waited when that game was looked for.
+            plain = self.rounds.get(games.len() - 1).and_then(|of| of.plain);
         }
-        if let (Some(parts), false) = (round.plain, gauges.is_empty()) {
+        if let (Some(parts), false) = (plain, gauges.is_empty()) {
             gauges.push(BoardGauge {
                 label: FIRST.to_owned(),
                 parts,
