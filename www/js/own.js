@@ -240,7 +240,7 @@ const ACTS = {
 for (const [key, act] of Object.entries(ACTS)) find(`[data-do=${key}]`).addEventListener('click', () => attempt(act));
 
 // The same at the top, for who has not read as far.
-for (const [go, act] of [['hand', hand], ['race', race]]) {
+for (const [go, act] of Object.entries({ hand, race })) {
   find(`[data-go=${go}]`).addEventListener('click', () => {
     const there = find(`#${go}-title`);
     there.tabIndex = -1;

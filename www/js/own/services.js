@@ -27,7 +27,7 @@ function list() {
   } }, 'remove'))));
 }
 
-/** Fills the list of examples when somebody looks at it, and takes files. @param {(work: () => unknown) => Promise<void>} attempt */
+/** Fills the list of examples when somebody looks at it, and takes files. @param {(work: () => unknown) => Promise<unknown>} attempt */
 export function offer(attempt) {
   const choice = /** @type {HTMLSelectElement} */ (find('#service'));
   const file = /** @type {HTMLInputElement} */ (find('#set'));
