@@ -89,6 +89,11 @@ pub fn ensure_packages(workspace: &Workspace) -> Result<()> {
     packages_of(workspace, "tests")
 }
 
+/// Whether this machine has Node at all.
+pub fn has_node() -> bool {
+    process::ask("node", &["--version"]).is_some()
+}
+
 /// The packages of a folder's lock file in its `node_modules`, unless they are there.
 ///
 /// # Errors

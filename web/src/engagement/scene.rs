@@ -41,7 +41,7 @@ fn plain(stage: &EngagementStage, view: &EngagementStageView) -> Net {
         moats: view.moats.clone(),
         bounds: (view.reach > 0.0).then_some(reach),
         gauges: view.gauges.clone(),
-        key: key(stage),
+        key: key(stage, view),
         gauges_are: view.gauges_are.clone(),
         status: view.status.clone(),
         told: view.told.and_then(|ends| {
@@ -54,14 +54,18 @@ fn plain(stage: &EngagementStage, view: &EngagementStageView) -> Net {
 }
 
 /// The signs that may come up, the same in every step.
-fn key(stage: &EngagementStage) -> Vec<Key> {
+fn key(stage: &EngagementStage, view: &EngagementStageView) -> Vec<Key> {
     let shown = &stage.setting().shown;
     match (shown.view, shown.weights) {
         (EngagementView::Pool, _) => {
+            let pool = view.pool.as_ref();
+            let short =
+                |pool: &EngagementPoolView| pool.totals.iter().any(|(_, some)| some.is_none());
             let mut keys = vec![Key::Risk, Key::Matched];
-            keys.extend(tells(stage).then_some(Key::Told));
+            keys.extend(pool.is_some_and(|pool| pool.tells).then_some(Key::Told));
             keys.push(Key::Gone);
-            keys.extend(sits_out(stage).then_some(Key::Single));
+            let sits_out = view.dots.len() % 2 == 1 || pool.is_some_and(short);
+            keys.extend(sits_out.then_some(Key::Single));
             keys
         }
         (EngagementView::Blossom, ShownWeights::Plane) => vec![
@@ -85,22 +89,6 @@ fn key(stage: &EngagementStage) -> Vec<Key> {
             Key::Path,
         ],
     }
-}
-
-/// Whether some step tells of a pair.
-fn tells(stage: &EngagementStage) -> bool {
-    (0..=stage.steps()).any(|step| {
-        let mut at = stage.clone();
-        at.seek(step);
-        at.view().told.is_some()
-    })
-}
-
-/// Whether somebody sits out in some step.
-fn sits_out(stage: &EngagementStage) -> bool {
-    let view = stage.view();
-    let short = |pool: &EngagementPoolView| pool.totals.iter().any(|(_, total)| total.is_none());
-    view.dots.len() % 2 == 1 || view.pool.as_ref().is_some_and(short)
 }
 
 /// The account beside the picture: the bars in words.

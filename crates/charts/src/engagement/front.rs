@@ -1,7 +1,7 @@
 //! Retention against fairness: what a cap on unfairness, or a price of it, leaves.
 
 use super::begun;
-use super::{Look, ON_ITS_WAY, ends, known, look, signed, two};
+use super::{Look, ON_ITS_WAY, ends, known, look, two};
 use crate::figure::common::{axis, column, number, with_interval};
 use crate::figure::pieces::crosses;
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Role};
@@ -11,6 +11,7 @@ use lobbylab_core::engagement::lab::{
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::signed;
 
 /// Unfairness and gain of a rule.
 type At = [Interval; 2];

@@ -265,12 +265,3 @@ pub(crate) fn ends(values: impl IntoIterator<Item = f64>, usual: (f64, f64)) -> 
     let room = (0.08 * (high - low)).max(1e-9 + 1e-4 * high.abs());
     (low - room, high + room)
 }
-
-/// A number with its sign: `+0.31`, `−0.2`.
-pub(crate) fn signed(text: String) -> String {
-    if text.starts_with('−') {
-        text
-    } else {
-        format!("+{text}")
-    }
-}

@@ -1,7 +1,7 @@
 //! Table 2, live: who goes on playing, by pool size and matchmaker.
 
 use super::begun;
-use super::{ON_ITS_WAY, curve, ends, known, look, signed, two};
+use super::{ON_ITS_WAY, curve, ends, known, look, two};
 use crate::figure::common::{axis, column, sample, with_interval};
 use crate::figure::pieces::entry;
 use crate::figure::{Axis, Column, Entry, Figure, Mark, Sample, Shape, Ticks};
@@ -11,7 +11,7 @@ use lobbylab_core::engagement::lab::{
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
-use lobbylab_core::words::grouped;
+use lobbylab_core::words::{grouped, signed};
 
 /// The pool sizes as an axis.
 pub(super) fn sizes() -> Axis {

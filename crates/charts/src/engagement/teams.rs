@@ -1,13 +1,14 @@
 //! Teams of several players: what a search for good groups gains, and what no grouping can.
 
 use super::begun;
-use super::{ON_ITS_WAY, known, signed, two};
+use super::{ON_ITS_WAY, known, two};
 use crate::figure::common::{axis, column, digits, number, with_interval};
 use crate::figure::pieces::entry;
 use crate::figure::{Bar, Entry, Figure, Mark, Role};
 use lobbylab_core::engagement::lab::{EngagementTeams, GroupingMethod, TeamSample};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::signed;
 
 fn role(grouping: GroupingMethod) -> Role {
     match grouping {

@@ -1,13 +1,14 @@
 //! Another objective: what the best pairs for it gain over the best pairs for staying.
 
 use super::begun;
-use super::{ON_ITS_WAY, curve, ends, known, look, signed, two};
+use super::{ON_ITS_WAY, curve, ends, known, look, two};
 use crate::figure::common::{axis, column, number, sample, with_interval};
 use crate::figure::look::Look;
 use crate::figure::{Entry, Figure, Mark, Role, Sample, Scale, Shape};
 use lobbylab_core::engagement::lab::{EngagementWorth, WorthMaker, WorthSample};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;
+use lobbylab_core::words::signed;
 
 /// Who is compared with pairs of equal skill.
 const MAKERS: [WorthMaker; 3] = [WorthMaker::Worth, WorthMaker::Stay, WorthMaker::Random];

@@ -32,7 +32,7 @@ pub use estimate::{ascii_estimate, decimals_for, estimate};
 pub use list::{capital, count, counted, grouped, listed, several};
 pub use number::{
     UNKNOWN, ascii_digits, decimal, exact, exponent, fixed, four_digits, large_count, number,
-    significant, three_digits, trimmed,
+    signed, significant, three_digits, trimmed,
 };
 pub use parse::parse;
 pub use percent::{chance, distinct_percents, percent, percent_or_less};

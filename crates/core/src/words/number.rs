@@ -169,6 +169,21 @@ pub fn decimal(value: f64, places: usize) -> String {
     }
 }
 
+/// A number as it was written, with its sign: `+0.31`, `−0.2`.
+///
+/// ```
+/// use lobbylab_core::words::{decimal, signed};
+/// assert_eq!([0.31, -0.2].map(|value| signed(decimal(value, 2))), ["+0.31", "−0.2"]);
+/// ```
+#[must_use]
+pub fn signed(text: String) -> String {
+    if text.starts_with('−') {
+        text
+    } else {
+        format!("+{text}")
+    }
+}
+
 /// A number with exactly so many decimals, twelve at most.
 ///
 /// ```

@@ -35,7 +35,7 @@ pub fn bundle(workspace: &Workspace) -> Result<Option<Vec<u8>>> {
     if fs::read_to_string(&stamp_file).is_ok_and(|old| old == stamp) {
         return Ok(Some(fs::read(file).context("reading the editor")?));
     }
-    if process::ask("node", &["--version"]).is_none() {
+    if !browser::has_node() {
         TOLD.call_once(|| {
             println!(
                 "build: there is no `node` here: own.html has a plain field in place of its editor"

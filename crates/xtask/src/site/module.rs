@@ -127,8 +127,9 @@ fn bind(
     digest.update(fs::read(
         workspace.root.join(FOLDER).join("package-lock.json"),
     )?);
-    // Without Node no passes run.
-    digest.update([u8::from(purpose.names), u8::from(passes::at_hand())]);
+    // While one works on it, and where stacks are to be read, a module is as it was compiled.
+    let smaller = !purpose.names && passes::at_hand();
+    digest.update([u8::from(purpose.names), u8::from(smaller)]);
     let stamp = hexadecimal(&digest.finalize());
     if fs::read_to_string(&stamp_file).is_ok_and(|old| old == stamp) {
         return Ok((read_tree(&folder)?, false));
@@ -153,8 +154,7 @@ fn bind(
         .out_name(lab)
         .generate(&folder)
         .context("wasm-bindgen failed")?;
-    // While one works on it, and where stacks are to be read, a module is as it was compiled.
-    if !purpose.names {
+    if smaller {
         passes::run(workspace, &folder.join(format!("{lab}_bg.wasm")))?;
     }
     fs::write(&stamp_file, stamp).with_context(|| format!("writing {}", stamp_file.display()))?;

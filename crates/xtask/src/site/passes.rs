@@ -46,24 +46,24 @@ const FEATURES: [&str; 8] = [
     "--enable-multivalue",
 ];
 
-/// Whether there is something to run them with.
-pub fn at_hand() -> bool {
-    process::ask("node", &["--version"]).is_some()
-}
-
-/// Runs the passes over a module, in its place. On a machine without Node it stays as it is, and a
+/// Whether there is Node to run them with. Where there is none, modules stay as they are, and a
 /// line says so.
-///
-/// # Errors
-/// When there is Node, but the packages cannot be had or the module is refused.
-pub fn run(workspace: &Workspace, module: &Path) -> Result<()> {
+pub fn at_hand() -> bool {
     static TOLD: Once = Once::new();
-    if !at_hand() {
+    let there = browser::has_node();
+    if !there {
         TOLD.call_once(|| {
             println!("build: there is no `node` here: modules stay as LLVM left them");
         });
-        return Ok(());
     }
+    there
+}
+
+/// Runs the passes over a module, in its place.
+///
+/// # Errors
+/// When the packages cannot be had or the module is refused.
+pub fn run(workspace: &Workspace, module: &Path) -> Result<()> {
     // Looked after once, however many modules there are.
     static THERE: Mutex<bool> = Mutex::new(false);
     let mut there = THERE.lock().unwrap_or_else(PoisonError::into_inner);

@@ -56,7 +56,7 @@ pub fn add(
     address: &str,
     hash: &str,
 ) -> Result<()> {
-    if process::ask("node", &["--version"]).is_none() {
+    if !browser::has_node() {
         println!("build: there is no `node` here: no labs as single files, and no archive");
         return Ok(());
     }

@@ -299,7 +299,8 @@ fn place_words(
         );
         // Where it is narrow the verdict takes two lines.
         let wraps = estimate(&game.verdict, VERDICT, true) > m.width;
-        below += if wraps { 2.0 } else { 1.0 } * TEXT_LINE;
+        let lines = if wraps { 2.0 } else { 1.0 };
+        below += lines * TEXT_LINE;
         for rect in m.boxes {
             let rect = Rect {
                 left: left + rect.left,

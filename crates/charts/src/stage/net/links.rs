@@ -23,6 +23,17 @@ pub(crate) struct Style {
     layer: u8,
 }
 
+impl Style {
+    /// The same for the link of which the line under the picture tells.
+    pub(crate) fn told(self) -> Self {
+        Self {
+            ink: Ink::Full(Role::Ink),
+            layer: 5,
+            ..self
+        }
+    }
+}
+
 /// How a link is drawn.
 pub(crate) fn style(kind: LinkKind, strength: f64, rule: Role) -> Style {
     let strength = share(strength);
@@ -60,7 +71,7 @@ pub(crate) fn draw(picture: &mut NetPicture, field: &Field) {
         };
         let mut style = style(link.kind, link.strength, rule(net));
         if net.told == Some(index) {
-            (style.ink, style.layer) = (Ink::Full(Role::Ink), 5);
+            style = style.told();
         }
         let (from, to) = (field.places[a], field.places[b]);
         let way = match swings.iter().find(|swing| swing.link == index) {

@@ -313,8 +313,7 @@ fn sample(picture: &mut NetPicture, field: &Field, key: Key, (left, y): Point, w
         return;
     }
     let kind = match key {
-        Key::Matched => Some(LinkKind::Matched),
-        Key::Told => Some(LinkKind::Matched),
+        Key::Matched | Key::Told => Some(LinkKind::Matched),
         Key::Gone => Some(LinkKind::Gone),
         Key::Tree => Some(LinkKind::Tree),
         Key::Tight => Some(LinkKind::Tight),
@@ -322,15 +321,15 @@ fn sample(picture: &mut NetPicture, field: &Field, key: Key, (left, y): Point, w
         _ => None,
     };
     if let Some(kind) = kind {
-        let style = style(kind, 0.5, rule);
+        let mut style = style(kind, 0.5, rule);
+        if key == Key::Told {
+            style = style.told();
+        }
         // A round end reaches further than the point.
         let inset = 2.0 + style.width / 2.0;
         marks.push(Paint::Stroke(Stroke {
             points: vec![(left + inset, y), (left + wide - inset, y)],
-            ink: match key {
-                Key::Told => Ink::Full(Role::Ink),
-                _ => style.ink,
-            },
+            ink: style.ink,
             width: style.width,
             dashed: style.dashed,
             round: true,

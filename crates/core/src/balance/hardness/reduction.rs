@@ -345,10 +345,7 @@ impl Reduction {
     /// shows that it is the roles that are hard. O(n) and that of
     /// [`GameQueue::best_within`].
     pub fn without_roles(&self, sets: u64) -> Option<Bounded<TeamGame, QueueEffort>> {
-        let mut queue = GameQueue::new(self.measure, self.team_size()).ok()?;
-        for player in &self.players {
-            queue.insert(player.id, player.skill).ok()?;
-        }
-        queue.best_within(sets)
+        let players = self.players.iter().map(|player| (player.id, player.skill));
+        GameQueue::of(self.measure, self.team_size(), players)?.best_within(sets)
     }
 }

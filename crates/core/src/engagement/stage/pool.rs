@@ -13,7 +13,7 @@ use crate::engagement::matchers::{
 use crate::engagement::model::{Candidate, DrawModel};
 use crate::engagement::parameters::{EngagementView, PlayerPlace};
 use crate::sim::Stream;
-use crate::words::decimal;
+use crate::words::{decimal, signed};
 
 /// Who pairs in the steps from 1 on.
 pub(super) const MAKERS: [Matchmaker; 6] = [
@@ -131,13 +131,6 @@ pub(super) fn pair_all(
         at,
         stand,
     })
-}
-
-/// A number with its sign and a digit after the point; nothing has none.
-fn signed(value: f64) -> String {
-    let said = decimal(value, 1);
-    let bare = said == "0" || said.starts_with('−');
-    if bare { said } else { format!("+{said}") }
 }
 
 impl PoolTape {
@@ -269,12 +262,16 @@ impl PoolTape {
         let (least, most) = (total(Matchmaker::Eomm), total(Matchmaker::Worst));
         let chance = total(Matchmaker::Random);
         let of = (most - least).max(1e-12);
+        let more = |total: f64| {
+            let said = decimal(1000.0 * (chance - total) / self.cast.len() as f64, 1);
+            if said == "0" { said } else { signed(said) }
+        };
         let from_worst = |total: f64| (most - total).clamp(0.0, of);
         (self.paired.iter().enumerate())
             .filter(|(_, paired)| self.full(paired))
             .map(|(at, paired)| Gauge {
                 label: paired.maker.label().to_owned(),
-                text: signed(1000.0 * (chance - paired.total) / self.cast.len() as f64),
+                text: more(paired.total),
                 value: from_worst(paired.total),
                 zero: from_worst(chance),
                 of,
@@ -304,6 +301,10 @@ impl PoolTape {
                 .map(|paired| (paired.maker, self.full(paired).then_some(paired.total)))
                 .collect(),
             by_chance: self.by_chance,
+            tells: self
+                .paired
+                .iter()
+                .any(|some| self.told_ends(Some(some)).is_some()),
         }
     }
 }

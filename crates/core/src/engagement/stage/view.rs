@@ -179,6 +179,8 @@ pub struct EngagementPoolView {
     pub totals: Vec<(Matchmaker, Option<f64>)>,
     /// The same on average over all ways to pair them, each as likely.
     pub by_chance: f64,
+    /// Whether some step tells of a pair ([`EngagementStageView::told`]).
+    pub tells: bool,
 }
 
 /// A blossom, exactly.

@@ -300,10 +300,8 @@ impl BalanceHardness {
     fn queue(&self, streams: &Streams, k: usize, players: u32) -> Option<(f64, bool)> {
         let mut stream = streams.stream("skills");
         let measure = Measure::new(1.0, Exponent::ONE, Exponent::TWO).ok()?;
-        let mut queue = GameQueue::new(measure, k).ok()?;
-        for id in 0..u64::from(players) {
-            queue.insert(id, self.crowd.skill(&mut stream)).ok()?;
-        }
+        let crowd = (0..u64::from(players)).map(|id| (id, self.crowd.skill(&mut stream)));
+        let mut queue = GameQueue::of(measure, k, crowd)?;
         let (mut games, mut stopped) = (0.0, false);
         for _ in 0..POPS {
             let Some(answer) = queue.pop_within(SETS) else {

@@ -159,12 +159,16 @@ fn tell(stage: &HindsightStage, number: usize, why: bool) -> String {
     text
 }
 
+/// How long the players of a game waited, all together.
+fn waited(stage: &HindsightStage, time: f64, members: &[usize]) -> f64 {
+    let waits = (members.iter()).map(|&place| time - stage.cast()[place].arrived);
+    waits.sum()
+}
+
 /// Who plays, how they differ, how long they waited, what that costs.
 fn play(stage: &HindsightStage, game: &Formed) -> String {
     let who = capital(&players(&game.members));
-    let wait: f64 = (game.members.iter())
-        .map(|&place| game.time - stage.cast()[place].arrived)
-        .sum();
+    let wait = waited(stage, game.time, &game.members);
     let one = game.members.len() == 1;
     let waited = match (wait > 0.0, one) {
         (false, true) => "has not waited".to_owned(),
@@ -267,9 +271,7 @@ pub fn verdict(stage: &HindsightStage, game: &HindsightGameView) -> [String; 2] 
     let spreads = spreads(stage, &game.members);
     let whole = match spreads[..] {
         [apart] if game.computers == 0 && game.members.len() == 2 => {
-            let wait: f64 = (game.members.iter())
-                .map(|&place| game.time - stage.cast()[place].arrived)
-                .sum();
+            let wait = waited(stage, game.time, &game.members);
             format!("{} apart, waited {}: {costs}", short(apart), short(wait))
         }
         _ => format!("difference {criteria} + waits {time}"),
