@@ -218,19 +218,25 @@ impl Lab {
         all
     }
 
-    /// Takes in results that a worker's `Job.take` gave.
+    /// Takes in results that a worker's `Job.take` gave, and says whether the stage is to be drawn
+    /// again.
     ///
     /// # Errors
     /// When they cannot be read or belong to another state.
-    pub fn merge(&mut self, id: &str, bytes: &[u8]) -> Result<(), JsError> {
+    pub fn merge(&mut self, id: &str, bytes: &[u8]) -> Result<bool, JsError> {
         if bytes.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
         let partial: Partial = postcard::from_bytes(bytes)
             .map_err(|problem| error(&format!("results that cannot be read: {problem}")))?;
         self.view
             .merge(id, partial)
-            .map_err(|message| error(&message))
+            .map_err(|message| error(&message))?;
+        let shows = self.view.shows(id);
+        if shows {
+            self.scene = self.timed_scene();
+        }
+        Ok(shows)
     }
 
     pub(crate) fn figure(&self, key: &str) -> Result<Figure, JsError> {

@@ -39,6 +39,11 @@ pub(crate) trait LabView {
     /// # Errors
     /// When they belong to another state.
     fn merge(&mut self, question: &str, partial: Partial) -> Result<(), String>;
+    /// Whether the step's picture shows results of a question, and so is another when they come.
+    fn shows(&self, question: &str) -> bool {
+        let _ = question;
+        false
+    }
     /// A figure by key.
     fn figure(&self, key: &str) -> Option<Figure>;
     /// Goes to a step of the animation.

@@ -43,7 +43,7 @@ export interface Lab {
   report(): View;
   /** Those that the open question's answer (if that is wanted) and these figures need come first and are `wanted`. */
   jobs(figures: string, answer: boolean): JobSpec[];
-  merge(id: string, bytes: Uint8Array): void;
+  merge(id: string, bytes: Uint8Array): boolean;
   draw(figure: string, canvas: HTMLCanvasElement, width: number, height: number, dpr: number, theme: string, type_scale: number): void;
   draw_export(figure: string, canvas: HTMLCanvasElement, width: number, height: number, dpr: number, theme: string): void;
   alt(figure: string): string;

@@ -113,7 +113,7 @@ pub(crate) fn states(lab: &str, count: u64) -> Vec<(String, Checked)> {
 }
 
 /// A lab in a state, with small runs of what it asks merged.
-fn shown(lab: &str, state: &Checked) -> Box<dyn LabView> {
+pub(crate) fn shown(lab: &str, state: &Checked) -> Box<dyn LabView> {
     let mut view = opened(lab).expect("a lab");
     view.set(state).expect("a state that is checked");
     for (experiment, _) in view.jobs() {

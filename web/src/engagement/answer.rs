@@ -26,7 +26,7 @@ pub(super) struct Known<'a> {
 }
 
 /// More of 1,000 players who go on than by chance, with its interval; `None` while unknown.
-fn gain(known: &Known<'_>, maker: Matchmaker) -> Option<Interval> {
+pub(super) fn gain(known: &Known<'_>, maker: Matchmaker) -> Option<Interval> {
     let (front, parts) = known.front?;
     let place = (front.rules().iter()).position(|&rule| rule == FrontRule::Matchmaker(maker))?;
     front

@@ -176,6 +176,10 @@ impl LabView for EngagementView {
         Ok(())
     }
 
+    fn shows(&self, question: &str) -> bool {
+        question == "engagement.front"
+    }
+
     fn figure(&self, key: &str) -> Option<Figure> {
         let known = figures::EngagementKnown {
             answers: self.runs.answers(),
@@ -199,7 +203,9 @@ impl LabView for EngagementView {
     }
 
     fn scene(&self) -> Scene {
-        Scene::Net(Box::new(scene::net(&self.stage)))
+        Scene::Net(Box::new(scene::net(&self.stage, &|maker| {
+            answer::gain(&self.known(), maker)
+        })))
     }
 
     fn attach(&mut self, data: Files) {

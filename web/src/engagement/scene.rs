@@ -3,22 +3,79 @@
 use crate::words::{LaneWords, Meter};
 use lobbylab_charts::engagement as figures;
 use lobbylab_charts::figure::Role;
-use lobbylab_charts::stage::net::{self, Key, Link, LinkKind, Net};
+use lobbylab_charts::figure::common::digits;
+use lobbylab_charts::stage::net::{self, Gauge, Key, Link, LinkKind, Net};
+use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::engagement::parameters::{EngagementView, ShownWeights};
 use lobbylab_core::engagement::stage::{
     EngagementPoolView, EngagementStage, EngagementStageView, story,
 };
+use lobbylab_core::sim::stats::Interval;
+
+/// How many more of 1,000 players a matchmaker keeps than chance, on average; `None` while unknown.
+pub(super) type Gain<'a> = &'a dyn Fn(Matchmaker) -> Option<Interval>;
 
 /// The step as data of a picture, with the one before it.
-pub(super) fn net(stage: &EngagementStage) -> Net {
-    let view = stage.view();
+pub(super) fn net(stage: &EngagementStage, gain: Gain<'_>) -> Net {
+    let view = averaged(stage.view(), gain);
     let mut net = plain(stage, &view);
     if let Some(before) = view.step.checked_sub(1) {
         let mut earlier = stage.clone();
         earlier.seek(before);
-        net.before = Some(Box::new(plain(stage, &earlier.view())));
+        net.before = Some(Box::new(plain(stage, &averaged(earlier.view(), gain))));
     }
     net
+}
+
+/// The bars show what is so on average, as the answer does, with the pool in the picture as a
+/// mark; until all averages are known they are that pool's.
+fn averaged(mut view: EngagementStageView, gain: Gain<'_>) -> EngagementStageView {
+    let Some(pool) = &view.pool else {
+        return view;
+    };
+    let full: Vec<(Matchmaker, f64)> = (pool.totals.iter())
+        .filter_map(|&(maker, total)| Some((maker, total?)))
+        .collect();
+    let chance = full.iter().find(|(maker, _)| *maker == Matchmaker::Random);
+    let thousand = 1000.0 / view.dots.len() as f64;
+    let known = chance.and_then(|&(_, chance)| {
+        let both =
+            |&(maker, total): &(Matchmaker, f64)| Some(((chance - total) * thousand, gain(maker)?));
+        full.iter().map(both).collect::<Option<Vec<_>>>()
+    });
+    let Some(known) = known else {
+        return view;
+    };
+    let reach = |side: f64| {
+        let ends =
+            (known.iter()).flat_map(|(here, gain)| [*here, gain.mean + side * gain.half_width]);
+        ends.fold(0.0, |far: f64, end| {
+            if side > 0.0 {
+                far.max(end)
+            } else {
+                far.min(end)
+            }
+        })
+    };
+    let (low, high) = (reach(-1.0), reach(1.0));
+    for (gauge, (here, gain)) in view.gauges.iter_mut().zip(&known) {
+        let (mean, half) = digits(gain);
+        let plus = if gain.mean > 0.0 { "+" } else { "" };
+        *gauge = Gauge {
+            text: match gain.half_width > 0.0 {
+                true => format!("{plus}{mean} {half}"),
+                false => mean,
+            },
+            value: gain.mean - low,
+            zero: -low,
+            of: (high - low).max(1e-12),
+            half: gain.half_width,
+            mark: Some(here - low),
+            ..gauge.clone()
+        };
+    }
+    view.gauges_are = "on average: kept of 1,000, over chance".to_owned();
+    view
 }
 
 fn plain(stage: &EngagementStage, view: &EngagementStageView) -> Net {
@@ -66,6 +123,7 @@ fn key(stage: &EngagementStage, view: &EngagementStageView) -> Vec<Key> {
             keys.push(Key::Gone);
             let sits_out = view.dots.len() % 2 == 1 || pool.is_some_and(short);
             keys.extend(sits_out.then_some(Key::Single));
+            keys.push(Key::Here);
             keys
         }
         (EngagementView::Blossom, ShownWeights::Plane) => vec![
@@ -102,7 +160,7 @@ pub(super) fn lanes(view: &EngagementStageView) -> Vec<LaneWords> {
                 let found = pool.totals.iter().find(|(one, _)| *one == wanted);
                 found.and_then(|(_, total)| *total)
             };
-            let others = [lobbylab_core::engagement::matchers::Matchmaker::Random];
+            let others = [Matchmaker::Random];
             let mut meters = vec![Meter {
                 name: "expected to stop",
                 value: total(maker).map_or("—".to_owned(), short),

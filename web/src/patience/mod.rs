@@ -205,6 +205,7 @@ impl LabView for PatienceView {
                     status: stage::status(&self.compare, lane),
                     capacity: 2 * self.compare.team.n as usize + 1,
                     largest: 1,
+                    queues: &[],
                 })
                 .collect(),
         )

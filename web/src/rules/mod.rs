@@ -20,7 +20,9 @@ use lobbylab_core::rules::lab::{
 };
 use lobbylab_core::rules::parameters::{Attraction, Play, RulesShown, ZoneLevel};
 use lobbylab_core::rules::stage::{LaneRule, RulesLaneView, RulesStage, RulesStageSetting, STEPS};
-use lobbylab_core::rules::{Leaving, Party, Solutions, WaitObjective, WaitPopulation, stage};
+use lobbylab_core::rules::{
+    Leaving, Party, ServiceRule, Solutions, WaitObjective, WaitPopulation, stage,
+};
 use lobbylab_core::sim::Ticket;
 use lobbylab_core::words::significant;
 
@@ -238,6 +240,7 @@ impl LabView for RulesView {
                     status: stage::status(setting, lane),
                     capacity: capacity(setting),
                     largest: largest(setting),
+                    queues: queues(lane.rule),
                 })
                 .collect(),
         )
@@ -256,6 +259,14 @@ fn capacity(setting: &RulesStageSetting) -> usize {
         Play::Zones => 2 * setting.zones.zones as usize,
         // Of parties, of whom the most are singles.
         Play::Parties => (setting.parties.room as usize + 1) * 3 / 2,
+    }
+}
+
+/// What the queues of a rule are called where it keeps several, in the order of the size of parties.
+fn queues(rule: LaneRule) -> &'static [&'static str] {
+    match rule {
+        LaneRule::Versus(ServiceRule::Two) => &["singles", "teams"],
+        _ => &[],
     }
 }
 

@@ -3,4 +3,5 @@
 
 mod captions;
 mod legible;
+mod stages;
 mod types;

@@ -436,30 +436,30 @@ export class LabPage {
 
   #merge() {
     this.#merging = 0;
-    const next = this.engine.run('merge results', (living) => {
-      this.#collect(living);
-      return living.view();
-    });
+    const [fresh, next] = this.engine.run('merge results', (living) => /** @type {const} */ ([this.#collect(living), living.view()])) ?? [];
     try {
       if (next) this.#show(next, false);
+      if (fresh) this.stage?.draw();
     } catch (error) {
       this.#fail('show results', error);
     }
     this.#progress();
   }
 
-  /** @param {import('../types').Lab} living */
+  /** Whether the stage shows what came in. @param {import('../types').Lab} living */
   #collect(living) {
     const now = this.#parts;
     this.#parts = [];
+    let fresh = false;
     for (const part of now) {
       try {
-        living.merge(part.id, part.bytes);
+        if (living.merge(part.id, part.bytes)) fresh = true;
       } catch (error) {
         // A part of another state is refused and forgotten; a trap is none of that.
         if (error instanceof WebAssembly.RuntimeError) throw error;
       }
     }
+    return fresh;
   }
 
   /** The line that says how far the simulation is. */

@@ -11,6 +11,18 @@ import { find, h, say } from '../base/dom.js';
  */
 export const together = (text) => text.replace(/ ([%±])/g, '\u00a0$1').replace(/± /g, '±\u00a0');
 
+/** What kinds of numbers there are. @type {Record<string, string>} */
+const KINDS = {
+  exact: 'A closed form, or a solver with a proven bound: nothing is left to chance.',
+  simulated: '± is the 95 % interval: the true mean lies within in 19 of 20 such runs.',
+};
+
+const { embed, single } = document.documentElement.dataset;
+
+/** Says of `(exact)` and `(simulated)` what they mean, where the page has a home. @param {string} said */
+const kinds = (said) => ((embed ?? single) === undefined ? said.split(/(?<=\()(exact|simulated)\b/) : [said])
+  .map((part, at) => (at % 2 ? h('a', { class: 'kind', href: './#promise', title: KINDS[part] }, part) : part));
+
 /**
  * The headline answer, and what of it can be taken over.
  * @param {HTMLElement} host
@@ -27,7 +39,7 @@ export function answer(host, view, take) {
     if (role === 'aside') aside += said;
     else if (role) told.push(h('b', { class: role === 'strong' ? '' : `role-${role}` }, said));
     // How sure a number is stands beside it, and is read after it.
-    else told.push(...said.split(/(\u00a0±\u00a0(?:∞|[\d.,]*\d(?: · 10[⁻⁰¹²³⁴-⁹]+)?))/).map((part, at) => (at % 2 ? h('small', {}, part) : part)));
+    else told.push(...said.split(/(\u00a0±\u00a0(?:∞|[\d.,]*\d(?: · 10[⁻⁰¹²³⁴-⁹]+)?))/).flatMap((part, at) => (at % 2 ? h('small', {}, part) : kinds(part))));
   }
   host.replaceChildren(...told, ...view.offers.flatMap(({ label, state }) => [' ', h('button', { type: 'button', class: 'take', onclick: () => take(state) }, label)]),
     aside ? h('span', { class: 'aside' }, aside) : '');

@@ -180,11 +180,10 @@ fn place_lane(
     let arriving = eased(progress / ARRIVED);
     let forming = eased((progress - ARRIVED) / (FORMED - ARRIVED));
     let settled = ((progress - FORMED) / (1.0 - FORMED)).clamp(0.0, 1.0);
-    stage
-        .rules
-        .push((left, left + m.width, top + m.pool_bottom));
+    let lines = m.pool[1..].iter();
+    (stage.rules).extend(lines.map(|y| (left, left + m.width, top + y)));
 
-    let resting = m.slots(&lane.after);
+    let resting = m.slots(lane, &lane.after);
     // Put in one by one: collecting would sort them first.
     let mut after: BTreeMap<u64, usize> = BTreeMap::new();
     for (place, token) in lane.after.iter().enumerate() {
@@ -206,7 +205,7 @@ fn place_lane(
         .iter()
         .filter(|a| lane.before.iter().all(|t| t.id != a.id));
     let here: Vec<Token> = lane.before.iter().chain(arrival).copied().collect();
-    for (token, slot) in here.iter().zip(m.slots(&here)) {
+    for (token, slot) in here.iter().zip(m.slots(lane, &here)) {
         let newcomer = lane.arrival.is_some_and(|a| a.id == token.id);
         let from = if newcomer {
             between(
@@ -287,7 +286,12 @@ fn place_words(
         TextKind::Count,
         1.0,
     );
-    let mut below = top + m.pool_bottom + 16.0;
+    for (name, ends) in lane.queues.iter().zip(m.pool.windows(2)) {
+        let middle = top + (ends[0] + ends[1] - 6.0) / 2.0;
+        let right = left + m.width;
+        text((*name).to_owned(), right, middle, TextKind::Count, 1.0);
+    }
+    let mut below = top + m.pool_bottom() + 16.0;
     if let Some(game) = &lane.game {
         below = top + m.boxes[0].bottom + 14.0;
         text(

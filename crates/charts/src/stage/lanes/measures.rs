@@ -1,11 +1,13 @@
 //! Sizes within one lane of the stage: rows of the pool, boxes of the teams.
 //!
-//! Tokens shrink until the pool fits three rows and a team two, but not below
+//! Tokens shrink until each queue of the pool fits three rows and a team two, but not below
 //! nine pixels from one to the next; then there are more rows.
 
 use crate::geometry::Rect;
 use crate::stage::TEXT_LINE;
 use crate::stage::lanes::{Lane, Token};
+use crate::stage::words::SMALL;
+use crate::text_width::estimate;
 
 /// Most tokens that a pool keeps room for.
 const MOST: usize = 120;
@@ -18,8 +20,8 @@ pub(crate) struct Measures {
     /// Distance between neighbours in the pool.
     pub pitch: f64,
     pub per_row: usize,
-    pub pool_top: f64,
-    pub pool_bottom: f64,
+    /// Upper ends of the queues, one below the other, and the lower end of the last.
+    pub pool: Vec<f64>,
     /// Distance between neighbours in a team.
     pub team_pitch: f64,
     pub team_per_row: usize,
@@ -36,10 +38,23 @@ impl Measures {
             + lane.arrival.map_or(0, |arrival| arrival.seats());
         let slots = lane.capacity.min(MOST).max(most).max(1);
         let party = lane.largest.max(1);
-        let (pitch, per_row) = fitted(slots, party, width, 22.0, 3);
-        let rows = rows_of(slots, party, per_row);
-        let pool_top = TITLE + 4.0;
-        let pool_bottom = pool_top + rows as f64 * pitch + 6.0;
+        let (names, queues) = (name_width(lane), lane.queues.len().max(1));
+        let (pitch, per_row) = fitted(slots, party, width - names, 22.0, 3);
+        let mut pool = vec![TITLE + 4.0];
+        for queue in 0..queues {
+            let of = |tokens: &[Token]| {
+                let here = tokens.iter().filter(|token| lane.queue(token) == queue);
+                here.map(Token::seats).sum::<usize>()
+            };
+            // One of several holds whom all may hold only while nobody else waits.
+            let kept = if queues > 1 { party } else { slots };
+            let most =
+                of(&lane.before).max(of(&lane.after)) + lane.arrival.map_or(0, |one| of(&[one]));
+            let largest = if queues > 1 { queue + 1 } else { party };
+            let rows = rows_of(most.max(kept), largest, per_row);
+            pool.push(pool[queue] + rows as f64 * pitch + 6.0);
+        }
+        let pool_bottom = pool[queues];
         // A game takes up to the whole pool: two teams of half of it.
         let in_game = (lane.game.as_ref()).map_or(0, |game| {
             let [one, other] = &game.teams;
@@ -67,8 +82,7 @@ impl Measures {
             width,
             pitch,
             per_row,
-            pool_top,
-            pool_bottom,
+            pool,
             team_pitch,
             team_per_row,
             boxes,
@@ -77,8 +91,24 @@ impl Measures {
     }
 
     /// Centres of who waits, in this order, relative to the lane.
-    pub fn slots(&self, tokens: &[Token]) -> Vec<(f64, f64)> {
-        placed(tokens, self.per_row, self.pitch, (0.0, self.pool_top))
+    pub fn slots(&self, lane: &Lane, tokens: &[Token]) -> Vec<(f64, f64)> {
+        let mut places = vec![(0.0, 0.0); tokens.len()];
+        for (queue, &top) in self.pool[..self.pool.len() - 1].iter().enumerate() {
+            let here = |at: &usize| lane.queue(&tokens[*at]) == queue;
+            let (at, own): (Vec<usize>, Vec<Token>) = ((0..tokens.len()).filter(here))
+                .map(|at| (at, tokens[at]))
+                .unzip();
+            let placed = placed(&own, self.per_row, self.pitch, (0.0, top));
+            for (at, place) in at.into_iter().zip(placed) {
+                places[at] = place;
+            }
+        }
+        places
+    }
+
+    /// The lower end of all queues.
+    pub fn pool_bottom(&self) -> f64 {
+        self.pool[self.pool.len() - 1]
     }
 
     /// Centres of the members of a team, relative to the lane.
@@ -87,6 +117,15 @@ impl Measures {
         let corner = (rect.left + 6.0, rect.top + 4.0);
         placed(members, self.team_per_row, self.team_pitch, corner)
     }
+}
+
+/// Room at the right of the rows for what the queues are called.
+fn name_width(lane: &Lane) -> f64 {
+    let widths = lane
+        .queues
+        .iter()
+        .map(|name| estimate(name, SMALL, false) + 10.0);
+    widths.fold(0.0, f64::max)
 }
 
 /// How many seats tokens take: so many players they are.

@@ -98,4 +98,14 @@ pub struct Lane {
     pub capacity: usize,
     /// The most seats that one token takes: the players of the largest party.
     pub largest: usize,
+    /// Where parties of each size wait in a queue of their own: what the queues are called, that
+    /// of singles first. Each has its rows. Nothing: everybody waits in one queue.
+    pub queues: &'static [&'static str],
+}
+
+impl Lane {
+    /// In which of its queues somebody waits. O(1).
+    pub(crate) fn queue(&self, token: &Token) -> usize {
+        (token.seats() - 1).min(self.queues.len().saturating_sub(1))
+    }
 }

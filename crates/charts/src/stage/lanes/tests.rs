@@ -1,6 +1,8 @@
 //! Lanes at rest and in motion, of any size.
 
 use super::*;
+use crate::stage::words::SMALL;
+use crate::text_width::estimate;
 
 fn token(id: u64) -> Token {
     Token {
@@ -45,6 +47,7 @@ fn lane(waiting: u64, game: bool) -> Lane {
         status: "3 strong, 7 weak: no even split. Waits for one more.".into(),
         capacity: 11,
         largest: 1,
+        queues: &[],
     }
 }
 
@@ -143,6 +146,49 @@ fn parties_stay_together_and_apart_from_others() {
                     }
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn each_queue_has_its_rows() {
+    let party = |id: u64| Token {
+        id,
+        kind: TokenKind::Party {
+            size: 1 + (id % 2) as u8,
+            of: 2,
+        },
+    };
+    let all: Vec<Token> = (0..8).map(party).collect();
+    let mut waiting = lane(0, false);
+    (waiting.arrival, waiting.capacity, waiting.largest) = (None, 7, 2);
+    (waiting.before, waiting.after) = (all.clone(), all);
+    let one = stage(vec![waiting.clone()], 400.0, 1.0);
+    assert_eq!(one.rules.len(), 1);
+    waiting.queues = &["singles", "teams"];
+    for width in [120.0, 280.0, 400.0] {
+        let two = stage(vec![waiting.clone()], width, 1.0);
+        let [first, last] = [two.rules[0].2, two.rules[1].2];
+        assert!(first < last);
+        for placed in &two.tokens {
+            let single = placed.token.seats() == 1;
+            let (top, bottom) = (placed.y - placed.radius, placed.y + placed.radius);
+            assert!(if single {
+                bottom < first
+            } else {
+                top > first && bottom < last
+            });
+        }
+        for (name, row) in [("singles", first), ("teams", last)] {
+            let text = two.texts.iter().find(|text| text.text == name).expect(name);
+            assert!(text.y < row && text.x == width);
+            // Nobody stands where it is written.
+            let left = width - estimate(name, SMALL, false);
+            let discs = two
+                .tokens
+                .iter()
+                .flat_map(|placed| placed.discs().map(|disc| disc.0 + placed.radius));
+            assert!(width < 200.0 || discs.fold(0.0, f64::max) <= left);
         }
     }
 }

@@ -63,6 +63,8 @@ pub enum Key {
     Moat,
     /// Churn risk as strength of colour.
     Risk,
+    /// The mark on a bar: what the value is in the picture.
+    Here,
 }
 
 /// What can be pointed at.

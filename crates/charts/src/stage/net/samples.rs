@@ -89,6 +89,8 @@ fn algorithm(players: u32) -> Net {
             value: 1.3,
             zero: 0.0,
             of: 1.8,
+            half: 0.0,
+            mark: None,
             kind: GaugeKind::Cost,
         }],
         key: vec![
@@ -207,6 +209,8 @@ pub(crate) fn wild(number: f64) -> Net {
         value: 1.0,
         zero: 0.0,
         of: number,
+        half: number,
+        mark: Some(number),
         kind: GaugeKind::Other,
     });
     net.bounds = net.extent();

@@ -23,6 +23,8 @@ const LARGE: f64 = 16.0;
 const GAUGE: f64 = 36.0;
 /// Thickness of a bar.
 const BAR: f64 = 8.0;
+/// Radius of a mark on a bar.
+const MARK: f64 = 3.5;
 /// More bars have no room.
 const MOST_GAUGES: usize = 8;
 /// Width of a sample in the key.
@@ -51,6 +53,7 @@ fn name(net: &Net, key: Key) -> &'static str {
         Key::Moat if net.stand == Stand::Plane => "blossom: moat",
         Key::Moat => "blossom",
         Key::Risk => "likely to stop: less, more",
+        Key::Here => "this pool, on the bars",
     }
 }
 
@@ -72,7 +75,7 @@ fn places(net: &Net, width: f64, wide: bool) -> (Vec<Point>, f64) {
 
 fn sample_width(key: Key) -> f64 {
     match key {
-        Key::Player | Key::Root | Key::Even | Key::Odd | Key::Single => 20.0,
+        Key::Player | Key::Root | Key::Even | Key::Odd | Key::Single | Key::Here => 20.0,
         _ => SAMPLE,
     }
 }
@@ -261,15 +264,34 @@ fn bar(picture: &mut NetPicture, field: &Field, index: usize, gauge: &Gauge, top
             opacity: if to > from { 1.0 } else { 0.0 },
         }));
     }
-    // Where bars go either way, what they are measured from is a line through them all.
-    if zero > left {
-        picture.marks.push(Paint::Stroke(Stroke {
-            points: vec![(zero, y - BAR), (zero, y + BAR)],
+    let thin = |from: Point, to: Point| {
+        Paint::Stroke(Stroke {
+            points: vec![from, to],
             ink: Ink::Full(Role::Ink),
             width: 1.0,
             dashed: false,
             round: false,
             opacity: 1.0,
+        })
+    };
+    // Where bars go either way, what they are measured from is a line through them all.
+    if zero > left {
+        picture.marks.push(thin((zero, y - BAR), (zero, y + BAR)));
+    }
+    if gauge.half > 0.0 {
+        let [from, to] = [-1.0, 1.0].map(|side| at(value + side * gauge.half));
+        let ends = [from, to].map(|x| thin((x, y - 3.0), (x, y + 3.0)));
+        picture.marks.push(thin((from, y), (to, y)));
+        picture.marks.extend(ends);
+    }
+    if let Some(mark) = gauge.mark {
+        picture.marks.push(Paint::Sign(Sign {
+            at: (at(mark), y),
+            radius: MARK,
+            form: Form::Disc,
+            ink: Ink::Full(Role::Ink),
+            opacity: 1.0,
+            part: Part::Gauge,
         }));
     }
 }
@@ -372,6 +394,7 @@ fn sample(picture: &mut NetPicture, field: &Field, key: Key, (left, y): Point, w
             disc(5.4, Ink::Pale(role, 0.9));
             disc(4.2, Ink::Pale(role, 0.17));
         }
+        Key::Here => disc(MARK, Ink::Full(Role::Ink)),
         Key::Risk => {
             for (step, shade) in [0.02, 0.5, 1.0].into_iter().enumerate() {
                 let x = left + 6.0 + 11.0 * step as f64;

@@ -1,7 +1,8 @@
 //! The arena's stage as data: two rules side by side on the same arrivals.
 //!
 //! In each lane a party is a disc: the longer it has waited, the further right it stands; the
-//! higher its rating, the further up. The newest game is lifted out below, side by side.
+//! higher its rating, the further up. The newest game is lifted out below, side by side; rings
+//! stay where its parties stood, and the two of a duel are joined: how far apart they are.
 //! [`layout`](layout::layout) places it all for any moment of the step's motion.
 //!
 //! The race never decides anything; it shows what the engine's log says.
@@ -51,6 +52,8 @@ pub struct PartyShown {
 /// The newest game of a step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RaceGame {
+    /// When it was formed, in seconds.
+    pub time: f64,
     /// The numbers of each side's parties.
     pub sides: Vec<Vec<u64>>,
     /// Its numbers in words.

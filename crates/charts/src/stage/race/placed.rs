@@ -5,7 +5,7 @@ use crate::figure::Role;
 use crate::geometry::{Point, Rect};
 use crate::stage::TEXT_LINE;
 use crate::stage::motion::{between, eased, mixed};
-use crate::stage::picture::{Anchor, Form, Ink, Part, PlanePicture, Sign, Words};
+use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign, Words, hairline};
 use crate::stage::race::game::Seats;
 use crate::stage::race::{PartyFate, PartyShown, Race, RaceLane};
 use crate::stage::words::{SMALL, TINY, axis, words};
@@ -165,6 +165,34 @@ impl<'a> PlacedLane<'a> {
             .signs
             .push(sign(Form::Disc, radius, Ink::Pale(role, share), opacity));
         self.beside(picture, party, (at, radius), opacity, seat.is_some());
+    }
+
+    /// Where the parties of the newest game stood when it was formed. Two are joined by a line.
+    pub fn gone(&self, picture: &mut PlanePicture) {
+        let Some(game) = (self.lane.game.as_ref()).filter(|_| self.forming > 0.0) else {
+            return;
+        };
+        let mut ends = Vec::new();
+        for party in (self.lane.parties.iter()).filter(|one| one.fate == PartyFate::Plays) {
+            let at = self.spot(game.time - party.arrived, party.rating);
+            let (role, share) = self.ink(party.rating);
+            ends.push(at);
+            picture.signs.push(Sign {
+                at,
+                radius: self.size(party),
+                form: Form::Ring,
+                ink: Ink::Pale(role, share),
+                opacity: self.forming,
+                part: Part::Game,
+            });
+        }
+        if let [one, other] = ends[..] {
+            picture.lines.push(Line {
+                width: 1.5,
+                opacity: self.forming,
+                ..hairline(one, other, Ink::Full(Role::Soft), Part::Game)
+            });
+        }
     }
 
     /// Its size in the disc, its region and its wait or rating beside it.

@@ -87,6 +87,7 @@ fn shown(lane: &ArenaLaneView, role: Role, regions: bool) -> RaceLane {
         newcomer: lane.arrival.map(|one| one.id),
         longest: lane.longest.as_ref().map(|longest| longest.ticket.id),
         game: lane.game.as_ref().map(|game| RaceGame {
+            time: game.time,
             sides: (game.sides.iter())
                 .map(|side| side.iter().map(|one| one.id).collect())
                 .collect(),

@@ -47,6 +47,7 @@ fn race(parties: u64, places: &[u32], persons: u32, regions: bool) -> Race {
                 .map(|party| party.id),
             parties: shown,
             game: (!plays.is_empty()).then(|| RaceGame {
+                time: 0.0,
                 sides: plays.chunks(each).map(<[u64]>::to_vec).collect(),
                 verdict: "win chance 53 %, spread 1120, longest wait 123 s, 238 ms at most, in \
                           North America"
@@ -251,5 +252,46 @@ fn reduced_motion_shows_the_result_at_once() {
             layout(&race, width, 100.0, progress, false),
             PlanePicture::default()
         );
+    }
+}
+
+#[test]
+fn rings_stay_where_the_newest_game_was_found() {
+    let mut duel = race(13, &[1, 1], 1, false);
+    for lane in &mut duel.lanes {
+        lane.game.as_mut().expect("a game").time = lane.times[1];
+    }
+    let height = preferred_height(&duel, 860.0);
+    let rings = |progress: f64| {
+        let picture = layout(&duel, 860.0, height, progress, false);
+        let of_game = |sign: &&crate::stage::picture::Sign| {
+            (sign.form, sign.part) == (Form::Ring, Part::Game)
+        };
+        let rings: Vec<_> = picture
+            .signs
+            .iter()
+            .filter(of_game)
+            .map(|sign| sign.at)
+            .collect();
+        let joined =
+            (picture.lines.iter()).filter(|line| line.part == Part::Game && line.width == 1.5);
+        (
+            rings,
+            joined.map(|line| (line.from, line.to)).collect::<Vec<_>>(),
+        )
+    };
+    assert_eq!(rings(0.2), (vec![], vec![]));
+    let (at, lines) = rings(1.0);
+    assert_eq!((at.len(), lines.len()), (4, 2));
+    for (pair, line) in at.chunks(2).zip(lines) {
+        assert_eq!(line, (pair[0], pair[1]));
+    }
+    // Just before they go, that is where they stand.
+    let before = layout(&duel, 860.0, height, 0.4, false);
+    for place in at {
+        let near = |sign: &&crate::stage::picture::Sign| {
+            crate::geometry::distance(sign.at, place) < 1.0 && sign.form == Form::Disc
+        };
+        assert_eq!(before.signs.iter().filter(near).count(), 1);
     }
 }

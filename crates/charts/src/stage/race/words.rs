@@ -84,19 +84,12 @@ pub(super) fn nobody(picture: &mut PlanePicture, placed: &PlacedLane<'_>) {
         (plot.left + plot.right) / 2.0,
         (plot.top + plot.bottom) / 2.0,
     );
-    // Those whose game is shown below have left.
-    let said: &[&str] = match placed.lane.game {
-        Some(_) => &["nobody waits:", "the last have just begun to play"],
-        None => &["nobody waits"],
-    };
-    for (line, text) in said.iter().enumerate() {
-        let at = (middle.0, middle.1 + line as f64 * TEXT_LINE);
-        let text = shortened(text, STATUS, plot.width());
-        picture.texts.push(Words {
-            opacity: placed.settled,
-            ..words(&text, at, STATUS, Anchor::Middle, Role::Soft)
-        });
-    }
+    let text = shortened("nobody waits", STATUS, plot.width());
+    picture.texts.push(Words {
+        opacity: placed.settled,
+        rim: true,
+        ..words(&text, middle, STATUS, Anchor::Middle, Role::Soft)
+    });
 }
 
 /// Why nothing is seen here.
@@ -168,6 +161,7 @@ fn entries(race: &Race) -> Vec<(Form, Ink, &'static str)> {
         (Form::Disc, Ink::Full(Role::High), "strong"),
         (Form::Disc, Ink::Full(Role::Low), "weak"),
         (Form::Halo, Ink::Full(Role::Ink), "waits longest"),
+        (Form::Ring, Ink::Full(Role::Soft), "just begun to play"),
     ];
     let parties = |lane: &super::RaceLane| lane.parties.iter().any(|party| party.size > 1);
     if race.lanes.iter().any(parties) || race.places.iter().any(|&places| places > 1) {
@@ -196,7 +190,7 @@ fn key_places(race: &Race, width: f64) -> (Vec<(f64, usize)>, usize) {
 
 /// Rows that are kept for the key, whatever it holds.
 pub(super) fn key_height(width: f64) -> f64 {
-    let rows = (460.0 / width.max(1.0)).ceil().clamp(1.0, 4.0);
+    let rows = (600.0 / width.max(1.0)).ceil().clamp(1.0, 4.0);
     rows * TEXT_LINE + 6.0
 }
 

@@ -209,6 +209,8 @@ impl BlossomTape {
             value: (value - zero) as f64 * written,
             zero: 0.0,
             of,
+            half: 0.0,
+            mark: None,
             kind,
         };
         vec![

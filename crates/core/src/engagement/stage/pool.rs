@@ -275,6 +275,8 @@ impl PoolTape {
                 value: from_worst(paired.total),
                 zero: from_worst(chance),
                 of,
+                half: 0.0,
+                mark: None,
                 kind: if at + 1 == step {
                     GaugeKind::Shown
                 } else {

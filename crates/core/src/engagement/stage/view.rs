@@ -123,6 +123,10 @@ pub struct Gauge {
     pub zero: f64,
     /// The full length, > 0.
     pub of: f64,
+    /// Half the width of the value's interval; 0 where it is exact.
+    pub half: f64,
+    /// Another value on the same bar, 0 to `of`: what the value is of one case.
+    pub mark: Option<f64>,
     /// What it is.
     pub kind: GaugeKind,
 }
