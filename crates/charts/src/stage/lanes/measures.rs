@@ -6,11 +6,12 @@
 use crate::geometry::Rect;
 use crate::stage::TEXT_LINE;
 use crate::stage::lanes::{Lane, Token};
-use crate::stage::words::SMALL;
 use crate::text_width::estimate;
 
 /// Most tokens that a pool keeps room for.
 const MOST: usize = 120;
+/// Type of what queues are called, and of how many wait.
+pub(crate) const COUNT: f64 = 14.0;
 /// Height of a lane's title.
 pub(crate) const TITLE: f64 = 26.0;
 
@@ -124,7 +125,7 @@ fn name_width(lane: &Lane) -> f64 {
     let widths = lane
         .queues
         .iter()
-        .map(|name| estimate(name, SMALL, false) + 10.0);
+        .map(|name| estimate(name, COUNT, false) + 10.0);
     widths.fold(0.0, f64::max)
 }
 

@@ -1,7 +1,7 @@
 //! Lanes at rest and in motion, of any size.
 
 use super::*;
-use crate::stage::words::SMALL;
+use crate::stage::lanes::measures::COUNT;
 use crate::text_width::estimate;
 
 fn token(id: u64) -> Token {
@@ -183,7 +183,7 @@ fn each_queue_has_its_rows() {
             let text = two.texts.iter().find(|text| text.text == name).expect(name);
             assert!(text.y < row && text.x == width);
             // Nobody stands where it is written.
-            let left = width - estimate(name, SMALL, false);
+            let left = width - estimate(name, COUNT, false);
             let discs = two
                 .tokens
                 .iter()
