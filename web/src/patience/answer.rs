@@ -43,7 +43,7 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
     };
     say(
         format!(
-            "With teams of {n}, {} % strong players and a price of unfairness of {}. {why}",
+            "With teams of {n}, {} % strong players (gold) and a price of unfairness of {}. {why}",
             number(100.0 * q),
             number(alpha)
         ),

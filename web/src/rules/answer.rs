@@ -153,7 +153,7 @@ pub(super) fn queues(
     told.plain(" (exact). ");
     let [l1, l2] = [number(l1), number(l2)];
     let rates = format!(
-        "With {l1} {} and {l2} {} coming a unit of time.",
+        "With {l1} {} (blue) and {l2} {} (gold) coming a unit of time.",
         several(&l1, "single"),
         several(&l2, "team")
     );

@@ -12,8 +12,8 @@ const FIVES = `{
     { "name": "blue", "minPlayers": 5, "maxPlayers": 5 }
   ],
   "rules": [
-    // All ten within 200 points of each other.
-    { "name": "CloseSkill", "type": "batchDistance", "batchAttribute": "skill", "maxDistance": 200 },
+    { "name": "CloseSkill", "description": "all ten within 200 points of each other",
+      "type": "batchDistance", "batchAttribute": "skill", "maxDistance": 200 },
     { "name": "EvenTeams", "type": "distance",
       "measurements": ["avg(teams[*].players.attributes[skill])"],
       "referenceValue": "avg(flatten(teams[*].players.attributes[skill]))", "maxDistance": 50 },

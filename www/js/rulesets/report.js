@@ -15,7 +15,8 @@ import { ask } from './ask.js';
 export function report(found, text) {
   const [exact, near, warned, refused] = found.counts;
   const kind = found.system ? `${found.system}${found.playable ? `: games of ${found.game}` : ': cannot be simulated as it is'}` : 'Not recognised';
-  say(find('.kind'), `${kind}. ${exact} of its settings are simulated exactly, ${near} approximately; ${warned} ${warned === 1 ? 'warning' : 'warnings'}, ${refused} refused.`);
+  const rest = [warned && `${warned} ${warned === 1 ? 'warning' : 'warnings'}`, refused && `${refused} refused`].filter(Boolean);
+  say(find('.kind'), `${kind}. Of its settings ${exact} ${exact === 1 ? 'is' : 'are'} simulated exactly, ${near} approximately${rest.length ? `; ${rest.join(', ')}` : ''}.`);
   const order = ['refused', 'warning', 'approximated', 'exact'];
   const lines = [...found.lines].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
   const items = (/** @type {boolean} */ held) => lines.filter((line) => (line.verdict === 'exact') === held).map((line) => h('li', { class: line.verdict },

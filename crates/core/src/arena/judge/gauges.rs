@@ -11,9 +11,9 @@ choices! {
         /// Median wait of those who played.
         WaitMedian = "p50", "median wait";
         /// The wait that 90 % of those who played did not exceed.
-        WaitP90 = "p90", "P90 of the wait";
+        WaitP90 = "p90", "90 % wait at most";
         /// The wait that 99 % of those who played did not exceed.
-        WaitP99 = "p99", "P99 of the wait";
+        WaitP99 = "p99", "99 % wait at most";
         /// Median time to a game of all who came, by Kaplan and Meier.
         AllMedian = "all.p50", "median time to a game, all who came";
         /// P90 of the same.
@@ -25,13 +25,13 @@ choices! {
         /// P90 of unfairness over players.
         UnfairP90 = "unfair.p90", "P90 of unfairness";
         /// The share of players in games with unfairness above .1.
-        UnfairShare = "unfair.tenth", "share in games more unfair than .1";
+        UnfairShare = "unfair.tenth", "share in games worse than 60 : 40";
         /// The mean over games of the standard deviation of the skills in them, points.
         Spread = "spread", "spread of skills in a game";
         /// Mean latency, ms.
         Latency = "latency", "mean latency";
         /// P90 of latency, ms.
-        LatencyP90 = "latency.p90", "P90 of latency";
+        LatencyP90 = "latency.p90", "90 % have a latency of at most";
         /// The share of players above 60 ms.
         Latency60 = "latency.60", "share above 60 ms";
         /// The share of players above 100 ms.
