@@ -126,8 +126,8 @@ export const LABS = [
     },
     sliders: {
       moves: [
-        { key: 'l1', value: '3', words: '3 singles and 1 team', figures: ['variance', 'waits', 'rules', 'chain'] },
-        { key: 'l2', value: '3', words: '1 single and 3 teams', figures: ['variance', 'waits', 'rules', 'chain'] },
+        { key: 'l1', value: '3', words: '3 singles (blue) and 1 team', figures: ['variance', 'waits', 'rules', 'chain'] },
+        { key: 'l2', value: '3', words: '1 single (blue) and 3 teams', figures: ['variance', 'waits', 'rules', 'chain'] },
       ],
       long: { state: 'v1.arrivals=5000000&replications=64', next: '6 / 600', short: '#v1.arrivals=1000&replications=16', tab: 'paper', row: 'variance, two queues' },
     },
