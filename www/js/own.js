@@ -10,7 +10,7 @@ import { show as games } from './own/hand.js';
 import { make, mark, text, write } from './own/pen.js';
 import { show as results } from './own/race.js';
 import { offer, rivals } from './own/services.js';
-import { show as stage } from './own/stage.js';
+import { show as stage, watch } from './own/stage.js';
 
 /** @typedef {import('./own/box.js').Rule} Rule */
 
@@ -23,8 +23,12 @@ let state = '';
 let bytes;
 /** Whether a rule of a link waits for an answer: until then nothing runs. */
 let asking = false;
+/** Whether the rule is an example as it came: no other is played unless somebody asks for it. */
+let untouched = false;
 /** Own rules that race beside the one that is written. @type {Rule[]} */
 const kept = [];
+/** @type {AbortController | undefined} */
+let handing;
 /** @type {AbortController | undefined} */
 let racing;
 
@@ -84,18 +88,20 @@ async function keep() {
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let pause;
 function changed() {
+  untouched = false;
   say(find('.wrong'), '');
   clearTimeout(pause);
   if (linked.checked) pause = setTimeout(keep, 400);
 }
 
-/** Shows a rule in place of the one that is there. @param {Rule} rule */
-function take(rule) {
+/** Shows a rule in place of the one that is there. @param {Rule} rule @param {boolean} [example] */
+function take(rule, example = false) {
   bytes = rule.bytes;
   name.value = rule.name;
   find('.binary').hidden = !bytes;
   say(find('.binary'), bytes ? `A WebAssembly module of ${bytes.length} bytes. What is written below is not run until another file or example is chosen.` : '');
   if (rule.code !== undefined) write(rule.code);
+  untouched = example;
   right();
   return keep();
 }
@@ -106,24 +112,53 @@ async function example(key) {
   if (!one) return;
   const response = await later(fetch(new URL(`../own/${key}.js`, import.meta.url)));
   if (!response.ok) throw new Error(`the example ${one.name} could not be loaded (${response.status})`);
-  await take({ name: one.name, code: await response.text() });
+  await take({ name: one.name, code: await response.text() }, true);
+  await itself();
 }
 
-async function hand() {
+/**
+ * Plays an example without being asked, once there is a market: the page shows what a rule does before anything is pressed. A machine
+ * that is busy with the page's own beginning may take its first try for a rule that hangs, so there is another.
+ * @param {number} [tries]
+ */
+async function itself(tries = 2) {
+  if (!tries || !untouched || asking || document.documentElement.dataset.market === undefined) return;
+  if (!await hand(true)) await itself(tries - 1);
+}
+
+/** @param {string} selector @param {boolean} off */
+function disable(selector, off) {
+  for (const button of document.querySelectorAll(selector)) /** @type {HTMLButtonElement} */ (button).disabled = off;
+}
+
+/**
+ * Plays ten games; whether they, or others that were asked for meanwhile, are there to see.
+ * @param {boolean} [unasked] then no button is taken from who is about to press it, and no failure is told
+ */
+async function hand(unasked = false) {
   const rule = present();
-  const button = /** @type {HTMLButtonElement} */ (find('[data-do=hand]'));
-  button.disabled = true;
+  handing?.abort(new Error('other games begin'));
+  const control = new AbortController();
+  handing = control;
+  disable('[data-do=hand], [data-go=hand]', !unasked);
   try {
-    const played = await box.ask({ what: 'hand', state, guests: [rule], games: 10 });
+    const played = await box.ask({ what: 'hand', state, guests: [rule], games: 10 }, () => {}, control.signal);
     games(played);
     stage(played);
     if (played.error) wrong(new RuleError(played.error, played.fault), [rule]);
     else right();
+    return true;
   } catch (error) {
-    wrong(error, [rule]);
+    if (!unasked && !control.signal.aborted) wrong(error, [rule]);
+    return control.signal.aborted;
   } finally {
-    button.disabled = false;
+    if (handing === control) disable('[data-do=hand], [data-go=hand]', false);
   }
+}
+
+/** The ten games, and then how they came about. */
+async function seen() {
+  if (await hand()) watch();
 }
 
 async function race() {
@@ -135,6 +170,7 @@ async function race() {
   racing = control;
   progress.value = 0;
   progress.hidden = find('[data-do=stop]').hidden = false;
+  disable('[data-go=race]', true);
   try {
     const whole = await box.ask({ what: 'race', state, rules, guests }, (value, done) => {
       progress.value = done;
@@ -147,7 +183,10 @@ async function race() {
   } catch (error) {
     if (!control.signal.aborted) wrong(error, guests);
   } finally {
-    if (racing === control) progress.hidden = find('[data-do=stop]').hidden = true;
+    if (racing === control) {
+      progress.hidden = find('[data-do=stop]').hidden = true;
+      disable('[data-go=race]', false);
+    }
   }
 }
 
@@ -226,7 +265,7 @@ const ACTS = {
     else save(`${filed(rule.name)}.js`, rule.code ?? '', 'text/javascript');
   },
   keep: also,
-  hand,
+  hand: () => hand(),
   race,
   stop: () => racing?.abort(new Error('cancelled')),
   gather: () => files.click(),
@@ -240,7 +279,7 @@ const ACTS = {
 for (const [key, act] of Object.entries(ACTS)) find(`[data-do=${key}]`).addEventListener('click', () => attempt(act));
 
 // The same at the top, for who has not read as far.
-for (const [go, act] of Object.entries({ hand, race })) {
+for (const [go, act] of Object.entries({ hand: seen, race })) {
   find(`[data-go=${go}]`).addEventListener('click', () => {
     const there = find(`#${go}-title`);
     there.tabIndex = -1;
@@ -301,7 +340,15 @@ async function begin() {
   });
   document.documentElement.dataset.ready = '';
   // What is wrong with the link stays said.
-  await market().catch((error) => complain(error instanceof Error ? error.message : String(error)));
+  try {
+    await market();
+    // Who has pressed something by now has no need of it. A busy machine may have no idle time at all.
+    const play = () => { if (!handing && !racing) itself(); };
+    if ('requestIdleCallback' in self) requestIdleCallback(play, { timeout: 1000 });
+    else setTimeout(play);
+  } catch (error) {
+    complain(error instanceof Error ? error.message : String(error));
+  }
 }
 begin();
 // Another link in the same tab is another page.

@@ -100,7 +100,7 @@ test('own rules race each other and built-in ones; a race can be broken off @eng
 
 test('services race along, or say why they cannot', async ({ page }) => {
   await open(page, SMALL);
-  await page.getByText('Against', { exact: false }).first().click();
+  await page.locator('summary', { hasText: 'Against' }).click();
   await page.locator('#service').selectOption({ label: 'Lichess · the pool 3+0' });
   await expect(page.locator('.services li')).toHaveCount(1);
   await page.locator('#set').setInputFiles([{ name: 'unity.json', mimeType: 'application/json', buffer: Buffer.from('{ "preset": "lichess", "pool": "5+0" }') }]);

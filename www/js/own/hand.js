@@ -12,9 +12,23 @@ const LINES = 500;
 /** @param {number[]} list */
 const whole = (list) => list.map((one) => Math.round(one)).join(', ');
 
+/** @param {number[]} list */
+const mean = (list) => list.reduce((sum, one) => sum + one, 0) / list.length;
+
+/** What the games gave, in a sentence that nobody takes for a statistic. @param {Game[]} games */
+function sum(games) {
+  if (!games.length) return '';
+  const waits = games.flatMap(({ waited }) => waited.flat());
+  const sides = games.map(({ ratings }) => ratings.map(mean));
+  const apart = mean(sides.map((means) => Math.max(...means) - Math.min(...means)));
+  const count = games.length === 10 ? 'these ten games' : games.length === 1 ? 'this game' : `these ${games.length} games`;
+  return `In ${count}, ${waits.length} tickets waited ${mean(waits).toFixed(1)} s on average; the sides’ ratings lay ${Math.round(apart)} apart.`;
+}
+
 /** @param {Played} played */
 export function show({ games, log, waiting, error }) {
   find('.by-hand').hidden = false;
+  say(find('.sum'), sum(games));
   find('.games').replaceChildren(...games.map(({ at, teams, ratings, waited, because }) => h('li', {},
     h('b', {}, `${Number(at).toFixed(1)} s`),
     h('span', {}, ...teams.flatMap((team, side) => [side ? ' against ' : '', `${team.length === 1 ? 'ticket' : 'tickets'} ${team.join(', ')}`]),

@@ -1,0 +1,95 @@
+// What the page of one's own rule shows before anything is pressed: the example at play, and nothing of a link's rule that waits for its answer.
+import { expect, test } from '../../helpers/page.mjs';
+
+/** A small market of the arena. */
+const SMALL = 'v1.tickets=400&replications=4';
+/** A file with a rule of a visitor. @param {string} what it does when somebody comes */
+const rule = (what) => ({ name: 'mine.js', mimeType: 'text/javascript', buffer: Buffer.from(`export default { arrive(ticket, lobby) { ${what} } };`) });
+
+/** @param {import('@playwright/test').Page} page */
+async function open(page, hash = SMALL) {
+  await page.goto(`own.html#${hash}`);
+  await expect(page.locator('html')).toHaveAttribute('data-market', '');
+}
+
+/** Lets pass what the page would do by itself. @param {import('@playwright/test').Page} page */
+const idle = (page) => page.evaluate(() => new Promise((done) => { (self.requestIdleCallback ?? setTimeout)(() => setTimeout(done, 1000)); }));
+
+test('the example has played before anything is pressed, near the top, and takes neither focus nor place @phone @engines', async ({ page }) => {
+  await open(page);
+  await expect(page.locator('.own-stage .game')).toHaveCount(10);
+  await expect(page.locator('.games li')).toHaveCount(10);
+  await expect(page.locator('.sum')).toHaveText(/^In these ten games, 20 tickets waited \d+\.\d s on average; the sides’ ratings lay \d+ apart\.$/);
+  await expect(page.locator('.failures')).toBeHidden();
+  expect(await page.evaluate(() => [document.activeElement === document.body, scrollY])).toEqual([true, 0]);
+  const box = async (/** @type {string} */ selector) => /** @type {{ x: number, y: number, width: number, height: number }} */ (await page.locator(selector).boundingBox());
+  const [code, picture, card] = [await box('#code'), await box('.own-stage svg'), await box('[aria-labelledby=hand-title]')];
+  const { width, height } = /** @type {{ width: number, height: number }} */ (page.viewportSize());
+  if (width >= 1100) {
+    expect(card.x).toBeGreaterThan(code.x + code.width);
+    expect(picture.y + picture.height).toBeLessThan(height);
+  } else {
+    expect(card.y).toBeLessThan(height);
+    expect(picture.y + picture.height).toBeLessThan(1.2 * height);
+  }
+});
+
+test('another example plays by itself, a visitor’s own rule when it is asked to', async ({ page }) => {
+  await open(page);
+  const said = page.locator('.sum');
+  await expect(said).not.toBeEmpty();
+  const first = await said.textContent();
+  await page.locator('#example').focus();
+  await page.locator('#example').selectOption('closest');
+  await expect(said).not.toHaveText(first ?? '');
+  await expect(page.locator('#example')).toBeFocused();
+  const second = await said.textContent();
+  await page.locator('#file').setInputFiles(rule('const [a, b] = lobby.waiting; if (b) lobby.play([[a.id], [b.id]]);'));
+  await expect(page.locator('#name')).toHaveValue('mine');
+  await idle(page);
+  await expect(said).toHaveText(second ?? '');
+  await page.locator('[data-do=hand]').click();
+  await expect(said).toHaveText(first ?? '');
+});
+
+test('nothing plays while a link’s rule waits for its answer', async ({ page }) => {
+  await open(page);
+  await page.locator('#file').setInputFiles(rule('for (;;) {}'));
+  await expect(page.locator('#name')).toHaveValue('mine');
+  await page.locator('#link').check();
+  await expect(page).toHaveURL(/;rule=/);
+  const link = new URL(page.url()).hash.slice(1);
+  await page.goto('about:blank');
+  await open(page, link);
+  await expect(page.locator('.asked')).toBeVisible();
+  await idle(page);
+  await expect(page.locator('.by-hand')).toBeHidden();
+  // Nor what is chosen meanwhile.
+  await page.locator('#example').selectOption('closest');
+  await expect(page.locator('#name')).toHaveValue('Closest pair of a crowd');
+  await idle(page);
+  await expect(page.locator('.by-hand')).toBeHidden();
+  await expect(page.locator('.wrong')).toBeEmpty();
+  await page.locator('[data-do=refuse]').click();
+  await expect(page.locator('.games li')).toHaveCount(10);
+});
+
+test('who is shown the rule at play or in a race cannot ask twice meanwhile', async ({ page }) => {
+  await open(page, 'v1.tickets=100000&replications=64');
+  const [play, race] = [page.locator('[data-go=hand]'), page.locator('[data-go=race]')];
+  await expect(page.locator('.games li')).toHaveCount(10);
+  await race.click();
+  await expect(race).toBeDisabled();
+  await page.locator('[data-do=stop]').click();
+  await expect(race).toBeEnabled();
+  // It is shown from the beginning on, not only at its end.
+  await play.click();
+  await expect(page.locator('[data-do=stage]')).toHaveText('Pause');
+  await expect(play).toBeEnabled();
+  await page.locator('#file').setInputFiles(rule('for (;;) {}'));
+  await expect(page.locator('#name')).toHaveValue('mine');
+  await play.click();
+  await expect(play).toBeDisabled();
+  await expect(page.locator('.wrong')).toContainText('hung on arrive of ticket 0');
+  await expect(play).toBeEnabled();
+});
