@@ -46,6 +46,7 @@ function draw() {
     const gone = end !== undefined && end <= moment;
     const member = game !== undefined && games[game] === now;
     drawn.push(part('line', { class: gone ? (game === undefined ? 'left' : 'over') : 'waits', x1: x(at), x2: x(gone ? end : moment), y1: y(rating), y2: y(rating) }));
+    drawn.push(part('circle', { class: 'came', cx: x(at), cy: y(rating), r: 3.5 }));
     if (!gone || member) drawn.push(part('circle', { class: member ? 'member' : 'waits', cx: x(gone ? end : moment), cy: y(rating), r: member ? 6 : 4 }));
   }
   for (const game of games) {
@@ -109,7 +110,7 @@ export function show(run) {
           moment = Number(slider().value);
           draw();
         } }))),
-      h('p', { class: 'doc' }, 'A line for each ticket, from its arrival to its game: time to the right, rating upwards. An upright line is a game.'),
+      h('p', { class: 'doc' }, 'A dot is somebody who comes, the line from it their wait: time to the right, rating upwards. An upright line is a game; the shorter, the fairer.'),
     );
   }
   slider().max = String(run.until);
