@@ -172,6 +172,9 @@ pub(super) fn queues(
     told.0
 }
 
+/// A choice that makes all wait so many times as long is dear.
+const DEAR: f64 = 10.0;
+
 /// Choosing sides: whether players may, and what it costs whom.
 pub(super) fn sides(sides: &RulesSides) -> Option<Vec<Span>> {
     if sides.patience.leaving != Leaving::Never {
@@ -183,12 +186,17 @@ pub(super) fn sides(sides: &RulesSides) -> Option<Vec<Span>> {
     let total = la + lb + lc;
     if exact.stable {
         let overall = exact.overall().mean;
-        told.0.push(Span::new("Yes.", "optimal"));
+        // Every other player waits for the next one.
+        let assigned = 0.5 / total;
+        let (verdict, colour) = match overall > DEAR * assigned {
+            true => ("Only at a high price.", "worst"),
+            false => ("Yes.", "optimal"),
+        };
+        told.0.push(Span::new(verdict, colour));
         told.plain(" Players wait ");
         told.strong(three(overall));
         told.plain(" units of time on average; with sides assigned they would wait ");
-        // Every other player waits for the next one.
-        told.strong(three(0.5 / total));
+        told.strong(three(assigned));
         told.plain(".");
         let names = ["side A", "side B", "either side"];
         let longest = (0..3)

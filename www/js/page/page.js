@@ -86,7 +86,7 @@ export class LabPage {
     }, guest?.among);
     place(lab, this.controls, find('.panel'));
     lock(this.controls);
-    this.presets = new Presets(lab, this.#defaults(), (whole, tab) => this.take(whole, tab));
+    this.presets = new Presets(lab, this.#defaults(), (whole, tab) => this.take(whole, tab, 'push', whole.fig));
     this.tabs = lab.tabs.length ? new Tabs(lab, this.controls, {
       chosen: (tab) => this.#ask(tab),
       told: () => this.take({ ...this.#defaults(), story: 1 }, lab.tabs[0]?.key),
@@ -295,10 +295,11 @@ export class LabPage {
    * @param {State} whole
    * @param {string} [tab] its question; the open one otherwise
    * @param {'push' | 'write'} [write]
+   * @param {State[string]} [fig] the figure that it is about
    */
-  take(whole, tab = this.tabs?.open?.key ?? '', write = 'push') {
+  take(whole, tab = this.tabs?.open?.key ?? '', write = 'push', fig = this.presets.defaults.fig) {
     this.stage?.halt();
-    this.state = held(this.tabs ? { ...whole, tab, fig: this.presets.defaults.fig ?? '' } : { ...whole }, this.state);
+    this.state = held(this.tabs ? { ...whole, tab, fig: fig ?? '' } : { ...whole }, this.state);
     this.#warnings = [];
     this.#later(write);
   }

@@ -161,28 +161,32 @@ fn finding(steady: &BalanceQueue, parts: &Parts<QueueOutcome>, betas: &[f64]) ->
     else {
         return ON_ITS_WAY.to_owned();
     };
-    let mut text = format!(
-        "The best game every time has f = {}, and one player in 20 waits longer than {} arrivals. \
-         First come, first served has f = {} and {}.",
-        with_interval(&best),
-        with_interval(&late),
-        with_interval(&first),
-        with_interval(&line)
-    );
     // The fairest of the weights, if it beats the best game beyond doubt.
     let fairest = (ways().filter_map(|way| Some((weight(betas, way)?, way))))
         .filter_map(|(beta, way)| Some((beta, place(steady, parts, way)?)))
-        .min_by(|a, b| a.1[1].mean.total_cmp(&b.1[1].mean));
-    if let Some((beta, [_, value])) = fairest
-        && value.high() < best.low()
-    {
-        text.push_str(&format!(
-            " Games are fairest with a little weight on waiting, β = {}: f = {}, since players \
-             with unusual skill do not fill the queue then.",
+        .min_by(|a, b| a.1[1].mean.total_cmp(&b.1[1].mean))
+        .filter(|(_, [_, value])| value.high() < best.low());
+    let mut text = match fairest {
+        Some((beta, [_, value])) => format!(
+            "Games are fairest with a little weight on waiting: f = {} instead of {}. Players with \
+             unusual skill do not fill the queue then, at β = {}. If the best game is formed every \
+             time, one player in 20 waits longer than {} arrivals.",
+            with_interval(&value),
+            with_interval(&best),
             super::three(beta),
-            with_interval(&value)
-        ));
-    }
+            with_interval(&late)
+        ),
+        None => format!(
+            "The best game every time has f = {}, and one player in 20 waits longer than {} arrivals.",
+            with_interval(&best),
+            with_interval(&late)
+        ),
+    };
+    text.push_str(&format!(
+        " First come, first served has f = {} and {}.",
+        with_interval(&first),
+        with_interval(&line)
+    ));
     if has_own(steady)
         && let Some([late, value]) = of(QueuePolicy::Own)
     {

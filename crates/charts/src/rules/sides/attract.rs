@@ -107,7 +107,7 @@ pub fn attract(question: &RulesSides, attraction: &Attraction) -> Figure {
     if here.is_some_and(|here| here.wait.is_finite()) {
         marks.push(Mark::VerticalMark {
             x: bonus,
-            label: "you are here".to_owned(),
+            label: "your bonus".to_owned(),
         });
     }
     Figure {
@@ -136,10 +136,12 @@ fn finding(here: Option<&Attracted>, along: &[(f64, Attracted)], crowded: &str) 
     }
     let own = percent(here.share);
     let begin = match here.paid > 0.0 {
-        true => format!("{own} of those for {crowded} take either side at this bonus."),
+        true => format!(
+            "If players may give up their side, {own} of those for {crowded} do at this bonus."
+        ),
         false => format!(
-            "{own} of those for {crowded} take either side without any bonus, as their own makes them \
-             wait."
+            "If players may give up their side, {own} of those for {crowded} do without any bonus, \
+             as it makes them wait."
         ),
     };
     let best = (along.iter())

@@ -83,7 +83,10 @@ pub fn sides_factor(question: &RulesSides, parts: &Parts<SidesSample>) -> Figure
             .to_owned(),
         Some(own) => {
             let ran = ran.map_or(String::new(), |ran| {
-                format!(" (simulated {})", with_interval(&ran))
+                format!(
+                    " (simulated {} %)",
+                    with_interval(&ran.affine(-100.0, 100.0))
+                )
             });
             format!(
                 "Taking either side saves {} of the wait of players for side B{ran}. ",

@@ -113,7 +113,7 @@ fn prices_are_ratios_of_means() {
     }
     assert_eq!(bars[0].name, "40 % in parties of 2");
     let words = &figure.finding;
-    let start = "The wish that costs most is ";
+    let start = "What costs most: ";
     assert!(words.starts_with(start), "{words}");
     let mut role = bars.iter().map(|bar| bar.role);
     assert_eq!(role.next_back(), Some(ALL_WISHES.role));

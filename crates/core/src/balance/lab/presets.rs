@@ -39,6 +39,7 @@ pub(super) fn presets() -> Vec<Preset> {
                 ("longest", real(0.0)),
                 ("shown", int(1)),
                 ("step", int(20)),
+                ("fig", text("outlier")),
             ],
         ),
         preset(

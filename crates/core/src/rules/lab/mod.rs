@@ -183,11 +183,15 @@ fn presets() -> Vec<Preset> {
             "Impatient players",
             "Players leave after three minutes on average: two queues lose more of them \
              than one.",
-            &[("leaving", text("exponential")), ("tau", real(3.0))],
+            &[
+                ("leaving", text("exponential")),
+                ("tau", real(3.0)),
+                ("objective", text("lost")),
+            ],
         ),
         preset(
             "Hardly stable",
-            "Sides may be chosen, and just enough players take either: a long queue, slowly.",
+            "Sides may be chosen, and just enough players take either: the queue grows long, slowly.",
             &[
                 ("la", real(0.49)),
                 ("lb", real(0.3)),
@@ -225,12 +229,12 @@ fn presets() -> Vec<Preset> {
         preset(
             "Messages that take their time",
             "Requests may be ten gaps late: time stamps blur the order of service, and the order drifts towards chance.",
-            &[("delay", real(10.0))],
+            &[("delay", real(10.0)), ("fig", text("latency"))],
         ),
         preset(
             "Where the last is served first",
             "Singles are 43 % of all players: here the variance of last come, first served is largest beside that of first come, first served.",
-            &[("l1", real(1.509))],
+            &[("l1", real(1.509)), ("fig", text("variance"))],
         ),
     ]
 }

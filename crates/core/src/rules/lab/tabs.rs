@@ -34,6 +34,7 @@ tabs![
             "Only teams",
             "Last come, first served",
             "Impatient players",
+            "Where the last is served first",
         ],
         answer: &["rules.compare"],
     },
@@ -159,7 +160,7 @@ tabs![
         ],
         controls: &[],
         stage: None,
-        presets: &["Where the last is served first"],
+        presets: &[],
         answer: &["rules.compare", "rules.curve"],
     },
 ];

@@ -103,7 +103,7 @@ impl SearchTape {
             });
             return format!(
                 "Bounds are recomputed: no game can score below {}. \
-                 The players it is of make a game: {}{before}.",
+                 Its players could play: {}{before}.",
                 short(moment.least),
                 self.worth(best)
             );
@@ -115,7 +115,7 @@ impl SearchTape {
         };
         format!(
             "Every player gets a bound: the least spread of a game {of}. No game is below the \
-             least bound, {}. The players it is of make a game: {}. That is to be beaten.",
+             least bound, {}. Its players could play: {}. That is to be beaten.",
             short(moment.least),
             self.worth(best)
         )
