@@ -154,17 +154,17 @@ fn finding(question: &RulesAdaptive, parts: &Parts<AdaptiveSample>) -> String {
         pleased(parts, ADAPTIVE),
     ) {
         (Some(open), Some(adaptive), Some(pleased)) => format!(
-            "The controller gives {} of those who care their side for a mean wait of {}. By chance \
+            "The controller gives {} of those who care their side for a mean wait of {} units of time. By chance \
              half of them get theirs for 0.5; an open choice gives it to all for {}.",
             share(&pleased),
             with_interval(&adaptive),
             with_interval(&open)
         ),
         (Some(_), Some(adaptive), None) => format!(
-            "Nobody cares for a side: the controller's mean wait is {}, that of lots 0.5.",
+            "Nobody cares for a side: the controller's mean wait is {} units of time, that of lots 0.5.",
             with_interval(&adaptive)
         ),
-        _ => "Assigning sides at random satisfies half of those who care with a mean wait of 0.5. An \
+        _ => "Assigning sides at random satisfies half of those who care with a mean wait of 0.5 units of time. An \
               open choice gives all of them theirs. The simulation is on its way."
             .to_owned(),
     };
