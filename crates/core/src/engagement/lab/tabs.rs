@@ -53,7 +53,7 @@ tabs![
         controls: &["weights", "shown"],
         stage: Some(&[("view", "blossom")]),
         presets: &["How it is found"],
-        answer: &[],
+        answer: &["engagement.teams"],
     },
     Tab {
         key: "churn",
