@@ -2,7 +2,7 @@
 
 use crate::words::{ASIDE, Span, Truth};
 use lobbylab_charts::engagement::look;
-use lobbylab_charts::figure::common::{digits, number, percent};
+use lobbylab_charts::figure::common::{digits, number};
 use lobbylab_core::engagement::case::Findings;
 use lobbylab_core::engagement::lab::{
     Count, EngagementFront, EngagementFrontSample, EngagementRounds, EngagementTable,
@@ -16,7 +16,7 @@ use lobbylab_core::engagement::perfect_matchings;
 use lobbylab_core::engagement::stage::EngagementStage;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
-use lobbylab_core::words::{decimal, grouped};
+use lobbylab_core::words::{decimal, grouped, percent_or_less as percent};
 
 /// What is known for a state of the page.
 pub(super) struct Known<'a> {
