@@ -242,7 +242,7 @@ pub(super) fn found(stage: &EngagementStage) -> Option<Vec<Span>> {
     );
     if end.sitting.is_some() {
         say(
-            " Of an odd number one sits out, who counts for nothing here.",
+            " One of an odd number sits out; the pairs are the others’.",
             ASIDE,
         );
     }

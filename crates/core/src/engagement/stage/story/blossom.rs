@@ -226,8 +226,7 @@ impl BlossomTape {
             };
             if let Some(little) = hardly {
                 return format!(
-                    "{whose} by {little}: it hardly can, {until}. No pairing costs less than \
-                     {bound}."
+                    "{whose} by {little}, {until}: still no pairing costs less than {bound}."
                 );
             }
             return format!(
@@ -237,8 +236,8 @@ impl BlossomTape {
         }
         if let Some(little) = hardly {
             return format!(
-                "The {what} of + grow by {little}, those of − shrink as much: they hardly can, \
-                 {until}. No pairing costs less than {bound}."
+                "The {what} of + grow by {little}, those of − shrink as much, so that the tree \
+                 holds together, {until}: still no pairing costs less than {bound}."
             );
         }
         format!(
