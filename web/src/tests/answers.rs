@@ -41,7 +41,7 @@ fn presets_of_engagement_are_answered() {
 
 #[test]
 fn questions_of_engagement_have_answers_of_their_own() {
-    let (found, how) = answers("How it is found", "found");
+    let (found, _) = answers("How it is found", "found");
     assert!(found.starts_with("No pairing costs less than "), "{found}");
     assert!(found.ends_with("(exact)."), "{found}");
     let (churn, of) = answers("as it opens", "churn");
