@@ -205,7 +205,7 @@ test('a queue as studios keep it is read at once, and its columns may be told ot
   await drop(page, 'players.csv', sample);
   const told = page.locator('.drop .told');
   await expect(told).toContainText('240 players of players.csv, by mmr, ping_ms.');
-  await expect(told).toContainText('players meet only where region is equal: 3 groups');
+  await expect(told).toContainText('Players meet only where region is equal: 3 groups');
   // Dates are seconds from here on, in controls and figures.
   await expect(page.locator('#field-unit')).toHaveValue('seconds');
   await expect(page.locator('label[for=field-tau]')).toContainText('seconds');
@@ -224,7 +224,7 @@ test('a queue as studios keep it is read at once, and its columns may be told ot
   await dialog.getByRole('button', { name: 'Read the file so' }).click();
   await expect(told).toContainText('a difference of 100 counts as a wait of 20 seconds');
   await expect(told).toContainText('left aside: region');
-  await expect(told).not.toContainText('players meet only');
+  await expect(told).not.toContainText('Players meet only');
   await expect.poll(() => page.url()).not.toBe(before);
   await expect(page.locator('.failures')).toBeHidden();
 });

@@ -9,11 +9,14 @@ use lobbylab_core::engagement::lab::{
     EngagementTableSample, EngagementTheory, FrontRule, RoundsSample, SIZES,
 };
 use lobbylab_core::engagement::matchers::Matchmaker;
-use lobbylab_core::engagement::parameters::{People, WaitingPool};
+use lobbylab_core::engagement::parameters::{
+    EngagementFairness, People, ShownWeights, WaitingPool,
+};
 use lobbylab_core::engagement::perfect_matchings;
+use lobbylab_core::engagement::stage::EngagementStage;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
-use lobbylab_core::words::grouped;
+use lobbylab_core::words::{decimal, grouped, percent_or_less as percent};
 
 /// What is known for a state of the page.
 pub(super) struct Known<'a> {
@@ -36,6 +39,9 @@ pub(super) fn gain(known: &Known<'_>, maker: Matchmaker) -> Option<Interval> {
 
 /// Of 1,000 players: a gain below it is little.
 const LITTLE: f64 = 10.0;
+
+/// An area under the ROC curve below it is hardly more than that of guesses, ½.
+const GUESSED: f64 = 0.55;
 
 fn thousandths(value: f64) -> String {
     number((1000.0 * value).round() / 1000.0)
@@ -116,8 +122,11 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         say(&format!(" {half} {side} (simulated{how})."), "");
         say(&terms, ASIDE);
     }
+    for text in wishes(known) {
+        say(&text, ASIDE);
+    }
     let findings = known.findings;
-    let guessed = findings.and_then(|found| found.marks.filter(|marks| marks.auc < 0.55));
+    let guessed = findings.and_then(|found| found.marks.filter(|marks| marks.auc < GUESSED));
     if let Some(marks) = guessed {
         say(
             &format!(
@@ -129,15 +138,166 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         );
     }
     let lever = findings.and_then(Findings::lever_within);
+    // Who has set a share of the effect has read what was measured.
+    let all_real = (known.front).is_none_or(|(front, _)| front.players.lever >= 1.0);
     if lever.is_some_and(|(_, half)| half > 1.0) {
         say(
             " There are too few real pairs to tell how much of the effect is real.",
             ASIDE,
         );
-    } else if let Some((lever, half)) = lever {
+    } else if let Some((lever, half)) = lever.filter(|_| all_real) {
         say(
             &format!(
                 " On real pairs of these players the effect is {} ± {} of what the model says \
+                 (95 %).",
+                hundredths(lever),
+                hundredths(half)
+            ),
+            ASIDE,
+        );
+    }
+    spans
+}
+
+/// What the visitor's price, cap, regions and blocks do, a sentence each; nothing of those that
+/// are as the page opens.
+fn wishes(known: &Known<'_>) -> Vec<String> {
+    let Some((front, parts)) = known.front else {
+        return Vec::new();
+    };
+    let place =
+        |maker| (front.rules().iter()).position(|&rule| rule == FrontRule::Matchmaker(maker));
+    let finite = |found: Option<Interval>| found.filter(|found| found.half_width.is_finite());
+    let usual = EngagementFairness::default();
+    let mut said = Vec::new();
+    for (changed, words, maker) in [
+        (
+            front.fairness.price != usual.price,
+            "At your price",
+            Matchmaker::Priced,
+        ),
+        (
+            front.fairness.cap != usual.cap,
+            "Within your cap",
+            Matchmaker::Capped,
+        ),
+    ] {
+        let off = || finite(front.unfairness(parts, place(maker)?));
+        let (true, Some(gain), Some(off)) = (changed, gain(known, maker), off()) else {
+            continue;
+        };
+        let (mean, half) = digits(&gain);
+        let (off, about) = digits(&off.affine(100.0, 0.0));
+        said.push(format!(
+            " {words}, EOMM keeps {} {half} {}, with chances {off} {about} points off even.",
+            mean.trim_start_matches('−'),
+            if gain.mean < 0.0 { "fewer" } else { "more" }
+        ));
+    }
+    if front.apart.regions > 1 || front.apart.blocks > 0.0 {
+        let pool = f64::from(front.waiting.pool);
+        // Of an odd number one sits out whoever may meet whom.
+        let odd = if front.waiting.pool % 2 == 1 {
+            1000.0 / pool
+        } else {
+            0.0
+        };
+        let sitting = place(Matchmaker::Eomm).and_then(|place| finite(front.sitting(parts, place)));
+        if let Some(out) = sitting.filter(|out| out.mean > odd + 1e-9) {
+            let (mean, half) = digits(&out);
+            said.push(format!(
+                " {mean} {half} of 1,000 sit out, as they find nobody whom they may meet."
+            ));
+        }
+        said.push(" The picture knows no regions and no blocks.".to_owned());
+    }
+    said
+}
+
+/// How pairs are found: what the steps end with, whichever is shown; `None` where the stage shows
+/// something else.
+pub(super) fn found(stage: &EngagementStage) -> Option<Vec<Span>> {
+    let end = stage.end()?;
+    let plane = stage.setting().shown.weights == ShownWeights::Plane;
+    let cost = decimal(
+        2.0 * end.weight as f64 * end.written,
+        if plane { 1 } else { 2 },
+    );
+    // A bound below the cost would be no proof; the solver's never is.
+    if end.bound != 2 * end.weight {
+        return None;
+    }
+    let mut spans = Vec::new();
+    let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
+    say("No pairing costs less than ", "");
+    say(&cost, "strong");
+    say(", and the one found costs just that (exact).", "");
+    say(
+        if plane {
+            " A pair costs its distance; a side of the square is 100."
+        } else {
+            " A pair costs what it adds to both players’ own churn risk, in points."
+        },
+        ASIDE,
+    );
+    if end.sitting.is_some() {
+        say(
+            " One of an odd number sits out; the pairs are the others’.",
+            ASIDE,
+        );
+    }
+    Some(spans)
+}
+
+/// How well it can be foretold who stops, by findings of players whom the fit had not seen; the
+/// paper's games are not public, so that those of the tournament stand for them.
+pub(super) fn churn(known: &Known<'_>) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
+    let Some(findings) = known.findings else {
+        say("Fitting the model…", "");
+        return spans;
+    };
+    let other = findings.marks.is_none() && findings.rows == 0;
+    let tournament = other.then(Findings::tournament);
+    let findings = tournament.as_ref().unwrap_or(findings);
+    let Some(marks) = findings.marks else {
+        say("There are too few games", "strong");
+        say(" to tell how well it can be foretold who stops.", "");
+        return spans;
+    };
+    let verdict = if marks.auc < GUESSED {
+        "Hardly better than by guessing:"
+    } else if marks.auc < 0.8 {
+        "Somewhat:"
+    } else {
+        "Well:"
+    };
+    say(verdict, "strong");
+    say(
+        " of one player who stops and one who goes on, the model tells which in ",
+        "",
+    );
+    say(&percent(marks.auc), "strong");
+    say(" of cases; guessing, in half (counted).", "");
+    if other {
+        say(
+            " The paper’s games are not public; these are of a real tournament.",
+            ASIDE,
+        );
+    }
+    say(
+        &format!(
+            " After {} of games a player stops. Counted on players whom the fit had not seen (AUC {}).",
+            percent(findings.base_rate),
+            hundredths(marks.auc)
+        ),
+        ASIDE,
+    );
+    if let Some((lever, half)) = findings.lever_within().filter(|(_, half)| *half <= 1.0) {
+        say(
+            &format!(
+                " What the opponent does to it is, on real pairs, {} ± {} of what the model says \
                  (95 %).",
                 hundredths(lever),
                 hundredths(half)
@@ -163,7 +323,7 @@ pub(super) fn rounds(known: &Known<'_>) -> Option<Vec<Span>> {
     } else {
         say(&format!("After {last} rounds "), "");
     }
-    say("Pairs for engagement", look(Matchmaker::Eomm).role.name());
+    say("pairs for engagement", look(Matchmaker::Eomm).role.name());
     say(" (EOMM) keep ", "");
     say(&mean, "strong");
     say(&format!(" {half} times as many players as "), "");
@@ -264,7 +424,15 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
         };
         let pair = [Matchmaker::Eomm, Matchmaker::Skill];
         let growth = rounds.growth(parts, pair, (count as usize).saturating_sub(1));
-        row.simulate(growth, |samples| format!("{samples} first pools"));
+        let undecided = growth.as_ref().is_some_and(EngagementRounds::is_undecided);
+        row.simulate(growth, |samples| {
+            let which = if undecided {
+                "; undecided, as the interval holds 1"
+            } else {
+                ""
+            };
+            format!("{samples} first pools{which}")
+        });
         rows.push(row);
     }
     rows

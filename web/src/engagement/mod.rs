@@ -163,7 +163,12 @@ impl LabView for EngagementView {
         if !self.refused.is_empty() && tab != "theory" {
             return Some(vec![Span::new(NO_FILE, "strong")]);
         }
-        (tab == "rounds").then(|| answer::rounds(&self.known()))?
+        match tab {
+            "found" => answer::found(&self.stage),
+            "churn" => Some(answer::churn(&self.known())),
+            "rounds" => answer::rounds(&self.known()),
+            _ => None,
+        }
     }
 
     fn jobs(&self) -> Vec<(Valid, u32)> {

@@ -137,7 +137,7 @@ fn remarks(table: &PlayerTable, file: &PlayerFile) -> Vec<String> {
     }
     if file.groups() > 1 {
         remarks.push(format!(
-            "players meet only where {} {} equal: {} groups, of which the stage shows the \
+            "Players meet only where {} {} equal: {} groups, of which the stage shows the \
              largest",
             table.equal.join(" and "),
             if table.equal.len() == 1 { "is" } else { "are" },

@@ -2,7 +2,7 @@
 
 use crate::drawing::scale::{self, Mapping, Tick};
 use crate::drawing::sheet::Sheet;
-use crate::figure::{Axis, Ticks};
+use crate::figure::{Axis, Scale, Ticks};
 
 /// Label and unit as printed: `waiting time (s)`.
 pub(crate) fn title(axis: &Axis) -> String {
@@ -30,6 +30,23 @@ pub(crate) fn ticks_across(axis: &Axis, mapping: &Mapping, sheet: &Sheet, s: f64
     })
 }
 
+/// One tick alone gives no scale: then closer ones, if they keep apart; else that one.
+fn two_at_least(
+    few: Vec<Tick>,
+    axis: &Axis,
+    mapping: &Mapping,
+    most: usize,
+    apart: impl Fn(&Tick, &Tick) -> bool,
+) -> Vec<Tick> {
+    if few.len() > 1 || axis.scale != Scale::Linear {
+        return few;
+    }
+    let closer = (most + 1..=2 * most + 2).map(|count| scale::ticks(mapping, count));
+    let mut more = closer.filter(|ticks| ticks.len() > 1);
+    more.find(|ticks| ticks.windows(2).all(|pair| apart(&pair[0], &pair[1])))
+        .unwrap_or(few)
+}
+
 /// The axis' own ticks or round ones, thinned until neighbours keep apart by
 /// the sum of their half-extents.
 fn fitting(axis: &Axis, mapping: &Mapping, most: usize, half: impl Fn(&Tick) -> f64) -> Vec<Tick> {
@@ -42,7 +59,7 @@ fn fitting(axis: &Axis, mapping: &Mapping, most: usize, half: impl Fn(&Tick) -> 
             for count in (1..=most).rev() {
                 let ticks = scale::ticks(mapping, count);
                 if ticks.windows(2).all(|pair| apart(&pair[0], &pair[1])) {
-                    return ticks;
+                    return two_at_least(ticks, axis, mapping, most, apart);
                 }
             }
             Vec::new()

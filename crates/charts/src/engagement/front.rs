@@ -4,14 +4,13 @@ use super::begun;
 use super::{Look, ON_ITS_WAY, ends, known, look, two};
 use crate::figure::common::{axis, column, number, with_interval};
 use crate::figure::pieces::crosses;
-use crate::figure::{Column, Dash, Entry, Figure, Mark, Role};
+use crate::figure::{Axis, Column, Dash, Entry, Figure, Mark, Role, Ticks};
 use lobbylab_core::engagement::lab::{
     EngagementFront, EngagementFrontSample, FrontHull, FrontRule, HULL_PRICES,
 };
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
-use lobbylab_core::words::signed;
 
 /// Unfairness and gain of a rule.
 type At = [Interval; 2];
@@ -135,12 +134,34 @@ pub fn front(front: &EngagementFront, parts: &Parts<EngagementFrontSample>) -> F
             ys.push(y);
         }
     }
+    // Nought is on both axes, but is no data: alone it would be a range of nothing.
+    let waits = xs.len() < 2;
+    if waits {
+        (xs, ys) = (Vec::new(), Vec::new());
+    }
     let (low, high) = ends(ys, (-1.0, 1.0));
     let (_, right) = ends(xs, (0.0, 0.5));
+    let told = |axis: Axis| match waits {
+        true => Axis {
+            ticks: Ticks::Hidden,
+            ..axis
+        },
+        false => axis,
+    };
     Figure {
         finding: finding(front, parts),
-        x: axis("how far chances are off even, mean |p − ½|", "", 0.0, right),
-        y: axis("more of 1,000 go on than by chance", "players", low, high),
+        x: told(axis(
+            "how far chances are off even, mean |p − ½|",
+            "",
+            0.0,
+            right,
+        )),
+        y: told(axis(
+            "more of 1,000 go on than by chance",
+            "players",
+            low,
+            high,
+        )),
         marks,
         table: columns(front, parts),
         source: format!(
@@ -194,11 +215,15 @@ fn finding(front: &EngagementFront, parts: &Parts<EngagementFrontSample>) -> Str
     ) else {
         return ON_ITS_WAY.to_owned();
     };
-    let gain = |found: &At| signed(with_interval(&found[1]));
+    let gain = |found: &At| {
+        let side = if found[1].mean < 0.0 { "fewer" } else { "more" };
+        let text = with_interval(&found[1]);
+        format!("{} {side}", text.trim_start_matches('−'))
+    };
     let off = |found: &At| number((100.0 * found[0].mean).round() / 100.0);
     format!(
-        "EOMM keeps {} of 1,000 players, in games that are {} off even. Equal skill keeps {}, at {}. At \
-         your price it is {} at {}.",
+        "EOMM keeps {} of 1,000 players than chance, in games that are {} off even. Equal skill \
+         keeps {}, at {}. At your price it is {} at {}.",
         gain(&eomm),
         off(&eomm),
         gain(&skill),

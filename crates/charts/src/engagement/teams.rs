@@ -134,9 +134,10 @@ fn finding(games: &EngagementTeams, parts: &Parts<TeamSample>) -> String {
     let most = of_hundred(games, &bound).mean - of_hundred(games, &random).mean;
     let most = upward(most.max(search.mean), &search);
     format!(
-        "A search for good groups keeps {} of 100 players against groups by chance, in games of \
+        "A search for good groups keeps {} {} of 100 players than groups by chance, in games of \
          two teams of {}. No grouping keeps more than {}.",
-        signed(with_interval(&search)),
+        with_interval(&search).trim_start_matches('−'),
+        if search.mean < 0.0 { "fewer" } else { "more" },
         games.teams.k,
         signed(most)
     )

@@ -66,8 +66,8 @@ parameters! {
         /// The file that is meant, by its fingerprint.
         file: Seed = Seed(0), Spec::seed("file of games").hidden();
         /// How much of what a pairing does to churn is real: 1 is the paper's assumption.
-        /// On real pairs the model's effect has slope .56 ± .31
-        /// (95 %; standard error .16).
+        /// On real pairs the model's effect has slope 0.56 ± 0.31
+        /// (95 %; standard error 0.16).
         lever: f64 = 1.0, Spec::real(0.0, 1.0, "share of the effect that is real").step(0.01);
         /// Where all chance comes from: the same seed repeats the run to the last bit,
         /// on every machine.
@@ -106,7 +106,7 @@ parameters! {
     /// What a game must be like, beside good for engagement.
     pub struct EngagementFairness in "fairness" {
         /// No pair's chances, draws counted as half, may be further from even than this:
-        /// .5 allows all.
+        /// 0.5 allows all.
         cap: f64 = 0.15, Spec::real(0.0, 0.5, "chance to win above 50 %, at most").step(0.01);
         /// What a game is charged when the chances are off even, for one that cannot be
         /// lost: the churn risk that fairness is worth.

@@ -16,14 +16,13 @@ pub(super) fn presets() -> Vec<Preset> {
         ),
         preset(
             "A real tournament",
-            "Risks as in 65,811 real games: few players stop after a game. The lever says how much \
-             of EOMM's gain is real.",
+            "Risks as in 65,811 real games: few players stop after a game. The share of the effect \
+             that is real says how much of EOMM's gain is left.",
             &[("people", text("arena"))],
         ),
         preset(
-            "What has been measured of the lever",
-            "Among real pairs the effect of the pairing is .56 of what the model says: the gain \
-             shrinks with it.",
+            "The share that was measured",
+            "On real pairs the share of the effect that is real is 0.56: the gain shrinks with it.",
             &[("people", text("arena")), ("lever", real(0.56))],
         ),
         preset(

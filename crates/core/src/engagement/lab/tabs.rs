@@ -32,7 +32,7 @@ tabs![
         presets: &[
             "The case study",
             "A real tournament",
-            "What has been measured of the lever",
+            "The share that was measured",
             "Fair enough",
             "Who may not meet",
             "An odd one out"

@@ -208,6 +208,16 @@ impl EngagementStage {
         }
     }
 
+    /// What the algorithm ends with, whichever step is shown; `None` where it is not what is
+    /// shown. O(n²) for n players.
+    #[must_use]
+    pub fn end(&self) -> Option<BlossomView> {
+        match &self.tape {
+            Tape::Blossom(tape) => tape.view(usize::MAX).blossom,
+            _ => None,
+        }
+    }
+
     /// What a pair costs where the algorithm is shown, in whole units; the players are places
     /// in [`EngagementStageView::dots`].
     #[must_use]

@@ -143,7 +143,13 @@ fn presets() -> Vec<Preset> {
         preset(
             "Big teams",
             "With teams of 20 the share of strong players hardly matters: α* is 1 for almost any q.",
-            &[("n", int(20)), ("q", real(0.2)), ("alpha", real(1.2))],
+            // A game takes forty: before them there is nothing to see.
+            &[
+                ("n", int(20)),
+                ("q", real(0.2)),
+                ("alpha", real(1.2)),
+                ("step", int(40)),
+            ],
         ),
         preset(
             "No equilibrium",

@@ -79,6 +79,7 @@ pub fn status(compare: &PatienceCompare, lane: &PatienceLaneView) -> String {
 pub fn verdict(lane: &PatienceLaneView) -> String {
     match &lane.game {
         None => String::new(),
+        Some(game) if game.strong == [0, 0] => "fair, no strong players".to_owned(),
         Some(game) if game.strong[0] == game.strong[1] => {
             format!("fair, {} against {} strong", game.strong[0], game.strong[1])
         }
@@ -145,7 +146,9 @@ fn does(compare: &PatienceCompare, lane: &PatienceLaneView) -> String {
             return String::new();
         };
         let (a, b) = (game.strong[0], game.strong[1]);
-        if a == b {
+        if a == b && a == 0 {
+            format!("plays: no strong players{why}")
+        } else if a == b {
             format!("plays {a} strong against {b}{why}")
         } else {
             format!(

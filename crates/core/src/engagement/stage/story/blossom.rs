@@ -189,6 +189,11 @@ impl BlossomTape {
         let frame = &self.frames[step];
         let [even, odd] = Self::parts(frame);
         let by_text = self.amount(by);
+        // No step is 0; one may be too small for the decimals that are written.
+        let hardly = (by_text == "0").then(|| match self.places() {
+            1 => "less than 0.1",
+            _ => "less than 0.01",
+        });
         let what = if self.plane() {
             "discs and moats"
         } else {
@@ -219,9 +224,20 @@ impl BlossomTape {
                 (false, false) => "The root’s number grows",
                 (false, true) => "The number of the root’s blossom grows",
             };
+            if let Some(little) = hardly {
+                return format!(
+                    "{whose} by {little}, {until}: still no pairing costs less than {bound}."
+                );
+            }
             return format!(
                 "{whose} by {by_text}, {until}. What is proven grows as much: no pairing costs \
                  less than {bound}."
+            );
+        }
+        if let Some(little) = hardly {
+            return format!(
+                "The {what} of + grow by {little}, those of − shrink as much, so that the tree \
+                 holds together, {until}: still no pairing costs less than {bound}."
             );
         }
         format!(

@@ -1,0 +1,50 @@
+//! What the engagement lab's page answers where a preset or a control asks for more than the
+//! headline.
+
+use crate::checks::pages::{shown, states};
+use crate::words::{ASIDE, Span};
+
+fn told(spans: &[Span], aside: bool) -> String {
+    let of = spans.iter().filter(|span| (span.role == ASIDE) == aside);
+    of.map(|span| span.text.as_str()).collect()
+}
+
+/// The answers to a question with a preset's results: what stands large, and what small.
+fn answers(preset: &str, tab: &str) -> (String, String) {
+    let state = (states("engagement", 0).into_iter()).find(|(name, _)| name == preset);
+    let view = shown("engagement", &state.expect("a preset").1);
+    let spans = (view.answer(tab)).unwrap_or_else(|| view.view().answer);
+    (told(&spans, false), told(&spans, true))
+}
+
+#[test]
+fn presets_of_engagement_are_answered() {
+    let (_, plain) = answers("as it opens", "keep");
+    assert!(
+        !plain.contains("At your price") && !plain.contains("sit out"),
+        "{plain}"
+    );
+
+    let (_, apart) = answers("Who may not meet", "keep");
+    assert!(apart.contains(" of 1,000 sit out"), "{apart}");
+    assert!(apart.contains("The picture knows no regions"), "{apart}");
+
+    let (_, fair) = answers("Fair enough", "keep");
+    assert!(fair.contains(" At your price, EOMM keeps "), "{fair}");
+    assert!(fair.contains(" Within your cap, EOMM keeps "), "{fair}");
+
+    let (_, whole) = answers("A real tournament", "keep");
+    let (_, share) = answers("The share that was measured", "keep");
+    assert!(whole.contains("On real pairs"), "{whole}");
+    assert!(!share.contains("On real pairs"), "{share}");
+}
+
+#[test]
+fn questions_of_engagement_have_answers_of_their_own() {
+    let (found, _) = answers("How it is found", "found");
+    assert!(found.starts_with("No pairing costs less than "), "{found}");
+    assert!(found.ends_with("(exact)."), "{found}");
+    let (churn, of) = answers("as it opens", "churn");
+    assert!(churn.starts_with("Somewhat: "), "{churn}");
+    assert!(of.contains("real tournament"), "{of}");
+}
