@@ -56,8 +56,8 @@ test('in larger games a bound is said to be one, and how loose it is where all g
   await openArena(page, 'v1.size=2&rate=60&tickets=600&replications=4&lanes=3&tab=possible');
   await simulated(page, 60_000);
   const words = (await figure(page, 'front')).locator('figcaption');
-  await expect(words).toContainText(/costs a ticket .* ± .* s more than a bound that nobody is below/);
-  await expect(words).toContainText(/Of the first 12 tickets all games can be tried: there the best cost .* ± .* s more than the bound/);
+  await expect(words).toContainText(/costs a ticket .*\s±\s.* s more than a bound that nobody is below/);
+  await expect(words).toContainText(/Of the first 12 tickets all games can be tried: there the best cost .*\s±\s.* s more than the bound/);
 });
 
 test('one against five, and a free for all, are played by rules that know two teams, as the page says', async ({ page }) => {

@@ -18,7 +18,7 @@ test('each step says who came, why these play and why the longest-waiting do not
     const said = await page.locator('.say').textContent();
     expect(said).not.toMatch(/NaN|undefined|Infinity| {2}/);
     expect(said).toContain(`Arrival ${step}, at `);
-    games += /win chance \d+ %, \d+ points? apart, longest wait/.test(said) ? 1 : 0;
+    games += /win chance \d+\s%, \d+ points? apart, longest wait/.test(said) ? 1 : 0;
     refused += /window is too narrow .* by \d/.test(said) ? 1 : 0;
   }
   expect(games).toBeGreaterThan(3);

@@ -13,7 +13,7 @@ test('the balance lab opens with the best game, exactly, and then knows what a q
   // What roles cost, and what a queue of them is like, are questions of their own.
   const price = (await figure(page, 'role_price')).locator('figcaption p').first();
   await simulated(page, 120_000);
-  await expect(price).toContainText(/the best game with roles is 1\.\d+ ± [\d.]+ times as unfair/i);
+  await expect(price).toContainText(/the best game with roles is 1\.\d+\s±\s[\d.]+ times as unfair/i);
   await openTab(page, 'waiting');
   await simulated(page, 120_000);
   await openTab(page, 'best');

@@ -50,13 +50,15 @@ for (const lab of Object.keys(labs)) {
       // What stands in the page while it is printed.
       await page.evaluate(() => addEventListener('beforeprint', () => {
         window.printed = [...document.querySelectorAll('figure svg.printed')].map((svg) => svg.outerHTML);
+        // What has no number yet is left out, and named.
+        window.bare = document.querySelectorAll('figure[data-bare]').length;
         window.staged = document.querySelectorAll('.stage svg.printed').length;
       }));
       const dark = await page.evaluate(() => ['--paper', '--card', '--ink'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()));
       const pdf = await page.pdf({ format });
       expect(pages(pdf)).toBeGreaterThan(0);
       const figures = await page.evaluate(() => window.printed);
-      expect(figures.length).toBe(labs[lab].tabs[0].figures.length);
+      expect(figures.length + await page.evaluate(() => window.bare)).toBe(labs[lab].tabs[0].figures.length);
       const used = colours(pdf);
       for (const digits of dark) expect([...used.keys()], 'the screen’s dark colours').not.toContain(digits);
       const wanted = new Map();

@@ -51,7 +51,7 @@ test('a file of games is rated, fitted and paired, with its bad lines named, and
   const finding = async (key) => (await figure(page, key)).locator('figcaption p');
   await expect(await finding('wins')).toContainText('Held out');
   await expect(await finding('churn')).toContainText('AUC');
-  await expect(await finding('last_three')).toContainText(/After three wins [\d.]+ % stop, after three losses [\d.]+ %/);
+  await expect(await finding('last_three')).toContainText(/After three wins [\d.]+\s% stop, after three losses [\d.]+\s%/);
   await expect(await finding('coefficients')).toContainText('multiplies the odds of stopping by');
   await openTab(page, 'keep');
   await expect(page.locator('.answer')).toContainText('(EOMM) keep');

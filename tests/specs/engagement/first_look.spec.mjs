@@ -25,7 +25,7 @@ test('the engagement lab opens with what pairing for engagement keeps, and with 
 test('the order of the matchmakers is seen within seconds, before the runs are over', async ({ page }) => {
   await openEngagement(page, 'v1.draws_of_table=10000');
   const words = (await figure(page, 'gains')).locator('figcaption p');
-  const gain = /keeps \+([\d.]+) ± ([\d.]+) % more players than pairs by chance/;
+  const gain = /keeps \+([\d.]+)\s±\s([\d.]+)\s% more players than pairs by chance/;
   await expect(words).toContainText(gain, { timeout: 40_000 });
   const [, mean, half] = (await words.textContent()).match(gain).map(Number);
   expect(mean).toBeGreaterThan(2 * half);

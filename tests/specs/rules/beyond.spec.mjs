@@ -13,7 +13,7 @@ test('a slow network: late stamps spoil the order, and go part of the way to cha
   await openRules(page);
   const words = await told(page, 'latency');
   expect(words).toMatch(/FIFO's variance \(0\.625\) to LIFO's \(0\.738\)/);
-  const [, part] = words.match(/at a mean delay of 4 gaps its variance has moved ([\d.]+) ±/);
+  const [, part] = words.match(/at a mean delay of 4 gaps its variance has moved ([\d.]+)\s±/);
   // Chance goes 39.2 % of the way from FIFO to LIFO; stamps never go further.
   expect(Number(part)).toBeGreaterThan(5);
   expect(Number(part)).toBeLessThan(40);
@@ -24,7 +24,7 @@ test('favour that drifts: the controller waits far less than an open choice', as
   await openRules(page);
   expect(await told(page, 'drift')).toContain('The controller has sides open');
   const words = await told(page, 'controllers');
-  const [, adaptive, open] = words.match(/mean wait of ([\d.]+) ± .* an open choice gives it to all for ([\d.]+) ±/);
+  const [, adaptive, open] = words.match(/mean wait of ([\d.]+)\s±\s.* an open choice gives it to all for ([\d.]+)\s±/);
   expect(Number(adaptive)).toBeGreaterThan(0.5);
   expect(Number(open)).toBeGreaterThan(10 * Number(adaptive));
 });

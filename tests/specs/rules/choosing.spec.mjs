@@ -56,7 +56,7 @@ test('the map of best rules follows the objective', async ({ page }) => {
   await openRules(page);
   const card = await figure(page, 'choose');
   const words = card.locator('figcaption p');
-  await expect(words).toContainText(/^Least 95th percentile: FIFO in [\d.]+ % /, { timeout: 30_000 });
+  await expect(words).toContainText(/^Least 95th percentile: FIFO in [\d.]+\s% /, { timeout: 30_000 });
   const before = await picture(card.locator('canvas'));
   await choose(page, 'objective', 'variance');
   await expect(words).toContainText('Least variance');

@@ -59,9 +59,9 @@ test('an unstable queue is simulated without hanging, and has no mean to be told
   const growth = await figure(page, 'growth');
   const grown = growth.locator('figcaption p');
   await expect(grown).toContainText('grows by 0.2 players per minute');
-  await expect(grown).toContainText(/At the end of the run [\d.]+ ± [\d.]+ A wait/, { timeout: 30_000 });
+  await expect(grown).toContainText(/At the end of the run [\d.]+\s±\s[\d.]+ A wait/, { timeout: 30_000 });
   // A fifth of 5 000 arrivals and 2 000 of warm-up, whom nobody comes to meet.
-  const [, waiting] = (await grown.textContent()).match(/of the run ([\d.]+) ±/);
+  const [, waiting] = (await grown.textContent()).match(/of the run ([\d.]+)\s±/);
   expect(Math.abs(Number(waiting) - 1400)).toBeLessThan(150);
   await expect(await words(page, 'sides_waits')).toContainText('A wait without bound, everybody else plays at once');
   await expect(await words(page, 'sides_slice')).not.toContainText('NaN');

@@ -10,7 +10,7 @@ async function rows(card) {
 test('two zones: what a free player saves, exact and simulated', async ({ page }) => {
   await openRules(page, 'v1.za=0.8&zb=0.2&zc=0.000001');
   // The paper's own example, in which the first free player saves 90 %.
-  await expect((await figure(page, 'zones_factor')).locator('figcaption p')).toContainText(/saves 90(\.0)? %/);
+  await expect((await figure(page, 'zones_factor')).locator('figcaption p')).toContainText(/saves 90(\.0)?\s%/);
   const bars = await figure(page, 'zones_bars');
   await bars.getByRole('button', { name: 'Table' }).click();
   await expect.poll(async () => (await rows(bars)).map((row) => row['mean wait, exact'])).toEqual(expect.arrayContaining(['0.625', '2.5', '0.25']));

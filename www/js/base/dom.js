@@ -42,6 +42,9 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** No line ends between a number and its sign. @param {string} text */
+export const together = (text) => text.replace(/ ([%±])/g, '\u00a0$1').replace(/± /g, '±\u00a0');
+
 /** Lets the browser answer whoever touches the page before more is done. @returns {Promise<unknown>} */
 export const breath = () => new Promise((done) => setTimeout(done));
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** Figure cards: title, finding, picture, read-out, and the ways to take it along. The engine draws. */
-import { h, later, say } from '../base/dom.js';
+import { h, later, say, together } from '../base/dom.js';
 import { Readout } from './readout.js';
 import { look } from '../base/theme.js';
 
@@ -87,8 +87,8 @@ export class Card {
    * @param {string} more
    */
   tell(finding, more) {
-    say(this.finding, finding);
-    say(this.rest, more && ` ${more}`);
+    say(this.finding, together(finding));
+    say(this.rest, more && ` ${together(more)}`);
     this.more.hidden = !more;
   }
 

@@ -70,15 +70,23 @@ function symbol(text) {
   return h('var', {}, base, index ? h('sub', {}, index) : null);
 }
 
+/**
+ * A field's unit, with what the visitor calls a unit of time.
+ * @param {Field} field
+ * @param {State} state
+ */
+export function unitOf({ unit }, { unit: said }) {
+  const time = typeof said === 'string' && said !== 'none' ? said : '';
+  return time ? unit.replace('units of time', time).replace('unit of time', time.replace(/s$/, '')) : unit;
+}
+
 export class Controls {
   /** @type {Map<string, Control>} */ #controls = new Map();
-  /** What a unit of time is called, where the visitor says so. */
-  #time = '';
+  /** What is shown. @type {State} */ #state = {};
 
-  /** A field's unit, as the visitor calls it. @param {Field} field */
+  /** @param {Field} field */
   #unit(field) {
-    const time = this.#time;
-    return time ? field.unit.replace('units of time', time).replace('unit of time', time.replace(/s$/, '')) : field.unit;
+    return unitOf(field, this.#state);
   }
 
   /** @param {(key: string, value: Value) => void} changed told of every move of a control */
@@ -196,8 +204,7 @@ export class Controls {
    * @param {FieldError[]} errors
    */
   show(state, errors) {
-    const { unit: said } = state;
-    this.#time = typeof said === 'string' && said !== 'none' ? said : '';
+    this.#state = state;
     for (const [key, control] of this.#controls) {
       const unit = this.#unit(control.field);
       say(control.unit, unit && ` ${unit}`);

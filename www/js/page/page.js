@@ -388,6 +388,7 @@ export class LabPage {
       this.presets.show(state, next.tab);
       if (this.#story || (state.story && lab.story && !guest)) this.#tell();
     }
+    this.presets.tell(next.answer);
     const answer = seek('.answer');
     const notices = seek('.notices');
     const truth = seek('.truth-host');

@@ -1,12 +1,20 @@
 // @ts-check
 /** States that each make a point, as buttons; the one that is shown is marked. And the way back to the defaults. */
-import { h, say } from '../base/dom.js';
+import { h, say, together } from '../base/dom.js';
 
 /** @typedef {import('../types').State} State */
 /** @typedef {import('../types').Preset} Preset */
+/** @typedef {import('../types').Span[]} Answer */
 
 /** What makes no other point: where the stage stands, what of the page is open. */
 const ASIDE = ['step', 'tab', 'fig', 'story'];
+
+/** How an answer begins: its verdict, where it has one, or its first sentence. @param {Answer} answer */
+function gist(answer) {
+  const [, verdict] = (answer[0]?.role && answer[0].text.match(/^(.+)[.:]\s*$/)) || [];
+  const said = verdict ?? answer.filter(({ role }) => role !== 'aside').map(({ text }) => text).join('').split(/[.;]? \(|[.;](?: |$)/, 1)[0];
+  return said && together(`${said.replace(/…$/, '')}. `);
+}
 
 export class Presets {
   /** Each with its button and the question it is about. @type {{ preset: Preset, button: HTMLButtonElement, tab: string, whole: State }[]} */ all;
@@ -20,7 +28,10 @@ export class Presets {
    */
   constructor(lab, defaults, take) {
     this.defaults = defaults;
-    this.point = document.querySelector('.point');
+    // The answer is read out where it stands; here it is only seen again.
+    this.gist = h('b', { 'aria-hidden': 'true' });
+    this.point = h('span');
+    document.querySelector('.point')?.replaceChildren(this.gist, this.point);
     this.#stages = new Map(lab.tabs.map((tab) => [tab.key, tab.stage]));
     this.first = lab.tabs[0]?.key;
     this.all = lab.presets.map((preset) => {
@@ -76,6 +87,11 @@ export class Presets {
       if (chosen) point = preset.point;
     }
     this.reset.disabled = same(this.found(open));
-    if (this.point) say(this.point, point);
+    say(this.point, point);
+  }
+
+  /** Says again beside a preset how the answer to it begins: that may stand above the window. @param {Answer} answer */
+  tell(answer) {
+    say(this.gist, this.point.textContent ? gist(answer) ?? '' : '');
   }
 }

@@ -14,6 +14,9 @@ const WALK = {
   Home: () => 0, End: (_, count) => count - 1,
 };
 
+/** So wide is what fades out at the end of a list that is cut. */
+const FADE = 28;
+
 export class Tabs {
   /** @type {Tab | undefined} The one that is open. */ open;
   /** The only figure that is in view, while the story is told. */ only = '';
@@ -156,7 +159,7 @@ export class Tabs {
     const list = button?.parentElement;
     if (!button || !list) return;
     const [tab, all] = [button.getBoundingClientRect(), list.getBoundingClientRect()];
-    list.scrollLeft += Math.min(0, tab.left - all.left) + Math.max(0, tab.right - all.right);
+    list.scrollLeft += Math.min(0, tab.left - all.left - FADE) + Math.max(0, tab.right - all.right + FADE);
   }
 
   /** Says the open question; or leaves that to the story, while one is told. @param {boolean} story */

@@ -1,15 +1,9 @@
 // @ts-check
 /** What the engine says, put on the page: the answer, notices, and the table printed / exact / simulated. */
-import { find, h, say } from '../base/dom.js';
+import { find, h, say, together } from '../base/dom.js';
 
 /** @typedef {import('../types').View} View */
 /** @typedef {import('../types').State} State */
-
-/**
- * No line ends between a number and its sign.
- * @param {string} text
- */
-export const together = (text) => text.replace(/ ([%±])/g, '\u00a0$1').replace(/± /g, '±\u00a0');
 
 /** What kinds of numbers there are. @type {Record<string, string>} */
 const KINDS = {

@@ -4,6 +4,7 @@
  * put in for the printer is taken out again after it.
  */
 import { find, h } from '../base/dom.js';
+import { unitOf } from '../page/controls.js';
 import { drawn } from './vectors.js';
 
 /** @typedef {import('../page/page.js').LabPage} LabPage */
@@ -12,10 +13,11 @@ import { drawn } from './vectors.js';
  * A field's value in words.
  * @param {import('../types').Field} field
  * @param {import('../types').Value | undefined} value
+ * @param {import('../types').State} state which says what a unit of time is called
  */
-export function told(field, value) {
+export function told(field, value, state) {
   const option = field.options?.find((one) => one.key === value);
-  return `${option?.label ?? String(value)} ${field.unit}`.trim();
+  return `${option?.label ?? String(value)} ${unitOf(field, state)}`.trim();
 }
 
 /**
@@ -32,8 +34,11 @@ function settings(page) {
   const { lab, state, tabs } = page;
   const own = tabs?.open ? [...tabs.open.fields, ...tabs.open.controls] : [];
   const shown = lab.fields.filter((field) => !field.hidden && used(field, state) && (own.includes(field.key) || state[field.key] !== field.default));
-  return h('dl', { class: 'settings' }, ...shown.map((field) => h('div', {}, h('dt', {}, field.label), h('dd', {}, told(field, state[field.key])))));
+  return h('dl', { class: 'settings' }, ...shown.map((field) => h('div', {}, h('dt', {}, field.label), h('dd', {}, told(field, state[field.key], state)))));
 }
+
+/** Whether a figure shows any number yet: the first cells of a row say only what it is of. @param {import('../types').Table} numbers */
+export const any = ({ rows }) => rows.some((row) => row.slice(1).some((cell) => /^[−+]?[\d.]/.test(cell)));
 
 /** One figure as a drawing. @param {LabPage} page @param {HTMLElement} card */
 function drawing(page, card) {
@@ -76,7 +81,16 @@ export function printable(page) {
     const cards = [...document.querySelectorAll('[data-figure]')].filter((card) => card instanceof HTMLElement).filter((card) => card.checkVisibility());
     // What was far from the view is simulated from now on.
     page.figures.ask(cards.map((card) => card.dataset.figure ?? ''));
+    /** @type {string[]} Figures that are but axes so far: paper needs none of them. */
+    const bare = [];
     for (const card of cards) {
+      const { figure = '' } = card.dataset;
+      if (!page.only && page.engine.run('look for numbers', (lab) => any(lab.table(figure))) === false) {
+        card.dataset.bare = '';
+        undo.push(() => { delete card.dataset.bare; });
+        bare.push(find('h3', card).textContent ?? '');
+        continue;
+      }
       const svg = drawing(page, card);
       if (!svg) continue;
       card.querySelector('.plot')?.after(svg);
@@ -88,8 +102,9 @@ export function printable(page) {
     const own = settings(page);
     find('.lead').append(own);
     const { share, busy } = page.pool.status;
-    if (share < 1) {
-      const missing = h('p', { class: 'unfinished' }, `Not all of this is simulated yet.${busy ? ' Print it again when the page says Computed.' : ''}`);
+    if (share < 1 || bare.length) {
+      const missing = h('p', { class: 'unfinished' }, [share < 1 && 'Not all of this is simulated yet.', share < 1 && busy && 'Print it again when the page says Computed.',
+        bare.length && `Not computed: ${bare.join('; ')}`].filter(Boolean).join(' '));
       find('.lead').append(missing);
       undo.push(() => missing.remove());
     }

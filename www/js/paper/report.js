@@ -6,7 +6,7 @@
 import { dialog } from '../page/dialogs.js';
 import { h, say } from '../base/dom.js';
 import { save } from '../figures/export.js';
-import { told, used } from './print.js';
+import { any, told, used } from './print.js';
 
 /** @typedef {import('../page/page.js').LabPage} LabPage */
 
@@ -35,7 +35,7 @@ const table = (heads, rows) => `<div class="wide"><table><thead><tr>${heads.map(
 /** A figure, if it shows anything: picture, caption, numbers. @param {LabPage} page @param {import('../types').Lab} living @param {import('../types').FigureWords} words */
 function figure(page, living, { key, title, finding, more }) {
   const { columns, rows } = living.table(key);
-  if (!rows.some((row) => row.slice(1).some((cell) => cell !== ''))) return '';
+  if (!any({ columns, rows })) return '';
   const aspect = page.lab.figures.find((one) => one.key === key)?.aspect ?? 1.6;
   const picture = living.svg(key, WIDTH, Math.round(WIDTH / aspect), 'light').replace(/^<\?xml[^>]*>\s*/, '');
   const heads = columns.map(({ name, unit }) => (unit ? `${name}, ${unit}` : name));
@@ -55,7 +55,7 @@ function written(page) {
     const settings = sections.map((section) => table(
       [lab.sections.find((one) => one.key === section)?.title ?? section, 'value', 'by default'],
       set.filter((field) => field.section === section)
-        .map((field) => [field.label, told(field, state[field.key]), state[field.key] === field.default ? '' : told(field, field.default)])));
+        .map((field) => [field.label, told(field, state[field.key], state), state[field.key] === field.default ? '' : told(field, field.default, state)])));
     const truths = view.truth.map((row) => [row.population ? `${row.name} (${row.population})` : row.name,
       row.exact && `${row.exact} ${row.unit}`, row.simulated && [row.simulated, row.interval, row.unit].filter(Boolean).join(' '), row.samples]);
     const notices = [...view.errors.map((error) => error.message), ...view.notices.map((notice) => notice.message)];

@@ -3,7 +3,7 @@
  * The stage: the queue, arrival by arrival. The engine knows each step and draws it; here is only time:
  * reset, step, step back, play, scrub, speed.
  */
-import { find, h, icon, later, say } from '../base/dom.js';
+import { find, h, icon, later, say, together } from '../base/dom.js';
 import { look, presenting } from '../base/theme.js';
 
 /** @typedef {import('../runs/engine.js').Engine} Engine */
@@ -164,7 +164,7 @@ export class Stage {
     const shown = this.#shown;
     if (!shown || (!now && performance.now() - this.#told < READING)) return;
     this.#told = performance.now();
-    say(this.words, shown.sentence);
+    say(this.words, together(shown.sentence));
     this.canvas.setAttribute('aria-label', shown.alt);
     const lists = shown.lanes.map((lane) => h('div', { class: 'lane' },
       h('h3', {}, h('i', { class: `dot ${lane.role}`, 'aria-hidden': 'true' }), lane.title),
