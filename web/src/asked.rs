@@ -85,7 +85,7 @@ impl Asked {
 }
 
 /// A finding as an answer, which stands alone: one with an interval says that it is simulated.
-fn kind_told(mut finding: String) -> String {
+pub(crate) fn kind_told(mut finding: String) -> String {
     if finding.contains(" ± ") && !finding.contains("imulat") {
         let end = finding.trim_end_matches('.').len();
         finding.insert_str(end, " (simulated)");

@@ -41,7 +41,7 @@ test('a file of players is played, with its bad lines named, and leaves the brow
   const url = page.url();
   await page.goto('about:blank');
   await page.goto(url);
-  await expect(page.locator('#field-flow-error')).toContainText('a file must be chosen first');
+  await expect(page.locator('.answer')).toContainText('This link was made with a data file. Choose the file');
   await drop(page, 'evening.csv', lines.join('\n'));
   await expect(page.locator('#field-flow-error')).toBeHidden();
   await expect(page.locator('.answer')).toContainText('(played on your file).', { timeout: 30_000 });

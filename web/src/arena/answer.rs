@@ -3,15 +3,15 @@
 
 use crate::words::{ASIDE, Span, Truth};
 use lobbylab_charts::arena::{
-    GIVE_UP, TOLD_WEIGHT, UNFAIR, above_hindsight, against, first_come_mean, longest_and_shortest,
-    look, ratio, short, telling,
+    GIVE_UP, TOLD_WEIGHT, UNFAIR, above_hindsight, against, all_and_shortest, constant,
+    first_come_mean, longest_hours, look, ratio, short, telling,
 };
 use lobbylab_charts::figure::common::{digits, number, with_interval};
 use lobbylab_core::arena::lab::{
-    ArenaDay, ArenaFit, ArenaFront, ArenaRace, ArenaTune, FitCard, FrontCards, group_words,
-    second_of, setting_of, worst_off,
+    ArenaDay, ArenaFit, ArenaFront, ArenaRace, ArenaTune, FitCard, FrontCards, Longest,
+    LongestGroup, longest_group, second_of, setting_of,
 };
-use lobbylab_core::arena::{ArenaGauge, ArenaRule, GroupKind, GroupScore, RuleSettings, Scorecard};
+use lobbylab_core::arena::{ArenaGauge, ArenaRule, RuleSettings, Scorecard};
 use lobbylab_core::experiment::{Offer, Parameters, Parts, Value, Values};
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::{capital, rounded};
@@ -62,13 +62,17 @@ impl Say {
         }
     }
 
-    /// Who waits longest.
-    fn worst(&mut self, lead: &str, worst: Option<(GroupScore, Interval)>) -> &mut Self {
-        if let Some((group, wait)) = worst.filter(|(_, wait)| wait.half_width.is_finite()) {
-            let who = group_words(&group);
-            let text = format!("{lead}{who}, {}\u{a0}s.", with_interval(&wait));
-            self.0.push(Span::new(text, ASIDE));
-        }
+    /// Who waits longest, where that is more than chance.
+    fn worst(&mut self, lead: &str, worst: Option<LongestGroup>) -> &mut Self {
+        let text = match worst {
+            Some(LongestGroup::These(longest)) => {
+                let wait = with_interval(&longest.wait);
+                format!("{lead}{}, {wait}\u{a0}s.", longest.words().0)
+            }
+            Some(LongestGroup::Nobody(name)) => format!(" No {name} waits measurably longer."),
+            None => return self,
+        };
+        self.0.push(Span::new(text, ASIDE));
         self
     }
 }
@@ -158,7 +162,7 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
         let what = format!(" Unfairness is how far a chance to win is from 50\u{a0}%{means}.");
         say.0.push(Span::new(what, ASIDE));
     }
-    say.worst(" Longest mean wait: ", race.worst_off(parts, lane));
+    say.worst(" Longest mean wait: ", race.longest_group(parts, lane));
     say.0
 }
 
@@ -231,62 +235,81 @@ pub(super) fn possible(
         base
     };
     say.text(" (simulated).");
-    let worst = worst_off(parts, &|part: &FrontCards| part.cards.get(told));
+    let worst = longest_group(parts, &|part: &FrontCards| part.cards.get(told));
     say.worst(" Worst off under it: ", worst);
     Some(say.0)
 }
 
-/// Who waits: longest under the baseline, and longest of all.
+/// Who waits: longest under the baseline, and longest of all, where that is more than chance.
 pub(super) fn who(race: &ArenaRace, parts: &Cards, base: usize) -> Option<Vec<Span>> {
     let rules = race.lanes.rules();
     let &pinned = rules.get(base)?;
-    let worst = |lane: usize| {
-        let (group, wait) = race.worst_off(parts, lane)?;
-        Some((lane, group, known(Some(wait))?))
-    };
-    let (_, group, wait) = worst(base)?;
+    let own = known(race.value(parts, base, ArenaGauge::WaitMean));
     let mut say = Say::default();
-    say.text("Under ").short(pinned, base, false).text(" ");
-    let longest = match group.kind {
-        GroupKind::Skill => " waits longest, ",
-        _ => " wait longest, ",
-    };
-    say.text(&group_words(&group)).text(longest);
-    say.estimate(&wait, "s");
-    if let Some(own) = known(race.value(parts, base, ArenaGauge::WaitMean)) {
+    say.text("Under ").short(pinned, base, false);
+    match race.longest_group(parts, base)? {
+        LongestGroup::These(longest) => {
+            let (who, verb) = longest.words();
+            say.text(&format!(" {who} {verb} longest, "));
+            say.estimate(&longest.wait, "s");
+        }
+        LongestGroup::Nobody(name) => {
+            say.text(&format!(" no {name} waits measurably longer"));
+        }
+    }
+    if let Some(own) = own {
         say.text(&format!("; all wait {} s", with_interval(&own)));
     }
     say.text(" (simulated).");
-    let most = (0..rules.len()).filter_map(worst);
-    let most = most.max_by(|(.., one), (.., other)| one.mean.total_cmp(&other.mean));
-    if let Some((lane, group, wait)) = most.filter(|(lane, ..)| *lane != base) {
+    let most = (0..rules.len()).filter_map(|lane| match race.longest_group(parts, lane)? {
+        LongestGroup::These(longest) => Some((lane, longest)),
+        LongestGroup::Nobody(_) => None,
+    });
+    if let Some((lane, longest)) = most_of(most).filter(|(lane, _)| *lane != base) {
         say.text(" Worst off of all: ");
-        say.0.push(Span::new(group_words(&group), "strong"));
+        say.0.push(Span::new(longest.words().0, "strong"));
         say.text(" under ").short(rules[lane], lane, false);
-        say.text(&format!(", {} s.", with_interval(&wait)));
+        say.text(&format!(", {} s.", with_interval(&longest.wait)));
     }
     Some(say.0)
 }
 
-/// Over the day: the longest and the shortest hour of the baseline, and the longest of all.
+/// The longest of the longest waits.
+fn most_of<T>(all: impl Iterator<Item = (usize, Longest<T>)>) -> Option<(usize, Longest<T>)> {
+    all.max_by(|(_, one), (_, other)| one.wait.mean.total_cmp(&other.wait.mean))
+}
+
+/// Over the day: the longest hour of the baseline, and the longest of all, where that is more
+/// than chance. At a constant rate there is no day, which is said first.
 pub(super) fn day(question: &ArenaDay, parts: &Cards, base: usize) -> Option<Vec<Span>> {
     let rules = question.lanes.rules();
     let &pinned = rules.get(base)?;
-    let [(late, longest), (early, shortest)] = longest_and_shortest(parts, base)?;
+    let [all, shortest] = all_and_shortest(parts, base)?;
     let mut say = Say::default();
-    say.text("Under ").short(pinned, base, false);
-    say.text(&format!(" players of hour {} wait longest, ", late + 1));
-    say.estimate(&longest, &format!("s; those of hour {} ", early + 1));
-    say.estimate(&shortest, "s (simulated).");
-    let most = (0..rules.len()).filter_map(|lane| {
-        let [(hour, wait), _] = longest_and_shortest(parts, lane)?;
-        Some((lane, hour, wait))
-    });
-    let most = most.max_by(|(.., one), (.., other)| one.mean.total_cmp(&other.mean));
-    if let Some((lane, hour, wait)) = most.filter(|(lane, ..)| *lane != base) {
-        say.text(&format!(" Worst off of all: hour {} under ", hour + 1));
+    let under = if constant(question) {
+        say.0
+            .push(Span::new("Arrivals are constant here", "strong"));
+        ": under "
+    } else {
+        "Under "
+    };
+    say.text(under).short(pinned, base, false);
+    match longest_hours(parts, base) {
+        Some(longest) => {
+            say.text(&format!(" players of {} wait longest, ", longest.hours()));
+            say.estimate(&longest.wait, "s; in the best hour they wait ");
+            say.estimate(&shortest, "s (simulated).");
+        }
+        None => {
+            say.text(" those of no hour wait measurably longer; all wait ");
+            say.estimate(&all, "s (simulated).");
+        }
+    }
+    let most = (0..rules.len()).filter_map(|lane| Some((lane, longest_hours(parts, lane)?)));
+    if let Some((lane, longest)) = most_of(most).filter(|(lane, _)| *lane != base) {
+        say.text(&format!(" Worst off of all: {} under ", longest.hours()));
         say.short(rules[lane], lane, false);
-        say.text(&format!(", {} s.", with_interval(&wait)));
+        say.text(&format!(", {} s.", with_interval(&longest.wait)));
     }
     Some(say.0)
 }
@@ -326,7 +349,7 @@ pub(super) fn tune(question: &ArenaTune, parts: &Cards) -> Option<Vec<Span>> {
         number(worth.worth),
         number(worth.gone)
     ));
-    let worst = worst_off(parts, &|cards: &Vec<Scorecard>| cards.get(choice.winner));
+    let worst = longest_group(parts, &|cards: &Vec<Scorecard>| cards.get(choice.winner));
     say.worst(" Worst off then: ", worst);
     Some(say.0)
 }

@@ -7,10 +7,9 @@ use lobbylab_core::experiment::{Offer, Parts, Value, Values};
 use lobbylab_core::hindsight::lab::{
     HindsightRace, HindsightTable, HindsightTableSample, ON_FILE, RaceSample, TableReading,
 };
-use lobbylab_core::hindsight::parameters::HindsightRule;
+use lobbylab_core::hindsight::parameters::{Flow, HindsightRule};
 use lobbylab_core::sim::stats::Interval;
-use lobbylab_core::words::capital;
-use lobbylab_core::words::significant;
+use lobbylab_core::words::{capital, significant, three_digits};
 
 /// The headline answer: which rule comes nearest to hindsight, how near, and how far
 /// greedy stays behind.
@@ -60,7 +59,7 @@ pub(super) fn answer(
     };
     // The question in a word, where neither chance nor a matching that may not be the best leaves it
     // open; then the nearest, then what the stage plays.
-    if let Some(far) = how_far(ratio).filter(|_| two) {
+    if let Some(far) = how_far(ratio).filter(|_| two && enough(race, parts)) {
         say(far, "strong");
         say(" ", "");
     }
@@ -136,6 +135,105 @@ fn how_far(ratio: &Interval) -> Option<&'static str> {
     (low == high).then_some(low)
 }
 
+/// A file of fewer players says nothing of a rule.
+const FEW: u32 = 30;
+
+/// Whether there are players enough for a verdict.
+fn enough(race: &HindsightRace, parts: &Parts<RaceSample>) -> bool {
+    let mut all = parts.iter();
+    !race.of_file() || all.all(|(_, sample)| sample.players >= FEW)
+}
+
+/// How much a crowd helps: what the nearest rule costs more than hindsight at this rate, and what
+/// greedy does, who does not choose. `None` where nothing is known yet, or there is no choice.
+pub(super) fn crowd(
+    race: &HindsightRace,
+    parts: &Parts<RaceSample>,
+    played: HindsightRule,
+) -> Option<Vec<Span>> {
+    let known = |rule| {
+        let ratio = race.competitive(parts, rule)?;
+        (ratio.mean.is_finite() && ratio.half_width.is_finite()).then_some((rule, ratio))
+    };
+    let all = HindsightRule::ALL.iter().copied();
+    let nearest = all.filter_map(known);
+    let (rule, ratio) = nearest.min_by(|a, b| a.1.mean.total_cmp(&b.1.mean))?;
+    let (_, greedy) = known(HindsightRule::Greedy)?;
+    let mut spans = Vec::new();
+    let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
+    let pays = ratio.high() < greedy.low();
+    if enough(race, parts) {
+        say(
+            if pays {
+                "Choosing pays."
+            } else {
+                "Choosing does not pay."
+            },
+            "strong",
+        );
+        say(" ", "");
+    }
+    let players = &race.players;
+    let many = format!("{}\u{a0}players per unit of time", number(players.rate));
+    say(
+        &match players.flow {
+            Flow::File => "On your file ".to_owned(),
+            Flow::Raising | Flow::Steps => format!("At up to {many} "),
+            Flow::Diurnal | Flow::Bursts => format!("At {many} on average "),
+            Flow::Constant | Flow::Regular => format!("At {many} "),
+        },
+        "",
+    );
+    let best = match race.market.k {
+        2 => "hindsight",
+        _ => "the best matching found",
+    };
+    // The nearest, what the stage plays, and greedy: each once.
+    let mut told = vec![(rule, ratio)];
+    for other in [played, HindsightRule::Greedy] {
+        if told.iter().all(|(known, _)| *known != other) {
+            told.extend(known(other));
+        }
+    }
+    for (place, (rule, ratio)) in told.iter().enumerate() {
+        let (number, more, than) = beyond(race, ratio);
+        say(if place == 0 { "" } else { "; " }, "");
+        say(short(*rule), role(*rule).name());
+        let here = if *rule == played {
+            ", played here,"
+        } else {
+            ""
+        };
+        say(
+            &format!("{here}{}", if place == 0 { " costs " } else { " " }),
+            "",
+        );
+        say(&number, "strong");
+        say(&more, "");
+        if place == 0 {
+            say(&format!(" {than} {best}"), "");
+        }
+    }
+    say(
+        if race.of_file() {
+            " (played on your file)."
+        } else {
+            " (simulated)."
+        },
+        "",
+    );
+    if pays {
+        return Some(spans);
+    }
+    let near = if rule == HindsightRule::Greedy {
+        " No rule costs less than greedy, which forms a game as soon as it can."
+    } else {
+        " No rule costs measurably less than greedy, which forms a game as soon as it can."
+    };
+    spans.push(Span::new(near, ASIDE));
+    Some(spans)
+}
+
 /// The rule that comes nearest to hindsight, to be put on the stage; nothing where the stage plays it.
 pub(super) fn watched(
     race: &HindsightRace,
@@ -161,7 +259,19 @@ fn beyond(race: &HindsightRace, ratio: &Interval) -> (String, String, &'static s
         (ratio.clone(), " times as much", "as")
     };
     let half = interval(race, &value);
-    (digits(&value).0, format!("{half}{counts}"), than)
+    let mean = match race.of_file() {
+        true => three_digits(value.mean),
+        false => digits(&value).0,
+    };
+    (mean, format!("{half}{counts}"), than)
+}
+
+/// Three digits that count, however small the number is.
+fn three(value: f64) -> String {
+    match value.abs() {
+        1e-4..1e7 => significant(value, 3),
+        _ => number(value),
+    }
 }
 
 /// ` ± 0.02`, or nothing where nothing is left to chance.
@@ -258,9 +368,9 @@ pub(super) fn truth(
             name: name.to_owned(),
             unit: "of games",
             source,
-            printed: significant(printed, 3),
+            printed: three(printed),
             printed_wrong: (printed - right).abs() > 5e-4,
-            exact: significant(right, 3),
+            exact: three(right),
             method: "Poisson: at most k − 2 come within τmax".to_owned(),
             ..Truth::default()
         };
@@ -284,12 +394,12 @@ pub(super) fn truth(
             name: "relative error of (2), greedy".to_owned(),
             unit: "of the estimate",
             source: "Schlup, bound (4)",
-            printed: format!("at most {}", significant(printed, 3)),
+            printed: format!("at most {}", three(printed)),
             printed_wrong: error > printed,
-            exact: significant(error, 3),
+            exact: three(error),
             method: format!(
                 "renewal argument against (2); with the square left out the bound is {}",
-                significant(held, 3)
+                three(held)
             ),
             ..Truth::default()
         });

@@ -5,6 +5,7 @@ mod answer;
 pub(crate) mod file;
 mod scene;
 
+use crate::asked::kind_told;
 use crate::drawn::Drawn;
 use crate::lab_view::LabView;
 use crate::results::Runs;
@@ -13,25 +14,31 @@ use lobbylab_charts::figure::Figure;
 use lobbylab_charts::hindsight as figures;
 use lobbylab_charts::stage::Scene;
 use lobbylab_core::catalog::{Files, Partial, Valid};
-use lobbylab_core::experiment::{Checked, FieldError, Offer, Parameters, Value};
+use lobbylab_core::experiment::{Checked, FieldError, Offer, Parameters, Value, tabs};
 use lobbylab_core::hindsight::lab;
 use lobbylab_core::hindsight::lab::{
     HindsightFront, HindsightRace, HindsightRatio, HindsightReadings, HindsightSweep,
     HindsightTable, PAPER,
 };
-use lobbylab_core::hindsight::parameters::{Flow, HindsightArrivals, HindsightRun};
+use lobbylab_core::hindsight::parameters::{Flow, HindsightArrivals, HindsightRule, HindsightRun};
 use lobbylab_core::hindsight::stage::{HindsightStage, HindsightStageSetting};
 
-/// The answer to everything as long as the file is not there.
-const NO_FILE: &str = "This link was made with a data file. Choose the file to see the same \
-                       results; until then you see simulated players.";
+/// The answer to everything as long as the file is not there, or another one is.
+const NO_FILE: [&str; 2] = [
+    "This link was made with a data file. Choose the file to see the same results; until then you \
+     see simulated players.",
+    "This link was made with another data file. Choose that one to see the same results; until \
+     then you see simulated players.",
+];
 
 /// The lab in one state, with the results that have come in for it.
 pub(crate) struct HindsightView {
     race: HindsightRace,
     refused: Vec<FieldError>,
-    /// Whether the state is about a file that is not there.
-    missing: bool,
+    /// What to say where the state is about a file that is not there.
+    missing: Option<&'static str>,
+    /// Whether the state names the figure that is looked at.
+    looks: bool,
     runs: Runs,
     stage: HindsightStage,
     data: Files,
@@ -43,7 +50,8 @@ impl HindsightView {
         Self {
             race: HindsightRace::default(),
             refused: Vec::new(),
-            missing: false,
+            missing: None,
+            looks: false,
             runs: Runs::default(),
             stage: HindsightStage::new(&HindsightStageSetting::default(), None),
             data: Files::default(),
@@ -56,8 +64,9 @@ impl HindsightView {
         self.drawn.forget_those_of(figures::FIGURES, questions);
     }
 
-    /// Where the page asks for a file that is not there, what it asks for and gets.
-    fn without_file(&self, values: &Checked) -> Option<(Checked, FieldError)> {
+    /// Where the page asks for a file that is not there, what it gets instead, and what is said
+    /// of it: in the headline, and there alone.
+    fn without_file(&self, values: &Checked) -> Option<(Checked, &'static str)> {
         let players = HindsightArrivals::from_checked(values);
         let there = (self.data.players.as_ref()).map(|file| file.fingerprint());
         if players.flow != Flow::File || there == Some(players.file.0) {
@@ -67,23 +76,23 @@ impl HindsightView {
         let here = (HindsightArrivals::list().iter())
             .find(|field| field.key == "flow")
             .and_then(|field| values.with(field, &constant).ok())?;
-        let error = FieldError {
-            field: "flow".to_owned(),
-            value: "from a file".to_owned(),
-            allowed: match there {
-                None => {
-                    "a file must be chosen first (it is not kept when the page is closed); until \
-                         then players come at a constant rate"
-                        .to_owned()
-                }
-                Some(_) => {
-                    "this state is about another file, which must be chosen again; until then \
-                            players come at a constant rate"
-                        .to_owned()
-                }
-            },
+        Some((here, NO_FILE[usize::from(there.is_some())]))
+    }
+
+    /// What the rule that the stage plays costs along its own setting, where it has one.
+    fn tuned(&self) -> Option<Vec<Span>> {
+        let holds = self.race.rules.holds.on();
+        let key = match self.stage.rule() {
+            HindsightRule::Greedy => return None,
+            HindsightRule::Periodic => "tune_periodic",
+            HindsightRule::MultiQueue => "tune_multi",
+            HindsightRule::DifferenceWait => "tune_difference",
+            HindsightRule::Widening => "tune_widening",
+            HindsightRule::Batched if holds => "tune_holding",
+            HindsightRule::Batched => "tune_batched",
         };
-        Some((here, error))
+        let finding = self.figure(key)?.caption().0.to_owned();
+        Some(vec![Span::new(kind_told(finding), "")])
     }
 }
 
@@ -92,8 +101,9 @@ impl LabView for HindsightView {
         let (here, without) = self.without_file(values).unzip();
         let values = here.as_ref().unwrap_or(values);
         (self.race, self.refused) = HindsightRace::settled(values);
-        self.missing = without.is_some();
-        self.refused.extend(without);
+        self.missing = without;
+        self.looks =
+            matches!(values.values().get("fig"), Some(Value::Text(fig)) if fig != tabs::AUTO);
         let mut setting = HindsightStageSetting::from_checked(values);
         let changed = self.runs.plan([
             Valid::from_checked::<HindsightRace>(values),
@@ -142,13 +152,25 @@ impl LabView for HindsightView {
 
     fn offers(&self, tab: &str) -> Vec<Offer> {
         let race = self.runs.parts::<lab::HindsightRace>();
-        let race = race.filter(|_| tab != "paper" && !self.missing);
+        let race = race.filter(|_| tab != "paper" && self.missing.is_none());
         let offer = race.and_then(|(race, parts)| answer::watched(race, parts, self.stage.rule()));
         offer.into_iter().collect()
     }
 
-    fn answer(&self, _tab: &str) -> Option<Vec<Span>> {
-        self.missing.then(|| vec![Span::new(NO_FILE, "strong")])
+    fn answer(&self, tab: &str) -> Option<Vec<Span>> {
+        if let Some(why) = self.missing {
+            return Some(vec![Span::new(why, "strong")]);
+        }
+        match tab {
+            // A link to a figure is answered by that.
+            _ if self.looks => None,
+            "traffic" => {
+                let (race, parts) = self.runs.parts::<lab::HindsightRace>()?;
+                answer::crowd(race, parts, self.stage.rule())
+            }
+            "tune" => self.tuned(),
+            _ => None,
+        }
     }
 
     fn jobs(&self) -> Vec<(Valid, u32)> {
@@ -187,7 +209,14 @@ impl LabView for HindsightView {
     }
 
     fn scene(&self) -> Scene {
-        Scene::Plane(Box::new(scene::plane(&self.stage, &self.stage.view())))
+        let file = self.data.players.as_ref();
+        let compared = file.and_then(|file| file.names().first());
+        let compared = compared.map(String::as_str);
+        Scene::Plane(Box::new(scene::plane(
+            &self.stage,
+            &self.stage.view(),
+            compared,
+        )))
     }
 
     fn attach(&mut self, data: Files) {

@@ -11,7 +11,12 @@ use lobbylab_core::words::capital;
 const AT_ONCE: usize = 60;
 
 /// The picture of a step.
-pub(super) fn plane(stage: &HindsightStage, view: &HindsightStageView) -> Plane {
+/// `compared` is what a file calls the criterion that is seen.
+pub(super) fn plane(
+    stage: &HindsightStage,
+    view: &HindsightStageView,
+    compared: Option<&str>,
+) -> Plane {
     let (from, to) = window(stage, view.now);
     let cast = stage.cast();
     let members = |members: &[usize]| -> Vec<(f64, f64)> {
@@ -71,13 +76,12 @@ pub(super) fn plane(stage: &HindsightStage, view: &HindsightStageView) -> Plane 
             .copied()
             .collect(),
         links,
-        value_label: match (setting.players.of_file(), several) {
-            (true, true) => "the first criterion",
-            (true, false) => "what is compared",
-            (false, true) => "skill, the first criterion",
-            (false, false) => "skill",
-        }
-        .to_owned(),
+        value_label: match (compared.filter(|_| setting.players.of_file()), several) {
+            // Whatever a column held, it is played from 0 to 1.
+            (Some(name), _) => format!("{name}, from 0 to 1"),
+            (None, true) => "skill, the first criterion".to_owned(),
+            (None, false) => "skill".to_owned(),
+        },
         time_label: "time, in units of time".to_owned(),
         status: story::status(view),
     }

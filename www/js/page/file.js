@@ -79,7 +79,8 @@ export function receive(root, reader, attach) {
     if (remarks.length) lines.push(h('p', { class: 'doc' }, `${remarks.join('. ')}.`));
     if (bad_count) {
       const more = bad_count > bad.length ? [`and ${(bad_count - bad.length).toLocaleString('en')} more`] : [];
-      const title = `${bad_count.toLocaleString('en')} ${bad_count === 1 ? 'line' : 'lines'} could not be used`;
+      // The first is told at once, the others on demand.
+      const title = `${bad_count.toLocaleString('en')} ${bad_count === 1 ? 'line' : 'lines'} could not be used${bad.length ? `, the first: ${bad[0]}` : ''}`;
       lines.push(h('details', {}, h('summary', {}, title), h('ul', {}, ...[...bad, ...more].map((line) => h('li', {}, line)))));
     }
     shown = lines;

@@ -1,11 +1,11 @@
 //! Over the day: waits by the hour in which players come, and how many come.
 
-use super::{SOURCE, begun, in_unit, look, short};
+use super::{SOURCE, begun, in_unit, look, measured, short};
 use crate::figure::common::{axis, column, sample};
 use crate::figure::pieces::{ON_ITS_WAY, curve, entries, known, round_up};
 use crate::figure::{Column, Dash, Entry, Figure, Role, Sample, Shape};
-use lobbylab_core::arena::lab::ArenaDay;
-use lobbylab_core::arena::{Coming, Scorecard};
+use lobbylab_core::arena::lab::{ArenaDay, Longest, longest};
+use lobbylab_core::arena::{ArenaGauge, Coming, Scorecard};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
@@ -36,26 +36,38 @@ fn points(parts: &Parts<Vec<Scorecard>>, lane: usize, of: usize) -> Vec<Sample> 
         .collect()
 }
 
-/// The hours, from 0, in which those come who wait longest and least under a rule, with their
-/// mean waits; `None` before two hours are known.
+/// Whether players come at the same rate all day, so that hours differ by chance alone.
 #[must_use]
-pub fn longest_and_shortest(
-    parts: &Parts<Vec<Scorecard>>,
-    lane: usize,
-) -> Option<[(usize, Interval); 2]> {
-    let mut all =
-        (0..whole_hours(parts)).filter_map(|hour| Some((hour, at(parts, lane, hour, 0)?)));
-    let first = all.next()?;
-    let (mut longest, mut shortest, mut more) = (first.clone(), first, false);
-    for (hour, wait) in all {
-        more = true;
-        if wait.mean > longest.1.mean {
-            longest = (hour, wait);
-        } else if wait.mean < shortest.1.mean {
-            shortest = (hour, wait);
-        }
-    }
-    more.then_some([longest, shortest])
+pub fn constant(question: &ArenaDay) -> bool {
+    matches!(question.tickets.coming, Coming::Poisson | Coming::Periodic)
+}
+
+/// The mean waits of the hours under a rule.
+fn waits(parts: &Parts<Vec<Scorecard>>, lane: usize) -> Vec<(usize, Interval)> {
+    (0..whole_hours(parts))
+        .filter_map(|hour| Some((hour, at(parts, lane, hour, 0)?)))
+        .collect()
+}
+
+/// The hours, from 0, in which those come who wait longest under a rule; `None` where none can be
+/// told from the others.
+#[must_use]
+pub fn longest_hours(parts: &Parts<Vec<Scorecard>>, lane: usize) -> Option<Longest<usize>> {
+    let all = measured(parts, lane, ArenaGauge::WaitMean)?;
+    longest(&waits(parts, lane), &all)
+}
+
+/// The mean wait of all under a rule, and of those who come in the hour with the shortest; `None`
+/// before two hours are known.
+#[must_use]
+pub fn all_and_shortest(parts: &Parts<Vec<Scorecard>>, lane: usize) -> Option<[Interval; 2]> {
+    let waits = waits(parts, lane);
+    let shortest = (waits.iter()).min_by(|a, b| a.1.mean.total_cmp(&b.1.mean));
+    let (_, shortest) = shortest.filter(|_| waits.len() > 1)?;
+    Some([
+        measured(parts, lane, ArenaGauge::WaitMean)?,
+        shortest.clone(),
+    ])
 }
 
 /// What the hours are counted from.
@@ -113,6 +125,19 @@ pub fn coming(question: &ArenaDay, parts: &Parts<Vec<Scorecard>>, base: usize) -
     let peak = came.iter().max_by(|a, b| a.y.total_cmp(&b.y));
     let calm = came.iter().min_by(|a, b| a.y.total_cmp(&b.y));
     let finding = match (peak, calm) {
+        (Some(_), Some(_)) if came.len() > 1 && constant(question) => format!(
+            "Arrivals are constant: about {} players come in every hour.",
+            lobbylab_core::words::significant(
+                came.iter().map(|hour| hour.y).sum::<f64>() / came.len() as f64,
+                3
+            )
+        ),
+        (Some(peak), Some(calm)) if came.len() > 1 && peak.low <= calm.high => format!(
+            "No hour is measurably busier than another: {} players come in the busiest, {} in the \
+             calmest.",
+            lobbylab_core::words::four_digits(peak.y),
+            lobbylab_core::words::four_digits(calm.y)
+        ),
         (Some(peak), Some(calm)) if came.len() > 1 => format!(
             "In the busiest hour {} players come, in the calmest {}.",
             lobbylab_core::words::four_digits(peak.y),
@@ -174,18 +199,27 @@ fn finding(question: &ArenaDay, parts: &Parts<Vec<Scorecard>>, base: usize) -> S
             .to_owned();
     }
     let rules = question.lanes.rules();
-    let all = (0..rules.len()).flat_map(|lane| (0..hours).map(move |hour| (lane, hour)));
-    let all = all.filter_map(|(lane, hour)| Some((lane, hour, at(parts, lane, hour, 0)?)));
-    let worst = all.max_by(|a, b| a.2.mean.total_cmp(&b.2.mean));
-    let Some((lane, hour, wait)) = worst else {
+    if (0..rules.len()).all(|lane| waits(parts, lane).is_empty()) {
         return "Nobody got a game within this run.".to_owned();
+    }
+    let all = (0..rules.len()).filter_map(|lane| Some((lane, longest_hours(parts, lane)?)));
+    let worst = all.max_by(|(_, a), (_, b)| a.wait.mean.total_cmp(&b.wait.mean));
+    let Some((lane, longest)) = worst else {
+        let constant = match constant(question) {
+            true => "Arrivals are constant: under",
+            false => "Under",
+        };
+        return format!("{constant} no rule do players of any hour wait measurably longer.");
     };
     let mut text = format!(
-        "{} makes those wait longest who come in hour {}: {} on average.",
+        "{} makes those wait longest who come in {}: {} on average.",
         capital(short(rules[lane])),
-        hour + 1,
-        in_unit(&wait, "s")
+        longest.hours(),
+        in_unit(&longest.wait, "s")
     );
+    let [hour] = longest.who[..] else {
+        return text;
+    };
     if let Some(same) = at(parts, base, hour, 0).filter(|_| lane != base) {
         text.push_str(&format!(
             " Under {} the same players wait {}.",

@@ -12,7 +12,7 @@ mod race;
 mod tune;
 mod who;
 
-pub use day::{coming, hours, longest_and_shortest};
+pub use day::{all_and_shortest, coming, constant, hours, longest_hours};
 pub use differences::{GIVE_UP, UNFAIR, against, differences, ratio, said, telling};
 pub use fit::fitted;
 pub use front::{TOLD_WEIGHT, above_hindsight, far, front, lost};

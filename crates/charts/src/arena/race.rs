@@ -96,7 +96,6 @@ pub fn fairness(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>) -> Figure {
         Some(percent(share.mean))
     };
     let mut figure = bars("fairness", question, parts, ArenaGauge::Unfair, None, &note);
-    figure.x.label = "mean |p − ½|, 0 is a fair game".to_owned();
     figure.finding = finding(
         question,
         parts,
@@ -109,9 +108,11 @@ pub fn fairness(question: &ArenaRace, parts: &Parts<Vec<Scorecard>>) -> Figure {
             )
         },
     );
+    // The column at the right has no heading of its own, so the note on the axis is its heading.
+    figure.x.label = "mean |p − ½|, 0 is a fair game; right: games worse than 60 : 40".to_owned();
     figure.source = format!(
-        "{SOURCE} p is the chance to win of one side, by the players’ skills. Right: players in \
-         games that are off even by more than .1."
+        "{SOURCE} p is the chance to win of one side, by the players’ skills. Right: the share of \
+         players in games worse than 60 : 40, where |p − ½| is above .1."
     );
     figure
 }

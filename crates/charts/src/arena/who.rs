@@ -1,11 +1,11 @@
 //! Who waits: maps of groups of players by rule.
 
-use super::{SOURCE, begun, in_unit, look, short};
+use super::{SOURCE, begun, in_unit, look, measured, short};
 use crate::figure::common::{axis, column};
 use crate::figure::pieces::{ON_ITS_WAY, entries, known};
 use crate::figure::{Axis, Cell, Entry, Figure, Glyph, Mark, Role, Ticks};
-use lobbylab_core::arena::lab::{ArenaRace, group_words};
-use lobbylab_core::arena::{GroupKind, GroupScore, Scorecard};
+use lobbylab_core::arena::lab::{ArenaRace, group_words, longest};
+use lobbylab_core::arena::{ArenaGauge, GroupKind, GroupScore, Scorecard};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::capital;
@@ -290,19 +290,19 @@ fn finding(
         };
     };
     let rules = question.lanes.rules();
-    // Somebody is worse off where their interval lies above that of who is best off.
-    let told = |one: &&Found| {
-        let best = all
-            .iter()
-            .filter(|other| other.lane == one.lane)
-            .map(|other| other.value.high());
-        one.value.low() > best.fold(f64::INFINITY, f64::min)
+    // Somebody is worse off where that is more than chance, as the answers have it.
+    let gauge = match mapped.unit {
+        "" => ArenaGauge::Unfair,
+        _ => ArenaGauge::WaitMean,
     };
-    let worst = all
-        .iter()
-        .filter(told)
-        .max_by(|a, b| a.value.mean.total_cmp(&b.value.mean));
-    let Some(worst) = worst else {
+    let of_rule = |lane: usize| {
+        let found = all.iter().filter(|one| one.lane == lane);
+        let found: Vec<_> = found.map(|one| (one.group, one.value.clone())).collect();
+        Some((lane, longest(&found, &measured(parts, lane, gauge)?)?))
+    };
+    let worst = (0..rules.len()).filter_map(of_rule);
+    let worst = worst.max_by(|(_, a), (_, b)| a.wait.mean.total_cmp(&b.wait.mean));
+    let Some((lane, worst)) = worst else {
         return format!(
             "Under no rule can anybody be told to be worse off; the largest {} is {}, within \
              chance.",
@@ -310,22 +310,24 @@ fn finding(
             in_unit(&most.value, mapped.unit)
         );
     };
-    let verb = match (mapped.unit, kind) {
-        ("", GroupKind::Skill) => "plays the most unfair games",
+    let (who, waits) = worst.words();
+    let verb = match (mapped.unit, waits) {
+        ("", "waits") => "plays the most unfair games",
         ("", _) => "play the most unfair games",
-        (_, GroupKind::Skill) => "waits longest",
+        (_, "waits") => "waits longest",
         _ => "wait longest",
     };
     let mut text = format!(
         "{} {verb}: under {}, {} on average.",
-        capital(&group_words(&worst.group)),
-        short(rules[worst.lane]),
-        in_unit(&worst.value, mapped.unit)
+        capital(&who),
+        short(rules[lane]),
+        in_unit(&worst.wait, mapped.unit)
     );
-    let same = all
-        .iter()
-        .find(|one| one.lane == base && one.group.group == worst.group.group);
-    if let Some(same) = same.filter(|_| worst.lane != base) {
+    let [group] = worst.who[..] else {
+        return text;
+    };
+    let same = (all.iter()).find(|one| one.lane == base && one.group.group == group.group);
+    if let Some(same) = same.filter(|_| lane != base) {
         text.push_str(&format!(
             " Under {} it is {} for them.",
             short(rules[base]),

@@ -197,7 +197,8 @@ fn keys(figure: &Figure, lines_named: bool) -> Vec<Key> {
         // and "patient, simulated" share one key, "simulated".
         let shared = name
             .split_once(", ")
-            .filter(|(line, _)| is_line(figure, line))
+            // A line that itself has the whole name is another line, not points on the first.
+            .filter(|(line, _)| is_line(figure, line) && !is_line(figure, name))
             .filter(|(line, _)| lines_named || has_points(figure, line));
         let short = shared.map_or(name.as_str(), |(_, rest)| rest);
         let place = keys

@@ -42,7 +42,7 @@ use lobbylab_core::hindsight::parameters::{
 };
 use lobbylab_core::hindsight::stage::{HindsightStage, story};
 use lobbylab_core::sim::stats::Interval;
-use lobbylab_core::words::exponent;
+use lobbylab_core::words::{exponent, three_digits};
 
 /// What the page knows, of which its figures are made.
 #[derive(Clone, Copy, Debug)]
@@ -398,8 +398,9 @@ pub(crate) fn parameters(rules: &Rules, rule: HindsightRule, market: &Market) ->
 /// An estimate with its interval; of a file, where nothing is left to chance, the
 /// number.
 pub(crate) fn say(interval: &Interval) -> String {
+    // Nothing is left to chance: no interval says how many digits count.
     if interval.half_width == 0.0 {
-        number(interval.mean)
+        three_digits(interval.mean)
     } else {
         with_interval(interval)
     }

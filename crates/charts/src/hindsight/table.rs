@@ -17,7 +17,7 @@ use lobbylab_core::words::{capital, listed};
 fn dress(reading: TableReading) -> (&'static str, Role, Shape) {
     match reading {
         TableReading::Steps => ("live", Role::Ink, Shape::Disc),
-        TableReading::Continuous => ("raising evenly", Role::Soft, Shape::Square),
+        TableReading::Continuous => ("rising evenly", Role::Soft, Shape::Square),
         TableReading::MeanOfRatios => ("mean of ratios", Role::Soft, Shape::Triangle),
         TableReading::ComputersFree => ("computers free", Role::Soft, Shape::Wedge),
     }
@@ -132,7 +132,7 @@ pub fn table(table: &HindsightTable, parts: &Parts<HindsightTableSample>) -> Fig
         table: columns,
         source: format!(
             "Crosses: {PAPER}, Table 3. Points: simulated over its six workloads (k = 2, τmax = \
-             5), each rule with its best parameter on each, 95 % intervals; live: raising in ten \
+             5), each rule with its best parameter on each, 95 % intervals; live: rising in ten \
              steps, ratio of sums. Rings: (2), (5) at (6), (7) at (9) over the simulated optimum \
              at rates 1, 3 and 10."
         ),

@@ -16,11 +16,7 @@ use lobbylab_core::words::listed;
 /// What the ticks say under the groups of workloads.
 const SHORT: [&str; WORKLOADS] = ["1", "3", "10", "2", "6", "20", "2", "6", "20"];
 /// The groups, by the place of their name.
-const GROUPS: [(f64, &str); 3] = [
-    (1.0, "constant"),
-    (4.0, "in ten steps to"),
-    (7.0, "evenly to"),
-];
+const GROUPS: [(f64, &str); 3] = [(1.0, "constant"), (4.0, "steps to"), (7.0, "evenly to")];
 
 /// Each rule over hindsight on each workload: by workload, by rule.
 type Ratios = Vec<Vec<Option<Interval>>>;
@@ -55,11 +51,12 @@ pub fn workloads(table: &HindsightTable, parts: &Parts<HindsightTableSample>) ->
             });
         }
     }
-    let top = (2.0 * high + 0.3).ceil() / 2.0;
+    // The names of the groups stand above all points: their tenth of the height is kept free.
+    let top = (2.0 * libm::pow(high, 1.0 / 0.88)).ceil() / 2.0;
     for (x, name) in GROUPS {
         marks.push(Mark::Text {
             x,
-            y: libm::pow(top, 0.95),
+            y: libm::pow(top, 0.96),
             text: name.to_owned(),
             role: Role::Soft,
         });
@@ -89,7 +86,7 @@ pub fn workloads(table: &HindsightTable, parts: &Parts<HindsightTableSample>) ->
         table: workload_columns(table, parts, &ratios),
         source: format!(
             "Simulated, each rule with its best parameter on each workload of {PAPER}, Table 2, \
-             95 % intervals. Raising rates in ten steps of equally many players, and evenly."
+             95 % intervals. Rising rates in ten steps of equally many players, and evenly."
         ),
         ..begun("workloads")
     }

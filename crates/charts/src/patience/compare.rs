@@ -97,7 +97,8 @@ pub fn rules(compare: &PatienceCompare, parts: &Parts<PatienceCompareSample>) ->
             let first = worse("Greed", &greedy);
             let second = patient.map_or_else(String::new, |interval| worse("patience", &interval));
             format!(
-                "{first}, {second}: same arrivals, so the differences are sharper than the costs."
+                "{first}, {second}. All rules saw the same arrivals, so differences are known more \
+                 precisely than values."
             )
         }
     };

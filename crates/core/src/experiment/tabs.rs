@@ -69,7 +69,10 @@ impl Tab {
         };
         let own = (self.all_fields())
             .filter(|key| changed(key) && !first.all_fields().any(|other| other == *key));
-        let stage = (self.stage.iter().copied().flatten()).filter(|(key, here)| {
+        // What the first tab lets one choose as well is no sign of this one.
+        let own_stage =
+            (self.stage.iter().copied().flatten()).filter(|(key, _)| !first.controls.contains(key));
+        let stage = own_stage.filter(|(key, here)| {
             changed(key) && (values.get(*key)).is_some_and(|value| value.to_string() == *here)
         });
         own.count() + stage.count()

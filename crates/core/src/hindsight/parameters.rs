@@ -41,9 +41,9 @@ choices! {
         /// Evenly spaced, one by one.
         Regular = "regular", "evenly spaced";
         /// In proportion to time.
-        Raising = "raising", "raising linearly";
+        Raising = "raising", "rising linearly";
         /// In ten steps of equally many players.
-        Steps = "steps", "raising in ten steps";
+        Steps = "steps", "rising in ten steps";
         /// Day and night.
         Diurnal = "diurnal", "day and night";
         /// Calm and rush take turns at random.
@@ -99,7 +99,7 @@ parameters! {
         /// How players come: at random at the same rate all day, evenly spaced, rising, day and
         /// night, in bursts, or as in your file.
         flow: Flow = Flow::Constant, Spec::choice(Flow::OPTIONS, "arrivals");
-        /// Players per unit of time: the mean, or the highest rate of one that raises.
+        /// Players per unit of time: the mean, or the highest rate of one that rises.
         rate: f64 = 3.0, Spec::real(1e-6, 1e9, "arrival rate")
             .symbol("a").unit("players per unit of time").slider(0.1, 1000.0).logarithmic()
             .when("flow", DRAWN);
@@ -265,7 +265,7 @@ impl HindsightArrivals {
         self.patience > 0.0 && !self.of_file()
     }
 
-    /// The arrivals; `None` for a file's. A raising rate is at its highest with the
+    /// The arrivals; `None` for a file's. A rising rate is at its highest with the
     /// last of `players`.
     #[must_use]
     pub fn traffic(&self, players: u64) -> Option<Traffic> {

@@ -298,6 +298,49 @@ fn numbers_do_not_overlap() {
 }
 
 #[test]
+fn a_cost_covers_no_stroke_and_no_player_on_a_phone() {
+    for (players, width) in [
+        (12, 358.0),
+        (24, 358.0),
+        (24, 288.0),
+        (40, 358.0),
+        (40, 288.0),
+    ] {
+        let mut plane = plane(players, players as f64 + 4.0);
+        plane.links.retain(|link| link.tie != Tie::Temporary);
+        let last = plane
+            .links
+            .iter()
+            .rposition(|link| link.tie == Tie::Definitive);
+        for (place, link) in plane.links.iter_mut().enumerate() {
+            link.fresh = Some(place) == last;
+        }
+        let picture = sketch(&plane, width, 1.0);
+        let costs = picture
+            .texts
+            .iter()
+            .filter(|words| words.part == Part::Game);
+        let costs: Vec<_> = costs.collect();
+        assert_eq!(costs.len(), 1, "{players} players at {width}");
+        let half = estimate(&costs[0].text, costs[0].size, true) / 2.0;
+        let (x, y) = costs[0].at;
+        let within = |(a, b): (f64, f64)| (a - x).abs() < half && (b - y).abs() < 5.0;
+        let crossed = picture.lines.iter().any(|line| {
+            line.part == Part::Game && line.from.0 == line.to.0 && {
+                let (top, bottom) = (line.from.1.min(line.to.1), line.from.1.max(line.to.1));
+                (line.from.0 - x).abs() < half && top < y + 5.0 && bottom > y - 5.0
+            }
+        });
+        let dots = picture
+            .signs
+            .iter()
+            .filter(|sign| sign.part == Part::Player);
+        assert!(!crossed, "{:?}", costs[0]);
+        assert!(dots.clone().all(|sign| !within(sign.at)), "{:?}", costs[0]);
+    }
+}
+
+#[test]
 fn strokes_of_one_moment_stand_apart() {
     let game = |low: f64, high: f64, tie: Tie| Link {
         time: 3.0,

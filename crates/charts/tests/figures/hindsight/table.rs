@@ -53,7 +53,7 @@ fn printed_figures_stand_beside_what_comes_out() {
     assert!(printed[4].is_nan() && printed[5].is_nan());
     // By hand: the best parameter on each workload over all replications, then the
     // ratio of sums.
-    let live = numbers(&figure, "raising in ten steps, ratio of sums, simulated");
+    let live = numbers(&figure, "rising in ten steps, ratio of sums, simulated");
     assert_eq!(live.len(), HindsightRule::ALL.len());
     for (rule, live) in live.into_iter().enumerate() {
         let (mut cost, mut best) = (0.0, 0.0);

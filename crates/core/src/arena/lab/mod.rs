@@ -3,6 +3,7 @@
 mod fit;
 mod front;
 mod heat;
+mod longest;
 mod presets;
 mod race;
 #[cfg(feature = "words")]
@@ -16,7 +17,8 @@ mod words;
 pub use fit::{ArenaFit, FitCard, Found, SEEN, seek};
 pub use front::{ArenaFront, FRONT_WEIGHTS, FrontCards};
 pub use heat::Heat;
-pub use race::{ArenaRace, worst_off};
+pub use longest::{Longest, LongestGroup, longest, longest_group};
+pub use race::ArenaRace;
 #[cfg(feature = "words")]
 pub use story::STORY;
 pub use sweeps::{ArenaCurves, ArenaDay, ArenaGroups, second_of, setting_of};

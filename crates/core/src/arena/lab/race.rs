@@ -2,6 +2,7 @@
 
 use super::SOURCE;
 use super::heat::Heat;
+use super::longest::{LongestGroup, longest_group};
 use super::words::group_words;
 use crate::arena::judge::{ArenaGauge, GroupScore, Scorecard};
 use crate::arena::market::Unplayable;
@@ -86,37 +87,37 @@ impl ArenaRace {
         parts.paired(&|cards| Some((value(cards, lane)?, value(cards, base)?)))
     }
 
-    /// The group that waits longest under a rule, and its mean wait; `None` where all players
-    /// are of one group, or nothing is known.
-    #[must_use]
-    pub fn worst_off(
+    /// The group whose mean wait is longest under a rule, be it by chance; `None` where all
+    /// players are of one group, or nothing is known. O(groups² · parts).
+    fn worst_off(
         &self,
         parts: &Parts<Vec<Scorecard>>,
         lane: usize,
     ) -> Option<(GroupScore, Interval)> {
-        worst_off(parts, &|cards| cards.get(lane))
-    }
-}
-
-/// The group that waits longest in a card of each part, and its mean wait; `None` where all
-/// players are of one group, or nothing is known. O(groups² · parts).
-#[must_use]
-pub fn worst_off<P>(
-    parts: &Parts<P>,
-    card: &dyn Fn(&P) -> Option<&Scorecard>,
-) -> Option<(GroupScore, Interval)> {
-    let (_, first) = parts.iter().next()?;
-    let mut worst: Option<(GroupScore, Interval)> = None;
-    for group in &card(first)?.groups {
-        let same = |other: &&GroupScore| (other.kind, other.group) == (group.kind, group.group);
-        let wait = parts.mean(&|part| card(part)?.groups.iter().find(same)?.wait);
-        if let Some(wait) = wait
-            && worst.as_ref().is_none_or(|(_, most)| wait.mean > most.mean)
-        {
-            worst = Some((*group, wait));
+        let (_, first) = parts.iter().next()?;
+        let mut worst: Option<(GroupScore, Interval)> = None;
+        for group in &first.get(lane)?.groups {
+            let same = |other: &&GroupScore| (other.kind, other.group) == (group.kind, group.group);
+            let wait = parts.mean(&|cards| cards.get(lane)?.groups.iter().find(same)?.wait);
+            if let Some(wait) = wait
+                && worst.as_ref().is_none_or(|(_, most)| wait.mean > most.mean)
+            {
+                worst = Some((*group, wait));
+            }
         }
+        worst
     }
-    worst
+
+    /// Who waits longest under a rule where that is more than chance, for sentences; `None` where
+    /// all players are of one group, or nothing is known.
+    #[must_use]
+    pub fn longest_group(
+        &self,
+        parts: &Parts<Vec<Scorecard>>,
+        lane: usize,
+    ) -> Option<LongestGroup> {
+        longest_group(parts, &|cards| cards.get(lane))
+    }
 }
 
 impl Question for ArenaRace {

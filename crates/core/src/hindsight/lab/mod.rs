@@ -85,7 +85,7 @@ const SECTIONS: &[Section] = &[
         key: "simulation",
         title: "Simulation",
         doc: "All rules see the same players in every replication, and so does the optimum, so \
-              their ratios are sharper than their costs.",
+              their ratios are known more precisely than their costs.",
     },
     Section {
         key: "stage",

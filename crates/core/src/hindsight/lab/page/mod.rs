@@ -77,7 +77,7 @@ tabs![
         controls: &["rule", "cast", "ghost"],
         stage: Some(&[]),
         presets: &["A crowded lobby", "An empty lobby", "Rush hours"],
-        answer: &["hindsight.ratio"],
+        answer: &["hindsight.race", "hindsight.ratio"],
     },
     Tab {
         key: "front",
@@ -147,7 +147,7 @@ tabs![
             "replications"
         ],
         controls: &["rule", "cast", "ghost"],
-        stage: Some(&[]),
+        stage: Some(&[("rule", "difference")]),
         presets: &["Out of tune", "Batches"],
         answer: &["hindsight.sweep", "hindsight.race"],
     },

@@ -40,11 +40,11 @@ compose! {
 choices! {
     /// How a figure of Table 3 is understood.
     pub enum TableReading {
-        /// Rates that raise do so in ten steps of equally many players; the ratio is
+        /// Rates that rise do so in ten steps of equally many players; the ratio is
         /// that of the costs summed over the six workloads.
-        Steps = "steps", "raising in ten steps, ratio of sums";
-        /// Rates that raise do so in proportion to time.
-        Continuous = "continuous", "raising in proportion to time";
+        Steps = "steps", "rising in ten steps, ratio of sums";
+        /// Rates that rise do so in proportion to time.
+        Continuous = "continuous", "rising in proportion to time";
         /// The mean of the six workloads' ratios.
         MeanOfRatios = "mean", "mean of the six ratios";
         /// A computer player's place costs no waiting.

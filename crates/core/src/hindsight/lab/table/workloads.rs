@@ -7,8 +7,8 @@ use crate::hindsight::parameters::{Market, Rules};
 use crate::hindsight::rules::RulePlan;
 use crate::sim::Traffic;
 
-/// The number of workloads: the six of the paper, and the three raising ones again, read
-/// as raising in proportion to time.
+/// The number of workloads: the six of the paper, and the three rising ones again, read
+/// as rising in proportion to time.
 pub const WORKLOADS: usize = 9;
 
 /// What the workloads are called.
@@ -16,12 +16,12 @@ pub const WORKLOAD_LABELS: [&str; WORKLOADS] = [
     "constant, rate 1",
     "constant, rate 3",
     "constant, rate 10",
-    "raising to 2",
-    "raising to 6",
-    "raising to 20",
-    "raising to 2, not in steps",
-    "raising to 6, not in steps",
-    "raising to 20, not in steps",
+    "rising to 2",
+    "rising to 6",
+    "rising to 20",
+    "rising to 2, not in steps",
+    "rising to 6, not in steps",
+    "rising to 20, not in steps",
 ];
 
 /// The constant rates of the first three.
