@@ -140,6 +140,10 @@ impl Truth {
     ) {
         if let Some(found) = found.filter(|found| found.half_width.is_finite()) {
             (self.simulated, self.interval) = digits(&found);
+            // What never happens in any sample is just 0.
+            if found.mean == 0.0 && found.half_width == 0.0 {
+                self.interval.clear();
+            }
             self.samples = samples(found.samples);
             self.estimate = Some([found.mean, found.half_width, found.samples as f64]);
         }
