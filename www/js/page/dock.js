@@ -63,9 +63,9 @@ export function dock(stage) {
     const name = stage.playing ? 'Pause' : 'Play';
     play.replaceChildren(icon(name.toLowerCase()), name);
     play.setAttribute('aria-label', `${name} the stage`);
-    // Words alone: a button in what is hidden from screen readers would take the focus.
+    // Words alone: a button or a link in what is hidden from screen readers would take the focus.
     const words = [...find('.answer').childNodes].filter((node) => node.nodeName !== 'BUTTON');
-    answer.replaceChildren(...words.map((node) => node.cloneNode(true)));
+    answer.replaceChildren(...words.map((node) => (node.nodeName === 'A' ? new Text(node.textContent ?? '') : node.cloneNode(true))));
   };
   tell();
   return { tell };
