@@ -13,7 +13,7 @@ const KINDS = {
 
 const { embed, single } = document.documentElement.dataset;
 
-/** Says of `(exact)` and `(simulated)` what they mean, where the page has a home. @param {string} said */
+/** Says of `(exact)` and `(simulated)` what they mean, where the page has a home. @param {string} said @returns {(string | HTMLElement)[]} */
 const kinds = (said) => ((embed ?? single) === undefined ? said.split(/(?<=\()(exact|simulated)\b/) : [said])
   .map((part, at) => (at % 2 ? h('a', { class: 'kind', href: './#promise', title: KINDS[part] }, part) : part));
 
@@ -33,7 +33,7 @@ export function answer(host, view, take) {
     if (role === 'aside') aside += said;
     else if (role) told.push(h('b', { class: role === 'strong' ? '' : `role-${role}` }, said));
     // How sure a number is stands beside it, and is read after it.
-    else told.push(...said.split(/(\u00a0±\u00a0(?:∞|[\d.,]*\d(?: · 10[⁻⁰¹²³⁴-⁹]+)?))/).flatMap((part, at) => (at % 2 ? h('small', {}, part) : kinds(part))));
+    else told.push(...said.split(/(\u00a0±\u00a0(?:∞|[\d.,]*\d(?: · 10[⁻⁰¹²³⁴-⁹]+)?))/).flatMap((part, at) => (at % 2 ? [h('small', {}, part)] : kinds(part))));
   }
   host.replaceChildren(...told, ...view.offers.flatMap(({ label, state }) => [' ', h('button', { type: 'button', class: 'take', onclick: () => take(state) }, label)]),
     aside ? h('span', { class: 'aside' }, aside) : '');
