@@ -6,7 +6,7 @@
 use crate::lab::Lab;
 use crate::lab_view::LabView;
 use crate::values;
-use crate::words::Span;
+use crate::words::{Span, kind_told};
 use js_sys::{Array, Object, Reflect};
 use lobbylab_core::catalog::Valid;
 use lobbylab_core::experiment::{Checked, Field, Tab, Value, Values, tabs};
@@ -84,15 +84,6 @@ impl Asked {
     }
 }
 
-/// A finding as an answer, which stands alone: one with an interval says that it is simulated.
-pub(crate) fn kind_told(mut finding: String) -> String {
-    if finding.contains(" ± ") && !finding.contains("imulat") {
-        let end = finding.trim_end_matches('.').len();
-        finding.insert_str(end, " (simulated)");
-    }
-    finding
-}
-
 /// One job as the page's pool takes it.
 fn job(experiment: &Valid, shards: u32, wanted: bool) -> JsValue {
     let question = experiment.question();
@@ -145,7 +136,7 @@ impl Lab {
 
 #[cfg(test)]
 mod tests {
-    use super::kind_told;
+    use crate::words::kind_told;
 
     #[test]
     fn an_answer_says_what_kind_it_is() {

@@ -15,6 +15,15 @@ use lobbylab_core::experiment::{FieldError, TooLarge};
 use lobbylab_core::sim::stats::Interval;
 use serde::Serialize;
 
+/// A finding as an answer, which stands alone: one with an interval says that it is simulated.
+pub(crate) fn kind_told(mut finding: String) -> String {
+    if finding.contains(" ± ") && !finding.contains("imulat") {
+        let end = finding.trim_end_matches('.').len();
+        finding.insert_str(end, " (simulated)");
+    }
+    finding
+}
+
 /// Everything that a page shows in words.
 #[derive(Debug, Default, Serialize)]
 pub struct View {

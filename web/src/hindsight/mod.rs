@@ -5,11 +5,10 @@ mod answer;
 pub(crate) mod file;
 mod scene;
 
-use crate::asked::kind_told;
 use crate::drawn::Drawn;
 use crate::lab_view::LabView;
 use crate::results::Runs;
-use crate::words::{Span, StageWords, View};
+use crate::words::{Span, StageWords, View, kind_told};
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::hindsight as figures;
 use lobbylab_charts::stage::Scene;
