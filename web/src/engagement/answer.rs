@@ -240,12 +240,6 @@ pub(super) fn found(stage: &EngagementStage) -> Option<Vec<Span>> {
         },
         ASIDE,
     );
-    if end.sitting.is_some() {
-        say(
-            " One of an odd number sits out; the pairs are the others’.",
-            ASIDE,
-        );
-    }
     Some(spans)
 }
 
@@ -294,17 +288,6 @@ pub(super) fn churn(known: &Known<'_>) -> Vec<Span> {
         ),
         ASIDE,
     );
-    if let Some((lever, half)) = findings.lever_within().filter(|(_, half)| *half <= 1.0) {
-        say(
-            &format!(
-                " What the opponent does to it is, on real pairs, {} ± {} of what the model says \
-                 (95 %).",
-                hundredths(lever),
-                hundredths(half)
-            ),
-            ASIDE,
-        );
-    }
     spans
 }
 

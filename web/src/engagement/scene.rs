@@ -33,39 +33,32 @@ fn averaged(mut view: EngagementStageView, gain: Gain<'_>) -> EngagementStageVie
     let Some(pool) = &view.pool else {
         return view;
     };
-    let full: Vec<(Matchmaker, f64)> = (pool.totals.iter())
-        .filter_map(|&(maker, total)| Some((maker, total?)))
-        .collect();
-    let chance = full.iter().find(|(maker, _)| *maker == Matchmaker::Random);
     let thousand = 1000.0 / view.dots.len() as f64;
-    let known = chance.and_then(|&(_, chance)| {
-        let both =
-            |&(maker, total): &(Matchmaker, f64)| Some(((chance - total) * thousand, gain(maker)?));
-        full.iter().map(both).collect::<Option<Vec<_>>>()
-    });
-    let Some(known) = known else {
+    let chance = pool
+        .totals
+        .iter()
+        .find(|(maker, _)| *maker == Matchmaker::Random);
+    let Some((_, Some(chance))) = chance else {
         return view;
     };
-    let reach = |side: f64| {
-        let ends =
-            (known.iter()).flat_map(|(here, gain)| [*here, gain.mean + side * gain.half_width]);
-        ends.fold(0.0, |far: f64, end| {
-            if side > 0.0 {
-                far.max(end)
-            } else {
-                far.min(end)
-            }
-        })
-    };
-    let (low, high) = (reach(-1.0), reach(1.0));
+    let (mut known, mut low, mut high) = (Vec::new(), 0.0_f64, 0.0_f64);
+    for &(maker, total) in &pool.totals {
+        let Some(total) = total.filter(|_| maker != Matchmaker::Random) else {
+            continue;
+        };
+        let Some(gain) = gain(maker) else {
+            return view;
+        };
+        let here = (chance - total) * thousand;
+        low = low.min(here).min(gain.low());
+        high = high.max(here).max(gain.high());
+        known.push((here, gain));
+    }
     for (gauge, (here, gain)) in view.gauges.iter_mut().zip(&known) {
         let (mean, half) = digits(gain);
         let plus = if gain.mean > 0.0 { "+" } else { "" };
         *gauge = Gauge {
-            text: match gain.half_width > 0.0 {
-                true => format!("{plus}{mean} {half}"),
-                false => mean,
-            },
+            text: format!("{plus}{mean} {half}"),
             value: gain.mean - low,
             zero: -low,
             of: (high - low).max(1e-12),

@@ -222,15 +222,6 @@ pub(super) fn crowd(
         },
         "",
     );
-    if pays {
-        return Some(spans);
-    }
-    let near = if rule == HindsightRule::Greedy {
-        " No rule costs less than greedy, which forms a game as soon as it can."
-    } else {
-        " No rule costs measurably less than greedy, which forms a game as soon as it can."
-    };
-    spans.push(Span::new(near, ASIDE));
     Some(spans)
 }
 

@@ -5,17 +5,11 @@ import { find, h, say, together } from '../base/dom.js';
 /** @typedef {import('../types').View} View */
 /** @typedef {import('../types').State} State */
 
-/** What kinds of numbers there are. @type {Record<string, string>} */
-const KINDS = {
-  exact: 'A closed form, or a solver with a proven bound: nothing is left to chance.',
-  simulated: '± is the 95 % interval: the true mean lies within in 19 of 20 such runs.',
-};
-
 const { embed, single } = document.documentElement.dataset;
 
 /** Says of `(exact)` and `(simulated)` what they mean, where the page has a home. @param {string} said @returns {(string | HTMLElement)[]} */
 const kinds = (said) => ((embed ?? single) === undefined ? said.split(/(?<=\()(exact|simulated)\b/) : [said])
-  .map((part, at) => (at % 2 ? h('a', { class: 'kind', href: './#promise', title: KINDS[part] }, part) : part));
+  .map((part, at) => (at % 2 ? h('a', { class: 'kind', href: './#promise', title: 'What a number here means' }, part) : part));
 
 /**
  * The headline answer, and what of it can be taken over.

@@ -30,23 +30,6 @@ pub(crate) fn ticks_across(axis: &Axis, mapping: &Mapping, sheet: &Sheet, s: f64
     })
 }
 
-/// One tick alone gives no scale: then closer ones, if they keep apart; else that one.
-fn two_at_least(
-    few: Vec<Tick>,
-    axis: &Axis,
-    mapping: &Mapping,
-    most: usize,
-    apart: impl Fn(&Tick, &Tick) -> bool,
-) -> Vec<Tick> {
-    if few.len() > 1 || axis.scale != Scale::Linear {
-        return few;
-    }
-    let closer = (most + 1..=2 * most + 2).map(|count| scale::ticks(mapping, count));
-    let mut more = closer.filter(|ticks| ticks.len() > 1);
-    more.find(|ticks| ticks.windows(2).all(|pair| apart(&pair[0], &pair[1])))
-        .unwrap_or(few)
-}
-
 /// The axis' own ticks or round ones, thinned until neighbours keep apart by
 /// the sum of their half-extents.
 fn fitting(axis: &Axis, mapping: &Mapping, most: usize, half: impl Fn(&Tick) -> f64) -> Vec<Tick> {
@@ -56,13 +39,23 @@ fn fitting(axis: &Axis, mapping: &Mapping, most: usize, half: impl Fn(&Tick) -> 
     match &axis.ticks {
         Ticks::Hidden => Vec::new(),
         Ticks::Auto => {
-            for count in (1..=most).rev() {
+            // One tick alone gives no scale: then closer ones are tried, too.
+            let closer = match axis.scale {
+                Scale::Linear => most + 1..2 * most + 3,
+                _ => 0..0,
+            };
+            let mut found = Vec::new();
+            for count in (1..=most).rev().chain(closer) {
                 let ticks = scale::ticks(mapping, count);
-                if ticks.windows(2).all(|pair| apart(&pair[0], &pair[1])) {
-                    return two_at_least(ticks, axis, mapping, most, apart);
+                let free = ticks.windows(2).all(|pair| apart(&pair[0], &pair[1]));
+                if free && ticks.len() > found.len() {
+                    found = ticks;
+                    if found.len() > 1 {
+                        break;
+                    }
                 }
             }
-            Vec::new()
+            found
         }
         Ticks::Named(names) => {
             let mut kept: Vec<Tick> = Vec::new();

@@ -93,18 +93,9 @@ impl Measures {
 
     /// Centres of who waits, in this order, relative to the lane.
     pub fn slots(&self, lane: &Lane, tokens: &[Token]) -> Vec<(f64, f64)> {
-        let mut places = vec![(0.0, 0.0); tokens.len()];
-        for (queue, &top) in self.pool[..self.pool.len() - 1].iter().enumerate() {
-            let here = |at: &usize| lane.queue(&tokens[*at]) == queue;
-            let (at, own): (Vec<usize>, Vec<Token>) = ((0..tokens.len()).filter(here))
-                .map(|at| (at, tokens[at]))
-                .unzip();
-            let placed = placed(&own, self.per_row, self.pitch, (0.0, top));
-            for (at, place) in at.into_iter().zip(placed) {
-                places[at] = place;
-            }
-        }
-        places
+        placed(tokens, self.per_row, self.pitch, 0.0, &self.pool, |token| {
+            lane.queue(token)
+        })
     }
 
     /// The lower end of all queues.
@@ -115,8 +106,15 @@ impl Measures {
     /// Centres of the members of a team, relative to the lane.
     pub fn team(&self, team: usize, members: &[Token]) -> Vec<(f64, f64)> {
         let rect = self.boxes[team];
-        let corner = (rect.left + 6.0, rect.top + 4.0);
-        placed(members, self.team_per_row, self.team_pitch, corner)
+        let (per_row, left) = (self.team_per_row, rect.left + 6.0);
+        placed(
+            members,
+            per_row,
+            self.team_pitch,
+            left,
+            &[rect.top + 4.0],
+            |_| 0,
+        )
     }
 }
 
@@ -134,24 +132,28 @@ pub(crate) fn seats(tokens: &[Token]) -> usize {
     tokens.iter().map(Token::seats).sum()
 }
 
-/// Tokens one after another in rows; a party begins a new row rather than being torn apart.
+/// Tokens one after another in the rows of their queues, which begin at these heights; a party
+/// begins a new row rather than being torn apart.
 fn placed(
     tokens: &[Token],
     per_row: usize,
     pitch: f64,
-    (left, top): (f64, f64),
+    left: f64,
+    tops: &[f64],
+    queue: impl Fn(&Token) -> usize,
 ) -> Vec<(f64, f64)> {
-    let (mut row, mut column) = (0, 0);
+    let mut ends = vec![(0, 0); tops.len()];
     tokens
         .iter()
         .map(|token| {
-            let seats = token.seats();
-            if column > 0 && column + seats > per_row {
-                (row, column) = (row + 1, 0);
+            let (seats, queue) = (token.seats(), queue(token));
+            let (row, column) = &mut ends[queue];
+            if *column > 0 && *column + seats > per_row {
+                (*row, *column) = (*row + 1, 0);
             }
-            let x = left + (column as f64 + 0.5 * seats as f64) * pitch;
-            column += seats;
-            (x, top + (row as f64 + 0.5) * pitch)
+            let x = left + (*column as f64 + 0.5 * seats as f64) * pitch;
+            *column += seats;
+            (x, tops[queue] + (*row as f64 + 0.5) * pitch)
         })
         .collect()
 }

@@ -20,7 +20,7 @@ use crate::text_width::estimate;
 /// Type of the title.
 const LARGE: f64 = 16.0;
 /// Height of a bar with its words.
-const GAUGE: f64 = 36.0;
+const GAUGE: f64 = 33.0;
 /// Thickness of a bar.
 const BAR: f64 = 8.0;
 /// Radius of a mark on a bar.

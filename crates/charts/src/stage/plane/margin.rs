@@ -21,9 +21,6 @@ const RIM: f64 = 4.0;
 /// Between two numbers side by side, which would read as one.
 const APART: f64 = 4.0;
 
-/// Between two heights at which a cost is tried.
-const STEP: f64 = 8.0;
-
 /// What a word keeps clear of.
 #[derive(Clone, Copy)]
 enum Clear {
@@ -178,56 +175,38 @@ fn cost(
     let [whole, short] = &link.cost;
     let near = beside(picture, stage, places, game, whole, &clear[..2])
         || beside(picture, stage, places, game, short, &clear[..2])
-        || at_now(picture, stage, places, game, short);
+        || at_now(picture, stage, places, short);
     if !near {
         beside(picture, stage, places, game, short, &clear[2..]);
     }
 }
 
-/// The cost where its game leaves no room: beside the line of the present, as high as the game or
-/// further off, and at last above the plot, beside the word for the present. Whether there was room.
+/// The cost where its game leaves no room: above the plot, beside the word for the present.
+/// Whether there was room.
 fn at_now(
     picture: &mut PlanePicture,
     stage: &PlacedPlane,
     places: &mut Places,
-    (link, lane): (&Link, usize),
     text: &str,
 ) -> bool {
     let wide = estimate(text, SMALL, true);
-    let off = 9.0 + wide / 2.0;
-    let right = stage.rest.max(stage.stroke_at(link, lane)) + off;
-    let (top, bottom) = stage.span(link);
-    let middle = (top + bottom) / 2.0;
-    let plot = stage.plot;
-    let steps = (plot.height() / STEP) as i32;
-    let tried: Vec<Point> = (1..=steps)
-        .flat_map(|step| [-1.0, 1.0].map(|side| middle + side * STEP * f64::from(step)))
-        .flat_map(|y| [(right, y), (stage.rest - off, y)])
-        .collect();
-    let size = (wide, SMALL);
-    let found = (places.find(&tried, size, &[Clear::Everything, Clear::Players])).or_else(|| {
-        let clear = estimate("now", SMALL, true) / 2.0 + off;
-        let y = plot.top - 11.0;
-        // The plot's own bounds end below these places.
-        let bounds = std::mem::replace(
-            &mut places.bounds,
-            Rect {
-                left: 0.0,
-                top: 0.0,
-                right: plot.right + RIM,
-                bottom: plot.top,
-            },
-        );
-        let above = [(stage.rest + clear, y), (stage.rest - clear, y)];
-        let found = places.find(&above, size, &[Clear::Words]);
-        places.bounds = bounds;
-        found
-    });
-    let Some(at) = found else {
-        return false;
+    let clear = 9.0 + (estimate("now", SMALL, true) + wide) / 2.0;
+    let y = stage.plot.top - 11.0;
+    let above = [(stage.rest + clear, y), (stage.rest - clear, y)];
+    // The plot's own bounds end below these places.
+    let bounds = places.bounds;
+    places.bounds = Rect {
+        left: 0.0,
+        top: 0.0,
+        right: stage.plot.right + RIM,
+        bottom: stage.plot.top,
     };
-    told(picture, stage, text, at);
-    true
+    let found = places.find(&above, (wide, SMALL), &[Clear::Words]);
+    places.bounds = bounds;
+    if let Some(at) = found {
+        told(picture, stage, text, at);
+    }
+    found.is_some()
 }
 
 /// Writes what a game costs.

@@ -256,7 +256,8 @@ impl PoolTape {
     }
 
     /// How many more of 1,000 such players are expected to go on than with the pairs of the step in
-    /// which chance pairs them, as the answer counts. The same bars in every step.
+    /// which chance pairs them, as the answer counts. The same bars in every step; chance itself is
+    /// where they begin.
     fn gauges(&self, step: usize) -> Vec<Gauge> {
         let total = |maker: Matchmaker| self.of(maker).map_or(0.0, |paired| paired.total);
         let (least, most) = (total(Matchmaker::Eomm), total(Matchmaker::Worst));
@@ -268,7 +269,7 @@ impl PoolTape {
         };
         let from_worst = |total: f64| (most - total).clamp(0.0, of);
         (self.paired.iter().enumerate())
-            .filter(|(_, paired)| self.full(paired))
+            .filter(|(_, paired)| self.full(paired) && paired.maker != Matchmaker::Random)
             .map(|(at, paired)| Gauge {
                 label: paired.maker.label().to_owned(),
                 text: more(paired.total),
