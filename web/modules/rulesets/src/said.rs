@@ -131,6 +131,10 @@ pub struct RowSaid {
 /// An estimate and its half width.
 pub fn estimate(interval: Option<&Interval>) -> [String; 2] {
     match interval {
+        // What never happens in any sample is just 0.
+        Some(interval) if interval.mean == 0.0 && interval.half_width == 0.0 => {
+            ["0".to_owned(), String::new()]
+        }
         Some(interval) => words::estimate(interval.mean, interval.half_width),
         None => [words::UNKNOWN.to_owned(), String::new()],
     }
