@@ -297,7 +297,10 @@ pub(super) fn day(question: &ArenaDay, parts: &Cards, base: usize) -> Option<Vec
     match longest_hours(parts, base) {
         Some(longest) => {
             say.text(&format!(" players of {} wait longest, ", longest.hours()));
-            say.estimate(&longest.wait, "s; in the best hour they wait ");
+            say.estimate(
+                &longest.wait,
+                "s; those of the hour with the shortest waits ",
+            );
             say.estimate(&shortest, "s (simulated).");
         }
         None => {

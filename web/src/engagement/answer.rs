@@ -205,9 +205,7 @@ fn wishes(known: &Known<'_>) -> Vec<String> {
         let sitting = place(Matchmaker::Eomm).and_then(|place| finite(front.sitting(parts, place)));
         if let Some(out) = sitting.filter(|out| out.mean > odd + 1e-9) {
             let (mean, half) = digits(&out);
-            said.push(format!(
-                " {mean} {half} of 1,000 sit out, as they find nobody whom they may meet."
-            ));
+            said.push(format!(" {mean} {half} of 1,000 sit out."));
         }
         said.push(" The picture knows no regions and no blocks.".to_owned());
     }
@@ -261,7 +259,7 @@ pub(super) fn churn(known: &Known<'_>) -> Vec<Span> {
         return spans;
     };
     let verdict = if marks.auc < GUESSED {
-        "Hardly better than by guessing:"
+        "Hardly better than guessing, if at all:"
     } else if marks.auc < 0.8 {
         "Somewhat:"
     } else {

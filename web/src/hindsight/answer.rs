@@ -9,7 +9,7 @@ use lobbylab_core::hindsight::lab::{
 };
 use lobbylab_core::hindsight::parameters::{Flow, HindsightRule};
 use lobbylab_core::sim::stats::Interval;
-use lobbylab_core::words::{capital, significant, three_digits};
+use lobbylab_core::words::{capital, several, significant, three_digits};
 
 /// The headline answer: which rule comes nearest to hindsight, how near, and how far
 /// greedy stays behind.
@@ -162,19 +162,13 @@ pub(super) fn crowd(
     let mut spans = Vec::new();
     let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
     let pays = ratio.high() < greedy.low();
-    if enough(race, parts) {
-        say(
-            if pays {
-                "Choosing pays."
-            } else {
-                "Choosing does not pay."
-            },
-            "strong",
-        );
+    if pays && enough(race, parts) {
+        say("Choosing pays.", "strong");
         say(" ", "");
     }
     let players = &race.players;
-    let many = format!("{}\u{a0}players per unit of time", number(players.rate));
+    let rate = number(players.rate);
+    let many = format!("{rate}\u{a0}{} per unit of time", several(&rate, "player"));
     say(
         &match players.flow {
             Flow::File => "On your file ".to_owned(),

@@ -90,7 +90,11 @@ impl HindsightView {
             HindsightRule::Batched if holds => "tune_holding",
             HindsightRule::Batched => "tune_batched",
         };
-        let finding = self.figure(key)?.caption().0.to_owned();
+        let mut finding = self.figure(key)?.caption().0.to_owned();
+        if self.race.of_file() && !finding.contains("on its way") {
+            let end = finding.trim_end_matches('.').len();
+            finding.insert_str(end, " (played on your file)");
+        }
         Some(vec![Span::new(kind_told(finding), "")])
     }
 }

@@ -8,8 +8,11 @@ import { find, h, say, together } from '../base/dom.js';
 const { embed, single } = document.documentElement.dataset;
 
 /** Says of `(exact)` and `(simulated)` what they mean, where the page has a home. @param {string} said @returns {(string | HTMLElement)[]} */
-const kinds = (said) => ((embed ?? single) === undefined ? said.split(/(?<=\()(exact|simulated)\b/) : [said])
-  .map((part, at) => (at % 2 ? h('a', { class: 'kind', href: './#promise', title: 'What a number here means' }, part) : part));
+const kinds = (said) => ((embed ?? single) === undefined ? said.split(/\((exact|simulated)\b/) : [said])
+  .flatMap((part, at) => (at % 2 ? ['(', h('a', { class: 'kind', href: './#promise', target: '_blank', title: 'What a number here means (in a new tab)' }, part)] : [part]));
+
+/** What each place says: whoever reads on is not disturbed by what is the same. @type {WeakMap<HTMLElement, string>} */
+const answered = new WeakMap();
 
 /**
  * The headline answer, and what of it can be taken over.
@@ -18,6 +21,10 @@ const kinds = (said) => ((embed ?? single) === undefined ? said.split(/(?<=\()(e
  * @param {(state: State) => void} take
  */
 export function answer(host, view, take) {
+  const now = JSON.stringify([view.answer, view.offers]);
+  if (answered.get(host) === now) return;
+  answered.set(host, now);
+  const kept = document.activeElement?.matches('.answer .kind');
   /** @type {(Node | string)[]} */
   const told = [];
   // What else there is to say, in smaller type.
@@ -31,6 +38,7 @@ export function answer(host, view, take) {
   }
   host.replaceChildren(...told, ...view.offers.flatMap(({ label, state }) => [' ', h('button', { type: 'button', class: 'take', onclick: () => take(state) }, label)]),
     aside ? h('span', { class: 'aside' }, aside) : '');
+  if (kept) host.querySelector('a')?.focus();
 }
 
 /**

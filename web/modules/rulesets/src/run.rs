@@ -4,7 +4,6 @@ use crate::said::{
     EventSaid, ProgressSaid, ResultsSaid, RowSaid, RuleSaid, SetSaid, estimate, plain,
 };
 use crate::{market, playable};
-use lobbylab_core::arena::ArenaGauge;
 use lobbylab_core::experiment::{Runner, Shard};
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words;
@@ -136,21 +135,7 @@ impl PopulationRun {
 }
 
 fn row(row: &MeasureRow) -> RowSaid {
-    // Shares are said in percent, and how far a chance to win is from 50 % in points.
-    let (scale, unit) = match row.gauge {
-        ArenaGauge::Unfair | ArenaGauge::UnfairP90 => (100.0, "points off 50 %"),
-        gauge if gauge.unit().is_empty() => (100.0, "%"),
-        gauge => (1.0, gauge.unit()),
-    };
-    let said = |found: &Option<Interval>| {
-        estimate(
-            found
-                .as_ref()
-                .map(|found| found.affine(scale, 0.0))
-                .as_ref(),
-        )
-    };
-    let difference = (row.values.len() > 1).then(|| said(&row.above[1]));
+    let difference = (row.values.len() > 1).then(|| estimate(row.above[1].as_ref()));
     let shown = |above: &Interval| above.mean.abs() > above.half_width;
     let better = match (row.above.get(1), row.gauge.less_is_better()) {
         (Some(Some(above)), Some(less)) if shown(above) => {
@@ -165,8 +150,10 @@ fn row(row: &MeasureRow) -> RowSaid {
     RowSaid {
         key: row.gauge.key(),
         name: row.gauge.label(),
-        unit,
-        values: row.values.iter().map(said).collect(),
+        unit: row.gauge.unit(),
+        values: (row.values.iter())
+            .map(|value| estimate(value.as_ref()))
+            .collect(),
         difference,
         better,
     }

@@ -11,9 +11,9 @@ choices! {
         /// Median wait of those who played.
         WaitMedian = "p50", "median wait";
         /// The wait that 90 % of those who played did not exceed.
-        WaitP90 = "p90", "90 % wait at most";
+        WaitP90 = "p90", "wait that 90 % stay below";
         /// The wait that 99 % of those who played did not exceed.
-        WaitP99 = "p99", "99 % wait at most";
+        WaitP99 = "p99", "wait that 99 % stay below";
         /// Median time to a game of all who came, by Kaplan and Meier.
         AllMedian = "all.p50", "median time to a game, all who came";
         /// P90 of the same.
@@ -31,7 +31,7 @@ choices! {
         /// Mean latency, ms.
         Latency = "latency", "mean latency";
         /// P90 of latency, ms.
-        LatencyP90 = "latency.p90", "90 % have a latency of at most";
+        LatencyP90 = "latency.p90", "latency that 90 % stay below";
         /// The share of players above 60 ms.
         Latency60 = "latency.60", "share above 60 ms";
         /// The share of players above 100 ms.
