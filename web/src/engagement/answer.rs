@@ -16,7 +16,7 @@ use lobbylab_core::engagement::perfect_matchings;
 use lobbylab_core::engagement::stage::EngagementStage;
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
-use lobbylab_core::words::{decimal, grouped, percent_or_less as percent};
+use lobbylab_core::words::{decimal, grouped};
 
 /// What is known for a state of the page.
 pub(super) struct Known<'a> {
@@ -239,54 +239,6 @@ pub(super) fn found(stage: &EngagementStage) -> Option<Vec<Span>> {
         ASIDE,
     );
     Some(spans)
-}
-
-/// How well it can be foretold who stops, by findings of players whom the fit had not seen; the
-/// paper's games are not public, so that those of the tournament stand for them.
-pub(super) fn churn(known: &Known<'_>) -> Vec<Span> {
-    let mut spans = Vec::new();
-    let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
-    let Some(findings) = known.findings else {
-        say("Fitting the model…", "");
-        return spans;
-    };
-    let other = findings.marks.is_none() && findings.rows == 0;
-    let tournament = other.then(Findings::tournament);
-    let findings = tournament.as_ref().unwrap_or(findings);
-    let Some(marks) = findings.marks else {
-        say("There are too few games", "strong");
-        say(" to tell how well it can be foretold who stops.", "");
-        return spans;
-    };
-    let verdict = if marks.auc < GUESSED {
-        "Hardly better than guessing, if at all:"
-    } else if marks.auc < 0.8 {
-        "Somewhat:"
-    } else {
-        "Well:"
-    };
-    say(verdict, "strong");
-    say(
-        " of one player who stops and one who goes on, the model tells which in ",
-        "",
-    );
-    say(&percent(marks.auc), "strong");
-    say(" of cases; guessing, in half (counted).", "");
-    if other {
-        say(
-            " The paper’s games are not public; these are of a real tournament.",
-            ASIDE,
-        );
-    }
-    say(
-        &format!(
-            " After {} of games a player stops. Counted on players whom the fit had not seen (AUC {}).",
-            percent(findings.base_rate),
-            hundredths(marks.auc)
-        ),
-        ASIDE,
-    );
-    spans
 }
 
 /// Many rounds: whether the gain is there at the end, or cannot be told; `None` while unknown.

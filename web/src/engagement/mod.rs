@@ -165,7 +165,6 @@ impl LabView for EngagementView {
         }
         match tab {
             "found" => answer::found(&self.stage),
-            "churn" => Some(answer::churn(&self.known())),
             "rounds" => answer::rounds(&self.known()),
             _ => None,
         }

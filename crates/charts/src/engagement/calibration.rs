@@ -35,11 +35,11 @@ struct Kind {
     figure: &'static str,
 }
 
-/// What is said before a figure of the tournament where the paper's players are shown.
+/// What is said after a figure of the tournament where the paper's players are shown.
 fn instead(kind: &Kind) -> String {
     format!(
-        "The paper shows its {} without numbers, and its games are not public; these are of a \
-         real tournament. ",
+        " The paper shows its {} without numbers, and its games are not public; these are of a \
+         real tournament.",
         kind.figure
     )
 }
@@ -79,7 +79,7 @@ pub fn wins(_study: &EngagementStudy, parts: &Parts<Findings>) -> Figure {
         },
     };
     let finding = if other {
-        instead(&WINS) + &finding
+        finding + &instead(&WINS)
     } else {
         finding
     };
@@ -101,17 +101,17 @@ pub fn churn(_study: &EngagementStudy, parts: &Parts<Findings>) -> Figure {
         Some(found) => match (&found.churn[..], &found.marks) {
             ([], _) => "There are no games to compare with.".to_owned(),
             ([first, ..], Some(marks)) => format!(
-                "On {} forecasts are {} off on average. Of two players, one who stops and one \
-                 who goes on, the risk is higher for the right one in {} of cases (AUC).",
+                "The model tells one who stops from one who goes on in {} of cases, guessing in \
+                 half (counted, AUC). On {} forecasts are {} off on average.",
+                percent(marks.auc),
                 first.name,
-                percent(error(first)),
-                percent(marks.auc)
+                percent(error(first))
             ),
             ([first, ..], None) => format!("On {}: {}.", first.name, off(first)),
         },
     };
     let finding = if other {
-        instead(&CHURN) + &finding
+        finding + &instead(&CHURN)
     } else {
         finding
     };

@@ -85,7 +85,7 @@ impl Longest<GroupScore> {
             [one] if one.kind == GroupKind::Skill => "waits",
             _ => "wait",
         };
-        (few(&self.who, group_words), verb)
+        (few(self.who.iter().map(group_words).collect()), verb)
     }
 }
 
@@ -94,17 +94,20 @@ impl Longest<usize> {
     #[must_use]
     pub fn hours(&self) -> String {
         let name = if self.who.len() == 1 { "hour" } else { "hours" };
-        format!("{name} {}", few(&self.who, |hour| (hour + 1).to_string()))
+        let hours = self.who.iter().map(|hour| (hour + 1).to_string());
+        format!("{name} {}", few(hours.collect()))
     }
 }
 
 /// One name, two, or one and how many more.
-fn few<T>(who: &[T], name: impl Fn(&T) -> String) -> String {
-    match who {
-        [] => String::new(),
-        [one] => name(one),
-        [one, two] => format!("{} and {}", name(one), name(two)),
-        [one, more @ ..] => format!("{} and {} others", name(one), more.len()),
+fn few(names: Vec<String>) -> String {
+    let more = names.len().saturating_sub(1);
+    let mut names = names.into_iter();
+    match (names.next(), names.next()) {
+        (Some(one), None) => one,
+        (Some(one), Some(two)) if more == 1 => one + " and " + &two,
+        (Some(one), _) => format!("{one} and {more} others"),
+        (None, _) => String::new(),
     }
 }
 

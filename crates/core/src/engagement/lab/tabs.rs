@@ -62,7 +62,7 @@ tabs![
         doc: said(
             "A model learns from players’ last ten games how likely they are to stop. Well calibrated does not mean that the pairing is what decides."
         ),
-        figures: &["wins", "churn", "last_three"],
+        figures: &["churn", "wins", "last_three"],
         more: &[
             "draw_gaps",
             "skills",
