@@ -287,8 +287,8 @@ fn finding(question: &BalanceWishes, parts: &Parts<WishSample>) -> String {
     let single = prices.iter().filter(|(kind, _)| *kind != WishKind::All);
     let mut text = match single.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)) {
         Some((kind, price)) if price.mean > 1.0 + 1e-9 => format!(
-            "What costs most: {}. The best game is then {} times as unfair as without wishes, \
-             with {} waiting.",
+            "What costs most: {}; the best game is then {} times as unfair as without wishes. {} are \
+             waiting.",
             name(&question.wished, *kind),
             with_interval(price),
             players(question)
