@@ -203,7 +203,8 @@ export async function type(page, key, value) {
 export async function choose(page, key, value) {
   const lab = await page.locator('html').getAttribute('data-lab');
   const tab = labs[lab].tabs.find((one) => one.stage?.[key] === value);
-  if (tab) await openTab(page, tab.key);
+  // Where there is a control for it, that is what a visitor takes.
+  if (tab && !await page.locator(`#field-${key}`).isVisible()) await openTab(page, tab.key);
   else await (await control(page, key)).selectOption(value);
 }
 

@@ -257,15 +257,18 @@ pub(super) fn who(race: &ArenaRace, parts: &Cards, base: usize) -> Option<Vec<Sp
             say.text(&format!(" no {name} waits measurably longer"));
         }
     }
-    if let Some(own) = own {
-        say.text(&format!("; all wait {} s", with_interval(&own)));
+    if let Some(own) = &own {
+        say.text(&format!("; all wait {} s", with_interval(own)));
     }
     say.text(" (simulated).");
     let most = (0..rules.len()).filter_map(|lane| match race.longest_group(parts, lane)? {
         LongestGroup::These(longest) => Some((lane, longest)),
         LongestGroup::Nobody(_) => None,
     });
-    if let Some((lane, longest)) = most_of(most).filter(|(lane, _)| *lane != base) {
+    // Nobody is worse off than all under the baseline who wait less.
+    let least = own.as_ref().map_or(0.0, |own| own.mean);
+    let worst = most_of(most).filter(|(lane, some)| *lane != base && some.wait.mean > least);
+    if let Some((lane, longest)) = worst {
         say.text(" Worst off of all: ");
         say.0.push(Span::new(longest.words().0, "strong"));
         say.text(" under ").short(rules[lane], lane, false);
@@ -309,7 +312,8 @@ pub(super) fn day(question: &ArenaDay, parts: &Cards, base: usize) -> Option<Vec
         }
     }
     let most = (0..rules.len()).filter_map(|lane| Some((lane, longest_hours(parts, lane)?)));
-    if let Some((lane, longest)) = most_of(most).filter(|(lane, _)| *lane != base) {
+    let worst = most_of(most).filter(|(lane, some)| *lane != base && some.wait.mean > all.mean);
+    if let Some((lane, longest)) = worst {
         say.text(&format!(" Worst off of all: {} under ", longest.hours()));
         say.short(rules[lane], lane, false);
         say.text(&format!(", {} s.", with_interval(&longest.wait)));
