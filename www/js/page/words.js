@@ -36,8 +36,12 @@ export function answer(host, view, take) {
     // How sure a number is stands beside it, and is read after it.
     else told.push(...said.split(/(\u00a0±\u00a0(?:∞|[\d.,]*\d(?: · 10[⁻⁰¹²³⁴-⁹]+)?))/).flatMap((part, at) => (at % 2 ? [h('small', {}, part)] : kinds(part))));
   }
-  host.replaceChildren(...told, ...view.offers.flatMap(({ label, state }) => [' ', h('button', { type: 'button', class: 'take', onclick: () => take(state) }, label)]),
-    aside ? h('span', { class: 'aside' }, aside) : '');
+  // What stands in small type keeps its place: as a new element it would be the page's largest paint again with every result.
+  let rest = host.querySelector('.aside');
+  if (!rest) host.append(rest = h('span', { class: 'aside' }));
+  while (rest.previousSibling) rest.previousSibling.remove();
+  rest.before(...told, ...view.offers.flatMap(({ label, state }) => [' ', h('button', { type: 'button', class: 'take', onclick: () => take(state) }, label)]));
+  say(rest, aside);
   if (kept) host.querySelector('a')?.focus();
 }
 
