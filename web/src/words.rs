@@ -16,11 +16,16 @@ use lobbylab_core::sim::stats::Interval;
 use serde::Serialize;
 
 /// A finding as an answer, which stands alone: one with an interval says that it is simulated.
-pub(crate) fn kind_told(mut finding: String) -> String {
+pub(crate) fn kind_told(finding: String) -> String {
     if finding.contains(" ± ") && !finding.contains("imulat") {
-        let end = finding.trim_end_matches('.').len();
-        finding.insert_str(end, " (simulated)");
+        return ended(finding, " (simulated)");
     }
+    finding
+}
+
+/// A finding with words before its full stop.
+pub(crate) fn ended(mut finding: String, words: &str) -> String {
+    finding.insert_str(finding.trim_end_matches('.').len(), words);
     finding
 }
 

@@ -8,8 +8,8 @@ use lobbylab_charts::arena::{
 };
 use lobbylab_charts::figure::common::{digits, number, with_interval};
 use lobbylab_core::arena::lab::{
-    ArenaDay, ArenaFit, ArenaFront, ArenaRace, ArenaTune, FitCard, FrontCards, Longest,
-    LongestGroup, longest_group, second_of, setting_of,
+    ArenaDay, ArenaFit, ArenaFront, ArenaRace, ArenaTune, FitCard, FrontCards, LongestGroup,
+    longest_group, most_of, second_of, setting_of,
 };
 use lobbylab_core::arena::{ArenaGauge, ArenaRule, RuleSettings, Scorecard};
 use lobbylab_core::experiment::{Offer, Parameters, Parts, Value, Values};
@@ -275,11 +275,6 @@ pub(super) fn who(race: &ArenaRace, parts: &Cards, base: usize) -> Option<Vec<Sp
         say.text(&format!(", {} s.", with_interval(&longest.wait)));
     }
     Some(say.0)
-}
-
-/// The longest of the longest waits.
-fn most_of<T>(all: impl Iterator<Item = (usize, Longest<T>)>) -> Option<(usize, Longest<T>)> {
-    all.max_by(|(_, one), (_, other)| one.wait.mean.total_cmp(&other.wait.mean))
 }
 
 /// Over the day: the longest hour of the baseline, and the longest of all, where that is more

@@ -8,7 +8,7 @@ mod scene;
 use crate::drawn::Drawn;
 use crate::lab_view::LabView;
 use crate::results::Runs;
-use crate::words::{Span, StageWords, View, kind_told};
+use crate::words::{Span, StageWords, View, ended, kind_told};
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::hindsight as figures;
 use lobbylab_charts::stage::Scene;
@@ -92,8 +92,7 @@ impl HindsightView {
         };
         let mut finding = self.figure(key)?.caption().0.to_owned();
         if self.race.of_file() && !finding.contains("on its way") {
-            let end = finding.trim_end_matches('.').len();
-            finding.insert_str(end, " (played on your file)");
+            finding = ended(finding, " (played on your file)");
         }
         Some(vec![Span::new(kind_told(finding), "")])
     }

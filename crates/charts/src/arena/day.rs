@@ -4,7 +4,7 @@ use super::{SOURCE, begun, in_unit, look, measured, short};
 use crate::figure::common::{axis, column, sample};
 use crate::figure::pieces::{ON_ITS_WAY, curve, entries, known, round_up};
 use crate::figure::{Column, Dash, Entry, Figure, Role, Sample, Shape};
-use lobbylab_core::arena::lab::{ArenaDay, Longest, longest};
+use lobbylab_core::arena::lab::{ArenaDay, Longest, longest, most_of};
 use lobbylab_core::arena::{ArenaGauge, Coming, Scorecard};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
@@ -203,8 +203,7 @@ fn finding(question: &ArenaDay, parts: &Parts<Vec<Scorecard>>, base: usize) -> S
         return "Nobody got a game within this run.".to_owned();
     }
     let all = (0..rules.len()).filter_map(|lane| Some((lane, longest_hours(parts, lane)?)));
-    let worst = all.max_by(|(_, a), (_, b)| a.wait.mean.total_cmp(&b.wait.mean));
-    let Some((lane, longest)) = worst else {
+    let Some((lane, longest)) = most_of(all) else {
         let constant = match constant(question) {
             true => "Arrivals are constant: under",
             false => "Under",

@@ -4,7 +4,7 @@ use super::{SOURCE, begun, in_unit, look, measured, short};
 use crate::figure::common::{axis, column};
 use crate::figure::pieces::{ON_ITS_WAY, entries, known};
 use crate::figure::{Axis, Cell, Entry, Figure, Glyph, Mark, Role, Ticks};
-use lobbylab_core::arena::lab::{ArenaRace, group_words, longest};
+use lobbylab_core::arena::lab::{ArenaRace, group_words, longest, most_of};
 use lobbylab_core::arena::{ArenaGauge, GroupKind, GroupScore, Scorecard};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
@@ -300,9 +300,7 @@ fn finding(
         let found: Vec<_> = found.map(|one| (one.group, one.value.clone())).collect();
         Some((lane, longest(&found, &measured(parts, lane, gauge)?)?))
     };
-    let worst = (0..rules.len()).filter_map(of_rule);
-    let worst = worst.max_by(|(_, a), (_, b)| a.wait.mean.total_cmp(&b.wait.mean));
-    let Some((lane, worst)) = worst else {
+    let Some((lane, worst)) = most_of((0..rules.len()).filter_map(of_rule)) else {
         return format!(
             "Under no rule can anybody be told to be worse off; the largest {} is {}, within \
              chance.",

@@ -45,6 +45,12 @@ pub fn longest<T: Clone>(found: &[(T, Interval)], all: &Interval) -> Option<Long
     })
 }
 
+/// The longest of what several rules make somebody wait, each by its place. O(rules).
+#[must_use]
+pub fn most_of<T>(all: impl Iterator<Item = (usize, Longest<T>)>) -> Option<(usize, Longest<T>)> {
+    all.max_by(|(_, one), (_, other)| one.wait.mean.total_cmp(&other.wait.mean))
+}
+
 /// The same of the groups in a card of each part; `None` where all players are of one group, or
 /// nothing is known. O(groups² · parts).
 #[must_use]

@@ -17,7 +17,7 @@ mod words;
 pub use fit::{ArenaFit, FitCard, Found, SEEN, seek};
 pub use front::{ArenaFront, FRONT_WEIGHTS, FrontCards};
 pub use heat::Heat;
-pub use longest::{Longest, LongestGroup, longest, longest_group};
+pub use longest::{Longest, LongestGroup, longest, longest_group, most_of};
 pub use race::ArenaRace;
 #[cfg(feature = "words")]
 pub use story::STORY;
