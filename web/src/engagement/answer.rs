@@ -241,32 +241,67 @@ pub(super) fn found(stage: &EngagementStage) -> Option<Vec<Span>> {
     Some(spans)
 }
 
-/// Many rounds: whether the gain is there at the end, or cannot be told; `None` while unknown.
+/// Many rounds: how much longer players stay in all, and whether the gain multiplies; `None` while
+/// unknown.
 pub(super) fn rounds(known: &Known<'_>) -> Option<Vec<Span>> {
     let (rounds, parts) = known.rounds?;
-    let pair = [Matchmaker::Eomm, Matchmaker::Skill];
-    let (last, end) = rounds.last_growth(parts, pair)?;
-    let undecided = EngagementRounds::is_undecided(&end);
-    let (mean, half) = digits(&end);
+    let [eomm, skill] =
+        [Matchmaker::Eomm, Matchmaker::Skill].map(|maker| rounds.survivors(parts, maker));
+    let (first, (last, end)) = (eomm.growth(&skill, 0)?, eomm.last_growth(&skill)?);
+    let stay = eomm.stay_ratio(&skill)?;
+    if !(first.half_width.is_finite() && stay.half_width.is_finite()) {
+        return None;
+    }
+    let undecided = EngagementRounds::is_undecided(&stay);
+    let percent = |ratio: &Interval| {
+        let (mean, half) = digits(&ratio.affine(100.0, -100.0));
+        let mean = mean.trim_start_matches('−').to_owned();
+        (mean, half, ratio.mean < 1.0)
+    };
     let mut spans = Vec::new();
     let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
-    if undecided {
-        say("Undecided:", "strong");
-        say(&format!(" after {last} rounds "), "");
-    } else {
-        say(&format!("After {last} rounds "), "");
+    match EngagementRounds::compounds(&first, last, &end) {
+        Some(true) => say("It does.", "strong"),
+        Some(false) => say("It does not.", "strong"),
+        None if undecided => say("Undecided.", "strong"),
+        None => {}
     }
+    say(&format!(" Within {} rounds ", rounds.rounds.rounds), "");
     say("pairs for engagement", look(Matchmaker::Eomm).role.name());
-    say(" (EOMM) keep ", "");
+    say(" (EOMM) hold players ", "");
+    let (mean, half, less) = percent(&stay);
     say(&mean, "strong");
-    say(&format!(" {half} times as many players as "), "");
+    say(
+        &format!(
+            " {half} % {} than ",
+            if less { "shorter" } else { "longer" }
+        ),
+        "",
+    );
     say("pairs of equal skill", look(Matchmaker::Skill).role.name());
     say(
         match undecided {
-            true => ", which may be more or fewer (simulated).",
+            true => ", which may be longer or shorter (simulated).",
             false => " (simulated).",
         },
         "",
+    );
+    let (mean, half, fewer) = percent(&first);
+    let (times, about) = digits(&end);
+    let side = if fewer { "fewer" } else { "more" };
+    let printed = match rounds.players.people {
+        People::Paper => format!(
+            "; the paper multiplies, {} times",
+            thousandths(EngagementRounds::printed(last as u32))
+        ),
+        _ => String::new(),
+    };
+    say(
+        &format!(
+            " One round keeps {mean} {half} % {side}. After {last} rounds {times} {about} times as \
+             many are left{printed}."
+        ),
+        ASIDE,
     );
     Some(spans)
 }
@@ -355,8 +390,11 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
             },
             ..Truth::default()
         };
-        let pair = [Matchmaker::Eomm, Matchmaker::Skill];
-        let growth = rounds.growth(parts, pair, (count as usize).saturating_sub(1));
+        let survivors = |maker| rounds.survivors(parts, maker);
+        let growth = survivors(Matchmaker::Eomm).growth(
+            &survivors(Matchmaker::Skill),
+            (count as usize).saturating_sub(1),
+        );
         let undecided = growth.as_ref().is_some_and(EngagementRounds::is_undecided);
         row.simulate(growth, |samples| {
             let which = if undecided {

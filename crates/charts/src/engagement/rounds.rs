@@ -4,7 +4,7 @@ use super::begun;
 use super::{ON_ITS_WAY, curve, ends, known, look, two};
 use crate::figure::common::{axis, column, number, sample, with_interval};
 use crate::figure::{Column, Dash, Entry, Figure, Mark, Role, Sample};
-use lobbylab_core::engagement::lab::{CURVES, EngagementRounds, RoundsSample};
+use lobbylab_core::engagement::lab::{CURVES, EngagementRounds, RoundsSample, Survivors};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::engagement::parameters::People;
 use lobbylab_core::experiment::Parts;
@@ -28,14 +28,8 @@ fn count(rounds: &EngagementRounds) -> usize {
 }
 
 /// Of 100 players of the first pool.
-fn left(
-    rounds: &EngagementRounds,
-    parts: &Parts<RoundsSample>,
-    maker: Matchmaker,
-    round: usize,
-) -> Option<Interval> {
-    let (_, _, read) = CURVES[0];
-    let left = rounds.value(parts, maker, round, read)?;
+fn left(rounds: &EngagementRounds, survivors: &Survivors, round: usize) -> Option<Interval> {
+    let left = survivors.left(round)?;
     Some(left.affine(100.0 / f64::from(rounds.waiting.pool.max(1)), 0.0))
 }
 
@@ -45,9 +39,10 @@ pub fn rounds(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> Figure 
     let mut marks = Vec::new();
     let mut high = 0.0f64;
     for maker in SHOWN {
+        let survivors = rounds.survivors(parts, maker);
         let points: Vec<Sample> = (0..count(rounds))
             .filter_map(|round| {
-                let left = known(left(rounds, parts, maker, round))?;
+                let left = known(left(rounds, &survivors, round))?;
                 Some(sample(round as f64 + 1.0, &left))
             })
             .collect();
@@ -98,10 +93,12 @@ pub fn compound(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> Figur
                 .collect(),
         });
     }
+    let skill = rounds.survivors(parts, Matchmaker::Skill);
     for maker in [Matchmaker::Random, Matchmaker::Eomm] {
+        let survivors = rounds.survivors(parts, maker);
         let points: Vec<Sample> = (0..count(rounds))
             .filter_map(|round| {
-                let growth = known(rounds.growth(parts, [maker, Matchmaker::Skill], round))?;
+                let growth = known(survivors.growth(&skill, round))?;
                 // Where hardly anybody is left, chance says more than the pairs.
                 let told = growth.half_width < CLEAR;
                 told.then(|| sample(round as f64 + 1.0, &growth))
@@ -134,7 +131,8 @@ fn round_column(rounds: &EngagementRounds) -> Column {
 fn rounds_table(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> Vec<Column> {
     let mut table = vec![round_column(rounds)];
     for maker in SHOWN {
-        let all = |round: usize| left(rounds, parts, maker, round);
+        let survivors = rounds.survivors(parts, maker);
+        let all = |round: usize| left(rounds, &survivors, round);
         table.extend(two(
             &format!("of 100 still play, {}", look(maker).name),
             "players",
@@ -143,7 +141,7 @@ fn rounds_table(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> Vec<C
         ));
     }
     for maker in SHOWN {
-        let (_, _, read) = CURVES[3];
+        let (_, _, read) = CURVES[2];
         let all = |round: usize| rounds.value(parts, maker, round, read);
         table.extend(two(
             &format!("mean |p − ½|, {}", look(maker).name),
@@ -157,13 +155,15 @@ fn rounds_table(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> Vec<C
 
 fn compound_table(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> Vec<Column> {
     let mut table = vec![round_column(rounds)];
+    let skill = rounds.survivors(parts, Matchmaker::Skill);
     for maker in [
         Matchmaker::Random,
         Matchmaker::Capped,
         Matchmaker::Priced,
         Matchmaker::Eomm,
     ] {
-        let all = |round: usize| rounds.growth(parts, [maker, Matchmaker::Skill], round);
+        let survivors = rounds.survivors(parts, maker);
+        let all = |round: usize| survivors.growth(&skill, round);
         table.extend(two(
             &format!("{} over equal skill", look(maker).name),
             "",
@@ -182,14 +182,13 @@ fn compound_table(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> Vec
 fn rounds_finding(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> String {
     let all = count(rounds);
     let last = all.saturating_sub(1);
-    let of = |maker| known(left(rounds, parts, maker, last));
-    let stay = |maker| known(rounds.stay(parts, maker));
-    let (Some(eomm), Some(random), Some(long), Some(short)) = (
-        of(Matchmaker::Eomm),
-        of(Matchmaker::Random),
-        stay(Matchmaker::Eomm),
-        stay(Matchmaker::Random),
-    ) else {
+    let [eomm, random] =
+        [Matchmaker::Eomm, Matchmaker::Random].map(|maker| rounds.survivors(parts, maker));
+    let of = |survivors: &Survivors| known(left(rounds, survivors, last));
+    let (Some(long), Some(short)) = (known(eomm.stay()), known(random.stay())) else {
+        return ON_ITS_WAY.to_owned();
+    };
+    let (Some(eomm), Some(random)) = (of(&eomm), of(&random)) else {
         return ON_ITS_WAY.to_owned();
     };
     format!(
@@ -204,12 +203,13 @@ fn rounds_finding(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> Str
 
 fn compound_finding(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> String {
     let all = count(rounds);
-    let pair = [Matchmaker::Eomm, Matchmaker::Skill];
-    let growth = |round| known(rounds.growth(parts, pair, round));
-    let end = rounds.last_growth(parts, pair);
-    let (Some(first), Some((last, end)), Some(stay)) =
-        (growth(0), end, known(rounds.stay_ratio(parts, pair)))
-    else {
+    let [eomm, skill] =
+        [Matchmaker::Eomm, Matchmaker::Skill].map(|maker| rounds.survivors(parts, maker));
+    let (Some(first), Some((last, end)), Some(stay)) = (
+        known(eomm.growth(&skill, 0)),
+        eomm.last_growth(&skill),
+        known(eomm.stay_ratio(&skill)),
+    ) else {
         return ON_ITS_WAY.to_owned();
     };
     let printed = printed_here(rounds).then(|| EngagementRounds::printed(last as u32));
@@ -221,6 +221,14 @@ fn compound_finding(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> S
         "Over all {all} rounds players play {} times as many.",
         with_interval(&stay)
     );
+    if EngagementRounds::compounds(&first, last, &end) == Some(false) {
+        return format!(
+            "The gain does not compound: after {last} rounds EOMM keeps {} times as many as equal \
+             skill.{} {one}. {games}",
+            with_interval(&end),
+            beside(&end, printed)
+        );
+    }
     if EngagementRounds::is_undecided(&end) {
         return format!(
             "Undecided: after {last} rounds EOMM keeps {} times as many as equal skill, too few \

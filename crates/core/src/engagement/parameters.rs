@@ -199,7 +199,8 @@ parameters! {
         /// Pools that are drawn for each size in Table 2.
         draws_of_table: u32 = 500, Spec::int(20, 100_000, "rounds of Table 2")
             .slider(100.0, 10_000.0).logarithmic();
-        /// Independent repetitions elsewhere; their spread gives the intervals.
+        /// Independent repetitions elsewhere, up to ten first pools each for many rounds; their
+        /// spread gives the intervals.
         replications: u32 = 40, Spec::int(2, 10_000, "replications")
             .slider(10.0, 1000.0).logarithmic();
     }

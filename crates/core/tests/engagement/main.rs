@@ -19,3 +19,4 @@ mod stage;
 #[path = "../asked/states.rs"]
 mod states;
 mod story;
+mod survivors;

@@ -162,7 +162,7 @@ fn rounds_count_everybody_once() {
                     assert!(stopped <= after.stopped, "{said}");
                     assert!(!alone || stopped == after.stopped, "{said}");
                     assert!(after.left <= after.waiting || !alone, "{said}");
-                    let most = f64::from(after.waiting + after.stopped);
+                    let most = f64::from(before);
                     assert!((0.0..=most + 1e-9).contains(&after.expected), "{said}");
                     assert!(after.unfairness <= 0.5 * f64::from(after.games), "{said}");
                     before = after.left;

@@ -120,8 +120,12 @@ fn growth_is_told_from_what_its_interval_excludes() {
         for ((number, part), left) in parts.iter().zip(left) {
             let mut part = part.clone();
             for (maker, left) in [(Matchmaker::Skill, 1000), (Matchmaker::Eomm, left)] {
-                let last = part.makers[maker as usize].last_mut();
-                last.expect("a round").left = left;
+                let run = &mut part.makers[maker as usize];
+                // Nobody stops before the last round, and as many as that leaves in it.
+                run.iter_mut()
+                    .for_each(|after| (after.left, after.expected) = (30, 0.0));
+                let last = run.last_mut().expect("a round");
+                last.expected = 30.0 - 0.03 * f64::from(left);
             }
             changed.insert(number, part);
         }

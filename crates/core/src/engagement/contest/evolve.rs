@@ -69,7 +69,8 @@ pub struct AfterRound {
     pub waiting: u32,
     /// How many left in this round.
     pub stopped: u32,
-    /// How many would have left, expected given who was there and the pairs.
+    /// How many of the first pool would have left in this round, expected given who was there
+    /// and the pairs.
     pub expected: f64,
     /// |p − ½| summed over the games.
     pub unfairness: f64,
@@ -257,6 +258,9 @@ impl Evolution {
         let mates = makers.pair(self.maker, &pool.candidates, &wants, &mut shuffle)?;
         let fates = pool.fates(&mates, draws, self.plan.lever);
         let round = pool.round(&mates, draws, self.plan.lever);
+        let first = |id: usize| id < self.plan.players;
+        let at_risk = ids.iter().zip(&fates).filter(|(id, _)| first(**id));
+        let expected = at_risk.map(|(_, fate)| fate.expected).sum();
         let mut place = 0;
         self.alive.retain_mut(|one| {
             let (fate, mate) = (fates[place], mates[place]);
@@ -281,12 +285,11 @@ impl Evolution {
             !fate.stops
         });
         self.round += 1;
-        let first = |one: &&Alive| one.id < self.plan.players;
         Ok(AfterRound {
-            left: self.alive.iter().filter(first).count() as u32,
+            left: self.alive.iter().filter(|one| first(one.id)).count() as u32,
             waiting: self.alive.len() as u32,
             stopped: (ids.len() - self.alive.len()) as u32,
-            expected: ids.len() as f64 - round.expected,
+            expected,
             unfairness: round.unfairness,
             games: round.games,
         })

@@ -11,6 +11,7 @@ mod six;
 #[cfg(feature = "words")]
 mod story;
 mod study;
+mod survivors;
 mod table;
 mod tabs;
 mod teams;
@@ -29,6 +30,7 @@ pub use six::TheoryCell;
 #[cfg(feature = "words")]
 pub use story::STORY;
 pub use study::EngagementStudy;
+pub use survivors::Survivors;
 pub use table::{
     Count, EngagementTable, EngagementTableSample, MAKERS, PRINTED_GAINS, SIZES, TableRound,
 };

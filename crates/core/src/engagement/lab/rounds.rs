@@ -6,7 +6,8 @@
 //! and what EOMM has kept in one round are the players it has to deal with in the next.
 
 use super::PAPER;
-use super::common::{collection, mean, ratio, too_large, wants};
+use super::common::{collection, mean, too_large, wants};
+use super::survivors::Survivors;
 use super::table::effort;
 use crate::engagement::contest::{
     AfterRound, Collection, Constraints, Evolution, EvolutionPlan, MOST_WAITING, PairingContext,
@@ -58,11 +59,8 @@ pub struct RoundsSample {
 /// What is looked at along the rounds.
 pub type RoundsCurve = (&'static str, &'static str, fn(&AfterRound) -> f64);
 
-/// The curves.
-pub const CURVES: [RoundsCurve; 4] = [
-    ("left", "players of the first pool who are left", |after| {
-        f64::from(after.left)
-    }),
+/// The curves beside [`Survivors`].
+pub const CURVES: [RoundsCurve; 3] = [
     ("waiting", "players who wait", |after| {
         f64::from(after.waiting)
     }),
@@ -73,6 +71,9 @@ pub const CURVES: [RoundsCurve; 4] = [
         after.unfairness / f64::from(after.games.max(1))
     }),
 ];
+
+/// So many players, in pools of their own, make a replication.
+const TOLD_PLAYERS: u32 = 1000;
 
 impl EngagementRounds {
     /// A curve's value after a round, counted from 0.
@@ -89,76 +90,31 @@ impl EngagementRounds {
         })
     }
 
-    /// How many times as many of the first pool are left after a round as under another
-    /// matchmaker: a ratio of means over the same first pools.
+    /// How many of the first pool a matchmaker is expected to keep. O(parts · rounds).
     #[must_use]
-    pub fn growth(
-        &self,
-        parts: &Parts<RoundsSample>,
-        [maker, over]: [Matchmaker; 2],
-        round: usize,
-    ) -> Option<Interval> {
-        let left = |sample: &RoundsSample, maker: Matchmaker| {
-            let after = sample.makers.get(maker as usize)?.get(round)?;
-            Some(f64::from(after.left))
-        };
-        ratio(parts, &|sample| {
-            Some((left(sample, maker)?, left(sample, over)?))
-        })
+    pub fn survivors(&self, parts: &Parts<RoundsSample>, maker: Matchmaker) -> Survivors {
+        Survivors::new(parts, maker, self.waiting.pool, self.rounds.rounds)
     }
 
-    /// The last round of which [`growth`](Self::growth) can be told, counted from 1, and it: of a small
-    /// pool nobody may be left at the end. O(parts · rounds).
+    /// Whether the gain of one round multiplies: `Some(false)` if that many rounds keep fewer than
+    /// the power of one round's gain, `Some(true)` if they keep more than one round does, `None`
+    /// if that cannot be told.
     #[must_use]
-    pub fn last_growth(
-        &self,
-        parts: &Parts<RoundsSample>,
-        pair: [Matchmaker; 2],
-    ) -> Option<(usize, Interval)> {
-        (0..self.rounds.rounds as usize).rev().find_map(|round| {
-            let growth = self.growth(parts, pair, round)?;
-            let told = growth.mean.is_finite() && growth.half_width.is_finite();
-            told.then_some((round + 1, growth))
-        })
+    pub fn compounds(first: &Interval, rounds: usize, end: &Interval) -> Option<bool> {
+        if !(first.low() > 1.0 && end.half_width.is_finite() && rounds > 1) {
+            return None;
+        }
+        let power = (0..rounds).fold(1.0, |product, _| product * first.low());
+        if end.high() < power {
+            return Some(false);
+        }
+        (end.low() > first.high()).then_some(true)
     }
 
     /// Whether a growth cannot be told from none; without any spread it is just 1.
     #[must_use]
     pub fn is_undecided(growth: &Interval) -> bool {
         growth.half_width > 0.0 && growth.covers(1.0)
-    }
-
-    /// Rounds that a player of the first pool plays or sits out until leaving, within those
-    /// simulated; in the mean. O(parts · rounds).
-    #[must_use]
-    pub fn stay(&self, parts: &Parts<RoundsSample>, maker: Matchmaker) -> Option<Interval> {
-        let players = f64::from(self.waiting.pool);
-        mean(parts, &|sample| {
-            let rounds = sample.makers.get(maker as usize)?;
-            let before_last = &rounds[..rounds.len().saturating_sub(1)];
-            let left = before_last.iter().map(|after| f64::from(after.left));
-            Some(1.0 + left.sum::<f64>() / players)
-        })
-    }
-
-    /// How many times as many of the simulated rounds they stay for as under another
-    /// matchmaker: a ratio of means. O(parts · rounds).
-    #[must_use]
-    pub fn stay_ratio(
-        &self,
-        parts: &Parts<RoundsSample>,
-        [maker, over]: [Matchmaker; 2],
-    ) -> Option<Interval> {
-        let players = f64::from(self.waiting.pool);
-        let sum = |sample: &RoundsSample, maker: Matchmaker| {
-            let rounds = sample.makers.get(maker as usize)?;
-            let before_last = &rounds[..rounds.len().saturating_sub(1)];
-            let left = before_last.iter().map(|after| f64::from(after.left));
-            Some(players + left.sum::<f64>())
-        };
-        ratio(parts, &|sample| {
-            Some((sum(sample, maker)?, sum(sample, over)?))
-        })
     }
 
     /// How many times as many as with SkillMM section 5.4 predicts after so many rounds.
@@ -249,8 +205,11 @@ impl RoundsRun {
 impl Question for EngagementRounds {
     type Part = RoundsSample;
 
+    /// First pools: up to ten a replication, as many as have a thousand players, so that small
+    /// pools tell as much as large ones.
     fn parts(&self) -> u32 {
-        self.run.replications
+        let each = (TOLD_PLAYERS / self.waiting.pool.max(1)).clamp(1, 10);
+        self.run.replications.saturating_mul(each)
     }
 
     fn work(&self) -> Work {
@@ -293,6 +252,14 @@ impl Question for EngagementRounds {
         rounds.dedup();
         for &maker in Matchmaker::ALL {
             let (key, label) = (maker.key(), maker.label());
+            let survivors = self.survivors(parts, maker);
+            for &round in &rounds {
+                let after = round + 1;
+                let key = format!("{key}.{after}.left");
+                let name =
+                    format!("players of the first pool who are left, after round {after}, {label}");
+                report.simulated(key, name, "players", survivors.left(round));
+            }
             for (end, name, pick) in CURVES {
                 for &round in &rounds {
                     let after = round + 1;
@@ -305,18 +272,18 @@ impl Question for EngagementRounds {
             let name = format!(
                 "rounds of those simulated that a player of the first pool stays for, {label}"
             );
-            let stay = self.stay(parts, maker);
-            report.simulated(format!("{key}.stay"), name, "rounds", stay);
+            report.simulated(format!("{key}.stay"), name, "rounds", survivors.stay());
         }
+        let eomm = self.survivors(parts, Matchmaker::Eomm);
         for over in [Matchmaker::Skill, Matchmaker::Random] {
             let (key, label) = (over.key(), over.pairs());
-            let pair = [Matchmaker::Eomm, over];
+            let over = self.survivors(parts, over);
             let name = format!("times as many left at the end by EOMM as by {label}");
-            let growth = self.growth(parts, pair, last);
+            let growth = eomm.growth(&over, last);
             report.simulated(format!("growth.{key}"), name, "", growth);
             let name =
                 format!("times as many of the simulated rounds stayed for by EOMM as by {label}");
-            let stay = self.stay_ratio(parts, pair);
+            let stay = eomm.stay_ratio(&over);
             report.simulated(format!("stay.{key}"), name, "", stay);
         }
         // Said of the paper's players only.
