@@ -6,6 +6,8 @@ import { shell } from './base/shell.js';
 
 const entries = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.entries > div')]);
 const texts = entries.map((entry) => (entry.textContent ?? '').toLowerCase());
+/** Words that no parameter explains: sought, but not counted. */
+const words = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.words > div'));
 const count = h('span', { role: 'status' });
 const sought = h('input', { type: 'search', id: 'sought', autocomplete: 'off', placeholder: 'arrival rate, λ, seed …', oninput: show });
 
@@ -14,20 +16,24 @@ const begun = document.querySelector('main details[open]');
 
 /** Shows the entries that have all that is sought, their folds open. */
 function show() {
-  const words = sought.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const parts = sought.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const fit = (/** @type {string} */ text) => parts.every((part) => text.includes(part));
   let shown = 0;
   for (const [place, entry] of entries.entries()) {
-    const fits = words.every((word) => texts[place]?.includes(word));
+    const fits = fit(texts[place] ?? '');
     entry.hidden = !fits;
     shown += Number(fits);
   }
   for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('main details'))) {
     const some = !!fold.querySelector('.entries > div:not([hidden])');
-    fold.hidden = !some && words.length > 0;
-    fold.open = words.length > 0 ? some : fold === begun;
+    fold.hidden = !some && parts.length > 0;
+    fold.open = parts.length > 0 ? some : fold === begun;
   }
   for (const section of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('main section:has(details)'))) section.hidden = !section.querySelector('details:not([hidden])');
-  say(count, words.length ? `${shown} of ${entries.length} shown` : `${entries.length} parameters`);
+  for (const word of words) word.hidden = !fit((word.textContent ?? '').toLowerCase());
+  const section = /** @type {HTMLElement | null} */ (document.querySelector('.words')?.closest('section') ?? null);
+  if (section) section.hidden = !section.querySelector('.words > div:not([hidden])');
+  say(count, parts.length ? `${shown} of ${entries.length} shown` : `${entries.length} parameters`);
 }
 
 find('.filter').replaceChildren(h('label', { for: sought.id }, 'Find a parameter'), ' ', sought, ' ', count);

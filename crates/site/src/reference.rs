@@ -8,6 +8,67 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 use std::fmt::Write;
 
+/// Words that no single parameter explains, and that stand on every page, as [`WORDS`].
+fn words() -> Result<String> {
+    let mut text = String::new();
+    for (word, meaning) in WORDS {
+        let id = word.split([' ', ',']).next().unwrap_or(word);
+        writeln!(
+            text,
+            "<div id=\"word-{id}\"><dt>{word}</dt><dd><p>{meaning}</p></dd></div>"
+        )?;
+    }
+    Ok(text)
+}
+
+/// What is said on all pages without being explained there.
+const WORDS: [(&str, &str); 11] = [
+    (
+        "matchmaking rule",
+        "What decides who of those who wait play together, and when.",
+    ),
+    (
+        "arrival rate",
+        "How many players come in a minute, or in another unit of time, on average.",
+    ),
+    (
+        "waiting time",
+        "From a player’s arrival to the beginning of their game.",
+    ),
+    (
+        "skill, rating",
+        "A number for how strong a player is; a rating is a skill as results tell it.",
+    ),
+    (
+        "unfairness",
+        "How unequal a game is: its teams, its players, or how far a chance to win is from 50 %. Each page says which it means.",
+    ),
+    (
+        "ticket",
+        "A request for a game: one player, or a party who want to play together.",
+    ),
+    (
+        "period",
+        "The time between two arrivals, where a lab counts time in arrivals.",
+    ),
+    (
+        "exact",
+        "Computed by a formula or a solver that is named, without chance.",
+    ),
+    (
+        "simulated",
+        "An average over runs with chance; after ± stands how far the true value may be off, with 95 % confidence.",
+    ),
+    (
+        "replication",
+        "One run of a simulation, independent of the others. More of them make ± smaller.",
+    ),
+    (
+        "seed",
+        "A number that all chance of a run comes from: the same seed, the same run.",
+    ),
+];
+
 /// Every parameter of every lab on one page, with its links' keys: the page's own part, which
 /// the shell comes around.
 pub(crate) fn page(schema: &Value) -> Result<String> {
@@ -55,6 +116,7 @@ pub(crate) fn page(schema: &Value) -> Result<String> {
         }
         page.push_str("</section>\n");
     }
+    let words = words()?;
     Ok(format!(
         r#"<!--
 title: Parameters · lobbylab
@@ -70,6 +132,11 @@ overview: yes
 <p class="filter"></p>
 <nav aria-label="Labs on this page"><ul>
 {contents}</ul></nav>
+<section aria-labelledby="words">
+<h2 id="words">Eleven words that come again</h2>
+<dl class="words">
+{words}</dl>
+</section>
 {page}<section aria-labelledby="links">
 <h2 id="links">In a link</h2>
 <p>An address keeps what is set as <code>#v1.key=value&amp;key=value</code>, with the keys that stand here; a key that is left out has its default. The command line and a notebook take the same keys.</p>

@@ -13,7 +13,14 @@ test('a parameter is found by a word of its text, and its fold opens', async ({ 
   const begun = await entries(page).filter({ visible: true }).evaluateAll((some) => some.map((one) => one.id));
   expect(begun).toContain('patience-alpha');
   expect(begun.every((id) => id.startsWith('patience-')), `${begun}`).toBe(true);
+  // What no parameter explains stands first, is found too, and is not counted.
+  const words = page.locator('.words > div');
+  await expect(words.filter({ visible: true })).toHaveCount(await words.count());
+  await page.getByLabel('Find a parameter').fill('confidence');
+  await expect(page.locator('.words')).toContainText('95 % confidence');
+  expect(await words.filter({ visible: true }).count()).toBe(1);
   await page.getByLabel('Find a parameter').fill('busiest hour');
+  await expect(page.locator('.words')).toBeHidden();
   await expect(page.locator('#arena-peak')).toBeVisible();
   const shown = await entries(page).filter({ visible: true }).allInnerTexts();
   expect(shown.length).toBeLessThan(10);

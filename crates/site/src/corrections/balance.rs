@@ -47,7 +47,7 @@ fn waiting() -> Result<Entry> {
         .plainly(
             "A window of neighbours in skill can miss the best game.",
             "More so once waiting counts: those who have waited longest are often far from all others, and then the best game for them is missed.",
-            "Once waiting counts, look beyond neighbours.",
+            "Once waiting counts, look beyond neighbours in skill.",
         )
         .at("Sections 1.2.5, 3 and 4", "k = 2, α = ½, p = 1, q = 2; skills 0, twenty near 50, and 100, who must play: f of the best game with them")
         .printed("", found.windows)

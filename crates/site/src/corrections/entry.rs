@@ -193,7 +193,7 @@ impl Entry {
         self
     }
 
-    /// What is wrong, how, and what to do, in words that need no paper.
+    /// What is wrong, how, and what to do, in words that need no paper; the last is the heading.
     pub fn plainly(mut self, wrong: &'static str, how: &'static str, advice: &'static str) -> Self {
         self.plain = [wrong, how, advice];
         self

@@ -107,7 +107,7 @@ fn line(entry: &Entry) -> String {
     };
     let [wrong, how, advice] = entry.plain.map(escape);
     format!(
-        "<li><b>{wrong}</b><p>{how} <em>{advice}</em></p>{numbers}<p class=\"soft\"><a href=\"#{}\">{}</a>, {}, {}</p></li>\n",
+        "<li><b>{advice}</b><p>{wrong} {how}</p>{numbers}<p class=\"soft\"><a href=\"#{}\">{}</a>, {}, {}</p></li>\n",
         entry.id,
         escape(entry.title),
         escape(paper.map_or("", |paper| paper.authors)),

@@ -45,9 +45,9 @@ fn two_queues(run: &Run) -> Result<Entry> {
             "By more than half at equal rates; the paper's Figure 5 and its optimum (11) are drawn from it.",
         )
         .plainly(
-            "At equal rates the variance of two queues is more than twice what is printed.",
+            "At equal rates the waits in two queues are more uneven than printed: their variance is more than twice as large.",
             "With two separate queues some wait far longer than others, and more than the paper’s equation says at any rates.",
-            "One queue is the better choice all the more.",
+            "One queue beats two by more than the paper says.",
         )
         .at("Section III-A, equation (7)", EXAMPLE)
         .printed("\\frac{3 λ_1^2-λ_1 λ_2+11 λ_2^2}{2 λ_t^2 λ_1 λ_2}", printed)

@@ -91,9 +91,9 @@ fn crowded() -> Result<Entry> {
             "It turns the advice to designers upside down, against the paper's own (25).",
         )
         .plainly(
-            "Experienced players do gain by queueing in both zones.",
-            "The paper’s text says that a crowded beginners’ zone (its junior zone) leaves them no reason to. By its own equation they save the more, the more crowded it is.",
-            "Let them queue in both.",
+            "They do gain by it.",
+            "The paper’s text says that a crowded beginners’ zone (its junior zone) leaves them no reason to; by its own equation they save the more, the more crowded it is.",
+            "Let experienced players queue in both zones.",
         )
         .at("Section V-B, after equation (25)", "λA = 0.8, λB = 0.18, λC = 0.02: waiting time saved by being free to choose")
         .printed("", "no incentive")
