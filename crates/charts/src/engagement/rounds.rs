@@ -222,11 +222,14 @@ fn compound_finding(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> S
         with_interval(&stay)
     );
     if EngagementRounds::compounds(&first, last, &end) == Some(false) {
+        let excluded = match printed {
+            Some(printed) if !end.covers(printed) => format!(", which excludes {}", power(printed)),
+            _ => String::new(),
+        };
         return format!(
             "The gain does not compound: after {last} rounds EOMM keeps {} times as many as equal \
-             skill.{} {one}. {games}",
+             skill{excluded}. {one}. {games}",
             with_interval(&end),
-            beside(&end, printed)
         );
     }
     if EngagementRounds::is_undecided(&end) {

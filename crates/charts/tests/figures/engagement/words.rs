@@ -175,6 +175,32 @@ fn growth_is_told_from_what_its_interval_excludes() {
     }
 }
 
+/// With many pools it is decided, and the answer's verdict is the caption's.
+#[test]
+fn the_gain_does_not_compound() {
+    let rounds = EngagementRounds {
+        players: players(People::Paper, 1.0),
+        ..EngagementRounds::default()
+    };
+    let results = results(Experiment::EngagementRounds(rounds.clone()));
+    let (_, parts) = results
+        .parts::<lobbylab_core::engagement::lab::EngagementRounds>()
+        .expect("its own question");
+    let said = figures::compound(&rounds, parts).finding;
+    assert!(
+        said.starts_with("The gain does not compound: after 20 rounds"),
+        "{said}"
+    );
+    assert!(
+        said.contains("equal skill, which excludes the paper’s 1.007ⁿ, 1.15."),
+        "{said}"
+    );
+    let survivors = |maker| rounds.survivors(parts, maker);
+    let stay = survivors(Matchmaker::Eomm).stay_ratio(&survivors(Matchmaker::Skill));
+    let stay = stay.expect("known");
+    assert!(stay.low() > 1.0 && stay.high() < 1.01, "{stay:?}");
+}
+
 #[test]
 fn curves_and_colours_of_section_four_are_named_as_they_are() {
     for (even, name) in [(0.4, "constant"), (0.2, "constant, as in the paper’s data")] {
