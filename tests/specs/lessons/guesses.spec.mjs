@@ -141,7 +141,7 @@ test('a curve is drawn with the mouse in one go, or by keys, and the engine’s 
   for (let step = 1; step <= 8; step += 1) await page.mouse.move(box.x + box.width * (0.02 + 0.12 * step), box.y + box.height * (0.62 - 0.06 * step));
   await page.mouse.up();
   await card.getByRole('button', { name: 'Hold it against the engine' }).click();
-  await expect(card.locator('.result')).toHaveText(/^On average your curve is \d[\d.]* off; most at α, cost of unfairness = [\d.]+, where you drew [\d.]+ and it is [\d.]+\.$/);
+  await expect(card.locator('.result')).toHaveText(/^On average your curve is \d[\d.]* off; most at price of unfairness, α = [\d.]+, where you drew [\d.]+ and it is [\d.]+\.$/);
   await expect.poll(() => new URL(page.url()).hash).toMatch(/slope=y\d{26}/);
   // Both curves are on the paper now.
   for (const name of ['your guess', 'computed']) await expect(card.locator('.sheet svg text', { hasText: name })).toBeVisible();

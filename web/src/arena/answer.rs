@@ -3,7 +3,7 @@
 
 use crate::words::{ASIDE, Span, Truth};
 use lobbylab_charts::arena::{
-    GIVE_UP, TOLD_WEIGHT, UNFAIR, above_hindsight, against, all_and_shortest, constant,
+    GIVE_UP, LONGER, TOLD_WEIGHT, UNFAIR, above_hindsight, against, all_and_shortest, constant,
     first_come_mean, longest_hours, look, ratio, short, telling,
 };
 use lobbylab_charts::figure::common::{digits, number, with_interval};
@@ -133,7 +133,10 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
                 } else {
                     ", and players wait "
                 });
-                say.estimate(&wait, "s instead of ").estimate(&own, "s");
+                match ratio(parts, lane, base, ArenaGauge::WaitMean) {
+                    Some(times) => say.ratio(&times, LONGER),
+                    None => say.estimate(&wait, "s"),
+                };
             }
             if let Some(left) = left {
                 say.text(", and ").ratio(&left, GIVE_UP);
@@ -151,18 +154,15 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
         .heat()
         .map_or(0, |heat| heat.market.format.sides().len());
     if compared && sides == 2 {
-        let points = |lane: usize| {
-            let unfair = known(race.value(parts, lane, ArenaGauge::Unfair))?;
-            Some(with_interval(&unfair.affine(100.0, 0.0)))
-        };
-        let means = match (points(lane), points(base)) {
-            (Some(own), Some(other)) => format!(": on average {own} points instead of {other}"),
-            _ => String::new(),
-        };
-        let what = format!(" Unfairness is how far a chance to win is from 50\u{a0}%{means}.");
+        let what = " Unfairness is how far a chance to win is from 50\u{a0}%.";
         say.0.push(Span::new(what, ASIDE));
     }
-    say.worst(" Longest mean wait: ", race.longest_group(parts, lane));
+    if let Some(wait) = known(race.value(parts, lane, ArenaGauge::WaitMean)).filter(|_| compared) {
+        let [wait, own] = [wait, own].map(|wait| with_interval(&wait));
+        let means = format!(" Mean wait: {wait}\u{a0}s instead of {own}\u{a0}s.");
+        say.0.push(Span::new(means, ASIDE));
+    }
+    say.worst(" Longest: ", race.longest_group(parts, lane));
     say.0
 }
 

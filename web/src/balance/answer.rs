@@ -93,18 +93,21 @@ pub(super) fn answer(
             let all = if chosen {
                 format!("{players} players")
             } else {
-                "all of them".to_owned()
+                "all of them,".to_owned()
             };
-            say(&format!(": {all} from {low} to {high}, unfairness "), "");
+            let takes = format!(" takes {all} between {low} and {high}: its unfairness is ");
+            say(&takes, "");
             // In the digits of the stage: the parts add up.
             let parts =
                 |game: &GameUnfairness| added([(game.value - game.spread).max(0.0), game.spread]);
             let ([between, spread], sum) = parts(&best.game);
             say(&sum, "strong");
+            say(&format!(" {} of skill", several(&sum, "point")), "");
             // A number of points says nothing until another stands beside it.
             if let Some(first) = known.first {
-                say(&format!("; the first {players} to come would make "), "");
+                say(" instead of the ", "");
                 say(&parts(first).1, "strong");
+                say(&format!(" of the first {players} to come"), "");
             }
             say(" (exact)", "");
             let of = match games(known.looked_at, known.fairness.team()).as_str() {
@@ -112,11 +115,11 @@ pub(super) fn answer(
                 games => format!("The fairest of {games} games"),
             };
             aside = format!(
-                " {of}: {between} {} between the teams{} and {spread} among the players{}.{}",
-                several(&between, "point"),
+                " {of}. Unfairness adds how far apart the teams are ({between}{}) and how far apart \
+                 the players are ({spread}{}).{}",
                 match known.fairness.alpha {
                     1.0 => String::new(),
-                    alpha => format!(" ({} times their difference)", plain(alpha, 3)),
+                    alpha => format!(", {} times their difference", plain(alpha, 3)),
                 },
                 spread_is(known.fairness),
                 match best.between {
@@ -184,9 +187,9 @@ fn who(best: &BestGame, team: usize) -> &'static str {
 /// What the spread of the players is, where it has a name.
 fn spread_is(fairness: &BalanceFairness) -> &'static str {
     match fairness.q {
-        _ if fairness.q_most == Switch::On => " (the farthest from their mean)",
-        1.0 => " (their mean distance from their mean)",
-        2.0 => " (standard deviation)",
+        _ if fairness.q_most == Switch::On => ", the farthest from their mean",
+        1.0 => ", their mean distance from their mean",
+        2.0 => ", standard deviation",
         _ => "",
     }
 }

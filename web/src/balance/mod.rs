@@ -8,7 +8,7 @@ pub(crate) mod speed;
 use crate::drawn::Drawn;
 use crate::lab_view::LabView;
 use crate::results::Runs;
-use crate::words::{Span, StageWords, View};
+use crate::words::{ASIDE, Span, StageWords, View};
 use lobbylab_charts::balance as figures;
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::stage::Scene;
@@ -37,8 +37,8 @@ pub(crate) struct BalanceView {
     asked: Option<BalanceBest>,
     runs: Runs,
     stage: BalanceStage,
-    /// What the stage comes to in the end, in words; nothing of the queue, which goes on.
-    closing: Option<String>,
+    /// What the stage comes to in the end, in words: in short, and the rest.
+    closing: Option<[String; 2]>,
     examples: answer::Examples,
     /// What the page measured.
     points: Vec<[f64; 4]>,
@@ -69,8 +69,9 @@ impl BalanceView {
     }
 }
 
-/// What a view comes to in the end, in words; nothing of the queue, which goes on.
-fn closing(stage: &BalanceStage) -> Option<String> {
+/// What a view comes to in the end, in words: in one sentence, and the rest; nothing of the queue,
+/// which goes on.
+fn closing(stage: &BalanceStage) -> Option<[String; 2]> {
     let view = stage.setting().shown.view;
     let begin = match view {
         BalanceScene::Queue => return None,
@@ -86,7 +87,9 @@ fn closing(stage: &BalanceStage) -> Option<String> {
     if let Some(first) = said.get_mut(..1) {
         first.make_ascii_lowercase();
     }
-    Some(format!("{begin}, {said}"))
+    let end = said.find(". ").map_or(said.len(), |end| end + 1);
+    let rest = said.split_off(end);
+    Some([format!("{begin}, {said}"), rest])
 }
 
 impl LabView for BalanceView {
@@ -137,7 +140,7 @@ impl LabView for BalanceView {
             looked_at: waiting.min(MOST_LOOKED_AT),
             best: self.best.as_ref().or(found),
             first: self.first.as_ref(),
-            closing: self.closing.as_deref(),
+            closing: self.closing.as_ref().map(|[short, _]| short.as_str()),
         };
         View {
             too_large: self.runs.too_large(),
@@ -150,8 +153,8 @@ impl LabView for BalanceView {
     fn answer(&self, tab: &str) -> Option<Vec<Span>> {
         // What the stage comes to in the end is the answer to its question.
         let staged = matches!(tab, "roles" | "partition" | "computing");
-        let closing = self.closing.as_deref().filter(|_| staged)?;
-        Some(vec![Span::new(closing, "")])
+        let [short, rest] = self.closing.as_ref().filter(|_| staged)?;
+        Some(vec![Span::new(short, ""), Span::new(rest, ASIDE)])
     }
 
     fn jobs(&self) -> Vec<(Valid, u32)> {

@@ -76,7 +76,8 @@ pub const GIVE_UP: [&str; 4] = [
     "times as many give up",
     "just as many give up",
 ];
-const LONGER: [&str; 4] = ["% less", "% longer", "times as long", "just as long"];
+/// How long players wait, for [`against`].
+pub const LONGER: [&str; 4] = ["% less", "% longer", "times as long", "just as long"];
 
 /// The same as one text.
 #[must_use]

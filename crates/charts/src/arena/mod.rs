@@ -13,7 +13,7 @@ mod tune;
 mod who;
 
 pub use day::{all_and_shortest, coming, constant, hours, longest_hours};
-pub use differences::{GIVE_UP, UNFAIR, against, differences, ratio, said, telling};
+pub use differences::{GIVE_UP, LONGER, UNFAIR, against, differences, ratio, said, telling};
 pub use fit::fitted;
 pub use front::{TOLD_WEIGHT, above_hindsight, far, front, lost};
 pub use race::{fairness, first_come_mean, race};

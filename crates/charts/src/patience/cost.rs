@@ -110,7 +110,7 @@ pub fn cost(compare: &PatienceCompare, parts: &Parts<PatienceCompareSample>) -> 
     }
     Figure {
         finding: finding(compare, star, parts),
-        x: axis("α, cost of unfairness", "periods", 0.0, top),
+        x: axis("price of unfairness, α", "periods", 0.0, top),
         y: axis("cost per period", "", low - room, high + room),
         marks,
         table,

@@ -112,8 +112,8 @@ pub fn equilibrium(n: u32, alpha: f64, replies: &ShareResponse) -> Figure {
     };
     Figure {
         finding: format!("{} {range}", verdict(n, alpha, replies)),
-        x: axis("q_g, share of strong players under greed", "", 0.0, 1.0),
-        y: axis("q_p, share under patience", "", 0.0, 1.0),
+        x: axis("share of strong players under greed, q_g", "", 0.0, 1.0),
+        y: axis("share under patience, q_p", "", 0.0, 1.0),
         marks,
         table: vec![
             column("q under greed", "", entry(replies.q_greedy)),
@@ -262,7 +262,7 @@ pub fn switching(n: u32, alpha: f64, replies: &ShareResponse, tick: u32) -> Figu
     let rules = [PatienceRule::Greedy, PatienceRule::Patient];
     Figure {
         finding,
-        x: axis("q, share of strong players", "", 0.0, 1.0),
+        x: axis("share of strong players, q", "", 0.0, 1.0),
         y: y_axis,
         marks,
         table: vec![

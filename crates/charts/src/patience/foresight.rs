@@ -65,7 +65,7 @@ pub fn foresight(question: &PatienceForesight, parts: &Parts<ForesightSample>) -
     let exactly = |of: &dyn Fn(f64) -> f64| shares.iter().map(|&q| Entry::Number(of(q))).collect();
     let unit = "per period";
     let mut table = vec![
-        column("q, share of strong players", "", exactly(&|q| q)),
+        column("share of strong players, q", "", exactly(&|q| q)),
         column("cost of greedy, exact", unit, exactly(&greedy)),
         column("cost of patient, exact", unit, exactly(&patient)),
     ];
@@ -81,7 +81,7 @@ pub fn foresight(question: &PatienceForesight, parts: &Parts<ForesightSample>) -
     table.extend(pair("saved by knowing all arrivals", unit, rows, &saved));
     Figure {
         finding: finding(question, parts),
-        x: axis("q, share of strong players", "", 0.0, 1.0),
+        x: axis("share of strong players, q", "", 0.0, 1.0),
         y: axis("cost per period", "", low - room, top + room),
         marks,
         table,

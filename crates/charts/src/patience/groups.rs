@@ -89,7 +89,7 @@ pub fn groups(question: &PatienceGroups) -> Figure {
     Figure {
         finding,
         x: axis("skill, of the whole range", "", 0.0, 1.0),
-        y: axis("α·w", "periods", 0.0, top),
+        y: axis("price times share of arrivals, α·w", "periods", 0.0, top),
         marks,
         table: vec![
             column("skills from", "", numbers(&|group| group.from)),

@@ -44,8 +44,13 @@ pub fn growth(compare: &PatienceCompare) -> Figure {
     };
     Figure {
         finding: finding(q, alpha, &borders),
-        x: axis("n, players in a team", "", 0.0, f64::from(LARGEST) + 1.0),
-        y: axis("α*, below it greed wins", "periods", 0.0, top),
+        x: axis("players in a team, n", "", 0.0, f64::from(LARGEST) + 1.0),
+        y: axis(
+            "threshold price, α*: below it greed wins",
+            "periods",
+            0.0,
+            top,
+        ),
         marks,
         table: vec![
             column("n", "players in a team", cells(|point| point.0)),

@@ -191,8 +191,8 @@ pub fn map(compare: &PatienceCompare, map: &PatienceMap, cells: &Parts<PatienceM
             "{region} Patience needs α above {} even where types are mixed best. {checked}",
             three_digits(exact::alpha_star(n, 0.5))
         ),
-        x: axis("q, share of strong players", "", 0.0, 1.0),
-        y: axis("α", "periods", 0.0, top),
+        x: axis("share of strong players, q", "", 0.0, 1.0),
+        y: axis("price of unfairness, α", "periods", 0.0, top),
         marks,
         table,
         source: "Regions: Wu, Dynamic Matching With Teams, Theorem 3.3. \

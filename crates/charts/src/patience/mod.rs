@@ -113,7 +113,7 @@ pub type MakePatience = fn(&PatienceKnown<'_>) -> Option<Figure>;
 pub const FIGURES: &[FigureRow<MakePatience>] = &[
     row(
         "cost",
-        "Cost against α",
+        "Cost against the price of unfairness",
         "model",
         1.45,
         &["patience.compare"],

@@ -70,7 +70,7 @@ pub fn price(compare: &PatienceCompare, worth: &GameWorth) -> Figure {
     Figure {
         finding: finding(compare, worth, border),
         x: axis("arrivals in a minute", "players", 0.0, right),
-        y: axis("α, price of unfairness", "periods", 0.0, top),
+        y: axis("price of unfairness, α", "periods", 0.0, top),
         marks,
         table,
         source: format!(

@@ -186,7 +186,7 @@ pub fn approximation_error(rates: &Rates) -> Figure {
     };
     Figure {
         finding,
-        x: axis("λ₁/λt, share of players who come alone", "", 0.0, 1.0),
+        x: axis("share of players who come alone, λ₁/λt", "", 0.0, 1.0),
         y: Axis {
             unit: "%".to_owned(),
             ..axis("error", "", -100.0, 60.0)

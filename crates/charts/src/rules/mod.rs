@@ -176,7 +176,7 @@ pub const FIGURES: &[FigureRow<MakeRules>] = &[
     ),
     row(
         "sides_slice",
-        "Mean wait against λA",
+        "Mean wait against players for side A",
         "sides",
         1.45,
         &["rules.sides"],

@@ -118,8 +118,8 @@ pub fn zones_factor(question: &RulesZones) -> Figure {
             note(question),
             percent(1.0 - factor(0.8, 0.0))
         ),
-        x: axis("λA, share of juniors", "", 0.0, 1.0),
-        y: axis("q, wait of a C by wait of a B", "", 0.0, 1.0),
+        x: axis("share of juniors, λA", "", 0.0, 1.0),
+        y: axis("wait of a C by wait of a B, q", "", 0.0, 1.0),
         marks,
         table: vec![
             column("λC, share", "", free),
@@ -181,8 +181,8 @@ pub fn zones_map(question: &RulesZones) -> Figure {
             three_digits(step(0.05)),
             three_digits(step(0.95))
         ),
-        x: axis("λA, share of juniors", "", 0.0, 1.0),
-        y: axis("λB, share of advanced players", "", 0.0, 1.0),
+        x: axis("share of juniors, λA", "", 0.0, 1.0),
+        y: axis("share of advanced players, λB", "", 0.0, 1.0),
         marks,
         table,
         source: format!("Exact: {PAPER}, (19)–(22), their Figure 13."),

@@ -197,8 +197,8 @@ fn mixing_beats_runs_where_the_theory_says_so() {
     stage.seek(u32::MAX);
     assert_eq!(
         stage.sentence(),
-        "The worst game's f is 47.63 with runs, 43.3 after exchanges, 43.3 in the optimum: runs are \
-         1.1 times as bad."
+        "Runs of neighbours in skill are 1.1 times as bad as the optimum (exact). The worst game's f \
+         is 47.63 with runs, 43.3 after exchanges, 43.3 in the optimum."
     );
 }
 
@@ -294,4 +294,37 @@ fn instances_without_numbers_or_with_wide_ones_are_refused() {
         assert_eq!(stage.steps(), 0);
         assert!(stage.view().crowd.len() <= 60);
     }
+}
+
+/// Once the best game is found, those who came first stand beside it, all of them where they are.
+#[test]
+fn the_best_game_is_seen_beside_those_who_came_first() {
+    let skills = [0.0, 50.0, 10.0, 90.0, 11.0, 12.0, 13.0, 30.0];
+    let mut stage = BalanceStage::new(&typed(BalanceScene::Queue, 2, &skills));
+    let mut seen = 0;
+    for step in 0..=stage.steps() {
+        stage.seek(step);
+        let view = stage.view();
+        let rows = view.panels.iter().flat_map(|panel| &panel.rows);
+        let Some(first) = rows.clone().find(|row| row.label == "first to come") else {
+            continue;
+        };
+        // Of the game that is shown: the second is of those whom the first has left.
+        if view.games.len() <= 1 {
+            seen += 1;
+            let ids: Vec<u64> = first.pins.iter().map(|pin| pin.id).collect();
+            assert_eq!(ids, [1, 3, 2, 4]);
+            let gauge = view.gauges.iter().find(|gauge| gauge.label == first.label);
+            let sum: f64 = gauge.expect("a gauge").parts.iter().sum();
+            let said: f64 = first
+                .note
+                .replace("unfairness ", "")
+                .parse()
+                .expect("a number");
+            assert!((said - sum).abs() < 0.01, "{}, {sum}", first.note);
+        }
+        assert_eq!(view.panels[0].rows.len(), 2);
+        assert!(view.panels[0].rows[0].note != first.note);
+    }
+    assert_eq!(seen, 2);
 }

@@ -148,12 +148,18 @@ fn draw_row(pen: &mut Pen, bar: &Bar, parts: &[(Pattern, f64)], row: Rect, plan:
     if plan.stacked {
         let y = row.top + (row.height() * 0.25).max(size * 0.6);
         let name = pen.sheet.shortened(&bar.name, size, false, bounds.width());
-        pen.sheet
-            .words(&name, (bounds.left, y), size, false, Align::Start, ink);
         // Notes that do not fit are left to the table and the read-out.
-        if plan.noted {
-            pen.sheet
-                .words(&bar.note, (bounds.right, y), size, false, Align::End, soft);
+        let note = if plan.noted { bar.note.as_str() } else { "" };
+        for (text, x, align, color) in [
+            (name.as_ref(), bounds.left, Align::Start, ink),
+            (note, bounds.right, Align::End, soft),
+        ] {
+            // A mark that runs down all rows ends where words stand.
+            let rect = pen.sheet.text_box(text, (x, y), size, false, align);
+            if pen.obstacles.iter().any(|spot| rect.contains(*spot)) {
+                pen.sheet.backing(rect, pen.palette.card, 1.0);
+            }
+            pen.sheet.words(text, (x, y), size, false, align, color);
         }
     } else {
         let small = plan.size * s;

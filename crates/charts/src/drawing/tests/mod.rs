@@ -232,3 +232,38 @@ fn plain_plotters_backends_draw_the_same_layout() {
     assert!(layout.picture.encloses(&layout.plot));
     assert!(drawn.contains("<polyline") && drawn.contains("patient"));
 }
+
+/// Where names stand over their bars, a mark that runs down all rows ends at the words.
+#[test]
+fn a_mark_runs_behind_no_words() {
+    let mut figure = samples::comparison();
+    let bars = figure.marks.iter_mut().find_map(|mark| match mark {
+        Mark::Bars { bars } => Some(bars),
+        _ => None,
+    });
+    let bars = bars.expect("bars");
+    for bar in bars.iter_mut() {
+        bar.name = "a name that is as long as the picture is".to_owned();
+    }
+    let x = bars[0].value * 0.5;
+    figure.marks.push(Mark::VerticalMark {
+        x,
+        label: String::new(),
+    });
+    let style = Style::screen(Theme::Light, 300, 400, 1.0);
+    let (ops, _) = compose(&figure, &style, &estimate).expect("sizes in range");
+    let mut names = 0;
+    for pair in ops.windows(2) {
+        let Op::Words { text, at, .. } = &pair[1] else {
+            continue;
+        };
+        if text.starts_with("a name") {
+            names += 1;
+            let Op::Box { rect, .. } = &pair[0] else {
+                panic!("{text} has no ground of its own: {:?}", pair[0]);
+            };
+            assert!(rect.grown(1.0).contains(*at), "{rect:?}, {at:?}");
+        }
+    }
+    assert!(names > 1);
+}

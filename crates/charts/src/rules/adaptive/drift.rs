@@ -91,7 +91,7 @@ fn shown(question: &RulesAdaptive) -> f64 {
 }
 
 fn time_axis(question: &RulesAdaptive) -> Axis {
-    axis("t, time since the warm-up", "", 0.0, shown(question))
+    axis("time since the warm-up, t", "", 0.0, shown(question))
 }
 
 /// The nearest quarter outwards.
@@ -171,7 +171,7 @@ pub fn drift(question: &RulesAdaptive, parts: &Parts<AdaptiveSample>) -> Figure 
                 (low, number(low)),
                 (high, number(high)),
             ]),
-            ..axis("λC − |λA − λB|", "", low, high)
+            ..axis("room for choice, λC − |λA − λB|", "", low, high)
         },
         marks,
         table: drift_table(&truth, looks),

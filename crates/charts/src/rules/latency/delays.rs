@@ -139,7 +139,7 @@ impl<'a> Known<'a> {
 
     pub fn delay_axis(&self) -> Axis {
         let longest = self.question.network.delay;
-        axis("δ, mean delay", "mean gaps between arrivals", 0.0, longest)
+        axis("mean delay, δ", "mean gaps between arrivals", 0.0, longest)
     }
 
     /// A curve over the delay as far as it stays below `top`, and a word at it.

@@ -119,7 +119,7 @@ pub fn choose(
     });
     Figure {
         finding,
-        x: axis("λ₁/λt, share of players who come alone", "", 0.0, 1.0),
+        x: axis("share of players who come alone, λ₁/λt", "", 0.0, 1.0),
         y: axis(
             "θ/λt, rate of losing patience",
             "",

@@ -139,7 +139,7 @@ pub fn variance(curve: &RulesCurve, parts: &Parts<CurveSample>) -> Figure {
     });
     Figure {
         finding: finding(curve, parts, never),
-        x: axis("λ₁/λt, share of players who come alone", "", 0.0, 1.0),
+        x: axis("share of players who come alone, λ₁/λt", "", 0.0, 1.0),
         y: axis("variance of the wait", "time²", 0.0, top),
         marks,
         table: table(&curves, &simulated, players, never),

@@ -126,7 +126,7 @@ pub fn waits(
     };
     Figure {
         finding: finding(compare, parts, solved, rule, population),
-        x: axis("t, wait", "units of time", 0.0, far),
+        x: axis("wait, t", "units of time", 0.0, far),
         y: axis("density", "per unit of time", 0.0, 1.08 * high.max(1e-300)),
         marks,
         table: vec![

@@ -148,7 +148,7 @@ pub fn party_room(question: &RulesRooms, rooms: &Parts<RoomPart>) -> Figure {
     });
     Figure {
         finding: room_finding(question, rooms, full),
-        x: axis("j, players waiting", "", -0.5, right),
+        x: axis("players waiting, j", "", -0.5, right),
         y: axis(
             &format!("share of time, bars: {}", packing_name(chosen)),
             "",

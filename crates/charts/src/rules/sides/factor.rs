@@ -100,8 +100,8 @@ pub fn sides_factor(question: &RulesSides, parts: &Parts<SidesSample>) -> Figure
              others it does not matter who wants what.",
             patience_note(question)
         ),
-        x: axis("λB, share of players for side B", "", 0.0, 0.5),
-        y: axis("q, wait of a C by wait of a B", "", 0.0, 1.0),
+        x: axis("share of players for side B, λB", "", 0.0, 0.5),
+        y: axis("wait of a C by wait of a B, q", "", 0.0, 1.0),
         marks,
         table,
         source: format!(

@@ -98,7 +98,7 @@ pub fn growth(question: &RulesSides, parts: &Parts<SidesSample>) -> Figure {
     let [runs, times, excess] = table;
     Figure {
         finding: finding(question, parts, grows, paths.len()),
-        x: axis("t, time since the empty start", "units of time", 0.0, end),
+        x: axis("time since the empty start, t", "units of time", 0.0, end),
         y: axis("A minus B, players waiting", "", low, high),
         marks,
         table: vec![

@@ -113,8 +113,8 @@ pub fn sides_map(question: &RulesSides) -> Figure {
     });
     Figure {
         finding: map_finding(question),
-        x: axis("λA, share of players for side A", "", 0.0, 1.0),
-        y: axis("λB, share of players for side B", "", 0.0, 1.0),
+        x: axis("share of players for side A, λA", "", 0.0, 1.0),
+        y: axis("share of players for side B, λB", "", 0.0, 1.0),
         marks,
         table,
         source: format!("Exact: {PAPER}, (12)–(16), their Figure 9."),
@@ -303,8 +303,8 @@ pub fn sides_slice(question: &RulesSides, parts: &Parts<SidesSample>) -> Figure 
     simulated_rows(&mut table, own_a, &lines, &samples);
     Figure {
         finding: slice_finding(question, end, samples.first().map(|sample| &sample.3)),
-        x: axis("λA, players for side A", "per unit of time", 0.0, right),
-        y: axis("T, mean wait", "units of time", 0.0, top),
+        x: axis("players for side A, λA", "per unit of time", 0.0, right),
+        y: axis("mean wait, T", "units of time", 0.0, top),
         marks,
         table,
         source: format!(

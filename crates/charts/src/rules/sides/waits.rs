@@ -192,8 +192,8 @@ pub fn sides_waits(question: &RulesSides, parts: &Parts<SidesSample>) -> Figure 
     let [names, times, exact, mean, low, high] = table;
     Figure {
         finding: finding(question, known.as_ref(), any_simulated),
-        x: axis("t, time since joining", "units of time", 0.0, end),
-        y: axis("P(T ≤ t), share who wait at most t", "", 0.0, 1.0),
+        x: axis("time since joining, t", "units of time", 0.0, end),
+        y: axis("share who wait at most t, P(T ≤ t)", "", 0.0, 1.0),
         marks,
         table: vec![
             column("players", "", names),

@@ -43,6 +43,8 @@ const CROWD: f64 = 76.0;
 const FOOT: f64 = 42.0;
 /// Ticks of the panels' own axis, and the way down to the line.
 const OWN: f64 = 46.0;
+/// The way down where they show the whole line.
+const UNZOOMED: f64 = 16.0;
 /// The panels' motion ends; what is left is for words.
 const MOVED: f64 = 0.85;
 
@@ -68,7 +70,7 @@ impl Heights {
         Self {
             head: 8.0 + if wide { key.max(gauges) } else { key },
             panels: lines * (shape.title + shape.rows as f64 * shape.pitch + 10.0),
-            own: if shape.lines == 0 { 16.0 } else { OWN },
+            own: if shape.lines == 0 { UNZOOMED } else { OWN },
             crowd: CROWD,
             rug: match board.roles.len().min(MOST_ROLES) {
                 0 => 0.0,
@@ -227,6 +229,12 @@ fn placed(board: &Board, width: f64, height: f64, progress: f64) -> PlacedBoard<
         }) += extra;
     } else {
         parts = parts.scaled(height / parts.total());
+    }
+    // Panels that show the whole line need no axis of their own: rows have its room.
+    if board.zoom.is_none() && shape.columns == 1 && shape.lines > 0 {
+        let spare = (1.0 - UNZOOMED / OWN) * parts.own;
+        parts.own -= spare;
+        parts.panels += spare;
     }
     let beside = shape.columns == 1 && !shape.compact && shape.lines > 0;
     let edge = EDGE.min(width / 8.0);

@@ -74,17 +74,19 @@ impl<'a> Strip<'a> {
         } else {
             (0.17 * free).clamp(1.5, HEAD)
         };
-        let stem = (free - 2.0 * radius - TINY).clamp(0.0, 8.0);
+        let stem = (free - 2.0 * radius - TINY).clamp(0.0, 14.0);
         let numbers = free >= 2.0 * radius + stem + TINY - 1.0 && row.standing != RowStanding::Cut;
         let mut step = if lettered {
             2.0 * RING + 1.5
         } else {
             2.0 * radius + 1.6
         };
-        // A few players are so far apart that each has room for the number.
+        // A few players are so far apart, or nearly, that each has room for the number.
         let widths = pins.iter().map(|pin| estimate(&numbered(pin), TINY, false));
         let number = widths.fold(0.0, f64::max) + 4.0;
-        if numbers && number * pins.len() as f64 <= 0.55 * wide {
+        let across = feet.last().zip(feet.first()).map_or(0.0, |(a, b)| a - b);
+        let asked = number * pins.len() as f64;
+        if numbers && asked <= (0.55 * wide).min(across + 0.2 * wide) {
             step = step.max(number);
         }
         let heads = spread(&feet, apart(step), (frame.line.from, frame.line.to));

@@ -3,8 +3,7 @@
 use super::SOURCE;
 use super::heat::Heat;
 use super::longest::{LongestGroup, longest_group};
-use super::words::group_words;
-use crate::arena::judge::{ArenaGauge, GroupScore, Scorecard};
+use crate::arena::judge::{ArenaGauge, Scorecard};
 use crate::arena::market::Unplayable;
 use crate::arena::parameters::{
     ArenaGame, ArenaLanes, ArenaPlayers, ArenaRun, ArenaTickets, RuleSettings, market_of,
@@ -87,28 +86,7 @@ impl ArenaRace {
         parts.paired(&|cards| Some((value(cards, lane)?, value(cards, base)?)))
     }
 
-    /// The group whose mean wait is longest under a rule, be it by chance; `None` where all
-    /// players are of one group, or nothing is known. O(groups² · parts).
-    fn worst_off(
-        &self,
-        parts: &Parts<Vec<Scorecard>>,
-        lane: usize,
-    ) -> Option<(GroupScore, Interval)> {
-        let (_, first) = parts.iter().next()?;
-        let mut worst: Option<(GroupScore, Interval)> = None;
-        for group in &first.get(lane)?.groups {
-            let same = |other: &&GroupScore| (other.kind, other.group) == (group.kind, group.group);
-            let wait = parts.mean(&|cards| cards.get(lane)?.groups.iter().find(same)?.wait);
-            if let Some(wait) = wait
-                && worst.as_ref().is_none_or(|(_, most)| wait.mean > most.mean)
-            {
-                worst = Some((*group, wait));
-            }
-        }
-        worst
-    }
-
-    /// Who waits longest under a rule where that is more than chance, for sentences; `None` where
+    /// Who waits longest under a rule where that is more than chance; `None` where
     /// all players are of one group, or nothing is known.
     #[must_use]
     pub fn longest_group(
@@ -151,11 +129,14 @@ impl Question for ArenaRace {
                 report.over(gauge.over());
                 report.simulated(key, name, gauge.unit(), self.value(parts, lane, gauge));
             }
-            if let Some((group, wait)) = self.worst_off(parts, lane) {
-                let key = format!("{}.worst.{}.{}", rule.key(), group.kind.key(), group.group);
-                let name = format!("mean wait, {}, {}", group_words(&group), rule.label());
-                report.over("players of the group that waits longest");
-                report.simulated(key, name, "s", wait);
+            if let Some(LongestGroup::These(worst)) = self.longest_group(parts, lane) {
+                let of = worst.who.iter();
+                let groups = of.map(|group| format!("{}.{}", group.kind.key(), group.group));
+                let groups = groups.collect::<Vec<_>>().join(".");
+                let key = format!("{}.worst.{groups}", rule.key());
+                let name = format!("mean wait, {}, {}", worst.words().0, rule.label());
+                report.over("players of the groups that wait longest, beyond chance");
+                report.simulated(key, name, "s", Some(worst.wait));
             }
         }
         for (lane, rule) in rules.iter().copied().enumerate().skip(1) {

@@ -7,8 +7,10 @@ use crate::balance::stage::view::{
     BalanceStageView, BoardGame, BoardGauge, BoardLook, BoardRow, Panel, PanelMethod, Pin,
     RowStanding, SearchView, Why, gauge, hull, pins, zoom,
 };
+use crate::words::added;
 
-/// Rows of the panel: the best game, and the one that was beaten or those looked at.
+/// Rows of the panel: the best game, and the one that was beaten, those looked at or, once it is
+/// found, those who came first.
 const ROWS: usize = 2;
 /// A row shows so many players at most; of more only where they stand.
 const MOST_PINS: usize = 64;
@@ -183,6 +185,9 @@ impl SearchTape {
                 rows.push(self.game_row("beaten".to_owned(), beaten, RowStanding::Cut, false));
             }
         }
+        if matches!(moment.event, QueueStep::Proven | QueueStep::Out) {
+            rows.extend(self.first_to_come(round));
+        }
         if let (Some(middle), Some((low, high))) = (moment.middle, moment.window) {
             let first = round.line.partition_point(|player| player.0 < low);
             let last = round.line.partition_point(|player| player.0 <= high);
@@ -213,6 +218,25 @@ impl SearchTape {
         }
         rows.truncate(ROWS);
         rows
+    }
+
+    /// Who would play if those who came first did.
+    fn first_to_come(&self, round: &Round) -> Option<BoardRow> {
+        let mut came = round.line.clone();
+        crate::order::many(&mut came, |a, b| a.1 < b.1);
+        came.truncate(self.spec.players());
+        crate::order::many(&mut came, |a, b| a < b);
+        let pins = came.iter();
+        Some(BoardRow {
+            label: FIRST.to_owned(),
+            note: format!("unfairness {}", added(round.plain?).1),
+            standing: RowStanding::Plain,
+            pins: pins
+                .map(|&(value, id)| Pin::new(id, value, BoardLook::Waiting, false))
+                .collect(),
+            span: None,
+            fresh: false,
+        })
     }
 
     fn game_row(

@@ -204,15 +204,16 @@ impl PartitionTape {
         } else {
             "in the best partition known"
         };
+        let other = name.trim_start_matches("in ");
         let times = if runs.value() == best.value() {
-            "runs are as good".to_owned()
+            format!("Runs of neighbours in skill are as good as {other}")
         } else if best.value() > 0.0 && runs.value() < f64::INFINITY {
             format!(
-                "runs are {} times as bad",
+                "Runs of neighbours in skill are {} times as bad as {other}",
                 short(runs.value() / best.value())
             )
         } else {
-            "runs are worse".to_owned()
+            format!("Runs of neighbours in skill are worse than {other}")
         };
         let rest = if optimal {
             String::new()
@@ -225,7 +226,8 @@ impl PartitionTape {
             format!(" None is below {}.", short(self.least()))
         };
         format!(
-            "{what} is {} with runs, {} after exchanges, {} {name}: {times}.{rest}",
+            "{times}{}. {what} is {} with runs, {} after exchanges, {} {name}.{rest}",
+            if optimal { " (exact)" } else { "" },
             short(runs.value()),
             short(self.restarts.answer.value()),
             short(best.value())

@@ -209,23 +209,26 @@ impl RolesTape {
             "the best game found"
         };
         let times = if found.first.value <= best.value {
-            "The first was the best already".to_owned()
+            "The shortest interval's game is the best already".to_owned()
         } else if best.value > 0.0 {
             format!(
-                "The first is {} times as unfair as {name}",
+                "The shortest interval's game is {} times as unfair as {name}",
                 short(found.first.value / best.value)
             )
         } else {
-            "The best game is perfectly fair".to_owned()
+            "The best game is perfectly fair, and the shortest interval's is not".to_owned()
         };
         let end = if proven {
-            format!("; up to ρ = {} is possible.", short(self.rho))
+            format!(
+                "; up to ρ = {} times as unfair is possible (exact).",
+                short(self.rho)
+            )
         } else {
             format!(". No game is below {}.", short(least))
         };
         format!(
-            "Unfairness f: {} with the shortest interval, {} with all windows, {} with wider ones, \
-             {} with the exact search{}. {times}{end}",
+            "{times}{end} Unfairness f: {} with the shortest interval, {} with all windows, {} with \
+             wider ones, {} with the exact search{}.",
             short(found.first.value),
             short(found.best.value),
             short(found.widened.found.value),
