@@ -116,7 +116,9 @@ export function show(run) {
       h('p', { class: 'row' }, h('button', { type: 'button', 'data-do': 'stage', onclick: () => watch() }, 'Go on'),
         h('label', {}, 'Moment ', h('input', { type: 'range', min: 0, step: 'any', oninput: () => {
           playing = false;
-          moment = Number(slider().value);
+          const at = Number(slider().value);
+          // The slider ends a little before the end that it was told.
+          moment = played && at > 0.999 * played.until ? played.until : at;
           draw();
         } }))),
       h('p', { class: 'doc' }, 'A dot is somebody who comes, the line from it their wait. An upright line is a game; the shorter, the fairer.'),
