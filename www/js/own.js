@@ -140,7 +140,7 @@ async function hand(unasked = false) {
   handing?.abort(new Error('other games begin'));
   const control = new AbortController();
   handing = control;
-  disable('[data-do=hand], [data-go=hand]', !unasked);
+  disable('[data-do=hand]', !unasked);
   try {
     const played = await box.ask({ what: 'hand', state, guests: [rule], games: 10 }, () => {}, control.signal);
     games(played);
@@ -152,25 +152,25 @@ async function hand(unasked = false) {
     if (!unasked && !control.signal.aborted) wrong(error, [rule]);
     return control.signal.aborted;
   } finally {
-    if (handing === control) disable('[data-do=hand], [data-go=hand]', false);
+    if (handing === control) disable('[data-do=hand]', false);
   }
 }
 
 /** The ten games, and then how they came about. */
 async function seen() {
-  if (await hand()) watch();
+  if (await hand()) watch(true);
 }
 
 async function race() {
   const guests = apart([...rivals(), ...kept, present()]);
   const rules = [...document.querySelectorAll('.rivals input:checked')].map((one) => ({ key: one.id.slice(6), name: one.parentElement?.textContent?.trim() ?? '' }));
-  const progress = /** @type {HTMLProgressElement} */ (find('#race-title ~ .row progress'));
+  const progress = /** @type {HTMLProgressElement} */ (find('.lead progress'));
   racing?.abort(new Error('another race begins'));
   const control = new AbortController();
   racing = control;
   progress.value = 0;
   progress.hidden = find('[data-do=stop]').hidden = false;
-  disable('[data-go=race]', true);
+  disable('[data-do=race], [data-go=race]', true);
   try {
     const whole = await box.ask({ what: 'race', state, rules, guests }, (value, done) => {
       progress.value = done;
@@ -185,7 +185,7 @@ async function race() {
   } finally {
     if (racing === control) {
       progress.hidden = find('[data-do=stop]').hidden = true;
-      disable('[data-go=race]', false);
+      disable('[data-do=race], [data-go=race]', false);
     }
   }
 }
@@ -265,7 +265,7 @@ const ACTS = {
     else save(`${filed(rule.name)}.js`, rule.code ?? '', 'text/javascript');
   },
   keep: also,
-  hand: () => hand(),
+  hand: seen,
   race,
   stop: () => racing?.abort(new Error('cancelled')),
   gather: () => files.click(),
@@ -278,17 +278,8 @@ const ACTS = {
 };
 for (const [key, act] of Object.entries(ACTS)) find(`[data-do=${key}]`).addEventListener('click', () => attempt(act));
 
-// The same at the top, for who has not read as far.
-for (const [go, act] of Object.entries({ hand: seen, race })) {
-  find(`[data-go=${go}]`).addEventListener('click', () => {
-    const there = find(`#${go}-title`);
-    there.tabIndex = -1;
-    there.scrollIntoView();
-    there.focus({ preventScroll: true });
-    // What is refused says so above.
-    attempt(act).then((done) => { if (!done) find('.failures').scrollIntoView({ block: 'center' }); });
-  });
-}
+// The same beside the rivals that were chosen.
+find('[data-go=race]').addEventListener('click', () => find('[data-do=race]').click());
 
 const examples = /** @type {HTMLSelectElement} */ (find('#example'));
 examples.append(...EXAMPLES.map(({ key, name: words }) => h('option', { value: key }, words)));

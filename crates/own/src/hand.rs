@@ -55,6 +55,8 @@ pub struct ByHand {
     pub until: f64,
     /// Who came until then, by number, at most 500.
     pub came: Vec<HandTicket>,
+    /// Whether every ticket is one player.
+    pub alone: bool,
     /// Why the run ended before so many games were formed, if it did: a foul or a failure.
     pub error: Option<String>,
 }
@@ -169,6 +171,7 @@ pub fn by_hand<G: Guest>(heat: &OwnHeat<G>, guest: G, games: usize) -> ByHand {
         waiting: rule.waiting().map(|id| id as u32).collect(),
         error,
         until,
+        alone: (0..book.len()).all(|ticket| book.size(ticket) == 1),
         came: (told.at.iter().zip(&told.rating).enumerate())
             .take_while(|(_, (at, _))| **at <= until)
             .take(TICKETS)

@@ -87,6 +87,16 @@ impl RuleSet {
         }
     }
 
+    /// What the rule set itself says of a rule, if anything.
+    #[must_use]
+    pub fn describes(&self, rule: &str) -> Option<&str> {
+        let Self::FlexMatch(rules) = self else {
+            return None;
+        };
+        let found = rules.rules.iter().find(|one| one.name == rule);
+        found.map(|one| one.description.trim())
+    }
+
     /// Whom the rules keep apart at every wait.
     pub(crate) fn bonds<'a>(&'a self, tickets: &'a [Ticket]) -> Box<dyn Bonds + 'a> {
         match self {

@@ -19,7 +19,8 @@ test('the example has played before anything is pressed, near the top, and takes
   await open(page);
   await expect(page.locator('.own-stage .game')).toHaveCount(10);
   await expect(page.locator('.games li')).toHaveCount(10);
-  await expect(page.locator('.sum')).toHaveText(/^In these ten games, 20 tickets waited \d+\.\d s on average; the sides’ ratings lay \d+ apart\.$/);
+  await expect(page.locator('.answer')).toHaveText(/^In these ten games, 20 players waited \d+\.\d\ss on average; the sides’ ratings lay \d+ points apart\. /);
+  await expect(page.locator('.games li').first()).toContainText('player 0 against player 1');
   await expect(page.locator('.failures')).toBeHidden();
   expect(await page.evaluate(() => [document.activeElement === document.body, scrollY])).toEqual([true, 0]);
   const box = async (/** @type {string} */ selector) => /** @type {{ x: number, y: number, width: number, height: number }} */ (await page.locator(selector).boundingBox());
@@ -36,8 +37,8 @@ test('the example has played before anything is pressed, near the top, and takes
 
 test('another example plays by itself, a visitor’s own rule when it is asked to', async ({ page }) => {
   await open(page);
-  const said = page.locator('.sum');
-  await expect(said).not.toBeEmpty();
+  const said = page.locator('.answer');
+  await expect(said).toContainText('In these ten games');
   const first = await said.textContent();
   await page.locator('#example').focus();
   await page.locator('#example').selectOption('closest');
@@ -74,9 +75,9 @@ test('nothing plays while a link’s rule waits for its answer', async ({ page }
   await expect(page.locator('.games li')).toHaveCount(10);
 });
 
-test('who is shown the rule at play or in a race cannot ask twice meanwhile', async ({ page }) => {
+test('who sees the rule at play or in a race cannot ask twice meanwhile', async ({ page }) => {
   await open(page, 'v1.tickets=100000&replications=64');
-  const [play, race] = [page.locator('[data-go=hand]'), page.locator('[data-go=race]')];
+  const [play, race] = [page.locator('[data-do=hand]'), page.locator('[data-do=race]')];
   await expect(page.locator('.games li')).toHaveCount(10);
   await race.click();
   await expect(race).toBeDisabled();

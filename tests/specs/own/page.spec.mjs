@@ -46,16 +46,20 @@ test('an example is read, changed, played by hand, and wrong at its line', async
   await expect(page.locator('.games li')).toHaveCount(10);
   await expect(page.locator('.games q').first()).toHaveText('they were first');
   await expect(page.locator('.console')).toContainText('came 0');
-  // The stage shows the run at its end with what the rule said; earlier there was nobody; and it plays from there.
+  // The stage plays the run from its beginning to its end, with what the rule said; earlier there was nobody; and it plays from there.
+  await expect(page.locator('[data-do=stage]')).toHaveText('Pause');
+  await page.locator('.own-stage input').press('End');
   await expect(page.locator('.own-stage q')).toHaveText('they were first');
   await expect(page.locator('.own-stage .game')).toHaveCount(10);
+  await expect(page.locator('[data-do=stage]')).toBeHidden();
+  await expect(page.locator('.own-stage text')).toHaveText(['↑ rating', /^time → \d+ s$/]);
   await page.locator('.own-stage input').fill('0');
   await expect(page.locator('.own-stage .caption')).toContainText('Nobody plays yet');
   await expect(page.locator('.own-stage q')).toBeHidden();
   await page.locator('[data-do=stage]').click();
   await expect(page.locator('.own-stage q')).toHaveText('they were first');
   await page.locator('[data-do=stage]').click();
-  await expect(page.locator('[data-do=stage]')).toHaveText('Watch');
+  await expect(page.locator('[data-do=stage]')).toHaveText('Go on');
   // What is no JavaScript is said before anything runs; what fails while it runs, at its line.
   await written(page, FIFO.replace('if (!b) return;', 'if (!c) return;'));
   await page.locator('[data-do=hand]').click();
@@ -96,6 +100,8 @@ test('own rules race each other and built-in ones; a race can be broken off @eng
   const cells = await page.locator('.gauges tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].slice(-2).map((one) => one.textContent)));
   for (const [first, second] of cells) expect(second).toBe(first);
   await expect(page.locator('.finding')).not.toContainText('On its way');
+  // The answer says how the rule that is written fares against the first: here it is that rule.
+  await expect(page.locator('.answer')).toHaveText(/^Under Second players wait [\d.]+\s± [\d.]+\ss on average, not measurably less or longer than under First come, first served \(.+\)\. Its games are not measurably fairer or less fair\./);
 });
 
 test('services race along, or say why they cannot', async ({ page }) => {

@@ -30,7 +30,12 @@ test('the page opens with an example that is read, and with what its players get
   await expect(page.locator('#text')).toHaveValue(/CloseSkill/);
   await expect(page.locator('.kind')).toContainText('games of 5v5');
   await expect(page.locator('.answer')).toContainText('In this example, at 60 players a minute, half of those who play wait at most', { timeout: 30_000 });
-  // They stand beside the text, and which rule is in the way below both.
+  // The rule in the way is told with what the text says of it.
+  await expect(page.locator('.answer')).toContainText('The rule CloseSkill (“all ten within 200 points of each other”) most often blocks a game by itself.');
+  // They stand beside the text, waits as a picture and shares as percents, and which rule is in the way below both.
+  await expect(page.getByRole('img', { name: /^Of 100 players 50 play within [\d.]+\ss, 90 play within [\d.]+\ss; the last: [\d.]+\ss\.$/ })).toBeInViewport();
+  await expect(page.locator('.gauges tr', { hasText: 'worse than 60 : 40' }).locator('td')).toHaveText(/^\d+(\.\d+)?\s?± [\d.]+\s%$/);
+  await expect(page.locator('.gauges tr', { hasText: 'mean unfairness: how far a chance to win is from 50' }).locator('td')).toContainText('points');
   await expect(page.locator('.results .gauges thead')).toBeInViewport();
   await expect(page.locator('.rules tbody th').first()).toHaveText('CloseSkill');
   // Another text breaks that run off, and nothing of it is left.
@@ -259,6 +264,16 @@ test('axe finds nothing on the page of rule sets in either theme, also with resu
   await expect(page.locator('.outcome')).not.toHaveText('');
   await stairs(page);
   await cleanInBothThemes(page);
+});
+
+test('on a phone the answer, the choice of an example and the picture of waits are on the first screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('rulesets.html');
+  await expect(page.locator('.waits svg').first()).toBeInViewport({ ratio: 1, timeout: 30_000 });
+  for (const part of ['.answer', '#example', '[data-do=open]']) await expect(page.locator(part)).toBeInViewport({ ratio: 1 });
+  const top = async (/** @type {string} */ part) => (await page.locator(part).boundingBox())?.y ?? NaN;
+  expect(await top('#example')).toBeLessThan(await top('.waits'));
+  expect(await top('.waits')).toBeLessThan(await top('#text'));
 });
 
 test('nothing of the page of rule sets is wider than the phone @phone @elsewhere', async ({ page }) => {

@@ -27,6 +27,7 @@ export function show({ entries, replications, tickets, method }, whole) {
   );
   const ended = entries.filter((entry) => entry.error).map(({ name, error }) => `${name}: ${error}`);
   say(find('.finding'), ended.length ? ended.join(' ') : found(entries, whole));
+  if (whole) say(find('.answer'), ended.length ? ended.join(' ') : verdict(entries));
   find('.finding').classList.toggle('bad', ended.length > 0);
   say(find('.method'), `${method || `Simulated: ${replications} markets, ${tickets} tickets in all.`} Small numbers are paired differences to ${first?.name ?? 'the first'}; bold where they are more than chance.`);
 }
@@ -45,4 +46,17 @@ function found(entries, whole) {
     return `${entry.name} ${full(one)}`;
   });
   return `${measure.words[0]?.toUpperCase()}${measure.words.slice(1)}: ${base.name} ${full(measure)}; ${told.join('; ')}.`;
+}
+
+/** The last rule, which is the one that is written, against the first: the race as the page's answer. @param {Entry[]} entries */
+function verdict(entries) {
+  const [own, base] = [entries.at(-1), entries[0]];
+  const of = (/** @type {Entry | undefined} */ entry, /** @type {string} */ key) => entry?.measures.find((one) => one.key === key);
+  const wait = of(own, 'wait');
+  if (!own || !base || !wait) return found(entries, true);
+  const start = `Under ${own.name} players wait ${full(wait)} on average`;
+  if (own === base) return `${start}.`;
+  const told = (/** @type {Measure | undefined} */ one, /** @type {string[]} */ [less, more, same]) => (one && sure(one) ? (Number(one.difference?.mean) < 0 ? less : more) : same);
+  const unfair = told(of(own, 'unfair'), ['fairer', 'less fair', 'not measurably fairer or less fair']);
+  return `${start}, ${told(wait, ['less', 'longer', 'not measurably less or longer'])} than under ${base.name} (${full(of(base, 'wait'))}). Its games are ${unfair}. All measures stand in section 3.`;
 }

@@ -9,9 +9,10 @@ import { look } from '../base/theme.js';
 /** @typedef {import('./hand.js').Played} Played */
 /** @typedef {import('./hand.js').Game} Game */
 
-const [WIDTH, HEIGHT, EDGE] = [720, 240, 14];
+/** Below the field of dots is the line that names its axes. */
+const [WIDTH, HEIGHT, EDGE, NAMES] = [720, 240, 14, 34];
 /** How long the whole run is shown, in milliseconds. */
-const SHOWN = 15_000;
+const SHOWN = 10_000;
 
 /** @type {Played | undefined} */
 let played;
@@ -54,10 +55,18 @@ function draw() {
     const heights = game.ratings.flat().map(y);
     drawn.push(part('line', { class: game === now ? 'game latest' : 'game', x1: x(game.at), x2: x(game.at), y1: Math.min(...heights), y2: Math.max(...heights) }));
   }
+  const named = (/** @type {string} */ words, /** @type {Record<string, unknown>} */ place) => {
+    const name = part('text', { ...place, y: HEIGHT + NAMES - 10 });
+    name.textContent = words;
+    return name;
+  };
+  drawn.push(part('line', { class: 'axis', x1: 0, x2: WIDTH, y1: HEIGHT, y2: HEIGHT }), named('↑ rating', { x: EDGE }), named(`time → ${Math.round(until)} s`, { x: WIDTH - EDGE, 'text-anchor': 'end' }));
   find('.own-stage svg').replaceChildren(...drawn);
   tell(now);
   slider().value = String(moment);
-  say(button(), playing ? 'Pause' : 'Watch');
+  say(button(), playing ? 'Pause' : 'Go on');
+  // At the end there is nothing to go on with: Play ten games begins anew.
+  button().hidden = moment >= until;
 }
 
 /** What stands below the picture. @param {Game | undefined} game */
@@ -78,9 +87,9 @@ function frame(time) {
   if (playing) requestAnimationFrame(frame);
 }
 
-/** Plays the run from the moment that is shown, from its beginning if it has ended, or stops. */
-export function watch() {
-  if (!played) return;
+/** Plays the run from the moment that is shown, from its beginning if it has ended, or stops. @param {boolean} [whole] without motion, it stays at its end */
+export function watch(whole = false) {
+  if (!played || (whole && look().reduced)) return;
   playing = !playing;
   if (playing && moment >= played.until) moment = 0;
   if (playing && look().reduced) {
@@ -102,15 +111,17 @@ export function show(run) {
   place.hidden = run.came.length === 0;
   if (!place.firstChild) {
     place.append(
-      part('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true' }),
+      part('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT + NAMES}`, 'aria-hidden': 'true' }),
       h('p', { class: 'caption' }, h('span', { class: 'who' }), ' ', h('q', {})),
-      h('p', { class: 'row' }, h('button', { type: 'button', 'data-do': 'stage', onclick: watch }, 'Watch'),
+      h('p', { class: 'row' }, h('button', { type: 'button', 'data-do': 'stage', onclick: () => watch() }, 'Go on'),
         h('label', {}, 'Moment ', h('input', { type: 'range', min: 0, step: 'any', oninput: () => {
           playing = false;
-          moment = Number(slider().value);
+          const at = Number(slider().value);
+          // The slider ends a little before the end that it was told.
+          moment = played && at > 0.999 * played.until ? played.until : at;
           draw();
         } }))),
-      h('p', { class: 'doc' }, 'A dot is somebody who comes, the line from it their wait: time to the right, rating upwards. An upright line is a game; the shorter, the fairer.'),
+      h('p', { class: 'doc' }, 'A dot is somebody who comes, the line from it their wait. An upright line is a game; the shorter, the fairer.'),
     );
   }
   slider().max = String(run.until);

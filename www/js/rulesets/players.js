@@ -7,7 +7,8 @@ import { EXAMPLES } from './examples.js';
 /** @typedef {{ rule: string, checked: string, passed: string, failed: string, alone: string, starved: string }} Rule */
 /** @typedef {{ rules: Rule[], steps: string[], nobody: string, hopeless?: string, dropped?: string, unlucky: number[] }} Set */
 /** @typedef {{ key: string, name: string, unit: string, values: [string, string][], difference?: [string, string], better: number }} Row */
-/** @typedef {{ finding: string, method: string, rows: Row[], sets: Set[] }} Results */
+/** @typedef {{ words: string, bars: string, slow: string, marks: [number, string][], end: string }} Waits */
+/** @typedef {{ finding: string, method: string, waits: Waits[], rows: Row[], sets: Set[] }} Results */
 
 /** Fields of the arena that are shown: key, label, value, and what may be chosen. @type {[string, string, string, [string, string][]?][]} */
 const FIELDS = [
@@ -17,7 +18,7 @@ const FIELDS = [
   ['mean', 'mean rating', '1500'],
   ['deviation', 'spread of ratings', '350'],
   ['patience', 'players give up after, s', 'never'],
-  ['accept', 'chance that a player accepts a match', 'not asked'],
+  ['accept', 'share of players who accept a match (0.9: 90 %)', 'not asked'],
   ['accept.answer', 'seconds to accept', '5'],
   ['accept.timeout', 'seconds until silence drops a match', '30'],
   ['tickets', 'tickets of a market', '1000'],
@@ -25,8 +26,8 @@ const FIELDS = [
   ['seed', 'seed', '1'],
 ];
 
-/** Measures that are seen at once; the others when somebody asks, or when an edit changes them. */
-const FIRST = new Set(['p50', 'p90', 'left', 'unfair', 'unfair.tenth', 'latency.p90', 'games']);
+/** Measures that are seen at once, below the picture of waits; the others when somebody asks, or when an edit changes them. */
+const FIRST = new Set(['left', 'unfair', 'unfair.tenth', 'latency.p90']);
 
 /** The mix of parties that a studio published (see the lesson). */
 const MIX = { singles: '0.7', twos: '0.16', threes: '0.05', fours: '0.03', fives: '0.06' };
@@ -112,6 +113,26 @@ export async function stop() {
   busy(false);
 }
 
+/** @param {string} name @param {Record<string, string | number>} attributes @param {...(Node | string)} children */
+function part(name, attributes, ...children) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.append(...children);
+  return made;
+}
+
+/** How long a hundred players wait: places and words are the engine's. @param {Waits} waits @param {string} which */
+function picture({ words, bars, slow, marks, end }, which) {
+  const field = part('svg', { y: 36, width: '100%', height: 48, viewBox: '0 0 100 100', preserveAspectRatio: 'none' }, part('path', { d: bars }), part('path', { class: 'slow', d: slow }));
+  const labels = marks.flatMap(([at, label], row) => {
+    const [x, y, left] = [`${at}%`, 12 + 16 * row, at > 50];
+    return [part('line', { x1: x, x2: x, y1: y - 10, y2: 84 }), part('text', { x, y, dx: left ? -5 : 5, 'text-anchor': left ? 'end' : 'start' }, label)];
+  });
+  return h('figure', {}, h('figcaption', {}, `How long 100 players wait${which}`),
+    part('svg', { role: 'img', 'aria-label': words, height: 100 }, field, part('line', { x1: 0, x2: '100%', y1: 84, y2: 84 }), ...labels,
+      part('text', { y: 98 }, '0 s'), part('text', { x: '100%', y: 98, 'text-anchor': 'end' }, end)));
+}
+
 /** @param {Results} results @param {string} lead what the page's answer begins with */
 function show(results, lead) {
   find('.results').hidden = find('.ways').hidden = false;
@@ -119,6 +140,7 @@ function show(results, lead) {
   say(find('.method'), results.method);
   const two = results.sets.length > 1;
   const heads = ['measure', ...(two ? ['before', 'after', 'difference'] : ['your rule set'])];
+  find('.waits').replaceChildren(...results.waits.map((waits, at) => picture(waits, two ? `, ${heads[at + 1]}` : '')));
   const number = (/** @type {[string, string]} */ [mean, half]) => [mean, half ? h('small', {}, half) : null];
   find('.gauges').replaceChildren(h('caption', { class: 'sr' }, 'What players get'), h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
     h('tbody', {}, ...results.rows.map((row) => h('tr', { class: FIRST.has(row.key) || (two && row.better) ? undefined : 'further' }, h('th', { scope: 'row' }, row.unit && !row.name.includes(row.unit) ? `${row.name}, ${row.unit}` : row.name),

@@ -19,6 +19,7 @@ fn ten_games_with_reasons_and_log() {
     let found = by_hand(&heat, guest, 10);
     assert_eq!((found.games.len(), found.error), (10, None));
     assert_eq!(found.waiting, []);
+    assert!(found.alone);
     let book = heat.book(0);
     for (number, game) in found.games.iter().enumerate() {
         let (one, other) = (2 * number as u32, 2 * number as u32 + 1);
@@ -66,6 +67,14 @@ fn teams_that_the_judge_makes_are_shown_and_a_foul_is_no_game() {
         let apart = (mean(&game.ratings[0]) - mean(&game.ratings[1])).abs();
         assert!(apart < 100.0, "{apart}");
     }
+}
+
+#[test]
+fn tickets_are_players_only_where_everybody_comes_alone() {
+    let nobody = || hears(|_, _: Sight<'_>| Ok(()));
+    let alone = |state: &str| by_hand(&heat(state, vec![]), nobody(), 1).alone;
+    assert!(alone("v1.size=5&rate=120&tickets=200"));
+    assert!(!alone("v1.size=5&rate=120&tickets=200&singles=.5&twos=.5"));
 }
 
 #[test]

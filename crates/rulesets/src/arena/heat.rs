@@ -3,6 +3,7 @@
 use super::accept::Acceptance;
 use super::cast::Casting;
 use super::rule::ServiceRule;
+use super::waits::hundred;
 use crate::RuleSet;
 use crate::never::{PAIRS, never};
 use crate::play::{Moment, RuleCount};
@@ -50,6 +51,8 @@ pub struct RuleSetHeat {
 pub struct HeatCard {
     /// What its players got.
     pub score: Scorecard,
+    /// The waits of a hundred players, ascending; none where nobody played.
+    pub waits: Vec<f64>,
     /// How often each rule was in the way, if that was counted.
     pub rules: Vec<RuleCount>,
     /// Games by the step of the expansions at which they were made.
@@ -138,6 +141,7 @@ impl RuleSetHeat {
         let furthest = latencies.reduce(f64::max);
         HeatCard {
             score: Scorecard::of(book, record, self.run.counted(), false),
+            waits: hundred(book, record, self.run.counted()),
             rules: watch.rules.clone(),
             steps: rule.steps().to_vec(),
             hopeless: (count, story.map(str::to_owned)),

@@ -17,7 +17,9 @@ mod heat;
 mod market;
 mod results;
 mod rule;
+mod shown;
 pub mod tune;
+mod waits;
 
 pub use accept::Acceptance;
 pub use asked::{Asked, AskedKind, asked};
@@ -28,6 +30,7 @@ pub use heat::{COUNTED, HeatCard, RuleSetHeat};
 pub use market::RuleSetMarket;
 pub use results::{HeatCounts, HeatParts, MeasureRow, counts, finding, measures, refused};
 pub use rule::ServiceRule;
+pub use waits::{WaitPicture, wait_pictures};
 
 #[cfg(doc)]
 use crate::RuleSet;

@@ -1,6 +1,6 @@
 //! What rule sets on the same players came to, in numbers with intervals and in a sentence.
 
-use super::heat::HeatCard;
+use super::heat::{HeatCard, RuleSetHeat};
 use crate::play::RuleCount;
 use lobbylab_core::arena::ArenaGauge;
 use lobbylab_core::experiment::Parts;
@@ -9,6 +9,9 @@ use lobbylab_core::words;
 
 /// Replications as [`RuleSetHeat::plan`](super::RuleSetHeat::plan) computes them.
 pub type HeatParts = Parts<Vec<Result<HeatCard, String>>>;
+
+/// Most bytes of a description that is told with its rule.
+const LONGEST: usize = 80;
 
 /// A measure of every rule set.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +24,7 @@ pub struct MeasureRow {
     pub above: Vec<Option<Interval>>,
 }
 
-fn card(cards: &[Result<HeatCard, String>], entry: usize) -> Option<&HeatCard> {
+pub(super) fn card(cards: &[Result<HeatCard, String>], entry: usize) -> Option<&HeatCard> {
     cards.get(entry)?.as_ref().ok()
 }
 
@@ -43,6 +46,17 @@ pub fn measures(parts: &HeatParts, entries: usize) -> Vec<MeasureRow> {
     });
     rows.filter(|row| row.values.iter().any(Option::is_some))
         .collect()
+}
+
+/// An estimate without its interval, to as many places as that allows; to about two figures where
+/// there is none yet.
+pub(super) fn rounded(interval: &Interval) -> String {
+    let half = match interval.half_width.is_finite() {
+        true => interval.half_width,
+        false => 0.05 * interval.mean.abs(),
+    };
+    let [mean, _] = words::estimate(interval.mean, half);
+    mean
 }
 
 /// What the judge refused, if anything.
@@ -113,22 +127,36 @@ pub fn counts(parts: &HeatParts, entry: usize) -> HeatCounts {
 
 /// The finding: how long players wait, and what is in the way.
 #[must_use]
-pub fn finding(parts: &HeatParts, entries: usize) -> String {
+pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> String {
     if let Some(foul) = refused(parts) {
         return format!("The judge refuses a game: {foul}.");
     }
     let mean = |gauge: ArenaGauge, entry: usize| {
         parts.mean(&|cards| card(cards, entry)?.score.value(gauge))
     };
-    let said = |interval: &Interval| words::estimate(interval.mean, interval.half_width).join(" ");
+    // The first replication alone has no interval.
+    let said = |interval: &Interval| match interval.half_width.is_finite() {
+        true => words::estimate(interval.mean, interval.half_width).join(" "),
+        false => rounded(interval),
+    };
+    let entries = heat.entries.len();
     let last = entries.saturating_sub(1);
+    // A rule with what its rule set says of it.
+    let named = |rule: &str| {
+        let told = heat.entries[last].0.describes(rule);
+        match told.filter(|told| !told.is_empty() && told.len() <= LONGEST) {
+            Some(told) => format!("{rule} (“{told}”)"),
+            None => rule.to_owned(),
+        }
+    };
     let counts = counts(parts, last);
     let Some(median) = mean(ArenaGauge::WaitMedian, last) else {
         return match counts.hopeless.1 {
             Some(story) => format!("Nobody gets a game: {story}."),
             None => match in_the_way(&counts) {
                 Some(rule) => format!(
-                    "Nobody gets a game: {rule} is the rule that most often blocks one by itself."
+                    "Nobody gets a game: the rule {} most often blocks one by itself.",
+                    named(rule)
                 ),
                 None => "Nobody gets a game.".to_owned(),
             },
@@ -157,7 +185,8 @@ pub fn finding(parts: &HeatParts, entries: usize) -> String {
     }
     if let Some(rule) = in_the_way(&counts) {
         text.push_str(&format!(
-            " {rule} is the rule that most often blocks a game by itself."
+            " The rule {} most often blocks a game by itself.",
+            named(rule)
         ));
     }
     text

@@ -10,6 +10,8 @@ use crate::schedule::Schedule;
 pub struct FlexRule {
     /// Its name.
     pub name: String,
+    /// What the rule set says of it; plays no part.
+    pub description: String,
     /// What it asks.
     pub kind: FlexRuleKind,
     /// How parties count in it.

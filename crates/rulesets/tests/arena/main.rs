@@ -7,4 +7,5 @@ mod counting;
 mod heat;
 mod rules;
 mod services;
+mod shown;
 mod tune;

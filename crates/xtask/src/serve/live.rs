@@ -330,7 +330,12 @@ fn common(site: &Site) -> String {
 /// A page that says what is still to come, in place of one that needs it.
 fn waiting(path: &str, missing: &[&str], parts: &Parts) -> String {
     let base = "../".repeat(path.matches('/').count());
-    let (all, done, left) = parts.progress();
+    let (mut all, done, mut left) = parts.progress();
+    // What comes only when its page is opened is not wanted yet, and left none the less.
+    let unasked = (missing.iter().copied()).filter(|name| !left.contains(name));
+    let unasked: Vec<&str> = unasked.collect();
+    all += unasked.len();
+    left.extend(unasked);
     let (missing, left) = (missing.join(", "), left.join(", "));
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -364,6 +369,25 @@ mod tests {
         assert_eq!(needs("rules.html", "", &parts.all), [GENERATED, "rules"]);
         assert_eq!(needs("bench.html", "", &parts.all), [GENERATED, CHECKS]);
         assert_eq!(needs(CORRECTIONS, "", &parts.all), [GENERATED, CORRECTIONS]);
+    }
+
+    #[test]
+    fn what_a_page_still_needs_is_left_also_where_nobody_asked_for_it_before() {
+        let mut parts = Parts::new(&["patience".to_owned()]);
+        for name in parts
+            .progress()
+            .2
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+        {
+            parts.made(&name, Some(Site::new()));
+        }
+        let (all, done, left) = parts.progress();
+        assert_eq!((all, left.len()), (done, 0));
+        let page = waiting("bench.html", &[CHECKS], &parts);
+        let told = format!("Done: {done} of {}. Left: {CHECKS}.", done + 1);
+        assert!(page.contains(&told), "{page}");
     }
 
     #[test]

@@ -182,6 +182,7 @@ pub fn by_hand(state: &str, own: GuestHost, games: u32) -> Result<JsValue, JsErr
                 game: ticket.game,
             })
             .collect(),
+        alone: found.alone,
         error: found.error,
     })
 }

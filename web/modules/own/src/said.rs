@@ -120,6 +120,8 @@ pub struct HandSaid {
     pub waiting: Vec<u32>,
     pub until: f64,
     pub came: Vec<CameSaid>,
+    /// Whether every ticket is one player.
+    pub alone: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }

@@ -210,8 +210,8 @@ pub fn measures() -> Result<JsValue, JsError> {
     let all: Vec<MeasureSaid> = (Measure::all().into_iter())
         .map(|measure| MeasureSaid {
             key: measure.key(),
-            name: measure.label(),
-            unit: measure.unit(),
+            name: measure.title(),
+            unit: measure.told_in(),
             goal: measure.less_is_better().is_some(),
         })
         .collect();

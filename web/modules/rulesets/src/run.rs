@@ -1,14 +1,15 @@
 //! One or two rule sets on a market of the arena, in slices.
 
 use crate::said::{
-    EventSaid, ProgressSaid, ResultsSaid, RowSaid, RuleSaid, SetSaid, estimate, plain,
+    EventSaid, ProgressSaid, ResultsSaid, RowSaid, RuleSaid, SetSaid, WaitsSaid, plain,
 };
 use crate::{market, playable};
 use lobbylab_core::experiment::{Runner, Shard};
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words;
+use lobbylab_rulesets::arena::tune::Measure;
 use lobbylab_rulesets::arena::{
-    COUNTED, HeatCard, HeatParts, MeasureRow, RuleSetHeat, counts, finding, measures,
+    COUNTED, HeatCard, HeatParts, MeasureRow, RuleSetHeat, counts, finding, measures, wait_pictures,
 };
 use wasm_bindgen::prelude::*;
 
@@ -65,7 +66,7 @@ impl PopulationRun {
         let entries = self.heat.entries.len();
         let rows = measures(&self.parts, entries);
         plain(&ResultsSaid {
-            finding: finding(&self.parts, entries),
+            finding: finding(&self.heat, &self.parts),
             method: format!(
                 "Simulated: {} markets of {} tickets, seed {}; {}, intervals of 95 %.{}",
                 self.parts.len(),
@@ -80,6 +81,15 @@ impl PopulationRun {
                     false => String::new(),
                 },
             ),
+            waits: (wait_pictures(&self.parts, entries).into_iter())
+                .map(|picture| WaitsSaid {
+                    words: picture.words,
+                    bars: picture.bars,
+                    slow: picture.slow,
+                    marks: picture.marks,
+                    end: picture.end,
+                })
+                .collect(),
             rows: rows.iter().map(row).collect(),
             sets: (0..entries).map(|entry| self.set(entry)).collect(),
         })
@@ -135,7 +145,8 @@ impl PopulationRun {
 }
 
 fn row(row: &MeasureRow) -> RowSaid {
-    let difference = (row.values.len() > 1).then(|| estimate(row.above[1].as_ref()));
+    let measure = Measure::Gauge(row.gauge);
+    let difference = (row.values.len() > 1).then(|| measure.cell(row.above[1].as_ref(), true));
     let shown = |above: &Interval| above.mean.abs() > above.half_width;
     let better = match (row.above.get(1), row.gauge.less_is_better()) {
         (Some(Some(above)), Some(less)) if shown(above) => {
@@ -149,10 +160,10 @@ fn row(row: &MeasureRow) -> RowSaid {
     };
     RowSaid {
         key: row.gauge.key(),
-        name: row.gauge.label(),
-        unit: row.gauge.unit(),
+        name: measure.title(),
+        unit: measure.unit(),
         values: (row.values.iter())
-            .map(|value| estimate(value.as_ref()))
+            .map(|value| measure.cell(value.as_ref(), false))
             .collect(),
         difference,
         better,

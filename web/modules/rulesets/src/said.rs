@@ -1,6 +1,5 @@
 //! What the page gets, as plain objects.
 
-use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words;
 use lobbylab_rulesets::play::RuleCount;
 use serde::Serialize;
@@ -120,7 +119,7 @@ impl RuleSaid {
 #[derive(Serialize)]
 pub struct RowSaid {
     pub key: &'static str,
-    pub name: &'static str,
+    pub name: String,
     pub unit: &'static str,
     pub values: Vec<[String; 2]>,
     pub difference: Option<[String; 2]>,
@@ -128,16 +127,14 @@ pub struct RowSaid {
     pub better: i8,
 }
 
-/// An estimate and its half width.
-pub fn estimate(interval: Option<&Interval>) -> [String; 2] {
-    match interval {
-        // What never happens in any sample is just 0.
-        Some(interval) if interval.mean == 0.0 && interval.half_width == 0.0 => {
-            ["0".to_owned(), String::new()]
-        }
-        Some(interval) => words::estimate(interval.mean, interval.half_width),
-        None => [words::UNKNOWN.to_owned(), String::new()],
-    }
+/// How long a hundred players wait, as it is drawn.
+#[derive(Serialize)]
+pub struct WaitsSaid {
+    pub words: String,
+    pub bars: String,
+    pub slow: String,
+    pub marks: Vec<(f64, String)>,
+    pub end: String,
 }
 
 /// What a run came to.
@@ -145,6 +142,7 @@ pub fn estimate(interval: Option<&Interval>) -> [String; 2] {
 pub struct ResultsSaid {
     pub finding: String,
     pub method: String,
+    pub waits: Vec<WaitsSaid>,
     pub rows: Vec<RowSaid>,
     pub sets: Vec<SetSaid>,
 }
@@ -171,7 +169,7 @@ pub struct ProgressSaid {
 #[derive(Serialize)]
 pub struct MeasureSaid {
     pub key: &'static str,
-    pub name: &'static str,
+    pub name: String,
     pub unit: &'static str,
     /// Whether it can get better.
     pub goal: bool,

@@ -1,7 +1,7 @@
 //! Numbers that may move, searched in slices.
 
 use crate::market;
-use crate::said::{KeptSaid, ProgressSaid, TunedSaid, estimate, plain};
+use crate::said::{KeptSaid, ProgressSaid, TunedSaid, plain};
 use lobbylab_core::experiment::{Runner, Shard};
 use lobbylab_core::words;
 use lobbylab_rulesets::arena::tune::Tuning;
@@ -104,7 +104,7 @@ impl TuneRun {
             kept: (tuned.kept.iter())
                 .map(|kept| KeptSaid {
                     text: kept.text.clone(),
-                    value: estimate(kept.value.as_ref()),
+                    value: kept.measure.cell(kept.value.as_ref(), false),
                     holds: kept.holds,
                 })
                 .collect(),

@@ -9,6 +9,8 @@ use lobbylab_core::words;
 pub struct KeptOutcome {
     /// As the visitor wrote it.
     pub text: String,
+    /// What is measured.
+    pub measure: Measure,
     /// Its value with the winner's numbers.
     pub value: Option<Interval>,
     /// Whether the estimate keeps it.
@@ -63,6 +65,7 @@ pub(super) fn outcome(tuning: &Tuning) -> Tuned {
     };
     let kept = |(place, keep): (usize, &Keep)| KeptOutcome {
         text: keep.text.clone(),
+        measure: keep.measure,
         value: column(rows, place + 1),
         holds: keep.missed(mean(rows, place + 1), mean(beside, place + 1)) == 0.0,
     };
@@ -102,14 +105,17 @@ impl Tuned {
     /// flattered it.
     #[must_use]
     pub fn finding(&self) -> String {
-        let unit = match self.goal.unit() {
-            "" => String::new(),
-            unit => format!(" {unit}"),
+        let goal = self.goal;
+        let told = |interval: &Interval, unit: &str| {
+            let told = goal.told(interval);
+            let pair = words::estimate(told.mean, told.half_width);
+            match unit {
+                "" => pair.join(" "),
+                unit => format!("{} {unit}", pair.join(" ")),
+            }
         };
-        let said = |interval: &Interval| {
-            let pair = words::estimate(interval.mean, interval.half_width);
-            format!("{}{unit}", pair.join(" "))
-        };
+        let said = |interval: &Interval| told(interval, goal.told_in());
+        let by = |interval: &Interval| told(interval, goal.differs_in());
         let tried = match self.refused {
             0 => words::counted(self.tried, "setting"),
             some => format!(
@@ -144,18 +150,21 @@ impl Tuned {
         if let Some(gain) = &self.gain {
             let shown = gain.mean.abs() > gain.half_width;
             text.push_str(&match (shown, gain.mean > 0.0) {
-                (true, true) => format!(": better by {}.", said(gain)),
+                (true, true) => format!(": better by {}.", by(gain)),
                 (true, false) => ": worse; leave the rule set as it is.".to_owned(),
-                _ => format!(": that it is better is not shown, {}.", said(gain)),
+                _ => format!(": that it is better is not shown, {}.", by(gain)),
             });
             if let Some(promised) = &self.promised {
-                let flattered = promised.mean - gain.mean;
                 let (one, other) = (promised.half_width, gain.half_width);
-                let half = (one * one + other * other).sqrt();
-                let pair = words::estimate(flattered, half).join(" ");
+                let flattered = Interval {
+                    mean: promised.mean - gain.mean,
+                    half_width: (one * one + other * other).sqrt(),
+                    ..gain.clone()
+                };
                 text.push_str(&format!(
-                    " Where it was chosen it looked better by {}: choosing flattered it by {pair}{unit}.",
-                    said(promised)
+                    " Where it was chosen it looked better by {}: choosing flattered it by {}.",
+                    by(promised),
+                    by(&flattered)
                 ));
             }
         }

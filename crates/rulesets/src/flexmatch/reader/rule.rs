@@ -18,7 +18,7 @@ pub(super) fn read(node: &Node, place: usize, rules: &mut FlexRules, notes: &mut
         return;
     };
     fields.path = format!("rules[{name}]");
-    fields.ignore(&["description"]);
+    let description = fields.get("description").and_then(Node::text);
     let kind = fields.text("type", notes).unwrap_or("missing");
     if rules.rules.iter().any(|rule| rule.name == name) {
         notes.refuse(
@@ -66,6 +66,7 @@ pub(super) fn read(node: &Node, place: usize, rules: &mut FlexRules, notes: &mut
         let (prunes, teamless) = nature(&kind, rules.teams.len());
         rules.rules.push(FlexRule {
             name: name.to_owned(),
+            description: description.unwrap_or_default().to_owned(),
             kind,
             way,
             prunes,

@@ -1,0 +1,142 @@
+//! What people are told: percents and points, waits as a picture, a rule in its own words.
+
+use crate::common::rules;
+use lobbylab_core::arena::ArenaGauge;
+use lobbylab_core::experiment::Shard;
+use lobbylab_core::sim::stats::replications;
+use lobbylab_rulesets::RuleSet;
+use lobbylab_rulesets::arena::tune::Measure;
+use lobbylab_rulesets::arena::{HeatParts, RuleSetHeat, RuleSetMarket, finding, wait_pictures};
+
+const CLOSE: &str = r#"{"ruleLanguageVersion": "1.0",
+  "playerAttributes": [{"name": "skill", "type": "number"}],
+  "teams": [{"name": "side", "minPlayers": 1, "maxPlayers": 1, "quantity": 2}],
+  "rules": [{"name": "Close", "type": "batchDistance", "batchAttribute": "skill", "maxDistance": 60}]}"#;
+
+fn played(sets: &[RuleSet], words: &str) -> (RuleSetHeat, HeatParts) {
+    let market = RuleSetMarket::read(words).expect("a market");
+    let mut heat = market.heat(sets).expect("a heat");
+    heat.counts = true;
+    let all = Shard { index: 0, of: 1 };
+    let mut runner = heat.clone().plan().runner(all, heat.run.replications);
+    while !runner.advance(100_000).finished {}
+    (heat, runner.take())
+}
+
+#[test]
+fn shares_are_percents_and_unfairness_points_while_waits_stay_seconds() {
+    let value = replications([0.20, 0.24, 0.26, 0.22]);
+    let cell = |gauge: ArenaGauge, difference: bool| {
+        Measure::Gauge(gauge)
+            .cell(Some(&value), difference)
+            .join(" ")
+    };
+    assert_eq!(cell(ArenaGauge::UnfairShare, false), "23 ± 4\u{a0}%");
+    assert_eq!(cell(ArenaGauge::UnfairShare, true), "23 ± 4\u{a0}points");
+    assert_eq!(cell(ArenaGauge::Unfair, false), "23 ± 4\u{a0}points");
+    assert_eq!(cell(ArenaGauge::WaitMean, false), "0.23 ± 0.04");
+    let never = replications([0.0, 0.0]);
+    let cell = |gauge: ArenaGauge| Measure::Gauge(gauge).cell(Some(&never), false).join("");
+    assert_eq!(cell(ArenaGauge::GaveUp), "0\u{a0}%");
+    assert_eq!(cell(ArenaGauge::WaitMean), "0");
+    for measure in Measure::all() {
+        let told = measure.told_in();
+        assert!(!told.is_empty(), "{} has no unit", measure.key());
+        // What is told in percents is a share: its name must not speak of points.
+        assert_eq!(
+            told == "points" && measure.unit().is_empty(),
+            measure.title().contains("50\u{a0}%")
+        );
+    }
+}
+
+#[test]
+fn the_picture_has_the_waits_of_the_cards() {
+    let sets = [rules(CLOSE), rules(&CLOSE.replace("60", "600"))];
+    let (_, parts) = played(&sets, "tickets=600, replications=3, seed=4");
+    for (_, cards) in parts.iter() {
+        for card in cards {
+            let card = card.as_ref().expect("no foul");
+            assert_eq!(card.waits.len(), 100);
+            assert!(card.waits.is_sorted());
+            let value = |gauge| card.score.value(gauge).expect("games");
+            // The measures are quantiles of the same waits: they lie between two of the hundred.
+            for (gauge, place) in [
+                (ArenaGauge::WaitMedian, 50),
+                (ArenaGauge::WaitP90, 90),
+                (ArenaGauge::WaitP99, 99),
+            ] {
+                let wait = value(gauge);
+                assert!(
+                    card.waits[place - 1] <= wait && wait <= card.waits[place],
+                    "{wait}"
+                );
+            }
+        }
+    }
+    let pictures = wait_pictures(&parts, 2);
+    assert_eq!(pictures.len(), 2);
+    for picture in &pictures {
+        let [half, ninety] = &picture.marks[..] else {
+            panic!("{picture:?}");
+        };
+        assert!(0.0 <= half.0 && half.0 <= ninety.0 && ninety.0 <= 100.0);
+        assert!(picture.words.starts_with("Of 100 players 50 play within"));
+        assert!(picture.words.contains(&picture.end));
+        assert!(!picture.slow.is_empty() && picture.slow.len() < picture.bars.len());
+        // The highest bar is as high as the field.
+        assert!(picture.bars.contains("v-100h"), "{}", picture.bars);
+    }
+    // One scale: whoever waits less ends earlier on it.
+    assert!(
+        pictures[1].marks[1].0 < pictures[0].marks[1].0,
+        "{pictures:?}"
+    );
+}
+
+#[test]
+fn before_there_is_an_interval_nothing_is_told_to_many_places() {
+    let (heat, parts) = played(&[rules(CLOSE)], "tickets=600, replications=1");
+    let told = finding(&heat, &parts) + &wait_pictures(&parts, 1)[0].words;
+    assert!(!told.contains('∞'), "{told}");
+    for number in told.split_whitespace().filter(|word| word.contains('.')) {
+        let digits = number.trim_matches(|one: char| !one.is_ascii_digit());
+        assert!(digits.len() <= 5, "{number} in {told}");
+    }
+}
+
+#[test]
+fn nobody_has_no_picture() {
+    let nobody = CLOSE.replace("\"maxDistance\": 60", "\"maxDistance\": 0.0001");
+    let (_, parts) = played(&[rules(&nobody)], "tickets=50, replications=2");
+    assert!(wait_pictures(&parts, 1).is_empty());
+}
+
+#[test]
+fn the_rule_in_the_way_is_told_with_what_the_text_says_of_it() {
+    let told = |text: &str| {
+        let (heat, parts) = played(&[rules(text)], "tickets=300, replications=2");
+        finding(&heat, &parts)
+    };
+    let plain = told(CLOSE);
+    assert!(
+        plain.contains(" The rule Close most often blocks"),
+        "{plain}"
+    );
+    let name = "\"name\": \"Close\"";
+    assert!(CLOSE.contains(name), "{CLOSE}");
+    let with = |words: &str| CLOSE.replace(name, &format!("{name}, \"description\": {words}"));
+    let own = told(&with("\"within sixty points\""));
+    assert_eq!(
+        own,
+        plain.replace(" Close most", " Close (“within sixty points”) most")
+    );
+    // What is long, empty or no text is passed over.
+    for words in [
+        format!("\"{}\"", "far ".repeat(30)),
+        "\" \"".to_owned(),
+        "7".to_owned(),
+    ] {
+        assert_eq!(told(&with(&words)), plain);
+    }
+}
