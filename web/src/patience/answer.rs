@@ -26,12 +26,9 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
         ("Wait.", "patient")
     };
     say(verdict.to_owned(), colour);
-    say(
-        " Waiting for one more player costs a player ".to_owned(),
-        "",
-    );
+    say(" Waiting for one more player costs ".to_owned(), "");
     say(three_digits(patient), "strong");
-    say(" periods on average, playing at once ".to_owned(), "");
+    say(" a period, playing at once ".to_owned(), "");
     say(three_digits(greedy), "strong");
     say(" (exact). ".to_owned(), "");
     let why = if !compare.patience_possible() {
@@ -46,8 +43,7 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
     };
     say(
         format!(
-            "With teams of {n}, {} % strong players (gold) and a price of unfairness of {}. {why} \
-             A player comes each period.",
+            "With teams of {n}, {} % strong players (gold) and a price of unfairness of {}. {why}",
             number(100.0 * q),
             number(alpha)
         ),
