@@ -5,10 +5,9 @@ import { ask, cancel } from './ask.js';
 import { EXAMPLES } from './examples.js';
 
 /** @typedef {{ rule: string, checked: string, passed: string, failed: string, alone: string, starved: string }} Rule */
-/** @typedef {{ rules: Rule[], steps: string[], nobody: string, hopeless?: string, dropped?: string, unlucky: number[] }} Set */
+/** @typedef {{ waits: string[], rules: Rule[], steps: string[], nobody: string, hopeless?: string, dropped?: string, unlucky: number[] }} Set */
 /** @typedef {{ key: string, name: string, unit: string, values: [string, string][], difference?: [string, string], better: number }} Row */
-/** @typedef {{ words: string, bars: string, slow: string, marks: [number, string][], end: string }} Waits */
-/** @typedef {{ finding: string, method: string, waits: Waits[], rows: Row[], sets: Set[] }} Results */
+/** @typedef {{ finding: string, method: string, rows: Row[], sets: Set[] }} Results */
 
 /** Fields of the arena that are shown: key, label, value, and what may be chosen. @type {[string, string, string, [string, string][]?][]} */
 const FIELDS = [
@@ -113,19 +112,20 @@ export async function stop() {
   busy(false);
 }
 
-/** @param {string} name @param {Record<string, string | number>} attributes @param {...(Node | string)} children */
+/** @param {string} name @param {Record<string, unknown>} attributes @param {...(Node | string | undefined)} children */
 function part(name, attributes, ...children) {
   const made = document.createElementNS('http://www.w3.org/2000/svg', name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  made.append(...children);
+  for (const child of children) made.append(child ?? '');
   return made;
 }
 
-/** How long a hundred players wait: places and words are the engine's. @param {Waits} waits @param {string} which */
-function picture({ words, bars, slow, marks, end }, which) {
+/** How long a hundred players wait: places and words are the engine's. @param {string[]} waits @param {string} which */
+function picture([words, bars, slow, end, ...marks], which) {
   const field = part('svg', { y: 36, width: '100%', height: 48, viewBox: '0 0 100 100', preserveAspectRatio: 'none' }, part('path', { d: bars }), part('path', { class: 'slow', d: slow }));
-  const labels = marks.flatMap(([at, label], row) => {
-    const [x, y, left] = [`${at}%`, 12 + 16 * row, at > 50];
+  const labels = [0, 1].filter((row) => marks[2 * row]).flatMap((row) => {
+    const [at, label] = marks.slice(2 * row);
+    const [x, y, left] = [`${at}%`, 12 + 16 * row, Number(at) > 50];
     return [part('line', { x1: x, x2: x, y1: y - 10, y2: 84 }), part('text', { x, y, dx: left ? -5 : 5, 'text-anchor': left ? 'end' : 'start' }, label)];
   });
   return h('figure', {}, h('figcaption', {}, `How long 100 players wait${which}`),
@@ -140,7 +140,7 @@ function show(results, lead) {
   say(find('.method'), results.method);
   const two = results.sets.length > 1;
   const heads = ['measure', ...(two ? ['before', 'after', 'difference'] : ['your rule set'])];
-  find('.waits').replaceChildren(...results.waits.map((waits, at) => picture(waits, two ? `, ${heads[at + 1]}` : '')));
+  find('.waits').replaceChildren(...results.sets.map((set, at) => picture(set.waits, two ? `, ${heads[at + 1]}` : '')));
   const number = (/** @type {[string, string]} */ [mean, half]) => [mean, half ? h('small', {}, half) : null];
   find('.gauges').replaceChildren(h('caption', { class: 'sr' }, 'What players get'), h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
     h('tbody', {}, ...results.rows.map((row) => h('tr', { class: FIRST.has(row.key) || (two && row.better) ? undefined : 'further' }, h('th', { scope: 'row' }, row.unit && !row.name.includes(row.unit) ? `${row.name}, ${row.unit}` : row.name),

@@ -28,6 +28,11 @@ pub(super) fn card(cards: &[Result<HeatCard, String>], entry: usize) -> Option<&
     cards.get(entry)?.as_ref().ok()
 }
 
+/// The mean of a measure of a rule set.
+pub(super) fn gauged(parts: &HeatParts, entry: usize, gauge: ArenaGauge) -> Option<Interval> {
+    parts.mean(&|cards| card(cards, entry)?.score.value(gauge))
+}
+
 /// All measures that any of so many rule sets has.
 #[must_use]
 pub fn measures(parts: &HeatParts, entries: usize) -> Vec<MeasureRow> {
@@ -36,7 +41,7 @@ pub fn measures(parts: &HeatParts, entries: usize) -> Vec<MeasureRow> {
         let of = |cards: &Vec<Result<HeatCard, String>>, entry: usize| {
             card(cards, entry)?.score.value(gauge)
         };
-        let value = |entry: usize| parts.mean(&|cards| of(cards, entry));
+        let value = |entry: usize| gauged(parts, entry, gauge);
         let above = |entry: usize| parts.paired(&|cards| Some((of(cards, entry)?, of(cards, 0)?)));
         MeasureRow {
             gauge,
@@ -131,9 +136,6 @@ pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> String {
     if let Some(foul) = refused(parts) {
         return format!("The judge refuses a game: {foul}.");
     }
-    let mean = |gauge: ArenaGauge, entry: usize| {
-        parts.mean(&|cards| card(cards, entry)?.score.value(gauge))
-    };
     // The first replication alone has no interval.
     let said = |interval: &Interval| match interval.half_width.is_finite() {
         true => words::estimate(interval.mean, interval.half_width).join(" "),
@@ -150,7 +152,7 @@ pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> String {
         }
     };
     let counts = counts(parts, last);
-    let Some(median) = mean(ArenaGauge::WaitMedian, last) else {
+    let Some(median) = gauged(parts, last, ArenaGauge::WaitMedian) else {
         return match counts.hopeless.1 {
             Some(story) => format!("Nobody gets a game: {story}."),
             None => match in_the_way(&counts) {
@@ -163,7 +165,7 @@ pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> String {
         };
     };
     let mut text = format!("Half of those who play wait at most {} s", said(&median));
-    if let Some(slow) = mean(ArenaGauge::WaitP90, last) {
+    if let Some(slow) = gauged(parts, last, ArenaGauge::WaitP90) {
         text.push_str(&format!(", one in ten longer than {} s", said(&slow)));
     }
     text.push('.');

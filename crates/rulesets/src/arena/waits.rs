@@ -1,10 +1,9 @@
 //! How long a hundred players wait: one in a hundred of them each, and their picture.
 
-use super::heat::HeatCard;
-use super::results::{HeatParts, card, rounded};
+use super::results::{HeatParts, card, gauged, rounded};
 use crate::order;
 use lobbylab_core::arena::{ArenaGauge, PlayRecord, TicketBook, TicketFate};
-use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words;
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -25,7 +24,7 @@ pub struct WaitPicture {
     /// The part of them that is the slowest ten.
     pub slow: String,
     /// How far to the right half of the hundred play, and ninety; and what stands there.
-    pub marks: Vec<(f64, String)>,
+    pub marks: Vec<(u32, String)>,
     /// What stands at the right end.
     pub end: String,
 }
@@ -50,63 +49,74 @@ pub(super) fn hundred(book: &TicketBook, record: &PlayRecord, counted: Range<usi
     quantiles
 }
 
-/// The pictures of so many rule sets, on one scale; empty where nobody of any plays.
+/// The waits of the hundred, on average over the replications in which anybody played.
+fn means(parts: &HeatParts, entry: usize) -> Vec<f64> {
+    let (mut sums, mut count) = (Vec::new(), 0.0);
+    for card in parts.iter().filter_map(|(_, cards)| card(cards, entry)) {
+        if card.waits.is_empty() {
+            continue;
+        }
+        sums.resize(PLAYERS, 0.0);
+        count += 1.0;
+        for (sum, wait) in sums.iter_mut().zip(&card.waits) {
+            *sum += wait;
+        }
+    }
+    for sum in &mut sums {
+        *sum /= count;
+    }
+    sums
+}
+
+/// The pictures of so many rule sets, on one scale.
 #[must_use]
 pub fn wait_pictures(parts: &HeatParts, entries: usize) -> Vec<WaitPicture> {
-    let mean = |entry: usize, of: &dyn Fn(&HeatCard) -> Option<f64>| {
-        parts.mean(&|cards| of(card(cards, entry)?))
-    };
-    let waits = |entry: usize| -> Option<Vec<Interval>> {
-        let wait = |place: usize| mean(entry, &|card| card.waits.get(place).copied());
-        (0..PLAYERS).map(wait).collect()
-    };
-    let all: Vec<_> = (0..entries).map(waits).collect();
-    let last = |waits: &Vec<Interval>| waits[PLAYERS - 1].mean;
-    let end = all.iter().flatten().map(last).fold(0.0, f64::max);
-    if all.iter().all(Option::is_none) {
-        return Vec::new();
-    }
-    let draw = |(entry, waits): (usize, Option<Vec<Interval>>)| {
-        let Some(waits) = waits else {
-            return WaitPicture {
-                words: "Nobody gets a game.".to_owned(),
-                ..WaitPicture::default()
-            };
-        };
+    let all: Vec<Vec<f64>> = (0..entries).map(|entry| means(parts, entry)).collect();
+    let longest = all.iter().filter_map(|waits| waits.last());
+    let end = longest.fold(0.0, |end: f64, &wait| end.max(wait));
+    let mut pictures = Vec::new();
+    for (entry, waits) in all.iter().enumerate() {
+        let mut picture = WaitPicture::default();
         let (mut bars, mut slow) = ([0; BARS], [0; BARS]);
         for (place, wait) in waits.iter().enumerate() {
-            let bar = ((wait.mean / end * BARS as f64) as usize).min(BARS - 1);
+            let bar = ((wait / end * BARS as f64) as usize).min(BARS - 1);
             bars[bar] += 1;
             slow[bar] += usize::from(place >= PLAYERS - SLOW);
         }
-        let said = |interval: &Interval| format!("{}\u{a0}s", rounded(interval));
-        let mut marks = Vec::new();
-        for (gauge, text) in [(ArenaGauge::WaitMedian, "50"), (ArenaGauge::WaitP90, "90")] {
-            if let Some(wait) = mean(entry, &|card| card.score.value(gauge)) {
-                let at = (wait.mean / end * 1000.0).floor() / 10.0;
-                marks.push((at.min(100.0), format!("{text} play within {}", said(&wait))));
+        let most = bars.iter().fold(1, |most, &count| most.max(count));
+        path(&mut picture.bars, &bars, most);
+        path(&mut picture.slow, &slow, most);
+        for (gauge, players) in [(ArenaGauge::WaitMedian, 50), (ArenaGauge::WaitP90, 90)] {
+            if let Some(wait) = gauged(parts, entry, gauge) {
+                let at = (wait.mean / end * 100.0 + 0.5) as u32;
+                let words = format!("{players} play within {}\u{a0}s", rounded(&wait));
+                picture.marks.push((at.min(100), words));
             }
         }
-        let end = format!("the last: {}", said(&waits[PLAYERS - 1]));
-        let told: Vec<&str> = marks.iter().map(|mark| mark.1.as_str()).collect();
-        WaitPicture {
-            words: format!("Of 100 players {}; {end}.", told.join(", ")),
-            bars: path(&bars, &bars),
-            slow: path(&slow, &bars),
-            marks,
-            end,
+        picture.end = match waits.last() {
+            Some(last) => {
+                let [last, _] = words::estimate(*last, 0.05 * last);
+                format!("the last: {last}\u{a0}s")
+            }
+            None => "nobody plays".to_owned(),
+        };
+        picture.words.push_str("Of 100 players ");
+        for (_, words) in &picture.marks {
+            picture.words.push_str(words);
+            picture.words.push_str(", ");
         }
-    };
-    all.into_iter().enumerate().map(draw).collect()
+        picture.words.push_str(&picture.end);
+        pictures.push(picture);
+    }
+    pictures
 }
 
-/// Bars as a path; the highest of `of` fills the field.
-fn path(counts: &[usize; BARS], of: &[usize; BARS]) -> String {
-    let most = of.iter().max().map_or(1, |&most| most.max(1));
-    let mut path = String::new();
-    for (bar, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-        let (width, high) = (100 / BARS, 100 * count / most);
-        let _ = write!(path, "M{} 100v-{high}h{}v{high}z", bar * width, width - 1);
+/// Bars as a path; one of `most` fills the field.
+fn path(path: &mut String, counts: &[usize; BARS], most: usize) {
+    for (bar, &count) in counts.iter().enumerate() {
+        let (left, high) = (bar * (100 / BARS), 100 * count / most);
+        if high > 0 {
+            let _ = write!(path, "M{left} 100v-{high}h3v{high}z");
+        }
     }
-    path
 }

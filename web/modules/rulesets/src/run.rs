@@ -1,15 +1,14 @@
 //! One or two rule sets on a market of the arena, in slices.
 
-use crate::said::{
-    EventSaid, ProgressSaid, ResultsSaid, RowSaid, RuleSaid, SetSaid, WaitsSaid, plain,
-};
+use crate::said::{EventSaid, ProgressSaid, ResultsSaid, RowSaid, RuleSaid, SetSaid, plain};
 use crate::{market, playable};
 use lobbylab_core::experiment::{Runner, Shard};
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words;
 use lobbylab_rulesets::arena::tune::Measure;
 use lobbylab_rulesets::arena::{
-    COUNTED, HeatCard, HeatParts, MeasureRow, RuleSetHeat, counts, finding, measures, wait_pictures,
+    COUNTED, HeatCard, HeatParts, MeasureRow, RuleSetHeat, WaitPicture, counts, finding, measures,
+    wait_pictures,
 };
 use wasm_bindgen::prelude::*;
 
@@ -81,17 +80,10 @@ impl PopulationRun {
                     false => String::new(),
                 },
             ),
-            waits: (wait_pictures(&self.parts, entries).into_iter())
-                .map(|picture| WaitsSaid {
-                    words: picture.words,
-                    bars: picture.bars,
-                    slow: picture.slow,
-                    marks: picture.marks,
-                    end: picture.end,
-                })
-                .collect(),
             rows: rows.iter().map(row).collect(),
-            sets: (0..entries).map(|entry| self.set(entry)).collect(),
+            sets: (wait_pictures(&self.parts, entries).into_iter().enumerate())
+                .map(|(entry, picture)| self.set(entry, picture))
+                .collect(),
         })
     }
 
@@ -112,7 +104,11 @@ impl PopulationRun {
         plain(&events)
     }
 
-    fn set(&self, entry: usize) -> SetSaid {
+    fn set(&self, entry: usize, picture: WaitPicture) -> SetSaid {
+        let mut waits = vec![picture.words, picture.bars, picture.slow, picture.end];
+        for (at, words) in picture.marks {
+            waits.extend([words::grouped(u64::from(at)), words]);
+        }
         let found = counts(&self.parts, entry);
         let starved = |place: usize| {
             let count = found.starved.get(place).copied().unwrap_or(0);
@@ -120,6 +116,7 @@ impl PopulationRun {
         };
         let rules = found.rules.iter().enumerate();
         SetSaid {
+            waits,
             rules: rules
                 .map(|(place, count)| RuleSaid {
                     starved: starved(place),

@@ -127,22 +127,11 @@ pub struct RowSaid {
     pub better: i8,
 }
 
-/// How long a hundred players wait, as it is drawn.
-#[derive(Serialize)]
-pub struct WaitsSaid {
-    pub words: String,
-    pub bars: String,
-    pub slow: String,
-    pub marks: Vec<(f64, String)>,
-    pub end: String,
-}
-
 /// What a run came to.
 #[derive(Serialize)]
 pub struct ResultsSaid {
     pub finding: String,
     pub method: String,
-    pub waits: Vec<WaitsSaid>,
     pub rows: Vec<RowSaid>,
     pub sets: Vec<SetSaid>,
 }
@@ -150,6 +139,9 @@ pub struct ResultsSaid {
 /// What is counted of a rule set.
 #[derive(Serialize)]
 pub struct SetSaid {
+    /// The picture of waits: its words, the paths of all and of the slowest, what stands at its end;
+    /// then how far to the right each mark is, in percent, and what stands there.
+    pub waits: Vec<String>,
     pub rules: Vec<RuleSaid>,
     pub steps: Vec<String>,
     pub nobody: String,
