@@ -4,7 +4,7 @@ use crate::words::{LaneWords, Meter};
 use lobbylab_charts::engagement as figures;
 use lobbylab_charts::figure::Role;
 use lobbylab_charts::figure::common::digits;
-use lobbylab_charts::stage::net::{self, Gauge, Key, Link, LinkKind, Net};
+use lobbylab_charts::stage::net::{self, Gauge, Key, Net};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::engagement::parameters::{EngagementView, ShownWeights};
 use lobbylab_core::engagement::stage::{
@@ -67,7 +67,7 @@ fn averaged(mut view: EngagementStageView, gain: Gain<'_>) -> EngagementStageVie
             ..gauge.clone()
         };
     }
-    view.gauges_are = "on average: kept of 1,000, over chance".to_owned();
+    view.gauges_are = "kept of 1,000 players, compared with chance (on average)".to_owned();
     view
 }
 
@@ -94,10 +94,9 @@ fn plain(stage: &EngagementStage, view: &EngagementStageView) -> Net {
         key: key(stage, view),
         gauges_are: view.gauges_are.clone(),
         status: view.status.clone(),
-        told: view.told.and_then(|ends| {
-            let pair = |link: &Link| link.ends == ends && link.kind != LinkKind::Gone;
-            view.links.iter().position(pair)
-        }),
+        told: view
+            .told
+            .and_then(|ends| view.links.iter().position(|link| link.ends == ends)),
         lit: None,
         before: None,
     }
@@ -113,7 +112,6 @@ fn key(stage: &EngagementStage, view: &EngagementStageView) -> Vec<Key> {
                 |pool: &EngagementPoolView| pool.totals.iter().any(|(_, some)| some.is_none());
             let mut keys = vec![Key::Risk, Key::Matched];
             keys.extend(pool.is_some_and(|pool| pool.tells).then_some(Key::Told));
-            keys.push(Key::Gone);
             let sits_out = view.dots.len() % 2 == 1 || pool.is_some_and(short);
             keys.extend(sits_out.then_some(Key::Single));
             keys.push(Key::Here);

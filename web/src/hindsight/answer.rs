@@ -35,6 +35,7 @@ pub(super) fn answer(
         return spans;
     }
     let nearest = (ratios.iter()).min_by(|a, b| a.1.mean.total_cmp(&b.1.mean));
+    let mut aside = terms(race, played);
     let Some((rule, ratio)) = nearest.filter(|(_, ratio)| ratio.half_width.is_finite()) else {
         if let Some(value) = race.greedy_exact() {
             say("Greedy", "greedy");
@@ -44,29 +45,24 @@ pub(super) fn answer(
         } else {
             say("Computing the best possible matching…", "");
         }
+        say(&aside, ASIDE);
         return spans;
     };
     let two = race.market.k == 2;
-    // What the stage plays, where that is known.
-    let shown = ratios.iter().find(|(other, _)| *other == played);
-    let shown = shown.filter(|(_, ratio)| ratio.half_width.is_finite());
-    let (told, own) = shown.map_or((rule, ratio), |(rule, ratio)| (rule, ratio));
-    let nearest = *rule == played;
     let best = if two {
         "the best possible matching"
     } else {
         "the best matching found"
     };
     // The question in a word, where neither chance nor a matching that may not be the best leaves it
-    // open; then the nearest, then what the stage plays.
+    // open; then the nearest, then what the stage plays, or greedy where that is the nearest.
     if let Some(far) = how_far(ratio).filter(|_| two && enough(race, parts)) {
         say(far, "strong");
         say(" ", "");
     }
-    let name = short(*rule);
-    say(&capital(name), role(*rule).name());
+    say(doing(*rule), role(*rule).name());
     say(
-        if nearest {
+        if *rule == played {
             ", played here, comes nearest: it costs "
         } else {
             " comes nearest: it costs "
@@ -76,52 +72,72 @@ pub(super) fn answer(
     let (number, more, than) = beyond(race, ratio);
     say(&number, "strong");
     say(&format!("{more} {than} {best}"), "");
-    if *told != *rule {
+    let other = [played, HindsightRule::Greedy]
+        .into_iter()
+        .find(|other| other != rule);
+    let known = |(_, ratio): &&(HindsightRule, Interval)| ratio.half_width.is_finite();
+    let shown = ratios
+        .iter()
+        .filter(known)
+        .find(|(one, _)| Some(*one) == other);
+    if let Some((other, ratio)) = shown {
         say("; ", "");
-        say(short(*told), role(*told).name());
-        say(", played here, ", "");
-        let (number, more, _) = beyond(race, own);
+        say(short(*other), role(*other).name());
+        say(
+            if *other == played {
+                ", played here, "
+            } else {
+                " "
+            },
+            "",
+        );
+        let (number, more, _) = beyond(race, ratio);
         say(&number, "strong");
         say(&more, "");
     }
-    let file = race.of_file();
-    let how = if file {
-        " (played on your file)."
-    } else {
-        " (simulated)."
-    };
-    say(how, "");
-    let mut aside = format!(" {} {}", capital(name), idea(*rule));
-    if *told != *rule {
-        aside += &format!("; {} {}", short(*told), idea(*told));
-    }
-    aside += ".";
-    if let Some(most) = (!two).then(|| race.ratio_at_most(parts, *told)).flatten() {
+    say(
+        if race.of_file() {
+            " (played on your file)."
+        } else {
+            " (simulated)."
+        },
+        "",
+    );
+    if let Some(most) = (!two).then(|| race.ratio_at_most(parts, played)).flatten() {
         let times = digits(&most).0;
         aside += &format!(
             " {} costs at most {times} times the optimum.",
-            capital(short(*told))
+            capital(short(played))
         );
-    }
-    if let Some((_, greedy)) = ratios
-        .iter()
-        .find(|(rule, _)| *rule == HindsightRule::Greedy)
-        && [told, rule]
-            .iter()
-            .all(|one| **one != HindsightRule::Greedy)
-    {
-        let (number, more, than) = beyond(race, greedy);
-        aside += &format!(" Greedy costs {number}{more} {than} {best}.");
-    }
-    if !file {
-        let short = short_run(&race.market, &race.players, &race.run);
-        if short.is_empty() && race.run.replications > 8 {
-            aside += " The picture is one short run, the numbers are of many long ones.";
-        }
-        aside += &short;
     }
     say(&aside, ASIDE);
     spans
+}
+
+/// What a rule does, as the subject of a sentence.
+fn doing(rule: HindsightRule) -> &'static str {
+    match rule {
+        HindsightRule::Greedy => "Playing at once",
+        HindsightRule::Periodic => "Gathering players first",
+        HindsightRule::MultiQueue => "A queue for each range",
+        HindsightRule::DifferenceWait => "Keeping bad games open",
+        HindsightRule::Widening => "Accepting more with each wait",
+        HindsightRule::Batched => "Matching in batches",
+    }
+}
+
+/// What the stage plays, and how its picture stands to the numbers: known before them, so that
+/// nothing in small type changes when they come.
+fn terms(race: &HindsightRace, played: HindsightRule) -> String {
+    let mut terms = format!(" {} {}.", capital(short(played)), idea(played));
+    if !race.of_file() {
+        let short = short_run(&race.market, &race.players, &race.run);
+        if short.is_empty() && race.run.replications > 8 {
+            terms += " The picture is one short run, the numbers are of many long ones.";
+        }
+        terms += &short;
+    }
+    terms
 }
 
 /// How far a rule is from hindsight, in a word; `None` where its interval allows two of them.
@@ -235,20 +251,33 @@ pub(super) fn watched(
     })
 }
 
-/// How much more than hindsight a rule costs: a number, its interval and what it counts, and the
-/// word before what it is compared with.
-fn beyond(race: &HindsightRace, ratio: &Interval) -> (String, String, &'static str) {
-    let (value, counts, than) = if (1.0..3.0).contains(&ratio.mean) {
-        (ratio.affine(100.0, -100.0), "\u{a0}% more", "than")
+/// How much more than hindsight a rule costs: a number, its interval, and whether they are how
+/// many percent more; else they are how many times as much.
+pub(super) fn against(race: &HindsightRace, ratio: &Interval) -> (String, String, bool) {
+    let more = (1.0..3.0).contains(&ratio.mean);
+    let value = if more {
+        ratio.affine(100.0, -100.0)
     } else {
-        (ratio.clone(), " times as much", "as")
+        ratio.clone()
     };
     let half = interval(race, &value);
     let mean = match race.of_file() {
         true => three_digits(value.mean),
         false => digits(&value).0,
     };
-    (mean, format!("{half}{counts}"), than)
+    (mean, half, more)
+}
+
+/// The same as a number, its interval and what it counts, and the word before what it is
+/// compared with.
+fn beyond(race: &HindsightRace, ratio: &Interval) -> (String, String, &'static str) {
+    let (mean, half, more) = against(race, ratio);
+    let (counts, than) = if more {
+        ("\u{a0}% more", "than")
+    } else {
+        (" times as much", "as")
+    };
+    (mean, half + counts, than)
 }
 
 /// Three digits that count, however small the number is.

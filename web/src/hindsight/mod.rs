@@ -185,6 +185,10 @@ impl LabView for HindsightView {
         Ok(())
     }
 
+    fn shows(&self, question: &str) -> bool {
+        question == "hindsight.race"
+    }
+
     fn figure(&self, key: &str) -> Option<Figure> {
         let known = figures::HindsightKnown {
             answers: self.runs.answers(),
@@ -214,11 +218,12 @@ impl LabView for HindsightView {
         let file = self.data.players.as_ref();
         let compared = file.and_then(|file| file.names().first());
         let compared = compared.map(String::as_str);
-        Scene::Plane(Box::new(scene::plane(
-            &self.stage,
-            &self.stage.view(),
-            compared,
-        )))
+        let mut plane = scene::plane(&self.stage, &self.stage.view(), compared);
+        if let Some((race, parts)) = self.runs.parts::<lab::HindsightRace>() {
+            plane.bars = scene::bars(race, parts, self.stage.rule());
+            plane.bars_are = scene::bars_are(race);
+        }
+        Scene::Plane(Box::new(plane))
     }
 
     fn attach(&mut self, data: Files) {

@@ -1,9 +1,15 @@
 //! The stage of the hindsight lab, as picture and in words.
 
+use super::answer::against;
 use crate::words::{LaneWords, Meter};
+use lobbylab_charts::figure::Role;
 use lobbylab_charts::figure::common::number;
 use lobbylab_charts::hindsight::{role, short};
+use lobbylab_charts::stage::bars::Bar;
 use lobbylab_charts::stage::plane::{Link, Plane, Tie};
+use lobbylab_core::experiment::Parts;
+use lobbylab_core::hindsight::lab::{HindsightRace, RaceSample};
+use lobbylab_core::hindsight::parameters::HindsightRule;
 use lobbylab_core::hindsight::stage::{HindsightStage, HindsightStageView, story};
 use lobbylab_core::words::capital;
 
@@ -84,6 +90,8 @@ pub(super) fn plane(
         },
         time_label: "time, in units of time".to_owned(),
         status: story::status(view),
+        bars: Vec::new(),
+        bars_are: String::new(),
     }
 }
 
@@ -98,6 +106,58 @@ fn window(stage: &HindsightStage, now: f64) -> (f64, f64) {
     let width = (end - first) * AT_ONCE as f64 / cast.len() as f64;
     let from = (now - 0.7 * width).clamp(first, (end - width).max(first));
     (from, from + width)
+}
+
+/// What the bars beside the stage are of.
+pub(super) fn bars_are(race: &HindsightRace) -> String {
+    let best = match race.market.k {
+        2 => "the best",
+        _ => "the best found",
+    };
+    let on = match race.of_file() {
+        true => "on your file",
+        false => "on average",
+    };
+    format!("{on}: cost against {best}")
+}
+
+/// How much more than the best matching each rule costs, as the answer says it; empty until that
+/// is known.
+pub(super) fn bars(
+    race: &HindsightRace,
+    parts: &Parts<RaceSample>,
+    played: HindsightRule,
+) -> Vec<Bar> {
+    let known: Vec<_> = (HindsightRule::ALL.iter())
+        .map(|&rule| {
+            let ratio = race.competitive(parts, rule);
+            (rule, ratio.filter(|ratio| ratio.half_width.is_finite()))
+        })
+        .collect();
+    let highs = known.iter().filter_map(|(_, ratio)| ratio.as_ref());
+    let of = highs.map(|ratio| ratio.high() - 1.0).fold(1e-9, f64::max);
+    (known.iter())
+        .map(|(rule, ratio)| Bar {
+            label: rule.label().to_owned(),
+            text: ratio.as_ref().map_or_else(String::new, |ratio| {
+                let (mean, half, more) = against(race, ratio);
+                if more {
+                    format!("+{mean}{half}\u{a0}%")
+                } else {
+                    format!("×\u{a0}{mean}{half}")
+                }
+            }),
+            value: ratio.as_ref().map_or(0.0, |ratio| ratio.mean - 1.0),
+            half: ratio.as_ref().map_or(0.0, |ratio| ratio.half_width),
+            zero: 0.0,
+            of,
+            mark: None,
+            role: match *rule == played {
+                true => role(*rule),
+                false => Role::Soft,
+            },
+        })
+        .collect()
 }
 
 /// What the picture shows, for those who do not see it.

@@ -2,8 +2,11 @@
 
 use crate::checks::pages::{shown, states};
 use crate::page::opened;
+use crate::words::{ASIDE, Span};
+use lobbylab_charts::figure::Role;
 use lobbylab_charts::stage::Scene;
 use lobbylab_charts::stage::net::Net;
+use lobbylab_charts::stage::plane::Plane;
 
 fn net(scene: Scene) -> Net {
     match scene {
@@ -20,12 +23,13 @@ fn bars_of_engagement_say_what_the_answer_says() {
     let before = net(before.scene());
     assert!(before.gauges.len() > 4);
     assert!(before.gauges.iter().all(|gauge| gauge.mark.is_none()));
-    assert!(before.gauges_are.starts_with("this pool"));
+    assert!(before.gauges_are.ends_with("(this pool)"));
 
     let view = shown("engagement", &state);
     assert!(view.shows("engagement.front") && !view.shows("engagement.table"));
     let after = net(view.scene());
     assert_eq!(after.gauges.len(), before.gauges.len());
+    assert!(after.gauges_are.ends_with("(on average)"));
     let words: String = view
         .view()
         .answer
@@ -52,4 +56,55 @@ fn bars_of_engagement_say_what_the_answer_says() {
     }
     let moved = after.before.expect("the step before");
     assert_eq!(moved.gauges[0].mark, after.gauges[0].mark);
+}
+
+fn plane(scene: Scene) -> Plane {
+    match scene {
+        Scene::Plane(plane) => *plane,
+        _ => panic!("the stage of hindsight is a plane"),
+    }
+}
+
+fn told(answer: &[Span], aside: bool) -> String {
+    let of = answer.iter().filter(|span| (span.role == ASIDE) == aside);
+    of.map(|span| span.text.as_str()).collect()
+}
+
+#[test]
+fn bars_of_hindsight_say_what_the_answer_says() {
+    let (_, state) = states("hindsight", 0).remove(0);
+    let mut begun = opened("hindsight").expect("a lab");
+    begun.set(&state).expect("a state that is checked");
+    let before = plane(begun.scene());
+    assert_eq!(before.bars.len(), 6);
+    assert!(before.bars.iter().all(|bar| bar.text.is_empty()));
+    assert!(before.bars.iter().all(|bar| bar.value == 0.0));
+
+    let view = shown("hindsight", &state);
+    assert!(view.shows("hindsight.race") && !view.shows("hindsight.sweep"));
+    let after = plane(view.scene());
+    // Nothing moves when results come.
+    let height =
+        |plane: &Plane, width| Scene::Plane(Box::new(plane.clone())).preferred_height(width);
+    for width in [324.0, 814.0] {
+        assert_eq!(height(&before, width), height(&after, width));
+    }
+    assert_eq!(before.bars_are, after.bars_are);
+    let answer = view.view().answer;
+    let words = told(&answer, false);
+    let nearest = (after.bars.iter()).min_by(|a, b| a.value.total_cmp(&b.value));
+    for (bar, empty) in after.bars.iter().zip(&before.bars) {
+        assert_eq!(bar.label, empty.label);
+        assert_eq!(bar.role != Role::Soft, bar.label == after.title, "{bar:?}");
+        assert!(bar.value > 0.0 && bar.half > 0.0, "{bar:?}");
+        assert!(bar.value + bar.half <= bar.of + 1e-9, "{bar:?}");
+        if bar.label == after.title || Some(bar) == nearest {
+            let said = bar.text.trim_start_matches('+');
+            assert!(words.contains(said), "{said} in {words}");
+        }
+    }
+    // Small type is there from the beginning, and stays as it is.
+    let early = told(&begun.view().answer, true);
+    assert_eq!(early, told(&answer, true));
+    assert!(early.starts_with(&format!(" {} ", after.title)), "{early}");
 }

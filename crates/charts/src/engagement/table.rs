@@ -35,28 +35,38 @@ fn points(value: &dyn Fn(usize) -> Option<Interval>) -> Vec<Sample> {
         .collect()
 }
 
+/// How far beside its size a matchmaker's points stand.
+fn aside(place: usize) -> f64 {
+    6.0 * (place as f64 - 0.5 * (MAKERS.len() - 1) as f64)
+}
+
 /// The share of the players who go on, by matchmaker and pool size, as it happened; the
 /// paper's figures as crosses.
 #[must_use]
 pub fn table(table: &EngagementTable, parts: &Parts<EngagementTableSample>) -> Figure {
     let mut marks = Vec::new();
     let mut seen = Vec::new();
-    for maker in MAKERS {
+    for (place, maker) in MAKERS.into_iter().enumerate() {
         let retained = |size| {
             let interval = table.retained(parts, size, maker, Count::Happened)?;
             Some(of_pool(interval, size))
         };
         let points = points(&retained);
         seen.extend(points.iter().flat_map(|point| [point.low, point.high]));
-        marks.extend(curve(look(maker), points));
+        let mut both = curve(look(maker), points);
+        // Intervals stand side by side; the lines have their corners where the sizes are.
+        if let Some(Mark::Samples { points, .. }) = both.last_mut() {
+            points.iter_mut().for_each(|point| point.x += aside(place));
+        }
+        marks.extend(both);
     }
     if table.printed_here() {
-        for maker in MAKERS {
+        for (place, maker) in MAKERS.into_iter().enumerate() {
             let printed: Vec<(f64, f64)> = (0..SIZES.len())
                 .filter_map(|size| {
                     let players = f64::from(SIZES[size]);
                     Some((
-                        players,
+                        players + aside(place),
                         100.0 * EngagementTable::printed(size, maker)? / players,
                     ))
                 })

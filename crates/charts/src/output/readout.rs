@@ -93,7 +93,7 @@ pub fn nearest(figure: &Figure, layout: &Layout, px: f64, py: f64) -> Option<Rea
             Mark::Dots { name, points, .. } => {
                 for point in points {
                     on_point.offer(pointer, at(layout, *point), || {
-                        point_text(figure, name, *point)
+                        point_text(figure, name, (meant(&figure.x, point.0), point.1))
                     });
                 }
             }
@@ -336,6 +336,16 @@ fn with_unit(mut text: String, axis: &Axis) -> String {
     text
 }
 
+/// Where a point is meant to be: on an axis of few named places points stand side by side about
+/// theirs.
+fn meant(axis: &Axis, value: f64) -> f64 {
+    let Ticks::Named(places) = &axis.ticks else {
+        return value;
+    };
+    let near = |place: &&(f64, String)| (place.0 - value).abs() < 0.03 * (axis.max - axis.min);
+    places.iter().find(near).map_or(value, |place| place.0)
+}
+
 /// `α = 2`, or just the number for an axis without a name.
 fn coordinate(axis: &Axis, value: f64) -> String {
     let number = with_unit(words::significant(value, 4), axis);
@@ -357,7 +367,12 @@ fn sample_text(figure: &Figure, name: &str, sample: &Sample) -> String {
     );
     named(
         name,
-        [&value, " at ", &coordinate(&figure.x, sample.x)].concat(),
+        [
+            &value,
+            " at ",
+            &coordinate(&figure.x, meant(&figure.x, sample.x)),
+        ]
+        .concat(),
     )
 }
 

@@ -6,6 +6,8 @@
 //! arrivals ([`race`]). A scene never decides
 //! anything; it shows what the engine's log says.
 
+#[cfg(any(feature = "hindsight", feature = "engagement"))]
+pub mod bars;
 #[cfg(feature = "balance")]
 pub mod board;
 #[cfg(any(feature = "patience", feature = "rules"))]
@@ -78,7 +80,7 @@ impl Scene {
             #[cfg(any(feature = "patience", feature = "rules"))]
             Self::Lanes(lanes) => lanes::preferred_height(lanes, width),
             #[cfg(feature = "hindsight")]
-            Self::Plane(_) => plane::layout::preferred_height(width),
+            Self::Plane(plane) => plane::layout::preferred_height(plane, width),
             #[cfg(feature = "balance")]
             Self::Board(board) => board::layout::preferred_height(board, width),
             #[cfg(feature = "engagement")]

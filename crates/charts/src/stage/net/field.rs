@@ -1,6 +1,7 @@
 //! A net on its place, at one moment of the step's motion.
 
 use crate::geometry::{Point, Rect};
+use crate::stage::bars::GUTTER;
 use crate::stage::motion::{between, eased, mixed};
 use crate::stage::net::{Dot, Extent, Key, Net, Stand, Target};
 
@@ -8,8 +9,6 @@ use crate::stage::net::{Dot, Extent, Key, Net, Stand, Target};
 pub(crate) const HEAD: f64 = 27.0;
 /// Axis of a line of players: ticks and name.
 pub(crate) const FOOT: f64 = 40.0;
-/// Between plot and what stands beside or under it.
-const GUTTER: f64 = 24.0;
 /// From the square to the plot's edge: in the plane or on a line, on a circle.
 const MARGIN: [f64; 2] = [20.0, 30.0];
 /// The largest and the smallest sign of a player.

@@ -15,23 +15,17 @@
 //! the new partner.
 
 use crate::stage::TEXT_LINE;
+use crate::stage::bars;
 use crate::stage::motion;
 use crate::stage::net::field::{Field, Frame};
 use crate::stage::net::picture::NetPicture;
 use crate::stage::net::{Net, Stand, dots, ground, links, words};
 use crate::stage::words::status_lines;
 
-/// From this width on bars and key stand beside the plot.
-const WIDE: f64 = 640.0;
-
 impl Frame {
     fn of(net: &Net, width: f64) -> Self {
-        let wide = width >= WIDE;
-        let side = if wide {
-            (0.3 * width).clamp(204.0, 300.0)
-        } else {
-            width
-        };
+        let side = bars::beside(width);
+        let (wide, side) = (side.is_some(), side.unwrap_or(width));
         let beside = words::side_height(net, side, wide);
         let line = matches!(net.stand, Stand::Line { .. });
         let plot = match (wide, line) {

@@ -49,8 +49,6 @@ pub enum Key {
     Matched,
     /// The pair of which the line under the picture tells.
     Told,
-    /// A pair that is no more.
-    Gone,
     /// An edge of the tree.
     Tree,
     /// An edge that became tight.

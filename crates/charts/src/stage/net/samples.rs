@@ -100,7 +100,6 @@ fn algorithm(players: u32) -> Net {
             Key::Odd,
             Key::Single,
             Key::Matched,
-            Key::Gone,
             Key::Tree,
             Key::Tight,
             Key::Path,
@@ -164,7 +163,7 @@ pub(crate) fn pool(players: u32) -> Net {
         to: 2400.0,
     };
     net.moats.clear();
-    net.key = vec![Key::Risk, Key::Matched, Key::Told, Key::Gone, Key::Single];
+    net.key = vec![Key::Risk, Key::Matched, Key::Told, Key::Single];
     for dot in &mut net.dots {
         (dot.look, dot.radius) = (PlayerLook::Plain, 0.0);
         dot.shade = f64::from(dot.id % 7) / 6.0;

@@ -5,6 +5,7 @@ use crate::figure::Role;
 use crate::figure::common::number;
 use crate::geometry::{Point, Rect};
 use crate::stage::TEXT_LINE;
+use crate::stage::bars::{self, Bar, MARK};
 use crate::stage::motion::mixed;
 use crate::stage::net::belts::tone;
 use crate::stage::net::dots::{Token, token};
@@ -12,7 +13,7 @@ use crate::stage::net::field::{Field, HEAD};
 use crate::stage::net::links::{rule, style};
 use crate::stage::net::picture::{NetPicture, Paint, Stroke};
 use crate::stage::net::{Gauge, Key, LinkKind, Net, PlayerLook, Stand};
-use crate::stage::picture::{Anchor, Form, Ink, Part, PlanePicture, Sign};
+use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign, hairline};
 use crate::stage::words::axis;
 use crate::stage::words::{SMALL, STATUS, level_ticks, shortened, status_lines, words, wrapped};
 use crate::text_width::estimate;
@@ -21,10 +22,8 @@ use crate::text_width::estimate;
 const LARGE: f64 = 16.0;
 /// Height of a bar with its words.
 const GAUGE: f64 = 33.0;
-/// Thickness of a bar.
-const BAR: f64 = 8.0;
-/// Radius of a mark on a bar.
-const MARK: f64 = 3.5;
+/// Height of a line above the bars.
+const OVER: f64 = 16.0;
 /// More bars have no room.
 const MOST_GAUGES: usize = 8;
 /// Width of a sample in the key.
@@ -43,8 +42,7 @@ fn name(net: &Net, key: Key) -> &'static str {
         Key::Odd => "odd depth: shrinks",
         Key::Single => "sits out",
         Key::Matched => "pair",
-        Key::Told => "most telling pair",
-        Key::Gone => "pair of the step before",
+        Key::Told => "pair explained below",
         Key::Tree => "edge of the tree",
         Key::Tight => "has become tight",
         Key::Path => "augmenting path",
@@ -80,12 +78,11 @@ fn sample_width(key: Key) -> f64 {
     }
 }
 
-/// Height of what is written above the bars.
-fn over_bars(net: &Net) -> f64 {
-    if net.gauges.is_empty() || net.gauges_are.is_empty() {
-        0.0
-    } else {
-        TEXT_LINE
+/// What is written above the bars, in lines.
+fn over_bars(net: &Net, width: f64) -> Vec<String> {
+    match net.gauges.is_empty() {
+        true => Vec::new(),
+        false => wrapped(&net.gauges_are, SMALL, width, 2),
     }
 }
 
@@ -93,7 +90,8 @@ fn over_bars(net: &Net) -> f64 {
 pub(crate) fn side_height(net: &Net, width: f64, wide: bool) -> f64 {
     let gauges = net.gauges.len().min(MOST_GAUGES) as f64 * GAUGE;
     let between = if gauges > 0.0 { 10.0 } else { 0.0 };
-    4.0 + over_bars(net) + gauges + between + places(net, width, wide).1
+    let over = over_bars(net, width).len() as f64 * OVER;
+    4.0 + over + gauges + between + places(net, width, wide).1
 }
 
 /// Writes all words, bars and the key.
@@ -122,14 +120,15 @@ pub(crate) fn write(picture: &mut NetPicture, field: &Field) {
     line(picture, field);
     let side = field.side;
     let mut y = side.top + 4.0;
-    let over = over_bars(net);
-    if over > 0.0 && y + over <= field.height {
-        let text = shortened(&net.gauges_are, SMALL, side.width());
+    for text in over_bars(net, side.width()) {
+        if y + OVER > field.height {
+            break;
+        }
         let at = (side.left, y + 6.0);
         picture
             .texts
             .push(words(&text, at, SMALL, Anchor::Start, Role::Ink));
-        y += over;
+        y += OVER;
     }
     for (index, gauge) in net.gauges.iter().take(MOST_GAUGES).enumerate() {
         if y + GAUGE > field.height {
@@ -176,20 +175,12 @@ fn line(picture: &mut NetPicture, field: &Field) {
     let mut drawn = PlanePicture::default();
     let mapping = Mapping::new(&axis(*from, *to), left, right);
     level_ticks(&mut drawn, &mapping, y, field.plot.right);
-    let stroke = |a: Point, b: Point| {
-        Paint::Stroke(Stroke {
-            points: vec![a, b],
-            ink: Ink::Full(Role::Soft),
-            width: 1.0,
-            dashed: false,
-            round: false,
-            opacity: 1.0,
-        })
-    };
-    let ticks = drawn.lines.iter().map(|tick| stroke(tick.from, tick.to));
-    picture.marks.extend(ticks);
-    picture.marks.push(stroke((left, y), (right, y)));
-    picture.texts.append(&mut drawn.texts);
+    let ends = ((left, y), (right, y));
+    drawn.lines.push(Line {
+        width: 1.0,
+        ..hairline(ends.0, ends.1, Ink::Full(Role::Soft), Part::Frame)
+    });
+    adopt(picture, drawn);
     let label = shortened(label, SMALL, right - left);
     if !label.is_empty() {
         let at = ((left + right) / 2.0, y + 30.0);
@@ -199,16 +190,26 @@ fn line(picture: &mut NetPicture, field: &Field) {
     }
 }
 
-/// A value that can be drawn.
-fn length(value: f64) -> f64 {
-    if value > 0.0 {
-        value.min(f64::MAX)
-    } else {
-        0.0
-    }
+/// Takes over what was drawn as on a plane.
+fn adopt(picture: &mut NetPicture, mut drawn: PlanePicture) {
+    let stroke = |line: Line| {
+        Paint::Stroke(Stroke {
+            points: vec![line.from, line.to],
+            ink: line.ink,
+            width: line.width,
+            dashed: line.dashed,
+            round: false,
+            opacity: line.opacity,
+        })
+    };
+    picture.marks.extend(drawn.lines.into_iter().map(stroke));
+    picture
+        .marks
+        .extend(drawn.signs.into_iter().map(Paint::Sign));
+    picture.texts.append(&mut drawn.texts);
 }
 
-/// A bar: words above it, its value on the right.
+/// A bar, at this moment of its motion.
 fn bar(picture: &mut NetPicture, field: &Field, index: usize, gauge: &Gauge, top: f64) {
     let (left, right) = (field.side.left, field.side.right);
     let old = field.old.and_then(|old| old.gauges.get(index));
@@ -227,73 +228,19 @@ fn bar(picture: &mut NetPicture, field: &Field, index: usize, gauge: &Gauge, top
     } else {
         gauge.text.clone()
     };
-    let y = top + 9.0;
-    let room = right - left - estimate(&said, SMALL, true) - 10.0;
-    for (text, x, anchor, role, bold) in [
-        (
-            shortened(&gauge.label, SMALL, room),
-            left,
-            Anchor::Start,
-            Role::Soft,
-            false,
-        ),
-        (said, right, Anchor::End, Role::Ink, true),
-    ] {
-        let mut text = words(&text, (x, y), SMALL, anchor, role);
-        (text.bold, text.part) = (bold, Part::Gauge);
-        picture.texts.push(text);
-    }
-    let of = length(gauge.of).max(f64::MIN_POSITIVE);
-    let at = |value: f64| mixed(left, right, (length(value) / of).min(1.0));
-    let y = top + 22.0;
-    let (zero, end) = (at(gauge.zero), at(value));
-    for (from, to, ink) in [
-        (left, right, Ink::Pale(Role::Soft, 0.14)),
-        (
-            zero.min(end),
-            zero.max(end),
-            Ink::Full(field.net.gauge_role(gauge.kind)),
-        ),
-    ] {
-        picture.marks.push(Paint::Stroke(Stroke {
-            points: vec![(from, y), (to, y)],
-            ink,
-            width: BAR,
-            dashed: false,
-            round: false,
-            opacity: if to > from { 1.0 } else { 0.0 },
-        }));
-    }
-    let thin = |from: Point, to: Point| {
-        Paint::Stroke(Stroke {
-            points: vec![from, to],
-            ink: Ink::Full(Role::Ink),
-            width: 1.0,
-            dashed: false,
-            round: false,
-            opacity: 1.0,
-        })
+    let moment = Bar {
+        label: gauge.label.clone(),
+        text: said,
+        value,
+        zero: gauge.zero,
+        of: gauge.of,
+        half: gauge.half,
+        mark: gauge.mark,
+        role: field.net.gauge_role(gauge.kind),
     };
-    // Where bars go either way, what they are measured from is a line through them all.
-    if zero > left {
-        picture.marks.push(thin((zero, y - BAR), (zero, y + BAR)));
-    }
-    if gauge.half > 0.0 {
-        let [from, to] = [-1.0, 1.0].map(|side| at(value + side * gauge.half));
-        let ends = [from, to].map(|x| thin((x, y - 3.0), (x, y + 3.0)));
-        picture.marks.push(thin((from, y), (to, y)));
-        picture.marks.extend(ends);
-    }
-    if let Some(mark) = gauge.mark {
-        picture.marks.push(Paint::Sign(Sign {
-            at: (at(mark), y),
-            radius: MARK,
-            form: Form::Disc,
-            ink: Ink::Full(Role::Ink),
-            opacity: 1.0,
-            part: Part::Gauge,
-        }));
-    }
+    let mut drawn = PlanePicture::default();
+    bars::bar(&mut drawn, &moment, (left, right), top);
+    adopt(picture, drawn);
 }
 
 /// A number in motion, with three digits: more would only flicker.
@@ -336,7 +283,6 @@ fn sample(picture: &mut NetPicture, field: &Field, key: Key, (left, y): Point, w
     }
     let kind = match key {
         Key::Matched | Key::Told => Some(LinkKind::Matched),
-        Key::Gone => Some(LinkKind::Gone),
         Key::Tree => Some(LinkKind::Tree),
         Key::Tight => Some(LinkKind::Tight),
         Key::Path => Some(LinkKind::Path),

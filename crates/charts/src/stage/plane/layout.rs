@@ -8,6 +8,7 @@
 
 pub use crate::figure::Role;
 use crate::geometry::{Point, Rect};
+use crate::stage::bars;
 use crate::stage::motion::{self, mixed};
 use crate::stage::picture::{Form, Ink, Line, Part, PlanePicture, Sign, hairline};
 use crate::stage::plane::placed::{FOOT, PlacedPlane, WAITS};
@@ -19,9 +20,19 @@ const PLAYED: [Ink; 2] = [Ink::Pale(Role::Soft, 0.62), Ink::Full(Role::Soft)];
 /// Height that the plane wants at a width, in typographic pixels. It does not depend
 /// on what happens: nothing jumps from step to step.
 #[must_use]
-pub fn preferred_height(width: f64) -> f64 {
+pub fn preferred_height(plane: &Plane, width: f64) -> f64 {
     let width = width.clamp(1.0, 1e4).max(1.0);
-    words::above(width) + (0.42 * width).clamp(230.0, 400.0) + FOOT + words::below(width)
+    let (inner, under) = beside_bars(plane, width);
+    words::above(inner) + (0.42 * width).clamp(230.0, 400.0) + FOOT + words::below(width) + under
+}
+
+/// The width that bars beside the plane leave it, and the height that they take under it.
+fn beside_bars(plane: &Plane, width: f64) -> (f64, f64) {
+    match (bars::beside(width), plane.bars.len()) {
+        (_, 0) => (width, 0.0),
+        (Some(side), _) => (width - side, 0.0),
+        (None, count) => (width, words::bars_height(count)),
+    }
 }
 
 /// Places the plane in `width` × `height` typographic pixels at `progress` from 0
@@ -43,10 +54,12 @@ pub fn layout(
     let Some(progress) = motion::within((width, height), progress, reduced_motion) else {
         return picture;
     };
+    let (inner, under) = beside_bars(plane, width);
     let stage = PlacedPlane::new(
         plane,
         (width, height),
-        [words::above(width), words::below(width)],
+        (inner, under),
+        [words::above(inner), words::below(width)],
         progress,
     );
     picture.plot = stage.plot;

@@ -13,10 +13,13 @@ mod links;
 mod margin;
 mod placed;
 #[cfg(test)]
+mod samples;
+#[cfg(test)]
 mod tests;
 mod words;
 
 use crate::figure::Role;
+use crate::stage::bars::Bar;
 pub use lobbylab_core::hindsight::stage::{PlayerStanding, PlayerView};
 
 /// What a link of players is.
@@ -78,4 +81,8 @@ pub struct Plane {
     pub time_label: String,
     /// Text under the picture.
     pub status: String,
+    /// Bars beside the plot, or under all of it.
+    pub bars: Vec<Bar>,
+    /// What they measure, written above them.
+    pub bars_are: String,
 }

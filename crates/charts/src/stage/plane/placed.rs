@@ -35,6 +35,10 @@ const INSET: f64 = 8.0;
 pub(crate) struct PlacedPlane<'a> {
     pub plane: &'a Plane,
     pub plot: Rect,
+    /// What bars beside it leave of the picture's width.
+    pub inner: f64,
+    /// Where bars stand.
+    pub bars: Rect,
     pub time: Mapping,
     pub value: Mapping,
     /// Where the present is now.
@@ -54,10 +58,12 @@ pub(crate) struct PlacedPlane<'a> {
 }
 
 impl<'a> PlacedPlane<'a> {
-    /// In a picture of this size, with what stands `above` and `below` the plot.
+    /// In a picture of this size, with what bars leave of its width and take of its height, and
+    /// what stands `above` and `below` the plot.
     pub fn new(
         plane: &'a Plane,
         (width, height): (f64, f64),
+        (inner, under): (f64, f64),
         [above, below]: [f64; 2],
         progress: f64,
     ) -> Self {
@@ -65,8 +71,23 @@ impl<'a> PlacedPlane<'a> {
         let plot = Rect {
             left,
             top: above.min(height / 3.0),
-            right: (width - RIGHT).max(left + width / 4.0),
-            bottom: (height - FOOT - below).max(height / 2.0),
+            right: (inner - RIGHT).max(left + width / 4.0),
+            bottom: (height - FOOT - below - under).max(height / 2.0),
+        };
+        let bars = if inner < width {
+            Rect {
+                left: inner,
+                top: 0.0,
+                right: width,
+                bottom: height - below,
+            }
+        } else {
+            Rect {
+                left: 0.0,
+                top: height - under,
+                right: width,
+                bottom: height,
+            }
         };
         let inset = |side: f64| INSET.min(side / 8.0);
         let (across, up) = (inset(plot.width()), inset(plot.height()));
@@ -74,6 +95,8 @@ impl<'a> PlacedPlane<'a> {
         let mut stage = Self {
             plane,
             plot,
+            inner,
+            bars,
             time: Mapping::new(
                 &axis(plane.from, plane.to),
                 plot.left + across,

@@ -1,86 +1,68 @@
 //! The plane's layout: everything in its place, whatever the plane holds.
 
-use crate::figure::Role;
 use crate::geometry::Rect;
 use crate::stage::picture::{Anchor, Form, Part, PlanePicture};
 use crate::stage::plane::layout::{layout, preferred_height};
-use crate::stage::plane::{Link, Plane, PlayerStanding, PlayerView, Tie};
+use crate::stage::plane::samples::{plane, wild, with_bars};
+use crate::stage::plane::{Link, Plane, Tie};
 use crate::text_width::estimate;
 
-/// Players one time unit apart at values that repeat seldom; every third waits.
-fn plane(players: u64, to: f64) -> Plane {
-    let value = |id: u64| ((id * 61) % 101) as f64 / 100.0;
-    let now = players as f64;
-    let mut plane = Plane {
-        title: "Difference-wait".into(),
-        role: Some(Role::Patient),
-        from: 0.0,
-        to,
-        before: now - 1.0,
-        now,
-        bands: vec![0.25, 0.5, 0.75],
-        marks: vec![0.5 * now],
-        value_label: "criterion".into(),
-        time_label: "time".into(),
-        status: "Three wait, two of them in a temporary pair. ".repeat(4),
-        ..Plane::default()
-    };
-    for id in 1..=players {
-        let waits = id % 3 == 0 || id == players;
-        plane.dots.push(PlayerView {
-            id,
-            arrived: id as f64,
-            until: (!waits).then_some((id + 1) as f64).map(|t| t.min(now)),
-            values: [value(id), 0.0, 0.0],
-            standing: if waits {
-                PlayerStanding::Waiting
-            } else {
-                PlayerStanding::Played
-            },
-            queue: [0; 3],
-            fresh: id == players,
-        });
-        if id % 3 == 2 {
-            for (tie, fresh) in [
-                (Tie::Definitive, id + 3 > players),
-                (Tie::Hindsight, false),
-                (Tie::Temporary, false),
-            ] {
-                plane.links.push(Link {
-                    time: id as f64 + if tie == Tie::Hindsight { 9.0 } else { 0.0 },
-                    members: vec![((id - 1) as f64, value(id - 1)), (id as f64, value(id))],
-                    computers: (id % 2) as u32 * 2,
-                    tie,
-                    fresh,
-                    cost: [
-                        "0.11 apart, waited 0.5: costs 0.37".into(),
-                        "costs 0.37".into(),
-                    ],
-                });
+#[test]
+fn bars_stand_beside_the_plot_or_under_all() {
+    let bare = plane(12, 20.0);
+    let plane = with_bars(bare.clone(), 6);
+    for width in [288.0, 358.0, 640.0, 868.0, 1500.0] {
+        let picture = sketch(&plane, width, 1.0);
+        let plain = sketch(&bare, width, 1.0);
+        let gauges: Vec<_> = (picture.texts.iter())
+            .filter(|words| words.part == Part::Gauge)
+            .collect();
+        assert_eq!(gauges.len(), 12, "{width}");
+        if width < 640.0 {
+            // The plot is as it was, and what stands under it too.
+            assert_eq!(picture.plot, plain.plot);
+            let status = |picture: &PlanePicture| {
+                picture
+                    .texts
+                    .iter()
+                    .filter(|words| words.size == 13.0)
+                    .map(|words| words.at.1)
+                    .fold(0.0, f64::max)
+            };
+            assert_eq!(status(&picture), status(&plain));
+            assert!(gauges.iter().all(|words| words.at.1 > status(&plain)));
+            assert!(preferred_height(&plane, width) < preferred_height(&bare, width) + 200.0);
+        } else {
+            // Its key may need a row more.
+            let more = preferred_height(&plane, width) - preferred_height(&bare, width);
+            assert!((0.0..=18.1).contains(&more), "{more} at {width}");
+            let left = gauges.iter().map(|words| words.at.0).fold(width, f64::min);
+            let others = picture.texts.iter().filter(|words| {
+                words.part != Part::Gauge && words.size < 13.0 && words.at.0 < left
+            });
+            for words in others {
+                let wide = estimate(&words.text, words.size, words.bold);
+                let right = words.at.0
+                    + match words.anchor {
+                        Anchor::Start => wide,
+                        Anchor::Middle => wide / 2.0,
+                        Anchor::End => 0.0,
+                    };
+                assert!(right <= left, "{words:?} at {width}");
             }
+            assert!(picture.plot.right < left - 20.0);
         }
     }
-    plane
-}
-
-/// A plane of numbers that no plane should have.
-fn wild(number: f64) -> Plane {
-    let mut plane = plane(7, 12.0);
-    plane.to = number;
-    plane.now = number;
-    plane.bands.push(number);
-    plane.marks.push(number);
-    plane.dots[0].arrived = number;
-    plane.dots[1].values[0] = number;
-    plane.dots[2].until = Some(number);
-    plane.links[0].time = number;
-    plane.links[1].members[0] = (number, number);
-    plane.links[2].members.clear();
-    plane
 }
 
 fn sketch(plane: &Plane, width: f64, progress: f64) -> PlanePicture {
-    layout(plane, width, preferred_height(width), progress, false)
+    layout(
+        plane,
+        width,
+        preferred_height(plane, width),
+        progress,
+        false,
+    )
 }
 
 /// Everything is finite, in the picture, and what belongs to the plot in the plot.
@@ -107,7 +89,7 @@ fn check(picture: &PlanePicture, width: f64, height: f64) {
         );
         for end in [a, b] {
             assert!(whole.contains(end), "{line:?} in {width} × {height}");
-            let beside = matches!(line.part, Part::Temporary | Part::Key);
+            let beside = matches!(line.part, Part::Temporary | Part::Key | Part::Gauge);
             assert!(
                 beside || near.contains(end),
                 "{line:?} in {:?}",
@@ -119,7 +101,10 @@ fn check(picture: &PlanePicture, width: f64, height: f64) {
         assert!((0.0..=1.0).contains(&sign.opacity), "{sign:?}");
         assert!((0.0..=9.0).contains(&sign.radius), "{sign:?}");
         assert!(whole.contains(sign.at), "{sign:?}");
-        assert!(sign.part == Part::Key || near.contains(sign.at), "{sign:?}");
+        assert!(
+            matches!(sign.part, Part::Key | Part::Gauge) || near.contains(sign.at),
+            "{sign:?}"
+        );
     }
     for words in &picture.texts {
         assert!((0.0..=1.0).contains(&words.opacity), "{words:?}");
@@ -144,10 +129,11 @@ fn everything_is_in_its_place() {
         plane(40, 60.0),
         plane(200, 200.0),
     ];
+    planes.push(with_bars(plane(12, 20.0), 6));
     planes.extend([f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1e300, 1e300].map(wild));
     for plane in &planes {
         for width in [220.0, 358.0, 868.0, 1500.0] {
-            let height = preferred_height(width);
+            let height = preferred_height(plane, width);
             for progress in [-1.0, 0.0, 0.3, 0.5, 0.7, 1.0, 2.0, f64::NAN] {
                 let picture = layout(plane, width, height, progress, false);
                 check(&picture, width, height);
@@ -462,7 +448,7 @@ fn odd_sizes_are_no_accident() {
             layout(&plane, width, 300.0, 0.5, false),
             PlanePicture::default()
         );
-        assert!(preferred_height(width).is_finite());
+        assert!(preferred_height(&plane, width).is_finite());
     }
     for (width, height) in [(1.0, 1.0), (10.0, 400.0), (400.0, 10.0), (60.0, 60.0)] {
         let picture = layout(&plane, width, height, 0.7, false);

@@ -5,6 +5,7 @@ use crate::drawing::scale::ticks;
 use crate::figure::Role;
 use crate::geometry::{Point, Rect};
 use crate::stage::TEXT_LINE;
+use crate::stage::bars;
 use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign, Words, hairline};
 use crate::stage::plane::links::SQUARE;
 use crate::stage::plane::margin::marginal;
@@ -15,6 +16,8 @@ use crate::text_width::estimate;
 
 /// Length of a sample in the key.
 const SAMPLE: f64 = 22.0;
+/// From one bar to the next.
+const PITCH: f64 = 28.0;
 /// From the status to the axis' label.
 const GAP: f64 = 8.0;
 
@@ -52,10 +55,37 @@ pub(crate) fn below(width: f64) -> f64 {
 
 /// Writes all words.
 pub(crate) fn write(picture: &mut PlanePicture, stage: &PlacedPlane, size: (f64, f64)) {
-    heading(picture, stage, size.0);
-    axes(picture, stage, size.0);
+    heading(picture, stage, stage.inner);
+    axes(picture, stage, stage.inner);
     marginal(picture, stage);
     under(picture, stage, size);
+    beside(picture, stage);
+}
+
+/// Height of so many bars and what stands above them.
+pub(crate) fn bars_height(count: usize) -> f64 {
+    TEXT_LINE + 4.0 + count as f64 * PITCH
+}
+
+/// The bars, as many as there is room for.
+fn beside(picture: &mut PlanePicture, stage: &PlacedPlane) {
+    let (place, plane) = (stage.bars, stage.plane);
+    if plane.bars.is_empty() || place.top < 0.0 {
+        return;
+    }
+    let mut y = place.top + TEXT_LINE / 2.0 + 4.0;
+    let text = shortened(&plane.bars_are, SMALL, place.width());
+    let at = (place.left, y);
+    let text = words(&text, at, SMALL, Anchor::Start, Role::Ink);
+    picture.texts.push(text);
+    y = place.top + TEXT_LINE + 4.0;
+    for bar in &plane.bars {
+        if y + PITCH > place.bottom + 1e-9 {
+            break;
+        }
+        bars::bar(picture, bar, (place.left, place.right), y);
+        y += PITCH;
+    }
 }
 
 fn heading(picture: &mut PlanePicture, stage: &PlacedPlane, width: f64) {
@@ -176,7 +206,13 @@ fn key(picture: &mut PlanePicture, stage: &PlacedPlane, (width, top, line): (f64
 
 /// The status.
 fn under(picture: &mut PlanePicture, stage: &PlacedPlane, (width, height): (f64, f64)) {
-    let top = height - below(width) + GAP + TEXT_LINE / 2.0;
+    // Bars under the plane come last.
+    let end = if stage.bars.left > 0.0 {
+        height
+    } else {
+        stage.bars.top
+    };
+    let top = end - below(width) + GAP + TEXT_LINE / 2.0;
     for (index, line) in wrapped(&stage.plane.status, STATUS, width, status_lines(width))
         .iter()
         .enumerate()

@@ -176,7 +176,7 @@ impl PoolTape {
             dots: self.dots(step),
             links: self.links(step),
             gauges: self.gauges(step),
-            gauges_are: "this pool: kept of 1,000, over chance".to_owned(),
+            gauges_are: "kept of 1,000 players, compared with chance (this pool)".to_owned(),
             told: self.told_ends(paired),
             pool: Some(self.exact(paired)),
             status: self.status(paired),
@@ -217,7 +217,7 @@ impl PoolTape {
             .collect()
     }
 
-    /// Pairs that stay, that come and that go.
+    /// Pairs that stay and that come: whom the new ones had before is seen while they move.
     fn links(&self, step: usize) -> Vec<Link> {
         let none = vec![None; self.cast.len()];
         let now = self.paired(step).map_or(&none, |paired| &paired.mates);
@@ -240,16 +240,13 @@ impl PoolTape {
         };
         for (one, mates) in now.iter().zip(before).enumerate() {
             let later = |mate: &Option<usize>| mate.filter(|&mate| one < mate);
-            match (later(mates.0), later(mates.1)) {
-                (Some(mate), old) if old == Some(mate) => add(one, mate, LinkKind::Pair),
-                (mate, old) => {
-                    if let Some(mate) = mate {
-                        add(one, mate, LinkKind::New);
-                    }
-                    if let Some(old) = old {
-                        add(one, old, LinkKind::Gone);
-                    }
-                }
+            if let Some(mate) = later(mates.0) {
+                let stays = later(mates.1) == Some(mate);
+                add(
+                    one,
+                    mate,
+                    [LinkKind::New, LinkKind::Pair][usize::from(stays)],
+                );
             }
         }
         links

@@ -382,7 +382,7 @@ impl PoolTape {
         )
     }
 
-    /// The most telling pair in one short sentence, under the picture.
+    /// The pair that tells most in one short sentence, under the picture.
     fn why(&self, paired: &Paired) -> String {
         let Some((telling, other)) = self.told(paired) else {
             return String::new();
@@ -390,14 +390,14 @@ impl PoolTape {
         let [then, now] = telling.chances;
         let risks = telling.risks.map(|risks| risks[telling.who]);
         let stops = apart(risks, 1).map_or_else(String::new, |[from, to]| {
-            format!(", stops with {to} ({from})")
+            format!(", so stops with {to} instead of {from}")
         });
         let other = match other {
-            Matchmaker::Skill => "equal skill",
-            other => other.label(),
+            Matchmaker::Skill => "against an equal".to_owned(),
+            other => format!("with {}", other.label()),
         };
         format!(
-            " Most telling: {} {} with {} ({other}: {}){stops}.",
+            " Player {} {} with {} ({} {other}){stops}.",
             number(telling.who),
             telling.verb,
             chance(now),
