@@ -12,6 +12,7 @@ const BAR: f64 = 8.0;
 /// Radius of a mark on a bar.
 pub(crate) const MARK: f64 = 3.5;
 /// From the plot to bars beside it.
+#[cfg(feature = "engagement")]
 pub(crate) const GUTTER: f64 = 24.0;
 
 /// From this width on there is room beside the plot.
