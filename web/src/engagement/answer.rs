@@ -306,6 +306,33 @@ pub(super) fn rounds(known: &Known<'_>) -> Option<Vec<Span>> {
     Some(spans)
 }
 
+/// The paper's Table 2 for its largest pool, beside what these players do; `None` while unknown, and
+/// of players that are not made like the paper's.
+pub(super) fn paper(known: &Known<'_>) -> Option<Vec<Span>> {
+    let (table, parts) = known.table.filter(|(table, _)| table.printed_here())?;
+    let last = SIZES.len() - 1;
+    let mut spans = Vec::new();
+    let mut say = |text: &str, role: &'static str| spans.push(Span::new(text, role));
+    for (maker, lead, of) in [
+        (Matchmaker::Eomm, "EOMM keeps ", " of 500 players"),
+        (Matchmaker::Random, "; pairs by chance keep ", ""),
+    ] {
+        let found = table.retained(parts, last, maker, Count::Happened)?;
+        let found = Some(found).filter(|found| found.half_width.is_finite())?;
+        let (mean, half) = digits(&found);
+        say(lead, "");
+        say(&mean, "strong");
+        say(&format!(" {half}{of}, printed "), "");
+        say(&number(EngagementTable::printed(last, maker)?), "strong");
+    }
+    say(" (simulated).", "");
+    say(
+        " The paper’s players are not public; these are made so that chance keeps as many.",
+        ASIDE,
+    );
+    Some(spans)
+}
+
 /// What the paper prints, what is exact, what was simulated here. What it prints of its
 /// players stands beside no others.
 pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {

@@ -166,6 +166,7 @@ impl LabView for EngagementView {
         match tab {
             "found" => answer::found(&self.stage),
             "rounds" => answer::rounds(&self.known()),
+            "paper" => answer::paper(&self.known()),
             _ => None,
         }
     }

@@ -216,8 +216,7 @@ impl LabView for HindsightView {
 
     fn scene(&self) -> Scene {
         let file = self.data.players.as_ref();
-        let compared = file.and_then(|file| file.names().first());
-        let compared = compared.map(String::as_str);
+        let compared = file.and_then(|file| Some((file.names().first()?.as_str(), file.ends())));
         let mut plane = scene::plane(&self.stage, &self.stage.view(), compared);
         if let Some((race, parts)) = self.runs.parts::<lab::HindsightRace>() {
             plane.bars = scene::bars(race, parts, self.stage.rule());

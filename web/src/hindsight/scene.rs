@@ -5,23 +5,23 @@ use crate::words::{LaneWords, Meter};
 use lobbylab_charts::figure::Role;
 use lobbylab_charts::figure::common::number;
 use lobbylab_charts::hindsight::{role, short};
-use lobbylab_charts::stage::bars::Bar;
+use lobbylab_charts::stage::bars::StageBar;
 use lobbylab_charts::stage::plane::{Link, Plane, Tie};
 use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{HindsightRace, RaceSample};
 use lobbylab_core::hindsight::parameters::HindsightRule;
 use lobbylab_core::hindsight::stage::{HindsightStage, HindsightStageView, story};
-use lobbylab_core::words::capital;
+use lobbylab_core::words::{capital, significant};
 
 /// With up to so many players all of their time is seen at once.
 const AT_ONCE: usize = 60;
 
 /// The picture of a step.
-/// `compared` is what a file calls the criterion that is seen.
+/// `compared` is what a file calls the criterion that is seen, and what its 0 and 1 were.
 pub(super) fn plane(
     stage: &HindsightStage,
     view: &HindsightStageView,
-    compared: Option<&str>,
+    compared: Option<(&str, Option<[f64; 2]>)>,
 ) -> Plane {
     let (from, to) = window(stage, view.now);
     let cast = stage.cast();
@@ -83,8 +83,7 @@ pub(super) fn plane(
             .collect(),
         links,
         value_label: match (compared.filter(|_| setting.players.of_file()), several) {
-            // Whatever a column held, it is played from 0 to 1.
-            (Some(name), _) => format!("{name}, from 0 to 1"),
+            (Some((name, ends)), _) => scaled(name, ends),
             (None, true) => "skill, the first criterion".to_owned(),
             (None, false) => "skill".to_owned(),
         },
@@ -93,6 +92,21 @@ pub(super) fn plane(
         bars: Vec::new(),
         bars_are: String::new(),
     }
+}
+
+/// A column on the axis: whatever it held, it is played from 0 to 1.
+fn scaled(name: &str, ends: Option<[f64; 2]>) -> String {
+    match ends.map(|ends| ends.map(|end| significant(end, 4))) {
+        Some([least, most]) => format!("{name}: 0 is {least}, 1 is {most}"),
+        None => format!("{name}, from 0 to 1"),
+    }
+}
+
+#[test]
+fn an_axis_says_what_its_ends_were() {
+    assert_eq!(scaled("mmr", None), "mmr, from 0 to 1");
+    let rated = scaled("mmr", Some([812.0, 2390.5]));
+    assert!(rated.starts_with("mmr: 0 is 812, 1 is 239"), "{rated}");
 }
 
 /// The part of time that is seen: all, or with many players a stretch that moves on.
@@ -127,7 +141,7 @@ pub(super) fn bars(
     race: &HindsightRace,
     parts: &Parts<RaceSample>,
     played: HindsightRule,
-) -> Vec<Bar> {
+) -> Vec<StageBar> {
     let known: Vec<_> = (HindsightRule::ALL.iter())
         .map(|&rule| {
             let ratio = race.competitive(parts, rule);
@@ -137,7 +151,7 @@ pub(super) fn bars(
     let highs = known.iter().filter_map(|(_, ratio)| ratio.as_ref());
     let of = highs.map(|ratio| ratio.high() - 1.0).fold(1e-9, f64::max);
     (known.iter())
-        .map(|(rule, ratio)| Bar {
+        .map(|(rule, ratio)| StageBar {
             label: rule.label().to_owned(),
             text: ratio.as_ref().map_or_else(String::new, |ratio| {
                 let (mean, half, more) = against(race, ratio);

@@ -3,6 +3,7 @@
 
 use crate::checks::pages::{shown, states};
 use crate::words::{ASIDE, Span};
+use lobbylab_core::experiment::Shard;
 
 fn told(spans: &[Span], aside: bool) -> String {
     let of = spans.iter().filter(|span| (span.role == ASIDE) == aside);
@@ -44,4 +45,27 @@ fn questions_of_engagement_have_answers_of_their_own() {
     let (found, _) = answers("How it is found", "found");
     assert!(found.starts_with("No pairing costs less than "), "{found}");
     assert!(found.ends_with("(exact)."), "{found}");
+}
+
+#[test]
+fn what_the_paper_prints_stands_beside_what_was_found() {
+    let (_, state) = states("engagement", 0).remove(0);
+    let mut view = shown("engagement", &state);
+    assert!(view.answer("paper").is_none(), "the rounds are not over");
+    let jobs = view.jobs().into_iter();
+    let table = jobs.map(|(experiment, _)| experiment);
+    let mut table = table.filter(|experiment| experiment.question() == "engagement.table");
+    let mut job = (table.next().expect("a table"))
+        .job(Shard::WHOLE)
+        .expect("a job");
+    while !job.advance(1_000_000).finished {}
+    view.merge("engagement.table", job.take())
+        .expect("its own parts");
+    let paper = told(&view.answer("paper").expect("an answer"), false);
+    assert!(paper.starts_with("EOMM keeps "), "{paper}");
+    assert!(
+        paper.contains(" of 500 players, printed 261.19; pairs by chance keep "),
+        "{paper}"
+    );
+    assert!(paper.ends_with(", printed 259.65 (simulated)."), "{paper}");
 }

@@ -93,7 +93,7 @@ pub fn nearest(figure: &Figure, layout: &Layout, px: f64, py: f64) -> Option<Rea
             Mark::Dots { name, points, .. } => {
                 for point in points {
                     on_point.offer(pointer, at(layout, *point), || {
-                        point_text(figure, name, (meant(&figure.x, point.0), point.1))
+                        dot_text(figure, name, *point)
                     });
                 }
             }
@@ -201,7 +201,7 @@ pub fn data_points(figure: &Figure, layout: &Layout) -> Vec<DataPoint> {
             }
             Mark::Dots { name, points, .. } => {
                 for point in points {
-                    push(at(layout, *point), point_text(figure, name, *point));
+                    push(at(layout, *point), dot_text(figure, name, *point));
                 }
             }
             Mark::Cells { cells, .. } => {
@@ -358,6 +358,10 @@ fn coordinate(axis: &Axis, value: f64) -> String {
 fn point_text(figure: &Figure, name: &str, (x, y): (f64, f64)) -> String {
     let value = with_unit(words::significant(y, 4), &figure.y);
     named(name, [&value, " at ", &coordinate(&figure.x, x)].concat())
+}
+
+fn dot_text(figure: &Figure, name: &str, (x, y): (f64, f64)) -> String {
+    point_text(figure, name, (meant(&figure.x, x), y))
 }
 
 fn sample_text(figure: &Figure, name: &str, sample: &Sample) -> String {

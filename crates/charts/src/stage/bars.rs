@@ -25,7 +25,7 @@ pub(crate) fn beside(width: f64) -> Option<f64> {
 
 /// A value on a bar.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Bar {
+pub struct StageBar {
     /// What it is.
     pub label: String,
     /// The number beside it; empty while it is not known.
@@ -54,7 +54,7 @@ fn length(value: f64) -> f64 {
 }
 
 /// Draws a bar: words above it, its value on the right.
-pub(crate) fn bar(picture: &mut PlanePicture, bar: &Bar, (left, right): (f64, f64), top: f64) {
+pub(crate) fn bar(picture: &mut PlanePicture, bar: &StageBar, (left, right): (f64, f64), top: f64) {
     let y = top + 9.0;
     let room = right - left - estimate(&bar.text, SMALL, true) - 10.0;
     let label = shortened(&bar.label, SMALL, room);

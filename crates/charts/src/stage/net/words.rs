@@ -5,7 +5,7 @@ use crate::figure::Role;
 use crate::figure::common::number;
 use crate::geometry::{Point, Rect};
 use crate::stage::TEXT_LINE;
-use crate::stage::bars::{self, Bar, MARK};
+use crate::stage::bars::{self, MARK, StageBar};
 use crate::stage::motion::mixed;
 use crate::stage::net::belts::tone;
 use crate::stage::net::dots::{Token, token};
@@ -228,7 +228,7 @@ fn bar(picture: &mut NetPicture, field: &Field, index: usize, gauge: &Gauge, top
     } else {
         gauge.text.clone()
     };
-    let moment = Bar {
+    let moment = StageBar {
         label: gauge.label.clone(),
         text: said,
         value,

@@ -19,7 +19,7 @@ mod tests;
 mod words;
 
 use crate::figure::Role;
-use crate::stage::bars::Bar;
+use crate::stage::bars::StageBar;
 pub use lobbylab_core::hindsight::stage::{PlayerStanding, PlayerView};
 
 /// What a link of players is.
@@ -82,7 +82,7 @@ pub struct Plane {
     /// Text under the picture.
     pub status: String,
     /// Bars beside the plot, or under all of it.
-    pub bars: Vec<Bar>,
+    pub bars: Vec<StageBar>,
     /// What they measure, written above them.
     pub bars_are: String,
 }

@@ -1,7 +1,7 @@
 //! Planes for the tests.
 
 use crate::figure::Role;
-use crate::stage::bars::Bar;
+use crate::stage::bars::StageBar;
 use crate::stage::plane::{Link, Plane, PlayerStanding, PlayerView, Tie};
 
 /// Players one time unit apart at values that repeat seldom; every third waits.
@@ -78,7 +78,7 @@ pub(crate) fn wild(number: f64) -> Plane {
 
 /// The same with so many bars.
 pub(crate) fn with_bars(plane: Plane, count: usize) -> Plane {
-    let bar = |at: usize| Bar {
+    let bar = |at: usize| StageBar {
         label: format!("Rule {at}"),
         text: "+36.4 ± 1.7 %".into(),
         value: at as f64,

@@ -2,9 +2,10 @@
 //! results; their numbers against plain means over the parts.
 
 use crate::drawn::{check, column, numbers, only, results};
-use lobbylab_charts::drawing::Style;
+use lobbylab_charts::drawing::{Style, compose};
 use lobbylab_charts::engagement as figures;
 use lobbylab_charts::figure::{Entry, Figure, Mark, Ticks};
+use lobbylab_charts::output::readout::data_points;
 use lobbylab_charts::output::svg::svg;
 use lobbylab_charts::palette::Theme;
 use lobbylab_charts::text_width::estimate;
@@ -55,6 +56,28 @@ fn table_two_is_the_mean_of_its_rounds() {
             }
         }
         let figure = figures::table(&table, parts);
+        // Points of one size stand side by side, and are read out at their size.
+        let places: Vec<f64> = (figure.marks.iter())
+            .filter_map(|mark| match mark {
+                Mark::Samples { points, .. } => Some(points.first()?.x),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(places.len(), MAKERS.len());
+        assert!(
+            places.windows(2).all(|pair| pair[0] < pair[1]),
+            "{places:?}"
+        );
+        let style = Style::screen(Theme::Light, 700, 420, 1.0);
+        let (_, layout) = compose(&figure, &style, &estimate).expect("a picture");
+        for point in data_points(&figure, &layout) {
+            let said = point.readout.text;
+            let (_, size) = said.rsplit_once("P = ").expect("a size");
+            assert!(
+                SIZES.iter().any(|known| known.to_string() == size),
+                "{said}"
+            );
+        }
         let eomm = MAKERS
             .iter()
             .position(|&one| one == Matchmaker::Eomm)

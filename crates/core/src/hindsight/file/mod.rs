@@ -40,6 +40,8 @@ pub struct PlayerFile {
     groups: Vec<u32>,
     /// How long a wait a difference from 0 to 1 counts as, where the visitor said so.
     worth: Option<f64>,
+    /// What the first criterion's 0 and 1 were, where the file has another scale.
+    ends: Option<[f64; 2]>,
     fingerprint: u64,
 }
 
@@ -53,6 +55,7 @@ impl PlayerFile {
             names,
             groups: Vec::new(),
             worth: None,
+            ends: None,
             fingerprint: 0,
         }
         .told_apart()
@@ -95,6 +98,7 @@ impl PlayerFile {
         let groups = table.rows.iter().map(|row| row.group).collect();
         Self {
             worth: scales::longest_wait(&table.ranges),
+            ends: scales::ends(&table.ranges),
             ..players.with_groups(groups)
         }
     }
@@ -133,6 +137,12 @@ impl PlayerFile {
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// What the first criterion's 0 and 1 were in the file, where they were other numbers.
+    #[must_use]
+    pub fn ends(&self) -> Option<[f64; 2]> {
+        self.ends
     }
 
     /// How many players.

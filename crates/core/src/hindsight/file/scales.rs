@@ -84,6 +84,18 @@ pub(super) fn scale(rows: &mut [PlayerRow], scales: &[AxisScale]) -> Vec<AxisRan
     ranges
 }
 
+/// What the first column's 0 and 1 were; nothing of ranks, and where they were 0 and 1. O(criteria).
+pub(super) fn ends(ranges: &[AxisRange]) -> Option<[f64; 2]> {
+    let range = ranges.first().filter(|range| !range.is_kept())?;
+    let most = match (range.scale, longest_wait(ranges)) {
+        (AxisScale::Rank, _) => return None,
+        (AxisScale::Worth(worth), Some(longest)) => range.least + longest / worth,
+        _ => range.most,
+    };
+    let told = range.least < range.most && (most - range.least).is_finite();
+    told.then_some([range.least, most])
+}
+
 /// How long a wait a difference from 0 to 1 counts as, where one was said. O(criteria).
 pub(super) fn longest_wait(ranges: &[AxisRange]) -> Option<f64> {
     let waits = ranges.iter().filter_map(AxisRange::wait);

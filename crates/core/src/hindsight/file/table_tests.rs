@@ -1,6 +1,7 @@
 //! Reading tables in pieces, with bad rows and odd dates.
 
 use super::*;
+use crate::hindsight::file::{ColumnMapping, PlayerFile};
 use crate::table::moment;
 
 fn read(text: &str) -> Result<PlayerTable, TableError> {
@@ -49,6 +50,28 @@ fn without_names_the_first_column_is_the_time() {
         .collect();
     assert_eq!(values, [&[0.0, 0.5][..], &[1.0, 0.25], &[0.5, 0.75]]);
     assert_eq!(table.same_time, 1);
+}
+
+#[test]
+fn a_file_knows_what_nought_and_one_were() {
+    let ends = |columns: &str, text: &str| {
+        let mapping = ColumnMapping::parse(columns).unwrap();
+        let mut reader = Reader::with_mapping(mapping);
+        reader.push(text.as_bytes()).unwrap();
+        reader.end().unwrap();
+        PlayerFile::of_table(reader.seen()).ends()
+    };
+    let rated = "t,mmr,ping\n0,1200,30\n5,1800,90\n9,1500,60\n";
+    assert_eq!(
+        ends("time,criterion,criterion", rated),
+        Some([1200.0, 1800.0])
+    );
+    assert_eq!(ends("time,criterion:rank,aside", rated), None);
+    // Of 600 points at 0.1 and 60 ms at 2 the latter count more: 1 is 120 waited.
+    let [least, most] = ends("time,criterion:0.1,criterion:2", rated).unwrap();
+    assert!((least, most) == (1200.0, 2400.0), "{least}, {most}");
+    assert_eq!(ends("time,criterion", "t,x\n0,0.2\n5,0.7\n"), None);
+    assert_eq!(ends("time,criterion", "t,x\n0,7\n5,7\n"), None);
 }
 
 #[test]
