@@ -248,7 +248,7 @@ impl PatienceView {
         };
         // A few games may say the opposite of what the answer does.
         let exact = three_digits(self.compare.exact_cost(lane.rule));
-        let note = format!("{note} · in the end {exact}");
+        let note = format!("{note} · in the long run {exact}");
         LaneWords {
             title: self.title(lane.rule),
             role: lane.rule.key(),

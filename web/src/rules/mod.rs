@@ -350,13 +350,13 @@ impl RulesView {
         // A few arrivals may say the opposite of what the answer does.
         let end = self.in_the_end(lane.rule);
         let note = match end {
-            Some((mean, _)) => format!("{note} · in the end {}", significant(mean, 3)),
+            Some((mean, _)) => format!("{note} · in the long run {}", significant(mean, 3)),
             None => note,
         };
         let most = end.and_then(|(_, most)| most).map(|most| Meter {
             name: "95\u{a0}% wait at most",
             value: significant(most, 3),
-            note: "in the end".to_owned(),
+            note: "in the long run".to_owned(),
         });
         let lost = match (lane.lost, lane.turned_away) {
             (0, 0) => String::new(),

@@ -1,5 +1,5 @@
-//! What the engagement lab's page answers where a preset or a control asks for more than the
-//! headline.
+//! What pages answer: the engagement lab's where a preset or a control asks for more than the
+//! headline, the others' as they open.
 
 use crate::checks::pages::{shown, states};
 use crate::words::{ASIDE, Span};
@@ -12,8 +12,12 @@ fn told(spans: &[Span], aside: bool) -> String {
 
 /// The answers to a question with a preset's results: what stands large, and what small.
 fn answers(preset: &str, tab: &str) -> (String, String) {
-    let state = (states("engagement", 0).into_iter()).find(|(name, _)| name == preset);
-    let view = shown("engagement", &state.expect("a preset").1);
+    answers_of("engagement", preset, tab)
+}
+
+fn answers_of(lab: &str, preset: &str, tab: &str) -> (String, String) {
+    let state = (states(lab, 0).into_iter()).find(|(name, _)| name == preset);
+    let view = shown(lab, &state.expect("a preset").1);
     let spans = (view.answer(tab)).unwrap_or_else(|| view.view().answer);
     (told(&spans, false), told(&spans, true))
 }
@@ -68,4 +72,49 @@ fn what_the_paper_prints_stands_beside_what_was_found() {
         "{paper}"
     );
     assert!(paper.ends_with(", printed 259.65 (simulated)."), "{paper}");
+}
+
+#[test]
+fn balance_says_what_its_numbers_are_of() {
+    let (large, small) = answers_of("balance", "as it opens", "best");
+    assert_eq!(
+        large,
+        "Neighbours in skill. The best game of the 12 who wait takes 6 players between 1368 and \
+         1642: its unfairness is 105.8 points of skill instead of the 289.6 of the first 6 to come \
+         (exact)."
+    );
+    let parts = " Unfairness adds how far apart the teams are (";
+    assert!(small.contains(", standard deviation)."), "{small}");
+    assert!(small.contains(parts), "{small}");
+    // Two numbers, and the rest in small.
+    for (preset, tab) in [("Five roles", "roles"), ("Everybody plays", "partition")] {
+        let (large, small) = answers_of("balance", preset, tab);
+        let numbers = large
+            .split_whitespace()
+            .filter(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+        assert!((1..=2).contains(&numbers.count()), "{large}");
+        assert!(large.ends_with("(exact)."), "{large}");
+        assert!(small.contains(" with "), "{small}");
+    }
+}
+
+#[test]
+fn the_arena_says_two_numbers_with_their_intervals() {
+    let (large, small) = answers_of("arena", "as it opens", "get");
+    assert_eq!(large.matches('±').count(), 2, "{large}");
+    assert!(!large.contains("instead of"), "{large}");
+    assert!(
+        small.contains(" Mean wait: ") && small.contains("s instead of "),
+        "{small}"
+    );
+}
+
+#[test]
+fn patience_says_what_is_paid() {
+    let (large, _) = answers_of("patience", "as it opens", "wait");
+    assert_eq!(
+        large,
+        "Wait. In the long run, waiting for one more player costs 5 a period, playing at once 5.5 \
+         (exact)."
+    );
 }
