@@ -37,7 +37,7 @@ const WORDS: [(&str, &str); 11] = [
     ),
     (
         "skill, rating",
-        "A number for how strong a player is; a rating is a skill as results tell it.",
+        "A number for how strong a player is; a rating is skill as estimated from results.",
     ),
     (
         "unfairness",
@@ -49,7 +49,7 @@ const WORDS: [(&str, &str); 11] = [
     ),
     (
         "period",
-        "The time between two arrivals, where a lab counts time in arrivals.",
+        "The time between two arrivals in the patience lab, where one player comes each period.",
     ),
     (
         "exact",
@@ -133,7 +133,7 @@ overview: yes
 <nav aria-label="Labs on this page"><ul>
 {contents}</ul></nav>
 <section aria-labelledby="words">
-<h2 id="words">Eleven words that come again</h2>
+<h2 id="words">Eleven words to know first</h2>
 <dl class="words">
 {words}</dl>
 </section>

@@ -162,7 +162,7 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
         let means = format!(" Mean wait: {wait}\u{a0}s instead of {own}\u{a0}s.");
         say.0.push(Span::new(means, ASIDE));
     }
-    say.worst(" Longest: ", race.longest_group(parts, lane));
+    say.worst(" Waiting longest: ", race.longest_group(parts, lane));
     say.0
 }
 

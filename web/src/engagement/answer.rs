@@ -37,6 +37,15 @@ pub(super) fn gain(known: &Known<'_>, maker: Matchmaker) -> Option<Interval> {
         .filter(|gain| gain.half_width.is_finite())
 }
 
+/// Of 1,000 players so many go on; `None` while unknown.
+fn kept(known: &Known<'_>, maker: Matchmaker) -> Option<Interval> {
+    let (front, parts) = known.front?;
+    let place = (front.rules().iter()).position(|&rule| rule == FrontRule::Matchmaker(maker))?;
+    front
+        .retained(parts, place)
+        .filter(|kept| kept.half_width.is_finite())
+}
+
 /// Of 1,000 players: a gain below it is little.
 const LITTLE: f64 = 10.0;
 
@@ -107,20 +116,25 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         " On average over pools of {}; the picture is one pool.",
         grouped(u64::from(pool))
     );
+    // What a gain is small beside.
+    let stay = kept(known, Matchmaker::Random).map_or_else(String::new, |stay| {
+        let (mean, half) = digits(&stay);
+        format!(" By chance {mean} {half} of 1,000 stay.")
+    });
     say("; ", "");
     say("pairs of equal skill", look(Matchmaker::Skill).role.name());
     // What may as well be none is said to be.
     if skill.mean.abs() <= skill.half_width {
         say(&format!(" about as many as chance (simulated{how})."), "");
         say(
-            &format!(" Equal skill: {mean} {half} {side}.{terms}"),
+            &format!("{stay} Equal skill: {mean} {half} {side}.{terms}"),
             ASIDE,
         );
     } else {
         say(" ", "");
         say(&mean, "strong");
         say(&format!(" {half} {side} (simulated{how})."), "");
-        say(&terms, ASIDE);
+        say(&format!("{stay}{terms}"), ASIDE);
     }
     for text in wishes(known) {
         say(&text, ASIDE);

@@ -60,7 +60,7 @@ pub(super) fn answer(
         say(far, "strong");
         say(" ", "");
     }
-    say(doing(*rule), role(*rule).name());
+    say(&capital(short(*rule)), role(*rule).name());
     say(
         if *rule == played {
             ", played here, comes nearest: it costs "
@@ -112,18 +112,6 @@ pub(super) fn answer(
     }
     say(&aside, ASIDE);
     spans
-}
-
-/// What a rule does, as the subject of a sentence.
-fn doing(rule: HindsightRule) -> &'static str {
-    match rule {
-        HindsightRule::Greedy => "Playing at once",
-        HindsightRule::Periodic => "Gathering players first",
-        HindsightRule::MultiQueue => "A queue for each range",
-        HindsightRule::DifferenceWait => "Keeping bad games open",
-        HindsightRule::Widening => "Accepting more with each wait",
-        HindsightRule::Batched => "Matching in batches",
-    }
 }
 
 /// What the stage plays, and how its picture stands to the numbers: known before them, so that

@@ -11,6 +11,7 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::hindsight::lab::{HindsightRace, RaceSample};
 use lobbylab_core::hindsight::parameters::HindsightRule;
 use lobbylab_core::hindsight::stage::{HindsightStage, HindsightStageView, story};
+use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::{capital, significant};
 
 /// With up to so many players all of their time is seen at once.
@@ -142,12 +143,15 @@ pub(super) fn bars(
     parts: &Parts<RaceSample>,
     played: HindsightRule,
 ) -> Vec<StageBar> {
-    let known: Vec<_> = (HindsightRule::ALL.iter())
+    let mut known: Vec<_> = (HindsightRule::ALL.iter())
         .map(|&rule| {
             let ratio = race.competitive(parts, rule);
             (rule, ratio.filter(|ratio| ratio.half_width.is_finite()))
         })
         .collect();
+    // The nearest first, as the answer has it; before that is known, in the order of the choice.
+    let cost = |ratio: &Option<Interval>| ratio.as_ref().map_or(f64::INFINITY, |ratio| ratio.mean);
+    lobbylab_core::order::few(&mut known, |a, b| cost(&a.1) < cost(&b.1));
     let highs = known.iter().filter_map(|(_, ratio)| ratio.as_ref());
     let of = highs.map(|ratio| ratio.high() - 1.0).fold(1e-9, f64::max);
     (known.iter())

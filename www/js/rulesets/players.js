@@ -128,7 +128,7 @@ function picture([words, bars, slow, end, ...marks], which) {
     const [x, y, left] = [`${at}%`, 12 + 16 * row, Number(at) > 50];
     return [part('line', { x1: x, x2: x, y1: y - 10, y2: 84 }), part('text', { x, y, dx: left ? -5 : 5, 'text-anchor': left ? 'end' : 'start' }, label)];
   });
-  return h('figure', {}, h('figcaption', {}, `How long 100 players wait${which}`),
+  return h('figure', {}, h('figcaption', {}, `How long 100 players wait${which}; purple: the last ten`),
     part('svg', { role: 'img', 'aria-label': words, height: 100 }, field, part('line', { x1: 0, x2: '100%', y1: 84, y2: 84 }), ...labels,
       part('text', { y: 98 }, '0 s'), part('text', { x: '100%', y: 98, 'text-anchor': 'end' }, end)));
 }
@@ -149,7 +149,7 @@ function show(results, lead) {
   const set = results.sets.at(-1);
   if (!set) return;
   find('.rules').replaceChildren(h('caption', { class: 'sr' }, 'Rules'),
-    h('thead', {}, h('tr', {}, ...['rule', 'checked', 'held', 'failed', 'the only one that failed', 'tickets it left without a game'].map((head) => h('th', { scope: 'col' }, head)))),
+    h('thead', {}, h('tr', {}, ...['rule', 'times checked', 'held', 'failed', 'the only one that failed', 'tickets it left without a game'].map((head) => h('th', { scope: 'col' }, head)))),
     h('tbody', {}, ...set.rules.map((rule) => h('tr', {}, h('th', { scope: 'row' }, rule.rule), ...[rule.checked, rule.passed, rule.failed, rule.alone, rule.starved].map((one) => h('td', {}, one))))));
   const steps = set.steps.map((count, step) => `${count} ${step === 0 ? 'before any expansion' : `at step ${step}`}`);
   say(find('.steps'), `Games: ${steps.join(', ') || 'none'}. Tickets without a game that no rule alone kept out: ${set.nobody}.${set.hopeless ? ` ${set.hopeless}.` : ''}${set.dropped ? ` Matches that were not accepted: ${set.dropped}.` : ''}`);

@@ -34,7 +34,7 @@ fn variances(rule: ServiceRule) -> Result<(f64, f64)> {
     Ok((exact, printed))
 }
 
-const EXAMPLE: &str = "λ₁ = λ₂ = 1: variance of the wait over players, in units of time²";
+const EXAMPLE: &str = "one single and one team a minute (λ₁ = λ₂ = 1): variance of players’ waits, in minutes²; a team counts as two";
 const CHAIN: &str = "closed form, agrees with the tagged player's chain";
 
 fn two_queues(run: &Run) -> Result<Entry> {

@@ -95,6 +95,7 @@ pub struct EventSaid {
 pub struct RuleSaid {
     pub rule: String,
     pub checked: String,
+    /// Of those checks, in percent: held, failed, the only rule that failed.
     pub passed: String,
     pub failed: String,
     pub alone: String,
@@ -104,12 +105,16 @@ pub struct RuleSaid {
 
 impl RuleSaid {
     pub fn of(count: &RuleCount) -> Self {
+        let of_all = |some: u64| {
+            let share = some as f64 / count.checked.max(1) as f64;
+            format!("{}\u{a0}%", words::significant(100.0 * share, 2))
+        };
         Self {
             rule: count.rule.clone(),
             checked: words::grouped(count.checked),
-            passed: words::grouped(count.passed),
-            failed: words::grouped(count.failed),
-            alone: words::grouped(count.alone),
+            passed: of_all(count.passed),
+            failed: of_all(count.failed),
+            alone: of_all(count.alone),
             starved: String::new(),
         }
     }

@@ -81,14 +81,16 @@ pub(crate) fn wants(fairness: &EngagementFairness) -> Constraints<'static> {
 
 /// The mean over parts of one number of each, with its interval; `None` if there are none.
 pub(crate) fn mean<P>(parts: &Parts<P>, pick: &dyn Fn(&P) -> Option<f64>) -> Option<Interval> {
-    mean_of(parts.iter().filter_map(|(_, part)| pick(part)))
+    let mut values = Vec::new();
+    for (_, part) in parts.iter() {
+        values.extend(pick(part));
+    }
+    mean_of(&values)
 }
 
 /// The same of plain numbers.
-pub(crate) fn mean_of(values: impl Iterator<Item = f64>) -> Option<Interval> {
-    let mut values = values.peekable();
-    values.peek()?;
-    Some(replications(values))
+pub(crate) fn mean_of(values: &[f64]) -> Option<Interval> {
+    (!values.is_empty()).then(|| replications(values.iter().copied()))
 }
 
 /// A ratio of sums over parts with its interval; `None` if nothing is below.

@@ -65,7 +65,7 @@ impl Survivors {
     /// How many of a pool are left after a round, counted from 0; `None` without any pool.
     #[must_use]
     pub fn left(&self, round: usize) -> Option<Interval> {
-        mean_of(self.left.get(round)?.iter().copied())
+        mean_of(self.left.get(round)?)
     }
 
     /// How many times as many are left after a round as of others: a ratio of means over the
@@ -90,8 +90,7 @@ impl Survivors {
     /// simulated; in the mean. O(parts · rounds).
     #[must_use]
     pub fn stay(&self) -> Option<Interval> {
-        let stays = self.stays();
-        mean_of(stays.into_iter().map(|stay| stay / self.players))
+        Some(mean_of(&self.stays())?.affine(1.0 / self.players, 0.0))
     }
 
     /// How many times as many of the simulated rounds they stay for as others: a ratio of

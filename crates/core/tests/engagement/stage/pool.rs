@@ -227,7 +227,8 @@ fn the_telling_pair_of_eomm_is_one_of_its_pairs_and_gains() {
     let ends = view.told.expect("a pair is told");
     assert!([[0, 3], [1, 3]].contains(&ends), "{ends:?}");
     assert!(view.links.iter().any(|link| link.ends == ends), "{ends:?}");
-    let short = " Player 4 wins with 99.7 % (51 % against an equal), so stops with 0.3 % instead of 43.7 %.";
+    let short =
+        " Player 4 wins with 99.7 % here, so stops with 0.3 % instead of 43.7 % against an equal.";
     assert!(view.status.ends_with(short), "{}", view.status);
     for step in [0, 1, 2, 3, 4] {
         stage.seek(step);

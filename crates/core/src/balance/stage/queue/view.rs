@@ -80,7 +80,7 @@ impl SearchTape {
             zoom,
             panels: vec![Panel {
                 title: if out {
-                    format!("who plays game {formed}")
+                    format!("who plays game {formed} of {}", self.games.len())
                 } else {
                     format!("the search for game {}", formed + 1)
                 },

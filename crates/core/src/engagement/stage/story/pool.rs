@@ -387,21 +387,19 @@ impl PoolTape {
         let Some((telling, other)) = self.told(paired) else {
             return String::new();
         };
-        let [then, now] = telling.chances;
-        let risks = telling.risks.map(|risks| risks[telling.who]);
-        let stops = apart(risks, 1).map_or_else(String::new, |[from, to]| {
-            format!(", so stops with {to} instead of {from}")
-        });
         let other = match other {
             Matchmaker::Skill => "against an equal".to_owned(),
             other => format!("with {}", other.label()),
         };
+        let risks = telling.risks.map(|risks| risks[telling.who]);
+        let stops = apart(risks, 1).map_or_else(String::new, |[from, to]| {
+            format!(", so stops with {to} instead of {from} {other}")
+        });
         format!(
-            " Player {} {} with {} ({} {other}){stops}.",
+            " Player {} {} with {} here{stops}.",
             number(telling.who),
             telling.verb,
-            chance(now),
-            chance(then),
+            chance(telling.chances[1]),
         )
     }
 
