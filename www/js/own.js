@@ -23,6 +23,8 @@ let state = '';
 let bytes;
 /** Whether a rule of a link waits for an answer: until then nothing runs. */
 let asking = false;
+/** What stands there for a rule that has not raced. */
+const STALE = 'What does this rule do to the same players? Race it to see.';
 /** Whether the rule is an example as it came: no other is played unless somebody asks for it. */
 let untouched = false;
 /** Own rules that race beside the one that is written. @type {Rule[]} */
@@ -89,6 +91,7 @@ async function keep() {
 let pause;
 function changed() {
   untouched = false;
+  say(find('.answer'), STALE);
   say(find('.wrong'), '');
   clearTimeout(pause);
   if (linked.checked) pause = setTimeout(keep, 400);
@@ -102,6 +105,7 @@ function take(rule, example = false) {
   say(find('.binary'), bytes ? `A WebAssembly module of ${bytes.length} bytes. What is written below is not run until another file or example is chosen.` : '');
   if (rule.code !== undefined) write(rule.code);
   untouched = example;
+  if (!example) say(find('.answer'), STALE);
   right();
   return keep();
 }
@@ -124,6 +128,7 @@ async function example(key) {
 async function itself(tries = 2) {
   if (!tries || !untouched || asking || document.documentElement.dataset.market === undefined) return;
   if (!await hand(true)) await itself(tries - 1);
+  else if (untouched && !racing) await race(true);
 }
 
 /** @param {string} selector @param {boolean} off */
@@ -161,29 +166,39 @@ async function seen() {
   if (await hand()) watch(true);
 }
 
-async function race() {
+/**
+ * All rules that are chosen, on the same players.
+ * @param {boolean} [unasked] then no button is taken from who is about to press it, and no failure is told
+ */
+async function race(unasked = false) {
   const guests = apart([...rivals(), ...kept, present()]);
   const rules = [...document.querySelectorAll('.rivals input:checked')].map((one) => ({ key: one.id.slice(6), name: one.parentElement?.textContent?.trim() ?? '' }));
   const progress = /** @type {HTMLProgressElement} */ (find('.lead progress'));
   racing?.abort(new Error('another race begins'));
   const control = new AbortController();
   racing = control;
+  // A large market is simulated when somebody wants it.
+  const late = unasked ? setTimeout(() => control.abort(new Error('nobody asked for so long a race')), 4000) : undefined;
   progress.value = 0;
-  progress.hidden = find('[data-do=stop]').hidden = false;
-  disable('[data-do=race], [data-go=race]', true);
+  progress.hidden = find('[data-do=stop]').hidden = unasked;
+  disable('[data-do=race], [data-go=race]', !unasked);
   try {
     const whole = await box.ask({ what: 'race', state, rules, guests }, (value, done) => {
       progress.value = done;
-      results(value, false);
+      if (!unasked) results(value, false);
     }, control.signal);
+    // What was written meanwhile is another rule.
+    if (unasked && !untouched) return;
     results(whole, true);
     const failed = whole.entries.at(-1);
     if (failed?.error) wrong(new RuleError(failed.error, whole.fault), guests);
     else right();
   } catch (error) {
-    if (!control.signal.aborted) wrong(error, guests);
+    if (!unasked && !control.signal.aborted) wrong(error, guests);
   } finally {
+    clearTimeout(late);
     if (racing === control) {
+      racing = undefined;
       progress.hidden = find('[data-do=stop]').hidden = true;
       disable('[data-do=race], [data-go=race]', false);
     }

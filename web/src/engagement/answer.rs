@@ -28,22 +28,20 @@ pub(super) struct Known<'a> {
     pub(super) findings: Option<&'a Findings>,
 }
 
-/// More of 1,000 players who go on than by chance, with its interval; `None` while unknown.
-pub(super) fn gain(known: &Known<'_>, maker: Matchmaker) -> Option<Interval> {
+/// What is asked of a matchmaker over what was simulated, with its interval; `None` while unknown.
+fn asked(
+    known: &Known<'_>,
+    maker: Matchmaker,
+    read: fn(&EngagementFront, &Parts<EngagementFrontSample>, usize) -> Option<Interval>,
+) -> Option<Interval> {
     let (front, parts) = known.front?;
     let place = (front.rules().iter()).position(|&rule| rule == FrontRule::Matchmaker(maker))?;
-    front
-        .gain(parts, place)
-        .filter(|gain| gain.half_width.is_finite())
+    read(front, parts, place).filter(|found| found.half_width.is_finite())
 }
 
-/// Of 1,000 players so many go on; `None` while unknown.
-fn kept(known: &Known<'_>, maker: Matchmaker) -> Option<Interval> {
-    let (front, parts) = known.front?;
-    let place = (front.rules().iter()).position(|&rule| rule == FrontRule::Matchmaker(maker))?;
-    front
-        .retained(parts, place)
-        .filter(|kept| kept.half_width.is_finite())
+/// More of 1,000 players who go on than by chance.
+pub(super) fn gain(known: &Known<'_>, maker: Matchmaker) -> Option<Interval> {
+    asked(known, maker, EngagementFront::gain)
 }
 
 /// Of 1,000 players: a gain below it is little.
@@ -117,7 +115,7 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         grouped(u64::from(pool))
     );
     // What a gain is small beside.
-    let stay = kept(known, Matchmaker::Random).map_or_else(String::new, |stay| {
+    let stay = asked(known, Matchmaker::Random, EngagementFront::retained).map_or_else(String::new, |stay| {
         let (mean, half) = digits(&stay);
         format!(" By chance {mean} {half} of 1,000 stay.")
     });
@@ -176,12 +174,9 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
 /// What the visitor's price, cap, regions and blocks do, a sentence each; nothing of those that
 /// are as the page opens.
 fn wishes(known: &Known<'_>) -> Vec<String> {
-    let Some((front, parts)) = known.front else {
+    let Some((front, _)) = known.front else {
         return Vec::new();
     };
-    let place =
-        |maker| (front.rules().iter()).position(|&rule| rule == FrontRule::Matchmaker(maker));
-    let finite = |found: Option<Interval>| found.filter(|found| found.half_width.is_finite());
     let usual = EngagementFairness::default();
     let mut said = Vec::new();
     for (changed, words, maker) in [
@@ -196,7 +191,7 @@ fn wishes(known: &Known<'_>) -> Vec<String> {
             Matchmaker::Capped,
         ),
     ] {
-        let off = || finite(front.unfairness(parts, place(maker)?));
+        let off = || asked(known, maker, EngagementFront::unfairness);
         let (true, Some(gain), Some(off)) = (changed, gain(known, maker), off()) else {
             continue;
         };
@@ -216,7 +211,7 @@ fn wishes(known: &Known<'_>) -> Vec<String> {
         } else {
             0.0
         };
-        let sitting = place(Matchmaker::Eomm).and_then(|place| finite(front.sitting(parts, place)));
+        let sitting = asked(known, Matchmaker::Eomm, EngagementFront::sitting);
         if let Some(out) = sitting.filter(|out| out.mean > odd + 1e-9) {
             let (mean, half) = digits(&out);
             said.push(format!(" {mean} {half} of 1,000 sit out."));

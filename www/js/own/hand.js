@@ -22,14 +22,14 @@ function sum({ games, alone }) {
   const sides = games.map(({ ratings }) => ratings.map(mean));
   const apart = mean(sides.map((means) => Math.max(...means) - Math.min(...means)));
   const count = games.length === 10 ? 'these ten games' : games.length === 1 ? 'this game' : `these ${games.length} games`;
-  return `In ${count}, ${waits.length} ${alone ? 'players' : 'tickets (players or parties)'} waited ${mean(waits).toFixed(1)}\u00a0s on average; the sides’ ratings lay ${Math.round(apart)} points apart. Change a line of the rule, or let it race.`;
+  return `In ${count}, ${waits.length} ${alone ? 'players' : 'tickets (players or parties)'} waited ${mean(waits).toFixed(1)}\u00a0s on average; the sides’ ratings lay ${Math.round(apart)} points apart.`;
 }
 
 /** @param {Played} played */
 export function show(played) {
   const { games, log, waiting, alone, error } = played;
   find('.by-hand').hidden = false;
-  say(find('.answer'), sum(played));
+  say(find('.told'), sum(played));
   find('.games').replaceChildren(...games.map(({ at, teams, ratings, waited, because }) => h('li', {},
     h('b', {}, `${Number(at).toFixed(1)} s`),
     h('span', {}, ...teams.flatMap((team, side) => [side ? ' against ' : '', `${alone ? 'player' : 'ticket'}${team.length === 1 ? '' : 's'} ${team.join(', ')}`]),

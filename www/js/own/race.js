@@ -48,15 +48,21 @@ function found(entries, whole) {
   return `${measure.words[0]?.toUpperCase()}${measure.words.slice(1)}: ${base.name} ${full(measure)}; ${told.join('; ')}.`;
 }
 
-/** The last rule, which is the one that is written, against the first: the race as the page's answer. @param {Entry[]} entries */
+/** The last rule, which is the one that is written, against the first that plays other games: the race as the page's answer. @param {Entry[]} entries */
 function verdict(entries) {
-  const [own, base] = [entries.at(-1), entries[0]];
+  const [own, first] = [entries.at(-1), entries[0]];
+  const base = entries.find(({ fingerprint }) => fingerprint !== own?.fingerprint) ?? first;
+  // Differences are to the first: who plays just its games has the other's, turned round.
+  const turned = base === first ? 1 : -1;
   const of = (/** @type {Entry | undefined} */ entry, /** @type {string} */ key) => entry?.measures.find((one) => one.key === key);
   const wait = of(own, 'wait');
   if (!own || !base || !wait) return found(entries, true);
   const start = `Under ${own.name} players wait ${full(wait)} on average`;
   if (own === base) return `${start}.`;
-  const told = (/** @type {Measure | undefined} */ one, /** @type {string[]} */ [less, more, same]) => (one && sure(one) ? (Number(one.difference?.mean) < 0 ? less : more) : same);
-  const unfair = told(of(own, 'unfair'), ['fairer', 'less fair', 'not measurably fairer or less fair']);
-  return `${start}, ${told(wait, ['less', 'longer', 'not measurably less or longer'])} than under ${base.name} (${full(of(base, 'wait'))}). Its games are ${unfair}. All measures stand in section 3.`;
+  const told = (/** @type {string} */ key, /** @type {string[]} */ [less, more, same]) => {
+    const one = of(turned > 0 ? own : base, key);
+    return one && sure(one) ? (turned * Number(one.difference?.mean) < 0 ? less : more) : same;
+  };
+  const unfair = told('unfair', ['fairer', 'less fair', 'not measurably fairer or less fair']);
+  return `${start}, ${told('wait', ['less', 'longer', 'not measurably less or longer'])} than under ${base.name} (${full(of(base, 'wait'))}). Its games are ${unfair}. Change a line, and race it again.`;
 }

@@ -212,71 +212,36 @@ fn compound_finding(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> S
     ) else {
         return ON_ITS_WAY.to_owned();
     };
-    let printed = printed_here(rounds).then(|| EngagementRounds::printed(last as u32));
-    let one = format!(
-        "One round of EOMM keeps {} times as many as one of equal skill",
-        with_interval(&first)
-    );
-    let games = format!(
-        "Over all {all} rounds players play {} times as many.",
-        with_interval(&stay)
-    );
-    if EngagementRounds::compounds(&first, last, &end) == Some(false) {
-        let excluded = match printed {
-            Some(printed) if !end.covers(printed) => format!(", which excludes {}", power(printed)),
-            _ => String::new(),
-        };
-        return format!(
-            "The gain does not compound: after {last} rounds EOMM keeps {} times as many as equal \
-             skill{excluded}. {one}. {games}",
-            with_interval(&end),
-        );
-    }
-    if EngagementRounds::is_undecided(&end) {
-        return format!(
-            "Undecided: after {last} rounds EOMM keeps {} times as many as equal skill, too few \
-             repetitions to tell it from 1.{} {one}. {games}",
-            with_interval(&end),
-            beside(&end, printed)
-        );
-    }
-    format!(
-        "{one}, {last} rounds {} times as many{}. {games}",
-        with_interval(&end),
-        told_from(&end, printed)
-    )
-}
-
-/// What an interval that holds 1 says of the paper’s power.
-fn beside(end: &Interval, printed: Option<f64>) -> String {
-    let Some(printed) = printed else {
-        return String::new();
+    let begin = match EngagementRounds::compounds(&first, last, &end) {
+        Some(true) => "The gain compounds: after",
+        Some(false) => "The gain does not compound: after",
+        None if EngagementRounds::is_undecided(&end) => "Undecided: after",
+        None => "After",
     };
-    let power = power(printed);
-    match end.covers(printed) {
-        true => format!(" It cannot be told from {power}, either."),
-        false => format!(" It excludes {power}."),
-    }
-}
-
-/// The paper’s power, with its value.
-fn power(printed: f64) -> String {
+    let printed = printed_here(rounds).then(|| EngagementRounds::printed(last as u32));
     format!(
-        "the paper’s 1.007ⁿ, {}",
-        number((1000.0 * printed).round() / 1000.0)
+        "{begin} {last} rounds EOMM keeps {} times as many as equal skill.{} One round keeps {} \
+         times as many, and over all {all} rounds players play {} times as many.",
+        with_interval(&end),
+        told_from(&end, printed),
+        with_interval(&first),
+        with_interval(&stay)
     )
 }
 
 /// What an interval of the growth says of 1 and of the paper’s power: a mean near a printed
-/// number confirms nothing while the interval holds much else.
+/// number confirms nothing while the interval holds much else. Without any spread nothing is open.
 fn told_from(end: &Interval, printed: Option<f64>) -> String {
-    match (end.covers(1.0), printed) {
-        (true, None) => String::new(),
-        (false, None) => ", which excludes 1".to_owned(),
-        (true, Some(printed)) => format!(", not {}", power(printed)),
-        (false, Some(printed)) if end.covers(printed) => {
-            format!(", which excludes 1, but not {}", power(printed))
-        }
-        (false, Some(printed)) => format!(", which excludes 1, and {}", power(printed)),
+    if end.half_width == 0.0 {
+        return String::new();
     }
+    let verb = |value| match end.covers(value) {
+        true => "holds",
+        false => "excludes",
+    };
+    let paper = printed.map_or_else(String::new, |printed| {
+        let power = number((1000.0 * printed).round() / 1000.0);
+        format!(" and {} the paper’s 1.007ⁿ, {power}", verb(printed))
+    });
+    format!(" The interval {} 1{paper}.", verb(1.0))
 }

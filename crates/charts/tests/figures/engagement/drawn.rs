@@ -374,7 +374,7 @@ fn rounds_and_teams_are_drawn_for_any_pool() {
         // The paper compares with equal skill (SkillMM).
         let figure = figures::compound(&rounds, parts);
         assert!(
-            figure.finding.contains("as one of equal skill"),
+            figure.finding.contains("times as many as equal skill"),
             "{}",
             figure.finding
         );

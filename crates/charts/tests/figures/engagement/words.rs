@@ -136,39 +136,38 @@ fn growth_is_told_from_what_its_interval_excludes() {
     for (left, words) in [
         (
             [1100, 1400, 900, 1400],
-            "times as many as equal skill, too few repetitions to tell it from 1. It cannot be told \
-             from the paper’s 1.007ⁿ, 1.15, either. One",
+            "equal skill. The interval holds 1 and holds the paper’s 1.007ⁿ, 1.15. One",
         ),
         (
             [1150, 1152, 1148, 1150],
-            "times as many, which excludes 1, but not the paper’s 1.007ⁿ, 1.15. Over",
+            "equal skill. The interval excludes 1 and holds the paper’s 1.007ⁿ, 1.15. One",
         ),
         (
             [1000, 1002, 998, 1000],
-            "too few repetitions to tell it from 1. It excludes the paper’s 1.007ⁿ, 1.15. One",
+            "equal skill. The interval holds 1 and excludes the paper’s 1.007ⁿ, 1.15. One",
         ),
         (
             [1300, 1302, 1298, 1300],
-            "times as many, which excludes 1, and the paper’s 1.007ⁿ, 1.15. Over",
+            "equal skill. The interval excludes 1 and excludes the paper’s 1.007ⁿ, 1.15. One",
         ),
     ] {
         let said = told(&of_paper, left);
         assert!(said.contains(words), "{said}");
         // What cannot be told is said before any number.
-        assert_eq!(said.starts_with("Undecided:"), words.contains("too few"));
+        assert_eq!(said.starts_with("Undecided:"), words.contains("holds 1"));
     }
     // Elsewhere nothing is printed, and without any spread nothing is open.
     let arena = rounds(People::Arena);
     for (left, words) in [
         (
             [1100, 1400, 900, 1400],
-            "times as many as equal skill, too few repetitions to tell it from 1. One",
+            "equal skill. The interval holds 1. One",
         ),
         (
             [1300, 1302, 1298, 1300],
-            "times as many, which excludes 1. Over",
+            "equal skill. The interval excludes 1. One",
         ),
-        ([1000; 4], "times as many. Over"),
+        ([1000; 4], "times as many as equal skill. One"),
     ] {
         let said = told(&arena, left);
         assert!(said.contains(words), "{said}");
@@ -192,7 +191,7 @@ fn the_gain_does_not_compound() {
         "{said}"
     );
     assert!(
-        said.contains("equal skill, which excludes the paper’s 1.007ⁿ, 1.15."),
+        said.contains(" excludes the paper’s 1.007ⁿ, 1.15. One round"),
         "{said}"
     );
     let survivors = |maker| rounds.survivors(parts, maker);
