@@ -113,7 +113,7 @@ fn the_arena_says_two_numbers_with_their_intervals() {
 fn patience_says_what_is_paid() {
     let (large, _) = answers_of("patience", "as it opens", "wait");
     assert_eq!(
-        large,
+        large.trim_end(),
         "Wait. In the long run, waiting for one more player costs 5 a period, playing at once 5.5 \
          (exact)."
     );
