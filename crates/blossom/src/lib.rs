@@ -166,6 +166,7 @@ extern crate std;
 mod engine;
 mod graph;
 mod oracle;
+mod order;
 mod proof;
 mod solve;
 

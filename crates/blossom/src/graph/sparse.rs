@@ -89,7 +89,7 @@ impl Sparse {
         for end in &mut self.starts[1..] {
             let row = &mut self.halves[start..*end];
             if !row.is_sorted() {
-                row.sort_unstable();
+                crate::order::sort(row);
             }
             let first = kept;
             for at in start..*end {

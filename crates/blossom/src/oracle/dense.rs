@@ -234,7 +234,7 @@ pub(crate) fn merged(nodes: usize, edges: &[(u32, u32, i64)]) -> Edges {
         place[u as usize] += 1;
     }
     for node in 0..nodes {
-        list[start[node] as usize..start[node + 1] as usize].sort_unstable();
+        crate::order::sort(&mut list[start[node] as usize..start[node + 1] as usize]);
     }
     list.dedup_by_key(|&mut (u, v, _)| (u, v));
     list
