@@ -8,7 +8,7 @@ import { board, csv, gather, json, run as contest, stop as halt } from './own/co
 import { EXAMPLES } from './own/examples.js';
 import { show as games } from './own/hand.js';
 import { make, mark, text, write } from './own/pen.js';
-import { show as results } from './own/race.js';
+import { show as results, tell } from './own/race.js';
 import { offer, rivals } from './own/services.js';
 import { show as stage, watch } from './own/stage.js';
 
@@ -33,6 +33,8 @@ const kept = [];
 let handing;
 /** @type {AbortController | undefined} */
 let racing;
+/** Whether somebody asked for the race that runs. */
+let asked = false;
 
 /** @param {string} words */
 function complain(words) {
@@ -105,7 +107,7 @@ function take(rule, example = false) {
   say(find('.binary'), bytes ? `A WebAssembly module of ${bytes.length} bytes. What is written below is not run until another file or example is chosen.` : '');
   if (rule.code !== undefined) write(rule.code);
   untouched = example;
-  if (!example) say(find('.answer'), STALE);
+  say(find('.answer'), STALE);
   right();
   return keep();
 }
@@ -128,7 +130,7 @@ async function example(key) {
 async function itself(tries = 2) {
   if (!tries || !untouched || asking || document.documentElement.dataset.market === undefined) return;
   if (!await hand(true)) await itself(tries - 1);
-  else if (untouched && !racing) await race(true);
+  else if (untouched && !(racing && asked)) await race(true);
 }
 
 /** @param {string} selector @param {boolean} off */
@@ -171,12 +173,16 @@ async function seen() {
  * @param {boolean} [unasked] then no button is taken from who is about to press it, and no failure is told
  */
 async function race(unasked = false) {
-  const guests = apart([...rivals(), ...kept, present()]);
+  const rule = present();
+  const guests = apart([...rivals(), ...kept, rule]);
+  // What was written meanwhile is another rule, of which this race says nothing.
+  const still = () => (bytes ? bytes === rule.bytes : text() === rule.code);
   const rules = [...document.querySelectorAll('.rivals input:checked')].map((one) => ({ key: one.id.slice(6), name: one.parentElement?.textContent?.trim() ?? '' }));
   const progress = /** @type {HTMLProgressElement} */ (find('.lead progress'));
   racing?.abort(new Error('another race begins'));
   const control = new AbortController();
   racing = control;
+  asked = !unasked;
   // A large market is simulated when somebody wants it.
   const late = unasked ? setTimeout(() => control.abort(new Error('nobody asked for so long a race')), 4000) : undefined;
   progress.value = 0;
@@ -187,9 +193,9 @@ async function race(unasked = false) {
       progress.value = done;
       if (!unasked) results(value, false);
     }, control.signal);
-    // What was written meanwhile is another rule.
-    if (unasked && !untouched) return;
+    if (unasked && !still()) return;
     results(whole, true);
+    if (still()) tell(whole);
     const failed = whole.entries.at(-1);
     if (failed?.error) wrong(new RuleError(failed.error, whole.fault), guests);
     else right();

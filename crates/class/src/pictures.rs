@@ -49,6 +49,7 @@ fn axis(side: &Side) -> Axis {
         max: side.to,
         scale: Scale::Linear,
         ticks: Ticks::Auto,
+        beside: 0.0,
     }
 }
 

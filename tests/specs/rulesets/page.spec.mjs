@@ -33,7 +33,7 @@ test('the page opens with an example that is read, and with what its players get
   // The rule in the way is told with what the text says of it.
   await expect(page.locator('.answer')).toContainText('The rule CloseSkill (“all ten within 200 points of each other”) most often blocks a game by itself.');
   // They stand beside the text, waits as a picture and shares as percents, and which rule is in the way below both.
-  await expect(page.getByRole('img', { name: /^Of 100 players 50 play within [\d.]+\ss, 90 play within [\d.]+\ss, the last: [\d.]+\ss$/ })).toBeInViewport();
+  await expect(page.getByRole('img', { name: /^Of 100 who play, 50 wait at most [\d.]+\ss, 90 wait at most [\d.]+\ss, the last: [\d.]+\ss$/ })).toBeInViewport();
   await expect(page.locator('.gauges tr', { hasText: 'worse than 60 : 40' }).locator('td')).toHaveText(/^\d+(\.\d+)?\s?± [\d.]+\s%$/);
   await expect(page.locator('.gauges tr', { hasText: 'mean unfairness: how far a chance to win is from 50' }).locator('td')).toContainText('points');
   await expect(page.locator('.results .gauges thead')).toBeInViewport();

@@ -115,10 +115,13 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         grouped(u64::from(pool))
     );
     // What a gain is small beside.
-    let stay = asked(known, Matchmaker::Random, EngagementFront::retained).map_or_else(String::new, |stay| {
-        let (mean, half) = digits(&stay);
-        format!(" By chance {mean} {half} of 1,000 stay.")
-    });
+    let stay = asked(known, Matchmaker::Random, EngagementFront::retained).map_or_else(
+        String::new,
+        |stay| {
+            let (mean, half) = digits(&stay);
+            format!(" By chance {mean} {half} of 1,000 stay.")
+        },
+    );
     say("; ", "");
     say("pairs of equal skill", look(Matchmaker::Skill).role.name());
     // What may as well be none is said to be.
@@ -261,7 +264,8 @@ pub(super) fn rounds(known: &Known<'_>) -> Option<Vec<Span>> {
     if !(first.half_width.is_finite() && stay.half_width.is_finite()) {
         return None;
     }
-    let undecided = EngagementRounds::is_undecided(&stay);
+    let undecided = EngagementRounds::is_undecided(&end);
+    let only = rounds.rounds.rounds == 1;
     let percent = |ratio: &Interval| {
         let (mean, half) = digits(&ratio.affine(100.0, -100.0));
         let mean = mean.trim_start_matches('−').to_owned();
@@ -275,26 +279,33 @@ pub(super) fn rounds(known: &Known<'_>) -> Option<Vec<Span>> {
         None if undecided => say("Undecided.", "strong"),
         None => {}
     }
-    say(&format!(" Within {} rounds ", rounds.rounds.rounds), "");
+    let (told, within) = match only {
+        true => (&first, " In one round ".to_owned()),
+        false => (&stay, format!(" Within {} rounds ", rounds.rounds.rounds)),
+    };
+    say(&within, "");
     say("pairs for engagement", look(Matchmaker::Eomm).role.name());
-    say(" (EOMM) hold players ", "");
-    let (mean, half, less) = percent(&stay);
+    let (mean, half, less) = percent(told);
+    let (keep, side) = match (only, less) {
+        (true, false) => ("keep", "more players"),
+        (true, true) => ("keep", "fewer players"),
+        (false, false) => ("hold players", "longer"),
+        (false, true) => ("hold players", "shorter"),
+    };
+    say(&format!(" (EOMM) {keep} "), "");
     say(&mean, "strong");
-    say(
-        &format!(
-            " {half} % {} than ",
-            if less { "shorter" } else { "longer" }
-        ),
-        "",
-    );
+    say(&format!(" {half} % {side} than "), "");
     say("pairs of equal skill", look(Matchmaker::Skill).role.name());
     say(
-        match undecided {
-            true => ", which may be longer or shorter (simulated).",
+        match EngagementRounds::is_undecided(told) {
+            true => ", which may be chance (simulated).",
             false => " (simulated).",
         },
         "",
     );
+    if only {
+        return Some(spans);
+    }
     let (mean, half, fewer) = percent(&first);
     let (times, about) = digits(&end);
     let side = if fewer { "fewer" } else { "more" };
@@ -427,10 +438,10 @@ pub(super) fn truth(known: &Known<'_>) -> Vec<Truth> {
             ..Truth::default()
         };
         let survivors = |maker| rounds.survivors(parts, maker);
-        let growth = survivors(Matchmaker::Eomm).growth(
-            &survivors(Matchmaker::Skill),
-            (count as usize).saturating_sub(1),
-        );
+        let growth = survivors(Matchmaker::Eomm)
+            .last_growth(&survivors(Matchmaker::Skill))
+            .filter(|(last, _)| *last == count as usize);
+        let growth = growth.map(|(_, growth)| growth);
         let undecided = growth.as_ref().is_some_and(EngagementRounds::is_undecided);
         row.simulate(growth, |samples| {
             let which = if undecided {

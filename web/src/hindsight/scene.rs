@@ -126,14 +126,14 @@ fn window(stage: &HindsightStage, now: f64) -> (f64, f64) {
 /// What the bars beside the stage are of.
 pub(super) fn bars_are(race: &HindsightRace) -> String {
     let best = match race.market.k {
-        2 => "the best possible",
+        2 => "the best",
         _ => "the best found",
     };
     let on = match race.of_file() {
-        true => "on your file",
-        false => "on average",
+        true => "Cost over",
+        false => "Average cost over",
     };
-    format!("cost over {best}, {on}")
+    format!("{on} {best}")
 }
 
 /// How much more than the best matching each rule costs, as the answer says it; empty until that

@@ -35,7 +35,7 @@ export function show(played) {
     h('span', {}, ...teams.flatMap((team, side) => [side ? ' against ' : '', `${alone ? 'player' : 'ticket'}${team.length === 1 ? '' : 's'} ${team.join(', ')}`]),
       h('small', {}, `ratings ${ratings.map(whole).join(' : ')} · waited ${waited.flat().map((one) => Number(one).toFixed(1)).join(', ')} s`),
       because ? h('q', {}, because) : null))));
-  say(find('.rest'), error ? `It ended here: ${error}` : `${games.length === 0 ? 'No game was played. ' : ''}Still waiting: ${waiting.length ? `${waiting.slice(0, 20).join(', ')}${waiting.length > 20 ? ' and others' : ''}` : 'nobody'}.`);
+  say(find('.rest'), error ? `It ended here: ${error}` : `Still waiting: ${waiting.length ? `${waiting.slice(0, 20).join(', ')}${waiting.length > 20 ? ' and others' : ''}` : 'nobody'}.`);
   find('.rest').classList.toggle('bad', Boolean(error));
   find('.console').textContent = log.length ? log.slice(0, LINES).join('\n') : 'Nothing was written; lobby.log() writes here.';
 }

@@ -27,9 +27,14 @@ export function show({ entries, replications, tickets, method }, whole) {
   );
   const ended = entries.filter((entry) => entry.error).map(({ name, error }) => `${name}: ${error}`);
   say(find('.finding'), ended.length ? ended.join(' ') : found(entries, whole));
-  if (whole) say(find('.answer'), ended.length ? ended.join(' ') : verdict(entries));
   find('.finding').classList.toggle('bad', ended.length > 0);
   say(find('.method'), `${method || `Simulated: ${replications} markets, ${tickets} tickets in all.`} Small numbers are paired differences to ${first?.name ?? 'the first'}; bold where they are more than chance.`);
+}
+
+/** The race as the page's answer. @param {Results} results */
+export function tell({ entries }) {
+  const ended = entries.filter((entry) => entry.error).map(({ name, error }) => `${name}: ${error}`);
+  say(find('.answer'), ended.join(' ') || verdict(entries));
 }
 
 /** A measure with its unit. @param {Measure | undefined} one */

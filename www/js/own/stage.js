@@ -66,6 +66,7 @@ function draw() {
   slider().value = String(moment);
   say(button(), playing ? 'Pause' : 'Go on');
   // At the end there is nothing to go on with: Play ten games begins anew.
+  if (moment >= until && document.activeElement === button()) find('[data-do=hand]').focus();
   button().hidden = moment >= until;
 }
 

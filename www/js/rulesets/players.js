@@ -128,7 +128,7 @@ function picture([words, bars, slow, end, ...marks], which) {
     const [x, y, left] = [`${at}%`, 12 + 16 * row, Number(at) > 50];
     return [part('line', { x1: x, x2: x, y1: y - 10, y2: 84 }), part('text', { x, y, dx: left ? -5 : 5, 'text-anchor': left ? 'end' : 'start' }, label)];
   });
-  return h('figure', {}, h('figcaption', {}, `How long 100 players wait${which}; purple: the last ten`),
+  return h('figure', {}, h('figcaption', {}, `How long 100 who play wait${which}; purple: the last ten`),
     part('svg', { role: 'img', 'aria-label': words, height: 100 }, field, part('line', { x1: 0, x2: '100%', y1: 84, y2: 84 }), ...labels,
       part('text', { y: 98 }, '0 s'), part('text', { x: '100%', y: 98, 'text-anchor': 'end' }, end)));
 }

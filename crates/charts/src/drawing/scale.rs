@@ -203,6 +203,7 @@ mod tests {
             max,
             scale,
             ticks: Ticks::Auto,
+            beside: 0.0,
         }
     }
 

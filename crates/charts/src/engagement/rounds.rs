@@ -181,9 +181,10 @@ fn compound_table(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> Vec
 
 fn rounds_finding(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> String {
     let all = count(rounds);
-    let last = all.saturating_sub(1);
     let [eomm, random] =
         [Matchmaker::Eomm, Matchmaker::Random].map(|maker| rounds.survivors(parts, maker));
+    let told = eomm.told().min(random.told());
+    let last = told.saturating_sub(1);
     let of = |survivors: &Survivors| known(left(rounds, survivors, last));
     let (Some(long), Some(short)) = (known(eomm.stay()), known(random.stay())) else {
         return ON_ITS_WAY.to_owned();
@@ -192,7 +193,7 @@ fn rounds_finding(rounds: &EngagementRounds, parts: &Parts<RoundsSample>) -> Str
         return ON_ITS_WAY.to_owned();
     };
     format!(
-        "After {all} rounds {} of 100 still play with EOMM, {} with pairs by chance; in the mean \
+        "After {told} rounds {} of 100 still play with EOMM, {} with pairs by chance; in the mean \
          a player plays {} of these {all} rounds instead of {}.",
         with_interval(&eomm),
         with_interval(&random),

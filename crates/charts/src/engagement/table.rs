@@ -13,6 +13,9 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words::{grouped, signed};
 
+/// Between the points of one size.
+const BESIDE: f64 = 6.0;
+
 /// The pool sizes as an axis.
 pub(super) fn sizes() -> Axis {
     let ticks = SIZES
@@ -20,6 +23,7 @@ pub(super) fn sizes() -> Axis {
         .map(|&size| (f64::from(size), size.to_string()));
     Axis {
         ticks: Ticks::Named(ticks.collect()),
+        beside: 0.5 * BESIDE * MAKERS.len() as f64,
         ..axis("P, players waiting", "", 60.0, 540.0)
     }
 }
@@ -37,7 +41,7 @@ fn points(value: &dyn Fn(usize) -> Option<Interval>) -> Vec<Sample> {
 
 /// How far beside its size a matchmaker's points stand.
 fn aside(place: usize) -> f64 {
-    6.0 * (place as f64 - 0.5 * (MAKERS.len() - 1) as f64)
+    BESIDE * (place as f64 - 0.5 * (MAKERS.len() - 1) as f64)
 }
 
 /// The share of the players who go on, by matchmaker and pool size, as it happened; the

@@ -29,6 +29,7 @@ pub(crate) fn axis(label: &str, unit: &str, min: f64, max: f64) -> Axis {
         max,
         scale: Scale::Linear,
         ticks: Ticks::Auto,
+        beside: 0.0,
     }
 }
 

@@ -71,7 +71,7 @@ pub enum Ticks {
 /// One axis of a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
-    /// What is measured, as printed along the axis: `α, cost of unfairness`.
+    /// What is measured, as printed along the axis: `price of unfairness, α`.
     pub label: String,
     /// Unit of the numbers, or empty.
     pub unit: String,
@@ -83,6 +83,9 @@ pub struct Axis {
     pub scale: Scale,
     /// Ticks.
     pub ticks: Ticks,
+    /// Points of one place that stand side by side are up to so far from its tick; 0 where points
+    /// are where they are meant to be.
+    pub beside: f64,
 }
 
 /// How a line is dashed.
@@ -426,7 +429,7 @@ pub enum Entry {
 pub struct Figure {
     /// Its name in URLs, files and tests: `cost`.
     pub key: &'static str,
-    /// Its title: `Cost against α`.
+    /// Its title: `Cost against the price of unfairness`.
     pub title: String,
     /// What it shows, with the numbers of this very state: the finding first ([`Figure::caption`]).
     pub finding: String,

@@ -67,6 +67,7 @@ pub(crate) fn begun<M>(rows: &[FigureRow<M>], key: &str) -> Figure {
         max: 1.0,
         scale: Scale::Linear,
         ticks: Ticks::Auto,
+        beside: 0.0,
     };
     Figure {
         key: place.map_or("", |place| place.key),

@@ -323,7 +323,7 @@ fn thinned(count: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The symbol of an axis: what stands before its first comma.
+/// What an axis is called: what stands before its first comma.
 fn symbol(axis: &Axis) -> &str {
     axis.label.split(',').next().unwrap_or("").trim()
 }
@@ -336,17 +336,16 @@ fn with_unit(mut text: String, axis: &Axis) -> String {
     text
 }
 
-/// Where a point is meant to be: on an axis of few named places points stand side by side about
-/// theirs.
+/// Where a point is meant to be: points of one place may stand side by side about it.
 fn meant(axis: &Axis, value: f64) -> f64 {
     let Ticks::Named(places) = &axis.ticks else {
         return value;
     };
-    let near = |place: &&(f64, String)| (place.0 - value).abs() < 0.03 * (axis.max - axis.min);
+    let near = |place: &&(f64, String)| (place.0 - value).abs() <= axis.beside;
     places.iter().find(near).map_or(value, |place| place.0)
 }
 
-/// `α = 2`, or just the number for an axis without a name.
+/// `price of unfairness = 2`, or just the number for an axis without a name.
 fn coordinate(axis: &Axis, value: f64) -> String {
     let number = with_unit(words::significant(value, 4), axis);
     match symbol(axis) {

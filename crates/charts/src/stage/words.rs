@@ -79,6 +79,7 @@ pub(crate) fn axis(min: f64, max: f64) -> Axis {
         max,
         scale: Scale::Linear,
         ticks: Ticks::Auto,
+        beside: 0.0,
     }
 }
 

@@ -89,7 +89,7 @@ pub fn wait_pictures(parts: &HeatParts, entries: usize) -> Vec<WaitPicture> {
         for (gauge, players) in [(ArenaGauge::WaitMedian, 50), (ArenaGauge::WaitP90, 90)] {
             if let Some(wait) = gauged(parts, entry, gauge) {
                 let at = (wait.mean / end * 100.0 + 0.5) as u32;
-                let words = format!("{players} play within {}\u{a0}s", rounded(&wait));
+                let words = format!("{players} wait at most {}\u{a0}s", rounded(&wait));
                 picture.marks.push((at.min(100), words));
             }
         }
@@ -98,9 +98,9 @@ pub fn wait_pictures(parts: &HeatParts, entries: usize) -> Vec<WaitPicture> {
                 let [last, _] = words::estimate(*last, 0.05 * last);
                 format!("the last: {last}\u{a0}s")
             }
-            None => "nobody plays".to_owned(),
+            None => "nobody".to_owned(),
         };
-        picture.words.push_str("Of 100 players ");
+        picture.words.push_str("Of 100 who play, ");
         for (_, words) in &picture.marks {
             picture.words.push_str(words);
             picture.words.push_str(", ");

@@ -110,7 +110,11 @@ fn the_picture_has_the_waits_of_the_cards() {
             panic!("{picture:?}");
         };
         assert!(half.0 <= ninety.0 && ninety.0 <= 100);
-        assert!(picture.words.starts_with("Of 100 players 50 play within"));
+        assert!(
+            picture
+                .words
+                .starts_with("Of 100 who play, 50 wait at most")
+        );
         assert!(picture.words.ends_with(&picture.end));
         assert!(!picture.slow.is_empty() && picture.slow.len() < picture.bars.len());
         // The highest bar is as high as the field.
@@ -144,7 +148,7 @@ fn nobody_has_no_picture() {
     let nobody = CLOSE.replace("\"maxDistance\": 60", "\"maxDistance\": 0.0001");
     let (_, parts) = played(&[rules(&nobody)], "tickets=50, replications=2");
     let pictures = wait_pictures(&parts, 1);
-    assert_eq!(pictures[0].words, "Of 100 players nobody plays");
+    assert_eq!(pictures[0].words, "Of 100 who play, nobody");
     assert!(pictures[0].bars.is_empty() && pictures[0].marks.is_empty());
 }
 

@@ -106,8 +106,10 @@ pub struct RuleSaid {
 impl RuleSaid {
     pub fn of(count: &RuleCount) -> Self {
         let of_all = |some: u64| {
-            let share = some as f64 / count.checked.max(1) as f64;
-            format!("{}\u{a0}%", words::significant(100.0 * share, 2))
+            if count.checked == 0 {
+                return "–".to_owned();
+            }
+            words::percent_or_less(some as f64 / count.checked as f64)
         };
         Self {
             rule: count.rule.clone(),

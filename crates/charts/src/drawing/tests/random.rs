@@ -214,6 +214,7 @@ fn any_axis() -> impl Strategy<Value = Axis> {
             max,
             scale: if log { Scale::Log } else { Scale::Linear },
             ticks,
+            beside: 0.0,
         })
 }
 

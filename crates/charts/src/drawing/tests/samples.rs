@@ -10,6 +10,7 @@ fn axis(label: &str, min: f64, max: f64) -> Axis {
         max,
         scale: Scale::Linear,
         ticks: Ticks::Auto,
+        beside: 0.0,
     }
 }
 

@@ -19,7 +19,7 @@ use crate::engagement::parameters::{
 };
 use crate::experiment::{
     Data, ExperimentError, Limits, Parts, Quantity, Question, ReportBuilder, RunPlan, Step,
-    TooLarge, Work, compose,
+    TooLarge, Value, Work, compose,
 };
 use crate::sim::Streams;
 use crate::sim::stats::Interval;
@@ -225,7 +225,25 @@ impl Question for EngagementRounds {
     }
 
     fn too_large(&self, work: &Work, limits: &Limits) -> Option<TooLarge> {
-        too_large(&self.run, &self.waiting, work, limits)
+        let mut told = too_large(&self.run, &self.waiting, work, limits)?;
+        // A smaller pool may have more of them: what is offered must fit with that, too.
+        for offer in &mut told.offers {
+            let Some(&Value::Int(mut pool)) = offer.values.get("pool") else {
+                continue;
+            };
+            let fits = |pool: i64| {
+                let mut smaller = self.clone();
+                smaller.waiting.pool = pool as u32;
+                smaller.run.replications = 2;
+                smaller.work().excess(limits) <= 1
+            };
+            while pool > 1 && !fits(pool) {
+                pool = 2 * pool / 3;
+            }
+            offer.label = format!("{pool} players waiting, 2 replications");
+            offer.values.insert("pool".to_owned(), Value::Int(pool));
+        }
+        Some(told)
     }
 
     fn plan(&self, data: &Data) -> Result<RunPlan<Self::Part>, ExperimentError> {

@@ -18,12 +18,17 @@ use crate::engagement::matchers::Matchmaker;
 use crate::experiment::Parts;
 use crate::sim::stats::Interval;
 
+/// Of fewer players who go into a round, in all pools, too little is told of the share who stay.
+const FEWEST: f64 = 30.0;
+
 /// Expected survivors of one matchmaker's first pools.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Survivors {
     /// Players of a first pool.
     players: f64,
-    /// By round, then by pool.
+    /// How many rounds were simulated.
+    rounds: usize,
+    /// By round, then by pool; up to the round before which too few were left to tell.
     left: Vec<Vec<f64>>,
 }
 
@@ -42,14 +47,14 @@ impl Survivors {
             .collect();
         // Xᵣ₋₁ − Lᵣ₋₁ and Lᵣ₋₁ of each pool.
         let mut before = vec![(0.0, players); runs.len()];
-        let mut share = 1.0;
         let mut left = Vec::new();
         for round in 0..rounds as usize {
             let expected = |at: usize| before[at].1 - runs[at][round].expected;
             let there: f64 = before.iter().map(|pool| pool.1).sum();
-            if there > 0.0 {
-                share = (0..runs.len()).map(expected).sum::<f64>() / there;
+            if round > 0 && there < FEWEST {
+                break;
             }
+            let share = (0..runs.len()).map(expected).sum::<f64>() / there.max(1.0);
             let now: Vec<f64> = (0..runs.len())
                 .map(|at| expected(at) + share * before[at].0)
                 .collect();
@@ -59,10 +64,15 @@ impl Survivors {
             }
             left.push(now);
         }
-        Self { players, left }
+        Self {
+            players,
+            rounds: rounds as usize,
+            left,
+        }
     }
 
-    /// How many of a pool are left after a round, counted from 0; `None` without any pool.
+    /// How many of a pool are left after a round, counted from 0; `None` without any pool, and
+    /// once fewer than thirty players of all pools went into the round.
     #[must_use]
     pub fn left(&self, round: usize) -> Option<Interval> {
         mean_of(self.left.get(round)?)
@@ -75,8 +85,14 @@ impl Survivors {
         pairs(self.left.get(round)?, over.left.get(round)?)
     }
 
-    /// The last round of which [`growth`](Self::growth) can be told, counted from 1, and it:
-    /// of a small pool nobody may be left at the end. O(parts · rounds).
+    /// How many rounds can be told of: in the end too few may be left.
+    #[must_use]
+    pub fn told(&self) -> usize {
+        self.left.len()
+    }
+
+    /// The last round of which [`growth`](Self::growth) can be told, counted from 1, and it.
+    /// O(parts · rounds).
     #[must_use]
     pub fn last_growth(&self, over: &Self) -> Option<(usize, Interval)> {
         (0..self.left.len()).rev().find_map(|round| {
@@ -103,8 +119,8 @@ impl Survivors {
     /// Rounds played or sat out by a whole pool.
     fn stays(&self) -> Vec<f64> {
         let pools = self.left.first().map_or(0, Vec::len);
-        let before_last = &self.left[..self.left.len().saturating_sub(1)];
-        let stay = |pool: usize| self.players + before_last.iter().map(|of| of[pool]).sum::<f64>();
+        let before_last = || self.left.iter().take(self.rounds.saturating_sub(1));
+        let stay = |pool: usize| self.players + before_last().map(|of| of[pool]).sum::<f64>();
         (0..pools).map(stay).collect()
     }
 }

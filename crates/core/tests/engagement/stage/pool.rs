@@ -227,14 +227,17 @@ fn the_telling_pair_of_eomm_is_one_of_its_pairs_and_gains() {
     let ends = view.told.expect("a pair is told");
     assert!([[0, 3], [1, 3]].contains(&ends), "{ends:?}");
     assert!(view.links.iter().any(|link| link.ends == ends), "{ends:?}");
-    let short =
-        " Player 4 wins with 99.7 % here, so stops with 0.3 % instead of 43.7 % against an equal.";
+    let short = " Player 4 wins with 99.7 % here, so stops with 0.3 % instead of 43.7 % in pairs of equal skill.";
     assert!(view.status.ends_with(short), "{}", view.status);
     for step in [0, 1, 2, 3, 4] {
         stage.seek(step);
         let view = stage.view();
         assert_eq!(view.told, None, "step {step}");
-        assert!(!view.status.contains("against an equal"), "{}", view.status);
+        assert!(
+            !view.status.contains("in pairs of equal skill"),
+            "{}",
+            view.status
+        );
     }
 }
 
@@ -266,7 +269,7 @@ fn small_differences_are_told_as_they_are() {
         let small = view.told.is_none();
         assert_eq!(
             small,
-            !view.status.contains("against an equal"),
+            !view.status.contains("in pairs of equal skill"),
             "{}",
             view.status
         );

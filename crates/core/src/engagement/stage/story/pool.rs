@@ -388,7 +388,7 @@ impl PoolTape {
             return String::new();
         };
         let other = match other {
-            Matchmaker::Skill => "against an equal".to_owned(),
+            Matchmaker::Skill => "in pairs of equal skill".to_owned(),
             other => format!("with {}", other.label()),
         };
         let risks = telling.risks.map(|risks| risks[telling.who]);
