@@ -26,10 +26,7 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
         ("Wait.", "patient")
     };
     say(verdict.to_owned(), colour);
-    say(
-        " In the long run, waiting for one more player costs ".to_owned(),
-        "",
-    );
+    say(" In the long run waiting costs ".to_owned(), "");
     say(three_digits(patient), "strong");
     say(" a period, playing at once ".to_owned(), "");
     say(three_digits(greedy), "strong");
