@@ -324,7 +324,7 @@ fn bars_finding(question: &RulesZones, means: Option<&[f64]>) -> String {
     };
     let known = (0..rates.len()).filter(|&class| rates[class] > 0.0 && means[class].is_finite());
     let mut by_wait: Vec<usize> = known.collect();
-    by_wait.sort_by(|&one, &other| means[one].total_cmp(&means[other]));
+    lobbylab_core::order::few(&mut by_wait, |&one, &other| means[one] < means[other]);
     let name = |class: usize| question.class_name(class).1;
     match by_wait[..] {
         [] => "Nobody comes.".to_owned(),

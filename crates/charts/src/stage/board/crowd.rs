@@ -13,6 +13,7 @@ use crate::stage::picture::hairline;
 use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign, Words};
 use crate::stage::words::{TINY, level_ticks, words};
 use lobbylab_core::balance::stage::{BoardLook, Pin};
+use lobbylab_core::order;
 
 /// The largest and the smallest radius of a player who waits.
 const RADII: [f64; 2] = [5.5, 1.4];
@@ -179,7 +180,7 @@ fn lifted(stage: &PlacedBoard) -> Vec<u64> {
         .flat_map(|row| row.pins.iter().filter(|pin| row.fresh || pin.fresh))
         .map(|pin| pin.id)
         .collect();
-    ids.sort_unstable();
+    order::many(&mut ids, |a, b| a < b);
     ids
 }
 
@@ -188,7 +189,7 @@ fn lifted(stage: &PlacedBoard) -> Vec<u64> {
 fn leaving<'a>(stage: &PlacedBoard<'a>) -> impl Iterator<Item = &'a Pin> {
     let board = stage.board;
     let mut waiting: Vec<u64> = board.crowd.iter().map(|pin| pin.id).collect();
-    waiting.sort_unstable();
+    order::many(&mut waiting, |a, b| a < b);
     let rows = board.panels.iter().flat_map(|panel| &panel.rows);
     rows.filter(|row| row.fresh)
         .flat_map(|row| &row.pins)
@@ -204,7 +205,7 @@ fn spots<'a>(stage: &PlacedBoard<'a>) -> Vec<(&'a Pin, Point, f64)> {
         .chain(leaving(stage).map(|pin| (false, pin)))
         .collect();
     // The last to come stand on top.
-    pins.sort_by_key(|(came, pin)| (*came, pin.id));
+    order::many(&mut pins, |a, b| (a.0, a.1.id) < (b.0, b.1.id));
     let xs: Vec<f64> = (pins.iter())
         .map(|(_, pin)| place(line, pin.value))
         .collect();
@@ -271,7 +272,7 @@ fn rug(picture: &mut PlanePicture, stage: &PlacedBoard) {
     let mut pins: Vec<(f64, u32)> = (stage.board.crowd.iter())
         .map(|pin| (place(&stage.line, pin.value), pin.roles))
         .collect();
-    pins.sort_by(|a, b| a.0.total_cmp(&b.0));
+    order::many(&mut pins, |a, b| (a.0, a.1) < (b.0, b.1));
     let high = RUG.min((stage.floor - stage.base) / roles.max(1) as f64);
     for role in 0..roles {
         let top = stage.base + 2.0 + role as f64 * high;

@@ -16,6 +16,7 @@ use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign, W
 use crate::stage::words::{TINY, words};
 use crate::text_width::estimate;
 use lobbylab_core::balance::stage::{BoardLook, BoardRow, Pin, RowStanding};
+use lobbylab_core::order;
 
 /// Largest radius of a head.
 const HEAD: f64 = 5.2;
@@ -53,7 +54,7 @@ pub(crate) fn draw(picture: &mut PlanePicture, stage: &PlacedBoard, lifted: &[(u
 impl<'a> Strip<'a> {
     fn new(stage: &'a PlacedBoard<'a>, frame: &'a Frame<'a>, row: &'a BoardRow, top: f64) -> Self {
         let mut pins: Vec<&Pin> = row.pins.iter().collect();
-        pins.sort_by(|a, b| a.value.total_cmp(&b.value));
+        order::few(&mut pins, |a, b| a.value < b.value);
         let feet: Vec<f64> = (pins.iter())
             .map(|pin| place(&frame.line, pin.value))
             .collect();
