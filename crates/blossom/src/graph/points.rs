@@ -371,7 +371,7 @@ impl<const D: usize> PricedGraph for Points<D> {
             // The values beside the names: one sort for all dimensions.
             let value = |&name: &u32| (self.points[name as usize][axis], name);
             let mut order: Vec<(u64, u32)> = self.tree.order.iter().map(value).collect();
-            order.sort_unstable();
+            crate::order::sort(&mut order);
             let order: Vec<u32> = order.iter().map(|&(_, name)| name).collect();
             link(&order, 1);
         }
