@@ -95,9 +95,10 @@ pub struct EventSaid {
 pub struct RuleSaid {
     pub rule: String,
     pub checked: String,
-    /// Of those checks, in percent: held, failed, the only rule that failed.
+    /// Of those checks, in percent: held, failed.
     pub passed: String,
     pub failed: String,
+    /// How often it was the only rule that failed: the count by which the answer names a rule.
     pub alone: String,
     /// Tickets without a game that it kept out.
     pub starved: String,
@@ -116,7 +117,7 @@ impl RuleSaid {
             checked: words::grouped(count.checked),
             passed: of_all(count.passed),
             failed: of_all(count.failed),
-            alone: of_all(count.alone),
+            alone: words::grouped(count.alone),
             starved: String::new(),
         }
     }
