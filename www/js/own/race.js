@@ -9,6 +9,9 @@ import { find, h, say } from '../base/dom.js';
 /** Whether a difference is more than chance. @param {Measure} measure */
 const sure = ({ difference }) => difference !== undefined && Math.abs(difference.mean) > difference.half;
 
+/** Which rules ended with an error, and why; nothing if none did. @param {Entry[]} entries */
+const failures = (entries) => entries.filter((entry) => entry.error).map(({ name, error }) => `${name}: ${error}`).join(' ');
+
 /** @param {Results} results @param {boolean} whole */
 export function show({ entries, replications, tickets, method }, whole) {
   find('.results').hidden = false;
@@ -25,16 +28,15 @@ export function show({ entries, replications, tickets, method }, whole) {
       // The command line says the same number of the same rule on the same market.
       h('tr', {}, h('th', { scope: 'row' }, 'fingerprint', h('small', {}, 'of every game')), ...entries.map(({ fingerprint }) => h('td', {}, whole && fingerprint ? h('code', {}, fingerprint) : '')))),
   );
-  const ended = entries.filter((entry) => entry.error).map(({ name, error }) => `${name}: ${error}`);
-  say(find('.finding'), ended.length ? ended.join(' ') : found(entries, whole));
-  find('.finding').classList.toggle('bad', ended.length > 0);
+  const ended = failures(entries);
+  say(find('.finding'), ended || found(entries, whole));
+  find('.finding').classList.toggle('bad', ended !== '');
   say(find('.method'), `${method || `Simulated: ${replications} markets, ${tickets} tickets in all.`} Small numbers are paired differences to ${first?.name ?? 'the first'}; bold where they are more than chance.`);
 }
 
 /** The race as the page's answer. @param {Results} results */
 export function tell({ entries }) {
-  const ended = entries.filter((entry) => entry.error).map(({ name, error }) => `${name}: ${error}`);
-  say(find('.answer'), ended.join(' ') || verdict(entries));
+  say(find('.answer'), failures(entries) || verdict(entries));
 }
 
 /** A measure with its unit. @param {Measure | undefined} one */

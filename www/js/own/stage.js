@@ -4,6 +4,7 @@
  * played before; here is only drawn how it stood at a moment.
  */
 import { find, h, say } from '../base/dom.js';
+import { part } from '../base/svg.js';
 import { look } from '../base/theme.js';
 
 /** @typedef {import('./hand.js').Played} Played */
@@ -22,13 +23,6 @@ let last = 0;
 
 const slider = () => /** @type {HTMLInputElement} */ (find('.own-stage input'));
 const button = () => /** @type {HTMLButtonElement} */ (find('[data-do=stage]'));
-
-/** @param {string} name @param {Record<string, unknown>} attributes */
-function part(name, attributes) {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
-}
 
 /** The game that was formed last, at the moment. @returns {Game | undefined} */
 const latest = () => played?.games.findLast((game) => game.at <= moment);
@@ -55,11 +49,7 @@ function draw() {
     const heights = game.ratings.flat().map(y);
     drawn.push(part('line', { class: game === now ? 'game latest' : 'game', x1: x(game.at), x2: x(game.at), y1: Math.min(...heights), y2: Math.max(...heights) }));
   }
-  const named = (/** @type {string} */ words, /** @type {Record<string, unknown>} */ place) => {
-    const name = part('text', { ...place, y: HEIGHT + NAMES - 10 });
-    name.textContent = words;
-    return name;
-  };
+  const named = (/** @type {string} */ words, /** @type {Record<string, unknown>} */ place) => part('text', { ...place, y: HEIGHT + NAMES - 10 }, words);
   drawn.push(part('line', { class: 'axis', x1: 0, x2: WIDTH, y1: HEIGHT, y2: HEIGHT }), named('↑ rating', { x: EDGE }), named(`time → ${Math.round(until)} s`, { x: WIDTH - EDGE, 'text-anchor': 'end' }));
   find('.own-stage svg').replaceChildren(...drawn);
   tell(now);

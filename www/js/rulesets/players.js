@@ -1,6 +1,7 @@
 // @ts-check
 /** The market, a run with players, and what it comes to. */
 import { find, h, say } from '../base/dom.js';
+import { part } from '../base/svg.js';
 import { ask, cancel } from './ask.js';
 import { EXAMPLES } from './examples.js';
 
@@ -110,14 +111,6 @@ function busy(on) {
 export async function stop() {
   await cancel();
   busy(false);
-}
-
-/** @param {string} name @param {Record<string, unknown>} attributes @param {...(Node | string | undefined)} children */
-function part(name, attributes, ...children) {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  for (const child of children) made.append(child ?? '');
-  return made;
 }
 
 /** How long a hundred players wait: places and words are the engine's. @param {string[]} waits @param {string} which */
