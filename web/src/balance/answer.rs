@@ -115,8 +115,8 @@ pub(super) fn answer(
                 games => format!("The fairest of {games} games"),
             };
             aside = format!(
-                " {of}. Unfairness adds how far apart the teams are ({between}{}) and how far apart \
-                 the players are ({spread}{}).{}",
+                " {of}. Unfairness is the teams’ difference ({between}{}) plus the players’ spread \
+                 ({spread}{}).{}",
                 match known.fairness.alpha {
                     1.0 => String::new(),
                     alpha => format!(", {} times their difference", plain(alpha, 3)),

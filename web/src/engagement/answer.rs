@@ -44,6 +44,14 @@ pub(super) fn gain(known: &Known<'_>, maker: Matchmaker) -> Option<Interval> {
     asked(known, maker, EngagementFront::gain)
 }
 
+/// Of 1,000 players who go on: by chance all, else how many more than by chance.
+pub(super) fn kept(known: &Known<'_>, maker: Matchmaker) -> Option<Interval> {
+    match maker {
+        Matchmaker::Random => asked(known, maker, EngagementFront::retained),
+        maker => gain(known, maker),
+    }
+}
+
 /// Of 1,000 players: a gain below it is little.
 const LITTLE: f64 = 10.0;
 

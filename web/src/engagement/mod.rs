@@ -209,7 +209,7 @@ impl LabView for EngagementView {
 
     fn scene(&self) -> Scene {
         Scene::Net(Box::new(scene::net(&self.stage, &|maker| {
-            answer::gain(&self.known(), maker)
+            answer::kept(&self.known(), maker)
         })))
     }
 

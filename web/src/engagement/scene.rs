@@ -4,70 +4,67 @@ use crate::words::{LaneWords, Meter};
 use lobbylab_charts::engagement as figures;
 use lobbylab_charts::figure::Role;
 use lobbylab_charts::figure::common::digits;
-use lobbylab_charts::stage::net::{self, Gauge, Key, Net};
+use lobbylab_charts::stage::net::{self, GaugeKind, Key, Net};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::engagement::parameters::{EngagementView, ShownWeights};
 use lobbylab_core::engagement::stage::{
-    EngagementPoolView, EngagementStage, EngagementStageView, story,
+    EngagementPoolView, EngagementStage, EngagementStageView, beyond_chance, story,
 };
 use lobbylab_core::sim::stats::Interval;
 
-/// How many more of 1,000 players a matchmaker keeps than chance, on average; `None` while unknown.
-pub(super) type Gain<'a> = &'a dyn Fn(Matchmaker) -> Option<Interval>;
+/// How many of 1,000 players chance keeps on average, and how many more each other matchmaker does;
+/// `None` while unknown.
+pub(super) type Kept<'a> = &'a dyn Fn(Matchmaker) -> Option<Interval>;
 
 /// The step as data of a picture, with the one before it.
-pub(super) fn net(stage: &EngagementStage, gain: Gain<'_>) -> Net {
-    let view = averaged(stage.view(), gain);
+pub(super) fn net(stage: &EngagementStage, kept: Kept<'_>) -> Net {
+    let view = averaged(stage.view(), kept);
     let mut net = plain(stage, &view);
     if let Some(before) = view.step.checked_sub(1) {
         let mut earlier = stage.clone();
         earlier.seek(before);
-        net.before = Some(Box::new(plain(stage, &averaged(earlier.view(), gain))));
+        net.before = Some(Box::new(plain(stage, &averaged(earlier.view(), kept))));
     }
     net
 }
 
-/// The bars show what is so on average, as the answer does, with the pool in the picture as a
-/// mark; until all averages are known they are that pool's.
-fn averaged(mut view: EngagementStageView, gain: Gain<'_>) -> EngagementStageView {
+/// The bars show what is so on average, as the answer does; until all averages are known they are
+/// those of the pool in the picture.
+fn averaged(mut view: EngagementStageView, kept: Kept<'_>) -> EngagementStageView {
     let Some(pool) = &view.pool else {
         return view;
     };
-    let thousand = 1000.0 / view.dots.len() as f64;
-    let chance = pool
-        .totals
-        .iter()
-        .find(|(maker, _)| *maker == Matchmaker::Random);
-    let Some((_, Some(chance))) = chance else {
+    let Some(chance) = kept(Matchmaker::Random) else {
         return view;
     };
     let (mut known, mut low, mut high) = (Vec::new(), 0.0_f64, 0.0_f64);
     for &(maker, total) in &pool.totals {
-        let Some(total) = total.filter(|_| maker != Matchmaker::Random) else {
+        if total.is_none() || maker == Matchmaker::Random {
             continue;
-        };
-        let Some(gain) = gain(maker) else {
+        }
+        let Some(gain) = kept(maker) else {
             return view;
         };
-        let here = (chance - total) * thousand;
-        low = low.min(here).min(gain.low());
-        high = high.max(here).max(gain.high());
-        known.push((here, gain));
+        low = low.min(gain.low());
+        high = high.max(gain.high());
+        known.push(gain);
     }
-    for (gauge, (here, gain)) in view.gauges.iter_mut().zip(&known) {
+    let of = (high - low).max(1e-12);
+    let (whole, others) =
+        (view.gauges.iter_mut()).partition::<Vec<_>, _>(|gauge| gauge.kind == GaugeKind::Whole);
+    for gauge in whole {
+        let (mean, half) = digits(&chance);
+        gauge.text = format!("{mean} {half}");
+        (gauge.value, gauge.half) = (chance.mean, chance.half_width);
+    }
+    for (gauge, gain) in others.into_iter().zip(&known) {
         let (mean, half) = digits(gain);
         let plus = if gain.mean > 0.0 { "+" } else { "" };
-        *gauge = Gauge {
-            text: format!("{plus}{mean} {half}"),
-            value: gain.mean - low,
-            zero: -low,
-            of: (high - low).max(1e-12),
-            half: gain.half_width,
-            mark: Some(here - low),
-            ..gauge.clone()
-        };
+        gauge.text = format!("{plus}{mean} {half}");
+        (gauge.value, gauge.zero) = (gain.mean - low, -low);
+        (gauge.of, gauge.half) = (of, gain.half_width);
     }
-    view.gauges_are = "kept of 1,000 players, compared with chance (on average)".to_owned();
+    view.gauges_are = beyond_chance(of, "on average");
     view
 }
 
@@ -114,7 +111,6 @@ fn key(stage: &EngagementStage, view: &EngagementStageView) -> Vec<Key> {
             keys.extend(pool.is_some_and(|pool| pool.tells).then_some(Key::Told));
             let sits_out = view.dots.len() % 2 == 1 || pool.is_some_and(short);
             keys.extend(sits_out.then_some(Key::Single));
-            keys.push(Key::Here);
             keys
         }
         (EngagementView::Blossom, ShownWeights::Plane) => vec![

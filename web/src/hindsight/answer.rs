@@ -117,11 +117,15 @@ pub(super) fn answer(
 /// What the stage plays, and how its picture stands to the numbers: known before them, so that
 /// nothing in small type changes when they come.
 fn terms(race: &HindsightRace, played: HindsightRule) -> String {
-    let mut terms = format!(" {} {}.", capital(short(played)), idea(played));
+    let mut terms = format!(
+        " A game costs its players’ difference plus their waits. {} {}.",
+        capital(short(played)),
+        idea(played)
+    );
     if !race.of_file() {
         let short = short_run(&race.market, &race.players, &race.run);
         if short.is_empty() && race.run.replications > 8 {
-            terms += " The picture is one short run, the numbers are of many long ones.";
+            terms += " The picture is one short run of many.";
         }
         terms += &short;
     }

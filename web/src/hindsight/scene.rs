@@ -130,10 +130,10 @@ pub(super) fn bars_are(race: &HindsightRace) -> String {
         _ => "the best found",
     };
     let on = match race.of_file() {
-        true => "Cost over",
-        false => "Average cost over",
+        true => "",
+        false => ", on average",
     };
-    format!("{on} {best}")
+    format!("Cost above {best}{on}")
 }
 
 /// How much more than the best matching each rule costs, as the answer says it; empty until that
@@ -169,7 +169,6 @@ pub(super) fn bars(
             half: ratio.as_ref().map_or(0.0, |ratio| ratio.half_width),
             zero: 0.0,
             of,
-            mark: None,
             role: match *rule == played {
                 true => role(*rule),
                 false => Role::Soft,

@@ -43,9 +43,9 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
     };
     say(
         format!(
-            "With teams of {n}, {} % strong players (gold) and a price of unfairness of {}. {why}",
-            number(100.0 * q),
-            number(alpha)
+            "A player’s wait costs 1 a period, an unfair game each of its players {} (the price of unfairness). Teams of {n}, {} % strong players (gold). {why}",
+            number(alpha),
+            number(100.0 * q)
         ),
         ASIDE,
     );

@@ -153,7 +153,7 @@ pub(super) fn queues(
     told.plain(" (exact). ");
     let [l1, l2] = [number(l1), number(l2)];
     let rates = format!(
-        "With {l1} {} (blue) and {l2} {} (gold) coming a unit of time.",
+        "{l1} {} (blue) and {l2} {} of two (gold) come a unit of time, at random, for games of 2v2.",
         several(&l1, "single"),
         several(&l2, "team")
     );
@@ -164,7 +164,7 @@ pub(super) fn queues(
     if best.len() == 1 && rivals.iter().all(all_but_two) {
         let range = match [three(least), three(most)] {
             [low, high] if low == high => format!("{low} whatever the order"),
-            [low, high] => format!("{low} to {high}, by its order"),
+            [low, high] => format!("{low} to {high}, whichever order"),
         };
         told.0
             .push(Span::new(format!(" One queue: {range}."), ASIDE));

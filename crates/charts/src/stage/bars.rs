@@ -1,16 +1,14 @@
-//! Bars beside a picture: what each is of and its value above it, intervals and marks on it.
+//! Bars beside a picture: what each is of and its value above it, its interval on it.
 
 use crate::figure::Role;
 use crate::geometry::Point;
 use crate::stage::motion::mixed;
-use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign, hairline};
+use crate::stage::picture::{Anchor, Ink, Line, Part, PlanePicture, hairline};
 use crate::stage::words::{SMALL, shortened, words};
 use crate::text_width::estimate;
 
 /// Thickness of a bar.
 const BAR: f64 = 8.0;
-/// Radius of a mark on a bar.
-pub(crate) const MARK: f64 = 3.5;
 /// From the plot to bars beside it.
 #[cfg(feature = "engagement")]
 pub(crate) const GUTTER: f64 = 24.0;
@@ -38,8 +36,6 @@ pub struct StageBar {
     pub of: f64,
     /// Half the width of the value's interval; 0 where it is exact.
     pub half: f64,
-    /// Another value on the same bar, 0 to `of`.
-    pub mark: Option<f64>,
     /// Its colour.
     pub role: Role,
 }
@@ -92,15 +88,5 @@ pub(crate) fn bar(picture: &mut PlanePicture, bar: &StageBar, (left, right): (f6
         for x in [from, to] {
             thin((x, y - 3.0), (x, y + 3.0));
         }
-    }
-    if let Some(mark) = bar.mark {
-        picture.signs.push(Sign {
-            at: (at(mark), y),
-            radius: MARK,
-            form: Form::Disc,
-            ink: Ink::Full(Role::Ink),
-            opacity: 1.0,
-            part: Part::Gauge,
-        });
     }
 }

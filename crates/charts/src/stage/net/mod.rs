@@ -61,8 +61,6 @@ pub enum Key {
     Moat,
     /// Churn risk as strength of colour.
     Risk,
-    /// The mark on a bar: what the value is in the picture.
-    Here,
 }
 
 /// What can be pointed at.
@@ -146,7 +144,7 @@ pub struct Net {
     pub bounds: Option<Extent>,
     /// Bars.
     pub gauges: Vec<Gauge>,
-    /// What all bars measure, written above them; nothing where each says it.
+    /// What all bars but a whole measure, written above them; nothing where each says it.
     pub gauges_are: String,
     /// The signs to be explained, the same in every step so that nothing jumps.
     pub key: Vec<Key>,
@@ -166,7 +164,7 @@ impl Net {
         match kind {
             GaugeKind::Bound => Role::Patient,
             GaugeKind::Cost | GaugeKind::Shown => self.role.unwrap_or(Role::Ink),
-            GaugeKind::Other => Role::Soft,
+            GaugeKind::Whole | GaugeKind::Other => Role::Soft,
         }
     }
 

@@ -90,7 +90,6 @@ fn algorithm(players: u32) -> Net {
             zero: 0.0,
             of: 1.8,
             half: 0.0,
-            mark: None,
             kind: GaugeKind::Cost,
         }],
         key: vec![
@@ -209,7 +208,6 @@ pub(crate) fn wild(number: f64) -> Net {
         zero: 0.0,
         of: number,
         half: number,
-        mark: Some(number),
         kind: GaugeKind::Other,
     });
     net.bounds = net.extent();

@@ -5,14 +5,14 @@ use crate::figure::Role;
 use crate::figure::common::number;
 use crate::geometry::{Point, Rect};
 use crate::stage::TEXT_LINE;
-use crate::stage::bars::{self, MARK, StageBar};
+use crate::stage::bars::{self, StageBar};
 use crate::stage::motion::mixed;
 use crate::stage::net::belts::tone;
 use crate::stage::net::dots::{Token, token};
 use crate::stage::net::field::{Field, HEAD};
 use crate::stage::net::links::{rule, style};
 use crate::stage::net::picture::{NetPicture, Paint, Stroke};
-use crate::stage::net::{Gauge, Key, LinkKind, Net, PlayerLook, Stand};
+use crate::stage::net::{Gauge, GaugeKind, Key, LinkKind, Net, PlayerLook, Stand};
 use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign, hairline};
 use crate::stage::words::axis;
 use crate::stage::words::{SMALL, STATUS, level_ticks, shortened, status_lines, words, wrapped};
@@ -51,7 +51,6 @@ fn name(net: &Net, key: Key) -> &'static str {
         Key::Moat if net.stand == Stand::Plane => "blossom: moat",
         Key::Moat => "blossom",
         Key::Risk => "likely to stop: less, more",
-        Key::Here => "this pool, on the bars",
     }
 }
 
@@ -73,7 +72,7 @@ fn places(net: &Net, width: f64, wide: bool) -> (Vec<Point>, f64) {
 
 fn sample_width(key: Key) -> f64 {
     match key {
-        Key::Player | Key::Root | Key::Even | Key::Odd | Key::Single | Key::Here => 20.0,
+        Key::Player | Key::Root | Key::Even | Key::Odd | Key::Single => 20.0,
         _ => SAMPLE,
     }
 }
@@ -120,17 +119,23 @@ pub(crate) fn write(picture: &mut NetPicture, field: &Field) {
     line(picture, field);
     let side = field.side;
     let mut y = side.top + 4.0;
-    for text in over_bars(net, side.width()) {
-        if y + OVER > field.height {
-            break;
-        }
-        let at = (side.left, y + 6.0);
-        picture
-            .texts
-            .push(words(&text, at, SMALL, Anchor::Start, Role::Ink));
-        y += OVER;
-    }
+    let mut over = over_bars(net, side.width());
     for (index, gauge) in net.gauges.iter().take(MOST_GAUGES).enumerate() {
+        // What the others measure is written below the whole, which has its own scale.
+        let above = match gauge.kind {
+            GaugeKind::Whole => Vec::new(),
+            _ => std::mem::take(&mut over),
+        };
+        for text in above {
+            if y + OVER > field.height {
+                break;
+            }
+            let at = (side.left, y + 6.0);
+            picture
+                .texts
+                .push(words(&text, at, SMALL, Anchor::Start, Role::Ink));
+            y += OVER;
+        }
         if y + GAUGE > field.height {
             break;
         }
@@ -235,7 +240,6 @@ fn bar(picture: &mut NetPicture, field: &Field, index: usize, gauge: &Gauge, top
         zero: gauge.zero,
         of: gauge.of,
         half: gauge.half,
-        mark: gauge.mark,
         role: field.net.gauge_role(gauge.kind),
     };
     let mut drawn = PlanePicture::default();
@@ -340,7 +344,6 @@ fn sample(picture: &mut NetPicture, field: &Field, key: Key, (left, y): Point, w
             disc(5.4, Ink::Pale(role, 0.9));
             disc(4.2, Ink::Pale(role, 0.17));
         }
-        Key::Here => disc(MARK, Ink::Full(Role::Ink)),
         Key::Risk => {
             for (step, shade) in [0.02, 0.5, 1.0].into_iter().enumerate() {
                 let x = left + 6.0 + 11.0 * step as f64;

@@ -85,7 +85,6 @@ pub(crate) fn with_bars(plane: Plane, count: usize) -> Plane {
         zero: 0.0,
         of: count as f64,
         half: 0.5,
-        mark: None,
         role: Role::Soft,
     };
     Plane {

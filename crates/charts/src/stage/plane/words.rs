@@ -30,14 +30,14 @@ const KEY: [(&str, Part); 5] = [
     ("best in hindsight", Part::Ghost),
 ];
 
-/// What hooks are, where there is room to say it.
-const HOOKS: &str = "best in hindsight · flat: wait, upright: difference";
+/// How a game is read, where there is room to say it.
+const READ: &str = "game: flat is wait, upright is difference";
 
 /// What a thing of the key is called.
 fn called(part: Part, name: &'static str, width: f64) -> &'static str {
     let room = width - SAMPLE - 7.0;
-    if part == Part::Ghost && estimate(HOOKS, SMALL, false) <= room {
-        HOOKS
+    if part == Part::Game && estimate(READ, SMALL, false) <= room {
+        READ
     } else {
         name
     }

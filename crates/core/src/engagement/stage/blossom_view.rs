@@ -210,7 +210,6 @@ impl BlossomTape {
             zero: 0.0,
             of,
             half: 0.0,
-            mark: None,
             kind,
         };
         vec![

@@ -20,7 +20,7 @@ mod view;
 pub use cast::built_in;
 pub use view::{
     BlossomView, Dot, EngagementPoolView, EngagementStageView, Gauge, GaugeKind, Link, LinkKind,
-    Moat, PairShown, PlayerLook, ScaleBar, SetView, Stand,
+    Moat, PairShown, PlayerLook, ScaleBar, SetView, Stand, beyond_chance,
 };
 
 use super::contest::Opponents;

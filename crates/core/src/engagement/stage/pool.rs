@@ -4,7 +4,7 @@ use super::place::{circle, line};
 use super::story::number;
 use super::view::{
     Dot, EngagementPoolView, EngagementStageView, Gauge, GaugeKind, Link, LinkKind, PairShown,
-    PlayerLook, Stand,
+    PlayerLook, Stand, beyond_chance,
 };
 use crate::engagement::contest::{Constraints, PairingContext};
 use crate::engagement::matchers::{
@@ -176,7 +176,7 @@ impl PoolTape {
             dots: self.dots(step),
             links: self.links(step),
             gauges: self.gauges(step),
-            gauges_are: "kept of 1,000 players, compared with chance (this pool)".to_owned(),
+            gauges_are: beyond_chance(self.thousand() * self.range(), "in this pool"),
             told: self.told_ends(paired),
             pool: Some(self.exact(paired)),
             status: self.status(paired),
@@ -252,20 +252,44 @@ impl PoolTape {
         links
     }
 
-    /// How many more of 1,000 such players are expected to go on than with the pairs of the step in
-    /// which chance pairs them, as the answer counts. The same bars in every step; chance itself is
-    /// where they begin.
+    /// Of a number of these players how many it is of 1,000.
+    fn thousand(&self) -> f64 {
+        1000.0 / self.cast.len() as f64
+    }
+
+    /// Expected number of those who stop with a matchmaker's pairs.
+    fn stops(&self, maker: Matchmaker) -> f64 {
+        self.of(maker).map_or(0.0, |paired| paired.total)
+    }
+
+    /// From the best to the worst pairs, > 0.
+    fn range(&self) -> f64 {
+        (self.stops(Matchmaker::Worst) - self.stops(Matchmaker::Eomm)).max(1e-12)
+    }
+
+    /// How many of 1,000 such players are expected to go on with the pairs of the step in which
+    /// chance pairs them; and how many more with each other matchmaker, as the answer counts. The
+    /// same bars in every step.
     fn gauges(&self, step: usize) -> Vec<Gauge> {
-        let total = |maker: Matchmaker| self.of(maker).map_or(0.0, |paired| paired.total);
-        let (least, most) = (total(Matchmaker::Eomm), total(Matchmaker::Worst));
-        let chance = total(Matchmaker::Random);
-        let of = (most - least).max(1e-12);
+        let most = self.stops(Matchmaker::Worst);
+        let chance = self.stops(Matchmaker::Random);
+        let of = self.range();
+        let kept = self.thousand() * (self.cast.len() as f64 - chance);
+        let whole = Gauge {
+            label: "of 1,000, chance keeps".to_owned(),
+            text: decimal(kept, 0),
+            value: kept,
+            zero: 0.0,
+            of: 1000.0,
+            half: 0.0,
+            kind: GaugeKind::Whole,
+        };
         let more = |total: f64| {
-            let said = decimal(1000.0 * (chance - total) / self.cast.len() as f64, 1);
+            let said = decimal(self.thousand() * (chance - total), 1);
             if said == "0" { said } else { signed(said) }
         };
         let from_worst = |total: f64| (most - total).clamp(0.0, of);
-        (self.paired.iter().enumerate())
+        let others = (self.paired.iter().enumerate())
             .filter(|(_, paired)| self.full(paired) && paired.maker != Matchmaker::Random)
             .map(|(at, paired)| Gauge {
                 label: paired.maker.label().to_owned(),
@@ -274,14 +298,13 @@ impl PoolTape {
                 zero: from_worst(chance),
                 of,
                 half: 0.0,
-                mark: None,
                 kind: if at + 1 == step {
                     GaugeKind::Shown
                 } else {
                     GaugeKind::Other
                 },
-            })
-            .collect()
+            });
+        std::iter::once(whole).chain(others).collect()
     }
 
     fn exact(&self, paired: Option<&Paired>) -> EngagementPoolView {

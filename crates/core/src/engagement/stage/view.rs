@@ -6,6 +6,7 @@
 
 use crate::engagement::matchers::{Matchmaker, PairView};
 use crate::engagement::parameters::EngagementView;
+use crate::words::significant;
 
 /// How a player stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,6 +101,8 @@ pub struct Moat {
 /// What a bar is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GaugeKind {
+    /// The whole that the others are parts of, or differ by; it has a scale of its own.
+    Whole,
     /// What no pairing costs less than, as far as that is proven.
     Bound,
     /// What the pairs so far cost.
@@ -125,8 +128,6 @@ pub struct Gauge {
     pub of: f64,
     /// Half the width of the value's interval; 0 where it is exact.
     pub half: f64,
-    /// Another value on the same bar, 0 to `of`: what the value is of one case.
-    pub mark: Option<f64>,
     /// What it is.
     pub kind: GaugeKind,
 }
@@ -249,7 +250,7 @@ pub struct EngagementStageView {
     pub reach: f64,
     /// Bars, the same in every step but for their lengths.
     pub gauges: Vec<Gauge>,
-    /// What all bars measure, a few words; nothing where each says it.
+    /// What all bars but a whole measure, a few words; nothing where each says it.
     pub gauges_are: String,
     /// A length to compare with, where the picture is to scale.
     pub scale_bar: Option<ScaleBar>,
@@ -261,6 +262,20 @@ pub struct EngagementStageView {
     pub status: String,
     /// The two players, by their places, of whose pair that line tells; the smaller place first.
     pub told: Option<[usize; 2]>,
+}
+
+/// What bars of differences from chance are, and how much longer they are drawn than the whole of
+/// 1,000 players: the full length of a bar is `of` players.
+#[must_use]
+pub fn beyond_chance(of: f64, whose: &str) -> String {
+    // Differences as large as the whole are drawn as it is; none have no scale.
+    match 1000.0 / of {
+        times if (1.5..1e6).contains(&times) => format!(
+            "more than that, {whose}; drawn {} times as long",
+            significant(times, 2)
+        ),
+        _ => format!("more than that, {whose}"),
+    }
 }
 
 impl EngagementStageView {

@@ -9,9 +9,7 @@ tabs![
         title: said("Queues and order"),
         question: said("One queue or two, and who is served first?"),
         doc: said(
-            "Singles (blue) and teams of two (gold) wait for 2v2 games. Two queues keep them apart: singles \
-             meet only singles, teams only teams. FIFO serves the longest waiting first, LIFO the newest, who \
-             has a ring."
+            "Arrivals are Poisson. Two queues keep singles and teams apart: singles meet only singles, teams only teams. FIFO serves the longest waiting first, LIFO the newest, who has a ring."
         ),
         figures: &["rules", "waits", "choose"],
         more: &["variance", "chain"],

@@ -113,7 +113,18 @@ fn pool_holds(stage: &mut EngagementStage, at: &str) {
         );
         // A bar goes from what chance keeps to what this one keeps, and says the difference.
         let chance = total(Matchmaker::Random).expect("chance pairs everybody");
-        for gauge in &view.gauges {
+        let [whole, others @ ..] = &view.gauges[..] else {
+            panic!("{at}: no bars");
+        };
+        assert_eq!(
+            (whole.kind, whole.zero, whole.of),
+            (GaugeKind::Whole, 0.0, 1000.0),
+            "{at}"
+        );
+        let all = 1000.0 * (1.0 - chance / players as f64);
+        assert!((whole.value - all).abs() < 1e-9, "{at}: {whole:?} {all}");
+        assert_eq!(whole.text, format!("{all:.0}"), "{at}");
+        for gauge in others {
             let maker = (Matchmaker::ALL.iter()).find(|maker| maker.label() == gauge.label);
             let total = total(*maker.expect("a matchmaker")).expect("it pairs everybody");
             let kept = 1000.0 * (chance - total) / players as f64;
@@ -227,17 +238,13 @@ fn the_telling_pair_of_eomm_is_one_of_its_pairs_and_gains() {
     let ends = view.told.expect("a pair is told");
     assert!([[0, 3], [1, 3]].contains(&ends), "{ends:?}");
     assert!(view.links.iter().any(|link| link.ends == ends), "{ends:?}");
-    let short = " Player 4 wins with 99.7 % here, so stops with 0.3 % instead of 43.7 % in pairs of equal skill.";
+    let short = " Player 4 wins with 99.7 % here, so stops with 0.3 %, not 43.7 % (equal skill).";
     assert!(view.status.ends_with(short), "{}", view.status);
     for step in [0, 1, 2, 3, 4] {
         stage.seek(step);
         let view = stage.view();
         assert_eq!(view.told, None, "step {step}");
-        assert!(
-            !view.status.contains("in pairs of equal skill"),
-            "{}",
-            view.status
-        );
+        assert!(!view.status.contains("(equal skill)"), "{}", view.status);
     }
 }
 
@@ -269,7 +276,7 @@ fn small_differences_are_told_as_they_are() {
         let small = view.told.is_none();
         assert_eq!(
             small,
-            !view.status.contains("in pairs of equal skill"),
+            !view.status.contains("(equal skill)"),
             "{}",
             view.status
         );

@@ -388,12 +388,12 @@ impl PoolTape {
             return String::new();
         };
         let other = match other {
-            Matchmaker::Skill => "in pairs of equal skill".to_owned(),
-            other => format!("with {}", other.label()),
+            Matchmaker::Skill => "equal skill",
+            other => other.label(),
         };
         let risks = telling.risks.map(|risks| risks[telling.who]);
         let stops = apart(risks, 1).map_or_else(String::new, |[from, to]| {
-            format!(", so stops with {to} instead of {from} {other}")
+            format!(", so stops with {to}, not {from} ({other})")
         });
         format!(
             " Player {} {} with {} here{stops}.",

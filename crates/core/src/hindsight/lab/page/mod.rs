@@ -21,7 +21,7 @@ tabs![
         title: said("Six rules"),
         question: said("How far from an all-knowing matchmaker are simple rules?"),
         doc: said(
-            "A rule sees only who has come so far; hindsight knows everybody and finds the cheapest games. A game costs its players’ difference plus their waits; the greatest difference counts like a wait of τmax by everybody."
+            "A rule sees only who has come so far; hindsight knows everybody and finds the cheapest games. The greatest difference costs as much as everybody’s longest wait."
         ),
         figures: &["race", "regret", "games"],
         more: &["queues", "course"],

@@ -322,7 +322,8 @@ pub fn status(view: &HindsightStageView) -> String {
             counted(totals.computers, "computer player")
         ));
     }
-    text.push_str(&format!(": {} a player", short(cost)));
+    let costs = if totals.games == 1 { "costs" } else { "cost" };
+    text.push_str(&format!(" {costs} {} a player", short(cost)));
     if let Some(best) = totals
         .account
         .best_per_player()
@@ -333,7 +334,7 @@ pub fn status(view: &HindsightStageView) -> String {
         text.push_str(&match more {
             // Of this run; the answer is of many.
             0.005..2.0 => format!(
-                ", {} % more than in hindsight ({said})",
+                ", in this run {} % more than in hindsight ({said})",
                 significant(100.0 * more, 2)
             ),
             _ => format!("; in hindsight {said}"),
