@@ -119,7 +119,7 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     let side = if fewer { "fewer" } else { "more" };
     // The picture is of one pool, often a smaller one, and may say the opposite.
     let terms = format!(
-        " On average over pools of {}; the picture is one pool.",
+        " All pair the same pools of {}; the picture is one.",
         grouped(u64::from(pool))
     );
     // What a gain is small beside.

@@ -94,11 +94,11 @@ pub(super) fn queues(
         _ if least.is_infinite() => Span::new("No rule serves everybody.", "strong"),
         // A rule is not praised for what nobody would notice.
         [_] if rivals.iter().all(all_but_two) => {
-            Span::new("One queue; its order hardly matters.", "patient")
+            Span::new("One queue; its order hardly matters.", "strong")
         }
         [one] => Span::new(format!("{}.", in_full(*one)), role(*one).name()),
         all if all.len() == rivals.len() => Span::new("Any rule.", "strong"),
-        all if !all.contains(&ServiceRule::Two) => Span::new("One queue, in any order.", "patient"),
+        all if !all.contains(&ServiceRule::Two) => Span::new("One queue, in any order.", "strong"),
         all => Span::new(format!("{}.", in_full(all[0])), role(all[0]).name()),
     };
     told.0.push(name);

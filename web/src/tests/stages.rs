@@ -43,7 +43,9 @@ fn bars_of_engagement_say_what_the_answer_says() {
         ] {
             assert!((-1e-9..=gauge.of + 1e-9).contains(&end), "{gauge:?}");
         }
-        if gauge.kind == GaugeKind::Whole || ["EOMM", "Equal skill"].contains(&&*gauge.label) {
+        if gauge.kind == GaugeKind::Whole
+            || ["EOMM: fewest stop", "Equal skill"].contains(&&*gauge.label)
+        {
             let said = gauge.text.trim_start_matches(['+', '−']);
             assert!(words.contains(said), "{said} in {words}");
         }

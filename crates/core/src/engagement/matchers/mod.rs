@@ -86,6 +86,19 @@ impl Matchmaker {
             Self::Eomm => "EOMM",
         }
     }
+
+    /// What it is after, its name and some words: `EOMM: fewest stop`.
+    #[must_use]
+    pub fn gist(self) -> &'static str {
+        match self {
+            Self::Worst => "Reversed EOMM: most stop",
+            Self::Random | Self::Skill => self.label(),
+            Self::Greedy => "Greedy EOMM: best pair first",
+            Self::Capped => "Capped EOMM: near even",
+            Self::Priced => "Fair-priced EOMM",
+            Self::Eomm => "EOMM: fewest stop",
+        }
+    }
 }
 
 /// First with second, third with fourth, and so on; the last of an odd number sits out.

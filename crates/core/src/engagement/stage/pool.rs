@@ -169,7 +169,7 @@ impl PoolTape {
         EngagementStageView {
             title: match paired {
                 None => "Those who wait".to_owned(),
-                Some(paired) => paired.maker.label().to_owned(),
+                Some(paired) => paired.maker.gist().to_owned(),
             },
             step: step as u32,
             stand: self.stand.clone(),
@@ -292,7 +292,7 @@ impl PoolTape {
         let others = (self.paired.iter().enumerate())
             .filter(|(_, paired)| self.full(paired) && paired.maker != Matchmaker::Random)
             .map(|(at, paired)| Gauge {
-                label: paired.maker.label().to_owned(),
+                label: paired.maker.gist().to_owned(),
                 text: more(paired.total),
                 value: from_worst(paired.total),
                 zero: from_worst(chance),

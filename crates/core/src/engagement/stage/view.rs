@@ -271,7 +271,7 @@ pub fn beyond_chance(of: f64, whose: &str) -> String {
     // Differences as large as the whole are drawn as it is; none have no scale.
     match 1000.0 / of {
         times if (1.5..1e6).contains(&times) => format!(
-            "more than that, {whose}; drawn {} times as long",
+            "more than that, {whose}; enlarged {} times",
             significant(times, 2)
         ),
         _ => format!("more than that, {whose}"),

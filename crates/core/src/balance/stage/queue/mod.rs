@@ -8,6 +8,7 @@ mod steps;
 mod tape;
 mod view;
 
+use tape::PlainGame;
 pub(super) use tape::{Moment, QueueStep, Round, SearchTape};
 
 use super::view::{BoardGame, Why};
@@ -147,7 +148,7 @@ impl Recording<'_> {
 
     /// What those who came first would play, in their best teams: what a queue does that looks
     /// at nothing. One set of players.
-    fn plain_game(&self) -> Option<[f64; 2]> {
+    fn plain_game(&self) -> Option<PlainGame> {
         let spec = &self.tape.spec;
         if self.players.len() <= spec.players() {
             return None;
@@ -156,7 +157,10 @@ impl Recording<'_> {
         let first = first.map(|(&id, &skill)| (id, skill));
         let mut queue = GameQueue::of(spec.measure, spec.k, first)?;
         let game = queue.best()?;
-        Some([(game.value - game.spread).max(0.0), game.spread])
+        Some(PlainGame {
+            parts: [(game.value - game.spread).max(0.0), game.spread],
+            teams: game.teams.clone(),
+        })
     }
 
     /// A game as it is seen now.

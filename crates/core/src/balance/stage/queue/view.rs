@@ -57,16 +57,19 @@ impl SearchTape {
                 ..gauge("best so far".to_owned(), game)
             });
         }
-        let mut plain = round.plain;
+        let mut plain = round.plain.as_ref();
         if let Some(game) = games.last().filter(|_| gauges.is_empty()) {
             gauges.push(gauge(format!("game {}", games.len()), game));
             // Of those who waited when that game was looked for.
-            plain = self.rounds.get(games.len() - 1).and_then(|of| of.plain);
+            plain = self
+                .rounds
+                .get(games.len() - 1)
+                .and_then(|of| of.plain.as_ref());
         }
-        if let (Some(parts), false) = (plain, gauges.is_empty()) {
+        if let (Some(game), false) = (plain, gauges.is_empty()) {
             gauges.push(BoardGauge {
                 label: FIRST.to_owned(),
-                parts,
+                parts: game.parts,
                 bound: None,
             });
         }
@@ -226,13 +229,18 @@ impl SearchTape {
         crate::order::many(&mut came, |a, b| a.1 < b.1);
         came.truncate(self.spec.players());
         crate::order::many(&mut came, |a, b| a < b);
+        let plain = round.plain.as_ref()?;
+        let team = |id: &u64| match plain.teams[0].contains(id) {
+            true => BoardLook::First,
+            false => BoardLook::Second,
+        };
         let pins = came.iter();
         Some(BoardRow {
             label: FIRST.to_owned(),
-            note: format!("unfairness {}", added(round.plain?).1),
+            note: format!("unfairness {}", added(plain.parts).1),
             standing: RowStanding::Plain,
             pins: pins
-                .map(|&(value, id)| Pin::new(id, value, BoardLook::Waiting, false))
+                .map(|&(value, id)| Pin::new(id, value, team(&id), false))
                 .collect(),
             span: None,
             fresh: false,

@@ -267,10 +267,15 @@ fn should(place: usize, ghost: &Ghost) -> String {
 #[must_use]
 pub fn verdict(stage: &HindsightStage, game: &HindsightGameView) -> [String; 2] {
     let [criteria, time, total] = parts(&game.cost);
-    let costs = format!("costs {total}");
+    let played = game.members.len();
+    // What each pays is as long as the lines that are seen; a computer player pays nothing.
+    let costs = match game.computers {
+        0 => format!("costs each {}", short(game.cost.total() / played as f64)),
+        _ => format!("costs {total}"),
+    };
     let spreads = spreads(stage, &game.members);
     let whole = match spreads[..] {
-        [apart] if game.computers == 0 && game.members.len() == 2 => {
+        [apart] if game.computers == 0 && played == 2 => {
             let wait = waited(stage, game.time, &game.members);
             format!("{} apart, waited {}: {costs}", short(apart), short(wait))
         }
