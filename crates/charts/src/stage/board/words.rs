@@ -8,7 +8,7 @@ use crate::stage::board::placed::{MOST_ROLES, PlacedBoard, TITLE};
 use crate::stage::picture::{Anchor, Form, Ink, Part, PlanePicture, Sign, Words};
 use crate::stage::words::{SMALL, STATUS, TINY, shortened, status_lines, words, wrapped};
 use crate::text_width::estimate;
-use lobbylab_core::balance::stage::{BalanceStageView, BoardLook, Pin, RowStanding, Why};
+use lobbylab_core::balance::stage::{BalanceStageView, BoardLook, BoardRow, Pin, RowStanding, Why};
 use std::mem::discriminant;
 
 /// Width of a sign in the key.
@@ -20,6 +20,7 @@ const LARGE: f64 = 16.0;
 #[derive(Clone, Copy)]
 enum Entry {
     Player(BoardLook),
+    Lifted,
     Worst,
     Role(usize),
 }
@@ -33,6 +34,7 @@ fn entries(board: &BalanceStageView) -> Vec<(Entry, &str)> {
         (Entry::Player(BoardLook::Middle), "must be in it"),
         (Entry::Player(BoardLook::First), "first team"),
         (Entry::Player(BoardLook::Second), "second team"),
+        (Entry::Lifted, "shown above"),
         (Entry::Worst, "worst game"),
     ];
     for (role, name) in board.roles.iter().take(MOST_ROLES).enumerate() {
@@ -53,6 +55,10 @@ fn occurs(board: &BalanceStageView, entry: Entry) -> bool {
             // Whatever the reason why a player is cut off.
             let alike = |pin: &Pin| discriminant(&pin.look) == discriminant(&look);
             (board.crowd.iter().chain(lifted)).any(alike)
+        }
+        Entry::Lifted => {
+            let lifted = |row: &BoardRow| row.fresh || row.pins.iter().any(|pin| pin.fresh);
+            !board.crowd.is_empty() && rows().any(lifted)
         }
         Entry::Worst => rows().any(|row| row.standing == RowStanding::Worst),
         Entry::Role(_) => true,
@@ -131,6 +137,14 @@ fn key(picture: &mut PlanePicture, stage: &PlacedBoard) {
                 let radius = if look == BoardLook::Middle { 3.4 } else { 4.6 };
                 player(picture, &pin, at, radius, (1.0, Part::Key));
             }
+            Entry::Lifted => picture.signs.push(Sign {
+                at,
+                radius: 4.6,
+                form: Form::Ring,
+                ink: Ink::Pale(Role::Soft, 0.8),
+                opacity: 1.0,
+                part: Part::Key,
+            }),
             Entry::Worst => picture.signs.push(Sign {
                 at,
                 radius: 5.0,
