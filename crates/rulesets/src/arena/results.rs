@@ -130,11 +130,27 @@ pub fn counts(parts: &HeatParts, entry: usize) -> HeatCounts {
     counts
 }
 
+/// What a run came to, in words. The verdict is said only where intervals decide it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Finding {
+    /// What one reads first; empty where nothing is decided.
+    pub verdict: String,
+    /// The rest, numbers with their intervals.
+    pub told: String,
+}
+
+impl Finding {
+    fn new(verdict: impl Into<String>, told: impl Into<String>) -> Self {
+        let (verdict, told) = (verdict.into(), told.into());
+        Self { verdict, told }
+    }
+}
+
 /// The finding: how long players wait, and what is in the way.
 #[must_use]
-pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> String {
+pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> Finding {
     if let Some(foul) = refused(parts) {
-        return format!("The judge refuses a game: {foul}.");
+        return Finding::new("The judge refuses a game.", format!("It says: {foul}."));
     }
     // The first replication alone has no interval.
     let said = |interval: &Interval| match interval.half_width.is_finite() {
@@ -143,60 +159,69 @@ pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> String {
     };
     let entries = heat.entries.len();
     let last = entries.saturating_sub(1);
-    // A rule with what its rule set says of it.
-    let named = |rule: &str| {
+    // The rule in the way, with what its rule set says of it.
+    let rule = in_the_way(parts, last);
+    let described = rule.as_deref().and_then(|rule| {
         let told = heat.entries[last].0.describes(rule);
-        match told.filter(|told| !told.is_empty() && told.len() <= LONGEST) {
-            Some(told) => format!("{rule} (“{told}”)"),
-            None => rule.to_owned(),
-        }
-    };
-    let counts = counts(parts, last);
+        told.filter(|told| !told.is_empty() && told.len() <= LONGEST)
+    });
+    let blocks = rule.as_ref().map(|rule| match described {
+        Some(told) => format!("{rule} (“{told}”) most often blocks a game by itself."),
+        None => format!("{rule} most often blocks a game by itself."),
+    });
     let Some(median) = gauged(parts, last, ArenaGauge::WaitMedian) else {
-        return match counts.hopeless.1 {
-            Some(story) => format!("Nobody gets a game: {story}."),
-            None => match in_the_way(&counts) {
-                Some(rule) => format!(
-                    "Nobody gets a game: the rule {} most often blocks one by itself.",
-                    named(rule)
-                ),
-                None => "Nobody gets a game.".to_owned(),
-            },
+        let told = match counts(parts, last).hopeless.1 {
+            Some(story) => format!("One reason: {story}."),
+            None => blocks.unwrap_or_default(),
         };
+        return Finding::new("Nobody gets a game.", told);
     };
-    let mut text = format!("Half of those who play wait at most {} s", said(&median));
+    let mut told = format!("Half of those who play wait at most {} s", said(&median));
     if let Some(slow) = gauged(parts, last, ArenaGauge::WaitP90) {
-        text.push_str(&format!(", one in ten longer than {} s", said(&slow)));
+        told.push_str(&format!(", one in ten longer than {} s", said(&slow)));
     }
-    text.push('.');
-    if entries > 1 {
-        let wait = |cards: &Vec<Result<HeatCard, String>>, entry: usize| {
-            card(cards, entry)?.score.value(ArenaGauge::WaitMean)
-        };
-        let difference = parts.paired(&|cards| Some((wait(cards, last)?, wait(cards, 0)?)));
-        if let Some(difference) = difference {
-            let more = match difference.mean {
-                mean if mean.abs() <= difference.half_width => {
-                    "That the edit changes the mean wait is not shown: ".to_owned()
-                }
-                mean if mean < 0.0 => "The edit shortens the mean wait: ".to_owned(),
-                _ => "The edit lengthens the mean wait: ".to_owned(),
-            };
-            text.push_str(&format!(" {more}{} s.", said(&difference)));
+    told.push('.');
+    if entries < 2 {
+        if let (Some(rule), Some(says)) = (&rule, described) {
+            told.push_str(&format!(" {rule}: “{says}”."));
+        }
+        let verdict = rule.map(|rule| format!("{rule} holds your games up."));
+        return Finding::new(verdict.unwrap_or_default(), told);
+    }
+    let wait = |cards: &Vec<Result<HeatCard, String>>, entry: usize| {
+        card(cards, entry)?.score.value(ArenaGauge::WaitMean)
+    };
+    let mut verdict = String::new();
+    if let Some(difference) = parts.paired(&|cards| Some((wait(cards, last)?, wait(cards, 0)?))) {
+        let by = said(&difference);
+        if difference.mean.abs() > difference.half_width {
+            let shorter = difference.mean < 0.0;
+            let way = if shorter { "shortens" } else { "lengthens" };
+            verdict = format!("The edit {way} the mean wait.");
+            told = format!("It changes by {by} s. {told}");
+        } else {
+            told = format!("That the edit changes the mean wait is not shown: {by} s. {told}");
         }
     }
-    if let Some(rule) = in_the_way(&counts) {
-        text.push_str(&format!(
-            " The rule {} most often blocks a game by itself.",
-            named(rule)
-        ));
+    if let Some(blocks) = blocks {
+        told.push_str(&format!(" {blocks}"));
     }
-    text
+    Finding::new(verdict, told)
 }
 
-/// The rule that was most often the only one that failed.
-fn in_the_way(counts: &HeatCounts) -> Option<&str> {
-    let most = counts.rules.iter().max_by_key(|rule| rule.alone);
-    let rule = most.filter(|rule| rule.alone > 0)?;
-    Some(&rule.rule)
+/// The rule that was most often the only one that failed, if more often than any other beyond chance.
+fn in_the_way(parts: &HeatParts, entry: usize) -> Option<String> {
+    let rules = counts(parts, entry).rules;
+    let mut order: Vec<(u64, usize)> = rules.iter().map(|rule| rule.alone).zip(0..).collect();
+    order.sort_by(|one, other| other.cmp(one));
+    let (_, most) = *order.first()?;
+    let next = order.get(1).map(|&(_, place)| place);
+    let alone = |cards: &Vec<Result<HeatCard, String>>, place: usize| {
+        Some(card(cards, entry)?.rules.get(place)?.alone as f64)
+    };
+    let above = parts.paired(&|cards| {
+        let other = next.map_or(Some(0.0), |place| alone(cards, place))?;
+        Some((alone(cards, most)?, other))
+    })?;
+    (above.mean > above.half_width).then(|| rules[most].rule.clone())
 }

@@ -138,6 +138,8 @@ pub struct RowSaid {
 /// What a run came to.
 #[derive(Serialize)]
 pub struct ResultsSaid {
+    /// What one reads first, if it is decided, and the rest.
+    pub verdict: String,
     pub finding: String,
     pub method: String,
     pub rows: Vec<RowSaid>,
