@@ -6,7 +6,7 @@ import { ask } from './rulesets/ask.js';
 import { differ, knobs, save } from './rulesets/edits.js';
 import { CASES, EXAMPLES, OPENING } from './rulesets/examples.js';
 import { columns, hand, more, seek, turn } from './rulesets/hand.js';
-import { fields, foresee, run, says, stop } from './rulesets/players.js';
+import { fields, foresee, given, run, says, stop } from './rulesets/players.js';
 import { assumed, covered, report } from './rulesets/report.js';
 import { movable, searching, tune } from './rulesets/tune.js';
 
@@ -56,6 +56,8 @@ async function read(tickets) {
   searching(false);
   // What was played with another text says nothing of this one.
   for (const old of ['.hand', '.results', '.ways']) find(old).hidden = true;
+  ran = '';
+  mark();
   if (text.value.trim() === '') return false;
   const found = /** @type {Checked} */ (await ask('check', [text.value]));
   if (mine !== turnOf) return false;
@@ -66,9 +68,9 @@ async function read(tickets) {
   says(found.attributes);
   /** @type {HTMLButtonElement} */ (find('[data-do=home]')).disabled = true;
   await movable(found.playable ? found.knobs : []);
-  knobs(found.knobs, () => text.value, () => attempt(() => differ(text.value)));
+  knobs(found.knobs, () => text.value, () => attempt(compare));
   say(find('.answer'), found.playable ? `${found.system}, games of ${found.game}: play a small case by hand, or let players come.` : 'This text cannot be simulated yet; section 4 says why.');
-  await differ(text.value);
+  await compare();
   find('.never').hidden = true;
   if (found.playable && mine === turnOf) await foresee(text.value);
   return found.playable && mine === turnOf;
@@ -118,8 +120,9 @@ for (const place of ['.market', '.says', '.assumed']) find(place).addEventListen
 find('.lines').addEventListener('toggle', () => {
   if (/** @type {HTMLDetailsElement} */ (find('.lines')).open) attempt(() => covered(text.value));
 });
-edited.addEventListener('input', () => attempt(() => differ(text.value)));
+edited.addEventListener('input', () => attempt(compare));
 linked.addEventListener('change', keep);
+find('main').addEventListener('input', mark);
 find('.to-report').addEventListener('click', (event) => {
   // The part behind # is the text's.
   event.preventDefault();
@@ -142,11 +145,31 @@ text.addEventListener('drop', (event) => {
   opened(event.dataTransfer.files[0]);
 });
 
+/** The texts and the market whose players have come; nothing of a text that was read since. */
+let ran = '';
+const present = () => JSON.stringify([text.value, edited.value, given()]);
+
+/** Says on the button whether players have come, and whether they would be others now. */
+function mark() {
+  const button = find('[data-do=run]');
+  say(button, ran ? 'Run again' : 'Run');
+  button.classList.toggle('play', ran !== present());
+}
+
+/** What the edit changes; others will come than came without it. */
+function compare() {
+  mark();
+  return differ(text.value);
+}
+
 /** Lets players come. */
 async function play() {
   await settled();
   searching(false);
+  const asked = present();
   await run(text.value, edited.value === text.value ? '' : edited.value);
+  ran = asked;
+  mark();
 }
 
 /** @type {Record<string, () => unknown>} */
@@ -165,7 +188,7 @@ const ACTS = {
   cancel: stop,
   take: () => {
     edited.value = text.value;
-    return differ(text.value);
+    return compare();
   },
   tune: async () => {
     await settled();
@@ -174,7 +197,7 @@ const ACTS = {
     if (better === undefined) return;
     edited.value = better;
     /** @type {HTMLButtonElement} */ (find('[data-do=home]')).disabled = false;
-    await differ(text.value);
+    await compare();
   },
   halt: async () => {
     await stop();
