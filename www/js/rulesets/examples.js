@@ -92,13 +92,13 @@ max_count: 4
 
 /** @type {Record<string, Example>} */
 export const EXAMPLES = {
-  fives: { name: 'FlexMatch · 5v5 with parties', text: FIVES },
+  fives: { name: 'Amazon GameLift FlexMatch · 5v5 with parties', text: FIVES },
   minimum: {
-    name: 'FlexMatch · fewer players after 45 s', text: MINIMUM, until: 120,
+    name: 'Amazon GameLift FlexMatch · fewer players after 45 s', text: MINIMUM, until: 120,
     tickets: [{ id: 'p1', t: 10 }, { id: 'p2', t: 20 }],
   },
   four: {
-    name: 'FlexMatch · one to four players', text: FOUR, until: 60,
+    name: 'Amazon GameLift FlexMatch · one to four players', text: FOUR, until: 60,
     tickets: [
       { id: 'a', t: 0, attributes: { tournament: 'spring' } }, { id: 'b', t: 0.5, attributes: { tournament: 'spring' } },
       { id: 'c', t: 2, attributes: { tournament: 'summer' } },
