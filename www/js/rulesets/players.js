@@ -3,13 +3,12 @@
 import { find, h, say } from '../base/dom.js';
 import { part } from '../base/svg.js';
 import { ask, cancel } from './ask.js';
-import { EXAMPLES } from './examples.js';
-import { verdict } from './verdict.js';
+import { EXAMPLES, verdict } from './examples.js';
 
 /** @typedef {{ rule: string, checked: string, passed: string, failed: string, alone: string, starved: string }} Rule */
 /** @typedef {{ waits: string[], rules: Rule[], steps: string[], nobody: string, hopeless?: string, dropped?: string, unlucky: number[] }} Set */
 /** @typedef {{ key: string, name: string, unit: string, values: [string, string][], difference?: [string, string], better: number }} Row */
-/** @typedef {{ verdict: string, finding: string, method: string, rows: Row[], sets: Set[] }} Results */
+/** @typedef {{ finding: [string, string], method: string, rows: Row[], sets: Set[] }} Results */
 
 /** Fields of the arena that are shown: key, label, value, and what may be chosen. @type {[string, string, string, [string, string][]?][]} */
 const FIELDS = [
@@ -131,8 +130,8 @@ function picture([words, bars, slow, end, ...marks], which) {
 /** @param {Results} results @param {string} lead what the page's answer begins with */
 function show(results, lead) {
   find('.results').hidden = find('.ways').hidden = false;
-  const half = results.finding.startsWith('Half');
-  verdict(find('.answer'), results.verdict, lead && half ? `${lead}h${results.finding.slice(1)}` : results.finding);
+  const [first, rest] = results.finding;
+  verdict(find('.answer'), first, rest.replace(/^Half of/, lead ? `${lead}half of` : '$&'));
   say(find('.method'), results.method);
   const two = results.sets.length > 1;
   const heads = ['measure', ...(two ? ['before', 'after', 'difference'] : ['your rule set'])];
@@ -145,11 +144,11 @@ function show(results, lead) {
   const set = results.sets.at(-1);
   if (!set) return;
   find('.rules').replaceChildren(h('caption', { class: 'sr' }, 'Rules'),
-    h('thead', {}, h('tr', {}, ...['rule', 'times checked', 'held', 'failed', 'the only one that failed', 'still without a game when the run ended, because of it'].map((head) => h('th', { scope: 'col' }, head)))),
+    h('thead', {}, h('tr', {}, ...['rule', 'times checked', 'held', 'failed', 'the only one that failed', 'still without a game at the end, because of it'].map((head) => h('th', { scope: 'col' }, head)))),
     h('tbody', {}, ...set.rules.map((rule) => h('tr', {}, h('th', { scope: 'row' }, rule.rule), ...[rule.checked, rule.passed, rule.failed, rule.alone, rule.starved].map((one) => h('td', {}, one))))));
   const steps = set.steps.map((count, step) => `${count} ${step === 0 ? 'before any expansion' : `at step ${step}`}`);
-  say(find('.steps'), `Games: ${steps.join(', ') || 'none'}. Tickets still without a game at the end that no rule alone kept out: ${set.nobody}.${set.hopeless ? ` ${set.hopeless}.` : ''}${set.dropped ? ` Matches that were not accepted: ${set.dropped}.` : ''}`);
-  find('.unlucky').replaceChildren(...(set.unlucky.length ? ['Tickets still without a game at the end: ', ...set.unlucky.flatMap((ticket) => [
+  say(find('.steps'), `Games: ${steps.join(', ') || 'none'}. Tickets without a game that no rule alone kept out: ${set.nobody}.${set.hopeless ? ` ${set.hopeless}.` : ''}${set.dropped ? ` Matches that were not accepted: ${set.dropped}.` : ''}`);
+  find('.unlucky').replaceChildren(...(set.unlucky.length ? ['Tickets without a game: ', ...set.unlucky.flatMap((ticket) => [
     h('button', { type: 'button', class: 'link', onclick: () => life(ticket) }, `ticket ${ticket}`), ' '])] : []));
 }
 

@@ -139,18 +139,13 @@ pub struct Finding {
     pub told: String,
 }
 
-impl Finding {
-    fn new(verdict: impl Into<String>, told: impl Into<String>) -> Self {
-        let (verdict, told) = (verdict.into(), told.into());
-        Self { verdict, told }
-    }
-}
-
 /// The finding: how long players wait, and what is in the way.
 #[must_use]
 pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> Finding {
+    let (mut verdict, mut told) = (String::new(), String::new());
     if let Some(foul) = refused(parts) {
-        return Finding::new("The judge refuses a game.", format!("It says: {foul}."));
+        told = format!("The judge refuses a game: {foul}.");
+        return Finding { verdict, told };
     }
     // The first replication alone has no interval.
     let said = |interval: &Interval| match interval.half_width.is_finite() {
@@ -160,68 +155,66 @@ pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> Finding {
     let entries = heat.entries.len();
     let last = entries.saturating_sub(1);
     // The rule in the way, with what its rule set says of it.
-    let rule = in_the_way(parts, last);
-    let described = rule.as_deref().and_then(|rule| {
-        let told = heat.entries[last].0.describes(rule);
-        told.filter(|told| !told.is_empty() && told.len() <= LONGEST)
-    });
-    let blocks = rule.as_ref().map(|rule| match described {
-        Some(told) => format!("{rule} (“{told}”) most often blocks a game by itself."),
-        None => format!("{rule} most often blocks a game by itself."),
-    });
+    let mut says = String::new();
+    if let Some(rule) = in_the_way(parts, last) {
+        let description = heat.entries[last].0.describes(&rule);
+        if let Some(words) = description.filter(|told| !told.is_empty() && told.len() <= LONGEST) {
+            says = format!(" {rule}: “{words}”.");
+        }
+        verdict = rule + " holds your games up.";
+    }
     let Some(median) = gauged(parts, last, ArenaGauge::WaitMedian) else {
-        let told = match counts(parts, last).hopeless.1 {
-            Some(story) => format!("One reason: {story}."),
-            None => blocks.unwrap_or_default(),
+        // Of tickets that can never be in one, the page tells before.
+        told = verdict + &says;
+        verdict = "Nobody gets a game.".to_owned();
+        return Finding { verdict, told };
+    };
+    if entries > 1 {
+        let wait = |cards: &Vec<Result<HeatCard, String>>, entry: usize| {
+            card(cards, entry)?.score.value(ArenaGauge::WaitMean)
         };
-        return Finding::new("Nobody gets a game.", told);
-    };
-    let mut told = format!("Half of those who play wait at most {} s", said(&median));
+        let difference = parts.paired(&|cards| Some((wait(cards, last)?, wait(cards, 0)?)));
+        // Of an edit it is asked first what it changes.
+        says = format!(" {verdict}{says}");
+        verdict.clear();
+        if let Some(difference) = difference {
+            let (shown, more) = match difference.mean {
+                mean if mean.abs() <= difference.half_width => {
+                    ("", "That the edit changes the mean wait is not shown:")
+                }
+                mean if mean < 0.0 => ("The edit shortens the mean wait.", "It changes by"),
+                _ => ("The edit lengthens the mean wait.", "It changes by"),
+            };
+            verdict = shown.to_owned();
+            told = format!("{more} {} s. ", said(&difference));
+        }
+    }
+    told = format!(
+        "{told}Half of those who play wait at most {} s",
+        said(&median)
+    );
     if let Some(slow) = gauged(parts, last, ArenaGauge::WaitP90) {
-        told.push_str(&format!(", one in ten longer than {} s", said(&slow)));
+        told = format!("{told}, one in ten longer than {} s", said(&slow));
     }
-    told.push('.');
-    if entries < 2 {
-        if let (Some(rule), Some(says)) = (&rule, described) {
-            told.push_str(&format!(" {rule}: “{says}”."));
-        }
-        let verdict = rule.map(|rule| format!("{rule} holds your games up."));
-        return Finding::new(verdict.unwrap_or_default(), told);
-    }
-    let wait = |cards: &Vec<Result<HeatCard, String>>, entry: usize| {
-        card(cards, entry)?.score.value(ArenaGauge::WaitMean)
-    };
-    let mut verdict = String::new();
-    if let Some(difference) = parts.paired(&|cards| Some((wait(cards, last)?, wait(cards, 0)?))) {
-        let by = said(&difference);
-        if difference.mean.abs() > difference.half_width {
-            let shorter = difference.mean < 0.0;
-            let way = if shorter { "shortens" } else { "lengthens" };
-            verdict = format!("The edit {way} the mean wait.");
-            told = format!("It changes by {by} s. {told}");
-        } else {
-            told = format!("That the edit changes the mean wait is not shown: {by} s. {told}");
-        }
-    }
-    if let Some(blocks) = blocks {
-        told.push_str(&format!(" {blocks}"));
-    }
-    Finding::new(verdict, told)
+    told = format!("{told}.{}", says.trim_end());
+    Finding { verdict, told }
 }
 
 /// The rule that was most often the only one that failed, if more often than any other beyond chance.
 fn in_the_way(parts: &HeatParts, entry: usize) -> Option<String> {
     let rules = counts(parts, entry).rules;
-    let mut order: Vec<(u64, usize)> = rules.iter().map(|rule| rule.alone).zip(0..).collect();
-    order.sort_by(|one, other| other.cmp(one));
-    let (_, most) = *order.first()?;
-    let next = order.get(1).map(|&(_, place)| place);
-    let alone = |cards: &Vec<Result<HeatCard, String>>, place: usize| {
-        Some(card(cards, entry)?.rules.get(place)?.alone as f64)
+    let by_count = rules.iter().enumerate();
+    let (most, rule) = by_count.max_by_key(|(_, rule)| rule.alone)?;
+    let beyond = |other: usize| {
+        let above = parts.paired(&|cards| {
+            let rules = &card(cards, entry)?.rules;
+            Some((
+                rules.get(most)?.alone as f64,
+                rules.get(other)?.alone as f64,
+            ))
+        });
+        other == most || above.is_some_and(|above| above.mean > above.half_width)
     };
-    let above = parts.paired(&|cards| {
-        let other = next.map_or(Some(0.0), |place| alone(cards, place))?;
-        Some((alone(cards, most)?, other))
-    })?;
-    (above.mean > above.half_width).then(|| rules[most].rule.clone())
+    let decided = rule.alone > 0 && parts.len() > 1 && (0..rules.len()).all(beyond);
+    decided.then(|| rule.rule.clone())
 }

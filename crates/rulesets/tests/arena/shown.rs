@@ -196,7 +196,7 @@ fn a_verdict_is_said_only_where_intervals_decide() {
     let both = CLOSE.replace(rule, &format!("{rule}, {twice}"));
     let undecided = found(&[rules(&both)]);
     assert_eq!(undecided.verdict, "");
-    assert!(!undecided.told.contains("blocks"), "{}", undecided.told);
+    assert!(!undecided.told.contains("holds"), "{}", undecided.told);
     let wider = CLOSE.replace("\"maxDistance\": 60", "\"maxDistance\": 600");
     let edited = found(&[rules(CLOSE), rules(&wider)]);
     assert_eq!(edited.verdict, "The edit shortens the mean wait.");
@@ -210,5 +210,5 @@ fn a_verdict_is_said_only_where_intervals_decide() {
     let nobody = CLOSE.replace("\"maxDistance\": 60", "\"maxDistance\": 0.0001");
     let none = found(&[rules(&nobody)]);
     assert_eq!(none.verdict, "Nobody gets a game.");
-    assert_eq!(none.told, "Close most often blocks a game by itself.");
+    assert_eq!(none.told, "Close holds your games up.");
 }

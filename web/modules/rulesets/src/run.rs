@@ -66,8 +66,7 @@ impl PopulationRun {
         let rows = measures(&self.parts, entries);
         let found = finding(&self.heat, &self.parts);
         plain(&ResultsSaid {
-            verdict: found.verdict,
-            finding: found.told,
+            finding: [found.verdict, found.told],
             method: format!(
                 "Simulated: {} markets of {} tickets (players or parties), seed {}; {}, intervals of 95 %.{}",
                 self.parts.len(),

@@ -139,8 +139,7 @@ pub struct RowSaid {
 #[derive(Serialize)]
 pub struct ResultsSaid {
     /// What one reads first, if it is decided, and the rest.
-    pub verdict: String,
-    pub finding: String,
+    pub finding: [String; 2],
     pub method: String,
     pub rows: Vec<RowSaid>,
     pub sets: Vec<SetSaid>,
