@@ -6,7 +6,7 @@ import { ask } from './rulesets/ask.js';
 import { differ, knobs, save } from './rulesets/edits.js';
 import { CASES, EXAMPLES, OPENING } from './rulesets/examples.js';
 import { columns, hand, more, seek, turn } from './rulesets/hand.js';
-import { fields, foresee, given, run, says, stop } from './rulesets/players.js';
+import { fields, foresee, run, says, stop } from './rulesets/players.js';
 import { assumed, covered, report } from './rulesets/report.js';
 import { movable, searching, tune } from './rulesets/tune.js';
 
@@ -15,6 +15,9 @@ import { movable, searching, tune } from './rulesets/tune.js';
 const text = /** @type {HTMLTextAreaElement} */ (find('#text'));
 const edited = /** @type {HTMLTextAreaElement} */ (find('#edited'));
 const linked = /** @type {HTMLInputElement} */ (find('#link'));
+const running = find('[data-do=run]');
+/** Others would come than those who came. */
+const mark = () => running.classList.add('play');
 /** Counts what was typed, so that an answer to an older text is dropped. */
 let turnOf = 0;
 /** Runs while somebody types. @type {ReturnType<typeof setTimeout> | undefined} */
@@ -56,8 +59,7 @@ async function read(tickets) {
   searching(false);
   // What was played with another text says nothing of this one.
   for (const old of ['.hand', '.results', '.ways']) find(old).hidden = true;
-  ran = '';
-  mark();
+  say(running, 'Run');
   if (text.value.trim() === '') return false;
   const found = /** @type {Checked} */ (await ask('check', [text.value]));
   if (mine !== turnOf) return false;
@@ -122,7 +124,9 @@ find('.lines').addEventListener('toggle', () => {
 });
 edited.addEventListener('input', () => attempt(compare));
 linked.addEventListener('change', keep);
-find('main').addEventListener('input', mark);
+find('main').addEventListener('input', ({ target }) => {
+  if (/** @type {HTMLElement} */ (target).matches('.code, [data-field]')) mark();
+});
 find('.to-report').addEventListener('click', (event) => {
   // The part behind # is the text's.
   event.preventDefault();
@@ -145,18 +149,7 @@ text.addEventListener('drop', (event) => {
   opened(event.dataTransfer.files[0]);
 });
 
-/** The texts and the market whose players have come; nothing of a text that was read since. */
-let ran = '';
-const present = () => JSON.stringify([text.value, edited.value, given()]);
-
-/** Says on the button whether players have come, and whether they would be others now. */
-function mark() {
-  const button = find('[data-do=run]');
-  say(button, ran ? 'Run again' : 'Run');
-  button.classList.toggle('play', ran !== present());
-}
-
-/** What the edit changes; others will come than came without it. */
+/** What the edit changes. */
 function compare() {
   mark();
   return differ(text.value);
@@ -166,10 +159,10 @@ function compare() {
 async function play() {
   await settled();
   searching(false);
-  const asked = present();
+  // Who changes something meanwhile has it back.
+  running.classList.remove('play');
   await run(text.value, edited.value === text.value ? '' : edited.value);
-  ran = asked;
-  mark();
+  say(running, 'Run again');
 }
 
 /** @type {Record<string, () => unknown>} */
@@ -185,7 +178,10 @@ const ACTS = {
   step: () => turn(1),
   last: () => turn(1e9),
   run: play,
-  cancel: stop,
+  cancel: () => {
+    mark();
+    return stop();
+  },
   take: () => {
     edited.value = text.value;
     return compare();
