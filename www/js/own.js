@@ -25,6 +25,8 @@ let bytes;
 let asking = false;
 /** What stands there for a rule that has not raced. */
 const STALE = 'What does this rule do to the same players? Race it to see.';
+/** Button, what stands on it of a rule that has not run, and of one that has. @type {Record<string, [string, string]>} */
+const LABELS = { race: ['Race it against built-in rules', 'Race it again'], hand: ['', ' again'] };
 /** Whether the rule is an example as it came: no other is played unless somebody asks for it. */
 let untouched = false;
 /** Own rules that race beside the one that is written. @type {Rule[]} */
@@ -61,6 +63,9 @@ function present() {
   return bytes ? { name: name.value || 'My rule', bytes } : { name: name.value || 'My rule', code: text() };
 }
 
+/** Whether a rule is the one that is written. @param {Rule} rule */
+const still = (rule) => (bytes ? bytes === rule.bytes : text() === rule.code);
+
 /** Says what is wrong with the rule, at its line. @param {unknown} error @param {Rule[]} guests */
 function wrong(error, guests) {
   const words = error instanceof Error ? error.message : String(error);
@@ -89,11 +94,24 @@ async function keep() {
   }
 }
 
+/** Says of what a button does whether the rule that is written has done it. @param {string} act @param {boolean} [done] */
+function ran(act, done = true) {
+  const words = LABELS[act] ?? ['', ''];
+  say(find(`[data-do=${act}] .ran`), words[Number(done)] ?? '');
+  if (act === 'race') find('.raced').hidden = !done;
+}
+
+/** Another rule stands there, which has done nothing. */
+function fresh() {
+  say(find('.answer'), STALE);
+  for (const act of Object.keys(LABELS)) ran(act, false);
+}
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let pause;
 function changed() {
   untouched = false;
-  say(find('.answer'), STALE);
+  fresh();
   say(find('.wrong'), '');
   clearTimeout(pause);
   if (linked.checked) pause = setTimeout(keep, 400);
@@ -107,7 +125,7 @@ function take(rule, example = false) {
   say(find('.binary'), bytes ? `A WebAssembly module of ${bytes.length} bytes. What is written below is not run until another file or example is chosen.` : '');
   if (rule.code !== undefined) write(rule.code);
   untouched = example;
-  say(find('.answer'), STALE);
+  fresh();
   right();
   return keep();
 }
@@ -152,6 +170,7 @@ async function hand(unasked = false) {
     const played = await box.ask({ what: 'hand', state, guests: [rule], games: 10 }, () => {}, control.signal);
     games(played);
     stage(played);
+    if (still(rule)) ran('hand');
     if (played.error) wrong(new RuleError(played.error, played.fault), [rule]);
     else right();
     return true;
@@ -175,8 +194,6 @@ async function seen() {
 async function race(unasked = false) {
   const rule = present();
   const guests = apart([...rivals(), ...kept, rule]);
-  // What was written meanwhile is another rule, of which this race says nothing.
-  const still = () => (bytes ? bytes === rule.bytes : text() === rule.code);
   const rules = [...document.querySelectorAll('.rivals input:checked')].map((one) => ({ key: one.id.slice(6), name: one.parentElement?.textContent?.trim() ?? '' }));
   const progress = /** @type {HTMLProgressElement} */ (find('.lead progress'));
   racing?.abort(new Error('another race begins'));
@@ -187,15 +204,20 @@ async function race(unasked = false) {
   const late = unasked ? setTimeout(() => control.abort(new Error('nobody asked for so long a race')), 4000) : undefined;
   progress.value = 0;
   progress.hidden = find('[data-do=stop]').hidden = unasked;
+  find('.raced').hidden ||= !unasked;
   disable('[data-do=race], [data-go=race]', !unasked);
   try {
     const whole = await box.ask({ what: 'race', state, rules, guests }, (value, done) => {
       progress.value = done;
       if (!unasked) results(value, false);
     }, control.signal);
-    if (unasked && !still()) return;
+    // What was written meanwhile is another rule, of which this race says nothing.
+    if (unasked && !still(rule)) return;
     results(whole, true);
-    if (still()) tell(whole);
+    if (still(rule)) {
+      tell(whole);
+      ran('race');
+    }
     const failed = whole.entries.at(-1);
     if (failed?.error) wrong(new RuleError(failed.error, whole.fault), guests);
     else right();
@@ -211,9 +233,9 @@ async function race(unasked = false) {
   }
 }
 
-/** Rules with names that no other rule of the page has. @param {Rule[]} rules */
+/** Rules with names that no other rule of the race has. @param {Rule[]} rules */
 function apart(rules) {
-  const taken = new Set([...document.querySelectorAll('.rivals label')].map((one) => one.textContent?.trim()));
+  const taken = new Set([...document.querySelectorAll('.rivals label:has(:checked)')].map((one) => one.textContent?.trim()));
   return rules.map((rule) => {
     let [called, count] = [taken.has(rule.name) ? `${rule.name} (own)` : rule.name, 1];
     while (taken.has(called)) called = `${rule.name} (own ${count += 1})`;

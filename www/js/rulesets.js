@@ -15,6 +15,9 @@ import { movable, searching, tune } from './rulesets/tune.js';
 const text = /** @type {HTMLTextAreaElement} */ (find('#text'));
 const edited = /** @type {HTMLTextAreaElement} */ (find('#edited'));
 const linked = /** @type {HTMLInputElement} */ (find('#link'));
+const running = find('[data-do=run]');
+/** Others would come than those who came. */
+const mark = () => running.classList.add('play');
 /** Counts what was typed, so that an answer to an older text is dropped. */
 let turnOf = 0;
 /** Runs while somebody types. @type {ReturnType<typeof setTimeout> | undefined} */
@@ -56,6 +59,7 @@ async function read(tickets) {
   searching(false);
   // What was played with another text says nothing of this one.
   for (const old of ['.hand', '.results', '.ways']) find(old).hidden = true;
+  say(running, 'Run');
   if (text.value.trim() === '') return false;
   const found = /** @type {Checked} */ (await ask('check', [text.value]));
   if (mine !== turnOf) return false;
@@ -66,9 +70,9 @@ async function read(tickets) {
   says(found.attributes);
   /** @type {HTMLButtonElement} */ (find('[data-do=home]')).disabled = true;
   await movable(found.playable ? found.knobs : []);
-  knobs(found.knobs, () => text.value, () => attempt(() => differ(text.value)));
+  knobs(found.knobs, () => text.value, () => attempt(compare));
   say(find('.answer'), found.playable ? `${found.system}, games of ${found.game}: play a small case by hand, or let players come.` : 'This text cannot be simulated yet; section 4 says why.');
-  await differ(text.value);
+  await compare();
   find('.never').hidden = true;
   if (found.playable && mine === turnOf) await foresee(text.value);
   return found.playable && mine === turnOf;
@@ -118,8 +122,11 @@ for (const place of ['.market', '.says', '.assumed']) find(place).addEventListen
 find('.lines').addEventListener('toggle', () => {
   if (/** @type {HTMLDetailsElement} */ (find('.lines')).open) attempt(() => covered(text.value));
 });
-edited.addEventListener('input', () => attempt(() => differ(text.value)));
+edited.addEventListener('input', () => attempt(compare));
 linked.addEventListener('change', keep);
+find('main').addEventListener('input', ({ target }) => {
+  if (/** @type {HTMLElement} */ (target).matches('.code, [data-field]')) mark();
+});
 find('.to-report').addEventListener('click', (event) => {
   // The part behind # is the text's.
   event.preventDefault();
@@ -142,11 +149,20 @@ text.addEventListener('drop', (event) => {
   opened(event.dataTransfer.files[0]);
 });
 
+/** What the edit changes. */
+function compare() {
+  mark();
+  return differ(text.value);
+}
+
 /** Lets players come. */
 async function play() {
   await settled();
   searching(false);
+  // Who changes something meanwhile has it back.
+  running.classList.remove('play');
   await run(text.value, edited.value === text.value ? '' : edited.value);
+  say(running, 'Run again');
 }
 
 /** @type {Record<string, () => unknown>} */
@@ -162,10 +178,13 @@ const ACTS = {
   step: () => turn(1),
   last: () => turn(1e9),
   run: play,
-  cancel: stop,
+  cancel: () => {
+    mark();
+    return stop();
+  },
   take: () => {
     edited.value = text.value;
-    return differ(text.value);
+    return compare();
   },
   tune: async () => {
     await settled();
@@ -174,7 +193,7 @@ const ACTS = {
     if (better === undefined) return;
     edited.value = better;
     /** @type {HTMLButtonElement} */ (find('[data-do=home]')).disabled = false;
-    await differ(text.value);
+    await compare();
   },
   halt: async () => {
     await stop();

@@ -1,9 +1,20 @@
-// Singles and parties apart: those who come alone play among themselves, and so do parties. A side
-// must be filled exactly, and no party may be parted, so this rule has to see which sizes add up.
-//
-// The built-in rule “Singles and parties apart” (apart), game by game, for any sides but those of
-// duels of parties (two teams of two). Of all ways to fill a side it takes the one whose first
-// ticket came first, then whose second did, and so on, as there.
+// Singles play among themselves, and so do parties.
+export default {
+  name: 'Singles and parties apart',
+
+  arrive(me, lobby) {
+    let line = lobby.waiting.filter((ticket) => ticket.size > 1 === me.size > 1);
+    const game = [];
+    for (const places of lobby.game.teams) {
+      const side = fill(line, places);
+      if (side === undefined) return;
+      line = line.filter((ticket) => !side.includes(ticket));
+      game.push(...side);
+    }
+    // Who plays with whom the judge says: the fairest teams that part nobody.
+    lobby.play(game);
+  },
+};
 
 /** Takes the first tickets out of `line` whose sizes add up to `places`; undefined if none do. */
 function fill(line, places) {
@@ -25,19 +36,9 @@ function fill(line, places) {
   return side;
 }
 
-export default {
-  name: 'Singles and parties apart',
-
-  arrive(me, lobby) {
-    let line = lobby.waiting.filter((ticket) => ticket.size > 1 === me.size > 1);
-    const game = [];
-    for (const places of lobby.game.teams) {
-      const side = fill(line, places);
-      if (side === undefined) return;
-      line = line.filter((ticket) => !side.includes(ticket));
-      game.push(...side);
-    }
-    // Who plays with whom the judge says: the fairest teams that part nobody.
-    lobby.play(game);
-  },
-};
+// Singles and parties apart: those who come alone play among themselves, and so do parties. A side
+// must be filled exactly, and no party may be parted, so this rule has to see which sizes add up.
+//
+// The built-in rule “Singles and parties apart” (apart), game by game, for any sides but those of
+// duels of parties (two teams of two). Of all ways to fill a side it takes the one whose first
+// ticket came first, then whose second did, and so on, as there.

@@ -1,9 +1,4 @@
-// By lot: who has come plays somebody who waits, no matter whom. The measure of everything else:
-// a rule that is no fairer than this one has learned nothing from the ratings.
-//
-// No built-in rule draws these very numbers (“Pairs by chance” has a stream of its own). `lobby.random()`
-// repeats from run to run; `Math.random` would not, and is not there.
-
+// By lot: who has come plays somebody who waits.
 export default {
   name: 'By lot',
 
@@ -14,3 +9,9 @@ export default {
     lobby.play([[others[Math.floor(lobby.random() * others.length)]], [me]]);
   },
 };
+
+// By lot: who has come plays somebody who waits, no matter whom. The measure of everything else:
+// a rule that is no fairer than this one has learned nothing from the ratings.
+//
+// No built-in rule draws these very numbers (“Pairs by chance” has a stream of its own). `lobby.random()`
+// repeats from run to run; `Math.random` would not, and is not there.

@@ -1,9 +1,4 @@
-// The closest pair of a crowd: as soon as twelve wait, the two who are nearest to each other in
-// rating play, and the others wait for more to choose from.
-//
-// The built-in rule “Best game of a crowd” (crowd) with its default of twelve, game by game, in
-// duels of players who come alone. Of equally close pairs the one with the lower ratings plays.
-
+// As soon as twelve wait, the two nearest in rating play.
 const CROWD = 12;
 
 export default {
@@ -23,3 +18,9 @@ export default {
     lobby.play([[low], [high]]);
   },
 };
+
+// The closest pair of a crowd: as soon as twelve wait, the two who are nearest to each other in
+// rating play, and the others wait for more to choose from.
+//
+// The built-in rule “Best game of a crowd” (crowd) with its default of twelve, game by game, in
+// duels of players who come alone. Of equally close pairs the one with the lower ratings plays.

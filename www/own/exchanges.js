@@ -1,22 +1,4 @@
-// A batch with a local optimum: every ten seconds all who wait are paired somehow, and then two
-// pairs exchange players as long as that brings their ratings nearer together (2-opt). Nothing
-// ends in a worse place than it began, but the best pairing of all may be another one: on a line
-// of ratings that is “Pairs of equal skill” or close to it, with regions and latencies nobody knows.
-//
-// No built-in rule is this one. Change `cost` to what you care about.
-
-/** What a game of these two costs: points of rating, and milliseconds of the best common site. */
-function cost(one, other) {
-  let latency = 0;
-  if (one.latency.length > 0) {
-    latency = Infinity;
-    for (const [site, own] of one.latency.entries()) {
-      latency = Math.min(latency, Math.max(own, other.latency[site]));
-    }
-  }
-  return Math.abs(one.rating - other.rating) + latency;
-}
-
+// All who wait are paired, and pairs exchange players as long as that helps.
 export default {
   name: 'Exchanges (2-opt)',
   every: 10,
@@ -43,3 +25,22 @@ export default {
     return pairs.map(([one, other]) => [[one], [other]]);
   },
 };
+
+/** What a game of these two costs: points of rating, and milliseconds of the best common site. */
+function cost(one, other) {
+  let latency = 0;
+  if (one.latency.length > 0) {
+    latency = Infinity;
+    for (const [site, own] of one.latency.entries()) {
+      latency = Math.min(latency, Math.max(own, other.latency[site]));
+    }
+  }
+  return Math.abs(one.rating - other.rating) + latency;
+}
+
+// A batch with a local optimum: every ten seconds all who wait are paired somehow, and then two
+// pairs exchange players as long as that brings their ratings nearer together (2-opt). Nothing
+// ends in a worse place than it began, but the best pairing of all may be another one: on a line
+// of ratings that is “Pairs of equal skill” or close to it, with regions and latencies nobody knows.
+//
+// No built-in rule is this one. Change `cost` to what you care about.

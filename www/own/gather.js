@@ -1,11 +1,4 @@
-// Gather, then play: waits until three games' players are there, sorts them and forms all games at
-// once. The more are gathered the fairer the games, and the longer the first of them waits: the
-// trade that Schlup's periodic match is about.
-//
-// The built-in rule “Periodic match” (periodic) with its default x = 3, game by game, where
-// everybody comes alone. That one also ends a period when somebody has waited for τ; on a market
-// where players come this fast that does not happen.
-
+// Enough for three games are gathered, sorted, and play at once.
 const GAMES = 3;
 
 export default {
@@ -23,3 +16,11 @@ export default {
     }
   },
 };
+
+// Gather, then play: waits until three games' players are there, sorts them and forms all games at
+// once. The more are gathered the fairer the games, and the longer the first of them waits: the
+// trade that Schlup's periodic match is about.
+//
+// The built-in rule “Periodic match” (periodic) with its default x = 3, game by game, where
+// everybody comes alone. That one also ends a period when somebody has waited for τ; on a market
+// where players come this fast that does not happen.

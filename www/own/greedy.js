@@ -1,9 +1,4 @@
-// Greedy: whoever is there plays at once, in the most even teams that these players allow. It
-// knows two levels only, strong and weak: the question of Wu's paper is what it costs not to wait.
-//
-// The built-in rule “Greedy (two levels)” (greedy), game by game, for two teams of one size of
-// players who come alone.
-
+// Greedy: whoever is there plays at once, in the most even teams.
 export default {
   name: 'Greedy (two levels)',
   every: 0,
@@ -28,3 +23,9 @@ export default {
     ]);
   },
 };
+
+// Greedy: whoever is there plays at once, in the most even teams that these players allow. It
+// knows two levels only, strong and weak: the question of Wu's paper is what it costs not to wait.
+//
+// The built-in rule “Greedy (two levels)” (greedy), game by game, for two teams of one size of
+// players who come alone.

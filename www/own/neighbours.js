@@ -1,9 +1,4 @@
-// Games of neighbours: every Δ seconds all who wait stand in the order of their ratings and are
-// cut into games. Of all ways to cut them into games this has the least spread of ratings.
-//
-// The built-in rule “Games of neighbours” (runs) with its default Δ, game by game, for two teams
-// of one size of players who come alone. Of equal ratings the first to come stands first.
-
+// Every ten seconds all who wait are sorted by rating and cut into games.
 export default {
   name: 'Games of neighbours',
 
@@ -18,3 +13,9 @@ export default {
     for (let at = 0; at < whole; at += players) lobby.play(sorted.slice(at, at + players));
   },
 };
+
+// Games of neighbours: every Δ seconds all who wait stand in the order of their ratings and are
+// cut into games. Of all ways to cut them into games this has the least spread of ratings.
+//
+// The built-in rule “Games of neighbours” (runs) with its default Δ, game by game, for two teams
+// of one size of players who come alone. Of equal ratings the first to come stands first.

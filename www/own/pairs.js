@@ -1,9 +1,4 @@
-// Pairs in the order of ratings: every Δ seconds the first plays the second, the third the
-// fourth, and so on; of an odd number the best player waits. What the engagement paper calls
-// SkillMM.
-//
-// The built-in rule “Pairs of equal skill” (skill) with its default Δ, game by game, in duels.
-
+// Every ten seconds the first in rating plays the second, the third the fourth.
 export default {
   name: 'Equal skill',
   every: 10,
@@ -21,3 +16,9 @@ export default {
     return pairs.map(([one, other]) => [[one], [other]]);
   },
 };
+
+// Pairs in the order of ratings: every Δ seconds the first plays the second, the third the
+// fourth, and so on; of an odd number the best player waits. What the engagement paper calls
+// SkillMM.
+//
+// The built-in rule “Pairs of equal skill” (skill) with its default Δ, game by game, in duels.

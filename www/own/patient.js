@@ -1,10 +1,4 @@
-// Patient: only games with as many strong players on both sides; otherwise it waits for one more
-// player. Of 2n + 1 players such a game can always be made, so nobody waits for long.
-//
-// The built-in rule “Patient (two levels)” (patient), game by game, for two teams of one size of
-// players who come alone. That one also has a crowd at which it gives in; it is never reached
-// where more than one may wait beyond a game.
-
+// Patient: only games with as many strong players on both sides.
 export default {
   name: 'Patient (two levels)',
   every: 0,
@@ -28,3 +22,10 @@ export default {
     ]);
   },
 };
+
+// Patient: only games with as many strong players on both sides; otherwise it waits for one more
+// player. Of 2n + 1 players such a game can always be made, so nobody waits for long.
+//
+// The built-in rule “Patient (two levels)” (patient), game by game, for two teams of one size of
+// players who come alone. That one also has a crowd at which it gives in; it is never reached
+// where more than one may wait beyond a game.

@@ -1,8 +1,4 @@
-// Each region by itself: whoever comes from the same place plays together, first come, first
-// served. Latencies are short, and where few live the wait is long.
-//
-// The built-in rule “Each region by itself” (regions), game by game, where everybody comes alone.
-
+// Each region by itself, first come, first served.
 export default {
   name: 'Each region by itself',
 
@@ -16,3 +12,8 @@ export default {
     lobby.play(here.slice(0, places));
   },
 };
+
+// Each region by itself: whoever comes from the same place plays together, first come, first
+// served. Latencies are short, and where few live the wait is long.
+//
+// The built-in rule “Each region by itself” (regions), game by game, where everybody comes alone.

@@ -1,13 +1,17 @@
-// A window that widens with the wait: what many services run. After w seconds a player accepts
-// others within START + GROWTH · w, in places (shares of all players). A game needs the window of
-// everybody in it, so that of the one who came last counts.
-//
-// The built-in rule “Widening window” (widening) with its default settings, game by game, in
-// duels. Nobody is asked again and again: when two windows will hold each other is known
-// beforehand, and a timer says when that is.
-
+// A window on rating that widens with the wait.
 const START = 0.05;
 const GROWTH = 0.005;
+
+export default {
+  name: 'Widening window',
+  arrive: look,
+
+  // The moment has come. Who was planned may be gone: then `look` plans anew.
+  timer(id, lobby) {
+    const me = lobby.waiting.find((ticket) => ticket.id === id);
+    if (me !== undefined) look(me, lobby);
+  },
+};
 
 /** Whom `me` plays first, of those who came before, and when. */
 function plan(me, lobby) {
@@ -36,13 +40,10 @@ function look(me, lobby) {
   }
 }
 
-export default {
-  name: 'Widening window',
-  arrive: look,
-
-  // The moment has come. Who was planned may be gone: then `look` plans anew.
-  timer(id, lobby) {
-    const me = lobby.waiting.find((ticket) => ticket.id === id);
-    if (me !== undefined) look(me, lobby);
-  },
-};
+// A window that widens with the wait: what many services run. After w seconds a player accepts
+// others within START + GROWTH · w, in places (shares of all players). A game needs the window of
+// everybody in it, so that of the one who came last counts.
+//
+// The built-in rule “Widening window” (widening) with its default settings, game by game, in
+// duels. Nobody is asked again and again: when two windows will hold each other is known
+// beforehand, and a timer says when that is.

@@ -1,9 +1,4 @@
-// A window on rating: a newcomer plays the nearest of those who wait, if they are near enough.
-// Nearness is in places: 0.05 means that at most a twentieth of all players lies between the two.
-//
-// The built-in rule “Widening window” (widening) with no growth (growth=0), game by game, in
-// duels. Of equally near players the one who came first plays, as there.
-
+// A newcomer plays the nearest of those who wait, if near enough.
 const WINDOW = 0.05;
 
 export default {
@@ -23,3 +18,9 @@ export default {
     lobby.play([best, me]);
   },
 };
+
+// A window on rating: a newcomer plays the nearest of those who wait, if they are near enough.
+// Nearness is in places: 0.05 means that at most a twentieth of all players lies between the two.
+//
+// The built-in rule “Widening window” (widening) with no growth (growth=0), game by game, in
+// duels. Of equally near players the one who came first plays, as there.

@@ -6,6 +6,7 @@ use crate::run::{OwnCard, OwnParts};
 use lobbylab_core::arena::ArenaGauge;
 use lobbylab_core::sim::stats::Interval;
 use lobbylab_core::words;
+use lobbylab_rulesets::arena::tune::Measure;
 
 /// A measure of one entry.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,6 +17,21 @@ pub struct OwnMeasure {
     pub value: Interval,
     /// How far it is above the first entry's, on the same tickets; `None` of the first itself.
     pub above: Option<Interval>,
+}
+
+impl OwnMeasure {
+    /// Its name, as rule sets are told it.
+    #[must_use]
+    pub fn title(&self) -> String {
+        Measure::Gauge(self.gauge).title()
+    }
+
+    /// An estimate of it in the numbers in which people are told it: shares in percent, unfairness in points.
+    #[must_use]
+    pub fn told(&self, interval: &Interval, difference: bool) -> String {
+        let cell = Measure::Gauge(self.gauge).cell(Some(interval), difference);
+        cell.join("\u{a0}").trim_end().to_owned()
+    }
 }
 
 type Cards = Vec<Result<OwnCard, String>>;

@@ -33,7 +33,7 @@ fn total(lab: &str) -> usize {
         // It foretells who can never play, and has a word for every line of a file.
         RULESETS => 347 * 1024,
         // A quarter of it are the services' engines, who are among the rivals.
-        OWN => 460 * 1024,
+        OWN => 461 * 1024,
         _ => 240 * 1024,
     }
 }

@@ -21,13 +21,20 @@ test('the example has played before anything is pressed, near the top, and takes
   await expect(page.locator('.games li')).toHaveCount(10);
   await expect(page.locator('.told')).toHaveText(/^In these ten games, 20 players waited \d+\.\d\ss on average; the sides’ ratings lay \d+ points apart\.$/);
   // It has raced too, against who plays otherwise.
-  await expect(page.locator('.answer')).toHaveText(/^Under First come, first served( \(own\))? players wait [\d.]+\s± [\d.]+\ss on average, less than under Widening window \(.+\)\. Its games are less fair\./);
+  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. Your rule “First come, first served” makes players wait [\d.]+\s±\s[\d.]+\ss on average, Widening window [\d.]+\s±\s[\d.]+\ss; its games are [\d.]+\s±\s[\d.]+\spoints off an even chance, against [\d.]+\s±\s[\d.]+\.$/);
+  // The buttons say that it has.
+  await expect(page.locator('[data-do=race]')).toHaveText('Race it again');
+  await expect(page.locator('.raced')).toBeVisible();
+  await expect(page.locator('[data-do=hand]')).toHaveText('Play ten games again');
   await expect(page.locator('.games li').first()).toContainText('player 0 against player 1');
   await expect(page.locator('.failures')).toBeHidden();
   expect(await page.evaluate(() => [document.activeElement === document.body, scrollY])).toEqual([true, 0]);
   const box = async (/** @type {string} */ selector) => /** @type {{ x: number, y: number, width: number, height: number }} */ (await page.locator(selector).boundingBox());
   const [code, picture, card] = [await box('#code'), await box('.own-stage svg'), await box('[aria-labelledby=hand-title]')];
   const { width, height } = /** @type {{ width: number, height: number }} */ (page.viewportSize());
+  // The code begins with what it does, and has room for it.
+  await expect(page.locator('#code')).toHaveValue(/^(\/\/.*\n){0,2}export default /);
+  expect(code.height).toBeGreaterThanOrEqual(220);
   if (width >= 1100) {
     expect(card.x).toBeGreaterThan(code.x + code.width);
     expect(picture.y + picture.height).toBeLessThan(height);
@@ -51,6 +58,8 @@ test('another example plays by itself, a visitor’s own rule when it is asked t
   await expect(page.locator('#name')).toHaveValue('mine');
   await idle(page);
   await expect(said).toHaveText(second ?? '');
+  await expect(page.locator('[data-do=race]')).toHaveText('Race it against built-in rules');
+  await expect(page.locator('[data-do=hand]')).toHaveText('Play ten games');
   await page.locator('[data-do=hand]').click();
   await expect(said).toHaveText(first ?? '');
 });

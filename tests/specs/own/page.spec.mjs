@@ -52,7 +52,14 @@ test('an example is read, changed, played by hand, and wrong at its line', async
   await expect(page.locator('.own-stage q')).toHaveText('they were first');
   await expect(page.locator('.own-stage .game')).toHaveCount(10);
   await expect(page.locator('[data-do=stage]')).toBeHidden();
-  await expect(page.locator('.own-stage text')).toHaveText(['↑ rating', /^time → \d+ s$/]);
+  // Its axes are named, the ratings' with numbers; the game that is shown is a sentence.
+  const marks = await page.locator('.own-stage text').allTextContents();
+  expect(marks.slice(-2)).toEqual(['↑ rating', expect.stringMatching(/^time → \d+ s$/)]);
+  expect(marks.slice(0, -2).length).toBeGreaterThan(0);
+  for (const mark of marks.slice(0, -2)) expect(mark).toMatch(/^\d+$/);
+  await expect(page.locator('.own-stage .who')).toHaveText(/^[\d.]+\ss: player \d+ \(rating \d+\)(, who waited [\d.]+\ss,)? meets player \d+ \(\d+\)(, who waited [\d.]+\ss)?\.$/);
+  // In every game one is rated higher.
+  for (const side of ['high', 'low']) await expect(page.locator(`.own-stage .came.${side}`)).toHaveCount(10);
   await page.locator('.own-stage input').fill('0');
   await expect(page.locator('.own-stage .caption')).toContainText('Nobody plays yet');
   await expect(page.locator('.own-stage q')).toBeHidden();
@@ -99,9 +106,39 @@ test('own rules race each other and built-in ones; a race can be broken off @eng
   // The same rule twice meets the same players.
   const cells = await page.locator('.gauges tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].slice(-2).map((one) => one.textContent)));
   for (const [first, second] of cells) expect(second).toBe(first);
-  await expect(page.locator('.finding')).not.toContainText('On its way');
+  await expect(page.locator('.finding')).toBeHidden();
   // The answer says how the rule that is written fares against the first that plays other games.
-  await expect(page.locator('.answer')).toHaveText(/^Under Second players wait [\d.]+\s± [\d.]+\ss on average, less than under Widening window \(.+\)\. Its games are less fair\./);
+  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. Your rule “Second” makes players wait [\d.]+\s±\s[\d.]+\ss on average, Widening window [\d.]+\s±\s[\d.]+\ss; its games are [\d.]+\s±\s[\d.]+\spoints off an even chance, against [\d.]+\s±\s[\d.]+\.$/);
+  await expect(page.locator('.answer b').first()).toHaveText('Faster, but less fair.');
+  // Shares and unfairness are told in percent and points.
+  await expect(page.locator('.gauges tr', { hasText: 'worse than 60 : 40' }).locator('td').first()).toHaveText(/^[\d.]+\s± [\d.]+\s%$/);
+  await expect(page.locator('.gauges tr', { hasText: 'mean unfairness: how far a chance to win is from 50' }).locator('td').first()).toHaveText(/^[\d.]+\s± [\d.]+\spoints$/);
+});
+
+test('the answer has a verdict for every outcome of a race, and only where intervals decide', async ({ page }) => {
+  await open(page, SMALL);
+  // Whatever the page would race by itself has raced.
+  await expect(page.locator('.answer b').first()).toBeVisible();
+  const told = (/** @type {[number, number, number]} */ differences, more = {}) => page.evaluate(async ([by, over]) => {
+    const path = './js/own/race.js';
+    const { tell } = await import(new URL(path, location.href).href);
+    const keys = ['wait', 'unfair', 'left'];
+    const measures = (/** @type {number[] | undefined} */ above) => keys.map((key, at) => ({ key, words: key, unit: key === 'wait' ? 's' : '', mean: 5, half: 1,
+      text: `5\u00a0± 1${['', '\u00a0points', '\u00a0%'][at]}`, ...(above ? { difference: { mean: above[at], half: 1, text: '' } } : {}) }));
+    const entries = [{ name: 'A', fingerprint: '0', measures: measures() }, { name: 'Mine (own)', fingerprint: '1', measures: measures(by), ...over }];
+    tell({ entries: over.alone ? entries.slice(1) : entries });
+    return document.querySelector('.answer')?.textContent?.replaceAll('\u00a0', ' ');
+  }, /** @type {[number[], any]} */ ([differences, more]));
+  const numbers = 'Your rule “Mine” makes players wait 5 ± 1 s on average, A 5 ± 1 s; its games are 5 ± 1 points off an even chance, against 5 ± 1';
+  for (const [differences, verdict, rest] of /** @type {[[number, number, number], string, string?][]} */ ([
+    [[-2, -2, 0], 'Faster and fairer.'], [[-2, 2, 0], 'Faster, but less fair.'], [[2, -2, 0], 'Fairer, but slower.'], [[2, 2, 0], 'Slower and less fair.'],
+    [[-2, 0.5, 0], 'Faster; fairness undecided.'], [[0.5, 2, 0], 'Less fair; waits undecided.'], [[0.5, -0.5, 0.5], 'No difference beyond chance.'],
+    [[-2, -2, 2], 'Faster and fairer, but more give up.', '; 5 ± 1 % give up, against 5 ± 1 %'],
+  ])) expect(await told(differences)).toBe(`${verdict} ${numbers}${rest ?? ''}.`);
+  expect(await told([-2, -2, 0], { alone: true })).toBe('Your rule “Mine” makes players wait 5 ± 1 s on average; its games are 5 ± 1 points off an even chance.');
+  expect(await told([0, 0, 0], { fingerprint: '0' })).toBe('The very same games. Your rule “Mine” makes players wait 5 ± 1 s on average; its games are 5 ± 1 points off an even chance.');
+  expect(await told([0, 0, 0], { error: 'It hung.', measures: [] })).toBe('Your rule failed. It hung.');
+  expect(await told([0, 0, 0], { measures: [] })).toBe('Nobody plays. Your rule forms no game.');
 });
 
 test('services race along, or say why they cannot', async ({ page }) => {
@@ -125,7 +162,7 @@ test('services race along, or say why they cannot', async ({ page }) => {
   expect(prints.at(-1)).toBe(prints[0]);
   expect(new Set(prints.slice(0, -1)).size).toBe(4);
   // A game of ten is none of a duel's market.
-  await page.locator('#service').selectOption({ label: 'FlexMatch · 5v5 with parties' });
+  await page.locator('#service').selectOption({ label: 'Amazon GameLift FlexMatch · 5v5 with parties' });
   await page.locator('[data-do=race]').click();
   await expect(page.locator('.wrong')).toContainText('this market 1v1');
   await page.locator('.services button').last().click();

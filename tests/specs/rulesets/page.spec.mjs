@@ -30,20 +30,29 @@ test('the page opens with an example that is read, and with what its players get
   await expect(page.locator('#text')).toHaveValue(/CloseSkill/);
   await expect(page.locator('.kind')).toContainText('games of 5v5');
   await expect(page.locator('.answer')).toContainText('In this example, at 60 players a minute, half of those who play wait at most', { timeout: 30_000 });
-  // The rule in the way is told with what the text says of it.
-  await expect(page.locator('.answer')).toContainText('The rule CloseSkill (“all ten within 200 points of each other”) most often blocks a game by itself.');
+  // The rule in the way is the verdict, and is told with what the text says of it.
+  await expect(page.locator('.answer b').first()).toHaveText('CloseSkill holds your games up.');
+  await expect(page.locator('.answer')).toContainText('CloseSkill: “all ten within 200 points of each other”.');
   // They stand beside the text, waits as a picture and shares as percents, and which rule is in the way below both.
   await expect(page.getByRole('img', { name: /^Of 100 who play, 50 wait at most [\d.]+\ss, 90 wait at most [\d.]+\ss, the last: [\d.]+\ss$/ })).toBeInViewport();
   await expect(page.locator('.gauges tr', { hasText: 'worse than 60 : 40' }).locator('td')).toHaveText(/^\d+(\.\d+)?\s?± [\d.]+\s%$/);
   await expect(page.locator('.gauges tr', { hasText: 'mean unfairness: how far a chance to win is from 50' }).locator('td')).toContainText('points');
   await expect(page.locator('.results .gauges thead')).toBeInViewport();
   await expect(page.locator('.rules tbody th').first()).toHaveText('CloseSkill');
+  // Players have come, and would be the same again; others would not.
+  const again = page.locator('[data-do=run]');
+  await expect(again).toHaveText('Run again', { timeout: 30_000 });
+  await expect(again).not.toHaveClass('play');
+  await page.locator('[data-field=rate]').fill('61');
+  await expect(again).toHaveClass('play');
   // Another text breaks that run off, and nothing of it is left.
   await page.locator('#text').fill(DUEL);
   await expect(page.locator('.kind')).toContainText('1v1');
   await expect(page.locator('.results')).toBeHidden();
   await expect(page.locator('.ways')).toBeHidden();
   await expect(page.getByLabel('Simulated so far')).toBeHidden();
+  await expect(again).toHaveText('Run');
+  await expect(again).toHaveClass('play');
 });
 
 test('a text pasted before the example is read is read alone, and nobody plays it unasked', async ({ page }) => {

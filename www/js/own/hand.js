@@ -13,7 +13,7 @@ const LINES = 500;
 const whole = (list) => list.map((one) => Math.round(one)).join(', ');
 
 /** @param {number[]} list */
-const mean = (list) => list.reduce((sum, one) => sum + one, 0) / list.length;
+export const mean = (list) => list.reduce((sum, one) => sum + one, 0) / list.length;
 
 /** What the games gave, in a sentence that nobody takes for a statistic. @param {Played} played */
 function sum({ games, alone }) {

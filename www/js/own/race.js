@@ -1,6 +1,7 @@
 // @ts-check
 /** Own rules and built-in ones on the same tickets, as a table with intervals and paired differences. */
 import { find, h, say } from '../base/dom.js';
+import { verdict } from '../rulesets/examples.js';
 
 /** @typedef {{ key: string, words: string, unit: string, less?: boolean | null, mean: number, half: number, text: string, difference?: { mean: number, half: number, text: string } }} Measure */
 /** @typedef {{ name: string, error?: string, measures: Measure[], fingerprint?: string, tickets: number, games: number }} Entry */
@@ -29,47 +30,42 @@ export function show({ entries, replications, tickets, method }, whole) {
       h('tr', {}, h('th', { scope: 'row' }, 'fingerprint', h('small', {}, 'of every game')), ...entries.map(({ fingerprint }) => h('td', {}, whole && fingerprint ? h('code', {}, fingerprint) : '')))),
   );
   const ended = failures(entries);
-  say(find('.finding'), ended || found(entries, whole));
-  find('.finding').classList.toggle('bad', ended !== '');
+  const finding = find('.finding');
+  say(finding, ended || (whole ? '' : 'On its way …'));
+  finding.hidden = !finding.textContent;
+  finding.classList.toggle('bad', ended !== '');
   say(find('.method'), `${method || `Simulated: ${replications} markets, ${tickets} tickets in all.`} Small numbers are paired differences to ${first?.name ?? 'the first'}; bold where they are more than chance.`);
-}
-
-/** The race as the page's answer. @param {Results} results */
-export function tell({ entries }) {
-  say(find('.answer'), failures(entries) || verdict(entries));
 }
 
 /** A measure with its unit. @param {Measure | undefined} one */
 const full = (one) => (one ? `${one.text}${one.unit ? `\u00a0${one.unit}` : ''}` : '–');
 
-/** The race in a sentence, by the first measure. @param {Entry[]} entries @param {boolean} whole */
-function found(entries, whole) {
-  if (!whole) return 'On its way …';
-  const [base, ...others] = entries;
-  const measure = base?.measures[0];
-  if (!base || !measure || !others.length) return `${base?.name ?? 'The rule'}: ${measure?.words ?? 'nothing was counted'} ${full(measure)}.`;
-  const told = others.map((entry) => {
-    const one = entry.measures.find(({ key }) => key === measure.key);
-    return `${entry.name} ${full(one)}`;
-  });
-  return `${measure.words[0]?.toUpperCase()}${measure.words.slice(1)}: ${base.name} ${full(measure)}; ${told.join('; ')}.`;
-}
+/** What the answer compares: a measure, its name where it is undecided, what less and what more of it is. @type {[string, string, string, string][]} */
+const COMPARED = [['wait', 'waits', 'faster', 'slower'], ['unfair', 'fairness', 'fairer', 'less fair'], ['left', '', 'fewer give up', 'more give up']];
 
-/** The last rule, which is the one that is written, against the first that plays other games: the race as the page's answer. @param {Entry[]} entries */
-function verdict(entries) {
+/** The last rule, which is the one that is written, against the first that plays other games: the race as the page's answer. @param {Results} results */
+export function tell({ entries }) {
   const [own, first] = [entries.at(-1), entries[0]];
-  const base = entries.find(({ fingerprint }) => fingerprint !== own?.fingerprint) ?? first;
-  // Differences are to the first: who plays just its games has the other's, turned round.
-  const turned = base === first ? 1 : -1;
   const of = (/** @type {Entry | undefined} */ entry, /** @type {string} */ key) => entry?.measures.find((one) => one.key === key);
-  const wait = of(own, 'wait');
-  if (!own || !base || !wait) return found(entries, true);
-  const start = `Under ${own.name} players wait ${full(wait)} on average`;
-  if (own === base) return `${start}.`;
-  const told = (/** @type {string} */ key, /** @type {string[]} */ [less, more, same]) => {
-    const one = of(turned > 0 ? own : base, key);
-    return one && sure(one) ? (turned * Number(one.difference?.mean) < 0 ? less : more) : same;
-  };
-  const unfair = told('unfair', ['fairer', 'less fair', 'not measurably fairer or less fair']);
-  return `${start}, ${told('wait', ['less', 'longer', 'not measurably less or longer'])} than under ${base.name} (${full(of(base, 'wait'))}). Its games are ${unfair}. Change a line, and race it again.`;
+  const host = find('.answer');
+  if (!own || own.error) return verdict(host, 'Your rule failed.', own?.error ?? '');
+  if (!of(own, 'wait')) return verdict(host, 'Nobody plays.', 'Your rule forms no game.');
+  const base = entries.find(({ fingerprint, error }) => !error && fingerprint !== own.fingerprint);
+  // Differences are to the first: who plays just its games has the other's, turned round.
+  const [told, turned] = base === first ? [own, 1] : [base, -1];
+  /** @type {[string[], string[], string[]]} */
+  const [better, worse, open] = [[], [], []];
+  for (const [key, what, less, more] of COMPARED) {
+    const one = of(told, key);
+    if (!one || !sure(one)) open.push(what);
+    else if (turned * Number(one.difference?.mean) < 0) better.push(less);
+    else worse.push(more);
+  }
+  const listed = (/** @type {string[]} */ all) => all.filter(Boolean).join(' and ');
+  const decided = [better, worse].map(listed).filter(Boolean).join(', but ');
+  const said = decided ? `${decided}${listed(open) && `; ${listed(open)} undecided`}` : 'no difference beyond chance';
+  const against = (/** @type {string} */ key, /** @type {string} */ words, unit = '') => (base ? `${words}${full(of(base, key)).replace(unit, '')}` : '');
+  const left = decided.includes('give') ? `; ${full(of(own, 'left'))} give up${against('left', ', against ')}` : '';
+  verdict(host, base ? `${said.charAt(0).toUpperCase()}${said.slice(1)}.` : entries.filter(({ error }) => !error).length > 1 ? 'The very same games.' : '',
+    `Your rule “${own.name.replace(/ \(own.*\)$/, '')}” makes players wait ${full(of(own, 'wait'))} on average${against('wait', `, ${base?.name} `)}; its games are ${full(of(own, 'unfair'))} off an even chance${against('unfair', ', against ', '\u00a0points')}${left}.`);
 }

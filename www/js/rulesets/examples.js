@@ -1,5 +1,6 @@
 // @ts-check
-/** Rule sets and small cases to begin with, made for this page. */
+/** Rule sets and small cases to begin with, made for this page; and how its answer looks, which is that of own rules, too. */
+import { h, together } from '../base/dom.js';
 
 /** @typedef {{ name: string, text: string, tickets?: Ticket[], until?: number }} Example */
 /** @typedef {{ id: string, t: number, players?: number, attributes?: Record<string, string>, latency?: string }} Ticket */
@@ -92,13 +93,13 @@ max_count: 4
 
 /** @type {Record<string, Example>} */
 export const EXAMPLES = {
-  fives: { name: 'FlexMatch · 5v5 with parties', text: FIVES },
+  fives: { name: 'Amazon GameLift FlexMatch · 5v5 with parties', text: FIVES },
   minimum: {
-    name: 'FlexMatch · fewer players after 45 s', text: MINIMUM, until: 120,
+    name: 'Amazon GameLift FlexMatch · fewer players after 45 s', text: MINIMUM, until: 120,
     tickets: [{ id: 'p1', t: 10 }, { id: 'p2', t: 20 }],
   },
   four: {
-    name: 'FlexMatch · one to four players', text: FOUR, until: 60,
+    name: 'Amazon GameLift FlexMatch · one to four players', text: FOUR, until: 60,
     tickets: [
       { id: 'a', t: 0, attributes: { tournament: 'spring' } }, { id: 'b', t: 0.5, attributes: { tournament: 'spring' } },
       { id: 'c', t: 2, attributes: { tournament: 'summer' } },
@@ -119,3 +120,16 @@ export const CASES = [
   { key: 'four', name: 'One to four players' },
   { key: 'nakama', name: 'Two clients, 3 s apart' },
 ];
+
+/**
+ * A verdict, and what follows it, as the labs' answers look (`page/words.js`): estimates are bold, and how sure they are stands beside them.
+ * @param {HTMLElement} host
+ * @param {string} first empty where nothing is decided
+ * @param {string} rest
+ */
+export function verdict(host, first, rest) {
+  const pieces = together(rest).split(/([−\d.,]*\d)(\u00a0±\u00a0[\d.,]*[\d∞])/);
+  const said = h('p', {}, h('b', {}, first), first && ' ', ...pieces.map((piece, at) => h(at % 3 > 1 ? 'small' : at % 3 ? 'b' : 'span', {}, piece)));
+  // Who reads on is not disturbed by what is the same.
+  if (said.textContent !== host.textContent) host.replaceChildren(...said.childNodes);
+}

@@ -3,12 +3,12 @@
 import { find, h, say } from '../base/dom.js';
 import { part } from '../base/svg.js';
 import { ask, cancel } from './ask.js';
-import { EXAMPLES } from './examples.js';
+import { EXAMPLES, verdict } from './examples.js';
 
 /** @typedef {{ rule: string, checked: string, passed: string, failed: string, alone: string, starved: string }} Rule */
 /** @typedef {{ waits: string[], rules: Rule[], steps: string[], nobody: string, hopeless?: string, dropped?: string, unlucky: number[] }} Set */
 /** @typedef {{ key: string, name: string, unit: string, values: [string, string][], difference?: [string, string], better: number }} Row */
-/** @typedef {{ finding: string, method: string, rows: Row[], sets: Set[] }} Results */
+/** @typedef {{ finding: [string, string], method: string, rows: Row[], sets: Set[] }} Results */
 
 /** Fields of the arena that are shown: key, label, value, and what may be chosen. @type {[string, string, string, [string, string][]?][]} */
 const FIELDS = [
@@ -95,7 +95,8 @@ export async function run(before, after) {
   try {
     await ask('run', [before, after, given()], (/** @type {Results} */ results, share) => {
       progress.value = share;
-      show(results, lead);
+      // Before the first market is whole there is nothing to see.
+      if (results.rows.length || share === 1) show(results, lead);
     });
   } finally {
     busy(false);
@@ -129,7 +130,8 @@ function picture([words, bars, slow, end, ...marks], which) {
 /** @param {Results} results @param {string} lead what the page's answer begins with */
 function show(results, lead) {
   find('.results').hidden = find('.ways').hidden = false;
-  say(find('.answer'), lead ? lead + results.finding.charAt(0).toLowerCase() + results.finding.slice(1) : results.finding);
+  const [first, rest] = results.finding;
+  verdict(find('.answer'), first, rest.replace(/^Half of/, lead ? `${lead}half of` : '$&'));
   say(find('.method'), results.method);
   const two = results.sets.length > 1;
   const heads = ['measure', ...(two ? ['before', 'after', 'difference'] : ['your rule set'])];
@@ -142,7 +144,7 @@ function show(results, lead) {
   const set = results.sets.at(-1);
   if (!set) return;
   find('.rules').replaceChildren(h('caption', { class: 'sr' }, 'Rules'),
-    h('thead', {}, h('tr', {}, ...['rule', 'times checked', 'held', 'failed', 'the only one that failed', 'tickets it left without a game'].map((head) => h('th', { scope: 'col' }, head)))),
+    h('thead', {}, h('tr', {}, ...['rule', 'times checked', 'held', 'failed', 'the only one that failed', 'still without a game at the end, because of it'].map((head) => h('th', { scope: 'col' }, head)))),
     h('tbody', {}, ...set.rules.map((rule) => h('tr', {}, h('th', { scope: 'row' }, rule.rule), ...[rule.checked, rule.passed, rule.failed, rule.alone, rule.starved].map((one) => h('td', {}, one))))));
   const steps = set.steps.map((count, step) => `${count} ${step === 0 ? 'before any expansion' : `at step ${step}`}`);
   say(find('.steps'), `Games: ${steps.join(', ') || 'none'}. Tickets without a game that no rule alone kept out: ${set.nobody}.${set.hopeless ? ` ${set.hopeless}.` : ''}${set.dropped ? ` Matches that were not accepted: ${set.dropped}.` : ''}`);

@@ -187,3 +187,29 @@ fn a_rule_that_cannot_play_the_market_is_named() {
     let story = OwnRun::new(heat, Shard::WHOLE).expect_err("no sides to choose");
     assert!(story.starts_with("rule 1: sides is 1v5"), "{story}");
 }
+
+#[test]
+fn shares_are_told_in_percent_and_unfairness_in_points() {
+    let parts = whole(Shard::WHOLE, u64::MAX);
+    let told = |gauge| {
+        let rows = measures(&parts, 1);
+        let row = rows.iter().find(|row| row.gauge == gauge);
+        let row = row.expect("a measure");
+        let above = row.above.as_ref().expect("a difference");
+        [
+            row.title(),
+            row.told(&row.value, false),
+            row.told(above, true),
+        ]
+    };
+    let [title, value, above] = told(ArenaGauge::Unfair);
+    assert!(title.contains("how far a chance to win is from 50"));
+    assert!(value.ends_with("\u{a0}points"), "{value}");
+    assert!(above.ends_with("\u{a0}points"), "{above}");
+    let [_, value, above] = told(ArenaGauge::UnfairShare);
+    assert!(value.contains('±') && value.ends_with("\u{a0}%"), "{value}");
+    assert!(above.ends_with("\u{a0}points"), "{above}");
+    let [title, value, _] = told(ArenaGauge::WaitMean);
+    assert_eq!(title, "mean wait");
+    assert!(value.ends_with(|one: char| one.is_ascii_digit()), "{value}");
+}

@@ -28,7 +28,7 @@ pub use condition::Condition;
 pub use format::judged_as;
 pub use heat::{COUNTED, HeatCard, RuleSetHeat};
 pub use market::RuleSetMarket;
-pub use results::{HeatCounts, HeatParts, MeasureRow, counts, finding, measures, refused};
+pub use results::{Finding, HeatCounts, HeatParts, MeasureRow, counts, finding, measures, refused};
 pub use rule::ServiceRule;
 pub use waits::{WaitPicture, wait_pictures};
 

@@ -130,11 +130,22 @@ pub fn counts(parts: &HeatParts, entry: usize) -> HeatCounts {
     counts
 }
 
+/// What a run came to, in words. The verdict is said only where intervals decide it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Finding {
+    /// What one reads first; empty where nothing is decided.
+    pub verdict: String,
+    /// The rest, numbers with their intervals.
+    pub told: String,
+}
+
 /// The finding: how long players wait, and what is in the way.
 #[must_use]
-pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> String {
+pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> Finding {
+    let (mut verdict, mut told) = (String::new(), String::new());
     if let Some(foul) = refused(parts) {
-        return format!("The judge refuses a game: {foul}.");
+        told = format!("The judge refuses a game: {foul}.");
+        return Finding { verdict, told };
     }
     // The first replication alone has no interval.
     let said = |interval: &Interval| match interval.half_width.is_finite() {
@@ -143,60 +154,67 @@ pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> String {
     };
     let entries = heat.entries.len();
     let last = entries.saturating_sub(1);
-    // A rule with what its rule set says of it.
-    let named = |rule: &str| {
-        let told = heat.entries[last].0.describes(rule);
-        match told.filter(|told| !told.is_empty() && told.len() <= LONGEST) {
-            Some(told) => format!("{rule} (“{told}”)"),
-            None => rule.to_owned(),
+    // The rule in the way, with what its rule set says of it.
+    let mut says = String::new();
+    if let Some(rule) = in_the_way(parts, last) {
+        let description = heat.entries[last].0.describes(&rule);
+        if let Some(words) = description.filter(|told| !told.is_empty() && told.len() <= LONGEST) {
+            says = format!(" {rule}: “{words}”.");
         }
-    };
-    let counts = counts(parts, last);
-    let Some(median) = gauged(parts, last, ArenaGauge::WaitMedian) else {
-        return match counts.hopeless.1 {
-            Some(story) => format!("Nobody gets a game: {story}."),
-            None => match in_the_way(&counts) {
-                Some(rule) => format!(
-                    "Nobody gets a game: the rule {} most often blocks one by itself.",
-                    named(rule)
-                ),
-                None => "Nobody gets a game.".to_owned(),
-            },
-        };
-    };
-    let mut text = format!("Half of those who play wait at most {} s", said(&median));
-    if let Some(slow) = gauged(parts, last, ArenaGauge::WaitP90) {
-        text.push_str(&format!(", one in ten longer than {} s", said(&slow)));
+        verdict = rule + " holds your games up.";
     }
-    text.push('.');
+    let Some(median) = gauged(parts, last, ArenaGauge::WaitMedian) else {
+        // Of tickets that can never be in one, the page tells before.
+        told = verdict + &says;
+        verdict = "Nobody gets a game.".to_owned();
+        return Finding { verdict, told };
+    };
     if entries > 1 {
         let wait = |cards: &Vec<Result<HeatCard, String>>, entry: usize| {
             card(cards, entry)?.score.value(ArenaGauge::WaitMean)
         };
         let difference = parts.paired(&|cards| Some((wait(cards, last)?, wait(cards, 0)?)));
+        // Of an edit it is asked first what it changes.
+        says = format!(" {verdict}{says}");
+        verdict.clear();
         if let Some(difference) = difference {
-            let more = match difference.mean {
+            let (shown, more) = match difference.mean {
                 mean if mean.abs() <= difference.half_width => {
-                    "That the edit changes the mean wait is not shown: ".to_owned()
+                    ("", "That the edit changes the mean wait is not shown:")
                 }
-                mean if mean < 0.0 => "The edit shortens the mean wait: ".to_owned(),
-                _ => "The edit lengthens the mean wait: ".to_owned(),
+                mean if mean < 0.0 => ("The edit shortens the mean wait.", "It changes by"),
+                _ => ("The edit lengthens the mean wait.", "It changes by"),
             };
-            text.push_str(&format!(" {more}{} s.", said(&difference)));
+            verdict = shown.to_owned();
+            told = format!("{more} {} s. ", said(&difference));
         }
     }
-    if let Some(rule) = in_the_way(&counts) {
-        text.push_str(&format!(
-            " The rule {} most often blocks a game by itself.",
-            named(rule)
-        ));
+    told = format!(
+        "{told}Half of those who play wait at most {} s",
+        said(&median)
+    );
+    if let Some(slow) = gauged(parts, last, ArenaGauge::WaitP90) {
+        told = format!("{told}, one in ten longer than {} s", said(&slow));
     }
-    text
+    told = format!("{told}.{}", says.trim_end());
+    Finding { verdict, told }
 }
 
-/// The rule that was most often the only one that failed.
-fn in_the_way(counts: &HeatCounts) -> Option<&str> {
-    let most = counts.rules.iter().max_by_key(|rule| rule.alone);
-    let rule = most.filter(|rule| rule.alone > 0)?;
-    Some(&rule.rule)
+/// The rule that was most often the only one that failed, if more often than any other beyond chance.
+fn in_the_way(parts: &HeatParts, entry: usize) -> Option<String> {
+    let rules = counts(parts, entry).rules;
+    let by_count = rules.iter().enumerate();
+    let (most, rule) = by_count.max_by_key(|(_, rule)| rule.alone)?;
+    let beyond = |other: usize| {
+        let above = parts.paired(&|cards| {
+            let rules = &card(cards, entry)?.rules;
+            Some((
+                rules.get(most)?.alone as f64,
+                rules.get(other)?.alone as f64,
+            ))
+        });
+        other == most || above.is_some_and(|above| above.mean > above.half_width)
+    };
+    let decided = rule.alone > 0 && parts.len() > 1 && (0..rules.len()).all(beyond);
+    decided.then(|| rule.rule.clone())
 }

@@ -135,7 +135,10 @@ fn before_there_is_an_interval_nothing_is_told_to_many_places() {
     while !runner.advance(100_000).finished {}
     let parts = runner.take();
     assert_eq!(parts.len(), 1);
-    let told = finding(&heat, &parts) + &wait_pictures(&parts, 1)[0].words;
+    let found = finding(&heat, &parts);
+    // Nor is there a verdict yet.
+    assert_eq!(found.verdict, "");
+    let told = found.told + &wait_pictures(&parts, 1)[0].words;
     assert!(!told.contains('∞'), "{told}");
     for number in told.split_whitespace().filter(|word| word.contains('.')) {
         let digits = number.trim_matches(|one: char| !one.is_ascii_digit());
@@ -155,22 +158,18 @@ fn nobody_has_no_picture() {
 #[test]
 fn the_rule_in_the_way_is_told_with_what_the_text_says_of_it() {
     let told = |text: &str| {
-        let (heat, parts) = played(&[rules(text)], "tickets=300, replications=2");
-        finding(&heat, &parts)
+        let (heat, parts) = played(&[rules(text)], "tickets=300, replications=4");
+        let found = finding(&heat, &parts);
+        assert_eq!(found.verdict, "Close holds your games up.");
+        found.told
     };
     let plain = told(CLOSE);
-    assert!(
-        plain.contains(" The rule Close most often blocks"),
-        "{plain}"
-    );
+    assert!(!plain.contains("Close"), "{plain}");
     let name = "\"name\": \"Close\"";
     assert!(CLOSE.contains(name), "{CLOSE}");
     let with = |words: &str| CLOSE.replace(name, &format!("{name}, \"description\": {words}"));
     let own = told(&with("\"within sixty points\""));
-    assert_eq!(
-        own,
-        plain.replace(" Close most", " Close (“within sixty points”) most")
-    );
+    assert_eq!(own, format!("{plain} Close: “within sixty points”."));
     // What is long, empty or no text is passed over.
     for words in [
         format!("\"{}\"", "far ".repeat(30)),
@@ -179,4 +178,37 @@ fn the_rule_in_the_way_is_told_with_what_the_text_says_of_it() {
     ] {
         assert_eq!(told(&with(&words)), plain);
     }
+}
+
+#[test]
+fn a_verdict_is_said_only_where_intervals_decide() {
+    let found = |sets: &[RuleSet]| {
+        let (heat, parts) = played(sets, "tickets=300, replications=4");
+        finding(&heat, &parts)
+    };
+    // Two rules that are the same are never alone in the way.
+    let rule = CLOSE
+        .split_once("\"rules\": [")
+        .and_then(|(_, rest)| rest.split_once(']'))
+        .map(|(rule, _)| rule)
+        .expect("a rule");
+    let twice = rule.replace("\"Close\"", "\"Near\"");
+    let both = CLOSE.replace(rule, &format!("{rule}, {twice}"));
+    let undecided = found(&[rules(&both)]);
+    assert_eq!(undecided.verdict, "");
+    assert!(!undecided.told.contains("holds"), "{}", undecided.told);
+    let wider = CLOSE.replace("\"maxDistance\": 60", "\"maxDistance\": 600");
+    let edited = found(&[rules(CLOSE), rules(&wider)]);
+    assert_eq!(edited.verdict, "The edit shortens the mean wait.");
+    assert!(
+        edited.told.starts_with("It changes by −"),
+        "{}",
+        edited.told
+    );
+    let same = found(&[rules(CLOSE), rules(CLOSE)]);
+    assert_eq!(same.verdict, "");
+    let nobody = CLOSE.replace("\"maxDistance\": 60", "\"maxDistance\": 0.0001");
+    let none = found(&[rules(&nobody)]);
+    assert_eq!(none.verdict, "Nobody gets a game.");
+    assert_eq!(none.told, "Close holds your games up.");
 }

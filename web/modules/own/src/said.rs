@@ -1,7 +1,6 @@
 //! What the page gets, as plain objects.
 
 use lobbylab_core::sim::stats::Interval;
-use lobbylab_core::words;
 use lobbylab_own::OwnMeasure;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -64,7 +63,8 @@ pub struct EntrySaid {
 #[derive(Serialize)]
 pub struct MeasureSaid {
     pub key: &'static str,
-    pub words: &'static str,
+    pub words: String,
+    /// Of what stands without one: shares and unfairness have theirs in the text.
     pub unit: &'static str,
     /// Whom or what it is taken over.
     pub over: &'static str,
@@ -86,11 +86,11 @@ pub struct EstimateSaid {
 }
 
 impl EstimateSaid {
-    fn of(interval: &Interval) -> Self {
+    fn of(measure: &OwnMeasure, interval: &Interval, difference: bool) -> Self {
         Self {
             mean: interval.mean,
             half: interval.half_width,
-            text: words::estimate(interval.mean, interval.half_width).join("\u{a0}"),
+            text: measure.told(interval, difference),
         }
     }
 }
@@ -98,17 +98,18 @@ impl EstimateSaid {
 impl MeasureSaid {
     pub fn of(measure: &OwnMeasure) -> Self {
         let gauge = measure.gauge;
-        let EstimateSaid { mean, half, text } = EstimateSaid::of(&measure.value);
+        let EstimateSaid { mean, half, text } = EstimateSaid::of(measure, &measure.value, false);
+        let above = |above| EstimateSaid::of(measure, above, true);
         Self {
             key: gauge.key(),
-            words: gauge.label(),
+            words: measure.title(),
             unit: gauge.unit(),
             over: gauge.over(),
             less: gauge.less_is_better(),
             mean,
             half,
             text,
-            difference: measure.above.as_ref().map(EstimateSaid::of),
+            difference: measure.above.as_ref().map(above),
         }
     }
 }

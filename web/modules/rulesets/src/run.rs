@@ -64,10 +64,11 @@ impl PopulationRun {
     pub fn results(&self) -> Result<JsValue, JsError> {
         let entries = self.heat.entries.len();
         let rows = measures(&self.parts, entries);
+        let found = finding(&self.heat, &self.parts);
         plain(&ResultsSaid {
-            finding: finding(&self.heat, &self.parts),
+            finding: [found.verdict, found.told],
             method: format!(
-                "Simulated: {} markets of {} tickets, seed {}; {}, intervals of 95 %.{}",
+                "Simulated: {} markets of {} tickets (players or parties), seed {}; {}, intervals of 95 %.{}",
                 self.parts.len(),
                 words::grouped(u64::from(self.heat.run.tickets)),
                 words::grouped(self.heat.run.seed.0),

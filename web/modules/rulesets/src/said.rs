@@ -138,7 +138,8 @@ pub struct RowSaid {
 /// What a run came to.
 #[derive(Serialize)]
 pub struct ResultsSaid {
-    pub finding: String,
+    /// What one reads first, if it is decided, and the rest.
+    pub finding: [String; 2],
     pub method: String,
     pub rows: Vec<RowSaid>,
     pub sets: Vec<SetSaid>,
