@@ -87,16 +87,15 @@ impl Matchmaker {
         }
     }
 
-    /// What it is after, its name and some words: `EOMM: fewest stop`.
+    /// What it is after, in two words; nothing where its name says it.
     #[must_use]
-    pub fn gist(self) -> &'static str {
+    pub fn aim(self) -> Option<&'static str> {
         match self {
-            Self::Worst => "Reversed EOMM: most stop",
-            Self::Random | Self::Skill => self.label(),
-            Self::Greedy => "Greedy EOMM: best pair first",
-            Self::Capped => "Capped EOMM: near even",
-            Self::Priced => "Fair-priced EOMM",
-            Self::Eomm => "EOMM: fewest stop",
+            Self::Worst => Some("most stop"),
+            Self::Greedy => Some("best first"),
+            Self::Capped => Some("near even"),
+            Self::Eomm => Some("fewest stop"),
+            Self::Random | Self::Skill | Self::Priced => None,
         }
     }
 }

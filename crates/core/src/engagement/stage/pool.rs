@@ -56,6 +56,20 @@ pub(super) struct PoolTape {
     stand: Stand,
 }
 
+/// A name with what it is after.
+fn aimed(name: &str, maker: Matchmaker) -> String {
+    match maker.aim() {
+        Some(aim) => format!("{name}: {aim}"),
+        None => name.to_owned(),
+    }
+}
+
+/// A name beside a bar, where there is little room.
+fn short(maker: Matchmaker) -> &'static str {
+    let name = maker.label();
+    name.strip_suffix(" EOMM").unwrap_or(name)
+}
+
 /// Risks in a game of equals: what a player is like, whoever comes.
 pub(super) fn base_risks(cast: &[Candidate], draws: &DrawModel) -> Vec<f64> {
     (cast.iter())
@@ -169,7 +183,7 @@ impl PoolTape {
         EngagementStageView {
             title: match paired {
                 None => "Those who wait".to_owned(),
-                Some(paired) => paired.maker.gist().to_owned(),
+                Some(paired) => aimed(paired.maker.label(), paired.maker),
             },
             step: step as u32,
             stand: self.stand.clone(),
@@ -292,7 +306,7 @@ impl PoolTape {
         let others = (self.paired.iter().enumerate())
             .filter(|(_, paired)| self.full(paired) && paired.maker != Matchmaker::Random)
             .map(|(at, paired)| Gauge {
-                label: paired.maker.gist().to_owned(),
+                label: aimed(short(paired.maker), paired.maker),
                 text: more(paired.total),
                 value: from_worst(paired.total),
                 zero: from_worst(chance),

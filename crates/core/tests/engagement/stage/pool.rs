@@ -125,7 +125,12 @@ fn pool_holds(stage: &mut EngagementStage, at: &str) {
         assert!((whole.value - all).abs() < 1e-9, "{at}: {whole:?} {all}");
         assert_eq!(whole.text, format!("{all:.0}"), "{at}");
         for gauge in others {
-            let maker = (Matchmaker::ALL.iter()).find(|maker| maker.gist() == gauge.label);
+            let maker = (Matchmaker::ALL.iter()).find(|maker| {
+                let name = maker.label();
+                gauge
+                    .label
+                    .starts_with(name.strip_suffix(" EOMM").unwrap_or(name))
+            });
             let total = total(*maker.expect("a matchmaker")).expect("it pairs everybody");
             let kept = 1000.0 * (chance - total) / players as f64;
             let said: f64 = (gauge.text.replace('−', "-").parse()).expect("a number");
