@@ -108,7 +108,7 @@ test('own rules race each other and built-in ones; a race can be broken off @eng
   for (const [first, second] of cells) expect(second).toBe(first);
   await expect(page.locator('.finding')).toBeHidden();
   // The answer says how the rule that is written fares against the first that plays other games.
-  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. Your rule “Second” makes players wait [\d.]+\s±\s[\d.]+\ss on average, Widening window [\d.]+\s±\s[\d.]+\ss; its games are [\d.]+\s±\s[\d.]+\spoints off an even chance, against [\d.]+\s±\s[\d.]+\.$/);
+  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. The rule “Second” makes players wait [\d.]+\s±\s[\d.]+\ss on average, Widening window [\d.]+\s±\s[\d.]+\ss; its games are [\d.]+\s±\s[\d.]+\spoints off an even chance, against [\d.]+\s±\s[\d.]+\.$/);
   await expect(page.locator('.answer b').first()).toHaveText('Faster, but less fair.');
   // Shares and unfairness are told in percent and points.
   await expect(page.locator('.gauges tr', { hasText: 'worse than 60 : 40' }).locator('td').first()).toHaveText(/^[\d.]+\s± [\d.]+\s%$/);
@@ -129,14 +129,14 @@ test('the answer has a verdict for every outcome of a race, and only where inter
     tell({ entries: over.alone ? entries.slice(1) : entries });
     return document.querySelector('.answer')?.textContent?.replaceAll('\u00a0', ' ');
   }, /** @type {[number[], any]} */ ([differences, more]));
-  const numbers = 'Your rule “Mine” makes players wait 5 ± 1 s on average, A 5 ± 1 s; its games are 5 ± 1 points off an even chance, against 5 ± 1';
+  const numbers = 'The rule “Mine” makes players wait 5 ± 1 s on average, A 5 ± 1 s; its games are 5 ± 1 points off an even chance, against 5 ± 1';
   for (const [differences, verdict, rest] of /** @type {[[number, number, number], string, string?][]} */ ([
     [[-2, -2, 0], 'Faster and fairer.'], [[-2, 2, 0], 'Faster, but less fair.'], [[2, -2, 0], 'Fairer, but slower.'], [[2, 2, 0], 'Slower and less fair.'],
     [[-2, 0.5, 0], 'Faster; fairness undecided.'], [[0.5, 2, 0], 'Less fair; waits undecided.'], [[0.5, -0.5, 0.5], 'No difference beyond chance.'],
     [[-2, -2, 2], 'Faster and fairer, but more give up.', '; 5 ± 1 % give up, against 5 ± 1 %'],
   ])) expect(await told(differences)).toBe(`${verdict} ${numbers}${rest ?? ''}.`);
-  expect(await told([-2, -2, 0], { alone: true })).toBe('Your rule “Mine” makes players wait 5 ± 1 s on average; its games are 5 ± 1 points off an even chance.');
-  expect(await told([0, 0, 0], { fingerprint: '0' })).toBe('The very same games. Your rule “Mine” makes players wait 5 ± 1 s on average; its games are 5 ± 1 points off an even chance.');
+  expect(await told([-2, -2, 0], { alone: true })).toBe('The rule “Mine” makes players wait 5 ± 1 s on average; its games are 5 ± 1 points off an even chance.');
+  expect(await told([0, 0, 0], { fingerprint: '0' })).toBe('The very same games. The rule “Mine” makes players wait 5 ± 1 s on average; its games are 5 ± 1 points off an even chance.');
   expect(await told([0, 0, 0], { error: 'It hung.', measures: [] })).toBe('Your rule failed. It hung.');
   expect(await told([0, 0, 0], { measures: [] })).toBe('Nobody plays. Your rule forms no game.');
 });
@@ -162,7 +162,7 @@ test('services race along, or say why they cannot', async ({ page }) => {
   expect(prints.at(-1)).toBe(prints[0]);
   expect(new Set(prints.slice(0, -1)).size).toBe(4);
   // A game of ten is none of a duel's market.
-  await page.locator('#service').selectOption({ label: 'Amazon GameLift FlexMatch · 5v5 with parties' });
+  await page.locator('#service').selectOption({ label: 'Amazon FlexMatch · 5v5 with parties' });
   await page.locator('[data-do=race]').click();
   await expect(page.locator('.wrong')).toContainText('this market 1v1');
   await page.locator('.services button').last().click();

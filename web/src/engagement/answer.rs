@@ -39,17 +39,13 @@ fn asked(
     read(front, parts, place).filter(|found| found.half_width.is_finite())
 }
 
-/// More of 1,000 players who go on than by chance.
-pub(super) fn gain(known: &Known<'_>, maker: Matchmaker) -> Option<Interval> {
-    asked(known, maker, EngagementFront::gain)
-}
-
 /// Of 1,000 players who go on: by chance all, else how many more than by chance.
 pub(super) fn kept(known: &Known<'_>, maker: Matchmaker) -> Option<Interval> {
-    match maker {
-        Matchmaker::Random => asked(known, maker, EngagementFront::retained),
-        maker => gain(known, maker),
-    }
+    let read = match maker {
+        Matchmaker::Random => EngagementFront::retained,
+        _ => EngagementFront::gain,
+    };
+    asked(known, maker, read)
 }
 
 /// Of 1,000 players: a gain below it is little.
@@ -77,8 +73,8 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         return spans;
     }
     let (Some(eomm), Some(skill)) = (
-        gain(known, Matchmaker::Eomm),
-        gain(known, Matchmaker::Skill),
+        kept(known, Matchmaker::Eomm),
+        kept(known, Matchmaker::Skill),
     ) else {
         say("Simulating each matchmaker…", "");
         return spans;
@@ -117,19 +113,16 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     };
     let (mean, half, fewer) = more(&skill);
     let side = if fewer { "fewer" } else { "more" };
-    // The picture is of one pool, often a smaller one, and may say the opposite.
+    // Totals vary as pools do, differences do not: all pair the same.
     let terms = format!(
-        " All pair the same pools of {}; the picture is one.",
+        " All pair the same pools of {}, so differences are surer.",
         grouped(u64::from(pool))
     );
     // What a gain is small beside.
-    let stay = asked(known, Matchmaker::Random, EngagementFront::retained).map_or_else(
-        String::new,
-        |stay| {
-            let (mean, half) = digits(&stay);
-            format!(" By chance {mean} {half} of 1,000 stay.")
-        },
-    );
+    let stay = kept(known, Matchmaker::Random).map_or_else(String::new, |stay| {
+        let (mean, half) = digits(&stay);
+        format!(" By chance {mean} {half} of 1,000 stay.")
+    });
     say("; ", "");
     say("pairs of equal skill", look(Matchmaker::Skill).role.name());
     // What may as well be none is said to be.
@@ -203,7 +196,7 @@ fn wishes(known: &Known<'_>) -> Vec<String> {
         ),
     ] {
         let off = || asked(known, maker, EngagementFront::unfairness);
-        let (true, Some(gain), Some(off)) = (changed, gain(known, maker), off()) else {
+        let (true, Some(gain), Some(off)) = (changed, kept(known, maker), off()) else {
             continue;
         };
         let (mean, half) = digits(&gain);

@@ -43,7 +43,7 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
     };
     say(
         format!(
-            "One player comes each period. Waiting costs 1 per player and period, an unfair game {} for each of its players (the price of unfairness). Teams of {n}, {} % strong (gold). {why}",
+            "One player comes each period. Waiting costs 1 per player and period; a game with more strong players on one side {} for each of its players (the price of unfairness). Teams of {n}, {} % strong (gold). {why}",
             number(alpha),
             number(100.0 * q)
         ),

@@ -83,7 +83,7 @@ fn balance_says_what_its_numbers_are_of() {
          1642: its unfairness is 105.8 points of skill instead of the 289.6 of the first 6 to come \
          (exact)."
     );
-    let parts = " Unfairness adds how far apart the teams are (";
+    let parts = " Unfairness is the teams’ difference (";
     assert!(small.contains(", standard deviation)."), "{small}");
     assert!(small.contains(parts), "{small}");
     // Two numbers, and the rest in small.

@@ -93,13 +93,13 @@ max_count: 4
 
 /** @type {Record<string, Example>} */
 export const EXAMPLES = {
-  fives: { name: 'Amazon GameLift FlexMatch · 5v5 with parties', text: FIVES },
+  fives: { name: 'Amazon FlexMatch · 5v5 with parties', text: FIVES },
   minimum: {
-    name: 'Amazon GameLift FlexMatch · fewer players after 45 s', text: MINIMUM, until: 120,
+    name: 'Amazon FlexMatch · fewer players after 45 s', text: MINIMUM, until: 120,
     tickets: [{ id: 'p1', t: 10 }, { id: 'p2', t: 20 }],
   },
   four: {
-    name: 'Amazon GameLift FlexMatch · one to four players', text: FOUR, until: 60,
+    name: 'Amazon FlexMatch · one to four players', text: FOUR, until: 60,
     tickets: [
       { id: 'a', t: 0, attributes: { tournament: 'spring' } }, { id: 'b', t: 0.5, attributes: { tournament: 'spring' } },
       { id: 'c', t: 2, attributes: { tournament: 'summer' } },

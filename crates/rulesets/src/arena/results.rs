@@ -161,7 +161,7 @@ pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> Finding {
         if let Some(words) = description.filter(|told| !told.is_empty() && told.len() <= LONGEST) {
             says = format!(" {rule}: “{words}”.");
         }
-        verdict = rule + " holds your games up.";
+        verdict = rule + " is in the way.";
     }
     let Some(median) = gauged(parts, last, ArenaGauge::WaitMedian) else {
         // Of tickets that can never be in one, the page tells before.

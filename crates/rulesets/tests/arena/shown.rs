@@ -160,7 +160,7 @@ fn the_rule_in_the_way_is_told_with_what_the_text_says_of_it() {
     let told = |text: &str| {
         let (heat, parts) = played(&[rules(text)], "tickets=300, replications=4");
         let found = finding(&heat, &parts);
-        assert_eq!(found.verdict, "Close holds your games up.");
+        assert_eq!(found.verdict, "Close is in the way.");
         found.told
     };
     let plain = told(CLOSE);
@@ -210,5 +210,5 @@ fn a_verdict_is_said_only_where_intervals_decide() {
     let nobody = CLOSE.replace("\"maxDistance\": 60", "\"maxDistance\": 0.0001");
     let none = found(&[rules(&nobody)]);
     assert_eq!(none.verdict, "Nobody gets a game.");
-    assert_eq!(none.told, "Close holds your games up.");
+    assert_eq!(none.told, "Close is in the way.");
 }

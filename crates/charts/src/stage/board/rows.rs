@@ -6,6 +6,7 @@
 //! and a stroke joins the two who have the same one: the matching.
 
 use crate::figure::Role;
+use crate::figure::common::number;
 use crate::geometry::Point;
 use crate::stage::board::crowd::{colour, letter, look, numbered, player};
 use crate::stage::board::labels::{LABEL, Strip, Tone, title};
@@ -112,6 +113,7 @@ impl<'a> Strip<'a> {
 
     fn draw(&self, picture: &mut PlanePicture, lifted: &[(u64, Point)]) {
         self.ground(picture);
+        self.reach(picture);
         self.words(picture);
         // Stems and lanes stand when everybody has come.
         let standing = if self.flies() {
@@ -178,6 +180,32 @@ impl<'a> Strip<'a> {
     /// Whether a player comes here in this step.
     fn flies(&self) -> bool {
         self.row.fresh || self.pins.iter().any(|pin| pin.fresh)
+    }
+
+    /// Heads that are further apart than their feet look as if players were: the skills between which
+    /// they are stand below.
+    fn reach(&self, picture: &mut PlanePicture) {
+        let [Some(first), Some(last)] = [self.feet.first(), self.feet.last()] else {
+            return;
+        };
+        let heads =
+            [self.heads.first(), self.heads.last()].map(|head| head.copied().unwrap_or(0.0));
+        if self.row.standing != RowStanding::Best || heads[1] - heads[0] < 1.5 * (last - first) {
+            return;
+        }
+        let [from, to] = [self.pins.first(), self.pins.last()]
+            .map(|pin| number(pin.map_or(0.0, |pin| pin.value.round())));
+        picture.texts.push(Words {
+            opacity: self.seen,
+            part: Part::Game,
+            ..words(
+                &format!("{from} to {to}"),
+                ((first + last) / 2.0, self.line + 9.0),
+                TINY,
+                Anchor::Middle,
+                Role::Soft,
+            )
+        });
     }
 
     /// The piece of the line, the bracket, and from the first player to the last.

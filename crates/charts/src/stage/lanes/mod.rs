@@ -70,7 +70,7 @@ impl Token {
 pub struct GameShown {
     /// The two teams.
     pub teams: [Vec<Token>; 2],
-    /// What is said of it: `unfair by 1 · costs 20 periods, 2 each`.
+    /// What is said of it: `unfair by 1 · costs 20, 2 each`.
     pub verdict: String,
     /// Whether both teams are equally strong.
     pub fair: bool,

@@ -40,7 +40,7 @@ fn lane(waiting: u64, game: bool) -> Lane {
         after,
         game: game.then(|| GameShown {
             teams,
-            verdict: "unfair by 1 · costs 25 periods, 2.5 each".into(),
+            verdict: "unfair by 1 · costs 25, 2.5 each".into(),
             fair: false,
         }),
         arrival: Some(token(waiting)),

@@ -42,7 +42,7 @@ fn name(net: &Net, key: Key) -> &'static str {
         Key::Odd => "odd depth: shrinks",
         Key::Single => "sits out",
         // Of a pool how strong it is drawn says something.
-        Key::Matched if net.key.contains(&Key::Risk) => "pair; thick: likelier to stop",
+        Key::Matched if net.key.contains(&Key::Risk) => "two who play; thick: riskier",
         Key::Matched => "pair",
         Key::Told => "pair explained below",
         Key::Tree => "edge of the tree",

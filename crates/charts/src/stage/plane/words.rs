@@ -33,13 +33,20 @@ const KEY: [(&str, Part); 5] = [
 /// How a game is read, where there is room to say it.
 const READ: &str = "game: flat is wait, upright is difference";
 
+/// What hindsight is, where there is room to say it.
+const KNOWS: &str = "best in hindsight, which sees the future";
+
 /// What a thing of the key is called.
 fn called(part: Part, name: &'static str, width: f64) -> &'static str {
     let room = width - SAMPLE - 7.0;
-    if part == Part::Game && estimate(READ, SMALL, false) <= room {
-        READ
-    } else {
-        name
+    let long = match part {
+        Part::Game => READ,
+        Part::Ghost => KNOWS,
+        _ => return name,
+    };
+    match estimate(long, SMALL, false) <= room {
+        true => long,
+        false => name,
     }
 }
 

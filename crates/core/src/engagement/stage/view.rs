@@ -264,15 +264,14 @@ pub struct EngagementStageView {
     pub told: Option<[usize; 2]>,
 }
 
-/// What bars of differences from chance are, and how much longer they are drawn than the whole of
-/// 1,000 players: the full length of a bar is `of` players.
+/// What bars of differences from chance are, and that their full length is `of` of 1,000 players.
 #[must_use]
 pub fn beyond_chance(of: f64, whose: &str) -> String {
-    // Differences as large as the whole are drawn as it is; none have no scale.
-    match 1000.0 / of {
-        times if (1.5..1e6).contains(&times) => format!(
-            "more than that, {whose}; enlarged {} times",
-            significant(times, 2)
+    // Where there are none they have no scale.
+    match of {
+        1e-3.. => format!(
+            "more than that, {whose}; full width: {}",
+            significant(of, 2)
         ),
         _ => format!("more than that, {whose}"),
     }

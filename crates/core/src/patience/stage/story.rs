@@ -4,7 +4,7 @@ use super::PatienceLaneView;
 use crate::patience::lab::PatienceCompare;
 use crate::patience::{FAIR, FORCED, GATHERING, HOLD, PatienceRule, RUN_OUT, UNFAIR_NOW, exact};
 pub use crate::words::number;
-use crate::words::{capital, count, several};
+use crate::words::{capital, count};
 
 /// The name of a rule as the subject of a sentence.
 fn subject(rule: PatienceRule, wait: u32) -> String {
@@ -85,11 +85,10 @@ pub fn verdict(lane: &PatienceLaneView) -> String {
         }
         Some(game) => {
             let players = game.teams.iter().map(Vec::len).sum::<usize>();
-            let all = number(game.cost);
             format!(
-                "unfair by {} · costs {all} {}, {} each",
+                "unfair by {} · costs {}, {} each",
                 game.strong[0].abs_diff(game.strong[1]),
-                several(&all, "period"),
+                number(game.cost),
                 number(game.cost / players as f64)
             )
         }

@@ -319,6 +319,6 @@ fn the_account_is_told_with_its_numbers() {
     let view = stage.view();
     let [long, short] = story::verdict(&stage, &view.games[0]);
     assert!(long.starts_with("0.1 apart, waited "), "{long}");
-    assert!(long.ends_with(": costs 0.58"), "{long}");
-    assert_eq!(short, "costs 0.58");
+    assert!(long.ends_with(": costs 0.58, 0.29 each"), "{long}");
+    assert_eq!(short, "costs 0.58, 0.29 each");
 }

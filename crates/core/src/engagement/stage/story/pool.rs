@@ -415,10 +415,10 @@ impl PoolTape {
             out => format!(", {} sit out", count(out, "no")),
         };
         format!(
-            "{}: {} of {} are expected to stop{out}.{}",
+            "{}: of these {}, {} are expected to stop{out}.{}",
             paired.maker.label(),
-            expected(paired.total),
             paired.mates.len(),
+            expected(paired.total),
             self.why(paired)
         )
     }

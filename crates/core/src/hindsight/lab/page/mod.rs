@@ -21,7 +21,7 @@ tabs![
         title: said("Six rules"),
         question: said("How far from an all-knowing matchmaker are simple rules?"),
         doc: said(
-            "A rule sees only who has come so far; hindsight knows everybody and finds the cheapest games. The greatest difference costs as much as everybody’s longest wait."
+            "A rule sees only who has come so far; hindsight knows everybody and finds the cheapest games. A difference of 1 costs as much as the longest wait, τmax."
         ),
         figures: &["race", "regret", "games"],
         more: &["queues", "course"],

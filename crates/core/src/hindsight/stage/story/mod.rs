@@ -270,7 +270,10 @@ pub fn verdict(stage: &HindsightStage, game: &HindsightGameView) -> [String; 2] 
     let played = game.members.len();
     // What each pays is as long as the lines that are seen; a computer player pays nothing.
     let costs = match game.computers {
-        0 => format!("costs each {}", short(game.cost.total() / played as f64)),
+        0 => format!(
+            "costs {total}, {} each",
+            short(game.cost.total() / played as f64)
+        ),
         _ => format!("costs {total}"),
     };
     let spreads = spreads(stage, &game.members);
