@@ -195,16 +195,15 @@ impl<'a> Strip<'a> {
         }
         let [from, to] = [self.pins.first(), self.pins.last()]
             .map(|pin| number(pin.map_or(0.0, |pin| pin.value.round())));
+        let text = format!("{from} to {to}");
+        let half = estimate(&text, TINY, false) / 2.0;
+        let least = self.frame.left + half;
+        let middle = (0.5 * (first + last)).clamp(least, (self.frame.right - half).max(least));
+        let at = (middle, self.line + 9.0);
         picture.texts.push(Words {
             opacity: self.seen,
             part: Part::Game,
-            ..words(
-                &format!("{from} to {to}"),
-                ((first + last) / 2.0, self.line + 9.0),
-                TINY,
-                Anchor::Middle,
-                Role::Soft,
-            )
+            ..words(&text, at, TINY, Anchor::Middle, Role::Soft)
         });
     }
 

@@ -269,11 +269,8 @@ pub struct EngagementStageView {
 pub fn beyond_chance(of: f64, whose: &str) -> String {
     // Where there are none they have no scale.
     match of {
-        1e-3.. => format!(
-            "more than that, {whose}; full width: {}",
-            significant(of, 2)
-        ),
-        _ => format!("more than that, {whose}"),
+        1e-3.. => format!("more, {whose}; full width: {}", significant(of, 2)),
+        _ => format!("more, {whose}"),
     }
 }
 
