@@ -316,7 +316,7 @@ export const LABS = [
   },
   {
     lab: 'hindsight',
-    opens: 'rule=greedy&cast=28&step=22',
+    opens: 'rule=greedy&cast=16&step=6',
     home: 'How far from an all-knowing matchmaker',
     looks: {
       short: 'v1.players=200&replications=3',
@@ -330,7 +330,7 @@ export const LABS = [
       phone: ['', '#v1.tau=abc&zzz=1&criteria=3&reach=near&flow=bursts', '?embed=stage&controls=model'],
       scenes: ['', 'v1.criteria=3'],
       still: 'games',
-      keys: [['ArrowRight', 23], ['ArrowLeft', 22], ['Shift+ArrowLeft', 12], ['Shift+ArrowRight', 22], ['Home', 0], ['End', 'last']],
+      keys: [['ArrowRight', 7], ['ArrowLeft', 6], ['Shift+ArrowLeft', 0], ['Shift+ArrowRight', 10], ['Home', 0], ['End', 'last']],
       embed: { state: 'v1.rate=5', figure: 'games', gone: '[data-figure=race], .drop', stages: ['v1.rate=1'], field: 'rate' },
       lesson: 'all-knowing matchmaker',
     },

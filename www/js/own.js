@@ -385,5 +385,9 @@ async function begin() {
   }
 }
 begin();
-// Another link in the same tab is another page.
-addEventListener('hashchange', () => location.reload());
+// Another link in the same tab is another page; a place on this one is none, and what was typed stays.
+addEventListener('hashchange', () => {
+  const place = document.getElementById(location.hash.slice(1));
+  if (!place) location.reload();
+  else if (place instanceof HTMLDetailsElement) place.open = true;
+});

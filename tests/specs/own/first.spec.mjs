@@ -21,7 +21,7 @@ test('the example has played before anything is pressed, near the top, and takes
   await expect(page.locator('.games li')).toHaveCount(10);
   await expect(page.locator('.told')).toHaveText(/^In these ten games, 20 players waited \d+\.\d\ss on average; the sides’ ratings lay \d+ points apart\.$/);
   // It has raced too, against who plays otherwise.
-  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. The rule “First come, first served” makes players wait [\d.]+\s±\s[\d.]+\ss on average, Widening window [\d.]+\s±\s[\d.]+\ss; its games are [\d.]+\s±\s[\d.]+\spoints off an even chance, against [\d.]+\s±\s[\d.]+\.$/);
+  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. The rule “First come, first served” makes players wait [\d.]+\s±\s[\d.]+\ss on average, Widening window [\d.]+\s±\s[\d.]+\ss; chances to win are [\d.]+\s±\s[\d.]+\spoints off 50\s%, against [\d.]+\s±\s[\d.]+\.$/);
   // The buttons say that it has.
   await expect(page.locator('[data-do=race]')).toHaveText('Race it again');
   await expect(page.locator('.raced')).toBeVisible();

@@ -108,7 +108,7 @@ test('own rules race each other and built-in ones; a race can be broken off @eng
   for (const [first, second] of cells) expect(second).toBe(first);
   await expect(page.locator('.finding')).toBeHidden();
   // The answer says how the rule that is written fares against the first that plays other games.
-  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. The rule “Second” makes players wait [\d.]+\s±\s[\d.]+\ss on average, Widening window [\d.]+\s±\s[\d.]+\ss; its games are [\d.]+\s±\s[\d.]+\spoints off an even chance, against [\d.]+\s±\s[\d.]+\.$/);
+  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. The rule “Second” makes players wait [\d.]+\s±\s[\d.]+\ss on average, Widening window [\d.]+\s±\s[\d.]+\ss; chances to win are [\d.]+\s±\s[\d.]+\spoints off 50\s%, against [\d.]+\s±\s[\d.]+\.$/);
   await expect(page.locator('.answer b').first()).toHaveText('Faster, but less fair.');
   // Shares and unfairness are told in percent and points.
   await expect(page.locator('.gauges tr', { hasText: 'worse than 60 : 40' }).locator('td').first()).toHaveText(/^[\d.]+\s± [\d.]+\s%$/);
@@ -129,14 +129,14 @@ test('the answer has a verdict for every outcome of a race, and only where inter
     tell({ entries: over.alone ? entries.slice(1) : entries });
     return document.querySelector('.answer')?.textContent?.replaceAll('\u00a0', ' ');
   }, /** @type {[number[], any]} */ ([differences, more]));
-  const numbers = 'The rule “Mine” makes players wait 5 ± 1 s on average, A 5 ± 1 s; its games are 5 ± 1 points off an even chance, against 5 ± 1';
+  const numbers = 'The rule “Mine” makes players wait 5 ± 1 s on average, A 5 ± 1 s; chances to win are 5 ± 1 points off 50 %, against 5 ± 1';
   for (const [differences, verdict, rest] of /** @type {[[number, number, number], string, string?][]} */ ([
     [[-2, -2, 0], 'Faster and fairer.'], [[-2, 2, 0], 'Faster, but less fair.'], [[2, -2, 0], 'Fairer, but slower.'], [[2, 2, 0], 'Slower and less fair.'],
     [[-2, 0.5, 0], 'Faster; fairness undecided.'], [[0.5, 2, 0], 'Less fair; waits undecided.'], [[0.5, -0.5, 0.5], 'No difference beyond chance.'],
     [[-2, -2, 2], 'Faster and fairer, but more give up.', '; 5 ± 1 % give up, against 5 ± 1 %'],
   ])) expect(await told(differences)).toBe(`${verdict} ${numbers}${rest ?? ''}.`);
-  expect(await told([-2, -2, 0], { alone: true })).toBe('The rule “Mine” makes players wait 5 ± 1 s on average; its games are 5 ± 1 points off an even chance.');
-  expect(await told([0, 0, 0], { fingerprint: '0' })).toBe('The very same games. The rule “Mine” makes players wait 5 ± 1 s on average; its games are 5 ± 1 points off an even chance.');
+  expect(await told([-2, -2, 0], { alone: true })).toBe('The rule “Mine” makes players wait 5 ± 1 s on average; chances to win are 5 ± 1 points off 50 %.');
+  expect(await told([0, 0, 0], { fingerprint: '0' })).toBe('The very same games. The rule “Mine” makes players wait 5 ± 1 s on average; chances to win are 5 ± 1 points off 50 %.');
   expect(await told([0, 0, 0], { error: 'It hung.', measures: [] })).toBe('Your rule failed. It hung.');
   expect(await told([0, 0, 0], { measures: [] })).toBe('Nobody plays. Your rule forms no game.');
 });
@@ -231,7 +231,11 @@ test('the editor comes with this page alone, when somebody turns to it, and what
   await page.locator('#code').focus();
   await expect(page.locator('html')).toHaveAttribute('data-editor', 'whole');
   expect(asked).toContain('own/editor.js');
-  await page.locator('#how summary').click();
+  // A link to a place on the page opens it, and nothing that was typed is lost.
+  await page.locator('#name').fill('Kept');
+  await page.getByRole('link', { name: 'how a rule is written' }).click();
+  await expect(page.locator('#how')).toHaveAttribute('open', '');
+  await expect(page.locator('#name')).toHaveValue('Kept');
   for (const [name, holds] of [['rule.d.ts', 'export interface Lobby'], ['ABI.md', 'lobby_event'], ['lib.rs', 'lobby_answer'], ['Cargo.toml', 'cdylib']]) {
     const saving = page.waitForEvent('download');
     await page.locator(`#how a[download="${name}"]`).click();

@@ -6,7 +6,7 @@ test.use({ baseURL: rootSite });
 
 test('the site works at the root of a host, from home page to figure @engines', async ({ page }) => {
   await page.goto('');
-  await page.getByRole('link', { name: 'Open the lab' }).click();
+  await page.getByRole('link', { name: 'Open this lab' }).click();
   await expect(page.locator('.answer')).toContainText('playing at once 5.5 (exact)');
   expect(new URL(page.url()).pathname).toBe('/patience.html');
   await simulated(page);

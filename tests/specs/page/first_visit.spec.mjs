@@ -3,7 +3,7 @@ import { expect, figure, inked, openLab, simulated, test } from '../../helpers/p
 test('the first figure appears without a click, with the right answer above it', async ({ page }) => {
   await openLab(page);
   await expect(page.locator('.answer')).toHaveText(
-    'Wait. In the long run waiting costs 5 a period, playing at once 5.5 (exact). One player comes each period. Waiting costs 1 per player and period; a game with more strong players on one side 2 for each of its players (the price of unfairness). Teams of 5, 30 % strong (gold). Below a price of 1 playing at once is better.',
+    'Wait. In the long run waiting costs 5 a period, playing at once 5.5 (exact). One player comes each period; 30 % strong players (gold), teams of 5. Waiting costs each 1 a period, a game with more strong players on one side a price of unfairness of 2. Below a price of 1 playing at once is better.',
   );
   expect(await inked(page.locator('.stage-box canvas'))).toBe(true);
   expect(await inked((await figure(page, 'cost')).locator('canvas'))).toBe(true);
@@ -63,6 +63,6 @@ test('the home page has something that plays', async ({ page }) => {
   await page.getByRole('button', { name: 'Play' }).click();
   await expect(count).not.toHaveText(before);
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByRole('link', { name: 'Open the lab' }).click();
+  await page.getByRole('link', { name: 'Open this lab' }).click();
   await expect(page).toHaveURL(/patience\.html/);
 });

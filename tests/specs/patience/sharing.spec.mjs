@@ -60,7 +60,7 @@ test('back and forward go through presets @engines', async ({ page }) => {
 test('an address edited by hand is taken while the page is open @engines', async ({ page }) => {
   await openLab(page);
   await page.evaluate(() => { location.hash = '#v1.n=7&q=0.4'; });
-  await expect(page.locator('.answer')).toContainText('teams of 7, 40 % strong players');
+  await expect(page.locator('.answer')).toContainText('40 % strong players (gold), teams of 7');
   await page.evaluate(() => { location.hash = '#v1.n=700'; });
   await expect(page.locator('.notices')).toContainText('n is 700');
   await expect(page.locator('.answer')).toContainText('teams of 5');

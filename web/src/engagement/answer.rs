@@ -115,7 +115,7 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     let side = if fewer { "fewer" } else { "more" };
     // Totals vary as pools do, differences do not: all pair the same.
     let terms = format!(
-        " All pair the same pools of {}, so differences are surer.",
+        " All get the same pools of {}, so luck cancels in differences.",
         grouped(u64::from(pool))
     );
     // What a gain is small beside.

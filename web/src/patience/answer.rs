@@ -43,9 +43,9 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
     };
     say(
         format!(
-            "One player comes each period. Waiting costs 1 per player and period; a game with more strong players on one side {} for each of its players (the price of unfairness). Teams of {n}, {} % strong (gold). {why}",
-            number(alpha),
-            number(100.0 * q)
+            "One player comes each period; {} % strong players (gold), teams of {n}. Waiting costs each 1 a period, a game with more strong players on one side a price of unfairness of {}. {why}",
+            number(100.0 * q),
+            number(alpha)
         ),
         ASIDE,
     );

@@ -67,5 +67,5 @@ export function tell({ entries }) {
   const against = (/** @type {string} */ key, /** @type {string} */ words, unit = '') => (base ? `${words}${full(of(base, key)).replace(unit, '')}` : '');
   const left = decided.includes('give') ? `; ${full(of(own, 'left'))} give up${against('left', ', against ')}` : '';
   verdict(host, base ? `${said.charAt(0).toUpperCase()}${said.slice(1)}.` : entries.filter(({ error }) => !error).length > 1 ? 'The very same games.' : '',
-    `The rule “${own.name.replace(/ \(own.*\)$/, '')}” makes players wait ${full(of(own, 'wait'))} on average${against('wait', `, ${base?.name} `)}; its games are ${full(of(own, 'unfair'))} off an even chance${against('unfair', ', against ', '\u00a0points')}${left}.`);
+    `The rule “${own.name.replace(/ \(own.*\)$/, '')}” makes players wait ${full(of(own, 'wait'))} on average${against('wait', `, ${base?.name} `)}; chances to win are ${full(of(own, 'unfair'))} off 50\u00a0%${against('unfair', ', against ', '\u00a0points')}${left}.`);
 }

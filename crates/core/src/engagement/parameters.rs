@@ -107,7 +107,7 @@ parameters! {
     pub struct EngagementFairness in "fairness" {
         /// No pair's chances, draws counted as half, may be further from even than this:
         /// 0.5 allows all.
-        cap: f64 = 0.15, Spec::real(0.0, 0.5, "cap on the chance to win above 50 %").step(0.01);
+        cap: f64 = 0.15, Spec::real(0.0, 0.5, "Capped EOMM: chance to win above 50 %").step(0.01);
         /// What a game is charged when the chances are off even, for one that cannot be
         /// lost: the churn risk that fairness is worth.
         price: f64 = 0.02, Spec::real(0.0, 1e6, "price of unfairness").unit("of churn risk")
