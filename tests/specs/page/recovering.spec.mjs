@@ -22,7 +22,7 @@ test('after a trap the panel says what failed, and a restart goes on where it wa
   await expect(panel.getByRole('link').first()).toHaveAttribute('href', /\/patience\.html#v1\.q=0\.45&alpha=1\.5$/);
   await panel.getByRole('button', { name: 'Restart the engine' }).click();
   await expect(panel).toBeHidden();
-  await expect(page.locator('.answer')).toContainText(/45 % strong players \(gold\), .* a price of unfairness of 1\.5\./);
+  await expect(page.locator('.answer')).toContainText(/45\s% strong players \(gold\), .* a price of unfairness of\s1\.5\./);
   await expect(page.locator('.answer')).toHaveCSS('opacity', '1');
   await simulated(page);
   await expect(page.locator('.truth-host tr', { hasText: 'greedy cost' }).first()).toContainText('±');
