@@ -81,6 +81,9 @@ function right() {
   mark([]);
 }
 
+/** What the page's link says of it. */
+let here = location.hash;
+
 /** Puts the rule into the page's link, if the visitor wants that, and takes it out if not. */
 async function keep() {
   if (asking) return;
@@ -88,6 +91,7 @@ async function keep() {
     const fragment = await written(state, linked.checked ? present() : undefined);
     const address = `${location.pathname}${location.search}${fragment ? `#${fragment}` : ''}`;
     if (`${location.pathname}${location.search}${location.hash}` !== address) history.replaceState(null, '', address);
+    here = location.hash;
   } catch (error) {
     linked.checked = false;
     complain(error instanceof Error ? error.message : String(error));
@@ -385,9 +389,9 @@ async function begin() {
   }
 }
 begin();
-// Another link in the same tab is another page; a place on this one is none, and what was typed stays.
+// Another link in the same tab is another page; a place on this one, and the way back from it, is none: what was typed stays.
 addEventListener('hashchange', () => {
   const place = document.getElementById(location.hash.slice(1));
-  if (!place) location.reload();
-  else if (place instanceof HTMLDetailsElement) place.open = true;
+  if (place instanceof HTMLDetailsElement) place.open = true;
+  if (!place && location.hash !== here) location.reload();
 });

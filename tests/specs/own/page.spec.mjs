@@ -236,6 +236,9 @@ test('the editor comes with this page alone, when somebody turns to it, and what
   await page.getByRole('link', { name: 'how a rule is written' }).click();
   await expect(page.locator('#how')).toHaveAttribute('open', '');
   await expect(page.locator('#name')).toHaveValue('Kept');
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`#${SMALL}$`));
+  await expect(page.locator('#name')).toHaveValue('Kept');
   for (const [name, holds] of [['rule.d.ts', 'export interface Lobby'], ['ABI.md', 'lobby_event'], ['lib.rs', 'lobby_answer'], ['Cargo.toml', 'cdylib']]) {
     const saving = page.waitForEvent('download');
     await page.locator(`#how a[download="${name}"]`).click();

@@ -3,8 +3,8 @@
 use crate::words::{LaneWords, Meter};
 use lobbylab_charts::engagement as figures;
 use lobbylab_charts::figure::Role;
-use lobbylab_charts::figure::common::digits;
-use lobbylab_charts::stage::net::{self, GaugeKind, Key, Net};
+use lobbylab_charts::figure::common::with_interval;
+use lobbylab_charts::stage::net::{self, Key, Net};
 use lobbylab_core::engagement::matchers::Matchmaker;
 use lobbylab_core::engagement::parameters::{EngagementView, ShownWeights};
 use lobbylab_core::engagement::stage::{
@@ -50,17 +50,15 @@ fn averaged(mut view: EngagementStageView, kept: Kept<'_>) -> EngagementStageVie
         known.push(gain);
     }
     let of = (high - low).max(1e-12);
-    let (whole, others) =
-        (view.gauges.iter_mut()).partition::<Vec<_>, _>(|gauge| gauge.kind == GaugeKind::Whole);
-    for gauge in whole {
-        let (mean, half) = digits(&chance);
-        gauge.text = format!("{mean} {half}");
-        (gauge.value, gauge.half) = (chance.mean, chance.half_width);
-    }
-    for (gauge, gain) in others.into_iter().zip(&known) {
-        let (mean, half) = digits(gain);
+    // The first is what chance keeps.
+    let [whole, others @ ..] = &mut view.gauges[..] else {
+        return view;
+    };
+    whole.text = with_interval(&chance);
+    (whole.value, whole.half) = (chance.mean, chance.half_width);
+    for (gauge, gain) in others.iter_mut().zip(&known) {
         let plus = if gain.mean > 0.0 { "+" } else { "" };
-        gauge.text = format!("{plus}{mean} {half}");
+        gauge.text = format!("{plus}{}", with_interval(gain));
         (gauge.value, gauge.zero) = (gain.mean - low, -low);
         (gauge.of, gauge.half) = (of, gain.half_width);
     }

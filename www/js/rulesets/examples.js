@@ -1,6 +1,5 @@
 // @ts-check
-/** Rule sets and small cases to begin with, made for this page; and how its answer looks, which is that of own rules, too. */
-import { h, together } from '../base/dom.js';
+/** Rule sets and small cases to begin with, made for this page. */
 
 /** @typedef {{ name: string, text: string, tickets?: Ticket[], until?: number }} Example */
 /** @typedef {{ id: string, t: number, players?: number, attributes?: Record<string, string>, latency?: string }} Ticket */
@@ -120,16 +119,3 @@ export const CASES = [
   { key: 'four', name: 'One to four players' },
   { key: 'nakama', name: 'Two clients, 3 s apart' },
 ];
-
-/**
- * A verdict, and what follows it, as the labs' answers look (`page/words.js`): estimates are bold, and how sure they are stands beside them.
- * @param {HTMLElement} host
- * @param {string} first empty where nothing is decided
- * @param {string} rest
- */
-export function verdict(host, first, rest) {
-  const pieces = together(rest).split(/([−\d.,]*\d)(\u00a0±\u00a0[\d.,]*[\d∞])/);
-  const said = h('p', {}, h('b', {}, first), first && ' ', ...pieces.map((piece, at) => h(at % 3 > 1 ? 'small' : at % 3 ? 'b' : 'span', {}, piece)));
-  // Who reads on is not disturbed by what is the same.
-  if (said.textContent !== host.textContent) host.replaceChildren(...said.childNodes);
-}

@@ -2,8 +2,9 @@
 /** The market, a run with players, and what it comes to. */
 import { find, h, say } from '../base/dom.js';
 import { part } from '../base/svg.js';
+import { verdict } from '../base/verdict.js';
 import { ask, cancel } from './ask.js';
-import { EXAMPLES, verdict } from './examples.js';
+import { EXAMPLES } from './examples.js';
 
 /** @typedef {{ rule: string, checked: string, passed: string, failed: string, alone: string, starved: string }} Rule */
 /** @typedef {{ waits: string[], rules: Rule[], steps: string[], nobody: string, hopeless?: string, dropped?: string, unlucky: number[] }} Set */

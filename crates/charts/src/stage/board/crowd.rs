@@ -12,7 +12,7 @@ use crate::stage::motion::mixed;
 use crate::stage::picture::hairline;
 use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign, Words};
 use crate::stage::words::{TINY, level_ticks, words};
-use lobbylab_core::balance::stage::{BoardLook, Pin};
+use lobbylab_core::balance::stage::{BalanceStageView, BoardLook, Pin};
 use lobbylab_core::order;
 
 /// The largest and the smallest radius of a player who waits.
@@ -101,7 +101,7 @@ pub(crate) fn player(
 pub(crate) fn draw(picture: &mut PlanePicture, stage: &PlacedBoard) -> Vec<(u64, Point)> {
     let (base, floor) = (stage.base, stage.floor);
     let spots = spots(stage);
-    let lifted = lifted(stage);
+    let lifted = lifted(stage.board);
     magnified(picture, stage);
     rug(picture, stage);
     let (from, to) = (stage.line.from, stage.line.to);
@@ -174,8 +174,8 @@ pub(crate) fn draw(picture: &mut PlanePicture, stage: &PlacedBoard) -> Vec<(u64,
 }
 
 /// The numbers of those who are lifted in this step, in order.
-fn lifted(stage: &PlacedBoard) -> Vec<u64> {
-    let rows = stage.board.panels.iter().flat_map(|panel| &panel.rows);
+pub(crate) fn lifted(board: &BalanceStageView) -> Vec<u64> {
+    let rows = board.panels.iter().flat_map(|panel| &panel.rows);
     let mut ids: Vec<u64> = rows
         .flat_map(|row| row.pins.iter().filter(|pin| row.fresh || pin.fresh))
         .map(|pin| pin.id)

@@ -185,16 +185,16 @@ impl<'a> Strip<'a> {
     /// Heads that are further apart than their feet look as if players were: the skills between which
     /// they are stand below.
     fn reach(&self, picture: &mut PlanePicture) {
-        let [Some(first), Some(last)] = [self.feet.first(), self.feet.last()] else {
+        // As many of each.
+        let ([first, .., last], [left, .., right], [least, .., most]) =
+            (&self.feet[..], &self.heads[..], &self.pins[..])
+        else {
             return;
         };
-        let heads =
-            [self.heads.first(), self.heads.last()].map(|head| head.copied().unwrap_or(0.0));
-        if self.row.standing != RowStanding::Best || heads[1] - heads[0] < 1.5 * (last - first) {
+        if self.row.standing != RowStanding::Best || right - left < 1.5 * (last - first) {
             return;
         }
-        let [from, to] = [self.pins.first(), self.pins.last()]
-            .map(|pin| number(pin.map_or(0.0, |pin| pin.value.round())));
+        let [from, to] = [least, most].map(|pin| number(pin.value.round()));
         let text = format!("{from} to {to}");
         let half = estimate(&text, TINY, false) / 2.0;
         let least = self.frame.left + half;

@@ -3,12 +3,12 @@
 use crate::figure::Role;
 use crate::geometry::Point;
 use crate::stage::TEXT_LINE;
-use crate::stage::board::crowd::{colour, letter, player};
+use crate::stage::board::crowd::{colour, letter, lifted, player};
 use crate::stage::board::placed::{MOST_ROLES, PlacedBoard, TITLE};
 use crate::stage::picture::{Anchor, Form, Ink, Part, PlanePicture, Sign, Words};
 use crate::stage::words::{SMALL, STATUS, TINY, shortened, status_lines, words, wrapped};
 use crate::text_width::estimate;
-use lobbylab_core::balance::stage::{BalanceStageView, BoardLook, BoardRow, Pin, RowStanding, Why};
+use lobbylab_core::balance::stage::{BalanceStageView, BoardLook, Pin, RowStanding, Why};
 use std::mem::discriminant;
 
 /// Width of a sign in the key.
@@ -56,10 +56,7 @@ fn occurs(board: &BalanceStageView, entry: Entry) -> bool {
             let alike = |pin: &Pin| discriminant(&pin.look) == discriminant(&look);
             (board.crowd.iter().chain(lifted)).any(alike)
         }
-        Entry::Lifted => {
-            let lifted = |row: &BoardRow| row.fresh || row.pins.iter().any(|pin| pin.fresh);
-            !board.crowd.is_empty() && rows().any(lifted)
-        }
+        Entry::Lifted => !(board.crowd.is_empty() || lifted(board).is_empty()),
         Entry::Worst => rows().any(|row| row.standing == RowStanding::Worst),
         Entry::Role(_) => true,
     }

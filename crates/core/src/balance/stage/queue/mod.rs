@@ -8,11 +8,10 @@ mod steps;
 mod tape;
 mod view;
 
-use tape::PlainGame;
 pub(super) use tape::{Moment, QueueStep, Round, SearchTape};
 
 use super::view::{BoardGame, Why};
-use crate::balance::model::Measure;
+use crate::balance::model::{Measure, TeamGame};
 use crate::balance::near::GameSpec;
 use crate::balance::queue::{Best, Found, GameQueue, Place, Pool, Turn, with_teams};
 use std::collections::BTreeMap;
@@ -148,7 +147,7 @@ impl Recording<'_> {
 
     /// What those who came first would play, in their best teams: what a queue does that looks
     /// at nothing. One set of players.
-    fn plain_game(&self) -> Option<PlainGame> {
+    fn plain_game(&self) -> Option<BoardGame> {
         let spec = &self.tape.spec;
         if self.players.len() <= spec.players() {
             return None;
@@ -156,16 +155,15 @@ impl Recording<'_> {
         let first = self.players.iter().take(spec.players());
         let first = first.map(|(&id, &skill)| (id, skill));
         let mut queue = GameQueue::of(spec.measure, spec.k, first)?;
-        let game = queue.best()?;
-        Some(PlainGame {
-            parts: [(game.value - game.spread).max(0.0), game.spread],
-            teams: game.teams.clone(),
-        })
+        queue.best().cloned().map(|game| self.judged(game))
     }
 
     /// A game as it is seen now.
     pub(in crate::balance::stage) fn seen(&self, found: &Found) -> BoardGame {
-        let game = with_teams(found, self.tape.spec.players());
+        self.judged(with_teams(found, self.tape.spec.players()))
+    }
+
+    fn judged(&self, game: TeamGame) -> BoardGame {
         let oldest = game.members().min().unwrap_or(1);
         let wait = self.came.saturating_sub(oldest) as f64;
         BoardGame {

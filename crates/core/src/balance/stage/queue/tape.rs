@@ -70,18 +70,9 @@ pub(in crate::balance::stage) struct Round {
     pub overdue: Option<u64>,
     /// Its first step.
     pub first: usize,
-    /// The best teams of those who came first, as a gauge shows them; nothing if there is nobody
-    /// to choose from.
-    pub plain: Option<PlainGame>,
-}
-
-/// The game of those who came first, in their best teams.
-#[derive(Clone, Debug)]
-pub(in crate::balance::stage) struct PlainGame {
-    /// What its unfairness is made of: of the teams, of the players.
-    pub parts: [f64; 2],
-    /// Numbers of the players of each team.
-    pub teams: [Vec<u64>; 2],
+    /// The game of those who came first, in their best teams; nothing if there is nobody to choose
+    /// from.
+    pub plain: Option<BoardGame>,
 }
 
 /// Everything that happens.

@@ -67,11 +67,7 @@ impl SearchTape {
                 .and_then(|of| of.plain.as_ref());
         }
         if let (Some(game), false) = (plain, gauges.is_empty()) {
-            gauges.push(BoardGauge {
-                label: FIRST.to_owned(),
-                parts: game.parts,
-                bound: None,
-            });
+            gauges.push(gauge(FIRST.to_owned(), game));
         }
         let waiting = crowd.len();
         BalanceStageView {
@@ -225,23 +221,12 @@ impl SearchTape {
 
     /// Who would play if those who came first did.
     fn first_to_come(&self, round: &Round) -> Option<BoardRow> {
-        let mut came = round.line.clone();
-        crate::order::many(&mut came, |a, b| a.1 < b.1);
-        came.truncate(self.spec.players());
-        crate::order::many(&mut came, |a, b| a < b);
-        let plain = round.plain.as_ref()?;
-        let team = |id: &u64| match plain.teams[0].contains(id) {
-            true => BoardLook::First,
-            false => BoardLook::Second,
-        };
-        let pins = came.iter();
+        let game = round.plain.as_ref()?;
         Some(BoardRow {
             label: FIRST.to_owned(),
-            note: format!("unfairness {}", added(plain.parts).1),
+            note: format!("unfairness {}", added(gauge(String::new(), game).parts).1),
             standing: RowStanding::Plain,
-            pins: pins
-                .map(|&(value, id)| Pin::new(id, value, team(&id), false))
-                .collect(),
+            pins: pins(game, &self.skills, false),
             span: None,
             fresh: false,
         })

@@ -44,6 +44,7 @@ impl BalanceStageView {
     }
 }
 
+/// Who waits, and how many of them cannot be in a better game.
 fn waits(view: &BalanceStageView) -> String {
     let waits = waiting(view.counts.0);
     match view.search.as_ref().map_or(0, |search| search.cut) {
