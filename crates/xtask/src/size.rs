@@ -58,12 +58,13 @@ const BUDGETS: [(&str, usize); 13] = [
 ];
 
 /// Scripts that only some labs load.
-const OF_SOME: [(&str, &[&str]); 5] = [
+const OF_SOME: [(&str, &[&str]); 6] = [
     ("js/page/file.js", &["arena", "engagement", "hindsight"]),
     ("js/runs/reading.js", &["arena", "engagement", "hindsight"]),
     ("js/stage/probe.js", &["engagement"]),
     ("js/runs/speed.js", &["balance"]),
     ("js/runs/watched.js", &["balance", RULESETS]),
+    ("js/base/shown.js", &[RULESETS, OWN]),
 ];
 
 /// One file of the site in its three sizes, in bytes.

@@ -1,7 +1,7 @@
 // @ts-check
 /** Own rules and built-in ones on the same tickets, as a table with intervals and paired differences. */
 import { find, h, say } from '../base/dom.js';
-import { verdict } from '../base/verdict.js';
+import { verdict } from '../base/shown.js';
 
 /** @typedef {{ key: string, words: string, unit: string, less?: boolean | null, mean: number, half: number, text: string, difference?: { mean: number, half: number, text: string } }} Measure */
 /** @typedef {{ name: string, error?: string, measures: Measure[], fingerprint?: string, tickets: number, games: number }} Entry */

@@ -4,7 +4,7 @@
  * played before; here is only drawn how it stood at a moment.
  */
 import { find, h, say } from '../base/dom.js';
-import { part } from '../base/svg.js';
+import { part } from '../base/shown.js';
 import { look } from '../base/theme.js';
 import { mean } from './hand.js';
 

@@ -1,8 +1,7 @@
 // @ts-check
 /** The market, a run with players, and what it comes to. */
 import { find, h, say } from '../base/dom.js';
-import { part } from '../base/svg.js';
-import { verdict } from '../base/verdict.js';
+import { part, verdict } from '../base/shown.js';
 import { ask, cancel } from './ask.js';
 import { EXAMPLES } from './examples.js';
 

@@ -1,6 +1,19 @@
 // @ts-check
-/** The answer of a page that is no lab. */
+/** What a page shows that is no lab: its answer, and parts of small pictures that it draws itself. */
 import { h, together } from './dom.js';
+
+/**
+ * A part of an SVG picture.
+ * @param {string} name
+ * @param {Record<string, unknown>} attributes
+ * @param {...(Node | string | undefined)} children
+ */
+export function part(name, attributes, ...children) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  for (const child of children) made.append(child ?? '');
+  return made;
+}
 
 /**
  * A verdict, and what follows it, as the labs' answers look (`page/words.js`): estimates are bold, and how sure they are stands beside them.
