@@ -169,6 +169,7 @@ pub(super) fn bars(
             half: ratio.as_ref().map_or(0.0, |ratio| ratio.half_width),
             zero: 0.0,
             of,
+            shown: *rule == played,
             role: match *rule == played {
                 true => role(*rule),
                 false => Role::Soft,

@@ -124,7 +124,7 @@ export function progress(status, { share, busy, cancelled, trouble }, merging) {
   if (status.dataset.kind === kind && status.dataset.trouble === trouble) return;
   status.dataset.kind = kind;
   status.dataset.trouble = trouble;
-  const words = { busy: TROUBLE[trouble] ?? 'Simulating', cancelled: trouble === 'saves' ? 'Not simulated yet, to save data' : 'Simulation stopped', done: 'Computed' };
+  const words = { busy: TROUBLE[trouble] ?? 'Simulating', cancelled: trouble === 'saves' ? 'Not simulated yet, to save data' : 'Simulation stopped', done: 'Up to date' };
   say(find('[role=status]', status), words[kind]);
   const button = find('button', status);
   button.hidden = kind === 'done';

@@ -103,7 +103,7 @@ export function printable(page) {
     find('.lead').append(own);
     const { share, busy } = page.pool.status;
     if (share < 1 || bare.length) {
-      const missing = h('p', { class: 'unfinished' }, [share < 1 && 'Not all of this is simulated yet.', share < 1 && busy && 'Print it again when the page says Computed.',
+      const missing = h('p', { class: 'unfinished' }, [share < 1 && 'Not all of this is simulated yet.', share < 1 && busy && 'Print it again when the page says Up to date.',
         bare.length && `Not computed: ${bare.join('; ')}`].filter(Boolean).join(' '));
       find('.lead').append(missing);
       undo.push(() => missing.remove());

@@ -38,6 +38,8 @@ pub struct StageBar {
     pub half: f64,
     /// Its colour.
     pub role: Role,
+    /// Whether it is what the picture shows: its name is bold.
+    pub shown: bool,
 }
 
 /// A length that can be drawn.
@@ -53,9 +55,14 @@ fn length(value: f64) -> f64 {
 pub(crate) fn bar(picture: &mut PlanePicture, bar: &StageBar, (left, right): (f64, f64), top: f64) {
     let y = top + 9.0;
     let room = right - left - estimate(&bar.text, SMALL, true) - 10.0;
-    let label = shortened(&bar.label, SMALL, room);
+    // Bold type is wider.
+    let label = match bar.shown {
+        true => shortened(&bar.label, SMALL, room / 1.13),
+        false => shortened(&bar.label, SMALL, room),
+    };
+    let named = if bar.shown { Role::Ink } else { Role::Soft };
     for (text, x, anchor, role, bold) in [
-        (&label, left, Anchor::Start, Role::Soft, false),
+        (&label, left, Anchor::Start, named, bar.shown),
         (&bar.text, right, Anchor::End, Role::Ink, true),
     ] {
         let mut text = words(text, (x, y), SMALL, anchor, role);

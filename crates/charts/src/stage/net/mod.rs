@@ -27,6 +27,7 @@ mod samples;
 mod tests;
 mod words;
 
+use crate::engagement::look;
 use crate::figure::Role;
 pub use lobbylab_core::engagement::stage::{
     Dot, Gauge, GaugeKind, Link, LinkKind, Moat, PlayerLook, Stand,
@@ -163,8 +164,9 @@ impl Net {
     pub(crate) fn gauge_role(&self, kind: GaugeKind) -> Role {
         match kind {
             GaugeKind::Bound => Role::Patient,
-            GaugeKind::Cost | GaugeKind::Shown => self.role.unwrap_or(Role::Ink),
-            GaugeKind::Whole | GaugeKind::Other => Role::Soft,
+            GaugeKind::Cost => self.role.unwrap_or(Role::Ink),
+            GaugeKind::Shown(maker) | GaugeKind::Other(maker) => look(maker).role,
+            GaugeKind::Whole => Role::Soft,
         }
     }
 

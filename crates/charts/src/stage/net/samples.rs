@@ -2,6 +2,7 @@
 
 use crate::figure::Role;
 use crate::stage::net::{Dot, Gauge, GaugeKind, Key, Link, LinkKind, Moat, Net, PlayerLook, Stand};
+use lobbylab_core::engagement::matchers::Matchmaker;
 
 /// Where a player stands: seldom near another.
 fn at(id: u32) -> (f64, f64) {
@@ -208,7 +209,7 @@ pub(crate) fn wild(number: f64) -> Net {
         zero: 0.0,
         of: number,
         half: number,
-        kind: GaugeKind::Other,
+        kind: GaugeKind::Other(Matchmaker::Skill),
     });
     net.bounds = net.extent();
     net.dots[8].id = 1;

@@ -24,6 +24,8 @@ const LARGE: f64 = 16.0;
 const GAUGE: f64 = 33.0;
 /// Height of a line above the bars.
 const OVER: f64 = 16.0;
+/// Between bars and key.
+const BETWEEN: f64 = 10.0;
 /// More bars have no room.
 const MOST_GAUGES: usize = 8;
 /// Width of a sample in the key.
@@ -90,7 +92,7 @@ fn over_bars(net: &Net, width: f64) -> Vec<String> {
 /// Height of bars and key.
 pub(crate) fn side_height(net: &Net, width: f64, wide: bool) -> f64 {
     let gauges = net.gauges.len().min(MOST_GAUGES) as f64 * GAUGE;
-    let between = if gauges > 0.0 { 10.0 } else { 0.0 };
+    let between = if gauges > 0.0 { BETWEEN } else { 0.0 };
     let over = over_bars(net, width).len() as f64 * OVER;
     4.0 + over + gauges + between + places(net, width, wide).1
 }
@@ -119,8 +121,29 @@ pub(crate) fn write(picture: &mut NetPicture, field: &Field) {
         picture.texts.push(title);
     }
     line(picture, field);
-    let side = field.side;
-    let mut y = side.top + 4.0;
+    // Beside the plot the key ends the column; under it, it stands next to what it explains.
+    let top = field.side.top + 4.0;
+    if field.wide {
+        let end = gauges(picture, field, top);
+        keys(picture, field, end);
+    } else {
+        let end = keys(picture, field, top);
+        gauges(picture, field, end);
+    }
+    let lines = wrapped(&net.status, STATUS, field.width, status_lines(field.width));
+    for (index, line) in lines.iter().enumerate() {
+        let y = field.status + 6.0 + (index as f64 + 0.5) * TEXT_LINE;
+        if y + 8.0 <= field.height {
+            let mut text = words(line, (0.0, y), STATUS, Anchor::Start, Role::Soft);
+            text.opacity = field.settled;
+            picture.texts.push(text);
+        }
+    }
+}
+
+/// The bars from `y` on, as many as there is room for, and where they end.
+fn gauges(picture: &mut NetPicture, field: &Field, mut y: f64) -> f64 {
+    let (net, side) = (field.net, field.side);
     let mut over = over_bars(net, side.width());
     for (index, gauge) in net.gauges.iter().take(MOST_GAUGES).enumerate() {
         // What the others measure is written below the whole, which has its own scale.
@@ -144,10 +167,16 @@ pub(crate) fn write(picture: &mut NetPicture, field: &Field) {
         bar(picture, field, index, gauge, y);
         y += GAUGE;
     }
-    if !net.gauges.is_empty() {
-        y += 10.0;
+    match net.gauges.is_empty() {
+        true => y,
+        false => y + BETWEEN,
     }
-    let (places, _) = places(net, side.width(), field.wide);
+}
+
+/// The key from `y` on, as much as there is room for, and where it ends.
+fn keys(picture: &mut NetPicture, field: &Field, y: f64) -> f64 {
+    let (net, side) = (field.net, field.side);
+    let (places, tall) = places(net, side.width(), field.wide);
     for (key, (x, down)) in net.key.iter().zip(places) {
         let at = (side.left + x, y + down);
         if at.1 + 10.0 > field.height {
@@ -161,15 +190,7 @@ pub(crate) fn write(picture: &mut NetPicture, field: &Field) {
         text.part = Part::Key;
         picture.texts.push(text);
     }
-    let lines = wrapped(&net.status, STATUS, field.width, status_lines(field.width));
-    for (index, line) in lines.iter().enumerate() {
-        let y = field.status + 6.0 + (index as f64 + 0.5) * TEXT_LINE;
-        if y + 8.0 <= field.height {
-            let mut text = words(line, (0.0, y), STATUS, Anchor::Start, Role::Soft);
-            text.opacity = field.settled;
-            picture.texts.push(text);
-        }
-    }
+    y + tall + BETWEEN
 }
 
 /// The axis of a line of players.
@@ -243,6 +264,7 @@ fn bar(picture: &mut NetPicture, field: &Field, index: usize, gauge: &Gauge, top
         of: gauge.of,
         half: gauge.half,
         role: field.net.gauge_role(gauge.kind),
+        shown: matches!(gauge.kind, GaugeKind::Shown(_)),
     };
     let mut drawn = PlanePicture::default();
     bars::bar(&mut drawn, &moment, (left, right), top);

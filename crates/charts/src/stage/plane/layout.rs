@@ -87,6 +87,9 @@ pub fn layout(
 impl PlacedPlane<'_> {
     fn ground(&self, picture: &mut PlanePicture) {
         let plot = &self.plot;
+        if let Some(unseen) = self.unseen() {
+            picture.bands.push(unseen);
+        }
         let level = |y: f64| ((plot.left, y), (plot.right, y));
         let upright = |x: f64| ((x, plot.top), (x, plot.bottom));
         let mut line = |(from, to): (Point, Point), ink: Ink, part: Part| {

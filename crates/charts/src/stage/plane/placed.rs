@@ -5,7 +5,7 @@ use crate::figure::Role;
 use crate::geometry::Rect;
 use crate::stage::motion::{eased, mixed};
 use crate::stage::picture::Ink;
-use crate::stage::plane::Plane;
+use crate::stage::plane::{Plane, Tie};
 use crate::stage::words::axis;
 
 /// The colour of those who wait.
@@ -132,6 +132,20 @@ impl<'a> PlacedPlane<'a> {
             .to_px(value)
             .max(self.value.to)
             .min(self.value.from)
+    }
+
+    /// What is still to come, and shown as hindsight sees it.
+    pub fn unseen(&self) -> Option<Rect> {
+        let shown = self
+            .plane
+            .links
+            .iter()
+            .any(|link| link.tie == Tie::Hindsight);
+        let unseen = Rect {
+            left: self.now,
+            ..self.plot
+        };
+        (shown && unseen.width() > 1.0).then_some(unseen)
     }
 
     /// The colour of the rule's games.

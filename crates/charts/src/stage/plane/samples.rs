@@ -86,6 +86,7 @@ pub(crate) fn with_bars(plane: Plane, count: usize) -> Plane {
         of: count as f64,
         half: 0.5,
         role: Role::Soft,
+        shown: at == 1,
     };
     Plane {
         bars: (0..count).map(bar).collect(),

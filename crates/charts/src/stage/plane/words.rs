@@ -122,17 +122,33 @@ fn heading(picture: &mut PlanePicture, stage: &PlacedPlane, width: f64) {
     key(picture, stage, (width, 35.0 * row, TEXT_LINE * row));
     let half = estimate("now", SMALL, true) / 2.0;
     let x = stage.now.max(half).min((width - half).max(half));
+    let y = stage.plot.top - 11.0 * row;
     picture.texts.push(Words {
         bold: true,
         part: Part::Now,
-        ..words(
-            "now",
-            (x, stage.plot.top - 11.0 * row),
-            SMALL,
-            Anchor::Middle,
-            Role::Ink,
-        )
+        ..words("now", (x, y), SMALL, Anchor::Middle, Role::Ink)
     });
+    unseen(picture, stage, (x + half, y), width);
+}
+
+/// What stands above what is still to come: the longest that fits.
+const UNSEEN: [&str; 3] = [
+    "to come: only hindsight knows it",
+    "only hindsight knows",
+    "to come",
+];
+
+/// Names what is still to come, right of the present's name that ends at `from`.
+fn unseen(picture: &mut PlanePicture, stage: &PlacedPlane, (from, y): Point, width: f64) {
+    if stage.unseen().is_none() {
+        return;
+    }
+    let left = from + 8.0;
+    let fits = |text: &&&str| left + estimate(text, SMALL, false) <= width;
+    if let Some(text) = UNSEEN.iter().find(fits) {
+        let text = words(text, (left, y), SMALL, Anchor::Start, Role::Soft);
+        picture.texts.push(text);
+    }
 }
 
 fn axes(picture: &mut PlanePicture, stage: &PlacedPlane, width: f64) {

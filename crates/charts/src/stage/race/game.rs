@@ -1,5 +1,5 @@
 //! Where the parties of the newest game sit: two sides in boxes beside each other, more sides one
-//! after another in one.
+//! after another in one. A duel needs none: its two are joined where they stood.
 
 use crate::geometry::{Point, Rect};
 use crate::stage::race::{Race, RaceLane};
@@ -16,7 +16,7 @@ const PAD: f64 = 6.0;
 
 /// The seats of a lane's game.
 pub(super) struct Seats {
-    /// The boxes, one or two.
+    /// The boxes, one or two; none for a duel.
     pub boxes: Vec<Rect>,
     /// Distance of neighbours.
     pub pitch: f64,
@@ -62,6 +62,9 @@ fn most(race: &Race) -> usize {
 
 /// Height of the boxes in a lane that is so wide. It does not depend on what happens.
 pub(super) fn height(race: &Race, width: f64) -> f64 {
+    if race.is_duel() {
+        return 0.0;
+    }
     let boxed = match race.places.len() {
         2 => (width - 8.0) / 2.0,
         _ => width,
@@ -81,7 +84,9 @@ impl Seats {
         let boxed = if two { (width - 8.0) / 2.0 } else { width };
         let (_, columns, pitch, named) = grid(most(race), boxed);
         let bottom = top + height(race, width);
-        let lefts = if two {
+        let lefts = if race.is_duel() {
+            Vec::new()
+        } else if two {
             vec![frame.left, frame.left + boxed + 8.0]
         } else {
             vec![frame.left]
@@ -96,10 +101,8 @@ impl Seats {
             .collect();
         let mut places = Vec::new();
         let mut taken = vec![0; boxes.len()];
-        let sides = lane
-            .game
-            .iter()
-            .flat_map(|game| game.sides.iter().enumerate());
+        let game = lane.game.iter().filter(|_| !boxes.is_empty());
+        let sides = game.flat_map(|game| game.sides.iter().enumerate());
         for (side, members) in sides {
             let place = side.min(boxes.len() - 1);
             for &id in members {

@@ -3,7 +3,7 @@
 //! | progress | what is seen |
 //! | --- | --- |
 //! | 0 to 0.4 | time runs on: all move right as they wait, the newcomer appears at the left |
-//! | 0.4 to 0.9 | the newest game's parties sink into the boxes; who gives up fades |
+//! | 0.4 to 0.9 | the newest game's parties sink into the boxes, those of a duel become rings; who gives up fades |
 //! | 0.9 to 1 | the game's numbers appear; this is the resting state |
 
 use super::game;
@@ -16,15 +16,20 @@ use crate::stage::picture::{Ink, Line, Part, PlanePicture, hairline};
 
 /// From here on lanes stand beside each other.
 const WIDE: f64 = 640.0;
+/// From here on two lanes of duels do: a plot is all that they need.
+const NARROW: f64 = 260.0;
 /// Between lanes.
 const GUTTER: f64 = 28.0;
 
-/// How many lanes stand beside each other, and how wide each is.
-fn columns(race: &Race, width: f64) -> (usize, f64) {
+/// How many lanes stand beside each other, how wide each is, and from one to the next.
+fn columns(race: &Race, width: f64) -> (usize, f64, f64) {
     let lanes = race.lanes.len().max(1);
-    let columns = if width >= WIDE { lanes } else { 1 };
-    let gutters = (columns - 1) as f64 * GUTTER;
-    (columns, (width - gutters) / columns as f64)
+    let both = race.is_duel() && lanes == 2 && width >= NARROW;
+    let columns = if width >= WIDE || both { lanes } else { 1 };
+    let gutter = if width >= WIDE { GUTTER } else { GUTTER / 2.0 };
+    let gutters = (columns - 1) as f64 * gutter;
+    let lane = (width - gutters) / columns as f64;
+    (columns, lane, lane + gutter)
 }
 
 /// Height of one lane.
@@ -37,7 +42,7 @@ fn lane_height(race: &Race, width: f64) -> f64 {
 #[must_use]
 pub fn preferred_height(race: &Race, width: f64) -> f64 {
     let width = width.clamp(1.0, 1e4).max(1.0);
-    let (columns, lane) = columns(race, width);
+    let (columns, lane, _) = columns(race, width);
     let rows = race.lanes.len().max(1).div_ceil(columns) as f64;
     rows * lane_height(race, lane) + (rows - 1.0) * GUTTER / 2.0 + words::key_height(width)
 }
@@ -60,11 +65,11 @@ pub fn layout(
     let Some(progress) = motion::within((width, height), progress, reduced_motion) else {
         return picture;
     };
-    let (columns, lane_width) = columns(race, width);
+    let (columns, lane_width, pitch) = columns(race, width);
     let tall = lane_height(race, lane_width);
     for (number, lane) in race.lanes.iter().enumerate() {
         let (row, column) = (number / columns, number % columns);
-        let left = column as f64 * (lane_width + GUTTER);
+        let left = column as f64 * pitch;
         let top = row as f64 * (tall + GUTTER / 2.0);
         let frame = Rect {
             left,

@@ -1,8 +1,8 @@
 //! The arena's stage as data: two rules side by side on the same arrivals.
 //!
 //! In each lane a party is a disc: the longer it has waited, the further right it stands; the
-//! higher its rating, the further up. The newest game is lifted out below, side by side; rings
-//! stay where its parties stood, and the two of a duel are joined: how far apart they are.
+//! higher its rating, the further up. The newest game is lifted out below, side by side, and rings
+//! stay where its parties stood. The two of a duel stay there, joined: how far apart they are.
 //! [`layout`](layout::layout) places it all for any moment of the step's motion.
 //!
 //! The race never decides anything; it shows what the engine's log says.
@@ -88,8 +88,15 @@ pub struct Race {
     pub lanes: Vec<RaceLane>,
     /// Lowest and highest rating shown; what is beyond stands at the edge.
     pub ratings: [f64; 2],
-    /// The longest wait shown, in seconds.
+    /// The longest wait shown, in seconds; who has waited longer stands at the edge.
     pub wait: f64,
     /// The places of each side: room for a game is kept for so many.
     pub places: Vec<u32>,
+}
+
+impl Race {
+    /// Whether a game is one person against another.
+    fn is_duel(&self) -> bool {
+        self.places == [1, 1]
+    }
 }

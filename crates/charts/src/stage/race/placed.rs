@@ -42,6 +42,8 @@ pub(super) struct PlacedLane<'a> {
     pub running: f64,
     pub forming: f64,
     pub settled: f64,
+    /// Whether somebody has waited longer than the level axis is.
+    pub beyond: bool,
     middle: f64,
     half: f64,
     radius: f64,
@@ -55,7 +57,7 @@ pub(super) fn plot_height(width: f64) -> f64 {
 impl<'a> PlacedLane<'a> {
     pub fn new(race: &Race, lane: &'a RaceLane, frame: Rect, progress: f64) -> Self {
         let width = frame.width();
-        let left = frame.left + LEFT.min(width / 4.0);
+        let left = frame.left + LEFT.min(width / 3.0);
         let plot = Rect {
             left,
             top: frame.top + HEAD,
@@ -78,6 +80,8 @@ impl<'a> PlacedLane<'a> {
             rating: Mapping::new(&axis(low, high), plot.bottom - up, plot.top + up),
             seats: Seats::new(race, lane, frame, seats_top),
             frame,
+            beyond: (lane.parties.iter())
+                .any(|one| one.fate == PartyFate::Waits && lane.times[1] - one.arrived > race.wait),
             running: eased(progress / ARRIVED),
             forming: eased((progress - ARRIVED) / (FORMED - ARRIVED)),
             settled: ((progress - FORMED) / (1.0 - FORMED)).clamp(0.0, 1.0),
@@ -138,6 +142,8 @@ impl<'a> PlacedLane<'a> {
         };
         let opacity = match party.fate {
             PartyFate::GivesUp | PartyFate::Played => 1.0 - self.forming,
+            // Where no seat is, its ring stays.
+            PartyFate::Plays if seat.is_none() => 1.0 - self.forming,
             PartyFate::Waits | PartyFate::Plays if newcomer => self.running.max(0.05),
             PartyFate::Waits | PartyFate::Plays => 1.0,
         };

@@ -19,13 +19,13 @@ pub fn race(stage: &ArenaStage, role: impl Fn(ArenaRule, usize) -> Role) -> Race
         let spread = (law.deviation * law.deviation + law.uncertainty * law.uncertainty).sqrt();
         [law.mean - 3.0 * spread, law.mean + 3.0 * spread]
     });
-    let longest = lanes.iter().map(|lane| lane.most).fold(0.0, f64::max);
+    let usual = lanes.iter().map(|lane| lane.usual).fold(0.0, f64::max);
     Race {
         lanes: (lanes.iter().enumerate())
             .map(|(number, lane)| shown(lane, role(lane.rule, number), regions))
             .collect(),
         ratings,
-        wait: round_up(longest),
+        wait: round_up(usual),
         places: market.map_or_else(Vec::new, |market| {
             market
                 .format

@@ -207,9 +207,9 @@ fn nothing_jumps_and_the_end_is_the_beginning_of_the_next() {
 
 #[test]
 fn seats_of_a_game_stand_apart() {
-    for race in all() {
+    for race in all().iter().filter(|race| !race.is_duel()) {
         for width in [343.0, 1100.0] {
-            let picture = sketch(&race, width, 1.0);
+            let picture = sketch(race, width, 1.0);
             for lane in &race.lanes {
                 let Some(game) = &lane.game else { continue };
                 let members: usize = game.sides.iter().map(Vec::len).sum();
@@ -294,4 +294,62 @@ fn rings_stay_where_the_newest_game_was_found() {
         };
         assert_eq!(before.signs.iter().filter(near).count(), 1);
     }
+}
+
+#[test]
+fn duels_stand_beside_each_other_on_a_phone_too() {
+    let duels = race(13, &[1, 1], 1, true);
+    let teams = race(13, &[2, 2], 1, true);
+    let lefts = |race: &Race| {
+        let picture = sketch(race, 324.0, 1.0);
+        let blocks = (picture.signs.iter()).filter(|sign| sign.form == Form::Block);
+        blocks.map(|sign| sign.at).collect::<Vec<_>>()
+    };
+    let [one, other] = lefts(&duels)[..] else {
+        panic!("two lanes");
+    };
+    assert!(one.1 == other.1 && other.0 > one.0 + 100.0);
+    let [one, other] = lefts(&teams)[..] else {
+        panic!("two lanes");
+    };
+    assert!(one.0 == other.0 && other.1 > one.1 + 100.0);
+    // Who plays a duel sinks nowhere: no disc is left of them, and no box is drawn.
+    let end = sketch(&duels, 324.0, 1.0);
+    let discs = (end.signs.iter())
+        .filter(|sign| sign.part == Part::Player && sign.form == Form::Disc)
+        .count();
+    let waits = (duels.lanes.iter().flat_map(|lane| &lane.parties))
+        .filter(|party| party.fate == PartyFate::Waits);
+    assert_eq!(discs, waits.count());
+    assert!(
+        !end.lines
+            .iter()
+            .any(|line| line.part == Part::Game && line.width == 1.0)
+    );
+}
+
+#[test]
+fn who_waited_longer_than_the_axis_stands_at_its_end() {
+    let mut one = race(13, &[2, 2], 1, false);
+    let said = |race: &Race| {
+        let texts = sketch(race, 900.0, 1.0).texts;
+        let told = texts
+            .iter()
+            .filter(|words| words.text.ends_with("at the edge"));
+        told.count()
+    };
+    assert_eq!(said(&one), 0);
+    one.wait = 5.0;
+    assert_eq!(said(&one), 2);
+    let picture = sketch(&one, 900.0, 1.0);
+    let shown =
+        |sign: &&crate::stage::picture::Sign| sign.form == Form::Disc && sign.part == Part::Player;
+    let furthest = (picture.signs.iter().filter(shown))
+        .filter(|sign| sign.at.0 < 436.0)
+        .map(|sign| sign.at.0)
+        .fold(0.0, f64::max);
+    assert!(
+        furthest <= picture.plot.right && furthest > picture.plot.right - 12.0,
+        "{furthest}"
+    );
 }

@@ -6,7 +6,7 @@ use crate::drawing::scale::ticks;
 use crate::figure::Role;
 use crate::stage::TEXT_LINE;
 use crate::stage::picture::{Anchor, Form, Ink, Line, Part, PlanePicture, Sign, Words, hairline};
-use crate::stage::words::{SMALL, STATUS, level_ticks, shortened, words, wrapped};
+use crate::stage::words::{SMALL, STATUS, level_ticks, words, wrapped};
 use crate::text_width::estimate;
 
 /// Type of titles.
@@ -18,13 +18,16 @@ const LONGEST: f64 = 560.0;
 
 /// Lines that are kept for a game's numbers.
 fn verdict_lines(width: f64) -> usize {
-    (LONGEST / width.max(1.0)).ceil().clamp(1.0, 4.0) as usize
+    (LONGEST / width.max(1.0)).ceil().clamp(1.0, 5.0) as usize
 }
 
 /// Height of the same.
 pub(super) fn verdict_height(width: f64) -> f64 {
     verdict_lines(width) as f64 * TEXT_LINE + 8.0
 }
+
+/// Below this width of a lane, how many wait stands under its title.
+const UNDER: f64 = 200.0;
 
 /// The name of the rule, and how many wait.
 pub(super) fn title(picture: &mut PlanePicture, placed: &PlacedLane<'_>) {
@@ -42,7 +45,11 @@ pub(super) fn title(picture: &mut PlanePicture, placed: &PlacedLane<'_>) {
         true => format!("{} waiting", waiting(placed)),
         false => String::new(),
     };
-    let room = frame.width() - 18.0 - estimate(&waiting, SMALL, false) - 8.0;
+    let under = frame.width() < UNDER;
+    let room = match under {
+        true => frame.width() - 18.0,
+        false => frame.width() - 18.0 - estimate(&waiting, SMALL, false) - 8.0,
+    };
     // Smaller rather than cut.
     let wide = estimate(&lane.title, TITLE, true).max(1.0);
     let size = (TITLE * (room / wide).min(1.0)).max(8.0);
@@ -57,7 +64,10 @@ pub(super) fn title(picture: &mut PlanePicture, placed: &PlacedLane<'_>) {
         )
     });
     if !waiting.is_empty() {
-        let at = (frame.right, middle);
+        let at = match under {
+            true => (frame.right, placed.plot.top - 12.0),
+            false => (frame.right, middle),
+        };
         picture
             .texts
             .push(words(&waiting, at, SMALL, Anchor::End, Role::Soft));
@@ -84,11 +94,13 @@ pub(super) fn nobody(picture: &mut PlanePicture, placed: &PlacedLane<'_>) {
         (plot.left + plot.right) / 2.0,
         (plot.top + plot.bottom) / 2.0,
     );
-    let text = shortened("nobody waits", STATUS, plot.width());
+    let text = "nobody waits";
+    // Smaller rather than cut.
+    let size = STATUS * (plot.width() / estimate(text, STATUS, false)).min(1.0);
     picture.texts.push(Words {
         opacity: placed.settled,
         rim: true,
-        ..words(&text, middle, STATUS, Anchor::Middle, Role::Soft)
+        ..words(text, middle, size, Anchor::Middle, Role::Soft)
     });
 }
 
@@ -105,6 +117,9 @@ pub(super) fn cannot(picture: &mut PlanePicture, placed: &PlacedLane<'_>) {
             .push(words(line, at, STATUS, Anchor::Start, Role::Soft));
     }
 }
+
+/// What the level axis shows where somebody has waited longer than it is.
+const BEYOND: &str = "seconds waited; who waited longer stands at the edge";
 
 /// Ticks and names of both axes.
 pub(super) fn axes(picture: &mut PlanePicture, placed: &PlacedLane<'_>) {
@@ -127,8 +142,12 @@ pub(super) fn axes(picture: &mut PlanePicture, placed: &PlacedLane<'_>) {
     }
     level_ticks(picture, &placed.wait, plot.bottom, frame.right);
     let at = ((plot.left + plot.right) / 2.0, plot.bottom + 29.0);
+    let waited = match placed.beyond && estimate(BEYOND, SMALL, false) <= plot.width() {
+        true => BEYOND,
+        false => "seconds waited",
+    };
     for (text, at, anchor) in [
-        ("seconds waited", at, Anchor::Middle),
+        (waited, at, Anchor::Middle),
         ("rating", (frame.left, plot.top - 12.0), Anchor::Start),
     ] {
         picture

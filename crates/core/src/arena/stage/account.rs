@@ -18,8 +18,6 @@ pub(super) struct Account {
     pub occupancy: Occupancy,
     /// Tickets that gave up.
     pub left: u64,
-    /// The longest that anybody has waited so far, whether in a game or not.
-    pub longest: f64,
     /// What the rule said since the last game, and of the newest one.
     said: Option<Reason>,
     pub reason: Option<Reason>,
@@ -35,7 +33,6 @@ impl Account {
             unfair: 0.0,
             occupancy: Occupancy::default(),
             left: 0,
-            longest: 0.0,
             said: None,
             reason: None,
         }
@@ -59,7 +56,6 @@ impl Observer<Contender> for Account {
         let unfair = self.judge.record().games.unfair.last().copied();
         for member in game.members {
             let wait = now - member.arrived;
-            self.longest = self.longest.max(wait);
             for _ in 0..member.player.size {
                 self.waits.add(wait);
                 self.sum += wait;
@@ -71,7 +67,6 @@ impl Observer<Contender> for Account {
 
     fn departure(&mut self, now: f64, ticket: &Ticket<Contender>) {
         self.judge.departure(now, ticket);
-        self.longest = self.longest.max(now - ticket.arrived);
         self.left += 1;
     }
 

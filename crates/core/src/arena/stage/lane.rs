@@ -4,7 +4,7 @@
 use super::account::Account;
 use super::refused::refined;
 use super::view::{ArenaLaneView, ArenaStageGame, LongestWaiting};
-use crate::arena::judge::Judge;
+use crate::arena::judge::{Judge, quantile};
 use crate::arena::lab::Heat;
 use crate::arena::market::{BookArrivals, Contender, TicketBook, Unplayable};
 use crate::arena::rules::{ArenaRule, EntryTable, SolvedTable};
@@ -15,6 +15,9 @@ use std::sync::Arc;
 const REPLICATION: u32 = 0;
 /// Batches below which no interval is shown: too few to tell.
 const BATCHES: u64 = 20;
+
+/// The share of tickets whose waits the picture has room for.
+const USUAL: f64 = 0.95;
 
 type LaneReplay = Replay<BookArrivals, Entrant<Contender>, Account>;
 
@@ -156,7 +159,9 @@ impl Lane {
         before.retain(|ticket| Some(ticket.id) != arrival.map(|newcomer| newcomer.id));
         let waits = account.waits.interval();
         let now = self.replay.engine().now();
-        let most = after.first().map_or(0.0, |first| now - first.arrived);
+        let ended = account.judge.record().waits.iter().take(step as usize);
+        let mut waited: Vec<f64> = ended.copied().filter(|wait| !wait.is_nan()).collect();
+        waited.extend(after.iter().map(|ticket| now - ticket.arrived));
         ArenaLaneView {
             rule: self.rule,
             cannot: None,
@@ -175,7 +180,7 @@ impl Lane {
             games: account.judge.record().games.time.len() as u64,
             gone: account.left,
             queue: account.occupancy.mean(),
-            most: account.longest.max(most),
+            usual: quantile(&mut waited, USUAL).unwrap_or(0.0),
         }
     }
 

@@ -82,8 +82,9 @@ pub struct ArenaLaneView {
     pub gone: u64,
     /// Tickets waiting, averaged over time.
     pub queue: f64,
-    /// The longest wait so far, of all.
-    pub most: f64,
+    /// The wait that nineteen of twenty tickets have not exceeded, of all that have come, in
+    /// seconds; who still waits counts with the wait so far.
+    pub usual: f64,
 }
 
 impl ArenaLaneView {
@@ -107,7 +108,7 @@ impl ArenaLaneView {
             games: 0,
             gone: 0,
             queue: f64::NAN,
-            most: 0.0,
+            usual: 0.0,
         }
     }
 }

@@ -16,13 +16,13 @@ pub(super) fn presets() -> Vec<Preset> {
         ),
         preset(
             "A real tournament",
-            "Risks as in 65,811 real games: few players stop after a game. The share of the effect \
-             that is real says how much of EOMM's gain is left.",
+            "Risks as in 65,811 real games: few players stop after a game. How much pairing matters \
+             says how much of EOMM's gain is left.",
             &[("people", text("arena"))],
         ),
         preset(
             "The share that was measured",
-            "On real pairs the share of the effect that is real is 0.56: the gain shrinks with it.",
+            "On real pairs pairing matters 0.56 times as much: the gain shrinks with it.",
             &[("people", text("arena")), ("lever", real(0.56))],
         ),
         preset(

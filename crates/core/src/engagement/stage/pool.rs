@@ -313,9 +313,9 @@ impl PoolTape {
                 of,
                 half: 0.0,
                 kind: if at + 1 == step {
-                    GaugeKind::Shown
+                    GaugeKind::Shown(paired.maker)
                 } else {
-                    GaugeKind::Other
+                    GaugeKind::Other(paired.maker)
                 },
             });
         std::iter::once(whole).chain(others).collect()

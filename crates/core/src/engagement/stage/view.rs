@@ -108,9 +108,9 @@ pub enum GaugeKind {
     /// What the pairs so far cost.
     Cost,
     /// The matchmaker that is shown.
-    Shown,
+    Shown(Matchmaker),
     /// Another one.
-    Other,
+    Other(Matchmaker),
 }
 
 /// A value on a bar.
@@ -269,8 +269,11 @@ pub struct EngagementStageView {
 pub fn beyond_chance(of: f64, whose: &str) -> String {
     // Where there are none they have no scale.
     match of {
-        1e-3.. => format!("more, {whose}; full width: {}", significant(of, 2)),
-        _ => format!("more, {whose}"),
+        1e-3.. => format!(
+            "more than chance, {whose}; full bar: {}",
+            significant(of, 2)
+        ),
+        _ => format!("more than chance, {whose}"),
     }
 }
 

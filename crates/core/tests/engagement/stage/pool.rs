@@ -102,7 +102,7 @@ fn pool_holds(stage: &mut EngagementStage, at: &str) {
         let shown = view
             .gauges
             .iter()
-            .filter(|gauge| gauge.kind == GaugeKind::Shown)
+            .filter(|gauge| matches!(gauge.kind, GaugeKind::Shown(_)))
             .count();
         assert_eq!(
             shown,

@@ -323,7 +323,8 @@ pub fn status(view: &HindsightStageView) -> String {
         text.push_str(&format!(" {left} {verb} left."));
     }
     let games = capital(&counted(totals.games, "game"));
-    text.push_str(&format!(" {games} so far"));
+    // Of this run; the answer is of many.
+    text.push_str(&format!(" {games} so far in this run"));
     if totals.computers > 0 {
         text.push_str(&format!(
             " with {}",
@@ -340,9 +341,8 @@ pub fn status(view: &HindsightStageView) -> String {
         let more = cost / best - 1.0;
         let said = short(best);
         text.push_str(&match more {
-            // Of this run; the answer is of many.
             0.005..2.0 => format!(
-                ", in this run {} % more than in hindsight ({said})",
+                ", {} % more than in hindsight ({said})",
                 significant(100.0 * more, 2)
             ),
             _ => format!("; in hindsight {said}"),
