@@ -108,6 +108,7 @@ function ran(act, done = true) {
 /** Another rule stands there, which has done nothing. */
 function fresh() {
   say(find('.answer'), STALE);
+  say(find('.whom'), '');
   for (const act of Object.keys(LABELS)) ran(act, false);
 }
 
@@ -219,7 +220,8 @@ async function race(unasked = false) {
     if (unasked && !still(rule)) return;
     results(whole, true);
     if (still(rule)) {
-      tell(whole);
+      // A window that does not grow is not told of as one.
+      tell(whole, /growth=0(&|$)/.test(state) ? [] : rules.map(({ key }) => key));
       ran('race');
     }
     const failed = whole.entries.at(-1);
@@ -313,6 +315,7 @@ const ACTS = {
   },
   keep: also,
   hand: seen,
+  stage: () => watch(),
   race,
   stop: () => racing?.abort(new Error('cancelled')),
   gather: () => files.click(),
@@ -358,6 +361,15 @@ addEventListener('drop', (event) => {
 });
 
 offer(attempt);
+
+/** Where the sections stand side by side, the rule comes first and its games are listed; else its picture is what is seen first. */
+const wide = matchMedia('(min-width: 1100px)');
+function place() {
+  find('.pair')[wide.matches ? 'append' : 'prepend'](find('[aria-labelledby=hand-title]'));
+  /** @type {HTMLDetailsElement} */ (find('.each')).open = wide.matches;
+}
+wide.onchange = place;
+place();
 
 async function begin() {
   shell();

@@ -21,7 +21,10 @@ test('the example has played before anything is pressed, near the top, and takes
   await expect(page.locator('.games li')).toHaveCount(10);
   await expect(page.locator('.told')).toHaveText(/^In these ten games, 20 players waited \d+\.\d\ss on average; the sides’ ratings lay \d+ points apart\.$/);
   // It has raced too, against who plays otherwise.
-  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. The rule “First come, first served” makes players wait [\d.]+\s±\s[\d.]+\ss on average, Widening window [\d.]+\s±\s[\d.]+\ss; chances to win are [\d.]+\s±\s[\d.]+\spoints off 50\s%, against [\d.]+\s±\s[\d.]+\.$/);
+  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. With “First come, first served”, players wait [\d.]+\s±\s[\d.]+\ss on average; with Widening window, [\d.]+\s±\s[\d.]+\ss\. Chances to win are [\d.]+\s±\s[\d.]+\spoints off 50\s%, against [\d.]+\s±\s[\d.]+\.$/);
+  // Who it is set against is said once, and that ten games are not the race: 4 markets of 400.
+  await expect(page.locator('.whom')).toHaveText('Widening window, built in, allows a larger rating gap the longer somebody waits.');
+  await expect(page.locator('.by-hand')).toContainText('Ten games are a look; in the race above 1,600 come to play.');
   // The buttons say that it has.
   await expect(page.locator('[data-do=race]')).toHaveText('Race it again');
   await expect(page.locator('.raced')).toBeVisible();
@@ -38,10 +41,49 @@ test('the example has played before anything is pressed, near the top, and takes
   if (width >= 1100) {
     expect(card.x).toBeGreaterThan(code.x + code.width);
     expect(picture.y + picture.height).toBeLessThan(height);
+    expect(await page.locator('.each').getAttribute('open')).not.toBeNull();
   } else {
-    expect(card.y).toBeLessThan(height);
-    expect(picture.y + picture.height).toBeLessThan(1.2 * height);
+    // The picture comes before the code, for whoever reads as for whoever goes on with Tab, and what to press and to read with it is in the first screen.
+    expect(picture.y + picture.height).toBeLessThan(code.y);
+    for (const part of ['#example', '[data-do=race]', '[data-do=hand]', '.own-stage svg', '.own-stage .caption']) await expect(page.locator(part)).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.games')).toBeHidden();
   }
+  const order = await page.locator('#example, [data-do=hand], #code').evaluateAll((all) => all.map((one) => one.id || 'hand'));
+  expect(order).toEqual(width >= 1100 ? ['example', 'code', 'hand'] : ['example', 'hand', 'code']);
+});
+
+test('nothing moves when the answer comes @phone', async ({ page, browserName }) => {
+  test.skip(browserName !== 'chromium', 'only Chromium counts what moves');
+  await page.addInitScript(() => {
+    Object.assign(self, { moved: [] });
+    new PerformanceObserver((list) => list.getEntries().forEach((one) => /** @type {any} */ (self).moved.push(/** @type {any} */ (one).value))).observe({ type: 'layout-shift', buffered: true });
+  });
+  await open(page);
+  await expect(page.locator('.raced')).toBeVisible();
+  await expect(page.locator('.whom')).toContainText('built in');
+  expect(await page.evaluate(() => /** @type {any} */ (self).moved.reduce((/** @type {number} */ sum, /** @type {number} */ one) => sum + one, 0))).toBeLessThan(0.02);
+});
+
+test('a rival is explained while it is the one that is met, and none that is not built in', async ({ page }) => {
+  await open(page);
+  const whom = page.locator('.whom');
+  await expect(whom).toContainText('Widening window, built in');
+  // Who plays otherwise meets the first.
+  await page.locator('#example').selectOption('closest');
+  await expect(page.locator('.answer')).toContainText('with First come, first served, ');
+  await expect(whom).toHaveText('First come, first served, built in, serves whoever has waited longest.');
+  await page.locator('#name').fill('Mine');
+  await expect(whom).toBeEmpty();
+  // An own rule that is called as a built-in one is is no built-in one.
+  await page.locator('summary', { hasText: 'Against' }).click();
+  for (const key of ['fifo', 'widening']) await page.locator(`#rival-${key}`).uncheck();
+  await page.locator('#name').fill('Widening window');
+  await page.locator('[data-do=keep]').click();
+  await page.locator('#file').setInputFiles(rule('const [a, b] = lobby.waiting; if (b) lobby.play([[a.id], [b.id]]);'));
+  await expect(page.locator('#name')).toHaveValue('mine');
+  await page.locator('[data-do=race]').click();
+  await expect(page.locator('.answer')).toContainText('with Widening window, ');
+  await expect(whom).toBeEmpty();
 });
 
 test('another example plays by itself, a visitor’s own rule when it is asked to', async ({ page }) => {

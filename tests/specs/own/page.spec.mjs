@@ -108,7 +108,7 @@ test('own rules race each other and built-in ones; a race can be broken off @eng
   for (const [first, second] of cells) expect(second).toBe(first);
   await expect(page.locator('.finding')).toBeHidden();
   // The answer says how the rule that is written fares against the first that plays other games.
-  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. The rule “Second” makes players wait [\d.]+\s±\s[\d.]+\ss on average, Widening window [\d.]+\s±\s[\d.]+\ss; chances to win are [\d.]+\s±\s[\d.]+\spoints off 50\s%, against [\d.]+\s±\s[\d.]+\.$/);
+  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. With “Second”, players wait [\d.]+\s±\s[\d.]+\ss on average; with Widening window, [\d.]+\s±\s[\d.]+\ss\. Chances to win are [\d.]+\s±\s[\d.]+\spoints off 50\s%, against [\d.]+\s±\s[\d.]+\.$/);
   await expect(page.locator('.answer b').first()).toHaveText('Faster, but less fair.');
   // Shares and unfairness are told in percent and points.
   await expect(page.locator('.gauges tr', { hasText: 'worse than 60 : 40' }).locator('td').first()).toHaveText(/^[\d.]+\s± [\d.]+\s%$/);
@@ -125,18 +125,18 @@ test('the answer has a verdict for every outcome of a race, and only where inter
     const keys = ['wait', 'unfair', 'left'];
     const measures = (/** @type {number[] | undefined} */ above) => keys.map((key, at) => ({ key, words: key, unit: key === 'wait' ? 's' : '', mean: 5, half: 1,
       text: `5\u00a0± 1${['', '\u00a0points', '\u00a0%'][at]}`, ...(above ? { difference: { mean: above[at], half: 1, text: '' } } : {}) }));
-    const entries = [{ name: 'A', fingerprint: '0', measures: measures() }, { name: 'Mine (own)', fingerprint: '1', measures: measures(by), ...over }];
+    const entries = [{ name: 'A', fingerprint: '0', tickets: 1, measures: measures() }, { name: 'Mine (own)', fingerprint: '1', tickets: 1, measures: measures(by), ...over }];
     tell({ entries: over.alone ? entries.slice(1) : entries });
     return document.querySelector('.answer')?.textContent?.replaceAll('\u00a0', ' ');
   }, /** @type {[number[], any]} */ ([differences, more]));
-  const numbers = 'The rule “Mine” makes players wait 5 ± 1 s on average, A 5 ± 1 s; chances to win are 5 ± 1 points off 50 %, against 5 ± 1';
+  const numbers = 'With “Mine”, players wait 5 ± 1 s on average; with A, 5 ± 1 s. Chances to win are 5 ± 1 points off 50 %, against 5 ± 1';
   for (const [differences, verdict, rest] of /** @type {[[number, number, number], string, string?][]} */ ([
     [[-2, -2, 0], 'Faster and fairer.'], [[-2, 2, 0], 'Faster, but less fair.'], [[2, -2, 0], 'Fairer, but slower.'], [[2, 2, 0], 'Slower and less fair.'],
     [[-2, 0.5, 0], 'Faster; fairness undecided.'], [[0.5, 2, 0], 'Less fair; waits undecided.'], [[0.5, -0.5, 0.5], 'No difference beyond chance.'],
     [[-2, -2, 2], 'Faster and fairer, but more give up.', '; 5 ± 1 % give up, against 5 ± 1 %'],
   ])) expect(await told(differences)).toBe(`${verdict} ${numbers}${rest ?? ''}.`);
-  expect(await told([-2, -2, 0], { alone: true })).toBe('The rule “Mine” makes players wait 5 ± 1 s on average; chances to win are 5 ± 1 points off 50 %.');
-  expect(await told([0, 0, 0], { fingerprint: '0' })).toBe('The very same games. The rule “Mine” makes players wait 5 ± 1 s on average; chances to win are 5 ± 1 points off 50 %.');
+  expect(await told([-2, -2, 0], { alone: true })).toBe('With “Mine”, players wait 5 ± 1 s on average. Chances to win are 5 ± 1 points off 50 %.');
+  expect(await told([0, 0, 0], { fingerprint: '0' })).toBe('The very same games. With “Mine”, players wait 5 ± 1 s on average. Chances to win are 5 ± 1 points off 50 %.');
   expect(await told([0, 0, 0], { error: 'It hung.', measures: [] })).toBe('Your rule failed. It hung.');
   expect(await told([0, 0, 0], { measures: [] })).toBe('Nobody plays. Your rule forms no game.');
 });
@@ -340,6 +340,8 @@ test('without the editor’s bundle the rule is written in a plain field', async
 test('axe finds nothing on the page of own rules, and it fits a phone @phone', async ({ page }) => {
   await open(page, SMALL);
   await page.locator('[data-do=hand]').click();
+  await expect(page.locator('.games li')).toHaveCount(10);
+  if (await page.locator('.games').isHidden()) await page.locator('.each summary').click();
   await expect(page.locator('.games li').first()).toBeVisible();
   await page.locator('[data-do=race]').click();
   await expect(page.locator('[data-do=stop]')).toBeHidden();

@@ -28,7 +28,8 @@ function sum({ games, alone }) {
 /** @param {Played} played */
 export function show(played) {
   const { games, log, waiting, alone, error } = played;
-  find('.by-hand').hidden = false;
+  // Its place was kept.
+  find('.by-hand').classList.add('seen');
   say(find('.told'), sum(played));
   find('.games').replaceChildren(...games.map(({ at, teams, ratings, waited, because }) => h('li', {},
     h('b', {}, `${Number(at).toFixed(1)} s`),

@@ -43,14 +43,21 @@ const full = (one) => (one ? `${one.text}${one.unit ? `\u00a0${one.unit}` : ''}`
 /** What the answer compares: a measure, its name where it is undecided, what less and what more of it is. @type {[string, string, string, string][]} */
 const COMPARED = [['wait', 'waits', 'faster', 'slower'], ['unfair', 'fairness', 'fairer', 'less fair'], ['left', '', 'fewer give up', 'more give up']];
 
-/** The last rule, which is the one that is written, against the first that plays other games: the race as the page's answer. @param {Results} results */
-export function tell({ entries }) {
+/** What a built-in rule that is often met does. @type {Record<string, string>} */
+const DOES = { fifo: 'serves whoever has waited longest', widening: 'allows a larger rating gap the longer somebody waits' };
+
+/** The last rule, which is the one that is written, against the first that plays other games: the race as the page's answer. @param {Results} results @param {string[]} [builtin] keys of the first entries */
+export function tell({ entries }, builtin = []) {
   const [own, first] = [entries.at(-1), entries[0]];
   const of = (/** @type {Entry | undefined} */ entry, /** @type {string} */ key) => entry?.measures.find((one) => one.key === key);
   const host = find('.answer');
+  say(find('.whom'), '');
   if (!own || own.error) return verdict(host, 'Your rule failed.', own?.error ?? '');
   if (!of(own, 'wait')) return verdict(host, 'Nobody plays.', 'Your rule forms no game.');
   const base = entries.find(({ fingerprint, error }) => !error && fingerprint !== own.fingerprint);
+  const does = base && DOES[builtin[entries.indexOf(base)] ?? ''];
+  if (does) say(find('.whom'), `${base.name}, built in, ${does}.`);
+  say(find('.many'), own.tickets.toLocaleString('en'));
   // Differences are to the first: who plays just its games has the other's, turned round.
   const [told, turned] = base === first ? [own, 1] : [base, -1];
   /** @type {[string[], string[], string[]]} */
@@ -67,5 +74,5 @@ export function tell({ entries }) {
   const against = (/** @type {string} */ key, /** @type {string} */ words, unit = '') => (base ? `${words}${full(of(base, key)).replace(unit, '')}` : '');
   const left = decided.includes('give') ? `; ${full(of(own, 'left'))} give up${against('left', ', against ')}` : '';
   verdict(host, base ? `${said.charAt(0).toUpperCase()}${said.slice(1)}.` : entries.filter(({ error }) => !error).length > 1 ? 'The very same games.' : '',
-    `The rule “${own.name.replace(/ \(own.*\)$/, '')}” makes players wait ${full(of(own, 'wait'))} on average${against('wait', `, ${base?.name} `)}; chances to win are ${full(of(own, 'unfair'))} off 50\u00a0%${against('unfair', ', against ', '\u00a0points')}${left}.`);
+    `With “${own.name.replace(/ \(own.*\)$/, '')}”, players wait ${full(of(own, 'wait'))} on average${against('wait', `; with ${base?.name}, `)}. Chances to win are ${full(of(own, 'unfair'))} off 50\u00a0%${against('unfair', ', against ', '\u00a0points')}${left}.`);
 }

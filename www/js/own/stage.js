@@ -3,7 +3,7 @@
  * The stage of a run by hand: who waits, at which rating, and whom the rule puts together, with what it says of that. All of it was
  * played before; here is only drawn how it stood at a moment.
  */
-import { find, h, say } from '../base/dom.js';
+import { find, say } from '../base/dom.js';
 import { part } from '../base/shown.js';
 import { look } from '../base/theme.js';
 import { mean } from './hand.js';
@@ -129,23 +129,15 @@ export function show(run) {
   played = run;
   playing = false;
   moment = run.until;
-  const place = find('.own-stage');
-  place.hidden = run.came.length === 0;
-  if (!place.firstChild) {
-    place.append(
-      part('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT + NAMES}`, 'aria-hidden': 'true' }),
-      h('p', { class: 'caption' }, h('span', { class: 'who' }), ' ', h('q', {})),
-      h('p', { class: 'row' }, h('button', { type: 'button', 'data-do': 'stage', onclick: () => watch() }, 'Go on'),
-        h('label', {}, 'Moment ', h('input', { type: 'range', min: 0, step: 'any', oninput: () => {
-          playing = false;
-          const at = Number(slider().value);
-          // The slider ends a little before the end that it was told.
-          moment = played && at > 0.999 * played.until ? played.until : at;
-          draw();
-        } }))),
-      h('p', { class: 'doc' }, 'A dot is somebody who comes, the line from it their wait. Upright lines are games, amber the side rated higher; the shorter, the fairer.'),
-    );
-  }
+  find('.own-stage').hidden = run.came.length === 0;
   slider().max = String(run.until);
   draw();
 }
+
+slider().addEventListener('input', () => {
+  playing = false;
+  const at = Number(slider().value);
+  // The slider ends a little before the end that it was told.
+  moment = played && at > 0.999 * played.until ? played.until : at;
+  draw();
+});
