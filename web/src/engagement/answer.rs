@@ -113,15 +113,13 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     };
     let (mean, half, fewer) = more(&skill);
     let side = if fewer { "fewer" } else { "more" };
-    // Totals vary as pools do, differences do not: all pair the same.
-    let terms = format!(
-        " All get the same pools of {}, so luck cancels in differences.",
-        grouped(u64::from(pool))
-    );
+    // What the picture shows, and what the best pairs do in it.
+    let terms =
+        " An arc joins two who play; EOMM tends to let those win whom a loss would drive away.";
     // What a gain is small beside.
     let stay = kept(known, Matchmaker::Random).map_or_else(String::new, |stay| {
         let (mean, half) = digits(&stay);
-        format!(" By chance {mean} {half} of 1,000 stay.")
+        format!(" By chance {mean} {half} of 1,000 stay after a game.")
     });
     say("; ", "");
     say("pairs of equal skill", look(Matchmaker::Skill).role.name());

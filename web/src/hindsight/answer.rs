@@ -117,17 +117,22 @@ pub(super) fn answer(
 /// What the stage plays, and how its picture stands to the numbers: known before them, so that
 /// nothing in small type changes when they come.
 fn terms(race: &HindsightRace, played: HindsightRule) -> String {
+    // A file's times have a unit of their own.
+    let unit = match race.of_file() {
+        true => String::new(),
+        false => format!(
+            ", {} {} of which cost 1",
+            number(race.market.tau),
+            several(&number(race.market.tau), "minute")
+        ),
+    };
     let mut terms = format!(
-        " A game costs its players’ difference plus their waits. {} {}.",
+        " Each player pays the game’s difference plus the wait{unit}. {} {}.",
         capital(short(played)),
         idea(played)
     );
     if !race.of_file() {
-        let short = short_run(&race.market, &race.players, &race.run);
-        if short.is_empty() && race.run.replications > 8 {
-            terms += " The picture is one short run of many.";
-        }
-        terms += &short;
+        terms += &short_run(&race.market, &race.players, &race.run);
     }
     terms
 }

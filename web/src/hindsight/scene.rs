@@ -62,7 +62,7 @@ pub(super) fn plane(
             computers: game.computers as u32,
             tie: Tie::Definitive,
             fresh: game.fresh,
-            cost: story::verdict(stage, game),
+            cost: story::verdict(game),
         });
     }
     let setting = stage.setting();

@@ -68,7 +68,7 @@ parameters! {
         /// How much of what a pairing does to churn is real: 1 is the paper's assumption.
         /// On real pairs the model's effect has slope 0.56 ± 0.31
         /// (95 %; standard error 0.16).
-        lever: f64 = 1.0, Spec::real(0.0, 1.0, "how much pairing matters").step(0.01);
+        lever: f64 = 1.0, Spec::real(0.0, 1.0, "effect of pairing; 1 is the paper’s").step(0.01);
         /// Where all chance comes from: the same seed repeats the run to the last bit,
         /// on every machine.
         seed: Seed = Seed(1), Spec::seed("seed");
@@ -107,7 +107,7 @@ parameters! {
     pub struct EngagementFairness in "fairness" {
         /// No pair's chances, draws counted as half, may be further from even than this:
         /// 0.5 allows all.
-        cap: f64 = 0.15, Spec::real(0.0, 0.5, "Capped EOMM: chance off 50 %, at most").step(0.01);
+        cap: f64 = 0.15, Spec::real(0.0, 0.5, "Capped EOMM: off 50 % at most").step(0.01);
         /// What a game is charged when the chances are off even, for one that cannot be
         /// lost: the churn risk that fairness is worth.
         price: f64 = 0.02, Spec::real(0.0, 1e6, "price of unfairness").unit("in churn risk")

@@ -154,14 +154,16 @@ pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> Finding {
     };
     let entries = heat.entries.len();
     let last = entries.saturating_sub(1);
-    // The rule in the way, with what its rule set says of it.
+    // The rule in the way, with what its rule set says of it and how often it alone fails.
     let mut says = String::new();
-    if let Some(rule) = in_the_way(parts, last) {
+    if let Some((rule, share)) = in_the_way(parts, last) {
         let description = heat.entries[last].0.describes(&rule);
-        if let Some(words) = description.filter(|told| !told.is_empty() && told.len() <= LONGEST) {
-            says = format!(" {rule}: “{words}”.");
-        }
-        verdict = rule + " is in the way.";
+        let words = description.filter(|told| !told.is_empty() && told.len() <= LONGEST);
+        let words = words.map_or_else(String::new, |words| format!(" (“{words}”)"));
+        let share = said(&share.affine(100.0, 0.0));
+        says =
+            format!(" {rule}{words} alone stops {share} of 100 tries to put somebody in a game.");
+        verdict = format!("The rule {rule} makes players wait.");
     }
     let Some(median) = gauged(parts, last, ArenaGauge::WaitMedian) else {
         // Of tickets that can never be in one, the page tells before.
@@ -200,8 +202,9 @@ pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> Finding {
     Finding { verdict, told }
 }
 
-/// The rule that was most often the only one that failed, if more often than any other beyond chance.
-fn in_the_way(parts: &HeatParts, entry: usize) -> Option<String> {
+/// The rule that was most often the only one that failed, if more often than any other beyond chance;
+/// and in which share of the tries it was.
+fn in_the_way(parts: &HeatParts, entry: usize) -> Option<(String, Interval)> {
     let rules = counts(parts, entry).rules;
     let by_count = rules.iter().enumerate();
     let (most, rule) = by_count.max_by_key(|(_, rule)| rule.alone)?;
@@ -216,5 +219,11 @@ fn in_the_way(parts: &HeatParts, entry: usize) -> Option<String> {
         other == most || above.is_some_and(|above| above.mean > above.half_width)
     };
     let decided = rule.alone > 0 && parts.len() > 1 && (0..rules.len()).all(beyond);
-    decided.then(|| rule.rule.clone())
+    let share = parts.mean(&|cards| {
+        let rule = card(cards, entry)?.rules.get(most)?;
+        (rule.checked > 0).then(|| rule.alone as f64 / rule.checked as f64)
+    });
+    share
+        .filter(|_| decided)
+        .map(|share| (rule.rule.clone(), share))
 }

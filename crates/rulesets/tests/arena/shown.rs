@@ -6,7 +6,9 @@ use lobbylab_core::experiment::Shard;
 use lobbylab_core::sim::stats::replications;
 use lobbylab_rulesets::RuleSet;
 use lobbylab_rulesets::arena::tune::{Measure, Tuned};
-use lobbylab_rulesets::arena::{HeatParts, RuleSetHeat, RuleSetMarket, finding, wait_pictures};
+use lobbylab_rulesets::arena::{
+    HeatParts, RuleSetHeat, RuleSetMarket, counts, finding, wait_pictures,
+};
 
 const CLOSE: &str = r#"{"ruleLanguageVersion": "1.0",
   "playerAttributes": [{"name": "skill", "type": "number"}],
@@ -160,16 +162,30 @@ fn the_rule_in_the_way_is_told_with_what_the_text_says_of_it() {
     let told = |text: &str| {
         let (heat, parts) = played(&[rules(text)], "tickets=300, replications=4");
         let found = finding(&heat, &parts);
-        assert_eq!(found.verdict, "Close is in the way.");
+        assert_eq!(found.verdict, "The rule Close makes players wait.");
+        // How often it alone fails is counted, over all replications as over each.
+        let counts = counts(&parts, 0);
+        let share = 100.0 * counts.rules[0].alone as f64 / counts.rules[0].checked as f64;
+        let (_, rest) = found.told.split_once(" alone stops ").expect("a share");
+        let said: f64 = (rest.split_once(' ').expect("more").0)
+            .parse()
+            .expect("a number");
+        assert!(
+            share > 1.0 && (said - share).abs() < 0.05 * share,
+            "{said} {share}"
+        );
         found.told
     };
     let plain = told(CLOSE);
-    assert!(!plain.contains("Close"), "{plain}");
+    assert!(plain.contains(" Close alone stops "), "{plain}");
     let name = "\"name\": \"Close\"";
     assert!(CLOSE.contains(name), "{CLOSE}");
     let with = |words: &str| CLOSE.replace(name, &format!("{name}, \"description\": {words}"));
     let own = told(&with("\"within sixty points\""));
-    assert_eq!(own, format!("{plain} Close: “within sixty points”."));
+    assert_eq!(
+        own,
+        plain.replace(" Close alone", " Close (“within sixty points”) alone")
+    );
     // What is long, empty or no text is passed over.
     for words in [
         format!("\"{}\"", "far ".repeat(30)),
@@ -210,5 +226,9 @@ fn a_verdict_is_said_only_where_intervals_decide() {
     let nobody = CLOSE.replace("\"maxDistance\": 60", "\"maxDistance\": 0.0001");
     let none = found(&[rules(&nobody)]);
     assert_eq!(none.verdict, "Nobody gets a game.");
-    assert_eq!(none.told, "Close is in the way.");
+    assert!(
+        (none.told).starts_with("The rule Close makes players wait. Close alone stops 1"),
+        "{}",
+        none.told
+    );
 }

@@ -70,7 +70,7 @@ pub fn layout(
     for (number, lane) in race.lanes.iter().enumerate() {
         let (row, column) = (number / columns, number % columns);
         let left = column as f64 * pitch;
-        let top = row as f64 * (tall + GUTTER / 2.0);
+        let top = words::key_height(width) + row as f64 * (tall + GUTTER / 2.0);
         let frame = Rect {
             left,
             top,
@@ -99,7 +99,7 @@ pub fn layout(
             picture.plot = placed.plot;
         }
     }
-    words::key(&mut picture, race, (width, height));
+    words::key(&mut picture, race, width);
     picture
 }
 

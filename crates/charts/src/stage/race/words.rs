@@ -90,10 +90,14 @@ pub(super) fn nobody(picture: &mut PlanePicture, placed: &PlacedLane<'_>) {
         return;
     }
     let plot = placed.plot;
-    let middle = (
-        (plot.left + plot.right) / 2.0,
-        (plot.top + plot.bottom) / 2.0,
-    );
+    // In the half where the newest game is not.
+    let mut rings = picture.signs.iter().filter(|sign| {
+        (sign.form, sign.part) == (Form::Ring, Part::Game) && plot.contains(sign.at)
+    });
+    let middle = (plot.top + plot.bottom) / 2.0;
+    let lower = rings.next().is_some_and(|ring| ring.at.1 < middle);
+    let quarter = plot.height() / if lower { 4.0 } else { -4.0 };
+    let middle = ((plot.left + plot.right) / 2.0, middle + quarter);
     let text = "nobody waits";
     // Smaller rather than cut.
     let size = STATUS * (plot.width() / estimate(text, STATUS, false)).min(1.0);
@@ -213,12 +217,12 @@ pub(super) fn key_height(width: f64) -> f64 {
     rows * TEXT_LINE + 6.0
 }
 
-/// The key at the foot of the picture.
-pub(super) fn key(picture: &mut PlanePicture, race: &Race, (width, height): (f64, f64)) {
+/// The key at the head of the picture: what dots are is asked before they are compared.
+pub(super) fn key(picture: &mut PlanePicture, race: &Race, width: f64) {
     if race.lanes.iter().all(|lane| !lane.cannot.is_empty()) {
         return;
     }
-    let top = height - key_height(width) + TEXT_LINE / 2.0;
+    let top = TEXT_LINE / 2.0;
     let (places, _) = key_places(race, width);
     for ((form, ink, name), (left, row)) in entries(race).into_iter().zip(places) {
         let y = top + row as f64 * TEXT_LINE;

@@ -17,7 +17,7 @@ const REPLICATION: u32 = 0;
 const BATCHES: u64 = 20;
 
 /// The share of tickets whose waits the picture has room for.
-const USUAL: f64 = 0.95;
+const USUAL: f64 = 0.9;
 
 type LaneReplay = Replay<BookArrivals, Entrant<Contender>, Account>;
 

@@ -82,7 +82,7 @@ pub struct ArenaLaneView {
     pub gone: u64,
     /// Tickets waiting, averaged over time.
     pub queue: f64,
-    /// The wait that nineteen of twenty tickets have not exceeded, of all that have come, in
+    /// The wait that nine of ten tickets have not exceeded, of all that have come, in
     /// seconds; who still waits counts with the wait so far.
     pub usual: f64,
 }

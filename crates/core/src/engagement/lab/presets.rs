@@ -16,7 +16,7 @@ pub(super) fn presets() -> Vec<Preset> {
         ),
         preset(
             "A real tournament",
-            "Risks as in 65,811 real games: few players stop after a game. How much pairing matters \
+            "Risks as in 65,811 real games: few players stop after a game. The effect of pairing \
              says how much of EOMM's gain is left.",
             &[("people", text("arena"))],
         ),

@@ -9,7 +9,7 @@ tabs![
         title: said("Who meets whom"),
         question: said("Who should meet whom so that they keep playing?"),
         doc: said(
-            "Whether players stop depends on how their next game ends. EOMM (engagement optimized matchmaking) tends to let those win whom a loss would drive away; the paper compares it with pairs of equal skill and by chance."
+            "EOMM stands for engagement optimized matchmaking: whether players stop depends on how their next game ends. All matchmakers pair the same pools, so luck cancels in differences."
         ),
         figures: &["front", "significance"],
         more: &["gains", "worth"],

@@ -270,10 +270,10 @@ pub fn beyond_chance(of: f64, whose: &str) -> String {
     // Where there are none they have no scale.
     match of {
         1e-3.. => format!(
-            "more than chance, {whose}; full bar: {}",
+            "how many more than chance, {whose}; a full bar is {} players",
             significant(of, 2)
         ),
-        _ => format!("more than chance, {whose}"),
+        _ => format!("how many more than chance, {whose}"),
     }
 }
 

@@ -164,18 +164,31 @@ fn every_step_and_every_reason_has_its_sentence() {
                         told += 1;
                         let play = whole.split(". ").next().expect("a sentence");
                         assert_eq!(text.contains(play), told <= 3, "{play:?}, {text:?} of {at}");
-                        let [long, short] = story::verdict(&stage, &view.games[game]);
-                        let total = short.strip_prefix("costs ").expect("what it costs");
-                        let total = total.split(',').next().expect("a number");
-                        assert!(whole.contains(&format!("= {total}")), "{whole}, {short}");
-                        if view.games[game].computers == 0 {
-                            let apart = long.split(" apart,").next().expect("a number");
-                            let pair = long.contains(" apart, waited ");
-                            let two = view.games[game].members.len() == 2;
-                            assert_eq!(pair, two && setting.market.criteria == 1, "{long}");
-                            assert!(!pair || whole.contains(&format!("differ by {apart} and")));
-                            assert_eq!(pair, long.ends_with(&short), "{long}");
+                        let [long, short] = story::verdict(&view.games[game]);
+                        let costs = short.strip_prefix("costs ").expect("what it costs");
+                        let shown = &view.games[game];
+                        if shown.computers > 0 {
+                            assert!(whole.contains(&format!("= {costs}")), "{whole}, {short}");
+                            continue;
                         }
+                        // What each pays is what all pay, shared, and is made of what is said.
+                        let numbers = long.replace(" apart + ", " ").replace(" wait = ", " ");
+                        let numbers: Vec<f64> = (numbers.split(' '))
+                            .map(|one| one.parse().expect("a number"))
+                            .collect();
+                        let [apart, wait, each] = numbers[..] else {
+                            panic!("{long}");
+                        };
+                        assert!((apart + wait - each).abs() <= 0.01 * each, "{long}");
+                        let total = each * shown.members.len() as f64;
+                        let real = shown.cost.total();
+                        assert!((total - real).abs() <= 0.005 * real, "{long}: {real}");
+                        assert_eq!(
+                            Some(costs),
+                            long.split_once("= ")
+                                .map(|(_, last)| last.to_owned() + " each")
+                                .as_deref()
+                        );
                     }
                     Happened::Reason(reason) => {
                         let rule = setting.shown.rule;

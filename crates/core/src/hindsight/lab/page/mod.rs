@@ -21,7 +21,7 @@ tabs![
         title: said("Six rules"),
         question: said("How far from an all-knowing matchmaker are simple rules?"),
         doc: said(
-            "A rule sees only who has come so far; hindsight knows everybody. Batched optimal makes the best games of all who wait, again and again. A difference of 1 costs as much as the longest wait, τmax."
+            "A rule sees only who has come so far; hindsight knows everybody. Batched optimal makes the best games of all who wait, again and again."
         ),
         figures: &["race", "regret", "games"],
         more: &["queues", "course"],

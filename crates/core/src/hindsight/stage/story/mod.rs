@@ -262,28 +262,25 @@ fn should(place: usize, ghost: &Ghost) -> String {
     format!("{} should have {met} (which costs {cost})", place + 1)
 }
 
-/// What a game costs, for the picture: whole, and where there is little room. Of two players with
-/// one criterion it says how far they are apart and how long they waited, as the axes do.
+/// What a game costs, for the picture: whole, and where there is little room. Both say what a player
+/// of it pays on average, which is as long as the lines that are seen; of one criterion what of it is
+/// difference and what is waiting, in units of the longest wait.
 #[must_use]
-pub fn verdict(stage: &HindsightStage, game: &HindsightGameView) -> [String; 2] {
+pub fn verdict(game: &HindsightGameView) -> [String; 2] {
     let [criteria, time, total] = parts(&game.cost);
-    let played = game.members.len();
-    // What each pays is as long as the lines that are seen; a computer player pays nothing.
-    let costs = match game.computers {
-        0 => format!(
-            "costs {total}, {} each",
-            short(game.cost.total() / played as f64)
-        ),
-        _ => format!("costs {total}"),
-    };
-    let spreads = spreads(stage, &game.members);
-    let whole = match spreads[..] {
-        [apart] if game.computers == 0 && played == 2 => {
-            let wait = waited(stage, game.time, &game.members);
-            format!("{} apart, waited {}: {costs}", short(apart), short(wait))
-        }
-        _ => format!("difference {criteria} + waits {time}"),
-    };
+    // A computer player pays nothing.
+    if game.computers > 0 {
+        let whole = format!("difference {criteria} + waits {time}");
+        return [whole, format!("costs {total}")];
+    }
+    let each = |cost: f64| short(cost / game.members.len() as f64);
+    let costs = format!("costs {} each", each(game.cost.total()));
+    let whole = format!(
+        "{} apart + {} wait = {}",
+        each(game.cost.criteria),
+        each(game.cost.time),
+        each(game.cost.total())
+    );
     [whole, costs]
 }
 
