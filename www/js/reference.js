@@ -1,22 +1,23 @@
 // @ts-check
 /** The page of parameters: which of them are shown. Without this script all are, in their folds. */
-import { find, h, say } from './base/dom.js';
+import { find, say } from './base/dom.js';
 import { openOnPaper, unfold } from './base/folds.js';
 import { shell } from './base/shell.js';
 
 const entries = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.entries > div')]);
 const texts = entries.map((entry) => (entry.textContent ?? '').toLowerCase());
-/** Words that no parameter explains: sought, but not counted. */
-const words = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.words > div'));
-const count = h('span', { role: 'status' });
-const sought = h('input', { type: 'search', id: 'sought', autocomplete: 'off', placeholder: 'arrival rate, λ, seed …', oninput: show });
+/** Words that no parameter explains. */
+const words = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.words > div')]);
+const count = find('.filter [role=status]');
+const sought = /** @type {HTMLInputElement} */ (find('#sought'));
 
 /** The fold that is open before anybody seeks. */
 const begun = document.querySelector('main details[open]');
 
 /** Shows the entries that have all that is sought, their folds open. */
 function show() {
-  const parts = sought.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  // Tickets are found where a ticket is.
+  const parts = sought.value.trim().toLowerCase().split(/\s+/).filter(Boolean).map((part) => part.replace(/(\w\w[^s])s$/, '$1'));
   const fit = (/** @type {string} */ text) => parts.every((part) => text.includes(part));
   let shown = 0;
   for (const [place, entry] of entries.entries()) {
@@ -31,12 +32,13 @@ function show() {
   }
   for (const section of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('main section:has(details)'))) section.hidden = !section.querySelector('details:not([hidden])');
   for (const word of words) word.hidden = !fit((word.textContent ?? '').toLowerCase());
+  const explained = words.filter((word) => !word.hidden).length;
   const section = /** @type {HTMLElement | null} */ (document.querySelector('.words')?.closest('section') ?? null);
-  if (section) section.hidden = !section.querySelector('.words > div:not([hidden])');
-  say(count, parts.length ? `${shown} of ${entries.length} shown` : `${entries.length} parameters`);
+  if (section) section.hidden = !explained;
+  say(count, `${explained} word${explained === 1 ? '' : 's'}, ${shown}${parts.length ? ` of ${entries.length}` : ''} parameters`);
 }
 
-find('.filter').replaceChildren(h('label', { for: sought.id }, 'Find a parameter'), ' ', sought, ' ', count);
+sought.addEventListener('input', show);
 show();
 /** Goes to what the address names, whatever is sought. */
 function visit() {

@@ -116,6 +116,12 @@ pub(crate) fn page(schema: &Value) -> Result<String> {
         }
         page.push_str("</section>\n");
     }
+    let fields = labs.values().map(|lab| list(lab, "fields").len());
+    let count = format!(
+        "{} words, {} parameters",
+        WORDS.len(),
+        fields.sum::<usize>()
+    );
     let words = words()?;
     Ok(format!(
         r#"<!--
@@ -128,12 +134,12 @@ main: prose parameters
 overview: yes
 -->
 <h1>What does each parameter mean?</h1>
-<p class="lede">Type the word or the symbol that stands beside a slider or a field, or choose a page. The same letter may mean something else on another page.</p>
-<p class="filter"></p>
+<p class="lede">Type a word or a symbol from any page. The same letter can mean something else on another page.</p>
+<p class="filter"><label for="sought">Find a word or a parameter</label> <input type="search" id="sought" autocomplete="off" placeholder="ticket, λ, seed …"> <span role="status">{count}</span></p>
 <nav aria-label="Labs on this page"><ul>
 {contents}</ul></nav>
 <section aria-labelledby="words">
-<h2 id="words">Eleven words to know first</h2>
+<h2 id="words">Words to know first</h2>
 <dl class="words">
 {words}</dl>
 </section>

@@ -85,6 +85,15 @@ test('home page, labs and lessons lead to the corrections', async ({ page }) => 
 test('the page begins with five, shows what is asked for, and finds what an address names', async ({ page }) => {
   await open(page);
   await expect(page.locator('.five li')).toHaveCount(5);
+  // The first says what it claims: two queues beside one, printed and exact, and how far waits spread.
+  const first = page.locator('.five li').first();
+  const claimed = first.locator('.pair');
+  await expect(claimed.locator('thead th')).toHaveText(['two queues', 'one queue']);
+  const row = (name) => claimed.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) }).locator('td');
+  await expect(row('printed')).toHaveText(['0.7222', '0.3958']);
+  await expect(row('exact')).toHaveText(['1.6389', '0.625']);
+  await expect(row('simulated')).toHaveText([/^1\.6\d* ± 0\.\d+$/, /^0\.6\d* ± 0\.\d+$/]);
+  await expect(first).toContainText('77 seconds');
   const all = await page.locator('article').count();
   await expect(page.locator('.filter [role=status]')).toHaveText(`${all} of ${all} shown`);
   await page.getByLabel('Kind').selectOption('wrong');

@@ -45,11 +45,11 @@ fn waiting() -> Result<Entry> {
             "Much, for whoever builds it: the longest waiting are often those far from all others.",
         )
         .plainly(
-            "A window of neighbours in skill can miss the best game.",
-            "More so once waiting counts: those who have waited longest are often far from all others, and then the best game for them is missed.",
+            "A search among neighbours in skill can miss the best game for a player who must play.",
+            "Those who have waited longest are often far from all others in skill.",
             "Once waiting counts, look beyond neighbours in skill.",
         )
-        .at("Sections 1.2.5, 3 and 4", "k = 2, α = ½, p = 1, q = 2; skills 0, twenty near 50, and 100, who must play: f of the best game with them")
+        .at("Sections 1.2.5, 3 and 4", "Unfairness f of the best game with the player at 100: two against two, the others at 0 and twenty near 50 (k = 2, α = ½, p = 1, q = 2)")
         .printed("", found.windows)
         .exact("", found.exact, "search of all games that contain them")
         .nothing("One queue and one best game: it is found by trying all, not by chance.")

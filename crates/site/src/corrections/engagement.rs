@@ -275,9 +275,9 @@ fn randomness() -> Entry {
             "It matters for what Table 2 proves: an optimum that loses needs an explanation, and neither of the two that the paper gives as possible is one.",
         )
         .plainly(
-            "By the paper’s own table its matchmaker for engagement keeps fewer players in pools of 100 than plain pairs of equal skill do.",
-            "The paper says that chance may have done it; the difference is far too large for that. In the lab it keeps a little more.",
-            "Do not trust what is printed of small pools.",
+            "In pools of 100, the paper’s matchmaker for engagement keeps fewer players than plain pairs of equal skill do. So says its own table.",
+            "The paper says that chance may have done it; the difference is far too large for that. In the lab its matchmaker keeps a little more.",
+            "Do not trust the printed results for small pools.",
         )
         .at("Section 5.4 and Table 2", "P = 100, SkillMM less EOMM over 10 000 rounds")
         .printed("", "“It is possibly because that when P is small, the randomness has higher impact, and also, the room for arranging opponents is smaller.”")

@@ -114,6 +114,19 @@ pub enum Simulated {
     Nothing(&'static str),
 }
 
+/// The example's numbers for something else, which an entry's own are seen beside.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Other {
+    /// What the entry's own numbers are of, and what these are of.
+    pub names: [&'static str; 2],
+    /// What the paper's formula for it comes to.
+    pub printed: Said,
+    /// What is so.
+    pub exact: Said,
+    /// What a simulation gives.
+    pub sample: Sample,
+}
+
 /// A state of a lab that shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
@@ -140,7 +153,9 @@ pub struct Entry {
     pub matters: &'static str,
     /// What is wrong, how, and what to do, for somebody who has not read the paper; of the five that
     /// matter most.
-    pub plain: [&'static str; 3],
+    pub plain: [String; 3],
+    /// What it is seen beside, where one number alone does not show it.
+    pub other: Option<Other>,
     /// Where it is printed.
     pub place: &'static str,
     /// The small example that the values are of.
@@ -172,7 +187,8 @@ impl Entry {
             title,
             gist: "",
             matters: "",
-            plain: [""; 3],
+            plain: Default::default(),
+            other: None,
             place: "",
             example: "",
             printed: Stated::default(),
@@ -194,8 +210,19 @@ impl Entry {
     }
 
     /// What is wrong, how, and what to do, in words that need no paper; the last is the heading.
-    pub fn plainly(mut self, wrong: &'static str, how: &'static str, advice: &'static str) -> Self {
-        self.plain = [wrong, how, advice];
+    pub fn plainly(
+        mut self,
+        wrong: impl Into<String>,
+        how: impl Into<String>,
+        advice: &'static str,
+    ) -> Self {
+        self.plain = [wrong.into(), how.into(), advice.to_owned()];
+        self
+    }
+
+    /// What its numbers are seen beside.
+    pub fn beside(mut self, other: Other) -> Self {
+        self.other = Some(other);
         self
     }
 

@@ -8,7 +8,7 @@ use super::{Chapter, PAPERS, Paper};
 use lobbylab_charts::figure::common::digits;
 use lobbylab_core::catalog::fields_of;
 use lobbylab_core::experiment::{Value, link};
-use lobbylab_core::words::{counted, number};
+use lobbylab_core::words::{capital, count, counted, number};
 use std::collections::BTreeSet;
 
 /// Text as HTML shows it.
@@ -46,12 +46,12 @@ main: prose corrections
 overview: yes
 -->
 <h1>What do the papers get wrong?</h1>
-<p class="lede">Most of what the five papers behind these labs print is right; {wrong} places are not. Each stands here with what is printed, what is exact and what a simulation gives.</p>
+<p class="lede">Most of what the five papers print is right. These {wrong} places are not: if your game builds on one, take what stands here instead.</p>
 <h2 id="first">Five that matter most</h2>
 <ol class="five" aria-labelledby="first">
 {first}</ol>
 <h2 id="all">All of them</h2>
-<p>We found {formulas} wrong formulas or numbers, {claims} claims that fail and {misprints} misprints; {misread} more places are right as they stand and easily misread.</p>
+<p>{formulas} or numbers are wrong, and {claims} fail. {misprints} are misprints, and {misread} more places are right but easily misread. Each stands with what is printed, what is exact and what a simulation gives.</p>
 <p class="filter"></p>
 <nav class="toc" aria-label="Papers"><p>{contents}</p></nav>
 <details class="how">
@@ -60,10 +60,10 @@ overview: yes
 </details>
 {articles}"##,
         contents = contents.join(" · "),
-        formulas = of(Kind::Formula),
-        claims = of(Kind::Claim),
+        formulas = capital(&counted(of(Kind::Formula), "formula")),
+        claims = counted(of(Kind::Claim), "claim"),
         wrong = of(Kind::Formula) + of(Kind::Claim) + of(Kind::Misprint),
-        misprints = of(Kind::Misprint),
+        misprints = capital(&count(of(Kind::Misprint), "none")),
         misread = of(Kind::Misread),
         verdict = verdict(all()),
     )
@@ -90,24 +90,13 @@ pub fn holds(sample: &Sample, exact: f64) -> bool {
     (sample.interval.mean - exact).abs() <= sample.interval.half_width + 1e-9 * exact.abs()
 }
 
-/// A correction in a list: what is wrong, how, what to do; the numbers beside each other.
+/// A correction in a list: what to do, what is wrong and how; the numbers below each other.
 fn line(entry: &Entry) -> String {
     let paper = PAPERS.iter().find(|paper| paper.lab == entry.lab());
-    let [printed, exact] = [&entry.printed.value, &entry.exact.value];
-    let numbers = match (printed.number, exact.number) {
-        (Some(_), Some(_)) => format!(
-            "<p class=\"pair\"><span><s>{}</s> printed</span> <span><b>{}</b> exact</span>{} \
-             <small>{}</small></p>",
-            escape(&printed.text),
-            escape(&exact.text),
-            beside(entry),
-            escape(entry.example)
-        ),
-        _ => String::new(),
-    };
-    let [wrong, how, advice] = entry.plain.map(escape);
+    let [wrong, how, advice] = (entry.plain.each_ref()).map(|text| escape(text));
     format!(
-        "<li><b>{advice}</b><p>{wrong} {how}</p>{numbers}<p class=\"soft\"><a href=\"#{}\">{}</a>, {}, {}</p></li>\n",
+        "<li><b>{advice}</b><p>{wrong} {how}</p>{}<p class=\"soft\"><a href=\"#{}\">{}</a>, {}, {}</p></li>\n",
+        numbers(entry),
         entry.id,
         escape(entry.title),
         escape(paper.map_or("", |paper| paper.authors)),
@@ -115,21 +104,63 @@ fn line(entry: &Entry) -> String {
     )
 }
 
-/// What a simulation of the exact value gives, beside it.
-fn beside(entry: &Entry) -> String {
-    let Simulated::Samples(samples) = &entry.simulated else {
+/// What is printed, exact and simulated below each other, beside what else it is of; nothing
+/// where no number is printed.
+fn numbers(entry: &Entry) -> String {
+    let [printed, exact] = [&entry.printed.value, &entry.exact.value];
+    if printed.number.is_none() || exact.number.is_none() {
         return String::new();
+    }
+    let other = entry.other.as_ref();
+    let head = other.map_or_else(String::new, |other| {
+        let names = other
+            .names
+            .map(|name| format!("<th scope=\"col\">{name}</th>"));
+        format!("<thead><tr><td></td>{}</tr></thead>", names.concat())
+    });
+    let own = match &entry.simulated {
+        Simulated::Samples(all) => all.iter().find(|one| one.exact == exact.number),
+        _ => None,
     };
-    let of = |sample: &&Sample| sample.exact.is_some() && sample.exact == entry.exact.value.number;
-    let sample = samples.iter().find(of);
-    sample.map_or_else(String::new, |sample| {
-        let (mean, half) = digits(&sample.interval);
-        format!(
-            " <span><b>{}</b> {} simulated</span>",
-            escape(&mean),
-            escape(&half)
-        )
-    })
+    let rows = [
+        row(
+            "printed",
+            [Some(printed), other.map(|other| &other.printed)],
+            |said| format!("<s>{}</s>", escape(&said.text)),
+        ),
+        row(
+            "exact",
+            [Some(exact), other.map(|other| &other.exact)],
+            |said| format!("<b>{}</b>", escape(&said.text)),
+        ),
+        row(
+            "simulated",
+            [own, other.map(|other| &other.sample)],
+            |sample| {
+                let (mean, half) = digits(&sample.interval);
+                format!("<b>{}</b> <small>{}</small>", escape(&mean), escape(&half))
+            },
+        ),
+    ];
+    format!(
+        "<table class=\"pair\" aria-describedby=\"{id}-of\">{head}<tbody>{}</tbody></table>\
+         <p class=\"soft\" id=\"{id}-of\">{}.</p>",
+        rows.concat(),
+        // A symbol and its value stay on one line.
+        escape(entry.example).replace(" = ", "\u{a0}=\u{a0}"),
+        id = entry.id,
+    )
+}
+
+/// A row of [`numbers`]; none where there is nothing to show.
+fn row<T>(name: &str, values: [Option<T>; 2], show: impl Fn(T) -> String) -> String {
+    let cells: String = (values.into_iter().flatten())
+        .map(|value| format!("<td>{}</td>", show(value)))
+        .collect();
+    match cells.as_str() {
+        "" => cells,
+        _ => format!("<tr><th scope=\"row\">{name}</th>{cells}</tr>"),
+    }
 }
 
 fn toc(paper: &Paper, entries: &[Entry]) -> String {

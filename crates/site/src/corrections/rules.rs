@@ -1,12 +1,12 @@
 //! Corrections to Xu, Yu and Wu, *Rule Designs*: sections II to IV, one queue or two.
 
-use super::entry::{Entry, Kind};
+use super::entry::{Entry, Kind, Other};
 use super::runs::{Run, int, real, run, text};
 use anyhow::{Context, Result};
 use lobbylab_core::rules::exact::sides::Sides;
 use lobbylab_core::rules::exact::versus;
 use lobbylab_core::rules::{ServiceRule, WaitPopulation};
-use lobbylab_core::words::number;
+use lobbylab_core::words::{fixed, number};
 
 const RUNS: &str = "64 runs of 20 000 arrivals";
 
@@ -34,21 +34,47 @@ fn variances(rule: ServiceRule) -> Result<(f64, f64)> {
     Ok((exact, printed))
 }
 
-const EXAMPLE: &str = "one single and one team a minute (λ₁ = λ₂ = 1): variance of players’ waits, in minutes²; a team counts as two";
+/// How far waits in minutes spread around their mean: the root of their variance, in whole seconds.
+fn spread(variance: f64) -> String {
+    fixed(60.0 * variance.sqrt(), 0)
+}
+
+/// One queue, the first to come served first, as what an entry is seen beside.
+fn one_queue(run: &Run, names: [&'static str; 2]) -> Result<Other> {
+    let (exact, printed) = variances(ServiceRule::Fifo)?;
+    Ok(Other {
+        names,
+        printed: printed.into(),
+        exact: exact.into(),
+        sample: run.sample("", "fifo.players.variance.simulated", exact)?,
+    })
+}
+
+const EXAMPLE: &str = "Variance of players’ waits in minutes² (its root is the spread); one single and one team arrive a minute (λ₁ = λ₂ = 1), a team counts as two";
 const CHAIN: &str = "closed form, agrees with the tagged player's chain";
 
 fn two_queues(run: &Run) -> Result<Entry> {
     let (exact, printed) = variances(ServiceRule::Two)?;
+    let (one, one_printed) = variances(ServiceRule::Fifo)?;
     Ok(Entry::new("rules-1", Kind::Formula, "The variance of two queues")
         .gist(
             "Equation (7) takes the variances of the two classes for their mean squares, and comes out too small.",
             "By more than half at equal rates; the paper's Figure 5 and its optimum (11) are drawn from it.",
         )
         .plainly(
-            "At equal rates the waits in two queues are more uneven than printed: their variance is more than twice as large.",
-            "With two separate queues some wait far longer than others, and more than the paper’s equation says at any rates.",
+            format!(
+                "Put singles and teams in two queues, and waits spread by {} seconds around their mean; in one queue, by {}.",
+                spread(exact),
+                spread(one),
+            ),
+            format!(
+                "The paper’s equations give {} and {}.",
+                spread(printed),
+                spread(one_printed),
+            ),
             "One queue beats two by more than the paper says.",
         )
+        .beside(one_queue(run, ["two queues", "one queue"])?)
         .at("Section III-A, equation (7)", EXAMPLE)
         .printed("\\frac{3 λ_1^2-λ_1 λ_2+11 λ_2^2}{2 λ_t^2 λ_1 λ_2}", printed)
         .exact("\\frac{8 λ_1^2+11 λ_1 λ_2+40 λ_2^2}{4 λ_t^2 λ_1 λ_2}", exact, CHAIN)
@@ -85,16 +111,26 @@ fn fifo(run: &Run) -> Result<Entry> {
 
 fn lifo(run: &Run) -> Result<Entry> {
     let (exact, printed) = variances(ServiceRule::Lifo)?;
+    let (first, first_printed) = variances(ServiceRule::Fifo)?;
     Ok(Entry::new("rules-3", Kind::Formula, "The variance of LIFO")
         .gist(
             "Equation (10) is too small.",
             "By a third at equal rates; LIFO and FIFO stay as close as the paper says.",
         )
         .plainly(
-            "Serving the last first is more uneven than printed.",
-            "Waits vary more than the paper says, whether the first to come are served first or the last. That the order hardly changes the mean still holds.",
+            format!(
+                "Serve the newest first, and waits spread by {} seconds around their mean; serve the oldest first, and it is {}.",
+                spread(exact),
+                spread(first),
+            ),
+            format!(
+                "The paper’s equations give {} and {}. The mean wait is the same in any order.",
+                spread(printed),
+                spread(first_printed),
+            ),
             "Serve in any order, but expect uneven waits.",
         )
+        .beside(one_queue(run, ["newest first", "oldest first"])?)
         .at("Section III-B, equation (10)", EXAMPLE)
         .printed(
             "\\frac{5 λ_1^3 λ_2+7 λ_1^2 λ_2^2+10 λ_1 λ_2^3+2 λ_2^4}{2 λ_1 Λ^3 (λ_1^2+2 λ_1 λ_2+2 λ_2^2)}+\\frac{8 λ_1^2+7 λ_1 λ_2}{2 Λ^4}-E[T]^2",

@@ -293,6 +293,37 @@ fn exact_values_are_those_of_the_vectors() {
     }
 }
 
+/// One queue beside two, and one order beside another: the vectors' variances, by hand what (7) and
+/// (9) come to at equal rates, and the roots of all in the sentence.
+#[test]
+fn what_an_entry_is_seen_beside_is_computed_too() {
+    let fifo = json!({ "lam1": 1, "lam2": 1, "order": "FIFO" });
+    let (expected, tolerance) = vector("rules", "single_queue_mean_var_players", &fifo, Some(1));
+    for id in ["rules-1", "rules-3"] {
+        let entry = entry(id);
+        let other = entry.other.as_ref().expect("is seen beside something");
+        let of = |said: &super::entry::Said| said.number.expect("a number");
+        let (exact, printed) = (of(&other.exact), of(&other.printed));
+        assert!((exact - expected).abs() <= tolerance, "{id}: {exact}");
+        // (7 + 1 + 4)/16 − 5/48 − 1/4.
+        assert!((printed - 19.0 / 48.0).abs() < 1e-12, "{id}: {printed}");
+        let off = (other.sample.interval.mean - exact).abs();
+        assert!(off <= 2.05 * other.sample.interval.half_width, "{id}");
+        let words = entry.plain.join(" ");
+        let own = [of(&entry.exact.value), of(&entry.printed.value)];
+        for variance in [own[0], exact, own[1], printed] {
+            let seconds = format!(" {:.0}", 60.0 * variance.sqrt());
+            assert!(words.contains(&seconds), "{id}:{seconds} in {words}");
+        }
+    }
+    // (3 − 1 + 11)/18 is what (7) comes to.
+    let printed = entry("rules-1").printed.value.number.expect("a number");
+    assert!((printed - 13.0 / 18.0).abs() < 1e-12, "{printed}");
+    let page = html::page(all(), &BTreeSet::new());
+    let row = "<th scope=\"row\">exact</th><td><b>1.6389</b></td><td><b>0.625</b></td>";
+    assert!(page.contains(row), "{row}");
+}
+
 /// The words on single values are those of the largest of them.
 #[test]
 fn quoted_gains_are_off_by_a_fifth_at_most() {
