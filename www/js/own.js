@@ -26,7 +26,7 @@ let asking = false;
 /** What stands there for a rule that has not raced. */
 const STALE = 'What does this rule do to the same players? Race it to see.';
 /** Button, what stands on it of a rule that has not run, and of one that has. @type {Record<string, [string, string]>} */
-const LABELS = { race: ['Race it against built-in rules', 'Race it again'], hand: ['', ' again'] };
+const LABELS = { race: ['Race it against built-in rules', 'Race it'], hand: ['', ' again'] };
 /** Whether the rule is an example as it came: no other is played unless somebody asks for it. */
 let untouched = false;
 /** Own rules that race beside the one that is written. @type {Rule[]} */
@@ -221,7 +221,7 @@ async function race(unasked = false) {
     results(whole, true);
     if (still(rule)) {
       // A window that does not grow is not told of as one.
-      tell(whole, /growth=0(&|$)/.test(state) ? [] : rules.map(({ key }) => key));
+      tell(whole, /growth=0(&|$)/.test(state) ? [] : rules.map(({ key }) => key), untouched);
       ran('race');
     }
     const failed = whole.entries.at(-1);

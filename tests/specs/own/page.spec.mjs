@@ -108,7 +108,7 @@ test('own rules race each other and built-in ones; a race can be broken off @eng
   for (const [first, second] of cells) expect(second).toBe(first);
   await expect(page.locator('.finding')).toBeHidden();
   // The answer says how the rule that is written fares against the first that plays other games.
-  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. With “Second”, players wait [\d.]+\s±\s[\d.]+\ss on average; with Widening window, [\d.]+\s±\s[\d.]+\ss\. Chances to win are [\d.]+\s±\s[\d.]+\spoints off 50\s%, against [\d.]+\s±\s[\d.]+\.$/);
+  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. With “Second”, players wait [\d.]+\s±\s[\d.]+\ss on average; with Widening window, [\d.]+\s±\s[\d.]+\ss\. Chances to win are [\d.]+\s±\s[\d.]+\spoints off 50\s%, against [\d.]+\s±\s[\d.]+\spoints\.$/);
   await expect(page.locator('.answer b').first()).toHaveText('Faster, but less fair.');
   // Shares and unfairness are told in percent and points.
   await expect(page.locator('.gauges tr', { hasText: 'worse than 60 : 40' }).locator('td').first()).toHaveText(/^[\d.]+\s± [\d.]+\s%$/);
@@ -129,7 +129,7 @@ test('the answer has a verdict for every outcome of a race, and only where inter
     tell({ entries: over.alone ? entries.slice(1) : entries });
     return document.querySelector('.answer')?.textContent?.replaceAll('\u00a0', ' ');
   }, /** @type {[number[], any]} */ ([differences, more]));
-  const numbers = 'With “Mine”, players wait 5 ± 1 s on average; with A, 5 ± 1 s. Chances to win are 5 ± 1 points off 50 %, against 5 ± 1';
+  const numbers = 'With “Mine”, players wait 5 ± 1 s on average; with A, 5 ± 1 s. Chances to win are 5 ± 1 points off 50 %, against 5 ± 1 points';
   for (const [differences, verdict, rest] of /** @type {[[number, number, number], string, string?][]} */ ([
     [[-2, -2, 0], 'Faster and fairer.'], [[-2, 2, 0], 'Faster, but less fair.'], [[2, -2, 0], 'Fairer, but slower.'], [[2, 2, 0], 'Slower and less fair.'],
     [[-2, 0.5, 0], 'Faster; fairness undecided.'], [[0.5, 2, 0], 'Less fair; waits undecided.'], [[0.5, -0.5, 0.5], 'No difference beyond chance.'],

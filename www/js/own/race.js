@@ -46,8 +46,8 @@ const COMPARED = [['wait', 'waits', 'faster', 'slower'], ['unfair', 'fairness', 
 /** What a built-in rule that is often met does. @type {Record<string, string>} */
 const DOES = { fifo: 'serves whoever has waited longest', widening: 'allows a larger rating gap the longer somebody waits' };
 
-/** The last rule, which is the one that is written, against the first that plays other games: the race as the page's answer. @param {Results} results @param {string[]} [builtin] keys of the first entries */
-export function tell({ entries }, builtin = []) {
+/** The last rule, which is the one that is written, against the first that plays other games: the race as the page's answer. @param {Results} results @param {string[]} [builtin] keys of the first entries @param {boolean} [example] whether nothing of the rule is the visitor’s */
+export function tell({ entries }, builtin = [], example = false) {
   const [own, first] = [entries.at(-1), entries[0]];
   const of = (/** @type {Entry | undefined} */ entry, /** @type {string} */ key) => entry?.measures.find((one) => one.key === key);
   const host = find('.answer');
@@ -71,8 +71,8 @@ export function tell({ entries }, builtin = []) {
   const listed = (/** @type {string[]} */ all) => all.filter(Boolean).join(' and ');
   const decided = [better, worse].map(listed).filter(Boolean).join(', but ');
   const said = decided ? `${decided}${listed(open) && `; ${listed(open)} undecided`}` : 'no difference beyond chance';
-  const against = (/** @type {string} */ key, /** @type {string} */ words, unit = '') => (base ? `${words}${full(of(base, key)).replace(unit, '')}` : '');
+  const against = (/** @type {string} */ key, /** @type {string} */ words) => (base ? `${words}${full(of(base, key))}` : '');
   const left = decided.includes('give') ? `; ${full(of(own, 'left'))} give up${against('left', ', against ')}` : '';
   verdict(host, base ? `${said.charAt(0).toUpperCase()}${said.slice(1)}.` : entries.filter(({ error }) => !error).length > 1 ? 'The very same games.' : '',
-    `With “${own.name.replace(/ \(own.*\)$/, '')}”, players wait ${full(of(own, 'wait'))} on average${against('wait', `; with ${base?.name}, `)}. Chances to win are ${full(of(own, 'unfair'))} off 50\u00a0%${against('unfair', ', against ', '\u00a0points')}${left}.`);
+    `With ${example ? 'the example ' : ''}“${own.name.replace(/ \(own.*\)$/, '')}”, players wait ${full(of(own, 'wait'))} on average${against('wait', `; with ${base?.name}, `)}. Chances to win are ${full(of(own, 'unfair'))} off 50\u00a0%${against('unfair', ', against ')}${left}.`);
 }

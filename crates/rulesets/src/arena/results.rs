@@ -161,8 +161,7 @@ pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> Finding {
         let words = description.filter(|told| !told.is_empty() && told.len() <= LONGEST);
         let words = words.map_or_else(String::new, |words| format!(" (“{words}”)"));
         let share = said(&share.affine(100.0, 0.0));
-        says =
-            format!(" {rule}{words} alone stops {share} of 100 tries to put somebody in a game.");
+        says = format!(" {rule}{words} alone stops {share} of 100 attempts.");
         verdict = format!("The rule {rule} makes players wait.");
     }
     let Some(median) = gauged(parts, last, ArenaGauge::WaitMedian) else {
@@ -203,7 +202,7 @@ pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> Finding {
 }
 
 /// The rule that was most often the only one that failed, if more often than any other beyond chance;
-/// and in which share of the tries it was.
+/// and in which share of the attempts to put somebody in a game it was.
 fn in_the_way(parts: &HeatParts, entry: usize) -> Option<(String, Interval)> {
     let rules = counts(parts, entry).rules;
     let by_count = rules.iter().enumerate();

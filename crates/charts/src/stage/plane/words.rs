@@ -16,6 +16,8 @@ use crate::text_width::estimate;
 
 /// Length of a sample in the key.
 const SAMPLE: f64 = 22.0;
+/// Below this width the key's entries stand nearer to each other.
+const NARROW: f64 = 400.0;
 /// From one bar to the next.
 const PITCH: f64 = 28.0;
 /// From the status to the axis' label.
@@ -24,9 +26,9 @@ const GAP: f64 = 8.0;
 /// What the key explains.
 const KEY: [(&str, Part); 5] = [
     ("waiting", Part::Player),
-    ("pair not yet final", Part::Temporary),
-    ("game", Part::Game),
     ("computer player", Part::Computer),
+    ("not yet final", Part::Temporary),
+    ("game", Part::Game),
     ("best in hindsight", Part::Ghost),
 ];
 
@@ -206,7 +208,7 @@ fn key_places(width: f64, shown: impl Fn(Part) -> bool) -> (Vec<(usize, f64, usi
             (x, row) = (0.0, row + 1);
         }
         places.push((index, x, row));
-        x += wide + 20.0;
+        x += wide + if width < NARROW { 14.0 } else { 20.0 };
     }
     (places, row + 1)
 }

@@ -90,14 +90,21 @@ pub(super) fn nobody(picture: &mut PlanePicture, placed: &PlacedLane<'_>) {
         return;
     }
     let plot = placed.plot;
-    // In the half where the newest game is not.
-    let mut rings = picture.signs.iter().filter(|sign| {
-        (sign.form, sign.part) == (Form::Ring, Part::Game) && plot.contains(sign.at)
-    });
-    let middle = (plot.top + plot.bottom) / 2.0;
-    let lower = rings.next().is_some_and(|ring| ring.at.1 < middle);
-    let quarter = plot.height() / if lower { 4.0 } else { -4.0 };
-    let middle = ((plot.left + plot.right) / 2.0, middle + quarter);
+    // Above or below the newest game, where more room is.
+    let rings = (picture.signs.iter())
+        .filter(|sign| (sign.form, sign.part) == (Form::Ring, Part::Game))
+        .filter(|sign| plot.contains(sign.at));
+    let (mut high, mut low) = (plot.bottom, plot.top);
+    for ring in rings {
+        high = ring.at.1.min(high);
+        low = ring.at.1.max(low);
+    }
+    let y = match (high > low, high - plot.top > plot.bottom - low) {
+        (true, _) => (plot.top + plot.bottom) / 2.0,
+        (false, true) => (plot.top + high) / 2.0,
+        (false, false) => (low + plot.bottom) / 2.0,
+    };
+    let middle = ((plot.left + plot.right) / 2.0, y);
     let text = "nobody waits";
     // Smaller rather than cut.
     let size = STATUS * (plot.width() / estimate(text, STATUS, false)).min(1.0);
