@@ -227,7 +227,7 @@ fn a_verdict_is_said_only_where_intervals_decide() {
     let none = found(&[rules(&nobody)]);
     assert_eq!(none.verdict, "Nobody gets a game.");
     assert!(
-        (none.told).starts_with("The rule Close makes players wait. Close alone stops 1"),
+        (none.told).starts_with("The rule Close makes players wait. Close alone stops 99."),
         "{}",
         none.told
     );

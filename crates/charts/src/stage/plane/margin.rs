@@ -9,6 +9,7 @@ use crate::geometry::{Point, Rect};
 use crate::stage::picture::{Anchor, Part, PlanePicture, Words};
 use crate::stage::plane::links::SQUARE;
 use crate::stage::plane::placed::PlacedPlane;
+use crate::stage::plane::words::unseen;
 use crate::stage::plane::{Link, PlayerStanding, PlayerView, Tie};
 use crate::stage::words::{SMALL, TINY, words};
 use crate::text_width::estimate;
@@ -173,7 +174,7 @@ fn cost(
     let clear = [Clear::Everything, Clear::Players, Clear::Words];
     let game = (link, lane);
     let [whole, short] = &link.cost;
-    let near = beside(picture, stage, places, game, whole, &clear[..2])
+    let near = beside(picture, stage, places, game, whole, &clear[..1])
         || beside(picture, stage, places, game, short, &clear[..2])
         || at_now(picture, stage, places, short);
     if !near {
@@ -263,6 +264,12 @@ fn taken(stage: &PlacedPlane) -> Places {
         players: Vec::new(),
         ghosts: Vec::new(),
     };
+    if let Some((text, (left, y))) = unseen(stage, stage.rest) {
+        let wide = estimate(text, SMALL, false);
+        places
+            .words
+            .push(around((left + wide / 2.0, y), wide + APART, SMALL));
+    }
     let upright = |x: f64, top: f64, bottom: f64| Rect {
         left: x - 3.0,
         top: top - 4.0,

@@ -26,7 +26,7 @@ const GAP: f64 = 8.0;
 /// What the key explains.
 const KEY: [(&str, Part); 5] = [
     ("waiting", Part::Player),
-    ("computer player", Part::Computer),
+    ("computer", Part::Computer),
     ("not yet final", Part::Temporary),
     ("game", Part::Game),
     ("best in hindsight", Part::Ghost),
@@ -124,13 +124,21 @@ fn heading(picture: &mut PlanePicture, stage: &PlacedPlane, width: f64) {
     key(picture, stage, (width, 35.0 * row, TEXT_LINE * row));
     let half = estimate("now", SMALL, true) / 2.0;
     let x = stage.now.max(half).min((width - half).max(half));
-    let y = stage.plot.top - 11.0 * row;
     picture.texts.push(Words {
         bold: true,
         part: Part::Now,
-        ..words("now", (x, y), SMALL, Anchor::Middle, Role::Ink)
+        ..words(
+            "now",
+            (x, stage.plot.top - 11.0 * row),
+            SMALL,
+            Anchor::Middle,
+            Role::Ink,
+        )
     });
-    unseen(picture, stage, (x + half, y), width);
+    if let Some((text, at)) = unseen(stage, stage.now) {
+        let text = words(text, at, SMALL, Anchor::Start, Role::Soft);
+        picture.texts.push(text);
+    }
 }
 
 /// What stands above what is still to come: the longest that fits.
@@ -140,17 +148,15 @@ const UNSEEN: [&str; 3] = [
     "to come",
 ];
 
-/// Names what is still to come, right of the present's name that ends at `from`.
-fn unseen(picture: &mut PlanePicture, stage: &PlacedPlane, (from, y): Point, width: f64) {
-    if stage.unseen().is_none() {
-        return;
-    }
-    let left = from + 8.0;
-    let fits = |text: &&&str| left + estimate(text, SMALL, false) <= width;
-    if let Some(text) = UNSEEN.iter().find(fits) {
-        let text = words(text, (left, y), SMALL, Anchor::Start, Role::Soft);
-        picture.texts.push(text);
-    }
+/// The name of what is still to come and where it begins, right of the present's name; `None` where
+/// there is no room, or nothing to come. The present stands at `now`.
+pub(crate) fn unseen(stage: &PlacedPlane, now: f64) -> Option<(&'static str, Point)> {
+    stage.unseen()?;
+    let half = estimate("now", SMALL, true) / 2.0;
+    let left = now.max(half) + half + 8.0;
+    let fits = |text: &&&str| left + estimate(text, SMALL, false) <= stage.inner;
+    let text = UNSEEN.iter().find(fits)?;
+    Some((text, (left, stage.plot.top - 11.0)))
 }
 
 fn axes(picture: &mut PlanePicture, stage: &PlacedPlane, width: f64) {

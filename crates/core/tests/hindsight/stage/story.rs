@@ -172,23 +172,24 @@ fn every_step_and_every_reason_has_its_sentence() {
                             continue;
                         }
                         // What each pays is what all pay, shared, and is made of what is said.
-                        let numbers = long.replace(" apart + ", " ").replace(" wait = ", " ");
-                        let numbers: Vec<f64> = (numbers.split(' '))
-                            .map(|one| one.parse().expect("a number"))
-                            .collect();
-                        let [apart, wait, each] = numbers[..] else {
-                            panic!("{long}");
-                        };
-                        assert!((apart + wait - each).abs() <= 0.01 * each, "{long}");
-                        let total = each * shown.members.len() as f64;
-                        let real = shown.cost.total();
-                        assert!((total - real).abs() <= 0.005 * real, "{long}: {real}");
-                        assert_eq!(
-                            Some(costs),
-                            long.split_once("= ")
-                                .map(|(_, last)| last.to_owned() + " each")
-                                .as_deref()
+                        let number = |text: &str| text.parse::<f64>().expect("a number");
+                        let (apart, rest) = long.split_once(" apart + ").expect("both parts");
+                        let (wait, each) = rest.split_once(" wait = ").expect("a sum");
+                        let [apart, wait, each] = [apart, wait, each].map(number);
+                        assert!((apart + wait - each).abs() < 1e-9, "{long}");
+                        let players = shown.members.len() as f64;
+                        let [criteria, time, total] =
+                            [shown.cost.criteria, shown.cost.time, shown.cost.total()]
+                                .map(|cost| cost / players);
+                        assert!(
+                            (apart - criteria).abs() <= 0.0005 + 1e-9,
+                            "{long}: {criteria}"
                         );
+                        assert!((wait - time).abs() <= 0.001 + 1e-9, "{long}: {time}");
+                        assert!((each - total).abs() <= 0.0005 + 1e-9, "{long}: {total}");
+                        let costs = costs.strip_suffix(" each").expect("of each");
+                        let off = (number(costs) - total).abs();
+                        assert!(off <= 0.01 * total.max(0.005), "{short}");
                     }
                     Happened::Reason(reason) => {
                         let rule = setting.shown.rule;

@@ -9,7 +9,7 @@ mod words;
 
 use super::{At, Formed, Ghost, Happened, HindsightGameView, HindsightStage, HindsightStageView};
 use crate::hindsight::parameters::HindsightRule;
-use crate::words::{capital, count, counted, listed, number, significant};
+use crate::words::{capital, count, counted, decimal, listed, number, significant};
 pub use degenerate::degenerate;
 use pairs::pairing;
 use reasons::because;
@@ -273,14 +273,22 @@ pub fn verdict(game: &HindsightGameView) -> [String; 2] {
         let whole = format!("difference {criteria} + waits {time}");
         return [whole, format!("costs {total}")];
     }
-    let each = |cost: f64| short(cost / game.members.len() as f64);
-    let costs = format!("costs {} each", each(game.cost.total()));
-    let whole = format!(
-        "{} apart + {} wait = {}",
-        each(game.cost.criteria),
-        each(game.cost.time),
-        each(game.cost.total())
-    );
+    let players = game.members.len() as f64;
+    let each = game.cost.total() / players;
+    let costs = format!("costs {} each", short(each));
+    // In thousandths, of which both parts make up the sum.
+    let thousandths = |cost: f64| (1000.0 * cost).round();
+    let (sum, apart) = (thousandths(each), thousandths(game.cost.criteria / players));
+    let said = |thousandths: f64| decimal(thousandths / 1000.0, 3);
+    let whole = match each < 100.0 {
+        true => format!(
+            "{} apart + {} wait = {}",
+            said(apart),
+            said(sum - apart),
+            said(sum)
+        ),
+        false => costs.clone(),
+    };
     [whole, costs]
 }
 
