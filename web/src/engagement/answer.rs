@@ -114,12 +114,11 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     let (mean, half, fewer) = more(&skill);
     let side = if fewer { "fewer" } else { "more" };
     // What the picture shows, and what the best pairs do in it.
-    let terms =
-        " An arc joins two who play; EOMM tends to let those win whom a loss would drive away.";
+    let terms = " Arcs are games; EOMM tends to let those win whom a loss would drive away.";
     // What a gain is small beside.
     let stay = kept(known, Matchmaker::Random).map_or_else(String::new, |stay| {
         let (mean, half) = digits(&stay);
-        format!(" By chance {mean} {half} of 1,000 stay after a game.")
+        format!(" By chance {mean} {half} of 1,000 stay.")
     });
     say("; ", "");
     say("pairs of equal skill", look(Matchmaker::Skill).role.name());
