@@ -4,7 +4,6 @@ import { find, h, later, say } from './base/dom.js';
 import { shell } from './base/shell.js';
 import { Box, RuleError } from './own/box.js';
 import { filed, opened, read, save, written } from './own/code.js';
-import { board, csv, gather, json, run as contest, stop as halt } from './own/contest.js';
 import { EXAMPLES } from './own/examples.js';
 import { show as games } from './own/hand.js';
 import { make, mark, text, write } from './own/pen.js';
@@ -27,6 +26,8 @@ let asking = false;
 const STALE = 'What does this rule do to the same players? Race it to see.';
 /** Button, what stands on it of a rule that has not run, and of one that has. @type {Record<string, [string, string]>} */
 const LABELS = { race: ['Race it against built-in rules', 'Race it'], hand: ['', ' again'] };
+/** Many rules at once: fetched when somebody has some. */
+const contest = () => import('./own/contest.js');
 /** Whether the rule is an example as it came: no other is played unless somebody asks for it. */
 let untouched = false;
 /** Own rules that race beside the one that is written. @type {Rule[]} */
@@ -319,10 +320,10 @@ const ACTS = {
   race,
   stop: () => racing?.abort(new Error('cancelled')),
   gather: () => files.click(),
-  contest: () => contest(box, state),
-  halt,
-  csv,
-  json,
+  contest: async () => (await contest()).run(box, state),
+  halt: async () => (await contest()).stop(),
+  csv: async () => (await contest()).csv(),
+  json: async () => (await contest()).json(),
   allow: () => answer(true),
   refuse: () => answer(false),
 };
@@ -337,14 +338,14 @@ examples.addEventListener('change', () => attempt(() => example(examples.value))
 name.addEventListener('input', changed);
 linked.addEventListener('change', () => attempt(keep));
 find('.rivals').addEventListener('change', chosen);
-find('#by').addEventListener('change', board);
+find('#by').addEventListener('change', () => attempt(async () => (await contest()).board()));
 file.addEventListener('change', () => attempt(async () => {
   const [one] = file.files ?? [];
   if (one) await take(await opened(one));
   file.value = '';
 }));
 files.addEventListener('change', () => attempt(async () => {
-  await gather(files.files ?? []);
+  await (await contest()).gather(files.files ?? []);
   files.value = '';
 }));
 // A file that is dropped upon the contest takes part in it; anywhere else it is the rule.
@@ -355,7 +356,7 @@ addEventListener('drop', (event) => {
   event.preventDefault();
   const into = event.target instanceof Element && event.target.closest('[aria-labelledby=contest-title]');
   attempt(async () => {
-    if (into || dropped.length > 1) await gather(dropped);
+    if (into || dropped.length > 1) await (await contest()).gather(dropped);
     else if (dropped[0]) await take(await opened(dropped[0]));
   });
 });

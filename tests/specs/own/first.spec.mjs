@@ -24,7 +24,7 @@ test('the example has played before anything is pressed, near the top, and takes
   await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. With the example “First come, first served”, players wait [\d.]+\s±\s[\d.]+\ss on average; with Widening window, [\d.]+\s±\s[\d.]+\ss\. Chances to win are [\d.]+\s±\s[\d.]+\spoints off 50\s%, against [\d.]+\s±\s[\d.]+\spoints\.$/);
   // Who it is set against is said once, and that ten games are not the race: 4 markets of 400.
   await expect(page.locator('.whom')).toHaveText('Widening window, built in, allows a larger rating gap the longer somebody waits.');
-  await expect(page.locator('.by-hand')).toContainText('Ten games are a look; in the race above 1,600 come to play.');
+  await expect(page.locator('.by-hand')).toContainText('Ten games are a look; in the race 1,600 come to play.');
   // The buttons say that it has.
   await expect(page.locator('[data-do=race]')).toHaveText('Race it');
   await expect(page.locator('.raced')).toBeVisible();
