@@ -125,10 +125,8 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     // What may as well be none is said to be.
     if skill.mean.abs() <= skill.half_width {
         say(&format!(" about as many as chance (simulated{how})."), "");
-        say(
-            &format!("{stay} Equal skill: {mean} {half} {side}.{terms}"),
-            ASIDE,
-        );
+        // How many bars say.
+        say(&format!("{stay}{terms}"), ASIDE);
     } else {
         say(" ", "");
         say(&mean, "strong");

@@ -121,7 +121,7 @@ fn terms(race: &HindsightRace, played: HindsightRule) -> String {
     let unit = match race.of_file() {
         true => String::new(),
         false => format!(
-            ", {} {} of which cost 1",
+            "; {} {} cost as much as the largest difference",
             number(race.market.tau),
             several(&number(race.market.tau), "minute")
         ),

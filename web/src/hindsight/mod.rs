@@ -221,6 +221,7 @@ impl LabView for HindsightView {
         if let Some((race, parts)) = self.runs.parts::<lab::HindsightRace>() {
             plane.bars = scene::bars(race, parts, self.stage.rule());
             plane.bars_are = scene::bars_are(race);
+            scene::set_beside_average(&mut plane, race);
         }
         Scene::Plane(Box::new(plane))
     }

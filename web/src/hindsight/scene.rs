@@ -123,6 +123,21 @@ fn window(stage: &HindsightStage, now: f64) -> (f64, f64) {
     (from, from + width)
 }
 
+/// Longest status, in characters, that leaves room for more on a phone.
+const SHORT: usize = 110;
+
+/// What the run that is shown costs is one draw: says beside it what is so on average.
+pub(super) fn set_beside_average(plane: &mut Plane, race: &HindsightRace) {
+    let told = plane.status.ends_with(").");
+    if race.of_file() || !told || plane.status.chars().count() > SHORT {
+        return;
+    }
+    let bar = (plane.bars.iter()).find(|bar| bar.shown && !bar.text.is_empty());
+    if let Some(bar) = bar {
+        plane.status += &format!(" On average {}.", bar.text);
+    }
+}
+
 /// What the bars beside the stage are of.
 pub(super) fn bars_are(race: &HindsightRace) -> String {
     let best = match race.market.k {

@@ -28,7 +28,7 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
     say(verdict.to_owned(), colour);
     say(" In the long run waiting costs ".to_owned(), "");
     say(three_digits(patient), "strong");
-    say(" a period, playing at once ".to_owned(), "");
+    say(" a period in all, playing at once ".to_owned(), "");
     say(three_digits(greedy), "strong");
     say(" (exact). ".to_owned(), "");
     let why = if !compare.patience_possible() {
@@ -43,7 +43,7 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
     };
     say(
         format!(
-            "One player comes each period; {} % strong players (gold), teams of {n}. Waiting costs each 1 a period, a game with more strong players on one side a price of unfairness of {}. {why}",
+            "One player comes each period; {} % strong players (gold), teams of {n}. Who waits pays 1 a period; in a game with more strong players on one side each pays the price of unfairness, {}. {why}",
             number(100.0 * q),
             number(alpha)
         ),

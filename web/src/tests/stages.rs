@@ -43,9 +43,7 @@ fn bars_of_engagement_say_what_the_answer_says() {
         ] {
             assert!((-1e-9..=gauge.of + 1e-9).contains(&end), "{gauge:?}");
         }
-        if gauge.kind == GaugeKind::Whole
-            || ["EOMM: fewest stop", "Equal skill"].contains(&&*gauge.label)
-        {
+        if gauge.kind == GaugeKind::Whole || gauge.label == "EOMM: fewest stop" {
             let said = gauge.text.trim_start_matches(['+', '−']);
             assert!(words.contains(said), "{said} in {words}");
         }
@@ -111,6 +109,14 @@ fn bars_of_hindsight_say_what_the_answer_says() {
             assert!(words.contains(said), "{said} in {words}");
         }
     }
+    // One run is told apart from the average, in the bar's words.
+    let bar = (after.bars.iter()).find(|bar| bar.shown).expect("a bar");
+    assert!(after.status.starts_with(before.status.as_str()));
+    assert!(
+        (after.status).ends_with(&format!("in hindsight (0.173). On average {}.", bar.text)),
+        "{}",
+        after.status
+    );
     // Small type is there from the beginning, and stays as it is.
     let early = told(&begun.view().answer, true);
     assert_eq!(early, told(&answer, true));

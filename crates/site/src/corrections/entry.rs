@@ -156,6 +156,9 @@ pub struct Entry {
     pub plain: [String; 3],
     /// What it is seen beside, where one number alone does not show it.
     pub other: Option<Other>,
+    /// Whether its numbers are variances in minutes² that a list shows as what they mean: standard
+    /// deviations, in seconds.
+    pub spread: bool,
     /// Where it is printed.
     pub place: &'static str,
     /// The small example that the values are of.
@@ -189,6 +192,7 @@ impl Entry {
             matters: "",
             plain: Default::default(),
             other: None,
+            spread: false,
             place: "",
             example: "",
             printed: Stated::default(),
@@ -217,6 +221,12 @@ impl Entry {
         advice: &'static str,
     ) -> Self {
         self.plain = [wrong.into(), how.into(), advice.to_owned()];
+        self
+    }
+
+    /// Its numbers are variances in minutes²: a list shows standard deviations in seconds.
+    pub fn spread(mut self) -> Self {
+        self.spread = true;
         self
     }
 

@@ -1,14 +1,15 @@
 //! The page: the chapters' names, and an article for each correction: what is wrong in view, the
 //! printed, exact and simulated values in a fold.
 
-use super::entry::{Entry, Kind, Sample, Simulated, Stated};
+use super::entry::{Entry, Kind, Other, Said, Sample, Simulated, Stated};
 use super::math;
 use super::shown::{self, FIRST};
 use super::{Chapter, PAPERS, Paper};
 use lobbylab_charts::figure::common::digits;
 use lobbylab_core::catalog::fields_of;
 use lobbylab_core::experiment::{Value, link};
-use lobbylab_core::words::{capital, count, counted, number};
+use lobbylab_core::sim::stats::Interval;
+use lobbylab_core::words::{capital, count, counted, fixed, number};
 use std::collections::BTreeSet;
 
 /// Text as HTML shows it.
@@ -122,45 +123,82 @@ fn numbers(entry: &Entry) -> String {
         Simulated::Samples(all) => all.iter().find(|one| one.exact == exact.number),
         _ => None,
     };
+    let estimate = |interval: &Interval| {
+        let (mean, half) = digits(interval);
+        format!("<b>{}</b> <small>{}</small>", escape(&mean), escape(&half))
+    };
+    let said = |said: &Said| match said.number.filter(|_| entry.spread) {
+        Some(variance) => format!("{}\u{a0}s", fixed(seconds(variance), 0)),
+        None => escape(&said.text),
+    };
+    let both = |of: fn(&Other) -> &Said, own| [Some(own), other.map(of)];
     let rows = [
-        row(
-            "printed",
-            [Some(printed), other.map(|other| &other.printed)],
-            |said| format!("<s>{}</s>", escape(&said.text)),
-        ),
-        row(
-            "exact",
-            [Some(exact), other.map(|other| &other.exact)],
-            |said| format!("<b>{}</b>", escape(&said.text)),
-        ),
+        row("printed", both(|other| &other.printed, printed), |one| {
+            format!("<s>{}</s>", said(one))
+        }),
+        row("exact", both(|other| &other.exact, exact), |one| {
+            format!("<b>{}</b>", said(one))
+        }),
         row(
             "simulated",
             [own, other.map(|other| &other.sample)],
-            |sample| {
-                let (mean, half) = digits(&sample.interval);
-                format!("<b>{}</b> <small>{}</small>", escape(&mean), escape(&half))
+            |sample| match entry.spread {
+                true => estimate(&deviation(&sample.interval)),
+                false => estimate(&sample.interval),
             },
         ),
     ];
     format!(
         "<table class=\"pair\" aria-describedby=\"{id}-of\">{head}<tbody>{}</tbody></table>\
-         <p class=\"soft\" id=\"{id}-of\">{}.</p>",
+         <p class=\"soft\" id=\"{id}-of\">{}.{}</p>",
         rows.concat(),
         // A symbol and its value stay on one line.
         escape(entry.example).replace(" = ", "\u{a0}=\u{a0}"),
+        variances(entry, own),
         id = entry.id,
     )
 }
 
-/// A row of [`numbers`]; none where there is nothing to show.
-fn row<T>(name: &str, values: [Option<T>; 2], show: impl Fn(T) -> String) -> String {
-    let cells: String = (values.into_iter().flatten())
-        .map(|value| format!("<td>{}</td>", show(value)))
-        .collect();
-    match cells.as_str() {
-        "" => cells,
-        _ => format!("<tr><th scope=\"row\">{name}</th>{cells}</tr>"),
-    }
+/// The standard deviation in seconds of a variance in minutes².
+fn seconds(variance: f64) -> f64 {
+    60.0 * variance.sqrt()
+}
+
+/// The same of an estimate: its interval is as much narrower as the root is flat there.
+fn deviation(variance: &Interval) -> Interval {
+    let mean = seconds(variance.mean);
+    let slope = 0.5 * mean / variance.mean;
+    variance.affine(slope, mean - slope * variance.mean)
+}
+
+/// Of what is shown as standard deviations, the variances themselves.
+fn variances(entry: &Entry, own: Option<&Sample>) -> String {
+    let (Some(other), Some(own)) = (entry.other.as_ref().filter(|_| entry.spread), own) else {
+        return String::new();
+    };
+    let estimate = |sample: &Sample| {
+        let (mean, half) = digits(&sample.interval);
+        format!("{mean}\u{a0}{half}")
+    };
+    format!(
+        " It is printed as {} and {}; exact are {} and {}, simulated {} and {}. The table has its roots, in seconds.",
+        entry.printed.value.text,
+        other.printed.text,
+        entry.exact.value.text,
+        other.exact.text,
+        estimate(own),
+        estimate(&other.sample)
+    )
+}
+
+/// A row of [`numbers`]: the entry's own, then the other's; none where the entry has none.
+fn row<T>(name: &str, [own, other]: [Option<T>; 2], show: impl Fn(T) -> String) -> String {
+    let cell = |value: T| format!("<td>{}</td>", show(value));
+    let Some(own) = own.map(&cell) else {
+        return String::new();
+    };
+    let other = other.map_or_else(String::new, &cell);
+    format!("<tr><th scope=\"row\">{name}</th>{own}{other}</tr>")
 }
 
 fn toc(paper: &Paper, entries: &[Entry]) -> String {

@@ -50,7 +50,7 @@ fn one_queue(run: &Run, names: [&'static str; 2]) -> Result<Other> {
     })
 }
 
-const EXAMPLE: &str = "Variance of players’ waits in minutes² (its root is the spread); one single and one team arrive a minute (λ₁ = λ₂ = 1), a team counts as two";
+const EXAMPLE: &str = "Variance of players’ waits in minutes²; one single and one team arrive a minute (λ₁ = λ₂ = 1), a team counts as two";
 const CHAIN: &str = "closed form, agrees with the tagged player's chain";
 
 fn two_queues(run: &Run) -> Result<Entry> {
@@ -75,6 +75,7 @@ fn two_queues(run: &Run) -> Result<Entry> {
             "One queue beats two by more than the paper says.",
         )
         .beside(one_queue(run, ["two queues", "one queue"])?)
+        .spread()
         .at("Section III-A, equation (7)", EXAMPLE)
         .printed("\\frac{3 λ_1^2-λ_1 λ_2+11 λ_2^2}{2 λ_t^2 λ_1 λ_2}", printed)
         .exact("\\frac{8 λ_1^2+11 λ_1 λ_2+40 λ_2^2}{4 λ_t^2 λ_1 λ_2}", exact, CHAIN)
@@ -131,6 +132,7 @@ fn lifo(run: &Run) -> Result<Entry> {
             "Serve in any order, but expect uneven waits.",
         )
         .beside(one_queue(run, ["newest first", "oldest first"])?)
+        .spread()
         .at("Section III-B, equation (10)", EXAMPLE)
         .printed(
             "\\frac{5 λ_1^3 λ_2+7 λ_1^2 λ_2^2+10 λ_1 λ_2^3+2 λ_2^4}{2 λ_1 Λ^3 (λ_1^2+2 λ_1 λ_2+2 λ_2^2)}+\\frac{8 λ_1^2+7 λ_1 λ_2}{2 Λ^4}-E[T]^2",

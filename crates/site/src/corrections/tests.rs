@@ -320,8 +320,10 @@ fn what_an_entry_is_seen_beside_is_computed_too() {
     let printed = entry("rules-1").printed.value.number.expect("a number");
     assert!((printed - 13.0 / 18.0).abs() < 1e-12, "{printed}");
     let page = html::page(all(), &BTreeSet::new());
-    let row = "<th scope=\"row\">exact</th><td><b>1.6389</b></td><td><b>0.625</b></td>";
+    let row = "<th scope=\"row\">exact</th><td><b>77\u{a0}s</b></td><td><b>47\u{a0}s</b></td>";
     assert!(page.contains(row), "{row}");
+    let variances = "It is printed as 0.7222 and 0.3958; exact are 1.6389 and 0.625, simulated 1.6";
+    assert!(page.contains(variances), "{variances}");
 }
 
 /// The words on single values are those of the largest of them.

@@ -195,7 +195,7 @@ impl<'a> Strip<'a> {
             return;
         }
         let [from, to] = [least, most].map(|pin| number(pin.value.round()));
-        let text = format!("{from} to {to}");
+        let text = format!("skills {from} to {to}");
         let half = estimate(&text, TINY, false) / 2.0;
         let least = self.frame.left + half;
         let middle = (0.5 * (first + last)).clamp(least, (self.frame.right - half).max(least));

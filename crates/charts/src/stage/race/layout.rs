@@ -85,8 +85,8 @@ pub fn layout(
         }
         ground(&mut picture, &placed);
         words::axes(&mut picture, &placed);
-        words::nobody(&mut picture, &placed);
         placed.gone(&mut picture);
+        words::nobody(&mut picture, &placed);
         // Who plays lies above who waits.
         let last = |fate: PartyFate| fate == PartyFate::Plays;
         for upper in [false, true] {

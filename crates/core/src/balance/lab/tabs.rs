@@ -9,7 +9,7 @@ tabs![
         title: said("The best game"),
         question: said("Who should play, and in which teams?"),
         doc: said(
-            "A game is unfair if its teams are unequal, or its players are. The search proves which game is the fairest without trying them all."
+            "A game is unfair if its teams are unequal, or the players in it. The search proves which game is the fairest without trying them all."
         ),
         figures: &["crowding"],
         more: &["reach"],

@@ -9,7 +9,7 @@ tabs![
         title: said("Who meets whom"),
         question: said("Who should meet whom so that they keep playing?"),
         doc: said(
-            "EOMM stands for engagement optimized matchmaking: whether players stop depends on how their next game ends. All matchmakers pair the same pools, so luck cancels in differences."
+            "EOMM is engagement optimized matchmaking. All matchmakers pair the same pools, so luck cancels in differences."
         ),
         figures: &["front", "significance"],
         more: &["gains", "worth"],
