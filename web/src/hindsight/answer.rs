@@ -121,13 +121,13 @@ fn terms(race: &HindsightRace, played: HindsightRule) -> String {
     let unit = match race.of_file() {
         true => String::new(),
         false => format!(
-            "; {} {} cost as much as the largest difference",
+            "; {} {} count as the largest difference",
             number(race.market.tau),
             several(&number(race.market.tau), "minute")
         ),
     };
     let mut terms = format!(
-        " Each player pays the game’s difference plus the wait{unit}. {} {}.",
+        " Players pay the game’s difference plus the wait{unit}. {} {}.",
         capital(short(played)),
         idea(played)
     );

@@ -28,7 +28,7 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
     say(verdict.to_owned(), colour);
     say(" In the long run waiting costs ".to_owned(), "");
     say(three_digits(patient), "strong");
-    say(" a period in all, playing at once ".to_owned(), "");
+    say(" a period, playing at once ".to_owned(), "");
     say(three_digits(greedy), "strong");
     say(" (exact). ".to_owned(), "");
     let why = if !compare.patience_possible() {

@@ -114,7 +114,7 @@ fn patience_says_what_is_paid() {
     let (large, _) = answers_of("patience", "as it opens", "wait");
     assert_eq!(
         large.trim_end(),
-        "Wait. In the long run waiting costs 5 a period in all, playing at once 5.5 \
+        "Wait. In the long run waiting costs 5 a period, playing at once 5.5 \
          (exact)."
     );
 }
