@@ -28,7 +28,7 @@ test('dragging q with the pointer moves answer, figures, table and link', async 
   }
 });
 
-for (const [key, press, words] of [['n', 'ArrowRight', 'teams of 6'], ['q', 'ArrowLeft', '29 % strong'], ['alpha', 'Home', 'price of unfairness of 0. Below']]) {
+for (const [key, press, words] of [['n', 'ArrowRight', 'teams of 6'], ['q', 'ArrowLeft', '29 % strong'], ['alpha', 'Home', 'price of unfairness, 0. Below']]) {
   test(`the arrow keys move the slider of ${key}`, async ({ page }) => {
     await openLab(page);
     const canvas = (await figure(page, 'cost')).locator('canvas');

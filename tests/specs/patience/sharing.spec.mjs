@@ -48,11 +48,11 @@ test('Embed gives a snippet of this state', async ({ page }) => {
 test('back and forward go through presets @engines', async ({ page }) => {
   await openLab(page);
   await page.getByRole('button', { name: 'Casual game' }).click();
-  await expect(page.locator('.answer')).toContainText('price of unfairness of 0.4.');
+  await expect(page.locator('.answer')).toContainText('price of unfairness, 0.4.');
   await page.getByRole('button', { name: 'Big teams' }).click();
   await expect(page.locator('.answer')).toContainText('teams of 20');
   await page.goBack();
-  await expect(page.locator('.answer')).toContainText('price of unfairness of 0.4.');
+  await expect(page.locator('.answer')).toContainText('price of unfairness, 0.4.');
   await page.goForward();
   await expect(page.locator('.answer')).toContainText('teams of 20');
 });
@@ -81,7 +81,7 @@ for (const [name, link, warning] of [
     await openLab(page, link);
     await expect(page.locator('.notices')).toContainText(warning);
     await type(page, 'alpha', '1.5');
-    await expect(page.locator('.answer')).toContainText('price of unfairness of 1.5.');
+    await expect(page.locator('.answer')).toContainText('price of unfairness, 1.5.');
     // Warned once: the next state has nothing to complain about.
     await expect(page.locator('.notices')).toBeEmpty();
   });
