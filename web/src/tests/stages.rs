@@ -7,6 +7,8 @@ use lobbylab_charts::figure::Role;
 use lobbylab_charts::stage::Scene;
 use lobbylab_charts::stage::net::{GaugeKind, Net};
 use lobbylab_charts::stage::plane::Plane;
+use lobbylab_core::catalog;
+use lobbylab_core::experiment::{Checked, Value};
 
 fn net(scene: Scene) -> Net {
     match scene {
@@ -67,7 +69,15 @@ fn told(answer: &[Span], aside: bool) -> String {
 
 #[test]
 fn bars_of_hindsight_say_what_the_answer_says() {
-    let (_, state) = states("hindsight", 0).remove(0);
+    // As the page opens: a rule whose short run is told in few words.
+    let (_, small) = states("hindsight", 0).remove(0);
+    let mut values = small.values().clone();
+    values.insert("rule".to_owned(), Value::Text("greedy".to_owned()));
+    values.insert("cast".to_owned(), Value::Int(16));
+    values.insert("step".to_owned(), Value::Int(6));
+    let fields = catalog::fields_of("hindsight").expect("a lab");
+    let (state, wrong) = Checked::new(&fields, &values);
+    assert!(wrong.is_empty(), "{wrong:?}");
     let mut begun = opened("hindsight").expect("a lab");
     begun.set(&state).expect("a state that is checked");
     let before = plane(begun.scene());
