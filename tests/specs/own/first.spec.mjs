@@ -117,12 +117,12 @@ test('nothing plays while a link’s rule waits for its answer', async ({ page }
   await open(page, link);
   await expect(page.locator('.asked')).toBeVisible();
   await idle(page);
-  await expect(page.locator('.by-hand')).toBeHidden();
+  await expect(page.locator('.own-stage')).toBeHidden();
   // Nor what is chosen meanwhile.
   await page.locator('#example').selectOption('closest');
   await expect(page.locator('#name')).toHaveValue('Closest pair of a crowd');
   await idle(page);
-  await expect(page.locator('.by-hand')).toBeHidden();
+  await expect(page.locator('.own-stage')).toBeHidden();
   await expect(page.locator('.wrong')).toBeEmpty();
   await page.locator('[data-do=refuse]').click();
   await expect(page.locator('.games li')).toHaveCount(10);

@@ -273,7 +273,7 @@ test('a rule goes as a link that asks first, and as a file', async ({ page }) =>
     await page.locator(`[data-do=${act}]`).click();
     await expect(page.locator('.failures')).toContainText('waits for your answer');
   }
-  await expect(page.locator('.by-hand')).toBeHidden();
+  await expect(page.locator('.own-stage')).toBeHidden();
   await page.locator('[data-do=allow]').click();
   await page.locator('[data-do=hand]').click();
   await expect(page.locator('.games li')).toHaveCount(10);
