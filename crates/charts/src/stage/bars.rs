@@ -56,11 +56,11 @@ pub(crate) fn bar(picture: &mut PlanePicture, bar: &StageBar, (left, right): (f6
     let y = top + 9.0;
     let room = right - left - estimate(&bar.text, SMALL, true) - 10.0;
     // Bold type is wider.
-    let label = match bar.shown {
-        true => shortened(&bar.label, SMALL, room / 1.13),
-        false => shortened(&bar.label, SMALL, room),
+    let (named, wider) = match bar.shown {
+        true => (Role::Ink, 1.13),
+        false => (Role::Soft, 1.0),
     };
-    let named = if bar.shown { Role::Ink } else { Role::Soft };
+    let label = shortened(&bar.label, SMALL, room / wider);
     for (text, x, anchor, role, bold) in [
         (&label, left, Anchor::Start, named, bar.shown),
         (&bar.text, right, Anchor::End, Role::Ink, true),

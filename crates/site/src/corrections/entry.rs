@@ -114,6 +114,11 @@ pub enum Simulated {
     Nothing(&'static str),
 }
 
+/// The standard deviation in seconds of a variance in minutes².
+pub fn seconds(variance: f64) -> f64 {
+    60.0 * variance.sqrt()
+}
+
 /// The example's numbers for something else, which an entry's own are seen beside.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Other {

@@ -1,7 +1,7 @@
 //! The page: the chapters' names, and an article for each correction: what is wrong in view, the
 //! printed, exact and simulated values in a fold.
 
-use super::entry::{Entry, Kind, Other, Said, Sample, Simulated, Stated};
+use super::entry::{Entry, Kind, Other, Said, Sample, Simulated, Stated, seconds};
 use super::math;
 use super::shown::{self, FIRST};
 use super::{Chapter, PAPERS, Paper};
@@ -157,11 +157,6 @@ fn numbers(entry: &Entry) -> String {
         variances(entry, own),
         id = entry.id,
     )
-}
-
-/// The standard deviation in seconds of a variance in minutes².
-fn seconds(variance: f64) -> f64 {
-    60.0 * variance.sqrt()
 }
 
 /// The same of an estimate: its interval is as much narrower as the root is flat there.

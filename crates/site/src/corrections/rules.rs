@@ -1,6 +1,6 @@
 //! Corrections to Xu, Yu and Wu, *Rule Designs*: sections II to IV, one queue or two.
 
-use super::entry::{Entry, Kind, Other};
+use super::entry::{Entry, Kind, Other, seconds};
 use super::runs::{Run, int, real, run, text};
 use anyhow::{Context, Result};
 use lobbylab_core::rules::exact::sides::Sides;
@@ -36,7 +36,7 @@ fn variances(rule: ServiceRule) -> Result<(f64, f64)> {
 
 /// How far waits in minutes spread around their mean: the root of their variance, in whole seconds.
 fn spread(variance: f64) -> String {
-    fixed(60.0 * variance.sqrt(), 0)
+    fixed(seconds(variance), 0)
 }
 
 /// One queue, the first to come served first, as what an entry is seen beside.

@@ -267,9 +267,9 @@ fn should(place: usize, ghost: &Ghost) -> String {
 /// difference and what is waiting, in units of the longest wait.
 #[must_use]
 pub fn verdict(game: &HindsightGameView) -> [String; 2] {
-    let [criteria, time, total] = parts(&game.cost);
     // A computer player pays nothing.
     if game.computers > 0 {
+        let [criteria, time, total] = parts(&game.cost);
         let whole = format!("difference {criteria} + waits {time}");
         return [whole, format!("costs {total}")];
     }
