@@ -131,6 +131,7 @@ function take(rule, example = false) {
   say(find('.binary'), bytes ? `A WebAssembly module of ${bytes.length} bytes. What is written below is not run until another file or example is chosen.` : '');
   if (rule.code !== undefined) write(rule.code);
   untouched = example;
+  if (!example) examples.value = '';
   fresh();
   right();
   return keep();
@@ -142,6 +143,7 @@ async function example(key) {
   if (!one) return;
   const response = await later(fetch(new URL(`../own/${key}.js`, import.meta.url)));
   if (!response.ok) throw new Error(`the example ${one.name} could not be loaded (${response.status})`);
+  examples.value = key;
   await take({ name: one.name, code: await response.text() }, true);
   await itself();
 }

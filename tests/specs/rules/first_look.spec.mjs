@@ -5,8 +5,10 @@ const row = (page, name) => page.locator('.truth-host tr', { has: page.getByRole
 
 test('the rules lab opens with an answer, a stage and figures, without a click', async ({ page }) => {
   await openRules(page);
-  await expect(page.locator('.answer')).toContainText('One queue; its order hardly matters.');
+  await expect(page.locator('.answer')).toContainText('One queue; for the longest waits its order hardly matters.');
   await expect(page.locator('.answer')).toContainText('95 % of players wait at most 2.1 minutes; with two queues 3.52, 68 % more (exact). 1 single (blue) and 1 team of two (gold) come a minute, at random, for games of 2v2.');
+  // What it does matter for.
+  await expect(page.locator('.answer')).toContainText('FIFO has less variance, LIFO 18 % more.');
   expect(await inked(page.locator('.stage-box canvas'))).toBe(true);
   for (const key of ['variance', 'waits', 'rules', 'chain']) expect(await inked((await figure(page, key)).locator('canvas')), key).toBe(true);
 });

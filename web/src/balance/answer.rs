@@ -189,7 +189,7 @@ fn spread_is(fairness: &BalanceFairness) -> &'static str {
     match fairness.q {
         _ if fairness.q_most == Switch::On => ", the farthest from their mean",
         1.0 => ", their mean distance from their mean",
-        2.0 => ", standard deviation",
+        2.0 => ", typical distance from the mean",
         _ => "",
     }
 }

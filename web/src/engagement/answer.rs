@@ -114,7 +114,8 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     let (mean, half, fewer) = more(&skill);
     let side = if fewer { "fewer" } else { "more" };
     // What the picture shows, and what the best pairs do in it.
-    let terms = " Arcs are games; EOMM tends to let those win whom a loss would drive away.";
+    let terms = " EOMM, engagement optimized matchmaking, tends to let those win whom a loss would \
+                 drive away.";
     // What a gain is small beside.
     let stay = kept(known, Matchmaker::Random).map_or_else(String::new, |stay| {
         let (mean, half) = digits(&stay);

@@ -62,7 +62,7 @@ fn averaged(mut view: EngagementStageView, kept: Kept<'_>) -> EngagementStageVie
         (gauge.value, gauge.zero) = (gain.mean - low, -low);
         (gauge.of, gauge.half) = (of, gain.half_width);
     }
-    view.gauges_are = beyond_chance(of, "on average");
+    view.gauges_are = beyond_chance("on average");
     view
 }
 

@@ -114,23 +114,33 @@ pub(super) fn answer(
     spans
 }
 
-/// What the stage plays, and how its picture stands to the numbers: known before them, so that
-/// nothing in small type changes when they come.
+/// What a player pays, and what the rules do that are named: known before any number, so that nothing
+/// in small type changes when they come.
 fn terms(race: &HindsightRace, played: HindsightRule) -> String {
-    // A file's times have a unit of their own.
-    let unit = match race.of_file() {
-        true => String::new(),
-        false => format!(
-            "; {} {} count as the largest difference",
-            number(race.market.tau),
-            several(&number(race.market.tau), "minute")
-        ),
+    let market = &race.market;
+    // A file's columns and times have names and units of their own.
+    let (gap, longest) = if race.of_file() {
+        ("difference", "the longest".to_owned())
+    } else {
+        let tau = number(market.tau);
+        let gap = match market.criteria {
+            1 => "gap in skill",
+            _ => "gap in their criteria",
+        };
+        (gap, format!("{tau} {}", several(&tau, "minute")))
     };
     let mut terms = format!(
-        " Players pay the game’s difference plus the wait{unit}. {} {}.",
+        " A player pays the {gap} (at most {}) plus their wait ({longest} = 1). {} {}",
+        number(market.weight),
         capital(short(played)),
         idea(played)
     );
+    // The rule that comes nearest almost everywhere, whatever is found here.
+    let best = HindsightRule::Batched;
+    if played != best {
+        terms += &format!("; {} {}", short(best), idea(best));
+    }
+    terms.push('.');
     if !race.of_file() {
         terms += &short_run(&race.market, &race.players, &race.run);
     }

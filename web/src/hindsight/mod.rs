@@ -217,11 +217,12 @@ impl LabView for HindsightView {
     fn scene(&self) -> Scene {
         let file = self.data.players.as_ref();
         let compared = file.and_then(|file| Some((file.names().first()?.as_str(), file.ends())));
-        let mut plane = scene::plane(&self.stage, &self.stage.view(), compared);
+        let view = self.stage.view();
+        let mut plane = scene::plane(&self.stage, &view, compared);
         if let Some((race, parts)) = self.runs.parts::<lab::HindsightRace>() {
             plane.bars = scene::bars(race, parts, self.stage.rule());
             plane.bars_are = scene::bars_are(race);
-            scene::set_beside_average(&mut plane, race);
+            scene::set_beside_average(&mut plane, race, &view);
         }
         Scene::Plane(Box::new(plane))
     }

@@ -127,8 +127,12 @@ fn window(stage: &HindsightStage, now: f64) -> (f64, f64) {
 const SHORT: usize = 110;
 
 /// What the run that is shown costs is one draw: says beside it what is so on average.
-pub(super) fn set_beside_average(plane: &mut Plane, race: &HindsightRace) {
-    let told = plane.status.ends_with(").");
+pub(super) fn set_beside_average(
+    plane: &mut Plane,
+    race: &HindsightRace,
+    view: &HindsightStageView,
+) {
+    let told = story::best(view).is_some();
     if race.of_file() || !told || plane.status.chars().count() > SHORT {
         return;
     }

@@ -43,8 +43,9 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
     };
     say(
         format!(
-            "One player comes each period; {} % strong players (gold), teams of {n}. Who waits pays 1 a period; in a game with more strong players on one side each pays the price of unfairness, {}. {why}",
+            "Each period one player comes; {} % are strong (gold). Waiting costs a player 1 a period; a game with more strong players on one side costs each of its {} players {}, the price of unfairness. {why}",
             number(100.0 * q),
+            2 * n,
             number(alpha)
         ),
         ASIDE,

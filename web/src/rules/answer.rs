@@ -46,6 +46,17 @@ fn in_full(rule: ServiceRule) -> String {
     }
 }
 
+/// For what a rule is looked at.
+fn regards(objective: WaitObjective) -> &'static str {
+    match objective {
+        WaitObjective::Mean => "for the average wait",
+        WaitObjective::Variance => "for how waits differ",
+        WaitObjective::P95 | WaitObjective::P99 => "for the longest waits",
+        WaitObjective::Worst => "for the worse-off",
+        WaitObjective::Lost => "for who leaves",
+    }
+}
+
 /// Pieces of an answer, one after another.
 #[derive(Default)]
 struct Told(Vec<Span>);
@@ -94,7 +105,11 @@ pub(super) fn queues(
         _ if least.is_infinite() => Span::new("No rule serves everybody.", "strong"),
         // A rule is not praised for what nobody would notice.
         [_] if rivals.iter().all(all_but_two) => {
-            Span::new("One queue; its order hardly matters.", "strong")
+            let hardly = format!(
+                "One queue; {} its order hardly matters.",
+                regards(objective)
+            );
+            Span::new(hardly, "strong")
         }
         [one] => Span::new(format!("{}.", in_full(*one)), role(*one).name()),
         all if all.len() == rivals.len() => Span::new("Any rule.", "strong"),
@@ -159,15 +174,26 @@ pub(super) fn queues(
     );
     told.0.push(Span::new(rates, ASIDE));
     // How little the order matters.
-    let ordered = rivals.iter().filter(|rival| rival.0 != ServiceRule::Two);
-    let most = ordered.map(|rival| rival.1).fold(0.0, f64::max);
+    let ordered = || RIVALS.iter().filter(|&&rule| rule != ServiceRule::Two);
+    let most = ordered().map(|&rule| value(rule)).fold(0.0, f64::max);
     if best.len() == 1 && rivals.iter().all(all_but_two) {
         let range = match [three(least), three(most)] {
             [low, high] if low == high => format!("{low} whatever the order"),
             [low, high] => format!("{low} to {high}, whichever order"),
         };
+        // Orders that are alike by one measure may differ by another.
+        let [fifo, lifo] = [ServiceRule::Fifo, ServiceRule::Lifo].map(|rule| {
+            let variance = WaitObjective::Variance;
+            solutions
+                .objective_over(rule, variance, population)
+                .unwrap_or(f64::NAN)
+        });
+        let differ = longer(lifo, fifo).filter(|_| lifo > fifo * (1.0 + LITTLE));
+        let differ = differ.map_or_else(String::new, |more| {
+            format!("; FIFO has less variance, LIFO {more}")
+        });
         told.0
-            .push(Span::new(format!(" One queue: {range}."), ASIDE));
+            .push(Span::new(format!(" One queue: {range}{differ}."), ASIDE));
     }
     told.0
 }

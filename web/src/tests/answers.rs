@@ -84,7 +84,10 @@ fn balance_says_what_its_numbers_are_of() {
          (exact)."
     );
     let parts = " Unfairness is the teams’ difference (";
-    assert!(small.contains(", standard deviation)."), "{small}");
+    assert!(
+        small.contains(", typical distance from the mean)."),
+        "{small}"
+    );
     assert!(small.contains(parts), "{small}");
     // Two numbers, and the rest in small.
     for (preset, tab) in [("Five roles", "roles"), ("Everybody plays", "partition")] {

@@ -47,7 +47,7 @@ const COMPARED = [['wait', 'waits', 'faster', 'slower'], ['unfair', 'fairness', 
 const DOES = { fifo: 'serves whoever has waited longest', widening: 'allows a larger rating gap the longer somebody waits' };
 
 /** The last rule, which is the one that is written, against the first that plays other games: the race as the page's answer. @param {Results} results @param {string[]} [builtin] keys of the first entries @param {boolean} [example] whether nothing of the rule is the visitor’s */
-export function tell({ entries }, builtin = [], example = false) {
+export function tell({ entries, method }, builtin = [], example = false) {
   const [own, first] = [entries.at(-1), entries[0]];
   const of = (/** @type {Entry | undefined} */ entry, /** @type {string} */ key) => entry?.measures.find((one) => one.key === key);
   const host = find('.answer');
@@ -73,6 +73,11 @@ export function tell({ entries }, builtin = [], example = false) {
   const said = decided ? `${decided}${listed(open) && `; ${listed(open)} undecided`}` : 'no difference beyond chance';
   const against = (/** @type {string} */ key, /** @type {string} */ words) => (base ? `${words}${full(of(base, key))}` : '');
   const left = decided.includes('give') ? `; ${full(of(own, 'left'))} give up${against('left', ', against ')}` : '';
+  // Of two sides the favourite's chance says the same in a word that everybody knows.
+  const two = /; \d+v\d+,/.test(method ?? '');
+  const chances = (/** @type {Entry | undefined} */ entry) => (two ? of(entry, 'unfair')?.text.replace(/ ?points/, '').trimEnd().replace(/^[\d.]+/, (points) => (50 + Number(points)).toFixed(points.split('.')[1]?.length ?? 0)) : full(of(entry, 'unfair')));
+  const other = base ? `, against ${chances(base)}` : '';
+  const fair = two ? `The favourite wins ${chances(own)} of 100 games${other}` : `Chances to win are ${chances(own)} off 50\u00a0%${other}`;
   verdict(host, base ? `${said.charAt(0).toUpperCase()}${said.slice(1)}.` : entries.filter(({ error }) => !error).length > 1 ? 'The very same games.' : '',
-    `With ${example ? 'the example ' : ''}“${own.name.replace(/ \(own.*\)$/, '')}”, players wait ${full(of(own, 'wait'))} on average${against('wait', `; with ${base?.name}, `)}. Chances to win are ${full(of(own, 'unfair'))} off 50\u00a0%${against('unfair', ', against ')}${left}.`);
+    `With ${example ? 'the example below, ' : ''}“${own.name.replace(/ \(own.*\)$/, '')}”, players wait ${full(of(own, 'wait'))} on average${against('wait', `; with ${base?.name}, `)}. ${fair}${left}.`);
 }

@@ -331,7 +331,7 @@ pub fn short(rule: HindsightRule) -> &'static str {
 #[must_use]
 pub fn idea(rule: HindsightRule) -> &'static str {
     match rule {
-        HindsightRule::Greedy => "plays as soon as enough players wait",
+        HindsightRule::Greedy => "plays as soon as it can",
         HindsightRule::Periodic => "gathers players, then sorts them into games",
         HindsightRule::MultiQueue => "keeps a queue for each range of skill",
         HindsightRule::DifferenceWait => "keeps a bad game open for a better one",

@@ -148,12 +148,17 @@ fn numbers(entry: &Entry) -> String {
             },
         ),
     ];
+    // What is shown is no variance any more: that it is one is said with the variances.
+    let example = match entry.example.split_once("; ").filter(|_| entry.spread) {
+        Some((_, setting)) => capital(setting),
+        None => entry.example.to_owned(),
+    };
     format!(
         "<table class=\"pair\" aria-describedby=\"{id}-of\">{head}<tbody>{}</tbody></table>\
-         <p class=\"soft\" id=\"{id}-of\">{}.{}</p>",
+         <p class=\"soft\" id=\"{id}-of\">{}.</p>{}",
         rows.concat(),
         // A symbol and its value stay on one line.
-        escape(entry.example).replace(" = ", "\u{a0}=\u{a0}"),
+        escape(&example).replace(" = ", "\u{a0}=\u{a0}"),
         variances(entry, own),
         id = entry.id,
     )
@@ -176,7 +181,8 @@ fn variances(entry: &Entry, own: Option<&Sample>) -> String {
         format!("{mean}\u{a0}{half}")
     };
     format!(
-        " It is printed as {} and {}; exact are {} and {}, simulated {} and {}. The table has its roots, in seconds.",
+        "<details class=\"soft\"><summary>As variances, in minutes²</summary><p>They are printed as {} and {}; exact are \
+         {} and {}, simulated {} and {}. The table has their roots, standard deviations in seconds.</p></details>",
         entry.printed.value.text,
         other.printed.text,
         entry.exact.value.text,

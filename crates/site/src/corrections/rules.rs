@@ -63,7 +63,7 @@ fn two_queues(run: &Run) -> Result<Entry> {
         )
         .plainly(
             format!(
-                "Put singles and teams in two queues, and waits spread by {} seconds around their mean; in one queue, by {}.",
+                "Put singles and teams in two queues, and a wait is typically {} seconds off the average; in one queue, {}.",
                 spread(exact),
                 spread(one),
             ),
@@ -120,7 +120,7 @@ fn lifo(run: &Run) -> Result<Entry> {
         )
         .plainly(
             format!(
-                "Serve the newest first, and waits spread by {} seconds around their mean; serve the oldest first, and it is {}.",
+                "Serve the newest first, and a wait is typically {} seconds off the average; serve the oldest first, and it is {}.",
                 spread(exact),
                 spread(first),
             ),

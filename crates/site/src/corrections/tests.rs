@@ -322,7 +322,8 @@ fn what_an_entry_is_seen_beside_is_computed_too() {
     let page = html::page(all(), &BTreeSet::new());
     let row = "<th scope=\"row\">exact</th><td><b>77\u{a0}s</b></td><td><b>47\u{a0}s</b></td>";
     assert!(page.contains(row), "{row}");
-    let variances = "It is printed as 0.7222 and 0.3958; exact are 1.6389 and 0.625, simulated 1.6";
+    let variances =
+        "They are printed as 0.7222 and 0.3958; exact are 1.6389 and 0.625, simulated 1.6";
     assert!(page.contains(variances), "{variances}");
 }
 

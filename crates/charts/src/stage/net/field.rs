@@ -19,10 +19,12 @@ const MOVED: f64 = 0.9;
 /// What stands where.
 pub(crate) struct Frame {
     pub wide: bool,
-    /// Width of bars and key.
+    /// Width of the bars.
     pub side: f64,
+    /// Height of the title, and of the key where that stands above the plot.
+    pub head: f64,
     pub plot: f64,
-    /// Height of bars and key.
+    /// Height of the bars, and of the key where that stands with them.
     pub beside: f64,
     pub status: f64,
 }
@@ -31,7 +33,7 @@ impl Frame {
     /// Height of all of it.
     pub fn total(&self) -> f64 {
         let under = if self.wide { 0.0 } else { self.beside };
-        HEAD + self.plot + under + self.status
+        self.head + self.plot + under + self.status
     }
 }
 
@@ -42,7 +44,7 @@ pub(crate) struct Field<'a> {
     pub width: f64,
     pub height: f64,
     pub plot: Rect,
-    /// Where bars and key are.
+    /// Where bars are, and the key where it is not above the plot.
     pub side: Rect,
     pub wide: bool,
     /// Where the status begins.
@@ -75,7 +77,7 @@ impl<'a> Field<'a> {
         frame.plot = (frame.plot + extra)
             .max(frame.plot.min(0.45 * height))
             .min(height);
-        let top = HEAD.min(0.2 * height);
+        let top = frame.head.min(0.2 * height);
         let bottom = (top + frame.plot).min(height);
         let side = if frame.wide {
             Rect {

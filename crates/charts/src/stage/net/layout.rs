@@ -1,7 +1,7 @@
 //! Where everything in the net stands at a moment of the step's motion.
 //!
-//! From above: title, the plot, status; bars and key stand beside the plot where there is
-//! room, else under it. Heights depend on what the net has room for, not on what happens in
+//! From above: title, the plot, status; where there is room the key is above the plot and bars are
+//! beside it, else both are under it. Heights depend on what the net has room for, not on what happens in
 //! a step: nothing jumps.
 //!
 //! | progress | what is seen |
@@ -17,7 +17,7 @@
 use crate::stage::TEXT_LINE;
 use crate::stage::bars;
 use crate::stage::motion;
-use crate::stage::net::field::{Field, Frame};
+use crate::stage::net::field::{Field, Frame, HEAD};
 use crate::stage::net::picture::NetPicture;
 use crate::stage::net::{Net, Stand, dots, ground, links, words};
 use crate::stage::words::status_lines;
@@ -26,7 +26,7 @@ impl Frame {
     fn of(net: &Net, width: f64) -> Self {
         let side = bars::beside(width);
         let (wide, side) = (side.is_some(), side.unwrap_or(width));
-        let beside = words::side_height(net, side, wide);
+        let (beside, key) = (words::bars_height(net, side), words::key_height(net, width));
         let line = matches!(net.stand, Stand::Line { .. });
         let plot = match (wide, line) {
             (true, true) => (0.4 * width).clamp(260.0, 400.0),
@@ -37,8 +37,9 @@ impl Frame {
         Self {
             wide,
             side,
+            head: HEAD + if wide { key } else { 0.0 },
             plot: if wide { plot.max(beside) } else { plot },
-            beside,
+            beside: beside + if wide { 0.0 } else { key },
             status: status_lines(width) as f64 * TEXT_LINE + 8.0,
         }
     }

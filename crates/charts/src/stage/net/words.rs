@@ -22,6 +22,8 @@ use crate::text_width::estimate;
 const LARGE: f64 = 16.0;
 /// Height of a bar with its words.
 const GAUGE: f64 = 33.0;
+/// Height of the scale under the bars.
+const SCALE: f64 = 22.0;
 /// Height of a line above the bars.
 const OVER: f64 = 16.0;
 /// Between bars and key.
@@ -30,8 +32,8 @@ const BETWEEN: f64 = 10.0;
 const MOST_GAUGES: usize = 8;
 /// Width of a sample in the key.
 const SAMPLE: f64 = 34.0;
-/// From one entry of the key to the next, beside the plot and under it.
-const ENTRY: [f64; 2] = [23.0, 20.0];
+/// From one row of the key to the next.
+const ENTRY: f64 = 20.0;
 
 /// What a sign is called.
 fn name(net: &Net, key: Key) -> &'static str {
@@ -44,7 +46,7 @@ fn name(net: &Net, key: Key) -> &'static str {
         Key::Odd => "odd depth: shrinks",
         Key::Single => "sits out",
         // Of a pool how strong it is drawn says something.
-        Key::Matched if net.key.contains(&Key::Risk) => "two who play; thick: riskier",
+        Key::Matched if net.key.contains(&Key::Risk) => "game; thick: likely to stop",
         Key::Matched => "pair",
         Key::Told => "pair explained below",
         Key::Tree => "edge of the tree",
@@ -59,19 +61,18 @@ fn name(net: &Net, key: Key) -> &'static str {
 }
 
 /// Where the entries of the key stand, from its upper left, and its height.
-fn places(net: &Net, width: f64, wide: bool) -> (Vec<Point>, f64) {
+fn places(net: &Net, width: f64) -> (Vec<Point>, f64) {
     let (mut places, mut x, mut row) = (Vec::new(), 0.0, 0);
-    let pitch = ENTRY[usize::from(!wide)];
     for key in &net.key {
         let long = sample_width(*key) + 7.0 + estimate(name(net, *key), SMALL, false);
-        if x > 0.0 && (wide || x + long > width) {
+        if x > 0.0 && x + long > width {
             (x, row) = (0.0, row + 1);
         }
-        places.push((x, (f64::from(row) + 0.5) * pitch));
+        places.push((x, (f64::from(row) + 0.5) * ENTRY));
         x += long + 16.0;
     }
     let rows = if places.is_empty() { 0 } else { row + 1 };
-    (places, f64::from(rows) * pitch)
+    (places, f64::from(rows) * ENTRY)
 }
 
 fn sample_width(key: Key) -> f64 {
@@ -89,12 +90,20 @@ fn over_bars(net: &Net, width: f64) -> Vec<String> {
     }
 }
 
-/// Height of bars and key.
-pub(crate) fn side_height(net: &Net, width: f64, wide: bool) -> f64 {
+/// Height of the bars with what stands around them.
+pub(crate) fn bars_height(net: &Net, width: f64) -> f64 {
     let gauges = net.gauges.len().min(MOST_GAUGES) as f64 * GAUGE;
-    let between = if gauges > 0.0 { BETWEEN } else { 0.0 };
     let over = over_bars(net, width).len() as f64 * OVER;
-    4.0 + over + gauges + between + places(net, width, wide).1
+    let scale = scale(net).map_or(0.0, |_| SCALE);
+    4.0 + over + gauges + scale
+}
+
+/// Height of the key, with what keeps it apart.
+pub(crate) fn key_height(net: &Net, width: f64) -> f64 {
+    match places(net, width).1 {
+        0.0 => 0.0,
+        tall => tall + BETWEEN,
+    }
 }
 
 /// Writes all words, bars and the key.
@@ -121,13 +130,14 @@ pub(crate) fn write(picture: &mut NetPicture, field: &Field) {
         picture.texts.push(title);
     }
     line(picture, field);
-    // Beside the plot the key ends the column; under it, it stands next to what it explains.
+    // The key stands next to what it explains: above the plot where bars are beside it, else
+    // between the two.
     let top = field.side.top + 4.0;
     if field.wide {
-        let end = gauges(picture, field, top);
-        keys(picture, field, end);
+        keys(picture, field, (HEAD * high, field.plot.top));
+        gauges(picture, field, top);
     } else {
-        let end = keys(picture, field, top);
+        let end = keys(picture, field, (top, field.height));
         gauges(picture, field, end);
     }
     let lines = wrapped(&net.status, STATUS, field.width, status_lines(field.width));
@@ -141,8 +151,8 @@ pub(crate) fn write(picture: &mut NetPicture, field: &Field) {
     }
 }
 
-/// The bars from `y` on, as many as there is room for, and where they end.
-fn gauges(picture: &mut NetPicture, field: &Field, mut y: f64) -> f64 {
+/// The bars from `y` on, as many as there is room for, and the scale of those that are differences.
+fn gauges(picture: &mut NetPicture, field: &Field, mut y: f64) {
     let (net, side) = (field.net, field.side);
     let mut over = over_bars(net, side.width());
     for (index, gauge) in net.gauges.iter().take(MOST_GAUGES).enumerate() {
@@ -167,19 +177,28 @@ fn gauges(picture: &mut NetPicture, field: &Field, mut y: f64) -> f64 {
         bar(picture, field, index, gauge, y);
         y += GAUGE;
     }
-    match net.gauges.is_empty() {
-        true => y,
-        false => y + BETWEEN,
+    if let Some(ends) = scale(net).filter(|_| y + SCALE <= field.height) {
+        let mut drawn = PlanePicture::default();
+        let mapping = Mapping::new(&axis(ends[0], ends[1]), side.left, side.right);
+        level_ticks(&mut drawn, &mapping, y, side.right);
+        adopt(picture, drawn);
     }
 }
 
-/// The key from `y` on, as much as there is room for, and where it ends.
-fn keys(picture: &mut NetPicture, field: &Field, y: f64) -> f64 {
-    let (net, side) = (field.net, field.side);
-    let (places, tall) = places(net, side.width(), field.wide);
-    for (key, (x, down)) in net.key.iter().zip(places) {
-        let at = (side.left + x, y + down);
-        if at.1 + 10.0 > field.height {
+/// Between which numbers bars of differences lie; `None` where there are none, or none differ.
+fn scale(net: &Net) -> Option<[f64; 2]> {
+    let differs = |gauge: &&Gauge| matches!(gauge.kind, GaugeKind::Shown(_) | GaugeKind::Other(_));
+    let bar = net.gauges.iter().take(MOST_GAUGES).find(differs)?;
+    let ends = [-bar.zero, bar.of - bar.zero];
+    (bar.of > 1e-3 && ends.iter().all(|end| end.is_finite())).then_some(ends)
+}
+
+/// The key from `y` on, as much as there is room for until `end`, and where it ends.
+fn keys(picture: &mut NetPicture, field: &Field, (y, end): (f64, f64)) -> f64 {
+    let net = field.net;
+    for (key, (x, down)) in net.key.iter().zip(places(net, field.width).0) {
+        let at = (x, y + down);
+        if at.1 + 10.0 > end {
             break;
         }
         let wide = sample_width(*key);
@@ -190,7 +209,7 @@ fn keys(picture: &mut NetPicture, field: &Field, y: f64) -> f64 {
         text.part = Part::Key;
         picture.texts.push(text);
     }
-    y + tall + BETWEEN
+    y + key_height(net, field.width)
 }
 
 /// The axis of a line of players.

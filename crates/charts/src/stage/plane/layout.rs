@@ -72,7 +72,11 @@ pub fn layout(
         stage.player(&mut picture, dot, newest == Some(dot.id));
     }
     // Rings lie under discs: a newcomer's trail grows out of the dot.
-    picture.signs.sort_by_key(|sign| sign.form != Form::Ring);
+    let signs = std::mem::take(&mut picture.signs);
+    let (rings, others): (Vec<_>, Vec<_>) =
+        signs.into_iter().partition(|sign| sign.form == Form::Ring);
+    picture.signs = rings;
+    picture.signs.extend(others);
     stage.present(&mut picture);
     for (link, lane) in stage.links(Tie::Temporary) {
         stage.temporary(&mut picture, link, lane);

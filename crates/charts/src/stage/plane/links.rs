@@ -69,7 +69,7 @@ impl<'a> PlacedPlane<'a> {
         for (arrival, value) in &link.members {
             let (from, y) = (self.x(*arrival), self.y(*value));
             let trail = Line {
-                width: 4.0 * self.size,
+                width: 3.0 * self.size,
                 ..hairline((from.min(x), y), (x, y), ink, Part::Ghost)
             };
             picture.lines.push(trail);
@@ -79,7 +79,7 @@ impl<'a> PlacedPlane<'a> {
             return;
         }
         let stroke = Line {
-            width: 7.0 * self.size,
+            width: 5.5 * self.size,
             ..hairline((x, top - 1.5), (x, bottom + 1.5), ink, Part::Ghost)
         };
         picture.lines.push(stroke);

@@ -1,4 +1,4 @@
-//! What games cost and who the players are, beside them where there is room.
+//! What games cost, what their lines are and who the players are, beside them where there is room.
 //!
 //! Words are placed for the resting state, so that they do not flicker while time runs:
 //! greedily, those of this step first, then those who wait, each at the first of a few
@@ -18,6 +18,9 @@ use crate::text_width::estimate;
 const MOST_NUMBERS: usize = 120;
 /// How far words may reach out of the plot, but for its axis.
 const RIM: f64 = 4.0;
+
+/// What a game's flat and upright lines are.
+const LINES: [&str; 2] = ["wait", "apart"];
 
 /// Between two numbers side by side, which would read as one.
 const APART: f64 = 4.0;
@@ -80,6 +83,8 @@ pub(crate) fn marginal(picture: &mut PlanePicture, stage: &PlacedPlane) {
             cost(picture, stage, &mut places, link, *lane);
         }
     }
+    // Said once, of the latest game that has room for it.
+    let _ = (games.iter().rev()).any(|game| read(picture, stage, &mut places, *game));
     for (link, lane) in &games {
         if link.computers > 1 {
             computers(picture, stage, &mut places, link, *lane);
@@ -98,6 +103,61 @@ pub(crate) fn marginal(picture: &mut PlanePicture, stage: &PlacedPlane) {
     for dot in order.take(MOST_NUMBERS) {
         number(picture, stage, &mut places, dot, turn(dot));
     }
+}
+
+/// What the flat and the upright line of a game are, as its cost calls them; whether there was room
+/// for both.
+fn read(
+    picture: &mut PlanePicture,
+    stage: &PlacedPlane,
+    places: &mut Places,
+    (link, lane): (&Link, usize),
+) -> bool {
+    let x = stage.stroke_at(link, lane);
+    let (top, bottom) = stage.span(link);
+    // Who has waited longest has the longest line.
+    let mut longest = (f64::INFINITY, 0.0);
+    for &(arrived, value) in &link.members {
+        if arrived < longest.0 {
+            longest = (arrived, value);
+        }
+    }
+    let from = stage.x(longest.0) + stage.radius;
+    let [wait, apart] = LINES.map(|text| estimate(text, SMALL, false));
+    if link.computers > 0 || 0.3 * wait > x - from || bottom - top < 2.0 * SMALL {
+        return false;
+    }
+    // Over a short line the word begins before it.
+    let (level, middle) = (
+        stage.y(longest.1),
+        ((from + x) / 2.0).min(x - 4.0 - wait / 2.0),
+    );
+    let off = SMALL / 2.0 + 3.0;
+    let above = [(middle, level - off), (middle, level + off)];
+    let (half, lower) = ((top + bottom) / 2.0, (top + 3.0 * bottom) / 4.0);
+    let side = 7.0 + apart / 2.0;
+    let beside = [
+        (x + side, half),
+        (x - side, half),
+        (x + side, lower),
+        (x - side, lower),
+    ];
+    let (clear, before) = ([Clear::Everything], places.words.len());
+    let flat = places.find(&above, (wait, SMALL), &clear);
+    let upright = flat.and_then(|_| places.find(&beside, (apart, SMALL), &clear));
+    let (Some(flat), Some(upright)) = (flat, upright) else {
+        places.words.truncate(before);
+        return false;
+    };
+    for (text, at) in LINES.into_iter().zip([flat, upright]) {
+        picture.texts.push(Words {
+            rim: true,
+            opacity: if link.fresh { stage.settled } else { 1.0 },
+            part: Part::Key,
+            ..words(text, at, SMALL, Anchor::Middle, Role::Ink)
+        });
+    }
+    true
 }
 
 /// A player's number beside the dot.

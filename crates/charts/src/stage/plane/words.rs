@@ -35,20 +35,12 @@ const KEY: [(&str, Part); 5] = [
 /// How a game is read, where there is room to say it.
 const READ: &str = "game: flat is wait, upright is difference";
 
-/// What hindsight is, where there is room to say it.
-const KNOWS: &str = "best in hindsight, which sees the future";
-
 /// What a thing of the key is called.
 fn called(part: Part, name: &'static str, width: f64) -> &'static str {
-    let room = width - SAMPLE - 7.0;
-    let long = match part {
-        Part::Game => READ,
-        Part::Ghost => KNOWS,
-        _ => return name,
-    };
-    match estimate(long, SMALL, false) <= room {
-        true => long,
-        false => name,
+    let fits = estimate(READ, SMALL, false) <= width - SAMPLE - 7.0;
+    match part {
+        Part::Game if fits => READ,
+        _ => name,
     }
 }
 
@@ -305,11 +297,11 @@ fn sample(picture: &mut PlanePicture, stage: &PlacedPlane, part: Part, (left, y)
             let pale = HINDSIGHT;
             picture
                 .lines
-                .push(line((left, y), (right - 3.0, y), pale, 4.0));
+                .push(line((left, y), (right - 3.0, y), pale, 3.0));
             let x = right - 3.0;
             picture
                 .lines
-                .push(line((x, y - 7.0), (x, y + 7.0), pale, 7.0));
+                .push(line((x, y - 7.0), (x, y + 7.0), pale, 5.5));
             for at in [(left + 2.0, y), (x, y + 6.0)] {
                 picture.signs.push(sign(at, Form::Disc, EXPECTED, 3.2));
             }

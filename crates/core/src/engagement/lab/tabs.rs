@@ -8,9 +8,7 @@ tabs![
         key: "keep",
         title: said("Who meets whom"),
         question: said("Who should meet whom so that they keep playing?"),
-        doc: said(
-            "EOMM is engagement optimized matchmaking. All matchmakers pair the same pools, so luck cancels in differences."
-        ),
+        doc: said("All matchmakers pair the same pools, so luck cancels in differences."),
         figures: &["front", "significance"],
         more: &["gains", "worth"],
         fields: &["people", "pool", "lever", "price", "cap"],

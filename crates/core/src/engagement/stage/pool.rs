@@ -190,7 +190,7 @@ impl PoolTape {
             dots: self.dots(step),
             links: self.links(step),
             gauges: self.gauges(step),
-            gauges_are: beyond_chance(self.thousand() * self.range(), "in this pool"),
+            gauges_are: beyond_chance("in this pool"),
             told: self.told_ends(paired),
             pool: Some(self.exact(paired)),
             status: self.status(paired),
@@ -287,7 +287,7 @@ impl PoolTape {
     fn gauges(&self, step: usize) -> Vec<Gauge> {
         let most = self.stops(Matchmaker::Worst);
         let chance = self.stops(Matchmaker::Random);
-        let of = self.range();
+        let of = self.thousand() * self.range();
         let kept = self.thousand() * (self.cast.len() as f64 - chance);
         let whole = Gauge {
             label: "of 1,000, chance keeps".to_owned(),
@@ -302,7 +302,7 @@ impl PoolTape {
             let said = decimal(self.thousand() * (chance - total), 1);
             if said == "0" { said } else { signed(said) }
         };
-        let from_worst = |total: f64| (most - total).clamp(0.0, of);
+        let from_worst = |total: f64| (self.thousand() * (most - total)).clamp(0.0, of);
         let others = (self.paired.iter().enumerate())
             .filter(|(_, paired)| self.full(paired) && paired.maker != Matchmaker::Random)
             .map(|(at, paired)| Gauge {

@@ -6,7 +6,6 @@
 
 use crate::engagement::matchers::{Matchmaker, PairView};
 use crate::engagement::parameters::EngagementView;
-use crate::words::significant;
 
 /// How a player stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -264,17 +263,10 @@ pub struct EngagementStageView {
     pub told: Option<[usize; 2]>,
 }
 
-/// What bars of differences from chance are, and that their full length is `of` of 1,000 players.
+/// What bars of differences from chance are.
 #[must_use]
-pub fn beyond_chance(of: f64, whose: &str) -> String {
-    // Where there are none they have no scale.
-    match of {
-        1e-3.. => format!(
-            "how many more than chance, {whose}; a full bar is {} players",
-            significant(of, 2)
-        ),
-        _ => format!("how many more than chance, {whose}"),
-    }
+pub fn beyond_chance(whose: &str) -> String {
+    format!("how many more than chance, {whose}")
 }
 
 impl EngagementStageView {

@@ -137,7 +137,7 @@ fn pool_holds(stage: &mut EngagementStage, at: &str) {
             assert!((said - kept).abs() <= 0.05 + 1e-9, "{at}: {gauge:?} {kept}");
             let plus = gauge.text.starts_with('+');
             assert_eq!(plus, said > 0.0, "{at}: {gauge:?}");
-            let drawn = 1000.0 * (gauge.value - gauge.zero) / players as f64;
+            let drawn = gauge.value - gauge.zero;
             assert!((drawn - kept).abs() <= 1e-6, "{at}: {gauge:?} {kept}");
             let whole = 0.0..=gauge.of;
             assert!(whole.contains(&gauge.zero), "{at}: {gauge:?}");
@@ -243,8 +243,11 @@ fn the_telling_pair_of_eomm_is_one_of_its_pairs_and_gains() {
     let ends = view.told.expect("a pair is told");
     assert!([[0, 3], [1, 3]].contains(&ends), "{ends:?}");
     assert!(view.links.iter().any(|link| link.ends == ends), "{ends:?}");
-    let short = " Player 4 wins with 99.7 % here, so stops with 0.3 %, not 43.7 % (equal skill).";
-    assert!(view.status.ends_with(short), "{}", view.status);
+    let mate = ends[0] + 1;
+    let short = format!(
+        " In black, 4 meets {mate} and wins with 99.7 %, so stops with 0.3 %, not 43.7 % (equal skill)."
+    );
+    assert!(view.status.ends_with(&short), "{}", view.status);
     for step in [0, 1, 2, 3, 4] {
         stage.seek(step);
         let view = stage.view();

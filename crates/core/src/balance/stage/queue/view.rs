@@ -74,7 +74,7 @@ impl SearchTape {
             step: step as u32,
             view: BalanceScene::Queue,
             title: "The best game of the queue".to_owned(),
-            axis: "skill",
+            axis: "skill of all who wait",
             range,
             zoom,
             panels: vec![Panel {

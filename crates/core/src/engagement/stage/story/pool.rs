@@ -396,8 +396,9 @@ impl PoolTape {
             format!(", so stops with {to}, not {from} ({other})")
         });
         format!(
-            " Player {} {} with {} here{stops}.",
+            " In black, {} meets {} and {} with {}{stops}.",
             number(telling.who),
+            number(telling.mate),
             telling.verb,
             chance(telling.chances[1]),
         )

@@ -20,9 +20,7 @@ tabs![
         key: "race",
         title: said("Six rules"),
         question: said("How far from an all-knowing matchmaker are simple rules?"),
-        doc: said(
-            "A rule sees only who has come so far; hindsight knows everybody. Batched optimal makes the best games of all who wait, again and again."
-        ),
+        doc: said("A rule sees only who has come so far; hindsight knows everybody."),
         figures: &["race", "regret", "games"],
         more: &["queues", "course"],
         fields: &["flow", "rate", "tau", "k", "criteria"],

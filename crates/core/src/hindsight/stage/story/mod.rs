@@ -292,6 +292,16 @@ pub fn verdict(game: &HindsightGameView) -> [String; 2] {
     [whole, costs]
 }
 
+/// What those who have played would have cost in hindsight, a player, where the status says it.
+#[must_use]
+pub fn best(view: &HindsightStageView) -> Option<f64> {
+    let account = &view.totals.account;
+    account.per_player()?;
+    account
+        .best_per_player()
+        .filter(|_| !view.ghosts.is_empty())
+}
+
 /// What stands under the picture: who waits, and the account so far. O(temporary groups).
 #[must_use]
 pub fn status(view: &HindsightStageView) -> String {
@@ -338,11 +348,7 @@ pub fn status(view: &HindsightStageView) -> String {
     }
     let costs = if totals.games == 1 { "costs" } else { "cost" };
     text.push_str(&format!(" {costs} {} a player", short(cost)));
-    if let Some(best) = totals
-        .account
-        .best_per_player()
-        .filter(|_| !view.ghosts.is_empty())
-    {
+    if let Some(best) = best(view) {
         let more = cost / best - 1.0;
         let said = short(best);
         text.push_str(&match more {
