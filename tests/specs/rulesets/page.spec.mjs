@@ -32,7 +32,7 @@ test('the page opens with an example that is read, and with what its players get
   await expect(page.locator('.answer')).toContainText('In this example, at 60 players a minute, half of those who play wait at most', { timeout: 30_000 });
   // The rule in the way is the verdict, and is told with what the text says of it.
   await expect(page.locator('.answer b').first()).toHaveText('The rule CloseSkill makes players wait.');
-  await expect(page.locator('.answer')).toContainText(/CloseSkill \(“all ten within 200 points of each other”\) alone stops [\d.]+\s±\s[\d.]+ of 100 attempts\.$/);
+  await expect(page.locator('.answer')).toContainText(/CloseSkill \(“all ten within 200 points of each other”\) alone stops [\d.]+\s±\s[\d.]+ of 100 tries to form a game\.$/);
   // They stand beside the text, waits as a picture and shares as percents, and which rule is in the way below both.
   await expect(page.getByRole('img', { name: /^Of 100 who play, 50 wait at most [\d.]+\ss, 90 wait at most [\d.]+\ss, the last: [\d.]+\ss$/ })).toBeInViewport();
   await expect(page.locator('.gauges tr', { hasText: 'worse than 60 : 40' }).locator('td')).toHaveText(/^\d+(\.\d+)?\s?± [\d.]+\s%$/);

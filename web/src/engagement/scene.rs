@@ -92,6 +92,7 @@ fn plain(stage: &EngagementStage, view: &EngagementStageView) -> Net {
         told: view
             .told
             .and_then(|ends| view.links.iter().position(|link| link.ends == ends)),
+        telling: view.telling.clone(),
         lit: None,
         before: None,
     }
@@ -106,9 +107,9 @@ fn key(stage: &EngagementStage, view: &EngagementStageView) -> Vec<Key> {
             let short =
                 |pool: &EngagementPoolView| pool.totals.iter().any(|(_, some)| some.is_none());
             let mut keys = vec![Key::Risk, Key::Matched];
-            keys.extend(pool.is_some_and(|pool| pool.tells).then_some(Key::Told));
             let sits_out = view.dots.len() % 2 == 1 || pool.is_some_and(short);
             keys.extend(sits_out.then_some(Key::Single));
+            keys.extend(pool.is_some_and(|pool| pool.tells).then_some(Key::Told));
             keys
         }
         (EngagementView::Blossom, ShownWeights::Plane) => vec![

@@ -130,7 +130,8 @@ fn terms(race: &HindsightRace, played: HindsightRule) -> String {
         (gap, format!("{tau} {}", several(&tau, "minute")))
     };
     let mut terms = format!(
-        " A player pays the {gap} (at most {}) plus their wait ({longest} = 1). {} {}",
+        " A player pays the {gap} (at most {}) plus their wait ({longest} = 1). Hindsight knows who will \
+         come. {} {}",
         number(market.weight),
         capital(short(played)),
         idea(played)

@@ -190,7 +190,7 @@ pub(super) fn queues(
         });
         let differ = longer(lifo, fifo).filter(|_| lifo > fifo * (1.0 + LITTLE));
         let differ = differ.map_or_else(String::new, |more| {
-            format!("; FIFO has less variance, LIFO {more}")
+            format!("; against oldest first (FIFO), newest first (LIFO) has {more} variance")
         });
         told.0
             .push(Span::new(format!(" One queue: {range}{differ}."), ASIDE));

@@ -71,13 +71,12 @@ export function tell({ entries, method }, builtin = [], example = false) {
   const listed = (/** @type {string[]} */ all) => all.filter(Boolean).join(' and ');
   const decided = [better, worse].map(listed).filter(Boolean).join(', but ');
   const said = decided ? `${decided}${listed(open) && `; ${listed(open)} undecided`}` : 'no difference beyond chance';
-  const against = (/** @type {string} */ key, /** @type {string} */ words) => (base ? `${words}${full(of(base, key))}` : '');
-  const left = decided.includes('give') ? `; ${full(of(own, 'left'))} give up${against('left', ', against ')}` : '';
+  const left = decided.includes('give') ? `; ${full(of(own, 'left'))} give up${base ? `, against ${full(of(base, 'left'))}` : ''}` : '';
   // Of two sides the favourite's chance says the same in a word that everybody knows.
   const two = /; \d+v\d+,/.test(method ?? '');
-  const chances = (/** @type {Entry | undefined} */ entry) => (two ? of(entry, 'unfair')?.text.replace(/ ?points/, '').trimEnd().replace(/^[\d.]+/, (points) => (50 + Number(points)).toFixed(points.split('.')[1]?.length ?? 0)) : full(of(entry, 'unfair')));
-  const other = base ? `, against ${chances(base)}` : '';
-  const fair = two ? `The favourite wins ${chances(own)} of 100 games${other}` : `Chances to win are ${chances(own)} off 50\u00a0%${other}`;
+  const chances = (/** @type {Entry | undefined} */ entry) => (two ? of(entry, 'unfair')?.text.replace(/points/, '').trimEnd().replace(/^[\d.]+/, (points) => (50 + Number(points)).toFixed(points.split('.')[1]?.length ?? 0)) : full(of(entry, 'unfair')));
+  const fair = two ? `the favourite wins ${chances(own)} of 100 games` : `chances to win are ${chances(own)} off 50\u00a0%`;
+  const other = base ? `; with ${base.name}, ${full(of(base, 'wait'))} and ${chances(base)}` : '';
   verdict(host, base ? `${said.charAt(0).toUpperCase()}${said.slice(1)}.` : entries.filter(({ error }) => !error).length > 1 ? 'The very same games.' : '',
-    `With ${example ? 'the example below, ' : ''}“${own.name.replace(/ \(own.*\)$/, '')}”, players wait ${full(of(own, 'wait'))} on average${against('wait', `; with ${base?.name}, `)}. ${fair}${left}.`);
+    `With ${example ? 'the example below, ' : ''}“${own.name.replace(/ \(own.*\)$/, '')}”, players wait ${full(of(own, 'wait'))} on average and ${fair}${other}${left}.`);
 }

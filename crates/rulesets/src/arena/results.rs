@@ -161,7 +161,7 @@ pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> Finding {
         let words = description.filter(|told| !told.is_empty() && told.len() <= LONGEST);
         let words = words.map_or_else(String::new, |words| format!(" (“{words}”)"));
         let share = said(&share.affine(100.0, 0.0));
-        says = format!(" {rule}{words} alone stops {share} of 100 attempts.");
+        says = format!(" {rule}{words} alone stops {share} of 100 tries to form a game.");
         verdict = format!("The rule {rule} makes players wait.");
     }
     let Some(median) = gauged(parts, last, ArenaGauge::WaitMedian) else {

@@ -47,7 +47,7 @@ main: prose corrections
 overview: yes
 -->
 <h1>What do the papers get wrong?</h1>
-<p class="lede">Most of what the five papers print is right. These {wrong} places are not: if your game builds on one, take what stands here instead.</p>
+<p class="lede">Most of what the five papers behind the labs print is right. These {wrong} places are not: if your game builds on one, take what stands here instead.</p>
 <h2 id="first">Five that matter most</h2>
 <ol class="five" aria-labelledby="first">
 {first}</ol>

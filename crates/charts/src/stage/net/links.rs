@@ -24,11 +24,24 @@ pub(crate) struct Style {
 }
 
 impl Style {
-    /// The same for the link of which the line under the picture tells.
+    /// The same for the link that is told of.
     pub(crate) fn told(self) -> Self {
         Self {
             ink: Ink::Full(Role::Ink),
             layer: 5,
+            ..self
+        }
+    }
+
+    /// The same for one that steps back behind it.
+    fn behind(self) -> Self {
+        let ink = match self.ink {
+            Ink::Full(role) => Ink::Pale(role, 0.5),
+            ink => ink,
+        };
+        Self {
+            ink,
+            layer: 4,
             ..self
         }
     }
@@ -70,9 +83,11 @@ pub(crate) fn draw(picture: &mut NetPicture, field: &Field) {
             continue;
         };
         let mut style = style(link.kind, link.strength, rule(net));
-        if net.told == Some(index) {
-            style = style.told();
-        }
+        style = match net.told {
+            Some(told) if told == index => style.told(),
+            Some(_) => style.behind(),
+            None => style,
+        };
         let (from, to) = (field.places[a], field.places[b]);
         let way = match swings.iter().find(|swing| swing.link == index) {
             Some(swing) => {

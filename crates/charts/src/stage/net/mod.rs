@@ -151,8 +151,10 @@ pub struct Net {
     pub key: Vec<Key>,
     /// A line of text under the picture.
     pub status: String,
-    /// The place in the list of the link of which that line tells: it is drawn in ink.
+    /// The place in the list of the link that tells most: it is drawn in ink, the others are paler.
     pub told: Option<usize>,
+    /// What it tells, beside its sign in the key; empty where no link is told of.
+    pub telling: String,
     /// What is pointed at: it stands out, and what belongs to it; the rest is paler.
     pub lit: Option<Target>,
     /// The net of the step before, from which this one comes about. Its own is not looked at.

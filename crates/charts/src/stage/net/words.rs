@@ -45,10 +45,10 @@ fn name(net: &Net, key: Key) -> &'static str {
         Key::Even => "even depth: grows",
         Key::Odd => "odd depth: shrinks",
         Key::Single => "sits out",
-        // Of a pool how strong it is drawn says something.
-        Key::Matched if net.key.contains(&Key::Risk) => "game; thick: likely to stop",
+        Key::Matched if net.key.contains(&Key::Risk) => "game",
         Key::Matched => "pair",
-        Key::Told => "pair explained below",
+        // It says itself.
+        Key::Told => "",
         Key::Tree => "edge of the tree",
         Key::Tight => "has become tight",
         Key::Path => "augmenting path",
@@ -62,17 +62,32 @@ fn name(net: &Net, key: Key) -> &'static str {
 
 /// Where the entries of the key stand, from its upper left, and its height.
 fn places(net: &Net, width: f64) -> (Vec<Point>, f64) {
-    let (mut places, mut x, mut row) = (Vec::new(), 0.0, 0);
+    let (mut places, mut x, mut row) = (Vec::new(), 0.0, 0_u32);
     for key in &net.key {
-        let long = sample_width(*key) + 7.0 + estimate(name(net, *key), SMALL, false);
+        let told = *key == Key::Told;
+        let long = match told {
+            // A sentence has the width for itself.
+            true => width,
+            false => sample_width(*key) + 7.0 + estimate(name(net, *key), SMALL, false),
+        };
         if x > 0.0 && x + long > width {
             (x, row) = (0.0, row + 1);
         }
         places.push((x, (f64::from(row) + 0.5) * ENTRY));
         x += long + 16.0;
+        row += if told {
+            told_lines(width) as u32 - 1
+        } else {
+            0
+        };
     }
     let rows = if places.is_empty() { 0 } else { row + 1 };
     (places, f64::from(rows) * ENTRY)
+}
+
+/// Lines that are kept for the sentence on a pair.
+fn told_lines(width: f64) -> usize {
+    if width < 520.0 { 2 } else { 1 }
 }
 
 fn sample_width(key: Key) -> f64 {
@@ -201,13 +216,24 @@ fn keys(picture: &mut NetPicture, field: &Field, (y, end): (f64, f64)) -> f64 {
         if at.1 + 10.0 > end {
             break;
         }
+        let told = *key == Key::Told;
+        if told && net.telling.is_empty() {
+            continue;
+        }
         let wide = sample_width(*key);
         sample(picture, field, *key, at, wide);
         let left = at.0 + wide + 7.0;
-        let text = shortened(name(net, *key), SMALL, field.width - left);
-        let mut text = words(&text, (left, at.1), SMALL, Anchor::Start, Role::Soft);
-        text.part = Part::Key;
-        picture.texts.push(text);
+        let (text, role, most) = match told {
+            true => (net.telling.as_str(), Role::Ink, told_lines(field.width)),
+            false => (name(net, *key), Role::Soft, 1),
+        };
+        let lines = wrapped(text, SMALL, field.width - left, most);
+        for (line, text) in lines.iter().enumerate() {
+            let at = (left, at.1 + line as f64 * OVER);
+            let mut text = words(text, at, SMALL, Anchor::Start, role);
+            text.part = Part::Key;
+            picture.texts.push(text);
+        }
     }
     y + key_height(net, field.width)
 }

@@ -132,7 +132,7 @@ fn read(
         stage.y(longest.1),
         ((from + x) / 2.0).min(x - 4.0 - wait / 2.0),
     );
-    let off = SMALL / 2.0 + 3.0;
+    let off = SMALL / 2.0 + stage.radius + 1.0;
     let above = [(middle, level - off), (middle, level + off)];
     let (half, lower) = ((top + bottom) / 2.0, (top + 3.0 * bottom) / 4.0);
     let side = 7.0 + apart / 2.0;

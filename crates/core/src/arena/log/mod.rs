@@ -224,7 +224,7 @@ impl TicketLog {
         let mut sorted: Vec<f64> = (self.ratings.iter().copied())
             .filter(|rating| !rating.is_nan())
             .collect();
-        sorted.sort_unstable_by(f64::total_cmp);
+        crate::order::many(&mut sorted, |one, other| one.total_cmp(other).is_lt());
         let count = sorted.len().max(1) as f64;
         let place = |&rating: &f64| {
             let below = sorted.partition_point(|&other| other < rating);

@@ -192,6 +192,7 @@ impl PoolTape {
             gauges: self.gauges(step),
             gauges_are: beyond_chance("in this pool"),
             told: self.told_ends(paired),
+            telling: paired.map_or_else(String::new, |paired| self.why(paired)),
             pool: Some(self.exact(paired)),
             status: self.status(paired),
             ..EngagementStageView::nothing(EngagementView::Pool)
@@ -237,18 +238,12 @@ impl PoolTape {
         let now = self.paired(step).map_or(&none, |paired| &paired.mates);
         let before = step.checked_sub(1).and_then(|step| self.paired(step));
         let before = before.map_or(&none, |paired| &paired.mates);
-        let players = self.cast.len();
-        let all = (0..players).flat_map(|one| (one + 1..players).map(move |other| (one, other)));
-        let most = all.fold(0.0_f64, |most, (one, other)| {
-            most.max(self.weights.weight(one, other))
-        });
         let mut links = Vec::new();
         let mut add = |one: usize, other: usize, kind: LinkKind| {
-            let weight = self.weights.weight(one, other);
             links.push(Link {
                 ends: [one, other],
                 kind,
-                strength: if most > 0.0 { weight / most } else { 0.0 },
+                strength: 0.5,
                 note: self.pair_noted(one, other),
             });
         };

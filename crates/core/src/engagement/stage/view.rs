@@ -74,8 +74,7 @@ pub struct Link {
     pub ends: [usize; 2],
     /// What it is.
     pub kind: LinkKind,
-    /// How strong it is drawn, 0 to 1: of a pool's pair what it weighs, in parts of the most
-    /// that any pair weighs.
+    /// How strong it is drawn, 0 to 1; the same for all pairs of a pool.
     pub strength: f64,
     /// What a read-out says, a sentence.
     pub note: String,
@@ -259,8 +258,10 @@ pub struct EngagementStageView {
     pub blossom: Option<BlossomView>,
     /// A line of text under the picture.
     pub status: String,
-    /// The two players, by their places, of whose pair that line tells; the smaller place first.
+    /// The two players, by their places, whose pair tells most; the smaller place first.
     pub told: Option<[usize; 2]>,
+    /// What that pair does, in a sentence; empty where no pair is told of.
+    pub telling: String,
 }
 
 /// What bars of differences from chance are.
@@ -288,6 +289,7 @@ impl EngagementStageView {
             blossom: None,
             status: String::new(),
             told: None,
+            telling: String::new(),
         }
     }
 }

@@ -4,6 +4,8 @@
 //! between its neighbours (Kiefer 1953), in two the simplex of Nelder and Mead (1965) with their own
 //! numbers: reflection 1, expansion 2, contraction and shrinking ½.
 
+use crate::order::few;
+
 /// What was found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
@@ -11,6 +13,11 @@ pub struct Found {
     pub at: Vec<f64>,
     /// What the function is there.
     pub value: f64,
+}
+
+/// Whether a point is below another.
+fn better(one: &Found, other: &Found) -> bool {
+    one.value.total_cmp(&other.value).is_lt()
 }
 
 /// Golden section's shorter part of the whole, (3 − √5)/2.
@@ -112,7 +119,7 @@ fn simplex(best: Found, step: f64, tries: u32, of: &mut dyn FnMut(&[f64]) -> f64
     let (other, _) = look(beside(1));
     let mut points = [best.clone(), one, other];
     loop {
-        points.sort_by(|one, other| one.value.total_cmp(&other.value));
+        few(&mut points, better);
         let [first, second, worst] = &points;
         let width = (worst.at.iter().zip(&first.at))
             .map(|(one, other)| (one - other).abs())
@@ -164,7 +171,7 @@ fn simplex(best: Found, step: f64, tries: u32, of: &mut dyn FnMut(&[f64]) -> f64
             break;
         }
     }
-    points.sort_by(|one, other| one.value.total_cmp(&other.value));
+    few(&mut points, better);
     let [found, ..] = points;
     found
 }

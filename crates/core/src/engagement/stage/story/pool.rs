@@ -382,8 +382,8 @@ impl PoolTape {
         )
     }
 
-    /// The pair that tells most in one short sentence, under the picture.
-    fn why(&self, paired: &Paired) -> String {
+    /// The pair that tells most in one short sentence; nothing where none does.
+    pub fn why(&self, paired: &Paired) -> String {
         let Some((telling, other)) = self.told(paired) else {
             return String::new();
         };
@@ -396,7 +396,7 @@ impl PoolTape {
             format!(", so stops with {to}, not {from} ({other})")
         });
         format!(
-            " In black, {} meets {} and {} with {}{stops}.",
+            "{} meets {} and {} with {}{stops}.",
             number(telling.who),
             number(telling.mate),
             telling.verb,
@@ -416,11 +416,10 @@ impl PoolTape {
             out => format!(", {} sit out", count(out, "no")),
         };
         format!(
-            "{}: of these {}, {} are expected to stop{out}.{}",
+            "{}: of these {}, {} are expected to stop{out}.",
             paired.maker.label(),
             paired.mates.len(),
-            expected(paired.total),
-            self.why(paired)
+            expected(paired.total)
         )
     }
 
