@@ -32,19 +32,6 @@ impl Style {
             ..self
         }
     }
-
-    /// The same for one that steps back behind it.
-    fn behind(self) -> Self {
-        let ink = match self.ink {
-            Ink::Full(role) => Ink::Pale(role, 0.5),
-            ink => ink,
-        };
-        Self {
-            ink,
-            layer: 4,
-            ..self
-        }
-    }
 }
 
 /// How a link is drawn.
@@ -83,11 +70,13 @@ pub(crate) fn draw(picture: &mut NetPicture, field: &Field) {
             continue;
         };
         let mut style = style(link.kind, link.strength, rule(net));
-        style = match net.told {
-            Some(told) if told == index => style.told(),
-            Some(_) => style.behind(),
-            None => style,
-        };
+        // The others step back behind it.
+        let mut back = 1.0;
+        if net.told == Some(index) {
+            style = style.told();
+        } else if net.told.is_some() {
+            back = 0.5;
+        }
         let (from, to) = (field.places[a], field.places[b]);
         let way = match swings.iter().find(|swing| swing.link == index) {
             Some(swing) => {
@@ -104,7 +93,7 @@ pub(crate) fn draw(picture: &mut NetPicture, field: &Field) {
             }
             None => (1.0, 1.0),
         };
-        let opacity = seen * field.paler(Target::Link(index));
+        let opacity = seen * back * field.paler(Target::Link(index));
         let stroke = |width: f64, ink: Ink| Stroke {
             points: first(&way, grown),
             ink,

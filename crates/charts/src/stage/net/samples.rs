@@ -164,7 +164,8 @@ pub(crate) fn pool(players: u32) -> Net {
     };
     net.moats.clear();
     net.key = vec![Key::Risk, Key::Matched, Key::Single, Key::Told];
-    net.telling = "13 meets 2 and wins with 70 %, so stops with 47 %, not 52 % (equal skill).".into();
+    net.telling =
+        "13 meets 2 and wins with 70 %, so stops with 47 %, not 52 % (equal skill).".into();
     for dot in &mut net.dots {
         (dot.look, dot.radius) = (PlayerLook::Plain, 0.0);
         dot.shade = f64::from(dot.id % 7) / 6.0;

@@ -75,11 +75,9 @@ fn places(net: &Net, width: f64) -> (Vec<Point>, f64) {
         }
         places.push((x, (f64::from(row) + 0.5) * ENTRY));
         x += long + 16.0;
-        row += if told {
-            told_lines(width) as u32 - 1
-        } else {
-            0
-        };
+        if told && told_lines(width) > 1 {
+            row += 1;
+        }
     }
     let rows = if places.is_empty() { 0 } else { row + 1 };
     (places, f64::from(rows) * ENTRY)

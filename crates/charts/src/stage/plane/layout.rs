@@ -23,7 +23,7 @@ const PLAYED: [Ink; 2] = [Ink::Pale(Role::Soft, 0.62), Ink::Full(Role::Soft)];
 pub fn preferred_height(plane: &Plane, width: f64) -> f64 {
     let width = width.clamp(1.0, 1e4).max(1.0);
     let (inner, under) = beside_bars(plane, width);
-    words::above(inner) + (0.42 * width).clamp(200.0, 400.0) + FOOT + words::below(width) + under
+    words::above(inner) + (0.38 * width).clamp(200.0, 400.0) + FOOT + words::below(width) + under
 }
 
 /// The width that bars beside the plane leave it, and the height that they take under it.

@@ -153,7 +153,6 @@ fn read(
         picture.texts.push(Words {
             rim: true,
             opacity: if link.fresh { stage.settled } else { 1.0 },
-            part: Part::Key,
             ..words(text, at, SMALL, Anchor::Middle, Role::Ink)
         });
     }

@@ -402,6 +402,12 @@ fn the_key_explains_what_is_seen() {
     all.links.iter_mut().for_each(|link| link.computers = 0);
     let read = "game: flat is wait, upright is difference";
     assert_eq!(entries(&all, 600.0), ["waiting", read]);
+    // The lines of one game are named in the picture too.
+    let picture = sketch(&all, 600.0, 1.0);
+    for line in ["wait", "apart"] {
+        let named = picture.texts.iter().filter(|words| words.text == line);
+        assert_eq!(named.count(), 1, "{line}");
+    }
     // On a phone it has few rows, and says how a game is read if that has room.
     let rows = |width: f64| -> Vec<(f64, String)> {
         let picture = sketch(&plane(12, 20.0), width, 1.0);
