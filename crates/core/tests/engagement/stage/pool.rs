@@ -282,12 +282,7 @@ fn small_differences_are_told_as_they_are() {
         let view = stage.view();
         // What is too small to be told is not pointed out in the picture.
         let small = view.told.is_none();
-        assert_eq!(
-            small,
-            !view.status.contains("(equal skill)"),
-            "{}",
-            view.status
-        );
+        assert_eq!(small, view.telling.is_empty(), "{}", view.telling);
         assert_eq!(small, harm < 0.001, "{harm}");
         story::sentence(&stage)
     };
