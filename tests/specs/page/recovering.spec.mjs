@@ -22,7 +22,7 @@ test('after a trap the panel says what failed, and a restart goes on where it wa
   await expect(panel.getByRole('link').first()).toHaveAttribute('href', /\/patience\.html#v1\.q=0\.45&alpha=1\.5$/);
   await panel.getByRole('button', { name: 'Restart the engine' }).click();
   await expect(panel).toBeHidden();
-  await expect(page.locator('.answer')).toContainText(/45\s% strong players \(gold\), .* the price of unfairness,\s1\.5\./);
+  await expect(page.locator('.answer')).toContainText(/45\s% are strong \(gold\)\. .* players\s1\.5, the price of unfairness\./);
   await expect(page.locator('.answer')).toHaveCSS('opacity', '1');
   await simulated(page);
   await expect(page.locator('.truth-host tr', { hasText: 'greedy cost' }).first()).toContainText('±');
@@ -40,7 +40,7 @@ test('while the engine is down the page still answers to keys, theme and typing'
   await page.keyboard.press('Escape');
   await type(page, 'alpha', '0.4');
   await panel.getByRole('button', { name: 'Restart the engine' }).click();
-  await expect(page.locator('.answer')).toContainText('price of unfairness, 0.4.');
+  await expect(page.locator('.answer')).toContainText('players 0.4, the price of unfairness.');
   await page.getByRole('button', { name: 'One step', exact: true }).click();
   await expect(page.locator('.count')).toHaveText(/^\d+ \/ 600$/);
 });
@@ -51,7 +51,7 @@ test('a state that cannot be computed can be left for the defaults', async ({ pa
   await type(page, 'q', '0.45');
   await page.getByRole('button', { name: 'Restart with the defaults' }).click();
   await expect(page.locator('.failures')).toBeHidden();
-  await expect(page.locator('.answer')).toContainText('30 % strong players');
+  await expect(page.locator('.answer')).toContainText('30 % are strong');
   await expect(page.locator('#field-q')).toHaveValue('0.3');
 });
 
@@ -87,7 +87,7 @@ test.describe('an engine that does not come', () => {
     await expect(panel).toContainText('could not start the engine');
     await page.unroute('**/*.wasm');
     await panel.getByRole('button', { name: 'Restart the engine' }).click();
-    await expect(page.locator('.answer')).toContainText('price of unfairness, 1.5.');
+    await expect(page.locator('.answer')).toContainText('players 1.5, the price of unfairness.');
     await simulated(page);
   });
 });

@@ -19,7 +19,7 @@ test('dragging q with the pointer moves answer, figures, table and link', async 
   await page.mouse.up();
   const value = Number(await page.locator('#field-q').inputValue());
   expect(value).toBeGreaterThan(0.95);
-  await expect(page.locator('.answer')).toContainText(`${Math.round(value * 100)} % strong players`);
+  await expect(page.locator('.answer')).toContainText(`${Math.round(value * 100)} % are strong`);
   await expect(page).toHaveURL(new RegExp(`q=${value}`));
   await expect(truth(page, 'greedy cost').nth(1)).not.toHaveText(share);
   for (const [index, key] of ['cost', 'map', 'states'].entries()) {
@@ -28,7 +28,7 @@ test('dragging q with the pointer moves answer, figures, table and link', async 
   }
 });
 
-for (const [key, press, words] of [['n', 'ArrowRight', 'teams of 6'], ['q', 'ArrowLeft', '29 % strong'], ['alpha', 'Home', 'price of unfairness, 0. Below']]) {
+for (const [key, press, words] of [['n', 'ArrowRight', 'each of its 12 players'], ['q', 'ArrowLeft', '29 % are strong'], ['alpha', 'Home', 'players 0, the price of unfairness. Below']]) {
   test(`the arrow keys move the slider of ${key}`, async ({ page }) => {
     await openLab(page);
     const canvas = (await figure(page, 'cost')).locator('canvas');

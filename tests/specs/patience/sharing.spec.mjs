@@ -48,11 +48,11 @@ test('Embed gives a snippet of this state', async ({ page }) => {
 test('back and forward go through presets @engines', async ({ page }) => {
   await openLab(page);
   await page.getByRole('button', { name: 'Casual game' }).click();
-  await expect(page.locator('.answer')).toContainText('price of unfairness, 0.4.');
+  await expect(page.locator('.answer')).toContainText('players 0.4, the price of unfairness.');
   await page.getByRole('button', { name: 'Big teams' }).click();
   await expect(page.locator('.answer')).toContainText('teams of 20');
   await page.goBack();
-  await expect(page.locator('.answer')).toContainText('price of unfairness, 0.4.');
+  await expect(page.locator('.answer')).toContainText('players 0.4, the price of unfairness.');
   await page.goForward();
   await expect(page.locator('.answer')).toContainText('teams of 20');
 });
@@ -60,7 +60,7 @@ test('back and forward go through presets @engines', async ({ page }) => {
 test('an address edited by hand is taken while the page is open @engines', async ({ page }) => {
   await openLab(page);
   await page.evaluate(() => { location.hash = '#v1.n=7&q=0.4'; });
-  await expect(page.locator('.answer')).toContainText('40 % strong players (gold), teams of 7');
+  await expect(page.locator('.answer')).toContainText('40 % are strong (gold)');
   await page.evaluate(() => { location.hash = '#v1.n=700'; });
   await expect(page.locator('.notices')).toContainText('n is 700');
   await expect(page.locator('.answer')).toContainText('teams of 5');
@@ -81,7 +81,7 @@ for (const [name, link, warning] of [
     await openLab(page, link);
     await expect(page.locator('.notices')).toContainText(warning);
     await type(page, 'alpha', '1.5');
-    await expect(page.locator('.answer')).toContainText('price of unfairness, 1.5.');
+    await expect(page.locator('.answer')).toContainText('players 1.5, the price of unfairness.');
     // Warned once: the next state has nothing to complain about.
     await expect(page.locator('.notices')).toBeEmpty();
   });
