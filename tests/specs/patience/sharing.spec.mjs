@@ -50,20 +50,20 @@ test('back and forward go through presets @engines', async ({ page }) => {
   await page.getByRole('button', { name: 'Casual game' }).click();
   await expect(page.locator('.answer')).toContainText('players 0.4, the price of unfairness.');
   await page.getByRole('button', { name: 'Big teams' }).click();
-  await expect(page.locator('.answer')).toContainText('teams of 20');
+  await expect(page.locator('.answer')).toContainText('each of its 40 players');
   await page.goBack();
   await expect(page.locator('.answer')).toContainText('players 0.4, the price of unfairness.');
   await page.goForward();
-  await expect(page.locator('.answer')).toContainText('teams of 20');
+  await expect(page.locator('.answer')).toContainText('each of its 40 players');
 });
 
 test('an address edited by hand is taken while the page is open @engines', async ({ page }) => {
   await openLab(page);
   await page.evaluate(() => { location.hash = '#v1.n=7&q=0.4'; });
-  await expect(page.locator('.answer')).toContainText('40 % are strong (gold)');
+  await expect(page.locator('.answer')).toContainText('40 % are strong (gold). Waiting costs a player 1 a period; a game with more strong players on one side costs each of its 14 players');
   await page.evaluate(() => { location.hash = '#v1.n=700'; });
   await expect(page.locator('.notices')).toContainText('n is 700');
-  await expect(page.locator('.answer')).toContainText('teams of 5');
+  await expect(page.locator('.answer')).toContainText('each of its 10 players');
 });
 
 for (const [name, link, warning] of [
