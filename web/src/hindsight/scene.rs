@@ -132,8 +132,7 @@ pub(super) fn set_beside_average(
     race: &HindsightRace,
     view: &HindsightStageView,
 ) {
-    let told = story::best(view).is_some();
-    if race.of_file() || !told || plane.status.chars().count() > SHORT {
+    if race.of_file() || story::best(view).is_none() || plane.status.chars().count() > SHORT {
         return;
     }
     let bar = (plane.bars.iter()).find(|bar| bar.shown && !bar.text.is_empty());

@@ -174,24 +174,25 @@ pub(super) fn queues(
     );
     told.0.push(Span::new(rates, ASIDE));
     // How little the order matters.
-    let ordered = || RIVALS.iter().filter(|&&rule| rule != ServiceRule::Two);
-    let most = ordered().map(|&rule| value(rule)).fold(0.0, f64::max);
+    let ordered = rivals.iter().filter(|rival| rival.0 != ServiceRule::Two);
+    let most = ordered.map(|rival| rival.1).fold(0.0, f64::max);
     if best.len() == 1 && rivals.iter().all(all_but_two) {
         let range = match [three(least), three(most)] {
             [low, high] if low == high => format!("{low} whatever the order"),
             [low, high] => format!("{low} to {high}, whichever order"),
         };
         // Orders that are alike by one measure may differ by another.
-        let [fifo, lifo] = [ServiceRule::Fifo, ServiceRule::Lifo].map(|rule| {
-            let variance = WaitObjective::Variance;
-            solutions
-                .objective_over(rule, variance, population)
-                .unwrap_or(f64::NAN)
-        });
-        let differ = longer(lifo, fifo).filter(|_| lifo > fifo * (1.0 + LITTLE));
-        let differ = differ.map_or_else(String::new, |more| {
-            format!("; against oldest first (FIFO), newest first (LIFO) has {more} variance")
-        });
+        let variance = |rule| {
+            let found = solutions.objective_over(rule, WaitObjective::Variance, population);
+            found.unwrap_or(f64::NAN)
+        };
+        let [fifo, lifo] = [ServiceRule::Fifo, ServiceRule::Lifo].map(variance);
+        let differ = match longer(lifo, fifo) {
+            Some(more) if lifo > fifo * (1.0 + LITTLE) => {
+                format!("; against oldest first (FIFO), newest first (LIFO) has {more} variance")
+            }
+            _ => String::new(),
+        };
         told.0
             .push(Span::new(format!(" One queue: {range}{differ}."), ASIDE));
     }
